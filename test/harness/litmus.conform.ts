@@ -5,7 +5,7 @@ import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { LITMUS_SEQUENCES, SEQUENCES, type Sequence } from '../../stimulus/index.js';
 import { type FaultId, findFault } from '../../transactions/index.js';
 
-/** Each fault that makes the device too strong, with the cell and the rule that see it. */
+/** Each fault that makes the device too strong, with the cell and rule that see it. */
 const SEEN_BY = [
   ['F230', 'litmus_gl1_line', 'WEAK-01'],
   ['F231', 'litmus_sibling_l0', 'WEAK-02'],
@@ -20,7 +20,7 @@ const SEEN_BY = [
 
 const corpus = openCorpus();
 
-/** Rules whose errors one test has; the fault is injected whether or not the sequence is one that it is tried in. */
+/** Rules with errors in one test; injects the fault even if the sequence is not one it is tried in. */
 function errorsOf(sequence: Sequence, chips: readonly ChipName[], faults: readonly FaultId[]): string[] {
   const scenario = sequence.generate({ seed: '0x5ca1e', corpus, chips, knobs: {}, faults: [] });
   const { violations } = runScenarioTest({ ...scenario, faults }).verdict;

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const MODEL = fileURLToPath(new URL('../../rtl-model/', import.meta.url));
 
-/** Lines of code for each assertion, at most: in the whole model, and in each of its units. */
+/** Maximum lines of code per assertion: in the whole model, and in each of its units. */
 const LINES_PER_ASSERTION = { model: 21, unit: 23 };
 
 interface Tally {
@@ -12,7 +12,7 @@ interface Tally {
   assertions: number;
 }
 
-/** Lines of code and assertions of each unit, `device` for what wires them; imports and the faults are no part of a unit, nor is what only looks at units. */
+/** Lines of code and assertions of each unit, `device` for their wiring; excludes imports, faults and whatever only observes units. */
 function tallies(): Map<string, Tally> {
   const units = new Map<string, Tally>();
   for (const path of readdirSync(MODEL, { recursive: true, encoding: 'utf8' })) {
@@ -27,7 +27,7 @@ function tallies(): Map<string, Tally> {
   return units;
 }
 
-/** Lines of code, without those that say how fields count in the fingerprint. */
+/** Lines of code, without those that define how fields count in the fingerprint. */
 function codeOf(text: string): readonly string[] {
   const counted = text.replace(/ {2}static readonly fingerprint[\s\S]*?;\n\n/g, '');
   const lines = counted.replace(/\/\*[\s\S]*?\*\//g, '').split('\n');

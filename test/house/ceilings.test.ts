@@ -9,14 +9,14 @@ import { ROOMS } from './support/rooms.js';
 const ROOT = packageRoot();
 const textOf = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 
-/** What a person meets; CONTRIBUTING, "Ceilings", says the same. What is added takes the place of something. */
+/** Limits on what a user meets, as in CONTRIBUTING, "Ceilings". Additions must replace something. */
 const CEILING = { commands: 22, scripts: 15, helpLines: 50, words: 45_000 };
 
-/** Pages to look something up in, and pages that are made from data. */
+/** Reference pages, and pages generated from data. */
 const NOT_READ_THROUGH =
   /^(?:CHANGELOG|docs\/(?:reference\/.*|site\/.*|api-report|fidelity|litmus|matrix))\.md$|(?:^|\/)(?:node_modules|dist|out|test)\//;
 
-/** Pages that are read from beginning to end, by their paths. */
+/** Pages read from beginning to end, by path. */
 function pages(): readonly string[] {
   const below = ['docs', 'examples', 'data', ...ROOMS].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
@@ -26,7 +26,7 @@ function pages(): readonly string[] {
   );
 }
 
-/** Words have a letter or a digit: neither rules of tables nor signs alone count. */
+/** Words need a letter or digit: table rules and signs do not count. */
 function wordsIn(file: string): number {
   return textOf(file).match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0;
 }

@@ -8,21 +8,24 @@ import { ROOMS } from './support/rooms.js';
 
 const ROOT = packageRoot();
 const REFERENCE = join(ROOT, 'docs', 'reference');
-/** The site names pages by their place in it; its own test follows its links. */
+/** The site has its own page names; its own test follows its links. */
 const SEARCHED = [...ROOMS.filter((room) => room !== 'site'), 'docs', 'test'];
-/** Tests that make up pages of their own. */
+/** Tests that invent pages. */
 const MADE_UP = [
   'test/house/citations.test.ts',
   'test/base/basics/checked-out.test.ts',
   'test/runs/report/job-page.test.ts',
 ];
 
-/** A page, and the place in it that a citation names, if any: `pops.md 5.4`, `faults.md, L22`, `goals.md, C1`, `checking.md, ORD`. */
+/** A page, and the cited place in it, if any: `pops.md 5.4`, `faults.md, L22`, `goals.md, C1`, `checking.md, ORD`. */
 const CITATION =
   /\b([a-z][a-z-]*)\.md(?:,? (\d+(?:\.\d+)*|[A-K](?![\w-])|[A-Z]\d{1,3}\b|[A-Z]{2,}(?:-\d{2})?\b))?/g;
-/** The words of a page that a citation quotes: `traps.md, "LDS_PARAM_LOAD"`, `pops.md 3, "MODE hazard"`. */
+/** A page's words quoted by a citation: `traps.md, "LDS_PARAM_LOAD"`, `pops.md 3, "MODE hazard"`. */
 const QUOTED = /\b([a-z][a-z-]*)\.md(?:,? \d+(?:\.\d+)*)?, "([^"]+)"/g;
-/** A statement, ours included, an unknown of pops.md 10, or a fault. U32 and U64 are types; S-000, F00 and F999 name none on purpose. */
+/**
+ * A statement, including ours, an unknown of pops.md 10, or a fault. U32 and U64 are types; S-000, F00 and F999 are intentionally
+ * invalid.
+ */
 const NUMBERED = /\b([SRPX]-(?!000)\d{3}|U(?!32|64)\d{1,2}|F(?!00|999)\d{2,3})\b(?!-)/g;
 /** Pages that the tool writes beside its results. */
 const WRITTEN = ['report', 'shrunk'];
@@ -52,7 +55,7 @@ function* sources(): Generator<readonly [file: string, text: string]> {
   }
 }
 
-/** A page that lies beside the citing file, in docs, or in the reference. */
+/** A page beside the citing file, in docs, or in the reference. */
 function pageOf(file: string, name: string): string | undefined {
   const known = pages.get(name);
   if (known !== undefined) return known;
@@ -61,7 +64,7 @@ function pageOf(file: string, name: string): string | undefined {
   return path === undefined ? undefined : readFileSync(path, 'utf8');
 }
 
-/** Whether a page has a heading of that number or letter, or a row of that id. */
+/** Whether a page has a heading with that number or letter, or a row with that id. */
 function hasPlace(page: string, place: string): boolean {
   const escaped = place.replaceAll('.', '\\.');
   return (
@@ -71,15 +74,15 @@ function hasPlace(page: string, place: string): boolean {
   );
 }
 
-/** Whether a page has these words, whatever is set as code. */
+/** Whether a page has these words, ignoring code markup. */
 function hasWords(page: string, words: string): boolean {
   return page.replaceAll('`', '').includes(words);
 }
 
-/** Pages that number what citations name by its first letter; statements have the others. */
+/** Pages that define cited numbers, by first letter; statements have the others. */
 const NUMBERING: Readonly<Record<string, string>> = { U: 'pops', F: 'faults' };
 
-/** Whether a page or one of our own lists has a statement, an unknown or a fault of that number. */
+/** Whether a page or one of our lists has a statement, unknown or fault with that number. */
 function isNumbered(id: string): boolean {
   if ([...OWN_STATEMENTS, ...FAULTS].some((own) => own.id === id) || id in UNKNOWNS) return true;
   return hasPlace(pages.get(NUMBERING[id[0]!] ?? 'statements')!, id);

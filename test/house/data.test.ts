@@ -15,7 +15,7 @@ it('has every data file with the hash it came with', () => {
   }
 });
 
-/** The driver's own field table lies beside the project, where it does; GFX11.5 has the registers of GFX11 (pops.md 7). */
+/** The driver's own field table is beside the project, if available; GFX11.5 has the registers of GFX11 (pops.md 7). */
 const fieldTable = new URL('../../../shared/corpus/fields.json', import.meta.url);
 
 it.skipIf(!existsSync(fieldTable))(
@@ -53,13 +53,13 @@ it.skipIf(!existsSync(fieldTable))('has the addresses of that table', () => {
   }
 });
 
-/** Registers that pops.md 7 names without an address. */
+/** Registers named in pops.md 7 without an address. */
 const NAMES_ONLY = ['DB_DFSM_WATERMARK', 'PA_SC_PKR_WAVE_TABLE_CNTL'];
 
 it('gives every register whose fields are read an address on the generations that have them', () => {
   const lost = REGISTER_FIELDS.filter(({ register }) => !NAMES_ONLY.includes(register)).flatMap(
     ({ register, generations }) =>
-      // The driver's table of GFX12 has only registers that its programs set.
+      // The driver's GFX12 table has only registers set by its programs.
       GENERATIONS.filter((gfx) => generations.includes(gfx) && !isAtLeast(gfx, 'gfx12'))
         .filter((gfx) => registerAddress(gfx, register) === undefined)
         .map((gfx) => `${register} on ${gfx}`),

@@ -5,15 +5,15 @@ import { CHIP_NAMES, GENERATIONS } from '../../arch/index.js';
 import { packageRoot } from '../../base/basics/package-root.js';
 import { ROOMS } from './support/rooms.js';
 
-/** Rooms that ask `factsOf` what a generation is; `arch` has the facts and the encodings, and `examples` is a user's own code. */
+/** Rooms that must ask `factsOf` about a generation; `arch` has the facts and encodings, and `examples` is a user's own code. */
 const OUTSIDE_ARCH = ROOMS.filter((room) => room !== 'arch' && room !== 'examples');
 
 const names = GENERATIONS.map((gfx) => gfx.replaceAll('.', String.raw`\.`)).join('|');
 const quoted = `['"\`](?:${names})['"\`]`;
 const comparison = new RegExp(`[!=]==?\\s*${quoted}|${quoted}\\s*[!=]==?|case\\s*${quoted}`);
-/** A list of generations, by which a rule, a fault or a bin would leave out the next one silently. */
+/** A list of generations, from which a rule, fault or bin would silently omit the next one. */
 const list = new RegExp(`\\[\\s*${quoted}`);
-/** A part of a name, an order in time, or a place among the generations. */
+/** Part of a name, a chronological order, or a generation's index. */
 const disguised = new RegExp(
   [
     String.raw`(?<!\w)\/\^?gfx\d`,
@@ -22,13 +22,13 @@ const disguised = new RegExp(
     String.raw`(?:isAtLeast|generationsSince|generationsBefore)\(.*${quoted}`,
   ].join('|'),
 );
-/** A bug or a size of some chips is a field of their rows. */
+/** A bug or size specific to chips belongs in their rows. */
 const chips = `['"\`](?:${CHIP_NAMES.join('|')})['"\`]`;
 const chipComparison = new RegExp(`[!=]==?\\s*${chips}|${chips}\\s*[!=]==?|case\\s*${chips}`);
 const chipList = new RegExp(`\\[\\s*${chips}`);
-/** Rooms in which a list of chips is a fact of theirs; elsewhere it says what to run. */
+/** Rooms in which a list of chips states a fact; elsewhere it says what to run. */
 const ABOUT_CHIPS = /^(?:transactions|rtl-model|stimulus|checkers|coverage)\//;
-/** Each cell says, by name, what it expects of the generations that exist. */
+/** Each cell names its expectations for the existing generations. */
 const EXPECTATIONS = 'stimulus/matrix/';
 
 function refused(file: string, line: string): boolean {

@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** The device, its stimulus and its judges. */
 const CORE = ['arch', 'transactions', 'rtl-model', 'stimulus', 'checkers', 'coverage'];
 
-/** Rooms and what each may import, as ARCHITECTURE.md says; the build enforces the same by project references. */
+/** Rooms and their allowed imports, as in ARCHITECTURE.md; the build enforces the same by project references. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   bundle: [],
   arch: [],
@@ -40,10 +40,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Names of an index that a reader can survey. */
+/** Maximum names of an index, for readability. */
 const NAMES_MAX = 60;
 
-/** Parts of a room that are wanted without the rest: what prints a line loads no schema, what types a configuration runs none, and a layer has its part alone. */
+/** Parts of a room needed separately: printing a line loads no schema, typing a configuration runs none, and a layer loads only its part. */
 const FURTHER_FACES: readonly string[] = [
   'transactions/usage-error.js',
   'transactions/visible-text.js',
@@ -55,7 +55,10 @@ const FURTHER_FACES: readonly string[] = [
   'runs/command/run-defaults.js',
 ];
 
-/** Pairs of records that hold each other, one idea in two files: a wave its accesses or its group, and these their wave. */
+/**
+ * Pairs of records that refer to each other, one idea in two files: a wave to its accesses or group, and these to their
+ * wave.
+ */
 const PAIRS: readonly (readonly string[])[] = [
   ['checkers/evidence/ledger/access-record.ts', 'checkers/evidence/ledger/wave-record.ts'],
   ['rtl-model/spi/background/group.ts', 'rtl-model/wave.ts'],
@@ -116,7 +119,7 @@ it('keeps files small enough to read at one sitting', () => {
   expect(large).toEqual([]);
 });
 
-/** Whether a module is where another room enters: the index of a room or of a feature's folder, or a command where commands start. */
+/** Whether a module is an entry for other rooms: the index of a room or of a feature's folder, or a command where commands start. */
 function isFace(from: string, target: string): boolean {
   const parts = target.split('/');
   const depth = FEATURES.includes(parts[0]!) ? 3 : 2;
@@ -124,21 +127,21 @@ function isFace(from: string, target: string): boolean {
   return from === 'cli' && target.endsWith('-command.js');
 }
 
-/** Names that an index exports. */
+/** Names exported by an index. */
 function namesIn(text: string): number {
   return [...text.matchAll(/\{([^}]*)\}/g)].flatMap(([, names]) =>
     names.split(',').filter((name) => /\w/.test(name)),
   ).length;
 }
 
-/** Files that a file imports when it is loaded, or for their types. */
+/** Files that a file imports on loading, or for their types. */
 function staticImports(path: string, text: string): string[] {
   return [...text.matchAll(/from '(\.[^']+)'/g)].map(([, specifier]) =>
     relative(ROOT, resolve(ROOT, dirname(path), specifier)).replace(/\.js$/, '.ts'),
   );
 }
 
-/** Files that a file leads to by one import or more. */
+/** Files reachable from a file by imports. */
 function reachable(path: string, imports: ReadonlyMap<string, readonly string[]>): Set<string> {
   const reached = new Set<string>();
   const next = [...(imports.get(path) ?? [])];

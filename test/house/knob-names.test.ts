@@ -6,7 +6,7 @@ import { KNOBS, type Knob } from '../../transactions/index.js';
 
 /** Where scenarios are made and judged. */
 const FOLDERS = ['rtl-model', 'stimulus', 'checkers', 'coverage', 'bench', 'test'];
-/** Suite files, in which users may write a number, and this file. */
+/** Suite files, in which users may write numbers, and this file. */
 const BY_NUMBER = ['test/harness/suite-files/suite-file.test.ts', 'test/house/knob-names.test.ts'];
 
 const named = Object.entries<Knob>(KNOBS).flatMap(([name, knob]) =>

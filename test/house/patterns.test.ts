@@ -4,10 +4,10 @@ import { expect, it } from 'vitest';
 import { packageRoot } from '../../base/basics/package-root.js';
 import { FEATURES } from './support/rooms.js';
 
-/** Rooms that read what others wrote. */
+/** Rooms that read foreign data. */
 const ROOMS = ['arch', 'transactions', 'coverage', 'stimulus', ...FEATURES];
 
-/** A regular expression that looks at every line of a text (flag `m`). */
+/** A regular expression over every line of a text (flag `m`). */
 const OF_LINES = /(?<![\w)])\/((?:[^/\\\n]|\\.)+)\/[dgisuvy]*m[dgisuvy]*(?=[.,;)\] \n])/g;
 
 it('no pattern over the lines of a text begins with blanks that may be line ends, since it would read them again from each line', () => {

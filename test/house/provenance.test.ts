@@ -27,10 +27,10 @@ const locked = Object.entries(packages)
   .map(([path, entry]) => ({ path, name: path.replace(/^.*node_modules\//, ''), ...entry }));
 
 const LICENCES = ['MIT', 'ISC', 'Apache-2.0', 'BSD-3-Clause', '0BSD', 'MPL-2.0', 'MIT OR Apache-2.0'];
-/** Scripts that npm runs when it installs a package. */
+/** Scripts that npm runs when installing a package. */
 const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall'];
 
-/** Rows of the table after a heading, cell by cell. */
+/** Rows of the table under a heading, cell by cell. */
 function rows(heading: string): string[][] {
   const [, section] = PAGE.split(`## ${heading}\n`);
   return section!
@@ -62,7 +62,7 @@ it('has every package that they bring along, once; builds for one machine belong
   const brought = locked
     .filter(({ name, os, cpu }) => !Object.hasOwn(direct, name) && os === undefined && cpu === undefined)
     .map(({ name }) => name);
-  // One empty package stands in several places.
+  // One empty package occurs several times.
   expect(told.sort()).toEqual([...new Set(brought)].sort());
 });
 

@@ -10,7 +10,7 @@ const UNPACK = 'unpack it with base/input';
 const PRINT = 'print it with base/terminal/terminal.ts';
 const WRITE = 'write with base/output';
 
-/** What goes round the one reader or the one printer, and what the linter says of it. */
+/** Code that bypasses the single reader or printer, and the linter's message. */
 const RAW: readonly (readonly [what: string, source: string, advice: string])[] = [
   ['process.stdout.write', "process.stdout.write('a');", PRINT],
   ['process.stderr.write', "process.stderr.write('a');", PRINT],
@@ -41,7 +41,7 @@ function place(path: string, source: string): void {
   writeFileSync(join(folder, path), `${source}\n`);
 }
 
-/** The linter's configuration over a room of small files, one a raw way, and the two files that may. */
+/** The linter's configuration over a room of small files, one per bypass, and the two exempt files. */
 beforeAll(() => {
   for (const each of ['biome.json', 'lint'])
     cpSync(join(packageRoot(), each), join(folder, each), { recursive: true });

@@ -9,7 +9,7 @@ import { MODEL_VERSION, SCENARIO_FORMAT } from '../../transactions/index.js';
 const ROOT = packageRoot();
 const CHANGES = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8');
 const PROMISES = readFileSync(join(ROOT, 'docs', 'stability.md'), 'utf8');
-/** The first model of which files are kept. */
+/** The first model with stored files. */
 const FIRST_KEPT = 3;
 
 it('the changelog has the form of Keep a Changelog, from the newest version to the oldest', () => {

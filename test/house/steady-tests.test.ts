@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { packageRoot } from '../../base/basics/package-root.js';
 
-/** What makes a test depend on the machine or on other tests, and what to write in its place. */
+/** Causes of dependence on the machine or other tests, with their replacements. */
 const UNSTEADY: readonly (readonly [what: RegExp, instead: string])[] = [
   [/\b(?:performance|Date)\.now\(|\bhrtime\b|\b(?:cpu|resource)Usage\(/, 'a test asserts nothing on time'],
   [/\bsetTimeout\(|timers\/promises|\bAtomics\.wait\(/, 'until() of test/support/until.ts'],
@@ -19,7 +19,7 @@ const UNSTEADY: readonly (readonly [what: RegExp, instead: string])[] = [
   [/(?<!mkdtempSync\()join\((?:realpathSync\()?tmpdir\(\)/, 'temporaryFolder(), or mkdtemp'],
 ];
 
-/** Files in which time is the stimulus itself, or which this rule is made of. */
+/** Files in which time itself is the stimulus, or that define this rule. */
 const EXEMPT: Readonly<Record<string, string>> = {
   'house/steady-tests.test.ts': 'names the patterns',
   'house/raw-ways.test.ts': 'names what the linter refuses',

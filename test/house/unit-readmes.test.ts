@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { MODEL, UNITS } from '../support/model-units.js';
 
-/** A statement, an unknown, a page of the references, a manual, or another unit whose rule it is. */
+/** A statement, an unknown, a reference page, a manual, or another unit that owns the rule. */
 const SOURCE =
   /\b[PRSU]-?\d{1,3}\b|\b(pops|pipeline|traps|faults)\.md\b|\b[Cc]orpus\b|\bLLVM\b|\bISA\b|Golden README|Our (rule|knob|contract)|`\.\.\/\w+`/;
 

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Folders of a room from the ground up: a file imports from its own folder and from those before it. */
+/** Folders of a room from the ground up: a file imports only from its own and earlier ones. */
 const WINGS: Readonly<Record<string, readonly string[]>> = {
   checkers: ['evidence', 'rules'],
   'checkers/evidence': [
@@ -75,7 +75,7 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
   designs: ['vcd', 'check-trace', 'trace-writers', 'cosim'],
 };
 
-/** Files that stand in a room itself, above all of its folders. */
+/** Files in a room itself, above all its folders. */
 const ABOVE_ALL: Readonly<Record<string, readonly string[]>> = {
   checkers: ['index.ts', 'rule-records.ts', 'rules.ts', 'scoreboards.ts'],
   'checkers/evidence': [],

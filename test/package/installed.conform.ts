@@ -20,7 +20,7 @@ const clone = fileURLToPath(new URL('../../', import.meta.url));
 const MEGABYTE = 1e6;
 const made = await installedProject();
 const commands = await installedCommands();
-/** Where the tests below run; they do not where this is empty. */
+/** Where the tests below run; if empty, they do not. */
 const project = made?.folder ?? '';
 
 function call(words: readonly string[], cwd = project) {
@@ -29,7 +29,7 @@ function call(words: readonly string[], cwd = project) {
   return { code: status, stdout, stderr };
 }
 
-/** What the installed command prints and how it ends; npm's bin link is what a user calls. */
+/** The installed command's output and how it ends; npm's bin link is what a user calls. */
 function popsTb(...words: string[]) {
   return call([join(project, 'node_modules', '.bin', 'pops-tb'), ...words]);
 }

@@ -25,7 +25,7 @@ function lint(...files: readonly string[]): Findings {
   return JSON.parse(callTool(process.execPath, [script, project!.tarball, ...files], linters)) as Findings;
 }
 
-/** What it says of a package of ES modules: compilers that know no `exports`, and CommonJS, are not promised. */
+/** Its findings for a package of ES modules: compilers without `exports`, and CommonJS, are not supported. */
 function ofModules({ types }: Findings): Findings['types'] {
   return types.filter(({ resolutionKind = '' }) => !['node10', 'node16-cjs'].includes(resolutionKind));
 }
@@ -37,7 +37,7 @@ describe.skipIf(project === undefined)('the packed package (skipped where npm pi
     const found = lint();
     expect(found.publint).toEqual([]);
     expect(ofModules(found)).toEqual([]);
-    // They did look at it.
+    // They did check it.
     expect(new Set(found.types.map(({ entrypoint }) => entrypoint))).toContain('./harness');
   });
 

@@ -17,7 +17,7 @@ function userFolder(): string {
     symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
   }
   writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
-  // A link stands for an installed package, whose modules Vitest leaves to Node.
+  // A link replaces an installed package, whose modules Vitest leaves to Node.
   writeFileSync(join(folder, 'vitest.config.mjs'), 'export default { resolve: { preserveSymlinks: true } };');
   for (const name of EXAMPLES) copyFileSync(join(root, 'examples', name), join(folder, name));
   return folder;
@@ -25,7 +25,7 @@ function userFolder(): string {
 
 const folder = userFolder();
 
-/** What a careful user asks of a compiler, types of packages included. */
+/** Compiler options of a careful user, including types of packages. */
 const STRICTEST = [
   'strict',
   'noUncheckedIndexedAccess',

@@ -4,7 +4,7 @@ import type { Sequencer } from '../../rtl-model/sq/sequencer.js';
 
 const BUDGET = { cycles: 100, instructions: 50, waveInstructions: 20 };
 
-/** A run in that cycle, in which all waves and the busiest one have executed so many instructions. */
+/** A run in that cycle, with these instructions executed in total and by the busiest wave. */
 function used(now: number, instructions: number, mostExecuted: number) {
   return usedUp(BUDGET, now, { instructions, mostExecuted } as Sequencer);
 }

@@ -10,7 +10,7 @@ import { groupScene } from '../support/background-scene.js';
 import { PARTIAL_ON_HANG_ONLY } from './support/partial-on-hang.js';
 import { heard, programScene } from './support/run-program.js';
 
-/** How a run that a bound stopped ended. */
+/** How a run stopped by a bound ended. */
 function stopOf(scenario: Scenario, cycles: number, instructions: number): Stopped | undefined {
   let stop: Stopped | undefined;
   const { stopped } = runScenario(
@@ -24,7 +24,7 @@ function stopOf(scenario: Scenario, cycles: number, instructions: number): Stopp
   return stop;
 }
 
-/** Quads that ran by the time the device came to rest with nothing waiting, by draw. */
+/** Quads that ran before the device came to rest with nothing waiting, by draw. */
 function quadsOf(scenario: Scenario): readonly number[] {
   const quads = scenario.draws.map(() => 0);
   runScenario(scenario, (t) => {
@@ -83,7 +83,7 @@ again:
 });
 
 it('names the loop of the wave that executed most, although another one executed last', () => {
-  // The first wave counts without a pause, the second one sleeps in each of its rounds.
+  // The first wave counts without a pause; the second sleeps in each round.
   const program = `s_mov_b64 exec, 1
   v_mov_b32_e32 v0, 0x100000
   v_mov_b32_e32 v1, 0
@@ -126,7 +126,7 @@ it('has no order of events to look at where latencies decide', () => {
 
 it('partial waves launch when nothing else moves, however many packers have one', () => {
   const registers = PARTIAL_ON_HANG_ONLY;
-  // 25 quads a layer fill no whole number of waves, and the nearer layer waits for the depth of the one after it.
+  // 25 quads a layer do not fill whole waves, and the nearer layer waits for the next one's depth.
   const draw = { width: 10, height: 10, depths: [0.5, 0.25], registers };
   for (const packers of [1, 2]) {
     const layers = scene({ primitives: 2, draw, freedoms: { packers } });
@@ -141,7 +141,7 @@ it('a draw that waits until the packers are idle does not wait for background wa
     { sampleChange: setting('sampleChange', 'waits') },
   );
   const [draw] = beside.draws;
-  // Enough draws that the background ends long before the last one begins.
+  // Enough draws for the background to end long before the last one begins.
   const draws = Array.from({ length: 12 }, (_, i) => ({ ...draw, samples: i % 2 === 0 ? draw.samples : 4 }));
   const alone = quadsOf({ ...beside, draws });
   expect(Math.min(...alone)).toBeGreaterThan(0);
@@ -306,7 +306,7 @@ it('names the subject of each choice, so that decisions alone repeat a run', () 
     return { stream, choices };
   };
   const { stream, choices } = runOf(made);
-  // The first alternative is what a run takes where nothing is decided.
+  // Without decisions, a run takes the first alternative.
   for (const choice of choices) expect(Object.hasOwn(choice, 'decision')).toBe(choice.answer !== 0);
   const gaps = choices.filter(({ point }) => point === 'ISSUE_GAP');
   expect(new Set(gaps.map(({ during }) => during?.unit))).toEqual(new Set(['WAVE']));

@@ -14,7 +14,7 @@ const PROGRAM = `
   exp mrt0 v1, v1, v1, v1 done vm
   s_endpgm`;
 
-/** Names of all events that were to come before some choice of a run, where each choice takes the first alternative or the last. */
+/** Names of all events pending at some choice of a run in which each choice takes the first alternative or the last. */
 function namesOf(takesLast: boolean): ReadonlySet<string> {
   const made = programScene(PROGRAM, { registers: { SPI_SHADER_COL_FORMAT: 9 } });
   const searched: Scenario = { ...made, schedule: { strategy: 'order', choices: [] } };
@@ -43,6 +43,6 @@ const ALWAYS = [
 
 it('an event is named by its unit, wave, instruction and place in its queue, so that all orders give it one name', () => {
   expect([...namesOf(false)].sort()).toEqual([...ALWAYS].sort());
-  // The second load is issued before the first one performs, and stands behind it.
+  // The second load is issued before the first one performs, and queues after it.
   expect([...namesOf(true)].sort()).toEqual([...ALWAYS, 'PERFORM 0.0 4 1'].sort());
 });

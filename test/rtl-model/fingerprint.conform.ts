@@ -11,7 +11,7 @@ import { rulesOf } from '../../rtl-model/fingerprint/state-walk.js';
 import type { Choices } from '../../rtl-model/kernel/index.js';
 import type { Scenario } from '../../transactions/index.js';
 
-/** A number or a boolean somewhere in a device, which can be changed and restored. */
+/** A number or boolean in a device, which can be changed and restored. */
 interface Leaf {
   readonly path: string;
   readonly flip: () => void;
@@ -19,7 +19,7 @@ interface Leaf {
 
 const ruleOf = (owner: object, name: string): FieldRule | undefined => rulesOf(owner.constructor)?.[name];
 
-/** Every field of the units without a rule of the fingerprint, found without the fingerprint's own walk. */
+/** Every field of the units without a fingerprint rule, found without the fingerprint's own walk. */
 function leavesOf(root: object): Leaf[] {
   const leaves: Leaf[] = [];
   const seen = new Set<object>([root]);
@@ -45,7 +45,7 @@ function leavesOf(root: object): Leaf[] {
   return leaves;
 }
 
-/** All objects of the units, behind fields with a rule too. */
+/** All objects of the units, also in fields with a rule. */
 function objectsOf(root: object): object[] {
   const seen = new Set<object>([root]);
   for (const owner of seen)
@@ -82,7 +82,7 @@ function changing(
   return { path, flip };
 }
 
-/** Steps at which a run is looked at. */
+/** Steps at which to inspect a run. */
 const LOOKS = [5, 40];
 
 it.each<ChipName>(['vega10', 'navi21', 'navi31'])(

@@ -6,23 +6,23 @@ import { type Footprint, newBudget, type OrderQuestion, runScenario } from '../.
 import type { FaultId, Scenario } from '../../transactions/index.js';
 import { BlindTable } from '../failures/explore/support/blind-table.js';
 
-/** Pairs of events that are run in both orders. */
+/** Pairs of events run in both orders. */
 const PAIRS = 60;
 
-/** A place in a run, and two events that may come next there and are said to commute. */
+/** A place in a run, and two possible next events that supposedly commute. */
 interface Pair {
   readonly prefix: readonly number[];
   readonly names: readonly [string, string];
 }
 
-/** Whether two events are said to commute. */
+/** Whether two events supposedly commute. */
 type Commute = (one: Footprint, other: Footprint) => boolean;
 
 function commuteBy(table: MarksTable): Commute {
   return (one, other) => !table.areInConflict(table.ofFootprint(one), table.ofFootprint(other));
 }
 
-/** Numbers below `n`, the same in each run of the test. */
+/** Reproducible numbers below `n`. */
 function drawing(seed: number): (n: number) => number {
   let state = seed;
   return (n) => {
@@ -34,7 +34,7 @@ function drawing(seed: number): (n: number) => number {
 const placeOf = (question: OrderQuestion, name: string): number =>
   question.steps().findIndex((step) => step.name === name);
 
-/** Walks through the scene at random, and picks two events that commute wherever it has to choose. */
+/** Walks through the scene at random, and picks two commuting events at each choice. */
 function pairsOf(scene: Scenario, seed: number, commute: Commute): Pair[] {
   const draw = drawing(seed);
   const pairs: Pair[] = [];
@@ -56,7 +56,7 @@ function pairsOf(scene: Scenario, seed: number, commute: Commute): Pair[] {
   return pairs;
 }
 
-/** Fingerprint after two events, in the order in which they are named; undefined where the second cannot come. */
+/** Fingerprint after two events in this order; undefined if the second cannot come. */
 function after(scene: Scenario, { prefix }: Pair, [first, second]: readonly string[]): string | undefined {
   let at = 0;
   let fingerprint: string | undefined;
@@ -73,7 +73,7 @@ function after(scene: Scenario, { prefix }: Pair, [first, second]: readonly stri
   return fingerprint;
 }
 
-/** Pairs that are said to commute, each by its two names, and those of them that leave two states. */
+/** Pairs that supposedly commute, by their two names, and those that leave two states. */
 function tryPairs(scene: Scenario, commute: Commute, areEnough: (wrong: readonly string[]) => boolean) {
   const seen = new Set<string>();
   const wrong: string[] = [];

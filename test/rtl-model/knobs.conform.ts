@@ -7,8 +7,8 @@ import { type Freedoms, KNOBS, type KnobName, type Scenario, setting } from '../
 const corpus = openCorpus();
 
 /**
- * Sequences on which most knobs have an effect; for the others, a sequence with the further knobs and the values that
- * they need.
+ * Sequences on which most knobs have an effect; for the others, a sequence with further knobs and the required
+ * values.
  */
 const SHOWING = ['rmw_image', 'plain_draws', 'busy_exit', 'device_structure', 'mixed_reads'];
 const SPECIAL: Partial<
@@ -27,8 +27,8 @@ const SPECIAL: Partial<
 const SEEDS = 24;
 
 /**
- * Knobs that affect only broken programs or registers, rare scenes, or chips that seeds do not draw; `unknowns.test.ts` and the tests of their units
- * cover them.
+ * Knobs that affect only broken programs or registers, rare scenes, or chips that seeds do not draw; covered by `unknowns.test.ts` and their units'
+ * tests.
  */
 const ELSEWHERE: readonly KnobName[] = [
   'secondMessage',
@@ -41,7 +41,7 @@ const ELSEWHERE: readonly KnobName[] = [
   'middleCache',
 ];
 
-/** Knobs of the stimulus; the model sees only the scenario that they produce. */
+/** Stimulus knobs; the model sees only the resulting scenario. */
 const OF_STIMULUS: readonly KnobName[] = ['geometryPressure', 'computePressure', 'pctDepth'];
 
 /** Cycle, kind and ids of each transaction of a run. */

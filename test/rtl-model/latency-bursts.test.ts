@@ -5,7 +5,7 @@ import { LatencyBursts } from '../../rtl-model/latency-bursts.js';
 
 const RANGE = [10, 169] as const;
 
-/** Latencies asked for in every cycle of `cycles`. */
+/** Latencies requested in every cycle of `cycles`. */
 function latencies(latencyBurst: number, latencyBurstCycles: number, calmFrom = Infinity, cycles = 4000) {
   let now = 0;
   const spec = { latencyBurst, latencyBurstCycles };
@@ -16,7 +16,7 @@ function latencies(latencyBurst: number, latencyBurstCycles: number, calmFrom = 
   });
 }
 
-/** The least latency of a burst: the upper eighth of the range. */
+/** A burst's minimum latency: the upper eighth of the range. */
 const UPPER = 150;
 
 describe('bursts of latency', () => {
@@ -52,7 +52,7 @@ describe('bursts of latency', () => {
         alternatives = n;
         return chance;
       };
-      // The first of a range, or in a burst the last.
+      // The first value of a range, or in a burst the last.
       return new LatencyBursts(spec, { choose }, () => false).latency(2, RANGE, 0) === RANGE[1];
     };
     begins(0);

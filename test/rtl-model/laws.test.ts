@@ -10,7 +10,7 @@ import { keptCopy } from '../support/kept-copy.js';
 
 const corpus = openCorpus();
 
-/** Any clean scenario that the sequences make. */
+/** Any clean scenario from the sequences. */
 const scenarios = fc
   .tuple(fc.constantFrom(...SEQUENCES), fc.bigInt({ min: 0n, max: (1n << 64n) - 1n }))
   .map(([sequence, seed]) =>
@@ -19,7 +19,7 @@ const scenarios = fc
 
 type Of<K extends TransactionKind> = Extract<Transaction, { kind: K }>;
 
-/** What a run makes of a scenario: its stream, and what it returns. */
+/** A run's results: its stream, and its return value. */
 function collect(scenario: Scenario) {
   const stream: Transaction[] = [];
   const result = runScenario(scenario, (t) => {
@@ -28,7 +28,7 @@ function collect(scenario: Scenario) {
   return { stream, result };
 }
 
-/** A run without a listener to its stream, which records its choices and tells of each. */
+/** A run without a stream listener, which records and reports its choices. */
 function recordChoices(scenario: Scenario) {
   const made: ChoiceMade[] = [];
   const result = runScenario(scenario, null, { record: true, onChoice: (choice) => made.push(choice) });
@@ -39,12 +39,12 @@ function of<K extends TransactionKind>(stream: readonly Transaction[], kind: K):
   return stream.filter((t): t is Of<K> => t.kind === kind);
 }
 
-/** A scenario with the two runs that all laws share: one whose stream is kept, and one that records its choices. */
+/** A scenario with the two runs shared by all laws: one that keeps its stream, and one that records its choices. */
 type Runs = { readonly scenario: Scenario } & ReturnType<typeof collect> & {
     readonly recorded: ReturnType<typeof recordChoices>;
   };
 
-/** The scenarios are the same each time, as some take long. */
+/** The same scenarios each time, as some take long. */
 const DRAWN = 14;
 let all: readonly Runs[] = [];
 beforeAll(() => {
@@ -148,7 +148,7 @@ describe('the model on any scenario', () => {
       for (const t of stream) {
         if (t.kind !== 'sx-alloc' && t.kind !== 'sx-freed') continue;
         held.set(t.packer, (held.get(t.packer) ?? 0) + (t.kind === 'sx-alloc' ? 1 : -1));
-        // Space for positions has its own bound and belongs to no packer.
+        // Position space has its own bound and belongs to no packer.
         if (t.packer >= 0) expect(held.get(t.packer)).toBeLessThanOrEqual(scenario.freedoms.exportSpace);
       }
       for (const count of held.values()) expect(count).toBe(0);
@@ -157,7 +157,7 @@ describe('the model on any scenario', () => {
 
   law('repeats the run under the recorded schedule', (stream, { scenario, recorded }) => {
     const schedule = { strategy: 'replay' as const, choices: recorded.result.choices! };
-    // `toEqual` would take most of the test's time on so much data.
+    // `toEqual` on this much data would take most of the test's time.
     expect(isDeepStrictEqual(collect({ ...scenario, schedule }).stream, stream)).toBe(true);
   });
 

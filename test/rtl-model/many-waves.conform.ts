@@ -8,7 +8,7 @@ import { programScene } from './support/run-program.js';
 const EARLY = 60_000;
 const LATE = 300_000;
 
-/** Difference in bytes that two garbage collections of the same state may show. */
+/** Difference in bytes allowed between two garbage collections of the same state. */
 const NOISE_BYTES = 2_000_000;
 
 /** Edge of the screen in pixels and in quads, and of a quad in 1/256 pixel. */
@@ -18,7 +18,7 @@ const QUAD = 512;
 
 const PRIMITIVES = 10_000;
 
-/** The entry of an ordered section (pops.md 5.4) and its exit, with nothing in it. */
+/** The entry of an ordered section (pops.md 5.4) and its exit, with nothing between. */
 const EMPTY_SECTION = `
   s_bitcmp1_b32 s1, 31
   s_cbranch_scc0 section

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { type RestingUnits, waitingParties } from '../../rtl-model/waiting.js';
 import { STATUS, Wave } from '../../rtl-model/wave.js';
 
-/** The part of the device that tells which waves wait. */
+/** The part of the device that reports which waves wait. */
 function resting(units: object): RestingUnits {
   const launcher = { running: [], work: [], lacks: () => 'slot' };
   return { launcher, packers: [], trackers: [], ...units } as unknown as RestingUnits;
 }
 
-/** A wave of that number in that state; it runs no program, so it has no position. */
+/** A wave with that number in that state; it runs no program, so it has no position. */
 function waveIn(number: number, state: object): Wave {
   return Object.assign(
     new Wave(0),
@@ -17,7 +17,7 @@ function waveIn(number: number, state: object): Wave {
   );
 }
 
-/** The causes that waves give while they run. */
+/** The causes given by waves while they run. */
 function causes(...waves: readonly Wave[]) {
   const launcher = { running: [undefined, ...waves], work: [], lacks: () => 'slot' };
   const trackers = [{ exitingId: 5 }, { exitingId: 6 }];
@@ -86,7 +86,7 @@ describe('a wave in an endless loop', () => {
   const load = { ...plain, kind: 'memory' };
   const EXITING = { on: 'exiting-id', packer: 1, exiting: 6 };
   const cause = (body: readonly object[], why = 'same-state', packerEnabled = true) => {
-    // What stands before and after the loop does not count.
+    // Code before and after the loop does not count.
     const instructions = [poll, load, ...body, load, poll].map((each, pc) => ({ ...each, pc: 4 * pc }));
     const loops = { endless: { first: 2, last: body.length + 1, why }, loadedFrom: 0x40 };
     const work = { program: { instructions } };

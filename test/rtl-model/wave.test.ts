@@ -7,10 +7,10 @@ import { PATH, STATUS, Wave } from '../../rtl-model/wave.js';
 import { QUAD_COLUMNS } from '../../transactions/index.js';
 import { scene } from '../checkers/support/scenes.js';
 
-/** Fields that formation, launch or a wait sets before anything reads them. */
+/** Fields set by formation, launch or a wait before anything reads them. */
 const SET_LATER = ['index', 'number', 'id', 'quads', 'state', 'place', 'thresholds'];
 
-/** The records that units keep of a wave, each with a reset of its own. */
+/** The records that units keep of a wave, each with its own reset. */
 const RECORDS = ['overlap', 'launch', 'section', 'exports', 'fetched', 'paths', 'polling', 'loops'] as const;
 
 /** Changes every field of a record to another value of its kind. */

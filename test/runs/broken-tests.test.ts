@@ -5,7 +5,7 @@ import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { findSequence, NO_OVERRIDES } from '../../harness/selection/selection.js';
 import type { Scenario } from '../../transactions/index.js';
 
-/** A test that passes with and without F08, which does not act in it. */
+/** A test that passes with and without F08, which has no effect in it. */
 const sound = generateTest({
   sequence: findSequence('rmw_buffer'),
   seed: '0x0000000000000001',
@@ -13,7 +13,7 @@ const sound = generateTest({
   corpus: openCorpus(),
 });
 
-/** Coverage of one test in which nothing is found. */
+/** Coverage of one test with no findings. */
 function coverageOf(scenario: Scenario) {
   const collector = createCollector('run');
   const { finding } = runScenarioTest(scenario, { cover: { collector, id: 'test', position: 0 } });
@@ -37,7 +37,7 @@ describe('coverage of tests in which something is broken on purpose', () => {
   });
 });
 
-/** The same test without its memory returning in order, which CFG-20 is to say. */
+/** The same test with memory not returning in order, which CFG-20 must report. */
 function misprogrammed(): Scenario {
   const draws = sound.draws.map((draw) => ({
     ...draw,

@@ -17,7 +17,7 @@ const corpus = openCorpus();
 
 type Target = readonly [processor: string, gfx: Gfx, wave: WaveSize, abi: 'amdpal' | 'mesa3d'];
 
-/** LLVM is a second compiler: what its back end makes of sections is judged and run like what drivers made. */
+/** LLVM is a second compiler: its back end's sections are judged and run like the drivers'. */
 const TARGETS: readonly Target[] = [
   ['gfx900', 'gfx9', 64, 'amdpal'],
   ['gfx906', 'gfx9', 64, 'mesa3d'],
@@ -53,7 +53,7 @@ const ARRAY = Array.from({ length: 16 }, (_, i) => {
   return `%a${i} = insertelement <16 x float> ${before}, float %${['xf', 'f0', 'f1', 'f2'][i % 4]}, i32 ${i}`;
 }).join('\n  ');
 
-/** Work by what of the back end it asks for, with what it must leave in a pixel. */
+/** Work by back-end feature, with its expected result in a pixel. */
 const WORK: readonly (readonly [what: string, work: PixelWork, model: Model])[] = [
   [
     '64-bit products and quotients',
@@ -262,7 +262,7 @@ describe.runIf(hasTool('llc-19', 'llvm-19'))('a section compiled by llc', () => 
   describe.each(TARGETS)('for %s, which is %s, in waves of %i by the rules of %s', (...target) => {
     it.each(WORK)('passes and leaves %s', (_, work, model) => {
       const { verdict, violations, memory } = run(target, work);
-      // Where llc puts its arithmetic costs time inside the section, which a rule of costs may tell.
+      // Where llc puts its arithmetic costs time inside the section, which a cost rule may report.
       const found = withoutMissingBits(violations).filter(({ rule }) => !rule.startsWith('PERF-'));
       expect({ verdict, found }).toEqual({ verdict: 'pass', found: [] });
       const words = new Uint32Array(memory.get('buffer_descriptor[0]')!.buffer);

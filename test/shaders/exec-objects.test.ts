@@ -67,14 +67,14 @@ function build(gfx: Gfx, more: Partial<BuiltObject> = {}): Uint8Array {
   return buildElf({ words: assembleProgram(listProgram(gfx), gfx), flags: objectFlags(gfx), ...more });
 }
 
-/** Without the argument that GFX11 lacks. */
+/** Without the argument missing on GFX11. */
 function stateFor(gfx: Gfx) {
   return isAtLeast(gfx, 'gfx11')
     ? { ...STATE, args: STATE.args.filter((argument) => argument !== COLLISION) }
     : STATE;
 }
 
-/** Count and entries `primitive << 8 | coverage` of a pixel's list: 65 words a pixel. */
+/** Count and entries `primitive << 8 | coverage` of a pixel's list: 65 words per pixel. */
 function listAt(memory: ReadonlyMap<string, Uint8Array>, pixel: number): number[] {
   const words = new Uint32Array(memory.get('buffer_descriptor[0]')!.buffer);
   return [...words.subarray(pixel * 65, pixel * 65 + 4)];

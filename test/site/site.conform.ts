@@ -13,7 +13,7 @@ import { until } from '../support/until.js';
 const root = packageRoot();
 const out = temporaryFolder();
 writeWorkedExamples(join(out, 'docs', 'journeys', 'worked'), join(root, 'dist', 'cli', 'main.js'));
-// The API reference has a generator of its own, which `npm run docs` installs.
+// The API reference needs a separate generator, installed by `npm run docs`.
 const site = buildSite({ root, out, api: undefined });
 
 it('has every page of docs/, and no link of any page leads nowhere', () => {

@@ -21,7 +21,7 @@ function cycles(scenario: Scenario, fields: Fields): number {
   return runScenario({ ...scenario, draws }, null).cycles;
 }
 
-/** Cycles of scenarios of a sequence with these fields, divided by their cycles with the others: the geometric mean. */
+/** Ratio of cycles of a sequence's scenarios with these fields to those with the others: the geometric mean. */
 function cost(sequence: string, chip: ChipName, withIt: Fields, withoutIt: Fields = {}): number {
   let logs = 0;
   for (let seed = 1; seed <= SEEDS; seed++) {

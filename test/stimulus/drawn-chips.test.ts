@@ -24,7 +24,7 @@ function drawn(name: string, count: number): Set<string> {
 describe('a chip that was added after the seeds of stored tests were fixed', () => {
   it('is drawn by no seed of the sequences that were there before', () => {
     for (const { name } of SEQUENCES) {
-      // These came after those chips.
+      // These are newer than those chips.
       if (['newer_chips', 'event_immediates', 'stale_programs'].includes(name)) continue;
       expect(drawnChips(sequenceOf(name)).filter((chip) => NEWER.includes(chip))).toEqual([]);
     }

@@ -5,7 +5,7 @@ import { LITMUS_SEQUENCES, SEQUENCES } from '../../stimulus/index.js';
 import { PROGRAM_FAULT_IDS } from '../../stimulus/programs/faults.js';
 import { FAULTS } from '../../transactions/index.js';
 
-/** Faults of programs that are none until the hardware goes along with them: they have a place in both. */
+/** Program faults that take effect only with the hardware's cooperation: they belong to both. */
 const WITH_HARDWARE: readonly string[] = ['F49'];
 
 it('gives every row of the fault table exactly one place that acts it out, of the kind that the row names', () => {

@@ -80,7 +80,7 @@ it('switches features fully off, starves the device, and draws bursts, competito
   const share = (holds: (freedoms: Freedoms) => boolean): number => drawn.filter(holds).length / drawn.length;
   const isDefault = (names: readonly KnobName[]) => (freedoms: Freedoms) =>
     names.every((name) => freedoms[name] === standard[name]);
-  // Each on its own they would all be off in one of sixteen and one of eight.
+  // Independently, they would all be off in one of sixteen and one of eight.
   expect(
     share(isDefault(['falseOverlap', 'overlapReach', 'overlapEntries', 'overlapOverflow'])),
   ).toBeGreaterThan(0.17);
@@ -93,14 +93,14 @@ it('switches features fully off, starves the device, and draws bursts, competito
   expect(share(({ pctDepth }) => pctDepth > 0)).toBeGreaterThan(0.06);
 });
 
-/** A sample of draws takes every value of lists of this length; longer ones are left out. */
+/** A sample of draws takes every value of lists up to this length; longer ones are skipped. */
 const LIST_MAX = 24;
 
 it('takes the default and each value that a row lists for clean tests', () => {
   const drawn = Array.from({ length: 400 }, (_, i) =>
     drawFreedoms(new RandomStream(`0x${(i + 1).toString(16)}`), chipOf('navi21'), {}),
   );
-  // The quirk that draws `collisionSupply` is that of other chips.
+  // The quirk that draws `collisionSupply` belongs to other chips.
   for (const [name, knob] of Object.entries(KNOBS) as [KnobName, Knob][]) {
     const listed = knob.kind === 'value' && name !== 'collisionSupply' ? (knob.clean ?? []) : [];
     if (listed.length > LIST_MAX) continue;

@@ -8,10 +8,10 @@ const corpus = openCorpus();
 /** Seeds of a sequence; the generator's programs differ most. */
 const seedsOf = (name: string): number => (name === 'generated' ? 300 : 15);
 
-/** Scalar registers below it are a program's own; from it on they have a meaning, and a value before the first write. */
+/** Lower scalar registers are a program's own; higher ones have a meaning, and a value before the first write. */
 const FIRST_WITH_MEANING = 100;
 
-/** Registers of a program that are read, and that neither its launch nor any of its instructions writes. */
+/** A program's registers that are read but written neither by its launch nor by any instruction. */
 function neverWritten({ words, epilog, arguments: given }: Program, { chip, wave }: Scenario): string[] {
   const { instructions } = decodeOnce(words, chipOf(chip).gfx, wave, epilog);
   const names = ({ scalars, vectors }: RegisterUse): string[] => [

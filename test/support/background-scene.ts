@@ -15,7 +15,7 @@ import type {
 } from '../../transactions/index.js';
 import { defaultFreedoms } from '../../transactions/index.js';
 
-/** A draw of a few instances with an attribute of the vertex and one of every second instance. */
+/** A draw of a few instances with one per-vertex attribute and one for every second instance. */
 export const INSTANCED_DRAW = {
   vertices: 50,
   instances: 6,
@@ -26,7 +26,7 @@ export const INSTANCED_DRAW = {
   inputs: [[1, 2, 3], [4]],
 } as const;
 
-/** First byte of the part of the global data share that work-groups get. */
+/** First byte of the GDS part for work-groups. */
 export const SHARE_FIRST = 64;
 
 const OUTPUT = 0x10_0000_0000;
@@ -35,7 +35,7 @@ const INPUTS = [0x11_0000_0000, 0x12_0000_0000] as const;
 const corpus = openCorpus();
 const sequence = SEQUENCES.find(({ name }) => name === 'rmw_buffer')!;
 
-/** A correct pixel scene with every knob at its default but for `freedoms`, and nothing in the background. */
+/** A correct pixel scene with all default knobs except `freedoms`, and no background. */
 function pixelScene(chip: ChipName, freedoms: Partial<Freedoms>): Scenario {
   const knobs = { ...defaultFreedoms(), packers: 1, ...freedoms };
   const {
@@ -61,7 +61,7 @@ function withWork(plain: Scenario, work: BackgroundWork, memory: readonly Memory
   };
 }
 
-/** Work-groups that exchange words through their local data (`groupText`). */
+/** Work-groups that exchange words through LDS (`groupText`). */
 export function groupScene(
   chip: ChipName,
   changes: Partial<ComputeWork> = {},
@@ -70,7 +70,7 @@ export function groupScene(
   return groupSceneWith(chip, false, changes, freedoms);
 }
 
-/** The same, by way of the global data share as well. */
+/** The same, also through the GDS. */
 export function shareScene(
   chip: ChipName,
   changes: Partial<ComputeWork> = {},
@@ -117,7 +117,7 @@ function groupSceneWith(
   return withWork(plain, work, [output]);
 }
 
-/** What a vertex draw has that its program reads. */
+/** A vertex draw's inputs for its program. */
 export interface VertexDraw {
   readonly vertices: number;
   readonly instances: number;

@@ -3,13 +3,13 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { afterAll, beforeAll, describe } from 'vitest';
 import { hasTool } from './external-tool.js';
 
-/** Flags that keep Chromium from starting helper processes, each of which takes longer to start than most tests run. */
+/** Flags that keep Chromium from starting helper processes, which take longer than most tests run. */
 const ARGS = ['--no-sandbox', '--no-zygote', '--disable-gpu'];
 
-/** Opens a tab, in which only the runner's limit ends a wait: a loaded machine is slow. */
+/** Opens a tab in which only the runner's limit ends a wait: a loaded machine is slow. */
 export type OpenPage = (options?: BrowserContextOptions) => Promise<Page>;
 
-/** Tests in one Chromium, started before the first and closed after the last; skipped if it is not installed. */
+/** Tests in one Chromium, started before the first and closed after the last; skipped if not installed. */
 export function describeInBrowser(name: string, tests: (openPage: OpenPage) => void): void {
   describe.runIf(hasTool('chromium', 'chromium'))(name, () => {
     let browser: Browser;

@@ -3,7 +3,7 @@ import type { CorpusRecord } from '../../stimulus/index.js';
 
 type Coded = Pick<CorpusRecord, 'shader' | 'instructions' | 'epilog'>;
 
-/** Chips that share code with another one: a program that both have word for word runs there. */
+/** Chips that share code with another one: a program identical on both runs there. */
 export const TWINS: Readonly<Partial<Record<ChipName, ChipName>>> = {
   raven: 'vega10',
   renoir: 'vega10',
@@ -11,7 +11,7 @@ export const TWINS: Readonly<Partial<Record<ChipName, ChipName>>> = {
   vangogh: 'navi21',
 };
 
-/** Equal for equal code of a shader. */
+/** Equal for equal shader code. */
 export function codeOf({ shader, instructions, epilog }: Coded): string {
   const words = [instructions, epilog?.instructions ?? []].map((each) => each.map((one) => one.words));
   return JSON.stringify([shader, words]);

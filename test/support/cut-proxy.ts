@@ -3,14 +3,14 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { pause } from './until.js';
 
 /**
- * Stands between clients and a server, and goes away once, as a server does that dies: when the clients have sent this many pieces,
- * all connections end, and for a while new ones are refused. Counts of pieces make a moment the same on every machine.
+ * Sits between clients and a server, and disappears once, like a dying server: when the clients have sent this many pieces, all
+ * connections end, and for a while new ones are refused. Counting pieces makes the moment the same on every machine.
  */
 export class CutProxy {
   private readonly sockets = new Set<Socket>();
   private server: Server | undefined;
   private pieces = 0;
-  /** Whether it has gone away by now. */
+  /** Whether it has disappeared yet. */
   cut = false;
 
   private constructor(

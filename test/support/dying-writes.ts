@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// Node loads this one late, and it would keep what it finds then.
+// Node loads this one lazily, and would keep the version it finds then.
 const first = fs.mkdtempSync(join(tmpdir(), 'pops-copy-'));
 fs.mkdirSync(join(first, 'a'));
 fs.cpSync(join(first, 'a'), join(first, 'b'), { recursive: true });
@@ -22,15 +22,15 @@ const WRITES = [
   'writeFileSync',
   'writeSync',
 ] as const;
-/** What is cut in its middle by a death. */
+/** Writes that a death cuts in the middle. */
 const CUT: readonly string[] = ['appendFileSync', 'writeFileSync', 'writeSync'];
 const { O_WRONLY, O_RDWR, O_CREAT } = fs.constants;
 
 type Call = (...args: unknown[]) => unknown;
 
 /**
- * Leaves on the disk what a process would that dies in its n-th write: that one is cut, and none comes after it. Gives what the action
- * gave; undefined where it died.
+ * Leaves the disk as a process that dies in its n-th write: that one is cut, and later ones are missing. Returns the action's result;
+ * undefined if it died.
  */
 export function dyingAtWrite<T>(n: number, action: () => T): T | undefined {
   const disk = dyingDisk(n);
@@ -43,7 +43,7 @@ export function dyingAtWrite<T>(n: number, action: () => T): T | undefined {
   }
 }
 
-/** `dyingAtWrite` for an action that ends later. */
+/** `dyingAtWrite` for an asynchronous action. */
 export async function laterDyingAtWrite<T>(n: number, action: () => Promise<T>): Promise<T | undefined> {
   const disk = dyingDisk(n);
   try {
@@ -55,7 +55,7 @@ export async function laterDyingAtWrite<T>(n: number, action: () => Promise<T>):
   }
 }
 
-/** Replaces what writes to the disk until `restore`; `diedBy` throws an error that no dead write caused. */
+/** Replaces disk writes until `restore`; `diedBy` throws errors not caused by a dead write. */
 function dyingDisk(n: number): {
   readonly diedBy: (error: unknown) => undefined;
   readonly restore: () => void;

@@ -12,22 +12,22 @@ import {
 } from '../../arch/index.js';
 import type { Program } from '../../transactions/index.js';
 
-/** Instructions after which a wave that polls is taken to wait. */
+/** Instructions after which a polling wave counts as waiting. */
 const BUDGET = 500;
 
-/** Operands of one round of a polling loop, as the comparison saw them. */
+/** Operands of one round of a polling loop, as compared. */
 export interface Poll {
-  /** ~current: what makes ids relative to its own. */
+  /** ~current: makes ids relative to its own. */
   readonly offset: number;
   readonly newest: number;
   readonly exiting: number;
 }
 
-/** What the entry code of a program did with one collision argument and one exiting id that never moves. */
+/** A program's entry code with one collision argument and one constant exiting id. */
 export interface Entry {
   readonly entered: boolean;
   readonly polls: readonly Poll[];
-  /** Registers at the end, or at the first sleep of a wave that waited. */
+  /** Registers at the end, or at the first sleep of a waiting wave. */
   readonly state: WaveState;
 }
 
@@ -39,7 +39,7 @@ export interface EntryCode {
   readonly sleep: Instruction;
 }
 
-/** Finds the polling loop of a program of GFX9 to GFX10.3. */
+/** Finds a GFX9 to GFX10.3 program's polling loop. */
 export function entryCode({ words, arguments: list }: Program, gfx: Gfx, wave: WaveSize): EntryCode {
   const program = decodeProgram(words, gfx, wave);
   const find = (wanted: (instruction: Instruction) => boolean) => program.instructions.find(wanted)!;
@@ -51,7 +51,9 @@ export function entryCode({ words, arguments: list }: Program, gfx: Gfx, wave: W
   };
 }
 
-/** Runs the program until it accesses memory, which no wave may before it has entered, or has polled for long. */
+/**
+ * Runs the program until it accesses memory, which no wave may do before it has entered, or has polled for long.
+ */
 export function enter(code: EntryCode, argument: number, exitingId: number): Entry {
   const { program, poll } = code;
   const state = makeWaveState(program.wave, program.vgprs, scalarsOf(program));

@@ -21,23 +21,23 @@ const NOTHING: ProgramDescriptor['exports'] = {
   toTarget: false,
 };
 
-/** A program with one plain section, whatever it does there, and nothing around it. */
+/** A program with only a plain section, with any content. */
 const [{ parts: _, ...PLAIN }] = fc.sample(
   programs.arbitrary('gfx10', { ...programs.allFeatures('gfx10'), shapes: ['plain'] }),
   { numRuns: 1, seed: 11 },
 ) as [ProgramDescriptor];
 
-/** What a test changes about the scene of `exportingScene`. */
+/** A test's changes to the scene of `exportingScene`. */
 export interface SceneChanges {
   readonly exports: Partial<ProgramDescriptor['exports']>;
-  /** Fragments that are discarded after the section; default: none. */
+  /** Fragments discarded after the section; default: none. */
   readonly discards?: ProgramDescriptor['discards']['after'];
   readonly samples: Draw['samples'];
   /** Default: two layers. */
   readonly primitives?: readonly (readonly [number, number, number, number, number, number])[];
 }
 
-/** Primitives over a small area under one program of a generation with these exports, the same section on all of them. */
+/** Primitives over a small area under one program of a generation with these exports, all with the same section. */
 export function exportingScene(gfx: Gfx, changes: SceneChanges): Scenario {
   const { exports, discards = 'none', samples, primitives = [LAYER, LAYER] } = changes;
   return programs.toScenario({

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 
-/** What was found out about each tool. */
+/** Known availability of each tool. */
 const answers = new Map<string, boolean>();
 
-/** Whether a tool of another project can run; where it is missing, says which Debian package brings it, once. */
+/** Whether another project's tool can run; if it is missing, names its Debian package, once. */
 export function hasTool(tool: string, debianPackage: string): boolean {
   const found = answers.get(tool) ?? isThere(tool, debianPackage);
   answers.set(tool, found);

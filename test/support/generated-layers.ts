@@ -6,10 +6,10 @@ import { defaultFreedoms, type ProgramDescriptor, type Scenario } from '../../tr
 export const EDGE = 8;
 const LAYER = [0, 0, 512 * EDGE, 0, 0, 512 * EDGE] as const;
 
-/** Layers whose primitives have all numbers that a condition of a generated program can tell apart. */
+/** Layers with every primitive number that a generated program's conditions can distinguish. */
 export const LAYERS = 8;
 
-/** A generated program on layers that each cover all of an area of several quads. */
+/** A generated program on layers that each cover a whole area of several quads. */
 export function generatedLayers(gfx: Gfx, descriptor: ProgramDescriptor): Scenario {
   return programs.toScenario({
     name: 'generated',

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { readGolden as readFolder } from '../../shaders/golden/golden-files.js';
 import type { GoldenScene } from '../../stimulus/index.js';
 
-/** One scene of the golden data with its class and the storage buffer as the GPU left it. */
+/** A golden scene with its class and the storage buffer as left by the GPU. */
 export interface GoldenCase extends GoldenScene {
   readonly class: string;
   readonly expected: Uint32Array;
@@ -10,7 +10,7 @@ export interface GoldenCase extends GoldenScene {
 
 const FOLDER = fileURLToPath(new URL('../../data/golden/', import.meta.url));
 
-/** Reads all golden scenes that the project holds. */
+/** Reads all golden scenes of the project. */
 export function readGolden(): GoldenCase[] {
   return readFolder(FOLDER, true).map(({ class: name, scene, expected }) => ({
     class: name,

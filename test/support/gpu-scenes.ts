@@ -2,21 +2,21 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { SceneFile } from '../../stimulus/index.js';
 
-/** Bytes that the GPU left in one object, and how far they bind (corpus/gpu README). */
+/** Bytes that the GPU left in one object, and how far they are binding (corpus/gpu README). */
 export interface GpuObject {
   readonly flag: 'exact' | 'approximate' | 'nondeterministic';
   readonly bytes: Uint8Array;
-  /** Bytes that are left open. */
+  /** Bytes left open. */
   readonly open: Uint8Array;
 }
 
-/** Linked lists as every rendering gave them: the counter, and each pixel's entries from its head on. */
+/** Linked lists from every rendering: the counter, and each pixel's entries from its head on. */
 export interface GpuLists {
   readonly counter: number;
   readonly words: Uint32Array;
 }
 
-/** One scene with what the GPU made of it. */
+/** One scene with the GPU's results. */
 export interface GpuScene {
   readonly id: string;
   readonly scene: SceneFile;

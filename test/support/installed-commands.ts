@@ -9,17 +9,17 @@ import { type InstalledProject, installedProject, STRANGER, withoutClone } from 
 
 /** Commands of the installed package, in one process outside the clone. */
 export interface InstalledCommands {
-  /** Folder in the project in which the commands run; it has links to the `data` and `examples` of the package, which pages name. */
+  /** Project folder in which the commands run; it links to the package's `data` and `examples`, which pages name. */
   readonly folder: string;
   /** Folder of the installed package. */
   readonly root: string;
-  /** Runs one command; call it again when this one has ended. */
+  /** Runs one command; wait for the previous one to end. */
   run(words: readonly string[]): Promise<CliResult>;
 }
 
 const LISTENER = fileURLToPath(new URL('installed-listener.mjs', import.meta.url));
 
-/** Begins a process for the commands of one test file; it ends with the file's tests. Undefined where nothing can be installed. */
+/** Starts a process for the commands of one test file; it ends with the file's tests. Undefined if nothing can be installed. */
 export async function installedCommands(): Promise<InstalledCommands | undefined> {
   const project = await installedProject();
   return project === undefined ? undefined : begin(project);

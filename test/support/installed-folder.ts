@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-/** Before any test: an empty folder for the installed package; the first test that needs the package installs it. */
+/** Before any test: an empty folder for the installed package; the first test that needs it installs it. */
 export default function makeFolder({ provide }: TestProject): () => void {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'pops-tb installed '));
   provide('installedFolder', folder);

@@ -1,7 +1,7 @@
 import { Console } from 'node:console';
 import { pathToFileURL } from 'node:url';
 
-// Runs in the project of a stranger: commands of the installed package come as messages, and what they print goes back.
+// Runs in a stranger's project: receives the installed package's commands as messages, and returns their output.
 const [program] = process.argv.slice(2);
 const { runProgram } = await import(pathToFileURL(program).href);
 globalThis.console = new Console(process.stderr, process.stderr);

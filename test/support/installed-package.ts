@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
 import { until } from './until.js';
 
-/** What `npm pack` says of the package. */
+/** Output of `npm pack` for the package. */
 interface Packed {
   readonly filename: string;
   /** Bytes of the tarball, and of its files together. */
@@ -13,7 +13,7 @@ interface Packed {
   readonly unpackedSize: number;
 }
 
-/** A project outside the clone, which has the packed package and nothing else. */
+/** A project outside the clone that contains only the packed package. */
 export interface InstalledProject {
   readonly folder: string;
   /** Folder of the installed package. */
@@ -25,26 +25,29 @@ export interface InstalledProject {
 const clone = fileURLToPath(new URL('../../', import.meta.url));
 const NO_REGISTRY = /ENOTFOUND|EAI_AGAIN|ENOTCACHED|ECONNREFUSED/;
 
-/** Environment of a stranger: nothing in it leads to the clone. */
+/** A stranger's environment: nothing in it leads to the clone. */
 export const STRANGER: NodeJS.ProcessEnv = {
   PATH: [dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'].join(delimiter),
   LC_ALL: 'C.UTF-8',
 };
 
-/** A shell line that runs its arguments where the clone is an empty folder; root or Linux's user namespaces allow that. */
+/**
+ * A shell line that runs its arguments with an empty folder in place of the clone; needs root or Linux's user
+ * namespaces.
+ */
 const HIDING = ['--map-root-user', '--mount', 'sh', '-c', 'mount -t tmpfs none "$0" && exec "$@"', clone];
-/** Whether this machine can hide the clone from a process. Where it cannot, only the environment keeps a process from it. */
+/** Whether this machine can hide the clone from a process. Otherwise, only the environment keeps processes from it. */
 export const canHide = spawnSync('unshare', [...HIDING, 'true']).status === 0;
 
-/** Words of a process that does not see the clone, where the machine can hide it. */
+/** Words of a process that does not see the clone, if the machine can hide it. */
 export function withoutClone(words: readonly string[]): readonly [string, string[]] {
   const [first, ...rest] = canHide ? ['unshare', ...HIDING, ...words] : words;
   return [first!, rest];
 }
 
 /**
- * The project that all test files share: the first one to ask packs and installs, the others wait for it. Undefined where npm
- * reaches no registry, outside CI.
+ * The project shared by all test files: the first one to ask packs and installs, the others wait. Undefined if npm reaches no
+ * registry, outside CI.
  */
 export async function installedProject(): Promise<InstalledProject | undefined> {
   const shared = inject('installedFolder');

@@ -1,6 +1,6 @@
 /**
- * A deep copy of a plain value, a transaction for example, for who looks at it after its sender goes on. Of an array that is
- * a view it copies what the view shows: `structuredClone` would copy all of the memory below, half a megabyte a wave.
+ * A deep copy of a plain value, such as a transaction, for use after its sender continues. For an array view, copies only
+ * the visible part: `structuredClone` would copy all the memory below, half a megabyte per wave.
  */
 export function keptCopy<T>(value: T): T {
   return copied(value) as T;

@@ -1,4 +1,4 @@
-/** Warnings that accesses lack the coherence bits of their generation, as those of most programs of the corpus legally do. */
+/** Warnings about accesses without their generation's coherence bits, legal in most corpus programs. */
 const MISSING_BITS = ['VIS-01', 'VIS-02', 'VIS-03'];
 
 /** Rules that fired, without those warnings. */
@@ -6,7 +6,7 @@ export function besideMissingBits(rules: readonly string[]): string[] {
   return rules.filter((rule) => !MISSING_BITS.includes(rule));
 }
 
-/** Violations but for those warnings. */
+/** Violations other than those warnings. */
 export function withoutMissingBits<T extends { readonly rule: string; readonly severity: string }>(
   violations: readonly T[],
 ): T[] {

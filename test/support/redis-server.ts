@@ -4,7 +4,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from './free-port.js';
 
-/** A real server that keeps what it has on disk; one may kill and start it again. */
+/** A real server that persists its data; it can be killed and restarted. */
 export class RedisServer {
   private child: ChildProcess | undefined;
 
@@ -12,7 +12,7 @@ export class RedisServer {
     private readonly folder: string,
     readonly port: number,
     readonly password: string,
-    /** File of the certificate where the server speaks TLS. */
+    /** Certificate file, if the server uses TLS. */
     readonly certificate: string | undefined,
   ) {}
 
@@ -55,19 +55,19 @@ export class RedisServer {
     for await (const text of this.child.stdout!) if (`${text}`.includes('Ready to accept')) break;
   }
 
-  /** Ends it as a power failure would. */
+  /** Ends it like a power failure. */
   async kill(): Promise<void> {
     this.child?.kill('SIGKILL');
     if (this.child?.exitCode === null && this.child.signalCode === null) await once(this.child, 'exit');
     this.child = undefined;
   }
 
-  /** Stops or ends it, and does not wait for that. */
+  /** Stops or ends it, without waiting. */
   signal(signal: NodeJS.Signals): void {
     this.child?.kill(signal);
   }
 
-  /** Removes all that it kept. */
+  /** Deletes all its data. */
   forget(): void {
     rmSync(join(this.folder, 'appendonlydir'), { recursive: true, force: true });
   }

@@ -6,14 +6,17 @@ import { join } from 'node:path';
 import { freePort } from './free-port.js';
 import { until } from './until.js';
 
-/** Where Debian puts the daemons, which are on no user's path. */
+/** Debian's location of the daemons, which are on no user's path. */
 export const SLURMCTLD = '/usr/sbin/slurmctld';
 const SLURMD = '/usr/sbin/slurmd';
 
-/** A cluster on this machine: a controller and two nodes of two processors each, all of the user who started them. */
+/**
+ * A cluster on this machine: a controller and two nodes of two processors each, all owned by the user who started
+ * them.
+ */
 export class SlurmLoopback {
   private constructor(
-    /** File that `SLURM_CONF` has to name. */
+    /** File for `SLURM_CONF`. */
     readonly configuration: string,
     private readonly daemons: readonly ChildProcess[],
   ) {}
@@ -30,7 +33,7 @@ export class SlurmLoopback {
     return slurm;
   }
 
-  /** What a command of Slurm prints. */
+  /** Output of a Slurm command. */
   ask(command: string, ...words: readonly string[]): string {
     const env = { ...process.env, SLURM_CONF: this.configuration };
     return execFileSync(command, words, { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });

@@ -12,7 +12,7 @@ export const SQUARE_SCENE = {
   primitives: [UPPER, LOWER, UPPER],
 };
 
-/** The same, with the second half drawn twice, and what the shaders of the corpus read of it. */
+/** The same, with the second half drawn twice, and the corpus shaders' inputs. */
 export const CORPUS_SCENE = {
   ...SQUARE_SCENE,
   primitives: [UPPER, LOWER, LOWER],

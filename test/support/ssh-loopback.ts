@@ -3,15 +3,15 @@ import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 
-/** Where Debian puts the server, which is on no user's path. */
+/** Debian's location of the server, which is on no user's path. */
 export const SSHD = '/usr/sbin/sshd';
 
-/** Debian's server refuses to start as root without this folder, which its service makes. */
+/** Debian's server refuses to start as root without this folder, made by its service. */
 const SEPARATION = '/run/sshd';
 
 /**
- * An ssh server of this machine with keys of its own in a folder; returns the configuration with which `ssh -F FILE loopback` reaches
- * it. The client starts the server for each connection, so that no port is open.
+ * An ssh server on this machine with its own keys in a folder; returns the configuration with which `ssh -F FILE loopback` reaches
+ * it. The client starts the server for each connection, so no port is open.
  */
 export function sshLoopback(folder: string): string {
   mkdirSync(folder);

@@ -1,8 +1,8 @@
 const POLL_MS = 20;
 
 /**
- * Waits until something that another process, page or thread does has happened. It has no limit of its own: on a busy machine it
- * just takes longer, and what never comes is ended by the runner's limit.
+ * Waits until another process, page or thread has done something. It has no limit of its own: on a busy machine it takes longer,
+ * and the runner's limit ends waits for things that never happen.
  *
  * @param look What to look at; anything but undefined and false ends the wait.
  */
@@ -14,7 +14,7 @@ export async function until<T>(look: () => T | Promise<T>): Promise<Exclude<T, u
   }
 }
 
-/** Lets time go by where that is the stimulus, such as a server that is away for a while; never to let something else happen. */
+/** Lets time pass where that is the stimulus, such as a server that is away for a while; never to let something else happen. */
 export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -15,11 +15,11 @@ import {
 
 const RESUMES = '4; resumes';
 
-/** Why no disk can be mounted here; found out once. */
+/** Why no disk can be mounted here; determined once. */
 let refusal: string | undefined;
 let isTried = false;
 
-/** A disk of its own takes root's rights. */
+/** Mounting a disk requires root's rights. */
 function mounts(): string | undefined {
   if (!isTried && !(process.platform === 'linux' && process.getuid?.() === 0))
     refusal = 'only root may mount a disk: run the tests as root';
@@ -48,7 +48,7 @@ function unmount(path: string): void {
   execFileSync('umount', ['-l', path], { stdio: 'ignore' });
 }
 
-/** Does something on a disk of this many KiB. */
+/** Acts on a disk of this many KiB. */
 async function onDisk(name: string, kib: number, act: (path: string) => Promise<void>): Promise<void> {
   const path = mount(name, kib);
   try {

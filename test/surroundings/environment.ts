@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { Fault } from './fault.js';
 import { expectResult, folder, lastLine, shell } from './support/commands.js';
 
-/** Has the clock of the day jump by this many milliseconds, there and back, with every look at it. */
+/** Makes the time of day jump by this many milliseconds, back and forth, on every read. */
 function jumpingClock(): string {
   const file = join(folder(), 'jumping-clock.mjs');
   const text = `const now = Date.now;

@@ -21,7 +21,7 @@ function lockedBy(name: string, lock: object | string): string {
   return directory;
 }
 
-/** What the system says of a process: its state, and when it began. */
+/** The system's data on a process: its state, and when it began. */
 function statOf(pid: number): { state: string; begun: string } {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
@@ -64,7 +64,7 @@ export const LOCK_FAULTS: readonly Fault[] = [
     promise: TAKEN,
     skipped: onLinux,
     holds: async () => {
-      // The shell becomes a program that never asks for its child, and only then does the child end.
+      // The shell becomes a program that never reaps its child, and only then does the child end.
       const parent = spawn('/bin/sh', ['-c', 'head -c 1 <&3 & echo $!; exec cat 3<&-'], {
         stdio: ['pipe', 'pipe', 'ignore', 'pipe'],
       });

@@ -44,7 +44,7 @@ function withoutNetworks(): string | undefined {
   }
 }
 
-/** A server with what ends it and all that was started beside it. */
+/** A server with what ends it and everything started beside it. */
 async function onQueue(
   name: string,
   act: (
@@ -74,7 +74,7 @@ function queued(name: string, url: string): string[] {
   return [...TESTS, '--out', name, '--queue', url];
 }
 
-/** The program as another version of it lies on another machine: built, and no clone. */
+/** The program as another version on another machine: built, and not a clone. */
 function otherVersion(): string {
   const root = join(folder(), 'other-version');
   mkdirSync(root);
@@ -85,7 +85,7 @@ function otherVersion(): string {
   return join(root, 'dist', 'cli', 'main.js');
 }
 
-/** Two machines: this one, and a network of its own beside it that a cable joins. */
+/** Two machines: this one, and a cable to a separate network beside it. */
 async function onTwoMachines(
   act: (address: string, there: readonly string[], cable: (state: string) => void) => Promise<void>,
 ): Promise<void> {
@@ -106,7 +106,7 @@ async function onTwoMachines(
   }
 }
 
-/** Queues, and who is at their ends. */
+/** Queues, and both of their ends. */
 export const QUEUE_FAULTS: readonly Fault[] = [
   {
     fault: 'the server dies at any moment and comes back',

@@ -23,10 +23,10 @@ interface Interrupted {
   readonly report: string;
 }
 
-/** Tests of a run that no signal comes too late for. */
+/** Tests of a run that outlasts every signal. */
 const ENDLESS = TESTS.map((word) => (word === `${COUNT}` ? '10000' : word));
 
-/** One run that each signal ends in turn, and that goes on after it. */
+/** One run that each signal ends in turn, and that continues after it. */
 const interruptions = onlyOnce(async (): Promise<ReadonlyMap<string, Interrupted>> => {
   const ended = new Map<string, Interrupted>();
   const out = join(folder(), 'interrupted');
@@ -61,7 +61,7 @@ function interrupted(signal: NodeJS.Signals, fault: string): Fault {
   };
 }
 
-/** Signals, and streams that others close. */
+/** Signals, and streams closed by others. */
 export const SIGNAL_FAULTS: readonly Fault[] = [
   interrupted('SIGINT', 'Ctrl-C (SIGINT)'),
   interrupted('SIGTERM', 'SIGTERM, as a scheduler sends it'),

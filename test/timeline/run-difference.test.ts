@@ -12,7 +12,7 @@ import {
 import { scene } from '../checkers/support/scenes.js';
 import { Stream } from '../checkers/support/stream.js';
 
-/** A wave that polls at 20, and goes on after a poll that reads a later id at this cycle. */
+/** A wave that polls at 20, and continues after a poll that reads a later id at this cycle. */
 function readRun(entry: number): ReadRun {
   const stream = new Stream(scene())
     .form([{ x: 0, y: 0, primitive: 0 }], { didOverlap: true })

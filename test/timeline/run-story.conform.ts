@@ -17,7 +17,7 @@ import {
 } from '../../timeline/index.js';
 import type { Scenario, Transaction } from '../../transactions/index.js';
 
-/** A record of the stream, parsed from a line. */
+/** A stream record, parsed from a line. */
 type StreamRecord = Record<string, number> & {
   kind: string;
   quads: number[];
@@ -31,7 +31,7 @@ const RUNS: readonly (readonly [test: string, chip: ChipName])[] = [
   ['smoke:rmw_buffer@0x3', 'navi31'],
 ];
 
-/** Places of a run that are looked at, spread over its records. */
+/** Places in a run to check, spread over its records. */
 const PLACES = 25;
 
 describe.each(RUNS)('the story of %s on %s, against the stream alone,', (test, chip) => {
@@ -197,7 +197,7 @@ describe.each(RUNS)('the story of %s on %s, against the stream alone,', (test, c
   });
 });
 
-/** Lines that a plain walk over the stream finds stale at the end of a cycle. */
+/** Lines found stale at the end of a cycle by a plain walk over the stream. */
 function staleLines(records: readonly StreamRecord[], cycle: number): string[] {
   const lines = new Map<string, { filled: number; since?: number }>();
   const issued = new Map(records.flatMap((t) => (t.kind === 'memory-issued' ? [[t.access, t]] : [])));

@@ -5,7 +5,7 @@ import { Stream } from '../checkers/support/stream.js';
 
 const quad = { x: 0, y: 0, primitive: 0 };
 
-/** Story of wave 0 of a stream. */
+/** Story of a stream's wave 0. */
 const lifeOf = (stream: Stream) => waveLife(stream.scenario, stream.transactions, 0);
 
 describe("a wave's story", () => {

@@ -15,7 +15,7 @@ import { scenarios, smallDraw, smallScenario } from './support/scenarios.js';
 
 const SOURCE = 'file.msgpack';
 
-/** Message of the `UsageError` that a changed scenario gives; `path` walks to the field that is replaced. */
+/** Message of the `UsageError` for a changed scenario; `path` leads to the replaced field. */
 function messageFor(path: readonly (string | number)[], value: unknown): string {
   const document = structuredClone(smallScenario()) as unknown as Record<string | number, unknown>;
   let target = document;
@@ -30,7 +30,7 @@ function messageFor(path: readonly (string | number)[], value: unknown): string 
   throw new Error('the scenario was accepted');
 }
 
-/** A schedule of priorities that is right but for these fields. */
+/** A priority schedule that is valid except for these fields. */
 function pct(fields: { readonly depth?: number; readonly steps?: number }): Schedule {
   return { strategy: 'pct', seed: '0x1', depth: 100, steps: 2 ** 32, ...fields };
 }

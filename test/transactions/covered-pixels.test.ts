@@ -3,7 +3,7 @@ import { coveredPixels } from '../../transactions/index.js';
 
 it('names the pixels of covered lanes, and of a coarse fragment those of which a sample is covered', () => {
   const fine = [4, 6, 9, 1, 0x30000, 0, 0];
-  // Fragments of 2x1 pixels; of the second one of the lower row bit 1 is covered.
+  // Fragments of 2x1 pixels; the lower row's second one has bit 1 covered.
   const coarse = [8, 2, 10, 0, 0x20000, 0, 1];
   const quads = Int32Array.from([...fine, ...coarse]);
   const covered = (samples: number) => coveredPixels({ quads, quadCount: 2 }, samples);

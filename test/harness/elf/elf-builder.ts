@@ -1,4 +1,4 @@
-/** A section of an object to be built. */
+/** A section of a test object. */
 export interface BuiltSection {
   readonly name: string;
   readonly type: number;
@@ -8,7 +8,7 @@ export interface BuiltSection {
   readonly address?: number;
 }
 
-/** What differs between built objects; the rest is a PAL object for gfx1030. */
+/** Differences between built objects; the rest is a PAL object for gfx1030. */
 export interface BuiltObject {
   readonly words: readonly number[];
   readonly osAbi?: number;
@@ -17,9 +17,9 @@ export interface BuiltObject {
   readonly symbol?: string;
   /** Whether the symbol has a size; without one it is global (`unsized`), or a local label. */
   readonly symbolKind?: 'sized' | 'unsized' | 'label';
-  /** Address at which .text is linked. */
+  /** Link address of .text. */
   readonly address?: number;
-  /** Words in .text ahead of the program, and after it. */
+  /** Words in .text before the program, and after it. */
   readonly before?: readonly number[];
   readonly after?: readonly number[];
   readonly sections?: readonly BuiltSection[];
@@ -27,7 +27,7 @@ export interface BuiltObject {
 
 const GLOBAL = 1;
 
-/** An ELF object with .text, a symbol for the program in it, and more sections as given. */
+/** An ELF object with .text, a symbol for the program in it, and these further sections. */
 export function buildElf(object: BuiltObject): Uint8Array {
   const { words, before = [], after = [], address = 0, symbol = '_amdgpu_ps_main' } = object;
   const text = bytesOf([...before, ...words, ...after]);

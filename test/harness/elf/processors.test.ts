@@ -4,7 +4,7 @@ import { CHIP_NAMES, chipOf } from '../../../arch/index.js';
 import { processorOf } from '../../../harness/elf/processors.js';
 import { hasTool } from '../../support/external-tool.js';
 
-/** Place of `e_flags` in an ELF header of 64 bits. */
+/** Offset of `e_flags` in a 64-bit ELF header. */
 const FLAGS_AT = 48;
 
 describe.skipIf(!hasTool('llvm-mc-19', 'llvm-19'))('the processor of an object', () => {

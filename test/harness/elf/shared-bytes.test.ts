@@ -6,7 +6,7 @@ import { buildElf } from './elf-builder.js';
 const SYMBOL_BYTES = 24;
 const STRTAB = 3;
 
-/** Symbols whose names all begin at one of a hundred places of one long name. */
+/** Symbols whose names all begin at one of a hundred offsets into one long name. */
 function symbols(count: number): Uint8Array {
   const table = Buffer.alloc(SYMBOL_BYTES * count);
   for (let i = 0; i < count; i++) table.writeUInt32LE(i % 100, SYMBOL_BYTES * i);

@@ -15,7 +15,7 @@ const sequence = findSequence('empty_section');
 const scenario = encodeScenario(generateTest({ sequence, seed: '0x2', overrides: NO_OVERRIDES, corpus }));
 afterEach(() => useExtensions(FILE, []));
 
-/** Why a batch of one test cannot run; undefined where it passed. */
+/** Why a batch of one test cannot run; undefined if it passed. */
 function refusal(): string | undefined {
   const tests = [{ sequence: 'empty_section', index: 0, seed: '0x2', scenario }];
   const batch = { first: 0, tests, overrides: NO_OVERRIDES, suite: 'smoke', coverageRun: 'x' };
@@ -33,7 +33,7 @@ function useRule(kind: string): void {
   useExtensions(FILE, [{ rules: [rule] }]);
 }
 
-/** Has a covergroup that does this where a wave is launched. */
+/** Adds a covergroup that does this when a wave is launched. */
 function useGroup(
   kind: string,
   sampleOne: (values: Int32Array, point: { times: number; tmes?: number }) => void,

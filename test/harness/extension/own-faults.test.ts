@@ -22,7 +22,7 @@ const FILE = 'own-faults.test.ts';
 const ID = 'acme.F-01';
 afterAll(() => useExtensions(FILE, []));
 
-/** A working output that a fault of the user's gives on as it is. */
+/** A working output that a user's fault passes on unchanged. */
 const WORKING: FaultOutputs = {
   exitingId: (oldest) => oldest,
   waveId: (sequence) => sequence,
@@ -38,7 +38,7 @@ const WORKING: FaultOutputs = {
 interface Broken {
   readonly output: Partial<FaultOutputs>;
   readonly chip?: ChipName;
-  /** Tests of it, where the drawing below has too few accesses. */
+  /** Tests that show it, if the drawing below has too few accesses. */
   readonly sequence?: string;
   readonly knobs?: Partial<Freedoms>;
 }
@@ -54,7 +54,7 @@ const BROKEN: Readonly<Record<FaultOutput, Broken>> = {
 };
 const OUTPUTS = Object.keys(FAULT_OUTPUTS) as FaultOutput[];
 
-/** Has a fault of the user's for one output. */
+/** Adds a user's fault for one output. */
 function use(output: FaultOutput, create: () => unknown): void {
   useExtensions(FILE, [{ faults: [{ id: ID, title: 'broken', output, create } as unknown as OwnFault] }]);
 }
@@ -62,7 +62,7 @@ function use(output: FaultOutput, create: () => unknown): void {
 const LARGE = [0, 0, 4096, 0, 0, 4096] as const;
 const SMALL = [0, 0, 512, 0, 0, 512] as const;
 
-/** Two draws of triangles over one another, each several waves or a quad. */
+/** Two draws of triangles over one another, several waves each or one quad. */
 function scenarioOf({ chip = 'navi21', knobs = {}, sequence }: Broken, seed: string): Scenario {
   if (sequence !== undefined) {
     const overrides = { chips: [chip], knobs, faults: [ID as FaultId] };

@@ -10,10 +10,10 @@ import { type FloatMode, modeBits, NotFinite } from './support/machine.js';
 import { FIRST_REGISTER, REGISTERS, type Registers, randomStep, type Step } from './support/steps.js';
 
 // Straight-line programs of mixed precision, packed halves, op_sel, DPP and SDWA, on the model and on the judges' reference,
-// against exact arithmetic on rationals that is rounded once where the instruction rounds.
+// compared with exact rational arithmetic rounded once where the instruction rounds.
 const LANES = 64;
 const STEPS = 12;
-/** With four modes on four chips, 768 steps, of which each kind of instruction has dozens. */
+/** With four modes on four chips, 768 steps: dozens of each kind of instruction. */
 const PROGRAMS = 4;
 /** VGPRS of RSRC1 for 32 registers of a wave64. */
 const VGPRS_32 = 7;
@@ -51,7 +51,7 @@ function after(step: Step, registers: Registers): Registers | undefined {
   }
 }
 
-/** Steps whose operands are finite in every lane, and what they leave in the registers. */
+/** Steps with finite operands in every lane, and their results in the registers. */
 function drawProgram(random: Random, chip: ChipName, mode: FloatMode, inputs: Registers) {
   const { gfx } = chipOf(chip);
   const texts: string[] = [];
@@ -66,7 +66,7 @@ function drawProgram(random: Random, chip: ChipName, mode: FloatMode, inputs: Re
   return { texts, registers };
 }
 
-/** Every lane loads a word a register, and stores them after the steps. */
+/** Every lane loads a word per register, and stores them after the steps. */
 function sourceOf(chip: ChipName, texts: readonly string[]): string {
   const width = isAtLeast(chipOf(chip).gfx, 'gfx11') ? 'b32' : 'dword';
   const numbers = Array.from({ length: REGISTERS }, (_, i) => FIRST_REGISTER + i);
@@ -97,7 +97,7 @@ function sceneOf(chip: ChipName, mode: FloatMode, inputs: Registers, texts: read
   };
 }
 
-/** The memory that the judges' reference leaves, which has the waves from the stream and runs them itself. */
+/** The judges' reference's final memory; it gets the waves from the stream and runs them itself. */
 function referenceWords(scene: Scenario): number[] {
   const ledgers = openLedgers(scene, 1);
   const handlers = ledgerHandlers(ledgers);
@@ -109,7 +109,7 @@ function referenceWords(scene: Scenario): number[] {
   return Array.from(result.words[0]!, (word) => word >>> 0);
 }
 
-/** Registers and lanes whose stored words, after those of the inputs, are not the expected ones. */
+/** Registers and lanes whose stored words, after the inputs', are wrong. */
 function differences(registers: Registers, words: readonly number[]): string[] {
   const stored = words.slice(LANES * REGISTERS);
   return registers.flat().flatMap((expected, i) => {

@@ -3,7 +3,7 @@ import { assembleProgram } from '../../../arch/index.js';
 import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { drawing } from '../../../public/stimulus.js';
 
-/** What each rule lacked when a triangle is drawn with a program of these lines. */
+/** Each rule's missing data when a triangle is drawn with a program of these lines. */
 function lacked(...lines: string[]): readonly string[] {
   const scenario = drawing([[[0, 0, 2048, 0, 0, 2048]]]);
   const words = [...assembleProgram(lines.join('\n'), 'gfx10.3')];

@@ -15,7 +15,7 @@ function scenarioOf(sequence: string, seed: string, faults: readonly FaultId[] =
   return generateTest({ sequence: findSequence(sequence), seed, overrides, corpus });
 }
 
-/** Modules whose invariants the device broke, with the rule of the verdict. */
+/** Modules whose invariants the device broke, with the verdict's rule. */
 function told({ finding, device = [] }: TestResult) {
   return { rule: finding?.rule, modules: device.map(({ module }) => module) };
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { packageRoot } from '../../../base/basics/package-root.js';
 import { isProgramText, textCode } from '../../../harness/programs/text-code.js';
 
-/** A program as a corpus file prints it. */
+/** A program as printed in a corpus file. */
 interface Printed {
   readonly id: string;
   readonly instructions: readonly {
@@ -20,7 +20,7 @@ const CORPUS: readonly Printed[] = JSON.parse(
 const CODE = CORPUS.find(({ id }) => id === 'rmw_buffer/navi48/w64/mono')!.instructions;
 const WORDS = CODE.flatMap(({ words }) => words.map(Number));
 
-/** What the driver writes into the unused sources of an export, where assemblers write nothing. */
+/** Written by the driver into an export's unused sources, where assemblers write nothing. */
 const UNUSED = 0x80808080;
 
 const digits = (words: readonly string[]): string => words.map((word) => word.slice(2)).join(' ');

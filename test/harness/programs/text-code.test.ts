@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const STATE = { document: { chip: 'navi21' }, source: '--chip' };
 const NO_STATE = { document: {}, source: '--chip' };
 
-/** An instruction as a corpus file prints it. */
+/** An instruction as printed in a corpus file. */
 interface Printed {
   readonly pc: number;
   readonly words: readonly string[];
@@ -36,7 +36,7 @@ const listed = (address: number, print: (text: string) => string): string =>
     return `${print(asm)} // ${place}: ${digits(words).toUpperCase()}`;
   });
 
-/** What RADV prints with RADV_DEBUG=shaders of a vertex and a pixel shader. */
+/** Output of RADV with RADV_DEBUG=shaders for a vertex and a pixel shader. */
 const RADV = `AMD Radeon RX 6800 XT (RADV NAVI21)
 shader: MESA_SHADER_FRAGMENT
 source_blake3: {0x1e5d, 0x4c8b}
@@ -132,7 +132,7 @@ test.each([
   ['lines', lines(({ asm }) => asm)],
   ['lines that end as on another system', lines(({ asm }) => asm).replaceAll('\n', '\r\n')],
 ])('assembles %s', (_, text) => {
-  // The driver's fill of fields that an export without sources does not use.
+  // The driver's fill of unused fields in an export without sources.
   expect(wordsOf(text)).toEqual([WORDS.map((word) => (word === 0x80808080 ? 0 : word))]);
 });
 

@@ -14,7 +14,7 @@ const LEAVE = 'waves without lanes leave while their exit is owed';
 const MEET = 'waves overlap others that are under way';
 const MET = binIndex('overlap/answer/exact');
 
-/** Counts of this many tests of `discard_before`, of which the first ones hit a bin. */
+/** Counts for this many tests of `discard_before`, of which the first ones hit a bin. */
 function counted(tests: number, hitting: number): ClaimCounts {
   const counts: ClaimCounts = {};
   const none = new Float64Array(binNames().length);

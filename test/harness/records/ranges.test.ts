@@ -75,7 +75,7 @@ it('a record of a log has no negative or endless amount', () => {
       expect(isRunEvent({ ...ended, [field]: value }), `${field} ${value}`).toBe(false);
 });
 
-/** Folders whose files read what a run wrote, or what a user gave. */
+/** Folders whose files read a run's output or a user's input. */
 const WRITTEN = [
   'harness/records',
   'harness/selection',
@@ -95,7 +95,7 @@ it('no number of a manifest, a log, a job or a list of tests comes in without bo
       );
     }),
   );
-  // Places of a violation, which are shown and never computed with; hashes of 32 bits.
+  // Places of a violation, which are shown but never computed with; 32-bit hashes.
   expect(
     open.filter((line) => !/violation-schema|result-schema.*\b(?:id|pixel|cycle):|fingerprints/.test(line)),
   ).toEqual([]);

@@ -25,7 +25,7 @@ let runs = 0;
 let run: string;
 const file = (name: string): string => join(run, OWN, name);
 
-/** A run of one passing test and one that failed, which is stored. */
+/** A run of one passing test and one stored failure. */
 beforeEach(() => {
   const name = `run-${runs++}`;
   run = join(folder, name);

@@ -18,7 +18,7 @@ import { writeRun } from '../support/stored-run.js';
 
 const folder = temporaryFolder();
 
-/** The test at a position of the plan of a run in the folder. */
+/** The test at a plan position of the run in the folder. */
 function testAt(position: number): PlannedTest {
   const { manifest, directory } = openPastRun(join(folder, 'run'));
   const plan = planPart(requestOf(manifest, directory, 1)).tests();
@@ -71,7 +71,7 @@ it('gives tests of a list the seeds in it', () => {
     instructions: Float64Array.of(1),
     tests: ['rmw_buffer.3'],
   };
-  // The log of this version names its tests in every batch.
+  // This version's log names its tests in every batch.
   const log = join(folder, 'listed', 'events.msgpack');
   writeFileSync(log, '');
   appendEvents(log, eventsOf(result, 1));

@@ -86,7 +86,7 @@ describe('the selection of a run', () => {
   });
 
   it('gives a test of a faulty build the faults that it can have, in turn where no chip can have all', () => {
-    // F46 is of ids, which GFX11 has not; F81 of its export gate.
+    // F46 concerns ids, which GFX11 does not have; F81 its export gate.
     const overrides = { ...NO_OVERRIDES, faults: ['F46', 'F81'] as const };
     const both = SEQUENCES.find(({ faults }) => faults.includes('F46') && faults.includes('F81'))!;
     const faultsOf = (seed: string) => overridesOf(both, seed, overrides).faults;

@@ -12,7 +12,7 @@ import {
 const hex = (length: number): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: length, maxLength: length });
 const word = fc.stringMatching(/^[a-z][a-z0-9_-]{0,12}$/);
-/** Suites of the project, and files as Windows and others name them. */
+/** The project's suites, and file names in the style of Windows and others. */
 const suite = fc.oneof(
   word,
   fc.constantFrom('C:\\suites\\own.suite.ts', 'd:/a b/own.json', '..\\x.mjs', 'a@b:c.ts'),

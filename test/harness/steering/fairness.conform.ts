@@ -12,7 +12,10 @@ import { smallDraw, smallScenario } from '../../transactions/support/scenarios.j
 import { constantSequence } from '../support/sequences.js';
 import { paidBy, planOf, ROOT, ran } from './support/plans.js';
 
-/** One pays with all rare bins, and the rest are at their floors. All scenarios are alike: sequences are drawn by what they pay alone. */
+/**
+ * One scores with all rare bins, and the rest are at their floors. All scenarios are alike: only the score decides which sequence is
+ * drawn.
+ */
 const NAMES = ['empty_section', 'or_bits', 'plain_draws'];
 const PAYING = 'or_bits';
 const SUITE = NAMES.map((name) => constantSequence(name));
@@ -21,17 +24,17 @@ const SUITE = NAMES.map((name) => constantSequence(name));
 const TESTED = findSequence('mixed_reads');
 const STEERED = 480;
 const UNSTEERED = 400;
-/** Fewer expected tests than this with a value say little about its share. */
+/** A smaller expected number of tests with a value says little about its share. */
 const EXPECTED_MIN = 4;
-/** Standard deviations by which a count may fall short of its floor by chance. */
+/** Standard deviations by which a count may fall below its floor by chance. */
 const LUCK = 3;
-/** Features that are new in each test but those that are starved: more than any value of a knob can bring. */
+/** Features that are new in each test except starved ones: more than any knob value can add. */
 const FRESH = Array.from({ length: 16 }, (_, at) => `FRESH_${at}`);
 
 const testsOf = (tests: readonly PlannedTest[], name: string): number =>
   tests.filter(({ sequence }) => sequence === name).length;
 
-/** What a test of the tested sequence has: chip, generation and values of knobs. */
+/** A tested sequence's test: chip, generation and knob values. */
 interface Drawn {
   readonly scenario: Scenario;
   readonly facts: ReadonlySet<string>;
@@ -62,7 +65,7 @@ function counts(tests: readonly PlannedTest[]): ReadonlyMap<string, number> {
   return found;
 }
 
-/** The tested sequence's chips and knobs, in scenarios of which all pay but those with one fact. */
+/** The tested sequence's chips and knobs, in scenarios that all score except those with one fact. */
 function starving(starved: string): WeightedSequence {
   let tests = 0;
   const generate = ({ seed }: { readonly seed: string }): Scenario => {
@@ -74,7 +77,7 @@ function starving(starved: string): WeightedSequence {
   return { weight: 1, sequence: { ...TESTED, generate } };
 }
 
-/** How many steered tests must have each fact: those that chance and no novelty chooses, as in the tests of an unsteered run. */
+/** Minimum steered tests with each fact: those chosen by chance and not novelty, as in an unsteered run. */
 let floors: ReadonlyMap<string, number>;
 
 beforeAll(() => {
@@ -109,7 +112,7 @@ describe('a steered plan', () => {
         return expected >= EXPECTED_MIN && count < least ? [{ fact, expected, count }] : [];
       });
       expect(below).toEqual([]);
-      // It is starved but for its floor.
+      // It is starved apart from its floor.
       expect(steered.get(starved)).toBeLessThan(2 * floors.get(starved)!);
     },
   );

@@ -9,7 +9,7 @@ const withKnobs = (changes: Partial<Freedoms>) =>
 const withRegister = (value: number) =>
   featuresOf(smallScenario({ draws: [smallDraw({ registers: { PA_SC_MODE_CNTL_0: value } })] }));
 
-/** What a scenario's feature of a knob says of its value. */
+/** A knob value in a scenario's feature. */
 function classOf(name: keyof Freedoms, value: unknown): string {
   const own = [...withKnobs({ [name]: value })].find((feature) => feature.startsWith(`${name}=`));
   return own!.slice(name.length + 1);

@@ -10,7 +10,7 @@ import { smallScenario } from '../../transactions/support/scenarios.js';
 import { constantSequence } from '../support/sequences.js';
 import { paidBy, planOf, ROOT, ran, resultOf } from './support/plans.js';
 
-/** Half of its tests are alike; each of the others has a value of a knob that no test had before. */
+/** Half of its tests are alike; each of the others has a new knob value. */
 function surprising(name: string, weight = 1): WeightedSequence {
   const { sequence } = constantSequence(name);
   let fresh = 1000;

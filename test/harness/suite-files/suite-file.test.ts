@@ -29,7 +29,7 @@ function file(name: string, content: string | object): string {
   return path;
 }
 
-/** Scenarios of the first tests of a suite file. */
+/** Scenarios of a suite file's first tests. */
 async function scenariosOf(path: string, count: number): Promise<Scenario[]> {
   await openSuite(path);
   const plan = planTests(readSeed('0x1'), selectSequences(findSuite(path), undefined, NO_OVERRIDES));
@@ -41,7 +41,9 @@ async function scenariosOf(path: string, count: number): Promise<Scenario[]> {
 
 const RMW = { sequence: 'rmw_buffer' };
 
-/** The program of the trace example, which now leaves its section before its store is done; comments say its state. */
+/**
+ * The program of the trace example, changed to leave its section before its store is done; comments contain its state.
+ */
 const LATE_STORE = `
 ; wave: 64
 ; arg: s[0:3] buffer_descriptor[0]
@@ -51,7 +53,7 @@ const LATE_STORE = `
 ; arg: v2 pos_fixed_pt
 ${readFileSync('examples/trace/program.s', 'utf8').replace('  s_waitcnt_vscnt null, 0x0\n', '')}`;
 
-/** A section without a mistake on GFX11, as words: `s_wait_event`, the last export, the end. */
+/** A correct GFX11 section, as words: `s_wait_event`, the last export, the end. */
 const EXPORT = assemble('v_mov_b32 v0, 0\ns_wait_event 0x0\nexp mrt0 v0, v0, v0, v0 done\ns_endpgm', {
   gfx: 'gfx11',
   wave: 32,

@@ -3,7 +3,7 @@ import { builtFile } from '../../../dist/bundle/index.js';
 
 const { runTask: runBatchTask } = await import(pathToFileURL(builtFile('harness/workers/worker.js')).href);
 
-/** The real worker, but for one test that takes it down. */
+/** The real worker, except that one test kills it. */
 export function runTask(batch) {
   const lossy = batch.tests.some(({ sequence, index }) => sequence === 'rmw_buffer' && index === 1);
   if (lossy && !batch.generateOnly) process.exit(9);

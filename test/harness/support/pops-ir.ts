@@ -1,10 +1,7 @@
 import type { Gfx, WaveSize } from '../../../arch/index.js';
 import { isAtLeast } from '../../../arch/index.js';
 
-/**
- * The entry of a section in LLVM's intermediate language, from the label it begins in to `body:` (pops.md 12): `%collision` is
- * the collision argument.
- */
+/** A section's entry in LLVM IR, from its first label to `body:` (pops.md 12): `%collision` is the collision argument. */
 function entryOf(gfx: Gfx): string {
   if (isAtLeast(gfx, 'gfx11'))
     return `call void @llvm.amdgcn.s.wait.event.export.ready()
@@ -42,7 +39,7 @@ nap:
   br label %poll`;
 }
 
-/** The flat attribute 0 of the primitive as `%prim`. */
+/** The primitive's flat attribute 0 as `%prim`. */
 function primitiveOf(gfx: Gfx): string {
   if (!isAtLeast(gfx, 'gfx11'))
     return `%flat = call float @llvm.amdgcn.interp.mov(i32 2, i32 0, i32 0, i32 %mask)
@@ -53,21 +50,21 @@ function primitiveOf(gfx: Gfx): string {
   %prim = call i32 @llvm.amdgcn.wqm.i32(i32 %first)`;
 }
 
-/** A computation on the four words of a pixel, `%old`, its place and its primitive; `%new` is what it leaves there. */
+/** A computation on a pixel's four words, `%old`, its place and its primitive; `%new` is the result. */
 export interface PixelWork {
   readonly body: string;
   readonly declarations?: string;
-  /** The driver's table comes first, as PAL's programs with private memory expect it; Mesa's have it anyway. */
+  /** Puts the driver's table first, as in PAL's programs with private memory; Mesa's always have it. */
   readonly table?: boolean;
   /** Work between the entry and the section. */
   readonly before?: string;
-  /** What stands between the work and the export instead of the wait and the message. */
+  /** Replaces the wait and the message between the work and the export. */
   readonly leave?: string;
 }
 
 const MESSAGE = 'call void @llvm.amdgcn.s.sendmsg(i32 7, i32 0)';
 
-/** A pixel shader that works on its pixel in a section. Arguments lie as `argumentsOf` says. */
+/** A pixel shader that works on its pixel in a section. Arguments are laid out as by `argumentsOf`. */
 export function popsShader(gfx: Gfx, work: PixelWork): string {
   const { body, declarations = '', leave, before = '', table = false } = work;
   const collision = isAtLeast(gfx, 'gfx11') ? '' : ', i32 inreg %collision';
@@ -111,7 +108,7 @@ body:
 `;
 }
 
-/** The state that goes with such a shader; LLVM keeps s[0:1] for the driver in Mesa's objects. */
+/** Such a shader's state; LLVM keeps s[0:1] for the driver in Mesa's objects. */
 export function stateOf(gfx: Gfx, wave: WaveSize, isMesa: boolean, table = false): unknown {
   const scalars = [
     ...(table && !isMesa ? [['global_table', 1] as const] : []),

@@ -10,13 +10,13 @@ import { emptyResult } from '../../../harness/workers/batch-result.js';
 import { DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
 import { RunStore } from '../../../runs/run/run-store.js';
 
-/** What the tests say about a run; its other facts are the same in all. */
+/** A run's facts that tests vary; the others are fixed. */
 export interface StoredRun {
   readonly day: number;
   readonly tests: number;
-  /** Signatures of the buckets with the waves of their one failure. */
+  /** Signatures of the buckets, with the waves of their only failure. */
   readonly failures: Readonly<Record<string, number>>;
-  /** Rules and units that fired in a failure, causes first, by its signature; none by default. */
+  /** Rules and units that fired in a failure, causes first, by signature; none by default. */
   readonly fired?: Readonly<Record<string, readonly string[]>>;
   readonly end: RunEnd;
   readonly seconds: number;
@@ -25,7 +25,7 @@ export interface StoredRun {
   readonly coverage?: CoverageData;
 }
 
-/** Writes a run directory as a run leaves it, without running anything. */
+/** Writes a run directory as a run would, without running anything. */
 export function writeRun(folder: string, name: string, run: StoredRun): void {
   const { day, tests, end, seconds, glob, coverage } = run;
   const request = {

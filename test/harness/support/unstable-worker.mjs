@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 
-/** Stands in for the worker: the name of a test's sequence says what becomes of the worker. */
+/** Replaces the worker: the name of a test's sequence decides the worker's fate. */
 export function runTask(batch) {
   const { ticket } = batch;
   parentPort.postMessage({ ticket, began: true });

@@ -23,7 +23,7 @@ async function run(batch: Batch, limitMs = 60_000, workerFile = WORKER): Promise
   return runIsolated(pool, batch);
 }
 
-/** Per test: its place in the plan, whether it passed, and the message of its failure. */
+/** Per test: its plan position, whether it passed, and its failure message. */
 function outcomes(parts: readonly BatchResult[]): [position: number, passed: boolean, message: string][] {
   return parts.flatMap(({ first, outcomes: column, failures }) =>
     Array.from(column, (outcome, row): [number, boolean, string] => [

@@ -3,7 +3,7 @@ import { checkPackage, createPackageFromTarballData, Package } from '@arethetype
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 
-// What both linters say of a tarball, as JSON; a second file stands in for its package.json.
+// Both linters' results for a tarball, as JSON; a second file replaces its package.json.
 const [tarball, document] = process.argv.slice(2);
 const packed = createPackageFromTarballData(readFileSync(tarball));
 const prefix = `/node_modules/${packed.packageName}/`;

@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../../base/basics/package-root.js';
 
-/** A file that a page shows as a stranger would write it. */
+/** A file shown on a page, as a stranger would write it. */
 export interface PageExample {
   readonly page: string;
   /** Its name in the stranger's folder. */
   readonly file: string;
   readonly code: string;
-  /** For what is no suite: the list that names it, and what that shows. */
+  /** For files that are not suites: the list that names it, and the result. */
   readonly listed: { readonly words: readonly string[]; readonly shows: RegExp } | undefined;
 }
 
-/** Suites and configurations in `docs/`: blocks of TypeScript that import the package, and of JSON with tests. Quotes of the repository's files are left out. */
+/** Suites and configurations in `docs/`: TypeScript blocks that import the package, and JSON blocks with tests. Omits quotes of the repository's files. */
 export function pageExamples(): PageExample[] {
   return ['extending.md', 'suites.md'].flatMap((page) => {
     const text = readFileSync(join(packageRoot(), 'docs', page), 'utf8');

@@ -1,9 +1,9 @@
 import type { PublicName } from './public-surface.js';
 
-/** Columns of the report; only unions and lists of members are folded at them. */
+/** Columns of the report; it folds only unions and lists of members there. */
 const WIDTH = 110;
 
-/** The public surface as a page: what each entry point exports. */
+/** The public surface as a page: each entry point's exports. */
 export function apiReport(names: readonly PublicName[], entries: readonly string[]): string {
   const sections = entries.map((entry) => section(entry, names));
   return `# API report
@@ -27,7 +27,7 @@ function code(names: readonly PublicName[]): string {
   return `\`\`\`ts\n${blocks.join('\n\n')}\n\`\`\`\n`;
 }
 
-/** A line that is too long, with one line for as many members of its union as fit. */
+/** Folds a long line into one line per group of union members that fits. */
 function folded(line: string): string {
   if (line.length <= WIDTH) return line;
   const lines: string[] = [];

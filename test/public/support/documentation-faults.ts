@@ -1,13 +1,13 @@
 import type { PublicMember, PublicName } from './public-surface.js';
 
-/** Words after which a reader knows what a number counts or measures. */
+/** Words that tell a reader what a number counts or measures. */
 const UNIT =
   /\b(?:pixels?|cycles?|bytes?|bits?|d?words?|float32|indexe?s?|numbers?|count|counts|ids?|address(?:es)?|samples?|registers?|[SV]GPRs?|lanes?|waves?|tests?|seconds?|percent|shares?|seeds?|versions?|primitives?|draws?|groups?|slots?|how many|from 0|from 1)\b/i;
 /** A page of `docs/` or of the reference, a statement, or the command that lists the values. */
 const SOURCE = /\b[a-z][a-z-]*\.md\b|\b[SRP]-\d{3}\b|`pops-tb [a-z]/;
 const ERRORS = /\bthrows\b/i;
 
-/** What the documentation of public names lacks, a sentence each; empty where it is complete. */
+/** What is missing from the documentation of public names, one sentence each; empty if complete. */
 export function documentationFaults(names: readonly PublicName[]): string[] {
   return names.flatMap((name) => [...faultsOfName(name), ...faultsOfMembers(name)]);
 }
@@ -37,7 +37,7 @@ function* faultsOfMembers({ documentation, members }: PublicName): Generator<str
   }
 }
 
-/** What is said of a member: its own docstring, the one around it where that names the member, or that of its type. */
+/** A member's documentation: its own docstring, the surrounding one if it names the member, or its type's. */
 function textOf({ path, documentation, typeDocumentation }: PublicMember, around: string): string {
   if (documentation !== '') return documentation;
   return around.includes(`\`${lastOf(path)}\``) ? around : typeDocumentation;

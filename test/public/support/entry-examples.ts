@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { entryPoints } from './public-surface.js';
 
-/** The example in the first comment of an entry point. */
+/** The example in an entry point's first comment. */
 export interface EntryExample {
-  /** As `package.json` exports it, such as `./stimulus`. */
+  /** As exported in `package.json`, such as `./stimulus`. */
   readonly entry: string;
-  /** Its code; empty where there is none. */
+  /** Its code; empty if there is none. */
   readonly code: string;
-  /** What it says that it prints: the comments after `console.log`, a line each. */
+  /** Its claimed output: the comments after `console.log`, one per line. */
   readonly printed: string;
 }
 
-/** Examples of all entry points, from the declarations that the package ships. */
+/** Examples of all entry points, from the shipped declarations. */
 export function entryExamples(): EntryExample[] {
   return Array.from(entryPoints(), ([entry, file]) => {
     const [, comment = ''] = /^\/\*\*(.*?)\*\//s.exec(readFileSync(file, 'utf8')) ?? [];

@@ -18,25 +18,25 @@ export interface PublicMember {
   /** From the export on, as `Draw.width` or `drawing(options)`. */
   readonly path: string;
   readonly documentation: string;
-  /** Docstring of the first of our types that its declaration names. */
+  /** Docstring of the first of our types named in its declaration. */
   readonly typeDocumentation: string;
-  /** It is a number, or a list of numbers, of any value. */
+  /** A number, or a list of numbers, of any value. */
   readonly isNumeric: boolean;
-  /** Members of one literal value tell cases of a union apart. */
+  /** Members with one literal value distinguish cases of a union. */
   readonly isTag: boolean;
 }
 
-/** A name that an entry point exports, or that only the types of such names lead to. */
+/** A name exported by an entry point, or reachable only through the types of such names. */
 export interface PublicName {
   readonly name: string;
-  /** The entry points that export it, as `./stimulus`; empty where none does. */
+  /** The entry points that export it, as `./stimulus`; empty if none does. */
   readonly entries: readonly string[];
-  /** The export that led to it, where none exports it. */
+  /** The export that led to it, if none exports it. */
   readonly reachedFrom: string | undefined;
-  /** Its declaration without comments; a type that is read off a table is printed as what it comes to. */
+  /** Its declaration without comments; a type derived from a table is printed resolved. */
   readonly declaration: string;
   readonly documentation: string;
-  /** A function, or a constant whose members are functions with documentation of their own. */
+  /** A function, or a constant whose members are functions with their own documentation. */
   readonly isFunction: boolean;
   readonly members: readonly PublicMember[];
 }
@@ -44,9 +44,9 @@ export interface PublicName {
 const ROOT = packageRoot();
 const BUILT = join(ROOT, 'dist');
 const FLAGS = NodeBuilderFlags.NoTruncation | NodeBuilderFlags.InTypeAlias;
-/** Characters from which on a type is a table with a listing of its own (`pops-tb list`), and is printed as it is declared. */
+/** Above this many characters, a type is a table with its own listing (`pops-tb list`), and is printed as declared. */
 const TABLE = 1000;
-/** Symbols that are parts of a declaration and have no declaration of their own to print. */
+/** Symbols that are parts of a declaration, without one of their own to print. */
 const PARTS =
   SymbolFlags.Property |
   SymbolFlags.Method |
@@ -56,7 +56,7 @@ const PARTS =
   SymbolFlags.Constructor |
   SymbolFlags.Accessor;
 
-/** Declaration files of the entry points by the name after which users import them. */
+/** Declaration files of the entry points, by import name. */
 export function entryPoints(): ReadonlyMap<string, string> {
   const { exports } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     exports: Record<string, string | { types: string }>;
@@ -68,7 +68,7 @@ export function entryPoints(): ReadonlyMap<string, string> {
   );
 }
 
-/** Everything public, as the compiler sees the declarations that the package ships: exports by name, then what they lead to. */
+/** Everything public, as the compiler sees the shipped declarations: exports by name, then what they lead to. */
 export function publicSurface(): PublicName[] {
   const folder = mkdtempSync(join(tmpdir(), 'surface-'));
   const compilerOptions = {
@@ -112,7 +112,7 @@ class Surface {
         this.#entries.set(symbol.id, [...(this.#entries.get(symbol.id) ?? []), entry]);
       }
     }
-    // The map grows while it is walked, so what new names lead to is met too.
+    // The map grows during the walk, so new names are followed too.
     const told = Array.from(this.#names.values(), ({ symbol }) => symbol);
     for (const symbol of told) {
       for (const further of this.#namedIn(this.#declarations(symbol))) {
@@ -136,7 +136,7 @@ class Surface {
       .flatMap((handle) => handle.resolve() ?? []);
   }
 
-  /** Types of ours that declarations name; a value after `typeof` is printed as its type instead. */
+  /** Our types named in declarations; a value after `typeof` is printed as its type instead. */
   #namedIn(nodes: readonly Node[]): Sym[] {
     const identifiers = nodes.flatMap((node) => [...identifiersIn(node)]);
     return this.#checker

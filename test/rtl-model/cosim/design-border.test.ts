@@ -7,7 +7,7 @@ import { NO_EVENT } from '../../../rtl-model/kernel/index.js';
 import type { Design, Freedoms } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 
-/** What a design says to each of the host's turns, after that of `begin`; `done -1` once the list is over. */
+/** A design's answer to each of the host's turns after `begin`; `done -1` once the list is over. */
 type Script = readonly (readonly string[])[];
 
 interface BenchOptions {
@@ -16,19 +16,19 @@ interface BenchOptions {
   readonly first?: readonly string[];
   readonly script?: Script;
   readonly hold?: number;
-  /** The alternative of each question how long an output is held off. */
+  /** The answer to each question of how long to hold off an output. */
   readonly holds?: number;
   readonly markCycle?: number;
 }
 
-/** A border with a design of a script, and what went over it. */
+/** A border with a scripted design, and the traffic over it. */
 function bench(options: BenchOptions = {}) {
   const { chip = 'navi21', first = ['ready 4'], script = [], holds = 0 } = options;
   const asked: string[][] = [];
   const alternatives: number[] = [];
   const choices = {
     choose(point: number, n: number, sources?: Int32Array, first = 0): number {
-      // Of the events of a cycle that of the border comes last.
+      // Among the events of a cycle, the border's comes last.
       if (point === CHOICE.EVENT_ORDER && sources !== undefined)
         return Math.max(
           0,
@@ -60,7 +60,7 @@ function bench(options: BenchOptions = {}) {
 
 type Post = readonly [cycle: number, name: string, ...values: readonly number[]];
 
-/** Posts these inputs in their cycles, and runs until nothing is left to come; returns the cycles of the border's events. */
+/** Posts these inputs in their cycles, and runs until nothing is left; returns the cycles of the border's events. */
 function run({ context, border }: ReturnType<typeof bench>, posts: readonly Post[]): readonly number[] {
   const cycles: number[] = [];
   for (const [at, [cycle]] of posts.entries()) context.wheel.schedule(cycle, eventOf(UNIT.WAVE, at));
@@ -76,7 +76,7 @@ function run({ context, border }: ReturnType<typeof bench>, posts: readonly Post
   return cycles;
 }
 
-/** The turns of the host after `begin`. */
+/** The host's turns after `begin`. */
 function turns(made: ReturnType<typeof bench>, posts: readonly Post[]): string[] {
   run(made, posts);
   return made.asked.slice(1).map((lines) => lines.join(', '));
@@ -210,7 +210,7 @@ describe('the time of a step', () => {
       [3, 'exit', 0, 0],
       [3, 'exit', 0, 1],
     ];
-    // A step with an output, a later output, a grant after each, the step after those, and the one asked for, which has been.
+    // A step with an output, a later output, a grant after each, the steps after those, and the requested one, already done.
     expect(run(later, posts)).toEqual([7, 9, 12, 14, 16, 30]);
   });
 });

@@ -18,7 +18,7 @@ it.each<[DesignUnit, string[]]>([
   expect(new Grants(context, unit, undefined).firstLines).toEqual([]);
 });
 
-/** What happens to an output: the design sends it, it takes effect, or the design is told that it may send another one. */
+/** An output's events: the design sends it, it takes effect, or the design may send another one. */
 const steps = fc.array(fc.constantFrom('use', 'taken', 'give'), { maxLength: 30 });
 
 it('a design may send as many more of an output as it was granted, and each one that took effect allows another', () => {

@@ -10,13 +10,13 @@ import {
 } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 
-/** Cycles from an exit to what the design makes of it. */
+/** Cycles from an exit to the design's reaction. */
 const WINDOW = 4;
 
-/** Pixels of the quads of a wave, each with the bits of its mask. */
+/** Pixels of a wave's quads, each with its mask bits. */
 type Covered = ReadonlyMap<string, number>;
 
-/** Detects overlap: what the waves cover that have not exited, by packer. */
+/** Detects overlap: the pixels covered by waves that have not exited, by packer. */
 class Overlap {
   private open = new Map<string, number>();
   private readonly unfinished = new Map<number, Covered>();
@@ -28,7 +28,7 @@ class Overlap {
     }
   }
 
-  /** Unfinished waves that the closed one meets, oldest first; from now on it is one of them. */
+  /** Unfinished waves that the closed one overlaps, oldest first; adds it to them. */
   completed(id: number): readonly number[] {
     const own = this.open;
     const met = [...this.unfinished].filter(([, older]) =>
@@ -45,8 +45,8 @@ class Overlap {
 }
 
 /**
- * A design that counts exits as they come on GFX11, and in the order of the ids elsewhere, one packer after another; it detects
- * overlap as well, where it stands in place of that.
+ * A design that counts exits as they come on GFX11, and in id order elsewhere, one packer after another; also detects overlap,
+ * if it replaces that unit.
  */
 function countingDesign(unit: 'exit-tracker' | 'overlap-to-exit'): Design {
   let overlaps: Overlap[] = [];
@@ -106,10 +106,10 @@ function countingDesign(unit: 'exit-tracker' | 'overlap-to-exit'): Design {
   };
 }
 
-/** Quads that a wave covers at most. */
+/** Maximum quads of a wave. */
 const WAVE_QUADS = 16;
 
-/** The same design, which takes the quads of one wave at a time, and one of any other message that it may limit. */
+/** The same design, accepting the quads of one wave at a time, and one of any other message that it may limit. */
 function sparing(design: Design): Design {
   const limited = COSIM_MESSAGES.filter(
     ({ from, units, canWait }) =>
@@ -129,7 +129,7 @@ function sparing(design: Design): Design {
   };
 }
 
-/** The same design, which gives each credit in a later step, when nothing else is told or answered. */
+/** The same design, giving each credit in a later step, when nothing else is said. */
 function late(design: Design): Design {
   let owed: string[] = [];
   return {
@@ -147,7 +147,7 @@ function late(design: Design): Design {
   };
 }
 
-/** What the design's place in a run shows: exits, sections and how the device comes to rest. */
+/** A run's view of the design's place: exits, sections and how the device comes to rest. */
 function ranOn(scenario: Scenario, design?: Design): Record<string, unknown> {
   const exits: string[] = [];
   let waves = 0;
@@ -171,7 +171,7 @@ const ORDERED = {
   SPI_SHADER_COL_FORMAT: 1,
 };
 
-/** A design that gives ids within the window and offers each wave at once. */
+/** A design that assigns ids within the window and offers each wave at once. */
 function numberingDesign(): Design {
   let settings = new Map<string, number>();
   let next: number[] = [];

@@ -22,7 +22,7 @@ const ORDERED = {
 };
 const WIDTH = 7;
 
-/** What the host posts to a design of an ordered draw, and a wave of the packer with this running number. */
+/** The host's posts to a design for an ordered draw, and a wave of the packer with this running number. */
 function begun(chip: ChipName, registers: Draw['registers'] = ORDERED) {
   const scenario = scene({ chip, draw: { registers }, freedoms: { idWrap: 9, idStart: 7 } });
   const context = new DeviceContext(scenario, new ReplayChoices([]), null);
@@ -39,7 +39,7 @@ function begun(chip: ChipName, registers: Draw['registers'] = ORDERED) {
 }
 
 describe('a design that detects overlap', () => {
-  /** What it is told of a quad at (4, 2) with these masks, at this rate, and how many quads that takes. */
+  /** The posts about a quad at (4, 2) with these masks, at this rate, and how many quads they take. */
   function told(masks: [number, number], planes: 1 | 16, rate = 0, registers = ORDERED) {
     const { context, border, posted, room, waveOf } = begun('navi21', registers);
     const overlap = new OverlapOfDesign(context, WIDTH, 12, planes, border);
@@ -67,7 +67,7 @@ describe('a design that detects overlap', () => {
   it('is told which pixels of a quad are covered, or which mask bits of each', () => {
     const pixels = told([0x10004, 2], 1);
     expect(pixels).toEqual({ posted: ['covers 1 4 4 65537 1'], takes: true });
-    // At a rate of four bits a pixel, each stands for those that are equal modulo four.
+    // At a rate of four bits per pixel, each covers those equal modulo four.
     const bits = told([0x10004, 2], 16);
     const repeated = (bit: number): number => 0x1111 << bit;
     expect(bits.posted).toEqual([`covers 1 4 4 ${(0x11110000 | repeated(2)) >>> 0} ${repeated(1)}`]);
@@ -117,7 +117,7 @@ describe('a design that describes closed waves', () => {
     formation.meets([0, 9], LINE);
     formation.described([0, overlap, 9], LINE);
     expect([retries(), formation.admits(wave, false)]).toEqual([1, true]);
-    // What the model found itself does not count.
+    // The model's own findings do not count.
     const met = new OverlapSet();
     met.add(1);
     formation.describe(wave, met, ports);
@@ -130,7 +130,7 @@ describe('a design that describes closed waves', () => {
     });
     expect(older.map((each) => each.overlap.dependents.length)).toEqual([pending / 2, 0, pending / 2]);
     expect(formation.awaits(wave)).toBeUndefined();
-    // The next one is asked for in its turn.
+    // The next one is requested in its turn.
     expect(formation.admits(older[0], true)).toBe(false);
   });
 

@@ -14,10 +14,10 @@ import { scene } from '../../checkers/support/scenes.js';
 
 const PACKERS = 2;
 
-/** A few ids only, so that they wrap. */
+/** Few ids, so that they wrap. */
 const IDS: Partial<Freedoms> = { idWrap: 9, idStart: 3, packers: PACKERS };
 
-/** The trackers of a design that a test plays, what they told the units around them, and what the design was told. */
+/** The trackers of a design played by a test, their messages to neighbouring units, and those to the design. */
 function played(chip: ChipName, freedoms = IDS, unit: DesignUnit = 'exit-tracker') {
   const told: string[] = [];
   const posted: string[] = [];
@@ -44,7 +44,7 @@ function played(chip: ChipName, freedoms = IDS, unit: DesignUnit = 'exit-tracker
 /** More ids than waves, which wrap. */
 const MANY: Partial<Freedoms> = { idWrap: 63, idStart: 55, packers: PACKERS };
 
-/** A wave that is formed next, with its id. */
+/** A wave formed next, with its id. */
 function formed(tracker: Pick<TrackerOfDesign, 'add'>, packer: number, sequence: number, ids = IDS): Wave {
   const wave = new Wave(sequence);
   Object.assign(wave, { packer, sequence, number: 100 + sequence, id: waveId(ids as Freedoms, sequence) });
@@ -52,7 +52,7 @@ function formed(tracker: Pick<TrackerOfDesign, 'add'>, packer: number, sequence:
   return wave;
 }
 
-/** What other units see of a tracker, apart from how it shows an exit that waits for older ones. */
+/** Other units' view of a tracker, apart from how it shows an exit that waits for older ones. */
 function seenOf(
   tracker: Pick<
     ExitTracker,
@@ -68,7 +68,7 @@ function seenOf(
   return { oldest, windowStart, shown, exitingId, isEmpty, exited, present };
 }
 
-/** Exits of waves in this order, of which two more are formed before every exit as long as ids last. */
+/** Exits of waves in this order, with two more formed before every exit while ids last. */
 const orders = fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 14 });
 
 it.each<ChipName>(['vega10', 'navi21', 'navi31'])(

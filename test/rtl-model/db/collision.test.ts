@@ -11,7 +11,7 @@ import { Wave } from '../../../rtl-model/wave.js';
 import { setting } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 
-/** What differs between the waves of these tests. Defaults: a window of six ids, no overlap and no false overlap. */
+/** Differences between the waves of these tests. Defaults: a window of six ids, no overlap and no false overlap. */
 interface Described {
   readonly chip: 'vega10' | 'navi10';
   /** Running number of the wave. */
@@ -23,13 +23,13 @@ interface Described {
   readonly intrawaveMask?: number;
   readonly intrawaveNewest?: number;
   readonly newestZero?: number;
-  /** Largest distance of ids under way; 7 is the wrap. */
+  /** Largest distance of ids in use; 7 is the wrap. */
   readonly idWindow?: number;
-  /** The answer of every choice. */
+  /** Answers to the choices. */
   readonly chance?: readonly number[];
 }
 
-/** The collision argument that the wave receives. */
+/** The collision argument received by the wave. */
 function described({ chip, sequence, windowStart, met = [], ...more }: Described) {
   const {
     falseOverlap = 0,
@@ -181,7 +181,7 @@ test('a wave that meets no one is told of an overlap or of a stale wave as the k
       const context = new DeviceContext(scenario, { choose }, null);
       const wave = new Wave(0);
       wave.reset(0, sequence, planDraws(context, scenario)[0]);
-      // An id that does not follow from its number: a design may have given it.
+      // An id independent of its number: a design may have assigned it.
       const OWN = 777 % (idWrap + 1);
       wave.id = OWN;
       describeCollision(context, wave, new OverlapSet(), {

@@ -74,16 +74,16 @@ it('answers for a quad without an entry that it may have met the wave that found
   expect(later.count).toBe(0);
 });
 
-/** Enough rounds for every way in which a table can be wrong. */
+/** Enough rounds for every possible table error. */
 const RUNS = 1000;
 
-/** Positions that successive waves cover, quad by quad, each wave at most sixteen, and how many of them have left before it. */
+/** Positions covered by successive waves, quad by quad, at most sixteen per wave, and how many earlier waves have left. */
 const waves = fc.array(
   fc.record({ quads: fc.array(fc.nat(7), { minLength: 1, maxLength: 16 }), left: fc.nat(3) }),
   { maxLength: 20 },
 );
 
-/** What the table should say, from a list of the positions of each wave. */
+/** The table's expected answers, from a list of each wave's positions. */
 class NaiveTable {
   readonly held: { readonly sequence: number; readonly positions: Set<number> }[] = [];
   flushing = false;

@@ -22,13 +22,13 @@ function quadAt(x: number, y: number, rate = 0, masks: readonly [number, number]
   return quad;
 }
 
-/** Masks of a quad of which only the first sample of one fragment is covered. */
+/** Masks of a quad with only one fragment's first sample covered. */
 function only(fragment: number): readonly [number, number] {
   const mask = 1 << ((fragment & 1) * 16);
   return fragment < 2 ? [mask, 0] : [0, mask];
 }
 
-/** A wave that the packer forms, with a layer of its own. */
+/** A wave that the packer forms, with its own layer. */
 function formingWave(tracker: OverlapTracker, sequence: number): FormingWave {
   return { sequence, overlap: { layer: tracker.newLayer(), entries: makeEntries(), entryCount: 0 } };
 }

@@ -10,7 +10,7 @@ import { besideMissingBits } from '../../support/missing-bits.js';
 
 const corpus = openCorpus();
 
-/** Result of one shader on its scene of four samples when the draw has other registers. */
+/** One shader's result on its scene of four samples with other draw registers. */
 function run(
   shader: string,
   chip: ChipName,

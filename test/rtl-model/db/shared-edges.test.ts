@@ -9,7 +9,7 @@ const corpus = openCorpus();
 /** 16 pixels in units of a scene. */
 const SIDE = 16 * 256;
 
-/** Triangles that share edges and no sample: a fan from one corner over the whole screen. */
+/** Triangles that share edges but no sample: a fan from one corner over the whole screen. */
 const FAN: SceneFile['primitives'] = Array.from({ length: 16 }, (_, k) => {
   const at = (step: number): [number, number] => [
     Math.min(SIDE, (32 - step) * (SIDE / 16)),
@@ -18,7 +18,7 @@ const FAN: SceneFile['primitives'] = Array.from({ length: 16 }, (_, k) => {
   return [0, 0, ...at(2 * k), ...at(2 * k + 2)];
 });
 
-/** Waves that overlap, and the cycle of the last transaction, where the fan is drawn with four samples on vega20. */
+/** Overlapping waves, and the last transaction's cycle, when the fan is drawn with four samples on vega20. */
 function measured(overlapSamplesLog2: number): { readonly overlaps: number; readonly cycles: number } {
   const record = corpus.records('vega20', 64).find(({ shader }) => shader === 'or_bits')!;
   const scene: SceneFile = {

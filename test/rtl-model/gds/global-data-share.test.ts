@@ -16,7 +16,7 @@ function transactionsOf(scenario: Scenario): Transaction[] {
   return seen;
 }
 
-/** Value of a thread of the exchange program before its access to the global data share. */
+/** The value of an exchange program's thread before its GDS access. */
 function wordOf(number: number, threads: number): number {
   const group = Math.floor(number / threads);
   const thread = number % threads;
@@ -69,7 +69,7 @@ describe('the global data share', () => {
       const { cycle } = issued.find((i) => 'access' in i && i.access === t.access)!;
       expect(t.cycle - cycle).toBeGreaterThanOrEqual(300);
     }
-    // Three accesses of each of two waves.
+    // Three accesses by each of two waves.
     expect(requests.length).toBe(3 * 2);
   });
 

@@ -22,7 +22,7 @@ const rounds = fc.array(fc.record({ delays: fc.array(delay, { maxLength: 12 }), 
 type Rounds = readonly { readonly delays: readonly number[]; readonly takes: number }[];
 const seed = fc.record({ high: fc.nat(), low: fc.nat() });
 
-/** Events in the order in which they came, each with its cycle; every event has its own number. */
+/** Events in arrival order, each with its cycle; every event has a unique number. */
 function play(wheel: EventWheel, script: Rounds): { cycle: number; event: number }[] {
   const taken: { cycle: number; event: number }[] = [];
   const take = () => {
@@ -39,7 +39,7 @@ function play(wheel: EventWheel, script: Rounds): { cycle: number; event: number
   return taken;
 }
 
-/** The same on a sorted list: the set of events that may come next, in place of one event. */
+/** The same on a sorted list: the set of possible next events instead of one event. */
 function expectLegal(script: Rounds, taken: readonly { cycle: number; event: number }[]): void {
   const due = new Map<number, number>();
   let now = 0;

@@ -9,7 +9,7 @@ import {
   ReplayChoices,
 } from '../../../rtl-model/kernel/index.js';
 
-/** Every order in which the wheel can fire what `fill` schedules. */
+/** Every order in which the wheel can fire the events of `fill`. */
 function everyOrder(fill: (wheel: OrderWheel) => void, together = false): string[] {
   const orders: string[] = [];
   const prefixes: number[][] = [[]];

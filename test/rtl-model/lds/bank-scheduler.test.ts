@@ -2,14 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BankScheduler } from '../../../rtl-model/lds/bank-scheduler.js';
 
-/** What a sequencer sends at once: reads with the banks of each, or indexed accesses with the cycles of each. */
+/**
+ * A sequencer's simultaneous requests: reads with the banks of each, or indexed accesses with the cycles of
+ * each.
+ */
 interface Sent {
   readonly simd: number;
   readonly reads?: readonly number[];
   readonly accesses?: readonly number[];
 }
 
-/** Cycle in which the banks finish each operation, in the order in which they were sent in cycle 0. */
+/** Cycle in which the banks finish each operation, in order; all are sent in cycle 0. */
 function ends(...sent: readonly Sent[]): number[] {
   const served: number[] = [];
   const banks = new BankScheduler((index, end) => {
@@ -24,7 +27,7 @@ function ends(...sent: readonly Sent[]): number[] {
   return served;
 }
 
-/** A read of some requests, with the banks of each, or without requests an indexed access. */
+/** A read of some requests, with the banks of each, or, without requests, an indexed access. */
 interface Operation {
   readonly simd: number;
   readonly at: number;
@@ -42,7 +45,7 @@ const operations = fc.array(
   { maxLength: 20 },
 );
 
-/** Something that the banks serve: a request of a read in one cycle, or an indexed access for several. */
+/** Service by the banks: a read's request in one cycle, or an indexed access for several. */
 interface Grant {
   readonly index: number;
   readonly simd: number;
@@ -53,13 +56,13 @@ interface Grant {
 }
 
 interface Served {
-  /** In the order in which they were served. */
+  /** In service order. */
   readonly grants: readonly Grant[];
   /** Cycle in which each operation ended. */
   readonly ends: ReadonlyMap<number, number>;
 }
 
-/** Sends each operation in its cycle, and notes what is served. */
+/** Sends each operation in its cycle, and records the grants. */
 function served(sent: readonly Operation[]): Served {
   const grants: Grant[] = [];
   const ends = new Map<number, number>();
@@ -87,7 +90,7 @@ function served(sent: readonly Operation[]): Served {
   return { grants, ends };
 }
 
-/** Whether the operations of these SIMDs on one path have something that waits at the beginning of a cycle. */
+/** Whether these SIMDs have an operation on one path waiting at the beginning of a cycle. */
 type Waits = (simds: readonly number[], isRead: boolean, cycle: number) => boolean;
 
 function waitsIn(sent: readonly Operation[], { grants }: Served): Waits {
@@ -103,7 +106,7 @@ function waitsIn(sent: readonly Operation[], { grants }: Served): Waits {
     );
 }
 
-/** Requesters that come after `last` and before `next`, going round; all but `last` where it is served again. */
+/** Requesters between `last` and `next`, cyclically; all but `last` if it is served again. */
 function passedOver(count: number, last: number, next: number): number[] {
   const steps = (next - last + count) % count || count;
   return Array.from({ length: steps - 1 }, (_, i) => (last + 1 + i) % count);
@@ -179,7 +182,7 @@ describe('the banks of a local data share', () => {
         const waits = waitsIn(sent, all);
         const indexed = all.grants.filter(({ banks }) => banks === undefined);
         const direct = all.grants.filter(({ banks }) => banks !== undefined);
-        // The first grant of each cycle is whose turn it was; the other SIMD of the pair may go beside it.
+        // The first grant of each cycle was due; the pair's other SIMD may share the cycle.
         const leading = direct.filter(({ begin }, at) => direct[at - 1]?.begin !== begin);
         const turns = all.grants.filter((grant) => grant.banks === undefined || leading.includes(grant));
         for (const [at, { begin, banks }] of turns.entries()) {
@@ -200,7 +203,7 @@ describe('the banks of a local data share', () => {
               begin,
             ),
           ).toBe(false);
-          // The SIMD that did not go when the pair was last served goes first now, if it waits.
+          // The SIMD that did not go when the pair was last served goes first, if it waits.
           const earlier = leading.slice(0, at).findLast((grant) => grant.simd >> 1 === simd >> 1);
           const beside = direct.some(
             ({ begin: cycle, simd: other }) => cycle === earlier?.begin && other !== earlier.simd,

@@ -36,7 +36,7 @@ describe('an indexed access', () => {
   });
 });
 
-/** Numbers of the dwords that one lane touches. */
+/** Numbers of the dwords touched by one lane. */
 function dwordsOf(address: number, bytes: number): readonly number[] {
   const first = Math.floor(address / 4);
   return address < 0 ? [] : Array.from({ length: Math.ceil(bytes / 4) }, (_, at) => first + at);
@@ -111,7 +111,7 @@ describe('a parameter read', () => {
       state.s[SCALAR.M0] = (2 ** quads - 1) << 16;
       return requestsOfDirectRead(state, 0, { attribute: 0, component: 0 });
     };
-    // Twelve dwords apart, the third primitive comes round to the first bank again.
+    // At twelve dwords apart, the third primitive is back at the first bank.
     expect(starting(1)).toEqual([banks(0, 4, 8, 12, 16, 20)]);
     expect(starting(2)).toEqual([banks(0, 4, 8, 12, 16, 20, 24, 28), banks(0)]);
     expect(starting(7).length).toBe(3);

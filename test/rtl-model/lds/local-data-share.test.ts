@@ -6,10 +6,10 @@ import { LocalDataShare } from '../../../rtl-model/lds/local-data-share.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import { finalWords, heard, programScene, type SceneChanges } from '../support/run-program.js';
 
-/** One unit of memory beside the parameters. */
+/** One unit of memory besides the parameters. */
 const REGISTERS = { SPI_SHADER_PGM_RSRC2_PS: 1 << 8 };
 
-/** Stores v2 of the first lane as the only word. */
+/** Stores the first lane's v2 as the only word. */
 const STORE = `
   s_mov_b64 exec, 1
   v_mov_b32_e32 v0, 0x100000

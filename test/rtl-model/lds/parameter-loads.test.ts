@@ -25,7 +25,7 @@ describe('a parameter load beside an export', () => {
 });
 
 describe('a parameter load of GFX11', () => {
-  /** One attribute: P0 is 7, the differences zero. */
+  /** One attribute: P0 is 7, the differences are zero. */
   const source = (wait: string) => `
       s_mov_b32 m0, s0
       v_mov_b32_e32 v2, 5

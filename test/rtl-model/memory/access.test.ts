@@ -13,11 +13,11 @@ const RUNS = { numRuns: 60 };
 interface Access {
   readonly lanes: bigint;
   readonly operation: MemoryOperation;
-  /** Byte of the window for each lane, -1 where the range check drops it. */
+  /** Each lane's window byte, -1 if the range check drops it. */
   readonly offsets: readonly number[];
 }
 
-/** An access of all or some lanes, of which the first may lie at the very start of the window. */
+/** An access by all or some lanes, of which the first may be at the very start of the window. */
 function accessOf(access: MemoryOperation['access'], bytes: number, step: number): fc.Arbitrary<Access> {
   const offset = fc.oneof(
     fc.constantFrom(-1, 0),
@@ -33,7 +33,7 @@ function accessOf(access: MemoryOperation['access'], bytes: number, step: number
   });
 }
 
-/** Makes every other lane compare with the words at its address, so that a compare can succeed. */
+/** Makes every other lane compare with the words at its address, so that compares can succeed. */
 function meetOldWords({ data, offsets, operation }: AccessRecord, words: Int32Array): void {
   const dwords = operation.bytes / 4;
   for (let lane = 0; lane < LANES_MAX; lane += 2)
@@ -41,7 +41,7 @@ function meetOldWords({ data, offsets, operation }: AccessRecord, words: Int32Ar
       data[(dwords + dword) * LANES_MAX + lane] = words[(offsets[lane]! >> 2) + dword]!;
 }
 
-/** Performs the access on a window of known bytes; gives its record, the window, and the lanes that take part. */
+/** Performs the access on a window of known bytes; returns its record, the window, and the active lanes. */
 function perform({ lanes, operation, offsets }: Access) {
   const initial = Array.from({ length: DWORDS }, (_, at) => Math.imul(at + 1, 0x9e3779b1));
   const map = new AddressMap([
@@ -70,7 +70,7 @@ function bytesOf(data: Int32Array, lane: number, bytes: number): number[] {
   return [...new Uint8Array(dwords.buffer, 0, bytes)];
 }
 
-/** Bytes of a lane's access, and what their addresses are multiples of. */
+/** Bytes of a lane's access, and their address alignment. */
 const WIDTHS = [
   [1, 1],
   [2, 1],
@@ -88,7 +88,7 @@ it.each(WIDTHS)(
         const { record, data, before, active, map } = perform(access);
         for (const lane of active) {
           const at = access.offsets[lane]!;
-          // What an access smaller than a dword leaves of it is zero.
+          // The rest of a dword after a smaller access is zero.
           const whole = new Array<number>(4 * Math.ceil(bytes / 4)).fill(0);
           if (at >= 0) whole.splice(0, bytes, ...before.subarray(at, at + bytes));
           expect(bytesOf(record.data, lane, whole.length)).toEqual(whole);

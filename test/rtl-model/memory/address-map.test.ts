@@ -33,7 +33,7 @@ it('does not search again while accesses stay in one object, even if one in betw
   };
   Object.assign(own.regions, { find: counting });
   for (const address of [0x8000, 0x8004, 0x4000, 0x8008, 0x1000, 0x1004]) own.regionOf(address, 4);
-  // Of the first object, of none, and of the second one.
+  // For the first object, none, and the second one.
   expect(searches).toBe(3);
 });
 

@@ -21,7 +21,7 @@ it('each send one line a cycle, and have room while fewer accesses than their de
         const queue = linesLeft[unit]!;
         for (; queue.length >= depth; cycle()) expect(units.roomAt(unit)).toBeGreaterThan(now);
         expect(units.roomAt(unit)).toBeLessThanOrEqual(now);
-        // An access without lines takes its cycle too.
+        // An access without lines also takes a cycle.
         queue.push(Math.max(lines, 1));
         const ahead = queue.reduce((sum, each) => sum + each);
         expect(units.accept(unit, now, lines)).toBe(now + ahead);

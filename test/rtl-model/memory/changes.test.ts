@@ -8,7 +8,7 @@ import { changesWords } from '../../../rtl-model/memory/changes.js';
 
 const WORDS = 12;
 
-/** Stores of every size, at any byte where they may lie so, and exchanges. */
+/** Stores of every size, at any aligned byte, and exchanges. */
 const operation = fc.constantFrom(
   ...[1, 2, 4, 8, 16].map((bytes) => ({ access: 'store', bytes, dwords: Math.ceil(bytes / 4) })),
   { access: 'atomic', atomic: 'swap', bytes: 4, dwords: 1 },
@@ -21,7 +21,7 @@ it('tells whether a store or an atomic leaves another word behind, wherever its 
     fc.property(operation, fc.array(lane, { minLength: 64, maxLength: 64 }), fc.nat(2), (how, lanes, few) => {
       const record = new AccessRecord(0, OWN_MEMORY);
       record.operation = how;
-      // Few lanes, and few values: many of the words that are written stay as they were.
+      // Few lanes and few values: many written words stay the same.
       lanes.forEach(({ isActive, place }, at) => {
         const aligned = how.access === 'atomic' ? place & -how.bytes : place;
         record.offsets[at] = place < 0 ? -1 : aligned;

@@ -11,7 +11,7 @@ const NAN = 0x7fc00001;
 const QUIET_NAN = 0x7fc00000;
 const INFINITE = 0x7f800000;
 
-/** The new value of a word as the model makes it. */
+/** The model's new value of a word. */
 function modelled(name: string, old: number, operand: number, compare = 0): number {
   const words = Int32Array.of(old);
   expect(performAtomic32(words, 0, name, operand, compare)).toBe(old);

@@ -3,7 +3,7 @@ import { OWN_MEMORY } from '../../../arch/index.js';
 import { AccessRecord } from '../../../rtl-model/memory/access-record.js';
 import { Gl2Channels } from '../../../rtl-model/memory/texture-queues.js';
 
-/** An access that touches these lines. */
+/** An access to these lines. */
 function touching(...lines: readonly number[]): AccessRecord {
   const record = new AccessRecord(0, OWN_MEMORY);
   record.lines.set(lines);

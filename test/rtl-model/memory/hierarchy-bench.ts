@@ -13,12 +13,12 @@ import type { FaultId, Freedoms, LineFilled, LineInvalidated } from '../../../tr
 import { defaultFreedoms } from '../../../transactions/index.js';
 import { smallScenario } from '../../transactions/support/scenarios.js';
 
-/** Bits and binding of one access; default: a vector access of a buffer, without bits. */
+/** Bits and binding of one access; default: a vector access to a buffer, without bits. */
 export type Bits = Partial<
   Pick<MemoryOperation, 'glc' | 'dlc' | 'slc' | 'scope' | 'writesBack' | 'space' | 'bytes' | 'dwords'>
 >;
 
-/** What a load gave, and from where. */
+/** A load's value, and its source. */
 export interface Loaded {
   readonly value: number;
   readonly level: 'L0' | 'GL1' | 'L2';
@@ -26,13 +26,13 @@ export interface Loaded {
 
 const NAMES = ['L0', 'GL1', 'L2'] as const;
 
-/** Caches of one chip over a window of `bytes`, driven access by access from the slots of a wave. */
+/** Caches of one chip over a window of `bytes`, driven access by access from a wave's slots. */
 export class HierarchyBench {
   private readonly context: DeviceContext;
   private readonly map: AddressMap;
   private readonly locator: Locator;
   private readonly hierarchy: CacheHierarchy;
-  /** Lines that came into a cache and that left one, in order. */
+  /** Lines that entered and left a cache, in order. */
   readonly moves: (LineFilled | LineInvalidated)[] = [];
   /** Stores that completed in L0 and have reached GL2. */
   reached = 0;
@@ -63,7 +63,7 @@ export class HierarchyBench {
     return { value: record.data[0], level: NAMES[level] };
   }
 
-  /** Where an access of one lane would be served now, as its latency has it. */
+  /** Where one lane's access would be served now, as its latency assumes. */
   expectedLevel(
     slot: number,
     address: number,
@@ -80,14 +80,14 @@ export class HierarchyBench {
     this.hierarchy.empty(wave, caches);
   }
 
-  /** A store of one lane; true when it was performed in GL2. */
+  /** A one-lane store; true if performed in GL2. */
   store(slot: number, address: number, value: number, bits: Bits = {}): boolean {
     const record = this.record(slot, address, 'store', bits);
     record.data[0] = value;
     return this.hierarchy.perform(record) === LEVEL.L2;
   }
 
-  /** A plain store whose only lane the range check drops; true when it was performed in GL2. */
+  /** A plain store whose only lane is dropped by the range check; true if performed in GL2. */
   storeNothing(slot: number): boolean {
     const record = this.record(slot, 0, 'store', {});
     record.addresses[0] = -1;
@@ -103,7 +103,7 @@ export class HierarchyBench {
   }
 
   /**
-   * A plain store of one lane, by a wave on `slot` that ends before its write-back; a wave on `next` takes over its
+   * A plain one-lane store, by a wave on `slot` that ends before its write-back; a wave on `next` takes over its
    * record.
    */
   storeAndGo(slot: number, address: number, value: number, next: number): void {
@@ -113,7 +113,7 @@ export class HierarchyBench {
     record.wave.place = placeOf(chipOf(this.chip), next);
   }
 
-  /** A store of one word to each address, as lanes of one access. */
+  /** A store of one word per address, as lanes of one access. */
   storeMany(slot: number, addresses: readonly number[], value: number): void {
     const record = this.record(slot, addresses[0]!, 'store', {});
     record.lanesLo = addresses.length === 32 ? -1 : (1 << addresses.length) - 1;
@@ -125,7 +125,7 @@ export class HierarchyBench {
     this.hierarchy.perform(record);
   }
 
-  /** Lets every write-back that is under way arrive. */
+  /** Completes all pending write-backs. */
   settle(): void {
     const { wheel } = this.context;
     for (let event = wheel.next(); event !== NO_EVENT; event = wheel.next()) {
@@ -133,12 +133,12 @@ export class HierarchyBench {
     }
   }
 
-  /** Changes so far to what waves can read, as loops that wait for one count them. */
+  /** Changes so far to readable data, as counted by loops waiting for one. */
   get changes(): number {
     return this.context.changes;
   }
 
-  /** A word as GL2 has it. */
+  /** A word in GL2. */
   word(address: number): number {
     return this.map.words[address >> 2];
   }

@@ -4,9 +4,9 @@ import { chipOf } from '../../../arch/index.js';
 import { placeOf } from '../../../rtl-model/placement.js';
 import { HierarchyBench } from './hierarchy-bench.js';
 
-/** Bytes from a line of an L0 to the next one of its set. */
+/** Bytes between consecutive lines of an L0 set. */
 const SET_BYTES = 64 * 128;
-/** Lines of that set; more than it has ways, so that they evict each other. */
+/** Lines of that set; more than its ways, so that they evict each other. */
 const LINES = 6;
 const SLOTS = 4;
 
@@ -49,7 +49,7 @@ it('without stores, the expected latency of a load of one line is that of the ca
       const bench = new HierarchyBench(chip, LINES * SET_BYTES);
       for (const { slot, line, kind, bits } of list) {
         const address = line * SET_BYTES;
-        // Stores become loads here: the write-back of bytes in an L0 would empty the GL1 before the load.
+        // Stores become loads here: writing back an L0's bytes would empty the GL1 before the load.
         if (kind === 'empty') bench.empty(slot, ['gl1', 'l0']);
         else {
           const expected = bench.expectedLevel(slot, address, bits);

@@ -6,7 +6,7 @@ import { LINE_WORDS, WAYS } from '../../../rtl-model/memory/spec.js';
 const SETS = 2;
 const KEYS = 20;
 
-/** Lines asked for, and whether each then leaves again. */
+/** Requested lines, and whether each leaves again. */
 const turns = fc.array(fc.record({ key: fc.nat(KEYS - 1), leaves: fc.boolean() }), { maxLength: 60 });
 
 it('places a line in a free slot of its set while there is one, and finds exactly the lines that it holds', () => {

@@ -9,7 +9,7 @@ import { LINE_BYTES } from '../../../rtl-model/memory/spec.js';
 const LINES = 4;
 const LANE = 33;
 
-/** An access of one lane at a byte of the window. */
+/** One lane's access at a byte of the window. */
 function recordAt(offset: number, bytes: number, access: 'load' | 'store'): AccessRecord {
   const record = new AccessRecord(0, OWN_MEMORY);
   record.lanesHi = 1 << (LANE - 32);
@@ -40,7 +40,7 @@ it('loads the bytes of an access line by line, also where it lies across a borde
       expect([...new Uint8Array(loaded.buffer, 0, count)]).toEqual([
         ...bytes.subarray(offset, offset + count),
       ]);
-      // What the access does not load is as it was, of its own lane and of the others.
+      // Anything that the access does not load is unchanged, in its lane and the others.
       const rest = record.data.filter((_, at) => at % LANES_MAX !== LANE || at >= loaded.length * LANES_MAX);
       expect(rest.every((word) => word === -1)).toBe(true);
     }),

@@ -18,7 +18,7 @@ interface Access {
   readonly addresses: readonly number[];
 }
 
-/** Dense lanes of one object, lanes spread over both, and lanes that the range check dropped. */
+/** Dense lanes of one object, lanes spread over both, and lanes dropped by the range check. */
 const ACCESSES: fc.Arbitrary<Access> = fc
   .record({
     bytes: fc.constantFrom(1, 4, 8, 16),
@@ -132,7 +132,7 @@ test.each([
   const locator = new Locator(map);
   const addresses = new Array<number>(65).fill(BASES[0]);
   addresses[stray] = BASES[0] + 3 * LINE;
-  // The second time the locator knows the object from before.
+  // The second time, the locator already knows the object.
   for (let time = 0; time < 2; time++) {
     const record = located({ bytes: 4, lanesLo: -1, lanesHi, addresses }, locator);
     expect([record.lineCount, record.lines[0], record.offsetBits]).toEqual([1, 0, 0]);
@@ -188,7 +188,7 @@ test.each([4, 16])(
         const addresses = Array.from({ length: 64 }, (_, each) => (each === lane ? address : BASES[0]));
         return located({ bytes, lanesLo: -1, lanesHi: -1, addresses }, locator).fault;
       };
-      // The second access finds the object of the first one.
+      // The second access finds the first one's object.
       expect([last, last, last + 1].map(at)).toEqual([
         '',
         '',

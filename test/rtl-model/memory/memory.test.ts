@@ -15,7 +15,7 @@ const PROGRAM = decodeOnce(
   32,
 );
 
-/** A memory of one object, and a wave whose first lane stores to its first word. */
+/** A memory with one object, and a wave whose first lane stores to its first word. */
 function bench() {
   const scenario = scene();
   const context = new DeviceContext(scenario, new ReplayChoices([]), null);
@@ -30,7 +30,7 @@ function bench() {
   wave.state = makeWaveState(32, 16, SCALAR.CONSTANTS + PROGRAM.constants.length);
   wave.state.s.set([0x100000, 0, 0x100, 0x31016fac]);
   wave.state.s[SCALAR.EXEC_LO] = 1;
-  /** Changes that are counted while a store of that word performs and returns. */
+  /** Changes counted while a store of that word performs and returns. */
   const changesBy = (word: number): number => {
     const before = context.changes;
     wave.state.v[32] = word;

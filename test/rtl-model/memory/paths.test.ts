@@ -63,7 +63,7 @@ describe('a vector access', () => {
   });
 
   it('halts its wave with a reason when it is a misaligned atomic', () => {
-    // The second one comes after an access to the same object, and all of its lanes lie within it, two bytes apart.
+    // The second one follows an access to the same object, with all lanes within it, two bytes apart.
     const second = `${LOAD}  s_waitcnt vmcnt(0)\n  v_lshrrev_b32_e32 v0, 1, v0\n`;
     for (const [before, pc] of [
       ['  v_or_b32_e32 v0, 2, v0\n', '0x30'],

@@ -9,7 +9,7 @@ import { smallDraw, smallScenario } from '../../transactions/support/scenarios.j
 
 const order = new ReturnOrder();
 
-/** A wave of a draw with MEM_ORDERED as told. */
+/** A wave of a draw with this MEM_ORDERED. */
 function waveWith(ordered: 0 | 1): Wave {
   const scenario = smallScenario({
     draws: [smallDraw({ registers: { SPI_SHADER_PGM_RSRC1_PS: ordered << 25 } })],

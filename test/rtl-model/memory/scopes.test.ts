@@ -10,7 +10,7 @@ const SAME_ARRAY = 2;
 
 const [UNIT, ENGINE, DEVICE] = [{ scope: 0 }, { scope: 1 }, { scope: 2 }];
 
-/** What each place reads at each scope after a store of 7 at `scope` from `HERE`. */
+/** Each place's reads at each scope after a store of 7 at `scope` from `HERE`. */
 function readsAfter(
   scope: { readonly scope: number },
   knobs: Partial<Freedoms> = {},

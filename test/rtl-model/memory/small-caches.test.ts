@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { setting } from '../../../transactions/index.js';
 import { finalWords, heard, programScene } from '../support/run-program.js';
 
-/** Loads words of eight lines that follow one another. */
+/** Loads words of eight consecutive lines. */
 const LOADS = `
   v_mov_b32_e32 v0, 0x100000
   v_mov_b32_e32 v1, 0
@@ -14,7 +14,7 @@ const LOADS = `
   ).join('\n  ')}
   s_endpgm`;
 
-/** Lines that left a cache of one wave because another line needed the place. */
+/** Lines evicted from one wave's cache by other lines. */
 function evictions(cacheSets: number): number {
   const scene = programScene(LOADS, { freedoms: { caches: setting('caches', 'stale'), cacheSets } });
   const memory = [{ ...scene.memory[0]!, address: 0x100000, bytes: 0x1000 }];

@@ -9,7 +9,7 @@ import { Wave } from '../../../rtl-model/wave.js';
 import { type MemoryIssued, setting } from '../../../transactions/index.js';
 import { BUFFER, scene } from '../../checkers/support/scenes.js';
 
-/** What memory reports of a load of one lane with this many texels; undefined for an operation without texels. */
+/** Memory's report of a one-lane load with this many texels; undefined for an operation without texels. */
 function issued(texelsPerLane: number | undefined): MemoryIssued {
   const told: MemoryIssued[] = [];
   const scenario = scene();
@@ -34,7 +34,7 @@ function issued(texelsPerLane: number | undefined): MemoryIssued {
   return told[0]!;
 }
 
-/** What a load of some texels a lane delivers, by texel and then by lane, of lanes 0, 2, 31, 32 and 33. */
+/** Results of a load of some texels per lane, by texel and then by lane, for lanes 0, 2, 31, 32 and 33. */
 function gathered(bytes: number, caches: 'coherent' | 'stale'): number[][] {
   const scenario = scene({ freedoms: { caches: setting('caches', caches) } });
   const context = new DeviceContext(scenario, new ReplayChoices([]), null);

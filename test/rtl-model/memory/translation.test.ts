@@ -8,7 +8,7 @@ import { scene } from '../../checkers/support/scenes.js';
 
 const LATENCY = 30;
 
-/** What is known of an access after its translation, if the choice is `chance`. */
+/** State of an access after its translation, if the choice is `chance`. */
 function translated(xnackRate: number, xnackAction: number, chance: number) {
   const freedoms = { xnackRate, xnackAction, xnackLatency: [LATENCY, LATENCY] } as const;
   let alternatives = 1;
@@ -20,7 +20,7 @@ function translated(xnackRate: number, xnackAction: number, chance: number) {
   const context = new DeviceContext(scene({ freedoms }), { choose }, null);
   const record = Object.assign(new AccessRecord(0, OWN_MEMORY), {
     instruction: { pc: 0 },
-    // What an earlier access of the record left.
+    // Left from the record's earlier access.
     ...{ replayed: true, holdCycles: 7, fault: '' },
   });
   const cycles = new Translation(context).translate(record);

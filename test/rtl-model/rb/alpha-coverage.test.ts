@@ -20,7 +20,7 @@ interface Case {
   readonly target?: number;
 }
 
-/** Samples that an alpha of a half leaves of a lane's fragment. */
+/** Samples of a lane's fragment kept by an alpha of a half. */
 function left({ samples, rate, lane, registers = {}, target = 0 }: Case): number {
   const all = { DB_ALPHA_TO_MASK: OFFSETS, SPI_SHADER_COL_FORMAT: ABGR_32, ...registers };
   const plan = { draw: { registers: all }, sampling: { samples } } as unknown as DrawPlan;

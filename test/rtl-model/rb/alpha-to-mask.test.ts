@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { alphaMask } from '../../../rtl-model/rb/alpha-to-mask.js';
 
-/** What drivers write: on, with an offset for each pixel of a quad, rounded. */
+/** As written by drivers: on, with a rounded offset for each pixel of a quad. */
 const ON = 0x18701;
 
 it('keeps all samples for alpha 1, none for 0, and never fewer for more alpha', () => {

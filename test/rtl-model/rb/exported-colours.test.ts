@@ -5,14 +5,14 @@ import { colourOf, type KeptExport } from '../../../rtl-model/rb/exported-colour
 const LANES = 32;
 const ABGR_32 = 9;
 
-/** An export of four floats; the first is the number of the lane, counted from `first`. */
+/** An export of four floats; the first is the lane's number, counted from `first`. */
 function exportOf(target: number, first: number): KeptExport {
   const values = new Float32Array(4 * LANES);
   for (let lane = 0; lane < LANES; lane++) values[lane] = first + lane;
   return { target, enabled: 0xf, compressed: false, data: new Int32Array(values.buffer) };
 }
 
-/** First channel of the colour of a lane; undefined for none. */
+/** First channel of a lane's colour; undefined for none. */
 function redOf(exports: readonly KeptExport[], formats: number, target: number, lane: number) {
   const colour = new Float64Array(4);
   return colourOf('gfx11', exports, formats, target, LANES, lane, colour) ? colour[0] : undefined;

@@ -95,7 +95,7 @@ it('takes coverage from the alpha of colour 0, not of an exported depth, where t
   expect(texelAfter(colour(...kept), both, later)).toEqual(kept);
   const fromDepth = { ...later, DB_SHADER_CONTROL: COVERAGE_TO_MASK_ENABLE };
   expect(texelAfter(colour(...kept), both, fromDepth)).toEqual([ONE, ONE, ONE, 0]);
-  // An exported depth that carries an alpha.
+  // An exported depth with an alpha.
   const carried = (ofDepth: number, ofColour: number): string =>
     `v_mov_b32_e32 v4, 0x${ofDepth.toString(16)}\n  exp mrtz v4, v4, v4, v4${colour(ONE, ONE, ONE, ofColour)}`;
   const wide = { ...fromDepth, SPI_SHADER_Z_FORMAT: ABGR_32 };
@@ -135,7 +135,7 @@ it('writes the pixels that a draw covers, and no others', () => {
   const scene = programScene(colour(ONE, 0, 0, 0), { registers: registers(0xf) });
   const [draw] = scene.draws;
   const { width, height } = draw!;
-  // The corner is at an odd pixel, so that its quads are partly covered.
+  // The corner is at an odd pixel, so its quads are partly covered.
   const [x, y] = [3, 5];
   const far = 256 * 4 * (width + height);
   const vertices = [256 * x, 256 * y, far, 256 * y, 256 * x, far];

@@ -24,7 +24,7 @@ const OUT_OF_ORDER = 1 << 27;
 /** A triangle that covers any screen of these tests. */
 const LARGE = [0, 0, 512 * 256, 0, 0, 512 * 256];
 
-/** Primitives with their coverage of each pixel, in the order in which the pixel sees them. */
+/** Primitives with their coverage of each pixel, in the pixel's order. */
 type Layers = Map<string, string[]>;
 
 function note(layers: Layers, x: number, y: number, primitive: number, mask: number): void {
@@ -148,7 +148,7 @@ describe('the binner and the rasteriser after it', () => {
     };
     const clip = { left: 0, top: 0, right: 100, bottom: 60 };
     expect(came(0)).toEqual([0, 1, 2].map((primitive) => ({ primitive, clip })));
-    // The three of them in each bin, and then in the next one.
+    // All three in each bin, then in the next one.
     expect(came(1).map(({ primitive }) => primitive)).toEqual(
       Array.from({ length: 3 * 7 * 4 }, (_, i) => i % 3),
     );
@@ -276,7 +276,7 @@ describe('the binner and the rasteriser after it', () => {
   });
 });
 
-/** Edges of bins, and a unit to either side; beyond the area as well. */
+/** Edges of bins, and a unit to either side; also beyond the area. */
 const nearEdge = fc
   .tuple(fc.integer({ min: -1, max: 5 }), fc.constantFrom(-1, 0, 1))
   .map(([edge, off]) => edge * 8 * 256 + off);
@@ -345,7 +345,7 @@ it('a binner walks batches, bins and primitives in the order that its choices gi
   );
 });
 
-/** Whether the rectangle around two points meets a bin, whose left and upper edges are part of it. */
+/** Whether the rectangle around two points meets a bin, including its left and upper edges. */
 function meetsBin(
   [a, b, c, d]: readonly [number, number, number, number],
   left: number,

@@ -82,7 +82,7 @@ describe('the shading rate of a draw', () => {
         [2, 1],
       ]);
     }
-    // The override rate has its width above its height.
+    // The override rate has width above height.
     const overridden = (word: number) =>
       [0, 1, 2, 3, 4].map((mode) =>
         rateOf('gfx11', { GE_VRS_RATE, PA_SC_VRS_OVERRIDE_CNTL: mode | (word << 4) }),
@@ -200,7 +200,7 @@ describe('coarse quads', () => {
   });
 });
 
-/** Rectangles of whole fine pixels, one after another. */
+/** Rectangles of whole fine pixels. */
 function rectangles(...places: readonly (readonly [x: number, y: number, w: number, h: number])[]): number[] {
   return places.flatMap(([x, y, w, h]) => [x, y, x + w, y, x, y + h].map((v) => v * 256));
 }
@@ -236,7 +236,7 @@ describe('overlap of coarse fragments on GFX11', () => {
   });
 
   it('is that of samples of fine pixels where the rate of overlap tells them apart', () => {
-    // At two samples, sample 0 lies right and below of the centre and sample 1 left and above.
+    // With two samples, sample 0 is right and below of the centre and sample 1 left and above.
     const upper = [4 * 256, 4 * 256, 4 * 256 + 100, 4 * 256, 4 * 256, 4 * 256 + 100];
     const lower = [4 * 256 + 150, 4 * 256 + 150, 5 * 256, 4 * 256 + 150, 4 * 256 + 150, 5 * 256];
     const sampled = (rate: number) => ({

@@ -8,7 +8,7 @@ import type { DrawPlan } from '../../../rtl-model/spi/draw-plan.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import { scene } from '../../checkers/support/scenes.js';
 
-/** A drain whose packer sees this, with the answers of its choices in turn. */
+/** A drain whose packer sees this, with these answers to its choices. */
 function drainOf(answers: readonly number[] = []) {
   const sees = { meets: false, collides: false, isOver: false };
   const asked: [number, number][] = [];

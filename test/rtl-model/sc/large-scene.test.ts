@@ -4,7 +4,7 @@ import { scene } from '../../checkers/support/scenes.js';
 
 const PRIMITIVES = 1_000_000;
 
-/** Triangles of one quad each, on the 64 quads of the screen in turn; three of four lie outside the screen. */
+/** Triangles of one quad each, on the screen's 64 quads in turn; three of four are off screen. */
 function vertices(): number[] {
   const values: number[] = new Array(PRIMITIVES * 6);
   for (let i = 0; i < PRIMITIVES; i++) {

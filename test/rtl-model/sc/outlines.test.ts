@@ -33,7 +33,7 @@ function shapeOf(type: number, halfWidth = 0, halfHeight = halfWidth, perpendicu
   return { type, halfWidth, halfHeight, perpendicular };
 }
 
-/** Coverage of every fine pixel under a primitive, by the rasteriser of the scan converter. */
+/** Coverage of every fine pixel under a primitive, by the scan converter's rasteriser. */
 function covered(
   shape: PrimitiveShape,
   vertices: readonly number[],
@@ -48,7 +48,7 @@ function covered(
   return fineCoverage(rasteriser, samples);
 }
 
-/** The same by the polygon's own corners, sample by sample. */
+/** The same from the polygon's corners, sample by sample. */
 function exact(polygon: readonly Corner[], samples: number, clip: PixelRect = AREA): Map<string, number> {
   const result = new Map<string, number>();
   for (let y = clip.top; y < clip.bottom; y++) {
@@ -218,7 +218,7 @@ it('takes the shape of primitives from the registers of its own kind, with ends 
       ...draw,
       registers: {
         VGT_PRIMITIVE_TYPE: type,
-        // A height of 3 and a width of 5 for points, in units of 1/16 pixel of half the size.
+        // A height of 3 and a width of 5 for points, as half sizes in 1/16 pixel.
         PA_SU_POINT_SIZE: 3 | (5 << 16),
         PA_SU_LINE_CNTL: 7,
         PA_SC_LINE_CNTL: lineControl,
@@ -239,7 +239,7 @@ it.each([1, 2])(
   },
 );
 
-/** The point of a square's rim at a distance along it. */
+/** The point at a distance along a square's edge. */
 function onSquare(place: number, side: number): Corner {
   const along = place % side;
   return (

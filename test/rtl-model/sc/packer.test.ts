@@ -31,7 +31,7 @@ interface Formed {
   readonly reason: WaveClosing;
 }
 
-/** A packer whose draws may have an ordering of their own, with these answers of its choices. */
+/** A packer whose draws may have their own ordering, with these answers to its choices. */
 function packerOf(scenario: Scenario, answers: readonly number[] = []) {
   const formed: Formed[] = [];
   let reason: WaveClosing = 'full';
@@ -73,7 +73,7 @@ function packerOf(scenario: Scenario, answers: readonly number[] = []) {
       Int32Array.of(x, y, primitive, a, b, 0),
       0,
     );
-  /** How often the packer said that it can take quads again. */
+  /** How often the packer reported that it can take quads again. */
   const timesUnblocked = (): number => unblocked;
   return { packer, context, tracker, formed, accept, timesUnblocked };
 }

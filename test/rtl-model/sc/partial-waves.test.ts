@@ -35,7 +35,7 @@ function scenario(launchControl: number, countdown = 0): Scenario {
   });
 }
 
-/** When the wave of the left packer was formed, and why; its only quad comes in cycle 1. */
+/** When and why the left packer's wave was formed; its only quad comes in cycle 1. */
 function leftWave(control: number, countdown?: number) {
   let left: Pick<WaveFormed, 'cycle' | 'reason'> | undefined;
   runScenario(scenario(control, countdown), (t) => {

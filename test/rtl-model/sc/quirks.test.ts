@@ -75,7 +75,7 @@ describe('a drain on navi10', () => {
 
   it('ends when partial squads launch on a hang only', () => {
     const { rules, stream } = judge(stacked('navi10', 1, { ...drain, DB_RENDER_OVERRIDE2: 1 }));
-    // PERF-03 only warns of a drain that its chip does not need.
+    // PERF-03 only warns about a drain that its chip does not need.
     expect(rules).toEqual(['PERF-03']);
     expect(overlaps(stream)).toBe(0);
   });

@@ -50,7 +50,7 @@ it('covers of a triangle the same whatever outline came before it, with quads of
   );
 });
 
-/** The storage buffer that primitive order and the rasteriser's coverage make of a scene. */
+/** A scene's storage buffer from primitive order and the rasteriser's coverage. */
 function rebuild(scene: GoldenCase): Uint32Array {
   const result = new Uint32Array(scene.expected.length);
   eachQuad(scene, (quads, at) => {

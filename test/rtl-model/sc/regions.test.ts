@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { makeRegionMap } from '../../../rtl-model/sc/regions.js';
 import { defaultFreedoms } from '../../../transactions/index.js';
 
-/** Owners of the regions along x, and along y at the left edge, each by its first and by its last pixel. */
+/** Owners of the regions along x, and along y at the left edge, each by its first and last pixel. */
 function owners(regionMap: number, packers: number, granule: number, size: number) {
   const owner = makeRegionMap({ ...defaultFreedoms(), packers, regionMap, regionSize: 8 }, granule);
   const edges = [0, 1, 2, 3, 4].flatMap((region) => [region * size, region * size + size - 1]);

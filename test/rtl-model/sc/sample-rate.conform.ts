@@ -7,7 +7,7 @@ import { defaultFreedoms } from '../../../transactions/index.js';
 import { readGpuScenes } from '../../support/gpu-scenes.js';
 import { withoutMissingBits } from '../../support/missing-bits.js';
 
-/** Sample-rate shading that neither the clean waves nor the comparisons with the GPU's memory cover. */
+/** Sample-rate shading not covered by the clean waves or the comparisons with the GPU's memory. */
 const SHADED = [
   ['sample_id_rmw', 4],
   ['sample_mask_rate', 4],

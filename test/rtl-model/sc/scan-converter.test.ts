@@ -8,14 +8,14 @@ import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
 import { QUAD_COLUMN, setting } from '../../../transactions/index.js';
 import { type SceneChanges, scene } from '../../checkers/support/scenes.js';
 
-/** What packers and listeners see, in order: the cycle of each quad and what it is, and where draws begin and end. */
+/** What packers and listeners see, in order: each quad with its cycle, and where draws begin and end. */
 interface Seen {
   readonly cycle: number;
   readonly packer: number;
   readonly what: string;
 }
 
-/** A scan converter whose packers take a quad where `takes` says so; `run` goes on until nothing is left to do. */
+/** A scan converter whose packers take a quad if `takes` returns true; `run` continues until nothing is left. */
 function scanOf(changes: SceneChanges, takes: () => boolean = () => true) {
   const seen: Seen[] = [];
   const idle = { packers: true };
@@ -132,7 +132,7 @@ it('loses and repeats no quad, whenever packers refuse one', () => {
   fc.assert(
     fc.property(fc.infiniteStream(fc.integer({ min: 0, max: 9 })), (answers) => {
       const { scan, run, quads } = scanOf(changes, () => answers.next().value < 9);
-      // After a refusal it stands still until it is told to go on.
+      // After a refusal it waits until told to continue.
       while (!scan.finished) {
         scan.resume();
         run();

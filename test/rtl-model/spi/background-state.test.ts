@@ -9,9 +9,9 @@ import { Wave } from '../../../rtl-model/wave.js';
 import { BACKGROUND_MODE, type Scenario } from '../../../transactions/index.js';
 import { groupScene, vertexScene } from '../../support/background-scene.js';
 
-/** What the previous wave of the slot held. */
+/** Contents left by the slot's previous wave. */
 const LEFT_OVER = 0x55555555;
-/** Number of the group or of the geometry wave. */
+/** Number of the group or geometry wave. */
 const NUMBER = 1;
 
 const vertices = () =>
@@ -21,7 +21,7 @@ const vertices = () =>
     inputs: [[1], [2]],
   });
 
-/** A background wave of a used slot, loaded with SGPRs that launch names, and what its plan says of them. */
+/** A background wave in a used slot, loaded with SGPRs set at launch, and its plan's description of them. */
 function loaded(scenario: Scenario) {
   const context = new DeviceContext(scenario, new ReplayChoices([]), null);
   const [plan] = planBackground(context, scenario, 1);

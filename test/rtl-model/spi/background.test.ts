@@ -9,7 +9,7 @@ import { groupScene, vertexScene } from '../../support/background-scene.js';
 
 type Of<K extends TransactionKind> = Extract<Transaction, { readonly kind: K }>;
 
-/** Transactions of one kind of a run, and the final words of `output`. */
+/** A run's transactions of one kind, and the final words of `output`. */
 function run(scenario: Scenario) {
   const seen: Transaction[] = [];
   let output: number[] = [];
@@ -21,7 +21,7 @@ function run(scenario: Scenario) {
   return { of, output };
 }
 
-/** Final word of a thread of the exchange program: its word and its partner's, mixed twice. */
+/** Final word of an exchange program's thread: its word and its partner's, mixed twice. */
 function exchanged(group: number, thread: number, threads: number): number {
   const first = (t: number): number => (Math.imul(t, 0x9e3779b1) + group) | 0;
   const partner = (t: number): number => threads - 1 - t;
@@ -152,7 +152,7 @@ describe('a vertex wave', () => {
     expect(grants.map(({ index }) => index)).toEqual(grants.map(() => 1));
     const space = [...of('sx-alloc'), ...of('sx-freed')].filter(({ packer }) => packer === -1);
     expect(space.length).toBe(2 * of('background-launched').length);
-    // One wave at a time: what comes back comes first in its cycle.
+    // One wave at a time: returned resources come first in their cycle.
     const steps = space.map(({ kind, cycle }) => ({ cycle, step: kind === 'sx-alloc' ? 1 : -1 }));
     let used = 0;
     for (const { step } of steps.sort((a, b) => a.cycle - b.cycle || a.step - b.step)) {

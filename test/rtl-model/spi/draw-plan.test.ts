@@ -6,7 +6,7 @@ import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
 import { INPUT_REGISTERS, planDraws } from '../../../rtl-model/spi/draw-plan.js';
 import { scene } from '../../checkers/support/scenes.js';
 
-/** SPI_SHADER_PGM_RSRC2_PS: what a wave takes in scalar registers beside its user data. */
+/** SPI_SHADER_PGM_RSRC2_PS: a wave's scalar registers besides its user data. */
 interface Arguments {
   readonly users: number;
   readonly scratch: boolean;

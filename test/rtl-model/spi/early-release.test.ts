@@ -15,7 +15,7 @@ const source = (gives: string): string => `
 
 const GIVES = '\n  s_nop 0\n  s_sendmsg sendmsg(MSG_DEALLOC_VGPRS)';
 
-/** More waves than the device has SIMDs, each of which has vector registers for one. */
+/** More waves than SIMDs, each of which has vector registers for one. */
 const sceneOf = (gives: string) =>
   programScene(source(gives), {
     chip: 'navi31',

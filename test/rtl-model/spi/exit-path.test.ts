@@ -16,10 +16,10 @@ const MESSAGE = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)\n';
 /** Many times the latency of a message to its tracker. */
 const PAUSE = 's_sleep 127\n';
 
-/** What happened to one wave: its messages, its end and its exit, in order. */
+/** One wave's messages, its end and its exit, in order. */
 type Step = 'message-sent' | 'wave-ended' | 'section-exit';
 
-/** Steps of the waves of a draw for each program, in order. */
+/** Steps of a draw's waves for each program, in order. */
 function stepsOf(programs: readonly string[], freedoms: Partial<Freedoms>, chip: ChipName = 'navi21') {
   const plain = programScene('s_endpgm', { chip, freedoms, draws: programs.length });
   const { gfx } = chipOf(chip);
@@ -61,7 +61,7 @@ describe('the exit message', () => {
   });
 });
 
-/** Cycles that a message takes to its tracker. */
+/** A message's cycles to its tracker. */
 const MESSAGE_CYCLES = 300;
 
 it.each([
@@ -99,7 +99,7 @@ it('a second export with done that arrives after the end of its wave does not ex
   expect(early).toEqual([]);
 });
 
-/** The way of exits with one tracker, and the waves whose message has left them. */
+/** The exit path with one tracker, and the waves whose message has left it. */
 function pathOf(chip: ChipName, freedoms: Partial<Freedoms> = {}, tracker?: Partial<ExitTracking>) {
   const left: Wave[] = [];
   const context = new DeviceContext(

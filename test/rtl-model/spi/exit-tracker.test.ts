@@ -11,10 +11,10 @@ import { scene } from '../../checkers/support/scenes.js';
 
 const WAVES = 12;
 
-/** A few less than the waves of one packer that can have ids at a time. */
+/** Slightly fewer than a packer's maximum waves with ids at a time. */
 const IDS = 1000;
 
-/** Waves of one packer, and the running numbers of those that are no longer needed. */
+/** Waves of one packer, and the running numbers no longer needed. */
 function tracked(chip: ChipName) {
   const retired: number[] = [];
   const context = new DeviceContext(scene({ chip }), new ReplayChoices([]), null);
@@ -27,7 +27,7 @@ function tracked(chip: ChipName) {
   return { tracker, waves, retired };
 }
 
-/** A new wave of a tracker. */
+/** A tracker's new wave. */
 function added(tracker: ExitTracker, sequence: number): Wave {
   const wave = new Wave(sequence);
   wave.sequence = sequence;

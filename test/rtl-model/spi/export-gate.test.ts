@@ -6,13 +6,13 @@ import { ExportGate } from '../../../rtl-model/spi/export-gate.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import { scene } from '../../checkers/support/scenes.js';
 
-/** A wave as the gate sees it: its export space, and the waves that it still waits for. */
+/** A wave as seen by the gate: its export space, and the waves that it still waits for. */
 interface GateState {
   readonly hasSpace: boolean;
   readonly pending: number;
 }
 
-/** Export-ready flags in flight after each of these states of a wave, in turn. */
+/** Export-ready flags in flight after each of a wave's states, in turn. */
 function flags(chip: ChipName, states: readonly GateState[]): number {
   const context = new DeviceContext(scene({ chip }), new ReplayChoices([]), null);
   const gate = new ExportGate(context);

@@ -11,7 +11,7 @@ import { Wave } from '../../../rtl-model/wave.js';
 import type { ComputeWork, Freedoms } from '../../../transactions/index.js';
 import { groupScene } from '../../support/background-scene.js';
 
-/** Places groups of two waves over work-group processors until one lacks something. */
+/** Places groups of two waves on work-group processors until a resource runs out. */
 function bench(changes: Partial<ComputeWork>, freedoms: Partial<Freedoms> = {}) {
   const scenario = groupScene('navi21', { mode: 'wgp', ...changes }, freedoms);
   const context = new DeviceContext(scenario, new ReplayChoices([]), null);

@@ -20,13 +20,13 @@ const LOAD_BOTH = { SPI_SHADER_PGM_RSRC2_PS: 3 << 25, PA_SC_SHADER_CONTROL: 3 <<
 
 const JUNK: readonly number[] = [CHOICE.COLLISION_JUNK, CHOICE.INTRAWAVE_JUNK];
 
-/** What previous waves of the slot held. */
+/** Contents left by the slot's previous waves. */
 const LEFT_OVER = 0x55555555;
 
 /** Quads that start a layer. */
 const LAYERS = 0b1010;
 
-/** A wave about to start in a used slot; `junk` is the value of the bits without a meaning. */
+/** A wave about to start in a used slot; `junk` is the value of unused bits. */
 function launched(chip: ChipName, junk: 'zeros' | 'ones', lanes?: WaveSize): Wave {
   const made = scene({ chip, draw: { registers: LOAD_BOTH }, freedoms: { packers: 2 } });
   const scenario = { ...made, wave: lanes ?? made.wave };
@@ -107,13 +107,16 @@ it('an argument that is not loaded takes no register, and nothing is chosen for 
     loadInitialState(context, wave);
     expect(asked).toEqual(points);
     const loaded = points.length;
-    // The mask of primitives comes first.
+    // The primitive mask comes first.
     expect(wave.state.s[loaded]).not.toBe(LEFT_OVER);
     expect(wave.state.s[loaded + 1]).toBe(LEFT_OVER);
   }
 });
 
-/** Registers and parameter memory of a wave about to start with these quads, each the number of its primitive. */
+/**
+ * Registers and parameter memory of a wave about to start with these quads, each containing its primitive's
+ * number.
+ */
 function stateOf(changes: SceneChanges, primitives: readonly number[] = [0], scratchSlot = -1) {
   const scenario = scene(changes);
   const context = new DeviceContext(scenario, { choose: () => 0 }, null);

@@ -39,7 +39,7 @@ it('loads registers at each controller, and parameters of both over one path (P-
   expect([controllers.loadCycles(waveOf(0), 32, 10), controllers.loadCycles(waveOf(0), 64, 10)]).toEqual([
     3, 4,
   ]);
-  // Sixteen attributes of one primitive take 192 dwords, eight cycles.
+  // Sixteen attributes of one primitive take 192 dwords and eight cycles.
   expect([16, 16, 1].map((attributes) => controllers.loadCycles(waveOf(attributes), 32, 10))).toEqual([
     8, 16, 17,
   ]);

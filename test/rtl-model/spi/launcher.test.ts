@@ -57,7 +57,7 @@ it('whatever may let a wave start leads to one cycle of launches, the next one',
   other.resetBackground(group);
   group.waves.push(other);
   const started: (number | undefined)[] = [];
-  /** Cycles from a call to the launches that follow, until there are none. */
+  /** Cycles from a call to the resulting launches, until there are none. */
   const launchesAfter = (call: () => void): number[] => {
     const from = context.now;
     call();
@@ -79,7 +79,7 @@ it('whatever may let a wave start leads to one cycle of launches, the next one',
   expect(started.slice(-2)).toEqual([100, undefined]);
   expect(launchesAfter(() => launcher.release(wave))).toEqual([1]);
   expect(launcher.isScheduled).toBe(false);
-  // Each time one queue had a wave that could start.
+  // Each time, one queue had a wave that could start.
   expect(among).toEqual([1, 1]);
   waiting.length = 0;
   expect(launchesAfter(() => launcher.offered())).toEqual([]);

@@ -9,17 +9,17 @@ import { Wave } from '../../../rtl-model/wave.js';
 import type { Freedoms } from '../../../transactions/index.js';
 import { heard, programScene, type SceneChanges } from '../support/run-program.js';
 
-/** What the refused waves of a draw lack; all waves hold their resources for long. */
+/** Resources missing for a draw's refused waves; all waves hold theirs for long. */
 function lacked(freedoms: Partial<Freedoms>, draws = 40, changes: SceneChanges = {}): Set<string> {
   const scene = programScene('s_sleep 127\ns_endpgm', {
     draws,
-    // A row of four registers for each lane of a wave64, a few of which fill a SIMD of the smallest size.
+    // A row of four registers for each lane of a wave64, a few of which fill a minimum-size SIMD.
     registers: { SPI_SHADER_PGM_RSRC1_PS: 0 },
     freedoms: { packers: 1, exportSpace: 256, ...freedoms },
     ...changes,
   });
   const refused = heard(scene, 'launch-refused');
-  // However often it is looked at, a wave is refused once.
+  // A wave is refused once, however often it is checked.
   expect(new Set(refused.map(({ wave }) => wave)).size).toBe(refused.length);
   return new Set(refused.map(({ resource }) => resource));
 }
@@ -38,13 +38,13 @@ it('a SIMD has sixteen slots, whatever the knob says (P-036)', () => {
 });
 
 it('a wave lacks registers if some SIMD has a slot for it, whatever the others lack', () => {
-  // One wave fills the registers of a SIMD; all SIMDs have a slot, and one has a second.
+  // One wave fills a SIMD's registers; all SIMDs have a slot, and one has a second.
   expect(lacked({ waveSlots: SIMDS + 1, registerRows: 16 })).toEqual(new Set(['vgpr']));
   expect(lacked({ waveSlots: 2 * SIMDS, registerRows: 16 })).toEqual(new Set(['vgpr']));
 });
 
 it('a wave lacks scalar registers where waves share them and none are left, although slots are', () => {
-  // 112 of the 800 scalars of a SIMD for each wave: seven fit, and no eighth.
+  // 112 of a SIMD's 800 scalars per wave: seven waves fit, but not eight.
   const changes = { chip: 'vega10', registers: { SPI_SHADER_PGM_RSRC1_PS: 13 << 6 } } as const;
   const everyone = { stagedWaves: 64, waveSlots: 1024, primitivesPerWave: 1 };
   const simds = simdCount(chipOf('vega10'));

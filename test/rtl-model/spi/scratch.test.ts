@@ -6,7 +6,7 @@ const SCRATCH_EN = { SPI_SHADER_PGM_RSRC2_PS: 1 };
 const WAVESIZE = 5;
 const NEXT_REGISTER = 9;
 
-/** Byte of the first word of a part, from the register that names it. */
+/** Byte of a part's first word, from the register that names it. */
 function firstByte(gfx: Gfx, part: number, registers: Readonly<Record<string, number>>): number {
   const plan = scratchPlan(
     gfx,

@@ -16,7 +16,7 @@ function planOf(draw: Partial<Draw>) {
   return planDraws(new DeviceContext(scenario, new RandomChoices('0x1'), null), scenario)[0]!;
 }
 
-/** Where sample 3 of four lies in its pixel, in 1/256 of it. */
+/** Position of sample 3 of four in its pixel, in 1/256 pixel. */
 const SAMPLE_3 = [10 * 16, 14 * 16] as const;
 
 const COARSE = { GE_VRS_RATE: 1 | (2 << 4) };
@@ -66,7 +66,7 @@ it("puts the position at the corner, and centre and centroid in each other's pla
   const withControl = (bits: number) => ({ samples: 4 as const, registers: { SPI_BARYC_CNTL: bits } });
   expect(loaded('frag_pos_x', withControl(1 << 20)).floats).toEqual([4, 5, 4, 5]);
   expect(loaded('frag_pos_y', withControl((1 << 20) | (2 << 16))).floats).toEqual([8, 8, 9, 9]);
-  // Sample 3 of four lies 2/16 right of the centre, and 6/16 below it.
+  // Sample 3 of four is 2/16 right of the centre and 6/16 below.
   expect(loaded('frag_pos_x', withControl(2 << 16)).floats).toEqual([4.625, 5.625, 4.625, 5.625]);
   expect(loaded('frag_pos_y', withControl(2 << 16)).floats).toEqual([8.875, 8.875, 9.875, 9.875]);
   for (const [bit, centre, centroid] of [
@@ -109,7 +109,7 @@ it('counts places in fragments of two by four pixels, and takes the position at 
   expect(loaded('frag_pos_x', { registers: atCorner }).floats).toEqual([4, 6, 4, 6]);
 });
 
-/** Offset along both axes at one location, for this coverage of a pixel of four samples. */
+/** Offset along both axes at one location, for this coverage of a four-sample pixel. */
 function offset(location: number, mask: number, draw: Partial<Draw> = {}): number[] {
   const invocation: Invocation = {
     plan: planOf({ samples: 4, ...draw }),

@@ -17,7 +17,9 @@ const LOAD = instructionOf('global_load_dword v2, v[0:1], off');
 const SCALAR_LOAD = instructionOf('s_load_dword s4, s[0:1], 0x0');
 const LOCAL_LOAD = instructionOf('ds_read_b32 v2, v0');
 
-/** A running wave with packer 0 selected, and its accesses; memory has room from a cycle on, and its accesses trap for some. */
+/**
+ * A running wave with packer 0 selected, and its accesses; memory has room from a cycle on, and accesses trap for some cycles.
+ */
 function bench({ roomAt = 0, holdCycles = 0 } = {}) {
   const heard: Transaction[] = [];
   const context = new DeviceContext(scene(), new ReplayChoices([]), (t) => heard.push({ ...t }));

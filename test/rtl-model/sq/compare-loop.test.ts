@@ -26,7 +26,7 @@ function pathOf(opcode: number, sumIsLeft: boolean, scc: number, taken: boolean)
   }));
 }
 
-/** Whether the round goes on with this id, by executing it. */
+/** Whether the round continues with this id, by executing it. */
 function staysBy(path: readonly PathStep[], state: WaveState, id: number): boolean {
   state.s[SCALAR.EXITING_WAVE_ID] = id;
   path[0].instruction.execute(state);

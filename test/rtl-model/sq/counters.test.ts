@@ -8,7 +8,9 @@ import type { CounterValues, Freedoms, Scenario } from '../../../transactions/in
 import { setting } from '../../../transactions/index.js';
 import { finalWords, heard, programScene } from '../support/run-program.js';
 
-/** s[0:3]: raw buffer on the scene's memory, s[10:11]: its address; one lane is on, with v0 = 0 and v1 = 5. */
+/**
+ * s[0:3]: raw buffer on the scene's memory, s[10:11]: its address; one lane is active, with v0 = 0 and v1 = 5.
+ */
 const SETUP = `
   s_mov_b64 exec, 1
   s_mov_b32 s0, 0x100000
@@ -108,7 +110,7 @@ describe('counters', () => {
   });
 });
 
-/** Highest value that a counter reaches. */
+/** Maximum value of a counter. */
 function highest(made: Scenario, counter: keyof CounterValues): number {
   let most = 0;
   runScenario(made, (t) => {
@@ -187,7 +189,7 @@ describe('a full counter holds up the next operation that it counts', () => {
 
 it('a vector access waits for room in the queue of its address unit, and no other access does', () => {
   const freedoms = { taQueue: 1, issueGap: [1, 1] } as const;
-  // The lanes of each load lie in two lines, which take the address unit two cycles.
+  // Each load's lanes are in two lines, which take the address unit two cycles.
   const spread = `  s_mov_b64 exec, -1
   v_mbcnt_lo_u32_b32 v0, -1, 0
   v_mbcnt_hi_u32_b32 v0, -1, v0

@@ -12,7 +12,7 @@ import { scene } from '../../checkers/support/scenes.js';
 import { PARTIAL_ON_HANG_ONLY } from '../support/partial-on-hang.js';
 import { programScene } from '../support/run-program.js';
 
-/** s[0:3]: raw buffer on the scene's memory; one lane; v1: how many waves came before. */
+/** s[0:3]: raw buffer on the scene's memory; one lane; v1: number of earlier waves. */
 const COUNTED = `
   s_mov_b32 s0, 0x100000
   s_mov_b32 s1, 0
@@ -37,7 +37,7 @@ flag:
 
 const WRITE = '  v_mov_b32_e32 v2, 1\n  buffer_store_dword v2, off, s[0:3], 0 offset:64 glc\n';
 
-/** Waits for the flag that the first wave writes after a long time; a third one only reads what the second one does. */
+/** Waits for the flag that the first wave writes after a long time; a third only does the second one's reads. */
 const HANDED_ON = `${COUNTED}
   s_cmp_eq_u32 s4, 0
   s_cbranch_scc0 flag
@@ -52,7 +52,7 @@ ${WAIT}
   s_endpgm
 `;
 
-/** Waves left when the device comes to rest; undefined for a run that a budget ended. */
+/** Waves left when the device comes to rest; undefined for a run ended by a budget. */
 function left(scene: Scenario, budget?: Budget): readonly Waiting[] | undefined {
   let waiting: readonly Waiting[] | undefined;
   runScenario(
@@ -114,7 +114,7 @@ it('executes a loop that ends each round in one state for two looks at it, and n
     programScene('s_cmp_lg_u32 s0, s0\nagain:\ns_nop 0\ns_cbranch_scc0 again\ns_endpgm'),
     null,
   );
-  // The branch at which it comes to rest is not over.
+  // The branch at which it comes to rest is unfinished.
   expect(instructions).toBe(1 + 128 * 2 - 1);
 });
 
@@ -177,7 +177,7 @@ it('a wave that rests goes on when a partial wave launches because nothing else 
   const [handsOver, end] = ['s_cmp_lg_u32 s4, 3\n  s_cbranch_scc1 flag\n', '\n  s_endpgm'];
   const words = assembleProgram(`${COUNTED}${handsOver}${WRITE}${WAIT}${end}`, 'gfx10.3');
   const registers = PARTIAL_ON_HANG_ONLY;
-  // 25 quads a layer: three full waves, and the rest, which writes. The nearer layer waits for the depth of the one after it.
+  // 25 quads a layer: three full waves, and the rest, which writes. The nearer layer waits for the next one's depth.
   const draw = { width: 10, height: 10, depths: [0.5, 0.25], registers };
   const layers = scene({ primitives: 2, draw, moreDraws: [{}] });
   const programs = [{ ...layers.programs[0]!, words }];
@@ -200,7 +200,7 @@ it.each([
     const record = { wave, operation: { access: 'load' }, lanesLo: lo, lanesHi: hi, addresses };
     accesses.issued(record as unknown as AccessRecord);
     expect(wave.loops.loadedFrom).toBe(1000 + lane);
-    // A store brings nothing back, and an access without lanes looks nowhere.
+    // A store returns nothing, and an access without lanes looks nowhere.
     addresses.fill(5);
     accesses.issued({ ...record, operation: { access: 'store' } } as unknown as AccessRecord);
     accesses.issued({ ...record, lanesLo: 0, lanesHi: 0 } as unknown as AccessRecord);

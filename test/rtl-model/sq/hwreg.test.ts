@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { factsOf, HWREG, type Instruction } from '../../../arch/index.js';
 import { clearPacker, selectedPacker, writesPacker } from '../../../rtl-model/sq/hwreg.js';
 
-/** Bits of MODE that hold the packer on GFX9 (S-031). */
+/** Bits of MODE for the packer on GFX9 (S-031). */
 const MODE_PACKER = [24, 25];
 
 const registers = fc

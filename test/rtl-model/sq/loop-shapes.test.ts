@@ -24,7 +24,7 @@ const leaving = fc
     ({ relation, sign, operands, scc }) => `s_cmp_${relation}_${sign} ${operands}\ns_cbranch_scc${scc} out\n`,
   );
 
-/** How loops make what they compare of the exiting id; drivers add. */
+/** How loops derive their operand from the exiting id; drivers add. */
 const poll = fc.constantFrom(
   's_add_i32 s0, src_pops_exiting_wave_id, s6',
   's_add_u32 s0, s6, src_pops_exiting_wave_id',
@@ -32,7 +32,7 @@ const poll = fc.constantFrom(
   's_xor_b32 s0, s6, src_pops_exiting_wave_id',
 );
 
-/** What some loops do with the sum before they compare it. */
+/** How some loops change the sum before the compare. */
 const step = fc.constantFrom(
   '',
   's_nop 3\n',
@@ -42,7 +42,7 @@ const step = fc.constantFrom(
   's_not_b32 s0, s0\n',
 );
 
-/** Loops that poll, look at the id in one or two ways, and sleep before or after that; drivers write the shortest of them only. */
+/** Loops that poll, check the id in one or two ways, and sleep before or after that; drivers write only the shortest. */
 const loops = fc
   .record({
     poll,
@@ -60,7 +60,7 @@ const loops = fc
 const small = fc.integer({ min: -40, max: 40 });
 const registers = fc.tuple(small, small, small, small);
 
-/** Whether a wave returns to its sleep when polls read `id`. */
+/** Whether a wave returns to its sleep if polls read `id`. */
 function staysWith(program: DecodedProgram, { s }: WaveState, id: number): boolean {
   const state = makeWaveState(32, 1, s.length);
   state.s.set(s);

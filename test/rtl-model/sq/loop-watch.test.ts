@@ -9,7 +9,7 @@ const TARGET = 10;
 const CHANGES = 5;
 const NEXT_ACCESS = 77;
 
-/** A wave that is watched from its 100th round on, and its next rounds. */
+/** A wave watched from its 100th round on, and its next rounds. */
 function watched(registers = 8) {
   const wave = new Wave(0);
   wave.state = makeWaveState(32, registers, SCALAR.CONSTANTS);

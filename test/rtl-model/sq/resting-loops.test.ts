@@ -16,7 +16,7 @@ const PROGRAM = decodeOnce(
 const BRANCH = PROGRAM.instructions[2]!;
 const PLAN = { index: 0, program: PROGRAM } as WavePlan;
 
-/** Waves that are in that loop, and the search for waves that never leave theirs; by default nothing but them can move. */
+/** Waves in that loop, and the search for waves that never leave theirs; by default nothing else can move. */
 function looping(count: number, nothingElseMoves: (goesRound: GoesRound) => boolean = () => true) {
   const context = new DeviceContext(scene(), new ReplayChoices([]), null);
   const loops = new EndlessLoops(context, [PLAN], nothingElseMoves);
@@ -25,7 +25,7 @@ function looping(count: number, nothingElseMoves: (goesRound: GoesRound) => bool
     wave.state = makeWaveState(32, 4, SCALAR.CONSTANTS);
     return wave;
   });
-  /** Rounds until a wave rests, this many at most. */
+  /** Rounds until a wave rests, at most this many. */
   const roundsOf = (wave: Wave, most = 1000): number => {
     for (let round = 1; round <= most; round++) if (loops.branchedBack(wave, BRANCH)) return round;
     return Number.POSITIVE_INFINITY;
@@ -33,7 +33,7 @@ function looping(count: number, nothingElseMoves: (goesRound: GoesRound) => bool
   return { context, loops, waves, roundsOf };
 }
 
-/** A watch begins when a look is due, and takes this many repetitions until the next one that is due. */
+/** A watch begins when a check is due, and takes this many repetitions until the next due one. */
 const ROUNDS = ROUNDS_APART + Math.ceil(TIMES_SAME / ROUNDS_APART) * ROUNDS_APART;
 
 describe('a wave whose rounds all end in one state', () => {

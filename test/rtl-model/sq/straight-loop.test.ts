@@ -4,7 +4,7 @@ import { runScenario } from '../../../rtl-model/index.js';
 import { BURST_MAX } from '../../../rtl-model/sq/spec.js';
 import type { Scenario } from '../../../transactions/index.js';
 
-/** A wave that goes round a loop of four instructions which others do not see. */
+/** A wave in a loop of four instructions invisible to others. */
 function loopOf(rounds: number): Scenario {
   const scenario = loopScene(`
   s_movk_i32 s3, ${rounds}
@@ -18,7 +18,7 @@ inner:
   return { ...scenario, freedoms: { ...scenario.freedoms, issueGap: [1, 1] } };
 }
 
-/** Cycle and number of the instructions that are issued before the export, by cycle. */
+/** Cycle and number of the instructions issued before the export, by cycle. */
 function burstsOf(scenario: Scenario): { readonly bursts: [number, number][]; readonly executed: number } {
   const bursts = new Map<number, number>();
   const { instructions } = runScenario(scenario, (t) => {

@@ -17,13 +17,13 @@ const programs = fc
   )
   .map((list) => list.map((each, index) => ({ ...each, index }) as Instruction));
 
-/** Where a wave can be after an instruction. */
+/** A wave's next possible instructions. */
 function next({ kind, mnemonic, target, index }: Instruction): readonly number[] {
   if (kind !== 'branch') return [index + 1];
   return mnemonic === 's_branch' ? [target] : [target, index + 1];
 }
 
-/** Whether some path from an instruction reaches one that leads out, or runs past the last one. */
+/** Whether some path from an instruction leads out, or runs past the last one. */
 function leadsOut(list: readonly Instruction[], from: number): boolean {
   const met = new Set([from]);
   for (const at of met) {

@@ -7,7 +7,7 @@ import { SEQUENCES } from '../../../stimulus/index.js';
 
 const corpus = openCorpus();
 
-/** One line a bank, from far away: nearly every fetch of nearly every wave waits. */
+/** One line per bank, from far away: nearly every fetch of nearly every wave waits. */
 const SLOW_FETCHES = { instructionCacheLines: 1, fetchLatency: [1, 200], fillLatency: [500, 2000] } as const;
 
 it('fires no rule on waves that wait for their instructions', () => {

@@ -9,7 +9,7 @@ import { programScene } from '../support/run-program.js';
 
 const scene = programScene('s_endpgm');
 
-/** Grants that may pass over the head of a queue: the rest of one round, and the others of the next. */
+/** Grants that may overtake the head of a queue: the rest of one round, and the others of the next. */
 const OVERTAKEN_MAX = 2 * (SIMDS_PER_WGP - 1);
 
 function waveOf(index: number, simd: number): Wave {

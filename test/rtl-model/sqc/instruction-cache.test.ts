@@ -7,7 +7,7 @@ import { finalWords, heard, programScene } from '../support/run-program.js';
 const LINE_BYTES = 64;
 const FILL_CYCLES = 100;
 
-/** Three lines and a bit: 52 dwords that count to 50, which is stored. */
+/** Just over three lines: 52 dwords that count to 50 and store it. */
 const COUNTING = `
   s_mov_b32 s6, 0x100000
   s_mov_b32 s7, 0

@@ -1,10 +1,10 @@
 /** A point of the screen in 1/256 pixel. */
 export type Corner = readonly [x: number, y: number];
 
-/** Larger than any coordinate: what is scaled by it outweighs what is not. */
+/** Larger than any coordinate, so that scaled values dominate unscaled ones. */
 const FAR = 2n ** 40n;
 
-/** Vulkan's standard sample positions in 1/16 pixel; written out here, so that the oracle shares no table with what it judges. */
+/** Vulkan's standard sample positions in 1/16 pixel; written out here, so that the oracle shares no table with its subject. */
 const SIXTEENTHS: Readonly<Record<number, readonly Corner[]>> = {
   1: [[8, 8]],
   2: [
@@ -48,8 +48,8 @@ const SIXTEENTHS: Readonly<Record<number, readonly Corner[]>> = {
 };
 
 /**
- * Whether a polygon holds a point, by counting the edges that a ray crosses. The point is moved right by an infinitesimal
- * step and down by one that is infinitely smaller: then none lies on an edge, and what lay on a left or a top one is inside.
+ * Whether a polygon contains a point, by counting edges crossed by a ray. The point is moved right by an infinitesimal step
+ * and down by an infinitely smaller one: then it is never on an edge, and points on a left or top edge count as inside.
  */
 export function holds(polygon: readonly Corner[], [px, py]: Corner): boolean {
   const x = BigInt(px) * FAR * FAR + FAR;
@@ -59,14 +59,14 @@ export function holds(polygon: readonly Corner[], [px, py]: Corner): boolean {
     const to = polygon[(i + 1) % polygon.length];
     const [[ax, ay], [bx, by]] = [from, to].map(([u, v]) => [BigInt(u) * FAR * FAR, BigInt(v) * FAR * FAR]);
     if (ay > y === by > y) return;
-    // Where the edge crosses the row of the point: right of the point or not.
+    // Where the edge crosses the point's row: right of the point or not.
     const side = (bx - ax) * (y - ay) - (x - ax) * (by - ay);
     if (by > ay ? side > 0n : side < 0n) crossings++;
   });
   return crossings % 2 === 1;
 }
 
-/** The samples of a pixel that a polygon covers, as a mask. */
+/** A pixel's samples covered by a polygon, as a mask. */
 export function coverageOf(polygon: readonly Corner[], x: number, y: number, samples: number): number {
   return SIXTEENTHS[samples].reduce(
     (mask, [sx, sy], sample) =>

@@ -1,7 +1,7 @@
 import type { Rasteriser } from '../../../rtl-model/sc/rasterise.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../transactions/index.js';
 
-/** Samples of each fine pixel that the quads of a rasteriser cover, by "x,y"; throws where two fragments share a pixel. */
+/** Samples of each fine pixel covered by a rasteriser's quads, by "x,y"; throws if two fragments share a pixel. */
 export function fineCoverage(
   { quads, quadCount }: Pick<Rasteriser, 'quads' | 'quadCount'>,
   samples: number,

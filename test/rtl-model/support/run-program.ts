@@ -4,12 +4,12 @@ import { runScenario } from '../../../rtl-model/index.js';
 import type { Freedoms, Scenario, Transaction } from '../../../transactions/index.js';
 import { keptCopy } from '../../support/kept-copy.js';
 
-/** Changes of a test to the scene of one full wave64 (`loopScene`). */
+/** A test's changes to the scene of one full wave64 (`loopScene`). */
 export interface SceneChanges extends LoopOptions {
   readonly chip?: Scenario['chip'];
   readonly freedoms?: Partial<Freedoms>;
   readonly faults?: Scenario['faults'];
-  /** Times that the draw is repeated: this many waves. */
+  /** Repetitions of the draw: this many waves. */
   readonly draws?: number;
 }
 
@@ -28,7 +28,7 @@ export function programScene(source: string, changes: SceneChanges = {}): Scenar
   };
 }
 
-/** Transactions of one kind from a scene. */
+/** A scene's transactions of one kind. */
 export function heard<K extends Transaction['kind']>(
   scene: Scenario,
   kind: K,
@@ -40,7 +40,7 @@ export function heard<K extends Transaction['kind']>(
   return seen;
 }
 
-/** The memory that a scene leaves, as unsigned words. */
+/** A scene's final memory, as unsigned words. */
 export function finalWords(scene: Scenario): number[] {
   return Array.from(heard(scene, 'memory-dumped')[0].words, (word) => word >>> 0);
 }

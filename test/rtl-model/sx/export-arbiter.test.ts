@@ -10,7 +10,7 @@ const request = (type: ExportRequest['type'], age: number, index = 0): ExportReq
   age,
 });
 
-/** Grants of each cycle until nothing waits any more, each as type, index and age. */
+/** Grants of each cycle until nothing waits, each as type, index and age. */
 function grants(requests: readonly ExportRequest[], freedoms = {}): string[][] {
   const arbiter = new ExportArbiter(exportSpec({ ...defaultFreedoms(), ...freedoms }), CLEAN_ARBITER);
   for (const one of requests) arbiter.request(one);

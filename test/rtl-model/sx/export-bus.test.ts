@@ -10,13 +10,13 @@ import type { Scenario } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 import { heard, programScene } from '../support/run-program.js';
 
-/** An export of nothing: what it carries is not looked at. */
+/** An empty export: its content is not used. */
 const EMPTY = { export: { target: 0, enabled: 0, sources: [0, 0, 0, 0] } } as unknown as Instruction;
 
 /**
- * The export path of a scenario, and what its events say: which waves were granted, and when the data of each export has left.
+ * A scenario's export path, and its events: which waves were granted, and when each export's data has left.
  *
- * @param longer cycles by which the latency of each export in turn is longer than the least.
+ * @param longer cycles by which each export's latency, in turn, exceeds the minimum.
  */
 function pathOf(scenario: Scenario, longer: readonly number[] = []) {
   const granted: number[] = [];
@@ -56,7 +56,7 @@ it('the data of a wave leave in order, one export a cycle, however long each tak
       const { request, cyclesOf } = pathOf(scene({ freedoms }), longer);
       request(0, 0, longer.length);
       let last = 0;
-      // The exports are granted in the cycles 1, 2, 3 and so on.
+      // The exports are granted in cycles 1, 2, 3 and so on.
       const expected = longer.map((more, at) => (last = Math.max(at + 1 + 1 + more, last + 1)));
       expect(cyclesOf(UNIT.EXPORT_DONE)).toEqual(expected);
     }),

@@ -31,7 +31,7 @@ beforeAll(() => {
   passed = runBatch(clean, corpus);
 });
 
-/** The result of the failing batch with its first failure, which it must have, changed. */
+/** The failing batch's result with its (required) first failure changed. */
 function withFailure(change: object): BatchResult {
   const [first, ...others] = failed.failures;
   return { ...failed, failures: [{ ...first!, ...change }, ...others] };
@@ -131,7 +131,7 @@ describe('a result of a batch', () => {
 });
 
 describe('a text in place of a result', () => {
-  /** A result as a forger writes it, who is held by no type. */
+  /** A result as written by a forger, who ignores types. */
   function text(change: object): string {
     const honest = encodeOutcome({ result: passed });
     const { result } = decodeOutcome(honest) as { result: BatchResult };

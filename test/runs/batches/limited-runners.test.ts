@@ -5,7 +5,7 @@ import { LimitedRunners } from '../../../runs/batches/limited-runners.js';
 
 const BATCH = {} as Batch;
 
-/** Runners that answer a turn later, and refuse once they are closed. */
+/** Runners that answer one turn later, and refuse once closed. */
 function runners() {
   const closed: number[] = [];
   const limited = new LimitedRunners(({ ms }) => {

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What progress says of a run in which nothing ends for this many seconds, where no terminal is. */
+/** Progress output of a run in which nothing ends for this many seconds, without a terminal. */
 function said(seconds: number, tallies: readonly Tally[] = [new Tally()]): string {
   vi.useFakeTimers();
   let text = '';
@@ -33,7 +33,7 @@ function said(seconds: number, tallies: readonly Tally[] = [new Tally()]): strin
   return text;
 }
 
-/** What progress says first of a run with these options. */
+/** The first progress line of a run with these options. */
 function headline(options: Parameters<typeof runRequest>[1], kept = 0): string {
   let text = '';
   vi.spyOn(process.stderr, 'write').mockImplementation((chunk) => {

@@ -204,7 +204,7 @@ describe('the report of a folder', () => {
 
 describe('a run beside a history', () => {
   const part = join(folder, 'a');
-  /** `merge` ends as `run` does, and needs no worker. */
+  /** `merge` ends like `run`, and needs no worker. */
   const merge = (out: string) => callCli(['merge', part, '--out', out]);
 
   it('is no failure when the file cannot be written, and is added by the next report', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { bytesMax } from '../../../base/input/limits.js';
 import { type Frame, FrameReader, frameText } from '../../../runs/launch/frames.js';
 
-/** What a reader makes of these pieces. */
+/** A reader's results for these pieces. */
 function read(pieces: readonly string[]) {
   const frames: Frame[] = [];
   const strays: string[] = [];

@@ -13,7 +13,7 @@ import { temporaryFolder } from '../../cli/support/run-cli.js';
 
 const LAUNCHER = fileURLToPath(new URL('support/hostile-launcher.mjs', import.meta.url));
 const BATCHES = 6;
-/** Three of the words that a worker says while it is at work. */
+/** Three of the signs of life from a working worker. */
 const LEASE_MS = 6000;
 const SEQUENCE = 'or_bits';
 const FAULT = 'F43' as const;
@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-/** A batch of two tests, of which some fail. */
+/** A batch of two tests, some of which fail. */
 function batchAt(place: number): Batch {
   const tests = [0, 1].map((offset) => {
     const index = 2 * place + offset;
@@ -33,7 +33,7 @@ function batchAt(place: number): Batch {
   return { first: 2 * place, tests, overrides, suite: 'smoke', coverageRun: 'test' };
 }
 
-/** What may not depend on where a test ran. */
+/** What must not depend on the place. */
 function lasting({ testMs: _, held: __, ...others }: BatchResult): object {
   return others;
 }
@@ -43,7 +43,7 @@ async function results(runner: BatchRunner): Promise<object[]> {
   return (await Promise.all(batches.map((batch) => runner.run(batch)))).map(lasting);
 }
 
-/** Two workers under the launcher with this fault; what the run was told, and how many were started. */
+/** Two workers under the launcher with this fault; the run's messages, and the number of starts. */
 function startRunner(fault: string, times: Partial<LaunchTimes> = {}) {
   const own = join(folder, `${fault} starts`);
   mkdirSync(own);

@@ -31,11 +31,11 @@ const GOOD: Behaviour = {
   death: 0,
   twice: 0,
   lie: 0,
-  // Half of the tests take a tenth of what the others take.
+  // Half of the tests take a tenth of the others' time.
   costMs: (seed) => (BigInt(seed) % 2n === 0n ? 2000 : 20_000) / 1.1,
 };
 
-/** Runs a plan on simulated workers, as a run does; what it showed, and what share of all workers' time went into it. */
+/** Runs a plan on simulated workers, like a run; its results, and the share of all workers' time used for it. */
 async function simulate(workers: number, count: number, behaviour: Behaviour, seed: number) {
   const clock = new VirtualClock();
   const simulated = new SimulatedWorkers(clock, behaviour, drawsOf(seed));
@@ -63,7 +63,7 @@ async function simulate(workers: number, count: number, behaviour: Behaviour, se
   return { seen, use: simulated.usedMs / (workers * clock.now), deaths: simulated.deaths };
 }
 
-/** What a run has to show, whatever happens. */
+/** A run's required results in all cases. */
 function expectedOf(count: number): number[] {
   const plan = planTests(readSeed('0x1'), [constantSequence('alpha')]);
   return Array.from({ length: count }, () => Number(plan.next().value.seed));
@@ -88,7 +88,7 @@ describe('a thousand launched workers under a virtual clock', () => {
   });
 });
 
-/** A runner whose only worker does what the test says. */
+/** A runner whose only worker is scripted by the test. */
 function scripted(options: Partial<LaunchOptions> = {}) {
   const clock = new VirtualClock();
   const listeners: WorkerListener[] = [];

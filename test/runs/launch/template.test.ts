@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { launchWords } from '../../../runs/launch/template.js';
 
-/** A command with whatever a shell would change. */
+/** A command with all that a shell changes. */
 const WORKER = ['/opt/no de/bin', "it's", '--suite-file', 'a "b" $HOME \\ *.ts'];
 
-/** The words that a shell makes of one text. */
+/** The words that a shell makes of a text. */
 function asShellSplits(text: string): string[] {
   const program = 'process.stdout.write(JSON.stringify(process.argv.slice(1)))';
   const { stdout } = spawnSync('sh', ['-c', `"${process.execPath}" -e '${program}' -- ${text}`]);

@@ -3,7 +3,7 @@ import { colours } from '../../../base/text/colours.js';
 import type { History } from '../../../runs/history/history.js';
 import { historyText } from '../../../runs/nights/history-text.js';
 
-/** The columns of changes that a run is shown with, whose coverage and speed moved by so much since the run before it. */
+/** The change columns of a run whose coverage and speed differ by this much from the previous run. */
 function changes(coverage: number, testsPerSecond: number): readonly string[] {
   const before = { passRate: 100, coverage: 50, testsPerSecond: 20 };
   const run: History['runs'][number] = {

@@ -10,15 +10,15 @@ import { shownFailure } from './support/drawn.js';
 import { pageOf, runWith } from './support/page.js';
 import { manyResults } from './support/results.js';
 
-/** Screenshots that these tests leave for who wants to look at the page; `out/` is ignored by git. */
+/** Screenshots left by these tests for anyone who wants to see the page; git ignores `out/`. */
 const SCREENSHOTS = join(packageRoot(), 'out', 'page-screenshots');
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Levels A and AA of WCAG 2.2, and what axe calls best practice. */
+/** Levels A and AA of WCAG 2.2, and axe's best practices. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** A run with a new group whose picture is drawn, one that was there before, and one that is known. */
+/** A run with a new group and its picture, an old one, and a known one. */
 function failingPage(): string {
   const failure = shownFailure();
   const report = runWith('tuesday', [failure.signature, 'ORD-01 db', 'mine']);
@@ -69,7 +69,7 @@ describeInBrowser('the page', (openPage) => {
   });
 
   it('has nothing that axe-core objects to, light on a desk and dark on a phone', async () => {
-    // What is folded counts too; of the tree and the statements, whose rows are alike, a part is enough.
+    // Folded content counts too; a part of the tree and the statements, whose rows are alike, is enough.
     await page.evaluate(`
       for (const row of document.querySelectorAll('#testplan tbody tr:nth-child(n + 8)')) row.remove();
       for (const details of document.querySelectorAll('main > section > details, article details, .covergroup:first-child')) details.open = true;

@@ -11,7 +11,7 @@ import { manyResults } from './support/results.js';
 
 const folder = temporaryFolder();
 
-/** A coverpoint of this many bins, the first one with a name from outside. */
+/** A coverpoint with this many bins, the first one with a user-supplied name. */
 function manyBins(count: number): TreeItem {
   const column = (value: (bin: number) => number): number[] =>
     Array.from({ length: count }, (_, bin) => value(bin));
@@ -38,7 +38,7 @@ function manyBins(count: number): TreeItem {
   };
 }
 
-/** The page with other coverage data in it. */
+/** The page with other coverage data. */
 function withTree(html: string, items: readonly TreeItem[]): string {
   const group = {
     name: HOSTILE,
@@ -65,7 +65,7 @@ describeInBrowser('the page in a browser', (openPage) => {
     });
   });
 
-  /** Opens a page from disk; errors of its scripts fail the test. All tests share a tab, whose process is warm. */
+  /** Opens a page from disk; script errors fail the test. All tests share a tab, whose process is warm. */
   async function opened(name: string, html: string, width = 1280): Promise<void> {
     const file = join(folder, `${name}.html`);
     writeFileSync(file, html);

@@ -11,7 +11,7 @@ import { BIN_KINDS, coverageTree } from '../../../runs/page/coverage-tree.js';
 import { PAGE_SCRIPTS } from '../../../runs/page/run-page.js';
 import { HOSTILE, pageOf, plainPage, runWith } from './support/page.js';
 
-/** Visible text of a part of the page, tags taken out. */
+/** Visible text of part of the page, without tags. */
 function textOf(html: string, from: string, to: string): string {
   const start = html.indexOf(from);
   expect(start).toBeGreaterThan(0);

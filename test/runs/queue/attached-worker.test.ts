@@ -2,7 +2,7 @@ import type { Worker } from 'bullmq';
 import { describe, expect, it } from 'vitest';
 import { attachedWorker } from '../../../runs/queue/attached-worker.js';
 
-/** A worker that attaches after `attach`, and writes down how it is closed. */
+/** A worker that attaches after `attach`, and records how it is closed. */
 function fakeWorker(closed: (boolean | undefined)[], attach: () => void): Worker {
   return {
     waitUntilReady: async () => attach(),

@@ -33,7 +33,7 @@ async function startServer(): Promise<string> {
   return server.url;
 }
 
-/** A worker as users start it, with real threads. */
+/** A worker as started by users, with real threads. */
 async function startWorker(url: string, key?: Buffer): Promise<void> {
   const stop = new AbortController();
   await new Promise<void>((resolve) => {
@@ -61,7 +61,7 @@ function startForger(url: string, text: string): void {
   cleanups.push(() => forger.close());
 }
 
-/** What became of a job that any client put into the queue. */
+/** The outcome of a job that any client put into the queue. */
 async function reply(url: string, task: string): Promise<string> {
   const queue = new Queue(queueName(), { connection: parseQueueAddress(url).options });
   cleanups.push(() => queue.close());
@@ -124,7 +124,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a worker on a queue tha
     expect(existsSync(MARKER), told).toBe(true);
   });
 
-  /** The reply of a worker that was started after the file was named. */
+  /** The reply of a worker started after the file was named. */
   async function startedAnew(hash: string, suite: string): Promise<string> {
     const url = await startServer();
     await startWorker(url);
@@ -194,7 +194,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
     expect(runner.closed).toBe(false);
   });
 
-  /** Every way to answer for a worker without the key that it has. */
+  /** Every way to answer for a worker without its key. */
   const FORGERIES: readonly (readonly [string, (url: string, runner: BatchRunner) => Promise<unknown>])[] = [
     [
       'a result that is not signed',
@@ -243,7 +243,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
   ];
   const LOSS = encodeOutcome({ lost: { name: 'Error', message: 'the attacker said so' } });
 
-  /** Answers one job, as any client of the server can, and goes. */
+  /** Answers one job, as any client of the server can, and leaves. */
   async function answerOnce(url: string, answer: (job: Job) => Promise<string>): Promise<void> {
     const { options: connection } = parseQueueAddress(url);
     const forger = new Worker(queueName(), answer, { connection, concurrency: 1 });
@@ -297,7 +297,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
     const url = await startServer();
     const out = join(folder, 'runs', 'forged');
     mkdirSync(join(folder, 'runs'));
-    // The empty batch that tries whether a worker starts is answered as it should be, and all others with this.
+    // Answers the empty batch that tests worker start-up correctly, and all others with this.
     const { options: connection } = parseQueueAddress(url);
     let answered = 0;
     const evil = {

@@ -11,7 +11,7 @@ import { CutProxy } from '../../support/cut-proxy.js';
 import { hasTool } from '../../support/external-tool.js';
 import { RedisServer } from '../../support/redis-server.js';
 
-/** Moments, as pieces that clients have sent: the first ones are about the connection, the last ones about jobs. */
+/** Moments, counted in pieces sent by clients: the first ones concern the connection, the last ones jobs. */
 const MOMENTS = [1, 2, 3, 4, 6, 8, 10, 12, 15, 18];
 const TEST = { sequence: 'or_bits', index: 0, seed: '0x1' };
 const batch: Batch = {
@@ -35,7 +35,7 @@ async function proxyCutAt(moment: number): Promise<CutProxy> {
   return proxy;
 }
 
-/** A worker whose tests pass; rejects where the server is not there at first. */
+/** A worker whose tests pass; rejects if the server is not there at first. */
 function startWorker(url: string): Promise<void> {
   const stop = new AbortController();
   const result: BatchResult = {

@@ -36,7 +36,7 @@ async function startRunner(url: string, options: Partial<QueueOptions> = {}): Pr
   return runner;
 }
 
-/** What a worker gives for a batch whose tests pass and run nothing. */
+/** A worker's result for a batch whose tests pass without running anything. */
 function passing({ first, tests }: Batch): BatchResult {
   const { length } = tests;
   const sequences: Record<string, number> = {};
@@ -53,7 +53,7 @@ function passing({ first, tests }: Batch): BatchResult {
   };
 }
 
-/** A worker whose tests pass, and how often it got each batch. */
+/** A worker whose tests pass, and how often it received each batch. */
 async function startWorker(url: string, delayMs = 0): Promise<Map<number, number>> {
   const seen = new Map<number, number>();
   const stop = new AbortController();
@@ -79,7 +79,7 @@ async function startWorker(url: string, delayMs = 0): Promise<Map<number, number
   return seen;
 }
 
-/** Position of the batch that takes its worker down. */
+/** Position of the batch that kills its worker. */
 const LOST = 999;
 
 function batchAt(first: number): Batch {

@@ -7,7 +7,7 @@ import { runWith } from '../page/support/page.js';
 
 const folder = temporaryFolder();
 
-/** What `tellJob` writes to the job's log; the job that runs this test must not take it for its own. */
+/** What `tellJob` writes to the job's log; hidden from the job that runs this test. */
 function toldLog(...args: Parameters<typeof tellJob>): string {
   const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   try {

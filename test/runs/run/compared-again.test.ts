@@ -30,7 +30,7 @@ const SCENE = generateTest({
   corpus: openCorpus(),
 });
 
-/** A run of three tests, the first of which failed, with these fingerprints. */
+/** A run of three tests with these fingerprints, the first of which failed. */
 function writeRun(runId: string, fingerprints: readonly number[], again?: string): string {
   const outDir = join(folder, runId);
   const limits = { knownIssues: [], limits: DEFAULT_LIMITS, workers: 1, first: [] };
@@ -87,7 +87,7 @@ it('takes stored scenarios along, and names generated tests that are others than
   expect(againText(again)).toBe(
     '1 of 3 tests are different tests than in before, since what generates them changed: empty_section.2; 1 stored scenario of that run ran again',
   );
-  // One that repeats the repetition has them too, and of a run that is gone nothing is known.
+  // A repetition of the repetition has them too; if the run is gone, nothing is known.
   const third = writeRun('third', [9, 2, 8], 'after');
   copyScenarios(openPastRun(after), third);
   expect(comparedAgain(third)).toMatchObject({ stored: 1, different: [] });

@@ -9,7 +9,7 @@ import { earlierCosts, typicalCosts } from '../../../runs/run/cost-files.js';
 const folder = mkdtempSync(join(tmpdir(), 'pops-tb-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Puts the costs of a run there, as if written this many seconds after the epoch. */
+/** Stores a run's costs, as if written this many seconds after the epoch. */
 function costs(run: string, text: string, seconds: number): void {
   mkdirSync(join(folder, run));
   const file = join(folder, run, 'costs.json');

@@ -5,7 +5,7 @@ import { planTests } from '../../../harness/selection/plan.js';
 import { type Grain, launchedGrain, PlanCutter, POOL_GRAIN } from '../../../runs/run/cut-plan.js';
 import { constantSequence } from '../../harness/support/sequences.js';
 
-/** Sizes of the batches of a plan whose tests are likely to take so long. */
+/** Batch sizes of a plan with this likely test time. */
 function sizes(count: number, msPerTest?: number, grain: Grain = POOL_GRAIN): number[] {
   const costs = new TestCosts();
   const plan = planTests(readSeed('0x1'), [constantSequence('alpha')]);
@@ -49,7 +49,7 @@ describe('the batches of launched workers', () => {
     expect(all.reduce((sum, size) => sum + size, 0)).toBe(2000);
     expect(all[0]).toBe(200);
     expect(all).toEqual(all.toSorted((a, b) => b - a));
-    // Two batches for each worker come after the last one of five seconds.
+    // Each worker gets two batches after the last one of five seconds.
     const last = all.findIndex((size) => size < 200);
     const leftMs = 25 * all.slice(last).reduce((sum, size) => sum + size, 0);
     expect(leftMs).toBeLessThanOrEqual(4 * 5000);

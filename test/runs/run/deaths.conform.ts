@@ -21,7 +21,7 @@ const SIGNATURE = 'ORD-06 spi gfx10.3 rmw_buffer';
 writeRun(folder, 'plan', { day: 1, tests: 3, failures: {}, end: 'count', seconds: 1 });
 const manifest = { ...openPastRun(join(folder, 'plan')).manifest, count: 3 };
 
-/** A batch of one test, which failed. */
+/** A batch of one failed test. */
 function batchOf(index: number): BatchResult {
   return {
     ...emptyResult(index),
@@ -45,7 +45,7 @@ function batchOf(index: number): BatchResult {
   };
 }
 
-/** What a run does of itself, from the tests that its directory has on. */
+/** What a run does by itself, from the tests in its directory on. */
 function runOn(directory: string): void {
   const past = existsSync(join(directory, 'manifest.json')) ? openPastRun(directory) : undefined;
   const store =
@@ -55,7 +55,7 @@ function runOn(directory: string): void {
   store.release();
 }
 
-/** Does something for each n in a directory of its own, as a process that dies in its n-th write, until one lives. */
+/** Acts for each n in a separate directory, as a process that dies in its n-th write, until one survives. */
 function forEachDeath(name: string, action: (own: string) => unknown, check: (own: string) => void): number {
   for (let n = 1; ; n++) {
     const own = join(folder, `${name}-${n}`);
@@ -63,7 +63,7 @@ function forEachDeath(name: string, action: (own: string) => unknown, check: (ow
       action(own);
       return true;
     });
-    // The lock of a process that is gone is taken over, which has a test of its own.
+    // Taking over a dead process's lock is tested elsewhere.
     rmSync(join(own, 'run.lock'), { force: true });
     check(own);
     if (lived === true) return n;

@@ -13,10 +13,10 @@ import { POOL_GRAIN } from '../../../runs/run/cut-plan.js';
 import { drive } from '../../../runs/run/drive.js';
 import { constantSequence } from '../../harness/support/sequences.js';
 
-/** What tests of a sequence say they took. */
+/** Reported times of a sequence's tests. */
 const COST_MS: Readonly<Record<string, number>> = { quick: 7, long: 900 };
 
-/** A runner whose batches take as many turns of the event loop as the list says, one entry a batch. */
+/** A runner whose batches take the listed numbers of event loop turns, one entry per batch. */
 function slowRunner(turns: readonly number[]): BatchRunner {
   let next = 0;
   return {

@@ -52,7 +52,7 @@ function add(result: BatchResult): () => void {
   return () => store.add(result, () => 'pops-tb replay', 0);
 }
 
-/** What a refused write says. */
+/** The error of a refused write. */
 function refused(why: string): InfrastructureError {
   return new InfrastructureError(
     `Cannot write to "${directory}": ${why}; once that is fixed, "run --resume ${directory}" continues the run`,

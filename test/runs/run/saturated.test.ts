@@ -6,7 +6,7 @@ import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { SaturationWatch } from '../../../runs/run/saturated.js';
 
-/** Coverage of a few tests, in which many bins were hit by one test alone. */
+/** Coverage of a few tests, with many bins hit by only one test. */
 function growing(): CoverageData {
   const collector = createCollector('run');
   ['intrawave_worked_case', 'plain_draws', 'intrawave_worked_case'].forEach((name, position) => {

@@ -5,7 +5,7 @@ import { coldMs, warmMs } from '../../../runs/run/warm-up.js';
 import { WorkLeft } from '../../../runs/run/work-left.js';
 import { RandomStream } from '../../../transactions/index.js';
 
-/** Mean of each sequence, spread as those of the nightly suite, and how its tests vary around it: evenly, or with one in ten that takes four times as long as most. */
+/** Each sequence's mean, distributed as in the nightly suite, and the variation of its tests: uniform, or with one in ten that takes four times as long as most. */
 const MEANS = [8, 12, 20, 30, 40, 60, 90, 160];
 const EVEN = [0.4, 0.5, 0.6, 0.8, 0.9, 1, 1.2, 1.3, 1.5, 1.8];
 const LONG_TAIL = [0.7, 0.7, 0.7, 0.7, 0.7, 0.7, 0.7, 0.7, 1.4, 3];
@@ -23,7 +23,7 @@ function durations(seed: string, spread: readonly number[]): number[] {
   return plan.map((_, index) => MEANS[index % MEANS.length]! * spread[stream.below(spread.length)]!);
 }
 
-/** When each test begins and ends on workers that begin cold and take the next one as they get free, in the order of the plan. */
+/** Start and end of each test on workers that start cold and take the next one when free, in plan order. */
 function timesOf(ms: readonly number[], workers: number): { begin: number; end: number }[] {
   const work = Array.from({ length: workers }, () => 0);
   return ms.map((own) => {
@@ -34,7 +34,7 @@ function timesOf(ms: readonly number[], workers: number): { begin: number; end: 
   });
 }
 
-/** The estimate after five seconds, as a multiple of what is left in fact, for twenty runs. */
+/** The estimate after five seconds relative to the actual time left, for twenty runs. */
 function ratios(known: CostsOfSequences, workers: number, spread: readonly number[]): number[] {
   return Array.from({ length: 20 }, (_, seed) => {
     const ms = durations(`0x${seed.toString(16)}`, spread);

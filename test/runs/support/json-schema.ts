@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** What a validator says: nothing where a document is valid. */
+/** A validator's messages: empty for a valid document. */
 export type Validate = (document: unknown) => readonly string[];
 
 interface Validator {
@@ -12,7 +12,7 @@ interface Validator {
 // Ajv is CommonJS: its class is the module itself.
 const require = createRequire(import.meta.url);
 
-/** A validator for a schema of draft 7, or of draft 4, as SARIF has it. */
+/** A validator for a schema of draft 7 or, for SARIF, draft 4. */
 export function validator(schema: unknown, draft: 4 | 7): Validate {
   const Ajv = require(draft === 4 ? 'ajv-draft-04' : 'ajv') as new (options: object) => Validator;
   const ajv = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false });

@@ -5,7 +5,7 @@ import { summariseRun } from '../../../runs/text/run-summary.js';
 import { shownFailure } from '../page/support/drawn.js';
 import { runWith } from '../page/support/page.js';
 
-/** What to do first after a run with these buckets, the run before with those. */
+/** The first step after a run with these buckets, given the previous run's. */
 function stepAfter(signatures: readonly string[], before: readonly string[]) {
   const report = runWith('tuesday', signatures);
   return firstStep(summariseRun(report), runChanges(runWith('monday', before), report));

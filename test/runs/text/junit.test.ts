@@ -131,7 +131,7 @@ describe('junit.xml', () => {
 
   it('is no pass for a run whose tests are too often the same', () => {
     const report = runOf(300, []);
-    // Fingerprints above 0 are of scenes that are not tiny.
+    // Fingerprints above 0 belong to scenes that are not tiny.
     for (let test = 0; test < 300; test++) report.tally.census.add(7);
     const xml = junitXml(report);
     expect(xml).toContain('tests="2" failures="1" errors="0"');

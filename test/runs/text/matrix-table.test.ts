@@ -3,7 +3,7 @@ import { matrixTable } from '../../../runs/text/matrix-table.js';
 
 type MatrixRun = Parameters<typeof matrixTable>[0];
 
-/** A run of which the table reads the suite and the tallies of sequences only. */
+/** A run; the table reads only the suite and the tallies of sequences. */
 function runOf(suite: string, sequences: MatrixRun['tally']['sequences']): MatrixRun {
   return { request: { suite }, tally: { sequences } } as MatrixRun;
 }

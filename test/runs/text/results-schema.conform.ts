@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 it('describes every field of results.json, and is in the package', () => {
   const document = results();
-  // A field that the schema lacks would be dropped here.
+  // A field missing from the schema would be dropped here.
   expect(resultsDocumentSchema.parse(document)).toEqual(document);
   const file = createRequire(import.meta.url).resolve('pops-testbench/results.schema.json');
   expect(file).toBe(join(packageRoot(), PAGE));

@@ -19,7 +19,7 @@ import { summariseRun } from '../../../runs/text/run-summary.js';
 import { runText } from '../../../runs/text/run-text.js';
 import { filledCoverage } from '../../closure/coverage/support/filled.js';
 
-/** A finished run of three tests on navi21 of which the second failed, changed as a case needs it. */
+/** A finished run of three tests on navi21 with the second failed, and a case's changes. */
 function report(changes: Partial<RunReport> = {}, rule = 'ORD-02'): RunReport {
   const tally = new Tally();
   const failure = (index: number, waves: number) => ({

@@ -39,7 +39,7 @@ it('the schema of traces takes the example, and refuses what the reader refuses'
     );
 });
 
-/** Writes the scenario of the RTL example as one that ran in the model, and gives its file. */
+/** Writes the RTL example's scenario as one that ran in the model, and returns its file. */
 function rectangles(name: string, faults: readonly string[] = []): string {
   const of = JSON.parse(readFileSync(join(packageRoot(), 'examples', 'rtl', 'scenario.json'), 'utf8'));
   const asRun = {

@@ -16,7 +16,7 @@ const folder = temporaryFolder();
 
 type Field = (typeof WRITTEN_KINDS)[number]['fields'][number];
 
-/** A record of every kind, with its optional fields and without. */
+/** A record of every kind, with and without its optional fields. */
 const RECORDS = WRITTEN_KINDS.flatMap(({ kind, fields }) => {
   const isOptional = fields.some((field) => field.isOptional);
   return (isOptional ? [true, false] : [true]).map((isFull) => ({
@@ -52,7 +52,7 @@ function sampleOf({ type, choices }: Field, at: number): unknown {
   }
 }
 
-/** The fields in the order in which a writer takes them, each as that language says it. */
+/** The fields in a writer's order, each in that language's syntax. */
 const given = (record: (typeof RECORDS)[number], say: (field: Field, value: unknown) => string): string[] =>
   record.fields.map(({ field, value }) => say(field, value));
 
@@ -168,7 +168,7 @@ function file(name: string, lines: readonly string[]): string {
   return join(folder, name);
 }
 
-/** A record as the reader has it, in plain values. */
+/** A reader's record in plain values. */
 const plain = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(traceRecord(value, 'record'), (_, field) =>

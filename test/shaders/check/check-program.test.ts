@@ -11,7 +11,7 @@ import type { CorpusRecord } from '../../../stimulus/index.js';
 const folder = mkdtempSync(join(tmpdir(), 'pops-check-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A record as its file prints it. */
+/** A record as printed in its file. */
 interface PrintedRecord {
   readonly id: string;
   readonly instructions: readonly { readonly asm: string; readonly label?: string }[];
@@ -32,7 +32,7 @@ function recordOf(id: string): CorpusRecord {
   return records.find((record) => record.id === id)!;
 }
 
-/** What a state file says of a corpus record that is given as a text. */
+/** The state file for a corpus record passed as a text. */
 function stateOf({ chip, wave, interlock, abi }: CorpusRecord, regs: Record<string, string> = {}): string {
   const { args, inputs, user_data } = abi;
   return write('state.json', JSON.stringify({ chip, wave, interlock, args, inputs, user_data, regs }));
@@ -46,7 +46,7 @@ function check(file: string, setting: CheckSetting = {}, plan: Parameters<typeof
 const RMW = recordOf('rmw_buffer/navi21/w64/mono');
 const hex = write('rmw.hex', RMW.instructions.map(({ words }) => words.join(' ')).join('\n'));
 
-/** The record's text with each instruction as `edit` gives it. */
+/** The record's text with each instruction edited by `edit`. */
 function textOf(edit: (asm: string) => string): string {
   const file = join(packageRoot(), 'data', 'corpus', 'navi21-w64.json');
   const records = JSON.parse(readFileSync(file, 'utf8')) as PrintedRecord[];
@@ -69,7 +69,7 @@ describe('a check of one program', () => {
       errors: [],
       unchecked: [],
     });
-    // Two of five only repeat another one under the name of another pipeline.
+    // Two of five only repeat another one under another pipeline's name.
     expect([runs, RMW.variants.length]).toEqual([3, 5]);
   });
 

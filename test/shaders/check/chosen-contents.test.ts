@@ -9,7 +9,7 @@ import { readSubjects } from '../../../shaders/check/check-subjects.js';
 const folder = mkdtempSync(join(tmpdir(), 'pops-contents-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A program that takes its short way where word 4 of a uniform buffer is 37, and a longer one where its input is below -30. */
+/** A program that takes its short way if word 4 of a uniform buffer is 37, and a longer one if its input is below -30. */
 const LINES = [
   's_buffer_load_b32 s20, s[0:3], 0x10',
   's_waitcnt lgkmcnt(0)',

@@ -4,7 +4,7 @@ import { reachable } from '../../../shaders/check/code-graph.js';
 
 const SET = instructionSetOf(chipOf('navi31'));
 
-/** Whether the instruction before the last is reached. */
+/** Whether the second to last instruction is reached. */
 function isReached(...lines: readonly string[]): boolean {
   const text = [...lines, 's_nop 0', 'end:', 's_endpgm'].join('\n');
   const program = decodeOnce(assembleProgram(text, SET), SET, 32);

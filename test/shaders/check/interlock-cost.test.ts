@@ -7,7 +7,7 @@ import { checkText, corpusText } from './support/check-text.js';
 
 const RMW = 'rmw_buffer/navi21/w32/mono';
 
-/** Costs of a program of the corpus, as it is or with lines before one of its instructions. */
+/** A corpus program's costs, unchanged or with lines before one of its instructions. */
 function costOf(id = RMW, before?: string, lines: readonly string[] = []) {
   const edit = (asm: string): string =>
     before !== undefined && asm.startsWith(before) ? [...lines, asm].join('\n') : asm;

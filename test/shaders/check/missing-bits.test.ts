@@ -4,14 +4,14 @@ import { checkText, corpusText, firedIn } from './support/check-text.js';
 
 const RMW = 'rmw_buffer/navi21/w32/mono';
 
-/** The program with other bits on its load and its store, and with more instructions at the head of its section. */
+/** The program with other bits on its load and store, and with more instructions at the head of its section. */
 const withBits = (load: string, store: string, ...head: string[]) =>
   corpusText(RMW, (asm) => {
     if (asm.startsWith('buffer_load_dword')) return [...head, `${asm} ${load}`].join('\n');
     return asm.startsWith('buffer_store_dword') ? `${asm} ${store}` : asm;
   });
 
-/** What VIS says, as rule, severity and sentence. */
+/** VIS findings, as rule, severity and sentence. */
 const visible = ({ violations }: ProgramVerdict) =>
   violations
     .map(({ violation }) => violation)

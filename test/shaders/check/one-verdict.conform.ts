@@ -5,12 +5,16 @@ import { CHIP_FILES } from '../../checkers/evidence/static/support/corpus-progra
 import { codeOf, codesOf, TWINS } from '../../support/corpus-twins.js';
 import { FORMATS, formatsOfOtherWords, printedRecords, verdictsOf } from './support/one-verdict.js';
 
-/** Programs of which one is judged: the others are read as the same program in every format of machine words. */
+/**
+ * One in this many programs is judged; the others must read as the same program in every machine word format.
+ */
 const JUDGED_IN = 3;
-/** Judged programs of which one is tried in every format, the others in one format each, all formats in turn. */
+/**
+ * One in this many judged programs is tried in every format, the others in one format each, all formats in turn.
+ */
 const ALL_FORMATS_IN = 8;
 
-/** Records of a file but those whose code its chip's twin has. */
+/** A file's records, except code shared with its chip's twin. */
 function ownRecords(file: string): ReturnType<typeof printedRecords> {
   const [chip, wave] = file.split('-');
   const twin = TWINS[chip as ChipName];
@@ -18,7 +22,7 @@ function ownRecords(file: string): ReturnType<typeof printedRecords> {
   return printedRecords(file).filter((record) => !codes.has(codeOf(record)));
 }
 
-/** A twin's file of which nothing is left is none to test. */
+/** A twin's file with no records left is not tested. */
 const SUBJECTS = CHIP_FILES.map((file) => [file, ownRecords(file)] as const).filter(
   ([, records]) => records.length > 0,
 );

@@ -3,11 +3,11 @@ import { checkText, corpusText, firedIn } from './support/check-text.js';
 
 const RMW = 'rmw_buffer/navi21/w32/mono';
 
-/** The program with more instructions ahead of its entry, where v0 has the number of the pixel. */
+/** The program with more instructions before its entry, where v0 has the pixel's number. */
 const ahead = (...lines: string[]) =>
   corpusText(RMW, (asm) => (asm.startsWith('s_cbranch_scc0') ? [...lines, asm].join('\n') : asm));
 
-/** A store of each lane to its own word of the section's buffer, this many bytes from where the section has it. */
+/** A store by each lane to its own word of the section's buffer, this many bytes from the section's. */
 const storeAhead = (bytes: number) =>
   ahead(
     's_mov_b32 s8, s2',

@@ -20,7 +20,7 @@ const PLACE = [
 const WAIT = 's_wait_event 0x0';
 const END = ['s_waitcnt_vscnt null, 0x0', 'exp mrt0 off, off, off, off done', 's_endpgm'];
 
-/** The verdict on a text of GFX11 with three buffers of its own, and rules with their severities. */
+/** The verdict on a GFX11 text with three buffers of its own, and rules with their severities. */
 function check(name: string, state: object, lines: readonly string[], seeds: number) {
   const buffers = [0, 1, 2].map((i) => ({ name: `buffer_descriptor[${i}]`, file: 's', reg: 4 * i, size: 4 }));
   const args = [
@@ -44,7 +44,7 @@ function check(name: string, state: object, lines: readonly string[], seeds: num
   };
 }
 
-/** A list for each pixel whose nodes come from a counter at `place` (off: one for all pixels). */
+/** A list for each pixel with nodes from a counter at `place` (off: one for all pixels). */
 function list(place: string, entry: readonly string[], lateEntry: readonly string[]): string[] {
   return [
     ...PLACE,
@@ -123,7 +123,7 @@ describe('an object that is accessed outside the section', () => {
 });
 
 describe('what a section stores', () => {
-  /** Each pixel stores a number that it reads at the word of its column, which `counted` says whether pixels count up. */
+  /** Each pixel stores a number that it reads at its column's word; `counted`: whether pixels increment it. */
   const told = (counted: boolean, entry: readonly string[], late: readonly string[]) => [
     ...PLACE,
     'v_and_b32_e32 v5, 0xfc, v1',

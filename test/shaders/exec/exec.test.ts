@@ -29,7 +29,7 @@ function words(bytes: Uint8Array): Uint32Array {
 describe('exec', () => {
   it('gives whole objects as the program left them', () => {
     const { verdict, violations, memory } = run(SCENE);
-    // Its accesses lack the coherence bits, which costs a warning.
+    // Missing coherence bits on its accesses cause a warning.
     const found = violations.map(({ rule, severity }) => `${severity} ${rule}`);
     expect({ verdict, found }).toEqual({ verdict: 'pass', found: ['warning VIS-01', 'warning VIS-02'] });
     const buf = words(memory.get('buf')!);

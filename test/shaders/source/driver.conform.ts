@@ -12,13 +12,13 @@ import { testDriver } from './support/test-driver.js';
 const driver = testDriver();
 const corpus = openCorpus();
 
-/** One chip of each generation that the driver knows. */
+/** One chip of each generation known to the driver. */
 const CHIPS: readonly ChipName[] = ['vega10', 'navi10', 'navi21', 'navi31', 'navi48'];
 
 const folder = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 const right = readdirSync(folder('right'));
 
-/** The shaders with one mistake each, and the line with it; what they break on the generation, where they break something. */
+/** The shaders with one mistake each, and its line; the rule they break on the generation, if any. */
 const WRONG: readonly (readonly [file: string, line: number, breaks: (chip: ChipName) => string])[] = [
   ['load-before', 9, () => 'PROTO-08'],
   ['image-load-before', 8, () => 'PROTO-08'],
@@ -32,12 +32,12 @@ const WRONG: readonly (readonly [file: string, line: number, breaks: (chip: Chip
   ['sample-interlock-pixel-data', 11, () => 'ORD-13'],
 ];
 
-/** Where the section lasts until the last export, an access after its end is right, and a line says where it is not. */
+/** If the section lasts until the last export, an access after its end is correct, and a line says where it is not. */
 function afterTheEnd(chip: ChipName): string {
   return factsOf(chipOf(chip).gfx).exitsByExport ? 'source' : 'PROTO-08';
 }
 
-/** A generation for each of them, and one that exits by its export where that makes a difference. */
+/** A generation for each of them, and one that exits by its export if that makes a difference. */
 function chipsFor(number: number): readonly ChipName[] {
   const first = CHIPS[number % CHIPS.length]!;
   const differs = CHIPS.find((chip) => WRONG[number]![2](chip) !== WRONG[number]![2](first));

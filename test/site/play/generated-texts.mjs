@@ -1,4 +1,4 @@
-// Prints the texts that instructions and coverpoints are generated from, as lists of names with a body after them, in JSON.
+// Prints the texts from which instructions and coverpoints are generated, as lists of names followed by a body, in JSON.
 const texts = new Map();
 const generated = /^'use strict'; \/\/ |^return \(\) => \{\nconst v0/;
 globalThis.Function = new Proxy(Function, {

@@ -1,4 +1,4 @@
-// Runs the worker of the playground's page on tests: node --disallow-code-generation-from-strings THIS PAGE TESTS.json
+// Runs the playground page's worker on tests: node --disallow-code-generation-from-strings THIS PAGE TESTS.json
 import { readFileSync } from 'node:fs';
 import { runInThisContext } from 'node:vm';
 import { gunzipSync } from 'node:zlib';

@@ -4,7 +4,7 @@ import { makeFunction as interpreted } from '../../../site/play/make-function.js
 
 const NONE = (): readonly unknown[] => [];
 
-/** Bodies in the parts of the language that generated texts have, each with the arguments of what it returns. */
+/** Bodies in the generated texts' part of the language, each with arguments for its results. */
 const BODIES: readonly (readonly [what: string, body: string, given: () => readonly unknown[]])[] = [
   ['numbers', 'return (a, b) => a + b * 2 - a / b % 3;', () => [7, 5]],
   ['bits', 'return (a, b) => list(a | b, a & b, a ^ b, a << 3, a >> 1, a >>> 1, ~a, -b, +a);', () => [-9, 6]],
@@ -64,7 +64,7 @@ const VALUES = [
   (...all: unknown[]) => all,
 ];
 
-/** What a body's function gives, with the functions that it gives called in turn. */
+/** A body's result, calling returned functions in turn. */
 function result(make: typeof compiled, body: string, given: readonly unknown[]): unknown {
   let value = make(NAMES, `'use strict'; // a test\n${body}`)(...VALUES);
   while (typeof value === 'function') value = value(...given);

@@ -32,7 +32,7 @@ it('is one file below 1.5 MB compressed, which asks for nothing else', () => {
   expect(html).not.toContain("'unsafe-");
 });
 
-/** Where the guides of the site lead to in the playground, after `#`. */
+/** Playground links in the site's guides, after `#`. */
 function guideLinks(): string[] {
   const out = join(folder, 'site');
   buildSite({ root: packageRoot(), out, api: undefined });
@@ -45,12 +45,12 @@ function guideLinks(): string[] {
   return [...new Set(links)];
 }
 
-/** A script that runs in a process of its own. */
+/** A script that runs in a separate process. */
 function scriptOf(name: string): string {
   return join(packageRoot(), 'test', 'site', 'play', `${name}.mjs`);
 }
 
-/** What the page's worker says of tests, in a process that may not evaluate text. */
+/** The page's worker's results for tests, in a process that may not evaluate text. */
 function judgedInPage(tests: readonly PlayTest[]): { page: string }[] {
   const file = join(folder, 'tests.json');
   writeFileSync(file, JSON.stringify(tests));
@@ -81,7 +81,7 @@ describe('its judge', () => {
     const world = { corpus: openCorpus(), viewer: '' };
     const shown = judgedInPage(TESTS);
     for (const [i, test] of TESTS.entries()) {
-      // The page of a run has its stream packed by another library.
+      // A run's page has its stream packed by another library.
       const { page: _, ...expected } = judge(test, world) as { page: string };
       const { page: __, ...found } = shown[i]!;
       expect(JSON.stringify(found), test.name).toBe(JSON.stringify(expected));
@@ -118,7 +118,7 @@ describe('its judge', () => {
 describeInBrowser('in a browser, from disk', (openPage) => {
   let page: Page;
   const verdict = (): Promise<string | null> => page.textContent('#verdict');
-  /** Does something that makes the test run, and waits for its verdict. */
+  /** Does something that runs the test, and waits for its verdict. */
   const after = async (act: () => Promise<unknown>): Promise<void> => {
     await page.evaluate('delete document.body.dataset.verdict');
     await act();

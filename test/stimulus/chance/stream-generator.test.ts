@@ -4,7 +4,7 @@ import { drawFrom } from '../../../stimulus/chance/draw-from.js';
 import { StreamGenerator, seededBy } from '../../../stimulus/chance/stream-generator.js';
 import { RandomStream } from '../../../transactions/index.js';
 
-/** Values that a run of fast-check under a root seed meets. */
+/** Values in a run of fast-check under a root seed. */
 function valuesOf(root: string): number[] {
   const values: number[] = [];
   const property = fc.property(fc.integer(), (value) => {

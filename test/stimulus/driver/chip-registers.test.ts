@@ -26,7 +26,7 @@ it.each(['rmw_buffer', 'sections', 'primitive_kinds'])(
   },
 );
 
-/** What runs, told apart by kind and cycle, with these registers over those of the draws. */
+/** A run's stream, by kind and cycle, with these registers overriding those of the draws. */
 function streamOf(chip: ChipName, registers: Readonly<Record<string, number>>): string {
   const scenario = scenarioOf('rmw_buffer', chip);
   const draws = scenario.draws.map((draw) => ({ ...draw, registers: { ...draw.registers, ...registers } }));

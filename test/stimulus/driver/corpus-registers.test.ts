@@ -14,7 +14,7 @@ import { drawRegisters } from '../../../stimulus/driver/draw-registers.js';
 
 const folder = new URL('../../../data/corpus/', import.meta.url);
 
-/** What the test reads of a record: all but its code and its registers says what the pipeline asked for. */
+/** The test's part of a record: all but its code and registers describes the pipeline's request. */
 interface CorpusRecord {
   readonly id: string;
   readonly shader: string;
@@ -49,7 +49,7 @@ function read<T>(file: string): T {
 
 const shaders = new Map(read<ShaderRow[]>('shaders.json').map((row) => [row.name, row]));
 
-/** How the driver of the corpus exports each colour format. */
+/** How the corpus's driver exports each colour format. */
 const EXPORTS: Readonly<Record<string, ExportFormat>> = {
   rgba8: EXPORT_FORMAT.FP16_ABGR,
   rgba32f: EXPORT_FORMAT.ABGR32,
@@ -57,7 +57,7 @@ const EXPORTS: Readonly<Record<string, ExportFormat>> = {
   rg16f: EXPORT_FORMAT.FP16_ABGR,
 };
 
-/** Names of inputs where the corpus writes them otherwise. */
+/** Names of inputs that the corpus spells differently. */
 const INPUT_NAMES: Readonly<Record<string, string>> = {
   'frag_pos[0]': 'frag_pos_x',
   'frag_pos[1]': 'frag_pos_y',
@@ -104,7 +104,7 @@ function attributesOf({ abi, info }: CorpusRecord): AttributeKind[] {
   });
 }
 
-/** Every field that both give, as `REGISTER.FIELD = value`. */
+/** Every field that both provide, as `REGISTER.FIELD = value`. */
 function fieldsOf(
   record: CorpusRecord,
   registers: Readonly<Record<string, number>>,
@@ -119,7 +119,7 @@ function fieldsOf(
   );
 }
 
-/** Those of chips that are modelled. */
+/** Those of modelled chips. */
 const files = readdirSync(folder).filter(
   (name) => /-w(32|64)\.json$/.test(name) && isChipName(name.split('-')[0]!),
 );

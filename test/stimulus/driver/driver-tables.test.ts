@@ -7,7 +7,7 @@ const WINDOW = 0x8000 * 2 ** 32;
 
 const [RECORD] = openCorpus().records('navi21', 64);
 
-/** A record whose program reads the table of a driver, `s[0:1]`, and does nothing else. */
+/** A record whose program only reads a driver's table, `s[0:1]`. */
 function reading(table: string, size: number, scratch = 0): CorpusRecord {
   const load = { pc: 0, words: ['0xf4000100', '0xfa000000'] };
   return {

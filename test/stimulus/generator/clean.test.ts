@@ -10,7 +10,7 @@ import { defaultFreedoms } from '../../../transactions/index.js';
 const EDGE = 8;
 const LAYERS = 3;
 
-/** What a program does to layers that cover a small area, and one another, on caches that may be stale where it has the bits. */
+/** A program's effect on layers that cover a small area, and one another, on possibly stale caches if it has the bits. */
 function judged(gfx: Gfx, descriptor: ProgramDescriptor, wave: WaveSize, layers = LAYERS): Verdict {
   const layer = [0, 0, 512 * EDGE, 0, 0, 512 * EDGE] as const;
   const scenario = programs.toScenario({

@@ -14,7 +14,7 @@ import {
 
 const access = (change: Partial<OrderedAccess> = {}): OrderedAccess => ({ ...PLAIN_UPDATE, ...change });
 
-/** Bits of the accesses of a section, as r and w for those that carry them. */
+/** Bits of a section's accesses, as r and w for those that have them. */
 function bits(
   steps: readonly OrderedAccess[],
   change: Partial<ProgramDescriptor> = {},

@@ -17,7 +17,7 @@ import { assemble, hasLlvm } from '../../arch/isa/differential/llvm.js';
 const target = (gfx: Gfx, wave: WaveSize) => ({ gfx, wave, samples: 4 });
 const wavesOf = (gfx: Gfx): WaveSize[] => (gfx === 'gfx9' ? [64] : [32, 64]);
 
-/** Lines with an instruction, in the order of the words. */
+/** Lines with an instruction, in word order. */
 function linesOf(text: string): string[] {
   return text.split('\n').filter((line) => line.startsWith('  '));
 }

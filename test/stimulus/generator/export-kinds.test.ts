@@ -5,7 +5,7 @@ import { runScenario } from '../../../rtl-model/index.js';
 import { DEPTH_EXPORTS, type ProgramDescriptor } from '../../../transactions/index.js';
 import { exportingScene } from '../../support/exporting-scene.js';
 
-/** Words of the first colour buffer after two layers, of which every other pixel is discarded, under a program with these exports; it is clean. */
+/** Words of the first colour buffer after two layers with every other pixel discarded, under a program with these exports; the run is clean. */
 function coloursOf(gfx: Gfx, exports: Partial<ProgramDescriptor['exports']>): number[] {
   const scenario = exportingScene(gfx, {
     exports: { colours: 1, conversion: 'ABGR32', ...exports },

@@ -8,7 +8,7 @@ import { generatedLayers } from '../../support/generated-layers.js';
 
 const NO_DISCARD = { before: 'none', inside: 'none', after: 'none', message: false } as const;
 
-/** Memory instructions of a program that no wave issued. */
+/** A program's memory instructions that no wave issued. */
 function unreached(gfx: (typeof GENERATIONS)[number], descriptor: ProgramDescriptor): readonly string[] {
   const scenario = generatedLayers(gfx, descriptor);
   const issued = new Set<number>();
@@ -20,7 +20,7 @@ function unreached(gfx: (typeof GENERATIONS)[number], descriptor: ProgramDescrip
     .map(({ pc, mnemonic }) => `${mnemonic} at ${pc}`);
 }
 
-/** How often a wave issued the same ordered store, at most. */
+/** Maximum times that a wave issued the same ordered store. */
 function storesOfOneWave(gfx: (typeof GENERATIONS)[number], descriptor: ProgramDescriptor): number {
   const times = new Map<string, number>();
   runScenario(generatedLayers(gfx, descriptor), (t) => {

@@ -31,7 +31,7 @@ function scene(gfx: Gfx, place: Place): Scenario {
   return { ...plain, freedoms: { ...plain.freedoms, caches: descriptor.coherence === 'none' ? 0 : 1 } };
 }
 
-/** What the run left of the tallies, and the verdict on it where one of their words is off by so much. */
+/** The run's final tallies, and the verdict on it with one of their words off by this much. */
 function run(scenario: Scenario, error: number): { readonly words: number[]; readonly verdict: Verdict } {
   const scoreboards = createScoreboards(scenario);
   const words: number[] = [];
@@ -45,7 +45,7 @@ function run(scenario: Scenario, error: number): { readonly words: number[]; rea
   return { words, verdict: scoreboards.finish() };
 }
 
-/** Sum of the primitives' numbers, greatest position and all positions together, in even columns and in odd ones. */
+/** Sum of the primitives' numbers, greatest position and all positions together, in even and odd columns. */
 function counted(): number[] {
   const pixels = Array.from({ length: EDGE * EDGE }, (_, at) => [at % EDGE, at >> 3] as const);
   return [0, 1, 2].flatMap((tally) =>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { assembleProgram, type ChipName, chipOf, decodeOnce, instructionSetOf } from '../../../arch/index.js';
 import { inputKey, OriginFinder } from '../../../stimulus/given/value-origins.js';
 
-/** Origins of the last instruction of a text. */
+/** Origins of a text's last instruction. */
 function originsIn(chip: ChipName, ...lines: readonly string[]) {
   const set = instructionSetOf(chipOf(chip));
   const { instructions } = decodeOnce(assembleProgram(lines.join('\n'), set), set, 64);

@@ -3,7 +3,7 @@ import { decodeProgram, GENERATIONS, isAtLeast, type WaveSize } from '../../../a
 import { goldenProgram, goldenProgramText } from '../../../stimulus/index.js';
 import { assemble, hasLlvm } from '../../arch/isa/differential/llvm.js';
 
-/** All that the words of a golden program depend on, beside the mode. */
+/** Everything that determines a golden program's words besides the mode. */
 const TARGETS = GENERATIONS.flatMap((gfx) =>
   (gfx === 'gfx9' ? ([64] as const) : ([32, 64] as const)).map((wave: WaveSize) => ({ gfx, wave })),
 );

@@ -74,7 +74,7 @@ test('each cell about the collision argument fires what it expects on the chip w
     expect([name, runScenarioTest(scenarioOf(name)).finding]).toEqual([name, undefined]);
 });
 
-/** Seeds whose timing once kept a rule from firing: a line of code that came late, and a wave that overtook another. */
+/** Seeds whose timing once kept a rule from firing: a late line of code, and a wave that overtook another. */
 test.each([
   ['H15-vm_early-8x8-vega10', '0x5a469bef7f12b836'],
   ['H15-mixed_early-8x8-navi10', '0x9a278ecd2bf829c9'],
@@ -92,7 +92,7 @@ function chipsOf(name: string): string[] {
 
 const REFERENCE = new URL('../../../../shared/reference/scenarios.md', import.meta.url);
 
-/** Ids that the reference names in the first column of its tables, ranges in full. */
+/** Ids in the first column of the reference's tables, with ranges expanded. */
 function referenceIds(): string[] {
   const text = readFileSync(REFERENCE, 'utf8');
   const rows = [...text.matchAll(/^\| ([CGDNEXH])(\d\d)(?:\.\.[CGDNEXH](\d\d))? \|/gm)];
@@ -118,7 +118,7 @@ test('the covering set holds every pair that random legal combinations have', ()
   expect(pairs.filter((pair) => !covered.has(pair))).toEqual([]);
 });
 
-/** Cheap cells of every family, on one generation after the other; some expect rules. */
+/** Cheap cells of every family, cycling through the generations; some expect rules. */
 const SAMPLE = [
   'C01-8x8-vega10',
   'G05-8x8-navi10',

@@ -9,10 +9,10 @@ const corpus = openCorpus();
 const CHIPS = ['vega10', 'navi10', 'navi21', 'navi31'];
 const PASSING = ['G07', 'G08', 'G09', 'G10', 'G12', 'G14', 'G16', 'G18', 'G20', 'G21', 'G22', 'H33-some'];
 
-/** Placements that are wrong up to GFX10.3 and legal on GFX11, where the last export is the exit (S-092). */
+/** Placements that are wrong up to GFX10.3 but legal on GFX11, where the last export is the exit (S-092). */
 const PASSING_ON_GFX11 = ['G11', 'G13', 'G15', 'G17', 'G19', 'G23', 'G24', 'H33-noend'];
 
-/** Prolog, main part and epilog; those without a section, or whose lanes all leave ahead of it, have nothing to share. */
+/** Prolog, main part and epilog; those without a section, or whose lanes all leave before it, have nothing to share. */
 const PARTS = [
   ...['E01-none_own', 'E02-first_own', 'E03-last_own', 'E04-none_own', 'E05-first_own', 'E06-last_own'],
   ...['E07-none_own', 'E09-last_own', 'E10-last_own', 'E21', 'E23', 'E24', 'E25', 'E28', 'E30'],
@@ -29,7 +29,7 @@ const DIRECTED = [
   ...['H37-pixel1', 'H37-pixel2', 'H37-sample2', 'H37-pixel4', 'H37-sample4'],
 ];
 
-/** Tests whose waves have to meet, on one chip after the other; those of eight samples and more drain on vega10. */
+/** Tests whose waves must meet, cycling through the chips; those with at least eight samples drain on vega10. */
 const MEETING = [
   ...['D01', 'D02', 'D03', 'D04', 'D05', 'D06', 'D07', 'D08', 'D09'],
   ...['G01', 'G02', 'G05', 'G06', ...PASSING],
@@ -75,7 +75,7 @@ function sharesPixelsOnly({ waves }: Meetings): boolean {
   );
 }
 
-/** Whether two waves lie in the same group of this many SIMDs. */
+/** Whether two waves are in the same group of this many SIMDs. */
 function sharesSimds(one: MetWave, other: MetWave, simds: number): boolean {
   return Math.floor(one.simd / simds) === Math.floor(other.simd / simds);
 }

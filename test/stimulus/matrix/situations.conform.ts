@@ -7,7 +7,7 @@ import type { LaunchResource } from '../../../transactions/index.js';
 const corpus = openCorpus();
 const SEEDS = ['0x1', '0x2', '0x3', '0x4'];
 
-/** Tests of several packers, in each size on the standard chips. */
+/** Tests with several packers, in each size on the standard chips. */
 const PACKER_TESTS = matrixTests()
   .filter(({ onlyForChip, sequence }) => onlyForChip === undefined && /^H(06|38)-p[234]/.test(sequence))
   .map(({ sequence }) => sequence);
@@ -15,14 +15,14 @@ const PACKER_TESTS = matrixTests()
 /** Clocks around a sleep (scenarios.md H10). */
 const NEAR = 8;
 
-/** What came about in a run of a cell. */
+/** What happened in a run of a cell. */
 interface Situation {
   /** Largest distance of an id from the packer's oldest one that has not exited. */
   reach: number;
-  /** Ids between a wave and the newest that it has to wait for. */
+  /** Ids between a wave and the newest one it must wait for. */
   readonly distances: Set<number>;
   readonly refused: Set<LaunchResource>;
-  /** Clocks in which messages of several SIMDs were sent. */
+  /** Clocks in which several SIMDs sent messages. */
   together: number;
   /** Messages that a younger wave sent before an older one did. */
   overtaken: number;
@@ -35,16 +35,16 @@ interface Situation {
   readonly layers: Set<number>;
   /** Waves with a quad that meets an unfinished wave. */
   meeting: number;
-  /** Waves told of a newest one whose id lies on the other side of the wrap. */
+  /** Waves whose newest id is on the other side of the wrap. */
   across: number;
-  /** Waves, and those of them that access memory with some lane. */
+  /** Waves, and those that access memory with some lane. */
   waves: number;
   readonly accessing: Set<number>;
-  /** Waves that were reported as overlapping. */
+  /** Waves reported as overlapping. */
   reported: number;
   /** Work-group processors whose vector caches had a line, by line. */
   readonly lines: Map<number, Set<number>>;
-  /** Waves that were closed at the border of a wave-break region. */
+  /** Waves closed at the border of a wave-break region. */
   broken: number;
   /** Quads of the smallest wave. */
   fewest: number;
@@ -145,7 +145,7 @@ function situationOf(name: string, seed: string): Situation {
   return situation;
 }
 
-/** Draws whose waves store anything ahead of their exit. */
+/** Draws whose waves store anything before their exit. */
 function drawsThatStoreInside(name: string): Set<number> {
   const scenario = matrixSequence(name)!.generate({ seed: '0x1', corpus, knobs: {}, faults: [] });
   const draws = new Map<number, number>();
@@ -209,7 +209,7 @@ describe.each(SEEDS.slice(0, 2))('whatever else a seed draws, %s', (seed) => {
     (chip) => {
       const { waves, meeting, across } = situationOf(`C27-64x64-${chip}`, seed);
       expect(meeting).toBeGreaterThan(waves / 2);
-      // There are no wave ids to name on GFX11 (S-054).
+      // GFX11 has no wave ids to name (S-054).
       if (chip !== 'navi31') expect(across).toBeGreaterThan(16);
     },
   );

@@ -8,19 +8,19 @@ const sequence = SEQUENCES.find(({ name }) => name === 'mixed_reads')!;
 const corpus = openCorpus();
 const SEEDS = 8;
 
-/** Bytes of the smallest distance of two lines, whatever the cache. */
+/** Smallest distance of two lines in bytes, in any cache. */
 const LINE_BYTES = 64;
 
-/** Lines that the lanes of an access reach. */
+/** Lines reached by an access's lanes. */
 function linesOf({ addresses, lanesLo, lanesHi }: MemoryIssued): number[] {
-  // Lanes that take no part have addresses of accesses before.
+  // Inactive lanes have addresses of earlier accesses.
   const active = [...addresses].filter(
     (address, lane) => address >= 0 && (((lane < 32 ? lanesLo : lanesHi) >>> (lane % 32)) & 1) === 1,
   );
   return active.map((address) => Math.floor(address / LINE_BYTES));
 }
 
-/** Caches with a line that a coherent read passed by although stores had made it old. */
+/** Caches with a line that a coherent read bypassed although stores had made it stale. */
 function cachesWithOldLines(seed: string): Set<CacheName> {
   const filled = new Map<string, number>();
   const stored = new Map<number, number>();

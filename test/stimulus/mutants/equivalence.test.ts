@@ -150,7 +150,7 @@ describe('a mutant', () => {
   const store = (first: number): string => `buffer_store_b32 v1, v0, s[${first}:${first + 3}], 0 offen`;
   const [DONE, NONE] = ['exp mrt0 off, off, off, off done', ''];
 
-  /** Why the last mutant of an operator is harmless. */
+  /** Why an operator's last mutant is harmless. */
   function why(name: string, ...lines: string[]): string | undefined {
     const mutants = MUTANT_OPERATORS.find((each) => each.name === name)!.mutants(bodied(...lines));
     return mutants.at(-1)?.equivalence?.();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { drawScene } from '../../../stimulus/scenes/scene.js';
 import { RandomStream } from '../../../transactions/index.js';
 
-/** Room of long programs and many samples, down to what one sequence leaves for a draw. */
+/** Room of long programs and many samples, down to one sequence's minimum for a draw. */
 const ROOMS = [6000, 3072, 1500];
 
 it.each(ROOMS)(

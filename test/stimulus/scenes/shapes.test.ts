@@ -11,7 +11,7 @@ const MOST = 24;
 /** Primitives of one scene in small random sets. */
 const drawn = (name: keyof typeof SCENES) => SCENE_SHAPES[name].primitives(AREA, MOST);
 
-/** Pixels of the area whose centre lies strictly inside a triangle, as x + y * width. */
+/** Pixels of the area with centres strictly inside a triangle, as x + y * width. */
 function pixelsOf([x0, y0, x1, y1, x2, y2]: Triangle): number[] {
   const side = (ax: number, ay: number, bx: number, by: number, x: number, y: number): number =>
     Math.sign((bx - ax) * (y - ay) - (by - ay) * (x - ax));
@@ -26,7 +26,7 @@ function pixelsOf([x0, y0, x1, y1, x2, y2]: Triangle): number[] {
 const quadOf = (pixel: number): number =>
   ((pixel % AREA.width) >> 1) + (Math.floor(pixel / AREA.width) >> 1) * AREA.width;
 
-/** Quads that a triangle covers. */
+/** Quads covered by a triangle. */
 const quadsOf = (one: Triangle): number => new Set(pixelsOf(one).map(quadOf)).size;
 
 /** Corners of a triangle as texts. */
@@ -82,7 +82,7 @@ it.each(['fan', 'strip', 'mesh'] as const)('%s: neighbours share two corners', (
         const before = new Set(corners(primitives[i]));
         return corners(one).filter((corner) => before.has(corner)).length;
       });
-      // The second half of a cell meets the first one of the same cell.
+      // A cell's second half meets its first.
       const sharing = name === 'mesh' ? pairs.filter((_, i) => i % 2 === 0) : pairs;
       expect(sharing.every((shared) => shared >= 2)).toBe(true);
     }),

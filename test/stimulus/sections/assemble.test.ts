@@ -18,7 +18,7 @@ import { RandomStream, SECTION_PLACEMENTS, SHADER_PARTS } from '../../../transac
 import { assemble, hasLlvm } from '../../arch/isa/differential/llvm.js';
 import { scene } from '../../checkers/support/scenes.js';
 
-/** The most that a state can ask for, and the least. */
+/** The maximum and minimum demands of a state. */
 const FULL: SectionState = {
   prolog: 'two-side',
   mainDiscard: 'last',
@@ -47,7 +47,7 @@ const EMPTY: SectionState = {
 /** One colour that no step changes. */
 const PLAIN_COLOUR: SectionState = { ...EMPTY, prolog: 'front', outputs: 'one', conversion: 'FP16_ABGR' };
 
-/** Each step of an epilog alone. */
+/** Each step of an epilog by itself. */
 const NEEDED_STEPS = Object.entries({
   clamp: { clamp: true },
   alphaTest: { alphaTest: 'less' },
@@ -65,7 +65,7 @@ const targetOf = (gfx: Gfx, wave: WaveSize, placement: SectionPlacement, state: 
   stippleDescriptor: [0, 2, 4096, 0x27fac],
 });
 
-/** Which part marks begin and end of the section, read off the instructions. */
+/** Which part contains the section's begin and end, according to the instructions. */
 function markers(gfx: Gfx, placement: SectionPlacement): { begins: ShaderPart[]; ends: ShaderPart[] } {
   const state = placement === 'E10' ? { ...EMPTY, mainDiscard: 'last' as const } : EMPTY;
   const { words, sections } = assembleSections(targetOf(gfx, 64, placement, state));
@@ -207,7 +207,7 @@ describe('combinations that are not assembled', () => {
   });
 });
 
-/** Cycles of one scenario whose prolog treats colours so; nothing else differs, and no latency is left to chance. */
+/** Cycles of one scenario whose prolog treats colours this way; nothing else differs, and no latency is random. */
 function cyclesWith(prolog: SectionState['prolog']): number {
   const plain = scene();
   const chip = chipOf(plain.chip);

@@ -23,7 +23,7 @@ function judged(scenario: Scenario): Verdict {
   return scoreboards.finish();
 }
 
-/** Layers that cover a small area, in the state of the first draw: enough to show what a program does. */
+/** Layers over a small area, in the first draw's state: enough to show a program's effect. */
 function smallPart(scenario: Scenario): Scenario {
   const [draw] = scenario.draws;
   const words = draw.parameters.length / draw.depths.length;

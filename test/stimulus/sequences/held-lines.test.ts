@@ -7,7 +7,7 @@ import { formatSeed, type Scenario } from '../../../transactions/index.js';
 
 const corpus = openCorpus();
 
-/** Bytes of a line of code, and banks of the instruction cache. */
+/** Bytes of a code line, and banks of the instruction cache. */
 const LINE_BYTES = 64;
 const BANKS = 4;
 

@@ -11,7 +11,7 @@ function scenarioOf(low: number, chips = slowExits.chips): Scenario {
   return slowExits.generate({ seed: formatSeed({ high: 0, low }), corpus, chips, knobs: {}, faults: [] });
 }
 
-/** What a clean run says of these kinds. */
+/** A clean run's transactions of these kinds. */
 function told(scenario: Scenario, ...kinds: readonly Transaction['kind'][]): Transaction[] {
   const heard: Transaction[] = [];
   const { finding, verdict } = runScenarioTest(scenario, {

@@ -11,7 +11,7 @@ function scenarioOf(low: number): Scenario {
   return slowOwner.generate({ ...request, knobs: { waveSlots: 64, pctDepth: 0 } });
 }
 
-/** Most waves that were formed ahead of the oldest one that had not exited, itself included. */
+/** Maximum waves formed before the oldest one that had not exited did, including it. */
 function longestWindow(scenario: Scenario): number {
   let formed = 0;
   let exited = 0;

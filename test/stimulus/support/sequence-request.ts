@@ -10,12 +10,12 @@ import {
 
 const corpus = openCorpus();
 
-/** What a sequence is asked for with a seed, with nothing set. */
+/** A sequence's request with a seed and default settings. */
 export function request(seed: number): GenerateRequest {
   return { seed: formatSeed({ high: 7, low: seed }), corpus, knobs: {}, faults: [] };
 }
 
-/** That the schema of stored scenarios accepts a scenario, and no part of it contradicts another. */
+/** Expects a scenario to satisfy the stored scenarios' schema, without contradictions. */
 export function expectStorable(scenario: Scenario): void {
   expect(scenarioSchema.safeParse(scenario).error?.issues ?? []).toEqual([]);
   expect(scenarioContradiction(scenario)).toBeUndefined();

@@ -10,24 +10,24 @@ import { resultOf } from '../../cli/support/run-files.js';
 let current = '';
 let undisturbed: Promise<CliResult> | undefined;
 
-/** Opens the folder of the run directories of a test file, which share this module; gone when its tests are done. */
+/** Opens the folder for a test file's run directories, in this shared module; deleted after its tests. */
 export function openFolder(): void {
   current = temporaryFolder();
   undisturbed = undefined;
 }
 
-/** Folder of the run directories; each fault has one of its own name. */
+/** Folder of the run directories; each fault has its own subfolder. */
 export const folder = (): string => current;
 
 export const MAIN = join(packageRoot(), 'dist', 'cli', 'main.js');
-/** Tests of a run that takes long enough to be disturbed: some three of them are a batch. */
+/** Tests of a run that takes long enough to be disturbed: about three of them make a batch. */
 export const COUNT = 14;
 export const TESTS = [
   ...['run', 'smoke', '--test', 'cond_uniform', '--chip', 'navi21'],
   ...['--seed', '0xd15c', '--count', `${COUNT}`, '--workers', '1', '--json'],
 ];
 
-/** What is done once, when it is first asked for. */
+/** Runs once, when first requested. */
 export function onlyOnce<T>(act: () => Promise<T>): () => Promise<T> {
   let done: Promise<T> | undefined;
   return () => (done ??= act());
@@ -38,7 +38,7 @@ async function undisturbedResult(): Promise<object> {
   return resultOf((await undisturbed!).stdout, directory);
 }
 
-/** Directory of a run that nothing disturbs. */
+/** Directory of an undisturbed run. */
 export async function undisturbedRun(): Promise<string> {
   undisturbed ??= run('undisturbed');
   const { stdout } = await undisturbed;
@@ -51,7 +51,7 @@ export function run(name: string, ...more: readonly string[]): Promise<CliResult
   return runCli([...TESTS, '--out', name, ...more], folder());
 }
 
-/** Does something to a run as soon as it has some results and is not at its end. */
+/** Disturbs a run once it has some results and has not ended. */
 export function disturbed(
   name: string,
   act: (kill: (signal: NodeJS.Signals) => void) => void,
@@ -60,12 +60,12 @@ export function disturbed(
   return runHeld(args, folder(), join(folder(), name), (events) => finishedTests(events).length > 0, act);
 }
 
-/** Expects that a run gave what an undisturbed one gives: nothing is lost, and nothing is there twice. */
+/** Expects a run's results to equal an undisturbed one's: nothing is lost or duplicated. */
 export async function expectResult(name: string, stdout: string): Promise<void> {
   expect(resultOf(stdout, join(folder(), name))).toEqual(await undisturbedResult());
 }
 
-/** Goes on with a run and expects what an undisturbed one gives. */
+/** Resumes a run and expects an undisturbed one's results. */
 export async function expectWhole(name: string, ...more: readonly string[]): Promise<void> {
   const args = ['run', '--resume', name, '--workers', '1', '--json', ...more];
   const { code, stdout, stderr } = await runCli(args, folder());
@@ -92,7 +92,9 @@ export function shell(script: string): Promise<CliResult> {
   });
 }
 
-/** Starts a command beside the test, which ends it by the returned handle; resolves once it has told a line that fits. */
+/**
+ * Starts a command beside the test, which ends it by the returned handle; resolves once it has printed a matching line.
+ */
 export function started(command: readonly string[], fits: RegExp): Promise<ChildProcess> {
   const child = spawn(command[0]!, command.slice(1), { cwd: folder(), stdio: ['ignore', 'ignore', 'pipe'] });
   return new Promise((resolve, reject) => {
@@ -106,7 +108,7 @@ export function started(command: readonly string[], fits: RegExp): Promise<Child
   });
 }
 
-/** Ends a process at once and waits until it is gone. */
+/** Kills a process and waits until it is gone. */
 export async function killed(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
@@ -114,7 +116,7 @@ export async function killed(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** The last line that a command told. */
+/** A command's last line. */
 export function lastLine({ stderr }: CliResult): string {
   return stderr.trimEnd().split('\n').at(-1)!;
 }

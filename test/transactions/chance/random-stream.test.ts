@@ -8,7 +8,7 @@ const anySeed = fc.record({ high: word, low: word });
 const rotateLeft = (value: bigint, bits: bigint) =>
   BigInt.asUintN(32, (value << bits) | (value >> (32n - bits)));
 
-/** SplitMix64 into xoshiro128** as their authors print them, in big integers. */
+/** SplitMix64 into xoshiro128** as published, in big integers. */
 function* streamByDefinition(seed: Seed): Generator<number> {
   let state = (BigInt(seed.high) << 32n) | BigInt(seed.low);
   const words: bigint[] = [];

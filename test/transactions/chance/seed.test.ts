@@ -15,7 +15,7 @@ function toBigInt(value: Seed): bigint {
   return (BigInt(value.high) << 32n) | BigInt(value.low);
 }
 
-/** FNV-1a and SplitMix64's finaliser as their authors print them, in big integers. */
+/** FNV-1a and SplitMix64's finaliser as published, in big integers. */
 function deriveByDefinition(root: Seed, name: string, index: number): bigint {
   const units = name.split('').flatMap((_, position) => {
     const unit = name.charCodeAt(position);

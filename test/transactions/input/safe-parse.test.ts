@@ -30,7 +30,7 @@ describe('a list of any length', () => {
 });
 
 it('says that objects are wrong by the hundred thousand', () => {
-  // The schema's own way to hand up a list of errors that no argument list holds; how many that are is the stack's to say.
+  // The schema's way of passing up more errors than fit in an argument list; the stack size decides how many that is.
   const tables = z.array(
     z.custom(() => {
       Math.max(...new Array<number>(1e7).fill(0));

@@ -19,7 +19,7 @@ import {
   SCENARIO_FORMAT,
 } from '../../../transactions/index.js';
 
-/** The smallest well-formed scenario; its program is one word and is not meant to run. */
+/** The smallest well-formed scenario; its one-word program is not meant to run. */
 export function smallScenario(changes: Partial<Scenario> = {}): Scenario {
   return {
     format: SCENARIO_FORMAT,
@@ -162,14 +162,14 @@ const anyFreedoms = fc.record(
   ),
 ) as unknown as fc.Arbitrary<Freedoms>;
 
-/** Ids lie within the wrap. */
+/** Ids are within the wrap. */
 const freedoms = anyFreedoms.map((knobs) => ({
   ...knobs,
   idWindow: Math.min(knobs.idWindow, knobs.idWrap),
   idStart: Math.min(knobs.idStart, knobs.idWrap),
 }));
 
-/** Any well-formed scenario; nothing about it makes sense to the hardware. */
+/** Any well-formed scenario; it need not make sense to the hardware. */
 export const scenarios: fc.Arbitrary<Scenario> = fc
   .constantFrom(...CHIP_NAMES)
   .chain((chip) =>

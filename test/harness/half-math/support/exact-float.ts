@@ -4,7 +4,7 @@ function isNegative(value: number): boolean {
   return value < 0 || Object.is(value, -0);
 }
 
-/** a · b + c, exact, then rounded once; an exact zero is negative only where both addends are (IEEE 754-2019 6.3). */
+/** a · b + c, exact, then rounded once; an exact zero is negative only if both addends are (IEEE 754-2019 6.3). */
 export function fused(a: number, b: number, c: number, format: BinaryFormat, toZero: boolean): number {
   const product = multiply(exact(a), exact(b));
   const sum = add(product, exact(c));
@@ -13,7 +13,7 @@ export function fused(a: number, b: number, c: number, format: BinaryFormat, toZ
   return product.numerator === 0n && c === 0 && isNegativeProduct && isNegative(c) ? -0 : 0;
 }
 
-/** Bits of a number that a 16-bit float holds exactly, or of an infinity. */
+/** Bits of an exactly representable 16-bit float, or of an infinity. */
 export function bitsOfHalf(value: number): number {
   const sign = isNegative(value) ? 0x8000 : 0;
   const magnitude = Math.abs(value);

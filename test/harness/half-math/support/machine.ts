@@ -2,7 +2,7 @@ import { exact, HALF, round, SINGLE } from '../../../arch/isa/numbers/exact.js';
 import { halfValue } from '../../../arch/isa/numbers/half-value.js';
 import { bitsOfHalf, bitsOfSingle, fused, singleValue } from './exact-float.js';
 
-/** What MODE says: 32-bit denormals become zero, and 16-bit results are rounded towards zero. */
+/** MODE's settings: 32-bit denormals become zero, and 16-bit results are rounded towards zero. */
 export interface FloatMode {
   readonly flushes: boolean;
   readonly toZero: boolean;
@@ -13,7 +13,7 @@ export function modeBits({ flushes, toZero }: FloatMode): number {
   return 0xc0 | (flushes ? 0 : 0x30) | (toZero ? 0x0c : 0);
 }
 
-/** An operand that is no finite number, of which this test says nothing. */
+/** A non-finite operand, which this test does not cover. */
 export class NotFinite extends Error {}
 
 function finite(value: number): number {
@@ -21,7 +21,7 @@ function finite(value: number): number {
   return value;
 }
 
-/** Part of a register that an operand is. */
+/** The part of a register used as an operand. */
 export type Part = 'whole' | 'low' | 'high';
 
 /** Value of an operand. */
@@ -40,7 +40,7 @@ export function signed(
   return neg ? -magnitude : magnitude;
 }
 
-/** What clamp makes of a result: 0 to 1, and no negative zero. */
+/** Clamps a result: 0 to 1, and no negative zero. */
 export function clamped(value: number): number {
   return value > 0 ? Math.min(value, 1) : 0;
 }
@@ -57,7 +57,7 @@ export function toHalf(value: number, toZero: boolean): number {
   return value === 0 ? value : round(exact(value), HALF, toZero);
 }
 
-/** A register after a result went to a part of it. */
+/** A register after a result is written to part of it. */
 export function write(word: number, part: Part, value: number): number {
   if (part === 'whole') return bitsOfSingle(value);
   const half = bitsOfHalf(value);

@@ -3,17 +3,17 @@ import { isAtLeast } from '../../../../arch/index.js';
 import type { Random } from '../../../arch/isa/differential/random.js';
 import { clamped, type FloatMode, fusedTo, type Part, read, signed, toHalf, write } from './machine.js';
 
-/** Words of the registers, register by register, a word a lane. */
+/** Words of the registers, register by register, one word per lane. */
 export type Registers = readonly (readonly number[])[];
 
-/** One instruction: its text, and what it writes to its destination's lane. */
+/** One instruction: its text, and what it writes in a lane of its destination. */
 export interface Step {
   readonly text: string;
   readonly destination: number;
   readonly result: (registers: Registers, lane: number) => number;
 }
 
-/** What steps are drawn for. */
+/** Context for drawing steps. */
 export interface StepContext {
   readonly random: Random;
   readonly gfx: Gfx;
@@ -57,7 +57,7 @@ function bitList(name: string, bits: readonly boolean[]): string {
   return `${name}:[${bits.map(Number).join(',')}]`;
 }
 
-/** Where a lane finds its first source. */
+/** Lane that provides the first source. */
 interface LaneMove {
   readonly text: string;
   readonly from: (lane: number) => number;
@@ -125,7 +125,7 @@ function mixStep(context: StepContext): Step {
   };
 }
 
-/** A pair of halves at once: each result takes the halves and the signs that the lists say. */
+/** Two halves at once: each result takes the halves and signs in the lists. */
 function packedStep({ random, mode }: StepContext): Step {
   const [mnemonic, count] = random.pick([
     ['v_pk_fma_f16', 3],
@@ -163,10 +163,10 @@ function packedStep({ random, mode }: StepContext): Step {
   };
 }
 
-/** A fused or, on GFX9, rounded product and a sum of halves that op_sel names. */
+/** A fused or, on GFX9, rounded product and a sum of halves selected by op_sel. */
 function halfStep(context: StepContext): Step {
   const { random, gfx, mode } = context;
-  // Products that v_mad_f16 rounds towards zero are not modelled.
+  // v_mad_f16 products rounded towards zero are not modelled.
   const isFused = gfx !== 'gfx9' || mode.toZero || random.chance(50);
   const mnemonic = isFused ? 'v_fma_f16' : 'v_mad_f16';
   const sources = Array.from({ length: 3 }, () => randomSource(random, random.pick(['low', 'high'])));
@@ -194,7 +194,7 @@ function halfStep(context: StepContext): Step {
   };
 }
 
-/** Two floats to a pair of halves, towards zero whatever MODE says. */
+/** Two floats to a pair of halves, towards zero in any MODE. */
 function packStep({ random, gfx, mode }: StepContext): Step {
   const sources = [randomSource(random, 'whole'), randomSource(random, 'whole')];
   const destination = random.below(REGISTERS);
@@ -209,7 +209,7 @@ function packStep({ random, gfx, mode }: StepContext): Step {
   };
 }
 
-/** What a 16-bit result of a short form leaves of the upper half: nothing on GFX9, all of it later. */
+/** The upper half after a short form's 16-bit result: cleared on GFX9, kept later. */
 function shortResult(gfx: Gfx, old: number, result: number): number {
   return write(gfx === 'gfx9' ? 0 : old, 'low', result);
 }
@@ -236,7 +236,7 @@ function shortOperation(random: Random): readonly ['v_add_f16' | 'v_mul_f16', ty
   ] as const satisfies readonly (readonly [string, typeof fusedTo])[]);
 }
 
-/** Halves by SDWA, whose result goes to either half and keeps or clears the other. */
+/** Halves by SDWA, with the result in either half, keeping or clearing the other. */
 function subwordStep({ random, mode }: StepContext): Step {
   const [mnemonic, operation] = shortOperation(random);
   const sources = Array.from({ length: 2 }, () => randomSource(random, random.pick(['low', 'high'])));
@@ -262,7 +262,7 @@ function subwordStep({ random, mode }: StepContext): Step {
   };
 }
 
-/** Halves of other lanes by DPP. */
+/** Halves from other lanes by DPP. */
 function laneStep({ random, gfx, mode }: StepContext): Step {
   const [mnemonic, operation] = shortOperation(random);
   const sources = Array.from({ length: 2 }, () => randomSource(random, 'low'));
@@ -280,7 +280,7 @@ function laneStep({ random, gfx, mode }: StepContext): Step {
   };
 }
 
-/** Kinds of steps that a generation has; SDWA ends with GFX10.3. */
+/** A generation's kinds of steps; SDWA ends with GFX10.3. */
 export function randomStep(context: StepContext): Step {
   const kinds = [mixStep, packedStep, halfStep, packStep, convertStep, laneStep];
   if (!isAtLeast(context.gfx, 'gfx11')) kinds.push(subwordStep);

@@ -34,7 +34,7 @@ export function resultOf(first: number, tests: readonly PlannedTest[]): LoggedRe
   };
 }
 
-/** Draws tests and lets each have its result at once. */
+/** Draws tests and immediately returns each one's result. */
 export function ran(
   plan: SteeredPlan,
   count: number,
@@ -47,7 +47,7 @@ export function ran(
   });
 }
 
-/** Coverage in which every bin that was hit was hit by one test, of this sequence. */
+/** Coverage in which every hit bin was hit by one test, of this sequence. */
 export function paidBy(sequence: string): CoverageData {
   const collector = createCollector('run');
   const request = {

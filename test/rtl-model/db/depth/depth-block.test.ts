@@ -6,7 +6,7 @@ import { planDraws } from '../../../../rtl-model/spi/draw-plan.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../../transactions/index.js';
 import { scene } from '../../../checkers/support/scenes.js';
 
-/** Tests depth for "less": late for draws with KILL_ENABLE, otherwise early where possible. */
+/** Tests depth for "less": late for draws with KILL_ENABLE, otherwise early if possible. */
 const REGISTERS = { DB_DEPTH_CONTROL: (1 << 1) | (1 << 4), DB_SHADER_CONTROL: (1 << 4) | (1 << 6) };
 
 function quadAt(x: number): number[] {
@@ -29,7 +29,7 @@ it('a primitive waits for tests at the places of its own quads, not at those of 
   expect(depth.admit(plan!, list, 2, 0)).toBe(WAITS);
   expect(depth.admit(plan!, list, 1, 0)).toBe(1);
   expect(depth.admit(plan!, Int32Array.from(quadAt(4)), 1, 0)).toBe(WAITS);
-  // A draw without tests waits for no one.
+  // A draw without tests does not wait.
   const untested = { ...plan!, tests: undefined };
   expect(depth.admit(untested, list, 2, 0)).toBe(2);
 });

@@ -29,7 +29,7 @@ it('a sample passes what is tested; the early answer is the one of the test that
       expect(buffer.passes(0, z, state, state.front)).toBe(passes);
       expect([buffer.depth[0], buffer.stencil[0]]).toEqual([stored, marked]);
       expect(buffer.resolve(0, z, state, state.front)).toBe(passes);
-      // Depth is not written where it is not tested.
+      // Depth is not written unless tested.
       expect(buffer.depth[0]).toBe(passes && draw.depthTest === 1 && draw.write === 1 ? z : stored);
       expect(buffer.depth[1]).toBe(stored);
     }),

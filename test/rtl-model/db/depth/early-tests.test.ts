@@ -21,7 +21,9 @@ const TESTED: TestedPrimitive = {
   z: Z,
 };
 
-/** For each pixel of a row of quads whether it is covered, and whether what is there hides the primitive. */
+/**
+ * For each pixel of a row of quads: whether it is covered, and whether existing depth hides the primitive.
+ */
 const pixels = fc.array(fc.record({ covered: fc.boolean(), hidden: fc.boolean() }), {
   minLength: 4 * QUADS,
   maxLength: 4 * QUADS,

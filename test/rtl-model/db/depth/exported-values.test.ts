@@ -20,7 +20,7 @@ const ALL = [1 | (1 << 16), 1 | (1 << 16)];
 
 const float = (value: number): number => new Int32Array(new Float32Array([value]).buffer)[0]!;
 
-/** A wave of one quad at one sample, under late tests that take the given values from MRTZ. */
+/** A wave of one quad at one sample, under late tests that take these values from MRTZ. */
 function waveTaking(takes: Partial<DepthPlan>, pass = REPLACE_TEST, format = ABGR_32): LateWave {
   const face = {
     func: ALWAYS,
@@ -65,14 +65,14 @@ function waveTaking(takes: Partial<DepthPlan>, pass = REPLACE_TEST, format = ABG
   };
 }
 
-/** An export of the first four lanes, given word by word. */
+/** An export of the first four lanes, word by word. */
 function driven(words: readonly (readonly number[])[], operation: Partial<ExportOperation>): DrivenExport {
   const data = new Int32Array(4 * LANES);
   for (const [word, lanes] of words.entries()) data.set(lanes, word * LANES);
   return { operation: operation as ExportOperation, lanesLo: 0xf, lanesHi: 0, data };
 }
 
-/** Depth and stencil of the four pixels after the late tests of a wave, after a buffer of depth 1 and stencil 0. */
+/** Depth and stencil of the four pixels after a wave's late tests, starting from depth 1 and stencil 0. */
 function after(wave: LateWave): { depth: number[]; stencil: number[]; passed: readonly number[] } {
   const buffer = new DepthBuffer(2, 2, { depth: 1, stencil: 0 });
   const passed = resolveQuad(buffer, wave, 0);

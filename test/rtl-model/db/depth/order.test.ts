@@ -17,7 +17,7 @@ const LESS_AND_WRITE = (1 << 1) | (1 << 2) | (1 << 4);
 interface Outcome {
   readonly depth: Float32Array;
   readonly tested: readonly DepthTested[];
-  /** Primitives that each pixel runs, in order of formation. */
+  /** Primitives run by each pixel, in formation order. */
   readonly shaded: ReadonlyMap<number, number[]>;
 }
 

@@ -8,12 +8,12 @@ const EDGE = 18;
 interface Place {
   readonly x: number;
   readonly y: number;
-  /** Log2 of the pixels of a fragment across and down. */
+  /** Log2 of a fragment's pixels across and down. */
   readonly rateX: number;
   readonly rateY: number;
 }
 
-/** A quad of fragments of any rate, at a place that its size divides. */
+/** A quad of fragments of any rate, aligned to its size. */
 const places = fc
   .record({ column: fc.nat(8), row: fc.nat(8), rateX: fc.nat(2), rateY: fc.nat(2) })
   .map(({ column, row, rateX, rateY }) => ({
@@ -31,7 +31,7 @@ function quadOf({ x, y, rateX, rateY }: Place): Int32Array {
   return quad;
 }
 
-/** Whether two quads have a pixel in common. */
+/** Whether two quads share a pixel. */
 function meets(one: Place, other: Place): boolean {
   const across = one.x < other.x + (2 << other.rateX) && other.x < one.x + (2 << one.rateX);
   const down = one.y < other.y + (2 << other.rateY) && other.y < one.y + (2 << one.rateY);

@@ -1,5 +1,5 @@
-// A launcher for tests: `node hostile-launcher.mjs KIND FOLDER WORKER…`. It counts its starts in the folder, and hands on between the
-// run and the worker what its fault leaves of it, frame by frame.
+// A launcher for tests: `node hostile-launcher.mjs KIND FOLDER WORKER…`. It counts its starts in the folder, and passes frames
+// between run and worker, as modified by its fault.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync } from 'node:fs';
@@ -8,9 +8,9 @@ import { createInterface } from 'node:readline';
 
 const [, , launcher, folder, ...worker] = process.argv;
 mkdtempSync(join(folder, 'start-'));
-/** Its number among the starts of this launcher, from 0. */
+/** Index of this launcher's start, from 0. */
 const start = readdirSync(folder).length - 1;
-/** Each start but those of `disturbs` has another fault, until none is left. */
+/** Each start except those of `disturbs` has another fault, until none is left. */
 const FAULTS_OF = { spoils: ['damages', 'lies', 'dies'], loses: ['drops', 'hangs'] };
 const fault = launcher === 'disturbs' ? launcher : (FAULTS_OF[launcher][start] ?? 'none');
 
@@ -35,7 +35,7 @@ function lied(line) {
 /** What each fault does with a line from the worker. */
 const FAULTS = {
   none: toRun,
-  // Prints before it, sends it twice, and sends an answer after the words that follow it, or after a while.
+  // Prints before it, sends it twice, and delays answers until after the next words or for a while.
   disturbs: (line) => {
     process.stdout.write('a line of its own\nand text before a frame: \n');
     toRun(line);

@@ -3,29 +3,29 @@ import { emptyResult, NO_CHIP } from '../../../../harness/workers/batch-result.j
 import type { LaunchedWorker, WorkerListener } from '../../../../runs/launch/launch-runner.js';
 import type { VirtualClock } from './virtual-clock.js';
 
-/** How simulated workers behave; each number is drawn anew, evenly between 0 and twice its mean, or is a probability. */
+/** Behaviour of simulated workers; each number is drawn uniformly between 0 and twice its mean, or is a probability. */
 export interface Behaviour {
   readonly startMs: number;
   /** Of each message. */
   readonly latencyMs: number;
-  /** That a worker ends while it starts. */
+  /** That a worker ends during start-up. */
   readonly failedStart: number;
-  /** That one is lost in a batch; half of these say nothing more, and the others end. */
+  /** That one is lost in a batch; half of these fall silent, the others end. */
   readonly death: number;
   /** That an answer comes twice. */
   readonly twice: number;
-  /** That it is the answer of another batch. */
+  /** That it is another batch's answer. */
   readonly lie: number;
-  /** What a test takes. */
+  /** A test's time. */
   readonly costMs: (seed: string) => number;
 }
 
-/** How often a worker says that it is at work. */
+/** How often a worker reports that it is working. */
 const ALIVE_MS = 25_000;
 
-/** Workers without tests, processes or machines: their time is that of the clock, and their luck comes from the seed. */
+/** Workers without tests, processes or machines: time comes from the clock, and chance from the seed. */
 export class SimulatedWorkers {
-  /** Time that went into answers which counted for the first time. */
+  /** Time used for the first valid answers. */
   usedMs = 0;
   deaths = 0;
   private readonly answered = new Set<number>();
@@ -83,7 +83,7 @@ export class SimulatedWorkers {
     };
   };
 
-  /** A result that shows which test it is of. */
+  /** A result that identifies its test. */
   resultOf({ first, tests }: Batch): BatchResult {
     return {
       ...emptyResult(first),

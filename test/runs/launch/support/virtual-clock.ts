@@ -1,10 +1,10 @@
-/** Time that passes as fast as its events can be handled. */
+/** Time that passes as fast as its events are handled. */
 export class VirtualClock {
   now = 0;
   private readonly events: { readonly at: number; readonly order: number; readonly act: () => void }[] = [];
   private order = 0;
 
-  /** Acts after this time; the function that it returns cancels that. */
+  /** Acts after this time; the returned function cancels it. */
   readonly after = (ms: number, act: () => void): (() => void) => {
     const event = { at: this.now + ms, order: this.order++, act };
     this.add(event);
@@ -15,7 +15,7 @@ export class VirtualClock {
 
   private readonly cancelled = new WeakSet<object>();
 
-  /** Lets events happen, one after another, until the promise has settled. */
+  /** Processes events in turn until the promise has settled. */
   async until<T>(promise: Promise<T>): Promise<T> {
     let isSettled = false;
     const settle = (): void => {
@@ -23,7 +23,7 @@ export class VirtualClock {
     };
     promise.then(settle, settle);
     for (;;) {
-      // What the last event has settled goes on before time does.
+      // Whatever the last event settled runs before time advances.
       await new Promise(setImmediate);
       if (isSettled) return promise;
       const next = this.next();
@@ -33,7 +33,7 @@ export class VirtualClock {
     }
   }
 
-  /** A heap: the earliest event is the first. */
+  /** A heap with the earliest event first. */
   private add(event: VirtualClock['events'][number]): void {
     const { events } = this;
     let place = events.push(event) - 1;

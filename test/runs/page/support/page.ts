@@ -59,7 +59,7 @@ function bucketOf(signature: string): Bucket {
   };
 }
 
-/** The page of a run, with the scripts that the build left. */
+/** A run's page, with the built scripts. */
 export function pageOf(report: RunReport, more: Partial<RunPage> = {}): string {
   const scripts = PAGE_SCRIPTS.map((name) =>
     readFileSync(join(packageRoot(), `dist/bundled/${name}.js`), 'utf8'),
@@ -81,7 +81,7 @@ export function pageOf(report: RunReport, more: Partial<RunPage> = {}): string {
 
 let plain: string | undefined;
 
-/** The page of a run without failures, which tests of what every page has share. */
+/** The page of a run without failures, shared by tests of what every page has. */
 export function plainPage(): string {
   plain ??= pageOf(runWith('r', []));
   return plain;

@@ -1,7 +1,7 @@
 import { CHIP_NAMES } from '../../../../arch/index.js';
 import type { RunTestResult } from '../../../../harness/run-directory/test-results.js';
 
-/** Tests of two sequences by turns, each slower and larger than the one before; those given have failed with this signature. */
+/** Alternating tests of two sequences, each slower and larger than the one before; those given failed with this signature. */
 export function manyResults(count: number, failed: Readonly<Record<number, string>> = {}): RunTestResult[] {
   return Array.from({ length: count }, (_, position) => {
     const sequence = position % 2 === 0 ? 'rmw_buffer' : 'or_bits';

@@ -13,7 +13,7 @@ const stream = brokenSection();
 const { violation, waves, transactions } = witnessOf(stream, 'ORD-01');
 const lives = waves.map((wave) => waveLife(stream.scenario, transactions, wave));
 
-/** Values of an attribute of all elements of a kind. */
+/** An attribute's values over all elements of a kind. */
 function numbers(html: string, element: string, attribute: string): number[] {
   const found = html.matchAll(new RegExp(`<${element} [^>]*?\\b${attribute}="([\\d.-]+)"`, 'g'));
   return Array.from(found, ([, value]) => Number(value));

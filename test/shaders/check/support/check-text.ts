@@ -10,7 +10,7 @@ import type { Severity } from '../../../../transactions/index.js';
 
 const corpus = openCorpus();
 
-/** A record as its file prints it. */
+/** A record as printed in its file. */
 interface PrintedRecord {
   readonly id: string;
   readonly wave: number;
@@ -19,13 +19,13 @@ interface PrintedRecord {
   readonly instructions: readonly { readonly asm: string; readonly label?: string }[];
 }
 
-/** A program of the corpus as assembly text, and the state that goes with it. */
+/** A corpus program as assembly text, with its state. */
 export interface CorpusText {
   readonly text: string;
   readonly state: Readonly<Record<string, unknown>>;
 }
 
-/** The text of a corpus program with each instruction as `edit` gives it. */
+/** A corpus program's text with each instruction edited by `edit`. */
 export function corpusText(id: string, edit: (asm: string) => string = (asm) => asm): CorpusText {
   const [, chip, wave] = id.split('/');
   const file = join(packageRoot(), 'data', 'corpus', `${chip}-${wave}.json`);

@@ -17,7 +17,7 @@ import { objectFlags } from '../../../support/object-flags.js';
 
 const corpus = openCorpus();
 
-/** A record as its file prints it. */
+/** A record as printed in its file. */
 interface PrintedRecord extends Omit<CorpusRecord, 'instructions'> {
   readonly instructions: readonly {
     readonly pc: number;
@@ -32,7 +32,7 @@ export function printedRecords(file: string): readonly PrintedRecord[] {
   return JSON.parse(readFileSync(join(packageRoot(), 'data', 'corpus', file), 'utf8')) as PrintedRecord[];
 }
 
-/** What a verdict says of the program, whatever the program is called. */
+/** A verdict's content, independent of the program's name. */
 function essence({ verdict, violations, unchecked, notArmed, value, hollow }: ProgramVerdict) {
   const found = violations.map(
     ({ violation: { rule, severity, cycle, place } }) => `${rule} ${severity} at ${cycle}, pc ${place.pc}`,
@@ -40,7 +40,7 @@ function essence({ verdict, violations, unchecked, notArmed, value, hollow }: Pr
   return { verdict, found, unchecked, notArmed, value, hollow };
 }
 
-/** What a program can come as, under another name: a record, an ELF object, text and words, the last three with the same state. */
+/** A program's possible forms, under another name: a record, an ELF object, text and words, the last three with the same state. */
 export const FORMATS = ['renamed', 'object', 'text', 'words'] as const;
 
 type Format = (typeof FORMATS)[number];
@@ -66,7 +66,7 @@ export function verdictsOf(
   };
 }
 
-/** Formats of machine words, other than the record itself, in which the program that is to be judged has other ones. */
+/** Machine word formats, other than the record itself, in which the program to judge has different words. */
 export function formatsOfOtherWords(record: PrintedRecord): readonly Format[] {
   const { own, others } = formsOf(record, 0, ['object', 'words']);
   const wordsOf = ({ record: { instructions } }: CheckSubject) => instructions.flatMap(({ words }) => words);
@@ -76,7 +76,7 @@ export function formatsOfOtherWords(record: PrintedRecord): readonly Format[] {
     .map(({ format }) => format);
 }
 
-/** One variant of a record as what is to be judged: itself, and in some formats. */
+/** One variant of a record to judge: as itself, and in some formats. */
 function formsOf(record: PrintedRecord, number: number, formats: readonly Format[]): Forms {
   const variant = record.variants[number]!;
   const folder = mkdtempSync(join(tmpdir(), 'pops-one-verdict-'));

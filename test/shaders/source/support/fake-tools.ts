@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 import { fragmentModule } from './fragment-module.js';
 import { NAVI31_CACHE, NAVI31_CODE_BYTES } from './navi31-cache.js';
 
-/** What a driver says that compiles rmw_buffer.frag for navi31. */
+/** Output of a driver that compiles rmw_buffer.frag for navi31. */
 export const ANSWER = `
 echo 'device Null hardware (RADV NAVI31)'
 echo 'driver radv Mesa 25.0.7'
@@ -18,7 +18,7 @@ echo 'div 32 %76 = @load_input (%75 (0x0)) (base=0, io location=VARYING_SLOT_VAR
 
 const OUTPUT = 'while [ "$1" != -o ]; do shift; done';
 
-/** Compilers and a driver that are scripts, in a folder of their own, on a path on which nothing else of the kind is. */
+/** Compilers and a driver as scripts in a separate folder, on a path without any real ones. */
 export class FakeTools {
   readonly folder = mkdtempSync(join(tmpdir(), 'pops-fake-tools-'));
   readonly driver = join(this.folder, 'radeon_icd.json');
@@ -48,7 +48,7 @@ export class FakeTools {
     chmodSync(file, 0o755);
   }
 
-  /** Has the driver's process run a script; what was kept of the process before is gone. */
+  /** Has the driver's process run a script, and drops cached answers. */
   driverSays(script: string): void {
     rmSync(join(this.folder, 'cache'), { recursive: true, force: true });
     this.write(
@@ -58,7 +58,7 @@ export class FakeTools {
     this.write('asked', '');
   }
 
-  /** Chips that the driver was asked for, in order. */
+  /** Chips requested from the driver, in order. */
   asked(): readonly string[] {
     return readFileSync(join(this.folder, 'asked'), 'utf8')
       .split('\n')

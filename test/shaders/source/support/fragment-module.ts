@@ -18,8 +18,8 @@ function wordsOf(text: string): number[] {
 const [FRAGMENT, PIXEL_ORDERED] = [4, 5366];
 
 /**
- * As glslang writes it: `words[at] = words[at] * frame.k + key` in a section of pixels, with lines 8 to 11; `modes` replaces the
- * interlock, `stages` the stages of its entry points.
+ * As glslang writes it: `words[at] = words[at] * frame.k + key` in a pixel section, with lines 8 to 11; `modes` replaces the
+ * interlock, `stages` the entry points' stages.
  */
 export function fragmentModule({ modes = [PIXEL_ORDERED], stages = [FRAGMENT] } = {}): Uint8Array {
   const [main, words, frame, key, block, list, pushed] = [1, 2, 3, 4, 5, 6, 7];

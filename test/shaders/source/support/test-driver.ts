@@ -6,13 +6,13 @@ import { probeDriver, shaderDriver } from '../../../../shaders/source/index.js';
 import { requireTool, SHADER_TOOLS } from '../../../../shaders/source/shader-tools.js';
 import { UsageError } from '../../../../transactions/index.js';
 
-/** What the tests with a driver print where there is none. */
+/** Printed by driver tests if there is none. */
 const ADVICE =
   'RADV of Mesa 23.2 to 25, glslang or the Vulkan loader is missing: export POPS_TB_RADV=$(.ci/unpack-driver /tmp/radv)';
 
 /**
- * The driver for the tests of a file, which keep what it compiles in a folder of their own: `POPS_TB_RADV`, else RADV of the system.
- * Undefined, with a line that says how to get it, where it does not work; where CI is set, it has to.
+ * The driver for a file's tests, which keep its results in their own folder: `POPS_TB_RADV`, else the system's RADV. Undefined, with
+ * a line that says how to get it, if it does not work; if CI is set, it must.
  */
 export function testDriver(): string | undefined {
   const cache = mkdtempSync(join(tmpdir(), 'pops-shader-cache-'));

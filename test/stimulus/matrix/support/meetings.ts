@@ -17,35 +17,35 @@ export interface MetWave {
   readonly firstPrimitive: number;
   /** Pixels; by sample interlock, samples. */
   readonly places: Set<number>;
-  /** Addresses in ordered memory that it read, and that it wrote. */
+  /** Addresses read and written in ordered memory. */
   readonly read: Set<number>;
   readonly written: Set<number>;
   readonly formed: number;
-  /** Addresses in any memory that it wrote after its message. */
+  /** Addresses in any memory written after its message. */
   readonly writtenAfter: Set<number>;
   launched: number;
   simd: number;
-  /** Cycle of its message, or of its end where it sends none. */
+  /** Cycle of its message, or of its end if it sends none. */
   left: number;
   exited: number;
 }
 
-/** Two waves that are there at once and share a word that one of them writes; `overlap`: they share a place too. */
+/** Two simultaneous waves that share a word written by one of them; `overlap`: they also share a place. */
 export interface Meeting {
   readonly earlier: MetWave;
   readonly later: MetWave;
   readonly overlap: boolean;
 }
 
-/** What came about in a run of a test of the matrix. */
+/** What happened in a run of a matrix test. */
 export interface Meetings {
   readonly waves: readonly MetWave[];
   readonly meetings: readonly Meeting[];
-  /** Pixels of which some primitive covers some samples, not all. */
+  /** Pixels with some but not all samples covered by some primitive. */
   readonly partial: ReadonlySet<number>;
   /** Atomics of lanes. */
   readonly atomics: number;
-  /** Waves that were told of overlaps which need not be. */
+  /** Waves that report overlaps conservatively. */
   readonly conservative: number;
 }
 
@@ -54,7 +54,7 @@ export function pixelAt(x: number, y: number): number {
   return (y << 12) + x;
 }
 
-/** Runs a test of the matrix and tells which waves met. */
+/** Runs a matrix test and reports which waves met. */
 export function meetingsOf(name: string, seed: string): Meetings {
   const { draws, ...scenario } = matrixSequence(name)!.generate({ seed, corpus, knobs: {}, faults: [] });
   const isOrdered = orderedMemory(scenario);
@@ -146,7 +146,7 @@ function placesOf({ pixel, mask }: Fragment, bySample: boolean): number[] {
     .map((sample) => 16 * pixel + sample);
 }
 
-/** Whether an address lies in memory whose accesses are ordered. */
+/** Whether an address is in ordered memory. */
 function orderedMemory({
   memory,
   ordered,
@@ -155,7 +155,7 @@ function orderedMemory({
   return (at) => objects.some(({ address, bytes }) => address <= at && at < address + bytes);
 }
 
-/** Addresses of the lanes that take part and are in range; none in a data share, where each wave has its own. */
+/** Addresses of the active lanes in range; empty for a data share, where each wave has its own. */
 function addressesOf({
   space,
   addresses,
@@ -188,7 +188,7 @@ function meetingsOfWaves(waves: readonly MetWave[]): Meeting[] {
   );
 }
 
-/** Whether two sets have a value in common. */
+/** Whether two sets have a common value. */
 export function meets(one: ReadonlySet<number>, other: ReadonlySet<number>): boolean {
   for (const value of one) if (other.has(value)) return true;
   return false;

@@ -1,6 +1,6 @@
 import type { SectionState } from '../../../../transactions/index.js';
 
-/** One fragment ahead of its shader. */
+/** A fragment before its shader. */
 export interface Fragment {
   readonly primitive: number;
   readonly isFront: boolean;
@@ -12,7 +12,7 @@ export interface Fragment {
   readonly inputs: readonly (readonly number[])[];
 }
 
-/** What is the same for all fragments of a draw. */
+/** Values shared by all fragments of a draw. */
 export interface DrawConstants {
   readonly state: SectionState;
   readonly alphaReference: number;
@@ -40,9 +40,8 @@ const FUNCTIONS: Readonly<Record<SectionState['alphaTest'], (alpha: number, refe
   };
 
 /**
- * What the slides on prolog and epilog say that a fragment exports, or undefined where it is discarded. Alpha for the coverage is that of r0 ahead of
- * alpha-to-one.
- * Written from the slides, in plain numbers: no value of these tests needs rounding but the normalised ones.
+ * A fragment's exports according to the slides on prolog and epilog, or undefined if it is discarded. The coverage alpha is r0's before alpha-to-one.
+ * Written from the slides, in plain numbers: only normalised values in these tests need rounding.
  */
 export function expectedExports(
   { state, alphaReference, stipple }: DrawConstants,
@@ -111,7 +110,7 @@ function floatWord(value: number): number {
   return new Int32Array(new Float32Array([value]).buffer)[0];
 }
 
-/** Bits of a number that a half can hold: sign, exponent and fraction read off its value. */
+/** Bits of a number representable as a half: sign, exponent and fraction derived from its value. */
 function halfWord(value: number): number {
   if (value === 0) return 0;
   const exponent = Math.floor(Math.log2(Math.abs(value)));

@@ -16,7 +16,7 @@ const PRIMITIVES = 8;
 const EDGE = 16;
 const SEEDS = 24;
 
-/** A fragment that exports something else than the slides on prolog and epilog say. */
+/** A fragment with exports other than on the slides on prolog and epilog. */
 export interface WrongColours {
   readonly state: SectionState;
   readonly fragment: Fragment;
@@ -28,11 +28,11 @@ export interface WrongColours {
 export interface ComparedColours {
   readonly wrong?: WrongColours;
   readonly states: number;
-  /** Fragments that exported something. */
+  /** Fragments with exports. */
   readonly exporting: number;
 }
 
-/** Holds the colours that programs of `sections` export against the arithmetic of the slides on prolog and epilog. */
+/** Compares the colours exported by programs of `sections` with the arithmetic on the slides on prolog and epilog. */
 export function compareColours(sections: Sequence, gfx: Gfx): ComparedColours {
   const states = new Set<unknown>();
   let exporting = 0;
@@ -58,7 +58,7 @@ function scenarioOf(sections: Sequence, low: number, gfx: Gfx): Scenario {
   return sections.generate({ seed, corpus, chips, knobs: defaultFreedoms(), faults: [] });
 }
 
-/** The upper left corner of a scenario's area with the first primitives of each draw: colours do not depend on how much there is. */
+/** The upper left corner of a scenario's area with each draw's first primitives: colours do not depend on the amount. */
 function partOf(scenario: Scenario): Scenario {
   const draws = scenario.draws.map((draw) => {
     const words = draw.parameters.length / draw.depths.length;
@@ -74,6 +74,6 @@ function partOf(scenario: Scenario): Scenario {
   return { ...scenario, draws };
 }
 
-/** Colours to be compared, without the time that a deep comparison takes. */
+/** Colours as text, which avoids slow deep comparison. */
 const textOf = ({ exported, coverageAlpha }: FragmentColours): string =>
   `${exported.join(';')} ${coverageAlpha}`;

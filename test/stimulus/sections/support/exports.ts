@@ -4,14 +4,14 @@ import type { Draw, Scenario } from '../../../../transactions/index.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../../transactions/index.js';
 import type { DrawConstants, Fragment } from './colour-maths.js';
 
-/** One fragment of a run with what it exported: the words of each target in order. */
+/** A run's fragment with its exports: the words of each target in order. */
 export interface FragmentExports {
   readonly fragment: Fragment;
   readonly constants: DrawConstants;
-  /** Its colours do not depend on where it lies in its primitive. */
+  /** Whether its colours are independent of its place in its primitive. */
   readonly isUniform: boolean;
   readonly exported: number[][];
-  /** Word of alpha that it exported to the depth target; undefined where it exported none. */
+  /** Alpha word exported to the depth target; undefined if there was none. */
   coverageAlpha: number | undefined;
 }
 
@@ -25,7 +25,7 @@ const COLOUR_ATTRIBUTES = [1, 2, 3, 4];
 
 const floats = (words: readonly number[]): number[] => [...new Float32Array(new Int32Array(words).buffer)];
 
-/** Runs a scenario of `sections` and gives all of its fragments. */
+/** Runs a scenario of `sections` and returns all its fragments. */
 export function fragmentExports(scenario: Scenario): FragmentExports[] {
   const primitives = scenario.draws.flatMap((draw) => primitivesOf(scenario, draw));
   const lanesOf = new Map<number, (FragmentExports | undefined)[]>();
@@ -95,7 +95,9 @@ function fragmentOf(
   };
 }
 
-/** Triangles and rectangles face the front counter-clockwise, y being down; points and lines always (Vulkan's default). */
+/**
+ * Counter-clockwise triangles and rectangles face the front, with y down; points and lines always do (Vulkan's default).
+ */
 function isFront(scenario: Scenario, draw: Draw, primitive: number): boolean {
   const type = registerField(chipOf(scenario.chip).gfx, draw.registers, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE');
   if (type === 1 || type === 2) return true;
