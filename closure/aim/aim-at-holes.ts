@@ -26,7 +26,7 @@ export interface AimedHole {
   /** Steps on the way, and the most reached by one test. */
   readonly steps: number;
   readonly goals: number;
-  /** Names of the steps that the nearest test did not reach. */
+  /** Names of steps not reached by the nearest test. */
   readonly missing: readonly string[];
 }
 

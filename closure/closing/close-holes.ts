@@ -7,14 +7,14 @@ import type { Closing } from '../../harness/triage-findings/index.js';
 import { callsLimited } from '../../harness/workers/index.js';
 import type { ClosingRequest } from './search-holes.js';
 
-/** Least time of a search: a short run has one too. */
+/** Minimum time of a search, even in a short run. */
 const BUDGET_MS_MIN = 2000;
 
 const CLOSING_WORKER = 'closure/closing/closing-worker.js';
 
 /**
- * Searches for tests that hit the holes of a finished night, where its configuration asks for that, on a thread of its own; the result
- * is stored in the run directory. A signal ends the search, and tests found by then stay in the suite.
+ * Searches for tests that hit a finished night's holes, if its configuration requests that, on a separate thread; stores the result in
+ * the run directory. A signal ends the search; tests already found stay in the suite.
  */
 export async function closeHoles(
   { request, end, seconds }: RunReport,

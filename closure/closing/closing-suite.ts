@@ -5,15 +5,15 @@ import { NIGHTLY_SUITE } from '../../stimulus/index.js';
 import { formatSeed, type Seed } from '../../transactions/index.js';
 import { pinnedIdOf, pinnedSuite, readPinnedSuite } from '../rank/index.js';
 
-/** Tests that the suite keeps, newest first. */
+/** Maximum tests in the suite, newest first. */
 const TESTS_MAX = 200;
 
-/** Tests that closed holes in earlier nights, newest first; none before the first. Throws `UsageError` for a file that cannot be read. */
+/** Tests that closed holes in earlier nights, newest first; none before the first. Throws `UsageError` for an unreadable file. */
 export function closingTests(file: string): readonly PlannedTest[] {
   return existsSync(file) ? readPinnedSuite(file).tests : [];
 }
 
-/** Puts tests in front of those that the suite has. Throws `UsageError` for a file that cannot be read, and leaves it as it is. */
+/** Prepends tests to the suite. Throws `UsageError` for an unreadable file, and leaves it unchanged. */
 export function addClosingTests(file: string, found: readonly PlannedTest[], seed: Seed): void {
   const root = formatSeed(seed);
   const ids = [...found, ...closingTests(file)].map((test) => pinnedIdOf(testId(test), root));

@@ -1,22 +1,22 @@
 import { counted, numberText, type SummaryTable } from '../../base/text/index.js';
 import type { Closing } from '../../harness/triage-findings/index.js';
 
-/** Resisting holes that a report lists. */
+/** Resisting holes listed in a report. */
 const SHOWN = 30;
 
-/** How a night's search for its holes ended, in a line. */
+/** Result of a night's search for its holes, in a line. */
 export function closingText({ tried, closed, tests, resisting, file, failed }: Closing): string {
   const how = `${counted(closed, 'hole')} closed by ${counted(tests.length, 'test')}, ${numberText(resisting.length)} resisted (${counted(tried, 'test')} tried)`;
   const next = tests.length + failed.length === 0 ? '' : `; the next night runs ${file} first`;
   return `${how}${next}`;
 }
 
-/** Tests of the search that failed, in a line each: no verdict of the run rests on them. */
+/** The search's failed tests, one per line: they do not affect the run's verdict. */
 export function closingFailures({ failed }: Closing): string[] {
   return failed.map((repro) => `a test of the search for holes failed: ${repro}`);
 }
 
-/** Holes that resisted, the most valuable first, each with the steps that no test reached. */
+/** Holes that resisted, the most valuable first, each with the steps not reached by any test. */
 export function resistingTable({ resisting }: Closing): SummaryTable {
   return {
     columns: [

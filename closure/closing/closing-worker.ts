@@ -2,5 +2,5 @@ import '../../base/basics/load-by-import.js';
 import { limitedTask } from '../../harness/workers/index.js';
 import { type ClosingRequest, searchHoles } from './search-holes.js';
 
-/** Task of the worker that searches for the holes of a finished night. */
+/** The worker task that searches for a finished night's holes. */
 export const runTask = limitedTask((request: ClosingRequest, begin, say) => searchHoles(request, begin, say));

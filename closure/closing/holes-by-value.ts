@@ -3,8 +3,8 @@ import { holesInOrder } from '../aim/index.js';
 import { STAGES, type Testplan } from '../testplan/index.js';
 
 /**
- * Names of the holes, the most valuable first: those at coverpoints of statements that nothing verified yet, by stage, then those of
- * other statements, then the rest; cheapest first among equals.
+ * Hole names, most valuable first: those at coverpoints of unverified statements, by stage, then those of other statements, then the
+ * rest; cheapest first among equals.
  */
 export function holesByValue(data: CoverageData, model: CoverageModel, plan: Testplan): string[] {
   const rankOf = new Map<string, number>();
@@ -17,7 +17,7 @@ export function holesByValue(data: CoverageData, model: CoverageModel, plan: Tes
   return holesInOrder(data, model).sort((a, b) => rank(a) - rank(b));
 }
 
-/** `covergroup/item` of `covergroup/item/bin`; the names of bins may have slashes too. */
+/** `covergroup/item` of `covergroup/item/bin`; bin names may also contain slashes. */
 function pointOf(bin: string): string {
   return bin.split('/').slice(0, 2).join('/');
 }

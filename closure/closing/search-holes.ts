@@ -18,23 +18,22 @@ import { testplan } from '../testplan/index.js';
 import { addClosingTests } from './closing-suite.js';
 import { holesByValue } from './holes-by-value.js';
 
-/** Tests of a search at least, however slow the machine is. */
+/** Minimum tests per search, even on a slow machine. */
 const TRIED_MIN = 24;
-/** Tests between two lines of how far the search is. */
+/** Tests between progress lines. */
 const SAID_EVERY = 200;
 
-/** A finished night whose holes are searched for. */
+/** A finished night whose holes to search for. */
 export interface ClosingRequest {
   readonly directory: string;
-  /** Suite file of the tests that hit holes. */
+  /** Suite file for tests that hit holes. */
   readonly file: string;
   readonly budgetMs: number;
 }
 
 /**
- * Searches for tests that hit the holes of a run, by their value, and adds those that it finds to a suite file, failing ones first: the
- * next night runs them. The file is written with each test, so that a search that is stopped keeps them. `begin` is called before each test,
- * and `say` hears how far the search is.
+ * Searches for tests that hit a run's holes, most valuable first, and adds them to a suite file, failing ones first: the next night runs
+ * them. Writes the file after each test, so that a stopped search keeps them. `begin` is called before each test, `say` with the progress.
  */
 export function searchHoles(
   { directory, file, budgetMs }: ClosingRequest,
@@ -44,7 +43,7 @@ export function searchHoles(
   const ends = performance.now() + budgetMs;
   const { report } = storedReport(directory);
   const bins = holesByValue(report.coverage, COVERAGE_MODEL, testplan([report]));
-  // Its draws are others than those of the run and of other nights.
+  // Draws differ from the run's and other nights'.
   const seed = deriveSeed(report.request.seed, 'closing', 0);
   const source = {
     seed,

@@ -8,7 +8,9 @@ import { likenessOfRun } from '../likeness/index.js';
 import { readWhy } from '../stored/stored-why.js';
 import { readShrunk } from './shrunk-form.js';
 
-/** A report with triage's findings: shrunk failures, buckets with several forms, rules from different bugs, and the faults each group looks like. */
+/**
+ * A report with triage's findings: shrunk failures, buckets with several forms, rules from different bugs, and the faults that each group resembles.
+ */
 export function withForms(report: RunReport, after = new Afterwards()): RunReport {
   const read: ReadCase = (file) => after.attempt(`shrunk failure ${file}`, () => readShrunk(file));
   const { outDir } = report.request;

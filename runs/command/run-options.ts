@@ -66,7 +66,7 @@ export function runRequest(suiteName: string | undefined, options: RunOptionValu
   };
 }
 
-/** Of a whole nightly with a fresh seed whose configuration says so: that it closes holes, and what closed some in earlier nights. */
+/** For a whole nightly with a fresh seed, if so configured: that it closes holes, and the tests that closed some earlier. */
 function nightOf(
   fresh: boolean,
   { suite, glob, overrides, shard }: Omit<Chosen, 'fresh'>,

@@ -84,7 +84,7 @@ export function pageSections(page: RunPage, summary: RunSummary): PageSection[] 
   ];
 }
 
-/** Only a night that its configuration has close holes has such a section. */
+/** Only nights configured to close holes have such a section. */
 function closingEntry(closing: Closing | undefined): PageSection[] {
   if (closing === undefined) return [];
   const figure = `${closing.closed} closed`;

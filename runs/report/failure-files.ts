@@ -49,7 +49,7 @@ export function shownFailure(directory: string, bucket: Bucket, after: Afterward
   ];
 }
 
-/** The same violation of the run with its whole story, where that run has it. */
+/** The same violation from the run with its whole story, if present. */
 function toldIn(
   violations: readonly Violation[],
   stored: Violation | undefined,

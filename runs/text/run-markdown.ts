@@ -54,7 +54,7 @@ function fixParts({ again }: RunReport): string[] {
   return ['## Fixes', markdownList(lines)];
 }
 
-/** Holes that no test of the search hit. */
+/** Holes not hit by any test of the search. */
 function closingParts({ closing }: RunReport): string[] {
   if (closing === undefined || closing.resisting.length === 0) return [];
   return ['## Holes that resisted', summaryTable(resistingTable(closing))];

@@ -3,10 +3,10 @@ import { setting } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** Place of the sleep in the GFX10.3 program of the scenes, and what it lasts. */
+/** Place and duration of the sleep in the scenes' GFX10.3 program. */
 const SLEEP = { pc: 48, duration: 8128 };
 
-/** How the second of two waves sleeps from cycle 100 on, with an exit that polls see at `exit`. */
+/** Whether IDLE-01 fires when wave 1 sleeps from cycle 100, with an exit visible at `exit`. */
 function fires(
   end: { readonly cycle: number; readonly by: 'exit' | 'time' },
   { exit, freedoms = {} }: { readonly exit?: number; readonly freedoms?: object } = {},
