@@ -2,6 +2,8 @@
 const PROGRAMS: Readonly<Record<string, () => Promise<unknown>>> = {
   /** Writes `data/costs.json`. */
   costs: () => import('./costs/main.js'),
+  /** Measures C18. */
+  'hole-costs': () => import('./hole-costs/main.js'),
   'fault-times': () => import('./fault-times/main.js'),
   groups: () => import('./groups/main.js'),
   /** Measures C17; with `--write` it first writes `data/fault-prints.json`. */

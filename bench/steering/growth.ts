@@ -31,6 +31,7 @@ export interface GrowthPoint {
   readonly failed: number;
   /** Waves judged so far. */
   readonly waves: number;
+  readonly coverage: CoverageData;
 }
 
 /** Tests whose coverage is added at once; a divisor of an epoch. */
@@ -56,7 +57,7 @@ export function* growth(trial: Trial): Generator<GrowthPoint> {
     failed += result.failures.length;
     waves += result.waves.reduce((sum, ofTest) => sum + ofTest, 0);
     const seconds = (process.cpuUsage().user - began) / 1e6;
-    yield { tests: first + STEP, bins: coverageSummary(coverage).hit, seconds, failed, waves };
+    yield { tests: first + STEP, bins: coverageSummary(coverage).hit, seconds, failed, waves, coverage };
   }
 }
 

@@ -24,9 +24,10 @@ export interface StepReached {
   readonly first?: TestReference;
 }
 
-/** Further tests like those of the data that would probably hit a hole, and the worker seconds for as many past tests. */
+/** Further tests like those of the data within which half of the holes like this one are hit, and the worker seconds for as many past tests. */
 export interface HoleCost {
-  readonly tests: number;
+  /** Absent where past tests do not say. */
+  readonly tests?: number;
   /** Absent if no run recorded test times. */
   readonly seconds?: number;
 }
@@ -68,7 +69,8 @@ export function holeWays(
     const reached = goals.map((goal) => stepReached(goal, rows));
     const bin = bins[at]!;
     const { tests } = holes[at]!;
-    if (logged === undefined) return { bin, cost: { tests }, steps: reached, hasLog: false };
+    const cost = tests === undefined ? {} : { tests, ...timeOf(tests, logged) };
+    if (logged === undefined) return { bin, cost, steps: reached, hasLog: false };
     const rarest = rarestOf(reached);
     const step = rarest === undefined ? -1 : steps.indexOf(goals[rarest]!);
     const parts = goals.filter(({ part }) => part).map((goal) => steps.indexOf(goal));
@@ -77,7 +79,7 @@ export function holeWays(
       .map((place) => ({ name: steps[place]!.name, place }));
     return {
       bin,
-      cost: { tests, ...costOf(tests, logged) },
+      cost,
       steps: [...reached, ...togetherIn(logged, parts)],
       hasLog: true,
       ...(rarest === undefined
@@ -96,8 +98,8 @@ function stepReached({ name, bins }: AimGoal, rows: readonly BinRow[]): StepReac
 }
 
 /** Time of this many tests, at the mean of the known times. */
-function costOf(tests: number, logged: LoggedSteps): Pick<HoleCost, 'seconds'> {
-  const known = logged.tests.flatMap(({ seconds }) => seconds ?? []);
+function timeOf(tests: number, logged: LoggedSteps | undefined): Pick<HoleCost, 'seconds'> {
+  const known = logged?.tests.flatMap(({ seconds }) => seconds ?? []) ?? [];
   if (known.length === 0) return {};
   return { seconds: (tests * known.reduce((sum, seconds) => sum + seconds, 0)) / known.length };
 }

@@ -57,7 +57,8 @@ export function shownWays(ways: readonly HoleWay[], paths: readonly string[]): S
 }
 
 function costText({ tests, seconds }: HoleWay['cost']): string {
-  const more = `about ${counted(tests, 'more test')} like those so far`;
+  if (tests === undefined) return 'not known: too few tests hit bins like it';
+  const more = `half of the holes like it come within ${counted(tests, 'more test')}`;
   if (seconds === undefined) return more;
   const time = seconds < 100 ? `${Math.ceil(seconds)} s` : `${numberText(Math.ceil(seconds / 60))} min`;
   return `${more}, ${time} of a worker's time`;

@@ -50,7 +50,7 @@ export function holesText(
       width,
     ),
     '',
-    ...part('Cheapest holes, with the estimated number of further tests to cover each:', [
+    ...part('Cheapest holes, and within how many more tests half of those like it come (-: not known):', [
       cheapTable(cheapest, width),
       cheapest.length,
     ]),
@@ -113,12 +113,17 @@ function moreText(rows: number, what: string): string {
   return rows > FOLDED_SHOWN ? `\nand ${counted(rows - FOLDED_SHOWN, `more ${what}`)}` : '';
 }
 
+/** Cell of a cost that may not be known. */
+function costCell(tests: number | undefined): string {
+  return tests === undefined ? '-' : numberText(tests);
+}
+
 function cheapTable(cheapest: readonly CheapHole[], width: number): string {
   return fittedTable(
     [{ title: 'tests', align: 'right' }, { title: 'covergroup' }, { title: 'item' }, { title: 'bin' }],
     cheapest
       .slice(0, CHEAPEST_SHOWN)
-      .map(({ row: { group, item, bin }, tests }) => [numberText(tests), group, item, bin]),
+      .map(({ row: { group, item, bin }, tests }) => [costCell(tests), group, item, bin]),
     width,
   );
 }

@@ -28,10 +28,30 @@ export interface RareBins {
 }
 
 /** The same from the numbers of rare bins. */
-export function gainOf({ once, twice, never, tests }: RareBins, more: number): number {
-  if (once === 0 || never === 0) return 0;
+export function gainOf(rare: RareBins, more: number): number {
+  const { left, rate } = unseen(rare);
+  return left === 0 ? 0 : left * (1 - (1 - rate) ** more);
+}
+
+/** Further tests until half of the bins that no test hit are expected to be hit; infinite where fewer than half of them ever are. */
+export function halfTime(rare: RareBins): number {
+  const half = rare.never / 2;
+  if (unseen(rare).left <= half) return Infinity;
+  let most = 1;
+  while (gainOf(rare, most) < half) most *= 2;
+  let least = most / 2;
+  while (most - least > 1) {
+    const middle = Math.floor((least + most) / 2);
+    if (gainOf(rare, middle) < half) least = middle;
+    else most = middle;
+  }
+  return most;
+}
+
+/** Bins never hit that can be hit, and the chance of each in one test. */
+function unseen({ once, twice, never, tests }: RareBins): { readonly left: number; readonly rate: number } {
+  if (once === 0 || never === 0) return { left: 0, rate: 0 };
   const estimate = twice > 0 ? (once * once) / (2 * twice) : (once * (once - 1)) / 2;
   const left = Math.min(never, ((tests - 1) / tests) * estimate);
-  if (left === 0) return 0;
-  return left * (1 - (1 - once / (tests * left + once)) ** more);
+  return { left, rate: left === 0 ? 0 : once / (tests * left + once) };
 }

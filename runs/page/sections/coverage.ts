@@ -136,14 +136,14 @@ function cheapestTable(
     h(
       'p',
       { class: 'quiet' },
-      'The number of further tests that would probably cover each bin, estimated from the hits so far.',
+      'Within so many further tests half of the holes like it come, by what came so far; no number where too little is known.',
     ),
     ...hint,
     table(
       'Cheapest holes',
       [{ title: 'tests', align: 'right' }, { title: 'bin' }],
       cheapest.map(({ row, tests: more }) => [
-        more.toLocaleString('en-US'),
+        more?.toLocaleString('en-US') ?? '',
         `${row.group}/${row.item}/${row.bin}`,
       ]),
     ),

@@ -63,7 +63,7 @@ describe('holes of a cross', () => {
   });
 });
 
-it('puts the hole first that more tests would cover soonest, as if bins were hit independently but for the tests that missed', () => {
+it('leaves out holes with a coordinate that no test hit, and gives no number where too little is known', () => {
   // Of four tests three hit r0, one r1, three c0 and one c1; nothing hits r2 or c2.
   const combinations = ['00', '00', '01', '10'];
   const tests = combinations.map((text, index) => ({
@@ -72,13 +72,5 @@ it('puts the hole first that more tests would cover soonest, as if bins were hit
     passed: true,
   }));
   const cheapest = cheapestHoles(cover('r', tests, model), tests.length, model);
-  expect(cheapest.map(({ row, tests }) => [row.of, tests])).toEqual([[['r1', 'c1'], 4 + 16]]);
-});
-
-it('takes a hole for more expensive where combinations that differ from it in one coordinate were hit less often than chance gives', () => {
-  // Each of nine tests hits every row and every column, but only three of the combinations: 10 of 19 expected ones along each coordinate.
-  const tests = Array.from({ length: 9 }, (_, index) => ({ index, primitives: [2, 3, 7], passed: true }));
-  const cheapest = cheapestHoles(cover('r', tests, model), tests.length, model);
-  const cost = cheapest.find(({ row }) => row.of.join() === 'r0,c0')!.tests;
-  expect(cost).toBe(Math.ceil(9 + 19 / 10));
+  expect(cheapest.map(({ row, tests }) => [row.of, tests])).toEqual([[['r1', 'c1'], undefined]]);
 });

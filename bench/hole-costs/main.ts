@@ -1,0 +1,45 @@
+import { parseArgs } from 'node:util';
+import type { CoverageData } from '../../coverage/index.js';
+import { growth } from '../steering/growth.js';
+import { type HoleCosts, promiseOf } from './promise.js';
+
+/** C18 of the goals: how far the share of holes that come may be from the share that was promised. */
+const [FLOOR, AIM] = [1.5, 1.1];
+
+const { values } = parseArgs({
+  options: {
+    nights: { type: 'string', default: '5' },
+    tests: { type: 'string', default: '1000' },
+    seed: { type: 'string', default: '0xc18' },
+    steer: { type: 'boolean', default: false },
+  },
+});
+const tests = Number(values.tests);
+const nights = Array.from({ length: Number(values.nights) }, (_, night) => {
+  const promise = nightOf(`${values.seed}${night}`);
+  console.log(`night ${night + 1}, ${tests} tests and ${tests} more: ${textOf(promise)}`);
+  return promise;
+});
+const sum = (key: keyof HoleCosts): number => nights.reduce((total, night) => total + night[key], 0);
+const all = { holes: sum('holes'), promised: sum('promised'), came: sum('came') };
+console.log(`C18: ${textOf(all)} (floor within ${FLOOR}, aim within ${AIM})`);
+process.exitCode = isWithin(all, FLOOR) ? 0 : 1;
+
+/** Costs after half of a night, and what its other half brought. */
+function nightOf(seed: string): HoleCosts {
+  let half: CoverageData | undefined;
+  let whole: CoverageData | undefined;
+  for (const point of growth({ suite: 'nightly', seed, steer: values.steer, tests: 2 * tests })) {
+    if (point.tests <= tests) half = point.coverage;
+    whole = point.coverage;
+  }
+  return promiseOf(half!, whole!);
+}
+
+function textOf({ holes, promised, came }: HoleCosts): string {
+  return `${holes} holes with a cost below that, ${promised.toFixed(1)} of them promised, ${came} came, ratio ${(came / promised).toFixed(2)}`;
+}
+
+function isWithin({ promised, came }: HoleCosts, factor: number): boolean {
+  return came <= factor * promised && promised <= factor * came;
+}

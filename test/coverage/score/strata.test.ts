@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { gainOf, halfTime } from '../../../coverage/score/expected-gain.js';
+import { strataOf } from '../../../coverage/score/strata.js';
+
+/** Bins that so many tests hit each, all of about one chance. */
+const bins = (chance: number, counts: readonly number[]) =>
+  counts.map((tests, at) => ({ chance: chance * (1 - at / 1000), tests }));
+const many = (tests: number, count: number): number[] => Array(count).fill(tests);
+
+it('puts bins of about the same chance together, at least ten of which one test hit', () => {
+  const likely = bins(0.5, [...many(0, 4), ...many(2, 3), ...many(1, 10)]);
+  const rare = bins(0.1, [...many(1, 10), ...many(0, 30)]);
+  const strata = strataOf([...rare, ...likely], 100)!;
+  expect(strata.get(likely[0]!)).toEqual({ once: 10, twice: 3, never: 4, tests: 100 });
+  // What is left over belongs to the last ones.
+  expect(strata.get(rare[30]!)).toEqual({ once: 10, twice: 0, never: 30, tests: 100 });
+});
+
+it('says nothing where fewer than ten were hit by one test', () => {
+  expect(strataOf(bins(0.5, [...many(1, 9), ...many(0, 100)]), 100)).toBeUndefined();
+});
+
+it('promises half of the holes within the number of tests that it names, and fewer within less', () => {
+  fc.assert(
+    fc.property(
+      fc.record({
+        once: fc.integer({ min: 1, max: 50 }),
+        twice: fc.integer({ min: 0, max: 50 }),
+        never: fc.integer({ min: 1, max: 500 }),
+        tests: fc.integer({ min: 10, max: 10_000 }),
+      }),
+      (rare) => {
+        const half = halfTime(rare);
+        if (!Number.isFinite(half)) {
+          expect(gainOf(rare, 1e9)).toBeLessThanOrEqual(rare.never / 2);
+          return;
+        }
+        expect(gainOf(rare, half)).toBeGreaterThanOrEqual(rare.never / 2 - 1e-6);
+        expect(gainOf(rare, half - 1)).toBeLessThan(rare.never / 2 + 1e-6);
+      },
+    ),
+  );
+});
