@@ -21,7 +21,7 @@ const NIGHT_WEIGHTS: Readonly<Record<string, number>> = lookup({
   slow_exits: 4,
   stale_programs: 3,
   uneven_groups: 2,
-  wide_windows: 2,
+  wide_windows: 3,
 });
 
 const weighted = (sequences: readonly Sequence[]): SuiteTest[] =>

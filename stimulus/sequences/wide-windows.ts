@@ -9,6 +9,7 @@ import { drawBase } from './drawn-base.js';
 import { evenPrograms } from './even-programs.js';
 import { intrawaveLayers } from './intrawave-layers.js';
 import { slowOwner } from './slow-owner.js';
+import { stackedQuads } from './stacked-quads.js';
 
 const NAME = 'wide_windows';
 
@@ -42,6 +43,6 @@ function generate(request: GenerateRequest): Scenario {
   const idWrap = pick(own, WRAPS);
   const intrawaveNewest = setting('intrawaveNewest', pick(own, NAMED));
   const knobs = { ...pick(own, WAYS), idWrap, idWindow: idWrap, intrawaveNewest, ...request.knobs };
-  const bases = [slowOwner, slowOwner, evenPrograms, intrawaveLayers, intrawaveLayers];
+  const bases = [slowOwner, slowOwner, evenPrograms, intrawaveLayers, stackedQuads, stackedQuads];
   return drawBase({ name: NAME, bases, chips: CHIPS }, { ...request, knobs });
 }

@@ -1,0 +1,45 @@
+import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
+import { setting } from '../../transactions/index.js';
+import { intrawaveSequence } from '../intrawave/sequence.js';
+import type { Triangle } from '../scenes/geometry.js';
+
+/** 1/256 pixel. */
+const PIXEL = 256;
+
+/** Edge of the area: a quad for more waves than the widest of few ids has. */
+const EDGE = 64;
+const QUADS_ACROSS = EDGE / 2;
+
+/** Nothing but full waves leave, and nothing but a real overlap counts; exits are long on their way, so that the window fills up. */
+const KNOBS = {
+  packers: 1,
+  formationTimeout: 4096,
+  primitivesPerWave: 16,
+  binning: setting('binning', 'off'),
+  overlapReach: setting('overlapReach', 'exact'),
+  falseOverlap: 0,
+  messageLatency: [100, 300],
+  exitVisibleLatency: [100, 300],
+} as const;
+
+/** Waves that overlap no one but themselves: two triangles on each quad of an area, one after the other. A base of `wide_windows`. */
+export const stackedQuads = intrawaveSequence({
+  name: 'stacked_quads',
+  text: 'waves of two layers that overlap no other wave',
+  chips: CHIP_NAMES.filter((chip) => factsOf(chipOf(chip).gfx).hasIntrawaveCollisions),
+  claims: [],
+  features: ['intrawave-layers'],
+  mask: 'masked-quads',
+  directed: {
+    scene: { width: EDGE, height: EDGE, draws: [stack()], names: ['exact-waves'] },
+    knobs: KNOBS,
+  },
+});
+
+function stack(): Triangle[] {
+  return Array.from({ length: QUADS_ACROSS ** 2 }, (_, quad): Triangle => {
+    const left = 2 * (quad % QUADS_ACROSS) * PIXEL;
+    const top = 2 * Math.floor(quad / QUADS_ACROSS) * PIXEL;
+    return [left, top, left + 2 * PIXEL, top, left, top + 2 * PIXEL];
+  }).flatMap((one) => [one, one]);
+}

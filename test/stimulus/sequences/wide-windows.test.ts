@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { runScenarioTest } from '../../../harness/one-test/run-test.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import { wideWindows } from '../../../stimulus/sequences/wide-windows.js';
+import { formatSeed, type Scenario } from '../../../transactions/index.js';
+
+const corpus = openCorpus();
+
+const SCENARIOS = Array.from({ length: 40 }, (_, low): Scenario => {
+  const request = { seed: formatSeed({ high: 0, low }), corpus, chips: ['navi21'], faults: [] } as const;
+  return wideWindows.generate({ ...request, knobs: {} });
+});
+
+test('has windows as large as the wrap', () => {
+  for (const { freedoms } of SCENARIOS) expect(freedoms.idWindow).toBe(freedoms.idWrap);
+});
+
+test('fills the window with waves that overlap no one but themselves', () => {
+  const scenario = SCENARIOS.find(({ programs }) => programs[0]?.name === 'stacked_quads')!;
+  let formed = 0;
+  let seen = 0;
+  let longest = 0;
+  let layered = 0;
+  const { finding, verdict } = runScenarioTest(scenario, {
+    sink: (t) => {
+      if (t.kind === 'wave-formed') {
+        longest = Math.max(longest, ++formed - seen);
+        if (t.intrawaveMask !== 0) layered++;
+      } else if (t.kind === 'exiting-id-visible') seen++;
+    },
+  });
+  expect([finding, verdict.violations]).toEqual([undefined, []]);
+  expect(longest).toBeGreaterThanOrEqual(scenario.freedoms.idWindow);
+  expect(layered).toBe(formed);
+});
