@@ -29,7 +29,7 @@ export const p18FreshClone: Metric = {
             return { work: 1, seconds: start.firstResult };
           },
         },
-        // Of the same start.
+        // From the same start.
         { name: 'verdict', round: () => ({ work: 1, seconds: verdict }) },
       ] as const,
       rounds,

@@ -8,7 +8,7 @@ const AIM = 0.97;
 
 const WORKERS = 2;
 
-/** P6: what a run's pool leaves of two processors. */
+/** P6: efficiency of a run's pool on two processors. */
 export const p6Pool: Metric = {
   id: 'P6',
   title: 'two pool workers over two plain processes at once, on the same seeds',

@@ -44,7 +44,7 @@ export const p9Nightly: Metric = {
   },
 };
 
-/** What two cores run in a night with this efficiency of running together. */
+/** A night's work of two cores at this pool efficiency. */
 function nightOf({ rates, bestRate }: SideResult, poolEfficiency: number): SideResult {
   const night = (rate: number): number => rate * CORE_SECONDS * Math.min(poolEfficiency, 1);
   const name = `two cores, all rounds, P6 ${poolEfficiency.toFixed(2)}`;

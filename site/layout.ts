@@ -1,6 +1,6 @@
 import { escaped, type RenderedPage } from './render.js';
 
-/** What surrounds every page. */
+/** The frame of every page. */
 export interface Surroundings {
   readonly chapters: readonly {
     readonly title: string;

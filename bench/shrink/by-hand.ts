@@ -20,7 +20,7 @@ const OF_RULE: Readonly<Record<string, number>> = {
   'PERF-04': 5,
 };
 
-/** Faults that take more than the rule that sees them, which may concern one wave. */
+/** Faults that need more than their rule, which may concern one wave. */
 const OF_FAULT: Partial<Record<FaultId, number>> = {
   // There are at least eight ids, so the ninth wave is the first to share one: nine waves of one primitive.
   F05: 10,

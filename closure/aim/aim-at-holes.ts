@@ -9,7 +9,7 @@ import { TriedPool } from './tried-pool.js';
 export interface HolesRequest extends AimSource {
   /** The bins, in search order. */
   readonly targets: readonly AimTarget[];
-  /** What past tests hit. */
+  /** Hits of past tests. */
   readonly past: CoverageData;
   /** Called with each test that hits bins no earlier test hit, and their number. */
   readonly onHit?: (test: PlannedTest, bins: number) => void;

@@ -29,8 +29,8 @@ interface HolesShown {
 }
 
 /**
- * What `coverage holes` shows: the bins that more tests would cover first; then the holes of crosses by cause, and of coverpoints by
- * covergroup; or `all` of them, one by one.
+ * The output of `coverage holes`: the bins that more tests would cover first; then the holes of crosses by cause, and of coverpoints
+ * by covergroup; or `all` of them, one by one.
  */
 export function holesText(
   data: CoverageData,

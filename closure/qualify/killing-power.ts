@@ -1,7 +1,7 @@
 import { type FaultId, RULE_IDS, type RuleId } from '../../transactions/index.js';
 import type { KillRow } from './kill-matrix.js';
 
-/** What a kill matrix shows about the rules. */
+/** The rules' power, from a kill matrix. */
 export interface KillingPower {
   /** Faults that no other rule sees in the matrix's tests, by the rule that does. */
   readonly only: ReadonlyMap<RuleId, readonly FaultId[]>;

@@ -18,7 +18,7 @@ import { rankingText } from './difference-text.js';
 import { type CoverageRanking, rankCandidates, rankCoverage } from './rank-coverage.js';
 import { oneSuiteOf, rankedSuite } from './ranked-suite.js';
 
-/** What a ranking's `--fault` takes besides ids. */
+/** Value of a ranking's `--fault` besides ids. */
 const EVERY_FAULT = 'all';
 const NO_FAULT = 'none';
 

@@ -5,7 +5,8 @@ import type { CoverageRanking } from './rank-coverage.js';
 import type { TestsOfBin } from './tests-of-bin.js';
 
 /**
- * What `coverage diff` shows: the two scores, the covergroups that changed, bins no longer covered and newly covered.
+ * The output of `coverage diff`: the two scores, the covergroups that changed, bins no longer covered and newly
+ * covered.
  */
 export function differenceText({ before, after, changed, won, lost }: CoverageDifference): string {
   const moved = after.groups.flatMap((group, i) => {
@@ -24,7 +25,7 @@ export function differenceText({ before, after, changed, won, lost }: CoverageDi
   ].join('\n');
 }
 
-/** What `coverage rank` shows: the tests in order, and what none of them reaches. */
+/** The output of `coverage rank`: the tests in order, and what none of them reaches. */
 export function rankingText(
   { ranked, covered, reached, candidates, work, faults, kills, strangers }: CoverageRanking,
   lineOf: (test: CoverageRanking['ranked'][number]['test']) => string,

@@ -3,7 +3,7 @@ import { killsFault, type RankedClaim, type SuiteBase } from '../../harness/run-
 import type { Corpus } from '../../stimulus/index.js';
 import type { FaultId } from '../../transactions/index.js';
 
-/** What remains of a ranked suite's claim. */
+/** The rest of a ranked suite's claim. */
 export interface RankedProof {
   readonly claim: RankedClaim;
   /** Bins covered by the run. */

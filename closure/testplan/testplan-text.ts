@@ -10,7 +10,7 @@ const TEXT_MAX = 60;
 const NO_PROOF =
   'No small scene is proven for this code: "explore proofs" searches every order of each, in about a minute';
 
-/** What `testplan` shows: the statements due in a stage, open ones first, and how many are judged. */
+/** The output of `testplan`: the statements due in a stage, open ones first, and how many are judged. */
 export function testplanText(
   { statements, stages, neverFired, verification, proofs }: Testplan,
   asked: Stage = 'V3',

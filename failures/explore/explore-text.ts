@@ -22,7 +22,7 @@ export interface ToldFinding {
 const INDENT = { row: 10, step: 6 };
 
 /**
- * What `explore` prints: findings first, then how far the search came, what it leaves open, and what it proved.
+ * The output of `explore`: findings first, then the search's extent, what it leaves open, and what it proved.
  *
  * @param width characters per line, except for commands.
  * @param command the line that searches again.

@@ -4,7 +4,7 @@ import type { TimeScale } from './time-scale.js';
 
 /**
  * Two rows under a time line: the axis, with a tick at each named cycle and a sign where time is cut, and the cycle
- * numbers. Always names the violating cycle, then the first and the last, then others as they fit.
+ * numbers. Always names the violating cycle, then the first and last, then others that fit.
  */
 export function drawAxis(
   canvas: Canvas,

@@ -2,7 +2,7 @@ import type { TracedLine } from '../../harness/one-test/index.js';
 import { differenceOf, type FirstDifference, type RunBeside } from '../viewer/viewer-data.js';
 import type { ComparedRun } from './compared-run.js';
 
-/** The first difference between a run and the one compared with it. */
+/** The first difference between two compared runs. */
 export interface ComparedDocument {
   readonly against: {
     readonly test: string;

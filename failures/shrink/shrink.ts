@@ -8,7 +8,7 @@ import { Search } from './search.js';
 import { shrinkSchedule } from './shrink-schedule.js';
 import { BOLD, DETAILS, few, LIMITS, many, READING, scenes, some, structure } from './stages.js';
 
-/** What a shrink found. */
+/** A shrink's result. */
 export interface ShrinkResult {
   readonly signature: string;
   readonly original: ScenarioSize;

@@ -5,8 +5,8 @@ import type { Verdict, Violation } from '../../transactions/index.js';
 import { chainPicture, type PictureStyle, violationPicture } from '../picture/violation-picture.js';
 
 /**
- * What `replay` prints: the first violation by cause in full, a picture, a line per rule for the others, and the
- * verdict.
+ * The output of `replay`: the first violation by cause in full, a picture, a line per rule for the others, and
+ * the verdict.
  */
 export function replayText(replayed: ReplayResult, repro: string, style: PictureStyle): string {
   const { scenario, run, verdict, repeatable, choices, witness, finding } = replayed;

@@ -52,7 +52,7 @@ export function kindsOf(scenario: Scenario): string[] {
   return [...kinds].sort();
 }
 
-/** What observations count, one or several. */
+/** The nouns that observations count, singular or plural. */
 const COUNTED = /\b(access|bit|cycle|draw|lane|line|pixel|primitive|quad|row|sample|slot|wave|word)e?s\b/g;
 
 /**

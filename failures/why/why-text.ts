@@ -16,7 +16,9 @@ const FEWEST_MAX = 12;
 
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
-/** What `replay --why` prints: the curve as bars, the decisive choices, the nearest passing run and the fewest choices. */
+/**
+ * The output of `replay --why`: the curve as bars, the decisive choices, the nearest passing run and the fewest choices.
+ */
 export function whyText(why: WhyFindings, style: Pick<PictureStyle, 'unicode' | 'colour'>): string {
   const { bold } = style.colour;
   return [

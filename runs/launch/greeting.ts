@@ -25,7 +25,7 @@ export interface Needed {
   readonly config?: { readonly hash: string };
 }
 
-/** What this process has. */
+/** This process's greeting. */
 export function ownGreeting(): Greeting {
   const { version, commit, changes = null } = describeHost();
   return { version, commit, changes, config: configFile()?.hash ?? null, suites: [...namedSuiteHashes()] };

@@ -23,8 +23,8 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /**
- * What `report` prints for a folder of runs: a line per run, a line per trend, then the failure groups with the line that reproduces
- * each. Hidden characters in names are made visible.
+ * The output of `report` for a folder of runs: a line per run, a line per trend, then the failure groups with the line that
+ * reproduces each. Hidden characters in names are made visible.
  */
 export function historyText(history: History, colour: Colours): string {
   const { runs: told, trends, groups, skipped } = visibleLines(history);

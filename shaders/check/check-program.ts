@@ -176,7 +176,7 @@ function runAll(
   return reason;
 }
 
-/** What a run could not judge, and whether it makes further runs pointless. */
+/** Why a run could not be judged, and whether further runs are pointless. */
 interface RunEnd {
   readonly why?: string | undefined;
   readonly isLast: boolean;

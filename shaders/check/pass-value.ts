@@ -1,7 +1,7 @@
 import type { ByRule, RuleId, Substance, Verdict } from '../../transactions/index.js';
 import type { PathCover } from './path-cover.js';
 
-/** Names of what a pass may not have. */
+/** Names of weaknesses of a pass. */
 export type HollowName = 'no-section' | 'no-overlap' | 'nothing-compared' | 'unloaded-scalar';
 
 /** A weakness of a pass: a warning in its own right. */

@@ -7,7 +7,7 @@ import type { Freedoms, Seed, Violation } from '../../transactions/index.js';
 import { defaultFreedoms } from '../../transactions/index.js';
 import { bufferWords } from './golden-files.js';
 
-/** What golden scenes run on. */
+/** A target of golden scenes. */
 export interface GoldenTarget {
   readonly chip: ChipName;
   readonly wave: WaveSize;

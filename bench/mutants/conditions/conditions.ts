@@ -48,7 +48,7 @@ interface Tested {
   readonly asks: Condition['asks'];
 }
 
-/** What should go both ways in a node. */
+/** The parts of a node to test both ways. */
 function testedBy(node: AnyNode): readonly Tested[] {
   const truths = (parent: AnyNode, ...nodes: (AnyNode | null | undefined)[]): Tested[] =>
     nodes.flatMap((each) => (each ? leavesOf(each, parent) : []));

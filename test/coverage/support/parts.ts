@@ -38,7 +38,7 @@ export interface TinyTest {
   readonly passed: boolean;
 }
 
-/** Coverage of some tests of a run, collected in this order. */
+/** Coverage of some of a run's tests, collected in this order. */
 export function cover(run: string, tests: readonly TinyTest[], model = tinyModel): CoverageData {
   const collector = createCollector(run, model);
   for (const test of tests) {

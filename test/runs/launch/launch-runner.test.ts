@@ -35,7 +35,9 @@ const GOOD: Behaviour = {
   costMs: (seed) => (BigInt(seed) % 2n === 0n ? 2000 : 20_000) / 1.1,
 };
 
-/** Runs a plan on simulated workers, like a run; its results, and the share of all workers' time used for it. */
+/**
+ * Runs a plan on simulated workers, like a run; returns its results, and the used share of all workers' time.
+ */
 async function simulate(workers: number, count: number, behaviour: Behaviour, seed: number) {
   const clock = new VirtualClock();
   const simulated = new SimulatedWorkers(clock, behaviour, drawsOf(seed));
