@@ -2,9 +2,9 @@ import type { HistoryEntry, HistoryRun, HistorySight } from './history-run.js';
 
 /**
  * `new`: first seen in the newest run of its selection. `fixed`: a later run of its selection, with at least as many tests as the
- * last that saw it, finished without it. `open`: neither.
+ * last that saw it, finished without it. `back`: seen again after it was fixed. `open`: none of these.
  */
-export type BugState = 'new' | 'open' | 'fixed';
+export type BugState = 'new' | 'back' | 'open' | 'fixed';
 
 /** A run's sight of a bucket or group. */
 export interface BugSight {
@@ -21,10 +21,12 @@ export interface HistoryBug extends Omit<HistorySight, 'failureGroup'> {
   readonly runs: number;
   readonly oldest: BugSight;
   readonly newest: BugSight;
+  /** The first run that showed it fixed; of one that is back, the last time. */
+  readonly fixedIn?: BugSight;
 }
 
 /** The order in which to list states. */
-const STATES: readonly BugState[] = ['new', 'open', 'fixed'];
+const STATES: readonly BugState[] = ['new', 'back', 'open', 'fixed'];
 
 /** A bug of one selection while sights are joined; places index the runs of that selection. */
 interface Seen {
@@ -37,18 +39,13 @@ interface Seen {
   smallest: HistorySight;
   readonly oldest: HistoryRun;
   newest: HistoryRun;
-}
-
-/** A selection's runs, as needed to judge a bug. */
-interface Selection {
-  runs: number;
-  /** By place: the most tests of any finished run at or after it. */
-  readonly testsLater: number[];
+  /** The first run after a sight that finished without it, with as many tests. */
+  fixedIn?: HistoryRun;
 }
 
 /**
- * Joins sights with the same name and selection: new ones first, then open, then fixed; among those, most tests first. Linear in runs
- * and sights, apart from sorting.
+ * Joins sights with the same name and selection: new ones first, then those that are back, open and fixed; among those, most tests first.
+ * Takes a step for each sight and each run that a bug missed, apart from sorting.
  *
  * @param entries oldest first.
  */
@@ -56,33 +53,39 @@ export function bugsOf(
   entries: readonly HistoryEntry[],
   nameOf: (sight: HistorySight) => string,
 ): HistoryBug[] {
-  const selections = new Map<string, Selection>();
+  const selections = new Map<string, HistoryRun[]>();
   const seen = new Map<string, Map<string, Seen>>();
   for (const { run, sights } of entries) {
-    const selection = selections.get(run.selection) ?? { runs: 0, testsLater: [] };
-    selections.set(run.selection, selection);
+    const runs = selections.get(run.selection) ?? [];
+    selections.set(run.selection, runs);
     const bugs = seen.get(run.selection) ?? new Map<string, Seen>();
     seen.set(run.selection, bugs);
-    for (const sight of sights) addSight(bugs, nameOf(sight), run, selection.runs, sight);
-    selection.runs++;
-    selection.testsLater.push(run.endedBy === 'count' || run.endedBy === 'time' ? run.tests : -1);
+    for (const sight of sights) addSight(bugs, nameOf(sight), runs, run, sight);
+    runs.push(run);
   }
-  for (const { testsLater } of selections.values())
-    for (let at = testsLater.length - 2; at >= 0; at--)
-      testsLater[at] = Math.max(testsLater[at]!, testsLater[at + 1]!);
   return [...seen.values()]
     .flatMap((bugs) => [...bugs.values()])
     .map((bug) => judged(bug, selections.get(bug.selection)!))
     .sort(byWeight);
 }
 
+/** The first of the runs from a place on that finished without a bug, with as many tests as the run that last saw it. */
+function fixOf({ last, newest }: Seen, runs: readonly HistoryRun[]): HistoryRun | undefined {
+  for (let at = last + 1; at < runs.length; at++) {
+    const { endedBy, tests } = runs[at]!;
+    if ((endedBy === 'count' || endedBy === 'time') && tests >= newest.tests) return runs[at];
+  }
+  return undefined;
+}
+
 function addSight(
   bugs: Map<string, Seen>,
   signature: string,
+  earlier: readonly HistoryRun[],
   run: HistoryRun,
-  place: number,
   sight: HistorySight,
 ): void {
+  const place = earlier.length;
   const known = bugs.get(signature);
   if (known === undefined) {
     const { tests } = sight;
@@ -90,17 +93,21 @@ function addSight(
     bugs.set(signature, { selection: run.selection, signature, ...ends, runs: 1, tests, smallest: sight });
     return;
   }
-  if (known.last !== place) known.runs++;
+  if (known.last !== place) {
+    known.runs++;
+    const fix = fixOf(known, earlier);
+    if (fix !== undefined) known.fixedIn = fix;
+  }
   known.last = place;
   known.newest = run;
   known.tests += sight.tests;
   if (sight.waves < known.smallest.waves) known.smallest = sight;
 }
 
-function judged(bug: Seen, { runs, testsLater }: Selection): HistoryBug {
+function judged(bug: Seen, runs: readonly HistoryRun[]): HistoryBug {
   const { selection, signature, smallest, tests, oldest, newest } = bug;
-  const isFixed = (testsLater[bug.last + 1] ?? -1) >= newest.tests;
-  const isNew = bug.first === runs - 1 && runs > 1;
+  const fix = fixOf(bug, runs);
+  const fixedIn = fix ?? bug.fixedIn;
   return {
     selection,
     signature,
@@ -112,8 +119,15 @@ function judged(bug: Seen, { runs, testsLater }: Selection): HistoryBug {
     runs: bug.runs,
     oldest: sightIn(oldest),
     newest: sightIn(newest),
-    state: isFixed ? 'fixed' : isNew ? 'new' : 'open',
+    ...(fixedIn === undefined ? {} : { fixedIn: sightIn(fixedIn) }),
+    state: stateOf(bug, runs, fix !== undefined),
   };
+}
+
+function stateOf({ first, fixedIn }: Seen, runs: readonly HistoryRun[], isFixed: boolean): BugState {
+  if (isFixed) return 'fixed';
+  if (fixedIn !== undefined) return 'back';
+  return first === runs.length - 1 && runs.length > 1 ? 'new' : 'open';
 }
 
 function sightIn({ directory, runId, startedAt }: HistoryRun): BugSight {

@@ -67,14 +67,16 @@ function trendLine({ selection, runs, newest, mean }: Trend): string {
 }
 
 function groupLines(group: HistoryBug, colour: Colours): string[] {
-  const { state, signature, selection, tests, runs, oldest, newest, repro, smallest, waves } = group;
-  const paint = { new: colour.red, open: colour.yellow, fixed: colour.green }[state];
+  const { state, signature, selection, tests, runs, oldest, newest, fixedIn, repro, smallest, waves } = group;
+  const paint = { new: colour.red, back: colour.red, open: colour.yellow, fixed: colour.green }[state];
+  const fix =
+    fixedIn === undefined ? '' : `, ${state === 'fixed' ? '' : 'was '}fixed in ${fixedIn.directory}`;
   const sights =
     runs === 1
       ? `seen in ${newest.directory}`
       : `seen in ${runs} runs, first in ${oldest.directory}, last in ${newest.directory}`;
   return [
-    `${paint(state.padEnd(5))}  ${signature}  ${counted(tests, 'test')} of ${selection}, ${sights}`,
+    `${paint(state.padEnd(5))}  ${signature}  ${counted(tests, 'test')} of ${selection}, ${sights}${fix}`,
     `       ${repro}  (${smallest}, ${counted(waves, 'wave')})`,
   ];
 }

@@ -78,8 +78,31 @@ describe('the history of a folder', () => {
         newest: { runId: 'c' },
         repro: "npx --no-install pops-tb replay 'smoke:rmw_buffer@0x3'",
       },
-      { state: 'fixed', signature: 'ORD-01 old', runs: 1, newest: { runId: 'a' } },
+      {
+        state: 'fixed',
+        signature: 'ORD-01 old',
+        runs: 1,
+        newest: { runId: 'a' },
+        fixedIn: { runId: 'b' },
+      },
     ]);
+  });
+
+  it('says that a bug is back, and in which run it was fixed before', () => {
+    const place = join(folder, 'back');
+    const facts = { tests: 9, end: 'count', seconds: 1 } as const;
+    for (const [name, day, failures] of [
+      ['a', 1, { 'ORD-01 old': 7 }],
+      ['b', 2, {}],
+      ['c', 3, {}],
+      ['d', 4, { 'ORD-01 old': 7 }],
+    ] as const)
+      writeRun(place, name, { ...facts, day, failures });
+    expect(historyOf(place).buckets).toMatchObject([
+      { state: 'back', runs: 2, newest: { runId: 'd' }, fixedIn: { runId: 'b' } },
+    ]);
+    writeRun(place, 'e', { ...facts, day: 5, failures: {} });
+    expect(historyOf(place).buckets).toMatchObject([{ state: 'fixed', fixedIn: { runId: 'e' } }]);
   });
 
   it('folds the buckets of one cause, and has a line for a bug that shows only beside another one', async () => {
