@@ -50,7 +50,7 @@ describe('the text of a replay', () => {
     );
   });
 
-  it('opens with the cause, as a run names the failure, and pictures what came first in time', () => {
+  it('opens with the cause, as a run names the failure, and pictures its moment', () => {
     const request = {
       sequence: findSequence('coherent_buffer'),
       seed: '0xdaf0d9222a9d68ee',
@@ -62,7 +62,7 @@ describe('the text of a replay', () => {
     expect(result.verdict.violations[0].rule).toBe('ORD-02');
     const text = replayText(result, 'the line', plain(90));
     expect(text).toMatch(/^PROTO-03 /);
-    expect(text).toMatch(/! ORD-02, cycle/);
+    expect(text).toMatch(/! PROTO-03, cycle/);
     expect(text).toContain(`\nFAIL  ${cause}, in bucket ORD-02 program gfx9 coherent_buffer/`);
   });
 
