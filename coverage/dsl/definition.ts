@@ -33,7 +33,7 @@ export interface Scored {
   readonly text: string;
   /** Statements that it exercises, such as `S-041`. */
   readonly statements?: readonly string[];
-  /** Weight in the covergroup's score; default: 1. */
+  /** Relative share in the covergroup's score; default: 1. */
   readonly weight?: number;
   /** Goal in percent; default: 100. */
   readonly goal?: number;
@@ -83,7 +83,7 @@ export interface GroupDefinition<P extends string = string> {
   readonly text: string;
   /** Statements that it exercises, such as `S-041`. */
   readonly statements: readonly string[];
-  /** Weight in the total score; default: 1. */
+  /** Relative share in the total score; default: 1. */
   readonly weight?: number;
   /** Goal in percent; default: 100. */
   readonly goal?: number;
