@@ -1,39 +1,39 @@
 import { causeOf, isOfCommand } from './error-text.js';
 import { within } from './time-limit.js';
 
-/** Time for what a report adds to a verdict: shrunk forms, pictures and pages together, and one of them. */
+/** Time for additions to a verdict: shrunk forms, pictures and pages together, and each of them. */
 const ALL_MS = 60_000;
 const EACH_MS = 20_000;
 
 /**
- * Work after a verdict, which it cannot take away: each piece has a limit of time, and what fails in it is one line of the report.
- * Once the time is over, or a signal came, pieces are left out.
+ * Work after a verdict that cannot invalidate it: each piece has a time limit, and a failure is one line of the report. Once time
+ * is up, or a signal came, pieces are skipped.
  */
 export class Afterwards {
   private readonly lines: string[] = [];
   private readonly began = performance.now();
   private leftOut = 0;
 
-  /** @param eachMs limit of one piece, at most that of a test. */
+  /** @param eachMs limit per piece, at most a test's. */
   constructor(
     private readonly eachMs: number = EACH_MS,
     private readonly signal?: AbortSignal,
   ) {}
 
-  /** What is missing in the report, in one line each. */
+  /** What is missing from the report, one line each. */
   get lost(): readonly string[] {
     if (this.leftOut === 0) return this.lines;
     const why = this.signal?.aborted === true ? 'interrupted' : 'out of time';
     return [...this.lines, `${why}: ${this.leftOut} more pictures or pages left out`];
   }
 
-  /** Something that is missing. */
+  /** Records something missing. */
   lose(what: string, error: unknown): void {
     if (isOfCommand(error)) throw error;
     this.lines.push(`${what}: ${causeOf(error)}`);
   }
 
-  /** Result of an action that runs a test again; undefined where it failed or there was no time. Throws errors of the machine. */
+  /** Result of an action that reruns a test; undefined if it failed or there was no time. Throws machine errors. */
   attempt<T>(what: string, action: () => T): T | undefined {
     const left = ALL_MS - (performance.now() - this.began);
     if (left <= 0 || this.signal?.aborted === true) {
@@ -43,7 +43,7 @@ export class Afterwards {
     return this.caught(what, () => within(Math.ceil(Math.min(left, this.eachMs, EACH_MS)), action));
   }
 
-  /** The same for what runs no test, and has all the time that it takes. */
+  /** The same for actions that run no test, without a time limit. */
   always<T>(what: string, action: () => T): T | undefined {
     return this.caught(what, action);
   }

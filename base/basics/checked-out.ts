@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The checkout around the package; a folder outside git has none. */
+/** The checkout containing the package; none for a folder outside git. */
 export interface CheckedOut {
   readonly commit: string | null;
   /** Whether anything differs from the commit. */
@@ -23,12 +23,12 @@ const NO_PART_OF_RUNS = [
   'data/proofs.json',
   'data/fault-prints.json',
 ];
-/** The others. */
+/** All others. */
 const PLACES = ['--', '.', ...NO_PART_OF_RUNS.map((place) => `:(exclude)${place}`)];
-/** New files count where they are code or data. */
+/** New files count if they are code or data. */
 const CODE = /\.([mc]?[jt]s|json)$/;
 
-/** The checkout of a folder: it is equal for two clones exactly if they have the same changes to the same commit. */
+/** The checkout of a folder: equal for two clones exactly if they have the same changes to the same commit. */
 export function checkedOut(root: string): CheckedOut {
   try {
     const lines = git(root, ['status', '--porcelain=v2', '--branch']).trimEnd().split('\n');
@@ -41,7 +41,7 @@ export function checkedOut(root: string): CheckedOut {
   }
 }
 
-/** Whether what runs are made of is the same as in a commit; false where that is not known, as in an installed package. */
+/** Whether code and data affecting runs are the same as in a commit; false if unknown, as in an installed package. */
 export function hasCodeOf(root: string, commit: string): boolean {
   try {
     git(root, ['diff', '--quiet', '--relative', commit, ...PLACES]);
@@ -77,10 +77,7 @@ function names(text: string): string[] {
   return text.split('\0').filter((name) => name !== '');
 }
 
-/**
- * Without git's lock for refreshing the index, so that a run blocks no other git command and leaves no lock when it is
- * killed.
- */
+/** Without git's index refresh lock, so a run blocks no other git command and leaves no lock if killed. */
 function git(root: string, args: readonly string[]): string {
   return execFileSync('git', ['--no-optional-locks', '-C', root, ...args], {
     encoding: 'utf8',

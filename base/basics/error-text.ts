@@ -10,7 +10,7 @@ export function causeOf(error: unknown): string {
   return firstLine(errorText(error));
 }
 
-/** Whether an error concerns the command or the machine, not the test in which it occurred. */
+/** Whether an error is the command's or the machine's, not that of the test in which it occurred. */
 export function isOfCommand(error: unknown): boolean {
   const { name, code } = error as NodeJS.ErrnoException;
   return ['UsageError', 'InfrastructureError'].includes(name) || /^E[A-Z]+$/.test(code ?? '');

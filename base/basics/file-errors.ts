@@ -17,13 +17,13 @@ const PLAIN: Readonly<Record<string, string>> = lookup({
   EFBIG: 'the file size limit is reached',
 });
 
-/** Why a file could not be used, in plain words where the operating system gave a code that has some. */
+/** Why a file could not be used, in plain words if the operating system's error code is known. */
 export function fileErrorText(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return PLAIN[code ?? ''] ?? message;
 }
 
-/** The error to throw for a path that cannot be written: the machine's fault when the disk is full or read-only. */
+/** The error to throw for an unwritable path: the machine's fault if the disk is full or read-only. */
 export function unwritable(error: unknown, sentence: string): Error {
   const { code = '' } = error as NodeJS.ErrnoException;
   return MACHINE_ERRORS.includes(code) ? new InfrastructureError(sentence) : new UsageError(sentence);

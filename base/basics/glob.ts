@@ -1,10 +1,10 @@
-/** The names that patterns select, and the first pattern that selects none, if there is one. */
+/** The names selected by patterns, and the first pattern that selects none, if any. */
 export interface GlobSelection<T> {
   readonly matching: T[];
   readonly idle?: string;
 }
 
-/** Selects by name whatever matches one of the comma-separated patterns. */
+/** Selects by name everything matching one of the comma-separated patterns. */
 export function selectByGlobs<T>(
   all: readonly T[],
   nameOf: (one: T) => string,
@@ -17,8 +17,8 @@ export function selectByGlobs<T>(
 }
 
 /**
- * Whether a name matches a pattern in which `*` stands for any text and `?` for one character. Goes back to the last `*` alone, so
- * that no pattern takes more steps than the product of both lengths.
+ * Whether a name matches a pattern in which `*` matches any text and `?` one character. Only backtracks to the last `*`, so no
+ * pattern takes more steps than the product of both lengths.
  */
 export function matchesGlob(name: string, pattern: string): boolean {
   let [at, place, star, taken] = [0, 0, -1, 0];

@@ -1,6 +1,6 @@
 import { messageLine } from '../../transactions/index.js';
 
-/** The infrastructure of the run failed: a worker could not start, the disk is full. The command line exits with 4. */
+/** The infrastructure of the run failed: a worker could not start, the disk is full. The command line exits with code 4. */
 export class InfrastructureError extends Error {
   override readonly name = 'InfrastructureError';
 

@@ -7,7 +7,7 @@ const RANGE = /^(-?\d+)(?:\.\.(-?\d+))?$/;
 
 /**
  * Knobs from `name=value` texts; a range knob takes `lo..hi`, or one number for both. Throws `UsageError` for an
- * unknown knob and a value outside its domain. A knob given twice keeps the last value.
+ * unknown knob or a value outside its domain. A knob given twice keeps the last value.
  */
 export function parseKnobSettings(settings: readonly string[]): Partial<Freedoms> {
   const values: Record<string, number | readonly [number, number]> = {};
@@ -21,7 +21,7 @@ export function parseKnobSettings(settings: readonly string[]): Partial<Freedoms
   return values as Partial<Freedoms>;
 }
 
-/** The settings as `name=value` texts in the order of the knob table; what `parseKnobSettings` reads back. */
+/** The settings as `name=value` texts in knob table order, readable by `parseKnobSettings`. */
 export function formatKnobSettings(knobs: Partial<Freedoms>): string[] {
   return Object.keys(KNOBS)
     .filter((name) => Object.hasOwn(knobs, name))
@@ -50,19 +50,19 @@ function parseKnobValue(name: string, knob: Knob, text: string): number | readon
   return [low, high];
 }
 
-/** A value as `--set` takes it: the name of a choice, a number, or `lo..hi`. */
+/** A value in `--set` form: a choice name, a number, or `lo..hi`. */
 function settingText(knob: Knob, value: number | readonly [number, number]): string {
   if (typeof value !== 'number') return `${value[0]}..${value[1]}`;
   return (knob.kind === 'value' ? knob.choices?.[value] : undefined) ?? String(value);
 }
 
-/** The number that stands for a named choice in data; anything else as it is. */
+/** The number of a named choice in data; other values unchanged. */
 export function namedKnobValue(knob: Knob, value: unknown): unknown {
   const at = knob.kind === 'value' && typeof value === 'string' ? (knob.choices?.indexOf(value) ?? -1) : -1;
   return at < 0 ? value : at;
 }
 
-/** Whether a knob may have a value: an integer of its domain, or two in order where it is a range. */
+/** Whether a knob may have a value: an integer in its domain, or an ordered pair for a range. */
 export function isKnobValue(knob: Knob, value: unknown): boolean {
   const inside = (one: unknown): boolean =>
     Number.isInteger(one) && (one as number) >= knob.min && (one as number) <= knob.max;
@@ -70,7 +70,7 @@ export function isKnobValue(knob: Knob, value: unknown): boolean {
   return Array.isArray(value) && value.length === 2 && value.every(inside) && value[0] <= value[1];
 }
 
-/** What a knob accepts where its values are data, in words. */
+/** What a knob accepts as data, in words. */
 export function knobValues(knob: Knob): string {
   return knobDomain(knob).replace('lo..hi with', '[lo, hi] with');
 }

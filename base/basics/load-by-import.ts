@@ -1,5 +1,5 @@
-// A module that waits at its top can be imported only. Pools require their worker's file where they can, and Node aborts the
-// whole process when a worker is ended in the middle of requiring it.
+// A module with top-level await can only be imported. Pools otherwise require their worker's file, and Node aborts the whole
+// process if a worker is ended while requiring it.
 await Promise.resolve();
 
 export {};

@@ -1,19 +1,19 @@
 import { nearestName, UsageError } from '../../transactions/index.js';
 
-/** Most names in one line of an error. */
+/** Maximum names in one error line. */
 const NAMED_MAX = 20;
-/** Names shown of a longer table. */
+/** Names shown from a longer table. */
 const NAMED_OF_MANY = 5;
-/** Kinds of names that `pops-tb list` has tables of. */
+/** Kinds of names listed by `pops-tb list`. */
 const LISTED: readonly string[] = ['test', 'fault', 'rule', 'knob', 'chip'];
 
-/** Names in one line: all of them when they are few. */
+/** Names in one line: all of them if few. */
 export function someNames(names: readonly string[]): string {
   if (names.length <= NAMED_MAX) return names.join(', ');
   return `${names.slice(0, NAMED_OF_MANY).join(', ')} and ${names.length - NAMED_OF_MANY} more`;
 }
 
-/** The error for a name that is not in a table: the nearest known one, those that begin with it, or all known ones. */
+/** The error for an unknown name: suggests the nearest known one, those it is a prefix of, or all known ones. */
 export function unknownName(what: string, wrong: string, known: readonly string[]): UsageError {
   const near = nearestName(wrong, known);
   const longer = known.filter((name) => name.startsWith(wrong));

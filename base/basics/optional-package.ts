@@ -2,12 +2,12 @@ import { InfrastructureError } from './infrastructure-error.js';
 import { oneLine } from './one-line.js';
 import { ownPackage } from './package-root.js';
 
-/** Packages that only some commands need; a project that uses these commands installs them itself. */
+/** Packages only some commands need; a project using these commands installs them itself. */
 export type OptionalPackage = 'bullmq' | 'ioredis';
 
 /**
- * Loads an optional package by `load`, which imports it. Throws `InfrastructureError` with the command that installs it
- * where it is missing, and with the reason where it does not load on this machine.
+ * Loads an optional package through `load`, which imports it. Throws `InfrastructureError` with the install command if
+ * it is missing, and with the reason if it does not load on this machine.
  *
  * @param what what needs it, as the subject of a sentence, such as "The queue".
  */

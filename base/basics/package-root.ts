@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The package's own folder, from the built files as well as from the sources.
+ * The package's own folder, from built files or sources.
  *
- * @throws Error when no folder above has a package.json.
+ * @throws Error if no parent folder has a package.json.
  */
 export function packageRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
@@ -22,15 +22,15 @@ export function packageVersion(): string {
   return ownPackage().version;
 }
 
-/** What the program reads of its own package.json. */
+/** The parts of its own package.json that the program reads. */
 export interface PackageDocument {
   readonly version: string;
   readonly engines: { readonly node: string };
-  /** Optional packages with the versions that work. */
+  /** Optional packages with their supported versions. */
   readonly peerDependencies: Readonly<Record<string, string>>;
 }
 
-/** The package's own description. */
+/** The package's own package.json. */
 export function ownPackage(): PackageDocument {
   return JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')) as PackageDocument;
 }

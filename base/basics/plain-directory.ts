@@ -4,8 +4,8 @@ import { UsageError } from '../../transactions/index.js';
 import { RUN_FILES } from './run-files.js';
 
 /**
- * Throws `UsageError` where a run directory holds anything but files and directories: a symbolic link in it would have a command
- * read or write what lies elsewhere, and a FIFO would have it wait for ever. The directory itself may be a link.
+ * Throws `UsageError` if a run directory contains anything but files and directories: a symbolic link would make a command read
+ * or write elsewhere, and a FIFO would make it wait forever. The directory itself may be a link.
  */
 export function requirePlainDirectory(directory: string): void {
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
@@ -21,12 +21,12 @@ export function requirePlain(path: string): void {
   throw notPlain(path, found.isSymbolicLink());
 }
 
-/** How far below its run directory a file of a failure lies: `failures`, the bucket, the test, the file. */
+/** Depth of a failure's file below its run directory: `failures`, the bucket, the test, the file. */
 const DEPTH = 4;
 
 /**
- * The same for every folder between a path and the run directory that it lies in, where it lies in one: `failures` or a bucket that is
- * a link leads elsewhere, whatever lies below.
+ * The same for every folder between a path and its run directory, if any: a link at `failures` or a bucket redirects everything
+ * below.
  */
 export function requirePlainWay(path: string): void {
   const run = runDirectoryOf(path);
@@ -34,7 +34,7 @@ export function requirePlainWay(path: string): void {
   for (let at = resolve(path); at !== run; at = dirname(at)) requirePlain(at);
 }
 
-/** The run directory that a path lies in, absolute; undefined where it lies in none. */
+/** The absolute run directory containing a path; undefined if none. */
 export function runDirectoryOf(path: string): string | undefined {
   let at = dirname(resolve(path));
   for (let up = 0; up < DEPTH; up++, at = dirname(at))

@@ -1,15 +1,15 @@
-/** Most characters to keep of one test; a test that never stops printing must not fill the memory. */
+/** Maximum characters kept per test; a test that never stops printing must not fill the memory. */
 const KEPT_MAX = 1 << 16;
 const CUT = '\n[output truncated]\n';
 
-/** Output of code from outside, kept for the report instead of mixed into the terminal. */
+/** Output of external code, kept for the report instead of going to the terminal. */
 export class PrintedText {
   private text = '';
 
-  /** `onText` gets each piece at once, so that the last output survives the thread. */
+  /** `onText` receives each piece at once, so the last output survives the thread. */
   constructor(private readonly onText: (text: string) => void = () => undefined) {}
 
-  /** Captures output to these streams from now on. */
+  /** Captures output to these streams. */
   capture(streams: readonly NodeJS.WriteStream[]): void {
     for (const stream of streams) {
       stream.write = (piece: string | Uint8Array, ...others: unknown[]) => {
@@ -37,7 +37,7 @@ export class PrintedText {
   }
 }
 
-/** A message with what was printed before it, where anything was. */
+/** A message preceded by any printed output. */
 export function withPrinted(message: string | undefined, printed: string): string | undefined {
   if (printed === '') return message;
   const text = `It printed:\n${printed.trimEnd()}`;

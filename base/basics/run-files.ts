@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 
-/** After the name of a file that is being written, with the number of the process. */
+/** Suffix of a file being written, with the process number. */
 const DRAFT = /\.\d+\.tmp$/;
 
-/** Where a file is written before it takes its place. */
+/** Where a file is written before being moved into place. */
 export function draftOf(file: string): string {
   return `${file}.${process.pid}.tmp`;
 }
 
-/** Most failures of one bucket to store in full; the others are in the log and can be generated again. */
+/** Maximum failures per bucket stored in full; the others are in the log and can be regenerated. */
 export const STORED_PER_BUCKET = 20;
 
-/** Name of a trace before its ending; further ones have a number after it. */
+/** Base name of a trace; further ones append a number. */
 export const TRACE_NAME = 'trace';
 
 /** Names of the files of a failure directory. */
@@ -27,10 +27,10 @@ export const FAILURE_FILES = {
   nearestPass: 'nearest-pass.json',
 } as const;
 
-/** The tests of a steered run, as a suite that repeats them. */
+/** A steered run's tests, as a suite that repeats them. */
 export const PLAN_FILE = 'plan.json';
 
-/** Names of the files of a run directory that later commands read. */
+/** Names of the files in a run directory that later commands read. */
 export const RUN_FILES = {
   manifest: 'manifest.json',
   log: 'events.msgpack',
@@ -47,18 +47,18 @@ export const RUN_FILES = {
 /** Passing tests whose output is stored. */
 export const PRINTS_STORED = 100;
 
-/** Whether an entry is one that a run may leave if it is killed before it has begun. */
+/** Whether an entry may be left by a run killed before it started. */
 export function isLeftover(name: string): boolean {
   const isDraft = name.startsWith(`${RUN_FILES.manifest}.`) && DRAFT.test(name);
   return isDraft || name.startsWith(RUN_FILES.lock);
 }
 
-/** Whether a file of a failure directory is a trace, of whatever kind, or the page of one. */
+/** Whether a file in a failure directory is any kind of trace, or a trace's page. */
 export function isTrace(name: string): boolean {
   return name.startsWith(TRACE_NAME) || name.endsWith('.html');
 }
 
-/** Name of the file beside a stored failure in which this rule fires and the rule of its group does not. */
+/** Name of the file next to a stored failure in which this rule fires but its group's rule does not. */
 export function aloneFile(rule: string): string {
   return `alone-${rule}.json`;
 }
@@ -68,7 +68,7 @@ export function failureFolder(signature: string, id: string): string {
   return join('failures', bucketFolder(signature), id);
 }
 
-/** Folder name of a bucket: its signature with everything but letters, digits, dots and dashes as `_`; never one that leads up. */
+/** Folder name of a bucket: its signature with everything but letters, digits, dots and dashes as `_`; never leading up. */
 function bucketFolder(signature: string): string {
   return signature.replace(/[^\w.-]+|^\.+$/g, '_').slice(0, 100);
 }

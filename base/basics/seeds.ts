@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Seed } from '../../transactions/index.js';
 import { deriveSeed, formatSeed, parseSeed, UsageError } from '../../transactions/index.js';
 
-/** The seed in a text the user gave; throws `UsageError` when it is malformed. */
+/** The seed in a user's text; throws `UsageError` if it is malformed. */
 export function readSeed(text: string): Seed {
   const parsed = parseSeed(text);
   if (!parsed.ok) throw new UsageError(parsed.error);

@@ -2,16 +2,16 @@ import type { Scenario, Schedule } from '../../transactions/index.js';
 import { PCT_DEPTH_MAX, UsageError } from '../../transactions/index.js';
 import { readSeed } from './seeds.js';
 
-/** Choices over which priority changes are spread if the schedule does not give its length. */
+/** Default number of choices over which priority changes are spread. */
 const PCT_STEPS = 10_000;
 const FALLBACK_SEED = '0x1';
 
-/** A schedule that is a list of choices. */
+/** A schedule given as a list of choices. */
 type RecordedSchedule = Extract<Schedule, { readonly strategy: 'replay' | 'order' }>;
 
 /**
- * The scenario under another strategy: `random` or `random:0xSEED`, `pct:DEPTH` or `pct:DEPTH:0xSEED`. Without a seed the
- * scenario's own stays. Throws `UsageError` for another text.
+ * The scenario under another strategy: `random` or `random:0xSEED`, `pct:DEPTH` or `pct:DEPTH:0xSEED`. Default seed: the
+ * scenario's own. Throws `UsageError` for another text.
  */
 export function withStrategy(scenario: Scenario, text: string): Scenario {
   const [strategy, ...parts] = text.split(':');
@@ -35,7 +35,7 @@ export function withStrategy(scenario: Scenario, text: string): Scenario {
   );
 }
 
-/** The schedule that repeats the choices of a run of `schedule`. */
+/** The schedule that repeats the choices of a run under `schedule`. */
 export function recordedSchedule(schedule: Schedule, choices: readonly number[]): RecordedSchedule {
   if (schedule.strategy !== 'order') return { strategy: 'replay', choices };
   const { rest: _, ...order } = schedule;

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from '../../transactions/index.js';
 
-/** The identity of a run's stream: its length and a hash of every field of every transaction. */
+/** The identity of a run's stream: its length and a hash over every field of every transaction. */
 export class StreamDigest {
   private readonly hash = createHash('sha1');
   private transactions = 0;
 
-  /** Takes the next transaction of the run and says how many there are by now. */
+  /** Takes the run's next transaction and returns their number so far. */
   take(transaction: Transaction): number {
     this.hash.update(JSON.stringify(transaction));
     return ++this.transactions;
   }
 
-  /** The whole stream; nothing can be taken afterwards. */
+  /** The whole stream; accepts nothing afterwards. */
   end(): { readonly transactions: number; readonly digest: string } {
     return { transactions: this.transactions, digest: this.hash.digest('hex') };
   }

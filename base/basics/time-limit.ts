@@ -1,8 +1,8 @@
 import { createContext, Script } from 'node:vm';
 
 /**
- * Runs an action on this thread and ends it even in an endless loop: throws after this many milliseconds, like the
- * limit of a test in a run. Do not use its partial results.
+ * Runs an action on this thread and interrupts it even in an endless loop: throws after this many milliseconds,
+ * like a test's limit in a run. Do not use its partial results.
  */
 export function within<T>(ms: number, action: () => T): T {
   try {

@@ -1,21 +1,24 @@
 const KIB = 2 ** 10;
 const MIB = 2 ** 20;
 
-/** What one kind of input may have. */
+/** Limits of one kind of input. */
 interface Limit {
-  /** How messages call it, before its file. */
+  /** Its name in messages, before the file. */
   readonly called: string;
-  /** Bytes of the file, or of a record where it is read record by record. */
+  /** Bytes of the file, or of a record if read record by record. */
   readonly bytes: number;
-  /** What docs/limits.md says of it. */
+  /** Its text in docs/limits.md. */
   readonly text: string;
-  /** No piece of that size is held, so that it may be raised above what Node holds in one. */
+  /** Nothing of that size is held in one piece, so it may be raised above Node's limit. */
   readonly isEstimate?: true;
 }
 
 const limit = (called: string, bytes: number, text: string): Limit => ({ called, bytes, text });
 
-/** The one table of limits, in front of every parser; docs/limits.md shows it. `--limits N` makes each of them `N` times as large. */
+/**
+ * The single table of limits, applied before every parser; docs/limits.md shows it. `--limits N` makes each
+ * of them `N` times as large.
+ */
 export const INPUT_LIMITS = {
   program: limit(
     '',
@@ -60,30 +63,30 @@ export const INPUT_LIMITS = {
 
 export type InputKind = keyof typeof INPUT_LIMITS;
 
-/** Node holds no more bytes in one piece, whatever the limits. */
+/** Node's maximum size of one piece, regardless of limits. */
 const BYTES_MAX = 2 ** 31 - 1;
 
-/** Threads and processes that this one starts take it over. */
+/** Inherited by threads and child processes. */
 const VARIABLE = 'POPS_TB_LIMITS';
 
-/** Makes all limits of this process, and of the workers that it starts from now on this many times as large. */
+/** Multiplies all limits of this process, and of workers it starts from now on, by this factor. */
 export function raiseLimits(times: number): void {
   process.env[VARIABLE] = String(times);
 }
 
-/** How many times as large as in the table the limits of this process are. */
+/** Factor of this process's limits over the table's. */
 export function raisedLimits(): number {
   const times = Number(process.env[VARIABLE] ?? 1);
   return times >= 1 ? times : 1;
 }
 
-/** Bytes that input of a kind may have. */
+/** Maximum bytes of input of a kind. */
 export function bytesMax(kind: InputKind): number {
   const { bytes, isEstimate }: Limit = INPUT_LIMITS[kind];
   return Math.min(isEstimate === true ? Number.MAX_SAFE_INTEGER : BYTES_MAX, bytes * raisedLimits());
 }
 
-/** What is wrong with input of this many bytes; `bytes` is undefined where it has more than could be counted. */
+/** What is wrong with input of this many bytes; `bytes` is undefined if too many to count. */
 export function tooLarge(kind: InputKind, bytes?: number): Error {
   const most = bytesMax(kind);
   const has = bytes === undefined ? `more than ${sizeText(most)}` : sizeText(bytes);
@@ -92,7 +95,7 @@ export function tooLarge(kind: InputKind, bytes?: number): Error {
   return new Error(`it has ${has}; expected at most ${sizeText(most)} (${how})`);
 }
 
-/** A number of bytes in the unit that shows it best. */
+/** A number of bytes in a suitable unit. */
 export function sizeText(bytes: number): string {
   if (bytes < KIB) return `${bytes} bytes`;
   const [unit, name] = bytes < MIB ? [KIB, 'KiB'] : [MIB, 'MiB'];

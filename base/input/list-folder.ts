@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { isVisible, UsageError } from '../../transactions/index.js';
 
 /**
- * What a folder holds, by name. Throws `UsageError` for a name with a line end or another hidden character, which would be a line of
- * its own in a report.
+ * A folder's entries, by name. Throws `UsageError` for a name with a line end or another hidden character, which would be a
+ * separate line in a report.
  */
 export function listFolder(folder: string): Dirent[] {
   const found = readdirSync(folder, { withFileTypes: true });
@@ -15,7 +15,7 @@ export function listFolder(folder: string): Dirent[] {
   );
 }
 
-/** The same without such entries: folders beside a run are none of its business. */
+/** The same, skipping such entries, since folders next to a run do not matter. */
 export function visibleIn(folder: string): Dirent[] {
   return readdirSync(folder, { withFileTypes: true }).filter(({ name }) => isVisible(name));
 }

@@ -2,7 +2,10 @@ import { createReadStream, fstatSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { openInput } from './read-input.js';
 
-/** What a file or a named stream holds, piece by piece. A pipe is read as a socket: a read of a file would hold its thread until the writer says something. */
+/**
+ * Contents of a file or named stream, piece by piece. A pipe is read as a socket: a file read would block its
+ * thread until the writer sends something.
+ */
 export function openStream(file: string): AsyncIterable<Buffer> {
   const fd = openInput(file);
   const stats = fstatSync(fd);

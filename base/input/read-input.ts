@@ -3,20 +3,20 @@ import { parseJson, UsageError } from '../../transactions/index.js';
 import { fileErrorText } from '../basics/file-errors.js';
 import { bytesMax, INPUT_LIMITS, type InputKind, tooLarge } from './limits.js';
 
-/** Streams that a user names on purpose: standard input, and what a shell makes of `<(…)`. */
+/** Streams a user may name: standard input, and what a shell makes of `<(…)`. */
 const STREAM = /^(?:\/dev\/stdin|\/dev\/fd\/\d+|\/proc\/self\/fd\/\d+)$/;
 const STDIN = '-';
 const STDIN_HANDLE = 0;
-/** What a stream gives that has nothing yet. */
+/** Error of a stream with no data yet. */
 const NOTHING_YET = 'EAGAIN';
 const WAIT_MS = 5;
 
-/** A stream is read in pieces of this many bytes, as it does not say how long it is. */
+/** Piece size for reading streams of unknown length. */
 const PIECE_BYTES = 1 << 16;
 
 /**
- * The bytes of a file; `-` is standard input. Throws `UsageError` in one line for anything but a regular file or a stream that is
- * named as one (a FIFO would block for ever), and for a file above its limit.
+ * A file's bytes; `-` is standard input. Throws `UsageError` in one line for anything but a regular file or an explicitly named
+ * stream (a FIFO would block forever), and for a file above its limit.
  */
 export function readInput(kind: InputKind, file: string): Buffer {
   try {
@@ -26,12 +26,12 @@ export function readInput(kind: InputKind, file: string): Buffer {
   }
 }
 
-/** The JSON document of a file; throws `UsageError` as `readInput` does, and for one that is no JSON or too deep. */
+/** A file's JSON document; throws `UsageError` as `readInput` does, and if it is not JSON or too deep. */
 export function readJsonInput(kind: InputKind, file: string): unknown {
   return jsonInput(kind, file, readInput(kind, file));
 }
 
-/** The same of bytes that were read already. */
+/** The same for bytes already read. */
 export function jsonInput(kind: InputKind, file: string, bytes: Uint8Array): unknown {
   try {
     return parseJson(bytes);
@@ -40,27 +40,27 @@ export function jsonInput(kind: InputKind, file: string, bytes: Uint8Array): unk
   }
 }
 
-/** How messages call a file. */
+/** A file's name in messages. */
 export function nameOf(kind: InputKind, file: string): string {
   const { called } = INPUT_LIMITS[kind];
   return called === '' ? file : `${called} ${file}`;
 }
 
-/** As `readInput`, for callers with their own messages: throws the error of the system, or one that says what is wrong. */
+/** `readInput` for callers with their own messages: throws the system's error, or one describing what is wrong. */
 export function readBounded(kind: InputKind, file: string): Buffer {
   const handle = openInput(file);
   try {
     const stats = fstatSync(handle);
     if (!stats.isFile()) return readStream(kind, handle);
     if (stats.size > bytesMax(kind)) throw tooLarge(kind, stats.size);
-    // Files of the system say that they have none.
+    // System files report size 0.
     return stats.size === 0 ? readStream(kind, handle) : readWhole(handle, stats.size);
   } finally {
     if (handle !== STDIN_HANDLE) closeSync(handle);
   }
 }
 
-/** Opens a regular file or a named stream without waiting for a writer; throws as `readBounded` does. */
+/** Opens a regular file or named stream without waiting for a writer; throws as `readBounded` does. */
 export function openInput(file: string): number {
   if (file === STDIN) return STDIN_HANDLE;
   const isStream = STREAM.test(file);
@@ -80,7 +80,7 @@ function kindOf(stats: Stats): string {
   return stats.isSocket() ? 'socket' : 'device';
 }
 
-/** A file that shrinks meanwhile gives what it has left. */
+/** A file that shrinks meanwhile yields what is left. */
 function readWhole(handle: number, size: number): Buffer {
   const bytes = Buffer.allocUnsafe(size);
   let used = 0;
@@ -101,7 +101,7 @@ function readStream(kind: InputKind, handle: number): Buffer {
   }
 }
 
-/** Reads what a stream has next; 0 at its end. */
+/** Reads a stream's next data; 0 at its end. */
 function readWaiting(handle: number, piece: Buffer): number {
   for (;;) {
     try {

@@ -2,16 +2,16 @@ import { COLOUR_FORMATS, greatestOf } from '../../arch/index.js';
 import { DEPTH_SAMPLES, type Scenario, UsageError } from '../../transactions/index.js';
 import { bytesMax, sizeText, tooLarge } from './limits.js';
 
-/** Bytes of an overlap unit in model and ledgers together, of a depth value, and how often a colour or a memory word is kept. */
+/** Bytes per overlap unit in model and ledgers together, per depth value, and copies of each colour or memory word. */
 const UNIT_BYTES = 28;
 const DEPTH_BYTES = 20;
 const COPIES = 4;
 const WORD_BYTES = 4;
 
-/** Overlap units of a pixel where a draw tells samples apart. */
+/** Overlap units per pixel if a draw distinguishes samples. */
 const UNITS_WITH_SAMPLES = 17;
 
-/** Bytes that the buffers of a scenario take while it runs and is judged, from above, by their sizes alone. */
+/** Upper bound on the bytes of a scenario's buffers while it runs and is judged, from their sizes alone. */
 export function scenarioMemory({ draws, memory, depthBuffer, colourBuffers = [] }: Scenario): number {
   const width = greatestOf(
     draws.map((draw) => draw.width),
@@ -32,7 +32,7 @@ export function scenarioMemory({ draws, memory, depthBuffer, colourBuffers = [] 
   return width * height * pixel + COPIES * memory.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** Throws `UsageError` for a scenario of a file whose buffers would take more memory than one may. */
+/** Throws `UsageError` for a scenario file whose buffers would exceed the memory limit. */
 export function requireMemoryFor(scenario: Scenario, file: string): void {
   const needed = scenarioMemory(scenario);
   if (needed <= bytesMax('world')) return;

@@ -1,12 +1,12 @@
 import { gunzipSync, inflateRawSync } from 'node:zlib';
 import { bytesMax, type InputKind, sizeText, tooLarge } from './limits.js';
 
-/** What gzip packed; throws an error with a reason where it does not unpack, or to more than its kind or `most` allows. */
+/** Unpacks gzip data; throws an error with a reason if invalid, or larger than its kind or `most` allows. */
 export function gunzipBounded(kind: InputKind, packed: Uint8Array, most = bytesMax(kind)): Uint8Array {
   return unpacked(kind, most, (options) => gunzipSync(packed, options));
 }
 
-/** The same of bare deflate. */
+/** The same for raw deflate. */
 export function inflateBounded(kind: InputKind, packed: Uint8Array): Uint8Array {
   return unpacked(kind, bytesMax(kind), (options) => inflateRawSync(packed, options));
 }

@@ -6,8 +6,8 @@ import { isLeftover } from '../basics/run-files.js';
 import { outTarget } from './out-target.js';
 
 /**
- * Makes the directory of a run, which must be new or empty. Throws `UsageError` in one line for a path that cannot
- * be one, and `InfrastructureError` when the disk is full or read-only.
+ * Creates a run's directory, which must be new or empty. Throws `UsageError` in one line for a path that cannot be
+ * one, and `InfrastructureError` if the disk is full or read-only.
  */
 export function makeOutDirectory(directory: string): void {
   const parent = nearestExisting(resolve(directory));
@@ -31,7 +31,7 @@ function nearestExisting(path: string): string {
   return existsSync(path) || dirname(path) === path ? path : nearestExisting(dirname(path));
 }
 
-/** Throws `UsageError` for a path that cannot be a file, before a command works for minutes on what it would write there. */
+/** Throws `UsageError` for a path that cannot be a file, before a command works for minutes on its contents. */
 export function checkOutFile(file: string): void {
   try {
     const target = outTarget(file);
@@ -48,14 +48,14 @@ function checkFolder(path: string): void {
   accessSync(folder, constants.W_OK);
 }
 
-/** Makes a folder and its parents; throws the operating system's error. */
+/** Creates a folder and its parents; throws the operating system's error. */
 export function makeFolders(directory: string): void {
   const path = resolve(directory);
   makeBelow(nearestExisting(path), path);
 }
 
 /**
- * One directory per call: Node 20's recursive mkdir never returns where the system cannot create directories (/proc).
+ * One directory per call: Node 20's recursive mkdir never returns if the system cannot create directories (/proc).
  */
 function makeBelow(parent: string, directory: string): void {
   if (directory === parent) return;

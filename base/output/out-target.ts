@@ -2,26 +2,26 @@ import { constants, fstatSync, lstatSync, openSync, readlinkSync, type Stats, wr
 import { dirname, resolve } from 'node:path';
 import { lookup } from '../../arch/index.js';
 
-/** Streams that a user names on purpose: standard output, and what a shell makes of `>(…)`. */
+/** Streams a user may name: standard output, and what a shell makes of `>(…)`. */
 const STREAM = /^\/(?:dev|proc\/self)\/(?:stdout|stderr|fd\/(\d+))$/;
 const HANDLES: Readonly<Record<string, number>> = lookup({ '/dev/stdout': 1, '/dev/stderr': 2 });
-/** As many as Linux follows. */
+/** Linux's limit. */
 const LINKS_MAX = 40;
-/** What a FIFO gives that has no reader, and a stream whose reader is slow. */
+/** Errors of a FIFO without a reader, and of a stream with a slow reader. */
 const NO_READER = 'ENXIO';
 const FULL = 'EAGAIN';
 const WAIT_MS = 5;
 
-/** Where the bytes of an output go: links are followed, so that none of them is replaced. */
+/** Destination of an output: links are followed, so none of them is replaced. */
 export type OutTarget =
   /** A regular file, or nothing yet. */
   | { readonly kind: 'file'; readonly path: string; readonly isThere: boolean }
-  /** A FIFO or a character device, which is written to and never replaced. */
+  /** A FIFO or character device, which is written to and never replaced. */
   | { readonly kind: 'stream'; readonly path: string }
-  /** A stream that is open already. */
+  /** An already open stream. */
   | { readonly kind: 'handle'; readonly handle: number };
 
-/** Finds what an output would be written to. Throws an error with a reason for what is never written to, a disk for one. */
+/** Resolves an output's destination. Throws an error with a reason for anything never written to, such as a disk. */
 export function outTarget(file: string): OutTarget {
   let path = resolve(file);
   for (let links = 0; links <= LINKS_MAX; links++) {
@@ -42,7 +42,7 @@ function targetOf(path: string, found: Stats): OutTarget {
   throw new Error(`it is a ${found.isSocket() ? 'socket' : 'disk'}; expected a file`);
 }
 
-/** Opens a target to write to it piece by piece; a file begins empty. Throws where nothing would ever read it. */
+/** Opens a target for writing piece by piece; a file starts empty. Throws if nothing would ever read it. */
 export function openTarget(target: OutTarget): number {
   if (target.kind === 'handle') return target.handle;
   if (target.kind === 'file') return openSync(target.path, 'w');

@@ -6,9 +6,9 @@ import { makeFolders } from './out-directory.js';
 import { openTarget, outTarget, writeAll } from './out-target.js';
 
 /**
- * Writes a file completely or not at all, and makes its folders: readers never see half of it. Only a regular file is replaced; a
- * device or FIFO is written to. Throws `UsageError` for a path that cannot be written and `InfrastructureError` when the disk is full
- * or read-only.
+ * Writes a file completely or not at all, creating its folders: readers never see half of it. Only replaces regular files;
+ * devices and FIFOs are written to. Throws `UsageError` for an unwritable path and `InfrastructureError` if the disk is full or
+ * read-only.
  */
 export function writeWhole(file: string, content: string | Uint8Array): void {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
@@ -22,11 +22,11 @@ export function writeWhole(file: string, content: string | Uint8Array): void {
   }
 }
 
-/** The draft has the process's number in its name: two processes that write the same file never share one. */
+/** The draft's name contains the process number: two processes writing the same file never share one. */
 function replaceFile(path: string, bytes: Uint8Array): void {
   const draft = draftOf(path);
   makeFolders(dirname(path));
-  // Removes what a killed process of the same number left, and does not follow a link in its place.
+  // Removes the remains of a killed process with the same number, and does not follow a link in their place.
   rmSync(draft, { force: true });
   try {
     const handle = openSync(draft, 'wx');
@@ -51,11 +51,11 @@ function writeThrough(handle: number, bytes: Uint8Array): void {
   }
 }
 
-/** A draft whose folder is gone cannot be removed either; the first error is the one to report. */
+/** A draft whose folder is gone cannot be removed either; report the first error. */
 function removeDraft(draft: string): void {
   try {
     rmSync(draft, { force: true });
   } catch {
-    // There is none.
+    // It does not exist.
   }
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * What a page may run and show (CSP Level 3): the scripts and the style sheet of our own, by their hashes, and nothing else. A text
- * that got into the page as markup could then neither run nor load anything. `more` are further directives.
+ * What a page may run and show (CSP Level 3): only our own scripts and style sheet, by their hashes. Injected markup could then
+ * neither run nor load anything. `more` are further directives.
  */
 export function contentPolicy(
   scripts: readonly string[],

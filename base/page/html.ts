@@ -1,12 +1,12 @@
 import { visibleText } from '../../transactions/index.js';
 import { escapeMarkup } from '../text/xml.js';
 
-/** Markup that is safe to show: made by `h` alone. */
+/** Markup that is safe to show: only made by `h`. */
 export interface Html {
   readonly html: string;
 }
 
-/** Attributes; `true` is one without a value, `false` and undefined are left out. */
+/** Attributes; `true` has no value, `false` and undefined are omitted. */
 export type HtmlAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** Content of an element; texts are escaped. */
@@ -17,7 +17,7 @@ export type HtmlContents = readonly (HtmlContent | readonly HtmlContent[])[];
 
 const VOID = new Set(['meta', 'input']);
 
-/** An element. All text of a page passes through here, so none can inject markup. */
+/** An element. All text of a page passes through it, so none can inject markup. */
 export function h(tag: string, attributes: HtmlAttributes = {}, ...content: HtmlContents): Html {
   const start = [tag, ...Object.entries(attributes).flatMap(([key, value]) => attribute(key, value))].join(
     ' ',
@@ -30,13 +30,13 @@ export function h(tag: string, attributes: HtmlAttributes = {}, ...content: Html
   return { html: `<${start}>${inside}</${tag}>` };
 }
 
-/** A script with code of our own; `</script` cannot be in it. */
+/** A script with our own code, which cannot contain `</script`. */
 export function moduleScript(code: string): Html {
   if (/<\/script|<!--/i.test(code)) throw new Error('A script of the page would end the page.');
   return { html: `<script type="module">${code}</script>` };
 }
 
-/** Data for scripts; hidden characters become visible, and what could end the element is written as an escape of JSON. */
+/** Data for scripts; hidden characters become visible, and anything that could end the element is a JSON escape. */
 export function dataScript(id: string, data: unknown): Html {
   const visible = (_: string, value: unknown): unknown =>
     typeof value === 'string' ? visibleText(value) : value;
@@ -44,7 +44,7 @@ export function dataScript(id: string, data: unknown): Html {
   return { html: `<script type="application/json" id="${escapeMarkup(id)}">${json}</script>` };
 }
 
-/** A style sheet of our own. */
+/** Our own style sheet. */
 export function styleSheet(css: string): Html {
   return { html: `<style>${css}</style>` };
 }

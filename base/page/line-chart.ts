@@ -3,7 +3,7 @@ import { numberText } from '../text/counted.js';
 import { roundStep } from '../text/round-step.js';
 import { type Html, h } from './html.js';
 
-/** Widths in pixels; the page shows the one that fits. */
+/** Widths in pixels; the page shows the fitting one. */
 const WIDE = 640;
 const NARROW = 330;
 const HEIGHT = 236;
@@ -15,38 +15,38 @@ const TOP = 28;
 const BOTTOM = 42;
 const STEPS_MAX = 5;
 
-/** A line of a chart: points across and up, in the units of its axes. */
+/** A line of a chart: points along x and y, in axis units. */
 export interface ChartLine {
   readonly points: readonly (readonly [x: number, y: number])[];
-  /** Class of its style; `area` fills what is below it. */
+  /** Style class; `area` fills the area below. */
   readonly style: 'measured' | 'expected';
   readonly area?: boolean;
 }
 
-/** Lines over one pair of axes. */
+/** Lines on one pair of axes. */
 export interface LineChart {
-  /** What the drawing shows, for readers who do not see it. */
+  /** Text alternative of the drawing. */
   readonly label: string;
   readonly across: string;
   readonly up: string;
-  /** Greatest value across. */
+  /** Maximum x value. */
   readonly acrossMost: number;
   readonly upScale: UpScale;
   readonly lines: readonly ChartLine[];
 }
 
-/** The vertical axis: where a value stands, 0 at the bottom and 1 at the top, and the values with a number. */
+/** The vertical axis: position of a value, 0 at the bottom and 1 at the top, and the labelled values. */
 export interface UpScale {
   readonly place: (value: number) => number;
   readonly ticks: readonly number[];
 }
 
-/** From 0 to a greatest value. */
+/** From 0 to a maximum. */
 export function evenScale(most: number): UpScale {
   return { place: (value) => value / most, ticks: ticks(most) };
 }
 
-/** Powers of ten around the values, which are above 0. */
+/** Powers of ten enclosing the values, which are above 0. */
 export function powerScale(values: readonly number[]): UpScale {
   const lowest = Math.floor(Math.log10(leastOf(values)));
   const highest = Math.max(lowest + 1, Math.ceil(Math.log10(greatestOf(values))));
@@ -56,7 +56,7 @@ export function powerScale(values: readonly number[]): UpScale {
   };
 }
 
-/** The chart in two widths, of which the page shows one. */
+/** The chart in two widths; the page shows one. */
 export function lineChart(chart: LineChart): Html {
   return h(
     'figure',
@@ -99,7 +99,7 @@ function drawn({ label, across, up, acrossMost, upScale, lines }: LineChart, wid
   );
 }
 
-/** Round numbers from 0 up to a greatest one, in steps of 1, 2 or 5 times a power of ten. */
+/** Round numbers from 0 to a maximum, in steps of 1, 2 or 5 times a power of ten. */
 export function ticks(most: number): number[] {
   const step = roundStep(most / STEPS_MAX, true);
   return Array.from({ length: Math.floor(most / step) + 1 }, (_, i) => i * step);

@@ -4,7 +4,7 @@ import type { ExitCode } from './exit-code.js';
 /** Ends a command with its exit code; every command calls it once. */
 export type Finish = (code: ExitCode) => void;
 
-/** What a command's module exports: adds arguments, options, examples and action to the bare command. */
+/** A command module's export: adds arguments, options, examples and action to the bare command. */
 export interface CommandModule {
   readonly define: (command: Command, finish: Finish) => void;
 }

@@ -1,4 +1,4 @@
-/** Exit codes that CI can rely on. */
+/** Stable exit codes for CI. */
 export const EXIT = {
   OK: 0,
   /** A test failed or a violation of severity error was found. */

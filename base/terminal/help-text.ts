@@ -1,20 +1,20 @@
 import type { Terminal } from './terminal.js';
 
-/** Columns of a help text that goes into a pipe or a file. */
+/** Columns of a help text in a pipe or file. */
 const WIDTH_ELSEWHERE = 80;
-/** A line of prose in the source of at least this length continues in the next line. */
+/** Minimum length of a prose source line that continues in the next. */
 const FULL_LINE = 90;
-/** Indentation of the purpose of an example on its own line. */
+/** Indentation of an example's purpose on its own line. */
 const NOTE_INDENT = ' '.repeat(6);
 
-/** Columns that help may take on this stream. */
+/** Help width in columns on this stream. */
 export function helpWidth({ isTTY, columns }: Terminal): number {
   return isTTY && columns > 0 ? columns : WIDTH_ELSEWHERE;
 }
 
 /**
- * Help in lines of at most this width: prose is filled, and a list of examples that is too wide has what each is for on a line of its
- * own. A command that is too long goes on after a backslash, so that it can be pasted.
+ * Help wrapped to this width: prose is filled, and in a too wide list of examples each one's purpose gets its own line. A too
+ * long command continues after a backslash, so it can be pasted.
  */
 export function fittedHelp(text: string, width: number): string {
   return blocksOf(text.split('\n'))
@@ -22,7 +22,7 @@ export function fittedHelp(text: string, width: number): string {
     .join('\n');
 }
 
-/** Lines that belong together: a paragraph of prose, or a list. */
+/** Groups related lines: a paragraph of prose, or a list. */
 function blocksOf(lines: readonly string[]): string[][] {
   const blocks: string[][] = [];
   let before: string | undefined;
@@ -58,7 +58,7 @@ function fitted(block: readonly string[], width: number): string[] {
   ]);
 }
 
-/** Breaks before options, which stay with their values. */
+/** Breaks before options, keeping them with their values. */
 function commandLines(command: string, width: number): string[] {
   const lines: string[] = [];
   let line = ' ';

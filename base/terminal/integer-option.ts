@@ -1,7 +1,7 @@
 import { UsageError } from '../../transactions/usage-error.js';
 import type { Range } from '../basics/ranges.js';
 
-/** An integer option within bounds, ends included. Throws `UsageError` that names the option. */
+/** An integer option within inclusive bounds. Throws `UsageError` naming the option. */
 export function integerOption(option: string, { min, max }: Range): (text: string) => number {
   return (text) => {
     const value = Number(text);

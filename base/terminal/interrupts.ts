@@ -6,7 +6,7 @@ const SAVING = 'Interrupted: saving the results so far; interrupt again to exit 
 /** Ctrl-C, the signal before a kill, and the signal of a closed terminal. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** A command's reaction to one interrupt after another: a line to print, and the signal to abort. */
+/** A command's reaction to successive interrupts: a line to print, and the signal to abort. */
 interface Step {
   readonly line: string;
   readonly controller: AbortController;
@@ -45,7 +45,10 @@ export function watchInterruptsOfRun(): {
   return { signal: ending.signal, abandon: abandoning.signal, stop };
 }
 
-/** Milliseconds within which the same signal is the same interrupt: `timeout` signals its child, then the child's process group. */
+/**
+ * Milliseconds within which a repeated signal is the same interrupt: `timeout` signals its child, then the
+ * child's process group.
+ */
 const SAME_MS = 100;
 
 /** Takes the steps one by one; returns a function that stops listening. */

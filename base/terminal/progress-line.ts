@@ -1,27 +1,27 @@
 import { counted, numberText } from '../text/counted.js';
 import { rateText } from '../text/rate-per-second.js';
 
-/** How far a run is. */
+/** Progress of a run. */
 export interface RunState {
   readonly suite: string;
   readonly tests: number;
-  /** `Infinity` where only time ends the run. */
+  /** `Infinity` if only time ends the run. */
   readonly planned: number;
-  /** From 0 to 1: of its tests or of its time, whichever is further. */
+  /** From 0 to 1: of its tests or its time, whichever is further. */
   readonly share: number;
   readonly failed: number;
   /** Failure groups. */
   readonly groups: number;
-  /** Coverage, such as `81.3 %`. */
+  /** Coverage, for example `81.3 %`. */
   readonly coverage: string;
   readonly testsPerSecond: number;
-  /** Undefined while nothing is known about it. */
+  /** Undefined while unknown. */
   readonly secondsLeft: number | undefined;
-  /** The test that has been running longest, such as `rmw_buffer.3 running for 25 s`; empty where that is not long. */
+  /** The longest-running test, for example `rmw_buffer.3 running for 25 s`; empty if not long. */
   readonly slow: string;
 }
 
-/** Parts of the line that a narrow terminal drops, in this order. */
+/** Parts of the line dropped on narrow terminals, in this order. */
 const FORMS: readonly (readonly Part[])[] = [
   ['suite', 'wide bar', 'tests', 'rate', 'failed', 'covered', 'left', 'slow'],
   ['suite', 'bar', 'tests', 'rate', 'failed', 'covered', 'left', 'slow'],
@@ -47,8 +47,8 @@ type Part =
   | 'slow';
 
 /**
- * One line of progress of at most `columns` characters: from 60 up it has tests, failures, groups, coverage and the
- * time left, with more room also a bar, the rate, and the slow test, if there is one.
+ * One line of progress of at most `columns` characters: from 60 up with tests, failures, groups, coverage and the
+ * time left, with more room also a bar, the rate, and any slow test.
  */
 export function progressLine(state: RunState, columns: number): string {
   const forms = FORMS.filter((form) => state.slow !== '' || !isForSlowTests(form));
@@ -56,7 +56,7 @@ export function progressLine(state: RunState, columns: number): string {
   return lines.find(({ length }) => length <= columns) ?? lines.at(-1)!.slice(0, Math.max(0, columns));
 }
 
-/** The same as a line of a log. */
+/** The same as a log line. */
 export function progressNote(state: RunState): string {
   return lineOf(state, ['tests', 'rate', 'failed', 'covered', 'left', 'slow']);
 }
@@ -71,7 +71,7 @@ function lineOf(state: RunState, form: readonly Part[]): string {
   return texts.map(([part, text], i) => (i === 0 ? text : `${gap(texts[i - 1]![0], part)}${text}`)).join('');
 }
 
-/** The bar stands between blanks, everything else between dots. */
+/** The bar is between blanks, everything else between dots. */
 function gap(before: Part, after: Part): string {
   return [before, after].some((part) => part.endsWith('bar') || part === 'suite') ? ' ' : ' · ';
 }
@@ -113,7 +113,7 @@ function bar(share: number, width: number): string {
   return `${'━'.repeat(done)}${'┄'.repeat(width - done)}`;
 }
 
-/** `25 s`, `4 min`, `2 h 10 min`: as exact as an estimate can be. */
+/** `25 s`, `4 min`, `2 h 10 min`: no more exact than an estimate can be. */
 export function duration(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));
   if (whole < 100) return `${whole} s`;

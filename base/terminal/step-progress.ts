@@ -6,9 +6,9 @@ import { endStatus, isLively, NOTES, printNote, showStatus } from './terminal.js
 const LIVELY_MS = 200;
 const PLAIN_MS = 5000;
 
-/** Progress of a command that works in stages: a line at the bottom of a terminal; elsewhere, a line every few seconds. */
+/** Progress of a staged command: a line at the bottom of a terminal; elsewhere, a line every few seconds. */
 export interface StepProgress {
-  /** Called before each step: steps done, steps in all, and what a step is (`candidates`); another name begins another stage. */
+  /** Called before each step: steps done, total steps, and the kind of step (`candidates`); a new name starts a new stage. */
   readonly update: (done: number, total: number, of: string) => void;
   readonly stop: () => void;
 }
@@ -33,7 +33,7 @@ export function makeStepProgress(name: string): StepProgress {
   };
 }
 
-/** `rank: 120 of 1,875 candidates · 40 s left`; without an estimate until the first step is done. `seconds` have passed so far. */
+/** `rank: 120 of 1,875 candidates · 40 s left`; without an estimate until the first step is done. `seconds` have elapsed. */
 export function stepLine(
   name: string,
   { done, total, of }: { readonly done: number; readonly total: number; readonly of: string },

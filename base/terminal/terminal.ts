@@ -1,45 +1,45 @@
 import { shortened, visibleJson, visibleLine, visibleText } from '../../transactions/visible-text.js';
 import { COLOUR_MARK } from '../basics/colour-mark.js';
 
-/** Characters of one line. */
+/** Maximum characters per line. */
 const LINE_MAX = 4000;
 
-/** Colours that reports use, the only control sequences that reach a terminal. */
+/** Report colours, the only control sequences sent to a terminal. */
 const COLOUR = new RegExp(`${COLOUR_MARK}(\\[(?:[12]|22|3[1-79]|90)m)`);
 
-/** A line that CI takes for a command. */
+/** A line that CI would take for a command. */
 const COMMAND_LINE = /^(\s*):(?=:)/;
 
-/** What may be asked of a stream; only this file writes to one. */
+/** Readable properties of a stream; only this file writes to one. */
 export type Terminal = Readonly<Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>>;
 
-/** Where results go. */
+/** Stream for results. */
 export const RESULTS: Terminal = process.stdout;
 
-/** Where what is for people goes. */
+/** Stream for human-readable notes. */
 export const NOTES: Terminal = process.stderr;
 
-/** Whether a stream supports colours and redrawing: a terminal, unless the user said otherwise. */
+/** Whether a stream supports colours and redrawing: a terminal, unless overridden by the user. */
 export function isLively(stream: Terminal): boolean {
   return stream.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
 }
 
-/** Columns that a table may take on this stream: a pipe or a file gets one line a row, for other programs. */
+/** Table width on this stream: a pipe or file gets one line per row, for other programs. */
 export function tableWidth({ isTTY, columns }: Terminal): number {
   return isTTY && columns > 0 ? columns : Number.POSITIVE_INFINITY;
 }
 
-/** The status on the last line of the terminal, which is overwritten again and again. */
+/** The status on the terminal's last line, continually overwritten. */
 let status = '';
 
 const CLEAR_LINE = '\r\x1b[2K';
 
-/** Columns of the status line: one less than the terminal has, since a full line would wrap. */
+/** Columns of the status line: one less than the terminal's, since a full line would wrap. */
 export function statusWidth(): number {
   return (process.stderr.columns ?? 80) - 1;
 }
 
-/** Shows one line at the bottom of the terminal; what else is printed comes above it. What does not fit is cut off. */
+/** Shows one line at the bottom of the terminal; other output appears above it. Truncated to fit. */
 export function showStatus(line: string): void {
   status = printable(line).slice(0, statusWidth());
   process.stderr.write(`${CLEAR_LINE}${status}`);
@@ -51,7 +51,7 @@ export function endStatus(): void {
   status = '';
 }
 
-/** Writes above the status line, and redraws that. */
+/** Writes above the status line, and redraws it. */
 function aboveStatus(write: () => void): void {
   if (status !== '') process.stderr.write(CLEAR_LINE);
   write();
@@ -63,7 +63,7 @@ export function printResult(text: string): void {
   aboveStatus(() => process.stdout.write(`${printable(text)}\n`));
 }
 
-/** Writes a message for another process of this program, as it is. */
+/** Writes a message for another process of this program, unmodified. */
 export function sendText(text: string): void {
   process.stdout.write(text);
 }
@@ -73,17 +73,17 @@ export function printJson(document: unknown): void {
   process.stdout.write(`${visibleJson(JSON.stringify(document, null, 2))}\n`);
 }
 
-/** Writes what is for people only. */
+/** Writes human-readable notes. */
 export function printNote(text: string): void {
   aboveStatus(() => process.stderr.write(`${printable(text)}\n`));
 }
 
-/** Writes a command for the CI that runs this, whose values are escaped; one line, whatever they are. */
+/** Writes a command for the surrounding CI, with escaped values; always one line. */
 export function printCommand(line: string): void {
   process.stderr.write(`${visibleLine(line)}\n`);
 }
 
-/** The only path of text to a terminal or a CI log: names, values and messages in it are untrusted. */
+/** The only path of text to a terminal or CI log: its names, values and messages are untrusted. */
 export function printable(text: string): string {
   return text.split('\n').map(printableLine).join('\n');
 }

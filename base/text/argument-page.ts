@@ -1,14 +1,14 @@
 import { ARGUMENTS, type ArgumentRow } from '../../stimulus/index.js';
 import { markdownTable } from './table.js';
 
-/** The page says in front of the table where each kind starts. */
+/** The page states where each kind starts, before the table. */
 const LOADED: Readonly<Record<ArgumentRow['kind'], string>> = {
   user: 'user SGPR',
   system: 'hardware',
   input: 'hardware',
 };
 
-/** The table of argument names in docs/state-file.md, from the one that state files are held to. */
+/** The table of argument names in docs/state-file.md, generated from the one that validates state files. */
 export function argumentTable(): string {
   return markdownTable(
     [{ title: 'name' }, { title: 'registers' }, { title: 'loaded by' }, { title: 'contents' }],

@@ -1,6 +1,6 @@
 import { COLOUR_MARK } from '../basics/colour-mark.js';
 
-/** Codes of terminals that begin and end each style. */
+/** Terminal codes that start and end each style. */
 const STYLES = {
   bold: [1, 22],
   dim: [2, 22],
@@ -15,14 +15,14 @@ const STYLES = {
 
 type Style = keyof typeof STYLES;
 
-/** Colours of text output; every function returns its text unchanged where colour is off. */
+/** Colours of text output; every function returns its text unchanged if colour is off. */
 export type Colours = Readonly<Record<Style, (text: string) => string>>;
 
-/** Colours that are on or off as a whole; only `base/terminal/terminal.ts` makes codes of what they add. */
+/** Colours that are on or off as a whole; only `base/terminal/terminal.ts` turns them into codes. */
 export function colours(enabled: boolean): Colours {
   const styles = Object.entries(STYLES).map(([style, [open, close]]) => {
     const [begin, end] = [open, close].map((code) => `${COLOUR_MARK}[${code}m`) as [string, string];
-    // An inner piece that ends the same style begins it again for the rest.
+    // After an inner piece ends the same style, restarts it for the rest.
     return [style, enabled ? (text: string) => `${begin}${text.replaceAll(end, begin)}${end}` : same];
   });
   return Object.fromEntries(styles);

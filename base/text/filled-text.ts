@@ -1,5 +1,5 @@
 /**
- * Text in lines of at most this width, where its words let it. Lines after the first begin with `indent` spaces.
+ * Text wrapped to this width, if its words allow. Following lines are indented by `indent` spaces.
  *
  * Example: `filledText('findings  none at all', 16, 10)` is `findings  none` and then `at all` below `none`.
  */

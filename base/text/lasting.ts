@@ -1,4 +1,4 @@
-/** Result of a schema, which readers must not change. */
+/** Result of a schema, read-only. */
 export type Lasting<T> = T extends readonly (infer E)[]
   ? readonly Lasting<E>[]
   : T extends object

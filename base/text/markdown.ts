@@ -8,7 +8,7 @@ export function markdownText(text: string): string {
   return unbroken(text).replace(MARKUP, '\\$&');
 }
 
-/** A text as code in a line of Markdown, between more backticks than it has in a row. */
+/** A text as code in a Markdown line, between more backticks than its longest run. */
 export function markdownCode(text: string): string {
   const line = unbroken(text);
   const longest = Array.from(line.matchAll(/`+/g)).reduce((most, [ticks]) => Math.max(most, ticks.length), 0);
@@ -17,7 +17,7 @@ export function markdownCode(text: string): string {
   return `${fence}${space}${line}${space}${fence}`;
 }
 
-/** The text without line breaks, with nothing hidden in it; blanks stay, which names may have. */
+/** The text without line breaks or hidden characters; blanks stay, since names may have them. */
 function unbroken(text: string): string {
   return visibleLine(text.replace(/\s*[\r\n]\s*/g, ' '));
 }

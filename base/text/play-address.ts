@@ -1,4 +1,4 @@
-/** Options of a replay line that the playground's address holds; a trace changes nothing of the test. */
+/** Replay line options that the playground's address can hold; a trace does not change the test. */
 const HELD = new Map([
   ['--chip', 'chip'],
   ['--fault', 'fault'],
@@ -7,7 +7,7 @@ const HELD = new Map([
 const IGNORED = '--trace';
 
 /**
- * The part after `#` of the playground's address for a line that replays a test of a suite of ours, such as
+ * The part after `#` of the playground's address for a line that replays a test of one of our suites, such as
  * `pops-tb replay 'smoke:or_bits@0x1' --fault F43`; undefined for any other line.
  */
 export function playAddress(line: string): string | undefined {
@@ -20,7 +20,7 @@ export function playAddress(line: string): string | undefined {
     const [option, value] = [given[i]!, given[i + 1]];
     if (option === IGNORED) continue;
     const key = HELD.get(option);
-    // Several chips or faults have no place in the page's form.
+    // The page's form has no place for several chips or faults.
     if (key === undefined || value === undefined || value.includes(',')) return undefined;
     words.append(key, value.replaceAll("'", ''));
   }

@@ -1,9 +1,9 @@
-/** How many a second; 0 for a run that ended before it had taken any time. */
+/** Rate per second; 0 for a run that took no time. */
 export function ratePerSecond(count: number, seconds: number): number {
   return seconds > 0 ? count / seconds : 0;
 }
 
-/** A rate as people read it: `0.3`, `1,200`. */
+/** A formatted rate: `0.3`, `1,200`. */
 export function rateText(perSecond: number): string {
   return perSecond > 0 && perSecond < 9.95
     ? perSecond.toFixed(1)

@@ -1,7 +1,7 @@
-/** Steps of an axis, within a power of ten. */
+/** Axis steps within a power of ten. */
 const STEPS = [1, 2, 5, 10];
 
-/** The smallest step of 1, 2 or 5 times a power of ten that is not below this; `whole` allows no fractions, which counts lack. */
+/** The smallest step of 1, 2 or 5 times a power of ten that is at least this; `whole` excludes fractions, for counts. */
 export function roundStep(least: number, whole: boolean): number {
   const power = 10 ** Math.floor(Math.log10(least));
   const step =

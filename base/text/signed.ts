@@ -1,4 +1,4 @@
-/** A difference with its sign, with `digits` decimal places: `+0.42`, `-0.10`; `0.00` for one that is too small to show. */
+/** A signed difference with `digits` decimal places: `+0.42`, `-0.10`; `0.00` if too small to show. */
 export function signed(difference: number, digits: number): string {
   const text = difference.toFixed(digits);
   if (Number(text) === 0) return (0).toFixed(digits);

@@ -1,13 +1,13 @@
 import { greatestOf } from '../../arch/index.js';
 import { wrapped } from './wrap.js';
 
-/** One column of a text table; numbers stand right. */
+/** One column of a text table; numbers are right-aligned. */
 export interface Column {
   readonly title: string;
   readonly align?: 'left' | 'right';
 }
 
-/** Rows under their titles, columns as wide as their longest cell and two blanks apart; no trailing blanks. */
+/** Rows under their titles, columns as wide as their longest cell and separated by two blanks; no trailing blanks. */
 export function textTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
   const widths = widthsOf(columns, rows);
   const line = (cells: readonly string[]): string =>
@@ -18,13 +18,13 @@ export function textTable(columns: readonly Column[], rows: readonly (readonly s
   return [line(columns.map(({ title }) => title)), ...rows.map(line)].join('\n');
 }
 
-/** Characters below which no column is folded. */
+/** Minimum width of a folded column. */
 const FOLDED_MIN = 18;
 const GAP = 2;
 
 /**
- * A table of at most `width` columns: cells of its widest columns go on in further lines, or, where they would get too narrow, each row
- * is a block of lines.
+ * A table of at most `width` columns: cells of its widest columns wrap or, if they would get too narrow, each row becomes a block
+ * of lines.
  */
 export function fittedTable(
   columns: readonly Column[],
@@ -58,7 +58,10 @@ function widthsOf(columns: readonly Column[], rows: readonly (readonly string[])
   );
 }
 
-/** Rows as blocks: the first cell, a number with its title, then the others with theirs, indented. A row without a first cell goes on with the one above. */
+/**
+ * Rows as blocks: the first cell (a number with its title), then the others with theirs, indented. A row
+ * without a first cell continues the one above.
+ */
 function blocks(columns: readonly Column[], rows: readonly (readonly string[])[], width: number): string {
   const [first] = columns;
   return rows

@@ -3,8 +3,8 @@ import { isOfPath, type Place, type Violation } from '../../transactions/index.j
 import type { Colours } from './colours.js';
 
 /**
- * One violation for a person: rule and its sentence, where, what was allowed and seen, the witness as numbered steps,
- * the line that reproduces it, and what to look at first.
+ * One violation for human readers: rule and its sentence, place, what was allowed and seen, the witness as numbered
+ * steps, the repro line, and what to check first.
  */
 export function violationText(violation: Violation, repro: string, colour: Colours): string {
   const { rule, severity, cycle, unit, place, allowed, observed, steps, hint } = violation;

@@ -1,10 +1,10 @@
 import { lookup } from '../../arch/index.js';
 import { visibleText } from '../../transactions/index.js';
 
-/** Values of attributes; numbers are whole. */
+/** Attribute values; numbers are integers. */
 export type XmlAttributes = Readonly<Record<string, string | number>>;
 
-/** What XML 1.0 cannot hold, escaped or not, beside what is hidden. */
+/** What XML 1.0 cannot represent, even escaped, besides hidden characters. */
 const UNWRITABLE = /[\ufffe\uffff]/gu;
 
 const ENTITIES: Readonly<Record<string, string>> = lookup({
@@ -15,14 +15,14 @@ const ENTITIES: Readonly<Record<string, string>> = lookup({
   "'": '&#39;',
 });
 
-/** A text for XML and HTML, in elements and in quoted attributes; what neither can hold, or is hidden, is a visible escape. */
+/** A text for XML and HTML, in elements and quoted attributes; hidden and unrepresentable characters become visible escapes. */
 export function escapeMarkup(text: string): string {
   return visibleText(text)
     .replace(UNWRITABLE, '')
     .replace(/[&<>"']/g, (sign) => ENTITIES[sign]!);
 }
 
-/** An element; its content is elements, or text that is already escaped. */
+/** An element; its content is elements, or already escaped text. */
 export function xmlElement(name: string, attributes: XmlAttributes, content: readonly string[] = []): string {
   const start = [name, ...Object.entries(attributes).map(([key, value]) => attribute(key, value))].join(' ');
   return content.length === 0 ? `<${start}/>` : `<${start}>${content.join('\n')}</${name}>`;

@@ -2,18 +2,18 @@ import { oneLine } from '../../base/basics/index.js';
 import { bytesMax } from '../../base/input/index.js';
 import { UsageError } from '../../transactions/index.js';
 
-/** Bytes that names of one file may still have. */
+/** Remaining bytes for names in one file. */
 export interface NameBudget {
   left: number;
 }
 
-/** Little-endian values of a file; every read outside it is refused with its offset. */
+/** Little-endian values of a file; rejects every read outside it, with its offset. */
 export class ByteReader {
   private readonly view: DataView;
 
   constructor(
     readonly bytes: Uint8Array,
-    /** How the file is called in messages. */
+    /** Name of the file in messages. */
     private readonly name: string,
   ) {
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -34,18 +34,18 @@ export class ByteReader {
     return this.view.getUint32(at, true);
   }
 
-  /** An unsigned 64-bit number; one that a double cannot hold is larger than any file, and refused as such later. */
+  /** An unsigned 64-bit number; one that a double cannot hold exceeds any file, and is rejected later. */
   u64(at: number): number {
     return this.u32(at) + this.u32(at + 4) * 2 ** 32;
   }
 
-  /** `size` bytes from `at` on; `what` names them where they lie outside the file. */
+  /** `size` bytes from `at`; `what` names them if they are outside the file. */
   slice(at: number, size: number, what: string): Uint8Array {
     this.within(at, size, what);
     return this.bytes.subarray(at, at + size);
   }
 
-  /** Text up to the next zero byte, which many symbols may share; all of them together are bounded by `budget`. */
+  /** Text up to the next zero byte, which many symbols may share; `budget` limits their total. */
   text(at: number, budget: NameBudget): string {
     this.within(at, 1, 'a name');
     const most = bytesMax('symbolName');
@@ -60,7 +60,7 @@ export class ByteReader {
     return Buffer.from(this.bytes.subarray(at, at + length)).toString('latin1');
   }
 
-  /** The error for a file that cannot be used, in one line. */
+  /** The one-line error for an unusable file. */
   broken(what: string): UsageError {
     return new UsageError(`Cannot read shader object ${this.name}: ${oneLine(what)}`);
   }

@@ -1,13 +1,13 @@
 import { bytesMax } from '../../base/input/index.js';
 import { ByteReader, type NameBudget } from './byte-reader.js';
 
-/** One section; `bytes` is empty where the section takes no room in the file. */
+/** One section; `bytes` is empty if the section takes no space in the file. */
 export interface ElfSection {
   readonly name: string;
   readonly type: number;
   readonly address: number;
   readonly link: number;
-  /** Section that relocations are for. */
+  /** Section the relocations apply to. */
   readonly info: number;
   readonly bytes: Uint8Array;
 }
@@ -16,11 +16,11 @@ export interface ElfSymbol {
   readonly name: string;
   /** Index of its section. */
   readonly section: number;
-  /** Address, or offset in the section of a relocatable file, whose sections lie at 0. */
+  /** Address, or offset in the section of a relocatable file, whose sections start at 0. */
   readonly value: number;
-  /** 0 for a label, and for a function of hand-written assembly without `.size`. */
+  /** 0 for a label, and for a function in hand-written assembly without `.size`. */
   readonly size: number;
-  /** Whether other objects see it, or `.type` calls it a function. */
+  /** Whether other objects see it, or `.type` marks it as a function. */
   readonly isEntry: boolean;
 }
 
@@ -45,19 +45,19 @@ const SYMBOL_BYTES = 24;
 const SYMBOL_FUNCTION = 2;
 const SYMBOL_GLOBAL = 1;
 
-/** The low half of a symbol's byte of information is its type, the high half its binding. */
+/** The low half of a symbol's info byte is its type, the high half its binding. */
 function isEntry(info: number): boolean {
   return (info & 0xf) === SYMBOL_FUNCTION || info >> 4 === SYMBOL_GLOBAL;
 }
 
-/** Whether a file begins as ELF files do. */
+/** Whether a file starts like an ELF file. */
 export function isElf(bytes: Uint8Array): boolean {
   return MAGIC.every((byte, i) => bytes[i] === byte);
 }
 
 /**
- * Sections and symbols of an ELF file for AMD GPUs. Throws `UsageError` in one line for any other file, and for one whose
- * parts lie outside it; `name` is how the message calls the file.
+ * Sections and symbols of an ELF file for AMD GPUs. Throws `UsageError` in one line for any other file, and if parts are
+ * outside it; `name` is the file's name in the message.
  */
 export function parseElf(bytes: Uint8Array, name: string): ElfFile {
   const reader = new ByteReader(bytes, name);
@@ -98,7 +98,7 @@ function readSections(reader: ByteReader, budget: NameBudget): ElfSection[] {
       bytes: reader.slice(room === 0 ? 0 : reader.u64(at + 24), room, `section ${index}`),
     };
   });
-  // Each section is read, so a thousand sections that share their bytes would be read a thousand times.
+  // Each section is read, so a thousand sections sharing their bytes would be read a thousand times.
   const together = sections.reduce((sum, { bytes }) => sum + bytes.length, 0);
   if (together > reader.bytes.length)
     throw reader.broken(`its sections have ${together} bytes in total; the file has ${reader.bytes.length}`);

@@ -7,15 +7,15 @@ import type { ShaderMetadata } from './shader-metadata.js';
 
 const SECTION = '.AMDGPU.config';
 
-/** SPI_TMPRING_SIZE.WAVESIZE: private memory is used where it is not 0. */
+/** SPI_TMPRING_SIZE.WAVESIZE: private memory is used if nonzero. */
 const WAVESIZE_BIT = 12;
 
-/** The object does not say how many lanes share a wave's private memory: with the fewest there is room for all. */
+/** The object does not say how many lanes share a wave's private memory: the minimum leaves room for all. */
 const LANES_MIN = 32;
 
 /**
- * What LLVM fills in of the program's resource registers (AMDGPUAsmPrinter, EmitProgramInfoSI); float mode, order of memory
- * and user data are left 0 for Mesa, which takes only these (ac_binary.c).
+ * Fields LLVM sets in the program's resource registers (AMDGPUAsmPrinter, EmitProgramInfoSI); float mode, memory order and
+ * user data are left 0 for Mesa, which only takes these (ac_binary.c).
  */
 const COMPILED_FIELDS = [
   'SPI_SHADER_PGM_RSRC1_PS.VGPRS',
@@ -23,7 +23,7 @@ const COMPILED_FIELDS = [
   'SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE',
 ] as const;
 
-/** What Mesa's section of register writes says, pairs of byte offset and value, or undefined where a file has none. */
+/** Contents of Mesa's register write section, as pairs of byte offset and value; undefined if there is none. */
 export function mesaConfig({ sections }: ElfFile, gfx: Gfx, name: string): ShaderMetadata | undefined {
   const section = sections.find((candidate) => candidate.name === SECTION);
   if (section === undefined) return undefined;
@@ -32,7 +32,7 @@ export function mesaConfig({ sections }: ElfFile, gfx: Gfx, name: string): Shade
   return configMetadata(words, gfx, name);
 }
 
-/** What pairs of byte offset and value say of the pixel shader. Throws `UsageError` where they are those of another stage. */
+/** Pixel shader metadata from pairs of byte offset and value. Throws `UsageError` if they belong to another stage. */
 export function configMetadata(words: readonly number[], gfx: Gfx, name: string): ShaderMetadata {
   checkStage(words, name);
   const written = writtenRegisters(words, gfx);
@@ -50,7 +50,7 @@ export function configMetadata(words: readonly number[], gfx: Gfx, name: string)
   return { registers, fields, entry: undefined, wave: undefined, scratchBytes: waveBytes / LANES_MIN };
 }
 
-/** Each stage has a resource register of its own (LLVM, SIDefines.h); the pixel shader's is 0xb028. */
+/** Each stage has its own resource register (LLVM, SIDefines.h); the pixel shader's is 0xb028. */
 const OTHER_STAGES: Readonly<Record<number, string>> = {
   45352: 'vertex',
   45608: 'geometry',

@@ -12,7 +12,7 @@ const HEADER_BYTES = 12;
 
 const padded = (size: number): number => Math.ceil(size / 4) * 4;
 
-/** All notes of a file in order; throws `UsageError` for one that does not end inside its section. */
+/** All notes of a file in order; throws `UsageError` for one that extends past its section. */
 export function notesOf({ sections }: ElfFile, name: string): ElfNote[] {
   return sections
     .filter(({ type }) => type === SECTION_TYPE.NOTE)

@@ -8,16 +8,16 @@ import type { ShaderMetadata } from './shader-metadata.js';
 
 const NOTE_TYPE = { LEGACY: 12, METADATA: 32 } as const;
 
-/** From this major version on registers have named fields (formats.md 10). */
+/** Registers have named fields from this major version on (formats.md 10). */
 const NAMED_FIELDS = 3;
 
-/** User SGPRs of a stage. */
+/** User SGPRs per stage. */
 const USER_SGPRS_MAX = 32;
 
-/** Pseudo key of the legacy note: private bytes of a lane of the pixel shader. */
+/** Pseudo key of the legacy note: the pixel shader's private bytes per lane. */
 const LEGACY_SCRATCH = 0x10000049;
 
-/** Fields of SPI_PS_INPUT_ENA and SPI_PS_INPUT_ADDR as metadata of version 3 calls them, in the order of `PS_INPUTS`. */
+/** Metadata version 3 names of SPI_PS_INPUT_ENA and SPI_PS_INPUT_ADDR fields, in the order of `PS_INPUTS`. */
 const INPUT_FIELDS = [
   '.persp_sample_ena',
   '.persp_center_ena',
@@ -39,7 +39,7 @@ const INPUT_FIELDS = [
 
 type Tree = Readonly<Record<string, unknown>>;
 
-/** What PAL's notes say of the pixel shader, or undefined where a file has none. */
+/** Pixel shader metadata from PAL's notes, or undefined if there are none. */
 export function palMetadata(notes: readonly ElfNote[], gfx: Gfx, name: string): ShaderMetadata | undefined {
   for (const { owner, type, bytes } of notes) {
     if (owner === 'AMDGPU' && type === NOTE_TYPE.METADATA)
@@ -59,7 +59,7 @@ function unpack(bytes: Uint8Array, name: string): unknown {
 }
 
 /**
- * What PAL's metadata says of the pixel shader, as MessagePack or YAML hold it. Throws `UsageError` for a pipeline without one.
+ * Pixel shader metadata from PAL's, in MessagePack or YAML. Throws `UsageError` for a pipeline without one.
  */
 export function treeMetadata(document: unknown, gfx: Gfx, name: string): ShaderMetadata {
   const tree = treeOf(document);
@@ -94,7 +94,7 @@ export function treeMetadata(document: unknown, gfx: Gfx, name: string): ShaderM
   };
 }
 
-/** The map of user data (PAL, `HardwareStageMetadata`): a number for each user SGPR; more of them than hardware has count as nothing. */
+/** The user data map (PAL, `HardwareStageMetadata`): a number for each user SGPR; ignores more than hardware has. */
 function userDataOf(map: unknown): Pick<ShaderMetadata, 'userDataMap'> {
   return Array.isArray(map) ? { userDataMap: map.slice(0, USER_SGPRS_MAX).map(numberOf) } : {};
 }
@@ -104,7 +104,7 @@ function entryOf(stage: Tree): string | undefined {
   return typeof entry === 'string' ? entry : undefined;
 }
 
-/** Version 2 tells wave32 by a bit of SPI_PS_IN_CONTROL; the later one by a number, which compilers may leave out. */
+/** Version 2 marks wave32 with a bit of SPI_PS_IN_CONTROL; later ones with a number that compilers may omit. */
 function waveOf(stage: Tree, registers: Record<string, number>, named: boolean): WaveSize | undefined {
   const size = stage['.wavefront_size'];
   if (size === 32 || size === 64) return size;
@@ -112,7 +112,7 @@ function waveOf(stage: Tree, registers: Record<string, number>, named: boolean):
   return named ? undefined : ((control >>> 15) & 1) === 1 ? 32 : 64;
 }
 
-/** Keys are offsets; LLVM's YAML has the register's name after them. */
+/** Keys are offsets; LLVM's YAML appends the register name. */
 function numberedRegisters(table: Tree, gfx: Gfx): Record<string, number> {
   return registersOf(
     Object.entries(table).map(([key, value]) => [Number(key.split(' ', 1)[0]), numberOf(value)]),
@@ -148,7 +148,7 @@ function fromPairs(reader: ByteReader, gfx: Gfx): ShaderMetadata {
   };
 }
 
-/** Registers from the named fields of version 3, those that the field table knows. */
+/** Registers from the named fields of version 3, if in the field table. */
 function namedRegisters(pipeline: Tree, stage: Tree, gfx: Gfx): Record<string, number> {
   const given = treeOf(pipeline['.graphics_registers']);
   const registers: Record<string, number> = {};
@@ -167,13 +167,13 @@ function namedRegisters(pipeline: Tree, stage: Tree, gfx: Gfx): Record<string, n
   return { ...registers, ...stageRegisters(stage) };
 }
 
-/** What version 3 says of the stage as the register that holds it. */
+/** Version 3 stage properties, as the register that holds them. */
 function stageRegisters(stage: Tree): Record<string, number> {
   const userSgprs = numberOf(stage['.user_sgprs']);
   return userSgprs === 0 ? {} : { SPI_SHADER_PGM_RSRC2_PS: userSgprs << 1 };
 }
 
-/** Flags and texts are numbers too; what has parts, which a compiler never writes, counts as nothing. */
+/** Flags and texts are numbers too; compound values, which compilers never write, are ignored. */
 function numberOf(value: unknown): number {
   return typeof value === 'object' || value === undefined ? 0 : Number(value);
 }

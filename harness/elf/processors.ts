@@ -1,6 +1,6 @@
 import { type ChipName, chipNamed } from '../../arch/index.js';
 
-/** A processor that an object names, and the modelled chip that it is or that stands for it, if one does. */
+/** A processor named by an object, and its modelled chip or substitute, if any. */
 export interface Processor {
   readonly name: string;
   readonly chip: ChipName | undefined;
@@ -36,12 +36,12 @@ const NAMES: Readonly<Record<number, string>> = {
   88: 'gfx1153',
 };
 
-/** All processors that objects can name. */
+/** All processors objects can name. */
 export const KNOWN_PROCESSORS: readonly Processor[] = Object.values(NAMES)
   .sort()
   .map((name) => ({ name, chip: chipNamed(name) }));
 
-/** The processor that an object's flags name, or undefined for an unknown one. */
+/** The processor named by an object's flags, or undefined if unknown. */
 export function processorOf(flags: number): Processor | undefined {
   const name = NAMES[flags & 0xff];
   if (name === undefined) return undefined;

@@ -2,20 +2,20 @@ import { CONSTANTS_ADDRESS } from '../../stimulus/index.js';
 import { ByteReader } from './byte-reader.js';
 import { type ElfFile, type ElfSection, SECTION_TYPE } from './elf-file.js';
 
-/** Code that is bound to the place of its constants. */
+/** Code bound to the location of its constants. */
 export interface BoundCode {
   readonly words: readonly number[];
-  /** Words of the constants, from `CONSTANTS_ADDRESS` on; none where the code refers to none. */
+  /** Words of the constants, from `CONSTANTS_ADDRESS`; none if the code uses none. */
   readonly constants: readonly number[];
 }
 
-/** Part of an ELF object that holds constants. */
+/** Sections of an ELF object that hold constants. */
 const CONSTANTS = /^\.rodata/;
 
-/** Each section of constants begins at a multiple of this. */
+/** Alignment of each section of constants. */
 const ALIGNMENT = 64;
 
-/** Words that a relocation writes, from the address that it refers to and its own (LLVM, AMDGPU relocation records). */
+/** Words written by a relocation, from its target address and its own (LLVM, AMDGPU relocation records). */
 const VALUES: Readonly<Record<number, (target: number, place: number) => number>> = {
   1: (target) => target,
   2: (target) => Math.floor(target / 2 ** 32),
@@ -25,15 +25,15 @@ const VALUES: Readonly<Record<number, (target: number, place: number) => number>
   11: (target, place) => Math.floor((target - place) / 2 ** 32),
 };
 
-/** Entries of sections of relocations: with the addend in place, or beside. */
+/** Relocation section entries: with the addend in place, or explicit. */
 const REL_BYTES = 16;
 const RELA_BYTES = 24;
 
 /**
- * Binds a program's code to constants of its own object, as a loader does that puts the code at address 0. Throws `UsageError` for
+ * Binds a program's code to its object's constants, like a loader that puts the code at address 0. Throws `UsageError` for
  * references to anything else.
  *
- * @param text index of the section that the code is in
+ * @param text index of the code's section
  * @param first byte of the program there
  */
 export function bindCode(
@@ -71,7 +71,7 @@ interface Relocation {
   readonly offset: number;
   readonly type: number;
   readonly symbol: number;
-  /** Absent where the word itself holds it. */
+  /** Absent if the word itself holds it. */
   readonly addend?: number;
 }
 
@@ -87,7 +87,7 @@ function entriesOf({ type, bytes, name }: ElfSection, reader: ByteReader): Reloc
   }));
 }
 
-/** All constants of the object one after another, and where each section begins. */
+/** All constants of the object concatenated, and where each section starts. */
 function constantsOf({ sections }: ElfFile): {
   readonly places: ReadonlyMap<number, number>;
   readonly constants: readonly number[];

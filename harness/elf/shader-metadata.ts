@@ -1,16 +1,16 @@
 import type { WaveSize } from '../../arch/index.js';
 
-/** What an object says of its pixel shader beside the code. */
+/** What an object says about its pixel shader besides the code. */
 export interface ShaderMetadata {
   /** Raw registers by name. */
   readonly registers: Readonly<Record<string, number>>;
-  /** Values by `REGISTER.FIELD`, where a driver fills in the other fields of the register. */
+  /** Values by `REGISTER.FIELD`, if a driver sets the register's other fields. */
   readonly fields: Readonly<Record<string, number>>;
   /** Symbol of the program. */
   readonly entry: string | undefined;
   readonly wave: WaveSize | undefined;
-  /** What the driver is to load into each user SGPR from s0 on, in its own numbers, where the file has a map of them. */
+  /** What the driver loads into each user SGPR from s0, in its own numbers, if the file has a map. */
   readonly userDataMap?: readonly number[];
-  /** Private bytes of a lane. */
+  /** Private bytes per lane. */
   readonly scratchBytes: number;
 }

@@ -14,20 +14,20 @@ export interface ShaderObject {
   readonly symbol: string;
   /** The modelled chip for its processor. */
   readonly chip: ChipName;
-  /** LLVM's name of its processor. */
+  /** LLVM's name for its processor. */
   readonly processor: string;
   readonly words: readonly number[];
-  /** Words of the constants that it refers to (`CONSTANTS_ADDRESS`). */
+  /** Words of the constants it uses (`CONSTANTS_ADDRESS`). */
   readonly constants: readonly number[];
   readonly metadata: ShaderMetadata;
 }
 
 const ABI = { HSA: 0x40 } as const;
 
-/** What PAL calls the pixel shader of a pipeline. */
+/** PAL's symbol for a pipeline's pixel shader. */
 export const PIPELINE_SYMBOL = '_amdgpu_ps_main';
 
-/** Whether PAL calls the entry of a stage other than the pixel shader so. */
+/** Whether a symbol is PAL's entry of a stage other than the pixel shader. */
 export function isOtherStage(symbol: string): boolean {
   return /^_amdgpu_(?!ps_)\w+_main$/.test(symbol);
 }
@@ -44,9 +44,9 @@ const NO_METADATA: ShaderMetadata = {
 
 /**
  * The pixel shader of an ELF object of PAL, of Mesa or straight from LLVM (formats.md 10). Throws `UsageError` in one line
- * for a file without one, for compute, for a processor that is not modelled, and for code that would have to be linked.
+ * for a file without one, for compute, for an unmodelled processor, and for code that needs linking.
  *
- * @param name how messages call the file
+ * @param name the file's name in messages
  */
 export function readShaderObject(bytes: Uint8Array, name: string): ShaderObject {
   const file = parseElf(bytes, name);
@@ -77,7 +77,7 @@ function textIndex({ sections }: ElfFile): number {
   return sections.findIndex(({ name }) => name === TEXT);
 }
 
-/** The symbol that the metadata names, PAL's own name, or the only one that the code has. */
+/** The symbol named in the metadata, PAL's own name, or the code's only one. */
 function programSymbol(file: ElfFile, { entry }: ShaderMetadata, reader: ByteReader): ElfSymbol {
   const text = textIndex(file);
   if (text < 0) throw reader.broken('it has no section .text');
@@ -91,7 +91,7 @@ function programSymbol(file: ElfFile, { entry }: ShaderMetadata, reader: ByteRea
   throw reader.broken(`its code has ${names === '' ? 'no function symbol' : names}; expected ${what}`);
 }
 
-/** Functions of the code. Where assembly gave none a size (`.size`), each ends where the next begins. */
+/** Functions of the code. If assembly gave none a size (`.size`), each ends where the next starts. */
 function programsOf(
   { symbols, sections }: ElfFile,
   text: number,

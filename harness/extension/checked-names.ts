@@ -2,14 +2,14 @@ import { unknownName } from '../../base/basics/index.js';
 import type { GroupSampler } from '../../coverage/index.js';
 import { type Handlers, TRACE_FIELDS, UsageError } from '../../transactions/index.js';
 
-/** A user's rule or covergroup names what there is not: no test can run with it. */
+/** A user's rule or covergroup uses an unknown name: no test can run with it. */
 export class WrongNameError extends UsageError {}
 
 const KINDS = Object.keys(TRACE_FIELDS);
-/** What handlers of covergroups have besides kinds. */
+/** Keys of covergroup handlers besides kinds. */
 const BEGIN = 'begin';
 
-/** The same handlers. Throws `WrongNameError` for one of a transaction that does not exist: it would never be called. */
+/** The same handlers. Throws `WrongNameError` for a nonexistent transaction: the handler would never be called. */
 export function checkedHandlers<T extends Handlers & { readonly begin?: () => void }>(
   owner: string,
   on: T,
@@ -22,13 +22,13 @@ export function checkedHandlers<T extends Handlers & { readonly begin?: () => vo
   return on;
 }
 
-/** A sampler that takes values of its own coverpoints only, and only integers: anything else would be an uncovered bin. */
+/** A sampler that only accepts integers for its own coverpoints: anything else would be an uncovered bin. */
 export function checkedSampler(owner: string, { point, values, sample }: GroupSampler): GroupSampler {
   const names = Object.keys(point);
   const fail = (name: string): never => {
     throw new WrongNameError(`Invalid sample of ${owner}: ${unknownName('coverpoint', name, names).message}`);
   };
-  // A missing property is looked up in the prototype, so that those that exist cost nothing more.
+  // Missing properties are looked up in the prototype, so existing ones stay fast.
   const unknown = new Proxy({}, { get: (_, name) => (typeof name === 'string' ? fail(name) : undefined) });
   const checked = new Proxy(values, {
     get: (target, name) => {

@@ -2,13 +2,13 @@ import type { OwnCovergroup } from '../../coverage/index.js';
 import type { ProgramDefinition, SuiteTests, UserSequence } from '../../stimulus/index.js';
 import type { OwnFault, OwnId, RuleDefinition, Scenario, Transaction } from '../../transactions/index.js';
 
-/** A run that has ended, as a reporter sees it (regression.md). */
+/** A finished run, as seen by a reporter (regression.md). */
 export interface EndedRun {
   /** What `run --json` prints (docs/results.schema.json). */
   readonly result: Readonly<Record<string, unknown>> & {
     /** Name of the run. */
     readonly runId: string;
-    /** Tests that ran, and how many of them passed. */
+    /** Tests that ran, and the number that passed. */
     readonly tests: number;
     /** Tests that passed. */
     readonly passed: number;
@@ -17,20 +17,20 @@ export interface EndedRun {
     /** Tests in which the testbench or the user's code failed. */
     readonly errors: number;
   };
-  /** Run directory, as the command named it. */
+  /** Run directory, as given to the command. */
   readonly directory: string;
 }
 
-/** Called after a run, in the process of the command, once its reports are written (extending.md). */
+/** Called after a run, in the command's process, once its reports are written (extending.md). */
 export interface Reporter {
-  /** Such as `acme.chat`; errors name it. */
+  /** For example `acme.chat`; errors name it. */
   readonly id: OwnId;
   /** Called once at the end of `run` and `merge`; the command waits for it. */
   onEnd(run: EndedRun): void | Promise<void>;
 }
 
 /**
- * Returns the reporter unchanged, with its types checked. Throws nothing; `pops-tb` checks it when it is loaded
+ * Returns the reporter unchanged, with its types checked. Throws nothing; `pops-tb` validates it on loading
  * (extending.md).
  */
 export function defineReporter(reporter: Reporter): Reporter {
@@ -38,40 +38,40 @@ export function defineReporter(reporter: Reporter): Reporter {
 }
 
 /**
- * Returns the sequence unchanged, with its types checked. Throws nothing; `pops-tb` checks it when it is loaded
+ * Returns the sequence unchanged, with its types checked. Throws nothing; `pops-tb` validates it on loading
  * (suites.md).
  */
 export function defineSequence(sequence: UserSequence): UserSequence {
   return sequence;
 }
 
-/** Sees a transaction of a test as it happens; typed arrays in it are to be read at once (trace.md). */
+/** Receives a test's transactions as they happen; read typed arrays immediately (trace.md). */
 export type TransactionListener = (transaction: Transaction, scenario: Scenario) => void;
 
-/** What a user adds to the testbench: in a suite file, in a configuration file, or as a plug-in that these name (extending.md). */
+/** A user's additions to the testbench: in a suite file, a configuration file, or a plug-in these name (extending.md). */
 export interface Extension {
-  /** Rules that judge every test beside the project's. */
+  /** Rules that judge every test, in addition to the project's. */
   readonly rules?: readonly RuleDefinition[];
-  /** Faults that `--fault` can inject into the model, beside the project's. */
+  /** Faults that `--fault` can inject into the model, in addition to the project's. */
   readonly faults?: readonly OwnFault[];
-  /** Covergroups that sample every test beside the project's. */
+  /** Covergroups that sample every test, in addition to the project's. */
   readonly covergroups?: readonly OwnCovergroup[];
-  /** Sequences that suite files may draw, beside the built-in ones. */
+  /** Sequences that suite files may draw, in addition to the built-in ones. */
   readonly sequences?: readonly UserSequence[];
-  /** Programs that suite files may draw by their names, like sequences. */
+  /** Programs that suite files may draw by name, like sequences. */
   readonly programs?: readonly ProgramDefinition[];
-  /** Reporters of the end of runs. */
+  /** Reporters called at the end of runs. */
   readonly reporters?: readonly Reporter[];
-  /** Sees every transaction of every test, in the worker that runs the test. */
+  /** Receives every transaction of every test, in the worker that runs the test. */
   readonly onTransaction?: TransactionListener;
 }
 
-/** What a suite file says: what it draws, and what it adds to the testbench while it runs (suites.md). */
+/** A suite file's contents: the tests it draws, and its additions to the testbench while it runs (suites.md). */
 export interface SuiteDefinition extends SuiteTests, Extension {}
 
 /**
  * Returns the definition unchanged, with its types checked: the default export of a suite file (suites.md). Throws
- * nothing; a run checks the values, and reports a wrong one in one line.
+ * nothing; a run validates the values and reports a wrong one in one line.
  */
 export function defineSuite(definition: SuiteDefinition): SuiteDefinition {
   return definition;

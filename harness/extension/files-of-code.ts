@@ -5,16 +5,16 @@ import { type InputKind, readInput } from '../../base/input/index.js';
 /** The name of another file in code: after `from`, `import` or `require`. */
 const IMPORTED = /\b(?:from|import|require)\b\s*\(?\s*(['"])(\.{1,2}\/[^'"\n]+)\1/g;
 
-/** A call that reads a file, up to the first bracket that closes after its arguments began. */
+/** A call that reads a file, up to the first closing bracket in or after its arguments. */
 const READING = /\b(?:readFile|readFileSync|createReadStream|openSync)\s*\(((?:[^()]|\([^()]*\))*)\)/g;
 
-/** A text between quotes; a template with values in it is none. */
+/** A quoted text; excludes templates with values. */
 const TEXT = /(['"`])((?:(?!\1)[^\n$])+)\1/g;
 
 /** Files that may hold code. */
 const CODE = /\.[cm]?[jt]s$/;
 
-/** Resolution of a specifier: TypeScript's ending for JavaScript's, an added ending, an index file. */
+/** Resolution of a specifier: TypeScript's extension for JavaScript's, an added extension, an index file. */
 const CANDIDATES: readonly ((path: string) => string)[] = [
   (path) => path,
   (path) => path.replace(/\.([mc]?)js$/, '.$1ts'),
@@ -24,12 +24,12 @@ const CANDIDATES: readonly ((path: string) => string)[] = [
 ];
 
 /**
- * A file, all that it imports by relative paths, directly or not, and all that these read by a path that stands in the call
- * (`readFileSync(new URL('counter.s', import.meta.url))`): absolute and each once. Packages are left out.
+ * A file, everything it imports by relative path, directly or indirectly, and everything these read by a literal path in
+ * the call (`readFileSync(new URL('counter.s', import.meta.url))`): absolute and each once. Excludes packages.
  */
 export function filesOfCode(kind: InputKind, file: string): string[] {
   const found = new Set([resolve(file)]);
-  // Iterating a set also visits elements that are added meanwhile.
+  // Iterating a set also visits elements added meanwhile.
   for (const path of found) {
     if (!CODE.test(path)) continue;
     const text = readInput(kind, path).toString('utf8');

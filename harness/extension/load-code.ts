@@ -11,7 +11,7 @@ import { placeOf } from './own-code.js';
 /** As for every `UsageError`. */
 const EXIT_OF_WRONG_INPUT = 2;
 
-/** Entry points of the package; the root comes last, as the longer names begin with it. */
+/** Entry points of the package; the root comes last, since it is a prefix of the others. */
 const PUBLIC = [
   ['/harness', 'public/harness.js'],
   ['/stimulus', 'public/stimulus.js'],
@@ -21,18 +21,18 @@ const PUBLIC = [
   ['', 'public/main.js'],
 ] as const;
 
-/** A file of the user's whose code runs here. */
+/** A user's file whose code runs here. */
 export interface CodeFile {
   /** Absolute. */
   readonly path: string;
-  /** Sixteen hex digits over its bytes, and over those of the files that its code imports or reads (`filesOfCode`). */
+  /** Sixteen hex digits over its bytes and those of the files its code imports or reads (`filesOfCode`). */
   readonly hash: string;
 }
 
 /** Kinds of files that may hold code. */
 export type CodeKind = Extract<InputKind, 'suite' | 'config' | 'signalMap'>;
 
-/** Path and hash of a file. Throws `UsageError` when it cannot be read. */
+/** Path and hash of a file. Throws `UsageError` if it cannot be read. */
 export function codeFileOf(kind: CodeKind, name: string): CodeFile {
   readInput(kind, name);
   const hash = createHash('sha256');
@@ -40,34 +40,34 @@ export function codeFileOf(kind: CodeKind, name: string): CodeFile {
   return { path: resolve(name), hash: hash.digest('hex').slice(0, 16) };
 }
 
-/** The document of a JSON file, or what a JavaScript or TypeScript file exports by default. Throws `UsageError` in one line. */
+/** The document of a JSON file, or the default export of a JavaScript or TypeScript file. Throws `UsageError` in one line. */
 export async function loadCode(kind: CodeKind, name: string): Promise<unknown> {
   return name.endsWith('.json') ? readJsonInput(kind, name) : evaluate(kind, name);
 }
 
-/** What is wrong in a file, in one line. */
+/** What is wrong with a file, in one line. */
 export function invalidFile(kind: CodeKind, name: string, why: string): UsageError {
   return new UsageError(`Invalid ${INPUT_LIMITS[kind].called} ${name}: ${why}`);
 }
 
-/** What the file exports by default; other packages that it imports are the ones that Node would give it. */
+/** The file's default export; other packages it imports are resolved as in Node. */
 async function evaluate(kind: CodeKind, name: string): Promise<unknown> {
   readInput(kind, name);
   const url = pathToFileURL(resolve(name)).href;
-  // The file shares the modules of the program that loads it.
+  // The file shares the modules of the loading program.
   const alias = Object.fromEntries(
     PUBLIC.map(([name, module]) => [`pops-testbench${name}`, builtFile(module)]),
   );
   const explainExit = (): void => tellExit(kind, name);
   process.once('exit', explainExit);
   try {
-    // Most commands load no code of the user's.
+    // Most commands load no user code.
     const { createJiti } = await import('jiti');
     return await createJiti(url, { moduleCache: false, fsCache: false, alias }).import(url, {
       default: true,
     });
   } catch (error) {
-    // Of a module that is missing, the message names who imports it.
+    // For a missing module, the message names its importer.
     const place = (error as NodeJS.ErrnoException)?.code === 'MODULE_NOT_FOUND' ? undefined : placeOf(error);
     const where = place === undefined ? '' : ` (${place})`;
     throw invalidFile(kind, name, `it does not load: ${oneLine(error)}${where}`);
@@ -77,7 +77,7 @@ async function evaluate(kind: CodeKind, name: string): Promise<unknown> {
 }
 
 /**
- * A file whose code ends the process while it loads, or waits for ever there, would otherwise end it without a message.
+ * A file whose code exits the process while loading, or waits forever, would otherwise end it without a message.
  */
 function tellExit(kind: CodeKind, name: string): void {
   const { message } = invalidFile(

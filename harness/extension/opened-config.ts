@@ -7,39 +7,39 @@ import { configSchema } from './config-schema.js';
 import { type CodeFile, codeFileOf, invalidFile, loadCode } from './load-code.js';
 import { forgetExtensions, useExtensions } from './own-extensions.js';
 
-/** Names of a configuration, in the order in which they are looked for. */
+/** Names of a configuration, in lookup order. */
 export const CONFIG_NAMES: readonly string[] = ['ts', 'mts', 'js', 'mjs', 'json'].map(
   (end) => `pops-tb.config.${end}`,
 );
 
-/** Share of a night's time in which it searches for tests that hit its holes. */
+/** Share of a night's time spent searching for tests that hit its holes. */
 const SHARE_DEFAULT = 0.1;
 
-/** Stands for no configuration on the command line. */
+/** Command line value for no configuration. */
 const NONE = 'none';
 
-/** A configuration that this process found or was given, as its threads inherit it. */
+/** A configuration this process found or was given, as inherited by its threads. */
 export interface ConfigFile extends CodeFile {
-  /** Whether the command line named it; otherwise it lies in the current folder or around it. */
+  /** Whether the command line named it; otherwise it is in the current folder or above. */
   readonly isNamed: boolean;
 }
 
-/** Under this key threads inherit the configuration of their process. */
+/** Key under which threads inherit their process's configuration. */
 const NAMED = 'pops-tb config';
 
 let loaded: { readonly hash: string; readonly config: Config } | undefined;
 
-/** The configuration of this process and its threads; undefined where there is none. */
+/** The configuration of this process and its threads, if any. */
 export function configFile(): ConfigFile | undefined {
   return getEnvironmentData(NAMED) as unknown as ConfigFile | undefined;
 }
 
-/** The templates of `--launch` that the configuration of this process names. */
+/** The `--launch` templates in this process's configuration. */
 export function ownLaunchers(): Readonly<Record<string, string>> {
   return loaded?.config.launchers ?? {};
 }
 
-/** The night plan of this process's configuration, its file as seen from the current folder; undefined without one. */
+/** The night plan of this process's configuration, its file relative to the current folder; undefined without one. */
 export function nightPlan(): Required<NightPlan> | undefined {
   const night = loaded?.config.night;
   if (night === undefined) return undefined;
@@ -47,15 +47,15 @@ export function nightPlan(): Required<NightPlan> | undefined {
   return { closing, share: night.share ?? SHARE_DEFAULT };
 }
 
-/** The words that a line needs to find this configuration again in the current folder. */
+/** The words a command line needs to find this configuration again from the current folder. */
 export function configWords(): readonly string[] {
   const file = configFile();
   return file?.isNamed ? [`--config ${shellWord(relative('.', file.path))}`] : [];
 }
 
 /**
- * Loads the configuration that the command line names, or else the nearest one from the current folder up; its code runs. Threads
- * that begin later load it too. Throws `UsageError` for one that cannot be read or is wrong.
+ * Loads the configuration named on the command line, or else the nearest one from the current folder up; its code runs. Threads
+ * that start later load it too. Throws `UsageError` if it cannot be read or is wrong.
  */
 export async function openConfig(named?: string): Promise<Config> {
   const path = named === NONE ? undefined : (named ?? nearestConfig());
@@ -66,14 +66,14 @@ export async function openConfig(named?: string): Promise<Config> {
   return load(file);
 }
 
-/** The process forgets the configuration that it has, and what its files added. */
+/** The process drops its configuration, and its files' additions. */
 function forgetConfig(): void {
   forgetExtensions();
   setEnvironmentData(NAMED, undefined as never);
   loaded = undefined;
 }
 
-/** Loads the configuration of the process in one of its threads. Throws `UsageError` where it has changed since. */
+/** Loads the process's configuration in one of its threads. Throws `UsageError` if it has changed since. */
 export async function openConfigInThread(): Promise<void> {
   const file = configFile();
   if (file === undefined || loaded?.hash === file.hash) return;
@@ -82,7 +82,7 @@ export async function openConfigInThread(): Promise<void> {
   await load(file);
 }
 
-/** As `openConfigInThread`, for a batch of a run with the configuration of that hash, or with none. */
+/** As `openConfigInThread`, for a batch of a run with the configuration with that hash, or with none. */
 export async function openConfigOfBatch(hash: string | undefined): Promise<void> {
   const own = configFile()?.hash;
   if (own !== hash)
@@ -92,7 +92,7 @@ export async function openConfigOfBatch(hash: string | undefined): Promise<void>
   await openConfigInThread();
 }
 
-/** Throws `UsageError` where a stored run, which is to go on, had another configuration than this process. */
+/** Throws `UsageError` if a stored run to be continued had a different configuration from this process. */
 export function requireConfigOfRun(then: { readonly path: string; readonly hash: string } | null): void {
   const now = configFile();
   if (now?.hash === then?.hash) return;
@@ -114,7 +114,7 @@ async function load({ path, hash }: CodeFile): Promise<Config> {
   if (now !== hash) throw changed(path, now, hash);
   const parsed = safeParse(configSchema, document);
   if (!parsed.success) throw invalidFile('config', path, describeFirstIssue(parsed.error, document));
-  // The document itself: classes and functions in it keep what they are.
+  // The document itself, preserving its classes and functions.
   const config = document as Config;
   useExtensions(path, [config, ...(config.plugins ?? [])]);
   loaded = { hash, config };

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { errorText, firstLine, packageRoot } from '../../base/basics/index.js';
 import { UsageError } from '../../transactions/index.js';
 
-/** The user's code threw: neither the design nor this program is wrong. */
+/** User code threw: neither the design nor this program is wrong. */
 export class OwnCodeError extends Error {
   override readonly name = 'OwnCodeError';
 
@@ -25,7 +25,7 @@ export class OwnCodeError extends Error {
   }
 }
 
-/** The same function, whose errors name their owner, file and line; its errors about wrong input are unchanged. */
+/** The same function, whose errors name their owner, file and line; errors about wrong input are unchanged. */
 export function guarded<A extends readonly unknown[], R>(
   owner: string,
   own: (...given: A) => R,
@@ -55,7 +55,7 @@ export function guardedRecord<T extends object>(owner: string, record: T): T {
   return Object.fromEntries(entries) as T;
 }
 
-/** `FILE:LINE:COLUMN` of the innermost frame that is neither Node's nor of this package, as seen from the current folder. */
+/** `FILE:LINE:COLUMN` of the innermost frame outside Node and this package, relative to the current folder. */
 export function placeOf(error: unknown): string | undefined {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
   for (const [, text, at] of stack.matchAll(/^ {4}at (?:.*\()?(.+?):(\d+:\d+)\)?$/gm)) {
@@ -67,7 +67,7 @@ export function placeOf(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Whether a file is built code or a dependency of this package: what lies beside them in a clone is the user's. */
+/** Whether a file is built code or a dependency of this package: other files in a clone are the user's. */
 function isOurs(file: string): boolean {
   const inside = relative(packageRoot(), file);
   return /^(?:dist|node_modules)[\\/]/.test(inside) || /[\\/]node_modules[\\/]jiti[\\/]/.test(file);

@@ -15,26 +15,26 @@ type Added = Required<Omit<Extension, 'onTransaction' | 'programs' | 'sequences'
   readonly listeners: readonly TransactionListener[];
 };
 
-/** What the files of the user add in this thread, by file. */
+/** Additions of the user's files in this thread, by file. */
 const ofFiles = new Map<string, Added>();
 
-/** The file that adds a rule, as the command named it; undefined for a rule of the project. */
+/** The file that adds a rule, as given to the command; undefined for a project rule. */
 export function fileOfRule(id: string): string | undefined {
   for (const [file, { rules }] of ofFiles) if (rules.some((rule) => rule.id === id)) return file;
   return undefined;
 }
 
-/** Sequences that suite files may name beside the built-in ones. */
+/** Sequences that suite files may name, in addition to the built-in ones. */
 export function ownSequences(): readonly SuiteSequence[] {
   return all('sequences');
 }
 
-/** Reporters of the end of runs. */
+/** Reporters called at the end of runs. */
 export function ownReporters(): readonly Reporter[] {
   return all('reporters').map((reporter) => guardedRecord(reporter.id, reporter));
 }
 
-/** What sees the transactions of a test; undefined where nothing does. */
+/** Receiver of a test's transactions; undefined if there is none. */
 export function ownListener(scenario: Scenario): TransactionSink | undefined {
   const listeners = all('listeners');
   if (listeners.length === 0) return undefined;
@@ -43,13 +43,13 @@ export function ownListener(scenario: Scenario): TransactionSink | undefined {
   });
 }
 
-/** Takes back what all files add, before a command that is not the first one of its process. */
+/** Removes all files' additions, before any but the first command of a process. */
 export function forgetExtensions(): void {
   for (const file of ofFiles.keys()) useExtensions(file, []);
   ofFiles.clear();
 }
 
-/** Sets what a file adds, besides what others add. Throws `UsageError` where two add one id. */
+/** Sets a file's additions, keeping those of others. Throws `UsageError` if two add the same id. */
 export function useExtensions(file: string, extensions: readonly Extension[]): void {
   ofFiles.set(file, {
     rules: extensions.flatMap(({ rules = [] }) => rules),
@@ -90,7 +90,10 @@ export function useExtensions(file: string, extensions: readonly Extension[]): v
   );
 }
 
-/** The sequences that an extension of a file adds: its own, and one for each of its programs. Throws `UsageError` for a wrong program. */
+/**
+ * The sequences added by a file's extension: its own, and one for each of its programs. Throws `UsageError`
+ * for a wrong program.
+ */
 export function sequencesOf(
   { sequences = [], programs = [] }: Pick<Extension, 'sequences' | 'programs'>,
   file: string,
@@ -98,7 +101,7 @@ export function sequencesOf(
   return [...sequences.map(guardedSequence), ...programs.map((program) => sequenceOfProgram(program, file))];
 }
 
-/** A sequence whose errors name it; an arbitrary stays as it is. */
+/** A sequence whose errors name it; an arbitrary is unchanged. */
 function guardedSequence(sequence: SuiteSequence): SuiteSequence {
   const { name, scenario } = sequence;
   return typeof scenario === 'function' ? { ...sequence, scenario: guarded(name, scenario) } : sequence;

@@ -6,10 +6,10 @@ import {
 } from '../../transactions/index.js';
 import { guarded } from './own-code.js';
 
-/** Values of outputs that are numbers stay below this one. */
+/** Upper bound of numeric output values. */
 const NUMBER_MAX = 2 ** 30;
 
-/** A fault whose errors name it, and whose output gives values of the output's type. */
+/** A fault whose errors name it, and whose output returns values of the right type. */
 export function guardedFault(fault: OwnFault): OwnFault {
   const { id, output } = fault;
   const create = guarded(id, (device: FaultyDevice) => {

@@ -4,7 +4,10 @@ import { type GivenCode, type GivenState, givenProgram } from '../programs/given
 import { textCode } from '../programs/text-code.js';
 import { readDirectives } from '../programs/text-directives.js';
 
-/** The sequence that runs a program which this file adds. Throws `UsageError` in one line for a program that cannot run on a chip of it. */
+/**
+ * The sequence that runs a program added by this file. Throws `UsageError` in one line if the program cannot
+ * run on one of its chips.
+ */
 export function sequenceOfProgram(program: ProgramDefinition, file: string): SuiteSequence {
   const { name, text, chips, state = {} } = program;
   const source = `program ${name} in ${file}`;

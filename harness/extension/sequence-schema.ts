@@ -3,7 +3,7 @@ import { CHIP_NAMES } from '../../arch/index.js';
 import { isInherited } from '../../transactions/index.js';
 import { stateSchema } from '../programs/state-files.js';
 
-/** A name that is a part of seeds and test ids. */
+/** A name that is part of seeds and test ids. */
 export const name = z
   .string()
   .regex(/^[\w-]+$/, 'a name of letters, digits, "_" and "-"')
@@ -27,7 +27,7 @@ export const sequenceSchema = z.strictObject({
   ),
 });
 
-/** A dword at most. */
+/** At most a dword. */
 const WORD_MAX = 0xffff_ffff;
 
 /** Shape of a user's program. */

@@ -1,13 +1,13 @@
 import type { DecodedProgram, Instruction, RegisterUse } from '../../arch/index.js';
 import { SCALAR } from '../../arch/index.js';
 
-/** Registers at the start of a wave that an address is made of, and the loads in between, nearest first. */
+/** Initial wave registers an address is computed from, and the loads in between, nearest first. */
 export interface AddressOrigin {
-  /** Registers that the access itself names as its base. */
+  /** Registers the access itself uses as its base. */
   readonly base: RegisterUse;
-  /** Loads whose result the address is made of. */
+  /** Loads whose result contributes to the address. */
   readonly loads: readonly Instruction[];
-  /** Scalars and vectors that nothing before the access writes. */
+  /** Scalars and vectors not written before the access. */
   readonly start: RegisterUse;
 }
 
@@ -15,10 +15,10 @@ export interface AddressOrigin {
 const ADDRESS_VECTORS = 2;
 
 /**
- * Follows the address of a memory instruction back to the registers that a wave starts with: every instruction before it
- * in the order of the code that writes something it needs. A load leads on to its own base. Example: for
- * `s_load_dwordx4 s[8:11], s[2:3], 0xc0` and `buffer_load_dword v1, v0, s[8:11], 0 offen` the base is s8 to s11, the load is
- * the first instruction, and the start is s2 and s3.
+ * Traces a memory instruction's address back to the wave's initial registers: every earlier instruction, in code order, that
+ * writes something it needs. A load continues with its own base. Example: for `s_load_dwordx4 s[8:11], s[2:3], 0xc0` and
+ * `buffer_load_dword v1, v0, s[8:11], 0 offen` the base is s8 to s11, the load is the first instruction, and the start is s2
+ * and s3.
  */
 export function addressOrigin({ instructions }: DecodedProgram, access: Instruction): AddressOrigin {
   const base = baseOf(access);
@@ -38,7 +38,7 @@ export function addressOrigin({ instructions }: DecodedProgram, access: Instruct
   return { base, loads, start: { scalars: sorted(scalars), vectors: sorted(vectors) } };
 }
 
-/** What says where an access goes: the longest run of scalars, which is a descriptor or a pointer, else its first vectors. */
+/** What determines an access's target: the longest run of scalars (a descriptor or pointer), else its first vectors. */
 function baseOf({ uses }: Instruction): RegisterUse {
   const scalars = longestRun(sorted(uses.scalars).filter((register) => register < SCALAR.VCC_LO));
   return scalars.length > 1
@@ -56,7 +56,7 @@ function longestRun(registers: readonly number[]): number[] {
   return longest;
 }
 
-/** Removes registers that are there; says whether any was. */
+/** Removes registers that are present; returns whether any was. */
 function takeOut(registers: Set<number>, defined: readonly number[]): boolean {
   let found = false;
   for (const register of defined) if (registers.delete(register)) found = true;

@@ -7,31 +7,31 @@ import { errorFinding } from '../records/finding.js';
 import { type Model, OWN_MODEL } from '../records/model.js';
 import { isStimulusFault } from './stimulus-fault.js';
 
-/** Findings that are kept of one run; more of them are consequences. */
+/** Maximum findings kept per run; further ones are consequences. */
 const KEPT_MAX = 20;
-/** How often a device may break claims: an endless burst breaks the same ones over and over. */
+/** Maximum broken claims of a device: an endless burst breaks the same ones repeatedly. */
 const BROKEN_MAX = 1_000_000;
 
 /**
- * Whether a broken invariant is evidence against the device of a test: a fault of the model, a design in place of a unit, or another model.
- * Otherwise the model is clean, whatever the program, and the invariant is a bug of the testbench.
+ * Whether a broken invariant is evidence against a test's device: a model fault, a design in place of a unit, or another model.
+ * Otherwise the model is clean, whatever the program, and the invariant is a testbench bug.
  */
 export function isDeviceOnTrial({ faults, design }: Scenario, model: Model = OWN_MODEL): boolean {
   return design !== undefined || model !== OWN_MODEL || faults.some((id) => !isStimulusFault(id));
 }
 
-/** Collects what breaks in the device during one run. */
+/** Collects the device's broken invariants in one run. */
 export class BrokenDevice {
   private readonly found = new Map<string, { finding: DeviceFinding; times: number }>();
   private broken = 0;
   private foreign: unknown;
 
-  /** In the order in which they broke first. */
+  /** In order of first occurrence. */
   get findings(): readonly DeviceFinding[] {
     return Array.from(this.found.values(), ({ finding, times }) => ({ ...finding, times }));
   }
 
-  /** The same function of others, whose exceptions are no evidence about the device. */
+  /** A foreign function whose exceptions are no evidence about the device. */
   guarded<A extends readonly unknown[], R>(other: (...given: A) => R): (...given: A) => R {
     return (...given) => {
       try {
@@ -43,7 +43,7 @@ export class BrokenDevice {
     };
   }
 
-  /** Is told what broke; throws again what was thrown by others than the device. */
+  /** Receives what broke; rethrows exceptions that did not come from the device. */
   readonly take = (broken: BrokenClaim): void => {
     if ('error' in broken) this.takeEnd(broken);
     else this.takeClaim(broken);
@@ -71,18 +71,18 @@ export class BrokenDevice {
   }
 }
 
-/** What a design did is told by its message; the place in the code that heard of it is beside the point. */
+/** A design's action is described by its message; the place in the code that detected it is irrelevant. */
 function designFinding(error: DesignError): Pick<DeviceFinding, 'claim' | 'unit' | 'signature'> {
   return { claim: error.message, unit: 'design', signature: errorFinding(error).signature };
 }
 
-/** A module of the model in a line of a stack. */
+/** A model module in a stack line. */
 const PLACE = /rtl-model\/(?:([\w-]+)\/)?([\w/-]+)\.[jt]s:\d+/g;
 
-/** Modules that hand on what others assert. */
+/** Modules that forward others' assertions. */
 const TELLERS: ReadonlySet<string> = new Set(['kernel/assert', 'kernel/broken-claims', 'index']);
 
-/** The innermost place in the model, whether it runs as bundle, in its modules or changed in a copy. */
+/** The innermost place in the model, whether bundled, in modules or in a modified copy. */
 function assertedIn(stack = ''): Pick<DeviceFinding, 'unit' | 'module'> {
   for (const [, unit, name] of originalStack(stack).matchAll(PLACE)) {
     const module = unit === undefined ? name! : `${unit}/${name}`;

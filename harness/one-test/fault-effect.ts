@@ -7,13 +7,13 @@ import { findSequence, type Overrides } from '../selection/selection.js';
 import { cleanTwin } from './clean-twin.js';
 import { runTest, type TestRequest } from './run-test.js';
 
-/** How many tests were compared with their clean twin, and in how many the faults changed what happened. */
+/** Number of tests compared with their clean twin, and of those in which the faults changed what happened. */
 export interface FaultEffect {
   readonly compared: number;
   readonly acted: number;
 }
 
-/** Runs the tests with and without the faults; they acted where the transactions differ. */
+/** Runs the tests with and without the faults, which acted if the transactions differ. */
 export function compareWithCleanTwins(
   tests: readonly PlannedTest[],
   suite: string,

@@ -2,14 +2,14 @@ import type { Violation } from '../../transactions/index.js';
 import { causesFirst } from '../records/index.js';
 import type { TestResult } from './run-test.js';
 
-/** Address of a word of memory that ended wrong: of several, that of the first error; undefined where none did. */
+/** Address of a memory word that ended wrong: the first error's if several; undefined if none. */
 export function wrongWordIn({ verdict }: TestResult): number | undefined {
   const found = verdict.violations.filter(({ place }) => place.address !== undefined);
   const [first] = causesFirst(found.map((violation) => ({ violation })));
   return first?.violation.place.address;
 }
 
-/** A result with the violations of that word as a run tells them that followed its accesses. */
+/** A result with that word's violations replaced by those of a run that followed its accesses. */
 export function withStory(result: TestResult, followed: TestResult, address: number): TestResult {
   const stories = followed.verdict.violations.filter(({ place }) => place.address === address);
   const toldOf = (violation: Violation): Violation =>

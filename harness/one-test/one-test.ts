@@ -3,21 +3,21 @@ import type { Finding } from '../records/finding.js';
 import type { PlannedTest } from '../selection/plan.js';
 import type { TestResult } from './run-test.js';
 
-/** A failure as the log of a run keeps it. */
+/** A failure as kept in a run's log. */
 export interface FailureSummary extends Finding {
   readonly test: PlannedTest;
-  /** Hash of the scenario; absent when none could be generated. */
+  /** Hash of the scenario; absent if none could be generated. */
   readonly hash?: string;
   readonly waves: number;
   /** What happened, in one sentence. */
   readonly summary: string;
-  /** `firedErrors` of the test; absent where no rule fired, and in older logs. */
+  /** `firedErrors` of the test; absent if no rule fired, and in older logs. */
   readonly fired?: readonly string[];
 }
 
 /** A test that did not pass, with everything needed to reproduce it. */
 export interface Failure extends FailureSummary {
-  /** The encoded scenario; absent when none could be generated. */
+  /** The encoded scenario; absent if none could be generated. */
   readonly scenario?: Uint8Array;
   readonly violations: readonly Violation[];
 }

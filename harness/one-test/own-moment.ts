@@ -2,11 +2,11 @@ import { isOfPath, type Transaction, type Violation } from '../../transactions/i
 import { inCauseOrder, type Witness } from '../records/index.js';
 
 /**
- * What is pictured where a test is explained by a path of its program, which has no cycle of its own: the moment in which the pictured
- * wave takes that path. Undefined where the first cause is of the run, or no pictured wave comes to the instruction.
+ * What to picture if a test is explained by a program path, which has no cycle of its own: the moment when the pictured wave
+ * takes that path. Undefined if the first cause is from the run, or no pictured wave reaches the instruction.
  *
- * PROTO-03 says that the entry wait at pc 0x80 lets a wave in too early; ORD-01 sees wave 15 collide in cycle 14,991. The picture
- * shows PROTO-03 in cycle 14,610, where wave 15 comes to pc 0x80.
+ * Example: PROTO-03 reports that the entry wait at pc 0x80 admits a wave too early; ORD-01 sees wave 15 collide in cycle 14,991.
+ * The picture shows PROTO-03 in cycle 14,610, where wave 15 reaches pc 0x80.
  */
 export function ownMoment(
   violations: readonly Violation[],

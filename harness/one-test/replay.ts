@@ -6,33 +6,33 @@ import { withStory, wrongWordIn } from './followed-word.js';
 import { ownMoment } from './own-moment.js';
 import { runScenarioTest, type TestResult } from './run-test.js';
 
-/** What is looked at in a replay, and where it ends. */
+/** What to observe in a replay, and where it ends. */
 export interface ReplayOptions {
   /** Last cycle to run. */
   readonly until?: number;
   /** The trace ends with the cycle of this rule's first violation. */
   readonly breakOn?: RuleId;
-  /** Waves of the trace; all when absent. Transactions without a wave are always included. */
+  /** Waves of the trace; default: all. Transactions without a wave are always included. */
   readonly waves?: readonly number[];
   /** Receives the transactions of the trace. */
   readonly trace?: TransactionSink;
-  /** Is called before each of the two runs. */
+  /** Called before each of the two runs. */
   readonly beforeRun?: () => void;
 }
 
 /** A replayed test. */
 export interface ReplayResult extends TestResult {
-  /** Whether a second run from the recorded choices gave the same violations at the same cycles. */
+  /** Whether a second run from the recorded choices produced the same violations at the same cycles. */
   readonly repeatable: boolean;
-  /** The cycle after which the replay was cut on purpose, before it could pass or fail; absent otherwise. */
+  /** The cycle at which the replay was deliberately cut, before it could pass or fail; absent otherwise. */
   readonly cutAt?: number;
   /** Choices that the hardware took. */
   readonly choices: number;
-  /** What a picture is drawn from, of the first violation in time that concerns waves; absent when there is none. */
+  /** Data for a picture of the first violation in time that involves waves; absent if there is none. */
   readonly witness?: Witness;
 }
 
-/** Runs a scenario with its choices recorded, checks that the recording repeats it, and traces what was asked for. */
+/** Runs a scenario with its choices recorded, checks that the recording repeats it, and traces as requested. */
 export function replayScenario(scenario: Scenario, options: ReplayOptions = {}): ReplayResult {
   const limit = options.until === undefined ? {} : { cycles: options.until };
   const waves = new FormedWaves();
@@ -67,7 +67,7 @@ export function replayScenario(scenario: Scenario, options: ReplayOptions = {}):
   };
 }
 
-/** A violation of a result as another result tells it, in the same place of its list. */
+/** A result's violation as reported in another result, at the same list position. */
 function toldIn(told: TestResult, { verdict }: TestResult, violation: Violation): Violation {
   return told.verdict.violations[verdict.violations.indexOf(violation)] ?? violation;
 }
@@ -76,7 +76,7 @@ function cutOf({ finding }: TestResult, { until }: ReplayOptions): Pick<ReplayRe
   return until !== undefined && finding?.outcome === 'inconclusive' ? { cutAt: until } : {};
 }
 
-/** The first violation in time that concerns waves, with these: a cause is often judged only at the end of the run. */
+/** The first violation in time that involves waves, with these: a cause is often judged only at the end of the run. */
 function picturedIn(
   { verdict }: TestResult,
   { formed }: FormedWaves,

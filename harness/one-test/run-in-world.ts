@@ -3,27 +3,27 @@ import { runScenarioTest, type TestResult } from './run-test.js';
 import { watchUnmapped } from './unmapped-access.js';
 import { inconclusiveText, waveBudget } from './wave-budget.js';
 
-/** A run of a program from outside, and why it may be no evidence about the program. */
+/** A run of an external program, and why it may be no evidence about the program. */
 export interface WorldRun extends Pick<TestResult, 'verdict' | 'finding'> {
-  /** What does not follow from a gap of the model or of the world: all violations where there is no gap. */
+  /** Violations not caused by a gap of the model or world: all of them if there is no gap. */
   readonly violations: readonly Violation[];
-  /** What the model or the scene lacks for this program, in one line. */
+  /** What the model or scene does not support for this program, in one line. */
   readonly gap?: string;
-  /** Nothing could move any more and waves were left. */
+  /** Nothing could move any more with waves left. */
   readonly hung: boolean;
-  /** What a run without an end was doing when its budget ended it, in one line. */
+  /** What an unfinished run was doing when its budget ended it, in one line. */
   readonly inconclusive?: string;
 }
 
-/** Where a run met what the model or the world lacks. */
+/** Where a run hit something the model or world does not support. */
 interface Gap {
   readonly cycle: number;
   readonly reason: string;
 }
 
 /**
- * Runs a program from outside. A wave that reaches an operation that the model lacks, or an address without memory,
- * halts; the hang and the wrong memory after that are not findings about the program.
+ * Runs an external program. A wave that reaches an unmodelled operation, or an address without memory, halts; the
+ * resulting hang and wrong memory are not findings about the program.
  */
 export function runInWorld(scenario: Scenario, sink?: TransactionSink): WorldRun {
   let unsupported: Gap | undefined;
@@ -52,7 +52,7 @@ export function runInWorld(scenario: Scenario, sink?: TransactionSink): WorldRun
   return { ...result, violations: own, gap: gap.reason };
 }
 
-/** What a run lacks first: what comes after may follow from it. */
+/** A run's first gap: later ones may be consequences. */
 function earlier(one: Gap | undefined, other: Gap | undefined): Gap | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   return one.cycle <= other.cycle ? one : other;

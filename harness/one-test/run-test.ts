@@ -24,24 +24,24 @@ export interface TestRequest {
 
 /** Further observers of a run, and limits that end it early. */
 export interface RunOptions {
-  /** Where coverage goes, and the test's id and place in the run. */
+  /** The coverage collector, and the test's id and position in the run. */
   readonly cover?: { readonly collector: Collector; readonly id: string; readonly position: number };
   readonly sink?: TransactionSink;
-  /** Instructions that one wave may execute, in place of the bound on all waves together. */
+  /** Maximum instructions per wave, instead of the total limit. */
   readonly waveInstructions?: number;
-  /** Keeps the list of choices. */
+  /** Records the list of choices. */
   readonly record?: boolean;
-  /** Is told of each choice of the hardware, between the transactions before and after it. */
+  /** Receives each hardware choice, between the transactions before and after it. */
   readonly onChoice?: (choice: ChoiceMade) => void;
   /** Last cycle that runs. */
   readonly cycles?: number;
-  /** The device under test, if it is not the project's model. */
+  /** The device under test; default: the project's model. */
   readonly model?: Model;
   /** Nothing runs after the cycle in which a rule finds the first error. */
   readonly untilError?: boolean;
-  /** Is told of each error as soon as a rule finds it; if it returns true, nothing runs after the error's cycle. */
+  /** Receives each error as soon as a rule finds it; if it returns true, nothing runs after the error's cycle. */
   readonly endsAt?: (rule: RuleId) => boolean;
-  /** Address of a word of memory whose accesses are told where it ends wrong. */
+  /** Address of a memory word whose accesses are listed if it ends wrong. */
   readonly follow?: number;
 }
 
@@ -50,16 +50,16 @@ export interface TestResult {
   readonly scenario: Scenario;
   readonly run: RunOutcome;
   readonly verdict: Verdict;
-  /** Why it did not pass; undefined when it did. */
+  /** Why it did not pass; undefined if it did. */
   readonly finding: Finding | undefined;
-  /** What a device that is broken on purpose broke of its own invariants, in the order of their cycles; absent where nothing. */
+  /** Own invariants broken by a deliberately broken device, in cycle order; absent if none. */
   readonly device?: readonly DeviceFinding[];
 }
 
 /** Runs a scenario and judges it. */
 export type TestRunner = (scenario: Scenario, options?: RunOptions) => TestResult;
 
-/** The scenario of a test; the same request gives the same one on every machine. */
+/** The scenario of a test; equal requests give equal ones on every machine. */
 export function generateTest({ sequence, seed, overrides, corpus }: TestRequest): Scenario {
   const own = overridesOf(sequence, seed, overrides);
   const { knobs, faults } = own;
@@ -108,12 +108,12 @@ export function runScenarioTest(scenario: Scenario, options: RunOptions = {}): T
   return { scenario, run, verdict, finding, ...(device.length === 0 ? {} : { device }) };
 }
 
-/** Whether design, program or registers are wrong on purpose: such a test says nothing about the actual design. */
+/** Whether design, program or registers are deliberately wrong: such a test says nothing about the actual design. */
 function isBrokenOnPurpose({ faults, expects }: Scenario): boolean {
   return faults.length > 0 || expects.length > 0;
 }
 
-/** One test end to end: generate, run, judge, cover. Everything else in this room calls this. */
+/** One test end to end: generate, run, judge, cover. Everything else in this room calls it. */
 export function runTest(request: TestRequest, options: RunOptions = {}): TestResult {
   return runScenarioTest(generateTest(request), options);
 }

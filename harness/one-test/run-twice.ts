@@ -5,15 +5,15 @@ import type { OneTest } from './one-test.js';
 
 /** One test in this many is run twice. */
 const ONE_IN = 100;
-/** Which one of each hundred. */
+/** Which of each hundred. */
 const PLACE = 50;
 
-/** Whether the test at this position of a plan is run twice: by position, so that the same ones are in every run. */
+/** Whether the test at this plan position runs twice: by position, so the same ones do in every run. */
 export function runsTwice(position: number): boolean {
   return position % ONE_IN === PLACE;
 }
 
-/** Digest of the results of a test: its scenario, every choice of the hardware, the verdict and the outcome. */
+/** Digest of a test's results: its scenario, every hardware choice, the verdict and the outcome. */
 export function digestOf(result: OneTest['result'], failure: OneTest['failure']): string {
   const hash = createHash('sha256');
   if (result !== undefined) {

@@ -9,7 +9,7 @@ import {
   transactionLine,
 } from '../../transactions/index.js';
 
-/** A transaction as a line of JSON Lines, newline included, and its cycle. */
+/** A transaction as a JSON Lines line, newline included, and its cycle. */
 export interface TracedLine {
   readonly cycle: number;
   readonly line: string;
@@ -25,7 +25,7 @@ export class TraceLines {
     if ('wave' in transaction) this.waves.add(transaction.wave);
   };
 
-  /** A sink that takes what happens up to a cycle, this cycle included. */
+  /** A sink for transactions up to and including a cycle. */
   takeUpTo(lastCycle: number): TransactionSink {
     return (transaction) => {
       if (transaction.cycle <= lastCycle) this.take(transaction);

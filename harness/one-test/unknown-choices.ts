@@ -14,40 +14,40 @@ import {
 import { runScenarioTest } from './run-test.js';
 import { waveBudget } from './wave-budget.js';
 
-/** Schedules with the violation that must all lose it: by chance alone, one choice in 2^10 would seem to matter. */
+/** Number of failing schedules that must all stop failing: by chance alone, one choice in 2^10 would seem to matter. */
 const WITNESSES = 10;
 
-/** Schedules after which a rare violation is given up. */
+/** Schedules after which a rare violation is abandoned. */
 const SCHEDULES_MAX = 30;
 
-/** The root of further schedules for a recorded one, which has no seed. */
+/** Root of further schedules for a recorded one, which has no seed. */
 const RECORDED_SEED = '0x5eed';
 
-/** Another choice of something unknown about the hardware. */
+/** Another choice for a hardware unknown. */
 export interface OtherChoice {
-  /** Unknowns of pops.md 10 that the knob stands for: `U13`, or several after commas. */
+  /** Unknowns of pops.md 10 represented by the knob: `U13`, or several, comma-separated. */
   readonly unknown: string;
   readonly knob: KnobName;
-  /** What the scenario has, and the other choice, both as `--set` takes them. */
+  /** The scenario's choice, and the other one, both in `--set` form. */
   readonly now: string;
   readonly instead: string;
 }
 
-/** What a search may cost, and the listener for its runs. */
+/** Cost limit of a search, and the listener for its runs. */
 export interface ChoiceSearch {
-  /** Is called before each run. */
+  /** Called before each run. */
   readonly beforeRun?: () => void;
-  /** Instructions of all runs together, after which no further choice is tried; unbounded by default. */
+  /** Total instructions of all runs, after which no further choice is tried; default: unlimited. */
   readonly instructions?: number;
 }
 
-/** For each rule, the choices with which it would not fire. */
+/** For each rule, the choices under which it would not fire. */
 export type ChoicesOfRules = ReadonlyMap<RuleId, readonly OtherChoice[]>;
 
 /**
- * The unknowns of the hardware on which the errors of a scenario depend. The scenario runs under further schedules until
- * each of its rules has fired ten times; a choice is given for a rule that does not fire with it under any of these schedules.
- * A rule that fires too rarely for that has none.
+ * The hardware unknowns that a scenario's errors depend on. The scenario runs under further schedules until each of its rules
+ * has fired ten times; a choice is returned for a rule that never fires with it under these schedules. A rule that fires too
+ * rarely for that gets none.
  *
  * Example: a program that sends its exit message twice hangs where the second one counts for the next wave, which gives
  * `HANG-01: [{ unknown: 'U13', knob: 'secondMessage', now: 'counts', instead: 'ignored' }]`.
@@ -73,10 +73,10 @@ export function choicesThatMatter(scenario: Scenario, search: ChoiceSearch = {})
   return result;
 }
 
-/** Rules with an error; undefined where the run had no end, so that nothing can be said. */
+/** Rules with an error; undefined if the run did not end, so that nothing can be concluded. */
 type ErrorsOfRun = ReadonlySet<RuleId> | undefined;
 
-/** Runs a scenario until all the rules that are `sought` have fired, or, if there are none, to its end. */
+/** Runs a scenario until all `sought` rules have fired or, without any, to its end. */
 function errorsOf(
   scenario: Scenario,
   sought: readonly RuleId[],
@@ -92,13 +92,13 @@ function errorsOf(
   return { instructions, rules: verdict.inconclusive ? undefined : new Set(errors.map(({ rule }) => rule)) };
 }
 
-/** A schedule, and the rules that it is one of the ten witnesses of. */
+/** A schedule, and the rules it is one of the ten witnesses for. */
 interface Witnesses {
   readonly schedule: Schedule;
   readonly rules: ReadonlySet<RuleId>;
 }
 
-/** Runs the scenario under a schedule, at least until all the rules that are `sought` have fired. */
+/** Runs the scenario under a schedule, at least until all `sought` rules have fired. */
 type RunUntil = (schedule: Schedule, sought: readonly RuleId[]) => ErrorsOfRun;
 
 /** Schedules for each rule that fires under the first one and often enough later. */
@@ -141,7 +141,7 @@ function schedulesOf({ name, schedule }: Scenario): readonly Schedule[] {
   return [schedule, ...others];
 }
 
-/** Every other value of each knob that stands for an unknown: each of a choice's, the default of a number or a range. */
+/** Every other value of each knob representing an unknown: each alternative of a choice, the default of a number or a range. */
 function otherChoices(freedoms: Freedoms): readonly { freedoms: Freedoms; choice: OtherChoice }[] {
   return (Object.entries(KNOBS) as [KnobName, Knob][]).flatMap(([knob, row]) => {
     const unknown = row.source.split(', ').filter((source) => Object.hasOwn(UNKNOWNS, source));

@@ -3,19 +3,18 @@ import type { Draw, Program, Scenario, TransactionSink } from '../../transaction
 import { type AddressOrigin, addressOrigin } from './address-origin.js';
 
 /**
- * An access to an address where the scenario has no memory: the wave that made it halts, and later events are no
- * evidence.
+ * An access to an address without memory in the scenario: its wave halts, and later events are no evidence.
  */
 export interface UnmappedAccess {
   readonly cycle: number;
-  /** One line: the access, where its address comes from, and what to add to the state. */
+  /** One line: the access, the origin of its address, and what to add to the state. */
   readonly reason: string;
 }
 
-/** A halt for such an access, as the model words it. */
+/** A halt for such an access, in the model's wording. */
 const HALT = /^nothing is mapped at (0x[0-9a-f]+) \(access at pc 0x([0-9a-f]+)\)$/;
 
-/** Arguments named in one line at most. */
+/** Maximum arguments named in one line. */
 const NAMED_MAX = 4;
 
 /** Watches a run for its first access to unmapped memory. */
@@ -71,7 +70,7 @@ function adviceFor(scalars: readonly number[], program: Program, draw: Draw): st
     : `give s${bare} its value in user_data of a state file, or name it buffer_address[0] if it points to a buffer`;
 }
 
-/** Registers of one argument stand together. */
+/** Groups registers of one argument. */
 function groupsOf(scalars: readonly number[], program: Program): number[][] {
   const groups = new Map<unknown, number[]>();
   for (const register of scalars) {
@@ -104,7 +103,7 @@ function argumentAt(file: 's' | 'v', register: number, { arguments: args }: Prog
   );
 }
 
-/** `s4` or `s[4:7]`; registers that do not follow one another one by one. */
+/** `s4` or `s[4:7]`; non-consecutive registers are listed individually. */
 function registersText(file: 's' | 'v', registers: readonly number[]): string {
   const [first] = registers;
   const last = registers.at(-1)!;

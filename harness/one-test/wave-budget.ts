@@ -1,11 +1,11 @@
 import type { LongestLoop } from '../../rtl-model/index.js';
 import type { Scenario } from '../../transactions/index.js';
 
-/** Instructions that one wave of a program from outside may execute: a base, and a number for each word of the program. */
+/** Instructions an external program's wave may execute: a base, and a number per word of the program. */
 const BASE = 250_000;
 const TIMES_EACH = 2000;
 
-/** What one wave may execute before a run counts as one without an end: grows with the longest of the programs. */
+/** Maximum instructions per wave before a run counts as endless: grows with the longest program. */
 export function waveBudget({ programs }: Scenario): number {
   const words = programs.reduce(
     (most, program) => Math.max(most, program.words.length + (program.epilog?.words.length ?? 0)),
@@ -14,7 +14,7 @@ export function waveBudget({ programs }: Scenario): number {
   return BASE + TIMES_EACH * words;
 }
 
-/** Says in one line where the waves were when a bound ended the run. */
+/** Describes in one line where the waves were when a limit ended the run. */
 export function inconclusiveText(loop: LongestLoop | undefined): string {
   if (loop === undefined) return 'inconclusive: a run did not end within its budget';
   const { wave, first, last, rounds, executed } = loop;

@@ -6,12 +6,12 @@ import { readChipName } from '../programs/chip-names.js';
 import type { Shard } from '../selection/plan.js';
 import type { Overrides } from '../selection/selection.js';
 
-/** Environment variable with the address of the queue, used without `--queue`: other users can read argument lists. */
+/** Environment variable with the queue's address, used without `--queue`: other users can read argument lists. */
 export const QUEUE_VARIABLE = 'POPS_TB_QUEUE';
 
 const UNIT_MS: Readonly<Record<string, number>> = lookup({ ms: 1, s: 1000, m: 60_000, h: 3_600_000 });
 
-/** Percent of `NAME=PERCENT`, which a gate asks for. Throws `UsageError` with the right shape. */
+/** Percentage in a gate of the form `NAME=PERCENT`. Throws `UsageError` with the right shape. */
 export function percentGate(name: string): (text: string) => number {
   return (text) => {
     const match = /^(\w+)=(\d+(?:\.\d+)?)$/.exec(text);
@@ -25,7 +25,7 @@ export function percentGate(name: string): (text: string) => number {
   };
 }
 
-/** Least gain of another hour in percent of the bins, where `--until` names none. */
+/** Default minimum gain of another hour in percent of the bins, for `--until`. */
 const GAIN_PERCENT_MIN = 0.1;
 
 /** The percentage in `saturated=PERCENT`. Throws `UsageError` for another text. */
@@ -52,7 +52,7 @@ export function durationOption(option: string, mayBeZero = false): (text: string
   };
 }
 
-/** A part of a run, as `2/4`. */
+/** A part of a run, in the form `2/4`. */
 export function shardOption(text: string): Shard {
   const [index, count] = (/^(\d{1,6})\/(\d{1,6})$/.exec(text)?.slice(1) ?? []).map(Number);
   if (index === undefined || count === undefined || index < 1 || index > count) {
@@ -61,13 +61,13 @@ export function shardOption(text: string): Shard {
   return { index, count };
 }
 
-/** Collects an option that may be repeated; one text may hold several values, comma-separated. */
+/** Collects a repeatable option; one text may hold several comma-separated values. */
 export function listOption(
   option: string,
 ): (text: string, previous?: readonly string[]) => readonly string[] {
   return (text, previous = []) => {
     const parts = text.split(',').filter((part) => part !== '');
-    // An empty list would count as an absent option, and the command would do something else.
+    // An empty list would count as an absent option, and change what the command does.
     if (parts.length === 0) {
       throw new UsageError(`Invalid ${option} "${text}": expected comma-separated values`);
     }
@@ -75,17 +75,17 @@ export function listOption(
   };
 }
 
-/** Collects an option that may be repeated, one value each. */
+/** Collects a repeatable option, one value each. */
 export function repeatedOption(text: string, previous: readonly string[] = []): readonly string[] {
   return [...previous, text];
 }
 
-/** Collects patterns of an option that may be repeated, as one comma-separated text. */
+/** Collects the patterns of a repeatable option as one comma-separated text. */
 export function globsOption(text: string, previous?: string): string {
   return previous === undefined ? text : `${previous},${text}`;
 }
 
-/** What `--chip` takes for all chips. */
+/** `--chip` value for all chips. */
 const EVERY_CHIP = 'all';
 
 /** Options that fix something for every test, as texts. */

@@ -33,7 +33,7 @@ export const CHIP_OF_PROGRAM = new Option(
   'chip to run on, by its name or its processor (navi21, gfx1030)',
 );
 
-/** `--chip` of the command that takes sources, which are compiled for each of several. */
+/** `--chip` of the command that takes sources and compiles them for several chips. */
 export const CHIPS_OF_PROGRAMS = new Option(
   '--chip <names>',
   'chip to run on, by its name or its processor (navi21, gfx1030); for a source several: navi21,navi31',
@@ -51,7 +51,7 @@ export const QUEUE_KEY_FILE = new Option(
   'secret that signs its messages; workers need it too',
 );
 
-/** `--suite-file` of the commands that draw tests of a stored run again. */
+/** `--suite-file` of the commands that redraw tests of a stored run. */
 export const SUITE_FILE = new Option(
   '--suite-file <file>',
   'suite file of that run, whose code may then run',

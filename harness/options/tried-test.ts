@@ -2,12 +2,12 @@ import { isOfCommand, within } from '../../base/basics/index.js';
 import { EXIT, printNote } from '../../base/terminal/index.js';
 import { errorFinding } from '../records/finding.js';
 
-/** Outcome of a test tried here: its result, or the failure of the testbench that a run would record. */
+/** Outcome of a test tried here: its result, or the testbench failure a run would record. */
 export type TriedTest<T> = { readonly value: T } | { readonly signature: string };
 
 /**
- * Draws or runs a test on this thread. One that throws, or takes longer than this many milliseconds, is a failure as it
- * is in a run; one that ends the process ends it with exit code 1. Throws errors of the command itself.
+ * Draws or runs a test on this thread. One that throws, or exceeds this many milliseconds, is a failure as in a run;
+ * one that ends the process ends it with exit code 1. Rethrows errors of the command itself.
  */
 export function tryTest<T>(ms: number, action: () => T): TriedTest<T> {
   process.once('exit', explainExit);

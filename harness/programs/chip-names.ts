@@ -2,7 +2,7 @@ import { CHIP_NAMES, type ChipName, chipNamed, PROCESSOR_NAMES } from '../../arc
 import { unknownName } from '../../base/basics/index.js';
 import { nearestName, UsageError } from '../../transactions/index.js';
 
-/** The chip that a user names, by its own name or LLVM's name of its processor (`navi21`, `gfx1030`); throws `UsageError`. */
+/** The chip with this name or LLVM processor name (`navi21`, `gfx1030`); throws `UsageError`. */
 export function readChipName(text: string): ChipName {
   const chip = chipNamed(text);
   if (chip !== undefined) return chip;

@@ -19,7 +19,7 @@ import {
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{1,12}$/, 'an address of 48 bits like "0xffff80000000"');
 
-/** Code with the constants after it, which lie below those of `CONSTANTS_ADDRESS`. */
+/** Maximum code with trailing constants, which are below those of `CONSTANTS_ADDRESS`. */
 const CODE_BYTES_MAX = 0x80000;
 
 const corpusRecords: z.ZodType<readonly CorpusRecord[]> = eachOf(
@@ -33,7 +33,7 @@ const corpusRecords: z.ZodType<readonly CorpusRecord[]> = eachOf(
     abi: z.object({
       args: eachOf(programArgument),
       inputs: eachOf(programInput),
-      // Where variants differ in it, only they carry it.
+      // If variants differ in it, only they carry it.
       user_data: userData.default({}),
     }),
     regs: registerWords,
@@ -81,8 +81,8 @@ const descriptorTable: z.ZodType<Readonly<Record<string, readonly DescriptorReco
 );
 
 /**
- * The corpus files of a folder, each read at its first use and kept. Files that do not exist hold no records;
- * malformed ones throw `UsageError`.
+ * The corpus files of a folder, each read on first use and cached. Missing files hold no records; malformed
+ * ones throw `UsageError`.
  */
 export function openCorpus(folder: string = join(packageRoot(), 'data', 'corpus')): Corpus {
   const records = new Map<string, readonly CorpusRecord[]>();
@@ -104,7 +104,7 @@ export function openCorpus(folder: string = join(packageRoot(), 'data', 'corpus'
   };
 }
 
-/** The records in the bytes of a corpus file, wherever it lies; throws `UsageError` for anything else. */
+/** The records in a corpus file's bytes, wherever it is; throws `UsageError` for anything else. */
 export function parseCorpus(bytes: Uint8Array, file: string): readonly CorpusRecord[] {
   return checked(bytes, file, corpusRecords);
 }

@@ -4,15 +4,15 @@ import { type RuleId, UsageError } from '../../transactions/index.js';
 
 /** Expected findings of a program, from its text. */
 export interface Expectation {
-  /** Rules that must fire as errors, with no others except their consequences; empty for a correct program. */
+  /** Rules that must fire as errors, and no others except their consequences; empty for a correct program. */
   readonly errors: readonly RuleId[];
-  /** Rules that have to fire as warnings; others may. */
+  /** Rules that must fire as warnings; others may. */
   readonly warnings: readonly RuleId[];
   /** Rules that may fire as errors or not, depending on timing. */
   readonly allowed: readonly RuleId[];
 }
 
-/** One line of a text that says what is expected. */
+/** One line of a text that states an expectation. */
 export interface ExpectationLine {
   readonly key: string;
   readonly value: string;
@@ -26,13 +26,13 @@ const FIELDS = {
   allow: 'allowed',
 } as const satisfies Record<string, keyof Expectation>;
 
-/** Keys of the lines that make an expectation. */
+/** Keys of expectation lines. */
 export const EXPECTATION_WORDS: readonly string[] = Object.keys(FIELDS);
 
-/** The word in place of rules for a correct program. */
+/** The word instead of rules for a correct program. */
 const PASS = 'pass';
 
-/** The expectation that lines make together; undefined without any. Throws `UsageError` for unknown rules. */
+/** The combined expectation of several lines; undefined if there are none. Throws `UsageError` for unknown rules. */
 export function readExpectation(lines: readonly ExpectationLine[], file: string): Expectation | undefined {
   if (lines.length === 0) return undefined;
   const rules: Record<keyof Expectation, RuleId[]> = { errors: [], warnings: [], allowed: [] };

@@ -12,32 +12,32 @@ import { readShaderObject } from '../elf/shader-object.js';
 import { readChipName } from './chip-names.js';
 import type { StateDocument } from './state-files.js';
 
-/** Code from outside and the facts in its file. */
+/** External code and the facts in its file. */
 export interface GivenCode {
   /** Name of the program in messages and results. */
   readonly name: string;
   readonly words: readonly number[];
-  /** Words of constants beside the code, which an object brings. */
+  /** Words of constants besides the code, from an object. */
   readonly constants?: readonly number[];
   readonly registers: Readonly<Record<string, number>>;
-  /** Values by `REGISTER.FIELD`, where its file leaves the other fields of the register to a driver. */
+  /** Values by `REGISTER.FIELD`, if its file leaves the register's other fields to a driver. */
   readonly fields: Readonly<Record<string, number>>;
   readonly wave: WaveSize | undefined;
-  /** What an object's driver is to load into each user SGPR, in that driver's numbers. */
+  /** What an object's driver loads into each user SGPR, in that driver's numbers. */
   readonly userDataMap?: readonly number[];
-  /** Private memory of a lane. */
+  /** Private memory per lane. */
   readonly scratchBytes: number;
-  /** Of a text: the line, from 1, with the instruction of each word. */
+  /** For a text: the line, from 1, with each word's instruction. */
   readonly lines?: readonly number[];
   /** Names of places in the code, by their byte offset. */
   readonly labels?: Readonly<Record<number, string>>;
-  /** What its source says of it, where there is one. */
+  /** What its source says about it, if anything. */
   readonly intent?: Partial<ShaderIntent>;
-  /** For what it was compiled, where the file says so. */
+  /** What it was compiled for, if the file says so. */
   readonly target?: { readonly chip: ChipName; readonly processor: string };
 }
 
-/** The state of code, and the name of its source in messages. */
+/** The state for some code, and the name of its source in messages. */
 export interface GivenState {
   readonly document: StateDocument;
   readonly source: string;
@@ -49,7 +49,7 @@ export function objectCode(bytes: Uint8Array, file: string): GivenCode {
   return { ...metadata, name: `${file}:${symbol}`, words, constants, target: { chip, processor } };
 }
 
-/** Code completed by its state, for a scene with this many samples; throws `UsageError` where they do not fit each other. */
+/** Code completed with its state, for a scene with this many samples; throws `UsageError` if they are incompatible. */
 export function givenProgram(code: GivenCode, given: GivenState): (samples: number) => CompletedProgram {
   const { document } = given;
   const chip = givenChip(given, code);
@@ -82,7 +82,7 @@ export function givenProgram(code: GivenCode, given: GivenState): (samples: numb
   };
 }
 
-/** The chip that state or code names; throws `UsageError` for one that neither knows or that does not fit. */
+/** The chip named by state or code; throws `UsageError` if there is none or it is incompatible. */
 export function givenChip({ document, source }: GivenState, code: Partial<GivenCode>): ChipName {
   const { target } = code;
   const name = document.chip ?? target?.chip;
@@ -102,7 +102,7 @@ export function givenChip({ document, source }: GivenState, code: Partial<GivenC
   return chip;
 }
 
-/** The wave size that state or code gives; compilers that leave it out mean the generation's smallest. */
+/** The wave size in state or code; default: the generation's smallest, as in compilers. */
 function givenWave({ document }: GivenState, chip: ChipName, own?: WaveSize): WaveSize {
   const { waveSizes } = chipOf(chip);
   const wave = document.wave ?? own ?? waveSizes[0];
@@ -119,8 +119,8 @@ function checkRegisters({ document: { regs = {} }, source }: GivenState, chip: C
 }
 
 /**
- * Refuses names that mean nothing: a vector that the hardware does not load, and a scalar that nothing fills and whose name is
- * nearly one of the table's or of a resource.
+ * Rejects meaningless names: a vector the hardware does not load, and a scalar that nothing fills and whose name is similar to
+ * one in the table or of a resource.
  */
 function checkArgumentNames({ document, source }: GivenState): void {
   const { args = [], user_data = {}, resources = [] } = document;

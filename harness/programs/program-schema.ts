@@ -4,7 +4,7 @@ import { eachOf } from '../../transactions/index.js';
 
 const USER_SGPR = /^s(?:\d|[12]\d|3[01])$/;
 
-/** Registers of a wave that an argument may lie in. */
+/** Registers of a wave that may hold an argument. */
 const REGISTERS = { s: 106, v: 256 } as const;
 
 /** A word of 32 bits as hexadecimal text. */
@@ -13,7 +13,7 @@ export const wordText = z.string().regex(/^0x[0-9a-fA-F]{1,8}$/, 'a word like "0
 /** Values by register name. */
 export const registerWords = z.record(z.string(), wordText);
 
-/** What goes into user SGPRs, by their names; what it may be is judged where it is filled in. */
+/** Contents of user SGPRs, by name; validated where they are filled in. */
 export const userData = z.record(z.string(), z.string()).superRefine((sources, context) => {
   const stray = Object.keys(sources).find((name) => !USER_SGPR.test(name));
   if (stray !== undefined)
@@ -27,7 +27,7 @@ export const userData = z.record(z.string(), z.string()).superRefine((sources, c
 /** Instructions as corpus files print them. */
 export const programCode = eachOf(z.object({ pc: z.int(), words: eachOf(wordText, 1) }), 1);
 
-/** Samples of a pixel that hardware knows. */
+/** Samples per pixel supported by hardware. */
 export const sampleCount = z.union([z.literal(1), z.literal(2), z.literal(4), z.literal(8), z.literal(16)]);
 
 /** A register that hardware or driver loads. */
@@ -43,13 +43,13 @@ export const programArgument = z
     'registers that a wave has, which are s0 to s105 and v0 to v255',
   );
 
-/** The last attribute that a pixel shader of this hardware has. */
+/** The last attribute a pixel shader of this hardware can have. */
 const ATTRIBUTE_MAX = 31;
 
-/** Widths, heights and depths that descriptors can say. */
+/** Widths, heights and depths that descriptors can encode. */
 const extent = z.int().min(1).max(0x4000);
 
-/** A resource that a descriptor of a program describes; what its fields mean together is judged where it is placed. */
+/** A resource described by a program's descriptor; its fields are validated together when placed. */
 export const programResource = z
   .strictObject({
     name: z.string().min(1),

@@ -20,12 +20,12 @@ const INTERLOCKS = [
   'sample_interlock_unordered',
 ] as const;
 
-/** Private memory of a wave at most: what SPI_TMPRING_SIZE.WAVESIZE can say on every generation. */
+/** Maximum private memory per wave: the limit of SPI_TMPRING_SIZE.WAVESIZE on every generation. */
 const SCRATCH_MAX = 0x100000;
 
 /** Shape of a state file. */
 export const stateSchema = z.strictObject({
-  /** For people who read the file. */
+  /** For human readers of the file. */
   comment: z.string().exactOptional(),
   chip: z.string().exactOptional(),
   gfx: z.enum(GENERATIONS).exactOptional(),
@@ -43,13 +43,13 @@ export const stateSchema = z.strictObject({
   coherent: eachOf(z.string()).exactOptional(),
 });
 
-/** Ends the name of the state file that lies beside `NAME.s` or `NAME.o`: `NAME.state.json`. */
+/** Suffix of the state file next to `NAME.s` or `NAME.o`: `NAME.state.json`. */
 export const STATE_SUFFIX = '.state.json';
 
 /** Fields of a state file. */
 export const STATE_FIELDS: readonly string[] = Object.keys(stateSchema.shape);
 
-/** A state file: what goes with a program, and on what it runs. */
+/** A state file: what accompanies a program, and its chip. */
 export interface StateDocument extends ProgramState {
   readonly chip?: string;
   readonly gfx?: string;
@@ -57,7 +57,7 @@ export interface StateDocument extends ProgramState {
   readonly samples?: number;
 }
 
-/** Reads a state file (docs/state-file.md); throws `UsageError` for one that cannot be used. */
+/** Reads a state file (docs/state-file.md); throws `UsageError` if it cannot be used. */
 export function readState(file: string): StateDocument {
   return judgeState(readJsonInput('state', file), `state file ${file}`);
 }

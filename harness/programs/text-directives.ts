@@ -17,21 +17,21 @@ interface Directive {
   readonly line: number;
 }
 
-/** A comment on a line of its own. */
+/** A comment on its own line. */
 const COMMENT = /^\s*(?:;|\/\/|#)+ ?(.*)$/s;
 
-/** Keys are in lower case, unlike the notes that compilers print. */
+/** Keys are lower case, unlike compilers' notes. */
 const DIRECTIVE = /^\s*([a-z][a-z_-]*)\s*:(.*)$/s;
 
-/** `s4` or `s[0:3]`, a name, and what goes there: `s4 width = pc+8`. */
+/** `s4` or `s[0:3]`, a name, and its contents: `s4 width = pc+8`. */
 const ARGUMENT = /^([sv])(?:(\d+)|\[(\d+):(\d+)\])\s+([\w.]+(?:\[\d+\])?)(?:\s*=\s*(\S+))?$/;
 const INPUT = /^attr(\d+)\s+(flat|interp)\s+(\w+)$/;
 const REGISTER = /^(\w+)(?:\s*=\s*|\s+)(0x[0-9a-fA-F]+)$/;
 
-/** Fields of the state under construction; judged as a whole like a state file. */
+/** Fields of the state under construction; validated together like a state file. */
 type Draft = Record<string, unknown>;
 
-/** Directives that add one element to a field of the state, by their key. */
+/** Directives that add one element to a state field, by key. */
 const ELEMENTS: Readonly<Record<string, (draft: Draft, value: string) => string | undefined>> = lookup({
   arg(draft, value) {
     const match = ARGUMENT.exec(value);
@@ -72,8 +72,8 @@ function listOf(value: unknown): readonly unknown[] {
 }
 
 /**
- * The directives of a text. Throws `UsageError` with the line for a value that cannot be used, and for a key before the
- * first instruction that is nearly one of ours; other comments say nothing.
+ * The directives of a text. Throws `UsageError` with the line for an unusable value, and for a key before the first
+ * instruction that is similar to one of ours; other comments are ignored.
  */
 export function readDirectives(text: string, file: string): TextDirectives {
   const directives = directivesOf(text, file);
@@ -123,16 +123,16 @@ function refuseMisspelt(key: string, file: string, line: number): void {
     throw new UsageError(`Unknown key "${key}" in ${file}, line ${line}: did you mean ${near}?`);
 }
 
-/** Comments that one document may go on over. */
+/** Maximum comment lines of one document. */
 const DOCUMENT_LINES_MAX = 400;
 
-/** A document and the last line that it takes. */
+/** A document and its last line. */
 interface LinesOfDocument {
   readonly text: string;
   readonly last: number;
 }
 
-/** A JSON document that may go on in the comments that follow, until its brackets close; null where they never do. */
+/** A JSON document that may continue in the following comments until its brackets close; null if they never do. */
 function documentFrom(lines: readonly string[], first: number, begin: string): LinesOfDocument | null {
   const taken = [begin];
   let depth = openBrackets(begin);
@@ -145,10 +145,10 @@ function documentFrom(lines: readonly string[], first: number, begin: string): L
   return { text: taken.join('\n'), last: first + taken.length - 1 };
 }
 
-/** Texts of JSON, which end with their line at the latest, and its brackets. */
+/** JSON strings, which end at the end of their line at the latest, and brackets. */
 const TEXTS_AND_BRACKETS = /"(?:[^"\\]|\\.)*"?|[[{\]}]/g;
 
-/** Brackets that a line opens, less those that it closes. */
+/** Brackets opened in a line minus those closed. */
 function openBrackets(line: string): number {
   let open = 0;
   for (const [found] of line.matchAll(TEXTS_AND_BRACKETS)) {
@@ -158,7 +158,7 @@ function openBrackets(line: string): number {
   return open;
 }
 
-/** The value of a JSON text; undefined for text that is none. */
+/** The value of a JSON text; undefined if it is not JSON. */
 function jsonOf(text: string): unknown {
   try {
     return parseJson(Buffer.from(text));
@@ -188,6 +188,6 @@ function addToState(draft: Draft, directive: Directive, file: string): void {
     Object.assign(draft, document);
     return;
   }
-  // Numbers, lists and objects are JSON; names stand for themselves.
+  // Numbers, lists and objects are JSON; names represent themselves.
   draft[key] = jsonOf(value) ?? value;
 }

@@ -1,7 +1,7 @@
 import { greatestOf } from '../../arch/index.js';
 import { DEPTH_SAMPLES, type Scenario, type Transaction } from '../../transactions/index.js';
 
-/** Keeps the final bytes of an attachment that a transaction brings: rows, sample after sample within a pixel. */
+/** Records the final bytes of an attachment from a transaction: rows, with a pixel's samples adjacent. */
 export function takeAttachment(
   attachments: Map<string, Uint8Array>,
   { draws }: Scenario,

@@ -2,7 +2,7 @@ import { unknownName } from '../../base/basics/index.js';
 import { COVERAGE_MODEL } from '../../coverage/index.js';
 import { nearestNames, UsageError } from '../../transactions/index.js';
 
-/** Names of all bins, `GROUP/ITEM/BIN`, by their place among those of all covergroups. */
+/** Names of all bins, `GROUP/ITEM/BIN`, by their position among all covergroups'. */
 export function binNames(): string[] {
   return COVERAGE_MODEL.groups.flatMap(({ compiled }) =>
     compiled.items.flatMap((item) =>
@@ -13,10 +13,10 @@ export function binNames(): string[] {
   );
 }
 
-/** Names of the nearest bins in an error. */
+/** Number of nearest bins named in an error. */
 const NEAREST = 3;
 
-/** Place of a bin, named `GROUP/ITEM/BIN`, among those of all covergroups. Throws `UsageError` with the nearest names. */
+/** Position of a bin, named `GROUP/ITEM/BIN`, among all covergroups'. Throws `UsageError` with the nearest names. */
 export function binIndex(bin: string): number {
   const names = binNames();
   const index = names.indexOf(bin);
@@ -24,7 +24,7 @@ export function binIndex(bin: string): number {
   return index;
 }
 
-/** Names the nearest bins: of its covergroup where that exists, else the nearest covergroup. */
+/** The nearest bins: of its covergroup if that exists, else of the nearest covergroup. */
 function unknownBin(bin: string, names: readonly string[]): UsageError {
   const groups = COVERAGE_MODEL.groups.map(({ covergroup }) => covergroup.name);
   const [group = ''] = bin.split('/');

@@ -1,10 +1,10 @@
 import { isOfPath, type RuleId, type Violation } from '../../transactions/index.js';
 
 /**
- * Classes of rules, causes first: each may follow from one before it, and none from one after it. Some HANG rules name
- * what a program lacks, such as its exit; the others tell that something came to rest. A unit that drives its wires
- * wrongly may make any rule about the device fire, and a test in which anything went wrong may lack the outcome that a
- * WEAK rule requires.
+ * Rule classes, causes first: each may follow from an earlier one, but not from a later one. Some HANG rules name what
+ * is missing from a program, such as its exit; the others report that something came to rest. A unit that drives its
+ * wires wrongly may make any device rule fire, and a test in which anything went wrong may not show a WEAK rule's
+ * required outcome.
  */
 const CLASSES: readonly RegExp[] = [
   /^CFG-/,
@@ -18,7 +18,7 @@ const CLASSES: readonly RegExp[] = [
 ];
 
 /**
- * Whether a rule that fired may be a consequence of others that did, depending on timing; unknown for a user's rule.
+ * Whether a rule that fired may be a consequence of others, depending on timing; unknown for a user's rule.
  */
 export function isExplainedBy(rule: RuleId, causes: readonly RuleId[]): boolean {
   return classOf(rule) < CLASSES.length && causes.some((cause) => classOf(cause) < classOf(rule));
@@ -29,14 +29,14 @@ function classOf(rule: RuleId): number {
   return at < 0 ? CLASSES.length : at;
 }
 
-/** Violations with those of users' rules last, causes before their consequences, errors before warnings, and otherwise as they were found. */
+/** Violations with users' rules last, causes before consequences, errors before warnings, and otherwise in order of discovery. */
 export function causesFirst<T extends { readonly violation: Violation }>(found: readonly T[]): readonly T[] {
   return [...found].sort((a, b) => rankOf(a.violation) - rankOf(b.violation));
 }
 
 /**
- * The violations of a test in the order in which it is explained: by rule, causes first, and of one rule errors before warnings, each in
- * time. The first error is the one after which groups of failures are named.
+ * A test's violations in the order of its explanation: by rule, causes first, and within a rule errors before warnings, each in
+ * time order. The first error names groups of failures.
  */
 export function inCauseOrder(violations: readonly Violation[]): readonly Violation[] {
   const found = causesFirst(violations.map((violation) => ({ violation })));
@@ -48,7 +48,7 @@ export function inCauseOrder(violations: readonly Violation[]): readonly Violati
   });
 }
 
-/** What is wrong on a path of the program comes right after wrong registers, whatever its rule. */
+/** A mistake on a program path comes right after wrong registers, for any rule. */
 function rankOf(violation: Violation): number {
   const ofClass = classOf(violation.rule);
   const rank = isOfPath(violation) ? Math.min(ofClass, 1) : 2 * ofClass;
@@ -56,8 +56,8 @@ function rankOf(violation: Violation): number {
 }
 
 /**
- * Rule and unit of every error that fired in a test, such as `ORD-06 spi`, each rule once, causes first: what tells one bug
- * from another when failures are grouped.
+ * Rule and unit of every error in a test, such as `ORD-06 spi`, each rule once, causes first: distinguishes bugs when
+ * failures are grouped.
  */
 export function firedErrors(violations: readonly Violation[]): string[] {
   const errors = violations.filter(({ severity }) => severity === 'error');

@@ -1,6 +1,6 @@
 import type { RuleId, Verdict } from '../../transactions/index.js';
 
-/** Tests in which a rule lacked the same data. */
+/** Tests in which a rule was missing the same data. */
 export interface UncheckedRule {
   readonly rule: RuleId;
   /** Data missing from the transactions. */
@@ -12,11 +12,11 @@ export interface UncheckedRule {
 export interface ComparedMemory {
   /** Compared with the sequential reference (ORD-03). */
   compared: number;
-  /** Left out, because invocations of several pixels touch them or a warning excuses them. */
+  /** Skipped, because invocations of several pixels touch them or a warning excuses them. */
   leftOut: number;
 }
 
-/** What several tests could judge and what not; plain data. */
+/** What several tests could and could not judge; plain data. */
 export interface CheckCounts {
   readonly unchecked: UncheckedRule[];
   /** By name of the sequence. */
@@ -28,7 +28,7 @@ export function emptyCheckCounts(): CheckCounts {
   return { unchecked: [], memory: {} };
 }
 
-/** Adds what the verdict of one test of a sequence could judge and what not. */
+/** Adds what the verdict of one test of a sequence could and could not judge. */
 export function countChecks(counts: CheckCounts, sequence: string, verdict: Verdict): void {
   for (const { rule, missing } of verdict.unchecked) addUnchecked(counts, { rule, missing, tests: 1 });
   const compared = verdict.armed['ORD-03'] ?? 0;

@@ -1,33 +1,33 @@
 import { type Claim, SEQUENCES } from '../../stimulus/index.js';
 import { binIndex } from './bin-index.js';
 
-/** Tests of one sequence that were looked at, and how many of them showed each claim, by its text. */
+/** Tests of one sequence that were examined, and how many showed each claim, by its text. */
 export interface SequenceClaims {
   tests: number;
   readonly shown: Record<string, number>;
 }
 
-/** Claims by name of their sequence. */
+/** Claims by sequence name. */
 export type ClaimCounts = Record<string, SequenceClaims>;
 
-/** A claim over the tests of its sequence. */
+/** A claim over its sequence's tests. */
 export interface ClaimResult {
   readonly sequence: string;
   readonly claim: string;
-  /** Of 100 tests at least this many have to show it. */
+  /** Minimum percentage of tests that must show it. */
   readonly percent: number;
   readonly tests: number;
   readonly shown: number;
   /** Failed: if the claim held, so few tests would show it in less than one run in a million. */
   readonly failed: boolean;
-  /** Whether the tests were enough for a verdict: the claim would have failed if none had shown it. */
+  /** Whether there were enough tests for a verdict: the claim would have failed if none had shown it. */
   readonly judged: boolean;
 }
 
 /** Natural logarithm of the odds against a false alarm. */
 const LOG_ODDS = Math.log(1e6);
 
-/** The claims of a sequence with the places of their bins among those of all covergroups. */
+/** A sequence's claims with their bins' positions among all covergroups'. */
 interface PlacedClaim {
   readonly text: string;
   readonly bins: readonly number[];
@@ -44,7 +44,7 @@ function claimsOf(sequence: string): readonly PlacedClaim[] {
   return made;
 }
 
-/** Adds what a passed test of a sequence hit, all covergroups one after another. */
+/** Adds the hits of a sequence's passed test, all covergroups concatenated. */
 export function countClaims(counts: ClaimCounts, sequence: string, hits: ArrayLike<number>): void {
   const claims = claimsOf(sequence);
   if (claims.length === 0) return;
@@ -68,7 +68,7 @@ function ofSequence(counts: ClaimCounts, sequence: string): SequenceClaims {
   return counts[sequence];
 }
 
-/** Every claim of the sequences that were counted; those that failed come first. */
+/** Every claim of the counted sequences; failed ones come first. */
 export function claimResults(counts: Readonly<ClaimCounts>): ClaimResult[] {
   const results = SEQUENCES.flatMap(({ name, claims = [] }) => {
     const own = counts[name];
@@ -83,7 +83,7 @@ export function claimResults(counts: Readonly<ClaimCounts>): ClaimResult[] {
   return [...results.filter(({ failed }) => failed), ...results.filter(({ failed }) => !failed)];
 }
 
-/** How many of the claims were judged, and how many of those held. */
+/** Number of claims judged, and of those that held. */
 export function claimVerdicts(results: readonly ClaimResult[]): {
   readonly held: number;
   readonly judged: number;
@@ -94,7 +94,7 @@ export function claimVerdicts(results: readonly ClaimResult[]): {
   return { held, judged: judged.length, open: results.length - judged.length };
 }
 
-/** Whether `shown` of `tests` is too seldom for an event of that chance, by Chernoff's bound on the lower tail. */
+/** Whether `shown` of `tests` is too few for an event of that probability, by Chernoff's bound on the lower tail. */
 function isTooSeldom(shown: number, tests: number, chance: number): boolean {
   const share = shown / tests;
   if (tests === 0 || share >= chance) return false;

@@ -15,16 +15,16 @@ import {
 } from '../../coverage/index.js';
 import { decodeMessagePack, UsageError } from '../../transactions/index.js';
 
-/** Place of the merged coverage in a run directory. */
+/** Path of the merged coverage in a run directory. */
 export const COVERAGE_FILE = join('coverage', 'coverage.msgpack');
 
-/** Hash of the coverage file of a run directory, as its log has it; undefined where the log has none. */
+/** Hash of a run directory's coverage file in its log; undefined if missing. */
 export type LoggedHash = (directory: string) => string | undefined;
 
 const EXPECTED =
   'Expected a run directory, whose coverage/coverage.msgpack "pops-tb report RUN" writes again, or a file of "coverage merge"';
 
-/** Coverage of a run directory or a coverage file; throws `UsageError` where it is neither or damaged. */
+/** Coverage of a run directory or a coverage file; throws `UsageError` if it is neither or damaged. */
 export function readCoverage(path: string, loggedHash: LoggedHash = () => undefined): CoverageData {
   let file = path;
   try {
@@ -47,10 +47,10 @@ export function readCoverage(path: string, loggedHash: LoggedHash = () => undefi
   }
 }
 
-/** How every coverage file begins in MessagePack: a map of two entries, the first of which is the format. */
+/** Start of every coverage file in MessagePack: a map of two entries, the first of which is the format. */
 const BEGINNING = Buffer.from('\x82\xa6format', 'latin1');
 
-/** Coverage of a file's bytes; throws an `Error` that tells a damaged coverage file from a file of another kind or version. */
+/** Coverage from a file's bytes; throws an `Error` that distinguishes a damaged coverage file from another kind or version. */
 function coverageIn(bytes: Buffer): CoverageData {
   if (!bytes.subarray(0, BEGINNING.length).equals(BEGINNING)) throw new Error('it is a file of another kind');
   return unpackCoverage(decoded(bytes));
@@ -64,7 +64,7 @@ function decoded(bytes: Buffer): unknown {
   }
 }
 
-/** Coverage of several paths together, one in memory at a time besides the sum; throws `UsageError` on a conflict. */
+/** Combined coverage of several paths, with one in memory at a time besides the sum; throws `UsageError` on a conflict. */
 export function readMergedCoverage(paths: readonly string[], loggedHash?: LoggedHash): CoverageData {
   let merged = emptyCoverage();
   for (const path of paths) {
@@ -79,7 +79,7 @@ export function readMergedCoverage(paths: readonly string[], loggedHash?: Logged
   return merged;
 }
 
-/** Writes a coverage file and returns its hash; throws `UsageError` or `InfrastructureError` where that is impossible. */
+/** Writes a coverage file and returns its hash; throws `UsageError` or `InfrastructureError` if impossible. */
 export function writeCoverage(file: string, data: CoverageData): string {
   const bytes = encode(packCoverage(data));
   writeWhole(file, bytes);

@@ -1,29 +1,29 @@
-/** Stands for a rule where a device that is broken on purpose broke its own invariants: evidence that ranks below every rule. */
+/** Replaces a rule if a deliberately broken device broke its own invariants: evidence that ranks below every rule. */
 export const DEVICE = 'DEVICE';
 
-/** Something that holds in every correct device and that a device broken on purpose broke. */
+/** An invariant of every correct device, broken by a deliberately broken one. */
 export interface DeviceFinding {
-  /** The invariant in one line, or why the device could not go on. */
+  /** The invariant in one line, or why the device could not continue. */
   readonly claim: string;
-  /** Unit whose model asserts it, such as `spi`; `device` for what several units share, `design` for what a design in its place did. */
+  /** Unit whose model asserts it, such as `spi`; `device` if shared by several units, `design` for the actions of a design. */
   readonly unit: string;
-  /** Module that asserts it, such as `spi/exit-tracker`; absent where none does. */
+  /** Module that asserts it, such as `spi/exit-tracker`; absent if none. */
   readonly module?: string;
-  /** Cycle in which it broke first, and how many times it broke. */
+  /** Cycle in which it first broke, and how many times it broke. */
   readonly cycle: number;
   readonly times: number;
-  /** The device could not go on after it. */
+  /** The device could not continue after it. */
   readonly ended?: true;
-  /** Bucket of what a design did; absent where the unit names it. */
+  /** Bucket of a design's action; absent if the unit names it. */
   readonly signature?: string;
 }
 
-/** What stands for the findings of a test where failures are grouped, beside rules with their units. */
+/** What represents a test's device findings when failures are grouped, next to rules with their units. */
 export function deviceErrors([first]: readonly DeviceFinding[] = []): readonly string[] {
   return first === undefined ? [] : [`${DEVICE} ${first.unit}`];
 }
 
-/** A finding in a line: `DEVICE spi at cycle 812: what arrives was sent (spi/exit-tracker, 3 times)`. */
+/** A finding in one line: `DEVICE spi at cycle 812: what arrives was sent (spi/exit-tracker, 3 times)`. */
 export function deviceLine({ claim, unit, module, cycle, times, ended }: DeviceFinding): string {
   const where = [...(module === undefined ? [] : [module]), ...(times > 1 ? [`${times} times`] : [])];
   const more = where.length === 0 ? '' : ` (${where.join(', ')})`;

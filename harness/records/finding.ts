@@ -9,34 +9,33 @@ import { DEVICE, type DeviceFinding, deviceLine } from './device-finding.js';
 /** Result of a test. `inconclusive`: a budget ended it; `error`: an exception or a limit did (`originOf`). */
 export type Outcome = 'passed' | 'failed' | 'inconclusive' | 'error';
 
-/** Outcomes by the number that batches carry. */
+/** Outcomes by their number in batches. */
 export const OUTCOMES = ['passed', 'failed', 'inconclusive', 'error'] as const satisfies readonly Outcome[];
 
-/** Stands for a rule in the finding of a test in which a rule lacked data: it has not fired, nor passed. */
+/** Replaces a rule in the finding of a test with missing data for a rule, which neither fired nor passed. */
 export const UNCHECKED = 'unchecked';
 
-/** Stands for a rule in the finding of a test that did not repeat itself. */
+/** Replaces a rule in the finding of a nondeterministic test. */
 export const NONDETERMINISM = 'nondeterminism';
 
-/** Words that stand for a rule where none fired. */
+/** Words used instead of a rule if none fired. */
 export const RULE_WORDS = ['inconclusive', UNCHECKED, 'illegal-bin', 'structure', 'error', DEVICE] as const;
 
-/** Why a test did not pass: its bucket and the rule, or the word that stands for one. */
+/** Why a test did not pass: its bucket and the rule, or the word replacing it. */
 export interface Finding {
   readonly outcome: Exclude<Outcome, 'passed'>;
-  /** Bucket; free of numbers that change from seed to seed (checking.md). */
+  /** Bucket; without seed-dependent numbers (checking.md). */
   readonly signature: string;
   /** Rule id, or one of `RULE_WORDS`. */
   readonly rule: string;
-  /** What happened, where no violation says it. */
+  /** What happened, if no violation says it. */
   readonly message?: string;
 }
 
 /**
- * Judges a verdict against what the scenario expects: undefined when the test passes. A test without `expects` passes
- * when no error fired and no rule lacked data; with them, when exactly those rules did (checking.md, "Verdicts"): an
- * expected violation, such as a hang, may leave other rules without data. What a device broke of its own invariants fails a test that
- * no rule fails.
+ * Judges a verdict against the scenario's expectations: undefined if the test passes. A test without `expects` passes if no error
+ * fired and no rule was missing data; with them, if exactly those rules fired (checking.md, "Verdicts"): an expected violation,
+ * such as a hang, may leave other rules without data. Invariants broken by a device fail a test that no rule fails.
  */
 export function findingOf(
   scenario: Scenario,
@@ -51,7 +50,7 @@ export function findingOf(
   const broken = device.find(({ signature }) => signature !== undefined) ?? device[0];
   if (broken !== undefined && errors.length === 0) {
     const signature = broken.signature ?? bucket(`${DEVICE} ${broken.unit}`, scenario);
-    // What a design did says all.
+    // A design's action says it all.
     const message = broken.signature === undefined ? device.map(deviceLine).join('\n') : broken.claim;
     return { outcome: 'failed', signature, rule: DEVICE, message };
   }
@@ -67,14 +66,14 @@ export function findingOf(
   return { outcome: 'failed', signature: bucket(`expected-${silent}`, scenario), rule: silent };
 }
 
-/** Signature of a violation of a scenario. */
+/** Signature of a scenario's violation. */
 export function bucketOf(scenario: Scenario, violation: Violation): string {
   return signatureOf(violation, chipOf(scenario.chip).gfx, programName(scenario, violation));
 }
 
 /**
- * Judges the illegal bins that a test hit: coverage saw what cannot happen, so design, stimulus or covergroup is wrong.
- * A test that expects rules to fire breaks things on purpose and may hit them.
+ * Judges the illegal bins hit by a test: coverage saw something impossible, so design, stimulus or covergroup is wrong.
+ * A test that expects rules to fire is deliberately broken and may hit them.
  */
 export function illegalFinding(scenario: Scenario, hits: readonly IllegalHit[]): Finding | undefined {
   const first = scenario.expects.length === 0 ? hits[0] : undefined;
@@ -84,7 +83,7 @@ export function illegalFinding(scenario: Scenario, hits: readonly IllegalHit[]):
   return { outcome: 'failed', signature, rule: 'illegal-bin', message };
 }
 
-/** The finding for a test in which the testbench itself failed, or that took too long; numbers are taken out of the message. */
+/** The finding for a test in which the testbench itself failed, or that took too long; numbers are removed from the message. */
 export function errorFinding(error: unknown): Finding {
   if (error instanceof OwnCodeError) {
     const what = firstLine(errorText(error.cause)).replace(/0x[0-9a-f]+|\d+/gi, 'N');
@@ -107,13 +106,13 @@ export function errorFinding(error: unknown): Finding {
 /** What ended a test with outcome `error`: a bug of the testbench, the user's own code, or a limit of time or memory. */
 export type ErrorOrigin = 'testbench' | 'own code' | 'limit';
 
-/** The origin of an error, from the bucket that `errorFinding` gave it. */
+/** The origin of an error, from the bucket assigned by `errorFinding`. */
 export function originOf(signature: string): ErrorOrigin {
   if (signature.startsWith('error in ')) return 'own code';
   return /^timeout: |out of memory/i.test(signature) ? 'limit' : 'testbench';
 }
 
-/** Whether a bucket is a bug of the testbench for sure: an invariant that broke in a clean device, or an exception of that kind. */
+/** Whether a bucket is certainly a testbench bug: a broken invariant in a clean device, or such an exception. */
 export function isInternalError({ rule, signature }: Pick<Finding, 'rule' | 'signature'>): boolean {
   return rule === 'error' && /^error (?:Assertion|Type|Range|Reference)Error /.test(signature);
 }

@@ -8,22 +8,22 @@ import { NONDETERMINISM, RULE_WORDS } from './finding.js';
 /** Shape of one known issue. */
 export const knownIssueSchema = z
   .strictObject({
-    /** Bucket; `*` stands for any text. */
+    /** Bucket; `*` matches any text. */
     signature: z.string().min(1).optional(),
     rule: z.string().min(1).optional(),
     reason: z.string().min(1),
     owner: z.string().min(1),
-    /** Last day on which it excuses anything, as `2026-12-31`. */
+    /** Last day on which it is valid, as `2026-12-31`. */
     expires: z.string().refine(isDay, 'a day like 2026-12-31'),
   })
   .refine(({ signature, rule }) => signature !== undefined || rule !== undefined, 'a signature or a rule');
 
-/** Accepted failures: they are shown, and neither fail the run nor end it. */
+/** Accepted failures: they are shown, and neither fail nor end the run. */
 export type KnownIssue = z.infer<typeof knownIssueSchema>;
 
 /**
- * The known issues in a JSON file. Throws `UsageError` for an invalid file, and for an issue that names an unknown rule
- * or has expired by `today` (`2026-12-31`): an excuse without an end would hide the next bug.
+ * The known issues in a JSON file. Throws `UsageError` for an invalid file, and for an issue with an unknown rule or
+ * expired by `today` (`2026-12-31`): an excuse without an end would hide the next bug.
  */
 export function readKnownIssues(file: string, today: string): KnownIssue[] {
   const document = readJsonInput('knownIssues', file);
@@ -48,8 +48,8 @@ export function readKnownIssues(file: string, today: string): KnownIssue[] {
 }
 
 /**
- * The issue that excuses a failure. Errors of the testbench are excused only by name: a pattern that matches every
- * failure is meant for the design.
+ * The issue that excuses a failure. Testbench errors are only excused by name: a pattern matching every failure is
+ * meant for the design.
  */
 export function knownIssueOf(
   issues: readonly KnownIssue[],
@@ -68,7 +68,7 @@ function isOfTestbench(rule: string): boolean {
   return rule === 'error' || rule === NONDETERMINISM;
 }
 
-/** Signatures begin with their rule, or the word that stands for one. */
+/** Signatures start with their rule, or the word replacing it. */
 function startsAs(pattern: string, word: string): boolean {
   return pattern.startsWith(`${word} `);
 }

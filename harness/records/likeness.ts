@@ -1,7 +1,7 @@
 import { scenarioHash } from '../selection/scenario-hash.js';
 import type { Manifest } from './manifest.js';
 
-/** What a run drew from, as the command line says it. */
+/** What a run drew from, as given on the command line. */
 export function selectionText({
   suite,
   tests,
@@ -26,8 +26,8 @@ export function selectionText({
 }
 
 /**
- * The properties in which runs must agree to be compared, in words: selection, length, and whether their code was that
- * of a commit, a commit with changes, or a package. Seeds and commits differ: `nightly, 600 s, code of a commit`.
+ * The properties in which runs must match to be compared, in words: selection, length, and whether their code was a
+ * commit, a commit with changes, or a package. Seeds and commits differ: `nightly, 600 s, code of a commit`.
  */
 export function likenessText(manifest: Manifest): string {
   const { list } = manifest;
@@ -44,7 +44,7 @@ function lengthsOf({ count, timeSeconds, gainPercentMin }: Manifest): string[] {
   ];
 }
 
-/** Changes to files that affect no run, such as documents, do not count. */
+/** Ignores changes to files that affect no run, such as documents. */
 function buildKind({ commit, dirty, changes }: Manifest): string {
   if (commit === null) return 'code of a package';
   const isChanged = changes === undefined ? dirty === true : changes !== null;

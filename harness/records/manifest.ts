@@ -30,7 +30,7 @@ import {
 import { isSuiteFile } from '../suite-files/suite-file.js';
 import { knownIssueSchema } from './known-issues.js';
 
-/** A test of a plan as files and queues carry it. */
+/** A planned test in files and queues. */
 export const plannedTestSchema = z.object({
   sequence: z.string().refine((name) => !isInherited(name), 'the name of a sequence'),
   index: natural,
@@ -52,13 +52,13 @@ const manifestShape = z.object({
   /** Commit of the working tree, and whether it had changes; null outside a clone. */
   commit: z.string().nullable(),
   dirty: z.boolean().nullable(),
-  /** Names the changes to what runs are made of; null without any, absent where they were not recorded. */
+  /** Identifies the changes to code and data that affect runs; null without any, absent if not recorded. */
   changes: z.string().nullable().exactOptional(),
   runId: z.string(),
   suite: z.string(),
-  /** Where the file of the suite lay, and a hash of it, where the suite came from one; nothing is loaded from there. */
+  /** Path and hash of the suite's file, if it had one; nothing is loaded from there. */
   suiteFile: z.object({ path: z.string(), hash: z.string() }).nullable(),
-  /** Where the configuration lay, and a hash of it; null without one, absent in runs of earlier versions. */
+  /** Path and hash of the configuration; null without one, absent in runs of earlier versions. */
   config: z.object({ path: z.string(), hash: z.string() }).nullable().exactOptional(),
   seed: z.string(),
   /** Limits as given; null means none. */
@@ -67,36 +67,36 @@ const manifestShape = z.object({
   maxFailures: integerIn(RANGES.failures).nullable(),
   tests: z.string().nullable(),
   chips: chipsSchema,
-  /** `name=value` as `--set` takes them. */
+  /** `name=value` in `--set` form. */
   knobs: eachOf(z.string()),
   faults: faultsSchema,
-  /** The run was to end when another hour would cover less than this percentage of the bins; absent where it did not look. */
+  /** The run was to end once another hour would cover less than this percentage of the bins; absent if not checked. */
   gainPercentMin: numberIn(RANGES.percent).exactOptional(),
-  /** What `coverage rank` found the tests of `list` to give. */
+  /** What `coverage rank` found the tests of `list` to provide. */
   ranked: z
     .object({
       bins: natural,
       kills: eachOf(z.object({ fault: faultSchema, by: plannedTestSchema })),
     })
     .exactOptional(),
-  /** Coverage steered what was drawn; absent where it did not. */
+  /** Coverage steered the drawn tests; absent if not. */
   steer: z.literal(true).exactOptional(),
   /** The part of the plan that ran here, from 1; null for the whole. */
   shard: z
     .object({ index: integerIn(RANGES.tests), count: integerIn(RANGES.tests) })
     .refine(({ index, count }) => index <= count, 'an index of at most count')
     .nullable(),
-  /** The tests by name, where the run did not draw them from its suite. */
+  /** The tests by name, if not drawn from the suite. */
   list: eachOf(plannedTestSchema).nullable(),
-  /** All tests of the suite ran, also those in which no injected fault can act; absent where only those with one did. */
+  /** All tests of the suite ran, even those in which no injected fault can act; absent if only those with one did. */
   wholeBuild: z.literal(true).exactOptional(),
-  /** The run was to search for tests that hit its holes; absent where it was not. */
+  /** The run was to search for tests that hit its holes; absent if not. */
   closes: z.literal(true).exactOptional(),
-  /** Workers took the tests from a queue; `workers` is how many batches were under way at most. */
+  /** Workers took the tests from a queue; `workers` is the maximum number of concurrent batches. */
   queued: z.literal(true).exactOptional(),
-  /** The run that this one repeats; absent where it has tests of its own. */
+  /** The run this one repeats; absent if it has tests of its own. */
   again: z.object({ directory: z.string(), runId: z.string() }).exactOptional(),
-  /** Tests that failed in earlier runs and come before those that are drawn. */
+  /** Tests that failed in earlier runs, run before the drawn ones. */
   first: eachOf(plannedTestSchema),
   knownIssues: eachOf(knownIssueSchema),
   /** Limits of one test. */
@@ -119,10 +119,10 @@ const manifestSchema = manifestShape.refine(
   'suiteFile for a suite that is a file, and null for a built-in one',
 );
 
-/** What ran: enough to generate every test of the run again. */
+/** What ran: enough to regenerate every test of the run. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** Facts about program and machine that every manifest carries. */
+/** Facts about program and machine in every manifest. */
 export function describeHost(): Pick<
   Manifest,
   'tool' | 'version' | 'commit' | 'dirty' | 'changes' | 'machine'
@@ -144,14 +144,14 @@ export function describeHost(): Pick<
   };
 }
 
-/** Whether a run was made by this version of the program, as far as both know. */
+/** Whether a run was made by this program version, as far as both know. */
 export function isOfThisVersion({ version, commit, changes }: Origin): boolean {
   const own = describeHost();
   if (version !== own.version || (commit ?? own.commit) !== own.commit) return false;
   return commit === null || own.commit === null || changes === undefined || changes === own.changes;
 }
 
-/** What code made a run. */
+/** The code version of a run. */
 export type Origin = Pick<Manifest, 'version' | 'commit' | 'changes'>;
 
 /** The same in words. */
@@ -161,7 +161,7 @@ export function originText({ version, commit, changes }: Origin): string {
   return `commit ${commit.slice(0, 12)}${changed} (version ${version})`;
 }
 
-/** The manifest of a run directory, whose texts are visible lines whatever wrote them; throws `UsageError` when there is none or it is damaged. */
+/** The manifest of a run directory, with all texts made visible; throws `UsageError` if it is missing or damaged. */
 export function readManifest(runDirectory: string): Manifest {
   const file = join(runDirectory, RUN_FILES.manifest);
   requirePlain(file);

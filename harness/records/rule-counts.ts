@@ -5,20 +5,20 @@ export interface RuleCounts {
   armed: number;
   /** Violations of any kind. */
   fired: number;
-  /** Those of them that fail no test: warnings, and what the test expects. Absent for none, and in older logs. */
+  /** Those that fail no test: warnings, and expected ones. Absent if none, and in older logs. */
   excused?: number;
 }
 
-/** Counts by rule; a rule that no test mentioned is absent. */
+/** Counts by rule; rules no test mentioned are absent. */
 export type RuleTotals = ByRule<RuleCounts>;
 
-/** The counts of a rule in a table, made when missing. */
+/** A rule's counts in a table, created if missing. */
 function countsOf(totals: RuleTotals, rule: RuleId): RuleCounts {
   totals[rule] ??= { armed: 0, fired: 0 };
   return totals[rule];
 }
 
-/** Adds what one test armed and fired; `expects` are the rules that it has to fire. */
+/** Adds what one test armed and fired; `expects` are the rules it must fire. */
 export function countVerdict(
   totals: RuleTotals,
   { armed, violations }: Verdict,
@@ -45,8 +45,8 @@ export function addTotals(totals: RuleTotals, others: Readonly<RuleTotals>): voi
 }
 
 /**
- * Counts of a rule: how often it had something to judge, how often it failed a test, and how often it fired as a warning or because
- * the test expects it. Zero for a rule that no test mentioned.
+ * Counts of a rule: how often it had something to judge, failed a test, and fired as a warning or as expected. Zero for a rule
+ * that no test mentioned.
  */
 export function countsOfRule(
   rules: Readonly<RuleTotals>,

@@ -9,17 +9,17 @@ import { parseJson, UsageError } from '../../transactions/index.js';
 const holderSchema = z.object({
   host: z.string(),
   process: z.int().min(1),
-  /** The system's start time of that process, so that a reused process number is recognised. */
+  /** The system's start time of that process, to detect a reused process number. */
   begun: z.string(),
 });
 
-/** The process that writes a run directory. */
+/** The process writing a run directory. */
 type Holder = Readonly<z.infer<typeof holderSchema>>;
 
 /**
- * Locks a run directory for this process and returns a function that releases it. The lock of a process that has died
- * on this machine is taken over. Throws `UsageError` when another run writes the directory, and when its lock is no
- * file: a link that leads nowhere can neither be read nor replaced.
+ * Locks a run directory for this process and returns a function that releases it. Takes over the lock of a process
+ * that died on this machine. Throws `UsageError` if another run is writing the directory, or its lock is not a file:
+ * a dangling link can neither be read nor replaced.
  */
 export function lockRunDirectory(directory: string): () => void {
   const file = join(directory, RUN_FILES.lock);
@@ -40,7 +40,7 @@ export function lockRunDirectory(directory: string): () => void {
 /** Other processes may take over or release a lock in between, but not repeatedly. */
 const ATTEMPTS = 100;
 
-/** Whether a process that is alive, as far as can be told, writes a run directory. */
+/** Whether a live process, as far as known, is writing a run directory. */
 export function isBeingWritten(directory: string): boolean {
   const found = read(join(directory, RUN_FILES.lock));
   const holder = found === undefined ? undefined : parse(found);
@@ -52,7 +52,7 @@ function giveBack(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // The disk accepts no writes any more; the earlier error has said so.
+    // The disk rejects writes; the earlier error reported it.
   }
 }
 
@@ -62,7 +62,7 @@ function inUse(directory: string, { host, process }: Holder): UsageError {
   );
 }
 
-/** A link appears with its whole content, so half a lock is never read. */
+/** A link appears with its whole content, so a partial lock is never read. */
 function create(file: string, own: Holder): boolean {
   const draft = `${file}.${own.process}`;
   try {
@@ -88,7 +88,7 @@ function read(file: string): string | undefined {
   }
 }
 
-/** A power failure may leave an unreadable lock, and others may leave anything; what names no process holds nothing. */
+/** A power failure may leave an unreadable lock, and others may leave anything; without a process name nothing is locked. */
 function parse(text: string): Holder | undefined {
   try {
     return holderSchema.safeParse(parseJson(Buffer.from(text))).data;
@@ -97,7 +97,7 @@ function parse(text: string): Holder | undefined {
   }
 }
 
-/** Moves a dead lock aside; if it turns out to be a faster process's new lock, it goes back. */
+/** Moves a dead lock aside; if it turns out to be a faster process's new lock, restores it. */
 function displace(file: string, found: string, pid: number): void {
   const aside = `${file}.${pid}`;
   try {
@@ -125,10 +125,10 @@ function describe(pid: number): Holder {
   return { host: hostname(), process: pid, begun: statOf(pid).begun };
 }
 
-/** States of processes that have ended, and are only there until their parent asks how; some parents never do. */
+/** States of ended processes, which remain until their parent collects them; some never do. */
 const DEAD: readonly string[] = ['Z', 'X', 'x'];
 
-/** Fields 3 and 22 of Linux's /proc/PID/stat, state and start in clock ticks; empty where the system has no such file. */
+/** Fields 3 and 22 of Linux's /proc/PID/stat, state and start in clock ticks; empty if the system has no such file. */
 function statOf(pid: number): { readonly state: string; readonly begun: string } {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

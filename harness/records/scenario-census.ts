@@ -1,25 +1,25 @@
-/** Most fingerprints to keep; beyond it every other one is dropped, repeatedly. */
+/** Maximum fingerprints to keep; beyond it every other one is dropped, repeatedly. */
 const KEPT_MAX = 1 << 16;
 
-/** Share of repeated scenarios that fails a run, and how many repeats it takes at least. */
+/** Share of repeated scenarios that fails a run, and the minimum number of repeats. */
 const RATE_MAX = 0.01;
 const REPEATS_MIN = 3;
 
-/** How many scenarios of a run are the same as an earlier one. */
+/** Number of a run's scenarios equal to an earlier one. */
 export interface ScenarioRepeats {
   /** Examined scenarios: all of a run, or a fair sample of a long one. */
   readonly scenarios: number;
-  /** Those among them that are the same as an earlier one, under another seed. */
+  /** Those equal to an earlier one, under another seed. */
   readonly repeated: number;
-  /** Those of `repeated` that are too large to be the same by chance. */
+  /** `repeated` ones too large to be equal by chance. */
   readonly unexplained: number;
-  /** More of them are unexplained than a run may have: the generator does not use its seed. */
+  /** Too many are unexplained: the generator does not use its seed. */
   readonly excessive: boolean;
 }
 
 /**
- * Counts equal scenarios under different seeds in bounded memory: what is kept is chosen by the fingerprint, so that all
- * copies of a scenario are, or none. The order of tests does not matter.
+ * Counts equal scenarios under different seeds in bounded memory: the fingerprint decides what is kept, so either all
+ * copies of a scenario are kept, or none. The order of tests does not matter.
  */
 export class ScenarioCensus {
   private readonly counts = new Map<number, number>();

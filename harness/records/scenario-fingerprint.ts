@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { Scenario } from '../../transactions/index.js';
 
-/** Bytes of a fingerprint: it stays an exact integer, and two of a million scenarios hardly ever agree by chance. */
+/** Bytes of a fingerprint: it stays an exact integer, and collisions among a million scenarios are very unlikely. */
 const BYTES = 6;
 
 /** Primitives of a scene that may well be drawn twice. */
 const TINY = 4;
 
 /**
- * A number for what a test runs, no matter who decides its timing: equal scenarios have equal ones. Negative for a tiny scene
- * and for a litmus cell, whose scene is fixed: another seed may give them again.
+ * A number for what a test runs, regardless of its timing: equal scenarios have equal ones. Negative for a tiny scene and for
+ * a litmus cell, whose scene is fixed: another seed may repeat them.
  */
 export function scenarioFingerprint(scenario: Scenario): number {
   const { schedule: _, name: _name, memory, programs, ...plain } = scenario;
   const hash = createHash('sha1').update(JSON.stringify(plain));
-  // Columns of words go as bytes: as text they would be most of the cost.
+  // Columns of words are hashed as bytes: as text they would be most of the cost.
   for (const { words } of programs) hash.update(Int32Array.from(words));
   for (const { address, initial } of memory) hash.update(`${address}`).update(Int32Array.from(initial));
   const print = hash.digest().readUIntBE(0, BYTES);

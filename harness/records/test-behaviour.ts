@@ -5,7 +5,7 @@ const NUMBER_OF_RULE: ReadonlyMap<string, number> = new Map(
   RULE_IDS.map((rule, at) => [rule, PAIR_PLACES + at]),
 );
 
-/** What happened in a test, as numbers: places of its pairs of events, then the rules that it armed; a user's own are left out. */
+/** What happened in a test, as numbers: slots of its event pairs, then the rules it armed, except users'. */
 export function behaviourOf(
   pairs: readonly number[],
   armed: Readonly<Partial<Record<RuleId, number>>>,

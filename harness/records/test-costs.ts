@@ -1,8 +1,8 @@
 import type { PlannedTest } from '../selection/plan.js';
 
 /**
- * Least weight of the newest test in the running mean of its sequence; the first ones weigh more, so that a slow start
- * is soon forgotten.
+ * Minimum weight of the newest test in its sequence's running mean; the first ones weigh more, so that a slow start is
+ * soon forgotten.
  */
 const NEWEST = 0.1;
 
@@ -12,10 +12,10 @@ interface Mean {
   samples: number;
 }
 
-/** Milliseconds of host time that a test of each sequence takes, by its name. */
+/** Milliseconds of host time per test of each sequence, by name. */
 export type CostsOfSequences = Readonly<Record<string, number>>;
 
-/** What tests cost on the machines of this run, sequence by sequence, in milliseconds of host time. */
+/** Test costs on this run's machines, per sequence, in milliseconds of host time. */
 export class TestCosts {
   private readonly means: Map<string, Mean>;
   private overall: Mean | undefined;
@@ -32,7 +32,7 @@ export class TestCosts {
     return Object.fromEntries(Array.from(this.means, ([name, { ms }]) => [name, ms]));
   }
 
-  /** Learns from tests that ran; `testMs` is empty where a worker was lost. */
+  /** Learns from finished tests; `testMs` is empty if a worker was lost. */
   learn(tests: readonly PlannedTest[], testMs: readonly number[]): void {
     testMs.forEach((sample, row) => {
       const { sequence } = tests[row]!;
@@ -43,12 +43,12 @@ export class TestCosts {
     });
   }
 
-  /** Mean of all tests that ran; undefined before the first one. */
+  /** Mean of all finished tests; undefined before the first. */
   get measuredMs(): number | undefined {
     return this.tests === 0 ? undefined : this.sumMs / this.tests;
   }
 
-  /** What a test is likely to cost: as its sequence, else as the others; undefined as long as nothing ran. */
+  /** A test's likely cost: its sequence's, else the others'; undefined until something ran. */
   of({ sequence }: PlannedTest): number | undefined {
     return (this.means.get(sequence) ?? this.overall)?.ms;
   }

@@ -8,7 +8,7 @@ import {
   visibleLine,
 } from '../../transactions/index.js';
 
-/** Characters of a sentence of a violation. */
+/** Maximum characters of a violation's sentence. */
 const SENTENCE_MAX = 4000;
 
 const sentence = z.string().transform((text) => visibleLine(shortened(text, SENTENCE_MAX)));
@@ -29,7 +29,7 @@ const place = z.object({
   instruction: sentence.exactOptional(),
 });
 
-/** A violation as the files of a failure hold it; its texts come out visible and short. */
+/** A violation as stored in a failure's files; its texts are made visible and short. */
 export const violationSchema: z.ZodType<Violation> = z.object({
   rule: z.custom<RuleId>(isRuleId, 'the id of a rule'),
   severity: z.enum(['error', 'warning']),

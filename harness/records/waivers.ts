@@ -13,31 +13,31 @@ import {
 import { describeFirstIssue, eachOf, safeParse, UsageError } from '../../transactions/index.js';
 
 const waiverSchema = z.strictObject({
-  /** `covergroup/coverpoint/bin`; `*` stands for any text. All of one covergroup. */
+  /** `covergroup/coverpoint/bin`; `*` matches any text. All of one covergroup. */
   bins: z
     .string()
     .regex(/^[^/*?]+\/[^/]+\/.+$/, 'COVERGROUP/COVERPOINT/BIN, with * for any text in the last two'),
   reason: z.string().min(1),
   owner: z.string().min(1),
-  /** Last day on which it holds, as `2026-12-31`. */
+  /** Last day on which it is valid, as `2026-12-31`. */
   expires: z.string().refine(isDay, 'a day like 2026-12-31'),
-  /** Hash of the covergroup's definition, of which it was true. */
+  /** Hash of the covergroup's definition it was made for. */
   hash: z.string(),
 });
 
 /** Bins excluded from the score, with a responsible person. */
 export type Waiver = z.infer<typeof waiverSchema>;
 
-/** A waiver with how many bins it leaves out; a bin that two waivers name is the first one's. */
+/** A waiver with the number of bins it excludes; a bin named by two waivers counts for the first. */
 export interface AppliedWaiver extends Waiver {
   readonly count: number;
 }
 
-/** Waivers with what they make of the coverage model. */
+/** Waivers with the resulting coverage model. */
 export interface Waivers {
   readonly list: readonly AppliedWaiver[];
   readonly model: CoverageModel;
-  /** Waived bins that the coverage hits: what is waived as impossible happened. */
+  /** Waived bins that the coverage hits: something waived as impossible happened. */
   readonly hits: (data: CoverageData) => readonly string[];
 }
 
@@ -45,7 +45,7 @@ export interface Waivers {
 export const NO_WAIVERS: Waivers = { list: [], model: COVERAGE_MODEL, hits: () => [] };
 
 /**
- * The waivers in a JSON file. Throws `UsageError` where it is none, or a waiver has expired by `today` (`2026-12-31`),
+ * The waivers in a JSON file. Throws `UsageError` if it is invalid, or a waiver has expired by `today` (`2026-12-31`),
  * matches no bin, or was made for another definition of its covergroup.
  */
 export function readWaivers(file: string, today: string): Waivers {
@@ -71,7 +71,7 @@ export function readWaivers(file: string, today: string): Waivers {
   };
 }
 
-/** Bins that count and that the pattern of a waiver names. */
+/** Counted bins matching a waiver's pattern. */
 function matchedBy({ bins }: Pick<Waiver, 'bins'>): BinRow[] {
   return binRows(emptyCoverage()).filter((row) => row.kind === 'count' && matchesGlob(nameOf(row), bins));
 }
@@ -87,7 +87,7 @@ function parseWaivers(file: string): Waiver[] {
   throw new UsageError(`Invalid --waivers ${file}: ${describeFirstIssue(parsed.error, document)}`);
 }
 
-/** What is wrong with a waiver before any test runs; undefined where nothing is. */
+/** What is wrong with a waiver before any test runs; undefined if nothing is. */
 function problemOf({ bins, owner, expires, hash }: Waiver, today: string): string | undefined {
   if (expires < today) return `expired on ${expires}: ask ${owner} to renew or remove it`;
   const [first] = matchedBy({ bins });

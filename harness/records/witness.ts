@@ -7,20 +7,20 @@ import {
   type WaveFormed,
 } from '../../transactions/index.js';
 
-/** Waves of a picture: two for most rules; a chain of waits may take more. */
+/** Waves in a picture: two for most rules; a chain of waits may take more. */
 const PAIR = 2;
 const CHAIN_MAX = 4;
 
-/** What a violation's picture is drawn from. */
+/** Data for a violation's picture. */
 export interface Witness {
   readonly violation: Violation;
-  /** Waves involved, in the order of their formation. */
+  /** Waves involved, in formation order. */
   readonly waves: readonly number[];
   /** Copies, in stream order: all transactions of these waves, and how exiting ids became visible. */
   readonly transactions: readonly Transaction[];
 }
 
-/** Keeps every formed wave of a run, from which the cast of a violation is chosen. */
+/** Records every formed wave of a run, to choose a violation's cast from. */
 export class FormedWaves {
   readonly formed: WaveFormed[] = [];
   readonly observe: TransactionSink = (transaction) => {
@@ -29,8 +29,8 @@ export class FormedWaves {
 }
 
 /**
- * Waves of a violation: those of its place and those that its text names, else the newest of its packer; and, where
- * that is one wave only, its nearest neighbour over a shared pixel. Empty when nothing points at a wave of the run.
+ * Waves of a violation: those of its place and those named in its text, else the newest of its packer; and, if that
+ * is only one wave, its nearest neighbour over a shared pixel. Empty if nothing points to a wave of the run.
  */
 export function castOf(
   violation: Violation,
@@ -57,7 +57,7 @@ function wavesNamedIn(sentences: readonly string[]): number[] {
   );
 }
 
-/** An early exit affects the next wave; everything else concerns the one before. */
+/** An early exit affects the next wave; anything else concerns the previous one. */
 function neighbourOf(
   wave: WaveFormed,
   formed: readonly WaveFormed[],
@@ -73,7 +73,7 @@ function neighbourOf(
   return order.find((other) => [...pixelsOf(other)].some((pixel) => focus.has(pixel)))?.wave;
 }
 
-/** Keeps copies of the transactions that a picture of these waves needs. */
+/** Copies the transactions needed to picture these waves. */
 export function witnessSink(waves: readonly number[], kept: Transaction[]): TransactionSink {
   const cast = new Set(waves);
   return (transaction) => {

@@ -36,22 +36,22 @@ const againSchema = z.strictObject({
   groups: groupsSchema.exactOptional(),
 });
 
-/** Whether the tests of a run that repeats another one are those of that run. */
+/** Whether the tests of a repeating run are those of the original run. */
 export interface Again {
-  /** The run that it repeats. */
+  /** The run it repeats. */
   readonly runId: string;
   readonly tests: number;
-  /** Tests that ran from the scenario that the other run stored. */
+  /** Tests that ran from the other run's stored scenario. */
   readonly stored: number;
-  /** Ids of generated tests whose scenario is another one than in that run. */
+  /** Ids of generated tests whose scenario differs from that run's. */
   readonly different: readonly string[];
-  /** Generated tests of which that run does not say what they were. */
+  /** Generated tests that run does not describe. */
   readonly unknown: number;
-  /** How its failure groups stand, where their stored scenarios ran under many schedules. */
+  /** The status of its failure groups, if their stored scenarios ran under many schedules. */
   readonly groups?: readonly GroupFix[];
 }
 
-/** What a run says of the tests of the run that it repeats, where it has that and it can be used. */
+/** What a run says about the tests of the run it repeats, if available and usable. */
 export function readAgain(directory: string): { readonly again?: Again } {
   const file = join(directory, RUN_FILES.again);
   if (!existsSync(file)) return {};

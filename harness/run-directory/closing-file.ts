@@ -24,7 +24,7 @@ const closingSchema = z.strictObject({
   file: line,
 } satisfies Record<keyof Closing, z.ZodType>);
 
-/** What a run's search for tests that hit its holes found, if it stored that and it can be used. */
+/** What a run's search for tests that hit its holes found, if stored and usable. */
 export function readClosing(directory: string): { readonly closing?: Closing } {
   const file = join(directory, RUN_FILES.closing);
   if (!existsSync(file)) return {};

@@ -7,33 +7,33 @@ import { decodeMessagePack } from '../../transactions/index.js';
 import { isRunEvent } from './event-schema.js';
 import type { RunEvent } from './run-event.js';
 
-/** The whole records at the beginning of a log, and the bytes that they take. */
+/** The complete records at the start of a log, and their size in bytes. */
 export interface LogPrefix {
   readonly events: readonly RunEvent[];
-  /** Bytes after each record, from the start of the file. */
+  /** End of each record, in bytes from the start of the file. */
   readonly ends: readonly number[];
 }
 
-/** Marks of MessagePack: an array of two, a 32-bit number, bytes with a length of 32 bits. */
+/** MessagePack markers: an array of two, a 32-bit number, bytes with a 32-bit length. */
 const ARRAY_OF_TWO = 0x92;
 const UINT32 = 0xce;
 const BIN32 = 0xc6;
 const HEADER_BYTES = 11;
 
-/** How every record with hashes of files begins. */
+/** Start of every record with file hashes. */
 const FILES_HEAD = Buffer.from(encode({ event: 'files', hashes: {} })).subarray(0, -1);
 
-/** Appends records in one write, so that a killed run loses at most its tail. */
+/** Appends records in one write, so a killed run loses at most its tail. */
 export function appendEvents(file: string, events: readonly RunEvent[]): void {
   appendFileSync(file, Buffer.concat(events.map(frame)));
 }
 
-/** All whole records of a log up to the first that is cut, damaged, or none of this version. */
+/** All complete records of a log up to the first that is truncated, damaged, or not of this version. */
 export function readEvents(file: string): readonly RunEvent[] {
   return readLog(file).events;
 }
 
-/** The same with the places at which the records end. */
+/** The same with the end positions of the records. */
 export function readLog(file: string): LogPrefix {
   requirePlain(file);
   const bytes = readInput('log', file);
@@ -48,7 +48,7 @@ export function readLog(file: string): LogPrefix {
   return { events, ends };
 }
 
-/** Hashes of files that a log has, in its order; no other record is decoded. */
+/** File hashes in a log, in order; no other record is decoded. */
 export function* readFileHashes(file: string): Generator<Readonly<Record<string, string>>> {
   requirePlain(file);
   for (const [payload] of payloadsIn(readInput('log', file))) {
@@ -58,7 +58,7 @@ export function* readFileHashes(file: string): Generator<Readonly<Record<string,
   }
 }
 
-/** Records whose checksum is right, and where each ends, up to the first that is cut or damaged. */
+/** Records with a valid checksum and their ends, up to the first that is truncated or damaged. */
 function* payloadsIn(bytes: Uint8Array): Generator<readonly [payload: Uint8Array, end: number]> {
   for (let at = 0; ; ) {
     const payload = payloadAt(bytes, at);
@@ -68,7 +68,7 @@ function* payloadsIn(bytes: Uint8Array): Generator<readonly [payload: Uint8Array
   }
 }
 
-/** Undefined for bytes whose checksum is right and which are no record all the same. */
+/** Undefined for bytes with a valid checksum that are still not a record. */
 function eventOf(payload: Uint8Array): RunEvent | undefined {
   let event: unknown;
   try {

@@ -8,12 +8,12 @@ import { NO_CHIP } from '../workers/batch-result.js';
 import type { FinishedEvent, RunEvent } from './run-event.js';
 
 const bytes = z.instanceof(Uint8Array);
-/** Columns are long, and their errors are not reported in detail: elements are checked without a schema each. */
+/** Columns are long and their errors need no detail: elements are checked without a schema each. */
 const column = z.custom<readonly number[]>((value) => Array.isArray(value) && value.every(isAmount));
 
 type Kind = RunEvent['event'];
 
-/** One row a kind of record, held to its type. */
+/** One row per kind of record, checked against its type. */
 const SCHEMAS: { readonly [K in Kind]: z.ZodType<Extract<RunEvent, { event: K }>> } = {
   started: z.object({ event: z.literal('started'), runId: z.string(), suite: z.string(), seed: z.string() }),
   finished: z
@@ -78,7 +78,7 @@ function isTestIds(value: unknown): boolean {
   return Array.isArray(value) && value.every((id) => typeof id === 'string' && isTestId(id));
 }
 
-/** Whether the columns of a batch are of one length, and name what there is. */
+/** Whether a batch's columns have equal lengths and valid names. */
 function isOfOneLength({ outcomes, chips, waves, cycles, instructions, ...later }: FinishedEvent): boolean {
   const { tests, testMs, armed, fired } = later;
   return (
@@ -91,7 +91,7 @@ function isOfOneLength({ outcomes, chips, waves, cycles, instructions, ...later 
   );
 }
 
-/** Whether what a log holds is a record of this version. */
+/** Whether a log entry is a record of this version. */
 export function isRunEvent(value: unknown): value is RunEvent {
   const { event } = (value ?? {}) as { event?: unknown };
   const isKind = typeof event === 'string' && Object.hasOwn(SCHEMAS, event);

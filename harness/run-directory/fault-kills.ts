@@ -16,17 +16,17 @@ export interface FaultKill<T> {
   readonly by: T;
 }
 
-/** What the tests of a ranked suite give together. */
+/** What a ranked suite's tests provide together. */
 export interface RankedClaim {
   /** Covered bins. */
   readonly bins: number;
-  /** Faults that fail a test of the suite, each with the first one. */
+  /** Faults that fail a test of the suite, each with the first such test. */
   readonly kills: readonly FaultKill<PlannedTest>[];
 }
 
 /**
- * Whether a test that passes fails once the fault is injected; false where its sequence or chips cannot have the fault, and where the test
- * ends in an error of the testbench, which is no verdict.
+ * Whether a passing test fails once the fault is injected; false if its sequence or chips cannot have the fault, or the test ends
+ * in a testbench error, which is no verdict.
  */
 export function killsFault(
   { sequence: name, seed }: Pick<PlannedTest, 'sequence' | 'seed'>,
@@ -44,7 +44,7 @@ export function killsFault(
   }
 }
 
-/** For each fault the first of the tests that kills it; none for a fault that no test kills. */
+/** For each fault the first test that kills it; absent for faults no test kills. */
 export function firstKills<T>(
   faults: readonly FaultId[],
   tests: readonly T[],
@@ -57,8 +57,8 @@ export function firstKills<T>(
 }
 
 /**
- * Tests of `others`, cheapest first, that kill what `tests` do not: one for each fault that is left, which later faults try first. At most
- * `tries` of the others are run with each fault.
+ * Tests of `others`, cheapest first, that kill faults `tests` do not: one per remaining fault, tried first on later faults. At
+ * most `tries` of the others run with each fault.
  */
 export function addKillers<T>(
   faults: readonly FaultId[],

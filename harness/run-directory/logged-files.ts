@@ -7,10 +7,10 @@ import { writeWhole } from '../../base/output/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { appendEvents, readFileHashes } from './event-log.js';
 
-/** Hashes that the log of a run has of a file: the last one, and those before it, which hold until the file is written again. */
+/** Hashes of a file in a run's log: the last one, and earlier ones, which are valid until the file is rewritten. */
 type Hashes = Map<string, Set<string>>;
 
-/** What the log of a run directory said when it had this many bytes. */
+/** Contents of a run directory's log at this size in bytes. */
 interface Known {
   bytes: number;
   readonly hashes: Hashes;
@@ -18,24 +18,24 @@ interface Known {
 
 const known = new Map<string, Known>();
 
-/** A file of a run below its directory, as the log has it. */
+/** A run's file below its directory, as named in the log. */
 const PLACE = /^(?:failures\/[^/]+\/[^/]+\/)?[^/]+$/;
 
 const CHANGED = 'it was damaged or changed: the log of its run has another hash';
 
-/** Hash of a file as logs have it. */
+/** Hash of a file as in logs. */
 export function fileHash(bytes: string | Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** How the log of a run names a file in it. */
+/** Name of a file in its run's log. */
 export function placeInRun(directory: string, file: string): string {
   return relative(resolve(directory), resolve(file)).split(sep).join('/');
 }
 
 /**
- * Writes a file on which a verdict rests. The log of the run that it lies in gets its hash first, so that a process that is killed in
- * between leaves no file that seems changed.
+ * Writes a file that a verdict relies on. Its hash goes to the run's log first, so a process killed in between leaves no file
+ * that looks modified.
  */
 export function writeLogged(file: string, content: string | Uint8Array): void {
   const directory = runDirectoryOf(file);
@@ -44,7 +44,7 @@ export function writeLogged(file: string, content: string | Uint8Array): void {
   writeWhole(file, content);
 }
 
-/** Adds hashes of files to the log of a run. */
+/** Adds file hashes to a run's log. */
 export function logHashes(directory: string, hashes: Readonly<Record<string, string>>): void {
   const log = join(directory, RUN_FILES.log);
   const before = known.get(resolve(directory));
@@ -55,7 +55,7 @@ export function logHashes(directory: string, hashes: Readonly<Record<string, str
   addTo(before.hashes, hashes);
 }
 
-/** Throws `UsageError` where the log of the run that a file lies in has another hash of it. */
+/** Throws `UsageError` if the log of a file's run has another hash for it. */
 export function requireLogged(file: string, bytes: Uint8Array): void {
   const directory = runDirectoryOf(file);
   if (directory === undefined) return;
@@ -64,14 +64,14 @@ export function requireLogged(file: string, bytes: Uint8Array): void {
     throw new UsageError(`Cannot use "${file}": ${CHANGED}`);
 }
 
-/** The bytes of such a file. Throws `UsageError` where it was changed, and what `readBounded` throws. */
+/** The bytes of such a file. Throws `UsageError` if it was modified, and otherwise like `readBounded`. */
 export function readLogged(kind: InputKind, file: string): Buffer {
   const bytes = readBounded(kind, file);
   requireLogged(file, bytes);
   return bytes;
 }
 
-/** Files of a run of which its log has another hash, with what is wrong. */
+/** Files of a run whose hash differs from the log's, with what is wrong. */
 export function changedFiles(directory: string): readonly { readonly file: string; readonly why: string }[] {
   return [...hashesOf(directory).keys()].filter(isPlace).flatMap((place) => {
     const file = join(directory, place);
@@ -86,26 +86,26 @@ export function changedFiles(directory: string): readonly { readonly file: strin
   });
 }
 
-/** What to say of a run whose log has no hash of a failure that it stores: an earlier version wrote it. */
+/** Note on a run whose log has no hash of a stored failure: an earlier version wrote it. */
 export function unloggedNote(directory: string): string | undefined {
   if (!existsSync(join(directory, 'failures')) || hashesOf(directory).size > 0) return undefined;
   return `The log of ${directory} has no hashes of its files, since an earlier version wrote it: they are read as they are`;
 }
 
-/** The same of what `replay` is given. */
+/** The same for the argument of `replay`. */
 export function unloggedNoteOf(what: string): string | undefined {
   const path = what.replace(/#.*$/, '');
   const directory = existsSync(path) ? runDirectoryOf(join(path, FAILURE_FILES.scenario)) : undefined;
   return directory === undefined ? undefined : unloggedNote(directory);
 }
 
-/** Hashes of the files in one folder of a run, the last of each. */
+/** Last hash of each file in one folder of a run. */
 export function hashesIn(directory: string, folder: string): Readonly<Record<string, string>> {
   const found = [...hashesOf(directory)].filter(([place]) => dirname(place) === folder.split(sep).join('/'));
   return Object.fromEntries(found.map(([place, hashes]) => [place, [...hashes].at(-1)!]));
 }
 
-/** A log is hostile as well: no path that leads up. */
+/** A log may be hostile too: no path may lead up. */
 function isPlace(place: string): boolean {
   return PLACE.test(place) && !place.split('/').some((part) => part === '.' || part === '..');
 }

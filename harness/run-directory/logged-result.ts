@@ -27,13 +27,13 @@ import type { LoggedResult } from '../workers/batch-result.js';
 import { resultSchema } from '../workers/result-schema.js';
 import type { FailedEvent, FinishedEvent, RunEvent } from './run-event.js';
 
-/** Fast, and half as large as none: counts are small numbers. */
+/** Fast, and halves the size: counts are small numbers. */
 const DEFLATE = { level: 1 };
 
-/** Most characters of the account of one test. */
+/** Maximum characters describing one test. */
 const SUMMARY_MAX = 2000;
 
-/** Of the coverage, its own reader says what is wrong. Made when it is needed: a bundle may load this file before that of the other schema. */
+/** Coverage is validated by its own reader. Created on demand: a bundle may load this file before the other schema's. */
 function makeTotalsSchema() {
   const { rules, checks, claims, behaviours, sequences } = resultSchema.shape;
   const fingerprints = listOf(z.int(), Number.isSafeInteger);
@@ -52,7 +52,7 @@ interface Totals {
   readonly fingerprints: readonly number[];
 }
 
-/** The records of a batch: its failures, then what finishes it. */
+/** A batch's records: its failures, then the one that finishes it. */
 export function eventsOf(result: LoggedResult, elapsedMs: number): (FailedEvent | FinishedEvent)[] {
   const { first, outcomes, chips, waves, cycles, instructions, rules, checks, coverage } = result;
   const { incidents = [], sequences, fingerprints = [], printed, claims, behaviours } = result;
@@ -82,13 +82,13 @@ export function eventsOf(result: LoggedResult, elapsedMs: number): (FailedEvent 
   ];
 }
 
-/** The columns of a batch and its failures; its counts and coverage are still packed. */
+/** A batch's columns and failures, with counts and coverage still packed. */
 export interface LoggedBatch {
   readonly columns: FinishedEvent;
   readonly failures: readonly FailureSummary[];
 }
 
-/** The batches of a log in its order; failures without the record that finishes their batch are left out. */
+/** A log's batches in order, without failures whose batch was never finished. */
 export function* batchesIn(events: Iterable<RunEvent>): Generator<LoggedBatch> {
   let failures: FailureSummary[] = [];
   for (const event of events) {
@@ -106,7 +106,7 @@ export function* resultsIn(events: Iterable<RunEvent>): Generator<LoggedResult> 
   for (const { columns, failures } of batchesIn(events)) yield resultIn(columns, failures);
 }
 
-/** Columns that a batch has where no worker was lost. */
+/** Columns of a batch whose workers were not lost. */
 function columnsOf({ outcomes, tests, testMs, armed, fired, held }: LoggedResult): Partial<FinishedEvent> {
   const isWhole = (column: { readonly length: number } | undefined): boolean =>
     column?.length === outcomes.length;
@@ -150,7 +150,7 @@ function failureIn({
   };
 }
 
-/** A name as it is printed and grouped by. Throws `UsageError` for one of a length that no run writes. */
+/** A name for printing and grouping. Throws `UsageError` if its length is one no run writes. */
 function boundedLine(what: string, text: string): string {
   if (text.length <= bytesMax('logText')) return visibleLine(text);
   throw new UsageError(`Invalid log: the ${what}: ${tooLarge('logText', text.length).message}`);
@@ -186,7 +186,7 @@ function resultIn(event: FinishedEvent, failures: readonly FailureSummary[]): Lo
   };
 }
 
-/** What the columns of a batch do not say. Throws `UsageError` where it is not what a run writes. */
+/** A batch's data outside its columns. Throws `UsageError` if it is not what a run writes. */
 function totalsOf({
   first,
   totals,

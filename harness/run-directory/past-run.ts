@@ -12,25 +12,28 @@ import type { EndedEvent, RunEvent } from './run-event.js';
 export interface PastRun {
   readonly directory: string;
   readonly manifest: Manifest;
-  /** Finished batches in the order of the log; each call reads them anew. */
+  /** Finished batches in log order; each call reads them anew. */
   readonly results: () => Generator<LoggedResult>;
-  /** The same without a look at counts and coverage, which is ten times faster. */
+  /** The same without counts and coverage, which is ten times faster. */
   readonly batches: () => Generator<LoggedBatch>;
   /** Tests in them. */
   readonly tests: number;
-  /** Position in the plan of the first test of each, and how many tests it has. */
+  /** Plan position of each one's first test, and its number of tests. */
   readonly spans: readonly (readonly [first: number, tests: number])[];
-  /** Bytes of the log up to its last finished batch; what follows is about tests without a result. */
+  /** Bytes of the log up to its last finished batch; the rest concerns tests without a result. */
   readonly logBytes: number;
-  /** Hashes of files that the log has after that, of what triage wrote. */
+  /** Later file hashes in the log, of what triage wrote. */
   readonly laterHashes: Readonly<Record<string, string>>;
-  /** Time that the run had taken when its last batch was logged. */
+  /** Run time when its last batch was logged. */
   readonly elapsedMs: number;
-  /** How it ended, where nothing came after that; absent for a run that was killed or is under way. */
+  /** How it ended, if nothing followed; absent for a run that was killed or is in progress. */
   readonly ended?: EndedEvent;
 }
 
-/** Reads a run directory; a cut or damaged log counts up to its damage. Throws `UsageError` when it is none, or holds links. */
+/**
+ * Reads a run directory; a truncated or damaged log counts up to the damage. Throws `UsageError` if it is not
+ * one, or contains links.
+ */
 export function openPastRun(directory: string): PastRun {
   const manifest = readManifest(directory);
   requirePlainDirectory(directory);
@@ -58,7 +61,7 @@ function hashesOf(events: readonly RunEvent[]): Readonly<Record<string, string>>
   return Object.assign({}, ...events.map((event) => (event.event === 'files' ? event.hashes : {})));
 }
 
-/** Reads a run directory; throws `UsageError` when it is none, or has lost its log: that is not a run of no test. */
+/** Reads a run directory; throws `UsageError` if it is not one or its log is missing: that is not an empty run. */
 export function openLoggedRun(directory: string): PastRun {
   const past = openPastRun(directory);
   if (hasLog(directory)) return past;
@@ -72,7 +75,7 @@ export function hasLog(directory: string): boolean {
   return existsSync(join(directory, RUN_FILES.log));
 }
 
-/** Whether a path is a directory that holds a run, finished or not. */
+/** Whether a path is a directory containing a run, finished or not. */
 export function isRunDirectory(path: string): boolean {
   return existsSync(join(path, RUN_FILES.manifest));
 }

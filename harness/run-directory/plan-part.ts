@@ -6,17 +6,17 @@ import type { RunRequest } from './run-request.js';
 
 /** Consecutive tests of a plan. */
 export interface PlanPart {
-  /** Position in the plan of the first one. */
+  /** Plan position of the first one. */
   readonly first: number;
-  /** `Infinity` when only time limits the run. */
+  /** `Infinity` if only time limits the run. */
   readonly count: number;
   /** The tests from that position on. */
   readonly tests: () => Iterator<PlannedTest>;
-  /** Chooses the tests as results come; absent where they are known from the start. */
+  /** Chooses the tests as results arrive; absent if they are known from the start. */
   readonly steered?: SteeredPlan;
 }
 
-/** What a request runs of its plan: all of it, or its shard. Throws `UsageError` when its selection leaves no test. */
+/** The part of its plan that a request runs: all of it, or its shard. Throws `UsageError` if its selection leaves no test. */
 export function planPart(request: RunRequest): PlanPart {
   const { list, shard, count } = request;
   if (request.steer) {
@@ -29,19 +29,19 @@ export function planPart(request: RunRequest): PlanPart {
   return { first, count: plannedTests(request), tests: () => skip(plan(), first) };
 }
 
-/** Tests that a request runs in the end; `Infinity` when only time limits it. */
+/** Total tests of a request; `Infinity` if only time limits it. */
 export function plannedTests({ count, shard }: Pick<RunRequest, 'count' | 'shard'>): number {
   return shard === undefined
     ? count
     : boundOf(count, shard, shard.index) - boundOf(count, shard, shard.index - 1);
 }
 
-/** Position in a plan at which the shard of this index ends. */
+/** Plan position at which the shard with this index ends. */
 function boundOf(count: number, shard: Shard, index: number): number {
   return Math.floor((count * index) / shard.count);
 }
 
-/** The part without its first tests, of which a steered plan has learned. */
+/** The part without its first tests, whose results a steered plan has seen. */
 export function withoutFirst(part: PlanPart, skipped: number): PlanPart {
   const { first, count, tests, steered } = part;
   const left = steered === undefined ? () => skip(tests(), skipped) : tests;

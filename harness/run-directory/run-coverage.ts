@@ -5,17 +5,20 @@ import type { CoverageData } from '../../coverage/index.js';
 import * as files from '../records/coverage-files.js';
 import { readEvents } from './event-log.js';
 
-/** Coverage of a run directory or a coverage file. Throws `UsageError` where it is neither, damaged, or not what the log of the run says. */
+/**
+ * Coverage of a run directory or a coverage file. Throws `UsageError` if it is neither, damaged, or
+ * inconsistent with the run's log.
+ */
 export function readCoverage(path: string): CoverageData {
   return files.readCoverage(path, loggedHash);
 }
 
-/** Coverage of several paths together, one in memory at a time besides the sum; throws `UsageError` on a conflict too. */
+/** Combined coverage of several paths, with one in memory at a time besides the sum; also throws `UsageError` on a conflict. */
 export function readMergedCoverage(paths: readonly string[]): CoverageData {
   return files.readMergedCoverage(paths, loggedHash);
 }
 
-/** That of the last session; a run that was extended meanwhile has none yet. */
+/** From the last session; a run extended meanwhile has none yet. */
 function loggedHash(directory: string): string | undefined {
   const log = join(directory, RUN_FILES.log);
   if (!existsSync(log)) return undefined;

@@ -1,6 +1,9 @@
 import type { HeldMemory, Incident } from '../workers/batch-result.js';
 
-/** A record of `events.msgpack`. `files` has hashes (SHA-256) of files in the run directory, and stands before their batch. Columns have one entry a test; `first` is the plan position of the first one. */
+/**
+ * A record of `events.msgpack`. `files` has hashes (SHA-256) of files in the run directory, and precedes
+ * their batch. Columns have one entry per test; `first` is the plan position of the first one.
+ */
 export type RunEvent =
   | { readonly event: 'started'; readonly runId: string; readonly suite: string; readonly seed: string }
   | FinishedEvent
@@ -10,7 +13,7 @@ export type RunEvent =
   | { readonly event: 'merged'; readonly from: readonly string[] }
   | EndedEvent;
 
-/** A batch has run; the `failed` records of its tests stand right before it. */
+/** A batch has run; its tests' `failed` records directly precede it. */
 export interface FinishedEvent {
   readonly event: 'finished';
   readonly first: number;
@@ -19,20 +22,20 @@ export interface FinishedEvent {
   readonly waves: readonly number[];
   readonly cycles: readonly number[];
   readonly instructions: readonly number[];
-  /** Host time of each test in whole milliseconds; absent in logs of earlier versions, and where a worker was lost. */
+  /** Host time of each test in whole milliseconds; absent in logs of earlier versions, and if a worker was lost. */
   readonly testMs?: readonly number[];
-  /** The tests by id; how many rules each armed and fired; the most that the worker held. Absent as the times. */
+  /** The test ids; how many rules each armed and fired; the worker's peak. Absent as the times. */
   readonly tests?: readonly string[];
   readonly armed?: Uint8Array;
   readonly fired?: Uint8Array;
   readonly held?: HeldMemory;
   /** Counts of rules and checks and the packed coverage, as deflated MessagePack. */
   readonly totals: Uint8Array;
-  /** Losses of workers that did not come again. */
+  /** Losses of workers that did not recur. */
   readonly incidents: readonly Incident[];
-  /** Time that the run had taken so far, earlier sessions included. */
+  /** Run time so far, including earlier sessions. */
   readonly elapsedMs: number;
-  /** Passing tests that printed something; absent where none did. */
+  /** Passing tests that printed something; absent if none did. */
   readonly printed?: number;
 }
 
@@ -50,32 +53,32 @@ export interface FailedEvent {
   readonly fired?: readonly string[];
 }
 
-/** The run has come to its end, with the figures that its document shows. */
+/** The run has ended, with the figures shown in its document. */
 export interface EndedEvent {
   readonly event: 'ended';
   readonly tests: number;
   readonly by: RunEnd;
   readonly seconds: number;
-  /** Time of the thread that hands out tests and stores results in the last session; absent after a merge or a kill. */
+  /** Time of the thread that dispatches tests and stores results in the last session; absent after a merge or a kill. */
   readonly coordinatorSeconds?: number;
-  /** The most resident memory that the process had, its worker threads included; absent in logs of earlier versions. */
+  /** Peak resident memory of the process, including its worker threads; absent in logs of earlier versions. */
   readonly peakBytes?: number;
-  /** Tests of earlier sessions, which were not run again. */
+  /** Tests of earlier sessions, which were not rerun. */
   readonly kept: number;
   readonly workers: number;
-  /** Hash of the coverage file beside the log; absent in logs of earlier versions. */
+  /** Hash of the coverage file next to the log; absent in logs of earlier versions. */
   readonly coverageHash?: string;
 }
 
-/** How a run stands: how it ended, or `running` while another process writes its directory. */
+/** A run's state: how it ended, or `running` while another process writes its directory. */
 export type RunStanding = RunEnd | 'running';
 
-/** Standings of a run that has tests left. */
+/** States of a run with tests left. */
 export const UNFINISHED: readonly RunStanding[] = ['running', 'interrupted', 'incomplete'];
 
 /**
- * Why a run ended: all tests ran, time was up, more tests would bring too little (`saturated`), enough failures, the fault was seen, or the user stopped it.
- * `incomplete`: a merged run lacks tests that were never run.
+ * Why a run ended: all tests ran, time was up, more tests would add too little (`saturated`), enough failures, the fault was
+ * seen, or the user stopped it. `incomplete`: a merged run lacks tests that never ran.
  */
 export type RunEnd =
   | 'count'

@@ -30,53 +30,53 @@ import type { TestUnderWay } from './under-way.js';
 export interface RunRequest {
   readonly runId: string;
   readonly suite: string;
-  /** The file that `suite` names, where it names one. */
+  /** The file named by `suite`, if it names one. */
   readonly suiteFile?: SuiteFile;
-  /** The configuration that it ran with, where it had one. */
+  /** The configuration it ran with, if any. */
   readonly config?: CodeFile;
   /** Root seed. */
   readonly seed: Seed;
   /** Sequence names to keep. */
   readonly glob?: string;
   readonly overrides: Overrides;
-  /** Tests in total; `Infinity` when only time limits the run. */
+  /** Total tests; `Infinity` if only time limits the run. */
   readonly count: number;
   readonly timeMs?: number;
-  /** The run ends when another hour would probably cover less than this percentage of the bins. */
+  /** The run ends once another hour would probably cover less than this percentage of the bins. */
   readonly gainPercentMin?: number;
-  /** What `coverage rank` found the tests of `list` to give; the end of the run is compared with it. */
+  /** What `coverage rank` found the tests of `list` to provide; the end of the run is compared with it. */
   readonly ranked?: RankedClaim;
-  /** The run ends with the test that reaches this many failures that are not known. */
+  /** The run ends with the test that reaches this many unknown failures. */
   readonly maxFailures?: number;
-  /** Whether coverage steers what is drawn. */
+  /** Whether coverage steers the drawn tests. */
   readonly steer?: true;
-  /** Which part of the plan runs here. */
+  /** The part of the plan that runs here. */
   readonly shard?: Shard;
-  /** The tests by name, in place of those that the suite would draw; `count` is their number. */
+  /** The tests by name, instead of drawing from the suite; `count` is their number. */
   readonly list?: readonly PlannedTest[];
-  /** A faulty build: all tests run, also those in which none of the injected faults can act. */
+  /** A faulty build: all tests run, even those in which none of the injected faults can act. */
   readonly wholeBuild?: true;
   /** Once its tests are done, the run searches for tests that hit its holes, as the configuration says (`night`). */
   readonly closes?: true;
-  /** The run that this one repeats: tests that failed there run from its stored scenarios. */
+  /** The run this one repeats: tests that failed there run from its stored scenarios. */
   readonly again?: { readonly directory: string; readonly runId: string };
-  /** Tests that failed in earlier runs and come before those that are drawn; they count like others. */
+  /** Tests that failed in earlier runs, run before the drawn ones; they count like others. */
   readonly first: readonly PlannedTest[];
   /** Failures that are known issues. */
   readonly knownIssues: readonly KnownIssue[];
   readonly limits: TestLimits;
-  /** Threads, with a template workers that it starts, or with a queue batches that may be under way at once. */
+  /** Threads; with a template, workers to start; with a queue, concurrent batches. */
   readonly workers: number;
-  /** Address of the queue whose workers run the tests; without one they run here. */
+  /** Address of the queue whose workers run the tests; default: they run here. */
   readonly queue?: string;
-  /** Workers took the tests from a queue, so that their number is not known. */
+  /** Workers took the tests from a queue, so their number is unknown. */
   readonly queued?: true;
-  /** Secret that signs what goes through the queue; kept nowhere. */
+  /** Secret that signs queue traffic; never stored. */
   readonly queueKey?: Buffer;
   /** Template of the command that starts a worker; without one and without a queue, tests run on threads here. */
   readonly launch?: string;
   readonly outDir: string;
-  /** Module of the pool's workers; the built one unless a test brings its own. */
+  /** Module of the pool's workers; default: the built one. */
   readonly workerFile?: string;
 }
 
@@ -88,57 +88,57 @@ export interface RunReport {
   readonly end: RunStanding;
   readonly seconds: number;
   /**
-   * Of these, the time of the thread that hands out tests and stores results in the last session; absent after a merge.
+   * The part used by the thread that dispatches tests and stores results in the last session; absent after a merge.
    */
   readonly coordinatorSeconds?: number;
   /** Peak resident memory of the process, including its worker threads; absent if no session recorded it. */
   readonly peakBytes?: number;
-  /** Tests of earlier sessions, which were not run again. */
+  /** Tests of earlier sessions, which were not rerun. */
   readonly kept: number;
   /** Buckets whose failures shrank to more than one form, by signature. */
   readonly forms?: ReadonlyMap<string, readonly BucketForm[]>;
   /** The smallest failure that was shrunk, by the signature of its bucket. */
   readonly shrunk?: ReadonlyMap<string, ShrunkFailure>;
-  /** Rules that fired together and come from two bugs, as triage found. */
+  /** Rules that fired together but come from two bugs, as triage found. */
   readonly separations?: readonly Separation[];
   /** What shrunk failures show, as triage found. */
   readonly kinds?: readonly ObservedKinds[];
-  /** The faults of the library that each failure group looks like, nearest first, by the group's own signature; absent before triage. */
+  /** The library faults that each failure group resembles, nearest first, by the group's own signature; absent before triage. */
   readonly likeness?: ReadonlyMap<string, readonly LikeFault[]>;
-  /** What failed after the verdict, in triage, pictures and pages, in a line each. */
+  /** What failed after the verdict, in triage, pictures and pages, one line each. */
   readonly lost?: readonly string[];
-  /** Whether the injected faults act at all; known where the run had faults and no test failed. */
+  /** Whether the injected faults act at all; known if the run had faults and no test failed. */
   readonly unseenFault?: FaultEffect;
-  /** Whether its tests are those of the run that it repeats; known where it repeats one. */
+  /** Whether its tests are those of the run it repeats; known if it repeats one. */
   readonly again?: Again;
   /** What the search for tests that hit its holes found, if there was one. */
   readonly closing?: Closing;
 }
 
-/** What is known about a run when it starts or is resumed. */
+/** What is known about a run when it starts or resumes. */
 export interface RunStart {
   readonly request: RunRequest;
-  /** Tests that have to have a result in the end; `Infinity` when only time limits the run. */
+  /** Tests that must have a result in the end; `Infinity` if only time limits the run. */
   readonly planned: number;
   /** Tests and time of earlier sessions. */
   readonly kept: number;
   readonly keptMs: number;
   /** The test that has been running longest. */
   readonly slowest: () => TestUnderWay | undefined;
-  /** Seconds until the tests are done, by what such tests took; undefined while that is not known. */
+  /** Estimated seconds until the tests are done, from the time such tests took; undefined while unknown. */
   readonly secondsLeft: () => number | undefined;
 }
 
-/** Who watches a run and may stop it. */
+/** Observes a run and may stop it. */
 export interface RunWatch {
-  /** Ends the run with the tests that are under way. */
+  /** Ends the run with the tests in progress. */
   readonly signal?: AbortSignal;
-  /** Drops these too; it comes after `signal`. */
+  /** Drops these too; follows `signal`. */
   readonly abandon?: AbortSignal;
   /** Called once after all checks of the request, before the first test. */
   readonly onStart?: (start: RunStart) => void;
   readonly onProgress?: (tally: Tally, coverage: CoverageData) => void;
-  /** Called when the run has to wait for something, with what it ignores of a queue, and when a launched worker was lost. */
+  /** Called when the run must wait for something, with what it ignores of a queue, and when a launched worker was lost. */
   readonly onWait?: (line: string) => void;
 }
 
@@ -148,7 +148,7 @@ export function failureLine(
   { test, hash }: FailureSummary,
 ): string {
   const { sequence, seed } = test;
-  // Of a faulty build, a test has only the faults that it can have.
+  // In a faulty build, a test only has the faults it can have.
   const faults = wholeBuild ? faultsOf(findSequence(sequence, suite), overrides) : overrides.faults;
   return reproLine(
     { suite, sequence, seed, ...(hash === undefined ? {} : { hash }) },
@@ -156,7 +156,7 @@ export function failureLine(
   );
 }
 
-/** Names what a run draws from, in coverage data and nowhere else: equal text means equal tests at equal positions. */
+/** Identifies what a run draws from, only in coverage data: equal text means equal tests at equal positions. */
 export function coverageRun({
   suite,
   suiteFile,
@@ -179,7 +179,7 @@ export function coverageRun({
     ...(wholeBuild ? ['build'] : []),
     ...namesOf('list', list),
     ...namesOf('first', first),
-    // Its stored scenarios may be others than those that its names stand for.
+    // Its stored scenarios may differ from those its names denote.
     ...(again === undefined ? [] : [`again#${again.runId}`]),
     ...faults,
     ...chips,
@@ -187,13 +187,13 @@ export function coverageRun({
   ].join(' ');
 }
 
-/** Two words for tests that were not drawn from the suite; none for no test. */
+/** Two words for tests not drawn from the suite; none if there are none. */
 function namesOf(word: string, tests: readonly PlannedTest[]): string[] {
   if (tests.length === 0) return [];
   return [word, scenarioHash(Buffer.from(tests.map(({ seed }) => seed).join()))];
 }
 
-/** The manifest of a run that begins now. */
+/** The manifest of a run starting now. */
 export function manifestOf(request: RunRequest): Manifest {
   const { runId, suite, seed, glob = null, overrides, count, timeMs, maxFailures = null, workers } = request;
   const { shard = null, list, first, knownIssues, limits, suiteFile = null, config = null, steer } = request;
@@ -230,7 +230,7 @@ export function manifestOf(request: RunRequest): Manifest {
   };
 }
 
-/** The request that a manifest came from, for a run in `outDir` on this many workers. */
+/** The request a manifest came from, for a run in `outDir` on this many workers. */
 export function requestOf(manifest: Manifest, outDir: string, workers: number): RunRequest {
   const { runId, suite, seed, count, timeSeconds, maxFailures, tests, chips, knobs, faults } = manifest;
   const { shard, list, first, knownIssues, testSeconds, testHeapMb, suiteFile, config, steer } = manifest;

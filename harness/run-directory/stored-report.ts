@@ -12,13 +12,13 @@ import { Tally } from './tally.js';
 import { readTriage } from './triage-file.js';
 import { unseenFault } from './unseen-fault.js';
 
-/** The report of a run directory, however its run stands; one that was killed counts as interrupted. Throws `UsageError` without a log. */
+/** The report of a run directory in any state; a killed run counts as interrupted. Throws `UsageError` without a log. */
 export function reportOf(directory: string): RunReport {
   const past = openLoggedRun(directory);
   return finishedReport(past, endOf(past));
 }
 
-/** The same from what the directory stores alone: no test is run to say whether an unseen fault acts. */
+/** The same from the directory's stored data alone: no test runs to determine whether an unseen fault acts. */
 export function storedReport(directory: string): {
   readonly report: RunReport;
   readonly manifest: Manifest;
@@ -27,7 +27,7 @@ export function storedReport(directory: string): {
   return { report: loggedReport(past, endOf(past)), manifest: past.manifest };
 }
 
-/** Figures of a run's end, or of how far it is. */
+/** Figures of a run's end, or its progress. */
 type Standing = Omit<EndedEvent, 'event' | 'by'> & { readonly by: RunStanding };
 
 function endOf({ ended, tests, elapsedMs, manifest, directory }: PastRun): Standing {
@@ -36,7 +36,7 @@ function endOf({ ended, tests, elapsedMs, manifest, directory }: PastRun): Stand
   return { tests, by, seconds: elapsedMs / 1000, kept: 0, workers: manifest.workers };
 }
 
-/** The report of a run that is over, from its log; whether unseen faults act is left out where the suite's file is not open. */
+/** The report of a finished run, from its log; omits whether unseen faults act if the suite's file is not open. */
 export function finishedReport(past: PastRun, ended: Standing): RunReport {
   const report = loggedReport(past, ended);
   const { request } = report;

@@ -17,7 +17,7 @@ import {
   NO_CHIP,
 } from '../workers/batch-result.js';
 
-/** Characters of what is said of one test. */
+/** Maximum characters describing one test. */
 const ACCOUNT_MAX = 2000;
 
 /** A test of a bucket. */
@@ -30,7 +30,7 @@ export interface FailureExample
 export interface SequenceTally {
   tests: number;
   failed: number;
-  /** Milliseconds of the run until a test of it had passed; absent while none has, and where the log has no times. */
+  /** Run time in milliseconds until a test of it passed; absent while none has, and if the log has no times. */
   passedMs?: number;
 }
 
@@ -39,24 +39,24 @@ export interface Bucket {
   readonly signature: string;
   readonly rule: string;
   count: number;
-  /** Id of the bucket's first test in plan order, and the line that reproduces it. */
+  /** Id of the bucket's first test in plan order, and its repro line. */
   readonly first: string;
   readonly repro: string;
-  /** The first of its tests, those that the run directory has in full. */
+  /** Its first tests, those the run directory stores in full. */
   readonly examples: FailureExample[];
-  /** How many of its tests fired the same errors (`firedErrors`), by those with `, ` between them; at most `CAUSES_MAX` entries. */
+  /** Number of its tests by fired errors (`firedErrors`, joined with `, `); at most `CAUSES_MAX` entries. */
   readonly causes: Map<string, number>;
-  /** The bucket's test with the fewest waves among those seen, which is the one to read first. */
+  /** The bucket's test with the fewest waves seen, the one to read first. */
   smallest: { readonly test: string; readonly repro: string; readonly waves: number };
 }
 
-/** Different sets of errors that are kept of one bucket; the rest counts with the first one. */
+/** Maximum different error sets per bucket; the rest counts with the first one. */
 const CAUSES_MAX = 50;
 
 const PASSED = OUTCOMES.indexOf('passed');
 const ERROR = OUTCOMES.indexOf('error');
 
-/** Totals of a run; grows with the number of buckets, not of tests. */
+/** Totals of a run; size grows with the buckets, not the tests. */
 export class Tally {
   tests = 0;
   passed = 0;
@@ -64,13 +64,13 @@ export class Tally {
   waves = 0;
   instructions = 0;
   cycles = 0;
-  /** The most that a worker held after a test. */
+  /** A worker's peak after a test. */
   held: HeldMemory | undefined;
   /** Passing tests that printed something. */
   printed = 0;
   readonly byGeneration: Record<Gfx, number>;
   readonly rules: RuleTotals = {};
-  /** Milliseconds of the run until the rule first had something to judge. */
+  /** Run time in milliseconds until the rule first had something to judge. */
   readonly armedMs: ByRule<number> = {};
   readonly checks = emptyCheckCounts();
   readonly claims: ClaimCounts = {};
@@ -84,12 +84,12 @@ export class Tally {
     this.byGeneration = Object.fromEntries(GENERATIONS.map((gfx) => [gfx, 0])) as Record<Gfx, number>;
   }
 
-  /** Tests that failed, those with an infrastructure error left out. */
+  /** Failed tests, except those with an infrastructure error. */
   get failed(): number {
     return this.tests - this.passed - this.errors;
   }
 
-  /** Adds a batch; `repro` gives a failure's line. Batches come in plan order. */
+  /** Adds a batch; `repro` returns a failure's line. Batches come in plan order. */
   add(result: LoggedResult, repro: (failure: FailureSummary) => string): void {
     this.tests += result.outcomes.length;
     this.printed += result.printed ?? 0;
@@ -155,7 +155,7 @@ export class Tally {
   }
 }
 
-/** An account of others as one short line. */
+/** A foreign description as one short line. */
 function lineOf(text: string): string {
   return visibleLine(shortened(text, ACCOUNT_MAX));
 }

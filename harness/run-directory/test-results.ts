@@ -12,29 +12,29 @@ import type { PastRun } from './past-run.js';
 import { planPart } from './plan-part.js';
 import { requestOf } from './run-request.js';
 
-/** A test of a run with what became of it. */
+/** A test of a run and its result. */
 export interface RunTestResult {
   /** Position in the plan, from 0. */
   readonly position: number;
   readonly test: PlannedTest;
   readonly outcome: Outcome;
-  /** Undefined where no scenario was generated. */
+  /** Undefined if no scenario was generated. */
   readonly chip: ChipName | undefined;
   readonly waves: number;
   /** Cycles of the device. */
   readonly cycles: number;
   readonly instructions: number;
-  /** Host time in seconds; undefined where its worker was lost, or an earlier version ran it. */
+  /** Host time in seconds; undefined if its worker was lost, or an earlier version ran it. */
   readonly seconds: number | undefined;
-  /** How many rules had something to judge, and how many fired; undefined as the time. */
+  /** How many rules had something to judge, and how many fired; undefined like the time. */
   readonly rules: { readonly armed: number; readonly fired: number } | undefined;
   /** Why it did not pass. */
   readonly failure: FailureSummary | undefined;
 }
 
 /**
- * The tests of a run that have a result, in plan order; none where the log does not name them, as those of earlier versions, and the plan
- * cannot be drawn again: the run's suite is a file that is not open, or coverage steered it.
+ * A run's tests with a result, in plan order; none if the log does not name them (earlier versions) and the plan cannot be
+ * redrawn: the run's suite is a file that is not open, or coverage steered it.
  */
 export function testResults(past: PastRun): RunTestResult[] {
   const batches = [...past.batches()].sort((a, b) => a.columns.first - b.columns.first);
@@ -46,10 +46,10 @@ export function testResults(past: PastRun): RunTestResult[] {
   return nameAt === undefined ? [] : batches.flatMap((batch) => resultsOf(batch, nameAt));
 }
 
-/** The test at a position of the plan, by its id where the log has it; undefined past the plan's end. */
+/** The test at a plan position, by its id if the log has it; undefined past the plan's end. */
 type NameAt = (position: number, id: string | undefined) => PlannedTest | undefined;
 
-/** A test's seed is that of the list, or follows from its id. */
+/** A test's seed is in the list, or derived from its id. */
 function loggedNames({ manifest: { seed: root, list } }: PastRun): NameAt {
   const rootSeed = readSeed(root);
   return (position, id) => {
@@ -60,7 +60,7 @@ function loggedNames({ manifest: { seed: root, list } }: PastRun): NameAt {
   };
 }
 
-/** Positions have to ascend. */
+/** Positions must ascend. */
 function plannedNames({ manifest, directory }: PastRun): NameAt {
   const part = planPart(requestOf(manifest, directory, manifest.workers));
   const plan = part.tests();
@@ -72,7 +72,7 @@ function plannedNames({ manifest, directory }: PastRun): NameAt {
   };
 }
 
-/** A manifest from elsewhere may list tests with any text for an id or a seed. */
+/** A foreign manifest may list tests with any text as an id or seed. */
 function hasPlainNames(test: PlannedTest): boolean {
   return isTestId(testId(test)) && parseSeed(test.seed).ok;
 }

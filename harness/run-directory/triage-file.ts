@@ -16,7 +16,7 @@ import type { ObservedKinds } from '../triage-findings/observed-kinds.js';
 import type { Separation } from '../triage-findings/separation.js';
 import { readLogged, writeLogged } from './logged-files.js';
 
-/** What triage found in a run: rules that come from two bugs, and what shrunk failures show. */
+/** Triage results of a run: rules that come from two bugs, and what shrunk failures show. */
 export interface TriageFindings {
   readonly separations: readonly Separation[];
   readonly kinds: readonly ObservedKinds[];
@@ -47,7 +47,7 @@ export function writeTriage(directory: string, { separations, kinds }: TriageFin
   writeLogged(join(directory, RUN_FILES.triage), `${JSON.stringify(found, undefined, 2)}\n`);
 }
 
-/** What triage found in a run; nothing where it did not run, or its file cannot be used: groups are then those of the causes alone. */
+/** Triage results of a run; empty if it did not run or its file is unusable: groups are then by cause alone. */
 export function readTriage(directory: string): TriageFindings {
   const file = join(directory, RUN_FILES.triage);
   if (!existsSync(file)) return NOTHING;
@@ -58,7 +58,7 @@ export function readTriage(directory: string): TriageFindings {
   }
 }
 
-/** Leaves in a merged run what triage found in its parts, as far as it has the failures. */
+/** Keeps the triage results of a merged run's parts, as far as it has the failures. */
 export function mergeTriage(parts: readonly string[], directory: string): void {
   const found = parts.map(readTriage);
   const isStored = ({ signature, test }: { readonly signature: string; readonly test: string }): boolean =>

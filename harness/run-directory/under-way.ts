@@ -6,18 +6,18 @@ import type { PoolWatch } from '../workers/pool.js';
 /** A test that is running. */
 export interface TestUnderWay {
   readonly test: string;
-  /** Tests after it in its batch of which any may be the one that runs; 0 where the worker named the test. */
+  /** Other tests of its batch that may be running instead; 0 if the worker named the test. */
   readonly others: number;
-  /** Since the test began, or the batch was handed out. */
+  /** Since the test started, or the batch was dispatched. */
   readonly seconds: number;
 }
 
-/** What workers run: tests that they named, and batches, of which workers of a queue name none. */
+/** What workers run: tests they named, and batches; queue workers name none. */
 export class UnderWay implements PoolWatch {
   private readonly batches = new Map<Batch, number>();
   private readonly tests = new Map<number, { readonly test: PlannedTest; readonly since: number }>();
 
-  /** Keeps a batch until its work has ended. */
+  /** Tracks a batch until its work ends. */
   async during<T>(batch: Batch, work: () => Promise<T>): Promise<T> {
     this.batches.set(batch, performance.now());
     try {
@@ -28,7 +28,7 @@ export class UnderWay implements PoolWatch {
   }
 
   began(ticket: number, test: PlannedTest): void {
-    // Deleted first, so that the map stays in the order in which tests began.
+    // Deleted first, so that the map stays in start order.
     this.tests.delete(ticket);
     this.tests.set(ticket, { test, since: performance.now() });
   }
@@ -37,7 +37,7 @@ export class UnderWay implements PoolWatch {
     this.tests.delete(ticket);
   }
 
-  /** The test that has been running longest; of a batch whose worker named none, its first. */
+  /** The longest-running test; for a batch whose worker named none, its first. */
   slowest(): TestUnderWay | undefined {
     const [running] = this.tests.values();
     if (running !== undefined) {

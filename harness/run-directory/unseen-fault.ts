@@ -5,10 +5,10 @@ import { findSequence } from '../selection/selection.js';
 import type { PlanPart } from './plan-part.js';
 import type { RunReport } from './run-request.js';
 
-/** Tests that are compared with their clean twin when a fault was not seen. */
+/** Tests compared with their clean twin if a fault was not seen. */
 const TWINS = 10;
 
-/** Tests of a faulty build among which these are looked for. */
+/** Tests of a faulty build searched for these. */
 const LOOKED_AT = 1000;
 
 /** Whether the faults of a run without failures act at all. */

@@ -10,13 +10,13 @@ function canRunWith(sequence: Sequence, overrides: Overrides, faults: readonly F
   );
 }
 
-/** Faults that a sequence can have, each by itself. */
+/** Faults a sequence can have, each individually. */
 export function faultsOf(sequence: Sequence, overrides: Overrides): readonly FaultId[] {
   return overrides.faults.filter((fault) => canRunWith(sequence, overrides, [fault]));
 }
 
 /**
- * The overrides of one test of a faulty build: those faults that it can have. Where no chip can have all of them, the seed says which
+ * The overrides of one test of a faulty build: the faults it can have. If no chip can have all of them, the seed decides which
  * comes first, so that each has its tests.
  */
 export function overridesOf(sequence: Sequence, seed: string, overrides: Overrides): Overrides {

@@ -2,7 +2,7 @@ import type { ChipName } from '../../arch/index.js';
 import { impossibleKnobs, type KnobChoices, type Sequence } from '../../stimulus/index.js';
 import { type Freedoms, type Scenario, UsageError } from '../../transactions/index.js';
 
-/** Throws `UsageError` where knobs that are fixed for a test, from outside or by its suite, fail correct programs on one of the chips. */
+/** Throws `UsageError` if knobs fixed for a test, externally or by its suite, fail correct programs on one of the chips. */
 export function checkFixedKnobs(
   { name, knobs: own }: Pick<Sequence, 'name' | 'knobs'>,
   chips: readonly ChipName[],
@@ -11,7 +11,7 @@ export function checkFixedKnobs(
   refuse(name, chips, { ...own, ...knobs });
 }
 
-/** Throws `UsageError` where knobs that replace those of a stored scenario make correct programs fail. */
+/** Throws `UsageError` if replaced knobs of a stored scenario make correct programs fail. */
 export function checkReplacedKnobs({ name, chip, freedoms }: Scenario, knobs: Partial<Freedoms>): void {
   const { idWrap, idWindow, sleepEndless, wakeRemembered } = { ...freedoms, ...knobs };
   const ids = 'idWrap' in knobs || 'idWindow' in knobs ? { idWrap, idWindow } : {};

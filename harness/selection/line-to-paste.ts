@@ -7,8 +7,7 @@ import { configWords } from '../extension/opened-config.js';
 const NPX = 'npx --no-install pops-tb';
 
 /**
- * A line that runs a command again in a shell, in the folder in which it was printed; what this process had `--limits` for needs it there
- * too.
+ * A shell line that reruns a command in the folder where it was printed, including this process's `--limits`.
  */
 export function lineToPaste(command: string, ...words: readonly string[]): string {
   const times = raisedLimits();
@@ -18,7 +17,10 @@ export function lineToPaste(command: string, ...words: readonly string[]): strin
 
 const calls = new Map<string, string>();
 
-/** How a shell in a folder calls this program: by npx in a clone and where the package is installed, by its name, or else by its file. */
+/**
+ * How a shell in a folder calls this program: through npx in a clone and where the package is installed, by
+ * name, or else by file.
+ */
 export function callOfTool(folder: string, path = process.env.PATH ?? ''): string {
   const key = `${folder}\n${path}`;
   const call = calls.get(key) ?? (isWithinReach(folder) ? NPX : isOnPath(path) ? 'pops-tb' : byFile());
@@ -26,18 +28,18 @@ export function callOfTool(folder: string, path = process.env.PATH ?? ''): strin
   return call;
 }
 
-/** Whether npx finds the program in a folder or above it. */
+/** Whether npx finds the program in a folder or above. */
 function isWithinReach(folder: string): boolean {
   if (folder === packageRoot() || existsSync(join(folder, 'node_modules', '.bin', 'pops-tb'))) return true;
   const above = dirname(folder);
   return above !== folder && isWithinReach(above);
 }
 
-/** Whether a shell finds this program, and not another copy of it. */
+/** Whether a shell finds this program rather than another copy. */
 function isOnPath(path: string): boolean {
   return path.split(delimiter).some((folder) => {
     const file = join(folder, 'pops-tb');
-    // npm puts its folders on the path of what it runs, and of nothing else.
+    // npm only adds its folders to the path of what it runs.
     const isOfShell = folder !== '' && !folder.endsWith(join('node_modules', '.bin'));
     return isOfShell && existsSync(file) && realpathSync(file).startsWith(`${packageRoot()}${sep}`);
   });

@@ -3,22 +3,22 @@ import type { Seed } from '../../transactions/index.js';
 import type { WeightedSequence } from './selection.js';
 import type { TestPlace } from './test-name.js';
 
-/** One of `count` parts of a plan, which are consecutive and differ by one test at most. */
+/** One of `count` consecutive parts of a plan, which differ by at most one test. */
 export interface Shard {
   /** From 1. */
   readonly index: number;
   readonly count: number;
 }
 
-/** One test of a run before it ran. */
+/** One test of a run before it runs. */
 export interface PlannedTest extends TestPlace {
   /** The test seed. */
   readonly seed: string;
 }
 
 /**
- * The tests of a run, without end, mixed by weight so that every prefix holds each sequence's share within one test. A
- * test's seed does not depend on its neighbours: it hashes root seed, sequence and index (docs/seeds.md).
+ * An endless stream of a run's tests, mixed by weight so that every prefix holds each sequence's share within one
+ * test. A test's seed does not depend on its neighbours: it hashes root seed, sequence and index (docs/seeds.md).
  */
 export function* planTests(
   root: Seed,

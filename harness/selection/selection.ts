@@ -16,7 +16,7 @@ import { findFault, UsageError } from '../../transactions/index.js';
 import { openedSuite } from '../suite-files/opened-suites.js';
 import { checkFixedKnobs } from './fixed-knobs.js';
 
-/** What is fixed from outside for every test of a run or for one replay. */
+/** What is fixed externally for every test of a run or for one replay. */
 export interface Overrides {
   /** Chips to draw from; empty means each sequence's own. */
   readonly chips: readonly ChipName[];
@@ -26,7 +26,7 @@ export interface Overrides {
 
 export const NO_OVERRIDES: Overrides = { chips: [], knobs: {}, faults: [] };
 
-/** A sequence that a run draws from, with its share. */
+/** A sequence a run draws from, with its share. */
 export interface WeightedSequence {
   readonly sequence: Sequence;
   readonly weight: number;
@@ -34,7 +34,7 @@ export interface WeightedSequence {
   readonly sampled?: boolean;
 }
 
-/** The suite of that name, or of that file once it is open; throws `UsageError` with the nearest name. */
+/** The suite with that name, or in that file once it is open; throws `UsageError` with the nearest name. */
 export function findSuite(name: string): Suite {
   const own = openedSuite(name);
   if (own !== undefined) return own.suite;
@@ -48,7 +48,7 @@ export function findSuite(name: string): Suite {
   return SUITES[name]!;
 }
 
-/** The sequence of that name, built in or of the suite whose file is open; throws `UsageError` with the nearest name. */
+/** The sequence with that name, built in or in the suite whose file is open; throws `UsageError` with the nearest name. */
 export function findSequence(name: string, suite?: string): Sequence {
   const sequences = (suite === undefined ? undefined : openedSuite(suite)?.sequences) ?? [
     ...SEQUENCES,
@@ -64,8 +64,8 @@ export function findSequence(name: string, suite?: string): Sequence {
 }
 
 /**
- * Chips that a sequence may draw under these overrides: the wanted ones, or those that seeds draw, of generations that have the faults;
- * any that has the faults, if none of those that seeds draw does.
+ * Chips a sequence may draw under these overrides: the requested ones, or those drawn by seeds, of generations that have the
+ * faults; any that has them if none of those drawn by seeds does.
  */
 export function chipsFor(sequence: Sequence, { chips, faults }: Overrides): readonly ChipName[] {
   const able = sequence.chips.filter((chip) =>
@@ -76,12 +76,12 @@ export function chipsFor(sequence: Sequence, { chips, faults }: Overrides): read
   return drawn.length > 0 || faults.length === 0 ? drawn : able;
 }
 
-/** Whether chips, knobs and faults are those that sequences draw. */
+/** Whether chips, knobs and faults are as drawn by sequences. */
 export function isAsDrawn({ chips, knobs, faults }: Overrides): boolean {
   return chips.length === 0 && faults.length === 0 && Object.keys(knobs).length === 0;
 }
 
-/** Refuses chips and faults that a sequence cannot run with. @throws UsageError that names them. */
+/** Rejects chips and faults that a sequence cannot run with. @throws UsageError naming them. */
 export function requireRunnable(sequence: Sequence, overrides: Overrides): void {
   const { faults } = overrides;
   const able = faults.filter((fault) => canHaveFault(sequence, fault));
@@ -98,7 +98,7 @@ function noChipFor(sequence: Sequence, { chips, faults }: Overrides): UsageError
   );
 }
 
-/** Refuses faults that the generation of a chip does not have. @throws UsageError that names those that have it. */
+/** Rejects faults that a chip's generation does not have. @throws UsageError naming those that have it. */
 export function requireFaultsOn(chip: ChipName, faults: readonly FaultId[]): void {
   const { gfx } = chipOf(chip);
   for (const fault of faults) {
@@ -111,9 +111,9 @@ export function requireFaultsOn(chip: ChipName, faults: readonly FaultId[]): voi
 }
 
 /**
- * Sequences of the suite whose name matches one of the globs, which have commas between them, with a chip left to run on and with a
- * fault that can act; of a whole build also those in which none can. Throws `UsageError` that says what left nothing, or for knobs
- * that correct programs cannot run under.
+ * Sequences of the suite whose name matches one of the comma-separated globs, with a chip left to run on and with a fault that
+ * can act; for a whole build also those in which none can. Throws `UsageError` saying what left nothing, or for knobs under which
+ * correct programs cannot run.
  */
 export function selectSequences(
   suite: Suite,
@@ -150,7 +150,7 @@ export function selectSequences(
   return drawn;
 }
 
-/** The overrides with each fault that a sequence can have alone. */
+/** The overrides with each fault the sequence can have, individually. */
 function alternatives(sequence: Sequence, overrides: Overrides): readonly Overrides[] {
   const { faults } = overrides;
   if (faults.length === 0) return [overrides];
@@ -163,7 +163,7 @@ function hasChip(sequence: Sequence): (overrides: Overrides) => boolean {
   return (overrides) => chipsFor(sequence, overrides).length > 0;
 }
 
-/** Tests of a run without a given count: those of the suite, or each of the selected unsampled sequences once. */
+/** Default number of tests: the suite's, or each of the selected unsampled sequences once. */
 export function defaultCount(suite: Suite, glob: string | undefined, overrides: Overrides): number {
   return (
     suite.count ?? selectSequences(suite, glob, overrides).filter(({ sampled }) => sampled !== true).length

@@ -4,7 +4,7 @@ import { isInherited, UsageError } from '../../transactions/index.js';
 import { lineToPaste } from './line-to-paste.js';
 import type { Overrides } from './selection.js';
 
-/** Suite of a test that is named without one. */
+/** Default suite of a test name. */
 const DEFAULT_SUITE = 'smoke';
 
 /** Permanent name of one test: `[SUITE:]SEQUENCE@0xSEED[~HASH]`, with the test seed; a suite may be a file. */
@@ -13,22 +13,22 @@ export interface TestName {
   readonly sequence: string;
   /** The test seed in canonical form. */
   readonly seed: string;
-  /** Eight hex digits over the generated scenario; tells when generator or knobs have changed since. */
+  /** Eight hex digits over the generated scenario; reveals changes of generator or knobs since. */
   readonly hash?: string;
 }
 
 const TEST_NAME = /^(?:([^\0\n]+):)?([\w-]+)@(0x[0-9a-fA-F]{1,16})(?:~([0-9a-f]{8}))?$/;
 
-/** What names a test within a run. */
+/** What identifies a test within a run. */
 export interface TestPlace {
   readonly sequence: string;
   /** Running number among the tests of its sequence. */
   readonly index: number;
-  /** Root seed of the run that drew the test, where that was another run. */
+  /** Root seed of the run that drew the test, if another one. */
   readonly root?: string | undefined;
 }
 
-/** Id of a test in a run: `SEQUENCE.NUMBER`, and `@0xSEED` after it where another run drew the test from that root. */
+/** Id of a test in a run: `SEQUENCE.NUMBER`, followed by `@0xSEED` if another run drew the test from that root. */
 export function testId({ sequence, index, root }: TestPlace): string {
   return `${sequence}.${index}${root === undefined ? '' : `@${root}`}`;
 }
@@ -41,7 +41,7 @@ export function isTestId(text: string): boolean {
   return sequence !== undefined && !isInherited(sequence);
 }
 
-/** The place that a test id names; throws `UsageError` for another shape. */
+/** The place a test id names; throws `UsageError` for another shape. */
 export function parseTestId(id: string): TestPlace {
   const match = TEST_ID.exec(id);
   if (match === null || isInherited(match[1]!))
@@ -54,12 +54,12 @@ export function formatTestName({ suite, sequence, seed, hash }: TestName): strin
   return `${suite}:${sequence}@${seed}${hash === undefined ? '' : `~${hash}`}`;
 }
 
-/** Whether a text has the shape of a test name, right or wrong in its details. */
+/** Whether a text has the shape of a test name, valid or not. */
 export function looksLikeTestName(text: string): boolean {
   return /^(?:[^\0\n]+:[\w-]+@|[\w-]+@0x)/.test(text);
 }
 
-/** Reads a test name; throws `UsageError` with the right shape when it is malformed. */
+/** Reads a test name; throws `UsageError` with the right shape if it is malformed. */
 export function parseTestName(text: string): TestName {
   const match = TEST_NAME.exec(text);
   if (match === null) {
@@ -71,7 +71,7 @@ export function parseTestName(text: string): TestName {
   return { suite, sequence: sequence!, seed: seed!, ...(hash === undefined ? {} : { hash }) };
 }
 
-/** The line that reproduces a test in a shell, in any directory of the clone. */
+/** The shell line that reproduces a test, in any directory of the clone. */
 export function reproLine(test: TestName, overrides: Overrides): string {
   return replayLine(formatTestName(test), overrides);
 }

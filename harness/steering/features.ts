@@ -1,14 +1,17 @@
 import type { Knob, Scenario } from '../../transactions/index.js';
 
-/** Values of knobs and registers up to these are told apart; greater ones fall into powers of two, or into this many classes. */
+/**
+ * Knob and register values up to these are distinguished; larger ones are grouped by powers of two, or into
+ * this many classes.
+ */
 const SMALL_KNOB = 16;
 const SMALL_REGISTER = 4096;
 const REGISTER_CLASS_BITS = 6;
 
 /**
- * What makes a scenario different from others, before it runs: values of its knobs and registers in classes, chip, wave size, scenes,
- * interlocks, samples, and what its programs were generated from. Pairs of chip, interlock and program facts are features of
- * their own, since crosses of covergroups ask for such pairs.
+ * What distinguishes a scenario from others before it runs: classes of its knob and register values, chip, wave size, scenes,
+ * interlocks, samples, and what its programs were generated from. Pairs of chip, interlock and program facts are separate
+ * features, since covergroup crosses ask for such pairs.
  */
 export function featuresOf(scenario: Scenario): ReadonlySet<string> {
   const alone = new Set<string>([`wave=${scenario.wave}`]);
@@ -29,15 +32,15 @@ function knobClass(value: unknown): string {
   return `${value}`;
 }
 
-/** The values that a class of a knob stands for, and one of them. */
+/** The values in a knob's class, and an example. */
 export interface KnobClass {
   readonly least: number;
   readonly most: number;
-  /** As `--set` takes it: a number, or both ends of a range of cycles. */
+  /** In `--set` form: a number, or both ends of a range of cycles. */
   readonly example: number | readonly [number, number];
 }
 
-/** What a knob's feature says of its value; of a range of cycles, of its upper end. The inverse of the class in a feature. */
+/** The values denoted by a knob's feature; for a range of cycles, of its upper end. The inverse of the class in a feature. */
 export function knobValuesOf(knob: Knob, text: string): KnobClass {
   if (knob.kind === 'range') {
     const least = Math.max(knob.min, 2 ** Number(text) - 1);
@@ -50,14 +53,14 @@ export function knobValuesOf(knob: Knob, text: string): KnobClass {
   return { least, most: Math.min(knob.max, 2 ** (Number(power) + 1) - 1), example: least };
 }
 
-/** Great values are mostly addresses and packed fields: each keeps its class, and there are only so many classes. */
+/** Large values are mostly addresses and packed fields: each keeps its class, and the number of classes is limited. */
 function registerClass(value: number): string {
   return value <= SMALL_REGISTER
     ? `${value}`
     : `#${Math.imul(value, 0x9e3779b1) >>> (32 - REGISTER_CLASS_BITS)}`;
 }
 
-/** The values in nested plain data by where they stand; places in a list are alike. */
+/** The values in nested plain data by path; list positions are equivalent. */
 function addLeaves(features: Set<string>, path: string, data: unknown): void {
   if (data === undefined) return;
   if (data === null || typeof data !== 'object') {

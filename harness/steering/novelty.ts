@@ -1,15 +1,15 @@
-/** How often each feature came among the tests that were chosen. */
+/** How often each feature occurred among the chosen tests. */
 export class FeatureCounts {
   private readonly counts = new Map<string, number>();
 
-  /** Greater for features that came rarely: the sum of 1 / (1 + times that a feature came). */
+  /** Larger for rarer features: the sum of 1 / (1 + occurrences of a feature). */
   novelty(features: ReadonlySet<string>): number {
     let sum = 0;
     for (const feature of features) sum += 1 / (1 + (this.counts.get(feature) ?? 0));
     return sum;
   }
 
-  /** Counts the features of a test that was chosen. */
+  /** Counts a chosen test's features. */
   add(features: ReadonlySet<string>): void {
     for (const feature of features) this.counts.set(feature, (this.counts.get(feature) ?? 0) + 1);
   }

@@ -1,19 +1,19 @@
 import { binRows, type CoverageData } from '../../coverage/index.js';
 import { parseTestId } from '../selection/test-name.js';
 
-/** Part of its unsteered share that each sequence keeps, whatever it brings. */
+/** Fraction of its unsteered share that each sequence keeps in any case. */
 export const SHARE_FLOOR = 0.15;
-/** Work of one wave beside its instructions, in instructions: forming, launching and judging it. */
+/** Work of one wave besides its instructions, in instructions: forming, launching and judging it. */
 const WAVE_WORK = 50;
-/** Rare bins that each sequence is credited with ahead of its own, so that one without any keeps being tried. */
+/** Rare bins credited to each sequence in advance, so that one without any keeps being tried. */
 const PRIOR_RARE = 0.2;
 
-/** What a test costs, in instructions: the same on every machine, unlike time. */
+/** A test's cost in instructions: the same on every machine, unlike time. */
 export function workOf(instructions: number, waves: number): number {
   return instructions + WAVE_WORK * waves;
 }
 
-/** What the tests of a sequence cost so far, as `workOf` says. */
+/** Cost of a sequence's tests so far, by `workOf`. */
 export class Work {
   tests = 0;
   total = 0;
@@ -24,22 +24,22 @@ export class Work {
   }
 }
 
-/** What is known of a sequence when the shares are set. */
+/** What is known about a sequence when the shares are set. */
 export interface SequenceReturn {
-  /** Share without steering; those of all sequences sum up to 1. */
+  /** Share without steering; they add up to 1. */
   readonly unsteered: number;
-  /** Bins that one test alone has hit so far, and that test is of this sequence. */
+  /** Bins hit by only one test so far, of this sequence. */
   readonly rareBins: number;
-  /** What one test alone did, and that test is of this sequence, in bins. */
+  /** Behaviour shown by only one test, of this sequence, in bins. */
   readonly novelty: number;
   readonly work: Work;
 }
 
 /**
- * Shares of the sequences in the tests to come, which sum up to 1. By Good and Turing, the chance that the next test of a sequence hits a
- * new bin is about the number of bins that one test alone has hit, over the number of tests. Here it is over their work, and what else one test
- * alone did counts as well. Shares grow faster than that return, since what pays best now is what coverage lacks; the floor keeps the rest
- * alive.
+ * Shares of the sequences in the upcoming tests, which add up to 1. By Good and Turing, the chance that a sequence's next test
+ * hits a new bin is about the number of bins hit by only one test, over the number of tests. Here it is over their work, and
+ * other behaviour of only one test counts too. Shares grow faster than that return, since the best-paying sequences fill the gaps
+ * in coverage; the floor keeps the rest alive.
  */
 export function sharesOf(sequences: readonly SequenceReturn[]): number[] {
   const tests = sum(sequences, ({ work }) => work.tests);
@@ -54,7 +54,10 @@ export function sharesOf(sequences: readonly SequenceReturn[]): number[] {
   );
 }
 
-/** By sequence the bins that one test alone has hit. Tests with faults cover nothing, and count where all tests have some: `faulty`. */
+/**
+ * By sequence, the bins hit by only one test. Tests with faults cover nothing, and count only if all tests
+ * have some: `faulty`.
+ */
 export function rareBinsBySequence(coverage: CoverageData, faulty: boolean): ReadonlyMap<string, number> {
   const rare = new Map<string, number>();
   for (const { kind, passed, failed } of binRows(coverage)) {

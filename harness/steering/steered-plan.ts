@@ -13,13 +13,13 @@ import { firstRound } from './first-round.js';
 import { FeatureCounts } from './novelty.js';
 import { rareBinsBySequence, sharesOf, Work } from './shares.js';
 
-/** Tests with the same shares. */
+/** Tests with equal shares. */
 export const EPOCH_TESTS = 50;
-/** An epoch is drawn from what was known this many epochs before it, so that workers never wait for the last test of one. */
+/** An epoch is drawn from what was known this many epochs earlier, so that workers never wait for the last test of one. */
 const EPOCHS_BETWEEN = 2;
-/** Seeds that a test is chosen from. */
+/** Candidate seeds per test. */
 export const CANDIDATES = 6;
-/** Of this many tests of a sequence, one takes its first candidate: no value of a knob falls below its share of these. */
+/** One test in this many of a sequence takes its first candidate: no knob value falls below its share of these. */
 export const UNCHOSEN_EVERY = 4;
 
 /** What a steered run draws from. */
@@ -27,12 +27,12 @@ export interface SteeredSource {
   readonly seed: Seed;
   readonly sequences: readonly WeightedSequence[];
   readonly overrides: Overrides;
-  /** Tests that come before those that are drawn. */
+  /** Tests run before the drawn ones. */
   readonly first: readonly PlannedTest[];
   readonly corpus: Corpus;
 }
 
-/** A sequence and how it fared. */
+/** A sequence and its results. */
 interface Arm {
   readonly source: WeightedSequence;
   /** Share without steering. */
@@ -40,34 +40,34 @@ interface Arm {
   readonly work: Work;
   share: number;
   credit: number;
-  /** Tests of it that were drawn. */
+  /** Tests drawn from it. */
   drawn: number;
 }
 
-/** A test that may be taken, and the features that count once it is. */
+/** A possible test, and the features that count once it is taken. */
 interface Candidate {
   readonly test: PlannedTest;
-  /** Undefined where the generator throws. */
+  /** Undefined if the generator throws. */
   readonly features: ReadonlySet<string> | undefined;
 }
 
 /**
- * The tests of a run that coverage steers, in order and without end. They come in epochs of fixed length; the shares of an epoch's sequences
- * follow from the results of tests long before it, whose number is fixed too, so that the plan is the same however many workers there are
- * and however often the run is resumed. A test is one of several candidates, the one with the rarest features; each is a test of
- * its sequence by its index, as in any run.
+ * An endless, ordered stream of the tests of a coverage-steered run. They come in epochs of fixed length; an epoch's shares
+ * follow from the results of a fixed number of much earlier tests, so the plan is independent of the number of workers and of
+ * resumes. A test is the one with the rarest features among several candidates; each is a test of its sequence by its index, as
+ * in any run.
  */
 export class SteeredPlan implements Iterator<PlannedTest, never> {
-  /** Ids of the tests with a result, in order. */
+  /** Ids of tests with a result, in order. */
   readonly ran: string[] = [];
   private drawn = 0;
   private readonly arms: readonly Arm[];
-  /** The same in the order in which they are tried first. */
+  /** The same in the order of first tries. */
   private readonly round: readonly Arm[];
   private readonly byName: ReadonlyMap<string, Arm>;
   private readonly counts = new FeatureCounts();
   private readonly behaviours = new BehaviourNovelty();
-  /** Shares by the number of the epoch that they hold for, until it begins. */
+  /** Shares by epoch number, until the epoch starts. */
   private readonly sharesOfEpoch = new Map<number, readonly number[]>();
 
   constructor(private readonly source: SteeredSource) {
@@ -80,21 +80,21 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
     this.byName = new Map(this.arms.map((arm) => [arm.source.sequence.name, arm]));
   }
 
-  /** Position after the last test of the epoch that a position lies in; the position itself while its epoch is not known yet. */
+  /** Position after the last test of a position's epoch; the position itself while its epoch is unknown. */
   knownUntil(position: number): number {
     const epoch = this.epochOf(position);
     const isKnown = this.ran.length >= this.endOf(epoch - EPOCHS_BETWEEN);
     return isKnown ? this.endOf(epoch) : position;
   }
 
-  /** The next test. Only for positions that are known. */
+  /** The next test. Only for known positions. */
   next(): IteratorYieldResult<PlannedTest> {
     return { done: false, value: this.draw(undefined) };
   }
 
   /**
-   * Takes note of results, in plan order, with the `coverage` of all tests up to them. Tests that it has not drawn itself were drawn in an
-   * earlier session, and are taken as the log names them.
+   * Records results, in plan order, with the `coverage` of all tests up to them. Tests it did not draw itself were drawn in an
+   * earlier session, and are taken as named in the log.
    */
   learn({ tests = [], instructions, waves, behaviours = [] }: LoggedResult, coverage: CoverageData): void {
     for (const [row, id] of tests.entries()) {
@@ -117,7 +117,7 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
     this.sharesOfEpoch.set(epoch + EPOCHS_BETWEEN, sharesOf(returns));
   }
 
-  /** The test at the next position; `id` says which one it was where that is known. */
+  /** The test at the next position; `id` identifies it if known. */
   private draw(id: string | undefined): PlannedTest {
     const early = this.source.first[this.drawn];
     this.beginEpoch();
@@ -139,8 +139,8 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
   }
 
   /**
-   * Each sequence once before any comes again: what only one of them shows comes within the first round. Then every prefix of an epoch holds
-   * each sequence's share within one test.
+   * Each sequence once before any repeats: what only one of them shows comes within the first round. Then every prefix of an
+   * epoch holds each sequence's share within one test.
    */
   private nextArm(): Arm {
     const untried = this.round.find(({ drawn }) => drawn === 0);
@@ -154,7 +154,7 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
     return chosen;
   }
 
-  /** The candidate with the rarest features; one whose generator throws at once, for that is a failure to show. */
+  /** The candidate with the rarest features; one whose generator throws is taken at once, to show the failure. */
   private choose(arm: Arm): Candidate {
     let best = this.candidate(arm, 0);
     if (arm.drawn % UNCHOSEN_EVERY === UNCHOSEN_EVERY - 1) return best;
@@ -188,7 +188,7 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
     return this.candidate(arm, number);
   }
 
-  /** Tests from earlier runs belong to the first epoch; those before it, to none. */
+  /** Tests from earlier runs belong to the first epoch; those before it to none. */
   private epochOf(position: number): number {
     return Math.max(0, Math.floor((position - this.source.first.length) / EPOCH_TESTS));
   }

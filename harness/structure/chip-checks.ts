@@ -9,12 +9,12 @@ import {
 import type { DeviceStructure } from '../../rtl-model/index.js';
 import { type Described, KIB, ofChip, ofDescribedChip, type StructureCheck } from './structure-check.js';
 
-/** How many different values a place has along an axis. */
+/** Number of distinct values of a place along an axis. */
 function distinct({ structure }: Described, key: keyof DeviceStructure['places'][number]): number {
   return new Set(structure.places.map((place) => place[key])).size;
 }
 
-/** Shader arrays in which the places of one work-group processor lie, at most. */
+/** Maximum number of shader arrays containing one work-group processor's places. */
 function arraysOfProcessor({ structure }: Described): number {
   const arrays = new Map<number, Set<number>>();
   for (const { wgp, shaderArray } of structure.places) {
@@ -23,7 +23,7 @@ function arraysOfProcessor({ structure }: Described): number {
   return greatestOf([...arrays.values()].map((own) => own.size));
 }
 
-/** Which units a chip has, where they belong, and how large its caches are. */
+/** A chip's units, their hierarchy, and cache sizes. */
 export const CHIP_CHECKS: readonly StructureCheck[] = [
   ofChip(
     ['S-001', 'S-003'],

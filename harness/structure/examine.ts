@@ -8,10 +8,10 @@ import { type Model, OWN_MODEL } from '../records/model.js';
 import { DESCRIBED_CHIP, type HaltedWaves, type StructureCheck } from './structure-check.js';
 import { STRUCTURE_CHECKS } from './structure-checks.js';
 
-/** Stands for a rule in the finding of a test whose chip is not built as the statements say. */
+/** Replaces a rule in the finding of a test whose chip is not built according to the statements. */
 const STRUCTURE = 'structure';
 
-/** Checks description and wiring of the scenario's chip, and of the one that the source documents describe, against the statements. */
+/** Checks description and wiring of the scenario's chip, and of the source documents' chip, against the statements. */
 export function structureFinding(
   scenario: Scenario,
   checks: readonly StructureCheck[] = STRUCTURE_CHECKS,
@@ -51,10 +51,10 @@ export function structureFinding(
   };
 }
 
-/** No trap handler, and a rate at which every translation fails. */
+/** No trap handler, and every translation fails. */
 const NO_HANDLER = { xnackRate: 100, xnackAction: setting('xnackAction', 'halt') } as const;
 
-/** Runs the scenario again on a device that can translate nothing. */
+/** Reruns the scenario on a device that cannot translate any address. */
 function haltedWaves(scenario: Scenario, { runScenario }: Model): HaltedWaves {
   let formed = 0;
   const failed = new Set<number>();
@@ -70,13 +70,13 @@ function haltedWaves(scenario: Scenario, { runScenario }: Model): HaltedWaves {
   return { formed, failed: failed.size, halted: halted.size };
 }
 
-/** Options of unknown effect with the value that they are set to (S-150, S-151). */
+/** Options with unknown effect, with the value to set (S-150, S-151). */
 const OPTIONS: Readonly<Record<string, number>> = lookup({
   'DB_SHADER_CONTROL.EXEC_IF_OVERLAPPED': 1,
   'PA_SC_BINNER_CNTL_0.BIN_MAPPING_MODE': 2,
 });
 
-/** Runs the scenario with the options off and on that its generation has, and compares what both runs tell. */
+/** Runs the scenario with its generation's options off and on, and compares both runs' transactions. */
 function optionsChangeRun(scenario: Scenario, { runScenario }: Model): boolean {
   const { gfx } = chipOf(scenario.chip);
   const options = Object.entries(OPTIONS).filter(([name]) => fieldsOf(gfx).has(name));
@@ -96,7 +96,7 @@ function optionsChangeRun(scenario: Scenario, { runScenario }: Model): boolean {
   return told(false) !== told(true);
 }
 
-/** Statements that the checks speak of. */
+/** Statements covered by the checks. */
 export function statementsOfStructure(): string[] {
   return [...new Set(STRUCTURE_CHECKS.flatMap(({ statements }) => statements))];
 }

@@ -6,32 +6,32 @@ export interface Described {
   readonly chip: Chip;
   readonly structure: DeviceStructure;
   readonly halts: HaltedWaves;
-  /** Whether a run in which options of unknown effect are set tells other transactions (S-150, S-151). */
+  /** Whether setting options with unknown effect changes the transactions (S-150, S-151). */
   readonly optionsChangeRun: boolean;
 }
 
 /** Waves of a run in which no address can be translated and there is no trap handler. */
 export interface HaltedWaves {
-  /** Waves that were formed: none where a scene covers no pixel. */
+  /** Waves formed: none if a scene covers no pixel. */
   readonly formed: number;
-  /** Those that issued an access which needed an address. */
+  /** Those that issued an access needing an address. */
   readonly failed: number;
   readonly halted: number;
 }
 
-/** What statements about structure say of every chip, or of those that have it. */
+/** Structural statements about every chip, or those it applies to. */
 export interface StructureCheck {
   readonly statements: readonly string[];
   /** The fact, as a sentence. */
   readonly text: string;
-  /** What was found; the check holds when it equals `expected`. */
+  /** What was found; the check holds if it equals `expected`. */
   readonly found: (described: Described) => unknown;
   readonly expected: unknown;
-  /** Chips that it speaks of; absent: all. */
+  /** Chips it applies to; absent: all. */
   readonly chip?: string;
 }
 
-/** The chip that the pipeline document describes (P-032 to P-046). */
+/** The chip described in the pipeline document (P-032 to P-046). */
 export const DESCRIBED_CHIP = 'mariner';
 
 export const KIB = 1024;
@@ -49,7 +49,7 @@ export const ofChip = (
   expected,
 });
 
-/** A check of the chip that the pipeline document describes. */
+/** A check of the chip described in the pipeline document. */
 export const ofDescribedChip = (...row: Parameters<typeof ofChip>): StructureCheck => ({
   ...ofChip(...row),
   chip: DESCRIBED_CHIP,

@@ -4,5 +4,5 @@ import { UNIT_CHECKS } from './unit-checks.js';
 
 export { DESCRIBED_CHIP, type Described, type HaltedWaves, type StructureCheck } from './structure-check.js';
 
-/** One row a fact; the description of a chip and the units of the model answer for it. */
+/** One row per fact, checked against a chip's description and the model's units. */
 export const STRUCTURE_CHECKS: readonly StructureCheck[] = [...CHIP_CHECKS, ...UNIT_CHECKS];

@@ -1,7 +1,7 @@
 import { KNOBS } from '../../transactions/index.js';
 import { KIB, ofChip, type StructureCheck } from './structure-check.js';
 
-/** What units of the model do when they are tried alone: instruction cache, issue, local data share, address unit. */
+/** Behaviour of model units in isolation: instruction cache, issue, local data share, address unit. */
 export const UNIT_CHECKS: readonly StructureCheck[] = [
   ofChip(
     ['P-099', 'P-018', 'P-095'],

@@ -4,8 +4,8 @@ import { RUN_OPTIONS } from '../extension/run-option-schema.js';
 import { suiteSchema } from './suite-schema.js';
 
 /**
- * JSON Schemas of the files that users write in JSON, for editors; what only code can give is left open. `helpOfRun` has what `run --help`
- * says of each option that a configuration may set.
+ * JSON Schemas of the files users write in JSON, for editors; parts that need code are left open. `helpOfRun` is the `run --help`
+ * text of each option a configuration may set.
  */
 export function editorSchemas(
   helpOfRun: Readonly<Record<string, string>>,

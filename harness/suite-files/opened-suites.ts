@@ -17,25 +17,25 @@ interface OpenedSuite extends ComposedSuite {
   readonly hash: string;
 }
 
-/** Suites of files by the name that tests carry; loading one may run its code, so it is loaded once a thread. */
+/** File suites by their name in tests; loading one may run its code, so it is loaded once per thread. */
 const opened = new Map<string, OpenedSuite>();
 
-/** Under this key threads inherit the files that the command line of their process named. */
+/** Key under which threads inherit the files named on their process's command line. */
 const NAMED = 'pops-tb suite files';
 
-/** The suite of a file, once it has been loaded. */
+/** The suite of a file, if loaded. */
 export function openedSuite(name: string): ComposedSuite | undefined {
   return opened.get(name);
 }
 
-/** Whether the tests of a recorded suite can be drawn here: it is built in, or its file is open and is the same. */
+/** Whether a recorded suite's tests can be drawn here: it is built in, or its file is open and unchanged. */
 export function isOpen({ suite, suiteFile }: RecordedSuite): boolean {
   return !suiteFile || opened.get(suite)?.hash === suiteFile.hash;
 }
 
 /**
- * Lets this process and its threads load a file that the command line names; no other file is loaded. Throws
- * `UsageError` for a file that cannot be read.
+ * Lets this process and its threads load a file named on the command line; no other file is loaded. Throws
+ * `UsageError` if the file cannot be read.
  */
 export function nameSuiteFile(name: string): SuiteFile {
   const file = suiteFileOf(name);
@@ -44,21 +44,21 @@ export function nameSuiteFile(name: string): SuiteFile {
 }
 
 /**
- * Loads the suite of a file that the command line names, so that it is found by its name from now on; other names are
- * ignored. Throws `UsageError` for a file that cannot be read or is wrong.
+ * Loads the suite of a file named on the command line, so that it is found by name from now on; ignores other names.
+ * Throws `UsageError` if the file cannot be read or is wrong.
  */
 export async function openSuite(name: string): Promise<void> {
   if (isSuiteFile(name)) await open(name, nameSuiteFile(name));
 }
 
-/** As `openSuite` for a line that may be pasted in another folder than its run began in: folders around it are looked in too. */
+/** As `openSuite` for a line that may be pasted in a different folder: also looks in parent folders. */
 export async function openSuiteFromWithin(name: string): Promise<void> {
   if (isSuiteFile(name)) await open(name, nameSuiteFile(fileAround(name)));
 }
 
 /**
- * Loads the suite that a stored run drew from, out of the file that the command line names with `--suite-file`. Throws
- * `UsageError` where it names none, or one that is not what the run drew from.
+ * Loads the suite a stored run drew from, from the file named with `--suite-file`. Throws `UsageError` if there is
+ * none, or it is not what the run drew from.
  */
 export async function openSuiteOfRun(
   { suite, suiteFile }: RecordedSuite,
@@ -79,8 +79,8 @@ export async function openSuiteOfRun(
 }
 
 /**
- * Loads the suite that a batch names by its hash, in a worker thread. Throws `UsageError` for one that the command line of
- * this process did not name, or that has changed since.
+ * Loads the suite that a batch names by its hash, in a worker thread. Throws `UsageError` if this process's command line
+ * did not name it, or it has changed since.
  */
 export async function openSuiteOfBatch(suite: string, hash: string | undefined): Promise<void> {
   if (isSuiteFile(suite) !== (hash !== undefined))
@@ -99,7 +99,7 @@ export async function openSuiteOfBatch(suite: string, hash: string | undefined):
   await open(suite, file);
 }
 
-/** Hashes of the files that the command line of this process named. */
+/** Hashes of the files named on this process's command line. */
 export function namedSuiteHashes(): readonly string[] {
   return namedFiles().map(({ hash }) => hash);
 }
@@ -123,7 +123,7 @@ function changed(path: string, now: string, then: string): UsageError {
   );
 }
 
-/** The file of that name in the nearest folder, from the current one up; the name as it is where none has it. */
+/** The file with that name in the nearest folder, from the current one up; the name unchanged if none has it. */
 function fileAround(name: string): string {
   for (let folder = resolve('.'); ; folder = dirname(folder)) {
     const path = resolve(folder, name);

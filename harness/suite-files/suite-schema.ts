@@ -10,7 +10,7 @@ const bounds = z
   .tuple([natural, natural])
   .refine(([least, most]) => least <= most, 'two integers, the smaller one first');
 
-/** Values of one knob, in words where one is wrong. */
+/** Values of one knob, with errors in words. */
 function knobChoice(knob: Knob): z.ZodType {
   const isChoice = (value: unknown): boolean =>
     typeof value === 'object' &&
@@ -26,7 +26,7 @@ function knobChoice(knob: Knob): z.ZodType {
   return z.preprocess((value) => numbered(knob, value), right);
 }
 
-/** A choice by its number, whether it is given alone or as one of several. */
+/** A choice by its number, alone or as one of several. */
 function numbered(knob: Knob, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('oneOf' in value) || !Array.isArray(value.oneOf))
     return namedKnobValue(knob, value);

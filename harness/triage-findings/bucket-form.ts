@@ -1,4 +1,4 @@
-/** Failures of a bucket that shrank to the same. */
+/** Failures of a bucket that shrank to the same form. */
 export interface BucketForm {
   readonly form: string;
   /** Ids of the tests, in plan order. */

@@ -1,15 +1,15 @@
 import type { RuleId } from '../../transactions/index.js';
 import type { ShrunkFailure } from './shrunk-failure.js';
 
-/** Two rules that fired in one failure and come from two bugs: each was seen to fire without the other. */
+/** Two rules that fired in one failure but come from two bugs: each was seen to fire without the other. */
 export interface Separation {
-  /** The rule that the failures are grouped by. */
+  /** The rule the failures are grouped by. */
   readonly cause: RuleId;
-  /** The rule that fired along with it. */
+  /** The rule that also fired. */
   readonly other: RuleId;
-  /** Bucket and id of the failure in which both fired; its folder has the scenario in which `other` fires alone. */
+  /** Bucket and id of the failure in which both fired; its folder contains the scenario in which `other` fires alone. */
   readonly signature: string;
   readonly test: string;
-  /** That scenario, where the run directory has it. */
+  /** That scenario, if the run directory has it. */
   readonly alone?: ShrunkFailure;
 }

@@ -8,102 +8,102 @@ import type { Overrides } from '../selection/selection.js';
 
 /** A test of a batch. */
 export interface BatchTest extends PlannedTest {
-  /** The encoded scenario that it runs, where it is not generated. */
+  /** The encoded scenario it runs, if not generated. */
   readonly scenario?: Uint8Array;
 }
 
-/** Consecutive tests of a plan as one task of the pool. */
+/** Consecutive tests of a plan as one pool task. */
 export interface Batch {
-  /** Position of the first test in the plan. */
+  /** Plan position of the first test. */
   readonly first: number;
   readonly tests: readonly BatchTest[];
   readonly overrides: Overrides;
   /** Name of the suite. */
   readonly suite: string;
-  /** Hash of the suite's file, where it has one: a worker takes the file that its own command line names. */
+  /** Hash of the suite's file, if it has one: a worker uses the file named on its own command line. */
   readonly suiteHash?: string;
-  /** Hash of the run's configuration, where it has one: a worker takes its own, which has to be the same. */
+  /** Hash of the run's configuration, if it has one: a worker uses its own, which must be equal. */
   readonly configHash?: string;
-  /** Names the run in coverage data, so that merging the same part twice counts once. */
+  /** Identifies the run in coverage data, so that merging the same part twice counts once. */
   readonly coverageRun: string;
-  /** Says what happened in each test, for a run that is steered. */
+  /** Reports what happened in each test, for a steered run. */
   readonly tellsBehaviours?: true;
-  /** Makes the scenarios and runs none; for tests that took their worker down. */
+  /** Only generates the scenarios; for tests that crashed their worker. */
   readonly generateOnly?: true;
 }
 
-/** Results of a batch: a column per fact with one entry per test, and the failures in full. */
+/** Results of a batch: a column per fact with one entry per test, and the full failures. */
 export interface BatchResult extends LoggedResult {
   readonly failures: readonly Failure[];
   /** Why the whole run cannot continue: its suite is impossible. */
   readonly refusal?: string;
   readonly testMs: readonly number[];
-  /** Digests of the tests that run twice. */
+  /** Digests of tests that run twice. */
   readonly digests: readonly TestDigest[];
-  /** What passing tests printed; that of the others stands in their message. */
+  /** Output of passing tests; other tests' output is in their message. */
   readonly prints: readonly TestPrint[];
-  /** The encoded scenarios, where only those were asked for. */
+  /** The encoded scenarios, if only those were requested. */
   readonly scenarios?: readonly Uint8Array[];
 }
 
-/** What a test printed. */
+/** A test's output. */
 export interface TestPrint {
   /** Id of the test. */
   readonly test: string;
   readonly text: string;
 }
 
-/** Digest of all results of a test. */
+/** Digest of a test's complete results. */
 export interface TestDigest {
   readonly row: number;
   readonly digest: string;
 }
 
-/** Tests whose worker was lost once, and which it was not when they ran again. */
+/** Tests whose worker was lost once, but not when they ran again. */
 export interface Incident {
-  /** Position of the first of these tests in the plan. */
+  /** Plan position of the first of these tests. */
   readonly first: number;
   readonly tests: number;
   readonly cause: string;
 }
 
-/** What the log of a run keeps of a batch: all that counts and reports are made of. */
+/** What a run's log keeps of a batch: everything counts and reports are made from. */
 export interface LoggedResult {
-  /** Position of the first test in the plan. */
+  /** Plan position of the first test. */
   readonly first: number;
   /** Index into `OUTCOMES`. */
   readonly outcomes: Uint8Array;
-  /** Index into `CHIP_NAMES`; `NO_CHIP` where no scenario was generated. */
+  /** Index into `CHIP_NAMES`; `NO_CHIP` if no scenario was generated. */
   readonly chips: Uint8Array;
   readonly waves: Uint32Array;
   readonly cycles: Float64Array;
   readonly instructions: Float64Array;
-  /** Host time of each test in milliseconds; absent in logs of earlier versions, empty where a worker was lost. */
+  /** Host time of each test in milliseconds; absent in logs of earlier versions, empty if a worker was lost. */
   readonly testMs?: readonly number[];
-  /** How many rules had something to judge in each test, and how many fired; absent where a worker was lost. */
+  /** How many rules had something to judge in each test, and how many fired; absent if a worker was lost. */
   readonly armed?: Uint8Array;
   readonly fired?: Uint8Array;
-  /** The ids of the tests; absent in what a worker says, for the coordinator knows them. */
+  /** The test ids; absent in worker results, since the coordinator knows them. */
   readonly tests?: readonly string[];
-  /** The most that the worker held after a test of the batch; absent where a worker was lost. */
+  /** Peak memory held by the worker after a test of the batch; absent if a worker was lost. */
   readonly held?: HeldMemory;
-  /** What each test ran (`scenarioFingerprint`); shorter than the columns by tests without a scenario. */
+  /** What each test ran (`scenarioFingerprint`); excludes tests without a scenario. */
   readonly fingerprints?: readonly number[];
   readonly failures: readonly FailureSummary[];
   readonly rules: Readonly<RuleTotals>;
   readonly checks: Readonly<CheckCounts>;
-  /** What tests showed of the claims of their sequences; absent where a worker was lost, and in earlier logs. */
+  /** Results for the claims of the tests' sequences; absent if a worker was lost, and in earlier logs. */
   readonly claims?: ClaimCounts;
-  /** What happened in each test (`behaviourOf`), where the batch says so. */
+  /** What happened in each test (`behaviourOf`), if the batch requests it. */
   readonly behaviours?: readonly (readonly number[])[];
-  /** Tests by the name of their sequence. */
+  /** Tests by sequence name. */
   readonly sequences: Readonly<Record<string, number>>;
-  /** Absent when the worker was lost. */
+  /** Absent if the worker was lost. */
   readonly coverage?: CoverageData;
   readonly incidents?: readonly Incident[];
-  /** Passing tests that printed something; absent where none did. */
+  /** Passing tests that printed something; absent if none did. */
   readonly printed?: number;
-  /** Time that the run had taken when the batch was logged, earlier sessions included; absent before that. */
+  /** Run time when the batch was logged, including earlier sessions; absent before that. */
   readonly elapsedMs?: number;
 }
 
@@ -115,15 +115,15 @@ export interface HeldMemory {
   readonly bytes: number;
 }
 
-/** Stands in `BatchResult.chips` for a test without a scenario. */
+/** `BatchResult.chips` value for a test without a scenario. */
 export const NO_CHIP = 255;
 
-/** The larger amount; of equal ones the earlier. */
+/** The larger amount; the earlier if tied. */
 export function largerOf(before: HeldMemory | undefined, after: HeldMemory): HeldMemory {
   return before !== undefined && before.bytes >= after.bytes ? before : after;
 }
 
-/** The result of no test. */
+/** The result of no tests. */
 export function emptyResult(first: number): BatchResult {
   return {
     first,

@@ -33,15 +33,15 @@ import {
 } from './batch-result.js';
 import { TestBehaviours } from './test-behaviours.js';
 
-/** Who follows a batch while it runs. */
+/** Observes a batch while it runs. */
 export interface BatchWatch {
-  /** What was printed since it was last asked. */
+  /** Output since the last call. */
   readonly printed?: () => string;
-  /** Called as each test begins, with its place in the batch. */
+  /** Called as each test starts, with its index in the batch. */
   readonly onTest?: (row: number) => void;
 }
 
-/** Runs the tests of a batch one after the other; a test that throws is a failure of its own, not of the batch. */
+/** Runs a batch's tests in sequence; a test that throws is its own failure, not the batch's. */
 export function runBatch(batch: Batch, corpus: Corpus, watch: BatchWatch = {}): BatchResult {
   try {
     return ranBatch(batch, corpus, watch);
@@ -142,13 +142,13 @@ function havingPrinted(failure: Failure, text: string): Failure {
   return message === undefined ? failure : { ...failure, message };
 }
 
-/** Makes the scenarios of a batch without running them; throws where a generator does. */
+/** Generates a batch's scenarios without running them; throws if a generator does. */
 export function generateBatch({ first, tests, overrides, suite }: Batch, corpus: Corpus): BatchResult {
   const scenarios = tests.map((test) => encodeScenario(scenarioOf(test, { suite, overrides }, corpus)));
   return { ...emptyResult(first), scenarios };
 }
 
-/** The scenario that a test brings, or else that of its sequence and seed. */
+/** The test's own scenario, or else its sequence's and seed's. */
 function scenarioOf(
   { sequence, seed, scenario }: BatchTest,
   { overrides, suite }: Pick<Batch, 'overrides' | 'suite'>,
@@ -192,7 +192,7 @@ function runOne(
   }
 }
 
-/** Message and stack; paths are those of the package, so that the text is the same wherever it lies. */
+/** Message and stack, with package-relative paths, so the text is independent of the location. */
 function errorText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return originalStack(error.stack ?? error.message).replaceAll(`${pathToFileURL(packageRoot()).href}/`, '');

@@ -9,9 +9,9 @@ import type { BatchRunner } from './pool.js';
 type Attempt = { readonly result: BatchResult } | { readonly error: unknown };
 
 /**
- * Runs a batch to its end even if a test crashes the worker: each of its tests is then run once more, alone. Tests that
- * crash again become `error` outcomes with their scenario; if none does, the loss is an incident. Returns the parts in
- * plan order.
+ * Runs a batch to its end even if a test crashes the worker: each of its tests is then rerun alone. Tests that crash
+ * again become `error` outcomes with their scenario; if none does, the loss is an incident. Returns the parts in plan
+ * order.
  */
 export async function runIsolated(runner: BatchRunner, batch: Batch): Promise<BatchResult[]> {
   const whole = await attempt(runner, batch);
@@ -71,7 +71,7 @@ async function lostTest(runner: BatchRunner, batch: Batch, error: unknown): Prom
   };
 }
 
-/** The scenario of a lost test; undefined when its generator is what takes the worker down. */
+/** The scenario of a lost test; undefined if its generator is what crashes the worker. */
 async function scenarioOf(runner: BatchRunner, batch: Batch): Promise<Uint8Array | undefined> {
   const generated = await attempt(runner, { ...batch, generateOnly: true });
   return 'result' in generated ? generated.result.scenarios?.[0] : undefined;

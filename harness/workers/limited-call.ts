@@ -8,9 +8,9 @@ import { runLimited } from './run-in-order.js';
 export type LimitedResult<T> = { readonly value: T } | { readonly lost: string };
 
 /**
- * Makes calls one after another on a separate thread, so that no input can exceed these limits; the thread runs `worker`, which exports
- * a `limitedTask`. Throws the error of a call, `UsageError` for wrong input. If a call has parts, the time limit may apply to each of
- * them. `hear` gets messages of a call before its result. `signal` ends the calls: they are lost.
+ * Makes calls one after another on a separate thread, so that no input can exceed these limits; the thread runs `worker`, which
+ * exports a `limitedTask`. Throws the error of a call, `UsageError` for wrong input. If a call has parts, the time limit may
+ * apply to each of them. `hear` receives a call's messages before its result. `signal` cancels the calls: they are lost.
  */
 export async function* callsLimited<Request, Value>(
   worker: BuiltModule,

@@ -3,25 +3,25 @@ import { openConfigInThread } from '../extension/opened-config.js';
 import type { Ticketed } from './run-in-order.js';
 import type { WorkerWord } from './task-limit.js';
 
-/** What a command has a thread do for it. It may restart its time limit, and send messages before its result. */
+/** What a command delegates to a thread. It may restart its time limit, and send messages before its result. */
 export type LimitedCall<Request, Value> = (
   request: Request,
   begin: () => void,
   say: (text: string) => void,
 ) => Value | Promise<Value>;
 
-/** One call and what it was asked. */
+/** One call and its request. */
 export interface LimitedTask<Request> {
   readonly request: Request;
 }
 
-/** Result of a call, or the remains of its error: threads do not pass on its class, name or code. */
+/** Result of a call, or the remains of its error: threads do not transfer its class, name or code. */
 export type CallOutcome<Value> = { readonly value: Value } | { readonly thrown: PlainError };
 
 /** An error as plain data. */
 export type PlainError = Pick<NodeJS.ErrnoException, 'name' | 'message' | 'stack' | 'code' | 'path'>;
 
-/** The task of a worker that makes this call. Its time limit starts with the task, and again whenever the call says so. */
+/** The task of a worker that makes this call. Its time limit starts with the task, and again at the call's request. */
 export function limitedTask<Request, Value>(
   call: LimitedCall<Request, Value>,
 ): (task: Ticketed<LimitedTask<Request>>) => Promise<CallOutcome<Value>> {

@@ -6,41 +6,41 @@ import { leaveThreads, takeThreads } from './threads.js';
 /** Runs batches. A batch that crashed its worker rejects; the next one gets a new worker. */
 export interface BatchRunner {
   run(batch: Batch): Promise<BatchResult>;
-  /** No more batches; those that are under way reject. Idle workers may serve the next run of this process. */
+  /** No more batches; those in progress reject. Idle workers may serve the next run of this process. */
   close(): Promise<void>;
   readonly closed: boolean;
 }
 
-/** Size of the pool and what ends a batch that never does. */
+/** Size of the pool, and limits for batches that never end. */
 export interface PoolOptions {
   readonly workers: number;
-  /** Module whose `runTask` runs one batch; the built worker unless a test brings its own. */
+  /** Module whose `runTask` runs one batch; default: the built worker. */
   readonly workerFile?: string;
   readonly limits: TestLimits;
-  /** Called as a worker begins each test, and at the end of the batch, with the batch's ticket. */
+  /** Called as a worker starts each test, and at the end of the batch, with the batch's ticket. */
   readonly watch?: PoolWatch;
 }
 
-/** Who follows what the workers of a pool run. */
+/** Observes what a pool's workers run. */
 export interface PoolWatch {
   readonly began: (ticket: number, test: PlannedTest) => void;
   readonly ended: (ticket: number) => void;
 }
 
 /**
- * Time limit of one test, from when its worker begins it; a batch that takes more loses its worker, and its tests are
+ * Time limit per test, from when its worker starts it; a batch that takes longer loses its worker, and its tests are
  * then run one by one.
  */
 export interface TestLimits {
   readonly ms: number;
-  /** Old-generation heap of a worker in MiB; buffers outside V8's heap do not count. */
+  /** Old-generation heap per worker in MiB; excludes buffers outside V8's heap. */
   readonly heapMb: number;
 }
 
-/** Far above any batch (they aim at tens of milliseconds), so that only a stuck one meets them. */
+/** Far above any batch (they aim at tens of milliseconds), so only a stuck one reaches them. */
 export const DEFAULT_LIMITS: TestLimits = { ms: 120_000, heapMb: 2048 };
 
-/** Time limit for generating a scenario again, which takes milliseconds: a test that hung has cost enough. */
+/** Time limit for regenerating a scenario, which takes milliseconds: a test that hung has cost enough. */
 const GENERATION_MS = 10_000;
 
 /** Number of the next task of this process: late messages from earlier runs are ignored. */
@@ -92,7 +92,7 @@ export function createPool(options: PoolOptions): BatchRunner {
   };
 }
 
-/** Lets a batch into the pool when a worker is free for it, so that its time does not begin in a queue. */
+/** Lets a batch into the pool once a worker is free, so that its time does not start in a queue. */
 class Slots {
   private readonly waiting: (() => void)[] = [];
 

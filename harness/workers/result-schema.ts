@@ -3,12 +3,12 @@ import { eachOf, isRuleId, listOf, RULE_IDS, type RuleId, visibleLine } from '..
 import { OUTCOMES, RULE_WORDS } from '../records/finding.js';
 import { plannedTestSchema } from '../records/manifest.js';
 
-/** Most characters of a text that is one line. */
+/** Maximum characters of a one-line text. */
 const LINE_MAX = 4096;
-/** Characters of messages and prints, which hold stacks and what tests printed. */
+/** Maximum characters of messages and output, which include stacks and test output. */
 export const TEXT_MAX = 1 << 20;
 
-/** Rules that a failure may name: the project's, and some of users. */
+/** Rules a failure may name: the project's, and some of users. */
 const FIRED_MAX = RULE_IDS.length + 1000;
 
 const bytes = z.instanceof(Uint8Array);
@@ -65,7 +65,7 @@ const failure = z.strictObject({
   fired: z.array(line).max(FIRED_MAX).exactOptional(),
 });
 
-/** Shape of a batch's result on its way through a queue: columns as lists, coverage packed. Nothing else is in it. */
+/** Shape of a batch result in a queue: columns as lists, coverage packed. Contains nothing else. */
 export const resultSchema = z.strictObject({
   first: natural,
   outcomes: bytes,

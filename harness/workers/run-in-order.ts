@@ -6,8 +6,8 @@ import { TaskLimit, type WorkerWord } from './task-limit.js';
 import { boundHeap, WORKER_EXPORT } from './threads.js';
 
 /**
- * Tasks on worker threads and their results in order; twice as many tasks as run are handed out. A reader may leave
- * early.
+ * Runs tasks on worker threads and yields their results in order; twice as many tasks are dispatched as run. A
+ * reader may stop early.
  */
 export async function* runInOrder<Task, Result>(
   workerFile: string,
@@ -24,7 +24,7 @@ export async function* runInOrder<Task, Result>(
   }
 }
 
-/** Errors lose their class on the way from a worker. */
+/** Errors lose their class when transferred from a worker. */
 function named(error: unknown): unknown {
   if (error instanceof Error && error.name === 'UsageError') return new UsageError(error.message);
   if (error instanceof Error && 'code' in error)
@@ -32,24 +32,24 @@ function named(error: unknown): unknown {
   return error;
 }
 
-/** A task as a worker gets it: it tells by the ticket when it begins. */
+/** A task as sent to a worker, which reports its start by ticket. */
 export type Ticketed<Task> = Task & { readonly ticket: number };
 
-/** Size of a pool of limited tasks, what each may take, and the result for tasks over the limit. */
+/** Size of a pool of limited tasks, limits for each, and the result for tasks over the limit. */
 export interface LimitedOptions<Task, Result> {
   readonly workers: number;
   readonly limits: TestLimits;
-  /** Result of a task that took its worker down; `reason` says why, in one line. */
+  /** Result of a task that crashed its worker; `reason` says why, in one line. */
   readonly lost: (task: Task, reason: string) => Result;
-  /** Is told what tasks say ahead of their results. */
+  /** Receives what tasks report before their results. */
   readonly hear?: (said: string) => void;
-  /** Ends the tasks that are under way, with their workers. */
+  /** Cancels the tasks in progress, with their workers. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Tasks on worker threads and their results in order. A task that takes too long or too much memory costs only its
- * worker: another worker continues with the rest.
+ * Runs tasks on worker threads and yields their results in order. A task exceeding its time or memory only costs
+ * its worker: another continues with the rest.
  */
 export async function* runLimited<Task extends object, Result>(
   workerFile: string,
@@ -59,7 +59,7 @@ export async function* runLimited<Task extends object, Result>(
   const pool = poolOf<Ticketed<Task>, Result>(workerFile, workers, limits.heapMb);
   const underWay = new Map<number, TaskLimit>();
   pool.on('error', () => {
-    // A worker that dies between two tasks has no task to reject; the pool has replaced it already.
+    // A worker that dies between two tasks has no task to reject; the pool has already replaced it.
   });
   pool.on('message', (word: WorkerWord) => {
     if ('said' in word) hear?.(word.said);
@@ -84,14 +84,14 @@ export async function* runLimited<Task extends object, Result>(
     }
   };
   try {
-    // A task that waits for a worker must not run out of time there, so that as many are under way as there are workers.
+    // A waiting task must not run out of time, so only as many are in progress as there are workers.
     yield* inOrder(tasks, workers, run);
   } finally {
     await pool.destroy();
   }
 }
 
-/** A pool of worker threads with at most this heap each; a thread takes one task at a time. */
+/** A pool of worker threads with this maximum heap each; a thread takes one task at a time. */
 function poolOf<Task, Result>(workerFile: string, workers: number, heapMb?: number): Piscina<Task, Result> {
   return new Piscina<Task, Result>({
     filename: workerFile,
@@ -103,7 +103,7 @@ function poolOf<Task, Result>(workerFile: string, workers: number, heapMb?: numb
   });
 }
 
-/** Results in the order of their tasks, of which no more than `most` are under way. */
+/** Results in task order, with at most `most` in progress. */
 async function* inOrder<Task, Result>(
   tasks: Iterable<Task>,
   most: number,
@@ -124,10 +124,10 @@ async function* inOrder<Task, Result>(
   for (refill(); waiting.length > 0; refill()) yield await waiting.shift()!;
 }
 
-/** The pool's message for a worker that ended by itself. */
+/** The pool's message for a worker that exited by itself. */
 const WORKER_EXIT = 'worker exited with code: ';
 
-/** Why a worker was lost with its task; undefined for an error that the task itself threw. */
+/** Why a worker was lost with its task; undefined for an error thrown by the task itself. */
 export function lossReason(
   { signal }: Pick<TaskLimit, 'signal'>,
   error: unknown,

@@ -6,16 +6,16 @@ import type { Batch, BatchResult, Incident, TestDigest } from './batch-result.js
 import type { BatchRunner } from './pool.js';
 
 /**
- * Runs one test in a hundred again, on a worker that runs nothing else and has therefore other tests after it. A test
- * that gives different bytes fails in a separate class: its results cannot be trusted.
+ * Reruns one test in a hundred on a dedicated worker, where it runs among different tests. A test with different
+ * bytes fails in a separate class: its results cannot be trusted.
  */
 export class SecondRuns {
   private runner: BatchRunner | undefined;
 
-  /** `start` makes the worker when it is first needed. */
+  /** `start` creates the worker on first use. */
   constructor(private readonly start: () => BatchRunner) {}
 
-  /** The parts of a batch, with a failure for each test whose second run differs. */
+  /** A batch's parts, with a failure for each test whose second run differs. */
   async compare(batch: Batch, parts: BatchResult[]): Promise<BatchResult[]> {
     const compared: BatchResult[] = [];
     for (const part of parts) {

@@ -1,18 +1,18 @@
 import { after, PrintedText, withPrinted } from '../../base/basics/index.js';
 
-/** Messages of a worker about a batch before its result. */
+/** Worker messages about a batch before its result. */
 export type WorkerWord =
   | { readonly ticket: number; readonly began: true }
-  /** Place in the batch of the test that begins. */
+  /** Index in the batch of the starting test. */
   | { readonly ticket: number; readonly test: number }
   | { readonly ticket: number; readonly printed: string }
   /** A line for the user, ahead of the result. */
   | { readonly ticket: number; readonly said: string };
 
-/** Far above what a start takes on the slowest machine, so that only a worker that never comes meets it. */
+/** Far above a start on the slowest machine, so only a worker that never starts reaches it. */
 const START_MS = 120_000;
 
-/** Ends a batch that takes too long: the time of its tests begins when the worker begins them, not when it starts. */
+/** Ends a batch that takes too long: test time counts from when the worker begins them, not from its start. */
 export class TaskLimit {
   private readonly controller = new AbortController();
   private readonly printed = new PrintedText();
@@ -36,7 +36,7 @@ export class TaskLimit {
     }
   }
 
-  /** The error to throw for a batch that was lost: what took it, and what it had printed by then. */
+  /** The error to throw for a lost batch: what ended it, and its output by then. */
   explain(cause: unknown): unknown {
     const error = this.signal.aborted ? new Error(this.exceeded) : cause;
     if (error instanceof Error) error.message = withPrinted(error.message, this.printed.take())!;

@@ -2,18 +2,18 @@ import { EventPairs } from '../../coverage/index.js';
 import type { RuleId, TransactionSink } from '../../transactions/index.js';
 import { behaviourOf } from '../records/test-behaviour.js';
 
-/** What happened in each test of a batch, one after another. */
+/** What happened in each test of a batch, in order. */
 export class TestBehaviours {
   readonly told: number[][] = [];
   private readonly pairs = new EventPairs();
 
-  /** A test begins, whose transactions go to the sink. */
+  /** A test starts, whose transactions go to the sink. */
   begin(): { readonly sink: TransactionSink } {
     this.pairs.begin();
     return { sink: this.pairs.observe };
   }
 
-  /** It ended; `armed` is undefined where it gave no verdict. */
+  /** It ended; `armed` is undefined if it gave no verdict. */
   end(armed: Readonly<Partial<Record<RuleId, number>>> = {}): void {
     this.told.push(behaviourOf(this.pairs.places(), armed));
   }

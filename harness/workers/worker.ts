@@ -15,7 +15,7 @@ let current = 0;
 const printed = new PrintedText((text) => tell({ ticket: current, printed: text }));
 if (parentPort !== null) printed.capture([process.stdout, process.stderr]);
 
-/** Task of the worker pool: one batch of tests. */
+/** Worker pool task: one batch of tests. */
 export async function runTask({ ticket, ...batch }: PoolTask): Promise<BatchResult> {
   current = ticket;
   await openConfigOfBatch(batch.configHash);
@@ -28,7 +28,7 @@ export async function runTask({ ticket, ...batch }: PoolTask): Promise<BatchResu
           printed: () => printed.take(),
           onTest: (test) => tell({ ticket, test }),
         });
-  // An unhandled rejection ends the worker now, while it still knows which tests to blame.
+  // An unhandled rejection ends the worker now, while the responsible tests are known.
   await setImmediate();
   return result;
 }

@@ -1,14 +1,14 @@
 import { UsageError } from '../../../transactions/index.js';
 import { isOtherStage, PIPELINE_SYMBOL } from '../../elf/shader-object.js';
 
-/** A function of an assembly text; lines from `begin` to the one before `end`, from 0. */
+/** A function of an assembly text; lines from `begin` up to, not including, `end`, from 0. */
 export interface AssemblyFunction {
   readonly name: string;
   readonly begin: number;
   readonly end: number;
 }
 
-/** Directive for a function: `llc -filetype=asm` prints it before its label, after constants that it does not use. */
+/** Function directive: `llc -filetype=asm` prints it before the label, after constants the function does not use. */
 const BEGIN = /^\s*\.type\s+([\w.$]+),\s*@function/;
 
 const LABEL = /^\s*([\w.$]+):/;
@@ -17,8 +17,8 @@ const LABEL = /^\s*([\w.$]+):/;
 const END = /^\.Lfunc_end\d+:/;
 
 /**
- * The pixel shader among the functions of a text: the one that metadata names, PAL's own name, or the only one; the whole text
- * where it has no functions. Throws `UsageError` that lists the functions.
+ * The pixel shader among a text's functions: the one named in metadata, PAL's own name, or the only one; the whole text if it
+ * has no functions. Throws `UsageError` listing the functions.
  */
 export function pixelFunction(
   lines: readonly string[],
@@ -47,7 +47,7 @@ function functionsOf(lines: readonly string[]): readonly AssemblyFunction[] {
   });
 }
 
-/** Where functions begin: at the directive, or at their label if that comes first. */
+/** Where functions start: at the directive, or at their label if that comes first. */
 function beginsOf(lines: readonly string[]): readonly Omit<AssemblyFunction, 'end'>[] {
   const labels = new Map<string, number>();
   const functions = new Map<string, number>();

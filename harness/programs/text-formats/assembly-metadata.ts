@@ -12,7 +12,7 @@ const PAL_END = /^\s*\.end_amdgpu_pal_metadata/;
 const CONFIG = /^\s*\.section\s+\.AMDGPU\.config\b/;
 const LONG = /^\s*\.long\s+(\w+)/;
 
-/** What the sections of an assembly text say of its pixel shader, as an object made from it would; undefined where they say nothing. */
+/** Pixel shader metadata in an assembly text's sections, as in an object made from it; undefined if there is none. */
 export function assemblyMetadata({ lines, file }: ProgramText, gfx: Gfx): ShaderMetadata | undefined {
   const pal = linesAfter(lines, PAL, (line) => !PAL_END.test(line));
   if (pal !== undefined && pal.end < lines.length)
@@ -23,7 +23,7 @@ export function assemblyMetadata({ lines, file }: ProgramText, gfx: Gfx): Shader
   return configMetadata(words, gfx, file);
 }
 
-/** The lines after the first one that is a heading, as long as each belongs to it; `end` is the line after the last. */
+/** The lines following the first heading that belong to it; `end` is the line after the last. */
 function linesAfter(
   lines: readonly string[],
   heading: RegExp,

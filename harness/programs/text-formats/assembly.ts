@@ -7,13 +7,13 @@ import { type AssemblyFunction, pixelFunction } from './assembly-functions.js';
 import { assemblyMetadata } from './assembly-metadata.js';
 import type { ProgramText, TextFormat, TextProgram } from './text-program.js';
 
-/** Directives that bring no instruction, or none that does anything, and comments from `#`. */
+/** Directives without relevant instructions, and `#` comments. */
 const UNREAD =
   /^\s*(?:#|\.(?:text|amdgcn_target|amd_amdgpu_isa|globl|global|hidden|protected|weak|local|p2alignl?|align|balign|type|section|size|ident|set|file|loc|cfi_\w+|addrsig|fill|skip|end)\b).*/;
 
 /**
- * Assembly in LLVM's syntax, handwritten or printed by `llc`: of several functions the pixel shader, as PAL's metadata and
- * its names tell. Whatever no other format claims is read as assembly.
+ * Assembly in LLVM's syntax, handwritten or printed by `llc`: if there are several functions, the pixel shader, according
+ * to PAL's metadata and its names. Anything no other format claims is read as assembly.
  */
 export const ASSEMBLY: TextFormat = {
   name: 'assembly text',

@@ -1,20 +1,20 @@
 import { UsageError } from '../../../transactions/index.js';
 import type { ProgramText, TextFormat, TextProgram } from './text-program.js';
 
-/** One word or several without a separator, with or without `0x`. */
+/** One or more words without a separator, with or without `0x`. */
 const WORDS = /^(?:0x)?(?:[0-9a-f]{8})+$/i;
 
 const WORD_DIGITS = 8;
 const BYTE_DIGITS = 2;
 const WORD_BYTES = 4;
 
-/** A byte, as `llvm-mc` and hexadecimal dumps print it; words lie in memory with the low byte first. */
+/** A byte, as printed by `llvm-mc` and hex dumps; words are little-endian. */
 const BYTE = /^(?:0x)?[0-9a-f]{2}$/i;
 
-/** Bytes without blanks, whose lines need not end with a word: `xxd -p`. */
+/** Bytes without blanks, whose lines may end within a word: `xxd -p`. */
 const BYTES = /^(?:0x)?(?:[0-9a-f]{2})+$/i;
 
-/** Hexadecimal words, with blanks or commas between them or nothing at all, or bytes in the order of memory. */
+/** Hexadecimal words, separated by blanks, commas or nothing, or bytes in memory order. */
 export const HEX_WORDS: TextFormat = {
   name: 'hexadecimal words',
   recognises(text) {
@@ -73,7 +73,7 @@ function isByte(token: string): boolean {
   return BYTE.test(token);
 }
 
-/** The words of a run of digits, each written with its high byte first. */
+/** The words in a run of digits, each big-endian. */
 function* wordsOf(digits: string): Generator<number> {
   for (let at = 0; at < digits.length; at += WORD_DIGITS)
     yield Number.parseInt(digits.slice(at, at + WORD_DIGITS), 16);

@@ -2,16 +2,16 @@ import { UsageError } from '../../../transactions/index.js';
 import { isOtherStage, PIPELINE_SYMBOL } from '../../elf/shader-object.js';
 import type { ProgramText, TextFormat, TextProgram } from './text-program.js';
 
-/** An instruction with its address and its words, as `llvm-objdump -d` and the Radeon GPU Analyzer print it. */
+/** An instruction with its address and words, as printed by `llvm-objdump -d` and the Radeon GPU Analyzer. */
 const LISTED = /^\s+(\S+).*\/\/ ([0-9A-Fa-f]{8,16}): ((?:[0-9A-Fa-f]{8}(?: |$))+)/;
 
-/** Instructions whose low half is a distance in words, counted from the next one. */
+/** Instructions whose low half is a distance in words, relative to the next one. */
 const BRANCH = /^s_c?branch/;
 
-/** Instructions that the next one does not follow. */
+/** Instructions not followed by the next one. */
 const END = /^s_(?:endpgm|branch|setpc|code_end)/;
 
-/** `0000000000000100 <_amdgpu_ps_main>:` before a function in the order of objdump, and before a local label. */
+/** `0000000000000100 <_amdgpu_ps_main>:` before a function in objdump's order, and before a local label. */
 const SYMBOL = /^[0-9a-f]{8,16} <([^>]+)>:/;
 const LABEL = /^\s*([A-Za-z_.][\w.]*):\s*$/;
 
@@ -19,7 +19,7 @@ interface Listing {
   readonly name: string | undefined;
   /** Address of the first word. */
   begin: number;
-  /** The furthest address that its code goes on to. */
+  /** The furthest address its code continues to. */
   reach: number;
   readonly words: number[];
   readonly lines: number[];
@@ -27,8 +27,8 @@ interface Listing {
 }
 
 /**
- * A disassembly with addresses and words: the words are the truth, the text is a comment. Of several functions the pixel
- * shader is taken.
+ * A disassembly with addresses and words: the words count, the text is a comment. Of several functions, takes the pixel
+ * shader.
  */
 export const LISTED_WORDS: TextFormat = {
   name: 'disassembly with words (llvm-objdump, Radeon GPU Analyzer)',
@@ -42,7 +42,7 @@ export const LISTED_WORDS: TextFormat = {
   },
 };
 
-/** The analyzer's header says which stage a shader is of: `type(PS)`. */
+/** The analyzer's header gives a shader's stage: `type(PS)`. */
 function checkStage({ text, file }: ProgramText): void {
   const stage = /^[ \t]*type\((\w+)\)/m.exec(text)?.[1];
   if (stage !== undefined && stage !== 'PS')
@@ -84,7 +84,7 @@ function takeInstruction(into: Listing, mnemonic: string, address: number, words
   into.reach = Math.max(into.reach, target, END.test(mnemonic) ? 0 : next);
 }
 
-/** Functions with all their blocks: objdump prints a local label like a function of its own. */
+/** Functions with all their blocks: objdump prints a local label like a separate function. */
 function joined(listings: readonly Listing[]): readonly Listing[] {
   const functions: Listing[] = [];
   for (const block of listings) {

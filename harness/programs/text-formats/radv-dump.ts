@@ -2,26 +2,26 @@ import { UsageError } from '../../../transactions/index.js';
 import { isInstruction } from './instruction-line.js';
 import type { ProgramText, TextFormat, TextProgram } from './text-program.js';
 
-/** An instruction as ACO prints it: text, `;`, its words. */
+/** An instruction as printed by ACO: text, `;`, its words. */
 const INSTRUCTION = /^\s*\S.* ; ((?:[0-9a-f]{8}(?: |$))+)\s*$/;
 const REPEATED = /^\s*\(then repeated (\d+) times\)/;
 const LABEL = /^(BB\d+):\s*$/;
 
-/** What comes before a disassembly: its stages in the shader dump, or the executable of a pipeline. */
+/** Precedes a disassembly: its stages in the shader dump, or the executable of a pipeline. */
 const STAGES = /^((?:[A-Z][\w ()/-]*)(?: \+ [A-Z][\w ()/-]*)*):?$/;
 const DISASSEMBLY = /^\s*(?:disasm|DISASM):\s*$/;
 const EXECUTABLE = /^=+ executable \d+ '([^']+)' \/ IR 'Assembly'/;
 
-/** What ends it: constants, statistics, or the next thing of the dump. */
+/** Ends it: constants, statistics, or the next part of the dump. */
 const END = /^(?:\/\* constant data \*\/|\*\*\* SHADER STATS \*\*\*)/;
 
-/** Stages that are pixel shaders, in the words of RADV and of Vulkan. */
+/** Pixel shader stages, as named by RADV and Vulkan. */
 const PIXEL = /^(?:pixel|fragment)(?: shader)?(?: as FS)?$/i;
 
-/** Words of the longest instruction, and more. */
+/** More than the words of the longest instruction. */
 const INSTRUCTION_WORDS_MAX = 16;
 
-/** Repetitions that all lines of a dump together may stand for: each is up to sixteen words, and a line of them is short. */
+/** Maximum repetitions over all lines of a dump: each is up to sixteen words, in one short line. */
 const REPEATED_MAX = 4096;
 
 interface Code {
@@ -31,8 +31,9 @@ interface Code {
 }
 
 /**
- * What RADV prints with RADV_DEBUG=shaders or asm, in its hang report, and for the executables of a pipeline: all its pixel
- * shaders, from the words beside the disassembly. Intermediate code and statistics around it say nothing (aco_print_asm.cpp).
+ * RADV's output for RADV_DEBUG=shaders or asm, in its hang report, and for the executables of a pipeline: all its pixel
+ * shaders, from the words next to the disassembly. Ignores the intermediate code and statistics around it
+ * (aco_print_asm.cpp).
  */
 export const RADV_DUMP: TextFormat = {
   name: "RADV's shader dump",
@@ -40,7 +41,7 @@ export const RADV_DUMP: TextFormat = {
     const lines = text.split('\n');
     if (!lines.some((line) => INSTRUCTION.test(line))) return false;
     const hasHeading = lines.some((line) => DISASSEMBLY.test(line) || EXECUTABLE.test(line));
-    // Without a heading a comment of hand-written assembly may look like a word.
+    // Without a heading a comment in hand-written assembly may look like a word.
     return hasHeading || lines.every((line) => INSTRUCTION.test(line) || !isInstruction(line));
   },
   read({ lines, file }: ProgramText): readonly TextProgram[] {
@@ -64,7 +65,7 @@ interface Section extends Code {
   readonly stage: string;
 }
 
-/** Disassemblies of a dump; text without a heading is one too. */
+/** Disassemblies in a dump; a text without a heading is one too. */
 function sectionsOf(text: readonly string[]): readonly Section[] {
   const sections: Section[] = [sectionOf('')];
   let stage = '';
@@ -83,7 +84,7 @@ function sectionOf(stage: string): Section {
   return { stage, words: [], lines: [], labels: {} };
 }
 
-/** Takes a line of a disassembly; false for any other. */
+/** Takes a line of a disassembly; returns false for others. */
 function take({ words, lines, labels }: Code, line: string, number: number): boolean {
   const label = LABEL.exec(line)?.[1];
   if (label !== undefined) labels[4 * words.length] = label;
@@ -93,7 +94,7 @@ function take({ words, lines, labels }: Code, line: string, number: number): boo
   return label !== undefined || more.length > 0;
 }
 
-/** The words that a line "(then repeated n times)" stands for, which are those of the instruction before it. */
+/** The words of a line "(then repeated n times)": those of the previous instruction, repeated. */
 function repeated({ words, lines }: Pick<Code, 'words' | 'lines'>, line: string): readonly number[] {
   const last = words.slice(lines.indexOf(lines.at(-1) ?? 0, -INSTRUCTION_WORDS_MAX));
   return Array.from({ length: repetitionsIn(line) }, () => last).flat();
@@ -103,7 +104,7 @@ function repetitionsIn(line: string): number {
   return Number(REPEATED.exec(line)?.[1] ?? 0);
 }
 
-/** Throws `UsageError` for a dump of few lines that stand for more words than fit into memory. */
+/** Throws `UsageError` for a short dump that expands to more words than fit into memory. */
 function refuseRepetitions(lines: readonly string[], file: string): void {
   let total = 0;
   for (const [at, line] of lines.entries()) {

@@ -6,14 +6,14 @@ import type { TextTarget } from './text-target.js';
 /** One program of a text. */
 export interface TextProgram {
   readonly words: readonly number[];
-  /** The line, from 1, with the instruction of each word. */
+  /** The line, from 1, with each word's instruction. */
   readonly lines: readonly number[];
   /** Names of places in the code, by their byte offset. */
   readonly labels: Readonly<Record<number, string>>;
-  /** Tells it from the other programs of its text; absent where it is the only one. */
+  /** Distinguishes it from other programs in its text; absent if it is the only one. */
   readonly name?: string;
   readonly wave?: WaveSize;
-  /** What the text says of the program beside its code. */
+  /** What the text says about the program besides its code. */
   readonly metadata?: ShaderMetadata;
 }
 
@@ -21,19 +21,19 @@ export interface TextProgram {
 export interface ProgramText {
   readonly text: string;
   readonly lines: readonly string[];
-  /** How messages call it. */
+  /** Its name in messages. */
   readonly file: string;
   readonly state: GivenState;
-  /** What it is for, where it says so. */
+  /** What it is for, if it says so. */
   readonly target: TextTarget | undefined;
 }
 
 /** One kind of text that holds programs. */
 export interface TextFormat {
-  /** As people call it. */
+  /** Its common name. */
   readonly name: string;
-  /** Whether a text is of this kind, by its content alone. */
+  /** Whether a text is of this kind, judged by content alone. */
   readonly recognises: (text: string) => boolean;
-  /** Its pixel shaders, at least one. Throws `UsageError` in one line for a text that cannot be used. */
+  /** Its pixel shaders, at least one. Throws `UsageError` in one line if the text cannot be used. */
   readonly read: (text: ProgramText) => readonly TextProgram[];
 }

@@ -8,26 +8,26 @@ import {
 } from '../../../arch/index.js';
 import { UsageError } from '../../../transactions/index.js';
 
-/** For what a text says it was compiled. */
+/** What a text says it was compiled for. */
 export interface TextTarget {
   readonly chip: ChipName;
-  /** As the text calls it. */
+  /** As named in the text. */
   readonly processor: string;
 }
 
-/** Where texts name what they are for, and the chip that a name there means. */
+/** Where texts name their target, and the chip meant by a name there. */
 const PLACES: readonly (readonly [pattern: RegExp, chip: (name: string) => ChipName | undefined])[] = [
   // LLVM's assembly: .amdgcn_target "amdgcn-unknown-amdpal--gfx1030:xnack-"
   [/^[ \t]*\.(?:amdgcn_target|amd_amdgpu_isa)[ \t]+"[^"\n]{0,100}-(gfx\w{1,20})[^"\n]{0,100}"/m, chipNamed],
   // The command that made it, in a comment.
   [/-mcpu=(gfx\w+)/, chipNamed],
-  // The name of a device of RADV: "AMD Radeon RX 6800 XT (RADV NAVI21)".
+  // RADV's device name: "AMD Radeon RX 6800 XT (RADV NAVI21)".
   [/\bRADV ([A-Z]+\d*)\b/, (name) => chipNamed(name.toLowerCase())],
   // The Radeon GPU Analyzer's header: asic(GFX10_3).
   [/^[ \t]*asic\((\w+)\)/m, chipOfAsic],
 ];
 
-/** The first chip of a generation as the Radeon GPU Analyzer writes it, or the one that it names. */
+/** The first chip of a generation in the Radeon GPU Analyzer's notation, or the chip named. */
 function chipOfAsic(name: string): ChipName | undefined {
   const plain = name.toLowerCase();
   const gfx = plain.replace(/_/g, '.');
@@ -35,7 +35,7 @@ function chipOfAsic(name: string): ChipName | undefined {
   return chipNamed(plain) ?? CHIP_NAMES.find((chip) => chipOf(chip).gfx === generation);
 }
 
-/** What a text says it is for, or undefined where it says nothing. Throws `UsageError` for a processor that is not modelled. */
+/** What a text says it is for, or undefined. Throws `UsageError` for an unmodelled processor. */
 export function targetOf(text: string, file: string): TextTarget | undefined {
   for (const [pattern, chipFor] of PLACES) {
     const processor = pattern.exec(text)?.[1];
