@@ -1,5 +1,7 @@
+import { killMatrixFile, readKillMatrix } from '../../closure/qualify/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
 import { planPart, Tally } from '../../harness/run-directory/index.js';
+import { NO_OVERRIDES, parseTestName } from '../../harness/selection/index.js';
 import { runBatch } from '../../harness/workers/index.js';
 import type { FaultId } from '../../transactions/index.js';
 import { requestOf } from '../steering/growth.js';
@@ -31,5 +33,23 @@ export function failingTests(fault: FaultId, seed: string, effort: Effort): Tall
     const batch = { first: tally.tests, tests: [test], overrides, suite: SUITE, coverageRun: 'likeness' };
     tally.add(runBatch(batch, corpus), () => '');
   }
+  return tally;
+}
+
+/** The killer of a fault, which the kill matrix names: what a fault shows that no test of a nightly shows so soon. */
+export function failingKiller(fault: FaultId): Tally {
+  const tally = new Tally();
+  const killer = readKillMatrix(killMatrixFile()).find(({ id }) => id === fault)?.killer;
+  if (killer === undefined) return tally;
+  const { suite, sequence, seed } = parseTestName(killer);
+  const overrides = { ...NO_OVERRIDES, faults: [fault] };
+  const batch = {
+    first: 0,
+    tests: [{ sequence, index: 0, seed }],
+    overrides,
+    suite,
+    coverageRun: 'likeness',
+  };
+  tally.add(runBatch(batch, corpus), () => '');
   return tally;
 }
