@@ -1,22 +1,22 @@
-/** What a sequence promises of its tests, as the bins that they hit. */
+/** A sequence's promise about its tests, as the bins they hit. */
 export interface Claim {
-  /** What comes about in a test, as a clause: `waves wait for others`. */
+  /** What happens in a test, as a clause: `waves wait for others`. */
   readonly text: string;
-  /** Bins as `GROUP/ITEM/BIN`; a test shows the claim where it hits each of them. */
+  /** Bins as `GROUP/ITEM/BIN`; a test shows the claim if it hits each of them. */
   readonly bins: readonly string[];
-  /** Of 100 passing tests with knobs and chips as drawn, at least this many show it; well below what was measured. */
+  /** Minimum percentage of passing tests with drawn knobs and chips that show it; well below the measured value. */
   readonly percent: number;
 }
 
-/** The claim in this share of the tests. */
+/** The claim for this percentage of the tests. */
 export function claim(text: string, percent: number, ...bins: readonly string[]): Claim {
   return { text, bins, percent };
 }
 
-/** A wave forms while one that it overlaps has not exited. */
+/** A wave is formed while one it overlaps has not exited. */
 export const WAVES_MEET = claim('waves overlap others that are under way', 40, 'overlap/answer/exact');
 
-/** The exiting id passes its largest value while a wave waits. */
+/** The exiting id passes its maximum while a wave waits. */
 export const IDS_WRAP = claim('ids wrap during a wait', 3, 'wrap/relation/newest before wrap');
 
 /** Lanes leave early in some waves, which then owe their exit. */
@@ -34,5 +34,5 @@ export const BOTH_ARMS = claim(
   'entry-path/section/not entered',
 );
 
-/** Quads of one wave overlap one another. */
+/** Quads of one wave overlap. */
 export const LAYERS = claim('quads overlap others of their wave', 30, 'intrawave/mask/other');

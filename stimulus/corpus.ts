@@ -1,7 +1,7 @@
 import type { Gfx, WaveSize } from '../arch/index.js';
 import type { GivenResource } from './driver/given-resource.js';
 
-/** One pipeline that got a record's code: how it was made, and what differs from the record. */
+/** One pipeline compiled to a record's code: how it was made, and its differences from the record. */
 export interface CorpusVariant {
   readonly samples: number;
   readonly mode: string;
@@ -9,7 +9,7 @@ export interface CorpusVariant {
   readonly user_data?: Readonly<Record<string, string>>;
 }
 
-/** One driver-compiled program as a corpus file holds it (corpus README, "A program"); unknown keys are ignored. */
+/** One driver-compiled program in a corpus file (corpus README, "A program"); unknown keys are ignored. */
 export interface CorpusRecord {
   readonly id: string;
   readonly shader: string;
@@ -33,30 +33,30 @@ export interface CorpusRecord {
   };
   readonly regs: Readonly<Record<string, string>>;
   readonly variants: readonly CorpusVariant[];
-  /** Names of the objects that the interlock orders as a whole; absent: what is ordered follows from the code. */
+  /** Names of the objects the interlock orders as a whole; absent: inferred from the code. */
   readonly ordered?: readonly string[];
-  /** Names of the objects that the shader declares coherent. */
+  /** Names of the objects the shader declares coherent. */
   readonly coherent?: readonly string[];
-  /** Descriptors beside those of the corpus' own sets; a set that some of them lie in holds no others. */
+  /** Descriptors in addition to the corpus' own sets; a set containing any of them holds no others. */
   readonly resources?: readonly GivenResource[];
-  /** `code_bytes`: with what the compiler put after the instructions. */
+  /** `code_bytes`: including what the compiler put after the instructions. */
   readonly stats?: { readonly scratch_bytes_per_wave: number; readonly code_bytes?: number };
   readonly instructions: readonly { readonly pc: number; readonly words: readonly string[] }[];
-  /** Words of constants that the code refers to, which lie at `CONSTANTS_ADDRESS`. */
+  /** Words of constants used by the code, at `CONSTANTS_ADDRESS`. */
   readonly constants?: readonly string[];
   readonly epilog?: {
     readonly instructions: readonly { readonly pc: number; readonly words: readonly string[] }[];
   };
 }
 
-/** One binding of the descriptor sets that the driver wrote, with the words as examples (corpus README, "Descriptors"). */
+/** One binding of the driver-written descriptor sets, with the words as examples (corpus README, "Descriptors"). */
 export interface DescriptorRecord {
   readonly set: number;
   readonly binding: number;
   readonly name: string;
-  /** What it is, in the words of the corpus (`storage image r32ui 128x128`). */
+  /** Its type, as worded in the corpus (`storage image r32ui 128x128`). */
   readonly type: string;
-  /** Where the object lies in the driver's example (`0x…`). */
+  /** Address of the object in the driver's example (`0x…`). */
   readonly address: string;
   /** Byte offset in its set. */
   readonly offset: number;
@@ -69,10 +69,10 @@ export interface DescriptorRecord {
   readonly sampler_words?: readonly string[];
 }
 
-/** The corpus as the generators see it; they do not know who reads the files. */
+/** The corpus as seen by the generators, independent of who reads the files. */
 export interface Corpus {
-  /** Programs of one chip and wave size, in file order; empty when the corpus has none. */
+  /** Programs of one chip and wave size, in file order; empty if the corpus has none. */
   records(chip: string, wave: WaveSize): readonly CorpusRecord[];
-  /** Descriptors of a generation: its own, or those of the newest one before it that has some. */
+  /** Descriptors of a generation: its own, or those of the newest earlier one that has some. */
   descriptors(gfx: Gfx): readonly DescriptorRecord[];
 }

@@ -12,21 +12,21 @@ import { pick } from './pick.js';
 import { scheduleSeed } from './schedule-seed.js';
 import type { GenerateRequest } from './sequence.js';
 
-/** What a test runs on, and the stream of its seed, from which the rest is drawn. */
+/** What a test runs on, and its seed's stream, from which the rest is drawn. */
 export interface DrawnMachine {
   readonly stream: RandomStream;
   readonly chip: Chip;
   readonly wave: WaveSize;
 }
 
-/** Draws what every test draws first: a chip of these, unless the request names others, and a wave size that it has. */
+/** What every test draws first: one of these chips, unless the request names others, and one of its wave sizes. */
 export function drawMachine(request: GenerateRequest, chips: readonly ChipName[]): DrawnMachine {
   const stream = new RandomStream(request.seed);
   const chip = chipOf(pick(stream, chipsToDraw(request, chips)));
   return { stream, chip, wave: pick(stream, chip.waveSizes) };
 }
 
-/** The same with hardware freedoms; knobs of the sequence are not drawn, and those of the request win over them. */
+/** The same with hardware freedoms; the sequence's knobs are not drawn, and the request's take precedence. */
 export function drawFreeMachine(
   request: GenerateRequest,
   chips: readonly ChipName[],
@@ -39,13 +39,13 @@ export function drawFreeMachine(
   };
 }
 
-/** What a sequence decides of its scenario; the rest is the same for all sequences. */
+/** The parts of its scenario that a sequence decides; the rest is common to all sequences. */
 export type ScenarioParts = Omit<
   Scenario,
   'format' | 'model' | 'name' | 'chip' | 'wave' | 'schedule' | 'faults' | 'expects'
 >;
 
-/** The scenario of a request on a drawn machine: random timing of its seed, the faults asked for, and nothing expected. */
+/** The scenario of a request on a drawn machine: random timing from its seed, the requested faults, and nothing expected. */
 export function scenarioOn(
   { chip, wave }: Pick<DrawnMachine, 'chip' | 'wave'>,
   { seed, faults }: Pick<GenerateRequest, 'seed' | 'faults'>,

@@ -16,20 +16,20 @@ export const ID_SPACES: readonly (readonly [wrap: number, window: number])[] = [
   [7, 4],
 ];
 
-/** Largest window of the spaces that lie within a wrap. */
+/** Maximum window among the spaces within a wrap. */
 function windowWithin(wrap: number): number {
   return greatestOf(ID_SPACES.filter((space) => space[0] <= wrap).map((space) => space[1]));
 }
 
-/** Smallest wrap of the spaces with such a window; the largest of all where none has one. */
+/** Minimum wrap among the spaces with such a window; the overall maximum if there is none. */
 function wrapFor(window: number): number {
   const wraps = ID_SPACES.filter((space) => space[1] >= window).map((space) => space[0]);
   return wraps.length === 0 ? ID_SPACES[0][0] : leastOf(wraps);
 }
 
 /**
- * The ids of a test some of whose knobs are fixed: what was drawn gives way, so that wrap and window are those of one of the
- * spaces, or further apart, and the first id lies below the wrap.
+ * A test's ids with some knobs fixed: drawn values are adjusted so that wrap and window are those of one of the spaces, or
+ * further apart, and the first id is below the wrap.
  */
 export function fittingIds(drawn: IdSpace, fixed: Partial<IdSpace>): IdSpace {
   const idWrap = fixed.idWrap ?? Math.max(drawn.idWrap, wrapFor(fixed.idWindow ?? 0), fixed.idStart ?? 0);
@@ -40,7 +40,7 @@ export function fittingIds(drawn: IdSpace, fixed: Partial<IdSpace>): IdSpace {
   };
 }
 
-/** Wakes and sleeps where some are fixed: a wake that is lost and a sleep without end would hang a correct program. */
+/** Wakes and sleeps with some fixed: a lost wake and an endless sleep together would hang a correct program. */
 function fittingSleep(drawn: Sleep, fixed: Partial<Sleep>): Sleep {
   return {
     wakeRemembered:
@@ -56,7 +56,7 @@ function fittingSleep(drawn: Sleep, fixed: Partial<Sleep>): Sleep {
   };
 }
 
-/** The knobs of a whole scenario with some that are fixed; ids and sleeps beside them give way where both would fail correct programs. */
+/** A whole scenario's knobs with some fixed; other ids and sleeps are adjusted if both would fail correct programs. */
 export function withFixedKnobs(knobs: Freedoms, fixed: Partial<Freedoms>): Freedoms {
   const fixesIds = [fixed.idWrap, fixed.idWindow, fixed.idStart].some((knob) => knob !== undefined);
   const ids = fixesIds ? fittingIds(knobs, fixed) : {};

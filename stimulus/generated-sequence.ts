@@ -3,16 +3,16 @@ import { FAULTS, type Scenario } from '../transactions/index.js';
 import type { Claim } from './claims.js';
 import type { GenerateRequest, Sequence } from './sequence.js';
 
-/** What distinguishes one sequence of a generator from the others: its name, its sentence, and its chips. */
+/** What distinguishes a generator's sequences: name, sentence, and chips. */
 export interface GeneratedSequence<Name extends string = string> {
   readonly name: Name;
   readonly text: string;
   readonly chips: readonly ChipName[];
-  /** What it promises of its tests. */
+  /** Claims about its tests. */
   readonly claims: readonly Claim[];
 }
 
-/** A sequence whose scenarios a function generates, with the faults that can act in its programs. */
+/** A sequence whose scenarios come from a function, with the faults that can act in its programs. */
 export function generatedSequence<Name extends string>(
   { name, text, chips, claims }: GeneratedSequence<Name>,
   canAct: (fault: (typeof FAULTS)[number]) => boolean,

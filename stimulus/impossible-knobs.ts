@@ -2,15 +2,15 @@ import { type ChipName, chipOf, factsOf, greatestOf, largestWaveRows, leastOf } 
 import { KNOBS, setting } from '../transactions/index.js';
 import type { KnobChoice, KnobChoices } from './suite-file/index.js';
 
-/** Every value that a knob may get. */
+/** Every possible value of a knob. */
 function valuesOf(choice: KnobChoice | undefined): readonly number[] {
   const all = typeof choice === 'object' && 'oneOf' in choice ? choice.oneOf : [choice];
   return all.filter((value) => typeof value === 'number');
 }
 
 /**
- * What fixed knobs ask for under which a correct program of the chip would fail, as "knob=value; expected …"; or undefined.
- * Drawn knobs never ask for it, and give way to fixed ones.
+ * A setting of fixed knobs under which a correct program of the chip would fail, as "knob=value; expected …"; or undefined.
+ * Drawn knobs never do so, and are adjusted to fixed ones.
  */
 export function impossibleKnobs(name: ChipName, knobs: KnobChoices): string | undefined {
   const chip = chipOf(name);
@@ -31,7 +31,7 @@ export function impossibleKnobs(name: ChipName, knobs: KnobChoices): string | un
   }
   const window = greatestOf(valuesOf(knobs.idWindow), 0);
   const wrap = leastOf(valuesOf(knobs.idWrap), KNOBS.idWrap.max);
-  // GFX9 cannot distinguish the wave at the distance of the wrap from the asking wave (pops.md 5.4, alias).
+  // GFX9 cannot distinguish a wave at wrap distance from the requesting wave (pops.md 5.4, alias).
   const widest = factsOf(gfx).newestOneTooFew ? wrap - 1 : wrap;
   return window > widest
     ? `idWindow=${window} with idWrap=${wrap} on ${name}; expected a window of at most ${widest}`

@@ -1,6 +1,6 @@
 import type { Freedoms, KnobName } from '../transactions/index.js';
 
-/** A value of a knob that every test has, or `oneOf`, of which each test draws one (suites.md). */
+/** A knob value common to all tests, or `oneOf`, from which each test draws one (suites.md). */
 export type KnobChoice<K extends KnobName = KnobName> =
   | Freedoms[K]
   | { readonly oneOf: readonly Freedoms[K][] };

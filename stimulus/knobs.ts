@@ -14,12 +14,12 @@ import { ID_SPACES, withFixedKnobs } from './fitting-knobs.js';
 /** Values of some knobs: a number, or a range. */
 type Drawn = Partial<Record<KnobName, Freedoms[KnobName]>>;
 
-/** A rule that draws knobs which depend on the chip or on one another. */
+/** A rule that draws knobs depending on the chip or on each other. */
 type Draw = (stream: RandomStream, chip: Chip) => Drawn;
 
 /**
- * The order in which a test's stream draws knobs: one, several that leave their defaults together, or a rule. A seed keeps its meaning
- * only if this order stays. A knob that is not here draws from a stream of its own, so a new one needs only its row in `KNOBS`.
+ * The order in which a test's stream draws knobs: one, several that leave their defaults together, or a rule. A seed keeps its
+ * meaning only if this order does. A knob not listed here draws from its own stream, so a new one needs only its row in `KNOBS`.
  */
 const STEPS: readonly (KnobName | readonly KnobName[] | Draw)[] = [
   drawIdSpace,
@@ -78,18 +78,18 @@ const STEPS: readonly (KnobName | readonly KnobName[] | Draw)[] = [
   'exportPriority',
 ];
 
-/** Drawn with the background work that alone meets it. */
+/** Drawn with the background work, the only one affected. */
 const OF_BACKGROUND = 'gdsLatency' satisfies KnobName;
 
 const IN_STEPS: ReadonlySet<unknown> = new Set([...STEPS.flat(), OF_BACKGROUND]);
 
-/** A knob stays at its default in one seed out of this many, each on its own (swarm testing). */
+/** A knob stays at its default in one seed out of this many, independently (swarm testing). */
 const DEFAULT_SHARE = 2;
 
 /**
- * Draws the hardware freedoms of one clean test: each knob stays at its default or moves within its range, and
- * combinations that would make a correct program fail are left out (pops.md 10.1). Fixed knobs win, and drawn ones that
- * would make such a combination with them give way.
+ * Draws one clean test's hardware freedoms: each knob stays at its default or moves within its range, excluding
+ * combinations that would fail a correct program (pops.md 10.1). Fixed knobs take precedence, and conflicting drawn
+ * ones are adjusted.
  */
 export function drawFreedoms(stream: RandomStream, chip: Chip, fixed: Partial<Freedoms>): Freedoms {
   const drawn: Drawn = { ...defaultFreedoms() };
@@ -109,8 +109,8 @@ function takeStep(step: (typeof STEPS)[number], stream: RandomStream, chip: Chip
 }
 
 /**
- * Values of the knobs without a step that leave their default. Each has a stream of its own, named after it, so that a new row changes
- * nothing else that a seed draws.
+ * Values of the knobs without a step that leave their default. Each has its own stream, named after it, so a new row changes
+ * nothing else a seed draws.
  */
 export function drawOthers(
   stream: RandomStream,
@@ -127,14 +127,14 @@ export function drawOthers(
   return drawn;
 }
 
-/** A range within the knob's, or one of the values that clean tests draw. */
+/** A range within the knob's, or one of the values for clean tests. */
 function drawKnob(stream: RandomStream, knob: Knob): Freedoms[KnobName] {
   if (knob.kind === 'range') return drawRange(stream, knob.min, knob.max);
   const values = knob.clean ?? [knob.default];
   return values[stream.below(values.length)]!;
 }
 
-/** Knobs that belong together: in some seeds all of them are fully off, so that the others show alone (swarm testing). */
+/** Related knobs: in some seeds all of them are fully off, so that the others show alone (swarm testing). */
 const FEATURES: readonly (readonly KnobName[])[] = [
   ['idWrap', 'idWindow', 'idStart'],
   ['packers', 'regionSize', 'regionMap'],
@@ -146,7 +146,7 @@ const FEATURES: readonly (readonly KnobName[])[] = [
   ['wakeRemembered', 'sleepEndless', 'exitAdvance', 'wakeAll'],
 ];
 
-/** Every queue and every resource as small as possible, except registers, which differ between chips. */
+/** Every queue and resource as small as possible, except registers, which differ between chips. */
 const STARVED: Partial<Freedoms> = {
   waveSlots: 2,
   stagedWaves: 1,
@@ -173,8 +173,8 @@ const SHARES = {
 const PRESSURES = [0, 25, 50, 100] as const;
 
 /**
- * Conditions under which the whole test runs: starvation, bursts, competition, scheduler, and features that are off. They come
- * from a branch of the stream, so that whatever else a test draws does not depend on them.
+ * Whole-test conditions: starvation, bursts, competition, scheduler, and disabled features. They come from a branch of the
+ * stream, so a test's other draws do not depend on them.
  */
 function drawConditions(stream: RandomStream, chip: Chip, drawn: Drawn): void {
   const branch = stream.clone();
@@ -198,7 +198,7 @@ function drawConditions(stream: RandomStream, chip: Chip, drawn: Drawn): void {
   if (isOne(SHARES.strayWakes)) drawn.spuriousWakes = [5, 25, 50][own.below(3)];
 }
 
-/** Near the wrap in half of the tests, so that dependences cross it. */
+/** Near the wrap in half of the tests, so dependences cross it. */
 function drawIdSpace(stream: RandomStream): Drawn {
   const [idWrap, idWindow] = ID_SPACES[stream.below(ID_SPACES.length)]!;
   const idStart =

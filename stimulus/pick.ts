@@ -1,6 +1,6 @@
 import type { RandomStream } from '../transactions/index.js';
 
-/** One of these values, all equally likely. */
+/** One of these values, uniformly. */
 export function pick<T>(stream: RandomStream, values: readonly T[]): T {
   return values[stream.below(values.length)];
 }

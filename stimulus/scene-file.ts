@@ -10,13 +10,13 @@ import { POINTED_BUFFER_WORDS, type PushConstants } from './driver/push-constant
 import { floatBits } from './driver/words.js';
 import type { Triangle } from './scenes/geometry.js';
 
-/** Attributes of one primitive in a scene file; a missing one is zero. */
+/** Attributes of one primitive in a scene file; missing ones are zero. */
 export interface SceneAttributes {
   readonly vPrim?: number;
   readonly vColor?: readonly (readonly [number, number, number, number])[];
   readonly vUV?: readonly (readonly [number, number])[];
   readonly z?: number;
-  /** Instead of the names, interpolated values at the vertices by the number of their attribute; files cannot give them. */
+  /** Instead of the names, interpolated vertex values by attribute number; not available in files. */
   readonly byNumber?: readonly (readonly (readonly number[])[])[];
 }
 
@@ -31,13 +31,13 @@ export interface ScenePushConstants {
   readonly addr?: readonly [number, number] | 'addr';
 }
 
-/** Some primitives of a scene, drawn together, and push constants that replace the scene's. */
+/** Some primitives of a scene, drawn together, with push constants that replace the scene's. */
 export interface SceneDraw {
   readonly primitives: number;
   readonly pushConstants: ScenePushConstants;
 }
 
-/** What `exec --scene` reads, with memory already unpacked to words. */
+/** Input of `exec --scene`, with memory already unpacked to words. */
 export interface SceneFile {
   readonly width: number;
   readonly height: number;
@@ -58,15 +58,15 @@ export interface SceneRun {
 const ZERO_UV = [0, 0] as const;
 const ZERO_COLOR = [0, 0, 0, 0] as const;
 
-/** Names of the objects that a record's program can reach: those of its descriptor sets, and the buffer `addr`. */
+/** Names of the objects a record's program can access: those of its descriptor sets, and the buffer `addr`. */
 export function sceneObjects(record: CorpusRecord, corpus: Corpus): readonly string[] {
   return everyObject(corpus, record).map(({ name }) => name);
 }
 
 /**
- * The scenario that runs one program of the corpus on a given scene, with every object that its descriptor sets name
- * in full size. What the interlock orders follows from the code, unless the record says it. Throws
- * `UsageError` when the record has no variant with the scene's samples, or names memory that it does not reach.
+ * The scenario that runs one corpus program on a given scene, with every object in its descriptor sets at full size.
+ * What the interlock orders is inferred from the code, unless stated in the record. Throws `UsageError` if the
+ * record has no variant with the scene's samples, or names memory it does not access.
  */
 export function sceneScenario(
   record: CorpusRecord,
@@ -95,7 +95,7 @@ export function sceneScenario(
   };
 }
 
-/** What the record says is ordered and coherent; otherwise the code of its sections decides. */
+/** What the record declares ordered and coherent; otherwise its sections' code decides. */
 function sceneOrder(
   { id, ordered, coherent = [] }: CorpusRecord,
   uses: readonly MemoryUse[],

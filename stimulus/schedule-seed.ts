@@ -1,11 +1,11 @@
 import { deriveSeed, formatSeed, parseSeed } from '../transactions/index.js';
 
-/** The schedule has a separate stream, so that another scene does not change the timing. */
+/** The schedule has a separate stream, so a different scene does not change the timing. */
 export function scheduleSeed(seed: string): string {
   return sideSeed(seed, 'schedule');
 }
 
-/** Seed of a stream beside the test's own, for the part of a scenario that `purpose` names. */
+/** Seed of a separate stream for the part of a scenario named by `purpose`. */
 export function sideSeed(seed: string, purpose: string): string {
   const parsed = parseSeed(seed);
   if (!parsed.ok) throw new Error(parsed.error);

@@ -1,10 +1,10 @@
 import type { Scenario, Schedule } from '../transactions/index.js';
 
-/** Questions that a primitive gives rise to in all, roughly: over this many steps the changes of PCT are spread. */
+/** Approximate total questions per primitive: PCT's changes are spread over this many steps. */
 const STEPS_A_PRIMITIVE = 32;
 
 /**
- * The scenario with few ordered preemptions in place of chance, where its knob `pctDepth` gives their number (Burckhardt et
+ * The scenario with few ordered preemptions instead of chance, if its knob `pctDepth` gives their number (Burckhardt et
  * al., ASPLOS 2010).
  */
 export function scheduled(scenario: Scenario): Scenario {

@@ -4,19 +4,19 @@ import type { Claim } from './claims.js';
 import type { Corpus } from './corpus.js';
 import type { KnobChoices } from './knob-choices.js';
 
-/** What a test asks of a sequence. The same request gives the same scenario on every machine (seeds.md). */
+/** A test's request to a sequence. Equal requests give equal scenarios on every machine (seeds.md). */
 export interface SequenceRequest {
   /** The test seed, `0x` and up to 16 hex digits. */
   readonly seed: string;
-  /** Chips to draw from; a sequence's own when absent. */
+  /** Chips to draw from; default: the sequence's own. */
   readonly chips?: readonly ChipName[];
-  /** Knobs that are fixed from outside; all others are drawn. */
+  /** Externally fixed knobs; all others are drawn. */
   readonly knobs: Partial<Freedoms>;
-  /** Faults that the scenario carries; empty for a test of a design without any. */
+  /** Faults in the scenario; empty for a test of a correct design. */
   readonly faults: readonly FaultId[];
 }
 
-/** What the project's own sequences get: the shaders of its corpus, too. */
+/** What the project's own sequences receive: also the shaders of its corpus. */
 export interface GenerateRequest extends SequenceRequest {
   readonly corpus: Corpus;
 }
@@ -25,20 +25,26 @@ export interface GenerateRequest extends SequenceRequest {
 export interface Sequence<Name extends string = string> {
   readonly name: Name;
   readonly text: string;
-  /** Chips that it runs on. */
+  /** Chips it runs on. */
   readonly chips: readonly ChipName[];
-  /** Chips that seeds draw if no chips are named; absent: all except those added after stored tests were fixed (`Chip.onRequest`). */
+  /**
+   * Chips that seeds draw if no chips are named; default: all except those added after stored tests were
+   * fixed (`Chip.onRequest`).
+   */
   readonly draws?: readonly ChipName[];
   /** Faults that can act in its scenarios. */
   readonly faults: readonly FaultId[];
-  /** What it promises of its tests; runs report claims that failed. */
+  /** Claims about its tests; runs report those that failed. */
   readonly claims?: readonly Claim[];
-  /** Knobs that every test of it has, where a suite file says so; those of a request win. */
+  /** Knobs common to all its tests, set in a suite file; those of a request take precedence. */
   readonly knobs?: KnobChoices;
   readonly generate: (request: GenerateRequest) => Scenario;
 }
 
-/** Whether a fault can act in a sequence's scenarios: a user's is one of the model, which every sequence runs that can have faults. */
+/**
+ * Whether a fault can act in a sequence's scenarios: a user's is a model fault, which acts in every sequence
+ * that can have faults.
+ */
 export function canHaveFault({ faults }: Pick<Sequence, 'faults'>, fault: FaultId): boolean {
   return isOwnId(fault) ? faults.length > 0 : faults.includes(fault);
 }
@@ -47,9 +53,9 @@ export function canHaveFault({ faults }: Pick<Sequence, 'faults'>, fault: FaultI
 export interface SuiteTest {
   readonly sequence: string;
   readonly weight: number;
-  /** It comes after the others, and only in runs of more tests than the suite has without it. */
+  /** It comes after the others, and only in runs with more tests than the suite has without it. */
   readonly sampled?: boolean;
-  /** Left out unless this chip is asked for. */
+  /** Skipped unless this chip is requested. */
   readonly onlyForChip?: ChipName;
 }
 
@@ -57,9 +63,9 @@ export interface SuiteTest {
 export interface Suite {
   readonly name: string;
   readonly text: string;
-  /** Root seed when none is given; absent: a fresh one every run. */
+  /** Default root seed; absent: a fresh one every run. */
   readonly seed?: string;
-  /** Tests when no count is given; absent: each selected one that is not sampled once. */
+  /** Default number of tests; absent: each selected unsampled one once. */
   readonly count?: number;
   readonly tests: readonly SuiteTest[];
 }

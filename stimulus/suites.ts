@@ -4,10 +4,10 @@ import { matrixTests } from './matrix/index.js';
 import type { Sequence, Suite, SuiteTest } from './sequence.js';
 import { NIGHT_SEQUENCES, SEQUENCES } from './sequences/index.js';
 
-/** Sequences whose programs, or shaders, differ from test to test want more tests than those around one shader. */
+/** Sequences whose programs, or shaders, vary between tests need more tests than those around one shader. */
 const WEIGHTS: Readonly<Record<string, number>> = lookup({ generated: 4, newer_chips: 4 });
 
-/** Sequences that alone find some mistakes, which only few of their tests meet, have more tests of a night. */
+/** Sequences that alone find some mistakes, in only few of their tests, get more tests in a nightly. */
 const NIGHT_WEIGHTS: Readonly<Record<string, number>> = lookup({
   plain_draws: 3,
   coarse_rates: 3,
@@ -27,28 +27,28 @@ const NIGHT_WEIGHTS: Readonly<Record<string, number>> = lookup({
 const weighted = (sequences: readonly Sequence[]): SuiteTest[] =>
   sequences.map(({ name }) => ({ sequence: name, weight: WEIGHTS[name] ?? 1 }));
 
-/** The same tests with the weights of a night. */
+/** The same tests with nightly weights. */
 const ofNight = (tests: readonly SuiteTest[]): SuiteTest[] =>
   tests.map((test) => ({ ...test, weight: NIGHT_WEIGHTS[test.sequence] ?? test.weight }));
 
 const everySequence = weighted(SEQUENCES.filter((sequence) => !NIGHT_SEQUENCES.includes(sequence)));
 
-/** Share of a litmus cell in the nightly suite: about ten tests a night, each of which has hundreds of waves. */
+/** A litmus cell's share of the nightly suite: about ten tests a night, with hundreds of waves each. */
 const LITMUS_SHARE = 0.02;
 
 const litmusTests = (weight: number): readonly SuiteTest[] =>
   LITMUS_SEQUENCES.map(({ name }) => ({ sequence: name, weight }));
 
-/** The suite whose tests are the litmus cells. */
+/** The suite of litmus cells. */
 export const LITMUS_SUITE = 'litmus';
 
-/** The suite of a night: a fresh seed, and a time. */
+/** The nightly suite: a fresh seed, and a time limit. */
 export const NIGHTLY_SUITE = 'nightly';
 
-/** The suite whose tests are the cells of the scenario matrix. */
+/** The suite of scenario matrix cells. */
 export const MATRIX_SUITE = 'matrix';
 
-/** All suites by name; one entry each. */
+/** All suites by name. */
 export const SUITES: Readonly<Record<string, Suite>> = lookup({
   smoke: {
     name: 'smoke',
@@ -87,7 +87,7 @@ export const SUITES: Readonly<Record<string, Suite>> = lookup({
 
 let cells: readonly SuiteTest[] | undefined;
 
-/** The tests of the matrix; made on first use, since they are many. */
+/** The matrix tests; made on first use, since they are many. */
 function everyCell(): readonly SuiteTest[] {
   cells ??= matrixTests();
   return cells;

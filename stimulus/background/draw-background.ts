@@ -16,17 +16,17 @@ import { GROUP_REGISTERS, GROUP_USER_SGPRS, shareBytes } from './group-text.js';
 import { groupWords, vertexWords } from './programs.js';
 import { VERTEX_BYTES, VERTEX_REGISTERS, VERTEX_SCALARS, VERTEX_USER_SGPRS } from './vertex-text.js';
 
-/** First byte of the private memory of background work, and bytes from one object to the next. */
+/** First byte of background work's private memory, and bytes between objects. */
 const FIRST_ADDRESS = 0x7f_0000_0000;
 const STRIDE = 0x10000;
 
-/** Cycles from one group to the next, from a light load to all at once. */
+/** Cycles between groups, from a light load to all at once. */
 const INTERVALS: readonly number[] = [400, 100, 20, 1];
 
-/** Percent of pressure that one work of a kind stands for. */
+/** Percent of pressure per work item of a kind. */
 const PRESSURE_A_WORK = 34;
 
-/** Words of each input of a vertex program. */
+/** Words per input of a vertex program. */
 const INPUT_WORDS = 64;
 
 /** Alignment of a program's part of the global data share. */
@@ -35,20 +35,20 @@ const SHARE_STEP = 64;
 const GROUPS_MAX = 6;
 const WAVES_PER_GROUP_MAX = 4;
 
-/** SGPRs of a wave of either program; GFX9 allocates them. */
+/** SGPRs of a wave of each program; GFX9 allocates them. */
 const SCALARS: readonly number[] = [32, 96];
 
-/** Dwords of the local data share that a group may hold besides those that it uses. */
+/** Local data share dwords that a group may hold beyond those it uses. */
 const SPARE_DWORDS: readonly number[] = [0, 1024, 8000];
 
-/** Waves that may hold private memory at once, for work that takes any; a group has no more of them. */
+/** Waves that may hold private memory at once, for work that uses any; a group has no more of them. */
 const SCRATCH_WAVES: readonly number[] = [0, 0, WAVES_PER_GROUP_MAX, 16];
 
 /** What background work adds to a test. */
 export interface BackgroundPart {
   readonly background: Background;
   readonly memory: readonly MemoryObject[];
-  /** Knobs that matter to background work alone. */
+  /** Knobs that only affect background work. */
   readonly knobs: Partial<Freedoms>;
 }
 
@@ -59,10 +59,10 @@ export interface Machine {
   readonly freedoms: Freedoms;
 }
 
-/** Required properties of a background work; the others are drawn. */
+/** Required properties of background work; the others are drawn. */
 interface WorkDemand {
   readonly kind?: BackgroundWork['kind'];
-  /** Cycles from one group to the next. */
+  /** Cycles between groups. */
   readonly interval?: number;
 }
 
@@ -72,7 +72,7 @@ interface DrawnWork {
   readonly output: string;
 }
 
-/** Geometry and compute work as much as the knobs of pressure say, from a stream of its own (P-049); undefined for none. */
+/** Geometry and compute work as specified by the pressure knobs, from its own stream (P-049); undefined if none. */
 export function drawBackground(seed: string, machine: Machine): BackgroundPart | undefined {
   const { geometryPressure, computePressure } = machine.freedoms;
   const demands = [...demandsOf('geometry', geometryPressure), ...demandsOf('compute', computePressure)];
@@ -80,13 +80,13 @@ export function drawBackground(seed: string, machine: Machine): BackgroundPart |
   return drawWorks(seed, new RandomStream(sideSeed(seed, 'background')), machine, demands);
 }
 
-/** Works of a kind under a pressure: the higher it is, the more works, and the shorter their intervals. */
+/** Work items of a kind under a pressure: higher means more of them, with shorter intervals. */
 function demandsOf(kind: BackgroundWork['kind'], pressure: number): WorkDemand[] {
   const interval = INTERVALS[Math.floor((pressure * (INTERVALS.length - 1)) / 100)];
   return Array.from({ length: Math.ceil(pressure / PRESSURE_A_WORK) }, () => ({ kind, interval }));
 }
 
-/** A fixed number of works of either kind, whatever the knobs of pressure say. */
+/** A fixed number of work items of either kind, regardless of the pressure knobs. */
 export function competingWorks(seed: string, machine: Machine, count: number): BackgroundPart {
   const stream = new RandomStream(sideSeed(seed, 'background'));
   const demands = Array.from({ length: count }, (): WorkDemand => ({}));
@@ -106,7 +106,7 @@ function drawWorks(
   let objects = 0;
   for (const { kind, interval } of demands) {
     const isGeometry = (kind ?? (stream.below(2) === 0 ? 'geometry' : 'compute')) === 'geometry';
-    // Parts of two works could meet, so only one work of a test has one.
+    // Parts of two work items could collide, so only one per test has one.
     const usesShare = hasGlobalShare && !isGeometry && sharers === 0 && share.below(2) === 0;
     if (usesShare) sharers++;
     const one = isGeometry
@@ -133,8 +133,8 @@ function object(name: string, index: number, bytes: number, initial: readonly nu
 }
 
 /**
- * When the groups come, and how many registers their waves own. Of the largest waves two fit on each SIMD, so that any
- * group fits on an empty compute unit.
+ * When the groups arrive, and the registers their waves own. Two of the largest waves fit on each SIMD, so any group
+ * fits on an empty compute unit.
  */
 function drawCommon(stream: RandomStream, registers: number) {
   return {
@@ -164,7 +164,7 @@ function drawVertices(stream: RandomStream, { chip, wave }: Machine, first: numb
     rawBufferDescriptor(chip.gfx, address, bytes);
   for (const [i, input] of inputs.entries()) set(VERTEX_SCALARS.INPUTS[i], descriptor(input));
   set(VERTEX_SCALARS.OUTPUT, descriptor(output));
-  // Beyond the end of an input loads give zero, so any base is legal.
+  // Loads beyond the end of an input return zero, so any base is legal.
   set(VERTEX_SCALARS.BASE_VERTEX, [stream.below(INPUT_WORDS), stream.below(INPUT_WORDS)]);
   set(VERTEX_SCALARS.RECIPROCALS[0], divisors.map(reciprocal));
   set(VERTEX_SCALARS.CLAMPS_COLOUR, [stream.below(2), vertices]);
@@ -184,18 +184,18 @@ function drawDivisor(stream: RandomStream): number {
   return stream.below(4);
 }
 
-/** 2^32 / divisor, rounded up: exact for the few instances that a draw has. */
+/** 2^32 / divisor, rounded up: exact for the few instances a draw has. */
 function reciprocal(divisor: number): number {
   return divisor < 2 ? 0 : Math.ceil(2 ** 32 / divisor);
 }
 
-/** Bits of k/64 between -2 and 2, so that colours lie on both sides of a clamp. */
+/** Bits of k/64 between -2 and 2, so that colours are on both sides of a clamp. */
 function floatWord(stream: RandomStream): number {
   const value = (stream.below(256) - 128) / 64;
   return new Int32Array(new Float32Array([value]).buffer)[0];
 }
 
-/** `share` decides its part of the global data share; undefined for a program that has none. */
+/** `share` decides its part of the global data share; undefined for a program without one. */
 function drawGroups(
   stream: RandomStream,
   machine: Machine,
@@ -228,13 +228,13 @@ function drawGroups(
   return { work, memory: [output], output: output.name };
 }
 
-/** M0 of a part of the global data share with this many bytes, anywhere in it. */
+/** M0 for a part of the global data share with this many bytes, at any place. */
 function drawPart(share: RandomStream, chip: Chip, bytes: number): number {
   const places = Math.floor((globalShareBytes(chip.gfx) - bytes) / SHARE_STEP);
   return ((share.below(places + 1) * SHARE_STEP) << 16) | bytes | 0;
 }
 
-/** Waves that surely have slots on one unit of an empty device: slots go round the processors, then their SIMDs. */
+/** Waves that surely have slots on one unit of an empty device: slots rotate over the processors, then their SIMDs. */
 function wavesOfGroupMax({ chip, freedoms }: Machine, mode: ComputeWork['mode']): number {
   const slotsOfEngine = Math.min(freedoms.waveSlots, slotsOf(chip));
   const perProcessor = Math.floor(slotsOfEngine / (chip.shaderArrays * chip.wgpsPerArray));

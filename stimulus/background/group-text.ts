@@ -2,10 +2,10 @@ import type { Gfx, SinceGeneration, WaveSize } from '../../arch/index.js';
 import { factsOf, mnemonicOf, sinceGeneration } from '../../arch/index.js';
 import { type Dialect, dialectOf, waitFor } from '../dialect/index.js';
 
-/** SGPRs of the work-group program; hardware puts the number of the group after them. `SHARE`: M0 of global accesses. */
+/** SGPRs of the work-group program; hardware appends the group number. `SHARE`: M0 for global accesses. */
 const GROUP_SCALARS = { OUTPUT: 0, THREADS: 4, WIDTH: 5, LAYER: 6, SHARE: 7, GROUP: 8 } as const;
 
-/** Waits for the other waves of the group. */
+/** Waits for the rest of the group. */
 const BARRIER: SinceGeneration<string> = {
   gfx9: `
   s_barrier`,
@@ -14,33 +14,33 @@ const BARRIER: SinceGeneration<string> = {
   s_barrier_wait -1`,
 };
 
-/** Number of user SGPRs, and registers that the program needs. */
+/** Number of user SGPRs, and registers the program needs. */
 export const GROUP_USER_SGPRS = GROUP_SCALARS.GROUP;
 export const GROUP_REGISTERS = 7;
 
 /** Odd, so that products of different threads differ. */
 const FACTOR = 0x9e3779b1;
 
-/** Times that the threads of a group exchange their words. */
+/** How often a group's threads exchange their words. */
 const ROUNDS = 2;
 
-/** Counters that a work has in the global data share, before a half word for each thread. */
+/** Counters of a work item in the global data share, followed by a half word per thread. */
 const COUNTERS = 8;
 const COUNTER_BYTES = 4;
 const THREAD_BYTES = 2;
 
-/** Bytes of the global data share that the program needs for this many threads. */
+/** Bytes of the global data share the program needs for this many threads. */
 export function shareBytes(threads: number): number {
   return COUNTERS * COUNTER_BYTES + threads * THREAD_BYTES;
 }
 
 /**
- * Every thread stores its own word in the local data share and, after a barrier, mixes it with that of the
- * thread as far from the end as it is from the start, which is another wave's in a group of several; then once more. The
- * result goes to the thread's word of the output, with `usesShare` by way of the global data share.
+ * Every thread stores its word in the local data share and, after a barrier, mixes it with that of the thread mirrored from the
+ * end, which is in another wave if the group has several; then once more. The result goes to the thread's output word; with
+ * `usesShare`, through the global data share.
  *
- * @param isUneven every second wave leaves after its first exchange, while the others wait at the next barrier; and M0 and EXEC change
- * as soon as an access to the global data share is issued, which takes them as they were.
+ * @param isUneven every second wave leaves after its first exchange while the others wait at the next barrier; and M0 and EXEC
+ *   change right after a global data share access is issued, which uses their old values.
  */
 export function groupText(gfx: Gfx, wave: WaveSize, usesShare: boolean, isUneven = false): string {
   const dialect = dialectOf(gfx, wave);
@@ -75,7 +75,7 @@ export function groupText(gfx: Gfx, wave: WaveSize, usesShare: boolean, isUneven
   s_endpgm`;
 }
 
-/** Each thread adds its number to its partner's word, and takes that word as it was; then all read the first word at once. */
+/** Each thread adds its number to its partner's word, and reads the old value; then all read the first word at once. */
 function meetText({ add, waitLocal }: Dialect, barrier: string): string {
   return `
   ds_add_rtn_u32 v5, v2, v0
@@ -87,7 +87,7 @@ function meetText({ add, waitLocal }: Dialect, barrier: string): string {
   ${add} v3, v3, v6`;
 }
 
-/** Every second wave goes on to its end, later than the others come to their next barrier. */
+/** Every second wave continues to its end, after the others reach their next barrier. */
 function leavesText(wave: WaveSize): string {
   return `
   v_readfirstlane_b32 s9, v0
@@ -100,15 +100,15 @@ stays:`;
 
 const TOGETHER = '\ntogether:';
 
-/** Adds each thread's word to a streamout register of 32 bits, and to one of 64; offsets number them from bit 2 on. */
+/** Adds each thread's word to a 32-bit streamout register, and to a 64-bit one; offsets number them from bit 2. */
 const STREAMOUT_TEXT = `
   ds_add_gs_reg_rtn v[5:6], v0 offset:12 gds
   ds_sub_gs_reg_rtn v[5:6], v0 offset:40 gds`;
 
 /**
- * Each thread leaves the lower half of its word in its own place of the global data share, adds the word to the counter that it
- * shares with every eighth thread, and mixes what it left into its word; on GFX11 it counts in streamout registers as well.
- * Registers are used anew once `exp` says so.
+ * Each thread stores the low half of its word at its own place in the global data share, adds the word to a counter shared with
+ * every eighth thread, and mixes its stored value into its word; on GFX11 it also counts in streamout registers. Registers are
+ * reused once `exp` allows.
  */
 function shareText(gfx: Gfx, { add, mask, exec }: Dialect, isUneven: boolean): string {
   const [write, read] = ['ds_write_b16', 'ds_read_u16'].map((name) => mnemonicOf(name, gfx));
@@ -135,7 +135,7 @@ function shareText(gfx: Gfx, { add, mask, exec }: Dialect, isUneven: boolean): s
   ${add} v3, v3, v4`;
 }
 
-/** Threads come packed, ten bits a coordinate (P-051). */
+/** Thread ids are packed, ten bits per coordinate (P-051). */
 const UNPACK = `
   v_bfe_u32 v1, v0, 10, 10
   v_bfe_u32 v2, v0, 20, 10

@@ -3,7 +3,7 @@ import { programWords } from '../dialect/index.js';
 import { groupText } from './group-text.js';
 import { vertexText } from './vertex-text.js';
 
-/** Assembled programs by what they were assembled for: equal inputs give equal words, so sharing is unobservable. */
+/** Assembled programs by their parameters: equal inputs give equal words, so sharing is unobservable. */
 const ASSEMBLED = new Map<string, readonly number[]>();
 
 /** Words of the vertex program for these divisors (`vertexText`). */
@@ -15,7 +15,7 @@ export function vertexWords(
   return assembledOnce(`vertex ${gfx} ${wave} ${divisors}`, gfx, () => vertexText(gfx, wave, divisors));
 }
 
-/** Words of the work-group program, with the global data share or without, and even or not (`groupText`). */
+/** Words of the work-group program, with or without the global data share, and even or not (`groupText`). */
 export function groupWords(
   gfx: Gfx,
   wave: WaveSize,

@@ -2,35 +2,35 @@ import type { Gfx, WaveSize } from '../../arch/index.js';
 import { factsOf } from '../../arch/index.js';
 import { dialectOf, exportText } from '../dialect/index.js';
 
-/** SGPRs of the vertex program: descriptors of two inputs and the output, and what a draw sets. */
+/** SGPRs of the vertex program: descriptors of two inputs and the output, and the draw's settings. */
 export const VERTEX_SCALARS = {
   INPUTS: [0, 12],
   OUTPUT: 4,
   BASE_VERTEX: 8,
   START_INSTANCE: 9,
-  /** Of each input, 2^32 / divisor, rounded up. */
+  /** For each input, 2^32 / divisor, rounded up. */
   RECIPROCALS: [10, 11],
   CLAMPS_COLOUR: 16,
   VERTICES: 17,
 } as const;
 
-/** Number of user SGPRs, and registers that the program needs. */
+/** Number of user SGPRs, and registers the program needs. */
 export const VERTEX_USER_SGPRS = 18;
 export const VERTEX_REGISTERS = 8;
 
-/** Bytes of one vertex in the output: its position word and its colour. */
+/** Bytes per vertex in the output: its position word and its colour. */
 export const VERTEX_BYTES = 8;
 
 /**
- * Prolog and main part of a vertex program. The prolog only works out where each input lies, in v2 and v3: base vertex
- * plus vertex where its divisor is 0, else start instance plus instance / divisor; the main part loads from there,
- * clamps the colour by a conditional assignment, stores both words and exports them (slides on radeonsi prolog and epilog).
+ * Prolog and main part of a vertex program. The prolog only computes each input's place, in v2 and v3: base vertex plus
+ * vertex if its divisor is 0, else start instance plus instance / divisor; the main part loads from there, clamps the
+ * colour by a conditional assignment, stores both words and exports them (slides on radeonsi prolog and epilog).
  */
 export function vertexText(gfx: Gfx, wave: WaveSize, divisors: readonly [number, number]): string {
   const { add, load, store, vcc, waitLoads } = dialectOf(gfx, wave);
   const { INPUTS, OUTPUT, CLAMPS_COLOUR, VERTICES } = VERTEX_SCALARS;
   const descriptor = (first: number): string => `s[${first}:${first + 3}]`;
-  // GFX11 keeps parameters in memory: it has no such export target.
+  // GFX11 keeps parameters in memory and has no such export target.
   const parameters = !factsOf(gfx).exportsParameters
     ? ''
     : `\n  ${exportText(gfx, 'param0', 'v5, v5, v5, v5', { isLast: false })}`;
@@ -52,7 +52,7 @@ export function vertexText(gfx: Gfx, wave: WaveSize, divisors: readonly [number,
   s_endpgm`;
 }
 
-/** Byte offset of one input of four bytes a vertex. */
+/** Byte offset of one input of four bytes per vertex. */
 function inputAddressText(add: string, input: number, divisor: number): string {
   const address = `v${2 + input}`;
   const { BASE_VERTEX, START_INSTANCE, RECIPROCALS } = VERTEX_SCALARS;

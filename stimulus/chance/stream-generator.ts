@@ -1,7 +1,7 @@
 import type { Parameters } from 'fast-check';
 import { deriveSeed, formatSeed, parseSeed, RandomStream, type Seed } from '../../transactions/index.js';
 
-/** What fast-check asks of a source of randomness: integers of 32 bits with sign, copies, and jumps between test cases. */
+/** fast-check's interface of a randomness source: signed 32-bit integers, copies, and jumps between test cases. */
 export class StreamGenerator {
   private constructor(
     private readonly seed: Seed,
@@ -14,37 +14,37 @@ export class StreamGenerator {
     return new StreamGenerator(seed, 0, new RandomStream(seed));
   }
 
-  /** A copy at the same place. */
+  /** A copy at the same position. */
   clone(): StreamGenerator {
     return new StreamGenerator(this.seed, this.jumps, this.stream.clone());
   }
 
-  /** From -2^31 to 2^31 - 1. */
+  /** An integer from -2^31 to 2^31 - 1. */
   next(): number {
     return this.stream.nextUint32() | 0;
   }
 
-  /** Continues with a separate stream, whatever was drawn so far: each case of a property has its own 64 bits. */
+  /** Continues with a separate stream, independent of draws so far: each case of a property has its own 64 bits. */
   jump(): void {
     this.jumps++;
     this.stream = new RandomStream(deriveSeed(this.seed, 'case', this.jumps));
   }
 
-  /** What tells two places apart, as fast-check asks for it. */
+  /** Distinguishes two positions, for fast-check. */
   getState(): readonly number[] {
     return [this.seed.high | 0, this.seed.low | 0, this.jumps];
   }
 }
 
-/** Parameters of a fast-check run whose randomness is ours (seeds.md): `seed` has 32 bits, `randomType` gives the other 32. */
+/** Parameters of a fast-check run with our randomness (seeds.md): `seed` has 32 bits, `randomType` the other 32. */
 export interface SeededParameters {
   readonly seed: number;
   readonly randomType: Extract<Parameters['randomType'], (seed: number) => unknown>;
 }
 
 /**
- * Parameters for `fc.assert` under a 64-bit root seed: fast-check's own seeds have 32 bits, so that two hundred thousand
- * tests collide (docs/seeds.md). Throws `RangeError` for a text that is no seed.
+ * Parameters for `fc.assert` with a 64-bit root seed: fast-check's own seeds have 32 bits, so two hundred thousand tests
+ * collide (docs/seeds.md). Throws `RangeError` for an invalid seed.
  */
 export function seededBy(root: string): SeededParameters {
   const parsed = parseSeed(root);

@@ -1,29 +1,29 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
 import { type Dialect, dialectOf, exportText, flatPrimitiveText } from '../dialect/index.js';
 
-/** When a shader of colours changes EXEC: after its export, before it, or between two of them; some change it back. */
+/** When a colour shader changes EXEC: after its export, before it, or between two of them; some restore it. */
 export const LANE_CHANGES = ['after', 'before', 'between', 'between and back', 'after all'] as const;
 
 export type LaneChange = (typeof LANE_CHANGES)[number];
 
-/** Whether fewer lanes are on at the last export than at the start, so that the shader discards fragments. */
+/** Whether fewer lanes are active at the last export than at the start, so that the shader discards fragments. */
 export function discards(change: LaneChange): boolean {
   return change === 'before' || change === 'between';
 }
 
-/** Colours of the first and the second target; each channel has a register of its own. */
+/** Colours of the first and second targets; each channel has its own register. */
 const COLOURS = [6, 10] as const;
 
-/** First bit of the primitive's number that each channel of a target has. */
+/** First bit of the primitive's number for each channel of a target. */
 const FIRST_BITS = [0, 1, 2, 0] as const;
 
 /** 0.125. */
 const EIGHTH = 0x3e000000;
 
 /**
- * A shader of the registers of `coverageFoldText`, without a section and without memory, that exports colours in eighths from 0 to 7/8,
- * made of its primitive and its pixel, to one or two targets. EXEC changes right after an export is issued, which carries what it was
- * then (pops.md 4).
+ * A shader with the registers of `coverageFoldText`, without a section or memory accesses, that exports colours in eighths from 0
+ * to 7/8, made from its primitive and pixel, to one or two targets. EXEC changes right after an export is issued, which uses the
+ * old value (pops.md 4).
  */
 export function colourText(gfx: Gfx, wave: WaveSize, targets: 1 | 2, change: LaneChange): string {
   const dialect = dialectOf(gfx, wave);
@@ -45,14 +45,14 @@ export function colourText(gfx: Gfx, wave: WaveSize, targets: 1 | 2, change: Lan
   s_endpgm`;
 }
 
-/** Instructions that change EXEC: to some of its lanes, to what it was, and to no lane. */
+/** Instructions that change EXEC: to some of its lanes, back, and to no lane. */
 interface LaneTexts {
   readonly fewer: string;
   readonly back: string;
   readonly none: string;
 }
 
-/** Four channels in registers from `first` on: three bits of a number, as eighths. */
+/** Four channels in registers starting at `first`: three bits of a number, as eighths. */
 function channelsText({ add }: Dialect, first: number, target: number): string {
   return FIRST_BITS.map(
     (bit, channel) => `

@@ -3,16 +3,16 @@ import { factsOf } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
 import type { FieldValues } from '../driver/register-fields.js';
 
-/** One draw in this many has idle attributes: at most as many as fit beside the one that is read. */
+/** One draw in this many has idle attributes, at most as many as fit alongside the one being read. */
 const SHARE = 4;
 const IDLE_MAX = 31;
 
-/** Number of unread attributes of a draw: they leave room for fewer waves in parameter memory, and move the one that is read. */
+/** Number of a draw's unread attributes: they leave parameter memory for fewer waves, and move the one being read. */
 export function drawIdleAttributes(stream: RandomStream): number {
   return stream.below(SHARE) === 0 ? 1 + stream.below(IDLE_MAX) : 0;
 }
 
-/** Fields of their number; on GFX10.3 some of the idle ones, or all, are the primitive's and counted apart. */
+/** Fields for their number; on GFX10.3 some or all idle ones are per-primitive and counted separately. */
 export function attributeFields(stream: RandomStream, { gfx }: Chip, idle: number): FieldValues {
   const own = stream.below(2) === 0 ? idle : stream.below(idle + 1);
   const perPrimitive = factsOf(gfx).countsPrimitiveAttributes ? own : 0;

@@ -3,24 +3,24 @@ import type { RandomStream } from '../../transactions/index.js';
 import { dialectOf } from '../dialect/index.js';
 import { pick } from '../pick.js';
 
-/** Instructions of the loop, and the rounds of it. */
+/** Instructions of the loop, and its iterations. */
 const INSTRUCTIONS_MIN = 24;
 const INSTRUCTIONS_MORE = 96;
 const ROUNDS_MAX = 3;
 
-/** One instruction in this many begins a stretch that some rounds leap over, of at most this many instructions. */
+/** One instruction in this many starts a stretch that some iterations skip, of at most this many instructions. */
 const LEAP_SHARE = 12;
 const LEAP_MAX = 12;
 
-/** Where the rounds are counted. */
+/** Register of the iteration counter. */
 const ROUNDS = 's12';
 
 const LITERALS = 0x10000;
 
 /**
- * Code between `positionText` and `foldText` that takes several cache lines: a loop of instructions of 4, 8 and, where the generation has them, 12 bytes,
- * many of which begin in one line and end in the next, with branches out of a line and back into one. What it computes of the
- * primitive is added to what is folded.
+ * Code between `positionText` and `foldText` spanning several cache lines: a loop of instructions of 4, 8 and, if the generation
+ * has them, 12 bytes, many straddling two lines, with branches out of a line and back into one. Its result from the primitive is
+ * added to the folded value.
  */
 export function longText(stream: RandomStream, gfx: Gfx, wave: WaveSize): string {
   const { add } = dialectOf(gfx, wave);
@@ -48,7 +48,7 @@ long:${body}
   ${add} v1, v1, v11`;
 }
 
-/** An instruction of any length that a generation has. */
+/** A generation's instruction of any length. */
 function instructionText(stream: RandomStream, gfx: Gfx): string {
   const literal = `0x${(LITERALS + stream.below(LITERALS)).toString(16)}`;
   const short = ['v_xor_b32_e32 v11, v11, v1', 'v_lshlrev_b32_e32 v11, 1, v11'];

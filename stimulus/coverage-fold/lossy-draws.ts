@@ -19,7 +19,7 @@ import {
 } from './lossy-text.js';
 import { type FoldDraw, type FoldOrder, foldDraws, foldProgram, foldScenario } from './scenario.js';
 
-/** Areas are small, so that draws meet on the same pixels. */
+/** Small areas, so that draws overlap. */
 const SIZES = [8, 16] as const;
 
 const DRAWS_MIN = 3;
@@ -27,7 +27,7 @@ const DRAWS_MORE = 2;
 const PRIMITIVES_MIN = 3;
 const PRIMITIVES_MAX = 12;
 
-/** Draws mostly have no interlock, as then nothing but their samples matters. */
+/** Draws mostly have no interlock, so that only their samples matter. */
 const ORDERS: readonly FoldOrder[] = ['none', 'none', 'none', 'none', 'ordered', 'unordered'];
 
 /** DB_ALPHA_TO_MASK: on, an offset in quarters for each pixel of a square, and rounding. */
@@ -35,32 +35,32 @@ const ALPHA_ON = 1;
 const ALPHA_OFFSETS = 8;
 const ALPHA_ROUND = 16;
 
-/** CB_BLEND0_CONTROL: what is stored plus what is exported, so that no write hides an older one. */
+/** CB_BLEND0_CONTROL: stored plus exported colour, so that no write hides an older one. */
 const ADD = (1 << 30) | 1 | (1 << 8);
 const ALL_CHANNELS = 0xf;
 
-/** What sequences of draws that lose samples differ in. */
+/** What distinguishes sequences of draws that lose samples. */
 export interface LossyDraws {
   readonly name: string;
   readonly chips: readonly ChipName[];
   readonly samples: readonly Draw['samples'][];
-  /** Fields of a draw beside those of its tests. */
+  /** Fields of a draw other than its tests'. */
   readonly fields: (stream: RandomStream, chip: Chip, samples: number) => FieldValues;
 }
 
-/** One draw before its registers are known in full. */
+/** One draw before its registers are complete. */
 interface LossyDraw {
   readonly shader: LossyShader;
   readonly draw: FoldDraw;
-  /** Fields of DB_DEPTH_CONTROL that are not left to chance. */
+  /** Fields of DB_DEPTH_CONTROL not left to chance. */
   readonly comparison: FieldValues;
   /** Registers of its colours. */
   readonly colours: Readonly<Record<string, number>>;
 }
 
 /**
- * Draws into one colour buffer and a depth buffer whose samples go missing in every way: early and late tests, a shader that
- * discards, exported masks, and alpha. Half of them count up what they write, so that each sample shows.
+ * Draws into one colour buffer and a depth buffer that lose samples in every way: early and late tests, a discarding shader,
+ * exported masks, and alpha. Half of them accumulate what they write, so that each sample shows.
  */
 export function drawLossy(request: GenerateRequest, spec: LossyDraws): Scenario {
   const { stream, chip, wave, freedoms } = drawFreeMachine(request, spec.chips);
@@ -83,7 +83,7 @@ export function drawLossy(request: GenerateRequest, spec: LossyDraws): Scenario 
   return settled(withDepthTests({ ...scenario, colourBuffers: ['rgba32f'] }, stream), all);
 }
 
-/** The scenario with the colours of each draw, and the comparisons that it needs. */
+/** The scenario with each draw's colours, and the comparisons it needs. */
 function settled(scenario: Scenario, all: readonly LossyDraw[]): Scenario {
   const { gfx } = chipOf(scenario.chip);
   const draws = scenario.draws.map((draw, i) => ({
@@ -136,12 +136,15 @@ function drawOf(
   };
 }
 
-/** Exports of depth that a draw may promise a side of. */
+/** Depth exports of which a draw may promise a side. */
 const BOUNDED: readonly DepthForm[] = ['depth', 'depth-stencil', 'depth-alpha', 'all'];
 
 const NO_BOUND = { fields: {}, comparison: {} };
 
-/** An early test whose failures a promised side of the exported depth makes final, or would if the comparison asked for the other side. */
+/**
+ * An early test whose failures are final because of a promised side of the exported depth, or would be if the
+ * comparison were for the other side.
+ */
 function drawBound(stream: RandomStream): Pick<LossyDraw, 'comparison'> & { readonly fields: FieldValues } {
   const side = stream.below(2);
   const asked = stream.below(4) === 0 ? 1 - side : side;
@@ -163,7 +166,7 @@ function drawBound(stream: RandomStream): Pick<LossyDraw, 'comparison'> & { read
   };
 }
 
-/** Codes of ZFUNC that fail for good on each promised side. */
+/** ZFUNC codes that fail for good on each promised side. */
 const SETTLED: readonly (readonly number[])[] = [
   [4, 6],
   [1, 3],
@@ -174,7 +177,10 @@ function alphaRegister(stream: RandomStream): number {
   return ALPHA_ON | (offsets << ALPHA_OFFSETS) | (stream.below(2) << ALPHA_ROUND);
 }
 
-/** When samples are tested: at any time where a shader has no side effects, else after it unless the draw asks for early tests (S-113). */
+/**
+ * When samples are tested: at any time if a shader has no side effects, else after it unless the draw
+ * requests early tests (S-113).
+ */
 function orderFields(stream: RandomStream, hasSection: boolean): FieldValues {
   const [order, late] = [1 + stream.below(3), stream.below(3) === 0];
   return {

@@ -3,7 +3,7 @@ import { dialectOf, exportText, messageText } from '../dialect/index.js';
 import { EXPORT_FORMAT } from '../driver/draw-intent.js';
 import { foldText, positionText } from './program-text.js';
 
-/** What a shader exports to the depth target, by how it is packed; `halves` are stencil and mask. */
+/** What a shader exports to the depth target, by packing; `halves` are stencil and mask. */
 export const DEPTH_FORMS = ['none', 'depth', 'depth-stencil', 'depth-alpha', 'all', 'halves'] as const;
 export type DepthForm = (typeof DEPTH_FORMS)[number];
 
@@ -17,22 +17,22 @@ export const FORMAT_OF_FORM: Readonly<Record<DepthForm, number>> = {
   halves: EXPORT_FORMAT.UINT16_ABGR,
 };
 
-/** Forms from which alpha can be taken, on generations that take it from the depth target where that is exported. */
+/** Forms that alpha can come from, on generations that take it from the depth target if exported. */
 export const ALPHA_FORMS: readonly DepthForm[] = ['none', 'depth-alpha', 'all'];
 
 /** When a shader discards fragments. */
 export const KILLS = ['never', 'before', 'after', 'last'] as const;
 
-/** A shader that may lose samples, and what it is made of. */
+/** A shader that may lose samples, and its components. */
 export interface LossyShader {
-  /** It folds the samples that it covers in a section. */
+  /** It folds its covered samples in a section. */
   readonly hasSection: boolean;
-  /** Whether it discards a quarter of its fragments: before its section, after it, or once it has exported its depth. */
+  /** Whether it discards a quarter of its fragments: before its section, after it, or after exporting its depth. */
   readonly kills: (typeof KILLS)[number];
   readonly depth: DepthForm;
 }
 
-/** 0.125, and 0.046875: alpha goes from 0 to almost one and a half. */
+/** 0.125, and 0.046875: alpha ranges from 0 to almost one and a half. */
 const EIGHTH = 0x3e000000;
 const ALPHA_STEP = 0x3d400000;
 
@@ -40,8 +40,8 @@ const ALPHA_STEP = 0x3d400000;
 const SPREAD = 0x9e3779;
 
 /**
- * What is exported, made of a number that differs from primitive to primitive and from pixel to pixel: v2 and v15 colours, v11 a
- * stencil reference and an operand, v12 alpha, v13 depth in eighths, v14 a sample mask of mostly ones. v7 changes.
+ * Export values, made from a number that varies by primitive and pixel: v2 and v15 colours, v11 a stencil reference and operand,
+ * v12 alpha, v13 depth in eighths, v14 a sample mask of mostly ones. Clobbers v7.
  */
 function valuesText(gfx: Gfx, wave: WaveSize): string {
   const { add } = dialectOf(gfx, wave);
@@ -64,7 +64,7 @@ function valuesText(gfx: Gfx, wave: WaveSize): string {
   v_cvt_f32_u32_e32 v15, v1`;
 }
 
-/** Discards fragments by two bits of their mask. */
+/** Discards fragments by two mask bits. */
 function killText(gfx: Gfx, wave: WaveSize): string {
   const { mask, exec, vcc } = dialectOf(gfx, wave);
   return `
@@ -73,7 +73,7 @@ function killText(gfx: Gfx, wave: WaveSize): string {
   s_and_${mask} ${exec}, ${exec}, ${vcc}`;
 }
 
-/** The shader's text; it exports its depth, and last its colour. */
+/** The shader's text; it exports its depth, and its colour last. */
 export function lossyText(gfx: Gfx, wave: WaveSize, { hasSection, kills, depth }: LossyShader): string {
   const kill = (when: LossyShader['kills']): string => (kills === when ? killText(gfx, wave) : '');
   const section = `${foldText(gfx, wave)}\n  ${dialectOf(gfx, wave).waitStores}${messageText(gfx)}`;
@@ -97,7 +97,7 @@ function sourcesText(depth: Exclude<DepthForm, 'none'>, isPaired: boolean): stri
     case 'depth-stencil':
       return 'v13, v11, off, off';
     case 'depth-alpha':
-      // Alpha is the second word, or the last, by generation.
+      // Alpha is the second word, or the last, depending on the generation.
       return 'v13, v12, off, v12';
     case 'all':
       return 'v13, v11, v14, v12';

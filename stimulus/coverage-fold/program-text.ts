@@ -8,37 +8,36 @@ import {
   leaveText,
 } from '../dialect/index.js';
 
-/** Byte distance of two samples, of two pixels in a row, and of two rows, as shifts. */
+/** Byte distances of two samples, two pixels in a row, and two rows, as shifts. */
 const SAMPLE_SHIFT = 2;
 export const PIXEL_SHIFT = 6;
 export const ROW_SHIFT = 11;
 
-/** Vector registers that the program is compiled for. */
+/** Vector registers the program is compiled for. */
 export const VGPRS = 16;
 
-/** What a word is multiplied by before a primitive is added. */
+/** Factor of a word before adding a primitive. */
 const FOLD_FACTOR = 31;
 
-/** 64.0: what the first barycentric is scaled by before it becomes an integer. */
+/** 64.0: scale of the first barycentric before conversion to an integer. */
 const SCALE = 0x42800000;
 
 /** 0.125. */
 const EIGHTH = 0x3e000000;
 
-/** Adds where in its triangle the fragment is shaded to what is folded. */
+/** Adds the fragment's shading position in its triangle to the folded value. */
 const PLACE = `
   v_mul_f32_e32 v0, 0x${SCALE.toString(16)}, v0
   v_cvt_i32_f32_e32 v0, v0
   v_lshl_add_u32 v1, v0, 12, v1`;
 
 /**
- * A section that folds its primitive into one word for every bit of its coverage mask: of the fine pixel and the sample
- * that the bit stands for, so that it touches nothing that its fragment does not cover. Registers at the start: s[0:3] buffer
- * descriptor, s4 log2 of the samples, s5 prim mask, s6 collision argument (absent on GFX11); v[0:1] barycentrics, v2
- * ancillary, v3 sample coverage, v4 position. What is folded is the number of the primitive and 64 * I: the word, times
- * `factor`, plus that.
+ * A section that folds its primitive into one word per bit of its coverage mask: that of the bit's fine pixel and sample, so
+ * it touches nothing its fragment does not cover. Initial registers: s[0:3] buffer descriptor, s4 log2 of the samples, s5
+ * prim mask, s6 collision argument (absent on GFX11); v[0:1] barycentrics, v2 ancillary, v3 sample coverage, v4 position. The
+ * folded value is the primitive's number plus 64 * I: the word, times `factor`, plus that.
  *
- * @param hasPlace without it the number alone is folded
+ * @param hasPlace otherwise only the number is folded
  */
 export function coverageFoldText(gfx: Gfx, wave: WaveSize, factor = FOLD_FACTOR, hasPlace = true): string {
   return `${positionText(gfx, wave)}${hasPlace ? PLACE : ''}${foldText(gfx, wave, factor)}${exitText(gfx, dialectOf(gfx, wave))}`;
@@ -52,7 +51,10 @@ export function positionText(gfx: Gfx, wave: WaveSize): string {
   v_bfe_u32 v6, v2, 2, 2${flatPrimitiveText(gfx, dialectOf(gfx, wave))}`;
 }
 
-/** A section, still open, that folds v1 into the word of each covered sample; after `positionText`. v3, v4, v7, v9 and v10 change. */
+/**
+ * A still open section that folds v1 into the word of each covered sample; follows `positionText`. Clobbers
+ * v3, v4, v7, v9 and v10.
+ */
 export function foldText(gfx: Gfx, wave: WaveSize, factor = FOLD_FACTOR, entry = entryText(gfx)): string {
   const dialect = dialectOf(gfx, wave);
   const { add, lowestBit, load, store, mask, exec, vcc, saved, waitLoads } = dialect;
@@ -82,12 +84,12 @@ bit:
   s_mov_${mask} ${exec}, ${saved}`;
 }
 
-/** A shader of the same registers without a section, which reads its primitive and leaves memory alone. */
+/** A shader with the same registers but without a section, which reads its primitive and accesses no memory. */
 export function plainText(gfx: Gfx, wave: WaveSize): string {
   return `${flatPrimitiveText(gfx, dialectOf(gfx, wave))}${leaveText(gfx)}`;
 }
 
-/** The same, exporting a depth in eighths and, for the stencil test, a reference and an operand, all made of its primitive. */
+/** The same, exporting a depth in eighths and, for the stencil test, a reference and an operand, all made from its primitive. */
 export function plainDepthText(gfx: Gfx, wave: WaveSize): string {
   return `${flatPrimitiveText(gfx, dialectOf(gfx, wave))}
   v_and_b32_e32 v5, 7, v1
@@ -98,7 +100,7 @@ export function plainDepthText(gfx: Gfx, wave: WaveSize): string {
   s_endpgm`;
 }
 
-/** The same, storing its primitive into the first word of each pixel, with nothing that orders it. */
+/** The same, storing its primitive in the first word of each pixel, unordered. */
 export function plainStoreText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   return `

@@ -2,7 +2,7 @@ import { fieldsOf, type Gfx } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
 import type { FieldValues } from '../driver/register-fields.js';
 
-/** One draw in this many does something of it: shade a pixel several times, have a sample mask, or turn the barycentrics' places. */
+/** One draw in this many uses one of these: shading a pixel several times, a sample mask, or moved barycentrics. */
 const SHARE = 4;
 
 const SAMPLE_MASKS = [
@@ -12,15 +12,15 @@ const SAMPLE_MASKS = [
   'PA_SC_AA_MASK_X0Y1_X1Y1.AA_MASK_X1Y1',
 ];
 
-/** Log2 of the most iterations of a pixel. */
+/** Log2 of the maximum iterations per pixel. */
 const ITERATIONS_MAX = 4;
 
-/** Masks that leave little or nothing of a pixel, or lack one sample. */
+/** Masks that leave little or nothing of a pixel, or omit one sample. */
 const MASKS = [0, 1, 0x5555, 0x8000, 0xfffe] as const;
 
 /**
- * Fields of how often a pixel is shaded, which of its samples the rasteriser lets through, and where barycentrics are taken:
- * what a fold of covered samples must follow whatever they are.
+ * Fields for how often a pixel is shaded, which samples the rasteriser passes, and where barycentrics are evaluated, all of
+ * which a fold of covered samples must follow.
  */
 export function sampleFields(gfx: Gfx, stream: RandomStream, samples: number): FieldValues {
   const has = (): boolean => stream.below(SHARE) === 0;
@@ -31,7 +31,10 @@ export function sampleFields(gfx: Gfx, stream: RandomStream, samples: number): F
   };
 }
 
-/** Any number of iterations up to one a sample, and now and then more than there are samples; as many as the generation can say. */
+/**
+ * Any number of iterations up to one per sample, occasionally more than there are samples; up to what the
+ * generation can encode.
+ */
 function iterationFields(gfx: Gfx, stream: RandomStream, samples: number): FieldValues {
   const log2 = 31 - Math.clz32(samples);
   const room = fieldsOf(gfx).get('DB_EQAA.PS_ITER_SAMPLES')!.ones;
@@ -39,7 +42,7 @@ function iterationFields(gfx: Gfx, stream: RandomStream, samples: number): Field
   return { 'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE': 1, 'DB_EQAA.PS_ITER_SAMPLES': stream.below(most + 1) };
 }
 
-/** Masks that differ from pixel to pixel of a square. */
+/** Masks that vary from pixel to pixel of a square. */
 export function maskFields(stream: RandomStream): FieldValues {
   const mask = (): number => (stream.below(2) === 0 ? 0xffff : MASKS[stream.below(MASKS.length)]);
   return Object.fromEntries(SAMPLE_MASKS.map((name) => [name, mask()]));

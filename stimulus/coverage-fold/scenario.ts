@@ -21,41 +21,41 @@ import { PRIMITIVE_TYPE } from '../scenes/primitives.js';
 import type { GenerateRequest } from '../sequence.js';
 import { coverageFoldText, PIXEL_SHIFT, ROW_SHIFT, VGPRS } from './program-text.js';
 
-/** The ordered buffer: its name, and any mapped place. */
+/** The ordered buffer: its name, and an arbitrary mapped address. */
 const BUFFER = 'folds';
 const BUFFER_ADDRESS = 2 ** 32;
 
-/** Widest scene whose rows the program keeps apart. */
+/** Maximum scene width at which the program keeps rows apart. */
 export const WIDTH_MAX = 1 << (ROW_SHIFT - PIXEL_SHIFT);
 
-/** What the program is: user data are the buffer's descriptor and log2 of the samples. */
+/** The program's properties: user data are the buffer's descriptor and log2 of the samples. */
 const SHADER: ShaderIntent = { ...FOLDING_SHADER, vgprs: VGPRS, sgprs: 16, userSgprs: 5 };
 
-/** What the interlock of a draw promises, if it has one. `relaxed`: the API gave up the order (S-143). */
+/** What a draw's interlock promises, if it has one. `relaxed`: the API waived the order (S-143). */
 export type FoldOrder = 'ordered' | 'unordered' | 'relaxed' | 'none';
 
-/** One draw of the fold: what it draws, how it is sampled, and fields of its registers beyond the usual. */
+/** One draw of the fold: its contents, sampling, and extra register fields. */
 export interface FoldDraw {
   readonly kind: PrimitiveKind;
-  /** Six coordinates a primitive. */
+  /** Six coordinates per primitive. */
   readonly primitives: readonly Triangle[];
-  /** How they meet, where a scene drew them. */
+  /** How they overlap, if a scene drew them. */
   readonly scene?: SceneName;
   readonly samples: Draw['samples'];
   /** The interlock orders samples, not pixels. */
   readonly perSample: boolean;
   readonly fields: FieldValues;
-  /** Registers beside these, whole. */
+  /** Additional whole registers. */
   readonly registers?: Readonly<Record<string, number>>;
-  /** Unread values of a vertex, besides the primitive's number, which take room in parameter memory; default: none. */
+  /** Unread values per vertex, besides the primitive's number, which occupy parameter memory; default: none. */
   readonly idleAttributes?: number;
   /** Index of its program; default: the first. */
   readonly program?: number;
-  /** Ordered by default. */
+  /** Default: ordered. */
   readonly order?: FoldOrder;
 }
 
-/** On what the fold runs. */
+/** What the fold runs on. */
 export interface FoldTarget {
   readonly chip: Chip;
   readonly wave: WaveSize;
@@ -63,7 +63,7 @@ export interface FoldTarget {
   readonly height: number;
 }
 
-/** The program, or another one of the same registers and arguments; without ordering it has no collision argument. */
+/** The program, or another with the same registers and arguments; without ordering it has no collision argument. */
 export function foldProgram(
   name: string,
   { gfx }: Chip,
@@ -104,12 +104,12 @@ export function foldMemory({ height }: FoldTarget): { memory: MemoryObject[]; or
   };
 }
 
-/** What differs from one sequence of the fold to another. */
+/** What differs between sequences of the fold. */
 interface FoldParts extends Pick<Scenario, 'name' | 'freedoms' | 'programs' | 'draws'> {
   readonly target: FoldTarget;
 }
 
-/** The scenario of a request that folds into the one buffer. */
+/** The scenario of a request, folding into the one buffer. */
 export function foldScenario(
   { seed, faults }: GenerateRequest,
   { name, freedoms, programs, draws, target }: FoldParts,
@@ -122,7 +122,7 @@ export function foldScenario(
   });
 }
 
-/** The draws in order; primitives count from 1 through all of them. */
+/** The draws in order; primitives count from 1 across all of them. */
 export function foldDraws(target: FoldTarget, draws: readonly FoldDraw[]): Draw[] {
   let first = 1;
   return draws.map((draw) => {

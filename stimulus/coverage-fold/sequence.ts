@@ -28,32 +28,35 @@ import {
 const SIZES = [16, WIDTH_MAX] as const;
 const DRAWS_MAX = 4;
 
-/** Draws that need no order: an interlock that only excludes, or an order that the API gave up (S-002, S-143). */
+/** Draws that need no order: an interlock for exclusion only, or an order waived by the API (S-002, S-143). */
 const UNORDERED: readonly FoldOrder[] = ['unordered', 'unordered', 'relaxed'];
 
-/** Primitives of a draw, and of one whose every sample is folded on its own. */
+/** Primitives per draw, and per draw whose samples are folded individually. */
 const PRIMITIVES_MAX = 24;
 const PRIMITIVES_MIN = 3;
 
-/** Sample counts; sample interlocks have those of depth surfaces, where GFX11 stops telling samples apart (S-128). */
+/**
+ * Sample counts; sample interlocks are limited to those of depth surfaces, beyond which GFX11 does not
+ * distinguish samples (S-128).
+ */
 export const ALL_SAMPLES: readonly Draw['samples'][] = [1, 2, 4, 8, 16];
 export const DEPTH_SAMPLES: readonly Draw['samples'][] = [1, 2, 4, 8];
 
-/** What distinguishes a sequence of the fold to its reader. */
+/** What distinguishes a sequence of the fold for its reader. */
 export interface FoldSequence<Name extends string = string> {
   readonly name: Name;
   readonly text: string;
   readonly chips: readonly ChipName[];
-  /** What it promises of its tests. */
+  /** Claims about its tests. */
   readonly claims: readonly Claim[];
   readonly features: readonly ProgramFeature[];
-  /** The interlock asks for exclusion alone (S-002). */
+  /** The interlock only requires exclusion (S-002). */
   readonly unordered?: true;
-  /** Fields of one draw's registers beyond those of its primitives and its samples. */
+  /** Register fields of one draw beyond those of its primitives and samples. */
   readonly fields: (stream: RandomStream, chip: Chip) => FieldValues;
 }
 
-/** Random primitives of every kind under a program that folds each covered sample, at sample counts that change from draw to draw. */
+/** Random primitives of every kind under a program that folds each covered sample, at sample counts that vary between draws. */
 export function foldSequence<Name extends string>(spec: FoldSequence<Name>): Sequence<Name> {
   const { name, text, chips, features, claims } = spec;
   const generations = new Set(chips.map((chip) => chipOf(chip).gfx));

@@ -3,10 +3,10 @@ import type { RandomStream } from '../../transactions/index.js';
 import { type Dialect, exportText, messageText } from '../dialect/index.js';
 import { pick } from '../pick.js';
 
-/** Most exports of a wave: with several waves they keep the bus busy. */
+/** Maximum exports per wave: several waves then keep the bus busy. */
 export const EXPORTS_MAX = 4;
 
-/** What an exit is like. */
+/** Properties of an exit. */
 export interface SlowExit {
   /** Exports of v1, to the first targets; the last one has `done`. */
   readonly exports: number;
@@ -23,7 +23,7 @@ const DELAYS = [
   '\n  s_nop 15'.repeat(24),
 ] as const;
 
-/** An exit whose parts lie close together or far apart, each on its own. */
+/** An exit whose parts are independently close together or far apart. */
 export function drawSlowExit(stream: RandomStream): SlowExit {
   const delay = (): string => pick(stream, DELAYS);
   return {
@@ -32,7 +32,7 @@ export function drawSlowExit(stream: RandomStream): SlowExit {
   };
 }
 
-/** Leaves the section and ends: the message, exports, and the end, or where the last export is the exit, exports and the end. */
+/** Leaves the section and ends: the message, exports, and the end; or, if the last export is the exit, exports and the end. */
 export function slowExitText(gfx: Gfx, { waitStores }: Dialect, { exports, delays }: SlowExit): string {
   const [before, between, after] = delays;
   const exported = Array.from(
@@ -40,7 +40,7 @@ export function slowExitText(gfx: Gfx, { waitStores }: Dialect, { exports, delay
     (_, target) =>
       `\n  ${exportText(gfx, `mrt${target}`, 'v1, off, off, off', { isLast: target === exports - 1 })}`,
   );
-  // Exports before the one that is the exit go ahead of the delay, so that it finds the bus busy or idle.
+  // Exports before the one that is the exit precede the delay, so that it finds the bus busy or idle.
   const isExit = factsOf(gfx).exitsByExport;
   const early = isExit ? exported.slice(0, -1).join('') : '';
   const late = isExit ? exported.at(-1)! : exported.join('');

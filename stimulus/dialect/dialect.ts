@@ -2,40 +2,40 @@ import type { CacheBit, Gfx, WaveSize } from '../../arch/index.js';
 import { factsOf, mnemonicOf } from '../../arch/index.js';
 import { waitFor } from './waits.js';
 
-/** Where a buffer access goes, beside its offset in a vector register. */
+/** Target of a buffer access, besides its offset in a vector register. */
 export interface BufferPlace {
-  /** Descriptor; s[0:3] when absent. */
+  /** Descriptor; default: s[0:3]. */
   readonly descriptor?: string;
   /** Immediate offset in bytes. */
   readonly offset?: number;
-  /** Modifiers that concern caches; those of a coherent access when absent. */
+  /** Cache modifiers; default: those of a coherent access. */
   readonly bits?: string;
 }
 
-/** Writes an access of one dword: the register of its data, that of its offset, and where. */
+/** Formats a one-dword access: its data register, its offset register, and the place. */
 export type AccessText = (data: string, at: string, place?: BufferPlace) => string;
 
-/** What the same instruction or register is called, generation by generation and for both wave sizes. */
+/** Names of the same instruction or register per generation and wave size. */
 export interface Dialect {
   readonly gfx: Gfx;
   /** 32-bit integer addition. */
   readonly add: string;
-  /** Number of the lowest set bit. */
+  /** Index of the lowest set bit. */
   readonly lowestBit: string;
-  /** Load and store of one dword, coherent as the driver's are (pops.md 6) if the place does not say otherwise. */
+  /** Load and store of one dword, by default coherent like the driver's (pops.md 6). */
   readonly load: AccessText;
   readonly store: AccessText;
   /** Scalar and vector offset of a buffer access: the scalar one adds nothing. */
   readonly offen: string;
-  /** Two vector registers from this one on as the address of an image access. */
+  /** Two vector registers, starting at this one, as the address of an image access. */
   readonly texel: (first: number) => string;
-  /** Modifier of an atomic that gives back the old value. */
+  /** Modifier of an atomic that returns the old value. */
   readonly returns: string;
   readonly loadBits: string;
   readonly storeBits: string;
   /** Scalar AND with the second operand inverted, before `mask`. */
   readonly andNot: string;
-  /** Waits for all vector loads, vector stores, scalar loads, and accesses to the local data share. */
+  /** Waits for all vector loads, vector stores, scalar loads, and local data share accesses. */
   readonly waitLoads: string;
   readonly waitStores: string;
   readonly waitScalars: string;
@@ -44,12 +44,12 @@ export interface Dialect {
   readonly mask: 'b32' | 'b64';
   readonly exec: string;
   readonly vcc: string;
-  /** Where EXEC is kept. */
+  /** Register that saves EXEC. */
   readonly saved: string;
 }
 
 /**
- * What differs where memory instructions name scopes: constants are no scalar offset there, hints ask for an atomic's old value, and
+ * Differences if memory instructions name scopes: constants cannot be scalar offsets, hints request an atomic's old value, and
  * image addresses are lists.
  */
 const FORMS = {

@@ -1,16 +1,16 @@
 import { factsOf, type Gfx, mnemonicOf } from '../../arch/index.js';
 
-/** What an export is beside its target and sources. */
+/** Properties of an export besides its target and sources. */
 export interface ExportForm {
-  /** The last one of the wave, which says so. */
+  /** Marked as the wave's last one. */
   readonly isLast: boolean;
-  /** Each source holds two halves; generations without a bit for that have no such exports. */
+  /** Each source holds two halves; only on generations with a bit for it. */
   readonly isPaired?: boolean;
-  /** It says which lanes count, where a bit for that exists; if absent, the last one does. */
+  /** It marks the valid lanes, if there is a bit for that; default: the last one does. */
   readonly saysLanes?: boolean;
 }
 
-/** An export of four sources; bits that a generation lacks are left out. */
+/** An export of four sources; drops bits the generation lacks. */
 export function exportText(
   gfx: Gfx,
   target: string,
@@ -22,7 +22,7 @@ export function exportText(
   return `${mnemonicOf('exp', gfx)} ${target} ${sources}${isLast ? ' done' : ''}${compressed}${saysLanes && hasExportMaskBits ? ' vm' : ''}`;
 }
 
-/** The last export of a wave that exports no channel; to the null target, or where there is none to the first colour. */
+/** The last export of a wave that exports no channel; to the null target or, if there is none, the first colour. */
 export function noExportText(gfx: Gfx, target = factsOf(gfx).hasNullTarget ? 'null' : 'mrt0'): string {
   return exportText(gfx, target, 'off, off, off, off', { isLast: true });
 }

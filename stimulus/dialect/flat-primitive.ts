@@ -2,19 +2,22 @@ import { factsOf, type Gfx, mnemonicOf, type SinceGeneration, sinceGeneration } 
 import type { Dialect } from './dialect.js';
 import { waitFor } from './waits.js';
 
-/** Vector registers of `flatPrimitiveText`: where the number goes, and one more that GFX11 takes. */
+/** Vector registers of `flatPrimitiveText`: the number's, and an extra one for GFX11. */
 export interface FlatRegisters {
   readonly value: string;
   readonly loaded: string;
 }
 
-/** Modifiers of a parameter load that waits for no hazard. */
+/** Modifiers of a parameter load without hazard waits. */
 const AT_ONCE: SinceGeneration<string> = {
   gfx9: 'wait_vdst:15',
   gfx12: 'wait_va_vdst:15 wait_vm_vsrc:1',
 };
 
-/** v1 (or `value`) = number of the primitive, the flat attribute 0. GFX9 needs one instruction between the write of M0 and its use. */
+/**
+ * v1 (or `value`) = number of the primitive, from flat attribute 0. GFX9 needs one instruction between the
+ * write of M0 and its use.
+ */
 export function flatPrimitiveText(
   gfx: Gfx,
   { mask, exec, saved }: Dialect,

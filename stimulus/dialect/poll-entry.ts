@@ -1,25 +1,25 @@
 import { factsOf, type Gfx } from '../../arch/index.js';
 
-/** Scalar registers of an entry that polls. */
+/** Scalar registers of a polling entry. */
 export interface EntryRegisters {
   /** The collision argument. */
   readonly argument: string;
-  /** Where the packer's field is made up. */
+  /** Register in which the packer's field is built. */
   readonly packer: string;
   readonly newest: string;
-  /** `~current`, which moves both ids so that an unsigned comparison orders them across the wrap. */
+  /** `~current`, which shifts both ids so that an unsigned comparison orders them across the wrap. */
   readonly remap: string;
   readonly polled: string;
 }
 
-/** How a polling loop is written, and the labels of its start and of what follows it. */
+/** Form of a polling loop, and the labels of its start and of what follows it. */
 export interface PollForm {
   readonly start: string;
   readonly entered: string;
-  /** The comparison with which it leaves. */
+  /** The comparison with which it exits. */
   readonly compare: 'below' | 'above';
   readonly sleep: 'none' | 'short' | 'long';
-  /** Whose lowest bit each round changes that does not let the wave in, so that the loop does more than wait; absent: none. */
+  /** Register whose lowest bit toggles in each failing iteration, so that the loop does more than wait; absent: none. */
   readonly toggles?: string;
 }
 
@@ -67,7 +67,7 @@ function toggleText({ toggles }: PollForm): string {
   return toggles === undefined ? '' : `\n  s_xor_b32 ${toggles}, ${toggles}, 1`;
 }
 
-/** A sleep that an exit ends, where exits do; otherwise one of 192 clocks. */
+/** A sleep ended by an exit, if exits do so; otherwise one of 192 clocks. */
 function sleepText(gfx: Gfx, sleep: PollForm['sleep']): string {
   if (sleep === 'none') return '';
   const long = factsOf(gfx).sleepsEndEarly ? '0xffff' : '3';

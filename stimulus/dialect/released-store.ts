@@ -4,15 +4,15 @@ import type { Dialect } from './dialect.js';
 /** A scope by its name. */
 type Scope = (typeof SCOPES)[number];
 
-/** Modifier of a scope, where accesses have scopes; elsewhere other bits. */
+/** Scope modifier, if accesses have scopes; otherwise other bits. */
 export function scopeText(gfx: Gfx, scope: Scope, bits: string): string {
   if (factsOf(gfx).coherentScope === undefined) return bits;
   return scope === SCOPES[0] ? '' : `scope:${scope}`;
 }
 
 /**
- * A store of one dword that other waves can read once it has been waited for. Where accesses name scopes, it is one of a narrow scope and a
- * write-back to the device, as LLVM releases memory (faults.md F152); elsewhere it is a coherent store.
+ * A one-dword store that other waves can read once it has been waited for. With scopes, a narrow-scope store and a write-back to
+ * the device, as LLVM releases memory (faults.md F152); otherwise a coherent store.
  */
 export function releasedStoreText({ gfx, store }: Dialect, data: string, at: string, narrow: Scope): string {
   const { coherentScope } = factsOf(gfx);

@@ -8,15 +8,15 @@ const REGISTERS: EntryRegisters = { argument: 's6', packer: 's7', newest: 's7', 
 
 const POLL = { start: 'poll', entered: 'section', compare: 'below', sleep: 'long' } as const;
 
-/** Waits for export-ready, which hardware withholds while overlapped waves are inside (S-054, S-055). */
+/** Waits for export-ready, which hardware withholds while overlapped waves are in their sections (S-054, S-055). */
 export function eventWaitText(gfx: Gfx): string {
   return `s_wait_event 0x${eventWaitImmediate(factsOf(gfx), true).toString(16)}`;
 }
 
 /**
- * Enters the ordered section. Where waves poll, s6 is the collision argument, and s7 to s9 change.
+ * Enters the ordered section. If waves poll, s6 is the collision argument; clobbers s7 to s9.
  *
- * @param toggles register whose lowest bit each poll that fails changes; absent: none
+ * @param toggles register whose lowest bit toggles with each failing poll; absent: none
  */
 export function entryText(gfx: Gfx, toggles?: string): string {
   if (factsOf(gfx).exitsByExport) return `\n  ${eventWaitText(gfx)}`;
@@ -36,19 +36,19 @@ export function exitText(gfx: Gfx, dialect: Dialect): string {
 }
 
 /**
- * Ends a wave that has no memory access outstanding. Up to GFX10.3 the message is the exit, sent on every path; on
- * GFX11 the export with `done` is.
+ * Ends a wave without outstanding memory accesses. Up to GFX10.3 the message is the exit, sent on every path; on
+ * GFX11 it is the export with `done`.
  */
 export function endText(gfx: Gfx): string {
   return `${messageText(gfx)}${leaveText(gfx)}`;
 }
 
-/** The message that ends the ordered section, where a message does. */
+/** The message that ends the ordered section, if one does. */
 export function messageText(gfx: Gfx): string {
   return factsOf(gfx).exitsByExport ? '' : '\n  s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
 }
 
-/** Ends a wave that exports nothing, which up to GFX10.3 is after its message or never had a section. */
+/** Ends a wave without exports, which up to GFX10.3 has sent its message or never had a section. */
 export function leaveText(gfx: Gfx): string {
   return `
   ${noExportText(gfx)}

@@ -9,13 +9,13 @@ import {
   waitFields,
 } from '../../arch/index.js';
 
-/** Waits for one counter: with a register that adds to the count, and without. */
+/** Waits for one counter: with a register added to the count, and without. */
 const NULL_FIRST = /^s_waitcnt_/;
 const COUNT_ALONE = /^s_wait_/;
 
 /**
- * Instructions that wait until no more than these counts are outstanding, one a line without an indent. Each is the first of `WAITS`
- * that has some of the counters, so that GFX9 to GFX11 wait for all but stores with one `s_waitcnt`.
+ * Instructions that wait until no more than these counts are outstanding, one per line, unindented. Each is the first of `WAITS`
+ * with some of the counters, so GFX9 to GFX11 wait for all but stores with one `s_waitcnt`.
  */
 export function waitText(gfx: Gfx, wait: Wait): string {
   const left = new Map(Object.entries(wait) as [CounterName, number][]);
@@ -42,7 +42,7 @@ export function waitFor(gfx: Gfx, ...operations: readonly CountedOperation[]): s
   return waitText(gfx, Object.fromEntries(operations.map((operation) => [counterOf(gfx, operation), 0])));
 }
 
-/** Whether loads and stores have counters of their own. */
+/** Whether loads and stores have separate counters. */
 export function waitsApart(gfx: Gfx): boolean {
   return counterOf(gfx, 'load') !== counterOf(gfx, 'store');
 }

@@ -1,24 +1,24 @@
 import { addSecondSourceTimesStored, type ColourFormat, chipOf, lookup } from '../../arch/index.js';
 import type { DepthBuffer, Scenario } from '../../transactions/index.js';
 
-/** What the export format of a colour is for unless a shader says otherwise (corpus README, "Exports"). */
+/** Default meaning of a colour's export format (corpus README, "Exports"). */
 const FORMAT_OF_EXPORT: Readonly<Record<number, ColourFormat>> = { 4: 'rgba8', 7: 'rgba16ui', 9: 'rgba32f' };
 
-/** Colours of corpus shaders that their export format does not tell (shaders.json). */
+/** Colours of corpus shaders not determined by their export format (shaders.json). */
 const FORMAT_OF_SHADER: Readonly<Record<string, readonly (ColourFormat | undefined)[]>> = lookup({
   mrt4: [undefined, undefined, undefined, 'rg16f'],
 });
 
-/** Shaders that blend with two sources (corpus/gpu README: `o0 + dst * o1`). */
+/** Shaders with dual-source blending (corpus/gpu README: `o0 + dst * o1`). */
 const DUAL_SOURCE = ['dual_source'];
 
 /** Depth buffers start at the far plane (corpus/gpu README). */
 const FAR: DepthBuffer = { depth: 1, stencil: 0 };
 
-/** Bits of one target in CB_TARGET_MASK and SPI_SHADER_COL_FORMAT. */
+/** Bits per target in CB_TARGET_MASK and SPI_SHADER_COL_FORMAT. */
 const TARGET_BITS = 4;
 
-/** The scenario with the colour and depth buffers that a shader's pipeline renders to, as its registers show. */
+/** The scenario with the colour and depth buffers a shader's pipeline renders to, according to its registers. */
 export function withAttachments<S extends Pick<Scenario, 'chip' | 'draws'>>(
   scenario: S,
   shader: string,

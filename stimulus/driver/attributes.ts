@@ -2,7 +2,7 @@ import { PARAMETER_DWORDS } from '../../arch/index.js';
 import type { ProgramInput } from '../../transactions/index.js';
 import { float32, floatBits } from './words.js';
 
-/** Values of one primitive's attributes before interpolation, by the names of corpus README. */
+/** One primitive's attribute values before interpolation, named as in corpus README. */
 export interface PrimitiveAttributes {
   /** `vPrim`. */
   readonly number: number;
@@ -12,11 +12,11 @@ export interface PrimitiveAttributes {
   readonly uv: readonly (readonly [number, number])[];
   /** `vColor` at the three vertices. */
   readonly color: readonly (readonly [number, number, number, number])[];
-  /** Values of interpolated inputs by the number of their attribute, which go before those by name. */
+  /** Values of interpolated inputs by attribute number; these take precedence over those by name. */
   readonly byNumber?: readonly (readonly (readonly number[])[])[];
 }
 
-/** Parameter memory words of one primitive: P0, P1-P0, P2-P0 of each attribute in the order of `attrN`. */
+/** Parameter memory words of one primitive: P0, P1-P0, P2-P0 of each attribute in `attrN` order. */
 export function parameterWords(
   inputs: readonly ProgramInput[],
   attributes: number,
@@ -33,12 +33,12 @@ export function parameterWords(
   return words;
 }
 
-/** Integers of one primitive: its number unless the name says that it is counted in each draw. */
+/** Integers of one primitive: its number, unless the name says it is counted per draw. */
 function flatValue(name: string, values: PrimitiveAttributes): number {
   return name === 'gl_PrimitiveID' ? values.idInDraw : values.number;
 }
 
-/** Vertices of an input of floats; undefined for one of integers, which all flat ones without a known name are. */
+/** Vertices of a float input; undefined for integers, which all flat inputs without a known name are. */
 function floatVertices(
   { name, flat }: ProgramInput,
   { uv, color }: PrimitiveAttributes,

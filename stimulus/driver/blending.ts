@@ -1,6 +1,6 @@
 import type { RandomStream } from '../../transactions/index.js';
 
-/** Codes of CB_BLENDn_CONTROL: factors of 0, 1, and of the source's and the destination's colour and alpha; and all combinations. */
+/** Codes of CB_BLENDn_CONTROL: factors of 0, 1, and the source's and destination's colour and alpha; and all combinations. */
 const FACTORS = 10;
 const COMBINES = 5;
 
@@ -8,13 +8,13 @@ const COMBINES = 5;
 const SEPARATE_ALPHA = 2 ** 29;
 const ENABLE = 2 ** 30;
 
-/** Alpha's half is as that of colour, this many bits higher. */
+/** Alpha's half has the same layout as colour's, this many bits higher. */
 const ALPHA_BIT = 16;
 
 /** One target in this many is not blended. */
 const PLAIN_SHARE = 4;
 
-/** CB_BLENDn_CONTROL of one target: any blend of one source with what is stored, by factors that are no constants. */
+/** CB_BLENDn_CONTROL of one target: any single-source blend with the stored colour, with non-constant factors. */
 export function drawBlend(stream: RandomStream): number {
   if (stream.below(PLAIN_SHARE) === 0) return 0;
   const half = (): number =>

@@ -4,28 +4,28 @@ import type { Conversion } from '../../transactions/index.js';
 import { RandomStream } from '../../transactions/index.js';
 import { sideSeed } from '../schedule-seed.js';
 
-/** Colours that a program exports to the first targets, all in one format; a second source of a blend is none. */
+/** Colours a program exports to the first targets, all in one format; a second blend source is not one. */
 export interface ColourExports {
   readonly colours: number;
   readonly conversion: Conversion;
 }
 
-/** What the numbers of a colour are, which buffer and export have to agree about. */
+/** Numeric type of a colour, which must match between buffer and export. */
 type NumberKind = 'float' | 'unsigned' | 'signed';
 
-/** Formats of colour buffers by their numbers; a buffer that keeps floats whole shows every exported bit. */
+/** Colour buffer formats by numeric type; a buffer that stores whole floats shows every exported bit. */
 const FORMATS: Readonly<Record<NumberKind, readonly ColourFormat[]>> = {
   float: ['rgba32f', 'rgba8', 'rg16f'],
   unsigned: ['rgba16ui'],
   signed: ['rgba16i'],
 };
 
-/** Channels of one target in CB_TARGET_MASK. */
+/** Channels per target in CB_TARGET_MASK. */
 const CHANNELS = 4;
 
 /**
- * Formats of the colour buffers that draws with these exports render to, by target: of the numbers that the first draw with
- * colours exports, for the first targets or for all of them. None where no draw has any.
+ * Colour buffer formats for draws with these exports, by target: with the numeric type of the first draw with colours, for
+ * the first targets or all of them. None if no draw has any.
  */
 export function drawAttachments(seed: string, exports: readonly ColourExports[]): readonly ColourFormat[] {
   const first = exports.find(({ colours }) => colours > 0);
@@ -36,7 +36,7 @@ export function drawAttachments(seed: string, exports: readonly ColourExports[])
   return Array.from({ length: 1 + stream.below(targets) }, () => formats[stream.below(formats.length)]);
 }
 
-/** CB_TARGET_MASK of a draw: the targets that have a buffer, none where its colours are other numbers than those of the buffers. */
+/** CB_TARGET_MASK of a draw: the targets with a buffer; none if its colours have a different numeric type. */
 export function targetMask(
   attachments: readonly ColourFormat[],
   { colours, conversion }: ColourExports,

@@ -6,16 +6,16 @@ import { type FieldValues, packRegisters } from './register-fields.js';
 const COMPARES = 8;
 const STENCIL_OPS = 16;
 
-/** Comparisons of which some fragments pass and some fail; drawn more often than never and always. */
+/** Comparisons that some fragments pass and some fail; drawn more often than never and always. */
 const SELECTIVE: readonly number[] = [1, 3, 4, 6];
 
-/** Operands of stencil operations that stay small, so that stored values meet the reference again. */
+/** Stencil operands that stay small, so that stored values match the reference again. */
 const STENCIL_VALUES: readonly number[] = [0, 1, 2, 3, 0x80, 0xff];
 
-/** Different depths in a scene: few, so that equal ones meet. */
+/** Distinct depths in a scene: few, so that equal ones overlap. */
 const DEPTHS = 8;
 
-/** The scenario with a depth buffer, and with depths, and depth and stencil state, of their own in each draw. */
+/** The scenario with a depth buffer, and with separate depths, and depth and stencil state, in each draw. */
 export function withDepthTests(scenario: Scenario, stream: RandomStream): Scenario {
   const { gfx } = chipOf(scenario.chip);
   return {
@@ -31,13 +31,13 @@ export function withDepthTests(scenario: Scenario, stream: RandomStream): Scenar
   };
 }
 
-/** Values of Z_ORDER, and of CONSERVATIVE_Z_EXPORT that are not reserved. */
+/** Values of Z_ORDER, and non-reserved ones of CONSERVATIVE_Z_EXPORT. */
 const Z_ORDERS = 4;
 const EXPORT_BOUNDS = 3;
 
 /**
- * Fields of when a draw is tested whose shader has no side effects, and whether waves start for what fails: any, since no one
- * can tell that a shader ran that leaves nothing after but what passes.
+ * Fields for when a draw without shader side effects is tested, and whether waves start for failing samples: any values,
+ * since only passing samples have visible results.
  */
 export function freeTestOrder(stream: RandomStream): FieldValues {
   const flag = (share: number): number => (stream.below(share) === 0 ? 1 : 0);
@@ -52,7 +52,7 @@ export function freeTestOrder(stream: RandomStream): FieldValues {
   };
 }
 
-/** Depth and stencil registers of one draw: any comparison and any operation, with depth tested in most draws. */
+/** Depth and stencil registers of one draw: any comparison and operation, with depth testing in most draws. */
 function drawDepthState(stream: RandomStream, gfx: Gfx): Record<string, number> {
   const stencil = stream.below(2);
   const compare = (): number =>

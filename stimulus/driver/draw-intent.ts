@@ -1,48 +1,48 @@
 import type { Chip, Gfx, PS_INPUTS, WaveSize } from '../../arch/index.js';
 import { factsOf } from '../../arch/index.js';
 
-/** Name of a pixel input that hardware loads into VGPRs. */
+/** Name of a pixel input loaded into VGPRs by hardware. */
 export type PixelInput = (typeof PS_INPUTS)[number]['name'];
 
-/** Where the values of one interpolated attribute come from: three vertices, the provoking one, or the primitive. */
+/** Source of an interpolated attribute's values: three vertices, the provoking one, or the primitive. */
 export type AttributeKind = 'smooth' | 'flat' | 'primitive';
 
-/** Which collision arguments hardware loads for a shader: of the waves that it overlaps, and of layers inside its wave. */
+/** Collision arguments hardware loads for a shader: for overlapped waves, and for layers within its wave. */
 export interface CollisionArguments {
   readonly waves: boolean;
   readonly layers: boolean;
 }
 
-/** What a compiled pixel shader is and does, as far as registers follow from it. */
+/** Properties of a compiled pixel shader that determine registers. */
 export interface ShaderIntent {
-  /** Registers that the code was compiled for. */
+  /** Registers the code was compiled for. */
   readonly vgprs: number;
   readonly sgprs: number;
-  /** MODE at the start: rounding and denormals (RSRC1.FLOAT_MODE). */
+  /** Initial MODE: rounding and denormals (RSRC1.FLOAT_MODE). */
   readonly floatMode: number;
   readonly userSgprs: number;
-  /** Collision arguments that it takes; absent: that of waves where the generation has it. */
+  /** Collision arguments it takes; default: that of waves if the generation has it. */
   readonly collision?: CollisionArguments;
-  /** Bytes of private memory that a wave needs. */
+  /** Bytes of private memory per wave. */
   readonly scratchBytes: number;
-  /** Inputs that it reads; a barycentric pair is added where it has none. */
+  /** Inputs it reads; a barycentric pair is added if there is none. */
   readonly inputs: readonly PixelInput[];
   readonly attributes: readonly AttributeKind[];
-  /** Code and part of each colour output, by target; `undefined` leaves the target out. */
+  /** Code and part of each colour output, by target; `undefined` skips the target. */
   readonly colours: readonly (ExportFormat | undefined)[];
   readonly kills: boolean;
   readonly earlyTests: boolean;
   readonly writesDepth: boolean;
   readonly writesStencil: boolean;
   readonly writesSampleMask: boolean;
-  /** The alpha of colour 0 decides which samples are covered; where the code knows it, it exports the alpha for that. */
+  /** Colour 0's alpha decides which samples are covered; if the code knows this, it exports the alpha for it. */
   readonly alphaToCoverage: boolean;
   readonly exportsAlpha: boolean;
-  /** One invocation a covered sample. */
+  /** One invocation per covered sample. */
   readonly shadesSamples: boolean;
 }
 
-/** What a pipeline requires of the hardware for the pixel shader of a draw, ordered by default, whatever the chip. */
+/** What a pipeline requires of the hardware for a draw's pixel shader, ordered by default, independent of the chip. */
 export interface DrawIntent {
   readonly wave: WaveSize;
   readonly samples: 1 | 2 | 4 | 8 | 16;
@@ -69,7 +69,7 @@ export const EXPORT_FORMAT = {
 
 export type ExportFormat = (typeof EXPORT_FORMAT)[keyof typeof EXPORT_FORMAT];
 
-/** One step of RSRC1.VGPRS in registers: a block holds the same number of lanes in either wave size from GFX10 on. */
+/** Registers per step of RSRC1.VGPRS; since GFX10 a block holds the same number of lanes in either wave size. */
 export function vectorStep(gfx: Gfx, wave: WaveSize): number {
   return factsOf(gfx).hasWave32 && wave === 32 ? 8 : 4;
 }
@@ -79,7 +79,7 @@ export function hasDualQuads({ gfx, dualQuads }: Chip): boolean {
   return dualQuads ?? factsOf(gfx).hasDualQuads;
 }
 
-/** Collision arguments of a shader that does not say which it takes. */
+/** Default collision arguments of a shader. */
 export function collisionOf(gfx: Gfx, { collision }: Pick<ShaderIntent, 'collision'>): CollisionArguments {
   return collision ?? { waves: factsOf(gfx).hasWaveIds, layers: false };
 }

@@ -7,8 +7,8 @@ import { samplingFields } from './sampling-fields.js';
 import { inputBits, outputFields, programFields } from './shader-fields.js';
 
 /**
- * Raw register values that a correct driver programs for a draw and its pixel shader, by register name
- * (pops.md 7; held to what the driver of the corpus programmed).
+ * Raw register values a correct driver programs for a draw and its pixel shader, by register name (pops.md 7;
+ * checked against what the corpus driver programmed).
  *
  * @param userData words of the user SGPRs, from s0
  */
@@ -25,10 +25,10 @@ export function drawRegisters(
   return { ...registers, SPI_PS_INPUT_ENA: bits, SPI_PS_INPUT_ADDR: bits };
 }
 
-/** Without ordering an argument would carry nothing. */
+/** Without ordering an argument would have no contents. */
 const NO_COLLISION = { waves: false, layers: false } as const;
 
-/** Values of the fields that `drawRegisters` packs; those that the generation lacks are among them. */
+/** Values of the fields packed by `drawRegisters`, including those the generation lacks. */
 function drawFields(chip: Chip, intent: DrawIntent): FieldValues {
   const { wave, samples, perSample, unordered = false } = intent;
   const shader = unordered ? { ...intent.shader, collision: NO_COLLISION } : intent.shader;

@@ -12,11 +12,11 @@ import { packRegisters } from './register-fields.js';
 import { surroundingFields } from './surrounding-fields.js';
 import { float32 } from './words.js';
 
-/** The render area of a draw and what covers it. */
+/** A draw's render area and its primitives. */
 export interface DrawShape {
   readonly width: number;
   readonly height: number;
-  /** How the triangles meet, where a scene drew them. */
+  /** How the triangles overlap, if a scene drew them. */
   readonly scene?: SceneName;
   readonly triangles: readonly Triangle[];
   /** Depth and attributes of each triangle. */
@@ -24,9 +24,9 @@ export interface DrawShape {
   readonly attributes: readonly PrimitiveAttributes[];
 }
 
-/** What all draws of a scenario have in common: the only program, and which of its variants. */
+/** Common to all draws of a scenario: the only program, and its variant. */
 export interface DrawSource {
-  /** What the draws run on, which may be a sister of the record's chip. */
+  /** The chip of the draws, which may be a sister of the record's chip. */
   readonly chip: Chip;
   readonly record: CorpusRecord;
   readonly variant: CorpusVariant;
@@ -42,7 +42,7 @@ const INTERLOCKS: Readonly<Record<string, Interlock | undefined>> = lookup({
 
 /**
  * Draw number `index` as the driver would program it: its registers, and the primitives in columns. Throws
- * `UsageError` for a record that the corpus README does not describe.
+ * `UsageError` for a record not described in the corpus README.
  */
 export function makeDraw(
   { chip, record, variant, program }: DrawSource,

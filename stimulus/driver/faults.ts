@@ -9,27 +9,27 @@ type Registers = Readonly<Record<string, number>>;
 const DRAIN = 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP';
 const OVERLAP_SAMPLES = 'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES';
 
-/** From how many samples on a chip may miss overlaps (pops.md 9). */
+/** Minimum samples at which a chip may miss overlaps (pops.md 9). */
 const MISSED_SAMPLES = 8;
 
 /** Value of `OVERRIDE_INTRINSIC_RATE` for two samples. */
 const RATE_OF_TWO = 1;
 
-/** What a register fault knows, besides the registers of its draw. */
+/** What a register fault knows besides its draw's registers. */
 interface Surroundings {
   readonly gfx: Gfx;
-  /** Correct registers of the draw before; the draw's own for the first one. */
+  /** Correct registers of the previous draw; the draw's own for the first one. */
   readonly previous: Registers;
-  /** Correct registers of all draws before. */
+  /** Correct registers of all previous draws. */
   readonly earlier: readonly Registers[];
 }
 
-/** Value of a field, 0 where the draw or the generation lacks it. */
+/** Value of a field, 0 if the draw or generation lacks it. */
 function fieldValue(gfx: Gfx, registers: Registers, name: string): number {
   return registerField(gfx, registers, name) ?? 0;
 }
 
-/** What is read of registers whose writes went to other addresses: their values after reset. */
+/** Values of registers whose writes went to other addresses: those after reset. */
 function unwritten(...names: readonly string[]): RegisterFault {
   return (registers) => ({ ...registers, ...Object.fromEntries(names.map((name) => [name, 0])) });
 }
@@ -39,18 +39,18 @@ function withoutFormats(registers: Registers): Registers {
   return { ...registers, SPI_SHADER_COL_FORMAT: 0, SPI_SHADER_Z_FORMAT: 0 };
 }
 
-/** An argument of the collision, by its bit of PA_SC_SHADER_CONTROL, supplied where ordering is off. */
+/** A collision argument, by its bit of PA_SC_SHADER_CONTROL, supplied although ordering is off. */
 function suppliedWithoutOrdering(gfx: Gfx, registers: Registers, argument: string): Registers {
   const isOrdered = fieldValue(gfx, registers, 'DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER') !== 0;
   return isOrdered ? registers : packRegisters(gfx, { [`PA_SC_SHADER_CONTROL.${argument}`]: 1 }, registers);
 }
 
-/** Samples of rasterisation. */
+/** Rasterisation samples. */
 function samplesOf(gfx: Gfx, registers: Registers): number {
   return 1 << fieldValue(gfx, registers, 'PA_SC_AA_CONFIG.MSAA_NUM_SAMPLES');
 }
 
-/** The drain of the draw itself, or of any earlier one. */
+/** The drain of the draw itself, or of any previous one. */
 function withStickyDrain(registers: Registers, { gfx, earlier }: Surroundings): Registers {
   const drains = earlier.some((before) => fieldValue(gfx, before, DRAIN) !== 0);
   return drains ? packRegisters(gfx, { [DRAIN]: 1 }, registers) : registers;
@@ -58,7 +58,10 @@ function withStickyDrain(registers: Registers, { gfx, earlier }: Surroundings): 
 
 type RegisterFault = (registers: Registers, surroundings: Surroundings) => Registers;
 
-/** Faults of the register programming (faults.md F) that depend on the draw or replace whole registers; the others are `FIELD_FAULTS`. */
+/**
+ * Register programming faults (faults.md F) that depend on the draw or replace whole registers; the others
+ * are `FIELD_FAULTS`.
+ */
 const REGISTER_FAULTS: Readonly<Partial<Record<FaultId, RegisterFault>>> = {
   F20: (registers, { gfx }) =>
     samplesOf(gfx, registers) >= MISSED_SAMPLES ? packRegisters(gfx, { [DRAIN]: 0 }, registers) : registers,
@@ -78,7 +81,7 @@ const REGISTER_FAULTS: Readonly<Partial<Record<FaultId, RegisterFault>>> = {
     ...(hasDrainAddressOfOthers(gfx) ? { DB_Z_INFO: registers.DB_DFSM_CONTROL ?? 0 } : {}),
   }),
   F122: (registers, { previous }) => ({ ...registers, DB_Z_INFO: previous.DB_Z_INFO ?? 0 }),
-  // Their addresses of GFX11 are those of other registers, which a shader with an interlock does not need.
+  // On GFX11 their addresses belong to other registers, which a shader with an interlock does not need.
   F123: unwritten('DB_SHADER_CONTROL', 'DB_Z_INFO', 'PA_SC_SHADER_CONTROL'),
   F131: withoutFormats,
   F187: (registers, { gfx }) => {
@@ -101,7 +104,7 @@ const REGISTER_FAULTS: Readonly<Partial<Record<FaultId, RegisterFault>>> = {
   F202: (registers, { gfx }) => suppliedWithoutOrdering(gfx, registers, 'LOAD_INTRAWAVE_COLLISION'),
 };
 
-/** The draws of a test, in order, with the register faults among `faults` put in; other faults change nothing here. */
+/** The draws of a test, in order, with the register faults among `faults` injected; other faults change nothing here. */
 export function applyRegisterFaults(gfx: Gfx, draws: readonly Draw[], faults: readonly FaultId[]): Draw[] {
   return draws.map((draw, index) => {
     const earlier = draws.slice(0, index).map(({ registers }) => registers);
@@ -115,7 +118,7 @@ export function applyRegisterFaults(gfx: Gfx, draws: readonly Draw[], faults: re
 /** Ids of the faults that live here. */
 export const REGISTER_FAULT_IDS = Object.keys({ ...REGISTER_FAULTS, ...FIELD_FAULTS }) as FaultId[];
 
-/** Whether DB_Z_INFO lies where DB_DFSM_CONTROL lies in another generation. */
+/** Whether DB_Z_INFO is at the address of another generation's DB_DFSM_CONTROL. */
 function hasDrainAddressOfOthers(gfx: Gfx): boolean {
   const address = registerAddress(gfx, 'DB_Z_INFO');
   return GENERATIONS.some((other) => other !== gfx && registerAddress(other, 'DB_DFSM_CONTROL') === address);

@@ -1,9 +1,9 @@
 import type { ShaderIntent } from './draw-intent.js';
 
-/** MODE as drivers start pixel shaders: round to nearest even, denormals for f16 and f64 only. */
+/** Initial MODE of pixel shaders as set by drivers: round to nearest even, denormals for f16 and f64 only. */
 export const FLOAT_MODE = 0xc0;
 
-/** A shader that uses none of the options of depth, coverage and samples. */
+/** A shader without any depth, coverage or sample options. */
 export const NO_OPTIONS = {
   kills: false,
   earlyTests: false,
@@ -15,7 +15,10 @@ export const NO_OPTIONS = {
   shadesSamples: false,
 } as const satisfies Partial<ShaderIntent>;
 
-/** What our own programs that fold primitives into a buffer do: they read coverage, position and one flat attribute, and export no colour. */
+/**
+ * Our own programs that fold primitives into a buffer: they read coverage, position and one flat attribute,
+ * and export no colour.
+ */
 export const FOLDING_SHADER: Omit<ShaderIntent, 'vgprs' | 'sgprs' | 'userSgprs'> = {
   floatMode: FLOAT_MODE,
   scratchBytes: 0,

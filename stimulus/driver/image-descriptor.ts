@@ -1,7 +1,7 @@
 import type { Gfx, SinceGeneration } from '../../arch/index.js';
 import { sinceGeneration } from '../../arch/index.js';
 
-/** Width and height in texels, and bytes from one row to the next. */
+/** Width and height in texels, and row pitch in bytes. */
 const IMAGE_EDGE = 128;
 export const IMAGE_PITCH = 4 * IMAGE_EDGE;
 
@@ -13,10 +13,10 @@ const WORDS: SinceGeneration<readonly number[]> = {
   gfx12: [0xc028_0000, 0x001f_c01f, 0x9200_0204, 0x0000_007f, 0x0040_0000, 0x0030_8000, 0],
 };
 
-/** Units of 256 bytes in which addresses are given; eight bits of the address are in word 1. */
+/** Address granularity of 256 bytes; eight bits of the address are in word 1. */
 const ADDRESS_UNIT = 256;
 
-/** Descriptor of a linear image of r32ui, of `IMAGE_EDGE` squared texels, at a multiple of 256 bytes. */
+/** Descriptor of a linear r32ui image of `IMAGE_EDGE` squared texels, at a multiple of 256 bytes. */
 export function linearImageDescriptor(gfx: Gfx, address: number): number[] {
   const units = address / ADDRESS_UNIT;
   const [word1, ...others] = sinceGeneration(WORDS, gfx);

@@ -7,17 +7,17 @@ import { type PushConstants, pushConstantWords } from './push-constants.js';
 import { type PlacedResource, resourcesOf } from './resources.js';
 import { parseWord } from './words.js';
 
-/** Word of a buffer descriptor that holds NUM_RECORDS. */
+/** Buffer descriptor word that holds NUM_RECORDS. */
 const NUM_RECORDS_WORD = 2;
 
-/** Name of the buffer that only `pc.addr` points to, and its size by default (docs/judging-shaders.md). */
+/** Name and default size of the buffer only `pc.addr` points to (docs/judging-shaders.md). */
 const POINTED_BUFFER = 'addr';
 const POINTED_BUFFER_BYTES = 0x40000;
 
 /** User data that holds `pc.addr`. */
 const ADDRESS_SOURCE = 'pc+24';
 
-/** An object that a program reaches, by its binding name; without `bytes` as large as the driver's descriptor says. */
+/** An object used by a program, by its binding name; default `bytes`: the size in the driver's descriptor. */
 export interface MemoryUse {
   readonly name: string;
   readonly bytes?: number;
@@ -25,20 +25,20 @@ export interface MemoryUse {
   readonly compare?: MemoryObject['compare'];
 }
 
-/** What decides the memory around a program. */
+/** Inputs to the memory around a program. */
 export interface World {
   readonly record: CorpusRecord;
   readonly uses: readonly MemoryUse[];
   /** Push constants of each draw. */
   readonly constants: readonly PushConstants[];
-  /** Waves that can live at once. */
+  /** Maximum concurrent waves. */
   readonly waves: number;
 }
 
 /**
- * Memory objects for a program: its descriptor sets as the driver writes them, the objects it reaches at the driver's
- * own example addresses, copies of push constants, and private memory. What is not listed stays unmapped, so that
- * a stray access is a fault and not a silent success. Throws for a name that no descriptor has.
+ * Memory objects for a program: its descriptor sets as the driver writes them, the objects it uses at the driver's
+ * own example addresses, copies of push constants, and private memory. Anything else stays unmapped, so a stray
+ * access is a fault rather than a silent success. Throws for a name without a descriptor.
  */
 export function buildMemory(corpus: Corpus, world: World): MemoryObject[] {
   const { record, uses, constants, waves } = world;
@@ -55,15 +55,15 @@ export function buildMemory(corpus: Corpus, world: World): MemoryObject[] {
     ...(userDataOf(record).includes('pcbuf.lo') ? copies : []),
     ...scratchTable(record, waves),
     ...uses.map((use) => objectOf(use, descriptors, resources)),
-    // After all else, so that what programs had before keeps its place in caches.
+    // Last, so that programs' earlier objects keep their place in caches.
     ...sampleTable(record),
     ...codeMemory(record),
   ];
 }
 
 /**
- * Every object that the record's descriptor sets name, in full size and zero, the buffer after `pc.addr` if it reads that,
- * and those that its arguments describe themselves.
+ * Every object named in the record's descriptor sets, in full size and zero, the buffer at `pc.addr` if the record reads
+ * it, and those its arguments describe themselves.
  */
 export function everyObject(corpus: Corpus, record: CorpusRecord): MemoryUse[] {
   const sets = descriptorSets(record).filter((set) => !isGivenSet(record, set));
@@ -73,14 +73,14 @@ export function everyObject(corpus: Corpus, record: CorpusRecord): MemoryUse[] {
   return [...bound, ...pointed, ...given.map((each) => each.given)].map(({ name }) => ({ name }));
 }
 
-/** Bytes of the object after a descriptor: a buffer's size, or an image's rows (`… WxH` in its type) of one pitch. */
+/** Bytes of a descriptor's object: a buffer's size, or an image's rows (`… WxH` in its type) of one pitch. */
 export function objectBytes(descriptor: DescriptorRecord): number {
   if (descriptor.size !== undefined) return descriptor.size;
   const height = Number(/\d+x(\d+)$/.exec(descriptor.type)?.[1]);
   return (descriptor.pitch ?? 0) * height;
 }
 
-/** Numbers of the descriptor sets that a record's user data names, in any of its variants. */
+/** Numbers of the descriptor sets named in a record's user data, in any of its variants. */
 function descriptorSets(record: CorpusRecord): number[] {
   const sets = userDataOf(record).flatMap((source) => {
     const set = /^set(\d+)\.lo$/.exec(source)?.[1];
@@ -147,7 +147,7 @@ function descriptorSet(
   };
 }
 
-/** Whether the state says what is in a set. */
+/** Whether the state gives the contents of a set. */
 function isGivenSet({ resources = [] }: CorpusRecord, number: number): boolean {
   return resources.some(({ set }) => set === number);
 }

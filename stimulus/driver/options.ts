@@ -7,14 +7,14 @@ import { type FieldValues, packRegisters } from './register-fields.js';
 
 type Registers = Readonly<Record<string, number>>;
 
-/** The draw that an option is for. */
+/** The draw an option is for. */
 interface OptionTarget {
   readonly gfx: Gfx;
   readonly wave: WaveSize;
   readonly registers: Registers;
 }
 
-/** Values of registers that the driver left alone, or set to as little as it needed. */
+/** Values of registers that the driver left alone or set minimally. */
 interface Option {
   readonly draw: (stream: RandomStream, target: OptionTarget) => FieldValues;
   /** One draw in this many has it. */
@@ -31,8 +31,8 @@ const OPTIONS: readonly Option[] = [
 ];
 
 /**
- * Registers of the draws of a test with options that change what hardware does and never the order: bins and batches, wave-break
- * regions, how partial waves leave, how many waves fit, where in its pixel a fragment lies.
+ * Draw registers of a test with options that change hardware behaviour but never the order: bins and batches, wave-break
+ * regions, how partial waves leave, how many waves fit, and where in its pixel a fragment is sampled.
  */
 export function drawOptions(
   seed: string,
@@ -49,7 +49,7 @@ export function drawOptions(
   );
 }
 
-/** Bins from 16 to 256 pixels that need not be square, short and long batches, and options that must not matter (U17). */
+/** Bins from 16 to 256 pixels, not necessarily square, short and long batches, and options that must not matter (U17). */
 function binner(stream: RandomStream): FieldValues {
   return {
     'PA_SC_BINNER_CNTL_0.BINNING_MODE': stream.below(4),
@@ -73,10 +73,10 @@ function waveBreaks(stream: RandomStream): FieldValues {
   return { 'PA_SC_SHADER_CONTROL.WAVE_BREAK_REGION_SIZE': stream.below(4) };
 }
 
-/** Settings of the squad control; few draws send partial waves at once, since these make many small ones. */
+/** Squad control settings; few draws send partial waves at once, since these make many small ones. */
 const SQUAD_CONTROLS: readonly number[] = [0, 0, 1, 1, 1, 3, 3, 2];
 
-/** A draw that drains keeps its own squad control, which its chip may need. */
+/** A draining draw keeps its own squad control, which its chip may need. */
 function partialSquads(stream: RandomStream, { gfx, registers }: OptionTarget): FieldValues {
   const drawn = {
     'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL': pick(stream, SQUAD_CONTROLS),
@@ -85,18 +85,18 @@ function partialSquads(stream: RandomStream, { gfx, registers }: OptionTarget): 
   return registerField(gfx, registers, 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP') === 1 ? {} : drawn;
 }
 
-/** Largest RSRC1.VGPRS, which stand for 256 registers, and the SGPRS of GFX9, which stand for 112. */
+/** Maximum RSRC1.VGPRS, meaning 256 registers, and GFX9's SGPRS, meaning 112. */
 const VGPRS_MAX = 63;
 const VGPRS_MAX_OF_WAVE32 = 31;
 const SGPRS_MAX = 13;
 
-/** More registers than the program needs, so that fewer waves fit (P-029). */
+/** More registers than the program needs, so fewer waves fit (P-029). */
 function moreRegisters(stream: RandomStream, { gfx, wave, registers }: OptionTarget): FieldValues {
   const atLeast = (field: string, most: number): number => {
     const needed = registerField(gfx, registers, `SPI_SHADER_PGM_RSRC1_PS.${field}`) ?? 0;
     return needed + stream.below(most - needed + 1);
   };
-  // Beside few VGPRs, of which many waves find room, SGPRs run out first.
+  // With few VGPRs, which fit many waves, SGPRs run out first.
   if (factsOf(gfx).sharesScalars && stream.below(2) === 0)
     return { 'SPI_SHADER_PGM_RSRC1_PS.SGPRS': atLeast('SGPRS', SGPRS_MAX) };
   return { 'SPI_SHADER_PGM_RSRC1_PS.VGPRS': atLeast('VGPRS', wave === 32 ? VGPRS_MAX_OF_WAVE32 : VGPRS_MAX) };
@@ -109,7 +109,7 @@ function scratchRing(stream: RandomStream, { gfx, registers }: OptionTarget): Fi
   return hasScratch ? { 'SPI_TMPRING_SIZE.WAVES': waves } : {};
 }
 
-/** The floating-point position is that of the centre, of the centroid or of the sample: all in the same pixel. */
+/** The floating-point position is at the centre, the centroid or the sample: all in the same pixel. */
 function positions(stream: RandomStream): FieldValues {
   return { 'SPI_BARYC_CNTL.POS_FLOAT_LOCATION': stream.below(3) };
 }

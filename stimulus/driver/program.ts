@@ -26,7 +26,7 @@ function wordsOf(instructions: CorpusRecord['instructions']): number[] {
   return instructions.flatMap(({ words }) => words.map(parseWord));
 }
 
-/** The record's first variant with that many samples; throws `UsageError` when it has none. */
+/** The record's first variant with that many samples; throws `UsageError` if there is none. */
 export function variantOf(record: CorpusRecord, samples: number): CorpusVariant {
   const variant = record.variants.find((candidate) => candidate.samples === samples);
   if (variant !== undefined) return variant;
@@ -35,8 +35,8 @@ export function variantOf(record: CorpusRecord, samples: number): CorpusVariant 
 }
 
 /**
- * Register values of draw number `draw` with a record's variant: what the driver emitted, and the user data
- * registers filled. Throws `UsageError` when the record needs user data that the corpus README does not name.
+ * Register values of draw number `draw` with a record's variant: what the driver emitted, plus the user data
+ * registers. Throws `UsageError` if the record needs user data not named in the corpus README.
  */
 export function registersOf(
   record: CorpusRecord,

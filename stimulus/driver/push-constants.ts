@@ -1,6 +1,6 @@
 import { POINTED_BUFFER_ADDRESS } from './places.js';
 
-/** Push constants of the corpus' shaders by name (corpus README, "Initial state of a wave"). */
+/** Push constants of the corpus' shaders, by name (corpus README, "Initial state of a wave"). */
 export interface PushConstants {
   readonly k: number;
   readonly primBase: number;
@@ -19,7 +19,7 @@ export const POINTED_BUFFER_WORDS = [
   Math.floor(POINTED_BUFFER_ADDRESS / 2 ** 32),
 ] as const;
 
-/** The block as eight words in the order of its declaration. */
+/** The block as eight words in declaration order. */
 export function pushConstantWords(constants: PushConstants): readonly number[] {
   const { k, primBase, width, flags, alpha, count, addr = POINTED_BUFFER_WORDS } = constants;
   return [k, primBase, width, flags, alpha, count, ...addr].map((word) => word >>> 0);

@@ -5,8 +5,8 @@ import { checkFieldName, fieldsOf } from '../../arch/index.js';
 export type FieldValues = Readonly<Record<string, number>>;
 
 /**
- * Registers from the values of their fields, put over the given ones; a field that the generation lacks is left out, and
- * one that no generation has throws, as does a value that its field has no room for.
+ * Registers from field values, merged over the given ones; fields the generation lacks are skipped; throws for fields no
+ * generation has, and for values that do not fit.
  */
 export function packRegisters(
   gfx: Gfx,

@@ -11,7 +11,7 @@ import { UsageError } from '../../transactions/index.js';
 import type { CorpusRecord } from '../corpus.js';
 import type { GivenResource } from './given-resource.js';
 
-/** A resource with its place in memory and the words of its descriptor; a sampler has no bytes. */
+/** A resource with its memory location and descriptor words; a sampler has no bytes. */
 export interface PlacedResource {
   readonly given: GivenResource;
   readonly address: number;
@@ -19,12 +19,12 @@ export interface PlacedResource {
   readonly words: readonly number[];
 }
 
-/** What of a record decides its resources. */
+/** The parts of a record that determine its resources. */
 export type ResourceUse = Pick<CorpusRecord, 'gfx' | 'resources'> & {
   readonly abi: Pick<CorpusRecord['abi'], 'args'>;
 };
 
-/** Names of formats in GLSL. */
+/** GLSL format names. */
 const GLSL_FORMATS: Readonly<Record<string, string>> = lookup({
   r32ui: '32_UINT',
   r32i: '32_SINT',
@@ -42,10 +42,10 @@ const GLSL_FORMATS: Readonly<Record<string, string>> = lookup({
 
 const FORMAT_UNLESS_TOLD = 'r32ui';
 
-/** An argument that holds the full address of a buffer instead of its descriptor. */
+/** An argument holding a buffer's full address instead of its descriptor. */
 const ADDRESS = /^buffer_address\[\d+\]$/;
 
-/** Resources of arguments that need no entry: they get the size and form that the names stand for. */
+/** Resources of arguments that need no entry: their names imply size and form. */
 export const NAMED_RESOURCES: readonly (readonly [name: RegExp, form: Omit<GivenResource, 'name'>])[] = [
   [/^buffer_descriptor\[\d+\]$/, { kind: 'buffer' }],
   [/^uniform_buffer_descriptor\[\d+\]$/, { kind: 'buffer', read_only: true }],
@@ -55,7 +55,7 @@ export const NAMED_RESOURCES: readonly (readonly [name: RegExp, form: Omit<Given
   [ADDRESS, { kind: 'buffer' }],
 ];
 
-/** Where they lie, each well apart from the next. */
+/** Their addresses, each well apart from the next. */
 const FIRST_ADDRESS = 4 * 2 ** 32;
 const DISTANCE = 0x100_0000;
 const KIND_DISTANCE = 2 ** 32;
@@ -63,14 +63,14 @@ const BUFFER_BYTES = 0x40000;
 const IMAGE_EDGE = 128;
 const CUBE_FACES = 6;
 
-/** Resources of a record: those that its state lists, and those that other arguments stand for by their names. */
+/** Resources of a record: those listed in its state, and those implied by other arguments' names. */
 export function resourcesOf({ gfx, abi: { args }, resources = [] }: ResourceUse): PlacedResource[] {
   const listed = resources.map(({ name }) => name);
   const named = args.filter(({ name, file }) => file === 's' && !listed.includes(name));
   return [...named.flatMap(({ name }) => namedResource(gfx, name) ?? []), ...givenResources(gfx, resources)];
 }
 
-/** The resource that an argument of that name stands for by itself, or undefined where the name is another. */
+/** The resource implied by an argument's name, or undefined. */
 function namedResource(gfx: Gfx, name: string): PlacedResource | undefined {
   const at = NAMED_RESOURCES.findIndex(([pattern]) => pattern.test(name));
   if (at < 0) return undefined;
@@ -82,7 +82,7 @@ function namedResource(gfx: Gfx, name: string): PlacedResource | undefined {
   );
 }
 
-/** The resources that a state lists, in their order. Throws `UsageError` for one that no descriptor can say. */
+/** The resources listed in a state, in order. Throws `UsageError` for one no descriptor can encode. */
 function givenResources(gfx: Gfx, resources: readonly GivenResource[]): PlacedResource[] {
   const first = FIRST_ADDRESS + NAMED_RESOURCES.length * KIND_DISTANCE;
   return resources.map((given, i) => placed(gfx, given, first + i * DISTANCE));
@@ -126,7 +126,7 @@ function image(gfx: Gfx, given: GivenResource, address: number): Described {
   };
 }
 
-/** Bytes of a texel of an image, or of an element of a typed buffer; of other buffers those of a word. */
+/** Bytes per texel of an image, or per element of a typed buffer; for other buffers, of a word. */
 export function texelBytesOf(given: GivenResource): number {
   const isTyped = given.kind === 'image' || given.format !== undefined;
   return isTyped ? texelFormat(formatOf(given))!.bytes : WORD_BYTES;
@@ -142,7 +142,7 @@ function formatOf({ name, format = FORMAT_UNLESS_TOLD }: GivenResource): string 
   );
 }
 
-/** A format that exists and that the generation lacks is the user's error. */
+/** An existing format that the generation lacks is the user's error. */
 function described(given: GivenResource, words: () => number[]): number[] {
   try {
     return words();

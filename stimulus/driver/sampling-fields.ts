@@ -7,14 +7,14 @@ import type { FieldValues } from './register-fields.js';
 /** SPI_BARYC_CNTL.POS_FLOAT_LOCATION: the sample. */
 const AT_SAMPLE = 2;
 
-/** PA_CL_VRS_CNTL combiner: the rate of the sample iterations wins. */
+/** PA_CL_VRS_CNTL combiner: the sample iterations' rate wins. */
 const OVERRIDE = 1;
 
 /**
- * Fields of how often a pixel is shaded. Rates coarser than a pixel are kept away by iterating samples once: always on
- * GFX10.3, where ordered shaders have to run at 1x1 (S-144), later for shaders that look at samples.
+ * Fields for how often a pixel is shaded. Coarser rates are prevented by iterating samples once: always on GFX10.3,
+ * where ordered shaders must run at 1x1 (S-144), later for shaders that use samples.
  *
- * @throws UsageError for more samples than the generation can shade one by one.
+ * @throws UsageError for more samples than the generation can shade individually.
  */
 export function samplingFields(gfx: Gfx, { samples, shader }: DrawIntent): FieldValues {
   const iterates = shader.shadesSamples && samples > 1;

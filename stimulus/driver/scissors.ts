@@ -4,13 +4,13 @@ import type { Area } from '../scenes/geometry.js';
 /** One draw in this many has scissors. */
 const SHARE = 4;
 
-/** Scissor rectangles without their `_TL` and `_BR`; a pixel has to lie in all of them. */
+/** Scissor rectangles without `_TL` and `_BR`; a pixel must be inside all of them. */
 const SCISSORS = ['PA_SC_SCREEN_SCISSOR', 'PA_SC_GENERIC_SCISSOR', 'PA_SC_VPORT_SCISSOR_0'] as const;
 
-/** How far beyond the area a rectangle may reach. */
+/** Maximum distance by which a rectangle may exceed the area. */
 const BEYOND = 3;
 
-/** Registers of scissors that cut an area anywhere, through quads and fragments too: none, one or several rectangles. */
+/** Scissor registers that cut an area anywhere, including through quads and fragments: none, one or several rectangles. */
 export function drawScissors(stream: RandomStream, { width, height }: Area): Record<string, number> {
   if (stream.below(SHARE) !== 0) return {};
   const rectangles = SCISSORS.filter(() => stream.below(2) === 0);

@@ -3,7 +3,7 @@ import type { MemoryObject } from '../../transactions/index.js';
 import type { CorpusRecord } from '../corpus.js';
 import { SCRATCH_ADDRESS } from './places.js';
 
-/** Largest SPI_TMPRING_SIZE.WAVES, and the place of WAVESIZE. */
+/** Maximum SPI_TMPRING_SIZE.WAVES, and the position of WAVESIZE. */
 const WAVES_MAX = 0xfff;
 const WAVESIZE_BIT = 12;
 
@@ -14,14 +14,14 @@ export interface ScratchRing {
   readonly bytesPerWave: number;
 }
 
-/** Private memory of the record's waves; undefined for a record without it. */
+/** Private memory of the record's waves, if any. */
 export function scratchRing({ gfx, stats }: CorpusRecord): ScratchRing | undefined {
   const bytes = stats?.scratch_bytes_per_wave ?? 0;
   const unit = factsOf(gfx).scratchUnitBytes;
   return bytes === 0 ? undefined : { address: SCRATCH_ADDRESS, bytesPerWave: Math.ceil(bytes / unit) * unit };
 }
 
-/** Registers that give waves their private memory; none for a record without it. */
+/** Registers that give waves their private memory, if the record has any. */
 export function scratchRegisters(record: CorpusRecord): Record<string, number> {
   const ring = scratchRing(record);
   if (ring === undefined) return {};
@@ -36,7 +36,7 @@ export function scratchRegisters(record: CorpusRecord): Record<string, number> {
   };
 }
 
-/** Room for `waves` waves at once. */
+/** Room for `waves` concurrent waves. */
 export function scratchMemory({ address, bytesPerWave }: ScratchRing, waves: number): MemoryObject {
   return { name: 'scratch', address, bytes: waves * bytesPerWave, initial: [], compare: { kind: 'ignore' } };
 }

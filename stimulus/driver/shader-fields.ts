@@ -4,13 +4,13 @@ import type { AttributeKind, PixelInput, ShaderIntent } from './draw-intent.js';
 import { collisionOf, EXPORT_FORMAT, hasDualQuads, vectorStep } from './draw-intent.js';
 import type { FieldValues } from './register-fields.js';
 
-/** SGPRs of one step of RSRC1.SGPRS; only GFX9 reads it. */
+/** SGPRs per step of RSRC1.SGPRS; only GFX9 reads it. */
 const SCALAR_STEP = 8;
 
 /** DB_SHADER_CONTROL.Z_ORDER. */
 const Z_ORDER = { LATE: 0, EARLY_THEN_LATE: 1 } as const;
 
-/** Inputs that are barycentric pairs; one of them has to be enabled. */
+/** Inputs that are barycentric pairs; one of them must be enabled. */
 const BARYCENTRICS: readonly PixelInput[] = [
   'persp_sample',
   'persp_center',
@@ -21,7 +21,7 @@ const BARYCENTRICS: readonly PixelInput[] = [
   'linear_centroid',
 ];
 
-/** SPI_PS_INPUT_ENA: the inputs that are read, and the pair without which the hardware cannot start a wave. */
+/** SPI_PS_INPUT_ENA: the inputs read, and the pair without which hardware cannot start a wave. */
 export function inputBits(inputs: readonly PixelInput[]): number {
   const hasPair = inputs.some((input) => BARYCENTRICS.includes(input));
   const enabled: readonly PixelInput[] = hasPair ? inputs : ['persp_center', ...inputs];
@@ -50,7 +50,7 @@ function resourceFields(gfx: Gfx, wave: WaveSize, shader: ShaderIntent): FieldVa
   };
 }
 
-/** Fields that say what hardware loads for a wave, apart from the enable bits of its inputs. */
+/** Fields for what hardware loads for a wave, except its input enable bits. */
 export function argumentFields(gfx: Gfx, wave: WaveSize, shader: ShaderIntent): FieldValues {
   const { waves, layers } = collisionOf(gfx, shader);
   return {
@@ -62,7 +62,7 @@ export function argumentFields(gfx: Gfx, wave: WaveSize, shader: ShaderIntent): 
   };
 }
 
-/** Fields that give the kind of each attribute. */
+/** Fields with the kind of each attribute. */
 function attributeFields(gfx: Gfx, shader: ShaderIntent): FieldValues {
   return {
     'SPI_PS_IN_CONTROL.NUM_PRIM_INTERP': perPrimitiveCount(gfx, shader),
@@ -70,19 +70,19 @@ function attributeFields(gfx: Gfx, shader: ShaderIntent): FieldValues {
   };
 }
 
-/** Attributes that are counted apart: on GFX10.3 those of the primitive. */
+/** Separately counted attributes: on GFX10.3 the per-primitive ones. */
 function perPrimitiveCount(gfx: Gfx, { attributes }: ShaderIntent): number {
   return factsOf(gfx).countsPrimitiveAttributes
     ? attributes.filter((kind) => kind === 'primitive').length
     : 0;
 }
 
-/** Values of the primitive are flat only where the generation has no attributes of their kind. */
+/** Per-primitive values are only flat if the generation has no such attributes. */
 function isFlat(gfx: Gfx, kind: AttributeKind | undefined): boolean {
   return kind === 'flat' || (kind === 'primitive' && !factsOf(gfx).hasPrimitiveAttributes);
 }
 
-/** Fields that say what a shader exports, and what the depth block may do before it runs (pops.md 7). */
+/** Fields for what a shader exports, and what the depth block may do before it runs (pops.md 7). */
 export function outputFields(chip: Chip, shader: ShaderIntent): FieldValues {
   const { colours, writesDepth, writesStencil, writesSampleMask, earlyTests, kills } = shader;
   const exportsDepth = writesDepth || writesStencil || writesSampleMask;
@@ -92,7 +92,7 @@ export function outputFields(chip: Chip, shader: ShaderIntent): FieldValues {
     ...Object.fromEntries(
       formats.map((format, target) => [`SPI_SHADER_COL_FORMAT.COL${target}_EXPORT_FORMAT`, format]),
     ),
-    // Without any export no space is reserved, and ordering has nothing to hang on (S-110 to S-112).
+    // Without any export no space is reserved, and ordering has nothing to rely on (S-110 to S-112).
     'SPI_SHADER_COL_FORMAT.COL0_EXPORT_FORMAT': reservesNothing
       ? EXPORT_FORMAT.R32
       : (formats[0] ?? EXPORT_FORMAT.ZERO),
@@ -108,12 +108,12 @@ export function outputFields(chip: Chip, shader: ShaderIntent): FieldValues {
   };
 }
 
-/** Depth alone, with stencil, or with a sample mask, which is the third component. */
+/** Depth alone, with stencil, or with a sample mask (the third component). */
 function depthFormat(
   gfx: Gfx,
   { writesDepth, writesStencil, writesSampleMask, exportsAlpha }: ShaderIntent,
 ): number {
-  // The alpha goes with the depth export from GFX11 on, in the component that the format has last.
+  // Since GFX11 alpha goes with the depth export, in the format's last component.
   if (factsOf(gfx).exportsAlphaWithDepth && exportsAlpha)
     return writesStencil || writesSampleMask ? EXPORT_FORMAT.ABGR32 : EXPORT_FORMAT.AR32;
   if (writesSampleMask) return writesDepth ? EXPORT_FORMAT.ABGR32 : EXPORT_FORMAT.UINT16_ABGR;

@@ -3,52 +3,52 @@ import type { MemoryUse } from './memory.js';
 import { pattern } from './pattern.js';
 import { floatBits } from './words.js';
 
-/** What sizes a shader's memory: the render area, and the push constant `count`. */
+/** What determines a shader's memory sizes: the render area, and the push constant `count`. */
 export interface MemoryShape {
   readonly width: number;
   readonly height: number;
   readonly count: number;
 }
 
-/** One object that a shader reaches, and, where the interlock orders accesses to it, how it is laid out. */
+/** One object a shader uses and, if the interlock orders accesses to it, its layout. */
 interface Reach {
   readonly use: MemoryUse;
   readonly ordered?: OrderedMemory;
 }
 
-/** Memory that one shader of the corpus reaches (shaders/NAME.frag). */
+/** Memory used by one corpus shader (shaders/NAME.frag). */
 export interface ShaderMemory {
-  /** Fragments that its memory has room for, where that is a limit. */
+  /** Maximum fragments its memory has room for, if limited. */
   readonly fragmentsMax?: number;
-  /** Pixels of the render area that its memory has room for, where that is a limit. */
+  /** Maximum pixels of the render area its memory has room for, if limited. */
   readonly pixelsMax?: number;
-  /** What the push constant `count` has to be, where the shader needs more than a small number. */
+  /** Required push constant `count`, if the shader needs more than a small number. */
   readonly count?: 'pixels' | 'samples';
   readonly reaches: readonly ((shape: MemoryShape) => Reach)[];
 }
 
 const WORD = 4;
 
-/** Bytes of the corpus' large buffers, and edge and row bytes of its storage images (descriptors.json). */
+/** Bytes of the corpus' large buffers, and edge and row pitch of its storage images (descriptors.json). */
 const BUFFER_BYTES = 0x40000;
 const IMAGE_EDGE = 128;
 const IMAGE_PITCH = IMAGE_EDGE * WORD;
 
-/** Words of the texture, of the read-only buffer and of the uniform buffer. */
+/** Words of the texture, the read-only buffer and the uniform buffer. */
 const TEXTURE_WORDS = 64 * 16;
 const RO_WORDS = 64;
 const UBO_WORDS = 128;
 
-/** Nodes that `llist_append` may allocate: as many as its buffer holds. The word that says so is the buffer's second. */
+/** Nodes `llist_append` may allocate: as many as its buffer holds. The buffer's second word says so. */
 const LIST_CAPACITY = 0x3fff;
 
-/** Entries of each pixel in `long_section`, `scratch_array`, and of those with eight words. */
+/** Entries per pixel in `long_section`, `scratch_array`, and those with eight words. */
 const LONG_SECTION_WORDS = 32;
 const ARRAY_WORDS = 80;
 const EIGHT_WORDS = 8 * WORD;
 const VECTOR = 4 * WORD;
 
-/** A buffer with `bytes` for every pixel, ordered; `more` bytes follow that belong to no pixel. */
+/** An ordered buffer with `bytes` per pixel; `more` bytes at the end belong to no pixel. */
 function pixels(name: string, bytes: number, more = 0, initial?: (size: number) => number[]) {
   return ({ width, height }: MemoryShape): Reach => {
     const size = width * height * bytes;
@@ -59,7 +59,7 @@ function pixels(name: string, bytes: number, more = 0, initial?: (size: number) 
   };
 }
 
-/** A storage image with `texels` by `texels` texels a pixel, ordered. */
+/** An ordered storage image with `texels` by `texels` texels per pixel. */
 function image(name: string, texels = 1, use: Partial<MemoryUse> = {}) {
   return (): Reach => ({
     use: { ...use, name },
@@ -67,7 +67,7 @@ function image(name: string, texels = 1, use: Partial<MemoryUse> = {}) {
   });
 }
 
-/** An object whose content the shader only reads, or that the interlock leaves alone. */
+/** An object the shader only reads, or the interlock does not order. */
 function other(use: MemoryUse) {
   return (): Reach => ({ use });
 }
@@ -86,7 +86,7 @@ const eightWords: ShaderMemory = { reaches: [pixels('buf', EIGHT_WORDS)] };
 const texture = other({ name: 'tex', initial: pattern(TEXTURE_WORDS) });
 const imageAndTexture: ShaderMemory = { reaches: [image('img'), texture] };
 
-/** One entry a shader. */
+/** One entry per shader. */
 export const SHADER_MEMORY = {
   alpha_to_coverage: buffer,
   atomic64: { count: 'pixels', reaches: [pixels('buf2', 2 * WORD, 2 * WORD)] },
@@ -151,7 +151,7 @@ export const SHADER_MEMORY = {
   ro_in_section: { reaches: [pixels('buf', WORD), other({ name: 'ro', initial: pattern(RO_WORDS) })] },
   sample_id_rmw: eightWords,
   sample_mask_rate: eightWords,
-  // Four texels a pixel: areas of this size have no edge longer than the image.
+  // Four texels per pixel: areas of this size have no edge longer than the image.
   sample_pos_image: { pixelsMax: (IMAGE_EDGE / 4) ** 2 / 2, reaches: [image('img', 4)] },
   scratch_array: {
     pixelsMax: BUFFER_BYTES / (ARRAY_WORDS * WORD),
@@ -171,15 +171,15 @@ export const SHADER_MEMORY = {
   wide_rmw: vectors,
 } as const satisfies Record<string, ShaderMemory>;
 
-/** Shaders of the corpus whose memory is described here. */
+/** Corpus shaders whose memory is described here. */
 export type ShaderName = keyof typeof SHADER_MEMORY;
 
-/** Objects that a shader reaches. */
+/** Objects used by a shader. */
 export function usesOf(memory: ShaderMemory, shape: MemoryShape): readonly MemoryUse[] {
   return memory.reaches.map((reach) => reach(shape).use);
 }
 
-/** What of a shader's memory the interlock orders. */
+/** The parts of a shader's memory ordered by the interlock. */
 export function orderedOf(memory: ShaderMemory, shape: MemoryShape): readonly OrderedMemory[] {
   return memory.reaches.flatMap((reach) => reach(shape).ordered ?? []);
 }

@@ -1,11 +1,11 @@
 import type { FieldValues } from './register-fields.js';
 
-/** Log2 of the samples that depth surfaces have at most. */
+/** Log2 of the maximum samples of depth surfaces. */
 const DEPTH_SAMPLES_LOG2 = 3;
 
 /**
- * Fields of what surrounds a pipeline and no pipeline carries: the render pass, whose depth samples follow the draw's even
- * where it has no depth buffer (S-128), and the device as it comes out of reset (pops.md 7).
+ * Fields of the environment outside the pipeline: the render pass, whose depth samples match the draw's even without a
+ * depth buffer (S-128), and the device after reset (pops.md 7).
  */
 export function surroundingFields(samples: number): FieldValues {
   return {

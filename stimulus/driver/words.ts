@@ -11,12 +11,12 @@ export function float32(value: number): number {
   return Math.fround(value);
 }
 
-/** A word as corpus files print it (`0x…`). */
+/** Parses a word as printed in corpus files (`0x…`). */
 export function parseWord(text: string): number {
   return Number.parseInt(text, 16) >>> 0;
 }
 
-/** A word as corpus files print it, from its value. */
+/** Formats a word as printed in corpus files. */
 export function wordText(word: number): string {
   return `0x${(word >>> 0).toString(16).padStart(8, '0')}`;
 }

@@ -10,19 +10,19 @@ const SLOT_BYTES = 16;
 
 const { result, offset } = VECTOR;
 
-/** One access that is being written: what it does with which bits. */
+/** One access being written: its operation and bits. */
 interface AccessEmission {
   readonly emission: Emission;
   readonly access: OrderedAccess;
   readonly coherence: Coherence;
 }
 
-/** How loads, stores and atomics of a path are written, from registers and modifiers. */
+/** How a path's loads, stores and atomics are written, from registers and modifiers. */
 interface PathText {
   readonly load: (each: AccessEmission, to: string, bits: string) => string;
   readonly store: (each: AccessEmission, from: string, bits: string) => string;
   readonly atomic: (each: AccessEmission, value: string, returns: boolean) => string;
-  /** Addresses that take instructions of their own. */
+  /** Addresses that need extra instructions. */
   readonly address?: (each: AccessEmission) => string;
 }
 
@@ -43,7 +43,7 @@ const returnsText = ({ emission }: Pick<AccessEmission, 'emission'>, returns: bo
 const IMAGE_AT = 24;
 const FLAT_AT = vectors(VECTOR.address, 2);
 
-/** One entry a path that takes its address lane by lane. */
+/** One entry per path with per-lane addresses. */
 const PATH_TEXTS: Readonly<Record<Exclude<AccessPath, 'scalar'>, PathText>> = {
   buffer: bufferText(({ emission, access }) => emission.scalars[access.object]),
   waterfall: bufferText(({ emission }) => emission.scalars.chosen),
@@ -64,7 +64,7 @@ const PATH_TEXTS: Readonly<Record<Exclude<AccessPath, 'scalar'>, PathText>> = {
   global_atomic_${emission.names.atomics[access.atomic]} ${returns ? `${value}, ` : ''}${offset}, ${value}, ${emission.scalars.secondAddress}${offsetText(access)}${returnsText({ emission }, returns)}`,
   },
   flat: {
-    // The second buffer lies at a multiple of 4 GiB, so no carry reaches the upper half.
+    // The second buffer is at a multiple of 4 GiB, so no carry reaches the upper half.
     address: ({ emission, access }) => `
   ${emission.dialect.add} v${VECTOR.address}, ${access.slot * SLOT_BYTES}, ${offset}
   v_mov_b32_e32 v${VECTOR.address + 1}, ${emission.scalars.secondAddressHigh}`,
@@ -77,7 +77,7 @@ const PATH_TEXTS: Readonly<Record<Exclude<AccessPath, 'scalar'>, PathText>> = {
   },
 };
 
-/** One access to ordered memory; what it reads is folded into the result, and what it writes comes from there. */
+/** One access to ordered memory; reads are folded into the result, and writes take their value from it. */
 export function accessText(emission: Emission, access: OrderedAccess, coherence: Coherence): string {
   emission.open = true;
   const each = { emission, access, coherence };
@@ -120,7 +120,7 @@ function laneText(each: AccessEmission, path: PathText): string {
   }
 }
 
-/** How a read gets past old lines, where it has to: instructions before it that empty the caches, or its own bits. */
+/** How a read bypasses stale lines, if necessary: instructions before it that invalidate the caches, or its own bits. */
 function freshRead(
   { emission, coherence }: AccessEmission,
   empty: readonly string[],
@@ -135,7 +135,7 @@ function loadWaitText({ gfx }: Emission, { path }: OrderedAccess): string {
   return `\n  ${path === 'flat' ? waitFor(gfx, 'load', 'local') : waitFor(gfx, 'load')}`;
 }
 
-/** Loop over the lanes of every fourth column: the first one's word is read by the scalar path, and it leaves (S-087). */
+/** Loop over the lanes of every fourth column: the first one's word is read by the scalar path, then it leaves (S-087). */
 function scalarText(each: AccessEmission): string {
   const { emission, access } = each;
   const { mask, exec, vcc } = emission.dialect;
@@ -144,7 +144,7 @@ function scalarText(each: AccessEmission): string {
   const { emptied, loadBits } = freshRead(each, emptyScalar);
   const again = emission.label('lane');
   const over = emission.label('lanes_over');
-  // Nothing but a wait keeps a scalar load after stores of the same wave.
+  // Only a wait keeps a scalar load after stores of the same wave.
   const stores = emission.counters.stores ? `\n  ${emission.dialect.waitStores}` : '';
   return `${stores}
   s_mov_${mask} ${lanes}, ${exec}
@@ -167,8 +167,8 @@ ${over}:
 }
 
 /**
- * Loop over the buffers that lanes choose by their primitive and the column of their quad: each is loaded once, for all lanes
- * that chose it. Primitives alone would not part the lanes of a branch that only even ones take.
+ * Loop over the buffers that lanes select by their primitive and their quad's column: each is loaded once, for all lanes that
+ * selected it. Primitives alone would not diverge in a branch only even ones take.
  */
 function waterfallText(each: AccessEmission): string {
   const { emission } = each;

@@ -39,9 +39,9 @@ import { isAccess } from './counter-use.js';
 import { repaired } from './repair.js';
 
 /**
- * What programs may be made of; a list that lacks a value switches it off (swarm testing). What a plain program has is always
- * there: a load or update of a buffer where no other access is left, and the message (suites.md). `discards`, `parts` and
- * `exports` say whether any are drawn.
+ * Allowed contents of programs; values missing from a list are disabled (swarm testing). A plain program's contents are
+ * always available: a load or update of a buffer if no other access is left, and the message (suites.md). `discards`, `parts`
+ * and `exports` say whether any are drawn.
  */
 export interface ProgramFeatures {
   readonly shapes: readonly SectionShape[];
@@ -51,13 +51,13 @@ export interface ProgramFeatures {
   readonly discards: boolean;
   readonly parts: boolean;
   readonly exports: boolean;
-  /** Waits that are early, repeated, or written in other ways than the driver's. */
+  /** Waits that are early, repeated, or written differently from the driver's. */
   readonly entries: boolean;
-  /** The largest number of steps in a section. */
+  /** Maximum steps in a section. */
   readonly stepsMax: number;
 }
 
-/** Everything that a generation has. */
+/** Everything a generation supports. */
 export function allFeatures(gfx: Gfx): ProgramFeatures {
   const { exitsByExport } = factsOf(gfx);
   return {
@@ -77,12 +77,12 @@ export function allFeatures(gfx: Gfx): ProgramFeatures {
 const FEW_STEPS = 3;
 const WORK_MAX = 3;
 
-/** What is drawn of a program, before values that exclude one another give way (suites.md). `parts` is undefined where it has none. */
+/** A drawn program, before mutually exclusive values are resolved (suites.md). `parts` is undefined if it has none. */
 export type ProgramDraft = Omit<ProgramDescriptor, 'parts'> & {
   readonly parts: PartsDescriptor | undefined;
 };
 
-/** Drafts of programs from nothing but fast-check's own arbitraries. */
+/** Drafts of programs, only from fast-check's own arbitraries. */
 export function programDrafts(features: ProgramFeatures): fc.Arbitrary<ProgramDraft> {
   return fc.record({
     fold: fc.constantFrom(...FOLDS),
@@ -98,8 +98,8 @@ export function programDrafts(features: ProgramFeatures): fc.Arbitrary<ProgramDr
 }
 
 /**
- * Programs of a generation as an arbitrary of fast-check: every value is legal, and shrinks towards a section of one access
- * with nothing around it.
+ * Programs of a generation as a fast-check arbitrary: every value is legal, and shrinks towards a section with one access
+ * and nothing around it.
  */
 export function programDescriptors(
   gfx: Gfx,
@@ -150,7 +150,7 @@ function stepLists(features: ProgramFeatures): fc.Arbitrary<SectionStep[]> {
   );
 }
 
-/** Steps whose accesses all go to one place: what one of them leaves in a cache on its way, the others find there. */
+/** Steps whose accesses all go to one place: each finds what others left in caches. */
 function atOnePlace(
   { paths }: ProgramFeatures,
   lists: fc.Arbitrary<SectionStep[]>,
@@ -211,7 +211,7 @@ const parts: fc.Arbitrary<PartsDescriptor> = fc.record({
   alphaToOne: fc.boolean(),
 });
 
-/** Most programs export by themselves, in every way there is. */
+/** Most programs export themselves, in every possible way. */
 const seldomParts = fc.oneof(
   { withCrossShrink: true },
   { arbitrary: fc.constant(undefined), weight: 2 },

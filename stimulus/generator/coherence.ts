@@ -2,17 +2,17 @@ import type { OrderedAccess, ProgramDescriptor } from '../../transactions/index.
 import { isAccess } from './counter-use.js';
 import { DATA_REGISTERS } from './names.js';
 
-/** Whether the read and the write of one access pass the caches, by coherence bits or since nothing is left in them. */
+/** Whether an access's read and write bypass the caches, by coherence bits or because these were invalidated. */
 export interface Coherence {
   readonly read: boolean;
   readonly write: boolean;
 }
 
-/** An object and the bytes of a slot of it, a bit each. */
+/** An object and the bytes of one of its slots, a bit each. */
 interface Footprint {
   readonly place: string;
   readonly bytes: number;
-  /** It reaches the bytes whatever way the wave takes, and goes through the vector caches. */
+  /** It reaches the bytes on every path of the wave, through the vector caches. */
   readonly certain: boolean;
 }
 
@@ -20,10 +20,10 @@ const NEVER: Coherence = { read: false, write: false };
 const ALWAYS: Coherence = { read: true, write: true };
 
 /**
- * Which accesses have to pass the caches, by the descriptor's `coherence`: with `ends` the first read and the last write
- * of each byte (S-104). Others may do without only where one that is certain to be made in the same wave is coherent:
- * before a read, after a write. Atomics are coherent as they are: they pass the caches and take what is there along (S-102).
- * Scalar reads meet memory by another way, so all accesses of their bytes are coherent.
+ * Accesses that must bypass the caches, by the descriptor's `coherence`: with `ends` the first read and the last write of
+ * each byte (S-104). Others may do without only if one certain to be made in the same wave is coherent: before a read, after
+ * a write. Atomics are always coherent: they bypass the caches and evict their contents (S-102). Scalar reads have another
+ * path to memory, so all accesses to their bytes are coherent.
  */
 export function coherenceOf({
   coherence,
@@ -33,7 +33,7 @@ export function coherenceOf({
   const accesses = section.steps.filter(isAccess);
   if (coherence !== 'ends')
     return new Map(accesses.map((access) => [access, coherence === 'none' ? NEVER : ALWAYS]));
-  // Lanes make all steps of a branch, a trip or a layer, or none of them; arms of a switch share them out.
+  // Lanes execute all steps of a branch, an iteration or a layer, or none; arms of a switch divide them.
   const straight = section.shape !== 'switch';
   const diesBetween = discards.inside !== 'none';
   return new Map(
@@ -82,7 +82,7 @@ function bytesOf(access: OrderedAccess): number {
   return access.size === 'u16' ? 3 : 2 ** (4 * DATA_REGISTERS[access.size]) - 1;
 }
 
-/** Whether one of the accesses alone covers the bytes for certain. */
+/** Whether a single one of the accesses certainly covers the bytes. */
 function isCovered(
   { place, bytes }: Footprint,
   accesses: readonly OrderedAccess[],
@@ -95,7 +95,7 @@ function isCovered(
   );
 }
 
-/** Whether an access that is not certain, or no plain load or store, reaches some of the bytes. */
+/** Whether an access that is uncertain, or not a plain load or store, reaches some of the bytes. */
 function isReachedOtherwise(
   accesses: readonly OrderedAccess[],
   { place, bytes }: Footprint,

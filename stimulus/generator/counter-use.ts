@@ -1,19 +1,19 @@
 import type { OrderedAccess, ProgramDescriptor, SectionStep } from '../../transactions/index.js';
 
-/** Which kinds of accesses an ordered section makes, told apart by what waits for them. */
+/** Kinds of accesses in an ordered section, distinguished by what waits for them. */
 export interface CounterUse {
   readonly loads: boolean;
   readonly stores: boolean;
-  /** Accesses that the scalar counter counts, flat ones among them. */
+  /** Accesses counted by the scalar counter, including flat ones. */
   readonly scalar: boolean;
 }
 
-/** Whether a step is an access to ordered memory, not other work. */
+/** Whether a step is an ordered memory access rather than other work. */
 export function isAccess(step: SectionStep): step is OrderedAccess {
   return typeof step !== 'string';
 }
 
-/** Whether a step is a loop over the lanes of a wave. */
+/** Whether a step loops over a wave's lanes. */
 export function isLaneLoop(step: SectionStep): step is OrderedAccess {
   return isAccess(step) && (step.path === 'scalar' || step.path === 'waterfall');
 }

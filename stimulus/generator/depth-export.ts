@@ -5,7 +5,7 @@ import { exportText } from '../dialect/index.js';
 import type { Emission } from './emission.js';
 import { VECTOR } from './registers.js';
 
-/** What is written for each kind of export to the depth target. */
+/** What is written for each kind of depth target export. */
 export const DEPTH_EXPORT_VALUES: Readonly<Record<DepthExport, readonly DepthExportValue[]>> = {
   none: [],
   depth: ['depth'],
@@ -17,12 +17,12 @@ export const DEPTH_EXPORT_VALUES: Readonly<Record<DepthExport, readonly DepthExp
   all: ['depth', 'stencil', 'mask'],
 };
 
-/** 1/256, for a depth that is made of eight bits of the result. */
+/** 1/256, for a depth made from eight bits of the result. */
 const DEPTH_SCALE = -8;
 
 const { result, depth, stencil, mask } = VECTOR;
 
-/** Code that takes each value out of the result. */
+/** Code that extracts each value from the result. */
 const VALUES: Readonly<Record<DepthExportValue, string>> = {
   depth: `
   v_bfe_u32 ${depth}, ${result}, 4, 8
@@ -35,8 +35,8 @@ const VALUES: Readonly<Record<DepthExportValue, string>> = {
 };
 
 /**
- * The export to the depth target. Depth needs 32 bits a component; without it stencil and mask have 16 bits each, which up to
- * GFX10.3 makes an export of pairs (Mesa: aco, `export_fs_mrtz`).
+ * The depth target export. Depth needs 32-bit components; without it stencil and mask have 16 bits each, which up to GFX10.3
+ * makes a paired export (Mesa: aco, `export_fs_mrtz`).
  */
 export function depthExportText({ gfx, descriptor }: Emission, isLast: boolean): string {
   const values = DEPTH_EXPORT_VALUES[descriptor.exports.depth];

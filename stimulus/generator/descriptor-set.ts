@@ -6,13 +6,13 @@ import { isAccess } from './counter-use.js';
 import type { Emission } from './emission.js';
 import { PLACES } from './places.js';
 
-/** Places of the descriptors in the set, in bytes; lanes choose between the first two, which lie 16 bytes apart. */
+/** Offsets of the descriptors in the set, in bytes; lanes choose between the first two, which are 16 bytes apart. */
 const OFFSETS = { first: 0, second: 16, image: 32, texture: 64, table: 96, tally: 112 } as const;
 
-/** Upper half of the address of every descriptor set, as drivers have it (corpus README, "Initial state of a wave"). */
+/** Upper half of all descriptor set addresses, as in drivers (corpus README, "Initial state of a wave"). */
 const WINDOW_HIGH = '0x8000';
 
-/** Words of the set, for ordered buffers of this many bytes. */
+/** Words of the set, for ordered buffers of this size in bytes. */
 export function descriptorSetWords(gfx: Gfx, bytes: number): number[] {
   const { image, texture, table, tally, first, second } = PLACES;
   return [
@@ -25,7 +25,7 @@ export function descriptorSetWords(gfx: Gfx, bytes: number): number[] {
   ];
 }
 
-/** Which objects a program needs a descriptor of, and whether it looks into the set while it runs. */
+/** Objects for which a program needs a descriptor, and whether it reads the set at run time. */
 function needsOf({ before, after, section }: ProgramDescriptor) {
   const work = [...before, ...after, ...section.steps];
   const accesses = section.steps.filter(isAccess);
@@ -43,7 +43,7 @@ function needsOf({ before, after, section }: ProgramDescriptor) {
   };
 }
 
-/** Loads the descriptors that the program needs, from the set whose address starts in s4. */
+/** Loads the descriptors the program needs, from the set whose address starts in s4. */
 export function loadDescriptorsText({ descriptor, dialect, names, scalars }: Emission): string {
   const needs = needsOf(descriptor);
   const loads = (['image', 'texture', 'table', 'tally', 'second'] as const)

@@ -3,7 +3,7 @@ import type { Emission } from './emission.js';
 import { earlyExitText } from './exit.js';
 import { VECTOR } from './registers.js';
 
-/** The lanes that live on, as VCC. */
+/** The surviving lanes, as VCC. */
 const KEPT: Readonly<Record<Exclude<DiscardLanes, 'none'>, (emission: Emission) => string>> = {
   primitives: ({ dialect }) => `
   v_and_b32_e32 v${VECTOR.scratch}, 3, ${VECTOR.primitive}
@@ -16,7 +16,7 @@ const KEPT: Readonly<Record<Exclude<DiscardLanes, 'none'>, (emission: Emission) 
   s_mov_${dialect.mask} ${dialect.vcc}, 0`,
 };
 
-/** Discards fragments where all lanes of the wave that live are on; a wave without any left ends. */
+/** Discards fragments while all living lanes of the wave are active; a wave with none left ends. */
 export function discardText(emission: Emission, lanes: DiscardLanes): string {
   if (lanes === 'none') return '';
   const { mask, exec, vcc } = emission.dialect;
@@ -24,7 +24,7 @@ export function discardText(emission: Emission, lanes: DiscardLanes): string {
   s_and_${mask} ${exec}, ${exec}, ${vcc}${endWithoutLanes(emission)}`;
 }
 
-/** Discards fragments under a condition: their lanes go off now, and stay off where the condition ends. */
+/** Discards fragments under a condition: their lanes are turned off, and stay off after the condition. */
 export function demoteText(emission: Emission, lanes: DiscardLanes): string {
   if (lanes === 'none') return '';
   const { mask, exec, vcc } = emission.dialect;
@@ -36,14 +36,14 @@ export function demoteText(emission: Emission, lanes: DiscardLanes): string {
   s_and_${mask} ${exec}, ${exec}, ${vcc}`;
 }
 
-/** Notes the lanes that live, before a condition with a discard under it. */
+/** Records the living lanes, before a condition containing a discard. */
 export function noteLiveText({ descriptor, dialect, scalars }: Emission): string {
   if (descriptor.discards.inside === 'none') return '';
   return `
   s_mov_${dialect.mask} ${scalars.live}, ${dialect.exec}`;
 }
 
-/** Turns the lanes on again that a condition turned off, without those that were discarded under it. */
+/** Re-enables the lanes a condition turned off, except those discarded under it. */
 export function rejoinText(emission: Emission, saved: string): string {
   const { mask, exec } = emission.dialect;
   if (emission.descriptor.discards.inside === 'none') {
@@ -54,14 +54,14 @@ export function rejoinText(emission: Emission, saved: string): string {
   s_and_${mask} ${exec}, ${saved}, ${emission.scalars.live}`;
 }
 
-/** Ends the wave where none of its lanes is left. */
+/** Ends the wave if none of its lanes is left. */
 export function endWithoutLanes(emission: Emission): string {
   const exit = earlyExitText(emission);
   if (emission.descriptor.parts === undefined) {
     return `
   s_cbranch_execz ${emission.tail('gone', exit)}`;
   }
-  // Control falls through from part to part, so nothing else can follow a part.
+  // Control falls through between parts, so nothing else can follow a part.
   const kept = emission.label('kept');
   return `
   s_cbranch_execnz ${kept}${exit}

@@ -2,16 +2,16 @@ import { exportText } from '../dialect/index.js';
 import type { Emission } from './emission.js';
 import { scalarNames, VECTOR } from './registers.js';
 
-/** Lanes with even numbers, in one scalar register. */
+/** Even-numbered lanes, in one scalar register. */
 const EVEN_LANES = '0x55555555';
 
 /**
- * GFX11's exports of both sources of a blend: the first of them has both sources of each even lane, in that lane and in the odd
- * one next to it, and the second those of the odd lane (corpus README, "Exports"). What the other lane of a pair holds is
- * needed also where that lane is off.
+ * GFX11's exports of both blend sources: the first has both sources of each even lane, in that lane and the adjacent odd one,
+ * the second those of the odd lane (corpus README, "Exports"). The other lane's values of a pair are needed even if that lane
+ * is off.
  *
- * @param first registers of the first source, as many as the export has
- * @param second those of the second source, which may not be the same
+ * @param first registers of the first source, as many as the export's
+ * @param second those of the second source, which must differ
  */
 export function dualSourceText(
   { gfx, wave, dialect }: Emission,

@@ -5,17 +5,17 @@ import { type CounterUse, counterUse } from './counter-use.js';
 import { type MemoryNames, memoryNames } from './names.js';
 import { type ScalarNames, scalarNames } from './registers.js';
 
-/** What a descriptor is assembled for (suites.md): `samples` a pixel matter to an epilog that smooths. */
+/** What a descriptor is assembled for (suites.md): `samples` per pixel matter to a smoothing epilog. */
 export interface ProgramTarget {
   readonly gfx: Gfx;
   readonly wave: WaveSize;
   readonly samples: number;
 }
 
-/** The exit that a wave owes at a place of the code: none yet, one if it had to wait, one, or none any more. */
+/** The exit a wave owes at a place in the code: none yet, one if it had to wait, one, or none any more. */
 export type Duty = 'none' | 'if-overlapped' | 'exit' | 'paid';
 
-/** A program that is being written: what it is written for, and what has been written so far. */
+/** A program being written: its target, and the text so far. */
 export class Emission {
   readonly gfx: Gfx;
   readonly wave: WaveSize;
@@ -23,10 +23,10 @@ export class Emission {
   readonly dialect: Dialect;
   readonly names: MemoryNames;
   readonly scalars: ScalarNames;
-  /** Counters that the ordered accesses move. */
+  /** Counters used by the ordered accesses. */
   readonly counters: CounterUse;
   duty: Duty = 'none';
-  /** Ordered accesses may be on their way. */
+  /** Ordered accesses may be outstanding. */
   open = false;
   private labels = 0;
   private readonly tails: string[] = [];
@@ -44,12 +44,12 @@ export class Emission {
     this.counters = counterUse(descriptor);
   }
 
-  /** A label that no other place of the program has. */
+  /** A label unique in the program. */
   label(name: string): string {
     return `${name}_${this.labels++}`;
   }
 
-  /** Puts a block after the program's end, where compilers have what few waves run; gives its label. */
+  /** Puts a block after the program's end, where compilers put rarely executed code; returns its label. */
   tail(name: string, text: string): string {
     const label = this.label(name);
     this.tails.push(`\n${label}:${text}`);

@@ -15,23 +15,23 @@ import { VECTOR } from './registers.js';
 import { sectionText } from './shapes.js';
 import { workText } from './work.js';
 
-/** Byte distance of two pixels in a row of an ordered buffer, and of two rows, as shifts. */
+/** Byte distances of two pixels in a row of an ordered buffer, and of two rows, as shifts. */
 export const PIXEL_SHIFT = 5;
 export const ROW_SHIFT = 11;
 
-/** Machine `words` of a generated program, 32 bits each, and the parts that they come from (suites.md). */
+/** Machine `words` of a generated program, 32 bits each, and the parts they come from (suites.md). */
 export interface ProgramCode {
   readonly words: readonly number[];
-  /** Only of programs with a prolog and an epilog. */
+  /** Only for programs with a prolog and an epilog. */
   readonly sections?: ShaderSections;
 }
 
-/** Assembly in LLVM's syntax of the program that a descriptor stands for; throws for one that `illegalReason` names. */
+/** A descriptor's program in LLVM assembly; throws if `illegalReason` returns a reason. */
 export function programText(descriptor: ProgramDescriptor, target: ProgramTarget): string {
   return textsOf(descriptor, target).join('');
 }
 
-/** Machine words of the program that a descriptor stands for; throws for one that `illegalReason` names. */
+/** Machine words of a descriptor's program; throws if `illegalReason` returns a reason. */
 export function assembleDescriptor(descriptor: ProgramDescriptor, target: ProgramTarget): ProgramCode {
   const parts = textsOf(descriptor, target).map((text) => programWords(text, target.gfx));
   const words = parts.flat();
@@ -51,7 +51,7 @@ export function assembleDescriptor(descriptor: ProgramDescriptor, target: Progra
   };
 }
 
-/** Texts of prolog, main part and epilog; the first and the last are empty where the program has none. */
+/** Texts of prolog, main part and epilog; the first and last are empty if the program has none. */
 function textsOf(descriptor: ProgramDescriptor, target: ProgramTarget): readonly [string, string, string] {
   const reason = illegalReason(descriptor, target.gfx);
   if (reason !== undefined) throw new Error(`no program is generated of this descriptor: ${reason}`);
@@ -92,7 +92,7 @@ function mainText(emission: Emission): string {
   ].join('');
 }
 
-/** The primitive's number, the pixel's place in ordered memory, and a result to begin with. */
+/** The primitive's number, the pixel's location in ordered memory, and an initial result. */
 function setUpText({ gfx, dialect }: Emission): string {
   const { primitive, position, x, y, offset, result, data } = VECTOR;
   return `${flatPrimitiveText(gfx, dialect, { value: primitive, loaded: `v${data}` })}
@@ -103,9 +103,9 @@ function setUpText({ gfx, dialect }: Emission): string {
   ${dialect.add} ${result}, 1, ${primitive}`;
 }
 
-/** What the main part hands to the epilog: colours of its own, or the prolog's with the result in the first of them. */
+/** What the main part passes to the epilog: its own colours, or the prolog's with the result in the first of them. */
 function partColoursText(isOwn: boolean): string {
-  // The alpha test of the epilog takes its reference from s4.
+  // The epilog's alpha test takes its reference from s4.
   const reference = '\n  s_mov_b32 s4, 0.5';
   if (isOwn) return `${reference}${coloursText()}`;
   const share = `v${VECTOR.scratch}`;
@@ -116,7 +116,7 @@ function partColoursText(isOwn: boolean): string {
   v_add_f32_e32 v${first}, ${share}, v${first}`;
 }
 
-/** States of the parts as `../sections` has them: one colour, and no discard of its own in the main part. */
+/** State of the parts in the form of `../sections`: one colour, and no discard in the main part. */
 function stateOf({ parts, exports }: ProgramDescriptor): SectionState {
   if (parts === undefined) throw new Error('the program has no parts');
   return {

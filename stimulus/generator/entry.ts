@@ -13,14 +13,14 @@ function registersOf({ scalars: { newest, remap, polled } }: Emission): EntryReg
   return { argument: 's6', packer: polled, newest, remap, polled };
 }
 
-/** Polls with labels of its own. */
+/** A poll with its own labels. */
 function roundText(emission: Emission): string {
   const { compare, sleep } = emission.descriptor.section;
   const form = { start: emission.label('poll'), entered: emission.label('entered'), compare, sleep };
   return pollText(emission.gfx, registersOf(emission), form);
 }
 
-/** Sets the packer before anything else, if the descriptor says that every wave sets it (S-023). */
+/** Sets the packer first of all, if the descriptor requires it of every wave (S-023). */
 export function firstPackerText(emission: Emission): string {
   const { descriptor, gfx } = emission;
   const sets = descriptor.section.packer === 'first' && descriptor.section.shape !== 'none';
@@ -29,7 +29,10 @@ export function firstPackerText(emission: Emission): string {
   return packerText(gfx, registersOf(emission));
 }
 
-/** Waits for overlapped waves, as many times as the descriptor says; waves without overlap skip the wait (S-020 to S-022, S-052 to S-057). */
+/**
+ * Waits for overlapped waves, as often as the descriptor says; waves without overlap skip the wait (S-020 to
+ * S-022, S-052 to S-057).
+ */
 export function entryText(emission: Emission): string {
   const { gfx, descriptor } = emission;
   const { rounds, packer } = descriptor.section;

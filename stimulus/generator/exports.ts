@@ -7,14 +7,17 @@ import { dualSourceText } from './dual-source.js';
 import type { Emission } from './emission.js';
 import { VECTOR } from './registers.js';
 
-/** 1/256, for colours that are made of eight bits of the result. */
+/** 1/256, for colours made from eight bits of the result. */
 const COLOUR_SCALE = -8;
 
-/** Where a shader's exports without channels go: GFX11 lacks the null target, so they go to the kind of target that the shader has (pops.md 4). */
+/**
+ * Target of exports without channels: GFX11 lacks the null target, so they go to the kind of target the
+ * shader has (pops.md 4).
+ */
 function emptyTarget({ gfx, descriptor }: Emission): string {
   const { colours, depth, toTarget } = descriptor.exports;
   if (descriptor.parts !== undefined) return factsOf(gfx).hasNullTarget ? 'null' : 'mrt0';
-  // A shader that exports to the depth target alone has no first target.
+  // A shader that only exports to the depth target has no first target.
   const hasFirst = colours > 0 || depth === 'none';
   if (factsOf(gfx).hasNullTarget) return toTarget && hasFirst ? 'mrt0' : 'null';
   return hasFirst ? 'mrt0' : 'mrtz';
@@ -39,7 +42,7 @@ export function coloursText(): string {
   return bytes.join('');
 }
 
-/** Exports of the program itself: the depth target first, then colours in ascending order, done on the last (pops.md 4). */
+/** The program's own exports: the depth target first, then colours in ascending order, with done on the last (pops.md 4). */
 export function exportsText(emission: Emission): string {
   const { gfx, descriptor } = emission;
   const { colours, conversion, depth, dualSource } = descriptor.exports;

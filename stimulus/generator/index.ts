@@ -15,22 +15,22 @@ export { type GeneratedSequence, generatedSequence } from './sequence.js';
 
 /** Whole pixel shaders from plain data: arbitraries of descriptors, their text and words, and scenarios that run them. */
 export const programs = {
-  /** Legal descriptors of a generation, from features of which some may be off. */
+  /** Legal descriptors of a generation, with some features possibly disabled. */
   arbitrary: programDescriptors,
   allFeatures,
-  /** What is drawn of a descriptor before it is made legal. */
+  /** A drawn descriptor before it is made legal. */
   drafts: programDrafts,
-  /** Why no program is made of a descriptor; undefined where one is. */
+  /** Why a descriptor makes no program; undefined if it does. */
   illegalReason,
   text: programText,
   assemble: assembleDescriptor,
   toScenario,
-  /** Simpler legal descriptors in place of one, boldest first. */
+  /** Simpler legal replacements for a descriptor, boldest first. */
   simpler: simplerDescriptors,
   /** A scenario with one of its programs generated from another descriptor. */
   withDescriptor,
-  /** The primitives of a scenario under a program and registers that are right. */
+  /** A scenario's primitives under a correct program and registers. */
   plainScene,
-  /** The least that a section does. */
+  /** The minimal section. */
   plainUpdate: PLAIN_UPDATE,
 } as const;

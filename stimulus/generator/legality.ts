@@ -9,13 +9,13 @@ import type {
 } from '../../transactions/index.js';
 import { isAccess, isLaneLoop } from './counter-use.js';
 
-/** What no program is made of, and why. */
+/** A combination that makes no program, and why. */
 interface Restriction {
   readonly excludes: (descriptor: ProgramDescriptor, gfx: Gfx) => boolean;
   readonly reason: string;
 }
 
-/** Shapes whose branches may have a wait each. */
+/** Shapes whose branches may each have a wait. */
 export const BRANCHING: readonly SectionShape[] = [
   'uniform-if',
   'divergent-if',
@@ -25,7 +25,7 @@ export const BRANCHING: readonly SectionShape[] = [
 ];
 
 /**
- * Whether a load of the table may be on its way at the exit of a section: nothing inside may take the table for an ordered
+ * Whether a load of the table may be outstanding at a section's exit: nothing inside may mistake the table for an ordered
  * object.
  */
 export function canLeaveLoad({ shape, steps, early }: SectionDescriptor, exit: ExitKind): boolean {
@@ -38,20 +38,20 @@ export function hasEarlierWork({ before, discards }: ProgramDescriptor): boolean
   return before.length > 0 || discards.before !== 'none';
 }
 
-/** Whether anything lies after the section that a message can come after (faults.md L14). */
+/** Whether anything follows the section that a message can come after (faults.md L14). */
 export function hasLaterWork({ after, discards }: ProgramDescriptor): boolean {
   return after.length > 0 || discards.after !== 'none';
 }
 
 /**
- * Number of shares into which the steps of a section are divided that has several ways through it or was several sections; 0 for others.
+ * Number of shares that a section's steps are divided into if it has several paths or was several sections; 0 for others.
  */
 export function sharesOf({ shape, trips, pairs }: SectionDescriptor): number {
   if (shape === 'switch') return trips;
   return pairs > 1 ? pairs : 0;
 }
 
-/** The places of a program that have tallies. */
+/** The places of a program with tallies. */
 export function tallyPlaces({
   before,
   section: { steps },
@@ -61,7 +61,7 @@ export function tallyPlaces({
   return (['before', 'section', 'after'] as const).filter((place) => places[place].includes('tally'));
 }
 
-/** Whether colours of that conversion can be blended: integers cannot. */
+/** Whether colours with that conversion can be blended: integers cannot. */
 export function isBlended(conversion: Conversion): boolean {
   return !conversion.includes('INT16');
 }
@@ -171,7 +171,7 @@ const RESTRICTIONS: readonly Restriction[] = [
   },
 ];
 
-/** Why no program is made of a descriptor on a generation; undefined where one is. */
+/** Why a descriptor makes no program on a generation; undefined if it does. */
 export function illegalReason(descriptor: ProgramDescriptor, gfx: Gfx): string | undefined {
   return RESTRICTIONS.find(({ excludes }) => excludes(descriptor, gfx))?.reason;
 }

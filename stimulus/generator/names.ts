@@ -8,20 +8,20 @@ import {
 } from '../../arch/index.js';
 import { type AccessSize, ATOMIC_OPERATIONS, type AtomicOperation } from '../../transactions/index.js';
 
-/** What memory instructions are called, generation by generation. */
+/** Names of memory instructions, per generation. */
 export interface MemoryNames {
-  /** After `buffer_load_`, `global_load_` and `flat_load_`, and after the same with `store_`. */
+  /** Suffixes of `buffer_load_`, `global_load_` and `flat_load_`, and the same with `store_`. */
   readonly loads: Readonly<Record<AccessSize, string>>;
   readonly stores: Readonly<Record<AccessSize, string>>;
-  /** After `buffer_atomic_`, `global_atomic_` and `flat_atomic_`; images have the names of GFX9 throughout. */
+  /** Suffixes of `buffer_atomic_`, `global_atomic_` and `flat_atomic_`; images always use the names of GFX9. */
   readonly atomics: Readonly<Record<AtomicOperation, string>>;
   readonly imageAtomics: Readonly<Record<AtomicOperation, string>>;
   readonly scalarLoad: Readonly<Record<4 | 8, string>>;
   readonly scalarBufferLoad: string;
-  /** Instructions that empty all caches before L2 on the path of vector and of scalar loads, the farthest first (P-008). */
+  /** Instructions that invalidate all caches before L2 on the path of vector and scalar loads, the farthest first (P-008). */
   readonly emptyVector: readonly string[];
   readonly emptyScalar: readonly string[];
-  /** Modifiers of an image access in two dimensions. */
+  /** Modifiers of a two-dimensional image access. */
   readonly image: string;
   readonly localStore: string;
   readonly localLoad: string;
@@ -30,11 +30,11 @@ export interface MemoryNames {
   readonly lowestBit: string;
 }
 
-/** What GFX9 to GFX10.3 call an access of each size, after `buffer_load_` and `buffer_store_`. */
+/** GFX9 to GFX10.3 names of an access by size, after `buffer_load_` and `buffer_store_`. */
 const LOADS = { u8: 'ubyte', u16: 'ushort', b32: 'dword', b64: 'dwordx2', b96: 'dwordx3', b128: 'dwordx4' };
 const STORES = { u8: 'byte', u16: 'short', b32: 'dword', b64: 'dwordx2', b96: 'dwordx3', b128: 'dwordx4' };
 
-/** Names of atomic operations, which images keep in every generation. */
+/** Names of atomic operations; images use them in every generation. */
 const ATOMICS = Object.fromEntries(ATOMIC_OPERATIONS.map((name) => [name, name])) as Record<
   AtomicOperation,
   string
@@ -52,7 +52,7 @@ const EMPTY_VECTOR: SinceGeneration<readonly [string, ...string[]]> = {
   gfx12: ['global_inv scope:SCOPE_DEV'],
 };
 
-/** Names of a generation after a prefix, from those of GFX9. */
+/** A generation's names with a prefix, from those of GFX9. */
 function after<Key extends string>(
   prefix: string,
   names: Readonly<Record<Key, string>>,
@@ -85,7 +85,7 @@ export const memoryNames: (gfx: Gfx) => MemoryNames = oncePerGeneration((gfx) =>
   };
 });
 
-/** Registers that the data of one lane takes. */
+/** Registers for one lane's data. */
 export const DATA_REGISTERS: Readonly<Record<AccessSize, number>> = {
   u8: 1,
   u16: 1,

@@ -3,11 +3,11 @@ import { setAddressLow, WINDOW } from '../driver/places.js';
 import { STIPPLE_EDGE } from '../sections/stipple.js';
 import { TABLE_WORDS, TALLIES_BYTES, TEXTURE_EDGE } from './work.js';
 
-/** Objects of generated programs, any mapped places; ordered ones are as long as the scene is high. */
+/** Objects of generated programs, at arbitrary mapped addresses; ordered ones are as long as the scene is high. */
 export const PLACES = {
   set: { name: 'set0', address: WINDOW + setAddressLow(0) },
   first: { name: 'first', address: 2 ** 32 },
-  /** At a multiple of 4 GiB, on which flat addresses count. */
+  /** At a multiple of 4 GiB, which flat addresses rely on. */
   second: { name: 'second', address: 5 * 2 ** 32 },
   image: { name: 'image', address: 2 ** 32 + 0x200_0000 },
   texture: { name: 'texture', address: 2 ** 32 + 0x300_0000, bytes: TEXTURE_EDGE * IMAGE_PITCH },
@@ -16,5 +16,5 @@ export const PLACES = {
   stipple: { name: 'stipple', address: 2 ** 32 + 0x400_0000, bytes: 4 * STIPPLE_EDGE ** 2 },
 } as const;
 
-/** Low half of the set's address, which programs get in s4. */
+/** Low half of the set's address, which programs receive in s4. */
 export const SET_LOW = setAddressLow(0);

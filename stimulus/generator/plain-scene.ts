@@ -5,21 +5,21 @@ import { PLAIN_UPDATE, repaired } from './repair.js';
 import { toScenario } from './scenario.js';
 import { PLAIN, PLAIN_SECTION } from './simpler.js';
 
-/** An ordered update and nothing around it; right under caches of any kind. */
+/** An ordered update with nothing around it; correct under caches of any kind. */
 const PLAIN_PROGRAM = {
   ...PLAIN,
   coherence: 'all',
   section: { ...PLAIN_SECTION, steps: [PLAIN_UPDATE] },
 } as const satisfies ProgramDescriptor;
 
-/** Pixels of a side at most: what the plain program's buffers hold. */
+/** Maximum side in pixels: the capacity of the plain program's buffers. */
 const SIDE_MAX = 512;
 const SAMPLES_MAX = 8;
 const VALUES_PER_PRIMITIVE = 6;
 
 /**
- * The primitives of a scenario on the same chip and device, under the same freedoms, with a program and registers that are right:
- * what fails in it too comes neither from the scenario's programs nor from its registers. Undefined for scenes that are too large.
+ * A scenario's primitives on the same chip and device, under the same freedoms, with a correct program and registers: a failure
+ * that occurs in it too comes neither from the scenario's programs nor from its registers. Undefined for too large scenes.
  */
 export function plainScene({
   name,

@@ -2,34 +2,34 @@ import type { WaveSize } from '../../arch/index.js';
 import { REGISTERS } from '../sections/part.js';
 
 /**
- * Registers of generated programs. Those that parts of `../sections` share keep their places: s[0:3] first ordered buffer,
- * s4 user data, s5 prim mask, s6 collision argument, s7 intrawave argument where it is loaded, s[7:17] those of the parts.
+ * Registers of generated programs. Those shared with `../sections` parts keep their positions: s[0:3] first ordered
+ * buffer, s4 user data, s5 prim mask, s6 collision argument, s7 intrawave argument if loaded, s[7:17] those of the parts.
  */
 export const VECTOR = {
   offset: REGISTERS.offset,
   primitive: REGISTERS.primitive,
-  /** Everything that the invocation has read is folded into it. */
+  /** Everything the invocation has read is folded into it. */
   result: REGISTERS.word,
   position: REGISTERS.position,
-  /** Four registers for data, and four that keep nothing from one step to the next. */
+  /** Four registers for data, and four scratch ones per step. */
   data: REGISTERS.scratch,
   scratch: REGISTERS.scratch + 4,
   x: 'v24',
   y: 'v25',
-  /** 64-bit address of a flat access, and trips that a lane has left. */
+  /** 64-bit address of a flat access, and iterations a lane has left. */
   address: 26,
   trips: 'v28',
-  /** Registers of their own, since an export may still read them when colours are packed. */
+  /** Separate registers, since an export may still read them when colours are packed. */
   depth: 'v29',
   stencil: 'v30',
   mask: 'v31',
 } as const;
 
-/** Registers that generated programs are compiled for. */
+/** Registers generated programs are compiled for. */
 export const VGPRS = 32;
 export const SGPRS = 72;
 
-/** First scalar register of each value that a program keeps. */
+/** First scalar register of each value a program keeps. */
 const SCALAR = {
   entry: 18,
   live: 20,
@@ -56,9 +56,9 @@ export interface ScalarNames {
   readonly newest: string;
   readonly remap: string;
   readonly polled: string;
-  /** Lanes that no discard has taken. */
+  /** Lanes not discarded. */
   readonly live: string;
-  /** Lanes outside of a condition, and lanes that a loop over lanes has left. */
+  /** Lanes outside a condition, and remaining lanes of a loop over lanes. */
   readonly saved: string;
   readonly loop: string;
   readonly lanes: string;
@@ -68,7 +68,7 @@ export interface ScalarNames {
   readonly set: string;
   readonly scratch: string;
   readonly otherScratch: string;
-  /** The first ordered buffer, the second one, its address, the read-only table, its address; one that a lane chose. */
+  /** The first ordered buffer, the second one, its address, the read-only table, its address; one selected by a lane. */
   readonly first: string;
   readonly second: string;
   readonly secondAddress: string;
@@ -84,7 +84,7 @@ export interface ScalarNames {
   readonly trips: string;
   readonly layers: string;
   readonly layerStart: string;
-  /** What is loaded while the section ends. */
+  /** Data loaded while the section ends. */
   readonly left: string;
 }
 
@@ -131,7 +131,7 @@ export function scalarNames(wave: WaveSize): ScalarNames {
   return NAMES[wave];
 }
 
-/** Vector registers from `first` on as an operand. */
+/** Vector registers starting at `first`, as an operand. */
 export function vectors(first: number, count: number): string {
   return count === 1 ? `v${first}` : `v[${first}:${first + count - 1}]`;
 }

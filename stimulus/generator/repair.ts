@@ -18,7 +18,7 @@ import {
   tallyPlaces,
 } from './legality.js';
 
-/** The least that a section does. */
+/** The minimal section. */
 export const PLAIN_UPDATE: OrderedAccess = {
   operation: 'update',
   path: 'buffer',
@@ -28,7 +28,7 @@ export const PLAIN_UPDATE: OrderedAccess = {
   atomic: 'swap',
 };
 
-/** The nearest legal descriptor: values that exclude one another give way to the shape of the section, then to the parts. */
+/** The nearest legal descriptor: mutually exclusive values yield to the section's shape, then to the parts. */
 export function repaired(descriptor: ProgramDescriptor, gfx: Gfx): ProgramDescriptor {
   const { parts, discards, exports } = descriptor;
   const drawn = { ...descriptor, section: repairedSection(descriptor.section, gfx) };
@@ -54,7 +54,7 @@ export function repaired(descriptor: ProgramDescriptor, gfx: Gfx): ProgramDescri
   };
 }
 
-/** Tallies at the first of the places that may have them, and nowhere without a section. */
+/** Tallies at the first possible place, and nowhere without a section. */
 function talliedOnce(descriptor: ProgramDescriptor): Pick<ProgramDescriptor, 'before' | 'section' | 'after'> {
   const { before, section, after } = descriptor;
   const places = section.shape === 'none' ? [] : tallyPlaces(descriptor);
@@ -80,12 +80,12 @@ function repairedSection(section: SectionDescriptor, gfx: Gfx): SectionDescripto
   };
 }
 
-/** The section as what lies around it lets it be, with a step for each of its shares. */
+/** The section adjusted to its surroundings, with a step for each of its shares. */
 function filledSection(descriptor: ProgramDescriptor, exit: ExitKind): SectionDescriptor {
   const { section } = descriptor;
   const entered = { ...section, early: section.early && hasEarlierWork(descriptor) };
   const missing = Math.max(0, sharesOf(section) - section.steps.length);
-  // Each is a separate object, by which steps are distinguished.
+  // Each is a separate object, since steps are distinguished by identity.
   const more = Array.from({ length: missing }, () => ({ ...PLAIN_UPDATE }));
   return {
     ...entered,
@@ -94,7 +94,7 @@ function filledSection(descriptor: ProgramDescriptor, exit: ExitKind): SectionDe
   };
 }
 
-/** Legal steps, one access at least; of the loops over lanes the first stays, the others go straight to the buffer. */
+/** Legal steps, with at least one access; the first loop over lanes stays, the others go straight to the buffer. */
 function withAccess(steps: readonly SectionStep[]): readonly SectionStep[] {
   const loop = steps.findIndex(isLaneLoop);
   const legal = steps.map((step, at) => {

@@ -31,17 +31,17 @@ export interface GeneratedDraw {
   /** Index into the descriptors. */
   readonly program: number;
   readonly kind: PrimitiveKind;
-  /** Six coordinates a primitive. */
+  /** Six coordinates per primitive. */
   readonly primitives: readonly Triangle[];
-  /** How they meet, where a scene drew them. */
+  /** How they overlap, if a scene drew them. */
   readonly scene?: SceneName;
-  /** Samples a pixel. */
+  /** Samples per pixel. */
   readonly samples: Draw['samples'];
-  /** Registers of the sizes of points and lines, which are a pixel where a draw leaves them out. */
+  /** Point and line size registers; default: one pixel. */
   readonly sizes?: Readonly<Record<string, number>>;
 }
 
-/** On what generated programs run, and under which schedule. */
+/** What generated programs run on, and their schedule. */
 export interface GeneratedScene {
   readonly name: string;
   readonly chip: Chip;
@@ -51,17 +51,17 @@ export interface GeneratedScene {
   readonly height: number;
   readonly descriptors: readonly ProgramDescriptor[];
   readonly draws: readonly GeneratedDraw[];
-  /** Of all draws; default: pixels in order. */
+  /** For all draws; default: pixels in order. */
   readonly interlock?: 'pixel-ordered' | 'pixel-unordered';
-  /** Formats of the colour buffers by target; without any, colours are exported and forgotten. */
+  /** Colour buffer formats by target; absent: exported colours are discarded. */
   readonly colourBuffers?: readonly ColourFormat[];
   /** Seed of the schedule. */
   readonly schedule: string;
 }
 
 /**
- * The scenario in which generated programs run on a scene: each with the samples of the draws that use it. Throws for a
- * descriptor that `illegalReason` names.
+ * The scenario in which generated programs run on a scene, each with the samples of the draws using it. Throws for a
+ * descriptor with an `illegalReason`.
  */
 export function toScenario(scene: GeneratedScene): Scenario {
   const { name, chip, wave, freedoms, descriptors, draws, height, schedule, colourBuffers = [] } = scene;
@@ -85,7 +85,7 @@ export function toScenario(scene: GeneratedScene): Scenario {
   };
 }
 
-/** The program of a descriptor; its samples matter to an epilog that smooths. */
+/** The program of a descriptor; its samples matter to a smoothing epilog. */
 export function generatedProgram(
   descriptor: ProgramDescriptor,
   { gfx }: Chip,
@@ -122,7 +122,7 @@ function argumentsOf(exitsByExport: boolean, { section }: ProgramDescriptor): Pr
   ];
 }
 
-/** Memory of the programs: what they share, and what only some of them reach. */
+/** Memory of the programs: shared objects, and those only some use. */
 function memoryOf({ gfx }: Chip, height: number, descriptors: readonly ProgramDescriptor[]): MemoryObject[] {
   const bytes = height << ROW_SHIFT;
   const set = descriptorSetWords(gfx, bytes);
@@ -144,16 +144,16 @@ function memoryOf({ gfx }: Chip, height: number, descriptors: readonly ProgramDe
   ];
 }
 
-/** What programs read and never write. */
+/** Read-only data of the programs. */
 const TABLE: readonly number[] = pattern(TABLE_WORDS);
 const TEXTURE: readonly number[] = pattern((TEXTURE_EDGE * IMAGE_PITCH) / 4);
 
-/** Every third texel lets nothing through. */
+/** Every third texel blocks everything. */
 const STIPPLES: readonly number[] = Array.from({ length: STIPPLE_EDGE ** 2 }, (_, i) =>
   floatBits(i % 3 === 0 ? 0 : 1),
 );
 
-/** The objects that the sections access. */
+/** The objects accessed in the sections. */
 function orderedMemory(): OrderedMemory[] {
   const rows = { kind: 'pixel-rows', bytesPerPixel: 1 << PIXEL_SHIFT, bytesPerRow: 1 << ROW_SHIFT } as const;
   return [
@@ -166,7 +166,7 @@ function orderedMemory(): OrderedMemory[] {
   ];
 }
 
-/** The draws in order; primitives count from 1 through all of them. */
+/** The draws in order; primitives count from 1 across all of them. */
 function drawsOf(scene: GeneratedScene): Draw[] {
   let first = 1;
   return scene.draws.map((draw) => {
@@ -194,7 +194,7 @@ function drawsOf(scene: GeneratedScene): Draw[] {
   });
 }
 
-/** P0, P1-P0 and P2-P0 of a colour, from the number of its primitive. */
+/** P0, P1-P0 and P2-P0 of a colour, from its primitive's number. */
 function colourWords(number: number, colour: number): number[] {
   const component = (vertex: number, at: number): number =>
     ((number * (colour + 3) + vertex * 5 + at * 7) % 33) / 32;

@@ -23,10 +23,10 @@ import { drawFeatures } from './features.js';
 import { type GeneratedDraw, toScenario } from './scenario.js';
 import { colourExports } from './shader-registers.js';
 
-/** Most different programs of one scenario; draws on the same pixels use them in turn. */
+/** Maximum different programs per scenario; draws on the same pixels alternate between them. */
 const PROGRAMS_MAX = 2;
 
-/** Fragments of a scene: programs are longer than those of other sequences. */
+/** Fragments per scene: programs are longer than those of other sequences. */
 const FRAGMENTS = 6000;
 
 const SAMPLES: readonly Draw['samples'][] = [1, 1, 2, 4, 8];
@@ -34,10 +34,10 @@ const SAMPLES: readonly Draw['samples'][] = [1, 1, 2, 4, 8];
 /** One test in this many has a depth buffer. */
 const DEPTH_SHARE = 4;
 
-/** Of the programs that stale caches cannot harm, one test in this many has coherent caches. */
+/** Of the programs unaffected by stale caches, one test in this many has coherent caches. */
 const COHERENT_SHARE = 4;
 
-/** Sections exclude one another in any order in one test in this many. */
+/** In one test in this many, sections exclude one another in any order. */
 const UNORDERED_SHARE = 8;
 
 /** One test in this many has primitives of these kinds. */
@@ -50,22 +50,22 @@ const KINDS: readonly (readonly PrimitiveKind[])[] = [
   ['points', 'lines', 'rectangles', 'triangles'],
 ];
 
-/** What distinguishes the sequence to its reader. */
+/** What distinguishes the sequence for its reader. */
 export interface GeneratedSequence<Name extends string = string> {
   readonly name: Name;
   readonly text: string;
   readonly chips: readonly ChipName[];
-  /** What it promises of its tests. */
+  /** Claims about its tests. */
   readonly claims: readonly Claim[];
-  /** Programs of one test at most; default: 2. */
+  /** Maximum programs per test; default: 2. */
   readonly programsMax?: number;
-  /** Draws a program; default: from features of which the test lacks some. */
+  /** Draws a program; default: from features, some of them disabled in the test. */
   readonly descriptor?: (stream: RandomStream, gfx: Gfx) => ProgramDescriptor;
-  /** Draws the scene of a test; default: any scene. */
+  /** Draws a test's scene; default: any scene. */
   readonly scene?: (stream: RandomStream, seed: string) => Scene;
 }
 
-/** Random scenes under programs that are generated whole, from features of which each test lacks some. */
+/** Random scenes under fully generated programs, from features of which each test lacks some. */
 export function generatedSequence<Name extends string>(sequence: GeneratedSequence<Name>): Sequence<Name> {
   const { name, text, chips, claims } = sequence;
   const generations = new Set(chips.map((chip) => chipOf(chip).gfx));
@@ -76,7 +76,7 @@ export function generatedSequence<Name extends string>(sequence: GeneratedSequen
   return { name, text, chips, faults, claims, generate: (request) => generate(sequence, request) };
 }
 
-/** A scene of triangles; in one test in this many of other kinds of primitives, or of several. */
+/** A scene of triangles; in one test in this many of other kinds of primitives, or several. */
 function anyScene(stream: RandomStream, seed: string): Scene {
   const kinds = new RandomStream(sideSeed(seed, 'primitive kinds'));
   if (kinds.below(KINDS_SHARE) !== 0) return drawScene(stream, { fragments: FRAGMENTS });
@@ -130,7 +130,7 @@ function drawDescriptors(
   return Array.from({ length: 1 + stream.below(most) }, () => drawFrom(stream, programs));
 }
 
-/** Draws of a program that smooths have the samples of the first of them, whose number is in its code. */
+/** Draws of a smoothing program have the samples of the first of them, which is encoded in its code. */
 function withSamplesOfPrograms(
   descriptors: readonly ProgramDescriptor[],
   draws: readonly GeneratedDraw[],
@@ -142,32 +142,32 @@ function withSamplesOfPrograms(
   });
 }
 
-/** Caches are stale only where every program has the bits that keep old data away, and there in most tests. */
+/** Caches are only stale if every program has the bits that bypass stale data, and then in most tests. */
 function drawCaches(stream: RandomStream, descriptors: readonly ProgramDescriptor[]): number {
   const stale = stream.below(COHERENT_SHARE) === 0 ? 0 : 1;
   return descriptors.every(({ coherence }) => coherence !== 'none') ? stale : 0;
 }
 
-/** The descriptor with coherence bits, where knobs from outside make the caches stale. */
+/** The descriptor with coherence bits, if external knobs make the caches stale. */
 function withCoherence(descriptor: ProgramDescriptor, { caches }: Freedoms): ProgramDescriptor {
   const coherence: CoherenceKind =
     caches === setting('caches', 'stale') && descriptor.coherence === 'none' ? 'all' : descriptor.coherence;
   return { ...descriptor, coherence };
 }
 
-/** The scenario, in some tests with a depth buffer, which takes what programs export to the depth target. */
+/** The scenario, in some tests with a depth buffer, which receives programs' depth target exports. */
 function withSeldomDepthTests(scenario: Scenario, seed: string): Scenario {
   const stream = new RandomStream(sideSeed(seed, 'depth'));
   return stream.below(DEPTH_SHARE) === 0 ? withDepthTests(scenario, stream) : scenario;
 }
 
-/** The scenario with geometry and compute work beside its draws. */
+/** The scenario with geometry and compute work alongside its draws. */
 function withBackground(scenario: Scenario, part: BackgroundPart | undefined): Scenario {
   if (part === undefined) return scenario;
   return { ...scenario, memory: [...scenario.memory, ...part.memory], background: part.background };
 }
 
-/** The scenario with random options of the hardware, and with the faults that the request asks for. */
+/** The scenario with random hardware options, and the requested faults. */
 function withRequest(scenario: Scenario, { seed, faults }: GenerateRequest, { gfx }: Chip): Scenario {
   const options = drawOptions(
     seed,

@@ -15,7 +15,7 @@ import { DEPTH_EXPORT_VALUES } from './depth-export.js';
 import { SGPRS, VGPRS } from './registers.js';
 import { LOCAL_BYTES, LOCAL_FIRST } from './work.js';
 
-/** User SGPRs: the first buffer's descriptor, and the low address of the descriptor set. */
+/** User SGPRs: the first buffer's descriptor, and the descriptor set's low address. */
 export const USER_SGPRS = 5;
 
 /** Colour attributes of programs with a prolog: front and back, two each. */
@@ -29,7 +29,7 @@ export interface DrawTarget {
   readonly colourBuffers: readonly ColourFormat[];
 }
 
-/** Attributes of a program: the primitive's number, and colours where it has a prolog. */
+/** Attributes of a program: the primitive's number, and colours if it has a prolog. */
 export function inputsOf({ parts }: ProgramDescriptor): ProgramInput[] {
   const colours = parts === undefined ? [] : COLOUR_NAMES;
   return [
@@ -38,7 +38,7 @@ export function inputsOf({ parts }: ProgramDescriptor): ProgramInput[] {
   ];
 }
 
-/** Registers that follow from the program and from what it is drawn with. */
+/** Registers determined by the program and its draw. */
 export function shaderRegisters(
   { chip, wave, samples, colourBuffers }: DrawTarget,
   descriptor: ProgramDescriptor,
@@ -61,7 +61,7 @@ export function shaderRegisters(
   };
 }
 
-/** Colours that a program leaves in buffers. */
+/** Colours a program writes to buffers. */
 export function colourExports({
   exports: { colours, conversion, dualSource },
 }: ProgramDescriptor): ColourExports {

@@ -9,19 +9,19 @@ import { drainText, sectionEndText } from './exit.js';
 import { VECTOR } from './registers.js';
 import { workText } from './work.js';
 
-/** Writes steps of the section one after the other. */
+/** Writes consecutive steps of the section. */
 type StepsText = (steps: readonly SectionStep[]) => string;
 
-/** The section that is being written. */
+/** The section being written. */
 interface SectionEmission {
   readonly emission: Emission;
   readonly steps: StepsText;
-  /** The wait where the branches of the shape begin, and where each of them does: one of them is empty. */
+  /** The wait where the shape branches, and in each branch: one of them is empty. */
   readonly ahead: () => string;
   readonly inside: () => string;
 }
 
-/** Under what condition lanes or waves enter: those of even primitives. */
+/** Condition for lanes or waves to enter: even primitives. */
 const EVEN = `
   v_and_b32_e32 v${VECTOR.scratch}, 1, ${VECTOR.primitive}`;
 
@@ -40,7 +40,7 @@ const SHAPE_TEXTS: Readonly<Record<SectionShape, (section: SectionEmission) => s
 /**
  * The ordered section in its shape, from its first wait to its end.
  *
- * @param entered the wait has been written before earlier work
+ * @param entered the wait was already written, before earlier work
  */
 export function sectionText(emission: Emission, entered: boolean): string {
   const { section, discards } = emission.descriptor;
@@ -68,7 +68,7 @@ export function sectionText(emission: Emission, entered: boolean): string {
   return `${text}${rejoined}${sectionEndText(emission)}`;
 }
 
-/** Sections of the source one after the other: those after the first wait again, and none but the last ends (GLSL allows one). */
+/** Consecutive source sections: those after the first wait again, and only the last ends (GLSL allows one). */
 function plainText({ emission, steps, ahead }: SectionEmission): string {
   const { section } = emission.descriptor;
   return shares(section.steps, section.pairs)
@@ -76,7 +76,7 @@ function plainText({ emission, steps, ahead }: SectionEmission): string {
     .join('');
 }
 
-/** The steps, divided into this many runs of nearly equal length, in order; none is empty where there are as many steps. */
+/** The steps, divided in order into this many runs of nearly equal length; none is empty if there are enough steps. */
 function shares(steps: readonly SectionStep[], count: number): (readonly SectionStep[])[] {
   const first = (at: number): number => Math.floor((at * steps.length) / count);
   return Array.from({ length: count }, (_, at) => steps.slice(first(at), first(at + 1)));
@@ -119,7 +119,7 @@ ${again}:${inside()}${steps(emission.descriptor.section.steps)}
   s_cbranch_scc1 ${again}${rejoinText(emission, saved)}`;
 }
 
-/** Lanes make one trip, or up to as many as the descriptor says, by their primitive. */
+/** Lanes iterate once, or up to the descriptor's count, depending on their primitive. */
 function divergentLoopText({ emission, steps, ahead, inside }: SectionEmission): string {
   const { mask, exec, vcc, add } = emission.dialect;
   const { saved } = emission.scalars;
@@ -134,7 +134,7 @@ ${again}:${inside()}${steps(emission.descriptor.section.steps)}
   s_cbranch_execnz ${again}${rejoinText(emission, saved)}`;
 }
 
-/** Each arm has its share of the steps, for the lanes whose primitive chooses it. */
+/** Each arm has its share of the steps, for the lanes whose primitive selects it. */
 function switchText({ emission, steps, ahead, inside }: SectionEmission): string {
   const { mask, exec, vcc } = emission.dialect;
   const { saved } = emission.scalars;
@@ -154,14 +154,15 @@ ${over}:`;
 }
 
 /**
- * Layer by layer, because lanes of one wave may overlap: each set bit of the intrawave argument starts a layer at that quad,
- * and a layer's accesses are done before the next one begins (S-061 to S-067).
+ * Layer by layer, since lanes of one wave may overlap: each set bit of the intrawave argument starts a layer at that quad,
+ * and a layer's accesses complete before the next one starts (S-061 to S-067).
  */
 function layersText({ emission, steps, ahead }: SectionEmission): string {
   const { mask, exec } = emission.dialect;
   const { layers, layerStart, scratch, lanes, later, saved, otherScratch } = emission.scalars;
   const { without, lowestBit } = emission.names;
-  // Bits above the quads mean nothing, and quad 0 starts the first layer whatever bit 0 says (S-064; pops.md 5.2).
+  // Bits above the quads are meaningless, and quad 0 starts the first layer regardless of bit 0 (S-064; pops.md
+  // 5.2).
   const bits = emission.wave === 64 ? '0xfffe' : '0xfe';
   const again = emission.label('layer');
   const last = emission.label('last_layer');

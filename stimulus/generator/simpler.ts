@@ -5,7 +5,7 @@ import { PLAIN_UPDATE, repaired } from './repair.js';
 
 type Change = Partial<ProgramDescriptor>;
 
-/** What a program without anything unusual has, apart from its section. */
+/** Properties of a plain program, apart from its section. */
 export const PLAIN = {
   fold: 'multiply',
   before: [],
@@ -15,7 +15,7 @@ export const PLAIN = {
   exit: 'message',
 } as const satisfies Change;
 
-/** The same of its section, apart from what it accesses. */
+/** The same for its section, apart from its accesses. */
 export const PLAIN_SECTION: Omit<SectionDescriptor, 'steps'> = {
   shape: 'plain',
   entryPlace: 'ahead',
@@ -31,8 +31,8 @@ export const PLAIN_SECTION: Omit<SectionDescriptor, 'steps'> = {
 };
 
 /**
- * Simpler legal descriptors in place of one, boldest first: without prolog and epilog and with nothing around the section,
- * then each of its properties as a plain program has it, then fewer and plainer steps. None of them comes back.
+ * Simpler legal replacements for a descriptor, boldest first: without prolog and epilog and with nothing around the
+ * section, then each property as in a plain program, then fewer and plainer steps. None is repeated.
  */
 export function* simplerDescriptors(descriptor: ProgramDescriptor, gfx: Gfx): Generator<ProgramDescriptor> {
   const { parts, ...alone } = descriptor;
@@ -57,12 +57,12 @@ export function* simplerDescriptors(descriptor: ProgramDescriptor, gfx: Gfx): Ge
   }
 }
 
-/** One change for each property. */
+/** One change per property. */
 function propertiesOf<T extends object>(values: T): Partial<T>[] {
   return Object.entries(values).map(([name, value]) => ({ [name]: value }) as Partial<T>);
 }
 
-/** One change for each property of a property. */
+/** One change per property of a property. */
 function plainerWithin(descriptor: ProgramDescriptor, name: 'discards' | 'exports'): ProgramDescriptor[] {
   return propertiesOf(PLAIN[name]!).map((change) => ({
     ...descriptor,
@@ -70,7 +70,7 @@ function plainerWithin(descriptor: ProgramDescriptor, name: 'discards' | 'export
   }));
 }
 
-/** Either half, all but one, and all with one that is a plain update or access. */
+/** Either half, all but one, and all with one replaced by a plain update or access. */
 function fewerSteps(steps: readonly SectionStep[]): (readonly SectionStep[])[] {
   const half = steps.length >> 1;
   const replaced = (at: number, by: SectionStep): SectionStep[] =>
@@ -85,12 +85,12 @@ function fewerSteps(steps: readonly SectionStep[]): (readonly SectionStep[])[] {
   ];
 }
 
-/** Equal texts are equal descriptors: properties keep their order through all changes. */
+/** Equal texts mean equal descriptors: properties keep their order through all changes. */
 function textOf(descriptor: ProgramDescriptor): string {
   return JSON.stringify(descriptor);
 }
 
-/** Repairing may add what was to go. */
+/** Repairing may re-add what was removed. */
 function isLarger(a: ProgramDescriptor, b: ProgramDescriptor): boolean {
   return a.section.steps.length > b.section.steps.length;
 }

@@ -3,7 +3,7 @@ import type { Draw, ProgramDescriptor, Scenario } from '../../transactions/index
 import { generatedProgram } from './scenario.js';
 import { type DrawTarget, inputsOf, shaderRegisters } from './shader-registers.js';
 
-/** The scenario with one of its programs generated from another descriptor, and with the registers of its draws as that one needs them. */
+/** The scenario with one of its programs generated from another descriptor, and its draws' registers adjusted. */
 export function withDescriptor(scenario: Scenario, index: number, descriptor: ProgramDescriptor): Scenario {
   const old = scenario.programs[index].descriptor;
   if (old === undefined) throw new Error(`program ${index} was not generated`);
@@ -22,7 +22,7 @@ export function withDescriptor(scenario: Scenario, index: number, descriptor: Pr
   };
 }
 
-/** The draw of another descriptor: only bits that differ between those of both descriptors change, so that options and faults stay. */
+/** The draw with another descriptor: only bits that differ between the two descriptors change, so options and faults stay. */
 function withRegisters(
   draw: Draw,
   { chip, wave, colourBuffers }: Omit<DrawTarget, 'samples'>,

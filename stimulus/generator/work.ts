@@ -3,18 +3,18 @@ import type { Emission } from './emission.js';
 import { foldText } from './fold.js';
 import { VECTOR } from './registers.js';
 
-/** First byte of the wave's part of the local data share that no parameter reaches, and bytes that lie after it. */
+/** First byte of the wave's local data share part beyond any parameter, and bytes after it. */
 export const LOCAL_FIRST = 4096;
 export const LOCAL_BYTES = 256;
 
-/** Words of the table, and edge of the part of the texture that is looked at. */
+/** Words of the table, and edge of the sampled part of the texture. */
 export const TABLE_WORDS = 64;
 export const TEXTURE_EDGE = 16;
 
-/** Bytes of a tally: a word for even columns, and one for odd. */
+/** Bytes of a tally: one word for even columns, and one for odd. */
 const TALLY_BYTES = 8;
 
-/** What all fragments count together: operations of which any order gives the same, and what they are given. */
+/** What all fragments count together: commuting operations, and their operands. */
 const TALLIES = [
   ['add', VECTOR.primitive],
   ['umax', VECTOR.position],
@@ -28,7 +28,7 @@ const row = `v${VECTOR.scratch + 1}`;
 const value = `v${VECTOR.scratch + 2}`;
 const { result, primitive } = VECTOR;
 
-/** Byte offset into the table, from what the invocation has read so far. */
+/** Byte offset into the table, from the invocation's reads so far. */
 const TABLE_OFFSET = `
   v_and_b32_e32 ${index}, ${TABLE_WORDS - 1}, ${result}
   v_lshlrev_b32_e32 ${index}, 2, ${index}`;
@@ -37,7 +37,7 @@ type WorkText = (emission: Emission) => string;
 
 const folded = (emission: Emission, from: string): string => foldText(emission, result, result, from);
 
-/** One entry per kind; each folds what it reads into the result, except tallies, which return nothing. */
+/** One entry per kind; each folds its reads into the result, except tallies, which return nothing. */
 const WORK_TEXTS: Readonly<Record<WorkKind, WorkText>> = {
   alu: (emission) => `
   v_lshl_add_u32 ${value}, ${result}, 3, ${primitive}
@@ -84,7 +84,7 @@ const WORK_TEXTS: Readonly<Record<WorkKind, WorkText>> = {
   ${dialect.waitStores}`,
 };
 
-/** Work that needs no order, one piece after the other. */
+/** Order-independent work, one piece after the other. */
 export function workText(emission: Emission, kinds: readonly WorkKind[]): string {
   return kinds.map((kind) => WORK_TEXTS[kind](emission)).join('');
 }

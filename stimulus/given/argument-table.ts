@@ -1,19 +1,19 @@
 import { lookup, PS_INPUTS } from '../../arch/index.js';
 
-/** A name that an argument may have: what it is, and who loads it where. */
+/** A valid argument name: what it is, and who loads it where. */
 export interface ArgumentRow {
-  /** As a page prints it; a number stands for any. */
+  /** As printed on a page; a number represents any. */
   readonly name: string;
   readonly pattern: RegExp;
   readonly file: 's' | 'v';
-  /** Registers that it takes. */
+  /** Registers it takes. */
   readonly registers: string;
-  /** `user`: a user SGPR, from s0 on. `system`, `input`: loaded by the hardware after those, in the order of the rows. */
+  /** `user`: a user SGPR, from s0. `system`, `input`: loaded by hardware after those, in row order. */
   readonly kind: 'user' | 'system' | 'input';
   readonly holds: string;
 }
 
-/** Scalars that a driver puts into user SGPRs; any other name needs `user_data` for each of its registers. */
+/** Scalars a driver puts into user SGPRs; any other name needs `user_data` for each of its registers. */
 const USER: readonly ArgumentRow[] = [
   user(
     'ring_offsets',
@@ -54,7 +54,7 @@ const USER: readonly ArgumentRow[] = [
   user('sampler_descriptor[0]', /^sampler_descriptor\[\d+\]$/, '4', 'S# of a sampler'),
 ];
 
-/** Scalars that the hardware loads after the user SGPRs, in this order (corpus README). */
+/** Scalars hardware loads after the user SGPRs, in this order (corpus README). */
 const SYSTEM: readonly ArgumentRow[] = [
   system('prim_mask', 'what interpolation needs in M0; always loaded'),
   system(
@@ -66,7 +66,7 @@ const SYSTEM: readonly ArgumentRow[] = [
   system('scratch_offset', "the wave's offset into private memory; up to GFX10.3, where SCRATCH_EN is set"),
 ];
 
-/** Names of positions, which are numbered where the hardware letters them. */
+/** Names of positions, numbered where the hardware uses letters. */
 const POSITIONS: Readonly<Record<string, string>> = lookup({
   frag_pos_x: 'frag_pos[0]',
   frag_pos_y: 'frag_pos[1]',
@@ -74,7 +74,7 @@ const POSITIONS: Readonly<Record<string, string>> = lookup({
   frag_pos_w: 'frag_pos[3]',
 });
 
-/** Vectors that the hardware packs into VGPRs from v0 on, in the order of their bits in SPI_PS_INPUT_ENA. */
+/** Vectors hardware packs into VGPRs from v0, in the order of their SPI_PS_INPUT_ENA bits. */
 const INPUTS: readonly ArgumentRow[] = PS_INPUTS.map(({ name: bit, registers }) => {
   const name = POSITIONS[bit] ?? bit;
   return {
@@ -87,10 +87,10 @@ const INPUTS: readonly ArgumentRow[] = PS_INPUTS.map(({ name: bit, registers }) 
   };
 });
 
-/** All names of arguments that mean something by themselves, in the order in which registers are loaded. */
+/** All argument names with a predefined meaning, in loading order. */
 export const ARGUMENTS: readonly ArgumentRow[] = [...USER, ...SYSTEM, ...INPUTS];
 
-/** The row of a name, or undefined for a name that means nothing by itself. */
+/** The row of a name, or undefined if it has no predefined meaning. */
 export function argumentRow(name: string): ArgumentRow | undefined {
   return ARGUMENTS.find(({ pattern }) => pattern.test(name));
 }

@@ -7,22 +7,22 @@ import { ARGUMENTS } from './argument-table.js';
 
 type Argument = CorpusRecord['abi']['args'][number];
 
-/** Names of scalar arguments that the hardware loads, in the order in which it does. */
+/** Names of scalar arguments loaded by hardware, in loading order. */
 const SYSTEM_SCALARS = ARGUMENTS.filter(({ kind }) => kind === 'system').map(({ name }) => name);
 
-/** Bits of `SPI_PS_INPUT_ENA` by the name that an argument has. */
+/** `SPI_PS_INPUT_ENA` bits by argument name. */
 const INPUT_BITS = new Map(
   ARGUMENTS.filter(({ kind }) => kind === 'input').map(({ name }, bit) => [name, bit] as const),
 );
 
-/** Where the system's scalar arguments begin, which is after the user SGPRs, and which of them there are. */
+/** Where the system's scalar arguments start (after the user SGPRs), and which of them there are. */
 export interface SystemPlaces {
   readonly userSgprs: number;
   readonly hasCollision: boolean;
   readonly hasIntrawave: boolean;
 }
 
-/** User SGPRs and system arguments as a list of arguments places them. */
+/** User SGPRs and system arguments as placed by a list of arguments. */
 export function systemPlaces(args: readonly Argument[]): SystemPlaces {
   const scalars = args.filter(({ file }) => file === 's');
   const users = scalars.filter(({ name }) => !SYSTEM_SCALARS.includes(name));
@@ -39,7 +39,7 @@ export function systemPlaces(args: readonly Argument[]): SystemPlaces {
   };
 }
 
-/** Bits of `SPI_PS_INPUT_ENA` that a list of arguments needs; throws `UsageError` for an input that does not exist. */
+/** `SPI_PS_INPUT_ENA` bits needed by a list of arguments; throws `UsageError` for a nonexistent input. */
 export function inputBits(args: readonly Argument[]): number {
   return args
     .filter(({ file }) => file === 'v')
@@ -53,8 +53,8 @@ export function inputBits(args: readonly Argument[]): number {
 }
 
 /**
- * The arguments that registers load if none are listed: inputs, prim mask, and the collision argument up to GFX10.3; of user data
- * the driver's table, if the map says in which register it is.
+ * Default arguments loaded according to the registers: inputs, prim mask, and the collision argument up to GFX10.3; of user data
+ * the driver's table, if the map gives its register.
  */
 export function argumentsFrom(
   gfx: Gfx,
@@ -74,8 +74,8 @@ export function argumentsFrom(
 }
 
 /**
- * Throws `UsageError` for the first argument that is not where the hardware loads it: system scalars one after another
- * after the user SGPRs, inputs packed in the order of their bits.
+ * Throws `UsageError` for the first argument not where hardware loads it: system scalars consecutive after the user
+ * SGPRs, inputs packed in bit order.
  */
 export function checkPlaces(
   gfx: Gfx,
@@ -99,8 +99,8 @@ export function checkPlaces(
 }
 
 /**
- * Inputs that have their place in a program whose file has these registers. Compilers may keep a place for an input that nothing
- * reads: SPI_PS_INPUT_ADDR has it, SPI_PS_INPUT_ENA does not, and the later ones stay where they are (Mesa, ac_get_fs_input_vgpr_cnt).
+ * Inputs with a place in a program whose file has these registers. Compilers may keep a place for an unread input:
+ * SPI_PS_INPUT_ADDR includes it, SPI_PS_INPUT_ENA does not, and later ones keep their place (Mesa, ac_get_fs_input_vgpr_cnt).
  */
 export function placedInputs(registers: Readonly<Record<string, number>>): number {
   return (registers.SPI_PS_INPUT_ADDR ?? 0) | (registers.SPI_PS_INPUT_ENA ?? 0);

@@ -11,8 +11,8 @@ import { contentsOf, drawInputs, initialMemory } from './chosen-contents.js';
 import { inWorld, type World, worldOf } from './worlds.js';
 
 /**
- * Pixels of an area at most, and fragments of it. Few scenes are large, since a check runs hundreds of programs: twice the
- * fragments kill the same mutants of programs (`npm run mutants -- --sample 6 --scenes 2`) in 1.7 times the time.
+ * Maximum pixels of an area, and its fragments. Few scenes are large, since a check runs hundreds of programs: doubling
+ * the fragments kills the same program mutants (`npm run mutants -- --sample 6 --scenes 2`) in 1.7 times the time.
  */
 const ROOMS: readonly SceneRoom[] = [
   { pixels: 256, fragments: 1024 },
@@ -22,22 +22,22 @@ const ROOMS: readonly SceneRoom[] = [
 ];
 
 /**
- * Rooms of scenes whose `count` is beyond every pixel: a loop over `count` in every wave of a large scene takes as long as the
- * scenes of ten other programs. They kill the same mutants of programs as scenes of every size; those of the first two rooms, fewer.
+ * Sizes of scenes with a `count` beyond every pixel: a loop over `count` in every wave of a large scene takes as long as the
+ * scenes of ten other programs. They kill the same program mutants as scenes of every size; the first two sizes alone kill fewer.
  */
 const ROOMS_OF_LARGE_COUNT = ROOMS.slice(0, 3);
 
-/** Largest push constant `count`: where it is small, and at all. */
+/** Maximum push constant `count`: when small, and overall. */
 const COUNT_SMALL = 16;
 const COUNT_MAX = 0xffff;
 
-/** Depths and colours are multiples of one in this many. */
+/** Depths and colours are multiples of one over this. */
 const STEPS = 16;
 
-/** One in this many primitives with wide inputs lies at the greatest depth. */
+/** One in this many primitives with wide inputs is at the maximum depth. */
 const FARTHEST_OF = 8;
 
-/** A program in one of its variants, and the number of the scene that is made for it. */
+/** A program in one of its variants, and the number of its scene. */
 export interface CheckRun {
   readonly record: CorpusRecord;
   readonly variant: CorpusVariant;
@@ -46,11 +46,11 @@ export interface CheckRun {
   readonly seed: string;
   /** Decides the world (`WORLDS`). */
   readonly scene: number;
-  /** Memory holds no values chosen for paths. */
+  /** Memory holds no path-selecting values. */
   readonly plain?: boolean;
 }
 
-/** The world in which `check` runs a program (docs/judging-shaders.md): a random scene with fresh timing. */
+/** The world `check` runs a program in (docs/judging-shaders.md): a random scene with fresh timing. */
 export function checkScenario({ record, variant, corpus, seed, scene: number, plain }: CheckRun): Scenario {
   const stream = new RandomStream(seed);
   const chosen = new RandomStream(sideSeed(seed, 'contents'));
@@ -88,7 +88,7 @@ export function checkScenario({ record, variant, corpus, seed, scene: number, pl
   });
 }
 
-/** Inputs of a primitive beyond 0 to 1, and sometimes the greatest depth. */
+/** Inputs of a primitive beyond 0 to 1, and sometimes the maximum depth. */
 function wideAttributes(stream: RandomStream, record: CorpusRecord): Partial<SceneAttributes> {
   const byNumber = drawInputs(stream, record);
   return stream.below(FARTHEST_OF) === 0 ? { byNumber, z: 1 } : { byNumber };

@@ -8,17 +8,17 @@ import { sceneObjects } from '../scene-file.js';
 import { drawn, type PathValues, pathValues } from './path-values.js';
 import { inputKey } from './value-origins.js';
 
-/** What a scene puts into memory and attributes so that programs take other paths. */
+/** Contents of a scene's memory and attributes, chosen to make programs take other paths. */
 export interface Contents {
-  /** Constants: a pattern that tells places apart, or values that the program compares with. */
+  /** Constants: a pattern that distinguishes places, or values the program compares with. */
   readonly constants: 'pattern' | 'floats' | 'integers';
-  /** Interpolated inputs go beyond 0 to 1, and some are the same at all vertices. */
+  /** Interpolated inputs exceed 0 to 1, and some are the same at all vertices. */
   readonly wide: boolean;
-  /** Storage holds such values instead of zero. */
+  /** Storage holds such values instead of zeros. */
   readonly storage: boolean;
 }
 
-/** By scene in turn; the first finds what it always found. */
+/** Cycled by scene; the first is the historical default. */
 const CONTENTS: readonly Contents[] = [
   { constants: 'pattern', wide: false, storage: false },
   { constants: 'integers', wide: true, storage: false },
@@ -26,25 +26,25 @@ const CONTENTS: readonly Contents[] = [
   { constants: 'integers', wide: true, storage: true },
 ];
 
-/** Words of storage that are filled at most: what the pixels of a scene reach of an image, and of most buffers. */
+/** Maximum words of storage to fill: what a scene's pixels use of an image, and of most buffers. */
 const STORAGE_WORDS_MAX = 0x4000;
 
 /** Components of an input, vertices of a primitive, and inputs of a program. */
 const COMPONENTS = 4;
 const VERTICES = 3;
 
-/** The contents of a scene, by its number; with `plain`, those without storage. */
+/** A scene's contents, by number; with `plain`, those without storage. */
 export function contentsOf(scene: number, plain = false): Contents {
   const contents = CONTENTS[scene % CONTENTS.length]!;
   return plain ? { ...contents, constants: 'pattern', storage: false } : contents;
 }
 
-/** Whether memory of a scene holds values chosen for paths. */
+/** Whether a scene's memory holds path-selecting values. */
 export function choosesContents(scene: number): boolean {
   return contentsOf(scene).constants !== 'pattern';
 }
 
-/** Initial words by name: those that the state gives, else what the scene chooses; other storage starts as zero. */
+/** Initial words by name: those in the state, else the scene's choice; other storage starts as zero. */
 export function initialMemory(
   stream: RandomStream,
   record: CorpusRecord,
@@ -80,7 +80,7 @@ export function initialMemory(
   );
 }
 
-/** Values of each input of a primitive at its vertices, by the number of the attribute. */
+/** Vertex values of each of a primitive's inputs, by attribute number. */
 export function drawInputs(stream: RandomStream, record: CorpusRecord): number[][][] {
   const { floats, inputs } = pathValues(record);
   const count = greatestOf(
@@ -114,7 +114,7 @@ function constantWords(
   return Array.from({ length: words }, (_, word) => drawn(stream, values.words.get(word)?.[kind] ?? common));
 }
 
-/** Where the descriptor of storage is in its set, and how many bytes a texel has. */
+/** Where a storage descriptor is in its set, and its bytes per texel. */
 interface StorageLayout {
   readonly offset: number | undefined;
   readonly texelBytes: number;
@@ -122,7 +122,7 @@ interface StorageLayout {
 
 const WORD_BYTES = 4;
 
-/** Mostly what comparisons with this storage ask for, else floats, or integers, that the program compares with. */
+/** Mostly what this storage is compared with, else other floats or integers the program compares with. */
 function storageWords(
   stream: RandomStream,
   record: CorpusRecord,
@@ -149,7 +149,7 @@ function drawnValue(
   return drawn(stream, stream.below(2) === 0 ? floats : integers);
 }
 
-/** Counts: integers that a program compares with as such, and nothing that it takes for a float or an address. */
+/** Counts: integers compared as such, never treated as floats or addresses. */
 function areCounts(own: readonly number[]): boolean {
   return own.some(isCount) && own.every((value) => value <= COUNT_MAX || value >= NEGATIVE);
 }
@@ -158,19 +158,19 @@ function isCount(value: number): boolean {
   return value > 0 && value <= COUNT_MAX;
 }
 
-/** Loops that go by a count end soon. */
+/** Small, so that loops over it end soon. */
 function countOf(stream: RandomStream, own: readonly number[], integers: readonly number[]): () => number {
   const asked = own.filter((value) => value <= COUNT_MAX);
   const small = integers.filter((value) => value <= SMALL_MAX);
   return () => drawn(stream, stream.below(2) > 0 ? asked : small);
 }
 
-/** Largest count, and largest where the comparison with it is another storage's; integers from here on are negative. */
+/** Maximum count, and the maximum if it is compared with another storage's; integers from here on are negative. */
 const COUNT_MAX = 0xffff;
 const SMALL_MAX = 64;
 const NEGATIVE = 0xffff0000;
 
-/** A word of texels that are smaller than one. */
+/** A word of sub-word texels. */
 function packed(value: () => number, bytes: number): number {
   let word = 0;
   for (let at = 0; at < WORD_BYTES; at += bytes) word |= (value() & (2 ** (8 * bytes) - 1)) << (8 * at);

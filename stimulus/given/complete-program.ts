@@ -6,7 +6,7 @@ import type { GivenProgram } from './given-program.js';
 import { impliedRegisters } from './implied-registers.js';
 import { userDataFrom } from './user-data.js';
 
-/** A program with all that a corpus record has, and which of it is unknown. */
+/** A program with everything a corpus record has, and what of it was assumed. */
 export interface CompletedProgram {
   readonly record: CorpusRecord;
   /** One line each. */
@@ -15,12 +15,12 @@ export interface CompletedProgram {
 
 const INTERLOCK = 'pixel_interlock_ordered';
 
-/** Private memory of a wave whose program accesses some and says nowhere how much: half a kilobyte for each of 64 lanes. */
+/** Private memory of a wave whose program uses some without stating the size: half a kilobyte for each of 64 lanes. */
 const SCRATCH_BYTES = 0x8000;
 
 /**
- * Completes a program from outside with what a correct driver would program for it. Throws `UsageError` where the state
- * contradicts itself: arguments at other places than the hardware loads them to.
+ * Completes an external program with what a correct driver would program for it. Throws `UsageError` if the state
+ * contradicts itself: arguments not where hardware loads them.
  */
 export function completeProgram(given: GivenProgram): CompletedProgram {
   const { name, chip, wave, state, samples } = given;
@@ -65,7 +65,7 @@ export function completeProgram(given: GivenProgram): CompletedProgram {
   return { record, assumed };
 }
 
-/** Private memory of a wave: what the state says, else the file, else enough where some instruction accesses private memory. */
+/** Private memory of a wave: as in the state, else the file, else enough if some instruction accesses private memory. */
 function privateBytes({ chip, wave, words, state, scratchBytes }: GivenProgram): number {
   if (state.scratch_bytes_per_wave !== undefined) return state.scratch_bytes_per_wave;
   if (scratchBytes > 0) return scratchBytes;
@@ -73,7 +73,7 @@ function privateBytes({ chip, wave, words, state, scratchBytes }: GivenProgram):
   return instructions.some(({ memory }) => memory?.space === 'scratch') ? SCRATCH_BYTES : 0;
 }
 
-/** The arguments, with an unlisted offset into private memory added where hardware loads it: after all other scalars. */
+/** The arguments, plus an unlisted private memory offset where hardware loads it: after all other scalars. */
 function withScratchOffset(
   gfx: Gfx,
   args: CorpusRecord['abi']['args'],

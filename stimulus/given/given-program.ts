@@ -4,8 +4,8 @@ import type { GivenResource } from '../driver/given-resource.js';
 import type { FieldValues } from '../driver/register-fields.js';
 
 /**
- * The state that goes with a program from outside; what it leaves out is implied. state-file.md says what `interlock`, `args`,
- * `inputs`, `user_data`, `regs`, `scratch_bytes_per_wave` (bytes), `resources`, `epilog`, `ordered` and `coherent` mean.
+ * The state of an external program; omitted parts are implied. state-file.md defines `interlock`, `args`, `inputs`,
+ * `user_data`, `regs`, `scratch_bytes_per_wave` (bytes), `resources`, `epilog`, `ordered` and `coherent`.
  */
 export interface ProgramState {
   readonly interlock?: string;
@@ -29,7 +29,7 @@ export interface ProgramState {
   readonly regs?: Readonly<Record<string, string>>;
   readonly scratch_bytes_per_wave?: number;
   readonly resources?: readonly GivenResource[];
-  /** Code to which the program jumps at its end: `instructions` with their byte offsets and `words` in hexadecimal. */
+  /** Code the program jumps to at its end: `instructions` with their byte offsets and `words` in hexadecimal. */
   readonly epilog?: {
     readonly instructions: readonly {
       /** Bytes from the first instruction. */
@@ -42,25 +42,25 @@ export interface ProgramState {
   readonly coherent?: readonly string[];
 }
 
-/** A program from outside: its code, and what its file and its state say of it. */
+/** An external program: its code, and what its file and state say about it. */
 export interface GivenProgram {
   readonly name: string;
   readonly chip: ChipName;
   readonly wave: WaveSize;
   readonly words: readonly number[];
-  /** Constants that the code refers to, from `CONSTANTS_ADDRESS` on. */
+  /** Constants used by the code, from `CONSTANTS_ADDRESS`. */
   readonly constants: readonly number[];
-  /** Raw registers that the program's file carries. */
+  /** Raw registers in the program's file. */
   readonly registers: Readonly<Record<string, number>>;
-  /** Values by `REGISTER.FIELD` that it carries of registers whose other fields are the driver's. */
+  /** `REGISTER.FIELD` values in the file for registers whose other fields are the driver's. */
   readonly fields: FieldValues;
-  /** What the driver is to load into each user SGPR from s0 on, in its own numbers; empty where the file does not say. */
+  /** What the driver loads into each user SGPR from s0, in its own numbers; empty if the file does not say. */
   readonly userDataMap: readonly number[];
-  /** Private memory of a wave that it says it needs; 0 where it says nothing. */
+  /** Private memory per wave it requests; 0 if unspecified. */
   readonly scratchBytes: number;
   readonly state: ProgramState;
-  /** What its source says of it and its code does not; goes before what the code shows. */
+  /** Facts from its source that the code does not show; these take precedence over the code. */
   readonly intent?: Partial<ShaderIntent>;
-  /** Samples of the scene that it is to run on. */
+  /** Samples of its scene. */
   readonly samples: number;
 }

@@ -13,22 +13,22 @@ import type { GivenProgram } from './given-program.js';
 
 type Registers = Readonly<Record<string, number>>;
 
-/** Targets of colours. */
+/** Colour targets. */
 const COLOURS = 8;
 
-/** As many registers as a wave can have, for a program that does not say how many it needs. */
+/** Maximum registers of a wave, for a program that does not state its need. */
 const VGPRS = 256;
 const SGPRS = 104;
 
-/** Complete registers of a program, and the names of those of which something was implied. */
+/** Complete registers of a program, and the names of those partly implied. */
 export interface ImpliedRegisters {
   readonly registers: Registers;
   readonly implied: readonly string[];
 }
 
 /**
- * Registers of a program as the driver would program them: those of its state as they are, plus the fields that its
- * arguments and its interlock imply, over what its file says, which goes over the rest.
+ * Registers of a program as the driver would program them: its state's as they are, plus the fields implied by its
+ * arguments and interlock, over those of its file, over the rest.
  */
 export function impliedRegisters(
   given: GivenProgram,
@@ -57,7 +57,10 @@ export function impliedRegisters(
   return { registers, implied: Object.keys(registers).filter((name) => known[name] !== registers[name]) };
 }
 
-/** What the program requires of a driver, as far as its code and its state show; values that only a compiler knows are at their maximum. */
+/**
+ * What the program requires of a driver, as far as its code and state show; values only a compiler knows are
+ * at their maximum.
+ */
 function intentOf(
   { words, chip, wave, state, samples, scratchBytes, intent }: GivenProgram,
   interlock: string,

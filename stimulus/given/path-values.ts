@@ -4,29 +4,29 @@ import type { CorpusRecord } from '../corpus.js';
 import { floatBits, parseWord } from '../driver/words.js';
 import { OriginFinder } from './value-origins.js';
 
-/** Values that decide which way a program takes: what its comparisons compare with, and what is near. */
+/** Values that decide a program's path: what its comparisons compare with, and nearby values. */
 export interface PathValues {
   /** Bits of floats, and integers. */
   readonly floats: readonly number[];
   readonly integers: readonly number[];
-  /** The same for single words of constant buffers, by their number, as far as a comparison reads them directly. */
+  /** The same for single words of constant buffers, by number, if a comparison reads them directly. */
   readonly words: ReadonlyMap<number, WordValues>;
-  /** Floats for single components of inputs (`inputKey`) that comparisons depend on, whichever way they were computed. */
+  /** Floats for single input components (`inputKey`) that comparisons depend on, however computed. */
   readonly inputs: ReadonlyMap<number, readonly number[]>;
-  /** Values of storage by the offset of its descriptor in its set. */
+  /** Storage values by the offset of its descriptor in its set. */
   readonly storage: ReadonlyMap<number, readonly number[]>;
 }
 
-/** What one word is compared with, and values near that. */
+/** What one word is compared with, and nearby values. */
 interface WordValues {
   readonly exact: readonly number[];
   readonly near: readonly number[];
 }
 
-/** Comparisons, tests of bits and what extracts the fields that they compare. */
+/** Comparisons, bit tests, and extractions of the fields they compare. */
 const COMPARES = /^(?:s_cmp|s_bitcmp|v_cmp)/;
 
-/** What takes a byte of a packed colour, and such colours. */
+/** Extracts a byte of a packed colour, and such colours. */
 const UNPACKS = /^v_cvt_f32_ubyte/;
 const PACKED = [0, 0xff000000, 0xffffffff, 0x80402010, 0x40ff8000, 0x20ff40c0, 0xc00180fe];
 
@@ -46,7 +46,7 @@ export function pathValues(record: CorpusRecord): PathValues {
   return values;
 }
 
-/** One of the values, or of those that a list of words has. */
+/** One of the values, or one from a list of words. */
 export function drawn(stream: RandomStream, values: readonly number[]): number {
   return values[stream.below(values.length)] ?? 0;
 }
@@ -84,7 +84,7 @@ function findValues({ instructions: code, chip, wave }: CorpusRecord): PathValue
   return { floats: [...floats], integers: [...integers], words: byWord, inputs, storage };
 }
 
-/** Constants among the sources of a comparison, as 32 bits. */
+/** Constants among a comparison's sources, as 32 bits. */
 function constantsOf({ words, mnemonic }: Instruction): number[] {
   const [first = 0, second = 0] = words;
   // Compares with an immediate have it in the low half of their word.
@@ -98,7 +98,7 @@ function constantsOf({ words, mnemonic }: Instruction): number[] {
   });
 }
 
-/** Codes of the sources in the words of SOPC, VOPC and VOP3, which are the same on all generations. */
+/** Source codes in the words of SOPC, VOPC and VOP3, the same on all generations. */
 function sourceCodes(mnemonic: string, first: number, second: number): number[] {
   if (mnemonic.startsWith('s_')) return [first & 0xff, (first >>> 8) & 0xff];
   const isShort = first >>> 25 === VOPC;

@@ -5,7 +5,7 @@ import { wordText } from '../driver/words.js';
 
 type Argument = CorpusRecord['abi']['args'][number];
 
-/** What goes into the first user SGPR of an argument, by the pattern of its name; the group is its number. */
+/** Contents of an argument's first user SGPR, by name pattern; the group is its number. */
 const SOURCES: readonly (readonly [name: RegExp, source: (number: number) => string])[] = [
   [/^descriptor_set\[(\d+)\]$/, (set) => `set${set}.lo`],
   [/^inline_push_const\[(\d+)\]$/, (dword) => `pc+${4 * dword}`],
@@ -13,21 +13,21 @@ const SOURCES: readonly (readonly [name: RegExp, source: (number: number) => str
   [/^(?:ps_)?epilog_pc$/, () => 'epilog.lo'],
 ];
 
-/** Arguments whose value is a number of user SGPRs' worth of data, not an address: a second register goes on with it. */
+/** Arguments that hold data in several user SGPRs rather than an address: a second register continues it. */
 const INLINE = /^inline_push_const\[/;
 
-/** `ps_state` of triangles that are shaded once a pixel: all samples are those of iteration 0 (corpus README). */
+/** `ps_state` of triangles shaded once per pixel: all samples belong to iteration 0 (corpus README). */
 const PS_STATE = (0xff << 6) | (2 << 22);
 
-/** What the user data of a program follows from. */
+/** What determines a program's user data. */
 export type UserDataUse = ResourceUse & {
   readonly abi: Pick<CorpusRecord['abi'], 'args' | 'user_data'>;
   readonly samples: number;
 };
 
 /**
- * User data of a program's arguments, register by register; what its state says goes before what the names mean. A second
- * register of an address holds the upper half that the driver's addresses have.
+ * User data of a program's arguments, register by register; its state takes precedence over the meaning of the names. A
+ * second register of an address holds the upper half of the driver's addresses.
  */
 export function userDataFrom(use: UserDataUse): Readonly<Record<string, string>> {
   const { samples } = use;

@@ -1,28 +1,28 @@
 import { type Instruction, SCALAR } from '../../arch/index.js';
 
-/** Where the values that an instruction computes with come from, as far as its program's text shows. */
+/** Origins of an instruction's operand values, as far as the program text shows. */
 export interface ValueOrigins {
-  /** Interpolated inputs: attribute and component, as `inputKey` joins them. */
+  /** Interpolated inputs: attribute and component, combined by `inputKey`. */
   readonly inputs: ReadonlySet<number>;
   /** Words of constant buffers. */
   readonly constants: ReadonlySet<number>;
-  /** Byte offsets, in a descriptor set, of the descriptors that vector loads went through. */
+  /** Byte offsets, in a descriptor set, of the descriptors used by vector loads. */
   readonly descriptors: ReadonlySet<number>;
 }
 
-/** Components of an attribute. */
+/** Components per attribute. */
 const COMPONENTS = 4;
 
-/** One number for a component of an attribute. */
+/** One number for an attribute's component. */
 export function inputKey(attribute: number, component: number): number {
   return attribute * COMPONENTS + component;
 }
 
-/** Instructions looked at for one comparison, and writers of one vector register: branches may leave several. */
+/** Maximum instructions examined per comparison, and writers per vector register: branches may leave several. */
 const STEPS_MAX = 160;
 const WRITERS_MAX = 3;
 
-/** Follows the sources of instructions of one program back to inputs and loads, in the order of the text. */
+/** Traces the sources of a program's instructions back to inputs and loads, in text order. */
 export class OriginFinder {
   /** Indices of the instructions that write each register, in order. */
   private readonly vectors = new Map<number, number[]>();
@@ -72,7 +72,7 @@ export class OriginFinder {
     return found;
   }
 
-  /** The last instructions before an index that write a register, the latest first. */
+  /** The last instructions before an index that write a register, latest first. */
   private lastMakers(
     writers: ReadonlyMap<number, readonly number[]>,
     register: number,
@@ -87,7 +87,7 @@ export class OriginFinder {
       .map((index) => this.instructions[index]!);
   }
 
-  /** Offset in a descriptor set of what a vector access goes through: where its scalars were loaded from. */
+  /** Descriptor set offset of a vector access: where its scalars were loaded from. */
   private descriptorOffset({ index, uses }: Instruction): number | undefined {
     const [register] = uses.scalars.filter((each) => each < SCALAR.VCC_LO);
     if (register === undefined) return undefined;
@@ -103,14 +103,14 @@ function add(writers: Map<number, number[]>, register: number, index: number): v
   else known.push(index);
 }
 
-/** What an interpolation up to GFX10.3 reads: its word, or the first source of its long form, has attribute and component. */
+/** Source of an interpolation up to GFX10.3: its word, or the first source of its long form, holds attribute and component. */
 function interpolated({ mnemonic, words: [first = 0, second] }: Instruction): Instruction['parameter'] {
   if (!/^v_interp_(?:p1|p2|mov)/.test(mnemonic) || mnemonic.includes('p10')) return undefined;
   if (second === undefined) return { attribute: (first >>> 10) & 0x3f, component: (first >>> 8) & 3 };
   return { attribute: second & 0x3f, component: (second >>> 6) & 3 };
 }
 
-/** An instruction that wrote a register before another one reads it. */
+/** An instruction that wrote a register before another reads it. */
 interface Maker {
   readonly maker: Instruction;
   readonly register: number;
@@ -118,10 +118,10 @@ interface Maker {
 
 const WORD_BYTES = 4;
 
-/** The immediate offset in bytes of a scalar load, in its second word on every generation. */
+/** A scalar load's immediate offset in bytes, in its second word on every generation. */
 const OFFSET_MASK = 0x1f_ffff;
 
-/** Which word, counted from where its base points, a scalar load puts into a register. */
+/** Which word, relative to its base, a scalar load puts into a register. */
 function scalarWord({ words, defines }: Instruction, register: number): number | undefined {
   if (words.length < 2) return undefined;
   return ((words[1]! & OFFSET_MASK) >>> 2) + register - defines.scalars[0]!;

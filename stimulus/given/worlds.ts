@@ -3,25 +3,25 @@ import { RandomStream } from '../../transactions/index.js';
 import { ID_SPACES } from '../fitting-knobs.js';
 import { sideSeed } from '../schedule-seed.js';
 
-/** What is hard about a scene's world; the rest of it is drawn. */
+/** What is difficult in a scene's world; the rest is drawn. */
 export interface World {
-  /** The push constant `count` is beyond every pixel, else small. */
+  /** Whether the push constant `count` exceeds every pixel count; else it is small. */
   readonly largeCount: boolean;
-  /** Caches keep what they were filled with. */
+  /** Caches may be stale. */
   readonly staleCaches: boolean;
-  /** Ids start just below the wrap, so that dependences cross it. */
+  /** Ids start just below the wrap, so dependences cross it. */
   readonly nearWrap: boolean;
-  /** The table of overlaps is so small that it is always full. */
+  /** The overlap table is so small that it is always full. */
   readonly fullTable: boolean;
-  /** There are few ids, and few of them are in flight. */
+  /** There are few ids, and few of them in flight. */
   readonly smallWindow: boolean;
 }
 
 const [NO, YES] = [false, true];
 
 /**
- * Worlds of scenes in turn: each property holds in half of them, and of each two properties every combination comes in two
- * of eight.
+ * Worlds of consecutive scenes: each property holds in half of them, and every combination of two properties in two of
+ * eight.
  */
 const WORLDS: readonly World[] = [
   { largeCount: NO, staleCaches: NO, nearWrap: NO, fullTable: NO, smallWindow: NO },
@@ -37,24 +37,24 @@ const WORLDS: readonly World[] = [
 /** Number of worlds. */
 export const WORLD_COUNT = WORLDS.length;
 
-/** Id spaces that count as small. */
+/** Id spaces counted as small. */
 const SMALL_SPACES = ID_SPACES.filter(([wrap]) => wrap < 32);
 
-/** How far below the wrap the first id lies at most. */
+/** Maximum distance of the first id below the wrap. */
 const BELOW_WRAP = 4;
 
-/** Entries of an overlap table that is always full. */
+/** Entries of an always full overlap table. */
 const FEW_ENTRIES = 4;
 
 /** `caches`: stale. */
 const STALE = 1;
 
-/** The world of a program's scene, by the number of the scene. */
+/** The world of a program's scene, by scene number. */
 export function worldOf(scene: number): World {
   return WORLDS[scene % WORLDS.length]!;
 }
 
-/** Drawn freedoms as a world has them; ids, window and table that it leaves open stay as they were drawn. */
+/** Drawn freedoms adjusted to a world; its open ids, window and table stay as drawn. */
 export function inWorld(freedoms: Freedoms, world: World, seed: string): Freedoms {
   const stream = new RandomStream(sideSeed(seed, 'world'));
   const space = SMALL_SPACES[stream.below(SMALL_SPACES.length)]!;

@@ -10,9 +10,9 @@ import {
 import { GOLDEN_MODE, type GoldenMode, LIST_ENTRIES, wordsPerPixel } from './scene.js';
 
 /**
- * Assembly of the shader for one mode of the golden scenes, in LLVM's syntax. Registers at the start: s[0:3] buffer
+ * Assembly of the shader for one mode of the golden scenes, in LLVM's syntax. Initial registers: s[0:3] buffer
  * descriptor, s4 width in pixels, s5 prim mask, s6 collision argument (absent on GFX11); v[0:1] barycentrics, v2 sample
- * coverage, v3 pixel position. From the first part on v1 is the primitive and v3 the byte offset of the pixel's words.
+ * coverage, v3 pixel position. After the first part v1 is the primitive and v3 the byte offset of the pixel's words.
  */
 export function goldenProgramText(gfx: Gfx, wave: WaveSize, mode: GoldenMode): string {
   const dialect = dialectOf(gfx, wave);
@@ -27,7 +27,7 @@ export function goldenProgramText(gfx: Gfx, wave: WaveSize, mode: GoldenMode): s
   ].join('');
 }
 
-/** Turns off lanes whose primitive is discarded; a wave without lanes ends before its section. */
+/** Turns off lanes with discarded primitives; a wave without lanes ends before its section. */
 function discardText({ mask, exec, vcc }: Dialect): string {
   return `
   s_mov_b32 s7, 0x9e3779b1
@@ -49,7 +49,7 @@ function offsetText({ add }: Dialect, bytes: number): string {
   v_mul_u32_u24_e32 v3, 0x${bytes.toString(16)}, v3`;
 }
 
-/** Counts the fragment, and stores `primitive << 8 | coverage` after the entries before it while there is room. */
+/** Counts the fragment, and appends `primitive << 8 | coverage` to the entries while there is room. */
 function listText(gfx: Gfx, { add, load, store, mask, vcc, saved, waitLoads }: Dialect): string {
   return `
   v_lshl_or_b32 v1, v1, 8, v2${entryText(gfx)}

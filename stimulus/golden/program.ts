@@ -11,12 +11,12 @@ const MODE_NAMES: Readonly<Record<GoldenMode, string>> = {
   2: 'golden_list_discard',
 };
 
-/** Where hardware loads what golden programs take. */
+/** Where hardware loads golden programs' arguments. */
 export function programArguments(gfx: Gfx): ProgramArgument[] {
   return oneBufferArguments(gfx, 'inline_push_const[0]', ['persp_center', 'sample_coverage', 'pos_fixed_pt']);
 }
 
-/** Words of the few programs that there are. */
+/** Words of the few existing programs. */
 const WORDS = new Map<string, readonly number[]>();
 
 function wordsOf(gfx: Gfx, wave: WaveSize, mode: GoldenMode): readonly number[] {

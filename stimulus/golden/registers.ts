@@ -6,7 +6,7 @@ import { USER_SGPRS } from '../driver/one-buffer-arguments.js';
 import type { GoldenScene } from './scene.js';
 import { GOLDEN_MODE } from './scene.js';
 
-/** What all programs of the golden modes are, but for the discard. */
+/** Properties of all golden mode programs, except the discard. */
 const SHADER: ShaderIntent = {
   ...FOLDING_SHADER,
   vgprs: 8,
@@ -16,7 +16,7 @@ const SHADER: ShaderIntent = {
 };
 
 /**
- * Register values that a correct driver programs for the draws of a golden scene.
+ * Register values a correct driver programs for a golden scene's draws.
  *
  * @param userData words of the user SGPRs, from s0
  */

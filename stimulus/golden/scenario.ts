@@ -10,12 +10,12 @@ import { GOLDEN_MODE, type GoldenScene, wordsPerPixel } from './scene.js';
 /** The storage buffer's name in the scenario. */
 export const GOLDEN_BUFFER = 'fragments';
 
-/** Where it lies: any mapped place. */
+/** An arbitrary mapped address. */
 const BUFFER_ADDRESS = 2 ** 32;
 
 const VERTEX_VALUES = 6;
 
-/** On what a golden scene runs, and who decides what hardware is free to decide. */
+/** What a golden scene runs on, and who makes the hardware's choices. */
 export interface GoldenRun {
   readonly chip: ChipName;
   readonly wave: WaveSize;

@@ -1,25 +1,25 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
 import { type Dialect, dialectOf, endText, entryText, flatPrimitiveText } from '../dialect/index.js';
 
-/** How a program learns which lanes a layer has. */
+/** How a program determines a layer's lanes. */
 export type LayerMask =
-  /** Looks for the next bit of the quad mask; bits above the quads are masked off first (S-064). */
+  /** Searches the next bit of the quad mask; bits above the quads are masked off first (S-064). */
   | 'masked-quads'
-  /** Doubles the bits of the quad mask twice, to one a lane; bits above the quads fall out by themselves (S-065). */
+  /** Doubles the bits of the quad mask twice, to one per lane; bits above the quads are shifted out (S-065). */
   | 'expanded-lanes';
 
-/** What a section folds into, and its interlock orders: a word a pixel, or one for each sample. */
+/** What a section folds into and its interlock orders: one word per pixel, or per sample. */
 export type Folded = 'pixels' | 'samples';
 
-/** Log2 of the bytes that a pixel has in memory: its word, or one for each of eight samples. */
+/** Log2 of a pixel's bytes in memory: its word, or one for each of eight samples. */
 export const PIXEL_SHIFTS: Readonly<Record<Folded, number>> = { pixels: 2, samples: 5 };
 
 /**
- * Assembly of a section that runs layer by layer, because lanes of one wave may overlap: each set bit of the intrawave
- * argument starts a layer at that quad, and a layer's accesses are complete before the next one begins (S-061 to S-067). It
- * folds the primitive into the word of its pixel, or into those of the samples that it covers: word * 31 + primitive + 1.
- * Registers at the start: s[0:3] buffer descriptor, s4 width in pixels, s5 prim mask, s6 collision argument, s7 intrawave
- * argument; v[0:1] barycentrics, v2 sample coverage, v3 pixel position.
+ * Assembly of a section that runs layer by layer, since lanes of one wave may overlap: each set bit of the intrawave
+ * argument starts a layer at that quad, and a layer's accesses complete before the next one starts (S-061 to S-067). It
+ * folds the primitive into its pixel's word, or those of its covered samples: word * 31 + primitive + 1. Initial registers:
+ * s[0:3] buffer descriptor, s4 width in pixels, s5 prim mask, s6 collision argument, s7 intrawave argument; v[0:1]
+ * barycentrics, v2 sample coverage, v3 pixel position.
  */
 export function intrawaveText(gfx: Gfx, wave: WaveSize, mask: LayerMask, folded: Folded = 'pixels'): string {
   const dialect = dialectOf(gfx, wave);
@@ -43,8 +43,8 @@ type Text = (wave: WaveSize) => string;
 type LoopText = (dialect: Dialect, wave: WaveSize, layer: string) => string;
 
 /**
- * What is left of the argument when the loop begins: s12 has the quads, or s[20:21] the lanes (s20 in a wave32), that
- * start a further layer. Quad 0 starts the first one whatever bit 0 says (pops.md 5.2).
+ * The rest of the argument when the loop starts: s12 has the quads, or s[20:21] the lanes (s20 in wave32), that start
+ * another layer. Quad 0 starts the first one regardless of bit 0 (pops.md 5.2).
  */
 const SETUPS: Readonly<Record<LayerMask, Text>> = {
   'masked-quads': (wave) => `
@@ -60,12 +60,12 @@ const LOOPS: Readonly<Record<LayerMask, LoopText>> = {
   'expanded-lanes': laneLoop,
 };
 
-/** Lanes of a layer as an SGPR or a pair, and those of the next layer and after it. */
+/** A layer's lanes as an SGPR or a pair, and those of the next and later layers. */
 function laneRegisters(wave: WaveSize): { readonly lanes: string; readonly later: string } {
   return wave === 64 ? { lanes: 's[16:17]', later: 's[18:19]' } : { lanes: 's16', later: 's18' };
 }
 
-/** The accesses of one layer, whose lanes are enabled; a layer without lanes has none. */
+/** A layer's accesses, with its lanes enabled; a layer without lanes has none. */
 function layerText(dialect: Dialect, folded: Folded): string {
   const { mask, exec, waitStores } = dialect;
   return `  s_bcnt1_i32_${mask} s15, ${exec}
@@ -85,7 +85,7 @@ function foldText({ add, load, store, waitLoads }: Dialect, address: string, wor
   ${store(word, address)}`;
 }
 
-/** The same for each covered sample, lowest first, until no lane has one left. */
+/** The same for each covered sample, lowest first, until no lane has any left. */
 function samplesText(dialect: Dialect): string {
   const { add, lowestBit, mask, exec, vcc } = dialect;
   return `  v_mov_b32_e32 v5, v2
@@ -120,7 +120,7 @@ ${layer}
   s_branch layer`;
 }
 
-/** Find-first-one gives the first lane of the next layer, whose four bits are then after it; s13 is -1 when none is left. */
+/** Find-first-one returns the first lane of the next layer, whose four bits are then cleared; s13 is -1 when none is left. */
 function laneLoop({ mask, exec, saved }: Dialect, wave: WaveSize, layer: string): string {
   const { lanes, later } = laneRegisters(wave);
   const left = wave === 64 ? 's[20:21]' : 's20';

@@ -26,14 +26,14 @@ import { drawScene, type Scene } from '../scenes/scene.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { type Folded, intrawaveText, type LayerMask, PIXEL_SHIFTS } from './program-text.js';
 
-/** The ordered buffer: its name, and any mapped place. */
+/** The ordered buffer: its name, and an arbitrary mapped address. */
 const BUFFER = 'folds';
 const BUFFER_ADDRESS = 2 ** 32;
 
-/** Fragments of a scene over its samples: shared edges make many layers (S-073). */
+/** Fragments of a scene times its samples: shared edges make many layers (S-073). */
 const FRAGMENTS = 6000;
 
-/** Samples of a test's draws: an interlock of samples orders nothing else where there is one. */
+/** Sample counts of a test's draws: a sample interlock only orders anything else if there are several. */
 const SAMPLES = { pixels: [1, 4, 8], samples: [2, 4, 8] } as const satisfies Record<
   Folded,
   readonly GoldenScene['samples'][]
@@ -47,29 +47,29 @@ const INTERLOCKS = { pixels: 'pixel-ordered', samples: 'sample-ordered' } as con
 /** The golden modes whose registers these are. */
 const MODES = { pixels: GOLDEN_MODE.PIXEL_LIST, samples: GOLDEN_MODE.SAMPLE_FOLD } as const;
 
-/** How many times the scenes of a test are halved. */
+/** How often a test's scenes are halved. */
 const SHRINKS = [0, 2, 3] as const;
 
 /** RSRC1.SGPRS on GFX9: s0 to s23. */
 const SGPR_STEPS = 2;
 
-/** What distinguishes a sequence of intrawave layers to its reader. */
+/** What distinguishes an intrawave layer sequence for its reader. */
 export interface IntrawaveSequence<Name extends string = string> {
   readonly name: Name;
   readonly text: string;
   readonly chips: readonly ChipName[];
-  /** What it promises of its tests. */
+  /** Claims about its tests. */
   readonly claims: readonly Claim[];
   readonly features: readonly ProgramFeature[];
-  /** How the program takes its layers apart. */
+  /** How the program separates its layers. */
   readonly mask: LayerMask;
   /** What its interlock orders; default: pixels. */
   readonly folded?: Folded;
-  /** One scene, at one sample, in place of random ones; its knobs win over drawn ones. */
+  /** One single-sample scene instead of random ones; its knobs override drawn ones. */
   readonly directed?: { readonly scene: Scene; readonly knobs: Partial<Freedoms> };
 }
 
-/** Random scenes; the program gets the quads of its wave that overlap earlier ones, and runs layer by layer (S-058, S-059). */
+/** Random scenes; the program receives which quads of its wave overlap earlier ones, and runs layer by layer (S-058, S-059). */
 export function intrawaveSequence<Name extends string>(spec: IntrawaveSequence<Name>): Sequence<Name> {
   const { name, text, chips, features, claims } = spec;
   const generations = new Set(chips.map((chip) => chipOf(chip).gfx));
@@ -94,7 +94,7 @@ function generate(spec: IntrawaveSequence, request: GenerateRequest): Scenario {
   const words = applyProgramFaults(program.words, chip.gfx, wave, request.faults);
   const registers = intrawaveRegisters(chip, wave, samples, scene, bytes, folded);
   const plain = scene.draws.map(() => registers);
-  // Options break waves where a directed scene means them to be whole.
+  // Options break waves that a directed scene needs whole.
   const options = directed === undefined ? drawOptions(request.seed, chip.gfx, wave, plain) : plain;
   return scenarioOn({ chip, wave }, request, name, {
     freedoms,
@@ -151,7 +151,7 @@ export function intrawaveRegisters(
   return packRegisters(chip.gfx, fields, goldenRegisters(chip, wave, scene, [...descriptor, width]));
 }
 
-/** The scene with all coordinates shifted down, so that several primitives meet within one wave. */
+/** The scene with all coordinates shifted down, so that several primitives overlap within one wave. */
 function shrunk(scene: Scene, shift: number): Scene {
   const small = ([x0, y0, x1, y1, x2, y2]: Triangle): Triangle => [
     x0 >> shift,

@@ -10,15 +10,15 @@ import {
 import { LITMUS_RESULTS, type LitmusName } from '../../transactions/index.js';
 import type { LitmusText } from './thread-text.js';
 
-/** What the waves of a cell do. */
+/** What a cell's waves do. */
 export interface LitmusThreads {
   /** One sentence for listings. */
   readonly text: string;
   /** Chips on which the outcome is possible. */
   readonly chips: readonly ChipName[];
-  /** Its waves are in ordered sections; absent: they have no interlock. */
+  /** Its waves are in ordered sections; default: they have no interlock. */
   readonly ordered?: true;
-  /** Pixel of a thread; absent: each has one of its own. */
+  /** Pixel of a thread; default: one each. */
   readonly pixel?: (run: number, thread: number) => readonly [x: number, y: number];
   /** What all threads do before their section. */
   readonly before?: (text: LitmusText) => string;
@@ -30,21 +30,21 @@ export interface LitmusThreads {
 const AFTER_FIRST_READ = 8;
 const AFTER_BOTH_STORES = 20;
 
-/** Delay that keeps a wave in its section until the first waves of the other packer have exited. */
+/** Delay that keeps a wave in its section until the other packer's first waves have exited. */
 const AFTER_FIRST_EXIT = 20;
 
-/** Pixels along the rows of an area; two regions, of a packer each. */
+/** Width of an area in pixels; two regions, one per packer. */
 export const LITMUS_WIDTH = 32;
 const REGION = LITMUS_WIDTH / 2;
 
-/** Stores that a writer makes of either variable while a reader reads both. */
+/** Stores a writer makes to each variable while a reader reads both. */
 const STORES = 12;
 
-/** Times that a reader reads both variables, and the first register that it reads into. */
+/** How often a reader reads both variables, and its first destination register. */
 const ROUNDS = LITMUS_RESULTS / 2;
 const FIRST_ROUND = 24;
 
-/** Values of a variable that grows, so that the place of a read among the stores shows. */
+/** Values of a growing variable, so that a read's position among the stores shows. */
 const GROWING = Array.from({ length: STORES }, (_, i) => i + 1);
 
 function chipsWhere(holds: (name: ChipName) => boolean): readonly ChipName[] {
@@ -53,7 +53,7 @@ function chipsWhere(holds: (name: ChipName) => boolean): readonly ChipName[] {
 
 const WITH_STORES_IN_L0 = chipsWhere((name) => STORES_STAY_IN_L0.includes(chipOf(name).gfx));
 
-/** GL1 has a bit of its own, and a store in one shader array passes by the GL1 of another one. */
+/** GL1 has its own bit, and a store in one shader array bypasses another's GL1. */
 const WITH_FAR_GL1 = chipsWhere(
   (name) => WITH_GL1_BIT.includes(chipOf(name).gfx) && chipOf(name).shaderArrays > 1,
 );
@@ -143,20 +143,20 @@ export const LITMUS_THREADS: Readonly<Record<LitmusName, LitmusThreads>> = {
   },
 };
 
-/** Reads both variables again and again, and puts all away at the end. */
+/** Reads both variables repeatedly, and stores all results at the end. */
 function rounds(read: (first: number) => string, put: (place: number) => string): string {
   const places = Array.from({ length: 2 * ROUNDS }, (_, i) => i);
   const reads = places.filter((place) => place % 2 === 0).map((place) => read(FIRST_ROUND + place));
   return `${reads.join('')}${places.map(put).join('')}`;
 }
 
-/** Stores x and then y, each past the caches; reads z twice before, so that its L0 shows. */
+/** Stores x, then y, bypassing the caches; first reads z twice, so that its L0 shows. */
 function writer({ load, store, delay, coherentStore, waitLoads, waitStores }: LitmusText): string {
   const reads = `${load(5, 'z', '')}${waitLoads}${load(5, 'z', '')}${waitLoads}`;
   return `${reads}${delay(AFTER_FIRST_READ)}${store('x', 1, coherentStore)}${waitStores}${store('y', 1, coherentStore)}${waitStores}`;
 }
 
-/** Reads x into the caches, and after both stores y past the caches and x again with these bits. */
+/** Reads x into the caches and, after both stores, y bypassing the caches and x again with these bits. */
 function reader({ load, delay, result, coherentLoad, waitLoads }: LitmusText, bits: string): string {
   const first = `${load(5, 'x', '')}${waitLoads}${delay(AFTER_BOTH_STORES)}`;
   const both = `${load(5, 'y', coherentLoad)}${waitLoads}${load(6, 'x', bits)}${waitLoads}`;

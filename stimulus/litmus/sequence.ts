@@ -25,7 +25,7 @@ import type { GenerateRequest, Sequence } from '../sequence.js';
 import { LITMUS_THREADS, LITMUS_WIDTH } from './cells.js';
 import { litmusProgramText, litmusText, RUN_BYTES_LOG2 } from './thread-text.js';
 
-/** Any mapped place. */
+/** An arbitrary mapped address. */
 const ADDRESS = 2 ** 32;
 
 const SHADER: ShaderIntent = {
@@ -36,10 +36,10 @@ const SHADER: ShaderIntent = {
   inputs: ['persp_center', 'sample_coverage', 'pos_fixed_pt'],
 };
 
-/** Faults of the device alone; the WEAK rule of a cell has to see what they change there. */
+/** Pure device faults; a cell's WEAK rule must detect what they change there. */
 const FAULTS_OF_WEAKNESS = FAULTS.filter(({ classes }) => classes.includes('WEAK')).map(({ id }) => id);
 
-/** A test for each litmus cell: one scenario with all of its runs, so that it is replayed, shrunk and stored like any other. */
+/** A test for each litmus cell: one scenario with all its runs, so it is replayed, shrunk and stored like any other. */
 export const LITMUS_SEQUENCES: readonly Sequence<LitmusName>[] = LITMUS_NAMES.map((name) => ({
   name,
   text: LITMUS_THREADS[name].text,
@@ -78,7 +78,7 @@ function programOf(name: LitmusName, { gfx }: Chip, wave: WaveSize, firstVariabl
   };
 }
 
-/** One draw with a primitive of one pixel for each wave, in order of run and thread. */
+/** One draw with a one-pixel primitive for each wave, ordered by run and thread. */
 function drawOf(name: LitmusName, chip: Chip, wave: WaveSize, runs: number, bytes: number): Draw {
   const { ordered = false, pixel } = LITMUS_THREADS[name];
   const { threads } = LITMUS_CELLS[name];

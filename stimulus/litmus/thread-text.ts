@@ -10,48 +10,51 @@ import {
   leaveText,
 } from '../dialect/index.js';
 
-/** Byte distance of two runs in the memory of a cell, and of two variables of a run: a line each. */
+/** Byte distance of two runs in a cell's memory, and of two variables of a run: a line each. */
 export const RUN_BYTES_LOG2 = 9;
 export const VARIABLE_BYTES = 128;
 
-/** Bytes of the results of a run, as a shift. */
+/** Bytes of a run's results, as a shift. */
 const RESULT_SHIFT = log2(4 * LITMUS_RESULTS);
 
-/** A variable of a run; each has a line of its own. */
+/** A variable of a run; each has its own line. */
 export type Variable = 'x' | 'y' | 'z';
 
 const VARIABLES: readonly Variable[] = ['x', 'y', 'z'];
 
-/** First of the scalar registers with the byte offsets of the variables. */
+/** First scalar register of the variables' byte offsets. */
 const FIRST_OFFSET = 20;
 
-/** Where loads that only pass time read into. */
+/** Destination of loads that only pass time. */
 const DELAY_REGISTER = 19;
 
-/** What threads of cells are written in: one line of assembly for each step of a litmus test. */
+/** Building blocks of cell threads: one line of assembly per step of a litmus test. */
 export interface LitmusText {
   /** A vector load of a variable into v`register`, with cache bits. */
   readonly load: (register: number, variable: Variable, bits: string) => string;
-  /** The same by the scalar path, into s`register`. */
+  /** The same on the scalar path, into s`register`. */
   readonly scalarLoad: (register: number, variable: Variable, bits: string) => string;
   /** A vector store of a constant. */
   readonly store: (variable: Variable, value: number, bits: string) => string;
-  /** Puts v`register` or s`register` away as result `place` of the run. */
+  /** Stores v`register` or s`register` as result `place` of the run. */
   readonly result: (place: number, register: string) => string;
   /** Register of the collision argument. */
   readonly collision: string;
   readonly coherentLoad: string;
   readonly coherentStore: string;
-  /** Modifiers of a load that passes L0 alone. */
+  /** Modifiers of a load that only bypasses L0. */
   readonly nearLoad: string;
   readonly waitLoads: string;
   readonly waitScalars: string;
   readonly waitStores: string;
-  /** Passes time with that many scalar loads of z, one after another; sleeps would end early where exits wake waves (S-048). */
+  /** Passes time with that many dependent scalar loads of z; sleeps would end early if exits wake waves (S-048). */
   readonly delay: (loads: number) => string;
 }
 
-/** The steps as a generation writes them. s[0:3] describe the memory; v2 and s20 hold the offset of the run's variables, v3 that of its results. */
+/**
+ * The steps in a generation's syntax. s[0:3] describe the memory; v2 and s20 hold the offset of the run's
+ * variables, v3 that of its results.
+ */
 export function litmusText(gfx: Gfx, wave: WaveSize): LitmusText {
   const { load, store, loadBits, storeBits, waitStores, add, waitScalars, waitLoads } = dialectOf(gfx, wave);
   const scalar = mnemonicOf('s_buffer_load_dword', gfx);
@@ -78,7 +81,7 @@ export function litmusText(gfx: Gfx, wave: WaveSize): LitmusText {
   };
 }
 
-/** What waves do before their threads differ. */
+/** What waves do before their threads diverge. */
 export interface LitmusEntry {
   /** They enter ordered sections. */
   readonly isOrdered: boolean;
@@ -87,7 +90,8 @@ export interface LitmusEntry {
 }
 
 /**
- * The program of a cell: each wave is one thread of one run, by the number of its primitive, and does its text.
+ * The program of a cell: each wave is one thread of one run, selected by its primitive's number, and runs its
+ * text.
  *
  * @param firstVariable byte offset of the first run's variables
  */

@@ -14,20 +14,20 @@ import {
 /** Upper half of the address of the program's buffers, whose lower halves are 0 and `LAST_OFFSET`. */
 export const ADDRESS_HIGH = 1;
 
-/** Byte distance of the two buffers: after the largest scene. */
+/** Byte distance of the two buffers: larger than the largest scene. */
 export const LAST_OFFSET = 1 << 20;
 
-/** Vector registers that the program is compiled for. */
+/** Vector registers the program is compiled for. */
 export const VGPRS = 16;
 
-/** What reads are called beside those of the dialect. */
+/** Names of reads besides those of the dialect. */
 const READS = { flat: 'flat_load_dword', scalar: 's_buffer_load_dword' } as const;
 
 /**
- * A section that reaches its memory in many ways. Lanes of even primitives fold their number into the word of their pixel
- * through the buffer, then lanes of odd ones through a generic pointer: word * 31 + primitive + 1. All then store the
- * primitive in a second buffer, read the first lane's word by the scalar path, and read their own word again, which is
- * used after the exit only. Registers at the start are those of the golden programs.
+ * A section that accesses its memory in many ways. Lanes of even primitives fold their number into their pixel's word
+ * through the buffer, then lanes of odd ones through a generic pointer: word * 31 + primitive + 1. Then all store the
+ * primitive in a second buffer, read the first lane's word by the scalar path, and reread their own word, which is only
+ * used after the exit. Initial registers are those of the golden programs.
  */
 export function manyPathsText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);

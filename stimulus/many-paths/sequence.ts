@@ -17,7 +17,7 @@ import { drawScene, type Scene } from '../scenes/scene.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { ADDRESS_HIGH, LAST_OFFSET, manyPathsText, VGPRS } from './program-text.js';
 
-/** The buffer that the section is for, and the one in which the last primitive of a pixel stays. */
+/** The section's buffer, and one that keeps the last primitive of each pixel. */
 const FOLDS = 'folds';
 const LAST = 'last';
 const ADDRESS = ADDRESS_HIGH * 2 ** 32;
@@ -28,7 +28,7 @@ const FRAGMENTS = 8192;
 /** RSRC1.SGPRS on GFX9: s0 to s23. */
 const SGPR_STEPS = 2;
 
-/** What program faults find in the program. */
+/** Features of the program for program faults. */
 const FEATURES = ['many-paths'] as const;
 
 /** Random scenes under a section with two halves, every kind of read, and a second buffer. */

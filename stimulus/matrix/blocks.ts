@@ -2,10 +2,10 @@ import type { FieldValues } from '../driver/register-fields.js';
 import type { Triangle } from '../scenes/geometry.js';
 import { PRIMITIVE_TYPE } from '../scenes/primitives.js';
 
-/** Units of a coordinate in a pixel. */
+/** Coordinate units per pixel. */
 const PIXEL = 256;
 
-/** A rectangle of whole pixels, which covers all samples of each; one primitive. */
+/** A rectangle of whole pixels, covering all their samples; one primitive. */
 export interface Block {
   readonly x: number;
   readonly y: number;
@@ -21,19 +21,19 @@ export function pixelBlock(x: number, y: number): Block {
   return { x, y, width: 1, height: 1 };
 }
 
-/** The block that is quad number `quad`, in rows, of an area of `size` by `size` pixels. */
+/** The block of quad number `quad`, row by row, in an area of `size` by `size` pixels. */
 export function quadBlock(quad: number, size: number): Block {
   const perRow = size / 2;
   const place = quad % (perRow * perRow);
   return { x: 2 * (place % perRow), y: 2 * Math.floor(place / perRow), width: 2, height: 2 };
 }
 
-/** The block that is the whole area. */
+/** The block covering the whole area. */
 export function wholeBlock(size: number): Block {
   return { x: 0, y: 0, width: size, height: size };
 }
 
-/** Three corners of the block, as rectangle lists have them. */
+/** Three corners of the block, as in rectangle lists. */
 export function blockVertices({ x, y, width, height }: Block): Triangle {
   const [left, top] = [x * PIXEL, y * PIXEL];
   const [right, bottom] = [left + width * PIXEL, top + height * PIXEL];

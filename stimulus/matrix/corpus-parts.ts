@@ -9,15 +9,15 @@ import { floatBits } from '../driver/words.js';
 import type { Triangle } from '../scenes/geometry.js';
 import type { CellParts, CellTarget } from './cell.js';
 
-/** Push constants of every draw: an odd factor, and what programs blend with and count to unless their memory asks for more. */
+/** Push constants of every draw: an odd factor, and default blend and count values. */
 export const FACTOR = 0x2f;
 const ALPHA = 0.5;
 const COUNT = 4;
 
-/** Steps of an attribute from primitive to primitive. */
+/** Steps of an attribute between primitives. */
 const STEPS = 16;
 
-/** What a cell runs a program of the corpus on. */
+/** What a cell runs a corpus program on. */
 export interface CorpusScene {
   readonly shader: ShaderName;
   readonly samples?: number;
@@ -25,7 +25,7 @@ export interface CorpusScene {
   readonly draws: readonly (readonly Triangle[])[];
 }
 
-/** The parts of a cell around a driver-compiled program of the corpus, in a world as the driver makes it. */
+/** The parts of a cell around a driver-compiled corpus program, in a world as the driver makes it. */
 export function corpusParts(target: CellTarget, { shader, samples = 1, draws }: CorpusScene): CellParts {
   const { size, corpus, freedoms } = target;
   const record = recordOf(target, shader);
@@ -87,7 +87,7 @@ function shareOf(number: number): number {
   return ((number % STEPS) + 0.5) / STEPS;
 }
 
-/** One value of each attribute at all vertices, another for each primitive. */
+/** The same value of each attribute at all vertices, different for each primitive. */
 function attributesOf(number: number, idInDraw: number) {
   const share = shareOf(number);
   const uv = [share, 1 - share] as const;

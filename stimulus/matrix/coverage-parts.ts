@@ -10,14 +10,14 @@ import { PIXEL, type Triangle } from '../scenes/geometry.js';
 import type { CellParts, CellTarget } from './cell.js';
 import { FOLD_FACTOR } from './fold-text.js';
 
-/** Bits of a word's place below those of the pixel, and of the row. */
+/** Bits of a word's index below those of the pixel, and of the row. */
 const PIXEL_BITS = PIXEL_SHIFT - 2;
 const ROW_BITS = ROW_SHIFT - 2;
 
-/** Edges of areas of these cells: in wider ones the words of a row would run into those of the next. */
+/** Area edges of these cells: in wider ones a row's words would overlap the next row's. */
 export const COVERAGE_SIZES: readonly number[] = [8, 16, 1 << (ROW_BITS - PIXEL_BITS)];
 
-/** The parts of a cell that folds the number of each triangle into the word of every sample that it covers, on one of `COVERAGE_SIZES`. */
+/** The parts of a cell that folds each triangle's number into the word of every sample it covers, on one of `COVERAGE_SIZES`. */
 export function coverageParts(
   { chip, wave, size }: CellTarget,
   draws: readonly Omit<FoldDraw, 'kind'>[],
@@ -37,7 +37,7 @@ export function coverageParts(
   };
 }
 
-/** What the word of each sample ends as; triangles count from 1 through all draws. */
+/** Final word of each sample; triangles count from 1 across all draws. */
 function foldedSamples(size: number, draws: readonly Omit<FoldDraw, 'kind'>[]): number[] {
   const words = new Array<number>(size << ROW_BITS).fill(0);
   let number = 0;
@@ -56,7 +56,7 @@ function foldedSamples(size: number, draws: readonly Omit<FoldDraw, 'kind'>[]): 
   return words;
 }
 
-/** Whether a triangle covers a point: it lies within, or on a left or top edge. */
+/** Whether a triangle covers a point: inside, or on a left or top edge. */
 export function isCovered([x0, y0, x1, y1, x2, y2]: Triangle, x: number, y: number): boolean {
   const area = (x1 - x0) * (y2 - y0) - (y1 - y0) * (x2 - x0);
   if (area === 0) return false;
@@ -66,7 +66,7 @@ export function isCovered([x0, y0, x1, y1, x2, y2]: Triangle, x: number, y: numb
     [x2, y2, x0, y0],
   ];
   return sides.every(([ax, ay, bx, by]) => {
-    // Clockwise on the screen, so that a left edge goes up and a top edge to the right.
+    // Clockwise on the screen, so a left edge goes up and a top edge to the right.
     const [across, down] = area > 0 ? [bx - ax, by - ay] : [ax - bx, ay - by];
     const side = across * (y - ay) - down * (x - ax);
     return side > 0 || (side === 0 && (down < 0 || (down === 0 && across > 0)));

@@ -7,10 +7,10 @@ import type { CellParts, CellTarget } from './cell.js';
 import { DELAY_MAX, delayedFoldText, FOLD_FACTOR, ROUNDS_BIT, SLEEPS_BIT } from './fold-text.js';
 import { cellDraw, cellProgram } from './shader.js';
 
-/** The ordered buffer, a word a pixel: its name, and any mapped place. */
+/** The ordered buffer, one word per pixel: its name, and an arbitrary mapped address. */
 export const FOLDS = { name: 'folds', address: 2 ** 32 };
 
-/** A block whose section lasts longer than it has to: some rounds of a loop, a few clocks each, and sleeps of 512 clocks. */
+/** A block whose section is prolonged: some loop iterations of a few clocks each, and sleeps of 512 clocks. */
 export interface FoldBlock extends Block {
   readonly rounds?: number;
   readonly sleeps?: number;
@@ -27,16 +27,16 @@ export interface FoldDraw {
   readonly order?: 'relaxed';
 }
 
-/** What a cell may replace in the fold. */
+/** What a cell may override in the fold. */
 export interface FoldOptions {
   readonly programs?: readonly Program[];
-  /** What a primitive makes of the word of a pixel; default: the fold. */
+  /** A primitive's effect on its pixel's word; default: the fold. */
   readonly step?: (word: number, number: number) => number;
   /** The shader declares its memory coherent. */
   readonly coherent?: true;
 }
 
-/** The parts of a cell whose draws fold the numbers of blocks, counted from 1 through all draws, into the words of their pixels. */
+/** The parts of a cell whose draws fold the blocks' numbers, counted from 1 across all draws, into their pixels' words. */
 export function foldParts(
   target: CellTarget,
   draws: readonly FoldDraw[],
@@ -62,13 +62,13 @@ export function foldParts(
   };
 }
 
-/** What each word ends as where blocks are folded in order, with the numbers that `foldParts` gives them. */
+/** Final words if blocks are folded in order, with the numbers assigned by `foldParts`. */
 export function foldedBlocks(size: number, blocks: readonly Block[]): number[] {
   const draws = [{ blocks }];
   return foldedWords(size, draws, blockNumbers(draws), fold);
 }
 
-/** The program that the blocks run unless a cell has another. */
+/** The blocks' default program. */
 export function foldProgram({ chip, wave }: CellTarget): Program {
   return cellProgram('fold', chip.gfx, delayedFoldText(chip.gfx, wave));
 }
@@ -77,7 +77,7 @@ function fold(word: number, number: number): number {
   return Math.imul(word, FOLD_FACTOR) + number;
 }
 
-/** The buffer of the fold, and what it has to hold in the end. */
+/** The fold's buffer, and its required final contents. */
 export function foldMemory(
   size: number,
   expected: readonly number[],
@@ -96,7 +96,7 @@ export function foldMemory(
   };
 }
 
-/** Numbers of the blocks of each draw with their delays in the upper bits. */
+/** Numbers of each draw's blocks, with their delays in the upper bits. */
 function blockNumbers(draws: readonly FoldDraw[]): number[][] {
   let next = 1;
   return draws.map(({ blocks }) =>

@@ -7,16 +7,16 @@ const { offset, position, primitive } = REGISTERS;
 /** Factor of the fold. */
 export const FOLD_FACTOR = 31;
 
-/** Where a primitive's number says how long its section lasts: rounds of a loop, and sleeps of 512 clocks each. */
+/** Bits of a primitive's number for its section's length: loop iterations, and sleeps of 512 clocks each. */
 export const ROUNDS_BIT = 16;
 export const SLEEPS_BIT = 24;
 export const DELAY_MAX = 0xff;
 
-/** Where what is left of a delay is kept. */
+/** Register of the remaining delay. */
 const ROUNDS = 's12';
 const SLEEPS = 's13';
 
-/** Number of the primitive, and byte offset of the pixel's word among `width` (s4) a row. */
+/** Number of the primitive, and byte offset of the pixel's word, with `width` (s4) words per row. */
 export function headText(gfx: Gfx, dialect: Dialect): string {
   return `${flatPrimitiveText(gfx, dialect, { value: primitive, loaded: 'v7' })}
   v_lshrrev_b32_e32 ${offset}, 16, ${position}
@@ -26,7 +26,7 @@ export function headText(gfx: Gfx, dialect: Dialect): string {
   v_lshlrev_b32_e32 ${offset}, 2, ${offset}`;
 }
 
-/** Folds the primitive's number into the pixel's word: word * 31 + number. `between` comes between read and write. */
+/** Folds the primitive's number into the pixel's word: word * 31 + number. `between` goes between read and write. */
 export function foldText({ add, load, store, waitLoads }: Dialect, between = ''): string {
   return `
   ${load('v8', offset)}
@@ -37,9 +37,9 @@ export function foldText({ add, load, store, waitLoads }: Dialect, between = '')
 }
 
 /**
- * A section that folds, and before its write stays for as long as its wave's first primitive says.
+ * A folding section that, before its write, stays for as long as its wave's first primitive says.
  *
- * @param roundsAhead the rounds come before the section, which begins later
+ * @param roundsAhead the iterations precede the section, which starts later
  */
 export function delayedFoldText(gfx: Gfx, wave: WaveSize, roundsAhead = false): string {
   const dialect = dialectOf(gfx, wave);
@@ -54,7 +54,7 @@ export function delayedFoldText(gfx: Gfx, wave: WaveSize, roundsAhead = false): 
   )}${exitText(gfx, dialect)}`;
 }
 
-/** Goes round a loop as often as a register says. */
+/** Loops as often as a register says. */
 function delayText(left: string, label: string, body = ''): string {
   return `
   s_cmp_eq_u32 ${left}, 0

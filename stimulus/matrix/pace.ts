@@ -1,9 +1,9 @@
 import type { Freedoms } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
 
-/** Knobs that make what a cell tests happen, whatever the other knobs are. */
+/** Knobs that make the tested situation happen, whatever the other knobs. */
 
-/** Ids tell overlaps exactly: what is reported is what there is. */
+/** Exact overlaps: reported exactly as they are. */
 export const EXACT = {
   overlapReach: setting('overlapReach', 'exact'),
   falseOverlap: 0,
@@ -11,7 +11,7 @@ export const EXACT = {
   staleNewest: setting('staleNewest', 'own'),
 } as const;
 
-/** Short waves with room for all that they need: many pass while one stays. */
+/** Short waves with room for all they need: many pass while one stays. */
 export const SHORT = {
   registerRows: 0,
   stagedWaves: 64,
@@ -27,13 +27,13 @@ export const SHORT = {
   exportAllocLatency: [1, 4],
 } as const;
 
-/** Room for all waves of a layer, of which there are most by sample: with less they would be gone before the next layer comes to wait. */
+/** Room for all waves of a layer, most with sample interlock: with less they would be gone before the next layer waits. */
 export const LAYERS_MEET = { overlapEntries: 1024, idWindow: 511, waveSlots: 64, registerRows: 0 } as const;
 
-/** Full waves, as far as the wave size allows, whatever time they take. */
+/** Full waves, as far as the wave size allows, however long they take. */
 export const FULL_WAVES: Partial<Freedoms> = { primitivesPerWave: 16, formationTimeout: 4096 };
 
-/** Waves of as many quads as fit, in the order of the primitives: nothing but the last quad closes one. */
+/** Waves with as many quads as fit, in primitive order: only the last quad closes one. */
 export const WHOLE_WAVES = {
   ...EXACT,
   ...FULL_WAVES,
@@ -41,10 +41,10 @@ export const WHOLE_WAVES = {
   binning: setting('binning', 'off'),
 } as const;
 
-/** One wave for each primitive, on one packer. */
+/** One wave per primitive, on one packer. */
 export const WAVE_EACH = { packers: 1, primitivesPerWave: 1 } as const;
 
-/** Many such waves at once that are short, whose overlaps are exact. */
+/** Many such short waves at once, with exact overlaps. */
 export const MANY_SHORT_WAVES = {
   ...EXACT,
   ...SHORT,

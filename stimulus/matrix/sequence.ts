@@ -11,18 +11,18 @@ import type { GenerateRequest, Sequence, SuiteTest } from '../sequence.js';
 import { cellName, type MatrixCell, type RunnableCell } from './cell.js';
 import { MATRIX_CELLS } from './cells.js';
 
-/** Edges of the render area that every run takes, and those that are drawn beside them when a run is longer. */
+/** Render area edges for every run, and those added in longer runs. */
 const SIZES: readonly number[] = [8, 16];
 const SAMPLED_SIZES: readonly number[] = [32, 64];
 
-/** A test of the matrix: a cell in one size on one chip. */
+/** A matrix test: a cell at one size on one chip. */
 interface MatrixTest {
   readonly cell: RunnableCell;
   readonly size: number;
   readonly chip: ChipName;
 }
 
-/** Chips that a cell runs on, in the order of `CHIPS`; none for a forbidden one. */
+/** Chips that a cell runs on, in `CHIPS` order; none for a forbidden one. */
 export function chipsOfCell(cell: MatrixCell): readonly ChipName[] {
   if (cell.kind === 'forbidden') return [];
   return (cell.chips ?? CHIP_NAMES).filter(
@@ -30,7 +30,7 @@ export function chipsOfCell(cell: MatrixCell): readonly ChipName[] {
   );
 }
 
-/** Tests of the suite: each cell on each chip, in its own sizes first and then, sampled, in larger ones. */
+/** Tests of the suite: each cell on each chip, at its own sizes first and then, sampled, at larger ones. */
 export function matrixTests(): SuiteTest[] {
   const rows = (sizesOf: (cell: RunnableCell) => readonly number[], sampled: boolean): SuiteTest[] =>
     [...RUNNABLE.values()].flatMap((cell) => {
@@ -71,7 +71,7 @@ function testName({ cell, size, chip }: MatrixTest): string {
 
 const TEST_NAME = /^(\w+(?:-\w+)?)-(\d+)x\2-(\w+)$/;
 
-/** The sequence of a test of the matrix; undefined for any other name. */
+/** The sequence of a matrix test; undefined for other names. */
 export function matrixSequence(name: string): Sequence | undefined {
   const test = matrixTest(name);
   if (test === undefined) return undefined;
@@ -84,7 +84,7 @@ export function matrixSequence(name: string): Sequence | undefined {
   };
 }
 
-/** Cell and chip that a test's name stands for; undefined for a name that is none of the matrix. */
+/** Cell and chip in a test's name; undefined if it is not of the matrix. */
 export function matrixTest(name: string): MatrixTest | undefined {
   const [, cellText, edge, chip] = TEST_NAME.exec(name) ?? [];
   const cell = RUNNABLE.get(cellText ?? '');
@@ -95,7 +95,7 @@ export function matrixTest(name: string): MatrixTest | undefined {
   return known === undefined || !sizes.includes(size) ? undefined : { cell, size, chip: known };
 }
 
-/** Faults of the model that can act in any program, by generation: thousands of tests share them. */
+/** Model faults that can act in any program, by generation: shared by thousands of tests. */
 const MODEL_FAULTS: ReadonlyMap<Gfx, readonly FaultId[]> = new Map(
   GENERATIONS.map((gfx) => [gfx, modelFaults(gfx)]),
 );
@@ -115,7 +115,7 @@ function generate(
   const stream = new RandomStream(request.seed);
   const chip = chipOf(chipName);
   const wave = chip.waveSizes[stream.below(chip.waveSizes.length)];
-  // What the cell tests takes precedence over settings for all tests: otherwise it would pass without testing anything, or expect what cannot fire.
+  // A cell's own settings override global ones: otherwise it would pass without testing anything, or expect what cannot fire.
   const own = knobsOf(cell, chip, stream) ?? {};
   const freedoms = drawFreedoms(stream, chip, { ...request.knobs, ...own });
   const { seed, corpus } = request;

@@ -9,13 +9,13 @@ import { oneBufferArguments, USER_SGPRS } from '../driver/one-buffer-arguments.j
 import { type FieldValues, packRegisters } from '../driver/register-fields.js';
 import type { Triangle } from '../scenes/geometry.js';
 
-/** Registers that every program of the matrix is compiled for. */
+/** Registers every matrix program is compiled for. */
 export const VGPRS = 24;
 export const SGPRS = 40;
 
 /**
- * Vector registers at the start, then those that `headText` fills: byte offset of the pixel's word, and the number of the
- * primitive. Scalar ones are s5 prim mask and s6 collision argument (absent on GFX11); entries take s[7:11].
+ * Initial vector registers, then those filled by `headText`: byte offset of the pixel's word, and the primitive's number.
+ * Scalars are s5 prim mask and s6 collision argument (absent on GFX11); entries use s[7:11].
  */
 export const REGISTERS = {
   ancillary: 'v2',
@@ -27,16 +27,16 @@ export const REGISTERS = {
 
 const SHADER: ShaderIntent = { ...FOLDING_SHADER, vgprs: VGPRS, sgprs: SGPRS, userSgprs: USER_SGPRS };
 
-/** Where hardware loads what the programs take; the collision argument is one of ordered draws. */
+/** Where hardware loads the programs' arguments; the collision argument exists in ordered draws. */
 export function cellArguments(gfx: Gfx, isOrdered = true): ProgramArgument[] {
   const inputs = ['persp_center', 'ancillary', 'sample_coverage', 'pos_fixed_pt'];
   return oneBufferArguments(gfx, 'inline_push_const[0]', inputs, isOrdered);
 }
 
-/** Words by generation and text: cells assemble the same few texts in every size and on every chip. */
+/** Words by generation and text: cells assemble the same few texts at every size and on every chip. */
 const ASSEMBLED = new Map<string, readonly number[]>();
 
-/** A program with the registers of the matrix; `isOrdered`: that of draws with ordering. */
+/** A program with the matrix registers; `isOrdered`: for draws with ordering. */
 export function cellProgram(name: string, gfx: Gfx, text: string, isOrdered = true): Program {
   const key = `${gfx}${text}`;
   const words = ASSEMBLED.get(key) ?? programWords(text, gfx);
@@ -53,21 +53,21 @@ export function cellProgram(name: string, gfx: Gfx, text: string, isOrdered = tr
 export interface CellDraw {
   /** Index of its program; default: the first. */
   readonly program?: number;
-  /** Ordered by pixel by default. */
+  /** Default: ordered by pixel. */
   readonly interlock?: Interlock;
   readonly samples?: Draw['samples'];
   readonly primitives: readonly Triangle[];
-  /** What each primitive's attribute says. */
+  /** Attribute value of each primitive. */
   readonly numbers: readonly number[];
   /** Values of s[0:4]. */
   readonly userData: readonly number[];
-  /** What the program is beside its registers. */
+  /** Program properties besides its registers. */
   readonly shader?: Partial<ShaderIntent>;
-  /** Fields of its registers beyond those that follow from all this. */
+  /** Register fields beyond those implied by all this. */
   readonly fields?: FieldValues;
 }
 
-/** The draw with the registers that a correct driver programs for it. */
+/** The draw with the registers a correct driver programs for it. */
 export function cellDraw(target: { chip: Chip; wave: WaveSize; size: number }, draw: CellDraw): Draw {
   const { chip, wave, size } = target;
   const { interlock = 'pixel-ordered', samples = 1, primitives, numbers, userData } = draw;

@@ -1,27 +1,27 @@
 import type { CellParts } from './cell.js';
 import { colourOf, FACTOR } from './corpus-parts.js';
 
-/** What one fragment makes of the words of its pixel, given the number of its primitive and what it may read besides. */
+/** One fragment's effect on its pixel's words, given its primitive's number and what else it may read. */
 export type FragmentResult = (
   words: readonly number[],
   primitive: number,
   given: (entry: number) => number,
 ) => number[];
 
-/** Entries of the private array of `scratch_array`. */
+/** Entries of `scratch_array`'s private array. */
 const ENTRIES = 80;
 
-/** The buffer that it begins as. */
+/** The buffer with its initial contents. */
 const TABLE = 'buf';
 
-/** 1.0, the depth that an image of depths begins with. */
+/** 1.0, the initial value of a depth image. */
 const FARTHEST = 0x3f800000;
 
-/** By program of the corpus, as the first line of its source says it. */
+/** By corpus program, as in the first line of its source. */
 export const STRIP_RESULTS = {
   /** `rmw_image` and `discard_after`: x -> x * k + vPrim. */
   fold: ([word], primitive) => [Math.imul(word, FACTOR) + primitive],
-  /** `color_blend`: eight-bit colours, each blended over the present one. */
+  /** `color_blend`: eight-bit colours, each blended over the current one. */
   blend: ([word], primitive) => {
     const [red, green, blue, alpha] = colourOf(primitive);
     const over = [red * alpha, green * alpha, blue * alpha, alpha].map(
@@ -29,12 +29,12 @@ export const STRIP_RESULTS = {
     );
     return [over.reduce((all, share, at) => all | (Math.round(share * 0xff) << (8 * at)), 0)];
   },
-  /** `multi_set`: how many fragments came. */
+  /** `multi_set`: number of fragments. */
   count: ([word]) => [word + 1],
-  /** `multi_set`: who was nearest, how many came before, the depth until then, and 1; no strip is nearer than the first. */
+  /** `multi_set`: the nearest, how many came before it, the depth until then, and 1; no strip is nearer than the first. */
   nearest: ([first, before, depth, found], primitive) =>
     found === 1 ? [first, before, depth, found] : [primitive, 0, FARTHEST, 1],
-  /** `scratch_array`: a count, a hash of the array, which begins as the pixel's entries of a buffer, and two of its entries. */
+  /** `scratch_array`: a count, a hash of the array, initialised from the pixel's entries of a buffer, and two of its entries. */
   scratch: ([count], primitive, given) => {
     const entries = Array.from({ length: ENTRIES }, (_, i) => given(i));
     entries[count % ENTRIES] += primitive;
@@ -46,8 +46,8 @@ export const STRIP_RESULTS = {
 } as const satisfies Readonly<Record<string, FragmentResult>>;
 
 /**
- * The same parts, knowing what strips of two triangles over the whole area leave in an ordered object, the first one by default: the first triangle owns
- * the pixels whose centres lie above the diagonal, the second those on it and below (top-left rule).
+ * The same parts with what strips of two triangles over the whole area leave in an ordered object (default: the first): the first
+ * triangle owns the pixels with centres above the diagonal, the second those on and below it (top-left rule).
  */
 export function withStripResults(
   parts: CellParts,

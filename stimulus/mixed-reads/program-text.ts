@@ -11,17 +11,17 @@ import {
 } from '../dialect/index.js';
 import { memoryNames } from '../generator/names.js';
 
-/** Byte distance of two pixels in a row, and of two rows, as shifts. */
+/** Byte distances of two pixels in a row, and of two rows, as shifts. */
 export const PIXEL_SHIFT = 2;
 export const ROW_SHIFT = 9;
 
-/** Bytes from a pixel's word to the one that counts its primitives: after the widest scene. */
+/** Bytes from a pixel's word to its primitive counter: beyond the widest scene. */
 const COUNTER_OFFSET = 1 << (ROW_SHIFT - 1);
 
 /** First SGPR of the image descriptor. */
 const IMAGE = 12;
 
-/** Reads beside those of the dialect, as a generation writes them. */
+/** Reads besides those of the dialect, in a generation's syntax. */
 function readsOf(
   gfx: Gfx,
 ): Readonly<Record<'image' | 'scalar' | 'cachedScalar' | 'otherBits' | 'atomicAdd', string>> {
@@ -37,11 +37,11 @@ function readsOf(
 }
 
 /**
- * A section that reads its pixel's word coherently, then by a streaming and a plain read through the buffer, by one
- * through an image of the same memory, and, for the first lane, by a coherent and a plain scalar read; the results differ
- * from the first only where a cache is wrong, and all go into the word that it stores coherently, on GFX12 by a write-back. Last it adds to a word of
- * its pixel half a row further by an atomic without return. Every other primitive only reads, so that lines stay behind in
- * the caches, and the plain scalar read leaves them in the scalar ones. Registers at the start are those of the golden programs.
+ * A section that reads its pixel's word coherently, then by a streaming and a plain read through the buffer, by one through an
+ * image of the same memory and, for the first lane, by a coherent and a plain scalar read; the results differ from the first only
+ * if a cache is wrong, and all go into the word it stores coherently, on GFX12 with a write-back. Finally it adds to its pixel's
+ * word half a row further with a non-returning atomic. Every other primitive only reads, leaving lines in the caches, and the
+ * plain scalar read leaves them in the scalar ones. Initial registers are those of the golden programs.
  */
 export function mixedReadsText(gfx: Gfx, wave: WaveSize, image: readonly number[]): string {
   const dialect = dialectOf(gfx, wave);

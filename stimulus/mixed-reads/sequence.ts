@@ -16,16 +16,16 @@ import { drawScene, FRAGMENTS_MAX, type Scene } from '../scenes/scene.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { mixedReadsText, PIXEL_SHIFT, ROW_SHIFT } from './program-text.js';
 
-/** The corpus' image, whose memory the program reaches as a buffer too. */
+/** The corpus' image, whose memory the program also accesses as a buffer. */
 const IMAGE_NAME = 'img';
 
 /** RSRC1.SGPRS for 32 scalar registers. */
 const SGPR_GRANULES_FIELD = 3;
 
-/** What of the program faults can act on. */
+/** The program's features for faults. */
 const FEATURES = ['stale-caches', 'mixed-reads', 'atomics-without-return', 'written-back'] as const;
 
-/** Random scenes under a program of our own that reads one word in every way that hardware has. */
+/** Random scenes under our own program, which reads one word in every way that hardware has. */
 export function mixedReadsSequence<Name extends string>(spec: GeneratedSequence<Name>): Sequence<Name> {
   return generatedSequence(
     spec,
@@ -52,7 +52,7 @@ function generate(name: string, chips: readonly ChipName[], request: GenerateReq
       {
         object: IMAGE_NAME,
         layout: { kind: 'pixel-rows', bytesPerPixel: 1 << PIXEL_SHIFT, bytesPerRow: 1 << ROW_SHIFT },
-        // A release that lacks its write-back is an error then.
+        // A release without its write-back is then an error.
         ...(factsOf(chip.gfx).coherentScope === undefined ? {} : { coherent: true as const }),
       },
     ],

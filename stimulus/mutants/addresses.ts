@@ -8,20 +8,20 @@ import { reachable } from '../programs/flow.js';
 import { isSharedAccess } from '../programs/places.js';
 import { definitions, objectOf } from './objects.js';
 
-/** Vector operations whose result differs between lanes although their vector sources do not. */
+/** Vector operations whose result varies between lanes although their vector sources do not. */
 const BY_LANE = /mbcnt|cndmask|addc|subb|_ci_|interp|permlane|writelane|dpp/;
 
-/** Second operand of a vector access where it is a register, or a list of them: the address. */
+/** Second operand of a vector access, if a register or list of registers: the address. */
 const ADDRESS = /^\S+ [^,[]+(?:\[[^\]]*\])?, (v\d+|v\[\d+:\d+\]|\[[^\]]*\])/;
 
-/** Whether an access carries bits of coherence, or a scope. */
+/** Whether an access has coherence bits, or a scope. */
 export function asksForCoherence({ glc, dlc, scope = 0 }: MemoryOperation): boolean {
   return glc || dlc || scope > 0;
 }
 
 /**
- * Whether all lanes of a wave access one word there: a word of several pixels, which no interlock orders. Addresses in registers are
- * followed to what every lane computes alike.
+ * Whether all lanes of a wave access the same word there: one shared by several pixels, which no interlock orders. Addresses in
+ * registers are traced back to values that every lane computes alike.
  */
 export function isOneWord(program: DecodedProgram, access: Instruction): boolean {
   const { memory } = access;
@@ -32,8 +32,8 @@ export function isOneWord(program: DecodedProgram, access: Instruction): boolean
 }
 
 /**
- * Whether on every way there the wave has read the same address by a load that asks for coherence: what a plain one finds then is no
- * older (S-104).
+ * Whether on every path there the wave has read the same address with a coherent load: a plain one then finds nothing older
+ * (S-104).
  */
 export function isReadBefore(program: DecodedProgram, access: Instruction): boolean {
   const object = objectOf(program, access);
@@ -55,13 +55,13 @@ export function isReadBefore(program: DecodedProgram, access: Instruction): bool
   return isAfterSome(program, access, before);
 }
 
-/** Whether each way from the start of a program to an instruction passes one of some others. */
+/** Whether each path from a program's start to an instruction passes one of some others. */
 function isAfterSome(program: DecodedProgram, last: Instruction, some: readonly Instruction[]): boolean {
   const passed = new Set(some.map(({ index }) => index));
   return !reachable(program, [0], ({ index }) => passed.has(index)).has(last.index);
 }
 
-/** Vector registers that hold the address of an access. */
+/** Vector registers holding an access's address. */
 function addressVectors({ set, wave }: DecodedProgram, access: Instruction): readonly number[] {
   const operand = ADDRESS.exec(printInstruction(access, set, wave))?.[1] ?? '';
   const [first, last] = [...operand.matchAll(/\d+/g)].map(([digits]) => Number(digits));
@@ -69,7 +69,7 @@ function addressVectors({ set, wave }: DecodedProgram, access: Instruction): rea
   return Array.from({ length: last! - first! + 1 }, (_, i) => first! + i);
 }
 
-/** Whether a vector register holds the same in all lanes that are on before an instruction; a loop's own value adds nothing. */
+/** Whether a vector register is equal in all active lanes before an instruction; a loop's own value adds nothing. */
 function isUniform(program: DecodedProgram, at: number, register: number, seen: Set<string>): boolean {
   return definitions(program, at, register, 'vectors').every((index) => {
     if (index === undefined) return false;
@@ -78,7 +78,7 @@ function isUniform(program: DecodedProgram, at: number, register: number, seen: 
     seen.add(key);
     const { kind, mnemonic, uses } = program.instructions[index];
     if (kind !== 'alu' || BY_LANE.test(mnemonic)) return false;
-    // A write of half a register leaves the other half, which another write fills.
+    // A write of half a register preserves the other half, filled by another write.
     const read = mnemonic === 'v_mov_b32' ? uses.vectors.filter((each) => each !== register) : uses.vectors;
     return read.every((source) => isUniform(program, index, source, seen));
   });

@@ -2,7 +2,7 @@ import type { EditedProgram } from '../programs/edit.js';
 import { isSharedAccess } from '../programs/places.js';
 import { readsOnly } from './objects.js';
 
-/** Atomics that leave the same memory in whatever order they come. */
+/** Atomics that commute. */
 const COMMUTING: readonly (string | undefined)[] = [
   'add',
   'and',
@@ -15,8 +15,8 @@ const COMMUTING: readonly (string | undefined)[] = [
 ];
 
 /**
- * Says so if the order of a program's accesses cannot show: all that writes are atomics of one commuting operation that return nothing,
- * and nothing reads what they write.
+ * The reason if a program's access order is invisible: all writes are atomics of one commuting operation without results, and
+ * nothing reads what they write.
  */
 export function anyOrderWill({ decoded }: EditedProgram): string | undefined {
   const accesses = decoded.instructions.filter(isSharedAccess);

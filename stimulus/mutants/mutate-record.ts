@@ -5,13 +5,13 @@ import { type EditedProgram, edit } from '../programs/edit.js';
 
 const WORD_BYTES = 4;
 
-/** A record's main part as operators change it, decoded with its epilog. */
+/** A record's main part for operators to change, decoded with its epilog. */
 export function editedRecord(record: CorpusRecord): EditedProgram {
   const { words, epilog } = programOf(record);
   return edit(words, record.gfx, record.wave, epilog);
 }
 
-/** The record with other words in place of its main part; what the compiler put after that is moved. */
+/** The record with other words as its main part; what the compiler put after it is moved. */
 export function withWords(record: CorpusRecord, words: readonly number[]): CorpusRecord {
   const { stats } = record;
   const moved = WORD_BYTES * (words.length - programOf(record).words.length);

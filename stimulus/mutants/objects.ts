@@ -6,7 +6,7 @@ import { isSharedAccess } from '../programs/places.js';
 /** Scalar registers of the shortest descriptor, a buffer's. */
 const DESCRIPTOR_SCALARS = 4;
 
-/** Whether nothing in the program writes what an access reads, as far as descriptors tell objects apart. */
+/** Whether nothing in the program writes what an access reads, as far as descriptors distinguish objects. */
 export function readsOnly(program: DecodedProgram, access: Instruction): boolean {
   const object = objectOf(program, access);
   if (object === undefined || access.memory?.access !== 'load') return false;
@@ -18,8 +18,8 @@ export function readsOnly(program: DecodedProgram, access: Instruction): boolean
 }
 
 /**
- * Offset, in its descriptor set, of the descriptor that an access goes through; undefined where it goes through none, or not
- * every way loads it from one place. Equal offsets of two sets count as one object, which claims too little.
+ * Descriptor set offset of an access's descriptor; undefined if it has none, or not every path loads it from one place.
+ * Equal offsets of two sets count as one object, which claims too little.
  */
 export function objectOf(program: DecodedProgram, access: Instruction): number | undefined {
   const register = descriptorOf(access);
@@ -38,7 +38,7 @@ function descriptorOf({ uses: { scalars } }: Instruction): number | undefined {
   );
 }
 
-/** Instructions whose value of a register reaches one, before it; undefined among them is the start of the wave. */
+/** Instructions whose value of a register reaches another, from before it; undefined represents the start of the wave. */
 export function definitions(
   program: DecodedProgram,
   at: number,
@@ -70,7 +70,7 @@ function predecessors(program: DecodedProgram): readonly (readonly number[])[] {
   return lists;
 }
 
-/** Stands for constants behind the code, of which a descriptor is computed and not loaded. */
+/** Represents constants after the code, from which a descriptor is computed rather than loaded. */
 const CONSTANTS = -1;
 
 function objectFrom(program: DecodedProgram, from: Instruction, register: number): number | undefined {

@@ -4,23 +4,23 @@ import type { EditedProgram } from '../programs/edit.js';
 /** A real program with one small change. */
 export interface ProgramMutant {
   readonly words: readonly number[];
-  /** Byte offset of the instruction that the change is about, in the unchanged program. */
+  /** Byte offset of the affected instruction, in the unchanged program. */
   readonly pc: number;
   /**
-   * Why no wave can show the change, worked out from the program alone and apart from the checkers; undefined where some wave
-   * may. Costs more than the mutant itself, so only those who need it ask.
+   * Why no wave can show the change, derived from the program alone and independent of the checkers; undefined if some wave
+   * may. More expensive than the mutant itself, so only computed on demand.
    */
   readonly equivalence?: () => string | undefined;
 }
 
-/** One kind of mistake, made at every place of a program where it can be made. */
+/** One kind of mistake, made at every possible place in a program. */
 export interface MutantOperator {
   readonly name: string;
   readonly text: string;
-  /** Classes of rules that should see this mistake. */
+  /** Rule classes that should detect this mistake. */
   readonly classes: readonly RuleClass[];
-  /** The mistake shows only where caches may be stale and the shader declares coherent what its section covers. */
+  /** The mistake shows only if caches may be stale and the shader declares its section's memory coherent. */
   readonly needsStaleCaches?: true;
-  /** The program is decoded with its epilog, where it has one; changes are made in the main part. */
+  /** The program is decoded with its epilog, if any; changes are made in the main part. */
   readonly mutants: (program: EditedProgram) => readonly ProgramMutant[];
 }

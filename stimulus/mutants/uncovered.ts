@@ -11,13 +11,13 @@ import { successorsWithin } from '../programs/flow.js';
 import { endsSection, isSharedAccess } from '../programs/places.js';
 import { readsOnly } from './objects.js';
 
-/** Operations after one that are told apart: no wait of a program leaves more outstanding. */
+/** Maximum distinguished operations after one: no wait of a program leaves more outstanding. */
 const NEWER_MAX = 15;
 
 /**
- * What an operation's counter has not covered when it comes: pairs of an operation and an instruction that touches its
- * registers, or ends the section, on some way on which no wait between the two covers the operation. Each operation is
- * followed by itself, with the number of newer ones that return after it.
+ * Operations not covered by their counter: pairs of an operation and an instruction that touches its registers, or
+ * ends the section, on some path without a covering wait in between. Each operation is tracked separately, with the
+ * number of newer ones returning after it.
  */
 function uncoveredPairs(program: EditedProgram): ReadonlySet<string> {
   const pairs = new Set<string>();
@@ -29,20 +29,20 @@ function uncoveredPairs(program: EditedProgram): ReadonlySet<string> {
   return pairs;
 }
 
-/** Whether the second program covers everything that the first one covers; both have their instructions at the same places. */
+/** Whether the second program covers everything the first one does; both have their instructions at the same places. */
 export function coversAsMuch(before: EditedProgram, after: EditedProgram): boolean {
   const known = uncoveredPairs(before);
   return [...uncoveredPairs(after)].every((pair) => known.has(pair));
 }
 
-/** Counters that an operation raises: a flat access those of both memories that it may go to. */
+/** Counters an operation increments: for a flat access those of both memories it may go to. */
 function countersOf({ memory, kind }: Instruction, gfx: Gfx): readonly CounterName[] {
   if (memory !== undefined)
     return memory.space === 'flat' ? [memory.counter, counterOf(gfx, 'local')] : [memory.counter];
   return kind === 'export' || kind === 'parameter-load' ? [counterOf(gfx, 'export')] : [];
 }
 
-/** Instructions that meet the operation uncovered, by index. */
+/** Instructions that reach the operation uncovered, by index. */
 function follow(program: EditedProgram, operation: Instruction, counter: CounterName): ReadonlySet<number> {
   const { decoded } = program;
   const met = new Set<number>();
@@ -68,10 +68,10 @@ function returnsInOrder({ memory }: Instruction): boolean {
   return memory?.space !== 'scalar' && memory?.space !== 'flat';
 }
 
-/** Spaces whose accesses come back for themselves. */
+/** Spaces whose accesses return independently. */
 const APART: readonly MemorySpace[] = ['scalar', 'lds', 'gds'];
 
-/** Operations with one counter return in the order of their kind only (pops.md 6). */
+/** Operations on one counter return in order only within their kind (pops.md 6). */
 function orderOf({ memory, kind }: Instruction): string {
   if (memory === undefined) return kind;
   return APART.includes(memory.space) ? memory.space : 'vector';

@@ -1,16 +1,16 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
 import { edit, findInstruction, insertText } from './edit.js';
 
-/** Loads a word of the push constants into VCC; s2 is their address, whose upper half the driver fixes. */
+/** Loads a push constant word into VCC; s2 is their address, whose upper half the driver fixes. */
 const LOAD_CONSTANT = `
   s_mov_b32 vcc_lo, s2
   s_movk_i32 vcc_hi, 0x8000
   s_load_dword vcc_lo, vcc, 0xc0`;
 
 /**
- * The same program with more to do between its packer write and its first poll, all of it legal: it sets the rounding mode
- * that it has already (S-025), and has a scalar load under way while it waits. VCC is free there, and s2 is the address
- * of push constants, whose upper half the driver fixes.
+ * The same program with more legal work between its packer write and its first poll: it sets the already current rounding
+ * mode (S-025), and has a scalar load outstanding while it waits. VCC is free there, and s2 is the address of push
+ * constants, whose upper half the driver fixes.
  */
 export function makeEntryBusy(words: readonly number[], gfx: Gfx, wave: WaveSize): number[] {
   const program = edit(words, gfx, wave);
@@ -22,7 +22,7 @@ export function makeEntryBusy(words: readonly number[], gfx: Gfx, wave: WaveSize
   );
 }
 
-/** The same program with a scalar load under way when it sends its message: nothing ordered, so no one waits for it (L21). */
+/** The same program with an unordered scalar load outstanding when it sends its message, so no one waits for it (L21). */
 export function makeExitBusy(words: readonly number[], gfx: Gfx, wave: WaveSize): number[] {
   const program = edit(words, gfx, wave);
   const message = findInstruction(program, 'message', ({ kind }) => kind === 'message');

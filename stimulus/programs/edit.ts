@@ -3,27 +3,27 @@ import { decodeOnce } from '../../arch/index.js';
 import type { FaultId } from '../../transactions/index.js';
 import { programWords } from '../dialect/index.js';
 
-/** `s_nop 0` on all generations: takes the place of a dropped instruction without moving any other. */
+/** `s_nop 0` on all generations: replaces a dropped instruction without moving any other. */
 export const S_NOP = 0xbf800000;
 
 const WORD_BYTES = 4;
 
-/** Lowest 16 bits of a scalar branch: distance in words from the instruction after it. */
+/** Low 16 bits of a scalar branch: distance in words from the next instruction. */
 const BRANCH_FIELD = 0xffff;
 
 /** A program being changed: its words and their meaning. */
 export interface EditedProgram {
   readonly words: readonly number[];
-  /** The words, and after them the epilog where there is one. */
+  /** The words, followed by the epilog if there is one. */
   readonly decoded: DecodedProgram;
-  /** Second part, which changes leave as it is. */
+  /** Second part, which changes leave alone. */
   readonly epilog?: EpilogCode;
 }
 
 /** A change of a program: its new words. */
 export type Mutator = (program: EditedProgram) => number[];
 
-/** Changes by the fault that they act out. */
+/** Changes by the fault they implement. */
 export type ProgramFaults = Readonly<Partial<Record<FaultId, Mutator>>>;
 
 /** Decodes words so that they can be edited. */
@@ -32,7 +32,7 @@ export function edit(words: readonly number[], gfx: Gfx, wave: WaveSize, epilog?
   return { words, decoded, ...(epilog === undefined ? {} : { epilog }) };
 }
 
-/** The words with the instructions at these indices replaced by `s_nop 0`, one for each word. */
+/** The words with the instructions at these indices replaced by `s_nop 0`, one per word. */
 export function dropInstructions(program: EditedProgram, indices: readonly number[]): number[] {
   return indices.reduce(
     (words, index) => replaceInstruction({ ...program, words }, index, () => S_NOP),
@@ -54,8 +54,8 @@ export function replaceInstruction(
 }
 
 /**
- * The words with `inserted` put in front of the instruction at `index`. Branches over the place reach further, as do addresses of
- * constants behind the code; a branch to that instruction runs the inserted ones too.
+ * The words with `inserted` before the instruction at `index`. Branches across the place are extended, as are addresses of
+ * constants after the code; a branch to that instruction also runs the inserted ones.
  */
 export function insertInstructions(
   program: EditedProgram,
@@ -75,7 +75,7 @@ export function insertInstructions(
   return [...moved.slice(0, place), ...inserted, ...moved.slice(place)];
 }
 
-/** An address that a program computes from its own, in words: where it counts from, what it names, and the word with the distance. */
+/** An address a program computes relative to its own, in words: its base, its target, and the word with the distance. */
 interface OwnAddress {
   readonly from: number;
   readonly to: number;
@@ -99,12 +99,12 @@ function ownAddresses({ instructions }: DecodedProgram): readonly OwnAddress[] {
     });
 }
 
-/** As `insertInstructions`, with the assembly text of what is put in. */
+/** As `insertInstructions`, with the assembly text to insert. */
 export function insertText(program: EditedProgram, index: number, text: string): number[] {
   return insertInstructions(program, index, programWords(text, program.decoded.gfx));
 }
 
-/** The words with the assembly text of instructions in place of one; what it leaves of the place does nothing. */
+/** The words with one instruction replaced by assembled text; leftover words become no-ops. */
 export function replaceText(program: EditedProgram, index: number, text: string): number[] {
   const words = programWords(text, program.decoded.gfx);
   if (words.length > program.decoded.instructions[index].words.length)
@@ -112,7 +112,7 @@ export function replaceText(program: EditedProgram, index: number, text: string)
   return replaceInstruction(program, index, (_, place) => words[place] ?? S_NOP);
 }
 
-/** The words with the instruction at `from` in front of the one at `to` instead; its old place does nothing. */
+/** The words with the instruction at `from` moved before the one at `to`; its old place becomes a no-op. */
 export function moveInstruction(program: EditedProgram, from: number, to: number): number[] {
   const { words } = program.decoded.instructions[from];
   return insertInstructions({ ...program, words: dropInstructions(program, [from]) }, to, words);
@@ -132,7 +132,7 @@ function retarget(
   return ((word & ~BRANCH_FIELD) | ((to - from - 1) & BRANCH_FIELD)) >>> 0;
 }
 
-/** Index of the first instruction from `start` on that satisfies `wanted`; throws with `what` when there is none. */
+/** Index of the first instruction from `start` that satisfies `wanted`; throws with `what` if there is none. */
 export function findInstruction(
   program: EditedProgram,
   what: string,

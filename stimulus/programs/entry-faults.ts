@@ -28,7 +28,7 @@ const SECOND_SOURCE = 0xff00;
 const ZERO = 128;
 const TWO = 130;
 
-/** Literals of `s_bfe_u32`: one packer bit, or two, from bit 28 on. */
+/** Literals of `s_bfe_u32`: one packer bit, or two, from bit 28. */
 const ONE_PACKER_BIT = 0x1001c;
 const TWO_PACKER_BITS = 0x2001c;
 
@@ -41,18 +41,18 @@ const EVENT_FIELD = 0xffff;
 /** Distance of a branch. */
 const DISTANCE = 0xffff;
 
-/** Word of an event wait that does not wait for export-ready. */
+/** Word of an event wait without the wait for export-ready. */
 function withoutWaiting({ decoded }: EditedProgram, word: number): number {
   return (word & ~EVENT_FIELD) | eventWaitImmediate(factsOf(decoded.gfx), false);
 }
 
-/** The words with another immediate of the event wait. */
+/** The words with another event wait immediate. */
 function waitingFor(program: EditedProgram, immediate: number): number[] {
   const wait = findInstruction(program, 'event wait', ({ kind }) => kind === 'wait-event');
   return replaceInstruction(program, wait, (word) => (word & ~EVENT_FIELD) | immediate);
 }
 
-/** Faults of the way into the ordered section (faults.md E). */
+/** Faults of the entry into the ordered section (faults.md E). */
 export const ENTRY_FAULTS: ProgramFaults = {
   F74: (program) => {
     const poll = pollOf(program);
@@ -153,7 +153,7 @@ function compareOf(program: EditedProgram): number {
   return findInstruction(program, 'entry compare', (i) => i.mnemonic === 's_cmp_lt_u32', pollOf(program));
 }
 
-/** The compare whose outcome is added to the newest id on GFX9. */
+/** The compare whose result is added to the newest id on GFX9. */
 function correctionOf(program: EditedProgram): number {
   return findInstruction(program, 'GFX9 correction', (i) => i.mnemonic === 's_cmp_gt_u32');
 }
@@ -167,7 +167,7 @@ function packerWriteOf(program: EditedProgram): number {
   );
 }
 
-/** What makes the value of the packer register of the packer field. */
+/** The instruction that makes the packer register value from the packer field. */
 function packerValueOf(program: EditedProgram): number {
   return packerWriteOf(program) - 1;
 }
@@ -177,7 +177,7 @@ function newestOf(program: EditedProgram): number {
   return findInstruction(program, 'newest id', isBitField, packerWriteOf(program));
 }
 
-/** ~current: what both ids are moved by. */
+/** ~current: the shift of both ids. */
 function offsetOf(program: EditedProgram): number {
   return findInstruction(program, 'offset of the ids', ({ mnemonic }) => mnemonic === 's_nand_b32');
 }
@@ -186,7 +186,7 @@ function isBitField({ mnemonic }: Instruction): boolean {
   return mnemonic === 's_bfe_u32';
 }
 
-/** Whether a literal is that of a bit field with the packer, of one bit or of two. */
+/** Whether a literal extracts the packer bit field, of one or two bits. */
 export function isPackerField(literal: number | undefined): boolean {
   return literal === ONE_PACKER_BIT || literal === TWO_PACKER_BITS;
 }

@@ -14,9 +14,9 @@ import { isStraight } from './flow.js';
 /** The message that ends the section on the generations that have it (pops.md 4). */
 const SEND_ORDERED_DONE = '\n s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
 
-/** Faults of the way out of the ordered section (faults.md E). */
+/** Faults of the exit from the ordered section (faults.md E). */
 export const EXIT_FAULTS: ProgramFaults = {
-  // What the tracker's fault of that number needs: an end with stores outstanding and no message.
+  // Needed by the tracker's fault of that number: an end with stores outstanding and no message.
   F49: (program) => {
     const messages = program.decoded.instructions.filter(isMessage).map(({ index }) => index);
     return dropInstructions(program, [storeWaitOf(program), ...messages]);
@@ -61,7 +61,7 @@ export const EXIT_FAULTS: ProgramFaults = {
     ),
 };
 
-/** What ends a wave that has nothing to export. */
+/** Ends a wave with nothing to export. */
 function leaveText({ decoded }: EditedProgram): string {
   const target = factsOf(decoded.gfx).hasNullTarget
     ? 'null off, off, off, off done vm'
@@ -69,7 +69,7 @@ function leaveText({ decoded }: EditedProgram): string {
   return `\n exp ${target}\n s_endpgm`;
 }
 
-/** A way out for waves whose first lane is off. */
+/** An exit path for waves whose first lane is off. */
 function earlyReturnText(way: string): string {
   return `\n s_bitcmp1_b32 exec_lo, 0\n s_cbranch_scc1 over${way}\nover:`;
 }
@@ -85,7 +85,7 @@ export function loadWaitOf(program: EditedProgram): number {
   return findInstruction(program, 'wait for it', (i) => i.wait?.[counter] !== undefined, load);
 }
 
-/** The wait that covers the last store or atomic: by the counter of stores, which GFX9 does not have. */
+/** The wait that covers the last store or atomic: on the store counter, which GFX9 does not have. */
 export function storeWaitOf(program: EditedProgram): number {
   const counter = factsOf(program.decoded.gfx).storeCounter;
   const store = findInstruction(program, 'vector store', (i) => isVector(i, 'store'));

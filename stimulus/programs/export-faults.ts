@@ -8,13 +8,13 @@ import {
   replaceInstruction,
 } from './edit.js';
 
-/** First word of an export: channels, target, and the bit for done. */
+/** First word of an export: channels, target, and the done bit. */
 const EXPORT_CHANNELS = 0xf;
 const EXPORT_TARGET_LOW = 4;
 const EXPORT_TARGET_FIELD = 0x3f << EXPORT_TARGET_LOW;
 const EXPORT_DONE = 1 << 11;
 
-/** Gives the vector registers of the wave back. */
+/** Deallocates the wave's vector registers. */
 const GIVE_BACK = 's_sendmsg sendmsg(MSG_DEALLOC_VGPRS)';
 
 /** Faults of a program's exports (faults.md G). */
@@ -57,7 +57,7 @@ function depthExports({ decoded }: EditedProgram): number[] {
   return decoded.instructions.filter((i) => i.export?.target === EXPORT_TARGET.MRTZ).map((i) => i.index);
 }
 
-/** Indices of the exports, in the order of the words. */
+/** Indices of the exports, in word order. */
 function exportsOf({ decoded }: EditedProgram): number[] {
   return decoded.instructions.filter((i) => i.export !== undefined).map((i) => i.index);
 }

@@ -22,45 +22,45 @@ export type ProgramFeature =
   | 'busy-exit'
   /** Ordered accesses with coherence bits, on caches that may be stale. */
   | 'stale-caches'
-  /** The same, and where accesses name scopes, those have the device's. */
+  /** The same; if accesses name scopes, those of the device. */
   | 'device-scopes'
-  /** Where accesses name scopes: stores of a narrow one, released by a write-back. */
+  /** With scopes: narrow stores, released by a write-back. */
   | 'written-back'
   /** Layers of overlapping quads in one wave. */
   | 'intrawave-layers'
   /** After a coherent read: plain, image and scalar reads of the same word. */
   | 'mixed-reads'
   | 'atomics-without-return'
-  /** Draws that ask for coarse fragments. */
+  /** Draws that request coarse fragments. */
   | 'coarse-rates'
-  /** Draws that drain, of more depth samples than they rasterise, on chips where that matters. */
+  /** Draining draws with more depth samples than they rasterise, on chips where that matters. */
   | 'drains'
-  /** Draws with other sample counts than the one before them. */
+  /** Draws whose sample count differs from the previous one's. */
   | 'mixed-samples'
-  /** Interlocks that order samples at several samples. */
+  /** Sample interlocks with several samples. */
   | 'sample-interlock'
   /** Draws without ordering. */
   | 'plain-draws'
-  /** Nothing ordered is left of the shader's section. */
+  /** Nothing ordered is left in the shader's section. */
   | 'empty-section'
   /** Depth or stencil tests after the shader. */
   | 'late-depth'
-  /** Two halves, many kinds of access, and a read for after the exit. */
+  /** Two halves, many kinds of access, and a read for use after the exit. */
   | 'many-paths'
   | 'null-export'
   | 'several-exports'
   /** On GFX11 alpha goes through depth's target before the colour. */
   | 'depth-and-colour'
-  /** Waves whose lanes are all discarded leave through an export of their own, the last one of the words. */
+  /** Waves whose lanes are all discarded leave through a separate export, the last one in the words. */
   | 'early-exit'
-  /** On GFX11: an epilog that exports alpha to the depth target, which decides about samples. */
+  /** On GFX11: an epilog that exports alpha to the depth target, deciding the samples. */
   | 'alpha-through-depth'
   /** Stores to private memory. */
   | 'private-memory'
-  /** Stores of one part, and the exit in the next one. */
+  /** Stores in one part, and the exit in the next. */
   | 'separate-epilog';
 
-/** Faults of the shader program: each turns correct words into wrong ones. */
+/** Faults of the shader program: each makes correct words wrong. */
 const PROGRAM_FAULTS: ProgramFaults = {
   ...ENTRY_FAULTS,
   ...EXIT_FAULTS,
@@ -69,7 +69,7 @@ const PROGRAM_FAULTS: ProgramFaults = {
   ...SCOPE_FAULTS,
 };
 
-/** Faults that act only in programs with one of some features. */
+/** Faults that only act in programs with one of some features. */
 const NEEDS: Readonly<Partial<Record<FaultId, readonly ProgramFeature[]>>> = {
   F10: ['intrawave-layers'],
   F11: ['intrawave-layers'],
@@ -136,18 +136,18 @@ const NEEDS: Readonly<Partial<Record<FaultId, readonly ProgramFeature[]>>> = {
   F250: ['device-scopes'],
 };
 
-/** Whether a fault acts in programs with a certain feature only, which is then all that it asks for. */
+/** Whether a fault only acts in programs with a certain feature, its only requirement. */
 export function faultNeedsFeature(id: FaultId): boolean {
   return NEEDS[id] !== undefined;
 }
 
-/** Whether a program with these features gives the fault something to act on. */
+/** Whether a fault has something to act on in a program with these features. */
 export function faultCanAct(id: FaultId, features: readonly ProgramFeature[]): boolean {
   const needed = NEEDS[id];
   return needed === undefined || needed.some((feature) => features.includes(feature));
 }
 
-/** The words with the program faults among `faults` put in; other faults change nothing here. */
+/** The words with the program faults among `faults` injected; other faults change nothing here. */
 export function applyProgramFaults(
   words: readonly number[],
   gfx: Gfx,

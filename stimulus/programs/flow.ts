@@ -1,11 +1,11 @@
 import { type DecodedProgram, type Instruction, successors } from '../../arch/index.js';
 
-/** Indices of the instructions that may come right after one, within the program. */
+/** Indices of the instructions that may directly follow one, within the program. */
 export function successorsWithin(instruction: Instruction, program: DecodedProgram): number[] {
   return successors(instruction, program.epilog).filter((index) => index < program.instructions.length);
 }
 
-/** Instructions that some way from one of `starts` leads to, those included; ways end after what satisfies `stop`. */
+/** Instructions reachable from any of `starts`, including those; paths end after instructions satisfying `stop`. */
 export function reachable(
   program: DecodedProgram,
   starts: readonly number[],

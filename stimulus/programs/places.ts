@@ -2,19 +2,19 @@ import type { Instruction } from '../../arch/index.js';
 import { factsOf, ORDERED_PS_DONE } from '../../arch/index.js';
 import type { EditedProgram } from './edit.js';
 
-/** Instructions of the main part, which is what mutants change. */
+/** Instructions of the main part, which mutants change. */
 export function mainPart({ words, decoded }: EditedProgram): readonly Instruction[] {
   return decoded.instructions.filter(({ pc }) => pc < words.length * 4);
 }
 
-/** The way into the ordered section where waves compare ids: from the branch around it to the branch that repeats it. */
+/** The entry into the ordered section if waves compare ids: from the branch around it to the branch that repeats it. */
 export interface Entry {
   readonly first: number;
   readonly poll: number;
   readonly last: number;
 }
 
-/** The entry of a program that polls the exiting id; undefined in one that does not. */
+/** The entry of a program that polls the exiting id; undefined if it does not. */
 export function entryOf(program: EditedProgram): Entry | undefined {
   const main = mainPart(program);
   const poll = main.findIndex(({ readsExitingId }) => readsExitingId);
@@ -37,7 +37,7 @@ export function isMessage({ kind, immediate }: Instruction): boolean {
   return kind === 'message' && immediate === ORDERED_PS_DONE;
 }
 
-/** Whether an instruction accesses memory that waves share, by the vector path. */
+/** Whether an instruction accesses shared memory on the vector path. */
 export function isSharedAccess({ memory }: Instruction): boolean {
   return memory !== undefined && ['buffer', 'image', 'global', 'flat'].includes(memory.space);
 }

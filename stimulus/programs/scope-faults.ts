@@ -15,7 +15,7 @@ import { isSharedAccess } from './places.js';
 const SCOPE_LOW = 18;
 const SCOPE_FIELD = 0b11 << SCOPE_LOW;
 
-/** Faults of programs whose accesses name scopes, and that wait for split counters: what GFX12 has in place of older ways. */
+/** Faults of programs whose accesses name scopes, and that wait for split counters: GFX12's replacements of older ways. */
 export const SCOPE_FAULTS: ProgramFaults = {
   F152: (program) =>
     dropInstructions(
@@ -32,7 +32,7 @@ function indicesOf({ decoded }: EditedProgram, wanted: (instruction: Instruction
   return decoded.instructions.filter(wanted).map(({ index }) => index);
 }
 
-/** The words with one scope at every vector access of a kind that goes as far as other compute units. */
+/** The words with one scope at every vector access of a kind that reaches other compute units. */
 function withScope(
   program: EditedProgram,
   access: 'load' | 'store',

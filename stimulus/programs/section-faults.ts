@@ -12,14 +12,14 @@ import {
   replaceInstruction,
 } from './edit.js';
 
-/** Vector stores of the program of `many_paths`: those of both halves, and the one into the second buffer. */
+/** Vector stores of the `many_paths` program: those of both halves, and the one into the second buffer. */
 const SECOND_HALF = 1;
 const SECOND_BUFFER = 2;
 
 /** The first source of scalar instructions. */
 const FIRST_SOURCE = 0xff;
 
-/** Faults of what lies in the section (faults.md E), in the programs of `many_paths` and of `intrawave_layers`. */
+/** Faults of the section's contents (faults.md E), in the `many_paths` and `intrawave_layers` programs. */
 export const SECTION_FAULTS: ProgramFaults = {
   F77: (program) => {
     const load = findInstruction(program, 'load', ({ memory }) => memory?.access === 'load');
@@ -48,7 +48,7 @@ export const SECTION_FAULTS: ProgramFaults = {
     const use = exitOf(program) + 2;
     if (counterOf(program.decoded.gfx, 'store') !== counterOf(program.decoded.gfx, 'load'))
       return moveInstruction(program, wait, use);
-    // One counter for both: what may stay outstanding is the load, which is the youngest.
+    // One counter for both: the load, being youngest, is what may stay outstanding.
     const weak = { ...program, words: replaceInstruction(program, wait, (word) => word | 1) };
     return insertText(weak, use, waitFor(program.decoded.gfx, 'load'));
   },
@@ -88,7 +88,7 @@ export const SECTION_FAULTS: ProgramFaults = {
   },
 };
 
-/** Two scalar loads on the way of waves without lanes, of which one is used when the wait still allows one. */
+/** Two scalar loads on the path of waves without lanes, one of them used while the wait still allows one. */
 function countedWaitText({ decoded }: EditedProgram): string {
   const load = mnemonicOf('s_buffer_load_dword', decoded.gfx);
   return `
@@ -101,7 +101,7 @@ function countedWaitText({ decoded }: EditedProgram): string {
 over:`;
 }
 
-/** A loop that waits for the word of the pixel to become -1: for the first primitive, and slowly. */
+/** A loop that waits for the pixel's word to become -1: for the first primitive, and slowly. */
 function spinText({ decoded }: EditedProgram): string {
   const { load, waitLoads } = dialectOf(decoded.gfx, decoded.wave);
   return `

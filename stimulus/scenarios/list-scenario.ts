@@ -6,21 +6,24 @@ import type { Area, PrimitiveKind, Triangle } from '../scenes/geometry.js';
 import { PRIMITIVE_TYPE } from '../scenes/primitives.js';
 import { scheduleSeed } from '../schedule-seed.js';
 
-/** On what a list scenario runs. */
+/** What a list scenario runs on. */
 export interface ListRun {
   readonly area: Area;
   readonly chip: ChipName;
   readonly wave: WaveSize;
-  /** Seed of the timing. */
+  /** Timing seed. */
   readonly seed: string;
-  /** What the primitives are; points and lines are a pixel wide. */
+  /** Kind of primitives; points and lines are one pixel wide. */
   readonly kind: PrimitiveKind;
 }
 
 /** Half a pixel, in the unit of point sizes and line widths. */
 const HALF_PIXEL = 8;
 
-/** Draws of primitives of one kind with one sample a pixel, under a program that appends each fragment to a list of its pixel, in order. */
+/**
+ * Draws of primitives of one kind with one sample per pixel, under a program that appends each fragment to
+ * its pixel's list, in order.
+ */
 export function listScenario(
   draws: readonly (readonly Triangle[])[],
   { area, chip, wave, seed, kind }: ListRun,

@@ -4,9 +4,9 @@ import { type FaultId, type Freedoms, formatSeed, type Scenario } from '../../tr
 import type { Corpus } from '../corpus.js';
 import type { Sequence } from '../sequence.js';
 
-/** What scenarios of an arbitrary are asked to be (suites.md). */
+/** Demands on an arbitrary's scenarios (suites.md). */
 export interface ScenarioDemands {
-  /** Chips to draw from; when absent the sequence's own, of generations that have the faults. */
+  /** Chips to draw from; default: the sequence's own, of generations that have the faults. */
   readonly chips?: readonly ChipName[];
   /** Knobs that are not drawn. */
   readonly knobs?: Partial<Freedoms>;
@@ -14,7 +14,7 @@ export interface ScenarioDemands {
   readonly faults?: readonly FaultId[];
 }
 
-/** A word of a seed, as fast-check draws integers. */
+/** A seed word, as fast-check draws integers. */
 const WORD_MAX = 0x7fffffff;
 
 /** Scenarios of a sequence, each from 64 bits of fast-check's randomness; shrinking changes the scenario, not the seed. */
@@ -23,7 +23,7 @@ export class ScenarioArbitrary extends Arbitrary<Scenario> {
     private readonly sequence: Sequence,
     private readonly corpus: Corpus,
     private readonly demands: ScenarioDemands,
-    /** Simpler scenarios in place of one, boldest first. */
+    /** Simpler replacements of a scenario, boldest first. */
     private readonly simpler: (scenario: Scenario) => Iterable<Scenario>,
   ) {
     super();

@@ -1,10 +1,10 @@
 import { constantFrom, integer, record } from 'fast-check';
 import { halves, PIXEL, type SceneShape } from './geometry.js';
 
-/** Edges of squares: those of packer regions and small bins (P-059, P-009). */
+/** Square edges: those of packer regions and small bins (P-059, P-009). */
 const EDGES = [8, 16, 32] as const;
 
-/** Squares of one colour, then those of the other, moved by part of an edge so that each lies in several regions. */
+/** Squares of one colour, then of the other, shifted by part of an edge so that each is in several regions. */
 export const checkerboard: SceneShape = {
   kind: 'triangles',
   primitives: ({ width, height }, most) =>
@@ -26,7 +26,8 @@ export const checkerboard: SceneShape = {
       return Array.from({ length: squares }, (_, i) => {
         const [column, row] = cells[(first + i) % cells.length];
         const [x, y] = [(column * edge - shift) * PIXEL, (row * edge - shift) * PIXEL];
-        // One pixel wider than its cell: neighbours of one colour meet at their corners, those of the other along edges.
+        // One pixel wider than its cell: neighbours of one colour overlap at their corners, those of the other along
+        // edges.
         return halves(x, y, x + (edge + 1) * PIXEL, y + (edge + 1) * PIXEL);
       }).flat();
     }),

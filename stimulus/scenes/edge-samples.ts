@@ -1,10 +1,10 @@
 import { constantFrom, integer, record } from 'fast-check';
 import { type Area, halves, PIXEL, type SceneShape, some, triangle, type Vertex } from './geometry.js';
 
-/** Standard sample positions lie on multiples of 1/16 pixel. */
+/** Standard sample positions are multiples of 1/16 pixel. */
 const SAMPLE = PIXEL / 16;
 
-/** Grids whose lines go through pixel centres, through samples, and through pixel corners. */
+/** Grids whose lines pass through pixel centres, samples, and pixel corners. */
 const GRIDS = [
   { step: PIXEL, first: PIXEL / 2 },
   { step: SAMPLE, first: 0 },
@@ -15,8 +15,8 @@ const GRIDS = [
 const STEPS_MAX = 12;
 
 /**
- * Pairs of triangles that share a horizontal, a vertical or a 45-degree edge through sample positions: a sample on it belongs to
- * exactly one of the two, by the top-left rule.
+ * Pairs of triangles sharing a horizontal, vertical or 45-degree edge through sample positions: a sample on it belongs to
+ * exactly one of them, by the top-left rule.
  */
 export const edgeSamples: SceneShape = {
   kind: 'triangles',

@@ -1,13 +1,13 @@
 import { constantFrom, integer, record } from 'fast-check';
 import { PIXEL, QUAD, type SceneShape, some, type Triangle } from './geometry.js';
 
-/** Quads of a full wave of 32 and of 64 lanes, one fewer, one more, and a single one. */
+/** Quads of full 32- and 64-lane waves, one fewer, one more, and a single one. */
 const QUADS = [1, 7, 8, 9, 15, 16, 17] as const;
 
-/** Length of the flat triangle's leg for each quad: its upper row is covered up to exactly the quad's last pixel. */
+/** Leg length of the flat triangle per quad: its upper row is covered exactly up to the quad's last pixel. */
 const LEG = Math.ceil((QUAD * PIXEL * 4) / 3);
 
-/** Flat triangles over two rows: the upper row of pixels covers this many quads, the lower one none further. */
+/** Flat triangles over two rows: the upper row of pixels covers this many quads, the lower one no more. */
 export const exactWaves: SceneShape = {
   kind: 'triangles',
   primitives: ({ width, height }, most) =>

@@ -1,10 +1,10 @@
 import { type Arbitrary, constantFrom, integer, tuple } from 'fast-check';
 import { type Area, PIXEL, type Vertex } from './geometry.js';
 
-/** Pixels around the area where a vertex may lie. */
+/** Pixels around the area where a vertex may be. */
 const OUTSIDE = 2;
 
-/** A vertex on a pixel's edge or centre as often as anywhere, and a little outside of the area at times. */
+/** A vertex on a pixel's edge or centre as often as anywhere else, sometimes slightly outside the area. */
 export function gridVertex({ width, height }: Area): Arbitrary<Vertex> {
   return tuple(coordinate(width), coordinate(height));
 }

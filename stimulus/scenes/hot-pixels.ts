@@ -1,12 +1,15 @@
 import { integer, tuple } from 'fast-check';
 import { PIXEL, pixelIn, QUAD, type SceneShape, some } from './geometry.js';
 
-/** Just longer than the quad's edge: otherwise two pixel centres would lie on the hypotenuse, which covers neither (top-left rule). */
+/**
+ * Just longer than the quad's edge: otherwise two pixel centres would be on the hypotenuse, which covers
+ * neither (top-left rule).
+ */
 const LEG = QUAD * PIXEL + 1;
 
 /**
- * Each triangle covers three pixels of one quad, all but one of its corners: whichever two there are, they meet, so that each is
- * a wave of its own and ids run fast.
+ * Each triangle covers three pixels of one quad, all but one corner: any two overlap, so each is a separate wave and ids advance
+ * fast.
  */
 export const hotPixels: SceneShape = {
   kind: 'triangles',

@@ -1,13 +1,13 @@
 import { integer, record } from 'fast-check';
 import { onePixel, pixelIn, type SceneShape, some } from './geometry.js';
 
-/** Waves of one run at most: small id spaces (wrap 7 to 63) go round several times. */
+/** Maximum waves per run: small id spaces (wrap 7 to 63) wrap several times. */
 const RUN_MAX = 64;
 
-/** How many times longer than other draws a run over all primitives is: each primitive covers one pixel only. */
+/** Length factor of a run over all primitives relative to other draws: each primitive covers only one pixel. */
 const LONGER = 4;
 
-/** Runs of one pixel each: every primitive overlaps the one before, so that it takes a wave and an id of its own. */
+/** Runs of one pixel each: every primitive overlaps the previous, so it takes a separate wave and id. */
 export const idBurst: SceneShape = {
   kind: 'triangles',
   primitives: (area, most) =>

@@ -1,7 +1,7 @@
 import { tuple } from 'fast-check';
 import { type SceneShape, some, triangle, vertexAround } from './geometry.js';
 
-/** Vertices lie within the area and one more on each side of it. */
+/** Vertices are within the area and one more on each side of it. */
 export const large: SceneShape = {
   kind: 'triangles',
   primitives: (area, most) => {

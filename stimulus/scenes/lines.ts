@@ -2,10 +2,10 @@ import { boolean, constantFrom, record, tuple } from 'fast-check';
 import { type SceneShape, some, type Triangle } from './geometry.js';
 import { gridVertex } from './grid-vertex.js';
 
-/** Where a line goes: anywhere in most cases, along an axis, or nowhere. */
+/** Direction of a line: mostly arbitrary, along an axis, or none. */
 const DIRECTIONS = ['any', 'any', 'any', 'any', 'any', 'down', 'across', 'none'] as const;
 
-/** Lines, half of which begin where the one before ended; some along an axis, some without length. */
+/** Lines, half of which start where the previous one ended; some along an axis, some of zero length. */
 export const lines: SceneShape = {
   kind: 'lines',
   primitives: (area, most) =>

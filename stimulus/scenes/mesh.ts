@@ -1,13 +1,13 @@
 import { array, boolean, constantFrom, integer, record } from 'fast-check';
 import { halves, PIXEL, type SceneShape, triangle, type Vertex } from './geometry.js';
 
-/** Edges of a cell in pixels; odd ones share quads, and with them lanes, between cells. */
+/** Cell edges in pixels; with odd ones, cells share quads and so lanes. */
 const EDGES = [2, 3, 4, 7, 8, 16] as const;
 
-/** Shift of the inner vertices at most, in 1/256 pixel. */
+/** Maximum shift of inner vertices, in 1/256 pixel. */
 const JITTER = PIXEL;
 
-/** Cells in rows, each vertex moved a little and shared by all triangles around it; regular ones meet on grid lines. */
+/** Cells in rows, each vertex moved slightly and shared by all triangles around it; regular ones meet on grid lines. */
 export const mesh: SceneShape = {
   kind: 'triangles',
   primitives: ({ width, height }, most) =>

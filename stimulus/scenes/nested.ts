@@ -1,7 +1,7 @@
 import { boolean, integer, record } from 'fast-check';
 import { PIXEL, type SceneShape, triangle, vertexIn } from './geometry.js';
 
-/** Right triangles with one corner, whose legs shrink by one step each. */
+/** Right triangles with one corner, whose legs shrink step by step. */
 export const nested: SceneShape = {
   kind: 'triangles',
   primitives: (area, most) =>

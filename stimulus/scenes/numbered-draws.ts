@@ -2,7 +2,10 @@ import { PARAMETER_DWORDS } from '../../arch/index.js';
 import type { Draw, Interlock } from '../../transactions/index.js';
 import type { Scene } from './scene.js';
 
-/** Draws of a scene, under pixel interlock by default, with registers for each; their one attribute numbers primitives from 0 through all draws. */
+/**
+ * Draws of a scene, by default under pixel interlock, with registers for each; their one attribute numbers
+ * primitives from 0 across all draws.
+ */
 export function numberedDraws(
   { width, height, draws, names }: Scene,
   samples: Draw['samples'],

@@ -2,7 +2,7 @@ import { boolean, tuple } from 'fast-check';
 import { type SceneShape, some, type Triangle } from './geometry.js';
 import { gridVertex } from './grid-vertex.js';
 
-/** Points, half of them where the one before was. */
+/** Points, half of them at the previous one's location. */
 export const points: SceneShape = {
   kind: 'points',
   primitives: (area, most) =>

@@ -4,7 +4,7 @@ import type { FieldValues } from '../driver/register-fields.js';
 import type { Area, PrimitiveKind, Triangle } from './geometry.js';
 import { SCENE_SHAPES, SCENES_OF_KIND } from './shapes.js';
 
-/** VGT_PRIMITIVE_TYPE.PRIM_TYPE of what a draw may consist of. */
+/** VGT_PRIMITIVE_TYPE.PRIM_TYPE of a draw's possible primitives. */
 export const PRIMITIVE_TYPE = {
   points: 1,
   lines: 2,
@@ -12,20 +12,20 @@ export const PRIMITIVE_TYPE = {
   rectangles: 17,
 } as const satisfies Record<PrimitiveKind, number>;
 
-/** The primitives of one draw, six values each, and how they meet. */
+/** The primitives of one draw, six values each, and how they overlap. */
 export interface DrawnPrimitives {
   readonly scene: SceneName;
   readonly primitives: readonly Triangle[];
 }
 
-/** Half sizes of points and half widths of lines in 1/16 pixel: nothing, less than a pixel, and several. */
+/** Half sizes of points and half widths of lines in 1/16 pixel: zero, less than a pixel, and several. */
 const HALF_SIZES = [0, 3, 8, 13, 40, 77] as const;
 
-/** One size in this many covers any area: the largest of its field, or just above the half. */
+/** One size in this many covers any area: the maximum of its field, or just above half. */
 const HUGE_SHARE = 64;
 const HUGE_SIZES = [0x8001, 0xffff] as const;
 
-/** Sizes of points and lines, and how lines end. */
+/** Sizes of points and lines, and line ends. */
 export function drawSizes(stream: RandomStream): FieldValues {
   const size = (): number => {
     const sizes = stream.below(HUGE_SHARE) === 0 ? HUGE_SIZES : HALF_SIZES;
@@ -39,7 +39,7 @@ export function drawSizes(stream: RandomStream): FieldValues {
   };
 }
 
-/** Primitives of a kind over an area from any scene that has them; no more than `most`. */
+/** Primitives of a kind over an area from any scene that has them, at most `most`. */
 export function drawPrimitives(
   stream: RandomStream,
   kind: PrimitiveKind,

@@ -2,7 +2,7 @@ import { tuple } from 'fast-check';
 import { type SceneShape, some, type Triangle } from './geometry.js';
 import { gridVertex } from './grid-vertex.js';
 
-/** Rectangles that lack one corner, which may be any of the four. */
+/** Rectangles with one implicit corner, any of the four. */
 export const rectangles: SceneShape = {
   kind: 'rectangles',
   primitives: (area, most) =>

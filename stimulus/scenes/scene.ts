@@ -6,38 +6,38 @@ import { SCENE_SHAPES, SCENES_OF_KIND } from './shapes.js';
 /** What is drawn, apart from state and programs: an area, and draws of primitives in order. */
 export interface Scene extends Area {
   readonly draws: readonly (readonly Triangle[])[];
-  /** How the primitives of each draw meet; a scene's name says their kind. */
+  /** How each draw's primitives overlap; a scene's name implies their kind. */
   readonly names: readonly SceneName[];
 }
 
 const SIZES = [16, 32, 64] as const;
 
-/** Draws of a scene and triangles of a draw, at most. */
+/** Maximum draws per scene and triangles per draw. */
 const DRAWS_MAX = 3;
 const TRIANGLES_MAX = 48;
 
-/** Triangles of a draw that the room must hold, unless the draw has fewer: two layers of halves, which meet. */
+/** Minimum triangles per draw, unless it has fewer: two overlapping layers of halves. */
 const TRIANGLES_MIN = 4;
 
-/** Edge of the smallest area. */
+/** Minimum area edge. */
 const SIZE_MIN = 8;
 
-/** Fragments of a scene, unless a sequence asks for fewer; a test then takes milliseconds. */
+/** Fragments per scene, unless a sequence requests fewer; a test then takes milliseconds. */
 export const FRAGMENTS_MAX = 24_576;
 
-/** What a scene may hold at most. */
+/** Limits of a scene. */
 export interface SceneRoom {
   /** Fragments over all draws. */
   readonly fragments: number;
   /** Pixels of the area. */
   readonly pixels?: number;
-  /** Kinds of its primitives; default: triangles alone. */
+  /** Kinds of its primitives; default: triangles only. */
   readonly kinds?: readonly PrimitiveKind[];
 }
 
 /**
- * A random scene within the room that there is; in half of the tests all draws are of one kind of scene (swarm testing). An area
- * in which some draw would have room for too few of its triangles to meet gives way to half of it.
+ * A random scene within the given limits; in half of the tests all draws are of one scene kind (swarm testing). An area in which
+ * some draw's triangles would be too few to overlap is halved.
  */
 export function drawScene(stream: RandomStream, room: SceneRoom): Scene {
   let area = drawSize(stream, room.pixels ?? Number.POSITIVE_INFINITY);
@@ -57,7 +57,7 @@ export function drawScene(stream: RandomStream, room: SceneRoom): Scene {
   }
 }
 
-/** Width and height; halved in turn until they have no more than `pixels`. */
+/** Width and height; halved alternately until they have at most `pixels`. */
 function drawSize(stream: RandomStream, pixels: number): Area {
   let area: Area = {
     width: SIZES[stream.below(SIZES.length)],
@@ -72,7 +72,7 @@ function halved({ width, height }: Area): Area {
   return width > height ? { width: width / 2, height } : { width, height: height / 2 };
 }
 
-/** The first triangles whose bounding boxes together cover no more than `fragments` pixels of the area. */
+/** The first triangles whose bounding boxes together cover at most `fragments` pixels of the area. */
 function withinBudget(
   triangles: readonly Triangle[],
   { width, height }: Area,

@@ -1,7 +1,7 @@
 import { integer, tuple } from 'fast-check';
 import { PIXEL, type SceneShape, some, triangle, vertexIn } from './geometry.js';
 
-/** From one vertex to two that are less than a pixel apart. */
+/** From one vertex to two less than a pixel apart. */
 export const slivers: SceneShape = {
   kind: 'triangles',
   primitives: (area, most) => {

@@ -4,7 +4,7 @@ import { PIXEL, type SceneShape, triangle, type Vertex } from './geometry.js';
 /** Steps along the band in 1/256 pixel: less than a quad, and several. */
 const STEP = { min: PIXEL / 2, max: 6 * PIXEL };
 
-/** A band along x or y that turns back at the border, so that it covers itself once it is long. */
+/** A band along x or y that turns back at the border, so it overlaps itself once long enough. */
 export const strip: SceneShape = {
   kind: 'triangles',
   primitives: ({ width, height }, most) =>
@@ -25,7 +25,7 @@ export const strip: SceneShape = {
     }),
 };
 
-/** A way of this many units between 0 and `length`, turning back at each end. */
+/** A distance of this many units between 0 and `length`, turning back at each end. */
 function bounce(way: number, length: number): number {
   const at = way % (2 * length);
   return at <= length ? at : 2 * length - at;

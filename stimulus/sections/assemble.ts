@@ -9,7 +9,7 @@ import { outputsText } from './outputs.js';
 import { type PartContext, partContext, type SectionTarget } from './part.js';
 import { prologText } from './prolog.js';
 
-/** Machine code of a program of parts. */
+/** Machine code of a multi-part program. */
 export interface SectionCode {
   readonly words: readonly number[];
   readonly sections: ShaderSections;
@@ -22,17 +22,17 @@ const TEXTS: Readonly<Record<ShaderPart, (context: PartContext) => string>> = {
   epilog: (context) => (context.extent.withoutEpilog === true ? '' : epilogText(context)),
 };
 
-/** Words of prologs and main parts by generation and text: few, and each is wanted again and again, unlike epilogs. */
+/** Words of prologs and main parts by generation and text: unlike epilogs, few and often reused. */
 const ASSEMBLED = new Map<string, readonly number[]>();
 
-/** Assembly of one part in LLVM's syntax; a part may be empty. */
+/** LLVM assembly of one part, possibly empty. */
 export function partText(target: SectionTarget, part: ShaderPart): string {
   return textIn(target.gfx, TEXTS[part](partContext(target, part)));
 }
 
 /**
- * Assembles each part on its own and puts them one after the other (R-018 to R-020); control falls from one into the
- * next. Throws for combinations that `illegalReason` names.
+ * Assembles each part separately and concatenates them (R-018 to R-020); control falls through. Throws if
+ * `illegalReason` returns a reason.
  */
 export function assembleSections(target: SectionTarget): SectionCode {
   const { placement, state, gfx } = target;

@@ -1,10 +1,10 @@
 import { factsOf, type SinceGeneration, sinceGeneration } from '../../arch/index.js';
 import { components, type PartContext, REGISTERS } from './part.js';
 
-/** Attributes of the colours: first and second one of front faces, then of back faces; 0 is the primitive's number. */
+/** Attributes of the colours: first and second of front faces, then of back faces; 0 is the primitive's number. */
 export const COLOUR_ATTRIBUTES = { front: [1, 2], back: [3, 4] } as const;
 
-/** Interpolates the four components of an attribute into registers from `first` on. */
+/** Interpolates an attribute's four components into registers starting at `first`. */
 export function interpolateText(context: PartContext, attribute: number, first: number): string {
   return factsOf(context.gfx).loadsParameters
     ? fromParameters(context, attribute, first)
@@ -19,10 +19,10 @@ function fromLocalMemory(to: string, source: string): string {
   v_interp_p2_f32_e32 ${to}, ${REGISTERS.j}, ${source}`;
 }
 
-/** Modifiers of a parameter load that waits for all vector results, and for reads of registers where it may. */
+/** Modifiers of a parameter load that waits for all vector results and, if possible, for register reads. */
 const AFTER_ALL: SinceGeneration<string> = { gfx9: 'wait_vdst:0', gfx12: 'wait_va_vdst:0 wait_vm_vsrc:0' };
 
-/** GFX11 loads P0, P10 and P20 into lanes of the quad, so all lanes of a quad have to be on. */
+/** GFX11 loads P0, P10 and P20 into lanes of the quad, so all lanes of a quad must be active. */
 function fromParameters({ gfx, dialect }: PartContext, attribute: number, first: number): string {
   const { mask, exec, saved } = dialect;
   const loaded = `v${REGISTERS.scratch + 4}`;
@@ -40,7 +40,7 @@ function fromParameters({ gfx, dialect }: PartContext, attribute: number, first:
   s_mov_${mask} ${exec}, ${saved}`;
 }
 
-/** The parameters' base, which interpolation reads; GFX9 needs one instruction between the write of M0 and its use. */
+/** The parameters' base, which interpolation reads; GFX9 needs one instruction between writing M0 and using it. */
 export const PARAMETER_BASE_TEXT = `
   s_mov_b32 m0, s5
   s_nop 0`;

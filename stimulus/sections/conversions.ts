@@ -3,7 +3,7 @@ import { factsOf, mnemonicOf } from '../../arch/index.js';
 import type { Conversion } from '../../transactions/index.js';
 import { components } from './part.js';
 
-/** A colour that is ready for export: code that packs it, and the operands of the export. */
+/** A colour ready for export: its packing code, and the operands of the export. */
 export interface PackedColour {
   readonly text: string;
   readonly operands: string;
@@ -11,7 +11,7 @@ export interface PackedColour {
 
 type Pack = (gfx: Gfx, from: number, to: number) => PackedColour;
 
-/** One component a register, each in its place. */
+/** One component per register, each in its place. */
 function plain(channels: string): Pack {
   return (_gfx, from) => ({ text: '', operands: operandsOf(components(from), channels) });
 }
@@ -20,7 +20,7 @@ function operandsOf(registers: readonly string[], channels: string): string {
   return registers.map((register, at) => (channels.includes('xyzw'[at]) ? register : 'off')).join(', ');
 }
 
-/** Alpha goes with red: in its own place on GFX9, in the second one from GFX10 on (Mesa's radeonsi). */
+/** Alpha with red: in its own place on GFX9, in the second since GFX10 (Mesa's radeonsi). */
 const redAndAlpha: Pack = (gfx, from) => {
   const [red, , , alpha] = components(from);
   return {
@@ -31,7 +31,7 @@ const redAndAlpha: Pack = (gfx, from) => {
   };
 };
 
-/** Two components a register, packed by an instruction with this name in some generation. */
+/** Two components per register, packed by an instruction with this name in some generation. */
 function pairs(anyName: string): Pack {
   return (gfx, from, to) => {
     const name = mnemonicOf(anyName, gfx);
@@ -44,14 +44,14 @@ function pairs(anyName: string): Pack {
   };
 }
 
-/** Exports of pairs name each register twice up to GFX10.3, and have two sources later. */
+/** Paired exports name each register twice up to GFX10.3, and have two sources later. */
 function pairOperands(gfx: Gfx, to: number): string {
   return !factsOf(gfx).hasExportMaskBits
     ? `v${to}, v${to + 1}, off, off`
     : `v${to}, v${to}, v${to + 1}, v${to + 1}`;
 }
 
-/** Whole parts of the components, two a register. */
+/** Integer parts of the components, two per register. */
 function integers(convert: string, pack: string): Pack {
   return (gfx, from, to) => {
     const wide = components(to);
@@ -65,7 +65,7 @@ function integers(convert: string, pack: string): Pack {
   };
 }
 
-/** One entry a conversion (R-005, R-027). */
+/** One entry per conversion (R-005, R-027). */
 export const PACKS: Readonly<Record<Exclude<Conversion, 'ZERO'>, Pack>> = {
   R32: plain('x'),
   GR32: plain('xy'),
@@ -78,7 +78,7 @@ export const PACKS: Readonly<Record<Exclude<Conversion, 'ZERO'>, Pack>> = {
   ABGR32: plain('xyzw'),
 };
 
-/** Whether an export of that conversion carries two components a register. */
+/** Whether an export with that conversion carries two components per register. */
 export function isPaired(conversion: Conversion): boolean {
   return conversion.includes('16');
 }

@@ -2,8 +2,8 @@ import { leaveText, messageText, waitFor, waitsApart } from '../dialect/index.js
 import type { PartContext, Phase } from './part.js';
 
 /**
- * Lets the lanes of VCC live and ends the wave where none is left. The exit is sent once: where the section is open, with
- * its accesses done (S-078, S-083); GFX11's is the last export in any case.
+ * Keeps the lanes of VCC and ends the wave if none is left. The exit is sent once: if the section is open, with its
+ * accesses done (S-078, S-083); GFX11's is always the last export.
  *
  * @param label unique in its part
  */
@@ -17,7 +17,7 @@ export function keepText(context: PartContext, label: string, phase: Phase): str
 ${label}:`;
 }
 
-/** Waits for the accesses of the section, loads as well as stores. */
+/** Waits for the section's accesses, loads and stores. */
 export function drainText({ gfx, dialect }: PartContext): string {
   const loads = waitsApart(gfx) ? `\n  ${waitFor(gfx, 'load')}` : '';
   return `${loads}

@@ -13,7 +13,7 @@ import { pick } from '../pick.js';
 import { illegalReason } from './legality.js';
 import { EXTENTS } from './placements.js';
 
-/** States that an epilog emulates on every generation; all off where there is none. */
+/** State emulated by an epilog on every generation; all off if there is none. */
 type EpilogState = Pick<SectionState, 'clamp' | 'alphaTest' | 'stipple' | 'smoothing' | 'alphaToOne'>;
 
 /** A random state that can be assembled at a placement. */
@@ -32,7 +32,7 @@ export function drawState(stream: RandomStream, placement: SectionPlacement, gfx
   return { ...state, mainDiscard: pick(stream, discards) };
 }
 
-/** The same main part under an epilog for other states, as a driver swaps it between draws (R-018, E25). */
+/** The same main part with an epilog for another state, as swapped by a driver between draws (R-018, E25). */
 export function swapEpilog(
   stream: RandomStream,
   placement: SectionPlacement,

@@ -8,10 +8,10 @@ import { stippleText } from './stipple.js';
 const { colours, coverage, scratch } = REGISTERS;
 const ALPHAS = colours.map((first) => components(first)[3]);
 
-/** Leading zeros of one sample: the difference is -log2 of the samples. */
+/** Leading zeros of a single sample: the difference is -log2 of the samples. */
 const ONE_SAMPLE = 31;
 
-/** Compares of the reference in s4 with alpha: each function turned around. */
+/** Compares the reference in s4 with alpha: each function reversed. */
 const TURNED: Readonly<Record<Exclude<AlphaFunction, 'never' | 'always'>, string>> = {
   less: 'gt',
   equal: 'eq',
@@ -22,8 +22,8 @@ const TURNED: Readonly<Record<Exclude<AlphaFunction, 'never' | 'always'>, string
 };
 
 /**
- * The epilog in the order of R-029: clamp, alpha test, stipple, then its share of the ordered section, smoothing, alpha for
- * the coverage (in the old coverage register, which is free by then), alpha-to-one, conversion, exports.
+ * The epilog in R-029 order: clamp, alpha test, stipple, then its share of the ordered section, smoothing, coverage alpha
+ * (in the old coverage register, free by then), alpha-to-one, conversion, exports.
  */
 export function epilogText(context: PartContext): string {
   const { state } = context;
@@ -46,7 +46,7 @@ function clampText(): string {
     .join('');
 }
 
-/** Discards where the function of r0's alpha and the reference fails (R-023, R-030). */
+/** Discards if the function of r0's alpha and the reference fails (R-023, R-030). */
 function alphaTestText(context: PartContext, alphaTest: Exclude<AlphaFunction, 'always'>): string {
   const { mask, vcc } = context.dialect;
   const compare =
@@ -57,7 +57,7 @@ function alphaTestText(context: PartContext, alphaTest: Exclude<AlphaFunction, '
   ${compare}${keepText(context, 'tested', context.early)}`;
 }
 
-/** Alpha times the share of the samples that the fragment covers (R-026). */
+/** Alpha times the fragment's share of covered samples (R-026). */
 function smoothingText(samples: number): string {
   const share = `v${scratch}`;
   return `

@@ -1,13 +1,13 @@
 import type { SectionPlacement, SectionState } from '../../transactions/index.js';
 import { EXTENTS, type Extent } from './placements.js';
 
-/** A combination that no driver makes: what it is, and why. */
+/** A combination no driver makes: what it is, and why. */
 interface Restriction {
   readonly excludes: (extent: Extent, state: SectionState) => boolean;
   readonly reason: string;
 }
 
-/** Combinations of placement and state that are not assembled; all others are. */
+/** Combinations of placement and state that are not assembled. */
 const RESTRICTIONS: readonly Restriction[] = [
   {
     excludes: ({ withoutEpilog }, state) => withoutEpilog === true && needsEpilog(state),
@@ -41,7 +41,7 @@ const RESTRICTIONS: readonly Restriction[] = [
   },
 ];
 
-/** States that only an epilog has; conversion and exports every program has. */
+/** State only an epilog has; every program has conversion and exports. */
 function needsEpilog({
   clamp,
   alphaTest,
@@ -55,7 +55,7 @@ function needsEpilog({
   );
 }
 
-/** Why a combination is not assembled; undefined where it is. Chips make no difference: each has all placements. */
+/** Why a combination is not assembled; undefined if it is. Independent of the chip: each has all placements. */
 export function illegalReason(placement: SectionPlacement, state: SectionState): string | undefined {
   const extent = EXTENTS[placement];
   return RESTRICTIONS.find(({ excludes }) => excludes(extent, state))?.reason;

@@ -4,16 +4,16 @@ import { endText, orderedText, primitiveText } from './section-text.js';
 
 const { primitive, scratch, colours } = REGISTERS;
 
-/** Bits of a primitive's number that say whether the main part discards its fragments. */
+/** Bits of a primitive's number that decide whether the main part discards its fragments. */
 const DISCARD_BITS = 3;
 
-/** 1/32, for colours that are made of the primitive's number. */
+/** 1/32, for colours made from the primitive's number. */
 const NUMBER_SCALE = -5;
 
 /**
- * The main part, which is the application's: it reads the colours in r0 and r1 (R-037), doubles them and takes one half
- * away, so that some leave [0, 1], and leaves them in r0 and r1 (R-021). Fragments of every fourth primitive may be
- * discarded before the ordered section, inside of it, or after it.
+ * The main part, the application's: it reads the colours in r0 and r1 (R-037), doubles them and subtracts one half, so
+ * that some leave [0, 1], and leaves them in r0 and r1 (R-021). Every fourth primitive's fragments may be discarded
+ * before, inside, or after the ordered section.
  */
 export function mainText(context: PartContext): string {
   const { state, extent } = context;
@@ -37,7 +37,7 @@ function applyText(register: string): string {
   v_add_f32_e32 ${register}, -0.5, ${register}`;
 }
 
-/** Without colour inputs: t and 1 - t in turn, t being the lowest five bits of the primitive's number in 1/32. */
+/** Without colour inputs: alternately t and 1 - t, with t the low five bits of the primitive's number in 1/32. */
 function ownColoursText(): string {
   const number = `v${scratch}`;
   const [even, odd] = [

@@ -3,7 +3,7 @@ import { exportText, leaveText } from '../dialect/index.js';
 import { isPaired, PACKS } from './conversions.js';
 import { type PartContext, REGISTERS } from './part.js';
 
-/** Which of r0 and r1 each target gets, in the order of the targets. */
+/** Which of r0 and r1 each target receives, in target order. */
 export const TARGET_COLOURS: Readonly<Record<ColourOutputs, readonly (0 | 1)[]>> = {
   none: [],
   one: [0],
@@ -11,12 +11,12 @@ export const TARGET_COLOURS: Readonly<Record<ColourOutputs, readonly (0 | 1)[]>>
   broadcast: [0, 0, 0, 0, 0, 0, 0, 0],
 };
 
-/** Scratch registers that one packed colour takes. */
+/** Scratch registers per packed colour. */
 const PACKED = 4;
 
 /**
- * Converts and exports the colours; the last export carries done. A shader without colours exports nothing. Alpha for the
- * coverage goes before them to the depth target, as 32_AR (Mesa's radeonsi and RADV on GFX11).
+ * Converts and exports the colours; the last export carries done. A shader without colours exports nothing. Coverage
+ * alpha precedes them on the depth target, as 32_AR (Mesa's radeonsi and RADV on GFX11).
  */
 export function outputsText(context: PartContext): string {
   const { gfx, state } = context;

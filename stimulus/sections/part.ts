@@ -5,11 +5,11 @@ import { type Dialect, dialectOf } from '../dialect/index.js';
 import { EXTENTS, type Extent } from './placements.js';
 
 /**
- * Registers that all parts agree on. Scalar: s[0:3] ordered buffer, s4 reference of the alpha test, s5 prim mask, s6
- * collision argument (absent on GFX11), s[7:11] for entry and lane masks, s[12:15] stipple pattern, s[16:17] lanes of a condition.
+ * Registers shared by all parts. Scalar: s[0:3] ordered buffer, s4 alpha test reference, s5 prim mask, s6 collision argument
+ * (absent on GFX11), s[7:11] for entry and lane masks, s[12:15] stipple pattern, s[16:17] lanes of a condition.
  */
 export const REGISTERS = {
-  /** Barycentrics I and J, front face, coverage and position: what hardware loads. */
+  /** Barycentrics I and J, front face, coverage and position: loaded by hardware. */
   i: 'v0',
   j: 'v1',
   frontFace: 'v2',
@@ -19,26 +19,26 @@ export const REGISTERS = {
   offset: 'v5',
   primitive: 'v6',
   word: 'v7',
-  /** Colours r0 and r1 of the slides on prolog and epilog, four components each. */
+  /** Colours r0 and r1 of the prolog and epilog slides, four components each. */
   colours: [8, 12],
-  /** Eight registers whose values no part leaves to another. */
+  /** Eight registers whose values are not passed between parts. */
   scratch: 16,
 } as const;
 
-/** Registers that the parts are compiled for. */
+/** Registers the parts are compiled for. */
 export const VGPRS = 24;
 export const SGPRS = 24;
 
 /** First scalar register of the stipple pattern's descriptor. */
 export const STIPPLE_DESCRIPTOR = 12;
 
-/** Where the lanes of a condition are kept. */
+/** Register for the lanes of a condition. */
 const CONDITION = 16;
 
-/** What has happened to the ordered section at some place of the code: a discard there owes its exit while it is open. */
+/** State of the ordered section at some place in the code: a discard while it is open owes its exit. */
 export type Phase = 'before' | 'open' | 'closed';
 
-/** What a program of parts is assembled for. */
+/** What a multi-part program is assembled for. */
 export interface SectionTarget {
   readonly gfx: Gfx;
   readonly wave: WaveSize;
@@ -49,17 +49,17 @@ export interface SectionTarget {
   readonly stippleDescriptor: readonly number[];
 }
 
-/** One part that is being written. */
+/** One part being written. */
 export interface PartContext extends SectionTarget {
   readonly part: ShaderPart;
   readonly dialect: Dialect;
-  /** Lanes of a condition, as many scalar registers as the wave needs. */
+  /** Lanes of a condition, in as many scalar registers as the wave needs. */
   readonly condition: string;
   readonly extent: Extent;
   /** The section begins, or ends, in this part. */
   readonly begins: boolean;
   readonly ends: boolean;
-  /** Phase before the part's share of the section and after it. */
+  /** Phase before and after the part's share of the section. */
   readonly early: Phase;
   readonly late: Phase;
 }

@@ -1,15 +1,15 @@
 import type { SectionPlacement, ShaderPart } from '../../transactions/index.js';
 
-/** Where an ordered section begins and ends, and what is special about the way there. */
+/** Where an ordered section begins and ends, and what is special on the way there. */
 export interface Extent {
-  /** Parts of begin and end; without them there is no section. */
+  /** Parts of begin and end; absent: there is no section. */
   readonly begin?: ShaderPart;
   readonly end?: ShaderPart;
-  /** Only some lanes enter, so some waves not at all. */
+  /** Only some lanes enter, so some waves never do. */
   readonly conditional?: true;
-  /** The end of the main part is the end of the program. */
+  /** The main part's end is the program's. */
   readonly withoutEpilog?: true;
-  /** The main part's last discard lies ahead of the end of the section. */
+  /** The main part's last discard precedes the end of the section. */
   readonly discardsOpen?: true;
 }
 

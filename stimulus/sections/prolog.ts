@@ -4,8 +4,8 @@ import { orderedText, primitiveText } from './section-text.js';
 import { stippleText } from './stipple.js';
 
 /**
- * The prolog: colours of the face that is seen in r0 and r1 (R-034 to R-037), its share of the ordered section, and the
- * stipple where the state has it here. Empty where there is none of them.
+ * The prolog: colours of the visible face in r0 and r1 (R-034 to R-037), its share of the ordered section, and the
+ * stipple if the state has it here. Empty if there is none of these.
  */
 export function prologText(context: PartContext): string {
   const { state } = context;
@@ -26,7 +26,7 @@ function coloursText(context: PartContext): string {
   return `${PARAMETER_BASE_TEXT}${colours.join('')}`;
 }
 
-/** Takes the back colour in lanes of back faces; the front face input is positive for the others. */
+/** Selects the back colour in lanes of back faces; the front face input is positive for the others. */
 function selectText(context: PartContext, attribute: number, first: number): string {
   const { vcc } = context.dialect;
   const back = components(REGISTERS.scratch);

@@ -26,17 +26,17 @@ import { SGPRS, VGPRS } from './part.js';
 import { PIXEL_SHIFT, ROW_SHIFT } from './section-text.js';
 import { STIPPLE_EDGE } from './stipple.js';
 
-/** The ordered buffer and the stipple pattern: names, and any mapped places. */
+/** The ordered buffer and the stipple pattern: names, and arbitrary mapped addresses. */
 const BUFFER = { name: 'folds', address: 2 ** 32 };
 const STIPPLE = { name: 'stipple', address: 2 ** 33, bytes: 4 * STIPPLE_EDGE ** 2 };
 
-/** Widest scene whose rows the program keeps apart. */
+/** Maximum scene width at which the program keeps rows apart. */
 export const WIDTH_MAX = 1 << (ROW_SHIFT - PIXEL_SHIFT);
 
 /** Colours of one primitive: four components at three vertices for each of the four colour attributes. */
 export type PrimitiveColours = readonly (readonly (readonly number[])[])[];
 
-/** On what the programs run, and where their ordered section lies. */
+/** What the programs run on, and where their ordered section is. */
 export interface SectionScene {
   readonly chip: Chip;
   readonly wave: WaveSize;
@@ -47,14 +47,14 @@ export interface SectionScene {
   readonly stipple: readonly number[];
 }
 
-/** One draw: its state, what it draws, and fields of its registers beyond the usual. */
+/** One draw: its state, contents, and extra register fields. */
 export interface SectionDraw {
   readonly state: SectionState;
   readonly samples: Draw['samples'];
   readonly alphaReference: number;
   readonly kind: PrimitiveKind;
   readonly primitives: readonly Triangle[];
-  /** How they meet, where a scene drew them. */
+  /** How they overlap, if a scene drew them. */
   readonly scene?: SceneName;
   readonly colours: readonly PrimitiveColours[];
   readonly fields: FieldValues;
@@ -87,7 +87,7 @@ export function sectionPrograms(
   }));
 }
 
-/** Memory of the programs: the buffer that they fold into, and the stipple pattern. */
+/** Memory of the programs: the buffer they fold into, and the stipple pattern. */
 export function sectionMemory({ height, stipple }: SectionScene): {
   memory: MemoryObject[];
   ordered: OrderedMemory[];
@@ -107,7 +107,10 @@ export function sectionMemory({ height, stipple }: SectionScene): {
   };
 }
 
-/** The draws in order, each with its own program, on colour buffers of these formats; primitives count from 1 through all of them. */
+/**
+ * The draws in order, each with its own program, on colour buffers of these formats; primitives count from 1
+ * across all of them.
+ */
 export function sectionDraws(
   scene: SectionScene,
   draws: readonly SectionDraw[],
@@ -144,7 +147,7 @@ function parameterWords([p0, p1, p2]: readonly (readonly number[])[]): number[] 
   return [...p0.map(floatBits), ...minus(p1), ...minus(p2)];
 }
 
-/** The colours that a program of a state exports. */
+/** The colours exported by a state's program. */
 export function colourExports({ outputs, conversion }: SectionState): ColourExports {
   return { colours: TARGET_COLOURS[outputs].length, conversion };
 }

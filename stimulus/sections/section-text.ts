@@ -2,7 +2,7 @@ import { entryText, flatPrimitiveText, messageText } from '../dialect/index.js';
 import { drainText } from './discard.js';
 import { type PartContext, REGISTERS } from './part.js';
 
-/** Byte distance of two pixels in a row, and of two rows, as shifts. */
+/** Byte distances of two pixels in a row, and of two rows, as shifts. */
 export const PIXEL_SHIFT = 2;
 export const ROW_SHIFT = 8;
 
@@ -10,9 +10,9 @@ const { offset, primitive, word, scratch } = REGISTERS;
 
 /**
  * A part's share of the ordered section: entry and read where it begins, the fold of the primitive's number and its
- * store where it ends. A read whose section ends in another part is on its way across the border (R-020).
+ * store where it ends. A read whose section ends in another part is outstanding across the border (R-020).
  *
- * @param inside what comes between read and write where both are here
+ * @param inside goes between read and write if both are here
  */
 export function orderedText(context: PartContext, inside = ''): string {
   const { begins, ends, extent } = context;
@@ -25,7 +25,7 @@ export function orderedText(context: PartContext, inside = ''): string {
   ].join('');
 }
 
-/** The end of the section: all that later waves may look at is done. GFX11 then still waits for the last export. */
+/** The end of the section: everything visible to later waves is done. GFX11 then still waits for the last export. */
 export function endText(context: PartContext): string {
   return `${drainText(context)}${messageText(context.gfx)}`;
 }
@@ -53,7 +53,7 @@ function writeText({ dialect }: PartContext): string {
   ${store(word, offset)}`;
 }
 
-/** Fragments of even primitives only are ordered; waves without any go past the entry, and all of them end the section (E09). */
+/** Only fragments of even primitives are ordered; waves without any skip the entry, and all of them end the section (E09). */
 function conditionalText(context: PartContext): string {
   const { mask, exec, vcc } = context.dialect;
   const { condition } = context;

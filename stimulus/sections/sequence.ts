@@ -28,7 +28,7 @@ import {
 } from './scenario.js';
 import { STIPPLE_EDGE } from './stipple.js';
 
-/** What program faults may find in the programs. */
+/** Features of the programs for program faults. */
 const FEATURES = ['separate-epilog', 'alpha-through-depth'] as const;
 
 const SIZES = [16, 32, WIDTH_MAX] as const;
@@ -36,13 +36,13 @@ const DRAWS_MAX = 3;
 const PRIMITIVES_MAX = 20;
 const SAMPLE_COUNTS: readonly Draw['samples'][] = [1, 2, 4, 8];
 
-/** Colours are multiples of 1/64 from -1 to 2, texels of the stipple multiples of 1/4: one half is among them. */
+/** Colours are multiples of 1/64 from -1 to 2, stipple texels multiples of 1/4: both include one half. */
 const COLOUR_STEP = 64;
 const COLOUR_MIN = -64;
 const COLOUR_STEPS = 193;
 const STIPPLE_STEPS = 4;
 
-/** Vertices of a primitive, colour attributes, and components of each. */
+/** Vertices per primitive, colour attributes, and components of each. */
 const VERTICES = 3;
 const COLOURS = 4;
 const COMPONENTS = 4;
@@ -56,7 +56,7 @@ export function sectionSequence<Name extends string>(spec: GeneratedSequence<Nam
   );
 }
 
-/** A random scenario; its placement is drawn as well, unless one is given. */
+/** A random scenario; its placement is drawn too, unless given. */
 export function sectionScenario(
   name: string,
   chips: readonly ChipName[],
@@ -86,7 +86,7 @@ export function sectionScenario(
   });
 }
 
-/** Programs with the program faults that find in them what they need. */
+/** Programs with the program faults that can act in them. */
 function withFaults(
   { faults }: GenerateRequest,
   { chip: { gfx }, wave }: SectionScene,
@@ -108,7 +108,7 @@ function featuresOf({ placement, state }: ShaderSections): ProgramFeature[] {
   ];
 }
 
-/** Draws with one main part; each has an epilog of its own. */
+/** Draws with one main part, each with its own epilog. */
 function drawsOf(stream: RandomStream, { chip, placement, width, height }: SectionScene): SectionDraw[] {
   const first = drawState(stream, placement, chip.gfx);
   return Array.from({ length: 1 + stream.below(DRAWS_MAX) }, () => {

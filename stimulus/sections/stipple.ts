@@ -1,7 +1,7 @@
 import { keepText } from './discard.js';
 import { type PartContext, type Phase, REGISTERS, STIPPLE_DESCRIPTOR } from './part.js';
 
-/** Width and height of the pattern in texels, a float each. */
+/** Width and height of the pattern in texels, one float each. */
 export const STIPPLE_EDGE = 32;
 
 /** Discards fragments where the pattern, repeated over the screen, is below one half. */

@@ -20,7 +20,7 @@ import type { GenerateRequest, Sequence, Suite } from '../sequence.js';
 import { brokenBounds } from './bounds.js';
 import type { SuiteFileTest, SuiteSequence, SuiteTests } from './suite-definition.js';
 
-/** Scenarios that are drawn for one test before its constraints count as impossible. */
+/** Scenarios drawn for one test before its constraints count as impossible. */
 const TRIES = 200;
 
 /** Faults of the model's units: those of programs and registers act where a driver's sequence makes them. */
@@ -31,16 +31,16 @@ const MODEL_FAULTS = FAULTS.filter(({ where }) => where !== 'program' && where !
 /** Constraints of a test that no scenario meets: its whole suite is wrong, not one test of a run. */
 export class ImpossibleConstraints extends UsageError {}
 
-/** A suite of the user's, and the sequences that its tests are, by the names of the tests. */
+/** A user's suite, and the sequences of its tests, by test name. */
 export interface ComposedSuite {
   readonly suite: Suite;
   readonly sequences: readonly Sequence[];
 }
 
-/** What a suite draws, with the sequences that its programs are. */
+/** What a suite draws, with its programs as sequences. */
 export type DrawnSuite = Omit<SuiteTests, 'sequences'> & { readonly sequences?: readonly SuiteSequence[] };
 
-/** Makes a suite of a definition whose names are known to be right; `builtIn` are the sequences it may name. */
+/** Makes a suite from a definition with valid names; `builtIn` are the sequences it may name. */
 export function composeSuite(
   name: string,
   definition: DrawnSuite,
@@ -72,7 +72,7 @@ function ownSequence({ name, text = '', chips = CHIP_NAMES, scenario: source }: 
   return { name, text, chips, faults: MODEL_FAULTS, generate };
 }
 
-/** Throws `UsageError` for an invalid scenario; this is the only check of what a user's generator made. */
+/** Throws `UsageError` for an invalid scenario; the only check of a user's generator's result. */
 function checkScenario(name: string, scenario: Scenario): void {
   const { error } = safeParse(scenarioSchema, scenario);
   const wrong = error === undefined ? scenarioContradiction(scenario) : describeFirstIssue(error, scenario);
@@ -101,7 +101,7 @@ function narrowed(test: SuiteFileTest, all: DrawnSuite, known: readonly Sequence
   };
 }
 
-/** The values of a test's knobs, from a stream of their own. */
+/** The values of a test's knobs, from their own stream. */
 function drawKnobs(seed: string, choices: KnobChoices): Partial<Freedoms> {
   const stream = new RandomStream(sideSeed(seed, 'suite-knobs'));
   const values = Object.entries(choices).map(([name, choice]) => {
@@ -111,7 +111,7 @@ function drawKnobs(seed: string, choices: KnobChoices): Partial<Freedoms> {
   return Object.fromEntries(values) as Partial<Freedoms>;
 }
 
-/** The first scenario that all constraints hold for: of the test seed, then of seeds derived from it. */
+/** The first scenario meeting all constraints: from the test seed, then from seeds derived from it. */
 function firstFitting(
   base: Sequence,
   request: GenerateRequest,
@@ -134,7 +134,7 @@ function firstFitting(
   );
 }
 
-/** Those constraints that no scenario met, or all that some did not meet where each was met by others. */
+/** Constraints no scenario met, or all that some did not meet if each was met by others. */
 function constraintsText(broken: readonly (readonly string[])[]): string {
   const names = [...new Set(broken.flat())];
   const never = names.filter((name) => broken.every((now) => now.includes(name)));

@@ -6,7 +6,7 @@ import { extraWaits } from './ways/waits.js';
 
 export type { ProgramVariation } from './variation.js';
 
-/** Every other legal way in which real programs are written; none breaks a rule. */
+/** All other legal forms of real programs; none breaks a rule. */
 export const PROGRAM_VARIATIONS: readonly ProgramVariation[] = [
   compareSwapped,
   compareOpposite,

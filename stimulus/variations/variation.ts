@@ -4,6 +4,6 @@ import type { EditedProgram } from '../programs/edit.js';
 export interface ProgramVariation {
   readonly name: string;
   readonly text: string;
-  /** Words of the program in that way; undefined where it has nothing that could be written so. */
+  /** The program's words in that form; undefined if it does not apply. */
   readonly vary: (program: EditedProgram) => readonly number[] | undefined;
 }

@@ -4,26 +4,26 @@ import type { CorpusRecord } from '../../corpus.js';
 import type { ScratchRing } from '../scratch.js';
 import { floatBits } from '../words.js';
 
-/** A program as its driver knows it when it fills the table that all programs share. */
+/** A program as seen by its driver when filling the table shared by all programs. */
 export interface TableUse {
   readonly record: CorpusRecord;
   readonly scratch: ScratchRing | undefined;
 }
 
-/** What the driver gives every pixel shader, besides the shader's own descriptors. */
+/** What the driver provides to every pixel shader, besides the shader's own descriptors. */
 export interface DriverAbi {
-  /** Name of the argument that holds the address of the driver's internal table. */
+  /** Name of the argument holding the address of the driver's internal table. */
   readonly table: string;
-  /** What stands for that address in an object's map of user data, where the driver's objects have one. */
+  /** That address's number in an object's user data map, if the driver's objects have one. */
   readonly mappedTable?: number;
   /**
-   * Upper half, in 48 bits, of the addresses of which user data holds the lower half: descriptor sets, copies of push
+   * Upper half (48 bits) of the addresses whose lower half is in user data: descriptor sets, copies of push
    * constants, epilogs.
    */
   readonly window: number;
-  /** The same half as programs put it into a register. */
+  /** The same half as programs load it into a register. */
   readonly upperWord: number;
-  /** The table's part that private memory needs, and the part with the positions of samples, each with what it points to. */
+  /** The table's parts for private memory and for sample positions, each with what it points to. */
   readonly scratchTable: (use: TableUse) => MemoryObject[];
   readonly sampleTable: (use: TableUse) => MemoryObject[];
 }
@@ -35,7 +35,7 @@ export function samplePositionWords(): number[] {
   );
 }
 
-/** An object of the driver, which no program writes. */
+/** A driver object, which no program writes. */
 export function driverObject(name: string, address: number, initial: readonly number[]): MemoryObject {
   return { name, address, bytes: initial.length * 4, initial, compare: { kind: 'bytes' } };
 }

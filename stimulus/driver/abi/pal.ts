@@ -3,11 +3,11 @@ import { RINGS_LOW } from '../places.js';
 import { rawBufferDescriptor } from '../raw-buffer.js';
 import { type DriverAbi, driverObject, samplePositionWords } from './driver-abi.js';
 
-/** Entry of the table with the descriptor of the sample positions, four dwords each (LLPC, SiDrvTableSamplepos). */
+/** Table entry with the descriptor of the sample positions, four dwords each (LLPC, SiDrvTableSamplepos). */
 const SAMPLES_ENTRY = 12;
 const ENTRY_BYTES = 16;
 
-/** Objects begin on lines of their own. */
+/** Objects start on their own cache lines. */
 const SAMPLES_AT = SAMPLES_ENTRY * ENTRY_BYTES;
 const LINE_OF_SAMPLES = 0x80;
 const POSITIONS_AT = RINGS_LOW + 0x1000;
@@ -15,15 +15,15 @@ const POSITIONS_AT = RINGS_LOW + 0x1000;
 /** SWIZZLE_ENABLE, with a stride of 0: the upper half of the second word. */
 const LANES_INTERLEAVED = 0x80000000;
 
-/** Last word: the lane is the index, and 64 of them share a block; compilers take a bit off for waves of 32 (LLVM, SIFrameLowering). */
+/** Last word: the lane is the index, and 64 of them share a block; compilers clear a bit for wave32 (LLVM, SIFrameLowering). */
 const LAST_WORD: SinceGeneration<number> = {
   gfx9: 0x00e00000,
   gfx10: 0x31e16000,
 };
 
 /**
- * PAL, as LLVM compiles for it: `global_table` is the lower half of an address whose upper half is that of the code. Entry 0
- * of the table describes the private memory, as long as hardware does not load its base.
+ * PAL, as LLVM compiles for it: `global_table` is the lower half of an address whose upper half is the code's. Table entry 0
+ * describes the private memory, if hardware does not load its base.
  */
 export const PAL: DriverAbi = {
   table: 'global_table',

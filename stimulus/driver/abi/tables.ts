@@ -16,12 +16,12 @@ import { RADV } from './radv.js';
 
 type Argument = CorpusRecord['abi']['args'][number];
 
-/** Whose rules a record's user data follows: PAL's where it takes that driver's table, else RADV's. */
+/** ABI of a record's user data: PAL's if it takes that driver's table, else RADV's. */
 export function abiOf({ abi: { args } }: { readonly abi: Pick<CorpusRecord['abi'], 'args'> }): DriverAbi {
   return args.some(({ name }) => name === PAL.table) ? PAL : RADV;
 }
 
-/** The driver's table as an argument, in the first user SGPR that a map of user data has it in. */
+/** The driver's table as an argument, in its first user SGPR in a user data map. */
 export function mappedTables(userDataMap: readonly number[]): Argument[] {
   return [PAL, RADV].flatMap(({ table, mappedTable }): Argument[] => {
     const reg = mappedTable === undefined ? -1 : userDataMap.indexOf(mappedTable);
@@ -29,7 +29,7 @@ export function mappedTables(userDataMap: readonly number[]): Argument[] {
   });
 }
 
-/** User data registers that hold the address of the driver's table, where the record has private memory or reads the table. */
+/** User data registers with the address of the driver's table, if the record has private memory or reads the table. */
 export function tableRegisters(record: CorpusRecord): Record<string, number> {
   const { upperWord } = abiOf(record);
   const table = tableArgument(record);
@@ -38,21 +38,21 @@ export function tableRegisters(record: CorpusRecord): Record<string, number> {
   return Object.fromEntries(words.map((word, i) => [`SPI_SHADER_USER_DATA_PS_${table.reg + i}`, word]));
 }
 
-/** Private memory of `waves` waves at once, and the part of the driver's table that leads there. */
+/** Private memory of `waves` concurrent waves, and the part of the driver's table that points to it. */
 export function scratchTable(record: CorpusRecord, waves: number): MemoryObject[] {
   const scratch = scratchRing(record);
   if (scratch === undefined) return [];
   return [...abiOf(record).scratchTable({ record, scratch }), scratchMemory(scratch, waves)];
 }
 
-/** What else of the driver's table a record's program may read: the positions of samples. */
+/** Other parts of the driver's table a record's program may read: the sample positions. */
 export function sampleTable(record: CorpusRecord): MemoryObject[] {
   const table = tableArgument(record);
   if (table === undefined || !readsTable(record, table)) return [];
   return abiOf(record).sampleTable({ record, scratch: scratchRing(record) });
 }
 
-/** Constants next to the code, and the code itself as memory, for programs that read beyond their instructions. */
+/** Constants next to the code, and the code itself as memory, for programs that read past their instructions. */
 export function codeMemory(record: CorpusRecord): MemoryObject[] {
   const isRead = answerOf(record, 'is its code read', ({ instructions }) =>
     instructions.some(({ mnemonic }) => mnemonic === 's_getpc_b64'),
@@ -65,8 +65,8 @@ export function codeMemory(record: CorpusRecord): MemoryObject[] {
 }
 
 /**
- * What a record says is after its instructions but does not hold: constants, at the end. Each word is its distance from there, so
- * that a table of numbers tells its places apart and stays below its length.
+ * What follows a record's instructions according to the record but is not stored: constants, at the end. Each word is its
+ * distance from there, so a table of numbers distinguishes its entries and stays below its length.
  */
 function wordsAfterCode(record: CorpusRecord): number[] {
   const words = Math.max(0, ((record.stats?.code_bytes ?? 0) >> 2) - wordsOf(record).length);
@@ -77,7 +77,7 @@ function tableArgument({ abi: { args } }: CorpusRecord): Argument | undefined {
   return args.find(({ name, file }) => file === 's' && (name === PAL.table || name === RADV.table));
 }
 
-/** Whether some instruction reads the table's address before another one writes there, in the order of the code. */
+/** Whether some instruction reads the table's address before another overwrites it, in code order. */
 function readsTable(record: CorpusRecord, { reg, size }: Argument): boolean {
   const isTable = (register: number): boolean => register >= reg && register < reg + size;
   return answerOf(record, `is a table at ${reg} of ${size} read`, ({ instructions }) => {
@@ -90,8 +90,8 @@ function readsTable(record: CorpusRecord, { reg, size }: Argument): boolean {
 }
 
 /**
- * What is asked of a record's code, by its instructions: every scene of a record asks. Only answers are kept, since the decoded code
- * would stay as long as the corpus.
+ * Queries about a record's code, by its instructions: every scene of a record asks. Only answers are cached, since decoded code
+ * would live as long as the corpus.
  */
 const answers = new WeakMap<CorpusRecord['instructions'], Map<string, boolean>>();
 

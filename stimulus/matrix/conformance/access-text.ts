@@ -11,14 +11,14 @@ export const ROW = 'v15';
 /** Byte offset of a location in a buffer. */
 const OFFSET = 'v5';
 
-/** Accesses to one location: what has to be there first, and the load and store of v8. */
+/** Accesses to one location: the setup, and the load and store of v8. */
 export interface AccessText {
   readonly setup: string;
   readonly load: string;
   readonly store: string;
 }
 
-/** Accesses with the coherence bits of the generation to the location at `COLUMN` and `ROW`. */
+/** Accesses with the generation's coherence bits to the location at `COLUMN` and `ROW`. */
 export function accessText(
   resource: Resource,
   gfx: Gfx,
@@ -43,7 +43,7 @@ function imageText(
   };
 }
 
-/** s4 is the number of locations in a row. */
+/** s4 is the number of locations per row. */
 function bufferText({ add, load, store }: Dialect): AccessText {
   return {
     setup: `

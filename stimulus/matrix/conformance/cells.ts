@@ -8,7 +8,7 @@ import { fineLayerParts } from './fine-layers.js';
 import { layerParts } from './layer-parts.js';
 import { type LayerCase, layerCount } from './layers.js';
 
-/** The test's interlock modes in the order of its rows; `undefined` are those by shading rate. */
+/** The test's interlock modes in row order; `undefined` is by shading rate. */
 const MODES: readonly (readonly [name: string, interlock: Interlock | undefined])[] = [
   ['pixel_ordered', 'pixel-ordered'],
   ['pixel_unordered', 'pixel-unordered'],
@@ -34,7 +34,7 @@ const BLOCKS: readonly (readonly [
 
 const NO_RATE_INTERLOCK = 'no driver reports the shading-rate interlock feature (pops.md 8)';
 
-/** Rate of 2x2 pixels that the draw asks for. */
+/** 2x2 pixel rate requested by the draw. */
 const COARSE = { 'GE_VRS_RATE.RATE_X': 1, 'GE_VRS_RATE.RATE_Y': 1 };
 
 const ORDERED: LayerCase = {
@@ -49,14 +49,14 @@ function rowId(row: number): string {
   return `C${String(row).padStart(2, '0')}`;
 }
 
-/** C01 to C24, which are on images. */
+/** C01 to C24, on images. */
 function modeCells(): MatrixCell[] {
   return BLOCKS.flatMap(([conditions, block], at) =>
     MODES.flatMap(([name, interlock], mode): MatrixCell[] => {
       const id = rowId(at * MODES.length + mode + 1);
       const title = `${name}, ${conditions}: every bit of every layer, in order`;
       if (interlock === undefined) return [{ kind: 'forbidden', id, title, reason: NO_RATE_INTERLOCK }];
-      // A sample's number in the shader means one invocation a sample, whatever the pipeline says.
+      // Using a sample's number in the shader means one invocation per sample, whatever the pipeline says.
       const sampleShading = block.samples > 1 && (block.sampleShading || interlock.startsWith('sample'));
       const layers: LayerCase = { ...block, sampleShading, interlock, resource: 'image' };
       return [{ kind: 'runs', id, title, knobs: LAYERS_MEET, make: (target) => layerParts(target, layers) }];
@@ -86,7 +86,7 @@ export const CONFORMANCE_CELLS: readonly MatrixCell[] = [
     id: 'C27',
     title: '32 layers over 64x64 pixels; wave ids wrap at 63',
     sizes: [64],
-    // One layer of the whole area has more waves than the window: layers meet bin by bin only, all of them in one batch.
+    // One layer of the whole area has more waves than the window: layers overlap only bin by bin, all in one batch.
     knobs: {
       ...LAYERS_MEET,
       idWrap: 63,

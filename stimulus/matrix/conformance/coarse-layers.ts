@@ -8,12 +8,12 @@ import { storageMemory, storageOf } from './storage.js';
 
 const { coverage, position, primitive } = REGISTERS;
 
-/** Layers of four bits, one for each pixel of a fragment. */
+/** Layers of four bits, one per pixel of a fragment. */
 const LAYERS = 8;
 
 /**
- * Layers of coarse fragments that have one location for their 2x2 pixels. Fragments of different primitives may share it without sharing
- * a pixel, which pixel interlock does not order: its final value is up to the application.
+ * Layers of coarse fragments with one location per 2x2 pixels. Different primitives' fragments may share it without sharing a
+ * pixel, which pixel interlock does not order: its final value is up to the application.
  */
 export function coarseLayerParts(target: CellTarget, fields: FieldValues): CellParts {
   const { chip, wave, size, corpus } = target;

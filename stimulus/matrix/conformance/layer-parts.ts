@@ -8,7 +8,7 @@ import { storageMemory, storageOf } from './storage.js';
 
 const ALL_BITS = 0xffffffff;
 
-/** Units of a coordinate in a pixel. */
+/** Coordinate units per pixel. */
 const PIXEL = 256;
 
 /** Both triangles of a strip over the whole area; they share the diagonal. */
@@ -21,8 +21,8 @@ export function stripTriangles(size: number): Triangle[] {
 }
 
 /**
- * The parts of one case of the conformance test: instances of a strip over the whole area, without any attachment. Every bit
- * of every location has to be there in the end, or none where its invocations are discarded.
+ * The parts of one conformance test case: instances of a strip over the whole area, without attachments. Every bit of every
+ * location must be set at the end, or none if its invocations are discarded.
  */
 export function layerParts(target: CellTarget, layerCase: LayerCase, fields: FieldValues = {}): CellParts {
   const { chip, wave, size, corpus } = target;

@@ -13,10 +13,10 @@ import { bitsPerLayer, keyOf, type LayerCase } from './layers.js';
 
 const { ancillary, coverage, position, primitive } = REGISTERS;
 
-/** Lowest bit and length of the sample's number in the ancillary input. */
+/** Lowest bit and length of the sample number in the ancillary input. */
 const SAMPLE_ID = '8, 4';
 
-/** For what a layer's program is written. */
+/** Target of a layer's program. */
 export interface LayerTarget {
   readonly gfx: Gfx;
   readonly wave: WaveSize;
@@ -25,9 +25,9 @@ export interface LayerTarget {
 }
 
 /**
- * The shader of the conformance test (scenarios.md 1): read the location; in ordered modes give up all of it unless every bit
- * of the layers before is there; add its own bits; store. With discards: before the section where x is odd in the top
- * quarter, inside wherever x is odd, and after its end everywhere, so that every wave ends through a discard.
+ * The conformance test's shader (scenarios.md 1): read the location; in ordered modes clear it unless every bit of the
+ * previous layers is set; add its own bits; store. With discards: before the section for odd x in the top quarter, inside for
+ * all odd x, and after its end everywhere, so every wave ends through a discard.
  */
 export function layerText(layerCase: LayerCase, { gfx, wave, size, descriptor }: LayerTarget): string {
   const dialect = dialectOf(gfx, wave);
@@ -54,7 +54,7 @@ export function layerText(layerCase: LayerCase, { gfx, wave, size, descriptor }:
   ].join('');
 }
 
-/** Column and row of the location, and in v9 the pixel's column. */
+/** Column and row of the location, and the pixel's column in v9. */
 function placeText(layerCase: LayerCase, { add }: Dialect): string {
   const pixel = `
   v_lshrrev_b32_e32 ${ROW}, 16, ${position}
@@ -77,7 +77,7 @@ function bitsText(layerCase: LayerCase, { add }: Dialect): string {
   ${add} v13, -1, v13`;
 }
 
-/** v8 = 0 where a bit of an earlier layer is missing. */
+/** v8 = 0 if an earlier layer's bit is missing. */
 function giveUpText({ vcc }: Dialect): string {
   return `
   v_and_b32_e32 v7, v8, v13
@@ -85,7 +85,7 @@ function giveUpText({ vcc }: Dialect): string {
   v_cndmask_b32_e32 v8, 0, v8, ${vcc}`;
 }
 
-/** Lanes of even columns, or below the top quarter, go on; no one has set a packer yet. */
+/** Lanes of even columns, or below the top quarter, continue; no packer has been set yet. */
 function discardBeforeText(gfx: Gfx, { mask, exec, vcc, saved }: Dialect, size: number): string {
   return `
   v_and_b32_e32 v7, 1, v9
@@ -98,7 +98,7 @@ function discardBeforeText(gfx: Gfx, { mask, exec, vcc, saved }: Dialect, size: 
 kept:`;
 }
 
-/** Lanes of even columns go on; a wave without any leaves its section, whose reads are done. */
+/** Lanes of even columns continue; a wave without any leaves its section, whose reads are done. */
 function discardInsideText(gfx: Gfx, { mask, exec, vcc }: Dialect): string {
   return `
   v_and_b32_e32 v7, 1, v9

@@ -1,19 +1,19 @@
 import type { Draw, Interlock } from '../../../transactions/index.js';
 
-/** The storage that shaders of the conformance test reach. */
+/** Storage used by the conformance test's shaders. */
 export type Resource = 'image' | 'ssbo';
 
-/** Places of a location: the pixel, or one for each sample of it. */
+/** Granularity of locations: the pixel, or each of its samples. */
 export type LocationKey = 'pixel' | 'sample';
 
-/** Bits that the layers of one location fill together. */
+/** Bits that a location's layers fill together. */
 const LOCATION_BITS = 32;
 
-/** One point of the conformance test's axes (scenarios.md 1). */
+/** One point on the conformance test's axes (scenarios.md 1). */
 export interface LayerCase {
   readonly interlock: Interlock;
   readonly samples: Draw['samples'];
-  /** One invocation a sample, each with a location of its own. */
+  /** One invocation per sample, each with its own location. */
   readonly sampleShading: boolean;
   readonly discards: boolean;
   readonly resource: Resource;
@@ -23,17 +23,17 @@ export function keyOf({ sampleShading }: LayerCase): LocationKey {
   return sampleShading ? 'sample' : 'pixel';
 }
 
-/** Bits that one layer fills at a location: one a sample that the invocation stands for. */
+/** Bits one layer fills at a location: one per sample of the invocation. */
 export function bitsPerLayer({ samples, sampleShading }: LayerCase): number {
   return sampleShading ? 1 : samples;
 }
 
-/** Instances that are drawn. */
+/** Number of instances drawn. */
 export function layerCount(layerCase: LayerCase): number {
   return LOCATION_BITS / bitsPerLayer(layerCase);
 }
 
-/** Locations of one pixel. */
+/** Locations per pixel. */
 export function locationsPerPixel({ samples, sampleShading }: LayerCase): number {
   return sampleShading ? samples : 1;
 }

@@ -8,19 +8,19 @@ import type { Resource } from './layers.js';
 /** The corpus' storage image of 32-bit texels. */
 const IMAGE_NAME = 'img';
 
-/** The storage buffer: its name, and any mapped place. */
+/** The storage buffer: its name, and an arbitrary mapped address. */
 const BUFFER = { name: 'locations', address: 2 ** 32 };
 
-/** Where the locations lie, and how programs name them. */
+/** Placement of the locations, and their descriptor. */
 export interface Storage {
   readonly name: string;
   readonly address: number;
-  /** Descriptor of an image, or of the buffer. */
+  /** Descriptor of an image, or the buffer. */
   readonly descriptor: readonly number[];
   readonly bytesPerRow: number;
 }
 
-/** Storage for this many locations a row and rows. */
+/** Storage for this many locations per row, and rows. */
 export function storageOf(
   resource: Resource,
   gfx: Gfx,
@@ -46,7 +46,7 @@ export function storageOf(
   };
 }
 
-/** Memory of the storage with the final value of each location; without `wordAt` only the reference knows it. */
+/** Memory of the storage with each location's final value; without `wordAt` only the reference knows it. */
 export function storageMemory(
   { name, address, bytesPerRow }: Storage,
   rows: number,

@@ -13,7 +13,7 @@ export type AccessKind = 'buffer' | 'global' | 'atomic' | 'lanes';
 /** First SGPRs of the buffer's address. */
 const BASE = 's[16:17]';
 
-/** Text of a section that folds by accesses of one kind. */
+/** Text of a section that folds with one kind of access. */
 type KindText = (gfx: Gfx, dialect: Dialect) => string;
 
 const KIND_TEXTS: Readonly<Record<AccessKind, KindText>> = {
@@ -47,7 +47,7 @@ const KIND_TEXTS: Readonly<Record<AccessKind, KindText>> = {
     ),
 };
 
-/** A section that folds its word by accesses of one kind, each with the counter of its class (H16). */
+/** A section that folds its word with one kind of access, each with its class's counter (H16). */
 export function accessKindText(kind: AccessKind, gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   return `${headText(gfx, dialect)}${entryText(gfx)}${KIND_TEXTS[kind](gfx, dialect)}${exitText(gfx, dialect)}`;

@@ -13,12 +13,12 @@ import { STRIP_RESULTS, withStripResults } from '../strip-results.js';
 import { quadStacks } from './order-scenes.js';
 import { foldWith, plainText } from './section-texts.js';
 
-/** Chips on which the effect of the enable in SC is known (pops.md 9, U28). */
+/** Chips on which the SC enable has a known effect (pops.md 9, U28). */
 const WITH_SC_ENABLE = CHIP_NAMES.filter((name) => chipOf(name).quirks?.reservedCollisionEnable !== true);
 
 const NO_ARGUMENT = onEach(EXIT_BY_EXPORT, 'there is no collision argument (S-054)');
 
-/** Who of SPI and SC has the collision argument on, and what fires: both must, and agree; else it is not where it belongs. */
+/** Which of SPI and SC enables the collision argument, and what fires: both must, consistently; otherwise it is misplaced. */
 const ENABLES = [
   { variant: 'both', spi: 1, sc: 1, expects: [] },
   { variant: 'neither', spi: 0, sc: 0, expects: ['CFG-01', 'LAUNCH-04'] },
@@ -33,14 +33,14 @@ const WHERE = {
   sc: 'SC only',
 } as const;
 
-/** Private memory of one unit for each wave, whose offset then is an argument. */
+/** One unit of private memory per wave, whose offset then is an argument. */
 const SCRATCH: FieldValues = {
   'SPI_SHADER_PGM_RSRC2_PS.SCRATCH_EN': 1,
   'SPI_TMPRING_SIZE.WAVES': 0xfff,
   'SPI_TMPRING_SIZE.WAVESIZE': 1,
 };
 
-/** A wave of a shader that never reads the argument, so that only the registers are wrong. */
+/** A wave of a shader that never reads the argument, so only the registers are wrong. */
 function enableCell(
   { variant, spi, sc, expects }: (typeof ENABLES)[number],
   counts: boolean,
@@ -61,7 +61,7 @@ function enableCell(
           because:
             'RSRC2 has to enable the argument (S-012: CFG-01) and SC has to match (pops.md 7: CFG-03). Unless both do, the SGPR holds something else (pops.md 5.3: LAUNCH-04). The shader never reads it',
         }),
-    // An argument of zero would be what a register holds by chance; one that is always there would be right.
+    // An argument of zero could be a register's chance contents; one always supplied would be right.
     knobs: { idStart: 5, collisionSupply: setting('collisionSupply', 'by-register') },
     make: (target) => {
       const { chip, wave } = target;
@@ -84,7 +84,7 @@ function enableCell(
   };
 }
 
-/** The program with its arguments where the wave count, before the collision argument, and private memory after it put them. */
+/** The program with its arguments shifted by the wave count before the collision argument, and private memory after it. */
 function withArguments(program: Program, counts: boolean, scratch: boolean): Program {
   const moved = program.arguments.map((argument) =>
     counts && argument.name === 'pops_collision_wave_id'
@@ -98,7 +98,7 @@ function withArguments(program: Program, counts: boolean, scratch: boolean): Pro
   return { ...program, arguments: scratch ? [...moved, offset] : moved };
 }
 
-/** The wave count takes the register in front of the collision argument. */
+/** The wave count takes the register before the collision argument. */
 const SHIFTED_ARGUMENT = '\n  s_mov_b32 s6, s7';
 
 const countedWaves: MatrixCell = {
@@ -118,7 +118,7 @@ const countedWaves: MatrixCell = {
   },
 };
 
-/** H29: who enables the collision argument, and what lies around it (scenarios.md 7). */
+/** H29: who enables the collision argument, and its neighbours (scenarios.md 7). */
 export const ARGUMENT_CELLS: readonly MatrixCell[] = [
   ...ENABLES.flatMap((enables) =>
     [false, true].flatMap((counts) => [false, true].map((scratch) => enableCell(enables, counts, scratch))),

@@ -9,7 +9,7 @@ export function blockCell(
   return { kind: 'runs', ...cell, make: (target) => foldParts(target, [{ blocks: blocks(target.size) }]) };
 }
 
-/** A cell of one draw of blocks whose registers have some fields beyond the usual. */
+/** A cell of one draw of blocks with extra register fields. */
 export function fieldCell(
   cell: Omit<RunnableCell, 'kind' | 'make'>,
   draw: (size: number) => FoldDraw,

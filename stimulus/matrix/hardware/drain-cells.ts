@@ -8,12 +8,12 @@ import { quadStacks } from './order-scenes.js';
 /** Field that makes a draw drain on overlap. */
 export const DRAIN: FieldValues = { 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP': 1 };
 
-/** Values of the squad control: automatic, when nothing else moves, at once, after a countdown. */
+/** Squad control values: automatic, when nothing else moves, at once, after a countdown. */
 const SQUAD_CONTROLS = ['automatic', 'on-hang', 'at-once', 'countdown'] as const;
 
 /**
- * A wave that a quad of the next primitive overlaps while it forms: two packed in one cycle, so that it is there whenever the
- * launch control would send it.
+ * A wave overlapped by the next primitive's quad while it forms: two packed in one cycle, so it exists whenever the launch
+ * control would send it.
  */
 const HELD_WAVE = [pixelBlock(0, 0), pixelBlock(0, 0)];
 

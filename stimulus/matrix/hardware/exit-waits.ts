@@ -6,12 +6,12 @@ import { REGISTERS } from '../shader.js';
 
 const { offset, primitive } = REGISTERS;
 
-/** What a section has under way when it ends: a vector load, a store, a scalar load, or all of them. */
+/** A section's outstanding operations at its end: a vector load, a store, a scalar load, or all of them. */
 export type UnderWay = 'vm' | 'vs' | 'lgkm' | 'mixed';
 
 /**
- * A section whose accesses of some counters are under way until its last wait; `waits` leaves that out where it is false. One
- * that ends with loads has stored before, so that a wave that leaves it early meets what others write.
+ * A section with accesses of some counters outstanding until its last wait, omitted if `waits` is false. One that ends with
+ * loads has stored before, so a wave that leaves it early conflicts with others' writes.
  */
 export function exitWaitText(under: UnderWay, waits: boolean, gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);

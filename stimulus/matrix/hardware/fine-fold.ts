@@ -5,13 +5,13 @@ import { REGISTERS } from '../shader.js';
 
 const { coverage, position, primitive, offset } = REGISTERS;
 
-/** Log2 of the width and height of a fragment. */
+/** Log2 of a fragment's width and height. */
 export interface FragmentRate {
   readonly x: number;
   readonly y: number;
 }
 
-/** Fields of a draw that asks for fragments of that size, without what keeps ordered fragments fine. */
+/** Fields of a draw that requests fragments of that size, without forcing ordered fragments fine. */
 export function rateFields({ x, y }: FragmentRate): FieldValues {
   return {
     'GE_VRS_RATE.RATE_X': x,
@@ -21,7 +21,7 @@ export function rateFields({ x, y }: FragmentRate): FieldValues {
   };
 }
 
-/** A section that folds its primitive into the word of each pixel that its fragment covers, one by one. */
+/** A section that folds its primitive into the word of each covered pixel of its fragment, one by one. */
 export function fineFoldText(gfx: Gfx, wave: WaveSize, { x }: FragmentRate): string {
   const dialect = dialectOf(gfx, wave);
   const { add, lowestBit, load, store, mask, exec, vcc, saved, waitLoads } = dialect;

@@ -5,11 +5,11 @@ import { type Block, blockVertices, quadBlock, RECTANGLES } from '../blocks.js';
 import type { CellParts, CellTarget } from '../cell.js';
 import { foldedBlocks, foldMemory } from '../fold-parts.js';
 
-/** Lanes of a quad, and quads of the largest wave. */
+/** Lanes per quad, and quads of the largest wave. */
 const QUAD_LANES = 4;
 const WAVE_QUADS = 16;
 
-/** The parts of a cell whose section takes the overlapping quads of a wave layer by layer (S-058). */
+/** The parts of a cell whose section handles a wave's overlapping quads layer by layer (S-058). */
 export function intrawaveParts(target: CellTarget, blocks: readonly Block[]): CellParts {
   const { chip, wave, size } = target;
   const registers = intrawaveRegisters(chip, wave, 1, { width: size, height: size }, 4 * size * size);
@@ -26,7 +26,7 @@ export function intrawaveParts(target: CellTarget, blocks: readonly Block[]): Ce
         vertices: blocks.flatMap(blockVertices),
         depths: blocks.map(() => 0),
         attributes: 1,
-        // The program adds one to the number that it folds.
+        // The program adds one to the number it folds.
         parameters: blocks.flatMap((_, i) => [i, ...new Array<number>(PARAMETER_DWORDS - 1).fill(0)]),
       },
     ],
@@ -34,12 +34,15 @@ export function intrawaveParts(target: CellTarget, blocks: readonly Block[]): Ce
   };
 }
 
-/** The quads of one large wave, a new layer at each quad of `starts`: there the wave comes back to where the layer before began. */
+/**
+ * The quads of one large wave, with a new layer at each quad of `starts`, where the wave returns to the start
+ * of the previous layer.
+ */
 export function layeredWave(size: number, starts: readonly number[]): Block[] {
   return Array.from({ length: WAVE_QUADS }, (_, quad) => quadBlock(starts.includes(quad) ? 0 : quad, size));
 }
 
-/** Waves each of which goes to and fro between two quads that no other wave touches. */
+/** Waves that each alternate between two quads no other wave touches. */
 export function selfOverlaps(size: number, wave: WaveSize): Block[] {
   const pairs = (size / 2) ** 2 / 2;
   const quads = wave / QUAD_LANES;

@@ -22,19 +22,19 @@ import {
   wholeLayers,
 } from './order-scenes.js';
 
-/** Spacing of the sweep in clocks, at one quad a clock. */
+/** Sweep spacing in clocks, at one quad per clock. */
 const SPACING_MAX = 64;
 
-/** Waves of the chains; the last is longer than there are slots. */
+/** Lengths of the chains; the last exceeds the slots. */
 const CHAINS = [2, 3, 16, 64, 193] as const;
 const SLOTS = 192;
 
-/** Packers that have a region each in a checkerboard of two by two. */
+/** Number of packers that each have a region in a two by two checkerboard. */
 const CHECKERBOARD_PACKERS = 3;
 
 const NO_IDS = onEach(EXIT_BY_EXPORT, 'there are no wave ids (S-054)');
 
-/** Wrap of the ids with the largest distance that it leaves: GFX9 cannot tell the one of the wrap itself (pops.md 5.4). */
+/** Wrap of the ids with its maximum usable distance: GFX9 cannot distinguish the wrap itself (pops.md 5.4). */
 function wrapCell(wrap: number, size: number, distances: readonly number[]): MatrixCell {
   const reached = (isGfx9: boolean): number[] =>
     [...new Set([...distances, wrap - 1, wrap])].filter((distance) => distance < wrap || !isGfx9);
@@ -61,7 +61,7 @@ function wrapCell(wrap: number, size: number, distances: readonly number[]): Mat
   };
 }
 
-/** So many packers, of which one is slow. */
+/** This many packers, one of them slow. */
 function packerCell(packers: number): MatrixCell {
   return blockCell(
     {
@@ -109,7 +109,7 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
         variant: `w${wrap}`,
         title: `ids that wrap at ${wrap} and run out while every wave slot is in use`,
         forbidden: NO_IDS,
-        // Waves that are formed and wait for a slot have the rest of the ids; a packer keeps eight of them.
+        // Formed waves waiting for a slot hold the other ids; a packer keeps eight of them.
         knobs: {
           ...EXACT,
           ...WAVE_EACH,
@@ -119,7 +119,7 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
           idWindow: wrap - 1,
         },
       },
-      // Stacks of an odd height lie across the wrap.
+      // Stacks of odd height straddle the wrap.
       (size) => slowFirst(quadStacks(size, 1 + 2 * Math.ceil((wrap + 1) / (size / 2) ** 2))),
     ),
   ),
@@ -157,7 +157,7 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
       knobs: {
         ...MANY_SHORT_WAVES,
         binning: setting('binning', 'off'),
-        // A sleeper that another's exit wakes would leave early.
+        // A sleeper woken by another's exit would leave early.
         spuriousWakes: 0,
       },
     },
@@ -167,7 +167,7 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
     kind: 'runs',
     id: 'H10',
     title: 'exits at every clock around the compare, sleep and wake of the waiting wave',
-    // Exits are counted in order: with few slots hardly more than an owner and its waiter are under way.
+    // Exits are counted in order: with few slots hardly more than an owner and its waiter are in flight.
     knobs: {
       ...EXACT,
       ...SHORT,

@@ -2,7 +2,7 @@ import type { Block } from '../blocks.js';
 import { pixelBlock, quadBlock, wholeBlock } from '../blocks.js';
 import type { FoldBlock } from '../fold-parts.js';
 
-/** Pairs on one pixel with 0 to `spacingMax` quads of others between them; these lie in the lower half. */
+/** Pairs on one pixel with 0 to `spacingMax` other quads in between; these are in the lower half. */
 export function spacedPairs(size: number, spacingMax: number): Block[] {
   return Array.from({ length: spacingMax + 1 }, (_, spacing) => {
     const pixel = pixelBlock(spacing % size, Math.floor(spacing / size) % (size / 2));
@@ -17,20 +17,20 @@ function fillerQuads(count: number, size: number): Block[] {
   return blocks;
 }
 
-/** Stacks of this many primitives, each stack on its own pixel. */
+/** Stacks of this many primitives, each on its own pixel. */
 export function chains(size: number, lengths: readonly number[]): Block[] {
   return lengths.flatMap((length, i) =>
     new Array<Block>(length).fill(pixelBlock((3 * i) % size, 2 * Math.floor((3 * i) / size))),
   );
 }
 
-/** Sleeps of the owner of a long distance, and waves between during which it sleeps once more. */
+/** Sleeps of a long distance's owner, and waves in between for one more sleep. */
 const SLEEPS = 2;
 const WAVES_PER_SLEEP = 5;
 
 /**
- * For each distance a wave that stays in its section, one short wave less than that on pixels of their own, and a wave that
- * overlaps the first one.
+ * For each distance a wave that stays in its section, one fewer short waves on separate pixels, and a wave that overlaps
+ * the first one.
  */
 export function distantPairs(size: number, distances: readonly number[]): FoldBlock[] {
   let next = 0;
@@ -52,13 +52,13 @@ export function quadLayers(size: number, layers: number): Block[] {
   return Array.from({ length: layers * quads }, (_, i) => quadBlock(i, size));
 }
 
-/** On each quad of the area in turn this many primitives, one on top of the other. */
+/** On each quad of the area in turn this many stacked primitives. */
 export function quadStacks(size: number, height: number): Block[] {
   const quads = (size / 2) ** 2;
   return Array.from({ length: height * quads }, (_, i) => quadBlock(Math.floor(i / height), size));
 }
 
-/** Every pixel on its own. */
+/** Every pixel separately. */
 export function everyPixel(size: number): Block[] {
   return Array.from({ length: size * size }, (_, i) => pixelBlock(i % size, Math.floor(i / size)));
 }
@@ -68,7 +68,7 @@ export function wholeLayers(size: number, layers: number): Block[] {
   return new Array<Block>(layers).fill(wholeBlock(size));
 }
 
-/** Layers of columns two pixels wide over the whole area. */
+/** Layers of two-pixel-wide columns over the whole area. */
 export function columnLayers(size: number, layers: number): Block[] {
   return Array.from({ length: (layers * size) / 2 }, (_, i) => ({
     x: (2 * i) % size,
@@ -80,7 +80,7 @@ export function columnLayers(size: number, layers: number): Block[] {
 
 /**
  * Layers of two halves, the first of which fills the overlap table, and the second of which overlaps nothing in its layer; after
- * each layer a quad that comes again while the table has it.
+ * each layer a quad repeats while it is in the table.
  */
 export function refilledTable(size: number): Block[] {
   const half = { x: 0, y: 0, width: size, height: size / 2 };
@@ -88,15 +88,15 @@ export function refilledTable(size: number): Block[] {
   return Array.from({ length: 4 }, () => [half, { ...half, y: size / 2 }, ...again]).flat();
 }
 
-/** The same, the first of which keeps its id, and with it those after, until there is none left. */
+/** The same, the first of which keeps its id, blocking later ones, until none is left. */
 export function slowFirst([first, ...others]: readonly Block[]): FoldBlock[] {
   return [{ ...first, sleeps: SLEEPS }, ...others];
 }
 
-/** Edge of the regions of packers, where several of them are at work. */
+/** Edge of packer regions, if several packers are active. */
 export const PACKER_REGION = 8;
 
-/** Edges of areas in which each packer has a region, whether regions go to packers in stripes or in a checkerboard. */
+/** Area edges at which each packer has a region, with regions in stripes or a checkerboard. */
 export function sizesOfPackers(packers: number): readonly number[] {
   return [16, 32].filter((size) => size >= packers * PACKER_REGION);
 }
@@ -108,20 +108,20 @@ export function slowRegion(size: number, height: number): FoldBlock[] {
   );
 }
 
-/** Waves that do not overlap and leave youngest first; then one on the middle wave's pixels, and one each on all others. */
+/** Non-overlapping waves that leave youngest first; then one on the middle wave's pixels, and one each on all others. */
 export function reversedExits(size: number, waves: number): FoldBlock[] {
   const quads = Array.from({ length: waves }, (_, i) => quadBlock(i, size));
   const middle = quads[waves >> 1];
   return [...quads.map((quad, i) => ({ ...quad, sleeps: waves - i })), middle, ...quads];
 }
 
-/** Rounds of three clocks by which a waiter is late: about as long as a short section lasts. */
+/** Three-clock iterations by which a waiter is late: about the length of a short section. */
 const LATE_ROUNDS = 16;
 
-/** Rounds of a short stay, over which the steps of every waiter pass by. */
+/** Iterations of a short stay, longer than every step of a waiter. */
 const ROUNDS = 16;
 
-/** Owner and waiter on each quad in turn, where each owner stays a round longer than the one before, up to a few. */
+/** Owner and waiter on each quad in turn, with each owner staying one iteration longer than the previous, up to a few. */
 export function delayedOwners(size: number, pairs: number): FoldBlock[] {
   return Array.from({ length: pairs }, (_, i): FoldBlock[] => {
     const quad = quadBlock(i, size);
@@ -129,7 +129,7 @@ export function delayedOwners(size: number, pairs: number): FoldBlock[] {
   }).flat();
 }
 
-/** Owner and waiter on each quad in turn, where each waiter comes a round later than the one before, up to a few. */
+/** Owner and waiter on each quad in turn, with each waiter one iteration later than the previous, up to a few. */
 export function lateWaiters(size: number, pairs: number): FoldBlock[] {
   return Array.from({ length: pairs }, (_, i): FoldBlock[] => {
     const quad = quadBlock(i, size);

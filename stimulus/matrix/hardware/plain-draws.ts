@@ -12,13 +12,13 @@ import { quadLayers, wholeLayers } from './order-scenes.js';
 
 const { offset, primitive } = REGISTERS;
 
-/** Where fragments of draws without ordering are counted, a word a pixel: after the words that sections fold. */
+/** Fragment counts of draws without ordering, one word per pixel: after the words that sections fold. */
 const COUNTS = { name: 'counts', address: FOLDS.address + 2 ** 20 };
 
-/** Sleeps of the first section, so that it is open while the draws after it come. */
+/** Sleeps of the first section, so that it is open during the following draws. */
 const SLEEPS = 3;
 
-/** A shader without a section that adds one to the word of its pixel, whatever comes beside it. */
+/** A shader without a section that increments its pixel's word, whatever else runs. */
 function countText(gfx: Gfx, wave: WaveSize): string {
   const add = mnemonicOf('buffer_atomic_add', gfx);
   const dialect = dialectOf(gfx, wave);
@@ -28,7 +28,7 @@ function countText(gfx: Gfx, wave: WaveSize): string {
   ${add} v8, ${offset}, s[0:3], ${offen}${leaveText(gfx)}`;
 }
 
-/** A shader without a section that stores the primitive's number in the word of its pixel. */
+/** A shader without a section that stores the primitive's number in its pixel's word. */
 function storeText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   return `${headText(gfx, dialect)}
@@ -41,7 +41,7 @@ function orderedBlocks(size: number): { before: FoldBlock[]; after: FoldBlock[] 
   return { before: [{ ...slow, sleeps: SLEEPS }, ...others], after: wholeLayers(size, 2) };
 }
 
-/** A draw without ordering at an address of the cell's memory. */
+/** A draw without ordering at an address in the cell's memory. */
 function plainDraw(target: CellTarget, address: number, blocks: readonly Block[]): Draw {
   const { chip, size } = target;
   return cellDraw(target, {
@@ -81,7 +81,10 @@ export function countedBetween(target: CellTarget): CellParts {
   };
 }
 
-/** The same with a draw between that stores to the lower half of the words that sections fold: they race, and the others do not. */
+/**
+ * The same with a draw in between that stores to the low half of the words that sections fold: those race,
+ * and the others do not.
+ */
 export function racedBetween(target: CellTarget): CellParts {
   const { chip, wave, size } = target;
   const { before, after } = orderedBlocks(size);

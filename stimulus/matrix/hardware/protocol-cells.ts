@@ -35,7 +35,7 @@ const ONLY_GFX9 = onEach(
   'the packer has a register of its own (S-026)',
 );
 
-/** MODE writes inside a section, and what fires. */
+/** MODE writes within a section, and what fires. */
 const MODE_WRITES = [
   { variant: 'round', field: 'hwreg(HW_REG_MODE, 0, 4), 0x0', text: 'the rounding mode', expects: [] },
   { variant: 'denorm', field: 'hwreg(HW_REG_MODE, 4, 4), 0xf', text: 'the denormal mode', expects: [] },
@@ -87,10 +87,10 @@ const combinedEnd: MatrixCell = {
   },
 };
 
-/** What a failed translation does, and whether the wave goes on. */
+/** What a failed translation does, and whether the wave continues. */
 const TRANSLATIONS = ['is replayed', 'runs the trap handler, then is replayed'] as const;
 
-/** Primitives that cover parts of pixels: halves of them, by turns. */
+/** Primitives covering alternating halves of pixels. */
 function halfPixels(size: number): Triangle[] {
   const half = 128;
   const [near, far] = [half, size * 256 - half];
@@ -108,7 +108,7 @@ function granularityCell(samples: Draw['samples'], perSample: boolean): MatrixCe
     kind: 'runs',
     id: 'H37',
     variant: `${unit}${samples}`,
-    // By sample, neighbours that share pixels lie in waves of their own.
+    // By sample, neighbours sharing pixels are in separate waves.
     knobs: { ...LAYERS_MEET, ...(perSample ? { primitivesPerWave: 1 } : {}) },
     title: `${unit} interlock at ${samples} ${samples === 1 ? 'sample' : 'samples'}, with partly covered pixels`,
     sizes: COVERAGE_SIZES,
@@ -117,14 +117,14 @@ function granularityCell(samples: Draw['samples'], perSample: boolean): MatrixCe
   };
 }
 
-/** The chip of the pipeline document (P-032 to P-046), whose headers call its enables of the collision argument reserved. */
+/** The pipeline document's chip (P-032 to P-046), whose headers mark its collision argument enables as reserved. */
 const MOBILE = CHIP_NAMES.filter((name) => chipOf(name).quirks?.reservedCollisionEnable === true);
 const NOT_MOBILE = onEach(['gfx9', 'gfx10', 'gfx11'], 'GC 10.4 is a GFX10.3 core (pops.md 9)');
 
 const NO_EXIT: Expectation = onEach(WITH_WAVE_IDS, ['PROTO-01', 'HANG-03']);
 const NO_ENTRY: Expectation = { ...onEach(WITH_WAVE_IDS, ['PROTO-11']), gfx11: ['PROTO-11', 'RACE-03'] };
 
-/** The reach of conflicts on GFX11 that stands for a share of false overlaps: exact, within 8x8 pixels, within a packer's region (U16). */
+/** GFX11's conflict reach equivalent to a share of false overlaps: exact, within 8x8 pixels, within a packer's region (U16). */
 const REACH_OF_SHARE = {
   0: setting('overlapReach', 'exact'),
   50: setting('overlapReach', 'tile'),
@@ -199,12 +199,13 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
         id: 'H36',
         variant: `f${falseOverlap}`,
         title: `${falseOverlap} % of the waves without overlap are reported as overlapping`,
-        // In wide waves or under coarse detection each wave overlaps in truth. GFX11 tells no wave, and conflicts reach further.
+        // With wide waves or coarse detection each wave really overlaps. GFX11 reports no waves, and its conflicts reach
+        // further.
         knobs: ({ gfx }) => ({
           ...LAYERS_MEET,
           ...EXACT,
           ...WAVE_EACH,
-          // Fixed priorities would say the same of all waves.
+          // Fixed priorities would decide the same for all waves.
           pctDepth: 0,
           ...(factsOf(gfx).exitsByExport ? { overlapReach: REACH_OF_SHARE[falseOverlap] } : { falseOverlap }),
         }),

@@ -16,10 +16,10 @@ import { coherentEndsText } from './coherent-ends.js';
 import { exitWaitText, type UnderWay } from './exit-waits.js';
 import { delayedOwners, everyPixel, quadLayers, quadStacks, wholeLayers } from './order-scenes.js';
 
-/** Waves between owner and waiter, which decide where both lie. */
+/** Waves between owner and waiter, which determine where both are placed. */
 const PLACES = 17;
 
-/** Stores and loads that take their time, under code that is there at once: its next line might come after them. */
+/** Slow stores and loads under immediately available code: its next line might arrive after them. */
 const SLOW: Partial<Freedoms> = {
   instructionCacheLines: 0,
   storeLatency: [1500, 2000],
@@ -31,7 +31,7 @@ const SLOW: Partial<Freedoms> = {
   caches: setting('caches', 'coherent'),
 };
 
-/** Owner and waiter on one quad, with 0, 1, 2 and more waves launched between them. */
+/** Owner and waiter on one quad, with 0, 1, 2 and more waves launched in between. */
 function placedPairs(size: number): FoldBlock[] {
   const quads = (size / 2) ** 2;
   return Array.from({ length: PLACES }, (_, between): Block[] => {
@@ -48,7 +48,7 @@ function apart(size: number): Block[] {
   return quadLayers(size, 1);
 }
 
-/** What fires where accesses are not waited for: the exit is early, and with ids it is counted while they are under way. */
+/** What fires if accesses are not waited for: the exit is early, and with ids it is counted while they are in flight. */
 const UNWAITED: Expectation = {
   ...onEach(WITH_WAVE_IDS, ['RACE-01', 'ORD-06']),
   gfx11: ['RACE-01'],
@@ -100,7 +100,7 @@ function coherentEndsParts(layersOf: (size: number, layers: number) => Block[], 
   };
 }
 
-/** Pressure of geometry and compute waves: none, one work, three works that all come at once. */
+/** Pressure of geometry and compute waves: none, one work item, three arriving at once. */
 const PRESSURES = [
   { percent: 0, works: 0 },
   { percent: 50, works: 1 },
@@ -131,7 +131,7 @@ function pressureCell({ percent, works }: (typeof PRESSURES)[number]): MatrixCel
   };
 }
 
-/** H11 to H18: exits together, places, pressure, export space, counters and caches (scenarios.md 7). */
+/** H11 to H18: simultaneous exits, places, pressure, export space, counters and caches (scenarios.md 7). */
 export const RESOURCE_CELLS: readonly MatrixCell[] = [
   blockCell(
     {
@@ -198,7 +198,7 @@ export const RESOURCE_CELLS: readonly MatrixCell[] = [
     title:
       '32 pixels share a cache line, their waves run on several work-group processors, and the caches can be stale',
     sizes: [32],
-    // A wave of 16 quads has the line for itself.
+    // A wave of 16 quads has the line to itself.
     knobs: { ...LAYERS_MEET, caches: setting('caches', 'stale'), primitivesPerWave: 4, waveSlots: 192 },
     make: coherentEndsParts(quadLayers, 2),
   },

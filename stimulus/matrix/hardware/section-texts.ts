@@ -5,12 +5,12 @@ import { REGISTERS } from '../shader.js';
 
 const { offset, primitive } = REGISTERS;
 
-/** A shader without a section, which leaves ordered memory alone. */
+/** A shader without a section, which accesses no ordered memory. */
 export function plainText(gfx: Gfx, wave: WaveSize): string {
   return `${headText(gfx, dialectOf(gfx, wave))}${leaveText(gfx)}`;
 }
 
-/** A section whose result is the same in any order: it adds the primitive's number. */
+/** A section with an order-independent result: it adds the primitive's number. */
 export function sumText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   const { add, load, store, waitLoads } = dialect;
@@ -21,10 +21,10 @@ export function sumText(gfx: Gfx, wave: WaveSize): string {
   ${store('v8', offset)}${exitText(gfx, dialect)}`;
 }
 
-/** Lanes that the fold leaves behind: those whose number ends in one bit pattern before the section, and in it. */
+/** Lanes that leave the fold: those whose number ends in one bit pattern before the section, and in another inside it. */
 export const LEAVING = { before: 1, inside: 2, mask: 3 } as const;
 
-/** A fold whose lanes leave before the section or in it, where all of them may: the wave goes on without lanes. */
+/** A fold whose lanes leave before or in the section, possibly all of them: the wave continues without lanes. */
 export function leavingText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   return `${headText(gfx, dialect)}${leaveLanes(dialect, LEAVING.before)}${entryText(gfx)}${foldText(
@@ -40,7 +40,7 @@ function leaveLanes({ mask, exec, vcc }: Dialect, pattern: number): string {
   s_and_${mask} ${exec}, ${exec}, ${vcc}`;
 }
 
-/** A fold between instructions of its own; `before` and `inside` are whole lines. */
+/** A fold with additional instructions; `before` and `inside` are whole lines. */
 export function foldWith(gfx: Gfx, wave: WaveSize, lines: { before?: string; inside?: string }): string {
   const dialect = dialectOf(gfx, wave);
   const { before = '', inside = '' } = lines;

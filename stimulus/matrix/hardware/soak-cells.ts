@@ -4,12 +4,12 @@ import { type Block, quadBlock } from '../blocks.js';
 import type { MatrixCell } from '../cell.js';
 import { foldParts } from '../fold-parts.js';
 
-/** Waves of a quad each: five regimes on four generations are a hundred thousand of them. */
+/** Waves of one quad each: five regimes on four generations are a hundred thousand of them. */
 const WAVES = 5120;
 const EDGE = 16;
 const QUADS = (EDGE / 2) ** 2;
 
-/** Every latency with the range that is chosen for it, by the least and the largest value that it can have. */
+/** Every latency with its chosen range, from its minimum and maximum. */
 function latencies(choose: (least: number, most: number) => readonly [number, number]): Partial<Freedoms> {
   const drawn: Record<string, readonly [number, number]> = {};
   for (const [name, knob] of Object.entries(KNOBS)) {
@@ -18,7 +18,7 @@ function latencies(choose: (least: number, most: number) => readonly [number, nu
   return drawn;
 }
 
-/** A value, small ones as often as large ones. */
+/** A log-uniform value: small ones as often as large ones. */
 function drawLatency(stream: RandomStream, least: number, most: number): number {
   const steps = 31 - Math.clz32(Math.floor(most / least));
   return Math.min(most, least + stream.below(least << stream.below(steps + 1)));
@@ -32,7 +32,7 @@ function ownRanges(stream: RandomStream): Partial<Freedoms> {
   });
 }
 
-/** What latencies are like, and what else goes with it. */
+/** A regime's latencies and other settings. */
 const REGIMES: Readonly<
   Record<string, { text: string; knobs: (stream: RandomStream) => Partial<Freedoms> }>
 > = {
@@ -53,12 +53,12 @@ function tenth(least: number, most: number): readonly [number, number] {
   return [least, Math.max(least, Math.floor(most / 10))];
 }
 
-/** Quads in any order, so that waves meet the one before them as well as older ones, however few are under way. */
+/** Quads in random order, so that waves overlap the previous one as well as older ones, however few are in flight. */
 function anyQuads(stream: RandomStream): Block[] {
   return Array.from({ length: WAVES }, () => quadBlock(stream.below(QUADS), EDGE));
 }
 
-/** H40: a hundred thousand waves on all generations together, with latencies of every kind (scenarios.md 7). */
+/** H40: a total of a hundred thousand waves on all generations, with latencies of every kind (scenarios.md 7). */
 export const SOAK_CELLS: readonly MatrixCell[] = Object.entries(REGIMES).map(
   ([variant, { text, knobs }]) => ({
     kind: 'runs',

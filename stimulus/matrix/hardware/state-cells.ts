@@ -16,7 +16,7 @@ import { quadLayers, quadStacks, wholeLayers } from './order-scenes.js';
 import { countedBetween, racedBetween } from './plain-draws.js';
 import { LEAVING, leavingText, plainText, sumText } from './section-texts.js';
 
-/** Chips that miss overlaps unless their draws drain. */
+/** Chips that miss overlaps unless draws drain. */
 const MISSING_CHIPS = CHIP_NAMES.filter((name) => chipOf(name).quirks?.missedOverlapSamples !== undefined);
 
 const NO_INTRAWAVE = onEach(EXIT_BY_EXPORT, 'there is no intrawave collision argument (S-075)');
@@ -25,10 +25,10 @@ const NEVER_COARSE = onEach(WITH_WAVE_IDS, 'fragments of ordered shaders are nev
 /** All quads of a large wave. */
 const ALL_QUADS = Array.from({ length: 16 }, (_, i) => i);
 
-/** Quads at which layers start in the worked example of the source documents (S-066). */
+/** Quads where layers start in the source documents' worked example (S-066). */
 const WORKED_CASE = [2, 7, 8, 9];
 
-/** Draws of two layers each at changing sample counts, on the same pixels. */
+/** Draws of two layers each at varying sample counts, on the same pixels. */
 function sampleDraws(size: number, counts: readonly Draw['samples'][]): FoldDraw[] {
   return counts.map((samples) => ({ samples, blocks: wholeLayers(size, 2) }));
 }
@@ -75,7 +75,7 @@ function lastQuad(size: number): Block {
   return quadBlock((size / 2) ** 2 - 1, size);
 }
 
-/** Edges of areas that every run takes, the last of which has several squares of that edge. */
+/** Area edges for every run, the last containing several squares of that edge. */
 function sizesWithSeveral(edge: number): readonly number[] {
   return [...new Set([8, 16, Math.max(16, 2 * edge)])];
 }
@@ -120,7 +120,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
     kind: 'runs',
     id: 'H19',
     title: 'draws with 1, 4, 8 and again 1 samples on the same pixels, without a flush between them',
-    // A draw with another sample count may wait for all waves before it; then its waves meet none of them.
+    // A draw with another sample count may wait for all earlier waves; then its waves overlap none of them.
     knobs: { ...LAYERS_MEET, sampleChange: setting('sampleChange', 'goes-on') },
     make: (target) => foldParts(target, sampleDraws(target.size, [1, 4, 8, 1])),
   },
@@ -150,7 +150,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
     variant: 'off',
     title:
       'a draw with ordering off between two with ordering on: it counts its fragments by atomics on the same pixels',
-    // The draw between has more waves than other cells have slots.
+    // The draw in between has more waves than other cells have slots.
     knobs: { ...LAYERS_MEET, waveSlots: 192 },
     make: countedBetween,
   },
@@ -252,7 +252,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
         forbidden: onEach(['gfx9'], 'there are no wave-break regions (pops.md 7)'),
       },
       (size) => ({
-        // The last quad and the first lie in different regions, and would else be in one wave.
+        // The last quad and the first are in different regions, and would otherwise share a wave.
         blocks: [...wholeLayers(size, 3), lastQuad(size), ...quadLayers(size, 1), lastQuad(size)],
         fields: { 'PA_SC_SHADER_CONTROL.WAVE_BREAK_REGION_SIZE': code },
       }),
@@ -290,7 +290,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
             batchPrimitives,
           },
         },
-        // The last quad comes again at once: by then all others may be gone in the largest areas.
+        // The last quad repeats immediately: otherwise all others may be gone in the largest areas.
         (size) => [...wholeLayers(size, 3), ...quadLayers(size, 1), lastQuad(size)],
       ),
     ),

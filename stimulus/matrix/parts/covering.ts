@@ -11,7 +11,7 @@ export interface CoveringRow {
   readonly samples: Draw['samples'];
 }
 
-/** Seed of the covering sets, which are the same in every run; candidates of a row, and rows in vain that end the search. */
+/** Seed of the covering sets, equal in every run; candidates per row, and unsuccessful rows that end the search. */
 const SEED = '0x9a125';
 const CANDIDATES = 40;
 const IN_VAIN = 12;
@@ -20,14 +20,14 @@ const SAMPLES: readonly Draw['samples'][] = [1, 2, 4, 8];
 
 const SETS = new Map<Gfx, readonly CoveringRow[]>();
 
-/** Rows that hold every pair of values of two axes that a legal combination can have (scenarios.md 5.2). */
+/** Rows covering every legal pair of values of two axes (scenarios.md 5.2). */
 export function coveringRows(gfx: Gfx): readonly CoveringRow[] {
   const rows = SETS.get(gfx) ?? findRows(gfx);
   SETS.set(gfx, rows);
   return rows;
 }
 
-/** Pairs of axes and values that a row holds. */
+/** Pairs of axes and values in a row. */
 export function pairsOf({ placement, state, samples }: CoveringRow): string[] {
   const values = Object.entries({ placement, samples, ...state }).map(([axis, value]) => `${axis}=${value}`);
   return values.flatMap((value, i) => values.slice(i + 1).map((other) => `${value} ${other}`));
@@ -43,7 +43,7 @@ export function drawRow(stream: RandomStream, gfx: Gfx): CoveringRow {
   };
 }
 
-/** Greedy: of some random combinations the one with most new pairs, until none brings any for long. */
+/** Greedy: picks the random combination with most new pairs, until none adds any for long. */
 function findRows(gfx: Gfx): CoveringRow[] {
   const stream = new RandomStream(SEED);
   const covered = new Set<string>();

@@ -21,10 +21,10 @@ import { withCombinedEnds } from './combined-end.js';
 import { coveringRows } from './covering.js';
 import { PLAIN, sectionParts } from './section-parts.js';
 
-/** Sleeps of 512 clocks that no latency outlasts. */
+/** Sleeps of 512 clocks, outlasting any latency. */
 const SLEEPS = 40;
 
-/** A cell, or why nothing can assemble its states. */
+/** A cell, or why its states cannot be assembled. */
 function legalCell(
   { reason, ...facts }: { id: string; variant: string; title: string; reason: string | undefined },
   cell: Omit<RunnableCell, 'kind' | 'id' | 'variant' | 'title' | 'knobs'>,
@@ -34,12 +34,12 @@ function legalCell(
     : { kind: 'forbidden', ...facts, reason };
 }
 
-/** The variant of a placement's row: where the main part discards, and how the program ends. */
+/** Variant of a placement's row: where the main part discards, and how the program ends. */
 function exitVariant(mainDiscard: MainDiscard, combined: boolean): string {
   return `${mainDiscard}_${combined ? 'combined' : 'own'}`;
 }
 
-/** Placement by discard by exit kind; its own exit is the message up to GFX10.3 and the last export later. */
+/** Placement by discard by exit kind; the normal exit is the message up to GFX10.3 and the last export later. */
 function exitCells(placement: SectionPlacement): MatrixCell[] {
   return MAIN_DISCARDS.flatMap((mainDiscard) =>
     [false, true].map((combined): MatrixCell => {
@@ -71,7 +71,7 @@ function exitCells(placement: SectionPlacement): MatrixCell[] {
   );
 }
 
-/** Alpha function by stipple, each with every discard of the main part in draws of its own. */
+/** Alpha function by stipple, with every main part discard in separate draws. */
 function alphaCells(): MatrixCell[] {
   return ALPHA_FUNCTIONS.flatMap((alphaTest) =>
     STIPPLE_PARTS.map(
@@ -92,7 +92,7 @@ function alphaCells(): MatrixCell[] {
   );
 }
 
-/** Depth target by outputs by epilog, where the depth target carries the alpha for coverage. */
+/** Depth target by outputs by epilog, if the depth target carries the coverage alpha. */
 function depthTargetCells(): MatrixCell[] {
   return COLOUR_OUTPUTS.flatMap((outputs) =>
     [false, true].flatMap((alphaToCoverage) =>
@@ -120,7 +120,7 @@ function depthTargetCells(): MatrixCell[] {
   );
 }
 
-/** A separate wave for each quad, so that only the program decides what fires. */
+/** A separate wave for each quad, so that only the program determines what fires. */
 function dualSourceParts(target: CellTarget): CellParts {
   const { x, y } = quadBlock(0, target.size);
   const [left, top] = [x * 256, y * 256];
@@ -130,7 +130,7 @@ function dualSourceParts(target: CellTarget): CellParts {
   });
 }
 
-/** Formats of zero, under which no export space is reserved. */
+/** Zero formats, which reserve no export space. */
 function zeroParts(target: CellTarget): CellParts {
   const state: SectionState = { ...PLAIN, outputs: 'none', conversion: 'ZERO' };
   const parts = sectionParts(target, { placement: 'E02' }, [{ state, blocks: [pixelBlock(0, 0)] }]);
@@ -145,8 +145,8 @@ function zeroParts(target: CellTarget): CellParts {
 }
 
 /**
- * Two folds of one pixel, the first of which sleeps between read and write, where nothing reserves export space. The second
- * begins its section late, so that it does not overtake the first one on the way there.
+ * Two folds of one pixel without reserved export space, the first sleeping between read and write. The second starts its
+ * section late, so that it does not overtake the first on the way there.
  */
 function unsynchronisedParts(target: CellTarget): CellParts {
   const { chip, wave } = target;
@@ -160,7 +160,7 @@ function unsynchronisedParts(target: CellTarget): CellParts {
   return foldParts(target, [{ blocks, fields }], { programs: [program] });
 }
 
-/** The rows of the covering set with one placement, a draw each. */
+/** The covering set's rows with one placement, one draw each. */
 function coveringCell(placement: SectionPlacement): MatrixCell {
   return {
     kind: 'runs',

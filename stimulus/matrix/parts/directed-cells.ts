@@ -9,7 +9,7 @@ import { type RovDraw, rovParts } from '../rov/rov-parts.js';
 import { withTextAfter } from './insert-text.js';
 import { type PartsScene, PLAIN, sectionParts } from './section-parts.js';
 
-/** A directed case of one placement, a draw for each state. */
+/** A directed case of one placement, one draw per state. */
 function directedCell(
   cell: Omit<RunnableCell, 'kind' | 'make'>,
   scene: PartsScene,
@@ -28,7 +28,7 @@ function directedCell(
   };
 }
 
-/** A pixel at which the stipple lets fragments live. */
+/** A pixel where the stipple keeps fragments. */
 const LIVING = pixelBlock(1, 0);
 
 /** One wave whose program is wrong in one place, so that nothing else follows. */
@@ -41,14 +41,14 @@ function wrongProgram(
   return change(sectionParts(target, { placement }, [{ state, blocks: [LIVING] }]));
 }
 
-/** A load that takes longer than the code after it, which is there at once. */
+/** A load slower than the code after it, which is immediately available. */
 const SLOW_LOAD: Partial<Freedoms> = {
   loadLatency: [1500, 2000],
   issueGap: [1, 4],
   instructionCacheLines: 0,
 };
 
-/** A main part, of some placement, that ends with a load into a register which the epilog reads. */
+/** A main part, at any placement, ending with a load into a register the epilog reads. */
 function borderCell(placement: SectionPlacement, cell: Omit<RunnableCell, 'kind' | 'make'>): MatrixCell {
   return {
     kind: 'runs',
@@ -63,7 +63,7 @@ function borderCell(placement: SectionPlacement, cell: Omit<RunnableCell, 'kind'
   };
 }
 
-/** Sample interlock of four samples over whole pixels: the layers of one pixel share all of its samples. */
+/** Sample interlock of four samples over whole pixels: a pixel's layers share all its samples. */
 function sampleInterlock(target: CellTarget): CellParts {
   const state: SectionState = { ...PLAIN, alphaToCoverage: true };
   const fields = { 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE': 2 };
@@ -72,7 +72,7 @@ function sampleInterlock(target: CellTarget): CellParts {
   return { ...parts, draws: parts.draws.map((draw) => ({ ...draw, interlock: 'sample-ordered' as const })) };
 }
 
-/** Draws that interpolate at the centre, under pixel interlock, and at samples, under sample interlock, in turn. */
+/** Draws alternating between centre interpolation under pixel interlock, and sample interpolation under sample interlock. */
 const TOGGLED: readonly RovDraw[] = Array.from({ length: 6 }, (_, i) => ({
   pipeline: i % 2 === 0 ? 'pixel' : 'sample',
   quad: [0, 0, 8, 8],
@@ -143,7 +143,7 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
     id: 'E27',
     variant: 'section',
     title: 'the same after the end of a section',
-    // A program that is judged by itself orders all that it touches inside.
+    // A program judged on its own orders everything it accesses inside.
     expects: { ...onEach(WITH_WAVE_IDS, ['RACE-02', 'EXP-06']), gfx11: ['RACE-01', 'RACE-02', 'EXP-06'] },
     because:
       'as E27. On GFX11 the section lasts until the last export, so the load lies inside it and is outstanding at its end (RACE-01: an object counts as ordered if a path of the program accesses it in the section, checking.md)',

@@ -3,29 +3,29 @@ import type { PrimitiveColours } from '../../sections/scenario.js';
 import { type Block, eachPixel } from '../blocks.js';
 import { FOLD_FACTOR } from '../fold-text.js';
 
-/** Words from one row of pixels to the next. */
+/** Words between rows of pixels. */
 const ROW_WORDS = 64;
 
-/** One draw of blocks whose fragments fold as its state lets them. */
+/** One draw of blocks whose fragments fold as their state allows. */
 export interface FoldedDraw {
   readonly state: SectionState;
   readonly blocks: readonly Block[];
-  /** Of each block, the same at all vertices. */
+  /** For each block, the same at all vertices. */
   readonly colours: readonly PrimitiveColours[];
 }
 
-/** What is the same for all draws of a cell. */
+/** What is equal for all draws of a cell. */
 export interface FoldedScene {
   readonly placement: SectionPlacement;
   readonly alphaReference: number;
-  /** Whether the stipple lets a pixel live. */
+  /** Whether the stipple keeps a pixel. */
   readonly livesAt: (x: number, y: number) => boolean;
 }
 
-/** A block has its corners clockwise, so its back is seen: colours of back faces come after the two of front faces. */
+/** A block's corners are clockwise, so its back is visible: back face colours follow the two front face ones. */
 const BACK = 2;
 
-/** Part in which each section writes; E08 has none. */
+/** Part in which each placement's section writes; E08 has none. */
 const WRITES_IN: Readonly<Record<SectionPlacement, 'prolog' | 'main' | 'epilog' | undefined>> = {
   E01: 'main',
   E02: 'main',
@@ -51,8 +51,8 @@ const PASSES: Readonly<Record<AlphaFunction, (alpha: number, reference: number) 
 };
 
 /**
- * Words that sections of prolog, main part and epilog leave (scenarios.md 5.1), by arithmetic of its own: each fragment that is
- * alive where its section writes makes word * 31 + number of its pixel's word, in order. Primitives count from 1 through all draws.
+ * Words left by prolog, main part and epilog sections (scenarios.md 5.1), computed independently: each fragment alive at its
+ * section's write makes its pixel's word word * 31 + number, in order. Primitives count from 1 across all draws.
  */
 export function foldedSections(size: number, scene: FoldedScene, draws: readonly FoldedDraw[]): number[] {
   const words = new Array<number>(size * ROW_WORDS).fill(0);
@@ -70,7 +70,7 @@ export function foldedSections(size: number, scene: FoldedScene, draws: readonly
   return words;
 }
 
-/** Whether fragments of a primitive reach the write, wherever they lie. */
+/** Whether a primitive's fragments reach the write, at any pixel. */
 function isWritten(
   scene: FoldedScene,
   state: SectionState,
@@ -86,13 +86,13 @@ function isWritten(
   return part === 'main' || PASSES[state.alphaTest](alphaOf(state, number, colours), scene.alphaReference);
 }
 
-/** Whether the stipple comes before the write: a prolog's after a section of the prolog alone, an epilog's in one of the epilog. */
+/** Whether the stipple precedes the write: a prolog's after a prolog-only section, an epilog's in an epilog section. */
 function isStippled({ placement }: FoldedScene, { stipple }: SectionState): boolean {
   const part = WRITES_IN[placement];
   return (stipple === 'prolog' && part !== 'prolog') || (stipple === 'epilog' && part === 'epilog');
 }
 
-/** Alpha of r0 at the alpha test: the main part doubles it and takes one half away; the clamp comes before the test. */
+/** Alpha of r0 at the alpha test: the main part doubles it and subtracts one half; the clamp precedes the test. */
 function alphaOf({ prolog, clamp }: SectionState, number: number, colours: PrimitiveColours): number {
   const input = prolog === 'none' ? 1 - (number % 32) / 32 : colours[prolog === 'two-side' ? BACK : 0][0][3];
   const alpha = input * 2 - 0.5;

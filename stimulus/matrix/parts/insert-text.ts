@@ -2,7 +2,7 @@ import type { Program, ShaderPart } from '../../../transactions/index.js';
 import { edit, insertText } from '../../programs/edit.js';
 import type { CellParts, CellTarget } from '../cell.js';
 
-/** The same programs with assembly text at the end of one part, which grows by it. */
+/** The same programs with assembly text appended to one part. */
 export function withTextAfter(
   target: CellTarget,
   parts: CellParts,

@@ -16,7 +16,7 @@ import type { CellParts, CellTarget } from '../cell.js';
 import { quadLayers, wholeLayers } from '../hardware/order-scenes.js';
 import { foldedSections } from './folded-sections.js';
 
-/** Nothing that a part would have to emulate, one colour as it is. */
+/** State with nothing to emulate, one unchanged colour. */
 export const PLAIN: SectionState = {
   prolog: 'none',
   mainDiscard: 'none',
@@ -30,10 +30,10 @@ export const PLAIN: SectionState = {
   conversion: 'ABGR32',
 };
 
-/** Texels of the stipple: those that let fragments live alternate, or there are none. */
+/** Stipple texels: alternately passing, or all blocking. */
 export type StipplePattern = 'alternating' | 'closed';
 
-/** One draw of a cell about prolog, main part and epilog. */
+/** One draw of a prolog, main part and epilog cell. */
 export interface PartsDraw {
   readonly state: SectionState;
   readonly samples?: Draw['samples'];
@@ -41,20 +41,20 @@ export interface PartsDraw {
   readonly blocks?: readonly Block[];
 }
 
-/** What all of its draws have in common. */
+/** Common to all of its draws. */
 export interface PartsScene {
   readonly placement: SectionPlacement;
   readonly stipple?: StipplePattern;
 }
 
-/** Alpha that the alpha test compares with, a value that colours take as well. */
+/** Reference of the alpha test, a value colours also take. */
 const ALPHA_REFERENCE = 0.5;
 
 /** Colours are multiples of 1/64 from -1 to 2. */
 const COLOUR_STEP = 64;
 const COLOUR_STEPS = 193;
 
-/** The parts of a cell whose draws each have prolog, main part and epilog for a state of their own. */
+/** The parts of a cell whose draws each have prolog, main part and epilog for a separate state. */
 export function sectionParts(target: CellTarget, cell: PartsScene, draws: readonly PartsDraw[]): CellParts {
   const { chip, wave, size, stream, seed } = target;
   const { placement, stipple = 'alternating' } = cell;
@@ -108,7 +108,7 @@ function sectionDraw(
   };
 }
 
-/** Four colours, each the same at all vertices. */
+/** Four colours, each equal at all vertices. */
 function drawColours(stream: RandomStream): PrimitiveColours {
   const component = (): number => (stream.below(COLOUR_STEPS) - COLOUR_STEP) / COLOUR_STEP;
   return Array.from({ length: 4 }, () => {

@@ -19,14 +19,14 @@ import { cellDraw, cellProgram } from '../shader.js';
 import { type FragmentResult, STRIP_RESULTS, withStripResults } from '../strip-results.js';
 import { fewText, readerText, structuredText, unsynchronisedText, voxelText } from './texts.js';
 
-/** Draws of the pattern with many of them, and primitives of each. */
+/** Draws of the many-draws pattern, and primitives of each. */
 const MANY_DRAWS = 24;
 const FEW_PRIMITIVES = 2;
 
-/** Triangles of the pattern with decals. */
+/** Triangles of the decal pattern. */
 const DECALS = 24;
 
-/** Layers of the draw that only reads. */
+/** Layers of the read-only draw. */
 const READERS = 2;
 
 /** DB_DEPTH_CONTROL.ZFUNC: less. */
@@ -36,13 +36,13 @@ function strips(size: number, layers: number): Triangle[] {
   return Array.from({ length: layers }, () => stripTriangles(size)).flat();
 }
 
-/** A program of the corpus over strips of the whole area, this many in each of some draws. */
+/** A corpus program over strips of the whole area, this many in each of several draws. */
 function stripParts(target: CellTarget, shader: ShaderName, draws: number, layers: number): CellParts {
   const { size } = target;
   return corpusParts(target, { shader, draws: Array.from({ length: draws }, () => strips(size, layers)) });
 }
 
-/** A cell around a program of the corpus that knows what its strips leave in the objects that it names. */
+/** A cell around a corpus program that knows what its strips leave in the named objects. */
 function corpusCell(
   facts: { id: string; variant?: string; title: string },
   shader: ShaderName,
@@ -61,7 +61,7 @@ function corpusCell(
   };
 }
 
-/** Lists whose nodes come from a counter that no section orders: it ends as the number of fragments, whatever their order. */
+/** Lists whose nodes come from a counter that no section orders: it ends as the number of fragments, in any order. */
 function listParts(target: CellTarget): CellParts {
   const [draws, layers] = [2, 2];
   const parts = stripParts(target, 'llist_append', draws, layers);
@@ -73,7 +73,7 @@ function listParts(target: CellTarget): CellParts {
 }
 
 /**
- * A cell whose memory the application itself makes racy in part: the reference judges what has one right value. Words are
+ * A cell whose application makes some of its memory racy: the reference judges what has a unique right value. Words are
  * shared by overlapping columns, and by some neighbouring ones.
  */
 function racyCell(id: string, title: string, programOf: (target: CellTarget) => Program): MatrixCell {
@@ -93,7 +93,7 @@ function racyCell(id: string, title: string, programOf: (target: CellTarget) => 
   };
 }
 
-/** Small triangles in many draws at four samples, a word a sample. */
+/** Small triangles in many draws at four samples, one word per sample. */
 function emulatorParts(target: CellTarget): CellParts {
   const area = { width: target.size, height: target.size };
   const draws = Array.from({ length: MANY_DRAWS }, () => ({
@@ -105,7 +105,7 @@ function emulatorParts(target: CellTarget): CellParts {
   return coverageParts(target, draws);
 }
 
-/** Large triangles, enough of them to lie in layers. */
+/** Large triangles, enough to form layers. */
 function decalParts(target: CellTarget): CellParts {
   const area = { width: target.size, height: target.size };
   const one = SCENE_SHAPES.large.primitives(area, 1);
@@ -113,10 +113,10 @@ function decalParts(target: CellTarget): CellParts {
   return coverageParts(target, [{ primitives, samples: 1, perSample: false, fields: {} }]);
 }
 
-/** What readers leave behind: its name, and any mapped place. */
+/** The readers' results: name, and an arbitrary mapped address. */
 const SEEN = { name: 'seen', address: FOLDS.address + 2 ** 20 };
 
-/** Readers between two writers: each leaves what the writers before it had made, and those after wait for them. */
+/** Readers between two writers: each stores what earlier writers had produced, and later ones wait for them. */
 function readerParts(target: CellTarget): CellParts {
   const { chip, wave, size } = target;
   const bytes = 4 * size * size;
@@ -140,7 +140,7 @@ function readerParts(target: CellTarget): CellParts {
   };
 }
 
-/** Draws whose waves do not overlap, one after another after a change of the sample count that waits for all waves. */
+/** Non-overlapping draws in sequence, after a sample count change that waits for all waves. */
 function barrierParts(target: CellTarget): CellParts {
   const { chip, wave, size } = target;
   const quads = Array.from({ length: (size / 2) ** 2 }, (_, i) => quadBlock(i, size));
@@ -177,7 +177,7 @@ function testedParts(target: CellTarget): CellParts {
 
 const FEW_LAYERS = 8;
 
-/** Words where one layer in four is folded, in one column of them. */
+/** Final words if one layer in four is folded, in one of their columns. */
 function foldedByFew(size: number, layers: number): number[] {
   return Array.from({ length: size * size }, (_, pixel) => {
     let word = 0;
@@ -188,7 +188,7 @@ function foldedByFew(size: number, layers: number): number[] {
   });
 }
 
-/** X01 to X10: what applications do with interlock (scenarios.md 6). */
+/** X01 to X10: application uses of interlock (scenarios.md 6). */
 export const PATTERN_CELLS: readonly MatrixCell[] = [
   corpusCell(
     { id: 'X01', title: 'programmable blending in a buffer: one read-modify-write per fragment' },

@@ -5,12 +5,12 @@ import { REGISTERS } from '../shader.js';
 
 const { offset, primitive, position } = REGISTERS;
 
-/** Scalars that receive the descriptor of the buffer in which readers leave their results. */
+/** Scalars for the descriptor of the readers' result buffer. */
 const LEFT = 16;
 
 /**
- * A section that only reads. What it read goes after it to a word of other memory, which the words of `descriptor` are for;
- * on GFX11 the section lasts up to the last export (S-092, S-142).
+ * A read-only section. The value read is stored afterwards in other memory, whose descriptor words are `descriptor`; on
+ * GFX11 the section lasts until the last export (S-092, S-142).
  */
 export function readerText(descriptor: readonly number[], gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
@@ -23,7 +23,7 @@ export function readerText(descriptor: readonly number[], gfx: Gfx, wave: WaveSi
   ${waitStores}${leaveText(gfx)}`;
 }
 
-/** A section whose word follows from the primitive, not from the pixel: every other primitive shares it. */
+/** A section whose word depends on the primitive, not the pixel: every other primitive shares it. */
 export function structuredText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   return `${headText(gfx, dialect)}
@@ -31,21 +31,21 @@ export function structuredText(gfx: Gfx, wave: WaveSize): string {
   v_lshlrev_b32_e32 ${offset}, 2, ${offset}${entryText(gfx)}${foldText(dialect)}${exitText(gfx, dialect)}`;
 }
 
-/** A section whose word is that of every other quad's pixel: neighbours share it, and nothing orders them (S-088). */
+/** A section whose word is that of every other quad's pixel: neighbours share it, unordered (S-088). */
 export function voxelText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   return `${headText(gfx, dialect)}
   v_and_b32_e32 ${offset}, -9, ${offset}${entryText(gfx)}${foldText(dialect)}${exitText(gfx, dialect)}`;
 }
 
-/** The fold without a section: the order is kept by other means. */
+/** The fold without a section: ordered by other means. */
 export function unsynchronisedText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   return `${headText(gfx, dialect)}${foldText(dialect)}
   ${dialect.waitStores}${leaveText(gfx)}`;
 }
 
-/** A fold that one in four primitives enters, in one lane column of them. */
+/** A fold that one primitive in four enters, in one of its lane columns. */
 export function fewText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   const { mask, exec, vcc, saved } = dialect;

@@ -3,14 +3,14 @@ import { type MatrixCell, onEach, type RunnableCell } from '../cell.js';
 import { placementCell } from '../placement/placement-cell.js';
 import type { Placement } from '../placement/placements.js';
 
-/** One of Piglit's compiler tests, what the machine code of its placement is, and what is wrong with it. */
+/** One of Piglit's compiler tests: its placement as machine code, and what is wrong with it. */
 interface CompilerTest {
   readonly test: string;
   readonly placement: Placement;
   readonly mistake?: Mistake;
 }
 
-/** What fires up to GFX10.3, and why; on GFX11 the last export is the exit (S-092), wherever the end marker stands. */
+/** What fires up to GFX10.3, and why; on GFX11 the last export is the exit (S-092), wherever the end marker is. */
 type Mistake = Pick<RunnableCell, 'expects' | 'because'>;
 
 const TWICE: Mistake = {
@@ -31,7 +31,7 @@ const FIRST: Mistake = {
     'the entry (S-052, S-053: PROTO-01) and the accesses of the section (RACE-03) come after the message. The wave would poll for ever only if it overlapped another (pops.md 5.4, W8), and none does here',
 };
 
-/** The tests whose placements have machine code of their own; while, do-while and for are loops that differ in their tests only. */
+/** Tests whose placements have distinct machine code; while, do-while and for are loops that only differ in their tests. */
 const TESTS: readonly CompilerTest[] = [
   { test: 'a plain pair', placement: 'plain' },
   { test: 'begin after a discard', placement: 'begin-after-discard' },

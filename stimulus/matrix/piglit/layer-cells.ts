@@ -8,11 +8,11 @@ import { LAYERS_MEET } from '../pace.js';
 import { cellDraw, cellProgram } from '../shader.js';
 import { crossReadText } from './layer-text.js';
 
-/** The words of all samples, and in a slice after them what each invocation saw; any mapped place. */
+/** The words of all samples, followed by a slice with what each invocation saw; an arbitrary mapped address. */
 const SLICES = ['layers', 'seen'] as const;
 const ADDRESS = 2 ** 32;
 
-/** Layers in their order; the first covers the left half. */
+/** Layers in order; the first covers the left half. */
 const LAYERS = ['green', 'red', 'blue'] as const;
 
 const ALL_LAYERS = (1 << LAYERS.length) - 1;
@@ -23,7 +23,7 @@ interface CrossRead {
   readonly samples: Draw['samples'];
   readonly interlock: Interlock;
   readonly coherent: boolean;
-  /** What every word ends as is known. */
+  /** Whether every final word is known. */
   readonly isOrdered: boolean;
 }
 
@@ -87,7 +87,7 @@ function sampleCell(id: string, samples: Draw['samples']): RunnableCell {
   };
 }
 
-/** G01 to G06: Piglit's execution test with an oracle of our own (scenarios.md 2). */
+/** G01 to G06: Piglit's execution test with our own oracle (scenarios.md 2). */
 export const CROSS_READ_CELLS: readonly MatrixCell[] = [
   sampleCell('G01', 2),
   sampleCell('G02', 4),
@@ -110,7 +110,7 @@ export const CROSS_READ_CELLS: readonly MatrixCell[] = [
     kind: 'runs',
     id: 'G06',
     title: 'the same without coherent accesses, with stale caches: warnings only',
-    // Lines stay until they are old, and later layers run where earlier ones had them.
+    // Lines stay until stale, and later layers run where earlier ones had them.
     knobs: { ...LAYERS_MEET, caches: setting('caches', 'stale'), cacheSets: 0, waveSlots: 8 },
     make: (target) =>
       crossReadParts(target, { samples: 4, interlock: 'pixel-ordered', coherent: false, isOrdered: false }),

@@ -5,18 +5,18 @@ import { REGISTERS } from '../shader.js';
 
 const { ancillary, offset, primitive } = REGISTERS;
 
-/** What differs between the shaders of the execution test. */
+/** What differs between the execution test's shaders. */
 export interface CrossReadCase {
   readonly samples: number;
-  /** Bytes from a sample's word to the one that says what its invocation saw. */
+  /** Byte distance from a sample's word to the one with what its invocation saw. */
   readonly seen: number;
   /** Accesses carry the coherence bits of their generation. */
   readonly coherent: boolean;
 }
 
 /**
- * One invocation a sample: it sets the bit of its layer in its sample's word, then reads the words of all samples of the pixel
- * and stores which layers before its own it sees in all of those (scenarios.md 2).
+ * One invocation per sample: sets its layer's bit in its sample's word, then reads the words of all samples of the pixel and
+ * stores which earlier layers it sees in all of them (scenarios.md 2).
  */
 export function crossReadText({ samples, seen, coherent }: CrossReadCase, gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);

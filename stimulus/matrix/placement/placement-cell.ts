@@ -12,8 +12,8 @@ import { cellProgram } from '../shader.js';
 import { foldsOf, type Placement, placementText } from './placements.js';
 
 /**
- * What fires does not depend on chance: overlaps are reported where there are any, and messages that nothing asked for change
- * nothing (U12, U13).
+ * Makes what fires independent of chance: overlaps are reported if they exist, and unneeded messages change nothing (U12,
+ * U13).
  */
 const EXACT: Partial<Freedoms> = {
   overlapReach: setting('overlapReach', 'exact'),
@@ -24,19 +24,19 @@ const EXACT: Partial<Freedoms> = {
 };
 
 /**
- * Primitives on each quad where nothing but the right order is expected: odd, so that those whose numbers send them different
- * ways lie on each other. Without overlap rules fire the same in each run.
+ * Primitives per quad if only the right order is expected: odd, so that those with different paths overlap. Without overlap
+ * the same rules fire in each run.
  */
 const HEIGHT = 3;
 
-/** A cell about one placement; by default its title follows from that. */
+/** A cell for one placement; its default title is derived from it. */
 interface PlacementCell extends Omit<RunnableCell, 'kind' | 'make' | 'title' | 'knobs'> {
   readonly title?: string;
-  /** Over those that make it exact. */
+  /** Applied over those that make it exact. */
   readonly knobs?: Partial<Freedoms>;
 }
 
-/** A cell whose shader has the section's markers at some placement. */
+/** A cell whose shader has the section markers at some placement. */
 export function placementCell(placement: Placement, cell: PlacementCell): MatrixCell {
   const title = cell.title ?? `the section's markers: ${placement.replaceAll('-', ' ')}`;
   const isClean = ({ gfx }: Chip): boolean => cell.expects?.[orderingGenerationOf(gfx)] === undefined;

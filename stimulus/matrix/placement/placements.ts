@@ -3,7 +3,7 @@ import { type Dialect, dialectOf, leaveText } from '../../dialect/index.js';
 import { foldText, headText } from '../fold-text.js';
 import { beginText, endMarkerText, uniformConditionText } from './marker-text.js';
 
-/** What a placement is made of: begin and end markers, the fold, the end of the program. */
+/** The pieces of a placement: begin and end markers, the fold, the end of the program. */
 interface Pieces {
   readonly begin: (label?: string) => string;
   readonly end: string;
@@ -11,13 +11,13 @@ interface Pieces {
   readonly leave: string;
 }
 
-/** Rounds of a loop around a marker. */
+/** Iterations of a loop around a marker. */
 const ROUNDS = 2;
 
-/** Bits of a number that all have to be set for the other way of a condition. */
+/** Bits of a number that must all be set for the other path of a condition. */
 const CONDITION_BITS = 3;
 
-/** Where a marker stands in a shader; rows of Piglit's compiler tests and what drivers meet (scenarios.md 2). */
+/** Position of a marker in a shader; rows of Piglit's compiler tests and cases drivers meet (scenarios.md 2). */
 export type Placement =
   | 'plain'
   | 'begin-after-discard'
@@ -36,7 +36,7 @@ export type Placement =
   | 'no-begin'
   | 'no-end';
 
-/** The number of times that a primitive is folded, in this placement. */
+/** How often a primitive is folded at this placement. */
 export function foldsOf(placement: Placement, number: number): number {
   const otherWay = (number & CONDITION_BITS) === CONDITION_BITS;
   switch (placement) {
@@ -116,7 +116,7 @@ merged:${leave}`,
   ${waitStores}${leave}`,
 };
 
-/** A fold whose markers stand in that placement. */
+/** A fold with markers at that placement. */
 export function placementText(placement: Placement, gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   const pieces: Pieces = {

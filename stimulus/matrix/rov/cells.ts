@@ -3,7 +3,7 @@ import { LAYERS_MEET } from '../pace.js';
 import { type RovDraw, type RovQuad, rovParts } from './rov-parts.js';
 import type { RovPipeline } from './rov-text.js';
 
-/** Parts of the target, in eighths of its edge: the whole, its quarters, bars and what lies across them. */
+/** Parts of the target, in eighths of its edge: the whole, its quarters, bars and crossing shapes. */
 const QUADS: readonly RovQuad[] = [
   [0, 0, 8, 8],
   [0, 0, 4, 4],
@@ -26,7 +26,7 @@ function instancesOf(pipeline: RovPipeline): RovDraw[] {
   return [{ pipeline, quad: QUADS[0], instances: INSTANCES }];
 }
 
-/** Shaded per sample and unrolled per pixel alternately, with 1 to 6 instances. */
+/** Alternately shaded per sample and unrolled per pixel, with 1 to 6 instances. */
 const MIXED: readonly RovDraw[] = QUADS.map((quad, i) => ({
   pipeline: i % 2 === 0 ? 'sample' : 'unrolled',
   quad,
@@ -45,7 +45,7 @@ const TESTS: readonly (readonly [title: string, draws: readonly RovDraw[]])[] = 
   ['sample and pixel interlock in turn, nine draws of 1 to 6 instances', MIXED],
 ];
 
-/** D01 to D09: rasterizer-ordered views as vkd3d-proton tests them (scenarios.md 3). */
+/** D01 to D09: rasterizer-ordered views as tested by vkd3d-proton (scenarios.md 3). */
 export const ROV_CELLS: readonly MatrixCell[] = TESTS.map(([title, draws], at) => ({
   kind: 'runs',
   id: `D0${at + 1}`,

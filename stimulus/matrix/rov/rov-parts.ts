@@ -5,13 +5,13 @@ import type { CellParts, CellTarget } from '../cell.js';
 import { cellDraw, cellProgram } from '../shader.js';
 import { ROV_SAMPLES, type RovPipeline, rovStep, rovText } from './rov-text.js';
 
-/** The target, a value a sample: its name, and any mapped place. */
+/** The target, one value per sample: its name, and an arbitrary mapped address. */
 const TARGET = { name: 'target', address: 2 ** 32 };
 
-/** Units of a coordinate in a pixel. */
+/** Coordinate units per pixel. */
 const PIXEL = 256;
 
-/** Standard sample positions of four samples, and the only one of one, in sixteenths of a pixel (scenarios.md 3). */
+/** Standard sample positions for four samples and for one, in sixteenths of a pixel (scenarios.md 3). */
 const POSITIONS: Readonly<Record<number, readonly (readonly [x: number, y: number])[]>> = {
   1: [[8, 8]],
   [ROV_SAMPLES]: [
@@ -22,13 +22,13 @@ const POSITIONS: Readonly<Record<number, readonly (readonly [x: number, y: numbe
   ],
 };
 
-/** How far edges are moved inwards from there if a pixel has several samples: to the middle of pixels, which they then cover in part. */
+/** How far edges are moved inwards if a pixel has several samples: to pixel centres, covering pixels partially. */
 const INSET = 0.5;
 
 /** Corners of a quad in eighths of the target's edge. */
 export type RovQuad = readonly [left: number, top: number, right: number, bottom: number];
 
-/** One draw of a quad, as often as it has instances. */
+/** One draw of a quad, repeated per instance. */
 export interface RovDraw {
   readonly pipeline: RovPipeline;
   readonly quad: RovQuad;
@@ -39,7 +39,7 @@ function samplesOf(pipeline: RovPipeline): 1 | typeof ROV_SAMPLES {
   return pipeline === 'single' ? 1 : ROV_SAMPLES;
 }
 
-/** The parts of a cell of rasterizer-ordered views; every value has to be the serial replay of the quads, bit by bit. */
+/** The parts of a rasterizer-ordered view cell; every value must equal the serial replay of the quads, bit by bit. */
 export function rovParts(target: CellTarget, draws: readonly RovDraw[]): CellParts {
   const { chip, wave, size } = target;
   const pipelines = [...new Set(draws.map(({ pipeline }) => pipeline))];
@@ -81,7 +81,7 @@ export function rovParts(target: CellTarget, draws: readonly RovDraw[]): CellPar
   };
 }
 
-/** Numbers of the instances, counted from 1 through all draws. */
+/** Instance numbers, counted from 1 across all draws. */
 function instanceNumbers(draws: readonly RovDraw[]): number[][] {
   let next = 1;
   return draws.map(({ instances }) => Array.from({ length: instances }, () => next++));

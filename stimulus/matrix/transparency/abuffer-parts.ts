@@ -14,37 +14,37 @@ import {
   TAIL,
 } from './abuffer-text.js';
 
-/** The A-buffer: its name, and any mapped place. */
+/** The A-buffer: its name, and an arbitrary mapped address. */
 export const ABUFFER = { name: 'abuffer', address: 2 ** 32 };
 
-/** Sums of sixteenths in a pixel below which a sample of four lies on the near side of the strip's diagonal. */
+/** Sums of sixteenths in a pixel below which one of four samples is on the near side of the strip's diagonal. */
 const DIAGONAL = 16;
 const POSITION_SUMS = [8, 20, 12, 24];
 
-/** Where those go that are blended after the section, at the same places: any other mapped place. */
+/** Fragments to blend after the section, at the same offsets: another arbitrary mapped address. */
 const TAILS = { name: 'tails', address: ABUFFER.address + 2 ** 24 };
 
-/** How fragments are kept, and what they come from. */
+/** How fragments are kept, and their source. */
 export interface AbufferScene {
   readonly samples: Draw['samples'];
   readonly interlock: Interlock;
   readonly layers: number;
-  /** Layers are strips of two triangles, whose diagonal gives pixels with a fragment of each; else they are one rectangle. */
+  /** Layers are strips of two triangles, whose diagonal leaves pixels with a fragment of each; otherwise one rectangle. */
   readonly strips: boolean;
   readonly compares: boolean;
-  /** What leaves a location is stored after the section, in memory of its own. */
+  /** Fragments evicted from a location are stored after the section, in separate memory. */
   readonly blendsTail?: true;
 }
 
-/** A fragment of one location. */
+/** A fragment at one location. */
 interface Fragment {
   readonly number: number;
   readonly samples: number;
 }
 
 /**
- * The parts of a cell of order-independent transparency. Whatever the order, each location counts its fragments, keeps the
- * nearest and has the others in its tail.
+ * The parts of an order-independent transparency cell. In any order, each location counts its fragments, keeps the nearest
+ * and has the others in its tail.
  */
 export function abufferParts(target: CellTarget, scene: AbufferScene): CellParts {
   const { chip, wave, size } = target;
@@ -100,7 +100,7 @@ export function abufferParts(target: CellTarget, scene: AbufferScene): CellParts
   };
 }
 
-/** An object of all locations whose words are right in any order within their group. */
+/** An object of all locations whose words may be in any order within their group. */
 function memoryOf(object: typeof ABUFFER, words: readonly number[]): MemoryObject {
   return {
     ...object,
@@ -111,7 +111,7 @@ function memoryOf(object: typeof ABUFFER, words: readonly number[]): MemoryObjec
   };
 }
 
-/** Whether a word of a location is one of its tail. */
+/** Whether a word of a location belongs to its tail. */
 function isTail(word: number): boolean {
   return word % LOCATION_WORDS >= FIRST_TAIL;
 }
@@ -123,7 +123,7 @@ interface Place {
   readonly sample: number;
 }
 
-/** Fragments of one layer at a location: one, or one of each triangle where the diagonal crosses the pixel. */
+/** Fragments of one layer at a location: one, or one per triangle where the diagonal crosses the pixel. */
 function fragmentsAt(
   { samples, interlock, strips }: AbufferScene,
   number: number,
@@ -136,7 +136,7 @@ function fragmentsAt(
   return [near, all & ~near].map((covered) => ({ number, samples: covered }));
 }
 
-/** Count, slots and tail of a location, each a group of its own in which the order is free. */
+/** Count, slots and tail of a location, each a separate group with free order. */
 function locationWords(fragments: readonly Fragment[]): number[] {
   const keys = fragments.map(({ number, samples }) => fragmentKey(number, samples)).sort((a, b) => a - b);
   const padded = (words: readonly number[], length: number): number[] =>

@@ -15,43 +15,43 @@ const { ancillary, coverage, offset, position, primitive } = REGISTERS;
 /** Slots of a location. */
 export const SLOTS = 4;
 
-/** Words of a location: the count, the slots, and after them the fragments that had to leave, in the order of their leaving. */
+/** Words of a location: the count, the slots, and then the evicted fragments, in eviction order. */
 export const TAIL = 4;
 export const LOCATION_WORDS = 16;
 const FIRST_SLOT = 4;
 export const FIRST_TAIL = FIRST_SLOT + SLOTS;
 
-/** A fragment's key: its depth above its coverage. */
+/** A fragment's key: its depth above its coverage bits. */
 const DEPTH_SHIFT = 8;
 
-/** Spreads the numbers of fragments over depths; odd, so that no two are equal. */
+/** Spreads fragment numbers over depths; odd, so that no two are equal. */
 const DEPTH_FACTOR = 37;
 
 /** What differs between the ways of keeping fragments. */
 export interface AbufferCase {
-  /** One location a sample. */
+  /** One location per sample. */
   readonly perSample: boolean;
   readonly samples: number;
-  /** Only fragments for which `passesCompare` holds pass the depth compare before the body. */
+  /** Only fragments satisfying `passesCompare` pass the depth compare before the body. */
   readonly compares: boolean;
-  /** Descriptor of other memory that gets the tail, stored after the section; without it the tail is stored in the section. */
+  /** Descriptor of other memory for the tail, stored after the section; default: the tail is stored in the section. */
   readonly tail?: readonly number[];
 }
 
-/** Vector register with the offset of a word, and its place. */
+/** Vector register with a word's offset, and its place. */
 type Word = readonly [address: string, place: BufferPlace];
 
-/** Scalars that get the descriptor of the tail. */
+/** Scalars for the tail's descriptor. */
 const TAIL_DESCRIPTOR = 24;
 
-/** A fragment's word by its number and coverage. */
+/** A fragment's word, from its number and coverage. */
 export function fragmentKey(number: number, samples: number): number {
   return (((Math.imul(number, DEPTH_FACTOR) & 0xff) << DEPTH_SHIFT) | samples) >>> 0;
 }
 
 /**
  * The interlock shader of order-independent transparency (scenarios.md 4): count the fragment; while there is a free slot take
- * it, else replace the furthest of them if that is further, and give the one that leaves a place in the tail.
+ * it, else replace the furthest one if that is further, and move the evicted fragment to the tail.
  */
 export function abufferText(abuffer: AbufferCase, gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
@@ -114,12 +114,12 @@ function locationText({ perSample, samples }: AbufferCase, { add }: Dialect): st
   v_lshlrev_b32_e32 ${offset}, ${bytes}, ${offset}`;
 }
 
-/** Whether a fragment passes the depth compare: its number is no multiple of four, and even or odd as its column is. */
+/** Whether a fragment passes the depth compare: its number is not a multiple of four, and has its column's parity. */
 export function passesCompare(number: number, x: number): boolean {
   return number % 4 !== 0 && (number + x) % 2 === 0;
 }
 
-/** Lanes go on whose fragments pass; of every fourth primitive none does. */
+/** Lanes with passing fragments continue; of every fourth primitive none does. */
 function compareText({ mask, exec, vcc }: Dialect): string {
   return `
   v_xor_b32_e32 v7, ${position}, ${primitive}
@@ -131,7 +131,7 @@ function compareText({ mask, exec, vcc }: Dialect): string {
   s_and_${mask} ${exec}, ${exec}, ${vcc}`;
 }
 
-/** v13 = key of the furthest slot, v14 = the offset that it has, less that of the first slot. */
+/** v13 = key of the furthest slot, v14 = its offset relative to the first slot. */
 function furthestText(
   read: (to: string, at: Word) => string,
   word: (address: string, index: number) => Word,

@@ -55,7 +55,7 @@ export const TRANSPARENCY_CELLS: readonly MatrixCell[] = [
     'N07',
     '8x, sample interlock',
     { ...EXCEEDING, samples: 8, interlock: 'sample-unordered', strips: false },
-    // A layer of the whole area has more waves than slots: layers meet bin by bin, all of them in one batch.
+    // A layer of the whole area has more waves than slots: layers overlap bin by bin, all in one batch.
     {
       knobs: {
         ...LAYERS_MEET,

@@ -11,13 +11,13 @@ import { type AbufferScene, abufferParts } from './abuffer-parts.js';
 
 const { offset, primitive } = REGISTERS;
 
-/** Locks and the sums that they guard, two words a pixel. */
+/** Locks and the sums they guard, two words per pixel. */
 const LOCKED = { name: 'locked', address: 2 ** 33 };
 
 /** What a primitive of the locking draw adds. */
 const LOCKERS = [5, 9] as const;
 
-/** Without interlock: spins until it has its pixel's lock, adds its number to the sum after it, and gives the lock back. */
+/** Without interlock: spins until it has its pixel's lock, adds its number to the sum after it, and releases the lock. */
 function spinText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   const { add, andNot, mask, exec, vcc, load, store, waitStores, waitLoads, offen, returns } = dialect;
@@ -46,7 +46,7 @@ spin:
   s_cbranch_execnz spin${leaveText(gfx)}`;
 }
 
-/** An interlocked draw and one that spins for locks, side by side on the same pixels. */
+/** An interlocked draw and one that spins for locks, concurrently on the same pixels. */
 export function besideSpinlock(target: CellTarget, scene: AbufferScene): CellParts {
   const { chip, wave, size } = target;
   const parts = abufferParts(target, scene);

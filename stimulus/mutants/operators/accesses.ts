@@ -15,12 +15,12 @@ import { anyOrderWill } from '../any-order.js';
 import { objectOf, readsOnly } from '../objects.js';
 import type { MutantOperator } from '../operator.js';
 
-/** Arguments lie below; GFX9 allocates SGPRs by sixteen, so that each program has these. */
+/** Arguments are below; GFX9 allocates SGPRs in sixteens, so every program has these. */
 const FIRST_SPARE = 8;
 const GFX9_SCALARS = 16;
 const ALL_SCALARS = 104;
 
-/** The way into the section moved after each access, which then comes before it. */
+/** The entry moved after each access, which then precedes it. */
 export const accessAboveEntry: MutantOperator = {
   name: 'access-above-entry',
   text: 'an access comes ahead of the entry wait',
@@ -42,7 +42,7 @@ export const accessAboveEntry: MutantOperator = {
   },
 };
 
-/** Why nothing that a section orders comes ahead of its wait; `start`: the first instruction after the wait. */
+/** Why nothing ordered by a section precedes its wait; `start`: the first instruction after the wait. */
 function harmlessAhead(
   program: EditedProgram,
   start: number,
@@ -62,7 +62,7 @@ function harmlessAhead(
     : undefined;
 }
 
-/** Each store moved after the exit that follows it. */
+/** Each store moved after the following exit. */
 export const storeBelowExit: MutantOperator = {
   name: 'store-below-exit',
   text: 'a store or atomic comes after the exit',
@@ -80,7 +80,7 @@ export const storeBelowExit: MutantOperator = {
       }),
 };
 
-/** How the way into the section moves to after another instruction, and the first instruction after where it is. */
+/** How the entry moves to after another instruction, and the first instruction after its current place. */
 interface EntryMove {
   readonly end: number;
   readonly pastAccess: (index: number) => number[];
@@ -95,7 +95,7 @@ function entryMove(program: EditedProgram): EntryMove | undefined {
 }
 
 /**
- * The wait of a program that polls needs its registers after the access too: they are lent to it there and given back, and the
+ * A polling program's wait also needs its registers after the access: they are lent to it there and restored, and the
  * collision argument is kept from the start of the wave.
  */
 function pollingMove(program: EditedProgram, { first, last }: Entry): EntryMove | undefined {
@@ -121,7 +121,7 @@ function pollingMove(program: EditedProgram, { first, last }: Entry): EntryMove 
     pastAccess: (index) => {
       const again = (changed: readonly number[]): EditedProgram =>
         edit(changed, gfx, program.decoded.wave, program.epilog);
-      // The block lies ahead of the access, so that its indices still hold.
+      // The block precedes the access, so its indices remain valid.
       const doubled = again(insertInstructions(program, index + 1, moved));
       const dropped = dropInstructions(
         doubled,
@@ -132,13 +132,13 @@ function pollingMove(program: EditedProgram, { first, last }: Entry): EntryMove 
   };
 }
 
-/** The collision argument: what the block reads and does not make. */
+/** The collision argument: read but not written by the block. */
 function argumentOf(block: readonly Instruction[]): number | undefined {
   const [read] = block.flatMap(({ kind, uses }) => (kind === 'branch' ? [] : uses.scalars));
   return read !== undefined && read < SCALAR.VCC_LO ? read : undefined;
 }
 
-/** Scalars that the program never names; of those that a wave has whatever it asks for on the generation. */
+/** Scalars the program never names, among those every wave has on the generation. */
 function spareScalars({ decoded }: EditedProgram): number[] {
   const named = new Set(
     decoded.instructions.flatMap(({ uses, defines }) => [...uses.scalars, ...defines.scalars]),
@@ -154,7 +154,7 @@ function accessesAfter(program: EditedProgram, end: number): readonly Instructio
   return mainPart(program).filter((each) => later.has(each.index) && isSharedAccess(each));
 }
 
-/** Whether anything up to `end` overwrites what an instruction reads. */
+/** Whether anything up to `end` overwrites an instruction's operands. */
 function isChanged({ decoded }: EditedProgram, { index, uses }: Instruction, end: number): boolean {
   return decoded.instructions
     .slice(index + 1, end + 1)

@@ -6,10 +6,10 @@ import { endsSection, entryOf, isSharedAccess, mainPart } from '../../programs/p
 import type { MutantOperator } from '../operator.js';
 import { coversAsMuch } from '../uncovered.js';
 
-/** Bits of a branch that hold the distance. */
+/** Distance bits of a branch. */
 const DISTANCE = 0xffff;
 
-/** Each branch of the protocol taken by every wave. */
+/** Each protocol branch always taken. */
 export const branchTaken: MutantOperator = {
   name: 'branch-taken',
   text: 'a branch around or in the wait, or to another way out, is always taken',
@@ -24,7 +24,7 @@ export const branchTaken: MutantOperator = {
     }),
 };
 
-/** Where no way leads to a write, or the section has no access, waves may run in any order. */
+/** If no path leads to a write, or the section has no access, waves may run in any order. */
 function nothingToOrder(program: EditedProgram): string | undefined {
   const { decoded } = program;
   const accesses = (ways: ReadonlySet<number>): readonly Instruction[] =>
@@ -37,7 +37,7 @@ function nothingToOrder(program: EditedProgram): string | undefined {
   return accesses(section).length === 0 ? 'no access lies between the wait and the exit' : undefined;
 }
 
-/** Where both ways lead straight out, and do the same on it but for waits that cover as much. */
+/** If both paths lead straight out, and are equal except for equally covering waits. */
 function likeWays(program: EditedProgram, branch: number, changed: EditedProgram): string | undefined {
   const { instructions, set, wave } = program.decoded;
   const [skipped, taken] = [branch + 1, instructions[branch].target].map((start) => {
@@ -52,7 +52,7 @@ function likeWays(program: EditedProgram, branch: number, changed: EditedProgram
     : undefined;
 }
 
-/** Each branch of the protocol taken by none. */
+/** Each protocol branch never taken. */
 export const branchSkipped: MutantOperator = {
   name: 'branch-skipped',
   text: 'a branch around or in the wait, or to another way out, is never taken',
@@ -65,14 +65,14 @@ export const branchSkipped: MutantOperator = {
     })),
 };
 
-/** A wave of no lanes may go the long way too: its vector instructions touch nothing. */
+/** A wave without lanes may also take the long path: its vector instructions touch nothing. */
 function emptyWay({ mnemonic }: Instruction): string | undefined {
   return mnemonic === 's_cbranch_execz'
     ? 'the branch only spares waves without lanes what they do without effect'
     : undefined;
 }
 
-/** Conditional branches of the entry, and those whose two ways do not share all ways out. */
+/** Conditional branches of the entry, and those whose two paths do not share all exits. */
 function protocolBranches(program: EditedProgram): readonly Instruction[] {
   const entry = entryOf(program);
   return mainPart(program).filter(({ kind, mnemonic, index, target }) => {

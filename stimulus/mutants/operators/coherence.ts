@@ -7,7 +7,7 @@ import type { MutantOperator } from '../operator.js';
 
 const BITS = / (?:glc|dlc|scope:\w+)\b/g;
 
-/** Each access that carries coherence bits without them. */
+/** Each access with coherence bits without them. */
 export const coherenceCleared: MutantOperator = {
   name: 'coherence-cleared',
   text: 'an access to coherent memory carries no coherence bits, or no scope',
@@ -26,7 +26,7 @@ export const coherenceCleared: MutantOperator = {
   },
 };
 
-/** Why no wave can tell that an access does without its bits. */
+/** Why no wave can tell that an access lacks its bits. */
 function harmless(program: DecodedProgram, access: Instruction): string | undefined {
   if (readsOnly(program, access)) return 'nothing writes what it reads';
   if (isOneWord(program, access))

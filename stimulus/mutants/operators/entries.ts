@@ -14,10 +14,10 @@ import { anyOrderWill } from '../any-order.js';
 import type { MutantOperator } from '../operator.js';
 
 const COMPARE: readonly RuleClass[] = ['PROTO', 'ORD', 'HANG'];
-/** Opcode fields: SOPC lies at [22:16], the two sources of a scalar instruction at [15:8] and [7:0]. */
+/** Opcode fields: SOPC is at [22:16], the two sources of a scalar instruction at [15:8] and [7:0]. */
 const SOPC_ONE = 1 << 16;
 
-/** Mistakes of the entry wait, each at the one place that a program has for it. */
+/** Mistakes in the entry wait, each at its only place in a program. */
 export const ENTRY_MUTANTS: readonly MutantOperator[] = [
   operator(
     'compare-signed',
@@ -132,7 +132,7 @@ function operator(
   };
 }
 
-/** Where a section is entered, as a pc; undefined in programs that enter none. */
+/** The pc at which a section is entered; undefined if there is none. */
 function placeOf(program: EditedProgram): number | undefined {
   const index = entryOf(program)?.poll ?? mainPart(program).find(({ kind }) => kind === 'wait-event')?.index;
   return index === undefined ? undefined : program.decoded.instructions[index].pc;

@@ -10,10 +10,10 @@ import { isStraight, reachable } from '../../programs/flow.js';
 import { endsSection, entryOf, isMessage, isSharedAccess, mainPart } from '../../programs/places.js';
 import type { MutantOperator } from '../operator.js';
 
-/** Bit of an export that says it is the last one. */
+/** Export bit that marks the last one. */
 const DONE = 1 << 11;
 
-/** Each exit left out, those of discarded waves included: the message, or the mark of the last export on GFX11. */
+/** Each exit omitted, including those of discarded waves: the message, or the last export's mark on GFX11. */
 export const exitDropped: MutantOperator = {
   name: 'exit-dropped',
   text: 'one way out of the section does not end it',
@@ -30,7 +30,7 @@ export const exitDropped: MutantOperator = {
     })),
 };
 
-/** Whether some way to an exit has set the packer; on GFX11 every wave owes the last export. */
+/** Whether some path to an exit has set the packer; on GFX11 every wave owes the last export. */
 function owesExit(program: EditedProgram, exit: number): boolean {
   const { gfx, instructions } = program.decoded;
   if (factsOf(gfx).exitsByExport) return true;
@@ -54,7 +54,7 @@ export const exitDoubled: MutantOperator = {
     })),
 };
 
-/** Each message moved before the waits in front of it, to after the last access. */
+/** Each message moved before the preceding waits, to after the last access. */
 export const exitBeforeWait: MutantOperator = {
   name: 'exit-before-wait',
   text: 'the message comes ahead of the wait for the last access',

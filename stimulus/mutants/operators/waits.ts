@@ -6,7 +6,7 @@ import { mainPart } from '../../programs/places.js';
 import type { MutantOperator, ProgramMutant } from '../operator.js';
 import { coversAsMuch } from '../uncovered.js';
 
-/** Each counter wait left out. */
+/** Each counter wait omitted. */
 export const waitDropped: MutantOperator = {
   name: 'wait-dropped',
   text: 'a counter wait is left out',
@@ -15,7 +15,7 @@ export const waitDropped: MutantOperator = {
     waitsOf(program).map(({ index, pc }) => withoutWait(program, pc, dropInstructions(program, [index]))),
 };
 
-/** Each count of each wait one higher. */
+/** Each count of each wait incremented. */
 export const waitWeakened: MutantOperator = {
   name: 'wait-weakened',
   text: 'a counter wait lets one operation more stay outstanding',
@@ -34,11 +34,11 @@ export const waitWeakened: MutantOperator = {
     ),
 };
 
-/** Instructions of GFX12 that wait for two counters, each with a field of six bits. */
+/** GFX12 instructions that wait for two counters, each with a six-bit field. */
 const OF_TWO = /^s_wait_\w+_dscnt$/;
 const SIX_BITS = 0x3f;
 
-/** The text of a wait with other counts, as long as it is. */
+/** A wait's text with other counts, of equal length. */
 function waitLike({ mnemonic }: Instruction, wait: Wait, gfx: Gfx): string {
   if (!OF_TWO.test(mnemonic)) return waitText(gfx, wait);
   const immediate = waitFields(mnemonic as WaitName, gfx).reduce(
@@ -48,7 +48,7 @@ function waitLike({ mnemonic }: Instruction, wait: Wait, gfx: Gfx): string {
   return `${mnemonic} 0x${immediate.toString(16)}`;
 }
 
-/** A mutant that waits for less; it makes no difference where other waits cover as much. */
+/** A mutant that waits for less; it makes no difference if other waits cover as much. */
 function withoutWait(program: EditedProgram, pc: number, words: readonly number[]): ProgramMutant {
   return {
     words,

@@ -3,9 +3,9 @@ import { type EditedProgram, edit, replaceInstruction } from '../../programs/edi
 import { entryOf, mainPart } from '../../programs/places.js';
 import type { ProgramVariation } from '../variation.js';
 
-/** Opcode field of SOPC: `s_cmp_lt_u32` lies two above `s_cmp_gt_u32` and one above `s_cmp_ge_u32`. */
+/** Opcode field of SOPC: `s_cmp_lt_u32` is two above `s_cmp_gt_u32` and one above `s_cmp_ge_u32`. */
 const SOPC_ONE = 1 << 16;
-/** Opcode field of SOPP: `s_cbranch_scc1` lies one above `s_cbranch_scc0`. */
+/** Opcode field of SOPP: `s_cbranch_scc1` is one above `s_cbranch_scc0`. */
 const SOPP_ONE = 1 << 16;
 const SOURCE = 0xff;
 
@@ -38,7 +38,7 @@ export const compareOpposite: ProgramVariation = {
   },
 };
 
-/** The compare of a polled entry, where it is `s_cmp_lt_u32` with the branch that enters right after it. */
+/** The compare of a polling entry, if it is `s_cmp_lt_u32` directly followed by the entering branch. */
 function compareOf(program: EditedProgram): Instruction | undefined {
   const entry = entryOf(program);
   const main = mainPart(program);

@@ -4,10 +4,10 @@ import { isStraight, reachable } from '../../programs/flow.js';
 import { entryOf, isSharedAccess, mainPart } from '../../programs/places.js';
 import type { ProgramVariation } from '../variation.js';
 
-/** Wait states that GFX9 needs between two writes of one hardware register; harmless elsewhere. */
+/** Wait states GFX9 needs between two writes of one hardware register; harmless elsewhere. */
 const SETTLE = 's_nop 1';
 
-/** The packer's register written once more after the first write. */
+/** The packer's register written again after the first write. */
 export const packerTwice: ProgramVariation = {
   name: 'packer-twice',
   text: 'the packer is set twice',
@@ -23,7 +23,7 @@ export const packerTwice: ProgramVariation = {
   },
 };
 
-/** The loop that waits, copied in front of itself; leaving the first leads to the second. */
+/** The wait loop, duplicated before itself; leaving the first leads to the second. */
 export const waitLoopTwice: ProgramVariation = {
   name: 'wait-loop-twice',
   text: 'the loop that waits runs twice',
@@ -39,7 +39,7 @@ export const waitLoopTwice: ProgramVariation = {
   },
 };
 
-/** Rounds of the wait follow each other at once. */
+/** Iterations of the wait follow each other immediately. */
 export const noSleep: ProgramVariation = {
   name: 'no-sleep',
   text: 'the loop that waits does not sleep',
@@ -54,7 +54,7 @@ export const noSleep: ProgramVariation = {
   },
 };
 
-/** On GFX11: the event wait right before the first access that it covers. */
+/** On GFX11: the event wait directly before the first access it covers. */
 export const eventWaitLater: ProgramVariation = {
   name: 'event-wait-later',
   text: 'the event wait comes right ahead of the first access after it',

@@ -5,13 +5,13 @@ import { isStraight } from '../../programs/flow.js';
 import { isMessage, isSharedAccess, mainPart } from '../../programs/places.js';
 import type { ProgramVariation } from '../variation.js';
 
-/** Each message right before what ends the main part, or of an access that the section does not cover. */
+/** Each message directly before the end of the main part, or an access the section does not cover. */
 export const messageLater: ProgramVariation = {
   name: 'message-later',
   text: 'the message comes as late as it can',
   vary: (program) => {
     const { gfx, wave } = program.decoded;
-    // From the last on, so that what lies ahead keeps its index.
+    // From the last on, so that earlier ones keep their index.
     const moves = mainPart(program)
       .filter(isMessage)
       .map(({ index }) => ({ index, end: endAfter(program, index) }))
@@ -26,8 +26,8 @@ export const messageLater: ProgramVariation = {
 };
 
 /**
- * The end of the program that sends the message itself; an epilog would end it elsewhere, and where registers need the waits ahead of the
- * message, they cannot go with it.
+ * The end of the program that sends the message itself; an epilog would end it elsewhere, and waits before the message cannot go
+ * with it if registers need them.
  */
 export const combinedEnd: ProgramVariation = {
   name: 'combined-end',
@@ -40,7 +40,7 @@ export const combinedEnd: ProgramVariation = {
   },
 };
 
-/** What a message cannot come after: an end, a way elsewhere, or an access, which it would then have to wait for. */
+/** What a message cannot follow: an end, a way elsewhere, or an access, for which it would have to wait. */
 function endAfter(program: EditedProgram, index: number): number {
   return mainPart(program).findIndex(
     (each) => each.index > index && (['end', 'setpc', 'branch'].includes(each.kind) || isSharedAccess(each)),

@@ -4,7 +4,7 @@ import { type EditedProgram, edit, insertInstructions } from '../../programs/edi
 import { endsSection, entryOf, mainPart } from '../../programs/places.js';
 import type { ProgramVariation } from '../variation.js';
 
-/** Waits for everything where the section begins, where it ends, and where the program ends. */
+/** Waits for everything at the section's begin and end, and at the program's end. */
 export const extraWaits: ProgramVariation = {
   name: 'extra-waits',
   text: 'the program waits for all counters where the section begins and ends and at its end',
@@ -14,7 +14,7 @@ export const extraWaits: ProgramVariation = {
       waitText(gfx, Object.fromEntries(countersOf(gfx).map(({ counter }) => [counter, 0]))),
       gfx,
     );
-    // From the last on, so that what lies ahead keeps its index.
+    // From the last on, so that earlier ones keep their index.
     return placesOf(program).reduceRight<readonly number[]>(
       (words, index) => insertInstructions(edit(words, gfx, wave, program.epilog), index, all),
       program.words,
