@@ -53,7 +53,7 @@ export interface ProgramFeatures {
   readonly exports: boolean;
   /** Waits that are early, repeated, or written differently from the driver's. */
   readonly entries: boolean;
-  /** Maximum steps in a section. */
+  /** Maximum number of steps in a section. */
   readonly stepsMax: number;
 }
 
