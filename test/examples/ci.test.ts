@@ -53,9 +53,11 @@ describe('the examples for CI', () => {
     }
   });
 
-  it('run the testbench in each but the timer', () => {
+  it('run the testbench in each but the timer and the configuration, which is a valid one', async () => {
     const without = FILES.filter((file) => !COMMANDS.some((command) => command.file === file));
-    expect(without).toEqual(['pops-tb-nightly.timer']);
+    expect(without.sort()).toEqual(['pops-tb-nightly.timer', 'pops-tb.config.json']);
+    const config = join(FOLDER, 'pops-tb.config.json');
+    expect(await callCli(['list', 'chips', '--config', config])).toMatchObject({ code: 0, stderr: '' });
   });
 
   it.each(COMMANDS)('$file: pops-tb $line is understood', async ({ line }) => {
