@@ -40,7 +40,8 @@ export async function closeHoles(
       return { closing: outcome.value };
     }
   } catch (error) {
-    after.lose('search for holes', error);
+    // Also of wrong input, such as a damaged suite: the verdict stays.
+    after.lose('search for holes', new Error((error as Error).message));
   }
   return {};
 }

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { dirname, join, parse } from 'node:path';
 import { formatKnobSettings, today } from '../../base/basics/index.js';
+import { printNote } from '../../base/terminal/index.js';
 import { closingTests } from '../../closure/closing/index.js';
 import { configFile, nightPlan } from '../../harness/extension/index.js';
 import { percentGate, testLimits } from '../../harness/options/index.js';
@@ -73,9 +74,15 @@ function nightOf(
 ): { readonly first: readonly PlannedTest[] } | undefined {
   const plan = nightPlan();
   const isWhole = glob === undefined && shard === undefined && isAsDrawn(overrides);
-  return plan === undefined || !fresh || suite !== NIGHTLY_SUITE || !isWhole
-    ? undefined
-    : { first: closingTests(plan.closing) };
+  if (plan === undefined || !fresh || suite !== NIGHTLY_SUITE || !isWhole) return undefined;
+  try {
+    return { first: closingTests(plan.closing) };
+  } catch (error) {
+    // A night must not end before it begins.
+    if (!(error instanceof UsageError)) throw error;
+    printNote(`The night begins without the tests that closed holes: ${error.message}`);
+    return { first: [] };
+  }
 }
 
 /** Whether a run tests a faulty build, not whether faults are found: a nightly that does not end with the first failure. */

@@ -8,31 +8,45 @@ import { callCli } from '../../cli/support/call-cli.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 
 const folder = temporaryFolder();
-const CONFIG = join(folder, 'pops-tb.config.json');
-const SUITE = join(folder, 'closing.json');
-writeFileSync(CONFIG, JSON.stringify({ night: { closing: 'closing.json', share: 0 } }));
 
-/** A night of a few tests with the shortest possible search. */
-async function night(name: string, ...options: readonly string[]) {
+/** A night of a few tests with a suite file of this name; its search takes the least time. */
+async function night(suite: string, name: string, ...options: readonly string[]) {
   const out = join(folder, name);
-  const args = ['--count', '3', '--workers', '1', '--json', '--out', out, '--config', CONFIG];
-  const { code, stdout } = await callCli(['run', 'nightly', ...args, ...options]);
+  const config = join(folder, `${suite}.config.json`);
+  writeFileSync(config, JSON.stringify({ night: { closing: `${suite}.json`, share: 0 } }));
+  const args = ['--count', '3', '--workers', '1', '--json', '--out', out, '--config', config];
+  const { code, stdout, stderr } = await callCli(['run', 'nightly', ...args, ...options]);
   expect(code).toBe(0);
-  return { out, document: JSON.parse(stdout), first: readManifest(out).first.map(testId) };
+  return { out, stderr, document: JSON.parse(stdout), first: readManifest(out).first.map(testId) };
 }
 
 it('adds tests that hit holes of a night to a suite that the next night runs first, unless it has a seed', async () => {
-  const { out, document, first } = await night('first');
+  const { out, document, first } = await night('closing', 'first');
   expect(first).toEqual([]);
   expect(document.closing.closed).toBeGreaterThan(0);
-  const found = readPinnedSuite(SUITE).tests.map(testId);
+  const found = readPinnedSuite(join(folder, 'closing.json')).tests.map(testId);
   expect(new Set(found)).toEqual(new Set(document.closing.tests));
   expect(readFileSync(join(out, 'report.md'), 'utf8')).toContain('## Holes that resisted');
   // A report remade from the log has it too.
-  const again = await callCli(['report', out, '--json', '--config', CONFIG]);
+  const again = await callCli(['report', out, '--json']);
   expect(JSON.parse(again.stdout).closing).toEqual(document.closing);
 
-  expect((await night('second')).first).toEqual(found);
-  const seeded = await night('seeded', '--seed', '0x7');
-  expect([seeded.first, seeded.document.closing]).toEqual([[], undefined]);
+  expect(await planned()).toEqual(found.slice(0, 3));
+  for (const id of await planned('--seed', '0x7')) expect(found).not.toContain(id);
+});
+
+/** The first tests of a night like the first one. */
+async function planned(...options: readonly string[]): Promise<string[]> {
+  const config = join(folder, 'closing.config.json');
+  const args = ['run', 'nightly', '--count', '3', '--dry-run', '--json', '--config', config];
+  const { stdout } = await callCli([...args, ...options]);
+  return JSON.parse(stdout).tests.map(({ test }: { test: string }) => test);
+}
+
+it('runs without the suite where it cannot be read, and leaves it as it is', async () => {
+  const file = join(folder, 'damaged.json');
+  writeFileSync(file, '{');
+  const { stderr, first } = await night('damaged', 'unread');
+  expect(stderr).toMatch(/^The night begins without the tests that closed holes: .*damaged\.json/m);
+  expect([first, readFileSync(file, 'utf8')]).toEqual([[], '{']);
 });
