@@ -1,4 +1,4 @@
-/** A table whose rows are named by texts from outside: it has its own rows alone, and nothing that every object inherits. */
+/** A table keyed by external text: it has only its own rows, without the properties objects inherit. */
 export function lookup<T extends object>(rows: T): T {
   return Object.setPrototypeOf(rows, null);
 }

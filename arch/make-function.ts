@@ -1,9 +1,9 @@
 /**
- * A function made from source text. The playground's page, which may not evaluate text, has an interpreter in place of this module
- * (`site/play/make-function.ts`): whatever is generated stays within what that reads.
+ * A function made from source text. The playground page, which may not evaluate text, replaces this module with an interpreter
+ * (`site/play/make-function.ts`): generated code must stay within what it supports.
  *
- * @param names values that the text may name
- * @param body text of a function body that returns the function
+ * @param names values available to the text
+ * @param body function body that returns the function
  */
 export function makeFunction(
   names: readonly string[],

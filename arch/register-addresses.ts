@@ -3,17 +3,17 @@ import { lookup } from './lookup.js';
 import { REGISTER_FIELDS } from './registers.js';
 import { type ByGeneration, inForce } from './since-generation.js';
 
-/** Byte address of a register, or addresses, each from its generation on until the next one. */
+/** Byte address of a register, or addresses, each from its generation until the next. */
 type Addresses = number | ByGeneration<number>;
 
 /** The register does not exist from this generation on. */
 const GONE = -1;
 
-/** No source gives the address from this generation on. */
+/** No source has the address from this generation on. */
 const NO_SOURCE = -2;
 
 /**
- * Byte addresses of the registers that hardware, driver and rules speak of, by name (pops.md 7; the corpus' field table;
+ * Byte addresses of the registers used by hardware, driver and rules, by name (pops.md 7; the corpus' field table;
  * Mesa's register headers for the rest).
  */
 const REGISTER_ADDRESSES: Readonly<Record<string, Addresses>> = lookup({
@@ -73,10 +73,10 @@ const REGISTER_ADDRESSES: Readonly<Record<string, Addresses>> = lookup({
   GE_VRS_RATE: { 'gfx10.3': 0x3098c, gfx12: NO_SOURCE },
 });
 
-/** Registers that stand in a row of 32, of which tables name the first. */
+/** Registers in a row of 32; tables name only the first. */
 const NUMBERED = /^(SPI_PS_INPUT_CNTL|SPI_SHADER_USER_DATA_PS)_(?:[1-9]|[12]\d|3[01])$/;
 
-/** Names of the registers that a generation has, as far as they matter here; of those in a row the first. */
+/** Names of a generation's registers that matter here; for a row, only the first. */
 export function registerNames(gfx: Gfx): readonly string[] {
   const ofFields = REGISTER_FIELDS.filter(({ generations }) => generations.includes(gfx));
   const addressed = Object.keys(REGISTER_ADDRESSES).filter(
@@ -85,12 +85,12 @@ export function registerNames(gfx: Gfx): readonly string[] {
   return [...new Set([...addressed, ...ofFields.map(({ register }) => register)])];
 }
 
-/** The name by which `registerNames` has a register: that of the first where it stands in a row. */
+/** A register's name in `registerNames`: for a row, that of the first. */
 export function listedRegister(name: string): string {
   return name.replace(NUMBERED, '$1_0');
 }
 
-/** Byte address of a register on a generation; undefined for one that it lacks or that the table does not name. */
+/** Byte address of a register on a generation; undefined if the generation or the table does not have it. */
 export function registerAddress(gfx: Gfx, register: string): number | undefined {
   const addresses = REGISTER_ADDRESSES[register];
   const address = typeof addresses === 'object' ? inForce(addresses, gfx) : addresses;

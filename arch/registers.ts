@@ -9,7 +9,7 @@ export interface RegisterField {
   readonly low: number;
   readonly high: number;
   readonly generations: readonly Gfx[];
-  /** The register that had it before a generation moved it, by which the field is still asked for. */
+  /** The register that had it before a generation moved it; still used in the field's name. */
   readonly first?: string;
 }
 
@@ -36,8 +36,8 @@ const moved = (first: string, register: string, field: string, low: number, high
 });
 
 /**
- * Fields that hardware, driver and rules read; one row a field, or two where generations place it differently (pops.md 7,
- * corpus README; Mesa's register headers for VGT, PA and the stencil registers).
+ * Fields that hardware, driver and rules read; one row per field, or two where generations place it differently (pops.md
+ * 7, corpus README; Mesa's register headers for VGT, PA and the stencil registers).
  */
 export const REGISTER_FIELDS: readonly RegisterField[] = [
   row('SPI_SHADER_PGM_RSRC1_PS', 'VGPRS', 0, 5),
@@ -178,7 +178,7 @@ export const REGISTER_FIELDS: readonly RegisterField[] = [
   row('SPI_SHADER_Z_FORMAT', 'Z_EXPORT_FORMAT', 0, 3),
 ];
 
-/** Names of SPI_PS_INPUT_ENA's bits in order with the VGPRs that each loads (corpus README, "Initial state of a wave"). */
+/** Names of SPI_PS_INPUT_ENA's bits in order, with the VGPRs each loads (corpus README, "Initial state of a wave"). */
 export const PS_INPUTS = [
   { name: 'persp_sample', registers: 2 },
   { name: 'persp_center', registers: 2 },
@@ -198,9 +198,9 @@ export const PS_INPUTS = [
   { name: 'pos_fixed_pt', registers: 1 },
 ] as const;
 
-/** Where a generation has a field. */
+/** Location of a field in a generation. */
 export interface PlacedField {
-  /** `REGISTER.FIELD`, with the register that had it first. */
+  /** `REGISTER.FIELD`, with its original register. */
   readonly name: string;
   readonly register: string;
   readonly low: number;
@@ -212,7 +212,7 @@ const NAMES: ReadonlySet<string> = new Set(REGISTER_FIELDS.map(fieldName));
 
 const PLACED = onEachGeneration(placedFields);
 
-/** `REGISTER.FIELD`, by which others ask for a field: with the register that had it first. */
+/** `REGISTER.FIELD`, the name used for lookups: with its original register. */
 export function fieldName({ register, field, first = register }: RegisterField): string {
   return `${first}.${field}`;
 }
@@ -227,19 +227,19 @@ function placedFields(gfx: Gfx): ReadonlyMap<string, PlacedField> {
   );
 }
 
-/** The fields of a generation by `REGISTER.FIELD`, in the order of the table. */
+/** A generation's fields by `REGISTER.FIELD`, in table order. */
 export function fieldsOf(gfx: Gfx): ReadonlyMap<string, PlacedField> {
   return PLACED[gfx];
 }
 
-/** Throws if no generation has that `REGISTER.FIELD`: a name outside the table is our bug. */
+/** Throws if no generation has that `REGISTER.FIELD`: a name not in the table is our bug. */
 export function checkFieldName(name: string): void {
   if (!NAMES.has(name)) throw new Error(`register field ${name} is not in the table`);
 }
 
 /**
- * Value of the field `REGISTER.FIELD` in a set of raw registers; undefined if the set lacks the register or the
- * generation lacks the field. An unknown name is our bug and throws.
+ * Value of `REGISTER.FIELD` in a set of raw registers; undefined if the set does not have the register or the
+ * generation the field. Throws for an unknown name, which is our bug.
  */
 export function registerField(
   gfx: Gfx,
@@ -255,12 +255,15 @@ export function registerField(
   return word === undefined ? undefined : (word >>> field.low) & field.ones;
 }
 
-/** Value of the field `REGISTER.FIELD` where what a draw leaves out is 0, as after a reset: a register, or a field that its generation lacks. */
+/**
+ * Value of `REGISTER.FIELD`, 0 as after a reset if the draw does not set the register or the generation does
+ * not have the field.
+ */
 export function fieldOrZero(gfx: Gfx, registers: Readonly<Record<string, number>>, name: string): number {
   return registerField(gfx, registers, name) ?? 0;
 }
 
-/** A whole register, 0 where a draw leaves it out. */
+/** A whole register, 0 if the draw does not set it. */
 export function registerOrZero(registers: Readonly<Record<string, number>>, name: string): number {
   return registers[name] ?? 0;
 }

@@ -1,38 +1,38 @@
 /** Allocator of zeroed integer arrays. */
 export interface WordSource {
-  /** A new array of `length` zeroes, which begins at a multiple of eight bytes. */
+  /** A new array of `length` zeroes, aligned to eight bytes. */
   take(length: number): Int32Array;
 }
 
 /** Arrays with their own memory, for callers that make few or keep them. */
 export const OWN_MEMORY: WordSource = { take: (length) => new Int32Array(length) };
 
-/** Words of a piece; a larger array gets a piece of its own, of the next power of two. */
+/** Words per piece; a larger array gets its own piece, rounded up to a power of two. */
 const PIECE = 1 << 17;
 
-/** Words of the largest array whose piece waits for the next run. */
+/** Words of the largest array whose piece is kept for the next run. */
 const LARGE_MAX = 1 << 21;
 
-/** Large pieces that wait for the next run at most, of all sizes. */
+/** Maximum large pieces kept for the next run, of all sizes. */
 const LARGE_SPARE_MAX = 4;
 
-/** Pieces that wait for the next run at most. */
+/** Maximum pieces kept for the next run. */
 const SPARE_MAX = 32;
 
-/** More than any piece has, so that the first request opens a piece, even one for no words. */
+/** Larger than any piece, so that the first request opens a piece, even for no words. */
 const NO_PIECE = PIECE + 1;
 
 const spare: Int32Array[] = [];
 const largeSpare: Int32Array[] = [];
 
 /**
- * Zeroed arrays that live as long as one run, views of large pieces that the next run takes over. Memory of its own for each
- * array is what makes the engine collect: a megabyte a run, all of it outside its heap, starts one full collection in sixty
- * runs, and each throws away the machine code of every closure that no run holds just then.
+ * Zeroed arrays that live for one run, views of large pieces that the next run reuses. Separate memory per array would
+ * trigger collections: a megabyte per run, all outside the engine's heap, starts one full collection in sixty runs, and each
+ * discards the machine code of every closure that no run holds just then.
  */
 export class RunMemory implements WordSource {
   private readonly pieces: Int32Array[] = [];
-  /** Large arrays in use, each at the beginning of its piece. */
+  /** Large arrays in use, each at the start of its piece. */
   private readonly large: Int32Array[] = [];
   /** Words used of the last piece; earlier pieces are full. */
   private used = NO_PIECE;
@@ -48,7 +48,7 @@ export class RunMemory implements WordSource {
     return this.pieces[this.pieces.length - 1].subarray(first, first + length);
   }
 
-  /** Frees all arrays; call it when none of them is needed any more. */
+  /** Frees all arrays; call it when none is needed any more. */
   release(): void {
     this.pieces.forEach((piece, index) => {
       piece.fill(0, 0, index === this.pieces.length - 1 ? this.used : PIECE);

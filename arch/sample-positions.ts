@@ -1,4 +1,4 @@
-/** Sample counts that have standard positions. */
+/** Sample counts with standard positions. */
 export type SampleCount = 1 | 2 | 4 | 8 | 16;
 
 /**

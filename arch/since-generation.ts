@@ -1,16 +1,16 @@
 import { GENERATIONS, type Gfx } from './chips.js';
 
-/** Place of each generation in time. */
+/** Each generation's position in time. */
 const ORDER = Object.fromEntries(GENERATIONS.map((gfx, i) => [gfx, i])) as Readonly<Record<Gfx, number>>;
 
-/** What generations have, each entry from its generation on until the next one; those before the first have nothing. */
+/** Values per generation, each entry valid from its generation until the next; none before the first. */
 export type ByGeneration<T> = { readonly [gfx in Gfx]?: T };
 
-/** What every generation has, each entry from its generation on until the next one. */
+/** Values for every generation, each entry valid from its generation until the next. */
 export type SinceGeneration<T> = ByGeneration<T> & { readonly gfx9: T };
 
 /**
- * The entry in force in a generation: its own, or that of the newest one before it; undefined before the first.
+ * Entry valid in a generation: its own, or the newest one before it; undefined before the first.
  *
  * Example: of `{ gfx10: 'a', gfx11: 'b' }`, GFX10.3 has 'a' and GFX9 nothing.
  */
@@ -22,12 +22,12 @@ export function inForce<T>(table: ByGeneration<T>, gfx: Gfx): T | undefined {
   return undefined;
 }
 
-/** The entry in force in a generation, of a table that begins with the oldest. */
+/** Entry valid in a generation, for a table that starts with the oldest. */
 export function sinceGeneration<T>(table: SinceGeneration<T>, gfx: Gfx): T {
   return inForce(table, gfx) as T;
 }
 
-/** Whether a generation is `first` or one after it. */
+/** Whether a generation is `first` or later. */
 export function isAtLeast(gfx: Gfx, first: Gfx): boolean {
   return ORDER[gfx] >= ORDER[first];
 }

@@ -2,13 +2,13 @@ import type { Chip, WaveSize } from './chips.js';
 import { allocationOf } from './isa/allocation.js';
 import { type SinceGeneration, sinceGeneration } from './since-generation.js';
 
-/** What one SIMD has for the registers of its waves (P-029; LLVM's AMDGPU subtarget facts for sizes and granules). */
+/** One SIMD's registers for its waves (P-029; LLVM's AMDGPU subtarget facts for sizes and granules). */
 export interface RegisterFiles {
   /** Rows of 32 lanes; a vector register of a wave64 takes two. */
   readonly vectorRows: number;
   /** Waves get whole granules of rows. */
   readonly vectorGranule: number;
-  /** SGPRs that waves share, 0 where each wave has a fixed set of its own. */
+  /** SGPRs shared by waves, 0 if each wave has its own fixed set. */
   readonly scalars: number;
   readonly scalarGranule: number;
 }
@@ -19,21 +19,21 @@ const FILES: SinceGeneration<RegisterFiles> = {
   'gfx10.3': { vectorRows: 1024, vectorGranule: 16, scalars: 0, scalarGranule: 1 },
 };
 
-/** Files of chips with half as many vector registers again. */
+/** Files of chips with 50 % more vector registers. */
 const LARGE_FILES: RegisterFiles = {
   ...sinceGeneration(FILES, 'gfx11'),
   vectorRows: 1536,
   vectorGranule: 24,
 };
 
-/** Work-group processors of the modelled engine have four SIMDs each, a SIMD sixteen wave slots (P-036). */
+/** A work-group processor of the modelled engine has four SIMDs of sixteen wave slots each (P-036). */
 export const SIMDS_PER_WGP = 4;
 export const SLOTS_PER_SIMD = 16;
 
-/** SIMDs of a compute unit: the first two of a work-group processor's four, or the last two (P-037, P-113). */
+/** SIMDs of a compute unit: the first or last two of a work-group processor's four (P-037, P-113). */
 export const SIMDS_PER_UNIT = 2;
 
-/** Wave slots of the modelled engine, which no setting exceeds (P-036). */
+/** Wave slots of the modelled engine; no setting exceeds them (P-036). */
 export function slotsOf({ shaderArrays, wgpsPerArray }: Chip): number {
   return shaderArrays * wgpsPerArray * SIMDS_PER_WGP * SLOTS_PER_SIMD;
 }
@@ -43,22 +43,22 @@ export function registerFiles({ gfx, largeRegisterFile }: Chip): RegisterFiles {
   return largeRegisterFile === true ? LARGE_FILES : sinceGeneration(FILES, gfx);
 }
 
-/** Vector registers that a wave can have. */
+/** Maximum vector registers of a wave. */
 const VECTORS_MAX = 256;
 
-/** Rows of a wave64 with all the vector registers that it can have: the smallest file that every wave of the chip fits. */
+/** Rows of a wave64 with all its vector registers: the smallest file that fits every wave of the chip. */
 export function largestWaveRows(chip: Chip): number {
   return wholeGranules(VECTORS_MAX * 2, registerFiles(chip).vectorGranule);
 }
 
-/** What a wave takes of its SIMD's register files, in rows and SGPRs. */
+/** Rows and SGPRs a wave takes from its SIMD's register files. */
 export interface RegisterNeed {
   readonly rows: number;
   readonly scalars: number;
 }
 
 /**
- * Registers that a wave takes, in whole granules, as SPI_SHADER_PGM_RSRC1_PS says.
+ * Registers of a wave, in whole granules, from SPI_SHADER_PGM_RSRC1_PS.
  *
  * @param registers raw register values of the draw by name; without RSRC1 a wave takes one granule
  */

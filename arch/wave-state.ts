@@ -2,43 +2,43 @@ import type { WaveSize } from './chips.js';
 import { OWN_MEMORY, type WordSource } from './run-memory.js';
 
 /**
- * Indices into the scalar operand space of a wave. Registers keep the numbers that the machine code uses;
- * the decoder maps what differs between generations (M0 and NULL) to these. Program constants follow from
- * `CONSTANTS` up, so that every scalar source is one array element.
+ * Indices into a wave's scalar operand space. Registers keep their machine code numbers; the decoder maps
+ * those that differ between generations (M0 and NULL) to these. Program constants follow from `CONSTANTS` up,
+ * so that every scalar source is one array element.
  */
 export const SCALAR = {
   FLAT_SCRATCH_LO: 102,
   VCC_LO: 106,
   VCC_HI: 107,
   SCC: 120,
-  /** The last value read from `src_pops_exiting_wave_id`; the caller that runs the wave refreshes it before each read (S-044). */
+  /** Last value read from `src_pops_exiting_wave_id`; the caller that runs the wave refreshes it before each read (S-044). */
   EXITING_WAVE_ID: 122,
   M0: 124,
-  /** Reads as zero; writes are lost. */
+  /** Reads as zero; writes are ignored. */
   NULL: 125,
   EXEC_LO: 126,
   EXEC_HI: 127,
   CONSTANTS: 128,
 } as const;
 
-/** Hardware register numbers of `s_setreg` and `s_getreg` (pops.md 3). From GFX10 on private memory's base is one of them. */
+/** Hardware register numbers of `s_setreg` and `s_getreg` (pops.md 3). Since GFX10 the base of private memory is one of them. */
 export const HWREG = { MODE: 1, FLAT_SCRATCH_LO: 20, FLAT_SCRATCH_HI: 21, POPS_PACKER: 25 } as const;
 
 /**
- * Architectural state of one wave without any notion of time. Plain typed arrays: it can be cloned, compared
- * and sent to a worker. The SQ model and the sequential reference each own their waves.
+ * Architectural state of one wave, without time. Plain typed arrays: can be cloned, compared and sent to a
+ * worker. The SQ model and the sequential reference each own their waves.
  */
 export interface WaveState {
   readonly lanes: WaveSize;
-  /** Scalar operand space, see `SCALAR`; at least `SCALAR.CONSTANTS` + the program's constants long. */
+  /** Scalar operand space, see `SCALAR`; length at least `SCALAR.CONSTANTS` plus the program's constants. */
   readonly s: Int32Array;
   /** Vector registers, register-major: register r of lane l is `v[r * lanes + l]`. */
   readonly v: Int32Array;
-  /** The same registers seen as floats. */
+  /** The same registers as floats. */
   readonly vf: Float32Array;
   /** Hardware registers by number (`HWREG`). */
   readonly hw: Int32Array;
-  /** Parameter memory of the wave as dwords; layout in `parameterIndex`. */
+  /** Parameter memory of the wave in dwords; layout in `parameterIndex`. */
   lds: Int32Array;
   /** Index of the next instruction in the decoded program. */
   next: number;
@@ -49,8 +49,8 @@ const HARDWARE_REGISTERS = 32;
 const NO_PARAMETERS = new Int32Array(0);
 
 /**
- * A wave with every register zero. `vgprs` are per lane; `scalars` is the length of the operand space. All registers lie
- * in one piece of memory, since thousands of waves are made in a second.
+ * A wave with all registers zero. `vgprs` are per lane; `scalars` is the length of the operand space. All registers
+ * share one piece of memory, since thousands of waves are made per second.
  */
 export function makeWaveState(
   lanes: WaveSize,
@@ -72,13 +72,13 @@ export function makeWaveState(
   };
 }
 
-/** Dwords of parameter memory that one attribute of one primitive takes: P0, P10 and P20 with four components. */
+/** Dwords of parameter memory per attribute and primitive: P0, P10 and P20 with four components. */
 export const PARAMETER_DWORDS = 12;
 
 /**
  * Dword index of a parameter in `WaveState.lds`, from M0 as the hardware loads it into the prim-mask SGPR:
- * [15:0] byte base, [30:16] bit i set when quad i+1 starts a new primitive (pops.md 5.3). `selector` is
- * 0 for P0, 1 for P1-P0 (P10), 2 for P2-P0 (P20).
+ * [15:0] byte base, [30:16] bit i set if quad i+1 starts a new primitive (pops.md 5.3). `selector` is 0 for
+ * P0, 1 for P1-P0 (P10), 2 for P2-P0 (P20).
  */
 export function parameterIndex(
   m0: number,

@@ -7,7 +7,7 @@ import { takeApartOnce } from './decode/raw-cache.js';
 import { type Draft, draftOf, illegal } from './draft.js';
 import type { Instruction } from './instruction.js';
 
-/** Steps of control that never go on with the next instruction. */
+/** Control steps that never continue with the next instruction. */
 const ENDS: readonly string[] = ['end', 'end-ordered', 'branch', 'setpc'];
 
 function goesOn({ row }: RawInstruction): boolean {
@@ -15,16 +15,16 @@ function goesOn({ row }: RawInstruction): boolean {
 }
 
 /**
- * One part of a program: the instructions that its first one leads to. Branches say where they lead. Where a jump takes
- * its target from registers, whatever else can be decoded is an instruction too, as the jump may lead there. All other
- * words are data.
+ * One part of a program: the instructions reachable from its first one. Branches name their targets. Where a jump takes
+ * its target from registers, everything else that decodes is also an instruction, since the jump could land there. All
+ * other words are data.
  */
 export class Part {
   /** Drafts by dword offset. */
   readonly #drafts = new Map<number, Draft>();
-  /** Offsets of the instructions that relative register numbers apply to. */
+  /** Offsets of instructions that use relative register numbers. */
   readonly #indexed = new Set<number>();
-  /** Offsets of words that an instruction has after its first one. */
+  /** Offsets of an instruction's words after its first. */
   readonly #inside = new Set<number>();
   readonly #targets: number[] = [0];
   #jumps = false;
@@ -45,7 +45,7 @@ export class Part {
     return this.pc + this.words.length * 4;
   }
 
-  /** Its instructions in the order of their pcs, with branches that stay within the part; the first one has this index. */
+  /** Its instructions in pc order, with branches within the part; the first has this index. */
   link(first: number): Instruction[] {
     const offsets = [...this.#drafts.keys()].sort((a, b) => a - b);
     const indexOf = new Map(offsets.map((offset, i) => [this.pc + offset * 4, first + i]));
@@ -61,14 +61,13 @@ export class Part {
     });
   }
 
-  /** No branch may lead between instructions that relative register numbers apply to. */
+  /** No branch may enter a sequence of instructions that use relative register numbers. */
   #isEntered(pc: number): boolean {
     return !this.#indexed.has((pc - this.pc) / 4);
   }
 
   /**
-   * Decodes what follows a place until control leaves, and keeps the places that branches lead to. No instruction
-   * starts inside another one.
+   * Decodes from an offset until control leaves, and keeps the branch targets. Instructions never overlap.
    */
   #follow(start: number): void {
     if (this.#inside.has(start)) return;
@@ -90,7 +89,7 @@ export class Part {
     }
   }
 
-  /** Claims the words of an instruction after its first one; returns the reason if another instruction starts there. */
+  /** Claims an instruction's words after its first; returns the reason if another instruction starts there. */
   #claim(offset: number, length: number): string | undefined {
     for (let inner = offset + 1; inner < offset + length; inner++) {
       if (this.#drafts.has(inner)) return `overlaps the instruction at byte ${this.pc + inner * 4}`;
@@ -110,7 +109,7 @@ export class Part {
     if (draft.instruction.kind === 'branch' && target >= 0) this.#targets.push(target);
   }
 
-  /** Decodes what lies between the instructions that were found, where an instruction can begin. */
+  /** Decodes the gaps between the instructions found, where an instruction can start. */
   #sweep(): void {
     for (let offset = 0; offset < this.words.length; ) {
       if (!this.#drafts.has(offset) && this.#canBegin(offset)) this.#targets.push(offset);

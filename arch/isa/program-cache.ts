@@ -7,11 +7,12 @@ import { decodeProgram } from './program.js';
 const NEW = 192;
 
 /**
- * Programs to keep that were used again after others: a nightly has some six hundred, of the corpus and of sequences.
+ * Programs to keep that were reused after others: a nightly has about six hundred, from the corpus and from
+ * sequences.
  */
 const SETTLED = 512;
 
-/** Programs that separate two tests, not two uses within one. */
+/** Number of programs that separates two tests rather than two uses within one. */
 const OTHERS = 16;
 
 interface Entry {
@@ -28,7 +29,7 @@ class LastUsed {
 
   constructor(private readonly most: number) {}
 
-  /** Removes the entry of a key and returns it. */
+  /** Removes and returns a key's entry. */
   take(key: string): Entry | undefined {
     const entry = this.entries.get(key);
     if (entry !== undefined) this.entries.delete(key);
@@ -50,9 +51,9 @@ const settled = new LastUsed(SETTLED);
 let decoded = 0;
 
 /**
- * `decodeProgram`, but equal words are decoded once: decoded programs are immutable so tests, the model and the
- * reference share them and everything cached for them. A generated program is used once and soon evicted; a program
- * that is used again is kept longer.
+ * `decodeProgram`, but equal words are decoded once: decoded programs are immutable, so tests, the model and the
+ * reference share them and everything cached for them. A generated program is used once and soon evicted; a reused
+ * program is kept longer.
  */
 export function decodeOnce(
   words: readonly number[],
@@ -81,7 +82,7 @@ function newEntry(
   return { words: [...words], epilog: copy, program, number: decoded++ };
 }
 
-/** FNV-1a over whole words; collisions are told apart by comparing. */
+/** FNV-1a over whole words; comparing resolves collisions. */
 function hashOf(words: readonly number[]): number {
   let hash = 0x811c9dc5;
   for (const word of words) hash = Math.imul(hash ^ word, 0x01000193);

@@ -5,7 +5,7 @@ import { illegal } from './draft.js';
 import type { DecodedProgram, EpilogCode, Instruction } from './instruction.js';
 import { Part } from './part.js';
 
-/** Highest vector register named + 1, at least 1. */
+/** Highest named vector register + 1, at least 1. */
 function vgprsOf(instructions: readonly Instruction[]): number {
   let highest = 0;
   for (const { uses, defines } of instructions) {
@@ -14,10 +14,10 @@ function vgprsOf(instructions: readonly Instruction[]): number {
   return highest + 1;
 }
 
-/** An epilog's pcs continue after the main part at a multiple of this, as code is placed in memory. */
+/** An epilog's pcs start at the next multiple of this after the main part, as code is placed in memory. */
 const PART_ALIGNMENT = 256;
 
-/** Follows the main part, so that running past its end does not lead into the epilog. */
+/** Follows the main part, so that running past its end does not enter the epilog. */
 function pastTheEnd(pc: number, index: number): Instruction {
   return { ...illegal(pc, [], 'illegal', 'ran past the end of the program').instruction, index };
 }
@@ -29,12 +29,13 @@ function placesOf(instructions: readonly Instruction[], bytes: number): Int32Arr
 }
 
 /**
- * Decodes machine words into the instructions that the first one leads to (`Part`). Never fails: what the table does not
- * know, what is cut off and branches to places where no instruction starts become instructions of kind `illegal`. Words that no path reaches are data, not instructions.
+ * Decodes machine words into the instructions reachable from the first (`Part`). Never fails: unknown or truncated instructions,
+ * and branches to places where no instruction starts, become instructions of kind `illegal`. Unreachable words are data, not
+ * instructions.
  *
  * @param words dwords from the start of the program
- * @param wave lanes of the waves that will run it
- * @param epilog second part, which only `s_setpc` leads to
+ * @param wave lanes of the waves that run it
+ * @param epilog second part, reached only by `s_setpc`
  */
 export function decodeProgram(
   words: ArrayLike<number>,
@@ -75,7 +76,7 @@ export function decodeProgram(
   };
 }
 
-/** Index of the instruction that `s_setpc` to a byte address leads to; -1 where none starts. The main part lies at 0. */
+/** Index of the target of `s_setpc` to a byte address; -1 if no instruction starts there. The main part starts at 0. */
 export function setpcTarget({ epilog, indexOfPc }: DecodedProgram, address: number): number {
   const inEpilog = epilog !== undefined && address >= epilog.address;
   const pc = inEpilog ? address - epilog.address + epilog.pc : address;

@@ -1,23 +1,24 @@
 import type { Fields } from './formats/layout.js';
 import type { MemoryRow } from './rows/memory-row.js';
 
-/** How far an access reaches, by its number (RDNA4 ISA manual, 4.1): its compute unit, shader engine, device, or everything. */
+/** Scopes of an access by number (RDNA4 ISA manual, 4.1): its compute unit, shader engine, device, or everything. */
 export const SCOPES = ['SCOPE_CU', 'SCOPE_SE', 'SCOPE_DEV', 'SCOPE_SYS'] as const;
 
-/** Scope of an access that reaches everything. */
+/** Scope that covers everything. */
 const SYSTEM = 3;
 const DEVICE = 2;
 
 /**
- * Lowest scope with which an access passes a cache: the first that reaches beyond those who share it. L0 and the scalar cache serve one
- * compute unit or processor, GL1 a shader array, which is less than an engine; so no scope below the device's passes it (U30).
+ * Lowest scope at which an access bypasses a cache: the first that is wider than the cache's sharers. L0 and the scalar cache
+ * serve one compute unit or processor, GL1 a shader array, which is smaller than an engine; so no scope below device bypasses it
+ * (U30).
  */
 export const PASSED_FROM = { l0: 1, scalar: 1, gl1: DEVICE } as const;
 
 /** Bits of an atomic's temporal hint. */
 export const TH_ATOMIC = { RETURN: 1, NT: 2, CASCADE: 4 } as const;
 
-/** Temporal hints of loads and of stores by number; the fourth has another name where the scope is the system. */
+/** Temporal hints of loads and stores by number; the fourth has another name at system scope. */
 const HINTS = {
   LOAD: ['RT', 'NT', 'HT', 'LU', 'NT_RT', 'RT_NT', 'NT_HT', undefined],
   STORE: ['RT', 'NT', 'HT', 'RT_WB', 'NT_RT', 'RT_NT', 'NT_HT', 'NT_WB'],
@@ -44,7 +45,7 @@ function hintText(access: MemoryRow['access'], th: number, scope: number): strin
   return name === undefined ? `0x${th.toString(16)}` : `${prefix}_${name}`;
 }
 
-/** Modifiers that say how far an access reaches and what it hints; zeroes are not written. */
+/** Modifiers for an access's scope and temporal hint; zeroes are omitted. */
 export function reachText(access: MemoryRow['access'], { th = 0, scope = 0 }: Fields): string[] {
   return [
     ...(th === 0 ? [] : [`th:${hintText(access, th, scope)}`]),
@@ -52,18 +53,18 @@ export function reachText(access: MemoryRow['access'], { th = 0, scope = 0 }: Fi
   ];
 }
 
-/** Number of a scope by its name, or undefined for texts that name none. */
+/** Number of a named scope; undefined for other texts. */
 export function scopeNumber(text: string): number | undefined {
   const number = (SCOPES as readonly string[]).indexOf(text);
   return number < 0 ? undefined : number;
 }
 
-/** Number of a temporal hint by the name that it has with this scope, or undefined. */
+/** Number of a temporal hint by its name at this scope; undefined if there is none. */
 export function hintNumber(access: MemoryRow['access'], text: string, scope: number): number | undefined {
   return [1, 2, 3, 4, 5, 6, 7].find((th) => hintText(access, th, scope) === text);
 }
 
-/** Whether an atomic gives back what was there before: its GLC bit, or its hint. */
+/** Whether an atomic returns the old value: its GLC bit, or its hint. */
 export function returnsOldValue({ glc = 0, th = 0 }: Fields): boolean {
   return glc !== 0 || (th & TH_ATOMIC.RETURN) !== 0;
 }

@@ -9,36 +9,36 @@ import type { OperandType } from './operand-type.js';
 import type { CrossLaneRow, ScalarRow, VectorRow } from './rows/row.js';
 import type { Encoding } from './table.js';
 
-/** Operand codes as the machine code counts them: below 256 scalars and constants, from 256 up VGPRs. */
+/** Operand codes in machine code: scalars and constants below 256, VGPRs from 256 up. */
 export const VGPR_BASE = 256;
 
-/** A place for an operand in an instruction, in the order in which LLVM prints them. */
+/** An operand slot of an instruction, in LLVM's print order. */
 export interface Slot {
   readonly role: 'dst' | 'src';
   readonly type: OperandType;
-  /** Field that holds the code; absent for operands that the encoding implies. */
+  /** Field that holds the code; absent for operands implied by the encoding. */
   readonly field?: string;
-  /** Added to the field's value to get the code. */
+  /** Added to the field's value to form the code. */
   readonly base: number;
   /** Code of an implied operand. */
   readonly fixed?: number;
-  /** Which source this is, for modifiers; -1 for destinations. */
+  /** Source number, for modifiers; -1 for destinations. */
   readonly source: number;
   /** `immediate`: the field is a number, not a code. `literal`: the operand is the literal word. */
   readonly special?: 'immediate' | 'literal';
 }
 
-/** What decides an instruction's slots. */
+/** What determines an instruction's slots. */
 export interface Shape {
   readonly gfx: Gfx;
   readonly format: FormatName;
   readonly encoding: Encoding;
   readonly extension: Extension;
-  /** SDWA: sources that are scalar; bit i is source i. */
+  /** SDWA: scalar sources; bit i is source i. */
   readonly scalarSources: number;
 }
 
-/** The shape of an instruction that was taken apart. */
+/** Shape of a split instruction. */
 export function shapeOf(raw: RawInstruction, gfx: Gfx): Shape {
   const { fields } = raw;
   const scalarSources = (fields.src0_scalar ?? 0) | ((fields.src1_scalar ?? 0) << 1);
@@ -57,7 +57,7 @@ function implied(role: 'dst' | 'src', type: OperandType, fixed: number, source =
   return { role, type, base: 0, fixed, source };
 }
 
-/** The literal word as an operand of its own. */
+/** The literal word as a separate operand. */
 function literal(type: OperandType, source: number): Slot {
   return { ...implied('src', type, SOURCE_LITERAL, source), special: 'literal' };
 }
@@ -82,7 +82,7 @@ function isLong(format: FormatName): boolean {
   return format === 'vop3' || format === 'vop3sd' || format === 'vop3p';
 }
 
-/** Destination of a compare: EXEC alone goes without one from GFX10 on. */
+/** Destination of a compare: those that write only EXEC have none from GFX10 on. */
 function compareSlots(row: VectorRow, shape: Shape): Slot[] {
   if (row.writesExec && isGfx10Plus(shape.gfx)) return [];
   if (isLong(shape.format)) return [dst('mask', 'vdst')];
@@ -132,7 +132,7 @@ export function crossLaneSlots(row: CrossLaneRow, shape: Shape): Slot[] {
   return slots;
 }
 
-/** Code that a slot holds in an instruction. */
+/** Code in a slot of an instruction. */
 export function codeOf(slot: Slot, raw: RawInstruction): number {
   if (slot.fixed !== undefined) return slot.fixed;
   if (slot.field === 'sdst' && raw.fields.sdst_en === 0) return SCALAR.VCC_LO;

@@ -3,23 +3,23 @@ import { generate } from './compile/generate.js';
 import type { Instruction } from './instruction.js';
 import { oncePerProgram } from './once-per-program.js';
 
-/** Instructions of one run at most: a generated function stays small enough for V8 to optimise. */
+/** Maximum instructions per run: keeps generated functions small enough for V8 to optimise. */
 const LENGTH_MAX = 64;
 
 /**
- * Times that a run is executed one instruction after another before a function is made for it. Compiling costs a millisecond, and
- * most programs of a nightly are gone after one test.
+ * Executions of a run, instruction by instruction, before it is compiled to a function. Compiling takes a millisecond, and most
+ * programs of a nightly run for only one test.
  */
 export const HOT = 5000;
 
 type Execute = Instruction['execute'];
 
-/** Whether an instruction does nothing but change registers, so that running ahead need not stop for it. */
+/** Whether an instruction only changes registers, so that running ahead need not stop for it. */
 function isStraight({ kind, readsExitingId, wait }: Instruction): boolean {
   return kind === 'alu' && !readsExitingId && wait === undefined;
 }
 
-/** One function that does what the instructions do one after the other; where one throws, `next` names it. */
+/** One function that executes the instructions in order; if one throws, `next` names it. */
 function fuse(instructions: readonly Instruction[]): Execute {
   const names = instructions.map((_, index) => `e${index}`);
   const bindings = Object.fromEntries(instructions.map(({ execute }, index) => [names[index], execute]));
@@ -29,15 +29,15 @@ function fuse(instructions: readonly Instruction[]): Execute {
 }
 
 /**
- * Straight runs of a program: stretches of instructions that only change registers of their wave, without reads of
- * the exiting id (S-042), waits and branches. A run that is executed often becomes one generated function, in which
- * V8 sees a separate call site for every instruction and can inline it; in a common loop all of them share one call.
+ * Straight runs of a program: stretches of instructions that only change their wave's registers, without reads of
+ * the exiting id (S-042), waits or branches. A frequently executed run is compiled to one function, where V8 sees a
+ * separate call site for each instruction and can inline it; in a common loop they all share one call.
  */
 export class StraightRuns {
-  /** Instructions from each place to the end of its run, the place itself included; 0 where none may run straight. */
+  /** Number of instructions from each place to the end of its run, including itself; 0 where none may run straight. */
   readonly lengths: Uint8Array;
   private readonly heat: Uint16Array;
-  /** Functions by place and number of instructions: the caller may have to stop before the end of a run. */
+  /** Functions by place and instruction count: the caller may have to stop before the end of a run. */
   private readonly fused: (readonly (Execute | undefined)[] | undefined)[];
 
   constructor(private readonly instructions: readonly Instruction[]) {
@@ -79,5 +79,5 @@ export class StraightRuns {
   }
 }
 
-/** The runs of a program, shared by all who run it. */
+/** A program's runs, shared by all its users. */
 export const straightRuns = oncePerProgram(({ instructions }) => new StraightRuns(instructions));

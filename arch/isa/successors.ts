@@ -1,7 +1,7 @@
 import type { EpilogPlace, Instruction } from './instruction.js';
 
 /**
- * Indices of the instructions that may come right after one; one past the last where control runs off the program, none after
+ * Indices of an instruction's possible successors; one past the last where control runs off the program, none after
  * undecodable words and branches out of it.
  */
 export function successors(

@@ -1,8 +1,8 @@
 import { popcount } from '../wave-state.js';
 
 /**
- * Pattern of `ds_swizzle`, as the manuals' pseudocode has it: each lane of four names its source; bits of the lane number are
- * masked, set and flipped; lanes turn by a number, bits of `mask` apart; or they take the order of a Fourier transform.
+ * Pattern of `ds_swizzle`, from the manuals' pseudocode: each lane of four names its source; lane number bits are masked, set
+ * and flipped; lanes rotate by a number, within bits of `mask`; or they take the order of a Fourier transform.
  */
 export type Swizzle =
   | { readonly kind: 'quad'; readonly lanes: readonly number[] }
@@ -17,7 +17,7 @@ const LEFTWARDS = 0x400;
 const LANE_BITS = [4, 3, 2, 1, 0];
 const LANES = 32;
 
-/** The pattern that an offset of 16 bits says; undefined where bits of the quads' mode are set that mean nothing. */
+/** Pattern of a 16-bit offset; undefined if meaningless bits of quad mode are set. */
 export function swizzleOf(offset: number): Swizzle | undefined {
   const mask = offset & 31;
   if (offset >= FOURIER) return { kind: 'fourier', mask };
@@ -32,12 +32,12 @@ export function swizzleOf(offset: number): Swizzle | undefined {
   return { kind: 'bits', and: mask, or: (offset >>> 5) & 31, xor: (offset >>> 10) & 31 };
 }
 
-/** The five bits of a number in a group of 32 the other way round. */
+/** Reverses the five bits of a number in a group of 32. */
 function reversed(lane: number): number {
   return LANE_BITS.reduce((bits, bit) => bits | (((lane >>> bit) & 1) << (4 - bit)), 0);
 }
 
-/** Number in its group of 32 that a lane with such a number there reads. */
+/** Number, in its group of 32, of the lane that a lane with this number reads. */
 function swizzledNumber(swizzle: Exclude<Swizzle, { kind: 'quad' }>, lane: number): number {
   switch (swizzle.kind) {
     case 'bits':
@@ -49,7 +49,7 @@ function swizzledNumber(swizzle: Exclude<Swizzle, { kind: 'quad' }>, lane: numbe
   }
 }
 
-/** Lane that a lane reads. */
+/** The lane that a lane reads. */
 export function swizzledLane(swizzle: Swizzle, lane: number): number {
   if (swizzle.kind === 'quad') return (lane & ~3) | swizzle.lanes[lane & 3];
   return (lane & ~31) | swizzledNumber(swizzle, lane & 31);
@@ -59,7 +59,7 @@ function isPowerOfTwo(value: number): boolean {
   return value > 0 && (value & (value - 1)) === 0;
 }
 
-/** A digit where the bit is fixed, `p` where it is passed, `i` where it is inverted; highest bit first. */
+/** A digit for a fixed bit, `p` for passed, `i` for inverted; highest bit first. */
 function bitLetters({ and, or, xor }: Swizzle & { kind: 'bits' }): string {
   return LANE_BITS.map((bit) => {
     const [zero, one] = [or ^ xor, (and | or) ^ xor].map((value) => (value >>> bit) & 1);
@@ -91,7 +91,7 @@ function lettersOffset(letters: string): number {
   return bitsOffset(mask('pi'), mask('1'), mask('i'));
 }
 
-/** The offset that a text says; undefined where it is none of a swizzle. */
+/** Offset of a text; undefined if it is not a swizzle. */
 export function swizzleOffset(text: string): number | undefined {
   const match = /^swizzle\((\w+)\s*,\s*(.*)\)$/.exec(text);
   if (match === null) return undefined;

@@ -7,17 +7,17 @@ import { ALL_ROWS } from './rows/index.js';
 import type { DualRow, Row } from './rows/row.js';
 import { nameOf, opcodeIn, opcodeOf, X } from './rows/row-base.js';
 
-/** Short form of a vector instruction, its long VOP3 form, or the only form that a row has. */
+/** Short form of a vector instruction, its long VOP3 form, or a row's only form. */
 export type Encoding = 'e32' | 'e64' | 'only';
 
-/** A row found through an opcode, and in which of its encodings. */
+/** A row found by opcode, and its encoding. */
 export interface FoundRow {
   readonly row: Row;
   readonly format: FormatName;
   readonly encoding: Encoding;
 }
 
-/** Where VOP3 repeats the opcodes of a short format. */
+/** Where VOP3 repeats a short format's opcodes. */
 function vop3Base(format: FormatName, gfx: Gfx): number {
   if (format === 'vop2') return 0x100;
   if (format === 'vop1') return gfx === 'gfx9' ? 0x140 : 0x180;
@@ -33,7 +33,7 @@ function hasScalarResult(row: Row): boolean {
   return row.family === 'vector' && row.carry !== undefined && row.dst !== undefined;
 }
 
-/** The long format of a row that is short or VOP3 by itself. */
+/** Long format of a row that is short or VOP3. */
 function longFormat(row: Row): FormatName {
   return hasScalarResult(row) ? 'vop3sd' : 'vop3';
 }
@@ -46,7 +46,7 @@ function segmented(opcode: number, segment: number): number {
   return opcode | (segment << 8);
 }
 
-/** Formats that number their instructions together with another one. */
+/** Formats that share opcode numbers with another one. */
 const SHARED_OPCODES: Readonly<Partial<Record<FormatName, FormatName>>> = { vop3sd: 'vop3', vsample: 'mimg' };
 
 function keyOf(format: FormatName, opcode: number): string {
@@ -58,7 +58,7 @@ function segmentOf(row: Row): number {
   return segment === undefined ? 0 : SEGMENTS[segment];
 }
 
-/** The format that a row has in a generation: images with samplers, and fragments, have one of their own since GFX12. */
+/** Format of a row in a generation: since GFX12, images with samplers and fragments have their own. */
 export function formatIn(row: Row, gfx: Gfx): FormatName {
   const isImage = row.family === 'memory' && row.format === 'mimg' && isAtLeast(gfx, 'gfx12');
   return isImage && (row.image === 'sample' || row.gathers === 'fragments') ? 'vsample' : row.format;
@@ -80,7 +80,7 @@ function addForms(index: Map<string, FoundRow>, row: Row, gfx: Gfx): void {
   index.set(keyOf('vop3', long), { row, format: longFormat(row), encoding: 'e64' });
 }
 
-/** Tables built from the rows of an instruction set, on first use. */
+/** Tables built from an instruction set's rows on first use. */
 function onceForEach<T>(make: (set: InstructionSet) => T): (set: InstructionSet) => T {
   const made = new Map<InstructionSet, T>();
   return (set) => {
@@ -98,7 +98,7 @@ const indexOf = onceForEach((set): ReadonlyMap<string, FoundRow> => {
   return index;
 });
 
-/** The row that a format's fields name in an instruction set. */
+/** Row selected by a format's fields in an instruction set. */
 export function findRow(format: FormatName, fields: Fields, set: InstructionSet): FoundRow | undefined {
   const opcode = fields.op ?? 0;
   const key = format === 'flat' ? segmented(opcode, fields.seg) : opcode;
@@ -115,7 +115,7 @@ const rowsOfNames = onceForEach((set): ReadonlyMap<string, readonly Row[]> => {
   return rows;
 });
 
-/** Rows with an LLVM base name in an instruction set; more than one where formats share a name. */
+/** Rows with an LLVM base name in an instruction set; several where formats share a name. */
 export function rowsByName(name: string, set: InstructionSet): readonly Row[] {
   return rowsOfNames(set).get(name) ?? [];
 }

@@ -1,6 +1,6 @@
 /**
- * Thrown by `MemoryOperation.prepare` when a descriptor asks for what is not modelled (an image format, a tiling,
- * a sampler mode) and by `Instruction.execute` when the MODE register does. A result would be wrong, so there is none.
+ * Thrown by `MemoryOperation.prepare` if a descriptor requires something not modelled (an image format, a tiling, a
+ * sampler mode), and by `Instruction.execute` if the MODE register does. Any result would be wrong, so there is none.
  */
 export class UnsupportedOperation extends Error {
   constructor(what: string) {

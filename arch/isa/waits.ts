@@ -3,10 +3,10 @@ import { type CounterName, countersOf } from '../counters.js';
 import { type ByGeneration, inForce } from '../since-generation.js';
 import { type Bits, bits } from './formats/layout.js';
 
-/** Fields of a wait's immediate, each with its counter, in the order in which they print. */
+/** Fields of a wait's immediate with their counters, in print order. */
 export type CounterFields = readonly (readonly [counter: CounterName, field: Bits])[];
 
-/** Fields of a wait instruction, each entry in force from its generation on until the next one. */
+/** Fields of a wait instruction, each entry valid from its generation until the next. */
 export type WaitFields = ByGeneration<CounterFields>;
 
 /** Fields of `s_waitcnt`; GFX9 ignores bits 13:12. */
@@ -29,7 +29,7 @@ const WAITCNT: WaitFields = {
   gfx12: [],
 };
 
-/** A wait for one counter from GFX10 on, with six bits whatever the counter holds. */
+/** A wait for one counter from GFX10 on, always with six bits. */
 function single(counter: CounterName): WaitFields {
   return { gfx10: [[counter, bits(0, 6)]], gfx12: [] };
 }
@@ -39,7 +39,7 @@ function since12(counter: CounterName): WaitFields {
   return { gfx12: [[counter, bits(0, 6)]] };
 }
 
-/** A wait for two counters at once, the second in the lower bits. */
+/** A wait for two counters, the second in the lower bits. */
 function both(first: CounterName, second: CounterName): WaitFields {
   return {
     gfx12: [
@@ -49,7 +49,7 @@ function both(first: CounterName, second: CounterName): WaitFields {
   };
 }
 
-/** Instructions that wait for counters, by LLVM's name; texts that need a wait take the first that names its counters. */
+/** Instructions that wait for counters, by LLVM's name; texts that need a wait use the first with its counters. */
 export const WAITS = {
   s_waitcnt: WAITCNT,
   s_waitcnt_vscnt: single('vs'),
@@ -70,7 +70,7 @@ export const WAITS = {
 /** LLVM's name of an instruction that waits for counters. */
 export type WaitName = keyof typeof WAITS;
 
-/** Counts that a wave waits for, by counter; absent counters are not waited for. */
+/** Counts a wave waits for, by counter; absent counters are not waited for. */
 export type Wait = Readonly<Partial<Record<CounterName, number>>>;
 
 /** Fields of a wait instruction in a generation that has it. */
@@ -78,7 +78,7 @@ export function waitFields(name: WaitName, gfx: Gfx): CounterFields {
   return inForce<CounterFields>(WAITS[name], gfx) ?? [];
 }
 
-/** Highest value of a counter's field, which means that the counter is not waited for. */
+/** Maximum of a counter's field, which means no wait for the counter. */
 export function noWait(field: Bits): number {
   return 2 ** field.reduce((sum, [, width]) => sum + width, 0) - 1;
 }
@@ -93,7 +93,7 @@ function counterValue(immediate: number, field: Bits): number {
   return value;
 }
 
-/** Every counter's value in an immediate, also those that mean no wait. */
+/** All counter values in an immediate, including those that mean no wait. */
 export function waitValues(
   name: WaitName,
   immediate: number,
@@ -106,13 +106,13 @@ export function waitValues(
   ]);
 }
 
-/** Highest counts that let a wave pass a wait; counters that are not waited for are absent. */
+/** Highest counts at which a wave passes a wait; absent counters are not waited for. */
 export function decodeWait(name: WaitName, immediate: number, gfx: Gfx): Wait {
   const waited = waitValues(name, immediate, gfx).filter(([, value, none]) => value !== none);
   return Object.fromEntries(waited.map(([counter, value]) => [counter, value]));
 }
 
-/** The wait for everything that a generation counts. */
+/** A wait for all of a generation's counters. */
 export function waitForAll(gfx: Gfx): Wait {
   return Object.fromEntries(countersOf(gfx).map(({ counter }) => [counter, 0]));
 }

@@ -85,7 +85,7 @@ const LDSDIR_FIELDS = {
 export const LDSDIR = layout(0xce000000, 8, 1, LDSDIR_FIELDS);
 export const LDSDIR_GFX12 = layout(0xce000000, 8, 1, { ...LDSDIR_FIELDS, wait_vm_vsrc: bits(23) });
 
-/** Two operations in one instruction (GFX11); `vdsty`'s low bit is the inverse of `vdstx`'s. */
+/** Two operations in one instruction (GFX11); the low bit of `vdsty` is the inverse of that of `vdstx`. */
 export const VOPD = layout(0xc8000000, 6, 2, {
   op: bits(22, 4),
   opy: bits(17, 5),

@@ -6,7 +6,7 @@ import { checkRestated } from './restate.js';
 
 /** One instruction of a source text. */
 export interface AssembledLine {
-  /** Line of the source, from 1. */
+  /** Source line, from 1. */
   readonly line: number;
   readonly words: readonly number[];
 }
@@ -16,13 +16,13 @@ interface Line {
   readonly line: number;
   /** Dword offset of the instruction. */
   readonly offset: number;
-  /** Words of the instruction; for a branch to a label, as if the label were the next instruction. */
+  /** Words of the instruction; branches to labels are encoded as if the label were the next instruction. */
   readonly words: readonly number[];
   readonly isBranch: boolean;
 }
 
 const LABEL = /^([A-Za-z_.][\w.]*):\s*/;
-/** A branch to a label: its text before the label, and the label. Calls and subvector loops have registers before it. */
+/** A branch to a label: the text before the label, and the label. Calls and subvector loops have registers before the label. */
 const BRANCH =
   /^(s_branch\s+|s_cbranch_(?!join|g_fork|i_fork)\w+\s+|(?:s_call_b64|s_cbranch_i_fork|s_subvector_loop_\w+)\s+[^,]+,\s*)([A-Za-z_.][\w.]*)$/;
 
@@ -40,7 +40,7 @@ function resolve({ text, offset }: Line, labels: ReadonlyMap<string, number>): s
   return `${match[1]}${(target - offset - 1) & 0xffff}`;
 }
 
-/** Runs a step of one line; its errors name the line and the instruction. */
+/** Runs a step on one line; errors name the line and the instruction. */
 function inLine<T>(line: number, text: string, step: () => T): T {
   try {
     return step();
@@ -52,7 +52,7 @@ function inLine<T>(line: number, text: string, step: () => T): T {
 
 const DATA = /^\.(?:long|int|4byte)\s+((?:0x[0-9a-f]+|\d+)(?:\s*,\s*(?:0x[0-9a-f]+|\d+))*)$/i;
 
-/** Words that a directive puts between the instructions, or undefined for any other text. */
+/** Words a directive places between instructions; undefined for any other text. */
 function dataOf(text: string): readonly number[] | undefined {
   const values = DATA.exec(text)?.[1]
     ?.split(/\s*,\s*/)
@@ -60,10 +60,10 @@ function dataOf(text: string): readonly number[] | undefined {
   return values?.every((value) => value <= 0xffffffff) === true ? values : undefined;
 }
 
-/** Turns one instruction into words. */
+/** Encodes one instruction as words. */
 type Parse = (text: string, set: InstructionSet) => readonly number[];
 
-/** Lines with an instruction, and the dword offsets of the labels. */
+/** Lines with an instruction, and the labels' dword offsets. */
 function readLines(
   source: string,
   set: InstructionSet,
@@ -93,9 +93,9 @@ function readLines(
 }
 
 /**
- * Machine words of each instruction of a program, one instruction a line in LLVM's syntax, labels as `name:`,
- * comments from `;` or `//`. A text that does not match the words it encodes to is an error: an operand too many, a
- * register range of the wrong width, a number that its field cannot hold, a modifier that the instruction lacks.
+ * Machine words of each instruction of a program in LLVM's syntax, one instruction per line, labels as `name:`,
+ * comments from `;` or `//`. Rejects text that does not match the words it encodes to: an extra operand, a register
+ * range of the wrong width, a number too large for its field, a modifier the instruction does not have.
  *
  * @throws ParseError with the line and the first text that cannot be encoded
  */
@@ -112,7 +112,7 @@ export function assembleLines(source: string, set: InstructionSet, wave: WaveSiz
   );
 }
 
-/** Words of the instructions of our own programs by instruction set and text; there are few texts, each used many times. */
+/** Instruction words of our own programs by instruction set and text; there are few texts, each used many times. */
 const PARSED = new Map<InstructionSet, Map<string, readonly number[]>>();
 
 const parseOnce: Parse = (text, set) => {
@@ -125,8 +125,8 @@ const parseOnce: Parse = (text, set) => {
 };
 
 /**
- * Machine words of a program of our own, in the syntax of `assembleLines` but without its check, so that one text
- * may serve both wave sizes.
+ * Machine words of one of our own programs, in the syntax of `assembleLines` but without its check, so that one
+ * text can serve both wave sizes.
  *
  * @throws ParseError with the line and the first text that cannot be encoded
  */
@@ -134,7 +134,7 @@ export function assembleProgram(source: string, set: InstructionSet): number[] {
   return assembleListing(source, set).lines.flatMap(({ words }) => words);
 }
 
-/** A program of `assembleProgram` with the line of each instruction, and the dword offsets of its labels. */
+/** A program of `assembleProgram` with each instruction's line and the labels' dword offsets. */
 export function assembleListing(
   source: string,
   set: InstructionSet,

@@ -12,7 +12,7 @@ import { ParseError } from './parse-error.js';
 /** Largest value of a scalar register field. */
 const LITERAL = 255;
 
-/** Fields of an instruction while its text is read. */
+/** Fields of an instruction during parsing. */
 export class FieldBuilder {
   readonly fields: Record<string, number>;
   literal: number | undefined;
@@ -30,12 +30,12 @@ export class FieldBuilder {
     this.fields[field] = value;
   }
 
-  /** Adds bits to a field that several operands share. */
+  /** Adds bits to a field shared by several operands. */
   add(field: string, bits: number): void {
     this.fields[field] = (this.fields[field] ?? 0) | bits;
   }
 
-  /** Parses an operand's text into a slot; the caller handles the modifiers. */
+  /** Parses an operand into a slot; the caller handles the modifiers. */
   operand(slot: Slot, text: string): ParsedOperand {
     const parsed = parseOperand(text, slot.type, this.gfx);
     if (parsed.code === LITERAL) this.#takeLiteral(parsed.literal, text);
@@ -58,7 +58,7 @@ export class FieldBuilder {
     this.literal = literal;
   }
 
-  /** Where the literal is an operand of its own, values that have an inline constant are written out too. */
+  /** Where the literal is a separate operand, even values with an inline constant are encoded as literals. */
   #inlineAsLiteral({ code }: ParsedOperand, type: OperandType, text: string): number {
     const constant = inlineConstant(code, type);
     if (constant === undefined) throw new ParseError('a literal', text);

@@ -6,7 +6,7 @@ import { parseInteger, parseList } from './tokens.js';
 
 type Modifiers = ReadonlyMap<string, string>;
 
-/** Bits of a list of small numbers, `width` bits each. */
+/** Packs a list of small numbers, `width` bits each. */
 function packList(text: string, width: number): number {
   return parseList(text).reduce((bits, each, i) => bits | (parseInteger(each) << (width * i)), 0);
 }

@@ -11,7 +11,7 @@ import { parseInteger, parseList } from './tokens.js';
 
 const NUMBER_SHIFT = 4;
 
-/** Bits that one of GFX9's names sets; undefined for other names. */
+/** Bits set by one of GFX9's names; undefined for other names. */
 function gfx9Field(name: string, prefix: string, names: readonly string[]): number | undefined {
   const index = name.startsWith(prefix) ? names.indexOf(name.slice(prefix.length)) : -1;
   return index < 0 ? undefined : index;
@@ -29,7 +29,7 @@ function gfx9Format(names: readonly string[]): number {
   return data | (number << NUMBER_SHIFT);
 }
 
-/** The format that a typed buffer access's modifier names; without one the default. */
+/** Format named by a typed buffer access's modifier; the default if absent. */
 export function parseFormat(text: string | undefined, gfx: Gfx): number {
   if (text === undefined) return DEFAULT_FORMAT;
   if (!text.startsWith('[')) {

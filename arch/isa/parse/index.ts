@@ -20,13 +20,13 @@ const FORMS: readonly (readonly [suffix: string, form: VectorForm])[] = [
   ['_dpp', { encoding: 'e32', extension: 'dpp' }],
 ];
 
-/** Forms that a mnemonic without suffix may mean, the shortest first. */
+/** Forms that a mnemonic without suffix can mean, shortest first. */
 const UNMARKED: readonly VectorForm[] = [
   { encoding: 'e32', extension: 'none' },
   { encoding: 'e64', extension: 'none' },
 ];
 
-/** The same with lane selectors among the modifiers. */
+/** The same if the modifiers include lane selectors. */
 const UNMARKED_DPP: readonly VectorForm[] = [{ encoding: 'e32', extension: 'dpp' }];
 
 interface Candidate {
@@ -38,7 +38,7 @@ function isShort(row: Row): boolean {
   return row.format === 'vop1' || row.format === 'vop2' || row.format === 'vopc';
 }
 
-/** Whether a row has the form that a suffix names. Beside vector arithmetic, that is the length of its only form. */
+/** Whether a row has the form a suffix names. Outside vector arithmetic, the form is the length of its only encoding. */
 function canTake(row: Row, form: VectorForm): boolean {
   if (row.family !== 'vector' && row.family !== 'cross-lane')
     return form.extension === 'none' && (form.encoding === 'e64') === row.format.startsWith('vop3');
@@ -46,7 +46,7 @@ function canTake(row: Row, form: VectorForm): boolean {
   return form.encoding === 'e64' || isShort(row);
 }
 
-/** Rows and forms that a mnemonic can mean, in the order in which to try them. */
+/** Rows and forms a mnemonic can mean, in the order to try them. */
 function candidates({ mnemonic, modifiers }: Tokens, set: InstructionSet): Candidate[] {
   const isDpp = modifiers.has('row_mask') || modifiers.has('dpp8');
   const forms = isDpp ? UNMARKED_DPP : UNMARKED;
@@ -97,14 +97,14 @@ function parseDualText(text: string, gfx: Gfx): FieldBuilder {
   return parseDual(x, y, [halves[0], halves[1]], gfx);
 }
 
-/** Characters of one instruction's text at most: the longest that the table prints has some two hundred. */
+/** Maximum characters of one instruction's text; the longest in the table prints about two hundred. */
 const LENGTH_MAX = 512;
 
 /**
  * Machine words of one instruction in LLVM's syntax; branch targets are plain immediates. A vector mnemonic
- * without suffix takes the shortest encoding that holds its operands.
+ * without suffix takes the shortest encoding that fits its operands.
  *
- * @throws ParseError when the table has no such instruction or the operands do not fit
+ * @throws ParseError if the table has no such instruction or the operands do not fit
  */
 export function parseInstruction(text: string, set: InstructionSet): number[] {
   const gfx = generationOf(set);

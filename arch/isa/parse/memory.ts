@@ -15,7 +15,7 @@ import { parseOperand, registerCode } from './operand.js';
 import { ParseError } from './parse-error.js';
 import { parseInteger, parseList, type Tokens } from './tokens.js';
 
-/** What assemblers write into the format field of an untyped access. */
+/** Value that assemblers write into the format field of an untyped access. */
 const UNTYPED = 1;
 
 const FLAGS = [
@@ -39,7 +39,7 @@ function setFlags(builder: FieldBuilder, { modifiers }: Tokens): void {
   for (const name of FLAGS) if (modifiers.has(name)) builder.set(name, 1);
 }
 
-/** How far an access reaches, and its hint. */
+/** Sets an access's scope and hint. */
 export function setReach(
   { access }: Pick<MemoryRow, 'access'>,
   builder: FieldBuilder,
@@ -109,12 +109,12 @@ function parseBuffer(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx:
   builder.set('offset', bufferOffset(modifierNumber(tokens, 'offset'), gfx));
 }
 
-/** A number that the field cannot hold stays as it is, for the check of the whole to find. */
+/** A number too large for the field is kept, for the final check to reject. */
 function bufferOffset(value: number, gfx: Gfx): number {
   return isAtLeast(gfx, 'gfx12') ? offsetField('mubuf', value, gfx) : value;
 }
 
-/** A list of address registers goes to the further words when it is no consecutive range. */
+/** A list of non-consecutive address registers goes to the extra words. */
 function setImageAddress(builder: FieldBuilder, text: string, gfx: Gfx): void {
   if (!text.startsWith('[')) {
     if (isAtLeast(gfx, 'gfx12') && text.includes(':'))
@@ -141,7 +141,7 @@ function parseImage(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx: 
   if (gfx !== 'gfx9') builder.set('dim', DIMENSIONS.indexOf(dimension));
 }
 
-/** Scalar base of a flat access: a register, or the code that means none. */
+/** Scalar base of a flat access: a register, or the code for none. */
 function flatScalar(text: string, hasVector: boolean, segment: MemoryRow['segment'], gfx: Gfx): number {
   if (text !== 'off') return scalar(text, gfx);
   if (gfx === 'gfx9' && segment === 'flat') return 0;

@@ -9,7 +9,7 @@ import { SPECIAL_SOURCES } from '../print/operand.js';
 import { VGPR_BASE } from '../slots.js';
 import { parseInteger } from './tokens.js';
 
-/** An operand's code with its sign modifiers, and its literal where the code says so. */
+/** An operand's code with its sign modifiers, and its literal if the code selects one. */
 export interface ParsedOperand {
   readonly code: number;
   readonly literal: number;
@@ -38,7 +38,7 @@ const NAMED: Readonly<Record<string, number>> = lookup({
 
 const FIRST_TRAP_TEMPORARY = 108;
 
-/** Code of a register name, or undefined for texts that are none. */
+/** Code of a register name; undefined for any other text. */
 export function registerCode(text: string, gfx: Gfx): number | undefined {
   if (text === 'm0') return m0Code(gfx);
   if (text === 'null') return nullCode(gfx) < 0 ? undefined : nullCode(gfx);
@@ -63,7 +63,7 @@ const INLINE_CODES = [
   ...Array.from({ length: 9 }, (_, i) => 240 + i),
 ];
 
-/** The inline constant whose bits in this operand are the given ones; 16-bit integers have no float constants. */
+/** The inline constant with these bits in this operand; 16-bit integers have no float constants. */
 function inlineCode(bits: number, type: OperandType): number | undefined {
   if (bits >= -16 && bits <= 64) return bits >= 0 ? 128 + bits : 192 - bits;
   if (isWide(type) || type === 'i16' || type === 'u16') return undefined;
@@ -86,12 +86,15 @@ function unwrap(text: string, prefix: string, suffix: string): string | undefine
   return text.slice(prefix.length, text.length - suffix.length);
 }
 
-/** Text inside a sign modifier, or the whole text if it has none. */
+/** Text inside a sign modifier, or the whole text if there is none. */
 function inside(text: string, inner: string | undefined): readonly [text: string, is: boolean] {
   return inner === undefined ? [text, false] : [inner, true];
 }
 
-/** Parses an operand: register, constant or literal, with `-`, `| |`, `neg( )`, `abs( )` or `sext( )`; a magnitude stands inside. */
+/**
+ * Parses an operand: register, constant or literal, with `-`, `| |`, `neg( )`, `abs( )` or `sext( )`; the
+ * magnitude is innermost.
+ */
 export function parseOperand(text: string, type: OperandType, gfx: Gfx): ParsedOperand {
   const [extended, sext] = inside(text, unwrap(text, 'sext(', ')'));
   const minus = /^-[^\d.-]/.test(extended) ? extended.slice(1) : undefined;

@@ -50,7 +50,7 @@ function movedCode(text: string): number {
   return code;
 }
 
-/** The long form: a register or the parameter to move, an attribute and, with two registers, the addend. */
+/** Long form: the register or parameter to move, an attribute and, with two registers, the addend. */
 function parseLong(
   row: InterpolationRow,
   builder: FieldBuilder,

@@ -1,4 +1,4 @@
-/** Most characters of a text that an error quotes. */
+/** Maximum characters of text quoted in an error. */
 const QUOTED_MAX = 60;
 
 function short(text: string): string {
@@ -9,18 +9,18 @@ function quoted(text: string): string {
   return JSON.stringify(short(text));
 }
 
-/** An assembly text that the table cannot encode (`pops-tb asm --help`). Its message is one short line. Throws nothing. */
+/** Assembly text that the table cannot encode (`pops-tb asm --help`). Its message is one short line. Throws nothing. */
 export class ParseError extends Error {
   constructor(
-    /** The text expected there. */
+    /** Expected text. */
     readonly expected: string,
-    /** The text found there. */
+    /** Actual text. */
     readonly got: string,
-    /** Line of the source, from 1; absent where one instruction alone was read. */
+    /** Source line, from 1; absent if a single instruction was read. */
     readonly line?: number,
-    /** The instruction, or the label, in that line. */
+    /** Instruction or label on that line. */
     readonly instruction?: string,
-    /** Name of the source, if it has one. */
+    /** Name of the source, if any. */
     readonly source?: string,
   ) {
     const place = [

@@ -8,7 +8,7 @@ import { parseInteger, type Tokens, tokenize } from './tokens.js';
 const REGISTER = /(?:\b(?:[sv]|ttmp)(?:\d+|\[\d+(?::\d+)?\])|\b(?:vcc|exec|m0|null)\w*)/;
 const INTEGER = /^-?(?:0x[0-9a-f]+|\d+)$/i;
 
-/** Modifiers that LLVM omits where they state the default. */
+/** Modifiers that LLVM omits at their defaults. */
 const MAY_BE_DEFAULT = ['op_sel', 'op_sel_hi', 'neg_lo', 'neg_hi', 'offset', 'offset0', 'offset1'];
 
 /** Instructions with named operands: every given name must be used. */
@@ -28,7 +28,7 @@ function registerOf(operand: string): string | undefined {
   return register?.replace(/\[(\d+)(?::\1)?\]/, '$1');
 }
 
-/** Whether two integers are the same bits in 32, or in 16 where they fit. */
+/** Whether two integers have equal bits in 32, or in 16 where they fit. */
 function isSameInteger(a: number, b: number): boolean {
   if ((a | 0) === (b | 0) && Math.abs(a) < 2 ** 32) return true;
   return a >= -0x8000 && a <= 0xffff && (a & 0xffff) === (b & 0xffff);
@@ -39,7 +39,7 @@ function isRestated(given: string, printed: string, isImage: boolean): boolean {
     return isSameInteger(parseInteger(given), parseInteger(printed));
   const [a, b] = [registerOf(given), registerOf(printed)];
   if (a === undefined || b === undefined) return a === b;
-  // The text of an image's address on GFX9 names the first register only.
+  // On GFX9 the text of an image address names only the first register.
   return isImage
     ? a.replace(/:\d+/, '').replace(/\[|\]/g, '') === b.replace(/:\d+/, '').replace(/\[|\]/g, '')
     : a === b;
@@ -70,9 +70,9 @@ function checkModifiers(given: Tokens, printed: Tokens): void {
 }
 
 /**
- * Checks that the words of a text say what the text says, by printing them.
+ * Checks that a text's words mean what it says, by printing them.
  *
- * @throws ParseError with the first operand or modifier that comes back otherwise
+ * @throws ParseError with the first operand or modifier that prints differently
  */
 export function checkRestated(
   text: string,

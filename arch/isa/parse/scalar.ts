@@ -43,7 +43,7 @@ function waitImmediate(name: WaitName, text: string, gfx: Gfx): number {
   return immediate;
 }
 
-/** A message by its names or numbers: `sendmsg(MSG_GS, GS_OP_EMIT, 1)`, `sendmsg(2, 2, 1)`. */
+/** A message by names or numbers: `sendmsg(MSG_GS, GS_OP_EMIT, 1)`, `sendmsg(2, 2, 1)`. */
 function sentMessage(text: string, gfx: Gfx): number {
   const inner = /^sendmsg\((.*)\)$/.exec(text)?.[1];
   if (inner === undefined) return parseInteger(text);
@@ -81,7 +81,7 @@ function delayImmediate(text: string): number {
   return immediate;
 }
 
-/** Counters by name and highest count, or a number; counters without a name are not waited for. */
+/** Counters by name and highest count, or a number; unnamed counters are not waited for. */
 function dependencyImmediate(text: string, gfx: Gfx): number {
   if (/^(0x|\d)/.test(text)) return parseInteger(text);
   let immediate = 0;
@@ -96,7 +96,7 @@ function dependencyImmediate(text: string, gfx: Gfx): number {
   return immediate;
 }
 
-/** A version and its flags, names or numbers, joined by bars. */
+/** A version and its flags, as names or numbers, joined by bars. */
 function versionImmediate(text: string): number {
   const names = text.replace(/[()\s]/g, '').split('|');
   return names.reduce((bits, name) => {
@@ -127,7 +127,7 @@ function immediateOf(row: ControlRow, { rest }: Tokens, gfx: Gfx): number {
   }
 }
 
-/** Caches that a scope names: no address, in the segment of the row. */
+/** Caches named by a scope: no address, in the row's segment. */
 function setCacheReach({ segment = 'flat' }: ControlRow, builder: FieldBuilder, tokens: Tokens): void {
   builder.set('seg', SEGMENTS[segment]);
   builder.set('saddr', nullCode(builder.gfx));

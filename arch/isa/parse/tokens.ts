@@ -1,6 +1,6 @@
 import { ParseError } from './parse-error.js';
 
-/** An instruction's text in its parts. */
+/** The parts of an instruction's text. */
 export interface Tokens {
   readonly mnemonic: string;
   readonly operands: readonly string[];
@@ -13,7 +13,7 @@ export interface Tokens {
 const OPENING = '([';
 const CLOSING = ')]';
 
-/** Splits at a separator outside of brackets. */
+/** Splits at separators outside brackets. */
 function splitOutside(text: string, separator: RegExp): string[] {
   const parts = [''];
   let depth = 0;
@@ -31,10 +31,10 @@ function modifierEntry(word: string): [string, string] {
   return colon < 0 ? [word, ''] : [word.slice(0, colon), word.slice(colon + 1)];
 }
 
-/** Modifiers of instructions of data shares and caches that have no operand before them. */
+/** Modifiers of data-share and cache instructions without an operand before them. */
 const BARE_MODIFIER = /^(?:offset:\w+|gds|scope:\w+|th:\w+)$/;
 
-/** Takes an instruction's text apart: mnemonic, operands separated by commas, modifiers separated by blanks. */
+/** Splits an instruction's text: mnemonic, operands separated by commas, modifiers separated by blanks. */
 export function tokenize(text: string): Tokens {
   const trimmed = text.trim();
   const [mnemonic] = trimmed.split(/\s/, 1);
@@ -48,7 +48,7 @@ export function tokenize(text: string): Tokens {
   return { mnemonic, operands, modifiers, rest };
 }
 
-/** An integer in decimal or hexadecimal, with sign. */
+/** A signed integer in decimal or hexadecimal. */
 export function parseInteger(text: string): number {
   const match = /^(-?)(0x[0-9a-f]+|\d+)$/i.exec(text);
   if (match === null) throw new ParseError('a number', text);

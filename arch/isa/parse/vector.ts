@@ -12,7 +12,7 @@ import { type ParsedOperand, parseOperand, registerCode } from './operand.js';
 import { ParseError } from './parse-error.js';
 import { parseInteger, parseList, type Tokens } from './tokens.js';
 
-/** Which encoding of a vector instruction its mnemonic asks for. */
+/** Vector encoding selected by a mnemonic. */
 export interface VectorForm {
   readonly encoding: Encoding;
   readonly extension: 'none' | 'sdwa' | 'dpp';
@@ -45,7 +45,7 @@ function setSigns(builder: FieldBuilder, row: VectorRow, slot: Slot, parsed: Par
   if (parsed.sext) builder.set(`src${source}_sext`, 1);
 }
 
-/** The last bit of a plain long form is the destination's, which has a place of its own. */
+/** The last bit of a plain long form is the destination's, which has its own field. */
 function halfSelectors({ format }: FieldBuilder, text: string): number {
   const count = parseList(text).length;
   const bits = listBits(text);
@@ -53,7 +53,7 @@ function halfSelectors({ format }: FieldBuilder, text: string): number {
   return (bits & ((1 << (count - 1)) - 1)) | ((bits >>> (count - 1)) << 3);
 }
 
-/** Packed operations take the high halves for the high result by default; absent sources count as high. */
+/** Packed operations use the high halves for the high result by default; absent sources count as high. */
 function setPacked(
   builder: FieldBuilder,
   row: VectorRow,
@@ -86,7 +86,7 @@ function setSelectors(builder: FieldBuilder, { modifiers }: Tokens): void {
   if (builder.format !== 'vop1') builder.set('src1_sel', selector('src1_sel'));
 }
 
-/** SDWA: which sources are scalar decides the slots' bases. A lane mask stands last and is none of them. */
+/** SDWA: the scalar sources decide the slots' bases. A trailing lane mask is not one of them. */
 function scalarSources(row: VectorRow, form: VectorForm, { operands }: Tokens, gfx: Gfx): number {
   if (form.extension !== 'sdwa') return 0;
   const values = row.sources.filter((type) => type !== 'mask').length;
@@ -120,7 +120,7 @@ function extendedBuilder(row: VectorRow, form: VectorForm, tokens: Tokens, gfx: 
   return builder;
 }
 
-/** The destination of an SDWA compare is VCC by default; one that writes EXEC alone has none. */
+/** An SDWA compare writes VCC by default; one that writes only EXEC has no destination. */
 function setCompareDestination(builder: FieldBuilder, row: VectorRow, tokens: Tokens): void {
   if (builder.extension !== 'sdwa' || builder.format !== 'vopc') return;
   if (row.writesExec && builder.gfx !== 'gfx9') return;
@@ -151,14 +151,14 @@ export function parseVector(row: VectorRow, form: VectorForm, tokens: Tokens, gf
   return builder;
 }
 
-/** Refuses signs and modifiers that the form has no bits for, so that a mnemonic without suffix takes the long one. */
+/** Rejects signs and modifiers the form has no bits for, so that a mnemonic without suffix falls back to the long form. */
 function refuseLost({ fields, format, extension, gfx }: FieldBuilder, { rest }: Tokens): void {
   const known = { ...layoutOf(format, gfx).fields, ...extensionFields(extension, format) };
   const lost = Object.entries(fields).find(([field, value]) => value !== 0 && !Object.hasOwn(known, field));
   if (lost !== undefined) throw new ParseError(`a form with ${lost[0]}`, rest);
 }
 
-/** Fields of an instruction between lanes. */
+/** Fields of a cross-lane instruction. */
 export function parseCrossLane(row: CrossLaneRow, form: VectorForm, tokens: Tokens, gfx: Gfx): FieldBuilder {
   const builder = builderOf(row, form, gfx);
   const shape: Shape = {
@@ -176,7 +176,7 @@ export function parseCrossLane(row: CrossLaneRow, form: VectorForm, tokens: Toke
   return builder;
 }
 
-/** Fields of a dual instruction from the texts of its halves. */
+/** Fields of a dual instruction, from the text of each half. */
 export function parseDual(x: DualRow, y: DualRow, texts: readonly [Tokens, Tokens], gfx: Gfx): FieldBuilder {
   const builder = new FieldBuilder(gfx, 'vopd', opcodeOf(x, gfx));
   builder.set('opy', opcodeOf(y, gfx));

@@ -10,7 +10,7 @@ import { hex, immediate, plainLiteral } from './number.js';
 import { operandText, type PrintContext } from './operand.js';
 import { versionText } from './version.js';
 
-/** Counters that are waited for; all of them when none is. */
+/** Counters waited for; all of them if none is. */
 function waitText(name: WaitName, value: number, gfx: Gfx): string {
   const values = waitValues(name, value, gfx);
   const waited = values.filter(([, count, none]) => count !== none);
@@ -28,7 +28,7 @@ function hwregText(value: number, gfx: Gfx): string {
   return offset === 0 && size === 32 ? `hwreg(${name})` : `hwreg(${name}, ${offset}, ${size})`;
 }
 
-/** Dependencies that `s_delay_alu` names, by number. */
+/** Dependencies named by `s_delay_alu`, by number. */
 export const DELAY_IDS = [
   'NO_DEP',
   'VALU_DEP_1',
@@ -84,7 +84,7 @@ function immediateText(row: ControlRow, value: number, gfx: Gfx): string {
   }
 }
 
-/** A call keeps an address, loops over halves keep a mask in one register. */
+/** A call stores an address; half-wave loops store a mask in one register. */
 function callType(row: ControlRow): 'b64' | 'b32' {
   return nameOf(row, 'gfx9').startsWith('s_subvector') ? 'b32' : 'b64';
 }

@@ -29,12 +29,12 @@ const FIELDS: SinceGeneration<readonly DependencyField[]> = {
   'gfx10.3': SINCE_GFX10_3,
 };
 
-/** Fields of `s_waitcnt_depctr` in the order in which they print. */
+/** Fields of `s_waitcnt_depctr` in print order. */
 export function dependencyFields(gfx: Gfx): readonly DependencyField[] {
   return sinceGeneration(FIELDS, gfx);
 }
 
-/** The counters that are waited for, all of them when none is; a number where a bit belongs to none. */
+/** Counters waited for, or all if none is; a number if a bit belongs to none. */
 export function dependencyText(immediate: number, gfx: Gfx): string {
   const fields = dependencyFields(gfx).map(({ name, low, width }) => {
     const none = 2 ** width - 1;

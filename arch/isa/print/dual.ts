@@ -6,7 +6,7 @@ import { dualRow } from '../table.js';
 import { line } from './line.js';
 import { operandText, type PrintContext } from './operand.js';
 
-/** The lane mask of a select is not printed. */
+/** A select's lane mask is not printed. */
 function halfText(row: DualRow, half: DualHalf, raw: RawInstruction, context: PrintContext): string {
   const slots = dualSlots(row.single, half, raw.fields).filter(({ type }) => type !== 'mask');
   return line(

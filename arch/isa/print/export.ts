@@ -10,7 +10,7 @@ export function targetName(target: number, gfx: Gfx): string {
   return row.count === 1 ? row.name : `${row.name}${target - row.first}`;
 }
 
-/** A compressed export packs two channels a register, which the text repeats. */
+/** A compressed export packs two channels per register, which the text repeats. */
 function sourceText(raw: RawInstruction, channel: number): string {
   const { fields } = raw;
   if (((fields.en >>> channel) & 1) === 0) return 'off';

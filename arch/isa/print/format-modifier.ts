@@ -6,7 +6,7 @@ export const FORMAT_PREFIX = 'BUF_FMT_';
 export const DATA_FORMAT_PREFIX = 'BUF_DATA_FORMAT_';
 export const NUMBER_FORMAT_PREFIX = 'BUF_NUM_FORMAT_';
 
-/** The format that text without one means: 8_UNORM in every numbering. */
+/** The format if the text has none: 8_UNORM in every numbering. */
 export const DEFAULT_FORMAT = 1;
 
 function gfx9Names(format: number): string {
@@ -17,7 +17,7 @@ function gfx9Names(format: number): string {
   return `[${names.join(',')}]`;
 }
 
-/** A typed buffer access's format as LLVM prints it: by name, by number where it has none, not at all by default. */
+/** A typed buffer access's format as LLVM prints it: by name, by number if unnamed, omitted if the default. */
 export function formatModifier(format: number, gfx: Gfx): string[] {
   if (format === DEFAULT_FORMAT) return [];
   if (gfx === 'gfx9') return [`format:${gfx9Names(format)}`];

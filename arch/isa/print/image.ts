@@ -8,7 +8,7 @@ import { cacheBits, type Texts } from './line.js';
 import { hex } from './number.js';
 import { type PrintContext, scalarName, vectorName } from './operand.js';
 
-/** Image dimensions by their code. */
+/** Image dimensions by code. */
 export const DIMENSIONS = ['1D', '2D', '3D', 'CUBE', '1D_ARRAY', '2D_ARRAY', '2D_MSAA', '2D_MSAA_ARRAY'];
 
 const FOUR_TEXELS = 4;
@@ -19,8 +19,8 @@ function bitCount(mask: number): number {
 }
 
 /**
- * Registers of the data as LLVM prints them; halves share them, and the status of a partly resident texture follows. Four
- * fragments come to four registers before GFX11 too, where the text names but one.
+ * Data registers as LLVM prints them; halves share registers, and the status of a partly resident texture follows. Four
+ * fragments take four registers before GFX11 too, where the text names only one.
  */
 function dataCount({ gathers }: MemoryRow, { fields }: RawInstruction, { gfx }: PrintContext): number {
   const isGather = gathers === 'footprint' || (gathers === 'fragments' && isAtLeast(gfx, 'gfx11'));
@@ -28,20 +28,20 @@ function dataCount({ gathers }: MemoryRow, { fields }: RawInstruction, { gfx }: 
   return (fields.d16 ? Math.ceil(components / 2) : components) + (fields.tfe ? 1 : 0);
 }
 
-/** GFX9's words do not say the dimension; LLVM prints the least number of registers that the operation can have. */
+/** GFX9's words do not encode the dimension; LLVM prints the fewest registers the operation can have. */
 function leastAddresses({ sample }: MemoryRow): number {
   if (sample === undefined) return 1;
   const values = [sample.hasOffset, sample.hasBias, sample.hasReference, sample.derivatives !== 'none'];
   return 1 + values.filter(Boolean).length;
 }
 
-/** Registers that an instruction names one by one: those of further words, or since GFX12 of its third. */
+/** Registers that an instruction lists individually: those of extra words, or since GFX12 of its third. */
 function listedAddresses(row: MemoryRow, { nsa = 0 }: RawInstruction['fields'], gfx: Gfx): number {
   if (isAtLeast(gfx, 'gfx12')) return ADDRESSES_PER_WORD + (formatIn(row, gfx) === 'vsample' ? 0 : 1);
   return 1 + nsa * ADDRESSES_PER_WORD;
 }
 
-/** One range, or a list of registers where further words name them; a list that is full ends in a range on GFX11. */
+/** One range, or a list of registers named by extra words; on GFX11 a full list ends in a range. */
 function addressText(row: MemoryRow, { fields }: RawInstruction, { gfx }: PrintContext): string {
   if (gfx === 'gfx9') return vectorName(fields.vaddr, leastAddresses(row));
   const { registers } = imageAddresses(row, fields.dim, fields.a16 === 1, gfx);

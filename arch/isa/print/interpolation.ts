@@ -7,7 +7,7 @@ import { operandText, type PrintContext, vectorName } from './operand.js';
 import { OMOD_NAMES } from './vector.js';
 
 const COMPONENTS = 'xyzw';
-/** Parameters that `v_interp_mov_f32` names, by number. */
+/** Parameters named by `v_interp_mov_f32`, by number. */
 export const MOVED = ['p10', 'p20', 'p0'];
 
 function movedName(code: number): string {
@@ -52,7 +52,7 @@ function longText(row: InterpolationRow, raw: RawInstruction, context: PrintCont
   );
 }
 
-/** Hazards that a load from the LDS waits for; since GFX12 also for reads of its register. */
+/** Hazards an LDS load waits for; since GFX12 also for reads of its register. */
 function waitsText({ wait_vdst, wait_vm_vsrc }: RawInstruction['fields']): string[] {
   if (wait_vm_vsrc === undefined) return [`wait_vdst:${wait_vdst}`];
   return [`wait_va_vdst:${wait_vdst}`, `wait_vm_vsrc:${wait_vm_vsrc}`];

@@ -14,7 +14,7 @@ export function line(
   return [text, ...modifiers].join(' ');
 }
 
-/** Cache bits in LLVM's order, or reach and hint where formats have those. */
+/** Cache bits in LLVM's order, or scope and hint in formats that have them. */
 export function cacheBits({ row, fields }: RawInstruction): string[] {
   if (fields.scope !== undefined) return reachText(row.family === 'memory' ? row.access : 'load', fields);
   return ['glc', 'slc', 'dlc'].filter((name) => fields[name]);

@@ -63,7 +63,7 @@ function bufferText(row: MemoryRow, raw: RawInstruction, context: PrintContext):
   return [operands, [...modifiers, ...cacheBits(raw), ...flags]];
 }
 
-/** One offset of 16 bits, or two of 8 bits; zero is not written. */
+/** One 16-bit offset, or two of 8 bits; zero is omitted. */
 function ldsOffsets(row: MemoryRow, { offset0, offset1 }: RawInstruction['fields']): string[] {
   if (row.lanes === 'swizzle') {
     const offset = offset0 | (offset1 << 8);

@@ -3,7 +3,7 @@ import { lookup } from '../../lookup.js';
 import { isAtLeast, type SinceGeneration, sinceGeneration } from '../../since-generation.js';
 import { ORDERED_PS_DONE } from '../messages.js';
 
-/** What `s_sendmsg` sends, as its immediate says it. */
+/** What `s_sendmsg` sends, as encoded in its immediate. */
 export interface Message {
   readonly id: number;
   readonly operation: number;
@@ -54,7 +54,7 @@ const NAMES: SinceGeneration<Readonly<Record<number, string>>> = {
 
 const GEOMETRY = ['GS_OP_NOP', 'GS_OP_CUT', 'GS_OP_EMIT', 'GS_OP_EMIT_CUT'];
 
-/** Operations of the messages that have them, by number; those without a name are invalid. */
+/** Operations of messages that have any, by number; unnamed ones are invalid. */
 const OPERATIONS: Readonly<Record<string, readonly (string | undefined)[]>> = lookup({
   MSG_GS: [undefined, ...GEOMETRY.slice(1)],
   MSG_GS_DONE: GEOMETRY,
@@ -67,18 +67,18 @@ const OPERATIONS: Readonly<Record<string, readonly (string | undefined)[]>> = lo
   ],
 });
 
-/** Name of a message by its number; undefined where the generation has none such. */
+/** Name of a message number; undefined if the generation has no such message. */
 export function messageName(id: number, gfx: Gfx): string | undefined {
   return sinceGeneration(NAMES, gfx)[id];
 }
 
-/** Number of a message, or undefined for texts that name none. */
+/** Number of a message; undefined for unknown names. */
 export function messageNumber(name: string, gfx: Gfx): number | undefined {
   const entry = Object.entries(sinceGeneration(NAMES, gfx)).find(([, each]) => each === name);
   return entry === undefined ? undefined : Number(entry[0]);
 }
 
-/** Names of a message's operations by number; undefined where it has none. */
+/** Names of a message's operations by number; undefined if it has none. */
 export function operationsOf(name: string): readonly (string | undefined)[] | undefined {
   return OPERATIONS[name];
 }
@@ -88,13 +88,13 @@ export function messageImmediate({ id, operation, stream }: Message): number {
   return id | (operation << 4) | (stream << 8);
 }
 
-/** GFX11's messages are a number of eight bits; earlier ones carry an operation and a stream. */
+/** GFX11's messages are an eight-bit number; earlier ones carry an operation and a stream. */
 function messageOf(immediate: number, gfx: Gfx): Message {
   if (isAtLeast(gfx, 'gfx11')) return { id: immediate & 0xff, operation: 0, stream: 0 };
   return { id: immediate & 15, operation: (immediate >>> 4) & 7, stream: (immediate >>> 8) & 3 };
 }
 
-/** Text of a message whose parts all have names; undefined for others. */
+/** Text of a message whose parts all have names; else undefined. */
 function namedText({ id, operation, stream }: Message, gfx: Gfx): string | undefined {
   const name = messageName(id, gfx);
   if (name === undefined) return undefined;
@@ -106,7 +106,7 @@ function namedText({ id, operation, stream }: Message, gfx: Gfx): string | undef
   return `sendmsg(${[name, operationName, ...(hasStream ? [stream] : [])].join(', ')})`;
 }
 
-/** Text of `s_sendmsg`'s immediate: by name, by its parts, or as a number where bits are left. */
+/** Text of `s_sendmsg`'s immediate: by name, by its parts, or as a number if bits are left over. */
 export function messageText(immediate: number, gfx: Gfx): string {
   const message = messageOf(immediate, gfx);
   const named = namedText(message, gfx);

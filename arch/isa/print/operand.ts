@@ -4,7 +4,7 @@ import { dwordsOf, type OperandType } from '../operand-type.js';
 import { VGPR_BASE } from '../slots.js';
 import { hex, inlineText, literalText } from './number.js';
 
-/** What the text of an operand depends on besides its code. */
+/** What an operand's text depends on besides its code. */
 export interface PrintContext {
   readonly gfx: Gfx;
   readonly wave: WaveSize;
@@ -22,7 +22,7 @@ const GFX9_PAIRS: typeof PAIRS = {
   104: ['xnack_mask_lo', 'xnack_mask_hi', 'xnack_mask'],
 };
 
-/** Sources that are no registers. */
+/** Non-register sources. */
 export const SPECIAL_SOURCES: Readonly<Record<number, string>> = {
   235: 'src_shared_base',
   236: 'src_shared_limit',
@@ -42,19 +42,19 @@ function range(prefix: string, first: number, count: number): string {
   return count === 1 ? `${prefix}${first}` : `${prefix}[${first}:${first + count - 1}]`;
 }
 
-/** What LLVM calls `null` on GFX9, which has none and reserves the number. */
+/** LLVM's name for `null` on GFX9, which has none and reserves the number. */
 const RESERVED_GFX9 = 125;
 
 function isNull(code: number, gfx: Gfx): boolean {
   return code === nullCode(gfx) || (gfx === 'gfx9' && code === RESERVED_GFX9);
 }
 
-/** First register of several: their number is a multiple of two, or of four, and LLVM prints the next lower one of others. */
+/** First register of several: a multiple of two or four; LLVM rounds others down. */
 function aligned(number: number, dwords: number): number {
   return number - (number % (dwords > 2 ? 4 : dwords));
 }
 
-/** Name of a scalar register of `dwords` registers, or undefined for codes that are none. */
+/** Name of a scalar register of `dwords` registers; undefined for other codes. */
 export function scalarName(code: number, dwords: number, gfx: Gfx): string | undefined {
   if (code === m0Code(gfx)) return 'm0';
   if (isNull(code, gfx)) return 'null';

@@ -7,14 +7,14 @@ import { dpp8Text, dpp16Text } from './dpp.js';
 import { hex } from './number.js';
 import { isConstant, operandText, type PrintContext } from './operand.js';
 
-/** Names of the SDWA selectors by number. */
+/** SDWA selector names by number. */
 export const SELECTOR_NAMES = ['BYTE_0', 'BYTE_1', 'BYTE_2', 'BYTE_3', 'WORD_0', 'WORD_1', 'DWORD'];
-/** Names of what SDWA does with the rest of the destination. */
+/** Names of SDWA's treatments of the rest of the destination. */
 export const UNUSED_NAMES = ['UNUSED_PAD', 'UNUSED_SEXT', 'UNUSED_PRESERVE'];
 /** Output modifiers by number. */
 export const OMOD_NAMES = ['', 'mul:2', 'mul:4', 'div:2'];
 
-/** Mnemonic with the encoding's suffix; rows with one encoding have none, nor have compares with DPP. */
+/** Mnemonic with the encoding's suffix; rows with one encoding and compares with DPP have none. */
 export function vectorMnemonic(row: Row, raw: RawInstruction, { gfx }: PrintContext): string {
   const name = nameOf(row, gfx);
   const dpp = raw.extension === 'dpp16' || raw.extension === 'dpp8';
@@ -54,8 +54,8 @@ function isInteger(type: Slot['type']): boolean {
 }
 
 /**
- * Integers have no sign to turn or drop. LLVM calls the one bit a sign extension where its syntax has a place for it, and
- * leaves the other out.
+ * Integers have no sign to negate or clear. LLVM calls the one bit a sign extension where its syntax has one, and omits
+ * the other.
  */
 function namesSignOfIntegers({ row, extension }: RawInstruction): boolean {
   const isExtended = extension !== 'none' && extension !== 'literal';
@@ -88,12 +88,12 @@ function sdwaSuffix(raw: RawInstruction, sources: number): string[] {
   return suffix;
 }
 
-/** The name of a part of a register; the reserved one is a number. */
+/** Name of a part of a register; the reserved one is a number. */
 function selector(value: number): string {
   return SELECTOR_NAMES[value] ?? String(value);
 }
 
-/** A bit a source, in brackets. */
+/** One bit per source, in brackets. */
 function bitList(name: string, value: number, count: number): string {
   return `${name}:[${Array.from({ length: count }, (_, i) => (value >>> i) & 1).join(',')}]`;
 }
@@ -105,7 +105,7 @@ function mixSuffix({ fields }: RawInstruction): string[] {
   return suffix;
 }
 
-/** Halves and signs of a packed operation; only what differs from low half for low, high for high, no sign. */
+/** Halves and signs of a packed operation; only those that differ from low half for low, high for high, no sign. */
 function packedSuffix(row: VectorRow, { fields }: RawInstruction): string[] {
   const count = row.sources.length;
   const all = (1 << count) - 1;
@@ -122,7 +122,7 @@ function hasHalves({ dst, sources }: VectorRow): boolean {
   return [dst, ...sources].some((type) => type !== undefined && isHalfWide(type));
 }
 
-/** Halves of registers that a long form names, a bit a source and one for the destination; of a packed source it names none. */
+/** Register halves selected by a long form, one bit per source and one for the destination; none for a packed source. */
 function halfSelectors(row: VectorRow, raw: RawInstruction): string[] {
   const packed = row.sources.reduce(
     (bits, type, at) => (componentOf(type) === undefined ? bits : bits | (1 << at)),
@@ -134,13 +134,13 @@ function halfSelectors(row: VectorRow, raw: RawInstruction): string[] {
   return [bitList('op_sel', (value & ((1 << sources) - 1)) | ((value >>> 3) << sources), sources + 1)];
 }
 
-/** What a long form says of its sources beside their signs. */
+/** A long form's source modifiers other than signs. */
 function selectors(row: VectorRow, raw: RawInstruction): string[] {
   if (row.mix) return mixSuffix(raw);
   return raw.format === 'vop3p' ? packedSuffix(row, raw) : halfSelectors(row, raw);
 }
 
-/** Words after the operands of a vector ALU instruction. */
+/** Modifiers after the operands of a vector ALU instruction. */
 function suffixes(row: VectorRow, raw: RawInstruction, context: PrintContext): string[] {
   const { fields } = raw;
   const suffix = selectors(row, raw);
@@ -158,7 +158,7 @@ export function vectorText(row: VectorRow, raw: RawInstruction, context: PrintCo
   return [slots.map((slot) => modifiedText(slot, raw, context)), suffixes(row, raw, context)];
 }
 
-/** Operands and modifiers of an instruction between lanes. */
+/** Operands and modifiers of a cross-lane instruction. */
 export function crossLaneText(
   row: CrossLaneRow,
   raw: RawInstruction,

@@ -1,6 +1,6 @@
 import { immediate } from './number.js';
 
-/** Versions of code that `s_version` names, by number. */
+/** Code versions named by `s_version`, by number. */
 export const VERSION_NAMES: Readonly<Record<number, string>> = {
   0: 'UC_VERSION_GFX7',
   4: 'UC_VERSION_GFX10',
@@ -17,7 +17,7 @@ export const VERSION_FLAGS: readonly (readonly [bit: number, name: string])[] = 
 
 const VERSION = 0xff;
 
-/** Text of `s_version`'s immediate: a sum of names in brackets; a number where bits belong to none. */
+/** Text of `s_version`'s immediate: a sum of names in brackets; a number if bits belong to none. */
 export function versionText(value: number): string {
   const flags = VERSION_FLAGS.filter(([bit]) => (value & bit) !== 0);
   const known = flags.reduce((bits, [bit]) => bits | bit, value & VERSION);

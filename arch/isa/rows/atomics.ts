@@ -1,7 +1,7 @@
 import type { MemoryRow } from './memory-row.js';
 import { renamed, X } from './row-base.js';
 
-/** One atomic operation: name before GFX11, GFX11's base name and type, the operation, opcodes of the 32-bit form. */
+/** One atomic operation: name before GFX11, GFX11's base name and type, operation, opcode of the 32-bit form. */
 type AtomicEntry = readonly [
   before: string,
   gfx11: string,
@@ -10,7 +10,7 @@ type AtomicEntry = readonly [
   offsets: readonly [gfx9: number, gfx10: number, gfx11: number, gfx11Wide: number],
 ];
 
-/** Offsets from the first atomic opcode of a format; GFX10 left a gap after `sub`, GFX11 has `csub` there. */
+/** Offsets from a format's first atomic opcode; GFX10 has a gap after `sub`, where GFX11 has `csub`. */
 const ATOMICS: readonly AtomicEntry[] = [
   ['swap', 'swap', 'b', 'swap', [0, 0, 0, 0]],
   ['cmpswap', 'cmpswap', 'b', 'cmpswap', [1, 1, 1, 1]],
@@ -33,7 +33,7 @@ export interface AtomicBases {
   readonly wide: readonly [number, number, number];
 }
 
-/** Rows of a format's atomics in both widths; `extra` goes into each row. */
+/** Rows of a format's atomics in both widths; `extra` is added to each row. */
 export function atomicRows(
   prefix: string,
   bases: AtomicBases,
@@ -64,7 +64,7 @@ const FLOAT_ATOMICS = [
   ['fmax', 'max_f32', 'fmax', 0x40, 0x52, 0x60],
 ] as const;
 
-/** Atomics on floats, which every format numbers alike; `extra` goes into each row. */
+/** Float atomics, numbered alike in every format; `extra` is added to each row. */
 export function floatAtomicRows(prefix: string, extra: Pick<MemoryRow, 'format' | 'segment'>): MemoryRow[] {
   const common = { family: 'memory', access: 'atomic', ...extra } as const;
   const rows = FLOAT_ATOMICS.flatMap(([before, after, atomic, gfx10, gfx11, wide]): MemoryRow[] => {
@@ -85,7 +85,7 @@ export function floatAtomicRows(prefix: string, extra: Pick<MemoryRow, 'format' 
   return [...rows, add];
 }
 
-/** The subtraction that stops at zero, which flat accesses lack. */
+/** Subtraction that saturates at zero; flat accesses do not have it. */
 export function clampedSubtraction(prefix: string, extra: Pick<MemoryRow, 'format' | 'segment'>): MemoryRow {
   const name = renamed(`${prefix}_csub`, `${prefix}_csub_u32`);
   return {

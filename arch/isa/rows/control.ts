@@ -140,7 +140,7 @@ const SOP1: readonly ControlRow[] = [
   unmodelled(sop1('s_rfe_b64', { gfx9: 0x1f, gfx10: 0x22, gfx11: 0x4a }, 'setpc', 'setpc'), 'trap handler'),
 ];
 
-/** A message with an answer: a clock or the identity of a trap, which differ from run to run. */
+/** A message with an answer: a clock or a trap's identity, which vary between runs. */
 function answered(name: string, opcode: number): ControlRow {
   const row = { ...sop1(name, { gfx11: opcode }, 'message', 'message'), immediate: 'message' } as const;
   return unmodelled(row, KNOWN_BY_NAME);
@@ -166,7 +166,7 @@ function cache(
   };
 }
 
-/** Memory formats without operands: they empty caches, or write them back. No counter goes up for them. */
+/** Memory formats without operands: they invalidate or write back caches. They raise no counter. */
 const CACHES: readonly ControlRow[] = [
   cache('buffer_wbinvl1', 'mubuf', { gfx9: 0x3e, gfx10: X }, ['l0']),
   cache('buffer_wbinvl1_vol', 'mubuf', { gfx9: 0x3f, gfx10: X }, ['l0']),
@@ -183,10 +183,10 @@ function vectorControl(name: string, format: 'vop1' | 'vop3', opcode: Opcodes): 
   return { family: 'control', format, name, opcode, kind: 'nop', control: 'nop', immediate: 'none' };
 }
 
-/** Where VOP3 repeats the opcodes of VOP1. */
+/** Where VOP3 repeats VOP1's opcodes. */
 const LONG_BASE = { gfx9: 0x140, gfx10: 0x180 };
 
-/** Short and long form of vector instructions without operands; the long form's opcodes follow from the short one's. */
+/** Short and long forms of vector instructions without operands; the long opcodes follow from the short ones. */
 function bothForms(name: string, opcode: Opcodes): ControlRow[] {
   const long = onEachGeneration((gfx) => {
     const short = inForce(opcode, gfx) ?? X;
@@ -196,7 +196,7 @@ function bothForms(name: string, opcode: Opcodes): ControlRow[] {
 }
 
 const VECTOR: readonly ControlRow[] = [
-  // Does nothing; compilers put it between instructions that may not follow each other.
+  // Does nothing; compilers insert it between instructions that must not be adjacent.
   ...bothForms('v_nop', everywhere(0)),
   ...bothForms('v_clrexcp', { gfx9: 0x35, gfx10: 0x41, gfx11: X }).map((row) =>
     unmodelled(row, KNOWN_BY_NAME),

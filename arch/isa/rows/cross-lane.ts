@@ -30,7 +30,7 @@ function crossLane(
   };
 }
 
-/** Lowest lane of EXEC, lane 0 when none is on. */
+/** Lowest active lane, 0 if none is active. */
 function firstLane({ s, lanes }: WaveState): number {
   const low = s[SCALAR.EXEC_LO];
   if (low !== 0) return 31 - Math.clz32(low & -low);
@@ -62,7 +62,7 @@ const swap: CrossLaneEffect = (wave, [d, a]) => {
 const FETCH_INACTIVE = 1;
 const BOUND_CONTROL = 2;
 
-/** Each lane takes the lane of its row (or of the row beside it) that its nibble of the two selectors names. */
+/** Each lane reads the lane of its row (or of the neighbouring row) that its nibble of the two selectors names. */
 function permute(rowFlip: number): CrossLaneEffect {
   return (wave, [d, a, selectLow, selectHigh], flags) => {
     const { s, v, lanes } = wave;

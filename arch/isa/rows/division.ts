@@ -42,18 +42,18 @@ function fixup(format: DivisionFormat): Meaning {
   return (a, b, c) => divisionFixup(a, b, c, format);
 }
 
-/** Exponent of two that takes a scaled quotient back: up where it is large, down where it is small. */
+/** Exponent of two that unscales a quotient: up if it is large, down if small. */
 function back(estimate: number, { step }: DivisionFormat): number {
   return Math.abs(estimate) >= 2 ? step : -step;
 }
 
-/** A NaN numerator wins over a NaN denominator; 0/0 and infinity/infinity give the negative default NaN. */
+/** A NaN numerator takes precedence over a NaN denominator; 0/0 and infinity/infinity return the negative default NaN. */
 const FIXUP_NAN = { order: [2, 1], otherwise: 0xffc00000 | 0 } as const;
 
 const [scaleSingle, flagSingle] = scaling(SINGLE_DIVISION);
 const [scaleDouble, flagDouble] = scaling(DOUBLE_DIVISION);
 
-/** The steps of an exact division that compilers emit around a reciprocal and multiply-adds. */
+/** Steps of an exact division that compilers emit around a reciprocal and multiply-adds. */
 export const DIVISION_ROWS: readonly VectorRow[] = [
   row('v_div_scale_f32', { gfx9: 0x1e0, gfx10: 0x16d, gfx11: 0x2fc }, 'f32', scaleSingle, {
     carry: flagSingle,

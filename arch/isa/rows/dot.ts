@@ -4,7 +4,7 @@ import { type Names, type Opcodes, renamed, X } from './row-base.js';
 
 type Part = (word: number, i: number) => number;
 
-/** Sum of the products of equally wide parts, exact. */
+/** Exact sum of the products of equally wide parts. */
 function products(count: number, partOfA: Part, partOfB: Part = partOfA): Meaning {
   return (a, b, c) => {
     let sum = c;
@@ -38,7 +38,7 @@ function integerDot(name: string, opcode: Opcodes, type: 'i32' | 'u32', sum: Mea
   };
 }
 
-/** Neg bits of the first two sources say which of them is signed. */
+/** The neg bits of the first two sources select which of them is signed. */
 function mixedSigns(name: string, opcode: Opcodes, count: number): VectorRow {
   const part = (isSigned: boolean) => (isSigned ? signedPart : unsignedPart)(32 / count);
   const bySigns = [0, 1, 2, 3].map((signs) => {
@@ -50,8 +50,9 @@ function mixedSigns(name: string, opcode: Opcodes, count: number): VectorRow {
 }
 
 /**
- * Float dot products round each sum where the manuals' formula S0[0] * S1[0] + S0[1] * S1[1] + S2 has a plus; products
- * of 16-bit floats are exact in 32 bits. The manuals give no other rule, and drivers use these where bits may differ.
+ * Float dot products round each sum at each plus of the manuals' formula S0[0] * S1[0] + S0[1] * S1[1] + S2; products
+ * of 16-bit floats are exact in 32 bits. The manuals have no other rule, and drivers use these only where bits may
+ * differ.
  */
 const dotHalves: Meaning = (a, b, c, aHigh, bHigh) => Math.fround(a * b + aHigh * bHigh) + c;
 
@@ -60,7 +61,7 @@ const brain = (word: number, i: number) => valueOfBrainFloat(word >>> (16 * i));
 const dotBrainFloats: Meaning = (a, b, c) =>
   Math.fround(brain(a, 0) * brain(b, 0) + brain(a, 1) * brain(b, 1)) + c;
 
-/** Accumulates on the destination. */
+/** Accumulates into the destination. */
 function accumulating(name: Names, opcode: Opcodes, row: VectorRow): VectorRow {
   const { plainPacked: _, ...plain } = row;
   return {
@@ -102,8 +103,8 @@ const DOT4_I32_I8 = integerDot(
 );
 
 /**
- * Dot products with a 32-bit sum. Those with a 16-bit sum are left out: on GFX11 they are less exact than any formula
- * says, so that drivers avoid them.
+ * Dot products with a 32-bit sum. Excludes those with a 16-bit sum: on GFX11 they are less exact than any formula, so
+ * drivers avoid them.
  */
 export const DOT_ROWS: readonly VectorRow[] = [
   integerDot('v_dot2_i32_i16', { gfx9: 0x26, gfx10: 0x14, gfx11: X }, 'i32', products(2, signedPart(16))),

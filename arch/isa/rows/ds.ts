@@ -46,7 +46,7 @@ const ATOMICS = [
 const RETURNING = 0x20;
 const WIDE = 0x40;
 
-/** Each atomic in both widths, without and with the old value coming back. */
+/** Each atomic in both widths, with and without returning the old value. */
 const ATOMIC_ROWS: readonly MemoryRow[] = ATOMICS.flatMap(([name, type, atomic, opcode]) =>
   ([32, 64] as const).flatMap((size) => {
     const first = opcode + (size === 64 ? WIDE : 0);
@@ -61,7 +61,7 @@ const ATOMIC_ROWS: readonly MemoryRow[] = ATOMICS.flatMap(([name, type, atomic, 
 
 type Operands = NonNullable<MemoryRow['operands']>;
 
-/** An atomic of two operands in both widths, without and with the old value coming back. */
+/** A two-operand atomic in both widths, with and without returning the old value. */
 function twoOperands(
   name: string,
   atomic: string,
@@ -77,7 +77,7 @@ function twoOperands(
   );
 }
 
-/** GFX11 turned the operands of the compare round and named it anew. */
+/** GFX11 swapped the compare's operands and renamed it. */
 const TWO_OPERANDS: readonly MemoryRow[] = [
   ...twoOperands('mskor', 'mskor', 'two', (first) => everywhere(first + 0x0c)),
   ...twoOperands('cmpst', 'cmpswap', 'compare-first', (first) => ({ gfx9: first + 0x10, gfx11: X })),
@@ -93,7 +93,7 @@ const TWO_OPERANDS: readonly MemoryRow[] = [
 
 const EXCHANGE = { access: 'atomic', atomic: 'swap', returns: true } as const;
 
-/** Sixteen-bit accesses that take or fill one half of a register. */
+/** 16-bit accesses that read or write one half of a register. */
 function half(
   before: string,
   gfx11: string,
@@ -119,7 +119,7 @@ const HALVES: readonly MemoryRow[] = [
   half('read_u16_d16_hi', 'load_u16_d16_hi', [0x5b, 0xa7], { access: 'load', bytes: 2, half: 'high' }),
 ];
 
-/** Two elements of a register or a pair each; both in one access where they are neighbours. */
+/** Two elements, each a register or a pair; a single access if they are adjacent. */
 const PAIRS: readonly MemoryRow[] = [
   ds('write2_b32', 'store_2addr_b32', 0x0e, { access: 'store', bytes: 8, pairStep: 4 }),
   ds('write2st64_b32', 'store_2addr_stride64_b32', 0x0f, { access: 'store', bytes: 8, pairStep: 256 }),
@@ -131,14 +131,14 @@ const PAIRS: readonly MemoryRow[] = [
   ds('read2st64_b64', 'load_2addr_stride64_b64', 0x78, { access: 'load', bytes: 16, pairStep: 512 }),
 ];
 
-/** Data between lanes by way of the LDS hardware, without its memory. */
+/** Data between lanes through the LDS hardware, without its memory. */
 const LANES: readonly MemoryRow[] = [
   half('permute_b32', 'permute_b32', [0x3e, 0xb2], { access: 'load', bytes: 4, lanes: 'permute' }),
   half('swizzle_b32', 'swizzle_b32', [0x3d, 0x35], { access: 'load', bytes: 4, lanes: 'swizzle' }),
   half('bpermute_b32', 'bpermute_b32', [0x3f, 0xb3], { access: 'load', bytes: 4, lanes: 'bpermute' }),
 ];
 
-/** Atomics of GFX11 on the registers that streamout counts with. */
+/** GFX11's atomics on the registers that count streamout. */
 const REGISTERS: readonly MemoryRow[] = (['add', 'sub'] as const).map((atomic, i) =>
   ds(
     `${atomic}_gs_reg_rtn`,

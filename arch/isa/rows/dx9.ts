@@ -17,19 +17,19 @@ function row(
   return { family: 'vector', format, name, opcode, dst: 'f32', sources: types, meaning, tied };
 }
 
-/** Zero times anything is zero, then the sum; without denormals where it is not fused, as `v_mad_f32`. */
+/** Zero times anything is zero, then the sum; without denormals if not fused, like `v_mad_f32`. */
 const unfused: Meaning = (a, b, c) => (a === 0 || b === 0 ? 0 : Math.fround(a * b)) + c;
 const fused: Meaning = (a, b, c) => (a === 0 || b === 0 ? 0 + c : fusedMultiplyAdd(a, b, c));
 
 const LARGEST = (2 - 2 ** -23) * 2 ** 127;
 
-/** Lighting: the least float where the second factor is no number above it or the third is not positive. */
+/** Lighting: the least float if the second factor is not a number above it or the third is not positive. */
 const litProduct: Meaning = (a, b, c) => {
   if (!(b > -LARGEST) || !(c > 0)) return -LARGEST;
   return a === 0 || b === 0 ? 0 : a * b;
 };
 
-/** Operations with the float rules of Direct3D 9. */
+/** Operations with Direct3D 9's float rules. */
 export const DX9_ROWS: readonly VectorRow[] = [
   {
     ...row('vop3', 'v_mad_legacy_f32', { gfx9: 0x1c0, gfx10: 0x140, 'gfx10.3': X }, 3, unfused),

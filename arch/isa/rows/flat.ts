@@ -3,7 +3,7 @@ import { atomicRows, clampedSubtraction, floatAtomicRows } from './atomics.js';
 import type { MemoryRow } from './memory-row.js';
 import { KNOWN_BY_NAME, type Opcodes, renamed } from './row-base.js';
 
-/** Accesses at the thread's number, which no compiler of a graphics driver puts into a pixel shader. */
+/** Accesses indexed by thread number, which no graphics compiler emits in a pixel shader. */
 function byThread(access: 'load' | 'store', opcode: Opcodes): MemoryRow {
   const name = renamed(`global_${access}_dword_addtid`, `global_${access}_addtid_b32`);
   const base = { family: 'memory', format: 'flat', segment: 'global', bytes: 4 } as const;

@@ -9,7 +9,7 @@ import { VOP3_ROWS } from './vop3.js';
 
 const LONG_ROWS = new Map([...DOUBLE_ROWS, ...VOP3_ROWS].map((row) => [nameOf(row, 'gfx11'), row]));
 
-/** A long instruction that has a short form now, and with it another opcode. */
+/** A long instruction that now has a short form, with a different opcode. */
 function shortened(before: string, name: string, gfx12: number): VectorRow {
   const row = LONG_ROWS.get(before);
   if (row?.family !== 'vector') throw new Error(`The table lacks ${before}, which GFX12 shortens`);
@@ -27,7 +27,7 @@ function waits(name: WaitName, gfx12: number): ControlRow {
   return { ...row, name, opcode: { gfx12 }, waits: name };
 }
 
-/** Writes caches back, or empties them, up to a scope that the words name. */
+/** Writes back or invalidates caches, up to a scope encoded in the words. */
 function cache(
   name: string,
   gfx12: number,
@@ -59,7 +59,7 @@ function scalarLoad(name: string, gfx12: number, bytes: number): MemoryRow {
   return name.startsWith('s_buffer') ? { ...row, descriptor: 'buffer' } : row;
 }
 
-/** A scalar load of less than a dword. */
+/** A scalar load narrower than a dword. */
 function narrowLoad(name: string, gfx12: number, bytes: number, signed = false): MemoryRow {
   const row = { ...scalarLoad(name, gfx12, bytes), unmodelled: KNOWN_BY_NAME } as const;
   return signed ? { ...row, signed } : row;
@@ -89,7 +89,7 @@ function packed(name: string, gfx12: number): VectorRow {
   return { ...vector('vop3', name, gfx12, ['v2f16', 'v2f16', 'v2f16']), format: 'vop3p' };
 }
 
-/** A scalar instruction of one source, with a result or without one. */
+/** A scalar instruction with one source and an optional result. */
 function single(name: string, gfx12: number, hasResult = false): ScalarRow {
   const row = { family: 'scalar', format: 'sop1', unmodelled: KNOWN_BY_NAME, sources: ['b32'] } as const;
   return { ...row, name, opcode: { gfx12 }, ...(hasResult ? { dst: 'b32' } : {}) };
@@ -107,7 +107,7 @@ const ATOMICS = [
   ['pk_add_bf16', 0x5a],
 ] as const;
 
-/** Subtractions that stop short of zero, and sums of pairs of halves. */
+/** Subtractions that saturate at zero, and sums of pairs of halves. */
 function atomics(): MemoryRow[] {
   const row = { family: 'memory', access: 'atomic', bytes: 4, unmodelled: KNOWN_BY_NAME } as const;
   return ATOMIC_FORMATS.flatMap(([prefix, form]) =>
@@ -128,7 +128,7 @@ const LOCAL_ATOMICS = [
   ['pk_add', 'bf16'],
 ] as const;
 
-/** The same in the local data share, from this opcode on; those that return follow 16 later. */
+/** The same in the local data share, from this opcode on; returning forms are 16 higher. */
 function localAtomics(first: number): MemoryRow[] {
   const row = {
     family: 'memory',
@@ -154,7 +154,7 @@ const SCALARS: readonly ScalarRow[] = [
   scalar('s_add_nc_u64', 0x53, WIDE),
   scalar('s_sub_nc_u64', 0x54, WIDE),
   scalar('s_mul_u64', 0x55, WIDE),
-  // The wait stands for both halves of the barrier of a group.
+  // The wait covers both halves of a group barrier.
   { family: 'scalar', format: 'sop1', name: 's_barrier_signal', opcode: { gfx12: 0x4e }, sources: ['b32'] },
   single('s_barrier_signal_isfirst', 0x4f),
   single('s_get_barrier_state', 0x50, true),
@@ -187,7 +187,7 @@ const VECTORS: readonly VectorRow[] = [
   { ...vector('vop3', 'v_maximum_f16', 0x368, HALF_PAIR), hidesHalves: true },
 ];
 
-/** Split barriers, in groups alone: no program with an ordered section has one. */
+/** Split barriers, in groups only: no program with an ordered section has one. */
 const BARRIERS: readonly ControlRow[] = [
   {
     family: 'control',
@@ -201,7 +201,7 @@ const BARRIERS: readonly ControlRow[] = [
   control('sopp', 's_barrier_leave', 0x15, 'none'),
 ];
 
-/** Instructions that GFX12 adds, or gives another format. */
+/** Instructions that GFX12 adds or moves to another format. */
 export const GFX12_ROWS: readonly Row[] = [
   shortened('v_add_f64', 'v_add_f64', 0x02),
   shortened('v_mul_f64', 'v_mul_f64', 0x06),

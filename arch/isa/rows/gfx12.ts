@@ -4,13 +4,13 @@ import type { FormatName } from '../formats/index.js';
 import type { Row } from './row.js';
 import { nameOf, opcodeOf, X } from './row-base.js';
 
-/** What becomes of an instruction: another name, another opcode, or none. */
+/** Change to an instruction: another name, another opcode, or removed. */
 type Change = readonly [name: string | undefined, opcode?: number | undefined];
 
-/** The name that GFX11.5 had, in each format. */
+/** GFX11.5's names, per format. */
 type Changes = Readonly<Partial<Record<FormatName, Readonly<Record<string, Change | typeof X>>>>>;
 
-/** Minima and maxima of floats say since GFX12 that they choose the number where one operand is none. */
+/** Since GFX12, float minima and maxima have names that say they select the number if one operand is NaN. */
 function numbers(
   prefix: string,
   opcodes: Readonly<Record<string, number | undefined>>,
@@ -32,7 +32,7 @@ function gone(...names: readonly string[]): Record<string, typeof X> {
 const RELATIONS = ['f', 't'];
 const COMPARED = ['f16', 'f32', 'f64', 'i32', 'u32', 'i64', 'u64'];
 
-/** Atomics of the buffer and of the flat formats. */
+/** Atomics of the buffer and flat formats. */
 function atomics(prefix: string): Record<string, Change | typeof X> {
   return {
     [`${prefix}_csub_u32`]: [`${prefix}_sub_clamp_u32`],
@@ -52,7 +52,7 @@ const IMAGE_ATOMICS: Readonly<Record<string, string>> = lookup({
   dec: 'dec_uint',
 });
 
-/** Instructions of GFX11.5 that GFX12 renames, moves or lacks (LLVM 19, checked opcode by opcode). */
+/** Instructions of GFX11.5 that GFX12 renames, renumbers or drops (LLVM 19, checked opcode by opcode). */
 const CHANGES: Changes = {
   sop2: {
     s_add_u32: ['s_add_co_u32'],
@@ -109,7 +109,7 @@ const CHANGES: Changes = {
     }),
     v_mad_u64_u32: ['v_mad_co_u64_u32'],
     v_mad_i64_i32: ['v_mad_co_i64_i32'],
-    // Short forms of these exist now, under opcodes of their own.
+    // These now have short forms, with their own opcodes.
     ...gone('v_add_f64', 'v_mul_f64', 'v_min_f64', 'v_max_f64', 'v_lshlrev_b64'),
   },
   vopc: gone(
@@ -156,7 +156,7 @@ function changed(row: Row): Row {
   };
 }
 
-/** Rows as GFX12 has them, beside the generations before it. */
+/** Rows including GFX12, besides earlier generations. */
 export function withGfx12(rows: readonly Row[]): readonly Row[] {
   return rows.map(changed);
 }

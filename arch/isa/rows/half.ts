@@ -17,7 +17,7 @@ const I16X2 = ['i16', 'i16', 'i16'] as const;
 const U16X3 = ['u16', 'u16', 'u16', 'u16'] as const;
 const I16X3 = ['i16', 'i16', 'i16', 'i16'] as const;
 
-/** GFX10 moved the 16-bit conversions and functions of VOP1 together. */
+/** GFX10 grouped the 16-bit conversions and functions of VOP1. */
 function functionOf(name: string, gfx9: number, later: number, meaning: Meaning): VectorRow {
   return vectorRow('vop1', name, { gfx9, gfx10: later }, F16X1, meaning);
 }
@@ -61,7 +61,7 @@ const NORMS: readonly VectorRow[] = [
   vectorRow('vop1', 'v_cvt_norm_u16_f16', { gfx9: 0x4e, gfx10: 0x64 }, ['u16', 'f16'], unsignedNorm),
 ];
 
-/** A product rounded before the sum; the sum rounds where it is written. */
+/** The product is rounded before the sum; the sum is rounded when written. */
 const multiplyAddUnfused: Meaning = (a, b, c) => valueOfHalf(halfBits(a * b, ROUND_NEAREST)) + c;
 
 const SINGLE_FORM = { encodings: 'single' } as const;
@@ -103,7 +103,7 @@ const ARITHMETIC: readonly VectorRow[] = [
   vectorRow('vop3', 'v_fma_f16', { gfx9: 0x206, gfx10: 0x34b, gfx11: 0x248 }, F16X3, fusedMultiplyAdd),
 ];
 
-/** An integer operation that GFX9 has in VOP2 and later generations, under another name, in VOP3 only. */
+/** An integer operation in VOP2 on GFX9 and, renamed, only in VOP3 later. */
 function moved(
   gfx9: readonly [name: string, opcode: number],
   later: readonly [name: string, gfx10: number, gfx11: number],
@@ -233,7 +233,7 @@ const ORDER: readonly VectorRow[] = [
   }),
 ];
 
-/** Two halves to fractions of the largest integer, as exports to 16-bit integer channels take them. */
+/** Two halves to normalized integers, as taken by exports to 16-bit integer channels. */
 function packedNorm(type: 'i16' | 'u16', opcode: Opcodes, norm: (x: number) => number): VectorRow {
   const name = renamed(`v_cvt_pknorm_${type}_f16`, `v_cvt_pk_norm_${type}_f16`);
   return vectorRow(

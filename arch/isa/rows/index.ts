@@ -34,7 +34,7 @@ import { VOP3P_ROWS } from './vop3p.js';
 import { VOPC_ROWS } from './vopc.js';
 import { VOPD_ROWS } from './vopd.js';
 
-/** The instruction table: one row an instruction. */
+/** The instruction table: one row per instruction. */
 export const ALL_ROWS: readonly Row[] = withGfx12([
   ...SOP1_ROWS,
   ...SOP2_ROWS,

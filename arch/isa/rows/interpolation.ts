@@ -20,7 +20,7 @@ function gfx11(
   return { family: 'interpolation', format, name, opcode: { gfx11: opcode }, interpolation, ...halves };
 }
 
-/** The long form with an attribute in place of the first source. */
+/** Long form with an attribute in place of the first source. */
 function half(
   name: string,
   [gfx9, later]: readonly [number, number],
@@ -30,7 +30,7 @@ function half(
   return { family: 'interpolation', format: 'vop3', name, opcode, interpolation };
 }
 
-/** The long form of 32-bit parameters, which compilers do not take: its signs, clamp and output modifier are not modelled. */
+/** Long form of 32-bit parameters, which compilers do not emit: its signs, clamp and output modifier are not modelled. */
 function long(
   name: string,
   gfx9: number,
@@ -43,7 +43,7 @@ function long(
 const P10_HALVES = { halfSources: 0b101 } as const;
 const P2_HALVES = { halfSources: 0b001, halfResult: true } as const;
 
-/** Parameter interpolation: from LDS up to GFX10.3, load and interpolation apart on GFX11. */
+/** Parameter interpolation: from LDS up to GFX10.3, separate load and interpolation on GFX11. */
 export const INTERPOLATION_ROWS: readonly InterpolationRow[] = [
   vintrp('v_interp_p1_f32', 0, 'p1'),
   vintrp('v_interp_p2_f32', 1, 'p2'),

@@ -4,11 +4,11 @@ import { everywhere, KNOWN_BY_NAME, type Opcodes, X } from './row-base.js';
 type Operands = NonNullable<MemoryRow['takes']>;
 
 /**
- * Accesses to the local data share that are known but not modelled. A pixel shader reaches that memory only through what
- * the driver puts there, so none of these comes out of a compiler for it: atomics of floats, whose denormals depend on MODE
- * and on the generation; `src2` forms, where the data comes from the memory itself; counters of a whole draw (append,
- * consume); exchanges of two places; ordered counts and the global wave sync; addresses by the thread's number, which only
- * work groups have; stacks of a ray's traversal. Each group has the operands of its first line.
+ * Local data share accesses that are known but not modelled. Pixel shaders only reach data the driver puts there, so
+ * compilers emit none of these: float atomics, whose denormals depend on MODE and the generation; `src2` forms, whose data
+ * comes from the memory itself; counters of a whole draw (append, consume); two-location exchanges; ordered counts and the
+ * global wave sync; addressing by thread number, which only work groups have; ray traversal stacks. Each group has the
+ * operands of its first line.
  */
 const GROUPS: readonly (readonly [Operands, Readonly<Record<string, number | Opcodes>>])[] = [
   [
@@ -225,10 +225,10 @@ const GROUPS: readonly (readonly [Operands, Readonly<Record<string, number | Opc
   ],
 ];
 
-/** Two places, each with an offset of its own. */
+/** Two locations, each with its own offset. */
 const PAIRED = /xchg2|2addr/;
 
-/** Accesses to the data shares that decode, print and parse, and cannot be run. */
+/** Data share accesses that decode, print and parse but cannot run. */
 export const KNOWN_DS_ROWS: readonly MemoryRow[] = GROUPS.flatMap(([takes, names]) =>
   Object.entries(names).map(
     ([name, opcode]): MemoryRow => ({

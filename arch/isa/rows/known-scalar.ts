@@ -2,7 +2,7 @@ import type { OperandType } from '../operand-type.js';
 import type { ScalarRow } from './row.js';
 import { KNOWN_BY_NAME, onlyOn } from './row-base.js';
 
-/** Instructions of GFX9 without result. */
+/** GFX9 instructions without result. */
 function known(
   format: ScalarRow['format'],
   name: string,
@@ -19,7 +19,7 @@ function known(
   };
 }
 
-/** Forks and joins, returns from traps and skipped vector instructions: a debugger's, or an older compiler's. */
+/** Forks and joins, trap returns and skipped vector instructions: for debuggers or older compilers. */
 export const KNOWN_SCALAR_ROWS: readonly ScalarRow[] = [
   known('sop1', 's_cbranch_join', 0x2e, ['b32']),
   known('sop2', 's_cbranch_g_fork', 0x29, ['b64', 'b64']),

@@ -2,10 +2,9 @@ import type { MemoryRow } from './memory-row.js';
 import { KNOWN_BY_NAME, type Opcodes, X } from './row-base.js';
 
 /**
- * Scalar memory that is known but not modelled, since no compiler of a graphics driver puts it into a pixel shader, or
- * since what it gives is no function of the scenario: stores, atomics and scratch accesses of GFX9 and GFX10 (compilers
- * keep to vector memory, which does not see what is dirty in the scalar cache), discards and probes of that cache, clocks, and the
- * number of a wave in its work group.
+ * Scalar memory that is known but not modelled, since no graphics compiler emits it in a pixel shader or its result is no
+ * function of the scenario: GFX9's and GFX10's stores, atomics and scratch accesses (compilers use vector memory, which does not
+ * see the scalar cache's dirty data), discards and probes of that cache, clocks, and a wave's number in its work group.
  */
 function known(name: string, opcode: Opcodes, row: Partial<MemoryRow> = {}): MemoryRow {
   const unmodelled = KNOWN_BY_NAME;
@@ -50,7 +49,7 @@ const ADDRESS = { only: 'address' } as const;
 const RESULT = { only: 'result' } as const;
 const PROBE = { only: 'probe' } as const;
 
-/** Scalar memory instructions that decode, print and parse, and cannot be run. */
+/** Scalar memory instructions that decode, print and parse but cannot run. */
 export const KNOWN_SMEM_ROWS: readonly MemoryRow[] = [
   ...widths('s_scratch_load', 0x05, {}),
   ...widths('s_store', 0x10, STORE),

@@ -11,75 +11,75 @@ export interface MemoryRow extends RowBase {
   readonly bytes: number;
   /** Sub-dword loads: sign extension. */
   readonly signed?: boolean;
-  /** Half of the register that a 16-bit access takes or fills; the other half stays. */
+  /** Register half that a 16-bit access reads or writes; the other half is unchanged. */
   readonly half?: 'low' | 'high';
-  /** Buffer loads of GFX11 whose data goes to the local data share, with no bit for it. */
+  /** GFX11's buffer loads into the local data share, which have no bit for it. */
   readonly fillsLds?: true;
-  /** Buffer accesses that convert: components that take part, X first; `bytes` are those of their registers. */
+  /** Converting buffer accesses: their components, X first; `bytes` are those of their registers. */
   readonly components?: number;
-  /** Components of such an access are 16 bits wide and share registers. */
+  /** Their components are 16 bits wide and share registers. */
   readonly packsHalves?: boolean;
-  /** LDS: no memory is touched, lanes send their data to, or take it from, the lane that an address names. */
+  /** LDS: accesses no memory; lanes send data to, or read it from, the lane an address names. */
   readonly lanes?: 'permute' | 'bpermute' | 'swizzle';
-  /** LDS: the operands, where the kind of access does not say them, each a field and its registers. */
+  /** LDS: the operands if the kind of access does not imply them, each a field and its registers. */
   readonly takes?: readonly (readonly [field: 'vdst' | 'addr' | 'data0' | 'data1', dwords: number])[];
-  /** Scalar memory: only the result, only the address and its offset, or these and a number in place of the data. */
+  /** Scalar memory: only the result, only the address and its offset, or these and a number instead of the data. */
   readonly only?: 'result' | 'address' | 'probe';
-  /** Global memory: the thread's number takes the place of the address in registers. */
+  /** Global memory: addressed by thread number instead of registers. */
   readonly byThread?: true;
-  /** GDS: a streamout register, which the offset names in place of an address. */
+  /** GDS: a streamout register, named by the offset instead of an address. */
   readonly ofRegister?: true;
-  /** LDS: two elements at offsets of their own, in units of this many bytes. */
+  /** LDS: two elements with their own offsets, in units of this many bytes. */
   readonly pairStep?: number;
   readonly atomic?: string;
-  /** LDS atomics of two operands: both in order, or what is compared with before the new value. */
+  /** LDS atomics with two operands: in order, or comparand first, then the new value. */
   readonly operands?: 'two' | 'compare-first';
-  /** Atomics of formats without a bit for it: whether the old value comes back. */
+  /** Atomics of formats without a bit for it: whether they return the old value. */
   readonly returns?: boolean;
   /** `buffer`: a scalar load through a buffer descriptor. */
   readonly descriptor?: 'buffer';
-  /** Flat formats: which of the three. */
+  /** Flat formats: the segment. */
   readonly segment?: 'flat' | 'scratch' | 'global';
-  /** Images: integer coordinates, or a sampler's. */
+  /** Images: integer or sampler coordinates. */
   readonly image?: 'texel' | 'sample';
   /** Samples: address registers beside the coordinates. */
   readonly sample?: SampleArguments;
-  /** Images: four texels of one component come back: those that a linear filter would take, or fragments of one texel. */
+  /** Images: returns four texels of one component: a linear filter's footprint, or the fragments of one texel. */
   readonly gathers?: 'footprint' | 'fragments';
-  /** Texel accesses that name a level after the coordinates. */
+  /** Texel accesses with a level after the coordinates. */
   readonly namesLevel?: boolean;
   /** Images: returns the size of a level, or the level of detail of a sample; accesses no memory. */
   readonly query?: 'size' | 'level';
-  /** Texels move without conversion, dword by dword; those below a dword may be sign-extended. */
+  /** Texels move unconverted, dword by dword; those below a dword may be sign-extended. */
   readonly raw?: 'zero-extended' | 'sign-extended';
 }
 
-/** What a sample takes from address registers beside its coordinates, in the order of the registers. */
+/** Address registers of a sample besides its coordinates, in register order. */
 export interface SampleArguments {
   readonly hasOffset: boolean;
   readonly hasBias: boolean;
-  /** Compares the texel with a value, and gives 1 or 0. */
+  /** Compares the texel with a value and returns 1 or 0. */
   readonly hasReference: boolean;
   /** Both derivatives of each spatial coordinate; `half` are 16 bits wide. */
   readonly derivatives: 'none' | 'whole' | 'half';
-  /** Where the level of detail comes from: derivatives, the address after the coordinates, or it is 0. */
+  /** Source of the level of detail: derivatives, the address after the coordinates, or 0. */
   readonly level: 'computed' | 'given' | 'zero';
-  /** The least level follows the coordinates. */
+  /** The minimum level follows the coordinates. */
   readonly hasClamp: boolean;
 }
 
-/** Counter that a vector access raises: nothing comes back from a store, nor from an atomic without its old value. */
+/** Counter raised by a vector access: stores, and atomics without their old value, return nothing. */
 export function vectorCounter(row: MemoryRow, returns: boolean, gfx: Gfx): CounterName {
   if (row.image === 'sample') return counterOf(gfx, 'sample');
   return counterOf(gfx, row.access === 'load' || returns ? 'load' : 'store');
 }
 
-/** Values that an atomic carries: what to compare with follows the operand. */
+/** Values an atomic carries: the comparand follows the operand. */
 export function atomicValues({ atomic }: MemoryRow): number {
   return atomic?.endsWith('cmpswap') === true ? 2 : 1;
 }
 
-/** Whether a buffer load's data goes to the local data share: its own opcode says so, or a bit. */
+/** Whether a buffer load's data goes to the local data share, by its opcode or a bit. */
 export function fillsLds(row: MemoryRow, fields: Fields): boolean {
   return row.fillsLds === true || fields.lds === 1;
 }

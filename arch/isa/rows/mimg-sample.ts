@@ -74,7 +74,7 @@ const GATHERS: readonly Variant[] = [
   ['_c_lz_o', 0x5f, 0x37],
 ];
 
-/** Samples with 16-bit derivatives: names end in this, opcodes are those of the whole ones in a second range. */
+/** Samples with 16-bit derivatives: names end in this; opcodes match those of the whole ones, in a second range. */
 const HALF_SUFFIX = '_g16';
 
 /** Suffix, opcode in GFX10 and GFX10.3, opcode in GFX11. */
@@ -97,7 +97,7 @@ const HALF_SAMPLES: readonly Variant[] = [
   ['_c_cd_cl_o', 0xef, X],
 ];
 
-/** What a variant's name says it takes beside the coordinates. */
+/** Operands besides the coordinates, from a variant's name. */
 function argumentsOf(suffix: string): SampleArguments {
   const parts = suffix.split('_');
   const has = (name: string) => parts.includes(name);
@@ -140,7 +140,7 @@ const GATHER_ROW: MemoryRow = {
   unmodelled: 'texels gathered in a row',
 };
 
-/** Samples of every variant, gathers of four texels, and the query of the level that a sample would take. */
+/** Samples of every variant, four-texel gathers, and the query of a sample's level. */
 export const MIMG_SAMPLE_ROWS: readonly MemoryRow[] = [
   ...SAMPLES.map((each) => variant('image_sample', each)),
   ...HALF_SAMPLES.map(halfVariant),

@@ -15,7 +15,7 @@ function level(name: string, before: number, gfx11: number, access: 'load' | 'st
   return { ...image(name, { gfx9: before, gfx11 }, access, 'texel'), namesLevel: true };
 }
 
-/** Texels as they lie in memory. */
+/** Texels as stored in memory. */
 const RAW_ROWS: readonly MemoryRow[] = [
   { ...image('image_load_pck', everywhere(0x02), 'load', 'texel'), raw: 'zero-extended' },
   { ...image('image_load_pck_sgn', everywhere(0x03), 'load', 'texel'), raw: 'sign-extended' },
@@ -56,7 +56,7 @@ const ATOMIC_ROWS: readonly MemoryRow[] = ATOMICS.map(([atomic, gfx9, gfx10, gfx
   image: 'texel',
 }));
 
-/** Image accesses; the descriptor decides how many bytes a texel has. */
+/** Image accesses; the descriptor determines a texel's bytes. */
 export const MIMG_ROWS: readonly MemoryRow[] = [
   image('image_load', { gfx9: 0x00 }, 'load', 'texel'),
   image('image_store', { gfx9: 0x08, gfx11: 0x06 }, 'store', 'texel'),

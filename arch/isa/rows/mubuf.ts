@@ -4,7 +4,7 @@ import type { MemoryRow } from './memory-row.js';
 import { KNOWN_BY_NAME } from './row-base.js';
 import { MUBUF_FORMAT_ROWS } from './typed-buffer.js';
 
-/** GFX11's loads into the local data share, which before were a bit of the plain ones: type, opcode, bytes, signed. */
+/** GFX11's loads into the local data share, previously a bit of the plain ones: type, opcode, bytes, signed. */
 const LDS_LOADS = [
   ['u8', 0x2d, 1, false],
   ['i8', 0x2e, 1, true],
@@ -24,7 +24,7 @@ const LDS_LOAD_ROWS: readonly MemoryRow[] = LDS_LOADS.map(([type, opcode, bytes,
   fillsLds: true,
 }));
 
-/** Converts on the way into the local data share. */
+/** Converts while loading into the local data share. */
 const LDS_FORMAT_LOAD: MemoryRow = {
   ...LDS_LOAD_ROWS[0]!,
   name: 'buffer_load_lds_format_x',

@@ -25,7 +25,7 @@ function scalarMove(name: string, opcode: Opcodes, type: OperandType, relative: 
   return { family: 'scalar', format: 'sop1', name, opcode, dst: type, sources: [type], relative };
 }
 
-/** Moves between registers that M0 names (GFX10 and later have the vector ones). */
+/** Moves between registers selected by M0 (vector ones since GFX10). */
 export const RELATIVE_ROWS: readonly (VectorRow | ScalarRow)[] = [
   vectorMove('v_movreld_b32', 0x42, { destination: WHOLE }),
   vectorMove('v_movrels_b32', 0x43, { source: WHOLE }),

@@ -10,10 +10,10 @@ import {
 import type { FormatName } from '../formats/index.js';
 
 /**
- * Opcodes, each in force from its generation on until the next entry. Generations before the first entry lack the
- * instruction, and `X` takes it away again.
+ * Opcodes, each valid from its generation until the next entry. Generations before the first entry do not have
+ * the instruction; `X` removes it again.
  *
- * Example: `{ gfx10: 0x06, gfx11: X }` is opcode 6 in GFX10 and GFX10.3, and nothing before or after them.
+ * Example: `{ gfx10: 0x06, gfx11: X }` is opcode 6 in GFX10 and GFX10.3, and absent otherwise.
  */
 export type Opcodes = ByGeneration<number>;
 
@@ -25,13 +25,13 @@ export function everywhere(opcode: number): Opcodes {
   return { gfx9: opcode };
 }
 
-/** An opcode of one generation alone. */
+/** An opcode of only one generation. */
 export function onlyOn(gfx: Gfx, opcode: number): Opcodes {
   const next = GENERATIONS[GENERATIONS.indexOf(gfx) + 1];
   return { [gfx]: opcode, ...(next === undefined ? {} : { [next]: X }) };
 }
 
-/** LLVM's name without encoding suffix, or names, each in force from its generation on until the next one. */
+/** LLVM's name without encoding suffix, or names, each valid from its generation until the next. */
 export type Names = string | SinceGeneration<string>;
 
 /** A name that GFX11 changed. */
@@ -49,7 +49,7 @@ export function renamedByGfx12(before: string, gfx12: string): Names {
   return { gfx9: before, gfx12 };
 }
 
-/** The names that a change of each of them makes. */
+/** The names with a change applied to each. */
 export function mapNames(names: Names, change: (name: string) => string): Names {
   return typeof names === 'string' ? change(names) : mapGenerations(names, change);
 }
@@ -57,7 +57,7 @@ export function mapNames(names: Names, change: (name: string) => string): Names 
 /** A field of M0: lowest bit and width. */
 export type M0Field = readonly [low: number, width: number];
 
-/** Operands whose register number is the sum of the one in the words and a field of M0. */
+/** Operands whose register number is the encoded one plus a field of M0. */
 export interface RelativeOperands {
   readonly source?: M0Field;
   readonly destination?: M0Field;
@@ -65,19 +65,19 @@ export interface RelativeOperands {
   readonly swaps?: boolean;
 }
 
-/** Why an instruction cannot be run that decodes, prints and parses, and that no driver's compiler gives a pixel shader. */
+/** Why an instruction that decodes, prints and parses cannot run: no graphics compiler emits it in a pixel shader. */
 export const KNOWN_BY_NAME = 'known but not modelled';
 
-/** What a row of every family has. */
+/** Common properties of all families' rows. */
 export interface RowBase {
   readonly name: Names;
   readonly format: FormatName;
   readonly opcode: Opcodes;
-  /** The group it belongs to where some processors of a generation lack it. */
+  /** Its group, if some processors of a generation do not have it. */
   readonly group?: InstructionGroup;
-  /** Moves whose registers M0 names: what is added to the operands' numbers. */
+  /** Moves with registers selected by M0: the amounts added to the operands' numbers. */
   readonly relative?: RelativeOperands;
-  /** Why it decodes, prints and parses but cannot be run. */
+  /** Why it decodes, prints and parses but cannot run. */
   readonly unmodelled?: string;
 }
 
@@ -86,12 +86,12 @@ export function nameOf(row: RowBase, gfx: Gfx): string {
   return typeof row.name === 'string' ? row.name : sinceGeneration(row.name, gfx);
 }
 
-/** Opcode of a row in a generation, `X` where it does not exist. */
+/** Opcode of a row in a generation, `X` if absent. */
 export function opcodeOf(row: RowBase, gfx: Gfx): number {
   return inForce(row.opcode, gfx) ?? X;
 }
 
-/** Opcode of a row in an instruction set, `X` where the set lacks it. */
+/** Opcode of a row in an instruction set, `X` if absent. */
 export function opcodeIn(row: RowBase, set: InstructionSet): number {
   return row.group === undefined || hasGroup(set, row.group) ? opcodeOf(row, generationOf(set)) : X;
 }

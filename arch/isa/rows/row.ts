@@ -6,8 +6,8 @@ import type { MemoryRow } from './memory-row.js';
 import type { RowBase } from './row-base.js';
 
 /**
- * Pure function on register values. Every source gives one argument, 64-bit integers two (low, high);
- * 32-bit values come as signed integers, floats as numbers. Results wrap to 32 bits.
+ * Pure function of register values. Each source is one argument, 64-bit integers two (low, high); 32-bit
+ * values are signed integers, floats are numbers. Results wrap to 32 bits.
  */
 export type Meaning = (a: number, b: number, c: number, d: number, e: number, f: number) => number;
 
@@ -16,39 +16,39 @@ export interface ScalarRow extends RowBase {
   readonly family: 'scalar';
   /** Absent in compares. */
   readonly dst?: OperandType;
-  /** In SOPK `i16` and `u16` are the immediate. */
+  /** In SOPK, `i16` and `u16` are the immediate. */
   readonly sources: readonly OperandType[];
-  /** Low dword of the result; the arguments are the sources, then the old destination if `tied`, then SCC. */
+  /** Low dword of the result; arguments: the sources, then the old destination if `tied`, then SCC. */
   readonly meaning?: Meaning;
-  /** High dword of a 64-bit result, same arguments. */
+  /** High dword of a 64-bit result; same arguments. */
   readonly high?: Meaning;
-  /** New SCC: from the same arguments, or whether the result is not zero. */
+  /** New SCC: a function of the same arguments, or whether the result is nonzero. */
   readonly scc?: Meaning | 'nonzero';
   readonly readsScc?: boolean;
-  /** The old destination is a further source. */
+  /** The old destination is an additional source. */
   readonly tied?: boolean;
-  /** Floats: the vector operation that it does on scalars, with its rounding, denormals and NaN. */
+  /** Floats: the equivalent vector operation, with its rounding, denormals and NaN. */
   readonly vector?: VectorRow;
-  /** Sources of its vector operation that have 16 bits are the upper halves of those here. */
+  /** 16-bit sources of its vector operation are the upper halves of the sources here. */
   readonly takesUpperHalf?: true;
-  /** The literal is an operand in this position. */
+  /** Operand position of the literal. */
   readonly literalAt?: 1 | 2;
-  /** `saveexec`: destination takes EXEC, EXEC the result of (source, EXEC). `wrexec`: both take the result. */
+  /** `saveexec`: the destination gets EXEC, EXEC the result of (source, EXEC). `wrexec`: both get the result. */
   readonly exec?: 'saveexec' | 'wrexec';
 }
 
-/** Instructions that control the wave or have an effect outside it: SOPP and some of SOPK and SOP1. */
+/** Instructions that control the wave or have external effects: SOPP and some of SOPK and SOP1. */
 export interface ControlRow extends RowBase {
   readonly family: 'control';
   readonly kind: InstructionKind;
   readonly control: ControlName;
-  /** Caches that an instruction empties. */
+  /** Caches an instruction invalidates. */
   readonly invalidates?: readonly CacheName[];
-  /** Caches of the flat formats: which of the three. */
+  /** Caches of the flat formats: the segment. */
   readonly segment?: 'flat' | 'scratch' | 'global';
-  /** Counter waits: whose fields the immediate has. */
+  /** Counter waits: the name whose fields the immediate has. */
   readonly waits?: WaitName;
-  /** How the immediate prints. */
+  /** Print format of the immediate. */
   readonly immediate?:
     | 'none'
     | 'decimal'
@@ -104,34 +104,34 @@ export interface VectorRow extends RowBase {
   /** Low dword or float of the result; arguments: sources, then the old destination if `tied`. */
   readonly meaning: Meaning;
   readonly high?: Meaning;
-  /** Carry out or compare result, one bit a lane. */
+  /** Carry out or compare result, one bit per lane. */
   readonly carry?: Meaning;
   readonly tied?: boolean;
-  /** Compares: whether EXEC takes the result. */
+  /** Compares: whether the result goes to EXEC. */
   readonly writesExec?: boolean;
-  /** `single`: there is no long form. `short`: nor one with SDWA, but with DPP. Both print without suffix. */
+  /** `single`: no long form. `short`: also no SDWA form, but DPP. Both print without suffix. */
   readonly encodings?: 'both' | 'single' | 'short';
-  /** VOP3P: the rows that the neg bits of the first two sources choose from. */
+  /** VOP3P: rows selected by the neg bits of the first two sources. */
   readonly bySigns?: readonly VectorRow[];
-  /** The literal is an operand in this position (madmk, madak and their fused forms). */
+  /** Operand position of the literal (madmk, madak and their fused forms). */
   readonly literalAt?: 1 | 2;
-  /** VOP3P mixed precision: each source is 32 or 16 bits wide as op_sel_hi says, the result goes to this part. */
+  /** VOP3P mixed precision: op_sel_hi selects 32 or 16 bits for each source; the result goes to this part. */
   readonly mix?: 'single' | 'low' | 'high';
-  /** The assembler's syntax has no op_sel for the halves that the words may name. */
+  /** The assembler's syntax has no op_sel for the halves the words can select. */
   readonly hidesHalves?: boolean;
-  /** A 16-bit product is rounded before the sum: to nearest even, other roundings are not modelled. */
+  /** A 16-bit product is rounded before the sum: to nearest even; other roundings are not modelled. */
   readonly roundsProduct?: boolean;
   /** Passes the lane number as the last argument. */
   readonly lane?: boolean;
-  /** VCC is a further source, one bit a lane, which the text does not name. */
+  /** VCC is an additional source, one bit per lane, not named in the text. */
   readonly readsVcc?: boolean;
-  /** VOP3P without halves of its own: op_sel, op_sel_hi and signs other than the plain ones are not modelled. */
+  /** VOP3P without its own halves: op_sel, op_sel_hi and signs other than the plain ones are not modelled. */
   readonly plainPacked?: boolean;
-  /** 32-bit denormals become zero on the way in and out whatever MODE says. */
+  /** Flushes 32-bit denormals on input and output regardless of MODE. */
   readonly flushes?: boolean;
-  /** Sources whose NaN becomes the result, the first one first, and the bits of the result without any. */
+  /** Sources whose NaN becomes the result, by precedence, and the result's bits if none is NaN. */
   readonly nan?: { readonly order: readonly number[]; readonly otherwise: number };
-  /** Integers with clamp: the result before it wraps, exact. Absent where clamp is not modelled. */
+  /** Integers with clamp: the exact result before wrapping. Absent if clamp is not modelled. */
   readonly exact?: Meaning;
 }
 
@@ -139,27 +139,27 @@ export interface VectorRow extends RowBase {
 export interface CrossLaneRow extends RowBase {
   readonly family: 'cross-lane';
   readonly dst: OperandType;
-  /** File of the destination. */
+  /** Register file of the destination. */
   readonly to: 'scalar' | 'vector';
   readonly sources: readonly OperandType[];
-  /** Whether the old destination matters: lanes that keep it, or a swap. */
+  /** Whether the old destination matters: for lanes that keep it, or a swap. */
   readonly readsDestination?: boolean;
-  /** Whether EXEC decides anything. */
+  /** Whether EXEC has any effect. */
   readonly usesExec: boolean;
-  /** The effect, from the resolved operands: a scalar index or a VGPR's first element. */
+  /** The effect on resolved operands: a scalar index or a VGPR's first element. */
   readonly effect: CrossLaneEffect;
-  /** The vector operation that it does on scalars instead, with no lane at all. */
+  /** The equivalent vector operation, performed on scalars without lanes. */
   readonly onScalars?: VectorRow;
   readonly encodings?: 'both' | 'single';
 }
 
-/** `operands`: destination, then sources; VGPRs as index of lane 0 in `v`, scalars as index in `s`. `flags`: op_sel. */
+/** `operands`: destination, then sources; VGPRs as the index of lane 0 in `v`, scalars as an index in `s`. `flags`: op_sel. */
 export type CrossLaneEffect = (wave: WaveState, operands: readonly number[], flags: number) => void;
 
 /** Parameter interpolation from LDS, GFX9 to GFX10.3. */
 export interface InterpolationRow extends RowBase {
   readonly family: 'interpolation';
-  /** `half-…`: 16-bit parameters of the LDS. `direct-load`: one dword of the LDS for every lane. */
+  /** `half-…`: 16-bit parameters in LDS. `direct-load`: one LDS dword for all lanes. */
   readonly interpolation:
     | 'p1'
     | 'p2'
@@ -171,14 +171,14 @@ export interface InterpolationRow extends RowBase {
     | 'p2-register'
     | 'parameter-load'
     | 'direct-load';
-  /** Sources that are 16 bits wide, bit i for source i, and whether the result is. */
+  /** 16-bit sources, bit i for source i, and whether the result is 16-bit. */
   readonly halfSources?: number;
   readonly halfResult?: boolean;
-  /** Rounds towards zero whatever MODE says. */
+  /** Rounds towards zero regardless of MODE. */
   readonly truncates?: boolean;
 }
 
-/** Instructions that turn relative VGPR numbers on and off, and say for which operands (GFX9). */
+/** Instructions that enable and disable relative VGPR numbers, and select their operands (GFX9). */
 export interface GprIndexRow extends RowBase {
   readonly family: 'gpr-index';
   readonly step: 'on' | 'index' | 'mode' | 'off';
@@ -188,7 +188,7 @@ export interface ExportRow extends RowBase {
   readonly family: 'export';
 }
 
-/** One half of a dual instruction (GFX11); its meaning is the row of the single operation. */
+/** One half of a dual instruction (GFX11); its meaning is that of the single operation's row. */
 export interface DualRow extends RowBase {
   readonly family: 'dual';
   readonly single: VectorRow;

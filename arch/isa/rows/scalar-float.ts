@@ -14,7 +14,7 @@ const VECTORS = new Map(
   ]),
 );
 
-/** The vector operation of a name, whose opcode says nothing of the scalar one. */
+/** The vector operation with a given name, whose opcode is unrelated to the scalar one. */
 function vectorOf(name: string): VectorRow {
   const row = VECTORS.get(name);
   if (row === undefined)
@@ -22,7 +22,7 @@ function vectorOf(name: string): VectorRow {
   return row;
 }
 
-/** `s_NAME` does what `v_NAME` does, on scalar registers. */
+/** `s_NAME` does the same as `v_NAME`, on scalar registers. */
 function scalarOf(
   format: 'sop1' | 'sop2' | 'sopc',
   name: string,
@@ -44,12 +44,12 @@ function scalarOf(
   };
 }
 
-/** Operations with opcodes one after another, from the first one on, since GFX11.5. */
+/** Operations with consecutive opcodes from the first, since GFX11.5. */
 function since(first: number, format: 'sop1' | 'sop2', names: readonly string[]): ScalarRow[] {
   return names.map((name, i) => scalarOf(format, name, { 'gfx11.5': first + i }));
 }
 
-/** Relations in the order of their opcodes. */
+/** Relations in opcode order. */
 const RELATIONS = ['lt', 'eq', 'le', 'gt', 'lg', 'ge', 'o', 'u', 'nge', 'nlg', 'ngt', 'nle', 'neq', 'nlt'];
 
 function compares(type: OperandType, first: number): ScalarRow[] {
@@ -58,7 +58,7 @@ function compares(type: OperandType, first: number): ScalarRow[] {
   );
 }
 
-/** The conversion of an upper half, which vector operations do by selecting it: constants and literals have 32 bits. */
+/** Conversion of an upper half, which vector operations do by selecting it: constants and literals have 32 bits. */
 const FROM_UPPER_HALF: ScalarRow = {
   ...scalarOf('sop1', 'cvt_hi_f32_f16', { 'gfx11.5': 0x6a }, vectorOf('v_cvt_f32_f16')),
   sources: ['b32'],
@@ -101,7 +101,7 @@ export const SCALAR_FLOAT_ROWS: readonly ScalarRow[] = [
   ...compares('f16', 0x51),
 ];
 
-/** `v_s_NAME` does what `v_NAME` does, on scalar registers, by the vector unit of GFX12. */
+/** `v_s_NAME` does the same as `v_NAME`, on scalar registers, in GFX12's vector unit. */
 function byVectorUnit(name: string, gfx12: number): CrossLaneRow {
   const row = { family: 'cross-lane', format: 'vop3', to: 'scalar' } as const;
   return {
@@ -116,7 +116,7 @@ function byVectorUnit(name: string, gfx12: number): CrossLaneRow {
   };
 }
 
-/** Functions of a scalar that only the vector unit has. */
+/** Scalar functions that only the vector unit has. */
 export const VECTOR_UNIT_ROWS: readonly CrossLaneRow[] = [
   byVectorUnit('exp_f32', 0x280),
   byVectorUnit('log_f32', 0x282),

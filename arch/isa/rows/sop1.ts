@@ -56,7 +56,7 @@ const MOVES: readonly ScalarRow[] = [
   ),
 ];
 
-/** The lower 16 bits with each bit twice. */
+/** The lower 16 bits with each bit doubled. */
 function doubled(a: number): number {
   let spread = a & 0xffff;
   spread = (spread | (spread << 8)) & 0x00ff00ff;
@@ -200,7 +200,7 @@ function leadingOf(low: number, high: number): number {
 
 type MaskOperation = (source: number, exec: number) => number;
 
-/** Operations on EXEC in both widths; the 32-bit one is for wave32 and absent on GFX9. */
+/** Operations on EXEC in both widths; the 32-bit one is for wave32, absent on GFX9. */
 function onExec(
   name: Names,
   exec: 'saveexec' | 'wrexec',

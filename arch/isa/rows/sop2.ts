@@ -45,7 +45,7 @@ function bitwise(
   ];
 }
 
-/** Whether a + b (+ carry) leaves 32 bits. */
+/** Whether a + b (+ carry) overflows 32 bits. */
 const carries: Meaning = (a, b, scc) => ((a >>> 0) + (b >>> 0) + scc > 0xffffffff ? 1 : 0);
 const carriesPlain: Meaning = (a, b) => ((a >>> 0) + (b >>> 0) > 0xffffffff ? 1 : 0);
 const overflowsAdd: Meaning = (a, b) => ((~(a ^ b) & (a ^ (a + b))) < 0 ? 1 : 0);

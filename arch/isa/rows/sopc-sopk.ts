@@ -2,7 +2,7 @@ import { lookup } from '../../lookup.js';
 import type { Meaning, ScalarRow } from './row.js';
 import { everywhere, type Opcodes } from './row-base.js';
 
-/** One literal a relation, so that each keeps its own type feedback. */
+/** One literal per relation, so that each has its own type feedback. */
 const SIGNED: Readonly<Record<string, Meaning>> = lookup({
   eq: (a, b) => (a === b ? 1 : 0),
   lg: (a, b) => (a !== b ? 1 : 0),
@@ -52,7 +52,7 @@ export const SOPC_ROWS: readonly ScalarRow[] = [
   ),
 ];
 
-/** GFX10 put `s_version` in at 1 and moved the rest up by one. */
+/** GFX10 inserted `s_version` at 1 and shifted the rest up by one. */
 function moved(gfx9: number): Opcodes {
   return { gfx9, gfx10: gfx9 + 1 };
 }

@@ -33,7 +33,7 @@ const FUNCTIONS: readonly VectorRow[] = [
   row('vop3', 'v_ldexp_f32', { gfx9: 0x288, gfx10: 0x362, gfx11: 0x31c }, ['f32', 'f32', 'i32'], scale),
 ];
 
-/** 16-bit fixed-point number of a float in [-1, 1] or [0, 1], rounded to nearest even. */
+/** A float in [-1, 1] or [0, 1] as a 16-bit fixed-point number, rounded to nearest even. */
 const signedNorm = (x: number): number => roundToEven(Math.max(-1, Math.min(1, x || 0)) * 0x7fff);
 const unsignedNorm = (x: number): number => roundToEven(Math.max(0, Math.min(1, x || 0)) * 0xffff);
 const clampSigned16 = (x: number): number => Math.max(-0x8000, Math.min(0x7fff, Math.trunc(x || 0)));
@@ -78,7 +78,7 @@ function absoluteDifferences(a: number, b: number): number {
   return sumOfBytes((i) => Math.abs(byteAt(a, i) - byteAt(b, i)));
 }
 
-/** Byte that a selector of `v_perm_b32` names: 0–3 of b, 4–7 of a, 8–11 a sign, 12 zero, above all ones. */
+/** Byte selected by a selector of `v_perm_b32`: 0–3 of b, 4–7 of a, 8–11 a sign, 12 zero, above all ones. */
 function permuted(a: number, b: number, selector: number): number {
   if (selector < 4) return byteAt(b, selector);
   if (selector < 8) return byteAt(a, selector - 4);
@@ -163,7 +163,7 @@ const SLIDING: readonly VectorRow[] = [
   slidingRow('v_mqsad_pk_u16_u8', { gfx9: 0x1e6, gfx10: 0x173, gfx11: 0x23b }, true),
 ];
 
-/** Which face of a cube a direction points to: 0 and 1 for x, 2 and 3 for y, 4 and 5 for z. */
+/** Cube face a direction points to: 0 and 1 for x, 2 and 3 for y, 4 and 5 for z. */
 function face(x: number, y: number, z: number): number {
   const [ax, ay, az] = [Math.abs(x), Math.abs(y), Math.abs(z)];
   if (az >= ax && az >= ay) return z < 0 ? 5 : 4;

@@ -6,7 +6,7 @@ const COMPONENTS = ['x', 'xy', 'xyz', 'xyzw'] as const;
 type TypedFormat = 'mubuf' | 'mtbuf';
 const PREFIXES = { mubuf: 'buffer', mtbuf: 'tbuffer' } as const;
 
-/** An access of the first `components` components, each in a register of its own. */
+/** An access to the first `components` components, one register each. */
 function whole(
   format: TypedFormat,
   access: 'load' | 'store',
@@ -17,7 +17,7 @@ function whole(
   return { family: 'memory', format, name, opcode, access, bytes: components * 4, components };
 }
 
-/** The same with two components in a register. */
+/** The same with two components per register. */
 function halves(
   format: TypedFormat,
   access: 'load' | 'store',
@@ -31,12 +31,12 @@ function halves(
   return { family: 'memory', format, name, opcode, access, bytes, components, packsHalves: true };
 }
 
-/** Opcodes of 16-bit components through the descriptor's format: GFX10 moved them away. */
+/** Opcodes of 16-bit components in the descriptor's format: GFX10 moved them. */
 function moved(first: number, gfx10: number, i: number): Opcodes {
   return { gfx9: first + i, gfx10: gfx10 + i, gfx11: first + i };
 }
 
-/** One component in the upper half of a register. */
+/** One component in a register's upper half. */
 function upper(access: 'load' | 'store', opcode: number): MemoryRow {
   const base = `buffer_${access}`;
   const row = halves('mubuf', access, everywhere(opcode), 1);
@@ -55,7 +55,7 @@ export const MUBUF_FORMAT_ROWS: readonly MemoryRow[] = [
   upper('store', 0x27),
 ];
 
-/** Buffer accesses that name the format themselves. */
+/** Buffer accesses that encode the format themselves. */
 export const MTBUF_ROWS: readonly MemoryRow[] = COMPONENTS.flatMap((_, i) => [
   whole('mtbuf', 'load', everywhere(i), i + 1),
   whole('mtbuf', 'store', everywhere(4 + i), i + 1),

@@ -3,7 +3,7 @@ import type { OperandType } from '../operand-type.js';
 import type { Meaning, VectorRow } from './row.js';
 import type { Names, Opcodes } from './row-base.js';
 
-/** A row whose operands are listed by type, the destination first. */
+/** A row with operands listed by type, destination first. */
 export function vectorRow(
   format: FormatName,
   name: Names,

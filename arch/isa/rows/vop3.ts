@@ -109,7 +109,7 @@ const FLOATS: readonly VectorRow[] = [
   vop3('v_fma_f32', { gfx9: 0x1cb, gfx10: 0x14b, gfx11: 0x213 }, F32X3, fusedMultiplyAdd),
 ];
 
-/** Unsigned byte of a float, rounded to nearest even and saturating. */
+/** A float as an unsigned byte, rounded to nearest even and saturating. */
 const byteOf = (x: number): number => (x > 0 ? Math.min(255, roundToEven(x)) : 0);
 
 const CONVERSIONS: readonly VectorRow[] = [
@@ -198,7 +198,7 @@ const WIDE: readonly VectorRow[] = [
   ),
 ];
 
-/** Vector operations that exist in the long form only. */
+/** Vector operations that exist only in the long form. */
 export const VOP3_ROWS: readonly VectorRow[] = [
   ...MULTIPLY,
   ...COMBINED,

@@ -4,7 +4,7 @@ import { fusedMultiplyAdd } from '../numbers/fused.js';
 import type { Meaning, VectorRow } from './row.js';
 import { everywhere, type Names, type Opcodes, onlyOn } from './row-base.js';
 
-/** Where a mixed-precision result goes: a dword or one half of it. */
+/** Destination of a mixed-precision result: a dword or half of one. */
 type MixTarget = NonNullable<VectorRow['mix']>;
 
 function mix(
@@ -28,7 +28,7 @@ function mix(
   };
 }
 
-/** A product rounded to 32 bits, then a sum that is rounded where it is written, once. */
+/** Product rounded to 32 bits; the sum is rounded once, when written. */
 const unfused: Meaning = (a, b, c) => fusedMultiplyAdd(Math.fround(a * b), 1, c);
 
 const MIXED: readonly VectorRow[] = [
@@ -60,7 +60,7 @@ function packed(
   };
 }
 
-/** The meaning of a packed operation is that of each half. */
+/** A packed operation's meaning applies to each half. */
 const PACKED: readonly VectorRow[] = [
   packed('v_pk_mad_i16', 0x00, 'v2i16', 3, (a, b, c) => a * b + c),
   packed('v_pk_mul_lo_u16', 0x01, 'v2u16', 2, (a, b) => a * b),

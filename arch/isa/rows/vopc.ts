@@ -5,7 +5,7 @@ import type { OperandType } from '../operand-type.js';
 import type { Meaning, VectorRow } from './row.js';
 import { mapNames, type Names, type Opcodes, onlyOn, renamed, X } from './row-base.js';
 
-/** First opcodes of a block of compares, without and with a write of EXEC. */
+/** First opcodes of a block of compares, without and with a write to EXEC. */
 type Block = readonly [plain: Opcodes, exec: Opcodes];
 
 function block(gfx9: number, gfx10: number, gfx11: number): Block {
@@ -25,7 +25,7 @@ function compare(
   return { family: 'vector', format: 'vopc', name, opcode, sources, meaning, carry: meaning, writesExec };
 }
 
-/** One relation: its names (GFX11 calls always-true `t`), its place in the block and its meaning. */
+/** One relation: its names (GFX11 calls always-true `t`), offset in the block and meaning. */
 type Relation = readonly [name: Names, offset: number, meaning: Meaning];
 
 function inBlock(
@@ -111,7 +111,7 @@ const UNSIGNED_WIDE: readonly Relation[] = [
 
 const CLASS = (meaning: Meaning): readonly Relation[] => [['class', 0, meaning]];
 
-/** From GFX10 on the 16-bit integer compares have no `f` and `t`. */
+/** Since GFX10 the 16-bit integer compares have no `f` and `t`. */
 const BETWEEN = (relations: readonly Relation[]) => relations.slice(1, 7);
 const ENDS = (relations: readonly Relation[]) => [relations[0], relations[7]];
 

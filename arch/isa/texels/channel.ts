@@ -49,16 +49,16 @@ function numberOf({ kind }: TexelFormat, bits: number, width: number, channel: n
   }
 }
 
-/** Bits of the number one as components of the format have it. */
+/** Bits of the number one as a component of the format. */
 export function oneOf(format: TexelFormat): number {
   return isInteger(format) ? 1 : bitsOfFloat(1);
 }
 
 /**
- * Component that a channel of a lane's texel gives, as 32 register bits: an integer, or a float. Channels that the
- * format lacks are 0, the fourth is 1.
+ * Component of a channel of a lane's texel, as 32 register bits: an integer or a float. Missing channels are 0,
+ * the fourth is 1.
  *
- * @param data texels as a request carries them
+ * @param data texels in a request's layout
  * @param lane element of the texel's first dword in `data`
  */
 export function readChannel(format: TexelFormat, data: Int32Array, lane: number, channel: number): number {
@@ -87,7 +87,7 @@ function floatBits(value: number, width: number): number {
   return width === 16 ? halfBits(value, ROUND_NEAREST) : smallFloatBits(value, width - 5);
 }
 
-/** Channel bits of a component, not yet cut to the channel's width. */
+/** Channel bits of a component, not yet truncated to the channel's width. */
 function bitsFor(format: TexelFormat, component: number, { width }: Channel): number {
   if (isInteger(format)) return component;
   if (width === 32) return component;
@@ -107,7 +107,7 @@ function bitsFor(format: TexelFormat, component: number, { width }: Channel): nu
   }
 }
 
-/** Whether texels of the format can be stored: not those that need an encoding across or between channels. */
+/** Throws if texels of the format cannot be stored: those encoded across or between channels. */
 export function requireStorable(format: TexelFormat): void {
   if (format.kind === 'srgb' || format.sharesExponent) {
     throw new UnsupportedOperation(`store to a texel of format ${format.name}`);
@@ -115,8 +115,8 @@ export function requireStorable(format: TexelFormat): void {
 }
 
 /**
- * Puts a component into a channel of a lane's texel, which holds zeros there; a channel that the format lacks is
- * skipped. Floats round to the nearest even, those of 10 and 11 bits towards zero; integers keep their low bits.
+ * Writes a component to a channel of a lane's texel, which must hold zeros there; skips channels the format does
+ * not have. Floats round to nearest even, 10- and 11-bit ones towards zero; integers keep their low bits.
  */
 export function writeChannel(
   format: TexelFormat,

@@ -6,20 +6,20 @@ import { oneOf, readChannel, requireStorable, writeChannel } from './channel.js'
 import { isInteger, type TexelFormat } from './format.js';
 import type { TexelView } from './texel-view.js';
 
-/** Registers that hold components: one each, or two in a register. */
+/** Registers of components: one each, or two per register. */
 export interface ComponentRegisters {
   /** First element in `v`. */
   readonly first: number;
   /** Components are 16 bits wide and share registers (D16). */
   readonly areHalves: boolean;
-  /** A single component goes to the upper half, the lower one stays. */
+  /** A single component goes to the upper half; the lower is unchanged. */
   readonly isUpper?: boolean;
 }
 
 const DATA_STRIDE = 64;
 const FIRST_CHANNEL = 4;
 
-/** Component `i` of a lane's texel as the descriptor's select gives it; 32 bits. */
+/** Component `i` of a lane's texel after the descriptor's select; 32 bits. */
 export function selectedComponent(
   { format, selects }: TexelView,
   data: Int32Array,
@@ -71,7 +71,7 @@ function takeComponent(
   return format.kind === 'sint' ? (half << 16) >> 16 : half;
 }
 
-/** Packs a lane's components into a texel; `components` says which channel each register's component goes to. */
+/** Packs a lane's components into a texel; `components` maps registers to channels. */
 export function packTexel(
   wave: WaveState,
   request: MemoryRequest,

@@ -2,7 +2,7 @@ import type { Gfx } from '../../chips.js';
 import { isAtLeast } from '../../since-generation.js';
 import { type TexelFormat, texelFormat } from './format.js';
 
-/** Numbers of the formats of GFX9's two fields; undefined where a number is reserved. */
+/** GFX9's format numbers in its two fields; undefined where reserved. */
 const NUMBERS = [
   'UNORM',
   'SNORM',
@@ -16,7 +16,7 @@ const NUMBERS = [
   'SRGB',
 ] as const;
 
-/** Widths by GFX9's DATA_FORMAT. Buffers have the first 15, images go on from 16. */
+/** Widths by GFX9's DATA_FORMAT. Buffers have the first 15, images those from 16. */
 const WIDTHS = [
   undefined,
   '8',
@@ -49,7 +49,7 @@ const SIX = 'UNORM SNORM USCALED SSCALED UINT SINT';
 const SEVEN = `${SIX} FLOAT`;
 const WHOLE = 'UINT SINT FLOAT';
 
-/** Formats that follow each other in the common numbering of buffers and images, with the numbers each has. */
+/** Consecutive formats in the common numbering of buffers and images, with the numbers of each. */
 type Sequence = readonly (readonly [widths: string, numbers: string])[];
 
 const SMALL: Sequence = [
@@ -76,7 +76,7 @@ const GFX11: Sequence = [
   ...LARGE,
 ];
 
-/** Formats that only images have, as distances from the first; the float depth's stencil has a format of its own. */
+/** Image-only formats, as offsets from the first; the float depth's stencil has its own format. */
 const IMAGE_ONLY: Readonly<Record<number, string>> = {
   0: '8_SRGB',
   1: '8_8_SRGB',
@@ -92,7 +92,7 @@ const IMAGE_DEPTH = [
   'X32_32_FLOAT',
 ] as const;
 
-/** First numbers of the formats that only images have; GFX11 dropped one of the small floats. */
+/** First numbers of the image-only formats; GFX11 dropped one of the small floats. */
 interface ImageStarts {
   readonly srgb: number;
   readonly packed: number;
@@ -132,7 +132,7 @@ export function bufferFormatName(number: number, gfx: Gfx): string | undefined {
   return BUFFER_NAMES[numbering(gfx)][number];
 }
 
-/** Number of a buffer format of GFX10 and later; -1 for a name that the generation lacks. */
+/** Number of a buffer format of GFX10 and later; -1 if the generation does not have it. */
 export function bufferFormatNumber(name: string, gfx: Gfx): number {
   return BUFFER_NAMES[numbering(gfx)].indexOf(name);
 }
@@ -161,27 +161,27 @@ function formatOfName(name: string | undefined): TexelFormat | undefined {
 }
 
 /**
- * Format of a buffer element. `number` is FORMAT, on GFX9 DATA_FORMAT | NUM_FORMAT << 4. Undefined where it is reserved
- * or not modelled. Sources: LLVM's format names, ROCm's image resource headers.
+ * Format of a buffer element. `number` is FORMAT, on GFX9 DATA_FORMAT | NUM_FORMAT << 4. Undefined if reserved or not
+ * modelled. Sources: LLVM's format names, ROCm's image resource headers.
  */
 export function bufferFormat(number: number, gfx: Gfx): TexelFormat | undefined {
   if (gfx !== 'gfx9') return formatOfName(bufferFormatName(number, gfx));
   return formatOfName(nameInGfx9(number & 15, number >>> 4));
 }
 
-/** Format of a texel. `number` is FORMAT, on GFX9 DATA_FORMAT | NUM_FORMAT << 6; otherwise as `bufferFormat`. */
+/** Format of a texel. `number` is FORMAT, on GFX9 DATA_FORMAT | NUM_FORMAT << 6; otherwise like `bufferFormat`. */
 export function imageFormat(number: number, gfx: Gfx): TexelFormat | undefined {
   if (gfx !== 'gfx9') return formatOfName(IMAGE_NAMES[numbering(gfx)].get(number));
   return formatOfName(nameInGfx9(number & 0x3f, number >>> 6));
 }
 
-/** A format as descriptors hold it: FORMAT in `data`; on GFX9 DATA_FORMAT, with NUM_FORMAT in `number`. */
+/** A descriptor's format: FORMAT in `data`; on GFX9 DATA_FORMAT, with NUM_FORMAT in `number`. */
 export interface DescriptorFormat {
   readonly data: number;
   readonly number?: number;
 }
 
-/** Number of a format that buffers and images share, by its name without prefix (`32_UINT`); throws for one that there is not. */
+/** Number of a format shared by buffers and images, by its name without prefix (`32_UINT`); throws if there is none. */
 export function descriptorFormat(name: string, gfx: Gfx): DescriptorFormat {
   const cut = name.lastIndexOf('_');
   const found =

@@ -1,14 +1,14 @@
-/** How the bits of a channel become a number. */
+/** Conversion of a channel's bits to a number. */
 export type NumberKind = 'unorm' | 'snorm' | 'uscaled' | 'sscaled' | 'uint' | 'sint' | 'float' | 'srgb';
 
-/** Bits of one channel, counted over all dwords of the texel; no channel crosses a dword. */
+/** Bits of one channel, counted over all the texel's dwords; channels never cross a dword. */
 export interface Channel {
   readonly dword: number;
   readonly shift: number;
   readonly width: number;
 }
 
-/** How a texel or a buffer element lies in memory. */
+/** Memory layout of a texel or buffer element. */
 export interface TexelFormat {
   /** The hardware's name without prefix, such as `8_8_8_8_UNORM`: widths from the highest bits down, then the numbers. */
   readonly name: string;
@@ -16,7 +16,7 @@ export interface TexelFormat {
   readonly kind: NumberKind;
   /** X first: it has the lowest bits. */
   readonly channels: readonly Channel[];
-  /** Three mantissas and one exponent for all of them, in the highest bits. */
+  /** Three mantissas and one shared exponent in the highest bits. */
   readonly sharesExponent: boolean;
 }
 
@@ -31,7 +31,7 @@ const KINDS: readonly NumberKind[] = [
   'srgb',
 ];
 
-/** Widths for which there are numbers of each kind. */
+/** Whether a kind of number exists at a width. */
 function isPossible(kind: NumberKind, width: number, sharesExponent: boolean): boolean {
   if (kind === 'float') return [32, 16, 11, 10].includes(width) || sharesExponent;
   if (kind === 'uint' || kind === 'sint') return true;
@@ -52,7 +52,7 @@ function channelsOf(widths: readonly string[]): { channels: Channel[]; bits: num
   return { channels, bits };
 }
 
-/** The format that a name describes; undefined where its widths and numbers do not go together. */
+/** Format with a given name; undefined if its widths and numbers do not match. */
 export function texelFormat(name: string): TexelFormat | undefined {
   const parts = name.split('_');
   const kind = KINDS.find((each) => each.toUpperCase() === parts.at(-1));
@@ -70,7 +70,7 @@ export function texelFormat(name: string): TexelFormat | undefined {
   };
 }
 
-/** Whether components are integers in registers, not floats. */
+/** Whether register components are integers rather than floats. */
 export function isInteger({ kind }: TexelFormat): boolean {
   return kind === 'uint' || kind === 'sint';
 }

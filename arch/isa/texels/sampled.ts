@@ -4,7 +4,7 @@ import type { TexelView } from './texel-view.js';
 
 /** How sampled texels are read. */
 export interface SampledView extends TexelView {
-  /** Colour outside: 0 transparent black, 1 opaque black, 2 opaque white. */
+  /** Border colour: 0 transparent black, 1 opaque black, 2 opaque white. */
   readonly border: number;
   /** Code of the comparison with the reference value. */
   readonly comparison: number;
@@ -15,7 +15,7 @@ const ALPHA = 3;
 const OPAQUE_BLACK = 1;
 const OPAQUE_WHITE = 2;
 
-/** A comparison's outcome by its code; the reference value comes first. */
+/** Outcome of a comparison by code; the reference value comes first. */
 const COMPARISONS: readonly ((reference: number, texel: number) => boolean)[] = [
   () => false,
   (a, b) => a < b,
@@ -32,7 +32,7 @@ function borderChannel({ border, format }: SampledView, channel: number): number
   return isOne ? oneOf(format) : 0;
 }
 
-/** One or zero for the comparison of the first channel; references of normalised formats lie in 0 to 1. */
+/** One or zero, comparing the first channel; references of normalised formats are in 0 to 1. */
 function compared({ comparison, format }: SampledView, reference: number, first: number): number {
   const bounded = format.kind === 'unorm' ? Math.max(0, Math.min(1, reference)) : reference;
   return bitsOfFloat(COMPARISONS[comparison](bounded, floatOfBits(first)) ? 1 : 0);
@@ -42,8 +42,8 @@ function compared({ comparison, format }: SampledView, reference: number, first:
  * Component `i` of a sample, 32 bits.
  *
  * @param lane element of the texel's first dword in `data`
- * @param isInside whether the sample hit a texel, or the border
- * @param reference value to compare with; undefined where the texel itself is wanted
+ * @param isInside whether the sample hit a texel rather than the border
+ * @param reference value to compare with; undefined to return the texel itself
  */
 export function sampledComponent(
   view: SampledView,
@@ -63,7 +63,7 @@ export function sampledComponent(
   return channel === ALPHA ? oneOf(view.format) : 0;
 }
 
-/** Dword of a texel in which the channel lies that gives component `i`; 0 where none does. */
+/** Texel dword with the channel of component `i`; 0 if there is none. */
 export function dwordOfComponent({ format, selects }: TexelView, i: number): number {
   const select = (selects >>> (3 * i)) & 7;
   return format.channels[select - FIRST_CHANNEL]?.dword ?? 0;

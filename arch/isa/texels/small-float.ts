@@ -1,6 +1,6 @@
 import { powerOfTwo } from '../numbers/transcendental.js';
 
-/** Bits of the exponent of the unsigned 10- and 11-bit floats, and its bias. */
+/** Exponent bias of the unsigned 10- and 11-bit floats. */
 const BIAS = 15;
 const SPECIAL = 31;
 
@@ -13,7 +13,7 @@ export function valueOfSmallFloat(bits: number, fraction: number): number {
   return (1 + rest * powerOfTwo(-fraction)) * powerOfTwo(exponent - BIAS);
 }
 
-/** Bits of a number as such a float, rounded towards zero; negative numbers give zero, large ones the largest. */
+/** Bits of a number as such a float, rounded towards zero; negative numbers become zero, large ones the largest. */
 export function smallFloatBits(value: number, fraction: number): number {
   if (Number.isNaN(value)) return 2 ** (fraction + 5) - 1;
   if (!(value > 0)) return 0;
@@ -25,7 +25,7 @@ export function smallFloatBits(value: number, fraction: number): number {
   return ((exponent - 1) << fraction) + units;
 }
 
-/** Value of a 9-bit mantissa under the exponent that it shares. */
+/** Value of a 9-bit mantissa with the shared exponent. */
 export function valueOfShared(mantissa: number, exponent: number): number {
   return mantissa * powerOfTwo(exponent - BIAS - 9);
 }

@@ -1,6 +1,6 @@
 import type { TexelFormat } from './format.js';
 
-/** How texels are read: their format, and what a descriptor makes of their channels. */
+/** How texels are read: their format, and the descriptor's channel selects. */
 export interface TexelView {
   readonly format: TexelFormat;
   /** Selects of X, Y, Z and W, three bits each: 0, 1, or a channel from 4 up. */

@@ -13,7 +13,7 @@ function formatOf(format: FormatName, { seg }: Fields): NamedFormat {
   return format === 'flat' && seg === SEGMENT_GLOBAL ? 'global' : format;
 }
 
-/** LLVM's name of an instruction that the generation has and the table lacks; undefined where there is none. */
+/** LLVM's name of an instruction the generation has but the table does not; undefined if there is none. */
 export function unlistedName(format: FormatName, fields: Fields, gfx: Gfx): string | undefined {
   const opcode = fields.op ?? 0;
   for (const names of [MEMORY_NAMES, OTHER_NAMES]) {

@@ -1,8 +1,8 @@
 import type { UnlistedNames } from './unlisted-names.js';
 
 /**
- * Scalar and vector instructions that the table lacks: halts are a debugger's; matrix products belong to compute shaders, and
- * the size of their operands depends on the wave.
+ * Scalar and vector instructions not in the table: halts are for debuggers; matrix products belong to compute shaders, and
+ * their operand sizes depend on the wave.
  */
 export const OTHER_NAMES: UnlistedNames = {
   sopk: {

@@ -1,8 +1,8 @@
 import type { FormatName } from '../formats/index.js';
 import type { Opcodes } from '../rows/row-base.js';
 
-/** Formats, with the segments of the flat ones apart. */
+/** Formats, with separate segments for the flat ones. */
 export type NamedFormat = FormatName | 'global';
 
-/** LLVM's names by format, with the opcodes of the generations. */
+/** LLVM's names by format, with each generation's opcodes. */
 export type UnlistedNames = Readonly<Partial<Record<NamedFormat, Readonly<Record<string, Opcodes>>>>>;
