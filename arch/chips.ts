@@ -41,7 +41,7 @@ export interface Chip {
   readonly packers: number;
   /** Pixel shader wave sizes; wave32 is available since GFX10. */
   readonly waveSizes: readonly WaveSize[];
-  /** Registers that its generation has but the chip lacks (pops.md 9, GC 10.4). */
+  /** Registers of its generation that the chip does not have (pops.md 9, GC 10.4). */
   readonly lacksRegisters?: readonly string[];
   /** Bugs of the chip that affect primitive ordering. */
   readonly quirks?: ChipQuirks;

@@ -8,7 +8,7 @@ const DWORD_BYTES = 4;
 const STREAMOUT_REGISTERS = 24;
 const FIRST_OF_PAIRS = 8;
 
-/** Bytes of the global data share, accessible to all waves of the device (P-047); the kernel driver gives GFX11 less. */
+/** Bytes of the global data share, accessible to all waves of the device (P-047); the kernel driver assigns GFX11 less. */
 export function globalShareBytes(gfx: Gfx): number {
   return isAtLeast(gfx, 'gfx11') ? 0x1000 : 0x10000;
 }

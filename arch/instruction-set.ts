@@ -44,7 +44,7 @@ export const INSTRUCTION_SETS: readonly InstructionSet[] = [
 const BY_NAME: Readonly<Record<string, Variant | undefined>> = VARIANTS;
 
 /**
- * The instruction set of a chip: its processor's if that lacks instructions, else its generation's. Processors that lack the
+ * The instruction set of a chip: its processor's if that has fewer instructions, else its generation's. Processors that lack the
  * same instructions share the set of the first, so programs decode once for all of them.
  */
 export function instructionSetOf({ processor, gfx }: Pick<Chip, 'processor' | 'gfx'>): InstructionSet {

@@ -8,7 +8,7 @@ import {
 } from '../arch/index.js';
 import { assert } from './kernel/assert.js';
 
-/** Counters of a wave, including those its generation lacks. */
+/** Counters of a wave, including those not in its generation. */
 export const COUNTERS = COUNTER_NAMES.length;
 
 const NUMBERS: ReadonlyMap<CounterName, number> = new Map(

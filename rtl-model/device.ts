@@ -24,7 +24,7 @@ export interface LongestLoop {
 /** Events in one cycle after which it counts as endless: far more than all waves and accesses can have. */
 const EVENTS_OF_CYCLE_MAX = 5_000_000;
 
-/** Units of which a device has one. */
+/** Units a device has one of. */
 const SINGLE: readonly number[] = [UNIT.SCAN, UNIT.LAUNCH];
 
 /** The device under test: the loop that dispatches events to its units. */

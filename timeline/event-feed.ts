@@ -13,7 +13,7 @@ export interface FedEvent {
   readonly side: EventSide;
 }
 
-/** A second run, and each run's events that the other lacks, by index. */
+/** A second run, and each run's events missing from the other, by index. */
 export interface ComparedStory {
   readonly story: RunStory;
   readonly onlyHere: ReadonlySet<number>;

@@ -43,7 +43,7 @@ export interface WaveStory {
   readonly own: readonly Transaction[];
 }
 
-/** A cache by its name and number. */
+/** A cache by name and number. */
 export interface CacheId {
   readonly cache: CacheName;
   readonly index: number;

@@ -10,7 +10,7 @@ import { SCENARIO_RECORD } from './trace/trace-record.js';
 import type { Transaction } from './transaction.js';
 import { UsageError } from './usage-error.js';
 
-/** MessagePack of a scenario with sorted keys: equal scenarios give equal bytes, whatever tool made them. */
+/** MessagePack of a scenario with sorted keys: equal scenarios give equal bytes, no matter which tool made them. */
 export function encodeScenario(scenario: Scenario): Uint8Array {
   return encode(scenario, { sortKeys: true });
 }

@@ -8,7 +8,7 @@ export interface Fault {
   /** Room and unit that implement it: a model unit, or the stimulus' program mutators. */
   readonly where: 'sc' | 'db' | 'spi' | 'sq' | 'sqc' | 'sx' | 'rb' | 'memory' | 'program' | 'registers';
   readonly generations: readonly Gfx[];
-  /** Rule classes, one of which the first violation must belong to. */
+  /** Rule classes; the first violation must belong to one. */
   readonly classes: readonly RuleClass[];
 }
 

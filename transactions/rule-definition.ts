@@ -9,7 +9,7 @@ import type { Violation } from './violation.js';
 /** Text of one violation; the rule supplies the id, and the severity unless it varies by case (extending.md). */
 export type RuleFinding = Omit<Violation, 'rule' | 'severity'> & { readonly severity?: Severity };
 
-/** What is known of a wave from the transactions so far. A cycle is -1 until its event happens (extending.md). */
+/** State of a wave, from the transactions so far. A cycle is -1 until its event happens (extending.md). */
 export interface KnownWave {
   /** Number of the wave, from 0. */
   readonly wave: number;

@@ -147,7 +147,7 @@ export interface MemoryObject {
  */
 export interface OrderedMemory {
   readonly object: string;
-  /** The shader declares it coherent: stale data is then an error, whatever bits the accesses carry (S-098). */
+  /** The shader declares it coherent: stale data is then an error regardless of the accesses' bits (S-098). */
   readonly coherent?: boolean;
   /**
    * `bytesPerPixel`: bytes per pixel (or sample); `bytesPerRow`: bytes between rows of pixels. `whole`: every

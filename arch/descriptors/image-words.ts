@@ -76,7 +76,7 @@ export function imageBytes(shape: Omit<ImageShape, 'address'>): number {
   return imageRowBytes(shape) * shape.height * shape.depth * shape.samples;
 }
 
-/** Eight words of an image's descriptor. Throws for formats the generation lacks. */
+/** Eight words of an image's descriptor. Throws for formats not in the generation. */
 export function imageDescriptorWords(gfx: Gfx, shape: ImageShape): number[] {
   const { address, kind, width, height, depth, samples } = shape;
   const units = address / 256;

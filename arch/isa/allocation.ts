@@ -17,7 +17,7 @@ function vectorGranule(gfx: Gfx, wave: WaveSize): number {
   return gfx !== 'gfx9' && wave === 32 ? 8 : 4;
 }
 
-/** Registers that SPI_SHADER_PGM_RSRC1_PS allocates; undefined if the register set lacks it. */
+/** Registers that SPI_SHADER_PGM_RSRC1_PS allocates; undefined if the set does not have it. */
 export function allocationOf(
   gfx: Gfx,
   wave: WaveSize,

@@ -35,7 +35,7 @@ export function mnemonicOf(name: string, gfx: Gfx): string {
   return found;
 }
 
-/** `mnemonicOf`, but names the generation has, or lacks entirely, stay unchanged. */
+/** `mnemonicOf`, but names the generation has, or never had, stay unchanged. */
 export function namedIn(gfx: Gfx, name: string): string {
   return nameFound(name, gfx, (own, base) => own === base) ?? nameFound(name, gfx, () => true) ?? name;
 }

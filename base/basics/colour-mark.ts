@@ -1,4 +1,4 @@
 import { randomBytes } from 'node:crypto';
 
-/** How a colour of a report begins within this process: no text from outside can hold it, so that none has colours of its own. */
+/** Start of a report's colour within this process: external text cannot contain it, so none can have its own colours. */
 export const COLOUR_MARK = `\x1b${randomBytes(8).toString('hex')}`;

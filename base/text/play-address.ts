@@ -20,7 +20,7 @@ export function playAddress(line: string): string | undefined {
     const [option, value] = [given[i]!, given[i + 1]];
     if (option === IGNORED) continue;
     const key = HELD.get(option);
-    // The page's form has no place for several chips or faults.
+    // The page's form has no field for several chips or faults.
     if (key === undefined || value === undefined || value.includes(',')) return undefined;
     words.append(key, value.replaceAll("'", ''));
   }

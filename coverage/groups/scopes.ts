@@ -5,7 +5,7 @@ import { NOT_SAMPLED } from '../dsl/definition.js';
 
 const RELEASES = ['by their scope', 'by a write-back'] as const;
 
-/** Values of `released`, of which the higher wins. */
+/** Values of `released`; the highest wins. */
 const OWN = 1;
 const BACK = 2;
 

@@ -6,7 +6,7 @@ import { binRows } from './bin-rows.js';
  * Bins that `more` tests like the `tests` so far are expected to hit for the first time. The number of reachable bins never hit
  * is estimated from those hit by one and by two tests (Chao's estimate of unseen species), capped by the number of holes; the
  * fraction found follows from the chance that the next test hits a new one (Good and Turing). With 100 tests, 10 bins hit by one
- * test and 10 by two, about 5 bins are left, of which 100 more tests find about 4.
+ * test and 10 by two, about 5 bins are left; 100 more tests find about 4.
  */
 export function expectedGain(
   data: CoverageData,

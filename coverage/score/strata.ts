@@ -1,21 +1,22 @@
 import type { RareBins } from './expected-gain.js';
 
-/** A combination with the chance that a test hits it by what its coordinates say, and the number of tests that did. */
+/** A combination with the predicted chance that a test hits it, and the number of tests that did. */
 export interface ChancedBin {
   readonly chance: number;
   /** Tests that hit it; 0 for a hole. */
   readonly tests: number;
 }
 
-/** Bins of a stratum that one test hit, at least: with fewer, nothing is known of the others. */
+/** Minimum number of bins of a stratum that one test hit; with fewer, there is no evidence about the others. */
 const EVIDENCE = 10;
 
 /**
- * For each bin the rare bins like it: those whose predicted chance is near, in strata of at least ten that exactly one test hit. What came
- * of the bins like a hole says how likely it is, however wrong the prediction. Undefined for all where fewer than ten bins were hit once.
+ * For each bin the rare bins like it: those with similar predicted chances, in strata with at least ten bins that exactly one
+ * test hit. How those fared shows how likely a hole is, however wrong the prediction. Undefined for all if fewer than ten bins
+ * were hit once.
  *
- * @param bins of which at most two tests hit each.
- * @param tests that count.
+ * @param bins each hit by at most two tests.
+ * @param tests number of tests that count.
  */
 export function strataOf<T extends ChancedBin>(
   bins: readonly T[],

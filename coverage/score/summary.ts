@@ -55,7 +55,7 @@ export function coverageSummary(data: CoverageData, model: CoverageModel = COVER
   };
 }
 
-/** A group with hits of its bins, whatever was counted. */
+/** A group with hits of its bins, for any count. */
 type CountedTotals = {
   readonly group: Pick<ModelGroup, 'compiled'>;
   readonly passed: readonly Pick<BinTotals, 'hits'>[];

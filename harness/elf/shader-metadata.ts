@@ -1,6 +1,6 @@
 import type { WaveSize } from '../../arch/index.js';
 
-/** What an object says about its pixel shader besides the code. */
+/** An object's metadata of its pixel shader. */
 export interface ShaderMetadata {
   /** Raw registers by name. */
   readonly registers: Readonly<Record<string, number>>;

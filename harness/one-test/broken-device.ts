@@ -14,7 +14,7 @@ const BROKEN_MAX = 1_000_000;
 
 /**
  * Whether a broken invariant is evidence against a test's device: a model fault, a design in place of a unit, or another model.
- * Otherwise the model is clean, whatever the program, and the invariant is a testbench bug.
+ * Otherwise the model is clean with any program, and the invariant is a testbench bug.
  */
 export function isDeviceOnTrial({ faults, design }: Scenario, model: Model = OWN_MODEL): boolean {
   return design !== undefined || model !== OWN_MODEL || faults.some((id) => !isStimulusFault(id));

@@ -108,7 +108,7 @@ export function runScenarioTest(scenario: Scenario, options: RunOptions = {}): T
   return { scenario, run, verdict, finding, ...(device.length === 0 ? {} : { device }) };
 }
 
-/** Whether design, program or registers are deliberately wrong: such a test says nothing about the actual design. */
+/** Whether design, program or registers are deliberately wrong: such a test proves nothing about the actual design. */
 function isBrokenOnPurpose({ faults, expects }: Scenario): boolean {
   return faults.length > 0 || expects.length > 0;
 }

@@ -31,9 +31,9 @@ export interface GivenCode {
   readonly lines?: readonly number[];
   /** Names of places in the code, by their byte offset. */
   readonly labels?: Readonly<Record<number, string>>;
-  /** What its source says about it, if anything. */
+  /** Its metadata in the source, if any. */
   readonly intent?: Partial<ShaderIntent>;
-  /** What it was compiled for, if the file says so. */
+  /** Its compile target, if stated in the file. */
   readonly target?: { readonly chip: ChipName; readonly processor: string };
 }
 

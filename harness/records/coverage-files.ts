@@ -47,7 +47,7 @@ export function readCoverage(path: string, loggedHash: LoggedHash = () => undefi
   }
 }
 
-/** Start of every coverage file in MessagePack: a map of two entries, the first of which is the format. */
+/** Start of every coverage file in MessagePack: a map of two entries, format first. */
 const BEGINNING = Buffer.from('\x82\xa6format', 'latin1');
 
 /** Coverage from a file's bytes; throws an `Error` that distinguishes a damaged coverage file from another kind or version. */

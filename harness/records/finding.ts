@@ -28,7 +28,7 @@ export interface Finding {
   readonly signature: string;
   /** Rule id, or one of `RULE_WORDS`. */
   readonly rule: string;
-  /** What happened, if no violation says it. */
+  /** What happened, if no violation describes it. */
   readonly message?: string;
 }
 
@@ -50,7 +50,7 @@ export function findingOf(
   const broken = device.find(({ signature }) => signature !== undefined) ?? device[0];
   if (broken !== undefined && errors.length === 0) {
     const signature = broken.signature ?? bucket(`${DEVICE} ${broken.unit}`, scenario);
-    // A design's action says it all.
+    // A design's action is description enough.
     const message = broken.signature === undefined ? device.map(deviceLine).join('\n') : broken.claim;
     return { outcome: 'failed', signature, rule: DEVICE, message };
   }

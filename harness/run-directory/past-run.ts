@@ -12,7 +12,7 @@ import type { EndedEvent, RunEvent } from './run-event.js';
 export interface PastRun {
   readonly directory: string;
   readonly manifest: Manifest;
-  /** Finished batches in log order; each call reads them anew. */
+  /** Finished batches in log order; each call rereads them. */
   readonly results: () => Generator<LoggedResult>;
   /** The same without counts and coverage, which is ten times faster. */
   readonly batches: () => Generator<LoggedBatch>;

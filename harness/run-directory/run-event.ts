@@ -78,7 +78,7 @@ export const UNFINISHED: readonly RunStanding[] = ['running', 'interrupted', 'in
 
 /**
  * Why a run ended: all tests ran, time was up, more tests would add too little (`saturated`), enough failures, the fault was
- * seen, or the user stopped it. `incomplete`: a merged run lacks tests that never ran.
+ * seen, or the user stopped it. `incomplete`: a merged run is missing tests that never ran.
  */
 export type RunEnd =
   | 'count'

@@ -46,7 +46,7 @@ export function testResults(past: PastRun): RunTestResult[] {
   return nameAt === undefined ? [] : batches.flatMap((batch) => resultsOf(batch, nameAt));
 }
 
-/** The test at a plan position, by its id if the log has it; undefined past the plan's end. */
+/** The test at a plan position, by id if the log has it; undefined past the plan's end. */
 type NameAt = (position: number, id: string | undefined) => PlannedTest | undefined;
 
 /** A test's seed is in the list, or derived from its id. */

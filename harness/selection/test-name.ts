@@ -76,7 +76,7 @@ export function reproLine(test: TestName, overrides: Overrides): string {
   return replayLine(formatTestName(test), overrides);
 }
 
-/** The line that replays a test by its name or a scenario by its file. */
+/** The line that replays a test by name or a scenario by file. */
 export function replayLine(what: string, { faults, chips, knobs }: Overrides): string {
   const options = [
     ...faults.map((fault) => `--fault ${fault}`),

@@ -39,7 +39,7 @@ export type Ticketed<Task> = Task & { readonly ticket: number };
 export interface LimitedOptions<Task, Result> {
   readonly workers: number;
   readonly limits: TestLimits;
-  /** Result of a task that crashed its worker; `reason` says why, in one line. */
+  /** Result of a task that crashed its worker; `reason` is the cause, in one line. */
   readonly lost: (task: Task, reason: string) => Result;
   /** Receives what tasks report before their results. */
   readonly hear?: (said: string) => void;

@@ -49,7 +49,7 @@ export const FIXED: LeftOut = { leftOut: 'fixed when the device is made' };
 /** Only read by reports and run limits. */
 export const REPORTED: LeftOut = { leftOut: 'no unit decides anything by it; it is for reports' };
 
-/** Set anew by each use, within one event. */
+/** Reset by each use, within one event. */
 export const SCRATCH: LeftOut = { leftOut: 'set anew by each use, and dead between events' };
 
 /** Connections of an object. */

@@ -21,7 +21,7 @@ export interface BinnedPrimitive {
 /**
  * Primitive batch binner: takes a draw's primitives in batches and replays each batch bin by bin, so a primitive occurs
  * once for every bin it may touch (P-009). A pixel is in one bin, and primitives keep their order within a bin: per-pixel
- * order is the draw's, whatever the bin order. If knobs or the draw disable it (`binsOf`) there is one bin: the whole
+ * order is the draw's in any bin order. If knobs or the draw disable it (`binsOf`) there is one bin: the whole
  * area. Out-of-order rasterisation may swap neighbours.
  */
 export class Binner {

@@ -136,7 +136,7 @@ function drawOf(
   };
 }
 
-/** Depth exports of which a draw may promise a side. */
+/** Depth exports for which a draw may promise a side. */
 const BOUNDED: readonly DepthForm[] = ['depth', 'depth-stencil', 'depth-alpha', 'all'];
 
 const NO_BOUND = { fields: {}, comparison: {} };

@@ -10,7 +10,7 @@ export interface ExportForm {
   readonly saysLanes?: boolean;
 }
 
-/** An export of four sources; drops bits the generation lacks. */
+/** An export of four sources; drops bits not in the generation. */
 export function exportText(
   gfx: Gfx,
   target: string,

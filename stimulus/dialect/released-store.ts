@@ -1,7 +1,7 @@
 import { factsOf, type Gfx, SCOPES } from '../../arch/index.js';
 import type { Dialect } from './dialect.js';
 
-/** A scope by its name. */
+/** A scope by name. */
 type Scope = (typeof SCOPES)[number];
 
 /** Scope modifier, if accesses have scopes; otherwise other bits. */

@@ -33,7 +33,7 @@ export function parameterWords(
   return words;
 }
 
-/** Integers of one primitive: its number, unless the name says it is counted per draw. */
+/** Integers of one primitive: its number, unless by name it is counted per draw. */
 function flatValue(name: string, values: PrimitiveAttributes): number {
   return name === 'gl_PrimitiveID' ? values.idInDraw : values.number;
 }

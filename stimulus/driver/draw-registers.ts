@@ -28,7 +28,7 @@ export function drawRegisters(
 /** Without ordering an argument would have no contents. */
 const NO_COLLISION = { waves: false, layers: false } as const;
 
-/** Values of the fields packed by `drawRegisters`, including those the generation lacks. */
+/** Values of the fields packed by `drawRegisters`, including those not in the generation. */
 function drawFields(chip: Chip, intent: DrawIntent): FieldValues {
   const { wave, samples, perSample, unordered = false } = intent;
   const shader = unordered ? { ...intent.shader, collision: NO_COLLISION } : intent.shader;

@@ -24,7 +24,7 @@ interface Surroundings {
   readonly earlier: readonly Registers[];
 }
 
-/** Value of a field, 0 if the draw or generation lacks it. */
+/** Value of a field, 0 if the draw or generation has none. */
 function fieldValue(gfx: Gfx, registers: Registers, name: string): number {
   return registerField(gfx, registers, name) ?? 0;
 }

@@ -147,7 +147,7 @@ function descriptorSet(
   };
 }
 
-/** Whether the state gives the contents of a set. */
+/** Whether the state defines the contents of a set. */
 function isGivenSet({ resources = [] }: CorpusRecord, number: number): boolean {
   return resources.some(({ set }) => set === number);
 }

@@ -5,7 +5,7 @@ import { checkFieldName, fieldsOf } from '../../arch/index.js';
 export type FieldValues = Readonly<Record<string, number>>;
 
 /**
- * Registers from field values, merged over the given ones; fields the generation lacks are skipped; throws for fields no
+ * Registers from field values, merged over the given ones; fields not in the generation are skipped; throws for fields no
  * generation has, and for values that do not fit.
  */
 export function packRegisters(

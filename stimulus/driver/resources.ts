@@ -142,7 +142,7 @@ function formatOf({ name, format = FORMAT_UNLESS_TOLD }: GivenResource): string 
   );
 }
 
-/** An existing format that the generation lacks is the user's error. */
+/** An existing format not in the generation is the user's error. */
 function described(given: GivenResource, words: () => number[]): number[] {
   try {
     return words();

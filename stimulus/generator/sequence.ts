@@ -65,7 +65,7 @@ export interface GeneratedSequence<Name extends string = string> {
   readonly scene?: (stream: RandomStream, seed: string) => Scene;
 }
 
-/** Random scenes under fully generated programs, from features of which each test lacks some. */
+/** Random scenes under fully generated programs; each test omits some features. */
 export function generatedSequence<Name extends string>(sequence: GeneratedSequence<Name>): Sequence<Name> {
   const { name, text, chips, claims } = sequence;
   const generations = new Set(chips.map((chip) => chipOf(chip).gfx));

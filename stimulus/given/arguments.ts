@@ -54,7 +54,7 @@ export function inputBits(args: readonly Argument[]): number {
 
 /**
  * Default arguments loaded according to the registers: inputs, prim mask, and the collision argument up to GFX10.3; of user data
- * the driver's table, if the map gives its register.
+ * the driver's table, if the map names its register.
  */
 export function argumentsFrom(
   gfx: Gfx,

@@ -10,7 +10,7 @@ export interface ProgramSetting extends ProgramState {
 }
 
 /**
- * A user's pixel shader, as text or words. It is a sequence by its name: each test of a suite runs it on a different scene with
+ * A user's pixel shader, as text or words. It is a sequence with its name: each test of a suite runs it on a different scene with
  * different timing, as `check` does, and judges it by all rules (suites.md).
  */
 export interface ProgramDefinition {

@@ -37,7 +37,7 @@ export function foldText({ add, load, store, waitLoads }: Dialect, between = '')
 }
 
 /**
- * A folding section that, before its write, stays for as long as its wave's first primitive says.
+ * A folding section that, before its write, stays for a time set by its wave's first primitive.
  *
  * @param roundsAhead the iterations precede the section, which starts later
  */
@@ -54,7 +54,7 @@ export function delayedFoldText(gfx: Gfx, wave: WaveSize, roundsAhead = false): 
   )}${exitText(gfx, dialect)}`;
 }
 
-/** Loops as often as a register says. */
+/** Loops the number of times in a register. */
 function delayText(left: string, label: string, body = ''): string {
   return `
   s_cmp_eq_u32 ${left}, 0

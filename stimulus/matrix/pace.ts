@@ -1,7 +1,7 @@
 import type { Freedoms } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
 
-/** Knobs that make the tested situation happen, whatever the other knobs. */
+/** Knobs that make the tested situation happen for any other knobs. */
 
 /** Exact overlaps: reported exactly as they are. */
 export const EXACT = {

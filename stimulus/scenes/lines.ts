@@ -5,7 +5,7 @@ import { gridVertex } from './grid-vertex.js';
 /** Direction of a line: mostly arbitrary, along an axis, or none. */
 const DIRECTIONS = ['any', 'any', 'any', 'any', 'any', 'down', 'across', 'none'] as const;
 
-/** Lines, half of which start where the previous one ended; some along an axis, some of zero length. */
+/** Lines; half start where the previous one ended, some along an axis, some of zero length. */
 export const lines: SceneShape = {
   kind: 'lines',
   primitives: (area, most) =>

@@ -19,7 +19,7 @@ import { small } from './small.js';
 import { stack } from './stack.js';
 import { strip } from './strip.js';
 
-/** Every scene by its name; one file each in this folder, and a row of `SCENES`. */
+/** Every scene by name; one file each in this folder, and a row of `SCENES`. */
 export const SCENE_SHAPES: Readonly<Record<SceneName, SceneShape>> = {
   stack,
   large,

@@ -66,7 +66,7 @@ export interface SuiteTests {
   readonly within?: ScenarioBounds;
   /** Its own sequences; its tests name them like built-in ones. */
   readonly sequences?: readonly UserSequence[];
-  /** The user's programs; each is a sequence by its name. */
+  /** The user's programs; each is a sequence with its name. */
   readonly programs?: readonly ProgramDefinition[];
   readonly tests: readonly SuiteFileTest[];
 }

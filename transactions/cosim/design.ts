@@ -10,7 +10,7 @@ export interface Design {
   /** Cycle of the first error, if the test is known to fail. */
   readonly markCycle?: number;
   /**
-   * Sends these lines, the last of which ends the host's turn, and returns the lines of the answer including its last. Throws
+   * Sends these lines (the last ends the host's turn) and returns the lines of the answer including its last. Throws
    * `DesignError` if there is no answer.
    */
   exchange(lines: readonly string[]): readonly string[];

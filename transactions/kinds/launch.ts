@@ -46,7 +46,7 @@ export type WaveLaunched = OfWave & {
   /** Initial VGPRs, register-major, one value per lane; `vgprCount` registers were loaded. */
   readonly vgprs: Int32Array;
   readonly vgprCount: number;
-  /** Initial hardware registers MODE and POPS_PACKER; the latter is 0 if the generation lacks it. */
+  /** Initial hardware registers MODE and POPS_PACKER; the latter is 0 if the generation has none. */
   readonly mode: number;
   readonly popsPacker: number;
   /** Launch controller that loads the registers, and the cycles it takes (P-071, P-072). */

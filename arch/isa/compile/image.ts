@@ -63,7 +63,7 @@ function deliverTexels(wave: WaveState, request: MemoryRequest, { data, componen
 }
 
 const FRAGMENTS = 4;
-/** Bytes of a texel of which one component is read. */
+/** Bytes of a texel when one component is read. */
 const DWORD = 4;
 
 /** Compiles the load of one component of four fragments. */

@@ -59,7 +59,7 @@ export function unboundedLevel(context: LevelContext, sample: SampleArguments, l
   return 0.5 * logarithm2(longer) + bias;
 }
 
-/** The level of detail clamped by sampler, image and instruction; NaN gives the minimum. */
+/** The level of detail clamped by sampler, image and instruction; NaN becomes the minimum. */
 export function boundedLevel(
   { wave, view, sampler, addresses }: LevelContext,
   sample: SampleArguments,

@@ -23,13 +23,13 @@ export function fractionOf(x: number): number {
   return fraction >= 1 ? 1 - 2 ** -24 : fraction;
 }
 
-/** Unsigned 32-bit integer towards zero, saturating; NaN gives 0. */
+/** Unsigned 32-bit integer towards zero, saturating; NaN becomes 0. */
 export function toUnsigned(x: number): number {
   if (!(x > 0)) return 0;
   return x >= 4294967295 ? -1 : Math.trunc(x) | 0;
 }
 
-/** Signed 32-bit integer towards zero, saturating; NaN gives 0. */
+/** Signed 32-bit integer towards zero, saturating; NaN becomes 0. */
 export function toSigned(x: number): number {
   if (Number.isNaN(x)) return 0;
   if (x >= 2147483647) return 2147483647;

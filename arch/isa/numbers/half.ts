@@ -27,7 +27,7 @@ export function valueOfBrainFloat(bits: number): number {
   return floatOfBits(bits << 16);
 }
 
-/** Rounds a non-negative number to an integer; `negative` gives its sign for directed modes. */
+/** Rounds a non-negative number to an integer; `negative` is its sign for directed modes. */
 function roundMagnitude(magnitude: number, negative: boolean, rounding: Rounding): number {
   const down = Math.floor(magnitude);
   if (down === magnitude || rounding === ROUND_TO_ZERO) return down;

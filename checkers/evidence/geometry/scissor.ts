@@ -9,7 +9,7 @@ export interface PixelRect {
   readonly bottom: number;
 }
 
-/** Scissors by register name prefix; a pixel must pass all that a draw gives. */
+/** Scissors by register name prefix; a pixel must pass all that a draw sets. */
 const SCISSORS = ['SCREEN_SCISSOR', 'GENERIC_SCISSOR', 'VPORT_SCISSOR_0'] as const;
 
 /** Bits of a corner: X in [14:0], Y in [30:16]. */

@@ -15,7 +15,7 @@ const BLOCK = 4;
  * Overlap units of the screen (pops.md 8). If every draw declares a pixel interlock a unit is a pixel. Once any
  * declares a sample interlock, a pixel has one unit per sample bit and one for the pixel itself: a
  * pixel-interlocked invocation holds that one and its samples, a sample-interlocked one only its samples. Two
- * invocations overlap if they hold a common unit, whatever their draws declare.
+ * invocations overlap if they hold a common unit, regardless of their draws' state.
  */
 export class ScreenGrid {
   readonly width: number;

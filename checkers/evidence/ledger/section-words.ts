@@ -3,7 +3,7 @@ import type { MemoryObject } from '../../../transactions/index.js';
 import { ObjectMap } from '../basics/object-map.js';
 import { bytesOf } from '../basics/run-numbers.js';
 
-/** What is known of a word so far: sections accessed it other than by atomics, and it was written. */
+/** State of a word so far: sections accessed it other than by atomics, and it was written. */
 const ACCESSED = 1;
 const MOVED = 2;
 const WRITTEN = 4;

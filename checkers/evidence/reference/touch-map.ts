@@ -19,7 +19,7 @@ export const UPDATE = {
   atomic: 254,
 } as const;
 
-/** Atomics by kind: those of one kind commute, whatever their operands. */
+/** Atomics by kind: those of one kind commute with any operands. */
 const KIND_OF_ATOMIC: Readonly<Record<string, number>> = lookup({
   add: 1,
   sub: 1,

@@ -69,7 +69,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     },
     finish: () => {
       for (const { wave, pc, cycle, exports } of undone) {
-        // A stream without any export says nothing about programs that have exports.
+        // A stream without exports proves nothing about programs that have exports.
         if (!sawExport && exports) continue;
         judge.armed++;
         reportExport(ledgers, judge, wave, pc, {

@@ -43,7 +43,7 @@ export function exitsEndSleeps({ chip, freedoms }: Scenario): boolean {
 /**
  * Maximum legal cycles from an exit to the waiting poller's poll that sees it: the path of the exiting id (U11); then
  * the wake (U11) and, if no exit needs to end it, one whole sleep (U10); then the rest of the iteration and the next
- * one, at the slowest issue (P-110), after the SIMD's other waves and with every line fetched anew.
+ * one, at the slowest issue (P-110), after the SIMD's other waves and with every line refetched.
  */
 export function pollBound(scenario: Scenario, loop: PollLoop, longestTold: number): number {
   const { freedoms } = scenario;

@@ -14,14 +14,14 @@ interface Sleep {
   readonly since: number;
   readonly duration: number;
   readonly pc: number;
-  /** Cycle of the first exit that may have woken the wave, and of the first that has to, as polls came to see them; undefined for none. */
+  /** Cycle in which polls observed the first exit that may have woken the wave, and the first that must; undefined for none. */
   mayWake: number | undefined;
   hasToWake: number | undefined;
 }
 
 /**
- * IDLE-01's part for sleeps: one lasts its time, unless an exit ends it, which it does where the scenario says that it wakes all waves of
- * its packer (S-047, S-048, U8). Of waves that only some exits wake, the polls show whose turn it was.
+ * IDLE-01's part for sleeps: a sleep lasts its full time unless an exit ends it, as it does if the scenario says exits wake all
+ * waves of the packer (S-047, S-048, U8). If exits wake only some waves, the polls show whose turn it was.
  */
 export function judgeSleeps(ledgers: Ledgers, judge: Judge): Handlers {
   const { waves, scenario } = ledgers;
@@ -30,10 +30,10 @@ export function judgeSleeps(ledgers: Ledgers, judge: Judge): Handlers {
   const wakesEngine = wakeAll === setting('wakeAll', 'engine');
   const wakesPacker = wakeAll === setting('wakeAll', 'packer') || wakesEngine;
   const asleep = new Map<WaveRecord, Sleep>();
-  /** Cycle in which polls saw the last exit, by packer; traces without it say nothing of what an exit wakes. */
+  /** Cycle in which polls saw the last exit, by packer; traces without it do not show what an exit wakes. */
   const seen: number[] = [];
 
-  /** Why the sleep may not end as it does; undefined where it may. */
+  /** Why the sleep may not end this way; undefined if it may. */
   const problemOf = ({ since, duration, mayWake, hasToWake }: Sleep, t: Woken): string | undefined => {
     if (t.by === 'time') {
       if (duration === 0) return 'It sleeps until an exit wakes it.';

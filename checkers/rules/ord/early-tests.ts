@@ -4,7 +4,7 @@ import type { DepthState } from '../../evidence/geometry/depth-state.js';
 import { DrawCoverage } from '../../evidence/geometry/draw-coverage.js';
 import { bitsOf } from '../../evidence/geometry/fragments.js';
 
-/** Judges, once every draw has ended, that early tests took each sample that a primitive covers, where its draw asks for them. */
+/** Checks, once all draws have ended, that early tests took each covered sample of a primitive if its draw asks for them. */
 export function judgeEarlyTests({ depth, draws, gfx }: Ledgers, judge: Judge, end: number): void {
   for (const { index, draw, firstPrimitive } of draws) {
     if (!isTestedEarly(depth.states[index])) continue;
@@ -22,7 +22,10 @@ export function judgeEarlyTests({ depth, draws, gfx }: Ledgers, judge: Judge, en
   }
 }
 
-/** Whether a draw has to be tested early. The contract leaves open whether an early failure of depth is final beside a stencil test. */
+/**
+ * Whether a draw must be tested early. The contract leaves open whether an early depth failure is final
+ * alongside a stencil test.
+ */
 function isTestedEarly({ early, testsDepth, testsStencil, exportsDepth }: DepthState): boolean {
   if (early === 'lossy' && exportsDepth && testsStencil) return false;
   return (early === 'final' || early === 'lossy') && (testsDepth || testsStencil);

@@ -41,7 +41,7 @@ interface Touch {
   readonly isCoherent: boolean;
 }
 
-/** What is known of a word: the place whose invocations access it, `SHARED` if several, and its unordered touches. */
+/** State of a word: the place whose invocations access it, `SHARED` if several, and its unordered touches. */
 interface Word {
   place: number;
   readonly touches: Touch[];

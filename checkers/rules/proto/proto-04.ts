@@ -11,7 +11,7 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
  * Invariant: a wave polls the exiting id only if it was reported to overlap (S-020) and after setting its packer
- * (S-024); that each iteration of its wait reads the id anew (S-044) is judged on the program's paths.
+ * (S-024); that each iteration of its wait rereads the id (S-044) is judged on the program's paths.
  */
 export const PROTO_04: Rule = {
   id: 'PROTO-04',

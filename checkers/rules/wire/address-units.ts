@@ -23,7 +23,7 @@ export function addressesOf({ lanesLo, lanesHi, addresses, texelsPerLane }: Memo
  * Accesses are many and touch few lines, so it allocates nothing and searches those seen so far.
  */
 export class LineCounter {
-  /** Lines of the access, of which the first `count` are seen. */
+  /** Lines of the access; the first `count` are seen. */
   private readonly met: number[] = [];
   private count = 0;
 

@@ -8,7 +8,7 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { Banks, type BankTime } from './bank-time.js';
 import { type IndexedAccess, IndexedAccesses } from './indexed-accesses.js';
 
-/** What a finding says is allowed and was seen. */
+/** Allowed and observed values of a finding. */
 type Problem = Pick<Finding, 'allowed' | 'observed'>;
 
 /**

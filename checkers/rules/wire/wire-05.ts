@@ -105,7 +105,7 @@ function isOf(simds: number, simd: number): boolean {
   return (simds & (1 << (simd % SIMDS_PER_WGP))) !== 0;
 }
 
-/** Where the parameters are of which a request has no bank; undefined if it reads something else. */
+/** Location of the parameters for which a request has no bank; undefined if it reads something else. */
 function wrongBanks({ waves }: Ledgers, { wave: number, pc, banks }: DirectReadServed): string | undefined {
   const wave = waves.find(number);
   const parameter = wave && instructionAt(wave.facts.decoded, pc)?.parameter;

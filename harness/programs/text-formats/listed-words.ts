@@ -42,7 +42,7 @@ export const LISTED_WORDS: TextFormat = {
   },
 };
 
-/** The analyzer's header gives a shader's stage: `type(PS)`. */
+/** The analyzer's header states a shader's stage: `type(PS)`. */
 function checkStage({ text, file }: ProgramText): void {
   const stage = /^[ \t]*type\((\w+)\)/m.exec(text)?.[1];
   if (stage !== undefined && stage !== 'PS')

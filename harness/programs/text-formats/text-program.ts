@@ -13,7 +13,7 @@ export interface TextProgram {
   /** Distinguishes it from other programs in its text; absent if it is the only one. */
   readonly name?: string;
   readonly wave?: WaveSize;
-  /** What the text says about the program besides its code. */
+  /** Metadata of the program in the text, besides its code. */
   readonly metadata?: ShaderMetadata;
 }
 
@@ -24,7 +24,7 @@ export interface ProgramText {
   /** Its name in messages. */
   readonly file: string;
   readonly state: GivenState;
-  /** What it is for, if it says so. */
+  /** Its target, if stated. */
   readonly target: TextTarget | undefined;
 }
 

@@ -8,7 +8,7 @@ import {
 } from '../../../arch/index.js';
 import { UsageError } from '../../../transactions/index.js';
 
-/** What a text says it was compiled for. */
+/** Compile target stated by a text. */
 export interface TextTarget {
   readonly chip: ChipName;
   /** As named in the text. */
@@ -35,7 +35,7 @@ function chipOfAsic(name: string): ChipName | undefined {
   return chipNamed(plain) ?? CHIP_NAMES.find((chip) => chipOf(chip).gfx === generation);
 }
 
-/** What a text says it is for, or undefined. Throws `UsageError` for an unmodelled processor. */
+/** Target stated by a text, or undefined. Throws `UsageError` for an unmodelled processor. */
 export function targetOf(text: string, file: string): TextTarget | undefined {
   for (const [pattern, chipFor] of PLACES) {
     const processor = pattern.exec(text)?.[1];

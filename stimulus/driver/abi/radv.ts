@@ -3,7 +3,7 @@ import { type DriverAbi, driverObject, samplePositionWords } from './driver-abi.
 
 /**
  * SWIZZLE_ENABLE, above the private memory's base in the driver's table, with a stride of 0. Programs that need only the
- * address set its upper half to 0xffff by adding 0x7fff0000, of which an address keeps 48 bits (ACO).
+ * address set its upper half to 0xffff by adding 0x7fff0000; an address keeps 48 bits (ACO).
  */
 const DESCRIPTOR_BITS = 0x80000000;
 

@@ -56,7 +56,7 @@ function modeCells(): MatrixCell[] {
       const id = rowId(at * MODES.length + mode + 1);
       const title = `${name}, ${conditions}: every bit of every layer, in order`;
       if (interlock === undefined) return [{ kind: 'forbidden', id, title, reason: NO_RATE_INTERLOCK }];
-      // Using a sample's number in the shader means one invocation per sample, whatever the pipeline says.
+      // Using a sample's number in the shader means one invocation per sample in any pipeline.
       const sampleShading = block.samples > 1 && (block.sampleShading || interlock.startsWith('sample'));
       const layers: LayerCase = { ...block, sampleShading, interlock, resource: 'image' };
       return [{ kind: 'runs', id, title, knobs: LAYERS_MEET, make: (target) => layerParts(target, layers) }];

@@ -88,7 +88,7 @@ export function refilledTable(size: number): Block[] {
   return Array.from({ length: 4 }, () => [half, { ...half, y: size / 2 }, ...again]).flat();
 }
 
-/** The same, the first of which keeps its id, blocking later ones, until none is left. */
+/** The same, but the first keeps its id, blocking later ones, until none is left. */
 export function slowFirst([first, ...others]: readonly Block[]): FoldBlock[] {
   return [{ ...first, sleeps: SLEEPS }, ...others];
 }
@@ -101,7 +101,7 @@ export function sizesOfPackers(packers: number): readonly number[] {
   return [16, 32].filter((size) => size >= packers * PACKER_REGION);
 }
 
-/** On each quad this many primitives, of which those within the first region stay in their section. */
+/** This many primitives on each quad; those within the first region stay in their section. */
 export function slowRegion(size: number, height: number): FoldBlock[] {
   return quadStacks(size, height).map((block) =>
     block.x < PACKER_REGION && block.y < PACKER_REGION ? { ...block, sleeps: 1 } : block,

@@ -18,7 +18,7 @@ const COUNTS = { name: 'counts', address: FOLDS.address + 2 ** 20 };
 /** Sleeps of the first section, so that it is open during the following draws. */
 const SLEEPS = 3;
 
-/** A shader without a section that increments its pixel's word, whatever else runs. */
+/** A shader without a section that increments its pixel's word, regardless of what else runs. */
 function countText(gfx: Gfx, wave: WaveSize): string {
   const add = mnemonicOf('buffer_atomic_add', gfx);
   const dialect = dialectOf(gfx, wave);

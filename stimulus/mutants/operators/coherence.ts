@@ -26,7 +26,7 @@ export const coherenceCleared: MutantOperator = {
   },
 };
 
-/** Why no wave can tell that an access lacks its bits. */
+/** Why no wave can tell that an access is missing its bits. */
 function harmless(program: DecodedProgram, access: Instruction): string | undefined {
   if (readsOnly(program, access)) return 'nothing writes what it reads';
   if (isOneWord(program, access))

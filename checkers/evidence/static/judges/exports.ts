@@ -1,7 +1,7 @@
 import { eventWaitImmediate, factsOf, waitsForExportReady } from '../../../../arch/index.js';
 import type { PathJudgeFactory } from '../judge.js';
 
-/** Target that GFX11 no longer has (pops.md 9). */
+/** Target removed in GFX11 (pops.md 9). */
 export const NULL_TARGET = 9;
 
 /** PROTO-05 on every path of a GFX11 program. */

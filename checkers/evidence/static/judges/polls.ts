@@ -5,7 +5,7 @@ import type { PathJudgeFactory } from '../judge.js';
 import type { Path } from '../path.js';
 import type { StaticReport } from '../report.js';
 
-/** PROTO-04, HANG-02 and HANG-05 on every path: who may poll, that each iteration reads anew, and that sleeps end. */
+/** PROTO-04, HANG-02 and HANG-05 on every path: who may poll, that each iteration rereads the id, and that sleeps end. */
 export const judgePolls: PathJudgeFactory = (gfx, report) => ({
   concerns: ({ kind, readsExitingId }) => readsExitingId || kind === 'sleep',
   before: (path, instruction) => {
