@@ -12,7 +12,7 @@ import { pick } from './pick.js';
 import { scheduleSeed } from './schedule-seed.js';
 import type { GenerateRequest } from './sequence.js';
 
-/** What a test runs on, and its seed's stream, from which the rest is drawn. */
+/** What a test runs on, and its seed's stream for drawing the rest. */
 export interface DrawnMachine {
   readonly stream: RandomStream;
   readonly chip: Chip;

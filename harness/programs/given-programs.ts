@@ -31,7 +31,7 @@ export interface GivenCode {
   readonly lines?: readonly number[];
   /** Names of places in the code, by their byte offset. */
   readonly labels?: Readonly<Record<number, string>>;
-  /** Its metadata in the source, if any. */
+  /** Intent stated by its source, if any. */
   readonly intent?: Partial<ShaderIntent>;
   /** Its compile target, if stated in the file. */
   readonly target?: { readonly chip: ChipName; readonly processor: string };

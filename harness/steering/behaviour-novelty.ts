@@ -4,7 +4,7 @@ import { PAIR_PLACES } from '../../coverage/index.js';
 const PAIR_WORTH = 0.1;
 const RULE_WORTH = 1;
 
-/** What a run's tests did that no other test did. */
+/** Behaviour unique to a run's tests. */
 export class BehaviourNovelty {
   /** By number: the sequence of the only test that had it; undefined once there are two. */
   private readonly seen = new Map<number, string | undefined>();

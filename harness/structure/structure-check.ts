@@ -24,7 +24,7 @@ export interface StructureCheck {
   readonly statements: readonly string[];
   /** The fact, as a sentence. */
   readonly text: string;
-  /** What was found; the check holds if it equals `expected`. */
+  /** Actual result; the check passes if it equals `expected`. */
   readonly found: (described: Described) => unknown;
   readonly expected: unknown;
   /** Chips it applies to; absent: all. */

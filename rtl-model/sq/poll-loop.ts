@@ -59,7 +59,7 @@ export class PollLoop {
 
   /**
    * `home` is the sleep that every iteration returns to, `next` the instruction after it. `shown` is the running number polls see
-   * now, `last` the largest they can come to see. Undefined if the loop does more than poll, or would exit now.
+   * now, `last` the largest they can see later. Undefined if the loop does more than poll, or would exit now.
    */
   plan(
     wave: Wave,

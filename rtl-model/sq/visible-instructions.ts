@@ -20,7 +20,7 @@ interface InstructionPorts {
   notePacker(wave: Wave): void;
 }
 
-/** Externally visible instructions: each is performed in its own cycle, in an event of its own. */
+/** Externally visible instructions: each is performed in its own cycle and event. */
 export class VisibleInstructions {
   /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<VisibleInstructions> = {

@@ -3,7 +3,7 @@ import { COUNTER_NAMES, RESOURCES } from './names.js';
 
 type CauseField = 'integer' | 'text' | readonly string[];
 
-/** What a party of `quiesced` may wait for, with the details of each; a cause missing here does not compile. */
+/** Possible waits of a party of `quiesced`, with their details; a cause missing here does not compile. */
 export const WAIT_CAUSES: {
   readonly [K in WaitCause['on']]: {
     readonly [F in Exclude<keyof Extract<WaitCause, { readonly on: K }>, 'on'>]: CauseField;

@@ -2,7 +2,7 @@ import type { Gfx } from '../../chips.js';
 import { isAtLeast } from '../../since-generation.js';
 import { type TexelFormat, texelFormat } from './format.js';
 
-/** GFX9's format numbers in its two fields; undefined where reserved. */
+/** GFX9's format numbers in its two fields; undefined if reserved. */
 const NUMBERS = [
   'UNORM',
   'SNORM',

@@ -35,7 +35,7 @@ function storeText(gfx: Gfx, wave: WaveSize): string {
   ${dialect.store(primitive, offset)}${leaveText(gfx)}`;
 }
 
-/** Blocks of a draw that holds its pixels for long, and of one that needs them. */
+/** Blocks of a draw that holds its pixels for a long time, and of one that needs them. */
 function orderedBlocks(size: number): { before: FoldBlock[]; after: FoldBlock[] } {
   const [slow, ...others] = wholeLayers(size, 2);
   return { before: [{ ...slow, sleeps: SLEEPS }, ...others], after: wholeLayers(size, 2) };

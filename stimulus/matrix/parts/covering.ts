@@ -43,7 +43,7 @@ export function drawRow(stream: RandomStream, gfx: Gfx): CoveringRow {
   };
 }
 
-/** Greedy: picks the random combination with most new pairs, until none adds any for long. */
+/** Greedy: picks the random combination with the most new pairs, until none has added any for a long time. */
 function findRows(gfx: Gfx): CoveringRow[] {
   const stream = new RandomStream(SEED);
   const covered = new Set<string>();

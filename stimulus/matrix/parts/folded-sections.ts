@@ -14,7 +14,7 @@ export interface FoldedDraw {
   readonly colours: readonly PrimitiveColours[];
 }
 
-/** What is equal for all draws of a cell. */
+/** Common properties of a cell's draws. */
 export interface FoldedScene {
   readonly placement: SectionPlacement;
   readonly alphaReference: number;

@@ -5,7 +5,7 @@ import { type AbufferScene, abufferParts } from './abuffer-parts.js';
 import { SLOTS } from './abuffer-text.js';
 import { besideSpinlock } from './spinlock.js';
 
-/** As many layers as a location has slots, and more. */
+/** At least as many layers as a location has slots. */
 const FITTING: AbufferScene = {
   samples: 1,
   interlock: 'pixel-unordered',

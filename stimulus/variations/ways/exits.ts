@@ -40,7 +40,7 @@ export const combinedEnd: ProgramVariation = {
   },
 };
 
-/** What a message cannot follow: an end, a way elsewhere, or an access, for which it would have to wait. */
+/** The next instruction no message can follow: an end, a branch away, or an access it would have to wait for. */
 function endAfter(program: EditedProgram, index: number): number {
   return mainPart(program).findIndex(
     (each) => each.index > index && (['end', 'setpc', 'branch'].includes(each.kind) || isSharedAccess(each)),
