@@ -1,4 +1,4 @@
-; Stores have a counter of their own since GFX10: vmcnt(0) ahead of the message does not wait for the store.
+; Since GFX10 stores have their own counter: vmcnt(0) before the message does not wait for the store.
 ; expect: RACE-01
 ; chip: navi10
 ; wave: 64

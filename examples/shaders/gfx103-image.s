@@ -1,4 +1,4 @@
-; Read, modify and write of an image whose descriptor comes from a descriptor set, loaded ahead of the entry.
+; Read-modify-write of an image; its descriptor is loaded from a descriptor set before the entry.
 ; expect: pass
 ; chip: navi21
 ; wave: 64

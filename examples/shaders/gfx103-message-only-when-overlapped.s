@@ -1,4 +1,4 @@
-; A wave that never set the packer owes no message: it counts as exited when it ends, its store awaited.
+; A wave that never set the packer needs no message: it counts as exited when it ends, with its store awaited.
 ; expect: pass
 ; chip: navi21
 ; wave: 64

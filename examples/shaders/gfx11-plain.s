@@ -1,4 +1,4 @@
-; The plain form on GFX11: one event wait, and the last export ends the section.
+; The plain form on GFX11: one event wait; the last export ends the section.
 ; expect: pass
 ; chip: navi31
 ; wave: 32

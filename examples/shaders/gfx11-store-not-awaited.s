@@ -1,4 +1,4 @@
-; The done export lets younger waves in with the store outstanding.
+; The done export admits younger waves with the store outstanding.
 ; expect: RACE-01
 ; chip: navi31
 ; wave: 32

@@ -1,4 +1,4 @@
-; The plain form on GFX9: MODE[25:24] gets the packer one-hot, and the carry of the compare corrects the newest id.
+; The plain form on GFX9: MODE[25:24] holds the packer one-hot, and the compare's carry corrects the newest id.
 ; expect: pass
 ; chip: vega20
 ; wave: 64

@@ -1,4 +1,4 @@
-; The store may be complete in the L0 cache while other compute units still read the old word from L2: GLC is missing.
+; GLC is missing: the store may complete in L0 while other compute units still read the old word from L2.
 ; expect: pass
 ; expect-warning: VIS-02
 ; chip: vega20
