@@ -16,7 +16,7 @@ async function night(suite: string, name: string, ...options: readonly string[])
   writeFileSync(config, JSON.stringify({ night: { closing: `${suite}.json`, share: 0 } }));
   const args = ['--count', '3', '--workers', '1', '--json', '--out', out, '--config', config];
   const { code, stdout, stderr } = await callCli(['run', 'nightly', ...args, ...options]);
-  expect(code).toBe(0);
+  expect([code, stderr]).toEqual([0, expect.any(String)]);
   return { out, stderr, document: JSON.parse(stdout), first: readManifest(out).first.map(testId) };
 }
 
