@@ -3,7 +3,7 @@ import type { CoverageData } from '../../coverage/index.js';
 import { growth } from '../steering/growth.js';
 import { type HoleCosts, promiseOf } from './promise.js';
 
-/** C18 of the goals: how far the share of holes that come may be from the share that was promised. */
+/** C18 of the goals: maximum factor between the shares of holes hit and promised. */
 const [FLOOR, AIM] = [1.5, 1.1];
 
 const { values } = parseArgs({
@@ -25,7 +25,7 @@ const all = { holes: sum('holes'), promised: sum('promised'), came: sum('came') 
 console.log(`C18: ${textOf(all)} (floor within ${FLOOR}, aim within ${AIM})`);
 process.exitCode = isWithin(all, FLOOR) ? 0 : 1;
 
-/** Costs after half of a night, and what its other half brought. */
+/** Costs after half of a night, compared with its other half. */
 function nightOf(seed: string): HoleCosts {
   let half: CoverageData | undefined;
   let whole: CoverageData | undefined;

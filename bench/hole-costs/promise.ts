@@ -1,13 +1,15 @@
 import {
   type BinRow,
   binRows,
+  COVERAGE_MODEL,
   type CoverageData,
+  type CoverageModel,
   cheapestHoles,
   coverageSummary,
   gainOf,
 } from '../../coverage/index.js';
 
-/** How many holes with a cost were to be hit, and how many were. */
+/** Holes with a cost: how many were promised to be hit, and how many were. */
 export interface HoleCosts {
   readonly holes: number;
   readonly promised: number;
@@ -15,18 +17,24 @@ export interface HoleCosts {
 }
 
 /**
- * Of the holes that were given a cost below the number of tests that followed: how many of them were to be hit in these tests, by the bins
- * like each (`RareBins`), and how many were.
+ * Of the holes with a cost below the number of tests that followed: how many were promised to be hit in those tests, by the bins like
+ * each (`RareBins`), and how many were.
  */
-export function promiseOf(before: CoverageData, after: CoverageData): HoleCosts {
-  const past = coverageSummary(before).tests.passed;
-  const more = coverageSummary(after).tests.passed - past;
+export function promiseOf(
+  before: CoverageData,
+  after: CoverageData,
+  model: CoverageModel = COVERAGE_MODEL,
+): HoleCosts {
+  const past = coverageSummary(before, model).tests.passed;
+  const more = coverageSummary(after, model).tests.passed - past;
   const covered = new Set(
-    binRows(after)
+    binRows(after, model)
       .filter(({ isCovered }) => isCovered)
       .map(nameOf),
   );
-  const given = cheapestHoles(before, past).filter(({ tests = Infinity, like }) => like && tests < more);
+  const given = cheapestHoles(before, past, model).filter(
+    ({ tests = Infinity, like }) => like && tests < more,
+  );
   return {
     holes: given.length,
     promised: given.reduce((sum, { like }) => sum + gainOf(like!, more) / like!.never, 0),

@@ -57,8 +57,8 @@ export function shownWays(ways: readonly HoleWay[], paths: readonly string[]): S
 }
 
 function costText({ tests, seconds }: HoleWay['cost']): string {
-  if (tests === undefined) return 'not known: too few tests hit bins like it';
-  const more = `half of the holes like it come within ${counted(tests, 'more test')}`;
+  if (tests === undefined) return 'unknown: too few bins like it were hit';
+  const more = `${counted(tests, 'more test')} for half of the holes like it`;
   if (seconds === undefined) return more;
   const time = seconds < 100 ? `${Math.ceil(seconds)} s` : `${numberText(Math.ceil(seconds / 60))} min`;
   return `${more}, ${time} of a worker's time`;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type Afterwards, RUN_FILES } from '../../base/basics/index.js';
 import { duration, printNote } from '../../base/terminal/index.js';
 import { nightPlan } from '../../harness/extension/index.js';
+import type { Waivers } from '../../harness/records/index.js';
 import { type RunReport, UNFINISHED, writeLogged } from '../../harness/run-directory/index.js';
 import type { Closing } from '../../harness/triage-findings/index.js';
 import { callsLimited } from '../../harness/workers/index.js';
@@ -18,6 +19,7 @@ const CLOSING_WORKER = 'closure/closing/closing-worker.js';
  */
 export async function closeHoles(
   { request, end, seconds }: RunReport,
+  { list }: Waivers,
   after: Afterwards,
   signal: AbortSignal,
 ): Promise<Pick<RunReport, 'closing'>> {
@@ -26,7 +28,8 @@ export async function closeHoles(
   const { outDir: directory, limits, timeMs } = request;
   const budgetMs = Math.max(BUDGET_MS_MIN, night.share * (timeMs ?? 1000 * seconds));
   printNote(`Searching for tests that hit holes, for ${duration(budgetMs / 1000)}`);
-  const task: ClosingRequest = { directory, file: night.closing, budgetMs };
+  const waived = list.map(({ bins }) => bins);
+  const task: ClosingRequest = { directory, file: night.closing, budgetMs, waived };
   try {
     for await (const outcome of callsLimited<ClosingRequest, Closing>(
       CLOSING_WORKER,

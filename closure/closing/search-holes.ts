@@ -1,3 +1,4 @@
+import { matchesGlob } from '../../base/basics/index.js';
 import { counted, numberText } from '../../base/text/index.js';
 import { COVERAGE_MODEL } from '../../coverage/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
@@ -29,6 +30,8 @@ export interface ClosingRequest {
   /** Suite file for tests that hit holes. */
   readonly file: string;
   readonly budgetMs: number;
+  /** Waived bins, which are not searched for, by globs. */
+  readonly waived: readonly string[];
 }
 
 /**
@@ -36,13 +39,15 @@ export interface ClosingRequest {
  * them. Writes the file after each test, so that a stopped search keeps them. `begin` is called before each test, `say` with the progress.
  */
 export function searchHoles(
-  { directory, file, budgetMs }: ClosingRequest,
+  { directory, file, budgetMs, waived }: ClosingRequest,
   begin: () => void,
   say: (text: string) => void,
 ): Closing {
   const ends = performance.now() + budgetMs;
   const { report } = storedReport(directory);
-  const bins = holesByValue(report.coverage, COVERAGE_MODEL, testplan([report]));
+  const bins = holesByValue(report.coverage, COVERAGE_MODEL, testplan([report])).filter(
+    (bin) => !waived.some((glob) => matchesGlob(bin, glob)),
+  );
   // Draws differ from the run's and other nights'.
   const seed = deriveSeed(report.request.seed, 'closing', 0);
   const source = {

@@ -50,10 +50,10 @@ export function holesText(
       width,
     ),
     '',
-    ...part('Cheapest holes, and within how many more tests half of those like it come (-: not known):', [
-      cheapTable(cheapest, width),
-      cheapest.length,
-    ]),
+    ...part(
+      'Cheapest holes, with the number of further tests expected to hit half of the holes like it (-: unknown):',
+      [cheapTable(cheapest, width), cheapest.length],
+    ),
     ...(all
       ? part('Largest uncovered sub-spaces of crosses:', [crossTable(crosses, width), crosses.length])
       : part('Holes in crosses, by cause:', foldedCrosses(crosses, width))),
@@ -113,7 +113,7 @@ function moreText(rows: number, what: string): string {
   return rows > FOLDED_SHOWN ? `\nand ${counted(rows - FOLDED_SHOWN, `more ${what}`)}` : '';
 }
 
-/** Cell of a cost that may not be known. */
+/** A cost that may be unknown. */
 function costCell(tests: number | undefined): string {
   return tests === undefined ? '-' : numberText(tests);
 }

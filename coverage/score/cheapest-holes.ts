@@ -5,35 +5,36 @@ import { type CrossTests, dependence } from './dependence.js';
 import { halfTime, type RareBins } from './expected-gain.js';
 import { type ChancedBin, strataOf } from './strata.js';
 
-/** Tests that hit a rare bin, at most. */
+/** Maximum tests that hit a rare bin. */
 const RARE_MAX = 2;
 
-/** An uncovered bin, and what past tests say of how many more would cover it. */
+/** An uncovered bin, and its expected cost. */
 export interface CheapHole {
   readonly row: BinRow;
-  /** Within so many further tests half of the bins like it are hit; absent where past tests do not say. */
+  /** Number of further tests that hit half of the holes like it; absent without enough evidence. */
   readonly tests?: number;
-  /** Bins like it, by the number of tests that hit each; absent for a bin that was hit, but not often enough. */
+  /** Counts of bins like it; absent for a bin hit too rarely, and without enough evidence. */
   readonly like?: RareBins;
 }
 
 /**
- * Uncovered bins whose coordinates were all hit, those that more tests would cover soonest first.
+ * Uncovered bins whose coordinates were all hit, cheapest first.
  *
- * The chance of a combination follows from its coordinates as if they were independent, less what `dependence` takes off. That orders
- * holes; it does not say when they come. How many of the bins of about that chance one test hit, and two tests, does (`strataOf`): `tests`
- * is when half of the holes among them have come by Chao's estimate. A bin that was hit needs as many tests as its rate says.
+ * A combination's chance is predicted as if its coordinates were independent, reduced by `dependence`. This orders holes, but does not
+ * predict when they are hit. That follows from how many bins of similar chance exactly one test hit, and exactly two (`strataOf`):
+ * `tests` is when Chao's estimate expects half of the holes among them to be hit. A bin hit too rarely needs as many tests as its rate
+ * implies.
  *
- * @param tests that count, in the data.
+ * @param tests number of tests that count in the data.
  */
 export function cheapestHoles(
   data: CoverageData,
   tests: number,
   model: CoverageModel = COVERAGE_MODEL,
 ): CheapHole[] {
-  const rows = binRows(data, model).filter(({ kind, isWaived }) => kind === 'count' && !isWaived);
+  const rows = binRows(data, model);
   const short = rows
-    .filter(({ passed, isCovered }) => passed.hits > 0 && !isCovered)
+    .filter((row) => isWanted(row) && row.passed.hits > 0 && !row.isCovered)
     .map((row) => ({ row, tests: Math.ceil(((row.atLeast - row.passed.hits) * tests) / row.passed.hits) }));
   const rare = chancedBins(rows, tests, model);
   const strata = strataOf(rare, tests);
@@ -41,7 +42,7 @@ export function cheapestHoles(
     .filter((bin) => bin.tests === 0)
     .sort((a, b) => b.chance - a.chance)
     .map((bin): CheapHole => holeLike(bin.row, strata?.get(bin)));
-  // Equal ones stay in the order of their chance.
+  // Equally cheap ones stay in the order of their chance.
   return [...short, ...never].sort((a, b) => (a.tests ?? Infinity) - (b.tests ?? Infinity) || 0);
 }
 
@@ -50,7 +51,11 @@ function holeLike(row: BinRow, like: RareBins | undefined): CheapHole {
   return { row, ...(like === undefined ? {} : { like }), ...(Number.isFinite(tests) ? { tests } : {}) };
 }
 
-/** Combinations that at most two tests hit and whose coordinates were all hit, with their chance. */
+function isWanted({ kind, isWaived }: BinRow): boolean {
+  return kind === 'count' && !isWaived;
+}
+
+/** Combinations hit by at most two tests and whose coordinates were all hit, with their chances. */
 function chancedBins(
   rows: readonly BinRow[],
   tests: number,
@@ -59,14 +64,15 @@ function chancedBins(
   const crosses = crossTests(rows, tests, model);
   return rows.flatMap((row) => {
     const cross = crosses.get(placeOf(row.group, row.item));
-    if (cross === undefined || row.of.length === 0 || row.passed.tests > RARE_MAX) return [];
+    if (cross === undefined || !isWanted(row) || row.of.length === 0 || row.passed.tests > RARE_MAX)
+      return [];
     const independent = row.of.reduce((product, value, axis) => product * cross.share(axis, value), 1);
     const chance = independent * dependence(row.of, cross);
     return chance > 0 ? [{ row, chance, tests: row.passed.tests }] : [];
   });
 }
 
-/** What tests hit of each cross, by its place. */
+/** Each cross's hits, by its place. */
 function crossTests(rows: readonly BinRow[], tests: number, model: CoverageModel): Map<string, CrossTests> {
   const reached = new Map(rows.map((row) => [placeOf(row.group, row.item, row.bin), row.passed.tests]));
   return new Map(

@@ -33,7 +33,7 @@ export function gainOf(rare: RareBins, more: number): number {
   return left === 0 ? 0 : left * (1 - (1 - rate) ** more);
 }
 
-/** Further tests until half of the bins that no test hit are expected to be hit; infinite where fewer than half of them ever are. */
+/** Further tests until half of the bins never hit are expected to be hit; infinite if fewer than half ever are. */
 export function halfTime(rare: RareBins): number {
   const half = rare.never / 2;
   if (unseen(rare).left <= half) return Infinity;
@@ -48,7 +48,7 @@ export function halfTime(rare: RareBins): number {
   return most;
 }
 
-/** Bins never hit that can be hit, and the chance of each in one test. */
+/** Reachable bins never hit, and the chance that one test hits a given one. */
 function unseen({ once, twice, never, tests }: RareBins): { readonly left: number; readonly rate: number } {
   if (once === 0 || never === 0) return { left: 0, rate: 0 };
   const estimate = twice > 0 ? (once * once) / (2 * twice) : (once * (once - 1)) / 2;

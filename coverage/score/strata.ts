@@ -8,12 +8,12 @@ export interface ChancedBin {
 }
 
 /** Minimum number of bins of a stratum that one test hit; with fewer, there is no evidence about the others. */
-const EVIDENCE = 10;
+const EVIDENCE = 50;
 
 /**
- * For each bin the rare bins like it: those with similar predicted chances, in strata with at least ten bins that exactly one
- * test hit. How those fared shows how likely a hole is, however wrong the prediction. Undefined for all if fewer than ten bins
- * were hit once.
+ * For each bin the rare bins like it: those with similar predicted chances, in strata with at least fifty bins that exactly one
+ * test hit. How those fared shows how likely a hole is, however wrong the prediction. Smaller strata promise too much: those
+ * that look likely by luck are then the cheapest. Undefined for all if fewer than fifty bins were hit once.
  *
  * @param bins each hit by at most two tests.
  * @param tests number of tests that count.

@@ -2,25 +2,25 @@ import type { LikeFault } from '../../harness/triage-findings/index.js';
 import { type FaultPrint, Likelihoods, nearness, Rarity } from './distance.js';
 import type { Print } from './print.js';
 
-/** Faults that a group is said to look like. */
-export const NAMED = 3;
-/** A fault with less in common than this is not near. */
+/** Maximum faults named per group. */
+const NAMED = 3;
+/** Minimum nearness of a fault that is named. */
 const NEAR = 0.3;
 
-/** The faults of the library, ready to be compared with many groups. */
+/** The library's faults, prepared for comparison with many groups. */
 export class FaultLibrary {
   private readonly faults: readonly FaultPrint[];
   private readonly likelihoods: Likelihoods;
   private readonly rarity: Rarity;
 
-  /** Faults without a failing test are like nothing. */
+  /** Ignores faults without a failing test. */
   constructor(prints: readonly FaultPrint[]) {
     this.faults = prints.filter(({ print }) => print.tests > 0);
     this.likelihoods = new Likelihoods(this.faults);
     this.rarity = new Rarity(this.faults);
   }
 
-  /** The faults that a group looks like, the likeliest first; none where no one is near. */
+  /** The faults that a group looks like, likeliest first; none if none is near. */
   nearest(print: Print): readonly LikeFault[] {
     if (print.tests === 0) return [];
     const likelihoods = this.likelihoods.of(print);
@@ -31,7 +31,7 @@ export class FaultLibrary {
   }
 }
 
-/** Places of the highest numbers, highest first; of equal ones the first. */
+/** Indices of the highest numbers, highest first; the lower index first among equals. */
 function highest(numbers: Float64Array, count: number): number[] {
   const best: number[] = [];
   for (let at = 0; at < numbers.length; at++) {

@@ -1,16 +1,16 @@
 import type { FaultId } from '../../transactions/index.js';
 import type { Counts, Print } from './print.js';
 
-/** The print of a fault of the library. */
+/** A library fault and its print. */
 export interface FaultPrint {
   readonly fault: FaultId;
   readonly print: Print;
 }
 
-/** A failing test that was never seen counts as one in this many, spread over what it could have shown. */
+/** Pseudo-count of unseen failing tests, spread over what they might show. */
 const UNSEEN_TESTS = 0.5;
 
-/** Share of such a test that shows a certain error, cause, generation or program. */
+/** Share of such tests that shows a given error, cause, generation or program. */
 const UNSEEN_SHARES = {
   fired: 0.1,
   caused: 0.05,
@@ -21,18 +21,18 @@ const UNSEEN_SHARES = {
 type Kind = keyof typeof UNSEEN_SHARES;
 const NAMES = Object.keys(UNSEEN_SHARES) as Kind[];
 
-/** For each name, what one test that shows it adds to the likelihood of each fault. */
+/** By name: what a test showing it adds to each fault's log-likelihood. */
 type Gains = ReadonlyMap<string, Float64Array>;
 
 /**
- * How likely the tests of a group are as tests of each fault, as the mean logarithm a test. What a fault shows in few of its tests
- * costs little where it is missing, and what none of its tests shows costs much where it is there.
+ * Mean log-likelihood per test of a group's tests, for each fault. A missing error costs little if few of the fault's tests show it;
+ * an extra error costs much if none of them does.
  */
 export class Likelihoods {
   private readonly gains: Readonly<Record<Kind, Gains>>;
-  /** Of a name that no fault shows: it is the more unusual, the more tests of a fault are known. */
+  /** Gains of a name that no fault shows: more unusual, the more of a fault's tests are known. */
   private readonly unseen: Readonly<Record<Kind, Float64Array>>;
-  /** Of a test that shows no error. */
+  /** Log-likelihood of a test that shows no error. */
   private readonly silent: Float64Array;
 
   constructor(private readonly faults: readonly FaultPrint[]) {
@@ -48,7 +48,7 @@ export class Likelihoods {
     );
   }
 
-  /** In the order of the faults. */
+  /** One per fault, in their order. */
   of(print: Print): Float64Array {
     const sums = this.silent.slice();
     for (const kind of NAMES) {
@@ -79,13 +79,13 @@ function ofEach<T>(make: (kind: Kind) => T): Readonly<Record<Kind, T>> {
   };
 }
 
-/** Share of a fault's tests that show something, never quite none or all. */
+/** Share of a fault's tests that show something, never exactly 0 or 1. */
 function shareOf(print: Print, kind: Kind, name: string): number {
   const seen = print[kind].get(name) ?? 0;
   return (seen + UNSEEN_TESTS * UNSEEN_SHARES[kind]) / (print.tests + UNSEEN_TESTS);
 }
 
-/** How much an error tells: the fewer faults show it, the more. */
+/** Weight of an error: the fewer faults show it, the higher. */
 export class Rarity {
   private readonly faultsWith = new Map<string, number>();
 
@@ -100,7 +100,7 @@ export class Rarity {
   }
 }
 
-/** What two prints have in common of the errors that they show, rare ones counting more: 1 for equal shares, 0 for none in common. */
+/** Weighted Jaccard similarity of two prints' errors, rare ones weighing more: 1 for equal shares, 0 for nothing in common. */
 export function nearness(a: Print, b: Print, rarity: Rarity): number {
   let common = 0;
   let all = 0;

@@ -8,13 +8,13 @@ import { describeFirstIssue, type FaultId, findFault, safeParse } from '../../tr
 import type { FaultPrint } from './distance.js';
 import type { Counts } from './print.js';
 
-/** Programs of a fault that are kept: those with most tests. */
+/** Maximum programs kept per fault: those with most tests. */
 const PROGRAMS_KEPT = 6;
 
 const count = z.int().min(0);
 /**
- * Fault, failing tests; then by the number of an error how many of them fired it and how many it caused, by generation, and by
- * the number of a program.
+ * Fault, failing tests; then per error (by index) the tests that fired it and the tests it caused; tests per generation; tests per
+ * program (by index).
  */
 const rowSchema = z.tuple([
   z.custom<FaultId>((id) => typeof id === 'string' && findFault(id) !== undefined, 'a fault'),
@@ -34,12 +34,12 @@ const documentSchema = z.strictObject({
 
 type Row = z.infer<typeof rowSchema>;
 
-/** Where the package keeps what the tests of each fault show. */
+/** The package's file of fault prints. */
 export function faultPrintFile(): string {
   return join(packageRoot(), 'data', 'fault-prints.json');
 }
 
-/** What the tests of each fault show. A file of the package that cannot be read is no mistake of the user: @throws Error */
+/** Each fault's print. Throws `Error`, not `UsageError`, for an unreadable file: it is part of the package. */
 export function readFaultPrints(file = faultPrintFile()): FaultPrint[] {
   const document = ownDocument(file);
   const parsed = safeParse(documentSchema, document);
@@ -69,7 +69,7 @@ function present(entries: readonly (readonly [string, number])[]): Counts {
   return new Map(entries.filter(([, own]) => own > 0));
 }
 
-/** Keeps them, one fault a line, sorted; `text` says where they come from. */
+/** Writes prints, one fault per line; `text` describes their origin. */
 export function writeFaultPrints(prints: readonly FaultPrint[], text: string, file = faultPrintFile()): void {
   const errors = namesIn(prints.map(({ print }) => print.fired));
   const kept = prints.map((each) => ({ ...each, programs: mostOf(each.print.programs) }));

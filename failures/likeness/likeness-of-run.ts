@@ -8,8 +8,8 @@ import { readFaultPrints } from './fault-prints.js';
 import { type Print, printOf } from './print.js';
 
 /**
- * The faults that each failure group of a run looks like, by the group's signature: an empty list where none is near, and no entry where no rule
- * fired.
+ * The faults that each failure group of a run looks like, by the group's signature: an empty list if none is near, and no entry if no
+ * rule fired.
  */
 export function likenessOfRun(
   report: Pick<RunReport, 'tally' | 'separations' | 'kinds'>,
@@ -26,7 +26,7 @@ export function likenessOfRun(
   );
 }
 
-/** What a group shows, without errors that come from another bug, as far as bugs were told apart. */
+/** A group's print, without errors known to come from another bug. */
 export function printOfGroup(
   { rule, buckets }: FailureGroup,
   separations: readonly Separation[] = [],

@@ -3,19 +3,19 @@ import { findFault } from '../../transactions/index.js';
 import { mayBeOneBug, ruleOf } from '../groups/one-bug-rules.js';
 import type { RuleOfGroup } from '../groups/rules-of-group.js';
 
-/** What is said of a group: its rules, and what it looks like. */
+/** A group's rules, and the faults it looks like. */
 interface Likened {
   readonly rule: string;
   readonly unit: string;
   readonly rules: readonly RuleOfGroup[];
-  /** Absent where it was not compared, as without a rule. */
+  /** Absent if not compared, as without a rule. */
   readonly likeness?: readonly LikeFault[];
 }
 
-/** Rules that a line begins with. */
+/** Maximum rules at the start of a line. */
 const RULES_NAMED = 3;
 
-/** `RACE-01, PROTO-05: looks like F132, done is on an export before the last one`, then the next ones; none where no fault is near. */
+/** `RACE-01, PROTO-05: looks like F132, done is on an export before the last one`, then the runners-up; none if no fault is near. */
 export function likenessLines({ rule, unit, rules, likeness = [] }: Likened): string[] {
   const [first, ...others] = likeness.map(({ fault }) => `${fault}, ${findFault(fault)!.title}`);
   if (first === undefined) return [];
@@ -27,7 +27,7 @@ export function likenessLines({ rule, unit, rules, likeness = [] }: Likened): st
   ];
 }
 
-/** The same for a report, which says so where no fault is near. */
+/** The same for a report, which also says that no fault is near. */
 export function reportedLikeness(group: Likened): string[] {
   const lines = likenessLines(group);
   if (group.likeness === undefined || lines.length > 0) return lines;

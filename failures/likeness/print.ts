@@ -1,13 +1,13 @@
 import type { Bucket } from '../../harness/run-directory/index.js';
 import { type FiredError, isError } from '../groups/one-bug-rules.js';
 
-/** Failing tests by a name. */
+/** Numbers of failing tests by name. */
 export type Counts = ReadonlyMap<string, number>;
 
-/** What failing tests show of one bug. */
+/** What one bug's failing tests show. */
 export interface Print {
   readonly tests: number;
-  /** Tests in which an error fired, and tests of which it is the cause, by rule and unit. */
+  /** Tests in which an error fired, and tests it caused, by rule and unit. */
   readonly fired: Counts;
   readonly caused: Counts;
   /** Tests by generation and by program. */
@@ -15,7 +15,7 @@ export interface Print {
   readonly programs: Counts;
 }
 
-/** The print of the failures of these buckets. Errors of other bugs that fired along can be left out. */
+/** The print of these buckets' failures; `isOwn` filters out errors of other bugs. */
 export function printOf(
   buckets: Iterable<Pick<Bucket, 'signature' | 'causes'>>,
   isOwn: (error: FiredError) => boolean = () => true,

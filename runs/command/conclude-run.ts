@@ -67,7 +67,7 @@ async function concluded(
   signal: AbortSignal,
 ): Promise<ExitCode> {
   await shrinkFailures(ran, conclusion.triageMs ?? defaultTriageMs(ran), after, signal);
-  const closing = await closeHoles(ran, after, signal);
+  const closing = await closeHoles(ran, conclusion.waivers, after, signal);
   loseChanged(ran.request.outDir, after);
   const fixes = await fixesOf(ran, conclusion.proof, signal);
   const formed = { ...withDrawableForms(ran, after), ...closing, ...tellAgain(ran.request.outDir, fixes) };

@@ -30,13 +30,13 @@ const PRIMITIVES_MAX = 10;
 /** Lines of a bank, of four: fewer than a program has. */
 const LINES = [1, 1, 2, 3] as const;
 
-/** Cycles until a line comes: as drawn, or so many that waves of all programs ask for others meanwhile. */
+/** Cycles until a line arrives: as drawn, or enough for waves of all programs to request others. */
 const FILLS = [undefined, [20, 60], [100, 400]] as const;
 
-/** Programs longer than the instruction cache, whose waves drive out one another's lines (P-099 to P-108). */
+/** Programs longer than the instruction cache, whose waves evict each other's lines (P-099 to P-108). */
 export const heldLines: Sequence<typeof NAME> = {
   name: NAME,
-  text: 'three programs whose waves drive out the lines of one another from a small instruction cache',
+  text: 'three programs whose waves evict each other from a small instruction cache',
   chips: CHIP_NAMES,
   claims: [{ ...WAVES_MEET, percent: 20 }],
   faults: [],

@@ -136,7 +136,7 @@ function cheapestTable(
     h(
       'p',
       { class: 'quiet' },
-      'Within so many further tests half of the holes like it come, by what came so far; no number where too little is known.',
+      'Number of further tests that are expected to hit half of the holes like it; empty without enough evidence.',
     ),
     ...hint,
     table(

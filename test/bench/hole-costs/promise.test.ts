@@ -1,7 +1,56 @@
 import { expect, it } from 'vitest';
 import { promiseOf } from '../../../bench/hole-costs/promise.js';
-import { emptyCoverage } from '../../../coverage/index.js';
+import { bin, compileModel, covergroup } from '../../../coverage/index.js';
+import { cover } from '../../coverage/support/parts.js';
 
-it('promises nothing where nothing is known', () => {
-  expect(promiseOf(emptyCoverage(), emptyCoverage())).toEqual({ holes: 0, promised: 0, came: 0 });
+const SIZE = 20;
+const numbers = Array.from({ length: SIZE }, (_, n) => n);
+const model = compileModel([
+  covergroup({
+    name: 'grid',
+    version: 1,
+    text: '',
+    statements: [],
+    points: {
+      row: { text: '', bins: numbers.map((n) => bin(`r${n}`, [n])) },
+      column: { text: '', bins: numbers.map((n) => bin(`c${n}`, [n])) },
+    },
+    crosses: [{ name: 'all', text: '', of: ['row', 'column'], bins: [] }],
+    monitor: ({ sampler }) => ({
+      primitive({ primitive }) {
+        sampler.values[sampler.point.row] = Math.floor(primitive / SIZE);
+        sampler.values[sampler.point.column] = primitive % SIZE;
+        sampler.sample();
+      },
+    }),
+  }),
+]);
+
+/** Coverage of tests that each hit one combination, in an order that reaches all of them. */
+const after = (tests: number) =>
+  cover(
+    'r',
+    Array.from({ length: tests }, (_, index) => ({
+      index,
+      primitives: [(index * 147) % (SIZE * SIZE)],
+      passed: true,
+    })),
+    model,
+  );
+
+it('counts the holes with a cost that came, beside those that were promised', () => {
+  const [half, all] = [after(200), after(400)];
+  const { holes, promised, came } = promiseOf(half, all, model);
+  expect(came).toBe(holes);
+  expect(holes).toBeGreaterThan(100);
+  expect(promised).toBeGreaterThan(0.5 * holes);
+  expect(promised).toBeLessThanOrEqual(holes);
+});
+
+it('counts only holes that were to come in the tests that followed', () => {
+  expect(promiseOf(after(200), after(201), model)).toEqual({ holes: 0, promised: 0, came: 0 });
+});
+
+it('promises nothing where too little is known', () => {
+  expect(promiseOf(after(40), after(400), model)).toEqual({ holes: 0, promised: 0, came: 0 });
 });

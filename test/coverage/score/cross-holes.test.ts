@@ -7,36 +7,41 @@ import {
   crossHoles,
   ignoreCross,
 } from '../../../coverage/index.js';
+import { halfTime } from '../../../coverage/score/expected-gain.js';
 import { cover } from '../support/parts.js';
 
-/** Three by three combinations of a primitive's number, one of them ignored. */
-const grid = covergroup({
-  name: 'grid',
-  version: 1,
-  text: '',
-  statements: [],
-  points: {
-    row: { text: '', bins: [0, 1, 2].map((n) => bin(`r${n}`, [n])) },
-    column: { text: '', bins: [0, 1, 2].map((n) => bin(`c${n}`, [n])) },
-  },
-  crosses: [
-    {
-      name: 'all',
-      text: '',
-      of: ['row', 'column'],
-      bins: [ignoreCross('never', { row: ['r2'], column: ['c2'] }, 'cannot be')],
+/** Combinations of a primitive's number divided by `size`, and its remainder; the last one is ignored. */
+function gridOf(size: number) {
+  const numbers = Array.from({ length: size }, (_, n) => n);
+  const last = size - 1;
+  return covergroup({
+    name: 'grid',
+    version: 1,
+    text: '',
+    statements: [],
+    points: {
+      row: { text: '', bins: numbers.map((n) => bin(`r${n}`, [n])) },
+      column: { text: '', bins: numbers.map((n) => bin(`c${n}`, [n])) },
     },
-  ],
-  monitor: ({ sampler }) => ({
-    primitive({ primitive }) {
-      sampler.values[sampler.point.row] = Math.floor(primitive / 3);
-      sampler.values[sampler.point.column] = primitive % 3;
-      sampler.sample();
-    },
-  }),
-});
+    crosses: [
+      {
+        name: 'all',
+        text: '',
+        of: ['row', 'column'],
+        bins: [ignoreCross('never', { row: [`r${last}`], column: [`c${last}`] }, 'cannot be')],
+      },
+    ],
+    monitor: ({ sampler }) => ({
+      primitive({ primitive }) {
+        sampler.values[sampler.point.row] = Math.floor(primitive / size);
+        sampler.values[sampler.point.column] = primitive % size;
+        sampler.sample();
+      },
+    }),
+  });
+}
 
-const model = compileModel([grid]);
+const model = compileModel([gridOf(3)]);
 
 /** Holes after a test that hit these combinations, as `row column`. */
 function holesAfter(combinations: readonly string[]) {
@@ -73,4 +78,42 @@ it('leaves out holes with a coordinate that no test hit, and gives no number whe
   }));
   const cheapest = cheapestHoles(cover('r', tests, model), tests.length, model);
   expect(cheapest.map(({ row, tests }) => [row.of, tests])).toEqual([[['r1', 'c1'], undefined]]);
+});
+
+describe('the cost of a hole', () => {
+  const SIZE = 20;
+  const large = compileModel([gridOf(SIZE)]);
+  /** Each of the tests hits one combination: the first rows and columns most often. */
+  const tests = Array.from({ length: 120 }, (_, index) => ({
+    index,
+    primitives: [(index % SIZE) * SIZE + ((index * 7) % SIZE)],
+    passed: true,
+  }));
+
+  it('is the time in which half of the holes like it come, by what came of bins of about its chance', () => {
+    const data = cover('r', [...tests, ...spread(60)], large);
+    const cheapest = cheapestHoles(data, 180, large).filter(({ like }) => like !== undefined);
+    expect(cheapest.length).toBeGreaterThan(100);
+    for (const { like, tests: cost } of cheapest) {
+      expect(like!.once).toBeGreaterThanOrEqual(50);
+      expect(cost ?? Number.POSITIVE_INFINITY).toBe(halfTime(like!));
+    }
+    const costs = cheapest.map(({ tests: cost = Number.POSITIVE_INFINITY }) => cost);
+    expect(costs).toEqual([...costs].sort((a, b) => a - b));
+  });
+
+  it('is unknown where fewer than fifty bins were hit by one test', () => {
+    const cheapest = cheapestHoles(cover('r', tests, large), 120, large);
+    expect(cheapest.length).toBeGreaterThan(100);
+    expect(cheapest.filter(({ tests: cost, like }) => cost !== undefined || like !== undefined)).toEqual([]);
+  });
+
+  /** Tests that each hit a combination of their own. */
+  function spread(count: number) {
+    return Array.from({ length: count }, (_, at) => ({
+      index: tests.length + at,
+      primitives: [(at % SIZE) * SIZE + ((at * 7 + 1 + Math.floor(at / SIZE)) % SIZE)],
+      passed: true,
+    }));
+  }
 });

@@ -3,22 +3,22 @@ import { expect, it } from 'vitest';
 import { gainOf, halfTime } from '../../../coverage/score/expected-gain.js';
 import { strataOf } from '../../../coverage/score/strata.js';
 
-/** Bins that so many tests hit each, all of about one chance. */
+/** Bins of similar chance, each hit by the given number of tests. */
 const bins = (chance: number, counts: readonly number[]) =>
   counts.map((tests, at) => ({ chance: chance * (1 - at / 1000), tests }));
 const many = (tests: number, count: number): number[] => Array(count).fill(tests);
 
-it('puts bins of about the same chance together, at least ten of which one test hit', () => {
-  const likely = bins(0.5, [...many(0, 4), ...many(2, 3), ...many(1, 10)]);
-  const rare = bins(0.1, [...many(1, 10), ...many(0, 30)]);
+it('puts bins of about the same chance together, at least fifty of which one test hit', () => {
+  const likely = bins(0.5, [...many(0, 4), ...many(2, 3), ...many(1, 50)]);
+  const rare = bins(0.1, [...many(1, 50), ...many(0, 30)]);
   const strata = strataOf([...rare, ...likely], 100)!;
-  expect(strata.get(likely[0]!)).toEqual({ once: 10, twice: 3, never: 4, tests: 100 });
+  expect(strata.get(likely[0]!)).toEqual({ once: 50, twice: 3, never: 4, tests: 100 });
   // What is left over belongs to the last ones.
-  expect(strata.get(rare[30]!)).toEqual({ once: 10, twice: 0, never: 30, tests: 100 });
+  expect(strata.get(rare.at(-1)!)).toEqual({ once: 50, twice: 0, never: 30, tests: 100 });
 });
 
-it('says nothing where fewer than ten were hit by one test', () => {
-  expect(strataOf(bins(0.5, [...many(1, 9), ...many(0, 100)]), 100)).toBeUndefined();
+it('says nothing where fewer than fifty were hit by one test', () => {
+  expect(strataOf(bins(0.5, [...many(1, 49), ...many(0, 100)]), 100)).toBeUndefined();
 });
 
 it('promises half of the holes within the number of tests that it names, and fewer within less', () => {

@@ -243,7 +243,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
   ];
   const LOSS = encodeOutcome({ lost: { name: 'Error', message: 'the attacker said so' } });
 
-  /** Answers one job, as any client of the server can, and leaves. */
+  /** Answers one job and disconnects, as any client of the server can. */
   async function answerOnce(url: string, answer: (job: Job) => Promise<string>): Promise<void> {
     const { options: connection } = parseQueueAddress(url);
     const forger = new Worker(queueName(), answer, { connection, concurrency: 1 });

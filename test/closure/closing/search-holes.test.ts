@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { searchHoles } from '../../../closure/closing/search-holes.js';
+import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { writeRun } from '../../harness/support/stored-run.js';
+
+const folder = temporaryFolder();
+
+it('does not search for waived bins', () => {
+  writeRun(folder, 'run', { day: 1, tests: 3, failures: {}, end: 'count', seconds: 1 });
+  const [directory, file] = [join(folder, 'run'), join(folder, 'closing.json')];
+  const nothing = { tried: 0, closed: 0, tests: [], failed: [], resisting: [], file };
+  const request = { directory, file, budgetMs: 0, waived: ['*'] };
+  expect(
+    searchHoles(
+      request,
+      () => undefined,
+      () => undefined,
+    ),
+  ).toEqual(nothing);
+  expect(existsSync(file)).toBe(false);
+});
