@@ -2,6 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import type { ResourceLimits } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { builtFile } from '../../bundle/index.js';
+import { configFile } from '../extension/opened-config.js';
+import { namedSuiteHashes } from '../suite-files/index.js';
 import type { Batch, BatchResult } from './batch-result.js';
 
 /**
@@ -22,8 +24,8 @@ export type PoolTask = Batch & { readonly ticket: number };
 /** Worker threads, and what decides whether another run may reuse them. */
 export interface Threads {
   readonly pool: Piscina<PoolTask, BatchResult>;
-  /** Number and size of the threads; undefined if they run a test's module. */
-  readonly size: string | undefined;
+  /** Number and size of the threads, and the user's files they inherited; undefined if they run a test's module. */
+  readonly kind: string | undefined;
   /** Whether they loaded a suite or configuration, which may have changed by the next run. */
   haveCodeOfUser: boolean;
 }
@@ -42,8 +44,11 @@ export function boundHeap(heapMb: number): ResourceLimits {
 
 /** Threads with this heap each in MiB: reused from an earlier run, or new. */
 export function takeThreads(workers: number, heapMb: number, workerFile?: string): Threads {
-  const size = workerFile === undefined ? `${workers} of ${heapMb} MiB` : undefined;
-  if (left !== undefined && left.size === size) {
+  const kind =
+    workerFile === undefined
+      ? JSON.stringify([workers, heapMb, configFile() ?? null, namedSuiteHashes()])
+      : undefined;
+  if (left !== undefined && left.kind === kind) {
     const taken = left;
     left = undefined;
     return taken;
@@ -59,12 +64,12 @@ export function takeThreads(workers: number, heapMb: number, workerFile?: string
   pool.on('error', () => {
     // A worker that dies between two tasks has no task to reject; the pool has already replaced it.
   });
-  return { pool, size, haveCodeOfUser: false };
+  return { pool, kind, haveCodeOfUser: false };
 }
 
 /** Leaves threads to the next run, replacing earlier ones; ends them if a batch is still running or they loaded user code. */
 export async function leaveThreads(threads: Threads, isIdle: boolean): Promise<void> {
-  const isReusable = isIdle && threads.size !== undefined && !threads.haveCodeOfUser;
+  const isReusable = isIdle && threads.kind !== undefined && !threads.haveCodeOfUser;
   const ended = isReusable ? left : threads;
   if (isReusable) left = threads;
   await ended?.pool.destroy();

@@ -1,5 +1,9 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { openConfig } from '../../../harness/extension/opened-config.js';
 import { leaveThreads, type Threads, takeThreads } from '../../../harness/workers/threads.js';
+import { temporaryFolder } from '../../cli/support/run-cli.js';
 
 const HEAP_MB = 300;
 const taken = new Set<Threads>();
@@ -14,6 +18,7 @@ function take(workers: number): Threads {
 afterEach(async () => {
   for (const threads of taken) await leaveThreads(threads, false);
   taken.clear();
+  await openConfig('none');
 });
 
 describe('worker threads', () => {
@@ -33,6 +38,15 @@ describe('worker threads', () => {
     const first = take(1);
     first.haveCodeOfUser = haveCodeOfUser;
     await leaveThreads(first, isIdle);
+    expect(take(1)).not.toBe(first);
+  });
+
+  it('serve no run with another configuration than the one that they began with', async () => {
+    const config = join(temporaryFolder(), 'pops-tb.config.json');
+    writeFileSync(config, '{}');
+    const first = take(1);
+    await leaveThreads(first, true);
+    await openConfig(config);
     expect(take(1)).not.toBe(first);
   });
 });
