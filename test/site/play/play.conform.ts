@@ -159,12 +159,13 @@ describeInBrowser('in a browser, from disk', (openPage) => {
     await other.close();
   });
 
-  it.each(guideLinks())('opens the test that a guide replays: %s', async (address) => {
-    const other = await openPage();
-    await other.goto(`file://${FILE}#${address}`);
-    await other.locator('body[data-verdict]').waitFor();
-    expect(await other.textContent('#verdict')).toBe(address.includes('fault=') ? 'FAIL' : 'PASS');
-    await other.close();
+  it('opens the test that each guide replays, with the verdict that its text promises', async () => {
+    const links = guideLinks();
+    expect(links.length).toBeGreaterThan(3);
+    for (const address of links) {
+      await after(() => page.goto(`file://${FILE}#${address}`));
+      expect([address, await verdict()]).toEqual([address, address.includes('fault=') ? 'FAIL' : 'PASS']);
+    }
   });
 
   it('names the line of a program that is wrong, and can be stopped', async () => {
