@@ -10,11 +10,12 @@ import { type BatchRunner, createPool, DEFAULT_LIMITS } from '../../../harness/w
 import type { LaunchTimes } from '../../../runs/launch/launch-runner.js';
 import { launchWorkers } from '../../../runs/launch/launched-workers.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { until } from '../../support/until.js';
 
 const LAUNCHER = fileURLToPath(new URL('support/hostile-launcher.mjs', import.meta.url));
 const BATCHES = 6;
-/** Three of the signs of life from a working worker. */
-const LEASE_MS = 6000;
+/** Ten of the signs of life from a working worker: a busy machine delays some. */
+const LEASE_MS = 20_000;
 const SEQUENCE = 'or_bits';
 const FAULT = 'F43' as const;
 const folder = temporaryFolder();
@@ -78,12 +79,14 @@ describe('a launcher', () => {
       'spoils',
       [/sent a damaged frame/, /returned a result that does not match its batch/, /ended with exit code/],
     ],
-    ['loses', [/said nothing of its tests for 6 s/]],
+    ['loses', [/said nothing of its tests for 20 s/]],
   ])('that %s answers costs workers, and no result', async (kind, reasons) => {
     const { runner, notes, starts } = startRunner(kind, { lease: LEASE_MS });
-    expect(await results(runner)).toEqual(await local);
-    for (const reason of reasons) expect(notes).toContainEqual(expect.stringMatching(reason));
+    // Which worker has how many batches depends on the machine: it goes on until each fault has acted.
+    while (!reasons.every((reason) => notes.some((note) => reason.test(note))))
+      expect(await results(runner)).toEqual(await local);
     expect(notes[0]).toContain('; its tests run again on another');
-    expect(starts()).toBeGreaterThanOrEqual(2 + reasons.length);
+    // Each lost worker has a successor, the last one after a pause.
+    await until(() => starts() >= 2 + reasons.length);
   });
 });
