@@ -9,7 +9,7 @@ import { LISTINGS, type Listing } from './listings.js';
 const EXAMPLES = `
 Examples:
   pops-tb list tests
-  pops-tb list rules 'RACE-*'   the rules of these names
+  pops-tb list rules 'RACE-*'   the rules with these names
   pops-tb list knobs --json     every name, where the table shows only a count
 `;
 
@@ -17,7 +17,7 @@ Examples:
 export function define(command: Command, finish: Finish): void {
   command
     .argument('<what>', Object.keys(LISTINGS).join(', '))
-    .argument('[names]', 'only these, comma-separated; * stands for any text')
+    .argument('[names]', 'only these, comma-separated; * matches any text')
     .addOption(JSON_DOCUMENT)
     .addHelpText('after', EXAMPLES)
     .action((what: string, names: string | undefined, options: { json?: boolean }) => {

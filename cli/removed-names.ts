@@ -8,15 +8,15 @@ export const REMOVED_COMMANDS: ReadonlyMap<string, string> = new Map([
 
 /** Options of earlier versions, as "COMMAND OPTION" or for every command, and their replacements. */
 export const REMOVED_OPTIONS: ReadonlyMap<string, string> = new Map([
-  ['explore --waves', 'a letter of --pixels is a wave: --pixels AA'],
+  ['explore --waves', 'each letter of --pixels is a wave: --pixels AA'],
   [
     'explore --mode',
     'a search follows every order; each finding says whether its times lie within the ranges of the knobs',
   ],
   ['explore --histories', 'a search judges one history of each state'],
   ['explore --states', 'a search keeps a million states'],
-  ['explore --resume', 'give the search its time in one go: --time 1h'],
-  ['explore --seconds', 'it is --time, as of run and coverage aim: --time 60s'],
+  ['explore --resume', 'give the search all its time at once: --time 1h'],
+  ['explore --seconds', 'use --time, as in run and coverage aim: --time 60s'],
   ['coverage --format', 'export writes all of its files'],
   ['--inspect', 'Node waits for a debugger itself: node --inspect-brk node_modules/.bin/pops-tb COMMAND'],
   ['qualify --explore', '"explore rmw_buffer --fault F48" searches for one fault'],

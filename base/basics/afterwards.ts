@@ -24,7 +24,7 @@ export class Afterwards {
   get lost(): readonly string[] {
     if (this.leftOut === 0) return this.lines;
     const why = this.signal?.aborted === true ? 'interrupted' : 'out of time';
-    return [...this.lines, `${why}: ${this.leftOut} more pictures or pages left out`];
+    return [...this.lines, `${why}: ${this.leftOut} more pictures or pages omitted`];
   }
 
   /** Records something missing. */

@@ -3,6 +3,6 @@ import { RANGES } from './ranges.js';
 
 /** Acts after this time; Node treats one beyond a timer's range as a millisecond. */
 export function after(ms: number, act: () => void): NodeJS.Timeout {
-  assert(ms >= 0 && ms <= RANGES.ms.max, 'a time that reaches a timer was checked where it came in');
+  assert(ms >= 0 && ms <= RANGES.ms.max, 'times are validated before they reach a timer');
   return setTimeout(act, ms);
 }

@@ -49,7 +49,7 @@ export const INPUT_LIMITS = {
   knownIssues: limit('known issues', 16 * MIB, 'known issues'),
   killMatrix: limit('kill matrix', 16 * MIB, 'kill matrix'),
   statementKillers: limit('killers of statements', 16 * MIB, 'killers of statements'),
-  searches: limit('what searches found', MIB, '`proofs.json`, what `explore proofs` showed'),
+  searches: limit('results of searches', MIB, '`proofs.json`, the results of `explore proofs`'),
   manifest: limit('manifest', 64 * MIB, '`manifest.json` of a run directory'),
   history: limit('history', 64 * MIB, '`history.jsonl` of a folder of runs'),
   log: limit('log', 2048 * MIB - 1, '`events.msgpack` of a run directory'),
@@ -57,7 +57,7 @@ export const INPUT_LIMITS = {
   logText: limit('', 16 * KIB, 'signature, rule or error of a failure in a log'),
   coverage: limit('coverage file', 64 * MIB, 'coverage file'),
   failure: limit('failure', 64 * MIB, '`violations.json` and `repro.txt` of a failure'),
-  queueText: limit('', 32 * MIB, 'a job or a result of a worker, packed'),
+  queueText: limit('', 32 * MIB, 'one job or result of a worker, packed'),
   small: limit('', MIB, 'files that a run keeps for later runs: costs, lock'),
 } as const satisfies Readonly<Record<string, Limit>>;
 

@@ -32,7 +32,7 @@ export function outTarget(file: string): OutTarget {
     if (!found.isSymbolicLink()) return targetOf(path, found);
     path = resolve(dirname(path), readlinkSync(path));
   }
-  throw new Error('its symbolic links lead round in a circle');
+  throw new Error('its symbolic links form a loop');
 }
 
 function targetOf(path: string, found: Stats): OutTarget {
@@ -54,7 +54,7 @@ export function openTarget(target: OutTarget): number {
     if ((error as NodeJS.ErrnoException).code !== NO_READER) throw error;
     throw new Error('it is a FIFO that no process reads');
   }
-  throw new Error('it became a file meanwhile');
+  throw new Error('it has since become a file');
 }
 
 /** Writes all bytes, and waits for a slow reader. */

@@ -42,7 +42,7 @@ function machineFindings(): readonly Finding[] {
       name: 'processors',
       state: 'ok',
       detail: String(machine.processors),
-      unlocks: 'one worker for each by default',
+      unlocks: 'one worker each by default',
     },
     {
       name: 'memory',

@@ -28,7 +28,7 @@ export async function launchFinding(launch: string): Promise<Finding> {
   try {
     const nothing = { first: 0, tests: [], overrides: NO_OVERRIDES, suite: 'smoke', coverageRun: '' };
     await runner.run(config === undefined ? nothing : { ...nothing, configHash: config.hash });
-    return { ...about, state: 'ok', detail: 'a worker started, fits, and answered' };
+    return { ...about, state: 'ok', detail: 'a matching worker started and answered' };
   } catch (error) {
     return { ...about, state: 'wrong', detail: oneLine(error) };
   } finally {

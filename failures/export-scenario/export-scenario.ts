@@ -12,7 +12,7 @@ export interface ExportedScenario {
   readonly repro: string;
   readonly scenario: unknown;
   readonly expected: {
-    /** Whether each draw orders its invocations, so that no other final memory is right. */
+    /** Whether each draw orders its invocations, so that only one final memory is right. */
     readonly isOnly: boolean;
     /** Final words of each compared memory object, according to its `compare`. */
     readonly memory: readonly { readonly object: string; readonly words: readonly number[] }[];

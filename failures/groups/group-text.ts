@@ -129,6 +129,6 @@ export function whereText({ count, generations, programs, shownBy }: JudgedGroup
   return [
     `${counted(count, 'test')}: ${named(generations, GENERATIONS_SHOWN)}`,
     `${counted(programs.length, 'program')}: ${named(programs, PROGRAMS_SHOWN)}`,
-    ...(shownBy === undefined ? [] : [`the same tests fail by ${shownBy.cause}, another bug`]),
+    ...(shownBy === undefined ? [] : [`the same tests fail with ${shownBy.cause}, another bug`]),
   ].join('; ');
 }

@@ -59,7 +59,7 @@ function misfitOfFailures({ tests }: Batch, { outcomes, waves, failures }: Batch
     const isWhole = scenario === undefined ? hash === undefined : hash === scenarioHash(scenario);
     return !isOwn || !isWhole || outcome !== OUTCOMES[outcomes[row]!] || own !== waves[row];
   });
-  return wrong < 0 ? undefined : `failure ${wrong} is not that of test ${testId(tests[rows[wrong]!]!)}`;
+  return wrong < 0 ? undefined : `failure ${wrong} does not belong to test ${testId(tests[rows[wrong]!]!)}`;
 }
 
 function misfitOfCounts({ first, tests }: Batch, result: BatchResult): string | undefined {
@@ -116,5 +116,5 @@ function isOfModel({ groups }: CoveragePart): boolean {
 }
 
 function differ(what: string, has: number, expected: number): string {
-  return `it has ${has} ${what}, and its batch ${expected}`;
+  return `it has ${has} ${what}, but its batch has ${expected}`;
 }

@@ -52,7 +52,7 @@ export function chosenTests(suiteName: string | undefined, options: RunOptionVal
   const { rerun, rerunFailures, group } = options;
   if (group !== undefined && rerunFailures === undefined)
     throw new UsageError(
-      `Cannot use --group ${group} without --rerun-failures: it chooses failures of a run`,
+      `Cannot use --group ${group} without --rerun-failures: it selects failures of a run`,
     );
   if (rerun !== undefined) return wholeRun(rerun);
   if (rerunFailures !== undefined) return failures(rerunFailures, group);
@@ -84,7 +84,7 @@ function stored(file: string, suiteName: string | undefined, options: RunOptionV
   const plan = readPinnedSuite(file, 'plan');
   if (suiteName !== undefined && suiteName !== plan.suite)
     throw new UsageError(
-      `Cannot run ${suiteName} with --plan ${file}: its tests are of ${plan.suite}; leave out the suite, or give that one`,
+      `Cannot run ${suiteName} with --plan ${file}: the plan's tests belong to ${plan.suite}; leave out the suite, or name that one`,
     );
   return { ...pinned(plan), ...(isSuiteFile(plan.suite) ? { suiteFile: suiteFileOf(plan.suite) } : {}) };
 }
@@ -98,11 +98,13 @@ function drawn(suiteName: string, options: RunOptionValues): Chosen {
   if (options.steer === true) checkSteered(suiteName, options);
   if (shard !== undefined && given === undefined) {
     throw new UsageError(
-      `Missing --seed: suite ${suiteName} has a fresh one every run, and all shards need the same`,
+      `Missing --seed: suite ${suiteName} draws a new one for each run, but all shards need the same`,
     );
   }
   if (shard !== undefined && time !== undefined && count === undefined) {
-    throw new UsageError('Missing --count: a shard is a part of a number of tests; --time may end it early');
+    throw new UsageError(
+      'Missing --count: a shard is a fraction of a fixed number of tests; --time may end it early',
+    );
   }
   return {
     suite: suiteName,
@@ -143,7 +145,7 @@ function checkSteered(suiteName: string, { shard, dryRun }: RunOptionValues): vo
     );
   if (dryRun === true)
     throw new UsageError(
-      `Cannot use --dry-run with --steer: the results of tests choose those after them; ${later}, with --dry-run too`,
+      `Cannot use --dry-run with --steer: later tests depend on earlier results; ${later}, with --dry-run too`,
     );
   if (suiteName === MATRIX_SUITE)
     throw new UsageError('Cannot use --steer with matrix: each of its cells runs once, whatever it covers');

@@ -50,7 +50,7 @@ export interface Conclusion {
 /** Writes the reports of a run directory, prints the result, and returns the exit code. */
 export async function concludeRun(ran: RunReport, conclusion: Conclusion): Promise<ExitCode> {
   const interrupts = watchInterrupts(
-    'Interrupted: reporting without what is not shrunk or drawn yet; interrupt again to exit at once',
+    'Interrupted: reporting without the remaining shrinks and pictures; interrupt again to exit at once',
   );
   const after = new Afterwards(ran.request.limits.ms, interrupts.signal);
   try {

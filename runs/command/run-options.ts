@@ -80,7 +80,7 @@ function nightOf(
   } catch (error) {
     // A night must not end before it begins.
     if (!(error instanceof UsageError)) throw error;
-    printNote(`The night begins without the tests that closed holes: ${error.message}`);
+    printNote(`The night starts without the tests that closed holes: ${error.message}`);
     return { first: [] };
   }
 }
@@ -131,12 +131,12 @@ function placeOf({
 }: RunOptionValues): Pick<RunRequest, 'workers' | 'queue' | 'queueKey' | 'launch'> {
   if (queue === undefined && queueKeyFile !== undefined) {
     throw new UsageError(
-      `Cannot use --queue-key-file ${queueKeyFile} without --queue: the key signs what goes through a queue`,
+      `Cannot use --queue-key-file ${queueKeyFile} without --queue: the key signs messages in a queue`,
     );
   }
   if (launch !== undefined && queue !== undefined)
     throw new UsageError(
-      'Cannot use --launch with --queue (or POPS_TB_QUEUE): workers that it starts take tests from no queue',
+      'Cannot use --launch with --queue (or POPS_TB_QUEUE): workers that it starts do not take tests from a queue',
     );
   if (queue === undefined)
     return {

@@ -97,8 +97,7 @@ export function appendEntry(path: string, entry: HistoryEntry): void {
       // A killed run may have left a partial line; end it first.
       const before = endsLine(handle, stats.size) ? '' : '\n';
       const bytes = Buffer.from(`${before}${JSON.stringify(entry)}\n`);
-      if (stats.size + bytes.length > bytesMax('history'))
-        throw new Error('it has reached its limit of size');
+      if (stats.size + bytes.length > bytesMax('history')) throw new Error('it has reached its size limit');
       writeFileSync(handle, bytes);
     } finally {
       closeSync(handle);

@@ -35,7 +35,7 @@ export function openHistory(folder: string): IndexedRuns {
   const entries = new Map(known);
   const skipped: SkippedRun[] = damaged.map((line) => ({
     directory: HISTORY_FILE,
-    reason: `line ${line} is no entry of this version`,
+    reason: `line ${line} is not an entry of this version`,
   }));
   let grown = 0;
   for (const directory of runDirectories(folder)) {

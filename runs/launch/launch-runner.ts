@@ -174,7 +174,7 @@ export class LaunchRunner implements BatchRunner {
     const { lease } = this.times;
     slot.cancel();
     slot.cancel = this.options.after(lease, () =>
-      this.lose(slot, `said nothing of its tests for ${lease / 1000} s`, true),
+      this.lose(slot, `reported nothing about its tests for ${lease / 1000} s`, true),
     );
   }
 
@@ -201,7 +201,7 @@ export class LaunchRunner implements BatchRunner {
       this.end(new UsageError(`Cannot use a worker of --launch: it ${why}`));
       return;
     }
-    this.tell(`Goes on without a worker of --launch: it ${why}`);
+    this.tell(`Continuing without a worker of --launch: it ${why}`);
     if (this.slots.every(({ worker }) => worker === undefined)) this.giveUp(why);
   }
 
@@ -253,7 +253,7 @@ export class LaunchRunner implements BatchRunner {
     if (this.closed) return;
     this.endIfNoneIsLeft('was interrupted');
     this.cancels.push(
-      this.options.after(last, () => this.giveUp(`did not end its tests in ${last / 1000} s`)),
+      this.options.after(last, () => this.giveUp(`did not finish its tests in ${last / 1000} s`)),
     );
   };
 
@@ -269,7 +269,7 @@ export class LaunchRunner implements BatchRunner {
   private tell(line: string): void {
     if (this.told.has(line) || this.told.size > NOTES_MAX) return;
     const isLast = this.told.add(line).size > NOTES_MAX;
-    this.options.onNote?.(isLast ? 'Further losses of workers are not shown' : line);
+    this.options.onNote?.(isLast ? 'Further lost workers are not shown' : line);
   }
 
   private giveUp(why: string): void {

@@ -60,7 +60,7 @@ function runRow(run: History['runs'][number]): string[] {
 }
 
 function trendLine({ selection, runs, newest, mean }: Trend): string {
-  const before = runs === 1 ? 'run before' : `mean of the ${runs} runs before`;
+  const before = runs === 1 ? 'previous run' : `mean of the ${runs} previous runs`;
   const of = (figures: RunFigures): string =>
     `${percentText(figures.passRate)} passed, coverage ${percentText(figures.coverage)}, ${figures.testsPerSecond.toFixed(1)} tests/s`;
   return `trend  ${selection}: ${of(newest)}; ${before}: ${of(mean)}`;

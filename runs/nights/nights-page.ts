@@ -91,7 +91,7 @@ function newestSentence(newest: Night, before: Night | undefined, page: NightsPa
   const change =
     before === undefined || countedCoverage(before) === null
       ? ''
-      : ` (${signed(coverage - before.coverage, 1)} points since the run before)`;
+      : ` (${signed(coverage - before.coverage, 1)} points since the previous run)`;
   const names = groups.length === 0 || born.length === groups.length ? '' : `: ${groupNames(groups)}`;
   return [
     runLink(newest, minuteText(newest.startedAt), page),

@@ -11,7 +11,7 @@ export function filterForm(table: string, what: string, choices: readonly Filter
   const options = choices.map(([value, text]) => h('option', { value }, text));
   return h(
     'form',
-    { class: 'filter', role: 'search', 'aria-label': `Filter of ${what}`, 'data-filters': table },
+    { class: 'filter', role: 'search', 'aria-label': `Filter ${what}`, 'data-filters': table },
     h('label', {}, 'Search ', h('input', { type: 'search', name: 'words' })),
     h('label', {}, 'Show ', h('select', { name: 'kind' }, options)),
     h('output', { 'aria-live': 'polite' }),

@@ -230,11 +230,9 @@ class QueueRunner implements BatchRunner {
     const patience = this.patience();
     if (this.options.signal?.aborted !== true) this.hurriedAt = now;
     if (now - Math.max(this.hurriedAt, this.answeredAt) > patience)
-      return this.lose(`no test came back within ${patience / 1000} s`);
+      return this.lose(`no result came back within ${patience / 1000} s`);
     if (now - this.answeredAt > patience && this.unsignedInARow >= UNSIGNED_MAX)
-      return this.lose(
-        `all answers of ${patience / 1000} s came from elsewhere: --queue-key-file signed none`,
-      );
+      return this.lose(`no answer of the last ${patience / 1000} s was signed with --queue-key-file`);
     if (this.pending.size === 0 || (await this.ends.queue.getWorkersCount()) > 0) {
       this.servedAt = now;
       return;
@@ -260,7 +258,7 @@ class QueueRunner implements BatchRunner {
     const { size } = this.ignored;
     const answers = size === 1 ? 'an answer' : `${size} answers`;
     this.options.onNote?.(
-      `Ignored ${answers} from the queue ${this.shown}: not signed with --queue-key-file, so no result follows from it`,
+      `Ignored ${answers} from the queue ${this.shown}: not signed with --queue-key-file`,
     );
   }
 

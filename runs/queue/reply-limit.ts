@@ -28,6 +28,6 @@ function watchReplies(stream: Redis['stream'], onTooMuch: (why: string) => void)
     received += length;
     if (received <= most) return;
     stream.destroy();
-    onTooMuch(`it sent more than ${sizeText(most)} at once; no result has as much`);
+    onTooMuch(`it sent more than ${sizeText(most)} at once; no result is that large`);
   });
 }

@@ -77,7 +77,8 @@ async function workHere(command: Command, { suiteFile = [] }: WorkerOptions): Pr
       OF_QUEUE.includes(option.attributeName()) &&
       command.getOptionValueSource(option.attributeName()) === 'cli',
   );
-  if (typed !== undefined) throw new UsageError(`Cannot use ${typed.long} with --stdio: it is for a queue`);
+  if (typed !== undefined)
+    throw new UsageError(`Cannot use ${typed.long} with --stdio: it applies only to a queue`);
   for (const file of suiteFile) nameSuiteFile(file);
   await serveStdio({
     input: process.stdin,

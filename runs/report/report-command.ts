@@ -23,7 +23,7 @@ import { withDrawableForms } from './shrunk-forms.js';
 import { openSuiteForReport } from './suite-of-run.js';
 
 const EXAMPLES = `
-Of a run: writes index.html, report.md, junit.xml, results.json and coverage/ again from its log, and prints ten lines for mail and
+Of a run: writes index.html, report.md, junit.xml, results.json and coverage/ anew from its log, and prints ten lines for mail and
 chat: verdict; new, fixed, open and known failure groups; coverage; the slowest tests; what to do first. The run may still be running.
 
 Of a folder of runs: the ten lines of the newest one; pass rate, coverage, speed and failure groups of all; their trends as

@@ -20,11 +20,11 @@ export function againText({
     ...(different.length === 0
       ? []
       : [
-          `${different.length} of ${counted(tests, 'test')} are different tests than in ${runId}, since what generates them changed: ${named}${more}`,
+          `${different.length} of ${counted(tests, 'test')} differ from those in ${runId}, since their generators changed: ${named}${more}`,
         ]),
     ...(unknown === 0
       ? []
-      : [`whether ${unknown} of ${counted(tests, 'test')} are those of ${runId} is unknown`]),
+      : [`unknown whether ${unknown} of ${counted(tests, 'test')} match those of ${runId}`]),
   ]
     .join('; ')
     .concat(how);

@@ -14,7 +14,7 @@ export interface FirstStep {
 /** The cause of tests without a verdict. */
 const BROKEN_TEXT: Readonly<Record<ErrorOrigin, string>> = {
   testbench: 'The testbench itself failed.',
-  'own code': 'Code of your own threw.',
+  'own code': 'Your own code threw an exception.',
   limit: 'A test exceeded its limits.',
 };
 

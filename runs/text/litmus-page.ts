@@ -14,7 +14,7 @@ to show. Its WEAK rule fails a test that does not show it, and names the missing
 about ten times. \`pops-tb run litmus --fault F230\` shows a failure: F230 to F238 remove one mechanism each, and only the rule of
 its cell detects that.
 
-This page is generated from the cells. To write it again, run \`npx vitest run test/runs/text/litmus-page.test.ts -u\`.`;
+This page is generated from the cells. To regenerate it, run \`npx vitest run test/runs/text/litmus-page.test.ts -u\`.`;
 
 const TEST = `## One test of a cell
 

@@ -16,7 +16,7 @@ A negative cell names rules: it passes if exactly those fire.
 The letter names the origin: C is Vulkan's conformance test, G Piglit, D vkd3d-proton, N a sample of order-independent
 transparency, E and R sections across prolog, main part and epilog, X application patterns, and H tests directed at the hardware.
 
-This page is generated from the cells. To write it again, run \`npx vitest run test/runs/text/matrix-page.test.ts -u\`.`;
+This page is generated from the cells. To regenerate it, run \`npx vitest run test/runs/text/matrix-page.test.ts -u\`.`;
 
 /** `docs/matrix.md`: every cell, where it runs, which rules it expects and why, and why other combinations do not run. */
 export function matrixPage(): string {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Lasting } from '../../base/text/index.js';
 import { FIX_STATES } from '../../harness/triage-findings/index.js';
 
-const rule = z.string().describe('Id of a rule; "pops-tb list rules" has their sentences.');
+const rule = z.string().describe('Id of a rule; "pops-tb list rules" prints their sentences.');
 const testId = z.string().describe('Id of a test in this run, such as rmw_buffer.17.');
 const repro = z.string().describe('The command that reproduces it.');
 const bytes = z.int().nullable();
@@ -60,11 +60,11 @@ const group = z.object({
       z.object({
         fault: z.string().describe('Id of a fault; "pops-tb list faults" has them.'),
         title: z.string(),
-        nearness: z.number().describe('Share of what both show that they have in common, from 0 to 1.'),
+        nearness: z.number().describe('Similarity from 0 to 1: the part of the symptoms that both share.'),
       }),
     )
     .exactOptional()
-    .describe('Faults of the library that it looks like, likeliest first; absent where no rule fired.'),
+    .describe('Library faults that it resembles, likeliest first; absent if no rule fired.'),
 });
 
 const memory = z.object({
@@ -113,7 +113,7 @@ const run = z
     errors: z
       .int()
       .describe(
-        'Tests that an exception of the testbench or of your own code ended, or a limit of time or memory.',
+        'Tests ended by an exception in the testbench or in your own code, or by a limit on time or memory.',
       ),
     seconds: z.number(),
     testsPerSecond: z.number(),
@@ -143,7 +143,7 @@ const run = z
         repeated: z.int().describe('Those that equal an earlier one under another seed.'),
         unexplained: z.int().describe('Repeated scenarios too large to be equal by chance.'),
         excessive: z.boolean().describe('Whether the unexplained ones exceed the limit for a run.'),
-        rate: z.number().describe('Share of the repeated ones.'),
+        rate: z.number().describe('Share of repeated scenarios.'),
       })
       .describe('Equal scenarios under different seeds.'),
     unchecked: z
@@ -153,18 +153,20 @@ const run = z
       .array(
         z.object({
           sequence: z.string(),
-          claim: z.string().describe('What its tests show.'),
+          claim: z.string().describe('What its tests are claimed to show.'),
           percent: z.number().describe('Percentage of passing tests that must show it.'),
           tests: z.int(),
           shown: z.int().describe('Tests that showed it.'),
           failed: z
             .boolean()
-            .describe('Whether so few would show it in less than one run in a million if the claim held.'),
+            .describe(
+              'Whether the claim failed: if it held, fewer than one run in a million would show it so rarely.',
+            ),
           judged: z
             .boolean()
             .exactOptional()
             .describe(
-              'Whether the tests were enough to tell: with none that showed it, it would have failed.',
+              'Whether there were enough tests to judge: had none shown it, the claim would have failed.',
             ),
         }),
       )
@@ -179,7 +181,7 @@ const run = z
     groups: z.array(group).describe('Buckets that most likely come from one bug, largest first.'),
     closing: z
       .object({
-        tried: z.int().describe('Tests of the search.'),
+        tried: z.int().describe('Tests that the search ran.'),
         closed: z.int().describe('Holes that they hit.'),
         tests: z.array(testId).describe('Those that hit holes; the suite file has them.'),
         failed: z.array(repro).describe('Tests of the search that failed.'),
@@ -189,14 +191,16 @@ const run = z
         file: z.string().describe('Suite that the next night runs first.'),
       })
       .exactOptional()
-      .describe('The search for tests that hit the holes of the run, where the configuration asks for it.'),
+      .describe('The search for tests that hit the holes of the run, if the configuration asks for it.'),
     again: z
       .object({
         runId: z.string().describe('The run that this one repeats.'),
         tests: z.int(),
         stored: z.int().describe('Tests that ran from the scenarios that it stored.'),
-        different: z.array(testId).describe('Generated tests that are others than there.'),
-        unknown: z.int().describe('Generated tests of which it does not say what they were.'),
+        different: z.array(testId).describe('Generated tests that differ from those of that run.'),
+        unknown: z
+          .int()
+          .describe('Generated tests that cannot be compared, since that run did not record them.'),
         groups: z
           .array(
             z.object({
@@ -209,18 +213,18 @@ const run = z
                 .int()
                 .nullable()
                 .describe('How often its rule had something to judge; null without a rule.'),
-              lost: z.int().describe('Stored scenarios that cannot run any more.'),
+              lost: z.int().describe('Stored scenarios that can no longer run.'),
               why: z.string().exactOptional().describe('Why the first of them cannot.'),
               lastStep: z
                 .string()
                 .exactOptional()
                 .describe('The last step of the old failure, at which its rule fired.'),
-              other: z.string().exactOptional().describe('What it fails by now.'),
+              other: z.string().exactOptional().describe('The rule that it fails now.'),
               repro: repro.exactOptional(),
             }),
           )
           .exactOptional()
-          .describe('How its failure groups stand, with --schedules.'),
+          .describe('State of its failure groups now, with --schedules.'),
       })
       .exactOptional()
       .describe('Whether the tests are those of the run that was repeated; absent if none was.'),

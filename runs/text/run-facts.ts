@@ -247,7 +247,7 @@ export function repeatFacts({
 function incidentFacts({ incidents }: RunReport['tally']): [string, string][] {
   return incidents.map(({ first, tests, cause }) => [
     'flaky',
-    `${tests === 1 ? `test ${first}` : `tests ${first} to ${first + tests - 1}`} of the plan lost its worker once, and passed its second try: ${cause}`,
+    `${tests === 1 ? `test ${first}` : `tests ${first} to ${first + tests - 1}`} of the plan: worker lost once, passed on the second try: ${cause}`,
   ]);
 }
 

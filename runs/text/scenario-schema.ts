@@ -22,13 +22,13 @@ export const scenarioDocumentSchema = z.object({
   expected: z.object({
     isOnly: z
       .boolean()
-      .describe('Whether each draw orders its invocations, so that no other final memory is right.'),
+      .describe('Whether each draw orders its invocations, so that only one final memory is right.'),
     memory: z
       .array(z.object({ object: z.string(), words: z.array(z.int()) }))
       .describe('Final words of each memory object that is compared.'),
     accesses: z
       .array(access)
-      .describe('Accesses to ordered memory in the order of a sequential execution, a row each.'),
+      .describe('Accesses to ordered memory in the order of a sequential execution, one row each.'),
   }),
 });
 

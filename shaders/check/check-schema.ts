@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { GENERATIONS } from '../../arch/index.js';
 import type { Lasting } from '../../base/text/index.js';
 
-const rule = z.string().describe('Id of a rule; "pops-tb list rules" has their sentences.');
+const rule = z.string().describe('Id of a rule; "pops-tb list rules" prints their sentences.');
 const sentences = z.array(z.string());
 
 const otherChoice = z.object({

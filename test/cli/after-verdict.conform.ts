@@ -72,7 +72,7 @@ describe('after the verdict', () => {
     const { result } = await runBroken('signal', { triage: HANGS }, '100s', (kill, told) => {
       void until(() => told().includes('triage: shrinking')).then(() => kill('SIGTERM'));
     });
-    expect(result.stderr).toContain('Interrupted: reporting without what is not shrunk');
+    expect(result.stderr).toContain('Interrupted: reporting without the remaining shrinks');
     expect(result.stderr).not.toContain('its budget');
   });
 });

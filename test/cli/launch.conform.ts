@@ -101,7 +101,7 @@ describe('a run on launched workers', () => {
       return { ...last, code };
     };
     expect(await finding('here')).toMatchObject({
-      ...{ name: 'launch', state: 'ok', detail: 'a worker started, fits, and answered', code: 0 },
+      ...{ name: 'launch', state: 'ok', detail: 'a matching worker started and answered', code: 0 },
     });
     expect(await finding('false {worker}')).toMatchObject({
       ...{ state: 'wrong', code: 4 },

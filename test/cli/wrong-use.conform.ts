@@ -37,8 +37,8 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ['digest out/RUN --markdown', 'The command "digest" was removed: "report RUN_DIR" prints the ten lines'],
   ['history --last 3', 'The command "history" was removed: "report FOLDER" prints it'],
   ['scenario a@0x1', 'The command "scenario" was removed: "replay WHAT --export"'],
-  ['explore rmw_buffer --waves 2', '--waves of "explore" was removed: a letter of --pixels is a wave'],
-  ['explore rmw_buffer --seconds 9', '--seconds of "explore" was removed: it is --time'],
+  ['explore rmw_buffer --waves 2', '--waves of "explore" was removed: each letter of --pixels is a wave'],
+  ['explore rmw_buffer --seconds 9', '--seconds of "explore" was removed: use --time'],
   [
     'coverage export out/RUN --format ucis',
     '--format of "coverage" was removed: export writes all of its files',
@@ -85,7 +85,7 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ],
   [
     'run nightly --steer --dry-run',
-    'Cannot use --dry-run with --steer: the results of tests choose those after',
+    'Cannot use --dry-run with --steer: later tests depend on earlier results',
   ],
   ['run --until tomorrow', 'Invalid --until "tomorrow": expected saturated, or saturated=PERCENT'],
   [
@@ -115,8 +115,8 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
     'Cannot write "/dev/null/x": part of its path is not a directory',
   ],
   ['run --shard 3/2', 'Invalid --shard "3/2": expected i/n with 1 <= i <= n'],
-  ['run nightly --shard 1/2', 'Missing --seed: suite nightly has a fresh one every run'],
-  ['run --time 1m --shard 1/2', 'Missing --count: a shard is a part of a number of tests'],
+  ['run nightly --shard 1/2', 'Missing --seed: suite nightly draws a new one for each run'],
+  ['run --time 1m --shard 1/2', 'Missing --count: a shard is a fraction of a fixed number of tests'],
   ['run --known-issues none.json', 'Cannot read known issues none.json: no such file'],
   ['run --known-issues wrong.json', 'Invalid known issues wrong.json'],
   ['run --known-issues noise.bin', 'Invalid known issues noise.bin: it is not JSON'],

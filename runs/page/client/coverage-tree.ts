@@ -64,7 +64,7 @@ function meanText({ share, items }: TreeGroup): string {
   const counted = items.filter(({ total }) => total > 0);
   const weight = counted.reduce((sum, item) => sum + item.weight, 0);
   return (
-    `${share} is the mean of ${counted.length} coverpoints and crosses, by weight (total ${weight}); ` +
+    `${share} is the weighted mean of ${counted.length} coverpoints and crosses (total weight ${weight}); ` +
     'those without countable bins are excluded.'
   );
 }

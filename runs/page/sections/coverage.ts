@@ -37,7 +37,7 @@ export function coverageSection({ report, waivers, ways }: RunPage): Html {
   const notes = coverageNotes(summary, data).map((note) => h('p', { class: 'quiet' }, note));
   // Every bin would be a hole, which says nothing about the design.
   if (summary.tests.passed === 0) {
-    const why = 'Only passing tests without an injected fault count, and this run has none of them.';
+    const why = 'Only passing tests without an injected fault count, and this run has none.';
     return section('coverage', 'Coverage', h('p', {}, why), ...notes, ...tree());
   }
   return section(
@@ -136,7 +136,7 @@ function cheapestTable(
     h(
       'p',
       { class: 'quiet' },
-      'Number of further tests that are expected to hit half of the holes like it; empty without enough evidence.',
+      'Expected number of further tests that hit half of the similar holes; empty without enough evidence.',
     ),
     ...hint,
     table(

@@ -75,9 +75,9 @@ function isShown({ violation, message }: ShownFailure): boolean {
 
 function besideParts({ shownBy, shrunk, smallest }: JudgedGroup): Html[] {
   return [
-    h('p', {}, `The same tests fail by ${shownBy?.cause}, another bug.`),
+    h('p', {}, `The same tests fail with ${shownBy?.cause}, another bug.`),
     ...smallestFormParts(shrunk),
-    h('p', {}, `A test in which both fail, ${smallest.test}:`),
+    h('p', {}, `A test in which both fire, ${smallest.test}:`),
     commandLine(smallest.repro),
   ];
 }

@@ -28,7 +28,7 @@ export function growthSection({ request, tally, coverage, seconds }: RunReport, 
   const grown = saturation(coverage, model);
   const last = grown.curve.at(-1);
   if (last === undefined || last.bins === 0) {
-    const why = 'Only passing tests without an injected fault count, and this run has none of them.';
+    const why = 'Only passing tests without an injected fault count, and this run has none.';
     return section('growth', 'Growth', h('p', {}, why));
   }
   const ahead: Ahead = (tests) => expectedGain(coverage, grown.tests, tests, model);
@@ -48,7 +48,7 @@ export function growthSection({ request, tally, coverage, seconds }: RunReport, 
     h(
       'p',
       { class: 'quiet' },
-      'Bins that more of the same tests would probably hit for the first time, estimated from the bins that one test hit and those that two hit. ',
+      'Bins that more of the same tests would probably hit for the first time, estimated from the numbers of bins hit by exactly one and exactly two tests. ',
       ...(request.steer ? [`${STEERED_ESTIMATE} `] : []),
       'Unless a goal is given, --until saturated ends a run when another hour would bring less than 0.1 % of the bins.',
     ),
@@ -127,8 +127,8 @@ function aheadTable(
 ): Html {
   const { total } = coverageSummary(coverage, model);
   const rows = [
-    ['as many again', passed],
-    ['ten times as many', 10 * passed],
+    ['as many tests again', passed],
+    ['ten times as many tests', 10 * passed],
     ['another hour at this pace', hourly],
   ] as const;
   return table(

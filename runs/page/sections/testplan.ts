@@ -41,7 +41,7 @@ export function testplanSection(plan: Testplan): Html {
           h(
             'details',
             {},
-            h('summary', {}, `Scenes of which every order of events was searched: ${proofs.length}`),
+            h('summary', {}, `Scenes searched in every order of events: ${proofs.length}`),
             h('ul', {}, ...proofLines(proofs).map((line) => h('li', {}, line))),
           ),
         ]),

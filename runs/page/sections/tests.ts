@@ -76,13 +76,13 @@ function claimsTable(claims: readonly ClaimResult[]): Html[] {
   const { judged } = claimVerdicts(claims);
   const tone = failed > 0 ? 'bad' : judged > 0 ? 'good' : undefined;
   return [
-    h('h3', {}, 'Claims of sequences'),
+    h('h3', {}, 'Sequence claims'),
     h(
       'details',
       { open: failed > 0 },
       h('summary', { class: tone }, claimsText(claims)),
       table(
-        'Claims of sequences',
+        'Sequence claims',
         [
           { title: 'sequence' },
           { title: 'claim' },

@@ -106,7 +106,7 @@ describe.each(WRITERS)('%s', (_, write) => {
     symlinkSync('circle', join(folder, 'circle'));
     writeFileSync(join(folder, 'file'), '');
     expect(() => write(folder)).toThrow(/^Cannot write "[^"]+": it is a directory$/);
-    expect(() => write(join(folder, 'circle'))).toThrow(/: its symbolic links lead round in a circle$/);
+    expect(() => write(join(folder, 'circle'))).toThrow(/: its symbolic links form a loop$/);
     expect(() => write(join(folder, 'file', 'below'))).toThrow(/: .*not a directory$/);
   });
 });

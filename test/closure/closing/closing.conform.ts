@@ -47,6 +47,6 @@ it('runs without the suite where it cannot be read, and leaves it as it is', asy
   const file = join(folder, 'damaged.json');
   writeFileSync(file, '{');
   const { stderr, first } = await night('damaged', 'unread');
-  expect(stderr).toMatch(/^The night begins without the tests that closed holes: .*damaged\.json/m);
+  expect(stderr).toMatch(/^The night starts without the tests that closed holes: .*damaged\.json/m);
   expect([first, readFileSync(file, 'utf8')]).toEqual([[], '{']);
 });

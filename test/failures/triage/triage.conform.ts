@@ -70,11 +70,11 @@ it('tells apart two bugs that fail the same tests: one of the program, one of th
   const text = runText(told, colours(false), {
     style: { width: 100, unicode: false, colour: colours(false) },
   });
-  expect(text).toContain('the same tests fail by RACE-01, another bug');
+  expect(text).toContain('the same tests fail with RACE-01, another bug');
   expect(text).toContain(`replay '${device!.shrunk}'`);
   await writeRunFiles(told);
   const page = readFileSync(join(report.request.outDir, 'index.html'), 'utf8');
-  expect(page).toContain('The same tests fail by RACE-01, another bug.');
+  expect(page).toContain('The same tests fail with RACE-01, another bug.');
   expect(steps.map(({ group }) => group)).toContain('RACE-01 program');
   expect(steps.some(({ size }) => size !== undefined)).toBe(true);
 });

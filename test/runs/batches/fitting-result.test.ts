@@ -67,7 +67,7 @@ describe('a result of a batch', () => {
     [
       'more outcomes',
       () => ({ ...failed, outcomes: new Uint8Array(1000) }),
-      /^it has 1000 outcomes, and its batch 3$/,
+      /^it has 1000 outcomes, but its batch has 3$/,
     ],
     [
       'counts of rules of more tests',
@@ -85,20 +85,20 @@ describe('a result of a batch', () => {
     [
       'failures of passed tests',
       () => ({ ...failed, outcomes: new Uint8Array(3) }),
-      /^it has \d failures, and its batch 0/,
+      /^it has \d failures, but its batch has 0/,
     ],
     [
       'a test elsewhere',
       () => withFailure({ test: ELSEWHERE }),
-      /^failure 0 is not that of test empty_section\.\d$/,
+      /^failure 0 does not belong to test empty_section\.\d$/,
     ],
     [
       'a test of another seed',
       () => withFailure({ test: { ...failed.failures[0]!.test, seed: '0x1' } }),
-      /^failure 0 is not/,
+      /^failure 0 does not belong/,
     ],
-    ['another outcome', () => withFailure({ outcome: 'error' }), /^failure 0 is not/],
-    ['another scenario', () => withFailure({ scenario: new Uint8Array(9) }), /^failure 0 is not/],
+    ['another outcome', () => withFailure({ outcome: 'error' }), /^failure 0 does not belong/],
+    ['another scenario', () => withFailure({ scenario: new Uint8Array(9) }), /^failure 0 does not belong/],
     ['another chip', () => ({ ...failed, chips: failed.chips.slice().fill(1) }), /^it names a chip/],
     ['no such chip', () => ({ ...failed, chips: failed.chips.slice().fill(200) }), /^it names a chip/],
     ['fewer fingerprints', () => ({ ...failed, fingerprints: [] }), /^it has 0 fingerprints/],

@@ -167,8 +167,8 @@ describe('the file of a history', () => {
       ['n2', 9],
     ]);
     expect(skipped.map(({ directory, reason }) => `${directory}: ${reason}`)).toEqual([
-      'history.jsonl: line 4 is no entry of this version',
-      'history.jsonl: line 5 is no entry of this version',
+      'history.jsonl: line 4 is not an entry of this version',
+      'history.jsonl: line 5 is not an entry of this version',
     ]);
     expect(linesOf(place)).toHaveLength(2);
   });

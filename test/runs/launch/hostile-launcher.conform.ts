@@ -79,7 +79,7 @@ describe('a launcher', () => {
       'spoils',
       [/sent a damaged frame/, /returned a result that does not match its batch/, /ended with exit code/],
     ],
-    ['loses', [/said nothing of its tests for 20 s/]],
+    ['loses', [/reported nothing about its tests for 20 s/]],
   ])('that %s answers costs workers, and no result', async (kind, reasons) => {
     const { runner, notes, starts } = startRunner(kind, { lease: LEASE_MS });
     // Which worker has how many batches depends on the machine: it goes on until each fault has acted.

@@ -162,7 +162,7 @@ describe('launched workers', () => {
     expect(await clock.until(ran)).toBe(result);
     expect(given).toHaveLength(2);
     expect(notes).toEqual([
-      'Lost a worker of --launch: it said nothing of its tests for 1 s; its tests run again on another',
+      'Lost a worker of --launch: it reported nothing about its tests for 1 s; its tests run again on another',
     ]);
   });
 
@@ -208,7 +208,7 @@ describe('launched workers', () => {
     listeners[0]!.onReady();
     clock.after(100, () => interrupt.abort());
     clock.after(4000, () => listeners[0]!.onAlive(given[0]!));
-    await expect(clock.until(ran)).rejects.toThrow('did not end its tests in 5 s');
+    await expect(clock.until(ran)).rejects.toThrow('did not finish its tests in 5 s');
     expect(clock.now).toBe(5100);
     expect([runner.closed, listeners.length]).toEqual([true, 1]);
   });

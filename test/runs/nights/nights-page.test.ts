@@ -39,7 +39,7 @@ it('draws six trends whose points lead to the pages of their runs', () => {
   expect(html.match(/<svg /g)).toHaveLength(6);
   expect(html.match(/<a href="\.\/night-2\/index\.html" aria-label=/g)).toHaveLength(6);
   expect(html).toContain('2026-11-02 01:00, night-2: 92.0 %');
-  expect(html).toContain('+1.0 points since the run before');
+  expect(html).toContain('+1.0 points since the previous run');
 });
 
 it('names the groups that are new and gone, in the headline and in their row', () => {

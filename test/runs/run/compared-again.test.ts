@@ -85,7 +85,7 @@ it('takes stored scenarios along, and names generated tests that are others than
   const again = comparedAgain(after)!;
   expect(again).toEqual({ runId: 'before', tests: 3, stored: 1, different: ['empty_section.2'], unknown: 0 });
   expect(againText(again)).toBe(
-    '1 of 3 tests are different tests than in before, since what generates them changed: empty_section.2; 1 stored scenario of that run ran again',
+    '1 of 3 tests differ from those in before, since their generators changed: empty_section.2; 1 stored scenario of that run ran again',
   );
   // A repetition of the repetition has them too; if the run is gone, nothing is known.
   const third = writeRun('third', [9, 2, 8], 'after');
