@@ -9,6 +9,10 @@ export interface BatchRunner {
   /** No more batches; those in progress reject. Idle workers may serve the next run of this process. */
   close(): Promise<void>;
   readonly closed: boolean;
+  /** Batches whose results wait elsewhere: the number of tests, by the first one's plan position. */
+  readonly left?: ReadonlyMap<number, number>;
+  /** All results before this plan position are stored. */
+  stored?(position: number): void;
 }
 
 /** Size of the pool, and limits for batches that never end. */

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Queue, QueueEvents } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { InfrastructureError, loadOptional, oneLine } from '../../base/basics/index.js';
@@ -7,6 +7,8 @@ import { encodeTask } from '../batches/batch-codec.js';
 import { errorOfLost, judgedAnswer } from '../batches/judged-answer.js';
 import { before, LAST_PATIENCE_MS } from '../batches/patience.js';
 import { connectQueue } from './connection.js';
+import { HeardJobs } from './heard-jobs.js';
+import { type LeftJob, leftJobs } from './left-jobs.js';
 import { parseQueueAddress } from './queue-address.js';
 import { type QueueKey, QueueSeal } from './queue-key.js';
 import { queueName } from './queue-name.js';
@@ -21,11 +23,15 @@ const EVENTS_MAX = 100;
 /** Unsigned answers ignored in a row before the run gives the queue up. */
 const UNSIGNED_MAX = 10;
 /** Seconds until unfetched results of a killed run are deleted. */
-const KEPT_SECONDS = 3600;
+const KEPT_SECONDS = 24 * 3600;
 
 /** A queue and how to use it. */
 export interface QueueOptions {
   readonly url: string;
+  /** Name of the run. */
+  readonly run: string;
+  /** Whether an earlier session of the run may have left jobs, whose results count. */
+  readonly resumes?: boolean;
   /**
    * Secret that signs messages in the queue; without one, results from any user of the server are accepted.
    */
@@ -70,6 +76,7 @@ export async function connectQueueRunner(options: QueueOptions): Promise<BatchRu
   await attached(events, address.shown, connections);
   const seal = new QueueSeal(name, options.key);
   runner = new QueueRunner(options, address.shown, { queue, events, seal, connections });
+  if (options.resumes === true) await runner.takeUp();
   return runner;
 }
 
@@ -92,11 +99,18 @@ interface Ends {
 }
 
 class QueueRunner implements BatchRunner {
-  closed = false;
+  left: ReadonlyMap<number, number> = new Map();
   private readonly pending = new Map<string, Pending>();
-  /** Names this run's jobs; the server may hold others. */
+  private readonly heard = new HeardJobs((job) => this.drop(job));
+  /** Jobs of an earlier session, by their task's text. */
+  private leftJobs = new Map<string, LeftJob>();
+  /** Begins the names of this run's jobs; the server may hold others. */
+  private readonly prefix: string;
+  /** Those of this session. */
   private readonly nonce = randomBytes(6).toString('hex');
   private nextJob = 0;
+  /** Why no batch runs any more. */
+  private over: Error | undefined;
   private readonly timer: NodeJS.Timeout;
   private sweeping = false;
   private reachedAt = performance.now();
@@ -116,12 +130,33 @@ class QueueRunner implements BatchRunner {
     private readonly ends: Ends,
   ) {
     const { events } = ends;
+    this.prefix = `${createHash('sha256').update(options.run).digest('hex').slice(0, 12)}-`;
     events.on('completed', ({ jobId, returnvalue }) => this.hear(jobId, returnvalue));
     events.on('failed', ({ jobId, failedReason }) => this.refuse(jobId, failedReason));
     this.timer = setInterval(() => void this.sweep(), options.sweepMs ?? SWEEP_MS);
   }
 
+  get closed(): boolean {
+    return this.over !== undefined;
+  }
+
+  /** Finds what an earlier session left. Without it, all of that runs again. */
+  async takeUp(): Promise<void> {
+    const { queue, connections, seal } = this.ends;
+    const search = leftJobs(queue, connections[0], this.prefix, seal);
+    const found = await before(LAST_PATIENCE_MS, search, () => new Error()).catch(
+      () => new Map<string, LeftJob>(),
+    );
+    this.leftJobs = found;
+    this.left = new Map([...found.values()].map(({ first, count }) => [first, count]));
+  }
+
+  stored(position: number): void {
+    this.heard.stored(position);
+  }
+
   run(batch: Batch): Promise<BatchResult> {
+    if (this.over !== undefined) return Promise.reject(this.over);
     return new Promise((resolve, reject) => this.queueUp({ batch, resolve, reject }));
   }
 
@@ -136,10 +171,18 @@ class QueueRunner implements BatchRunner {
     for (const connection of connections) connection.disconnect();
   }
 
-  /** Each attempt at a batch is a job with a unique name. */
+  /** Each attempt at a batch is a job with a unique name, unless an earlier session's job has the same task. */
   private queueUp(batch: Omit<Pending, 'task'>): void {
-    const job = `${this.nonce}-${this.nextJob++}`;
     const text = encodeTask({ batch: batch.batch, limits: this.options.limits });
+    const left = this.leftJobs.get(text);
+    if (left !== undefined) {
+      this.leftJobs.delete(text);
+      this.pending.set(left.id, { ...batch, task: left.task });
+      // It may have ended long ago.
+      this.check(left.id).catch(() => undefined);
+      return;
+    }
+    const job = `${this.prefix}${this.nonce}-${this.nextJob++}`;
     const task = this.ends.seal.seal({ kind: 'task', job }, text);
     this.pending.set(job, { ...batch, task });
     this.add(job, task);
@@ -167,12 +210,14 @@ class QueueRunner implements BatchRunner {
       pending.reject(new Error(`The queue returned an invalid result: ${oneLine(error)}`));
       return true;
     }
-    this.forget(id);
     this.answeredAt = performance.now();
     this.unsignedInARow = 0;
     try {
       pending.resolve(resultOf(pending.batch, text));
+      this.pending.delete(id);
+      this.heard.add(id, pending.batch);
     } catch (error) {
+      this.forget(id);
       pending.reject(error as Error);
     }
     return true;
@@ -195,8 +240,12 @@ class QueueRunner implements BatchRunner {
 
   private forget(id: string): Pending | undefined {
     const pending = this.pending.get(id);
-    if (this.pending.delete(id)) this.ends.queue.remove(id).catch(() => undefined);
+    if (this.pending.delete(id)) this.drop(id);
     return pending;
+  }
+
+  private drop(job: string): void {
+    this.ends.queue.remove(job).catch(() => undefined);
   }
 
   private async sweep(): Promise<void> {
@@ -270,7 +319,7 @@ class QueueRunner implements BatchRunner {
   }
 
   private end(error: Error): void {
-    this.closed = true;
+    this.over = error;
     clearInterval(this.timer);
     for (const { reject } of this.pending.values()) reject(error);
     this.pending.clear();

@@ -62,6 +62,8 @@ export interface TestSource {
    * Absent if all tests are known.
    */
   readonly knownUntil?: (position: number) => number;
+  /** Batches to cut as they were before, whose results wait: the number of tests, by position. */
+  readonly left?: ReadonlyMap<number, number> | undefined;
 }
 
 /** Cuts a plan, test after test, into batches of the size set by `grain`; single tests while no times are known. */
@@ -80,18 +82,20 @@ export class PlanCutter {
   /** The next tests; undefined if the plan has no more, or does not know them yet. */
   cut(): Cut | undefined {
     if (this.left <= 0) return undefined;
-    const { plan, knownUntil } = this.source;
+    const { plan, knownUntil, left } = this.source;
     const known = (knownUntil?.(this.next) ?? Number.POSITIVE_INFINITY) - this.next;
     if (known <= 0) return undefined;
     const tests: PlannedTest[] = [];
     const { measuredMs } = this.costs;
     const targetMs = this.grain.targetMs(measuredMs === undefined ? undefined : this.left * measuredMs);
-    const testsMax = Math.min(this.left, this.grain.testsMax, known);
+    const cutBefore = left?.get(this.next);
+    const testsMax = Math.min(this.left, cutBefore ?? this.grain.testsMax, known);
     let sumMs = 0;
-    while (tests.length < testsMax && sumMs < targetMs) {
+    while (tests.length < testsMax && (sumMs < targetMs || cutBefore !== undefined)) {
+      if (tests.length > 0 && cutBefore === undefined && left?.has(this.next + tests.length)) break;
       const test = this.spare ?? (plan.next().value as PlannedTest);
       const costMs = this.costs.of(test) ?? targetMs;
-      this.spare = tests.length > 0 && costMs > targetMs ? test : undefined;
+      this.spare = tests.length > 0 && costMs > targetMs && cutBefore === undefined ? test : undefined;
       if (this.spare !== undefined) break;
       tests.push(test);
       sumMs += costMs;

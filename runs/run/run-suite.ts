@@ -61,7 +61,7 @@ export async function runInStore(
     // More workers than tests would only cost start-up time.
     const useful = Math.max(1, Math.min(workers, part.count - (past?.tests ?? 0)));
     pool =
-      (await queueRunner(request, watch)) ??
+      (await queueRunner(request, past !== undefined, watch)) ??
       launchedRunner(request, useful, watch) ??
       start(useful, { watch: underWay });
     run = new Run(request, part, store, pool, second, watch, underWay);
@@ -78,12 +78,15 @@ export async function runInStore(
 
 /** Undefined if the run has no queue. */
 async function queueRunner(
-  { queue: url, queueKey: key, limits }: RunRequest,
+  { runId: run, queue: url, queueKey: key, limits }: RunRequest,
+  resumes: boolean,
   { onWait, signal }: RunWatch,
 ): Promise<BatchRunner | undefined> {
   if (url === undefined) return undefined;
   return connectQueueRunner({
     url,
+    run,
+    resumes,
     key,
     limits,
     signal,

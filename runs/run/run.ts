@@ -105,6 +105,7 @@ export class Run {
     const results = drive({
       costs,
       plan: tests(),
+      left: this.pool.left,
       ...(steered === undefined ? {} : { knownUntil: (position) => steered.knownUntil(position) }),
       first,
       count,
@@ -189,6 +190,7 @@ export class Run {
   private add(result: BatchResult): void {
     const elapsedMs = this.elapsedMs();
     this.store.add(result, this.repro, elapsedMs);
+    this.pool.stored?.(result.first + result.outcomes.length);
     this.count({ ...result, elapsedMs });
     this.watch.onProgress?.(this.tally, this.coverage);
   }

@@ -9,6 +9,7 @@ import { RedisServer } from '../support/redis-server.js';
 import { pause } from '../support/until.js';
 import type { Fault } from './fault.js';
 import {
+  COUNT,
   disturbed,
   expectResult,
   expectWhole,
@@ -68,6 +69,15 @@ async function onQueue(
 
 function worker(url: string, main = MAIN): string[] {
   return [process.execPath, ...ENGINE, main, 'worker', '--queue', url, '--workers', '1', '--lease', '1s'];
+}
+
+/** What a command prints from now on. */
+function lastWords({ stderr }: ChildProcess): Promise<string> {
+  let told = '';
+  stderr!.on('data', (text: string) => {
+    told += text;
+  });
+  return new Promise((resolve) => stderr!.once('close', () => resolve(told)));
 }
 
 function queued(name: string, url: string): string[] {
@@ -140,14 +150,17 @@ export const QUEUE_FAULTS: readonly Fault[] = [
   },
   {
     fault: 'the coordinator dies (SIGKILL)',
-    promise: 'resumes on the same queue and workers',
+    promise: 'resumes on the same queue and workers; tests that these finished do not run again',
     skipped: withoutRedis,
     holds: () =>
       onQueue('dying-run', async ({ url }, starts) => {
-        await starts(worker(url));
+        const serving = await starts(worker(url));
+        const told = lastWords(serving);
         const { code } = await disturbed('dying-run', (kill) => kill('SIGKILL'), queued('dying-run', url));
         expect(code).toBe(null);
         await expectWhole('dying-run', '--queue', url);
+        serving.kill('SIGTERM');
+        expect(await told).toContain(`Tests run by this worker: ${COUNT}\n`);
       }),
   },
   {

@@ -164,7 +164,13 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a worker on a queue tha
   it('with the key of the run gives results that the run takes', async () => {
     const url = await startServer();
     await startWorker(url, KEY);
-    const runner = await connectQueueRunner({ url, key: KEY, limits: DEFAULT_LIMITS, sweepMs: 50 });
+    const runner = await connectQueueRunner({
+      url,
+      run: 'test',
+      key: KEY,
+      limits: DEFAULT_LIMITS,
+      sweepMs: 50,
+    });
     cleanups.push(() => runner.close());
     expect((await runner.run(batch)).outcomes).toEqual(Uint8Array.of(0));
   });
@@ -187,7 +193,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
     ['no result', 'AAAA', /^The queue returned an invalid result: /],
   ])('without a key counts %s as the loss of that worker', async (_, text, expected) => {
     const url = await startServer();
-    const runner = await connectQueueRunner({ url, limits: DEFAULT_LIMITS, sweepMs: 50 });
+    const runner = await connectQueueRunner({ url, run: 'test', limits: DEFAULT_LIMITS, sweepMs: 50 });
     cleanups.push(() => runner.close());
     startForger(url, text);
     await expect(runner.run(batch)).rejects.toThrow(expected);
@@ -255,7 +261,14 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
     const url = await startServer();
     const notes: string[] = [];
     const onNote = (line: string): unknown => notes.push(line);
-    const runner = await connectQueueRunner({ url, key: KEY, limits: DEFAULT_LIMITS, sweepMs: 50, onNote });
+    const runner = await connectQueueRunner({
+      url,
+      run: 'test',
+      key: KEY,
+      limits: DEFAULT_LIMITS,
+      sweepMs: 50,
+      onNote,
+    });
     cleanups.push(() => runner.close());
     const result = runner.run(batch);
     await forge(url, runner);
@@ -270,6 +283,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
     const url = await startServer();
     const runner = await connectQueueRunner({
       url,
+      run: 'test',
       key: KEY,
       limits: DEFAULT_LIMITS,
       sweepMs: 5,
@@ -285,7 +299,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
 
   it('reads no answer of 66 MB, and ends', async () => {
     const url = await startServer();
-    const runner = await connectQueueRunner({ url, limits: DEFAULT_LIMITS, sweepMs: 50 });
+    const runner = await connectQueueRunner({ url, run: 'test', limits: DEFAULT_LIMITS, sweepMs: 50 });
     cleanups.push(() => runner.close());
     startForger(url, 'A'.repeat(66 << 20));
     await expect(runner.run(batch)).rejects.toThrow(

@@ -31,7 +31,13 @@ async function startServer(password = ''): Promise<RedisServer> {
 }
 
 async function startRunner(url: string, options: Partial<QueueOptions> = {}): Promise<BatchRunner> {
-  const runner = await connectQueueRunner({ url, limits: DEFAULT_LIMITS, sweepMs: 50, ...options });
+  const runner = await connectQueueRunner({
+    url,
+    run: 'test',
+    limits: DEFAULT_LIMITS,
+    sweepMs: 50,
+    ...options,
+  });
   cleanups.push(() => runner.close());
   return runner;
 }
@@ -131,6 +137,45 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
       await server.start();
       expect(firsts(await results)).toEqual([1, 2, 3, 4, 5, 6]);
     }
+  });
+
+  it('that a dead session left are taken up by the next one of the same run, and by no other', async () => {
+    const { url } = await startServer();
+    const seen = await startWorker(url);
+    const dying = await startRunner(url);
+    const places = [1, 2, 3];
+    await Promise.all(places.map((first) => dying.run(batchAt(first))));
+    dying.stored!(2);
+    await dying.close();
+    const next = await startRunner(url, { resumes: true });
+    expect(next.left).toEqual(
+      new Map([
+        [2, 1],
+        [3, 1],
+      ]),
+    );
+    const other = await startRunner(url, { resumes: true, run: 'other' });
+    expect(other.left).toEqual(new Map());
+    expect(firsts(await Promise.all(places.map((first) => next.run(batchAt(first)))))).toEqual(places);
+    const anotherTask = { ...batchAt(3), coverageRun: 'different' };
+    expect((await next.run(anotherTask)).first).toBe(3);
+    expect(seen).toEqual(
+      new Map([
+        [1, 2],
+        [2, 1],
+        [3, 2],
+      ]),
+    );
+  });
+
+  it('that a stranger left change nothing for a run with a key', async () => {
+    const { url } = await startServer();
+    await startWorker(url);
+    const stranger = await startRunner(url);
+    await stranger.run(batchAt(1));
+    await stranger.close();
+    const keyed = await startRunner(url, { resumes: true, key: Buffer.from('k'.repeat(32)) });
+    expect(keyed.left).toEqual(new Map());
   });
 
   it('end the run with one line when the server stays away', async () => {

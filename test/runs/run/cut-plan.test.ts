@@ -6,11 +6,16 @@ import { type Grain, launchedGrain, PlanCutter, POOL_GRAIN } from '../../../runs
 import { constantSequence } from '../../harness/support/sequences.js';
 
 /** Batch sizes of a plan with this likely test time. */
-function sizes(count: number, msPerTest?: number, grain: Grain = POOL_GRAIN): number[] {
+function sizes(
+  count: number,
+  msPerTest?: number,
+  grain: Grain = POOL_GRAIN,
+  left: ReadonlyMap<number, number> = new Map(),
+): number[] {
   const costs = new TestCosts();
   const plan = planTests(readSeed('0x1'), [constantSequence('alpha')]);
   if (msPerTest !== undefined) costs.learn([plan.next().value], [msPerTest]);
-  const cutter = new PlanCutter({ plan }, 0, count, costs, grain);
+  const cutter = new PlanCutter({ plan, left }, 0, count, costs, grain);
   const all: number[] = [];
   for (let cut = cutter.cut(); cut !== undefined; cut = cutter.cut()) all.push(cut.tests.length);
   return all;
@@ -38,6 +43,15 @@ describe('the batches of a plan', () => {
 
   it('are single tests where one takes long', () => {
     expect(sizes(3, 5000)).toEqual([1, 1, 1]);
+  });
+
+  it('are those of an earlier session where its results wait', () => {
+    const left = new Map([
+      [7, 5],
+      [30, 60],
+    ]);
+    expect(sizes(100, 25, POOL_GRAIN, left)).toEqual([7, 5, 10, 8, 60, 10]);
+    expect(sizes(40, 25, POOL_GRAIN, left)).toEqual([7, 5, 10, 8, 10]);
   });
 });
 

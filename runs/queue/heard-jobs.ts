@@ -1,0 +1,23 @@
+import type { Batch } from '../../harness/workers/index.js';
+
+/** Jobs whose results are in memory, until these are stored: if the run dies before, its next session asks the jobs again. */
+export class HeardJobs {
+  private jobs: { readonly job: string; readonly end: number }[] = [];
+  private storedUntil = 0;
+
+  /** `drop` removes a job that is no longer needed. */
+  constructor(private readonly drop: (job: string) => void) {}
+
+  add(job: string, { first, tests }: Batch): void {
+    this.jobs.push({ job, end: first + tests.length });
+    this.stored(this.storedUntil);
+  }
+
+  /** All results before this plan position are stored. */
+  stored(position: number): void {
+    this.storedUntil = position;
+    const isStored = ({ end }: { readonly end: number }): boolean => end <= position;
+    for (const { job } of this.jobs.filter(isStored)) this.drop(job);
+    this.jobs = this.jobs.filter((heard) => !isStored(heard));
+  }
+}

@@ -1,0 +1,65 @@
+import type { Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { decodeTask } from '../batches/batch-codec.js';
+import type { QueueSeal } from './queue-key.js';
+
+/** A job that an earlier session of a run left in the queue: its result waits there, or will. */
+export interface LeftJob {
+  readonly id: string;
+  /** The sealed task. */
+  readonly task: string;
+  /** Plan position of its first test, and their number. */
+  readonly first: number;
+  readonly count: number;
+}
+
+/** In this order, no job escapes by moving on meanwhile; of two with the same task, the further one counts. */
+const STATES = ['waiting', 'active', 'completed'] as const;
+
+/**
+ * Jobs whose names begin with `prefix`, by their task's text. Jobs that this run did not write, as far as the seal can tell, are left
+ * out.
+ */
+export async function leftJobs(
+  queue: Queue,
+  connection: Redis,
+  prefix: string,
+  seal: QueueSeal,
+): Promise<Map<string, LeftJob>> {
+  const left = new Map<string, LeftJob>();
+  for (const state of STATES) {
+    for (const id of await queue.getRanges([state])) {
+      if (!id.startsWith(prefix)) continue;
+      // The task alone: a result may be large.
+      const task = parsedTask(await connection.hget(queue.toKey(id), 'data'));
+      const text = task === undefined ? undefined : opened(seal, id, task);
+      if (text !== undefined) left.set(text, { id, task: task!, ...placeOf(text) });
+    }
+  }
+  return left;
+}
+
+function parsedTask(data: string | null): string | undefined {
+  try {
+    const { task } = JSON.parse(data ?? '');
+    return typeof task === 'string' ? task : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The text of a task; undefined if it is not this run's. */
+function opened(seal: QueueSeal, job: string, task: string): string | undefined {
+  try {
+    const text = seal.open({ kind: 'task', job }, task);
+    placeOf(text);
+    return text;
+  } catch {
+    return undefined;
+  }
+}
+
+function placeOf(text: string): Pick<LeftJob, 'first' | 'count'> {
+  const { first, tests } = decodeTask(text).batch;
+  return { first, count: tests.length };
+}
