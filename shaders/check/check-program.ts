@@ -17,7 +17,7 @@ import { type ExpectationResult, holdExpectation } from './expectations.js';
 import type { InterlockCost } from './interlock-cost.js';
 import { type Hollow, hollowsOf, type PassValue } from './pass-value.js';
 import { argumentTexts, unloadedRegisters, unloadedScalars } from './register-places.js';
-import { lineOf, type ProgramSource, withSource } from './source-places.js';
+import { lineOf, type ProgramSource, placedIn, withSource } from './source-places.js';
 import { notArmed, type UnjudgedRule } from './unjudged-rules.js';
 import { ValueWatch } from './value-watch.js';
 
@@ -86,7 +86,9 @@ function verdictOf(
   const failed =
     expected === undefined ? hasErrors : expected.missing.length + expected.unexpected.length > 0;
   const value = findings.worth.value();
-  const hollow = failed || hasErrors || reason !== undefined ? [] : hollowsOf(value, unloadedScalars(record));
+  const { sharedPc } = findings.worth;
+  const hollow =
+    failed || hasErrors || reason !== undefined ? [] : hollowsOf(value, unloadedScalars(record), sharedPc);
   const isFailure = failed || (strict && hollow.length > 0);
   const passed = reason === undefined ? ('pass' as const) : ('unsupported' as const);
   const cost = reason === undefined ? findings.worth.cost() : undefined;
@@ -109,7 +111,7 @@ function verdictOf(
     runs: findings.worth.runs,
     value,
     ...(cost === undefined ? {} : { cost }),
-    hollow,
+    hollow: hollow.map((each) => ({ ...each, text: placedIn(each.text, subject.source ?? {}) })),
     ...(expected === undefined ? {} : { expected }),
   };
 }

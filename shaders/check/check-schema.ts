@@ -45,7 +45,7 @@ const expected = z.object({
 const unjudged = z.object({ rule, reason: z.string() });
 
 const hollow = z.object({
-  name: z.enum(['no-section', 'no-overlap', 'nothing-compared', 'unloaded-scalar']),
+  name: z.enum(['no-section', 'no-overlap', 'nothing-compared', 'shared-words', 'unloaded-scalar']),
   text: z.string(),
 });
 

@@ -39,7 +39,8 @@ interface ClockedRun {
 /** Sums the interlock's cost over one program's runs. */
 export class CostWatch {
   private readonly sum = { waves: 0, instructions: 0, instructionsInside: 0, cycles: 0, cyclesInside: 0 };
-  private readonly region: ReadonlySet<number>;
+  /** The section's instructions, by index. */
+  readonly region: ReadonlySet<number>;
   private readonly movable: readonly number[];
   private clock: SectionClock;
   private most: ClockedRun | undefined;

@@ -2,7 +2,12 @@ import type { ByRule, RuleId, Substance, Verdict } from '../../transactions/inde
 import type { PathCover } from './path-cover.js';
 
 /** Names of weaknesses of a pass. */
-export type HollowName = 'no-section' | 'no-overlap' | 'nothing-compared' | 'unloaded-scalar';
+export type HollowName =
+  | 'no-section'
+  | 'no-overlap'
+  | 'nothing-compared'
+  | 'shared-words'
+  | 'unloaded-scalar';
 
 /** A weakness of a pass: a warning in its own right. */
 export interface Hollow {
@@ -40,11 +45,13 @@ export class ValueCounter {
 }
 
 /**
- * Weaknesses of a pass with this value; `unloaded` are the scalars that the program reads and nothing loads.
+ * Weaknesses of a pass with this value; `unloaded` are the scalars that the program reads and nothing loads, `sharedPc` a place
+ * where sections of several pixels load or store one word.
  */
 export function hollowsOf(
   { sections, overlapping, compared }: Substance,
   unloaded: readonly string[],
+  sharedPc?: number,
 ): readonly Hollow[] {
   const lacks: readonly (readonly [boolean, Hollow])[] = [
     [sections === 0, { name: 'no-section', text: 'no wave entered and left an ordered section' }],
@@ -57,6 +64,13 @@ export function hollowsOf(
       {
         name: 'unloaded-scalar',
         text: `the program reads ${unloaded.join(', ')}, which nothing loads: other values of them were not judged`,
+      },
+    ],
+    [
+      sharedPc !== undefined,
+      {
+        name: 'shared-words',
+        text: `sections of several pixels load and store one word, at pc 0x${sharedPc?.toString(16)}; no interlock orders pixels, and no rule judges the word; check the constants in its address`,
       },
     ],
     [compared === 0, { name: 'nothing-compared', text: 'no word of memory that a wave wrote was compared' }],

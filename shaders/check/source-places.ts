@@ -23,14 +23,7 @@ export function lineOf({ lines }: ProgramSource, pc: number | undefined): number
  * 0x54: s_branch 65531, taken` becomes `line 24, pc 0x54: s_branch loop, taken`.
  */
 export function withSource(violation: Violation, source: ProgramSource): Violation {
-  const told = (text: string): string =>
-    text.replace(PLACE, (_, digits: string, gap?: string, branch?: string, distance?: string) => {
-      const pc = Number.parseInt(digits, 16);
-      const place = placeText(pc, source);
-      return branch === undefined
-        ? place
-        : `${place}${gap}${branch} ${targetText(pc, Number(distance), source)}`;
-    });
+  const told = (text: string): string => placedIn(text, source);
   const { place, allowed, observed, steps, hint } = violation;
   const { pc, instruction } = place;
   return {
@@ -43,6 +36,17 @@ export function withSource(violation: Violation, source: ProgramSource): Violati
       ? {}
       : { place: { ...place, instruction: instructionText(pc, instruction, source) } }),
   };
+}
+
+/** A sentence whose program locations name lines and labels of the user's text. */
+export function placedIn(text: string, source: ProgramSource): string {
+  return text.replace(PLACE, (_, digits: string, gap?: string, branch?: string, distance?: string) => {
+    const pc = Number.parseInt(digits, 16);
+    const place = placeText(pc, source);
+    return branch === undefined
+      ? place
+      : `${place}${gap}${branch} ${targetText(pc, Number(distance), source)}`;
+  });
 }
 
 function instructionText(pc: number, instruction: string, source: ProgramSource): string {

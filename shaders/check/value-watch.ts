@@ -3,6 +3,7 @@ import type { Scenario, TransactionSink, Verdict } from '../../transactions/inde
 import { CostWatch, type InterlockCost } from './interlock-cost.js';
 import { type PassValue, ValueCounter } from './pass-value.js';
 import { PathRecorder } from './path-cover.js';
+import { SharedWords } from './shared-words.js';
 
 /** Watches one program's runs and sums up what they exercised. */
 export class ValueWatch {
@@ -11,6 +12,7 @@ export class ValueWatch {
   private readonly counter = new ValueCounter();
   private recorder: PathRecorder | undefined;
   private costs: CostWatch | undefined;
+  private shared: SharedWords | undefined;
   private scenario: Scenario | undefined;
   private waves = 0;
   private wavesBefore = 0;
@@ -23,15 +25,19 @@ export class ValueWatch {
     const decoded = decodeOnce(program!.words, set, wave, program!.epilog);
     this.recorder ??= new PathRecorder(decoded);
     this.costs ??= new CostWatch(decoded, scenario);
+    this.shared ??= new SharedWords(decoded, this.costs.region);
     this.recorder.begin();
+    this.shared.begin(scenario);
     this.scenario = scenario;
     this.wavesBefore = this.waves;
     const { sink } = this.recorder;
     const clock = this.costs.begin();
+    const shared = this.shared.sink;
     return (t) => {
       if (t.kind === 'wave-formed') this.waves++;
       sink(t);
       clock(t);
+      shared(t);
     };
   }
 
@@ -51,6 +57,11 @@ export class ValueWatch {
   /** The interlock's cost, if anything ran. */
   cost(): InterlockCost | undefined {
     return this.costs?.cost();
+  }
+
+  /** An access that showed words which sections of several pixels load and store, if any. */
+  get sharedPc(): number | undefined {
+    return this.shared?.pc;
   }
 
   value(): PassValue {

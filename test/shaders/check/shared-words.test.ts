@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { checkText, corpusText } from './support/check-text.js';
+
+const ADDRESS = 'v_lshlrev_b32_e32 v0, 2, v0';
+const LOAD = 'buffer_load_dword v2, v0, s[4:7], 0 offen';
+const STORE = 'buffer_store_dword v2, v0, s[4:7], 0 offen';
+const ATOMIC = 'buffer_atomic_add v2, v0, s[4:7], 0 offen';
+
+/** The verdict's warnings on a program that adds to a word per pixel, with some lines replaced. */
+function warnings(replaced: Readonly<Record<string, string>>): readonly string[] {
+  const { text, state } = corpusText('rmw_buffer/navi21/w32/mono', (asm) => replaced[asm] ?? asm);
+  return checkText({ text, state }, { seeds: 1 }).hollow.map(({ name, text: said }) => `${name}: ${said}`);
+}
+
+/** All pixels at one word, and pairs of pixels at one. */
+const SHARED = ['v_mov_b32_e32 v0, 0', 'v_and_b32_e32 v0, -8, v0'];
+
+describe('words that pixels share', () => {
+  it.each(SHARED)('are a warning with their place, after %s', (address) => {
+    const [first = ''] = warnings({ [ADDRESS]: `v_lshlrev_b32_e32 v0, 2, v0\n${address}` });
+    expect(first).toMatch(
+      /^shared-words: sections of several pixels load and store one word, at line \d+, pc 0x[0-9a-f]+; no interlock orders pixels/,
+    );
+  });
+
+  it('are none if each pixel has its own', () => {
+    expect(warnings({})).toEqual([]);
+  });
+
+  it.each([
+    ['only written', { [LOAD]: '' }],
+    ['written by atomics', { [LOAD]: '', [STORE]: ATOMIC }],
+  ])('are no warning of their own if they are %s', (_, replaced) => {
+    const all = { ...replaced, [ADDRESS]: 'v_mov_b32_e32 v0, 0' };
+    expect(warnings(all).filter((each) => each.startsWith('shared-words'))).toEqual([]);
+  });
+});
