@@ -44,7 +44,7 @@ export const INPUT_LIMITS = {
   suite: limit('suite file', 16 * MIB, 'suite file'),
   plan: limit('plan', 16 * MIB, '`plan.json` of a steered run'),
   config: limit('configuration', 16 * MIB, 'configuration, `pops-tb.config.ts` and the like'),
-  driver: limit('driver', MIB, 'file of `--driver`'),
+  driver: limit("driver's file", MIB, 'file of `--driver`'),
   waivers: limit('--waivers', 16 * MIB, 'waivers'),
   knownIssues: limit('known issues', 16 * MIB, 'known issues'),
   killMatrix: limit('kill matrix', 16 * MIB, 'kill matrix'),

@@ -53,7 +53,7 @@ export function objectCode(bytes: Uint8Array, file: string): GivenCode {
 export function givenProgram(code: GivenCode, given: GivenState): (samples: number) => CompletedProgram {
   const { document } = given;
   const chip = givenChip(given, code);
-  const wave = givenWave(given, chip, code.wave);
+  const wave = givenWave(given, chip, code);
   checkRegisters(given, chip);
   checkArgumentNames(given);
   return (samples) => {
@@ -103,11 +103,11 @@ export function givenChip({ document, source }: GivenState, code: Partial<GivenC
 }
 
 /** The wave size in state or code; default: the generation's smallest, as in compilers. */
-function givenWave({ document }: GivenState, chip: ChipName, own?: WaveSize): WaveSize {
+function givenWave({ document }: GivenState, chip: ChipName, { name, wave: own }: GivenCode): WaveSize {
   const { waveSizes } = chipOf(chip);
   const wave = document.wave ?? own ?? waveSizes[0];
   if (waveSizes.includes(wave)) return wave;
-  throw new UsageError(`Invalid wave ${wave}: ${chip} has waves of ${waveSizes.join(' or ')}`);
+  throw new UsageError(`Invalid wave ${wave} of ${name}: ${chip} has waves of ${waveSizes.join(' or ')}`);
 }
 
 function checkRegisters({ document: { regs = {} }, source }: GivenState, chip: ChipName): void {

@@ -8,7 +8,7 @@ export interface UnreadableFile {
   readonly reason: string;
 }
 
-/** All programs of all files and folders; an unusable file affects only itself. */
+/** All programs of all files and folders; an unusable file affects only itself, a chip that a source has no code for only that chip. */
 export function readInputs(
   paths: readonly string[],
   setting: CheckSetting,
@@ -16,11 +16,16 @@ export function readInputs(
 ): readonly CheckSubject[] {
   return paths.flatMap((path) =>
     programsBelow(path, (setting.chips ?? []).length > 0).flatMap((file) => {
+      const reasons = new Set<string>();
+      const onRefused = ({ message: reason }: UsageError): void => {
+        if (!reasons.has(reason)) onUnreadable({ file, reason });
+        reasons.add(reason);
+      };
       try {
-        return readSubjects(file, setting);
+        return readSubjects(file, { ...setting, onRefused });
       } catch (error) {
         if (!(error instanceof UsageError)) throw error;
-        onUnreadable({ file, reason: error.message });
+        onRefused(error);
         return [];
       }
     }),

@@ -8,7 +8,7 @@ import {
 } from '../../harness/programs/index.js';
 import type { CorpusRecord } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { languageOf, sourcePrograms } from '../source/index.js';
+import { languageOf, type SourceSetting, sourcePrograms } from '../source/index.js';
 import { isCorpusText, type ProgramFile, readProgramFile } from './program-files.js';
 import { type GivenSetting, readGiven } from './read-given.js';
 import type { ProgramSource } from './source-places.js';
@@ -35,6 +35,8 @@ export interface CheckSetting extends Omit<GivenSetting, 'chip'> {
   readonly driver?: string | undefined;
   /** For the compiler of a source's language. */
   readonly flags?: readonly string[];
+  /** Called for each of several chips that a source cannot be compiled for; default: throws. */
+  readonly onRefused?: SourceSetting['onRefused'];
 }
 
 /**
@@ -69,8 +71,8 @@ function onlyChip(file: string, { chips = [] }: CheckSetting): ChipName | undefi
 }
 
 function subjectsOfSource(file: string, { state, ...setting }: CheckSetting): readonly CheckSubject[] {
-  const { chips = [], driver, flags = [] } = setting;
-  return sourcePrograms(file, { chips, driver, flags, state }).map(({ record, ...others }) => ({
+  const { chips = [], driver, flags = [], onRefused } = setting;
+  return sourcePrograms(file, { chips, driver, flags, state, onRefused }).map(({ record, ...others }) => ({
     id: record.id,
     gfx: record.gfx,
     file,

@@ -117,7 +117,7 @@ function icdOf(file: string): { readonly library_path: string } {
   const path = document?.ICD?.library_path;
   if (typeof path === 'string') return { library_path: path };
   throw new UsageError(
-    `Invalid driver ${file}: expected a file of the Vulkan loader with ICD.library_path, like radeon_icd.x86_64.json`,
+    `Invalid driver's file ${file}: expected a file of the Vulkan loader with ICD.library_path, like radeon_icd.x86_64.json`,
   );
 }
 

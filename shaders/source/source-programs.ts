@@ -37,6 +37,8 @@ export interface SourceSetting {
   readonly driver: string | undefined;
   /** For the compiler of the source's language. */
   readonly flags: readonly string[];
+  /** Called for each of several chips that the source cannot be compiled for; the others go on. Default: throws. */
+  readonly onRefused?: ((error: UsageError) => void) | undefined;
 }
 
 /** One program compiled from a source. */
@@ -81,12 +83,33 @@ export function sourcePrograms(file: string, setting: SourceSetting): readonly S
     fragment,
   };
   const intent = shaderIntent(shader, words, file);
-  return chips.flatMap((chip) => {
+  const compiled = (chip: ChipName): readonly SourceProgram[] => {
     const answer = answerOf({ ...task, chip });
     return answer.pipelines.map((pipeline) => ({
       ...programOf({ file, chip, shader, answer, pipeline, state, several: samples.length > 1, intent }),
       ...(expectation === undefined ? {} : { expectation }),
     }));
+  };
+  const { onRefused } = setting;
+  return onRefused === undefined || chips.length === 1
+    ? chips.flatMap(compiled)
+    : eachOrRefused(chips, compiled, onRefused);
+}
+
+/** Programs of the chips that have some; what stands in the way of others is passed on. */
+function eachOrRefused(
+  chips: readonly ChipName[],
+  compiled: (chip: ChipName) => readonly SourceProgram[],
+  onRefused: (error: UsageError) => void,
+): readonly SourceProgram[] {
+  return chips.flatMap((chip) => {
+    try {
+      return compiled(chip);
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      onRefused(error);
+      return [];
+    }
   });
 }
 

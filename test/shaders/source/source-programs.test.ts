@@ -85,6 +85,21 @@ describe('a source', () => {
     expect(tools.asked()).toEqual(['navi31', 'gfx1100']);
   });
 
+  it('is judged on the other chips where it cannot be compiled for one', () => {
+    tools.driverSays(`[ "$RADV_FORCE_FAMILY" = navi31 ] || kill -SEGV $$${ANSWER}`);
+    const refused: string[] = [];
+    const onRefused = ({ message }: Error) => refused.push(message.replace(`${tools.folder}/`, ''));
+    const found = programs({ chips: ['navi21', 'navi31'], onRefused });
+    expect(found.map(({ record }) => record.chip)).toEqual(['navi31']);
+    expect(refused).toEqual(['Cannot compile a.frag for navi21: the driver failed: it crashed (SIGSEGV)']);
+  });
+
+  it('names the source whose waves a chip does not have', () => {
+    expect(messageOf({ chips: ['vega10'] }, '// wave: 32\n')).toBe(
+      'Invalid wave 32 of a.frag/vega10/w32: vega10 has waves of 64',
+    );
+  });
+
   it('asks again under the shim of the driver where it has no device of its own', () => {
     mkdirSync(join(tools.folder, 'usr/share/vulkan/icd.d'), { recursive: true });
     mkdirSync(join(tools.folder, 'usr/lib'));
