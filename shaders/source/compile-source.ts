@@ -78,8 +78,18 @@ function argumentsFor(
       made,
       path,
     ];
-  if (language === 'assembly') return ['--target-env', 'vulkan1.3', ...flags, path, '-o', made];
+  if (language === 'assembly') return ['--target-env', versionOf(file), ...flags, path, '-o', made];
   return ['-V', '--target-env', 'vulkan1.3', '-g', ...flags, '-o', made, path];
+}
+
+/**
+ * The version that a disassembler's first lines name: an entry point lists other variables from 1.4 on, so that a driver may crash
+ * on a module of the wrong version. Default: Vulkan 1.3's.
+ */
+function versionOf(file: string): string {
+  const text = new TextDecoder().decode(readInput('program', file));
+  const [, version] = /^;[ \t]*Version:[ \t]*(1\.[0-6])[ \t]*\r?$/m.exec(text) ?? [];
+  return version === undefined ? 'vulkan1.3' : `spv${version}`;
 }
 
 /** A compiler's first error, without the file name. */

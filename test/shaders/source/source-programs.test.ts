@@ -94,6 +94,16 @@ describe('a source', () => {
     expect(refused).toEqual(['Cannot compile a.frag for navi21: the driver failed: it crashed (SIGSEGV)']);
   });
 
+  it.each([
+    ['; SPIR-V\n; Version: 1.0\n', 'spv1.0'],
+    ['OpCapability Shader\n', 'vulkan1.3'],
+  ])('as assembly is a module of the version that its first lines name', (text, version) => {
+    const file = tools.write('a.spvasm', text);
+    tools.tool('spirv-as', `[ "$2" = ${version} ] || exit 1; cp "${tools.folder}/fragment.spv" "$5"`);
+    const setting = { chips: ['navi31' as const], state: undefined, driver: tools.driver, flags: [] };
+    expect(sourcePrograms(file, setting).length).toBe(1);
+  });
+
   it('names the source whose waves a chip does not have', () => {
     expect(messageOf({ chips: ['vega10'] }, '// wave: 32\n')).toBe(
       'Invalid wave 32 of a.frag/vega10/w32: vega10 has waves of 64',
