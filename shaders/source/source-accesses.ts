@@ -1,5 +1,5 @@
 import { OP, type SpirvInstruction, type SpirvModule } from './spirv-module.js';
-import { pointee, STORAGE } from './spirv-types.js';
+import { DECORATION, elementOf, pointee, STORAGE } from './spirv-types.js';
 
 /** What a source line does, as the subject of findings. */
 export type AccessKind = 'load' | 'store' | 'atomic' | 'sample' | 'begin' | 'end';
@@ -75,8 +75,14 @@ function rootOf(
   for (let steps = 0; at !== undefined && steps < STEPS_MAX; steps++) {
     if (at.op === OP.variable) {
       const name = module.names.get(at.operands[1]!) ?? '';
-      const block = module.names.get(pointee(module, at.operands[0]!).operands[0]!) ?? '';
-      return { name: name === '' ? block : name, storage: at.operands[2] };
+      const { type } = elementOf(module, pointee(module, at.operands[0]!));
+      const block = type.operands[0]!;
+      // Before SPIR-V 1.3 a storage buffer is a uniform whose block has a decoration.
+      const isBuffer = module.decorations.has(`${block} ${DECORATION.bufferBlock}`);
+      return {
+        name: name === '' ? (module.names.get(block) ?? '') : name,
+        storage: isBuffer ? STORAGE.storageBuffer : at.operands[2],
+      };
     }
     const type = module.byId.get(at.operands[0]!);
     if (type?.op === OP.typePointer && type.operands[1] === STORAGE.physicalBuffer)

@@ -30,6 +30,11 @@ describe('the interface of a shader', () => {
     ]);
   });
 
+  it('is the same in a module before SPIR-V 1.3, whose storage buffers are uniforms', () => {
+    const old = shaderInterface(fragmentModule({ isOld: true }), 'a.spv');
+    expect(old).toEqual(shaderInterface(fragmentModule(), 'a.spv'));
+  });
+
   it('reads modules of the other byte order', () => {
     const swapped = Buffer.from(fragmentModule()).swap32();
     expect(shaderInterface(swapped, 'a.spv')).toEqual(shaderInterface(fragmentModule(), 'a.spv'));

@@ -16,12 +16,18 @@ function wordsOf(text: string): number[] {
 }
 
 const [FRAGMENT, PIXEL_ORDERED] = [4, 5366];
+const [UNIFORM, STORAGE_BUFFER, BUFFER_BLOCK] = [2, 12, 3];
 
 /**
  * As glslang writes it: `words[at] = words[at] * frame.k + key` in a pixel section, with lines 8 to 11; `modes` replaces the
- * interlock, `stages` the entry points' stages.
+ * interlock, `stages` the entry points' stages; `isOld` has the buffer as modules before SPIR-V 1.3 have it.
  */
-export function fragmentModule({ modes = [PIXEL_ORDERED], stages = [FRAGMENT] } = {}): Uint8Array {
+export function fragmentModule({
+  modes = [PIXEL_ORDERED],
+  stages = [FRAGMENT],
+  isOld = false,
+} = {}): Uint8Array {
+  const buffer = isOld ? UNIFORM : STORAGE_BUFFER;
   const [main, words, frame, key, block, list, pushed] = [1, 2, 3, 4, 5, 6, 7];
   return spirv(
     ...stages.map((stage, i) => [15, stage, main, i === 0 ? 'main' : 'other', key] as const),
@@ -31,6 +37,7 @@ export function fragmentModule({ modes = [PIXEL_ORDERED], stages = [FRAGMENT] } 
     [6, pushed, 0, 'k'],
     [6, pushed, 1, 'primBase'],
     [6, pushed, 2, 'width'],
+    ...(isOld ? [[71, block, BUFFER_BLOCK] as const] : []),
     [72, block, 0, 23],
     [72, block, 0, 35, 0],
     [71, words, 34, 0],
@@ -42,12 +49,12 @@ export function fragmentModule({ modes = [PIXEL_ORDERED], stages = [FRAGMENT] } 
     [29, list, 20],
     [30, block, list],
     [30, pushed, 20, 20, 20],
-    [32, 21, 12, block],
+    [32, 21, buffer, block],
     [32, 22, 9, pushed],
     [32, 23, 1, 20],
-    [32, 24, 12, 20],
+    [32, 24, buffer, 20],
     [43, 20, 25, 0],
-    [59, 21, words, 12],
+    [59, 21, words, buffer],
     [59, 22, frame, 9],
     [59, 23, key, 1],
     [8, 90, 8, 0],
