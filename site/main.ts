@@ -15,6 +15,6 @@ writeWorkedExamples(join(out, 'docs', 'journeys', 'worked'), join(root, 'dist', 
 mkdirSync(join(out, 'play'));
 writeFileSync(join(out, 'play', 'index.html'), await makePlay());
 const { pages, broken } = buildSite({ root, out, api });
-for (const link of broken) console.error(`leads nowhere: ${link}`);
+for (const link of broken) console.error(`broken link: ${link}`);
 console.log(`${pages.length} pages in ${join(out, 'index.html')}`);
 process.exitCode = broken.length === 0 ? 0 : 1;

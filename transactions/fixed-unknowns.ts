@@ -12,6 +12,6 @@ export const FIXED_UNKNOWNS = {
   U20: 'waves without lanes, or with helper lanes only, are not formed and take no id',
   U21: 'waves of draws without ordering take an id, overlap no one, and count as exited when they end',
   U25: 'a trap in the section is served and returns (`xnackAction`); there is no preemption',
-  U32: 'the export with done counts when it asks for the bus, as the earliest that S-092 allows; its data may leave later',
+  U32: 'the export with done counts when it requests the bus, the earliest that S-092 allows; its data may leave later',
   U33: 'no order and no exclusion among the samples of one primitive; rules demand both between primitives only',
 } as const;

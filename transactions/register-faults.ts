@@ -60,7 +60,7 @@ export const REGISTER_FAULT_ROWS = [
   ]),
   row(
     'F123',
-    'the registers of ordering are written to the addresses of the generation before',
+    'the ordering registers are written to the addresses of the previous generation',
     'registers',
     WITH_MOVED_REGISTERS,
     ['CFG'],

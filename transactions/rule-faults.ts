@@ -24,7 +24,7 @@ export const RULE_FAULT_ROWS = [
     WITH_WAVE_IDS,
     ['PERF'],
   ),
-  row('F189', 'a wave gets one row of vector registers less than its draw requests', 'spi', GENERATIONS, [
+  row('F189', 'a wave gets one row of vector registers fewer than its draw requests', 'spi', GENERATIONS, [
     'LAUNCH',
   ]),
   row(
@@ -56,7 +56,7 @@ export const RULE_FAULT_ROWS = [
   ]),
   row(
     'F197',
-    'the launch arbiter counts one row of vector registers less than a wave gets',
+    'the launch arbiter counts one row of vector registers fewer than a wave gets',
     'spi',
     GENERATIONS,
     ['LAUNCH'],
@@ -94,7 +94,7 @@ export const RULE_FAULT_ROWS = [
   row('F214', 'a packer breaks waves for quads that overlap none of the wave’s own', 'db', GENERATIONS, [
     'PERF',
   ]),
-  row('F247', 'a counter wait ends with one access more outstanding than it allows', 'sq', GENERATIONS, [
+  row('F247', 'a counter wait ends with one more access outstanding than it allows', 'sq', GENERATIONS, [
     'RACE',
   ]),
   row('F248', 'loads with SLC leave lines in L0 and GL1', 'memory', STREAMS_WITH_SLC, ['VIS']),
@@ -114,10 +114,10 @@ export const RULE_FAULT_ROWS = [
     WITH_SPLIT_COUNTERS,
     ['RACE'],
   ),
-  row('F253', 'a wave goes on before the line of code that it asked for has come', 'sqc', GENERATIONS, [
+  row('F253', 'a wave continues before the line of code that it requested has arrived', 'sqc', GENERATIONS, [
     'WIRE',
   ]),
-  row('F254', 'an instruction that lies in two lines is issued with the first of them', 'sqc', GENERATIONS, [
+  row('F254', 'an instruction that spans two lines is issued with the first of them', 'sqc', GENERATIONS, [
     'WIRE',
   ]),
   row(

@@ -19,7 +19,7 @@ export const UNKNOWNS = {
   U1: row(
     'when an exit counts',
     'the exiting id names the wave that exits next (S-041); message 7 or the end of the program causes it (S-076, S-090)',
-    'a wave that sends its message and then runs for long, and a younger one that times its poll loop',
+    'a wave that sends its message and then runs for a long time, and a younger one that times its poll loop',
   ),
   U2: row(
     'the order in which exits count',
@@ -29,7 +29,7 @@ export const UNKNOWNS = {
   U3: row(
     'when a wave that never set its packer counts as exited',
     'such waves are legal (S-006, S-079), so they must count at some time',
-    'a wave without packer that runs for long before its end, and a log of the exiting id',
+    'a wave without packer that runs for a long time before its end, and a log of the exiting id',
   ),
   U4: row(
     'the newest id of a wave that overlaps only itself',
@@ -54,17 +54,17 @@ export const UNKNOWNS = {
   U8: row(
     'which sleeping waves an exit wakes',
     'an exit wakes sleeping waiters from GFX10 on (S-048)',
-    'sleepers on two packers with the longest sleep: who is awake after an exit on one of them',
+    'sleepers on two packers with the longest sleep: which are awake after an exit on one of them',
   ),
   U9: row(
-    'a wake that comes between the poll and the sleep',
+    'a wake that arrives between the poll and the sleep',
     'drivers sleep for 0xffff without guarding against it (pops.md 3)',
     'exits timed around the sleep of a waiter, and the distribution of its waiting time',
   ),
   U10: row(
     'how long s_sleep 0xffff lasts',
     'bit 15 means "until a wake" in the RDNA4 manual; earlier ones do not name it',
-    'a wave that sleeps this way when no exit will come, timed from outside',
+    'a wave that sleeps this way when no exit will occur, timed from outside',
   ),
   U11: row(
     'latency of message, exiting id and export-ready',
@@ -168,7 +168,7 @@ export const UNKNOWNS = {
   ),
   U31: row(
     'whether GL1 still holds lines on GFX12, and which scope passes it',
-    'registers and manuals name no such cache any more; an engine has several shader arrays, so engine scope is not known to pass it',
+    'registers and manuals no longer name such a cache; an engine has several shader arrays, so engine scope is not known to pass it',
     'the litmus test of a line in GL1, with a load at engine scope',
   ),
   U32: row(

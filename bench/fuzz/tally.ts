@@ -9,7 +9,7 @@ const NAMED: readonly (readonly [outcome: string, reason: RegExp])[] = [
   ['past the end of the program', /^(no instruction at index|ran past the end of the program)/],
   ['jump out of the program', / leaves the program$/],
   ['nothing is mapped', /^nothing is mapped at 0x/],
-  ['misaligned atomic', /^an atomic of \d+ bytes is off its alignment$/],
+  ['misaligned atomic', /^an atomic of \d+ bytes is misaligned$/],
 ];
 
 /** A reason's outcome; undefined for an unnamed one. */

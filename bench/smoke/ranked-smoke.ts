@@ -78,7 +78,7 @@ function referenceOf(name: string): TestReference {
   const number = numbers.find((at) => testSeed(root, sequence, at) === seed);
   if (number === undefined)
     throw new Error(
-      `${name} is none of the first ${KILLERS_MAX} tests of ${KILLERS_SEED}: qualify wrote the kill matrix with another seed`,
+      `${name} is not among the first ${KILLERS_MAX} tests of ${KILLERS_SEED}: qualify wrote the kill matrix with another seed`,
     );
   return { run: `smoke@${KILLERS_SEED} *`, index: 0, name: `${sequence}.${number}` };
 }

@@ -5,7 +5,7 @@ import { featureText } from './feature-text.js';
 
 /** What to do if no test hit the bin. */
 const NEXT_STEP =
-  'A longer --time tries more tests, another --seed other ones; runs named after the bin give near tests to begin with.';
+  'A longer --time tries more tests, another --seed different ones; runs named after the bin give near misses to start from.';
 
 /**
  * How a search for a bin ended, and what moved tests nearer, in lines of `width` characters; `lineOf` returns the line that reruns a
@@ -31,7 +31,7 @@ export function aimText(
     ...failed.map((test) => `Failed: ${testId(test)}: ${lineOf(test)}`),
     '',
     ...wrapped(
-      'Steps on the way, and the features that helped more than chance does, by mutual information over the tests tried:',
+      'Steps on the way, and the features that helped more than chance, by mutual information over the tests tried:',
       width,
     ),
     goalsTable(goals, width),

@@ -36,7 +36,7 @@ export function aimTarget(name: string, model: CoverageModel = COVERAGE_MODEL): 
   const { kind, text, of } = compiled.bins[bin - offset]!;
   if (kind !== 'count')
     throw new UsageError(
-      `Cannot aim at "${name}": ${NOT_AIMED_AT[kind]}: ${text.replace(/\.$/, '')}; "pops-tb coverage show RUN --group ${compiled.definition.name}" says what shows that`,
+      `Cannot aim at "${name}": ${NOT_AIMED_AT[kind]}: ${text.replace(/\.$/, '')}; "pops-tb coverage show RUN --group ${compiled.definition.name}" prints the evidence`,
     );
   const own = Array.from({ length: item.count }, (_, at) => item.first + at);
   const goals: AimGoal[] = [];

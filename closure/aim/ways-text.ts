@@ -57,11 +57,11 @@ export function shownWays(ways: readonly HoleWay[], paths: readonly string[]): S
 }
 
 function costText({ tests, seconds }: HoleWay['cost']): string {
-  if (tests === undefined) return 'unknown: too few bins like it were hit';
-  const more = `${counted(tests, 'more test')} for half of the holes like it`;
+  if (tests === undefined) return 'unknown: too few similar bins were hit';
+  const more = `${counted(tests, 'more test')} to hit half of the similar holes`;
   if (seconds === undefined) return more;
   const time = seconds < 100 ? `${Math.ceil(seconds)} s` : `${numberText(Math.ceil(seconds / 60))} min`;
-  return `${more}, ${time} of a worker's time`;
+  return `${more}, ${time} of worker time`;
 }
 
 function shownMovers({ sequences, knobs, scene }: StepMovers): ShownWay['movers'] {
@@ -112,7 +112,7 @@ export function waysText(ways: readonly ShownWay[], all = false, width = Number.
 function noneText(towards: string | undefined): string {
   return towards === undefined
     ? 'not known: too few tests reached a step; a longer run says more'
-    : `to ${towards}: none that chance does not explain`;
+    : `to ${towards}: none beyond chance`;
 }
 
 /** The step hit by the fewest tests, but some. */

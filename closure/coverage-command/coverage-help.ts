@@ -47,7 +47,7 @@ const HELP: Readonly<Record<string, ActionHelp>> = lookup({
     examples: ["out/RUN --bin 'overlap/generation/gfx11' --count 50"],
   },
   aim: {
-    text: 'search for a test that hits a bin, and say which settings bring tests closer; or, where * stands for any text in the name, for tests that hit the holes of runs; --out writes them as a suite file',
+    text: 'search for a test that hits a bin, and say which settings bring tests closer; or, if the name has * for any text, for tests that hit the holes of runs; --out writes them as a suite file',
     usage: '<bin> [runs...] [options]',
     options: {
       out: 'suite file to write',

@@ -51,7 +51,7 @@ export function holesText(
     ),
     '',
     ...part(
-      'Cheapest holes, with the number of further tests expected to hit half of the holes like it (-: unknown):',
+      'Cheapest holes, with the number of further tests expected to hit half of the similar holes (-: unknown):',
       [cheapTable(cheapest, width), cheapest.length],
     ),
     ...(all

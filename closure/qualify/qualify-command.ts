@@ -27,7 +27,7 @@ import { faultText, qualifyText } from './qualify-text.js';
 const NOTES = `
 Injects each fault into tests of the smoke suite until a rule of the fault's class fires, and compares with the same test
 without the fault; faults that make the device too strong are injected into the litmus suite. Then runs clean waves, which must all
-pass. Exits with 1 if a fault survives or a clean test fails. A broken invariant of the model (DEVICE) kills no fault: a rule has to.
+pass. Exits with 1 if a fault survives or a clean test fails. A broken invariant of the model (DEVICE) does not count as a kill: a rule must fire.
 The kill matrix has a row for each fault that was ever killed.
 
 Examples:
@@ -72,7 +72,7 @@ export function define(command: Command, finish: Finish): void {
       1_000_000,
     )
     .option('--budget <duration>', 'time to shrink a killing test (default: 10s)', durationOption('--budget'))
-    .option('--stored', 'run the killer that the matrix stores first, and search only where it kills no more')
+    .option('--stored', 'run the stored killer first, and search only if it no longer kills')
     .option('--matrix <file>', "kill matrix to update (default: the package's)")
     .addOption(WORKERS)
     .addOption(JSON_DOCUMENT)

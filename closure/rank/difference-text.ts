@@ -48,7 +48,7 @@ export function rankingText(
     ...(strangers === 0
       ? []
       : [
-          `${counted(strangers, 'test')} left out, as they cannot run again by name: of a suite file, or not from "pops-tb run".`,
+          `${counted(strangers, 'test')} omitted, since they cannot run again by name: they are from a suite file, or not from "pops-tb run".`,
         ]),
   ].join('\n');
 }
@@ -83,7 +83,7 @@ export function testsOfBinText({ tests, complete }: TestsOfBin): string {
 
 /** The value of an estimate for a steered run. */
 export const STEERED_ESTIMATE =
-  'Tests of a steered run are not drawn alike, so the estimate is rough: half as many bins may come, or twice as many.';
+  'Tests of a steered run are not drawn from one distribution, so the estimate is rough: it may be off by a factor of two.';
 
 /** Whether more tests would cover more; `steered` if coverage chose some of them. */
 export function saturationText({ tests, curve, onlyOnce, expectedNew }: Saturation, steered = false): string {

@@ -33,7 +33,7 @@ export function oneSuiteOf(tests: readonly TestReference[]): FirstHitTest {
     throw new UsageError(
       tests.length === 0
         ? 'No test to write: no passing test covers a bin'
-        : 'No test to write: all tests are of a suite file, or not from "pops-tb run", and cannot run again by name',
+        : 'No test to write: all tests are from a suite file, or not from "pops-tb run", and cannot run again by name',
     );
   const selections = [...new Set(hits.map(selectionText))];
   if (selections.length > 1)

@@ -13,7 +13,7 @@ what the model leaves out, and where its facts come from. Statements are numbere
 [reference/statements.md](reference/statements.md), and \`X-nnn\` below; [coverage.md](coverage.md) says how many of them are
 judged.
 
-This page is generated from data: \`npx vitest run test/closure/testplan/fidelity-page.test.ts -u\` writes it again.`;
+This page is generated from data: \`npx vitest run test/closure/testplan/fidelity-page.test.ts -u\` regenerates it.`;
 
 const ABOUT_UNKNOWNS = `No source describes how the hardware behaves here. If a knob is named, tests draw among its values, and \`--set\` fixes one; \`pops-tb list unknowns\` prints this table. "Decides" is a measurement on hardware that would settle the question.`;
 

@@ -29,7 +29,7 @@ export const READINGS: Readonly<Record<string, Reading>> = lookup({
   'P-043': {
     says: 'GL2 is 4 x 256 KB',
     modelled: 'lines and channels, but no size limit',
-    why: 'a line that leaves GL2 comes back with the same data, only later, and no source says how much later',
+    why: 'a line that leaves GL2 returns with the same data, only later, and no source says how much later',
   },
   'P-104': {
     says: 'a miss of the instruction cache is translated by UTC and asks GL1',
@@ -43,7 +43,7 @@ export const READINGS: Readonly<Record<string, Reading>> = lookup({
     why: 'the text describes pairs that share both, and names SIMD0 and SIMD1',
   },
   'P-126': {
-    says: 'the local data share goes round the SIMDs if all ask',
+    says: 'the local data share serves the SIMDs in turn if all make requests',
     modelled: 'direct reads serve the pairs in turn, and the two SIMDs of a pair in turn',
     why: 'P-136 describes only two SIMDs; two requests of 16 dwords fill the 128 bytes of a clock (P-133)',
   },

@@ -95,7 +95,7 @@ export function readStatementKillers(file = statementKillersFile()): readonly St
     const kill = 'fault' in row.breaker ? matrix.get(row.breaker.fault) : undefined;
     if (kill !== undefined) return { ...row, killer: kill.killer, rule: kill.rule, ofMatrix: true };
     throw new UsageError(
-      `Invalid killers of statements ${file}: ${row.statement} names no killer, and its breaker is no fault of the kill matrix`,
+      `Invalid killers of statements ${file}: ${row.statement} names no killer, and its breaker is not a fault in the kill matrix`,
     );
   });
 }

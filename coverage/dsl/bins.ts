@@ -71,7 +71,7 @@ export function wildcardBin(name: string, pattern: string, options: BinOptions =
   for (const digit of fixed) {
     const digits = digit === '?' ? [0, 1] : [Number(digit)];
     values = values.flatMap((value) => digits.map((d) => value * 2 + d));
-    if (values.length > 4096) throw new Error(`Wildcard of bin '${name}' stands for too many ranges.`);
+    if (values.length > 4096) throw new Error(`Wildcard of bin '${name}' expands to too many ranges.`);
   }
   return bin(
     name,

@@ -40,7 +40,7 @@ export function compileCross(group: GroupDefinition, cross: Cross): CompiledCros
   for (const selection of selections) checkSelection(selection, cross, axes, owner);
   const total = axes.reduce((product, axis) => product * axis.length, 1);
   if (total > COMBINATIONS_MAX)
-    throw new Error(`The ${owner} has ${total} combinations; the most is ${COMBINATIONS_MAX}.`);
+    throw new Error(`The ${owner} has ${total} combinations; the limit is ${COMBINATIONS_MAX}.`);
   const strides = axes.map((_, i) => axes.slice(i + 1).reduce((product, axis) => product * axis.length, 1));
 
   const bins: CompiledCrossBin[] = selections.map(({ where: _, ...bin }) => ({ ...bin, of: [] }));

@@ -76,7 +76,7 @@ export function compileGroup<P extends string>(definition: GroupDefinition<P>): 
   const bins: CompiledBin[] = [];
   const add = (name: string, kind: CompiledItem['kind'], item: Scored, own: readonly Named[]): void => {
     const owner = `${kind} '${name}' of covergroup '${definition.name}'`;
-    if (items.some((other) => other.name === name)) throw new Error(`There are two of ${owner}.`);
+    if (items.some((other) => other.name === name)) throw new Error(`There is more than one ${owner}.`);
     refuseEqualNames(own, owner);
     const { text, statements = [], weight = 1, goal = 100, of = [] } = item;
     items.push({ name, kind, text, statements, weight, goal, of, first: bins.length, count: own.length });

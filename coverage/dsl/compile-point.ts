@@ -10,7 +10,7 @@ export function compileValuePoint(point: ValuePoint, owner: string): ValueMap {
   let others = -1;
   point.bins.forEach((bin, target) => {
     if (bin.values === 'others') {
-      if (others >= 0) throw new Error(`Two bins of ${owner} take the other values.`);
+      if (others >= 0) throw new Error(`Two bins of ${owner} collect the other values.`);
       others = target;
       return;
     }

@@ -150,7 +150,7 @@ export const exitPath = covergroup({
         crossBin(
           'no section',
           { way: ['early return', 'discard before'] },
-          { text: 'GFX11: the last export is the exit all the same, whatever is outstanding.' },
+          { text: 'On GFX11 the last export is still the exit, whatever is outstanding.' },
         ),
         ignoreCross(
           'a section has an access to wait for',

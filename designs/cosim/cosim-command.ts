@@ -49,7 +49,7 @@ the design.
 
 Examples:
   pops-tb cosim rmw_buffer@0x1 --dut './design' --unit exit-tracker
-                                 one test; the suite is "smoke" unless it is named
+                                 one test; SUITE is "smoke" by default
   pops-tb cosim scenario.json 'smoke:rmw_image@0x7' --dut './design' --unit exit-tracker --dut-time 30s
   pops-tb cosim --suite smoke --count 100 --dut './design' --unit exit-tracker --chip navi21 --json
                                  the first tests of a suite
@@ -120,7 +120,9 @@ async function cosim(names: readonly string[], values: CosimValues): Promise<Exi
     throw new UsageError('Missing tests: name some, as TEST@0xSEED, or a suite by --suite');
   const { dut: command, unit, dutTime: silentMs = DEFAULT_SILENT_MS } = values;
   const design = new LiveDesign({ command, unit, silentMs });
-  const interrupts = watchInterrupts('Interrupted: no further test begins; interrupt again to exit at once');
+  const interrupts = watchInterrupts(
+    'Interrupted: starting no further tests; interrupt again to exit at once',
+  );
   const out = values.out ?? join(RUNS_FOLDER, `cosim-${timestamp(new Date())}`);
   const began = performance.now();
   const tests: CosimDocument[] = [];

@@ -69,13 +69,12 @@ export function cosimText({ unit, tests, seconds, exchanges, waitedSeconds, held
 }
 
 /** After a pass: some mistakes only show if the design must hold its outputs. */
-const UNHELD =
-  'not tried: outputs that have to wait, which some mistakes need to show; run with --hold 4 as well';
+const UNHELD = 'not tried: stalled outputs, which reveal further mistakes; also run with --hold 4';
 
 function untimedLine(tests: readonly CosimDocument[]): readonly string[] {
   const rules = [...new Set(tests.flatMap(({ leftOut = [] }) => leftOut))].sort();
   if (rules.length === 0) return [];
-  return [`not checked: ${rules.join(', ')} (outputs were held off); run without --hold as well`];
+  return [`not checked: ${rules.join(', ')} (outputs were held off); also run without --hold`];
 }
 
 function wavesOf(tests: readonly CosimDocument[]): number {

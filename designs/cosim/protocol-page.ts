@@ -22,7 +22,7 @@ export function cosimProtocolText(): string {
     '',
     '### Settings',
     '',
-    'They come before `begin`, one `set` each, in any order.',
+    'They precede `begin`, one `set` each, in any order.',
     '',
     markdownTable(
       [{ title: 'name' }, { title: 'value' }],

@@ -137,7 +137,7 @@ static inline void pops_cosim_credit(FILE *out, const char *message, int64_t cou
   fprintf(out, "credit %s %" PRId64 "\n", message, count);
 }
 
-/* The completed wave overlaps this older one, which has not exited. Comes before described. */
+/* The completed wave overlaps this older one, which has not exited. Precedes described. */
 static inline void pops_cosim_meets(FILE *out, int64_t cycle, int64_t packer, int64_t id, int64_t older) {
   fprintf(out, "meets %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 "\n", cycle, packer, id, older);
 }

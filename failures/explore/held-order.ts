@@ -75,7 +75,7 @@ interface Next {
 }
 
 function holdOf(held: Next, after: Next, together: boolean): Hold {
-  const how = together ? 'comes in one cycle with' : 'comes after';
+  const how = together ? 'happens in the same cycle as' : 'happens after';
   return { event: held.name, after: after.name, together, words: `${held.words} ${how} ${after.words}` };
 }
 

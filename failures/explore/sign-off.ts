@@ -20,7 +20,7 @@ export function signOff(scene: Scenario, explored: Explored): string {
       bounded.length === 0
         ? 'Each order of events was followed'
         : `Other failures were not ruled out: ${bounded.join('; ')}`;
-    return `Disproven for ${what}: the scene fails by ${signatures} in ${numberText(failed)} of ${counted(runs, 'run')}. ${rest}. ${open}`;
+    return `Disproven for ${what}: the scene fails with ${signatures} in ${numberText(failed)} of ${counted(runs, 'run')}. ${rest}. ${open}`;
   }
   return explored.complete
     ? `Proven for ${what}: no order of events breaks any of ${rules}, or leaves work undone. ${open}`

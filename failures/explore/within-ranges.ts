@@ -57,12 +57,12 @@ export function withinRanges({ scenario, signature, violation }: ExploreFinding)
   if ('times' in solved)
     return {
       can: 'unknown',
-      why: `no run of ${RANDOM_RUNS} at random times failed so, nor one at times of this order`,
+      why: `none of ${RANDOM_RUNS} runs at random times failed this way, nor any at times of this order`,
       contradiction: [],
     };
   return {
     can: 'unknown',
-    why: `the ranges exclude this order, and no run of ${RANDOM_RUNS} at random times failed so; another order may`,
+    why: `the ranges exclude this order, and none of ${RANDOM_RUNS} runs at random times failed this way; another order may`,
     contradiction: solved.contradiction.map((one) => wordsOf(one, trace)),
   };
 }
@@ -127,9 +127,9 @@ function timedScenario(scenario: Scenario, { answer }: TimedAnswers): Scenario {
 function wordsOf({ from, to, least, why }: EventDifference, { events }: OrderTrace): string {
   const name = (place: number): string =>
     place === 0 ? 'the start' : eventWords(events[place - 1]!.step.subject);
-  if (why === 'order') return `${name(from)} comes before ${name(to)}`;
-  if (why === 'together') return `${name(from)} comes in the cycle of ${name(to)}`;
+  if (why === 'order') return `${name(from)} happens before ${name(to)}`;
+  if (why === 'together') return `${name(from)} happens in the cycle of ${name(to)}`;
   return why === 'least'
-    ? `${name(to)} comes ${least} or more cycles after ${name(from)}`
-    : `${name(from)} comes at most ${-least} cycles after ${name(to)}`;
+    ? `${name(to)} happens ${least} or more cycles after ${name(from)}`
+    : `${name(from)} happens at most ${-least} cycles after ${name(to)}`;
 }

@@ -26,7 +26,7 @@ export function basisText({ state, scenarios, runs, failed, armed, lost, why, ot
     case 'fails differently':
       return `${numberText(failed)} of ${tried} fail, none by its rule; the first by ${other ?? 'another rule'}${cannot}`;
     case 'cannot run':
-      return why ?? 'nothing of it was stored';
+      return why ?? 'none of its scenarios was stored';
     default:
       return state satisfies never;
   }

@@ -50,4 +50,4 @@ export function groupFix(
 }
 
 const IDLE = (rule: string): string =>
-  `its scenarios no longer reach what ${rule} judges, so that their passing says nothing`;
+  `its scenarios no longer give ${rule} anything to judge, so their passing proves nothing`;

@@ -31,5 +31,5 @@ export function likenessLines({ rule, unit, rules, likeness = [] }: Likened): st
 export function reportedLikeness(group: Likened): string[] {
   const lines = likenessLines(group);
   if (group.likeness === undefined || lines.length > 0) return lines;
-  return ['like no fault of the library'];
+  return ['like no fault in the library'];
 }

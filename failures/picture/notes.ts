@@ -18,7 +18,7 @@ export function waveNote({ wave, formed }: WaveLife, index: number, { chip }: Sc
   const { packer, id, draw, didOverlap, newest } = formed;
   const { hasWaveIds, newestOneTooFew } = factsOf(chipOf(chip).gfx);
   const isLow = newestOneTooFew && newest > id;
-  const meaning = isLow ? `, which stands for id ${newest + 1} (one too small before a wrap, on GFX9)` : '';
+  const meaning = isLow ? `, which means id ${newest + 1} (one too small before a wrap, on GFX9)` : '';
   const overlap = didOverlap
     ? `overlap${hasWaveIds ? `, newest id field ${newest}${meaning}` : ''}`
     : 'no overlap reported';

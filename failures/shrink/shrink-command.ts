@@ -101,7 +101,7 @@ async function shrink(what: string, values: ShrinkValues): Promise<ExitCode> {
   const { source, original } = tried.value;
   if (source.scenario.design !== undefined)
     throw new UsageError(
-      `Cannot shrink "${what}": its design is recorded, and answers nothing else; use cosim "${what}" --shrink with the design`,
+      `Cannot shrink "${what}": its design is only a recording, which cannot answer other scenarios; use cosim "${what}" --shrink with the design`,
     );
   const folder = source.folder ?? '.';
   if (original.finding === undefined) throw new UsageError(`Cannot shrink "${what}": it passes`);

@@ -14,7 +14,7 @@ import { expect, it } from 'vitest';
 /** ${comment}. */
 const SCENARIO = readScenario(${JSON.stringify(scenarioToJson(scenario).trimEnd())});
 
-it(${JSON.stringify(`no longer fails by ${signature}`)}, () => {
+it(${JSON.stringify(`no longer fails with ${signature}`)}, () => {
   if (!runScenario(SCENARIO).passed) expect.fail(explainScenario(SCENARIO));
 });
 `;

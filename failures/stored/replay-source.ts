@@ -203,7 +203,7 @@ function changedSince(name: TestName, now: string): UsageError {
       ? `replay the ${FAILURE_FILES.scenario} in the failures folder of its run`
       : `replay ${stored}`;
   return new UsageError(
-    `"${name.sequence}@${name.seed}" was recorded as another test (hash ${name.hash}, now ${now}): give just the options of its line; if you did, the generator or the knobs have changed: ${how}, or omit ~${name.hash}`,
+    `"${name.sequence}@${name.seed}" was recorded as another test (hash ${name.hash}, now ${now}): give exactly the options of its line; if you did, the generator or the knobs have changed: ${how}, or omit ~${name.hash}`,
   );
 }
 

@@ -107,9 +107,9 @@ export function choiceWords(choice: NotedChoice, freedoms: Freedoms): string {
   if (events !== undefined) {
     const first = eventWords(events[answer]!);
     const once = eachOnce(events);
-    if (answer >= once.length) return `${first} comes in one cycle with the event before it`;
+    if (answer >= once.length) return `${first} happens in the same cycle as the event before it`;
     const others = once.filter((_, place) => place !== answer).map(eventWords);
-    return `${first} comes before ${others.slice(0, 3).join(' and ')}${others.length > 3 ? ` and ${others.length - 3} more` : ''}`;
+    return `${first} happens before ${others.slice(0, 3).join(' and ')}${others.length > 3 ? ` and ${others.length - 3} more` : ''}`;
   }
   const wave = waveOfChoice(choice);
   const what = `${ROWS[point].what}${wave === undefined ? '' : ` of wave ${wave}`}`;
@@ -149,7 +149,7 @@ export function alwaysWords(
   freedoms: Freedoms,
 ): string {
   if (point === 'EVENT_ORDER')
-    return `${about === undefined ? 'no event' : eventWords(about)} comes first in its cycle`;
+    return `${about === undefined ? 'no event' : eventWords(about)} happens first in its cycle`;
   const { what, knob } = ROWS[point];
   const whose =
     about === undefined

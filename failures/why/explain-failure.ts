@@ -152,7 +152,7 @@ function firstDifference(failed: NotedRun, passed: NotedRun): string {
   if (other === undefined) return `${old.text} at cycle ${old.cycle} fails and is the last`;
   if (old.text === other.text && old.cycle === other.cycle)
     return `${old.text} at cycle ${old.cycle} with other values`;
-  return `${other.text} at cycle ${other.cycle}, where in the failing run ${old.text} comes at cycle ${old.cycle}`;
+  return `${other.text} at cycle ${other.cycle}, where in the failing run ${old.text} happens at cycle ${old.cycle}`;
 }
 
 function fewestOf(failing: FailingRun, most: number, freedoms: Freedoms) {

@@ -17,7 +17,7 @@ function wordsOf(decision: ScheduleDecision, run: NotedRun, freedoms: Freedoms):
     ({ decision: made }) => made !== undefined && isSameQuestion(made, decision),
   );
   return choice === undefined
-    ? 'a decision that this run does not come to'
+    ? 'a decision that this run does not reach'
     : `cycle ${choice.cycle}: ${choiceWords(choice, freedoms)}${untilWords(choice, run, freedoms)}`;
 }
 

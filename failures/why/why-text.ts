@@ -113,7 +113,7 @@ function nearestSentences({ nearestPass, decisive }: WhyFindings): WhySentence[]
   if (nearestPass === null) return decisive.length === 0 ? [] : [plain('Nearest passing run: none passed.')];
   const { choice, only, text, event } = nearestPass;
   const where = only
-    ? `differs in choice ${choice} alone`
+    ? `differs only in choice ${choice}`
     : `is the same up to choice ${choice - 1} and was redrawn after it`;
   return [
     plain(`Nearest passing run: ${where}: ${text}.`),

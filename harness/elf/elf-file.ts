@@ -63,7 +63,7 @@ export function parseElf(bytes: Uint8Array, name: string): ElfFile {
   const reader = new ByteReader(bytes, name);
   reader.slice(0, HEADER_BYTES, 'the ELF header');
   if (bytes[4] !== CLASS_64 || bytes[5] !== LITTLE_ENDIAN) {
-    throw reader.broken('its ELF class or byte order is not that of 64-bit little-endian objects');
+    throw reader.broken('it is not a 64-bit little-endian object');
   }
   const machine = reader.u16(18);
   if (machine !== MACHINE_AMDGPU) {

@@ -7,7 +7,10 @@ import { stateSchema } from '../programs/state-files.js';
 export const name = z
   .string()
   .regex(/^[\w-]+$/, 'a name of letters, digits, "_" and "-"')
-  .refine((text) => !isInherited(text), 'a name other than those of the members of every object');
+  .refine(
+    (text) => !isInherited(text),
+    'a name other than a built-in member of objects, such as constructor',
+  );
 
 /** Chips to draw from. */
 export const chips = z.array(z.enum(CHIP_NAMES)).min(1);
@@ -42,5 +45,5 @@ export const programSchema = z
   })
   .refine(
     ({ assembly, words }) => (assembly === undefined) !== (words === undefined),
-    'assembly or words, one of them',
+    'either assembly or words',
   );

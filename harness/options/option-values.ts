@@ -34,7 +34,7 @@ export function untilOption(text: string): number {
   const percent = Number(match?.[1] ?? GAIN_PERCENT_MIN);
   if (match === null || percent === 0 || percent > 100)
     throw new UsageError(
-      `Invalid --until "${text}": expected saturated, or saturated=PERCENT, like saturated=0.5: the run ends when another hour would bring less than that part of the bins, more than 0 and at most 100`,
+      `Invalid --until "${text}": expected saturated, or saturated=PERCENT above 0 and at most 100, like saturated=0.5: the run ends when another hour would add less than that share of the bins`,
     );
   return percent;
 }

@@ -17,7 +17,7 @@ import {
   wordText,
 } from './program-schema.js';
 
-const address = z.string().regex(/^0x[0-9a-fA-F]{1,12}$/, 'an address of 48 bits like "0xffff80000000"');
+const address = z.string().regex(/^0x[0-9a-fA-F]{1,12}$/, 'a 48-bit address like "0xffff80000000"');
 
 /** Maximum code with trailing constants, which are below those of `CONSTANTS_ADDRESS`. */
 const CODE_BYTES_MAX = 0x80000;

@@ -180,6 +180,6 @@ export function readManifest(runDirectory: string): Manifest {
 function manifestErrorText(error: unknown): string {
   if (error instanceof SyntaxError) return `its manifest.json is damaged (${error.message})`;
   if ((error as NodeJS.ErrnoException).code === 'ENOENT')
-    return 'it has no manifest.json; expected what "run" or "merge" wrote';
+    return 'it has no manifest.json; expected a directory that "run" or "merge" wrote';
   return fileErrorText(error);
 }

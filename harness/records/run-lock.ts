@@ -33,7 +33,7 @@ export function lockRunDirectory(directory: string): () => void {
     displace(file, found, own.process);
   }
   throw new UsageError(
-    `Cannot lock "${directory}": its ${RUN_FILES.lock} was there and gone ${ATTEMPTS} times; expected a directory that no other process changes`,
+    `Cannot lock "${directory}": its ${RUN_FILES.lock} appeared and disappeared ${ATTEMPTS} times; expected a directory that no other process changes`,
   );
 }
 

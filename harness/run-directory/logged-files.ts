@@ -89,7 +89,7 @@ export function changedFiles(directory: string): readonly { readonly file: strin
 /** Note on a run whose log has no hash of a stored failure: an earlier version wrote it. */
 export function unloggedNote(directory: string): string | undefined {
   if (!existsSync(join(directory, 'failures')) || hashesOf(directory).size > 0) return undefined;
-  return `The log of ${directory} has no hashes of its files, since an earlier version wrote it: they are read as they are`;
+  return `The log of ${directory} has no hashes of its files, since an earlier version wrote it: its files are read unchecked`;
 }
 
 /** The same for the argument of `replay`. */

@@ -19,7 +19,7 @@ export function checkTestOfRun(directory: string, id: string, sequence: string):
   const like = tests.filter((test) => test.sequence === sequence).map(testId);
   const some = like.length === 0 ? '' : `, ${like[0]} to ${like.at(-1)}`;
   throw new UsageError(
-    `No test "${id}" in run ${directory}: ${like.length} of its ${tests.length} tests are of ${sequence}${some}`,
+    `No test "${id}" in run ${directory}: ${like.length} of its ${tests.length} tests belong to ${sequence}${some}`,
   );
 }
 

@@ -85,7 +85,7 @@ export async function openSuiteOfRun(
 export async function openSuiteOfBatch(suite: string, hash: string | undefined): Promise<void> {
   if (isSuiteFile(suite) !== (hash !== undefined))
     throw new UsageError(
-      `Suite ${suite} comes ${hash === undefined ? 'without the' : 'with a'} hash of a file`,
+      `Suite ${suite} was named ${hash === undefined ? 'without the' : 'with a'} hash of a file`,
     );
   if (hash === undefined || opened.get(suite)?.hash === hash) return;
   const file = namedFiles().findLast((named) => named.hash === hash);

@@ -155,7 +155,7 @@ export class DesignBorder {
     const cycle = said.values[0];
     if (!this.handlers.has(said.message.name))
       throw nonsense(line, 'it has no place in an answer to "step" at this border');
-    if (cycle < now) throw nonsense(line, `it comes late: cycle ${now} has begun`);
+    if (cycle < now) throw nonsense(line, `it is late: cycle ${now} has begun`);
     this.grants.use(said.message.name, line);
     let at = this.outputs.length;
     while (at > 0 && this.outputs[at - 1].cycle > cycle) at--;

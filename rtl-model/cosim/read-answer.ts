@@ -34,7 +34,7 @@ export function readAnswer(line: string): SaidMessage {
       if (cosimMessage(named) === undefined) throw nonsense(line, `"${field.name}" names no message`);
     }
     const value = field.names === undefined ? integerIn(line, begin, end) : 0;
-    if (Number.isNaN(value)) throw nonsense(line, `"${field.name}" is no integer`);
+    if (Number.isNaN(value)) throw nonsense(line, `"${field.name}" is not an integer`);
     values.push(value);
   }
   if (end !== line.length) throw wrongCount(line, message);

@@ -55,7 +55,7 @@ export class Locator {
     }
     assert(record.lineCount <= record.lines.length, 'the record has room for its lines');
     if (operation.access === 'atomic' && (record.offsetBits & (operation.bytes - 1)) !== 0) {
-      record.fault = `an atomic of ${operation.bytes} bytes is off its alignment`;
+      record.fault = `an atomic of ${operation.bytes} bytes is misaligned`;
     }
   }
 

@@ -85,7 +85,7 @@ export function define(command: Command, finish: Finish): void {
     .addOption(STATE_OF_PROGRAM)
     .option(
       '--driver <file>',
-      'file of the Vulkan loader that names the driver which compiles sources (default: RADV of the system)',
+      'Vulkan loader file that names the driver for compiling sources (default: the RADV of the system)',
     )
     .option('--seeds <n>', 'scenes per variant', integerOption('--seeds', { min: 1, max: SEEDS_MAX }), 8)
     .option('--seed <seed>', 'root seed', DEFAULT_SEED)

@@ -55,7 +55,7 @@ const unreached = z.object({
   pc: z.int().describe('Byte offset of the block.'),
   way: way
     .exactOptional()
-    .describe('The outcome that leads there from code that waves ran; absent if no wave came so far.'),
+    .describe('The outcome that leads there from code that waves ran; absent if no wave got that far.'),
   condition: sentences.describe(
     'The branch, after the instructions that its condition comes from, each with its byte offset.',
   ),
@@ -77,7 +77,7 @@ const value = z
     overlapping: z.int().describe('Waves among them that overlapped an unfinished older wave.'),
     compared: z.int().describe('Words of memory that were compared with the reference.'),
     armed: z.record(z.string(), z.int()).describe('How often each rule had something to judge.'),
-    paths: paths.exactOptional().describe('How much of the code the waves went through.'),
+    paths: paths.exactOptional().describe('How much of the code the waves covered.'),
   })
   .describe('What the runs exercised, in total.');
 
@@ -114,7 +114,7 @@ const cost = z
       .exactOptional()
       .describe('The scene in which most waves overlapped, run again; its choices of timing are drawn anew.'),
   })
-  .describe('What the interlock costs. Cycles are comparable with each other only.');
+  .describe('What the interlock costs. Cycles are comparable only with each other.');
 
 const program = z.object({
   id: z.string().describe('Id of the corpus record, or the file and the name of the program in it.'),

@@ -16,7 +16,7 @@ export function costLines({ movable, compared, ...time }: InterlockCost): string
   const outside =
     movable.length === 0
       ? ''
-      : `; ${counted(movable.length, 'instruction')} could stand outside: ${listed.join(', ')}${rest}`;
+      : `; ${counted(movable.length, 'instruction')} could move outside: ${listed.join(', ')}${rest}`;
   const lines = [`  section: ${shares.join(' and ')} of the waves${outside}`];
   if (compared?.cyclesWithout === undefined) return lines;
   const { cycles, cyclesWithout, otherwise, scene } = compared;

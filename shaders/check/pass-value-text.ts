@@ -26,7 +26,7 @@ function unreachedLines(unreached: readonly UnreachedBlock[]): string[] {
   for (const { pc, way, condition } of unreached) {
     const branch =
       way === undefined
-        ? 'no wave came so far'
+        ? 'no wave got that far'
         : `unless ${condition.join('; ')} ${way.taken ? 'is taken' : 'is not taken'}`;
     blocks.set(branch, [...(blocks.get(branch) ?? []), hex(pc)]);
   }

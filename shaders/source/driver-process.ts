@@ -127,7 +127,7 @@ function binaryOf(
   const found = bytes === undefined ? undefined : pixelBinary(cache, bytes);
   if (found !== undefined) return found;
   throw new UsageError(
-    `Cannot compile ${task.file}: the pipeline cache of ${driver} has another form than that of Mesa 25.0, which is known`,
+    `Cannot compile ${task.file}: the pipeline cache of ${driver} has an unknown format: only that of Mesa 25.0 is known`,
   );
 }
 
@@ -167,9 +167,11 @@ function refuseOld({ file, chip }: WhoAsks, driver: string): void {
     Number(major) < year || (Number(major) === year && Number(minor) < quarter);
   const release = driver.replace(/^.*Mesa /, '');
   if (isBefore(FIRST_RELEASE))
-    throw new UsageError(`Cannot compile ${file}: RADV ${release} has no interlock: 23.2 or newer`);
+    throw new UsageError(`Cannot compile ${file}: RADV ${release} has no interlock; expected 23.2 or newer`);
   if (factsOf(chipOf(chip).gfx).eventWait?.waitsIfSet === true && isBefore(FIRST_RELEASE_SET_BIT))
-    throw new UsageError(`Cannot compile ${file}: RADV ${release} waits wrongly on ${chip}: 24.2 or newer`);
+    throw new UsageError(
+      `Cannot compile ${file}: RADV ${release} waits wrongly on ${chip}; expected 24.2 or newer`,
+    );
 }
 
 function failed({ file, chip }: WhoAsks, { out, why }: ToolEnd, error: string | undefined): UsageError {

@@ -21,7 +21,7 @@ const WORDS: Readonly<Record<AccessKind, string>> = {
   store: 'store to',
   atomic: 'atomic on',
   sample: 'sample of',
-  begin: 'begin of the section',
+  begin: 'start of the section',
   end: 'end of the section',
 };
 

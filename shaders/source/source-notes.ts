@@ -14,11 +14,11 @@ export function sourceNotes(shader: ShaderInterface, chip: ChipName): readonly s
   return [
     ...after.map(
       ({ kind, name, line }) =>
-        `source:${line === undefined ? '' : ` line ${line},`} the ${kind} of ${name === '' ? 'memory' : name} comes after the end of the section; here the section lasts until the last export, on other generations it does not`,
+        `source:${line === undefined ? '' : ` line ${line},`} the ${kind} of ${name === '' ? 'memory' : name} is after the end of the section; on this generation the section lasts until the last export, on others it does not`,
     ),
     ...(isShared
       ? [
-          'source: an interlock of samples in a shader that runs once a pixel: invocations that cover different samples of a pixel are not ordered',
+          'source: a sample interlock in a shader that runs once per pixel: invocations that cover different samples of a pixel are not ordered',
         ]
       : []),
   ];

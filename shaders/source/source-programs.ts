@@ -155,7 +155,7 @@ function programOf({
   return {
     record,
     assumed: [
-      `${answer.driver}, ${pipeline.samples === 1 ? '1 sample' : `${pipeline.samples} samples`} of a pixel`,
+      `${answer.driver}, ${pipeline.samples === 1 ? '1 sample' : `${pipeline.samples} samples`} per pixel`,
       ...sourceNotes(shader, chip),
     ],
     source: sourceLines(words, chip, record.wave, shader.accesses),

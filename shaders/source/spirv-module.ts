@@ -97,7 +97,7 @@ export function readSpirv(bytes: Uint8Array, file: string): SpirvModule {
     const length = words[at]! >>> 16;
     const op = words[at]! & 0xffff;
     if (length === 0 || at + length > words.length)
-      throw new UsageError(`Cannot read ${file}: its SPIR-V breaks off at word ${at}`);
+      throw new UsageError(`Cannot read ${file}: its SPIR-V is cut off at word ${at}`);
     const operands = [...words.subarray(at + 1, at + length)];
     at += length;
     const [first = 0, second = 0, third = 0] = operands;

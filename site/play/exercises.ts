@@ -32,7 +32,7 @@ export const EXERCISES: readonly Exercise[] = [
     id: 'early-exit',
     title: 'An exit too early',
     text: 'Move s_sendmsg sendmsg(MSG_ORDERED_PS_DONE), which ends the section, above the line buffer_store_dword.',
-    hint: 'What comes after the message is outside the section. The store is no longer ordered, and no wait can repair that.',
+    hint: 'Everything after the message is outside the section. The store is no longer ordered, and no wait can repair that.',
     test: COUNTER,
     change: ['  buffer_store_dword', '  s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)\n  buffer_store_dword'],
     rules: ['RACE-03'],

@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 
 /** The project's uses of `node:crypto`, for a page: only SHA-256. */
 export function createHash(algorithm: string) {
-  if (algorithm !== 'sha256') throw new Error(`the playground knows no ${algorithm}`);
+  if (algorithm !== 'sha256') throw new Error(`the playground does not support ${algorithm}`);
   const hash = sha256.create();
   const self = {
     update(data: string | Uint8Array) {

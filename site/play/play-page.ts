@@ -65,7 +65,7 @@ export function playPage({ client, worker, viewer, corpus, tests, chips, faults 
       h(
         'p',
         {},
-        'A pixel shader with an interlock, on a model of the hardware, under the rules of the testbench. Change the program or the triangles, and see what breaks. Nothing leaves this page. ',
+        'A pixel shader with an interlock runs on a model of the hardware, judged by the rules of the testbench. Change the program or the triangles, and see what breaks. Nothing leaves this page. ',
         h('a', { href: '../index.html' }, 'The manual'),
       ),
     ),
@@ -115,7 +115,7 @@ function columns(): Html {
       h(
         'label',
         { for: 'triangles' },
-        'Corners in pixels, a triangle a line; three clicks in the picture add one',
+        'Corners in pixels, one triangle per line; three clicks in the picture add one',
       ),
       h('textarea', { id: 'triangles', spellcheck: 'false' }),
     ),
@@ -138,7 +138,7 @@ function form(tests: PlayParts['tests'], chips: PlayParts['chips'], faults: Play
     ),
     field(
       'fault',
-      'Fault of the hardware',
+      'Hardware fault',
       h(
         'select',
         { id: 'fault' },

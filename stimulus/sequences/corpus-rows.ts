@@ -22,7 +22,7 @@ interface Row<Shader extends ShaderName = ShaderName> {
 const CLAIMS: readonly Claim[] = [WAVES_MEET, IDS_WRAP];
 
 /** Invocations of one pixel are ordered by sample. */
-const BY_SAMPLE = claim('the interlock is of samples', 70, 'wave-formation/interlock/sample-ordered');
+const BY_SAMPLE = claim('the interlock is per sample', 70, 'wave-formation/interlock/sample-ordered');
 
 /** One row a sequence. Names are part of every seed: a row may be added, but none renamed. */
 const ROWS = [
@@ -79,7 +79,7 @@ const ROWS = [
   {
     shader: 'atomic64',
     text: '64-bit words, and an atomic maximum that all pixels share',
-    claims: [claim('words of 64 bits are accessed', 70, 'section-memory/bytes/8')],
+    claims: [claim('64-bit words are accessed', 70, 'section-memory/bytes/8')],
   },
   {
     shader: 'bda_rmw',
@@ -96,13 +96,13 @@ const ROWS = [
   {
     shader: 'count_pixel_unordered',
     text: 'count primitives under an unordered interlock',
-    claims: [claim('the interlock asks for exclusion alone', 70, 'wave-formation/interlock/pixel-unordered')],
+    claims: [claim('the interlock requests only exclusion', 70, 'wave-formation/interlock/pixel-unordered')],
   },
   { shader: 'demote_before', text: 'lanes that become helpers before the section', claims: [WAVES_LEAVE] },
   {
     shader: 'depth_export',
     text: 'a depth export after the section',
-    claims: [claim('the last export is of depth', 70, 'export-kinds/last/mrtz')],
+    claims: [claim('the last export is depth', 70, 'export-kinds/last/mrtz')],
   },
   { shader: 'deriv_in_section', text: 'derivatives over helper lanes within the section' },
   {

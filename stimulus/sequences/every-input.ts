@@ -38,7 +38,7 @@ const PLACES = /^(persp|linear|pull)_/;
 /** Pixel inputs in any combination, and every place that SPI_BARYC_CNTL gives them, beside those that the program reads. */
 export const everyInput: Sequence<typeof NAME> = {
   name: NAME,
-  text: 'fold with any vector inputs beside those that it reads, at any place of a pixel',
+  text: 'fold with any vector inputs besides those that it reads, at any place in a pixel',
   chips: CHIP_NAMES,
   claims: [WAVES_MEET],
   faults: [],

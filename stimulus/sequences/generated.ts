@@ -7,5 +7,5 @@ export const generated = generatedSequence({
   name: 'generated',
   text: 'whole generated shaders: sections of every shape and access, discards, exports and exits',
   chips: CHIP_NAMES,
-  claims: [WAVES_MEET, claim('loops go round more than once', 5, 'programs/shape/loop')],
+  claims: [WAVES_MEET, claim('loops run more than once', 5, 'programs/shape/loop')],
 });

@@ -19,7 +19,7 @@ const WORKS = 3;
  */
 export const unevenGroups: Sequence<typeof NAME> = {
   name: NAME,
-  text: 'beside other tests, work-groups some of whose waves end while others wait at the barrier',
+  text: 'other tests with background work-groups, some of whose waves end while others wait at the barrier',
   chips: CHIP_NAMES,
   claims: [{ ...WAVES_MEET, percent: 20 }],
   faults: [],

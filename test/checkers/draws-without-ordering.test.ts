@@ -21,7 +21,7 @@ test('a wave without ordering need not be reported as overlapped or overlapping,
   expect(firedRules(overlapping.form([{ ...P2, primitive: 3 }], { draw: 2 }).judge())).toEqual([]);
 });
 
-test('order continues across it: a wave after it is told of the one before it (ORD-04)', () => {
+test('order continues across it: a wave after it is reported as overlapping the one before it (ORD-04)', () => {
   const across = stream().form([P0]).form([P1], PLAIN).form([P2], { draw: 2 });
   const { violations } = across.judge();
   expect(violations.map(({ rule, place }) => [rule, place.wave, place.otherWave])).toEqual([

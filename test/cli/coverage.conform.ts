@@ -35,7 +35,7 @@ describe('coverage of two runs', () => {
       ]);
   });
 
-  it('merges, a run that comes twice once, and shows what was merged', async () => {
+  it('merges, counts a run given twice once, and shows what was merged', async () => {
     const { code, stdout } = await coverage(
       'merge',
       at('0x1'),
@@ -126,13 +126,15 @@ describe('coverage of two runs', () => {
   it('of a coverage file says the cost of a way, and that it has no log to learn from', async () => {
     await coverage('merge', at('0x1'), '--out', at('one.msgpack'));
     const { stdout } = await coverage('holes', at('one.msgpack'), '--way', '1');
-    expect(stdout).toMatch(/^ {2}cost {5}(?:[\d,]+ more tests? for half of the holes like it|unknown: .*)$/m);
+    expect(stdout).toMatch(
+      /^ {2}cost {5}(?:[\d,]+ more tests? to hit half of the similar holes|unknown: .*)$/m,
+    );
     expect(stdout).toContain(
       'movers   not known: a coverage file has no log of its tests; name the run directory',
     );
     const whole = (await coverage('holes', at('0x1'), '--way', '1')).stdout;
     expect(whole).toMatch(
-      /^ {2}cost {5}(?:[\d,]+ more tests? for half of the holes like it, \d+ s of a worker's time|unknown: .*)$/m,
+      /^ {2}cost {5}(?:[\d,]+ more tests? to hit half of the similar holes, \d+ s of worker time|unknown: .*)$/m,
     );
     expect(whole).not.toContain('has no log');
   });
@@ -162,7 +164,7 @@ describe('coverage of two runs', () => {
     expect([code, stderr]).toEqual([
       2,
       expect.stringMatching(
-        /a hit of the bin is a failure: .*[a-z]; "pops-tb coverage show RUN --group overlap" says what shows that\n$/,
+        /a hit of the bin is a failure: .*[a-z]; "pops-tb coverage show RUN --group overlap" prints the evidence\n$/,
       ),
     ]);
   });

@@ -48,7 +48,7 @@ it('proves a fix by the stored scenarios under many schedules, or says what stil
   ]);
 });
 
-it('asks for the run whose failures are tried', async () => {
+it('requires the run whose failures are tried', async () => {
   const { code, stderr } = await callCli(['run', '--schedules', '3']);
   expect([code, stderr]).toEqual([2, expect.stringContaining('without --rerun-failures')]);
 });

@@ -58,7 +58,7 @@ describe('a run on launched workers', () => {
     await expectAsLocal(stdout, 'launched');
   });
 
-  it('ends with its workers within seconds when it is told to', async () => {
+  it('ends with its workers within seconds when asked to', async () => {
     const out = 'interrupted';
     const launch = ['--workers', '2', '--launch', 'shell'];
     const ended = await signalled('SIGTERM', 1, out, [...SUITE, ...launch, '--count', '10000', '--out', out]);
@@ -66,7 +66,7 @@ describe('a run on launched workers', () => {
     expect(finishedTests(eventsIn(join(folder, out))).length).toBeLessThan(10_000);
   });
 
-  it('goes on where it was killed, with another launcher and with none', async () => {
+  it('continues where it was killed, with another launcher and with none', async () => {
     const out = 'killed';
     const launch = ['--workers', '2', '--launch'];
     await signalled('SIGKILL', 1, out, [...SUITE, ...launch, 'shell', '--out', out]);

@@ -23,7 +23,7 @@ function printed(line: string): Promise<CliResult> {
   return result;
 }
 
-it('says of a soak what the list of suites says', () => {
+it('describes a soak as the list of suites does', () => {
   const time = /ten million clean waves.*?about ([\w ]+?) on two cores/s;
   expect(time.exec(SUITES.soak!.text)![1]).toBe(time.exec(README)![1]);
 });

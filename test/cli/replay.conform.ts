@@ -75,12 +75,12 @@ describe('replay of a test that passed', () => {
       const { code, stderr } = await callCli(['replay', `${out}#${id}`]);
       return { code, stderr: stderr.trimEnd() };
     };
-    const start = `No test "empty_section.5" in run ${out}: 5 of its 5 tests are of empty_section`;
+    const start = `No test "empty_section.5" in run ${out}: 5 of its 5 tests belong to empty_section`;
     expect(await refused('empty_section.5')).toEqual({
       code: 2,
       stderr: `${start}, empty_section.0 to empty_section.4`,
     });
-    expect((await refused('or_bits.0')).stderr).toMatch(/: 0 of its 5 tests are of or_bits$/);
+    expect((await refused('or_bits.0')).stderr).toMatch(/: 0 of its 5 tests belong to or_bits$/);
     expect((await replay(`${out}#empty_section.4`)).code).toBe(0);
   });
 

@@ -133,7 +133,7 @@ describe('the reports of a run', () => {
     expect(textOf('apart/lost/index.html')).toBe(textOf('monday/index.html'));
   });
 
-  it('end in one line for what is no run directory', async () => {
+  it('end in one line for anything that is not a run directory', async () => {
     const { code, stderr } = await callCli(['report', at('nowhere')]);
     expect(code).toBe(2);
     expect(stderr).toMatch(/^"[^"]*nowhere" is not a run directory: [^\n]*\n$/);

@@ -90,7 +90,7 @@ describe('resuming', () => {
     expect(readFileSync(join(WHOLE, 'events.msgpack'))).toEqual(log);
   });
 
-  it('with more tests gives what a run of this many gives', async () => {
+  it('with more tests gives the same as a run of that many', async () => {
     const out = join(folder, 'grown');
     const few = TESTS.map((word) => (word === `${COUNT}` ? `${FEW}` : word));
     await callCli(['run', ...few, '--workers', '1', '--json', '--out', out]);

@@ -67,7 +67,7 @@ describe('shrink', () => {
     const replayed = JSON.parse((await callCli(['replay', document.file, '--json'])).stdout);
     expect(replayed).toMatchObject({ signature, waves: document.shrunk.waves, repeatable: true });
     const pasted = runPasted();
-    expect(pasted).toContain(`no longer fails by ${signature}`);
+    expect(pasted).toContain(`no longer fails with ${signature}`);
     expect(pasted).toMatch(/Tests +1 failed/);
     expect(pasted).toMatch(new RegExp(`observed  .*\\n[^]*FAIL  ${signature}`));
     expect(document).toMatchObject({

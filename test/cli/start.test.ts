@@ -30,7 +30,7 @@ describe('help', () => {
     expect(await callCli(['help', name])).toEqual(await callCli([name, '--help']));
   });
 
-  it('help of nothing is --help, and of what is no command says so', async () => {
+  it('help without a command is --help, and an unknown command is refused', async () => {
     for (const words of [['help'], ['help', 'help']])
       expect(await callCli(words)).toEqual(await callCli(['--help']));
     for (const words of [

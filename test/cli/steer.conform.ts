@@ -136,7 +136,7 @@ describe('run --steer', () => {
     expect(steered).toHaveLength(1);
   });
 
-  it('comes at least twice as soon to the first test that a bug of one sequence fails', () => {
+  it('reaches the first test that a bug of one sequence fails at least twice as soon', () => {
     const corpus = openCorpus();
     const fails = (test: PlannedTest, fault: FaultId): boolean => {
       const sequence = findSequence(test.sequence, 'nightly');

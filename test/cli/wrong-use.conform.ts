@@ -90,7 +90,7 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ['run --until tomorrow', 'Invalid --until "tomorrow": expected saturated, or saturated=PERCENT'],
   [
     'run --until saturated=0',
-    'Invalid --until "saturated=0": expected saturated, or saturated=PERCENT, like',
+    'Invalid --until "saturated=0": expected saturated, or saturated=PERCENT above 0',
   ],
   ['run --until saturated --fault F46', 'Cannot use --until with --fault: tests with a fault cover nothing'],
   ['run --until saturated --seed 0x1 --shard 1/2', 'Cannot use --until with --shard'],
@@ -99,7 +99,10 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ['worker', 'Missing --queue: expected redis://HOST:PORT, or --stdio'],
   ['worker --queue x', 'Invalid --queue: expected redis://HOST:PORT'],
   ['worker --queue redis://x --lease soon', 'Invalid --lease "soon"'],
-  ['run --resume out/x', '"out/x" is not a run directory: it has no manifest.json; expected what "run" or'],
+  [
+    'run --resume out/x',
+    '"out/x" is not a run directory: it has no manifest.json; expected a directory that "run" or',
+  ],
   [
     'run soak --resume out/x',
     'Cannot use suite soak with --resume: the run directory already says what to run',

@@ -133,7 +133,7 @@ describe('what is demanded of a trace', () => {
     await expect(unmet(cut, {})).rejects.toThrow('it is broken JSON');
   });
 
-  it('is not there where a rule lacks a kind, has nothing to judge, or is none of this chip', async () => {
+  it('is missing where a rule lacks a kind, has nothing to judge, or does not apply to this chip', async () => {
     const blind = await changed((all) => all.filter(({ kind }) => kind !== 'memory-performed'));
     expect((await unmet(blind, {}))[0]).toBe('pass');
     expect(await unmet(blind, { require: ['RACE-01', 'ORD-04'] })).toEqual([

@@ -137,7 +137,7 @@ describe('the table of the driver', () => {
     expect({ verdict, reason }).toEqual({ verdict: 'pass', reason: undefined });
   });
 
-  it('gives private memory to a text whose instructions ask for it, and says how much it assumed', () => {
+  it('gives private memory to a text whose instructions use it, and says how much it assumed', () => {
     const args = [{ name: 'ring_offsets', file: 's', reg: 0, size: 2 }, ...SYSTEM];
     const lines = [
       's_load_dwordx2 s[6:7], s[0:1], 0x0',

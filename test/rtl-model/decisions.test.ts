@@ -40,7 +40,7 @@ describe('a schedule of decisions', () => {
     expect([choices.choose(ISSUE_GAP, 9), choices.choose(LOAD_LATENCY, 9)]).toEqual([1, 0]);
   });
 
-  it('takes the last alternative where a decision asks for one beyond it', () => {
+  it('takes the last alternative where a decision names one beyond it', () => {
     const choices = new DecisionChoices([{ point: ISSUE_GAP, take: 9 }], subjectsAt({ subject: undefined }));
     expect([choices.choose(ISSUE_GAP, 1), choices.choose(ISSUE_GAP, 4)]).toEqual([0, 3]);
   });

@@ -119,7 +119,7 @@ slow:
   expect(longestLoop).toMatchObject({ wave: 0 });
 });
 
-it('has no order of events to look at where latencies decide', () => {
+it('has no order of events to examine where latencies decide', () => {
   const device = new Device(scene(), { choose: () => 0 }, null, OWN_MEMORY);
   expect(() => device.order).toThrow('only an order of events has states to tell apart');
 });
@@ -332,7 +332,7 @@ it('has no event in progress before its first one', () => {
   expect([device.current, device.currentNumber]).toEqual([undefined, undefined]);
 });
 
-it('a list of choices goes on by chance where it names a seed for the rest, and with the first alternatives otherwise', () => {
+it('a list of choices continues at random where it names a seed for the rest, and with the first alternatives otherwise', () => {
   const freedoms = { issueGap: [1, 9], launchLatency: [1, 40] } as const;
   const made = programScene('s_nop 0\n  s_nop 0\n  s_endpgm', { draws: 3, freedoms });
   const cyclesOf = (schedule: Scenario['schedule']): number =>

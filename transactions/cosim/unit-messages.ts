@@ -12,15 +12,10 @@ const mask = (pixels: string): string =>
 
 /** The messages at the borders of the units. */
 export const UNIT_MESSAGES: readonly CosimMessage[] = [
-  host(
-    'formed',
-    WAVE_FIELDS,
-    'A wave was formed. The ids of a packer come in order, without a gap, and wrap.',
-    {
-      units: ['exit-tracker'],
-      isPosted: true,
-    },
-  ),
+  host('formed', WAVE_FIELDS, 'A wave was formed. The ids of a packer are consecutive, and wrap.', {
+    units: ['exit-tracker'],
+    isPosted: true,
+  }),
   host(
     'covers',
     {
@@ -39,13 +34,13 @@ export const UNIT_MESSAGES: readonly CosimMessage[] = [
       ...WAVE_FIELDS,
       layers: '1: quads of the wave overlap one another, so the wave reports an overlap in any case',
     },
-    'The wave is complete: it has everything that the packer covered since the previous wave. It is formed once the design has described it; until then, the packer closes no other wave. The ids of a packer come in order, without a gap, and wrap.',
+    'The wave is complete: it has everything that the packer covered since the previous wave. It is formed once the design has described it; until then, the packer closes no other wave. The ids of a packer are consecutive, and wrap.',
     OVERLAP,
   ),
   host(
     'exit',
     WAVE_FIELDS,
-    'The exit of a wave reaches the tracker: its message, or its export with `done`. Exits come in any order.',
+    'The exit of a wave reaches the tracker: its message, or its export with `done`. Exits arrive in any order.',
     { units: TRACKERS, canWait: true },
   ),
   host(
@@ -64,7 +59,7 @@ export const UNIT_MESSAGES: readonly CosimMessage[] = [
   design(
     'meets',
     { ...WAVE_FIELDS, older: 'id of an older wave of the packer' },
-    'The completed wave overlaps this older one, which has not exited. Comes before `described`.',
+    'The completed wave overlaps this older one, which has not exited. Precedes `described`.',
     OVERLAP,
   ),
   design(

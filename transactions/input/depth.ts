@@ -3,5 +3,5 @@ export const DEPTH_MAX = 64;
 
 /** The error for a document nested deeper. */
 export function tooDeep(): Error {
-  return new Error(`it has more than ${DEPTH_MAX} lists and objects within one another`);
+  return new Error(`it has more than ${DEPTH_MAX} nested lists and objects`);
 }

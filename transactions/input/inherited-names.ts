@@ -5,5 +5,5 @@ export function isInherited(name: string): boolean {
 
 /** Throws for a key that no document may have. */
 export function requireOwn(key: string): void {
-  if (isInherited(key)) throw new Error(`it has the key "${key}", which no document has`);
+  if (isInherited(key)) throw new Error(`it has the key "${key}", which no document may have`);
 }

@@ -9,7 +9,7 @@ import { requireOwn } from './inherited-names.js';
 export function decodeMessagePack(bytes: Uint8Array): unknown {
   const end = messageEnd(bytes, 0, bytes.length);
   if (end === undefined) throw new Error('it ends within a value');
-  if (end < bytes.length) throw new Error(`its end has ${bytes.length - end} bytes too many`);
+  if (end < bytes.length) throw new Error(`its end has ${bytes.length - end} surplus bytes`);
   // Binaries are views of the decoded bytes, of the same class.
   return decode(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
     mapKeyConverter: ownKey,
@@ -18,7 +18,7 @@ export function decodeMessagePack(bytes: Uint8Array): unknown {
 
 function ownKey(key: unknown): string | number {
   if (typeof key === 'number') return key;
-  if (typeof key !== 'string') throw new Error('it has a key that is no text');
+  if (typeof key !== 'string') throw new Error('it has a key that is not text');
   requireOwn(key);
   return key;
 }
@@ -97,7 +97,7 @@ const SHORT: readonly Head[] = Array.from({ length: 0x100 }, (_, byte) => {
 function headAt(bytes: Uint8Array, at: number): Head | undefined {
   const kind = bytes[at]!;
   const head = SHORT[kind]!;
-  if (head.bytes === 0) throw new Error(`byte ${at} is 0x${kind.toString(16)}, which begins no value`);
+  if (head.bytes === 0) throw new Error(`byte ${at} is 0x${kind.toString(16)}, which does not begin a value`);
   if (kind < FIRST || kind > LAST) return head;
   const length = LENGTHS[kind];
   if (length === undefined) return head;

@@ -27,7 +27,7 @@ export const EXPORT_KNOBS = {
     2,
     'exports',
     'P-082',
-    'most exports that the arbiter grants per cycle',
+    'maximum number of exports that the arbiter grants per cycle',
     [1, 1, 2, 8],
   ),
   exportPriority: choice(

@@ -30,7 +30,7 @@ export const MEMORY_KNOBS = {
     0,
     'sets',
     'P-042, P-145',
-    'most sets (of four lines) in a vector or scalar cache, to force evictions; 0: the full cache',
+    'maximum number of sets (of four lines) in a vector or scalar cache, to force evictions; 0: the full cache',
   ),
   l0Latency: range(1, 200, 4, 20, 'P-145', 'delay of L0 or the scalar cache'),
   gl1Latency: range(1, 500, 10, 60, 'P-007', 'delay of GL1'),

@@ -93,7 +93,7 @@ export const ORDERING_KNOBS = {
     32,
     'primitives',
     'P-009',
-    'most primitives in one batch of the binner',
+    'maximum number of primitives in one batch of the binner',
     [1, 2, 5, 64],
   ),
   messageWithoutPacker: choice(

@@ -9,7 +9,7 @@ export const WAVE_KNOBS = {
     512,
     'ids',
     'U22',
-    'most ids from the oldest unfinished wave to a new one; at most `idWrap`',
+    'maximum number of ids from the oldest unfinished wave to a new one; at most `idWrap`',
   ),
   idStart: value(0, 1023, 0, 'id', 'U18', 'id of the first wave of every packer'),
   packers: value(1, 4, 2, 'packers', 'P-058', 'packers of the scan converter; at most those of the chip'),
@@ -43,7 +43,7 @@ export const WAVE_KNOBS = {
     16,
     'primitives',
     'pops.md 5.3',
-    'most consecutive primitives whose quads one wave can hold',
+    'maximum number of consecutive primitives whose quads one wave can hold',
     [1, 2, 4, 16],
   ),
   quadsPerCycle: value(

@@ -20,7 +20,7 @@ export class OfTransaction<K extends Transaction, T> {
   at(transaction: K): T | undefined {
     if (this.transaction !== undefined && this.transaction !== transaction)
       throw new Error(
-        `a ${transaction.kind} of cycle ${transaction.cycle} is asked for when another one is at hand`,
+        `a ${transaction.kind} of cycle ${transaction.cycle} was requested, but another one is current`,
       );
     return this.value;
   }

@@ -66,7 +66,7 @@ function backgroundParty({ scenario, set }: Ledgers, record: BackgroundRecord): 
     },
     story: () =>
       steps([
-        [record.formedCycle, `${name} asks for its launch`],
+        [record.formedCycle, `${name} requests its launch`],
         [record.launchedCycle, `${name} is launched`],
         [record.exportSpaceCycle, `${name} gets export space`],
         [record.endedCycle, `${name} ends`],

@@ -154,7 +154,7 @@ export class WordStory {
     if (read !== undefined && timeOf(read) < other.performedCycle)
       return `, and ${stored} is lost: it had read the word before that, in cycle ${timeOf(read)}`;
     const isEarlier = (visit.wave?.order ?? 0) < (other.wave?.order ?? -1);
-    return isEarlier ? `, over ${stored}, although that wave comes after it` : '';
+    return isEarlier ? `, over ${stored}, although that wave is later in primitive order` : '';
   }
 
   private nameOf({ wave, number }: Visit): string {

@@ -54,7 +54,7 @@ const KINDS: Readonly<Record<number, PrimitiveKind>> = {
 export function primitiveKind(gfx: Gfx, registers: Draw['registers']): PrimitiveKind {
   const type = registerField(gfx, registers, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE') ?? 4;
   const kind = KINDS[type];
-  if (kind === undefined) throw new Error(`primitive type ${type} is none that a scenario may ask for`);
+  if (kind === undefined) throw new Error(`a scenario cannot use primitive type ${type}`);
   return kind;
 }
 

@@ -47,7 +47,7 @@ export function drawFacts(
   return scenario.draws.map((draw, index) => {
     const program = scenario.programs[draw.program];
     if (program === undefined)
-      throw new Error(`draw ${index} names program ${draw.program}, which is not there`);
+      throw new Error(`draw ${index} names program ${draw.program}, which does not exist`);
     const decoded = withinAllocation(decode(program), draw.registers);
     const primitives = draw.vertices.length / COORDINATES;
     const facts: DrawFacts = {

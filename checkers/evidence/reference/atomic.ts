@@ -77,7 +77,7 @@ export function atomic32(name: string, old: number, operand: number, compare: nu
     case 'fcmpswap':
       return isSame(old, compare) ? operand : old;
     default:
-      throw new Error(`the reference knows no atomic ${name}`);
+      throw new Error(`the reference has no atomic ${name}`);
   }
 }
 
@@ -122,6 +122,6 @@ export function atomic64(name: string, old: bigint, operand: bigint, compare: bi
     case 'fcmpswap':
       return doubleOf(old) === doubleOf(compare) ? operand : old;
     default:
-      throw new Error(`the reference knows no 64-bit atomic ${name}`);
+      throw new Error(`the reference has no 64-bit atomic ${name}`);
   }
 }

@@ -101,7 +101,7 @@ function report(
     cycle,
     unit: 'sx',
     allowed: 'Exports are granted by type priority, then oldest wave first.',
-    observed: `asked for the bus with a ${waiter.type} export in cycle ${waiter.cycle} and still waits when a ${overtaker.type} export of wave ${overtaker.wave} gets it,`,
+    observed: `requested the bus for a ${waiter.type} export in cycle ${waiter.cycle} and still waits when a ${overtaker.type} export of wave ${overtaker.wave} gets it,`,
     hint: 'Check how the arbiter compares types and ages.',
   });
 }
@@ -119,7 +119,7 @@ function reportFreeBus(
     cycle,
     unit: 'sx',
     allowed: `Up to ${counted(exportBuses, 'export', 'exports')} are granted per cycle, one per destination.`,
-    observed: `asked for the bus with a ${waiter.type} export in cycle ${waiter.cycle} and still waits although only ${granted} of ${exportBuses} buses are used and its destination is free,`,
+    observed: `requested the bus for a ${waiter.type} export in cycle ${waiter.cycle} and still waits although only ${granted} of ${exportBuses} buses are used and its destination is free,`,
     hint: 'Check how many buses the arbiter grants per cycle.',
   });
 }

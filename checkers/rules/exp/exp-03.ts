@@ -58,7 +58,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       cycle,
       unit: 'sx',
       allowed: `The arbiter grants ${counted(exportBuses, 'export', 'exports')} per cycle at most.`,
-      observed: `has number ${grants} of cycle ${cycle}`,
+      observed: `is grant number ${grants} of cycle ${cycle}`,
       hint: 'Check how many buses the arbiter grants per cycle.',
       ...boundBy(ledgers.scenario, 'exportBuses', grants),
     });

@@ -136,7 +136,7 @@ function reportSpace(
 function tooMany({ scenario }: Ledgers, buffer: ExportBuffer, holders: number): Mistake {
   return [
     `At most ${counted(buffer.waves, 'wave', 'waves')} hold space of ${bufferName(buffer)}.`,
-    `gets space as number ${holders}`,
+    `is holder number ${holders}`,
     boundBy(scenario, buffer.kind === 'colour' ? 'exportSpace' : 'positionSpace', holders),
   ];
 }

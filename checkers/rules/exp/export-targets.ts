@@ -39,7 +39,7 @@ export function targetComplaint(
 function nullComplaint(gfx: Gfx, enabled: number): Complaint | undefined {
   if (!factsOf(gfx).hasNullTarget) {
     return {
-      allowed: 'GFX11 has no null target; an export to colour 0 or depth without channels stands for it.',
+      allowed: 'GFX11 has no null target; an export to colour 0 or depth without channels replaces it.',
       observed: 'exports to the null target',
     };
   }

@@ -14,7 +14,7 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
  */
 export const HANG_02: Rule = {
   id: 'HANG-02',
-  text: 'A wave reported without overlap does not wait for the exiting id, and no wave is told to wait for itself.',
+  text: 'A wave reported without overlap does not wait for the exiting id, and no wave is made to wait for itself.',
   severity: 'error',
   generations: WITH_WAVE_IDS,
   statements: ['S-020', 'S-021'],
@@ -68,7 +68,7 @@ function judgeWaiting(
     cycle: t.cycle,
     unit: 'program',
     place: wavePlace(ledgers, wave, pc),
-    allowed: `${waveName(wave)} was told of no overlap, so it does not wait.`,
+    allowed: `${waveName(wave)} was reported without overlap, so it does not wait.`,
     observed: `It waits for the exiting id at ${pcName(ledgers, wave, pc)}${own}, and nothing ends its wait.`,
     steps: waveStory(ledgers, wave),
     hint: 'Look for the branch on bit 31 of the collision argument around the wait.',

@@ -40,9 +40,9 @@ export function judgeSleeps(ledgers: Ledgers, judge: Judge): Handlers {
       if (t.cycle < since + duration)
         return `It sleeps for ${duration} cycles, until cycle ${since + duration}.`;
     } else if (spuriousWakes === 0 && seen.length > 0) {
-      if (mayWake === undefined) return 'No exit that wakes it has come since it fell asleep.';
+      if (mayWake === undefined) return 'No exit that wakes it has occurred since it fell asleep.';
       if (t.cycle < mayWake + wakeLatency[0])
-        return `The first exit that wakes it, in cycle ${mayWake}, does so ${wakeLatency[0]} cycles later or after that.`;
+        return `The first exit that wakes it, in cycle ${mayWake}, does so at least ${wakeLatency[0]} cycles later.`;
     }
     if (hasToWake === undefined) return undefined;
     const due = hasToWake + wakeLatency[1] + issueBacklog(scenario, ledgers.bursts.longest) + SLACK_CYCLES;
@@ -90,8 +90,8 @@ function describe(ledgers: Ledgers, wave: WaveRecord, { since, pc }: Sleep, t: W
     unit: 'sq',
     place: wavePlace(ledgers, wave, pc),
     allowed,
-    observed: `${waveName(wave)} goes on in cycle ${t.cycle}, by ${t.by === 'exit' ? 'an exit' : 'its own time'}.`,
+    observed: `${waveName(wave)} wakes in cycle ${t.cycle}, by ${t.by === 'exit' ? 'an exit' : 'its timer'}.`,
     steps: [`cycle ${since}: ${waveName(wave)} falls asleep`],
-    hint: 'Check which waves an exit wakes, and what ends a sleep that none ended.',
+    hint: 'Check which waves an exit wakes, and what else ends a sleep.',
   } as const;
 }

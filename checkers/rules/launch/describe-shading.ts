@@ -45,7 +45,7 @@ function describeLongAgo({ index }: DrawFacts, primitive: number, cycle: number)
     cycle,
     unit: 'sc',
     place: { draw: index, primitive },
-    allowed: `Each sample that primitive ${primitive} covers is shaded by one invocation, and no other is.`,
+    allowed: `Each sample that primitive ${primitive} covers is shaded by one invocation, and no other sample is.`,
     observed:
       'Its invocations differ, but waves that ended long ago are not kept; a shorter test will show which.',
     steps: [],
@@ -76,7 +76,7 @@ function describeLostStray(total: number, cycle: number): Finding {
     unit: 'sc',
     place: {},
     allowed: labelText(total),
-    observed: 'An invocation of a wave that ended long ago has none of them.',
+    observed: 'An invocation of a wave that ended long ago has a different label.',
     steps: [],
     hint: HINT,
   };

@@ -134,7 +134,7 @@ function notLate(
   const control = registerField(gfx, registers, 'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL');
   if ((control ?? SQUADS_AUTO) !== SQUADS_AUTO) return undefined;
   return {
-    allowed: `A wave is closed for lack of quads when none came for ${counted(formationTimeout, 'cycle', 'cycles')}.`,
+    allowed: `A wave is closed for lack of quads when none arrived for ${counted(formationTimeout, 'cycle', 'cycles')}.`,
     observed: `${waveName(wave)} is closed ${counted(cycle - before, 'cycle', 'cycles')} after the previous wave was formed.`,
     ...boundBy(scenario, 'formationTimeout', cycle - before),
   };

@@ -39,6 +39,6 @@ function describe(cycle: number, draw: number, primitive: number, covered: numbe
     allowed: `Primitive ${primitive} covers ${covered} samples, which are tested before its shader.`,
     observed: `${tested} samples are tested early.`,
     steps: [],
-    hint: 'Check which fields of DB_SHADER_CONTROL let tests come early, and the comparisons that a conservative depth export settles.',
+    hint: 'Check which fields of DB_SHADER_CONTROL allow early tests, and the comparisons that a conservative depth export settles.',
   };
 }

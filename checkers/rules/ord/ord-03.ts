@@ -84,7 +84,7 @@ function warnOfIntent(
         severity: 'warning',
         unit: 'program',
         place: { draw: draw.index, pc: access.pc },
-        allowed: `What ${at} accesses outside the section, as everything else that accesses ${name}, has no order.`,
+        allowed: `The accesses of ${at} outside the section, like all others to ${name}, are unordered.`,
         hint: `If the program does not mean ${name} to depend on timing, access it in the section.`,
       }));
     }

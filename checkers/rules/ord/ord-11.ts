@@ -131,7 +131,7 @@ function describeChange(ledgers: Ledgers, wave: WaveRecord, change: number, olde
     cycle: wave.formedCycle,
     unit: 'sc',
     place: { ...wavePlace(ledgers, wave), otherWave: older.wave },
-    allowed: `Draw ${change} has another sample count than the draw before it, and waits until all earlier waves have ended.`,
+    allowed: `Draw ${change} has a different sample count from the draw before it, and waits until all earlier waves have ended.`,
     observed: `${waveName(wave)} is formed while ${waveName(older)} of draw ${older.facts.index} has not ended.`,
     steps: waveStory(ledgers, older),
     hint: 'Check what the scan converter regards as idle at a change of the sample count.',

@@ -14,7 +14,7 @@ const NONE = -1;
  */
 export const ORD_12: Rule = {
   id: 'ORD-12',
-  text: 'Without an ordered interlock too, invocations that share a pixel or sample are formed in primitive order, unless a draw allows another one.',
+  text: 'Even without an ordered interlock, invocations that share a pixel or sample are formed in primitive order, unless a draw allows another order.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-138', 'S-143', 'P-009'],

@@ -17,12 +17,12 @@ import { carriesCoherence } from '../../evidence/visibility/coherence.js';
  */
 export const ORD_13: Rule = {
   id: 'ORD-13',
-  text: 'Invocations of a pixel that share ordered memory overlap by the granularity of the interlock.',
+  text: 'Invocations of a pixel that share ordered memory overlap at the granularity of the interlock.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-115', 'S-117'],
   needs: ['wave-formed', 'memory-issued'],
-  unarmed: 'no two primitives accessed one word under an interlock of samples',
+  unarmed: 'no two primitives accessed one word under a sample interlock',
   create,
 };
 
@@ -145,9 +145,9 @@ function describe(ledgers: Ledgers, address: number, place: number, one: Touch, 
       primitive: other.primitive,
       otherPrimitive: one.primitive,
     },
-    allowed: `Invocations that share the word at ${where} hold a common sample, so that the interlock orders them.`,
+    allowed: `Invocations that share the word at ${where} share a sample, so that the interlock orders them.`,
     observed: `Primitives ${one.primitive} and ${other.primitive} share it, but no sample: nothing orders them.`,
     steps: [one, other].map((touch) => `cycle ${touch.cycle}: ${told(touch)}`),
-    hint: 'Use an interlock of pixels, or give each sample a word of its own.',
+    hint: 'Use a pixel interlock, or give each sample its own word.',
   };
 }

@@ -50,7 +50,7 @@ function describe(
     unit: 'sq',
     place: wavePlace(ledgers, wave, pc),
     allowed: `${waveName(wave)} has at most ${most} accesses of ${counter} outstanding.`,
-    observed: `It issues number ${count} at ${pcName(ledgers, wave, pc)}.`,
+    observed: `It issues access number ${count} at ${pcName(ledgers, wave, pc)}.`,
     steps: [],
     hint: 'Find out why issue did not stall while the counter was full.',
   };

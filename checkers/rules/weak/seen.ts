@@ -41,7 +41,7 @@ function watch(outcome: WeakOutcome, ledgers: Ledgers, judge: Judge): RuleCheck 
         cycle: end,
         unit: 'litmus',
         place: {},
-        allowed: `At least one of ${bound} runs shows the weak outcome; a device that can show it fails to with a probability below 1e-9.`,
+        allowed: `At least one of ${bound} runs shows the weak outcome; a device that can show it fails to do so with a probability below 1e-9.`,
         observed: `None of ${runs} runs shows it: ${outcome.missing} is missing.`,
         steps: [],
         hint: outcome.hint,

@@ -34,12 +34,12 @@ export class CodeBank {
 
   private turnOf({ cycle, asked }: CodeLineServed, sequencer: number): string | undefined {
     const { servedAt } = this;
-    if (cycle < asked) return `The wave asks in cycle ${asked}.`;
+    if (cycle < asked) return `The wave makes its request in cycle ${asked}.`;
     if (cycle === servedAt) return 'A bank serves one request per cycle.';
     if (asked < cycle - 1 && servedAt < cycle - 1)
       return `The bank is free in cycle ${cycle - 1}, when the wave waits.`;
     if (asked < this.askedAt[sequencer])
-      return `Its sequencer asked for this line before that of cycle ${this.askedAt[sequencer]}, and is served in order.`;
+      return `Its sequencer requested this line before that of cycle ${this.askedAt[sequencer]}, and is served in order.`;
     const greedy = this.turns.greedy(sequencer, asked);
     return greedy === undefined
       ? undefined

@@ -25,7 +25,7 @@ const CACHE_BYTES: Readonly<Record<CacheName, number>> = {
  */
 export const WIRE_03: Rule = {
   id: 'WIRE-03',
-  text: 'A cache holds as many lines as its size says, and a line is evicted only for a line of the same set.',
+  text: 'A cache holds at most the lines that its size allows, and a line is evicted only for a line of the same set.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['P-018', 'P-038', 'P-042', 'P-095', 'P-096', 'P-145'],

@@ -82,7 +82,7 @@ function describe(
     unit: 'lds',
     place: placeOfWave(ledgers, wave),
     ...problem,
-    steps: [`cycle ${asked}: ${nameOfWave(ledgers, wave)} asks for access ${access}`],
+    steps: [`cycle ${asked}: ${nameOfWave(ledgers, wave)} requests access ${access}`],
     hint: 'Check what the scheduler of the banks counts as busy, and how many cycles it allows an access.',
   };
 }

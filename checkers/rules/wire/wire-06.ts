@@ -20,7 +20,7 @@ const BANKS = 4;
  */
 export const WIRE_06: Rule = {
   id: 'WIRE-06',
-  text: 'Each bank of the instruction cache serves one request per cycle, in fair turns, and fills each line once while it has room, which it never exceeds.',
+  text: 'Each bank of the instruction cache serves one request per cycle, in fair turns, fills each line once while it has room, and never exceeds its room.',
   severity: 'error',
   timed: true,
   generations: GENERATIONS,
@@ -83,7 +83,7 @@ function describe(ledgers: Ledgers, t: CodeLineServed, allowed: string): Finding
     place: placeOfWave(ledgers, wave),
     allowed,
     observed: `Bank ${bank} serves ${nameOfWave(ledgers, wave)} in cycle ${cycle}; line ${line} arrives in cycle ${arrives}.`,
-    steps: [`cycle ${asked}: the wave asks for the line`],
+    steps: [`cycle ${asked}: the wave requests the line`],
     hint: 'Check how a line selects its bank, the turns of the sequencers, and which lines the bank still has.',
   };
 }

@@ -26,7 +26,7 @@ interface Expected {
  */
 export const WIRE_13: Rule = {
   id: 'WIRE-13',
-  text: 'Data comes back within the latency of its path, and waits only for older data of its wave on the same path.',
+  text: 'Data returns within the latency of its path, and waits only for older data of its wave on the same path.',
   severity: 'error',
   timed: true,
   generations: GENERATIONS,
@@ -34,7 +34,7 @@ export const WIRE_13: Rule = {
   needs: ['wave-formed', 'memory-issued', 'memory-performed', 'memory-returned'],
   reads: () => ['flat-answered', 'wave-launched', 'background-formed', 'background-allocated'],
   bounds: ['returnLatency', 'ldsLatency', 'gdsLatency'],
-  unarmed: 'no access came back',
+  unarmed: 'no access returned',
   create,
 };
 
@@ -101,8 +101,8 @@ function describe(
     cycle,
     unit: way === 'lds' ? 'lds' : way === 'gds' ? 'gds' : 'memory',
     place: placeOfWave(ledgers, wave, pc),
-    allowed: `Data comes back to ${nameOfWave(ledgers, wave)} between cycle ${least} and cycle ${most}.`,
-    observed: `It comes back in cycle ${cycle}.`,
+    allowed: `Data returns to ${nameOfWave(ledgers, wave)} between cycle ${least} and cycle ${most}.`,
+    observed: `It returns in cycle ${cycle}.`,
     steps: [],
     hint: 'Check what returns of one path wait for: only older ones of the same wave and path may hold them up.',
   };

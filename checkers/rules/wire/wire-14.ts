@@ -102,6 +102,6 @@ function describe(
         : [
             `cycle ${line.cycle}: the wave is served line ${line.line}, which arrives in cycle ${line.arrives}`,
           ],
-    hint: 'Check when a wave that asked for a line goes on, and which line an instruction needs that begins in one and ends in the next.',
+    hint: 'Check when a wave that requested a line continues, and which lines an instruction that crosses a line boundary needs.',
   };
 }

@@ -25,7 +25,7 @@ export function showDifference(state: ViewerState): void {
   place.replaceChildren(
     head,
     differences.length === 0
-      ? el('p', { class: 'quiet' }, 'No event of a wave’s life has another cycle.')
+      ? el('p', { class: 'quiet' }, 'All events in the lives of waves have the same cycles.')
       : tableOf(['event', 'A', 'B'], rows),
     ...(more > 0
       ? [el('p', { class: 'quiet' }, `${more} more; later differences usually follow from the first`)]

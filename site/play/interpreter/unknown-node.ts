@@ -4,6 +4,6 @@ import type { AnyNode } from 'acorn';
 export function unknownNode(node: Pick<AnyNode, 'type'> & { readonly operator?: string }): Error {
   const { type, operator = '' } = node;
   return new Error(
-    `generated text has a ${type} ${operator}: the interpreter of the playground does not know it`,
+    `generated text has a ${type} ${operator}, which the interpreter of the playground does not support`,
   );
 }

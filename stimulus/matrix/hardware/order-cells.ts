@@ -138,7 +138,7 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
     },
     (size) => wholeLayers(size, 6),
   ),
-  ...['stalls until an entry is free', 'reports more overlap than there is', 'stalls until empty'].map(
+  ...['stalls until an entry is free', 'reports more overlap than exists', 'stalls until empty'].map(
     (reaction, overlapOverflow) =>
       blockCell(
         {

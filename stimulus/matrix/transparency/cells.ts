@@ -76,7 +76,7 @@ export const TRANSPARENCY_CELLS: readonly MatrixCell[] = [
   {
     kind: 'runs',
     id: 'N10',
-    title: 'a draw that takes spinlocks beside a draw with interlock',
+    title: 'a draw that uses spinlocks next to a draw with an interlock',
     knobs: LAYERS_MEET,
     make: (target) => besideSpinlock(target, FITTING),
   },

@@ -23,7 +23,7 @@ const ALL_SCALARS = 104;
 /** The entry moved after each access, which then precedes it. */
 export const accessAboveEntry: MutantOperator = {
   name: 'access-above-entry',
-  text: 'an access comes ahead of the entry wait',
+  text: 'an access is moved ahead of the entry wait',
   classes: ['RACE', 'PROTO', 'ORD'],
   mutants: (program) => {
     const move = entryMove(program);
@@ -51,21 +51,21 @@ function harmlessAhead(
   const { decoded } = program;
   const left = moved.filter((each) => !readsOnly(decoded, each) && !isOneWord(decoded, each));
   if (left.length === 0)
-    return 'what comes ahead of the wait reads what nothing writes, or words that all lanes share';
+    return 'what is moved ahead of the wait reads memory that nothing writes, or words that all lanes share';
   const objects = new Set(left.map((each) => objectOf(decoded, each)));
   const rest = accessesAfter(program, start)
     .filter((each) => !moved.includes(each))
     .map((each) => objectOf(decoded, each));
   const isTold = !objects.has(undefined) && !rest.includes(undefined);
   return isTold && rest.length > 0 && rest.every((object) => !objects.has(object))
-    ? 'all that accesses the object comes ahead of the wait: the program claims no order of it'
+    ? 'every access to the object is ahead of the wait: the program claims no order for it'
     : undefined;
 }
 
 /** Each store moved after the following exit. */
 export const storeBelowExit: MutantOperator = {
   name: 'store-below-exit',
-  text: 'a store or atomic comes after the exit',
+  text: 'a store or atomic is moved after the exit',
   classes: ['RACE', 'PROTO', 'ORD'],
   mutants: (program) =>
     mainPart(program)

@@ -30,7 +30,7 @@ function nothingToOrder(program: EditedProgram): string | undefined {
   const accesses = (ways: ReadonlySet<number>): readonly Instruction[] =>
     decoded.instructions.filter((each) => ways.has(each.index) && isSharedAccess(each));
   if (accesses(reachable(decoded, [0])).every(({ memory }) => memory?.access === 'load'))
-    return 'no way is left to anything that writes memory which waves share';
+    return 'no path is left to any write to memory that waves share';
   const entry = entryOf(program);
   if (entry === undefined) return undefined;
   const section = reachable(decoded, [entry.last + 1], (each) => endsSection(each, program));
@@ -48,7 +48,7 @@ function likeWays(program: EditedProgram, branch: number, changed: EditedProgram
       : undefined;
   });
   return skipped !== undefined && `${skipped}` === `${taken}` && coversAsMuch(program, changed)
-    ? 'both ways end the wave by the same instructions, and wait for as much'
+    ? 'both paths end the wave by the same instructions, after equal waits'
     : undefined;
 }
 
@@ -68,7 +68,7 @@ export const branchSkipped: MutantOperator = {
 /** A wave without lanes may also take the long path: its vector instructions touch nothing. */
 function emptyWay({ mnemonic }: Instruction): string | undefined {
   return mnemonic === 's_cbranch_execz'
-    ? 'the branch only spares waves without lanes what they do without effect'
+    ? 'the branch only spares waves without lanes work that has no effect'
     : undefined;
 }
 

@@ -30,7 +30,7 @@ export const coherenceCleared: MutantOperator = {
 function harmless(program: DecodedProgram, access: Instruction): string | undefined {
   if (readsOnly(program, access)) return 'nothing writes what it reads';
   if (isOneWord(program, access))
-    return 'all lanes access one word, which no interlock orders: whatever it held is right';
-  if (isReadBefore(program, access)) return 'the wave has read the same word with the bits before (S-104)';
+    return 'all lanes access one word, which no interlock orders: any old value is right';
+  if (isReadBefore(program, access)) return 'the wave has already read the same word with the bits (S-104)';
   return undefined;
 }

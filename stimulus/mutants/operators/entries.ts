@@ -26,7 +26,13 @@ export const ENTRY_MUTANTS: readonly MutantOperator[] = [
     WITH_WAVE_IDS,
     ENTRY_FAULTS.F88!,
   ),
-  operator('compare-not-strict', 'the entry lets equal ids in', COMPARE, WITH_WAVE_IDS, ENTRY_FAULTS.F89!),
+  operator(
+    'compare-not-strict',
+    'the entry lets in waves with equal ids',
+    COMPARE,
+    WITH_WAVE_IDS,
+    ENTRY_FAULTS.F89!,
+  ),
   operator(
     'compare-reversed',
     'the entry compares the ids the wrong way round',
@@ -39,10 +45,14 @@ export const ENTRY_MUTANTS: readonly MutantOperator[] = [
         (word) => (word & ~0xffff) | ((word & 0xff) << 8) | ((word >>> 8) & 0xff),
       ),
   ),
-  operator('compare-inverted', 'the entry lets in where it has to wait', COMPARE, WITH_WAVE_IDS, (program) =>
-    replaceInstruction(program, compareOf(program), (word) => word - SOPC_ONE),
+  operator(
+    'compare-inverted',
+    'the entry lets a wave in when it must wait',
+    COMPARE,
+    WITH_WAVE_IDS,
+    (program) => replaceInstruction(program, compareOf(program), (word) => word - SOPC_ONE),
   ),
-  operator('remap-dropped', 'ids are compared as they are', COMPARE, WITH_WAVE_IDS, ENTRY_FAULTS.F90!),
+  operator('remap-dropped', 'ids are compared without rebasing', COMPARE, WITH_WAVE_IDS, ENTRY_FAULTS.F90!),
   operator(
     'remap-by-current',
     'ids are rebased with -current instead of ~current',
@@ -50,17 +60,23 @@ export const ENTRY_MUTANTS: readonly MutantOperator[] = [
     WITH_WAVE_IDS,
     ENTRY_FAULTS.F91!,
   ),
-  operator('mask-dropped', 'unused bits of the argument stay', COMPARE, WITH_WAVE_IDS, ENTRY_FAULTS.F92!),
+  operator(
+    'mask-dropped',
+    'unused bits of the argument are not masked',
+    COMPARE,
+    WITH_WAVE_IDS,
+    ENTRY_FAULTS.F92!,
+  ),
   operator(
     'correction-dropped',
-    'the newest id stays one too few',
+    'the newest id stays one too small',
     COMPARE,
     NEWEST_ONE_TOO_FEW,
     ENTRY_FAULTS.F85!,
   ),
   operator(
     'correction-reversed',
-    'the wrong ids get the correction',
+    'the correction is applied to the wrong ids',
     COMPARE,
     NEWEST_ONE_TOO_FEW,
     ENTRY_FAULTS.F86!,
@@ -97,7 +113,7 @@ export const ENTRY_MUTANTS: readonly MutantOperator[] = [
   ),
   operator(
     'event-dropped',
-    'nothing waits for the event',
+    'the event wait is removed',
     ['ORD', 'RACE', 'PROTO'],
     EXIT_BY_EXPORT,
     (program) =>

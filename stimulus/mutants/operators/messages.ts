@@ -16,7 +16,7 @@ const DONE = 1 << 11;
 /** Each exit omitted, including those of discarded waves: the message, or the last export's mark on GFX11. */
 export const exitDropped: MutantOperator = {
   name: 'exit-dropped',
-  text: 'one way out of the section does not end it',
+  text: 'one path out of the section does not end it',
   classes: ['HANG', 'PROTO', 'EXP'],
   mutants: (program) =>
     exitsOf(program).map(({ index, pc, export: done }) => ({
@@ -26,7 +26,7 @@ export const exitDropped: MutantOperator = {
           : replaceInstruction(program, index, (word, place) => (place === 0 ? word & ~DONE : word)),
       pc,
       equivalence: () =>
-        owesExit(program, index) ? undefined : 'no way that leads there set its packer (S-078)',
+        owesExit(program, index) ? undefined : 'no path that leads there has set its packer (S-078)',
     })),
 };
 
@@ -45,7 +45,7 @@ function owesExit(program: EditedProgram, exit: number): boolean {
 /** Each exit made twice. */
 export const exitDoubled: MutantOperator = {
   name: 'exit-doubled',
-  text: 'one way out of the section ends it twice',
+  text: 'one path out of the section ends it twice',
   classes: ['PROTO', 'EXP'],
   mutants: (program) =>
     exitsOf(program).map(({ index, pc, words }) => ({
@@ -57,7 +57,7 @@ export const exitDoubled: MutantOperator = {
 /** Each message moved before the preceding waits, to after the last access. */
 export const exitBeforeWait: MutantOperator = {
   name: 'exit-before-wait',
-  text: 'the message comes ahead of the wait for the last access',
+  text: 'the message is sent before the wait for the last access',
   classes: ['RACE'],
   mutants: (program) =>
     messagesOf(program).flatMap(({ index, pc }) => {
@@ -73,7 +73,7 @@ export const exitBeforeWait: MutantOperator = {
 /** Each message moved to the start of the section. */
 export const exitAtEntry: MutantOperator = {
   name: 'exit-at-entry',
-  text: 'the message comes where the section begins',
+  text: 'the message is sent where the section begins',
   classes: ['PROTO', 'RACE', 'ORD'],
   mutants: (program) => {
     const entry = entryOf(program);

@@ -9,7 +9,7 @@ import { coversAsMuch } from '../uncovered.js';
 /** Each counter wait omitted. */
 export const waitDropped: MutantOperator = {
   name: 'wait-dropped',
-  text: 'a counter wait is left out',
+  text: 'a counter wait is omitted',
   classes: ['RACE'],
   mutants: (program) =>
     waitsOf(program).map(({ index, pc }) => withoutWait(program, pc, dropInstructions(program, [index]))),
@@ -18,7 +18,7 @@ export const waitDropped: MutantOperator = {
 /** Each count of each wait incremented. */
 export const waitWeakened: MutantOperator = {
   name: 'wait-weakened',
-  text: 'a counter wait lets one operation more stay outstanding',
+  text: 'a counter wait leaves one more operation outstanding',
   classes: ['RACE'],
   mutants: (program) =>
     waitsOf(program).flatMap((instruction) =>
@@ -55,7 +55,7 @@ function withoutWait(program: EditedProgram, pc: number, words: readonly number[
     pc,
     equivalence: () =>
       coversAsMuch(program, edit(words, program.decoded.gfx, program.decoded.wave, program.epilog))
-        ? 'on every way other waits cover each operation before anything touches what it owns'
+        ? 'on every path other waits cover each operation before its registers are used'
         : undefined,
   };
 }

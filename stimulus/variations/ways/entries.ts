@@ -57,7 +57,7 @@ export const noSleep: ProgramVariation = {
 /** On GFX11: the event wait directly before the first access it covers. */
 export const eventWaitLater: ProgramVariation = {
   name: 'event-wait-later',
-  text: 'the event wait comes right ahead of the first access after it',
+  text: 'the event wait is moved right before the first access after it',
   vary: (program) => {
     const event = mainPart(program).findIndex(({ kind }) => kind === 'wait-event');
     if (event < 0) return undefined;

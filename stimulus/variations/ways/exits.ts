@@ -8,7 +8,7 @@ import type { ProgramVariation } from '../variation.js';
 /** Each message directly before the end of the main part, or an access the section does not cover. */
 export const messageLater: ProgramVariation = {
   name: 'message-later',
-  text: 'the message comes as late as it can',
+  text: 'the message is sent as late as possible',
   vary: (program) => {
     const { gfx, wave } = program.decoded;
     // From the last on, so that earlier ones keep their index.

@@ -25,7 +25,7 @@ it('clamps the sources of a normalised buffer before it weights them, not those 
   expect(blended('rgba32f', ALPHA_AND_ONE, colours)).toEqual([2.25, 0, Number.NaN, 0.25]);
 });
 
-it('weighs nothing with a factor of 0, not even what is no number', () => {
+it('has no weight with a factor of 0, even if it is not a number', () => {
   const register = ENABLE | ONE | (ZERO << 8);
   const stored = [Number.NaN, Number.POSITIVE_INFINITY, 1, -1];
   expect(blended('rgba32f', register, { source: [1, 2, 3, 4], stored })).toEqual([1, 2, 3, 4]);

@@ -83,7 +83,7 @@ describe('SDWA', () => {
     ['v_add_u16_sdwa v1, v2, v3', 0],
     ['v_mul_lo_u16_sdwa v1, v3, v3', 1],
     ['v_ashrrev_i16_sdwa v1, v2, sext(v3)', 0xffff],
-  ])('a result of 16 bits is all that %s writes to a register', (text, expected) => {
+  ])('%s writes only a 16-bit result to a register', (text, expected) => {
     const state = execute(
       `${text} dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:WORD_0 src1_sel:WORD_0`,
       (before) => {

@@ -28,7 +28,7 @@ describe('moves between vector registers that M0 names', () => {
     expect([vector(swapped, 25)[3], vector(swapped, 17)[3]]).toEqual([1703, 2503]);
   });
 
-  test('leave lanes that are off and everything else alone', () => {
+  test('leave inactive lanes and everything else alone', () => {
     const state = execute('v_movreld_b32_e32 v5, v7', (before) => {
       numbered(before, 1);
       before.s[SCALAR.EXEC_LO] = 2;

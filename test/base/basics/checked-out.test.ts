@@ -69,7 +69,7 @@ it('has nothing to say of a folder that is no clone', () => {
 const own = describeHost();
 
 it.runIf(own.commit !== null)(
-  'a run with other changes is of another version; a run that recorded none is accepted',
+  'a run with other changes has another version; a run that recorded none is accepted',
   () => {
     const { version, commit } = own;
     expect(isOfThisVersion({ ...own })).toBe(true);

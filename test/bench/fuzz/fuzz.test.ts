@@ -42,7 +42,7 @@ describe('an outcome', () => {
     ['unsupported: mubuf opcode 0x7f', 'unsupported'],
     ['ran past the end of the program', 'past the end of the program'],
     ['nothing is mapped at 0x0', 'nothing is mapped'],
-    ['an atomic of 4 bytes is off its alignment', 'misaligned atomic'],
+    ['an atomic of 4 bytes is misaligned', 'misaligned atomic'],
   ])('of "%s" is "%s"', (reason, outcome) => {
     expect(outcomeOf(reason)).toBe(outcome);
   });

@@ -38,7 +38,7 @@ const after = (tests: number) =>
     model,
   );
 
-it('counts the holes with a cost that came, beside those that were promised', () => {
+it('counts the holes with a cost that were hit, besides those promised', () => {
   const [half, all] = [after(200), after(400)];
   const { holes, promised, came } = promiseOf(half, all, model);
   expect(came).toBe(holes);

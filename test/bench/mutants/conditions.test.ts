@@ -26,7 +26,7 @@ describe('conditions of a module', () => {
     ]);
   });
 
-  it('are told what they were, and change no value', () => {
+  it('know their former values, and change no value', () => {
     const watch = new Watch(conditions);
     const probed = watch.probed('unit', UNIT);
     const run = new Function(

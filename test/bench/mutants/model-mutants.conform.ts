@@ -81,7 +81,7 @@ describe('mutants of the model', () => {
 });
 
 describe('places of mutants', () => {
-  it('are told of what runs, whichever way they lie in each other', () => {
+  it('hear of what runs, however they are nested', () => {
     const source = 'if (first < 3) { count++; } else if (second) { second = !first; }';
     const mutants = mutantsOf('unit', source).map((mutant) => ({ ...mutant, onLoad: false }));
     const reach = new Reach(mutants);
@@ -149,7 +149,7 @@ describe('a bound that is one off', () => {
     expect(others.flatMap(changes)).toEqual(others.map(() => false));
   });
 
-  it('is told of the model', () => {
+  it('hears of the model', () => {
     const file = 'kernel/far-events';
     expect(mutantsOf(file, readModule(file)).filter(isTie)).toHaveLength(2);
   });

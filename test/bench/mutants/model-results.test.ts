@@ -15,7 +15,7 @@ const device: TestOutcome = { rules: [], differs: true, device: true };
 const judged = (...outcomes: TestOutcome[]) => judgeOutcomes(mutant, outcomes);
 
 describe('results of mutants of the model', () => {
-  it('say what killed a mutant, and of those that live what they show', () => {
+  it('say what killed a mutant, and what survivors show', () => {
     expect(
       [
         judged(passed, broken, crashed),
@@ -29,7 +29,7 @@ describe('results of mutants of the model', () => {
     ).toEqual(['rule', 'no rule', 'unit tests', 'DEVICE only', 'unreached', 'unseen', 'survived']);
   });
 
-  it('name the rule that alone sees a mutant: nothing else failed any of its tests', () => {
+  it('name the only rule that sees a mutant: nothing else failed any of its tests', () => {
     const one: TestOutcome = { ...broken, rules: ['ORD-06'] };
     expect(judged(one, passed).alone).toBe('ORD-06');
     for (const others of [[broken], [one, crashed], [{ ...changed, rules: one.rules }]])
@@ -43,7 +43,7 @@ describe('results of mutants of the model', () => {
   });
 });
 
-describe('rules that alone see something', () => {
+describe('rules that see something no other rule sees', () => {
   it('are counted by faults and mutants, and the others named', () => {
     const kills = {
       'ORD-01': [1, 0, 1],

@@ -24,7 +24,7 @@ describe('what breaks a statement', () => {
     expect(await lostBy([{ ...row, rule: 'LAUNCH-05' }])).toEqual([row.statement]);
   });
 
-  it('is not taken for seen where the check that fails is of another statement', async () => {
+  it('does not count as seen if the failing check belongs to another statement', async () => {
     const row = rows.find(({ rule }) => rule === 'structure')!;
     expect(await lostBy([{ ...row, statement: 'S-002' }])).toEqual(['S-002']);
   });

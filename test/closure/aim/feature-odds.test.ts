@@ -24,7 +24,7 @@ describe('what features say of a goal', () => {
     expect(noise!.bits).toBeLessThan(0.01);
   });
 
-  it('names to people only what helps, and what chance does not explain', () => {
+  it('names only what helps beyond chance', () => {
     expect(learned().evidentMovers(0, 3)).toMatchObject([{ feature: 'way' }]);
     const few = new FeatureOdds(1);
     for (let test = 0; test < 6; test++) few.learn(new Set(test < 2 ? ['way'] : []), [test < 2]);

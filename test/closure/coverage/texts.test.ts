@@ -80,9 +80,7 @@ describe('coverage for people', () => {
     expect(waysText([way])).toContain('  movers   not known: a coverage file has no log of its tests');
     const logged = { ...way, hasLog: true };
     expect(waysText([logged])).toContain('  movers   not known: too few tests reached a step');
-    expect(waysText([{ ...logged, towards: 'near' }])).toContain(
-      '  movers   to near: none that chance does not explain',
-    );
+    expect(waysText([{ ...logged, towards: 'near' }])).toContain('  movers   to near: none beyond chance');
     expect(waysText([logged])).not.toContain('coverage file');
   });
 
@@ -96,7 +94,7 @@ describe('coverage for people', () => {
       scene: [mover('chip=navi21'), mover('generation=gfx10'), mover('program.exit=message')],
     };
     const [way] = shownWays([{ bin: 'g/i/b', cost, steps: [], hasLog: true, movers }], ['out/RUN']);
-    expect(way!.cost).toBe("1,200 more tests for half of the holes like it, 30 s of a worker's time");
+    expect(way!.cost).toBe('1,200 more tests to hit half of the similar holes, 30 s of worker time');
     expect(way!.movers.map(({ text }) => text.split(':')[0])).toEqual([
       'sequence rmw_buffer (--test rmw_buffer)',
       'knob --set exportBuses=8',
@@ -200,7 +198,7 @@ describe('coverage for people', () => {
       / hit by only one test\. 2 more tests would probably add about \d+ bins\.$/,
     );
     expect(saturationText(growth, true)).toMatch(
-      /\nTests of a steered run are not drawn alike, so the estimate is rough: /,
+      /\nTests of a steered run are not drawn from one distribution, so the estimate is rough: /,
     );
     expect(saturationText(saturation(emptyCoverage()))).toMatch(/^No test passed/);
     expect(coverageText(emptyCoverage())).toContain('no passing test counted');
@@ -222,7 +220,9 @@ describe('coverage for people', () => {
     expect(text).toContain('replay t.3');
     expect(text).toContain('5 of the 6 covered bins reached by 1 test');
     expect(text).toContain("They do 25 % of the candidates' work.\nThey kill 1 of 2 faults.");
-    expect(text).toContain('2 tests left out, as they cannot run again by name: of a suite file');
+    expect(text).toContain(
+      '2 tests omitted, since they cannot run again by name: they are from a suite file',
+    );
   });
 });
 

@@ -14,7 +14,7 @@ describe('a fault that is looked for', () => {
     expect(verdict.shrunk!.waves).toBeGreaterThan(0);
   });
 
-  it('counts for every warning that its clean twin lacks, not for the first alone', async () => {
+  it('counts for every warning that its clean twin lacks, not just for the first', async () => {
     const { rule, rules } = await qualifyFault('F186', plan, corpus);
     expect(rule).toMatch(/^PERF-/);
     expect(Object.keys(rules)).toEqual(expect.arrayContaining(['PERF-04', 'PERF-05']));

@@ -69,7 +69,7 @@ describe('the killers of statements', () => {
     expect(() => readStatementKillers(file)).toThrow(/Invalid killers of statements .*wrong\.json: /);
     writeFileSync(file, '[{"statement":"S-001","breaker":{"file":"a","from":"b","to":"c"},"why":"x"}]');
     expect(() => readStatementKillers(file)).toThrow(
-      /wrong\.json: S-001 names no killer, and its breaker is no fault of the kill matrix$/,
+      /wrong\.json: S-001 names no killer, and its breaker is not a fault in the kill matrix$/,
     );
   });
 

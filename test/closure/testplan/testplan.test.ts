@@ -122,7 +122,7 @@ describe('the testplan', () => {
     expect(stages[0]).toMatchObject({ judged: 1 });
   });
 
-  it('says when a run had verified all that it judges, and what came last', () => {
+  it('says when a run had verified all that it judges, and what was last', () => {
     const row = { breaker: { fault: 'F93' }, killer: 'smoke:rmw_buffer@0x1', why: 'x' } as const;
     const killers: StatementKiller[] = [
       { ...row, statement: 'S-020', rule: 'PROTO-04' },
@@ -205,7 +205,7 @@ describe('the testplan as text', () => {
     );
   });
 
-  it('leaves out what is not due in the stage that is asked for', () => {
+  it('omits what is not due in the requested stage', () => {
     const text = testplanText(testplan([]), 'V1');
     expect(text).toMatch(/^S-010 +V1 /m);
     expect(text).not.toMatch(/^[SRP]-\d{3} +V[23] /m);
@@ -213,7 +213,7 @@ describe('the testplan as text', () => {
   });
 });
 
-it('fits a terminal of 80 columns, in all that it says', () => {
+it('fits a terminal of 80 columns in every line', () => {
   const widest = (stage: 'V1' | 'V3') =>
     Math.max(
       ...testplanText(testplan([]), stage, 80)

@@ -55,7 +55,9 @@ describe('a coverpoint of values', () => {
 
   it('refuses two bins of one name, two of the others, and a range that runs backwards', () => {
     expect(() => hitsOf(point(bin('a', [1]), bin('a', [2])), [])).toThrow("two bins 'a'");
-    expect(() => hitsOf(point(bin('a', 'others'), bin('b', 'others')), [])).toThrow('take the other values');
+    expect(() => hitsOf(point(bin('a', 'others'), bin('b', 'others')), [])).toThrow(
+      'collect the other values',
+    );
     expect(() => hitsOf(point(bin('a', [[2, 1]])), [])).toThrow('low <= high, got 2..1');
   });
 

@@ -28,7 +28,7 @@ describe('covergroup background', () => {
     });
   });
 
-  it('goes by the group that a wave is of', () => {
+  it('uses the group that a wave belongs to', () => {
     const other = [
       at('background-formed', { wave: FIRST + 2, source: 'compute', work: 0, group: 1, place: 0 }),
       at('background-launched', { wave: FIRST + 2, source: 'compute', controller: 0, loadCycles: 3 }),
@@ -40,7 +40,7 @@ describe('covergroup background', () => {
     });
   });
 
-  it('keeps background waves out of what is known of pixel waves', () => {
+  it('keeps background waves out of the facts about pixel waves', () => {
     const collector = createCollector('run');
     collector.begin(scenario, 'test', 0);
     // A row for a wave of that number would exhaust memory.

@@ -50,7 +50,7 @@ describe('covergroup entry-path', () => {
     expect(wave('navi10', true, poll(20, 4)).wait).toEqual({ '0': 1 });
   });
 
-  it('crosses path, distance and wrap of waves that were told of an overlap', () => {
+  it('crosses path, distance and wrap of waves that were reported as overlapping', () => {
     const entry = 'generation x path x distance x wrap';
     expect(wave('navi21', true, poll(20, 4))[entry]).toEqual({
       'gfx10.3 x first poll passed x 2-3 x no wrap': 1,
@@ -132,7 +132,7 @@ describe('covergroup entry-path', () => {
     });
   });
 
-  it('counts no wrap where no overlap was told, whatever the field holds', () => {
+  it('counts no wrap where no overlap was reported, whatever the field holds', () => {
     const stale = covered('entry-path', onChip('navi10'), [
       at('wave-formed', { newest: 900, id: 5 }),
       at('wave-ended'),

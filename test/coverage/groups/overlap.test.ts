@@ -25,7 +25,7 @@ describe('covergroup overlap', () => {
     expect(answer(at('overlap'), layers)).toEqual({ exact: 1 });
   });
 
-  it('uses the overlap found on gfx11, where the wave is told nothing', () => {
+  it('uses the overlap found on gfx11, where the wave gets no report', () => {
     const hits = covered('overlap', onChip('navi31'), launch(false, at('overlap', { count: 3 })));
     expect(hits).toMatchObject({
       answer: { exact: 1 },

@@ -61,7 +61,7 @@ function points(change: Partial<ProgramDescriptor>, stream: readonly Transaction
 }
 
 describe('covergroup programs', () => {
-  it('tells on what primitives it ran, beside what it exports', () => {
+  it('records the kind of primitives that it ran on, besides what it exports', () => {
     const scenario = scenarioOf({});
     const draws = scenario.draws.map((draw) => ({
       ...draw,
@@ -101,7 +101,7 @@ describe('covergroup programs', () => {
     });
   });
 
-  it('asks for no wait of programs without a section, and for nothing of others', () => {
+  it('expects no wait of programs without a section, and nothing of others', () => {
     const section = { ...DESCRIPTOR.section, shape: 'none', steps: [] } as const;
     const hits = covered('programs', scenarioOf({ section, exit: 'none' }), WHOLE);
     expect(hits).toMatchObject({ shape: { none: 1 }, exit: { none: 1 } });

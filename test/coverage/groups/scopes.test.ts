@@ -18,7 +18,7 @@ function writingBack(): Scenario {
 describe('covergroup scopes', () => {
   const hits = (...stream: Transaction[]) => covered('scopes', writingBack(), [at('wave-formed'), ...stream]);
 
-  it('counts the scope of each ordered load and store, and nothing of others', () => {
+  it('counts the scope of each ordered load and store, and no others', () => {
     const elsewhere = at('memory-issued', { scope: 1, addresses: new Float64Array(64) });
     expect(hits(access('load', 1), access('store', 3), elsewhere)).toEqual({
       load: { SCOPE_SE: 1 },
@@ -82,7 +82,7 @@ describe('covergroup split-counters', () => {
   });
 });
 
-it('what only newer chips can hit takes no part in the percentage of a run', () => {
+it('what only newer chips can hit does not count towards the percentage of a run', () => {
   const groups = coverageSummary(emptyCoverage()).groups.filter(({ weight }) => weight === 0);
   expect(groups.map(({ name }) => name)).toEqual(['scopes', 'split-counters']);
   expect(COVERGROUPS.slice(-2).map(({ name }) => name)).toEqual(['scopes', 'split-counters']);

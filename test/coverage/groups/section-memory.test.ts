@@ -42,7 +42,7 @@ describe('covergroup section-memory', () => {
     expect(access({ addresses: upper, lanesLo: 0, lanesHi: 1 << 8 }).operation).toEqual({ load: 1 });
   });
 
-  it('leaves DLC alone out, which no program has', () => {
+  it('omits DLC by itself, which no program has', () => {
     const kinds = binRows(emptyCoverage()).filter(
       ({ group, bin }) => group === 'section-memory' && bin === 'dlc alone',
     );

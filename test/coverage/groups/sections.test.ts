@@ -105,7 +105,7 @@ describe('covergroup sections', () => {
     ]);
   });
 
-  it('leaves draws alone whose program is of one piece', () => {
+  it('ignores draws whose program has no parts', () => {
     expect(covered('sections', smallScenario(), WHOLE).placement ?? {}).toEqual({});
   });
 });

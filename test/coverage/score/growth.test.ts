@@ -57,7 +57,7 @@ describe('the growth of coverage', () => {
     ]);
   });
 
-  it('counts passed tests alone: what failed brings nothing that counts', () => {
+  it('counts only passed tests: failed ones add nothing', () => {
     const part = cover('a', [
       { index: 0, primitives: [1], passed: false },
       { index: 1, primitives: [0], passed: true },

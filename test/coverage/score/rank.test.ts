@@ -43,7 +43,7 @@ describe('a ranking', () => {
     ]);
   });
 
-  it('takes tests until a bin has as many hits as it needs, and no test for a bin that does not count', () => {
+  it('takes tests until a bin has the hits that it needs, and none for a bin that does not count', () => {
     const ranked = rankTests(
       [candidate('a', [2, 1]), candidate('b', [2, 1]), candidate('c', [2, 1])],
       [3, 0],

@@ -8,7 +8,7 @@ const bins = (chance: number, counts: readonly number[]) =>
   counts.map((tests, at) => ({ chance: chance * (1 - at / 1000), tests }));
 const many = (tests: number, count: number): number[] => Array(count).fill(tests);
 
-it('puts bins of about the same chance together, at least fifty of which one test hit', () => {
+it('groups bins of similar chance, at least fifty of them hit by one test', () => {
   const likely = bins(0.5, [...many(0, 4), ...many(2, 3), ...many(1, 50)]);
   const rare = bins(0.1, [...many(1, 50), ...many(0, 30)]);
   const strata = strataOf([...rare, ...likely], 100)!;

@@ -263,7 +263,7 @@ describe('a trace of a chip up to GFX10.3', () => {
   });
 });
 
-it('finds a wave that is told to wait for itself in a trace of formations alone', () => {
+it('finds a wave that is made to wait for itself in a trace with only formations', () => {
   const run = record('rmw_buffer', { seed: '0x660c72c6889efb88', chip: 'navi21' });
   const transactions = run.transactions.map((t) =>
     t.kind === 'wave-formed' && t.didOverlap ? { ...t, newest: t.id } : t,

@@ -14,6 +14,6 @@ const summary = (verdict: 'pass' | 'fail', held: boolean): CosimSummary => ({
 it('suggests --hold after a pass without it, and at no other time', () => {
   const last = (verdict: 'pass' | 'fail', held: boolean) =>
     cosimText(summary(verdict, held)).split('\n').at(-1)!;
-  expect(last('pass', false)).toMatch(/; run with --hold 4 as well$/);
+  expect(last('pass', false)).toMatch(/; also run with --hold 4$/);
   for (const line of [last('pass', true), last('fail', false)]) expect(line).toMatch(/^speed /);
 });

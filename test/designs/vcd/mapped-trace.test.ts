@@ -230,7 +230,7 @@ describe('a signal map', () => {
     await expect(recordsOf(map)).rejects.toThrow(message);
   });
 
-  it('refuses fields with unknown bits, and what is no dump', async () => {
+  it('refuses fields with unknown bits, and files that are not dumps', async () => {
     const unknown = DUMP.replace('b101 #', 'b1x1 #');
     await expect(recordsOf(MAP, unknown)).rejects.toThrow(
       'time 15: wave-formed: id: "id" has unknown bits (x or z)',

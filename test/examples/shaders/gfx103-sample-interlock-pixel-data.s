@@ -1,4 +1,4 @@
-; Four samples a pixel and one word for all of them, which an interlock of samples does not order.
+; Four samples a pixel and one word for all of them, which a sample interlock does not order.
 ; expect: ORD-13
 ; chip: navi21
 ; wave: 32

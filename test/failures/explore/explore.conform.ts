@@ -160,8 +160,8 @@ it('a finding whose order the ranges exclude says which of its times contradict 
   expect(within).toMatchObject({
     can: 'unknown',
     contradiction: expect.arrayContaining([
-      'the effect of an access of wave 0 comes 21 or more cycles after the next instruction of wave 0',
-      'the effect of an access of wave 0 comes before the next instruction of wave 0',
+      'the effect of an access of wave 0 happens 21 or more cycles after the next instruction of wave 0',
+      'the effect of an access of wave 0 happens before the next instruction of wave 0',
     ]),
   });
 });
@@ -175,7 +175,7 @@ it('a fault of the program acts in the scene, and one with nothing to act on is 
   );
 });
 
-it('refuses what no order is searched of, in one line', () => {
+it('refuses scenes that cannot be searched, in one line', () => {
   expect(() => sceneToExplore('depth_tests', { chips: ['navi21'], knobs: {}, faults: [] }, {})).toThrow(
     'depth and stencil tests are not searched',
   );

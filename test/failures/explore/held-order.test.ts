@@ -36,7 +36,7 @@ it('the story of two exits in one cycle is one sentence that says so', () => {
   const until = explore(scene, { ms: 600_000, randomOrders: 6, statesMax: 1 });
   const [{ schedule, scenario, signature }] = until.findings as [(typeof until.findings)[number]];
   expect(schedule).toEqual([
-    'the arrival of the exit of wave 0 comes in one cycle with the arrival of the exit of wave 1',
+    'the arrival of the exit of wave 0 happens in the same cycle as the arrival of the exit of wave 1',
   ]);
   expect(runScenarioTest(scenario).finding?.signature).toBe(signature);
 });

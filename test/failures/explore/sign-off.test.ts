@@ -22,7 +22,7 @@ const searched = (changes: Partial<SmallScene>, ms = 60_000) => {
   return { scene, explored: explore(scene, { ms }) };
 };
 
-it('says in one sentence of which scene nothing can fail, and then what is open', () => {
+it('says in one sentence which scene cannot fail, and then what is open', () => {
   const { scene, explored } = searched({});
   const text = signOff(scene, explored);
   expect(text).toContain(
@@ -53,7 +53,7 @@ it('names fault, knobs and reason of a search that did not end', () => {
 it('fails with what fails, and does not call that proven', () => {
   const { scene, explored } = searched({ pixels: 'AA', faults: ['F97'] });
   expect(signOff(scene, explored)).toMatch(
-    /^Disproven for .*: the scene fails by PROTO-01 .* in [1-9][0-9,]* of [0-9,]+ runs\. Each order of events was followed\. Not covered:/,
+    /^Disproven for .*: the scene fails with PROTO-01 .* in [1-9][0-9,]* of [0-9,]+ runs\. Each order of events was followed\. Not covered:/,
   );
 });
 
@@ -61,7 +61,7 @@ it('calls a scene that fails disproven although the search did not end', () => {
   const { scene, explored } = searched({ pixels: 'AA', faults: ['F97'] }, 0);
   expect(explored).toMatchObject({ complete: false, runs: 1, failed: 1 });
   expect(signOff(scene, explored)).toMatch(
-    /^Disproven for .*: the scene fails by PROTO-01 .* in 1 of 1 run\. Other failures were not ruled out: /,
+    /^Disproven for .*: the scene fails with PROTO-01 .* in 1 of 1 run\. Other failures were not ruled out: /,
   );
 });
 

@@ -44,7 +44,7 @@ it('says that a group is fixed, with what that rests on, only where its rule jud
   expect([step, ...more]).toEqual(['  was: cycle 9: wave 1 enters']);
   const idle = { runs: 3, same: 0, different: 0, armed: 0 };
   expect(told('ORD-06', idle)).toEqual([
-    'cannot run: ORD-06 spi: its scenarios no longer reach what ORD-06 judges, so that their passing says nothing',
+    'cannot run: ORD-06 spi: its scenarios no longer give ORD-06 anything to judge, so their passing proves nothing',
   ]);
   // Hang rules judge nothing without a hang.
   const { id } = RULES.find(({ judgesHangsOnly }) => judgesHangsOnly === true)!;

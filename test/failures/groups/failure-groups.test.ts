@@ -160,7 +160,7 @@ it.each([
   expect(grouped(bucket('RULE gfx9 a', { [fired]: 9 }))).toHaveLength(1);
 });
 
-it('asks for more than one failure, and more than a few of many, before rules are two bugs', () => {
+it('requires more than one failure, and more than a few of many, before rules count as two bugs', () => {
   const fired = 'LAUNCH-02 spi, EXP-03 sx';
   expect(grouped(bucket('RULE gfx9 a', { [fired]: 1 }))).toHaveLength(1);
   expect(grouped(bucket('RULE gfx9 a', { [fired]: 2, 'LAUNCH-02 spi': 98 }))).toHaveLength(1);

@@ -71,7 +71,7 @@ it('names faults in the same order whatever the order of the failures', () => {
   );
 });
 
-it('leaves errors out that triage found to come from another bug', () => {
+it('omits errors that triage attributed to another bug', () => {
   const both = bucket('gfx11 a', { 'RACE-01 program, ORD-06 spi': 4 });
   const group = { signature: 'RACE-01 program', rule: 'RACE-01', unit: 'program', count: 4, buckets: [both] };
   const found = { cause: 'RACE-01', other: 'ORD-06', signature: both.signature, test: 'a.0' } as const;
@@ -96,7 +96,7 @@ it('says what a group looks like, nothing in a terminal where nothing is near, a
   ]);
   expect(likenessLines({ rule: 'RACE-01', unit: 'program', rules, likeness: [] })).toEqual([]);
   expect(reportedLikeness({ rule: 'RACE-01', unit: 'program', rules, likeness: [] })).toEqual([
-    'like no fault of the library',
+    'like no fault in the library',
   ]);
   expect(reportedLikeness({ rule: 'error', unit: '', rules: [] })).toEqual([]);
 });

@@ -10,9 +10,9 @@ function noteOf(chip: ChipName, id: number, newest: number): string {
   return waveNote({ wave: 3, formed } as WaveLife, 0, scene({ chip }));
 }
 
-it('says which id a newest id field stands for where it is one too small', () => {
+it('says which id a newest id field means where it is one too small', () => {
   expect(noteOf('vega10', 0, 14)).toMatch(
-    /newest id field 14, which stands for id 15 \(one too small before a wrap, on GFX9\)$/,
+    /newest id field 14, which means id 15 \(one too small before a wrap, on GFX9\)$/,
   );
   expect(noteOf('vega10', 3, 2)).toMatch(/newest id field 2$/);
   expect(noteOf('navi10', 0, 14)).toMatch(/newest id field 14$/);

@@ -70,7 +70,7 @@ describe('the map of pixels', () => {
     expect(map.slice(1, 3)).toEqual(['y   0 # #', '      # #']);
   });
 
-  it('takes two quads of one primitive in one wave for what they are, invocations for different samples', () => {
+  it('treats two quads of one primitive in one wave as invocations for different samples', () => {
     const quad = { x: 0, y: 0, primitive: 5 };
     expect(mapOf([[quad, quad]]).slice(1, 3)).toEqual(['y   0 A A', '      A A']);
   });

@@ -104,7 +104,7 @@ describe('a shrink', () => {
     expect(told[0]!.size.primitives).toBeLessThan(result!.original.primitives);
   });
 
-  it('of a wave that goes round for ever leaves that wave alone, which hangs alike', async () => {
+  it('of a wave that loops forever leaves only that wave, which hangs in the same way', async () => {
     const { scenario, first } = killingTest('F110');
     expect([first.run.stopped, first.finding?.rule]).toEqual([false, 'HANG-01']);
     const result = (await shrinkScenario(scenario, { budgetMs: Infinity }))!;

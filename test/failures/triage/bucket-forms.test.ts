@@ -117,7 +117,7 @@ it('keeps a bucket whole whose failures shrank alike, or not at all', () => {
   expect(withForms(reportIn(outDir, 3)).forms!.size).toBe(0);
 });
 
-it('shrinks and explains what is stored in full, with a budget, and tells two faults with one signature apart', async () => {
+it('shrinks and explains what is stored in full, with a budget, and distinguishes two faults with one signature', async () => {
   const outDir = join(folder, 'stored');
   writeRun(folder, 'stored', { day: 1, tests: 2, failures: {}, end: 'count', seconds: 1 });
   for (const [index, fault] of (['F46', 'F01'] as const).entries()) {

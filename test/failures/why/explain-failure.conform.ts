@@ -48,7 +48,7 @@ describe('the explanation of two messages in one cycle', () => {
     expect(nearestPass!.text).toMatch(
       /^the exit message of wave \d+ takes \d cycles \(range 2 to 6\), where in the failing run the exit message/,
     );
-    expect(nearestPass!.event).toMatch(/ at cycle \d+, where in the failing run .* comes at cycle \d+$/);
+    expect(nearestPass!.event).toMatch(/ at cycle \d+, where in the failing run .* happens at cycle \d+$/);
   });
 
   it('says of a delay until which event of another wave it lasts', () => {

@@ -29,7 +29,7 @@ it('shows what a program does wrong where the pictured wave does it, not where a
   expect(shown).toMatchObject({ rule: 'PROTO-03', cycle: 60, place: { pixel: [1, 2], pc: 0x80 } });
 });
 
-it('leaves the moment alone where the run shows the first cause, or no wave comes to the instruction', () => {
+it('leaves the moment alone where the run shows the first cause, or no wave reaches the instruction', () => {
   expect(ownMoment([COLLISION], SEEN, ISSUED)).toBeUndefined();
   expect(ownMoment([COLLISION, WAIT], SEEN, ISSUED.slice(0, 1))).toBeUndefined();
 });

@@ -51,7 +51,7 @@ it.each(WRONG)('a manifest with %s %j is refused in one line', async (field, val
   expect(() => openPastRun(join(folder, run))).toThrow(new RegExp(`manifest.*${field}`));
 });
 
-it('a job of a queue asks for limits within the same bounds', () => {
+it('a queue job requests limits within the same bounds', () => {
   const batch = {
     first: 0,
     tests: [],
@@ -86,7 +86,7 @@ const WRITTEN = [
   'runs/history',
 ];
 
-it('no number of a manifest, a log, a job or a list of tests comes in without bounds', () => {
+it('no number of a manifest, a log, a job or a list of tests is read without bounds', () => {
   const open = WRITTEN.flatMap((wing) =>
     readdirSync(join(packageRoot(), wing)).flatMap((file) => {
       const text = readFileSync(join(packageRoot(), wing, file), 'utf8');

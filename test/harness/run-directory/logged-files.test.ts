@@ -107,7 +107,7 @@ it('a log of an earlier version has no hash, and a note says so', () => {
   writeFileSync(join(earlier, OWN, 'violations.json'), '{"violations": []}');
   expect(readFailure(earlier, SIGNATURE, TEST)).toMatchObject({ violations: [] });
   expect(unloggedNote(earlier)).toBe(
-    `The log of ${earlier} has no hashes of its files, since an earlier version wrote it: they are read as they are`,
+    `The log of ${earlier} has no hashes of its files, since an earlier version wrote it: its files are read unchecked`,
   );
 });
 

@@ -11,7 +11,7 @@ it('a behaviour has the pairs of a test, and the rules that it armed', () => {
   expect(behaviourOf([], { [first!]: 0 })).toEqual([]);
 });
 
-it('what one test alone did counts for its sequence, and no longer once another test did it too', () => {
+it('what only one test did counts for its sequence, until another test does it too', () => {
   const novelty = new BehaviourNovelty();
   novelty.add('rich', [1, 2, PAIR_PLACES]);
   novelty.add('poor', [1]);

@@ -92,7 +92,7 @@ describe('a plan that coverage steers', () => {
     expect(plan.knownUntil(third + EPOCH_TESTS)).toBe(third + EPOCH_TESTS);
   });
 
-  it('goes on from a log as it would have without the break, in the middle of an epoch too', () => {
+  it('continues from a log as it would have without the break, even in the middle of an epoch', () => {
     const sequences = () => [surprising('half'), constantSequence('other', 2)];
     const early = { sequence: 'half', index: 77, seed: '0x77', root: '0x9' };
     const coverage = paidBy('half');

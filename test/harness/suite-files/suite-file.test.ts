@@ -279,7 +279,7 @@ describe('a suite file', () => {
     [
       'm.json',
       { count: 1, programs: [{ name: 'p', chips: ['navi21'] }], tests: [RMW] },
-      /programs\[0\] is .*; expected assembly or words, one of them$/,
+      /programs\[0\] is .*; expected either assembly or words$/,
     ],
     [
       'n.json',

@@ -41,7 +41,7 @@ describe('worker threads', () => {
     expect(take(1)).not.toBe(first);
   });
 
-  it('serve no run with another configuration than the one that they began with', async () => {
+  it('serve no run with a configuration other than the one that they began with', async () => {
     const config = join(temporaryFolder(), 'pops-tb.config.json');
     writeFileSync(config, '{}');
     const first = take(1);

@@ -18,12 +18,12 @@ it.each([
   ['step 4', 'no message of a design has this name'],
   ['done', '"done" has 1 fields, not 0'],
   ['done 1 2', '"done" has 1 fields, not 2'],
-  ['exited 1 0 0.5', '"id" is no integer'],
-  ['exited 1 0 1000000000000000', '"id" is no integer'],
+  ['exited 1 0 0.5', '"id" is not an integer'],
+  ['exited 1 0 1000000000000000', '"id" is not an integer'],
   ['credit héllo 1', '"message" names no message'],
-  ['exited x1 0 1', '"cycle" is no integer'],
-  ['exited 1 0 1:', '"id" is no integer'],
-  ['exited 1 0 /1', '"id" is no integer'],
+  ['exited x1 0 1', '"cycle" is not an integer'],
+  ['exited 1 0 1:', '"id" is not an integer'],
+  ['exited 1 0 /1', '"id" is not an integer'],
 ])('a line that is no message of a design is refused: %j', (line, why) => {
   expect(() => readAnswer(line)).toThrow(`said "${line}": ${why}`);
 });

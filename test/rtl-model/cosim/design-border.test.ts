@@ -90,7 +90,7 @@ describe('before a test', () => {
     ['navi31', 110, 1],
     ['strix', 115, 1],
     ['navi48', 120, 1],
-  ])('a design is told of %s and its freedoms', (chip, generation, byExport) => {
+  ])('a design receives %s and its freedoms', (chip, generation, byExport) => {
     const freedoms = {
       packers: 1,
       idStart: 3,
@@ -134,7 +134,7 @@ describe('before a test', () => {
 });
 
 describe('the time of a step', () => {
-  it('is a window after the first input that has to be told, with all inputs of earlier cycles', () => {
+  it('is a window after the first input that must be sent, with all inputs of earlier cycles', () => {
     const posts: Post[] = [
       [1, 'formed', 0, 0],
       [3, 'exit', 0, 0],
@@ -188,7 +188,7 @@ describe('the time of a step', () => {
     expect(steps.slice(1)).toEqual(Array.from({ length: 16 }, (_, i) => `step ${7 + 1024 * (i + 1)}`));
   });
 
-  it('goes on where something else moves, or something came of a step', () => {
+  it('continues where something else moves, or a step had an effect', () => {
     const answers = Array.from({ length: 20 }, (_, i) => {
       const now = 7 + 1024 * i;
       return i === 4 ? [`exited ${now} 0 0`, `done ${now + 1024}`] : [`done ${now + 1024}`];
@@ -241,7 +241,7 @@ describe('an output', () => {
   });
 
   it.each([
-    [['exited 6 0 0', 'done -1'], 'said "exited 6 0 0": it comes late: cycle 7 has begun'],
+    [['exited 6 0 0', 'done -1'], 'said "exited 6 0 0": it is late: cycle 7 has begun'],
     [['welcome 1', 'done -1'], 'said "welcome 1": it has no place in an answer to "step" at this border'],
     [['visible 7 0 1'], 'said "visible 7 0 1": expected "done"'],
     [['done 7'], 'said "done 7": the next step has to be later than cycle 7'],
@@ -331,7 +331,7 @@ describe('back-pressure of the host', () => {
     expect(due.taken).toHaveLength(4);
   });
 
-  it('is told to no design that no one holds off', () => {
+  it('is sent to no design that is never held off', () => {
     const made = bench({ script: [[...three.slice(0, 2), 'exited 9 0 2', 'done -1']] });
     run(made, [[3, 'exit', 0, 0]]);
     expect(made.asked.flat().filter((line) => line.startsWith('grant'))).toEqual([]);

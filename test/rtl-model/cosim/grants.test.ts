@@ -48,7 +48,7 @@ it('a design may send as many more of an output as it was granted, and each one 
   );
 });
 
-it('a design sends as many as it likes of what it may not have to wait with', () => {
+it('a design sends any number of unlimited outputs', () => {
   const grants = new Grants(new DeviceContext(scene(), new ReplayChoices([]), null), 'overlap-to-exit', 9);
   for (const name of ['meets', 'meets', 'meets', 'numbered']) {
     grants.use(name, 'a line');

@@ -55,14 +55,14 @@ it('a closed wave is packed once, is formed when the design has given its id, an
   expect(() => formation.numbered([3], LINE)).toThrow('packer 1 has no wave that waits for its id');
 });
 
-it('the design is told with an id where the id window begins', () => {
+it('the design sets the start of the id window by an id', () => {
   const { context, border, posted } = begun();
   const formation = new NumberedFormation(context, PACKER, border, () => undefined);
   for (const start of [0, 2, 3]) formation.windowMoved(start);
   expect(posted).toEqual(['window 1 7', 'window 1 9', 'window 1 0']);
 });
 
-it('waves go to the launcher in the order in which the design offers them, each once, and it is told of their launch', () => {
+it('waves go to the launcher in the order in which the design offers them, each once, and it learns of their launch', () => {
   const { border, posted, waveOf } = begun();
   const waiting = [3, 4].map((id) => Object.assign(waveOf(id), { id }));
   for (const { launch } of waiting) launch.staged = true;

@@ -64,7 +64,7 @@ describe('a design that detects overlap', () => {
     return { posted, takes: fits && overlap.stalls() };
   }
 
-  it('is told which pixels of a quad are covered, or which mask bits of each', () => {
+  it('receives which pixels of a quad are covered, or which mask bits of each', () => {
     const pixels = told([0x10004, 2], 1);
     expect(pixels).toEqual({ posted: ['covers 1 4 4 65537 1'], takes: true });
     // At a rate of four bits per pixel, each covers those equal modulo four.
@@ -74,14 +74,14 @@ describe('a design that detects overlap', () => {
     expect(told([8 << 16, 8 << 16], 16).posted).toEqual([`covers 1 4 4 ${0x88880000} ${0x88880000}`]);
   });
 
-  it('is told each quad of 2 by 2 pixels that a coarse quad covers', () => {
+  it('receives each quad of 2 by 2 pixels that a coarse quad covers', () => {
     // Fragments of 1 by 4 pixels: the second one, and the fourth.
     const { posted, takes } = told([0xffff0000 | 0, 0x00010000], 1, 2 << 2);
     expect(posted).toEqual(['covers 1 4 4 65536 65536', 'covers 1 4 6 65536 65536', 'covers 1 4 8 65536 0']);
     expect(takes).toBe(true);
   });
 
-  it('is told nothing of a draw that is not ordered', () => {
+  it('receives nothing of a draw that is not ordered', () => {
     expect(told([1, 1], 1, 0, { ...ORDERED, DB_SHADER_CONTROL: 0 }).posted).toEqual([]);
   });
 });

@@ -115,7 +115,7 @@ it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
 );
 
 describe('a tracker of a design', () => {
-  it('tells the design of its waves and of each exit once, and the units of what the design says', () => {
+  it('sends the design its waves and each exit once, and the units what the design says', () => {
     const { trackers, told, posted, heard, say } = played('navi21');
     const waves = [0, 1, 2].map((sequence) => formed(trackers[1], 1, sequence));
     trackers[1].exit(waves[1]);

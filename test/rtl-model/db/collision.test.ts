@@ -83,7 +83,7 @@ test('names a wave outside the window that has not exited', () => {
 });
 
 test.each([0, 1, 37, 100])(
-  'of a hundred waves that overlap nothing, %i percent are told of an overlap (U5)',
+  'of a hundred waves that overlap nothing, %i percent are reported as overlapping (U5)',
   (percent) => {
     const told = Array.from({ length: 100 }, (_, chance) =>
       described({ chip: 'navi10', sequence: 4, windowStart: 2, falseOverlap: percent, chance: [chance] }),
@@ -156,7 +156,7 @@ test('tracks only waves of ordered draws, and on GFX10 and GFX10.3 only those wi
   expect(chips.map((chip) => tracks(chip, 0, 1))).toEqual([false, false, false, false]);
 });
 
-test('a wave that meets no one is told of an overlap or of a stale wave as the knobs say, out of all that its id may still name', () => {
+test('a wave that overlaps nothing is reported with an overlap or a stale wave as the knobs say, out of all that its id may still name', () => {
   const given = fc.record({
     sequence: fc.nat({ max: 12 }),
     idWrap: fc.integer({ min: 3, max: 9 }),

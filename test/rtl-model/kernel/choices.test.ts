@@ -108,7 +108,7 @@ describe('ReplayChoices', () => {
   });
 });
 
-it('a listener is told of a question as it was asked, from its first source on', () => {
+it('a listener hears a question as it was asked, from its first source on', () => {
   const told: unknown[] = [];
   const watched = new WatchedChoices({ choose: (_, n) => n - 1 }, (...question) => told.push(question));
   const sources = Int32Array.from([4, 5, 6]);

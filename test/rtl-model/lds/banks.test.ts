@@ -117,7 +117,7 @@ describe('a parameter read', () => {
     expect(starting(7).length).toBe(3);
   });
 
-  it('asks for P0, P10 and P20 of the primitive of each quad that the wave has, in order and each once', () => {
+  it('requests P0, P10 and P20 of the primitive of each quad that the wave has, in order and each once', () => {
     const starts = fc.oneof(fc.integer({ min: 0, max: 0x7fff }), fc.constantFrom(0, 0x7fff, 0x4000, 0x40));
     const numbers = fc.tuple(fc.nat(40), fc.nat(3), fc.nat(3), fc.nat(64));
     fc.assert(

@@ -61,7 +61,7 @@ it('refuses a launch for the local data share when no processor has room', () =>
   expect(heard(scene, 'quiesced')[0].waiting).toEqual([]);
 });
 
-it('counts what a draw asks for in units of 128 dwords, and of 256 on GFX11', () => {
+it('counts what a draw requests in units of 128 dwords, and of 256 on GFX11', () => {
   const sizeOf = (chip: 'navi21' | 'navi31'): number => {
     const scene = programScene('s_endpgm', { chip, registers: extra(3) });
     const context = new DeviceContext(scene, new RandomChoices('0x1'), null);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { finalWords, heard, programScene } from '../support/run-program.js';
 
 describe('a parameter load beside an export', () => {
-  it('comes back without waiting for it, although both count in expcnt', () => {
+  it('returns without waiting for it, although both count in expcnt', () => {
     const source = `
       s_mov_b32 m0, s0
       exp mrt0 v2, v2, v2, v2

@@ -172,7 +172,7 @@ test('judges the alignment of an atomic by its own lanes, not by those of an acc
   };
   expect([0, 2, 4].map((place) => faultAt(BASES[0] + place))).toEqual([
     '',
-    'an atomic of 4 bytes is off its alignment',
+    'an atomic of 4 bytes is misaligned',
     '',
   ]);
 });

@@ -70,7 +70,7 @@ describe('a vector access', () => {
       [second, '0x3c'],
     ]) {
       const odd = scene(`${before}  buffer_atomic_add v0, v0, s[0:3], 0 offen\n`);
-      const reason = `an atomic of 4 bytes is off its alignment (access at pc ${pc})`;
+      const reason = `an atomic of 4 bytes is misaligned (access at pc ${pc})`;
       expect(heard(odd, 'wave-ended')).toMatchObject([{ by: 'halt', reason }]);
     }
   });

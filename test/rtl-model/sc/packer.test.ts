@@ -168,7 +168,7 @@ it('an unordered draw neither waits for quads of ordered ones nor is waited for'
   ]);
 });
 
-it('closes its wave before a quad for which it drains, and goes on when all have ended (S-131)', () => {
+it('closes its wave before a quad for which it drains, and continues when all have ended (S-131)', () => {
   const { packer, formed, accept } = packerOf(scene({ draw: { registers: ORDERED } }));
   const drains = { drains: true };
   expect(accept([0, 0, 0], drains)).toBe(true);

@@ -48,7 +48,7 @@ function bench(changes: Partial<ComputeWork>, freedoms: Partial<Freedoms> = {}) 
 const placeOf = ({ wgp, localFirst, barrier }: Group): string => `${wgp} ${localFirst} ${barrier}`;
 
 describe('the arbiter of groups', () => {
-  it('gives each its part of the local memory of its processor, and the part that comes back to the next one', () => {
+  it('gives each its part of the local memory of its processor, and a returned part to the next one', () => {
     const { placed, fill, release, processors } = bench({ localDwords: CAPACITY / 2 });
     expect(fill()).toBe('lds');
     const all = Array.from({ length: processors }, (_, wgp) => [

@@ -69,7 +69,7 @@ it('emptied caches are a change, but not those that a loop empties in each of ma
 describe('an access whose address unit is full', () => {
   const AT = 9;
 
-  it('is not issued, and its wave comes back when there is room', () => {
+  it('is not issued, and its wave returns when there is room', () => {
     const { context, wave, heard, accesses } = bench({ roomAt: AT });
     expect(accesses.issue(wave, LOAD)).toBe(false);
     expect(heard).toEqual([{ kind: 'address-unit-full', cycle: 0, wave: 3, pc: LOAD.pc }]);

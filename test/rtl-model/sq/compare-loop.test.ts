@@ -72,7 +72,7 @@ it('recognises no loop in which the sum feeds itself, or something else is compu
   expect(compareLoopOf([{ instruction: selfFed, taken: false }, ...rest])).toBeUndefined();
 });
 
-it('leaves a round alone that branches on something else than its compare', () => {
+it('ignores an iteration that branches on anything but its compare', () => {
   const words = [ADD, compareWord(0, true), 0xbf860001, S_NOP, S_ENDPGM];
   const instructions = decodeProgram(words, 'gfx10.3', 32).instructions.slice(0, 3);
   expect(instructions[2]!.mnemonic).toBe('s_cbranch_vccz');

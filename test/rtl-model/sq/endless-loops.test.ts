@@ -77,12 +77,9 @@ const SLOW: Partial<Freedoms>[] = [
   },
 ];
 
-it.each(SLOW)(
-  'lets waves go round as long as another wave may still write what they read: %o',
-  (freedoms) => {
-    for (const draws of [2, 5]) expect(left(programScene(HANDED_ON, { draws, freedoms }))).toEqual([]);
-  },
-);
+it.each(SLOW)('lets waves loop while another wave may still write what they read: %o', (freedoms) => {
+  for (const draws of [2, 5]) expect(left(programScene(HANDED_ON, { draws, freedoms }))).toEqual([]);
+});
 
 it('ends a wait for a word when all waves that could write it go round as well', () => {
   const waiting = left(programScene(`${COUNTED}${WAIT}  s_endpgm\n`, { draws: 3 }));
@@ -173,7 +170,7 @@ it('stops at once where no path leads out, but not where a call or a jump may', 
   expect(left(programScene(jump))).toEqual([]);
 });
 
-it('a wave that rests goes on when a partial wave launches because nothing else moves, and writes what it waits for', () => {
+it('a resting wave continues when a partial wave launches because nothing else moves, and writes what it waits for', () => {
   const [handsOver, end] = ['s_cmp_lg_u32 s4, 3\n  s_cbranch_scc1 flag\n', '\n  s_endpgm'];
   const words = assembleProgram(`${COUNTED}${handsOver}${WRITE}${WAIT}${end}`, 'gfx10.3');
   const registers = PARTIAL_ON_HANG_ONLY;

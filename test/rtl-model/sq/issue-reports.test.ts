@@ -66,7 +66,7 @@ it.each([
     expect(runScenario(programScene(source, { draws }), null).instructions).toBe(draws * instructions);
 });
 
-it('a wait is told when it is over, and not among the instructions that were issued', () => {
+it('a wait is reported when it ends, and not among the issued instructions', () => {
   const { all, told } = issued('navi21', WAITS);
   const waits = heard(programScene(WAITS), 'wait-done').map(({ pc }) => pc);
   expect(waits).toHaveLength(2);

@@ -58,7 +58,7 @@ describe('the page of a run', () => {
       textOf(pageOf({ ...report, request }), 'id="growth"', 'Expected growth');
     expect(growthOf(report.request)).toMatch(/bins after 2 tests, drawn by weight\. (?!.*rough)/);
     expect(growthOf({ ...report.request, steer: true })).toMatch(
-      /bins after 2 tests, steered by coverage\. .* not drawn alike, so the estimate is rough/,
+      /bins after 2 tests, steered by coverage\. .* not drawn from one distribution, so the estimate is rough/,
     );
   });
 

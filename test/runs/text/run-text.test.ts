@@ -245,7 +245,7 @@ describe('what a failure group looks like', () => {
   });
 
   it('is said to be no fault of the library, and nothing in a terminal, where none is near', () => {
-    const none = 'like no fault of the library';
+    const none = 'like no fault in the library';
     expect(runText(likeness(), colours(false))).not.toContain('like');
     expect(runMarkdown(likeness())).toContain(none);
     expect(pageOf(likeness())).toContain(none);

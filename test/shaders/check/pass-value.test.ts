@@ -24,7 +24,7 @@ describe('what a pass is worth', () => {
     expect(notArmed.every(({ rule }) => value.armed[rule] === undefined)).toBe(true);
   });
 
-  it('names the code that no wave came to, with the condition, and counts waits that begin a block', () => {
+  it('names the code that no wave reached, with the condition, and counts waits that begin a block', () => {
     const { text, state } = RMW;
     // The push constant in s3 is odd.
     const odd = ['s_bitcmp1_b32 s3, 0', 's_cbranch_scc1 start', 's_cbranch_execz start', 's_nop 1'];

@@ -70,9 +70,9 @@ describe.skipIf(driver === undefined)('a driver that compiles sources', () => {
     },
   );
 
-  it('says of an interlock of samples over data of a pixel that it does not order them', () => {
+  it('says of a sample interlock over data of a pixel that it does not order them', () => {
     expect(judged('wrong/sample-interlock-pixel-data.frag', 'navi21', 1).assumed.join()).toMatch(
-      /source: an interlock of samples in a shader that runs once a pixel/,
+      /source: a sample interlock in a shader that runs once per pixel/,
     );
   });
 

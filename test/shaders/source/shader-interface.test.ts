@@ -68,7 +68,7 @@ describe('the interface of a shader', () => {
     [
       'a broken instruction',
       spirv([5, 1, 'x']).subarray(0, 28),
-      'Cannot read a.spv: its SPIR-V breaks off at word 5',
+      'Cannot read a.spv: its SPIR-V is cut off at word 5',
     ],
     [
       'a type that is not there',

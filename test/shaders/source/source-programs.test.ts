@@ -51,7 +51,7 @@ describe('a source', () => {
     expect(expectation).toEqual({ errors: [], warnings: [], allowed: [] });
     expect(
       Object.entries(source.labels).map(([pc, label]) => `${label}, line ${source.lines[Number(pc) / 4]}`),
-    ).toEqual(['begin of the section, line 8', 'load of words, line 9', 'store to words, line 10']);
+    ).toEqual(['start of the section, line 8', 'load of words, line 9', 'store to words, line 10']);
   });
 
   it('is compiled again only for another chip, source or state of the driver', () => {
@@ -130,7 +130,7 @@ describe('a source', () => {
     [
       'is too old',
       "echo 'driver radv Mesa 22.3.6'; echo 'error no interlock (0)'; exit 3",
-      'Cannot compile a.frag: RADV 22.3.6 has no interlock: 23.2 or newer',
+      'Cannot compile a.frag: RADV 22.3.6 has no interlock; expected 23.2 or newer',
     ],
     [
       'has no interlock',
@@ -150,7 +150,7 @@ describe('a source', () => {
     [
       'writes another cache',
       "echo 'driver radv Mesa 31.0.0'; echo 'bytes 0 140'; echo none > cache-0.bin",
-      'Cannot compile a.frag: the pipeline cache of radv Mesa 31.0.0 has another form than that of Mesa 25.0, which is known',
+      'Cannot compile a.frag: the pipeline cache of radv Mesa 31.0.0 has an unknown format: only that of Mesa 25.0 is known',
     ],
   ])('says in one line that the driver %s', (_, script, message) => {
     tools.driverSays(script);
@@ -160,7 +160,7 @@ describe('a source', () => {
   it('says that a driver waits in the way of older chips', () => {
     tools.driverSays("echo 'driver radv Mesa 24.1.0'");
     expect(messageOf({ chips: ['navi48'] })).toBe(
-      'Cannot compile a.frag: RADV 24.1.0 waits wrongly on navi48: 24.2 or newer',
+      'Cannot compile a.frag: RADV 24.1.0 waits wrongly on navi48; expected 24.2 or newer',
     );
   });
 

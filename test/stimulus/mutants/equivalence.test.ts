@@ -156,7 +156,7 @@ describe('a mutant', () => {
     return mutants.at(-1)?.equivalence?.();
   }
 
-  it('that takes a branch is harmless where both ways end the wave alike', () => {
+  it('that takes a branch is harmless where both paths end the wave alike', () => {
     const ways = (first: string, wait = 's_waitcnt_vscnt null, 0x0'): string | undefined =>
       why(
         'branch-taken',
@@ -171,7 +171,7 @@ describe('a mutant', () => {
         wait,
         DONE,
       );
-    expect(ways(NONE)).toContain('both ways end the wave');
+    expect(ways(NONE)).toContain('both paths end the wave');
     expect(ways('exp mrtz v0, off, off, off')).toBeUndefined();
   });
 

@@ -11,7 +11,7 @@ it('takes documents as deep as may be, and counts no bracket within a text', () 
 });
 
 it('refuses deeper ones, whatever they contain', () => {
-  const reason = 'it has more than 64 lists and objects within one another';
+  const reason = 'it has more than 64 nested lists and objects';
   expect(() => parsed(nested(DEPTH_MAX + 1))).toThrow(reason);
   expect(() => parsed('{"a":'.repeat(9000))).toThrow(reason);
 });

@@ -12,7 +12,7 @@ export const judgeSettling: PathJudgeFactory = (_gfx, report) => ({
     report.find('RACE-05', path, instruction, {
       allowed: `Two wait states lie between ${report.name(write)} and the next use of its register.`,
       observed: `${report.name(instruction)} is ${waitStates === 1 ? 'one wait state' : 'two wait states'} too early.`,
-      hint: 'Look for a missing s_nop, or for other instructions that could stand between the two.',
+      hint: 'Look for a missing s_nop, or for other instructions to place between the two.',
     });
   },
 });

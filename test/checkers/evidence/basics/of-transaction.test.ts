@@ -18,5 +18,5 @@ it('returns what was computed from the current transaction, and nothing before t
 it('throws for a reader with a transaction other than the current one', () => {
   const made = new OfTransaction<SectionExit, string>();
   made.set(exit(2), 'two');
-  expect(() => made.at(exit(1))).toThrow('another one is at hand');
+  expect(() => made.at(exit(1))).toThrow('another one is current');
 });

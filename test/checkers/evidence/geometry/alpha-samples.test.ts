@@ -17,7 +17,7 @@ const kept = (register: number, alpha: number, samples: number): number[] =>
   });
 
 describe('samples that alpha leaves of a pixel', () => {
-  it('are its first, as many as alpha times their number', () => {
+  it('are its first, alpha times their number', () => {
     expect(kept(0, 0, 4)).toEqual([0, 0, 0, 0]);
     expect(kept(0, 0.5, 4)).toEqual([2, 2, 2, 2]);
     expect(kept(0, 0.74, 4)).toEqual([2, 2, 2, 2]);

@@ -30,7 +30,7 @@ test('has the sleep on a way of its own to the head that a poll in time leads to
   expect(loopOf(text.join('\n'))).toMatchObject({ instructions: 9, mayBeEndless: true });
 });
 
-test('is come to again where something after it leads back, or where it holds more than a wait', () => {
+test('is reached again where something after it leads back, or where it holds more than a wait', () => {
   const loop = ['s_mov_b32 s9, src_pops_exiting_wave_id', 's_cmp_lt_u32 s8, s9', 's_cbranch_scc0 65533'];
   const mayComeBack = (...text: string[]) => loopOf(text.join('\n'))?.mayComeBack;
   expect(mayComeBack(...loop, 's_endpgm')).toBe(false);

@@ -55,7 +55,7 @@ describe('a register that a load writes in some lanes', () => {
     expect(broken(branched('gfx10.3', ...lines), 'gfx10.3')).toEqual(['RACE-02']);
   });
 
-  it('is told apart from what an earlier round of a loop wrote', () => {
+  it('is distinguished from what an earlier iteration of a loop wrote', () => {
     const round = (wait: string) => [
       's_mov_b64 exec, s[22:23]',
       'again:',

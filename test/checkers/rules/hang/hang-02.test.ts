@@ -12,7 +12,7 @@ function atRest(didOverlap: boolean, newest: number): Stream {
   return stream.quiesce([{ unit: 'wave', index: 1, pc: stream.at.poll, cause }]);
 }
 
-test('fires for a wave that is left polling although it was told of no overlap', () => {
+test('fires for a wave that is left polling although it was reported without overlap', () => {
   const found = atRest(false, 1)
     .judge()
     .violations.find(({ rule }) => rule === 'HANG-02');
@@ -27,13 +27,13 @@ test('fires for a wave whose newest id is its own, and not for one that names th
   expect(rules(0)).toEqual({});
 });
 
-test('is armed by each wave that is told of an overlap', () => {
+test('is armed by each wave that is reported as overlapping', () => {
   const armed = (didOverlap: boolean) =>
     new Stream(scene()).form([P0]).form([P1], { didOverlap, newest: 0 }).judge().armed['HANG-02'] ?? 0;
   expect(armed(true) - armed(false)).toBe(1);
 });
 
-test('is silent for a wave that waits for one it was told of, whatever blocks that one', () => {
+test('is silent for a wave that waits for one it was reported as overlapping, whatever blocks that one', () => {
   const verdict = atRest(true, 0).judge();
   expect(verdict.fired).not.toHaveProperty('HANG-02');
   expect(verdict.armed['HANG-02']).toBeGreaterThan(0);

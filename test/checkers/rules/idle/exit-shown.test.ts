@@ -33,7 +33,7 @@ test('takes one id for all exits up to it', () => {
   ).toEqual([]);
 });
 
-test('fires when the stream goes on and an exit is never shown', () => {
+test('fires when the stream continues and an exit is never shown', () => {
   expect(fired(shown(counted(), 1, 60).end(0).add({ kind: 'draw-end', cycle: 400, draw: 0 }))).toEqual([
     'IDLE-02',
   ]);

@@ -39,7 +39,7 @@ test('fires when the satisfying poll comes later than the latencies allow', () =
   expect(verdict.violations[0].allowed).toContain(`within ${BOUND} cycles of cycle 100`);
 });
 
-test('fires when a wave goes on polling after a poll that lets it in', () => {
+test('fires when a wave keeps polling after a poll that lets it in', () => {
   const pollAgainAt = (cycle: number) =>
     released()
       .poll(1, 1, 110)
@@ -248,7 +248,7 @@ test('counts from the first poll of a wave whose newest id names no wave', () =>
   expect(pollAt(11 + BOUND)).toEqual(['IDLE-01']);
 });
 
-test('sets no bound for a GFX11 wave while a wave that it may have been told of is unfinished', () => {
+test('sets no bound for a GFX11 wave while a wave that it may be waiting for is unfinished', () => {
   const told = (falseOverlap: number): string[] => {
     const stream = new Stream(scene({ chip: 'navi31', freedoms: { falseOverlap } })).form([P0]);
     stream.add({ kind: 'overlap', cycle: 2, wave: 1, overlapped: Int32Array.of(0), count: 1, exact: false });
@@ -259,7 +259,7 @@ test('sets no bound for a GFX11 wave while a wave that it may have been told of 
   expect(told(0)).toEqual(['IDLE-01']);
 });
 
-test('counts a GFX11 wait from the last exit of the waves that the wave was told of, whatever their order in the list', () => {
+test('counts a GFX11 wait from the last exit of the waves that the wave waits for, whatever their order in the list', () => {
   const toldOf = (overlapped: readonly number[]): string[] => {
     const stream = new Stream(scene({ chip: 'navi31', freedoms: { falseOverlap: 10 } })).form([P0]);
     stream.form([{ x: 4, y: 8, primitive: 1 }]);

@@ -44,7 +44,7 @@ test('fires when the tracker counts an exit later than the message latency allow
   expect(countedAfter(MESSAGE + SLACK + 1)).toEqual(['IDLE-02']);
 });
 
-test('fires when the stream goes on past the bound and the exit was never counted', () => {
+test('fires when the stream continues past the bound and the exit was never counted', () => {
   const endsAfter = (cycles: number) => {
     const [stream, cycle] = sent();
     stream.exitCounted(0, 1).form([ELSEWHERE]).setPacker(1).section(1);

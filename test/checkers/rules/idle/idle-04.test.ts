@@ -55,7 +55,7 @@ test.each([
   expect(fired.filter((rule) => rule === 'IDLE-04')).toEqual(rules);
 });
 
-test('is silent about other samples where draws have different sample counts: bits of the finer draw stand for those of the coarser (S-127)', () => {
+test('is silent about other samples where draws have different sample counts: bits of the finer draw represent those of the coarser (S-127)', () => {
   const finer = {
     interlock: 'sample-ordered',
     samples: 4,

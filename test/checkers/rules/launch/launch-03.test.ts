@@ -45,7 +45,7 @@ describe('LAUNCH-03', () => {
     expect(loads(8, 4, 7)).toEqual([]);
   });
 
-  test('fires when an instruction is issued before the load ends, and not for a slow load alone', () => {
+  test('fires when an instruction is issued before the load ends, and not merely for a slow load', () => {
     const slower = (cycles: number): readonly string[] =>
       firedWith(
         crowded(),

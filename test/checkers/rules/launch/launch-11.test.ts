@@ -68,7 +68,7 @@ describe('LAUNCH-11', () => {
     expect(observed({ freedoms: { quadsPerCycle: 1 } }, FIRST, second(17))).toEqual([]);
   });
 
-  test('fires when a wave times out early, and only where time alone decides', () => {
+  test('fires when a wave times out early, and only where nothing but time decides', () => {
     const second = (cycle: number): Formed => ({ quads: [quad(4)], cycle, reason: 'timeout' });
     const freedoms = { formationTimeout: 20 };
     expect(observed({ freedoms }, FIRST, second(29))[0]).toContain('19 cycles after the previous wave');

@@ -28,7 +28,7 @@ test('fires when an access is issued while another primitive has one outstanding
   expect(first.steps.length).toBeGreaterThan(2);
 });
 
-test('says what the polls of a wave read that entered although they did not let it', () => {
+test('names what the polls read of a wave that entered although they did not let it in', () => {
   const stream = twoWaves().setPacker(1).poll(1, 0);
   stream.issue({ wave: 0 });
   stream.issue({ wave: 1 });

@@ -25,7 +25,7 @@ test('is silent when the overlapped wave has issued its exit', () => {
   );
 });
 
-test('does not apply on GFX11, where no wave is told', () => {
+test('does not apply on GFX11, where waves get no report', () => {
   const verdict = new Stream(scene({ chip: 'navi31' })).form([P0]).form([P1]).judge();
   expect(verdict.armed['ORD-04']).toBeUndefined();
 });

@@ -21,7 +21,7 @@ test('fires when the id is ahead of the oldest unfinished wave, where it becomes
   expect(polled.judge().fired).toMatchObject({ 'ORD-06': 1 });
 });
 
-test('fires when a poll reads the id of another packer than the wave has selected', () => {
+test('fires when a poll reads the id of a packer other than the one that the wave selected', () => {
   const other = { kind: 'exiting-id-polled', wave: 0, packer: 1, id: 0, pc: 8 } as const;
   const polls = (stream: Stream): Stream => stream.add({ ...other, cycle: stream.cycle + 1 });
   const { violations } = polls(new Stream(scene()).form([P0], { didOverlap: true }).setPacker(0)).judge();

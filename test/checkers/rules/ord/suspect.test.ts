@@ -26,7 +26,7 @@ test('blames the program of the younger wave where no poll had let it in', () =>
   expect(blamed(two().poll(1, 0).section(1).section(0))).toEqual(['program', late]);
 });
 
-test('blames the lookup where the younger wave was told of no overlap, or of an older wave than the right one', () => {
+test('blames the lookup where the younger wave was reported without overlap, or with an older wave than the right one', () => {
   const untold = two({ didOverlap: false, newest: 1 }).section(1).section(0);
   expect(blamed(untold)).toEqual(['db', expect.stringContaining('reported without overlap')]);
   const tooOld = new Stream(scene()).form([ELSEWHERE]).form([P0]).form([P1], TOLD);
@@ -34,7 +34,7 @@ test('blames the lookup where the younger wave was told of no overlap, or of an 
   expect(blamed(tooOld)).toEqual(['db', expect.stringContaining('newest id 0, which is older')]);
 });
 
-test('blames the exiting id where it let in a wave that was told of the right overlap', () => {
+test('blames the exiting id where it let in a wave that was reported with the right overlap', () => {
   const ahead = expect.stringContaining('exiting id that let');
   expect(blamed(two().poll(1, 1).section(1).section(0))).toEqual(['spi', ahead]);
   // A newest id never names a wave of another packer.

@@ -16,7 +16,7 @@ test('is silent where it is tracked by its samples, and about pixel interlocks',
   expect(judgeRegisters('navi21', { ...FOUR, ...rate(0) }, { samples: 4 }).costly).toEqual([]);
 });
 
-test('counts the waves of its draw that were told of an overlap, and those that overlap nothing', () => {
+test('counts the waves of its draw that were reported as overlapping, and those that overlap nothing', () => {
   const registers = { ...rightRegisters('navi21'), ...FOUR, ...rate(0) };
   const stream = new Stream(scene({ draw: { ...DRAW, registers } }));
   const quad = { x: 0, y: 0, primitive: 0 };

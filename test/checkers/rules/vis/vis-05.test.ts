@@ -61,7 +61,7 @@ test('a line that stays in a cache which its wave has emptied is found, in each 
   expect(fires('navi21', { cache: 'L0', instruction: 8 })).toBe(true);
 });
 
-test('a line that leaves, or comes after the instruction, is none; nor one of a cache that it does not empty', () => {
+test('is silent about a line that leaves, arrives after the instruction, or is in a cache that it does not empty', () => {
   expect(fires('vega10', { cache: 'L0', leaves: true })).toBe(false);
   expect(fires('vega10', { cache: 'L0', leaves: true, comesBack: true })).toBe(false);
   expect(fires('navi21', { cache: 'L0' })).toBe(false);

@@ -63,7 +63,7 @@ test('instructions that another wave of the SIMD started earlier go first', () =
   expect([after(0), after(1)]).toEqual([true, false]);
 });
 
-test('a wave that comes to a sleep may sleep, or leave it at once without being told', () => {
+test('a wave that reaches a sleep may sleep, or leave it at once without a report', () => {
   const SLEEP = 0xbf8e0001;
   const lateAfter = (word: number): boolean =>
     fires(

@@ -40,12 +40,12 @@ function fires(...groups: readonly (readonly Transaction[])[]): boolean {
 const accesses = (...all: readonly Access[]): boolean =>
   fires(...all.map((each, access) => recordsOf(access, each)));
 
-test('data of the local data share comes back within its latency after the cycles of its banks', () => {
+test('data of the local data share returns within its latency after the cycles of its banks', () => {
   const at = (returned: number): boolean => accesses({ performed: 20, returned });
   expect([at(25), at(26), at(30), at(31)]).toEqual([true, false, false, true]);
 });
 
-test('data of memory and of the global data share comes back within the latency after its perform', () => {
+test('data of memory and of the global data share returns within the latency after its perform', () => {
   for (const space of ['global', 'scalar', 'gds'] as const) {
     const at = (returned: number): boolean => accesses({ performed: 20, returned, space });
     expect([at(24), at(25), at(29), at(30)]).toEqual([true, false, false, true]);

@@ -43,7 +43,7 @@ test('a wave issues nothing before the line has come', () => {
   expect(fires([{ ...FIRST_LINE, arrives: 11 }])).toBe(true);
 });
 
-test('an instruction that lies in two lines needs the second one', () => {
+test('an instruction that spans two lines needs the second one', () => {
   const after = { at: 20, first: 60, last: 68 };
   expect(fires([FIRST_LINE, { ...after, line: 9, arrives: 20 }])).toBe(false);
   expect(fires([FIRST_LINE, after])).toBe(true);
