@@ -135,7 +135,7 @@ function interfaceOf(module: SpirvModule, file: string): ShaderInterface {
     discards: module.instructions.some(({ op }) => DISCARDS.has(op)),
     earlyTests: modes.some(({ operands }) => operands[1] === EARLY_TESTS),
     writesDepth: builtOuts.includes(FRAG_DEPTH),
-    accesses: accessesOf(module),
+    accesses: accessesOf(module, id),
   };
 }
 

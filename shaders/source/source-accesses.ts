@@ -1,3 +1,4 @@
+import { visitCalled } from './called-functions.js';
 import { OP, type SpirvInstruction, type SpirvModule } from './spirv-module.js';
 import { DECORATION, elementOf, pointee, STORAGE } from './spirv-types.js';
 
@@ -16,16 +17,26 @@ export interface SourceAccess {
 /** Storage accessed by the hardware's memory instructions; other variables are in registers. */
 const MEMORY: ReadonlySet<number> = new Set([STORAGE.storageBuffer, STORAGE.physicalBuffer]);
 
-/** A module's accesses, in order. */
-export function accessesOf(module: SpirvModule): readonly SourceAccess[] {
-  return module.instructions.flatMap((instruction) => {
-    const access = accessOf(module, instruction);
-    return access === undefined ? [] : [{ ...access, line: instruction.line }];
+/** An entry point's accesses in the order in which they run, those of a function once per call. */
+export function accessesOf(module: SpirvModule, entry: number): readonly SourceAccess[] {
+  const accesses: SourceAccess[] = [];
+  const argumentOf = new Map<number, number>();
+  const running = { ...module, argumentOf };
+  visitCalled(module, entry, argumentOf, (instruction) => {
+    const access = accessOf(running, instruction);
+    if (access !== undefined) accesses.push({ ...access, line: instruction.line });
   });
+  return accesses;
+}
+
+/** A module in which some function is running. */
+interface RunningModule extends SpirvModule {
+  /** By the id of a parameter. */
+  readonly argumentOf: ReadonlyMap<number, number>;
 }
 
 function accessOf(
-  module: SpirvModule,
+  module: RunningModule,
   { op, operands }: SpirvInstruction,
 ): Omit<SourceAccess, 'line'> | undefined {
   const [first = 0, , third = 0] = operands;
@@ -43,7 +54,7 @@ function accessOf(
 }
 
 function inMemory(
-  module: SpirvModule,
+  module: RunningModule,
   kind: AccessKind,
   pointer: number,
 ): Omit<SourceAccess, 'line'> | undefined {
@@ -68,7 +79,7 @@ const STEPS_MAX = 64;
 
 /** The variable of a pointer or image, and its storage. */
 function rootOf(
-  module: SpirvModule,
+  module: RunningModule,
   id: number,
 ): { readonly name: string; readonly storage: number | undefined } {
   let at = module.byId.get(id);
@@ -87,8 +98,9 @@ function rootOf(
     const type = module.byId.get(at.operands[0]!);
     if (type?.op === OP.typePointer && type.operands[1] === STORAGE.physicalBuffer)
       return { name: '', storage: STORAGE.physicalBuffer };
-    if (!LEADS.has(at.op)) break;
-    at = module.byId.get(at.operands[2]!);
+    const isParameter = at.op === OP.functionParameter;
+    if (!isParameter && !LEADS.has(at.op)) break;
+    at = module.byId.get(isParameter ? (module.argumentOf.get(at.operands[1]!) ?? 0) : at.operands[2]!);
   }
   return { name: '', storage: undefined };
 }

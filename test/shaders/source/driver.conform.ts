@@ -25,6 +25,7 @@ const WRONG: readonly (readonly [file: string, line: number, breaks: (chip: Chip
   ['one-of-two-before', 10, () => 'PROTO-08'],
   ['atomic-before', 9, () => 'PROTO-08'],
   ['address-load-before', 10, () => 'RACE-03'],
+  ['function-store-before', 8, () => 'PROTO-08'],
   ['store-after', 12, afterTheEnd],
   ['conditional-store-after', 13, afterTheEnd],
   ['no-coherent-buffer', 10, () => 'VIS-01 warning'],

@@ -35,6 +35,56 @@ describe('the interface of a shader', () => {
     expect(old).toEqual(shaderInterface(fragmentModule(), 'a.spv'));
   });
 
+  /** `main` calls `f(words)`, then begins its section and stores, and calls `f(others)`; `f`, which loads, follows it. */
+  const calling = (calls: readonly (readonly [number, ...number[]])[] = []): Uint8Array => {
+    const [main, words, others, f, block, list, parameter] = [1, 2, 3, 4, 5, 6, 7];
+    return spirv(
+      [15, 4, main, 'main'],
+      [5, words, 'words'],
+      [5, others, 'others'],
+      [21, 20, 32, 0],
+      [29, list, 20],
+      [30, block, list],
+      [32, 21, 12, block],
+      [32, 24, 12, 20],
+      [43, 20, 25, 0],
+      [59, 21, words, 12],
+      [59, 21, others, 12],
+      [54, 19, main, 0, 18],
+      [57, 20, 40, f, words],
+      [5364],
+      [8, 90, 12, 0],
+      [65, 24, 30, words, 25, 25],
+      [62, 30, 25],
+      [57, 20, 41, f, others],
+      [5365],
+      [56],
+      [54, 20, f, 0, 18],
+      [55, 21, parameter],
+      [8, 90, 5, 0],
+      [65, 24, 31, parameter, 25, 25],
+      [61, 20, 32, 31],
+      ...calls,
+      [56],
+    );
+  };
+
+  it('has the accesses of functions where they are called, to what they are given', () => {
+    const { accesses } = shaderInterface(calling(), 'a.spv');
+    expect(accesses.map(({ kind, name, line }) => `${kind} ${name} ${line}`)).toEqual([
+      'load words 5',
+      'begin  undefined',
+      'store words 12',
+      'load others 5',
+      'end  12',
+    ]);
+  });
+
+  it('ends where functions call each other without end', () => {
+    const { accesses } = shaderInterface(calling([[57, 20, 42, 4, 2]]), 'a.spv');
+    expect(accesses.length).toBe(5);
+  });
+
   it('reads modules of the other byte order', () => {
     const swapped = Buffer.from(fragmentModule()).swap32();
     expect(shaderInterface(swapped, 'a.spv')).toEqual(shaderInterface(fragmentModule(), 'a.spv'));

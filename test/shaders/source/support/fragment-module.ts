@@ -57,6 +57,7 @@ export function fragmentModule({
     [59, 21, words, buffer],
     [59, 22, frame, 9],
     [59, 23, key, 1],
+    [54, 19, main, 0, 18],
     [8, 90, 8, 0],
     [5364],
     [8, 90, 9, 0],

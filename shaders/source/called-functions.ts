@@ -1,0 +1,49 @@
+import { OP, type SpirvInstruction, type SpirvModule } from './spirv-module.js';
+
+/** Maximum calls followed; recursion is forbidden, but a module may call without end, or twice at each of many levels. */
+const CALLS_MAX = 10_000;
+
+/**
+ * Visits the instructions of a function in the order in which they run, with those of called functions in place of their calls, as
+ * drivers compile them: a module lists functions in any order. `argumentOf` gets each parameter's argument, by id.
+ */
+export function visitCalled(
+  module: SpirvModule,
+  entry: number,
+  argumentOf: Map<number, number>,
+  visit: (instruction: SpirvInstruction) => void,
+): void {
+  const functions = functionsOf(module);
+  const active = new Set<number>();
+  let calls = 0;
+  const run = (id: number): void => {
+    if (active.has(id) || calls++ >= CALLS_MAX) return;
+    active.add(id);
+    for (const instruction of functions.get(id) ?? []) {
+      if (instruction.op === OP.functionCall) {
+        const [, , callee = 0, ...given] = instruction.operands;
+        const parameters = (functions.get(callee) ?? []).filter(({ op }) => op === OP.functionParameter);
+        parameters.forEach(({ operands }, i) => {
+          argumentOf.set(operands[1]!, given[i]!);
+        });
+        run(callee);
+      } else visit(instruction);
+    }
+    active.delete(id);
+  };
+  run(entry);
+}
+
+/** Each function's instructions after its first. */
+function functionsOf({ instructions }: SpirvModule): ReadonlyMap<number, readonly SpirvInstruction[]> {
+  const functions = new Map<number, SpirvInstruction[]>();
+  let body: SpirvInstruction[] | undefined;
+  for (const instruction of instructions) {
+    if (instruction.op === OP.function) {
+      body = [];
+      functions.set(instruction.operands[1]!, body);
+    } else if (instruction.op === OP.functionEnd) body = undefined;
+    else body?.push(instruction);
+  }
+  return functions;
+}
