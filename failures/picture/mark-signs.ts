@@ -13,7 +13,7 @@ export const MARK_SIGNS: Readonly<Record<MarkKind, MarkSign>> = {
   formed: { sign: 'F', text: 'formed', weight: 5 },
   launched: { sign: 'L', text: 'launched', weight: 3 },
   'packer-set': { sign: 'P', text: 'packer set', weight: 4 },
-  poll: { sign: 'p', text: 'poll returned a new id', weight: 2 },
+  poll: { sign: 'p', text: 'poll', weight: 2 },
   sleep: { sign: 'z', text: 'asleep', weight: 1 },
   entry: { sign: '[', text: 'entry wait ended', weight: 9 },
   'exit-sent': { sign: ']', text: 'exit sent', weight: 8 },

@@ -18,7 +18,7 @@ import {
 } from './entry-faults.js';
 import { selectedPacker } from './hwreg.js';
 import { ParkedWaves } from './parking.js';
-import { PollLoop } from './poll-loop.js';
+import { type ParkPlan, PollLoop } from './poll-loop.js';
 import { sleepCycles } from './sleep.js';
 
 const PERCENT = 100;
@@ -39,6 +39,11 @@ const WAKE = { IN_TURN: setting('wakeAll', 'in-turn'), ENGINE: setting('wakeAll'
 
 const UNTIL_WAKE = setting('sleepEndless', 'until-wake');
 const REMEMBERED = setting('wakeRemembered', 'remembered');
+
+/** Whether a poll read another id than polls are shown, and that one moved since the last poll. */
+function isStale({ polling }: Wave, id: number, tracker: ExitTracking | undefined): boolean {
+  return tracker !== undefined && id !== tracker.exitingId && tracker.exitingId !== polling.lastShown;
+}
 
 /** A wave's wait at its section's entry: polls, sleeps, wakes, and the wait for export-ready. */
 export class Entry {
@@ -78,13 +83,16 @@ export class Entry {
       tracker === undefined
         ? this.unselectedId(wave)
         : this.outputs.id(tracker.exitingId, wave.polling.lastId);
+    const isClean = this.outputs.id === CLEAN_ENTRY.id;
+    assert(!isClean || tracker === undefined || id === tracker.exitingId, 'polls read what they are shown');
     wave.state.s[SCALAR.EXITING_WAVE_ID] = id;
     if (tracker !== undefined) wave.polling.lastEpoch = tracker.epoch;
     const { sink, now } = this.context;
-    if (sink && id !== wave.polling.lastId) {
+    if (sink && (id !== wave.polling.lastId || isStale(wave, id, tracker))) {
       sink({ kind: 'exiting-id-polled', cycle: now, wave: wave.number, pc: instruction.pc, packer, id });
     }
     wave.polling.lastId = id;
+    wave.polling.lastShown = tracker?.exitingId ?? id;
     instruction.execute(wave.state);
     wave.state.next++;
   }
@@ -137,7 +145,21 @@ export class Entry {
     const last = tracker === this.trackers[wave.packer] ? undefined : tracker.shown + freedoms.idWrap;
     const plan = this.loop.plan(wave, wave.work.program, home, wave.state.next, tracker.shown, last);
     if (plan === undefined) this.sleepAlone(wave, tracker, cycles);
-    else this.parkedOn(tracker).park(wave, plan, this.pollPeriod(cycles, plan.length));
+    else
+      this.parkedOn(tracker).park(
+        wave,
+        this.lookingAgain(wave, plan, home, tracker),
+        this.pollPeriod(cycles, plan.length),
+      );
+  }
+
+  /** A wave whose polls are stale is woken when its turn comes, as any other, and polls again. */
+  private lookingAgain(wave: Wave, plan: ParkPlan, home: number, { shown }: ExitTracking): ParkPlan {
+    if (Number.isFinite(plan.target) || this.outputs.id === CLEAN_ENTRY.id) return plan;
+    const { program } = wave.work;
+    const again = this.loop.plan(wave, program, home, wave.state.next, shown, undefined, CLEAN_ENTRY.id);
+    assert(again === undefined || again.target > shown, 'its turn is still to come');
+    return again ?? plan;
   }
 
   /** Polling period of a parked loop of this many instructions; 0: an exit wakes it. */

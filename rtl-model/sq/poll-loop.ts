@@ -12,6 +12,9 @@ import { ROUND_MAX } from './spec.js';
 /** No branch left the recorded path. */
 const ROUND_DONE = -1;
 
+/** The id a poll reads, given the one shown and the one the wave last read. */
+type IdRead = (shown: number, last: number) => number;
+
 /** How a trial iteration with some exiting id ended. */
 type Round = 'again' | 'leaves' | 'changes';
 
@@ -38,6 +41,7 @@ export class PollLoop {
     path: SCRATCH,
     enabled: SCRATCH,
     polled: SCRATCH,
+    read: SCRATCH,
   };
 
   /** Copy for trial iterations, and its registers before one; created when a wave first polls. */
@@ -48,18 +52,18 @@ export class PollLoop {
   private enabled = false;
   /** Id the wave last read. */
   private polled = -1;
+  private read: IdRead = (shown) => shown;
 
   constructor(
     private readonly freedoms: Freedoms,
     private readonly lanes: WaveState['lanes'],
     private readonly scalars: number,
-    /** The id a poll reads, given the one shown and the one the wave last read. */
-    private readonly idRead: (shown: number, last: number) => number = (shown) => shown,
+    private readonly idRead: IdRead = (shown) => shown,
   ) {}
 
   /**
    * `home` is the sleep that every iteration returns to, `next` the instruction after it. `shown` is the running number polls see
-   * now, `last` the largest they can see later. Undefined if the loop does more than poll, or would exit now.
+   * now, `last` the largest they can see later, `read` what they read of it. Undefined if the loop does more than poll, or would exit now.
    */
   plan(
     wave: Wave,
@@ -68,7 +72,9 @@ export class PollLoop {
     next: number,
     shown: number,
     last = wave.sequence + 1 + (wave.section.messageSent ? this.freedoms.idWrap : 0),
+    read = this.idRead,
   ): ParkPlan | undefined {
+    this.read = read;
     this.enabled = wave.section.packerEnabled;
     this.polled = wave.polling.lastId;
     this.makeScratch();
@@ -164,7 +170,7 @@ export class PollLoop {
   }
 
   private idOf(sequence: number): number {
-    return this.idRead(waveId(this.freedoms, sequence), this.polled);
+    return this.read(waveId(this.freedoms, sequence), this.polled);
   }
 
   private step(instruction: Instruction, sequence: number): void {

@@ -3,12 +3,15 @@ import type { FieldRules } from '../fingerprint/field-rule.js';
 export class WavePolling {
   /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<WavePolling> = {
+    lastShown: { leftOut: 'decides only whether a stale poll is reported' },
     parkCycle: { leftOut: 'decides only when a round of polling ends' },
   };
 
   /** Last exiting id that a poll reported, -1 if none, with the tracker's epoch. */
   lastId = -1;
   lastEpoch = 0;
+  /** What polls were shown at its last poll. */
+  lastShown = -1;
   /** An exit, not the end of the sleep, will wake it. */
   wokenByExit = false;
   /** PARKED: when it was parked, and its polling period. */
@@ -20,6 +23,7 @@ export class WavePolling {
   reset(): void {
     this.lastId = -1;
     this.lastEpoch = 0;
+    this.lastShown = -1;
     this.wokenByExit = false;
     this.parkCycle = 0;
     this.parkPeriod = 0;

@@ -32,8 +32,8 @@ export type HwregWritten = OfWave & {
   readonly value: number;
 };
 /**
- * A poll of a `packer` read this exiting `id`; repeated polls with the same result are reported once. `pc` is the instruction's
- * byte offset (trace.md).
+ * A poll of a `packer` read this exiting `id`; repeated polls with the same result are reported once, unless polls could see a
+ * newer one. `pc` is the instruction's byte offset (trace.md).
  */
 export type ExitingIdPolled = OfWave & {
   readonly kind: 'exiting-id-polled';

@@ -34,7 +34,8 @@ export function storyOfTwo(ledgers: Ledgers, older: WaveRecord, younger: WaveRec
   );
 }
 
-function overlapText({ packers, entries }: Ledgers, wave: WaveRecord): string {
+/** Which wave a new one waits for, after `is formed`. */
+export function overlapText({ packers, entries }: Ledgers, wave: WaveRecord): string {
   if (entries.exitsByExport) return '';
   if (!wave.didOverlap) return ' without overlap';
   return `, with newest overlapped id ${packers.idOf(wave.newestSequence)}`;

@@ -73,7 +73,11 @@ export class EntryLedger {
       wave.polledId = t.id;
       wave.polledIdCycle = t.cycle;
       if (wave.enteredCycle !== NEVER || t.packer !== wave.packer) return;
-      if (!letsEnter(wave, this.packers.idOf(wave.newestSequence), t.id)) return;
+      if (!letsEnter(wave, this.packers.idOf(wave.newestSequence), t.id)) {
+        wave.refusedId = t.id;
+        wave.refusedCycle = t.cycle;
+        return;
+      }
       wave.enteredCycle = t.cycle;
       wave.enteredPc = t.pc;
     },
@@ -85,6 +89,12 @@ export class EntryLedger {
     slept: (t) => {
       const wave = this.waves.find(t.wave);
       if (wave !== undefined) wave.sleptCycle = t.cycle;
+    },
+    woken: (t) => {
+      const wave = this.waves.find(t.wave);
+      if (wave === undefined) return;
+      wave.wokenCycle = t.cycle;
+      wave.wokenBy = t.by;
     },
     'message-sent': (t) => this.leave(t),
     exported: (t) => this.leave(t),

@@ -3,7 +3,7 @@ import { factsOf } from '../../../arch/index.js';
 import type { Freedoms } from '../../../transactions/index.js';
 import type { Handlers } from '../basics/handlers.js';
 import { SlidingList } from '../basics/sliding-list.js';
-import type { WaveRecord } from './wave-record.js';
+import { NEVER, type WaveRecord } from './wave-record.js';
 import type { WaveLedger } from './waves.js';
 
 /** One packer's sequence of waves. */
@@ -20,7 +20,12 @@ export interface PackerRecord {
   /** Sequence visible to polls, according to `exiting-id-visible`, and the previous one. */
   visibleSequence: number;
   visibleBefore: number;
+  /** When each of the newest visible sequences became visible, at `sequence % MOVES`. */
+  readonly visibleCycles: Int32Array;
 }
+
+/** Visible sequences whose cycles are kept. */
+const MOVES = 256;
 
 /** Ids unwrapped to sequences, per packer, and exit progress (pops.md 5.4, S-041). */
 export class PackerLedger {
@@ -51,6 +56,7 @@ export class PackerLedger {
         oldest: 0,
         visibleSequence: 0,
         visibleBefore: 0,
+        visibleCycles: new Int32Array(MOVES).fill(NEVER),
       };
       this.packers[index] = record;
     }
@@ -113,8 +119,17 @@ export class PackerLedger {
       const packer = this.packer(t.packer);
       packer.visibleBefore = packer.visibleSequence;
       packer.visibleSequence = this.visibleSequence(packer, t.id);
+      const first = Math.max(packer.visibleBefore, packer.visibleSequence - MOVES) + 1;
+      for (let sequence = first; sequence <= packer.visibleSequence; sequence++)
+        packer.visibleCycles[sequence % MOVES] = t.cycle;
     },
   };
+
+  /** When polls could first see that sequence or a later one; `NEVER` if they cannot, or too many followed. */
+  visibleCycle({ visibleSequence, visibleCycles }: PackerRecord, sequence: number): number {
+    const isKept = sequence > 0 && sequence <= visibleSequence && sequence > visibleSequence - MOVES;
+    return isKept ? visibleCycles[sequence % MOVES]! : NEVER;
+  }
 
   /** Sequence of an id that becomes visible: a legal step forward, else the nearest sequence on either side. */
   private visibleSequence(packer: PackerRecord, id: number): number {

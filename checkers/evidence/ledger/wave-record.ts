@@ -1,4 +1,4 @@
-import { QUAD_COLUMNS } from '../../../transactions/index.js';
+import { QUAD_COLUMNS, type Woken } from '../../../transactions/index.js';
 import type { LaneUnits } from '../geometry/lane-units.js';
 import { QUAD } from '../geometry/quad-columns.js';
 import type { DrawFacts } from '../program/draws.js';
@@ -54,7 +54,12 @@ export class WaveRecord {
   /** End of the entry wait: satisfying poll, or event wait on GFX11. */
   enteredCycle = NEVER;
   enteredPc = -1;
+  /** What the last poll read that did not end the wait. */
+  refusedId = -1;
+  refusedCycle = NEVER;
   sleptCycle = NEVER;
+  wokenCycle = NEVER;
+  wokenBy: Woken['by'] = 'time';
   /** Exits in the program: message 7, combined end, done export on GFX11. */
   exits = 0;
   exitIssuedCycle = NEVER;

@@ -2,6 +2,7 @@ import { GENERATIONS } from '../../../arch/index.js';
 import type { Place, Quiesced, Waiting } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
+import { entryWaitOf, hintOfWait, waitStory } from '../../evidence/findings/wait-story.js';
 import { counted, waveName, wavePlace } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
@@ -97,6 +98,8 @@ interface Walk {
   readonly last: WaveRecord | undefined;
   /** The loop in which the last wave is caught. */
   readonly loop: LoopCause | undefined;
+  /** The wave whose wait for the exiting id should be over. */
+  readonly overdue?: WaveRecord;
 }
 
 function describe(ledgers: Ledgers, t: Quiesced, lost: WaveRecord | undefined): Finding {
@@ -113,12 +116,14 @@ function describe(ledgers: Ledgers, t: Quiesced, lost: WaveRecord | undefined): 
     place: placeOf(ledgers, first, walk),
     allowed: 'A device that has come to rest has no work left.',
     observed: `Nothing can move and ${waiters}: ${walk.end}.`,
-    steps: walk.steps,
-    hint: hintOf(walk),
+    steps: [...walk.steps, ...(walk.overdue === undefined ? [] : waitStory(ledgers, walk.overdue))],
+    hint: hintOf(ledgers, walk),
   };
 }
 
-function hintOf({ cyclic, loop }: Walk): string {
+function hintOf(ledgers: Ledgers, { cyclic, loop, overdue }: Walk): string {
+  const seen = overdue && hintOfWait(entryWaitOf(ledgers, overdue), overdue.wokenBy);
+  if (seen !== undefined) return seen;
   if (loop !== undefined)
     return 'Check what should end the loop: the register that its branch tests, and what should change it.';
   return cyclic
@@ -171,6 +176,7 @@ function walkFrom(
     cyclic: false,
     last,
     loop: edge.loop,
+    ...(edge.isOver && last !== undefined ? { overdue: last } : {}),
   };
 }
 

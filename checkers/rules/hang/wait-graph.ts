@@ -1,6 +1,7 @@
 import type { WaitCause, Waiting } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { programOfWave } from '../../evidence/findings/any-wave.js';
+import { entryWaitOf } from '../../evidence/findings/wait-story.js';
 import { counted, pcName, waveName } from '../../evidence/findings/wording.js';
 import { backgroundName } from '../../evidence/ledger/background.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
@@ -14,6 +15,8 @@ export interface Edge {
   readonly next: WaveRecord | undefined;
   /** The loop in which the wave is caught. */
   readonly loop?: LoopCause;
+  /** Present if the wave's wait for the exiting id should be over. */
+  readonly isOver?: true;
 }
 
 /** What a wave waits for, according to the device's report and the ledgers. */
@@ -132,14 +135,17 @@ function pollEdge(ledgers: Ledgers, wave: WaveRecord, cause: WaitCause): Edge {
   return {
     reason: `${sleeps} the exiting id passes ${id}, and it has: ${lostText(ledgers, wave)}`,
     next: undefined,
+    isOver: true,
   };
 }
 
-function lostText({ packers }: Ledgers, wave: WaveRecord): string {
-  const visible = packers.packer(wave.packer).visibleSequence;
-  return visible > wave.newestSequence
-    ? 'polls can see it, but this wave was not woken or does not leave its loop'
-    : 'polls never see it';
+function lostText(ledgers: Ledgers, wave: WaveRecord): string {
+  const { packers } = ledgers;
+  if (packers.packer(wave.packer).visibleSequence <= wave.newestSequence) return 'polls never see it';
+  const { polled, visible } = entryWaitOf(ledgers, wave);
+  return visible !== NEVER && polled > visible
+    ? `polls can see it since cycle ${visible}, but the poll of cycle ${polled} still read id ${wave.refusedId}`
+    : 'polls can see it, but this wave was not woken or does not leave its loop';
 }
 
 function exportReadyEdge(ledgers: Ledgers, wave: WaveRecord): Edge {

@@ -5,7 +5,7 @@ import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { lateBy } from '../../evidence/findings/bound-freedom.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { waveStory } from '../../evidence/findings/wave-story.js';
+import { entryWaitOf, hintOfWait, waitStory } from '../../evidence/findings/wait-story.js';
 import { counted, pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
@@ -136,8 +136,10 @@ function report(
     place: wavePlace(ledgers, wave, wave.pollPc),
     allowed: `${waveName(wave)} continues within ${counted(bound, 'cycle', 'cycles')} of cycle ${since}, when its last valid reason to wait ended.`,
     observed: `It ${deed} ${waited} later${wave.pollPc < 0 ? '' : `, at ${pcName(ledgers, wave, wave.pollPc)}`}.`,
-    steps: waveStory(ledgers, wave),
-    hint: 'Check the path from the exit tracker to the poll, the wake of the sleeping wave, and entries left in the overlap table.',
+    steps: waitStory(ledgers, wave),
+    hint:
+      hintOfWait(entryWaitOf(ledgers, wave), wave.wokenBy) ??
+      'Check the path from the exit tracker to the poll, the wake of the sleeping wave, and entries left in the overlap table.',
     ...lateBy(
       ledgers.scenario,
       ledgers.entries.exitsByExport ? 'exportReadyLatency' : 'exitVisibleLatency',

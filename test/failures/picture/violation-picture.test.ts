@@ -35,9 +35,9 @@ describe('the picture of two open sections', () => {
         "",
         "A  F 1, P 3, ] 23, C 24, V 25, E 27, l 4|5, s 7|21",
         "B  F 2, P 8, p 9, [ 9, ] 26, E 28, l 20|22",
-        "   F formed  P packer set  p poll returned a new id  [ entry wait ended",
-        "   ] exit sent  C exit counted  V exit visible  E ended  . waits  = section",
-        "   l load  s store  | performed",
+        "   F formed  P packer set  p poll  [ entry wait ended  ] exit sent",
+        "   C exit counted  V exit visible  E ended  . waits  = section  l load  s store",
+        "   | performed",
       ]
     `);
   });

@@ -8,6 +8,7 @@ import type { ExitTracker } from '../../../rtl-model/spi/exit-tracker.js';
 import { ParkedWaves } from '../../../rtl-model/sq/parking.js';
 import { STATUS, Wave } from '../../../rtl-model/wave.js';
 import { SEQUENCES } from '../../../stimulus/index.js';
+import type { FaultId } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 
 const corpus = openCorpus();
@@ -151,3 +152,27 @@ it('a wave that halts while it is parked, asleep or about to be woken is left al
   parked.wake(true);
   expect(context.wheel.pending).toBe(0);
 });
+
+/** How often a wave's poll read what its previous one had. */
+function repeatedPolls(chip: 'vega10' | 'navi21', faults: readonly FaultId[]): number {
+  const sequence = SEQUENCES.find(({ name }) => name === 'rmw_buffer')!;
+  const last = new Map<number, number>();
+  let repeated = 0;
+  for (let seed = 1; seed <= 4; seed++) {
+    runScenario(sequence.generate({ seed: `0x${seed}`, chips: [chip], corpus, knobs: {}, faults }), (t) => {
+      if (t.kind !== 'exiting-id-polled') return;
+      if (last.get(t.wave) === t.id) repeated++;
+      last.set(t.wave, t.id);
+    });
+    last.clear();
+  }
+  return repeated;
+}
+
+it.each(['vega10', 'navi21'] as const)(
+  'on %s, a wave whose polls are stale polls again once its turn has come, and that poll is reported',
+  (chip) => {
+    expect(repeatedPolls(chip, ['F54'])).toBeGreaterThan(0);
+    expect(repeatedPolls(chip, [])).toBe(0);
+  },
+);

@@ -69,6 +69,29 @@ test('fires when the poller never continues although other waves do, none of whi
   expect(others(101 + BOUND)).toEqual(['IDLE-01']);
 });
 
+test('tells the whole wait, and its hint follows from the order of poll, sleep and exit', () => {
+  const waited = (sleptAt: number) => {
+    const stream = released().add({ kind: 'slept', cycle: sleptAt, wave: 1, pc: 44, duration: SLEEP });
+    stream.cycle = 104;
+    stream.visible(1).add({ kind: 'woken', cycle: sleptAt + SLEEP, wave: 1, by: 'time' });
+    return stream
+      .poll(1, 1, sleptAt + SLEEP + 1)
+      .judge()
+      .violations.find(({ rule }) => rule === 'IDLE-01')!;
+  };
+  const { steps, hint } = waited(60);
+  expect(steps.slice(2)).toEqual([
+    'cycle 3: wave 1 (packer 0 id 1) polls and reads id 0',
+    'cycle 60: wave 1 (packer 0 id 1) goes to sleep',
+    'cycle 100: the exit of wave 0 (packer 0 id 0) is counted',
+    'cycle 105: polls can see exiting id 1 or a newer one',
+    `cycle ${60 + SLEEP}: wave 1 (packer 0 id 1) wakes at the end of its sleep`,
+    `cycle ${61 + SLEEP}: wave 1 (packer 0 id 1) ends its entry wait`,
+  ]);
+  expect(hint).toContain('while the wave slept and did not wake it');
+  expect(waited(106).hint).toContain('between the last poll and the sleep');
+});
+
 test('is silent at the bound, which includes no sleep where every exit wakes', () => {
   const verdict = released()
     .poll(1, 1, 100 + BOUND)
