@@ -1,18 +1,14 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { aloneFile, FAILURE_FILES, failureFolder } from '../../base/basics/index.js';
-import type { TestResult } from '../../harness/one-test/index.js';
-import { firedErrors } from '../../harness/records/index.js';
 import { type Bucket, type FailureExample, writeLogged } from '../../harness/run-directory/index.js';
 import { testId } from '../../harness/selection/index.js';
 import type { ObservedKinds } from '../../harness/triage-findings/index.js';
-import { type Scenario, scenarioToJson } from '../../transactions/index.js';
+import { encodeScenario, type RuleId, type Scenario } from '../../transactions/index.js';
 import type { FailureGroup } from '../groups/failure-groups.js';
-import { isOfFamily } from '../groups/one-bug-rules.js';
-import { type ShrinkOptions, shrinkScenario } from '../shrink/shrink.js';
-import { readFailure } from '../stored/stored-failure.js';
+import { readFailure, readScenarioFile } from '../stored/stored-failure.js';
 import { keepWhy } from '../why/why-files.js';
-import { kindsOf, readShrunk } from './shrunk-form.js';
+import type { CaseRunner, CaseWatch } from './case-runner.js';
 
 /** A bucket's stored failure. */
 export interface Example {
@@ -28,14 +24,12 @@ export interface ShrinkJob {
   readonly scenario: () => Scenario | undefined;
   /** The failure being shrunk; absent for a bug beside another one. */
   readonly of?: { readonly signature: string; readonly test: string };
-  /** What each smaller case must show, if not the failure's signature. */
-  readonly shows?: (result: TestResult) => boolean;
+  /** The rule whose family each smaller case must show, if not the failure's signature. */
+  readonly other?: RuleId;
 }
 
 /** Failures of a bucket to shrink to see whether they are one bug. */
 const EXAMPLES_MAX = 4;
-/** Budget for explaining a shrunk failure: some hundred runs of a small case, about half a second. */
-const WHY_WORK = 200_000;
 
 /** What to shrink of a group: some failures of each bucket; a bug beside another one where it was seen. */
 export function jobsOf(directory: string, group: FailureGroup, examples: readonly Example[]): ShrinkJob[] {
@@ -48,10 +42,8 @@ export function jobsOf(directory: string, group: FailureGroup, examples: readonl
   const { signature, test, other } = shownBy;
   const file = join(directory, failureFolder(signature, test), aloneFile(other));
   const scenario = (): Scenario | undefined =>
-    (existsSync(file) ? readShrunk(file) : readFailure(directory, signature, test))?.scenario;
-  const shows = ({ verdict }: TestResult): boolean =>
-    firedErrors(verdict.violations).some((error) => isOfFamily(error, other));
-  return [{ file, scenario, shows }];
+    readScenarioFile(file) ?? readFailure(directory, signature, test)?.scenario;
+  return [{ file, scenario, other }];
 }
 
 function failureJob(directory: string, { bucket: { signature }, failure }: Example): ShrinkJob {
@@ -66,19 +58,19 @@ function failureJob(directory: string, { bucket: { signature }, failure }: Examp
 
 /** Shrinks a failure and writes the smaller case to its file. Returns what the smallest case shows; undefined if the search was cut short. */
 export async function shrinkJob(
-  { file, of, scenario, shows }: ShrinkJob,
-  options: ShrinkOptions,
+  { file, of, scenario, other }: ShrinkJob,
+  budgetMs: number,
+  runner: CaseRunner,
+  watch: CaseWatch,
 ): Promise<ObservedKinds | undefined> {
   const original = scenario();
   if (original === undefined) return undefined;
-  const began = performance.now();
-  const isOver = (): boolean =>
-    options.signal?.aborted === true || performance.now() - began > options.budgetMs;
-  const result = await shrinkScenario(original, shows === undefined ? options : { ...options, shows });
-  if (result === undefined) return undefined;
-  writeLogged(file, scenarioToJson(result.scenario));
-  // A folder's explanation is for its failure, not for a bug beside it.
-  if (of === undefined) return undefined;
-  if (!isOver()) keepWhy(dirname(file), result.scenario, { work: WHY_WORK, isOver });
-  return result.complete ? { ...of, kinds: kindsOf(result.scenario) } : undefined;
+  const job = { kind: 'shrink', scenario: encodeScenario(original), budgetMs } as const;
+  const { smallest } = await runner.run(other === undefined ? job : { ...job, other }, watch);
+  if (smallest === undefined) return undefined;
+  const { kinds, why } = smallest;
+  writeLogged(file, smallest.scenario);
+  watch.onStep?.(smallest);
+  if (why !== undefined) keepWhy(dirname(file), why);
+  return of === undefined || kinds === undefined ? undefined : { ...of, kinds };
 }

@@ -1,50 +1,67 @@
-import type { Afterwards } from '../../base/basics/index.js';
-import type { RunReport } from '../../harness/run-directory/index.js';
-import { callsLimited } from '../../harness/workers/index.js';
-import type { TriageRequest, TriageWord } from './limited-triage.js';
-import type { TriageOptions } from './triage.js';
+import { type Afterwards, after as afterMs } from '../../base/basics/index.js';
+import type { RunReport, RunRequest } from '../../harness/run-directory/index.js';
+import type { CaseRunner } from './case-runner.js';
+import { type CaseRequest, CaseThread, SPARE_MS } from './case-thread.js';
+import { type TriageOptions, triage } from './triage.js';
 
-/** Time beyond its budget in which triage ends by itself: that of one test already running. */
-const SPARE_MS = 10_000;
-
-const TRIAGE_WORKER = 'failures/triage/triage-worker.js';
-
-/**
- * Triages a finished run on its own thread, so that nothing in it can overrun, or crash this process: earlier findings are in the run
- * directory. A signal ends it at once.
- */
-export async function triageRun(
-  { request }: RunReport,
-  { budgetMs, signal, onStep }: TriageOptions,
-  after: Afterwards,
-): Promise<void> {
-  const { outDir: directory, suite, suiteFile, limits } = request;
-  const task: TriageRequest = {
-    directory,
-    budgetMs,
+/** The run that jobs of its triage are about. */
+export function caseSource({ suite, suiteFile, config }: RunRequest): Omit<CaseRequest, 'job'> {
+  return {
     suite,
     ...(suiteFile === undefined ? {} : { suiteHash: suiteFile.hash }),
+    ...(config === undefined ? {} : { configHash: config.hash }),
   };
-  const hear = (said: string): void => {
-    const word = JSON.parse(said) as TriageWord;
-    if ('step' in word) onStep?.(word.step);
-    else after.lose('triage', new Error(word.lost));
-  };
-  const bounds = { ms: budgetMs + SPARE_MS, heapMb: limits.heapMb };
+}
+
+/**
+ * Triages a finished run with `options.runner`, or on a thread of its own: without one, and for the rest of the budget once its
+ * workers are lost. Nothing in it can overrun, or crash this process. A signal ends it at once.
+ */
+export async function triageRun(
+  report: RunReport,
+  { budgetMs, signal, runner, ...options }: TriageOptions,
+  after: Afterwards,
+): Promise<void> {
+  const late = new AbortController();
+  const timer = afterMs(budgetMs + SPARE_MS, () => late.abort());
+  const ends = signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]);
+  const end = performance.now() + budgetMs;
+  const attempt = (on: CaseRunner): Promise<void> =>
+    triage(report, {
+      ...options,
+      runner: on,
+      budgetMs: end - performance.now(),
+      signal: ends,
+      onLost: (line) => after.lose('triage', new Error(line)),
+    });
   try {
-    for await (const outcome of callsLimited<TriageRequest, void>(
-      TRIAGE_WORKER,
-      [task],
-      bounds,
-      hear,
-      signal,
-    ))
-      if ('lost' in outcome) after.lose('triage', new Error(lossText(outcome.lost)));
+    if (runner === undefined || !(await isDone(attempt, runner))) await onThread(report, attempt);
   } catch (error) {
     after.lose('triage', error);
+  } finally {
+    clearTimeout(timer);
+  }
+  if (signal?.aborted === true) after.lose('triage', new Error('interrupted'));
+  else if (late.signal.aborted) after.lose('triage', new Error('it did not end with its budget'));
+}
+
+/** Whether a runner did all; false if it lost its workers. */
+async function isDone(attempt: (on: CaseRunner) => Promise<void>, runner: CaseRunner): Promise<boolean> {
+  if (runner.closed) return false;
+  try {
+    await attempt(runner);
+    return true;
+  } catch (error) {
+    if (!runner.closed) throw error;
+    return false;
   }
 }
 
-function lossText(reason: string): string {
-  return reason.startsWith('timeout: ') ? 'it did not end with its budget' : reason;
+async function onThread({ request }: RunReport, attempt: (on: CaseRunner) => Promise<void>): Promise<void> {
+  const thread = new CaseThread(request.limits).ofRun(caseSource(request));
+  try {
+    await attempt(thread);
+  } finally {
+    await thread.close();
+  }
 }

@@ -1,9 +1,14 @@
 import '../../base/basics/load-by-import.js';
+import { openConfigOfBatch } from '../../harness/extension/index.js';
+import { openSuiteOfBatch } from '../../harness/suite-files/index.js';
 import { limitedTask } from '../../harness/workers/index.js';
-import { type TriageRequest, triageStored } from './limited-triage.js';
+import { runCase } from './case-job.js';
+import type { CaseRequest } from './case-thread.js';
 
-/** The worker task that triages a finished run. */
-export const runTask = limitedTask(
-  (request: TriageRequest, _begin, say): Promise<void> =>
-    triageStored(request, (word) => say(JSON.stringify(word))),
-);
+/** The worker task that answers triage's jobs. */
+export const runTask = limitedTask(async ({ job, ...run }: CaseRequest, begin, say) => {
+  await openConfigOfBatch(run.configHash);
+  await openSuiteOfBatch(run.suite, run.suiteHash);
+  begin();
+  return runCase(job, { onStep: ({ size }) => say(JSON.stringify(size)) });
+});

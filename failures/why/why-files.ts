@@ -29,22 +29,38 @@ export interface WhyBudget {
 
 class OutOfTime extends Error {}
 
-/** Explains a failing scenario within a budget, and stores the explanation and the passing test in its folder. */
-export function keepWhy(folder: string, scenario: Scenario, { work, isOver }: WhyBudget): void {
+/** A stored explanation: the texts of its files. */
+export interface WhyTexts {
+  readonly why: string;
+  /** The passing test as a scenario, if there is one. */
+  readonly nearestPass?: string;
+}
+
+/** Explains a failing scenario; undefined if the budget ends first. */
+export function whyTexts(scenario: Scenario, { work, isOver }: WhyBudget): WhyTexts | undefined {
   const beforeRun = (): void => {
     if (isOver()) throw new OutOfTime();
   };
   try {
-    writeStoredWhy(folder, explainFailure(runScenarioTest(scenario, { record: true }), { work, beforeRun }));
+    return textsOf(explainFailure(runScenarioTest(scenario, { record: true }), { work, beforeRun }));
   } catch (error) {
     if (!(error instanceof OutOfTime)) throw error;
+    return undefined;
   }
 }
 
-function writeStoredWhy(folder: string, { nearestPass, ...why }: Why): void {
-  writeNearestPass(folder, nearestPass);
+/** Stores an explanation in its failure's folder. */
+export function keepWhy(folder: string, { why, nearestPass }: WhyTexts): void {
+  if (nearestPass !== undefined) writeLogged(join(folder, FAILURE_FILES.nearestPass), nearestPass);
+  writeLogged(join(folder, FAILURE_FILES.why), why);
+}
+
+function textsOf({ nearestPass, ...why }: Why): WhyTexts {
   const document: WhyFindings = { ...why, nearestPass: nearestPass && toldOf(nearestPass) };
-  writeLogged(join(folder, FAILURE_FILES.why), `${JSON.stringify(document, undefined, 2)}\n`);
+  return {
+    why: `${JSON.stringify(document, undefined, 2)}\n`,
+    ...(nearestPass === null ? {} : { nearestPass: scenarioToJson(nearestPass.scenario) }),
+  };
 }
 
 function toldOf({ scenario: _, ...told }: NearestPass): WhyFindings['nearestPass'] {

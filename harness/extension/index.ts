@@ -6,6 +6,7 @@ export {
   nightPlan,
   openConfig,
   openConfigInThread,
+  openConfigOfBatch,
   ownLaunchers,
   requireConfigOfRun,
 } from './opened-config.js';

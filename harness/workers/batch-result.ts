@@ -30,6 +30,8 @@ export interface Batch {
   readonly tellsBehaviours?: true;
   /** Only generates the scenarios; for tests that crashed their worker. */
   readonly generateOnly?: true;
+  /** Second runs, of any tests of the plan: only their digests are wanted. */
+  readonly again?: true;
 }
 
 /** Results of a batch: a column per fact with one entry per test, and the full failures. */

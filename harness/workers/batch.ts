@@ -142,6 +142,19 @@ function havingPrinted(failure: Failure, text: string): Failure {
   return message === undefined ? failure : { ...failure, message };
 }
 
+/** Runs a batch's tests only for their digests; what they print is dropped. */
+export function rerunBatch(batch: Batch, corpus: Corpus, { printed, onTest }: BatchWatch = {}): BatchResult {
+  const collector = createCollector(batch.coverageRun);
+  const digests = batch.tests.map((test, row) => {
+    onTest?.(row);
+    const cover = { collector, id: testId(test), position: batch.first + row };
+    const { result, failure } = runOne(test, batch, { cover, record: true }, corpus);
+    printed?.();
+    return { row, digest: digestOf(result, failure) };
+  });
+  return { ...emptyResult(batch.first), digests };
+}
+
 /** Generates a batch's scenarios without running them; throws if a generator does. */
 export function generateBatch({ first, tests, overrides, suite }: Batch, corpus: Corpus): BatchResult {
   const scenarios = tests.map((test) => encodeScenario(scenarioOf(test, { suite, overrides }, corpus)));

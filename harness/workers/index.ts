@@ -8,10 +8,10 @@ export {
   type TestPrint,
 } from './batch-result.js';
 export { runIsolated } from './isolate.js';
-export { callsLimited, type LimitedResult } from './limited-call.js';
+export { callsLimited, LimitedCalls, type LimitedResult } from './limited-call.js';
 export { limitedTask } from './limited-task.js';
 export { type BatchRunner, createPool, DEFAULT_LIMITS, type PoolOptions, type TestLimits } from './pool.js';
 export { resultSchema, TEXT_MAX } from './result-schema.js';
-export { runInOrder, runLimited, type Ticketed } from './run-in-order.js';
+export { inOrder, runInOrder, runLimited, type Ticketed } from './run-in-order.js';
 export { SecondRuns } from './second-runs.js';
 export type { WorkerWord } from './task-limit.js';

@@ -2,10 +2,12 @@ import { type BuiltModule, builtFile } from '../../bundle/index.js';
 import { UsageError } from '../../transactions/index.js';
 import type { CallOutcome, LimitedTask, PlainError } from './limited-task.js';
 import type { TestLimits } from './pool.js';
-import { runLimited } from './run-in-order.js';
+import { LimitedPool, type TaskWatch } from './run-in-order.js';
 
 /** Result of a call, or why its worker was lost, in one line. */
 export type LimitedResult<T> = { readonly value: T } | { readonly lost: string };
+
+type Outcome<Value> = CallOutcome<Value> | { readonly lost: string };
 
 /**
  * Makes calls one after another on a separate thread, so that no input can exceed these limits; the thread runs `worker`, which
@@ -19,20 +21,36 @@ export async function* callsLimited<Request, Value>(
   hear?: (said: string) => void,
   signal?: AbortSignal,
 ): AsyncGenerator<LimitedResult<Value>> {
-  const outcomes = runLimited<LimitedTask<Request>, CallOutcome<Value> | { readonly lost: string }>(
-    builtFile(worker),
-    requests.map((request) => ({ request })),
-    {
+  const calls = new LimitedCalls<Request, Value>(worker, limits);
+  const watch = { ...(hear === undefined ? {} : { hear }), ...(signal === undefined ? {} : { signal }) };
+  try {
+    for (const request of requests) yield await calls.call(request, watch);
+  } finally {
+    await calls.close();
+  }
+}
+
+/** The same for calls that come one by one. */
+export class LimitedCalls<Request, Value> {
+  private readonly pool: LimitedPool<LimitedTask<Request>, Outcome<Value>>;
+
+  constructor(worker: BuiltModule, limits: TestLimits) {
+    this.pool = new LimitedPool(builtFile(worker), {
       workers: 1,
       limits,
       lost: (_task, reason) => ({ lost: reason }),
-      ...(hear === undefined ? {} : { hear }),
-      ...(signal === undefined ? {} : { signal }),
-    },
-  );
-  for await (const outcome of outcomes) {
+    });
+  }
+
+  /** One call at a time; its time limit may differ from the others'. */
+  async call(request: Request, watch: TaskWatch = {}): Promise<LimitedResult<Value>> {
+    const outcome = await this.pool.run({ request }, watch);
     if ('thrown' in outcome) throw errorOf(outcome.thrown);
-    yield outcome;
+    return outcome;
+  }
+
+  close(): Promise<void> {
+    return this.pool.close();
   }
 }
 

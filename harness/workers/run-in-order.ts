@@ -41,53 +41,76 @@ export interface LimitedOptions<Task, Result> {
   readonly limits: TestLimits;
   /** Result of a task that crashed its worker; `reason` is the cause, in one line. */
   readonly lost: (task: Task, reason: string) => Result;
-  /** Receives what tasks report before their results. */
+}
+
+/** Observes a limited task, and may end it. */
+export interface TaskWatch {
+  /** Its own time limit in milliseconds; default: the pool's. */
+  readonly ms?: number;
+  /** Receives what it reports before its result. */
   readonly hear?: (said: string) => void;
-  /** Cancels the tasks in progress, with their workers. */
+  /** Cancels it, with its worker. */
   readonly signal?: AbortSignal;
 }
 
-/**
- * Runs tasks on worker threads and yields their results in order. A task exceeding its time or memory only costs
- * its worker: another continues with the rest.
- */
-export async function* runLimited<Task extends object, Result>(
-  workerFile: string,
-  tasks: Iterable<Task>,
-  { workers, limits, lost, hear, signal }: LimitedOptions<Task, Result>,
-): AsyncGenerator<Result> {
-  const pool = poolOf<Ticketed<Task>, Result>(workerFile, workers, limits.heapMb);
-  const underWay = new Map<number, TaskLimit>();
-  pool.on('error', () => {
-    // A worker that dies between two tasks has no task to reject; the pool has already replaced it.
-  });
-  pool.on('message', (word: WorkerWord) => {
-    if ('said' in word) hear?.(word.said);
-    else underWay.get(word.ticket)?.hear(word);
-  });
-  let tickets = 0;
-  const run = async (task: Task): Promise<Result> => {
-    const ticket = tickets++;
-    const limit = new TaskLimit(limits.ms);
-    underWay.set(ticket, limit);
+/** Worker threads for tasks with limits. A task exceeding its time or memory only costs its worker. */
+export class LimitedPool<Task extends object, Result> {
+  private readonly pool: Piscina<Ticketed<Task>, Result>;
+  private readonly underWay = new Map<number, { readonly limit: TaskLimit; readonly watch: TaskWatch }>();
+  private tickets = 0;
+
+  constructor(
+    workerFile: string,
+    private readonly options: LimitedOptions<Task, Result>,
+  ) {
+    this.pool = poolOf(workerFile, options.workers, options.limits.heapMb);
+    this.pool.on('error', () => {
+      // A worker that dies between two tasks has no task to reject; the pool has already replaced it.
+    });
+    this.pool.on('message', (word: WorkerWord) => {
+      const task = this.underWay.get(word.ticket);
+      if ('said' in word) task?.watch.hear?.(word.said);
+      else task?.limit.hear(word);
+    });
+  }
+
+  /** A waiting task must not run out of time: give it no more than there are workers. */
+  async run(task: Task, watch: TaskWatch = {}): Promise<Result> {
+    const { limits, lost } = this.options;
+    const { ms = limits.ms, signal } = watch;
+    const ticket = this.tickets++;
+    const limit = new TaskLimit(ms);
+    this.underWay.set(ticket, { limit, watch });
     try {
       const ends = signal === undefined ? limit.signal : AbortSignal.any([limit.signal, signal]);
-      return await pool.run({ ...task, ticket }, { signal: ends });
+      return await this.pool.run({ ...task, ticket }, { signal: ends });
     } catch (error) {
       if (signal?.aborted === true) return lost(task, 'interrupted');
-      const reason = lossReason(limit, error, limits);
+      const reason = lossReason(limit, error, { ...limits, ms });
       if (reason === undefined) throw error;
       return lost(task, reason);
     } finally {
-      underWay.delete(ticket);
+      this.underWay.delete(ticket);
       limit.clear();
     }
-  };
+  }
+
+  async close(): Promise<void> {
+    await this.pool.destroy();
+  }
+}
+
+/** Runs tasks on worker threads with limits and yields their results in order; another worker continues after a lost one. */
+export async function* runLimited<Task extends object, Result>(
+  workerFile: string,
+  tasks: Iterable<Task>,
+  options: LimitedOptions<Task, Result>,
+): AsyncGenerator<Result> {
+  const pool = new LimitedPool(workerFile, options);
   try {
-    // A waiting task must not run out of time, so only as many are in progress as there are workers.
-    yield* inOrder(tasks, workers, run);
+    yield* inOrder(tasks, options.workers, (task) => pool.run(task));
   } finally {
-    await pool.destroy();
+    await pool.close();
   }
 }
 
@@ -103,8 +126,8 @@ function poolOf<Task, Result>(workerFile: string, workers: number, heapMb?: numb
   });
 }
 
-/** Results in task order, with at most `most` in progress. */
-async function* inOrder<Task, Result>(
+/** Results in task order, with at most `most` in progress; takes a task once it can start. */
+export async function* inOrder<Task, Result>(
   tasks: Iterable<Task>,
   most: number,
   run: (task: Task) => Promise<Result>,

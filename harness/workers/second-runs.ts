@@ -2,55 +2,66 @@ import { causeOf } from '../../base/basics/index.js';
 import type { Failure } from '../one-test/one-test.js';
 import { NONDETERMINISM, OUTCOMES } from '../records/finding.js';
 import type { PlannedTest } from '../selection/plan.js';
-import type { Batch, BatchResult, Incident, TestDigest } from './batch-result.js';
+import type { Batch, BatchResult, Incident } from './batch-result.js';
 import type { BatchRunner } from './pool.js';
 
+/** The digest of a second run, or why its worker was lost. */
+type Again = { readonly digest: string | undefined } | { readonly lost: string };
+
 /**
- * Reruns one test in a hundred on a dedicated worker, where it runs among different tests. A test with different
+ * Reruns one test in a hundred on another worker, where it runs among different tests. A test with different
  * bytes fails in a separate class: its results cannot be trusted.
  */
 export class SecondRuns {
   private runner: BatchRunner | undefined;
 
-  /** `start` creates the worker on first use. */
+  /** `start` creates the runner on first use. */
   constructor(private readonly start: () => BatchRunner) {}
 
   /** A batch's parts, with a failure for each test whose second run differs. */
   async compare(batch: Batch, parts: BatchResult[]): Promise<BatchResult[]> {
-    const compared: BatchResult[] = [];
-    for (const part of parts) {
-      let result = part;
-      for (const digest of part.digests) {
-        const test = batch.tests[part.first - batch.first + digest.row]!;
-        result = await this.compareOne(batch, test, result, digest);
-      }
-      compared.push(result);
-    }
-    return compared;
+    const tests = parts.flatMap((part) =>
+      part.digests.map(({ row }) => batch.tests[part.first - batch.first + row]!),
+    );
+    const again = (await this.runAgain(batch, tests)).values();
+    return parts.map((part) =>
+      part.digests.reduce((result, { row, digest }) => {
+        const test = batch.tests[part.first - batch.first + row]!;
+        return compared(result, row, test, digest, again.next().value!);
+      }, part),
+    );
   }
 
-  async close(): Promise<void> {
-    await this.runner?.close();
-  }
-
-  private async compareOne(
-    batch: Batch,
-    test: PlannedTest,
-    result: BatchResult,
-    { row, digest }: TestDigest,
-  ): Promise<BatchResult> {
+  /** One by one if they take their worker. */
+  private async runAgain(batch: Batch, tests: Batch['tests']): Promise<Again[]> {
+    if (tests.length === 0) return [];
     this.runner ??= this.start();
-    const first = result.first + row;
     try {
-      const { digests } = await this.runner.run({ ...batch, first, tests: [test] });
-      const again = digests[0]?.digest;
-      return again === digest ? result : withFailure(result, row, test, `${digest}, then ${again}`);
+      const { digests } = await this.runner.run({ ...batch, tests, again: true });
+      return tests.map((_, row) => ({ digest: digests[row]?.digest }));
     } catch (error) {
       if (this.runner.closed) throw error;
-      const incident: Incident = { first, tests: 1, cause: causeOf(error) };
-      return { ...result, incidents: [...(result.incidents ?? []), incident] };
+      if (tests.length === 1) return [{ lost: causeOf(error) }];
+      const alone: Again[] = [];
+      for (const test of tests) alone.push(...(await this.runAgain(batch, [test])));
+      return alone;
     }
   }
+}
+
+function compared(
+  result: BatchResult,
+  row: number,
+  test: PlannedTest,
+  digest: string,
+  again: Again,
+): BatchResult {
+  if ('lost' in again) {
+    const incident: Incident = { first: result.first + row, tests: 1, cause: again.lost };
+    return { ...result, incidents: [...(result.incidents ?? []), incident] };
+  }
+  if (again.digest === digest) return result;
+  return withFailure(result, row, test, `${digest}, then ${again.digest}`);
 }
 
 function withFailure(result: BatchResult, row: number, test: PlannedTest, digests: string): BatchResult {

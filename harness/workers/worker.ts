@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
 import { openCorpus } from '../programs/corpus-files.js';
-import { generateBatch, runBatch } from './batch.js';
-import type { BatchResult } from './batch-result.js';
+import { type BatchWatch, generateBatch, rerunBatch, runBatch } from './batch.js';
+import type { Batch, BatchResult } from './batch-result.js';
 import '../../base/basics/load-by-import.js';
 import { PrintedText } from '../../base/basics/index.js';
 import { openConfigOfBatch } from '../extension/opened-config.js';
@@ -21,16 +21,15 @@ export async function runTask({ ticket, ...batch }: PoolTask): Promise<BatchResu
   await openConfigOfBatch(batch.configHash);
   await openSuiteOfBatch(batch.suite, batch.suiteHash);
   tell({ ticket, began: true });
-  const result =
-    batch.generateOnly === true
-      ? generateBatch(batch, corpus)
-      : runBatch(batch, corpus, {
-          printed: () => printed.take(),
-          onTest: (test) => tell({ ticket, test }),
-        });
+  const result = resultOf(batch, { printed: () => printed.take(), onTest: (test) => tell({ ticket, test }) });
   // An unhandled rejection ends the worker now, while the responsible tests are known.
   await setImmediate();
   return result;
+}
+
+function resultOf(batch: Batch, watch: BatchWatch): BatchResult {
+  if (batch.generateOnly === true) return generateBatch(batch, corpus);
+  return batch.again === true ? rerunBatch(batch, corpus, watch) : runBatch(batch, corpus, watch);
 }
 
 function tell(word: WorkerWord): void {

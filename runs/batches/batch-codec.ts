@@ -8,6 +8,12 @@ import {
   RANGES,
 } from '../../base/basics/index.js';
 import { packCoverage, unpackCoverage } from '../../coverage/index.js';
+import {
+  type CaseFound,
+  type CaseRequest,
+  caseFoundSchema,
+  caseRequestSchema,
+} from '../../failures/triage/index.js';
 import { chipsSchema, faultsSchema, plannedTestSchema } from '../../harness/records/index.js';
 import {
   type Batch,
@@ -18,15 +24,16 @@ import {
 } from '../../harness/workers/index.js';
 import { decodeMessagePack, describeFirstIssue, eachOf, safeParse } from '../../transactions/index.js';
 
-/** A batch for a worker. */
-export interface Task {
-  readonly batch: Batch;
-  readonly limits: TestLimits;
-}
+/** What a worker does at a time: a batch of tests, or a question of triage about one failure. */
+export type Work = { readonly batch: Batch } | { readonly about: CaseRequest };
 
-/** Its outcome: the result, or why its worker thread was lost. */
+/** Work for a worker. */
+export type Task = Work & { readonly limits: TestLimits };
+
+/** Its outcome: the result or answer, or why its worker thread was lost. */
 export type TaskOutcome =
   | { readonly result: BatchResult }
+  | { readonly found: CaseFound }
   | { readonly lost: { readonly name: string; readonly message: string } };
 
 /** Batches aim at a quarter of a second. */
@@ -34,6 +41,8 @@ const TESTS_MAX = 10_000;
 
 /** A scenario stored with its test. */
 const testSchema = plannedTestSchema.extend({ scenario: z.instanceof(Uint8Array).exactOptional() });
+
+const limits = z.strictObject({ ms: numberIn(RANGES.ms), heapMb: integerIn(RANGES.heapMb) });
 
 /** Data from a queue or launcher is untrusted. */
 const taskSchema = z.strictObject({
@@ -47,17 +56,22 @@ const taskSchema = z.strictObject({
   configHash: z.string().exactOptional(),
   coverageRun: z.string(),
   generateOnly: z.boolean(),
+  again: z.literal(true).exactOptional(),
   tellsBehaviours: z.literal(true).exactOptional(),
-  limits: z.strictObject({ ms: numberIn(RANGES.ms), heapMb: integerIn(RANGES.heapMb) }),
+  limits,
 });
+const questionSchema = z.strictObject({ about: caseRequestSchema, limits });
 
 const lostSchema = z.strictObject({
   lost: z.strictObject({ name: z.string().max(TEXT_MAX), message: z.string().max(TEXT_MAX) }),
 });
 const givenSchema = z.strictObject({ result: resultSchema });
+const foundSchema = z.strictObject({ found: caseFoundSchema });
 
 /** A task as text, for a queue or a launched worker. */
-export function encodeTask({ batch, limits }: Task): string {
+export function encodeTask(task: Task): string {
+  if ('about' in task) return textOf(task);
+  const { batch, limits } = task;
   const { overrides, generateOnly = false, ...others } = batch;
   const { chips, knobs, faults } = overrides;
   return textOf({ ...others, generateOnly, chips, knobs: formatKnobSettings(knobs), faults, limits });
@@ -65,14 +79,16 @@ export function encodeTask({ batch, limits }: Task): string {
 
 /** Decodes a task; throws if the text is not one. */
 export function decodeTask(text: string): Task {
-  const { limits, chips, knobs, faults, generateOnly, ...others } = parsed(taskSchema, unpack(text));
+  const value = unpack(text);
+  if (has(value, 'about')) return parsed(questionSchema, value);
+  const { limits, chips, knobs, faults, generateOnly, ...others } = parsed(taskSchema, value);
   const overrides = { chips, knobs: parseKnobSettings(knobs), faults };
   return { batch: { ...others, overrides, ...(generateOnly ? { generateOnly } : {}) }, limits };
 }
 
 /** A task's outcome as text. */
 export function encodeOutcome(outcome: TaskOutcome): string {
-  if ('lost' in outcome) return textOf(outcome);
+  if (!('result' in outcome)) return textOf(outcome);
   const { waves, cycles, instructions, coverage, ...others } = outcome.result;
   const columns = {
     waves: Array.from(waves),
@@ -86,7 +102,8 @@ export function encodeOutcome(outcome: TaskOutcome): string {
 /** Decodes an outcome; throws if the text is not one. */
 export function decodeOutcome(text: string): TaskOutcome {
   const value = unpack(text);
-  if (typeof value === 'object' && value !== null && 'lost' in value) return parsed(lostSchema, value);
+  if (has(value, 'lost')) return parsed(lostSchema, value);
+  if (has(value, 'found')) return parsed(foundSchema, value);
   const { waves, cycles, instructions, coverage, ...others } = parsed(givenSchema, value).result;
   return {
     result: {
@@ -97,6 +114,10 @@ export function decodeOutcome(text: string): TaskOutcome {
       ...(coverage === undefined ? {} : { coverage: unpackCoverage(coverage) }),
     },
   };
+}
+
+function has(value: unknown, key: string): boolean {
+  return typeof value === 'object' && value !== null && key in value;
 }
 
 /** Throws a one-line error if the value does not match the schema. */

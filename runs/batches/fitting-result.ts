@@ -12,6 +12,7 @@ import { type Batch, type BatchResult, NO_CHIP } from '../../harness/workers/ind
 export function misfitOf(batch: Batch, result: BatchResult): string | undefined {
   if (result.first !== batch.first) return `it begins at test ${result.first}, not ${batch.first}`;
   if (batch.generateOnly === true) return misfitOfScenarios(batch, result);
+  if (batch.again === true) return misfitOfAgain(batch, result);
   if (result.scenarios !== undefined) return 'it has scenarios, which were not requested';
   return (
     misfitOfColumns(batch, result) ??
@@ -24,6 +25,12 @@ export function misfitOf(batch: Batch, result: BatchResult): string | undefined 
 function misfitOfScenarios({ tests }: Batch, { outcomes, failures, scenarios = [] }: BatchResult) {
   if (outcomes.length > 0 || failures.length > 0) return 'it has outcomes, but scenarios were requested';
   return scenarios.length === tests.length ? undefined : differ('scenarios', scenarios.length, tests.length);
+}
+
+function misfitOfAgain({ tests }: Batch, { outcomes, failures, digests }: BatchResult): string | undefined {
+  if (outcomes.length > 0 || failures.length > 0) return 'it has outcomes, but digests were requested';
+  const isOwn = digests.length === tests.length && digests.every(({ row }, at) => row === at);
+  return isOwn ? undefined : 'it has digests of other tests';
 }
 
 function misfitOfColumns({ tests, overrides }: Batch, result: BatchResult): string | undefined {

@@ -1,4 +1,5 @@
 import { oneLine } from '../../base/basics/index.js';
+import { type CaseFound, type CaseRequest, CaseThread } from '../../failures/triage/index.js';
 import type { BatchRunner, TestLimits } from '../../harness/workers/index.js';
 import { decodeTask, type TaskOutcome } from './batch-codec.js';
 import { LimitedRunners } from './limited-runners.js';
@@ -8,6 +9,7 @@ export class TaskServer {
   /** Tests run so far. */
   tests = 0;
   private readonly runners: LimitedRunners;
+  private cases: CaseThread | undefined;
 
   /** `start` makes the batch runner for each kind of limits; `source` names the tasks' origin in notes. */
   constructor(
@@ -32,9 +34,10 @@ export class TaskServer {
   /** Never rejects: an invalid task, or one that killed its worker thread, has an outcome that says so. */
   async outcomeOf(text: string): Promise<TaskOutcome> {
     try {
-      const { batch, limits } = this.rejecting(() => decodeTask(text));
-      const result = await this.runners.run(limits, batch);
-      this.tests += batch.tests.length;
+      const task = this.rejecting(() => decodeTask(text));
+      if ('about' in task) return { found: await this.answerTo(task.about, task.limits) };
+      const result = await this.runners.run(task.limits, task.batch);
+      this.tests += task.batch.tests.length;
       return { result };
     } catch (error) {
       const { name, message } = error instanceof Error ? error : new Error(String(error));
@@ -42,7 +45,13 @@ export class TaskServer {
     }
   }
 
-  close(): Promise<void> {
-    return this.runners.close();
+  async close(): Promise<void> {
+    await Promise.all([this.runners.close(), this.cases?.close()]);
+  }
+
+  /** A run asks after its last test, and with the same limits always. */
+  private answerTo(about: CaseRequest, limits: TestLimits): Promise<CaseFound> {
+    this.cases ??= new CaseThread(limits);
+    return this.cases.run(about);
   }
 }

@@ -17,7 +17,12 @@ import { coverageSummary, missedPercentText } from '../../coverage/index.js';
 import { proveFixes } from '../../failures/fixed/index.js';
 import { hasUnknownFailure } from '../../failures/groups/index.js';
 import { pictureStyle } from '../../failures/picture/index.js';
-import { makeTriageProgress, triageRun } from '../../failures/triage/index.js';
+import {
+  type CaseRunner,
+  makeTriageProgress,
+  type TriageOptions,
+  triageRun,
+} from '../../failures/triage/index.js';
 import { ownReporters } from '../../harness/extension/index.js';
 import { isInternalError, knownIssueOf, type Waivers } from '../../harness/records/index.js';
 import { type Bucket, openPastRun, type RunReport } from '../../harness/run-directory/index.js';
@@ -43,6 +48,8 @@ export interface Conclusion {
    * suites.
    */
   readonly triageMs?: number;
+  /** Launched workers, for triage; they end with it. */
+  readonly cases?: CaseRunner;
   /** Number of schedules under which to retry stored failures, and their group; absent if no fix is to be proven. */
   readonly proof?: { readonly schedules: number; readonly group?: string };
 }
@@ -66,7 +73,9 @@ async function concluded(
   after: Afterwards,
   signal: AbortSignal,
 ): Promise<ExitCode> {
-  await shrinkFailures(ran, conclusion.triageMs ?? defaultTriageMs(ran), after, signal);
+  const { triageMs = defaultTriageMs(ran), cases } = conclusion;
+  await shrinkFailures(ran, { budgetMs: triageMs, signal, ...(cases && { runner: cases }) }, after);
+  await cases?.close();
   const closing = await closeHoles(ran, conclusion.waivers, after, signal);
   loseChanged(ran.request.outDir, after);
   const fixes = await fixesOf(ran, conclusion.proof, signal);
@@ -111,16 +120,12 @@ function defaultTriageMs({ request: { suite, timeMs }, seconds, end }: RunReport
 }
 
 /** Shrinks failures and shows progress; on an interrupt, reports the failures shrunk so far. */
-async function shrinkFailures(
-  report: RunReport,
-  budgetMs: number,
-  after: Afterwards,
-  signal: AbortSignal,
-): Promise<void> {
+async function shrinkFailures(report: RunReport, options: TriageOptions, after: Afterwards): Promise<void> {
+  const { budgetMs } = options;
   if (budgetMs === 0 || report.tally.buckets.size === 0) return;
   const progress = makeTriageProgress(budgetMs);
   try {
-    await triageRun(report, { budgetMs, signal, onStep: progress.update }, after);
+    await triageRun(report, { ...options, onStep: progress.update }, after);
   } finally {
     progress.stop();
   }

@@ -11,6 +11,7 @@ import {
   watchInterruptsOfRun,
 } from '../../base/terminal/index.js';
 import { isPinnedSuite, proveRankedRun, readPinnedSuite } from '../../closure/rank/index.js';
+import type { CaseRunner } from '../../failures/triage/index.js';
 import {
   durationOption,
   globsOption,
@@ -38,7 +39,7 @@ import { MATRIX_SUITE } from '../../stimulus/index.js';
 import { formatSeed, UsageError } from '../../transactions/index.js';
 import { forbiddenCells } from '../run/matrix-results.js';
 import { resumeRun } from '../run/resume-run.js';
-import { runSuite } from '../run/run-suite.js';
+import { type LaunchWatch, runSuite } from '../run/run-suite.js';
 import { type Conclusion, concludeRun } from './conclude-run.js';
 import { makeProgress } from './progress.js';
 import type { RunOptionValues } from './run-option-values.js';
@@ -134,7 +135,7 @@ async function run(suite: string | undefined, options: RunOptionValues): Promise
   const { resume } = options;
   if (resume !== undefined) {
     checkResume(suite, options);
-    return concluded(await watched((watch) => resumeRun(resume, resumption(options), watch)), conclusion);
+    return concluded((watch) => resumeRun(resume, resumption(options), watch), conclusion);
   }
   checkRerun(suite, options);
   await openSuiteOf(suite, options);
@@ -143,7 +144,7 @@ async function run(suite: string | undefined, options: RunOptionValues): Promise
   if (options.rerunFailures !== undefined && request.count === 0)
     printNote(`No failed tests in ${options.rerunFailures}: there is nothing to run`);
   if (options.dryRun === true) return dryRun(request, conclusion.json);
-  return concluded(await watched((watch) => runSuite(request, watch)), conclusion);
+  return concluded((watch) => runSuite(request, watch), conclusion);
 }
 
 /** Prints why a file names its tests, such as the bin to hit. */
@@ -152,10 +153,22 @@ function tellPurpose(file: string): void {
   if (text !== undefined) printNote(`${file}: ${text}`);
 }
 
-/** Reports a run and, if it passed, checks its suite's claims. */
-async function concluded(report: RunReport, conclusion: Conclusion): Promise<ExitCode> {
-  const code = await concludeRun(report, conclusion);
-  return code === EXIT.OK ? proveRankedRun(report, conclusion.json) : code;
+/** Runs tests, reports them and, if they passed, checks their suite's claims. */
+async function concluded(
+  action: (watch: LaunchWatch) => Promise<RunReport>,
+  conclusion: Conclusion,
+): Promise<ExitCode> {
+  let cases: CaseRunner | undefined;
+  const keepWorkers = (kept: CaseRunner): void => {
+    cases = kept;
+  };
+  try {
+    const report = await watched((watch) => action({ ...watch, keepWorkers }));
+    const code = await concludeRun(report, { ...conclusion, ...(cases === undefined ? {} : { cases }) });
+    return code === EXIT.OK ? proveRankedRun(report, conclusion.json) : code;
+  } finally {
+    await cases?.close();
+  }
 }
 
 /** Loads the suite file that the run, or the run being repeated, drew from. */

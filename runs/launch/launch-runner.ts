@@ -1,295 +1,68 @@
-import { InfrastructureError } from '../../base/basics/index.js';
+import type { CaseFound, CaseRequest, CaseRunner } from '../../failures/triage/index.js';
 import type { Batch, BatchResult, BatchRunner } from '../../harness/workers/index.js';
-import { UsageError } from '../../transactions/index.js';
-import { errorOfLost, type JudgedAnswer } from '../batches/judged-answer.js';
-import { LOSSES_MAX } from '../batches/losses.js';
+import type { LaunchedWorker } from './launched-worker.js';
+import { type LaunchOptions, WorkerPlaces } from './worker-places.js';
 
-/** A worker that is starting, or has started. */
-export interface LaunchedWorker {
-  /** Gives it a batch; it has no other. */
-  give(number: number, batch: Batch): void;
-  /** Ends it unconditionally; resolves when it is gone. */
-  end(): Promise<void>;
-}
-
-/** Receives a worker's reports. Reports after its end are ignored. */
-export interface WorkerListener {
-  /** It started and fits the run. */
-  readonly onReady: () => void;
-  /** It started but does not fit; `why` comes after "it". */
-  readonly onMisfit: (why: string) => void;
-  /** It is working on the batch with this number. */
-  readonly onAlive: (number: number) => void;
-  readonly onAnswer: (number: number, answer: JudgedAnswer) => void;
-  /** It ended, or sent damaged data; `why` comes after "it". */
-  readonly onGone: (why: string) => void;
-}
-
-/** A run's workers and how to start them. */
-export interface LaunchOptions {
-  readonly workers: number;
-  readonly launch: (listener: WorkerListener) => LaunchedWorker;
-  /** Acts after a delay; the returned function cancels it. Tests supply their own clock. */
-  readonly after: (ms: number, act: () => void) => () => void;
-  readonly times?: Partial<LaunchTimes>;
-  /** Ends the run with the tests under way, if they finish within a few seconds. */
-  readonly signal?: AbortSignal | undefined;
-  /** Called when the run waits for workers or loses some. */
-  readonly onNote?: (line: string) => void;
-}
-
-/** Times in milliseconds. */
-export interface LaunchTimes {
-  /** Silence about its batch after which a worker is lost. */
-  readonly lease: number;
-  /** Pause before restarting a worker lost twice in a row; doubles with each further loss. */
-  readonly restart: number;
-  readonly restartMax: number;
-  /** Time after which the run reports waiting for its first worker. */
-  readonly firstNote: number;
-  /** How long an interrupted run waits for the batches under way. */
-  readonly last: number;
-}
-
-const TIMES: LaunchTimes = {
-  lease: 30_000,
-  restart: 1000,
-  restartMax: 60_000,
-  firstNote: 10_000,
-  last: 5000,
-};
-
-/** Maximum losses reported. */
-const NOTES_MAX = 10;
-
-/** A batch without a result. */
-interface Pending {
-  readonly batch: Batch;
-  readonly resolve: (result: BatchResult) => void;
-  readonly reject: (error: Error) => void;
-  /** Workers it killed. */
-  deaths: number;
-}
-
-/** A place for successive workers. */
-interface Slot {
-  worker: LaunchedWorker | undefined;
-  isReady: boolean;
-  /** Current batch and its number. */
-  task: { readonly number: number; readonly pending: Pending } | undefined;
-  /** Losses since the last valid answer. */
-  failures: number;
-  /** Cancels a pending lease or restart. */
-  cancel: () => void;
-}
-
-/**
- * Runs batches on workers that it launches and relaunches. A lost worker's batch runs next on another one: a test's result is the
- * same anywhere. Answers to other batches, and repeated answers, are ignored.
- */
+/** Runs batches, second runs and questions of triage on workers that it launches. */
 export class LaunchRunner implements BatchRunner {
-  closed = false;
-  private readonly times: LaunchTimes;
-  private readonly waiting: Pending[] = [];
-  private readonly slots: Slot[];
-  private readonly ending = new Set<Promise<void>>();
-  private readonly cancels: (() => void)[] = [];
-  private nextNumber = 1;
-  private wasReady = false;
-  /** Since the last valid answer, over all slots. */
-  private lossesInARow = 0;
-  /** Lines already reported to the run. */
-  private readonly told = new Set<string>();
+  private readonly places: WorkerPlaces;
+  /** Who ran the batches with tests to run again, by first test. */
+  private readonly ranBy = new Map<number, LaunchedWorker>();
 
   constructor(private readonly options: LaunchOptions) {
-    this.times = { ...TIMES, ...options.times };
-    this.slots = Array.from({ length: options.workers }, () => ({
-      worker: undefined,
-      isReady: false,
-      task: undefined,
-      failures: 0,
-      cancel: () => undefined,
-    }));
-    for (const slot of this.slots) this.start(slot);
-    this.cancels.push(options.after(this.times.firstNote, () => this.tellWaiting()));
-    const { signal } = options;
-    if (signal?.aborted === true) this.hurry();
-    else signal?.addEventListener('abort', this.hurry, { once: true });
+    this.places = new WorkerPlaces(options);
   }
 
-  run(batch: Batch): Promise<BatchResult> {
-    return new Promise((resolve, reject) => {
-      this.waiting.push({ batch, resolve, reject, deaths: 0 });
-      if (this.closed) this.rejectAll(new Error('The run is over'));
-      else this.handOut();
-    });
+  get closed(): boolean {
+    return this.places.closed;
+  }
+
+  /** Second runs come before all else, and on another worker than the first ones if there is one. */
+  async run(batch: Batch): Promise<BatchResult> {
+    const { first } = batch;
+    const isAgain = batch.again === true;
+    const notFor = isAgain ? this.ranBy.get(first) : undefined;
+    if (isAgain) this.ranBy.delete(first);
+    const { answer, by } = await this.places.ask({ batch }, isAgain, notFor);
+    const { result } = answer as { readonly result: BatchResult };
+    if (!isAgain && result.digests.length > 0) this.ranBy.set(first, by);
+    return result;
   }
 
   /** Resolves when all workers are gone. */
-  async close(): Promise<void> {
-    this.end(new Error('The run is over'));
-    await Promise.all(this.ending);
+  close(): Promise<void> {
+    return this.places.close();
   }
 
-  private start(slot: Slot): void {
-    let worker: LaunchedWorker | undefined;
-    // A worker may report before `launch` returns it, and after its end.
-    const ofSlot = (act: () => void): void => {
-      if (!this.closed && slot.worker === worker) act();
+  /** Answers questions of triage about this run's failures, one per worker at once. */
+  casesOf(run: Omit<CaseRequest, 'job'>): CaseRunner {
+    const { places, options } = this;
+    return {
+      atOnce: options.workers,
+      get closed() {
+        return places.closed;
+      },
+      run: async (job, { signal }) => {
+        try {
+          const { answer } = await unlessAborted(places.ask({ about: { ...run, job } }), signal);
+          return (answer as { readonly found: CaseFound }).found;
+        } catch (error) {
+          // An error of a worker's machine costs one answer.
+          throw places.closed ? error : new Error((error as Error).message);
+        }
+      },
+      close: () => places.close(),
     };
-    slot.isReady = false;
-    slot.worker = undefined;
-    worker = this.options.launch({
-      onReady: () => ofSlot(() => this.makeReady(slot)),
-      onMisfit: (why) => ofSlot(() => this.refuse(slot, why)),
-      onAlive: (number) => ofSlot(() => this.hold(slot, number)),
-      onAnswer: (number, answer) => ofSlot(() => this.hear(slot, number, answer)),
-      onGone: (why) => ofSlot(() => this.lose(slot, why, true)),
-    });
-    slot.worker = worker;
   }
+}
 
-  private makeReady(slot: Slot): void {
-    if (slot.isReady) return;
-    slot.isReady = true;
-    this.wasReady = true;
-    this.handOut();
-  }
-
-  private handOut(): void {
-    for (const slot of this.slots) {
-      if (this.waiting.length === 0) return;
-      if (!slot.isReady || slot.task !== undefined) continue;
-      const number = this.nextNumber++;
-      const pending = this.waiting.shift()!;
-      slot.task = { number, pending };
-      this.hold(slot, number);
-      slot.worker!.give(number, pending.batch);
-    }
-  }
-
-  /** Renews a worker's lease while it works on its batch. */
-  private hold(slot: Slot, number: number): void {
-    if (slot.task?.number !== number) return;
-    const { lease } = this.times;
-    slot.cancel();
-    slot.cancel = this.options.after(lease, () =>
-      this.lose(slot, `reported nothing about its tests for ${lease / 1000} s`, true),
-    );
-  }
-
-  private hear(slot: Slot, number: number, answer: JudgedAnswer): void {
-    const { task } = slot;
-    if (task?.number !== number) return;
-    if ('wrong' in answer) {
-      this.lose(slot, `returned ${answer.wrong}`, false);
-      return;
-    }
-    slot.cancel();
-    slot.task = undefined;
-    slot.failures = 0;
-    this.lossesInARow = 0;
-    if ('lost' in answer) task.pending.reject(errorOfLost(answer.lost));
-    else task.pending.resolve(answer.result);
-    this.handOut();
-  }
-
-  /** A worker with other code or without the user's files gets no batch or successor. */
-  private refuse(slot: Slot, why: string): void {
-    this.drop(slot);
-    if (!this.wasReady) {
-      this.end(new UsageError(`Cannot use a worker of --launch: it ${why}`));
-      return;
-    }
-    this.tell(`Continuing without a worker of --launch: it ${why}`);
-    if (this.slots.every(({ worker }) => worker === undefined)) this.giveUp(why);
-  }
-
-  /** `isDeath`: its tests may have killed the worker; a merely wrong answer has another cause. */
-  private lose(slot: Slot, why: string, isDeath: boolean): void {
-    const { task } = slot;
-    this.drop(slot);
-    slot.failures++;
-    this.lossesInARow++;
-    const again = task === undefined ? '' : '; its tests run again on another';
-    this.tell(`Lost a worker of --launch: it ${why}${again}`);
-    if (task !== undefined) {
-      if (isDeath) task.pending.deaths++;
-      if (task.pending.deaths < LOSSES_MAX) this.waiting.unshift(task.pending);
-      else task.pending.reject(new Error(`The worker ${why}`));
-    }
-    if (this.lossesInARow >= this.lossesMax()) this.giveUp(why);
-    else if (this.options.signal?.aborted === true) this.endIfNoneIsLeft(why);
-    else this.startLater(slot);
-  }
-
-  /** At once after one loss; less and less often after repeated losses. */
-  private startLater(slot: Slot): void {
-    const { restart, restartMax } = this.times;
-    const pause = slot.failures < 2 ? 0 : Math.min(restart * 2 ** (slot.failures - 2), restartMax);
-    slot.cancel = this.options.after(pause, () => this.start(slot));
-    this.handOut();
-  }
-
-  /** Losses in a row that end the run: fewer before the first worker has started, when the template is probably wrong. */
-  private lossesMax(): number {
-    const { workers } = this.options;
-    return this.wasReady ? LOSSES_MAX * (workers + 1) : workers + 2;
-  }
-
-  private drop(slot: Slot): void {
-    slot.cancel();
-    slot.task = undefined;
-    slot.isReady = false;
-    const { worker } = slot;
-    slot.worker = undefined;
-    if (worker === undefined) return;
-    const gone = worker.end().finally(() => this.ending.delete(gone));
-    this.ending.add(gone);
-  }
-
-  private readonly hurry = (): void => {
-    const { last } = this.times;
-    if (this.closed) return;
-    this.endIfNoneIsLeft('was interrupted');
-    this.cancels.push(
-      this.options.after(last, () => this.giveUp(`did not finish its tests in ${last / 1000} s`)),
-    );
-  };
-
-  private endIfNoneIsLeft(why: string): void {
-    if (!this.slots.some(({ isReady }) => isReady)) this.giveUp(why);
-    else this.handOut();
-  }
-
-  private tellWaiting(): void {
-    if (!this.wasReady) this.options.onNote?.('Waiting for workers of --launch: none has started yet');
-  }
-
-  private tell(line: string): void {
-    if (this.told.has(line) || this.told.size > NOTES_MAX) return;
-    const isLast = this.told.add(line).size > NOTES_MAX;
-    this.options.onNote?.(isLast ? 'Further lost workers are not shown' : line);
-  }
-
-  private giveUp(why: string): void {
-    const text = this.wasReady
-      ? `Lost the workers of --launch: the last one ${why}; "run --resume" continues the run later`
-      : `Cannot start a worker with --launch: it ${why}`;
-    this.end(new InfrastructureError(text));
-  }
-
-  private end(error: Error): void {
-    if (this.closed) return;
-    this.closed = true;
-    this.options.signal?.removeEventListener('abort', this.hurry);
-    for (const cancel of this.cancels) cancel();
-    for (const { task } of this.slots) if (task !== undefined) this.waiting.push(task.pending);
-    for (const slot of this.slots) this.drop(slot);
-    this.rejectAll(error);
-  }
-
-  private rejectAll(error: Error): void {
-    for (const { reject } of this.waiting.splice(0)) reject(error);
-  }
+/** Rejects as soon as the signal comes; the work goes on without a listener. */
+function unlessAborted<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return answer;
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(new Error('interrupted'));
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
+    answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
 }

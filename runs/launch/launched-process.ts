@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { after, fileErrorText } from '../../base/basics/index.js';
-import type { Batch, TestLimits } from '../../harness/workers/index.js';
-import { encodeTask } from '../batches/batch-codec.js';
+import type { TestLimits } from '../../harness/workers/index.js';
+import { encodeTask, type Work } from '../batches/batch-codec.js';
 import { judgedAnswer } from '../batches/judged-answer.js';
 import { type Frame, FrameReader, frameText } from './frames.js';
 import { misfitOfGreeting, type Needed } from './greeting.js';
-import type { LaunchedWorker, WorkerListener } from './launch-runner.js';
+import type { LaunchedWorker, WorkerListener } from './launched-worker.js';
 
 /** Characters kept of a worker's other output: the last ones. */
 const PRINTED_MAX = 2000;
@@ -30,7 +30,7 @@ export function launchProcess(options: ProcessOptions, listener: WorkerListener)
 class LaunchedProcess implements LaunchedWorker {
   private readonly child: ChildProcess;
   private readonly closed: Promise<void>;
-  private batch: { readonly number: number; readonly batch: Batch } | undefined;
+  private task: { readonly number: number; readonly work: Work } | undefined;
   private hasGreeted = false;
   private printed = '';
 
@@ -66,9 +66,9 @@ class LaunchedProcess implements LaunchedWorker {
     });
   }
 
-  give(number: number, batch: Batch): void {
-    this.batch = { number, batch };
-    const body = encodeTask({ batch, limits: this.options.limits });
+  give(number: number, work: Work): void {
+    this.task = { number, work };
+    const body = encodeTask({ ...work, limits: this.options.limits });
     this.child.stdin!.write(frameText({ kind: 'task', number, body }));
   }
 
@@ -103,8 +103,8 @@ class LaunchedProcess implements LaunchedWorker {
       if (misfit === undefined) this.listener.onReady();
       else this.listener.onMisfit(misfit);
     } else if (kind === 'alive') this.listener.onAlive(number);
-    else if (kind === 'answer' && number === this.batch?.number)
-      this.listener.onAnswer(number, judgedAnswer(this.batch.batch, body));
+    else if (kind === 'answer' && number === this.task?.number)
+      this.listener.onAnswer(number, judgedAnswer(this.task.work, body));
   };
 
   private keep(text: string): void {

@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import { after, packageRoot } from '../../base/basics/index.js';
 import { raisedLimits } from '../../base/input/index.js';
 import { configFile } from '../../harness/extension/index.js';
-import type { BatchRunner, TestLimits } from '../../harness/workers/index.js';
+import type { TestLimits } from '../../harness/workers/index.js';
 import type { Needed } from './greeting.js';
-import { type LaunchOptions, LaunchRunner } from './launch-runner.js';
+import { LaunchRunner } from './launch-runner.js';
 import { launchProcess } from './launched-process.js';
 import { launchWords } from './template.js';
+import type { LaunchOptions } from './worker-places.js';
 
 /** Workers to start with a template, and what their tests need. */
 export interface LaunchedWorkers {
@@ -20,7 +21,7 @@ export interface LaunchedWorkers {
 }
 
 /** Starts a template's workers. Throws `UsageError` for a template that starts none. */
-export function launchWorkers({ template, limits, needed, ...others }: LaunchedWorkers): BatchRunner {
+export function launchWorkers({ template, limits, needed, ...others }: LaunchedWorkers): LaunchRunner {
   const words = launchWords(template, workerWords(needed));
   return new LaunchRunner({
     ...others,

@@ -60,6 +60,8 @@ function opened(seal: QueueSeal, job: string, task: string): string | undefined 
 }
 
 function placeOf(text: string): Pick<LeftJob, 'first' | 'count'> {
-  const { first, tests } = decodeTask(text).batch;
+  const task = decodeTask(text);
+  if (!('batch' in task)) throw new Error('A queue holds only batches');
+  const { first, tests } = task.batch;
   return { first, count: tests.length };
 }

@@ -328,8 +328,8 @@ class QueueRunner implements BatchRunner {
 
 /** Throws the reason for a lost worker, or why this is not the batch's result: then its worker counts as lost. */
 function resultOf(batch: Batch, text: string): BatchResult {
-  const answer = judgedAnswer(batch, text);
+  const answer = judgedAnswer({ batch }, text);
   if ('lost' in answer) throw errorOfLost(answer.lost);
-  if ('wrong' in answer) throw new Error(`The queue returned ${answer.wrong}`);
-  return answer.result;
+  if ('result' in answer) return answer.result;
+  throw new Error(`The queue returned ${'wrong' in answer ? answer.wrong : 'an answer to a question'}`);
 }

@@ -14,14 +14,13 @@ import {
   planPart,
   type RunReport,
   type RunRequest,
-  type RunWatch,
   requestOf,
   UNFINISHED,
 } from '../../harness/run-directory/index.js';
 import { openSuiteOfRun } from '../../harness/suite-files/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { RunStore } from './run-store.js';
-import { runInStore } from './run-suite.js';
+import { type LaunchWatch, runInStore } from './run-suite.js';
 
 /** Where a run resumes, and its new end instead of the original. */
 export type Resumption = Pick<RunRequest, 'workers' | 'queue' | 'queueKey' | 'launch' | 'timeMs'> & {
@@ -39,7 +38,7 @@ export type Resumption = Pick<RunRequest, 'workers' | 'queue' | 'queueKey' | 'la
 export async function resumeRun(
   directory: string,
   resumption: Resumption,
-  watch: RunWatch = {},
+  watch: LaunchWatch = {},
 ): Promise<RunReport> {
   const { workers, queue, queueKey, launch } = resumption;
   const { manifest } = openPastRun(directory);

@@ -1,3 +1,4 @@
+import { type CaseRunner, caseSource } from '../../failures/triage/index.js';
 import {
   manifestOf,
   openPastRun,
@@ -12,14 +13,21 @@ import {
 } from '../../harness/run-directory/index.js';
 import { testId } from '../../harness/selection/index.js';
 import { type BatchRunner, createPool, type PoolOptions, SecondRuns } from '../../harness/workers/index.js';
+import type { LaunchRunner } from '../launch/launch-runner.js';
 import { launchWorkers } from '../launch/launched-workers.js';
 import { connectQueueRunner } from '../queue/queue-runner.js';
 import { Run } from './run.js';
 import { RunStore } from './run-store.js';
 import { copyScenarios } from './stored-scenarios.js';
 
+/** Observes a run, and may keep its workers. */
+export interface LaunchWatch extends RunWatch {
+  /** Receives the launched workers after the last test, for triage; without it, and if the run fails, they end with the run. */
+  readonly keepWorkers?: (cases: CaseRunner) => void;
+}
+
 /** Runs a suite's selected tests on a pool and writes the run directory. Results do not depend on `workers`. */
-export async function runSuite(request: RunRequest, watch: RunWatch = {}): Promise<RunReport> {
+export async function runSuite(request: RunRequest, watch: LaunchWatch = {}): Promise<RunReport> {
   const part = planPart(request);
   const store = RunStore.create(request.outDir, manifestOf(request));
   bringScenarios(request);
@@ -37,7 +45,7 @@ export async function runInStore(
   request: RunRequest,
   part: PlanPart,
   store: RunStore,
-  watch: RunWatch,
+  watch: LaunchWatch,
   past?: PastRun,
 ): Promise<RunReport> {
   const underWay = new UnderWay();
@@ -51,24 +59,37 @@ export async function runInStore(
     secondsLeft: () => run?.secondsLeft(),
   });
   const { workers, limits, workerFile } = request;
+  // More workers than tests would only cost start-up time.
+  const useful = Math.max(1, Math.min(workers, part.count - (past?.tests ?? 0)));
   const start = (size: number, followed: Pick<PoolOptions, 'watch'> = {}): BatchRunner =>
     createPool({ workers: size, limits, ...followed, ...(workerFile === undefined ? {} : { workerFile }) });
-  const second = new SecondRuns(() => start(1));
+  let launched: LaunchRunner | undefined;
   let pool: BatchRunner | undefined;
-  const close = (): Promise<unknown> => Promise.all([pool?.close(), second.close()]);
+  // Another worker: one of several that were launched, or else a thread here.
+  let thread: BatchRunner | undefined;
+  const second = new SecondRuns(() => {
+    if (launched !== undefined && useful > 1) return launched;
+    thread = start(1);
+    return thread;
+  });
+  const close = (): Promise<unknown> => Promise.all([pool?.close(), thread?.close()]);
   watch.abandon?.addEventListener('abort', close);
   try {
-    // More workers than tests would only cost start-up time.
-    const useful = Math.max(1, Math.min(workers, part.count - (past?.tests ?? 0)));
+    launched = launchedRunner(request, useful, watch);
     pool =
       (await queueRunner(request, past !== undefined, watch)) ??
-      launchedRunner(request, useful, watch) ??
+      launched ??
       start(useful, { watch: underWay });
     run = new Run(request, part, store, pool, second, watch, underWay);
     if (past !== undefined) run.keep(past);
     await run.warmUp();
     const report = await run.toEnd();
-    return { ...report, ...unseenFault(report, () => planPart(request)) };
+    const whole = { ...report, ...unseenFault(report, () => planPart(request)) };
+    if (launched !== undefined && watch.keepWorkers !== undefined) {
+      watch.keepWorkers(launched.casesOf(caseSource(request)));
+      pool = undefined;
+    }
+    return whole;
   } finally {
     watch.abandon?.removeEventListener('abort', close);
     await close();
@@ -99,7 +120,7 @@ function launchedRunner(
   { launch: template, limits, suiteFile, config }: RunRequest,
   workers: number,
   { onWait, signal }: RunWatch,
-): BatchRunner | undefined {
+): LaunchRunner | undefined {
   if (template === undefined) return undefined;
   const needed = {
     ...(suiteFile === undefined ? {} : { suiteFile }),

@@ -40,7 +40,7 @@ async function runBroken(
 
 describe('after the verdict', () => {
   it.each([
-    ['triage', HANGS, '1s', ['triage: it did not end with its budget']],
+    ['runCase', HANGS, '1s', ['triage: ORD-06 spi: it did not end with its budget']],
     ['shrinkJob', THROWS, '300s', ['triage: ORD-06 spi: broken on purpose']],
     ['readShrunk', HANGS, '300s', [expect.stringMatching(/^shrunk failure .*: timeout/)]],
     [
@@ -69,7 +69,7 @@ describe('after the verdict', () => {
   });
 
   it('a signal ends triage that hangs, and the report is written', async () => {
-    const { result } = await runBroken('signal', { triage: HANGS }, '100s', (kill, told) => {
+    const { result } = await runBroken('signal', { runCase: HANGS }, '100s', (kill, told) => {
       void until(() => told().includes('triage: shrinking')).then(() => kill('SIGTERM'));
     });
     expect(result.stderr).toContain('Interrupted: reporting without the remaining shrinks');

@@ -36,10 +36,14 @@ async function expectAsLocal(stdout: string, out: string): Promise<void> {
 async function signalled(signal: NodeJS.Signals, tests: number, out: string, args: readonly string[]) {
   const enough = (events: ReturnType<typeof eventsIn>): boolean => finishedTests(events).length >= tests;
   const ended = await runHeld(args, folder, join(folder, out), enough, (kill) => kill(signal));
-  const pids = readFileSync(join(folder, PIDS), 'utf8').trim().split('\n').map(Number);
+  const pids = pidsIn(join(folder, PIDS));
   expect(pids.length).toBeGreaterThanOrEqual(2);
   await until(() => !pids.some(isAlive));
   return ended;
+}
+
+function pidsIn(file: string): number[] {
+  return readFileSync(file, 'utf8').trim().split('\n').map(Number);
 }
 
 function isAlive(pid: number): boolean {
@@ -74,6 +78,27 @@ describe('a run on launched workers', () => {
     await signalled('SIGKILL', 12, out, [...resume, ...launch, 'here']);
     const { stdout } = await runCli([...resume, '--workers', '1'], folder);
     await expectAsLocal(stdout, out);
+  });
+
+  it('triages on them, gives what a local run gives, and goes on though all are killed', async () => {
+    const args = ['run', '../my-suite.mjs', '--count', '8', '--triage', '300s', '--out', 'out'];
+    const run = async (name: string, own: readonly string[], onStart?: Parameters<typeof runCli>[2]) => {
+      const home = join(folder, name);
+      mkdirSync(home);
+      const { stdout, stderr } = await runCli([...args, ...own], home, onStart);
+      const triage = readFileSync(join(home, 'out', 'triage.json'), 'utf8');
+      return { stderr, result: { ...resultOf(stdout, join(home, 'out')), triage } };
+    };
+    const launch = ['--workers', '2', '--launch', 'shell'];
+    const launched = await run('triage launched', launch, (_kill, told) => {
+      const pids = (): number[] => pidsIn(join(folder, 'triage launched', PIDS));
+      void until(() => told().includes('triage: group')).then(() => {
+        for (const pid of pids()) process.kill(pid, 'SIGKILL');
+      });
+    });
+    expect(launched.stderr).toContain('Lost a worker of --launch: it ended by SIGKILL');
+    expect(launched.result).toEqual((await run('triage here', ['--workers', '1'])).result);
+    expect(pidsIn(join(folder, 'triage launched', PIDS)).length).toBeGreaterThan(2);
   });
 
   it.each([

@@ -26,7 +26,7 @@ describe('a batch in a queue', () => {
   it('is decoded unchanged', () => {
     expect(decodeTask(encodeTask({ batch, limits }))).toEqual({ batch, limits });
     const generated = { ...batch, generateOnly: true as const };
-    expect(decodeTask(encodeTask({ batch: generated, limits })).batch).toEqual(generated);
+    expect(decodeTask(encodeTask({ batch: generated, limits }))).toEqual({ batch: generated, limits });
   });
 
   it('has its result decoded unchanged, with failures, coverage and digests', () => {

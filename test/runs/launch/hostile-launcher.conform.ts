@@ -4,11 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { testSeed } from '../../../base/basics/seeds.js';
 import { shellWord } from '../../../base/basics/shell-word.js';
+import { CASES_HERE, type CaseRunner } from '../../../failures/triage/case-runner.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import type { Batch, BatchResult } from '../../../harness/workers/batch-result.js';
 import { type BatchRunner, createPool, DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
-import type { LaunchTimes } from '../../../runs/launch/launch-runner.js';
 import { launchWorkers } from '../../../runs/launch/launched-workers.js';
+import type { LaunchTimes } from '../../../runs/launch/worker-places.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 import { until } from '../../support/until.js';
 
@@ -18,6 +19,7 @@ const BATCHES = 6;
 const LEASE_MS = 20_000;
 const SEQUENCE = 'or_bits';
 const FAULT = 'F43' as const;
+const SUITE = { suite: 'smoke' };
 const folder = temporaryFolder();
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
@@ -39,9 +41,20 @@ function lasting({ testMs: _, held: __, ...others }: BatchResult): object {
   return others;
 }
 
+const BATCHES_OF_RUN = Array.from({ length: BATCHES }, (_, place) => batchAt(place));
+
 async function results(runner: BatchRunner): Promise<object[]> {
-  const batches = Array.from({ length: BATCHES }, (_, place) => batchAt(place));
-  return (await Promise.all(batches.map((batch) => runner.run(batch)))).map(lasting);
+  return (await Promise.all(BATCHES_OF_RUN.map((batch) => runner.run(batch)))).map(lasting);
+}
+
+/** Whether each failure shows two bugs. */
+async function answers(cases: CaseRunner): Promise<object[]> {
+  const failures = (await Promise.all(BATCHES_OF_RUN.map((batch) => pool.run(batch)))).flatMap(
+    (result) => result.failures,
+  );
+  const scenarios = failures.map(({ scenario }) => scenario!);
+  expect(scenarios.length).toBeGreaterThan(2);
+  return Promise.all(scenarios.map((scenario) => cases.run({ kind: 'apart', scenario, fired: [] }, {})));
 }
 
 /** Two workers under the launcher with this fault; the run's messages, and the number of starts. */
@@ -64,12 +77,14 @@ function startRunner(fault: string, times: Partial<LaunchTimes> = {}) {
 
 const pool = createPool({ workers: 1, limits: DEFAULT_LIMITS });
 const local = results(pool);
+const found = answers(CASES_HERE);
 afterAll(() => pool.close());
 
 describe('a launcher', () => {
   it('that greets, prints, delays, and sends frames twice and in another order changes no result', async () => {
     const { runner, notes, starts } = startRunner('disturbs');
     expect(await results(runner)).toEqual(await local);
+    expect(await answers(runner.casesOf(SUITE))).toEqual(await found);
     expect(notes).toEqual([]);
     expect(starts()).toBe(2);
   });
@@ -85,6 +100,7 @@ describe('a launcher', () => {
     // Which worker has how many batches depends on the machine: it goes on until each fault has acted.
     while (!reasons.every((reason) => notes.some((note) => reason.test(note))))
       expect(await results(runner)).toEqual(await local);
+    expect(await answers(runner.casesOf(SUITE))).toEqual(await found);
     expect(notes[0]).toContain('; its tests run again on another');
     // Each lost worker has a successor, the last one after a pause.
     await until(() => starts() >= 2 + reasons.length);

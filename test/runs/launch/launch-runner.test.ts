@@ -5,7 +5,10 @@ import { planTests } from '../../../harness/selection/plan.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import type { Batch } from '../../../harness/workers/batch-result.js';
 import { runIsolated } from '../../../harness/workers/isolate.js';
-import { type LaunchOptions, LaunchRunner, type WorkerListener } from '../../../runs/launch/launch-runner.js';
+import { SecondRuns } from '../../../harness/workers/second-runs.js';
+import { LaunchRunner } from '../../../runs/launch/launch-runner.js';
+import type { WorkerListener } from '../../../runs/launch/launched-worker.js';
+import type { LaunchOptions } from '../../../runs/launch/worker-places.js';
 import { launchedGrain } from '../../../runs/run/cut-plan.js';
 import { drive } from '../../../runs/run/drive.js';
 import { UsageError } from '../../../transactions/usage-error.js';
@@ -42,6 +45,7 @@ async function simulate(workers: number, count: number, behaviour: Behaviour, se
   const clock = new VirtualClock();
   const simulated = new SimulatedWorkers(clock, behaviour, drawsOf(seed));
   const runner = new LaunchRunner({ workers, launch: simulated.launch, after: clock.after });
+  const second = new SecondRuns(() => runner);
   const run = async (): Promise<number[]> => {
     const seen: number[] = [];
     const results = drive({
@@ -54,7 +58,7 @@ async function simulate(workers: number, count: number, behaviour: Behaviour, se
       makeBatch: (first, tests): Batch => ({
         ...{ first, tests, overrides: NO_OVERRIDES, suite: 'smoke', coverageRun: 'test' },
       }),
-      run: (batch) => runIsolated(runner, batch),
+      run: async (batch) => second.compare(batch, await runIsolated(runner, batch)),
       ended: () => false,
     });
     for await (const { result } of results) for (const cycles of result.cycles) seen.push(cycles);
@@ -116,6 +120,42 @@ const BATCH: Batch = {
 };
 
 describe('launched workers', () => {
+  it('run a test twice on two of them, and on one only if no other is ready', async () => {
+    const { clock, listeners, given, runner, result } = scripted({ workers: 2 });
+    for (const { onReady } of listeners) onReady();
+    const digests = [{ row: 0, digest: 'a' }];
+    const answers = async (worker: number, batch: Batch): Promise<void> => {
+      const ran = runner.run(batch);
+      clock.after(1, () => listeners[worker]!.onAnswer(given.at(-1)!, { result: { ...result, digests } }));
+      await clock.until(ran);
+    };
+    await answers(0, BATCH);
+    await answers(1, { ...BATCH, again: true });
+    await answers(0, BATCH);
+    listeners[1]!.onGone('ended');
+    await answers(0, { ...BATCH, again: true });
+  });
+
+  it('answer questions of triage, which go to another where one is lost, and reject once all are', async () => {
+    const { clock, listeners, given, notes, runner } = scripted();
+    const cases = runner.casesOf({ suite: 'smoke' });
+    const job = { kind: 'apart', scenario: new Uint8Array(), fired: [] } as const;
+    const asked = cases.run(job, {});
+    listeners[0]!.onReady();
+    clock.after(1, () => listeners[0]!.onGone('ended'));
+    clock.after(2, () => listeners[1]!.onReady());
+    clock.after(3, () => listeners[1]!.onAnswer(given[1]!, { found: { of: 'a' } }));
+    expect(await clock.until(asked)).toEqual({ of: 'a' });
+    expect(notes).toEqual(['Lost a worker of --launch: it ended; triage asks another']);
+    const interrupt = new AbortController();
+    const dropped = cases.run(job, { signal: interrupt.signal });
+    interrupt.abort();
+    await expect(dropped).rejects.toThrow('interrupted');
+    const late = cases.run(job, {});
+    await Promise.all([expect(late).rejects.toThrow('The run is over'), cases.close()]);
+    expect(cases.closed).toBe(true);
+  });
+
   it('that do not fit the run are refused by name before the first test', async () => {
     const { clock, listeners, given, runner } = scripted();
     const result = runner.run(BATCH);

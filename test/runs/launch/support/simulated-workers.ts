@@ -1,6 +1,7 @@
+import { runsTwice } from '../../../../harness/one-test/run-twice.js';
 import type { Batch, BatchResult } from '../../../../harness/workers/batch-result.js';
 import { emptyResult, NO_CHIP } from '../../../../harness/workers/batch-result.js';
-import type { LaunchedWorker, WorkerListener } from '../../../../runs/launch/launch-runner.js';
+import type { LaunchedWorker, WorkerListener } from '../../../../runs/launch/launched-worker.js';
 import type { VirtualClock } from './virtual-clock.js';
 
 /** Behaviour of simulated workers; each number is drawn uniformly between 0 and twice its mean, or is a probability. */
@@ -28,7 +29,7 @@ export class SimulatedWorkers {
   /** Time used for the first valid answers. */
   usedMs = 0;
   deaths = 0;
-  private readonly answered = new Set<number>();
+  private readonly answered = new Set<string>();
 
   constructor(
     private readonly clock: VirtualClock,
@@ -68,15 +69,18 @@ export class SimulatedWorkers {
         const tell = (): void =>
           listener.onAnswer(number, isLie ? { wrong: 'a lie' } : { result: this.resultOf(batch) });
         message(() => {
-          if (!isLie && !this.answered.has(batch.first)) this.usedMs += ms;
-          if (!isLie) this.answered.add(batch.first);
+          const name = `${batch.first} ${batch.again === true}`;
+          if (!isLie && !this.answered.has(name)) this.usedMs += ms;
+          if (!isLie) this.answered.add(name);
           tell();
         });
         if (draw() < behaviour.twice) message(tell);
       });
     };
     return {
-      give: (number, batch) => message(() => work(number, batch)),
+      give: (number, given) => {
+        if ('batch' in given) message(() => work(number, given.batch));
+      },
       end: async () => {
         isGone = true;
       },
@@ -84,7 +88,11 @@ export class SimulatedWorkers {
   };
 
   /** A result that identifies its test. */
-  resultOf({ first, tests }: Batch): BatchResult {
+  resultOf({ first, tests, again }: Batch): BatchResult {
+    const digests = tests.flatMap(({ seed }, row) =>
+      again === true || runsTwice(first + row) ? [{ row, digest: seed }] : [],
+    );
+    if (again === true) return { ...emptyResult(first), digests };
     return {
       ...emptyResult(first),
       outcomes: new Uint8Array(tests.length),
@@ -92,6 +100,7 @@ export class SimulatedWorkers {
       waves: new Uint32Array(tests.length),
       cycles: Float64Array.from(tests, ({ seed }) => Number(seed)),
       instructions: new Float64Array(tests.length),
+      digests,
       testMs: tests.map(({ seed }) => this.behaviour.costMs(seed)),
     };
   }

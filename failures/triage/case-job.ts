@@ -1,0 +1,93 @@
+import { firedErrors } from '../../harness/records/index.js';
+import { scenarioHash } from '../../harness/selection/index.js';
+import { decodeScenario, type RuleId, type Scenario, scenarioToJson } from '../../transactions/index.js';
+import { isOfFamily } from '../groups/one-bug-rules.js';
+import type { ScenarioSize } from '../shrink/scenario-size.js';
+import { type ShrinkOptions, shrinkScenario } from '../shrink/shrink.js';
+import { type WhyTexts, whyTexts } from '../why/why-files.js';
+import { deviceBugIn } from './device-bugs.js';
+import { kindsOf } from './shrunk-form.js';
+
+/** What triage asks of one stored failure. It needs no files, so any worker can answer. */
+export type CaseJob =
+  /** Whether it has a device bug beside the one of its programs or registers. */
+  | { readonly kind: 'apart'; readonly scenario: Uint8Array; readonly fired: readonly string[] }
+  /** Its smallest form, of the failure or of an error of `other`'s family beside it. */
+  | {
+      readonly kind: 'shrink';
+      readonly scenario: Uint8Array;
+      readonly budgetMs: number;
+      readonly other?: RuleId;
+    };
+
+/** The answer; scenarios as the texts of their files. */
+export interface CaseFound {
+  /** Hash of the job's scenario. */
+  readonly of: string;
+  readonly apart?: FoundBug;
+  readonly smallest?: FoundSmallest;
+}
+
+/** A device bug, with the scenario in which it fires alone, if any. */
+export interface FoundBug {
+  readonly cause: RuleId;
+  readonly other: RuleId;
+  readonly alone?: string;
+}
+
+/** The smallest case found. */
+export interface FoundSmallest {
+  readonly scenario: string;
+  readonly size: ScenarioSize;
+  /** What it shows; absent if the search was cut short, or for a bug beside another one. */
+  readonly kinds?: readonly string[];
+  /** Its explanation; absent if there was no time, or for a bug beside another one. */
+  readonly why?: WhyTexts;
+}
+
+/** Maximum budget for one failure, unless time does not matter. */
+export const EXAMPLE_MS_MAX = 20_000;
+/** Budget for explaining a shrunk failure: some hundred runs of a small case, about half a second. */
+const WHY_WORK = 200_000;
+
+/** Answers a job, with the same bytes anywhere, unless its budget or the signal ends it. */
+export async function runCase(
+  job: CaseJob,
+  options: Pick<ShrinkOptions, 'signal' | 'onStep'> = {},
+): Promise<CaseFound> {
+  const of = scenarioHash(job.scenario);
+  const scenario = decodeScenario(job.scenario, 'a failure');
+  if (job.kind === 'apart') {
+    const bug = deviceBugIn({ scenario, fired: job.fired });
+    return { of, ...(bug === undefined ? {} : { apart: textsOf(bug) }) };
+  }
+  const smallest = await smallestOf(scenario, job, options);
+  return { of, ...(smallest === undefined ? {} : { smallest }) };
+}
+
+function textsOf({ alone, ...rules }: NonNullable<ReturnType<typeof deviceBugIn>>): FoundBug {
+  return { ...rules, ...(alone === undefined ? {} : { alone: scenarioToJson(alone) }) };
+}
+
+async function smallestOf(
+  original: Scenario,
+  { budgetMs, other }: Extract<CaseJob, { kind: 'shrink' }>,
+  options: Pick<ShrinkOptions, 'signal' | 'onStep'>,
+): Promise<FoundSmallest | undefined> {
+  const began = performance.now();
+  const isOver = (): boolean => options.signal?.aborted === true || performance.now() - began > budgetMs;
+  const shows: ShrinkOptions['shows'] = ({ verdict }) =>
+    firedErrors(verdict.violations).some((error) => isOfFamily(error, other!));
+  const result = await shrinkScenario(original, {
+    ...options,
+    budgetMs,
+    ...(other === undefined ? {} : { shows }),
+  });
+  if (result === undefined) return undefined;
+  const { scenario, shrunk: size, complete } = result;
+  const found = { scenario: scenarioToJson(scenario), size };
+  if (other !== undefined) return found;
+  const why = isOver() ? undefined : whyTexts(scenario, { work: WHY_WORK, isOver });
+  const kinds = complete ? kindsOf(scenario) : undefined;
+  return { ...found, ...(kinds === undefined ? {} : { kinds }), ...(why === undefined ? {} : { why }) };
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { bytesMax } from '../../base/input/index.js';
+import { scenarioHash } from '../../harness/selection/index.js';
+import { decodeScenario, eachOf, isRuleId, type RuleId } from '../../transactions/index.js';
+import type { ScenarioSize } from '../shrink/scenario-size.js';
+import { type CaseFound, type CaseJob, EXAMPLE_MS_MAX } from './case-job.js';
+import type { CaseRequest } from './case-thread.js';
+
+const bytes = z.instanceof(Uint8Array);
+const line = z.string().max(bytesMax('logText'));
+const file = z.string().max(bytesMax('scenario'));
+const rule = z.custom<RuleId>(isRuleId, 'the id of a rule');
+const count = z.int().min(0);
+
+const job: z.ZodType<CaseJob> = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('apart'), scenario: bytes, fired: eachOf(line) }),
+  z.strictObject({
+    kind: z.literal('shrink'),
+    scenario: bytes,
+    budgetMs: z.number().min(0).max(EXAMPLE_MS_MAX),
+    other: rule.exactOptional(),
+  }),
+]);
+
+const size: z.ZodType<ScenarioSize> = z.strictObject({
+  waves: count,
+  primitives: count,
+  draws: count,
+  choices: count,
+  words: count,
+  registers: count,
+});
+
+/** A job from a run: untrusted. */
+export const caseRequestSchema: z.ZodType<CaseRequest> = z.strictObject({
+  job,
+  suite: z.string(),
+  suiteHash: z.string().exactOptional(),
+  configHash: z.string().exactOptional(),
+});
+
+/** An answer from a worker: untrusted. */
+export const caseFoundSchema: z.ZodType<CaseFound> = z.strictObject({
+  of: z.string(),
+  apart: z.strictObject({ cause: rule, other: rule, alone: file.exactOptional() }).exactOptional(),
+  smallest: z
+    .strictObject({
+      scenario: file,
+      size,
+      kinds: eachOf(line).exactOptional(),
+      why: z.strictObject({ why: file, nearestPass: file.exactOptional() }).exactOptional(),
+    })
+    .exactOptional(),
+});
+
+/** Why an answer cannot be that of a job; undefined if it fits. */
+export function misfitOfCase(job: CaseJob, { of, apart, smallest }: CaseFound): string | undefined {
+  if (of !== scenarioHash(job.scenario)) return 'it is about another failure';
+  const wrong = job.kind === 'apart' ? smallest : apart;
+  if (wrong !== undefined) return 'it answers another question';
+  const texts = [apart?.alone, smallest?.scenario, smallest?.why?.nearestPass];
+  return texts.some((text) => text !== undefined && !isScenario(text))
+    ? 'its scenario is damaged'
+    : undefined;
+}
+
+function isScenario(text: string): boolean {
+  try {
+    decodeScenario(Buffer.from(text), 'an answer');
+    return true;
+  } catch {
+    return false;
+  }
+}

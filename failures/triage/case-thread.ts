@@ -1,0 +1,49 @@
+import { LimitedCalls, type TestLimits } from '../../harness/workers/index.js';
+import type { ScenarioSize } from '../shrink/scenario-size.js';
+import type { CaseFound, CaseJob } from './case-job.js';
+import type { CaseRunner, CaseWatch } from './case-runner.js';
+
+/** A job, and the run whose failure it is about. */
+export interface CaseRequest {
+  readonly job: CaseJob;
+  readonly suite: string;
+  /** Hashes as in a batch. */
+  readonly suiteHash?: string;
+  readonly configHash?: string;
+}
+
+/** Time beyond its budget in which a search ends by itself: that of one test already running. */
+export const SPARE_MS = 10_000;
+
+/** A thread that answers requests, so that nothing in them can overrun, or crash this process. */
+export class CaseThread {
+  private readonly calls: LimitedCalls<CaseRequest, CaseFound>;
+
+  constructor(private readonly limits: TestLimits) {
+    this.calls = new LimitedCalls('failures/triage/triage-worker.js', limits);
+  }
+
+  /** Rejects if the request took its thread; the next one gets a new thread. */
+  async run(request: CaseRequest, { signal, onStep }: CaseWatch = {}): Promise<CaseFound> {
+    const { job } = request;
+    const ms = job.kind === 'shrink' ? job.budgetMs + SPARE_MS : this.limits.ms;
+    const hear = (said: string): void => onStep?.({ size: JSON.parse(said) as ScenarioSize });
+    const outcome = await this.calls.call(request, { ms, hear, ...(signal === undefined ? {} : { signal }) });
+    if ('value' in outcome) return outcome.value;
+    throw new Error(outcome.lost.startsWith('timeout: ') ? 'it did not end with its budget' : outcome.lost);
+  }
+
+  close(): Promise<void> {
+    return this.calls.close();
+  }
+
+  /** Answers the jobs of one run. */
+  ofRun(run: Omit<CaseRequest, 'job'>): CaseRunner {
+    return {
+      atOnce: 1,
+      closed: false,
+      run: (job, watch) => this.run({ ...run, job }, watch),
+      close: () => this.close(),
+    };
+  }
+}

@@ -1,0 +1,111 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { greatestOf } from '../../arch/index.js';
+import { aloneFile, failureFolder } from '../../base/basics/index.js';
+import { writeLogged } from '../../harness/run-directory/index.js';
+import { testId } from '../../harness/selection/index.js';
+import type { Separation } from '../../harness/triage-findings/index.js';
+import { encodeScenario } from '../../transactions/index.js';
+import type { FailureGroup } from '../groups/failure-groups.js';
+import { readFailure } from '../stored/stored-failure.js';
+import type { FoundBug } from './case-job.js';
+import type { CaseRunner, CaseWatch } from './case-runner.js';
+import { type FiredCase, mayShowDeviceBug } from './device-bugs.js';
+import type { Example } from './shrink-jobs.js';
+
+/** A stored failure, as evidence for a device bug. */
+interface StoredCase extends FiredCase {
+  /** Index of its group. */
+  readonly group: number;
+  readonly signature: string;
+  readonly test: string;
+}
+
+/** A device bug, and the failure in which it was found. */
+interface SeenBug extends FoundBug {
+  readonly seenIn: Pick<StoredCase, 'group' | 'signature' | 'test'>;
+}
+
+/** A group's failures to rerun for device bugs, those that fired different rules first. */
+const RUN_AGAIN = 8;
+
+/** When to stop: `isLate` leaves each group one failure, worth more than its share of a small budget. */
+interface Limits {
+  readonly isOver: () => boolean;
+  readonly isLate: () => boolean;
+}
+
+/** The failures that may show a device bug, a few per group. `onGroup` is called with each group's index. */
+export function* casesToAsk(
+  directory: string,
+  groups: readonly FailureGroup[],
+  { isOver, isLate }: Limits,
+  onGroup: (index: number) => void,
+): Generator<StoredCase> {
+  for (const [index, group] of groups.entries()) {
+    if (isOver()) return;
+    onGroup(index);
+    let asked = 0;
+    for (const { bucket, failure } of differentFirst(examplesOf(group))) {
+      if (isOver() || (asked > 0 && isLate())) break;
+      const { signature } = bucket;
+      const test = testId(failure.test);
+      const scenario = readFailure(directory, signature, test)?.scenario;
+      if (scenario === undefined || !mayShowDeviceBug(scenario)) continue;
+      asked++;
+      yield { group: index, signature, test, scenario, fired: failure.fired ?? [] };
+    }
+  }
+}
+
+/** Whether a failure shows a device bug. */
+export async function askApart(
+  { scenario, fired, ...seenIn }: StoredCase,
+  runner: CaseRunner,
+  { signal }: Pick<CaseWatch, 'signal'>,
+): Promise<SeenBug | undefined> {
+  const job = { kind: 'apart', scenario: encodeScenario(scenario), fired } as const;
+  const { apart } = await runner.run(job, signal === undefined ? {} : { signal });
+  return apart && { ...apart, seenIn };
+}
+
+/** The separations that these bugs make, each stored alone if seen alone. */
+export function separationsOf(directory: string, bugs: readonly SeenBug[]): Separation[] {
+  const found = new Map<string, SeenBug>();
+  for (const bug of bugs) {
+    const pair = `${bug.seenIn.group} ${bug.cause} ${bug.other}`;
+    const known = found.get(pair);
+    if (known === undefined || (known.alone === undefined && bug.alone !== undefined)) found.set(pair, bug);
+  }
+  return [...found.values()].map(({ cause, other, seenIn: { signature, test }, alone }) => {
+    const file = join(directory, failureFolder(signature, test), aloneFile(other));
+    if (alone !== undefined && !existsSync(file)) writeLogged(file, alone);
+    return { cause, other, signature, test };
+  });
+}
+
+/** A few failures: one for each set of fired rules, then more, fewest waves first. */
+function differentFirst(examples: readonly Example[]): Example[] {
+  const bySize = [...examples].sort((a, b) => a.failure.waves - b.failure.waves);
+  const firstOf = new Map<string, Example>();
+  for (const example of bySize) {
+    const fired = (example.failure.fired ?? []).join();
+    if (!firstOf.has(fired)) firstOf.set(fired, example);
+  }
+  const first = [...firstOf.values()];
+  return [...first, ...bySize.filter((example) => !first.includes(example))].slice(0, RUN_AGAIN);
+}
+
+/** A group's stored failures, the first of each bucket before the second of any. */
+export function examplesOf({ buckets }: FailureGroup): Example[] {
+  const longest = greatestOf(
+    buckets.map(({ examples }) => examples.length),
+    0,
+  );
+  return Array.from({ length: longest }, (_, place) => place).flatMap((place) =>
+    buckets.flatMap((bucket) => {
+      const failure = bucket.examples[place];
+      return failure === undefined ? [] : [{ bucket, failure }];
+    }),
+  );
+}

@@ -1,0 +1,43 @@
+import type { TaskOutcome, Work } from '../batches/batch-codec.js';
+import type { LaunchedWorker } from './launched-worker.js';
+
+/** An answer of the work's kind, and who gave it. */
+export interface Answered {
+  readonly answer: Exclude<TaskOutcome, { readonly lost: unknown }>;
+  readonly by: LaunchedWorker;
+}
+
+/** Work without an answer. */
+export interface Pending {
+  readonly work: Work;
+  readonly resolve: (answered: Answered) => void;
+  readonly reject: (error: Error) => void;
+  /** Worker that gets it only if no other is ready. */
+  readonly notFor: LaunchedWorker | undefined;
+  /** Workers it killed. */
+  deaths: number;
+}
+
+/** Work that waits for a worker, in order. */
+export class WaitingWork {
+  private readonly list: Pending[] = [];
+
+  get isEmpty(): boolean {
+    return this.list.length === 0;
+  }
+
+  add(pending: Pending, isFirst = false): void {
+    if (isFirst) this.list.unshift(pending);
+    else this.list.push(pending);
+  }
+
+  /** The first that this worker may have. */
+  takeFor(worker: LaunchedWorker, isOnlyOne: () => boolean): Pending | undefined {
+    const place = this.list.findIndex(({ notFor }) => notFor !== worker || isOnlyOne());
+    return place < 0 ? undefined : this.list.splice(place, 1)[0];
+  }
+
+  rejectAll(error: Error): void {
+    for (const { reject } of this.list.splice(0)) reject(error);
+  }
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { type CaseFound, type CaseJob, runCase } from '../../../failures/triage/case-job.js';
+import { caseFoundSchema, caseRequestSchema, misfitOfCase } from '../../../failures/triage/case-schema.js';
+import { generateTest } from '../../../harness/one-test/run-test.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import { scenarioHash } from '../../../harness/selection/scenario-hash.js';
+import { findSequence } from '../../../harness/selection/selection.js';
+import { encodeScenario } from '../../../transactions/index.js';
+
+const overrides = { chips: ['navi21' as const], knobs: {}, faults: ['F46' as const] };
+const sequence = findSequence('empty_section');
+const scenario = encodeScenario(generateTest({ sequence, seed: '0xa', overrides, corpus: openCorpus() }));
+const of = scenarioHash(scenario);
+const apart: CaseJob = { kind: 'apart', scenario, fired: [] };
+const shrink: CaseJob = { kind: 'shrink', scenario, budgetMs: 0 };
+
+describe('an answer to a question of triage', () => {
+  it('fits the question that it answers', async () => {
+    for (const job of [apart, shrink]) {
+      expect(caseRequestSchema.parse({ job, suite: 'smoke' })).toEqual({ job, suite: 'smoke' });
+      const found = await runCase(job);
+      expect(caseFoundSchema.parse(found)).toEqual(found);
+      expect(misfitOfCase(job, found)).toBeUndefined();
+      expect(found.smallest === undefined).toBe(job === apart);
+    }
+  });
+
+  it('does not fit with another failure, another kind of answer, or a damaged scenario', async () => {
+    const { smallest } = await runCase(shrink);
+    const misfit = (job: CaseJob, found: CaseFound) => misfitOfCase(job, found);
+    expect(misfit(shrink, { of: '00000000', smallest: smallest! })).toBe('it is about another failure');
+    expect(misfit(apart, { of, smallest: smallest! })).toBe('it answers another question');
+    const bug = { cause: 'RACE-01', other: 'ORD-06' } as const;
+    expect(misfit(shrink, { of, apart: bug })).toBe('it answers another question');
+    const damaged = 'its scenario is damaged';
+    expect(misfit(apart, { of, apart: { ...bug, alone: '{}' } })).toBe(damaged);
+    expect(misfit(shrink, { of, smallest: { ...smallest!, scenario: 'no' } })).toBe(damaged);
+    const why = { why: '{}', nearestPass: '' };
+    expect(misfit(shrink, { of, smallest: { ...smallest!, why } })).toBe(damaged);
+  });
+});
