@@ -32,9 +32,10 @@ const MINIFIED = { compress: false, mangle: false, codegen: { removeWhitespace: 
  */
 const SMALL = 10_000;
 
-/** `--help` has its own file, so that it loads no more; a name with a final slash covers its whole folder. */
+/** `--help` and the start of threads have their own file, so that they load no more; a final slash means a whole folder. */
 const OF_HELP: readonly string[] = [
   'base/basics/colour-mark.ts',
+  'base/basics/is-file.ts',
   'base/terminal/exit-code.ts',
   'base/terminal/help-text.ts',
   'base/terminal/integer-option.ts',
@@ -44,6 +45,8 @@ const OF_HELP: readonly string[] = [
   'cli/config-option.ts',
   'cli/limits-option.ts',
   'cli/removed-names.ts',
+  'harness/extension/nearest-config.ts',
+  'harness/threads/',
   'node_modules/commander/',
   'transactions/usage-error.ts',
   'transactions/visible-text.ts',

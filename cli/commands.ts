@@ -1,11 +1,17 @@
+import { availableParallelism } from 'node:os';
 import type { CommandModule } from '../base/terminal/index.js';
+import type { EarlyThreads } from '../harness/threads/index.js';
 
 /** A command in `--help`; its module is loaded only when called, so that `--help` is quick. */
 export interface CommandEntry {
   readonly name: string;
   readonly summary: string;
   readonly load: () => Promise<CommandModule>;
+  /** Threads that it needs in nearly every use. */
+  readonly early?: EarlyThreads;
 }
+
+const CORES = availableParallelism();
 
 /** Commands by purpose, as in `--help`: first the six that most people need. */
 export const COMMAND_GROUPS: readonly (readonly [title: string, commands: readonly CommandEntry[]])[] = [
@@ -21,6 +27,7 @@ export const COMMAND_GROUPS: readonly (readonly [title: string, commands: readon
         name: 'replay',
         summary: 'run one test again and explain its violations',
         load: () => import('../failures/replay/replay-command.js'),
+        early: { module: 'failures/replay/replay-worker.js', threads: 1, threadsMax: 1 },
       },
       {
         name: 'shrink',
@@ -36,6 +43,7 @@ export const COMMAND_GROUPS: readonly (readonly [title: string, commands: readon
         name: 'check',
         summary: 'judge real shaders: ELF, assembly, words or corpus files',
         load: () => import('../shaders/check/check-command.js'),
+        early: { module: 'shaders/check/check-worker.js', threads: 1, threadsMax: CORES },
       },
       {
         name: 'check-trace',
@@ -81,6 +89,7 @@ export const COMMAND_GROUPS: readonly (readonly [title: string, commands: readon
         name: 'exec',
         summary: 'run one program on a given scene and print the final memory',
         load: () => import('../shaders/exec/exec-command.js'),
+        early: { module: 'shaders/exec/exec-worker.js', threads: 1, threadsMax: 1 },
       },
       {
         name: 'golden',

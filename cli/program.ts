@@ -63,6 +63,10 @@ async function dispatch(args: readonly string[]): Promise<ExitCode> {
     for (const entry of entries) {
       const command = quiet(program.command(entry.name)).description(entry.summary).helpGroup(group);
       if (entry.name !== called) continue;
+      if (entry.early !== undefined) {
+        const { startEarly } = await import('../harness/threads/index.js');
+        await startEarly(entry.early, args);
+      }
       const { loadInto } = await import('./loaded-command.js');
       await loadInto(command, entry, (result) => {
         code = result;

@@ -1,16 +1,12 @@
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
-import { isFile, shellWord } from '../../base/basics/index.js';
+import { shellWord } from '../../base/basics/index.js';
 import { describeFirstIssue, safeParse, UsageError } from '../../transactions/index.js';
 import type { Config, NightPlan } from './config.js';
 import { configSchema } from './config-schema.js';
 import { type CodeFile, codeFileOf, invalidFile, loadCode } from './load-code.js';
+import { nearestConfig } from './nearest-config.js';
 import { forgetExtensions, useExtensions } from './own-extensions.js';
-
-/** Names of a configuration, in lookup order. */
-export const CONFIG_NAMES: readonly string[] = ['ts', 'mts', 'js', 'mjs', 'json'].map(
-  (end) => `pops-tb.config.${end}`,
-);
 
 /** Share of a night's time spent searching for tests that hit its holes. */
 const SHARE_DEFAULT = 0.1;
@@ -125,12 +121,4 @@ function changed(path: string, now: string, then: string): UsageError {
   return new UsageError(
     `Configuration ${path}, or a file that it imports or reads, has changed since the command began (hash ${now}, then ${then})`,
   );
-}
-
-/** The first configuration in the nearest folder that has one, from the current one up. */
-function nearestConfig(): string | undefined {
-  for (let folder = resolve('.'); ; folder = dirname(folder)) {
-    const path = CONFIG_NAMES.map((name) => join(folder, name)).find(isFile);
-    if (path !== undefined || folder === dirname(folder)) return path;
-  }
 }

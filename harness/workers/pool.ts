@@ -1,4 +1,5 @@
 import type { PlannedTest } from '../selection/plan.js';
+import { HEAP_MB } from '../threads/index.js';
 import type { Batch, BatchResult } from './batch-result.js';
 import { TaskLimit, type WorkerWord } from './task-limit.js';
 import { leaveThreads, takeThreads } from './threads.js';
@@ -42,7 +43,7 @@ export interface TestLimits {
 }
 
 /** Far above any batch (they aim at tens of milliseconds), so only a stuck one reaches them. */
-export const DEFAULT_LIMITS: TestLimits = { ms: 120_000, heapMb: 2048 };
+export const DEFAULT_LIMITS: TestLimits = { ms: 120_000, heapMb: HEAP_MB };
 
 /** Time limit for regenerating a scenario, which takes milliseconds: a test that hung has cost enough. */
 const GENERATION_MS = 10_000;

@@ -1,9 +1,11 @@
 import { Piscina } from 'piscina';
 import { InfrastructureError, oneLine } from '../../base/basics/index.js';
 import { UsageError } from '../../transactions/index.js';
+import { configFile } from '../extension/opened-config.js';
+import { namedSuiteHashes } from '../suite-files/index.js';
+import { boundHeap, HEAP_MB, takeEarly, WORKER_EXPORT } from '../threads/index.js';
 import type { TestLimits } from './pool.js';
 import { TaskLimit, type WorkerWord } from './task-limit.js';
-import { boundHeap, WORKER_EXPORT } from './threads.js';
 
 /**
  * Runs tasks on worker threads and yields their results in order; twice as many tasks are dispatched as run. A
@@ -114,8 +116,11 @@ export async function* runLimited<Task extends object, Result>(
   }
 }
 
-/** A pool of worker threads with this maximum heap each; a thread takes one task at a time. */
+/** A pool of worker threads with this maximum heap each, if it can that started early; a thread takes one task at a time. */
 function poolOf<Task, Result>(workerFile: string, workers: number, heapMb?: number): Piscina<Task, Result> {
+  const isPlain = heapMb === HEAP_MB && configFile() === undefined && namedSuiteHashes().length === 0;
+  const early = isPlain ? takeEarly<Task, Result>(workerFile, workers) : undefined;
+  if (early !== undefined) return early;
   return new Piscina<Task, Result>({
     filename: workerFile,
     name: WORKER_EXPORT,

@@ -1,22 +1,9 @@
-import { setFlagsFromString } from 'node:v8';
-import type { ResourceLimits } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { builtFile } from '../../bundle/index.js';
 import { configFile } from '../extension/opened-config.js';
 import { namedSuiteHashes } from '../suite-files/index.js';
+import { boundHeap, WORKER_EXPORT } from '../threads/index.js';
 import type { Batch, BatchResult } from './batch-result.js';
-
-/**
- * Name of the task export in a worker's module. Not the default: Node 20.19 and later wrap that for Piscina's `require`, and a
- * worker ended at that moment crashes the whole process.
- */
-export const WORKER_EXPORT = 'runTask';
-
-/** Three semi-spaces of 4 MiB. */
-const YOUNG_MB = 12;
-
-/** Heap growth before a collection, relative to what the last one left. The engine's default is up to four times. */
-const GROWING_PERCENT = 150;
 
 /** A batch as sent to a worker; the worker's messages carry the ticket. */
 export type PoolTask = Batch & { readonly ticket: number };
@@ -32,15 +19,6 @@ export interface Threads {
 
 /** Threads of this process's last run, for the next one: starting them takes longer than a short run. */
 let left: Threads | undefined;
-
-/**
- * Bounds a worker's heap: the old generation in MiB, and a small young generation, since a test leaves little behind. Heap growth
- * between collections is set for the whole process, the only way the engine offers.
- */
-export function boundHeap(heapMb: number): ResourceLimits {
-  setFlagsFromString(`--heap-growing-percent=${GROWING_PERCENT}`);
-  return { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_MB };
-}
 
 /** Threads with this heap each in MiB: reused from an earlier run, or new. */
 export function takeThreads(workers: number, heapMb: number, workerFile?: string): Threads {

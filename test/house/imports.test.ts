@@ -43,12 +43,13 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 /** Maximum names of an index, for readability. */
 const NAMES_MAX = 60;
 
-/** Parts of a room needed separately: printing a line loads no schema, typing a configuration runs none, and a layer loads only its part. */
+/** Parts of a room needed separately: starting threads loads no other room, printing a line loads no schema, typing a configuration runs none, and a layer loads only its part. */
 const FURTHER_FACES: readonly string[] = [
   'transactions/usage-error.js',
   'transactions/visible-text.js',
   'checkers/evidence/static/examine.js',
   'base/basics/colour-mark.js',
+  'base/basics/is-file.js',
   'designs/check-trace/trace-reader.js',
   'harness/extension/config.js',
   'harness/extension/extension.js',

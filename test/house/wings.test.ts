@@ -46,6 +46,7 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
     'records',
     'structure',
     'one-test',
+    'threads',
     'workers',
     'options',
     'steering',

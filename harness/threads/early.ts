@@ -1,0 +1,57 @@
+import type { Piscina } from 'piscina';
+import { type BuiltModule, builtFile } from '../../bundle/index.js';
+import { nearestConfig } from '../extension/nearest-config.js';
+import { boundHeap, HEAP_MB, WORKER_EXPORT } from './heap.js';
+
+/** Options with which a command needs other threads, or none. */
+const DECIDING: readonly string[] = [
+  '--config',
+  '--help',
+  '-h',
+  '--limits',
+  '--suite-file',
+  '--test-memory',
+  '--workers',
+];
+
+/** Threads that a command needs whatever its other words say. */
+export interface EarlyThreads {
+  /** The module that they load. */
+  readonly module: BuiltModule;
+  readonly threads: number;
+  /** How many may be added for tasks at the same time. */
+  readonly threadsMax: number;
+}
+
+let started: { readonly file: string; readonly threadsMax: number; readonly pool: Piscina } | undefined;
+
+/** Starts threads, so that they load their module while the process loads the command. Not if its words may ask for others. */
+export async function startEarly(
+  { module, threads, threadsMax }: EarlyThreads,
+  words: readonly string[],
+): Promise<void> {
+  const isDeciding = (word: string): boolean => DECIDING.some((option) => word.startsWith(option));
+  if (words.length < 2 || words.some(isDeciding) || nearestConfig() !== undefined) return;
+  const { Piscina: Pool } = await import('piscina');
+  const file = builtFile(module);
+  const pool = new Pool({
+    filename: file,
+    name: WORKER_EXPORT,
+    minThreads: threads,
+    maxThreads: threadsMax,
+    concurrentTasksPerWorker: 1,
+    resourceLimits: boundHeap(HEAP_MB),
+  });
+  pool.on('error', () => {
+    // Without a task there is no one to tell; the first task meets the same error.
+  });
+  started = { file, threadsMax, pool };
+}
+
+/** The threads that started early with this module, once, if as many as these may run tasks at the same time. */
+export function takeEarly<Task, Result>(file: string, threads: number): Piscina<Task, Result> | undefined {
+  if (started === undefined || started.file !== file || started.threadsMax < threads) return undefined;
+  const { pool } = started;
+  started = undefined;
+  return pool as Piscina<Task, Result>;
+}

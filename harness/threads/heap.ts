@@ -1,0 +1,26 @@
+import { setFlagsFromString } from 'node:v8';
+import type { ResourceLimits } from 'node:worker_threads';
+
+/**
+ * Name of the task export in a worker's module. Not the default: Node 20.19 and later wrap that for Piscina's `require`, and a
+ * worker ended at that moment crashes the whole process.
+ */
+export const WORKER_EXPORT = 'runTask';
+
+/** Old-generation heap of a thread unless the user asks for another, in MiB. */
+export const HEAP_MB = 2048;
+
+/** Three semi-spaces of 4 MiB. */
+const YOUNG_MB = 12;
+
+/** Heap growth before a collection, relative to what the last one left. The engine's default is up to four times. */
+const GROWING_PERCENT = 150;
+
+/**
+ * Bounds a worker's heap: the old generation in MiB, and a small young generation, since a test leaves little behind. Heap growth
+ * between collections is set for the whole process, the only way the engine offers.
+ */
+export function boundHeap(heapMb: number): ResourceLimits {
+  setFlagsFromString(`--heap-growing-percent=${GROWING_PERCENT}`);
+  return { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_MB };
+}
