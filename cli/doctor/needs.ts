@@ -13,10 +13,10 @@ function tool(name: string, debianPackage: string, unlocks: string): Need {
 
 /** Commands to find on the path. */
 export const TOOLS: readonly Need[] = [
-  tool('git', 'git', 'the commit in the manifest of a run'),
+  tool('git', 'git', 'the commit in a run’s manifest'),
   tool('vcd2fst', 'gtkwave', 'replay --trace fst, and GTKWave for its waves'),
   tool('fst2vcd', 'gtkwave', 'check-trace --vcd with an FST file'),
-  tool('genhtml', 'lcov', 'pages of coverage from functional.info'),
+  tool('genhtml', 'lcov', 'coverage pages from functional.info'),
   tool('llvm-mc-19', 'llvm-19', 'tests of the instruction set against LLVM'),
   tool('verilator', 'verilator', 'examples/rtl and its tests'),
   tool('iverilog', 'iverilog', 'examples/rtl and its tests'),

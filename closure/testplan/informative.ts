@@ -67,7 +67,7 @@ export const INFORMATIVE: Readonly<Record<string, string>> = lookup({
   'X-001': 'affects only the time at which instructions end (knob issueGap), not their order',
   'X-002': 'says that a block exists; P-050 judges the values that it produces',
   'X-003': 'affects only the time at which instructions arrive (knobs fetchLatency and fillLatency)',
-  'X-004': 'as X-003: a prefetch is a shorter latency of the next line',
+  'X-004': 'like X-003: a prefetch is a shorter latency of the next line',
   'X-005': 'redundant updates have no effect; registers reach the model as the state of a draw',
   'X-006': 'ordering applies to the draws of one process; the model has one page table',
   'X-007': 'ordering applies to the draws of one queue; the model has one, whose state is its scenario',

@@ -27,14 +27,14 @@ export function cosimHeader(): string {
 
 #define POPS_COSIM_VERSION ${COSIM_VERSION}
 
-/* What the host says; the values are the fields in this order, a name as its number in the enumeration of its kind. */
+/* Messages of the host; the values are the fields in this order, a name as its number in the enumeration of its kind. */
 enum pops_cosim_kind {
   POPS_COSIM_CLOSED = 0, /* the input has ended, and so does the design */
   POPS_COSIM_UNKNOWN,
 ${HEARD.map((message) => `  POPS_COSIM_${constantOf(message.name)}, /* ${fieldsOf(message)} */`).join('\n')}
 };
 
-/* What the design says, with its fields. */
+/* Messages of the design, with their fields. */
 enum pops_cosim_answer {
   POPS_COSIM_SAY_UNKNOWN = 0,
 ${ANSWERS.map((message) => `  POPS_COSIM_SAY_${constantOf(message.name)}, /* ${fieldsOf(message)} */`).join('\n')}
@@ -60,7 +60,7 @@ static const char *const pops_cosim_kinds[] = {"", "", ${quoted(HEARD)}};
 static const char *const pops_cosim_answers[] = {"", ${quoted(ANSWERS)}};
 static const char *const pops_cosim_settings[] = {"", ${quoted(COSIM_SETTINGS)}};
 
-/* Where answers go. Standard output itself is standard error from now on, so that what a simulator prints is no answer. */
+/* The file for answers. From now on, standard output is standard error, so that a simulator's prints are not taken for answers. */
 static inline FILE *pops_cosim_open(void) {
   FILE *out = fdopen(dup(1), "w");
   fflush(stdout);

@@ -13,7 +13,7 @@ import {
 export function systemVerilogWriter(): string {
   return `// ${MADE}
 // A column is a text of comma-separated numbers, such as $sformatf("%0d,%0d", x, y). An optional integer may be NONE. Texts have
-// neither quotes nor backslashes; what waits is JSON with apostrophes in place of quotes.
+// neither quotes nor backslashes; the waiting parties are JSON with apostrophes in place of quotes.
 package pops_trace;
   localparam longint NONE = -64'sd9223372036854775807;
 

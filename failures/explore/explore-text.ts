@@ -54,7 +54,7 @@ export function exploreText(
     comparedRow(scene, explored),
     `findings  ${findings.length === 0 ? 'none' : numberText(findings.length)}`,
     `memory    ${counted(explored.memories.length, 'final state')}`,
-    'judged    one history per state: a rule that depends on earlier events may miss a violation that only another history shows',
+    'judged    one history per state: a rule that depends on earlier events may miss a violation visible only in another history',
     `clock     ${hasSameClock(scene) ? 'events that meet at one unit may share a cycle; otherwise one event per cycle' : 'one event per cycle (--same-clock lets events that meet at one unit share a cycle)'}`,
     'times     ignored: events occur in any order, whatever their latencies',
     `pinned    formation timeouts never occur; ${pinned.length === 0 ? 'no other choice' : pinned.join(', ')}`,

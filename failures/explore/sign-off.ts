@@ -51,7 +51,7 @@ function notCoveredBy(scene: Scenario, { pinned, leftOut }: Explored): readonly 
     `rules that compare cycles (${leftOut.join(', ')})`,
     hasSameClock(scene) ? 'events in the same cycle that meet at no unit' : 'events in the same cycle',
     `formation timeouts${pinned.length === 0 ? '' : `, and any choice but the first at ${pinned.join(', ')}`}`,
-    'violations that only another history of a known state shows',
+    'violations visible only in another history of a known state',
     ...(wavesOf(scene) > WAVES_COMPARED
       ? [
           `errors of the reduction itself, which was compared with the search of every order only in scenes of up to ${WAVES_COMPARED} waves`,

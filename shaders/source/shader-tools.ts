@@ -31,7 +31,7 @@ export const SHADER_TOOLS = {
   hlsl: {
     name: 'dxc',
     commands: ['dxc'],
-    install: 'put dxc of the DirectX shader compiler on the path',
+    install: 'put dxc (DirectX Shader Compiler) on the PATH',
     unlocks: 'check of HLSL',
   },
   compiler: {

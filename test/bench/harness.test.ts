@@ -104,7 +104,7 @@ describe('replaceTable', () => {
     );
   });
 
-  it('says of each machine which metrics it measured, and when', () => {
+  it('says for each machine which metrics it measured, and when', () => {
     const later = { ...results[0], date: '2026-01-03', report: { ...report, id: 'P9' } };
     const replaced = replaceTable(page, [
       ...results,

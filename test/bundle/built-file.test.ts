@@ -55,7 +55,7 @@ it('is the bundle where nothing is compiled, as in an installed package', async 
   expect(isFresh()).toBe(true);
 });
 
-it('gives a stack its sources back where a built file threw, and leaves all else', async () => {
+it('maps a stack to its sources where a built file threw, and leaves others unchanged', async () => {
   const { built, bundled, load } = otherBuild('stacks');
   // The built file's second line is the source's fourth, with columns shifted left by two.
   const map = (source: string) =>

@@ -97,7 +97,7 @@ describe('waves that leave the ledgers', () => {
     expect(found.length).toBeLessThan(left / 2);
   });
 
-  it('leave their number to a younger wave that a trace gives it to', () => {
+  it('free their number for a younger wave in a trace', () => {
     const short = scenarioOf('rmw_buffer', '0x0000000000000007', []);
     const draws = Array.from({ length: 30 }, (_, i) => short.draws[i % short.draws.length]);
     const scenario = { ...short, draws };

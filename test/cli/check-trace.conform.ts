@@ -63,7 +63,7 @@ describe('a pipe', () => {
   const judge = `"${process.execPath}" "${join(packageRoot(), 'dist', 'cli', 'main.js')}" check-trace - --scenario "${scenario}"`;
   const run = (line: string) => spawnSync('bash', ['-c', line], { cwd: folder, encoding: 'utf8' });
 
-  it('is closed at the first error by wish, which ends a writer that would go on for ever', () => {
+  it('is closed at the first error on request, which ends an endless writer', () => {
     const endless = '{ cat wrong.jsonl; while echo; do :; done; } 2> /dev/null';
     const { status, stdout } = run(`${endless} | ${judge} --stop-on-first`);
     expect(status).toBe(1);

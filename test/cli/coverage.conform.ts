@@ -156,7 +156,7 @@ describe('coverage of two runs', () => {
     expect([code, stderr.startsWith(`${suite}: hits ${bin}\n`)]).toEqual([0, true]);
   });
 
-  it('finds a bin that a run hit with its first test, and says of one that does not count where the reason is shown', async () => {
+  it('finds a bin that a run hit with its first test, and says where the reason is shown for one that does not count', async () => {
     const name = 'overlap/answer/exact';
     const { stdout } = await coverage('aim', name, at('0x1'), '--count', '1');
     expect(stdout).toMatch(/^rmw_\w+\.\d+@0x1 hits overlap\/answer\/exact, after 1 test:\n/);

@@ -28,7 +28,7 @@ describe('doctor', () => {
     ]);
   });
 
-  it('says what a machine without tools cannot do and how to mend it, which is no error', async () => {
+  it('says what a machine without tools cannot do and how to fix it, without an error', async () => {
     vi.stubEnv('PATH', '/nowhere');
     const { code, stdout } = await callCli(['doctor', '--json']);
     const findings = JSON.parse(stdout) as { name: string; state: string; detail: string }[];

@@ -225,7 +225,7 @@ describe('wrong use ends with exit code 2 and one clear line', () => {
   afterEach(() => vi.unstubAllEnvs());
 
   it.each([['run'], ['worker']])(
-    'pops-tb %s with an address in POPS_TB_QUEUE that is none, which may hold a password',
+    'pops-tb %s with an invalid address in POPS_TB_QUEUE, which may hold a password',
     async (command) => {
       vi.stubEnv('POPS_TB_QUEUE', 'http://:s3cret@host');
       const { code, stderr } = await callCli([command]);

@@ -94,7 +94,7 @@ it.each([
   expect(violations.map((violation) => violation.rule)).toContain(rule);
 });
 
-it('says of a trace that a budget ended that this is why nothing is concluded', async () => {
+it('says that a trace ended by a budget proves nothing for that reason', async () => {
   const cut = await changed((all) => [
     ...all.slice(0, 20),
     { kind: 'stopped', cycle: 200, budget: 'cycles', limit: 200 },

@@ -37,7 +37,7 @@ it.each<[string, (wave: Wave) => object]>([
   expect(records.make(0, 1, PLAN)).not.toBe(wave);
 });
 
-it('reuses the record of a wave that has been told that it may enter', () => {
+it('reuses the record of a wave that has learnt that it may enter', () => {
   const records = new WaveRecords();
   const wave = overIn(records);
   Object.assign(wave.exports, { readyScheduled: true, ready: true });

@@ -156,7 +156,7 @@ describe('a scenario file with one field wrong', () => {
   });
 });
 
-describe('a file that is no scenario', () => {
+describe('a file that is not a scenario', () => {
   it.each([
     ['broken JSON', new TextEncoder().encode('{"format": '), 'it is broken JSON'],
     ['noise', new Uint8Array([0xc1, 0xc1]), 'it is neither MessagePack nor a JSON object'],

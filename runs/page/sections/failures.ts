@@ -23,7 +23,7 @@ export function failuresSection(
     h(
       'p',
       { class: 'quiet' },
-      'A group is most likely one bug. New ones come first, known ones last. A bucket holds its failures of one program on one generation.',
+      'A group is most likely one bug. New ones come first, known ones last. A bucket holds the failures of a group that one program showed on one generation.',
     ),
     cards(groups, shown, changes),
     ...(hidden > 0 ? [h('p', {}, `${counted(hidden, 'more failure group')} in report.md.`)] : []),

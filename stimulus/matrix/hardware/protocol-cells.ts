@@ -180,7 +180,7 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
     title: 'an end without a begin: allowed in a run where the collision argument reports no overlap',
     expects: NO_ENTRY,
     because:
-      'every path writes without having waited (S-008: PROTO-11). In the run, a wave without overlap may skip the wait (S-022) and still send the message (S-080). GFX11 never tells a wave that it has no overlap, so there the accesses come before the entry (S-054: RACE-03)',
+      'every path writes without having waited (S-008: PROTO-11). In the run, a wave without overlap may skip the wait (S-022) and still send the message (S-080). GFX11 never reports to a wave that it has no overlap, so there the accesses precede the entry (S-054: RACE-03)',
   }),
   placementCell('no-begin', {
     id: 'H33',
@@ -222,7 +222,7 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
         {
           id: 'H38',
           variant: `p${packers}s${collisionSupply}`,
-          title: `GC 10.4 with ${packers} packers; the collision argument is supplied ${collisionSupply === setting('collisionSupply', 'by-register') ? 'only if SC is told to' : 'always'}`,
+          title: `GC 10.4 with ${packers} packers; the collision argument is supplied ${collisionSupply === setting('collisionSupply', 'by-register') ? 'only if SC requests it' : 'always'}`,
           chips: MOBILE,
           forbidden: NOT_MOBILE,
           sizes: sizesOfPackers(packers),

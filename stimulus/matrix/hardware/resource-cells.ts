@@ -63,7 +63,7 @@ function exitWaitCells(under: UnderWay): MatrixCell[] {
       kind: 'runs',
       id: 'H15',
       variant: waits ? under : `${under}_early`,
-      title: `the exit comes right after ${waits ? 'the last slow access' : 'slow accesses are issued, without a wait'} (counter: ${under})`,
+      title: `the exit is issued right after ${waits ? 'the last slow access' : 'slow accesses are issued, without a wait'} (counter: ${under})`,
       knobs: waits ? { ...LAYERS_MEET, ...SLOW } : SLOW,
       ...(waits ? {} : { expects: UNWAITED, because: UNWAITED_REASON }),
       make: (target) => {

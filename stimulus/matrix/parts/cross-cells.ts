@@ -231,7 +231,7 @@ export const CROSS_CELLS: readonly MatrixCell[] = [
     },
     expects: onEach(['gfx10', 'gfx10.3'], ['CFG-11', 'ORD-01', 'ORD-02', 'ORD-03', 'ORD-04']),
     because:
-      'as R03. The second wave is not told of its overlap (S-111: ORD-04). It updates the pixel while the first sleeps between its read and its write: inside the first wave’s section (ORD-01), before its exit (ORD-02); the first wave’s write then overwrites that update (ORD-03)',
+      'like R03. The second wave gets no report of its overlap (S-111: ORD-04). It updates the pixel while the first sleeps between its read and its write: inside the first wave’s section (ORD-01), before its exit (ORD-02); the first wave’s write then overwrites that update (ORD-03)',
     make: unsynchronisedParts,
   },
   ...SECTION_PLACEMENTS.map(coveringCell),

@@ -146,7 +146,7 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
     // A program judged on its own orders everything it accesses inside.
     expects: { ...onEach(WITH_WAVE_IDS, ['RACE-02', 'EXP-06']), gfx11: ['RACE-01', 'RACE-02', 'EXP-06'] },
     because:
-      'as E27. On GFX11 the section lasts until the last export, so the load lies inside it and is outstanding at its end (RACE-01: an object counts as ordered if a path of the program accesses it in the section, checking.md)',
+      'like E27. On GFX11 the section lasts until the last export, so the load lies inside it and is outstanding at its end (RACE-01: an object counts as ordered if a path of the program accesses it in the section, checking.md)',
   }),
   directedCell(
     {

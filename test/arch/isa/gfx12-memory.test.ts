@@ -51,7 +51,7 @@ test('a global access has an offset of 24 bits with its sign', () => {
   expect(firstLanes(state, 1)).toEqual([0x2000, 0x2004, 0x2008, 0x200c]);
 });
 
-test('an atomic gives the old value back where its hint says so, and not elsewhere', () => {
+test('an atomic returns the old value where its hint says so, and not elsewhere', () => {
   const { state, memory } = run(`
   v_mov_b32_e32 v1, 1
   v_mov_b32_e32 v2, 1

@@ -182,7 +182,7 @@ const RELATIONS: Readonly<Record<string, (a: number, b: number) => boolean>> = {
   nlt: (a, b) => !(a < b),
 };
 
-describe('a compare writes SCC and nothing else', () => {
+describe('a compare writes only SCC', () => {
   test.each(Object.entries(RELATIONS))('s_cmp_%s', (relation, holds) => {
     for (const [a, b] of pairs(SINGLES))
       expect(run(`s_cmp_${relation}_f32 s0, s1`, [a, b, 77]), `${a} ${b}`).toEqual({

@@ -60,7 +60,7 @@ it('looks at a clone without a write to it', () => {
   expect(readFileSync(index).equals(before)).toBe(false);
 });
 
-it('has nothing to say of a folder that is no clone', () => {
+it('reports nothing for a folder that is not a clone', () => {
   const root = join(folder, 'plain');
   mkdirSync(root);
   expect(checkedOut(root)).toEqual({ commit: null, dirty: null, changes: null });

@@ -7,7 +7,7 @@ afterEach(() => {
   write.mockClear();
 });
 
-it('takes a signal that comes twice at once as one interrupt, and a later one as the next', () => {
+it('treats a signal that arrives twice at once as one interrupt, and a later one as the next', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const { signal, abandon, stop } = watchInterruptsOfRun();
   const states: boolean[][] = [];

@@ -19,7 +19,7 @@ describe('what breaks a statement', () => {
     expect(await lostBy(same), `kill lost: npm run mutants -- --statement ${statements}`).toEqual([]);
   });
 
-  it('is not taken for seen where the rule is another one', async () => {
+  it('does not count as seen if a different rule fires', async () => {
     const row = rows.find(({ rule }) => rule === 'LAUNCH-03')!;
     expect(await lostBy([{ ...row, rule: 'LAUNCH-05' }])).toEqual([row.statement]);
   });

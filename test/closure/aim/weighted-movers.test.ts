@@ -16,7 +16,7 @@ it('names the feature that moves an event, and no other', () => {
   expect(others).toEqual([]);
 });
 
-it('counts a case as many times as it stands for', () => {
+it('counts a case as often as it represents others', () => {
   const [way] = weightedMovers(cases(1));
   const [heavy] = weightedMovers(cases(7));
   expect(heavy!.bits).toBeCloseTo(way!.bits, 12);

@@ -84,7 +84,7 @@ describe('coverage for people', () => {
     expect(waysText([logged])).not.toContain('coverage file');
   });
 
-  it('says of knobs, chips and sequences that move tests with which option to ask for them', () => {
+  it('says which option selects the knobs, chips and sequences that move tests', () => {
     const cost = { tests: 1200, seconds: 30 };
     const mover = (feature: string) => ({ feature, bits: 0.1, withIt: 0.5, without: 0.05 });
     const movers = {
@@ -144,7 +144,7 @@ describe('coverage for people', () => {
     ).not.toContain('--time');
   });
 
-  it('lists of a search for holes the tests with what they hit, and the other holes, nearest first', () => {
+  it('lists the tests of a search for holes with what they hit, and the other holes, nearest first', () => {
     const test = { sequence: 's', index: 1, seed: '0x1' };
     const hole = (bin: string, goals: number) => ({ bin, tried: 24, steps: 4, goals, missing: [] });
     const many = Array.from({ length: 29 }, (_, i) => hole(`bin ${i}`, 2));

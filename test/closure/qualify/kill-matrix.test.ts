@@ -29,13 +29,13 @@ describe('a kill matrix', () => {
     expect(readKillMatrix(file).map(({ id }) => id)).toEqual(['F01', 'F46']);
   });
 
-  it('says where a file is none', () => {
+  it('says where a file is invalid', () => {
     const file = join(folder, 'wrong.json');
     writeFileSync(file, '[{"id":"F999"}]');
     expect(() => readKillMatrix(file)).toThrow(/Invalid kill matrix .*wrong.json: .*id/);
   });
 
-  it('tells which rules alone see a fault, which speak of none, and the tests to kill', () => {
+  it('names rules that alone see a fault, rules that see none, and the tests to kill', () => {
     const file = join(folder, 'power.json');
     updateKillMatrix(file, [
       killed('F01', 1, { 'LAUNCH-04': 1, 'ORD-06': 2 }),

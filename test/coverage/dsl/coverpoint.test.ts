@@ -108,7 +108,7 @@ describe('families of bins', () => {
     );
   });
 
-  it('refuses a wildcard that is no binary pattern', () => {
+  it('refuses a wildcard that is not a binary pattern', () => {
     expect(() => wildcardBin('w', '1x0')).toThrow("expected up to 30 of 0, 1 and ?, got '1x0'");
   });
 });

@@ -58,7 +58,7 @@ describe('covergroup registers', () => {
     ]);
   });
 
-  it('leaves out what is reserved of the promise about exported depth', () => {
+  it('omits the reserved values of the promise about exported depth', () => {
     const rows = binRows(emptyCoverage()).filter(
       ({ item }) => item === 'DB_SHADER_CONTROL.CONSERVATIVE_Z_EXPORT',
     );

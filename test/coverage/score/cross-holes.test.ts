@@ -90,7 +90,7 @@ describe('the cost of a hole', () => {
     passed: true,
   }));
 
-  it('is the time in which half of the holes like it come, by what came of bins of about its chance', () => {
+  it('is the time in which half of the similar holes are hit, by the record of bins of similar chance', () => {
     const data = cover('r', [...tests, ...spread(60)], large);
     const cheapest = cheapestHoles(data, 180, large).filter(({ like }) => like !== undefined);
     expect(cheapest.length).toBeGreaterThan(100);

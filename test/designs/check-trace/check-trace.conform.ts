@@ -136,7 +136,7 @@ it('takes the packers of a stored scenario that has more than its chip', async (
   expect(verdict).toBe('fail');
 });
 
-describe('a file that is no trace', () => {
+describe('a file that is not a trace', () => {
   const scenario = scenarioLine(clean.scenario);
   const launch = clean.lines.find((line) => line.includes('"wave-launched"'))!;
   const access = clean.lines.find((line) => line.includes('"memory-issued"'))!;

@@ -226,7 +226,7 @@ describe('a trace of a chip up to GFX10.3', () => {
   const run = record('rmw_buffer', { seed: '0x660c72c6889efb88', chip: 'navi21' });
   const rulesOf = (part: Verdict): readonly string[] => part.unchecked.map(({ rule }) => rule);
 
-  it('needs no messages for who holds a slot, since no wave gives registers back before its end', () => {
+  it('needs no messages about slot owners, since no wave releases registers before its end', () => {
     const slot = run.transactions.find((t) => t.kind === 'wave-launched')!.slot;
     const transactions = run.transactions.map((t) => (t.kind === 'wave-launched' ? { ...t, slot } : t));
     const part = judge({ ...run, transactions }, (kind) => kind !== 'message-sent');

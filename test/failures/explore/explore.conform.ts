@@ -126,7 +126,7 @@ it('a finding has a schedule that replays it', () => {
   expect(scenario.schedule.strategy).toBe('order');
 });
 
-it('a finding that can happen within the ranges of the knobs comes with times that show it', () => {
+it('a finding that can happen within the ranges of the knobs has times that show it', () => {
   const until = { ms: MS, randomOrders: RANDOM_ORDERS, until: () => true };
   const [finding] = explore(scene('vega10', 'AA', ['F46']), until).findings;
   const within = withinRanges(finding!);
@@ -136,7 +136,7 @@ it('a finding that can happen within the ranges of the knobs comes with times th
   expect(signaturesOf(within.scenario)).toContain(finding!.signature);
 });
 
-it('a finding of two events in one cycle comes with times at which they meet', () => {
+it('a finding of two events in one cycle has times at which they meet', () => {
   const one = { test: 'rmw_buffer', chip: 'vega10', pixels: 'ABB', faults: ['F240'], knobs: {} } as const;
   const until = { ms: MS, randomOrders: RANDOM_ORDERS, until: () => true };
   const [finding] = explore(scenarioOfScene({ ...one, sameClock: true }), until).findings;

@@ -50,7 +50,7 @@ it('names fault, knobs and reason of a search that did not end', () => {
   );
 });
 
-it('fails with what fails, and does not call that proven', () => {
+it('fails with the scene, and does not call that proven', () => {
   const { scene, explored } = searched({ pixels: 'AA', faults: ['F97'] });
   expect(signOff(scene, explored)).toMatch(
     /^Disproven for .*: the scene fails with PROTO-01 .* in [1-9][0-9,]* of [0-9,]+ runs\. Each order of events was followed\. Not covered:/,

@@ -45,7 +45,7 @@ describe('a wait-for chain', () => {
     ]);
   });
 
-  it('is nothing for a rule that is no hang, and for a hang that tells a story instead', () => {
+  it('is empty for a rule that is not about hangs, and for a hang that has a story instead', () => {
     const steps = ['wave 1 (packer 0 id 1) waits'];
     expect(chainPicture(violation({ rule: 'ORD-01', steps }), plain(80))).toEqual([]);
     expect(

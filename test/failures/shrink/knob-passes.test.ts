@@ -33,7 +33,7 @@ function withPrimitives(count: number): Scenario {
   };
 }
 
-test('limits become as tight as they can be, all at once and then one by one, until none is left', () => {
+test('limits become as tight as possible, all at once and then one by one, until none is left', () => {
   const scenario = smallScenario();
   const [all, ...single] = tighterLimits(failing(scenario));
   expect(all!.freedoms).toMatchObject({ idWrap: 7, idWindow: 2, waveSlots: 1, primitivesPerWave: 1 });

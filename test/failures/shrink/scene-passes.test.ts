@@ -93,7 +93,7 @@ test('ids wrap within a scene, and waves are abreast, at any time, or wait for r
   );
 });
 
-test('a case that is no larger than a scene stays', () => {
+test('a case that is not larger than a scene stays', () => {
   const sizes = (failing: FailingCase): number[] => [
     ...new Set([...smallScenes(failing)].map((one) => places(one).length)),
   ];

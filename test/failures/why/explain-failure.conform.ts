@@ -39,7 +39,7 @@ describe('the explanation of two messages in one cycle', () => {
     expect(cycle).toBeGreaterThan(3600);
   });
 
-  it('comes with a passing run that differs first in the latency of a message', () => {
+  it('has a passing run that differs first in the latency of a message', () => {
     const { nearestPass } = why;
     const passing = runScenarioTest(nearestPass!.scenario, { record: true });
     const differs = passing.run.choices!.findIndex((choice, place) => choice !== failing.run.choices![place]);
@@ -51,7 +51,7 @@ describe('the explanation of two messages in one cycle', () => {
     expect(nearestPass!.event).toMatch(/ at cycle \d+, where in the failing run .* happens at cycle \d+$/);
   });
 
-  it('says of a delay until which event of another wave it lasts', () => {
+  it('says until which event of another wave a delay lasts', () => {
     const { choices } = noteRun(failing.scenario, {});
     const decisions = choices.flatMap(({ decision }) => decision ?? []);
     const words = scheduleWords({ ...failing.scenario, schedule: { strategy: 'decisions', decisions } });

@@ -29,7 +29,7 @@ test('refuses a lock that is a link which leads nowhere, in one line', () => {
   );
 });
 
-test('one process holds a directory at a time, until it gives it back', () => {
+test('one process holds a directory at a time, until it releases it', () => {
   const release = lockRunDirectory(directory);
   expect(isBeingWritten(directory)).toBe(true);
   expect(() => lockRunDirectory(directory)).toThrow(/Another run is writing/);

@@ -22,7 +22,7 @@ describe('the features of a scenario', () => {
     expect(withKnobs({ idWrap: 600 })).not.toEqual(withKnobs({ idWrap: 300 }));
   });
 
-  it('of a knob say for which values they stand, one of which has the same features', () => {
+  it('of a knob say which values they represent, one of which has the same features', () => {
     for (const name of Object.keys(KNOBS) as (keyof Freedoms)[]) {
       const knob = KNOBS[name];
       const low = knob.min;

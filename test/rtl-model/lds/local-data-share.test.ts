@@ -120,7 +120,7 @@ describe('indexed accesses', () => {
     expect(result(source)).toBe(after);
   });
 
-  it('exchange pairs where they compare equal, and give the old one back', () => {
+  it('exchange pairs where they compare equal, and return the old one', () => {
     const source = (equal: number) => `
       s_mov_b64 exec, 1
       v_mov_b32_e32 v6, 8

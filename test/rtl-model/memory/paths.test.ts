@@ -120,7 +120,7 @@ describe('a translation that fails', () => {
     expect(cycles[1]! - cycles[0]!).toBeGreaterThanOrEqual(3000);
   });
 
-  it('lets the wave go on at once where the address unit repeats the translation itself (P-147)', () => {
+  it('lets the wave continue at once where the address unit repeats the translation itself (P-147)', () => {
     const freedoms = {
       xnackRate: 100,
       xnackLatency: [3000, 3000],

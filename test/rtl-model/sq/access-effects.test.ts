@@ -92,7 +92,7 @@ describe('an access whose address unit is full', () => {
   });
 });
 
-it('a trap handler runs with no packer selected, for its cycles, and gives the selection back (P-147)', () => {
+it('a trap handler runs with no packer selected, for its cycles, and restores the selection (P-147)', () => {
   const { context, wave, accesses } = bench({ holdCycles: 40 });
   expect(accesses.issue(wave, LOAD)).toBe(false);
   expect([wave.status, wave.state.next, accesses.isIdle]).toEqual([STATUS.TRAPPED, 1, false]);

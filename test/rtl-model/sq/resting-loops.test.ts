@@ -48,7 +48,7 @@ describe('a wave whose rounds all end in one state', () => {
     expect(roundsOf(waves[0]!)).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('goes on in the next cycle when something new begins, a sleeper as one, and rests again after as many rounds', () => {
+  it('continues in the next cycle when something new begins, a sleeper too, and rests again after the same number of rounds', () => {
     const { context, loops, waves, roundsOf } = looping(2);
     for (const status of [STATUS.SLEEPING, STATUS.COUNTER]) {
       const [wave] = waves;

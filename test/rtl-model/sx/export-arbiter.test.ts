@@ -66,7 +66,7 @@ describe('the arbiter of exports', () => {
     ]);
   });
 
-  it('lets a buffer have one writer in a cycle while others go on over the free bus', () => {
+  it('lets a buffer have one writer in a cycle while others proceed over the free bus', () => {
     const requests = [request('colour', 1), request('colour', 2), request('colour', 3, 1)];
     expect(grants(requests, { exportBuses: 2 })).toEqual([['colour0 1', 'colour1 3'], ['colour0 2']]);
   });

@@ -136,7 +136,7 @@ describe('the history of a folder', () => {
     expect(historyOf(place).buckets).toMatchObject([{ state: 'open' }]);
   });
 
-  it('takes a run anew that has grown, and leaves out what is no run of this version', async () => {
+  it('reads a run that has grown again, and omits anything that is not a run of this version', async () => {
     const place = join(folder, 'grown');
     mkdirSync(place);
     const facts = { day: 1, failures: {}, seconds: 1 } as const;

@@ -228,7 +228,7 @@ describe('launched workers', () => {
     expect(lying.runner.closed).toBe(true);
   });
 
-  it('that lost a thread over a batch reject it with its error, and go on', async () => {
+  it('that lost a thread over a batch reject it with its error, and continue', async () => {
     const { clock, listeners, given, runner, result } = scripted();
     const lost = runner.run(BATCH);
     listeners[0]!.onReady();

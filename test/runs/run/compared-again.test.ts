@@ -69,7 +69,7 @@ it('runs a stored scenario again, even of a sequence that is gone', () => {
   expect(fingerprints).toEqual([scenarioFingerprint(decodeScenario(scenario, 'stored'))]);
 });
 
-it('takes stored scenarios along, and names generated tests that are others than before', () => {
+it('takes stored scenarios along, and names generated tests that differ from before', () => {
   const before = writeRun('before', [1, 2, 3]);
   const place = join(before, failureFolder(SIGNATURE, 'empty_section.0'));
   mkdirSync(place, { recursive: true });

@@ -36,7 +36,7 @@ it('are typical ones for every sequence of the suites where no run has them', ()
   expect(names.filter((name) => !(typical[name]! > 0))).toEqual([]);
 });
 
-it('give way to what the run itself sees, after a few tests', () => {
+it('are replaced by what the run itself measures, after a few tests', () => {
   const test = { sequence: 'slow-start', index: 0, seed: '0x1' };
   const learned = new TestCosts({ 'slow-start': 2000, other: 5 });
   expect(learned.of(test)).toBe(2000);

@@ -65,7 +65,7 @@ describe('failures of earlier runs', () => {
     expect(earlierFailures(folder, SELECTION, ['a']).map(({ sequence }) => sequence)).toEqual(['a']);
   });
 
-  it('come once, and no more when a later run tried them and they passed', () => {
+  it('are listed once, and no longer when a later run tried them and they passed', () => {
     const tried = [1, 2].map((index) => ({ sequence: 'a', index, root: '0x1', seed: `0xf${index}` }));
     runOf('2026-01-01', ['a.1', 'a.2']);
     runOf('2026-01-02', ['a.2'], tried);

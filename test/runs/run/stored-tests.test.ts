@@ -25,7 +25,7 @@ describe('the tests that a smoke run begins with', () => {
     expect([able.length > 0, able.length < tests.length]).toEqual([true, true]);
   });
 
-  it('come once: the tests that are drawn after them are others', () => {
+  it('are listed once: the tests drawn after them are different', () => {
     const request = {
       suite: 'smoke',
       seed: readSeed('0x5eed'),

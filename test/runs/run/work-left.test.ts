@@ -75,7 +75,7 @@ describe('the work of a run', () => {
     );
   });
 
-  it('goes by what is left, not by how many tests: the long ones may come last', () => {
+  it('depends on what is left, not on how many tests: the long ones may be last', () => {
     const work = new WorkLeft(two.values(), 2, { s0: 10, s1: 10_000 });
     work.ended([two[0]!], [10]);
     expect(work.secondsLeft(10, 1)).toBeCloseTo(coldMs(10_000) / 1000, 0);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { githubAnnotations } from '../../../runs/text/annotations.js';
 import { runWith } from '../page/support/page.js';
 
-it('annotates a bucket a line, with what would end a line or a field escaped', () => {
+it('annotates one bucket per line, and escapes what would end a line or a field', () => {
   const [line] = githubAnnotations(runWith('r', ['ORD-01: 5 %, a\nb']));
   expect(line).toBe(
     "::error title=ORD-01%3A 5 %25%2C a%0Ab::1 test, first rmw_buffer.1%0Areproduce: pops-tb replay 'ORD-01: 5 %25, a%0Ab'",

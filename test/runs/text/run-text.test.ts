@@ -219,7 +219,7 @@ describe('the end of a run', () => {
   });
 });
 
-it('says of a fault after how many tests it was seen, or as many failures as were asked for', () => {
+it('says after how many tests a fault was seen, or the requested number of failures', () => {
   const { request } = report();
   const overrides = { ...request.overrides, faults: ['F46' as const] };
   const textWith = (maxFailures: number): string =>
@@ -235,7 +235,7 @@ describe('what a failure group looks like', () => {
   const text = 'ORD-02: looks like F01, ids are counted over the whole device instead of per packer';
   const pageOf = (of: RunReport): string => failuresSection(summariseRun(of).groups, [], undefined).html;
 
-  it('stands in terminal, report.md, page and JSON', () => {
+  it('appears in terminal, report.md, page and JSON', () => {
     expect(runText(like, colours(false))).toContain(`  ${text}\n`);
     expect(runMarkdown(like)).toContain(text);
     expect(pageOf(like)).toContain(text);

@@ -71,7 +71,7 @@ describe.skipIf(driver === undefined)('a driver that compiles sources', () => {
     },
   );
 
-  it('says of a sample interlock over data of a pixel that it does not order them', () => {
+  it('says that a sample interlock does not order data of a pixel', () => {
     expect(judged('wrong/sample-interlock-pixel-data.frag', 'navi21', 1).assumed.join()).toMatch(
       /source: a sample interlock in a shader that runs once per pixel/,
     );

@@ -26,7 +26,7 @@ beforeAll(async () => {
   writeFileSync(FILE, html);
 });
 
-it('is one file below 1.5 MB compressed, which asks for nothing else', () => {
+it('is one file below 1.5 MB compressed, which requests nothing else', () => {
   expect(gzipSync(html).length).toBeLessThan(1_500_000);
   expect(html).not.toMatch(/<(?:script|link|img|iframe)[^>]+(?:src|href)=/);
   expect(html).not.toContain("'unsafe-");

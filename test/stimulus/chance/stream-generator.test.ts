@@ -19,7 +19,7 @@ it('gives a property the same cases under the same 64-bit seed, and others under
   expect(valuesOf('0x1234567800000001')).not.toEqual(valuesOf('0x8765432100000001'));
 });
 
-it('refuses a text that is no seed in words', () => {
+it('refuses a text that is not a seed, in words', () => {
   expect(() => seededBy('12')).toThrow('Invalid SEED: expected 0x');
 });
 
@@ -30,7 +30,7 @@ it('replays a failure from the seed and path that fast-check prints', () => {
   expect(again.counterexample).toEqual(counterexample);
 });
 
-it('has copies that go on from the same place, and jumps that do not depend on what was drawn', () => {
+it('has copies that continue from the same place, and jumps that do not depend on what was drawn', () => {
   const seed = { high: 1, low: 2 };
   const one = StreamGenerator.of(seed);
   one.next();
@@ -42,7 +42,7 @@ it('has copies that go on from the same place, and jumps that do not depend on w
   expect(one.next()).toBe(fresh.next());
 });
 
-it('draws equal values of an arbitrary from equal streams, and goes on', () => {
+it('draws equal values of an arbitrary from equal streams, and continues', () => {
   const numbers = fc.array(fc.integer(), { minLength: 4, maxLength: 4 });
   const [one, same] = [new RandomStream('0x5'), new RandomStream('0x5')];
   const first = drawFrom(one, numbers);

@@ -52,7 +52,7 @@ test('a cell says why rules fire, by a statement or a document of the reference,
   }
 });
 
-test('what a cell tests wins over a knob that is set for all tests; all else gives way to the knob', () => {
+test('what a cell tests overrides a knob that is set for all tests; the knob overrides everything else', () => {
   const knobs = { idWrap: 7, waveSlots: 3 };
   const { freedoms } = matrixSequence('H04-w15-8x8-navi21')!.generate({
     seed: '0x5eed',

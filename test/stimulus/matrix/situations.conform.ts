@@ -287,7 +287,7 @@ describe.each(SEEDS.slice(0, 2))('whatever else a seed draws, %s', (seed) => {
     },
   );
 
-  it.each(['vega10', 'navi21'])('H36 on %s: the more waves are told of overlaps that are none', (chip) => {
+  it.each(['vega10', 'navi21'])('H36 on %s: the more waves are reported with false overlaps', (chip) => {
     const [none, some, all] = [0, 50, 100].map((share) => situationOf(`H36-f${share}-8x8-${chip}`, seed));
     expect(some!.reported).toBeGreaterThan(none!.reported);
     expect(all!.reported).toBeGreaterThan(some!.reported);

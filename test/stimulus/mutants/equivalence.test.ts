@@ -37,7 +37,7 @@ describe('a wait', () => {
     expect(spares(1, STORE, 's_waitcnt vmcnt(0)', 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)')).toBe(false);
   });
 
-  it('can be spared where another one comes first on every way', () => {
+  it('can be omitted where another one is first on every path', () => {
     const waits = ['s_waitcnt vmcnt(0)', 'v_mov_b32 v3, v0', 's_waitcnt vmcnt(0)'];
     expect(spares(1, LOAD, ...waits, 'v_mov_b32 v2, v1')).toBe(true);
   });

@@ -41,7 +41,7 @@ describe('a loop of four rounds in a cycle', () => {
     stretch(8, 9),
   ];
 
-  it('is heard once, and then as a number before anything else comes', () => {
+  it('is heard once, and then as a count before anything else arrives', () => {
     for (const wrap of [(owner: Handlers) => owner, (owner: Handlers) => mergeHandlers([owner, {}])]) {
       const heard: string[] = [];
       const dispatch = new Dispatch([wrap(writing(heard, true))]);

@@ -107,7 +107,7 @@ describe.each(Object.entries(SCENES))('after %s', (_, one) => {
   });
 });
 
-it('leaves open which samples an alpha takes that is no number', () => {
+it('leaves open which samples are covered if alpha is not a number', () => {
   const program = COLOUR.replace('v4, 0.5', 'v4, 0x7fc00000');
   const scenario = sceneOf({ program, registers: { ...LATE, DB_ALPHA_TO_MASK: 1 }, samples: 4 });
   expect(found(scenario, (t) => [t])).toEqual([]);

@@ -16,7 +16,7 @@ test('instructions follow each other, and branches lead to their targets', () =>
   expect([AT_START, AT_END].map((at) => flow.mayFollow(0, at))).toEqual([true, false]);
 });
 
-test('no stretch goes on after a branch that is always taken, an end or a jump', () => {
+test('no stretch continues after a branch that is always taken, an end or a jump', () => {
   const flow = flowOf(['s_nop 0', 's_branch 0', 's_nop 0', 's_setpc_b64 s[0:1]', 's_endpgm']);
   expect([flow.isStretch(0, 1), flow.isStretch(0, 2), flow.isStretch(2, 3)]).toEqual([true, false, true]);
   expect(flow.isStretch(2, 4)).toBe(false);

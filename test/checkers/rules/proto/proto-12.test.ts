@@ -41,7 +41,7 @@ test('fires when an access has less coherence than its instruction, or another c
   expect(fires('memory-issued', () => ({ counter: 'exp' }))).toBe(true);
 });
 
-test('fires when it is reported at the place of another instruction, or of none', () => {
+test('fires when it is reported at the place of a different instruction, or of no instruction', () => {
   expect(fires('memory-issued', () => ({ pc: 0 }))).toBe(true);
   expect(fires('memory-issued', () => ({ pc: 0x10000 }))).toBe(true);
   expect(fires('memory-issued', ({ pc }) => ({ pc: pc + 1 }))).toBe(true);

@@ -48,7 +48,7 @@ it('draws the pixels of each wave, and those that both cover', () => {
   expect(map.notes[0]).toContain('pixel (4, 6): A primitive 0 in lane 0; B primitive 1 in lane 0');
 });
 
-it('labels the axes of growth in round numbers, with their units, and goes on to as many tests again', () => {
+it('labels the axes of growth in round numbers, with their units, and extends to twice the tests', () => {
   expect(ticks(1571)).toEqual([0, 500, 1000, 1500]);
   expect(ticks(3)).toEqual([0, 1, 2, 3]);
   const curve = [
