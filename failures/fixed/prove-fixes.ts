@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { greatestOf } from '../../arch/index.js';
 import { FAILURE_FILES, failureFolder, RUN_FILES, shellWord } from '../../base/basics/index.js';
 import { makeFolders, writeWhole } from '../../base/output/index.js';
-import type { RunReport } from '../../harness/run-directory/index.js';
+import { liftedFaults, openPastRun, type RunReport } from '../../harness/run-directory/index.js';
 import { lineToPaste, testId } from '../../harness/selection/index.js';
 import { callsLimited } from '../../harness/workers/index.js';
+import type { FaultId } from '../../transactions/index.js';
 import type { FailureGroup } from '../groups/failure-groups.js';
 import { readFailure } from '../stored/stored-failure.js';
 import type { FixTask } from './fix-worker.js';
@@ -33,9 +34,10 @@ export interface FixRequest {
  */
 export async function proveFixes(groups: readonly FailureGroup[], asked: FixRequest): Promise<GroupFix[]> {
   const fixes: GroupFix[] = [];
+  const lifted = liftedFaults(openPastRun(asked.directory), asked.request.overrides);
   for (const [index, group] of groups.entries()) {
     const files = filesOf(asked.directory, group);
-    const outcomes = await tried(files, group, asked);
+    const outcomes = await tried(files, group, lifted, asked);
     const at = outcomes.findIndex((outcome) => 'runs' in outcome && outcome.same + outcome.different > 0);
     const failing = at < 0 ? undefined : failingFile(outcomes[at]!, files[at]!, index, asked.request.outDir);
     const repro = failing && lineToPaste('replay', shellWord(failing));
@@ -65,10 +67,11 @@ function filesOf(directory: string, { buckets }: FailureGroup): string[] {
 async function tried(
   files: readonly string[],
   { rule }: FailureGroup,
+  lifted: readonly FaultId[],
   { schedules, request: { suite, suiteFile, limits }, signal }: FixRequest,
 ): Promise<CaseOutcome[]> {
   const hash = suiteFile === undefined ? {} : { suiteHash: suiteFile.hash };
-  const tasks = files.map((file): FixTask => ({ file, rule, schedules, suite, ...hash }));
+  const tasks = files.map((file): FixTask => ({ file, rule, schedules, lifted, suite, ...hash }));
   const outcomes: CaseOutcome[] = [];
   for await (const outcome of callsLimited<FixTask, CaseOutcome>(
     FIX_WORKER,

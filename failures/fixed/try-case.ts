@@ -1,8 +1,14 @@
 import { findRule } from '../../checkers/index.js';
-import { runScenarioTest } from '../../harness/one-test/index.js';
+import { runScenarioTest, withoutFaults } from '../../harness/one-test/index.js';
 import { firedErrors } from '../../harness/records/index.js';
 import { readLogged } from '../../harness/run-directory/index.js';
-import { decodeScenario, type Scenario, scenarioToJson, UsageError } from '../../transactions/index.js';
+import {
+  decodeScenario,
+  type FaultId,
+  type Scenario,
+  scenarioToJson,
+  UsageError,
+} from '../../transactions/index.js';
 import { familyOf, isError, ruleOf } from '../groups/one-bug-rules.js';
 import { otherSchedule } from '../shrink/failure-probe.js';
 
@@ -12,6 +18,8 @@ export interface FixCase {
   /** The group's rule. */
   readonly rule: string;
   readonly schedules: number;
+  /** Faults that this build has no more. */
+  readonly lifted?: readonly FaultId[];
 }
 
 /** A stored scenario's outcome on this build; `why` is the reason it cannot run. */
@@ -26,14 +34,19 @@ export interface TriedCase {
   readonly armed: number | null;
   /** Its present failure if its own rule does not fire, such as `HANG-01 sq`. */
   readonly other?: string;
-  /** The first failing case, as JSON with its schedule; absent if the stored schedule fails. */
+  /** The first failing case, as JSON with its schedule; absent if the stored scenario fails. */
   readonly failing?: string;
 }
 
 /** Runs a stored scenario under its own and other schedules; `begin` is called before each run. */
-export function tryCase({ file, rule, schedules }: FixCase, begin: () => void): CaseOutcome {
-  const scenario = readCase(file);
-  if (typeof scenario === 'string') return { why: scenario };
+export function tryCase({ file, rule, schedules, lifted = [] }: FixCase, begin: () => void): CaseOutcome {
+  const stored = readCase(file);
+  if (typeof stored === 'string') return { why: stored };
+  const scenario = withoutFaults(stored, lifted);
+  if (scenario === undefined)
+    return {
+      why: `its program or registers have a fault of ${lifted.join(', ')}, which stays in a stored scenario`,
+    };
   const isRule = isError(`${rule} any`);
   if (isRule && rule !== 'DEVICE' && findRule(rule) === undefined)
     return { why: `rule ${rule} is not loaded` };
@@ -53,7 +66,8 @@ export function tryCase({ file, rule, schedules }: FixCase, begin: () => void): 
       different++;
       other ??= errors[0] ?? finding.signature;
     }
-    if (same + different === 1 && attempt > 0) failing = scenarioToJson({ ...scenario, schedule });
+    if (same + different === 1 && (attempt > 0 || scenario !== stored))
+      failing = scenarioToJson({ ...scenario, schedule });
   }
   return {
     runs: schedules,

@@ -1,7 +1,16 @@
-import { type FaultId, findFault } from '../../transactions/index.js';
+import { type FaultId, findFault, type Scenario } from '../../transactions/index.js';
 
 /** Whether a fault changes program or registers, which are fixed in a finished scenario. */
 export function isStimulusFault(id: FaultId): boolean {
   const where = findFault(id)!.where;
   return where === 'program' || where === 'registers';
+}
+
+/** A finished scenario without these faults, as for a build that has them no more; undefined if one changed its program or registers. */
+export function withoutFaults(scenario: Scenario, lifted: readonly FaultId[]): Scenario | undefined {
+  const present = scenario.faults.filter((id) => lifted.includes(id));
+  if (present.some(isStimulusFault)) return undefined;
+  return present.length === 0
+    ? scenario
+    : { ...scenario, faults: scenario.faults.filter((id) => !lifted.includes(id)) };
 }

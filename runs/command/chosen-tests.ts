@@ -54,14 +54,24 @@ export function chosenTests(suiteName: string | undefined, options: RunOptionVal
     throw new UsageError(
       `Cannot use --group ${group} without --rerun-failures: it selects failures of a run`,
     );
-  if (rerun !== undefined) return wholeRun(rerun);
-  if (rerunFailures !== undefined) return failures(rerunFailures, group);
+  if (rerun !== undefined) return onFixedBuild(wholeRun(rerun), options);
+  if (rerunFailures !== undefined) return onFixedBuild(failures(rerunFailures, group), options);
   if (suiteName !== undefined && isPinnedSuite(suiteName)) {
     refuseNamed(suiteName, CHOOSING, options);
     return pinned(readPinnedSuite(suiteName));
   }
   if (options.plan !== undefined) return stored(options.plan, suiteName, options);
   return drawn(suiteName ?? DEFAULT_SUITE, options);
+}
+
+/** With `--fault none`, the same tests without the library's faults: as on a build in which they are fixed. */
+function onFixedBuild(chosen: Chosen, options: RunOptionValues): Chosen {
+  return isFixedBuild(options) ? { ...chosen, overrides: { ...chosen.overrides, faults: [] } } : chosen;
+}
+
+/** Whether the faults of a repeated run are taken out of the build. */
+export function isFixedBuild({ fault }: RunOptionValues): boolean {
+  return fault?.length === 1 && fault[0] === 'none';
 }
 
 /** The tests named in a file. */

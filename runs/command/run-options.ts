@@ -16,7 +16,7 @@ import { parseQueueAddress } from '../queue/queue-address.js';
 import { readQueueKey } from '../queue/queue-key.js';
 import { earlierFailures } from '../run/earlier-failures.js';
 import type { Resumption } from '../run/resume-run.js';
-import { CHOOSING, type Chosen, chosenTests } from './chosen-tests.js';
+import { CHOOSING, type Chosen, chosenTests, isFixedBuild } from './chosen-tests.js';
 import type { RunOptionValues } from './run-option-values.js';
 
 /** Options allowed with `--resume`; all others are in the run directory. */
@@ -112,9 +112,9 @@ export function checkResume(suiteName: string | undefined, options: RunOptionVal
 
 /** Throws `UsageError` if an option besides `--rerun` or `--rerun-failures` chooses tests. */
 export function checkRerun(suiteName: string | undefined, options: RunOptionValues): void {
-  if (options.rerun !== undefined)
-    refuseBeside('--rerun', suiteName, options, [...CHOOSING, 'rerunFailures']);
-  if (options.rerunFailures !== undefined) refuseBeside('--rerun-failures', suiteName, options, CHOOSING);
+  const refused = isFixedBuild(options) ? CHOOSING.filter((name) => name !== 'fault') : CHOOSING;
+  if (options.rerun !== undefined) refuseBeside('--rerun', suiteName, options, [...refused, 'rerunFailures']);
+  if (options.rerunFailures !== undefined) refuseBeside('--rerun-failures', suiteName, options, refused);
 }
 
 /** Batches in progress at once on a queue: enough for this many cores. */

@@ -1,5 +1,6 @@
 import { type CaseRunner, caseSource } from '../../failures/triage/index.js';
 import {
+  liftedFaults,
   manifestOf,
   openPastRun,
   type PastRun,
@@ -35,9 +36,11 @@ export async function runSuite(request: RunRequest, watch: LaunchWatch = {}): Pr
 }
 
 /** Copies what the repeated run stored of its failed tests. */
-function bringScenarios({ again, outDir, list }: RunRequest): void {
+function bringScenarios({ again, outDir, list, overrides }: RunRequest): void {
   if (again === undefined) return;
-  copyScenarios(openPastRun(again.directory), outDir, list && new Set(list.map(testId)));
+  const past = openPastRun(again.directory);
+  const wanted = list && { wanted: new Set(list.map(testId)) };
+  copyScenarios(past, outDir, { ...wanted, lifted: liftedFaults(past, overrides) });
 }
 
 /** Runs what `past` has not finished, in its directory's store; always releases the store. */

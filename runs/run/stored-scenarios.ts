@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { FAILURE_FILES, failureFolder, RUN_FILES, requirePlainWay } from '../../base/basics/index.js';
 import { visibleIn } from '../../base/input/index.js';
 import { makeFolders } from '../../base/output/index.js';
+import { withoutFaults } from '../../harness/one-test/index.js';
 import { type PastRun, readLogged, writeLogged } from '../../harness/run-directory/index.js';
 import { isTestId, testId } from '../../harness/selection/index.js';
-import { decodeScenario, UsageError } from '../../transactions/index.js';
+import { decodeScenario, encodeScenario, type FaultId, UsageError } from '../../transactions/index.js';
 
 /** Where a repeating run stores a scenario of the repeated one. */
 function placeOf(directory: string, id: string): string {
@@ -14,15 +15,29 @@ function placeOf(directory: string, id: string): string {
 
 /**
  * Copies stored scenarios of a run's failed tests, and those it has from an earlier run, into the directory of one that repeats them: the
- * same tests run even if a generator has changed. Skips those that this version cannot read.
+ * same tests run even if a generator has changed. Skips those that this version cannot read. The `lifted` faults are in this build no
+ * more; tests whose program one of them changed are drawn again.
  */
-export function copyScenarios(past: PastRun, directory: string, wanted?: ReadonlySet<string>): void {
+export function copyScenarios(
+  past: PastRun,
+  directory: string,
+  {
+    wanted,
+    lifted = [],
+  }: { readonly wanted?: ReadonlySet<string>; readonly lifted?: readonly FaultId[] } = {},
+): void {
   for (const [id, file] of scenariosOf(past)) {
-    const bytes = wanted === undefined || wanted.has(id) ? usable(file) : undefined;
+    const stored = wanted === undefined || wanted.has(id) ? usable(file) : undefined;
+    const bytes = stored && lifted.length > 0 ? healed(stored, file, lifted) : stored;
     if (bytes === undefined) continue;
     makeFolders(directory, RUN_FILES.scenarios);
     writeLogged(placeOf(directory, id), bytes);
   }
+}
+
+function healed(bytes: Uint8Array, file: string, lifted: readonly FaultId[]): Uint8Array | undefined {
+  const scenario = withoutFaults(decodeScenario(bytes, file), lifted);
+  return scenario && encodeScenario(scenario);
 }
 
 /** Files of scenarios by test. */

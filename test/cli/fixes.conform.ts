@@ -1,8 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { writeLogged } from '../../harness/run-directory/logged-files.js';
-import { decodeScenario, encodeScenario } from '../../transactions/index.js';
 import { callCli } from './support/call-cli.js';
 import { temporaryFolder } from './support/run-cli.js';
 
@@ -31,11 +29,7 @@ it('proves a fix by the stored scenarios under many schedules, or says what stil
   const [group] = JSON.parse(before.stdout).again.groups;
   expect(group).toMatchObject({ signature: 'ORD-06 spi', state: 'still failing', runs: 2, failed: 2 });
   // Today's device does not have this one's fault.
-  const [bucket] = readdirSync(join(RUN, 'failures'));
-  const file = join(RUN, 'failures', bucket!, 'rmw_buffer.0', 'scenario.msgpack');
-  const scenario = decodeScenario(readFileSync(file), file);
-  writeLogged(file, encodeScenario({ ...scenario, faults: [] }));
-  const after = await again('after', '--schedules', '3', '--group', 'ORD-06*');
+  const after = await again('after', '--schedules', '3', '--group', 'ORD-06*', '--fault', 'none');
   expect(after.code).toBe(0);
   expect(JSON.parse(after.stdout).again).toMatchObject({ stored: 1, groups: [{ state: 'fixed', runs: 3 }] });
   const report = readFileSync(join(folder, 'after', 'report.md'), 'utf8');
@@ -46,6 +40,11 @@ it('proves a fix by the stored scenarios under many schedules, or says what stil
   expect(JSON.parse(shown.stdout).again.groups).toMatchObject([
     { state: 'fixed', lastStep: expect.any(String) },
   ]);
+});
+
+it('leaves the faults of a repeated run as they are, or takes all of them out', async () => {
+  const { code, stderr } = await again('other', '--fault', 'F47');
+  expect([code, stderr]).toEqual([2, expect.stringContaining('Cannot use --fault with --rerun-failures')]);
 });
 
 it('requires the run whose failures are tried', async () => {

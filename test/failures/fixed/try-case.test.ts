@@ -34,6 +34,14 @@ const GONE = { lastStep: 'cycle 9: wave 1 enters', repro: 'pops-tb replay x' };
 const told = (rule: string, ...outcomes: CaseOutcome[]): readonly string[] =>
   fixLines(groupFix({ signature: `${rule} spi`, rule }, outcomes, GONE));
 
+it('takes faults that the build has no more out of a stored scenario, unless its program has them', () => {
+  const healed = tryCase({ file: FAULTY, rule: 'ORD-06', schedules: 3, lifted: ['F46'] }, () => undefined);
+  expect(healed).toMatchObject({ runs: 3, same: 0, different: 0 });
+  const inProgram = file('program', encodeScenario({ ...broken, faults: ['F102'] }));
+  const kept = tryCase({ file: inProgram, rule: 'RACE-01', schedules: 1, lifted: ['F102'] }, () => undefined);
+  expect(kept).toEqual({ why: expect.stringContaining('F102, which stays in a stored scenario') });
+});
+
 it('says that a group is fixed, with what that rests on, only where its rule judged every run and none failed', () => {
   const outcome = tried(FIXED, 'ORD-06');
   expect(outcome).toMatchObject({ runs: 3, same: 0, different: 0 });
