@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { greatestOf } from '../../arch/index.js';
 import { FAILURE_FILES, failureFolder, RUN_FILES, shellWord } from '../../base/basics/index.js';
 import { makeFolders, writeWhole } from '../../base/output/index.js';
-import { liftedFaults, openPastRun, type RunReport } from '../../harness/run-directory/index.js';
+import { liftedFaults } from '../../harness/one-test/index.js';
+import { openPastRun, type RunReport } from '../../harness/run-directory/index.js';
 import { lineToPaste, testId } from '../../harness/selection/index.js';
 import { callsLimited } from '../../harness/workers/index.js';
 import type { FaultId } from '../../transactions/index.js';
@@ -34,7 +35,7 @@ export interface FixRequest {
  */
 export async function proveFixes(groups: readonly FailureGroup[], asked: FixRequest): Promise<GroupFix[]> {
   const fixes: GroupFix[] = [];
-  const lifted = liftedFaults(openPastRun(asked.directory), asked.request.overrides);
+  const lifted = liftedFaults(openPastRun(asked.directory).manifest, asked.request.overrides);
   for (const [index, group] of groups.entries()) {
     const files = filesOf(asked.directory, group);
     const outcomes = await tried(files, group, lifted, asked);

@@ -14,6 +14,6 @@ export {
 } from './run-test.js';
 export { runsTwice } from './run-twice.js';
 export { runUnjudged } from './run-unjudged.js';
-export { isStimulusFault, withoutFaults } from './stimulus-fault.js';
+export { isStimulusFault, liftedFaults, withoutFaults } from './stimulus-fault.js';
 export { type TracedLine, TraceLines, writeTrace } from './trace-lines.js';
 export { type ChoicesOfRules, choicesThatMatter, type OtherChoice } from './unknown-choices.js';

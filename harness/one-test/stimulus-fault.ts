@@ -14,3 +14,13 @@ export function withoutFaults(scenario: Scenario, lifted: readonly FaultId[]): S
     ? scenario
     : { ...scenario, faults: scenario.faults.filter((id) => !lifted.includes(id)) };
 }
+
+/** Whatever names faults, such as a manifest or overrides. */
+interface WithFaults {
+  readonly faults: readonly FaultId[];
+}
+
+/** Faults that an earlier run had and this one has no more. */
+export function liftedFaults(earlier: WithFaults, { faults }: WithFaults): readonly FaultId[] {
+  return earlier.faults.filter((id) => !faults.includes(id));
+}

@@ -19,7 +19,7 @@ export {
   writeLogged,
 } from './logged-files.js';
 export { eventsOf } from './logged-result.js';
-export { hasLog, isRunDirectory, liftedFaults, openPastRun, type PastRun } from './past-run.js';
+export { hasLog, isRunDirectory, openPastRun, type PastRun } from './past-run.js';
 export { type PlanPart, plannedTests, planPart, withoutFirst } from './plan-part.js';
 export { readCoverage, readMergedCoverage } from './run-coverage.js';
 export { type EndedEvent, type RunEnd, type RunEvent, type RunStanding, UNFINISHED } from './run-event.js';

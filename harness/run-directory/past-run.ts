@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { RUN_FILES, requirePlainDirectory } from '../../base/basics/index.js';
-import { type FaultId, UsageError } from '../../transactions/index.js';
+import { UsageError } from '../../transactions/index.js';
 import { type Manifest, readManifest } from '../records/manifest.js';
-import type { Overrides } from '../selection/selection.js';
 import type { LoggedResult } from '../workers/batch-result.js';
 import { type LogPrefix, readLog } from './event-log.js';
 import { batchesIn, type LoggedBatch, resultsIn } from './logged-result.js';
@@ -79,9 +78,4 @@ export function hasLog(directory: string): boolean {
 /** Whether a path is a directory containing a run, finished or not. */
 export function isRunDirectory(path: string): boolean {
   return existsSync(join(path, RUN_FILES.manifest));
-}
-
-/** Faults that a run had and a build with these overrides has no more. */
-export function liftedFaults({ manifest }: PastRun, { faults }: Overrides): readonly FaultId[] {
-  return manifest.faults.filter((id) => !faults.includes(id));
 }

@@ -1,6 +1,6 @@
 import { type CaseRunner, caseSource } from '../../failures/triage/index.js';
+import { liftedFaults } from '../../harness/one-test/index.js';
 import {
-  liftedFaults,
   manifestOf,
   openPastRun,
   type PastRun,
@@ -40,7 +40,7 @@ function bringScenarios({ again, outDir, list, overrides }: RunRequest): void {
   if (again === undefined) return;
   const past = openPastRun(again.directory);
   const wanted = list && { wanted: new Set(list.map(testId)) };
-  copyScenarios(past, outDir, { ...wanted, lifted: liftedFaults(past, overrides) });
+  copyScenarios(past, outDir, { ...wanted, lifted: liftedFaults(past.manifest, overrides) });
 }
 
 /** Runs what `past` has not finished, in its directory's store; always releases the store. */
