@@ -7,10 +7,12 @@ import {
   printInstruction,
 } from '../../arch/index.js';
 import { colours } from '../../base/text/index.js';
+import { findRule } from '../../checkers/index.js';
 import { replayText } from '../../failures/text/index.js';
 import { packRun, viewerPage } from '../../failures/viewer/index.js';
 import { generateTest, replayScenario, TraceLines } from '../../harness/one-test/index.js';
 import { readOverrides } from '../../harness/options/index.js';
+import { type Finding, inCauseOrder } from '../../harness/records/index.js';
 import { findSequence, parseTestName, reproLine, requireRunnable } from '../../harness/selection/index.js';
 import {
   type Program,
@@ -18,6 +20,7 @@ import {
   type Scenario,
   scenarioToJson,
   UsageError,
+  type Violation,
 } from '../../transactions/index.js';
 import type { Judged, PlayTest, PlayWorld, Refused } from './play-test.js';
 
@@ -54,7 +57,7 @@ function judged(test: PlayTest, { corpus, viewer }: PlayWorld): Judged {
   const [draw] = scenario.draws;
   return {
     outcome: finding === undefined ? 'pass' : finding.outcome === 'inconclusive' ? 'inconclusive' : 'fail',
-    line: finding === undefined ? 'Every rule holds.' : finding.signature,
+    line: finding === undefined ? passText(verdict.violations) : failText(finding, verdict.violations),
     text,
     page: viewerPage(
       packRun({ scenario, lines: lines.kept, violations: verdict.violations, cast: witness?.waves ?? [] }),
@@ -70,6 +73,17 @@ function judged(test: PlayTest, { corpus, viewer }: PlayWorld): Judged {
     ...(repro === undefined ? {} : { repro }),
     scenario: scenarioToJson(scenario),
   };
+}
+
+function passText(warnings: readonly Violation[]): string {
+  const rules = [...new Set(warnings.map(({ rule }) => rule))];
+  return rules.length === 0 ? 'Every rule holds.' : `No error. Warnings: ${rules.join(', ')}.`;
+}
+
+/** The rule that the text shows first, or what else made the test fail. */
+function failText({ signature }: Finding, violations: readonly Violation[]): string {
+  const [first] = inCauseOrder(violations);
+  return first?.severity === 'error' ? `${first.rule} ${findRule(first.rule)?.text ?? ''}` : signature;
 }
 
 function overridesOf({ chip, fault, set = [] }: PlayTest) {

@@ -26,14 +26,21 @@ export interface PlayParts {
 }
 
 const STYLE = `${BASE}
-form{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,12rem),1fr));gap:.7rem;align-items:end;margin:1rem 0}
+form{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,9.5rem),1fr));gap:.7rem;align-items:end;margin:1rem 0}
+.acts{grid-column:1/-1;display:flex;flex-wrap:wrap;gap:.5rem}
 label{display:grid;gap:.2rem;min-width:0}
-form input,form select,form button,textarea{width:100%;min-width:0;min-height:2.2rem}
+section>label{margin:.3rem 0}
+form input,form select,textarea{width:100%;min-width:0}
+form input,form select,form button{height:2.3rem}
 textarea{font:.86em/1.45 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;color:var(--text);background:var(--raised);border:1px solid var(--line);border-radius:.35rem;padding:.5rem;min-height:20rem;white-space:pre;overflow:auto}
 #triangles{min-height:7rem}
 .columns{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr));gap:1.5rem}
 .columns>*{min-width:0}
-#verdict{font-size:1.25rem;font-weight:600;min-height:2rem;margin-top:1rem}
+@media (min-width:54rem){.columns{grid-template-rows:auto 1fr}.columns>:nth-child(2){grid-row:span 2}}
+h2{margin:1.5rem 0 .6rem}
+#task{border-left:.25rem solid var(--link);padding-left:.7rem}
+#task:empty,#program-error:empty,#long:empty{display:none}
+#verdict{font-size:1.25rem;font-weight:600;min-height:2rem;margin:1rem 0 0}
 #scene{display:block;width:100%;max-width:24rem;border:1px solid var(--line);background:var(--raised);cursor:crosshair}
 #scene polygon{fill:var(--wave-a);fill-opacity:.2;stroke:var(--wave-a);vector-effect:non-scaling-stroke}
 #scene circle{fill:var(--wave-b)}
@@ -75,6 +82,7 @@ export function playPage({ client, worker, viewer, corpus, tests, chips, faults 
       form(tests, chips, faults),
       h('p', { id: 'verdict', role: 'status' }, 'Loading the model.'),
       h('p', { id: 'line' }),
+      h('p', { id: 'long', class: 'quiet' }),
       columns(),
       h('details', { id: 'steps' }, h('summary', {}, 'The run, wave by wave'), h('div', { id: 'frame' })),
       exercises(),
@@ -96,6 +104,7 @@ function columns(): Html {
       'section',
       { 'aria-labelledby': 'program-title' },
       h('h2', { id: 'program-title' }, 'Program'),
+      h('p', { id: 'task', role: 'status' }),
       h('label', { for: 'program' }, 'Assembly, or machine words in hex'),
       h('textarea', { id: 'program', spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off' }),
       h('p', { id: 'program-error', role: 'alert' }),
@@ -150,10 +159,14 @@ function form(tests: PlayParts['tests'], chips: PlayParts['chips'], faults: Play
       'Knobs',
       h('input', { id: 'set', placeholder: 'storeLatency=300..2000', spellcheck: 'false' }),
     ),
-    h('button', { type: 'submit', id: 'run' }, 'Run'),
-    h('button', { type: 'button', id: 'stop', disabled: true }, 'Stop'),
-    h('button', { type: 'button', id: 'own' }, 'Back to the test’s own program and triangles'),
-    field('file', 'A stored scenario (JSON)', h('input', { id: 'file', type: 'file', accept: '.json' })),
+    field('file', 'Scenario (or drop it)', h('input', { id: 'file', type: 'file', accept: '.json' })),
+    h(
+      'div',
+      { class: 'acts' },
+      h('button', { type: 'submit', id: 'run' }, 'Run'),
+      h('button', { type: 'button', id: 'stop', disabled: true }, 'Stop'),
+      h('button', { type: 'button', id: 'own' }, 'Undo my changes'),
+    ),
   );
 }
 

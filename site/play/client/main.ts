@@ -2,6 +2,7 @@ import type { Exercise } from '../exercises.js';
 import type { Judged, PlayTest, Refused } from '../play-test.js';
 import { ADDRESS_MAX, addressOf, testAt } from './address.js';
 import { byId, textOf } from './dom.js';
+import { listenToDrops } from './dropped.js';
 import { Runner } from './runner.js';
 import { listenToCorners, showScene, trianglesIn, trianglesText } from './scene-view.js';
 
@@ -40,6 +41,7 @@ function testInForm(): PlayTest {
 
 /** Puts a test into the form and runs it. */
 function open(test: PlayTest): void {
+  byId('task').textContent = '';
   const [, named = 'smoke', sequence = 'rmw_buffer', seed = '0x1'] =
     /^(?:(.*):)?([\w-]+)@(0x[0-9a-f]+)/i.exec(test.name) ?? [];
   suite = named;
@@ -70,12 +72,23 @@ function run(): void {
   void keep(test);
 }
 
-/** Stores the test in the address, as far as it fits. */
+/** Stores the test in the address, if it fits. */
 async function keep(test: PlayTest): Promise<void> {
   const address = await addressOf(test);
-  if (address.length > ADDRESS_MAX) return;
-  shownAddress = address;
-  history.replaceState(undefined, '', address);
+  const isLong = address.length > ADDRESS_MAX;
+  byId('long').textContent = isLong
+    ? 'This is too long for the address: pass on scenario.json instead, to be dropped here.'
+    : '';
+  // Another test's address would mislead.
+  shownAddress = isLong ? '' : address;
+  history.replaceState(undefined, '', isLong ? '#' : address);
+}
+
+/** Runs a stored scenario. */
+async function runStored(file: File): Promise<void> {
+  written = {};
+  stored = await file.text();
+  run();
 }
 
 function soon(): void {
@@ -143,7 +156,10 @@ function listen(): void {
   for (const id of ['sequence', 'seed', 'chip', 'fault', 'set'])
     field(id).addEventListener('change', () => {
       // Another test has its own program and triangles.
-      if (id !== 'fault' && id !== 'set') written = {};
+      if (id !== 'fault' && id !== 'set') {
+        written = {};
+        byId('task').textContent = '';
+      }
       stored = undefined;
       run();
     });
@@ -171,15 +187,15 @@ function listen(): void {
   byId('steps').addEventListener('toggle', showSteps);
   field('file').addEventListener('change', async () => {
     const [file] = byId<HTMLInputElement>('file').files ?? [];
-    if (file === undefined) return;
-    written = {};
-    stored = await file.text();
-    run();
+    if (file !== undefined) await runStored(file);
   });
+  listenToDrops(document, (file) => void runStored(file));
   const exercises: readonly Exercise[] = JSON.parse(textOf('exercises-data'));
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-exercise]'))
     button.addEventListener('click', () => {
-      open(exercises.find(({ id }) => id === button.dataset.exercise)!.test);
+      const { text, test } = exercises.find(({ id }) => id === button.dataset.exercise)!;
+      open(test);
+      byId('task').textContent = text;
       byId('program').focus();
     });
   addEventListener('hashchange', async () => {

@@ -49,7 +49,10 @@ export class Runner {
         else void this.begin();
       },
     );
-    worker.addEventListener('error', ({ message }) => this.told({ error: `The model stopped: ${message}` }));
+    worker.addEventListener('error', ({ message }) => {
+      this.stop();
+      this.told({ error: `The model stopped: ${message}` });
+    });
     return worker;
   }
 

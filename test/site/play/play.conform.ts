@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -166,6 +167,34 @@ describeInBrowser('in a browser, from disk', (openPage) => {
       await after(() => page.goto(`file://${FILE}#${address}`));
       expect([address, await verdict()]).toEqual([address, address.includes('fault=') ? 'FAIL' : 'PASS']);
     }
+  });
+
+  it('tells an exercise beside the program, and what to do where the address is too short for a test', async () => {
+    const { id, text } = EXERCISES[1]!;
+    await after(() => page.click(`[data-exercise=${id}]`));
+    expect(await page.textContent('#task')).toBe(text);
+    const program = await page.inputValue('#program');
+    const noise = Array.from(
+      { length: 1600 },
+      (_, i) => `; ${createHash('sha256').update(`${i}`).digest('hex')}`,
+    );
+    await after(() => page.fill('#program', [program, ...noise].join('\n')));
+    await page.getByText('too long for the address').waitFor();
+    expect(new URL(page.url()).hash).toBe('');
+  });
+
+  it('runs a scenario that is dropped on it', async () => {
+    const stored = judge({ name: 'smoke:rmw_image@0x5' }, { corpus: openCorpus(), viewer: '' });
+    if ('error' in stored) throw new Error(stored.error);
+    await after(() => page.selectOption('#fault', 'F46'));
+    await after(() =>
+      page.evaluate(`{
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([${JSON.stringify(stored.scenario)}], 'scenario.json'));
+        document.dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }));
+      }`),
+    );
+    expect(await page.textContent('#picture')).toContain('rmw_image on ');
   });
 
   it('names the line of a program that is wrong, and can be stopped', async () => {

@@ -1,0 +1,26 @@
+/** The scenario in a failure's folder. */
+const SCENARIO = 'scenario.json';
+
+/** Calls back with a scenario dropped anywhere on the page: a file, or a failure's folder. */
+export function listenToDrops(target: EventTarget, dropped: (file: File) => void): void {
+  target.addEventListener('dragover', (event) => event.preventDefault());
+  target.addEventListener('drop', async (event) => {
+    event.preventDefault();
+    const [item] = (event as DragEvent).dataTransfer?.items ?? [];
+    const file = await fileOf(item?.webkitGetAsEntry() ?? undefined, item?.getAsFile() ?? undefined);
+    if (file !== undefined) dropped(file);
+  });
+}
+
+/** The dropped file, or the scenario in the dropped folder. */
+function fileOf(entry: FileSystemEntry | undefined, own: File | undefined): Promise<File | undefined> {
+  if (entry?.isDirectory !== true) return Promise.resolve(own);
+  return new Promise((done) => {
+    (entry as FileSystemDirectoryEntry).getFile(
+      SCENARIO,
+      {},
+      (found) => (found as FileSystemFileEntry).file(done, () => done(undefined)),
+      () => done(undefined),
+    );
+  });
+}
