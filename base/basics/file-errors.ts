@@ -15,6 +15,7 @@ const PLAIN: Readonly<Record<string, string>> = lookup({
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is exhausted',
   EFBIG: 'the file size limit is reached',
+  EMFILE: 'too many open files (ulimit -n)',
 });
 
 /** Why a file could not be used, in plain words if the operating system's error code is known. */

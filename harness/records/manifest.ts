@@ -102,7 +102,7 @@ const manifestShape = z.object({
   /** Limits of one test. */
   testSeconds: numberIn(SECONDS),
   testHeapMb: integerIn(RANGES.heapMb),
-  workers: integerIn(RANGES.workers),
+  workers: integerIn(RANGES.workersElsewhere),
   machine: z.object({
     host: z.string(),
     platform: z.string(),

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { dirname, join, parse } from 'node:path';
-import { formatKnobSettings, today } from '../../base/basics/index.js';
+import { formatKnobSettings, RANGES, today } from '../../base/basics/index.js';
 import { printNote } from '../../base/terminal/index.js';
 import { closingTests } from '../../closure/closing/index.js';
 import { configFile, nightPlan } from '../../harness/extension/index.js';
@@ -137,6 +137,11 @@ function placeOf({
   if (launch !== undefined && queue !== undefined)
     throw new UsageError(
       'Cannot use --launch with --queue (or POPS_TB_QUEUE): workers that it starts do not take tests from a queue',
+    );
+  const isHere = queue === undefined && launch === undefined;
+  if (isHere && workers !== undefined && workers > RANGES.workers.max)
+    throw new UsageError(
+      `Invalid --workers "${workers}": expected at most ${RANGES.workers.max} threads on one machine, or --launch or --queue for workers on others`,
     );
   if (queue === undefined)
     return {

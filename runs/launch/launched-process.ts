@@ -50,9 +50,10 @@ class LaunchedProcess implements LaunchedWorker {
         else this.keep(`${why}\n`);
       },
     });
-    stdin!.on('error', () => undefined);
-    stdout!.setEncoding('utf8').on('data', (text: string) => reader.push(text));
-    stderr!.setEncoding('utf8').on('data', (text: string) => this.keep(text));
+    // A process that lacks the files for its streams has none, and an error.
+    stdin?.on('error', () => undefined);
+    stdout?.setEncoding('utf8').on('data', (text: string) => reader.push(text));
+    stderr?.setEncoding('utf8').on('data', (text: string) => this.keep(text));
     this.closed = new Promise((resolve) => {
       this.child.on('error', (error) => {
         resolve();

@@ -26,6 +26,8 @@ export const POOL_GRAIN: Grain = { targetMs: () => TARGET_MS, testsMax: LARGEST,
  * with four times as many.
  */
 const LAUNCHED_MS = { min: 5000, max: 60_000, ofWorker: 60 };
+/** A batch this many times as long as it should be by now is cut again. */
+const TOO_LONG = 1.25;
 /** Number of failures whose result still fits in a frame. */
 const LAUNCHED_LARGEST = 1024;
 
@@ -50,7 +52,9 @@ export interface Cut {
   /** Plan position of the first test. */
   readonly first: number;
   readonly tests: readonly PlannedTest[];
-  /** Their likely time, if long; 0 for all others, which run in plan order. */
+  /** Their likely time. */
+  readonly ms: number;
+  /** The same, if long; 0 for all others, which run in plan order. */
   readonly longMs: number;
 }
 
@@ -79,6 +83,21 @@ export class PlanCutter {
     private readonly grain: Grain,
   ) {}
 
+  /** A batch in two if it has become too long, since a time limit came closer: the first part fits. Undefined for others. */
+  split({ first, tests, ms }: Cut): readonly [Cut, Cut] | undefined {
+    const targetMs = this.grain.targetMs(Number.POSITIVE_INFINITY);
+    const fitting = Math.ceil((tests.length * targetMs) / ms);
+    if (!this.grain.waitsForMeasure || ms <= TOO_LONG * targetMs || fitting === tests.length)
+      return undefined;
+    const part = (from: number, until: number): Cut => ({
+      first: first + from,
+      tests: tests.slice(from, until),
+      ms: (ms * (until - from)) / tests.length,
+      longMs: 0,
+    });
+    return [part(0, fitting), part(fitting, tests.length)];
+  }
+
   /** The next tests; undefined if the plan has no more, or does not know them yet. */
   cut(): Cut | undefined {
     if (this.left <= 0) return undefined;
@@ -103,6 +122,6 @@ export class PlanCutter {
     const first = this.next;
     this.next += tests.length;
     this.left -= tests.length;
-    return { first, tests, longMs: tests.length === 1 && sumMs > targetMs ? sumMs : 0 };
+    return { first, tests, ms: sumMs, longMs: tests.length === 1 && sumMs > targetMs ? sumMs : 0 };
   }
 }

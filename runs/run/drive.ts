@@ -30,7 +30,7 @@ interface Started {
 
 /** Tests to be read after all earlier ones. */
 interface Waiting {
-  readonly cut: Cut;
+  cut: Cut;
   started?: Started;
 }
 
@@ -120,6 +120,11 @@ class Window {
   }
 
   private start(waiting: Waiting): void {
+    const parts = this.cutter.split(waiting.cut);
+    if (parts !== undefined) {
+      waiting.cut = parts[0];
+      this.waiting.splice(this.waiting.indexOf(waiting) + 1, 0, { cut: parts[1] });
+    }
     const { first, tests } = waiting.cut;
     const batch = this.options.makeBatch(first, tests);
     const ran = this.options.run(batch).then((results) => {

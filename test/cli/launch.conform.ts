@@ -104,6 +104,7 @@ describe('a run on launched workers', () => {
   it.each([
     [['--launch', 'there'], 2, 'Unknown launcher "there": did you mean here?'],
     [['--launch', 'ssh host'], 2, 'Invalid --launch "ssh host": expected a command with {worker}'],
+    [['--workers', '257'], 2, 'Invalid --workers "257": expected at most 256 threads on one machine'],
     [['--launch', 'here', '--queue', 'redis://h'], 2, 'Cannot use --launch with --queue'],
     [
       ['--launch', './no-such-file {worker}'],

@@ -41,7 +41,13 @@ const GOOD: Behaviour = {
 /**
  * Runs a plan on simulated workers, like a run; returns its results, and the used share of all workers' time.
  */
-async function simulate(workers: number, count: number, behaviour: Behaviour, seed: number) {
+async function simulate(
+  workers: number,
+  count: number,
+  behaviour: Behaviour,
+  seed: number,
+  timeMs = Number.POSITIVE_INFINITY,
+) {
   const clock = new VirtualClock();
   const simulated = new SimulatedWorkers(clock, behaviour, drawsOf(seed));
   const runner = new LaunchRunner({ workers, launch: simulated.launch, after: clock.after });
@@ -53,20 +59,20 @@ async function simulate(workers: number, count: number, behaviour: Behaviour, se
       first: 0,
       count,
       inFlight: workers + 2,
-      grain: launchedGrain(workers, () => Number.POSITIVE_INFINITY),
+      grain: launchedGrain(workers, () => Math.max(0, timeMs - clock.now)),
       costs: new TestCosts({ alpha: 10_000 }),
       makeBatch: (first, tests): Batch => ({
         ...{ first, tests, overrides: NO_OVERRIDES, suite: 'smoke', coverageRun: 'test' },
       }),
       run: async (batch) => second.compare(batch, await runIsolated(runner, batch)),
-      ended: () => false,
+      ended: () => clock.now > timeMs,
     });
     for await (const { result } of results) for (const cycles of result.cycles) seen.push(cycles);
     return seen;
   };
   const seen = await clock.until(run());
   await runner.close();
-  return { seen, use: simulated.usedMs / (workers * clock.now), deaths: simulated.deaths };
+  return { seen, use: simulated.usedMs / (workers * clock.now), deaths: simulated.deaths, ms: clock.now };
 }
 
 /** A run's required results in all cases. */
@@ -91,6 +97,18 @@ describe('a thousand launched workers under a virtual clock', () => {
     const { seen, deaths } = await simulate(7, 1000, behaviour, seed);
     expect(seen).toEqual(expectedOf(1000));
     expect(deaths).toBeGreaterThan(20);
+  });
+});
+
+describe('launched workers with a time limit under a virtual clock', () => {
+  it('end soon after it, as batches become shorter, and are busy until then', async () => {
+    const timeMs = 600_000;
+    const quick = { ...GOOD, costMs: (test: string) => (BigInt(test) % 2n === 0n ? 50 : 500) };
+    const { seen, use, ms } = await simulate(20, 1_000_000, quick, 5, timeMs);
+    expect(seen).toEqual(expectedOf(seen.length));
+    // A test, its second run, and their messages.
+    expect(ms - timeMs).toBeLessThan(2000);
+    expect(use).toBeGreaterThan(0.93);
   });
 });
 
