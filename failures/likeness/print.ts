@@ -1,5 +1,6 @@
 import type { Bucket } from '../../harness/run-directory/index.js';
-import { type FiredError, isError } from '../groups/one-bug-rules.js';
+import { isOwnId } from '../../transactions/index.js';
+import { type FiredError, isError, ruleOf } from '../groups/one-bug-rules.js';
 
 /** Numbers of failing tests by name. */
 export type Counts = ReadonlyMap<string, number>;
@@ -25,7 +26,7 @@ export function printOf(
   for (const { signature, causes } of buckets) {
     const [, , generation = '', program = ''] = signature.split(' ');
     for (const [text, count] of causes) {
-      const own = text.split(', ').filter((error) => isError(error) && isOwn(error));
+      const own = text.split(', ').filter((error) => isOfLibrary(error) && isOwn(error));
       const [cause] = own;
       if (cause === undefined) continue;
       tests += count;
@@ -36,6 +37,11 @@ export function printOf(
     }
   }
   return { tests, fired, caused, generations, programs };
+}
+
+/** The library's faults were never judged by a user's rules. */
+export function isOfLibrary(error: FiredError): boolean {
+  return isError(error) && !isOwnId(ruleOf(error));
 }
 
 const counter = (): Map<string, number> => new Map();

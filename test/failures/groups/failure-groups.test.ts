@@ -310,6 +310,16 @@ it('counts wrong sections as consequences of what breaks the order, and as anoth
   ]);
 });
 
+it('has no other bug for a rule of a user that never fires alone', () => {
+  const textOf = (causes: Readonly<Record<string, number>>): readonly string[] =>
+    rulesText(rulesOfGroup([bucket('HANG-01 spi gfx9 a', causes)], 'HANG-01 spi'), 5);
+  const hangs = { 'HANG-01 spi': 2, 'HANG-01 spi, own.ENDS-01 spi': 3 };
+  expect(textOf(hangs)).toEqual(['also own.ENDS-01 spi in 3 of 5 tests, never alone']);
+  expect(textOf({ ...hangs, 'own.ENDS-01 spi': 1 })).toEqual([
+    'also own.ENDS-01 spi in 4 of 5 tests, perhaps another bug',
+  ]);
+});
+
 it('counts memory that ends wrong as one bug, whichever rule compares it', () => {
   const wrong = { 'ORD-03 memory': 5, 'ORD-09 memory': 1, 'LAUNCH-08 memory': 3 };
   const parts = Object.entries(wrong).map(([error, tests]) => bucket(`${error} gfx9 a`, { [error]: tests }));

@@ -58,6 +58,12 @@ it('names nothing where no fault is near, and where no rule fired', () => {
   expect(namesOf('gfx9 a', { '': 5 })).toEqual([]);
 });
 
+it('is not misled by rules of a user, which no fault of the library was judged by', () => {
+  const own = bucket('gfx9 rmw_buffer/raven', { 'ORD-06 spi, ORD-01 db, own.A-01 spi': 4, 'ORD-06 spi': 8 });
+  const without = bucket('gfx9 rmw_buffer/raven', { 'ORD-06 spi, ORD-01 db': 4, 'ORD-06 spi': 8 });
+  expect(printOf([own])).toEqual(printOf([without]));
+});
+
 it('names faults in the same order whatever the order of the failures', () => {
   const where = fc.constantFrom('gfx9 a', 'gfx10 rmw_buffer', 'gfx11 mrt4');
   const fired = fc.constantFrom('ORD-06 spi', 'ORD-06 spi, ORD-01 db', 'PROTO-05 program', 'RACE-01 program');
