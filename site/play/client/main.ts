@@ -7,7 +7,7 @@ import { Runner } from './runner.js';
 import { listenToCorners, showScene, trianglesIn, trianglesText } from './scene-view.js';
 
 /** Delay from the last key to the test's run. */
-const PAUSE_MS = 200;
+const PAUSE_MS = 120;
 const FIRST: PlayTest = { name: 'smoke:rmw_buffer@0x5', chip: 'navi21' };
 
 const field = (id: string) => byId<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(id);
