@@ -94,13 +94,13 @@ function failingFile(outcome: CaseOutcome, file: string, index: number, outDir: 
   return found;
 }
 
-/** The last step in a stored failure of the group: the one that breaks its rule. */
+/** The last step in a stored failure of the group, and what its rule observed in it. */
 function lastStepOf(directory: string, { buckets, rule }: FailureGroup): string | undefined {
   for (const { signature, examples } of buckets)
     for (const { test } of examples) {
       const stored = readFailure(directory, signature, testId(test));
       const violation = stored?.violations.find((each) => each.rule === rule);
-      if (violation !== undefined) return violation.steps.at(-1) ?? violation.observed;
+      if (violation !== undefined) return [...violation.steps.slice(-1), violation.observed].join('. ');
     }
   return undefined;
 }

@@ -218,7 +218,9 @@ const run = z
               lastStep: z
                 .string()
                 .exactOptional()
-                .describe('The last step of the old failure, at which its rule fired.'),
+                .describe(
+                  'The last step of the old failure, at which its rule fired, and what the rule observed.',
+                ),
               other: z.string().exactOptional().describe('The rule that it fails now.'),
               repro: repro.exactOptional(),
             }),

@@ -1,5 +1,5 @@
 import { GENERATIONS } from '../../../arch/index.js';
-import type { GroupAllocated, HeldResources, Place } from '../../../transactions/index.js';
+import type { GroupAllocated, HeldResources, Place, Waiting } from '../../../transactions/index.js';
 import type { Handlers } from '../../evidence/basics/handlers.js';
 import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
@@ -46,7 +46,7 @@ interface Holder {
 
 /**
  * Invariant: nothing is held by two waves or groups at once, no wave releases what it still needs or does not hold, and what a
- * wave held is free again when nothing moves any more (P-029, P-067).
+ * wave held is free again when nothing moves any more, unless it still waits for a counter (P-029, P-067).
  */
 export const LAUNCH_01: Rule = {
   id: 'LAUNCH-01',
@@ -134,7 +134,12 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     judge.armed++;
     if (other !== undefined) judge.violate(twice, ledgers, cycle, part, owner, other);
   });
-  let comesToRest = false;
+  /** The parties that wait when the device comes to rest. */
+  let waiting: readonly Waiting[] | undefined;
+
+  /** A wave that ended releases what it holds once its counters fall: if it waits for that, HANG-01 says for what. */
+  const waits = ({ wave, ofGroup }: Owner): boolean =>
+    !ofGroup && waiting!.some(({ unit, index }) => unit === 'wave' && index === wave);
 
   const hasEnded = ({ wave, ofGroup }: Owner): boolean => {
     if (ofGroup) return ledgers.background.groupHasEnded(wave);
@@ -168,15 +173,15 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         holdings.take({ wave: t.wave, ofGroup: true, record }, groupParts(t), t.cycle);
     },
     'group-released': (t) => holdings.free(t.wave, true),
-    quiesced: () => {
-      comesToRest = true;
+    quiesced: (t) => {
+      waiting = t.waiting;
     },
   };
   return {
     on: mergeHandlers([parts, earlyReleases(ledgers, judge), falseReleases(ledgers, judge)]),
     finish: (end) => {
-      if (!comesToRest) return;
-      const leaked = holdings.all.filter(({ owner }) => hasEnded(owner));
+      if (waiting === undefined) return;
+      const leaked = holdings.all.filter(({ owner }) => hasEnded(owner) && !waits(owner));
       const [first] = leaked;
       if (first !== undefined) judge.violate(leak, ledgers, end, first, leaked.length);
     },

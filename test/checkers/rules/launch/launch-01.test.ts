@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Transaction } from '../../../../transactions/index.js';
+import { runTest } from '../../../../harness/one-test/run-test.js';
+import { openCorpus } from '../../../../harness/programs/corpus-files.js';
+import { findSequence, NO_OVERRIDES } from '../../../../harness/selection/selection.js';
+import type { FaultId, Transaction } from '../../../../transactions/index.js';
 import {
   at,
   crowded,
@@ -8,6 +11,7 @@ import {
   scratchArray,
   unchanged,
 } from '../../support/mistaken-launches.js';
+import { firedRules } from '../../support/stream.js';
 
 describe('LAUNCH-01', () => {
   test('is silent on a crowded device, where resources pass from wave to wave', () => {
@@ -52,5 +56,17 @@ describe('LAUNCH-01', () => {
       return true;
     };
     expect(firedWith(crowded(), unchanged, firstRelease)).toContain('LAUNCH-01');
+  });
+
+  test('leaves an ended wave that waits for a counter to HANG-01, and judges one that waits for nothing', () => {
+    const firedBy = (fault: FaultId, name: string, seed: string): readonly string[] => {
+      const overrides = { ...NO_OVERRIDES, faults: [fault] };
+      const request = { sequence: findSequence(name), seed, overrides, corpus: openCorpus() };
+      return firedRules(runTest(request).verdict);
+    };
+    const noCount = firedBy('F61', 'generated', '0xbfaccf857cb24fcb');
+    expect(noCount).toContain('HANG-01');
+    expect(noCount).not.toContain('LAUNCH-01');
+    expect(firedBy('F53', 'discard_before', '0xc2f4016559d95705')).toContain('LAUNCH-01');
   });
 });
