@@ -114,7 +114,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a worker on a queue tha
         /No suite file with hash [0-9a-f]{16} is known here: start every worker with --suite-file/,
       );
       expect(await reply(url, encodeTask({ batch: { ...batch, suite }, limits: DEFAULT_LIMITS }))).toContain(
-        'comes without the hash of a file',
+        'was named without the hash of a file',
       );
       expect(named).not.toContain('root');
     }
