@@ -65,17 +65,17 @@ describe('input that would take the process down ends in one line with code 2:',
     [
       'MessagePack of lists within lists',
       () => ['replay', file('b.msgpack', new Uint8Array(1e6).fill(0x91))],
-      /more than 64 lists/,
+      /more than 64 nested lists/,
     ],
     [
       'JSON 9,000 deep in a trace',
       () => ['check-trace', file('c.jsonl', `{"kind":${'['.repeat(9000)}${']'.repeat(9000)}}`)],
-      /more than 64 lists/,
+      /more than 64 nested lists/,
     ],
     [
       'JSON 9,000 deep in a scenario',
       () => ['replay', file('c.json', `{"format":${'['.repeat(9000)}`)],
-      /more than 64 lists/,
+      /more than 64 nested lists/,
     ],
     [
       'a scene whose memory unpacks to 256 MiB',
