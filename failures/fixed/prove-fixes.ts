@@ -27,6 +27,8 @@ export interface FixRequest {
   /** The retrying run: its suite and limits, and where failing cases go. */
   readonly request: RunReport['request'];
   readonly signal?: AbortSignal;
+  /** Called before each stored scenario: those done and all of the group, and its name. */
+  readonly onCase?: (done: number, total: number, group: string) => void;
 }
 
 /**
@@ -67,21 +69,24 @@ function filesOf(directory: string, { buckets }: FailureGroup): string[] {
 
 async function tried(
   files: readonly string[],
-  { rule }: FailureGroup,
+  { rule, signature }: FailureGroup,
   lifted: readonly FaultId[],
-  { schedules, request: { suite, suiteFile, limits }, signal }: FixRequest,
+  { schedules, request: { suite, suiteFile, limits }, signal, onCase }: FixRequest,
 ): Promise<CaseOutcome[]> {
   const hash = suiteFile === undefined ? {} : { suiteHash: suiteFile.hash };
   const tasks = files.map((file): FixTask => ({ file, rule, schedules, lifted, suite, ...hash }));
   const outcomes: CaseOutcome[] = [];
+  onCase?.(0, tasks.length, signature);
   for await (const outcome of callsLimited<FixTask, CaseOutcome>(
     FIX_WORKER,
     tasks,
     limits,
     undefined,
     signal,
-  ))
+  )) {
     outcomes.push('lost' in outcome ? { why: outcome.lost } : outcome.value);
+    onCase?.(outcomes.length, tasks.length, signature);
+  }
   return outcomes;
 }
 

@@ -4,13 +4,14 @@ import {
   EXIT,
   type ExitCode,
   isLively,
+  makeStepProgress,
   printJson,
   printNote,
   printResult,
   RESULTS,
   watchInterrupts,
 } from '../../base/terminal/index.js';
-import { colours } from '../../base/text/index.js';
+import { colours, counted } from '../../base/text/index.js';
 import { closeHoles } from '../../closure/closing/index.js';
 import type { RunChanges } from '../../closure/coverage/index.js';
 import { coverageSummary, missedPercentText } from '../../coverage/index.js';
@@ -100,7 +101,15 @@ async function fixesOf(
   if (proof === undefined || request.again === undefined) return undefined;
   const { directory } = request.again;
   const groups = groupsNamed(openPastRun(directory), proof.group);
-  return proveFixes(groups, { directory, schedules: proof.schedules, request, signal });
+  const { schedules } = proof;
+  const progress = makeStepProgress('fixes');
+  const onCase = (done: number, total: number, group: string): void =>
+    progress.update(done, total, `scenarios of ${group}, under ${counted(schedules, 'schedule')} each`);
+  try {
+    return await proveFixes(groups, { directory, schedules, request, signal, onCase });
+  } finally {
+    progress.stop();
+  }
 }
 
 /** User reporters run last, so that their errors affect nothing else. */

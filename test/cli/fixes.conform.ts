@@ -26,6 +26,7 @@ it('proves a fix by the stored scenarios under many schedules, or says what stil
   await callCli(['run', ...options, '--out', RUN]);
   const before = await again('before', '--schedules', '2');
   expect(before.code).toBe(1);
+  expect(before.stderr).toContain('fixes: 0 of 1 scenarios of ORD-06 spi, under 2 schedules each');
   const [group] = JSON.parse(before.stdout).again.groups;
   expect(group).toMatchObject({ signature: 'ORD-06 spi', state: 'still failing', runs: 2, failed: 2 });
   // Today's device does not have this one's fault.
