@@ -131,6 +131,9 @@ function binaryOf(
   );
 }
 
+/** The helper's lines about what worked. */
+const ANSWER_LINE = /^(?:device|driver|wave|offset|bytes) /;
+
 /** The helper's message if the driver offers no device. */
 const NO_DEVICE = /^error no device/m;
 
@@ -188,7 +191,7 @@ function failed({ file, chip }: WhoAsks, { out, why }: ToolEnd, error: string | 
     return new UsageError(
       `Cannot compile ${file}: the driver offers no fragment shader interlock for ${chip}`,
     );
-  const said = error ?? out.split('\n').find((line) => line.trim() !== '');
+  const said = error ?? out.split('\n').find((line) => line.trim() !== '' && !ANSWER_LINE.test(line));
   return new UsageError(
     `Cannot compile ${file} for ${chip}: the driver failed: ${oneLine(said ?? why)}${said === undefined ? '' : `; ${why}`}`,
   );

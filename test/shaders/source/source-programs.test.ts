@@ -121,7 +121,11 @@ describe('a source', () => {
   });
 
   it.each([
-    ['crashes', 'kill -SEGV $$', 'Cannot compile a.frag for navi31: the driver failed: it crashed (SIGSEGV)'],
+    [
+      'crashes',
+      "echo 'device Null hardware'; kill -SEGV $$",
+      'Cannot compile a.frag for navi31: the driver failed: it crashed (SIGSEGV)',
+    ],
     [
       'fails',
       "printf 'error \\033[31mvkCreateDevice (-3)\\n'; exit 3",
