@@ -8,8 +8,8 @@ const NEWEST = 0.1;
 
 /** A running mean. */
 interface Mean {
-  ms: number;
-  samples: number;
+  readonly ms: number;
+  readonly samples: number;
 }
 
 /** Milliseconds of host time per test of each sequence, by name. */
@@ -17,26 +17,36 @@ export type CostsOfSequences = Readonly<Record<string, number>>;
 
 /** Test costs on this run's machines, per sequence, in milliseconds of host time. */
 export class TestCosts {
-  private readonly means: Map<string, Mean>;
+  private readonly means = new Map<string, Mean>();
+  private readonly known: ReadonlyMap<string, number>;
+  /** Time that tests of known sequences took here, and there. */
+  private hereMs = 0;
+  private thereMs = 0;
   private overall: Mean | undefined;
   private sumMs = 0;
   private tests = 0;
 
   /** @param known costs of earlier runs. */
   constructor(known: CostsOfSequences = {}) {
-    this.means = new Map(Object.entries(known).map(([name, ms]) => [name, { ms, samples: 1 }]));
+    this.known = new Map(Object.entries(known));
   }
 
   /** Current means of all sequences. */
   get bySequence(): CostsOfSequences {
-    return Object.fromEntries(Array.from(this.means, ([name, { ms }]) => [name, ms]));
+    const measured = Array.from(this.means, ([name, { ms }]) => [name, ms] as const);
+    return Object.fromEntries([...this.known, ...measured]);
   }
 
   /** Learns from finished tests; `testMs` is empty if a worker was lost. */
   learn(tests: readonly PlannedTest[], testMs: readonly number[]): void {
     testMs.forEach((sample, row) => {
       const { sequence } = tests[row]!;
-      this.means.set(sequence, towards(this.means.get(sequence), sample));
+      this.means.set(sequence, towards(this.means.get(sequence) ?? this.priorOf(sequence), sample));
+      const knownMs = this.known.get(sequence);
+      if (knownMs !== undefined) {
+        this.hereMs += sample;
+        this.thereMs += knownMs;
+      }
       this.overall = towards(this.overall, sample);
       this.sumMs += sample;
       this.tests++;
@@ -50,7 +60,15 @@ export class TestCosts {
 
   /** A test's likely cost: its sequence's, else the others'; undefined until something ran. */
   of({ sequence }: PlannedTest): number | undefined {
-    return (this.means.get(sequence) ?? this.overall)?.ms;
+    return (this.means.get(sequence) ?? this.priorOf(sequence) ?? this.overall)?.ms;
+  }
+
+  /** A known mean, which weighs as much as one test; slower if tests take longer here than where it comes from. */
+  private priorOf(sequence: string): Mean | undefined {
+    const knownMs = this.known.get(sequence);
+    if (knownMs === undefined) return undefined;
+    const slowness = this.thereMs === 0 ? 1 : this.hereMs / this.thereMs;
+    return { ms: knownMs * slowness, samples: 1 };
   }
 }
 

@@ -44,3 +44,11 @@ it('are replaced by what the run itself measures, after a few tests', () => {
   expect(learned.of(test)).toBeCloseTo(416);
   expect(learned.bySequence).toEqual({ 'slow-start': learned.of(test), other: 5 });
 });
+
+it('of other machines follow the pace of this one', () => {
+  const test = (sequence: string) => ({ sequence, index: 0, seed: '0x1' });
+  const learned = new TestCosts({ slow: 200, quick: 5 });
+  learned.learn([test('quick'), test('quick')], [40, 60]);
+  expect(learned.of(test('slow'))).toBe(2000);
+  expect(learned.bySequence.slow).toBe(200);
+});
