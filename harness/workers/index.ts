@@ -12,6 +12,6 @@ export { callsLimited, LimitedCalls, type LimitedResult } from './limited-call.j
 export { limitedTask } from './limited-task.js';
 export { type BatchRunner, createPool, DEFAULT_LIMITS, type PoolOptions, type TestLimits } from './pool.js';
 export { resultSchema, TEXT_MAX } from './result-schema.js';
-export { inOrder, runInOrder, runLimited, type Ticketed } from './run-in-order.js';
+export { inOrder, LimitedPool, runInOrder, runLimited, type Ticketed } from './run-in-order.js';
 export { SecondRuns } from './second-runs.js';
 export type { WorkerWord } from './task-limit.js';

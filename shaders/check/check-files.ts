@@ -1,12 +1,13 @@
+import { greatestOf } from '../../arch/index.js';
 import { unknownName } from '../../base/basics/index.js';
 import { builtFile } from '../../bundle/index.js';
-import { DEFAULT_LIMITS, runLimited, type TestLimits } from '../../harness/workers/index.js';
+import { DEFAULT_LIMITS, inOrder, LimitedPool, type TestLimits } from '../../harness/workers/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { readInputs, type UnreadableFile } from './check-inputs.js';
 import { type ProgramVerdict, unjudged } from './check-program.js';
 import type { CheckPlan } from './check-runs.js';
 import type { CheckSetting, CheckSubject } from './check-subjects.js';
-import type { CheckTask } from './check-worker.js';
+import type { CheckOutcome, CheckTask } from './check-worker.js';
 
 /** The request of `check`. */
 export interface CheckRequest extends CheckSetting {
@@ -33,13 +34,59 @@ export async function* checkFiles(request: CheckRequest): AsyncGenerator<Program
   const { seeds, seed, workers, limits = DEFAULT_LIMITS, strict = false } = request;
   const plan: CheckPlan = { seeds, seed, strict, ...(only === undefined ? {} : { only }) };
   if (subjects.length === 0) return;
-  const tasks = subjects.map((subject): CheckTask => ({ subject, plan }));
-  const worker = builtFile('shaders/check/check-worker.js');
-  yield* runLimited<CheckTask, ProgramVerdict>(worker, tasks, {
-    workers: Math.min(workers, subjects.length),
+  const parts = partsOf(subjects, plan, workers);
+  const programs = Math.min(Math.floor(workers / parts), subjects.length);
+  const pool: CheckPool = new LimitedPool(builtFile('shaders/check/check-worker.js'), {
+    workers: programs * parts,
     limits,
-    lost: ({ subject }, reason) => unjudged(subject, reason),
+    lost: (_task, reason) => ({ lost: reason }),
   });
+  try {
+    yield* inOrder(subjects, programs, (subject) => verdictOn(pool, subject, plan, parts));
+  } finally {
+    await pool.close();
+  }
+}
+
+type CheckPool = LimitedPool<CheckTask, CheckOutcome | LostTask>;
+
+/** Why a task was lost with its worker. */
+interface LostTask {
+  readonly lost: string;
+}
+
+/** Fewer runs are not worth a thread of their own: its first runs take several times as long as later ones. */
+const RUNS_OF_PART = 4;
+
+/** Processors that a thread uses at first: its own, and one for the engine, which optimizes its code. */
+const CORES_OF_THREAD = 2;
+
+/** Threads that share the runs of each program, if there are far more than programs. */
+function partsOf(subjects: readonly CheckSubject[], { seeds, only }: CheckPlan, workers: number): number {
+  const variants = subjects.map(({ record }) => record.variants.length);
+  const runs = only === undefined ? seeds * greatestOf(variants, 0) : 1;
+  return Math.max(
+    1,
+    Math.min(Math.floor(workers / CORES_OF_THREAD / subjects.length), Math.floor(runs / RUNS_OF_PART)),
+  );
+}
+
+/** A program's verdict; the same for any number of parts. */
+async function verdictOn(
+  pool: CheckPool,
+  subject: CheckSubject,
+  plan: CheckPlan,
+  parts: number,
+): Promise<ProgramVerdict> {
+  const shares = Array.from({ length: parts === 1 ? 0 : parts }, (_, index) =>
+    pool.run({ subject, plan: { ...plan, part: { index, of: parts } }, wanted: 'runs' }),
+  );
+  const outcomes = await Promise.all(shares);
+  const runs = outcomes.flatMap((each) => ('runs' in each ? [each.runs] : []));
+  const lost = outcomes.find((each) => 'lost' in each);
+  const ran = runs.length === 0 ? {} : { parts: runs };
+  const end = lost ?? (await pool.run({ subject, plan, wanted: 'verdict', ...ran }));
+  return 'verdict' in end ? end.verdict : unjudged(subject, (end as LostTask).lost);
 }
 
 /** The programs, and the run, selected by `--only`. */

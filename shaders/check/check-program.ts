@@ -1,25 +1,18 @@
-import {
-  type ChipName,
-  chipOf,
-  decodeOnce,
-  type Gfx,
-  instructionSetOf,
-  UnsupportedOperation,
-} from '../../arch/index.js';
-import { runInWorld } from '../../harness/one-test/index.js';
-import { causesFirst, UNCHECKED } from '../../harness/records/index.js';
+import { type ChipName, chipOf, decodeOnce, type Gfx, instructionSetOf } from '../../arch/index.js';
+import { causesFirst } from '../../harness/records/index.js';
 import type { Corpus, CorpusRecord } from '../../stimulus/index.js';
-import { type RuleId, type Scenario, UsageError, type Violation } from '../../transactions/index.js';
-import { type CheckedRun, type CheckPlan, runsOf } from './check-runs.js';
+import type { Scenario } from '../../transactions/index.js';
+import { type CheckPlan, inOrder, runsOf } from './check-runs.js';
 import type { CheckSubject } from './check-subjects.js';
 import type { CheckViolation } from './check-violation.js';
 import { type ExpectationResult, holdExpectation } from './expectations.js';
-import type { InterlockCost } from './interlock-cost.js';
+import { Findings } from './findings.js';
+import { type ExaminedProgram, examinedIn, type InterlockCost, interlockCost } from './interlock-cost.js';
 import { type Hollow, hollowsOf, type PassValue } from './pass-value.js';
 import { argumentTexts, unloadedRegisters, unloadedScalars } from './register-places.js';
+import { type RunReport, type RunReports, reportsOf } from './run-report.js';
 import { lineOf, type ProgramSource, placedIn, withSource } from './source-places.js';
 import { notArmed, type UnjudgedRule } from './unjudged-rules.js';
-import { ValueWatch } from './value-watch.js';
 
 /** A program's result over all its variants and scenes. */
 export interface ProgramVerdict {
@@ -51,47 +44,90 @@ export interface ProgramVerdict {
 
 /** Runs one program on fresh scenes and judges it; the same plan gives the same verdict everywhere. */
 export function checkProgram(subject: CheckSubject, plan: CheckPlan, corpus: Corpus): ProgramVerdict {
-  const findings = new Findings();
-  const reason = unsupportedWords(subject.record) ?? judgeable(() => runAll(subject, plan, corpus, findings));
-  return verdictOf(subject, findings, reason, plan.strict);
+  return verdictOfRuns([runProgram(subject, plan, corpus)], subject, plan, corpus);
 }
 
-/** The runs' reason, or why no world can be made for a record. */
-function judgeable(runs: () => string | undefined): string | undefined {
-  try {
-    return runs();
-  } catch (error) {
-    if (error instanceof UsageError) return error.message;
-    throw error;
-  }
+/** A program's runs on the scenes of a plan, or of its part; none if the model knows some instruction only by name. */
+export function runProgram(subject: CheckSubject, plan: CheckPlan, corpus: Corpus): RunReports {
+  return unsupportedWords(subject.record) === undefined ? reportsOf(subject, plan, corpus) : { reports: [] };
+}
+
+/** The verdict on a program of which each part of a plan has run. */
+export function verdictOfRuns(
+  parts: readonly RunReports[],
+  subject: CheckSubject,
+  plan: CheckPlan,
+  corpus: Corpus,
+): ProgramVerdict {
+  const refused = parts.find((part) => 'refusal' in part);
+  const reports = refused === undefined ? inOneOrder(parts) : [];
+  const findings = new Findings(reports);
+  const reason = unsupportedWords(subject.record) ?? refused?.refusal ?? unjudgedWhy(reports, subject.record);
+  const scenarioOf = (run: RunReport): Scenario => scenarioAgain(run, subject, plan, corpus);
+  const program = reports[0] && examinedIn(scenarioOf(reports[0]));
+  const cost =
+    program && reason === undefined ? interlockCost(program, findings.clocked, scenarioOf) : undefined;
+  return verdictOf(subject, findings, { reason, strict: plan.strict, program, cost });
+}
+
+/** The runs of all parts, as if one thread had made them: up to the first that makes further runs pointless. */
+function inOneOrder(parts: readonly RunReports[]): readonly RunReport[] {
+  const all = parts.flatMap((part) => ('reports' in part ? part.reports : [])).sort(inOrder);
+  const last = all.findIndex(({ isLast }) => isLast);
+  return last < 0 ? all : all.slice(0, last + 1);
+}
+
+/** Why the first run that could not be judged could not. */
+function unjudgedWhy(reports: readonly RunReport[], { variants }: CorpusRecord): string | undefined {
+  const first = reports.find(({ why }) => why !== undefined);
+  if (first === undefined) return undefined;
+  const { why, variant, scene } = first;
+  return `${why} (variant ${variant} with ${variants[variant]!.samples} samples, scene ${scene})`;
+}
+
+function scenarioAgain(
+  { variant, scene, isPlain }: RunReport,
+  subject: CheckSubject,
+  plan: CheckPlan,
+  corpus: Corpus,
+): Scenario {
+  const [run] = runsOf(subject, { ...plan, only: { variant, scene } }, corpus);
+  return isPlain ? run!.plain!() : run!.scenario;
 }
 
 /** The verdict of an unjudgeable program whose worker was lost. */
 export function unjudged(subject: CheckSubject, reason: string): ProgramVerdict {
-  return verdictOf(subject, new Findings(), reason);
+  return verdictOf(subject, new Findings([]), { reason });
+}
+
+/** What else a verdict tells of. */
+interface Judging {
+  /** Why the program cannot be judged. */
+  readonly reason?: string | undefined;
+  /** Whether a pass must have value. */
+  readonly strict?: boolean | undefined;
+  /** Absent if nothing ran. */
+  readonly program?: ExaminedProgram | undefined;
+  readonly cost?: InterlockCost | undefined;
 }
 
 function verdictOf(
   subject: CheckSubject,
   findings: Findings,
-  reason: string | undefined,
-  strict = false,
+  { reason, strict = false, program, cost }: Judging,
 ): ProgramVerdict {
   const { id, gfx, file, record, assumed } = subject;
-  const found = causesFirst(inOrder([...findings.violations.values()])).map((each) =>
-    located(each, subject.source ?? {}),
-  );
+  const found = causesFirst(findings.byScene()).map((each) => located(each, subject.source ?? {}));
   const expected = expectedOf(subject, reason, found);
   const hasErrors = found.some(({ violation }) => violation.severity === 'error');
   const failed =
     expected === undefined ? hasErrors : expected.missing.length + expected.unexpected.length > 0;
-  const value = findings.worth.value();
-  const { sharedPc } = findings.worth;
+  const { runs, sharedPc } = findings;
+  const value = findings.value(program?.decoded);
   const hollow =
     failed || hasErrors || reason !== undefined ? [] : hollowsOf(value, unloadedScalars(record), sharedPc);
   const isFailure = failed || (strict && hollow.length > 0);
   const passed = reason === undefined ? ('pass' as const) : ('unsupported' as const);
-  const cost = reason === undefined ? findings.worth.cost() : undefined;
   const unchecked = [...findings.unchecked].map(([rule, missing]) => ({
     rule,
     reason: `missing: ${missing}`,
@@ -107,8 +143,8 @@ function verdictOf(
     unloaded: unloadedRegisters(record),
     violations: found,
     unchecked,
-    notArmed: findings.worth.runs === 0 ? [] : notArmed(gfx, value.armed, unchecked),
-    runs: findings.worth.runs,
+    notArmed: runs === 0 ? [] : notArmed(gfx, value.armed, unchecked),
+    runs,
     value,
     ...(cost === undefined ? {} : { cost }),
     hollow: hollow.map((each) => ({ ...each, text: placedIn(each.text, subject.source ?? {}) })),
@@ -134,77 +170,6 @@ function expectedOf(
     expectation,
     found.map(({ violation }) => violation),
   );
-}
-
-/** By variant and scene; within a scene, in its verdict's order. */
-function inOrder(found: readonly CheckViolation[]): readonly CheckViolation[] {
-  return found.toSorted((a, b) => a.variant - b.variant || a.scene - b.scene);
-}
-
-/** Findings so far from one program's runs. */
-class Findings {
-  readonly violations = new Map<string, CheckViolation>();
-  /** Missing data. */
-  readonly unchecked = new Map<RuleId, string>();
-  readonly worth = new ValueWatch();
-
-  add(violation: Violation, variant: number, scene: number): void {
-    const key = `${violation.rule} ${violation.severity} ${violation.unit} ${violation.place.pc ?? ''}`;
-    const known = this.violations.get(key);
-    const isEarlier =
-      known === undefined || variant < known.variant || (variant === known.variant && scene < known.scene);
-    if (isEarlier) this.violations.set(key, { violation, variant, scene });
-  }
-}
-
-/**
- * Runs every variant on every scene, up to one that hangs or does not end, since the rest would do the same; returns
- * the reason if one cannot be judged.
- */
-function runAll(
-  subject: CheckSubject,
-  plan: CheckPlan,
-  corpus: Corpus,
-  findings: Findings,
-): string | undefined {
-  let reason: string | undefined;
-  for (const run of runsOf(subject, plan, corpus)) {
-    const { why, isLast } = runOne(run, findings);
-    const { variant, scene } = run;
-    const samples = subject.record.variants[variant]!.samples;
-    if (why !== undefined) reason ??= `${why} (variant ${variant} with ${samples} samples, scene ${scene})`;
-    if (isLast) break;
-  }
-  return reason;
-}
-
-/** Why a run could not be judged, and whether further runs are pointless. */
-interface RunEnd {
-  readonly why?: string | undefined;
-  readonly isLast: boolean;
-}
-
-function runOne({ scenario, plain, variant, scene }: CheckedRun, findings: Findings): RunEnd {
-  try {
-    const run = (of: Scenario) => runInWorld(of, findings.worth.watch(of));
-    let result = run(scenario);
-    // Unrealistic values may lead a program astray: endless loops, addresses without memory.
-    const isAstray = result.gap !== undefined || result.hung || result.inconclusive !== undefined;
-    if (isAstray && plain !== undefined) {
-      findings.worth.forget();
-      result = run(plain());
-    }
-    const { verdict, finding, violations, gap, hung, inconclusive } = result;
-    findings.worth.judged(verdict, variant, scene);
-    for (const violation of violations) findings.add(violation, variant, scene);
-    if (gap !== undefined) return { why: gap, isLast: false };
-    for (const { rule, missing } of finding?.rule === UNCHECKED ? verdict.unchecked : [])
-      findings.unchecked.set(rule, missing);
-    return { why: inconclusive, isLast: hung || inconclusive !== undefined };
-  } catch (error) {
-    if (error instanceof UnsupportedOperation) return { why: error.message, isLast: false };
-    throw error;
-  }
 }
 
 /** The program's first instruction that the model knows only by name. */

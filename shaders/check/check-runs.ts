@@ -20,10 +20,16 @@ export interface CheckPlan {
   readonly strict?: boolean;
   /** Only this scene of this variant, by number. */
   readonly only?: { readonly variant: number; readonly scene: number };
+  /** Only each so many'th run, for one of several threads. */
+  readonly part?: { readonly index: number; readonly of: number };
 }
 
 /** One scene of one program variant. */
 export interface CheckedRun {
+  /** Its number among the program's runs. */
+  readonly at: number;
+  /** Pixels of all primitives. */
+  readonly area: number;
   readonly variant: number;
   readonly scene: number;
   readonly scenario: Scenario;
@@ -37,28 +43,33 @@ export interface CheckedRun {
  */
 export function runsOf(
   { record }: CheckSubject,
-  { seeds, seed: root, only }: CheckPlan,
+  { seeds, seed: root, only, part = { index: 0, of: 1 } }: CheckPlan,
   corpus: Corpus,
 ): readonly CheckedRun[] {
   const variants = only === undefined ? differentVariants(record) : [only.variant];
   const scenes = only === undefined ? Array.from({ length: seeds }, (_, at) => at) : [only.scene];
-  const runs = variants.flatMap((variant) =>
-    scenes.map((scene): CheckedRun => {
+  return variants
+    .flatMap((variant) => scenes.map((scene) => ({ variant, scene })))
+    .map((place, at) => ({ ...place, at }))
+    .filter(({ at }) => at % part.of === part.index)
+    .map(({ at, variant, scene }): CheckedRun => {
       const seed = sceneSeed(readSeed(root), record, variant, scene);
       const run = { record, variant: record.variants[variant]!, corpus, seed, scene };
+      const scenario = checkScenario(run);
       return {
-        variant,
-        scene,
-        scenario: checkScenario(run),
+        ...{ at, area: areaOf(scenario), variant, scene, scenario },
         ...(choosesContents(scene) ? { plain: () => checkScenario({ ...run, plain: true }) } : {}),
       };
-    }),
-  );
-  return runs
-    .map((run) => ({ run, area: areaOf(run.scenario) }))
-    .sort((a, b) => a.area - b.area)
-    .map(({ run }) => run);
+    })
+    .sort(inOrder);
 }
+
+/** The order in which a program's runs count, on any number of threads. */
+export function inOrder(one: OrderedRun, other: OrderedRun): number {
+  return one.area - other.area || one.at - other.at;
+}
+
+type OrderedRun = Pick<CheckedRun, 'area' | 'at'>;
 
 /** Variant numbers, without repeats of earlier ones. */
 function differentVariants({ variants }: CorpusRecord): readonly number[] {

@@ -3,10 +3,11 @@ import { parentPort } from 'node:worker_threads';
 import { openConfigInThread } from '../../harness/extension/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
 import type { Ticketed, WorkerWord } from '../../harness/workers/index.js';
-import { checkProgram, type ProgramVerdict } from './check-program.js';
+import { type ProgramVerdict, runProgram, verdictOfRuns } from './check-program.js';
 import type { CheckPlan } from './check-runs.js';
 import type { CheckSubject } from './check-subjects.js';
 import { withChoices } from './choices-of-findings.js';
+import type { RunReports } from './run-report.js';
 
 const corpus = openCorpus();
 
@@ -14,11 +15,21 @@ const corpus = openCorpus();
 export interface CheckTask {
   readonly subject: CheckSubject;
   readonly plan: CheckPlan;
+  /** `runs`: only the runs of the plan's part. */
+  readonly wanted: 'runs' | 'verdict';
+  /** For a verdict: the runs of all parts, if other tasks made them. */
+  readonly parts?: readonly RunReports[];
 }
 
-/** The worker pool's task: one program with all its variants. */
-export async function runTask({ subject, plan, ticket }: Ticketed<CheckTask>): Promise<ProgramVerdict> {
+/** What was wanted. */
+export type CheckOutcome = { readonly runs: RunReports } | { readonly verdict: ProgramVerdict };
+
+/** The worker pool's task: a program with all its variants, or a part of its runs. */
+export async function runTask(task: Ticketed<CheckTask>): Promise<CheckOutcome> {
+  const { subject, plan, ticket, wanted } = task;
   await openConfigInThread();
   parentPort?.postMessage({ ticket, began: true } satisfies WorkerWord);
-  return withChoices(checkProgram(subject, plan, corpus), subject, plan, corpus);
+  const parts = task.parts ?? [runProgram(subject, plan, corpus)];
+  if (wanted === 'runs') return { runs: parts[0]! };
+  return { verdict: withChoices(verdictOfRuns(parts, subject, plan, corpus), subject, plan, corpus) };
 }

@@ -1,8 +1,8 @@
-import { chipOf, type DecodedProgram } from '../../arch/index.js';
-import { examinedProgram, movableOf } from '../../checkers/index.js';
+import { chipOf, type DecodedProgram, decodeOnce, instructionSetOf } from '../../arch/index.js';
+import { examinedProgram, movableOf, type StaticReport } from '../../checkers/index.js';
 import { runUnjudged } from '../../harness/one-test/index.js';
 import { withOverlapsBy } from '../../stimulus/index.js';
-import type { Scenario, Transaction, TransactionSink } from '../../transactions/index.js';
+import type { Scenario, Transaction } from '../../transactions/index.js';
 import { SectionClock, type SectionTime } from './section-clock.js';
 
 /** The interlock's cost for a program. Cycles are those of the model, whose latencies each scene draws. */
@@ -28,71 +28,62 @@ export interface ComparedScene {
 }
 
 /** A run and its measurements. */
-interface ClockedRun {
-  readonly scenario: Scenario;
+export interface ClockedRun {
   readonly time: SectionTime;
   readonly overlapping: number;
   readonly variant: number;
   readonly scene: number;
 }
 
-/** Sums the interlock's cost over one program's runs. */
-export class CostWatch {
-  private readonly sum = { waves: 0, instructions: 0, instructionsInside: 0, cycles: 0, cyclesInside: 0 };
-  /** The section's instructions, by index. */
-  readonly region: ReadonlySet<number>;
-  private readonly movable: readonly number[];
-  private clock: SectionClock;
-  private most: ClockedRun | undefined;
+/** The cost over a program's runs, in order, after one or two more for the comparison; `scenarioOf` makes a scenario again. */
+export function interlockCost<Run extends ClockedRun>(
+  program: ExaminedProgram,
+  runs: readonly Run[],
+  scenarioOf: (run: Run) => Scenario,
+): InterlockCost {
+  const { ahead, behind } = movableOf(program.report);
+  const movable = [...ahead, ...behind].map(({ pc }) => pc);
+  const sum = { waves: 0, instructions: 0, instructionsInside: 0, cycles: 0, cyclesInside: 0 };
+  for (const { time } of runs)
+    for (const key of Object.keys(sum) as (keyof SectionTime)[]) sum[key] += time[key];
+  const most = runs.reduce((best, run) => (run.overlapping > best.overlapping ? run : best));
+  if (most.overlapping === 0) return { ...sum, movable };
+  return { ...sum, movable, compared: compared(program, most, scenarioOf(most)) };
+}
 
-  constructor(
-    private readonly program: DecodedProgram,
-    { programs, chip }: Scenario,
-  ) {
-    const report = examinedProgram(program, programs[0]!, chipOf(chip).packers);
-    const { ahead, behind } = movableOf(report);
-    this.region = report.region;
-    this.movable = [...ahead, ...behind].map(({ pc }) => pc);
-    this.clock = new SectionClock(program, this.region);
-  }
+/** A program and its static report. */
+export interface ExaminedProgram {
+  readonly decoded: DecodedProgram;
+  readonly report: StaticReport;
+}
 
-  /** Sink for the next run's transactions. */
-  begin(): TransactionSink {
-    this.clock = new SectionClock(this.program, this.region);
-    return this.clock.sink;
-  }
+/** The program of a scenario. */
+export function examinedIn({ programs, chip, wave }: Scenario): ExaminedProgram {
+  const program = programs[0]!;
+  const facts = chipOf(chip);
+  const decoded = decodeOnce(program.words, instructionSetOf(facts), wave, program.epilog);
+  return { decoded, report: examinedProgram(decoded, program, facts.packers) };
+}
 
-  /** Adds the run just watched. */
-  add(scenario: Scenario, overlapping: number, variant: number, scene: number): void {
-    const time = this.clock.total;
-    for (const key of Object.keys(this.sum) as (keyof SectionTime)[]) this.sum[key] += time[key];
-    if (overlapping > (this.most?.overlapping ?? 0))
-      this.most = { scenario, time, overlapping, variant, scene };
-  }
+function compared(
+  program: ExaminedProgram,
+  { time: { waves, cycles }, variant, scene }: ClockedRun,
+  scenario: Scenario,
+): ComparedScene {
+  const without = cyclesOf(program, withOverlapsBy(scenario, 'nothing'));
+  const by = scenario.draws[0]!.interlock.startsWith('sample') ? 'pixels' : 'samples';
+  const hasSamples = scenario.draws.some(({ samples }) => samples > 1);
+  const other = hasSamples ? cyclesOf(program, withOverlapsBy(scenario, by)) : undefined;
+  return {
+    ...{ variant, scene, waves, cycles },
+    ...(without === undefined ? {} : { cyclesWithout: without }),
+    ...(other === undefined ? {} : { otherwise: { by, cycles: other } }),
+  };
+}
 
-  /** The cost over all runs, after one or two more for the comparison. */
-  cost(): InterlockCost {
-    const { sum, movable, most } = this;
-    return { ...sum, movable, ...(most === undefined ? {} : { compared: this.compared(most) }) };
-  }
-
-  private compared({ scenario, time, variant, scene }: ClockedRun): ComparedScene {
-    const { waves, cycles } = time;
-    const without = this.cyclesOf(withOverlapsBy(scenario, 'nothing'));
-    const by = scenario.draws[0]!.interlock.startsWith('sample') ? 'pixels' : 'samples';
-    const hasSamples = scenario.draws.some(({ samples }) => samples > 1);
-    const other = hasSamples ? this.cyclesOf(withOverlapsBy(scenario, by)) : undefined;
-    return {
-      ...{ variant, scene, waves, cycles },
-      ...(without === undefined ? {} : { cyclesWithout: without }),
-      ...(other === undefined ? {} : { otherwise: { by, cycles: other } }),
-    };
-  }
-
-  /** Cycles of all waves of a scene; undefined if one does not finish. */
-  private cyclesOf(scenario: Scenario): number | undefined {
-    const clock = new SectionClock(this.program, this.region);
-    const isWhole = runUnjudged(scenario, (t: Transaction) => clock.sink(t));
-    return isWhole ? clock.total.cycles : undefined;
-  }
+/** Cycles of all waves of a scene; undefined if one does not finish. */
+function cyclesOf({ decoded, report }: ExaminedProgram, scenario: Scenario): number | undefined {
+  const clock = new SectionClock(decoded, report.region);
+  const isWhole = runUnjudged(scenario, (t: Transaction) => clock.sink(t));
+  return isWhole ? clock.total.cycles : undefined;
 }

@@ -17,19 +17,24 @@ export interface PathCover {
   readonly notTaken: readonly BranchWay[];
 }
 
+/** What waves of a program ran and took; plain data. */
+export interface PathMarks {
+  /** By instruction: 1 if some wave ran it. */
+  readonly ran: Uint8Array;
+  /** By branch index: bit 0 if it was taken, bit 1 if it was not. */
+  readonly ways: Uint8Array;
+}
+
 /** How a wave's block of instructions ended. */
 const NONE = -1;
 
-/** Collects the instructions and branch ways taken by one program's waves. */
+/** Collects the instructions and branch ways taken by one program's waves in one run, and sums up several. */
 export class PathRecorder {
   private readonly indexOf: ReadonlyMap<number, number>;
   private readonly ran: Uint8Array;
-  /** By branch index: bit 0 if it was taken, bit 1 if it was not. */
   private readonly ways: Uint8Array;
   /** Index of each wave's last instruction. */
   private readonly last = new Map<number, number>();
-
-  private before: { readonly ran: Uint8Array; readonly ways: Uint8Array } | undefined;
 
   constructor(private readonly program: DecodedProgram) {
     const { instructions } = program;
@@ -38,17 +43,15 @@ export class PathRecorder {
     this.ways = new Uint8Array(instructions.length);
   }
 
-  /** Starts another run; its waves are unrelated to the last one's. */
-  begin(): void {
-    this.last.clear();
-    this.before = { ran: this.ran.slice(), ways: this.ways.slice() };
+  /** What was run and taken so far. */
+  get marks(): PathMarks {
+    return { ran: this.ran, ways: this.ways };
   }
 
-  /** Discards the run that began last. */
-  forget(): void {
-    if (this.before === undefined) return;
-    this.ran.set(this.before.ran);
-    this.ways.set(this.before.ways);
+  /** Adds what the waves of another run ran and took. */
+  add({ ran, ways }: PathMarks): void {
+    for (const [index, bits] of ran.entries()) this.ran[index]! |= bits;
+    for (const [index, bits] of ways.entries()) this.ways[index]! |= bits;
   }
 
   readonly sink = (t: Transaction): void => {

@@ -7,8 +7,8 @@ import type { Freedoms, Scenario, Violation } from '../../transactions/index.js'
 import { defaultFreedoms, UsageError } from '../../transactions/index.js';
 import { type Hollow, hollowsOf, type PassValue } from '../check/pass-value.js';
 import { unloadedScalars } from '../check/register-places.js';
+import { RunWatch } from '../check/run-watch.js';
 import { lineOf, type ProgramSource, withSource } from '../check/source-places.js';
-import { ValueWatch } from '../check/value-watch.js';
 import { type ProgramRequest, readExecProgram } from './exec-program.js';
 import { readScene, type SceneRequest } from './scene-files.js';
 
@@ -82,16 +82,14 @@ function located(violation: Violation, source: ProgramSource): ExecViolation {
 function run(scenario: Scenario, objects: readonly string[]): Omit<ExecResult, 'assumed' | 'hollow'> {
   const memory = new Map<string, Uint8Array>();
   const attachments = new Map<string, Uint8Array>();
-  const worth = new ValueWatch();
-  const watch = worth.watch(scenario);
+  const watch = new RunWatch(scenario);
   const { verdict, finding, violations, gap } = runInWorld(scenario, (transaction) => {
-    watch(transaction);
+    watch.sink(transaction);
     takeAttachment(attachments, scenario, transaction);
     if (transaction.kind !== 'memory-dumped' || !objects.includes(transaction.object)) return;
     memory.set(transaction.object, new Uint8Array(transaction.words.slice().buffer));
   });
-  worth.judged(verdict, 0, 0);
-  const result = { scenario, violations, memory, attachments, value: worth.value() };
+  const result = { scenario, violations, memory, attachments, value: watch.value(verdict) };
   if (gap !== undefined) {
     const failed = violations.some(({ severity }) => severity === 'error');
     return { ...result, verdict: failed ? 'fail' : 'unsupported', reason: gap };

@@ -1,0 +1,62 @@
+import type { DecodedProgram } from '../../arch/index.js';
+import type { RuleId, Violation } from '../../transactions/index.js';
+import type { CheckViolation } from './check-violation.js';
+import type { ClockedRun } from './interlock-cost.js';
+import { type PassValue, ValueCounter } from './pass-value.js';
+import type { RunReport } from './run-report.js';
+import { coverOf } from './run-watch.js';
+
+/** Findings of one program's runs, in order. */
+export class Findings {
+  readonly violations = new Map<string, CheckViolation>();
+  /** Missing data. */
+  readonly unchecked = new Map<RuleId, string>();
+  private readonly counter = new ValueCounter();
+
+  constructor(private readonly reports: readonly RunReport[]) {
+    for (const { judged, violations, unchecked, variant, scene } of reports) {
+      if (judged !== undefined) this.counter.add(judged);
+      for (const violation of violations) this.add(violation, variant, scene);
+      for (const [rule, missing] of unchecked) this.unchecked.set(rule, missing);
+    }
+  }
+
+  /** Judged runs. */
+  get runs(): number {
+    return this.reports.filter(({ judged }) => judged !== undefined).length;
+  }
+
+  /** The runs with what their time counts for. */
+  get clocked(): readonly (RunReport & ClockedRun)[] {
+    return this.reports.map((run) => ({
+      ...run,
+      time: run.exercised.time,
+      overlapping: run.judged?.substance?.overlapping ?? 0,
+    }));
+  }
+
+  /** An access that showed words which sections of several pixels load and store, if any. */
+  get sharedPc(): number | undefined {
+    return this.reports.find(({ exercised }) => exercised.sharedPc !== undefined)?.exercised.sharedPc;
+  }
+
+  /** What the runs exercised of their program; undefined if nothing ran. */
+  value(program: DecodedProgram | undefined): PassValue {
+    const exercised = this.reports.map((report) => report.exercised);
+    const waves = exercised.reduce((sum, each) => sum + each.waves, 0);
+    return this.counter.value(waves, program && coverOf(program, exercised));
+  }
+
+  /** By variant and scene; within a scene, in its verdict's order. */
+  byScene(): readonly CheckViolation[] {
+    return [...this.violations.values()].sort((a, b) => a.variant - b.variant || a.scene - b.scene);
+  }
+
+  private add(violation: Violation, variant: number, scene: number): void {
+    const key = `${violation.rule} ${violation.severity} ${violation.unit} ${violation.place.pc ?? ''}`;
+    const known = this.violations.get(key);
+    const isEarlier =
+      known === undefined || variant < known.variant || (variant === known.variant && scene < known.scene);
+    if (isEarlier) this.violations.set(key, { violation, variant, scene });
+  }
+}

@@ -1,0 +1,82 @@
+import { UnsupportedOperation } from '../../arch/index.js';
+import { runInWorld } from '../../harness/one-test/index.js';
+import { UNCHECKED } from '../../harness/records/index.js';
+import type { Corpus } from '../../stimulus/index.js';
+import {
+  type RuleId,
+  type Scenario,
+  UsageError,
+  type Verdict,
+  type Violation,
+} from '../../transactions/index.js';
+import { type CheckedRun, type CheckPlan, runsOf } from './check-runs.js';
+import type { CheckSubject } from './check-subjects.js';
+import { type Exercised, RunWatch } from './run-watch.js';
+
+/** One run of a program and its result; plain data, to send between threads. */
+export interface RunReport extends Pick<CheckedRun, 'at' | 'area' | 'variant' | 'scene'> {
+  /** Whether memory held no values chosen for paths, although the scene has some. */
+  readonly isPlain: boolean;
+  readonly exercised: Exercised;
+  /** Absent if the run met an operation without a model, and has no verdict. */
+  readonly judged?: Pick<Verdict, 'armed' | 'substance'>;
+  readonly violations: readonly Violation[];
+  /** Rules without data, and what they lacked. */
+  readonly unchecked: readonly (readonly [rule: RuleId, missing: string])[];
+  /** Why it could not be judged. */
+  readonly why?: string | undefined;
+  /** Whether further runs are pointless: it hung or did not end, as the rest would. */
+  readonly isLast: boolean;
+}
+
+/** Runs of a program, or why no world can be made for it. */
+export type RunReports = { readonly reports: readonly RunReport[] } | { readonly refusal: string };
+
+/** Runs a program on the scenes of a plan, up to the last that tells something. */
+export function reportsOf(subject: CheckSubject, plan: CheckPlan, corpus: Corpus): RunReports {
+  try {
+    const reports: RunReport[] = [];
+    for (const run of runsOf(subject, plan, corpus)) {
+      reports.push(reportOf(run));
+      if (reports.at(-1)!.isLast) break;
+    }
+    return { reports };
+  } catch (error) {
+    if (error instanceof UsageError) return { refusal: error.message };
+    throw error;
+  }
+}
+
+/** Unrealistic values may lead a program astray, to endless loops or addresses without memory: it then runs without them. */
+function reportOf(run: CheckedRun): RunReport {
+  const report = reportOn(run.scenario, run, false);
+  return report.isAstray && run.plain !== undefined ? reportOn(run.plain(), run, true) : report;
+}
+
+function reportOn(
+  scenario: Scenario,
+  { at, area, variant, scene }: CheckedRun,
+  isPlain: boolean,
+): RunReport & { readonly isAstray: boolean } {
+  const watch = new RunWatch(scenario);
+  const place = { at, area, variant, scene, isPlain };
+  try {
+    const { verdict, finding, violations, gap, hung, inconclusive } = runInWorld(scenario, watch.sink);
+    const { armed, substance } = verdict;
+    const lacking = gap === undefined && finding?.rule === UNCHECKED ? verdict.unchecked : [];
+    return {
+      ...place,
+      exercised: watch.exercised,
+      judged: { armed, ...(substance === undefined ? {} : { substance }) },
+      violations,
+      unchecked: lacking.map(({ rule, missing }) => [rule, missing]),
+      why: gap ?? inconclusive,
+      isLast: gap === undefined && (hung || inconclusive !== undefined),
+      isAstray: gap !== undefined || hung || inconclusive !== undefined,
+    };
+  } catch (error) {
+    if (!(error instanceof UnsupportedOperation)) throw error;
+    const none = { violations: [], unchecked: [], isLast: false, isAstray: false };
+    return { ...place, ...none, exercised: watch.exercised, why: error.message };
+  }
+}

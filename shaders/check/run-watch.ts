@@ -1,0 +1,60 @@
+import type { DecodedProgram } from '../../arch/index.js';
+import type { Scenario, Transaction, Verdict } from '../../transactions/index.js';
+import { examinedIn } from './interlock-cost.js';
+import { type PassValue, ValueCounter } from './pass-value.js';
+import { type PathCover, type PathMarks, PathRecorder } from './path-cover.js';
+import { SectionClock, type SectionTime } from './section-clock.js';
+import { SharedWords } from './shared-words.js';
+
+/** What one run exercised; plain data, to send between threads. */
+export interface Exercised {
+  /** Waves formed. */
+  readonly waves: number;
+  readonly paths: PathMarks;
+  readonly time: SectionTime;
+  /** Byte offset of an access that showed words which sections of several pixels load and store, if any. */
+  readonly sharedPc: number | undefined;
+}
+
+/** How much of a program's code several runs executed. */
+export function coverOf(program: DecodedProgram, runs: readonly Exercised[]): PathCover {
+  const recorder = new PathRecorder(program);
+  for (const { paths } of runs) recorder.add(paths);
+  return recorder.cover();
+}
+
+/** Watches one run of a program. */
+export class RunWatch {
+  private waves = 0;
+  private readonly recorder: PathRecorder;
+  private readonly clock: SectionClock;
+  private readonly shared: SharedWords;
+
+  constructor(scenario: Scenario) {
+    const { decoded, report } = examinedIn(scenario);
+    this.recorder = new PathRecorder(decoded);
+    this.clock = new SectionClock(decoded, report.region);
+    this.shared = new SharedWords(decoded, report.region);
+    this.shared.begin(scenario);
+  }
+
+  readonly sink = (t: Transaction): void => {
+    if (t.kind === 'wave-formed') this.waves++;
+    this.recorder.sink(t);
+    this.clock.sink(t);
+    this.shared.sink(t);
+  };
+
+  /** The value of this run, with its verdict. */
+  value(verdict: Pick<Verdict, 'armed' | 'substance'>): PassValue {
+    const counter = new ValueCounter();
+    counter.add(verdict);
+    return counter.value(this.waves, this.recorder.cover());
+  }
+
+  /** What the run exercised so far. */
+  get exercised(): Exercised {
+    const { waves, recorder, clock, shared } = this;
+    return { waves, paths: recorder.marks, time: clock.total, sharedPc: shared.pc };
+  }
+}
