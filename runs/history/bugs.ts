@@ -2,7 +2,7 @@ import type { HistoryEntry, HistoryRun, HistorySight } from './history-run.js';
 
 /**
  * `new`: first seen in the newest run of its selection. `fixed`: a later run of its selection, with at least as many tests as the
- * last that saw it, finished without it. `back`: seen again after it was fixed. `open`: none of these.
+ * last that saw it, finished without it, or its stored scenarios passed under many schedules. `back`: seen again after it was fixed. `open`: none of these.
  */
 export type BugState = 'new' | 'back' | 'open' | 'fixed';
 
@@ -37,6 +37,8 @@ interface Seen {
   runs: number;
   tests: number;
   smallest: HistorySight;
+  /** Its failure group in the newest run that saw it. */
+  group: string;
   readonly oldest: HistoryRun;
   newest: HistoryRun;
   /** The first run after a sight that finished without it, with as many tests. */
@@ -55,27 +57,46 @@ export function bugsOf(
 ): HistoryBug[] {
   const selections = new Map<string, HistoryRun[]>();
   const seen = new Map<string, Map<string, Seen>>();
+  const proofs = proofsIn(entries);
   for (const { run, sights } of entries) {
     const runs = selections.get(run.selection) ?? [];
     selections.set(run.selection, runs);
     const bugs = seen.get(run.selection) ?? new Map<string, Seen>();
     seen.set(run.selection, bugs);
-    for (const sight of sights) addSight(bugs, nameOf(sight), runs, run, sight);
+    for (const sight of sights) addSight(bugs, nameOf(sight), runs, run, sight, proofs);
     runs.push(run);
   }
   return [...seen.values()]
     .flatMap((bugs) => [...bugs.values()])
-    .map((bug) => judged(bug, selections.get(bug.selection)!))
+    .map((bug) => judged(bug, selections.get(bug.selection)!, proofs))
     .sort(byWeight);
 }
 
-/** The first of the runs from a place on that finished without a bug, with as many tests as the run that last saw it. */
-function fixOf({ last, newest }: Seen, runs: readonly HistoryRun[]): HistoryRun | undefined {
+/** Runs that proved groups of an earlier one to be fixed, by that one's id and the group. */
+type Proofs = ReadonlyMap<string, HistoryRun>;
+
+function proofsIn(entries: readonly HistoryEntry[]): Proofs {
+  return new Map(
+    entries.flatMap(({ run, proof }) =>
+      (proof?.fixed ?? []).map((group) => [`${proof!.runId} ${group}`, run]),
+    ),
+  );
+}
+
+/**
+ * The first of the runs from a place on that finished without a bug, with as many tests as the run that last saw it; else the one that
+ * proved its fix.
+ */
+function fixOf(
+  { last, newest, group }: Seen,
+  runs: readonly HistoryRun[],
+  proofs: Proofs,
+): HistoryRun | undefined {
   for (let at = last + 1; at < runs.length; at++) {
     const { endedBy, tests } = runs[at]!;
     if ((endedBy === 'count' || endedBy === 'time') && tests >= newest.tests) return runs[at];
   }
-  return undefined;
+  return proofs.get(`${newest.runId} ${group}`);
 }
 
 function addSight(
@@ -84,29 +105,39 @@ function addSight(
   earlier: readonly HistoryRun[],
   run: HistoryRun,
   sight: HistorySight,
+  proofs: Proofs,
 ): void {
   const place = earlier.length;
   const known = bugs.get(signature);
   if (known === undefined) {
-    const { tests } = sight;
+    const { tests, failureGroup: group } = sight;
     const ends = { first: place, last: place, oldest: run, newest: run };
-    bugs.set(signature, { selection: run.selection, signature, ...ends, runs: 1, tests, smallest: sight });
+    bugs.set(signature, {
+      selection: run.selection,
+      signature,
+      ...ends,
+      runs: 1,
+      tests,
+      group,
+      smallest: sight,
+    });
     return;
   }
   if (known.last !== place) {
     known.runs++;
-    const fix = fixOf(known, earlier);
+    const fix = fixOf(known, earlier, proofs);
     if (fix !== undefined) known.fixedIn = fix;
   }
   known.last = place;
   known.newest = run;
+  known.group = sight.failureGroup;
   known.tests += sight.tests;
   if (sight.waves < known.smallest.waves) known.smallest = sight;
 }
 
-function judged(bug: Seen, runs: readonly HistoryRun[]): HistoryBug {
+function judged(bug: Seen, runs: readonly HistoryRun[], proofs: Proofs): HistoryBug {
   const { selection, signature, smallest, tests, oldest, newest } = bug;
-  const fix = fixOf(bug, runs);
+  const fix = fixOf(bug, runs, proofs);
   const fixedIn = fix ?? bug.fixedIn;
   return {
     selection,

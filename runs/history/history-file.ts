@@ -52,7 +52,11 @@ const sightSchema: z.ZodType<HistorySight> = z.object({
   repro: text,
 });
 
-const entrySchema: z.ZodType<HistoryEntry> = z.object({ run: runSchema, sights: eachOf(sightSchema) });
+const entrySchema: z.ZodType<HistoryEntry> = z.object({
+  run: runSchema,
+  sights: eachOf(sightSchema),
+  proof: z.object({ runId: text, fixed: eachOf(text) }).exactOptional(),
+});
 
 /** Contents of a history file. */
 export interface HistoryLines {

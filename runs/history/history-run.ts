@@ -62,6 +62,8 @@ export interface HistorySight {
 export interface HistoryEntry {
   readonly run: HistoryRun;
   readonly sights: readonly HistorySight[];
+  /** The run whose failures ran again under many schedules, and its failure groups that proved to be fixed. */
+  readonly proof?: { readonly runId: string; readonly fixed: readonly string[] };
 }
 
 /**
@@ -105,7 +107,13 @@ export function historyEntry(
       dirty: manifest.dirty,
     },
     sights: sightsOf(report),
+    ...proofOf(report.again),
   };
+}
+
+function proofOf(again: RunReport['again']): Pick<HistoryEntry, 'proof'> {
+  const fixed = again?.groups?.filter(({ state }) => state === 'fixed').map(({ signature }) => signature);
+  return again === undefined || fixed === undefined ? {} : { proof: { runId: again.runId, fixed } };
 }
 
 /** Names in a folder that contain a run's log, in order. */

@@ -9,7 +9,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { bugsOf } from '../../../runs/history/bugs.js';
 import { readHistory } from '../../../runs/history/history.js';
+import type { HistoryEntry } from '../../../runs/history/history-run.js';
 import { openHistory } from '../../../runs/history/index-runs.js';
 import { callCli } from '../../cli/support/call-cli.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
@@ -103,6 +105,24 @@ describe('the history of a folder', () => {
     ]);
     writeRun(place, 'e', { ...facts, day: 5, failures: {} });
     expect(historyOf(place).buckets).toMatchObject([{ state: 'fixed', fixedIn: { runId: 'e' } }]);
+  });
+
+  it('calls a group fixed whose stored scenarios passed under many schedules, until it is seen again', () => {
+    const place = join(folder, 'proven');
+    const facts = { tests: 10, end: 'count', seconds: 5 } as const;
+    writeRun(place, 'night', { ...facts, day: 1, failures: { 'ORD-01 old': 7 } });
+    writeRun(place, 'proof', { ...facts, tests: 7, day: 2, failures: {}, glob: 'rmw*' });
+    const [night, proof] = openHistory(place).entries as [HistoryEntry, HistoryEntry];
+    const proven = { ...proof, proof: { runId: night.run.runId, fixed: [night.sights[0]!.failureGroup] } };
+    const stateAfter = (...entries: HistoryEntry[]) =>
+      bugsOf(entries, ({ failureGroup }) => failureGroup).map(({ state, fixedIn }) => [
+        state,
+        fixedIn?.directory,
+      ]);
+    expect(stateAfter(night, proof)).toEqual([['open', undefined]]);
+    expect(stateAfter(night, proven)).toEqual([['fixed', 'proof']]);
+    const again = { ...night, run: { ...night.run, directory: 'again', runId: 'again' } };
+    expect(stateAfter(night, proven, again)).toEqual([['back', 'proof']]);
   });
 
   it('folds the buckets of one cause, and has a line for a bug that shows only beside another one', async () => {
