@@ -13,8 +13,15 @@ import { packRun, viewerPage } from '../../failures/viewer/index.js';
 import { generateTest, replayScenario, TraceLines } from '../../harness/one-test/index.js';
 import { readOverrides } from '../../harness/options/index.js';
 import { type Finding, inCauseOrder } from '../../harness/records/index.js';
-import { findSequence, parseTestName, reproLine, requireRunnable } from '../../harness/selection/index.js';
 import {
+  findSequence,
+  parseTestName,
+  reproLine,
+  requireRunnable,
+  scenarioHash,
+} from '../../harness/selection/index.js';
+import {
+  encodeScenario,
   type Program,
   parseScenario,
   type Scenario,
@@ -48,7 +55,7 @@ function judged(test: PlayTest, { corpus, viewer }: PlayWorld): Judged {
   const replayed = replayScenario(scenario, { trace: lines.take });
   const { verdict, witness, finding } = replayed;
   const isChanged = scenario !== own || test.scenario !== undefined;
-  const repro = isChanged ? undefined : reproOf(test);
+  const repro = isChanged ? undefined : reproOf(test, scenario);
   const text = replayText(replayed, repro ?? 'replay scenario.json', {
     width: WIDTH,
     unicode: true,
@@ -103,8 +110,9 @@ function ownScenario(test: PlayTest, corpus: PlayWorld['corpus']): Scenario {
   return generateTest({ sequence, seed, overrides, corpus });
 }
 
-function reproOf(test: PlayTest): string {
-  return reproLine(parseTestName(test.name), overridesOf(test));
+function reproOf(test: PlayTest, scenario: Scenario): string {
+  const hash = scenarioHash(encodeScenario(scenario));
+  return reproLine({ ...parseTestName(test.name), hash }, overridesOf(test));
 }
 
 function changed(scenario: Scenario, { program, triangles }: PlayTest): Scenario {
