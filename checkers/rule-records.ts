@@ -39,6 +39,7 @@ import { LAUNCH_09 } from './rules/launch/launch-09.js';
 import { LAUNCH_10 } from './rules/launch/launch-10.js';
 import { LAUNCH_11 } from './rules/launch/launch-11.js';
 import { LAUNCH_12 } from './rules/launch/launch-12.js';
+import { LAUNCH_13 } from './rules/launch/launch-13.js';
 import { ORD_01 } from './rules/ord/ord-01.js';
 import { ORD_02 } from './rules/ord/ord-02.js';
 import { ORD_03 } from './rules/ord/ord-03.js';
@@ -52,6 +53,7 @@ import { ORD_10 } from './rules/ord/ord-10.js';
 import { ORD_11 } from './rules/ord/ord-11.js';
 import { ORD_12 } from './rules/ord/ord-12.js';
 import { ORD_13 } from './rules/ord/ord-13.js';
+import { ORD_14 } from './rules/ord/ord-14.js';
 import { PATH_RULES } from './rules/paths/path-rules.js';
 import { PERF_01 } from './rules/perf/perf-01.js';
 import { PERF_02 } from './rules/perf/perf-02.js';
@@ -150,6 +152,7 @@ export const RULE_RECORDS: readonly Rule[] = [
   LAUNCH_10,
   LAUNCH_11,
   LAUNCH_12,
+  LAUNCH_13,
   ORD_01,
   ORD_02,
   ORD_03,
@@ -163,6 +166,7 @@ export const RULE_RECORDS: readonly Rule[] = [
   ORD_11,
   ORD_12,
   ORD_13,
+  ORD_14,
   ...PATH_RULES,
   PERF_01,
   PERF_02,

@@ -11,7 +11,7 @@ const WEIGHTS: Readonly<Record<string, number>> = lookup({ generated: 4, newer_c
 const NIGHT_WEIGHTS: Readonly<Record<string, number>> = lookup({
   plain_draws: 3,
   coarse_rates: 3,
-  coarse_depth: 3,
+  coarse_depth: 4,
   coarse_tests: 4,
   depth_exports: 2,
   event_immediates: 3,

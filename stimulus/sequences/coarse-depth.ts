@@ -19,6 +19,9 @@ const CHIPS = CHIP_NAMES.filter((name) => factsOf(chipOf(name).gfx).shadingRates
 const AXIS_RATES = 3;
 const COMBINERS = 5;
 
+/** The one that takes the later rate. */
+const OVERRIDE = 1;
+
 /** Tests need primitive order, whatever the interlock promises. */
 const IN_ORDER = { 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE': 0 };
 
@@ -46,9 +49,9 @@ function generate(request: GenerateRequest): Scenario {
   return withDepthTests({ ...scenario, draws }, stream);
 }
 
-/** Rates whose axes differ, through every way to combine them; half of the draws keep what they have. */
+/** Rates whose axes differ, through every way to combine them; the other draws keep what they have, or are forced to pixels. */
 function unevenRates(stream: RandomStream, gfx: Gfx): FieldValues {
-  if (stream.below(2) === 0) return {};
+  if (stream.below(2) === 0) return stream.below(2) === 0 ? {} : overriddenAndForced(stream, gfx);
   const x = stream.below(AXIS_RATES);
   const y = (x + 1 + stream.below(AXIS_RATES - 1)) % AXIS_RATES;
   const combiner = (): number => stream.below(COMBINERS);
@@ -65,5 +68,15 @@ function unevenRates(stream: RandomStream, gfx: Gfx): FieldValues {
           'PA_SC_VRS_SURFACE_CNTL_1.FORCE_SC_VRS_RATE_FINE_POPS': 0,
         }
       : {}),
+  };
+}
+
+/** A coarse rate that nothing but the override brings, and the force to pixels, which comes after it. */
+function overriddenAndForced(stream: RandomStream, gfx: Gfx): FieldValues {
+  if (factsOf(gfx).shadingRates !== 'coarse-allowed') return {};
+  return {
+    'PA_SC_VRS_OVERRIDE_CNTL.VRS_OVERRIDE_RATE_COMBINER_MODE': OVERRIDE,
+    'PA_SC_VRS_OVERRIDE_CNTL.VRS_RATE': 1 + stream.below(2),
+    'PA_SC_VRS_SURFACE_CNTL_1.FORCE_SC_VRS_RATE_FINE_POPS': 1,
   };
 }

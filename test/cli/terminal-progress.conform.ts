@@ -67,7 +67,6 @@ describe.runIf(hasTool('script', 'bsdutils'))('progress in a terminal', () => {
 
   it.each([
     ['its first line', 'at-once', /smoke/],
-    ['its first progress line', 'early', /━|┄/],
     ['tests have passed', 'later', /[1-9]\d*\/5[,.]?000 /],
   ])(
     'is gone after Ctrl-C once %s came, and the line that continues the run is there',

@@ -23,6 +23,9 @@ async function check(
 
 const targets = goldenTargets([], undefined);
 
+/** What scenes store: see `GOLDEN_MODE`. */
+const MODES = 3;
+
 /** The command's test runs all scenes on this chip (`test/cli/golden.conform.ts`). */
 const OF_COMMAND = 'navi31';
 
@@ -40,14 +43,13 @@ describe.each(
     );
   });
 
-  it('with 2, 4 and 8 samples agree as well, by pixel and by sample', async () => {
-    const selected = [2, 4, 8].flatMap((samples) =>
-      [0, 1, 2].flatMap((mode) => {
-        const alike = cases.filter(({ scene }) => scene.samples === samples && scene.mode === mode);
-        return alike.filter((_, turn) => turn % targets.length === place % alike.length);
-      }),
-    );
-    expect(new Set(selected.map(({ scene }) => `${scene.samples} ${scene.mode}`)).size).toBe(9);
+  it('with 2, 4 and 8 samples agree as well, by pixel or by sample', async () => {
+    const selected = [2, 4, 8].flatMap((samples, turn) => {
+      const mode = (place + turn) % MODES;
+      const alike = cases.filter(({ scene }) => scene.samples === samples && scene.mode === mode);
+      return [alike[place % alike.length]!];
+    });
+    expect(new Set(selected.map(({ scene }) => scene.samples)).size).toBe(3);
     await check(selected, chip, wave);
   });
 });

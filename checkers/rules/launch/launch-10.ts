@@ -48,6 +48,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const oldest = packers.oldestUnexited(packers.packer(wave.packer));
         if (oldest !== undefined && wave.sequence - oldest.sequence > idWindow)
           reportBeyond(ledgers, judge, wave, oldest);
+        else if (namesBeyond(ledgers, wave, idWindow)) reportNamed(ledgers, judge, wave);
         else if (toldIds.has(wave.packer) && wave.sequence - wave.visibleAtFormation >= packers.modulus)
           reportUntold(ledgers, judge, wave);
       },
@@ -59,6 +60,11 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 /** Whether the previous wave with an id still holds it. */
 function isTaken(wave: WaveRecord, before: WaveRecord): boolean {
   return before.retiredCycle === NEVER || wave.indexInPacker === before.indexInPacker + 1;
+}
+
+/** Whether a wave is to wait for an id outside the window, whose holder has exited and may be the wave itself (GFX9). */
+function namesBeyond({ entries }: Ledgers, wave: WaveRecord, idWindow: number): boolean {
+  return !entries.exitsByExport && wave.didOverlap && wave.sequence - wave.newestSequence > idWindow;
 }
 
 function report(ledgers: Ledgers, judge: Judge, wave: WaveRecord, before: WaveRecord): void {
@@ -85,6 +91,21 @@ function reportBeyond(ledgers: Ledgers, judge: Judge, wave: WaveRecord, oldest: 
     steps: [...waveStory(ledgers, oldest), `cycle ${wave.formedCycle}: ${waveName(wave)} is formed`],
     hint: 'Check the stall when the id window is full, and how it finds the start of the window.',
     ...boundBy(ledgers.scenario, 'idWindow', wave.sequence - oldest.sequence),
+  }));
+}
+
+function reportNamed(ledgers: Ledgers, judge: Judge, wave: WaveRecord): void {
+  const { idWindow } = ledgers.scenario.freedoms;
+  const distance = wave.sequence - wave.newestSequence;
+  judge.violate(() => ({
+    cycle: wave.formedCycle,
+    unit: 'db',
+    place: wavePlace(ledgers, wave),
+    allowed: `A wave that has to wait names one of the ${idWindow} ids before its own.`,
+    observed: `${waveName(wave)} names id ${ledgers.packers.idOf(wave.newestSequence)}, ${distance} before its own.`,
+    steps: [`cycle ${wave.formedCycle}: ${waveName(wave)} is formed`],
+    hint: 'Check that an overlapped wave that exits while the packer waits for room in the id window is dropped.',
+    ...boundBy(ledgers.scenario, 'idWindow', distance),
   }));
 }
 

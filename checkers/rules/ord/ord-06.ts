@@ -12,6 +12,7 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { judgeEventEntries } from './event-entries.js';
 
 const ADVANCE_AT_MESSAGE = setting('exitAdvance', 'message');
+const ADVANCE_AT_END = setting('exitAdvance', 'wave-end');
 
 /**
  * Invariant: per packer, exits are counted in formation order, one after another, each for a wave that has earned it
@@ -107,7 +108,17 @@ function exitFault(
   }
   if (t.id !== packers.idOf(packers.exitingSequence(packer)))
     return 'the id is not that of the oldest wave that has not exited';
-  return unearned(ledgers, wave);
+  return unearned(ledgers, wave) ?? tooFast(ledgers, wave, t.cycle);
+}
+
+/** Why an exit that counts with its message comes before the message can have arrived (U1, U11). */
+function tooFast({ scenario, isForeign }: Ledgers, wave: WaveRecord, cycle: number): string | undefined {
+  const { exitAdvance, messageLatency } = scenario.freedoms;
+  if (isForeign || exitAdvance === ADVANCE_AT_END || wave.packerSetCycle === NEVER) return undefined;
+  const since = cycle - wave.exitIssuedCycle;
+  return since < messageLatency[0]
+    ? `its message was sent ${counted(since, 'cycle', 'cycles')} ago, and takes ${messageLatency[0]} or more`
+    : undefined;
 }
 
 function unearned({ scenario }: Ledgers, wave: WaveRecord): string | undefined {

@@ -78,7 +78,7 @@ export class Stream {
   }
 
   /**
-   * Forms the run's next wave; by default its id is its number in the run. Its closing reason does not affect the next one.
+   * Forms the run's next wave; by default its id is its number in the run. Its closing reason affects the next one only where a full overlap table flushes.
    */
   form(quads: readonly QuadText[], changes: Partial<Omit<WaveFormed, 'kind' | 'quads'>> = {}): this {
     const wave = this.waves.length;

@@ -10,18 +10,18 @@ const COMPARED_LEAST = 500;
 describe.runIf(hasTool('llvm-mc-19', 'llvm-19'))(
   'LLVM and the table read random words of every format alike, in both directions',
   () => {
-    // Sets and wave sizes that hardly differ from another row use one word in four.
+    // Sets and wave sizes that hardly differ from another row use one word in eight.
     test.each([
-      ['gfx9', 64, 4],
-      ['gfx906', 64, 1],
-      ['gfx1010', 32, 4],
-      ['gfx10', 64, 4],
-      ['gfx10.3', 32, 1],
-      ['gfx11', 64, 4],
-      ['gfx11.5', 32, 1],
-      ['gfx11.5', 64, 4],
-      ['gfx1200', 32, 4],
-      ['gfx1201', 64, 1],
+      ['gfx9', 64, 8],
+      ['gfx906', 64, 2],
+      ['gfx1010', 32, 8],
+      ['gfx10', 64, 8],
+      ['gfx10.3', 32, 2],
+      ['gfx11', 64, 8],
+      ['gfx11.5', 32, 2],
+      ['gfx11.5', 64, 8],
+      ['gfx1200', 32, 8],
+      ['gfx1201', 64, 2],
     ] as const)(
       'on %s in waves of %i; one word for each opcode number of each format, of these one in %i',
       (set, wave, oneIn) => {

@@ -25,7 +25,7 @@ test('leaves a newest id that is the wave’s own to HANG-02', () => {
 
 test('fires when the newest id is that of a later wave', () => {
   const verdict = threeWaves(3).judge();
-  expect(firedRules(verdict)).toEqual(['ORD-05']);
+  expect(firedRules(verdict)).toEqual(['ORD-05', 'LAUNCH-10']);
   expect(verdict.violations[0].observed).toMatch(/^Its newest field 3 names id 3, /);
 });
 

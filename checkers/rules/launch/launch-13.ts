@@ -1,0 +1,112 @@
+import { GENERATIONS } from '../../../arch/index.js';
+import { QUAD_COLUMNS, setting } from '../../../transactions/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Finding, Judge } from '../../evidence/findings/judge.js';
+import { waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { QUAD } from '../../evidence/geometry/quad-columns.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+
+/**
+ * Invariant: a packer's overlap table has an entry for each quad position that its unfinished ordered waves cover. Where a full
+ * table stalls the packer, it holds at most `overlapEntries` of them; where it flushes, the packer goes on only once all waves
+ * before the stall have exited (U7). Skips coarse fragments, whose quads cover several positions.
+ */
+export const LAUNCH_13: Rule = {
+  id: 'LAUNCH-13',
+  text: 'A packer forms ordered waves only while its overlap table has room, and after a flush only once the table is empty.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['P-003'],
+  needs: ['wave-formed', 'section-exit'],
+  unarmed: 'no overlap table was nearly full, or a full one assumes overlap',
+  create,
+};
+
+/** Positions in use in one packer's table. */
+interface Table {
+  /** Unfinished waves by position: y * 2^16 + x. */
+  readonly users: Map<number, number>;
+  /** Unfinished waves. */
+  readonly waves: Set<WaveRecord>;
+  /** Its last wave was closed by a full table, which flushes. */
+  isFlushing: boolean;
+}
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { overlapOverflow, overlapEntries } = ledgers.scenario.freedoms;
+  if (ledgers.grid.hasCoarse || overlapOverflow === setting('overlapOverflow', 'conservative'))
+    return { on: {} };
+  const flushes = overlapOverflow === setting('overlapOverflow', 'flush');
+  const tables = new Map<number, Table>();
+  const tableOf = (packer: number): Table => {
+    const table = tables.get(packer) ?? { users: new Map(), waves: new Set(), isFlushing: false };
+    tables.set(packer, table);
+    return table;
+  };
+
+  const take = (wave: WaveRecord, table: Table): void => {
+    const [oldest] = table.waves;
+    if (table.isFlushing) judge.armed++;
+    if (table.isFlushing && oldest !== undefined) judge.violate(describeFlush, ledgers, wave, oldest);
+    table.waves.add(wave);
+    for (const position of positionsOf(wave)) table.users.set(position, (table.users.get(position) ?? 0) + 1);
+    if (table.users.size === overlapEntries) judge.armed++;
+    if (table.users.size > overlapEntries) judge.violate(describeRoom, ledgers, wave, table.users.size);
+  };
+
+  return {
+    on: {
+      'wave-formed': (t) => {
+        const wave = ledgers.waves.find(t.wave);
+        if (wave === undefined || !wave.facts.ordered) return;
+        const table = tableOf(wave.packer);
+        take(wave, table);
+        table.isFlushing = flushes && t.reason === 'table';
+      },
+      'section-exit': (t) => {
+        const wave = ledgers.waves.find(t.wave);
+        if (wave === undefined || !tables.get(wave.packer)?.waves.delete(wave)) return;
+        const { users } = tableOf(wave.packer);
+        for (const position of positionsOf(wave)) {
+          const left = users.get(position)! - 1;
+          if (left === 0) users.delete(position);
+          else users.set(position, left);
+        }
+      },
+    },
+  };
+}
+
+/** The positions of a wave's quads, once each. */
+function positionsOf({ quads }: WaveRecord): ReadonlySet<number> {
+  const positions = new Set<number>();
+  for (let at = 0; at < quads.length; at += QUAD_COLUMNS)
+    positions.add(quads[at + QUAD.Y]! * 2 ** 16 + quads[at + QUAD.X]!);
+  return positions;
+}
+
+function describeFlush(ledgers: Ledgers, wave: WaveRecord, oldest: WaveRecord): Finding {
+  return {
+    cycle: wave.formedCycle,
+    unit: 'sc',
+    place: { ...wavePlace(ledgers, wave), otherWave: oldest.wave },
+    allowed: 'A full overlap table that flushes takes no quad before it is empty.',
+    observed: `${waveName(wave)} is formed after the flush began, and ${waveName(oldest)} has not exited.`,
+    steps: [`cycle ${wave.formedCycle}: ${waveName(wave)} is formed`],
+    hint: 'Check when the stall of a flushing overlap table ends.',
+  };
+}
+
+function describeRoom(ledgers: Ledgers, wave: WaveRecord, used: number): Finding {
+  const { overlapEntries } = ledgers.scenario.freedoms;
+  return {
+    cycle: wave.formedCycle,
+    unit: 'sc',
+    place: wavePlace(ledgers, wave),
+    allowed: `The unfinished waves of a packer cover at most ${overlapEntries} quad positions (overlapEntries).`,
+    observed: `With ${waveName(wave)} those of packer ${wave.packer} cover ${used}.`,
+    steps: [`cycle ${wave.formedCycle}: ${waveName(wave)} is formed`],
+    hint: 'Check the stall of the packer on a full overlap table, and when entries are given back.',
+  };
+}

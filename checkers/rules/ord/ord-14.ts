@@ -1,0 +1,91 @@
+import { fieldOrZero, GENERATIONS } from '../../../arch/index.js';
+import { QUAD_COLUMNS } from '../../../transactions/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Finding, Judge } from '../../evidence/findings/judge.js';
+import { waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { QUAD } from '../../evidence/geometry/quad-columns.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import { type BinShape, binShape } from '../../evidence/program/bins.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+
+/**
+ * Invariant: the binner replays a batch bin by bin, and within a bin in primitive order (P-009; pipeline.md, stage 1), so each
+ * packer forms the quads of a bin in primitive order; without bins, those of the screen. Skips draws that allow another order
+ * and coarse fragments, which move the edges of bins.
+ */
+export const ORD_14: Rule = {
+  id: 'ORD-14',
+  text: 'Within a bin, a packer forms quads in primitive order.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['P-009'],
+  needs: ['wave-formed'],
+  unarmed: 'every draw allows another order, or has one primitive a bin',
+  create,
+};
+
+/** A quad of an older primitive than its bin's last one. */
+interface Inversion {
+  readonly x: number;
+  readonly y: number;
+  readonly primitive: number;
+  readonly otherPrimitive: number;
+}
+
+/** More than the bins in a row or column of any screen. */
+const BINS = 2 ** 11;
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { gfx, draws, grid, scenario, waves } = ledgers;
+  if (grid.hasCoarse) return { on: {} };
+  const shapes = draws.map(({ draw }): BinShape | undefined =>
+    draw.order !== 'relaxed' &&
+    fieldOrZero(gfx, draw.registers, 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE') === 0
+      ? binShape(gfx, draw, scenario.freedoms)
+      : undefined,
+  );
+  /** By packer, draw and bin: the last primitive. */
+  const last = new Map<number, number>();
+
+  const inversionIn = (wave: WaveRecord, { width, height }: BinShape): Inversion | undefined => {
+    const stream = wave.packer * draws.length + wave.facts.index;
+    let found: Inversion | undefined;
+    for (let at = 0; at < wave.quads.length; at += QUAD_COLUMNS) {
+      const [x, y] = [wave.quads[at + QUAD.X]!, wave.quads[at + QUAD.Y]!];
+      const primitive = wave.quads[at + QUAD.PRIMITIVE]!;
+      const bin = (stream * BINS + Math.floor(y / height)) * BINS + Math.floor(x / width);
+      const otherPrimitive = last.get(bin) ?? primitive;
+      if (otherPrimitive !== primitive) judge.armed++;
+      if (otherPrimitive > primitive) found ??= { x, y, primitive, otherPrimitive };
+      last.set(bin, primitive);
+    }
+    return found;
+  };
+
+  return {
+    on: {
+      'wave-formed': (t) => {
+        const wave = waves.find(t.wave);
+        const shape = wave && shapes[wave.facts.index];
+        const inversion = shape && inversionIn(wave, shape);
+        if (inversion !== undefined) judge.violate(describe, ledgers, wave!, inversion);
+      },
+    },
+  };
+}
+
+function describe(
+  ledgers: Ledgers,
+  wave: WaveRecord,
+  { x, y, primitive, otherPrimitive }: Inversion,
+): Finding {
+  return {
+    cycle: wave.formedCycle,
+    unit: 'sc',
+    place: { ...wavePlace(ledgers, wave), primitive, otherPrimitive },
+    allowed: 'Within a bin, quads come in primitive order.',
+    observed: `${waveName(wave)} has the quad at (${x}, ${y}) of primitive ${primitive}, after a quad of primitive ${otherPrimitive} in the same bin.`,
+    steps: [`cycle ${wave.formedCycle}: ${waveName(wave)} is formed with primitive ${primitive}`],
+    hint: 'Check the size of bins (PA_SC_BINNER_CNTL_0) and the order in which the binner replays a batch.',
+  };
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { setting } from '../../../../transactions/index.js';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+/** BINNING_MODE 1 (always), bins of 64 by 32 pixels: BIN_SIZE_X_EXTEND 1. */
+const WIDE_BINS = { PA_SC_BINNER_CNTL_0: 1 | (1 << 4) };
+const OUT_OF_ORDER = { PA_SC_MODE_CNTL_1: 1 << 27 };
+
+/** Whether the rule fires if a quad of primitive 1 at the origin precedes one of primitive 0 at this place. */
+function fires(
+  place: { readonly x: number; readonly y: number },
+  registers = {},
+  freedoms = {},
+  changes = {},
+): boolean {
+  const draw = { interlock: 'none' as const, width: 128, height: 128, registers, ...changes };
+  const stream = new Stream(scene({ draw, freedoms }))
+    .form([{ x: 0, y: 0, primitive: 1 }])
+    .form([{ ...place, primitive: 0 }]);
+  return firedRules(stream.judge()).includes('ORD-14');
+}
+
+test('fires within a bin whose width and height are those of the registers, and not in another one', () => {
+  expect(fires({ x: 62, y: 0 }, WIDE_BINS)).toBe(true);
+  expect(fires({ x: 64, y: 0 }, WIDE_BINS)).toBe(false);
+  expect(fires({ x: 0, y: 32 }, WIDE_BINS)).toBe(false);
+});
+
+test('takes the size of bins from the knob, where it has one, and the screen for a bin without bins', () => {
+  const binning = setting('binning', 'on');
+  expect(fires({ x: 16, y: 0 }, {}, { binning, binSize: 16 })).toBe(false);
+  expect(fires({ x: 14, y: 0 }, {}, { binning, binSize: 16 })).toBe(true);
+  expect(fires({ x: 126, y: 126 })).toBe(true);
+});
+
+test('is silent where the draw allows another order', () => {
+  expect(fires({ x: 2, y: 0 }, OUT_OF_ORDER)).toBe(false);
+  expect(fires({ x: 2, y: 0 }, {}, {}, { order: 'relaxed' })).toBe(false);
+});
