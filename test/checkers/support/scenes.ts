@@ -35,7 +35,8 @@ export function scene(changes: SceneChanges = {}): Scenario {
     name: 'scene',
     chip,
     wave: chipOf(chip).waveSizes[0],
-    freedoms: { ...defaultFreedoms(), ...changes.freedoms },
+    // Streams count an exit in the cycle after its message.
+    freedoms: { ...defaultFreedoms(), messageLatency: [1, 24], ...changes.freedoms },
     programs: [sectionProgram(chip)],
     draws: [draw, ...(changes.moreDraws ?? []).map((more) => ({ ...draw, ...more }))],
     memory: [

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { setting } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
@@ -94,4 +95,22 @@ test('keeps packers apart: equal ids and any order between them are legal (L27)'
 
 test('counts the end as exit for a wave that never touched its packer (L04)', () => {
   expect(firedRules(twoWaves().end(0).exitCounted(0, 1).judge())).toEqual([]);
+});
+
+test('fires when an exit counts before its message can have arrived, unless it counts at wave end', () => {
+  const counted = (cycles: number, advance: 'message' | 'wave-end' | 'later'): boolean => {
+    const exitAdvance = setting('exitAdvance', advance);
+    const stream = new Stream(scene({ freedoms: { exitAdvance, messageLatency: [9, 9] } }));
+    stream.form([{ x: 0, y: 0, primitive: 0 }]).section(0);
+    const sent = stream.cycle;
+    return firedRules(
+      stream
+        .end(0)
+        .exitCounted(0, 1, sent + cycles)
+        .judge(),
+    ).includes('ORD-06');
+  };
+  for (const advance of ['message', 'later'] as const)
+    expect([counted(8, advance), counted(9, advance)]).toEqual([true, false]);
+  expect(counted(8, 'wave-end')).toBe(false);
 });
