@@ -101,7 +101,7 @@ test('fires when an exit counts before its message can have arrived, unless it c
   const counted = (cycles: number, advance: 'message' | 'wave-end' | 'later'): boolean => {
     const exitAdvance = setting('exitAdvance', advance);
     const stream = new Stream(scene({ freedoms: { exitAdvance, messageLatency: [9, 9] } }));
-    stream.form([{ x: 0, y: 0, primitive: 0 }]).section(0);
+    stream.form([P0]).setPacker(0).section(0);
     const sent = stream.cycle;
     return firedRules(
       stream
