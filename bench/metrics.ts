@@ -15,6 +15,7 @@ import { p15Hangs } from './p15-hangs.js';
 import { p18FreshClone } from './p18-fresh-clone.js';
 import { p19Cosim } from './p19-cosim.js';
 import { p20Launched } from './p20-launched.js';
+import { p21ColdCheck, p22ColdReplay } from './p21-cold-commands.js';
 
 /** All metrics, in goals.md order. */
 export const METRICS: readonly Metric[] = [
@@ -34,4 +35,6 @@ export const METRICS: readonly Metric[] = [
   p18FreshClone,
   p19Cosim,
   p20Launched,
+  p21ColdCheck,
+  p22ColdReplay,
 ];

@@ -111,7 +111,7 @@ function constantWords(
   const values = pathValues(record);
   const [common, kind] =
     constants === 'floats' ? ([values.floats, 'near'] as const) : ([values.integers, 'exact'] as const);
-  return Array.from({ length: words }, (_, word) => drawn(stream, values.words.get(word)?.[kind] ?? common));
+  return filled(words, (word) => drawn(stream, values.words.get(word)?.[kind] ?? common));
 }
 
 /** Where a storage descriptor is in its set, and its bytes per texel. */
@@ -137,7 +137,7 @@ function storageWords(
       ? countOf(stream, own, integers)
       : () => drawnValue(stream, own, values);
   const length = Math.min(words, STORAGE_WORDS_MAX);
-  return Array.from({ length }, () => (texelBytes < WORD_BYTES ? packed(value, texelBytes) : value()));
+  return filled(length, texelBytes < WORD_BYTES ? () => packed(value, texelBytes) : value);
 }
 
 function drawnValue(
@@ -178,7 +178,14 @@ function packed(value: () => number, bytes: number): number {
 }
 
 function pattern(words: number): number[] {
-  return Array.from({ length: words }, (_, i) => Math.imul(i + 1, 0x9e3779b1) >>> 0);
+  return filled(words, (at) => Math.imul(at + 1, 0x9e3779b1) >>> 0);
+}
+
+/** An array of that many values; `Array.from` takes several times as long for the words of a memory. */
+function filled(length: number, valueAt: (at: number) => number): number[] {
+  const values: number[] = [];
+  for (let at = 0; at < length; at++) values.push(valueAt(at));
+  return values;
 }
 
 const FLOATS = new Float32Array(1);

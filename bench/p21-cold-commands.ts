@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { packageRoot } from '../base/basics/index.js';
+import { earlierBuild, NO_EARLIER_BUILD } from './earlier-build.js';
+import { clockedSide, measureInterleaved } from './harness.js';
+import { type Comparison, compare, type Measurement, type Metric } from './metric.js';
+
+const PROGRAM = 'alpha_to_coverage/navi31/w32/mono';
+const CHECK = ['check', join(packageRoot(), 'data', 'corpus', 'navi31-w32.json'), '--only', PROGRAM];
+const REPLAY = ['replay', 'smoke:rmw_buffer@0x1f', '--fault', 'F46'];
+
+/** P21: the wait for the verdict on one corpus program, in a new process. */
+export const p21ColdCheck = beside('P21', 'verdicts of check on one program', [
+  { name: 'check', args: CHECK, floor: 2, aim: 2.8 },
+]);
+
+/** P22: the wait for the replay of a failure, without and with its reason. */
+export const p22ColdReplay = beside('P22', 'replays of a failure', [
+  { name: 'replay', args: REPLAY, floor: 1.5, aim: 2 },
+  { name: 'replay --why', args: [...REPLAY, '--why'], floor: 1.5, aim: 2 },
+]);
+
+/** A command line, and how many times as fast as the earlier build it should be. */
+interface ColdCommand {
+  readonly name: string;
+  readonly args: readonly string[];
+  readonly floor: number;
+  readonly aim: number;
+}
+
+function beside(id: string, verdicts: string, commands: readonly ColdCommand[]): Metric {
+  return {
+    id,
+    title: `${verdicts} in a new process each, beside an earlier build`,
+    unit: 'starts/s',
+    measure: async (rounds): Promise<Measurement> => {
+      const earlier = earlierBuild();
+      if (earlier === undefined) return { comparisons: [], skipped: [NO_EARLIER_BUILD] };
+      const comparisons: Comparison[] = [];
+      for (const command of commands) comparisons.push(await compared(command, earlier, rounds));
+      return { comparisons, skipped: [] };
+    },
+  };
+}
+
+async function compared(
+  { name, args, floor, aim }: ColdCommand,
+  earlier: string,
+  rounds: number,
+): Promise<Comparison> {
+  const [now, before] = await measureInterleaved(
+    [
+      clockedSide(`${name}, this build`, 1, async () => started(packageRoot(), args)),
+      clockedSide(`${name}, earlier build`, 1, async () => started(earlier, args)),
+    ] as const,
+    rounds,
+  );
+  return compare(now, before, floor, aim);
+}
+
+/** Runs a build's command in a new process; throws if it reached no verdict. */
+function started(build: string, args: readonly string[]): void {
+  const main = join(build, 'dist', 'cli', 'main.js');
+  const { status } = spawnSync(process.execPath, [main, ...args], { stdio: 'ignore' });
+  if (status !== 0 && status !== 1) throw new Error(`pops-tb ${args.join(' ')} of ${build}: exit ${status}`);
+}
