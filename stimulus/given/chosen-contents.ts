@@ -181,7 +181,7 @@ function pattern(words: number): number[] {
   return filled(words, (at) => Math.imul(at + 1, 0x9e3779b1) >>> 0);
 }
 
-/** An array of that many values; `Array.from` takes several times as long for the words of a memory. */
+/** An array of that many values; `Array.from` takes twice as long. */
 function filled(length: number, valueAt: (at: number) => number): number[] {
   const values: number[] = [];
   for (let at = 0; at < length; at++) values.push(valueAt(at));
