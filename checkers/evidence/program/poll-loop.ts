@@ -66,3 +66,8 @@ function measure(body: readonly Instruction[]): Omit<PollLoop, 'mayComeBack'> {
 export function sleepCyclesMax(immediate: number): number {
   return ((immediate & SLEEP_COUNT_MASK) + 1) * SLEEP_UNIT_CYCLES;
 }
+
+/** Minimum cycles of such a sleep if nothing ends it. */
+export function sleepCyclesMin(immediate: number): number {
+  return (immediate & SLEEP_COUNT_MASK) * SLEEP_UNIT_CYCLES;
+}

@@ -7,12 +7,17 @@ import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { waveName, wavePlace } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import { sleepCyclesMin } from '../../evidence/program/poll-loop.js';
+import { instructionAt } from '../../evidence/program/programs.js';
 import { SLACK_CYCLES } from './entry-bound.js';
 
 /** A sleep that has not ended. */
 interface Sleep {
   readonly since: number;
-  readonly duration: number;
+  /** It ends by itself. */
+  readonly isTimed: boolean;
+  /** Minimum cycles until then, by its instruction (U10). */
+  readonly least: number;
   readonly pc: number;
   /** Cycle in which polls observed the first exit that may have woken the wave, and the first that must; undefined for none. */
   mayWake: number | undefined;
@@ -34,11 +39,10 @@ export function judgeSleeps(ledgers: Ledgers, judge: Judge): Handlers {
   const seen: number[] = [];
 
   /** Why the sleep may not end this way; undefined if it may. */
-  const problemOf = ({ since, duration, mayWake, hasToWake }: Sleep, t: Woken): string | undefined => {
+  const problemOf = ({ since, isTimed, least, mayWake, hasToWake }: Sleep, t: Woken): string | undefined => {
     if (t.by === 'time') {
-      if (duration === 0) return 'It sleeps until an exit wakes it.';
-      if (t.cycle < since + duration)
-        return `It sleeps for ${duration} cycles, until cycle ${since + duration}.`;
+      if (!isTimed) return 'It sleeps until an exit wakes it.';
+      if (t.cycle < since + least) return `It sleeps for ${least} cycles, until cycle ${since + least}.`;
     } else if (spuriousWakes === 0 && seen.length > 0) {
       if (mayWake === undefined) return 'No exit that wakes it has occurred since it fell asleep.';
       if (t.cycle < mayWake + wakeLatency[0])
@@ -58,7 +62,9 @@ export function judgeSleeps(ledgers: Ledgers, judge: Judge): Handlers {
         (last, packer) => last === cycle && (wakesEngine || packer === record.packer),
       );
       const mayWake = cameNow ? cycle : undefined;
-      asleep.set(record, { since: cycle, duration, pc, mayWake, hasToWake: undefined });
+      const immediate = instructionAt(record.facts.decoded, pc)?.immediate ?? 0;
+      const least = sleepCyclesMin(immediate);
+      asleep.set(record, { since: cycle, isTimed: duration > 0, least, pc, mayWake, hasToWake: undefined });
     },
     'exiting-id-visible': ({ packer, cycle }) => {
       seen[packer] = cycle;

@@ -4,7 +4,7 @@ import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
 /** Place and duration of the sleep in the scenes' GFX10.3 program. */
-const SLEEP = { pc: 48, duration: 8128 };
+const SLEEP = { pc: 56, duration: 8128 };
 
 /** Whether IDLE-01 fires when wave 1 sleeps from cycle 100, with an exit visible at `exit`. */
 function fires(
