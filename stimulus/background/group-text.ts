@@ -39,8 +39,9 @@ export function shareBytes(threads: number): number {
  * end, which is in another wave if the group has several; then once more. The result goes to the thread's output word; with
  * `usesShare`, through the global data share.
  *
- * @param isUneven every second wave leaves after its first exchange while the others wait at the next barrier; and M0 and EXEC
- *   change right after a global data share access is issued, which uses their old values.
+ * @param isUneven every second wave leaves after its first exchange while the others wait at the next barrier; M0 and EXEC
+ *   change right after a global data share access is issued, which uses their old values; and accesses cross the end of the
+ *   group's part of the local data share, which has one dword a thread.
  */
 export function groupText(gfx: Gfx, wave: WaveSize, usesShare: boolean, isUneven = false): string {
   const dialect = dialectOf(gfx, wave);
@@ -67,7 +68,7 @@ export function groupText(gfx: Gfx, wave: WaveSize, usesShare: boolean, isUneven
   v_not_b32_e32 v2, v0
   ${add} v2, s${THREADS}, v2
   v_lshlrev_b32_e32 v1, 2, v0
-  v_lshlrev_b32_e32 v2, 2, v2${isUneven ? round + meetText(dialect, barrier) + leavesText(wave) + round + TOGETHER : round.repeat(ROUNDS)}
+  v_lshlrev_b32_e32 v2, 2, v2${isUneven ? round + meetText(dialect, barrier) + acrossEndText(gfx, dialect) + leavesText(wave) + round + TOGETHER : round.repeat(ROUNDS)}
   s_mul_i32 s9, s${GROUP}, s${THREADS}
   ${add} v0, s9, v0${usesShare ? shareText(gfx, dialect, isUneven) : ''}
   v_lshlrev_b32_e32 v0, 2, v0
@@ -83,6 +84,21 @@ function meetText({ add, waitLocal }: Dialect, barrier: string): string {
   ${waitLocal}${barrier}
   ds_read_b32 v6, v6
   ${waitLocal}${barrier}
+  ${add} v3, v3, v5
+  ${add} v3, v3, v6`;
+}
+
+/** Stores and loads two words, the second of which lies beyond the group's part: nothing is stored, and zeros return. */
+function acrossEndText(gfx: Gfx, { add, waitLocal }: Dialect): string {
+  const [write, read] = ['ds_write_b64', 'ds_read_b64'].map((name) => mnemonicOf(name, gfx));
+  return `
+  s_lshl_b32 s9, s${GROUP_SCALARS.THREADS}, 2
+  v_mov_b32_e32 v6, s9
+  ${add} v6, -4, v6
+  ${write} v6, v[3:4]
+  ${waitLocal}
+  ${read} v[5:6], v6
+  ${waitLocal}
   ${add} v3, v3, v5
   ${add} v3, v3, v6`;
 }

@@ -15,7 +15,7 @@ const WORKS = 3;
 
 /**
  * Compute work beside other tests, of whose groups every second wave leaves while the others wait at their barrier; their accesses to the
- * global data share are followed at once by other values of M0 and EXEC.
+ * global data share are followed at once by other values of M0 and EXEC, and some to the local one cross its end.
  */
 export const unevenGroups: Sequence<typeof NAME> = {
   name: NAME,
@@ -38,7 +38,9 @@ function generate(request: GenerateRequest): Scenario {
   const uneven = (work: BackgroundWork): BackgroundWork => {
     if (work.kind !== 'compute') return work;
     const sharing = factsOf(chip.gfx).hasGlobalShare ? groupWords(chip.gfx, wave, true) : undefined;
-    return { ...work, words: groupWords(chip.gfx, wave, work.words === sharing, true) };
+    const words = groupWords(chip.gfx, wave, work.words === sharing, true);
+    const [width, height, depth] = work.groupSize;
+    return { ...work, localDwords: width * height * depth, words };
   };
   return {
     ...scenario,
