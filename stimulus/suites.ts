@@ -16,6 +16,7 @@ const NIGHT_WEIGHTS: Readonly<Record<string, number>> = lookup({
   depth_exports: 2,
   event_immediates: 3,
   lost_samples: 4,
+  mixed_reads: 4,
   held_lines: 2,
   plain_colours: 2,
   slow_exits: 4,
