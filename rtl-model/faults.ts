@@ -1,6 +1,7 @@
 import type { FaultId } from '../transactions/index.js';
 import { DEPTH_FAULTS } from './db/depth/faults.js';
 import { GRANULARITY_FAULTS, OVERLAP_FAULTS, TRACKED_UNIT_FAULTS } from './db/faults.js';
+import { TABLE_FAULTS } from './db/table-faults.js';
 import { MEMORY_BORDER_FAULTS, MEMORY_FAULTS } from './memory/faults.js';
 import { ORDER_FAULTS } from './memory/order-faults.js';
 import { HIERARCHY_FAULTS } from './memory/strength-faults.js';
@@ -23,6 +24,7 @@ const TABLES = [
   OVERLAP_FAULTS,
   TRACKED_UNIT_FAULTS,
   GRANULARITY_FAULTS,
+  TABLE_FAULTS,
   DEPTH_FAULTS,
   TRACKER_FAULTS,
   EXIT_PATH_FAULTS,

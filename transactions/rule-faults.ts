@@ -127,4 +127,8 @@ export const RULE_FAULT_ROWS = [
     GENERATIONS,
     ['ORD'],
   ),
+  row('F257', 'the width of a bin is its height, and the reverse', 'sc', GENERATIONS, ['ORD']),
+  row('F258', 'a flushing overlap table takes quads as soon as one entry is free', 'db', GENERATIONS, [
+    'LAUNCH',
+  ]),
 ] as const;

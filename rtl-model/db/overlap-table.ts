@@ -4,6 +4,7 @@ import type { FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { QUADS_MAX } from '../sc/spec.js';
 import type { OverlapSet } from './overlap-set.js';
+import { CLEAN_TABLE, TABLE_FAULTS, type TableOutputs } from './table-faults.js';
 
 /** What a lookup needs to know of its packer. */
 export interface ExitView {
@@ -50,10 +51,12 @@ export class OverlapTable {
   private readonly entriesMax: number;
   private readonly onOverflow: number;
   private flushing = false;
+  private readonly outputs: TableOutputs;
 
   constructor(context: DeviceContext, quads: number) {
     this.users = new Uint16Array(quads);
     this.lastUser = new Int32Array(quads).fill(-1);
+    this.outputs = context.outputs(CLEAN_TABLE, TABLE_FAULTS);
     this.entriesMax = context.freedoms.overlapEntries;
     this.onOverflow = context.freedoms.overlapOverflow;
   }
@@ -67,7 +70,7 @@ export class OverlapTable {
   /** Whether the quad at this position has to wait for an entry. */
   stalls(position: number): boolean {
     if (this.onOverflow === ON_OVERFLOW.ANSWER) return false;
-    if (this.flushing && this.used > 0) return true;
+    if (this.flushing && this.outputs.flushes(this.used, this.overflows(position))) return true;
     this.flushing = false;
     if (!this.overflows(position)) return false;
     this.flushing = this.onOverflow === ON_OVERFLOW.FLUSH;

@@ -70,8 +70,9 @@ export class Binner {
     const { draw } = plan;
     this.ordered = draw.interlock.endsWith('-ordered');
     this.shape = binsOf(gfx, draw, freedoms);
-    const { on, width, height } = this.shape;
     this.outputs = context.outputs(CLEAN_SCAN, SCAN_FAULTS);
+    const { on } = this.shape;
+    const [width, height] = this.outputs.binSize(this.shape.width, this.shape.height);
     this.primitives = this.outputs.entering(draw.vertices.length / VERTEX_VALUES);
     assert(this.shape.batchPrimitives > 0 && width > 0 && height > 0, 'bins and batches hold something');
     assert(Number.isInteger(this.primitives), 'each primitive has all its corners');

@@ -91,6 +91,8 @@ export interface Batch {
 
 /** Outputs of the binner and the region map. */
 export interface ScanOutputs {
+  /** Width and height of a bin. */
+  binSize: (width: number, height: number) => readonly [number, number];
   /** Number of a draw's primitives that enter. */
   entering: (primitives: number) => number;
   /** Primitive at a position of a batch replayed bin by bin. */
@@ -102,6 +104,7 @@ export interface ScanOutputs {
 }
 
 export const CLEAN_SCAN: ScanOutputs = {
+  binSize: (width, height) => [width, height],
   entering: (primitives) => primitives,
   replayed: (place) => place,
   owner: (mapped) => mapped,
@@ -119,5 +122,6 @@ export const SCAN_FAULTS: FaultTable<ScanOutputs> = {
       bins === 1 || ordered ? place : end - 1 - (place - first),
   }),
   F18: () => ({ forcesFineRate: () => false }),
+  F257: () => ({ binSize: (width, height) => [height, width] }),
   F208: () => ({ entering: (primitives) => primitives - 1 }),
 };

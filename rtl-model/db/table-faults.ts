@@ -1,0 +1,14 @@
+import type { FaultTable } from '../context.js';
+
+/** What an overlap table tells its packer. */
+export interface TableOutputs {
+  /** Whether a flush goes on, given the entries in use and whether the next quad finds none. */
+  flushes: (used: number, overflows: boolean) => boolean;
+}
+
+export const CLEAN_TABLE: TableOutputs = { flushes: (used) => used > 0 };
+
+/** Faults of the overlap tables. */
+export const TABLE_FAULTS: FaultTable<TableOutputs> = {
+  F258: () => ({ flushes: (_, overflows) => overflows }),
+};
