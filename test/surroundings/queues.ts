@@ -140,7 +140,7 @@ export const QUEUE_FAULTS: readonly Fault[] = [
   },
   {
     fault: 'a launched worker dies, hangs, repeats itself or sends rubbish',
-    promise: LOSES_NOTHING,
+    promise: 'its tests or triage go to another; same results',
     holds: 'test/runs/launch/hostile-launcher.conform.ts',
   },
   {
