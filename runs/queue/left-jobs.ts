@@ -28,7 +28,7 @@ export async function leftJobs(
 ): Promise<Map<string, LeftJob>> {
   const left = new Map<string, LeftJob>();
   for (const state of STATES) {
-    for (const id of await queue.getRanges([state])) {
+    for (const id of await queue.getRanges([state], 0, -1)) {
       if (!id.startsWith(prefix)) continue;
       // The task alone: a result may be large.
       const task = parsedTask(await connection.hget(queue.toKey(id), 'data'));

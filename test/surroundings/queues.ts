@@ -67,8 +67,8 @@ async function onQueue(
   }
 }
 
-function worker(url: string, main = MAIN): string[] {
-  return [process.execPath, ...ENGINE, main, 'worker', '--queue', url, '--workers', '1', '--lease', '1s'];
+function worker(url: string, main = MAIN, lease = '1s'): string[] {
+  return [process.execPath, ...ENGINE, main, 'worker', '--queue', url, '--workers', '1', '--lease', lease];
 }
 
 /** What a command prints from now on. */
@@ -154,7 +154,8 @@ export const QUEUE_FAULTS: readonly Fault[] = [
     skipped: withoutRedis,
     holds: () =>
       onQueue('dying-run', async ({ url }, starts) => {
-        const serving = await starts(worker(url));
+        // A worker that a busy machine delays keeps what it has.
+        const serving = await starts(worker(url, MAIN, '60s'));
         const told = lastWords(serving);
         const { code } = await disturbed('dying-run', (kill) => kill('SIGKILL'), queued('dying-run', url));
         expect(code).toBe(null);

@@ -62,9 +62,13 @@ function isTaken(wave: WaveRecord, before: WaveRecord): boolean {
   return before.retiredCycle === NEVER || wave.indexInPacker === before.indexInPacker + 1;
 }
 
-/** Whether a wave is to wait for an id outside the window, whose holder has exited and may be the wave itself (GFX9). */
+/**
+ * Whether a wave is to wait for an id outside the window, whose holder has exited and may be the wave itself (GFX9). One that
+ * overlaps only itself may name the last wave that exited (U4), which lies one further back.
+ */
 function namesBeyond({ entries }: Ledgers, wave: WaveRecord, idWindow: number): boolean {
-  return !entries.exitsByExport && wave.didOverlap && wave.sequence - wave.newestSequence > idWindow;
+  if (entries.exitsByExport || !wave.didOverlap) return false;
+  return wave.sequence - wave.newestSequence > idWindow + (wave.intrawaveMask === 0 ? 0 : 1);
 }
 
 function report(ledgers: Ledgers, judge: Judge, wave: WaveRecord, before: WaveRecord): void {

@@ -58,10 +58,10 @@ it('tells apart two bugs that fail the same tests: one of the program, one of th
     },
   });
   const told = withForms(report);
-  expect(groupsIn(told)).toEqual(['RACE-01 program', 'LAUNCH-01 spi']);
-  const { alone } = told.separations!.find(({ other }) => other === 'LAUNCH-01')!;
+  expect(groupsIn(told)).toEqual(['RACE-01 program', 'HANG-01 spi']);
+  const { alone } = told.separations!.find(({ other }) => other === 'HANG-01')!;
   const rules = runScenarioTest(alone!.scenario).verdict.violations.map(({ rule }) => rule);
-  expect(rules).toContain('LAUNCH-01');
+  expect(rules).toContain('HANG-01');
   expect(rules).not.toContain('RACE-01');
 
   const [program, device] = runDocument(told).groups;

@@ -143,7 +143,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
     const { url } = await startServer();
     const seen = await startWorker(url);
     const dying = await startRunner(url);
-    const places = [1, 2, 3];
+    const places = [1, 2, 3, 4, 5];
     await Promise.all(places.map((first) => dying.run(batchAt(first))));
     dying.stored!(2);
     await dying.close();
@@ -152,6 +152,8 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
       new Map([
         [2, 1],
         [3, 1],
+        [4, 1],
+        [5, 1],
       ]),
     );
     const other = await startRunner(url, { resumes: true, run: 'other' });
@@ -164,6 +166,8 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
         [1, 2],
         [2, 1],
         [3, 2],
+        [4, 1],
+        [5, 1],
       ]),
     );
   });
