@@ -56,15 +56,17 @@ test('fires when a wave gets the id that polls still see as exiting from before 
 });
 
 test('fires when a wave is to wait for an id outside the window', () => {
-  const names = (idWindow: number): Stream => {
+  const names = (idWindow: number, intrawaveMask = 0): Stream => {
     const stream = new Stream(scene({ freedoms: { ...WRAP, idWindow } }));
     for (const wave of [0, 1])
       stream
         .form(at(wave))
         .section(wave)
         .exitCounted(wave, wave + 1);
-    return stream.form(at(2), { didOverlap: true, newest: 0 });
+    return stream.form(at(2), { didOverlap: true, newest: 0, intrawaveMask });
   };
   expect(firedRules(names(1).judge())).toContain('LAUNCH-10');
+  // One that overlaps only itself may name the last exit.
+  expect(firedRules(names(1, 1).judge())).not.toContain('LAUNCH-10');
   expect(firedRules(names(2).judge())).not.toContain('LAUNCH-10');
 });
