@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packageRoot } from '../base/basics/index.js';
 import { earlierBuild, NO_EARLIER_BUILD } from './earlier-build.js';
@@ -58,9 +60,11 @@ async function compared(
   return compare(now, before, floor, aim);
 }
 
-/** Runs a build's command in a new process; throws if it reached no verdict. */
+/** Runs a build's command in a new process, in an empty folder, since `--why` writes a picture; throws if it reached no verdict. */
 function started(build: string, args: readonly string[]): void {
   const main = join(build, 'dist', 'cli', 'main.js');
-  const { status } = spawnSync(process.execPath, [main, ...args], { stdio: 'ignore' });
+  const folder = mkdtempSync(join(tmpdir(), 'pops-tb-p21-'));
+  const { status } = spawnSync(process.execPath, [main, ...args], { cwd: folder, stdio: 'ignore' });
+  rmSync(folder, { recursive: true });
   if (status !== 0 && status !== 1) throw new Error(`pops-tb ${args.join(' ')} of ${build}: exit ${status}`);
 }

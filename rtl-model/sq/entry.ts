@@ -153,7 +153,7 @@ export class Entry {
       );
   }
 
-  /** A wave whose polls are stale is woken when its turn comes, as any other, and polls again. */
+  /** A wave with stale polls also wakes when its turn comes, and polls again. */
   private lookingAgain(wave: Wave, plan: ParkPlan, home: number, { shown }: ExitTracking): ParkPlan {
     if (Number.isFinite(plan.target) || this.outputs.id === CLEAN_ENTRY.id) return plan;
     const { program } = wave.work;

@@ -20,7 +20,7 @@ export interface CheckPlan {
   readonly strict?: boolean;
   /** Only this scene of this variant, by number. */
   readonly only?: { readonly variant: number; readonly scene: number };
-  /** Only each so many'th run, for one of several threads. */
+  /** Only every `of`-th run, from `index` on: one thread's share. */
   readonly part?: { readonly index: number; readonly of: number };
 }
 

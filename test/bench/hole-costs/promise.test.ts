@@ -1,30 +1,11 @@
 import { expect, it } from 'vitest';
 import { promiseOf } from '../../../bench/hole-costs/promise.js';
-import { bin, compileModel, covergroup } from '../../../coverage/index.js';
+import { compileModel } from '../../../coverage/index.js';
+import { gridOf } from '../../coverage/support/grid.js';
 import { cover } from '../../coverage/support/parts.js';
 
 const SIZE = 20;
-const numbers = Array.from({ length: SIZE }, (_, n) => n);
-const model = compileModel([
-  covergroup({
-    name: 'grid',
-    version: 1,
-    text: '',
-    statements: [],
-    points: {
-      row: { text: '', bins: numbers.map((n) => bin(`r${n}`, [n])) },
-      column: { text: '', bins: numbers.map((n) => bin(`c${n}`, [n])) },
-    },
-    crosses: [{ name: 'all', text: '', of: ['row', 'column'], bins: [] }],
-    monitor: ({ sampler }) => ({
-      primitive({ primitive }) {
-        sampler.values[sampler.point.row] = Math.floor(primitive / SIZE);
-        sampler.values[sampler.point.column] = primitive % SIZE;
-        sampler.sample();
-      },
-    }),
-  }),
-]);
+const model = compileModel([gridOf(SIZE)]);
 
 /** Coverage of tests that each hit one combination, in an order that reaches all of them. */
 const after = (tests: number) =>

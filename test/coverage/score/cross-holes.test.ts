@@ -1,47 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import {
-  bin,
-  cheapestHoles,
-  compileModel,
-  covergroup,
-  crossHoles,
-  ignoreCross,
-} from '../../../coverage/index.js';
+import { cheapestHoles, compileModel, crossHoles, ignoreCross } from '../../../coverage/index.js';
 import { halfTime } from '../../../coverage/score/expected-gain.js';
+import { gridOf } from '../support/grid.js';
 import { cover } from '../support/parts.js';
 
-/** Combinations of a primitive's number divided by `size`, and its remainder; the last one is ignored. */
-function gridOf(size: number) {
-  const numbers = Array.from({ length: size }, (_, n) => n);
+/** Without the last combination, which cannot be. */
+function holedGrid(size: number) {
   const last = size - 1;
-  return covergroup({
-    name: 'grid',
-    version: 1,
-    text: '',
-    statements: [],
-    points: {
-      row: { text: '', bins: numbers.map((n) => bin(`r${n}`, [n])) },
-      column: { text: '', bins: numbers.map((n) => bin(`c${n}`, [n])) },
-    },
-    crosses: [
-      {
-        name: 'all',
-        text: '',
-        of: ['row', 'column'],
-        bins: [ignoreCross('never', { row: [`r${last}`], column: [`c${last}`] }, 'cannot be')],
-      },
-    ],
-    monitor: ({ sampler }) => ({
-      primitive({ primitive }) {
-        sampler.values[sampler.point.row] = Math.floor(primitive / size);
-        sampler.values[sampler.point.column] = primitive % size;
-        sampler.sample();
-      },
-    }),
-  });
+  return gridOf(size, [ignoreCross('never', { row: [`r${last}`], column: [`c${last}`] }, 'cannot be')]);
 }
 
-const model = compileModel([gridOf(3)]);
+const model = compileModel([holedGrid(3)]);
 
 /** Holes after a test that hit these combinations, as `row column`. */
 function holesAfter(combinations: readonly string[]) {
@@ -82,7 +51,7 @@ it('leaves out holes with a coordinate that no test hit, and gives no number whe
 
 describe('the cost of a hole', () => {
   const SIZE = 20;
-  const large = compileModel([gridOf(SIZE)]);
+  const large = compileModel([holedGrid(SIZE)]);
   /** Each of the tests hits one combination: the first rows and columns most often. */
   const tests = Array.from({ length: 120 }, (_, index) => ({
     index,

@@ -12,7 +12,7 @@ import { encodeOutcome, encodeTask } from '../../../runs/batches/batch-codec.js'
 import { parseQueueAddress } from '../../../runs/queue/queue-address.js';
 import { QueueSeal, readQueueKey } from '../../../runs/queue/queue-key.js';
 import { queueName } from '../../../runs/queue/queue-name.js';
-import { connectQueueRunner } from '../../../runs/queue/queue-runner.js';
+import { connectQueueRunner, type QueueOptions } from '../../../runs/queue/queue-runner.js';
 import { serveQueue } from '../../../runs/queue/serve-queue.js';
 import { callCli } from '../../cli/support/call-cli.js';
 import { runCli, temporaryFolder } from '../../cli/support/run-cli.js';
@@ -34,6 +34,19 @@ async function startServer(): Promise<string> {
 }
 
 /** A worker as started by users, with real threads. */
+/** The runner of a run on the queue. */
+async function connected(url: string, options: Partial<QueueOptions> = {}): Promise<BatchRunner> {
+  const runner = await connectQueueRunner({
+    url,
+    run: 'test',
+    limits: DEFAULT_LIMITS,
+    sweepMs: 50,
+    ...options,
+  });
+  cleanups.push(() => runner.close());
+  return runner;
+}
+
 async function startWorker(url: string, key?: Buffer): Promise<void> {
   const stop = new AbortController();
   await new Promise<void>((resolve) => {
@@ -164,14 +177,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a worker on a queue tha
   it('with the key of the run gives results that the run takes', async () => {
     const url = await startServer();
     await startWorker(url, KEY);
-    const runner = await connectQueueRunner({
-      url,
-      run: 'test',
-      key: KEY,
-      limits: DEFAULT_LIMITS,
-      sweepMs: 50,
-    });
-    cleanups.push(() => runner.close());
+    const runner = await connected(url, { key: KEY });
     expect((await runner.run(batch)).outcomes).toEqual(Uint8Array.of(0));
   });
 });
@@ -193,8 +199,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
     ['no result', 'AAAA', /^The queue returned an invalid result: /],
   ])('without a key counts %s as the loss of that worker', async (_, text, expected) => {
     const url = await startServer();
-    const runner = await connectQueueRunner({ url, run: 'test', limits: DEFAULT_LIMITS, sweepMs: 50 });
-    cleanups.push(() => runner.close());
+    const runner = await connected(url);
     startForger(url, text);
     await expect(runner.run(batch)).rejects.toThrow(expected);
     expect(runner.closed).toBe(false);
@@ -249,7 +254,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
   ];
   const LOSS = encodeOutcome({ lost: { name: 'Error', message: 'the attacker said so' } });
 
-  /** Answers one job and disconnects, as any client of the server can. */
+  /** Answers one job and disconnects, which every client of the server can do. */
   async function answerOnce(url: string, answer: (job: Job) => Promise<string>): Promise<void> {
     const { options: connection } = parseQueueAddress(url);
     const forger = new Worker(queueName(), answer, { connection, concurrency: 1 });
@@ -261,15 +266,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
     const url = await startServer();
     const notes: string[] = [];
     const onNote = (line: string): unknown => notes.push(line);
-    const runner = await connectQueueRunner({
-      url,
-      run: 'test',
-      key: KEY,
-      limits: DEFAULT_LIMITS,
-      sweepMs: 50,
-      onNote,
-    });
-    cleanups.push(() => runner.close());
+    const runner = await connected(url, { key: KEY, onNote });
     const result = runner.run(batch);
     await forge(url, runner);
     await startWorker(url, KEY);
@@ -281,15 +278,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
 
   it('with a key gives up a queue on which only forgers answer, and no result follows', async () => {
     const url = await startServer();
-    const runner = await connectQueueRunner({
-      url,
-      run: 'test',
-      key: KEY,
-      limits: DEFAULT_LIMITS,
-      sweepMs: 5,
-      patienceMs: 3000,
-    });
-    cleanups.push(() => runner.close());
+    const runner = await connected(url, { key: KEY, sweepMs: 5, patienceMs: 3000 });
     startForger(url, LOSS);
     await expect(runner.run(batch)).rejects.toThrow(
       /^Lost the queue redis:\S+: no answer of the last 3 s was signed with --queue-key-file; "run --resume"/,
@@ -299,8 +288,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
 
   it('reads no answer of 66 MB, and ends', async () => {
     const url = await startServer();
-    const runner = await connectQueueRunner({ url, run: 'test', limits: DEFAULT_LIMITS, sweepMs: 50 });
-    cleanups.push(() => runner.close());
+    const runner = await connected(url);
     startForger(url, 'A'.repeat(66 << 20));
     await expect(runner.run(batch)).rejects.toThrow(
       /^Lost the queue redis:\S+: it sent more than 64 MiB at once; no result is that large; "run --resume" continues/,
