@@ -1,0 +1,24 @@
+import { bin, covergroup } from '../../../coverage/index.js';
+
+/** Combinations of a primitive's number divided by `size`, and its remainder; the cross has these bins of its own. */
+export function gridOf(size: number, bins: Parameters<typeof covergroup>[0]['crosses'][number]['bins'] = []) {
+  const numbers = Array.from({ length: size }, (_, n) => n);
+  return covergroup({
+    name: 'grid',
+    version: 1,
+    text: '',
+    statements: [],
+    points: {
+      row: { text: '', bins: numbers.map((n) => bin(`r${n}`, [n])) },
+      column: { text: '', bins: numbers.map((n) => bin(`c${n}`, [n])) },
+    },
+    crosses: [{ name: 'all', text: '', of: ['row', 'column'], bins }],
+    monitor: ({ sampler }) => ({
+      primitive({ primitive }) {
+        sampler.values[sampler.point.row] = Math.floor(primitive / size);
+        sampler.values[sampler.point.column] = primitive % size;
+        sampler.sample();
+      },
+    }),
+  });
+}
