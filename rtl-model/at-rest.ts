@@ -39,16 +39,16 @@ export interface EmptiedUnits {
 export function assertAtRest(units: EmptiedUnits): void {
   const { launcher, trackers, tables, packers } = units;
   if (!launcher.isIdle || !packers.every((packer) => packer.idle)) return;
-  assert(launcher.holdsNothing, 'resources come back with the last wave');
-  assert(units.memory.isIdle, 'accesses are over with the last wave');
-  assert(units.localDataShare.isIdle, 'local accesses are over with the last wave');
-  assert(units.globalDataShare.isIdle, 'global accesses are over with the last wave');
-  assert(units.exports.isIdle, 'exports are over with the last wave');
-  assert(units.instructionCache.isIdle, 'requests for code are over with the last wave');
-  assert(units.sequencer.isIdle, 'trap handlers are over with the last wave');
-  assert(units.depth?.isIdle ?? true, 'late tests are over with the last wave');
-  assert(units.merger?.isIdle ?? true, 'merges are over with the last wave');
-  assert(units.records.keepsNothing, 'records of waves are free once nothing can come for them');
+  assert(launcher.holdsNothing, 'all resources are free after the last wave');
+  assert(units.memory.isIdle, 'no access outlives the last wave');
+  assert(units.localDataShare.isIdle, 'no local data share access outlives the last wave');
+  assert(units.globalDataShare.isIdle, 'no global data share access outlives the last wave');
+  assert(units.exports.isIdle, 'no export outlives the last wave');
+  assert(units.instructionCache.isIdle, 'no code request outlives the last wave');
+  assert(units.sequencer.isIdle, 'no trap handler outlives the last wave');
+  assert(units.depth?.isIdle ?? true, 'no late test outlives the last wave');
+  assert(units.merger?.isIdle ?? true, 'no merge outlives the last wave');
+  assert(units.records.keepsNothing, 'wave records are free once nothing can arrive for them');
   for (const [packer, tracker] of trackers.entries())
-    assert(!tracker.isEmpty || tables[packer].used === 0, 'a table is empty once its waves have exited');
+    assert(!tracker.isEmpty || tables[packer].used === 0, 'a table is empty once its waves exit');
 }

@@ -35,7 +35,7 @@ export class CarriedScalars {
       s[scalar] = this.values[i];
     });
     action();
-    assert(this.isCarriedBy(s), 'an action leaves the scalars alone that it captured');
+    assert(this.isCarriedBy(s), 'an action does not change the scalars that were captured');
     CARRIED.forEach((scalar, i) => {
       s[scalar] = now[i];
     });

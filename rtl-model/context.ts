@@ -48,7 +48,7 @@ const INDEX_MAX = 2 ** (31 - UNIT_BITS) - 1;
 
 /** The event for `unit` about its entry `index`; 0 for units with a single entry. */
 export function eventOf(unit: number, index = 0): number {
-  assert(index >= 0 && index <= INDEX_MAX, 'the index of an event fits into its code');
+  assert(index >= 0 && index <= INDEX_MAX, "the event's index fits in its code");
   return (index << UNIT_BITS) | unit;
 }
 
@@ -57,7 +57,7 @@ const PATHS_MAX = 16;
 
 /** The queue of a wave's events on one of its paths (a counter index, or `PATH`) to a unit. */
 export function queueOf(unit: number, wave: number, path: number): number {
-  assert(path >= 0 && path < PATHS_MAX, 'a path has its number');
+  assert(path >= 0 && path < PATHS_MAX, 'the path number is valid');
   return eventOf(unit, wave * PATHS_MAX + path);
 }
 
@@ -157,20 +157,20 @@ export class DeviceContext {
    * @param times how often that event's delay includes it.
    */
   latency(point: number, range: readonly [number, number], times = 1): number {
-    assert(range[0] <= range[1], 'a range begins before it ends');
+    assert(range[0] <= range[1], 'a range starts no later than it ends');
     if (this.wheel instanceof OrderWheel) {
       this.wheel.choosesLatency({ point, span: range[1] - range[0], times });
       return range[0];
     }
     if (this.bursts !== undefined) return this.bursts.latency(point, range, this.now);
     const longer = this.choices.choose(point, range[1] - range[0] + 1);
-    assert(longer >= 0 && longer <= range[1] - range[0], 'a latency lies in its range');
+    assert(longer >= 0 && longer <= range[1] - range[0], 'the latency is within its range');
     return range[0] + longer;
   }
 
   /** Cycles to the end of the current period of `period` cycles, with the first starting at `start`. */
   untilRound(start: number, period: number): number {
-    assert(period > 0, 'a round takes time');
+    assert(period > 0, 'the polling period is not negative');
     if (!(this.wheel instanceof OrderWheel)) return period - ((this.now - start) % period);
     this.wheel.choosesLatency({ point: -1, span: period - 1, times: 1 });
     return 1;

@@ -18,7 +18,7 @@ const NUMBERS: ReadonlyMap<CounterName, number> = new Map(
 /** Index of a counter in `Wave.counters`; a map, since object look-ups by a varying name are slow in the engine. */
 export function counterNumber(name: CounterName): number {
   const number = NUMBERS.get(name);
-  assert(number !== undefined, 'a counter has its number');
+  assert(number !== undefined, 'the counter number is valid');
   return number;
 }
 

@@ -78,7 +78,7 @@ export class DecisionChoices implements Choices {
     private readonly subjects: Subjects,
   ) {
     for (const { point, subject, nth, take } of decisions) {
-      assert(take >= 0, 'a decision names an alternative');
+      assert(take >= 0, 'the decision is one of the alternatives');
       this.takes.set(keyOf(point, subject, nth), take);
     }
   }

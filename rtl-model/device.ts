@@ -53,7 +53,7 @@ export class Device {
 
   /** The events that may come next; only for order schedules. */
   get order(): EventOrder {
-    assert(this.eventOrder !== undefined, 'only an order of events has states to tell apart');
+    assert(this.eventOrder !== undefined, 'only event orders have states to distinguish');
     return this.eventOrder!;
   }
 
@@ -79,7 +79,7 @@ export class Device {
     if (longest === undefined || longest.loops.first < 0) return undefined;
     const { number, loops, work } = longest;
     const { instructions } = work.program;
-    assert(loops.first <= loops.last && loops.last < instructions.length, 'a loop leads back in its program');
+    assert(loops.first <= loops.last && loops.last < instructions.length, 'a loop branches backwards');
     return {
       wave: number,
       first: instructions[loops.first].pc,
@@ -121,11 +121,11 @@ export class Device {
       this.event = event;
       assert(
         indexOf(event) === 0 || !SINGLE.includes(unitOf(event)),
-        'a unit that there is one of has number 0',
+        'a unit with a single instance has index 0',
       );
       this.dispatch(unitOf(event), indexOf(event));
     }
-    assert(wheel.pending === 0, 'a device at rest has no event');
+    assert(wheel.pending === 0, 'a device at rest has no pending event');
     assertAtRest(units);
     if (sink) sink({ kind: 'quiesced', cycle: wheel.now, waiting: waitingParties(units) });
     this.dump();
@@ -201,7 +201,7 @@ export class Device {
         units.arrivals.step(index);
         break;
       default:
-        assert(unit === UNIT.BORDER, 'an event is of a unit');
+        assert(unit === UNIT.BORDER, 'every event belongs to a unit');
         units.place.border!.step();
     }
   }

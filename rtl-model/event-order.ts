@@ -55,7 +55,7 @@ export class EventOrder {
 
   /** The next events with their footprints, in the order of the alternatives. */
   nextSteps(): readonly NextStep[] {
-    assert(this.wheel.pending > 0, 'something is still to come');
+    assert(this.wheel.pending > 0, 'an event is pending');
     return this.wheel.nextPending.map(({ event, token, by, queue }) => ({
       ...{ token, by, queue, number: this.subjects.numberOf(event) },
       name: this.subjects.nameOf(event),
@@ -93,7 +93,7 @@ export class EventOrder {
     if (unitOf(event) === UNIT.FORMATION_TIMEOUT) return true;
     if (unitOf(event) !== UNIT.WAVE) return false;
     const wave = this.units.records.at(indexOf(event));
-    assert(token >= 0, 'an event that is to come was scheduled');
+    assert(token >= 0, 'every pending event was scheduled');
     return wave.resumeToken !== token || wave.rests;
   }
 }

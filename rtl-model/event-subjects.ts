@@ -42,7 +42,7 @@ export class EventSubjects {
     const unit = unitOf(event);
     const index = indexOf(event);
     const number = eventOf(unit, this.waveOf(unit, index) ?? index);
-    assert(unitOf(number) === unit, 'the number of a subject has its unit');
+    assert(unitOf(number) === unit, "a subject's number includes its unit");
     return number;
   }
 
@@ -50,9 +50,9 @@ export class EventSubjects {
   readonly of = (event: number): EventSubject => {
     const unit = unitOf(event);
     const index = indexOf(event);
-    assert(unit < UNIT_NAMES.length, 'an event is of a unit');
+    assert(unit < UNIT_NAMES.length, 'every event belongs to a unit');
     const wave = this.waveOf(unit, index);
-    assert(wave === undefined || wave >= 0, 'the wave of an event was formed');
+    assert(wave === undefined || wave >= 0, "the event's wave was formed");
     return { unit: UNIT_NAMES[unit], index, ...(wave === undefined ? {} : { wave }) };
   };
 
@@ -60,7 +60,7 @@ export class EventSubjects {
   nameOf(event: number): string {
     const { records, memory, localDataShare, exports } = this.units;
     const [unit, index] = [unitOf(event), indexOf(event)];
-    assert(unit < UNIT_NAMES.length, 'an event is of a unit');
+    assert(unit < UNIT_NAMES.length, 'every event belongs to a unit');
     const name = UNIT_NAMES[unit];
     if (unit === UNIT.LDS)
       return `${name} ${waveName(localDataShare.waveAt(index))} ${localDataShare.instructionAt(index).index}`;

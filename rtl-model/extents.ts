@@ -28,10 +28,10 @@ export class Extents {
 
   /** Takes `count` entries, which must fit; returns the first, or 0 if none. */
   take(count: number): number {
-    assert(count >= 0, 'a part has no negative size');
+    assert(count >= 0, 'the size of a part is not negative');
     if (count === 0) return 0;
     const hole = this.placeFor(count);
-    assert(hole >= 0, 'what is taken fits');
+    assert(hole >= 0, 'the allocated range fits');
     // What does not fit overlaps existing parts, as in hardware.
     const place = Math.max(hole, 0);
     const first = place === 0 ? 0 : this.held[place - 1].end;
@@ -43,8 +43,8 @@ export class Extents {
   free(first: number, count: number): void {
     if (count === 0) return;
     const place = this.held.findIndex((extent) => extent.first === first);
-    assert(place >= 0, 'a part is given back that no one holds');
-    assert(this.held[place].end - first <= count, 'all of a part comes back');
+    assert(place >= 0, 'no one holds a released part');
+    assert(this.held[place].end - first <= count, 'a part is returned whole');
     this.held.splice(place, 1);
   }
 

@@ -31,7 +31,7 @@ export class LatencyBursts {
   /** A latency in cycles from the range, at cycle `now`. */
   latency(point: number, [low, high]: readonly [number, number], now: number): number {
     const span = high - low + 1;
-    assert(span > 0, 'a range begins before it ends');
+    assert(span > 0, 'a range starts no later than it ends');
     if (this.isCalm() || (now >= this.end && !this.begins(now)))
       return low + this.choices.choose(point, span);
     return high - this.choices.choose(point, Math.max(1, span >> UPPER_PART));
@@ -40,7 +40,7 @@ export class LatencyBursts {
   private begins(now: number): boolean {
     const { latencyBurst, latencyBurstCycles } = this.spec;
     if (this.choices.choose(CHOICE.LATENCY_BURST, PERCENT) >= latencyBurst) return false;
-    assert(now >= this.end, 'one burst is over before the next begins');
+    assert(now >= this.end, 'a burst is over before the next one starts');
     this.end = now + latencyBurstCycles;
     return true;
   }

@@ -67,8 +67,8 @@ export function placeOf(chip: Chip, slot: number): Place {
   const wgp = shaderArray * wgpsPerArray + (inArray % wgpsPerArray);
   const inWgp = SLOT_ORDER[Math.floor(inArray / wgpsPerArray) % SIMDS_PER_WGP];
   const simd = wgp * SIMDS_PER_WGP + inWgp;
-  assert(simd >= 0 && simd < simdCount(chip), 'a slot lies on a SIMD of the engine');
-  assert(arrayOf(chip, cuOf(simd)) === shaderArray, 'a compute unit lies in the array of its slots');
+  assert(simd >= 0 && simd < simdCount(chip), "a slot is on one of the engine's SIMDs");
+  assert(arrayOf(chip, cuOf(simd)) === shaderArray, 'a compute unit is in the shader array of its slots');
   return {
     simd,
     cu: cuOf(simd),

@@ -135,7 +135,7 @@ function fetchOf(context: DeviceContext): FetchStructure {
   for (const simd of asked) queues.push(waveOn({ simd, cu: 0, wgp: 0, shaderArray: 0 }));
   const grants: number[] = [];
   for (let wave = queues.take(); wave !== undefined; wave = queues.take()) grants.push(wave.place.simd);
-  assert(grants.length === asked.length, 'each request is granted once');
+  assert(grants.length === asked.length, 'every request is granted once');
   const store = new LineStore(2);
   store.allocate(0, 100);
   store.allocate(1, 5);
@@ -200,7 +200,7 @@ function delayAfter(first: Asked, second: Asked): number {
     else banks.read(simd, index, [touched]);
   }
   for (let now = 0; now >= 0; ) now = banks.step(now);
-  assert(ends[0] > 0 && ends[1] > 0, 'both operations are served');
+  assert(ends[0] > 0 && ends[1] > 0, 'both operations were served');
   return ends[1] - ends[0];
 }
 
@@ -224,7 +224,7 @@ function textureOf(): TextureStructure {
     units.accept(0, 0, 1);
     acceptedAtOnce++;
   }
-  assert(acceptedAtOnce > 0, 'an empty queue has room');
+  assert(acceptedAtOnce > 0, 'an empty queue accepts an access');
   return {
     rowOfWave64: new AddressUnits(1, depth).accept(0, 0, (4 * LANES.whole) / LINE_BYTES),
     acceptedAtOnce,

@@ -194,9 +194,9 @@ export class Units {
 
   /** Exit tracker: no one needs the wave any more. */
   retired(wave: Wave): void {
-    assert(wave.group === undefined, 'trackers know pixel waves only');
-    assert(!wave.retired, 'a wave retires once');
-    assert(wave.section.exited, 'a wave that retires has exited');
+    assert(wave.group === undefined, 'trackers hold only pixel waves');
+    assert(!wave.retired, 'a wave retires only once');
+    assert(wave.section.exited, 'a retiring wave has exited');
     wave.retired = true;
     this.tables[wave.packer].release(wave.overlap);
     this.packers[wave.packer].retry();
@@ -217,8 +217,8 @@ export class Units {
       makeWave: (index, sequence, plan) => this.records.make(index, sequence, plan),
       nextNumber: () => this.waves++,
       formed: (wave) => {
-        assert(wave.number === this.waves - 1, 'waves are formed in the order of their numbers');
-        assert(wave.packer === packer, 'a wave comes from its packer');
+        assert(wave.number === this.waves - 1, 'waves are formed in number order');
+        assert(wave.packer === packer, 'the wave was formed by this packer');
         this.depth?.formed(wave);
         this.merger?.formed(wave);
         this.launcher.request(wave);
@@ -234,14 +234,14 @@ export class Units {
 
   /** Launcher: a wave started, or none could. */
   launched(wave: Wave | undefined): void {
-    assert(wave === undefined || wave.slot >= 0, 'a wave that started has a slot');
-    assert(wave === undefined || wave.resumeToken !== NO_TOKEN, 'a wave that started will run');
+    assert(wave === undefined || wave.slot >= 0, 'a started wave has a slot');
+    assert(wave === undefined || wave.resumeToken !== NO_TOKEN, 'a started wave will run');
     if (wave !== undefined) this.exports.launched(wave);
   }
 
   private exportSpaceCame(wave: Wave): void {
-    assert(!wave.exports.awaitsSpace, 'space that came is no longer awaited');
-    assert(wave.exports.hasSpace || wave.drained, 'space that came is there');
+    assert(!wave.exports.awaitsSpace, 'space that has arrived is no longer awaited');
+    assert(wave.exports.hasSpace || wave.drained, 'granted space exists');
     if (wave.drained) this.records.recycle(wave);
     else if (wave.group === undefined) this.gate.check(wave);
   }
@@ -256,7 +256,7 @@ export class Units {
   /** `EXPORT_READY` event: the wave may enter its section (S-054). */
   exportReady(wave: Wave): void {
     assert(wave.exports.readyScheduled, 'the flag was sent');
-    assert(!wave.exports.ready, 'it arrives once');
+    assert(!wave.exports.ready, 'it arrives only once');
     wave.exports.ready = true;
     if (wave.status === STATUS.EXPORT_READY) this.sequencer.resume(wave);
     else this.records.recycle(wave);
@@ -264,29 +264,29 @@ export class Units {
 
   /** `EXPORT_DONE` event, or a parameter has arrived: `exp` falls. */
   exportDone(wave: Wave): void {
-    assert(wave.slot >= 0 && !wave.drained, 'the wave of an export outlives it');
+    assert(wave.slot >= 0 && !wave.drained, 'a wave outlives its exports');
     this.sequencer.exportReturned(wave);
     this.exports.returned(wave);
     if (!wave.drained) this.launcher.releaseVectors(wave);
   }
 
   private localReturned(wave: Wave, what: LocalReturn): void {
-    assert(wave.slot >= 0, 'the wave of a local access outlives it');
+    assert(wave.slot >= 0, 'a wave outlives its local accesses');
     if (what === 'parameter') this.exportDone(wave);
     else this.sequencer.dataShareReturned(wave);
   }
 
   private waveEnded(wave: Wave): void {
-    assert(wave.ended, 'the program of the wave is over');
-    assert(wave.status === STATUS.DRAINING && wave.slot >= 0, 'what is outstanding keeps its slot');
+    assert(wave.ended, "the wave's program is over");
+    assert(wave.status === STATUS.DRAINING && wave.slot >= 0, 'a draining wave keeps its slot');
     this.exits.waveEnded(wave);
     if (wave.group !== undefined) this.barriers.ended(wave.group);
   }
 
   private waveDrained(wave: Wave): void {
     if (wave.drained) return;
-    assert(wave.ended, 'a wave ends before it drains');
-    assert(countersAreZero(wave), 'nothing of it is outstanding');
+    assert(wave.ended, 'a wave has ended before it drains');
+    assert(countersAreZero(wave), 'it has no outstanding operations');
     assert(wave.slot >= 0, 'it still has its slot');
     wave.drained = true;
     if (wave.group === undefined) this.colourOrDepthFinished(wave);

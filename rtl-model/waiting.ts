@@ -91,6 +91,6 @@ function loopCause({ trackers }: RestingUnits, wave: Wave, { first, last, why }:
 function heldCounter(wave: Wave): CounterName {
   const limits = wave.status === STATUS.DRAINING ? NOTHING_LEFT : wave.thresholds;
   const held = COUNTER_NAMES.findIndex((_, i) => wave.counters[i] > limits[i]);
-  assert(held >= 0, 'a wave that waits for a counter is held by one');
+  assert(held >= 0, 'a wave waiting for counters is blocked by at least one');
   return COUNTER_NAMES[held];
 }

@@ -6,12 +6,12 @@ const WIDEST = 63;
 
 /** An operation leaves the wave: one of its counters (an index into `Wave.counters`) increments. */
 export function countUp({ counters }: Wave, counter: number): void {
-  assert(counters[counter] >= 0 && counters[counter] < WIDEST, 'a counter has room for what is issued');
+  assert(counters[counter] >= 0 && counters[counter] < WIDEST, 'the counter has room for the operation');
   counters[counter]++;
 }
 
 /** A wave's operation is complete: its counter decrements. */
 export function countDown({ counters }: Wave, counter: number): void {
-  assert(counters[counter] > 0 && counters[counter] <= WIDEST, 'what is over has been counted');
+  assert(counters[counter] > 0 && counters[counter] <= WIDEST, 'a finished operation was counted');
   counters[counter]--;
 }

@@ -26,7 +26,7 @@ export class WaveRecords {
 
   /** The record for this event `index`. */
   at(index: number): Wave {
-    assert(index < this.records.length, 'an event names a record');
+    assert(index < this.records.length, "the event's record exists");
     return this.records[index];
   }
 
@@ -47,8 +47,8 @@ export class WaveRecords {
   /** Frees a record unless something is still in flight to the wave: an exit, a ready flag, export space. */
   recycle(wave: Wave): void {
     if (!isOver(wave)) return;
-    assert(!this.free.includes(wave), 'a record is freed once');
-    assert(wave.ended, 'a wave that is forgotten has ended');
+    assert(!this.free.includes(wave), 'a record is freed only once');
+    assert(wave.ended, 'a forgotten wave has ended');
     this.free.push(wave);
   }
 
@@ -77,12 +77,12 @@ function isOver({ drained, retired, exports, section }: Wave): boolean {
 }
 
 function assertUnused({ drained, retired, counters, section, overlap, exports }: Wave): void {
-  assert(drained && retired, 'a record that is used again is free');
+  assert(drained && retired, 'a reused record is free');
   assert(
     counters.every((count) => count === 0),
-    'nothing of a record that is used again is outstanding',
+    'a reused record has no outstanding operations',
   );
-  assert(section.exitsOnTheWay === 0, 'no exit is on its way to a record that is used again');
-  assert(overlap.dependents.length === 0, 'no wave waits for a record that is used again');
-  assert(!exports.awaitsSpace, 'no space is on its way to a record that is used again');
+  assert(section.exitsOnTheWay === 0, 'no exit is in flight for a reused record');
+  assert(overlap.dependents.length === 0, 'no wave waits for a reused record');
+  assert(!exports.awaitsSpace, 'no space is in flight for a reused record');
 }

@@ -148,7 +148,7 @@ export class Wave {
   }
 
   private restart(packer: number, sequence: number, work: WavePlan): void {
-    assert(sequence >= 0 && packer >= 0, 'a wave has its place in its packer');
+    assert(sequence >= 0 && packer >= 0, 'packer and running number are valid');
     this.packer = packer;
     this.sequence = sequence;
     this.work = work;

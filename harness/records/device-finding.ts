@@ -23,7 +23,7 @@ export function deviceErrors([first]: readonly DeviceFinding[] = []): readonly s
   return first === undefined ? [] : [`${DEVICE} ${first.unit}`];
 }
 
-/** A finding in one line: `DEVICE spi at cycle 812: what arrives was sent (spi/exit-tracker, 3 times)`. */
+/** A finding in one line: `DEVICE spi at cycle 812: an arriving value was sent (spi/exit-tracker, 3 times)`. */
 export function deviceLine({ claim, unit, module, cycle, times, ended }: DeviceFinding): string {
   const where = [...(module === undefined ? [] : [module]), ...(times > 1 ? [`${times} times`] : [])];
   const more = where.length === 0 ? '' : ` (${where.join(', ')})`;

@@ -70,7 +70,7 @@ export class DesignBorder {
 
   /** Registers the handler of outputs with this name. */
   on(name: string, handler: OutputHandler): void {
-    assert(!this.handlers.has(name), 'an output has one receiver');
+    assert(!this.handlers.has(name), 'an output has only one receiver');
     this.handlers.set(name, handler);
   }
 
@@ -90,7 +90,7 @@ export class DesignBorder {
     else if (credit > 0) {
       assert(
         this.held.every((each) => each.name !== name),
-        'no message overtakes one that waits',
+        'no message overtakes a waiting one',
       );
       this.sendOnCredit(name, values);
     } else this.held.push({ name, values });
@@ -98,14 +98,14 @@ export class DesignBorder {
 
   private sendOnCredit(name: string, values: readonly number[]): void {
     const credit = this.credits.get(name)!;
-    assert(credit > 0, 'the design takes the message');
+    assert(credit > 0, 'the design accepts the message');
     this.credits.set(name, credit - 1);
     this.send(name, values);
   }
 
   /** `BORDER` event: delivers this cycle's outputs, and steps the design if due. */
   step(): void {
-    assert(this.scheduled > 0, 'an event of the border was scheduled');
+    assert(this.scheduled > 0, 'this border event was scheduled');
     this.scheduled--;
     this.deliver();
     if (this.context.now < this.stepDue) return;
@@ -115,7 +115,7 @@ export class DesignBorder {
 
   private send(name: string, values: readonly (number | string)[]): void {
     const message = cosimMessage(name);
-    assert(message?.from === 'host', 'an input is a message of the host');
+    assert(message?.from === 'host', 'the input is a host message');
     const { now } = this.context;
     this.inputs.push({ cycle: now, line: `${name} ${now}${values.map((value) => ` ${value}`).join('')}` });
     if (message.isPosted !== true) this.stepBy(now + this.window);
@@ -123,7 +123,7 @@ export class DesignBorder {
 
   private stepBy(cycle: number): void {
     if (cycle >= this.stepDue) return;
-    assert(cycle > this.context.now, 'a step lies ahead');
+    assert(cycle > this.context.now, 'the next step is in the future');
     this.stepDue = cycle;
     this.schedule(cycle);
   }
@@ -137,7 +137,7 @@ export class DesignBorder {
 
   private exchange(): void {
     const { now } = this.context;
-    assert(this.stepDue <= now, 'a step is due');
+    assert(this.stepDue <= now, "the design's step is due");
     const told = this.inputs.filter(({ cycle }) => cycle < now);
     this.inputs = this.inputs.filter(({ cycle }) => cycle >= now);
     this.stepDue = Number.POSITIVE_INFINITY;
@@ -159,7 +159,7 @@ export class DesignBorder {
     this.grants.use(said.message.name, line);
     let at = this.outputs.length;
     while (at > 0 && this.outputs[at - 1].cycle > cycle) at--;
-    assert(at === 0 || this.outputs[at - 1].cycle <= cycle, 'outputs lie in the order of their cycles');
+    assert(at === 0 || this.outputs[at - 1].cycle <= cycle, 'outputs are in cycle order');
     this.outputs.splice(at, 0, { said, line, cycle });
     this.schedule(cycle);
   }

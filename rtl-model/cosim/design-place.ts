@@ -64,7 +64,7 @@ export class DesignPlace {
   /** The queues from which the launcher takes waves, by packer; `schedule` makes it look again. */
   queues(packers: readonly Packer[], schedule: () => void): readonly LaunchQueue[] {
     const { border } = this;
-    assert(packers.length === this.indices.length, 'each packer has its queue');
+    assert(packers.length === this.indices.length, 'every packer has a queue');
     this.packers = packers;
     if (border?.unit !== 'packer-to-launch') return packers;
     const queues = packers.map((packer, index) => new OfferedQueue(packer, index, border, schedule));

@@ -26,7 +26,7 @@ export class Grants {
     private readonly hold: number | undefined,
   ) {
     if (hold === undefined) return;
-    assert(hold >= 0, 'a design is held off for no negative time');
+    assert(hold >= 0, 'a design is never stalled for a negative time');
     for (const { name, from, units, canWait } of COSIM_MESSAGES)
       if (from === 'design' && canWait === true && units?.includes(unit) === true)
         this.left.set(name, FIRST_GRANT);
@@ -49,14 +49,14 @@ export class Grants {
   taken(name: string): DueGrant | undefined {
     const { left, hold, context } = this;
     if (!left.has(name) || hold === undefined) return undefined;
-    assert(left.get(name)! < FIRST_GRANT, 'what is taken was said');
+    assert(left.get(name)! < FIRST_GRANT, 'an accepted output was allowed');
     return { name, cycle: context.now + context.choices.choose(CHOICE.DESIGN_HELD, hold + 1) };
   }
 
   /** Allows the design to send another one. */
   give(name: string): void {
     const left = this.left.get(name)!;
-    assert(left < FIRST_GRANT, 'no more is granted than was taken');
+    assert(left < FIRST_GRANT, 'no more outputs are granted than were taken');
     this.left.set(name, left + 1);
   }
 }

@@ -32,8 +32,8 @@ export class NumberedFormation implements Formation {
   }
 
   describe(wave: Wave, met: OverlapSet, ports: CollisionPorts): void {
-    assert(this.asked === wave && this.id !== undefined, 'the design has numbered the wave that is formed');
-    assert(wave.slot < 0, 'a wave has its id before it starts');
+    assert(this.asked === wave && this.id !== undefined, 'the design has given the formed wave an id');
+    assert(wave.slot < 0, 'a wave has an id before it starts');
     wave.id = this.id;
     this.asked = undefined;
     this.id = undefined;
@@ -56,7 +56,7 @@ export class NumberedFormation implements Formation {
 
   /** The tracker has moved the window. */
   windowMoved(start: number): void {
-    assert(start >= 0, 'the window begins at a wave');
+    assert(start >= 0, 'the window starts at a wave');
     this.border.post('window', this.packer, waveId(this.context.freedoms, start));
   }
 }
@@ -75,8 +75,8 @@ export class OfferedQueue implements LaunchQueue {
 
   take(): Wave {
     const wave = this.waiting.shift();
-    assert(wave !== undefined, 'a wave is taken from a queue that has one');
-    assert(wave.launch.staged, 'a wave that starts was staged');
+    assert(wave !== undefined, 'the queue has a wave');
+    assert(wave.launch.staged, 'a starting wave was staged');
     this.border.post('launched', this.index, wave.id);
     return this.packer.take(wave);
   }
@@ -85,7 +85,7 @@ export class OfferedQueue implements LaunchQueue {
   offered([id]: readonly number[], line: string): void {
     const wave = this.packer.waiting.find((each) => each.id === id && !this.waiting.includes(each));
     if (wave === undefined) throw nonsense(line, `packer ${this.index} has no wave ${id} to offer`);
-    assert(wave.slot < 0 && wave.packer === this.index, 'a wave that is offered waits at its packer');
+    assert(wave.slot < 0 && wave.packer === this.index, 'an offered wave is waiting at its packer');
     this.waiting.push(wave);
     this.schedule();
   }

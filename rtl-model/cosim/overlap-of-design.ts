@@ -37,7 +37,7 @@ export class OverlapOfDesign extends OverlapTracker {
     super.enter(wave, view, met, missed);
     if (!isTracked(this.device, wave)) return;
     for (const [corner, [upper, lower]] of this.quadsCovered()) {
-      assert((upper | lower) !== 0, 'a quad that is told covers something');
+      assert((upper | lower) !== 0, 'a quad sent to the design covers at least one sample');
       const [x, y] = [corner % this.width, Math.floor(corner / this.width)];
       this.border.post('covers', wave.packer, x, y, upper >>> 0, lower >>> 0);
     }
@@ -91,7 +91,7 @@ export class DescribedFormation implements Formation {
   describe(wave: Wave, met: OverlapSet, ports: CollisionPorts): void {
     const { asked } = this;
     const said = asked?.said;
-    assert(asked?.wave === wave && said !== undefined, 'the design has described the wave that is formed');
+    assert(asked?.wave === wave && said !== undefined, 'the design has described the formed wave');
     this.asked = undefined;
     assert(wave.overlap.pending === 0 && !wave.overlap.didOverlap, 'a new wave waits for no one');
     met.clear();
@@ -112,7 +112,7 @@ export class DescribedFormation implements Formation {
     const distance = older >= 0 && older < ids ? (id - older + ids) % ids : 0;
     if (distance === 0 || distance > wave.sequence)
       throw nonsense(line, `packer ${this.packer} has no wave ${older} before wave ${id}`);
-    assert(wave.packer === this.packer, 'a design is asked for the waves of its packer');
+    assert(wave.packer === this.packer, "the wave belongs to the design's packer");
     met.add(wave.sequence - distance);
   }
 

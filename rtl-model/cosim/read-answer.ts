@@ -38,7 +38,7 @@ export function readAnswer(line: string): SaidMessage {
     values.push(value);
   }
   if (end !== line.length) throw wrongCount(line, message);
-  assert(values.length === fields.length, 'each field has its value');
+  assert(values.length === fields.length, 'every field has a value');
   return { message, values, named };
 }
 

@@ -44,7 +44,7 @@ export class TrackerOfDesign implements ExitTracking {
   }
 
   add(wave: Wave): void {
-    assert(wave.packer === this.packer && wave.sequence === this.formed, 'waves are added in their order');
+    assert(wave.packer === this.packer && wave.sequence === this.formed, 'waves are added in order');
     assert(this.waves[wave.sequence & (RING - 1)] === undefined, 'the ring has room for the wave');
     this.waves[wave.sequence & (RING - 1)] = wave;
     this.unfinished.set(wave.id, wave);
@@ -70,7 +70,7 @@ export class TrackerOfDesign implements ExitTracking {
 
   exit(wave: Wave): void {
     if (wave.section.exited || this.said.has(wave)) return;
-    assert(this.waveOf(wave.sequence) === wave, 'a wave that exits was added');
+    assert(this.waveOf(wave.sequence) === wave, 'an exiting wave was added');
     this.said.add(wave);
     this.border.post('exit', this.packer, wave.id);
   }
@@ -84,7 +84,7 @@ export class TrackerOfDesign implements ExitTracking {
   exited(id: number, line: string): void {
     const wave = this.unfinished.get(id);
     if (wave === undefined) throw nonsense(line, `packer ${this.packer} has no unfinished wave ${id}`);
-    assert(!wave.section.exited, 'an exit counts once');
+    assert(!wave.section.exited, 'an exit is counted only once');
     this.said.delete(wave);
     this.unfinished.delete(id);
     this.waves[wave.sequence & (RING - 1)] = undefined;
@@ -108,7 +108,7 @@ export class TrackerOfDesign implements ExitTracking {
   }
 
   show(sequence: number): void {
-    assert(sequence >= this.shown, 'the number that polls have seen never falls');
+    assert(sequence >= this.shown, 'the number that polls have seen never decreases');
     this.shown = sequence;
     this.epoch++;
     const { sink, now } = this.context;
@@ -117,7 +117,7 @@ export class TrackerOfDesign implements ExitTracking {
   }
 
   arrive(): void {
-    assert(false, 'the ids of a design come by its border');
+    assert(false, "a design's ids arrive through its border");
   }
 
   /** The running number that polls saw with this id: a design may go back, but polls have seen its earlier value. */
@@ -129,7 +129,7 @@ export class TrackerOfDesign implements ExitTracking {
 
   private moveWindow(start: number): void {
     if (start <= this.windowStart) return;
-    assert(start <= this.oldest, 'the window reaches no further than the exits');
+    assert(start <= this.oldest, 'the window never passes the exits');
     this.windowStart = start;
     this.listener.windowMoved(this.packer);
   }

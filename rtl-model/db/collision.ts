@@ -43,9 +43,9 @@ export function describeCollision(
   ports: CollisionPorts,
 ): void {
   const tracked = isTracked(context, wave);
-  assert(met.newest < wave.sequence, 'a wave meets older ones');
+  assert(met.newest < wave.sequence, 'a wave overlaps only older waves');
   assert(wave.overlap.pending === 0 && wave.overlap.dependents.length === 0, 'a new wave waits for no one');
-  assert(!wave.overlap.didOverlap && wave.overlap.newest === 0, 'a new wave has reported nothing');
+  assert(!wave.overlap.didOverlap && wave.overlap.newest === 0, 'a new wave has reported no overlap yet');
   wave.overlap.didOverlap = tracked && met.count > 0 && !isOutside(context, wave, met, ports);
   if (context.facts.exitsByExport) {
     if (wave.overlap.didOverlap) dependOn(wave, met, ports);
@@ -55,9 +55,9 @@ export function describeCollision(
   if (wave.overlap.didOverlap) newest = ports.reportedNewest(met);
   else if (tracked && wave.intrawaveMask !== 0) newest = newestOfLayers(context, wave, ports);
   else if (tracked) newest = inventOverlap(context, wave, ports);
-  assert(newest <= wave.sequence, 'a wave reports itself or an older one as newest');
+  assert(newest <= wave.sequence, 'a wave reports itself or an older wave as newest');
   const id = newest === wave.sequence ? wave.id : waveId(context.freedoms, newest);
-  assert(id >= 0 && id <= context.freedoms.idWrap, 'the newest id lies in its range');
+  assert(id >= 0 && id <= context.freedoms.idWrap, 'the newest id is within its range');
   const { newestZero, idWrap } = context.freedoms;
   const wraps =
     context.facts.newestOneTooFew && newestZero === LARGEST && id === 0 && newest !== wave.sequence;
@@ -82,10 +82,10 @@ export function dependOn(wave: Wave, met: OverlapSet, ports: CollisionPorts): vo
   for (let i = 0; i < met.count; i++) {
     const older = ports.waveOf(met.members[i]);
     if (older === undefined || older.section.exited) continue;
-    assert(older.packer === wave.packer, 'a wave waits for waves of its packer');
-    assert(older.sequence < wave.sequence, 'a wave waits for older ones');
+    assert(older.packer === wave.packer, 'a wave waits only for waves of its packer');
+    assert(older.sequence < wave.sequence, 'a wave waits only for older waves');
     wave.overlap.pending++;
-    assert(wave.overlap.pending <= met.count, 'a wave waits for what it met');
+    assert(wave.overlap.pending <= met.count, 'a wave waits only for waves that it overlaps');
     older.overlap.dependents.push(wave);
   }
 }
@@ -107,7 +107,7 @@ function inventOverlap(
   { falseOverlap }: CollisionPorts,
 ): number {
   const reach = Math.min(wave.sequence, freedoms.idWindow - 1, freedoms.idWrap - 1);
-  assert(reach >= 0, 'a wave has a number, and the window and the wrap have room for it');
+  assert(reach >= 0, "the wave's number, the id window and the wrap are valid");
   if (reach < 1) return wave.sequence;
   if (falseOverlap > 0 && choices.choose(CHOICE.FALSE_OVERLAP, 100) < falseOverlap) {
     wave.overlap.didOverlap = true;

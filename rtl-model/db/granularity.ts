@@ -27,7 +27,7 @@ export function granularityOf(gfx: Gfx, draw: Draw): Granularity {
   const given = fieldOrZero(gfx, draw.registers, overlapRateField);
   if (overlapRateEnable === undefined) return { rate: given, visible: ALL_PLANES, samples: draw.samples };
   const overridden = field(overlapRateEnable) === 1;
-  assert(draw.samples > 0, 'a draw has samples');
+  assert(draw.samples > 0, 'every draw has at least one sample');
   const intrinsic = 31 - Math.clz32(draw.samples);
   const rate = overridden ? given : intrinsic;
   const depthSamples = field('DB_Z_INFO.NUM_SAMPLES');

@@ -28,11 +28,11 @@ export class OverlapSet {
   /** Adds a wave that was met. */
   add(sequence: number): void {
     if (this.members.includes(sequence)) return;
-    assert(sequence >= 0, 'a wave that was met has a number');
+    assert(sequence >= 0, 'an overlapped wave has a number');
     this.members.push(sequence);
     this.newest = Math.max(this.newest, sequence);
     if (this.oldest < 0 || sequence < this.oldest) this.oldest = sequence;
-    assert(this.oldest <= this.newest, 'the oldest comes before the newest');
+    assert(this.oldest <= this.newest, 'the oldest is not newer than the newest');
   }
 
   /** Adds a wave that may have been met. */

@@ -63,7 +63,7 @@ export class OverlapTable {
 
   /** Whether the quad at this position finds no entry, and none is free. */
   overflows(position: number): boolean {
-    assert(position >= 0 && position < this.users.length, 'a quad lies on the screen');
+    assert(position >= 0 && position < this.users.length, 'a quad is on the screen');
     return this.users[position] === 0 && this.used >= this.entriesMax;
   }
 
@@ -84,14 +84,14 @@ export class OverlapTable {
   answer(position: number, forming: number, exits: ExitView, met: OverlapSet): void {
     const { unrecorded } = this;
     if (this.users[position] > 0 || unrecorded < 0 || unrecorded === forming) return;
-    assert(unrecorded < forming, 'a wave that found no room is older');
+    assert(unrecorded < forming, 'a wave that found no entry is older');
     if (!exits.hasExited(unrecorded)) met.addConservatively(unrecorded);
   }
 
   /** Records the quad at this position for the forming wave, or that there was no entry for it. */
   record(position: number, forming: number, holder: EntryHolder): void {
-    assert(position >= 0 && position < this.users.length, 'a quad that is recorded lies on the screen');
-    assert(forming >= this.lastUser[position], 'the waves of a packer come in their order');
+    assert(position >= 0 && position < this.users.length, 'a recorded quad is on the screen');
+    assert(forming >= this.lastUser[position], "a packer's waves are recorded in order");
     if (this.lastUser[position] === forming) return;
     if (this.users[position] === 0) {
       if (this.used >= this.entriesMax) {
@@ -102,19 +102,19 @@ export class OverlapTable {
       assert(this.used <= this.entriesMax, 'the table has room for the entry');
     }
     this.users[position]++;
-    assert(holder.entryCount < holder.entries.length, 'a wave has an entry for each of its quads at most');
+    assert(holder.entryCount < holder.entries.length, 'a wave has at most one entry per quad');
     this.lastUser[position] = forming;
     holder.entries[holder.entryCount++] = position;
   }
 
   /** The wave has exited and leaves the table. */
   release(holder: EntryHolder): void {
-    assert(holder.entryCount <= holder.entries.length, 'a wave gives back what it has');
+    assert(holder.entryCount <= holder.entries.length, 'a wave releases only what it holds');
     for (let i = 0; i < holder.entryCount; i++) {
-      assert(this.users[holder.entries[i]] > 0, 'an entry that is given back is in use');
+      assert(this.users[holder.entries[i]] > 0, 'a released entry is in use');
       if (--this.users[holder.entries[i]] === 0) this.used--;
     }
     holder.entryCount = 0;
-    assert(this.used >= 0, 'no more entries come back than were given');
+    assert(this.used >= 0, 'no more entries are released than were taken');
   }
 }

@@ -75,7 +75,7 @@ export class OverlapTracker {
   /** Selects the quad for the next calls: looks up the overlap units of its covered samples. */
   select(quads: Int32Array, at: number, granularity: Granularity): void {
     this.unitCount = 0;
-    assert(quads[at + QUAD_COLUMN.X] >= 0 && quads[at + QUAD_COLUMN.Y] >= 0, 'a quad lies on the screen');
+    assert(quads[at + QUAD_COLUMN.X] >= 0 && quads[at + QUAD_COLUMN.Y] >= 0, 'a quad is on the screen');
     const x = quads[at + QUAD_COLUMN.X];
     const y = quads[at + QUAD_COLUMN.Y];
     this.primitive = quads[at + QUAD_COLUMN.PRIMITIVE];
@@ -86,7 +86,7 @@ export class OverlapTracker {
     }
     const rate = quads[at + QUAD_COLUMN.RATE];
     const [width, height] = [1 << (rate & 3), 1 << (rate >> 2)];
-    assert(x < this.width && (x & (2 * width - 1)) === 0, 'a quad begins on a multiple of its size');
+    assert(x < this.width && (x & (2 * width - 1)) === 0, 'a quad is aligned to its size');
     const seen = this.outputs.fragments(coveredFragments(quads, at));
     for (let fragment = 0; fragment < 4; fragment++) {
       if (((seen >>> fragment) & 1) === 0) continue;
@@ -96,10 +96,10 @@ export class OverlapTracker {
       if (rate === 0) this.selectPixel(pixel, coverage, granularity);
       else this.selectFragment(pixel, width, height, coverage, granularity);
     }
-    assert(this.unitCount <= this.units.length, 'a quad covers no more units than it has');
+    assert(this.unitCount <= this.units.length, 'a quad covers no more units than the list can hold');
     assert(
       this.unitCount === 0 || this.units[this.unitCount - 1] < this.last.length,
-      'its last unit lies on the screen',
+      'its last unit is on the screen',
     );
   }
 
@@ -184,7 +184,7 @@ export class OverlapTracker {
   private reach(forming: number, exits: ExitView, met: OverlapSet): void {
     const last = this.lastInZone[this.zone];
     if (last >= 0 && last < forming && !exits.hasExited(last)) met.addConservatively(last);
-    assert(this.zone < this.lastInZone.length, 'a zone lies on the screen');
+    assert(this.zone < this.lastInZone.length, 'a zone is on the screen');
     this.lastInZone[this.zone] = forming;
   }
 

@@ -59,7 +59,7 @@ export class GlobalDataShare {
   /** The bus takes an access: its registers are read, with M0 and EXEC from its issue, and it takes effect. */
   access(wave: Wave, instruction: Instruction, carried: CarriedScalars): void {
     const record = this.free.pop() ?? this.makeRecord();
-    assert(this.isUsed, 'a program reaches this memory');
+    assert(this.isUsed, 'some program accesses this memory');
     assert(wave.counters[this.context.counted.local] > 0, 'the access is counted');
     record.wave = wave;
     record.instruction = instruction;
@@ -75,14 +75,14 @@ export class GlobalDataShare {
   /** `GDS` event: data reaches the registers. */
   return(index: number): void {
     const { wave, instruction, access, request } = this.records[index];
-    assert(wave.counters[this.context.counted.local] > 0, 'a wave counts the access that returns');
-    assert(!wave.drained, 'the wave of an access that returns still runs');
+    assert(wave.counters[this.context.counted.local] > 0, 'a returning access is counted');
+    assert(!wave.drained, 'the wave of a returning access is still running');
     const operation = instruction.memory!;
     if (operation.access === 'load' || operation.returns) operation.deliver(wave.state, request);
     const { sink, now } = this.context;
     if (sink)
       sink({ kind: 'memory-returned', cycle: now, wave: wave.number, access, counter: operation.counter });
-    assert(!this.free.includes(this.records[index]), 'a record is freed once');
+    assert(!this.free.includes(this.records[index]), 'a record is freed only once');
     this.free.push(this.records[index]);
     this.returned(wave);
   }
@@ -113,7 +113,7 @@ export class GlobalDataShare {
     const { context } = this;
     const wanted = context.now + context.latency(CHOICE.GDS_LATENCY, context.freedoms.gdsLatency);
     const cycle = Math.max(wanted, wave.paths.lastReturn[PATH.globalShare] + 1);
-    assert(wave.slot >= 0, 'the wave of an access outlives it');
+    assert(wave.slot >= 0, 'a wave outlives its accesses');
     wave.paths.lastReturn[PATH.globalShare] = cycle;
     const queue = queueOf(UNIT.GDS, wave.index, PATH.globalShare);
     context.wheel.schedule(cycle - context.now, eventOf(UNIT.GDS, index), queue);

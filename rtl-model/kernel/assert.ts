@@ -8,7 +8,7 @@ let listener: ClaimListener | undefined;
 
 /**
  * Asserts an invariant of every correct device: the unit's own bookkeeping. Enabled in every run. A hand-over is asserted in both
- * units, and a counter at increment and decrement. Example: `assert(this.used > 0, 'space that comes back was given')` before
+ * units, and a counter at increment and decrement. Example: `assert(this.used > 0, 'returned space was granted')` before
  * `this.used--`. With faults the claim is reported and the unit continues, as hardware would: it has no assertions.
  *
  * @throws AssertionError with the claim if it does not hold and there is no listener; the test ends as a testbench error.

@@ -27,7 +27,7 @@ export function tellingBroken<T>(
   } catch (error) {
     const claim = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     const cycle = cycleNow();
-    assert(cycle >= 0, 'a device breaks off in a cycle');
+    assert(cycle >= 0, 'a device stops at a valid cycle');
     told({ claim, cycle, error });
     return 'broken';
   }

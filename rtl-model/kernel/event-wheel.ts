@@ -27,7 +27,7 @@ export class EventWheel implements Calendar {
   private readonly occupied: Occupancy;
   private readonly far = new FarEvents();
   private readonly insertFar = (cycle: number, event: number) => {
-    assert(cycle >= this.cycle && cycle - this.cycle <= this.mask, 'a far event enters once it is near');
+    assert(cycle >= this.cycle && cycle - this.cycle <= this.mask, 'a far event enters when in range');
     this.insert(cycle & this.mask, event);
   };
 
@@ -75,8 +75,8 @@ export class EventWheel implements Calendar {
    * @throws RangeError if the delay is negative or NaN.
    */
   schedule(delayCycles: number, event: number): number {
-    assert(event >= 0, 'an event is a number from 0 on');
-    assert(!(delayCycles % 1 > 0), 'a delay is whole cycles');
+    assert(event >= 0, 'an event is a non-negative integer');
+    assert(!(delayCycles % 1 > 0), 'the delay is a whole number of cycles');
     if (delayCycles >= 0 && delayCycles <= this.mask) {
       this.insert((this.cycle + delayCycles) & this.mask, event);
     } else {
@@ -118,7 +118,7 @@ export class EventWheel implements Calendar {
   /** Doubles every row, keeping all in one array: separate row arrays cost a tenth of P1. */
   private growRows(): void {
     const grown = this.memory.take(2 * this.events.length);
-    assert(grown.length === this.counts.length << (this.rowBits + 1), 'each row has twice its room');
+    assert(grown.length === this.counts.length << (this.rowBits + 1), 'every row is twice as long');
     for (let slot = 0; slot < this.counts.length; slot++) {
       const first = slot << this.rowBits;
       grown.set(this.events.subarray(first, first + this.counts[slot]), 2 * first);
@@ -130,7 +130,7 @@ export class EventWheel implements Calendar {
   private take(slot: number): number {
     const first = slot << this.rowBits;
     const last = this.counts[slot] - 1;
-    assert(last >= 0, 'a row that is marked holds an event');
+    assert(last >= 0, 'a row marked as used holds an event');
     this.counts[slot] = last;
     if (last === 0) {
       vacate(this.occupied, slot);
@@ -174,7 +174,7 @@ export class EventWheel implements Calendar {
     assert(start >= this.cycle - (this.cycle & (WORD_SLOTS - 1)), 'time never goes back');
     this.cycle = start;
     this.far.takeBefore(start + this.mask + 1, this.insertFar);
-    assert(this.far.soonest > start + this.mask, 'events that are still far lie beyond the wheel');
+    assert(this.far.soonest > start + this.mask, 'events still far away are beyond the wheel');
     return true;
   }
 }

@@ -20,8 +20,8 @@ export class FarEvents {
   }
 
   add(cycle: number, event: number): void {
-    assert(this.cycles.length === this.events.length, 'each far event has its cycle');
-    assert(Number.isSafeInteger(cycle), 'a far event has its cycle');
+    assert(this.cycles.length === this.events.length, 'every far event has a valid cycle');
+    assert(Number.isSafeInteger(cycle), 'a far event has a valid cycle');
     this.cycles.push(cycle);
     this.events.push(event);
     if (cycle < this.earliest) this.earliest = cycle;
@@ -43,7 +43,7 @@ export class FarEvents {
         if (cycle < this.earliest) this.earliest = cycle;
       }
     }
-    assert(kept === 0 || this.earliest >= end, 'what stays lies beyond what was taken');
+    assert(kept === 0 || this.earliest >= end, 'the remaining events are later than those taken');
     this.cycles.length = kept;
     this.events.length = kept;
   }

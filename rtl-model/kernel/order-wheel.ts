@@ -84,10 +84,10 @@ export class OrderWheel implements Calendar {
   }
 
   schedule(delayCycles: number, event: number, queue = NO_QUEUE): number {
-    assert(event >= 0, 'an event is a number from 0 on');
+    assert(event >= 0, 'an event is a non-negative integer');
     if (!(delayCycles >= 0))
       throw new RangeError(`Event ${event} is scheduled ${delayCycles} cycles from now`);
-    assert(delayCycles < ORDER_STRIDE, 'no delay reaches beyond the next event');
+    assert(delayCycles < ORDER_STRIDE, 'no delay extends past the next event');
     const token = this.tokens++;
     const { free } = this;
     const pending = { event, token, queue, by: this.last, least: delayCycles, free };
@@ -99,7 +99,7 @@ export class OrderWheel implements Calendar {
 
   /** The next scheduled event has a hardware-chosen latency. */
   choosesLatency(free: FreeLatency): void {
-    assert(free.span >= 0, 'a range begins before it ends');
+    assert(free.span >= 0, 'a range starts no later than it ends');
     this.free = free;
   }
 

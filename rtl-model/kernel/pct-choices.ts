@@ -45,7 +45,7 @@ export class PctChoices implements Choices {
   choose(point: number, n: number, sources?: Int32Array, first = 0): number {
     assert(
       n > 0 && n <= 1 << ALTERNATIVE_BITS,
-      'a question has alternatives, each with a priority of its own',
+      'a question has at least one alternative, and each has its own priority',
     );
     if (n === 1) return 0;
     let winner = this.highest(point, n, sources, first);

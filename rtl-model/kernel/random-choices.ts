@@ -12,7 +12,7 @@ export class RandomChoices implements Choices {
   }
 
   choose(_point: number, n: number): number {
-    assert(n > 0, 'a question has alternatives');
+    assert(n > 0, 'a question has at least one alternative');
     return n === 1 ? 0 : this.stream.below(n);
   }
 }

@@ -14,7 +14,7 @@ export class RecordingChoices implements Choices {
     if (n === 1) return 0;
     const answer = this.inner.choose(point, n, sources, first);
     if (this.count === this.answers.length) this.grow();
-    assert(answer >= 0 && answer < n, 'an answer names one of the alternatives');
+    assert(answer >= 0 && answer < n, 'the answer is one of the alternatives');
     assert(this.count < this.answers.length, 'there is room for the answer');
     this.answers[this.count++] = answer;
     return answer;

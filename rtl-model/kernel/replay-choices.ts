@@ -24,18 +24,18 @@ export class ReplayChoices implements Choices {
 
   /** Number of answers not yet used; a faithful replay ends with 0. */
   get unused(): number {
-    assert(this.position <= this.values.length, 'no answer is used that was not recorded');
+    assert(this.position <= this.values.length, 'only recorded answers are used');
     return this.values.length - this.position;
   }
 
   choose(point: number, n: number, sources?: Int32Array, first?: number): number {
-    assert(n > 0, 'a question has alternatives');
+    assert(n > 0, 'a question has at least one alternative');
     if (n === 1) return 0;
     if (this.rest !== undefined && this.position === this.values.length)
       return this.rest.choose(point, n, sources, first);
     if (this.position < this.values.length) {
       const value = this.values[this.position++];
-      assert(value >= 0, 'a recorded answer is not negative');
+      assert(value >= 0, 'recorded answers are not negative');
       if (value < n) return value;
     }
     this.misfitCount++;

@@ -20,7 +20,7 @@ export class WatchedChoices implements Choices {
   choose(point: number, n: number, sources?: Int32Array, first = 0): number {
     if (n === 1) return 0;
     const answer = this.inner.choose(point, n, sources, first);
-    assert(answer >= 0 && answer < n, 'an answer names one of the alternatives');
+    assert(answer >= 0 && answer < n, 'the answer is one of the alternatives');
     this.listener(point, n, answer, sources, first);
     return answer;
   }

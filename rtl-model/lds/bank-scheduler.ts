@@ -57,14 +57,14 @@ export class BankScheduler {
   read(simd: number, index: number, requests: readonly number[]): void {
     assert(
       requests.length > 0 && requests.every((banks) => banks !== 0),
-      'each request of a read touches a bank',
+      'every request of a read touches a bank',
     );
     this.reads[simd].push({ index, requests, sent: 0 });
   }
 
   /** A sequencer has one more indexed access. */
   access(simd: number, index: number, cycles: number): void {
-    assert(cycles > 0, 'an access takes its cycles');
+    assert(cycles > 0, 'an access takes at least one cycle');
     this.accesses[simd].push({ index, cycles });
   }
 
@@ -87,7 +87,7 @@ export class BankScheduler {
   private serve(now: number): void {
     const direct = this.asks(this.reads);
     const indexed = this.asks(this.accesses);
-    assert(direct || indexed, 'banks are asked to serve while something waits');
+    assert(direct || indexed, 'banks serve only while something is waiting');
     this.indexedWasLast = indexed && !(direct && this.indexedWasLast);
     if (this.indexedWasLast) this.serveIndexed(now);
     else this.serveDirect(now);
@@ -116,7 +116,7 @@ export class BankScheduler {
       queues[this.nextOfPair[pair]].length > 0 ? this.nextOfPair[pair] : 1 - this.nextOfPair[pair];
     const other = 1 - first;
     const banks = this.send(queues[first], now, 0);
-    assert(banks !== 0, 'the pair that has its turn asks');
+    assert(banks !== 0, 'the pair whose turn it is has a request');
     this.nextOfPair[pair] = this.send(queues[other], now, banks) === 0 ? other : first;
   }
 
@@ -130,7 +130,7 @@ export class BankScheduler {
     if (read === undefined || (read.requests[read.sent] & taken) !== 0) return 0;
     const banks = read.requests[read.sent++];
     this.sent(read.index, banks);
-    assert(read.sent <= read.requests.length, 'a read that is through has left its queue');
+    assert(read.sent <= read.requests.length, 'a completed read has left its queue');
     if (read.sent === read.requests.length) {
       queue.shift();
       this.served(read.index, now + 1);

@@ -94,7 +94,7 @@ export class LocalDataShare {
   readParameter(wave: Wave, instruction: Instruction): void {
     const record = this.recordFor(wave, instruction);
     record.carried.keep(wave.state);
-    assert(wave.slot >= 0 && !wave.ended, 'a wave that reads a parameter runs');
+    assert(wave.slot >= 0 && !wave.ended, 'a wave that reads a parameter is running');
     record.asked = this.context.now;
     countUp(wave, EXPORTS);
     const requests = requestsOfDirectRead(wave.state, wave.launch.localFirst, instruction.parameter);
@@ -107,8 +107,8 @@ export class LocalDataShare {
   access(wave: Wave, instruction: Instruction): void {
     const record = this.recordFor(wave, instruction);
     const operation = instruction.memory!;
-    assert(operation.space === 'lds', 'the access is one to this memory');
-    assert(wave.slot >= 0 && !wave.ended, 'a wave that asks its data share runs');
+    assert(operation.space === 'lds', 'the access is to this memory');
+    assert(wave.slot >= 0 && !wave.ended, 'a wave that accesses its data share is running');
     record.request ??= {
       lanesLo: 0,
       lanesHi: 0,
@@ -121,14 +121,14 @@ export class LocalDataShare {
     countUp(wave, this.context.counted.local);
     const { simd, wgp } = wave.place;
     const cycles = Math.max(1, passCycles(record.request, operation));
-    assert(cycles <= record.request.data.length, 'each dword of each lane takes a cycle at most');
+    assert(cycles <= record.request.data.length, 'each dword of each lane takes at most one cycle');
     this.processors[wgp].banks.access(simd % SIMDS_PER_WGP, record.index, cycles);
     this.schedule(wgp);
   }
 
   /** Answers a FLAT access; none of its lanes addresses this memory (P-142, P-143). */
   answerFlat(wave: Wave, instruction: Instruction): void {
-    assert(wave.slot >= 0 && !wave.ended, 'a wave that is answered runs');
+    assert(wave.slot >= 0 && !wave.ended, 'a wave that gets an answer is running');
     countUp(wave, this.context.counted.local);
     const record = this.recordFor(wave, instruction);
     record.asked = this.context.now;
@@ -139,10 +139,10 @@ export class LocalDataShare {
   step(processor: number): void {
     const { context } = this;
     const { banks } = this.processors[processor];
-    assert(this.processors[processor].isScheduled, 'a scheduler steps only when scheduled');
+    assert(this.processors[processor].isScheduled, 'the scheduler runs only when scheduled');
     const next = banks.step(context.now);
     this.processors[processor].isScheduled = next >= 0;
-    assert(next < 0 || next > context.now, 'a scheduler goes on later');
+    assert(next < 0 || next > context.now, "the scheduler's next step is in a later cycle");
     if (next >= 0) context.wheel.schedule(next - context.now, eventOf(UNIT.LDS_BANKS, processor));
   }
 
@@ -163,12 +163,12 @@ export class LocalDataShare {
   return(index: number): void {
     const record = this.records[index];
     const { wave, instruction } = record;
-    assert(!this.free.includes(record), 'a record is freed once');
+    assert(!this.free.includes(record), 'a record is freed only once');
     assert(
       wave.counters[instruction.kind === 'parameter-load' ? EXPORTS : this.context.counted.local] > 0,
-      'a wave counts the operation that returns',
+      'a returning operation is counted',
     );
-    assert(record.wave.slot >= 0, 'the wave of an operation outlives it');
+    assert(record.wave.slot >= 0, 'a wave outlives its operations');
     this.free.push(record);
     if (instruction.kind === 'parameter-load') {
       this.deliverParameter(record);
@@ -205,13 +205,13 @@ export class LocalDataShare {
   /** The banks serve an operation and finish it in cycle `end`. */
   private served(record: LocalRecord, end: number): void {
     const { wave, instruction, request } = record;
-    assert(!wave.drained, 'the wave of an operation that is served still runs');
+    assert(!wave.drained, 'the wave of a served operation is still running');
     if (instruction.kind === 'parameter-load') {
       this.returnAfter(record, PATH.parameter, end - 1);
       return;
     }
     const operation = instruction.memory!;
-    assert(end > this.context.now, 'an access keeps the banks busy');
+    assert(end > this.context.now, 'an access occupies the banks for at least one cycle');
     if (operation.access !== 'load') this.context.noteChange();
     if (operation.betweenLanes !== true) performIndexed(wave.state.lds, operation, request!);
     reportPerformed(this.context, record, request!);
@@ -250,8 +250,8 @@ export class LocalDataShare {
     const { wave } = record;
     const wanted = served + context.latency(CHOICE.LDS_LATENCY, context.freedoms.ldsLatency);
     const cycle = Math.max(wanted, wave.paths.lastReturn[path] + 1);
-    assert(served >= context.now, 'data comes back later');
-    assert(wave.slot >= 0, 'the wave of an operation outlives it');
+    assert(served >= context.now, 'data returns in a later cycle');
+    assert(wave.slot >= 0, 'a wave outlives its operations');
     wave.paths.lastReturn[path] = cycle;
     const queue = queueOf(UNIT.LDS, wave.index, path);
     context.wheel.schedule(cycle - context.now, eventOf(UNIT.LDS, record.index), queue);

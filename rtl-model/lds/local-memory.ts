@@ -59,9 +59,9 @@ export class LocalMemory {
   /** Gives a placed wave its part, which must fit and may be empty. */
   allocate(wave: Wave): void {
     const dwords = this.sizeOf(wave);
-    assert(dwords === wave.launch.localDwords, 'a wave gets what it asked for');
+    assert(dwords === wave.launch.localDwords, 'a wave gets what it requested');
     const { wgp } = wave.place;
-    assert(dwords <= CAPACITY, 'a part lies in its memory');
+    assert(dwords <= CAPACITY, 'a part is inside its memory');
     wave.launch.localFirst = this.take(wgp, dwords);
     wave.state.lds = this.part(wgp, wave.launch.localFirst, dwords);
   }
@@ -73,7 +73,7 @@ export class LocalMemory {
 
   /** The words of a part. */
   part(processor: number, first: number, dwords: number): Int32Array {
-    assert(first >= 0 && first + dwords <= CAPACITY, 'a part lies in its memory');
+    assert(first >= 0 && first + dwords <= CAPACITY, 'a part is inside its memory');
     if (dwords === 0) return NONE;
     this.words[processor] ??= this.context.memory.take(CAPACITY);
     return this.words[processor].subarray(first, first + dwords);
@@ -86,7 +86,7 @@ export class LocalMemory {
 
   /** Frees a wave's part. */
   free(wave: Wave): void {
-    assert(wave.state.lds.length === wave.launch.localDwords, 'a wave gives back what it got');
+    assert(wave.state.lds.length === wave.launch.localDwords, 'a wave releases what it was given');
     this.give(wave.place.wgp, wave.launch.localFirst, wave.state.lds.length);
   }
 }

@@ -9,7 +9,7 @@ import { performAtomicOfLane } from '../memory/atomic.js';
  * -1, loads return zero and stores are dropped.
  */
 export function performIndexed(words: Int32Array, operation: MemoryOperation, request: MemoryRequest): void {
-  assert(operation.dwords * LANES_MAX <= request.data.length, 'a request has room for its dwords');
+  assert(operation.dwords * LANES_MAX <= request.data.length, 'the request has room for its dwords');
   performLanes(words, operation, request, request.lanesLo, 0);
   performLanes(words, operation, request, request.lanesHi, 32);
 }

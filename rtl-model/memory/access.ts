@@ -9,7 +9,7 @@ import { performAtomicOfLane } from './atomic.js';
  */
 export function performOnWindow(map: AddressMap, record: AccessRecord): void {
   const { access } = record.operation;
-  assert(record.fault === '', 'an access that cannot be performed is not');
+  assert(record.fault === '', 'an access with a fault is never performed');
   if (access === 'atomic') forEachLane(record, (lane) => performAtomic(map.words, record, lane));
   else if (isByteWise(record)) forEachLane(record, (lane) => performBytes(map.bytes, record, lane));
   else if (access === 'load') {
@@ -94,7 +94,7 @@ function performAtomic(words: Int32Array, record: AccessRecord, lane: number): v
     clearLane(record, lane);
     return;
   }
-  assert((offsets[lane] & (operation.bytes - 1)) === 0, 'an atomic is aligned');
+  assert((offsets[lane] & (operation.bytes - 1)) === 0, 'atomics are aligned');
   performAtomicOfLane(words, offsets[lane] >> 2, operation, data, lane);
 }
 

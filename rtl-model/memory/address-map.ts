@@ -56,7 +56,7 @@ export class AddressMap {
     const region = this.regions.find((candidate) => holds(candidate, address, size));
     assert(
       region === undefined || address - region.first + size <= region.object.bytes,
-      'the object holds the access',
+      'the object contains the access',
     );
     if (region !== undefined) this.latest = region;
     return region;
@@ -65,8 +65,8 @@ export class AddressMap {
   /** Address of a byte of the window. */
   addressAt(offset: number): number {
     const region = this.regions.findLast((candidate) => candidate.offset <= offset);
-    assert(region !== undefined, 'the window begins with an object');
-    assert(offset < this.bytes.length, 'a line lies in the window');
+    assert(region !== undefined, 'the window starts with an object');
+    assert(offset < this.bytes.length, 'the line is inside the window');
     return region.first + (offset - region.offset);
   }
 }

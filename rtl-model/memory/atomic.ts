@@ -86,7 +86,7 @@ export function performAtomic32(
   compare: number,
 ): number {
   const old = words[at];
-  assert(OPERATIONS_32[name] !== undefined, 'memory knows the atomic of 32 bits');
+  assert(OPERATIONS_32[name] !== undefined, 'the 32-bit atomic is implemented');
   words[at] = OPERATIONS_32[name](old, operand, compare);
   return old;
 }
@@ -100,7 +100,7 @@ export function performAtomic64(
   compare: bigint,
 ): bigint {
   const old = join64(words[at], words[at + 1]);
-  assert(OPERATIONS_64[name] !== undefined, 'memory knows the atomic of 64 bits');
+  assert(OPERATIONS_64[name] !== undefined, 'the 64-bit atomic is implemented');
   const result = BigInt.asUintN(64, OPERATIONS_64[name](old, operand, compare));
   words[at] = Number(result & 0xffffffffn) | 0;
   words[at + 1] = Number(result >> 32n) | 0;

@@ -90,7 +90,7 @@ export class CacheSet {
   ): void {
     const slot = cache.slotFor(key);
     if (cache.keyAt(slot) >= 0) this.evict({ cache, slot });
-    assert(cache.keyAt(slot) < 0, 'the line before has left');
+    assert(cache.keyAt(slot) < 0, 'the previous line has left');
     cache.insert(slot, key, source.words, from);
     const { sink, now } = this.context;
     if (sink) {
@@ -102,7 +102,7 @@ export class CacheSet {
 
   /** Index of an event about an L0 or GL1 line. */
   eventIndex({ index, level }: LineCache, slot: number): number {
-    assert(level !== 'scalar', 'only vector caches keep what GL2 lacks');
+    assert(level !== 'scalar', 'only vector caches hold dirty bytes');
     assert(slot >= 0 && slot < (level === 'L0' ? L0_SLOTS : GL1_SLOTS), 'a slot lies in its cache');
     return level === 'L0' ? index * L0_SLOTS + slot : this.firstGl1Event + index * GL1_SLOTS + slot;
   }
@@ -113,7 +113,7 @@ export class CacheSet {
     const slots = isL0 ? L0_SLOTS : GL1_SLOTS;
     const at = isL0 ? index : index - this.firstGl1Event;
     const cache = (isL0 ? this.l0s : this.gl1s)[Math.floor(at / slots)];
-    assert(cache !== undefined, 'an event names a cache that is in use');
+    assert(cache !== undefined, "the event's cache is in use");
     return { cache, slot: at % slots };
   }
 
@@ -133,7 +133,7 @@ export class CacheSet {
     index: number,
     bytes: number,
   ): LineCache {
-    assert(Number.isInteger(index) && index < cuCount(this.context.chip), 'a cache is one of the engine');
+    assert(Number.isInteger(index) && index < cuCount(this.context.chip), 'the cache exists in this engine');
     let cache = caches[index];
     if (cache === undefined) {
       const keys = this.outputs.keyCount(this.map.lineCount);

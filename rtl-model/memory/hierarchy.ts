@@ -134,7 +134,7 @@ export class CacheHierarchy {
 
   /** Serves a line from a cache; its data stays valid for this access even if the line is evicted. */
   private serve(cache: LineCache, slot: number, level: number, { streams }: CachePath): FoundLine {
-    assert(cache.keyAt(slot) >= 0, 'a line that is found is there');
+    assert(cache.keyAt(slot) >= 0, 'a line found in a cache is present');
     this.found.source = cache;
     this.found.from = slot * LINE_WORDS;
     this.found.level = level;
@@ -180,7 +180,7 @@ export class CacheHierarchy {
   }
 
   private beginHolding(record: AccessRecord): void {
-    assert(record.dirtyLines === 0, 'a store is complete in a cache once');
+    assert(record.dirtyLines === 0, 'a store completes in a cache only once');
     record.open++;
     record.dirtyLines = record.lineCount;
   }
@@ -232,14 +232,14 @@ export class CacheHierarchy {
       const address = this.map.addressAt(this.caches.lineOf(cache.keyAt(slot)) << LINE_SHIFT);
       sink({ kind: 'line-invalidated', cycle: now, cache: level, index, address, by });
     }
-    assert(cache.writers[slot] === undefined, 'a line that leaves has been written back');
+    assert(cache.writers[slot] === undefined, 'an evicted line has been written back');
     cache.remove(slot);
   }
 
   private flush(cache: LineCache, slot: number): void {
     const writers = cache.writers[slot];
     if (writers === undefined) return;
-    assert(cache.keyAt(slot) >= 0, 'bytes to write back lie in a line');
+    assert(cache.keyAt(slot) >= 0, 'bytes to write back are inside a line');
     cache.writers[slot] = undefined;
     this.context.noteChange();
     const line = this.caches.lineOf(cache.keyAt(slot));
@@ -247,8 +247,8 @@ export class CacheHierarchy {
     if (this.caches.hasGl1 && cache.level === 'L0') this.leaveFor(this.caches.gl1OfL0(cache), line);
     cache.writeBack(slot, this.map.bytes, line << LINE_SHIFT);
     for (const record of writers) {
-      assert(record.dirtyLines > 0, 'a line goes back once for a store');
-      assert(record.open > 0, 'the store is still known');
+      assert(record.dirtyLines > 0, 'a line is written back once per store');
+      assert(record.open > 0, 'the store is still tracked');
       if (--record.dirtyLines === 0) this.reachedL2(record);
     }
   }

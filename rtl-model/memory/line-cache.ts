@@ -43,7 +43,7 @@ export class LineCache {
 
   /** Slot of a line, -1 if absent. */
   find(key: number): number {
-    assert(key >= 0 && key < this.slots.length, 'a line that is looked for has a key of this cache');
+    assert(key >= 0 && key < this.slots.length, 'the key is valid for this cache');
     return this.slots[key];
   }
 
@@ -58,15 +58,15 @@ export class LineCache {
     for (let way = 0; way < WAYS; way++) {
       if (this.keys[first + way] < 0) return first + way;
     }
-    assert(first + WAYS <= this.keys.length, 'a set lies in the cache');
+    assert(first + WAYS <= this.keys.length, 'the set is inside the cache');
     return first + this.chooseWay(WAYS);
   }
 
   /** Copies a line's data, from word `from` of `source`, into an empty slot. */
   insert(slot: number, key: number, source: Int32Array, from: number): void {
     assert(this.keys[slot] < 0, 'the slot is empty');
-    assert(this.slots[key] < 0, 'a line lies in one slot');
-    assert(from % LINE_WORDS === 0, 'a line is filled from a whole line');
+    assert(this.slots[key] < 0, 'a line occupies one slot');
+    assert(from % LINE_WORDS === 0, 'a line is filled from a complete line');
     this.keys[slot] = key;
     this.slots[key] = slot;
     this.words.set(source.subarray(from, from + LINE_WORDS), slot * LINE_WORDS);
@@ -74,9 +74,9 @@ export class LineCache {
 
   /** Empties a slot without dirty bytes. */
   remove(slot: number): void {
-    assert(this.keys[slot] >= 0, 'the slot has a line');
-    assert(this.slots[this.keys[slot]] === slot, 'the line lies where it is looked for');
-    assert(this.isClean(slot), 'a line that leaves has no byte that GL2 lacks');
+    assert(this.keys[slot] >= 0, 'the slot holds a line');
+    assert(this.slots[this.keys[slot]] === slot, 'the line is where it is looked up');
+    assert(this.isClean(slot), 'an evicted line has no dirty bytes');
     this.slots[this.keys[slot]] = -1;
     this.keys[slot] = -1;
   }
@@ -100,7 +100,7 @@ export class LineCache {
 
   /** Copies the dirty bytes to `target` starting at `to`, and none of their neighbours. */
   writeBack(slot: number, target: Uint8Array, to: number): void {
-    assert(this.keys[slot] >= 0, 'a line that is written back is there');
+    assert(this.keys[slot] >= 0, 'a line being written back is present');
     for (let word = 0; word < MASK_WORDS; word++) {
       for (let left = this.masks[slot * MASK_WORDS + word]; left !== 0; left &= left - 1) {
         const at = word * 32 + 31 - Math.clz32(left & -left);

@@ -19,7 +19,7 @@ export function clearLanes(record: AccessRecord): void {
 export function readLine(record: AccessRecord, line: number, source: LineSource, from: number): void {
   const { data, offsets, operation } = record;
   const byteWise = isByteWise(record);
-  assert(from + LINE_WORDS <= source.words.length, 'a line is read from within its store');
+  assert(from + LINE_WORDS <= source.words.length, 'the line is inside its memory');
   forEachLane(record, (lane) => {
     const offset = offsets[lane];
     if (offset < 0) return;
@@ -39,7 +39,7 @@ export function readLine(record: AccessRecord, line: number, source: LineSource,
 
 /** Copies what a store writes of one line into a cache slot. */
 export function writeLine(record: AccessRecord, line: number, cache: LineCache, slot: number): void {
-  assert(cache.keyAt(slot) >= 0, 'a store writes to a line that is there');
+  assert(cache.keyAt(slot) >= 0, 'a store writes to a line that is present');
   const { data, offsets, operation } = record;
   forEachLane(record, (lane) => {
     const offset = offsets[lane];

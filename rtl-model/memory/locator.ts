@@ -119,7 +119,7 @@ export class Locator {
   private touch(record: AccessRecord, offset: number): void {
     const { stamps, stamp } = this;
     const end = (offset + record.operation.bytes - 1) >>> LINE_SHIFT;
-    assert(end < stamps.length, 'a lane lies in the window');
+    assert(end < stamps.length, "the lane's address is inside the window");
     for (let line = offset >>> LINE_SHIFT; line <= end; line++) {
       if (stamps[line] === stamp) continue;
       stamps[line] = stamp;
@@ -134,7 +134,7 @@ export class Locator {
       record.fault = `nothing is mapped at 0x${address.toString(16)}`;
       return false;
     }
-    assert(region.end - region.first >= bytes, 'the object holds the access');
+    assert(region.end - region.first >= bytes, 'the object contains the access');
     this.first = region.first;
     this.end = region.end;
     this.distance = region.first - region.offset;

@@ -93,9 +93,9 @@ export class Memory {
   /** Issues a wave's memory instruction with the current registers. */
   issue(wave: Wave, instruction: Instruction): AccessRecord {
     const record = this.free.pop() ?? this.makeRecord();
-    assert(record.open === 0, 'a record that is used again is free');
-    assert(record.dirtyLines === 0, 'no cache keeps bytes of a record that is used again');
-    assert(!wave.ended, 'a wave that asks memory runs');
+    assert(record.open === 0, 'a reused record is free');
+    assert(record.dirtyLines === 0, 'no cache holds bytes of a reused record');
+    assert(!wave.ended, 'a wave that accesses memory is running');
     record.wave = wave;
     record.waveNumber = wave.number;
     record.instruction = instruction;
@@ -111,7 +111,7 @@ export class Memory {
     const { context } = this;
     const { now } = context;
     const cycle = this.order.perform(wave, operation, now + this.pathCycles(record, operation));
-    assert(cycle >= now, 'an access performs later');
+    assert(cycle >= now, 'an access performs in a later cycle');
     const queue = this.order.performQueue(wave, operation);
     context.wheel.schedule(cycle - now, eventOf(UNIT.PERFORM, record.index), queue);
     return record;
@@ -120,7 +120,7 @@ export class Memory {
   /** Sends a vector access's lines through its compute unit's address unit. */
   private toAddressUnit(record: AccessRecord): void {
     record.left = this.units.accept(record.wave.place.cu, this.context.now, record.lineCount);
-    assert(record.left > this.context.now, 'lines leave the address unit later');
+    assert(record.left > this.context.now, 'lines leave the address unit in a later cycle');
   }
 
   /** `PERFORM` event: the access takes effect. */
@@ -131,8 +131,8 @@ export class Memory {
       this.listener.accessFaulted(record, `${record.fault} (access at pc 0x${pc.toString(16)})`);
       return;
     }
-    assert(record.open > 0, 'an access that performs is on its way');
-    assert(record.waveNumber === record.wave.number, 'the wave of an access outlives it');
+    assert(record.open > 0, 'a performing access is in flight');
+    assert(record.waveNumber === record.wave.number, 'a wave outlives its accesses');
     const level = this.takeEffect(record);
     assert(record.operation.access !== 'atomic' || level === LEVEL.L2, 'atomics take effect in GL2');
     reportPerformed(this.context, record, level);
@@ -144,17 +144,17 @@ export class Memory {
   return(index: number): void {
     const record = this.recordAt(index);
     const { operation, wave } = record;
-    assert(record.open > 0, 'an access that returns is on its way');
-    assert(record.fault === '', 'an access that returns has performed');
+    assert(record.open > 0, 'a returning access is in flight');
+    assert(record.fault === '', 'a returning access has been performed');
     if (operation.access === 'load' || operation.returns) operation.deliver(wave.state, record);
-    assert(record.waveNumber === wave.number, 'the wave of an access outlives it');
+    assert(record.waveNumber === wave.number, 'a wave outlives its accesses');
     this.listener.accessReturned(record);
     this.close(record);
   }
 
   /** Invalidates the wave's own caches of these kinds; coherent caches hold no stale data. */
   emptyCaches(wave: Wave, kinds: readonly CacheName[]): void {
-    assert(!wave.ended && wave.slot >= 0, 'a wave that empties caches runs');
+    assert(!wave.ended && wave.slot >= 0, 'a wave that invalidates caches is running');
     this.hierarchy?.empty(wave, kinds);
   }
 
@@ -176,8 +176,8 @@ export class Memory {
 
   /** One of the record's events occurred; after the last the record is free. */
   private close(record: AccessRecord): void {
-    assert(record.open > 0, 'an access is over once');
-    assert(record.open > 1 || record.dirtyLines === 0, 'a store that is over has left its L0');
+    assert(record.open > 0, 'an access finishes only once');
+    assert(record.open > 1 || record.dirtyLines === 0, 'a finished store has left its L0');
     if (--record.open === 0) this.free.push(record);
   }
 
@@ -205,7 +205,7 @@ export class Memory {
 
   /** The access of the event with this `index`. */
   recordAt(index: number): AccessRecord {
-    assert(index < this.records.length, 'an event names an access');
+    assert(index < this.records.length, "the event's access exists");
     return this.records[index];
   }
 
@@ -215,8 +215,8 @@ export class Memory {
   }
 
   private reachedL2(record: AccessRecord): void {
-    assert(record.operation.access !== 'load', 'only stores reach GL2 late');
-    assert(record.dirtyLines === 0, 'all lines of the store have gone to GL2');
+    assert(record.operation.access !== 'load', 'only stores reach GL2 after performing');
+    assert(record.dirtyLines === 0, 'all lines of the store have reached GL2');
     reportPerformed(this.context, record, LEVEL.L2);
     this.close(record);
   }
@@ -226,13 +226,13 @@ export class Memory {
     const { context } = this;
     const { now } = context;
     const again = this.translation.translate(record);
-    assert(again >= 0, 'a translation takes time');
+    assert(again >= 0, 'the delay of a translation is not negative');
     const level = this.hierarchy?.expectedLevel(record) ?? LEVEL.L2;
     const latency = this.latency(operation, level);
     if (operation.space === 'scalar') return again + latency;
     const { left } = record;
     const sent = level === LEVEL.L2 ? this.channels.serve(record, left) : left;
-    assert(sent >= left, 'lines reach GL2 after they have left the address unit');
+    assert(sent >= left, 'lines reach GL2 only after leaving the address unit');
     return sent - now + again + latency;
   }
 
@@ -252,7 +252,7 @@ export class Memory {
     const { context } = this;
     const latency = context.latency(CHOICE.RETURN_LATENCY, context.freedoms.returnLatency);
     const cycle = this.order.return(record.wave, record.operation, context.now + latency);
-    assert(cycle >= context.now, 'data comes back later');
+    assert(cycle >= context.now, 'data returns in a later cycle');
     const queue = this.order.returnQueue(record.wave, record.operation);
     context.wheel.schedule(cycle - context.now, eventOf(UNIT.RETURN, record.index), queue);
   }

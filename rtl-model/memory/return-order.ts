@@ -52,7 +52,7 @@ function isApart({ work }: Wave, { space }: MemoryOperation): boolean {
 function inOrder(last: Float64Array, { space }: MemoryOperation, path: number, wanted: number): number {
   if (space === 'scalar') return wanted;
   const cycle = Math.max(wanted, last[path] + 1);
-  assert(Number.isInteger(cycle), 'an operation has its cycle');
+  assert(Number.isInteger(cycle), "the operation's cycle is valid");
   last[path] = cycle;
   return cycle;
 }

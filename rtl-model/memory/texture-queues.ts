@@ -44,8 +44,8 @@ export class AddressUnits {
   /** Accepts an access; returns the cycle at which its last line leaves the unit. */
   accept(unit: number, now: number, lines: number): number {
     assert(this.roomAt(unit) <= now, 'the queue has room');
-    assert(lines >= 0, 'an access has lines or none');
-    assert(unit >= 0 && unit < this.freeAt.length, 'a compute unit has an address unit');
+    assert(lines >= 0, "the number of an access's lines is not negative");
+    assert(unit >= 0 && unit < this.freeAt.length, 'every compute unit has an address unit');
     const leaves = Math.max(now, this.freeAt[unit]) + Math.max(lines, 1);
     this.freeAt[unit] = leaves;
     this.leaves[unit] ??= new Float64Array(this.depth);
@@ -68,7 +68,7 @@ export class Gl2Channels {
     let last = now;
     for (let i = 0; i < lineCount; i++) {
       const channel = lines[i] & (GL2_CHANNELS - 1);
-      assert(lines[i] >= 0, 'a line that is sent has its number');
+      assert(lines[i] >= 0, 'the line number is valid');
       const served = Math.max(now, freeAt[channel]) + 1;
       freeAt[channel] = served;
       if (served > last) last = served;

@@ -30,7 +30,7 @@ export function alphaCoverage(
   const register = registerOrZero(registers, 'DB_ALPHA_TO_MASK');
   const rate = quads[(lane >> 2) * QUAD_COLUMNS + QUAD_COLUMN.RATE];
   const pixels = 1 << ((rate & 3) + (rate >> 2));
-  assert(pixels * samples <= 16, 'a mask has a bit for each sample of its fragment');
+  assert(pixels * samples <= 16, 'the mask has a bit for every sample of the fragment');
   let mask = 0;
   for (let pixel = 0; pixel < pixels; pixel++)
     mask |= alphaMask(register, alpha, samples, placeInSquare(rate, lane, pixel)) << (pixel * samples);

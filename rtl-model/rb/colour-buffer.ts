@@ -23,7 +23,7 @@ export class ColourBuffer {
 
   /** First word of a sample's texel. */
   at(x: number, y: number, sample: number): number {
-    assert(x >= 0 && x < this.width && y >= 0 && y < this.height, 'a pixel lies in the buffer');
+    assert(x >= 0 && x < this.width && y >= 0 && y < this.height, 'the pixel is inside the buffer');
     assert(sample < this.samples, 'the pixel has the sample');
     return ((y * this.width + x) * this.samples + sample) * this.texelWords;
   }

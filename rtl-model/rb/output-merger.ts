@@ -84,8 +84,8 @@ export class OutputMerger {
 
   /** A wave was formed. */
   formed({ number, packer, plan, quads, quadCount }: Wave): void {
-    assert(!this.byWave.has(number), 'a wave is formed once');
-    assert(quadCount > 0, 'a wave has quads');
+    assert(!this.byWave.has(number), 'a wave is formed only once');
+    assert(quadCount > 0, 'every wave has quads');
     const wave: MergedWave = {
       number,
       plan,
@@ -105,25 +105,25 @@ export class OutputMerger {
     if (wave === undefined) return;
     wave.lanesLo = driven.lanesLo;
     wave.lanesHi = driven.lanesHi;
-    assert(!wave.isFinished, 'a wave exports before it is merged');
+    assert(!wave.isFinished, 'a wave makes no export after its merge');
     if (driven.data.length !== 0) wave.exports.push(keep(driven));
   }
 
   /** Late tests left these samples of the wave's quads. */
   tested(number: number, quads: Int32Array): void {
     const wave = this.byWave.get(number);
-    assert(wave !== undefined, 'a wave is tested before it is merged');
-    assert(wave.quads.length === quads.length, 'tests take no quad away');
+    assert(wave !== undefined, 'a wave is tested before its merge');
+    assert(wave.quads.length === quads.length, 'tests never remove quads');
     wave.quads = quads;
   }
 
   /** The wave has ended, its exports and its tests are done. */
   finished(number: number, packer: number): void {
     const wave = this.byWave.get(number);
-    assert(wave !== undefined, 'a wave that is finished was formed');
+    assert(wave !== undefined, 'a finished wave was formed');
     this.byWave.delete(number);
-    assert(!wave.isFinished, 'a wave is finished once');
-    assert(this.queues[packer].includes(wave), 'a wave is merged by its packer');
+    assert(!wave.isFinished, 'a wave finishes only once');
+    assert(this.queues[packer].includes(wave), "a wave is merged in its packer's queue");
     wave.isFinished = true;
     const queue = this.queues[packer];
     while (queue.length > 0 && queue[0].isFinished) this.merge(queue.shift()!);
@@ -144,10 +144,10 @@ export class OutputMerger {
   }
 
   private merge(wave: MergedWave): void {
-    assert(wave.isFinished, 'a wave is merged after its end');
-    assert(!this.byWave.has(wave.number), 'a wave is merged once');
+    assert(wave.isFinished, 'a wave is merged only after its end');
+    assert(!this.byWave.has(wave.number), 'a wave is merged only once');
     const lanes = (wave.quads.length / QUAD_COLUMNS) * 4;
-    assert(lanes <= this.context.lanes, 'a wave has its lanes');
+    assert(lanes <= this.context.lanes, 'a wave has no more lanes than its size');
     const masks = exportedMasks(this.context, wave.plan, wave.exports);
     for (let lane = 0; lane < lanes; lane++) {
       const alive = lane < 32 ? wave.lanesLo >>> lane : wave.lanesHi >>> (lane - 32);

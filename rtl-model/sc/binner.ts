@@ -74,8 +74,8 @@ export class Binner {
     const { on } = this.shape;
     const [width, height] = this.outputs.binSize(this.shape.width, this.shape.height);
     this.primitives = this.outputs.entering(draw.vertices.length / VERTEX_VALUES);
-    assert(this.shape.batchPrimitives > 0 && width > 0 && height > 0, 'bins and batches hold something');
-    assert(Number.isInteger(this.primitives), 'each primitive has all its corners');
+    assert(this.shape.batchPrimitives > 0 && width > 0 && height > 0, 'bins and batches are not empty');
+    assert(Number.isInteger(this.primitives), 'every primitive has all its corners');
     this.outlines = new Outlines(draw.vertices, plan.shape);
     // Bins hold whole coarse quads, so a fragment occurs once.
     const edge = quadEdge(plan.sampling.footprint);
@@ -95,7 +95,7 @@ export class Binner {
         while (this.place < this.end) {
           const primitive = this.primitiveAt(this.place++);
           if (!this.touches(primitive, clip)) continue;
-          assert(primitive >= this.first && primitive < this.end, 'a primitive comes from its batch');
+          assert(primitive >= this.first && primitive < this.end, 'the primitive is in its batch');
           this.current.primitive = primitive;
           this.current.clip = clip;
           return true;
@@ -126,14 +126,14 @@ export class Binner {
     this.bin = 0;
     this.backwards = this.bins > 1 && this.shape.ordersBins && choices.choose(CHOICE.BIN_ORDER, 2) === 1;
     this.swapped = this.outOfOrder && choices.choose(CHOICE.OUT_OF_ORDER, 2) === 1;
-    assert(this.end > this.first && this.end <= this.primitives, 'a batch holds primitives of its draw');
+    assert(this.end > this.first && this.end <= this.primitives, 'every primitive of a batch is in its draw');
     for (let primitive = this.first; primitive < this.end; primitive++) this.entered(primitive);
     return true;
   }
 
   private binRect(): PixelRect {
     const bin = this.backwards ? this.bins - 1 - this.bin : this.bin;
-    assert(bin >= 0 && bin < this.bins, 'a bin lies on the screen');
+    assert(bin >= 0 && bin < this.bins, 'a bin is on the screen');
     const x = (bin % this.columns) * this.width;
     const y = Math.floor(bin / this.columns) * this.height;
     return {

@@ -27,7 +27,7 @@ export class Edges {
       const dy = v[to + 1] - v[from + 1];
       this.a[edge] = -dy;
       this.b[edge] = dx;
-      assert(Number.isSafeInteger(dy * v[from] - dx * v[from + 1]), 'an edge function is exact');
+      assert(Number.isSafeInteger(dy * v[from] - dx * v[from + 1]), 'edge functions are exact');
       // A point on an edge is inside for top and left edges only: with integers, others use c - 1.
       const owned = dy < 0 || (dy === 0 && dx > 0);
       this.c[edge] = dy * v[from] - dx * v[from + 1] - (owned ? 0 : 1);

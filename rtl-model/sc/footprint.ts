@@ -32,9 +32,9 @@ export function footprintOf(
 ): Footprint {
   const [width, height] = [1 << rate.x, 1 << rate.y];
   const points = width * height * samples;
-  assert(points > 0 && points <= MASK_BITS, 'a mask has a bit for each point');
+  assert(points > 0 && points <= MASK_BITS, 'the mask has a bit for every sample point');
   const positions = samplePositions(samples);
-  assert(positions.length === 2 * samples, 'each sample has its position');
+  assert(positions.length === 2 * samples, 'every sample has a position');
   const [x, y] = [new Int32Array(FRAGMENTS * points), new Int32Array(FRAGMENTS * points)];
   const masks = new Array<number>(FRAGMENTS).fill(0);
   for (let i = 0; i < FRAGMENTS * points; i++) {

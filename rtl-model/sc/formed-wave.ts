@@ -36,14 +36,14 @@ export function reportFormed(
 function reportOverlap(context: DeviceContext, tracker: ExitTracking, wave: Wave, met: OverlapSet): void {
   const { sink, now } = context;
   const overlapped = new Int32Array(met.count);
-  assert(met.newest < wave.sequence, 'a wave meets older ones');
+  assert(met.newest < wave.sequence, 'a wave overlaps only older waves');
   let count = 0;
   for (let i = 0; i < met.count; i++) {
     const older = tracker.waveOf(met.members[i]);
     if (older !== undefined) overlapped[count++] = older.number;
-    assert(older === undefined || older.packer === wave.packer, 'a packer compares with its own waves');
+    assert(older === undefined || older.packer === wave.packer, 'a packer compares only with its own waves');
   }
-  assert(count <= overlapped.length, 'no more waves are named than were met');
+  assert(count <= overlapped.length, 'no more waves are named than are overlapped');
   sink!({
     kind: 'overlap',
     cycle: now,

@@ -25,6 +25,6 @@ function scaled(along: number, across: number, half: number): number {
 
 /** Largest integer whose square is at most `square`, for integers below 2^52. */
 function integerSquareRoot(square: number): number {
-  assert(square < 2 ** 52, 'a root is taken of an exact number');
+  assert(square < 2 ** 52, 'the square is an exact integer');
   return Math.floor(Math.sqrt(square));
 }

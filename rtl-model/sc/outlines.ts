@@ -132,7 +132,7 @@ export class Outlines {
     const v = this.vertices;
     const [x0, y0, x1, y1] = [v[from], v[from + 1], v[from + 2], v[from + 3]];
     const [nx, ny] = lineNormal(x1 - x0, y1 - y0, this.shape.halfWidth, this.shape.perpendicular);
-    assert(Number.isInteger(nx) && Number.isInteger(ny), 'the side of a line lies on the grid');
+    assert(Number.isInteger(nx) && Number.isInteger(ny), 'the side of a line is on the grid');
     this.build(x0 - nx, y0 - ny, x1 - nx, y1 - ny, x1 + nx, y1 + ny);
   }
 }

@@ -115,7 +115,7 @@ export class Packer implements LaunchQueue {
     const { ordered, granularity, mayMiss } = plan.ordering;
     assert(
       (quads[at + QUAD_COLUMN.MASK01] | quads[at + QUAD_COLUMN.MASK23]) !== 0,
-      'a quad that is packed covers something',
+      'a packed quad covers at least one sample',
     );
     if (ordered) overlap.select(quads, at, granularity);
     if (this.mustWait(plan)) return false;
@@ -148,10 +148,10 @@ export class Packer implements LaunchQueue {
   private append(wave: Wave, quads: Int32Array, at: number): void {
     const to = wave.quadCount * QUAD_COLUMNS;
     assert(to + QUAD_COLUMNS <= wave.quads.length, 'the wave has room for the quad');
-    assert(wave.packer === this.index, 'the wave is one of this packer');
+    assert(wave.packer === this.index, 'the wave belongs to this packer');
     for (let i = 0; i < QUAD_COLUMNS; i++) wave.quads[to + i] = quads[at + i];
     wave.quadCount++;
-    assert(wave.quadCount <= this.quadsMax, 'a full wave takes no quad');
+    assert(wave.quadCount <= this.quadsMax, 'a full wave takes no more quads');
     this.lastQuadCycle = this.context.now;
   }
 
@@ -163,7 +163,7 @@ export class Packer implements LaunchQueue {
 
   /** `FORMATION_TIMEOUT` event: closes a wave that has waited long enough for its next quad (F15). */
   timeout(): void {
-    assert(this.timeoutArmed, 'a time-out was set');
+    assert(this.timeoutArmed, 'a time-out was pending');
     this.timeoutArmed = false;
     if (this.forming === undefined || this.closing !== undefined || this.drain.holdsBack(this.forming))
       return;
@@ -200,16 +200,16 @@ export class Packer implements LaunchQueue {
 
   /** A wave of the packer has ended. */
   ended(): void {
-    assert(this.live > 0, 'a wave that ends was formed');
+    assert(this.live > 0, 'an ending wave was formed');
     this.live--;
   }
 
   /** Takes the oldest wave waiting for launch, or the given one. */
   take(wave = this.waiting[0]): Wave {
     const place = this.waiting.indexOf(wave);
-    assert(place >= 0, 'a wave is taken from a queue that has it');
+    assert(place >= 0, 'the wave is in the queue');
     this.waiting.splice(place, 1);
-    assert(wave.packer === this.index, 'a queue has waves of its packer');
+    assert(wave.packer === this.index, 'a queue holds only waves of its packer');
     this.retry();
     return wave;
   }
@@ -226,10 +226,10 @@ export class Packer implements LaunchQueue {
       this.forming = this.ports.makeWave(this.index, this.nextSequence++, plan);
       assert(this.forming.sequence === this.nextSequence - 1, 'waves are numbered in order');
       assert(this.forming.quadCount === 0, 'a new wave is empty');
-      assert(this.forming.group === undefined, 'packers form pixel waves');
+      assert(this.forming.group === undefined, 'packers form only pixel waves');
       this.forming.overlap.layer = this.ports.overlap.newLayer();
       this.met.clear();
-      assert(this.met.count === 0, 'a new wave has met no one');
+      assert(this.met.count === 0, 'a new wave overlaps no other wave yet');
     }
     return this.forming;
   }
@@ -270,7 +270,7 @@ export class Packer implements LaunchQueue {
 
   private armTimeout(): void {
     const due = this.dueCycle(this.forming!);
-    assert(due >= this.context.now, 'a time-out lies ahead');
+    assert(due >= this.context.now, 'a time-out is in the future');
     if (this.timeoutArmed || due === Number.POSITIVE_INFINITY) return;
     this.timeoutArmed = true;
     this.context.wheel.schedule(due - this.context.now, eventOf(UNIT.FORMATION_TIMEOUT, this.index));
@@ -296,18 +296,18 @@ export class Packer implements LaunchQueue {
     }
     this.closing = undefined;
     const wave = this.forming!;
-    assert(wave !== undefined && wave.quadCount > 0, 'no empty wave is formed');
-    assert(wave.slot < 0 && !wave.section.exited, 'a wave that is formed has not started');
-    assert((this.waiting.at(-1)?.sequence ?? -1) < wave.sequence, 'waves queue in their order');
+    assert(wave !== undefined && wave.quadCount > 0, 'no wave is formed without quads');
+    assert(wave.slot < 0 && !wave.section.exited, 'a wave being formed has not started');
+    assert((this.waiting.at(-1)?.sequence ?? -1) < wave.sequence, 'waves queue in order');
     this.forming = undefined;
     wave.number = this.ports.nextNumber();
     wave.id = waveId(this.context.freedoms, this.outputs.numberOfId(wave, reason));
     this.ports.formation.describe(wave, this.met, this.collision);
-    assert(wave.id >= 0 && wave.id <= this.context.freedoms.idWrap, 'an id lies in its range');
+    assert(wave.id >= 0 && wave.id <= this.context.freedoms.idWrap, 'an id is within its range');
     this.ports.tracker.add(wave);
     assert(this.ports.tracker.waveOf(wave.sequence) === wave, 'the tracker finds a wave by its number');
     this.live++;
-    assert(this.live <= wave.sequence + 1, 'no more waves live than were formed');
+    assert(this.live <= wave.sequence + 1, 'no more waves are alive than were formed');
     reportFormed(this.context, this.ports.tracker, wave, this.met, reason);
     this.waiting.push(wave);
     this.ports.formed(wave);

@@ -75,10 +75,10 @@ export class Rasteriser {
   rasterise(v: ArrayLike<number>, at: number, primitive: number, clip: PixelRect, corners: 3 | 4 = 3): void {
     this.quadCount = 0;
     this.clip = clip;
-    assert(clip.left >= 0 && clip.top >= 0, 'what is drawn in lies on the screen');
+    assert(clip.left >= 0 && clip.top >= 0, 'rasterised pixels are on the screen');
     if (!this.edges.set(v, at, corners)) return;
     this.prepareSteps();
-    assert(this.edges.count === corners, 'the outline has its edges');
+    assert(this.edges.count === corners, 'the outline has enough edges');
     let [left, top, right, bottom] = [v[at], v[at + 1], v[at], v[at + 1]];
     for (let i = at + 2; i < at + 2 * corners; i += 2) {
       left = Math.min(left, v[i]);
@@ -139,7 +139,7 @@ export class Rasteriser {
       mask23 &= this.insideFourth(2, x, y) | (this.insideFourth(3, x, y) << 16);
     }
     if ((mask01 | mask23) === 0) return;
-    assert(primitive >= 0, 'a quad names its primitive');
+    assert(primitive >= 0, "a quad carries its primitive's number");
     const at = this.quadCount * QUAD_COLUMNS;
     if (at === this.quads.length) this.grow();
     this.quads[at + QUAD_COLUMN.X] = x;

@@ -32,8 +32,8 @@ export class SampleIterator {
 
   /** Starts with the quad at `quads[at…]`, which must not change until `next` returns false. */
   begin(quads: Int32Array, at: number): void {
-    assert(at + QUAD_COLUMNS <= quads.length, 'the quad lies in its list');
-    assert(this.iteration === 0 || this.iteration >= this.iterations, 'the quad before is through');
+    assert(at + QUAD_COLUMNS <= quads.length, 'the quad is inside its list');
+    assert(this.iteration === 0 || this.iteration >= this.iterations, 'the previous quad is finished');
     this.source = quads;
     this.at = at;
     this.iteration = 0;

@@ -77,16 +77,16 @@ export class ScanConverter {
 
   /** `SCAN` event: sends as many quads as one cycle and each packer allow; stops if a packer cannot take its quad. */
   step(): void {
-    assert(this.scheduled, 'a step was asked for');
+    assert(this.scheduled, 'this step was scheduled');
     this.scheduled = false;
     let budget = this.context.freedoms.quadsPerCycle;
     this.taken.fill(0);
-    assert(budget > 0, 'a cycle has its quads');
+    assert(budget > 0, 'the number of quads per cycle is positive');
     while (budget > 0 && !this.finished) {
       const plan = this.plans[this.drawIndex];
       if (!this.begun && this.waitsForWaves(plan)) return;
       if (!this.begun) this.beginDraw(plan);
-      assert(this.begun, 'quads come from a draw that has begun');
+      assert(this.begun, 'quads come only from a draw that has started');
       if (this.untested && !this.passDepth(plan)) return;
       if (this.held || this.nextQuad()) {
         const packer = this.ownerOf(plan);
@@ -105,7 +105,7 @@ export class ScanConverter {
   /** Advances to the next quad of invocations; returns false if the primitive has none left. */
   private nextQuad(): boolean {
     while (!this.invocations.next()) {
-      assert(this.quad <= this.rasteriser.quadCount, 'no quad is read that was not made');
+      assert(this.quad <= this.rasteriser.quadCount, 'only existing quads are read');
       if (this.quad === this.rasteriser.quadCount) return false;
       this.invocations.begin(this.rasteriser.quads, this.quad++ * QUAD_COLUMNS);
     }
@@ -116,18 +116,18 @@ export class ScanConverter {
   /** Packer that owns the current quad. */
   private ownerOf(plan: DrawPlan): number {
     const { quad } = this.invocations;
-    assert(this.held, 'an owner is asked about a quad');
+    assert(this.held, 'an owner is looked up only while a quad is held');
     const mapped = this.region(quad[QUAD_COLUMN.X], quad[QUAD_COLUMN.Y]);
     return this.outputs.owner(mapped, plan.index, this.packers.length);
   }
 
   private offerQuad(plan: DrawPlan, packer: number): boolean {
-    assert(packer >= 0 && packer < this.packers.length, 'a quad has its packer');
+    assert(packer >= 0 && packer < this.packers.length, "the quad's packer exists");
     const { quad } = this.invocations;
     this.held = !this.packers[packer].accept(plan, quad, 0);
     if (this.held) return false;
     this.taken[packer]++;
-    assert(this.taken[packer] <= PACKER_QUADS_PER_CYCLE, 'a packer takes what it can');
+    assert(this.taken[packer] <= PACKER_QUADS_PER_CYCLE, 'a packer is within its rate');
     this.depth?.packed(plan, quad);
     return true;
   }
@@ -144,7 +144,7 @@ export class ScanConverter {
   }
 
   private beginDraw(plan: DrawPlan): void {
-    assert(!this.held && !this.untested, 'the draw before left nothing');
+    assert(!this.held && !this.untested, 'the previous draw left nothing behind');
     this.begun = true;
     const { draw, sampling, shape } = plan;
     this.quad = 0;
@@ -164,11 +164,11 @@ export class ScanConverter {
 
   private beginPrimitive(plan: DrawPlan): void {
     const { primitive, clip } = this.binner.current;
-    assert(clip.right <= plan.draw.width && clip.bottom <= plan.draw.height, 'a bin ends in its render area');
+    assert(clip.right <= plan.draw.width && clip.bottom <= plan.draw.height, 'a bin ends inside the area');
     const { outlines } = this;
     outlines.select(primitive);
     const number = plan.firstPrimitive + primitive;
-    assert(primitive >= 0, 'a primitive has its number');
+    assert(primitive >= 0, 'the primitive number is valid');
     this.rasteriser.rasterise(outlines.corners, outlines.at, number, clip, outlines.count);
     this.quad = 0;
     this.untested = plan.tests !== undefined;
@@ -180,21 +180,21 @@ export class ScanConverter {
     const { quads, quadCount } = rasteriser;
     const count = depth?.admit(plan, quads, quadCount, binner.current.primitive) ?? quadCount;
     if (count === WAITS) return false;
-    assert(count <= quadCount, 'tests add no quads');
+    assert(count <= quadCount, 'tests never add quads');
     rasteriser.quadCount = count;
     this.untested = false;
     return true;
   }
 
   private endDraw(plan: DrawPlan): void {
-    assert(this.begun && !this.held, 'a draw ends after its last quad');
-    assert(!this.untested, 'a draw ends after its last early test');
+    assert(this.begun && !this.held, 'a draw ends only after its last quad');
+    assert(!this.untested, 'a draw ends only after its last early test');
     for (const packer of this.packers) packer.endDraw();
     const { sink, now } = this.context;
     if (sink) sink({ kind: 'draw-end', cycle: now, draw: plan.index });
     this.begun = false;
     this.drawIndex++;
-    assert(this.drawIndex <= this.plans.length, 'no draw comes twice');
+    assert(this.drawIndex <= this.plans.length, 'no draw occurs twice');
   }
 }
 

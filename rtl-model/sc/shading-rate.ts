@@ -75,7 +75,7 @@ function combined(field: (name: string) => number): ShadingRate {
 }
 
 function fitted({ x, y }: ShadingRate, samples: number): ShadingRate {
-  assert(samples <= MASK_BITS, 'a mask has a bit for each sample of a pixel');
+  assert(samples <= MASK_BITS, 'the mask has a bit for every sample of a pixel');
   const fits = (): boolean => samples << (x + y) <= MASK_BITS;
   while (!fits()) {
     if (y > 0) y--;

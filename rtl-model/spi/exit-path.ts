@@ -42,7 +42,7 @@ export class ExitPath {
 
   /** `EXIT_ARRIVES` event. */
   arrive(wave: Wave): void {
-    assert(wave.section.exitsOnTheWay > 0, 'an exit that arrives was sent');
+    assert(wave.section.exitsOnTheWay > 0, 'an arriving exit was sent');
     assert(wave.section.exitSent, 'the wave has sent its exit');
     wave.section.exitsOnTheWay--;
     if (wave.group !== undefined) {
@@ -73,7 +73,7 @@ export class ExitPath {
 
   /** The wave's program is over. */
   waveEnded(wave: Wave): void {
-    assert(wave.ended, 'the program of the wave is over');
+    assert(wave.ended, "the wave's program is over");
     const { exitAdvance } = this.context.freedoms;
     if (wave.group !== undefined) return;
     if (this.context.facts.exitsByExport) {
@@ -97,7 +97,7 @@ export class ExitPath {
 
   /** The wave has exited. */
   count(wave: Wave): void {
-    assert(wave.packer < this.trackers.length, 'each packer has a tracker');
+    assert(wave.packer < this.trackers.length, 'every packer has a tracker');
     this.trackers[wave.packer].exit(wave);
     if (wave.section.exited) this.counted(wave);
   }
@@ -105,8 +105,8 @@ export class ExitPath {
   /** The tracker counted the exit: waves that overlap this one have one less to wait for. */
   counted(wave: Wave): void {
     for (const younger of wave.overlap.dependents) {
-      assert(younger.overlap.pending > 0, 'a wave that is told was waiting');
-      assert(younger.number > wave.number, 'younger waves are told of older ones');
+      assert(younger.overlap.pending > 0, 'a notified wave was waiting');
+      assert(younger.number > wave.number, 'only younger waves are notified');
       younger.overlap.pending--;
       if (younger.section.messageArrived && younger.overlap.pending === 0) this.count(younger);
       else this.gate.check(younger);

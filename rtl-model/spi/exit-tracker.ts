@@ -75,7 +75,7 @@ export class ExitTracker {
 
   /** A wave was formed. */
   add(wave: Wave): void {
-    assert(wave.packer === this.packer, 'a tracker has the waves of its packer');
+    assert(wave.packer === this.packer, 'a tracker holds only waves of its packer');
     assert(wave.sequence >= this.oldest, 'a wave is added before it exits');
     const at = wave.sequence & (RING - 1);
     assert(this.waves[at] === undefined, 'the ring has room for the wave');
@@ -110,7 +110,7 @@ export class ExitTracker {
   /** Counts a wave's exit; a second exit of the same wave has no effect. */
   exit(wave: Wave): void {
     if (wave.section.exited) return;
-    assert(this.waves[wave.sequence & (RING - 1)] === wave, 'a wave that exits was added');
+    assert(this.waves[wave.sequence & (RING - 1)] === wave, 'an exiting wave was added');
     wave.section.exited = true;
     this.exited[wave.sequence & (RING - 1)] = 1;
     if (this.context.facts.exitsByExport) this.report(wave, wave.id);
@@ -129,15 +129,15 @@ export class ExitTracker {
   /** Counts the exit of the next wave if it has not exited (U13). */
   exitNext({ sequence }: Wave): void {
     const next = this.waveOf(sequence + 1);
-    assert(next === undefined || next.packer === this.packer, 'the next wave is of the same packer');
+    assert(next === undefined || next.packer === this.packer, 'the next wave belongs to the same packer');
     if (next !== undefined && next.sequence === sequence + 1) this.exit(next);
   }
 
   /** The oldest value in flight becomes visible to polls. */
   arrive(): void {
     const oldest = this.onTheWay.shift();
-    assert(oldest !== undefined, 'what arrives was sent');
-    assert(oldest <= this.oldest, 'no exit is seen ahead of itself');
+    assert(oldest !== undefined, 'an arriving value was sent');
+    assert(oldest <= this.oldest, 'no exit becomes visible before it is counted');
     this.show(oldest);
     this.moveWindow(oldest);
   }
@@ -153,20 +153,20 @@ export class ExitTracker {
 
   /** The id window now starts at this running number (S-035). */
   moveWindow(start: number): void {
-    assert(start >= this.windowStart, 'the window moves forward');
-    assert(start <= this.oldest, 'the window reaches no further than the exits');
+    assert(start >= this.windowStart, 'the window only moves forward');
+    assert(start <= this.oldest, 'the window never passes the exits');
     this.windowStart = start;
     this.listener.windowMoved(this.packer);
   }
 
   private retire(wave: Wave): void {
     assert(wave.sequence === this.oldest, 'waves retire in order');
-    assert(wave.section.exited, 'a wave that retires has exited');
+    assert(wave.section.exited, 'a retiring wave has exited');
     this.waves[this.oldest & (RING - 1)] = undefined;
     this.oldest++;
     assert(
       this.waves[this.oldest & (RING - 1)]?.sequence !== this.oldest - 1,
-      'a wave that retired has left the ring',
+      'a retired wave has left the ring',
     );
     if (!this.context.facts.exitsByExport) this.report(wave, waveId(this.context.freedoms, this.oldest));
     this.listener.retired(wave);
@@ -184,7 +184,7 @@ export class ExitTracker {
     const wanted =
       context.now + context.latency(CHOICE.EXIT_VISIBLE_LATENCY, context.freedoms.exitVisibleLatency);
     this.lastArrival = Math.max(wanted, this.lastArrival + 1);
-    assert(this.lastArrival >= context.now, 'what is sent arrives later');
+    assert(this.lastArrival >= context.now, 'a message arrives after it is sent');
     const event = eventOf(UNIT.EXIT_VISIBLE, this.packer);
     context.wheel.schedule(this.lastArrival - context.now, event, event);
   }

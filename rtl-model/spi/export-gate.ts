@@ -20,8 +20,8 @@ export class ExportGate {
     const { context } = this;
     if (!context.facts.exitsByExport || wave.exports.readyScheduled) return;
     if (!this.opens(wave)) return;
-    assert(!wave.exports.ready, 'the flag is sent once');
-    assert(wave.group === undefined, 'the gate lets pixel waves in');
+    assert(!wave.exports.ready, 'the flag is sent only once');
+    assert(wave.group === undefined, 'the gate admits only pixel waves');
     wave.exports.readyScheduled = true;
     const delay = context.latency(CHOICE.EXPORT_READY_LATENCY, context.freedoms.exportReadyLatency);
     context.wheel.schedule(delay, eventOf(UNIT.EXPORT_READY, wave.index));

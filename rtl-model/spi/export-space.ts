@@ -42,8 +42,8 @@ export class ExportSpace {
 
   /** A launched wave requests its space; the grant reaches it as an `EXPORT_SPACE` event. */
   request(wave: Wave): void {
-    assert(!wave.exports.awaitsSpace && !wave.exports.hasSpace, 'a wave asks for space once');
-    assert(wave.slot >= 0, 'a wave that asks for space runs');
+    assert(!wave.exports.awaitsSpace && !wave.exports.hasSpace, 'a wave requests space only once');
+    assert(wave.slot >= 0, 'a wave that requests space is running');
     wave.exports.awaitsSpace = true;
     this.queue.push(wave);
     this.grant();
@@ -51,7 +51,7 @@ export class ExportSpace {
 
   /** SX has room for one more wave. */
   free(): void {
-    assert(this.used > 0, 'space that comes back was given');
+    assert(this.used > 0, 'returned space was granted');
     this.used--;
     this.refill();
   }
@@ -67,8 +67,8 @@ export class ExportSpace {
     while (this.queue.length > 0 && this.used < room) {
       const [wave] = this.queue.splice(this.outputs.next(this.queue.length), 1);
       this.used++;
-      assert(wave.exports.awaitsSpace, 'space goes to a wave that asked for it');
-      assert(this.used <= room, 'no more is given than there is');
+      assert(wave.exports.awaitsSpace, 'space is granted only to a wave that requested it');
+      assert(this.used <= room, 'no more is granted than exists');
       const delay = context.latency(CHOICE.EXPORT_ALLOC_LATENCY, context.freedoms.exportAllocLatency);
       context.wheel.schedule(delay, eventOf(UNIT.EXPORT_SPACE, wave.index));
     }

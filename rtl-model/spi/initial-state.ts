@@ -24,8 +24,8 @@ const UNUSED_BITS: ReadonlyMap<Gfx, readonly number[]> = new Map(
 /** Loads registers and parameter memory of a wave about to start (corpus README, "Initial state of a wave"). */
 export function loadInitialState(context: DeviceContext, wave: Wave): void {
   const { plan, state } = wave;
-  assert(wave.group === undefined, 'what is loaded is a pixel wave');
-  assert(wave.quadCount * 4 <= context.lanes, 'its quads have lanes');
+  assert(wave.group === undefined, 'only pixel waves are loaded here');
+  assert(wave.quadCount * 4 <= context.lanes, 'its quads fit in its lanes');
   state.next = 0;
   state.hw.fill(0);
   state.hw[HWREG.MODE] = plan.mode;
@@ -48,8 +48,8 @@ function setBits(mask: number): readonly number[] {
 
 function collisionArgument(context: DeviceContext, wave: Wave): number {
   const unused = UNUSED_BITS.get(context.gfx)!;
-  assert(wave.id >= 0 && wave.id <= 0x3ff, 'an id has ten bits');
-  assert(wave.overlap.newest >= 0 && wave.overlap.newest <= 0x3ff, 'the newest id has ten bits');
+  assert(wave.id >= 0 && wave.id <= 0x3ff, 'an id fits in ten bits');
+  assert(wave.overlap.newest >= 0 && wave.overlap.newest <= 0x3ff, 'the newest id fits in ten bits');
   const junk = context.choices.choose(CHOICE.COLLISION_JUNK, 1 << unused.length);
   let word =
     wave.id | (wave.overlap.newest << 16) | (wave.packer << 28) | (wave.overlap.didOverlap ? 0x80000000 : 0);

@@ -60,7 +60,7 @@ export class LaunchControllers {
   /** Occupies the controller until then, loading from a staging if the start data was staged. */
   hold(controller: number, until: number, source: Staging | undefined): void {
     assert(controller >= 0 && controller < CONTROLLERS, 'the controller exists');
-    assert(until > 0, 'loading takes time');
+    assert(until > 0, 'loading ends in a valid cycle');
     this.busyUntil[controller] = until;
     this.sources[controller] = source;
   }

@@ -109,8 +109,8 @@ export class Launcher {
 
   /** A packer has a new wave. */
   request(wave: Wave): void {
-    assert(wave.slot < 0 && wave.group === undefined, 'a packer asks for a wave that has not started');
-    assert(wave.status === STATUS.FORMED && wave.quadCount > 0, 'a packer asks for a wave that it formed');
+    assert(wave.slot < 0 && wave.group === undefined, 'a packer looks up only waves that have not started');
+    assert(wave.status === STATUS.FORMED && wave.quadCount > 0, 'the packer formed the wave');
     wave.launch.localDwords = this.localMemory.sizeOf(wave);
     this.staging.add(wave);
     const { sink, now } = this.context;
@@ -125,9 +125,9 @@ export class Launcher {
 
   /** A background group's waves request their launch. */
   requestGroup({ source, waves }: Group): void {
-    assert(waves.length > 0, 'a group has waves');
+    assert(waves.length > 0, 'every group has waves');
     const queue = this.work.find((candidate) => candidate.source === source);
-    assert(queue !== undefined, 'background work has its queue');
+    assert(queue !== undefined, 'every source of background work has a queue');
     for (const wave of waves) queue.add(wave);
     this.schedule(1);
   }
@@ -142,7 +142,7 @@ export class Launcher {
     const { sink, now } = this.context;
     if (sink) sink({ kind: 'vgprs-released', cycle: now, wave: wave.number });
     wave.state.v.fill(FOREIGN_WORD);
-    assert(wave.slot >= 0, 'the wave still runs');
+    assert(wave.slot >= 0, 'the wave is still running');
     this.arbiter.releaseVectors(wave);
     this.schedule(1);
   }
@@ -155,7 +155,7 @@ export class Launcher {
   /** Frees what the wave holds. */
   release(wave: Wave): void {
     const { slot } = wave;
-    assert(this.running[slot] === wave, 'a wave that gives up a slot has it');
+    assert(this.running[slot] === wave, 'a wave that releases a slot holds it');
     this.running[slot] = undefined;
     const { sink, now } = this.context;
     const kind = wave.group === undefined ? 'resource-released' : 'background-released';
@@ -194,7 +194,7 @@ export class Launcher {
 
   /** `LAUNCH` event: starts and returns one wave, or undefined if none could start. */
   launch(): Wave | undefined {
-    assert(this.scheduled, 'a cycle of launches was asked for');
+    assert(this.scheduled, 'this launch cycle was scheduled');
     this.scheduled = false;
     const { controllers } = this;
     const { now } = this.context;
@@ -212,8 +212,8 @@ export class Launcher {
     }
     const queue = this.startable[this.context.choices.choose(CHOICE.LAUNCH_PACKER, this.startable.length)];
     const wave = this.takeFrom(queue);
-    assert(controller < CONTROLLERS, 'a controller takes the wave');
-    assert(wave.status === STATUS.FORMED, 'a wave starts once');
+    assert(controller < CONTROLLERS, 'a controller is free for the wave');
+    assert(wave.status === STATUS.FORMED, 'a wave starts only once');
     this.start(wave, controller);
     this.schedule(1);
     return wave;
@@ -248,7 +248,7 @@ export class Launcher {
   }
 
   private start(wave: Wave, controller: number): void {
-    assert(controller >= 0, 'a controller takes the wave');
+    assert(controller >= 0, 'a controller is free for the wave');
     const { context } = this;
     const { group } = wave;
     if (group === undefined) this.prepare(wave);
@@ -261,7 +261,7 @@ export class Launcher {
     this.controllers.hold(controller, context.now + load, staging);
     wave.status = STATUS.RUNNING;
     const delay = load + context.latency(CHOICE.LAUNCH_LATENCY, context.freedoms.launchLatency);
-    assert(load > 0 && delay >= load, 'a wave runs once it is loaded');
+    assert(load > 0 && delay >= load, 'a wave runs only once it is loaded');
     wave.resumeToken = context.wheel.schedule(delay, eventOf(UNIT.WAVE, wave.index));
   }
 

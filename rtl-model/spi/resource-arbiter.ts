@@ -69,10 +69,10 @@ export class ResourceArbiter {
       const simd = (first + at) % simds.length;
       if (this.met(simd, wave) === PER_SIMD.length) candidates.push(simd);
     }
-    assert(candidates.length > 0, 'a wave that starts lacks nothing');
+    assert(candidates.length > 0, 'a starting wave has all its resources');
     const chosen = candidates[this.context.choices.choose(CHOICE.LAUNCH_SIMD, candidates.length)];
     simds[chosen].take(wave, this.places);
-    assert(wave.place.simd === chosen, 'the slot is one of the SIMD');
+    assert(wave.place.simd === chosen, 'the slot belongs to the SIMD');
     wave.launch.scratchSlot = wave.plan.scratch === undefined ? -1 : this.scratch.take();
   }
 
@@ -98,7 +98,7 @@ export class ResourceArbiter {
 
   /** Frees all that the wave holds and, after the last wave of a group, the group's resources. */
   release(wave: Wave): void {
-    assert(wave.slot >= 0, 'a wave that gives up its place has one');
+    assert(wave.slot >= 0, 'a wave that releases its place has one');
     this.simds[wave.place.simd].free(wave);
     this.scratch.free(wave.launch.scratchSlot);
     if (wave.group === undefined) this.localMemory.free(wave);

@@ -26,7 +26,7 @@ export class ScratchParts {
   }
 
   free(part: number): void {
-    assert(part < 0 || this.held.has(part), 'a part that comes back was held');
+    assert(part < 0 || this.held.has(part), 'a released part was held');
     this.held.delete(part);
   }
 }

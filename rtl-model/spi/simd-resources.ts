@@ -41,14 +41,14 @@ export class SimdResources {
   take(wave: Wave, places: readonly Place[]): void {
     const { scalars } = wave.work.registers;
     const rows = this.outputs.rows(wave.work.registers.rows);
-    assert(this.slots.length > 0, 'a slot is free');
+    assert(this.slots.length > 0, 'a free slot exists');
     wave.slot = this.slots.pop()!;
     wave.place = places[wave.slot];
     wave.launch.vectorFirst = this.vectors.take(this.outputs.counted(rows));
     wave.launch.vectorRows = rows;
     wave.launch.scalarFirst = this.scalars.take(scalars);
     wave.launch.scalarCount = scalars;
-    assert(wave.launch.vectorFirst >= 0 && wave.launch.scalarFirst >= 0, 'the registers have their place');
+    assert(wave.launch.vectorFirst >= 0 && wave.launch.scalarFirst >= 0, 'the registers have been allocated');
   }
 
   /** Whether no wave holds its registers. */
@@ -59,13 +59,13 @@ export class SimdResources {
   /** Frees the vector registers of a wave that continues without them. */
   freeVectors(wave: Wave): void {
     this.vectors.free(wave.launch.vectorFirst, wave.launch.vectorRows);
-    assert(wave.launch.vectorRows > 0, 'registers that come back were held');
+    assert(wave.launch.vectorRows > 0, 'released registers were held');
     wave.launch.vectorRows = 0;
   }
 
   /** Frees what the wave holds of it. */
   free(wave: Wave): void {
-    assert(!this.slots.includes(wave.slot), 'a slot comes back once');
+    assert(!this.slots.includes(wave.slot), 'a slot is returned only once');
     this.slots.push(wave.slot);
     const { vectorFirst, vectorRows, scalarFirst, scalarCount } = wave.launch;
     this.vectors.free(vectorFirst, vectorRows);

@@ -17,7 +17,7 @@ export class Staging {
 
   /** A wave was formed. */
   add(wave: Wave): void {
-    assert(wave.slot < 0, 'a wave is staged before it starts');
+    assert(wave.slot < 0, 'a wave is staged only before it starts');
     wave.launch.staged = false;
     this.arrivals.push(wave);
   }
@@ -27,7 +27,7 @@ export class Staging {
     while (this.arrivals.length > 0 && this.staged + loading < this.entries) {
       this.arrivals.shift()!.launch.staged = true;
       this.staged++;
-      assert(this.staged + loading <= this.entries, 'no more is staged than there are entries');
+      assert(this.staged + loading <= this.entries, 'no more waves are staged than there are entries');
     }
   }
 
@@ -43,7 +43,7 @@ export class Staging {
 
   /** A controller took over the wave. */
   take(): void {
-    assert(this.staged > 0, 'a wave that is taken over was staged');
+    assert(this.staged > 0, 'a wave taken from staging was staged');
     this.staged--;
   }
 }

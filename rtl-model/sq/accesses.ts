@@ -88,8 +88,8 @@ export class Accesses {
     if (space === 'flat') this.ports.localDataShare.answerFlat(wave, instruction);
     countUp(wave, counterNumber(counter));
     const record = this.ports.memory.issue(wave, instruction);
-    assert(record.wave === wave, 'the access is that of the wave');
-    assert(record.holdCycles >= 0, 'a trap takes time');
+    assert(record.wave === wave, 'the access belongs to the wave');
+    assert(record.holdCycles >= 0, 'a trap takes at least one cycle');
     this.issued(record);
     wave.state.next++;
     if (record.holdCycles === 0) return true;
@@ -111,7 +111,7 @@ export class Accesses {
   returnFromTrap(wave: Wave): void {
     const { facts } = this.context;
     const { hw } = wave.state;
-    assert(this.saved.has(wave), 'a trap handler that returns was entered');
+    assert(this.saved.has(wave), 'a returning trap handler was entered');
     hw.set(this.saved.get(wave)!);
     this.saved.delete(wave);
     wave.section.packerEnabled = selectedPacker(facts, hw) >= 0;
@@ -120,9 +120,9 @@ export class Accesses {
   /** The trap handler saves the hardware registers and runs with no packer selected. */
   private trap(wave: Wave, cycles: number): void {
     const { hw } = wave.state;
-    assert(!this.saved.has(wave), 'a wave is in one trap handler');
-    assert(wave.status === STATUS.RUNNING && !wave.ended, 'a wave that traps runs');
-    assert(cycles > 0, 'a trap takes time');
+    assert(!this.saved.has(wave), 'a wave is in at most one trap handler');
+    assert(wave.status === STATUS.RUNNING && !wave.ended, 'a wave that traps is running');
+    assert(cycles > 0, 'a trap takes at least one cycle');
     this.saved.set(wave, hw.slice());
     clearPacker(this.context.facts, hw);
     wave.status = STATUS.TRAPPED;
@@ -151,8 +151,8 @@ export class Accesses {
   }
 
   private resumeAt(wave: Wave, cycle: number): void {
-    assert(cycle >= this.context.now, 'a wave goes on later');
-    assert(!wave.ended, 'a wave that goes on has not ended');
+    assert(cycle >= this.context.now, 'a wave continues in a later cycle');
+    assert(!wave.ended, 'a continuing wave has not ended');
     const { wheel, now } = this.context;
     wave.resumeToken = wheel.schedule(cycle - now, eventOf(UNIT.WAVE, wave.index));
   }

@@ -24,10 +24,10 @@ export class Barriers {
     const { sink, now } = this.context;
     if (sink) sink({ kind: 'background-barrier-reached', cycle: now, wave: wave.number, pc });
     wave.status = STATUS.BARRIER;
-    assert(!group.atBarrier.includes(wave), 'a wave comes to a barrier once');
-    assert(wave.group === group && !wave.ended, 'a wave waits with its own group');
+    assert(!group.atBarrier.includes(wave), 'a wave arrives at a barrier only once');
+    assert(wave.group === group && !wave.ended, 'a wave waits only with its own group');
     group.atBarrier.push(wave);
-    assert(group.atBarrier.length + group.ended <= group.waves.length, 'a group has its waves at most');
+    assert(group.atBarrier.length + group.ended <= group.waves.length, 'a group has no extra waves');
     if (!this.isDue(group)) return false;
     group.atBarrier.pop();
     wave.status = STATUS.RUNNING;
@@ -38,7 +38,7 @@ export class Barriers {
   /** A wave of the group ended: the others no longer wait for it. */
   ended(group: Group): void {
     group.ended++;
-    assert(group.ended <= group.waves.length, 'each wave of a group ends once');
+    assert(group.ended <= group.waves.length, 'every wave of a group ends once');
     if (this.isDue(group)) this.open(group);
   }
 
@@ -50,8 +50,8 @@ export class Barriers {
   private open(group: Group): void {
     const { wheel } = this.context;
     for (const wave of group.atBarrier) {
-      assert(!wave.ended, 'a wave that is let go still runs');
-      assert(wave.status === STATUS.BARRIER, 'a wave that is let go has waited');
+      assert(!wave.ended, 'a released wave is still running');
+      assert(wave.status === STATUS.BARRIER, 'a released wave was waiting');
       wave.status = STATUS.RUNNING;
       wave.resumeToken = wheel.schedule(1, eventOf(UNIT.WAVE, wave.index));
     }

@@ -29,7 +29,7 @@ export class CounterRoom {
    */
   has(wave: Wave, counter: number): boolean {
     const most = this.maxima[counter];
-    assert(wave.counters[counter] <= most, 'a counter stays in its field');
+    assert(wave.counters[counter] <= most, 'a counter fits in its field');
     assert(most > 0, 'the generation has the counter');
     if (wave.counters[counter] < most) return true;
     setThresholds(wave, this.waits[counter]);

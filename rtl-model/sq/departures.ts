@@ -53,7 +53,7 @@ export class Departures {
     wave.state.next++;
     const { sink, now } = this.context;
     const { pc } = instruction;
-    assert(wave.slot >= 0, 'a wave that sends runs');
+    assert(wave.slot >= 0, 'a wave that sends a message is running');
     if (sink) {
       sink(
         withCounters(
@@ -114,8 +114,8 @@ export class Departures {
     if (combined) this.exitByMessage(wave);
     const by = combined ? 'end-ordered' : 'end';
     if (sink) sink({ kind: 'wave-ended', cycle: now, wave: wave.number, pc, by, reason: '' });
-    assert(!wave.ended, 'a program ends once');
-    assert(wave.slot >= 0 && !wave.drained, 'a wave that ends has its slot');
+    assert(!wave.ended, 'a program ends only once');
+    assert(wave.slot >= 0 && !wave.drained, 'an ending wave has its slot');
     wave.ended = true;
     wave.status = STATUS.DRAINING;
     this.ports.waveEnded(wave);

@@ -51,7 +51,7 @@ export class EndlessLoops {
   resume(): void {
     const { wheel } = this.context;
     for (const wave of this.resting) {
-      assert(wave.loops.endless !== undefined, 'a wave that goes on has rested');
+      assert(wave.loops.endless !== undefined, 'a wave that resumes was resting');
       wave.loops.endless = undefined;
       wave.loops.rounds = 0;
       wave.loops.lookAt = ROUNDS_APART;
@@ -62,7 +62,7 @@ export class EndlessLoops {
   }
 
   private entersTrap({ loops, work }: Wave, { target, index }: Instruction): boolean {
-    assert(target <= index, 'a branch back goes back');
+    assert(target <= index, 'a backward branch targets an earlier instruction');
     loops.first = target;
     loops.last = index;
     if (this.ways[work.index]![target] !== 0) return false;
@@ -84,7 +84,7 @@ export class EndlessLoops {
   }
 
   private begin(wave: Wave, branch: Instruction): void {
-    assert(wave.loops.rounds % ROUNDS_APART === 0, 'a watch begins when it is due');
+    assert(wave.loops.rounds % ROUNDS_APART === 0, 'a watch starts only when it is due');
     const { changes, nextAccess } = this.context;
     const watch = this.watches.get(wave) ?? new LoopWatch(wave.state);
     watch.begin(wave, branch.index, changes, nextAccess);
@@ -104,8 +104,8 @@ export class EndlessLoops {
     for (const [wave, { first, last }] of this.watches) {
       if (wave.loops.endless !== undefined || !goesRound(wave, Number.POSITIVE_INFINITY)) continue;
       wave.loops.endless = { first, last, why: 'same-state' };
-      assert(!this.resting.includes(wave), 'a wave rests once');
-      assert(!wave.ended && wave.slot >= 0, 'a wave that rests has not ended');
+      assert(!this.resting.includes(wave), 'a resting wave does not start to rest again');
+      assert(!wave.ended && wave.slot >= 0, 'a resting wave has not ended');
       this.resting.push(wave);
     }
   }

@@ -77,14 +77,14 @@ export class Entry {
   /** Executes an instruction that reads the exiting id, with the selected packer's current value (S-044). */
   poll(wave: Wave, instruction: Instruction): void {
     const packer = selectedPacker(this.context.facts, wave.state.hw);
-    assert(packer < 4, 'a packer has two bits');
+    assert(packer < 4, 'a packer number fits in two bits');
     const tracker = this.trackerOf(packer);
     const id =
       tracker === undefined
         ? this.unselectedId(wave)
         : this.outputs.id(tracker.exitingId, wave.polling.lastId);
     const isClean = this.outputs.id === CLEAN_ENTRY.id;
-    assert(!isClean || tracker === undefined || id === tracker.exitingId, 'polls read what they are shown');
+    assert(!isClean || tracker === undefined || id === tracker.exitingId, 'polls read the id they are shown');
     wave.state.s[SCALAR.EXITING_WAVE_ID] = id;
     if (tracker !== undefined) wave.polling.lastEpoch = tracker.epoch;
     const { sink, now } = this.context;
@@ -158,7 +158,7 @@ export class Entry {
     if (Number.isFinite(plan.target) || this.outputs.id === CLEAN_ENTRY.id) return plan;
     const { program } = wave.work;
     const again = this.loop.plan(wave, program, home, wave.state.next, shown, undefined, CLEAN_ENTRY.id);
-    assert(again === undefined || again.target > shown, 'its turn is still to come');
+    assert(again === undefined || again.target > shown, 'its target is not reached yet');
     return again ?? plan;
   }
 
@@ -183,7 +183,7 @@ export class Entry {
 
   /** A sleep is over. */
   wake(wave: Wave): void {
-    assert(wave.status === STATUS.SLEEPING, 'a wave that wakes has slept');
+    assert(wave.status === STATUS.SLEEPING, 'a waking wave was asleep');
     for (const parked of this.parked) parked.removeSleeper(wave);
     const { sink, now } = this.context;
     const by = wave.polling.wokenByExit ? 'exit' : 'time';
@@ -193,13 +193,13 @@ export class Entry {
 
   /** A halted wave no longer rests. */
   forget(wave: Wave): void {
-    assert(!wave.isHalted, 'a wave halts once');
+    assert(!wave.isHalted, 'a wave halts only once');
     for (const parked of this.parked) parked.forget(wave);
   }
 
   /** A packer's exiting id moved. */
   exitingIdChanged(packer: number): void {
-    assert(packer < this.parked.length, 'each packer has its waiters');
+    assert(packer < this.parked.length, 'every packer has a list of waiters');
     this.context.noteChange();
     this.parked[packer].exitingIdChanged();
     this.wakeSleepers(packer);
@@ -230,10 +230,10 @@ export class Entry {
 
   /** A sleep that is more than polling, of this many cycles; 0: until woken. */
   sleepAlone(wave: Wave, tracker: ExitTracking, cycles: number): void {
-    assert(wave.status === STATUS.RUNNING && !wave.ended, 'a wave that goes to sleep runs');
+    assert(wave.status === STATUS.RUNNING && !wave.ended, 'a wave that goes to sleep is running');
     const { context } = this;
     wave.status = STATUS.SLEEPING;
-    assert(cycles >= 0, 'a sleep lies ahead');
+    assert(cycles >= 0, 'the sleep time is not negative');
     this.parkedOn(tracker).addSleeper(wave);
     if (cycles === 0) return;
     wave.resumeToken = context.wheel.schedule(cycles, eventOf(UNIT.WAVE, wave.index));

@@ -20,7 +20,7 @@ export function clearPacker({ packerField }: Facts, hw: Int32Array): void {
 export function selectedPacker({ packerField }: Facts, hw: Int32Array): number {
   if (packerField === undefined) return -1;
   const value = (hw[packerField.register] & packerMask(packerField)) >>> packerField.low;
-  assert(value < 1 << packerField.bits, 'the field has its bits');
+  assert(value < 1 << packerField.bits, 'the field has valid bits');
   return packerOf(packerField, value);
 }
 

@@ -39,7 +39,7 @@ export class IssueSlots {
     const { now } = this.context;
     const { simd } = wave.place;
     if (this.startedAt[simd] === now) return false;
-    assert(this.startedAt[simd] < now, 'a SIMD starts one wave a cycle');
+    assert(this.startedAt[simd] < now, 'a SIMD starts at most one wave per cycle');
     this.startedAt[simd] = now;
     return true;
   }
@@ -49,7 +49,7 @@ export class IssueSlots {
     const { now } = this.context;
     const { simd } = wave.place;
     this.freeAt[simd] = Math.max(this.freeAt[simd], now) + issueCycles;
-    assert(issueCycles >= 0 && gap > 0, 'an instruction takes its cycles');
+    assert(issueCycles >= 0 && gap > 0, 'an instruction takes at least one cycle');
     return Math.max(issueCycles * gap, this.freeAt[simd] - now);
   }
 }

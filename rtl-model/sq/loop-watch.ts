@@ -43,7 +43,7 @@ export class LoopWatch {
       this.kept.v.set(v);
       this.kept.hw.set(hw);
     }
-    assert(this.kept.hw.length === hw.length, 'what is kept fits the wave');
+    assert(this.kept.hw.length === hw.length, 'the kept registers fit the wave');
     this.branch = branch;
     this.changes = changes;
     this.firstAccess = nextAccess;
@@ -61,10 +61,10 @@ export class LoopWatch {
     }
     this.include(branch);
     const period = wave.loops.rounds - this.lastRound;
-    assert(period > 0, 'a state comes back in a later round');
+    assert(period > 0, 'a state repeats only in a later iteration');
     this.lastRound = wave.loops.rounds;
     this.times = period === this.period ? this.times + 1 : 1;
-    assert(this.low <= this.high, 'a round has instructions');
+    assert(this.low <= this.high, 'a loop iteration has instructions');
     this.period = period;
     this.first = this.low;
     this.last = this.high;

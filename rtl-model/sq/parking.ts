@@ -48,17 +48,17 @@ export class ParkedWaves {
    * exit wakes it.
    */
   park(wave: Wave, plan: ParkPlan, period: number): void {
-    assert(!this.sleepers.has(wave), 'a wave that is parked does not sleep too');
-    assert(wave.status === STATUS.RUNNING && !wave.ended, 'a wave that is parked ran');
-    assert(wave.resumeToken === NO_TOKEN, 'no event runs a wave that is parked');
+    assert(!this.sleepers.has(wave), 'a parked wave is not also sleeping');
+    assert(wave.status === STATUS.RUNNING && !wave.ended, 'a wave being parked was running');
+    assert(wave.resumeToken === NO_TOKEN, 'no event is pending for a parked wave');
     wave.status = STATUS.PARKED;
     const { polling } = wave;
     polling.parkCycle = this.context.now;
     polling.parkPeriod = period;
     polling.parkTarget = plan.target;
-    assert(!this.waiting.has(wave), 'a wave is parked once');
-    assert(period >= 0, 'a round takes time');
-    assert(plan.target > this.seen, 'a parked wave waits for an id that is still to come');
+    assert(!this.waiting.has(wave), 'a wave is parked only once');
+    assert(period >= 0, 'the polling period is not negative');
+    assert(plan.target > this.seen, 'a parked wave waits for an id that has not been shown yet');
     this.waiting.add(wave);
     if (plan.target === Number.POSITIVE_INFINITY) return;
     const at = plan.target & (RING - 1);
@@ -68,8 +68,8 @@ export class ParkedWaves {
   }
 
   addSleeper(wave: Wave): void {
-    assert(!this.sleepers.has(wave), 'a wave sleeps once');
-    assert(!this.waiting.has(wave), 'a wave that sleeps is not parked too');
+    assert(!this.sleepers.has(wave), 'a sleeping wave does not go to sleep again');
+    assert(!this.waiting.has(wave), 'a sleeping wave is not also parked');
     this.sleepers.add(wave);
   }
 
@@ -81,7 +81,7 @@ export class ParkedWaves {
   forget(wave: Wave): void {
     this.sleepers.delete(wave);
     const freed = this.freed.indexOf(wave);
-    assert(freed < 0 || !this.waiting.has(wave), 'a wave whose turn has come waits no more');
+    assert(freed < 0 || !this.waiting.has(wave), 'a wave whose target was reached is no longer waiting');
     if (freed >= 0) this.freed.splice(freed, 1);
     if (!this.waiting.delete(wave) || wave.polling.parkTarget === Number.POSITIVE_INFINITY) return;
     const at = wave.polling.parkTarget & (RING - 1);
@@ -90,7 +90,7 @@ export class ParkedWaves {
 
   /** The exiting id moved: parked waves whose target it reached leave at their next iteration, or when woken. */
   exitingIdChanged(): void {
-    assert(this.seen <= this.tracker.shown, 'the exiting id never moves back');
+    assert(this.seen <= this.tracker.shown, 'the exiting id never moves backwards');
     while (this.seen < this.tracker.shown) {
       this.seen++;
       const at = this.seen & (RING - 1);
@@ -129,8 +129,8 @@ export class ParkedWaves {
   }
 
   private resume(wave: Wave): void {
-    assert(this.waiting.has(wave), 'a wave that leaves was parked');
-    assert(wave.status === STATUS.PARKED, 'it still waits');
+    assert(this.waiting.has(wave), 'a wave that leaves parking was parked');
+    assert(wave.status === STATUS.PARKED, 'it is still waiting');
     this.waiting.delete(wave);
     const { parkPeriod, parkCycle } = wave.polling;
     if (parkPeriod === 0) {
@@ -139,7 +139,7 @@ export class ParkedWaves {
     }
     const { wheel } = this.context;
     const delay = this.context.untilRound(parkCycle, parkPeriod);
-    assert(delay > 0 && delay <= parkPeriod, 'a round ends within its period');
+    assert(delay > 0 && delay <= parkPeriod, 'a polling iteration ends within its period');
     wave.status = STATUS.SLEEPING;
     wave.resumeToken = wheel.schedule(delay, eventOf(UNIT.WAVE, wave.index));
   }
@@ -148,8 +148,8 @@ export class ParkedWaves {
   scheduleWake(wave: Wave): void {
     const { context } = this;
     const delay = context.latency(CHOICE.WAKE_LATENCY, context.freedoms.wakeLatency);
-    assert(wave.status === STATUS.PARKED || wave.status === STATUS.SLEEPING, 'a wave that is woken waits');
-    assert(delay >= 0, 'a wake takes time');
+    assert(wave.status === STATUS.PARKED || wave.status === STATUS.SLEEPING, 'a woken wave was waiting');
+    assert(delay >= 0, 'the wake latency is not negative');
     wave.status = STATUS.SLEEPING;
     wave.polling.wokenByExit = true;
     wave.resumeToken = context.wheel.schedule(delay, eventOf(UNIT.WAVE, wave.index));

@@ -78,7 +78,7 @@ export class PollLoop {
     this.enabled = wave.section.packerEnabled;
     this.polled = wave.polling.lastId;
     this.makeScratch();
-    assert(this.scratch.s.length === wave.state.s.length, 'the copy has all scalars');
+    assert(this.scratch.s.length === wave.state.s.length, 'the copy contains all scalars');
     this.scratch.s.set(wave.state.s);
     this.scratch.hw.set(wave.state.hw);
     if (this.tryRound(program, home, next, shown) !== 'again') return undefined;
@@ -86,7 +86,7 @@ export class PollLoop {
     if (this.tryRound(program, home, next, shown) !== 'again' || !this.unchanged()) return undefined;
     if (!this.polls() && wave.counters[countedBy(program.gfx).message] !== 0) return undefined;
     const length = this.path.length + 1;
-    assert(length <= ROUND_MAX, 'a round has its bound');
+    assert(length <= ROUND_MAX, 'a polling iteration stays within its limit');
     const compare = this.enabled ? compareLoopOf(this.path) : undefined;
     const idOf = (sequence: number): number => this.idOf(sequence);
     const first =
@@ -99,7 +99,7 @@ export class PollLoop {
       if (at === ROUND_DONE) at = this.followPath(sequence);
       if (at === ROUND_DONE) continue;
       const round = this.walk(program, home, at, sequence, undefined);
-      assert(sequence > shown, 'an id that is shown lets no one wait');
+      assert(sequence > shown, 'no wave still waits for an id that is already shown');
       if (round === 'leaves') return { target: sequence, length };
       if (round === 'changes') return undefined;
     }

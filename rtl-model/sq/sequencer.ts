@@ -108,7 +108,7 @@ export class Sequencer {
       wave.resumeToken = wheel.schedule(1, eventOf(UNIT.WAVE, wave.index));
       return;
     }
-    assert(wave.slot >= 0 && !wave.ended, 'a wave that runs has a slot and a program');
+    assert(wave.slot >= 0 && !wave.ended, 'a running wave has a slot and a program');
     wave.resumeToken = NO_TOKEN;
     if (wave.status === STATUS.SLEEPING) this.entry.wake(wave);
     else if (wave.status === STATUS.TRAPPED) this.accesses.returnFromTrap(wave);
@@ -118,14 +118,14 @@ export class Sequencer {
 
   /** Lets a waiting wave recheck its condition in this cycle. */
   resume(wave: Wave): void {
-    assert(wave.slot >= 0 && !wave.ended, 'a wave that goes on has a slot and a program');
+    assert(wave.slot >= 0 && !wave.ended, 'a continuing wave has a slot and a program');
     wave.status = STATUS.RUNNING;
     this.goOn(wave);
   }
 
   /** The access is complete: its counter falls, and a wait may end. */
   accessReturned(record: AccessRecord): void {
-    assert(record.waveNumber === record.wave.number, 'the wave of an access outlives it');
+    assert(record.waveNumber === record.wave.number, 'a wave outlives its accesses');
     this.accesses.returned(record);
     this.counterFell(record.wave);
   }
@@ -156,7 +156,7 @@ export class Sequencer {
     if (wave.isHalted) return;
     this.entry.forget(wave);
     wave.status = STATUS.HALTED;
-    assert(reason !== '', 'a wave that halts says why');
+    assert(reason !== '', 'a halting wave gives a reason');
     wave.haltReason = reason;
     if (wave.ended) return;
     const { sink, now } = this.context;
@@ -189,7 +189,7 @@ export class Sequencer {
     while (executed < BURST_MAX) {
       const at = state.next;
       if (!fetched.has(at) && instructionCache.isMissing(wave)) break;
-      assert(fetched.has(at) || instructions[at] === undefined, 'an instruction that runs was fetched');
+      assert(fetched.has(at) || instructions[at] === undefined, 'an executed instruction was fetched');
       const instruction = instructions[at];
       const step = steps[at];
       if (step === STEP.PLAIN) {
@@ -240,7 +240,7 @@ export class Sequencer {
   }
 
   private count(wave: Wave, executed: number): void {
-    assert(executed >= 0 && executed <= BURST_MAX, 'a burst has its bound');
+    assert(executed >= 0 && executed <= BURST_MAX, 'a burst stays within its limit');
     this.instructions += executed;
     wave.loops.executed += executed;
     if (wave.loops.executed <= this.mostExecuted) return;
@@ -257,7 +257,7 @@ export class Sequencer {
     }
     this.report(wave, first, state.next);
     const { target } = instruction;
-    assert(target >= 0, 'a branch leads to an instruction');
+    assert(target >= 0, 'a branch targets an instruction');
     state.next = target;
     return target <= instruction.index && this.loops.branchedBack(wave, instruction) ? RESTS : target;
   }
@@ -304,7 +304,7 @@ export class Sequencer {
 
   /** The wave ended: its slot is freed once nothing is outstanding. */
   drain(wave: Wave): void {
-    assert(wave.ended, 'a wave drains after its end');
+    assert(wave.ended, 'a wave drains only after its end');
     if (countersAreZero(wave)) this.ports.waveDrained(wave);
   }
 
@@ -325,7 +325,7 @@ export class Sequencer {
   }
 
   private continueAfter(wave: Wave, issueCycles: number): void {
-    assert(!wave.isHalted && !wave.ended, 'a wave that goes on has not ended');
+    assert(!wave.isHalted && !wave.ended, 'a continuing wave has not ended');
     const { context } = this;
     const gap = context.latency(CHOICE.ISSUE_GAP, context.freedoms.issueGap, issueCycles);
     const delay = this.issue.delay(wave, issueCycles, gap);
@@ -334,7 +334,7 @@ export class Sequencer {
       instructionCache.request(wave, context.now + delay);
       return;
     }
-    assert(delay >= 0, 'a wave goes on later');
+    assert(delay >= 0, 'a wave continues in a later cycle');
     wave.resumeToken = context.wheel.schedule(delay, eventOf(UNIT.WAVE, wave.index));
   }
 }

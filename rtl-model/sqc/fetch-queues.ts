@@ -30,7 +30,7 @@ export class FetchQueues {
   /** Appends a wave's request to its sequencer's queue. */
   push(wave: Wave): void {
     const sequencer = wave.place.simd % SIMDS_PER_WGP;
-    assert(!this.queues[sequencer].includes(wave), 'a wave asks for one line');
+    assert(!this.queues[sequencer].includes(wave), 'a wave has at most one line request');
     this.queues[sequencer].push(wave);
     this.waiting |= 1 << sequencer;
   }
@@ -40,7 +40,7 @@ export class FetchQueues {
     const sequencer = this.pick();
     if (sequencer < 0) return undefined;
     const queue = this.queues[sequencer];
-    assert(queue.length > 0, 'a request that is granted was made');
+    assert(queue.length > 0, 'a granted request was made');
     this.served |= 1 << sequencer;
     if (queue.length === 1) this.waiting &= ~(1 << sequencer);
     return queue.shift();
@@ -54,7 +54,7 @@ export class FetchQueues {
     }
     if (count === 0) return -1;
     const picked = this.context.choices.choose(CHOICE.FETCH_QUEUE, count, this.candidates);
-    assert(picked < count, 'one of the requests is granted');
+    assert(picked < count, 'at least one request is granted');
     return this.candidates[picked] % SIMDS_PER_WGP;
   }
 

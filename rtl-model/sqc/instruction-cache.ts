@@ -73,8 +73,8 @@ export class InstructionCache {
 
   /** Requests the line of the wave's next instruction; the wave continues when it arrives, at `earliest` or later. */
   request(wave: Wave, earliest: number): void {
-    assert(this.isModelled, 'only caches that are modelled are asked');
-    assert(earliest >= this.context.now, 'a wave goes on later');
+    assert(this.isModelled, 'only modelled caches are used');
+    assert(earliest >= this.context.now, 'a wave continues in a later cycle');
     wave.status = STATUS.FETCH;
     wave.resumeToken = NO_TOKEN;
     wave.fetched.earliest = earliest;
@@ -90,7 +90,7 @@ export class InstructionCache {
   /** `FETCH` event: the bank serves the next request. */
   step(index: number): void {
     const bank = this.bankAt(index);
-    assert(bank.stepUnderWay, 'a step of the bank was asked for');
+    assert(bank.stepUnderWay, 'this step of the bank was scheduled');
     bank.stepUnderWay = false;
     if (this.serve(bank) && !bank.queues.isEmpty) this.scheduleStep(index, bank);
   }
@@ -116,12 +116,12 @@ export class InstructionCache {
     const wave = bank.queues.take();
     if (wave === undefined) return false;
     const { now, wheel } = this.context;
-    assert(bank.servedAt < now, 'a bank serves one request a cycle');
+    assert(bank.servedAt < now, 'a bank serves at most one request per cycle');
     bank.servedAt = now;
     const { first, end } = this.lines[wave.work.index];
     wave.fetched.first = first[wave.state.next];
     wave.fetched.end = end[wave.state.next];
-    assert(wave.fetched.has(wave.state.next), 'the line has the next instruction');
+    assert(wave.fetched.has(wave.state.next), 'the line contains the next instruction');
     wave.status = STATUS.RUNNING;
     const line = this.lineOf(wave);
     const arrives = this.arrival(bank.store, line);
@@ -141,7 +141,7 @@ export class InstructionCache {
       return Math.max(read, filled);
     }
     const arrival = now + context.latency(CHOICE.FILL_LATENCY, freedoms.fillLatency);
-    assert(arrival >= now, 'a line arrives later');
+    assert(arrival >= now, 'a line arrives after its request');
     store.allocate(line, arrival);
     return arrival;
   }

@@ -18,8 +18,8 @@ export class LineStore {
 
   /** Allocates a line whose data arrives at `arrival` (P-104, P-106). */
   allocate(line: number, arrival: number): void {
-    assert(!this.arrivals.has(line), 'a line has one place');
-    assert(this.arrivals.size <= this.capacity, 'the bank holds what it can');
+    assert(!this.arrivals.has(line), 'a line is in at most one slot');
+    assert(this.arrivals.size <= this.capacity, 'the bank holds no more lines than fit');
     if (this.arrivals.size === this.capacity) {
       const [oldest] = this.arrivals.keys();
       this.arrivals.delete(oldest);

@@ -53,7 +53,7 @@ export class ExportArbiter<Request extends ExportRequest> {
 
   /** Accepts a request; `step` grants it. */
   request(request: Request): void {
-    assert(this.spec.ranks[request.type] >= 0, 'each type of export has its rank');
+    assert(this.spec.ranks[request.type] >= 0, 'every export type has a rank');
     this.waiting.push(request);
   }
 

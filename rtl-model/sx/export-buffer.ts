@@ -17,7 +17,7 @@ export class ExportBuffer {
 
   /** SPI gave the wave its space. */
   allocate(wave: number): void {
-    assert(!this.holders.has(wave), 'a wave has space once');
+    assert(!this.holders.has(wave), 'a wave gets space only once');
     this.holders.add(wave);
   }
 

@@ -21,12 +21,12 @@ export function makeExportData(lanes: number): Int32Array {
 
 /** Copies the registers of an export's enabled sources into `data`, word by word: `data[word * lanes + lane]`. */
 export function readExport({ lanes, v }: WaveState, operation: ExportOperation, data: Int32Array): void {
-  assert(data.length === 0 || data.length === SOURCES * lanes, 'the bus carries all sources');
+  assert(data.length === 0 || data.length === SOURCES * lanes, 'the bus can carry all sources');
   for (let word = 0; word < SOURCES; word++) {
     const to = word * lanes;
     if (readsSource(operation, word)) {
       const from = operation.sources[word] * lanes;
-      assert(from + lanes <= v.length, 'a source of an export lies in the register file');
+      assert(from + lanes <= v.length, 'an export source is inside the register file');
       for (let lane = 0; lane < lanes; lane++) data[to + lane] = v[from + lane];
     } else {
       data.fill(0, to, to + lanes);

@@ -84,18 +84,18 @@ export class ExportPath {
 
   /** The wave started: SPI reserves its draw's export space (P-077, S-110). */
   launched(wave: Wave): void {
-    assert(wave.slot >= 0, 'a wave that started has a slot');
+    assert(wave.slot >= 0, 'a started wave has a slot');
     if (wave.work.reservesExportSpace) this.spaceOf(wave).space.request(wave);
   }
 
   /** `EXPORT_SPACE` event: the allocation reaches the wave (P-080). */
   allocated(wave: Wave): void {
-    assert(wave.exports.awaitsSpace && !wave.exports.hasSpace, 'space comes to a wave that asked for it');
+    assert(wave.exports.awaitsSpace && !wave.exports.hasSpace, 'the wave requested space');
     wave.exports.hasSpace = true;
     wave.exports.awaitsSpace = false;
     const { buffer, space } = this.spaceOf(wave);
     buffer.allocate(wave.number);
-    assert(buffer.used <= space.given, 'SX holds no more space than SPI gave');
+    assert(buffer.used <= space.given, 'SX never holds more space than SPI granted');
     reportSpace(this.context, 'sx-alloc', wave);
     if (wave.drained) this.release(wave);
     else this.resume(wave);
@@ -140,7 +140,7 @@ export class ExportPath {
 
   /** An export requests the bus (P-083); its data is read at the grant. */
   request(wave: Wave, instruction: Instruction, lanesLo: number, lanesHi: number): void {
-    assert(lanesHi === 0 || this.context.lanes === 64, 'a wave of 32 lanes has no upper half');
+    assert(lanesHi === 0 || this.context.lanes === 64, 'a wave of 32 lanes uses no upper half');
     const type = exportTypeOf(instruction.export!.target);
     const index = this.destinationOf(wave, type);
     this.await({ type, index, age: wave.number, wave, instruction, lanesLo, lanesHi });
@@ -155,11 +155,11 @@ export class ExportPath {
 
   /** `EXPORT_BUS` event: one arbitration cycle, for all buffers or one. */
   arbitrate(cycle: number): void {
-    assert(this.arbitrates[cycle], 'a cycle of arbitration was asked for');
+    assert(this.arbitrates[cycle], 'this arbitration cycle was scheduled');
     this.arbitrates[cycle] = false;
     for (const granted of this.arbiter.step(this.isApart ? cycle : undefined)) {
-      assert(granted.wave.counters[EXPORTS] > 0, 'an export that is granted is outstanding');
-      assert(granted.wave.slot >= 0, 'its wave still runs');
+      assert(granted.wave.counters[EXPORTS] > 0, 'a granted export is outstanding');
+      assert(granted.wave.slot >= 0, 'its wave is still running');
       if (granted.type === 'gds') this.transferAccess(granted);
       else this.transfer(granted);
       this.scheduleReturn(granted.wave);
@@ -175,7 +175,7 @@ export class ExportPath {
 
   /** The wave ended with nothing outstanding. */
   drained(wave: Wave): void {
-    assert(wave.ended, 'a wave that drains has ended');
+    assert(wave.ended, 'a draining wave has ended');
     this.release(wave);
   }
 
@@ -186,9 +186,9 @@ export class ExportPath {
 
   private await(request: WaveExport | WaveAccess): void {
     const { wave, type, index } = request;
-    assert(index >= 0, 'an export has its buffer');
-    assert(index === 0 || type === 'colour' || type === 'position', 'of other buffers there is one');
-    assert(!wave.ended, 'a wave that exports has not ended');
+    assert(index >= 0, "the export's buffer exists");
+    assert(index === 0 || type === 'colour' || type === 'position', 'other types have one buffer');
+    assert(!wave.ended, 'an exporting wave has not ended');
     countUp(wave, EXPORTS);
     this.arbiter.request(request);
     reportRequested(this.context, request);
@@ -239,7 +239,7 @@ export class ExportPath {
   /** The access itself reports addresses and data (`memory-issued`). */
   private transferAccess(granted: WaveAccess): void {
     const { wave, instruction, carried } = granted;
-    assert(wave.counters[this.context.counted.local] > 0, 'an access that is driven is counted');
+    assert(wave.counters[this.context.counted.local] > 0, 'an access on the bus is counted');
     reportAccessGranted(this.context, granted);
     this.ports.accessDriven(wave, instruction, carried);
   }
@@ -250,7 +250,7 @@ export class ExportPath {
     const { now } = context;
     const wanted = now + context.latency(CHOICE.EXPORT_LATENCY, context.freedoms.exportLatency);
     const cycle = Math.max(wanted, wave.paths.lastReturn[EXPORTS] + 1);
-    assert(cycle > now, 'data leaves later');
+    assert(cycle > now, 'data leaves in a later cycle');
     wave.paths.lastReturn[EXPORTS] = cycle;
     const event = eventOf(UNIT.EXPORT_DONE, wave.index);
     context.wheel.schedule(cycle - now, event, event);

@@ -121,7 +121,7 @@ slow:
 
 it('has no order of events to examine where latencies decide', () => {
   const device = new Device(scene(), { choose: () => 0 }, null, OWN_MEMORY);
-  expect(() => device.order).toThrow('only an order of events has states to tell apart');
+  expect(() => device.order).toThrow('only event orders have states to distinguish');
 });
 
 it('partial waves launch when nothing else moves, however many packers have one', () => {

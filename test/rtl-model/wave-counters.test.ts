@@ -9,11 +9,11 @@ it('counts operations up at issue and down at their end, and asserts that each e
   countUp(wave, EXPORTS);
   countDown(wave, LOADS);
   expect([...wave.counters]).toEqual([0, 0, 0, 1, 0, 0, 0]);
-  expect(() => countDown(wave, LOADS)).toThrow('what is over has been counted');
+  expect(() => countDown(wave, LOADS)).toThrow('a finished operation was counted');
 });
 
 it('counts no further than the widest field of s_waitcnt', () => {
   const wave = new Wave(0);
   for (let i = 0; i < 63; i++) countUp(wave, LOADS);
-  expect(() => countUp(wave, LOADS)).toThrow('a counter has room for what is issued');
+  expect(() => countUp(wave, LOADS)).toThrow('the counter has room for the operation');
 });

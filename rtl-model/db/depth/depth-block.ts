@@ -51,8 +51,8 @@ export class DepthBlock {
     const { tests } = plan;
     if (tests === undefined) return count;
     const stage = this.outputs.early(tests.early);
-    assert(count * QUAD_COLUMNS <= quads.length, 'the quads lie in their list');
-    assert(primitive < plan.draw.depths.length, 'a primitive that is tested has a depth');
+    assert(count * QUAD_COLUMNS <= quads.length, 'the quads are inside their list');
+    assert(primitive < plan.draw.depths.length, 'a tested primitive has a depth');
     if (stage === EARLY.NONE) return count;
     for (let quad = 0; quad < count; quad++) {
       if (this.outstanding.reaches(quads, quad * QUAD_COLUMNS)) return WAITS;
@@ -78,10 +78,10 @@ export class DepthBlock {
   /** A wave was formed. */
   formed({ plan, quads, quadCount, packer, number }: Wave): void {
     if (!this.isLate(plan.tests)) return;
-    assert(!this.byWave.has(number), 'a wave is formed once');
+    assert(!this.byWave.has(number), 'a wave is formed only once');
     assert(
       quadCount > 0 && 4 * quadCount <= this.context.lanes,
-      'a wave has quads, and a lane for each fragment',
+      'every wave has quads, and a lane for each fragment',
     );
     const late: LateWave = {
       number,
@@ -102,7 +102,7 @@ export class DepthBlock {
   /** An export of the wave is on the bus. */
   exported(wave: Wave, driven: DrivenExport): void {
     const late = this.byWave.get(wave.number);
-    assert(late === undefined || !late.ready, 'a wave exports before its late tests');
+    assert(late === undefined || !late.ready, 'a wave makes no export after its late tests');
     if (late === undefined) return;
     takeExport(this.context.gfx, late, driven, driven.operation.target === EXPORT_TARGET.MRTZ);
   }
@@ -110,16 +110,16 @@ export class DepthBlock {
   /** A wave with late tests to come has ended, and its exports are done: it and those that waited for it run their tests. */
   finished({ number, packer, drained }: Wave): void {
     const late = this.byWave.get(number);
-    assert(late !== undefined, 'late tests of the wave are to come');
-    assert(drained, 'late tests run once the wave has drained');
+    assert(late !== undefined, 'late tests of the wave are pending');
+    assert(drained, 'late tests run only once the wave has drained');
     this.byWave.delete(number);
-    assert(!late.ready, 'a wave is finished once');
+    assert(!late.ready, 'a wave finishes only once');
     late.ready = true;
     const queue = this.queues[packer];
-    assert(queue.includes(late), 'a wave is tested by its packer');
+    assert(queue.includes(late), "a wave is tested in its packer's queue");
     while (queue.length > 0 && queue[0].ready) {
       const resolved = queue.shift()!;
-      assert(!this.byWave.has(resolved.number), 'late tests run after the end of their wave');
+      assert(!this.byWave.has(resolved.number), 'late tests run only after their wave has ended');
       this.resolve(resolved);
       this.resolved(resolved.number, packer, resolved.quads);
     }
@@ -171,7 +171,7 @@ export class DepthBlock {
   ): void {
     const { sink, now } = this.context;
     const added01 = quads[at + QUAD_COLUMN.MASK01] & ~before01;
-    assert((added01 | (quads[at + QUAD_COLUMN.MASK23] & ~before23)) === 0, 'a test adds no sample');
+    assert((added01 | (quads[at + QUAD_COLUMN.MASK23] & ~before23)) === 0, 'a test never adds samples');
     if (!sink) return;
     sink({
       kind: 'depth-tested',

@@ -26,23 +26,23 @@ export class DepthBuffer {
     const rate = quads[at + QUAD_COLUMN.RATE];
     const [rateX, rateY] = [rate & 3, rate >> 2];
     const pixel = Math.floor(bit / samples);
-    assert(samples > 0, 'a pixel has samples');
+    assert(samples > 0, 'every pixel has samples');
     const x = quads[at + QUAD_COLUMN.X] + ((fragment & 1) << rateX) + (pixel & ((1 << rateX) - 1));
     const y = quads[at + QUAD_COLUMN.Y] + ((fragment >> 1) << rateY) + (pixel >> rateX);
-    assert(x < this.width && y < this.height, 'a covered pixel lies in the buffer');
+    assert(x < this.width && y < this.height, 'a covered pixel is inside the buffer');
     return (y * this.width + x) * DEPTH_SAMPLES + (bit % samples);
   }
 
   /** Whether depth `z` passes at a sample; writes nothing. */
   passes(at: number, z: number, state: DepthState, face: StencilFace): boolean {
-    assert(at >= 0 && at < this.depth.length, 'a sample that is tested lies in the buffer');
+    assert(at >= 0 && at < this.depth.length, 'a tested sample is inside the buffer');
     if (state.testsStencil && !stencilPasses(face, this.stencil[at])) return false;
     return !state.testsDepth || compares(state.func, z, this.depth[at]);
   }
 
   /** The same, and writes what the outcome writes. */
   resolve(at: number, z: number, state: DepthState, face: StencilFace): boolean {
-    assert(at >= 0 && at < this.depth.length, 'a sample lies in the buffer');
+    assert(at >= 0 && at < this.depth.length, 'the sample is inside the buffer');
     const stencilPassed = !state.testsStencil || stencilPasses(face, this.stencil[at]);
     const depthPassed = !state.testsDepth || compares(state.func, z, this.depth[at]);
     if (state.testsStencil) {

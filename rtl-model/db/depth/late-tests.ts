@@ -42,7 +42,7 @@ export interface LateWave {
 /** Keeps what an export contributes to the late tests: the lanes that live, and the MRTZ values that the draw uses. */
 export function takeExport(gfx: Gfx, wave: LateWave, driven: DrivenExport, isMrtz: boolean): void {
   const lanes = (4 * wave.quads.length) / QUAD_COLUMNS;
-  assert(driven.data.length === 0 || driven.data.length >= WORDS * lanes, 'an export has each fragment');
+  assert(driven.data.length === 0 || driven.data.length >= WORDS * lanes, 'an export covers every fragment');
   wave.alive[0] = driven.lanesLo;
   wave.alive[1] = driven.lanesHi;
   const { registers } = wave.plan.draw;
@@ -114,7 +114,7 @@ function resolveFragment(buffer: DepthBuffer, wave: LateWave, quad: number, frag
   const { quads, plan, tests } = wave;
   const [at, lane] = [quad * QUAD_COLUMNS, quad * 4 + fragment];
   const primitive = quads[at + QUAD_COLUMN.PRIMITIVE] - plan.firstPrimitive;
-  assert(primitive >= 0 && primitive < plan.draw.depths.length, 'the primitive is one of the draw');
+  assert(primitive >= 0 && primitive < plan.draw.depths.length, 'the primitive belongs to the draw');
   const z = wave.depth === undefined ? Math.fround(plan.draw.depths[primitive]) : floatOf(wave.depth[lane]);
   const face = exportedFace(faceOf(tests.state, plan.draw, primitive), wave, lane);
   const { samples } = plan.sampling;

@@ -16,7 +16,7 @@ export class OutstandingTests {
   /** Counts the quad at `quads[at…]` up or down, wherever its fragments reach. */
   count(quads: Int32Array, at: number, step: 1 | -1): void {
     this.visit(quads, at, (position) => {
-      assert(step === 1 || this.counts[position] > 0, 'a test that is over was counted');
+      assert(step === 1 || this.counts[position] > 0, 'a finished test was counted');
       this.counts[position] += step;
     });
   }
@@ -40,7 +40,7 @@ export class OutstandingTests {
     const rate = quads[at + QUAD_COLUMN.RATE];
     const [left, top] = [quads[at + QUAD_COLUMN.X] >> 1, quads[at + QUAD_COLUMN.Y] >> 1];
     const right = Math.min(left + (1 << (rate & 3)), this.across);
-    assert(left < this.across && top < this.down, 'a tested quad lies on the screen');
+    assert(left < this.across && top < this.down, 'a tested quad is on the screen');
     for (let row = top; row < Math.min(top + (1 << (rate >> 2)), this.down); row++) {
       for (let column = left; column < right; column++) see(row * this.across + column);
     }

@@ -42,7 +42,7 @@ export class Arrivals {
   /** `BACKGROUND` event: the next group of a work item arrives. */
   step(at: number): void {
     const plan = this.plans[at];
-    assert(this.come[at] < groupsOf(plan.work, this.context.lanes), 'a work has this many groups');
+    assert(this.come[at] < groupsOf(plan.work, this.context.lanes), 'the work item has this group');
     const { work } = plan;
     const { context } = this;
     const group = new Group(plan, this.come[at]++);
@@ -51,7 +51,7 @@ export class Arrivals {
       const wave = this.ports.makeWave(group);
       wave.number = FIRST_BACKGROUND_WAVE + this.waves++;
       group.waves.push(wave);
-      assert(wave.group === group, 'the wave is one of the group');
+      assert(wave.group === group, 'the wave belongs to the group');
       assert(wave.slot < 0, 'it has not started');
       this.report(wave, at, group, place);
     }

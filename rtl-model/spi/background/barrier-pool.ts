@@ -18,14 +18,14 @@ export class BarrierPool {
   /** The lowest free barrier of a processor that has one. */
   take(processor: number): number {
     let barrier = 0;
-    assert(this.fits(processor), 'a barrier is free');
+    assert(this.fits(processor), 'a free barrier exists');
     while (this.held[processor].has(barrier)) barrier++;
     this.held[processor].add(barrier);
     return barrier;
   }
 
   free(processor: number, barrier: number): void {
-    assert(barrier < 0 || this.held[processor].has(barrier), 'a barrier that comes back was held');
+    assert(barrier < 0 || this.held[processor].has(barrier), 'a released barrier was held');
     this.held[processor].delete(barrier);
   }
 }

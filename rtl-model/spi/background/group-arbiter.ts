@@ -70,12 +70,12 @@ export class GroupArbiter {
     const { choices } = this.context;
     const { localMemory, simds: all, places, scratch } = this.shared;
     const fitting = this.domains(group).filter((simds) => this.met(group, simds) === IN_ORDER.length);
-    assert(fitting.length > 0, 'a group that is placed fits');
-    assert(!group.isPlaced, 'a group is placed once');
+    assert(fitting.length > 0, 'a placed group fits');
+    assert(!group.isPlaced, 'a group is placed only once');
     const simds = fitting[choices.choose(CHOICE.LAUNCH_SIMD, fitting.length)];
     for (const wave of group.waves) {
       const free = simds.filter((simd) => all[simd].met(group.plan.registers) === OF_SIMD.length);
-      assert(free.length > 0, 'each wave of the group finds room');
+      assert(free.length > 0, 'every wave of the group fits');
       all[free[choices.choose(CHOICE.LAUNCH_SIMD, free.length)]].take(wave, places);
       wave.launch.scratchSlot = group.plan.scratchWaves === 0 ? -1 : scratch.take();
     }
@@ -89,8 +89,8 @@ export class GroupArbiter {
   /** A wave of the group released its own resources; the last one releases the group's. */
   released(group: Group): void {
     group.released++;
-    assert(group.isPlaced, 'a group that gives back was placed');
-    assert(group.released <= group.waves.length, 'each wave gives back once');
+    assert(group.isPlaced, 'a group that releases resources was placed');
+    assert(group.released <= group.waves.length, 'every wave releases its resources once');
     if (group.released < group.waves.length) return;
     this.shared.localMemory.give(group.wgp, group.localFirst, group.localDwords);
     this.barriers.free(group.wgp, group.barrier);

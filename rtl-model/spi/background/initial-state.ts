@@ -18,8 +18,8 @@ export function loadBackgroundState(
   const { state } = wave;
   const { plan } = group;
   const { work } = plan;
-  assert(wave.group === group, 'the wave is one of the group');
-  assert(wave.number >= group.first, 'waves of a group follow each other');
+  assert(wave.group === group, 'the wave belongs to the group');
+  assert(wave.number >= group.first, 'the waves of a group are consecutive');
   state.next = 0;
   state.hw.fill(0);
   state.hw[HWREG.MODE] = BACKGROUND_MODE;

@@ -21,7 +21,7 @@ export class WorkQueue {
 
   /** Takes the oldest. */
   take(): Wave {
-    assert(this.waiting.length > 0, 'a wave is taken from a queue that has one');
+    assert(this.waiting.length > 0, 'the queue has a wave');
     return this.waiting.shift()!;
   }
 }

@@ -160,7 +160,7 @@ describe('what is no evidence about the device', () => {
     };
     const { runScenario } = (await loadBrokenRoom(patch)) as Model;
     const scenario = scenarioOf('rmw_buffer', '0x3');
-    expect(() => runScenario(scenario, null)).toThrow('no more is staged than there are entries');
+    expect(() => runScenario(scenario, null)).toThrow('no more waves are staged than there are entries');
   });
 
   it.each([

@@ -83,7 +83,7 @@ it('drops an event that would do nothing, and tells events of one number apart b
 
 it('refuses a delay that would reach beyond the next event', () => {
   const wheel = new OrderWheel(new ReplayChoices([]));
-  expect(() => wheel.schedule(ORDER_STRIDE, 0)).toThrow('no delay reaches beyond the next event');
+  expect(() => wheel.schedule(ORDER_STRIDE, 0)).toThrow('no delay extends past the next event');
   expect(() => wheel.schedule(-1, 0)).toThrow(RangeError);
 });
 
