@@ -51,6 +51,8 @@ export type ReferenceResult =
 export interface ReferenceObserver {
   /** A wave is about to access shared memory. */
   readonly accessed?: (wave: WaveRecord, operation: MemoryOperation, request: MemoryRequest) => void;
+  /** It has accessed it; what a load returns may be changed. */
+  readonly performed?: (wave: WaveRecord, operation: MemoryOperation, request: MemoryRequest) => void;
   readonly exported?: (wave: WaveRecord, instruction: Instruction, state: WaveState) => void;
 }
 
@@ -135,6 +137,7 @@ class ObservedPort implements MemoryPort {
     }
     if (this.wave !== undefined) this.observer.accessed?.(this.wave, operation, request);
     this.memory.perform(operation, request);
+    if (this.wave !== undefined) this.observer.performed?.(this.wave, operation, request);
   }
 
   readonly exported = (instruction: Instruction, state: WaveState): void => {

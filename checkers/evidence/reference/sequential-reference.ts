@@ -4,9 +4,10 @@ import type { Handlers } from '../basics/handlers.js';
 import type { ScreenGrid } from '../geometry/screen-grid.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import type { WaveLedger } from '../ledger/waves.js';
-import { ReferenceExecution, type ReferenceFacts, type ReferenceResult, runReference } from './execute.js';
+import { ReferenceExecution, type ReferenceFacts, type ReferenceResult } from './execute.js';
+import { findOpenLanes, type OpenLanes } from './open-lanes.js';
 import { TouchMap, UPDATE } from './touch-map.js';
-import { leaveOpen, readsUnordered, touchLanes, touchOf } from './touching.js';
+import { leaveOpen, touchLanes, touchOf } from './touching.js';
 
 /** Called for each export of the reference, with the current registers. */
 export type ExportListener = (wave: WaveRecord, instruction: Instruction, state: WaveState) => void;
@@ -71,11 +72,10 @@ export class SequentialReference {
    * results may go anywhere. Call after the execution.
    */
   leaveRacesOpen(): void {
-    const { ledgers, touches } = this;
-    if (ledgers.draws.every(({ interlocked }) => interlocked)) return;
-    const open = this.wavesLeftOpen();
+    if (this.ledgers.draws.every(({ interlocked }) => interlocked)) return;
+    const open = this.lanesLeftOpen();
     assert(open, 'waves have left although something has no order');
-    for (const wave of open) leaveOpen(touches, ledgers.grid, wave);
+    this.leaveOpen(open);
   }
 
   /**
@@ -86,32 +86,29 @@ export class SequentialReference {
    * @param isInferred only the program defines what is ordered
    */
   leaveReadsOpen(isInferred: boolean): void {
-    const { ledgers, touches } = this;
-    const isClaimed = !isInferred && ledgers.draws.every((draw) => draw.ordered);
-    const open = this.wavesLeftOpen(isClaimed ? givesCount : isRead);
-    for (const wave of open ?? []) leaveOpen(touches, ledgers.grid, wave);
+    const isClaimed = !isInferred && this.ledgers.draws.every((draw) => draw.ordered);
+    this.leaveOpen(this.lanesLeftOpen(isClaimed ? givesCount : isRead));
   }
 
   /**
-   * Waves that read data of invocations they were not ordered with, so their results are undefined. Found by another
-   * execution, after the first; undefined if waves it would need have left.
+   * Waves with lanes whose results are undefined, since they depend on data of invocations that they were not ordered with.
+   * Found by further executions, after the first; undefined if waves they would need have left.
    *
    * @param reads whether an operation may return such values to its wave
    */
-  wavesLeftOpen(
-    reads: (operation: MemoryOperation) => boolean = isRead,
-  ): ReadonlySet<WaveRecord> | undefined {
+  lanesLeftOpen(reads: (operation: MemoryOperation) => boolean = isRead): OpenLanes | undefined {
     const { ledgers, touches } = this;
-    const { grid, waves } = ledgers;
-    const open = new Set<WaveRecord>();
-    if (waves.left > 0) return touches.isAllOrdered ? open : undefined;
-    runReference(ledgers, waves.formed.kept, {
-      accessed: (wave, operation, request) => {
-        if (reads(operation) && !open.has(wave) && readsUnordered(touches, grid, wave, operation, request))
-          open.add(wave);
-      },
+    const { waves } = ledgers;
+    if (waves.left > 0) return touches.isAllOrdered ? new Map() : undefined;
+    return findOpenLanes(ledgers, waves.formed.kept, {
+      touches,
+      reads: (_wave, operation) => reads(operation),
+      knowsOrder: (wave) => wave.facts.ordered,
     });
-    return open;
+  }
+
+  private leaveOpen(open: OpenLanes = new Map()): void {
+    for (const [wave, lanes] of open) leaveOpen(this.touches, this.ledgers.grid, wave, lanes);
   }
 
   private started(): ReferenceExecution {

@@ -6,7 +6,7 @@ import { type TouchMap, updateOf } from './touch-map.js';
 
 const LANES_MAX = 64;
 
-/** Key of a lane that accesses memory it does not own. */
+/** Key of the scalar unit, which owns no memory. */
 const NO_KEY = -1;
 
 /** The active lanes of an access, as in transactions and requests. */
@@ -60,7 +60,7 @@ export function touchLanes(
   }
 }
 
-/** Whether a lane of the wave reads data of unordered invocations; helpers are never ordered. */
+/** Whether a covered lane of the wave, or its scalar unit, reads data of unordered invocations. */
 export function readsUnordered(
   touches: TouchMap,
   grid: ScreenGrid,
@@ -71,8 +71,9 @@ export function readsUnordered(
 ): boolean {
   for (let lane = 0; lane < LANES_MAX; lane++) {
     if (!hasLane(lanesLo, lanesHi, lane)) continue;
-    const isCovered = space !== 'scalar' && wave.lanePixels[lane] >= 0;
-    const key = isCovered ? touchKey(grid, wave, lane, knowsOrder) : NO_KEY;
+    const isHelper = space !== 'scalar' && !(wave.lanePixels[lane] >= 0);
+    if (isHelper) continue;
+    const key = space === 'scalar' ? NO_KEY : touchKey(grid, wave, lane, knowsOrder);
     for (let texel = 0; texel < texelsPerLane; texel++) {
       if (touches.isUnordered(addresses[texel * LANES_MAX + lane], bytes, key)) return true;
     }
@@ -80,15 +81,17 @@ export function readsUnordered(
   return false;
 }
 
-/** Marks what a wave's covered lanes wrote as undefined. */
+/** Marks what a wave's covered lanes, or some of them, wrote as undefined. */
 export function leaveOpen(
   touches: TouchMap,
   grid: ScreenGrid,
   wave: WaveRecord,
+  lanes: ReadonlySet<number> | 'all',
   knowsOrder = wave.facts.ordered,
 ): void {
   wave.lanePixels.forEach((pixel, lane) => {
-    if (pixel >= 0) touches.leaveOpen(touchKey(grid, wave, lane, knowsOrder));
+    if (pixel >= 0 && (lanes === 'all' || lanes.has(lane)))
+      touches.leaveOpen(touchKey(grid, wave, lane, knowsOrder));
   });
 }
 

@@ -83,9 +83,9 @@ function wavesLeftOpen({
   return () => {
     if (isAsked) return open;
     isAsked = true;
-    const unordered = reference.wavesLeftOpen();
+    const unordered = reference.lanesLeftOpen();
     const isKnown = unordered !== undefined && (waves.left === 0 || !visibility.hasExcuses);
-    open = isKnown ? new Set([...unordered, ...waves.formed.kept.filter(isExcused)]) : undefined;
+    open = isKnown ? new Set([...unordered.keys(), ...waves.formed.kept.filter(isExcused)]) : undefined;
     return open;
   };
 }

@@ -2,12 +2,12 @@ import { GENERATIONS } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { unitName, unitPlace } from '../../evidence/findings/wording.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Difference } from '../../evidence/reference/compare.js';
 import { runReference } from '../../evidence/reference/execute.js';
+import { findOpenLanes } from '../../evidence/reference/open-lanes.js';
 import { isRead } from '../../evidence/reference/sequential-reference.js';
 import { TouchMap } from '../../evidence/reference/touch-map.js';
-import { leaveOpen, readsUnordered, touchLanes, touchOf } from '../../evidence/reference/touching.js';
+import { leaveOpen, touchLanes, touchOf } from '../../evidence/reference/touching.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { FinalMemory, judgeCompared } from './final-memory.js';
 import { SectionOrder } from './section-order.js';
@@ -79,31 +79,17 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       let outcomes = memory.compare(reference.words, touches);
       // Unordered readers are only determined if something differs, since that takes another execution.
       if (outcomes.some(({ differences }) => differences.length > 0)) {
-        for (const wave of unorderedReaders(ledgers, serial, touches)) leaveOpen(touches, grid, wave, true);
+        const open = findOpenLanes(ledgers, serial, {
+          touches,
+          reads: (wave, operation) => wave.facts.interlocked && isRead(operation),
+          knowsOrder: () => true,
+        });
+        for (const [wave, lanes] of open) leaveOpen(touches, grid, wave, lanes, true);
         outcomes = memory.compare(reference.words, touches);
       }
       judgeCompared(judge, outcomes, (cycle, difference) => describe(ledgers, cycle, difference));
     },
   };
-}
-
-/**
- * Waves that read what other pixels' invocations also wrote, such as numbers from a shared counter: no
- * interlock orders these.
- */
-function unorderedReaders(
-  ledgers: Ledgers,
-  serial: readonly WaveRecord[],
-  touches: TouchMap,
-): ReadonlySet<WaveRecord> {
-  const readers = new Set<WaveRecord>();
-  runReference(ledgers, serial, {
-    accessed: (wave, operation, request) => {
-      if (!isRead(operation) || !wave.facts.interlocked || readers.has(wave)) return;
-      if (readsUnordered(touches, ledgers.grid, wave, operation, request, true)) readers.add(wave);
-    },
-  });
-  return readers;
 }
 
 function describe(ledgers: Ledgers, cycle: number, difference: Difference): Finding {

@@ -149,6 +149,41 @@ describe('what a section stores', () => {
   });
 });
 
+describe('helper lanes that read what other waves write', () => {
+  /** Adds one to the pixel's word with helpers on for the load; `value`: what is stored of the words in v3. */
+  const inQuads = (value: string, entry: readonly string[], late: readonly string[]) => [
+    's_mov_b32 s14, exec_lo',
+    's_wqm_b32 exec_lo, exec_lo',
+    ...PLACE,
+    ...entry,
+    'buffer_load_b32 v3, v1, s[0:3], 0 offen glc',
+    's_waitcnt vmcnt(0)',
+    value,
+    's_mov_b32 exec_lo, s14',
+    'buffer_store_b32 v4, v1, s[0:3], 0 offen',
+    's_waitcnt_vscnt null, 0x0',
+    ...late,
+    ...END,
+  ];
+  const OWN = 'v_add_nc_u32_e32 v4, 1, v3';
+  const NEIGHBOUR = 'v_mov_b32_dpp v4, v3 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf';
+
+  it('leave open what is stored of their words', () => {
+    expect(check('helpers', {}, inQuads(NEIGHBOUR, [WAIT], []), 4)).toMatchObject({
+      verdict: 'pass',
+      found: [],
+    });
+  });
+
+  it('are no excuse for what depends on one pixel alone', () => {
+    const right = check('own', {}, inQuads(OWN, [WAIT], []), 4);
+    expect(right).toMatchObject({ verdict: 'pass', found: [] });
+    const late = check('own-late', {}, inQuads(OWN, [], [WAIT]), 4);
+    expect(late.found).toContain('ORD-03 error');
+    expect(late.compared).toBe(right.compared);
+  });
+});
+
 describe('an entry wait in one arm of a branch', () => {
   const body = [
     'buffer_load_b32 v3, v1, s[0:3], 0 offen glc',

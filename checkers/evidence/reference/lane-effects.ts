@@ -1,0 +1,70 @@
+import type { Instruction, MemoryOperation, MemoryRequest, WaveState } from '../../../arch/index.js';
+import { SCALAR } from '../../../arch/index.js';
+import { hasLane } from '../basics/lanes.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+import { sourcesOf } from '../program/export-sources.js';
+
+/** Stride between dwords and between addresses of a lane. */
+const DATA_STRIDE = 64;
+
+/** The prime of 32-bit FNV. */
+const PRIME = 0x01000193;
+
+const WORD_RANGE = 2 ** 32;
+
+/** A hash of what each covered lane changes: its stores, atomics and exports, in program order. */
+export class LaneEffects {
+  private readonly hashes = new Map<WaveRecord, Int32Array>();
+
+  /** A wave is about to access shared memory. */
+  readonly accessed = (
+    wave: WaveRecord,
+    { access, dwords, texelsPerLane = 1 }: MemoryOperation,
+    { lanesLo, lanesHi, addresses, data }: MemoryRequest,
+  ): void => {
+    if (access === 'load') return;
+    this.forLanes(wave, lanesLo, lanesHi, (lane, add) => {
+      for (let texel = 0; texel < texelsPerLane; texel++) {
+        const at = texel * DATA_STRIDE + lane;
+        add(addresses[at] % WORD_RANGE);
+        add(addresses[at] / WORD_RANGE);
+        for (let d = 0; d < dwords; d++) add(data[d * DATA_STRIDE + at]);
+      }
+    });
+  };
+
+  /** A wave exports. */
+  readonly exported = (wave: WaveRecord, { export: operation }: Instruction, state: WaveState): void => {
+    if (operation === undefined) return;
+    const { s, v, lanes } = state;
+    this.forLanes(wave, s[SCALAR.EXEC_LO], s[SCALAR.EXEC_HI], (lane, add) => {
+      add(operation.target);
+      for (const source of sourcesOf(operation)) add(v[operation.sources[source] * lanes + lane]);
+    });
+  };
+
+  /** Calls back for each covered lane that changes something else, or in another order, in `other`. */
+  differences(other: LaneEffects, found: (wave: WaveRecord, lane: number) => void): void {
+    for (const wave of new Set([...this.hashes.keys(), ...other.hashes.keys()])) {
+      const [one, two] = [this.hashes.get(wave), other.hashes.get(wave)];
+      for (let lane = 0; lane < wave.lanePixels.length; lane++)
+        if ((one?.[lane] ?? 0) !== (two?.[lane] ?? 0)) found(wave, lane);
+    }
+  }
+
+  private forLanes(
+    wave: WaveRecord,
+    lanesLo: number,
+    lanesHi: number,
+    each: (lane: number, add: (word: number) => void) => void,
+  ): void {
+    const hashes = this.hashes.get(wave) ?? new Int32Array(wave.lanePixels.length);
+    this.hashes.set(wave, hashes);
+    for (let lane = 0; lane < hashes.length; lane++) {
+      if (wave.lanePixels[lane] < 0 || !hasLane(lanesLo, lanesHi, lane)) continue;
+      each(lane, (word) => {
+        hashes[lane] = Math.imul(hashes[lane] ^ (word | 0), PRIME) + 1;
+      });
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import type { MemoryOperation, MemoryRequest } from '../../../arch/index.js';
+import { hasLane } from '../basics/lanes.js';
+import type { ScreenGrid } from '../geometry/screen-grid.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+import { type ReferenceFacts, runReference } from './execute.js';
+import { LaneEffects } from './lane-effects.js';
+import type { TouchMap } from './touch-map.js';
+import { readsUnordered } from './touching.js';
+
+/** Waves with results that depend on reads without a unique right value, and the lanes that have such results. */
+export type OpenLanes = ReadonlyMap<WaveRecord, ReadonlySet<number> | 'all'>;
+
+/** Which reads have no unique right value. */
+export interface OpenReads {
+  /** Who accessed each word. */
+  readonly touches: TouchMap;
+  /** Whether an operation of the wave may return such a value. */
+  readonly reads: (wave: WaveRecord, operation: MemoryOperation) => boolean;
+  /** Whether the order of the wave's invocations with others of their place is known. */
+  readonly knowsOrder: (wave: WaveRecord) => boolean;
+}
+
+const DATA_STRIDE = 64;
+
+/** Other words that a helper lane may read: none has the sign, the size and the truth of the first one in all of them. */
+const ALTERATIONS: readonly ((word: number) => number)[] = [
+  (word) => ~word,
+  (word) => word ^ 0x40404040,
+  () => 0,
+];
+
+/**
+ * Executes the waves again, in the given order, to find results without a unique right value. If a covered lane or the
+ * scalar unit reads such a value, all the wave's results are open. Helper lanes read what other waves write at any time, but
+ * their values rarely reach a covered lane: its results are open if they change when helper lanes read something else.
+ */
+export function findOpenLanes(
+  ledgers: ReferenceFacts & { readonly grid: ScreenGrid },
+  waves: readonly WaveRecord[],
+  { touches, reads, knowsOrder }: OpenReads,
+): OpenLanes {
+  const open = new Map<WaveRecord, Set<number> | 'all'>();
+  const effects = new LaneEffects();
+  let haveHelpersRead = false;
+  runReference(ledgers, waves, {
+    ...effects,
+    accessed: (wave, operation, request) => {
+      effects.accessed(wave, operation, request);
+      if (!reads(wave, operation)) return;
+      haveHelpersRead ||= openHelpers(touches, wave, operation, request).length > 0;
+      if (open.has(wave)) return;
+      if (readsUnordered(touches, ledgers.grid, wave, operation, request, knowsOrder(wave)))
+        open.set(wave, 'all');
+    },
+  });
+  for (const alter of haveHelpersRead ? ALTERATIONS : []) {
+    const altered = new LaneEffects();
+    runReference(ledgers, waves, {
+      ...altered,
+      performed: (wave, operation, request) => {
+        if (!reads(wave, operation)) return;
+        for (const at of openHelpers(touches, wave, operation, request))
+          for (let d = 0; d < operation.dwords; d++)
+            request.data[d * DATA_STRIDE + at] = alter(request.data[d * DATA_STRIDE + at]);
+      },
+    });
+    effects.differences(altered, (wave, lane) => {
+      const lanes = open.get(wave) ?? new Set();
+      if (lanes !== 'all') open.set(wave, lanes.add(lane));
+    });
+  }
+  return open;
+}
+
+/** Places of a request's addresses at which a helper lane reads a word that a covered lane writes. */
+function openHelpers(
+  touches: TouchMap,
+  { lanePixels }: WaveRecord,
+  { space, bytes, texelsPerLane = 1 }: MemoryOperation,
+  { lanesLo, lanesHi, addresses }: MemoryRequest,
+): readonly number[] {
+  const found: number[] = [];
+  if (space === 'scalar') return found;
+  for (let lane = 0; lane < lanePixels.length; lane++) {
+    if (lanePixels[lane] >= 0 || !hasLane(lanesLo, lanesHi, lane)) continue;
+    for (let texel = 0; texel < texelsPerLane; texel++) {
+      const at = texel * DATA_STRIDE + lane;
+      if (touches.isUnordered(addresses[at], bytes, NO_KEY)) found.push(at);
+    }
+  }
+  return found;
+}
+
+/** Key of a lane that owns no memory. */
+const NO_KEY = -1;
