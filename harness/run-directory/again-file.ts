@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { natural, RUN_FILES } from '../../base/basics/index.js';
 import { bytesMax } from '../../base/input/index.js';
-import { eachOf, parseJson, safeParse, visibleLine } from '../../transactions/index.js';
+import { eachOf, type FaultId, parseJson, safeParse, visibleLine } from '../../transactions/index.js';
+import { faultsSchema } from '../records/manifest.js';
 import { isTestId } from '../selection/test-name.js';
 import { FIX_STATES, type GroupFix } from '../triage-findings/group-fix.js';
 import { readLogged } from './logged-files.js';
@@ -33,6 +34,7 @@ const againSchema = z.strictObject({
   stored: natural,
   different: eachOf(z.string().refine(isTestId)),
   unknown: natural,
+  without: faultsSchema.exactOptional(),
   groups: groupsSchema.exactOptional(),
 });
 
@@ -47,6 +49,8 @@ export interface Again {
   readonly different: readonly string[];
   /** Generated tests that run does not describe. */
   readonly unknown: number;
+  /** Faults of the library that were in that run's build and are not in this one's; absent if none. */
+  readonly without?: readonly FaultId[];
   /** The status of its failure groups, if their stored scenarios ran under many schedules. */
   readonly groups?: readonly GroupFix[];
 }

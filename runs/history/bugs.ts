@@ -1,8 +1,10 @@
+import { type CountedEntry, countedEntries } from './counted-entries.js';
 import type { HistoryEntry, HistoryRun, HistorySight } from './history-run.js';
 
 /**
  * `new`: first seen in the newest run of its selection. `fixed`: a later run of its selection, with at least as many tests as the
- * last that saw it, finished without it, or its stored scenarios passed under many schedules. `back`: seen again after it was fixed. `open`: none of these.
+ * last that saw it, finished without it, or its stored scenarios passed under many schedules. `back`: seen again after it was fixed. `open`: none of these. A run that repeats
+ * failures counts for the selection that they were drawn from, and not as one of its runs.
  */
 export type BugState = 'new' | 'back' | 'open' | 'fixed';
 
@@ -28,7 +30,7 @@ export interface HistoryBug extends Omit<HistorySight, 'failureGroup'> {
 /** The order in which to list states. */
 const STATES: readonly BugState[] = ['new', 'back', 'open', 'fixed'];
 
-/** A bug of one selection while sights are joined; places index the runs of that selection. */
+/** A bug of one selection while sights are joined; places index the runs of that selection that drew tests. */
 interface Seen {
   readonly selection: string;
   readonly signature: string;
@@ -41,13 +43,17 @@ interface Seen {
   group: string;
   readonly oldest: HistoryRun;
   newest: HistoryRun;
-  /** The first run after a sight that finished without it, with as many tests. */
+  /** The run that drew the tests of the newest sight. */
+  drawn: HistoryRun;
+  /** The run that proved its fix after the newest sight. */
+  provenIn?: HistoryRun | undefined;
+  /** The fix before the newest sight. */
   fixedIn?: HistoryRun;
 }
 
 /**
  * Joins sights with the same name and selection: new ones first, then those that are back, open and fixed; among those, most tests first.
- * Takes a step for each sight and each run that a bug missed, apart from sorting.
+ * Takes a step for each sight, each run that a bug missed and each bug of a selection with a proof, apart from sorting.
  *
  * @param entries oldest first.
  */
@@ -57,63 +63,50 @@ export function bugsOf(
 ): HistoryBug[] {
   const selections = new Map<string, HistoryRun[]>();
   const seen = new Map<string, Map<string, Seen>>();
-  const proofs = proofsIn(entries);
-  for (const { run, sights } of entries) {
-    const runs = selections.get(run.selection) ?? [];
-    selections.set(run.selection, runs);
-    const bugs = seen.get(run.selection) ?? new Map<string, Seen>();
-    seen.set(run.selection, bugs);
-    for (const sight of sights) addSight(bugs, nameOf(sight), runs, run, sight, proofs);
-    runs.push(run);
+  for (const entry of countedEntries(entries)) {
+    const { run, drawn, sights, proven } = entry;
+    const runs = selections.get(drawn.selection) ?? [];
+    selections.set(drawn.selection, runs);
+    const bugs = seen.get(drawn.selection) ?? new Map<string, Seen>();
+    seen.set(drawn.selection, bugs);
+    for (const sight of sights) addSight(bugs, nameOf(sight), runs, entry, sight);
+    if (proven.length > 0)
+      for (const bug of bugs.values())
+        if (bug.drawn === drawn && proven.includes(bug.group)) bug.provenIn = run;
+    if (run === drawn) runs.push(run);
   }
   return [...seen.values()]
     .flatMap((bugs) => [...bugs.values()])
-    .map((bug) => judged(bug, selections.get(bug.selection)!, proofs))
+    .map((bug) => judged(bug, selections.get(bug.selection)!))
     .sort(byWeight);
 }
 
-/** Runs that proved groups of an earlier one to be fixed, by that one's id and the group. */
-type Proofs = ReadonlyMap<string, HistoryRun>;
-
-function proofsIn(entries: readonly HistoryEntry[]): Proofs {
-  return new Map(
-    entries.flatMap(({ run, proof }) =>
-      (proof?.fixed ?? []).map((group) => [`${proof!.runId} ${group}`, run]),
-    ),
-  );
-}
-
 /**
- * The first of the runs from a place on that finished without a bug, with as many tests as the run that last saw it; else the one that
- * proved its fix.
+ * The first of the runs from a place on that finished without a bug, with as many tests as the run that last drew one which showed it;
+ * else the one that proved its fix.
  */
-function fixOf(
-  { last, newest, group }: Seen,
-  runs: readonly HistoryRun[],
-  proofs: Proofs,
-): HistoryRun | undefined {
+function fixOf({ last, drawn, provenIn }: Seen, runs: readonly HistoryRun[]): HistoryRun | undefined {
   for (let at = last + 1; at < runs.length; at++) {
     const { endedBy, tests } = runs[at]!;
-    if ((endedBy === 'count' || endedBy === 'time') && tests >= newest.tests) return runs[at];
+    if ((endedBy === 'count' || endedBy === 'time') && tests >= drawn.tests) return runs[at];
   }
-  return proofs.get(`${newest.runId} ${group}`);
+  return provenIn;
 }
 
 function addSight(
   bugs: Map<string, Seen>,
   signature: string,
   earlier: readonly HistoryRun[],
-  run: HistoryRun,
+  { run, drawn }: CountedEntry,
   sight: HistorySight,
-  proofs: Proofs,
 ): void {
-  const place = earlier.length;
+  const { tests, failureGroup: group } = sight;
+  const place = run === drawn ? earlier.length : earlier.length - 1;
   const known = bugs.get(signature);
   if (known === undefined) {
-    const { tests, failureGroup: group } = sight;
-    const ends = { first: place, last: place, oldest: run, newest: run };
+    const ends = { first: place, last: place, oldest: run, newest: run, drawn };
     bugs.set(signature, {
-      selection: run.selection,
+      selection: drawn.selection,
       signature,
       ...ends,
       runs: 1,
@@ -123,21 +116,23 @@ function addSight(
     });
     return;
   }
-  if (known.last !== place) {
+  if (known.newest !== run) {
     known.runs++;
-    const fix = fixOf(known, earlier, proofs);
+    const fix = fixOf(known, earlier);
     if (fix !== undefined) known.fixedIn = fix;
+    known.provenIn = undefined;
   }
   known.last = place;
   known.newest = run;
-  known.group = sight.failureGroup;
-  known.tests += sight.tests;
+  known.drawn = drawn;
+  known.group = group;
+  known.tests += tests;
   if (sight.waves < known.smallest.waves) known.smallest = sight;
 }
 
-function judged(bug: Seen, runs: readonly HistoryRun[], proofs: Proofs): HistoryBug {
+function judged(bug: Seen, runs: readonly HistoryRun[]): HistoryBug {
   const { selection, signature, smallest, tests, oldest, newest } = bug;
-  const fix = fixOf(bug, runs, proofs);
+  const fix = fixOf(bug, runs);
   const fixedIn = fix ?? bug.fixedIn;
   return {
     selection,

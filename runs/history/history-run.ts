@@ -62,7 +62,7 @@ export interface HistorySight {
 export interface HistoryEntry {
   readonly run: HistoryRun;
   readonly sights: readonly HistorySight[];
-  /** The run whose failures ran again under many schedules, and its failure groups that proved to be fixed. */
+  /** The run whose failures ran again, and its failure groups that passed under many schedules; none without `--schedules`. */
   readonly proof?: { readonly runId: string; readonly fixed: readonly string[] };
 }
 
@@ -107,13 +107,14 @@ export function historyEntry(
       dirty: manifest.dirty,
     },
     sights: sightsOf(report),
-    ...proofOf(report.again),
+    ...proofOf(report, manifest),
   };
 }
 
-function proofOf(again: RunReport['again']): Pick<HistoryEntry, 'proof'> {
+function proofOf({ again }: RunReport, { again: original, list }: Manifest): Pick<HistoryEntry, 'proof'> {
+  if (original === undefined || list === null) return {};
   const fixed = again?.groups?.filter(({ state }) => state === 'fixed').map(({ signature }) => signature);
-  return again === undefined || fixed === undefined ? {} : { proof: { runId: again.runId, fixed } };
+  return { proof: { runId: original.runId, fixed: fixed ?? [] } };
 }
 
 /** Names in a folder that contain a run's log, in order. */

@@ -45,13 +45,15 @@ const TREND_RUNS = 10;
 /** Combines past runs; lists only the newest `RUNS_TOLD`. */
 export function readHistory({ entries, skipped }: IndexedRuns): History {
   const bySelection = new Map<string, HistoryRun[]>();
-  for (const { run } of entries) {
+  for (const { run, proof } of entries) {
+    // Failures of one run are not like those of another.
+    if (proof !== undefined) continue;
     const runs = bySelection.get(run.selection);
     if (runs === undefined) bySelection.set(run.selection, [run]);
     else runs.push(run);
   }
   return {
-    runs: entries.slice(-RUNS_TOLD).map(({ run }) => pastRun(run, bySelection.get(run.selection)!)),
+    runs: entries.slice(-RUNS_TOLD).map(({ run }) => pastRun(run, bySelection.get(run.selection) ?? [])),
     trends: [...bySelection.values()].flatMap(trendOf).sort((a, b) => (a.selection < b.selection ? -1 : 1)),
     groups: bugsOf(entries, ({ failureGroup }) => failureGroup),
     buckets: bugsOf(entries, ({ signature }) => signature),

@@ -28,7 +28,7 @@ chat: verdict; new, fixed, open and known failure groups; coverage; the slowest 
 
 Of a folder of runs: the ten lines of the newest one; pass rate, coverage, speed and failure groups of all; their trends as
 nights.html, and as history.csv for other tools. A group is "fixed" if a later, finished run of the same selection with at least as
-many tests does not have it.
+many tests does not have it, or "run --rerun-failures --schedules" proved it.
 
 The exit code is 0 whatever the verdict.
 

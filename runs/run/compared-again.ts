@@ -16,7 +16,8 @@ export function comparedAgain(directory: string): RunReport['again'] {
   const past = openPastRun(directory);
   const { again } = past.manifest;
   if (again === undefined) return undefined;
-  const before = printsBefore(again.directory);
+  const original = originalOf(again.directory);
+  const before: Prints = original === undefined ? new Map() : printsOf(original);
   const different: string[] = [];
   let [tests, stored, unknown] = [0, 0, 0];
   for (const [id, print] of printsOf(past)) {
@@ -26,7 +27,9 @@ export function comparedAgain(directory: string): RunReport['again'] {
     else if (was === undefined) unknown++;
     else if (was !== print) different.push(id);
   }
-  return { runId: again.runId, tests, stored, different, unknown };
+  const without = original?.manifest.faults.filter((fault) => !past.manifest.faults.includes(fault)) ?? [];
+  const healed = without.length === 0 ? {} : { without };
+  return { runId: again.runId, tests, stored, different, unknown, ...healed };
 }
 
 /** Reports whether a repeating run had the same tests, and what else is known; also on disk, for later reports. */
@@ -41,12 +44,12 @@ export function tellAgain(
   return { again };
 }
 
-/** Empty if the other run is gone: its tests are unknown then. */
-function printsBefore(directory: string): Prints {
+/** Undefined if the other run is gone: its tests are unknown then. */
+function originalOf(directory: string): PastRun | undefined {
   try {
-    return printsOf(openPastRun(directory));
+    return openPastRun(directory);
   } catch (error) {
-    if (error instanceof UsageError) return new Map();
+    if (error instanceof UsageError) return undefined;
     throw error;
   }
 }

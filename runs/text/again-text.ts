@@ -11,8 +11,11 @@ export function againText({
   stored,
   different,
   unknown,
+  without,
 }: NonNullable<RunReport['again']>): string {
-  const how = stored === 0 ? '' : `; ${counted(stored, 'stored scenario')} of that run ran again`;
+  const ran = stored === 0 ? '' : `; ${counted(stored, 'stored scenario')} of that run ran again`;
+  const how =
+    without === undefined ? ran : `${ran}; without the fault ${without.join(', ')}, which was in its build`;
   if (different.length + unknown === 0) return `the tests of ${runId}${how}`;
   const more = different.length > NAMED ? ', …' : '';
   const named = different.slice(0, NAMED).join(', ');

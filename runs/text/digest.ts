@@ -5,6 +5,7 @@ import { coverageSummary, percentText } from '../../coverage/index.js';
 import type { FailureGroup, JudgedGroup } from '../../failures/groups/index.js';
 import type { RunReport, RunTestResult } from '../../harness/run-directory/index.js';
 import { lineToPaste, testId } from '../../harness/selection/index.js';
+import type { GroupFix } from '../../harness/triage-findings/index.js';
 import { firstStep } from './first-step.js';
 import { type RunSummary, summariseRun } from './run-summary.js';
 
@@ -57,14 +58,13 @@ function digestLines({ report, changes, tests, page }: DigestInput): DigestLine[
   const { verdict, outcome, groups } = summary;
   const step = firstStep(summary, changes);
   const [fresh, old] = split(groups, changes);
+  const fixes = report.again?.groups;
   return [
     {
       name: outcome.toUpperCase(),
       pieces: [{ code: report.request.runId }, `: ${verdict.replace(/^\w+ +/, '')}`],
     },
-    { name: 'new', pieces: newPieces(fresh, changes) },
-    { name: 'fixed', pieces: changes === undefined ? [NO_EARLIER] : groupPieces(changes.goneGroups) },
-    { name: 'open', pieces: changes === undefined ? [NO_EARLIER] : groupPieces(old) },
+    ...(fixes === undefined ? sinceLast(fresh, old, changes) : sinceRepeated(groups, fixes)),
     { name: 'known', pieces: groupPieces(groups.filter(({ known }) => known)) },
     { name: 'coverage', pieces: [coverageText(report, changes)] },
     { name: 'slowest', pieces: slowestPieces(tests) },
@@ -74,6 +74,32 @@ function digestLines({ report, changes, tests, page }: DigestInput): DigestLine[
       pieces: [{ code: step?.line ?? lineToPaste('coverage', 'holes', shellWord(report.request.outDir)) }],
     },
     { name: 'page', pieces: [{ code: page }] },
+  ];
+}
+
+function sinceLast(
+  fresh: readonly JudgedGroup[],
+  old: readonly JudgedGroup[],
+  changes: RunChanges | undefined,
+): DigestLine[] {
+  return [
+    { name: 'new', pieces: newPieces(fresh, changes) },
+    { name: 'fixed', pieces: changes === undefined ? [NO_EARLIER] : groupPieces(changes.goneGroups) },
+    { name: 'open', pieces: changes === undefined ? [NO_EARLIER] : groupPieces(old) },
+  ];
+}
+
+/** Of a run that proves fixes: the groups of the run whose failures it repeats, and any others. */
+function sinceRepeated(groups: readonly JudgedGroup[], fixes: readonly GroupFix[]): DigestLine[] {
+  const names = new Set(fixes.map(({ signature }) => signature));
+  const fresh = groups.filter(({ known, signature }) => !known && !names.has(signature));
+  const told = ({ signature, runs }: GroupFix) => ({ signature, count: runs });
+  const fixed = fixes.filter(({ state }) => state === 'fixed').map(told);
+  const open = fixes.filter(({ state }) => state !== 'fixed').map(told);
+  return [
+    { name: 'new', pieces: groupPieces(fresh) },
+    { name: 'fixed', pieces: groupPieces(fixed, 'run') },
+    { name: 'open', pieces: groupPieces(open, 'run') },
   ];
 }
 
@@ -96,14 +122,14 @@ function newPieces(fresh: readonly JudgedGroup[], changes: RunChanges | undefine
   return [...groupPieces(fresh), ' since ', { code: changes.since }];
 }
 
-function groupPieces(groups: readonly Pick<FailureGroup, 'signature' | 'count'>[]): Piece[] {
+function groupPieces(groups: readonly Pick<FailureGroup, 'signature' | 'count'>[], of = 'test'): Piece[] {
   if (groups.length === 0) return ['none'];
   const named = groups
     .slice(0, NAMED)
     .flatMap(({ signature, count }, at): Piece[] => [
       at === 0 ? '' : ', ',
       { code: signature },
-      ` (${counted(count, 'test')})`,
+      ` (${counted(count, of)})`,
     ]);
   const more = groups.length - NAMED;
   return [`${counted(groups.length, 'group')}: `, ...named, more > 0 ? ` and ${more} more` : ''];

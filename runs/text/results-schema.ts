@@ -201,6 +201,10 @@ const run = z
         unknown: z
           .int()
           .describe('Generated tests that cannot be compared, since that run did not record them.'),
+        without: z
+          .array(z.string())
+          .exactOptional()
+          .describe("Faults of the library that were in that run's build and are not in this one's."),
         groups: z
           .array(
             z.object({

@@ -72,9 +72,10 @@ export function runDocument(report: RunReport): RunDocument {
 }
 
 /** Plain copies, safe for a document to keep. */
-function againDocument({ different, groups, ...counts }: NonNullable<RunReport['again']>) {
+function againDocument({ different, without, groups, ...counts }: NonNullable<RunReport['again']>) {
+  const healed = without === undefined ? {} : { without: [...without] };
   const own = groups === undefined ? {} : { groups: groups.map((each) => ({ ...each })) };
-  return { ...counts, different: [...different], ...own };
+  return { ...counts, different: [...different], ...healed, ...own };
 }
 
 function closingDocument({ tests, failed, resisting, ...counts }: NonNullable<RunReport['closing']>) {

@@ -32,10 +32,16 @@ it('proves a fix by the stored scenarios under many schedules, or says what stil
   // Today's device does not have this one's fault.
   const after = await again('after', '--schedules', '3', '--group', 'ORD-06*', '--fault', 'none');
   expect(after.code).toBe(0);
-  expect(JSON.parse(after.stdout).again).toMatchObject({ stored: 1, groups: [{ state: 'fixed', runs: 3 }] });
+  expect(JSON.parse(after.stdout).again).toMatchObject({
+    stored: 1,
+    without: ['F46'],
+    groups: [{ state: 'fixed', runs: 3 }],
+  });
   const report = readFileSync(join(folder, 'after', 'report.md'), 'utf8');
   expect(report).toMatch(/^## Fixes\n\n- fixed: ORD-06 spi: 3 runs of 1 stored scenario pass.*\n- was: /m);
   expect(readFileSync(join(folder, 'after', 'index.html'), 'utf8')).toContain('1 of 1 failure group fixed');
+  const { stdout } = await callCli(['report', join(folder, 'after')]);
+  expect(stdout).toMatch(/^new {7}none\nfixed {5}1 group: ORD-06 spi \(3 runs\)\nopen {6}none$/m);
   // A later report of the run still knows.
   const shown = await callCli(['report', join(folder, 'after'), '--json']);
   expect(JSON.parse(shown.stdout).again.groups).toMatchObject([

@@ -21,13 +21,15 @@ export interface StoredRun {
   readonly end: RunEnd;
   readonly seconds: number;
   readonly glob?: string;
+  /** Id of the run whose failures it repeats. */
+  readonly reran?: string;
   /** Coverage of its tests; none by default. */
   readonly coverage?: CoverageData;
 }
 
 /** Writes a run directory as a run would, without running anything. */
 export function writeRun(folder: string, name: string, run: StoredRun): void {
-  const { day, tests, end, seconds, glob, coverage } = run;
+  const { day, tests, end, seconds, glob, reran, coverage } = run;
   const request = {
     runId: name,
     suite: 'smoke',
@@ -40,6 +42,7 @@ export function writeRun(folder: string, name: string, run: StoredRun): void {
     workers: 2,
     outDir: join(folder, name),
     ...(glob === undefined ? {} : { glob }),
+    ...(reran === undefined ? {} : { list: [], again: { directory: join(folder, reran), runId: reran } }),
   };
   const startedAt = `2026-11-0${day}T03:00:00.000Z`;
   const store = RunStore.create(request.outDir, { ...manifestOf(request), startedAt });

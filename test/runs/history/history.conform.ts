@@ -125,6 +125,46 @@ describe('the history of a folder', () => {
     expect(stateAfter(night, proven, again)).toEqual([['back', 'proof']]);
   });
 
+  it('counts the failures of a rerun as sights of the groups of the run that it reran', () => {
+    const place = join(folder, 'reruns');
+    const facts = { end: 'count', seconds: 5 } as const;
+    const bucket = 'ORD-01 spi gfx9 a';
+    writeRun(place, 'night', { ...facts, day: 1, tests: 10, failures: { [bucket]: 7 } });
+    writeRun(place, 'still', { ...facts, day: 2, tests: 1, failures: { [bucket]: 7 }, reran: 'night' });
+    writeRun(place, 'fixed', { ...facts, day: 3, tests: 1, failures: {}, reran: 'still' });
+    writeRun(place, 'short', { ...facts, day: 4, tests: 1, failures: {} });
+    const [night, still, fixed, short] = openHistory(place).entries as [
+      HistoryEntry,
+      HistoryEntry,
+      HistoryEntry,
+      HistoryEntry,
+    ];
+    const groupsAfter = (...entries: HistoryEntry[]) => bugsOf(entries, ({ failureGroup }) => failureGroup);
+    // A group of the rerun alone would be named after its only bucket.
+    const other = {
+      ...still,
+      sights: still.sights.map((sight) => ({ ...sight, failureGroup: 'HANG-01 spi' })),
+    };
+    expect(groupsAfter(night, other)).toMatchObject([
+      {
+        state: 'open',
+        signature: 'ORD-01 spi gfx9 a',
+        selection: 'smoke',
+        runs: 2,
+        newest: { runId: 'still' },
+      },
+    ]);
+    expect(groupsAfter(night, still, fixed, short)).toMatchObject([{ state: 'open', runs: 2 }]);
+    const proven = { ...fixed, proof: { runId: 'still', fixed: [still.sights[0]!.failureGroup] } };
+    expect(groupsAfter(night, still, proven)).toMatchObject([
+      { state: 'fixed', fixedIn: { runId: 'fixed' } },
+    ]);
+    const early = { ...proven, proof: { ...proven.proof, runId: 'night' } };
+    expect(groupsAfter(night, early, still)).toMatchObject([{ state: 'back', fixedIn: { runId: 'fixed' } }]);
+    // Its own run is gone from this history.
+    expect(groupsAfter(still)).toMatchObject([{ selection: 'smoke --rerun-failures', runs: 1 }]);
+  });
+
   it('folds the buckets of one cause, and has a line for a bug that shows only beside another one', async () => {
     const place = join(folder, 'groups');
     const [both, other] = ['RACE-01 program gfx9 a', 'RACE-01 program gfx11 b'];

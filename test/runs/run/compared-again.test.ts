@@ -93,4 +93,7 @@ it('takes stored scenarios along, and names generated tests that differ from bef
   expect(comparedAgain(third)).toMatchObject({ stored: 1, different: [] });
   expect(comparedAgain(writeRun('lone', [1, 2, 3], 'gone'))).toMatchObject({ unknown: 3 });
   expect(comparedAgain(before)).toBeUndefined();
+  expect(againText({ ...again, different: [], without: ['F46'] })).toBe(
+    'the tests of before; 1 stored scenario of that run ran again; without the fault F46, which was in its build',
+  );
 });

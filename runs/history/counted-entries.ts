@@ -1,0 +1,59 @@
+import type { HistoryEntry, HistoryRun, HistorySight } from './history-run.js';
+
+/** What a run says about bugs. */
+export interface CountedEntry {
+  readonly run: HistoryRun;
+  /** The run that drew its tests: itself, or the one whose failures it repeats. */
+  readonly drawn: HistoryRun;
+  /** In the failure groups of `drawn`. */
+  readonly sights: readonly HistorySight[];
+  /** Failure groups of `drawn` that proved to be fixed. */
+  readonly proven: readonly string[];
+}
+
+/** A run's entry, and what its failure groups are called in `drawn`. */
+type Named = CountedEntry & { readonly names: ReadonlyMap<string, string> };
+
+/**
+ * Counts repeated failures for the run that drew their tests, and for its failure groups: a bucket belongs to the group that it had there,
+ * and a new one to that of the buckets beside it. A run whose original is not in the history stands for itself.
+ *
+ * @param entries oldest first.
+ */
+export function countedEntries(entries: readonly HistoryEntry[]): CountedEntry[] {
+  const byId = new Map<string, Named>();
+  return entries.map(({ run, sights, proof }) => {
+    const original = proof === undefined ? undefined : byId.get(proof.runId);
+    const fixed = proof?.fixed ?? [];
+    const entry: Named =
+      original === undefined
+        ? { run, drawn: run, sights, proven: fixed, names: new Map() }
+        : {
+            run,
+            drawn: original.drawn,
+            ...renamed(sights, byId.get(original.drawn.runId)!.sights),
+            proven: fixed.map((group) => original.names.get(group) ?? group),
+          };
+    byId.set(run.runId, entry);
+    return entry;
+  });
+}
+
+function renamed(
+  sights: readonly HistorySight[],
+  drawn: readonly HistorySight[],
+): Pick<Named, 'sights' | 'names'> {
+  const groups = new Map(drawn.map(({ signature, failureGroup }) => [signature, failureGroup]));
+  const names = new Map<string, string>();
+  for (const { signature, failureGroup } of sights) {
+    const name = groups.get(signature);
+    if (name !== undefined && !names.has(failureGroup)) names.set(failureGroup, name);
+  }
+  return {
+    names,
+    sights: sights.map((sight) => {
+      const { signature, failureGroup } = sight;
+      return { ...sight, failureGroup: groups.get(signature) ?? names.get(failureGroup) ?? failureGroup };
+    }),
+  };
+}
