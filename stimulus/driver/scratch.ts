@@ -1,4 +1,4 @@
-import { factsOf } from '../../arch/index.js';
+import { factsOf, type Gfx } from '../../arch/index.js';
 import type { MemoryObject } from '../../transactions/index.js';
 import type { CorpusRecord } from '../corpus.js';
 import { SCRATCH_ADDRESS } from './places.js';
@@ -24,8 +24,12 @@ export function scratchRing({ gfx, stats }: CorpusRecord): ScratchRing | undefin
 /** Registers that give waves their private memory, if the record has any. */
 export function scratchRegisters(record: CorpusRecord): Record<string, number> {
   const ring = scratchRing(record);
-  if (ring === undefined) return {};
-  const { hardwareScratchBase, scratchUnitBytes } = factsOf(record.gfx);
+  return ring === undefined ? {} : ringRegisters(ring, record.gfx);
+}
+
+/** Registers that give waves this private memory. */
+export function ringRegisters(ring: ScratchRing, gfx: Gfx): Record<string, number> {
+  const { hardwareScratchBase, scratchUnitBytes } = factsOf(gfx);
   const size = ring.bytesPerWave / scratchUnitBytes;
   const registers = { SPI_TMPRING_SIZE: (WAVES_MAX | (size << WAVESIZE_BIT)) >>> 0 };
   if (!hardwareScratchBase) return registers;

@@ -22,6 +22,7 @@ import { intrawaveSamples } from './intrawave-samples.js';
 import { intrawaveWorkedCase } from './intrawave-worked-case.js';
 import { lostSamples } from './lost-samples.js';
 import { manyPaths } from './many-paths.js';
+import { memoryCorners } from './memory-corners.js';
 import { mixedPipelines } from './mixed-pipelines.js';
 import { mixedReads } from './mixed-reads.js';
 import { newerChips } from './newer-chips.js';
@@ -81,6 +82,7 @@ export const NIGHT_SEQUENCES: readonly Sequence[] = [
   everyInput,
   heldLines,
   lostSamples,
+  memoryCorners,
   plainColours,
   slowExits,
   stalePrograms,

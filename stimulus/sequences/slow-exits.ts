@@ -42,12 +42,13 @@ const SAMPLES = { samples: [1, 2, 4, 8], pixels: [1, 4, 16, 16] } as const satis
 const PRIMITIVES_MAX = 32;
 const PRIMITIVES_MIN = 4;
 
-/** What makes the way of an exit long: the way itself, a slow bus, or little space for exports. */
+/** What makes the way of an exit long: the way itself, a bus that is slow or shared with positions, or little space for exports. */
 const WAYS: readonly Partial<Freedoms>[] = [
   {},
   { messageLatency: [100, 400] },
-  { exportLatency: [100, 300], exportBuses: 1 },
-  { exportSpace: 2, exportBuses: 1, exportLatency: [20, 60] },
+  { exportLatency: [100, 300], exportBuses: 1, geometryPressure: 100 },
+  { exportSpace: 2, exportBuses: 1, exportLatency: [20, 60], geometryPressure: 100 },
+  { exportLatency: [4, 20], exportBuses: 1, geometryPressure: 100 },
 ];
 
 /** Register that every second program changes at each poll that fails. */

@@ -1,0 +1,128 @@
+import { factsOf, type Gfx, mnemonicOf, type WaveSize } from '../../arch/index.js';
+import type { RandomStream } from '../../transactions/index.js';
+import { type Dialect, dialectOf, releasedStoreText } from '../dialect/index.js';
+import { pick } from '../pick.js';
+import { ROW_SHIFT } from './program-text.js';
+
+/** Maximum size of a scene: pixels have a line of 128 bytes each in the upper half of their row. */
+export const CORNERS_SIZE_MAX = 8;
+const LINE_SHIFT = 7;
+const LINES = 1 << (ROW_SHIFT - 1);
+
+/** Places in the line: a word, a float, and two words of which the second is in the next line. */
+const WORD = LINES + 16;
+const FLOAT = LINES + 64;
+const STRADDLING = LINES + 124;
+
+/** Unused bytes of each row: a few lines that only replace others. */
+const SPARE = LINES >> 1;
+const SPARE_LINES = 4;
+
+/** Loads of spare lines. */
+const SPARES_MIN = 4;
+const SPARES_MORE = 13;
+
+/** Floats that compare differently from their bits (two zeros, two NaN), and 1. */
+const FLOATS = [0, 0x80000000, 0x7fc00000, 0x7fc00001, 0x3f800000] as const;
+
+/** Generations with the atomic (LLVM). */
+const FLOATS_COMPARED: readonly Gfx[] = ['gfx10', 'gfx10.3', 'gfx11'];
+
+/**
+ * Code of a section, between its entry and its fold, that accesses memory of its own pixel and adds what it reads to v1. It reads only
+ * what it stored itself:
+ *
+ * - a word stored with coherence bits, read and stored without, and read again once other lines may have replaced its line;
+ * - two words that straddle two lines, in even columns only, so no other lane accesses the second line;
+ * - a float that an atomic replaces if it compares equal, where the generation has one;
+ * - a word of private memory, where hardware gives its address.
+ *
+ * Clobbers v7, v9 to v14, s[12:13] and VCC. Scenes are at most `CORNERS_SIZE_MAX` wide and high.
+ */
+export function cornerText(stream: RandomStream, gfx: Gfx, wave: WaveSize): string {
+  const dialect = dialectOf(gfx, wave);
+  return `
+  v_lshlrev_b32_e32 v11, ${ROW_SHIFT}, v5
+  v_lshl_add_u32 v11, v8, ${LINE_SHIFT}, v11
+  v_mov_b32_e32 v7, v1${replacedText(stream, dialect)}${comparedText(stream, dialect)}${straddlingText(dialect)}${privateText(dialect)}`;
+}
+
+/** The first value may be in every cache, and must not come back after the second. */
+function replacedText(stream: RandomStream, dialect: Dialect): string {
+  const { gfx, add, load, store, waitLoads, waitStores } = dialect;
+  const { slcStreams, coherentScope } = factsOf(gfx);
+  const spares = Array.from({ length: SPARES_MIN + stream.below(SPARES_MORE) }, (_, at) => {
+    const row = Math.floor(at / SPARE_LINES) << ROW_SHIFT;
+    const offset = SPARE + ((at % SPARE_LINES) << LINE_SHIFT);
+    return `
+  v_mov_b32_e32 v14, 0x${(row + offset).toString(16)}
+  ${load('v10', 'v14', { bits: '' })}`;
+  });
+  // Spare lines may replace the word's in every cache; a streaming load drops it from L0 alone.
+  const isDropped = slcStreams && stream.below(2) === 0;
+  const replaced = isDropped ? `\n  ${load('v10', 'v11', { offset: WORD, bits: 'slc' })}` : spares.join('');
+  const writtenBack =
+    coherentScope === undefined
+      ? store('v12', 'v11', { offset: WORD, bits: '' })
+      : `${add} v13, ${WORD}, v11\n  ${releasedStoreText(dialect, 'v12', 'v13', 'SCOPE_CU')}`;
+  return `
+  v_add3_u32 v12, v11, v7, 1
+  ${store('v7', 'v11', { offset: WORD })}
+  ${waitStores}
+  ${load('v9', 'v11', { offset: WORD, bits: '' })}
+  ${waitLoads}
+  ${writtenBack}
+  ${waitStores}${replaced}
+  ${load('v10', 'v11', { offset: WORD, bits: '' })}
+  ${waitLoads}
+  v_add3_u32 v1, v1, v9, v10`;
+}
+
+/** Which zero or NaN the word holds, and which it is compared with, follows from the primitive or is drawn. */
+function comparedText(stream: RandomStream, dialect: Dialect): string {
+  const { gfx, add, load, store, offen, returns, waitLoads, waitStores } = dialect;
+  if (!FLOATS_COMPARED.includes(gfx)) return '';
+  const swap = mnemonicOf('buffer_atomic_fcmpswap', gfx);
+  const float = (): string => `0x${pick(stream, FLOATS).toString(16)}`;
+  return `
+  v_mov_b32_e32 v9, ${float()}
+  ${store('v9', 'v11', { offset: FLOAT })}
+  ${waitStores}
+  v_mov_b32_e32 v12, ${float()}
+  v_mov_b32_e32 v13, ${float()}
+  ${swap} v[12:13], v11, s[0:3], ${offen} offset:${FLOAT} ${returns}
+  ${waitLoads}
+  ${load('v9', 'v11', { offset: FLOAT })}
+  ${waitLoads}
+  ${add} v1, v1, v12
+  ${add} v1, v1, v9`;
+}
+
+/** Only lanes of even columns, so nothing else brings the second line. */
+function straddlingText(dialect: Dialect): string {
+  const { gfx, mask, exec, vcc, offen, storeBits, waitLoads, waitStores } = dialect;
+  const saved = mask === 'b64' ? 's[12:13]' : 's12';
+  const pair = `v[12:13], v11, s[0:3], ${offen} offset:${STRADDLING}`;
+  return `
+  v_and_b32_e32 v9, 1, v8
+  v_cmp_eq_u32_e32 ${vcc}, 0, v9
+  s_and_saveexec_${mask} ${saved}, ${vcc}
+  v_lshlrev_b32_e32 v12, 3, v7
+  v_not_b32_e32 v13, v7
+  ${mnemonicOf('buffer_store_dwordx2', gfx)} ${pair} ${storeBits}
+  ${waitStores}
+  ${mnemonicOf('buffer_load_dwordx2', gfx)} ${pair}
+  ${waitLoads}
+  v_add3_u32 v1, v1, v12, v13
+  s_mov_${mask} ${exec}, ${saved}`;
+}
+
+function privateText({ gfx, add, waitLoads, waitStores }: Dialect): string {
+  if (!factsOf(gfx).hardwareScratchBase) return '';
+  return `
+  ${mnemonicOf('scratch_store_dword', gfx)} off, v7, off
+  ${waitStores}
+  ${mnemonicOf('scratch_load_dword', gfx)} v9, off, off
+  ${waitLoads}
+  ${add} v1, v1, v9`;
+}

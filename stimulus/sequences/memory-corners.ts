@@ -1,0 +1,79 @@
+import { CHIP_NAMES, factsOf, type Gfx, type WaveSize } from '../../arch/index.js';
+import { type RandomStream, type Scenario, setting } from '../../transactions/index.js';
+import { WAVES_MEET } from '../claims.js';
+import { cornerText } from '../coverage-fold/corner-text.js';
+import { foldText, positionText } from '../coverage-fold/program-text.js';
+import { foldDraws, foldProgram, foldScenario } from '../coverage-fold/scenario.js';
+import { dialectOf, entryText, exitText } from '../dialect/index.js';
+import { drawFreeMachine } from '../drawn-machine.js';
+import { packRegisters } from '../driver/register-fields.js';
+import { ringRegisters, type ScratchRing, scratchMemory } from '../driver/scratch.js';
+import { pick } from '../pick.js';
+import { drawPrimitives } from '../scenes/primitives.js';
+import type { GenerateRequest, Sequence } from '../sequence.js';
+
+const NAME = 'memory_corners';
+const SIZES = [4, 8] as const;
+const SETS = [1, 1, 2, 4] as const;
+const PROGRAMS = 2;
+const DRAWS_MIN = 2;
+const DRAWS_MORE = 3;
+const PRIMITIVES_MAX = 10;
+
+/** A multiple of 4 GB in the middle of private memory: the waves before it, and the bytes of each (16 a lane). */
+const PRIVATE_END = 4 * 2 ** 32;
+const WAVES_BEFORE_MAX = 3;
+const BYTES_PER_WAVE = 1024;
+
+/** Accesses at the corners of caches and of atomics, under caches of a few lines that keep old data (S-100, S-105); private memory across a multiple of 4 GB. */
+export const memoryCorners: Sequence<typeof NAME> = {
+  name: NAME,
+  text: 'fold that reads back its own stores: from replaced lines, across two lines, and after a compare of zeros and NaN',
+  chips: CHIP_NAMES,
+  claims: [{ ...WAVES_MEET, percent: 20 }],
+  faults: [],
+  generate,
+};
+
+function generate(request: GenerateRequest): Scenario {
+  const { stream, chip, wave, freedoms } = drawFreeMachine(request, CHIP_NAMES, {
+    caches: setting('caches', 'stale'),
+  });
+  const target = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
+  const programs = Array.from({ length: PROGRAMS }, (_, at) =>
+    foldProgram(`corners ${at + 1}`, chip, wave, programText(stream, chip.gfx, wave)),
+  );
+  const draws = Array.from({ length: DRAWS_MIN + stream.below(DRAWS_MORE) }, (_, at) => {
+    const kind = pick(stream, ['triangles', 'rectangles'] as const);
+    const primitives = drawPrimitives(stream, kind, target, 1 + stream.below(PRIMITIVES_MAX));
+    return { kind, samples: 1 as const, perSample: false, program: at % PROGRAMS, ...primitives, fields: {} };
+  });
+  const scenario = foldScenario(request, {
+    name: NAME,
+    freedoms: { ...freedoms, cacheSets: pick(stream, SETS), ...request.knobs },
+    programs,
+    draws: foldDraws(target, draws),
+    target,
+  });
+  if (!factsOf(chip.gfx).hardwareScratchBase) return scenario;
+  const before = stream.below(WAVES_BEFORE_MAX + 1) * BYTES_PER_WAVE;
+  return withPrivateMemory(scenario, chip.gfx, {
+    address: PRIVATE_END - before,
+    bytesPerWave: BYTES_PER_WAVE,
+  });
+}
+
+function withPrivateMemory(scenario: Scenario, gfx: Gfx, ring: ScratchRing): Scenario {
+  const fields = { 'SPI_SHADER_PGM_RSRC2_PS.SCRATCH_EN': 1 };
+  const draws = scenario.draws.map((draw) => ({
+    ...draw,
+    registers: packRegisters(gfx, fields, { ...draw.registers, ...ringRegisters(ring, gfx) }),
+  }));
+  const { waveSlots } = scenario.freedoms;
+  return { ...scenario, draws, memory: [...scenario.memory, scratchMemory(ring, waveSlots)] };
+}
+
+function programText(stream: RandomStream, gfx: Gfx, wave: WaveSize): string {
+  const entry = `${entryText(gfx)}${cornerText(stream, gfx, wave)}`;
+  return `${positionText(gfx, wave)}${foldText(gfx, wave, undefined, entry)}${exitText(gfx, dialectOf(gfx, wave))}`;
+}
