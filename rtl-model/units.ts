@@ -42,9 +42,9 @@ export class Units {
   /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<Units> = {
     context: FIXED,
-    arrivals: { leftOut: 'background work is not searched' },
-    depth: { leftOut: 'depth tests are not searched' },
-    place: { leftOut: 'no design takes the place of a unit in a search' },
+    arrivals: { excluded: 'background work is not searched' },
+    depth: { excluded: 'depth tests are not searched' },
+    place: { excluded: 'searches replace no unit by a design' },
   };
 
   readonly scan: ScanConverter;

@@ -8,9 +8,9 @@ import { Wave } from './wave.js';
 export class WaveRecords {
   /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<WaveRecords> = {
-    free: { leftOut: 'names of records; one that is used again is set up anew' },
+    free: { excluded: 'record numbers; a reused record is set up again' },
     records: {
-      why: 'waves count by their names, whatever record they have',
+      why: 'waves are identified by name, whatever their record',
       write: (records: readonly Wave[], walk, owner) => {
         const free = new Set(owner.free);
         const used = records.filter((wave) => !free.has(wave));

@@ -50,7 +50,7 @@ const PATHS = COUNTERS + 3;
 
 /** A plan, by its number. */
 const BY_NUMBER: Written = {
-  why: 'a plan is told by its number',
+  why: 'a plan is represented by its number',
   write: (plan: { index: number } | undefined, walk) => walk.hash.word(plan?.index ?? -1),
 };
 
@@ -58,18 +58,18 @@ const BY_NUMBER: Written = {
 export class Wave {
   /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<Wave> = {
-    index: { leftOut: 'the name of its record' },
+    index: { excluded: 'the number of its record' },
     plan: BY_NUMBER,
     work: BY_NUMBER,
-    place: { leftOut: 'follows from the slot' },
-    state: { leftOut: 'the registers of its slot, which count with the slots' },
-    group: { leftOut: 'background work is not searched' },
+    place: { excluded: 'implied by the slot' },
+    state: { excluded: "its slot's registers, which are included with the slots" },
+    group: { excluded: 'background work is not searched' },
     resumeToken: {
-      why: 'the name of an event, which is among those to come',
+      why: 'names an event, which is included among the pending ones',
       write: (token: number, walk) => walk.hash.word(token < 0 ? 0 : 1),
     },
     quads: {
-      why: 'quads after the last one are those of an older wave',
+      why: 'quads past the end belong to an older wave',
       write: (quads: Int32Array, walk, owner) =>
         walk.hash.words(quads.subarray(0, owner.quadCount * QUAD_COLUMNS)),
     },

@@ -42,12 +42,12 @@ async function shows(fault: FaultId): Promise<boolean> {
 function soFar(): string {
   const single = [...alone.values()].filter((one) => (one?.failed ?? 0) >= SHOWS);
   const whole = single.filter((one) => one!.groups.length === 1);
-  return `${told} of ${pairs} pairs are several groups; in ${hidden}, one bug hides the other; ${whole.length} of ${single.length} single bugs are one group`;
+  return `${split} of ${pairs} pairs are several groups; in ${hidden}, one bug hides the other; ${whole.length} of ${single.length} single bugs are one group`;
 }
 
 const stream = new RandomStream(readSeed(values.seed));
 let pairs = 0;
-let told = 0;
+let split = 0;
 let hidden = 0;
 while (pairs < Number(values.pairs)) {
   const [a, b] = [FAULTS[stream.below(FAULTS.length)]!.id, FAULTS[stream.below(FAULTS.length)]!.id];
@@ -55,9 +55,9 @@ while (pairs < Number(values.pairs)) {
   const both = await tried([a, b], options.triageMs);
   if (both === undefined) continue;
   pairs++;
-  const isTold = both.groups.length > 1;
-  const unseen = isTold ? undefined : hiddenFault([a, b], options.seed);
-  if (isTold) told++;
+  const isSplit = both.groups.length > 1;
+  const unseen = isSplit ? undefined : hiddenFault([a, b], options.seed);
+  if (isSplit) split++;
   if (unseen !== undefined) hidden++;
   const note = unseen === undefined ? '' : `; nothing shows ${unseen}`;
   console.log(`${a} and ${b}: ${both.byCause.join(', ')} -> ${both.groups.join(', ')}${note}`);

@@ -11,7 +11,7 @@ import { featuresOf } from '../../harness/steering/index.js';
 import type { Corpus } from '../../stimulus/index.js';
 import type { Scenario, Seed } from '../../transactions/index.js';
 import { runForHits } from '../rank/rank-coverage.js';
-import { FeatureOdds, isTold, type Mover, PRIOR_TESTS } from './feature-odds.js';
+import { FeatureOdds, isRequestable, type Mover, PRIOR_TESTS } from './feature-odds.js';
 import { type AimTarget, goalsReached } from './target.js';
 
 /** What every search for bins draws from. */
@@ -193,7 +193,11 @@ function nextArm(arms: readonly Arm[], odds: FeatureOdds): Arm {
 function attemptOf(test: PlannedTest, { suite, corpus }: AimSource): Attempt {
   const sequence = findSequence(test.sequence, suite);
   const scenario = generateTest({ sequence, seed: test.seed, overrides: NO_OVERRIDES, corpus });
-  const told = [...featuresOf(scenario)].filter(isTold);
-  const features = new Set([`sequence=${test.sequence}`, `generation=${chipOf(scenario.chip).gfx}`, ...told]);
+  const requestable = [...featuresOf(scenario)].filter(isRequestable);
+  const features = new Set([
+    `sequence=${test.sequence}`,
+    `generation=${chipOf(scenario.chip).gfx}`,
+    ...requestable,
+  ]);
   return { test, scenario, features };
 }

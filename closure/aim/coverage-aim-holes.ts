@@ -66,9 +66,12 @@ export function runAimAtHoles(
   });
   const rows = aimed.holes.map((hole, at) => ({ bin: bins[at]!, ...hole }));
   if (json === true) {
-    const told = (test: PlannedTest): object => aimedDocument(test, session);
-    const toldRows = rows.map((row) => ({ ...row, found: row.found === undefined ? null : told(row.found) }));
-    printJson({ holes: toldRows, tried: aimed.tried, failed: aimed.failed.map(told) });
+    const documentOf = (test: PlannedTest): object => aimedDocument(test, session);
+    const documentRows = rows.map((row) => ({
+      ...row,
+      found: row.found === undefined ? null : documentOf(row.found),
+    }));
+    printJson({ holes: documentRows, tried: aimed.tried, failed: aimed.failed.map(documentOf) });
   } else {
     const lineOf = (test: PlannedTest): string => lineOfAimed(test, session);
     printResult(aimedHolesText({ ...aimed, holes: rows }, lineOf, tableWidth(RESULTS)));

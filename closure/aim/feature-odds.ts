@@ -3,11 +3,11 @@ export const PRIOR_TESTS = 2;
 /**
  * Features that predict whether a test reaches a goal: at most this many, each with at least this fraction of the best one's information.
  */
-const TELLING = 400;
-const TELLING_PART = 0.5;
-/** Chance of a goal without its telling features, relative to its usual chance. */
+const PREDICTORS_MAX = 400;
+const PREDICTOR_PART = 0.5;
+/** Chance of a goal without its predictors, relative to its usual chance. */
 const WITHOUT = 0.25;
-/** Tests between updates of the most telling features. */
+/** Tests between updates of the predictors. */
 const LOOK_EVERY = 8;
 /** Twice the log-likelihood gain over chance that a feature needs; one in two thousand uninformative features has it. */
 const EVIDENCE = 12;
@@ -23,7 +23,7 @@ export function isEvident(bits: number, having: number, all: number): boolean {
 const MERGED_VALUES = '=#';
 
 /** Whether a next test can ask for a feature. */
-export function isTold(feature: string): boolean {
+export function isRequestable(feature: string): boolean {
   return !feature.includes(MERGED_VALUES);
 }
 
@@ -43,16 +43,16 @@ export interface Mover {
   readonly without: number;
 }
 
-/** What test features say about several goals, from the tests tried. */
+/** How test features predict several goals, from the tests tried. */
 export class FeatureOdds {
   tests = 0;
   readonly hits: number[];
   private readonly tried = new Map<string, Tried>();
-  private telling: (readonly Mover[])[];
+  private predictors: (readonly Mover[])[];
 
   constructor(goals: number) {
     this.hits = Array.from({ length: goals }, () => 0);
-    this.telling = this.hits.map(() => []);
+    this.predictors = this.hits.map(() => []);
   }
 
   /** Learns which goals a test with these features hit. */
@@ -65,15 +65,15 @@ export class FeatureOdds {
       for (const goal of hit.keys()) if (hit[goal]) tried.hits[goal]!++;
       this.tried.set(feature, tried);
     }
-    if (this.tests % LOOK_EVERY === 0) this.telling = this.hits.map((_, goal) => this.tellingOf(goal));
+    if (this.tests % LOOK_EVERY === 0) this.predictors = this.hits.map((_, goal) => this.predictorsOf(goal));
   }
 
   /**
    * Larger if a test with these features is likelier to reach all goals, assuming independence; only for comparison. With few
-   * tests many features are equally telling, so all of them count, by their information.
+   * tests many features predict equally well, so all of them count, by their information.
    */
   valueOf(features: ReadonlySet<string>): number {
-    return this.telling.reduce((sum, movers, goal) => {
+    return this.predictors.reduce((sum, movers, goal) => {
       const usual = (this.hits[goal]! + 1) / (this.tests + 2);
       const all = movers.reduce((bits, mover) => bits + mover.bits, 0);
       const present = movers.reduce(
@@ -85,12 +85,12 @@ export class FeatureOdds {
     }, 0);
   }
 
-  private tellingOf(goal: number): Mover[] {
-    const movers = this.movers(goal, TELLING, ({ withIt, without }) => withIt > without);
-    return movers.filter(({ bits }) => bits >= TELLING_PART * movers[0]!.bits);
+  private predictorsOf(goal: number): Mover[] {
+    const movers = this.movers(goal, PREDICTORS_MAX, ({ withIt, without }) => withIt > without);
+    return movers.filter(({ bits }) => bits >= PREDICTOR_PART * movers[0]!.bits);
   }
 
-  /** The features that help to reach a goal beyond chance, without pairs, most telling first. */
+  /** The features that help to reach a goal beyond chance, without pairs, best predictors first. */
   evidentMovers(goal: number, most: number): Mover[] {
     return this.movers(goal, most, ({ feature, bits, withIt, without }) => {
       const helps = withIt > without && !feature.includes('&');
@@ -98,7 +98,7 @@ export class FeatureOdds {
     });
   }
 
-  /** The most telling features for a goal, by mutual information, descending. */
+  /** The best predictors of a goal, by mutual information, descending. */
   movers(goal: number, most: number, isWanted: (mover: Mover) => boolean = () => true): Mover[] {
     const all = this.hits[goal]!;
     if (all === 0 || all === this.tests) return [];

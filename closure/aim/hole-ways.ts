@@ -11,7 +11,7 @@ import type { PastRun } from '../../harness/run-directory/index.js';
 import { findSequence } from '../../harness/selection/index.js';
 import { featuresOf } from '../../harness/steering/index.js';
 import type { Corpus } from '../../stimulus/index.js';
-import { isTold } from './feature-odds.js';
+import { isRequestable } from './feature-odds.js';
 import { type LoggedSteps, type LoggedTest, loggedSteps } from './logged-steps.js';
 import { type FeaturesOf, type StepMovers, stepMovers } from './step-movers.js';
 import { type AimGoal, aimTarget } from './target.js';
@@ -128,7 +128,9 @@ function cachedFeatures(corpus: Corpus): FeaturesOf {
     const { test, suite, overrides } = logged;
     const sequence = findSequence(test.sequence, suite);
     const scenario = generateTest({ sequence, seed: test.seed, overrides, corpus });
-    const alone = [...featuresOf(scenario)].filter((feature) => !feature.includes('&') && isTold(feature));
+    const alone = [...featuresOf(scenario)].filter(
+      (feature) => !feature.includes('&') && isRequestable(feature),
+    );
     const made = new Set([`generation=${chipOf(scenario.chip).gfx}`, ...alone]);
     known.set(logged, made);
     return made;

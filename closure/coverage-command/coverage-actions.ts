@@ -59,21 +59,21 @@ interface Action {
 
 /** The actions of `coverage`, by name. */
 export const COVERAGE_ACTIONS: Readonly<Record<string, Action>> = lookup({
-  merge: { takes: ['out'], run: told(merge) },
-  show: { takes: ['group', 'saturation', 'waivers'], run: told(show) },
-  holes: { takes: ['group', 'waivers', 'way', 'all'], run: told(showHoles) },
-  tests: { takes: ['bin', 'count'], run: told(tests) },
+  merge: { takes: ['out'], run: noted(merge) },
+  show: { takes: ['group', 'saturation', 'waivers'], run: noted(show) },
+  holes: { takes: ['group', 'waivers', 'way', 'all'], run: noted(showHoles) },
+  tests: { takes: ['bin', 'count'], run: noted(tests) },
   aim: { takes: ['time', 'count', 'seed', 'out', 'waivers'], run: runAim },
-  rank: { takes: ['out', 'fault'], run: told((paths, options) => rank(readNoted(paths), paths, options)) },
-  diff: { takes: [], run: told(diff) },
+  rank: { takes: ['out', 'fault'], run: noted((paths, options) => rank(readNoted(paths), paths, options)) },
+  diff: { takes: [], run: noted(diff) },
   export: {
     takes: ['out'],
-    run: told((paths, options) => exportCoverage(readNoted(paths), options)),
+    run: noted((paths, options) => exportCoverage(readNoted(paths), options)),
   },
 });
 
 /** An action that prints or writes and judges nothing. */
-function told(action: (paths: readonly string[], options: CoverageOptions) => void): Action['run'] {
+function noted(action: (paths: readonly string[], options: CoverageOptions) => void): Action['run'] {
   return (paths, options) => {
     action(paths, options);
     return EXIT.OK;

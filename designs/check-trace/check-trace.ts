@@ -126,7 +126,7 @@ const LEAST_STRICT = {
  * Knobs that a device does not specify: each latency gets its whole domain, so that no wait is judged more
  * strictly.
  */
-const UNTOLD_FREEDOMS = {
+const UNKNOWN_FREEDOMS = {
   ...Object.fromEntries(
     Object.entries(KNOBS).map(([name, { kind, min, max, default: usual }]) => [
       name,
@@ -140,8 +140,8 @@ const UNTOLD_FREEDOMS = {
 function whateverRan(scenario: unknown): unknown {
   if (!isRecord(scenario)) return scenario;
   const { freedoms = {} } = scenario;
-  const told = isRecord(freedoms) ? { ...UNTOLD_FREEDOMS, ...freedoms } : freedoms;
-  return { ...OF_A_RUN, ...scenario, freedoms: told, model: MODEL_VERSION };
+  const known = isRecord(freedoms) ? { ...UNKNOWN_FREEDOMS, ...freedoms } : freedoms;
+  return { ...OF_A_RUN, ...scenario, freedoms: known, model: MODEL_VERSION };
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

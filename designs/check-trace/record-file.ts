@@ -14,8 +14,8 @@ export class RecordFile {
 
   /** Throws as `writeWhole` does; writes to FIFOs and devices. */
   constructor(private readonly file: string) {
-    this.target = this.told(() => outTarget(file));
-    this.handle = this.told(() => openTarget(this.target));
+    this.target = this.withReason(() => outTarget(file));
+    this.handle = this.withReason(() => openTarget(this.target));
   }
 
   add(record: unknown): void {
@@ -31,12 +31,12 @@ export class RecordFile {
   }
 
   private flush(): void {
-    this.told(() => writeAll(this.handle, Buffer.from(this.held.join(''))));
+    this.withReason(() => writeAll(this.handle, Buffer.from(this.held.join(''))));
     this.held = [];
     this.length = 0;
   }
 
-  private told<T>(act: () => T): T {
+  private withReason<T>(act: () => T): T {
     try {
       return act();
     } catch (error) {

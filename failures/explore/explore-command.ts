@@ -22,7 +22,7 @@ import { lineToPaste } from '../../harness/selection/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { PROOFS, runProofs } from './command/proofs.js';
 import { makeSearchProgress } from './command/search-progress.js';
-import { tellOf } from './command/stored-finding.js';
+import { reportedOf } from './command/stored-finding.js';
 import { type ExploreValues, searchMs, wordsOf } from './command/values.js';
 import { type Explored, exploreInTurns, RANDOM_ORDERS } from './explore.js';
 import { exploreDocument, exploreText } from './explore-text.js';
@@ -100,11 +100,11 @@ async function run(what: string, given: ExploreValues): Promise<ExitCode> {
     onProgress: progress.update,
   });
   progress.stop();
-  const told = explored.findings.map((finding) => tellOf(finding, withinRanges(finding)));
+  const reported = explored.findings.map((finding) => reportedOf(finding, withinRanges(finding)));
   interrupts.stop();
   const command = lineToPaste('explore', ...wordsOf(what, values));
-  if (values.json === true) printJson(exploreDocument(scene, explored, told, command));
-  else printResult(exploreText(scene, explored, told, helpWidth(RESULTS), command));
+  if (values.json === true) printJson(exploreDocument(scene, explored, reported, command));
+  else printResult(exploreText(scene, explored, reported, helpWidth(RESULTS), command));
   const isMissing = values.require === 'complete' && !explored.complete;
   if (isMissing) printNote(`Missed --require complete: ${explored.bounded.join('; ')}`);
   return isMissing && explored.findings.length === 0 && !interrupts.signal.aborted

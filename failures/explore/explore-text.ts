@@ -9,7 +9,7 @@ import { sceneInWords, signOff } from './sign-off.js';
 import type { WithinRanges } from './within-ranges.js';
 
 /** A finding to print. */
-export interface ToldFinding {
+export interface ReportedFinding {
   readonly finding: ExploreFinding;
   readonly within: WithinRanges;
   /** The line that replays its order. */
@@ -30,7 +30,7 @@ const INDENT = { row: 10, step: 6 };
 export function exploreText(
   scene: Scenario,
   explored: Explored,
-  told: readonly ToldFinding[],
+  reported: readonly ReportedFinding[],
   width: number,
   command: string,
 ): string {
@@ -61,7 +61,7 @@ export function exploreText(
     `unchecked rules that compare cycles: ${leftOut.join(', ')}`,
   ];
   return [
-    ...told.flatMap((one) => findingLines(one, width)),
+    ...reported.flatMap((one) => findingLines(one, width)),
     ...rows.map((row) => filledText(row, width, INDENT.row)),
     '',
     filledText(signOff(scene, explored), width, 0),
@@ -75,7 +75,7 @@ function comparedRow(scene: Scenario, { spaces }: Explored): string {
   return `compared  with the search of every order only in scenes of up to ${WAVES_COMPARED} waves${without}`;
 }
 
-function findingLines({ finding, within, repro, timedRepro }: ToldFinding, width: number): string[] {
+function findingLines({ finding, within, repro, timedRepro }: ReportedFinding, width: number): string[] {
   const { signature, violation, schedule } = finding;
   return [
     `FAIL  ${signature}`,
@@ -98,7 +98,7 @@ function findingLines({ finding, within, repro, timedRepro }: ToldFinding, width
 export function exploreDocument(
   scene: Scenario,
   explored: Explored,
-  told: readonly ToldFinding[],
+  reported: readonly ReportedFinding[],
   command: string,
 ) {
   const { runs, states, complete, findings: _, memories, ...rest } = explored;
@@ -106,17 +106,19 @@ export function exploreDocument(
     schedules: runs,
     states,
     complete,
-    violations: told.map(({ finding: { signature, violation, schedule }, within, repro, timedRepro }) => ({
-      signature,
-      rule: violation?.rule ?? null,
-      message: violation === undefined ? null : inEvents(violation.observed),
-      schedule,
-      repro,
-      withinRanges:
-        within.can === 'yes'
-          ? { can: within.can, repro: timedRepro! }
-          : { can: within.can, why: within.why, contradiction: within.contradiction },
-    })),
+    violations: reported.map(
+      ({ finding: { signature, violation, schedule }, within, repro, timedRepro }) => ({
+        signature,
+        rule: violation?.rule ?? null,
+        message: violation === undefined ? null : inEvents(violation.observed),
+        schedule,
+        repro,
+        withinRanges:
+          within.can === 'yes'
+            ? { can: within.can, repro: timedRepro! }
+            : { can: within.can, why: within.why, contradiction: within.contradiction },
+      }),
+    ),
     ...rest,
     memories: memories.length,
     signOff: `${signOff(scene, explored)} By: ${command}`,

@@ -109,7 +109,7 @@ function* exploring(scenario: Scenario, options: ExploreOptions): Generator<void
   const search = options.search ?? new RaceSearch(statesMax);
   const tally = new Tally();
   const start = Date.now();
-  let told = start;
+  let lastReport = start;
   let stopped: string | undefined;
   const follow = (source: OrderSource): void => {
     const run = judgedRun(scene, source);
@@ -120,8 +120,8 @@ function* exploring(scenario: Scenario, options: ExploreOptions): Generator<void
       stopped = 'it found a failure';
     else if (options.signal?.aborted === true) stopped = 'it was interrupted';
     else if (now - start >= options.ms) stopped = 'time ran out';
-    if (now - told < PROGRESS_MS) return;
-    told = now;
+    if (now - lastReport < PROGRESS_MS) return;
+    lastReport = now;
     options.onProgress?.({
       ...{ runs: tally.runs, states: search.states, failures: tally.failing.size },
       seconds: (now - start) / 1000,

@@ -11,7 +11,7 @@ export function groupsOfRun({
   kinds = [],
 }: Pick<RunReport, 'tally' | 'separations' | 'kinds'>): FailureGroup[] {
   const groups = groupFailures(tally.buckets.values(), separations);
-  const told = new Set(
+  const known = new Set(
     separations.flatMap(({ cause, other }) => [
       `${familyOf(cause)} ${familyOf(other)}`,
       `${familyOf(other)} ${familyOf(cause)}`,
@@ -20,7 +20,7 @@ export function groupsOfRun({
   return regroupByForms(
     groups,
     kinds,
-    (a, b) => told.has(`${familyOf(a.rule)} ${familyOf(b.rule)}`) || !mayBeOneBug(errorOf(a), errorOf(b)),
+    (a, b) => known.has(`${familyOf(a.rule)} ${familyOf(b.rule)}`) || !mayBeOneBug(errorOf(a), errorOf(b)),
   );
 }
 

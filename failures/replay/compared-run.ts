@@ -62,8 +62,8 @@ export function runCompared(
     ...(waves === undefined ? {} : { waves }),
     trace: lines.takeUpTo(Math.min(lastCycle, broken)),
   });
-  const { choices: _, ...told } = run;
-  return { result: { ...result, run: told }, repro, sharesChoices, transactions: lines.kept };
+  const { choices: _, ...rest } = run;
+  return { result: { ...result, run: rest }, repro, sharesChoices, transactions: lines.kept };
 }
 
 /** Decisions are bound to their events already. */

@@ -38,7 +38,7 @@ import type { Window } from '../waves/vcd.js';
 import { comparedDocument, comparedText } from './compared-run-page.js';
 import { owedLines } from './owed-lines.js';
 import type { Replayed, ReplayRequest } from './replay.js';
-import { toldWhy } from './told-why.js';
+import { storedWhy } from './stored-why.js';
 import { readTraceKinds, TRACE_KINDS, type TraceKind, windowOption } from './trace-options.js';
 import { writeTraces } from './write-traces.js';
 
@@ -182,7 +182,7 @@ function tell(
     return EXIT.FAILED;
   }
   const { result, repro, trace, dependsOn, folder, against, owed } = replayed;
-  const why = replayed.why && toldWhy(folder, replayed.why);
+  const why = replayed.why && storedWhy(folder, replayed.why);
   const traces =
     trace === undefined || kinds.length === 0
       ? []

@@ -106,12 +106,12 @@ function runAgain(
   if (missing !== undefined)
     throw new UsageError(`Unknown wave ${missing}: the replay forms no such wave; waves count from 0`);
   // Report only the number of choices: there are many.
-  const { choices: _, ...told } = run;
+  const { choices: _, ...rest } = run;
   const reasons = result.finding === undefined ? {} : reasonsOf(scenario, request, begin);
   const owed = result.finding === undefined ? [] : owedInReplay(scenario, begin);
   const compared = other ?? passOf(reasons.why, trace, folder);
   return {
-    result: { ...result, run: told },
+    result: { ...result, run: rest },
     repro,
     ...reasons,
     ...(owed.length === 0 ? {} : { owed }),

@@ -11,7 +11,7 @@ export interface TriageProgress {
 /** Triage's progress on stderr, starting with its budget. */
 export function makeTriageProgress(budgetMs: number): TriageProgress {
   const lively = isLively(NOTES);
-  let told = '';
+  let lastShown = '';
   printNote(`triage: shrinking failures for up to ${duration(budgetMs / 1000)} (--triage)`);
   return {
     update(step) {
@@ -20,8 +20,8 @@ export function makeTriageProgress(budgetMs: number): TriageProgress {
         return;
       }
       const what = stageOf(step);
-      if (what === told) return;
-      told = what;
+      if (what === lastShown) return;
+      lastShown = what;
       printNote(triageLine(step));
     },
     stop: endStatus,

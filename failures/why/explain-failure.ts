@@ -94,7 +94,7 @@ function decisionOf(
   const shares = { before: rounded(shareOf(before)), after: rounded(shareOf(after)) };
   if (!isAlone) return { ...named, ...shares, since: before.choice, bands: [] };
   const bands = valueBands(trials, place, choice);
-  const told = bands.map(({ from, to, ...tally }): WhyBand => {
+  const tallied = bands.map(({ from, to, ...tally }): WhyBand => {
     const [low, high] = [valueFor(choice, from, freedoms), valueFor(choice, to, freedoms)];
     return { from: Math.min(low, high), to: Math.max(low, high), ...sharesOf(tally) };
   });
@@ -102,7 +102,7 @@ function decisionOf(
     .filter(({ from, to }) => choice.answer < from || choice.answer > to)
     .map((band) => `with ${answersWords(choice, band.from, band.to, freedoms)} ${runsWords(band)}`);
   const text = others.length === 0 ? named.text : `${named.text}; ${others.join(', ')}`;
-  return { ...named, text, ...shares, bands: told.sort((a, b) => a.from - b.from) };
+  return { ...named, text, ...shares, bands: tallied.sort((a, b) => a.from - b.from) };
 }
 
 function runsWords({ fails, runs }: Tally): string {

@@ -21,6 +21,6 @@ export interface WhyFiles {
 export function whyDocument({ nearestPass, ...why }: Why, files: WhyFiles): WhyDocument {
   if (nearestPass === null || files.nearestPass === undefined)
     return { ...why, nearestPass: null, svg: files.svg };
-  const { scenario: _, ...told } = nearestPass;
-  return { ...why, nearestPass: { ...told, file: files.nearestPass }, svg: files.svg };
+  const { scenario: _, ...rest } = nearestPass;
+  return { ...why, nearestPass: { ...rest, file: files.nearestPass }, svg: files.svg };
 }

@@ -56,15 +56,15 @@ export function keepWhy(folder: string, { why, nearestPass }: WhyTexts): void {
 }
 
 function textsOf({ nearestPass, ...why }: Why): WhyTexts {
-  const document: WhyFindings = { ...why, nearestPass: nearestPass && toldOf(nearestPass) };
+  const document: WhyFindings = { ...why, nearestPass: nearestPass && withoutScenario(nearestPass) };
   return {
     why: `${JSON.stringify(document, undefined, 2)}\n`,
     ...(nearestPass === null ? {} : { nearestPass: scenarioToJson(nearestPass.scenario) }),
   };
 }
 
-function toldOf({ scenario: _, ...told }: NearestPass): WhyFindings['nearestPass'] {
-  return told;
+function withoutScenario({ scenario: _, ...rest }: NearestPass): WhyFindings['nearestPass'] {
+  return rest;
 }
 
 function writeNearestPass(folder: string, pass: NearestPass | null): string | undefined {

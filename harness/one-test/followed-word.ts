@@ -12,10 +12,10 @@ export function wrongWordIn({ verdict }: TestResult): number | undefined {
 /** A result with that word's violations replaced by those of a run that followed its accesses. */
 export function withStory(result: TestResult, followed: TestResult, address: number): TestResult {
   const stories = followed.verdict.violations.filter(({ place }) => place.address === address);
-  const toldOf = (violation: Violation): Violation =>
+  const withStoryOf = (violation: Violation): Violation =>
     stories.find((story) => isSame(story, violation)) ?? violation;
   const violations = result.verdict.violations.map((violation) =>
-    violation.place.address === address ? toldOf(violation) : violation,
+    violation.place.address === address ? withStoryOf(violation) : violation,
   );
   return { ...result, verdict: { ...result.verdict, violations } };
 }

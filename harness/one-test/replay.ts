@@ -55,11 +55,12 @@ export function replayScenario(scenario: Scenario, options: ReplayOptions = {}):
     { ...scenario, schedule },
     { ...limit, sink, ...(follow === undefined ? {} : { follow }) },
   );
-  const told = follow === undefined ? result : withStory(result, again, follow);
+  const withStories = follow === undefined ? result : withStory(result, again, follow);
   const shown = (seen: Pick<Witness, 'violation' | 'waves'>): Violation =>
-    ownMoment(told.verdict.violations, seen, transactions) ?? toldIn(told, result, seen.violation);
+    ownMoment(withStories.verdict.violations, seen, transactions) ??
+    withStoryIn(withStories, result, seen.violation);
   return {
-    ...told,
+    ...withStories,
     repeatable: sameViolations(result, again),
     choices: choices.length,
     ...cutOf(result, options),
@@ -68,8 +69,8 @@ export function replayScenario(scenario: Scenario, options: ReplayOptions = {}):
 }
 
 /** A result's violation as reported in another result, at the same list position. */
-function toldIn(told: TestResult, { verdict }: TestResult, violation: Violation): Violation {
-  return told.verdict.violations[verdict.violations.indexOf(violation)] ?? violation;
+function withStoryIn(withStories: TestResult, { verdict }: TestResult, violation: Violation): Violation {
+  return withStories.verdict.violations[verdict.violations.indexOf(violation)] ?? violation;
 }
 
 function cutOf({ finding }: TestResult, { until }: ReplayOptions): Pick<ReplayResult, 'cutAt'> {

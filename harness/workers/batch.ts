@@ -106,7 +106,7 @@ function ranBatch(batch: Batch, corpus: Corpus, { printed = () => '', onTest }: 
     rules,
     checks,
     claims,
-    ...(behaviours === undefined ? {} : { behaviours: behaviours.told }),
+    ...(behaviours === undefined ? {} : { behaviours: behaviours.collected }),
     sequences,
     coverage: collector.snapshot(),
     testMs,
@@ -193,9 +193,9 @@ function runOne(
     const summary = violations[0]?.observed ?? (message && firstLine(message)) ?? result.finding.signature;
     const { waves } = result.run;
     const fired = [...firedErrors(violations), ...deviceErrors(device)];
-    const told = { violations, waves, summary, ...(fired.length === 0 ? {} : { fired }) };
+    const collected = { violations, waves, summary, ...(fired.length === 0 ? {} : { fired }) };
     const said = message === undefined ? {} : { message };
-    return { result, failure: { test, ...result.finding, ...said, ...encode(), ...told } };
+    return { result, failure: { test, ...result.finding, ...said, ...encode(), ...collected } };
   } catch (error) {
     if (error instanceof ImpossibleConstraints || error instanceof WrongNameError)
       return { refusal: error.message };

@@ -4,7 +4,7 @@ import { behaviourOf } from '../records/test-behaviour.js';
 
 /** What happened in each test of a batch, in order. */
 export class TestBehaviours {
-  readonly told: number[][] = [];
+  readonly collected: number[][] = [];
   private readonly pairs = new EventPairs();
 
   /** A test starts, whose transactions go to the sink. */
@@ -15,6 +15,6 @@ export class TestBehaviours {
 
   /** It ended; `armed` is undefined if it gave no verdict. */
   end(armed: Readonly<Partial<Record<RuleId, number>>> = {}): void {
-    this.told.push(behaviourOf(this.pairs.places(), armed));
+    this.collected.push(behaviourOf(this.pairs.places(), armed));
   }
 }

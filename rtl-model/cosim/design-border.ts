@@ -138,13 +138,13 @@ export class DesignBorder {
   private exchange(): void {
     const { now } = this.context;
     assert(this.stepDue <= now, "the design's step is due");
-    const told = this.inputs.filter(({ cycle }) => cycle < now);
+    const sent = this.inputs.filter(({ cycle }) => cycle < now);
     this.inputs = this.inputs.filter(({ cycle }) => cycle >= now);
     this.stepDue = Number.POSITIVE_INFINITY;
-    const answer = this.design.exchange([...told.map(({ line }) => line), `step ${now}`]);
+    const answer = this.design.exchange([...sent.map(({ line }) => line), `step ${now}`]);
     const said = this.takeCredits(answer.slice(0, -1));
     for (const line of said) this.takeOutput(line, now);
-    if (told.length > 0 || said.length > 0) this.lastActive = now;
+    if (sent.length > 0 || said.length > 0) this.lastActive = now;
     this.takeDone(answer.at(-1)!, now);
     if (said.length < answer.length - 1) this.credited();
     if (this.inputs.length > 0) this.stepBy(now + this.window);

@@ -91,8 +91,9 @@ export class TrackerOfDesign implements ExitTracking {
     wave.section.exited = true;
     while (this.oldest < this.formed && this.waves[this.oldest & (RING - 1)] === undefined) this.oldest++;
     const { sink, now, facts, freedoms } = this.context;
-    const told = facts.exitsByExport ? id : waveId(freedoms, wave.sequence + 1);
-    if (sink) sink({ kind: 'section-exit', cycle: now, wave: wave.number, packer: this.packer, id: told });
+    const reportedId = facts.exitsByExport ? id : waveId(freedoms, wave.sequence + 1);
+    if (sink)
+      sink({ kind: 'section-exit', cycle: now, wave: wave.number, packer: this.packer, id: reportedId });
     this.listener.exitCounted(wave);
     this.listener.retired(wave);
     if (facts.exitsByExport) this.moveWindow(this.oldest);

@@ -8,15 +8,15 @@ import { waveId } from './wave-ids.js';
 
 /** What a wave's overlap report needs from its packer. */
 export interface CollisionPorts {
-  /** The wave reported as newest, given the waves that were met. */
+  /** The wave reported as newest, given the overlapped waves. */
   reportedNewest(met: OverlapSet): number;
-  /** The newest field that reports the id `newest` to a wave with the id `current`. */
+  /** The newest field that reports id `newest` to a wave with id `current`. */
   newestField(newest: number, current: number): number;
-  /** The wave named as newest by a wave that overlaps only itself, given an earlier one and itself; undefined: no overlap. */
+  /** The wave reported as newest to one that overlaps only itself, given an earlier wave and itself; undefined: no overlap. */
   newestOfLayers(earlier: number, own: number): number | undefined;
   /** Percentage of the waves without overlap that are reported as overlapping (U5). */
   readonly falseOverlap: number;
-  /** The wave with this running number, while it has not left the exit tracker. */
+  /** The wave with this running number, if still in the exit tracker. */
   waveOf(sequence: number): Wave | undefined;
   /** Running number of the oldest wave that has not exited. */
   readonly oldest: number;
@@ -24,18 +24,18 @@ export interface CollisionPorts {
   readonly windowStart: number;
 }
 
-/** The wave that exited last is named, and not the previous one (U4). */
+/** Names the wave that exited last instead of the previous one (U4). */
 const LAST_EXITED = setting('intrawaveNewest', 'last-exited');
 const OLD = setting('staleNewest', 'old');
 const LARGEST = setting('newestZero', 'largest');
 
-/** Whether overlap is tracked for the wave at all; where exports are skipped it runs unsynchronised (S-111). */
+/** Whether the wave's overlap is tracked; if exports are skipped it runs unsynchronised (S-111). */
 export function isTracked(context: DeviceContext, wave: Wave): boolean {
   const { ordering, reservesExportSpace } = wave.plan;
   return ordering.ordered && (reservesExportSpace || context.facts.withoutExportFormat !== 'skips-exports');
 }
 
-/** Fills in what the collision argument will say (pops.md 5.1), or whom the export gate waits for (GFX11). */
+/** Fills in the contents of the collision argument (pops.md 5.1), or the waves the export gate waits for (GFX11). */
 export function describeCollision(
   context: DeviceContext,
   wave: Wave,
@@ -65,8 +65,8 @@ export function describeCollision(
 }
 
 /**
- * Whether every wave that was met lies outside the id window: it exited while this wave waited for room, and its id may name
- * this wave itself, or (GFX9) the one before it (S-035; pops.md 5.4, alias).
+ * Whether every overlapped wave is outside the id window: it exited while this wave waited for room, and its id may now
+ * denote this wave itself, or (GFX9) the previous one (S-035; pops.md 5.4, alias).
  */
 function isOutside(
   { facts, freedoms }: DeviceContext,
@@ -77,7 +77,7 @@ function isOutside(
   return !facts.exitsByExport && sequence - met.newest > freedoms.idWindow && met.newest < windowStart;
 }
 
-/** Makes the export gate wait for the waves that were met (GFX11). */
+/** Makes the export gate wait for the overlapped waves (GFX11). */
 export function dependOn(wave: Wave, met: OverlapSet, ports: CollisionPorts): void {
   for (let i = 0; i < met.count; i++) {
     const older = ports.waveOf(met.members[i]);
@@ -90,9 +90,9 @@ export function dependOn(wave: Wave, met: OverlapSet, ports: CollisionPorts): vo
   }
 }
 
-/** A wave that overlaps only itself reports an overlap with an earlier wave: naming itself, it would wait for ever (U4). */
+/** A wave that overlaps only itself reports an earlier wave: if it named itself, it would wait forever (U4). */
 function newestOfLayers({ freedoms }: DeviceContext, wave: Wave, ports: CollisionPorts): number {
-  // The wave before the window has the wave's own id where the window is as large as the wrap.
+  // If the window is as large as the wrap, the wave before the window has this wave's id.
   const lastExited = Math.max(ports.oldest - 1, wave.sequence - freedoms.idWrap);
   const named = freedoms.intrawaveNewest === LAST_EXITED ? lastExited : wave.sequence - 1;
   const newest = ports.newestOfLayers(named, wave.sequence);
@@ -100,7 +100,7 @@ function newestOfLayers({ freedoms }: DeviceContext, wave: Wave, ports: Collisio
   return newest ?? wave.sequence;
 }
 
-/** A false overlap (U5), or a stale newest field beside a clear bit 31 (pops.md 10.1): both may name any earlier wave. */
+/** A false overlap (U5), or a stale newest field with bit 31 clear (pops.md 10.1): both may name any earlier wave. */
 function inventOverlap(
   { freedoms, choices }: DeviceContext,
   wave: Wave,

@@ -7,19 +7,19 @@ import type { ExitView } from './overlap-table.js';
 import type { FormingWave, PackerView } from './packer-view.js';
 import { newestField } from './wave-ids.js';
 
-/** What the overlap tracker drives. Sequences count the waves of one packer. */
+/** Outputs of the overlap tracker. Sequences count the waves of one packer. */
 export interface OverlapOutputs {
-  /** The wave reported as newest, given the newest and the oldest unfinished wave that was met. */
+  /** The wave reported as newest, given the newest and the oldest unfinished overlapped wave. */
   newest: (newest: number, oldest: number) => number;
-  /** Whether the wave with this running number, which covered a unit, still counts there. */
+  /** Whether the wave with this running number still counts at a unit that it covered. */
   isOpen: (sequence: number, exits: ExitView) => boolean;
-  /** The newest-overlapped field, given the id of that wave and its own. */
+  /** The newest-overlapped field, given that wave's id and the reporting wave's own. */
   newestField: (gfx: Gfx, newest: number, current: number) => number;
-  /** The wave named as newest by a wave that overlaps only itself, given an earlier one and itself; undefined: none is reported. */
+  /** The wave reported as newest to one that overlaps only itself, given an earlier wave and itself; undefined: none. */
   newestOfLayers: (earlier: number, own: number) => number | undefined;
-  /** Percentage of the waves without overlap that are reported as overlapping, given what hardware may do (U5). */
+  /** Percentage of the waves without overlap that are reported as overlapping, given the allowed one (U5). */
   falseOverlap: (percent: number) => number;
-  /** Whether a quad closes the forming wave, or begins a layer of it, given whether it overlaps one of its quads. */
+  /** Whether a quad closes the forming wave or starts a layer in it, given whether it overlaps one of its quads. */
   collides: (overlaps: boolean) => boolean;
   /** Fragments of a quad, one bit each, that take part in overlap, given the covered ones. */
   fragments: (covered: number) => number;
@@ -37,13 +37,13 @@ export const CLEAN_OVERLAP: OverlapOutputs = {
 
 const WHOLE_QUAD = 0b1111;
 
-/** Quads without overlap of which one closes its wave, in a device that breaks waves without need. */
+/** One in this many quads without overlap closes its wave, in a device that breaks waves needlessly. */
 const NEEDLESS_EVERY = 8;
 
 /** A generation that reports ids from before the wrap one too small (S-039). */
 const [ONE_TOO_FEW] = generationsWhere(({ newestOneTooFew }) => newestOneTooFew);
 
-/** Whether a wave runs, or has run. */
+/** Whether a wave is running or has run. */
 function hasLaunched(sequence: number, exits: ExitView): boolean {
   const wave = exits.waveOf(sequence);
   return wave === undefined || wave.slot >= 0;
@@ -70,13 +70,13 @@ export const OVERLAP_FAULTS: FaultTable<OverlapOutputs> = {
   F35: () => ({ fragments: (covered) => (covered === WHOLE_QUAD ? covered : covered & (covered - 1)) }),
 };
 
-/** What is tracked, and the selected quad. */
+/** The tracked units and the selected quad. */
 export interface TrackedUnits {
-  /** Running number of the wave that covered each unit last, -1 for none. */
+  /** Running number of the last wave that covered each unit, -1 if none. */
   readonly last: Int32Array;
   /** Units of a pixel. */
   readonly planes: number;
-  /** Place of the selected quad in the table of a packer. */
+  /** Position of the selected quad in a packer's table. */
   readonly position: number;
   /** Selects the quad for the next calls. */
   select: (quads: Int32Array, at: number, granularity: Granularity) => void;
@@ -84,11 +84,11 @@ export interface TrackedUnits {
   stalls: (view: PackerView) => boolean;
   /** Adds the selected quad to the forming wave. */
   enter: (forming: FormingWave, view: PackerView, met: OverlapSet, missed: boolean) => void;
-  /** The forming wave is the last one that covered a unit. */
+  /** The forming wave becomes the last one that covered a unit. */
   take: (unit: number, forming: FormingWave) => void;
 }
 
-/** Calls back before the first quad of each draw; each draw has its own granularity. */
+/** Calls `begin` before each draw's first quad; draws are recognised by their granularity objects. */
 function atEachDraw(units: TrackedUnits, begin: (granularity: Granularity) => void): Partial<TrackedUnits> {
   const select = units.select.bind(units);
   let present: Granularity | undefined;
@@ -101,7 +101,7 @@ function atEachDraw(units: TrackedUnits, begin: (granularity: Granularity) => vo
   };
 }
 
-/** A full table forgets quads: they meet older waves, and leave no trace for younger ones. */
+/** A full table forgets quads: they overlap older waves, but younger waves do not see them. */
 function forgetOverflow(units: TrackedUnits): Partial<TrackedUnits> {
   const enter = units.enter.bind(units);
   const take = units.take.bind(units);
@@ -126,7 +126,7 @@ const FORGETFUL: PackerView['table'] = {
   record: () => undefined,
 };
 
-/** Faults of what is kept of the units. */
+/** Faults of the tracked units. */
 export const TRACKED_UNIT_FAULTS: FaultTable<TrackedUnits> = {
   F25: forgetOverflow,
   F28: (units) => atEachDraw(units, () => units.last.fill(-1)),
@@ -150,10 +150,10 @@ export const TRACKED_UNIT_FAULTS: FaultTable<TrackedUnits> = {
   },
 };
 
-/** What overlap detection takes from the registers of a draw. */
+/** What overlap detection derives from a draw's registers. */
 export interface GranularityOutputs {
   granularity: (programmed: Granularity) => Granularity;
-  /** Whether a packer that drains keeps its partial waves, given whether its chip does under the programmed squad control. */
+  /** Whether a draining packer holds back partial waves, given whether the chip does so under the programmed squad control. */
   holdsPartialWaves: (holds: boolean, drains: boolean) => boolean;
 }
 

@@ -6,20 +6,20 @@ import { PLANES } from './spec.js';
 
 const ALL_PLANES = 0xffff;
 
-/** How finely overlap within a pixel is told apart, from the registers of a draw. */
+/** How finely a draw distinguishes overlap within a pixel, from its registers. */
 export interface Granularity {
   /** Log2 of the number of mask bits that are distinguished; 0: whole pixels. */
   readonly rate: number;
-  /** Coverage bits that overlap detection sees at all. */
+  /** Coverage bits visible to overlap detection. */
   readonly visible: number;
   /** Samples of a fine pixel. */
   readonly samples: number;
 }
 
 /**
- * Granularity of a draw: POPS_OVERLAP_NUM_SAMPLES up to GFX10.3, OVERRIDE_INTRINSIC_RATE on GFX11, where a rate that is
- * not overridden is that of the samples, and where depth samples below the exposed ones hide the upper mask bits of a
- * sample interlock (S-115, S-123, S-124, S-128).
+ * Granularity of a draw: POPS_OVERLAP_NUM_SAMPLES up to GFX10.3, OVERRIDE_INTRINSIC_RATE on GFX11. There the default is the
+ * sample rate, and with fewer depth samples than exposed samples a sample interlock ignores the upper mask bits (S-115,
+ * S-123, S-124, S-128).
  */
 export function granularityOf(gfx: Gfx, draw: Draw): Granularity {
   const field = (name: string): number | undefined => registerField(gfx, draw.registers, name);
@@ -37,14 +37,14 @@ export function granularityOf(gfx: Gfx, draw: Draw): Granularity {
 }
 
 /**
- * Planes that an invocation with this coverage holds: its mask bits, whatever they mean in the draw at hand (S-127). A
- * rate below the samples cannot tell bits apart that are equal modulo its 2^rate; such a bit stands for all of them.
+ * Planes held by an invocation with this coverage: its mask bits, whatever they mean in the current draw (S-127). A rate
+ * below the sample rate cannot distinguish bits equal modulo 2^rate: each such bit represents them all.
  */
 export function planesOf({ rate, visible }: Pick<Granularity, 'rate' | 'visible'>, coverage: number): number {
   let planes = coverage & visible;
-  const told = 1 << rate;
-  for (let step = PLANES / 2; step >= told; step >>= 1) planes |= planes >>> step;
-  planes &= 2 ** told - 1;
-  for (let step = told; step < PLANES; step <<= 1) planes |= planes << step;
+  const distinct = 1 << rate;
+  for (let step = PLANES / 2; step >= distinct; step >>= 1) planes |= planes >>> step;
+  planes &= 2 ** distinct - 1;
+  for (let step = distinct; step < PLANES; step <<= 1) planes |= planes << step;
   return planes & ALL_PLANES;
 }

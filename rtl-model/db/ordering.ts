@@ -6,20 +6,20 @@ import { exportHandling } from '../sx/export-handling.js';
 import type { GranularityOutputs } from './faults.js';
 import { type Granularity, granularityOf } from './granularity.js';
 
-/** How a draw orders its pixels, from its registers and the bugs of its chip. */
+/** How a draw orders its pixels, from its registers and its chip's bugs. */
 export interface Ordering {
   /** Primitive ordering is on for the draw (S-114) and the chip (pops.md 7, DISABLE_POPS), and its exports are not skipped (S-111). */
   readonly ordered: boolean;
   readonly granularity: Granularity;
-  /** A quad that overlaps waits until all older waves have ended (S-131). */
+  /** An overlapping quad waits until all older waves have ended (S-131). */
   readonly drains: boolean;
-  /** While it drains, the chip holds partial waves back for more quads, for ever (S-136). */
+  /** While draining, the chip holds back partial waves for more quads, forever (S-136). */
   readonly holdsPartialWaves: boolean;
   /** The chip may miss an overlap in this draw, or hang on it (S-129, S-130). */
   readonly mayMiss: boolean;
 }
 
-/** Ordering of a draw on a chip. */
+/** A draw's ordering on a chip. */
 export function orderingOf(chip: Chip, draw: Draw, outputs: GranularityOutputs): Ordering {
   const field = (name: string): number => fieldOrZero(chip.gfx, draw.registers, name);
   const drains =

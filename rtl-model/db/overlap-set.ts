@@ -1,19 +1,19 @@
 import type { FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 
-/** Unfinished waves that the quads of a forming wave overlap, by their running numbers in the packer. */
+/** Unfinished waves that a forming wave's quads overlap, by running number in the packer. */
 export class OverlapSet {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<OverlapSet> = {};
 
-  /** Without repeats, in no order. */
+  /** Without duplicates, in any order. */
   readonly members: number[] = [];
   newest = -1;
   oldest = -1;
-  /** Every member was really met; a conservative answer names others too (U5, U7). */
+  /** Every member really is overlapped; conservative answers name others too (U5, U7). */
   exact = true;
 
-  /** How many there are. */
+  /** Number of members. */
   get count(): number {
     return this.members.length;
   }
@@ -25,7 +25,7 @@ export class OverlapSet {
     this.exact = true;
   }
 
-  /** Adds a wave that was met. */
+  /** Adds an overlapped wave. */
   add(sequence: number): void {
     if (this.members.includes(sequence)) return;
     assert(sequence >= 0, 'an overlapped wave has a number');
@@ -35,7 +35,7 @@ export class OverlapSet {
     assert(this.oldest <= this.newest, 'the oldest is not newer than the newest');
   }
 
-  /** Adds a wave that may have been met. */
+  /** Adds a wave that may be overlapped. */
   addConservatively(sequence: number): void {
     const before = this.count;
     this.add(sequence);

@@ -6,11 +6,11 @@ import { QUADS_MAX } from '../sc/spec.js';
 import type { OverlapSet } from './overlap-set.js';
 import { CLEAN_TABLE, TABLE_FAULTS, type TableOutputs } from './table-faults.js';
 
-/** What a lookup needs to know of its packer. */
+/** What a lookup needs to know about its packer. */
 export interface ExitView {
-  /** Whether the wave with this running number in the packer has exited. */
+  /** Whether the packer's wave with this running number has exited. */
   hasExited(sequence: number): boolean;
-  /** The wave itself, while it has not left the exit tracker. */
+  /** The wave itself, if still in the exit tracker. */
   waveOf(sequence: number): { readonly slot: number } | undefined;
 }
 
@@ -33,20 +33,20 @@ export function makeEntries(): Int32Array {
 }
 
 /**
- * Entries of one packer's overlap table: one for each quad position that an unfinished wave covers, `overlapEntries` of
- * them. Without a free one the packer stalls, stalls until the table is empty, or goes on: then every later quad
- * without an entry counts as having met the wave that found none.
+ * One packer's overlap table: `overlapEntries` entries, one for each quad position that an unfinished wave covers. When none
+ * is free, the packer stalls, stalls until the table is empty, or continues: then every later quad without an entry counts
+ * as overlapping the wave that found none.
  */
 export class OverlapTable {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<OverlapTable> = {};
 
   /** Entries in use. */
   used = 0;
   private readonly users: Uint16Array;
-  /** Running number of the wave that took or shared the entry last. */
+  /** Running number of the last wave that took or shared each entry. */
   private readonly lastUser: Int32Array;
-  /** The last wave with a quad that found no entry, -1 for none. */
+  /** The last wave with a quad that found no entry, -1 if none. */
   private unrecorded = -1;
   private readonly entriesMax: number;
   private readonly onOverflow: number;
@@ -61,13 +61,13 @@ export class OverlapTable {
     this.onOverflow = context.freedoms.overlapOverflow;
   }
 
-  /** Whether the quad at this position finds no entry, and none is free. */
+  /** Whether the quad at this position has no entry and none is free. */
   overflows(position: number): boolean {
     assert(position >= 0 && position < this.users.length, 'a quad is on the screen');
     return this.users[position] === 0 && this.used >= this.entriesMax;
   }
 
-  /** Whether the quad at this position has to wait for an entry. */
+  /** Whether the quad at this position must wait for an entry. */
   stalls(position: number): boolean {
     if (this.onOverflow === ON_OVERFLOW.ANSWER) return false;
     if (this.flushing && this.outputs.flushes(this.used, this.overflows(position))) return true;
@@ -78,8 +78,8 @@ export class OverlapTable {
   }
 
   /**
-   * Adds the wave that a quad without an entry may have met: the last one that found no entry, which waits for all
-   * before it that did not.
+   * Adds the wave that a quad without an entry may overlap: the last one that found no entry, which itself waits for all
+   * earlier ones.
    */
   answer(position: number, forming: number, exits: ExitView, met: OverlapSet): void {
     const { unrecorded } = this;

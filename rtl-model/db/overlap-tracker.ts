@@ -16,11 +16,11 @@ import type { FormingWave, PackerView } from './packer-view.js';
 import { PLANES, ZONES } from './spec.js';
 
 /**
- * Remembers for every overlap unit the last wave that covered it. A pixel always belongs to the same packer, so running
- * numbers of that packer suffice. With `planes` 1 a unit is a pixel, else one bit of the coverage mask.
+ * Remembers the last wave that covered each overlap unit. A pixel always belongs to the same packer, so that packer's
+ * running numbers suffice. With `planes` 1 a unit is a pixel, otherwise one bit of the coverage mask.
  */
 export class OverlapTracker {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<OverlapTracker> = {
     ...JOINED,
     units: SCRATCH,
@@ -30,7 +30,7 @@ export class OverlapTracker {
     zone: SCRATCH,
   };
 
-  /** Running number of the wave that covered each unit last, -1 for none. */
+  /** Running number of the last wave that covered each unit, -1 if none. */
   readonly last: Int32Array;
   private readonly lastPrimitive: Int32Array;
   private readonly lastLayer: Int32Array;
@@ -40,7 +40,7 @@ export class OverlapTracker {
   protected readonly units = new Int32Array(4 * PLANES * PLANES);
   protected unitCount = 0;
   private primitive = 0;
-  /** Place of the selected quad in the table of its packer. */
+  /** Position of the selected quad in its packer's table. */
   position = 0;
   private zone = 0;
   private layers = 0;
@@ -103,12 +103,12 @@ export class OverlapTracker {
     );
   }
 
-  /** Whether the selected quad has to wait for room in the packer's table. */
+  /** Whether the selected quad must wait for room in the packer's table. */
   stalls({ table }: PackerView): boolean {
     return table.stalls(this.position);
   }
 
-  /** Whether the selected quad overlaps one of another primitive in the present layer of the forming wave. */
+  /** Whether the selected quad overlaps another primitive's in the forming wave's current layer. */
   collides({ overlap }: FormingWave): boolean {
     const { layer } = overlap;
     for (let i = 0; i < this.unitCount; i++) {
@@ -119,7 +119,7 @@ export class OverlapTracker {
     return this.outputs.collides(false);
   }
 
-  /** Whether the selected quad meets an unfinished wave other than the one with running number `forming`. */
+  /** Whether the selected quad overlaps an unfinished wave other than the one with running number `forming`. */
   meets(forming: number, { exits }: PackerView): boolean {
     for (let i = 0; i < this.unitCount; i++) {
       const last = this.last[this.units[i]];
@@ -129,8 +129,8 @@ export class OverlapTracker {
   }
 
   /**
-   * Adds the selected quad to the forming wave: collects the unfinished waves that it meets, and takes their place. With
-   * `missed` the chip overlooks them (pops.md 9, missed overlap).
+   * Adds the selected quad to the forming wave: collects the unfinished waves it overlaps, and replaces them as last. With
+   * `missed` the chip misses them (pops.md 9, missed overlap).
    */
   enter(forming: FormingWave, view: PackerView, met: OverlapSet, missed: boolean): void {
     const { sequence } = forming;
@@ -141,7 +141,7 @@ export class OverlapTracker {
     for (let i = 0; i < this.unitCount; i++) {
       const unit = this.units[i];
       const last = this.last[unit];
-      // A larger number is no older wave of this packer.
+      // A larger number is not an older wave of this packer.
       if (!missed && last >= 0 && last < sequence && this.isOpen(last, view.exits)) met.add(last);
       this.take(unit, forming);
     }
@@ -149,17 +149,17 @@ export class OverlapTracker {
     view.table.record(this.position, sequence, forming.overlap);
   }
 
-  /** The wave reported as newest, given the waves that were met. */
+  /** The wave reported as newest, given the overlapped waves. */
   reportedNewest(met: OverlapSet): number {
     return this.outputs.newest(met.newest, met.oldest);
   }
 
-  /** The newest-overlapped field that reports that wave's id to a wave with the id `current`. */
+  /** The newest-overlapped field that reports this id to a wave with id `current`. */
   newestField(newest: number, current: number): number {
     return this.outputs.newestField(this.context.gfx, newest, current);
   }
 
-  /** The wave that a wave overlapping only itself names as newest; undefined if it reports no overlap. */
+  /** The wave reported as newest to one that overlaps only itself; undefined if no overlap is reported. */
   newestOfLayers(earlier: number, own: number): number | undefined {
     return this.outputs.newestOfLayers(earlier, own);
   }
@@ -173,14 +173,14 @@ export class OverlapTracker {
     return this.outputs.isOpen(sequence, exits);
   }
 
-  /** The forming wave is the last one that covered a unit. */
+  /** The forming wave becomes the last one that covered a unit. */
   take(unit: number, forming: FormingWave): void {
     this.last[unit] = forming.sequence;
     this.lastPrimitive[unit] = this.primitive;
     this.lastLayer[unit] = forming.overlap.layer;
   }
 
-  /** False overlap: the last wave of the zone counts as met (U5, U16). */
+  /** False overlap: the zone's last wave counts as overlapped (U5, U16). */
   private reach(forming: number, exits: ExitView, met: OverlapSet): void {
     const last = this.lastInZone[this.zone];
     if (last >= 0 && last < forming && !exits.hasExited(last)) met.addConservatively(last);
@@ -188,7 +188,7 @@ export class OverlapTracker {
     this.lastInZone[this.zone] = forming;
   }
 
-  /** The fine pixels that a coarse fragment covers, each with its own samples (S-146; pops.md 8). */
+  /** Selects the fine pixels that a coarse fragment covers, each with its own samples (S-146; pops.md 8). */
   private selectFragment(
     first: number,
     width: number,

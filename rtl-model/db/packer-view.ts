@@ -5,7 +5,7 @@ export interface FormingWave {
   /** Running number in its packer. */
   readonly sequence: number;
   readonly overlap: EntryHolder & {
-    /** Stamp of its present layer; quads of one layer must not overlap. */
+    /** Stamp of its current layer; quads of one layer must not overlap. */
     readonly layer: number;
   };
 }

@@ -1,8 +1,8 @@
 import type { FaultTable } from '../context.js';
 
-/** What an overlap table tells its packer. */
+/** Output of an overlap table to its packer. */
 export interface TableOutputs {
-  /** Whether a flush goes on, given the entries in use and whether the next quad finds none. */
+  /** Whether a flush continues, given the entries in use and whether the next quad finds none. */
   flushes: (used: number, overflows: boolean) => boolean;
 }
 

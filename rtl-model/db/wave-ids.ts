@@ -3,7 +3,7 @@ import { factsOf } from '../../arch/index.js';
 import type { Freedoms } from '../../transactions/index.js';
 
 /**
- * The 10-bit id of the wave with this running number in its packer, -1 for one before the first (S-033; wrap and start are
+ * The 10-bit id of the wave with this running number in its packer, -1 before the first wave (S-033; wrap and start are
  * freedoms, pops.md 5.5).
  */
 export function waveId(freedoms: Pick<Freedoms, 'idWrap' | 'idStart'>, sequence: number): number {

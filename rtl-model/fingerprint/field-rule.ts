@@ -16,8 +16,8 @@ export interface Walk {
 }
 
 /** Excluded from the fingerprint, for this reason. */
-interface LeftOut {
-  readonly leftOut: string;
+interface Excluded {
+  readonly excluded: string;
 }
 
 /** A cycle, or a list of cycles: only the distance into the future counts; all past cycles are equal. */
@@ -32,7 +32,7 @@ export interface Written<Owner = unknown> {
 }
 
 /** How the fingerprint includes a field that is not simply part of it. */
-export type FieldRule<Owner = never> = LeftOut | Time | Written<Owner>;
+export type FieldRule<Owner = never> = Excluded | Time | Written<Owner>;
 
 /**
  * Rules for fields of one class, by name; all other fields are included as they are. A class whose objects hold device state
@@ -44,13 +44,13 @@ export type FieldRules<Owner = never> = Readonly<Record<string, FieldRule<Owner>
 export const TIME: Time = { time: true };
 
 /** A field that never changes once the device is built. */
-export const FIXED: LeftOut = { leftOut: 'fixed when the device is made' };
+export const FIXED: Excluded = { excluded: 'fixed when the device is made' };
 
 /** Only read by reports and run limits. */
-export const REPORTED: LeftOut = { leftOut: 'no unit decides anything by it; it is for reports' };
+export const REPORTED: Excluded = { excluded: 'only for reports; no unit depends on it' };
 
 /** Reset by each use, within one event. */
-export const SCRATCH: LeftOut = { leftOut: 'set anew by each use, and dead between events' };
+export const SCRATCH: Excluded = { excluded: 'reset by each use, and dead between events' };
 
 /** Connections of an object. */
 export const JOINED = { context: FIXED, ports: FIXED, outputs: FIXED, listener: FIXED };

@@ -33,8 +33,8 @@ export class GlobalDataShare {
   /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<GlobalDataShare> = {
     ...JOINED,
-    records: { leftOut: 'the global data share is not searched' },
-    free: { leftOut: 'the global data share is not searched' },
+    records: { excluded: 'the global data share is not searched' },
+    free: { excluded: 'the global data share is not searched' },
   };
 
   /** Empty if no program accesses it. */

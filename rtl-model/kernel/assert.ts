@@ -23,9 +23,9 @@ function tell(claim: string): void {
 }
 
 /** Runs an action whose broken claims go to a listener; without one they throw. */
-export function tellingClaims<T>(told: ClaimListener | undefined, action: () => T): T {
+export function tellingClaims<T>(receiver: ClaimListener | undefined, action: () => T): T {
   const before = listener;
-  listener = told;
+  listener = receiver;
   try {
     return action();
   } finally {

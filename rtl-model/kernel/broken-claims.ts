@@ -13,22 +13,22 @@ export interface BrokenClaim {
  * Runs a device and, if it is deliberately broken, reports what breaks. If it cannot continue, the result is
  * `broken`.
  *
- * @param told listener for a deliberately broken device; if absent, what breaks is thrown.
+ * @param onBroken listener for a deliberately broken device; if absent, what breaks is thrown.
  * @param cycleNow cycle of the device.
  */
 export function tellingBroken<T>(
-  told: ((broken: BrokenClaim) => void) | undefined,
+  onBroken: ((broken: BrokenClaim) => void) | undefined,
   cycleNow: () => number,
   run: () => T,
 ): T | 'broken' {
-  if (told === undefined) return tellingClaims(undefined, run);
+  if (onBroken === undefined) return tellingClaims(undefined, run);
   try {
-    return tellingClaims((claim) => told({ claim, cycle: cycleNow() }), run);
+    return tellingClaims((claim) => onBroken({ claim, cycle: cycleNow() }), run);
   } catch (error) {
     const claim = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     const cycle = cycleNow();
     assert(cycle >= 0, 'a device stops at a valid cycle');
-    told({ claim, cycle, error });
+    onBroken({ claim, cycle, error });
     return 'broken';
   }
 }

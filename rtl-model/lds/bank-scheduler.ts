@@ -30,8 +30,8 @@ export class BankScheduler {
   /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<BankScheduler> = {
     busyUntil: TIME,
-    reads: { leftOut: 'written with the data share, by the waves of its records' },
-    accesses: { leftOut: 'written with the data share, by the waves of its records' },
+    reads: { excluded: "written with the data share, by its records' waves" },
+    accesses: { excluded: "written with the data share, by its records' waves" },
   };
 
   private readonly reads: readonly DirectRead[][] = Array.from({ length: SIMDS_PER_WGP }, () => []);

@@ -38,9 +38,9 @@ export class LocalDataShare {
   /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<LocalDataShare> = {
     ...JOINED,
-    free: { leftOut: 'the records that are not on their way' },
+    free: { excluded: 'records not in use' },
     records: {
-      why: 'an operation counts by what it is, whatever record it has',
+      why: 'operations are identified by content, whatever their record',
       write: (records: readonly LocalRecord[], walk, owner) => {
         const free = new Set(owner.free);
         const used = records.filter((record) => !free.has(record));
@@ -53,7 +53,7 @@ export class LocalDataShare {
       },
     },
     processors: {
-      why: 'what waits for the banks counts by what it is, in the order of each queue',
+      why: 'waiting operations are identified by content, in queue order',
       write: (processors: readonly Processor[], walk, owner) => {
         const { records } = owner;
         for (const { banks, isScheduled } of processors) {

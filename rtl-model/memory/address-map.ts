@@ -23,8 +23,8 @@ export class AddressMap {
   /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<AddressMap> = {
     regions: FIXED,
-    bytes: { leftOut: 'the same words' },
-    latest: { leftOut: 'where the next look-up begins' },
+    bytes: { excluded: 'the same words' },
+    latest: { excluded: 'where the next look-up starts' },
   };
 
   readonly regions: readonly Region[];

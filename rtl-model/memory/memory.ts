@@ -48,10 +48,10 @@ export class Memory {
   /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<Memory> = {
     ...JOINED,
-    free: { leftOut: 'names of records; one that is used again is set up anew' },
-    hierarchy: { leftOut: 'stale caches are not searched' },
+    free: { excluded: 'record numbers; a reused record is set up again' },
+    hierarchy: { excluded: 'stale caches are not searched' },
     records: {
-      why: 'accesses count by what they are, whatever record they have',
+      why: 'accesses are identified by content, whatever their record',
       write: (records: readonly AccessRecord[], walk) => {
         const used = records.filter(({ open }) => open > 0);
         walk.unordered(used.length, (at, one) => writeAccess(used[at]!, one));

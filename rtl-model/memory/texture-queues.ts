@@ -11,9 +11,9 @@ export class AddressUnits {
   /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<AddressUnits> = {
     freeAt: TIME,
-    oldest: { leftOut: 'where a ring of cycles begins; all of them lie in the past, or none has room' },
+    oldest: { excluded: 'start of a ring of cycles; either all are past or none has room' },
     leaves: {
-      why: 'a ring of cycles for each unit, oldest first',
+      why: 'a ring of cycles per unit, oldest first',
       write: (leaves: readonly (Float64Array | undefined)[], walk, owner) => {
         const { oldest } = owner;
         for (const [unit, ring] of leaves.entries())

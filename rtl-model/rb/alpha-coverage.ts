@@ -14,8 +14,8 @@ import { colourOf, type KeptExport } from './exported-colours.js';
 const COLOUR = new Float64Array(4);
 
 /**
- * Samples of a lane's fragment that its alpha leaves, as bits of its coverage mask: of a coarse fragment each pixel by its own
- * place in its 2x2 pixels of the screen. All where alpha decides nothing, or is not exported.
+ * Samples of a lane's fragment left by its alpha, as coverage mask bits; in a coarse fragment each pixel counts by its own
+ * position in its 2x2 screen pixels. All if alpha decides nothing or is not exported.
  */
 export function alphaCoverage(
   context: Pick<DeviceContext, 'gfx' | 'lanes'>,
@@ -52,7 +52,7 @@ function alphaOf(
   return colourOf(gfx, all, formats, 0, lanes, lane, COLOUR) ? COLOUR[3] : undefined;
 }
 
-/** Number in its 2x2 pixels of the screen of one pixel of a lane's fragment; fragments of one pixel lie as their lanes do. */
+/** Number of a fragment's pixel in its 2x2 screen pixels; single-pixel fragments are arranged like their lanes. */
 function placeInSquare(rate: number, lane: number, pixel: number): number {
   const rateX = rate & 3;
   const column = rateX === 0 ? lane & 1 : pixel & 1;

@@ -1,9 +1,9 @@
-/** DB_ALPHA_TO_MASK: enable, and from bit 8 two bits of offset for each pixel of a quad; then the rounding. */
+/** DB_ALPHA_TO_MASK: the enable bit, from bit 8 a two-bit offset per pixel of a quad, then the rounding bit. */
 const ENABLE = 1;
 const OFFSET_LOW = 8;
 const OFFSET_ROUND = 1 << 16;
 
-/** Samples that alpha-to-coverage keeps of a pixel of a quad: as many as alpha times their number, with the pixel's offset. */
+/** Samples of a quad's pixel kept by alpha-to-coverage: alpha times the sample count, plus the pixel's offset. */
 export function alphaMask(register: number, alpha: number, samples: number, pixelOfQuad: number): number {
   if ((register & ENABLE) === 0) return -1;
   const offset = (register >>> (OFFSET_LOW + 2 * pixelOfQuad)) & 3;

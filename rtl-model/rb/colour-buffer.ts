@@ -2,9 +2,9 @@ import { COLOUR_FORMATS, type ColourFormat, type WordSource } from '../../arch/i
 import type { FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 
-/** Colour buffer of one target: rows of pixels, and of a pixel its samples one after another. All zero at first. */
+/** Colour buffer of one target: rows of pixels, a pixel's samples adjacent, initially zero. */
 export class ColourBuffer {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<ColourBuffer> = {};
 
   readonly words: Int32Array;

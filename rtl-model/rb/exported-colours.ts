@@ -2,7 +2,7 @@ import { EXPORT_TARGET, exportedColour, type Gfx } from '../../arch/index.js';
 import type { DrivenExport } from '../sx/export-data.js';
 import { FORMAT_BITS } from './spec.js';
 
-/** One export that waits for its merge, with its own copy of the data. */
+/** An export waiting for its merge, with its own copy of the data. */
 export interface KeptExport {
   readonly target: number;
   readonly enabled: number;
@@ -16,7 +16,7 @@ export function keep({ operation, data }: DrivenExport): KeptExport {
   return { target, enabled, compressed, data: data.slice() };
 }
 
-/** Colour that a lane exports to one target; false if it exports none. `source` 1 is the second source of a blend. */
+/** Stores a lane's colour for a target in `colour`; returns false if it exports none. */
 export function colourOf(
   gfx: Gfx,
   exports: readonly KeptExport[],
@@ -32,7 +32,7 @@ export function colourOf(
     exportedColour(gfx, format, plain.data, lanes, lane, colour);
     return true;
   }
-  // Both sources of a pixel are in one export: those of even lanes in the first, the second source in the odd lane.
+  // A pixel's two sources share an export: even lanes use the first one, and the odd lane of a pair holds the second source.
   const dual = exports.find((each) => each.target === EXPORT_TARGET.DUAL0 + (lane & 1));
   if (dual === undefined || target > 1) return false;
   exportedColour(gfx, format, dual.data, lanes, (lane & ~1) | target, colour);

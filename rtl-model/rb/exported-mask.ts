@@ -4,7 +4,7 @@ import type { DrawPlan } from '../spi/draw-plan.js';
 import { readsSource } from '../sx/export-data.js';
 import type { KeptExport } from './exported-colours.js';
 
-/** Sample masks that a wave exports, by lane; undefined where the draw takes none, or the wave exports none. */
+/** A wave's exported sample masks by lane; undefined if the draw uses none or the wave exports none. */
 export function exportedMasks(
   { gfx, lanes }: DeviceContext,
   { draw: { registers } }: DrawPlan,

@@ -1,9 +1,9 @@
 import { QUAD_COLUMN } from '../../transactions/index.js';
 import type { FaultTable } from '../context.js';
 
-/** What decides the order of merging: the queue of a packer, in the order of its waves' formation. */
+/** The merge order: a packer's queue, in formation order. */
 export interface MergeOutputs {
-  /** Takes a wave in that was formed. */
+  /** Adds a formed wave. */
   enqueue: <QueuedWave extends { readonly quads: Int32Array }>(queue: QueuedWave[], wave: QueuedWave) => void;
 }
 

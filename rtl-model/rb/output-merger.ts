@@ -21,7 +21,7 @@ import { colourOf, type KeptExport, keep } from './exported-colours.js';
 import { exportedMasks } from './exported-mask.js';
 import { CLEAN_MERGE, MERGE_FAULTS, type MergeOutputs } from './faults.js';
 
-/** A wave whose colours are still to be merged. */
+/** A wave whose colours have not been merged yet. */
 interface MergedWave {
   readonly number: number;
   readonly plan: DrawPlan;
@@ -34,9 +34,9 @@ interface MergedWave {
   isFinished: boolean;
 }
 
-/** Waves of a merger, with their plan given by its number. */
+/** A merger's waves, each plan represented by its number. */
 const MERGED: Written = {
-  why: 'the plan of a wave is told by its number',
+  why: 'a plan is represented by its number',
   write: (queues: readonly { plan: { index: number } }[][], walk) => {
     for (const queue of queues) {
       walk.hash.word(queue.length);
@@ -49,15 +49,15 @@ const MERGED: Written = {
 };
 
 /**
- * Writes exported colours to the colour buffers, for each packer in the order in which its waves were formed: a pixel
- * belongs to one packer, so it sees them in primitive order (P-062).
+ * Writes exported colours to the colour buffers in each packer's formation order: a pixel belongs to one packer, so it sees
+ * them in primitive order (P-062).
  */
 export class OutputMerger {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<OutputMerger> = {
     ...JOINED,
     queues: MERGED,
-    byWave: { leftOut: 'those of the queues that are not finished' },
+    byWave: { excluded: 'the unfinished waves of the queues' },
     colour: SCRATCH,
     second: SCRATCH,
     stored: SCRATCH,
@@ -99,7 +99,7 @@ export class OutputMerger {
     this.byWave.set(number, wave);
   }
 
-  /** An export of the wave is on the bus; what background waves export is merged nowhere. */
+  /** An export of the wave is on the bus; exports of background waves are not merged. */
   exported({ number }: Wave, driven: DrivenExport): void {
     const wave = this.byWave.get(number);
     if (wave === undefined) return;
@@ -117,7 +117,7 @@ export class OutputMerger {
     wave.quads = quads;
   }
 
-  /** The wave has ended, its exports and its tests are done. */
+  /** The wave has ended, and its exports and tests are done. */
   finished(number: number, packer: number): void {
     const wave = this.byWave.get(number);
     assert(wave !== undefined, 'a finished wave was formed');
@@ -129,7 +129,7 @@ export class OutputMerger {
     while (queue.length > 0 && queue[0].isFinished) this.merge(queue.shift()!);
   }
 
-  /** Whether no wave is still to be merged. */
+  /** Whether every wave has been merged. */
   get isIdle(): boolean {
     return this.queues.every((queue) => queue.length === 0);
   }
@@ -193,7 +193,7 @@ export class OutputMerger {
     }
   }
 
-  /** First word of the texel that one bit of a lane's coverage stands for. */
+  /** First word of the texel for one bit of a lane's coverage. */
   private placeOf(quads: Int32Array, lane: number, bit: number, samples: number, target: number): number {
     const at = (lane >> 2) * QUAD_COLUMNS;
     const rate = quads[at + QUAD_COLUMN.RATE];

@@ -56,7 +56,7 @@ export class Outlines {
   static readonly fingerprint: FieldRules<Outlines> = {
     vertices: FIXED,
     shape: FIXED,
-    corners: { leftOut: 'the vertices of the draw, or `built`' },
+    corners: { excluded: "the draw's vertices, or `built`" },
   };
 
   /** The selected outline: `count` corners from index `at`, x and y in 1/256 pixel. */

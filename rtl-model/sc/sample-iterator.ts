@@ -11,7 +11,7 @@ import { MASK_BITS } from './spec.js';
 export class SampleIterator {
   /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<SampleIterator> = {
-    source: { leftOut: 'the list of quads of the rasteriser' },
+    source: { excluded: "the rasteriser's quad list" },
   };
 
   /** The quad of the last `next`. */

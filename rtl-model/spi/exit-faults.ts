@@ -171,13 +171,13 @@ export const EXIT_PATH_FAULTS: FaultTable<ExitPathBorder> = {
   },
   F246: (path, context) => {
     const counted = path.counted.bind(path);
-    const toldIn = new WeakMap<Wave, number>();
+    const notifiedIn = new WeakMap<Wave, number>();
     return {
       counted: (wave) => {
         const { dependents } = wave.overlap;
-        const told = dependents.filter((younger) => toldIn.get(younger) !== context.now);
-        for (const younger of told) toldIn.set(younger, context.now);
-        dependents.splice(0, dependents.length, ...told);
+        const notified = dependents.filter((younger) => notifiedIn.get(younger) !== context.now);
+        for (const younger of notified) notifiedIn.set(younger, context.now);
+        dependents.splice(0, dependents.length, ...notified);
         counted(wave);
       },
     };

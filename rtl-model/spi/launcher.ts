@@ -40,7 +40,7 @@ export interface LaunchQueue {
 
 /** Registers by slot; floats share the integers' words. */
 const REGISTERS: Written = {
-  why: 'the floats of a wave are the same words as its integers; where its local data lies, its record says',
+  why: "a wave's floats share its integers' words; its record has the position of its local data",
   write: (states: readonly (WaveState | undefined)[], walk) => {
     for (const state of states) {
       if (state === undefined) walk.hash.word(0);

@@ -52,7 +52,7 @@ export class Entry {
     ...JOINED,
     trackers: FIXED,
     wakeSources: SCRATCH,
-    wakes: { leftOut: 'names of chances' },
+    wakes: { excluded: 'names of choices' },
   };
 
   /** Parked and sleeping waves by packer. */

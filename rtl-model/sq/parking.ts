@@ -20,11 +20,11 @@ export class ParkedWaves {
     ...JOINED,
     tracker: FIXED,
     freed: {
-      why: 'all of them are woken at once',
+      why: 'all of them are woken together',
       write: (freed: readonly Wave[], walk) =>
         walk.unordered(freed.length, (at, one) => one.wave(freed[at]!)),
     },
-    byTarget: { leftOut: 'waves that wait, by the target that each of them keeps' },
+    byTarget: { excluded: 'waiting waves by target, which each of them also records' },
   };
 
   private readonly byTarget: (Wave[] | undefined)[] = new Array<Wave[] | undefined>(RING).fill(undefined);

@@ -70,10 +70,10 @@ export class Sequencer {
   private readonly accesses: Accesses;
   private readonly visible: VisibleInstructions;
   /** The last reported stretch: a loop without visible effect reports it repeatedly. */
-  private told: InstructionsIssued | undefined;
+  private reported: InstructionsIssued | undefined;
   /** Indices of its instructions. */
-  private toldFirst = -1;
-  private toldLast = -1;
+  private reportedFirst = -1;
+  private reportedLast = -1;
   /** Straight runs by plan. */
   private readonly runs: readonly StraightRuns[];
 
@@ -311,17 +311,17 @@ export class Sequencer {
   private report(wave: Wave, first: number, last: number): void {
     const { sink, now: cycle } = this.context;
     if (!sink) return;
-    const { told } = this;
-    const isSame = first === this.toldFirst && last === this.toldLast;
-    if (!isSame || told?.wave !== wave.number || told.cycle !== cycle) {
+    const { reported } = this;
+    const isSame = first === this.reportedFirst && last === this.reportedLast;
+    if (!isSame || reported?.wave !== wave.number || reported.cycle !== cycle) {
       const { instructions } = wave.work.program;
       const { pc: from } = instructions[first];
       const { pc: to } = instructions[last];
-      this.told = { kind: 'instructions-issued', cycle, wave: wave.number, first: from, last: to };
-      this.toldFirst = first;
-      this.toldLast = last;
+      this.reported = { kind: 'instructions-issued', cycle, wave: wave.number, first: from, last: to };
+      this.reportedFirst = first;
+      this.reportedLast = last;
     }
-    sink(this.told!);
+    sink(this.reported!);
   }
 
   private continueAfter(wave: Wave, issueCycles: number): void {

@@ -12,7 +12,7 @@ export interface EndlessLoop {
 
 /** Kept by the endless-loop watch, which does nothing before its first look. */
 export const OF_WATCH = {
-  leftOut: `only the watch for endless loops reads it, from round ${ROUNDS_APART} on; then the number of rounds keeps states apart`,
+  excluded: `only the watch for endless loops reads it, from round ${ROUNDS_APART} on; then the number of rounds keeps states apart`,
 };
 
 /** A wave's state for the endless-loop search. */
@@ -20,7 +20,7 @@ export class WaveLoops {
   /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<WaveLoops> = {
     rounds: {
-      why: 'the watch for endless loops looks from there on',
+      why: 'where the endless-loop watch continues',
       write: (rounds: number, walk) => walk.hash.word(rounds < ROUNDS_APART ? 0 : rounds),
     },
     first: OF_WATCH,

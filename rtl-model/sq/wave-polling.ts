@@ -3,8 +3,8 @@ import type { FieldRules } from '../fingerprint/field-rule.js';
 export class WavePolling {
   /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<WavePolling> = {
-    lastShown: { leftOut: 'decides only whether a stale poll is reported' },
-    parkCycle: { leftOut: 'decides only when a round of polling ends' },
+    lastShown: { excluded: 'only affects whether a stale poll is reported' },
+    parkCycle: { excluded: 'only affects when a polling iteration ends' },
   };
 
   /** Last exiting id that a poll reported, -1 if none, with the tracker's epoch. */

@@ -24,7 +24,7 @@ export class ExportArbiter<Request extends ExportRequest> {
     ...JOINED,
     spec: FIXED,
     waiting: {
-      why: 'an instruction is told by its place; the oldest wave goes first, whenever it asked, unless a fault says otherwise',
+      why: 'an instruction is represented by its position; without faults the oldest wave goes first, whenever it asked',
       write: (
         waiting: readonly (ExportRequest & { wave: Wave; instruction: { index: number } })[],
         walk,

@@ -84,8 +84,8 @@ function misfitOfCounts({ first, tests }: Batch, result: BatchResult): string | 
     return 'it has digests of other tests';
   const ids = tests.map(testId);
   if (held !== undefined && !ids.includes(held.test)) return 'it has memory of other tests';
-  const told = prints.map(({ test }) => test);
-  const isOwn = told.every((id, at) => ids.includes(id) && told.indexOf(id) === at);
+  const testIds = prints.map(({ test }) => test);
+  const isOwn = testIds.every((id, at) => ids.includes(id) && testIds.indexOf(id) === at);
   return isOwn && printed === prints.length ? undefined : 'it has prints of other tests';
 }
 

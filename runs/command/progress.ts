@@ -68,7 +68,7 @@ class GroupsSoFar {
   count = 0;
   private buckets = 0;
   /** Groups already shown, with their buckets. */
-  private readonly told = new Set<string>();
+  private readonly announced = new Set<string>();
 
   /** Groups not yet shown, each with its first test. They depend on the buckets, not on their counts. */
   fresh(tally: Tally): { readonly signature: string; readonly first: string }[] {
@@ -78,8 +78,8 @@ class GroupsSoFar {
     this.count = groups.length;
     return groups.flatMap(({ signature, buckets, shownBy }) => {
       const names = [signature, ...(shownBy === undefined ? buckets.map((each) => each.signature) : [])];
-      const isNew = !names.some((name) => this.told.has(name));
-      for (const name of names) this.told.add(name);
+      const isNew = !names.some((name) => this.announced.has(name));
+      for (const name of names) this.announced.add(name);
       return isNew ? [{ signature, first: buckets[0]!.first }] : [];
     });
   }

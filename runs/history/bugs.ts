@@ -8,7 +8,7 @@ import type { HistoryEntry, HistoryRun, HistorySight } from './history-run.js';
  */
 export type BugState = 'new' | 'back' | 'open' | 'fixed';
 
-/** A run's sight of a bucket or group. */
+/** A sighting of a bucket or group in a run. */
 export interface BugSight {
   /** As in the run's own row. */
   readonly directory: string;
@@ -30,7 +30,7 @@ export interface HistoryBug extends Omit<HistorySight, 'failureGroup'> {
 /** The order in which to list states. */
 const STATES: readonly BugState[] = ['new', 'back', 'open', 'fixed'];
 
-/** A bug of one selection while sights are joined; places index the runs of that selection that drew tests. */
+/** A bug of one selection while sightings are joined; places index that selection's runs that drew tests. */
 interface Seen {
   readonly selection: string;
   readonly signature: string;
@@ -43,17 +43,17 @@ interface Seen {
   group: string;
   readonly oldest: HistoryRun;
   newest: HistoryRun;
-  /** The run that drew the tests of the newest sight. */
+  /** The run that drew the tests of the newest sighting. */
   drawn: HistoryRun;
-  /** The run that proved its fix after the newest sight. */
+  /** The run that proved its fix after the newest sighting. */
   provenIn?: HistoryRun | undefined;
-  /** The fix before the newest sight. */
+  /** The fix before the newest sighting. */
   fixedIn?: HistoryRun;
 }
 
 /**
- * Joins sights with the same name and selection: new ones first, then those that are back, open and fixed; among those, most tests first.
- * Takes a step for each sight, each run that a bug missed and each bug of a selection with a proof, apart from sorting.
+ * Joins sightings with the same name and selection: new bugs first, then those that are back, open and fixed, by number of tests.
+ * Apart from sorting, takes one step per sighting, per run without the bug, and per bug of a selection with a proof.
  *
  * @param entries oldest first.
  */
@@ -82,8 +82,8 @@ export function bugsOf(
 }
 
 /**
- * The first of the runs from a place on that finished without a bug, with as many tests as the run that last drew one which showed it;
- * else the one that proved its fix.
+ * The first run from `last` on that finished without the bug, with at least as many tests as the run that last drew one of its tests;
+ * otherwise the run that proved its fix.
  */
 function fixOf({ last, drawn, provenIn }: Seen, runs: readonly HistoryRun[]): HistoryRun | undefined {
   for (let at = last + 1; at < runs.length; at++) {

@@ -75,9 +75,9 @@ function isLike(earlier: HistoryRun, { tests }: HistoryRun): boolean {
 }
 
 function pastRun(run: HistoryRun, selection: readonly HistoryRun[]): PastFigures {
-  const { logBytes: _, ...told } = run;
+  const { logBytes: _, ...rest } = run;
   const before = runsBefore(run, selection).next().value;
-  return { ...told, ...figuresOf(run), before: before === undefined ? null : figuresOf(before) };
+  return { ...rest, ...figuresOf(run), before: before === undefined ? null : figuresOf(before) };
 }
 
 /** Earlier runs like this one, newest first. */

@@ -92,7 +92,7 @@ class LaunchedProcess implements LaunchedWorker {
     } catch {
       this.child.kill(signal);
     }
-    // Children of a killed process may hold its output open for ever.
+    // Children of a killed process may hold its output open forever.
     if (signal === 'SIGKILL') for (const stream of [this.child.stdout, this.child.stderr]) stream?.destroy();
   }
 

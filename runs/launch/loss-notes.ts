@@ -3,13 +3,13 @@ const NOTES_MAX = 10;
 
 /** Reports each loss once, up to a number of them. */
 export class LossNotes {
-  private readonly told = new Set<string>();
+  private readonly printed = new Set<string>();
 
   constructor(private readonly onNote: ((line: string) => void) | undefined) {}
 
   tell(line: string): void {
-    if (this.told.has(line) || this.told.size > NOTES_MAX) return;
-    const isLast = this.told.add(line).size > NOTES_MAX;
+    if (this.printed.has(line) || this.printed.size > NOTES_MAX) return;
+    const isLast = this.printed.add(line).size > NOTES_MAX;
     this.onNote?.(isLast ? 'Further lost workers are not shown' : line);
   }
 }

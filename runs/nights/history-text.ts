@@ -27,8 +27,8 @@ const COLUMNS: readonly Column[] = [
  * reproduces each. Hidden characters in names are made visible.
  */
 export function historyText(history: History, colour: Colours): string {
-  const { runs: told, trends, groups, skipped } = visibleLines(history);
-  const runs = told.slice(-RUNS_SHOWN);
+  const { runs: allRuns, trends, groups, skipped } = visibleLines(history);
+  const runs = allRuns.slice(-RUNS_SHOWN);
   const hidden = groups.length - GROUPS_SHOWN;
   return [
     textTable(COLUMNS, runs.map(runRow)),

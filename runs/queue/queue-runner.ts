@@ -118,7 +118,7 @@ class QueueRunner implements BatchRunner {
   private answeredAt = performance.now();
   /** The last sweep before an interrupt. */
   private hurriedAt = performance.now();
-  private toldIdle = false;
+  private isIdleNoted = false;
   /** Jobs answered by something without the key. */
   private readonly ignored = new Set<string>();
   /** Those since the last signed answer. */
@@ -164,7 +164,7 @@ class QueueRunner implements BatchRunner {
     if (!this.closed) this.end(new Error('The run is over'));
     if (this.ignored.size > 1) this.tellIgnored();
     const { queue, events, connections } = this.ends;
-    // Close both, or they retry for ever; a dead server would keep them waiting.
+    // Close both, or they retry forever; a dead server would keep them waiting.
     const closed = Promise.all([queue.close(), events.close()]);
     if (this.isReady()) await before(LAST_PATIENCE_MS, closed, () => new Error()).catch(() => undefined);
     closed.catch(() => undefined);
@@ -288,8 +288,8 @@ class QueueRunner implements BatchRunner {
     }
     const line = `no worker of this version takes tests from it; start "pops-tb worker --queue URL"`;
     if (now - this.servedAt > patience) return this.lose(line);
-    if (!this.toldIdle) this.options.onNote?.(`Waiting for the queue ${this.shown}: ${line}`);
-    this.toldIdle = true;
+    if (!this.isIdleNoted) this.options.onNote?.(`Waiting for the queue ${this.shown}: ${line}`);
+    this.isIdleNoted = true;
   }
 
   /** Looks up a batch whose event was lost, and queues it again if the server lost everything. */

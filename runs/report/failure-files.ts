@@ -34,7 +34,7 @@ export function shownFailure(directory: string, bucket: Bucket, after: Afterward
       ? undefined
       : after.attempt(`picture of ${signature} ${test}`, () => {
           const ran = writeShownPage(scenario, join(directory, folder), stored.repro, earliest.cycle);
-          return { ...drawnFailure(scenario, ran.witness), ...toldIn(ran.verdict.violations, violation) };
+          return { ...drawnFailure(scenario, ran.witness), ...storyIn(ran.verdict.violations, violation) };
         });
   return [
     {
@@ -50,7 +50,7 @@ export function shownFailure(directory: string, bucket: Bucket, after: Afterward
 }
 
 /** The same violation from the run with its whole story, if present. */
-function toldIn(
+function storyIn(
   violations: readonly Violation[],
   stored: Violation | undefined,
 ): Pick<ShownFailure, 'violation'> {

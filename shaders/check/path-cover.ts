@@ -101,11 +101,11 @@ export class PathRecorder {
     if (instruction === undefined || !isConditional(instruction)) return;
     const isTaken = next === instruction.target;
     this.ways[index]! |= isTaken ? WAY.taken : WAY.past;
-    if (!isTaken) this.runUntold(index + 1, next);
+    if (!isTaken) this.runUnreported(index + 1, next);
   }
 
   /** A wave waiting in a loop is reported once: its code up to where it continues also ran. */
-  private runUntold(from: number, to: number): void {
+  private runUnreported(from: number, to: number): void {
     const { instructions } = this.program;
     for (let index = from; index !== to && this.ran[index] === 0; ) {
       const instruction = instructions[index];

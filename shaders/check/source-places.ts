@@ -23,15 +23,15 @@ export function lineOf({ lines }: ProgramSource, pc: number | undefined): number
  * 0x54: s_branch 65531, taken` becomes `line 24, pc 0x54: s_branch loop, taken`.
  */
 export function withSource(violation: Violation, source: ProgramSource): Violation {
-  const told = (text: string): string => placedIn(text, source);
+  const withPlaces = (text: string): string => placedIn(text, source);
   const { place, allowed, observed, steps, hint } = violation;
   const { pc, instruction } = place;
   return {
     ...violation,
-    allowed: told(allowed),
-    observed: told(observed),
-    hint: told(hint),
-    steps: steps.map(told),
+    allowed: withPlaces(allowed),
+    observed: withPlaces(observed),
+    hint: withPlaces(hint),
+    steps: steps.map(withPlaces),
     ...(pc === undefined || instruction === undefined
       ? {}
       : { place: { ...place, instruction: instructionText(pc, instruction, source) } }),

@@ -32,7 +32,7 @@ const COLOUR_FORMATS: Readonly<Record<string, number>> = lookup({
 });
 
 /** Colour formats not named in comments, by the shader's output type. */
-const UNLESS_TOLD = { float: 'rgba8', int: 'rgba32i', uint: 'rgba32ui' } as const;
+const DEFAULT_NAMES = { float: 'rgba8', int: 'rgba32i', uint: 'rgba32ui' } as const;
 
 /** Formats of vertex buffers, four components each. */
 const VERTEX_FORMATS = { float: 109, int: 108, uint: 107 } as const;
@@ -93,14 +93,14 @@ export function varyingsOf({ inputs }: ShaderInterface): readonly Varying[] {
 /** Colour formats by location; undefined if the shader writes none. Throws `UsageError` for one that no driver has. */
 export function colourNames(
   colours: readonly ShaderSlot[],
-  told: readonly string[],
+  names: readonly string[],
   file: string,
 ): readonly (string | undefined)[] {
   const first = colours.filter(({ index }) => index === 0);
   const count = first.reduce((most, { location }) => Math.max(most, location + 1), 0);
-  return Array.from({ length: Math.max(count, told.length) }, (_, location) => {
+  return Array.from({ length: Math.max(count, names.length) }, (_, location) => {
     const colour = first.find((each) => each.location === location);
-    const name = told[location] ?? (colour === undefined ? undefined : UNLESS_TOLD[colour.kind]);
+    const name = names[location] ?? (colour === undefined ? undefined : DEFAULT_NAMES[colour.kind]);
     if (name === undefined || COLOUR_FORMATS[name] !== undefined) return name;
     throw new UsageError(
       `Invalid formats in ${file}: unknown format "${name}"; expected ${Object.keys(COLOUR_FORMATS).join(', ')}`,

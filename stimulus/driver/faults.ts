@@ -85,8 +85,8 @@ const REGISTER_FAULTS: Readonly<Partial<Record<FaultId, RegisterFault>>> = {
   F123: unwritten('DB_SHADER_CONTROL', 'DB_Z_INFO', 'PA_SC_SHADER_CONTROL'),
   F131: withoutFormats,
   F187: (registers, { gfx }) => {
-    const told = fieldValue(gfx, registers, OVERLAP_SAMPLES);
-    return packRegisters(gfx, { [OVERLAP_SAMPLES]: Math.max(told - 1, 0) }, registers);
+    const programmed = fieldValue(gfx, registers, OVERLAP_SAMPLES);
+    return packRegisters(gfx, { [OVERLAP_SAMPLES]: Math.max(programmed - 1, 0) }, registers);
   },
   F195: (registers, { gfx }) =>
     samplesOf(gfx, registers) === 1

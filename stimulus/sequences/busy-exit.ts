@@ -3,7 +3,7 @@ import { claim, IDS_WRAP, WAVES_MEET } from '../claims.js';
 import { makeExitBusy } from '../programs/busy-ways.js';
 import { corpusSequence } from './corpus-sequence.js';
 
-/** As `rmw_buffer`, with a load of no ordered memory outstanding when the message is sent, which does not wait for it. */
+/** Like `rmw_buffer`, with a load from unordered memory outstanding at the message, which does not wait for it. */
 export const busyExit = corpusSequence({
   name: 'busy_exit',
   text: 'send the message while a load of constants is outstanding',

@@ -15,17 +15,17 @@ const NAME = 'coarse_depth';
 
 const CHIPS = CHIP_NAMES.filter((name) => factsOf(chipOf(name).gfx).shadingRates !== 'none');
 
-/** Rates of an axis, and ways to combine two. */
+/** Rates along one axis, and combiner modes. */
 const AXIS_RATES = 3;
 const COMBINERS = 5;
 
-/** The one that takes the later rate. */
+/** The mode that takes the later rate. */
 const OVERRIDE = 1;
 
-/** Tests need primitive order, whatever the interlock promises. */
+/** Depth and stencil tests need primitive order regardless of the interlock. */
 const IN_ORDER = { 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE': 0 };
 
-/** As `coarse_rates` and `unordered_kinds`, with a depth buffer: each fine pixel of a fragment is tested on its own. */
+/** Like `coarse_rates` and `unordered_kinds`, with a depth buffer: each fine pixel of a fragment is tested separately. */
 export const coarseDepth: Sequence<typeof NAME> = {
   name: NAME,
   text: 'fold under coarse fragments whose samples meet depth and stencil tests',
@@ -49,7 +49,7 @@ function generate(request: GenerateRequest): Scenario {
   return withDepthTests({ ...scenario, draws }, stream);
 }
 
-/** Rates whose axes differ, through every way to combine them; the other draws keep what they have, or are forced to pixels. */
+/** Rates with different axes through every combiner mode; the other draws keep theirs or are forced to pixel rate. */
 function unevenRates(stream: RandomStream, gfx: Gfx): FieldValues {
   if (stream.below(2) === 0) return stream.below(2) === 0 ? {} : overriddenAndForced(stream, gfx);
   const x = stream.below(AXIS_RATES);
@@ -71,7 +71,7 @@ function unevenRates(stream: RandomStream, gfx: Gfx): FieldValues {
   };
 }
 
-/** A coarse rate that nothing but the override brings, and the force to pixels, which comes after it. */
+/** A coarse rate set only by the override, and forcing to pixel rate, which follows it. */
 function overriddenAndForced(stream: RandomStream, gfx: Gfx): FieldValues {
   if (factsOf(gfx).shadingRates !== 'coarse-allowed') return {};
   return {

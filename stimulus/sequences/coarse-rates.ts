@@ -8,10 +8,10 @@ import type { FieldValues } from '../driver/register-fields.js';
 /** Log2 of the largest fragment's edge. */
 const COARSEST = 2;
 
-/** Combiner modes: pass on, override, least, greatest, sum. */
+/** Combiner modes: pass through, override, minimum, maximum, sum. */
 const COMBINERS = 5;
 
-/** Fragments of up to 4x4 pixels: forced to pixels on GFX10.3, and on GFX11 where the draw asks for it (S-144 to S-147). */
+/** Fragments of up to 4x4 pixels: forced to pixel rate on GFX10.3, and on GFX11 if the draw requests it (S-144 to S-147). */
 export const coarseRates = foldSequence({
   name: 'coarse_rates',
   text: 'fold every covered sample of coarse fragments, which overlap per fine pixel or are forced to pixel rate',
@@ -24,14 +24,14 @@ export const coarseRates = foldSequence({
   fields: rateFields,
 });
 
-/** A rate of the draw, and now and then an override of it, or the force to pixels. */
+/** The draw's rate, occasionally with an override or forced to pixel rate. */
 export function rateFields(stream: RandomStream, { gfx }: Chip): FieldValues {
   const rate = (): number => stream.below(COARSEST + 1);
   const combiner = (): number => (stream.below(4) === 0 ? stream.below(COMBINERS) : 0);
   const drawn = {
     'GE_VRS_RATE.RATE_X': rate(),
     'GE_VRS_RATE.RATE_Y': rate(),
-    // Drivers keep interlocks fine in these two ways; here the hardware mostly has to force pixels by itself.
+    // Drivers keep interlocked draws fine in these two ways; here hardware mostly has to force pixel rate itself.
     'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE': 0,
     'PA_CL_VRS_CNTL.SAMPLE_ITER_COMBINER_MODE': stream.below(2) === 0 ? combiner() : 0,
     'PA_CL_VRS_CNTL.VERTEX_RATE_COMBINER_MODE': combiner(),

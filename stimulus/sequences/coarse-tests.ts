@@ -9,16 +9,16 @@ import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'coarse_tests';
 
-/** Where ordering may keep coarse fragments. */
+/** Generations on which ordered draws may keep coarse fragments. */
 const CHIPS = CHIP_NAMES.filter((name) => factsOf(chipOf(name).gfx).shadingRates === 'coarse-allowed');
 
-/** Sample counts that leave room in a mask for several pixels. */
+/** Sample counts for which a mask holds several pixels. */
 const SAMPLES = [1, 1, 2, 2, 4, 4, 8] as const;
 
 /** One draw in this many has sample masks. */
 const MASK_SHARE = 6;
 
-/** Log2 of a fragment's width and height; most differ, and some draws are fine, whose early tests meet parts of older fragments. */
+/** Log2 of a fragment's width and height; most differ, and some draws are fine, so their early tests meet parts of older fragments. */
 const RATES = [
   [0, 0],
   [0, 0],
@@ -34,7 +34,7 @@ const RATES = [
   [2, 2],
 ] as const;
 
-/** Tests, masks and alpha decide about each pixel of a coarse fragment for itself. */
+/** Tests, masks and alpha decide separately for each pixel of a coarse fragment. */
 export const coarseTests: Sequence<typeof NAME> = {
   name: NAME,
   text: 'coarse fragments that lose samples to tests, discards, exported masks and alpha, pixel by pixel',
@@ -48,7 +48,7 @@ function generate(request: GenerateRequest): Scenario {
   return drawLossy(request, { name: NAME, chips: CHIPS, samples: SAMPLES, fields });
 }
 
-/** The rate as the draw gives it, with no combiner in between. */
+/** The draw's own rate, without combiners. */
 function fields(stream: RandomStream): FieldValues {
   const [x, y] = pick(stream, RATES);
   return {

@@ -3,7 +3,7 @@ import { setting } from '../../transactions/index.js';
 import { claim, WAVES_MEET } from '../claims.js';
 import { corpusSequence } from './corpus-sequence.js';
 
-/** As `coherent_buffer`, with caches that keep old lines: only the coherence bits of its accesses keep them away. */
+/** Like `coherent_buffer`, with caches that keep stale lines: only its accesses' coherence bits avoid them. */
 export const coherentStale = corpusSequence({
   name: 'coherent_stale',
   text: 'read, modify and write with coherence bits while caches hold old data',

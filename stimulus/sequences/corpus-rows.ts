@@ -5,26 +5,26 @@ import type { ShaderName } from '../driver/shaders.js';
 import type { ProgramFeature } from '../programs/faults.js';
 import { corpusSequence } from './corpus-sequence.js';
 
-/** A sequence that is nothing but random scenes, freedoms and sample counts around one corpus shader, whose name it has. */
+/** A sequence of random scenes, freedoms and sample counts around one corpus shader, named after it. */
 interface Row<Shader extends ShaderName = ShaderName> {
   readonly shader: Shader;
   readonly text: string;
-  /** Program faults find something to act on in the shader on every chip. */
+  /** Program faults can act in the shader on every chip. */
   readonly programFaults?: true;
   readonly features?: readonly ProgramFeature[];
-  /** What its tests promise beside `CLAIMS`. */
+  /** Claims about its tests besides `CLAIMS`. */
   readonly claims?: readonly Claim[];
-  /** All chips by default. */
+  /** Default: all chips. */
   readonly chips?: readonly ChipName[];
 }
 
-/** What every row promises. */
+/** Claims of every row. */
 const CLAIMS: readonly Claim[] = [WAVES_MEET, IDS_WRAP];
 
 /** Invocations of one pixel are ordered by sample. */
 const BY_SAMPLE = claim('the interlock is per sample', 70, 'wave-formation/interlock/sample-ordered');
 
-/** One row a sequence. Names are part of every seed: a row may be added, but none renamed. */
+/** One row per sequence. Names are part of every seed: rows may be added, but never renamed. */
 const ROWS = [
   {
     shader: 'rmw_buffer',

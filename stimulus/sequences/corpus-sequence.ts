@@ -25,29 +25,29 @@ import {
 import { drawScene, FRAGMENTS_MAX, type Scene, type SceneRoom } from '../scenes/scene.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
-/** What a sequence says about its corpus shader. */
+/** Properties of a sequence and its corpus shader. */
 export interface CorpusSequence<Name extends string = string> {
   readonly name: Name;
   readonly text: string;
   readonly shader: ShaderName;
   readonly chips: readonly ChipName[];
-  /** What it promises of its tests. */
+  /** Claims about its tests. */
   readonly claims: readonly Claim[];
   readonly features?: readonly ProgramFeature[];
-  /** False where program faults that need no feature may find nothing to act on. */
+  /** False if program faults that need no feature may be unable to act. */
   readonly programFaults?: boolean;
   /** The shader declares its ordered memory coherent. */
   readonly coherent?: true;
-  /** Knobs that are not drawn; those fixed from outside win. */
+  /** Knobs that are not drawn; externally fixed ones take precedence. */
   readonly knobs?: Partial<Freedoms>;
-  /** A legal change of the program, when the sequence is about one. */
+  /** A legal change of the program, if the sequence tests one. */
   readonly change?: (words: readonly number[], gfx: Gfx, wave: WaveSize) => readonly number[];
 }
 
-/** Bits of 0.5: what corpus shaders blend with. */
+/** Bits of 0.5, the blend factor of corpus shaders. */
 const HALF = 0x3f000000;
 
-/** A sequence of random scenes and hardware freedoms around one program of the corpus. */
+/** A sequence of random scenes and hardware freedoms around one corpus program. */
 export function corpusSequence<Name extends string>(spec: CorpusSequence<Name>): Sequence<Name> {
   const { name, text, chips, claims } = spec;
   const generations = new Set(chips.map((chip) => chipOf(chip).gfx));
@@ -92,7 +92,7 @@ function generate(spec: CorpusSequence, request: GenerateRequest): Scenario {
   return withAttachments(scenario, spec.shader);
 }
 
-/** One of the shader's programs without epilog, with one of the sample counts that it is compiled for. */
+/** One of the shader's programs without epilog, at one of the sample counts it is compiled for. */
 function pickVariant(
   stream: RandomStream,
   spec: CorpusSequence,
@@ -112,7 +112,7 @@ function pickVariant(
   return pick(stream, choices);
 }
 
-/** How much a scene may hold: what the shader's memory has room for, and fewer fragments the more samples they are run for. */
+/** Limits of a scene: what the shader's memory has room for, with fewer fragments the more samples each is run for. */
 function roomOf({ fragmentsMax, pixelsMax }: ShaderMemory, { samples }: CorpusVariant): SceneRoom {
   return {
     fragments: Math.floor((fragmentsMax ?? FRAGMENTS_MAX) / samples),
@@ -149,7 +149,7 @@ function makeDraws(
   });
 }
 
-/** The draws with random options of the hardware, and with register faults. */
+/** The draws with random hardware options and register faults. */
 function withOptions(
   { seed, faults }: GenerateRequest,
   { gfx, wave }: CorpusRecord,
@@ -165,7 +165,7 @@ function withOptions(
   return applyRegisterFaults(gfx, optional, faults);
 }
 
-/** Half of the primitives have one value at all vertices, so that tests on it take whole waves one way. */
+/** Half of the primitives have one value at all vertices, so that branches on it are uniform. */
 function drawAttributes(stream: RandomStream, number: number, idInDraw: number): PrimitiveAttributes {
   const uv = (): [number, number] => [stream.below(256) / 256, stream.below(256) / 256];
   const channel = (): number => stream.below(256) / 255;

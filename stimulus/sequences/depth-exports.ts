@@ -10,13 +10,13 @@ const NAME = 'depth_exports';
 /** Exported bits besides depth: a reference for the stencil test, an operand, or both. */
 const STENCIL = [1, 2, 3] as const;
 
-/** Values of CONSERVATIVE_Z_EXPORT that promise a direction, and one that promises none. */
+/** CONSERVATIVE_Z_EXPORT values that promise a direction, and one that does not. */
 const BOUNDS = [0, 1, 2, 1, 2] as const;
 
-/** Two of three draws export; the others only may lose samples to their shader. */
+/** Two in three draws export; in the others the shader may only remove samples. */
 const PROGRAMS = [PROGRAM.DEPTH, PROGRAM.DEPTH, PROGRAM.PLAIN] as const;
 
-/** Draws that export depth, stencil or both, under promises of either direction that let the test come early. */
+/** Draws that export depth, stencil or both, with promises of either direction that permit early tests. */
 export const depthExports: Sequence<typeof NAME> = {
   name: NAME,
   text: 'fold in sections, with draws in between that export depth, stencil references and operands',
@@ -41,7 +41,7 @@ function testFields(stream: RandomStream, program: number): FieldValues {
   };
 }
 
-/** Early tests of samples that the shader may take away: it never does, so that any of these is legal. */
+/** Early tests of samples that the shader may remove: it never does, so any of these is legal. */
 function lossFields(stream: RandomStream): FieldValues {
   return {
     'DB_SHADER_CONTROL.Z_ORDER': 1 + stream.below(3),

@@ -5,15 +5,15 @@ import { pick } from '../pick.js';
 import { sideSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
-/** What a sequence changes in the scenarios of others. */
+/** A sequence's changes to other sequences' scenarios. */
 export interface BasedOn {
-  /** The sequence's own name; its stream decides which of the others a test is made from. */
+  /** The sequence's own name; its stream picks the base sequence of each test. */
   readonly name: string;
   readonly bases: readonly Sequence[];
   readonly chips: readonly ChipName[];
 }
 
-/** A scenario of one of the other sequences on one of the chips, under the sequence's own name. */
+/** A scenario of another sequence on one of the chips, under the sequence's own name. */
 export function drawBase({ name, bases, chips }: BasedOn, request: GenerateRequest): Scenario {
   const wanted = chipsToDraw(request, chips);
   const chipsOf = (base: Sequence): readonly ChipName[] => base.chips.filter((chip) => wanted.includes(chip));

@@ -12,15 +12,15 @@ import { drawScene } from '../scenes/scene.js';
 import type { Sequence } from '../sequence.js';
 
 const NAME = 'even_programs';
-/** Fragments of a scene, as in the sequence `generated`. */
+/** Fragments per scene, as in `generated`. */
 const FRAGMENTS = 6000;
 const KINDS: readonly PrimitiveKind[] = ['points', 'lines', 'triangles', 'rectangles'];
 /** One program in this many exports depth and no colour. */
 const DEPTH_SHARE = 4;
 
 /**
- * As `generated`, which draws features apart from one another and leaves out half of them in most tests: here shape, exit, places of discards
- * and kind of primitives are drawn evenly, so that combinations of few tests there are as likely as others.
+ * Like `generated`, which draws features independently and omits half of them in most tests: here shape, exit, discard places
+ * and primitive kinds are drawn evenly, so that combinations that are rare there are as likely as others.
  */
 export const evenPrograms: Sequence<typeof NAME> = {
   ...generatedSequence({
@@ -35,7 +35,7 @@ export const evenPrograms: Sequence<typeof NAME> = {
   faults: [],
 };
 
-/** A descriptor whose shape, exit, places of discards and exports are drawn evenly. */
+/** A descriptor with evenly drawn shape, exit, discard places and exports. */
 export function evenDescriptor(stream: RandomStream, gfx: Gfx): ProgramDescriptor {
   const features = allFeatures(gfx);
   const { parts, ...whole } = drawFrom(stream, programDescriptors(gfx, features));

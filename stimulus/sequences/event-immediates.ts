@@ -12,12 +12,12 @@ const NAME = 'event_immediates';
 
 const CHIPS = CHIP_NAMES.filter((name) => factsOf(chipOf(name).gfx).eventWait !== undefined);
 
-/** Bits of the immediate of a scalar instruction. */
+/** Bits of a scalar instruction's immediate. */
 const IMMEDIATES = 0x10000;
 
 /**
- * Other tests whose event waits have any immediate that waits: only one bit decides (S-055), and it is another one on GFX12 than on
- * GFX11, so that each generation's own bit is set and clear where the other's says nothing.
+ * Other sequences' tests with random immediates in their event waits: only one bit decides (S-055), a different one on GFX12
+ * than on GFX11, so each generation sees the other's bit both set and clear.
  */
 export const eventImmediates: Sequence<typeof NAME> = {
   name: NAME,

@@ -19,12 +19,12 @@ const SIZES = [8, 16] as const;
 const SAMPLES = [1, 1, 2, 4] as const;
 /** Primitives on each quad. */
 const HEIGHT = 3;
-/** Vector registers of all inputs and of the program: after the inputs, a sum of them, and one for steps on the way. */
+/** Vector registers of all inputs and of the program: after the inputs, their sum and a temporary. */
 const VGPRS = 32;
 const SUM = 30;
 const SCRATCH = 31;
 
-/** Names of arguments that are not those of their inputs. */
+/** Argument names that differ from their inputs'. */
 const ARGUMENTS: Readonly<Record<string, string>> = lookup({
   frag_pos_x: 'frag_pos[0]',
   frag_pos_y: 'frag_pos[1]',
@@ -35,7 +35,7 @@ const ARGUMENTS: Readonly<Record<string, string>> = lookup({
 /** Inputs that are barycentrics. */
 const PLACES = /^(persp|linear|pull)_/;
 
-/** Pixel inputs in any combination, and every place that SPI_BARYC_CNTL gives them, beside those that the program reads. */
+/** Any combination of pixel inputs besides the program's own, at every location that SPI_BARYC_CNTL allows. */
 export const everyInput: Sequence<typeof NAME> = {
   name: NAME,
   text: 'fold with any vector inputs besides those that it reads, at any place in a pixel',
@@ -48,7 +48,7 @@ export const everyInput: Sequence<typeof NAME> = {
 function generate(request: GenerateRequest): Scenario {
   const { stream, chip, wave, freedoms } = drawFreeMachine(request, CHIP_NAMES);
   const size = pick(stream, SIZES);
-  // What a line stipple starts as, no source says.
+  // No source specifies the initial line stipple.
   const inputs = PS_INPUTS.map(({ name }) => name).filter(
     (name) => FOLDING_SHADER.inputs.includes(name) || (name !== 'line_stipple' && stream.below(2) === 0),
   );
@@ -63,12 +63,12 @@ function generate(request: GenerateRequest): Scenario {
   return scenarioOn({ chip, wave }, request, NAME, {
     freedoms,
     ...parts,
-    // What the words end as depends on where primitives are shaded, which the reference works out.
+    // Final words depend on where primitives are shaded; the reference computes them.
     memory: memory.map(({ expected: _, ...object }) => object),
   });
 }
 
-/** Where barycentrics and positions are taken, and how a face is written. */
+/** Locations of barycentrics and positions, and the encoding of the face. */
 function placeFields(stream: RandomStream): FieldValues {
   const flag = (): number => stream.below(2);
   return {
@@ -82,7 +82,7 @@ function placeFields(stream: RandomStream): FieldValues {
   };
 }
 
-/** The fold, with all inputs made into a part of its number, and those that it reads moved to where programs of the matrix have them. */
+/** The fold, with all inputs hashed into its number, and its own inputs moved to where matrix programs expect them. */
 function programOf(gfx: Gfx, wave: WaveSize, inputs: readonly PixelInput[]): Program {
   const { add } = dialectOf(gfx, wave);
   const at = new Map<string, number>();
@@ -99,7 +99,7 @@ function programOf(gfx: Gfx, wave: WaveSize, inputs: readonly PixelInput[]): Pro
     const register = at.get(name)!;
     return name === 'persp_center' ? [register, register + 1] : [register];
   });
-  // None lies below its new place, so the first may move first.
+  // None is below its new place, so they can move in order.
   const moves = read.map((from, to) => (from === to ? '' : `  v_mov_b32_e32 v${to}, v${from}\n`));
   const before = `\n  v_xor_b32_e32 ${REGISTERS.primitive}, v${SUM}, ${REGISTERS.primitive}`;
   const text = `${folded.join('')}${moves.join('')}${foldWith(gfx, wave, { before })}`;

@@ -19,7 +19,7 @@ import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'held_lines';
 
-/** Areas are small, so that waves of several programs run at once. */
+/** Small areas, so that waves of several programs run concurrently. */
 const SIZES = [8, 16] as const;
 
 const PROGRAMS = 3;
@@ -27,10 +27,10 @@ const DRAWS_MIN = 3;
 const DRAWS_MORE = 3;
 const PRIMITIVES_MAX = 10;
 
-/** Lines of a bank, of four: fewer than a program has. */
+/** Lines per bank, of four banks: fewer than a program has. */
 const LINES = [1, 1, 2, 3] as const;
 
-/** Cycles until a line arrives: as drawn, or enough for waves of all programs to request others. */
+/** Cycles until a line arrives: as drawn, or long enough for waves of all programs to request others. */
 const FILLS = [undefined, [20, 60], [100, 400]] as const;
 
 /** Programs longer than the instruction cache, whose waves evict each other's lines (P-099 to P-108). */

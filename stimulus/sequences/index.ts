@@ -39,7 +39,7 @@ import { unorderedKinds } from './unordered-kinds.js';
 import { wideUserData } from './wide-user-data.js';
 import { wideWindows } from './wide-windows.js';
 
-/** Sequences of scenes and programs of their own; one file or one row each. */
+/** Sequences with their own scenes and programs; one file or row each. */
 const PLAIN = [
   ...CORPUS_SEQUENCES,
   discardAfterPacker,
@@ -68,10 +68,10 @@ const PLAIN = [
 /** The name of a built-in sequence (`pops-tb list tests`). */
 export type SequenceName = (typeof PLAIN)[number]['name'];
 
-/** Those, under the competition and the scheduler that the knobs of each test ask for. */
+/** The same, with the competition and scheduler that each test's knobs request. */
 const PRESSED = PLAIN.map((sequence: Sequence) => underPressure(sequence));
 
-/** Sequences for combinations that the others hardly draw. Only nights run them, so that the plans of the other suites stay as they are. */
+/** Sequences for combinations that the others rarely draw. Only nightly runs have them, so other suites' plans are unchanged. */
 export const NIGHT_SEQUENCES: readonly Sequence[] = [
   wideUserData,
   evenPrograms,
@@ -90,5 +90,5 @@ export const NIGHT_SEQUENCES: readonly Sequence[] = [
   wideWindows,
 ].map((sequence: Sequence) => underPressure(sequence));
 
-/** All sequences; `newer_chips` runs those before it on chips that came after them. */
+/** All sequences; `newer_chips` runs the preceding ones on chips added after them. */
 export const SEQUENCES: readonly Sequence[] = [...PRESSED, ...newerChips(PRESSED), ...NIGHT_SEQUENCES];

@@ -2,7 +2,7 @@ import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
 import { IDS_WRAP, LAYERS, WAVES_MEET } from '../claims.js';
 import { intrawaveSequence } from '../intrawave/sequence.js';
 
-/** Overlapping invocations in one wave, which the shader parts by its intrawave argument; GFX11 has none (S-058, S-075). */
+/** Overlapping invocations in one wave, which the shader separates by its intrawave argument; GFX11 has none (S-058, S-075). */
 export const intrawaveLayers = intrawaveSequence({
   name: 'intrawave_layers',
   text: 'a section that runs layer by layer, where lanes of one wave overlap',

@@ -10,10 +10,10 @@ const PIXEL = 256;
 const WIDTH = 16;
 const HEIGHT = 2;
 
-/** Quads of each primitive; they all begin at the same one, so that each but the first begins a layer (S-066). */
+/** Quads of each primitive; all start at the same one, so each except the first starts a layer (S-066). */
 const QUADS = [2, 5, 1, 1, 7] as const;
 
-/** Nothing but the last quad closes the wave, and nothing but a real overlap counts. */
+/** Only the last quad closes the wave, and only real overlaps count. */
 const KNOBS = {
   packers: 1,
   formationTimeout: 4096,
@@ -24,7 +24,7 @@ const KNOBS = {
 } as const;
 
 /**
- * The example of the source documents: in a wave of 64, mask bits 2, 7, 8 and 9 give lanes 0-7, 8-27, 28-31, 32-35 and
+ * The source documents' worked example: in a wave of 64, mask bits 2, 7, 8 and 9 run lanes 0-7, 8-27, 28-31, 32-35 and
  * 36-63 one after another. Waves of 32 take eight of the quads each.
  */
 export const intrawaveWorkedCase = intrawaveSequence({
@@ -40,7 +40,7 @@ export const intrawaveWorkedCase = intrawaveSequence({
   },
 });
 
-/** A triangle a pixel high whose slope lets it cover the upper row of this many quads. */
+/** A triangle one pixel high that covers the upper row of this many quads. */
 function rowOf(quads: number): Triangle {
   return [0, 0, 4 * quads * PIXEL, 0, 0, PIXEL];
 }

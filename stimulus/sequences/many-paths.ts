@@ -2,7 +2,7 @@ import { CHIP_NAMES } from '../../arch/index.js';
 import { claim, WAVES_MEET } from '../claims.js';
 import { manyPathsSequence } from '../many-paths/sequence.js';
 
-/** Two divergent halves, buffer, generic pointer and scalar path, a second buffer, and a read for after the exit. */
+/** Two divergent halves; buffer, generic pointer and scalar path; a second buffer; and a read used after the exit. */
 export const manyPaths = manyPathsSequence({
   name: 'many_paths',
   text: 'fold through buffer and generic pointer in two halves, store in a second buffer, read for after the exit',

@@ -22,28 +22,28 @@ import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'mixed_pipelines';
 
-/** Areas are small, so that draws meet on the same pixels. */
+/** Small areas, so that draws share pixels. */
 const SIZES = [8, 16] as const;
 
 const DRAWS_MIN = 3;
 const DRAWS_MORE = 4;
 
-/** Primitives of a draw, and of one whose every sample is folded on its own. */
+/** Primitives per draw, and per draw whose samples are folded individually. */
 const PRIMITIVES_MAX = 16;
 const PRIMITIVES_MIN = 2;
 
 /** Factor of the second fold: results show which programs ran, and in which order. */
 const OTHER_FACTOR = 17;
 
-/** Places among `programsOf`. */
+/** Indices into `programsOf`. */
 const PROGRAM = { FOLD: 0, OTHER_FOLD: 1, PLAIN: 2 } as const;
 
-/** Programs of a draw; every second one has no section, so that draws with one have others between them. */
+/** Programs of the draws; every second one has no section, so such draws are between those with one. */
 const PROGRAMS = [PROGRAM.FOLD, PROGRAM.OTHER_FOLD, PROGRAM.PLAIN, PROGRAM.PLAIN] as const;
 
 const FEATURES = ['mixed-samples', 'sample-interlock', 'drains'] as const;
 
-/** Pipelines that change from draw to draw on the same pixels without a flush (scenarios.md H19, H20). */
+/** Pipelines that change between draws on the same pixels without a flush (scenarios.md H19, H20). */
 export const mixedPipelines: Sequence<typeof NAME> = {
   name: NAME,
   text: 'fold under programs, sample counts and interlocks that change from draw to draw, with draws without a section between',

@@ -6,12 +6,12 @@ import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'newer_chips';
 
-/** Chips that seeds of the other sequences do not draw, since they came after them. */
+/** Chips added after the other sequences, whose seeds therefore do not draw them. */
 const NEWER = CHIP_NAMES.filter((name) => chipOf(name).onRequest === true);
 
 /**
- * The other sequences on the chips that their own seeds do not draw; nothing where there is no such chip. Scenarios keep the
- * names of their sequences, which say what they try.
+ * The other sequences on the chips that their own seeds do not draw; empty if there are none. Scenarios keep their original
+ * sequence names.
  */
 export function newerChips(others: readonly Sequence[]): readonly Sequence[] {
   const bases = others.filter((base) => base.chips.some((chip) => NEWER.includes(chip)));

@@ -19,38 +19,38 @@ import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'plain_colours';
 
-/** Areas are small, so that draws meet on the same pixels. */
+/** Small areas, so that draws share pixels. */
 const SIZES = [8, 16] as const;
 
 const DRAWS_MIN = 2;
 const DRAWS_MORE = 3;
 
-/** Shaders of a test, besides the one of ordered draws, which comes first. */
+/** Shaders per test, besides the ordered draws' shader, which is first. */
 const SHADERS = 3;
 
-/** One draw in this many is ordered, and leaves the colours alone. */
+/** One draw in this many is ordered, and exports no colours. */
 const ORDERED_SHARE = 5;
 
-/** The export that counts for discarded fragments is not the first one only where EXEC changes between two of them. */
+/** Changes of EXEC between two exports, without which the last export discards the same fragments as the first. */
 const CHANGES: readonly LaneChange[] = [...LANE_CHANGES, 'between'];
 
 const PRIMITIVES_MAX = 24;
 const PRIMITIVES_MIN = 4;
 
-/** Formats of a buffer; with floats each exported bit shows. */
+/** Buffer formats; floats show every exported bit. */
 const FORMATS: readonly ColourFormat[] = ['rgba32f', 'rgba32f', 'rgba8', 'rg16f'];
 
-/** Channels of a target in CB_TARGET_MASK and CB_SHADER_MASK: all, some, or none. */
+/** A target's channels in CB_TARGET_MASK and CB_SHADER_MASK: all, some, or none. */
 const MASKS = [0xf, 0xf, 0xf, 0x7, 0xe, 0x5, 0x9, 0x1, 0] as const;
 const CHANNELS = 4;
 
-/** A program of colours, and what its draws need to know of it. */
+/** A colour program, and what its draws need to know about it. */
 interface ColourShader {
   readonly targets: 1 | 2;
   readonly change: LaneChange;
 }
 
-/** Colours of draws without ordering, which APIs promise in the order of primitives too. */
+/** Colours of draws without ordering, which APIs also guarantee in primitive order. */
 export const plainColours: Sequence<typeof NAME> = {
   name: NAME,
   text: 'draws without ordering that blend into one or two targets, each with masks and a blend of its own',
@@ -84,7 +84,7 @@ function generate(request: GenerateRequest): Scenario {
   return { ...scenario, colourBuffers: [pick(stream, FORMATS), pick(stream, FORMATS)] };
 }
 
-/** Two targets more often than one; those between whose exports EXEC changes are two. */
+/** Two targets more often than one, and always if EXEC changes between the exports. */
 function drawShader(stream: RandomStream): ColourShader {
   const change = pick(stream, CHANGES);
   return { targets: change === 'between' || stream.below(3) > 0 ? 2 : 1, change };
@@ -118,7 +118,7 @@ function drawOf(stream: RandomStream, area: FoldTarget, shaders: readonly Colour
   };
 }
 
-/** The draw with masks and blends of its own for each target. */
+/** The draw with separate masks and blends for each target. */
 function withColours(stream: RandomStream, draw: Draw): Draw {
   const masks = (): number => pick(stream, MASKS) | (pick(stream, MASKS) << CHANNELS);
   return {

@@ -32,10 +32,10 @@ import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'plain_draws';
 
-/** Areas are small, so that draws meet on the same pixels. */
+/** Small areas, so that draws share pixels. */
 const SIZES = [8, 16] as const;
 
-/** Draws with ordering, each but the first after one or two without. */
+/** Draws with ordering, each except the first after one or two without. */
 const ORDERED_MIN = 2;
 const ORDERED_MORE = 2;
 const PLAIN_MOST = 2;
@@ -43,21 +43,21 @@ const PLAIN_MOST = 2;
 const PRIMITIVES_MAX = 12;
 const PRIMITIVES_MIN = 2;
 
-/** Places among `programsOf`. */
+/** Indices into `programsOf`. */
 export const PROGRAM = { FOLD: 0, PLAIN: 1, STORE: 2, DEPTH: 3 } as const;
 
-/** What draws without ordering run: one of four stores to the words that sections fold, another exports what tests take. */
+/** Programs of draws without ordering: one in four stores to the words that sections fold, another exports values for tests. */
 const PLAIN_PROGRAMS = [PROGRAM.PLAIN, PROGRAM.PLAIN, PROGRAM.STORE, PROGRAM.DEPTH] as const;
 
-/** One scenario in this many has a depth buffer, which late tests of ordered draws share with any tests of the others. */
+/** One scenario in this many has a depth buffer, used by late tests of ordered draws and any tests of the others. */
 const TESTS_SHARE = 2;
 
 const FEATURES = ['mixed-samples', 'drains'] as const;
 
-/** State of an ordered draw that is not taken back for one without: its argument, or what supplies it, and its drain (F40, F201, F202, F118). */
+/** Faults in which an ordered draw's state stays for one without: its argument, what supplies it, or its drain. */
 const OF_STATE: readonly FaultId[] = ['F40', 'F118', 'F201', 'F202'];
 
-/** Draws whose ordering is off between draws with it, on the same pixels and without a flush (scenarios.md H20; U21). */
+/** Draws without ordering between ordered ones, on the same pixels and without a flush (scenarios.md H20; U21). */
 export const plainDraws: Sequence<typeof NAME> = {
   name: NAME,
   text: 'fold in sections, with unordered draws in between, which take no part in ordering',
@@ -82,18 +82,18 @@ function generate(request: GenerateRequest): Scenario {
   });
 }
 
-/** What a sequence of draws without ordering between ordered ones is made of. */
+/** What distinguishes sequences of draws without ordering between ordered ones. */
 export interface PlainDraws {
   readonly name: string;
-  /** Places of the programs of draws without ordering, among `PROGRAM`. */
+  /** Programs of draws without ordering, from `PROGRAM`. */
   readonly programs: readonly number[];
   /** One scenario in this many has a depth buffer. */
   readonly testsShare: number;
-  /** Fields of draws without ordering, beside those that are drawn for all. */
+  /** Fields of draws without ordering, besides those drawn for all. */
   readonly fields: (stream: RandomStream, program: number) => FieldValues;
 }
 
-/** Ordered draws with others between them, which run these programs. */
+/** Ordered draws, with draws that run these programs in between. */
 export function drawPlain(request: GenerateRequest, plain: PlainDraws): Scenario {
   const { stream, chip, wave, freedoms } = drawFreeMachine(request, CHIP_NAMES);
   const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
@@ -117,13 +117,13 @@ export function drawPlain(request: GenerateRequest, plain: PlainDraws): Scenario
   return tests.below(plain.testsShare) === 0 ? withDepthTests(scenario, tests) : scenario;
 }
 
-/** Faults of state that is left behind show in the draws without ordering alone. */
+/** Faults in leftover state only show in the draws without ordering. */
 function withFaults({ gfx }: Chip, draws: readonly Draw[], faults: readonly FaultId[]): Draw[] {
   const faulty = applyRegisterFaults(gfx, draws, faults);
   return draws.map((draw, i) => (draw.interlock === 'none' ? faulty[i] : draw));
 }
 
-/** What each draw promises, in order. */
+/** The interlock of each draw, in order. */
 function drawOrders(stream: RandomStream): FoldOrder[] {
   const more = 1 + stream.below(ORDERED_MORE);
   const orders: FoldOrder[] = ['ordered'];
@@ -161,14 +161,14 @@ function drawOf(stream: RandomStream, area: FoldTarget, order: FoldOrder, plain:
   };
 }
 
-/** Fields of a program with an unordered draw: without stores it may be tested at any time. */
+/** Fields of an unordered draw with this program: without stores it may be tested at any time. */
 function plainFields(stream: RandomStream, program: number): FieldValues {
   if (program === PROGRAM.PLAIN) return freeTestOrder(stream);
   if (program === PROGRAM.DEPTH) return { ...freeTestOrder(stream), ...exportedTests(stream) };
   return {};
 }
 
-/** Fields that say which exported values the tests use. */
+/** Fields that select the exported values used by tests. */
 function exportedTests(stream: RandomStream): FieldValues {
   return {
     'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT': EXPORT_FORMAT.GR32,

@@ -2,7 +2,7 @@ import { CHIP_NAMES } from '../../arch/index.js';
 import { claim, WAVES_MEET } from '../claims.js';
 import { foldSequence } from '../coverage-fold/sequence.js';
 
-/** Points, lines with both end caps, rectangles and triangles from draw to draw, each at 1 to 16 samples (S-127). */
+/** Draws of points, lines with either end cap, rectangles and triangles, each at 1 to 16 samples (S-127). */
 export const primitiveKinds = foldSequence({
   name: 'primitive_kinds',
   text: 'fold every covered sample of points, lines, rectangles and triangles at changing sample counts',

@@ -26,14 +26,14 @@ import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'slow_exits';
 
-/** Areas are small, so that waves wait for one another. */
+/** Small areas, so that waves wait for one another. */
 const SIZES = [4, 8, 16] as const;
 
 const PROGRAMS = 3;
 const DRAWS_MIN = 2;
 const DRAWS_MORE = 3;
 
-/** Samples of draws by what their interlock orders: sixteen often, of which an edge may cover the upper half alone. */
+/** Sample counts by what the interlock orders: often sixteen, of which an edge may cover only the upper half. */
 const SAMPLES = { samples: [1, 2, 4, 8], pixels: [1, 4, 16, 16] } as const satisfies Record<
   string,
   readonly Draw['samples'][]
@@ -42,7 +42,7 @@ const SAMPLES = { samples: [1, 2, 4, 8], pixels: [1, 4, 16, 16] } as const satis
 const PRIMITIVES_MAX = 32;
 const PRIMITIVES_MIN = 4;
 
-/** What makes the way of an exit long: the way itself, a bus that is slow or shared with positions, or little space for exports. */
+/** What delays an exit: its path, a bus that is slow or shared with positions, or little export space. */
 const WAYS: readonly Partial<Freedoms>[] = [
   {},
   { messageLatency: [100, 400] },
@@ -51,10 +51,10 @@ const WAYS: readonly Partial<Freedoms>[] = [
   { exportLatency: [4, 20], exportBuses: 1, geometryPressure: 100 },
 ];
 
-/** Register that every second program changes at each poll that fails. */
+/** Register that every second program changes at each failing poll. */
 const TOGGLED = 's13';
 
-/** Waves whose exits take long, each on the pixels of the ones before (S-092, P-082 to P-085, U11). */
+/** Waves whose exits take long, each on the pixels of earlier ones (S-092, P-082 to P-085, U11). */
 export const slowExits: Sequence<typeof NAME> = {
   name: NAME,
   text: 'folds whose exits are late: a busy export bus, a late message, an end far from the last export',
@@ -82,7 +82,7 @@ function programOf(stream: RandomStream, chip: Chip, wave: WaveSize, at: number)
   return foldProgram(`exit ${at + 1}`, chip, wave, text);
 }
 
-/** Interlocks of samples and of pixels, of which the latter may have sixteen samples, meet in one test. */
+/** Sample and pixel interlocks in one test; the latter may have sixteen samples. */
 function drawOf(stream: RandomStream, { width, height }: FoldTarget, program: number): FoldDraw {
   const perSample = stream.below(2) === 0;
   const samples = pick(stream, SAMPLES[perSample ? 'samples' : 'pixels']);
@@ -98,7 +98,7 @@ function drawOf(stream: RandomStream, { width, height }: FoldTarget, program: nu
   };
 }
 
-/** Every target that a program may export to has one component. */
+/** Every target that a program may export to, with one component. */
 const EXPORTED = Object.fromEntries(
   Array.from({ length: EXPORTS_MAX }, (_, target) => [
     `SPI_SHADER_COL_FORMAT.COL${target}_EXPORT_FORMAT`,

@@ -13,22 +13,22 @@ import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'slow_owner';
 
-/** Edge of the area: a pixel for every short wave of the widest window. */
+/** Edge of the area: one pixel for each short wave of the widest window. */
 const SIZE = 16;
 
-/** Wrap and window of the ids, from a few waves to more than a device of 64 slots holds. */
+/** Id wraps and windows, from a few waves to more than a device of 64 slots holds. */
 const SMALL_SPACES = ID_SPACES.filter(([wrap]) => wrap < 64).reverse();
 
 const OWNERS_MAX = 3;
 
-/** Rounds and sleeps of 512 clocks that an owner stays in its section for, beside one of either. */
+/** Loop iterations and 512-clock sleeps for which an owner stays in its section, besides one of each. */
 const ROUNDS_MORE = 200;
 const SLEEPS_MORE = 8;
 
-/** Waves that ids are given out for after an owner, beside a full window. */
+/** Waves that get ids after an owner, besides a full window. */
 const MORE_WAVES = 24;
 
-/** One slow wave, more short younger ones than ids reach, then one on the slow one's pixel (scenarios.md H39). */
+/** One slow wave, more short younger waves than there are ids, then one on the slow wave's pixel (scenarios.md H39). */
 export const slowOwner: Sequence<typeof NAME> = {
   name: NAME,
   text: 'a wave stays in its section while younger waves use up the ids, then one overlaps it',
@@ -56,7 +56,7 @@ function generate(request: GenerateRequest): Scenario {
   });
 }
 
-/** An owner, younger waves on the pixels after its own, and one more on its own. */
+/** An owner, younger waves on the following pixels, and one more on the owner's. */
 function ownerAndOthers(stream: RandomStream, window: number): FoldBlock[] {
   const first = stream.below(SIZE * SIZE);
   const pixel = (place: number): FoldBlock =>

@@ -6,11 +6,11 @@ import type { Triangle } from '../scenes/geometry.js';
 /** 1/256 pixel. */
 const PIXEL = 256;
 
-/** Edge of the area: a quad for more waves than the widest of few ids has. */
+/** Edge of the area: quads for more waves than the largest of the small id spaces. */
 const EDGE = 64;
 const QUADS_ACROSS = EDGE / 2;
 
-/** Nothing but full waves leave, and nothing but a real overlap counts; exits are long on their way, so that the window fills up. */
+/** Only full waves leave, and only real overlaps count; exits take long, so the window fills up. */
 const KNOBS = {
   packers: 1,
   formationTimeout: 4096,
@@ -22,7 +22,7 @@ const KNOBS = {
   exitVisibleLatency: [100, 300],
 } as const;
 
-/** Waves that overlap no one but themselves: two triangles on each quad of an area, one after the other. A base of `wide_windows`. */
+/** Waves that overlap only themselves: two consecutive triangles on each quad of an area. A base of `wide_windows`. */
 export const stackedQuads = intrawaveSequence({
   name: 'stacked_quads',
   text: 'waves of two layers that overlap no other wave',

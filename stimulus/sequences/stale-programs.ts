@@ -11,7 +11,7 @@ import { mixedReads } from './mixed-reads.js';
 
 const NAME = 'stale_programs';
 
-/** How generated sections keep old data away: half of them drop what their caches hold, with instructions of their own. */
+/** How generated sections avoid stale data: half of them invalidate the caches. */
 const COHERENCE = ['emptied', 'emptied', 'ends', 'all'] as const;
 
 const EVEN = generatedSequence({
@@ -23,7 +23,7 @@ const EVEN = generatedSequence({
   descriptor: (stream, gfx) => ({ ...evenDescriptor(stream, gfx), coherence: pick(stream, COHERENCE) }),
 });
 
-/** Every way to keep the old lines of caches away, on every chip: bits of accesses, scopes, and instructions that invalidate. */
+/** Every way to avoid stale cache lines on every chip: coherence bits, scopes, and invalidating instructions. */
 export const stalePrograms: Sequence<typeof NAME> = {
   name: NAME,
   text: 'generated and other shaders that invalidate or bypass caches with old data, on either shader array',

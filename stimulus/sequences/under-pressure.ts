@@ -4,7 +4,7 @@ import { drawBackground } from '../background/draw-background.js';
 import { scheduled } from '../scheduled.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
-/** The sequence with competitors and with the scheduler that its scenario's knobs ask for. */
+/** The sequence with the competing work and scheduler that its scenario's knobs request. */
 export function underPressure(sequence: Sequence): Sequence {
   return {
     ...sequence,
@@ -12,7 +12,7 @@ export function underPressure(sequence: Sequence): Sequence {
   };
 }
 
-/** Geometry and compute work beside the draws, where the sequence has none of its own (P-049). */
+/** Geometry and compute work alongside the draws, if the sequence has none (P-049). */
 function withCompetitors({ seed, knobs }: GenerateRequest, scenario: Scenario): Scenario {
   const { chip, wave, freedoms } = scenario;
   if (scenario.background !== undefined) return scenario;

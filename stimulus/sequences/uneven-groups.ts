@@ -10,12 +10,12 @@ import { slowOwner } from './slow-owner.js';
 
 const NAME = 'uneven_groups';
 
-/** Works beside the draws. */
+/** Work items alongside the draws. */
 const WORKS = 3;
 
 /**
- * Compute work beside other tests, of whose groups every second wave leaves while the others wait at their barrier; their accesses to the
- * global data share are followed at once by other values of M0 and EXEC, and some to the local one cross its end.
+ * Other tests with compute work, in whose groups every second wave leaves while the others wait at their barrier; M0 and EXEC
+ * change right after global data share accesses, and some local accesses cross the end of the group's part.
  */
 export const unevenGroups: Sequence<typeof NAME> = {
   name: NAME,

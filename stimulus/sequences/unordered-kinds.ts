@@ -5,7 +5,7 @@ import { rateFields } from './coarse-rates.js';
 
 /** Generations with variable rates. */
 
-/** As `primitive_kinds` and `coarse_rates`, under interlocks that promise exclusion and no order. */
+/** Like `primitive_kinds` and `coarse_rates`, under interlocks that guarantee exclusion but no order. */
 export const unorderedKinds = foldSequence({
   name: 'unordered_kinds',
   text: 'fold every covered sample under unordered interlocks; memory matches some serial order',

@@ -16,11 +16,11 @@ const NAME = 'wide_user_data';
 const SIZES = [8, 16] as const;
 /** Primitives on each quad. */
 const HEIGHT = 3;
-/** User SGPRs from here to the largest count; one test in this many has the largest. */
+/** Range of user SGPR counts; one test in `LARGEST_SHARE` has the largest. */
 const LEAST = 16;
 const LARGEST = 31;
 const LARGEST_SHARE = 4;
-/** User SGPRs that the program reads; the others have any value. */
+/** User SGPRs that the program reads; the others have arbitrary values. */
 const READ = 5;
 
 /** Shaders with 16 to 31 user SGPRs, which move prim mask, wave count and collision argument up (S-012). */
@@ -63,7 +63,7 @@ function generate(request: GenerateRequest): Scenario {
   });
 }
 
-/** The fold, which first moves its arguments to where the programs of the matrix have them: prim mask s5, collision argument s6. */
+/** The fold, which first moves its arguments to where matrix programs expect them: prim mask s5, collision argument s6. */
 function programOf(gfx: Gfx, wave: WaveSize, userSgprs: number, counts: number): Program {
   const collision = userSgprs + 1 + counts;
   const moves = [

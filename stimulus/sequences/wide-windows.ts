@@ -13,22 +13,22 @@ import { stackedQuads } from './stacked-quads.js';
 
 const NAME = 'wide_windows';
 
-/** GFX9 cannot tell the id at the distance of the wrap from the wave's own (pops.md 5.4). */
+/** GFX9 cannot distinguish the id at wrap distance from the wave's own (pops.md 5.4). */
 const CHIPS = CHIP_NAMES.filter((name) => !factsOf(chipOf(name).gfx).newestOneTooFew);
 
-/** Largest ids: few enough that a test uses up all of them. */
+/** Largest ids: small enough for a test to use them all. */
 const WRAPS = [7, 7, 15, 31] as const;
 
-/** What waves name that overlap only themselves: more often the last that exited, which may lie as far back as the ids reach (U4). */
+/** What waves that overlap only themselves name: mostly the last exited wave, which may be as far back as ids reach (U4). */
 const NAMED = ['last-exited', 'last-exited', 'previous'] as const;
 
-/** How windows fill up: by what the waves do, or since every exit is long on its way. */
+/** How windows fill up: because of what waves do, or because every exit takes long. */
 const WAYS: readonly Partial<Freedoms>[] = [
   {},
   { packers: 1, messageLatency: [100, 300], exitVisibleLatency: [100, 300] },
 ];
 
-/** Windows that reach from an id to itself: of as many waves as there are ids, all but one may be under way. */
+/** Windows as large as the id space: all but one of as many waves as there are ids may be in flight. */
 export const wideWindows: Sequence<typeof NAME> = {
   name: NAME,
   text: 'id windows as large as the wrap, used up by younger waves, or by waves of several layers',

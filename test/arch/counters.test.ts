@@ -30,7 +30,7 @@ describe.each(GENERATIONS)('counters of %s', (gfx) => {
       );
   });
 
-  it('are each waited for by some instruction', () => {
+  it('each have an instruction that waits for them', () => {
     const waited = Object.keys(WAITS).flatMap((name) =>
       waitFields(name as keyof typeof WAITS, gfx).map(([counter]) => counter),
     );
@@ -38,7 +38,7 @@ describe.each(GENERATIONS)('counters of %s', (gfx) => {
   });
 });
 
-it('numbers the limits of a wait, those that it leaves out included', () => {
+it('lists the limits of a wait, including the counters it does not name', () => {
   const [first] = decodeProgram([0xbf8c0f71, 0xbf810000], 'gfx9', 64).instructions;
   expect(first!.wait).toEqual({ vm: 1 });
   expect(first!.limits).toEqual(COUNTER_NAMES.map((name) => (name === 'vm' ? 1 : 0x7fffffff)));

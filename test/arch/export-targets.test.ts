@@ -104,7 +104,7 @@ function numbers(first: number, last: number): string {
   return Array.from({ length: last - first + 1 }, (_, i) => first + i).join(' ');
 }
 
-test('sends exports on the way of their row, and unknown ones on that of colours', () => {
+test('routes exports by their row, and unknown ones like colours', () => {
   expect([0, 8, 9, 12, 20, 21, 32, 10].map(exportTypeOf)).toEqual([
     'colour',
     'colour',

@@ -22,7 +22,7 @@ describe('the facts of a generation', () => {
   });
 
   // pops.md 5.1: [31] overlap, [29:28] or [28] packer, [25:16] newest, [9:0] current.
-  it('leave the bits of the collision argument unused that pops.md 5.1 gives no field', () => {
+  it('leave collision argument bits without a field in pops.md 5.1 unused', () => {
     expect(unusedCollisionBits(factsOf('gfx9')) >>> 0).toBe(~(0x9000_0000 | 0x03ff_0000 | 0x3ff) >>> 0);
     expect(unusedCollisionBits(factsOf('gfx10')) >>> 0).toBe(~(0xb000_0000 | 0x03ff_0000 | 0x3ff) >>> 0);
   });
@@ -39,7 +39,7 @@ describe('the facts of a generation', () => {
     }
   });
 
-  it('list the generations of which something is true, oldest first', () => {
+  it('list the generations with a fact, oldest first', () => {
     expect(generationsWhere(({ hasWaveIds }) => hasWaveIds)).toEqual(['gfx9', 'gfx10', 'gfx10.3']);
     expect(generationsWhere(({ exitsByExport }) => exitsByExport)).toEqual(['gfx11', 'gfx11.5', 'gfx12']);
   });

@@ -10,7 +10,7 @@ function rangeOf(words: Int32Array) {
 }
 
 describe('memory of a run', () => {
-  test('gives out zeroes, whatever the runs before have left there', () => {
+  test('hands out zeros, whatever earlier runs left there', () => {
     assert(
       property(lengths, lengths, (before, after) => {
         for (const run of [before, after]) {
@@ -28,7 +28,7 @@ describe('memory of a run', () => {
     );
   });
 
-  test('gives out no word twice, in one run or in two at the same time, and begins at multiples of eight bytes', () => {
+  test('hands out no word twice, within one run or two concurrent ones, and aligns to eight bytes', () => {
     assert(
       property(lengths, lengths, (one, other) => {
         const [first, second] = [new RunMemory(), new RunMemory()];
@@ -45,7 +45,7 @@ describe('memory of a run', () => {
     );
   });
 
-  test.each([8, 300_000])('the next run takes over %d words that one has released', (length) => {
+  test.each([8, 300_000])('the next run reuses %d released words', (length) => {
     const memory = new RunMemory();
     const { buffer } = memory.take(length);
     memory.release();

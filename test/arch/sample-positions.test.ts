@@ -12,7 +12,7 @@ const around = (x: number, y: number) =>
   ] as const;
 
 it.each(Object.entries(SAMPLE_POSITIONS))(
-  'has each of %s samples where an oracle with a separate table has it',
+  'places each of %s samples like an oracle with a separate table',
   (samples, positions) => {
     const masks = positions.map(([x, y]) =>
       coverageOf(around((x + 16) * 16, (y + 16) * 16), 1, 1, Number(samples)),
@@ -22,7 +22,7 @@ it.each(Object.entries(SAMPLE_POSITIONS))(
 );
 
 it.each(Object.entries(SAMPLE_POSITIONS))(
-  'gives no two of %s samples a row or a column in common',
+  'has no two of %s samples in the same row or column',
   (samples, positions) => {
     for (const axis of [0, 1]) expect(new Set(positions.map((at) => at[axis])).size).toBe(Number(samples));
   },

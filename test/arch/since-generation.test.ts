@@ -13,14 +13,14 @@ import { ALL_ROWS } from '../../arch/isa/rows/index.js';
 import { onlyOn, opcodeOf, X } from '../../arch/isa/rows/row-base.js';
 
 describe('a table by generation', () => {
-  it('gives each generation its own entry, or that of the newest one before it', () => {
+  it('gives each generation its own entry, or the newest earlier one', () => {
     const table = { gfx9: 'a', 'gfx10.3': 'b' };
     expect(
       (['gfx9', 'gfx10', 'gfx10.3', 'gfx11'] as const).map((gfx) => sinceGeneration(table, gfx)),
     ).toEqual(['a', 'a', 'b', 'b']);
   });
 
-  it('gives the generations before its first entry nothing', () => {
+  it('has nothing for generations before its first entry', () => {
     expect((['gfx9', 'gfx10', 'gfx10.3'] as const).map((gfx) => inForce({ gfx10: 0 }, gfx))).toEqual([
       undefined,
       0,
@@ -28,7 +28,7 @@ describe('a table by generation', () => {
     ]);
   });
 
-  it('keeps its generations when its entries are changed', () => {
+  it('keeps its generations when entries are mapped', () => {
     expect(mapGenerations({ gfx9: 1, gfx11: 2 }, (entry) => entry * 10)).toEqual({ gfx9: 10, gfx11: 20 });
   });
 
@@ -40,7 +40,7 @@ describe('a table by generation', () => {
     }
   });
 
-  it('can have an entry for each', () => {
+  it('can have an entry for every generation', () => {
     expect(Object.entries(onEachGeneration((gfx) => gfx.length))).toEqual(
       GENERATIONS.map((gfx) => [gfx, gfx.length]),
     );
@@ -48,7 +48,7 @@ describe('a table by generation', () => {
 });
 
 describe('an opcode', () => {
-  it('of one generation alone is gone from the next one', () => {
+  it('of a single generation is absent from the next one', () => {
     const row = { ...ALL_ROWS[0]!, opcode: onlyOn('gfx10', 7) };
     expect((['gfx9', 'gfx10', 'gfx10.3', 'gfx11'] as const).map((gfx) => opcodeOf(row, gfx))).toEqual([
       X,

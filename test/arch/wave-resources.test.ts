@@ -11,7 +11,7 @@ const OF_WAVE64 = [
 ] as const;
 
 test.each(OF_WAVE64)(
-  '%s has %i vector registers for waves of 64, given out by %i',
+  '%s has %i vector registers for waves of 64, in granules of %i',
   (name, total, granule) => {
     const chip = CHIPS[name];
     expect(registerFiles(chip).vectorRows).toBe(2 * total);
@@ -24,7 +24,7 @@ test.each(OF_WAVE64)(
   },
 );
 
-it('gives a wave of 32 half of the rows that one of 64 takes for as many registers', () => {
+it('gives a wave of 32 half the rows of a wave of 64 for the same number of registers', () => {
   expect([32, 64].map((wave) => wholeRegisters(CHIPS.navi21, wave as 32 | 64, 48, 1).rows)).toEqual([48, 96]);
 });
 
@@ -36,6 +36,6 @@ it('counts SGPRs on GFX9 only, by 16 of 800', () => {
   expect(wholeRegisters(CHIPS.navi10, 64, 1, 100).scalars).toBe(0);
 });
 
-it('lets the largest wave have all 256 registers, in whole granules', () => {
+it('allows the largest wave all 256 registers, in whole granules', () => {
   expect([CHIPS.vega10, CHIPS.navi21, CHIPS.navi31].map(largestWaveRows)).toEqual([512, 512, 528]);
 });

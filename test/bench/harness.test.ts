@@ -19,7 +19,7 @@ function side(name: string, seconds: readonly number[], log: string[] = []): Sid
 const sideResult = (name: string, bestRate: number) => ({ name, rates: [bestRate], bestRate });
 
 describe('measureInterleaved', () => {
-  it('gives the sides their rounds in turn', async () => {
+  it('alternates rounds between the sides', async () => {
     const log: string[] = [];
     await measureInterleaved([side('a', [1, 1, 1, 1, 1], log), side('b', [1, 1, 1, 1, 1], log)], 5);
     expect(log.join('')).toBe('ababababab');
@@ -32,13 +32,13 @@ describe('measureInterleaved', () => {
     expect(b.bestRate).toBe(12);
   });
 
-  it('refuses fewer rounds than the goals ask for', async () => {
+  it('refuses fewer rounds than the goals require', async () => {
     await expect(measureInterleaved([side('a', [])], 4)).rejects.toThrow('expected 5 or more, got 4');
   });
 });
 
 describe('a comparison', () => {
-  it('says which of its goals it reaches', () => {
+  it('reports which goals it reaches', () => {
     const subject = sideResult('ours', 30);
     const verdicts = [10, 15, 30].map((rate) => verdict(compare(subject, sideResult('other', rate), 1.5, 3)));
     expect(verdicts).toEqual(['aim', 'floor', 'below']);
@@ -94,7 +94,7 @@ describe('replaceTable', () => {
   const page =
     'before\n<!-- results: written by npm run bench -- all --write -->\nold\n<!-- end of results -->\nafter\n';
 
-  it('replaces what is between the marks and nothing else', () => {
+  it('replaces only the text between the marks', () => {
     const replaced = replaceTable(page, results);
     expect(replaced).toMatch(/^before\n/);
     expect(replaced).toMatch(/\nafter\n$/);
@@ -104,7 +104,7 @@ describe('replaceTable', () => {
     );
   });
 
-  it('says for each machine which metrics it measured, and when', () => {
+  it("lists each machine's metrics and their dates", () => {
     const later = { ...results[0], date: '2026-01-03', report: { ...report, id: 'P9' } };
     const replaced = replaceTable(page, [
       ...results,
@@ -114,7 +114,7 @@ describe('replaceTable', () => {
     expect(replaced).toMatch(/^- CPU, .*: P0 2026-01-02, .*; P1 2026-01-02, .*; P9 2026-01-03, /m);
   });
 
-  it('gives the same page when the same results are written again', () => {
+  it('is idempotent for the same results', () => {
     const once = replaceTable(page, results);
     expect(replaceTable(once, results)).toBe(once);
   });

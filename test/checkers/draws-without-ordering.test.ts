@@ -21,7 +21,7 @@ test('a wave without ordering need not be reported as overlapped or overlapping,
   expect(firedRules(overlapping.form([{ ...P2, primitive: 3 }], { draw: 2 }).judge())).toEqual([]);
 });
 
-test('order continues across it: a wave after it is reported as overlapping the one before it (ORD-04)', () => {
+test('order continues across it: a later wave is reported as overlapping an earlier one (ORD-04)', () => {
   const across = stream().form([P0]).form([P1], PLAIN).form([P2], { draw: 2 });
   const { violations } = across.judge();
   expect(violations.map(({ rule, place }) => [rule, place.wave, place.otherWave])).toEqual([
@@ -49,7 +49,7 @@ test('its accesses to ordered memory may race without a finding (ORD-01, ORD-02,
   expect(firedRules(racing.judge())).toEqual([]);
 });
 
-test('it must export only where its draw reserves space (HANG-04, EXP-05)', () => {
+test('it must export only if its draw reserves space (HANG-04, EXP-05)', () => {
   const ended = (format: number): string[] => {
     const registers = { SPI_SHADER_COL_FORMAT: format, SPI_SHADER_Z_FORMAT: 0 };
     const scenario = scene({ chip: 'navi31', draw: { interlock: 'none', registers } });

@@ -42,7 +42,7 @@ function growth(long: Scenario, early: number, waves: number): number {
   return bytesAt.get(waves - 1)! - bytesAt.get(early)!;
 }
 
-it.each(PROGRAMS)('rules on %s keep nothing of waves that have left without a section', (chip, program) => {
+it.each(PROGRAMS)('rules on %s keep nothing about departed waves without a section', (chip, program) => {
   const scene = programScene(program, { chip });
   const [draw] = scene.draws;
   const vertices = Array.from({ length: LATE }, () => draw!.vertices).flat();
@@ -51,7 +51,7 @@ it.each(PROGRAMS)('rules on %s keep nothing of waves that have left without a se
   expect(growth(long, EARLY, LATE)).toBeLessThan(NOISE_BYTES);
 });
 
-it('rules keep nothing of the late tests of waves that have left', () => {
+it('rules keep nothing about late tests of departed waves', () => {
   // By then the engine has compiled everything: its code counts as memory.
   const [rounds, early, waves] = [45, 5000, 8000];
   const exporting = SEQUENCES.find(({ name }) => name === 'depth_export')!;

@@ -61,7 +61,7 @@ describe('waves that leave the ledgers', () => {
     },
   );
 
-  it('are all but those in flight and the last ones at some pixel, however long the test', () => {
+  it('are all except those in flight and the last ones at some pixel, however long the test', () => {
     const short = scenarioOf('rmw_buffer', '0x0000000000000007', []);
     const scenario = {
       ...short,

@@ -52,7 +52,7 @@ function seedOf(seed: number): string {
   return formatSeed({ high: 0x1e9a, low: seed });
 }
 
-describe('legal behaviour that looks like a bug is not flagged', () => {
+describe('legal behaviour that looks like a bug is not reported', () => {
   it.each(LEGAL_RUNS.map((row) => [row.id, row.text, row] as const))('%s: %s', (_id, _text, row) => {
     for (let seed = 0; seed < RUNS_MAX; seed++) {
       const { rules, shown } = flagged(row, seed);
@@ -66,7 +66,7 @@ describe('legal behaviour that looks like a bug is not flagged', () => {
     expect(judge()).toEqual([]);
   });
 
-  it('L35: final values are right although waits are missing: RACE fires, ORD does not', () => {
+  it('L35: final values are right despite missing waits: RACE fires, ORD does not', () => {
     const overrides = { ...NO_OVERRIDES, chips: ['navi21' as const], faults: ['F103' as const] };
     const sequence = findSequence('rmw_buffer');
     const isLucky = (_: unknown, seed: number): boolean => {
@@ -78,7 +78,7 @@ describe('legal behaviour that looks like a bug is not flagged', () => {
     expect(Array.from({ length: RUNS_MAX }).some(isLucky)).toBe(true);
   });
 
-  it('is here for every one of them, L01 to L37', () => {
+  it('is covered completely, L01 to L37', () => {
     const ids = [...LEGAL_RUNS, ...LEGAL_STREAMS].map(({ id }) => id);
     const all = Array.from({ length: 37 }, (_, i) => `L${String(i + 1).padStart(2, '0')}`);
     expect([...new Set([...ids, 'L35'])].sort()).toEqual(all);

@@ -53,7 +53,7 @@ test.each(RULES.filter(({ judgesHangsOnly }) => judgesHangsOnly === true).map((r
   },
 );
 
-test.each(Object.values(CHIPS))('exactly the rules of its generation work on $name', ({ name, gfx }) => {
+test.each(Object.values(CHIPS))('exactly the rules of its generation run on $name', ({ name, gfx }) => {
   const { armed } = createScoreboards(scene({ chip: name })).finish();
   const expected = RULES.filter((rule) => rule.generations.includes(gfx as Gfx)).map(({ id }) => id);
   expect(Object.keys(armed)).toEqual(expected);

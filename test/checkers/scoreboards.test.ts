@@ -15,7 +15,7 @@ function broken(): Stream {
   ]);
 }
 
-test('sorts violations by cycle, and within one by the table of rules', () => {
+test('sorts violations by cycle, then by rule table order', () => {
   const { violations } = broken().judge();
   expect(violations.map(({ rule }) => rule)).toEqual(['HANG-03', 'PROTO-01', 'HANG-01']);
 });
@@ -24,7 +24,7 @@ test('gives the same verdict for the same stream every time', () => {
   expect(broken().judge()).toEqual(broken().judge());
 });
 
-test('keeps the requested number of violations of a rule, the earliest, and counts all', () => {
+test("keeps the requested number of a rule's earliest violations, and counts all", () => {
   const stream = new Stream(scene()).form([P0]).section(0);
   for (let i = 0; i < 5; i++) stream.message(0);
   const scoreboards = createScoreboards(stream.scenario, { storedPerRuleMax: 2 });
@@ -35,7 +35,7 @@ test('keeps the requested number of violations of a rule, the earliest, and coun
   expect(verdict.violations[0].observed).toContain('exit number 2');
 });
 
-test('names the missing data of a stream, rule by rule, and does not treat missing data as zero', () => {
+test("names a stream's missing data, rule by rule, and never treats it as zero", () => {
   const stream = new Stream(scene()).form([P0]).section(0).end(0).quiesce();
   const without = stream.transactions.filter(
     ({ kind }) => kind !== 'memory-issued' && kind !== 'memory-performed',
@@ -50,7 +50,7 @@ test('names the missing data of a stream, rule by rule, and does not treat missi
   expect(missing['PROTO-01']).toBeUndefined();
 });
 
-test('says that formations are missing when a wave is named whose formation is not in the stream', () => {
+test('says that formations are missing when a wave without one is named', () => {
   const stream = new Stream(scene()).form([P0]).section(0).end(0).quiesce();
   const scoreboards = createScoreboards(stream.scenario);
   for (const transaction of stream.transactions) {
@@ -68,7 +68,7 @@ test('is silent about a device that had nothing to do', () => {
   expect(verdict.inconclusive).toBe(false);
 });
 
-test('does not miss the final content of memory that a scenario does not have', () => {
+test('does not require final contents of memory that a scenario does not have', () => {
   const { unchecked } = new Stream({ ...scene(), memory: [], ordered: [] }).quiesce().judge();
   expect(unchecked).toEqual([]);
 });

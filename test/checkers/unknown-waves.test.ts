@@ -39,7 +39,7 @@ function judged(
 }
 
 describe('waves that a stream never forms', () => {
-  it.each(SCENARIOS)('are judged by no rule and stop none: %s', (_, scenario) => {
+  it.each(SCENARIOS)('are judged by no rule and prevent none: %s', (_, scenario) => {
     const none = judged(scenario, () => undefined, true);
     expect(none.violations.filter(({ place }) => place.wave !== undefined)).toEqual([]);
     const everySecond = judged(scenario, (t) => (t.wave % 2 === 0 ? t : undefined), false);

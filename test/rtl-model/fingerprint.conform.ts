@@ -124,7 +124,7 @@ it('every rule names a field that its class has, and says why it is needed', () 
   );
   expect([...new Set(named.filter(({ isField }) => !isField).map(({ name }) => name))]).toEqual([]);
   const reasons = named.map(({ rule }) =>
-    'leftOut' in rule ? rule.leftOut : 'why' in rule ? rule.why : 'a cycle',
+    'excluded' in rule ? rule.excluded : 'why' in rule ? rule.why : 'a cycle',
   );
   expect(reasons.filter((reason) => reason.length < 'a cycle'.length)).toEqual([]);
 });

@@ -15,8 +15,8 @@ export function safeParse<T>(schema: z.ZodType<T>, document: unknown): z.ZodSafe
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     const message = 'fewer than a hundred thousand wrong values';
-    const told = new z.ZodError([{ code: 'custom', path: [], message, input: document }]);
-    return { success: false, error: told as unknown as z.ZodError<T> };
+    const clearer = new z.ZodError([{ code: 'custom', path: [], message, input: document }]);
+    return { success: false, error: clearer as unknown as z.ZodError<T> };
   }
 }
 
@@ -43,8 +43,8 @@ export function listOf<T>(
       const at = list.findIndex((value) => !isRight(value));
       const issue = at < 0 ? undefined : safeParse(element, list[at]).error?.issues[0];
       if (issue !== undefined) {
-        const told = { ...issue, path: [at, ...issue.path], input: list[at] };
-        context.addIssue(told as Parameters<typeof context.addIssue>[0]);
+        const clearer = { ...issue, path: [at, ...issue.path], input: list[at] };
+        context.addIssue(clearer as Parameters<typeof context.addIssue>[0]);
       }
     }) as unknown as z.ZodType<T[]>;
   return shapedAs(list, () => listShape(element));
@@ -61,8 +61,8 @@ export function eachOf<T>(element: z.ZodType<T>, least = 0): z.ZodType<T[]> {
         const judged = safeParse(element, value);
         if (!judged.success) {
           const [issue] = judged.error.issues;
-          const told = { ...issue, path: [at, ...issue!.path], input: value };
-          context.addIssue(told as Parameters<typeof context.addIssue>[0]);
+          const clearer = { ...issue, path: [at, ...issue!.path], input: value };
+          context.addIssue(clearer as Parameters<typeof context.addIssue>[0]);
           return z.NEVER;
         }
         found.push(judged.data);

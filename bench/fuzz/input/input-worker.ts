@@ -33,7 +33,7 @@ layOutFolder(folder, inputs);
 
 let counts: Record<string, number> = {};
 let broken: InputNews['broken'][number][] = [];
-let told = performance.now();
+let lastReport = performance.now();
 for (let number = first; ; number++) {
   current[0] = number;
   const [reader, bytes] = inputCase(seed, number, inputs);
@@ -43,9 +43,9 @@ for (let number = first; ; number++) {
   } catch (error) {
     broken.push({ number, why: `${reader.kind}: ${error instanceof Error ? error.stack : error}` });
   }
-  if (performance.now() - told < NEWS_MS) continue;
+  if (performance.now() - lastReport < NEWS_MS) continue;
   parentPort!.postMessage({ next: number + 1, counts, broken } satisfies InputNews);
   counts = {};
   broken = [];
-  told = performance.now();
+  lastReport = performance.now();
 }

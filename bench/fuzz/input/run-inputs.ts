@@ -42,7 +42,7 @@ export async function runInputs(args: readonly string[]): Promise<number | undef
     return 2;
   }
   if (values.line !== undefined)
-    return toldLines(parsed.seed, await runLines(parsed.seed, line, { last: line + 1 }));
+    return reportLines(parsed.seed, await runLines(parsed.seed, line, { last: line + 1 }));
   if (values.input !== undefined) return runOne(parsed.seed, input);
   const state = openCampaign(values.state, parsed.seed);
   const ms = minutes * MINUTE_MS;
@@ -53,7 +53,7 @@ export async function runInputs(args: readonly string[]): Promise<number | undef
   });
   state.lines = lines.next;
   await runCampaign(state, values.state, (1 - LINES_SHARE) * ms);
-  return Math.max(toldLines(state.seed, lines), told(state));
+  return Math.max(reportLines(state.seed, lines), reportState(state));
 }
 
 /** A single input, on this thread. */
@@ -72,7 +72,7 @@ async function runOne(seed: CampaignState['seed'], number: number): Promise<numb
   return 0;
 }
 
-function toldLines(seed: CampaignState['seed'], { next, codes, broken }: LineReport): number {
+function reportLines(seed: CampaignState['seed'], { next, codes, broken }: LineReport): number {
   for (const [code, count] of Object.entries(codes))
     console.log(`${String(count).padStart(10)}  lines: exit code ${code}`);
   for (const { number, words, why } of broken) {
@@ -85,7 +85,7 @@ function toldLines(seed: CampaignState['seed'], { next, codes, broken }: LineRep
   return broken.length === 0 ? 0 : 1;
 }
 
-function told({ seed, next, counts, broken }: CampaignState): number {
+function reportState({ seed, next, counts, broken }: CampaignState): number {
   for (const [outcome, count] of Object.entries(counts).sort())
     console.log(`${String(count).padStart(10)}  ${outcome}`);
   for (const { number, why } of broken.slice(0, SHOWN_MAX)) {

@@ -73,13 +73,15 @@ export class WordStory {
   steps(observed: number, covering: readonly WaveRecord[] = []): string[] {
     const inTime = [...this.visits].sort((a, b) => timeOf(a) - timeOf(b));
     const hidden = Math.max(0, inTime.length - TOLD_MAX);
-    const told = inTime.slice(hidden).map((visit, at) => this.stepOf(visit, inTime.slice(0, hidden + at)));
+    const shownSteps = inTime
+      .slice(hidden)
+      .map((visit, at) => this.stepOf(visit, inTime.slice(0, hidden + at)));
     const writes = inTime.filter(isWrite);
     const last = writes.at(-1);
     const idle = covering.filter((wave) => !writes.some((write) => write.wave === wave));
     return [
       ...(hidden > 0 ? [`${hidden} earlier accesses to the word are left out`] : []),
-      ...told,
+      ...shownSteps,
       ...idle.map((wave) => `${waveName(wave)} covers the pixel and never stores to the word`),
       ...(last?.value !== undefined && last.value !== observed
         ? [

@@ -11,12 +11,12 @@ import type { WaveLedger } from './waves.js';
 
 const FRAGMENTS = 4;
 
-/** Places of quads that a primitive may have along x, to number them. */
+/** More than the quad positions along x, to number them. */
 const QUAD_STRIDE = 1 << 16;
 
 const FLOAT = new DataView(new ArrayBuffer(4));
 
-/** Samples of a fragment that its late test takes: at least the one mask, at most the other. They differ where something is unknown. */
+/** Bounds on the samples that a fragment's late test takes; they differ if something is unknown. */
 export interface TestedSamples {
   readonly least: number;
   readonly most: number;
@@ -32,7 +32,7 @@ export interface FragmentExport {
 
 const UNKNOWN: FragmentExport = { depth: undefined, stencil: undefined };
 
-/** A wave with late tests to come, and how many of its quads are not tested yet. */
+/** A wave with pending late tests, and the number of its untested quads. */
 interface LateWave {
   readonly wave: WaveRecord;
   readonly exports: LaneColours;
@@ -52,13 +52,13 @@ export interface LateDraws {
 }
 
 /**
- * What waves export before their late tests, as the stream tells; EXP-06 judges whether they had to. The lanes of the last
- * export are those that live; values, masks and alpha are kept where the draw takes them. A quad stays until it is tested.
+ * What waves export before their late tests, according to the stream; EXP-06 judges whether they had to. Lanes of the last
+ * export are alive; values, masks and alpha are kept if the draw uses them. A quad stays until it is tested.
  */
 export class LateExports {
-  /** Samples that live, and were not tested when their wave left, by primitive. */
+  /** Live samples by primitive that were untested when their wave left. */
   readonly missing = new Map<number, number>();
-  /** By primitive and place; one for each iteration of sample-rate shading. */
+  /** By primitive and position; one per iteration of sample-rate shading. */
   private readonly quads = new Map<number, Map<number, LateQuad[]>>();
   private readonly waves = new Map<WaveRecord, LateWave>();
   private readonly spare: LaneColours[] = [];
@@ -68,7 +68,7 @@ export class LateExports {
     private readonly ledger: WaveLedger,
   ) {}
 
-  /** Takes in an export. */
+  /** Records an export. */
   take(t: ExportGranted): void {
     const wave = this.ledger.find(t.wave);
     if (wave === undefined || !isTestedLate(this.draws.states[wave.facts.index])) return;
@@ -79,7 +79,7 @@ export class LateExports {
     exports.take({ ...t, lanes, words: t.data, from: (source) => source * lanes });
   }
 
-  /** Takes out the quad that was tested; undefined if its wave exported nothing in the stream, or it was taken out before. */
+  /** Removes and returns the tested quad; undefined if its wave exported nothing in the stream, or it was removed before. */
   takeOut(t: DepthTested): LateQuad | undefined {
     const places = this.quads.get(t.primitive);
     const place = t.y * QUAD_STRIDE + t.x;
@@ -93,7 +93,7 @@ export class LateExports {
     return quad;
   }
 
-  /** To be called when the quad's test has been judged. */
+  /** Call once the quad's test has been judged. */
   tested({ late }: LateQuad): void {
     if (--late.untested === 0) this.letGo(late);
   }
@@ -112,7 +112,7 @@ export class LateExports {
     return ofAlpha === undefined ? { least: 0, most: left } : { least: left & ofAlpha, most: left & ofAlpha };
   }
 
-  /** Values that fragment `index` of a quad brings to its test. */
+  /** Values that fragment `index` of a quad exports for its test. */
   valuesOf({ late: { wave, exports }, quad }: LateQuad, index: number): FragmentExport {
     if (exports.isAmbiguous) return UNKNOWN;
     const lane = quad * FRAGMENTS + index;
@@ -123,7 +123,7 @@ export class LateExports {
     };
   }
 
-  /** The wave leaves: what of it was not tested is missing. */
+  /** The wave leaves: its untested samples are missing. */
   forget(wave: WaveRecord): void {
     const late = this.waves.get(wave);
     if (late === undefined) return;
@@ -167,7 +167,7 @@ export class LateExports {
     this.spare.push(late.exports);
   }
 
-  /** Whether the draw takes something of an export to this target. */
+  /** Whether the draw uses anything of an export to this target. */
   private isKept({ facts }: WaveRecord, target: number): boolean {
     if (alphaDecidesCoverage(this.draws.gfx, facts.draw.registers)) return true;
     return target === EXPORT_TARGET.MRTZ && exportsAny(this.draws.states[facts.index]);
@@ -188,12 +188,12 @@ export function isTestedLate({ early, testsDepth, testsStencil }: DepthState): b
   return early !== 'final' && (testsDepth || testsStencil);
 }
 
-/** Whether the shaders of a draw export something that its late tests take. */
+/** Whether a draw's shader exports something that its late tests use. */
 function exportsAny(state: DepthState): boolean {
   return state.exportsDepth || state.exportsReference || state.exportsOperand || state.exportsMask;
 }
 
-/** A fragment's values for its late test if its shader exports some; undefined for a quad without known exports. */
+/** A fragment's values for its late test, with those that its shader exports; an unknown one is undefined. */
 export function exportedSample(
   { depth, face }: FreshSample,
   { exportsDepth, exportsReference, exportsOperand }: DepthState,
@@ -221,7 +221,7 @@ function overlaps({ late: { wave }, quad }: LateQuad, { before01, before23 }: De
   return ((wave.quads[row + QUAD.MASK01] & before01) | (wave.quads[row + QUAD.MASK23] & before23)) !== 0;
 }
 
-/** A depth from 0 to 1; what becomes of others is left open. */
+/** A depth from 0 to 1; the contract does not define others. */
 function floatOf(word: number | undefined): number | undefined {
   if (word === undefined) return undefined;
   FLOAT.setUint32(0, word);

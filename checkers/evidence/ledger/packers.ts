@@ -135,7 +135,7 @@ export class PackerLedger {
   private visibleSequence(packer: PackerRecord, id: number): number {
     const from = Math.max(packer.visibleSequence, packer.firstSequence);
     const near = this.distance(this.idOf(from), id);
-    // An id is reported when it moves: an unchanged one has wrapped around once, if the window is as large as the wrap.
+    // Only changed ids are reported: an equal one has wrapped around once, if the window is as large as the wrap.
     const isTurn = near === 0 && from + this.modulus <= this.exitingSequence(packer);
     const ahead = isTurn ? this.modulus : near;
     if (from + ahead <= this.exitingSequence(packer) || ahead * 2 <= this.modulus) return from + ahead;

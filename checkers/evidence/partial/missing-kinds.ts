@@ -39,7 +39,7 @@ export class MissingKinds implements StreamSource {
   /** A wave of that sort has ended. */
   private pixelEnded = false;
   private backgroundEnded = false;
-  private toldOverlap = false;
+  private sawOverlap = false;
   private covered: boolean | undefined;
   private waiting: Quiesced['waiting'] = [];
   readonly handlers: readonly Handlers[];
@@ -57,7 +57,7 @@ export class MissingKinds implements StreamSource {
     // suspicious.
     if (kind === 'line-invalidated') return hasFired;
     if (kind === 'translation-failed') return hasFired && this.ledgers.scenario.freedoms.xnackRate > 0;
-    if (kind === 'overlap') return hasFired && this.toldOverlap;
+    if (kind === 'overlap') return hasFired && this.sawOverlap;
     if (kind === 'vgprs-released') return hasFired && this.executed.callFor(kind);
     return this.callsFor(kind, saw, hasFired);
   }
@@ -111,7 +111,7 @@ export class MissingKinds implements StreamSource {
   private readonly on: Handlers = {
     'wave-formed': (t) => {
       this.pixelWaves.note(t.wave);
-      this.toldOverlap ||= t.didOverlap;
+      this.sawOverlap ||= t.didOverlap;
     },
     'background-formed': (t) => this.backgroundWaves.note(t.wave),
     'instructions-issued': (t) => {
@@ -173,7 +173,7 @@ export class MissingKinds implements StreamSource {
           (saw('sx-alloc') || this.reservesSpace)
         );
       case 'exiting-id-polled':
-        return this.toldOverlap && executed.callFor(kind);
+        return this.sawOverlap && executed.callFor(kind);
       case 'depth-tested':
         return ledgers.depth.isTesting && hasPixelWaves;
       case 'background-formed':

@@ -35,7 +35,7 @@ export class OwnStream implements StreamSource {
   private readonly hasExports: boolean;
   private readonly hasMessages: boolean;
   /** By draw: instructions before the first in a stretch; all of them if none. */
-  private readonly toldAlone: readonly number[];
+  private readonly firstStretch: readonly number[];
   /** By draw: its program has counter waits, and accesses they may be for. */
   private readonly waits: readonly boolean[];
 
@@ -48,7 +48,7 @@ export class OwnStream implements StreamSource {
     this.reached = draws.map(({ decoded: { instructions } }) => new Int32Array(instructions.length));
     this.hasMemory = draws.some(({ memoryBefore }) => memoryBefore[memoryBefore.length - 1] > 0);
     this.hasExports = draws.some(({ exportsBefore }) => exportsBefore[exportsBefore.length - 1] > 0);
-    this.toldAlone = draws.map(({ decoded: { instructions } }) => {
+    this.firstStretch = draws.map(({ decoded: { instructions } }) => {
       const first = instructions.findIndex(({ kind }) => !TOLD_ALONE.includes(kind));
       return first < 0 ? instructions.length : first;
     });
@@ -80,7 +80,7 @@ export class OwnStream implements StreamSource {
       const facts = this.waves.find(t.wave)?.facts;
       if (facts === undefined) return;
       this.waitRan ||= this.waits[facts.index]!;
-      this.stretchRan ||= indexAt(facts.decoded, t.pc) > this.toldAlone[facts.index]!;
+      this.stretchRan ||= indexAt(facts.decoded, t.pc) > this.firstStretch[facts.index]!;
     },
     'instructions-issued': (t) => {
       if (this.knowsAll) return;

@@ -47,7 +47,7 @@ export const SPACE_AND_ROOM: Kinds = [
 const EXCUSES: Kinds = ['memory-issued', 'memory-performed', 'section-exit'];
 
 /** Kinds that depend on the generation or the scenario. */
-export interface ToldBy {
+export interface ShowingKinds {
   /** Kinds that show the end of entry waits. */
   readonly entry: TransactionKind;
   /** Kinds that show exits. */
@@ -72,7 +72,7 @@ export interface Ways {
 const BURSTS: Kinds = ['instructions-issued', 'wait-done'];
 
 /** The kinds that show this on a generation, for a device with these behaviours. */
-export function toldBy(gfx: Gfx, { mayBeStale, mayLoopUnseen }: Ways): ToldBy {
+export function showingKinds(gfx: Gfx, { mayBeStale, mayLoopUnseen }: Ways): ShowingKinds {
   const excuses = mayBeStale ? EXCUSES : [];
   if (factsOf(gfx).exitsByExport) {
     return {

@@ -8,7 +8,7 @@ import type { RunningRule, UncheckedRules } from './unchecked-rules.js';
  */
 export class EarlyFindings {
   /** Reported violations of each rule. */
-  private readonly told = new Map<RunningRule, number>();
+  private readonly reported = new Map<RunningRule, number>();
   private readonly kinds = new Set<TransactionKind>();
   private hasNews = false;
 
@@ -16,7 +16,7 @@ export class EarlyFindings {
     private readonly rules: readonly RunningRule[],
     private readonly uncheckedRules: UncheckedRules,
     private readonly saw: Saw,
-    private readonly tell: (violation: Violation) => void,
+    private readonly report: (violation: Violation) => void,
   ) {}
 
   /** A rule has stored a violation. */
@@ -35,10 +35,10 @@ export class EarlyFindings {
     this.hasNews = false;
     for (const running of this.rules) {
       const { violations } = running.judge;
-      const told = this.told.get(running) ?? 0;
-      if (told === violations.length || !this.uncheckedRules.isSettled(running, this.saw)) continue;
-      this.told.set(running, violations.length);
-      for (const violation of violations.slice(told)) this.tell(violation);
+      const reported = this.reported.get(running) ?? 0;
+      if (reported === violations.length || !this.uncheckedRules.isSettled(running, this.saw)) continue;
+      this.reported.set(running, violations.length);
+      for (const violation of violations.slice(reported)) this.report(violation);
     }
   }
 }

@@ -9,7 +9,7 @@ import type {
 import type { Handlers, PauseWatch } from '../basics/handlers.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
-import type { ToldBy } from '../partial/reads.js';
+import type { ShowingKinds } from '../partial/reads.js';
 import type { WeakOutcome } from './weak-outcome.js';
 
 /** One rule running on one stream. Its handlers run after the ledgers are updated. */
@@ -42,7 +42,7 @@ export interface Rule {
    * Further kinds it relies on: if a trace leaves one out, a finding may be due to missing transactions, so the rule judges
    * nothing. Runs of the model leave nothing out.
    */
-  readonly reads?: (told: ToldBy) => readonly TransactionKind[];
+  readonly reads?: (showing: ShowingKinds) => readonly TransactionKind[];
   /**
    * Freedoms that set its bounds: with laxer values it fires less (`LAXER_BELOW` names those laxer when
    * smaller). The most useful one to raise comes first.

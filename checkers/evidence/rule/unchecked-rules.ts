@@ -5,7 +5,7 @@ import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { MissingKinds } from '../partial/missing-kinds.js';
 import { OwnStream } from '../partial/own-stream.js';
-import { type ToldBy, toldBy } from '../partial/reads.js';
+import { type ShowingKinds, showingKinds } from '../partial/reads.js';
 import type { Saw, StreamSource } from '../partial/stream-source.js';
 import type { Rule, RuleCheck } from './rule.js';
 
@@ -29,7 +29,7 @@ export interface RunningRule {
  */
 export class UncheckedRules {
   private readonly source: StreamSource;
-  private readonly told: ToldBy | undefined;
+  private readonly showing: ShowingKinds | undefined;
 
   /** `isForeign`: the stream is another device's trace, which may omit what rules assume of model runs. */
   constructor(ledgers: Ledgers, isForeign: boolean) {
@@ -38,8 +38,8 @@ export class UncheckedRules {
     this.source = isForeign
       ? new MissingKinds(ledgers)
       : new OwnStream(ledgers.waves, ledgers.draws, hasObjects);
-    this.told = isForeign
-      ? toldBy(gfx, { mayBeStale: visibility.mayBeStale, mayLoopUnseen: mayLoopUnseen(scenario) })
+    this.showing = isForeign
+      ? showingKinds(gfx, { mayBeStale: visibility.mayBeStale, mayLoopUnseen: mayLoopUnseen(scenario) })
       : undefined;
   }
 
@@ -56,19 +56,19 @@ export class UncheckedRules {
     const kinds = [...whole, ...partNeeds.filter(isMissing)].map((kind) => this.source.nameOf(kind));
     const text = judge.missing ?? (kinds.length > 0 ? kinds.join(', ') : undefined);
     if (text === undefined) return undefined;
-    return { text, restsOnMissing: this.told !== undefined && whole.length > 0 };
+    return { text, restsOnMissing: this.showing !== undefined && whole.length > 0 };
   }
 
   /** Whether a rule's findings count regardless of the rest of the stream. */
   isSettled({ rule, check }: RunningRule, saw: Saw): boolean {
-    if (this.told === undefined) return true;
+    if (this.showing === undefined) return true;
     const kinds = [...(rule.needs ?? []), ...this.takenForGranted(rule, check)];
     return kinds.every((kind) => this.source.isSettled(kind, saw));
   }
 
   /** Kinds only a foreign trace can omit; a rule with nothing to judge in this scenario reads nothing. */
   private takenForGranted({ reads }: Rule, { on }: RuleCheck): readonly TransactionKind[] {
-    if (this.told === undefined || Object.keys(on).length === 0) return [];
-    return reads?.(this.told) ?? [];
+    if (this.showing === undefined || Object.keys(on).length === 0) return [];
+    return reads?.(this.showing) ?? [];
   }
 }

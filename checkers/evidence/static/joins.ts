@@ -4,7 +4,7 @@ import type { LargestWaits } from './outstanding.js';
 import type { Path } from './path.js';
 import type { ScalarFile } from './scalar-file.js';
 import { type Round, StateGraph } from './state-graph.js';
-import type { ToldApart } from './told-apart.js';
+import type { WorldSplits } from './world-splits.js';
 
 /** Maximum different register contents at one join; beyond it, differing registers become unknown, which ends every loop. */
 const STATES_PER_JOIN_MAX = 16;
@@ -29,12 +29,12 @@ export class Joins {
   constructor(
     program: DecodedProgram,
     private readonly scalars: ScalarFile,
-    private readonly toldApart: ToldApart,
+    private readonly worldSplits: WorldSplits,
     private readonly largest: LargestWaits,
   ) {
     const live = liveScalars(program);
     const targets = program.instructions.map(({ target }) => target);
-    const places = new Set([...targets, ...toldApart.afterLast()]);
+    const places = new Set([...targets, ...worldSplits.afterLast()]);
     this.live = live.map((registers, index) => (places.has(index) ? registers : undefined));
   }
 
@@ -47,7 +47,7 @@ export class Joins {
   isNew(path: Path): boolean {
     const live = this.live[path.index] ?? [];
     this.widen(path, live);
-    const key = `${this.toldApart.key(path)}|${path.key(live, this.largest)}`;
+    const key = `${this.worldSplits.key(path)}|${path.key(live, this.largest)}`;
     const state = this.states.get(key) ?? this.states.size;
     const isNew = state === this.states.size;
     if (isNew) this.states.set(key, state);

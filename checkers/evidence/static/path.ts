@@ -15,7 +15,7 @@ export interface Poll {
   /** The path has left the loop around it since. */
   readonly hasLeft: boolean;
   /** What the program did with it: nothing yet, another iteration, the section, or undecidable from the known values. */
-  readonly outcome: 'open' | 'waits' | 'enters' | 'untold';
+  readonly outcome: 'open' | 'waits' | 'enters' | 'undecided';
 }
 
 /** Progress of one path, in one world or several indistinguishable ones; walked in place, cloned where it branches. */
@@ -80,7 +80,7 @@ export class Path {
   }
 
   /**
-   * The path's own contribution to what follows, as text; its world is separate (`told-apart.ts`).
+   * The path's own contribution to what follows, as text; its world is separate (`world-splits.ts`).
    *
    * @param live scalar registers that may still be read
    * @param largest waits of the program

@@ -9,9 +9,9 @@ import type { StaticReport } from './report.js';
 import { ScalarFile } from './scalar-file.js';
 import type { Followed } from './step.js';
 import { applyInstruction, endWait, settlePoll } from './step.js';
-import { ToldApart } from './told-apart.js';
 import { WaitLoops } from './wait-loop.js';
 import type { World } from './world.js';
+import { WorldSplits } from './world-splits.js';
 
 /** Maximum instructions to follow; a program that needs more is reported as incomplete. */
 const STEPS_MAX = 200_000;
@@ -24,7 +24,7 @@ const STEPS_MAX = 200_000;
 export class Walk {
   private readonly scalars: ScalarFile;
   private readonly followed: Followed;
-  private readonly toldApart: ToldApart;
+  private readonly worldSplits: WorldSplits;
   private readonly joins: Joins;
   private steps = 0;
   /** Judges for each instruction before and after it acts, by its index, and for settled polls. */
@@ -47,8 +47,8 @@ export class Walk {
     const largest = largestWaits(program.instructions);
     const waitLoops = new WaitLoops(program);
     this.followed = { gfx: program.gfx, scalars: this.scalars, largest, waitLoops };
-    this.toldApart = new ToldApart(program, register);
-    this.joins = new Joins(program, this.scalars, this.toldApart, largest);
+    this.worldSplits = new WorldSplits(program, register);
+    this.joins = new Joins(program, this.scalars, this.worldSplits, largest);
     const concerned = program.instructions.map((instruction) =>
       judges.filter(({ concerns }) => concerns?.(instruction) ?? true),
     );
@@ -59,7 +59,7 @@ export class Walk {
 
   /** Waves with and without reported overlap differ from the start. */
   follow(worlds: readonly World[]): void {
-    const alike = [true, false].map((told) => worlds.filter(({ didOverlap }) => didOverlap === told));
+    const alike = [true, false].map((overlaps) => worlds.filter(({ didOverlap }) => didOverlap === overlaps));
     const queue = alike.filter(({ length }) => length > 0).map((some) => this.start(some));
     for (let head = 0; head < queue.length; head++)
       for (const next of this.run(queue[head])) queue.push(next);
@@ -80,14 +80,14 @@ export class Walk {
         return [];
       }
       const instruction = this.program.instructions[path.index];
-      if (path.alike.length > 1 && this.toldApart.here[path.index] === 1) return this.tellApart(path);
+      if (path.alike.length > 1 && this.worldSplits.here[path.index] === 1) return this.splitWorlds(path);
       if (instruction.kind === 'illegal') {
         this.report.unfollowed.add(instruction);
         return [];
       }
       endWait(path, instruction);
       const parts = instruction.kind === 'branch' && !this.scalars.isKnown(path.scalars, instruction);
-      const isPastPolls = parts && !this.toldApart.hasPollAhead(instruction);
+      const isPastPolls = parts && !this.worldSplits.hasPollAhead(instruction);
       const settled = settlePoll(path, instruction, isPastPolls, this.followed.waitLoops);
       if (settled !== undefined)
         for (const judge of this.settled) judge.settled?.(path, instruction, settled);
@@ -109,12 +109,12 @@ export class Walk {
   private skipsEntry({ world, poll, index }: Path, branch: Instruction): boolean {
     if (branch.kind !== 'branch' || world.didOverlap || poll !== undefined) return false;
     const next = this.program.instructions[index];
-    if (next === undefined || !this.toldApart.hasPollAhead(branch)) return false;
-    return !this.toldApart.hasPollAhead(next);
+    if (next === undefined || !this.worldSplits.hasPollAhead(branch)) return false;
+    return !this.worldSplits.hasPollAhead(next);
   }
 
   /** A separate path for each world. */
-  private tellApart(path: Path): readonly Path[] {
+  private splitWorlds(path: Path): readonly Path[] {
     return path.alike.map((world) => {
       const { scalars } = path;
       if (this.register !== undefined) this.scalars.set(scalars, this.register, world.argument);
@@ -125,7 +125,7 @@ export class Walk {
   /** Both outcomes of a branch with an unknown condition; each constrains what it tests. */
   private part(path: Path, branch: Instruction): readonly Path[] {
     const { poll } = path;
-    if (poll?.outcome === 'open') path.poll = { ...poll, outcome: 'untold' };
+    if (poll?.outcome === 'open') path.poll = { ...poll, outcome: 'undecided' };
     return [this.way(path.clone(), branch, 1), this.way(path, branch, 0)];
   }
 

@@ -94,6 +94,6 @@ export function nextExiting({ current }: World, exiting: number, mayEnter: boole
 /** A world as the first step of a witness. */
 export function worldText(world: World): string {
   const { packer, current, newest, didOverlap } = world;
-  const told = didOverlap ? `newest overlapped ${newest}` : 'no overlap';
-  return `a wave starts with id ${current} on packer ${packer}, ${told}`;
+  const overlap = didOverlap ? `newest overlapped ${newest}` : 'no overlap';
+  return `a wave starts with id ${current} on packer ${packer}, ${overlap}`;
 }

@@ -146,7 +146,7 @@ export class VisibilityLedger {
       this.reads.set(t, now);
       const flight = this.flights.get(t.access);
       if (flight === undefined) return;
-      if (t.data.length === 0) this.untold(flight, t);
+      if (t.data.length === 0) this.unknownData(flight, t);
       else if (flight.issued.operation === 'store') this.written(flight, t);
       else if (flight.issued.operation === 'load') this.read(flight, t);
       else this.updated(flight, t);
@@ -236,7 +236,7 @@ export class VisibilityLedger {
   }
 
   /** The access's data is unknown: a read shows nothing, and the written value is unknown. */
-  private untold(flight: Flight, t: MemoryPerformed): void {
+  private unknownData(flight: Flight, t: MemoryPerformed): void {
     if (flight.issued.operation === 'load') this.close(t.access, flight);
     else this.updated(flight, t);
   }

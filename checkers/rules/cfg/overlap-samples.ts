@@ -7,14 +7,14 @@ import type { Judgement } from '../../evidence/rule/judge-draws.js';
  * than requested and are legal (S-116, S-117, S-120).
  */
 export function judgeGranularity(state: DrawState, name: string): Judgement {
-  const told = state.field(name);
+  const programmed = state.field(name);
   const { perSample, index } = state.facts;
   const most = perSample ? state.exposedSamplesLog2 : 0;
-  if (told === undefined || most === undefined || told <= most) return 'right';
+  if (programmed === undefined || most === undefined || programmed <= most) return 'right';
   const asked = perSample ? `a sample interlock with ${1 << most} exposed samples` : 'a pixel interlock';
   return {
     allowed: `For ${asked}, ${name} is at most ${most}.`,
-    observed: `Draw ${index} has ${told}, so overlapping invocations are treated as separate.`,
+    observed: `Draw ${index} has ${programmed}, so overlapping invocations are treated as separate.`,
     hint: 'Compare the interlock that the shader declares with the register, also after a change of the sample count.',
   };
 }

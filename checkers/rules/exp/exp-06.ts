@@ -11,9 +11,9 @@ import { reportExport } from './report.js';
 
 /**
  * Invariant: a wave exports what it exports in the sequential reference: to the same targets in the same order, in the same covered
- * lanes, the same words (S-108, P-086); and colour buffers end as these exports leave them (P-062). Judged like final memory (ORD-03),
- * when every wave ended, sample by sample: what a fragment covers of each pixel, and late tests, an exported mask and alpha leave. Not judged: waves that read what was written by invocations with which they were not ordered, waves that VIS
- * warned of, and the pixels of both.
+ * lanes, the same words (S-108, P-086); and colour buffers end as these exports leave them (P-062). Judged like final memory (ORD-03)
+ * once every wave has ended, for each sample that a fragment covers and that late tests, an exported mask and alpha leave. Skips
+ * waves that read data of invocations they were not ordered with, waves that VIS warned about, and the pixels of both.
  */
 export const EXP_06: Rule = {
   id: 'EXP-06',

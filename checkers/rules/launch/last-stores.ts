@@ -13,7 +13,7 @@ interface Underway {
   readonly addresses: readonly number[];
   readonly elements: readonly number[];
   /** Its stored value is not in the stream. */
-  readonly isUntold: boolean;
+  readonly isUnknown: boolean;
 }
 
 /** What the last access left in each word of some objects. */
@@ -35,9 +35,9 @@ export class LastStores {
     'memory-performed': (t) => {
       const store = this.underway.get(t.access);
       if (store === undefined) return;
-      const { addresses, elements, isUntold } = store;
+      const { addresses, elements, isUnknown } = store;
       for (const [i, address] of addresses.entries())
-        this.left.set(address, isUntold ? undefined : t.data[elements[i]!]);
+        this.left.set(address, isUnknown ? undefined : t.data[elements[i]!]);
     },
   };
 
@@ -51,17 +51,17 @@ export class LastStores {
   private underwayOf({ operation, bytes, addresses, lanesLo, lanesHi }: MemoryIssued): Underway | undefined {
     const words: number[] = [];
     const elements: number[] = [];
-    let isUntold = operation === 'atomic';
+    let isUnknown = operation === 'atomic';
     for (let at = 0; at < addresses.length; at++) {
       const first = addresses[at]!;
       if (!hasLane(lanesLo, lanesHi, at % STRIDE) || this.map.indexAt(first) < 0) continue;
-      if (first % WORD_BYTES !== 0 || bytes % WORD_BYTES !== 0) isUntold = true;
+      if (first % WORD_BYTES !== 0 || bytes % WORD_BYTES !== 0) isUnknown = true;
       const start = first - (first % WORD_BYTES);
       for (let address = start; address < first + bytes; address += WORD_BYTES) {
         words.push(address);
         elements.push(((address - start) / WORD_BYTES) * STRIDE + at);
       }
     }
-    return words.length === 0 ? undefined : { addresses: words, elements, isUntold };
+    return words.length === 0 ? undefined : { addresses: words, elements, isUnknown };
   }
 }

@@ -91,9 +91,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       'wave-launched': (t) => {
         const wave = ledgers.waves.find(t.wave);
         if (wave === undefined) return;
-        const untold = untoldRegisters(t);
-        if (untold !== undefined) judge.lacks(`the initial ${untold} of launched waves`);
-        if (untold === BOTH) return;
+        const missing = missingRegisters(t);
+        if (missing !== undefined) judge.lacks(`the initial ${missing} of launched waves`);
+        if (missing === BOTH) return;
         judge.armed++;
         const { facts } = wave;
         const known = inputs.of(facts);
@@ -112,7 +112,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 /** The untraced lists of initial values; the others are judged. */
-function untoldRegisters({ sgprs, vgprs }: WaveLaunched): string | undefined {
+function missingRegisters({ sgprs, vgprs }: WaveLaunched): string | undefined {
   if (sgprs.length > 0) return vgprs.length > 0 ? undefined : 'VGPRs';
   return vgprs.length > 0 ? 'SGPRs' : BOTH;
 }

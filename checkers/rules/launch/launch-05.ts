@@ -10,9 +10,8 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: a screen region belongs to one of the device's packers throughout the run, so that all fragments of a
- * pixel meet there (P-059); and after its packer a wave uses that packer's wave type, export buffer and exit counter
- * (P-060, P-062, P-063, P-088).
+ * Invariant: a screen region belongs to the same packer throughout the run, so that all fragments of a pixel go through it
+ * (P-059); and a wave uses its packer's wave type, export buffer and exit counter (P-060, P-062, P-063, P-088).
  */
 export const LAUNCH_05: Rule = {
   id: 'LAUNCH-05',
@@ -55,7 +54,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** More regions than fit side by side on a screen, so that row and column combine into one number. */
+/** More regions than fit in a row of any screen, so row and column combine into one number. */
 const REGIONS_ACROSS = 1 << 15;
 
 function judgeRegion(
@@ -121,8 +120,8 @@ function describeType(ledgers: Ledgers, wave: WaveRecord, { cycle, waveType }: W
   };
 }
 
-/** What each kind of transaction does, in words. */
-const DEEDS = {
+/** What the wave does in each kind of transaction. */
+const ACTIONS = {
   'sx-alloc': 'gets export space of packer',
   'sx-freed': 'releases export space of packer',
   'section-exit': 'has its exit counted on packer',
@@ -134,10 +133,10 @@ function describeReturn(ledgers: Ledgers, wave: WaveRecord, t: SxAllocated | SxF
     unit: t.kind === 'section-exit' ? 'spi' : 'sx',
     place: wavePlace(ledgers, wave),
     allowed: `The exports and the exit of ${waveName(wave)} go through packer ${wave.packer}.`,
-    observed: `It ${DEEDS[t.kind]} ${t.packer}.`,
+    observed: `It ${ACTIONS[t.kind]} ${t.packer}.`,
     steps: [
       `cycle ${wave.formedCycle}: packer ${wave.packer} forms ${waveName(wave)}`,
-      `cycle ${t.cycle}: it ${DEEDS[t.kind]} ${t.packer}`,
+      `cycle ${t.cycle}: it ${ACTIONS[t.kind]} ${t.packer}`,
     ],
     hint: 'Check how the packer number reaches the exports.',
   };

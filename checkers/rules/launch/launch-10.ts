@@ -31,7 +31,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { packers, scenario } = ledgers;
   const { idWindow } = scenario.freedoms;
   /** Packers whose visible exiting id is in the stream. */
-  const toldIds = new Set<number>();
+  const reportedIds = new Set<number>();
   return {
     on: {
       'wave-formed': (t) => {
@@ -49,10 +49,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (oldest !== undefined && wave.sequence - oldest.sequence > idWindow)
           reportBeyond(ledgers, judge, wave, oldest);
         else if (namesBeyond(ledgers, wave, idWindow)) reportNamed(ledgers, judge, wave);
-        else if (toldIds.has(wave.packer) && wave.sequence - wave.visibleAtFormation >= packers.modulus)
-          reportUntold(ledgers, judge, wave);
+        else if (reportedIds.has(wave.packer) && wave.sequence - wave.visibleAtFormation >= packers.modulus)
+          reportAmbiguous(ledgers, judge, wave);
       },
-      'exiting-id-visible': (t) => void toldIds.add(t.packer),
+      'exiting-id-visible': (t) => void reportedIds.add(t.packer),
     },
   };
 }
@@ -63,8 +63,8 @@ function isTaken(wave: WaveRecord, before: WaveRecord): boolean {
 }
 
 /**
- * Whether a wave is to wait for an id outside the window, whose holder has exited and may be the wave itself (GFX9). One that
- * overlaps only itself may name the last wave that exited (U4), which lies one further back.
+ * Whether a wave waits for an id outside the window, whose holder has exited and may be the wave itself (GFX9). A wave that
+ * overlaps only itself may name the last exited wave (U4), which is one further back.
  */
 function namesBeyond({ entries }: Ledgers, wave: WaveRecord, idWindow: number): boolean {
   if (entries.exitsByExport || !wave.didOverlap) return false;
@@ -113,7 +113,7 @@ function reportNamed(ledgers: Ledgers, judge: Judge, wave: WaveRecord): void {
   }));
 }
 
-function reportUntold(ledgers: Ledgers, judge: Judge, wave: WaveRecord): void {
+function reportAmbiguous(ledgers: Ledgers, judge: Judge, wave: WaveRecord): void {
   const id = ledgers.packers.idOf(wave.visibleAtFormation);
   judge.violate(() => ({
     cycle: wave.formedCycle,

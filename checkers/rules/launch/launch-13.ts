@@ -8,9 +8,9 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: a packer's overlap table has an entry for each quad position that its unfinished ordered waves cover. Where a full
- * table stalls the packer, it holds at most `overlapEntries` of them; where it flushes, the packer goes on only once all waves
- * before the stall have exited (U7). Skips coarse fragments, whose quads cover several positions.
+ * Invariant: a packer's overlap table has an entry for each quad position that its unfinished ordered waves cover. If a full
+ * table stalls the packer, there are at most `overlapEntries`; if it flushes, the packer continues only once all waves before
+ * the stall have exited (U7). Skips coarse fragments, whose quads cover several positions.
  */
 export const LAUNCH_13: Rule = {
   id: 'LAUNCH-13',
@@ -29,7 +29,7 @@ interface Table {
   readonly users: Map<number, number>;
   /** Unfinished waves. */
   readonly waves: Set<WaveRecord>;
-  /** Its last wave was closed by a full table, which flushes. */
+  /** Its last wave was closed by a full, flushing table. */
   isFlushing: boolean;
 }
 
@@ -78,7 +78,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** The positions of a wave's quads, once each. */
+/** The positions of a wave's quads, without duplicates. */
 function positionsOf({ quads }: WaveRecord): ReadonlySet<number> {
   const positions = new Set<number>();
   for (let at = 0; at < quads.length; at += QUAD_COLUMNS)

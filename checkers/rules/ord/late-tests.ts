@@ -5,11 +5,11 @@ import { bitsOf, fragmentMask } from '../../evidence/geometry/fragments.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 
 /**
- * The part of ORD-10 that only the end can tell: each sample that was shaded for a draw whose tests are late was tested; where
- * the shader may drop samples, each that it left. Judged where every wave ended by itself.
+ * The part of ORD-10 that can only be judged at the end: in a draw with late tests, every shaded sample was tested; if the
+ * shader may drop samples, every one it left. Judged if every wave ended by itself.
  */
 export class LateTests {
-  /** Samples that waves were formed for, by primitive, where they are tested late. */
+  /** Late-tested samples in formed waves, by primitive. */
   private readonly shaded = new Map<number, number>();
   private readonly addRest: () => void;
 
@@ -17,7 +17,7 @@ export class LateTests {
     this.addRest = ledgers.waves.hearAll((wave) => this.add(wave));
   }
 
-  /** Judges, once, at the end of the stream, which is at cycle `end`. */
+  /** Judges the whole stream, which ended at cycle `end`; call once. */
   judge(judge: Judge, end: number): void {
     const { waves, depth } = this.ledgers;
     this.addRest();
@@ -55,8 +55,8 @@ function describe(cycle: number, draw: number, primitive: number, left: number, 
     cycle,
     unit: 'db',
     place: { draw, primitive },
-    allowed: `Primitive ${primitive} leaves ${left} samples, which are tested after its shader.`,
-    observed: `${tested} samples are tested late.`,
+    allowed: `${left} samples of primitive ${primitive} remain to be tested after its shader.`,
+    observed: `${tested} samples are tested after it.`,
     steps: [],
     hint: 'Check what happens to exported quads on their way to the depth test.',
   };

@@ -11,12 +11,11 @@ import { judgeEarlyTests } from './early-tests.js';
 import { LateTests } from './late-tests.js';
 
 /**
- * Invariant: the depth and stencil tests of every sample are made in primitive order, before the shader or after it as
- * the registers say, and their results and the final buffer are those of the sequential reference (P-003, P-016). Early tests
- * take each sample that a primitive covers, where the draw asks for them; late tests take what is left of each pixel that a
- * fragment covers: by the lanes of its last export, an exported mask, and alpha-to-coverage. All that is exported is taken from
- * the stream, where EXP-06 judges it. Not judged: what follows from values of which the stream has none, or several, and stencil
- * values of samples that early tests drop without writing.
+ * Invariant: every sample's depth and stencil tests happen in primitive order, before or after the shader as the registers
+ * specify, and their results and the final buffer equal those of the sequential reference (P-003, P-016). If the draw requests
+ * early tests, they take every sample a primitive covers; late tests take the samples left by the lanes of the last export, an
+ * exported mask, and alpha-to-coverage. Exports are taken from the stream, where EXP-06 judges them. Skips whatever depends on
+ * values that are missing or ambiguous in the stream, and stencil values of samples that early tests drop without writing.
  */
 export const ORD_10: Rule = {
   id: 'ORD-10',
@@ -58,7 +57,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Content of one place of the judge's buffer in a dump; undefined where the dump is smaller. */
+/** A dump's contents at one entry of the judge's buffer; undefined outside a smaller dump. */
 function dumpedAt({ grid }: Ledgers, t: DepthDumped, place: number): StoredSample | undefined {
   const [x, y] = grid.coordinates(Math.floor(place / DEPTH_SAMPLES));
   if (x >= t.width || y >= t.height) return undefined;
@@ -66,7 +65,7 @@ function dumpedAt({ grid }: Ledgers, t: DepthDumped, place: number): StoredSampl
   return { depth: t.depth[at], stencil: t.stencil[at] };
 }
 
-/** The first place at which a dump differs from the judge's buffer, or -1. */
+/** The first entry at which a dump differs from the judge's buffer, or -1. */
 function firstDifference(ledgers: Ledgers, t: DepthDumped): number {
   const { image } = ledgers.depth;
   for (let place = 0; place < image.places; place++) {

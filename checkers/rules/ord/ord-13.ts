@@ -132,7 +132,7 @@ function describe(ledgers: Ledgers, address: number, place: number, one: Touch, 
   const { grid } = ledgers;
   const pixel = grid.coordinates(grid.pixelOfPlace(place));
   const where = `0x${address.toString(16)} of pixel (${pixel.join(', ')})`;
-  const told = ({ wave, pc, primitive, operation }: Touch): string =>
+  const touchText = ({ wave, pc, primitive, operation }: Touch): string =>
     `${waveName(wave)} (primitive ${primitive}) issues an ordered ${operation} at ${pcName(ledgers, wave, pc)}`;
   return {
     ...(one.isCoherent || other.isCoherent ? {} : { severity: 'warning' as const }),
@@ -147,7 +147,7 @@ function describe(ledgers: Ledgers, address: number, place: number, one: Touch, 
     },
     allowed: `Invocations that share the word at ${where} share a sample, so that the interlock orders them.`,
     observed: `Primitives ${one.primitive} and ${other.primitive} share it, but no sample: nothing orders them.`,
-    steps: [one, other].map((touch) => `cycle ${touch.cycle}: ${told(touch)}`),
+    steps: [one, other].map((touch) => `cycle ${touch.cycle}: ${touchText(touch)}`),
     hint: 'Use a pixel interlock, or give each sample its own word.',
   };
 }

@@ -35,7 +35,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     return { on: {} };
   const sharerOf = sharersOf(ledgers);
   let alone = 0;
-  let told = 0;
+  let reported = 0;
   return {
     on: {
       'wave-formed': (t) => {
@@ -43,19 +43,19 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (wave === undefined || !wave.facts.interlocked || wave.hasLayers) return;
         if (mayHaveMet(wave, sharerOf(wave))) return;
         alone++;
-        if (wave.didOverlap) told++;
+        if (wave.didOverlap) reported++;
       },
     },
     finish: (end) => {
       if (alone < WAVES_MIN) return;
       judge.armed++;
-      if (told * 100 <= alone * (falseOverlap + MARGIN_PERCENT)) return;
+      if (reported * 100 <= alone * (falseOverlap + MARGIN_PERCENT)) return;
       judge.violate(() => ({
         cycle: end,
         unit: 'db',
         place: {},
         allowed: `About ${falseOverlap} % of the ${alone} waves without overlap are reported as overlapping.`,
-        observed: `${told} were, and waited for waves that they do not overlap.`,
+        observed: `${reported} were, and waited for waves that they do not overlap.`,
         steps: [],
         hint: 'Look for entries left in the overlap table after their wave exited, and check the granularity of the lookup.',
       }));

@@ -33,13 +33,13 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const draws = eachDraw((state) => {
     const { perSample, index, draw } = state.facts;
     if (!perSample || draw.samples === 1) return 'not-concerned';
-    const told = state.field(name);
+    const programmed = state.field(name);
     const exposed = state.exposedSamplesLog2;
-    if (told === undefined || exposed === undefined || told >= exposed) return 'right';
+    if (programmed === undefined || exposed === undefined || programmed >= exposed) return 'right';
     const { waves, judged } = costs.of(index);
     return {
       allowed: `For a sample interlock with ${1 << exposed} exposed samples, ${name} is ${exposed}.`,
-      observed: `Draw ${index} has ${told}; ${waves} of its ${judged} waves reported as overlapping share no sample with an unfinished wave.`,
+      observed: `Draw ${index} has ${programmed}; ${waves} of its ${judged} waves reported as overlapping share no sample with an unfinished wave.`,
       hint: 'Program the exposed sample count for shaders with a sample interlock.',
     };
   })(ledgers, judge);

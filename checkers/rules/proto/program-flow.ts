@@ -51,12 +51,16 @@ export class ProgramFlow {
   }
 
   /** The same, if instructions of some kinds may have been issued in between unreported. */
-  mayFollowUntold(next: number, index: number, isUntold: (kind: InstructionKind) => boolean): boolean {
-    const untold = this.program.instructions.filter(({ kind }) => isUntold(kind));
+  mayFollowUnreported(
+    next: number,
+    index: number,
+    isUnreported: (kind: InstructionKind) => boolean,
+  ): boolean {
+    const unreported = this.program.instructions.filter(({ kind }) => isUnreported(kind));
     const reached = new Set([index]);
     for (const at of reached) {
       if (this.mayFollow(next, at)) return true;
-      for (const between of untold) if (this.mayFollow(between.index, at)) reached.add(between.index);
+      for (const between of unreported) if (this.mayFollow(between.index, at)) reached.add(between.index);
     }
     return false;
   }

@@ -92,12 +92,13 @@ export class ProgramOrder {
     const isStretch = from >= 0 && to >= 0 && flow.isStretch(from, to);
     // A monitor may report one instruction twice: its issue and its effect.
     const isSame = from === at && (kind === ISSUED) !== (by === ISSUED);
-    const isNext = flow.mayFollow(from, at) || isSame || flow.mayFollowUntold(from, at, this.isUntold);
+    const isNext =
+      flow.mayFollow(from, at) || isSame || flow.mayFollowUnreported(from, at, this.isUnreported);
     this.isInOrder = isStretch && isNext;
     if (!this.isInOrder) this.report(progress, cycle, first, last, isStretch);
   }
 
-  private readonly isUntold = (kind: InstructionKind): boolean => {
+  private readonly isUnreported = (kind: InstructionKind): boolean => {
     const teller = TOLD_BY[kind];
     return kind === 'sleep' || (teller !== undefined && !this.told.has(teller));
   };

@@ -73,7 +73,7 @@ class BitJudge {
   /** Places of the vector loads with missing bits. */
   private readonly lowLoads = new WeakMap<DecodedProgram, readonly number[]>();
   /** Reported places of programs (`placeKey`). */
-  private readonly told = new Set<number>();
+  private readonly reported = new Set<number>();
 
   constructor(
     private readonly ledgers: Ledgers,
@@ -104,7 +104,7 @@ class BitJudge {
       return;
     }
     if (this.siblings.areRead(wave, t)) this.report(wave, t, 'load', this.lackedBits(t), 'read-from-sample');
-    if (this.wasTold(wave, t)) return;
+    if (this.wasReported(wave, t)) return;
     const addresses = addressesOf(t, wave);
     if (!addresses.every((address) => this.fresh.get(wave)?.has(address) === true))
       this.tell(wave, t, this.lackedBits(t), addresses);
@@ -127,7 +127,7 @@ class BitJudge {
     if (wave === undefined || t.operation !== 'store') return;
     this.judge.armed++;
     const lacks = this.lackedBits(t);
-    const isSettled = lacks.length === 0 || this.wasTold(wave, t);
+    const isSettled = lacks.length === 0 || this.wasReported(wave, t);
     const known = this.low.get(wave);
     if (known === undefined && isSettled) return;
     const stores = known ?? new Map<number, LowStore>();
@@ -180,13 +180,13 @@ class BitJudge {
       pcs = low.map(({ pc }) => pc);
       this.lowLoads.set(program, pcs);
     }
-    for (let i = 0; i < pcs.length; i++) if (!this.wasTold(wave, { pc: pcs[i] })) return true;
+    for (let i = 0; i < pcs.length; i++) if (!this.wasReported(wave, { pc: pcs[i] })) return true;
     return false;
   }
 
   /** Whether every possible finding about an instruction was reported, leaving nothing to judge. */
-  private wasTold({ facts: { draw } }: WaveRecord, { pc }: Pick<MemoryIssued, 'pc'>): boolean {
-    return !this.ledgers.ordered.hasCoherent && this.told.has(placeKey(draw.program, pc, 'undeclared'));
+  private wasReported({ facts: { draw } }: WaveRecord, { pc }: Pick<MemoryIssued, 'pc'>): boolean {
+    return !this.ledgers.ordered.hasCoherent && this.reported.has(placeKey(draw.program, pc, 'undeclared'));
   }
 
   private isLowLoad({ access, space, glc, dlc, scope }: MemoryOperation): boolean {
@@ -238,8 +238,8 @@ class BitJudge {
     need: Need,
   ): void {
     const place = placeKey(wave.facts.draw.program, t.pc, need);
-    if (this.told.has(place)) return;
-    this.told.add(place);
+    if (this.reported.has(place)) return;
+    this.reported.add(place);
     this.judge.violate(() => this.describe(wave, t, what, lacks, need));
   }
 

@@ -87,8 +87,8 @@ export class WaveIssue {
   }
 
   /**
-   * Whether the wave may have stopped at a wait, or after a branch in a loop that changes nothing, or come to a sleep, of which nothing is
-   * told where an exit that came before ends it at once (U9).
+   * Whether the wave may have stopped at a wait, after a branch in a loop that changes nothing, or at a sleep, which is not
+   * reported if an earlier exit ends it at once (U9).
    */
   private stopsOnItsOwn(): boolean {
     const at = indexAt(this.program, this.lastPc);

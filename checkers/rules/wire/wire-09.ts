@@ -93,7 +93,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   /** The wave whose instructions are being reported, and their cycle. */
   let current: WaveIssue | undefined;
   let teller = -1;
-  let told = -1;
+  let lastCycle = -1;
 
   const issueOf = (wave: number): WaveIssue | undefined => {
     const known = waves.get(wave);
@@ -108,10 +108,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 
   /** A wave does something; `isStart`: it may have been started for that. */
   const turn = (wave: number, cycle: number, pc: number, isStart: boolean): WaveIssue | undefined => {
-    if (wave === teller && cycle === told) return current;
+    if (wave === teller && cycle === lastCycle) return current;
     current?.end(issueGap[1]);
     teller = wave;
-    told = cycle;
+    lastCycle = cycle;
     current = issueOf(wave);
     if (current === undefined) return undefined;
     current.begin(cycle);

@@ -5,14 +5,16 @@ import { writeWhole } from '../../../base/output/index.js';
 import { lineToPaste } from '../../../harness/selection/index.js';
 import { type Scenario, scenarioToJson } from '../../../transactions/index.js';
 import type { ExploreFinding } from '../explore-finding.js';
-import type { ToldFinding } from '../explore-text.js';
+import type { ReportedFinding } from '../explore-text.js';
 import type { WithinRanges } from '../within-ranges.js';
 
 /** Writes a finding's scene with its order and, if it can happen within the knobs' ranges, with times. */
-export function tellOf(finding: ExploreFinding, within: WithinRanges): ToldFinding {
+export function reportedOf(finding: ExploreFinding, within: WithinRanges): ReportedFinding {
   const name = freeName();
-  const told = { finding, within, repro: store(finding.scenario, `${name}.json`) };
-  return within.can === 'yes' ? { ...told, timedRepro: store(within.scenario, `${name}-timed.json`) } : told;
+  const reported = { finding, within, repro: store(finding.scenario, `${name}.json`) };
+  return within.can === 'yes'
+    ? { ...reported, timedRepro: store(within.scenario, `${name}-timed.json`) }
+    : reported;
 }
 
 /** The first unused name: no finding of another search is overwritten. */

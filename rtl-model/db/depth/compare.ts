@@ -1,6 +1,6 @@
 import type { StencilFace } from './depth-state.js';
 
-/** Comparisons of a new value with the stored one, by the codes of ZFUNC and STENCILFUNC. */
+/** Comparisons of a new value with the stored one, by ZFUNC and STENCILFUNC code. */
 const COMPARES: readonly ((value: number, stored: number) => boolean)[] = [
   () => false,
   (value, stored) => value < stored,
@@ -14,7 +14,7 @@ const COMPARES: readonly ((value: number, stored: number) => boolean)[] = [
 
 const STENCIL_MAX = 0xff;
 
-/** Stencil operations by the codes of DB_STENCIL_CONTROL; bits above the eighth are cut by the write mask. */
+/** Stencil operations by DB_STENCIL_CONTROL code; the write mask removes bits above the eighth. */
 const STENCIL_OPS: readonly ((stored: number, face: StencilFace) => number)[] = [
   (stored) => stored,
   () => 0,
@@ -34,12 +34,12 @@ const STENCIL_OPS: readonly ((stored: number, face: StencilFace) => number)[] = 
   (stored, { operand }) => ~(stored ^ operand),
 ];
 
-/** Whether `value` compares with `stored` as `func` asks. */
+/** Whether `value` and `stored` satisfy the comparison `func`. */
 export function compares(func: number, value: number, stored: number): boolean {
   return COMPARES[func](value, stored);
 }
 
-/** Whether a face's stencil test passes at a sample that holds `stored`. */
+/** Whether a face's stencil test passes at a sample with the value `stored`. */
 export function stencilPasses(face: StencilFace, stored: number): boolean {
   return compares(face.func, face.reference & face.mask, stored & face.mask);
 }

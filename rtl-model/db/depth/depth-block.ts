@@ -13,17 +13,17 @@ import { CLEAN_DEPTH, DEPTH_FAULTS, type DepthOutputs } from './faults.js';
 import { type LateWave, resolveQuad, samplesLeft, takeExport } from './late-tests.js';
 import { OutstandingTests } from './outstanding.js';
 
-/** Answer of `admit` while older primitives have tests outstanding where the primitive lies. */
+/** Answer of `admit` while older primitives have outstanding tests at the primitive's pixels. */
 export const WAITS = -1;
 
 /**
- * Depth and stencil tests: early tests decide which samples are packed; late tests run for each
- * packer in the order in which its waves were formed, so that a pixel sees them in the order of its primitives.
+ * Depth and stencil tests: early tests decide which samples are packed; late tests run in each packer's formation order,
+ * so a pixel sees them in primitive order.
  */
 export class DepthBlock {
   private readonly buffer: DepthBuffer;
   private readonly outstanding: OutstandingTests;
-  /** Waves with tests to come, oldest first, for each packer. */
+  /** Waves with pending tests by packer, oldest first. */
   private readonly queues: LateWave[][];
   private readonly byWave = new Map<number, LateWave>();
   private readonly outputs: DepthOutputs;
@@ -32,7 +32,7 @@ export class DepthBlock {
     private readonly context: DeviceContext,
     size: { readonly width: number; readonly height: number },
     clear: { readonly depth: number; readonly stencil: number },
-    /** The number of outstanding tests fell. */
+    /** The number of outstanding tests has decreased. */
     private readonly progressed: () => void,
     /** The late tests of a wave are done; its quads keep the samples that passed. */
     private readonly resolved: (number: number, packer: number, quads: Int32Array) => void,
@@ -44,8 +44,8 @@ export class DepthBlock {
   }
 
   /**
-   * Early tests of the quads of one primitive. Takes failing samples from `quads` and moves the quads that
-   * keep some to the front; returns how many there are, or `WAITS` and changes nothing.
+   * Runs the early tests of one primitive's quads: removes failing samples from `quads`, moves quads with remaining samples to
+   * the front, and returns their number. Returns `WAITS` and changes nothing if older tests are outstanding.
    */
   admit(plan: DrawPlan, quads: Int32Array, count: number, primitive: number): number {
     const { tests } = plan;
@@ -107,7 +107,7 @@ export class DepthBlock {
     takeExport(this.context.gfx, late, driven, driven.operation.target === EXPORT_TARGET.MRTZ);
   }
 
-  /** A wave with late tests to come has ended, and its exports are done: it and those that waited for it run their tests. */
+  /** A wave with pending late tests has ended, and its exports are done: it and the waves waiting for it run their tests. */
   finished({ number, packer, drained }: Wave): void {
     const late = this.byWave.get(number);
     assert(late !== undefined, 'late tests of the wave are pending');
@@ -126,12 +126,12 @@ export class DepthBlock {
     this.progressed();
   }
 
-  /** Whether no late test is still to come. */
+  /** Whether no late test is pending. */
   get isIdle(): boolean {
     return this.queues.every((queue) => queue.length === 0) && this.outstanding.isEmpty;
   }
 
-  /** Whether late tests of the wave are still to come. */
+  /** Whether the wave has pending late tests. */
   awaits({ number }: Wave): boolean {
     return this.byWave.has(number);
   }

@@ -19,8 +19,8 @@ export class DepthBuffer {
   }
 
   /**
-   * Index of the sample that bit `bit` of a fragment's mask stands for: fragment 0 to 3 of the quad at `quads[at…]`, of
-   * one pixel or coarse, with `samples` samples a fine pixel.
+   * Index of the sample for bit `bit` of the mask of fragment 0 to 3 in the quad at `quads[at…]`, at any shading rate, with
+   * `samples` samples per fine pixel.
    */
   at(quads: Int32Array, at: number, fragment: number, samples: number, bit: number): number {
     const rate = quads[at + QUAD_COLUMN.RATE];
@@ -40,7 +40,7 @@ export class DepthBuffer {
     return !state.testsDepth || compares(state.func, z, this.depth[at]);
   }
 
-  /** The same, and writes what the outcome writes. */
+  /** The same, and updates the sample accordingly. */
   resolve(at: number, z: number, state: DepthState, face: StencilFace): boolean {
     assert(at >= 0 && at < this.depth.length, 'the sample is inside the buffer');
     const stencilPassed = !state.testsStencil || stencilPasses(face, this.stencil[at]);

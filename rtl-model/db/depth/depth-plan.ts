@@ -3,14 +3,14 @@ import { alphaDecidesCoverage, fieldOrZero, registerField } from '../../../arch/
 import type { Draw } from '../../../transactions/index.js';
 import { type DepthState, depthStateOf } from './depth-state.js';
 
-/** What the early test does with a quad; every stage but `WRITE` leaves the deciding test to the late test. */
+/** What the early test does with a quad; in every stage except `WRITE` the late test decides. */
 export const EARLY = {
   NONE: 0,
   /** Samples that fail are dropped; nothing is written. */
   TEST: 1,
-  /** As `TEST`, and the outcome is written: there is no later test. */
+  /** Like `TEST`, and writes the result: there is no late test. */
   WRITE: 2,
-  /** Pixels whose samples all fail are dropped; nothing is written. */
+  /** Pixels with only failing samples are dropped; nothing is written. */
   PIXELS: 3,
 } as const;
 export type EarlyStage = (typeof EARLY)[keyof typeof EARLY];
@@ -19,17 +19,17 @@ export type EarlyStage = (typeof EARLY)[keyof typeof EARLY];
 export interface DepthPlan {
   readonly state: DepthState;
   readonly early: EarlyStage;
-  /** What the shader exports through MRTZ that the late test takes. */
+  /** The MRTZ exports that the late test uses. */
   readonly exportsDepth: boolean;
   readonly exportsStencilReference: boolean;
   readonly exportsStencilOperand: boolean;
   readonly exportsMask: boolean;
 }
 
-/** CONSERVATIVE_Z_EXPORT values, each with the depth comparisons that an early failure then settles. */
+/** CONSERVATIVE_Z_EXPORT values, each with the depth comparisons for which an early failure is then final. */
 const SETTLED_BY_EXPORT_BOUND: readonly (readonly number[])[] = [[], [4, 6], [1, 3], []];
 
-/** Tests of a draw; undefined where it has none, so that every sample passes. */
+/** A draw's tests; undefined if it has none, so every sample passes. */
 export function depthPlanOf(gfx: Gfx, draw: Draw): DepthPlan | undefined {
   const state = depthStateOf(gfx, draw);
   if (!state.testsDepth && !state.testsStencil) return undefined;
@@ -44,7 +44,7 @@ export function depthPlanOf(gfx: Gfx, draw: Draw): DepthPlan | undefined {
   };
 }
 
-/** The rules of `Scenario.depthBuffer` in their order. */
+/** The rules of `Scenario.depthBuffer`, in the same order. */
 function earlyStage(gfx: Gfx, draw: Draw, state: DepthState): EarlyStage {
   const field = (name: string): number => fieldOrZero(gfx, draw.registers, `DB_SHADER_CONTROL.${name}`);
   if (field('DEPTH_BEFORE_SHADER') === 1) return EARLY.WRITE;
@@ -63,7 +63,7 @@ function earlyStage(gfx: Gfx, draw: Draw, state: DepthState): EarlyStage {
   return mayDropSamples(gfx, field, draw) ? EARLY.TEST : EARLY.WRITE;
 }
 
-/** The shader or alpha-to-coverage can take samples away after the early test. */
+/** The shader or alpha-to-coverage may remove samples after the early test. */
 function mayDropSamples(gfx: Gfx, field: (name: string) => number, { registers }: Draw): boolean {
   return (
     field('KILL_ENABLE') === 1 ||

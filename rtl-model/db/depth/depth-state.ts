@@ -8,7 +8,7 @@ import { primitiveType } from '../../sc/outlines.js';
 export interface StencilFace {
   /** `COMPARE` code of the reference value against the stored one. */
   readonly func: number;
-  /** `STENCIL_OP` codes: after a failed stencil test, a failed depth test, and two that passed. */
+  /** `STENCIL_OP` codes: stencil test failed, depth test failed, both passed. */
   readonly fail: number;
   readonly depthFail: number;
   readonly pass: number;
@@ -28,23 +28,23 @@ export interface DepthState {
   readonly func: number;
   readonly front: StencilFace;
   readonly back: StencilFace;
-  /** One of `PRIMITIVE_TYPE`, which decides what has two faces. */
+  /** One of `PRIMITIVE_TYPE`; only some types have two faces. */
   readonly primitiveType: number;
 }
 
-/** Stencil state for a primitive of the draw, by the face that it shows. */
+/** Stencil state for one of the draw's primitives, by its visible face. */
 export function faceOf(state: DepthState, draw: Draw, primitive: number): StencilFace {
   if (state.front === state.back) return state.front;
   return isFrontFacing(state.primitiveType, draw, primitive) ? state.front : state.back;
 }
 
-/** Fields of DB_STENCIL_CONTROL and DB_STENCILREFMASK that one face takes its values from. */
+/** Fields of DB_STENCIL_CONTROL and DB_STENCILREFMASK for one face. */
 const FACES = {
   front: { suffix: '', func: 'DB_DEPTH_CONTROL.STENCILFUNC' },
   back: { suffix: '_BF', func: 'DB_DEPTH_CONTROL.STENCILFUNC_BF' },
 } as const;
 
-/** Depth and stencil state of a draw; both tests are off where DB_DEPTH_CONTROL is not given. */
+/** Depth and stencil state of a draw; both tests are off if DB_DEPTH_CONTROL is absent. */
 export function depthStateOf(gfx: Gfx, draw: Draw): DepthState {
   const { registers } = draw;
   const field = (name: string): number => fieldOrZero(gfx, registers, name);

@@ -4,7 +4,7 @@ import type { DepthBuffer } from './depth-buffer.js';
 import { EARLY, type EarlyStage } from './depth-plan.js';
 import type { DepthState, StencilFace } from './depth-state.js';
 
-/** What the tests of one primitive have in common. */
+/** Inputs shared by one primitive's tests. */
 export interface TestedPrimitive {
   readonly stage: EarlyStage;
   readonly state: DepthState;
@@ -15,7 +15,7 @@ export interface TestedPrimitive {
   readonly z: number;
 }
 
-/** Takes the samples that fail away from the quad at `quads[at…]`; false when none is left. */
+/** Removes failing samples from the quad at `quads[at…]`; returns false if none is left. */
 function testQuad(buffer: DepthBuffer, quads: Int32Array, at: number, primitive: TestedPrimitive): boolean {
   let covered = 0;
   for (let fragment = 0; fragment < 4; fragment++) {
@@ -31,7 +31,7 @@ function testQuad(buffer: DepthBuffer, quads: Int32Array, at: number, primitive:
   return covered !== 0;
 }
 
-/** Moves the quads that keep samples to the front; returns how many there are. */
+/** Moves quads with remaining samples to the front; returns their number. */
 export function testQuads(
   buffer: DepthBuffer,
   quads: Int32Array,

@@ -1,9 +1,9 @@
 import type { FaultTable } from '../../context.js';
 import { EARLY, type EarlyStage } from './depth-plan.js';
 
-/** What the depth block drives. */
+/** Outputs of the depth block. */
 export interface DepthOutputs {
-  /** What the early test does if the registers ask for `asked`. */
+  /** What the early test does if the registers request `asked`. */
   early: (asked: EarlyStage) => EarlyStage;
 }
 

@@ -17,7 +17,7 @@ import type { DepthBuffer } from './depth-buffer.js';
 import type { DepthPlan } from './depth-plan.js';
 import { faceOf, type StencilFace } from './depth-state.js';
 
-/** Words that an export has for each lane. */
+/** Words of an export per lane. */
 const WORDS = 4;
 
 /** Inputs of a wave's late tests; the wave's registers may be gone by then. */
@@ -33,13 +33,13 @@ export interface LateWave {
   depth: Int32Array | undefined;
   stencil: Int32Array | undefined;
   mask: Int32Array | undefined;
-  /** Exports with data, kept where alpha decides coverage. */
+  /** Exports with data, kept if alpha decides coverage. */
   readonly exports: KeptExport[];
   /** The wave has ended, and its exports are done. */
   ready: boolean;
 }
 
-/** Keeps what an export contributes to the late tests: the lanes that live, and the MRTZ values that the draw uses. */
+/** Keeps what an export contributes to the late tests: active lanes, and the MRTZ values that the draw uses. */
 export function takeExport(gfx: Gfx, wave: LateWave, driven: DrivenExport, isMrtz: boolean): void {
   const lanes = (4 * wave.quads.length) / QUAD_COLUMNS;
   assert(driven.data.length === 0 || driven.data.length >= WORDS * lanes, 'an export covers every fragment');
@@ -56,7 +56,7 @@ export function takeExport(gfx: Gfx, wave: LateWave, driven: DrivenExport, isMrt
   if (tests.exportsMask) wave.mask = valuesOf(driven, format, 'mask') ?? wave.mask;
 }
 
-/** One of the exported values by lane; undefined where the export carries none. */
+/** One of the exported values by lane; undefined if the export carries none. */
 function valuesOf(
   { operation, data }: DrivenExport,
   format: number,
@@ -69,7 +69,7 @@ function valuesOf(
   return data.slice(word * lanes, (word + 1) * lanes).map((each) => each >>> bit);
 }
 
-/** Samples of one quad still to test: those of live lanes that neither the shader nor alpha masked out. */
+/** Samples of a quad to test: those of active lanes that neither the exported mask nor alpha removed. */
 export function samplesLeft(
   context: Pick<DeviceContext, 'gfx' | 'lanes'>,
   wave: LateWave,
@@ -87,7 +87,7 @@ export function samplesLeft(
   return masks;
 }
 
-/** Tests and writes the samples of one quad of a wave; returns the masks of those that passed. */
+/** Tests and writes the samples of one of a wave's quads; returns the masks of those that passed. */
 export function resolveQuad(
   buffer: DepthBuffer,
   wave: LateWave,
@@ -127,7 +127,7 @@ function resolveFragment(buffer: DepthBuffer, wave: LateWave, quad: number, frag
   return passed;
 }
 
-/** The face with its reference value, and its operand in the second byte, replaced by what the shader exported. */
+/** The face with the reference value (low byte) and operand (second byte) that the shader exported. */
 function exportedFace(face: StencilFace, { tests, stencil }: LateWave, lane: number): StencilFace {
   if (stencil === undefined) return face;
   const exported = stencil[lane];

@@ -1,7 +1,7 @@
 import { QUAD_COLUMN } from '../../../transactions/index.js';
 import { assert } from '../../kernel/assert.js';
 
-/** Number of outstanding late tests of each 2x2 square of pixels. */
+/** Number of outstanding late tests per 2x2 pixels. */
 export class OutstandingTests {
   private readonly counts: Uint32Array;
   private readonly across: number;
@@ -13,7 +13,7 @@ export class OutstandingTests {
     this.counts = new Uint32Array(this.across * this.down);
   }
 
-  /** Counts the quad at `quads[at…]` up or down, wherever its fragments reach. */
+  /** Adds or removes the quad at `quads[at…]` at every position that its fragments cover. */
   count(quads: Int32Array, at: number, step: 1 | -1): void {
     this.visit(quads, at, (position) => {
       assert(step === 1 || this.counts[position] > 0, 'a finished test was counted');
@@ -26,7 +26,7 @@ export class OutstandingTests {
     return this.counts.every((count) => count === 0);
   }
 
-  /** Whether any test is outstanding where the quad at `quads[at…]` lies. */
+  /** Whether any test is outstanding at the positions of the quad at `quads[at…]`. */
   reaches(quads: Int32Array, at: number): boolean {
     let found = false;
     this.visit(quads, at, (position) => {
@@ -35,7 +35,7 @@ export class OutstandingTests {
     return found;
   }
 
-  /** Positions of a quad on the screen: one, or as many as its coarse fragments have pixels. */
+  /** Screen positions of a quad: one, or one per pixel of its coarse fragments. */
   private visit(quads: Int32Array, at: number, see: (position: number) => void): void {
     const rate = quads[at + QUAD_COLUMN.RATE];
     const [left, top] = [quads[at + QUAD_COLUMN.X] >> 1, quads[at + QUAD_COLUMN.Y] >> 1];

@@ -9,7 +9,7 @@ export class Runner {
   private readonly address: Promise<string>;
 
   constructor(
-    private readonly told: (result: Judged | Refused) => void,
+    private readonly onResult: (result: Judged | Refused) => void,
     private readonly busy: (is: boolean) => void,
   ) {
     this.address = codeAddress();
@@ -44,14 +44,14 @@ export class Runner {
       'message',
       ({ data }: MessageEvent<Judged | Refused | { readonly ready: true }>) => {
         if ('ready' in data) return;
-        this.told(data);
+        this.onResult(data);
         if (this.next === undefined) this.set(false);
         else void this.begin();
       },
     );
     worker.addEventListener('error', ({ message }) => {
       this.stop();
-      this.told({ error: `The model stopped: ${message}` });
+      this.onResult({ error: `The model stopped: ${message}` });
     });
     return worker;
   }

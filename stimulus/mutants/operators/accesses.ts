@@ -56,8 +56,8 @@ function harmlessAhead(
   const rest = accessesAfter(program, start)
     .filter((each) => !moved.includes(each))
     .map((each) => objectOf(decoded, each));
-  const isTold = !objects.has(undefined) && !rest.includes(undefined);
-  return isTold && rest.length > 0 && rest.every((object) => !objects.has(object))
+  const isKnown = !objects.has(undefined) && !rest.includes(undefined);
+  return isKnown && rest.length > 0 && rest.every((object) => !objects.has(object))
     ? 'every access to the object is ahead of the wait: the program claims no order for it'
     : undefined;
 }

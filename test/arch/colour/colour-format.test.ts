@@ -16,7 +16,7 @@ it('packs colours as each format stores them, out-of-range values at its limits'
   expect(packed('rgba32f', [1, 0, -0, 0.5])).toEqual([0x3f800000, 0, 0x80000000, 0x3f000000]);
 });
 
-it('truncates floats to halves, and normalised numbers to the nearest', () => {
+it('truncates floats to halves, and rounds normalised numbers to nearest', () => {
   const [below, above] = [1 + 0.875 / 1024, 1 + 1.125 / 1024];
   expect(packed('rg16f', [below, -below, 0, 0])[0]).toBe(0xbc003c00);
   expect(packed('rg16f', [above, 1e9, 0, 0])[0]).toBe(0x7bff3c01);
@@ -32,7 +32,7 @@ it('loads what it stored', () => {
   expect(Array.from(colour)).toEqual([-1, 0x7fff, -0x8000, 5]);
 });
 
-it('finds alpha of 32_AR in the fourth word on GFX9 and in the second later', () => {
+it('reads alpha of 32_AR from the fourth word on GFX9 and from the second one later', () => {
   const one = 0x3f800000;
   const half = 0x3f000000;
   const data = Int32Array.of(one, half, 0, one);
@@ -43,7 +43,7 @@ it('finds alpha of 32_AR in the fourth word on GFX9 and in the second later', ()
   expect(Array.from(colour)).toEqual([1, 0, 0, 0.5]);
 });
 
-it('reads packed halves two to a word', () => {
+it('reads two packed halves per word', () => {
   const colour = new Float64Array(4);
   exportedColour('gfx11', 4, Int32Array.of(0x40003c00, 0x3800_0000), 1, 0, colour);
   expect(Array.from(colour)).toEqual([1, 2, 0, 0.5]);

@@ -7,7 +7,7 @@ const placesOf = (format: number) =>
     return place === undefined ? undefined : [place.word, place.bit];
   });
 
-it('has depth, stencil and mask in separate words where components have 32 bits', () => {
+it('puts depth, stencil and mask in separate 32-bit words', () => {
   expect(placesOf(EXPORT_FORMAT.R32)).toEqual([[0, 0], undefined, undefined]);
   expect(placesOf(EXPORT_FORMAT.GR32)).toEqual([[0, 0], [1, 0], undefined]);
   expect(placesOf(EXPORT_FORMAT.ABGR32)).toEqual([
@@ -17,10 +17,10 @@ it('has depth, stencil and mask in separate words where components have 32 bits'
   ]);
 });
 
-it('has stencil from bit 16 of the first word and the mask in the second, and no depth, where they have 16', () => {
+it('puts 16-bit stencil in the upper half of the first word and the mask in the second, without depth', () => {
   expect(placesOf(EXPORT_FORMAT.UINT16)).toEqual([undefined, [0, 16], [1, 0]]);
 });
 
-it('has nothing where nothing is exported', () => {
+it('is empty if nothing is exported', () => {
   expect(placesOf(EXPORT_FORMAT.NONE)).toEqual([undefined, undefined, undefined]);
 });

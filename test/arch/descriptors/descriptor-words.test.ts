@@ -31,7 +31,7 @@ const masked = (words: readonly number[]): number[] =>
   words.map((word, i) => (word & (BORDER[i] ?? WRITES_COMPRESSED[i] ?? -1)) >>> 0);
 
 describe.each(GENERATIONS)('descriptors of %s', (gfx) => {
-  it('are the words that a driver wrote for buffers', () => {
+  it('match the words that a driver wrote for buffers', () => {
     const [low, high, bytes] = driverWords(gfx, 'buf');
     const raw = { address: low! + high! * 2 ** 32, bytes: bytes!, stride: 0 };
     expect(bufferDescriptorWords(gfx, raw)).toEqual(driverWords(gfx, 'buf'));
@@ -41,7 +41,7 @@ describe.each(GENERATIONS)('descriptors of %s', (gfx) => {
     expect(bufferDescriptorWords(gfx, typed)).toEqual(driverWords(gfx, 'tbo'));
   });
 
-  it('are the words that a driver wrote for images and samplers', () => {
+  it('match the words that a driver wrote for images and samplers', () => {
     const shape = { kind: '2d', depth: 1, samples: 1 } as const;
     const place = (name: string) => driverWords(gfx, name)[0]! * 256;
     const image = { ...shape, address: place('img'), format: '32_UINT', width: 128, height: 128 };
@@ -72,7 +72,7 @@ describe.each(GENERATIONS)('descriptors of %s', (gfx) => {
     },
   );
 
-  it('refuse a format that the generation lacks', () => {
+  it('reject a format that the generation does not have', () => {
     const shape = { address: 0, bytes: 64, stride: 8, format: '8_24_FLOAT' };
     expect(() => bufferDescriptorWords(gfx, shape)).toThrow(/has no format 8_24_FLOAT/);
   });

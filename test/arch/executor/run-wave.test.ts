@@ -70,7 +70,7 @@ describe('the golden sequences of every generation', () => {
     expect((state.hw[HWREG.MODE] >>> 24) & 3).toBe(1);
   });
 
-  test('a wave that may never enter uses up its budget', () => {
+  test('a wave that may never enter exhausts its budget', () => {
     const collision = (0x80000000 | (5 << 16) | 5) >>> 0;
     const { result } = runGolden('gfx10.3', { collision });
     expect(result).toMatchObject({ outcome: 'budget', instructions: 1000 });
@@ -84,7 +84,7 @@ describe('a run', () => {
     return { result: runWave(decoded, state, new FlatMemory()), state };
   };
 
-  test('stops at an instruction that cannot be run, and says which', () => {
+  test('stops at an instruction that cannot be executed, and names it', () => {
     const decoded = decodeProgram([0xbf800000, 0xe8000000, 0], 'gfx9', 64);
     const state = waveFor(decoded);
     const result = runWave(decoded, state, new FlatMemory());

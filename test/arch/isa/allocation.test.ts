@@ -19,7 +19,7 @@ describe('the allocation of a wave', () => {
     expect(allocationOf(gfx, wave, rsrc1(3, 2))).toMatchObject({ vectors: 4 * granule, scalars });
   });
 
-  it('makes an instruction illegal that names a VGPR past it, and leaves the others as they are', () => {
+  it('makes only instructions that name a VGPR past it illegal', () => {
     const decoded = program('v_mov_b32_e32 v15, v0\nv_add_f32_e32 v1, v16, v0\ns_endpgm');
     const limited = withinAllocation(decoded, rsrc1(1));
     expect(reasons(limited)).toEqual(['alu', 'register v16 is past the allocation of 16', 'end']);
@@ -40,7 +40,7 @@ describe('the allocation of a wave', () => {
     ]);
   });
 
-  it('gives the same program where everything fits, and for equal allocations', () => {
+  it('leaves a program that fits unchanged, and equal for equal allocations', () => {
     const decoded = program('v_mov_b32_e32 v15, v0\ns_endpgm');
     expect(withinAllocation(decoded, rsrc1(1))).toBe(decoded);
     expect(withinAllocation(decoded, {})).toBe(decoded);

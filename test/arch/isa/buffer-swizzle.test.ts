@@ -52,14 +52,14 @@ describe('a swizzled buffer', () => {
     }
   });
 
-  test('drops offsets beyond the record, where offsets are checked', () => {
+  test('drops offsets beyond the record if offsets are checked', () => {
     const second = (8 << 16) | SWIZZLE;
     for (const last of [BLOCK_OF_8, BLOCK_OF_8 | RAW])
       expect(addresses('gfx10.3', [0x1000, second, 100, last])).toEqual(expected(100, 4, 8, 8));
     expect(addresses('gfx9', [0x1000, second, 100, BLOCK_OF_8])).toEqual(expected(100, 4, 8, 8));
   });
 
-  test('refuses accesses that are wider than an element, by name', () => {
+  test('refuses accesses wider than an element, naming them', () => {
     const wide = 'buffer_load_dwordx2 v[4:5], v[2:3], s[4:7], 0 idxen offen';
     const descriptor = [0x1000, (16 << 16) | SWIZZLE, 100, INDEX_ONLY];
     expect(() => addresses('gfx10.3', descriptor, wide)).toThrow(UnsupportedOperation);
@@ -71,7 +71,7 @@ describe('a swizzled buffer', () => {
 describe('ADD_TID_ENABLE', () => {
   const none = 'buffer_load_dword v1, off, s[4:7], 0';
 
-  test('adds the number of the lane to the index, without one too', () => {
+  test('adds the lane number to the index, or uses it as the index', () => {
     const lanes = Array.from({ length: 64 }, (_, lane) => lane);
     const descriptor = [0x1000, 12 << 16, 1000, ADD_TID | INDEX_ONLY];
     expect(addresses('gfx10.3', descriptor, none)).toEqual(lanes.map((lane) => 0x1000 + 12 * lane));
@@ -80,7 +80,7 @@ describe('ADD_TID_ENABLE', () => {
     );
   });
 
-  test('makes four more bits of the stride of the format on GFX9', () => {
+  test('turns the format into four more stride bits on GFX9', () => {
     const descriptor = [0x1000, 4 << 16, 1000, ADD_TID | (1 << 15)];
     expect(addresses('gfx9', descriptor, none)[1]).toBe(0x1000 + (1 << 14) + 4);
     expect(addresses('gfx9', [0x1000, 4 << 16, 0x1000, 1 << 15], none)[1]).toBe(0x1000);

@@ -12,7 +12,7 @@ function run(source: string): Int32Array {
 }
 
 describe('calls', () => {
-  test('keep the address after them, to which the callee returns', () => {
+  test('save the following address, to which the callee returns', () => {
     const s = run(`
       s_mov_b32 s4, 1
       s_call_b64 s[10:11], 2
@@ -23,7 +23,7 @@ describe('calls', () => {
     expect([s[4], s[10], s[11]]).toEqual([24, 8, 0]);
   });
 
-  test('through a register swap it with the address after them', () => {
+  test('through a register swap it with the following address', () => {
     const s = run(`
       s_mov_b32 s10, 20
       s_mov_b32 s11, 0
@@ -59,7 +59,7 @@ describe('cache control', () => {
     expect(instruction.memory).toBeUndefined();
   });
 
-  test('of code shows nothing, since code does not change', () => {
+  test('of code has no visible effect, since code does not change', () => {
     expect(program('s_icache_inv').instructions[0].kind).toBe('nop');
   });
 });
@@ -80,7 +80,7 @@ describe('bits of scalars', () => {
     expect([s[4], s[5]]).toEqual(expected);
   });
 
-  test('and clears one of 64, modulo 64', () => {
+  test('clears one of 64, modulo 64', () => {
     const { s } = execute('s_bitset0_b64 s[4:5], s0', (state) => {
       state.s[0] = 64 + 33;
       state.s.set([-1, -1], 4);

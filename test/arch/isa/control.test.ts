@@ -29,14 +29,14 @@ describe('waits of each generation (pops.md 4)', () => {
 });
 
 describe('the ordered section', () => {
-  test('polling reads the exiting id and says so (S-042, S-044)', () => {
+  test('a poll reads the exiting id and is marked as such (S-042, S-044)', () => {
     const poll = first([0x810807ef], 'gfx10.3');
     expect(poll.readsExitingId).toBe(true);
     expect(poll.uses.scalars).toEqual([7, SCALAR.EXITING_WAVE_ID]);
     expect(poll.defines.scalars).toEqual([8, SCALAR.SCC]);
   });
 
-  test('source 239 is refused on GFX11, which has no ids', () => {
+  test('source 239 is illegal on GFX11, which has no ids', () => {
     expect(first([0x810807ef], 'gfx11')).toMatchObject({ kind: 'illegal' });
   });
 
@@ -74,7 +74,7 @@ describe('the ordered section', () => {
   });
 });
 
-describe('what cannot be run becomes illegal', () => {
+describe('whatever cannot be executed becomes illegal', () => {
   test('reserved and unknown encodings', () => {
     expect(first([0xe8000000, 0], 'gfx11')).toMatchObject({
       kind: 'illegal',
@@ -84,22 +84,22 @@ describe('what cannot be run becomes illegal', () => {
     expect(first([0xcc000000 | 0, 0], 'gfx9')).toMatchObject({ kind: 'illegal' });
   });
 
-  test('truncated instructions, whether in their words or their literal', () => {
+  test('instructions with truncated words or literals', () => {
     expect(first([0xd5690000], 'gfx10.3')).toMatchObject({ kind: 'illegal', reason: 'truncated' });
     expect(first([0x8007ff04], 'gfx10.3')).toMatchObject({ kind: 'illegal', reason: 'truncated' });
   });
 
-  test('branches to where no instruction starts', () => {
+  test('branches to addresses where no instruction starts', () => {
     expect(first([0xbf820005], 'gfx9')).toMatchObject({ kind: 'illegal', target: -1 });
     const intoLiteral = decodeProgram([0xbf840001, 0x8007ff04, 0x12345678], 'gfx9', 64);
     expect(intoLiteral.instructions[0]).toMatchObject({ kind: 'illegal' });
   });
 
-  test('trap registers, whose places hold other things', () => {
+  test('trap registers, whose numbers mean something else', () => {
     expect(first([0xbe840379], 'gfx10.3').kind).toBe('illegal');
   });
 
-  test('decoding continues after them', () => {
+  test('continues decoding after them', () => {
     const decoded = decodeProgram([0xe8000000, 0, 0xbf810000], 'gfx9', 64);
     expect(decoded.instructions.map(({ kind, pc }) => [kind, pc])).toEqual([
       ['illegal', 0],
@@ -109,7 +109,7 @@ describe('what cannot be run becomes illegal', () => {
 });
 
 describe('scalar names', () => {
-  test('M0 and NULL change places on GFX11 and mean the same', () => {
+  test('M0 and NULL swap numbers on GFX11, with the same meaning', () => {
     for (const gfx of ['gfx10.3', 'gfx11'] as const) {
       const state = execute(
         's_mov_b32 m0, 7\ns_mov_b32 s4, m0\ns_mov_b32 s5, null\ns_mov_b32 null, 9',
@@ -120,13 +120,13 @@ describe('scalar names', () => {
     }
   });
 
-  test('writes to NULL are no definitions, and a pair of NULL reads as zero', () => {
+  test('writes to NULL define nothing, and a NULL pair reads as zero', () => {
     expect(program('s_mov_b32 null, s4').instructions[0].defines.scalars).toEqual([]);
     const { s } = execute('s_mov_b64 s[4:5], null', (state) => state.s.set([1, 1], 4));
     expect([s[4], s[5]]).toEqual([0, 0]);
   });
 
-  test('branches on EXEC look at the half that the wave has', () => {
+  test('branches on EXEC test only the half that the wave has', () => {
     const narrow = program('s_cbranch_execz end\nend: s_endpgm', 'gfx10.3', 32).instructions[0];
     const wide = program('s_cbranch_execz end\nend: s_endpgm', 'gfx10.3', 64).instructions[0];
     expect(narrow.uses.scalars).toEqual([SCALAR.EXEC_LO]);

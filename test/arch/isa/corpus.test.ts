@@ -71,7 +71,7 @@ describe.each(FILES)('%s', (file) => {
     expect(found).toEqual([]);
   });
 
-  test('finds the instruction of each label', () => {
+  test("finds each label's instruction", () => {
     for (const program of programs) {
       const decoded = decodeProgram(wordsOf(program), program.gfx, program.wave);
       const labels = new Map(program.instructions.map(({ label, pc }) => [label, pc]));
@@ -83,7 +83,7 @@ describe.each(FILES)('%s', (file) => {
     }
   });
 
-  test('reads its texts back to words that mean the same', () => {
+  test('assembles its own text to equivalent words', () => {
     const texts = new Map<string, CorpusProgram>();
     for (const program of programs)
       for (const each of program.instructions) texts.set(plainText(each), program);

@@ -37,7 +37,7 @@ describe('the steps of a division', () => {
     }
   });
 
-  test('give what IEEE 754 gives for zeros and infinities', () => {
+  test('follow IEEE 754 for zeros and infinities', () => {
     for (const numerator of SPECIAL) {
       const zeros = [0, -0, Infinity, -Infinity];
       expect(
@@ -49,7 +49,7 @@ describe('the steps of a division', () => {
     }
   });
 
-  test('pass the NaN of the numerator first, and the negative NaN for 0/0', () => {
+  test("return the numerator's NaN first, and the negative NaN for 0/0", () => {
     const state = execute('v_div_fixup_f32 v3, v2, v1, v0', (before) => {
       setVector(before, 0, (lane) => [0x7fc00aaa, 0x3f800000, 0][lane] ?? 0);
       setVector(before, 1, (lane) => [0x7fc00bbb, 0x7f800ccc, 0][lane] ?? 0);
@@ -85,7 +85,7 @@ describe('the steps of a division', () => {
     expect([floats(state, 4)[0], state.s[106] & 1]).toEqual([scaled, flag]);
   });
 
-  test('scale a 64-bit quotient back where VCC says so', () => {
+  test('rescale a 64-bit quotient if VCC requests it', () => {
     const state = execute('v_div_fmas_f64 v[6:7], v[0:1], v[2:3], v[4:5]', (before) => {
       for (const register of [1, 3]) setVector(before, register, () => 0x40000000);
       before.s[106] = 2;
@@ -93,7 +93,7 @@ describe('the steps of a division', () => {
     expect(vector(state, 7).slice(0, 2)).toEqual([0x40100000, 0x40100000 - (128 << 20)]);
   });
 
-  test('round a 64-bit quotient once where it is scaled back to a denormal', () => {
+  test('round a 64-bit quotient once when it is rescaled to a denormal', () => {
     // Near the middle of two denormals; rounding to 53 bits first would put it there.
     const [above, below] = [1, -1].map((side) => {
       const words = new Int32Array(Float64Array.of(side * 2 ** -60, 2 ** -941, 3 * 2 ** -947).buffer);

@@ -17,7 +17,7 @@ function part(word: number, bits: number, i: number, signed: boolean): bigint {
   return signed ? BigInt.asIntN(bits, raw) : raw;
 }
 
-describe('integer dot products give what big integers give', () => {
+describe('integer dot products match big-integer arithmetic', () => {
   test.each(CASES)('%s', (name, bits, signed) => {
     const pairs = wordPairs(60);
     for (let i = 0; i + 32 <= pairs.length; i += 32) {

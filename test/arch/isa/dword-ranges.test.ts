@@ -26,7 +26,7 @@ const registers = (state: WaveState, count: number) =>
   Array.from({ length: count }, (_, i) => vector(state, 1 + i).slice(0, LANES));
 
 /** Manuals of RDNA3.5 and MI300, "Range Checking": "Load/store-DWORD-x{2,3,4} perform range-check per component". */
-describe.each(GENERATIONS)('the dwords of a buffer access that lies across the end, %s', (gfx) => {
+describe.each(GENERATIONS)('the dwords of a buffer access across the end, %s', (gfx) => {
   const [load, store] = isAtLeast(gfx, 'gfx11')
     ? ['load_b128', 'store_b64']
     : ['load_dwordx4', 'store_dwordx2'];
@@ -47,7 +47,7 @@ describe.each(GENERATIONS)('the dwords of a buffer access that lies across the e
     expect(words).toEqual([1, 2, 1, 2, 1, 105, 106]);
   });
 
-  test('are wholly outside with the element of a conversion', () => {
+  test("are outside together with a conversion's element", () => {
     const float = gfx === 'gfx9' ? 0x00077fac : isAtLeast(gfx, 'gfx11') ? 0x3003ffac : 0x3104dfac;
     const { state } = run('buffer_load_format_xyzw v[1:4], v0, s[4:7], 0 offen', gfx, [BASE, 0, 20, float]);
     expect(registers(state, 4).map((lanes) => lanes.slice(2))).toEqual(Array(4).fill([0, 0, 0]));
@@ -55,7 +55,7 @@ describe.each(GENERATIONS)('the dwords of a buffer access that lies across the e
   });
 });
 
-describe.each(GENERATIONS)('the dwords of a scalar buffer load that lies across the end, %s', (gfx) => {
+describe.each(GENERATIONS)('the dwords of a scalar buffer load across the end, %s', (gfx) => {
   const load = isAtLeast(gfx, 'gfx11') ? 's_buffer_load_b128' : 's_buffer_load_dwordx4';
   const loaded = (stride: number, records: number) => {
     const { state } = run(`${load} s[8:11], s[4:7], 0x4`, gfx, [BASE, stride << 16, records, RAW]);
@@ -72,7 +72,7 @@ describe.each(GENERATIONS)('the dwords of a scalar buffer load that lies across 
   });
 });
 
-test('an offset beyond the record of a structured buffer leaves the dwords before it', () => {
+test('an offset beyond the record of a structured buffer keeps the preceding dwords', () => {
   // OOB_SELECT 0: "(index >= NumRecords) || (offset + payload > stride)".
   const descriptor = [BASE, 8 << 16, 4, 0x01014fac];
   const { state } = run('buffer_load_dwordx2 v[1:2], v0, s[4:7], 0 offen', 'gfx10.3', descriptor);

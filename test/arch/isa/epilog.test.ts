@@ -60,7 +60,7 @@ describe('a program with an epilog', () => {
     expect(instructions[1]).toMatchObject({ kind: 'illegal', reason: expect.stringContaining('outside') });
   });
 
-  it('is decoded once for equal words and epilogs, and apart for another epilog', () => {
+  it('is decoded once for equal words and epilogs, and separately for another epilog', () => {
     const again = decodeOnce([...main], 'gfx10.3', 32, { ...epilog, words: [...epilog.words] });
     expect(decodeOnce(main, 'gfx10.3', 32, epilog)).toBe(again);
     expect(decodeOnce(main, 'gfx10.3', 32)).not.toBe(again);

@@ -5,7 +5,7 @@ import { execute, setVector, vector } from '../support/machine.js';
 const { EXEC_LO, EXEC_HI, SCC, VCC_LO, VCC_HI } = SCALAR;
 
 describe('instructions on EXEC', () => {
-  test('saveexec keeps the old mask and says whether a lane is left', () => {
+  test('saveexec saves the old mask and reports whether any lane is left', () => {
     const { s } = execute(
       's_and_saveexec_b64 s[4:5], s[0:1]',
       (state) => {
@@ -34,7 +34,7 @@ describe('vector compares', () => {
     state.s[VCC_LO] = -1;
   };
 
-  test('give 0 for lanes that are off', () => {
+  test('return 0 for inactive lanes', () => {
     const { s } = execute('v_cmp_gt_u32_e32 vcc_lo, 24, v0', lanes);
     expect(s[VCC_LO]).toBe(0xffff);
   });
@@ -49,7 +49,7 @@ describe('vector compares', () => {
     expect([s[VCC_LO] >>> 0, s[VCC_HI] >>> 0]).toEqual([0x80000000, 0xffffffff]);
   });
 
-  test('with x write EXEC alone from GFX10 on', () => {
+  test('with x write only EXEC since GFX10', () => {
     const { s } = execute('v_cmpx_lt_u32_e32 3, v0', lanes);
     expect([s[EXEC_LO], s[VCC_LO]]).toEqual([0xfff0, -1]);
   });
@@ -109,7 +109,7 @@ describe('vector compares', () => {
   });
 });
 
-describe('vector operations leave lanes that are off alone', () => {
+describe('vector operations do not change inactive lanes', () => {
   test.each([0, 1, 0x80000000, 0x00ff00ff, 0xfffffffe, 0xffffffff])('for EXEC %i', (exec) => {
     const state = execute('v_add_nc_u32_e32 v1, 7, v0', (before) => {
       before.s[EXEC_LO] = exec;

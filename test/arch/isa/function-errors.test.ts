@@ -157,7 +157,7 @@ describe('16-bit NaN', () => {
     expect(half(`v_${name}_f16_e32 v3, v0`, 0xbc00)).toBe(0xfe00);
   });
 
-  test('keeps sign and payload of the first source that is one, made quiet', () => {
+  test('keeps the sign and payload of the first NaN source, quieted', () => {
     expect(half('v_add_f16_e32 v3, v0, v1', 0x3c00, 0xfd23)).toBe(0xff23);
     expect(half('v_add_f16_e64 v3, -v0, v1', 0x7d01, 0xfd23)).toBe(0xff01);
     expect(half('v_add_f16_e32 v3, v0, v1', 0x7c00, 0xfc00)).toBe(0x7e00);
@@ -165,7 +165,7 @@ describe('16-bit NaN', () => {
     expect(half('v_div_fixup_f16 v3, v0, v1, v2', 0x7e01, 0x7e02, 0xfe03)).toBe(0xfe03);
   });
 
-  test('becomes one of 32 bits and comes from one', () => {
+  test('converts to and from 32 bits', () => {
     expect(half('v_cvt_f16_f32_e32 v3, v0', 0xffc46000)).toBe(0xfe23);
     const wide = execute('v_cvt_f32_f16_e32 v3, v0', (before) => setVector(before, 0, () => 0xfd23));
     expect(vector(wide, 3)[0] >>> 0).toBe(0xffe46000);
@@ -186,7 +186,7 @@ describe('32-bit denormals in functions', () => {
     expect(vector(state, 1)[0] >>> 0).toBe(expected);
   });
 
-  test('v_sin_f32 takes them where MODE keeps them', () => {
+  test('v_sin_f32 accepts them if MODE keeps them', () => {
     const state = execute('v_sin_f32_e32 v1, v0', (before) => setVector(before, 0, () => 0x00100000));
     expect(floats(state, 1)[0]).toBe(Math.fround(2 * Math.PI * 2 ** -129));
   });

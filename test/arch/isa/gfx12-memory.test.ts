@@ -31,12 +31,12 @@ function run(source: string, prepare: (state: WaveState) => void = () => undefin
 
 const firstLanes = (state: WaveState, register: number) => vector(state, register).slice(0, 4);
 
-test('a buffer access adds an offset of 24 bits with its sign, and nothing for a null register', () => {
+test('a buffer access adds a signed 24-bit offset, and nothing for a null register', () => {
   const { state } = run('buffer_load_b32 v1, v0, s[8:11], null offen offset:1024');
   expect(firstLanes(state, 1)).toEqual([1024, 1028, 1032, 1036]);
 });
 
-test('scalar loads fill three registers, through a descriptor as far as its range goes', () => {
+test('scalar loads fill three registers, through a descriptor up to its range', () => {
   const { state } = run(`
   s_mov_b32 s40, 7
   s_mov_b32 s10, 0x18
@@ -46,12 +46,12 @@ test('scalar loads fill three registers, through a descriptor as far as its rang
   expect([36, 37, 38, 40, 41, 42].map((register) => state.s[register])).toEqual([16, 20, 24, 16, 20, 0]);
 });
 
-test('a global access has an offset of 24 bits with its sign', () => {
+test('a global access has a signed 24-bit offset', () => {
   const { state } = run('v_add_nc_u32_e32 v0, 0x4000, v0\nglobal_load_b32 v1, v0, s[4:5] offset:-8192');
   expect(firstLanes(state, 1)).toEqual([0x2000, 0x2004, 0x2008, 0x200c]);
 });
 
-test('an atomic returns the old value where its hint says so, and not elsewhere', () => {
+test('an atomic returns the old value exactly if its hint requests it', () => {
   const { state, memory } = run(`
   v_mov_b32_e32 v1, 1
   v_mov_b32_e32 v2, 1
@@ -62,7 +62,7 @@ test('an atomic returns the old value where its hint says so, and not elsewhere'
   expect(memory.read(BASE + 4)).toBe(6);
 });
 
-test('an image names its coordinates one by one, and its descriptor has the format and levels of GFX12', () => {
+test("an image access names its coordinates individually, with GFX12's format and levels in its descriptor", () => {
   const { state } = run('image_load v1, [v5, v3], s[16:23] dmask:0x1 dim:SQ_RSRC_IMG_2D', (wave) => {
     setVector(wave, 5, (lane) => lane);
     setVector(wave, 3, () => 2);
@@ -70,12 +70,12 @@ test('an image names its coordinates one by one, and its descriptor has the form
   expect(firstLanes(state, 1)).toEqual([1024, 1028, 1032, 1036]);
 });
 
-test('a scalar load adds a register and an offset of 24 bits with its sign', () => {
+test('a scalar load adds a register and a signed 24-bit offset', () => {
   const { state } = run('s_mov_b32 s3, 0x2000\ns_load_b64 s[0:1], s[4:5], s3 offset:-0x1000');
   expect([...state.s.slice(0, 2)]).toEqual([0x1000, 0x1004]);
 });
 
-test('accesses count where the counters of GFX12 say', () => {
+test('accesses increment the counters that GFX12 assigns', () => {
   const counters = program(
     `
   buffer_load_b32 v1, v0, s[8:11], null offen
@@ -99,17 +99,17 @@ test.each([
   expect(instruction!.reason).toBe(`unsupported: ${name} is known but not modelled`);
 });
 
-test("GFX11's wait is no instruction", () => {
+test("GFX11's wait is not an instruction", () => {
   expect(decodeProgram([0xbf890000], 'gfx12', 32).instructions[0]!.reason).toMatch(/^unsupported/);
 });
 
-test('a barrier of the group has two halves, of which the wait does both; others are refused', () => {
+test('a group barrier has two halves, both performed by the wait; other barriers are refused', () => {
   const kinds = (source: string) => program(source, 'gfx12', 32).instructions.map(({ kind }) => kind);
   expect(kinds('s_barrier_signal -1\ns_barrier_wait -1')).toEqual(['alu', 'barrier']);
   expect(kinds('s_barrier_wait 1')).toEqual(['illegal']);
 });
 
-test('a write-back is a store of no lane, and an invalidation empties what its scope passes', () => {
+test('a write-back is a store without lanes, and an invalidation applies to the caches its scope bypasses', () => {
   const [back, near, far] = program(
     'global_wb scope:SCOPE_DEV\nglobal_inv scope:SCOPE_SE\nglobal_inv scope:SCOPE_DEV',
     'gfx12',
@@ -119,7 +119,7 @@ test('a write-back is a store of no lane, and an invalidation empties what its s
   expect([near!.invalidates, far!.invalidates]).toEqual([['l0'], ['l0', 'gl1']]);
 });
 
-test('functions of the vector unit on scalars need no lane, and are refused with a sign', () => {
+test('vector unit functions on scalars need no lane, and are refused with sign modifiers', () => {
   const { state } = run(
     's_mov_b32 exec_lo, 0\nv_s_rcp_f32 s20, 4.0\nv_s_sqrt_f32 s21, s20\nv_s_exp_f32 s22, -1.0',
   );

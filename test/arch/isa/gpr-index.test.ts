@@ -20,7 +20,7 @@ function run(lines: readonly string[]): WaveState {
   return state;
 }
 
-describe('relative register numbers of GFX9', () => {
+describe("GFX9's relative register numbers", () => {
   test.each([
     ['SRC0', 2, 1003],
     ['DST', 9, 303],
@@ -62,7 +62,7 @@ describe('relative register numbers of GFX9', () => {
     expect(instructions[1].reason).toBe(reason);
   });
 
-  test('are no place to jump to', () => {
+  test('are not jump targets', () => {
     const lines = [
       's_cbranch_scc0 1',
       's_set_gpr_idx_on s0, gpr_idx(DST)',
@@ -81,7 +81,7 @@ describe('relative register numbers of GFX9', () => {
     expect(instructions[1].defines.vectors).toEqual([250, 251, 252, 253, 254, 255]);
   });
 
-  test('are GFX9’s alone', () => {
+  test('exist only on GFX9', () => {
     expect(() => execute('s_set_gpr_idx_off', () => undefined, 'gfx10')).toThrow();
   });
 });

@@ -21,21 +21,21 @@ describe('16-bit operations', () => {
     expect(one('v_add_f16_e32 v3, v0, v1', words, 'gfx9')).toBe('00004200');
   });
 
-  test('take and give upper halves where op_sel says', () => {
+  test('read and write upper halves as op_sel says', () => {
     expect(one('v_fma_f16 v3, v0, v1, v2 op_sel:[1,0,0,1]', [0x40000000, 0x4200, 0x3c00, 0x00001111])).toBe(
       '47001111',
     );
     expect(one('v_mad_u16 v3, v0, v1, v2', [3, 0x10005, 7, 0])).toBe('00000016');
   });
 
-  test('saturate and wrap as their names say', () => {
+  test('saturate or wrap as their names say', () => {
     expect(one('v_cvt_u16_f16_e32 v3, v0', [0xc000, 0, 0, 0])).toBe('00000000');
     expect(one('v_cvt_i16_f16_e32 v3, v0', [0x7bff, 0, 0, 0])).toBe('00007fff');
     expect(one('v_add_nc_u16 v3, v0, v1', [0xffff, 2, 0, 0])).toBe('00000001');
     expect(one('v_ashrrev_i16 v3, v0, v1', [4, 0x8000, 0, 0])).toBe('0000f800');
   });
 
-  test('become fractions of the largest integer, two at a time', () => {
+  test('convert to fractions of the largest integer, two at a time', () => {
     // 0.5 * 32767 = 16383.5 and 0.5 * 65535 = 32767.5 round to the even neighbour.
     expect(one('v_cvt_pknorm_i16_f16 v3, v0, v1', [0x3800, 0xbc00])).toBe('80014000');
     expect(one('v_cvt_pknorm_u16_f16 v3, v0, v1', [0x3800, 0xbc00])).toBe('00008000');
@@ -81,7 +81,7 @@ describe('64-bit operations', () => {
     expect(double('v_fract_f64_e32 v[8:9], v[0:1]', -0.25)).toBe(0.75);
   });
 
-  test('have no infinity from a product that is finite before it is rounded', () => {
+  test('do not overflow for a product that is finite before rounding', () => {
     const fused = (a: number, b: number, c: number) => {
       const words = new Int32Array(new Float64Array([a, b, c]).buffer);
       const state = execute('v_fma_f64 v[8:9], v[0:1], v[2:3], v[4:5]', (before) => {
@@ -103,14 +103,14 @@ describe('64-bit operations', () => {
     expect(one('v_cvt_i32_f64_e32 v3, v[0:1]', [words[0], words[1]])).toBe('80000000');
   });
 
-  test('round to the nearest even integer up to where every double is one', () => {
+  test('round to the nearest even integer up to the point where every double is an integer', () => {
     expect(double('v_rndne_f64_e32 v[8:9], v[0:1]', 2 ** 51 + 0.5)).toBe(2 ** 51);
     expect(double('v_rndne_f64_e32 v[8:9], v[0:1]', -(2 ** 51) - 1.5)).toBe(-(2 ** 51) - 2);
     expect(double('v_rndne_f64_e32 v[8:9], v[0:1]', 2 ** 52 - 0.5)).toBe(2 ** 52);
     expect(double('v_rndne_f64_e32 v[8:9], v[0:1]', -0.5)).toBe(-0);
   });
 
-  test('multiply and add to 64 bits with a carry', () => {
+  test('multiply and add in 64 bits with a carry', () => {
     const state = execute('v_mad_u64_u32 v[4:5], vcc_lo, v0, v1, v[2:3]', (before) => {
       setVector(before, 0, () => -1);
       setVector(before, 1, () => -1);
@@ -127,7 +127,7 @@ describe('64-bit operations', () => {
 });
 
 describe('byte-wise operations', () => {
-  test('permute picks bytes, signs, zero and ones', () => {
+  test('permute selects bytes, signs, zero and ones', () => {
     expect(one('v_perm_b32 v3, v0, v1, v2', [0x80112233, 0x44556677, 0x0b0d0c04])).toBe('ffff0033');
   });
 
@@ -138,7 +138,7 @@ describe('byte-wise operations', () => {
 });
 
 describe('cube maps', () => {
-  test('a direction finds its face and coordinates', () => {
+  test('map a direction to a face and coordinates', () => {
     const floats = new Int32Array(new Float32Array([1, 2, -3]).buffer);
     const words = [floats[0], floats[1], floats[2]];
     expect(one('v_cubeid_f32 v3, v0, v1, v2', words)).toBe('40a00000');

@@ -34,7 +34,7 @@ describe('interpolation of 16-bit parameters from LDS', () => {
     expect([floats(run(' high'), 2)[5], vector(run(' high'), 3)[5]]).toEqual([5.5, 0x12344600]);
   });
 
-  test('takes P0 from a register where the memory has 32 banks, and the legacy form clears the upper half', () => {
+  test('takes P0 from a register if the memory has 32 banks; the legacy form clears the upper half', () => {
     const state = execute(
       'v_interp_p1lv_f16 v2, v0, attr0.x, v4 high\nv_interp_p2_legacy_f16 v3, -v1, attr0.x, v2',
       (before) => {
@@ -101,7 +101,7 @@ describe('interpolation of 16-bit parameters from registers on GFX11', () => {
       'gfx11',
     );
 
-  test('op_sel names the halves of P10, P0 and the result', () => {
+  test('op_sel selects the halves of P10, P0 and the result', () => {
     expect(floats(run('v_interp_p10_f16_f32 v5, v2, v0, v2 wait_exp:0'), 5)[6]).toBe(7);
     expect(floats(run('v_interp_p10_f16_f32 v5, v2, v0, v2 op_sel:[1,0,1,0] wait_exp:0'), 5)[6]).toBe(5.5);
     expect(floats(run('v_interp_p10_f16_f32 v5, v2, v0, v2 op_sel:[1,0,0,0] wait_exp:0'), 5)[6]).toBe(2.5);

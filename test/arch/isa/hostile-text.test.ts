@@ -30,7 +30,7 @@ function messageOf(step: () => unknown): string {
 }
 
 describe.each(TEXTS)(`${LENGTH} characters of one line: %s`, (_, text) => {
-  test.each(GENERATIONS)('end in one short line on %s', (gfx) => {
+  test.each(GENERATIONS)('are rejected in one short line on %s', (gfx) => {
     for (const assemble of [() => assembleLines(text, gfx, 64), () => assembleProgram(text, gfx)]) {
       const message = messageOf(assemble);
       expect(message).toMatch(/^Invalid assembly, line 1, ".*": expected /);
@@ -40,12 +40,12 @@ describe.each(TEXTS)(`${LENGTH} characters of one line: %s`, (_, text) => {
   });
 });
 
-test('a sign stands once before an operand', () => {
+test('accepts at most one sign before an operand', () => {
   expect(messageOf(() => assembleLines('v_add_f32_e64 v0, --v1, v2', 'gfx10', 64))).toContain('"--v1"');
   expect(messageOf(() => assembleLines('v_add_f32_e64 v0, |-v1|, v2', 'gfx10', 64))).toContain('"-v1"');
 });
 
-test('many labels and many lines are read', () => {
+test('reads many labels and lines', () => {
   const labels = Array.from({ length: 5000 }, (_, i) => `l${i}:`).join(' ');
   const source = `${labels}\n${'s_nop 0\n'.repeat(20_000)}s_branch l4999`;
   expect(assembleProgram(source, 'gfx10')).toHaveLength(20_001);

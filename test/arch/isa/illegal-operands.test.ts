@@ -13,7 +13,7 @@ function decoded(words: readonly number[], set: InstructionSet) {
 }
 
 /** Words that LLVM 19 rejects, or prints with other operands. */
-describe('operands that no hardware accepts are refused', () => {
+describe('refuses operands that no hardware accepts', () => {
   test.each([
     ['s_mov_b64 s[73:74], exec', [0xbec9017e], 'gfx9', '2 dwords from scalar operand 73 on'],
     ['s_load_dwordx4 s[29:32], s[2:3], 0x0', [0xc00a0741, 0], 'gfx9', '4 dwords from scalar operand 29 on'],
@@ -83,7 +83,7 @@ describe('operands that no hardware accepts are refused', () => {
     expect(decoded(words, set).instructions[0].reason).toContain(`unsupported: ${why}`);
   });
 
-  test('and the nearest legal ones are not', () => {
+  test('accepts the nearest legal ones', () => {
     const legal = [
       [[0xbec8017e], 'gfx9'],
       [[0x7ffc2100], 'gfx9'],
@@ -98,7 +98,7 @@ describe('operands that no hardware accepts are refused', () => {
   });
 });
 
-test('GFX9 has no bit that lets DPP read lanes that are off', () => {
+test('GFX9 has no bit for DPP to read inactive lanes', () => {
   const program = decoded([0x7e0202fa, 0xff053802], 'gfx9');
   const [move] = program.instructions;
   expect(printInstruction(move, 'gfx9', 64)).not.toContain('fi:1');
@@ -109,7 +109,7 @@ test('GFX9 has no bit that lets DPP read lanes that are off', () => {
   expect(state.v[64 + 1]).toBe(7);
 });
 
-test('a scalar load of GFX9 takes its offset from SOFFSET where both bits say so', () => {
+test('a GFX9 scalar load takes its offset from SOFFSET if both bits are set', () => {
   const program = decoded([0xc00047c0, 0xcc000005], 'gfx9');
   const [load] = program.instructions;
   expect(printInstruction(load, 'gfx9', 64)).toBe('s_load_dword s31, s[0:1], flat_scratch_lo');

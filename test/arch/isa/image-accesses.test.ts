@@ -53,7 +53,7 @@ describe('images', () => {
     ]);
   });
 
-  test('take atomics, which return the old texel with glc', () => {
+  test('support atomics, which return the old texel with glc', () => {
     const decoded = program(
       'image_atomic_add v2, v0, s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D unorm glc a16\ns_endpgm',
     );

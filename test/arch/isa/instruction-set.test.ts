@@ -15,7 +15,7 @@ function textOn(chip: (typeof CHIP_NAMES)[number], words: readonly number[]): st
   return instruction.kind === 'illegal' ? undefined : printInstruction(instruction, set, 64);
 }
 
-describe('what only some chips of a generation have', () => {
+describe('instructions that only some chips of a generation have', () => {
   test.each([
     ['vega10', 'v_mad_mix_f32 v1, v2, v3, v4'],
     ['raven', 'v_mad_mix_f32 v1, v2, v3, v4'],

@@ -16,7 +16,7 @@ function parameters(state: WaveState, starts: number): void {
 }
 
 describe('interpolation', () => {
-  test('takes P0 + i P10 + j P20 of the primitive that the quad belongs to', () => {
+  test("computes P0 + i P10 + j P20 for the quad's primitive", () => {
     const state = execute(
       'v_interp_p1_f32_e32 v2, v0, attr0.x\nv_interp_p2_f32_e32 v2, v1, attr0.x',
       (before) => {
@@ -42,7 +42,7 @@ describe('interpolation', () => {
     expect([vector(state, 2)[0], floats(state, 3)[0]]).toEqual([0x7f812345, 10]);
   });
 
-  test('of GFX11 loads lanes 0 to 2 of every quad that has a lane on', () => {
+  test('of GFX11 loads lanes 0 to 2 of every quad with an active lane', () => {
     const state = execute(
       'lds_param_load v2, attr0.x wait_vdst:0',
       (before) => {

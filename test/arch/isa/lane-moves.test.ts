@@ -11,7 +11,7 @@ const run = (source: string, prepare: (state: WaveState) => void = lanes) =>
   vector(execute(source, prepare), 1);
 
 describe('DPP', () => {
-  test('quad_perm reads within the quad, also where the destination is the source', () => {
+  test('quad_perm reads within the quad, even if the destination is the source', () => {
     const result = vector(
       execute('v_mov_b32_dpp v0, v0 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf', lanes),
       0,
@@ -33,7 +33,7 @@ describe('DPP', () => {
     expect(run('v_mov_b32_dpp v1, v0 row_shr:1 row_mask:0xf bank_mask:0xf bound_ctrl:1')[16]).toBe(0);
   });
 
-  test('a lane that is off is not read unless fi says so', () => {
+  test('an inactive lane is only read with fi', () => {
     const off = (state: WaveState) => {
       lanes(state);
       state.s[SCALAR.EXEC_LO] = ~2;
@@ -43,7 +43,7 @@ describe('DPP', () => {
     expect(run(`v_mov_b32_dpp v1, v0 ${control} fi:1`, off).slice(0, 5)).toEqual([1, 100, 1, 1, 5]);
   });
 
-  test('row_mask and bank_mask leave lanes out', () => {
+  test('row_mask and bank_mask disable lanes', () => {
     const result = run('v_mov_b32_dpp v1, v0 row_share:0 row_mask:0x1 bank_mask:0x2');
     expect(result.map((value, lane) => (value === 100 ? -1 : lane)).filter((lane) => lane >= 0)).toEqual([
       4, 5, 6, 7,
@@ -56,7 +56,7 @@ describe('DPP', () => {
     ]);
   });
 
-  test('row_bcast of GFX9 takes the last lane of the row before', () => {
+  test("GFX9's row_bcast takes the last lane of the previous row", () => {
     const state = execute('v_mov_b32_dpp v1, v0 row_bcast:15 row_mask:0xa bank_mask:0xf', lanes, 'gfx9', 64);
     expect([0, 16, 32, 48].map((lane) => vector(state, 1)[lane])).toEqual([100, 15, 100, 47]);
   });
@@ -70,7 +70,7 @@ describe('SDWA', () => {
   };
   const sdwa = (text: string) => (vector(execute(text, words), 1)[0] >>> 0).toString(16);
 
-  test('selects parts of the sources, with sign where asked', () => {
+  test('selects parts of the sources, with sign extension if requested', () => {
     const rest = 'dst_sel:DWORD dst_unused:UNUSED_PAD';
     expect(sdwa(`v_add_nc_u32_sdwa v1, v0, v2 ${rest} src0_sel:WORD_1 src1_sel:DWORD`)).toBe('89ac');
     expect(sdwa(`v_add_nc_u32_sdwa v1, sext(v0), v2 ${rest} src0_sel:BYTE_3 src1_sel:DWORD`)).toBe(
@@ -97,7 +97,7 @@ describe('SDWA', () => {
     expect(vector(state, 1)[0]).toBe(expected);
   });
 
-  test('puts the result where dst_sel says and treats the rest as dst_unused says', () => {
+  test('places the result by dst_sel and treats the rest by dst_unused', () => {
     const source = 'src0_sel:BYTE_1';
     expect(sdwa(`v_mov_b32_sdwa v1, v0 dst_sel:BYTE_2 dst_unused:UNUSED_PRESERVE ${source}`)).toBe(
       '11cd3344',
@@ -107,7 +107,7 @@ describe('SDWA', () => {
   });
 });
 
-test('a reserved part or rest of a destination of SDWA is printed as a number, and does not run', () => {
+test('a reserved SDWA destination selector is printed as a number and cannot be executed', () => {
   const [reserved] = decodeProgram([0x34524af9, 0x00c51f8d], 'gfx9', 64).instructions;
   expect(printInstruction(reserved, 'gfx9', 64)).toBe(
     'v_sub_co_u32_sdwa v41, vcc, 13, v37 dst_sel:7 dst_unused:3 src0_sel:WORD_1 src1_sel:BYTE_0',
@@ -116,7 +116,7 @@ test('a reserved part or rest of a destination of SDWA is printed as a number, a
 });
 
 describe('moves between lanes and to scalars', () => {
-  test('readfirstlane takes the first lane that is on, lane 0 when none is', () => {
+  test('readfirstlane takes the first active lane, or lane 0 if there is none', () => {
     const first = (exec: number) =>
       execute('v_readfirstlane_b32 s4, v0', (state) => {
         lanes(state);
@@ -125,7 +125,7 @@ describe('moves between lanes and to scalars', () => {
     expect([first(0xff00), first(0x80000000 | 0), first(0)]).toEqual([8, 31, 0]);
   });
 
-  test('readlane takes any lane modulo the wave, whatever EXEC says', () => {
+  test('readlane takes any lane modulo the wave size, regardless of EXEC', () => {
     const state = execute('v_readlane_b32 s4, v0, s5', (before) => {
       lanes(before);
       before.s[5] = 32 + 7;
@@ -138,7 +138,7 @@ describe('moves between lanes and to scalars', () => {
     expect(run('v_writelane_b32 v1, 7, 3').slice(2, 5)).toEqual([100, 7, 100]);
   });
 
-  test('swap exchanges the lanes that are on', () => {
+  test('swap exchanges active lanes', () => {
     const state = execute('v_swap_b32 v0, v1', (before) => {
       lanes(before);
       before.s[SCALAR.EXEC_LO] = 1;
@@ -149,7 +149,7 @@ describe('moves between lanes and to scalars', () => {
     ]);
   });
 
-  test('permlanex16 reads the row beside its own by the nibbles of two scalars', () => {
+  test('permlanex16 reads the neighbouring row by the nibbles of two scalars', () => {
     const state = execute('v_permlanex16_b32 v1, v0, s4, s5', (before) => {
       lanes(before);
       before.s[4] = 0x76543210;

@@ -12,7 +12,7 @@ function run(source: string, memory: FlatMemory, prepare: (state: WaveState) => 
 }
 
 describe('two elements of the local data share', () => {
-  test('beside each other are stored and loaded in one access', () => {
+  test('next to each other are stored and loaded in one access', () => {
     const memory = new FlatMemory();
     const source = `ds_write2_b64 v0, v[2:3], v[8:9] offset0:2 offset1:3
       ds_read2_b32 v[4:5], v0 offset0:5 offset1:6`;
@@ -30,14 +30,14 @@ describe('two elements of the local data share', () => {
     expect([vector(state, 4)[1], vector(state, 5)[1]]).toEqual([31, 81]);
   });
 
-  test('apart are refused, not guessed', () => {
+  test('far apart are refused, not guessed', () => {
     const { instructions } = program('ds_read2_b32 v[4:5], v0 offset1:7');
     expect(instructions[0].reason).toBe('unsupported: two places of the LDS in ds_read2_b32');
   });
 });
 
 describe('an address below zero', () => {
-  test('comes back into the data share with the offset', () => {
+  test('is brought back into the data share by the offset', () => {
     const memory = new FlatMemory();
     memory.write(4, 77);
     const state = run('ds_write_b32 v0, v1 offset:16\nds_read_b32 v2, v0 offset:12', memory, (before) => {
@@ -67,7 +67,7 @@ describe('compare and store', () => {
 });
 
 describe('halves of registers in memory', () => {
-  test('take and fill one half and leave the other', () => {
+  test('read or write one half and leave the other unchanged', () => {
     const memory = new FlatMemory();
     memory.write(0, 0x8899);
     const source = `ds_read_i8_d16_hi v1, v0
@@ -99,7 +99,7 @@ describe('data between lanes', () => {
       2,
     );
 
-  test('are taken from the lane that an address names, modulo the lanes in reach', () => {
+  test('come from the addressed lane, modulo the reachable lanes', () => {
     const small = lanes('gfx10.3', 32, 'ds_bpermute_b32 v2, v0, v1');
     expect([small[0], small[30], small[31]]).toEqual([101, 131, 100]);
     const halves = lanes('gfx10.3', 64, 'ds_bpermute_b32 v2, v0, v1');
@@ -108,7 +108,7 @@ describe('data between lanes', () => {
     expect([whole[31], whole[63]]).toEqual([132, 100]);
   });
 
-  test('are sent to it, zero where no one sends', () => {
+  test('are sent to it, with zero if none sends', () => {
     const sent = lanes('gfx10.3', 32, 'ds_permute_b32 v2, v0, v1', ~1);
     expect([sent[0], sent[1], sent[2], sent[31]]).toEqual([7, 0, 101, 130]);
   });
@@ -132,11 +132,11 @@ describe('data between lanes', () => {
     expect(taken[32]).toBe(132 + expected[0]);
   });
 
-  test('turn around the end of 32', () => {
+  test('wrap around at 32', () => {
     expect(lanes('gfx9', 64, 'ds_swizzle_b32 v2, v1 offset:0xc020').slice(30, 33)).toEqual([131, 100, 133]);
   });
 
-  test('change halves of a wave of 64', () => {
+  test('swap the halves of a wave of 64', () => {
     const swapped = lanes('gfx11', 64, 'v_permlane64_b32 v2, v1');
     expect([swapped[0], swapped[40]]).toEqual([132, 108]);
   });

@@ -23,7 +23,7 @@ describe('buffer addresses', () => {
     expect(filled.addresses[0]).toBe(0x8000 * 2 ** 32 + 0x1004);
   });
 
-  test('of lanes outside a raw buffer are -1, the last bytes inside count', () => {
+  test('are -1 for lanes outside a raw buffer; its last bytes are inside', () => {
     const { filled } = request('buffer_load_ushort v1, v0, s[4:7], 0 offen', (state) => {
       raw(state, 7);
       setVector(state, 0, (lane) => lane * 2 - 1);
@@ -70,7 +70,7 @@ describe('buffer addresses', () => {
     expect([...filled.addresses.slice(0, 3)]).toEqual([0x1000, 0x1008, -1]);
   });
 
-  test('take only the lanes of EXEC', () => {
+  test('apply only to lanes in EXEC', () => {
     const { filled } = request(
       'buffer_store_dword v1, off, s[4:7], 0',
       (state) => {
@@ -86,7 +86,7 @@ describe('buffer addresses', () => {
 });
 
 describe('counters and flags', () => {
-  test('stores count in vm on GFX9 and in vs later', () => {
+  test('stores increment vm on GFX9 and vs later', () => {
     const counter = (gfx: Gfx) =>
       program('buffer_store_dword v1, off, s[4:7], 0', gfx, 64).instructions[0].memory!.counter;
     expect([counter('gfx9'), counter('gfx10')]).toEqual(['vm', 'vs']);
@@ -101,7 +101,7 @@ describe('counters and flags', () => {
     });
   });
 
-  test('coherence bits are those of the words', () => {
+  test('coherence bits come from the instruction words', () => {
     const { memory } = program('buffer_load_dword v1, off, s[4:7], 0 glc dlc').instructions[0];
     expect(memory).toMatchObject({ glc: true, dlc: true, slc: false });
   });
@@ -121,7 +121,7 @@ describe('loads and stores end to end', () => {
     return { state, memory, result };
   };
 
-  test('bytes and halves are extended as their instruction says', () => {
+  test('bytes and halves are extended as the instruction specifies', () => {
     const setup = (state: WaveState, memory: FlatMemory) => {
       state.s.set([0x1000, 0, 64, RAW], 4);
       memory.write(0x1000, 0x80ff7f80 | 0);
@@ -136,7 +136,7 @@ describe('loads and stores end to end', () => {
     expect(vector(run('buffer_load_sshort v1, off, s[4:7], 0 offset:2', setup).state, 1)[0]).toBe(-32513);
   });
 
-  test('a load out of range gives zero and a store vanishes', () => {
+  test('an out-of-range load returns zero, and such a store is dropped', () => {
     const { state, memory } = run(
       'buffer_load_dword v1, v0, s[4:7], 0 offen\nbuffer_store_dword v2, v0, s[4:7], 0 offen',
       (before) => {
@@ -195,7 +195,7 @@ describe('loads and stores end to end', () => {
     expect([vector(state, 2)[0], vector(state, 3)[0]]).toEqual([42, 43]);
   });
 
-  test('the local data share is addressed by bytes with an offset', () => {
+  test('the local data share is addressed in bytes with an offset', () => {
     const source =
       'ds_write_b32 v0, v1 offset:256\nds_add_rtn_u32 v2, v0, v1 offset:256\nds_read_u16 v3, v0 offset:256';
     const { state } = run(source, (before) => {

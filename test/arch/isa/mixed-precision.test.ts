@@ -43,7 +43,7 @@ describe('a fused multiply-add from 32 to 16 bits', () => {
     );
   });
 
-  test('does not round to 32 bits on the way', () => {
+  test('does not round to 32 bits in between', () => {
     // Just above the middle of two halves; rounding to 32 bits first would hit the middle.
     const [a, b, c] = [1 + 2 ** -11, 1, 2 ** -40];
     expect(low('v_fma_mixlo_f16 v3, v0, v1, v2', [a, b, c], NEAREST, 'gfx10.3')).toBe(0x3c01);
@@ -80,7 +80,7 @@ describe('inline constants of packed operands', () => {
   });
 });
 
-test('a product that GFX9 rounds on the way to a sum is refused unless it goes to nearest', () => {
+test('a product that GFX9 rounds before a sum is refused unless it is rounded to nearest', () => {
   const run = (source: string, mode: number) =>
     execute(source, (before) => before.hw.fill(mode, 1, 2), 'gfx9', 64);
   expect(() => run('v_mad_f16 v3, v0, v1, v2', TO_ZERO)).toThrow('float mode');

@@ -17,14 +17,14 @@ describe('the name of an instruction in a generation', () => {
     expect(mnemonicOf('v_add_u32_e32', 'gfx10')).toBe('v_add_nc_u32_e32');
   });
 
-  it('is found where another generation has the instruction in another format', () => {
+  it('is found even if another generation has the instruction in a different format', () => {
     expect([mnemonicOf('v_cvt_pkrtz_f16_f32', 'gfx9'), mnemonicOf('v_cvt_pkrtz_f16_f32', 'gfx11')]).toEqual([
       'v_cvt_pkrtz_f16_f32',
       'v_cvt_pk_rtz_f16_f32',
     ]);
   });
 
-  it('is an error where the generation lacks the instruction, or none has it', () => {
+  it('is an error if the generation, or every generation, lacks the instruction', () => {
     expect(() => mnemonicOf('buffer_gl1_inv', 'gfx9')).toThrow('gfx9 has no instruction buffer_gl1_inv');
     expect(() => mnemonicOf('s_nonsense', 'gfx10')).toThrow('gfx10 has no instruction s_nonsense');
   });

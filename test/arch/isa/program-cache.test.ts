@@ -9,7 +9,7 @@ function ask(number: number): DecodedProgram {
   return decodeOnce([MOVE | number, ...END], 'gfx10', 64);
 }
 
-it('keeps a program that is asked for again, whatever comes and goes, and drops one that is not', () => {
+it('keeps a program that is requested again, whatever else comes and goes, and drops others', () => {
   const wanted = ask(0);
   const forgotten = ask(1);
   for (let number = 2; number < 2000; number++) {
@@ -20,7 +20,7 @@ it('keeps a program that is asked for again, whatever comes and goes, and drops 
   expect(ask(1)).toBe(ask(1));
 });
 
-it('keeps a program that came back longer than those that came once', () => {
+it('keeps a program that was requested repeatedly longer than one requested once', () => {
   const back = ask(5000);
   const once = ask(5001);
   for (let number = 5002; number < 5050; number++) ask(number);
@@ -30,7 +30,7 @@ it('keeps a program that came back longer than those that came once', () => {
   expect(ask(5001)).not.toBe(once);
 });
 
-it('does not take the requests of one test for a return', () => {
+it("does not count one test's requests as repeated", () => {
   const busy = ask(7000);
   for (let request = 0; request < 10; request++) ask(7000);
   for (let number = 7001; number < 7400; number++) ask(number);
@@ -40,7 +40,7 @@ it('does not take the requests of one test for a return', () => {
 describe('programs with the same instruction', () => {
   const decode = (text: string) => decodeProgram(assembleProgram(text, 'gfx10'), 'gfx10', 64).instructions;
 
-  it('share what it does where that depends on nothing else, each with its own place', () => {
+  it('share its operation if that depends on nothing else, each with its own place', () => {
     const [first] = decode('v_add_nc_u32 v1, v2, v3');
     const [, second] = decode('s_nop 0\nv_add_nc_u32 v1, v2, v3');
     expect(second!.execute).toBe(first!.execute);

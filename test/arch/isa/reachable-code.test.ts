@@ -18,7 +18,7 @@ describe.each(GENERATIONS)('on %s, words that no path reaches', (gfx) => {
     expect([...program.indexOfPc]).toEqual([0, 1, -1, -1, -1]);
   });
 
-  test('between a branch and its target are data, and neighbours in the list keep their pcs', () => {
+  test('between a branch and its target are data, and other instructions keep their pcs', () => {
     const { program, kinds } = decode('s_branch 3', DATA, 's_nop 1\ns_endpgm', gfx);
     expect(kinds).toEqual(['branch', 'nop', 'end']);
     expect(program.instructions.map(({ pc, index }) => [pc, index])).toEqual([
@@ -29,17 +29,17 @@ describe.each(GENERATIONS)('on %s, words that no path reaches', (gfx) => {
     expect(program.instructions[0].target).toBe(1);
   });
 
-  test('hide no code from a jump through registers', () => {
+  test('do not hide code from a jump through registers', () => {
     const { program, kinds } = decode('s_setpc_b64 s[0:1]', DATA.slice(0, 1), 's_nop 1\ns_endpgm', gfx);
     expect(kinds).toEqual(['setpc', 'nop', 'end']);
     expect(program.indexOfPc[2]).toBe(1);
   });
 
-  test('stay illegal where a path reaches them', () => {
+  test('stay illegal if a path reaches them', () => {
     expect(decode('s_cbranch_scc0 1\ns_endpgm', DATA, '', gfx).kinds).toContain('illegal');
   });
 
-  test('take no vector registers', () => {
+  test('need no vector registers', () => {
     const { program } = decode(
       'v_mov_b32 v3, v1\ns_endpgm',
       assembleProgram('v_mov_b32 v9, v1', gfx),
@@ -50,7 +50,7 @@ describe.each(GENERATIONS)('on %s, words that no path reaches', (gfx) => {
   });
 });
 
-test('a backward branch reaches code before it', () => {
+test('a backward branch reaches earlier code', () => {
   const words = [0xbf82_0002, 0xbf80_0000, 0xbf81_0000, 0xbf82_fffd];
   expect(decodeProgram(words, 'gfx9', 64).instructions.map(({ kind }) => kind)).toEqual([
     'branch',

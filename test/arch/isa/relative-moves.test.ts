@@ -18,7 +18,7 @@ function numbered(state: WaveState, m0: number): void {
 const SINCE_GFX10 = generationsSince('gfx10');
 
 describe('moves between vector registers that M0 names', () => {
-  test.each(SINCE_GFX10)('on %s go where the manual’s examples say', (gfx) => {
+  test.each(SINCE_GFX10)('on %s follow the manual’s examples', (gfx) => {
     const run = (source: string, m0: number) => execute(source, (before) => numbered(before, m0), gfx);
     expect(vector(run('v_movreld_b32_e32 v5, v7', 10), 15)[3]).toBe(703);
     expect(vector(run('v_movrels_b32_e32 v5, v7', 10), 5)[3]).toBe(1703);
@@ -64,7 +64,7 @@ describe('moves between vector registers that M0 names', () => {
     });
   });
 
-  test('make a wave own every register where no allocation is known', () => {
+  test('give a wave every register if no allocation is known', () => {
     expect(decodeProgram(program('v_movrels_b32_e32 v1, v2').instructions[0].words, 'gfx10', 32).vgprs).toBe(
       256,
     );
@@ -91,7 +91,7 @@ describe('moves between scalar registers that M0 names', () => {
     expect(run('s_movrelsd_2_b32 s4, s6', (3 << 16) | 10)[7]).toBe(16);
   });
 
-  test('end as unsupported where M0 names none', () => {
+  test('end as unsupported if M0 selects none', () => {
     expect(() => run('s_movrels_b32 s4, s6', 100)).toThrow('unsupported: register s106 that M0 names');
   });
 });

@@ -46,7 +46,7 @@ function read(word: number, { bits, signed }: IntegerType): bigint {
 
 const words = fc.tuple(fc.integer(), fc.integer(), fc.integer());
 
-describe('integer operations with clamp stop at the ends of their type', () => {
+describe('integer operations with clamp saturate at the limits of their type', () => {
   test.each(CASES)('on %s: %s', (gfx, source, factor, type, reference) => {
     fc.assert(
       fc.property(words, ([a, b, c]) => {
@@ -68,7 +68,7 @@ describe('integer operations with clamp stop at the ends of their type', () => {
     );
   });
 
-  test('packed halves each on their own', () => {
+  test('saturates packed halves separately', () => {
     const state = execute('v_pk_add_i16 v3, v0, v1 clamp', (before) => {
       setVector(before, 0, () => 0x7fff8000);
       setVector(before, 1, () => 0x0001ffff);
@@ -76,7 +76,7 @@ describe('integer operations with clamp stop at the ends of their type', () => {
     expect((vector(state, 3)[0] >>> 0).toString(16)).toBe('7fff8000');
   });
 
-  test('and wrap without it', () => {
+  test('wrap without clamp', () => {
     const state = execute('v_add_nc_u32_e64 v3, -1, 2', () => undefined);
     expect(vector(state, 3)[0]).toBe(1);
   });

@@ -62,7 +62,7 @@ function pairs(values: readonly number[]): (readonly [number, number])[] {
 
 const MODES = [KEEP_DENORMALS, DRIVER_MODE];
 
-describe('a scalar operation on floats gives what the vector operation gives in each lane', () => {
+describe('a scalar float operation matches the vector operation in each lane', () => {
   test.each(['add_f32', 'sub_f32', 'min_f32', 'max_f32', 'mul_f32', 'cvt_pk_rtz_f16_f32', 'fmac_f32'])(
     's_%s',
     (name) => {
@@ -107,7 +107,7 @@ describe('a scalar operation on floats gives what the vector operation gives in 
   });
 });
 
-describe('what exact arithmetic says', () => {
+describe('exact arithmetic', () => {
   test('holds for 32-bit sums and products, rounded to nearest even', () => {
     for (const [a, b] of pairs(SINGLES.filter((bits) => Number.isFinite(floatOf(bits))))) {
       expect(run('s_add_f32 s2, s0, s1', [a, b]).bits).toBe(bitsOf(floatOf(a) + floatOf(b)));
@@ -124,7 +124,7 @@ describe('what exact arithmetic says', () => {
     expect(run('s_fmamk_f32 s2, s0, 0x3f800800, s1', [bitsOf(tiny), minusOne]).bits).toBe(exact);
   });
 
-  test('tells which operand the literal of a multiply-add is', () => {
+  test('identifies the literal operand of a multiply-add', () => {
     const [three, five] = [bitsOf(3), bitsOf(5)];
     expect(floatOf(run('s_fmaak_f32 s2, s0, s1, 0x40e00000', [three, five]).bits)).toBe(3 * 5 + 7);
     expect(floatOf(run('s_fmamk_f32 s2, s0, 0x40e00000, s1', [three, five]).bits)).toBe(3 * 7 + 5);
@@ -139,7 +139,7 @@ describe('MODE', () => {
     expect(run('s_cmp_eq_f32 s0, s1', [0x00000001, 0], KEEP_DENORMALS).scc).toBe(0);
   });
 
-  test('says how 16-bit results round: to nearest, up, down, towards zero', () => {
+  test('selects how 16-bit results round: to nearest, up, down, towards zero', () => {
     const third = bitsOf(1 / 3);
     const results = [0, 1, 2, 3].map(
       (rounding) => run('s_cvt_f16_f32 s2, s0', [third], KEEP_DENORMALS | (rounding << 2)).bits,
@@ -149,15 +149,15 @@ describe('MODE', () => {
 });
 
 describe('a conversion from 16 bits', () => {
-  test('takes the lower half, or the upper one under a name of its own', () => {
+  test('takes the lower half, or the upper one under a separate name', () => {
     expect(floatOf(run('s_cvt_f32_f16 s2, s0', [0x3c00c000]).bits)).toBe(-2);
     expect(floatOf(run('s_cvt_hi_f32_f16 s2, s0', [0x3c00c000]).bits)).toBe(1);
     expect(floatOf(run('s_cvt_hi_f32_f16 s2, 0x3c00c000', []).bits)).toBe(1);
   });
 });
 
-describe('a vector operation that takes other lanes', () => {
-  test('takes a scalar beside them, as on no generation before', () => {
+describe('a vector operation that reads other lanes', () => {
+  test('also accepts a scalar, unlike on earlier generations', () => {
     const line = 'v_add_f32_e64_dpp v2, v0, s1 quad_perm:[0,1,2,3] row_mask:0xf bank_mask:0xf';
     expect(floatOf(run(line, [bitsOf(3), bitsOf(5)]).bits)).toBe(8);
     expect(decodeProgram(assembleProgram(line, 'gfx11'), 'gfx11', 32).instructions[0]!.kind).toBe('illegal');

@@ -59,7 +59,7 @@ function run(source: string, words: readonly number[], scc: number, gfx: Gfx) {
   return { low: s[4] >>> 0, high: s[5] >>> 0, scc: s[SCALAR.SCC] };
 }
 
-describe('scalar operations of two 32-bit sources give what big integers give', () => {
+describe('scalar operations on two 32-bit sources match big-integer arithmetic', () => {
   test.each(Object.entries(REFERENCES))('%s', (name, reference) => {
     const wrong: string[] = [];
     for (const [a, b] of wordPairs(60)) {
@@ -76,7 +76,7 @@ describe('scalar operations of two 32-bit sources give what big integers give', 
 describe('the larger of two equal sources', () => {
   const scc = (name: string, gfx: Gfx) => run(`${name} s4, s0, s2`, [7, 0, 7, 0], 0, gfx).scc;
 
-  test('is the first one in GFX11 (RDNA3.5 manual: SCC = S0 >= S1), before it the second (SCC = S0 > S1)', () => {
+  test('is the first one on GFX11 (RDNA3.5 manual: SCC = S0 >= S1), and the second one before (SCC = S0 > S1)', () => {
     for (const name of ['s_max_i32', 's_max_u32'])
       expect([scc(name, 'gfx10'), scc(name, 'gfx10.3'), scc(name, 'gfx11')]).toEqual([0, 0, 1]);
     expect(scc('s_min_i32', 'gfx11')).toBe(0);
@@ -96,7 +96,7 @@ const WIDE: Readonly<Record<string, (a: bigint, count: bigint) => bigint>> = {
   },
 };
 
-describe('scalar operations on 64-bit sources give what big integers give', () => {
+describe('scalar operations on 64-bit sources match big-integer arithmetic', () => {
   test.each(Object.entries(WIDE))('%s', (name, reference) => {
     const wrong: string[] = [];
     for (const [low, high] of wordPairs(20)) {
@@ -119,7 +119,7 @@ describe('scalar operations on 64-bit sources give what big integers give', () =
 describe('scalar operations of one source', () => {
   const one = (source: string, words: readonly number[], scc = 0) => run(source, words, scc, 'gfx10.3');
 
-  test('finding bits gives -1 where there is none', () => {
+  test('finding bits returns -1 if there is none', () => {
     expect(one('s_ff1_i32_b32 s4, s0', [0]).low).toBe(0xffffffff);
     expect(one('s_ff1_i32_b32 s4, s0', [0x80000000]).low).toBe(31);
     expect(one('s_ff1_i32_b64 s4, s[0:1]', [0, 8]).low).toBe(35);
@@ -133,7 +133,7 @@ describe('scalar operations of one source', () => {
     expect(one('s_bcnt1_i32_b32 s4, s0', [0], 1)).toMatchObject({ low: 0, scc: 0 });
   });
 
-  test('whole-quad mode fills every quad that has a lane', () => {
+  test('whole-quad mode fills every quad with an active lane', () => {
     expect(one('s_wqm_b64 s[4:5], s[0:1]', [0x00010080, 0x40000000])).toMatchObject({
       low: 0x000f00f0,
       high: 0xf0000000,

@@ -25,13 +25,13 @@ describe('the straight runs of a program', () => {
     expect([...straightRuns(MIXED).lengths]).toEqual([5, 4, 3, 2, 1, 0, 1, 0, 1, 0, 0]);
   });
 
-  it('are cut where they get too long for one function', () => {
+  it('are split when too long for one function', () => {
     const long = program(`${'s_add_u32 s0, s0, 1\n'.repeat(100)}s_endpgm`);
     const { lengths } = straightRuns(long);
     expect([lengths[0], lengths[35], lengths[36], lengths[37], lengths[99]]).toEqual([64, 64, 64, 63, 1]);
   });
 
-  it('do the same before and after they become one function', () => {
+  it('behave the same before and after they become one function', () => {
     const runs = straightRuns(MIXED);
     const single = waveFor(MIXED);
     const fused = waveFor(MIXED);
@@ -47,7 +47,7 @@ describe('the straight runs of a program', () => {
     }
   });
 
-  it('leave the wave at the instruction that its mode does not allow, one by one and as one function', () => {
+  it("stop at an instruction that the wave's mode does not allow, individually and as one function", () => {
     const decoded = program('s_add_u32 s0, s0, 1\nv_add_f32_e32 v0, v0, v0\ns_add_u32 s0, s0, 1');
     const runs = straightRuns(decoded);
     const wave = waveFor(decoded);
@@ -61,7 +61,7 @@ describe('the straight runs of a program', () => {
     expect(wave.s[0]).toBe(2 * ROUNDS + 2);
   });
 
-  it('can be executed in part, which leaves the rest alone', () => {
+  it('can be executed partially, leaving the rest alone', () => {
     const runs = straightRuns(MIXED);
     const wave = waveFor(MIXED);
     wave.s[0] = 1;

@@ -31,11 +31,11 @@ describe('an instruction without a result ends as unsupported, with its name', (
     expect(reason(words, gfx)).toBe(expected);
   });
 
-  test('also where the table knows its text', () => {
+  test('even if the table knows its text', () => {
     expect(reason([0xbf92_0001], 'gfx10')).toBe('unsupported: trap handler in s_trap');
   });
 
-  test('and no name hides a row of the table', () => {
+  test('does not hide a row of the table', () => {
     const hidden = [MEMORY_NAMES, OTHER_NAMES].flatMap((names) =>
       Object.entries(names).flatMap(([format, entries]) =>
         Object.entries(entries).flatMap(([name, opcodes]) =>

@@ -54,7 +54,7 @@ describe('arithmetic rounds once', () => {
     }
   });
 
-  test('a multiply-add rounds twice where it is not fused', () => {
+  test('an unfused multiply-add rounds twice', () => {
     const [a, c] = [0x3f800001, 0xbf800002];
     expect(one('v_mac_f32_e32 v3, v0, v1', [a, a, 0, c], KEEP_DENORMALS, 'gfx9')).toBe('00000000');
     expect(one('v_fmac_f32_e32 v3, v0, v1', [a, a, 0, c])).toBe('28800000');
@@ -62,7 +62,7 @@ describe('arithmetic rounds once', () => {
 });
 
 describe('denormals', () => {
-  test('are kept or flushed with their sign as MODE says', () => {
+  test('are kept, or flushed with their sign, as MODE says', () => {
     expect(one('v_add_f32_e32 v3, v0, v1', [0x80000001, 0x80000000])).toBe('80000001');
     expect(one('v_add_f32_e32 v3, v0, v1', [0x80000001, 0x80000000], DRIVER_MODE)).toBe('80000000');
     expect(one('v_mul_f32_e32 v3, v0, v1', [0x00800000, 0x3f000000], DRIVER_MODE)).toBe('00000000');
@@ -91,7 +91,7 @@ describe('float modes that are not modelled', () => {
 });
 
 describe('NaN', () => {
-  test('of a source comes out quiet with its payload, the first one winning', () => {
+  test('of a source is quieted and keeps its payload; the first one wins', () => {
     expect(one('v_add_f32_e32 v3, v0, v1', [0x7f800001, 0xffc12345])).toBe('7fc00001');
     expect(one('v_add_f32_e32 v3, v0, v1', [0x3f800000, 0xffc12345])).toBe('ffc12345');
     expect(one('v_mul_f32_e64 v3, -v0, v1', [0x7fc00007, 0x3f800000])).toBe('ffc00007');
@@ -105,13 +105,13 @@ describe('NaN', () => {
     expect(one('v_mov_b32_e32 v3, v0', [0x7f812345])).toBe('7f812345');
   });
 
-  test('loses against a number in min and max', () => {
+  test('loses to a number in min and max', () => {
     expect(one('v_max_f32_e32 v3, v0, v1', [0x7fc00000, 0x3f800000])).toBe('3f800000');
     expect(one('v_min_f32_e32 v3, v0, v1', [0x80000000, 0x00000000])).toBe('80000000');
   });
 });
 
-test('the middle of three is the larger of those that the largest leaves, zeros being equal (V_MED3_F32)', () => {
+test('the median of three is the larger of those below the maximum, with equal zeros (V_MED3_F32)', () => {
   const [minusOne, zero, minusZero, two] = [0xbf800000, 0, 0x80000000, 0x40000000];
   expect(one('v_med3_f32 v3, v0, v1, v2', [two, minusOne, minusZero])).toBe('80000000');
   // max3 is +0, which equals S1: the result is max(S0, S2).
@@ -120,13 +120,13 @@ test('the middle of three is the larger of those that the largest leaves, zeros 
 });
 
 describe('modifiers', () => {
-  test('clamp takes the result to 0 to 1, a NaN to 0', () => {
+  test('clamp limits the result to 0 to 1, and turns NaN into 0', () => {
     expect(one('v_add_f32_e64 v3, v0, v1 clamp', [0x40000000, 0])).toBe('3f800000');
     expect(one('v_add_f32_e64 v3, v0, v1 clamp', [0xc0000000, 0])).toBe('00000000');
     expect(one('v_add_f32_e64 v3, v0, v1 clamp', [0x7fc00000, 0])).toBe('00000000');
   });
 
-  test('omod scales the result where denormals are flushed, and makes -0 +0', () => {
+  test('omod scales the result if denormals are flushed, and turns -0 into +0', () => {
     const run = (modifier: string, a: number, b: number) => {
       const state = execute(`v_add_f32_e64 v3, v0, v1 ${modifier}`, (before) => {
         before.hw[1] = DRIVER_MODE;
@@ -139,7 +139,7 @@ describe('modifiers', () => {
     expect(run('div:2', 2 ** -126, 0)).toBe(0);
   });
 
-  test('omod does nothing where denormals are kept, which 16- and 64-bit floats always are', () => {
+  test('omod has no effect if denormals are kept, as always for 16- and 64-bit floats', () => {
     expect(one('v_add_f32_e64 v3, v0, v1 mul:4', [0x3f800000, 0x40000000])).toBe('40400000');
     expect(one('v_add_f16_e64 v3, v0, v1 mul:4', [0x3c00, 0x4000])).toBe('00004200');
     expect(one('v_exp_f32_e64 v3, v0 mul:4', [0x3f800000, 0])).toBe('41000000');
@@ -167,21 +167,21 @@ describe('conversions', () => {
     expect(one('v_cvt_f32_ubyte3_e32 v3, v0', [0x80000000])).toBe('43000000');
   });
 
-  test('to half precision round as the mode says, pkrtz always towards zero', () => {
+  test('to half precision round by the mode, and pkrtz always towards zero', () => {
     const between = 0x3f801800;
     expect(one('v_cvt_f16_f32_e32 v3, v0', [between, 0, 0, 0xabcd0000])).toBe('abcd3c01');
     expect(one('v_cvt_f16_f32_e32 v3, v0', [between, 0, 0, 0], 0xfc)).toBe('00003c00');
     expect(one('v_cvt_pkrtz_f16_f32_e32 v3, v0, v1', [0x477fffff, 0xbf801fff])).toBe('bc007bff');
   });
 
-  test('to a byte go into the byte that is named', () => {
+  test('to a byte write the selected byte', () => {
     expect(one('v_cvt_pk_u8_f32 v3, v0, 2, v1', [0x43000000, 0x11223344])).toBe('11803344');
     expect(one('v_cvt_pk_u8_f32 v3, v0, 0, v1', [0x7f800000, 0x11223344])).toBe('112233ff');
   });
 });
 
 describe('rounding functions', () => {
-  test('rndne takes ties to even and keeps the sign of zero', () => {
+  test('rndne rounds ties to even and keeps the sign of zero', () => {
     expect(one('v_rndne_f32_e32 v3, v0', [0x3f000000])).toBe('00000000');
     expect(one('v_rndne_f32_e32 v3, v0', [0x3fc00000])).toBe('40000000');
     expect(one('v_rndne_f32_e32 v3, v0', [0xbe800000])).toBe('80000000');
@@ -209,7 +209,7 @@ describe('rounding functions', () => {
     expect(state.s[4]).toBe(-1);
   });
 
-  test('the sign modifiers act on what is classed, of 64 bits too', () => {
+  test('sign modifiers apply to the classified value, also in 64 bits', () => {
     const classOf = (source: string) =>
       execute(source, (before) => {
         setVector(before, 1, () => 0xbff00000);
@@ -225,7 +225,7 @@ describe('multiply-adds that are not fused', () => {
   /** 2^-127, half the least normal float. */
   const denormal = 0x00400000;
 
-  test('lose denormals even where MODE keeps them, as LLVM says of v_mad_f32', () => {
+  test('flush denormals even if MODE keeps them, as LLVM documents for v_mad_f32', () => {
     const words = [denormal, 0x40000000, 0, 0];
     expect(one('v_mad_f32 v3, v0, v1, v2', words, KEEP_DENORMALS, 'gfx9')).toBe('00000000');
     expect(one('v_mad_legacy_f32 v3, v0, v1, v2', words, KEEP_DENORMALS, 'gfx9')).toBe('00000000');
@@ -234,14 +234,14 @@ describe('multiply-adds that are not fused', () => {
     expect(one('v_madmk_f32 v3, v0, 0x40000000, v2', words, KEEP_DENORMALS, 'gfx9')).toBe('00000000');
   });
 
-  test('of which the fused ones keep them', () => {
+  test('keep them when fused', () => {
     expect(one('v_fma_f32 v3, v0, v1, v2', [denormal, 0x40000000, 0, 0])).toBe('00800000');
     expect(one('v_fmac_f32_e32 v3, v0, v1', [denormal, 0x40000000, 0, 0])).toBe('00800000');
   });
 });
 
 describe('mixed precision', () => {
-  test('reads halves where op_sel_hi says so and keeps the other half of the destination', () => {
+  test('reads halves selected by op_sel_hi and keeps the other half of the destination', () => {
     const state = execute('v_fma_mixhi_f16 v3, v0, v1, neg(0) op_sel:[0,1,0] op_sel_hi:[0,1,0]', (before) => {
       setFloats(before, 0, () => 3);
       setVector(before, 1, () => 0x40000000);

@@ -46,7 +46,7 @@ function batches(cases: readonly [number, number][]): [number, number][][] {
   return Array.from({ length: Math.ceil(cases.length / 32) }, (_, i) => cases.slice(i * 32, i * 32 + 32));
 }
 
-describe('vector integer operations give what big integers give', () => {
+describe('vector integer operations match big-integer arithmetic', () => {
   test.each(Object.entries(REFERENCES))('%s', (source, reference) => {
     for (const batch of batches(wordPairs(300))) {
       const third = (lane: number) => Math.imul(batch[lane]?.[0] ?? 0, 0x9e3779b1) ^ (batch[lane]?.[1] ?? 0);
@@ -102,7 +102,7 @@ describe('vector operations with carry', () => {
     expect([0, 1, 2, 3].map((lane) => (s[SCALAR.VCC_LO] >>> lane) & 1)).toEqual(expected);
   });
 
-  test('a borrow that comes in takes one more from equal operands', () => {
+  test('an incoming borrow subtracts one more', () => {
     const { s, v } = execute('v_sub_co_ci_u32_e32 v4, vcc_lo, v0, v0, vcc_lo', (before) => {
       before.s[SCALAR.VCC_LO] = 0b10;
     });

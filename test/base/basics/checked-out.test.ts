@@ -25,7 +25,7 @@ function clone(name: string): string {
   return root;
 }
 
-it('names uncommitted changes to what runs are made of by their content, and no others', () => {
+it('identifies uncommitted changes to files that affect runs by content, and no others', () => {
   const [root, other] = [clone('a'), clone('b')];
   expect(checkedOut(root)).toEqual({
     commit: expect.stringMatching(/^[0-9a-f]{40}$/),
@@ -48,7 +48,7 @@ it('names uncommitted changes to what runs are made of by their content, and no 
   expect(checkedOut(root).changes).toBe(null);
 });
 
-it('looks at a clone without a write to it', () => {
+it('examines a clone without writing to it', () => {
   const root = clone('untouched');
   const index = join(root, '.git', 'index');
   const before = readFileSync(index);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { matchesGlob } from '../../../base/basics/glob.js';
 
-it('matches what the regular expression of the pattern matches', () => {
+it("matches the same names as the pattern's regular expression", () => {
   const letters = fc.string({ unit: fc.constantFrom('a', 'b', '.', '*', '?'), maxLength: 8 });
   const names = fc.string({ unit: fc.constantFrom('a', 'b', '.'), maxLength: 10 });
   fc.assert(

@@ -10,7 +10,7 @@ function sealed(): NodeJS.WriteStream {
 }
 
 describe('what is printed', () => {
-  it('is kept in its order, whatever stream it went to, until it is taken', async () => {
+  it('is kept in order, from either stream, until taken', async () => {
     const printed = new PrintedText();
     const [out, err] = [sealed(), sealed()];
     printed.capture([out, err]);
@@ -20,7 +20,7 @@ describe('what is printed', () => {
     expect([printed.take(), printed.take()]).toEqual(['one two three', '']);
   });
 
-  it('without an end is cut off, and continues with the next test', () => {
+  it('is truncated if endless, and starts anew with the next test', () => {
     const pieces: string[] = [];
     const printed = new PrintedText((piece) => pieces.push(piece));
     for (let round = 0; round < 1000; round++) printed.add('x'.repeat(1000));

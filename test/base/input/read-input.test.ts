@@ -24,13 +24,13 @@ function sparse(bytes: number): string {
   return path;
 }
 
-it('gives the bytes of a regular file, empty or not, and of a file of the system', () => {
+it('returns the bytes of a regular file, empty or not, and of a system file', () => {
   expect(readInput('state', at('some', 'text')).toString()).toBe('text');
   expect(readInput('state', at('none'))).toHaveLength(0);
   expect(readInput('state', '/proc/self/status').toString()).toContain('Pid:');
 });
 
-it('gives a JSON document', () => {
+it('returns a JSON document', () => {
   expect(readJsonInput('state', at('a.json', '{"a": [1]}'))).toEqual({ a: [1] });
   expect(() => readJsonInput('state', at('b.json', '{"a"'))).toThrow(
     /^Invalid state file .*b.json: it is not JSON \(/,
@@ -82,7 +82,7 @@ describe('refuses in one line', () => {
   });
 });
 
-it('takes what raised limits allow', () => {
+it('accepts what raised limits allow', () => {
   const file = sparse(INPUT_LIMITS.small.bytes + 1);
   expect(() => readInput('small', file)).toThrow('--limits 2 allows it');
   raiseLimits(2);

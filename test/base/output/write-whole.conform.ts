@@ -102,7 +102,7 @@ describe.each(WRITERS)('%s', (_, write) => {
     }
   });
 
-  it('refuses a folder, a circle of links and a way through a file in one line', () => {
+  it('refuses a folder, a cycle of links and a path through a file in one line', () => {
     symlinkSync('circle', join(folder, 'circle'));
     writeFileSync(join(folder, 'file'), '');
     expect(() => write(folder)).toThrow(/^Cannot write "[^"]+": it is a directory$/);
@@ -111,7 +111,7 @@ describe.each(WRITERS)('%s', (_, write) => {
   });
 });
 
-it.runIf(makesNodes)('refuses a disk, and a file whose draft would take the place of nothing else', () => {
+it.runIf(makesNodes)('refuses a disk', () => {
   execFileSync('mknod', [join(folder, 'disk'), 'b', '7', '200']);
   expect(() => writeWhole(join(folder, 'disk'), '')).toThrow(
     /^Cannot write "[^"]+": it is a disk; expected a file$/,
@@ -122,7 +122,7 @@ it.runIf(makesNodes)('refuses a disk, and a file whose draft would take the plac
   expect(statSync(beside).isCharacterDevice()).toBe(true);
 });
 
-it('leaves the mode and the links of nothing else: a draft of another process stays', () => {
+it("does not touch another process's draft", () => {
   const other = join(folder, 'report.1.tmp');
   writeFileSync(other, 'half');
   writeWhole(join(folder, 'report'), 'text');

@@ -7,7 +7,7 @@ afterEach(() => {
   write.mockClear();
 });
 
-it('treats a signal that arrives twice at once as one interrupt, and a later one as the next', () => {
+it('treats a repeated simultaneous signal as one interrupt, and a later one as the next', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const { signal, abandon, stop } = watchInterruptsOfRun();
   const states: boolean[][] = [];
@@ -24,7 +24,7 @@ it('treats a signal that arrives twice at once as one interrupt, and a later one
   ]);
 });
 
-it('takes two different signals as two interrupts', () => {
+it('treats two different signals as two interrupts', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const { abandon, stop } = watchInterruptsOfRun();
   process.emit('SIGINT', 'SIGINT');

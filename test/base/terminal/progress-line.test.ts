@@ -40,7 +40,7 @@ it.each([
   expect(progressLine(STATE, columns)).toBe(line);
 });
 
-it('names the test that takes long before the bar is given room', () => {
+it('names a slow test before making room for the bar', () => {
   const slow = { ...STATE, slow: 'rmw_buffer.3 running for 25 s' };
   expect(progressLine(slow, 84)).toBe(
     '1,234/5,000 · 12 failed (3 groups) · 81.3 % · 4 min · rmw_buffer.3 running for 25 s',
@@ -65,7 +65,7 @@ it('fits any width, and from 60 columns up has tests, failures, coverage and the
   );
 });
 
-it('has all parts but the bar as a line of a log', () => {
+it('has all parts except the bar as a log line', () => {
   expect(progressNote({ ...STATE, groups: 1, slow: 'a.1 running for 2 s' })).toBe(
     '1,234/5,000 · 19/s · 12 failed (1 group) · coverage 81.3 % · 4 min left · a.1 running for 2 s',
   );

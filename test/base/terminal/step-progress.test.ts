@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { stepLine } from '../../../base/terminal/step-progress.js';
 
-it('says how far a command is, and how long it takes at its pace', () => {
+it("shows a command's progress and its remaining time at the current pace", () => {
   const step = { done: 500, total: 1875, of: 'candidates' };
   expect(stepLine('rank', step, 20)).toBe('rank: 500 of 1,875 candidates · 55 s left');
   expect(stepLine('rank', { ...step, done: 0 }, 0)).toBe('rank: 0 of 1,875 candidates');

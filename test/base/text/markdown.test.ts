@@ -15,7 +15,7 @@ describe('a text in Markdown', () => {
 });
 
 describe('code in Markdown', () => {
-  it('is put between more backticks than it has', () => {
+  it('is enclosed in more backticks than it contains', () => {
     expect(markdownCode("replay 'a:b@0x1'")).toBe("`replay 'a:b@0x1'`");
     expect(markdownCode('``a` b')).toBe('``` ``a` b ```');
   });

@@ -12,7 +12,7 @@ describe('a table', () => {
     expect(textTable(columns, rows)).toBe('name         count\na                1\nlonger|name    100');
   });
 
-  it('folds the cells of its widest columns where it is wider than the terminal', () => {
+  it('wraps the cells of its widest columns if wider than the terminal', () => {
     const prose = [{ title: 'name' }, { title: 'for' }, { title: 'count', align: 'right' as const }];
     const row = ['git', 'the commit in the manifest of a run', '3'];
     expect(fittedTable(prose, [row], 36)).toBe(
@@ -23,13 +23,13 @@ describe('a table', () => {
     expect(fittedTable(prose, [row], 80)).toBe(textTable(prose, [row]));
   });
 
-  it('has a block of lines for each row where its columns would get too narrow', () => {
+  it('has a block of lines per row if its columns would get too narrow', () => {
     const row = ['git', 'the commit in the manifest of a run', ''];
     const prose = [{ title: 'name' }, { title: 'for' }, { title: 'else' }];
     expect(fittedTable(prose, [row], 20)).toBe('git\n  for: the commit in\n    the manifest of\n    a run');
   });
 
-  it('keeps in blocks the title of a leading number, and goes on with the block above where a row has no first cell', () => {
+  it("keeps a leading number's title in blocks, and continues the block above for a row without a first cell", () => {
     const found = [{ title: 'tests', align: 'right' as const }, { title: 'bin' }, { title: 'more' }];
     expect(fittedTable(found, [['12', 'a long name of a bin', '-']], 22)).toBe(
       'tests: 12\n  bin: a long name of\n    a bin\n  more: -',

@@ -7,7 +7,7 @@ describe('wrapped text', () => {
     expect(wrapped('one two three', 8, '  ')).toEqual(['one two', '  three']);
   });
 
-  it('keeps items whole where they fit, with their separators', () => {
+  it('keeps items whole if they fit, with their separators', () => {
     expect(flow(['F 1', 'L 2', 'p 3 4'], ', ', 9)).toEqual(['F 1, L 2,', 'p 3 4']);
   });
 

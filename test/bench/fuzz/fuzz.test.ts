@@ -15,7 +15,7 @@ describe('fuzzing', () => {
     expect([report.words, report.others]).toEqual([1000, 3]);
   });
 
-  it('stops at a case that crashes, and gives the line that runs it alone', () => {
+  it('stops at a crashing case, and prints the line that reruns it', () => {
     const broken: Corpus = {
       ...corpus,
       descriptors: () => {

@@ -31,7 +31,7 @@ it('reads or refuses every one of 250 hostile inputs, some of each', async () =>
   expect(outcomes.refused).toBeGreaterThan(80);
 });
 
-it('gives the same bytes for the same number', () => {
+it('generates the same bytes for the same number', () => {
   for (const number of [FIRST, FIRST + 1, FIRST + 2, FIRST + 33, FIRST + 150]) {
     const [first, again] = [inputCase(seed, number, inputs), inputCase(seed, number, inputs)];
     expect(again[0].kind).toBe(first[0].kind);

@@ -19,7 +19,7 @@ const after = (tests: number) =>
     model,
   );
 
-it('counts the holes with a cost that were hit, besides those promised', () => {
+it('counts hit holes with a cost, besides the predicted ones', () => {
   const [half, all] = [after(200), after(400)];
   const { holes, promised, came } = promiseOf(half, all, model);
   expect(came).toBe(holes);
@@ -28,10 +28,10 @@ it('counts the holes with a cost that were hit, besides those promised', () => {
   expect(promised).toBeLessThanOrEqual(holes);
 });
 
-it('counts only holes that were to come in the tests that followed', () => {
+it('counts only holes predicted for the following tests', () => {
   expect(promiseOf(after(200), after(201), model)).toEqual({ holes: 0, promised: 0, came: 0 });
 });
 
-it('promises nothing where too little is known', () => {
+it('predicts nothing if too little is known', () => {
   expect(promiseOf(after(40), after(400), model)).toEqual({ holes: 0, promised: 0, came: 0 });
 });

@@ -108,14 +108,14 @@ it('tells how many failures it has found so far', () => {
   // The clock advances two seconds per read, so every run reports progress.
   let clock = 0;
   const now = vi.spyOn(Date, 'now').mockImplementation(() => (clock += 2000));
-  const told: number[] = [];
+  const reported: number[] = [];
   const { findings } = explore(scene('vega10', 'AA', ['F97']), {
     ms: MS,
-    onProgress: ({ failures }) => told.push(failures),
+    onProgress: ({ failures }) => reported.push(failures),
   });
   now.mockRestore();
-  expect(told.length).toBeGreaterThan(0);
-  expect(told.at(-1)).toBe(findings.length);
+  expect(reported.length).toBeGreaterThan(0);
+  expect(reported.at(-1)).toBe(findings.length);
   expect(findings.length).toBeGreaterThan(0);
 });
 

@@ -16,14 +16,14 @@ it('no scene of the list fails, and a complete one has no bound', () => {
 });
 
 const [proof] = proofs as [Proof];
-const told = (changes: Partial<Proof>): string =>
+const reported = (changes: Partial<Proof>): string =>
   proofLines([{ ...proof, runs: 1, states: 2, date: '2026-11-23', commit: null, ...changes }])[0]!;
 
 it('a line says complete only of a search that ended so, and else the bound and the failures', () => {
-  expect(told({ complete: true, bounded: [], findings: [] })).toBe(
+  expect(reported({ complete: true, bounded: [], findings: [] })).toBe(
     'Complete for rmw_buffer vega10 AAA: every order of events (1 run, 2 states; 2026-11-23)',
   );
-  expect(told({ complete: false, bounded: ['time ran out'], findings: ['ORD-06 spi'] })).toBe(
+  expect(reported({ complete: false, bounded: ['time ran out'], findings: ['ORD-06 spi'] })).toBe(
     'Bounded for rmw_buffer vega10 AAA: every order of events (1 run, 2 states; time ran out; fails: ORD-06 spi; 2026-11-23)',
   );
 });

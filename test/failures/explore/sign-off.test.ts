@@ -83,8 +83,8 @@ it('counts events, not cycles, where an order fails', () => {
   const [found] = explored.findings as [(typeof explored.findings)[0]];
   const violation = { ...found.violation!, observed: 'sent at cycle 131079, counted at cycle 98304000' };
   const within = { can: 'unknown', why: '', contradiction: [] } as const;
-  const told = [{ finding: { ...found, violation }, within, repro: '' }];
+  const reported = [{ finding: { ...found, violation }, within, repro: '' }];
   const text = 'sent at event 2, counted at event 1,500';
-  expect(exploreText(scene, explored, told, 200, COMMAND)).toContain(text);
-  expect(exploreDocument(scene, explored, told, COMMAND).violations[0]!.message).toBe(text);
+  expect(exploreText(scene, explored, reported, 200, COMMAND)).toContain(text);
+  expect(exploreDocument(scene, explored, reported, COMMAND).violations[0]!.message).toBe(text);
 });

@@ -80,7 +80,7 @@ it("puts the position at the corner, and centre and centroid in each other's pla
   }
 });
 
-it('gives the face as +1 or -1, or as a flag where all bits are the face', () => {
+it('encodes the face as +1 or -1, or as a flag if all bits are the face', () => {
   const back = [0, 0, 512, 0, 0, 512];
   const front = [0, 0, 0, 512, 512, 0];
   const faces = (second: readonly number[], bits: number) =>

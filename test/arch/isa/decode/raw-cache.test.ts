@@ -4,7 +4,7 @@ import { takeApart } from '../../../../arch/isa/decode/raw.js';
 import { takeApartOnce } from '../../../../arch/isa/decode/raw-cache.js';
 import { RandomStream } from '../../../../transactions/index.js';
 
-it('gives what taking apart gives, also for words that begin like others, of other generations, or that are cut off', () => {
+it('matches uncached decoding, also for words with a common prefix, of other generations, or truncated', () => {
   const stream = new RandomStream('0x5');
   const firsts = Array.from({ length: 150 }, () => stream.nextUint32());
   for (let round = 0; round < 4; round++) {

@@ -76,7 +76,7 @@ describe.each(SETS)('instructions of %s that are known by name', (set) => {
     }),
   );
 
-  test('say that they are not modelled', () => {
+  test('report that they are not modelled', () => {
     for (const { name, words } of made) {
       expect(decodeProgram(words, set, wave).instructions[0].reason).toBe(
         `unsupported: ${name} is known but not modelled`,
@@ -84,11 +84,11 @@ describe.each(SETS)('instructions of %s that are known by name', (set) => {
     }
   });
 
-  test('come back from their text', () => {
+  test('survive a round trip through text', () => {
     for (const { text, words } of made) expect(assembleLines(text, set, wave)[0]?.words, text).toEqual(words);
   });
 
-  test.runIf(hasLlvm())('have the text and the words that LLVM gives them', () => {
+  test.runIf(hasLlvm())("match LLVM's text and words", () => {
     const texts = disassemble(
       made.map(({ words }) => words),
       set,

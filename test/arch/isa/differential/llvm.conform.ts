@@ -107,7 +107,7 @@ describe.runIf(isInstalled)('the instruction table and LLVM agree', () => {
       ).toEqual([]);
     });
 
-    test('when the table reads its own text', () => {
+    test('when the table parses its own text', () => {
       const parsed = texts.map((text) => hex(assembleLines(text, set, wave)[0].words));
       expect(
         differences(

@@ -8,7 +8,7 @@ import { randomWords } from './random-words.js';
 const COMPARED_LEAST = 500;
 
 describe.runIf(hasTool('llvm-mc-19', 'llvm-19'))(
-  'LLVM and the table read random words of every format alike, in both directions',
+  'LLVM and the table agree on random words of every format, in both directions',
   () => {
     // Sets and wave sizes that hardly differ from another row use one word in eight.
     test.each([

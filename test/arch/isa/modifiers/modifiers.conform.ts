@@ -88,7 +88,7 @@ function textOf({ words }: ModifiedInstruction, set: InstructionSet, wave: WaveS
 }
 
 describe.each(CASES)('an instruction of %s in waves of %i with modifiers', (set, wave) => {
-  test('does what the plain one does to operands that were modified by hand', () => {
+  test('matches the plain instruction on manually modified operands', () => {
     const random = new Random(0x0dd5);
     const found: string[] = [];
     let compared = 0;

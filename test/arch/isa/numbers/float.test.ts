@@ -18,7 +18,7 @@ describe('the fused multiply-add', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('rounds once where the sum lies beside the middle of two floats', () => {
+  test('rounds once if the sum is next to the midpoint between two floats', () => {
     const wrong = [];
     for (let i = 0; i < 2000; i++) {
       const a = Math.fround(1 + (i + 1) * 2 ** -23);
@@ -31,7 +31,7 @@ describe('the fused multiply-add', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('rounds up where the double sum is just above the middle of two floats but rounded away from it', () => {
+  test('rounds up if the sum is just above the midpoint between two floats but its double is not', () => {
     const aim = 2 ** 47 + 2 ** 19;
     let found = 0;
     for (let a = 2 ** 23 + 1; found < 50; a += 2) {
@@ -43,7 +43,7 @@ describe('the fused multiply-add', () => {
     }
   });
 
-  test('gives infinities and NaN as IEEE says', () => {
+  test('returns infinities and NaN as in IEEE 754', () => {
     expect(fusedMultiplyAdd(Infinity, 2, 1)).toBe(Infinity);
     expect(fusedMultiplyAdd(Infinity, 1, -Infinity)).toBeNaN();
     expect(fusedMultiplyAdd(0, Infinity, 1)).toBeNaN();
@@ -52,7 +52,7 @@ describe('the fused multiply-add', () => {
 });
 
 describe('16-bit floats', () => {
-  test('keep every pattern through a number and back', () => {
+  test('preserve every bit pattern in a round trip', () => {
     const wrong = [];
     for (let bits = 0; bits < 0x10000; bits++) {
       const isNan = (bits & 0x7c00) === 0x7c00 && (bits & 0x3ff) !== 0;

@@ -43,7 +43,7 @@ describe('transcendental functions', () => {
     expect([logarithm2(0), logarithm2(-1), logarithm2(Infinity)]).toEqual([-Infinity, Number.NaN, Infinity]);
   });
 
-  test('sines and cosines take turns and are exact at quarters', () => {
+  test('sines and cosines are periodic, and exact at quarter turns', () => {
     expect([0, 0.25, 0.5, 0.75, 1, -0.25].map(sineOfTurns)).toEqual([0, 1, 0, -1, 0, -1]);
     expect([0, 0.25, 0.5, 0.75, 1, -0.25].map(cosineOfTurns)).toEqual([1, 0, -1, 0, 1, 0]);
     for (const value of VALUES.filter((each) => Math.abs(each) < 256)) {
@@ -56,7 +56,7 @@ describe('transcendental functions', () => {
 });
 
 describe('numbers taken apart', () => {
-  test('are mantissa times a power of two again', () => {
+  test('equal mantissa times a power of two', () => {
     for (const value of VALUES) {
       const mantissa = mantissaOf(value);
       if (value !== 0) expect(Math.abs(mantissa) >= 0.5 && Math.abs(mantissa) < 1).toBe(true);

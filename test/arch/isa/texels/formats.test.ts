@@ -83,7 +83,7 @@ describe('format numbers', () => {
     expect(imageFormat(number, gfx)?.name).toBe(name);
   });
 
-  test('that are reserved, compressed or make no sense have no format', () => {
+  test('that are reserved, compressed or meaningless have no format', () => {
     const found = [
       bufferFormat(0, 'gfx10'),
       bufferFormat(127, 'gfx11'),
@@ -96,7 +96,7 @@ describe('format numbers', () => {
 });
 
 describe('channels', () => {
-  test('begin with X in the lowest bits', () => {
+  test('start with X in the lowest bits', () => {
     expect(read('8_8_8_8_UINT', 0x04030201)).toEqual([1, 2, 3, 4]);
     expect(read('2_10_10_10_UINT', (3 << 30) | (7 << 20) | (5 << 10) | 9)).toEqual([9, 5, 7, 3]);
     expect(read('5_6_5_UNORM', 0x1f | (63 << 5))).toEqual([1, 1, 0, 1]);
@@ -105,7 +105,7 @@ describe('channels', () => {
     expect(read('24_8_UINT', 0x123456ff)).toEqual([0xff, 0x123456, 0, 1]);
   });
 
-  test('that a format lacks are 0, the fourth is 1', () => {
+  test('missing from a format are 0, and 1 for the fourth', () => {
     expect(read('8_UNORM', 0xff)).toEqual([1, 0, 0, 1]);
     expect(read('32_32_SINT', -5, 6)).toEqual([-5, 6, 0, 1]);
   });
@@ -135,7 +135,7 @@ describe('channels', () => {
     expect(y).toBeCloseTo(10 / 255 / 12.92, 8);
   });
 
-  test('take components clamped and rounded to the nearest', () => {
+  test('store components clamped and rounded to nearest', () => {
     expect(write('8_8_8_8_UNORM', -1, 0.5, 2, NaN)).toEqual([0x00ff8000]);
     expect(write('8_8_8_8_SNORM', -2, -0.5, 1, 0)).toEqual([0x007fc081]);
     expect(write('16_16_FLOAT', 65520, 1 / 3)).toEqual([0x35557c00]);
@@ -161,7 +161,7 @@ describe('channels', () => {
     '16_16_SSCALED',
   ];
 
-  test('reproduce any texel whose components are stored again', () => {
+  test('reproduce any texel when its components are stored again', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...REVERSIBLE),

@@ -51,18 +51,18 @@ function loaded(source: string, gfx: Gfx, image: Image, coordinates: (lane: numb
 const LOAD = 'image_load v20, v[0:3], s[8:15] dmask:0x1';
 
 describe('a texel', () => {
-  test('of a line lies in one row', () => {
+  test('of a line is in one row', () => {
     const source = 'image_load v20, v0, s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_1D';
     expect(loaded(source, 'gfx10', { type: 8, height: 4 }, (lane) => [lane * 3])).toEqual([0, 12, 24, 0]);
   });
 
-  test('of a volume lies in the slice of its depth', () => {
+  test('of a volume is in the slice of its depth', () => {
     const source = 'image_load v20, v[0:2], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_3D';
     const found = loaded(source, 'gfx10.3', { type: 10, depth: 2 }, (lane) => [1, 2, lane]);
     expect(found).toEqual([0, 1, 2].map((z) => z * 4 * ROW + 2 * ROW + 4).concat(0));
   });
 
-  test('of an array lies in a layer, counted from the first that the descriptor names', () => {
+  test("of an array is in a layer, counted from the descriptor's first one", () => {
     const source = 'image_load v20, v[0:2], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D_ARRAY';
     const found = loaded(source, 'gfx11', { type: 13, firstLayer: 1, depth: 2 }, (lane) => [0, 0, lane]);
     expect(found).toEqual([4 * ROW, 8 * ROW, 0, 0]);
@@ -70,21 +70,21 @@ describe('a texel', () => {
     expect(loaded(lines, 'gfx10', { type: 12, depth: 3 }, (lane) => [1, lane])).toEqual([4, 260, 516, 772]);
   });
 
-  test('of an array on GFX9 has a layer where the instruction says so', () => {
+  test('of an array on GFX9 has a layer if the instruction says so', () => {
     const image = { type: 13, depth: 3 };
     const layers = loaded(`${LOAD} da`, 'gfx9', image, (lane) => [0, 0, lane]);
     expect(layers).toEqual([0, 1, 2, 3].map((layer) => layer * 4 * 32));
     expect(loaded(LOAD, 'gfx9', image, (lane) => [0, 0, lane])).toEqual([0, 0, 0, 0]);
   });
 
-  test('of a multisampled image lies with the others of its fragment', () => {
+  test('of a multisampled image is next to the others of its fragment', () => {
     const source = 'image_load v20, v[0:3], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D_MSAA_ARRAY';
     const image = { type: 15, lastLevel: 1, maxMip: 0, depth: 1 };
     const found = loaded(source, 'gfx10', image, (lane) => [0, 1, lane >> 1, lane & 1]);
     expect(found).toEqual([0, 1, 2, 3].map((plane) => plane * 4 * ROW + ROW));
   });
 
-  test('of a level lies after all larger levels, and has half the columns and rows of the one before', () => {
+  test('of a level follows all larger levels; each has half the columns and rows of the previous one', () => {
     const source = 'image_load_mip v20, v[0:2], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D';
     const levels = loaded(source, 'gfx10', { lastLevel: 3 }, (lane) => [0, 0, lane]);
     expect(levels).toEqual([0, 4 * ROW, 6 * ROW, 7 * ROW]);
@@ -94,7 +94,7 @@ describe('a texel', () => {
     expect(based).toEqual([4 * ROW, 6 * ROW, 0, 0]);
   });
 
-  test('of an array with levels lies after all levels of the layers before', () => {
+  test('of an array with levels follows all levels of the previous layers', () => {
     const source = 'image_load_mip v20, v[0:3], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D_ARRAY';
     const image = { type: 13, depth: 1, lastLevel: 1, maxMip: 1 };
     expect(loaded(source, 'gfx10.3', image, (lane) => [0, 0, lane & 1, lane >> 1])).toEqual([
@@ -105,7 +105,7 @@ describe('a texel', () => {
     ]);
   });
 
-  test('may have its coordinates two in a register', () => {
+  test('may have two coordinates per register', () => {
     const source = 'image_load v20, v[0:1], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D_ARRAY a16';
     const found = loaded(source, 'gfx10', { type: 13, depth: 3 }, (lane) => [
       1 | (2 << 16),
@@ -140,7 +140,7 @@ describe('a texel', () => {
     expect(memory.read(BASE)).toBe(0x11a111a0);
   });
 
-  test('moves as it lies in memory, where the instruction asks for that', () => {
+  test('is copied unconverted if the instruction requests it', () => {
     const at = (lane: number) => [lane, 0];
     const prepare = (_: WaveState, memory: FlatMemory) => memory.write(BASE, 0x44c02281);
     const signed = 'image_load_pck_sgn v20, v[0:1], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D';
@@ -151,7 +151,7 @@ describe('a texel', () => {
     expect(vector(run(plain, 'gfx10', { format: 1 }, at, prepare).state, 20)[0]).toBe(0x81);
   });
 
-  test('is resident, which a status after the data says', () => {
+  test('is resident, as the status after the data says', () => {
     const source = 'image_load v[20:21], v[0:1], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D tfe';
     const { state } = run(
       source,
@@ -168,7 +168,7 @@ describe('a texel', () => {
 });
 
 describe('four fragments', () => {
-  test('come from one texel, the rest beyond the last are 0', () => {
+  test('come from one texel, and are 0 beyond the last one', () => {
     const source = 'image_msaa_load v[20:23], v[0:2], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D_MSAA';
     const image = { type: 14, lastLevel: 2, maxMip: 0 };
     const { state } = run(source, 'gfx11', image, (lane) => [1, 0, lane], numbered);
@@ -185,14 +185,14 @@ describe('a query', () => {
     [{ type: 12, depth: 6 }, [8, 7, 1, 1]],
     [{ type: 13, firstLayer: 2, depth: 6 }, [8, 4, 5, 1]],
     [{ type: 9, baseLevel: 1, lastLevel: 3 }, [4, 2, 1, 3]],
-  ] as const)('tells the size of %j', (image, size) => {
+  ] as const)('returns the size of %j', (image, size) => {
     const source = 'image_get_resinfo v[20:23], v0, s[8:15] dmask:0xf dim:SQ_RSRC_IMG_2D';
     const { state } = run(source, 'gfx10', image, () => [0]);
     expect([20, 21, 22, 23].map((register) => vector(state, register)[1])).toEqual(size);
     expect(vector(state, 20)[4]).toBe(0);
   });
 
-  test('of a level that the image lacks tells no size', () => {
+  test('of a missing level returns no size', () => {
     const source = 'image_get_resinfo v[20:21], v0, s[8:15] dmask:0x9 dim:SQ_RSRC_IMG_2D';
     const { state } = run(source, 'gfx11', { lastLevel: 2 }, (lane) => [lane]);
     expect([vector(state, 20).slice(0, 4), vector(state, 21).slice(0, 4)]).toEqual([

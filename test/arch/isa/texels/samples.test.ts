@@ -58,7 +58,7 @@ describe('a coordinate beyond the edge', () => {
     [0, 0],
     [1, 0],
     [2, 1],
-  ] as const)('takes border colour %i, whose first channel is %i', (border, expected) => {
+  ] as const)('uses border colour %i, whose first channel is %i', (border, expected) => {
     const sampler = { modes: [6, 0, 0], border } as const;
     expect(run({ source: SAMPLE, sampler, coordinates: across }).texels).toEqual([
       expected,
@@ -68,7 +68,7 @@ describe('a coordinate beyond the edge', () => {
     ]);
   });
 
-  test('that is no number is 0', () => {
+  test('that is not a number is 0', () => {
     const found = run({ source: SAMPLE, coordinates: (lane) => [[NaN, Infinity, -Infinity, 0][lane], NaN] });
     expect(found.texels).toEqual([0, 0, 0, 0]);
   });
@@ -80,15 +80,15 @@ describe('a coordinate beyond the edge', () => {
   });
 });
 
-describe('what a sample takes beside coordinates', () => {
-  test('an offset moves it by whole texels, with a sign', () => {
+describe('inputs of a sample besides coordinates', () => {
+  test('an offset moves it by a signed number of whole texels', () => {
     const source = 'image_sample_lz_o v20, v[0:2], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
     const prepare = (state: WaveState) => setVector(state, 0, (lane) => [0x0102, 0x3f, 0x3e00, 0][lane] ?? 0);
     const found = run({ source, coordinates: () => [0, 0.5, 0.5], prepare });
     expect(found.texels).toEqual([3 * ROW + 24, 2 * ROW + 12, 16, 2 * ROW + 16]);
   });
 
-  test('a reference value is compared as the sampler says, less than the texel here', () => {
+  test('a reference value is compared as the sampler says (here: less than the texel)', () => {
     const source = 'image_sample_c_lz v20, v[0:2], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
     const prepare = (_: WaveState, memory: FlatMemory) => memory.write(BASE, 0x3f000000);
     const reference = (lane: number) => [[0.25, 0.5, 0.75, NaN][lane], 0, 0];
@@ -102,7 +102,7 @@ describe('what a sample takes beside coordinates', () => {
     expect(floats(found.state, 20).slice(0, 4)).toEqual([1, 0, 0, 0]);
   });
 
-  test('a layer is the nearest one, a face of a cube has its layer eight on', () => {
+  test('a layer is rounded to nearest, and a cube face is eight layers apart', () => {
     const array = 'image_sample_lz v20, v[0:2], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D_ARRAY';
     const layers = (lane: number) => [0, 0, [0.4, 1.6, -3, 99][lane]];
     expect(run({ source: array, image: { type: 13, depth: 2 }, coordinates: layers }).texels).toEqual([
@@ -149,7 +149,7 @@ describe('the level of detail', () => {
     );
   });
 
-  test('follows from the steps over the quad', () => {
+  test('follows from the differences within the quad', () => {
     const source = 'image_sample v20, v[0:1], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
     const steps = (step: number) => (lane: number) => [(lane & 1) * step, (lane >> 1) * step];
     // The quad's first lane samples the corner; one level-0 texel to the right is a step of 1/8.
@@ -164,7 +164,7 @@ describe('the level of detail', () => {
     expect(run({ source: clamped, image, coordinates: least }).texels[0]).toBe(level(2));
   });
 
-  test('follows from derivatives, the longer step counts', () => {
+  test('follows from the longer derivative', () => {
     const source = 'image_sample_d v20, v[0:5], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
     const given = (lane: number) => [[0, 0.125, 0.25, 0][lane], 0, 0, [0.25, 0.25, 0.25, 1][lane], 0, 0];
     expect(run({ source, image, coordinates: given }).texels).toEqual([0, 0, 1, 2].map(level));
@@ -176,7 +176,7 @@ describe('the level of detail', () => {
     expect(run({ source: half, image, coordinates: () => [0, 0, 0, 0], prepare }).texels[0]).toBe(level(2));
   });
 
-  test('can be asked for: the level that is used, and the one that the steps ask for', () => {
+  test('can be queried: the level used, and the unclamped one', () => {
     const source = 'image_get_lod v[20:21], v[0:1], s[8:15], s[4:7] dmask:0x3 dim:SQ_RSRC_IMG_2D';
     const steps = (lane: number) => [(lane & 1) * 4, 0];
     const { state } = run({ source, image, coordinates: steps });
@@ -195,20 +195,20 @@ describe('a gather', () => {
   const corners = (state: WaveState, lane: number) =>
     [20, 21, 22, 23].map((register) => vector(state, register)[lane]);
 
-  test('takes one component of the four texels that a linear filter would, from below left round to above left', () => {
+  test("takes one component of a linear filter's four texels, counterclockwise from the lower left", () => {
     const source = 'image_gather4_lz v[20:23], v[0:1], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
     const { state } = run({ source, sampler: { filter: 1 }, coordinates: (lane) => [lane / 8, 0.5] });
     expect(corners(state, 2)).toEqual([2 * ROW + 4, 2 * ROW + 8, ROW + 8, ROW + 4]);
     expect(corners(state, 0)).toEqual([2 * ROW + 28, 2 * ROW, ROW, ROW + 28]);
   });
 
-  test('takes the component that the mask names, also from wide texels', () => {
+  test('takes the component selected by the mask, also from wide texels', () => {
     const source = 'image_gather4_lz v[20:23], v[0:1], s[8:15], s[4:7] dmask:0x4 dim:SQ_RSRC_IMG_2D';
     const { state } = run({ source, image: { format: 75 }, coordinates: () => [1 / 8, 1 / 4] });
     expect(corners(state, 0)).toEqual([ROW + 8, ROW + 24, 24, 8]);
   });
 
-  test('compares each texel, and takes the border where one lies there', () => {
+  test('compares each texel, including border texels', () => {
     const source = 'image_gather4_c_lz v[20:23], v[0:2], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
     const sampler = { modes: [6, 6, 6], border: 2, compare: 3 } as const;
     const prepare = (_: WaveState, memory: FlatMemory) => {
@@ -227,7 +227,7 @@ describe('a gather', () => {
   });
 });
 
-describe('what would need more than one texel or an unknown colour is refused', () => {
+describe('refuses whatever needs more than one texel or an unknown colour', () => {
   test.each([
     [{ filter: 1 }, 'unsupported: sampler filter other than nearest'],
     [{ modes: [4, 0, 0] }, 'unsupported: sampler wrap mode 4'],
@@ -239,7 +239,7 @@ describe('what would need more than one texel or an unknown colour is refused', 
     });
   });
 
-  test('a filter between levels, where there are several', () => {
+  test('a filter between several levels', () => {
     const source = 'image_sample_l v20, v[0:2], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
     const sampler = { mipFilter: 2 };
     const reason = (lastLevel: number) =>

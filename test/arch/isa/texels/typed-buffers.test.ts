@@ -61,7 +61,7 @@ describe('a load through a format', () => {
     expect(vector(state, 2).slice(0, 2)).toEqual([0x22, 0x33]);
   });
 
-  test('outside the buffer gives zeros, and the one that the fourth select may name', () => {
+  test('outside the buffer returns zeros, and one for a fourth select of one', () => {
     const source = 'buffer_load_format_xyzw v[2:5], v0, s[4:7], 0 offen';
     const { state } = run(source, 'gfx10.3', 22, (before) => {
       setVector(before, 0, () => 64);
@@ -70,7 +70,7 @@ describe('a load through a format', () => {
     expect(lane0(state, 2, 4)).toEqual([0, 0, 0, 1]);
   });
 
-  test('with 16-bit components fills halves, and a single upper half keeps the lower', () => {
+  test('with 16-bit components fills halves; a single upper half keeps the lower one', () => {
     const pairs = run('buffer_load_format_d16_xyz v[2:3], off, s[4:7], 0', 'gfx10.3', 56, (_, memory) =>
       memory.write(0x1000, 0x0000ff | (255 << 16)),
     );
@@ -84,7 +84,7 @@ describe('a load through a format', () => {
 });
 
 describe('a store through a format', () => {
-  test('packs its components, and leaves the bytes after the element alone', () => {
+  test('packs its components and does not touch bytes after the element', () => {
     const { memory } = run('buffer_store_format_xy v[2:3], off, s[4:7], 0', 'gfx10', 14, (before, data) => {
       data.write(0x1000, 0x55555555);
       setFloats(before, 2, () => 1);

@@ -29,7 +29,7 @@ function writing(heard: string[], together: boolean): Handlers {
   };
 }
 
-describe('a loop of four rounds in a cycle', () => {
+describe('a loop of four iterations in a cycle', () => {
   const stream = [
     stretch(0),
     stretch(8),
@@ -41,7 +41,7 @@ describe('a loop of four rounds in a cycle', () => {
     stretch(8, 9),
   ];
 
-  it('is heard once, and then as a count before anything else arrives', () => {
+  it('is reported once, and then as a count before anything else', () => {
     for (const wrap of [(owner: Handlers) => owner, (owner: Handlers) => mergeHandlers([owner, {}])]) {
       const heard: string[] = [];
       const dispatch = new Dispatch([wrap(writing(heard, true))]);
@@ -52,7 +52,7 @@ describe('a loop of four rounds in a cycle', () => {
     }
   });
 
-  it('is heard to its end when the stream ends in it', () => {
+  it('is reported completely if the stream ends in it', () => {
     const heard: string[] = [];
     const dispatch = new Dispatch([writing(heard, true)]);
     for (let i = 0; i < 4; i++) dispatch.send(stretch(8));
@@ -60,7 +60,7 @@ describe('a loop of four rounds in a cycle', () => {
     expect(heard).toEqual(['8 at 7', '3 more of 8 at 7']);
   });
 
-  it('is heard one by one where an owner, or a part of one, cannot take it together', () => {
+  it('is reported one by one if an owner, or a part of one, cannot take counts', () => {
     const single = ['0 at 7', '8 at 7', '8 at 7', '8 at 7', '8 at 7', 'slept', '8 at 7', '8 at 9'];
     for (const together of [
       (able: Handlers, unable: Handlers) => [able, unable],
@@ -139,7 +139,7 @@ describe.each([
     { 'PROTO-10': expect.any(Number) },
   ],
 ])('%s', (_, body, change, fired) => {
-  it('has the same verdict heard together and one by one', () => {
+  it('has the same verdict when counted and one by one', () => {
     const together = verdictOf(loop(body), change, false);
     expect(together).toEqual(verdictOf(loop(body), change, true));
     expect(together).toMatchObject({ fired });

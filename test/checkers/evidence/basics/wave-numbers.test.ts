@@ -10,11 +10,11 @@ function told(
   return [numbers.any, numbers.hasGaps, numbers.firstMissing];
 }
 
-test('sees no gap in a trace without waves', () => {
+test('finds no gap in a trace without waves', () => {
   expect(told()).toEqual([false, false, undefined]);
 });
 
-test('finds no gap in waves numbered on from the first one, in any order and with repeats', () => {
+test('finds no gap in consecutive numbers, in any order and with repeats', () => {
   expect(told(100)).toEqual([true, false, undefined]);
   expect(told(102, 100, 101, 100)).toEqual([true, false, undefined]);
 });

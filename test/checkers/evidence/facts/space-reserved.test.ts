@@ -10,14 +10,14 @@ const UNTOLD = {};
 const all = (asked: typeof reservesSpace, gfx: Gfx): readonly boolean[] =>
   [COLOUR, DEPTH, NEITHER, UNTOLD].map((registers) => asked(gfx, registers));
 
-test('is reserved for a format of colour or depth, on GFX9 always, and up to GFX10.3 where no format is given', () => {
+test('is reserved for a colour or depth format, always on GFX9, and up to GFX10.3 if no format is given', () => {
   expect(all(reservesSpace, 'gfx9')).toEqual([true, true, true, true]);
   expect(all(reservesSpace, 'gfx10')).toEqual([true, true, false, true]);
   expect(all(reservesSpace, 'gfx10.3')).toEqual([true, true, false, true]);
   expect(all(reservesSpace, 'gfx11')).toEqual([true, true, false, false]);
 });
 
-test('lets GFX10 skip the exports of a draw without formats, and expects none where formats are not given', () => {
+test('lets GFX10 skip exports of a draw without formats, and expects none if formats are not given', () => {
   expect(all(executesExports, 'gfx9')).toEqual([true, true, true, true]);
   expect(all(executesExports, 'gfx10')).toEqual([true, true, false, false]);
   expect(all(executesExports, 'gfx10.3')).toEqual([true, true, false, false]);

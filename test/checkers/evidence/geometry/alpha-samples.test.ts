@@ -17,7 +17,7 @@ const kept = (register: number, alpha: number, samples: number): number[] =>
   });
 
 describe('samples that alpha leaves of a pixel', () => {
-  it('are its first, alpha times their number', () => {
+  it('are the first ones, alpha times their number', () => {
     expect(kept(0, 0, 4)).toEqual([0, 0, 0, 0]);
     expect(kept(0, 0.5, 4)).toEqual([2, 2, 2, 2]);
     expect(kept(0, 0.74, 4)).toEqual([2, 2, 2, 2]);
@@ -26,7 +26,7 @@ describe('samples that alpha leaves of a pixel', () => {
     expect(kept(ROUND | OFFSETS, -1, 8)).toEqual([0, 0, 0, 0]);
   });
 
-  it('are more by the offset of its place, in quarters, and by an eighth with rounding', () => {
+  it('increase by the offset of its place, in quarters, and by an eighth with rounding', () => {
     expect(kept(OFFSETS, 0.5, 1)).toEqual([0, 0, 1, 1]);
     expect(kept(OFFSETS, 0.625, 4)).toEqual([2, 2, 3, 3]);
     expect(kept(OFFSETS, 0.59375, 4)).toEqual([2, 2, 2, 3]);
@@ -34,7 +34,7 @@ describe('samples that alpha leaves of a pixel', () => {
   });
 });
 
-it('takes each pixel of a coarse fragment at its own place', () => {
+it("uses each pixel's own place in a coarse fragment", () => {
   const quads = new Int32Array(QUAD_COLUMNS);
   quads[QUAD.RATE] = 1 | (2 << 2);
   expect(alphaFragment(OFFSETS, 0.5, 1, quads, 0, 3)).toBe(0b11001100);

@@ -29,7 +29,7 @@ test('returns float32 values', () => {
   expect(planes.j(128, 128)).toBe(Math.fround(0.5 / 7));
 });
 
-test('runs from 0 to 1 along a line, whatever the distance from it, and is 0 for a point', () => {
+test('runs from 0 to 1 along a line, regardless of the distance from it, and is 0 for a point', () => {
   const planes = new Barycentrics();
   planes.aim('lines', [256, 256, 1280, 256, 1280, 256], 0);
   expect([planes.i(256, 300), planes.i(512, 0), planes.i(1280, 256)]).toEqual([0, 0.25, 1]);
@@ -39,7 +39,7 @@ test('runs from 0 to 1 along a line, whatever the distance from it, and is 0 for
   expect(planes.clockwise).toBe(false);
 });
 
-test('a weight of zero has no sign, on whichever side of the first vertex a line or a triangle lies', () => {
+test('a zero weight has no sign, on either side of the first vertex', () => {
   const planes = new Barycentrics();
   planes.aim('lines', [1024, 1024, 2048, 1024, 0, 0], 0);
   expect(Object.is(planes.j(128, 128), 0)).toBe(true);

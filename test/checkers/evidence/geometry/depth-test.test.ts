@@ -24,7 +24,7 @@ function passes(
 const bitsOf = (compare: number): boolean[] => [1, 2, 4].map((bit) => (compare & bit) !== 0);
 
 describe.each([0, 1, 2, 3, 4, 5, 6, 7])('compare function %i', (compare) => {
-  test('passes a depth below, at and above the stored one as the bits of its number say', () => {
+  test('passes a depth below, at and above the stored one according to its bits', () => {
     const outcomes = [0.25, 0.5, 0.75].map((fresh) => passes({ depth: compare }, fresh, { depth: 0.5 }));
     expect(outcomes).toEqual(bitsOf(compare));
   });
@@ -34,7 +34,7 @@ describe.each([0, 1, 2, 3, 4, 5, 6, 7])('compare function %i', (compare) => {
     expect(outcomes).toEqual(bitsOf(compare));
   });
 
-  test('has no outcome where either side is unknown, unless every value gives the same', () => {
+  test('has no outcome if either side is unknown, unless every value has the same outcome', () => {
     const constant = compare === 0 || compare === 7;
     const expected = constant ? compare === 7 : undefined;
     expect(passes({ depth: compare }, undefined, { depth: 0.5 })).toBe(expected);
@@ -43,7 +43,7 @@ describe.each([0, 1, 2, 3, 4, 5, 6, 7])('compare function %i', (compare) => {
   });
 });
 
-test('fails where one of the tests fails, even if the other is unknown', () => {
+test('fails if one of the tests fails, even if the other is unknown', () => {
   const [NEVER, LESS, ALWAYS] = [0, 1, 7];
   expect(passes({ depth: LESS, stencil: NEVER }, undefined, {})).toBe(false);
   expect(passes({ depth: NEVER, stencil: LESS }, undefined, {})).toBe(false);

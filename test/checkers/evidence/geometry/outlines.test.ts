@@ -25,13 +25,13 @@ function pixelsOf(outline: Outline | undefined): string[] {
   return pixels;
 }
 
-test('a point covers the pixels of its square, by the top-left rule where pixel centres lie on its border', () => {
+test('a point covers the pixels of its square, with the top-left rule for pixel centres on its border', () => {
   const twoByOne = { ...POINTS, PA_SU_POINT_SIZE: (16 << 16) | 8 };
   expect(pixelsOf(outlineAt(point(3 * 256, 3 * 256 + 128), 0, twoByOne))).toEqual(['2,3', '3,3']);
   expect(pixelsOf(outlineAt(point(3 * 256 + 128, 4 * 256), 0, twoByOne))).toEqual(['2,3', '3,3']);
 });
 
-test('a point of whole pixels covers as many pixels as its area has, wherever it lies', () => {
+test('a point of whole pixels covers as many pixels as its area, anywhere', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 4 }),
@@ -54,7 +54,7 @@ test('points without size and lines without width or length cover nothing', () =
     expect(outlineAt(line(9, 9, 9, 9), 0, { ...LINES, ...ends, PA_SU_LINE_CNTL: 8 })).toBeUndefined();
 });
 
-test('the ends of a line lie along its minor axis, or at right angles to it', () => {
+test("a line's ends are along its minor axis, or perpendicular", () => {
   const width = { ...LINES, PA_SU_LINE_CNTL: 8 };
   expect(outlineAt(line(256, 256, 1280, 768), 0, width)).toEqual([
     [256, 128],
@@ -81,7 +81,7 @@ test('the ends of a line lie along its minor axis, or at right angles to it', ()
   );
 });
 
-test('corners at right angles are rounded to the nearest 1/256 pixel', () => {
+test('perpendicular corners are rounded to the nearest 1/256 pixel', () => {
   // 16 and 48 over the root of two are 11.31 and 33.94.
   for (const [half, offset] of [
     [1, 11],
@@ -103,7 +103,7 @@ function sorted(outline: Outline | undefined): Outline {
   return (outline ?? []).toSorted(([ax, ay], [bx, by]) => ax - bx || ay - by);
 }
 
-test('a line that lies along the pixels covers a row of them at both kinds of ends', () => {
+test('an axis-aligned line covers a row of pixels with either kind of end', () => {
   const row = ['2,5', '3,5', '4,5'];
   for (const ends of [{}, SQUARE_ENDS]) {
     const registers = { ...LINES, ...ends, PA_SU_LINE_CNTL: 8 };
@@ -112,7 +112,7 @@ test('a line that lies along the pixels covers a row of them at both kinds of en
   }
 });
 
-test('a line covers what lies less than half its width from it along the minor axis', () => {
+test('a line covers points less than half its width away along the minor axis', () => {
   fc.assert(
     fc.property(coordinate, coordinate, coordinate, coordinate, (x0, y0, x1, y1) => {
       const isXMajor = Math.abs(x1 - x0) >= Math.abs(y1 - y0);
@@ -162,7 +162,7 @@ test('rectangles, and lines of both kinds, are their two halves, which share no 
   );
 });
 
-test('the fourth corner of a rectangle lies opposite its first', () => {
+test("a rectangle's fourth corner is opposite its first", () => {
   expect(pixelsOf(outlineAt([256, 256, 768, 256, 256, 1024], 0, RECTANGLES))).toEqual([
     '1,1',
     '2,1',

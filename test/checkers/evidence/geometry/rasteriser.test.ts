@@ -76,7 +76,7 @@ test('gives each sample on a shared edge to exactly one of two triangles', () =>
   );
 });
 
-test('does not depend on winding or on which vertex comes first', () => {
+test('does not depend on winding or the first vertex', () => {
   fc.assert(
     fc.property(fc.array(coordinate, { minLength: 6, maxLength: 6 }), samplesOf, (p, samples) => {
       const [ax, ay, bx, by, cx, cy] = p;
@@ -92,7 +92,7 @@ test('does not depend on winding or on which vertex comes first', () => {
   );
 });
 
-test('walks rows to the same pixels and masks as asking for each pixel', () => {
+test('finds the same pixels and masks by rows as by individual pixels', () => {
   const edge = fc.integer({ min: 0, max: 8 });
   const rects = fc.record({ left: edge, top: edge, right: edge, bottom: edge });
   const anySamples = fc.constantFrom<SampleCount>(1, 2, 4, 8, 16);
@@ -120,7 +120,7 @@ test('walks rows to the same pixels and masks as asking for each pixel', () => {
   );
 });
 
-test('covers a sample inside an edge by the least possible distance, and none outside by it', () => {
+test('covers a sample minimally inside an edge, and none minimally outside', () => {
   // The sample of pixel (0, 0) is at (128, 128), one area unit from the first edge.
   const inside = [
     [127, 127],

@@ -15,7 +15,7 @@ function rate(gfx: Gfx, registers: Draw['registers'], samples: Draw['samples'] =
   return [x, y];
 }
 
-test('is that of the draw where no combiner says otherwise, and 1x1 where no register does', () => {
+test("is the draw's unless a combiner changes it, and 1x1 without registers", () => {
   expect(rate('gfx11', { GE_VRS_RATE: geRate(2, 1) })).toEqual([2, 1]);
   expect(rate('gfx10.3', { GE_VRS_RATE: geRate(0, 2) })).toEqual([0, 2]);
   expect(rate('gfx11', {})).toEqual([0, 0]);
@@ -27,7 +27,7 @@ test('is always 1x1 before GFX10.3 and under sample-rate shading', () => {
   expect(rate('gfx11', { GE_VRS_RATE: geRate(1, 1), PA_SC_MODE_CNTL_1: 1 << 16 }, 4)).toEqual([0, 0]);
 });
 
-test('with a primitive-ordered shader is 1x1 on GFX10.3, and on GFX11 where it is forced', () => {
+test('is 1x1 for a primitive-ordered shader on GFX10.3, and on GFX11 if forced', () => {
   const ordered = { GE_VRS_RATE: geRate(1, 1), DB_SHADER_CONTROL: POPS };
   expect(rate('gfx10.3', ordered)).toEqual([0, 0]);
   expect(rate('gfx11', ordered)).toEqual([1, 1]);
@@ -35,7 +35,7 @@ test('with a primitive-ordered shader is 1x1 on GFX10.3, and on GFX11 where it i
   expect(rate('gfx11', { GE_VRS_RATE: geRate(1, 1), PA_SC_VRS_SURFACE_CNTL_1: 1 << 7 })).toEqual([1, 1]);
 });
 
-test('goes through four combiners with 1x1, and on GFX11 through one with its own rate', () => {
+test('passes through four combiners with 1x1, and on GFX11 one with its own rate', () => {
   const base = { GE_VRS_RATE: geRate(2, 1) };
   const combined = [0, 1, 2, 3, 4].map((mode) => rate('gfx10.3', { ...base, PA_CL_VRS_CNTL: mode << 3 }));
   expect(combined).toEqual([
@@ -58,7 +58,7 @@ test('goes through four combiners with 1x1, and on GFX11 through one with its ow
   ]);
 });
 
-test('is lowered in height and width by turns until 16 bits hold the samples of a fragment', () => {
+test("is reduced alternately in height and width until 16 bits hold a fragment's samples", () => {
   const lowered = ([1, 2, 4, 8, 16] as const).map((samples) =>
     rate('gfx11', { GE_VRS_RATE: geRate(2, 2) }, samples),
   );

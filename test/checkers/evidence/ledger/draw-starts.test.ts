@@ -14,12 +14,12 @@ function found(tell: (stream: Stream) => Stream): (readonly [cycle: number, draw
 
 const QUAD = { x: 0, y: 0, primitive: 0 };
 
-test('a draw starts at the first transaction that says so', () => {
+test('a draw starts at the first transaction that reports it', () => {
   const begun = (stream: Stream): Stream =>
     stream.add({ kind: 'draw-begin', cycle: 7, draw: 1 }).form([{ ...QUAD, primitive: 4 }], { draw: 1 });
   expect(found(begun)).toEqual([[7, 1]]);
 });
 
-test('a draw that only its waves show starts with the first of them', () => {
+test('a draw without its own report starts with its first wave', () => {
   expect(found((stream) => stream.form([QUAD]).form([{ ...QUAD, x: 4 }]))).toEqual([[1, 0]]);
 });

@@ -4,7 +4,7 @@ import { ledgerHandlers, openLedgers } from '../../../../checkers/evidence/facts
 import { scene } from '../../support/scenes.js';
 import { Stream } from '../../support/stream.js';
 
-it('looks no farther back than the window of ids reaches, however many waves of a pixel a trace leaves unfinished', () => {
+it('looks no further back than the id window, however many unfinished waves of a pixel a trace has', () => {
   const idWindow = 5;
   const waves = 40;
   const scenario = scene({ chip: 'navi31', primitives: waves, freedoms: { idWindow } });

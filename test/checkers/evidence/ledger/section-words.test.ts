@@ -22,8 +22,8 @@ function wordsAfter(...accesses: readonly (readonly [use: typeof LOAD, inSection
   return words;
 }
 
-describe('an access outside of sections', () => {
-  it('conflicts with the words that a section accesses, and with no others of the object', () => {
+describe('an access outside sections', () => {
+  it("conflicts only with the object's words that a section accesses", () => {
     const words = wordsAfter([STORE, true]);
     expect(words.isMet(START, 4, LOAD)).toBe(true);
     expect(words.isMet(START + 4, 4, STORE)).toBe(false);
@@ -37,7 +37,7 @@ describe('an access outside of sections', () => {
     expect(wordsAfter([LOAD, true], [STORE, false]).isMet(START, 4, LOAD)).toBe(true);
   });
 
-  it('does not conflict with a section where both only count', () => {
+  it('does not conflict with a section if both only count', () => {
     expect(wordsAfter([ATOMIC, true]).isMet(START, 4, ATOMIC)).toBe(false);
     expect(wordsAfter([ATOMIC, true], [LOAD, true]).isMet(START, 4, ATOMIC)).toBe(true);
     expect(wordsAfter([ATOMIC, true]).isMet(START, 4, LOAD)).toBe(true);

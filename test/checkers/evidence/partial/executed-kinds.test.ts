@@ -48,7 +48,7 @@ const MOVE = 's_mov_b32 s0, 0';
 const LOAD = 's_load_dword s0, s[2:3], 0x0';
 const END = 's_endpgm';
 
-test('requires the kinds in the program while the stream has no stretch, and the kinds that ran once it has one', () => {
+test("requires the program's kinds before the first stretch, and the executed kinds afterwards", () => {
   const lines = [MOVE, LOAD, MESSAGE, END];
   expect(executed(lines)).toEqual(['message-sent', 'memory-issued']);
   expect(executed(lines, { first: 0 })).toEqual([]);
@@ -65,7 +65,7 @@ test('counts instructions before the first stretch, between two, and before the 
   expect(executed([MOVE, MESSAGE, END], { first: 0 }, { end: 2 })).toEqual(['message-sent']);
 });
 
-test('makes no such assumption where the wave halted, or where a stretch is missing', () => {
+test('makes no such assumption if the wave halted or a stretch is missing', () => {
   expect(executed([MOVE, MESSAGE, END], { first: 0 }, { end: 2, by: 'halt' })).toEqual([]);
   expect(executed([MOVE, MESSAGE, MOVE, WAIT, MOVE, END], { first: 0 }, { first: 4 })).toEqual([]);
 });
@@ -76,14 +76,14 @@ test('continues after the last stretch of each wave separately', () => {
   expect(executed(lines, { first: 0 }, { first: 2, wave: 1 }, { first: 2 })).toEqual(['message-sent']);
 });
 
-test('after a branch counts only what both ways have in common', () => {
+test('after a branch counts only what both paths have in common', () => {
   const over = ['s_cbranch_scc1 1', MESSAGE, WAIT, MOVE, END];
   expect(executed(over, { first: 0 }, { first: 3 })).toEqual(['wait-done']);
   const straight = ['s_cbranch_scc1 1', MESSAGE, MOVE, END];
   expect(executed(straight, { first: 0 }, { first: 2 })).toEqual([]);
 });
 
-test('a jump by register may lead anywhere', () => {
+test('a register jump may lead anywhere', () => {
   expect(executed(['s_setpc_b64 s[4:5]', MESSAGE, MOVE, END], { first: 0 }, { first: 2 })).toEqual([]);
 });
 

@@ -20,11 +20,11 @@ const WORKED: readonly (readonly [string, number, number, number, boolean])[] = 
   ['W9 after', 5, 5, 6, false],
 ];
 
-test.each(WORKED)('%s gives the result of the reference page', (_, current, newest, exiting, result) => {
+test.each(WORKED)('%s matches the reference page', (_, current, newest, exiting, result) => {
   expect(enters(current, newest, exiting)).toBe(result);
 });
 
-test('agrees with ages for every wrap, distance and progress in the window', () => {
+test('agrees with wave ages for every wrap, distance and progress within the window', () => {
   const example = fc.integer({ min: 1, max: 1023 }).chain((wrap) =>
     fc.record({
       wrap: fc.constant(wrap),

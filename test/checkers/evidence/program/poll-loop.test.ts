@@ -14,7 +14,7 @@ test('is from the poll to the branch back to it', () => {
   expect(loopOf([...text, 's_sleep 3'].join('\n'))).toMatchObject({ instructions: 3, sleepCycles: 0 });
 });
 
-test('has the sleep on a way of its own to the head that a poll in time leads to as well, as llc -O0 lays it out', () => {
+test('may have its sleep on a separate path to its head, as laid out by llc -O0', () => {
   const text = [
     's_andn2_b32 vcc_lo, exec_lo, s9',
     's_cbranch_vccz 8',
@@ -30,7 +30,7 @@ test('has the sleep on a way of its own to the head that a poll in time leads to
   expect(loopOf(text.join('\n'))).toMatchObject({ instructions: 9, mayBeEndless: true });
 });
 
-test('is reached again where something after it leads back, or where it holds more than a wait', () => {
+test('is reached again if later code branches back, or if it contains more than a wait', () => {
   const loop = ['s_mov_b32 s9, src_pops_exiting_wave_id', 's_cmp_lt_u32 s8, s9', 's_cbranch_scc0 65533'];
   const mayComeBack = (...text: string[]) => loopOf(text.join('\n'))?.mayComeBack;
   expect(mayComeBack(...loop, 's_endpgm')).toBe(false);

@@ -25,7 +25,7 @@ const image = (heads: number[], nodes: number[]) => ({
 /** Two pixels; the first holds payloads 20 then 10, the second 30. */
 const EXPECTED = image([2, 3], [99, 0, 10, 1, 20, 0, 30]);
 
-test('treats lists with the same payloads under other node numbers as equal', () => {
+test('treats lists with equal payloads and different node numbers as equal', () => {
   const observed = image([3, 1], [77, 0, 30, 0, 10, 2, 20]);
   expect(compareLists(HEADS, LAYOUT, observed, EXPECTED)).toMatchObject({ differences: [], compared: 2 });
 });
@@ -41,7 +41,7 @@ test('names the list whose order differs, with both contents', () => {
   });
 });
 
-test('handles a list that ends at a missing node or runs in a circle', () => {
+test('handles a list with a missing node or a cycle', () => {
   const nowhere = compareLists(HEADS, LAYOUT, image([9, 3], [99, 0, 10, 1, 20, 0, 30]), EXPECTED);
   expect(nowhere.differences[0].observed).toContain('does not exist');
   const circle = compareLists(HEADS, LAYOUT, image([2, 3], [99, 2, 10, 1, 20, 0, 30]), EXPECTED);

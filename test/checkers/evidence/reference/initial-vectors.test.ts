@@ -24,7 +24,7 @@ function loaded(name: string, control: number, vertices: readonly number[] = FRO
   return { ints: [...state.v.subarray(32, 36)], floats: [...state.vf.subarray(32, 36)] };
 }
 
-it('has the position at the corner where SPI_BARYC_CNTL forces it there', () => {
+it('puts the position at the corner if SPI_BARYC_CNTL forces it there', () => {
   expect(loaded('frag_pos[0]', 0).floats).toEqual([4.5, 5.5, 4.5, 5.5]);
   expect(loaded('frag_pos[0]', 1 << 20).floats).toEqual([4, 5, 4, 5]);
   expect(loaded('frag_pos[1]', (1 << 20) | (2 << 16)).floats).toEqual([8, 8, 9, 9]);
@@ -40,14 +40,14 @@ it.each([
   expect(loaded(centroid, 1 << (bit + 4))).toEqual(atCentre);
 });
 
-it('gives the face as +1 or -1, or as a flag where all bits are the face', () => {
+it('encodes the face as +1 or -1, or as a flag if all bits are the face', () => {
   const ALL_BITS = 1 << 24;
   expect([loaded('front_face', 0).floats[0], loaded('front_face', 0, BACK).floats[0]]).toEqual([1, -1]);
   expect(loaded('front_face', ALL_BITS).ints).toEqual([1, 1, 1, 1]);
   expect(loaded('front_face', ALL_BITS, BACK).ints).toEqual([0, 0, 0, 0]);
 });
 
-it('packs the pixel of each lane into one word, x below y', () => {
+it("packs each lane's pixel into one word, x below y", () => {
   const [left, top] = [4, 8];
   const corners = [0, 1, 2, 3].map((lane) => (left + (lane & 1)) | ((top + (lane >> 1)) << 16));
   expect(loaded('pos_fixed_pt', 0).ints).toEqual(corners);

@@ -39,7 +39,7 @@ function request(addresses: readonly number[], data: readonly number[] = []): Me
   return { lanesLo: 2 ** addresses.length - 1, lanesHi: 0, addresses: filled, data: words };
 }
 
-test('loads words and single bytes in little-endian order, and zero outside the object', () => {
+test('loads words and bytes in little-endian order, and zero outside the object', () => {
   const memory = new ReferenceMemory([OBJECT]);
   const wide = request([BASE, BASE + 64, -1]);
   memory.perform(operation({ bytes: 8 }), wide);
@@ -63,7 +63,7 @@ test('stores only the bytes of the access, lane after lane', () => {
   expect(memory.words[0][0]).toBe(2);
 });
 
-test('keeps an object apart whose words differ from its initial ones', () => {
+test("keeps an object's words separate from its initial words", () => {
   const memory = new ReferenceMemory([OBJECT, { ...OBJECT, name: 'next', address: BASE + 64, initial: [7] }]);
   const last = request([BASE + 60, BASE + 64]);
   memory.perform(operation({}), last);
@@ -97,7 +97,7 @@ const MEANINGS: Readonly<
 };
 
 test.each(Object.keys(MEANINGS))(
-  'atomic %s changes 32 and 64 bits as integers do, and returns the old value',
+  'atomic %s performs 32- and 64-bit integer arithmetic, and returns the old value',
   (name) => {
     fc.assert(
       fc.property(fc.array(word, { minLength: 6, maxLength: 6 }), fc.boolean(), (words, same) => {

@@ -20,7 +20,7 @@ function comparable(touches: readonly (readonly [word: number, bits: number, wri
   return [0, 1, 2].map((word) => map.isComparable(0, word));
 }
 
-test('compares words that invocations with something in common touch', () => {
+test('compares words touched by invocations with something in common', () => {
   expect(
     comparable([
       [0, LEFT, true],
@@ -30,7 +30,7 @@ test('compares words that invocations with something in common touch', () => {
   ).toEqual([true, true, true]);
 });
 
-test('skips all words that a place wrote, once two of its invocations with nothing in common touch one word', () => {
+test('skips all words written by a place once two of its invocations with nothing in common touch one word', () => {
   expect(
     comparable([
       [0, LEFT, true],
@@ -57,14 +57,14 @@ describe('words that several places share', () => {
     return map.isComparable(0, 0);
   };
 
-  test('are compared where all touches are commutative atomics', () => {
+  test('are compared if all touches are commutative atomics', () => {
     expect(shared(ADD, ADD)).toBe(true);
     expect(shared(ADD, updateOf('sub', 4))).toBe(true);
     expect(shared(ADD, UPDATE.atomic)).toBe(true);
     expect(shared(UPDATE.atomic, ADD)).toBe(true);
   });
 
-  test('are skipped where atomics of two kinds touch them, other accesses come between, or the operation is not given', () => {
+  test('are skipped if touched by atomics of two kinds, by other accesses, or by an unknown operation', () => {
     expect(shared(ADD, updateOf('umax', 4))).toBe(false);
     expect(shared(updateOf('swap', 4), updateOf('swap', 4))).toBe(false);
     expect(shared(ADD, updateOf('add', 8))).toBe(false);
@@ -73,7 +73,7 @@ describe('words that several places share', () => {
     expect(shared(UPDATE.atomic, UPDATE.atomic)).toBe(false);
   });
 
-  test('are skipped once the operands may have differed', () => {
+  test('are skipped once operands may have differed', () => {
     const map = new TouchMap([OBJECT], false);
     for (const place of [1, 2]) map.touch(OBJECT.address, 4, place, 1, true, ADD);
     map.leaveOpen(2);

@@ -43,7 +43,7 @@ test('pixel 0 is a place like any other: its waves are ordered only among themse
   expect(isCompared({ quads: [LEFT_TOP], lanesLo: 1 }, { quads: [ELSEWHERE], lanesLo: 1 })).toBe(false);
 });
 
-test('lanes that cover nothing touch nothing', () => {
+test('lanes without coverage touch nothing', () => {
   const uncovered: QuadText = { ...ELSEWHERE, masks: [0, 1, 1, 1] };
   expect(isCompared({ quads: [LEFT_TOP], lanesLo: 1 }, { quads: [uncovered], lanesLo: 1 })).toBe(true);
   expect(isCompared({ quads: [LEFT_TOP], lanesLo: 1 }, { quads: [uncovered], lanesLo: 2 })).toBe(false);

@@ -25,7 +25,7 @@ const SECTIONS: ShaderSections = {
 };
 const LATE = programOf(changed('gfx10.3', 's_cmp_lt_u32 s6, s8', 's_cmp_le_u32 s6, s8'), 'gfx10.3');
 
-test('findings of the run come first: a finding about the program has the cycle after the run’s last', () => {
+test('run findings come first: a finding about the program has the cycle after the run’s last', () => {
   const stream = new Stream({ ...scene(), programs: [LATE] }).form([P0]).setPacker(0).end(0).quiesce();
   const { violations } = stream.judge();
   expect(violations[0].rule).toBe('HANG-03');
@@ -56,7 +56,7 @@ test('programs that no draw uses are not judged', () => {
   expect(violations).toEqual([]);
 });
 
-test('one decoded program is followed once for each place of its collision argument and each border of parts', () => {
+test('a decoded program is followed once per collision argument place and part boundaries', () => {
   const words = assemble(changed('gfx10.3', 's_sleep 0xffff'), 'gfx10.3');
   const decoded = decodeProgram(words, 'gfx10.3', 64);
   const first = examinedProgram(decoded, LATE);

@@ -19,8 +19,8 @@ function changed(from: string, to: string): string[] {
   return broken(LIST.replace(from, to));
 }
 
-describe('a program of GFX12', () => {
-  it.each([32, 64] as const)('in the dialect of its generation breaks no rule, in waves of %i', (wave) => {
+describe('a GFX12 program', () => {
+  it.each([32, 64] as const)("in its generation's dialect breaks no rule, in waves of %i", (wave) => {
     for (const mode of Object.values(GOLDEN_MODE))
       expect(broken(goldenProgramText('gfx12', wave, mode), wave)).toEqual([]);
   });
@@ -40,7 +40,7 @@ describe('a program of GFX12', () => {
     expect(changed('s_wait_event 0x2', wait)).toContain('PROTO-05');
   });
 
-  it('leaves its section with stores outstanding if it waits for loads only', () => {
+  it('leaves its section with stores outstanding if it only waits for loads', () => {
     expect(changed('s_wait_storecnt 0x0', 's_wait_loadcnt 0x0')).toEqual(['RACE-01']);
   });
 

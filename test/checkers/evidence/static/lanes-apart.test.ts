@@ -25,7 +25,7 @@ function branched(gfx: Gfx, ...lines: readonly string[]): Text {
 const OTHER_SIDE = 's_andn2_b64 exec, s[22:23], exec';
 const MOVE = 'v_mov_b32_e32 v9, 0';
 
-describe('a register that a load writes in some lanes', () => {
+describe('a register that a load writes in some of its lanes', () => {
   it.each(['gfx9', 'gfx10', 'gfx10.3'] as const)('may be used in the others on %s', (gfx) => {
     expect(broken(branched(gfx, OTHER_SIDE, MOVE), gfx)).toEqual([]);
     expect(broken(branched(gfx, 's_xor_b64 exec, exec, s[22:23]', 'v_add_f32_e32 v8, v9, v9'), gfx)).toEqual(
@@ -34,7 +34,7 @@ describe('a register that a load writes in some lanes', () => {
     expect(broken(branched(gfx, 's_andn2_b64 exec, s[22:23], s[20:21]', MOVE), gfx)).toEqual([]);
   });
 
-  it('may not where loads spoil lanes that are off', () => {
+  it('may not be touched if loads overwrite inactive lanes', () => {
     expect(broken(branched('gfx11', 's_and_not1_b64 exec, s[22:23], exec', MOVE), 'gfx11')).toEqual([
       'RACE-02',
     ]);
@@ -55,7 +55,7 @@ describe('a register that a load writes in some lanes', () => {
     expect(broken(branched('gfx10.3', ...lines), 'gfx10.3')).toEqual(['RACE-02']);
   });
 
-  it('is distinguished from what an earlier iteration of a loop wrote', () => {
+  it("is distinguished from an earlier loop iteration's write", () => {
     const round = (wait: string) => [
       's_mov_b64 exec, s[22:23]',
       'again:',

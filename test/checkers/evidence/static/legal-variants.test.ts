@@ -113,12 +113,12 @@ test.each(VARIANTS)('%s breaks no rule', (_name, text) => {
   expect(broken(text, 'gfx10.3')).toEqual([]);
 });
 
-test('the correction of GFX9 through a selected one breaks no rule', () => {
+test('the GFX9 correction with a selected one breaks no rule', () => {
   const text = changed('gfx9', 's_addc_u32 s6, s6, 0', 's_cselect_b32 s9, 1, 0', 's_add_u32 s6, s6, s9');
   expect(broken(text, 'gfx9')).toEqual([]);
 });
 
-test('the whole of MODE read, changed in its packer bits and written back breaks no rule', () => {
+test('reading all of MODE, changing its packer bits and writing it back breaks no rule', () => {
   const text = changed(
     'gfx9',
     's_setreg_b32 hwreg(HW_REG_MODE, 24, 2), s5',

@@ -22,7 +22,7 @@ over:
   expect(live(text)).toEqual([[0, 3], [1, 3], [1], [2], [3], [2], []]);
 });
 
-test('a register that a loop reads in its next round is live at the branch back', () => {
+test("a register read in a loop's next iteration is live at the backward branch", () => {
   const text = `
 again:
   s_add_i32 s1, s1, s2

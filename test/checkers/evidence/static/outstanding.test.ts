@@ -24,7 +24,7 @@ function operations(lines: readonly string[]) {
   );
 }
 
-test('a wait for n leaves the newest n of what returns in order, and all of what does not unless n is 0', () => {
+test('a wait for n leaves the newest n in-order operations, and all out-of-order ones unless n is 0', () => {
   const lists = fc.array(fc.constantFrom(LOAD, SCALAR_LOAD), { maxLength: 12 });
   fc.assert(
     fc.property(lists, fc.nat(4), (lines, most) => {
@@ -52,14 +52,14 @@ test('a wait for n does not cover an operation that newer ones of another kind m
   expect(afterWait([exported, parameter], { exp: 0 })).toEqual([]);
 });
 
-test('RACE-02 fires where a load by generic pointer is not waited for in both of its counters', () => {
+test('RACE-02 fires if a generic pointer load is not waited for in both of its counters', () => {
   const flat = 'flat_load_dword v1, v[2:3]';
   const read = (wait: string) => changed('gfx10.3', 's_waitcnt vmcnt(0)', flat, wait);
   expect(findingOf('RACE-02', read('s_waitcnt vmcnt(0)'), 'gfx10.3').observed).toContain('reads it');
   expect(broken(read('s_waitcnt vmcnt(0) lgkmcnt(0)'), 'gfx10.3')).not.toContain('RACE-02');
 });
 
-test('loads by generic pointer return in order from GFX10 on', () => {
+test('generic pointer loads return in order since GFX10', () => {
   const loads = ['flat_load_dword v1, v[2:3]', 'flat_load_dword v8, v[4:5]'];
   const read = (gfx: Gfx) =>
     broken(changed(gfx, 's_waitcnt vmcnt(0)', ...loads, 's_waitcnt vmcnt(1) lgkmcnt(1)'), gfx);
@@ -67,14 +67,14 @@ test('loads by generic pointer return in order from GFX10 on', () => {
   expect(read('gfx9')).toContain('RACE-04');
 });
 
-test('a wait leaves the other counters alone', () => {
+test('a wait does not affect other counters', () => {
   const list = operations([LOAD, SCALAR_LOAD]);
   expect(afterWait(list, { vm: 0 })).toEqual([list[1]]);
 });
 
 const LARGEST = { vm: 0, vs: 0, lgkm: 0, exp: 0, sample: 0, bvh: 0, km: 0 };
 
-test('of each instruction only the newest operations that some wait distinguishes are remembered, at most three', () => {
+test("only each instruction's newest operations that some wait distinguishes are remembered, at most three", () => {
   const [load] = operations([LOAD]);
   const four = Array.from({ length: 4 }, () => ({ ...load }));
   const kept = (vm: number) =>
@@ -83,13 +83,13 @@ test('of each instruction only the newest operations that some wait distinguishe
   expect(kept(5)).toEqual(four.slice(1));
 });
 
-test('the largest wait of a program, for each counter, is the one that leaves most outstanding', () => {
+test("a program's largest wait, per counter, is the one that leaves most outstanding", () => {
   const lines = ['s_waitcnt vmcnt(2) lgkmcnt(0)', 's_waitcnt vmcnt(1)', 's_waitcnt_vscnt null, 0x3'];
   const { instructions } = decodeProgram(assemble(lines, 'gfx10.3'), 'gfx10.3', 64);
   expect(largestWaits(instructions)).toEqual({ ...LARGEST, vm: 2, vs: 3 });
 });
 
-test('outstanding operations are a set where all waits are complete, and a list where one leaves the newest outstanding', () => {
+test('outstanding operations are a set if all waits are complete, and a list if one leaves the newest outstanding', () => {
   const both = operations([LOAD, LOAD.replace('v1', 'v2')]);
   const turned = [...both].reverse();
   expect(keyOf(both, LARGEST)).toBe(keyOf(turned, LARGEST));
@@ -97,7 +97,7 @@ test('outstanding operations are a set where all waits are complete, and a list 
   expect(keyOf(both, LARGEST)).not.toBe(keyOf(both.slice(1), LARGEST));
 });
 
-test('RACE-02 fires on paths that read or overwrite a register before its load was waited for', () => {
+test('RACE-02 fires on paths that read or overwrite a register without waiting for its load', () => {
   const early = changed('gfx10.3', 's_waitcnt vmcnt(0)');
   expect(findingOf('RACE-02', early, 'gfx10.3').observed).toContain('v_add_f32_e32 v1, 1.0, v1) reads it');
   const overwrites = changed('gfx10.3', 's_waitcnt vmcnt(0)', 'v_mov_b32_e32 v1, 0', 's_waitcnt vmcnt(0)');
@@ -114,7 +114,7 @@ test('RACE-02 is silent when a later load of the same counter overwrites the reg
   expect(broken(changed('gfx10.3', 's_waitcnt vmcnt(0)', LOAD, 's_waitcnt vmcnt(0)'), 'gfx10.3')).toEqual([]);
 });
 
-test('RACE-02 fires when the data of an export is overwritten before expcnt says that it was read', () => {
+test("RACE-02 fires when an export's data is overwritten before expcnt shows that it was read", () => {
   const sends = 'exp mrt0 v2, v2, v2, v2 done vm';
   const overwrite = 'v_mov_b32_e32 v2, 0';
   expect(broken(changed('gfx10.3', EXPORT, sends, overwrite), 'gfx10.3')).toEqual(['RACE-02']);
@@ -147,14 +147,14 @@ test('RACE-01 is silent about an object that no path accesses inside a section',
 });
 
 // PROTO-08 also covers a store ahead of the section to section memory.
-test('RACE-01 finds the object of an access by its descriptor’s address after the descriptor was moved', () => {
+test("RACE-01 identifies an access's object by its descriptor’s address after a move", () => {
   const moved = ['s_mov_b64 s[16:17], s[0:1]', 's_mov_b64 s[18:19], s[2:3]'];
   const early = [...moved, 'buffer_store_dword v9, v0, s[16:19], 0 offen', 's_cbranch_execz out'];
   const exit = ['out:', 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)', EXPORT, 's_endpgm'];
   expect(broken([...early, ...SECTION['gfx10.3'], ...exit], 'gfx10.3')).toEqual(['PROTO-08', 'RACE-01']);
 });
 
-test('RACE-01 finds the object of an access before the section by the address of its descriptor', () => {
+test("RACE-01 identifies an earlier access's object by its descriptor's address", () => {
   const descriptor = (first: number) => `s_load_dwordx4 s[${first}:${first + 3}], s[10:11], 0xc0`;
   const loads = [descriptor(16), descriptor(20), 's_waitcnt lgkmcnt(0)'];
   const before = (text: readonly string[]) => [

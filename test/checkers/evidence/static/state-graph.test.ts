@@ -46,7 +46,7 @@ const nexts = fc.array(fc.uniqueArray(fc.nat(STATES - 1), { maxLength: 2 }), {
   maxLength: STATES,
 });
 
-test('finds a round exactly where some state leads back to itself, and each round’s steps close the circle', () => {
+test('finds a cycle exactly if some state leads back to itself, and each cycle’s steps are closed', () => {
   fc.assert(
     fc.property(nexts, (next) => {
       const { graph, ways } = graphOf(next);

@@ -15,12 +15,12 @@ const MESSAGE = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
 const END = 's_endpgm';
 const BODY = 'v_add_f32_e32 v1, 1.0, v1';
 
-test('follows both ways of a branch on an unknown value', () => {
+test('follows both directions of a branch on an unknown value', () => {
   const text = changed('gfx10.3', MESSAGE, 's_cbranch_vccz end', MESSAGE, 'end:');
   expect(broken(text, 'gfx10.3')).toEqual(['HANG-03', 'PROTO-01']);
 });
 
-test('follows both ways of a branch on a hardware register, except the packer that the wave set', () => {
+test('follows both directions of a branch on a hardware register, except the packer that the wave set', () => {
   const unless = (field: string): string[] => [
     `s_getreg_b32 s20, hwreg(${field})`,
     's_cmp_eq_u32 s20, 0',
@@ -35,13 +35,13 @@ test('follows both ways of a branch on a hardware register, except the packer th
   expect(broken(changed('gfx10.3', MESSAGE, ...unless('HW_REG_POPS_PACKER, 0, 1')), 'gfx10.3')).toEqual([]);
 });
 
-test('follows a branch that tests the same condition again one way only', () => {
+test('follows only one direction of a branch that retests a condition', () => {
   const twice = ['s_cmp_eq_u32 s20, 0', 's_cbranch_scc1 skip', MESSAGE, 'skip:'];
   const text = changed('gfx10.3', MESSAGE, ...twice, 's_cbranch_scc0 end', MESSAGE, 'end:');
   expect(broken(text, 'gfx10.3')).toEqual([]);
 });
 
-test('terminates on loops that count without a known limit, and that access memory in each round', () => {
+test('terminates on loops with an unknown limit that access memory in each iteration', () => {
   const text = changed(
     'gfx10.3',
     BODY,
@@ -57,7 +57,7 @@ test('terminates on loops that count without a known limit, and that access memo
   expect(reportOf(text, 'gfx10.3').incomplete).toBe(false);
 });
 
-test('terminates where a loop may skip any of its stores in each round, and waits for all of them at once', () => {
+test('terminates if a loop may skip any of its stores and waits for all of them together', () => {
   const stores = Array.from({ length: 6 }, (_, at) => [
     `s_cbranch_vccz skip${at}`,
     `buffer_store_dword v2, v0, s[0:3], 0 offen offset:${4 * at}`,
@@ -68,7 +68,7 @@ test('terminates where a loop may skip any of its stores in each round, and wait
   expect(reportOf(text, 'gfx10.3').incomplete).toBe(false);
 });
 
-test('finds errors of a later round of a loop', () => {
+test('finds errors in later loop iterations', () => {
   const text = changed('gfx10.3', MESSAGE, 'again:', MESSAGE, 's_cbranch_vccnz again');
   expect(findingOf('PROTO-01', text, 'gfx10.3').observed).toContain('issues a second exit');
 });
@@ -88,7 +88,7 @@ test('finds the message moved above the wait (F97)', () => {
   expect(broken(text, 'gfx10.3')).toContain('PROTO-01');
 });
 
-test('finds the discard path without a message (F71), by the shortest way there', () => {
+test('finds the discard path without a message (F71), with the shortest witness', () => {
   const text = [
     's_bfe_u32 s5, s4, 0x2001c',
     's_lshl1_add_u32 s5, s5, 1',
@@ -125,7 +125,7 @@ test.each([
   ]);
 });
 
-test('continues in the epilog where the main part jumps there', () => {
+test('continues in the epilog if the main part jumps there', () => {
   const main = assemble(['s_wait_event 0x0', 's_setpc_b64 s[2:3]'], 'gfx11');
   const foundAfter = (epilog: readonly string[]) => {
     const code = { words: assemble(epilog, 'gfx11'), address: 0x8000_0001_0000 };
@@ -145,7 +145,7 @@ test('does not judge a packer value of unknown origin', () => {
   expect(broken(text, 'gfx10.3')).toEqual([]);
 });
 
-test('does not judge ids where the collision argument is not given, and judges the rest', () => {
+test('does not judge ids if the collision argument is not given, but judges the rest', () => {
   const words = assemble(changed('gfx10.3', MESSAGE), 'gfx10.3');
   const { findings } = examine(decodeProgram(words, 'gfx10.3', 64), undefined);
   expect([...findings.keys()].sort()).toEqual(['HANG-03', 'PROTO-01']);

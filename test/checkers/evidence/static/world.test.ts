@@ -5,7 +5,7 @@ import { nextExiting, worldsOf } from '../../../../checkers/evidence/static/worl
 
 const WITH_IDS = GENERATIONS.filter((gfx) => !isAtLeast(gfx, 'gfx11'));
 
-test.each(WITH_IDS)('every wave with an overlap on %s may finally enter, and some must wait first', (gfx) => {
+test.each(WITH_IDS)('every overlapping wave on %s may eventually enter, and some must wait first', (gfx) => {
   const waits = worldsOf(gfx)
     .filter(({ didOverlap }) => didOverlap)
     .map((world) => {
@@ -22,13 +22,13 @@ test.each(WITH_IDS)('every wave with an overlap on %s may finally enter, and som
   expect(Math.min(...waits)).toBe(0);
 });
 
-test('the exiting id stops at the wave itself, and gets there once the wave may enter', () => {
+test('the exiting id stops at the wave itself, which it reaches once the wave may enter', () => {
   const [world] = worldsOf('gfx10.3');
   expect(nextExiting(world, world.current, false)).toBe(world.current);
   expect(nextExiting(world, world.exiting, true)).toBe(world.current);
 });
 
-test.each(WITH_IDS)('the argument on %s carries its fields where the generation has them', (gfx) => {
+test.each(WITH_IDS)("the argument on %s has its fields at the generation's positions", (gfx) => {
   for (const { argument, current, newest, packer, didOverlap } of worldsOf(gfx)) {
     const delivered = gfx === 'gfx9' && newest > current ? newest - 1 : newest;
     expect(argument & 0x3ff).toBe(current);
@@ -38,7 +38,7 @@ test.each(WITH_IDS)('the argument on %s carries its fields where the generation 
   }
 });
 
-test.each(WITH_IDS)('each packer on %s occurs with the unused bits clear and set', (gfx) => {
+test.each(WITH_IDS)('each packer on %s occurs with unused bits clear and set', (gfx) => {
   const packers = new Set(worldsOf(gfx).map(({ packer }) => packer));
   for (const packer of packers) {
     const unused = worldsOf(gfx)

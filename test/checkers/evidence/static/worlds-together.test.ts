@@ -44,7 +44,7 @@ const changes = fc.record({
   near: fc.nat(30),
 });
 
-test('worlds that are followed together break the same rules as one by one', () => {
+test('merged worlds break the same rules as separate ones', () => {
   fc.assert(
     fc.property(changes, ({ gfx, dropped, added, far, near }) => {
       const lines = SECTION[gfx].flatMap((line, at) => {
@@ -67,7 +67,7 @@ test('worlds that are followed together break the same rules as one by one', () 
   );
 });
 
-test('a path that reaches a state left by another world does not count as a loop', () => {
+test("a path that reaches another world's state does not count as a loop", () => {
   const text = ['s_cbranch_vccz far', ...SECTION['gfx10.3'].slice(0, -1), 'far:', 's_endpgm'];
   const { armed } = examine(decodeProgram(assemble(text, 'gfx10.3'), 'gfx10.3', 64), COLLISION_REGISTER);
   expect(armed.has('HANG-10')).toBe(false);

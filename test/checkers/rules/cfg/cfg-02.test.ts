@@ -24,7 +24,7 @@ function fired(bits: number, takes: boolean): string[] {
   return firedRules(stream.judge()).filter((rule) => rule.startsWith('CFG'));
 }
 
-test('fires where the argument is loaded for a program that does not take it, and the reverse', () => {
+test('fires if the argument is loaded for a program that does not expect it, and vice versa', () => {
   expect(fired(LOADED, false)).toEqual(['CFG-02']);
   expect(fired(0, true)).toEqual(['CFG-02']);
 });

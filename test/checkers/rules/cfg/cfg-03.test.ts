@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { flipped, judgeRegisters } from '../../support/registers.js';
 
-test('fires where SC does not supply the collision argument that SPI loads, or the reverse', () => {
+test('fires if SC does not supply the collision argument that SPI loads, or vice versa', () => {
   expect(judgeRegisters('vega10', flipped('vega10', 'PA_SC_SHADER_CONTROL', 4)).fired).toEqual(['CFG-03']);
   expect(judgeRegisters('navi10', flipped('navi10', 'SPI_SHADER_PGM_RSRC2_PS', 1 << 25)).fired).toContain(
     'CFG-03',

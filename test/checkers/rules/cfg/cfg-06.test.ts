@@ -7,12 +7,12 @@ function fired(interlock: 'pixel-ordered' | 'sample-ordered', told: number): rea
   return judgeRegisters('navi10', registers, { interlock, samples: 4 }).fired;
 }
 
-test('fires where a pixel interlock is tracked by samples, and a sample interlock by more samples than there are', () => {
+test('fires if a pixel interlock is tracked per sample, or a sample interlock with more samples than there are', () => {
   expect(fired('pixel-ordered', 1)).toEqual(['CFG-06']);
   expect(fired('sample-ordered', 3)).toEqual(['CFG-06']);
 });
 
-test('is silent for pixels under a pixel interlock, and for up to all samples under a sample interlock', () => {
+test('is silent for pixel tracking under a pixel interlock, and for up to all samples under a sample interlock', () => {
   expect(fired('pixel-ordered', 0)).toEqual([]);
   for (const told of [0, 1, 2]) expect(fired('sample-ordered', told), `${told}`).toEqual([]);
 });

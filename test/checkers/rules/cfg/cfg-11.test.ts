@@ -12,7 +12,7 @@ test('is silent where one of them does', () => {
   expect(judgeRegisters('navi31', depth).fired).toEqual([]);
 });
 
-test('needs the depth format only where no colour reserves space', () => {
+test('needs the depth format only if no colour reserves space', () => {
   const undecided = { SPI_SHADER_COL_FORMAT: 0, SPI_SHADER_Z_FORMAT: undefined };
   expect(judgeRegisters('navi31', undecided).missing['CFG-11']).toBe('SPI_SHADER_Z_FORMAT of draw 0');
   expect(judgeRegisters('navi31', { SPI_SHADER_Z_FORMAT: undefined }).missing).toEqual({});

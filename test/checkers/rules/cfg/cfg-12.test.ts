@@ -4,14 +4,14 @@ import { judgeRegisters } from '../../support/registers.js';
 const EIGHT = { PA_SC_AA_CONFIG: 0x300003, DB_Z_INFO: 3 << 2 };
 const DRAIN = { DB_DFSM_CONTROL: 6 };
 
-test('fires where a chip that misses overlaps does not drain with 8 raster or 8 depth samples', () => {
+test('fires if a chip that misses overlaps does not drain at 8 raster or 8 depth samples', () => {
   for (const chip of ['vega10', 'raven'] as const) {
     expect(judgeRegisters(chip, EIGHT, { samples: 8 }).fired, chip).toEqual(['CFG-12']);
     expect(judgeRegisters(chip, { DB_Z_INFO: 3 << 2 }).fired, chip).toEqual(['CFG-12']);
   }
 });
 
-test('is silent where it drains, with fewer samples, and on every other chip', () => {
+test('is silent if it drains, with fewer samples, and on every other chip', () => {
   expect(judgeRegisters('vega10', { ...EIGHT, ...DRAIN }, { samples: 8 }).fired).toEqual([]);
   expect(judgeRegisters('vega10', { PA_SC_AA_CONFIG: 0x200002, DB_Z_INFO: 8 }, { samples: 4 }).fired).toEqual(
     [],
@@ -19,7 +19,7 @@ test('is silent where it drains, with fewer samples, and on every other chip', (
   expect(judgeRegisters('vega20', EIGHT, { samples: 8 }).fired).toEqual([]);
 });
 
-test('needs the depth samples only where the raster samples do not decide', () => {
+test('needs the depth samples only if the raster samples do not decide', () => {
   expect(judgeRegisters('raven', { DB_Z_INFO: undefined }).missing).toEqual({
     'CFG-12': 'DB_Z_INFO of draw 0',
   });

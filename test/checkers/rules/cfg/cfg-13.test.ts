@@ -10,12 +10,12 @@ test('fires where a draw drains while partial squads are held back', () => {
   }
 });
 
-test('is silent where they launch when nothing else moves, and where nothing drains', () => {
+test('is silent if they launch when nothing else moves, or nothing drains', () => {
   expect(judgeRegisters('navi14', { ...DRAIN, DB_RENDER_OVERRIDE2: 1 }).fired).toEqual([]);
   expect(judgeRegisters('navi14', { DB_RENDER_OVERRIDE2: 0 }).fired).toEqual([]);
 });
 
-test('is unchecked where a draw drains and the launch control of squads is not given', () => {
+test('is unchecked if a draw drains and the squad launch control is not given', () => {
   expect(judgeRegisters('navi14', DRAIN).missing).toEqual({ 'CFG-13': 'DB_RENDER_OVERRIDE2 of draw 0' });
   expect(judgeRegisters('navi14').missing).toEqual({});
 });

@@ -5,7 +5,7 @@ test('fires where DB_DFSM_CONTROL never reached the hardware', () => {
   expect(judgeRegisters('vega10', { DB_DFSM_CONTROL: 0, DB_Z_INFO: 2 }).fired).toEqual(['CFG-14']);
 });
 
-test('is silent where punch-out is forced off, and on GFX11, which lacks the register', () => {
+test('is silent if punch-out is forced off, and on GFX11, which lacks the register', () => {
   expect(judgeRegisters('vega10').fired).toEqual([]);
   expect(judgeRegisters('navi31', { DB_DFSM_CONTROL: 0 }).fired).toEqual([]);
 });

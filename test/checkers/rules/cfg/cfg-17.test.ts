@@ -8,14 +8,14 @@ const COARSE = { GE_VRS_RATE: 0x11 };
 const fired = (registers: Readonly<Record<string, number>>): readonly string[] =>
   judgeRegisters('navi21', registers).fired.filter((rule) => rule !== 'CFG-05');
 
-test('fires where a draw with an interlock is shaded by coarse fragments', () => {
+test('fires if a draw with an interlock is shaded coarsely', () => {
   expect(fired({ ...UNFORCED, ...COARSE })).toEqual(['CFG-17']);
   // Coarse in one direction only: 2x1 and 1x2.
   expect(fired({ ...UNFORCED, GE_VRS_RATE: 0x01 })).toEqual(['CFG-17']);
   expect(fired({ ...UNFORCED, GE_VRS_RATE: 0x10 })).toEqual(['CFG-17']);
 });
 
-test('is silent where anything keeps fragments fine, where no coarse rate is set, and on GFX11', () => {
+test('is silent if anything keeps fragments fine, if no coarse rate is set, and on GFX11', () => {
   expect(fired({ ...UNFORCED, ...COARSE, DB_SHADER_CONTROL: 0x10600 })).toEqual([]);
   expect(fired({ ...UNFORCED, ...COARSE, PA_CL_VRS_CNTL: 1 << 9 })).toEqual([]);
   expect(fired({ ...UNFORCED, ...COARSE, PA_CL_VRS_CNTL: 2 << 9 })).toEqual([]);
@@ -24,6 +24,6 @@ test('is silent where anything keeps fragments fine, where no coarse rate is set
   expect(judgeRegisters('navi31', COARSE).fired).toEqual([]);
 });
 
-test('is unchecked where nothing forces pixels and the rate is not given', () => {
+test('is unchecked if nothing forces pixel rate and the rate is not given', () => {
   expect(judgeRegisters('navi21', UNFORCED).missing).toEqual({ 'CFG-17': 'GE_VRS_RATE of draw 0' });
 });

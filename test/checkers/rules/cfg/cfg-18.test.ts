@@ -10,7 +10,7 @@ test('fires where pixels that change no attachment may be dropped before the sha
   expect(judgeRegisters('navi21', without(HIER_FAIL)).fired).toEqual(['CFG-18']);
 });
 
-test('is silent where tests come first, which may drop what fails', () => {
+test('is silent if tests come first, which may drop failing pixels', () => {
   expect(judgeRegisters('navi21', without(HIER_FAIL | BEFORE_SHADER)).fired).toEqual([]);
   expect(judgeRegisters('navi21', without(NOOP | BEFORE_SHADER)).fired).toEqual(['CFG-18']);
 });

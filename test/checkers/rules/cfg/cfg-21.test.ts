@@ -13,7 +13,7 @@ test('warns of options that no driver sets', () => {
   ]);
 });
 
-test('is silent about the same bits on generations where they mean nothing', () => {
+test('is silent about the same bits on generations where they are meaningless', () => {
   expect(judgeRegisters('navi31', flipped('navi31', 'DB_SHADER_CONTROL', 1 << 17)).fired).toEqual([]);
   expect(judgeRegisters('vega10', flipped('vega10', 'DB_SHADER_CONTROL', 1 << 24)).fired).toEqual([]);
 });

@@ -12,19 +12,19 @@ const scenario = vertexScene(
 const firedWith = (change: (t: Transaction) => Transaction): string[] =>
   Object.keys(verdictOf(scenario, change).fired ?? {});
 
-test('EXP-03 is silent on positions that go to the buffer of their front end', () => {
+test("EXP-03 is silent about positions in their front end's buffer", () => {
   const { fired, armed } = verdictOf(scenario);
   expect(fired).toEqual({});
   expect(armed['EXP-03']).toBeGreaterThan(10);
 });
 
-test('EXP-03 fires when positions go to the buffer of the other front end', () => {
+test("EXP-03 fires when positions go to the other front end's buffer", () => {
   expect(
     firedWith((t) => (t.kind === 'export-granted' && t.type === 'position' ? { ...t, index: 0 } : t)),
   ).toContain('EXP-03');
 });
 
-test('EXP-03 fires when two vertex waves write one buffer in a cycle', () => {
+test('EXP-03 fires when two vertex waves write one buffer in the same cycle', () => {
   const seen = new Set<number>();
   let last = -1;
   const together = (t: Transaction): Transaction => {
@@ -58,7 +58,7 @@ function without(kind: Transaction['kind']): (t: Transaction) => Transaction | u
   };
 }
 
-test('is silent on vertex waves that wait for space of their position buffer, and free it', () => {
+test('is silent about vertex waves that wait for position buffer space, and free it', () => {
   const { fired, armed } = verdictOf(crowded);
   expect(fired).toEqual({});
   for (const rule of ['EXP-01', 'EXP-04', 'EXP-05', 'IDLE-02'] as const)
@@ -69,7 +69,7 @@ test('EXP-01 fires when a vertex wave exports before it has space', () => {
   expect(crowdedWith(without('sx-alloc'))).toContain('EXP-01');
 });
 
-test('EXP-04 fires when space of a position buffer is not freed, or freed twice', () => {
+test('EXP-04 fires when position buffer space is not freed, or freed twice', () => {
   expect(crowdedWith(without('sx-freed'))).toContain('EXP-04');
   const freed: Transaction[] = [];
   const twice = (t: Transaction): Transaction => {
@@ -85,7 +85,7 @@ test('EXP-05 fires when a vertex wave has no export with done, or one after it',
   expect(crowdedWith((t) => (t.kind === 'exported' ? { ...t, done: true } : t))).toContain('EXP-05');
 });
 
-test('EXP-02 fires for a compute wave that a younger one overtakes on its way to the global data share', () => {
+test('EXP-02 fires when a younger compute wave overtakes an older one to the global data share', () => {
   const busy = shareScene('navi21', { groups: 16, groupSize: [8, 2, 16], interval: 1 }, { exportBuses: 1 });
   const { violations } = verdictOf({ ...busy, faults: ['F145'] });
   const overtaken = violations.filter(({ rule }) => rule === 'EXP-02').map(({ place }) => place.wave ?? 0);

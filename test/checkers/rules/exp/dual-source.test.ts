@@ -23,7 +23,7 @@ function fired(target: number, lane: number): number {
   return scoreboards.finish().fired?.['EXP-06'] ?? 0;
 }
 
-it('words for a covered odd lane are judged in both lanes of its pair, in the second export alone', () => {
+it('words for a covered odd lane are judged in both lanes of its pair, only in the second export', () => {
   expect([0, 1].map((lane) => fired(EXPORT_TARGET.DUAL1, lane))).toEqual([1, 1]);
   expect([0, 1].map((lane) => fired(EXPORT_TARGET.DUAL0, lane))).toEqual([0, 0]);
   expect([2, 3].map((lane) => fired(EXPORT_TARGET.DUAL1, lane))).toEqual([0, 0]);

@@ -39,19 +39,19 @@ test('fires when a younger wave is granted ahead of an older one of its type', (
   expect(inOrder({ wave: 0 }, { wave: 1 })).toEqual([]);
 });
 
-test('fires when a type overtakes one of higher priority, whatever the ages', () => {
+test('fires when a type overtakes one with higher priority, regardless of age', () => {
   expect(inOrder({ wave: 0 }, { wave: 1, type: 'position' })).toEqual(['EXP-02']);
   expect(inOrder({ wave: 1, type: 'position' }, { wave: 0 })).toEqual([]);
   expect(inOrder({ wave: 0, type: 'gds' }, { wave: 1, type: 'parameter' })).toEqual(['EXP-02']);
 });
 
-test('takes the priority of types from the scenario', () => {
+test('takes type priorities from the scenario', () => {
   const backwards = setting('exportPriority', 'gds-parameter-colour-position');
   expect(inOrder({ wave: 0 }, { wave: 1, type: 'position' }, backwards)).toEqual([]);
   expect(inOrder({ wave: 1, type: 'position' }, { wave: 0 }, backwards)).toEqual(['EXP-02']);
 });
 
-test('lets an older export wait for the buffer that one of higher priority writes in this cycle', () => {
+test('allows an older export to wait for a buffer that a higher priority one writes in this cycle', () => {
   const stream = waves();
   for (const wave of [0, 1, 2]) request(stream, { cycle: 10, wave, index: wave === 2 ? 1 : 0 });
   grant(grant(stream, { cycle: 11, wave: 0 }), { cycle: 11, wave: 2, index: 1 });
@@ -59,7 +59,7 @@ test('lets an older export wait for the buffer that one of higher priority write
   expect(firedRules(stream.judge())).not.toContain('EXP-02');
 });
 
-test('does not judge a request of the same cycle, which may have been made after the grant', () => {
+test('does not judge a request in the same cycle, which may follow the grant', () => {
   const stream = request(waves(), { cycle: 10, wave: 1 });
   grant(request(stream, { cycle: 11, wave: 0 }), { cycle: 11, wave: 1 });
   grant(stream, { cycle: 12, wave: 0 });
@@ -78,7 +78,7 @@ test('does not compare the ages of two waves that were formed in one order and l
   expect(launched(0, 1)).toEqual(['EXP-02']);
 });
 
-test('fires when an export waits while a bus is free and its buffer takes nothing (P-082)', () => {
+test('fires when an export waits while a bus is free and its buffer is idle (P-082)', () => {
   const apart = (index: number, exportBuses: number): string[] => {
     const stream = waves(0, exportBuses);
     request(request(stream, { cycle: 10, wave: 0 }), { cycle: 10, wave: 1, index });

@@ -29,12 +29,12 @@ test('fires for two writers of one buffer in one cycle', () => {
   expect(granted({ wave: 0, cycle: 9 }, { wave: 1, cycle: 10 })).toEqual([]);
 });
 
-test('lets buffers of two packers, and of two types, be written in one cycle', () => {
+test('allows writes to buffers of two packers, or two types, in one cycle', () => {
   expect(granted({ wave: 0, cycle: 9 }, { wave: 2, cycle: 9, index: 1 })).toEqual([]);
   expect(granted({ wave: 0, cycle: 9 }, { wave: 1, cycle: 9, type: 'position' })).toEqual([]);
 });
 
-test('fires when colours go to the buffer of another packer', () => {
+test("fires when colours go to another packer's buffer", () => {
   expect(granted({ wave: 2, cycle: 9, index: 0 })).toEqual(['EXP-03']);
   expect(granted({ wave: 2, cycle: 9, index: 1 })).toEqual([]);
 });

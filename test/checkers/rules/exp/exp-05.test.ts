@@ -10,7 +10,7 @@ test('fires for a second export with done, and for any export after it', () => {
   expect(fired(wave().export(0).export(0, { done: false }).end(0))).toEqual(['EXP-05']);
 });
 
-test('is silent for several exports where the last one carries done', () => {
+test('is silent for several exports if the last one carries done', () => {
   const stream = wave().export(0, { done: false }).export(0, { target: 1 }).end(0);
   expect(fired(stream)).toEqual([]);
   expect(stream.judge().armed['EXP-05']).toBe(2);

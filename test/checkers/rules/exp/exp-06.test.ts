@@ -19,13 +19,13 @@ function judged(
 
 const fired = (verdict: Verdict): number => verdict.fired?.['EXP-06'] ?? 0;
 
-test('is silent on the words of primitive order, and armed by each export', () => {
+test('is silent for the words of primitive order, and armed by each export', () => {
   const verdict = judged([FIRST, SECOND]);
   expect(fired(verdict)).toBe(0);
   expect(verdict.armed['EXP-06']).toBe(2);
 });
 
-test('fires for the words of another order, and says what the lane exports instead', () => {
+test('fires for the words of a different order, and reports what the lane exported', () => {
   const verdict = judged([SECOND, FIRST]);
   expect(fired(verdict)).toBe(2);
   const finding = verdict.violations.find(({ rule }) => rule === 'EXP-06')!;
@@ -33,13 +33,13 @@ test('fires for the words of another order, and says what the lane exports inste
   expect(finding.observed).toContain('0x00000001 0x00000007 in lane 0, pixel (0, 0)');
 });
 
-test('skips and counts waves that read unordered writes of others', () => {
+test("skips and counts waves that read other waves' unordered writes", () => {
   const verdict = judged([SECOND, FIRST], { x: 4 });
   expect(fired(verdict)).toBe(0);
   expect(verdict.uncompared).toBeGreaterThanOrEqual(2);
 });
 
-test('fires for other lanes, targets and channels, but ignores lanes that cover nothing', () => {
+test('fires for different lanes, targets and channels, but ignores lanes without coverage', () => {
   expect(fired(judged([FIRST, { ...SECOND, lanesLo: 0 }]))).toBe(1);
   expect(fired(judged([FIRST, { ...SECOND, target: 1 }]))).toBe(1);
   expect(fired(judged([FIRST, { ...SECOND, enabled: 1 }]))).toBe(1);
@@ -51,13 +51,13 @@ test('fires for a missing export and for an extra one', () => {
   expect(fired(judged([FIRST, SECOND, { ...SECOND, wave: 1 }]))).toBe(1);
 });
 
-test('expects nothing of draws whose exports are skipped, or whose registers do not say', () => {
+test('expects no exports of draws that skip them, or whose registers are not given', () => {
   const formats = { SPI_SHADER_COL_FORMAT: 0, SPI_SHADER_Z_FORMAT: 0 };
   expect(fired(judged([SECOND, undefined], { formats }))).toBe(0);
   expect(fired(judged([SECOND, undefined], { formats: {} }))).toBe(0);
 });
 
-test('judges only when every wave ended, and says so otherwise', () => {
+test('judges only if every wave ended, and says so otherwise', () => {
   const stream = new Stream(countingScene(RED_GREEN)).form([{ x: 0, y: 0, primitive: 0 }]).quiesce();
   expect(stream.judge().unchecked).toContainEqual({ rule: 'EXP-06', missing: 'the end of every wave' });
 });

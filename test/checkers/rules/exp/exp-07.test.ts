@@ -27,7 +27,7 @@ test('fires for targets that the draw did not reserve by a format', () => {
   expect(fired('navi31', DEPTH, [0, 0])).toEqual(['EXP-07']);
 });
 
-test('is silent on formats that are not given', () => {
+test('is silent about formats that are not given', () => {
   expect(fired('navi21', {}, [3, 15], [8, 1])).toEqual([]);
 });
 
@@ -37,7 +37,7 @@ test('fires for null exports with channels, and for any on GFX11', () => {
   expect(fired('navi31', COLOURS, [9, 0])).toEqual(['EXP-07']);
 });
 
-test('knows targets for two sources on GFX11 only, and none of other stages', () => {
+test('accepts dual source targets only on GFX11, and none of other stages', () => {
   expect(fired('navi31', COLOURS, [21, 3], [22, 3])).toEqual([]);
   expect(fired('navi21', COLOURS, [21, 3])).toEqual(['EXP-07']);
   expect(fired('navi21', COLOURS, [12, 15])).toEqual(['EXP-07']);
@@ -57,7 +57,7 @@ test('requires reserved depth before the colours of a wave on GFX11, unless the 
   expect(fired('navi31', COLOURS, [0, 3])).toEqual([]);
 });
 
-test('starts over for a wave that reuses the number of an earlier one, as traces do', () => {
+test("starts over for a wave that reuses an earlier one's number, as traces do", () => {
   const stream = new Stream(scene({ chip: 'navi31', draw: { registers: COLOURS } }));
   for (const id of [0, 1]) {
     stream.form([{ x: 2 * id, y: 0, primitive: id }], { wave: 0, id }).allocate(0);

@@ -9,13 +9,13 @@ const isOfVertices = (t: Transaction): boolean =>
 const firedWith = (change: (t: Transaction) => Transaction | undefined): string[] =>
   Object.keys(verdictOf(scenario, change).fired ?? {});
 
-test('is silent on the exports of vertex waves, where positions overtake parameters on the bus', () => {
+test('is silent about vertex wave exports whose positions overtake parameters on the bus', () => {
   const { fired, armed } = verdictOf(scenario);
   expect(fired).toEqual({});
   expect(armed['EXP-09']).toBeGreaterThan(10);
 });
 
-test('fires for a wrong word of a lane, and for a lost export', () => {
+test("fires for a lane's wrong word, and for a lost export", () => {
   const changed = (t: Transaction): Transaction => {
     if (t.kind !== 'export-granted' || !isOfVertices(t)) return t;
     const data = t.data.slice();
@@ -32,7 +32,7 @@ test('fires for a wrong word of a lane, and for a lost export', () => {
   expect(firedWith(lost)).toContain('EXP-09');
 });
 
-test('fires for an extra export: one wave exports in place of another', () => {
+test('fires for an extra export: one wave exports instead of another', () => {
   let first: number | undefined;
   const moved = (t: Transaction): Transaction => {
     if (t.kind !== 'export-granted' || !isOfVertices(t)) return t;
@@ -42,7 +42,7 @@ test('fires for an extra export: one wave exports in place of another', () => {
   expect(firedWith(moved)).toContain('EXP-09');
 });
 
-test('finds F184, and names the missing data where a wave never ends', () => {
+test('finds F184, and names the missing data if a wave never ends', () => {
   expect(Object.keys(verdictOf({ ...scenario, faults: ['F184'] }).fired ?? {})).toEqual(['EXP-09']);
   const endless = verdictOf(scenario, (t) =>
     t.kind === 'wave-ended' && t.wave >= FIRST_BACKGROUND_WAVE ? undefined : t,

@@ -45,13 +45,13 @@ function left(texels: Readonly<Record<number, readonly number[]>>, run: Run = {}
 
 const fired = (verdict: Verdict): number => verdict.fired?.['EXP-06'] ?? 0;
 
-test('is silent on the colours of the last primitive, and armed by every pixel and export', () => {
+test("is silent for the last primitive's colours, and armed by every pixel and export", () => {
   const verdict = left({ 0: OF_SECOND });
   expect(fired(verdict)).toBe(0);
   expect(verdict.armed['EXP-06']).toBe(WIDTH * WIDTH + 2);
 });
 
-test('fires for the colours of an older primitive, and names pixel and colour', () => {
+test("fires for an older primitive's colours, and names pixel and colour", () => {
   const verdict = left({ 0: OF_FIRST });
   expect(fired(verdict)).toBe(1);
   const finding = verdict.violations.find(({ rule }) => rule === 'EXP-06')!;
@@ -64,26 +64,26 @@ test('fires where no primitive should have written', () => {
   expect(fired(left({ 0: OF_SECOND, 9: OF_FIRST }))).toBe(1);
 });
 
-test('skips pixels of waves that read unordered writes of others', () => {
+test("skips pixels of waves that read other waves' unordered writes", () => {
   const verdict = left({ 0: OF_SECOND, 4: OF_FIRST }, { x: 4 });
   expect(fired(verdict)).toBe(0);
   expect(verdict.uncompared).toBeGreaterThanOrEqual(2);
 });
 
-test('writes the channels that both masks let through', () => {
+test('writes the channels that both masks enable', () => {
   const registers = { ...ALL, CB_TARGET_MASK: 0b1001, CB_SHADER_MASK: 0b1011 };
   expect(fired(left({ 0: [1, 0, 0, ONE] }, { registers }))).toBe(0);
   expect(fired(left({ 0: OF_SECOND }, { registers }))).toBe(1);
 });
 
-test('adds weighted colours where the draw blends', () => {
+test('adds weighted colours if the draw blends', () => {
   const [enable, one, zero] = [1 << 30, 1, 0];
   const registers = { ...ALL, CB_BLEND0_CONTROL: enable | zero | (one << 8) };
   expect(fired(left({ 0: [0, 0, 0, 0] }, { registers }))).toBe(0);
   expect(fired(left({ 0: OF_SECOND }, { registers }))).toBe(1);
 });
 
-test('drops what late tests dropped', () => {
+test('drops samples that late tests dropped', () => {
   const registers = { ...ALL, DB_DEPTH_CONTROL: 0x72, DB_SHADER_CONTROL: 0 };
   const plain = {
     kind: 'depth-tested',
@@ -102,7 +102,7 @@ test('drops what late tests dropped', () => {
   expect(fired(left({ 0: OF_SECOND }, { registers, more }))).toBe(1);
 });
 
-test('judges alpha-to-coverage for an alpha of 1, of 0, and of next to nothing', () => {
+test('judges alpha-to-coverage for an alpha of 1, 0, and almost 0', () => {
   const withFormat = (format: number) => ({
     registers: { ...ALL, DB_ALPHA_TO_MASK: 1, SPI_SHADER_COL_FORMAT: format },
   });

@@ -56,7 +56,7 @@ describe.each([
   });
 });
 
-it('leaves open which pixels are covered if alpha is not a number', () => {
+it('does not judge which pixels are covered if alpha is NaN', () => {
   const scene = sceneOf(2, {});
   const nan = programScene(HALF.replace('v4, 0.5', 'v4, 0x7fc00000'), { registers: REGISTERS }).programs;
   const scenario = { ...scene, programs: nan };

@@ -36,7 +36,7 @@ test('walks from a poller to the wave that ended without its exit', () => {
   ]);
 });
 
-test('finds the cycle of a younger wave in the last slot', () => {
+test('finds the cycle through a younger wave in the last slot', () => {
   const stream = twoWaves().add(launchedAt(9, 1, 0));
   const found = hang(
     stream.poll(1, 0).quiesce([polling(1), wave(0, { on: 'launch-resource', resource: 'wave-slot' }, -1)]),
@@ -56,7 +56,7 @@ test('says that the exit came but the wake was lost', () => {
   expect(found.observed).toContain('this wave was not woken');
 });
 
-test('says that a poll read an old id although polls could see a newer one', () => {
+test('says that a poll read a stale id although polls could see a newer one', () => {
   const stream = twoWaves().poll(1, 0).section(0).end(0).exitCounted(0, 1).visible(1).poll(1, 0);
   const found = hang(stream.quiesce([wave(1, { on: 'sleep' })]));
   expect(found.observed).toMatch(
@@ -138,7 +138,7 @@ test('fires for a draw that was never scanned to its end, and for a device that 
   expect(firedRules(whole.quiesce().judge())).not.toContain('HANG-01');
 });
 
-test('gives no verdict on a run that its budget ended', () => {
+test('gives no verdict on a run ended by its budget', () => {
   const stream = twoWaves();
   const verdict = stream.add({ kind: 'stopped', cycle: 90, budget: 'cycles', limit: 90 }).judge();
   expect(verdict.inconclusive).toBe(true);

@@ -12,7 +12,7 @@ function atRest(didOverlap: boolean, newest: number): Stream {
   return stream.quiesce([{ unit: 'wave', index: 1, pc: stream.at.poll, cause }]);
 }
 
-test('fires for a wave that is left polling although it was reported without overlap', () => {
+test('fires for a wave still polling although it was reported without overlap', () => {
   const found = atRest(false, 1)
     .judge()
     .violations.find(({ rule }) => rule === 'HANG-02');
@@ -20,7 +20,7 @@ test('fires for a wave that is left polling although it was reported without ove
   expect(found?.observed).toContain('newest id 1, which is its own');
 });
 
-test('fires for a wave whose newest id is its own, and not for one that names the wave before it', () => {
+test('fires for a wave whose newest id is its own, not for one that names the previous wave', () => {
   const rules = (newest: number) =>
     new Stream(scene()).form([P0]).form([P1], { didOverlap: true, newest }).judge().fired;
   expect(rules(1)).toEqual({ 'HANG-02': 1 });
@@ -33,7 +33,7 @@ test('is armed by each wave that is reported as overlapping', () => {
   expect(armed(true) - armed(false)).toBe(1);
 });
 
-test('is silent for a wave that waits for one it was reported as overlapping, whatever blocks that one', () => {
+test('is silent for a wave waiting for one it was reported as overlapping, whatever blocks that one', () => {
   const verdict = atRest(true, 0).judge();
   expect(verdict.fired).not.toHaveProperty('HANG-02');
   expect(verdict.armed['HANG-02']).toBeGreaterThan(0);
@@ -44,6 +44,6 @@ test('fires on paths that wait without overlap (F93)', () => {
   expect(broken(changed('gfx9', 's_cbranch_scc0 body'), 'gfx9')).toEqual(['HANG-02', 'PROTO-04']);
 });
 
-test('is silent on paths that go around the wait without overlap', () => {
+test('is silent on paths that skip the wait without overlap', () => {
   expect(broken(SECTION.gfx9, 'gfx9')).toEqual([]);
 });

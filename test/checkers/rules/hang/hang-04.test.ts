@@ -28,7 +28,7 @@ test('fires for a wave that waits for export space that its draw does not reserv
   expect(firedRules(waitsForReady(onGfx11(without)).judge())).toContain('HANG-04');
 });
 
-test('is silent for a wave that waits although colour or depth reserves space', () => {
+test('is silent for a waiting wave if colour or depth reserves space', () => {
   for (const format of ['SPI_SHADER_COL_FORMAT', 'SPI_SHADER_Z_FORMAT']) {
     const registers = { SPI_SHADER_COL_FORMAT: 0, SPI_SHADER_Z_FORMAT: 0, [format]: 1 };
     expect(waitsForReady(onGfx11(registers)).judge().fired).not.toHaveProperty('HANG-04');

@@ -24,7 +24,7 @@ test('fires when the wave that holds the last slot waits for the one without', (
   expect(found?.steps).toHaveLength(2);
 });
 
-test('leaves it to HANG-01 when the holder waits for something else', () => {
+test('defers to HANG-01 when the holder waits for something else', () => {
   const { found, armed } = stuck(party(1, { on: 'counter', counter: 'vm' }));
   expect({ found, armed }).toEqual({ found: undefined, armed: 1 });
 });

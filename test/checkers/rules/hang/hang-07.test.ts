@@ -10,7 +10,7 @@ test('fires when a packer waits for ids although all its waves have exited', () 
   expect(firedRules(stream.judge())).toContain('HANG-07');
 });
 
-test('fires when two unfinished waves have one id', () => {
+test('fires when two unfinished waves share an id', () => {
   const stream = new Stream(scene({ freedoms: { idWrap: 7 } }))
     .form(at(0))
     .form(at(1))

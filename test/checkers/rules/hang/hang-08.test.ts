@@ -15,12 +15,12 @@ function rules(chip: ChipName, wrong: Record<string, number>, waiting: typeof ST
   return firedRules(stream.quiesce(waiting).judge());
 }
 
-test('names what the registers leave out when the device comes to rest with work left', () => {
+test('names missing register settings when the device comes to rest with work left', () => {
   expect(rules('vega10', EIGHT, STUCK)).toContain('HANG-08');
   expect(rules('navi10', { ...DRAIN, DB_RENDER_OVERRIDE2: 0 }, STUCK)).toContain('HANG-08');
 });
 
-test('is silent where they are complete, and when no work is left', () => {
+test('is silent if they are complete, or no work is left', () => {
   expect(rules('vega10', { ...EIGHT, ...DRAIN }, STUCK)).not.toContain('HANG-08');
   expect(rules('navi10', { ...DRAIN, DB_RENDER_OVERRIDE2: 1 }, STUCK)).not.toContain('HANG-08');
   expect(rules('vega10', EIGHT, [])).not.toContain('HANG-08');

@@ -23,13 +23,13 @@ test.each([SLOT, SPACE, { on: 'fetch' } as const])(
   },
 );
 
-test.each([SLOT, SPACE])('is silent while another wave holds it: %o', (cause) => {
+test.each([SLOT, SPACE])('is silent while another wave holds the resource: %o', (cause) => {
   const verdict = rest(cause, true).judge();
   expect(firedRules(verdict)).not.toContain('HANG-09');
   expect(verdict.armed['HANG-09']).toBe(1);
 });
 
-test('judges waves only: a packer that waits is not mistaken for the wave of its number', () => {
+test('judges only waves: a waiting packer is not mistaken for the wave with its number', () => {
   const stream = new Stream(scene()).form([{ x: 0, y: 0, primitive: 0 }]);
   const verdict = stream.quiesce([{ unit: 'packer', index: 0, pc: -1, cause: SPACE }]).judge();
   expect(firedRules(verdict)).not.toContain('HANG-09');

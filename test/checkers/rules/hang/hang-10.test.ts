@@ -11,7 +11,7 @@ function waiting(descriptor: string, ...more: string[]): Text {
   return changed('gfx10.3' satisfies Gfx, LOAD, LOAD, 'spin:', ...round, ...test, LOAD);
 }
 
-test('fires when a loop waits for memory that the section covers to change', () => {
+test('fires when a loop waits for memory covered by the section to change', () => {
   expect(findingOf('HANG-10', waiting('s[0:3]'), 'gfx10.3').observed).toContain('reads it in a loop');
 });
 

@@ -27,7 +27,7 @@ test('fires when polls see an exit later than its latency allows', () => {
   expect(late.judge().violations[0]).toMatchObject({ place: { wave: 0 } });
 });
 
-test('takes one id for all exits up to it', () => {
+test('accepts one id for all exits up to it', () => {
   expect(
     fired(shown(counted(), 2, 60).end(0).end(1).form([P0]).add({ kind: 'draw-end', cycle: 400, draw: 0 })),
   ).toEqual([]);
@@ -43,7 +43,7 @@ test('is silent about streams without transactions of visible ids', () => {
   expect(fired(counted().add({ kind: 'draw-end', cycle: 400, draw: 0 }))).toEqual([]);
 });
 
-test('takes the first visible id as the newest possible where ids do not begin as the scenario says', () => {
+test('treats the first visible id as the newest possible if ids do not start as in the scenario', () => {
   const freedoms = { idWrap: 15, idStart: 13, exitVisibleLatency: [2, 24] } as const;
   const stream = new Stream(scene({ freedoms }));
   for (const [wave, id] of [10, 11, 12, 13].entries())

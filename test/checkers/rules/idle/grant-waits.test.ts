@@ -31,18 +31,18 @@ function fires(buses: number, ...ways: readonly Way[]): boolean {
   return firedRules(stream.judge()).includes('IDLE-02');
 }
 
-test('fires when an export waits for free buses longer than the way to them takes, and not at that bound', () => {
+test('fires when an export waits for a free bus longer than its path takes, not at that bound', () => {
   expect(fires(2, { asked: 100, granted: 100 + SLACK })).toBe(false);
   expect(fires(2, { asked: 100, granted: 101 + SLACK })).toBe(true);
 });
 
-test('lets an export wait while others take its buffer cycle after cycle, and no longer', () => {
+test('allows an export to wait exactly while others use its buffer cycle after cycle', () => {
   const others = Array.from({ length: 12 }, (_, at) => ({ asked: 100, granted: 101 + at }));
   expect(fires(2, ...others, { asked: 100, granted: 112 + SLACK })).toBe(false);
   expect(fires(2, ...others, { asked: 100, granted: 113 + SLACK })).toBe(true);
 });
 
-test('lets an export wait while all buses are taken, but not while one is free', () => {
+test('allows an export to wait while all buses are taken, but not while one is free', () => {
   const others = Array.from({ length: 12 }, (_, at) => ({ asked: 100, granted: 101 + at, packer: 1 }));
   expect(fires(1, ...others, { asked: 100, granted: 113 })).toBe(false);
   expect(fires(2, ...others, { asked: 100, granted: 113 })).toBe(true);

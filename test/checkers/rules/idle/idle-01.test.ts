@@ -39,7 +39,7 @@ test('fires when the satisfying poll comes later than the latencies allow', () =
   expect(verdict.violations[0].allowed).toContain(`within ${BOUND} cycles of cycle 100`);
 });
 
-test('fires when a wave keeps polling after a poll that lets it in', () => {
+test('fires when a wave keeps polling after an admitting poll', () => {
   const pollAgainAt = (cycle: number) =>
     released()
       .poll(1, 1, 110)
@@ -58,7 +58,7 @@ test('fires when the poller never continues although the stream does', () => {
   expect(firedRules(stream.section(2).end(2).judge())).toEqual(['IDLE-01']);
 });
 
-test('fires when the poller never continues although other waves do, none of which polls or ends', () => {
+test('fires when the poller never continues although other waves do, without polling or ending', () => {
   const others = (cycle: number): string[] => {
     const stream = released().form([ELSEWHERE], { id: 2 });
     stream.cycle = cycle - 1;
@@ -69,7 +69,7 @@ test('fires when the poller never continues although other waves do, none of whi
   expect(others(101 + BOUND)).toEqual(['IDLE-01']);
 });
 
-test('tells the whole wait, and its hint follows from the order of poll, sleep and exit', () => {
+test('describes the whole wait, with a hint based on the order of poll, sleep and exit', () => {
   const waited = (sleptAt: number) => {
     const stream = released().add({ kind: 'slept', cycle: sleptAt, wave: 1, pc: 44, duration: SLEEP });
     stream.cycle = 104;
@@ -92,7 +92,7 @@ test('tells the whole wait, and its hint follows from the order of poll, sleep a
   expect(waited(106).hint).toContain('between the last poll and the sleep');
 });
 
-test('is silent at the bound, which includes no sleep where every exit wakes', () => {
+test('is silent at the bound, which includes no sleep if every exit wakes', () => {
   const verdict = released()
     .poll(1, 1, 100 + BOUND)
     .judge();
@@ -100,7 +100,7 @@ test('is silent at the bound, which includes no sleep where every exit wakes', (
   expect(verdict.armed['IDLE-01']).toBe(1);
 });
 
-test('allows one whole sleep after the exit where a wake may be lost (L16)', () => {
+test('allows one whole sleep after the exit if a wake may be lost (L16)', () => {
   const lost = { freedoms: { wakeRemembered: setting('wakeRemembered', 'lost') } };
   const pollAt = (cycle: number) => firedRules(released(lost).poll(1, 1, cycle).judge());
   expect(pollAt(100 + BOUND + SLEEP)).toEqual([]);
@@ -125,7 +125,7 @@ test('takes the sleep from the program: the GFX9 loop sleeps shorter', () => {
   ).toEqual(['IDLE-01']);
 });
 
-test('counts from the exit of the last wave up to the newest, not only of the overlapped one', () => {
+test('counts from the last exit of all waves up to the newest, not only of the overlapped one', () => {
   const stream = new Stream(scene())
     .form([ELSEWHERE])
     .form([{ ...P0, primitive: 1 }])
@@ -136,7 +136,7 @@ test('counts from the exit of the last wave up to the newest, not only of the ov
   expect(firedRules(stream.judge())).toEqual([]);
 });
 
-test('leaves a waiter of a device at rest to HANG-01', () => {
+test('leaves a waiter in a device at rest to HANG-01', () => {
   const stream = released();
   stream.end(0).cycle = 90_000;
   stream.quiesce([{ unit: 'wave', index: 1, pc: 44, cause: { on: 'sleep' } }]);
@@ -168,7 +168,7 @@ function eventReleased(changes = {}): Stream {
  */
 const FETCH = 4 * (4 + 1) + 8 + 200;
 
-test('allows for the lines of the loop in both rounds where instructions are fetched, and for nothing more', () => {
+test("allows for the loop's lines in both iterations if instructions are fetched, and no more", () => {
   const fetched = { freedoms: { instructionCacheLines: 8 } };
   const bound = 100 + BOUND + 2 * 2 * FETCH;
   expect(firedRules(released(fetched).poll(1, 1, bound).judge())).toEqual([]);
@@ -181,7 +181,7 @@ test('allows for the lines of the loop in both rounds where instructions are fet
   ).toEqual(['IDLE-01']);
 });
 
-test('allows for the line of a GFX11 event wait where instructions are fetched, and for nothing more', () => {
+test("allows for a GFX11 event wait's line if instructions are fetched, and no more", () => {
   const fetched = { freedoms: { instructionCacheLines: 8 } };
   const bound = 100 + EVENT_BOUND + FETCH;
   const idle = (cycle: number): readonly string[] =>
@@ -207,7 +207,7 @@ test('applies the bound to a GFX11 event wait after the overlapped wave has exit
   ).toEqual(['IDLE-01']);
 });
 
-test('gives a GFX11 wave whose program begins with the event wait the time of a first issue, and nothing more', () => {
+test('allows a GFX11 wave whose program starts with the event wait the time of a first issue, and no more', () => {
   const formed = (): Stream => new Stream(scene({ chip: 'navi31' })).form([P0]).allocate(0, 4);
   const limitOf = (arrived: () => Stream): number => {
     const isLate = (until: number) => firedRules(arrived().eventWait(0, until).judge()).includes('IDLE-01');
@@ -249,7 +249,7 @@ test('allows a GFX11 wave the time of a trap handler before the wait', () => {
   expect(firedRules(released('replay').judge())).toEqual(['IDLE-01']);
 });
 
-test('lets a GFX11 wave wait for a false overlap only where the scenario has them', () => {
+test('allows a GFX11 wave to wait for a false overlap only if the scenario has them', () => {
   const falsely = (falseOverlap: number): Stream => {
     const stream = new Stream(scene({ chip: 'navi31', freedoms: { falseOverlap } })).form([P0]);
     stream.add({ kind: 'overlap', cycle: 2, wave: 1, overlapped: Int32Array.of(0), count: 1, exact: false });
@@ -271,7 +271,7 @@ test('counts from the first poll of a wave whose newest id names no wave', () =>
   expect(pollAt(11 + BOUND)).toEqual(['IDLE-01']);
 });
 
-test('sets no bound for a GFX11 wave while a wave that it may be waiting for is unfinished', () => {
+test('sets no bound for a GFX11 wave while one it may be waiting for is unfinished', () => {
   const told = (falseOverlap: number): string[] => {
     const stream = new Stream(scene({ chip: 'navi31', freedoms: { falseOverlap } })).form([P0]);
     stream.add({ kind: 'overlap', cycle: 2, wave: 1, overlapped: Int32Array.of(0), count: 1, exact: false });
@@ -282,7 +282,7 @@ test('sets no bound for a GFX11 wave while a wave that it may be waiting for is 
   expect(told(0)).toEqual(['IDLE-01']);
 });
 
-test('counts a GFX11 wait from the last exit of the waves that the wave waits for, whatever their order in the list', () => {
+test('counts a GFX11 wait from the last exit of the awaited waves, in any list order', () => {
   const toldOf = (overlapped: readonly number[]): string[] => {
     const stream = new Stream(scene({ chip: 'navi31', freedoms: { falseOverlap: 10 } })).form([P0]);
     stream.form([{ x: 4, y: 8, primitive: 1 }]);

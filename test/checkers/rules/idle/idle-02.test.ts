@@ -56,14 +56,14 @@ test('fires when the stream continues past the bound and the exit was never coun
   expect(endsAfter(MESSAGE + SLACK + 1)).toEqual(['IDLE-02']);
 });
 
-test('lets an exit wait for the older waves of its packer', () => {
+test("allows an exit to wait for its packer's older waves", () => {
   const stream = new Stream(scene()).form([P0]).form([ELSEWHERE]).setPacker(0).setPacker(1).section(1);
   stream.cycle = 5000;
   stream.section(0).exitCounted(0, 1).exitCounted(1, 2);
   expect(firedRules(stream.judge())).toEqual([]);
 });
 
-test('lets an exit wait for the end of its wave where only that advances the exiting id (U1)', () => {
+test("allows an exit to wait for its wave's end if only that advances the exiting id (U1)", () => {
   const endsLate = (exitAdvance: number) => {
     const [stream] = sent({ freedoms: { exitAdvance } });
     stream.cycle = 5000;
@@ -74,7 +74,7 @@ test('lets an exit wait for the end of its wave where only that advances the exi
   expect(endsLate(0)).toEqual(['IDLE-02']);
 });
 
-test('lets the exit of a wave without packer wait for its end where only a packer makes the message count (U12)', () => {
+test('allows the exit of a wave without packer to wait for its end if messages need a packer (U12)', () => {
   const countedAtEnd = (messageWithoutPacker: number) => {
     const stream = new Stream(scene({ freedoms: { messageWithoutPacker } })).form([P0]).section(0);
     stream.cycle = 5000;
@@ -96,7 +96,7 @@ test('counts from the end of a wave that never took part in ordering (U3)', () =
   expect(countedAfter(SLACK + 1)).toContain('IDLE-02');
 });
 
-test('lets a GFX11 exit wait for the waves that it overlaps, not for others', () => {
+test('allows a GFX11 exit to wait for overlapped waves, not for others', () => {
   const youngerAt = (x: number) => {
     const stream = new Stream(scene({ chip: 'navi31' })).form([P0]).form([{ x, y: 0, primitive: 1 }]);
     stream.exportDone(1).eventWait(0).cycle = 5000;
@@ -139,7 +139,7 @@ test('fires when the next wave waits for one controller while the other one is f
   expect(thirdAt(5 + 1 + SLACK + 1, 0)).toEqual(['IDLE-02']);
 });
 
-test('requires some launch, not that of the late wave, which may have been ready only later', () => {
+test("requires some launch, not a specific wave's, which may have become ready later", () => {
   const stream = new Stream(scene()).form([P0]);
   const since = stream.cycle;
   stream.cycle = 80;
@@ -149,14 +149,14 @@ test('requires some launch, not that of the late wave, which may have been ready
   expect(allowed).toContain(`of cycle ${since},`);
 });
 
-test('lets a launch wait only while every slot is taken', () => {
+test('allows a launch to wait only while every slot is taken', () => {
   const secondAt = (cycle: number) =>
     firedRules(launch(release(firstLaunched(1), 0, 5000), 1, cycle, 0).judge());
   expect(secondAt(5000 + 1 + SLACK)).toEqual([]);
   expect(secondAt(5000 + 1 + SLACK + 1)).toEqual(['IDLE-02']);
 });
 
-test('lets a launch wait while the local data share may be too full for it', () => {
+test('allows a launch to wait while the local data share may be too full', () => {
   const secondWith = (EXTRA_LDS_SIZE: number) => {
     // EXTRA_LDS_SIZE in bits [15:8] of RSRC2 counts in 128 dwords; a share has 16384.
     const registers = { SPI_SHADER_PGM_RSRC2_PS: EXTRA_LDS_SIZE << 8 };
@@ -179,7 +179,7 @@ test('fires when free export space takes longer to be allocated than allowed', (
   expect(allocatedAfter(ALLOCATION + SLACK + 1)).toEqual(['IDLE-02']);
 });
 
-test('lets an allocation wait only until an older wave frees its export space', () => {
+test('allows an allocation to wait only until an older wave frees its export space', () => {
   const allocatedAfter = (cycles: number) => {
     const stream = new Stream(scene({ freedoms: { exportSpace: 1 } })).form([P0]).form([ELSEWHERE]);
     allocate(launch(launch(stream, 0, 3), 1, 4), 0, 5);
@@ -219,7 +219,7 @@ test('counts only waves with private memory against its limit', () => {
   expect(secondAfter({})).toEqual(['IDLE-02']);
 });
 
-test('lets a launch wait only while a competitor holds the only slot', () => {
+test('allows a launch to wait only while a competitor holds the only slot', () => {
   const { background } = groupScene('navi21');
   const wave = FIRST_BACKGROUND_WAVE;
   const secondAt = (cycle: number): string[] => {

@@ -55,7 +55,7 @@ test.each([
   expect(fired.filter((rule) => rule === 'IDLE-04')).toEqual(rules);
 });
 
-test('is silent about other samples where draws have different sample counts: bits of the finer draw represent those of the coarser (S-127)', () => {
+test("is silent about different samples in draws with different sample counts: the finer draw's bits alias the coarser's (S-127)", () => {
   const finer = {
     interlock: 'sample-ordered',
     samples: 4,
@@ -74,17 +74,14 @@ test('is silent about a wave with layers (S-021)', () => {
   expect(firedRules(stream.judge())).not.toContain('IDLE-04');
 });
 
-test.each([1, 0b100])(
-  'fires about a wave whose only layer bit means nothing: %i (S-064)',
-  (intrawaveMask) => {
-    const quads = [ELSEWHERE, { ...ELSEWHERE, x: 10 }];
-    const verdict = new Stream(scene())
-      .form([P0])
-      .form(quads, { ...TOLD, intrawaveMask })
-      .judge();
-    expect(firedRules(verdict)).toEqual(['IDLE-04']);
-  },
-);
+test.each([1, 0b100])('fires for a wave whose only layer bit is meaningless: %i (S-064)', (intrawaveMask) => {
+  const quads = [ELSEWHERE, { ...ELSEWHERE, x: 10 }];
+  const verdict = new Stream(scene())
+    .form([P0])
+    .form(quads, { ...TOLD, intrawaveMask })
+    .judge();
+  expect(firedRules(verdict)).toEqual(['IDLE-04']);
+});
 
 describe('layers of a wave', () => {
   const P3 = { x: 2, y: 0, primitive: 2 };
@@ -94,13 +91,13 @@ describe('layers of a wave', () => {
     return violations.filter(({ rule }) => rule === 'IDLE-04').map(({ observed }) => observed);
   };
 
-  test('fires when a quad begins a layer but shares no pixel with the layer before', () => {
+  test('fires when a quad starts a layer but shares no pixel with the previous layer', () => {
     expect(layered([P0, P1, P3], 6)[0]).toContain('so quad 2 begins a new layer');
     expect(layered([P0, P3, P1], 2)).toHaveLength(1);
     expect(layered([P0, P1, P3, { ...P0, primitive: 3 }], 10)).toEqual([]);
   });
 
-  test('is silent where each overlaps the one before, whatever bit 0 says, and where false overlaps are allowed', () => {
+  test('is silent if each overlaps the previous one, regardless of bit 0, and if false overlaps are allowed', () => {
     expect(layered([P0, P1, P2], 7)).toEqual([]);
     expect(layered([P0, P1, P3], 3)).toEqual([]);
     expect(layered([P0, P1, P3], 6, { overlapReach: setting('overlapReach', 'quad') })).toEqual([]);

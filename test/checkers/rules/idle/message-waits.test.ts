@@ -37,7 +37,7 @@ test('fires when a wave sends its message later than its issue can take, and not
   expect(firedAfter(BOUND + 1)).toEqual(['IDLE-02']);
 });
 
-test('allows a stretch that goes round a loop its reported issue cycles, and the same again for each other wave of the SIMD', () => {
+test('allows a looping stretch its reported issue cycles, and as many for each other wave of the SIMD', () => {
   const rounds = 50;
   const looping = (): Stream => {
     const stream = beforeMessage();
@@ -53,7 +53,7 @@ test('allows a stretch that goes round a loop its reported issue cycles, and the
   expect(firedAfter(bound + 1, looping())).toEqual(['IDLE-02']);
 });
 
-test('also allows a stretch the cycles of its waits', () => {
+test("also allows for the cycles of a stretch's waits", () => {
   const waits = 50;
   const waiting = (): Stream => {
     const stream = beforeMessage();
@@ -66,7 +66,7 @@ test('also allows a stretch the cycles of its waits', () => {
   expect(firedAfter(bound + 1, waiting())).toEqual(['IDLE-02']);
 });
 
-test('lets a trap handler run before the message', () => {
+test('allows a trap handler before the message', () => {
   const { freedoms } = SCENE;
   const stream = beforeMessage({
     ...SCENE,

@@ -21,12 +21,12 @@ function fires(
   return firedRules(stream.judge()).includes('IDLE-01');
 }
 
-test('a sleep that no exit ends lasts its time', () => {
+test('a sleep that no exit ends lasts its full time', () => {
   const until = (cycle: number): boolean => fires({ cycle, by: 'time' });
   expect([until(99 + SLEEP.duration), until(100 + SLEEP.duration)]).toEqual([true, false]);
 });
 
-test('an exit wakes a wave after its latency, and none wakes it where none came', () => {
+test('an exit wakes a wave after its latency, and none does without an exit', () => {
   const wokenAt = (cycle: number): boolean => fires({ cycle, by: 'exit' }, { exit: 200 });
   expect([wokenAt(203), wokenAt(204)]).toEqual([true, false]);
   expect(fires({ cycle: 204, by: 'exit' })).toBe(true);

@@ -35,7 +35,7 @@ describe('LAUNCH-01', () => {
     expect(firedWith(3, change)).toContain('LAUNCH-01');
   });
 
-  test('fires when a group gets the barrier or the local data of another one', () => {
+  test("fires when a group gets another one's barrier or local data", () => {
     const first = (t: Transaction): Transaction =>
       t.kind === 'group-allocated' ? { ...t, wgp: 0, barrier: 0, localFirst: 0 } : t;
     expect(Object.keys(verdictOf(scenario(), first).fired ?? {})).toContain('LAUNCH-01');
@@ -56,7 +56,7 @@ describe('LAUNCH-01', () => {
 });
 
 describe('LAUNCH-02', () => {
-  test('fires on a slot that does not exist, and on registers that the work does not request', () => {
+  test('fires for a nonexistent slot, and for registers that the work does not request', () => {
     expect(firedWith(2, () => ({ slot: 192 }))).toContain('LAUNCH-02');
     const more = ({ holds }: BackgroundAllocated) => ({
       holds: { ...holds, vectorRows: holds.vectorRows + 16 },
@@ -64,12 +64,12 @@ describe('LAUNCH-02', () => {
     expect(firedWith(2, more)).toContain('LAUNCH-02');
   });
 
-  test('fires when a wave of a group sits on the other compute unit in CU mode, or on another processor', () => {
+  test("fires when a group's wave is on the other compute unit in CU mode, or on another processor", () => {
     expect(firedWith(3, ({ simd }) => ({ simd: simd ^ 2 }))).toContain('LAUNCH-02');
     expect(firedWith(3, ({ simd }) => ({ simd: simd ^ 4 }))).toContain('LAUNCH-02');
   });
 
-  test('lets a wave sit on the other compute unit in WGP mode', () => {
+  test('allows a wave on the other compute unit in WGP mode', () => {
     expect(verdictOf(groupScene('navi21', { groups: 8, mode: 'wgp' })).fired).toEqual({});
   });
 });
@@ -91,7 +91,7 @@ describe('LAUNCH-03', () => {
     return Object.keys(fired ?? {});
   };
 
-  test('fires when a background wave is loaded faster than its registers allow, or is the second of a cycle', () => {
+  test('fires when a background wave is loaded faster than its registers allow, or is the second in a cycle', () => {
     expect(launchedWith({})).toEqual([]);
     expect(launchedWith({ loadCycles: 2 })).toContain('LAUNCH-03');
     expect(launchedWith({ sameCycle: true })).toContain('LAUNCH-03');
@@ -99,7 +99,7 @@ describe('LAUNCH-03', () => {
 });
 
 describe('IDLE-02', () => {
-  test('lets pixel waves wait only while background waves hold all slots', () => {
+  test('allows pixel waves to wait only while background waves hold all slots', () => {
     const work = { groups: 24, groupSize: [8, 1, 4], interval: 1 } as const;
     const held = groupScene('navi21', work, { waveSlots: 4 });
     expect(verdictOf(held).fired).toEqual({});

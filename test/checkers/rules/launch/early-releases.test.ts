@@ -18,7 +18,7 @@ test('LAUNCH-01 fires when a wave frees its slot before its end', () => {
   expect(fired(slotReleased(wave().end(0)))).toEqual([]);
 });
 
-test('LAUNCH-01 accepts a release and an end of one cycle in either order', () => {
+test('LAUNCH-01 accepts a release and an end in the same cycle in either order', () => {
   const stream = wave();
   slotReleased(stream, 7).add({
     kind: 'wave-ended',

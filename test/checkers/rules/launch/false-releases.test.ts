@@ -23,6 +23,6 @@ test('LAUNCH-01 fires when a wave frees its slot twice', () => {
   expect(fires((release) => [release])).toBe(false);
 });
 
-test('LAUNCH-01 fires when a wave frees the slot of another one', () => {
+test("LAUNCH-01 fires when a wave frees another wave's slot", () => {
   expect(fires((release) => [{ ...release, slot: release.slot + 1 }])).toBe(true);
 });

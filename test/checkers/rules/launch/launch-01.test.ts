@@ -14,7 +14,7 @@ import {
 import { firedRules } from '../../support/stream.js';
 
 describe('LAUNCH-01', () => {
-  test('is silent on a crowded device, where resources pass from wave to wave', () => {
+  test('is silent for a crowded device whose resources pass from wave to wave', () => {
     for (const chip of ['vega20', 'navi14', 'mariner', 'navi33'] as const) {
       expect(firedWith(crowded(rmwBuffer, chip), unchanged)).toEqual([]);
     }
@@ -41,7 +41,7 @@ describe('LAUNCH-01', () => {
     expect(firedWith(crowded(), mistake)).toContain('LAUNCH-01');
   });
 
-  test('fires when a wave gets private memory that another one has', () => {
+  test("fires when a wave gets another wave's private memory", () => {
     const mistake = at(3, (launch, last) => ({
       holds: { ...launch.holds, scratchSlot: last.holds.scratchSlot },
     }));

@@ -5,12 +5,12 @@ import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
 describe('LAUNCH-03', () => {
-  test('fires on a second launch in one cycle', () => {
+  test('fires for a second launch in one cycle', () => {
     const mistake = at(2, (_, { cycle }) => ({ cycle, controller: 1 }));
     expect(firedWith(crowded(), mistake)).toContain('LAUNCH-03');
   });
 
-  test('fires when a controller starts a wave before it has loaded the last one', () => {
+  test('fires when a controller starts a wave before the previous one is loaded', () => {
     const busy: Mistake = ({ cycle }, before) => {
       const last = before.at(-1);
       return last !== undefined && cycle < last.cycle + last.loadCycles
@@ -20,7 +20,7 @@ describe('LAUNCH-03', () => {
     expect(firedWith(crowded(), busy)).toContain('LAUNCH-03');
   });
 
-  test('fires on a load that is faster than the rates', () => {
+  test('fires for a load that exceeds the rates', () => {
     expect(
       firedWith(
         crowded(),
@@ -29,7 +29,7 @@ describe('LAUNCH-03', () => {
     ).toContain('LAUNCH-03');
   });
 
-  test('fires when both controllers together load parameters faster than 24 dwords a cycle (P-073)', () => {
+  test('fires when both controllers together load parameters faster than 24 dwords per cycle (P-073)', () => {
     // One attribute of one primitive takes 12 dwords, so two fill the cycle of a load.
     const loads = (attributes: number, first: number, second: number): string[] => {
       const registers = { SPI_PS_IN_CONTROL: attributes };
@@ -55,7 +55,7 @@ describe('LAUNCH-03', () => {
     expect(slower(1)).toEqual([]);
   });
 
-  test('fires for the first instruction of a wave that is reported alone, and not once its load has ended', () => {
+  test("fires for a wave's first instruction if reported before its load has ended, not afterwards", () => {
     const firstAt = (cycle: number): string[] => {
       // 40 attributes of one primitive take 480 dwords and 20 cycles.
       const registers = { SPI_PS_IN_CONTROL: 40 };

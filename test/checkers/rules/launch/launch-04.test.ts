@@ -12,7 +12,7 @@ describe('LAUNCH-04', () => {
     });
 
   /** This program has user data in s0 and s1, followed by system SGPRs. */
-  test('fires on a user SGPR with another value', () => {
+  test('fires for a user SGPR with a wrong value', () => {
     expect(
       firedWith(
         crowded(),
@@ -32,7 +32,7 @@ describe('LAUNCH-04', () => {
     expect(firedWith(crowded(), shifted)).toContain('LAUNCH-04');
   });
 
-  test('lets unused bits of the collision argument hold anything', () => {
+  test('ignores unused bits of the collision argument', () => {
     const { register } = crowded().programs[0].arguments.find(
       ({ name }) => name === 'pops_collision_wave_id',
     )!;
@@ -44,7 +44,7 @@ describe('LAUNCH-04', () => {
     ).toEqual([]);
   });
 
-  test('fires on a wrong VGPR input in one lane', () => {
+  test('fires for a wrong VGPR input in one lane', () => {
     const { register } = crowded().programs[0].arguments.find(({ name }) => name === 'pos_fixed_pt')!;
     const mistake = at(1, ({ vgprs }) => {
       const copy = vgprs.slice();
@@ -67,7 +67,7 @@ describe('LAUNCH-04', () => {
     },
   );
 
-  test('fires when a wave starts in a float mode other than its draw’s, and is silent where none is reported', () => {
+  test('fires when a wave starts in a float mode other than its draw’s, and is silent if none is reported', () => {
     expect(
       firedWith(
         crowded(),
@@ -102,16 +102,19 @@ test.each([
   [['vgprs'], 'VGPRs'],
   [['sgprs'], 'SGPRs'],
   [['sgprs', 'vgprs'], 'registers'],
-] as const)('LAUNCH-04 names the missing data where launches carry no %s', (lists, untold) => {
+] as const)('LAUNCH-04 names the missing data where launches carry no %s', (lists, undecided) => {
   const scoreboards = createScoreboards(crowded());
   const empty = Object.fromEntries(lists.map((list) => [list, new Int32Array()]));
   runScenario(crowded(), (t) => scoreboards.observe(t.kind === 'wave-launched' ? { ...t, ...empty } : t));
   const { violations, unchecked } = scoreboards.finish();
   expect(violations).toEqual([]);
-  expect(unchecked).toContainEqual({ rule: 'LAUNCH-04', missing: `the initial ${untold} of launched waves` });
+  expect(unchecked).toContainEqual({
+    rule: 'LAUNCH-04',
+    missing: `the initial ${undecided} of launched waves`,
+  });
 });
 
-test('LAUNCH-04 fires on a wrong collision argument or VGPR of a launch that reports no other registers', () => {
+test('LAUNCH-04 fires for a wrong collision argument or VGPR in a launch that reports no other registers', () => {
   const { register } = crowded().programs[0].arguments.find(({ name }) => name === 'pops_collision_wave_id')!;
   const flipped = (list: Int32Array, at: number): Int32Array => list.map((v, i) => (i === at ? v ^ 1 : v));
   const scalars = at(1, ({ sgprs }) => ({ sgprs: flipped(sgprs, register), vgprs: new Int32Array() }));

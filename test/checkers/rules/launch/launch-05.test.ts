@@ -8,7 +8,7 @@ const SCENE = scene({ freedoms: { packers: 2, regionSize: 8 } });
 
 const fired = (stream: Stream): string[] => firedRules(stream.judge()).filter((rule) => rule === 'LAUNCH-05');
 
-test('is silent where each region keeps its packer, whatever the order of waves and equal ids (L27)', () => {
+test('is silent if each region keeps its packer, regardless of wave order and equal ids (L27)', () => {
   const stream = new Stream(SCENE)
     .form([{ x: 6, y: 6, primitive: 0 }], { packer: 1, id: 0 })
     .form([{ x: 8, y: 6, primitive: 0 }], { packer: 0, id: 0 })
@@ -30,7 +30,7 @@ test('fires for a packer that the device does not have', () => {
   expect(fired(new Stream(SCENE).form([{ x: 0, y: 0, primitive: 0 }], { packer: 2 }))).toEqual(['LAUNCH-05']);
 });
 
-test('fires when a wave takes export space of another packer, or exits on it', () => {
+test("fires when a wave takes another packer's export space, or exits on it", () => {
   const formed = (): Stream => new Stream(SCENE).form([{ x: 0, y: 0, primitive: 0 }], { packer: 1, id: 0 });
   const space = (packer: number): Stream => formed().add({ kind: 'sx-alloc', cycle: 2, wave: 0, packer });
   expect(fired(space(1))).toEqual([]);
@@ -41,7 +41,7 @@ test('fires when a wave takes export space of another packer, or exits on it', (
   expect(fired(exit(0))).toEqual(['LAUNCH-05']);
 });
 
-test('fires when a wave is launched as one of another packer’s type', () => {
+test('fires when a wave is launched with another packer’s type', () => {
   const launched = (waveType: 'PS' | 'PS1'): Stream =>
     new Stream(SCENE)
       .form([{ x: 0, y: 0, primitive: 0 }], { packer: 1, id: 0 })

@@ -48,7 +48,7 @@ function judged(scenario: Scenario, ...waves: readonly (readonly QuadText[])[]):
 
 const launch = (verdict: Verdict) => verdict.violations.filter(({ rule }) => rule === 'LAUNCH-06');
 
-test('is silent about the quads that the primitives cover, in any order and any waves', () => {
+test('is silent about covered quads in any order and any waves', () => {
   const [a, b, c] = cornerQuads(0);
   const verdict = judged(corners(2), [c, a], [b], cornerQuads(1));
   expect(launch(verdict)).toEqual([]);
@@ -129,7 +129,7 @@ test('requires one invocation per iteration under sample-rate shading', () => {
   expect(missing.allowed).toContain('samples 1, 3 of pixel (0, 0) for primitive 0 in iteration 1');
 });
 
-test('does not judge a run in which quads may still be held back, and reports draws without an end', () => {
+test('does not judge a run whose quads may still be held back, and reports draws without an end', () => {
   const waiting = { unit: 'packer', index: 0, pc: -1, cause: { on: 'id-window', packer: 0 } } as const;
   const hung = new Stream(corners(1))
     .form([])
@@ -145,7 +145,7 @@ test('does not judge a run in which quads may still be held back, and reports dr
   });
 });
 
-test('judges a hanging device only where every wave was launched and no packer waits', () => {
+test('judges a hung device only if every wave was launched and no packer waits', () => {
   const SLOT = { on: 'launch-resource', resource: 'wave-slot' } as const;
   const hung = (unit: 'wave' | 'packer', isLaunched: boolean): string[] => {
     const stream = new Stream(corners(1)).form(cornerQuads(0).slice(1));

@@ -41,7 +41,7 @@ test('LAUNCH-07 fires when a younger wave of a packer starts first, and not when
   expect(firedWith(scenario, unchanged)).toEqual([]);
 });
 
-test('LAUNCH-07 fires when a wave starts that cannot have an entry of the staging registers', () => {
+test('LAUNCH-07 fires when a wave starts that cannot have a staging register', () => {
   expect(firesWith(crowded(), { stagedWaves: 1 })).toBe(true);
   expect(firesWith(crowded(), {})).toBe(false);
 });

@@ -17,7 +17,7 @@ const vertices = (): Scenario =>
 const flipped = (words: Int32Array): Int32Array => words.map((word) => ~word);
 
 describe('LAUNCH-08', () => {
-  test('is silent on groups and vertices of every generation', () => {
+  test('is silent for groups and vertices of every generation', () => {
     for (const chip of ['vega20', 'navi14', 'navi21', 'navi33'] as const) {
       const verdict = verdictOf(groupScene(chip, { groupSize: [4, 3, 11] }));
       expect(verdict.fired).toEqual({});
@@ -39,7 +39,7 @@ describe('LAUNCH-08', () => {
     expect(verdictOf(scenario, damage).fired).toEqual({ 'LAUNCH-08': 1 });
   });
 
-  test('accuses memory where no access stored what a word ends as, and the launch where a wave did', () => {
+  test("blames memory if no access stored a word's final value, and the launch if a wave did", () => {
     const unitOf = (...kinds: Transaction['kind'][]): string[] => {
       const damage = (t: Transaction): Transaction => {
         if (!kinds.includes(t.kind)) return t;
@@ -54,7 +54,7 @@ describe('LAUNCH-08', () => {
     expect(new Set(unitOf('memory-dumped', 'memory-performed'))).toEqual(new Set(['spi']));
   });
 
-  test('names the missing data where a wave never ends', () => {
+  test('names the missing data if a wave never ends', () => {
     const isEnd = (t: Transaction): boolean => t.kind === 'wave-ended' && t.wave > 2 ** 24;
     const verdict = verdictOf(groupScene('navi21'), (t) => (isEnd(t) ? undefined : t));
     expect(verdict.unchecked).toContainEqual({
@@ -72,7 +72,7 @@ describe('faults of competition', () => {
     expect(first?.rule).toBe('HANG-01');
   });
 
-  test('F163 exhausts the barriers, and the groups that wait for one are found', () => {
+  test('F163 exhausts the barriers, and the groups waiting for one are reported', () => {
     const scenario = groupScene('navi21', { groups: 12 }, { barriers: 2 });
     const { fired } = verdictOf(faulty(scenario, 'F163'));
     expect(Object.keys(fired ?? {})).toEqual(expect.arrayContaining(['HANG-01', 'LAUNCH-01']));

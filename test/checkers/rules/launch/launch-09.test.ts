@@ -6,7 +6,7 @@ import { verdictOf } from '../../support/background-run.js';
 const scenario = (): Scenario => groupScene('navi21', { groups: 3, interval: 1 });
 
 describe('LAUNCH-09', () => {
-  test('is silent on groups that meet at their barriers', () => {
+  test('is silent for groups that meet at their barriers', () => {
     const verdict = verdictOf(scenario());
     expect(verdict.fired).toEqual({});
     // Two barriers a round, two rounds, two waves a group.

@@ -15,7 +15,7 @@ test('fires when a wave gets the id of a wave whose exit has not been counted', 
   });
 });
 
-test('fires when two waves in a row get one id, even if the first one has exited', () => {
+test('fires when two consecutive waves get the same id, even if the first one has exited', () => {
   const stream = new Stream(scene()).form(at(0)).section(0).exitCounted(0, 1).form(at(1), { id: 0 });
   expect(firedRules(stream.judge())).toContain('LAUNCH-10');
 });
@@ -26,7 +26,7 @@ test('is silent when an id recurs after a wrap or on another packer, and about g
   expect(firedRules(stream.judge())).not.toContain('LAUNCH-10');
 });
 
-test('fires when a wave is formed beyond the id window, though its id is free', () => {
+test('fires when a wave is formed beyond the id window, although its id is free', () => {
   const window = (idWindow: number): Stream =>
     new Stream(scene({ freedoms: { ...WRAP, idWindow } })).form(at(0)).form(at(1)).form(at(2));
   expect(firedRules(window(1).judge())).toContain('LAUNCH-10');
@@ -55,7 +55,7 @@ test('fires when a wave gets the id that polls still see as exiting from before 
   expect(fired(silent.form(at(4), { id: 0 }))).toEqual([]);
 });
 
-test('fires when a wave is to wait for an id outside the window', () => {
+test('fires when a wave must wait for an id outside the window', () => {
   const names = (idWindow: number, intrawaveMask = 0): Stream => {
     const stream = new Stream(scene({ freedoms: { ...WRAP, idWindow } }));
     for (const wave of [0, 1])

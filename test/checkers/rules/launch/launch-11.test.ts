@@ -28,14 +28,14 @@ const BROKEN_AT_8 = { draw: { registers: { PA_SC_SHADER_CONTROL: 1 << 5 } } };
 const FIRST: Formed = { quads: [quad(0)], cycle: 10, reason: 'draw-end' };
 
 describe('LAUNCH-11', () => {
-  test('fires when a wave holds quads of two break regions, and only where the draw has them', () => {
+  test('fires when a wave holds quads of two break regions, only if the draw has them', () => {
     const wave: Formed = { quads: [quad(6), quad(8)], cycle: 10, reason: 'draw-end' };
     expect(observed(BROKEN_AT_8, wave)).toEqual(['Quads 0 and 1 of wave 0 (packer 0 id 0) do not.']);
     expect(observed({}, wave)).toEqual([]);
     expect(observed(BROKEN_AT_8, { ...wave, quads: [quad(8), quad(14, 6)] })).toEqual([]);
   });
 
-  test('fires when a wave that is not full is closed as full', () => {
+  test('fires when a partial wave is closed as full', () => {
     const wave = (count: number): Formed => ({ quads: row(count), cycle: 10, reason: 'full' });
     expect(observed({}, wave(7))[0]).toContain('closed as full with 7 quads of 1 primitive');
     expect(observed({}, wave(8))).toEqual([]);
@@ -59,7 +59,7 @@ describe('LAUNCH-11', () => {
     expect(observed({ freedoms: { primitivesPerWave: 3 } }, wave)).toHaveLength(1);
   });
 
-  test('fires when a wave is filled faster than a packer, or the scan converter, hands quads out', () => {
+  test('fires when a wave is filled faster than a packer or the scan converter can send quads', () => {
     const second = (cycle: number): Formed => ({ quads: row(8), cycle, reason: 'full' });
     expect(observed({}, FIRST, second(12))[0]).toContain('takes 8 in 3 cycles');
     expect(observed({}, FIRST, second(13))).toEqual([]);
@@ -68,7 +68,7 @@ describe('LAUNCH-11', () => {
     expect(observed({ freedoms: { quadsPerCycle: 1 } }, FIRST, second(17))).toEqual([]);
   });
 
-  test('fires when a wave times out early, and only where nothing but time decides', () => {
+  test('fires when a wave times out early, only if nothing but time decides', () => {
     const second = (cycle: number): Formed => ({ quads: [quad(4)], cycle, reason: 'timeout' });
     const freedoms = { formationTimeout: 20 };
     expect(observed({ freedoms }, FIRST, second(29))[0]).toContain('19 cycles after the previous wave');

@@ -16,11 +16,11 @@ function found(...stream: Transaction[]): readonly Violation[] {
   return scoreboards.finish().violations.filter(({ rule }) => rule === 'LAUNCH-12');
 }
 
-test('is silent on draws and primitives in API order', () => {
+test('is silent for draws and primitives in API order', () => {
   expect(found(begin(0), ...scan(0, 0, 1), end(0), begin(1), ...scan(1, 2, 3), end(1))).toEqual([]);
 });
 
-test('is silent on a draw whose last waves are formed while the next one is scanned', () => {
+test('is silent for a draw whose last waves are formed while the next one is scanned', () => {
   expect(found(begin(0), ...scan(0, 0, 1), begin(1), ...scan(1, 2), end(0), ...scan(1, 3), end(1))).toEqual(
     [],
   );
@@ -66,7 +66,7 @@ test.each([
   expect(found(...stream)[0]).toMatchObject({ allowed, unit: 'sc' });
 });
 
-test('lacks data where draws end or have primitives, and none begins', () => {
+test('reports missing data if draws end or have primitives without starting', () => {
   for (const stream of [[end(0), end(1)], scan(0, 0, 1)]) {
     const scoreboards = createScoreboards(scene({ primitives: 2, moreDraws: [{}] }));
     for (const transaction of stream) scoreboards.observe(transaction);

@@ -22,7 +22,7 @@ test('fires when unfinished waves of a packer cover more positions than its tabl
   expect(fires(stream({ overlapOverflow: conservative }).form(at(0)).form(at(1)).form(at(2)))).toBe(false);
 });
 
-test('fires when a packer goes on during a flush', () => {
+test('fires when a packer continues during a flush', () => {
   const full = (freedoms: object, reason: 'table' | 'full'): Stream =>
     stream(freedoms).form(at(0), { reason: 'full' }).form(at(1), { reason }).section(0).exitCounted(0, 1);
   expect(fires(full(FLUSH, 'table').form(at(2)))).toBe(true);

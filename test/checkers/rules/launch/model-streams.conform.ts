@@ -32,7 +32,7 @@ function mistaken(transaction: Transaction, mistake: Mistake): Transaction {
 }
 
 // The test of clean waves has many more runs of each.
-test.each(SEQUENCES)('finds nothing amiss in the shading of a clean run of $name', (sequence) => {
+test.each(SEQUENCES)('accepts the shading of a clean run of $name', (sequence) => {
   const { violations, armed, unchecked } = verdictOf(scenarioOf(sequence, SEEDS[0]!));
   expect(violations.filter(({ rule }) => rule === 'LAUNCH-06' || rule === 'ORD-04')).toEqual([]);
   expect(armed['LAUNCH-06']).toBeGreaterThan(0);
@@ -55,7 +55,7 @@ describe.each(SEQUENCES.slice(0, 4))('the shading of $name', (sequence) => {
     'odd primitives are lost': () => (quads) => quads.filter((quad) => quad[QUAD_COLUMN.PRIMITIVE] % 2 === 0),
   };
 
-  test.each(Object.entries(mistakes))('is found wrong where %s', (_, mistake) => {
+  test.each(Object.entries(mistakes))('is rejected if %s', (_, mistake) => {
     const isFound = (seed: string): boolean =>
       verdictOf(scenarioOf(sequence, seed), mistake()).violations.some(({ rule }) => rule === 'LAUNCH-06');
     expect(SEEDS.some(isFound)).toBe(true);

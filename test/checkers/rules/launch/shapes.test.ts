@@ -60,7 +60,7 @@ test('requires one invocation per coarse fragment, with its covered fine pixels'
   expect(violation.place.pixel).toEqual([0, 0]);
 });
 
-test('finds a quad at a rate other than that in the registers', () => {
+test('finds a quad whose rate differs from the registers', () => {
   const fine = small({ vertices: RECTANGLE, registers: coarse }, 'navi21');
   const coarsely = [{ ...COARSE_QUAD, masks: [0b1010, 0b1111, 0b0010, 0b0011] as const }];
   const [violation] = shading(fine, coarsely);

@@ -20,12 +20,12 @@ function twoSections(first: number, second: number, overtaking: boolean): string
 }
 
 describe('coarse fragments', () => {
-  test('that share a fine pixel exclude each other and run in order', () => {
+  test('sharing a fine pixel exclude each other and run in order', () => {
     expect(twoSections(0b0011, 0b0110, false)).toEqual(['ORD-01']);
     expect(twoSections(0b0011, 0b0110, true)).toEqual(['ORD-02']);
   });
 
-  test('without a common fine pixel may run at once and in any order, although they share a fragment (S-149)', () => {
+  test('without a common fine pixel may run concurrently and in any order, although they share a fragment (S-149)', () => {
     expect(twoSections(0b0011, 0b1100, false)).toEqual([]);
     expect(twoSections(0b0011, 0b1100, true)).toEqual([]);
   });
@@ -44,7 +44,7 @@ describe('coarse fragments', () => {
     expect(inOneWave(0b0100 | 0b0001)).toContain('ORD-07');
   });
 
-  test('are formed in primitive order where they share a fine pixel', () => {
+  test('are formed in primitive order if they share a fine pixel', () => {
     const formed = (mask: number): string[] =>
       firedRules(
         new Stream(scene({ chip: 'navi31', draw: { registers: COARSE } }))

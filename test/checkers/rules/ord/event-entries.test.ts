@@ -10,7 +10,7 @@ const ELSEWHERE = { x: 4, y: 4, primitive: 1 };
 const gfx11 = (): Stream => new Stream(scene({ chip: 'navi31' })).form([P0]);
 
 describe('ORD-06 on GFX11', () => {
-  test('fires when export-ready lets a wave in before one that it overlaps has exited', () => {
+  test('fires when export-ready admits a wave before an overlapped one has exited', () => {
     const verdict = gfx11().form([P1]).eventWait(0).eventWait(1).judge();
     expect(firedRules(verdict)).toEqual(['ORD-06']);
     expect(verdict.violations[0]).toMatchObject({ place: { wave: 1, otherWave: 0, pixel: [0, 0] } });

@@ -73,7 +73,7 @@ it.each(['mask', 'stencil-mask', 'depth-mask', 'all'] as const)(
   },
 );
 
-it('does not judge samples whose exported values are not given', () => {
+it('does not judge samples whose exported values are missing', () => {
   const scenario = tested('gfx10.3', 'depth-stencil');
   const scoreboards = createScoreboards(scenario);
   runScenario(scenario, (t) => {

@@ -70,7 +70,7 @@ const SCENES: Readonly<Record<string, Case>> = {
 describe.each(Object.entries(SCENES))('after %s', (_, one) => {
   const scenario = sceneOf(one);
 
-  it('what is left is tested', () => {
+  it('remaining samples are tested', () => {
     let lost = 0;
     expect(
       found(scenario, (t) => {
@@ -81,12 +81,12 @@ describe.each(Object.entries(SCENES))('after %s', (_, one) => {
     expect(lost).toBeGreaterThan(0);
   });
 
-  it('samples that are lost must not be tested', () => {
+  it('lost samples must not be tested', () => {
     const [violation] = found(scenario, (t) => [{ ...t, before01: -1, after01: -1 }]);
     expect(violation?.allowed).toContain('the samples that the shader left, and no others');
   });
 
-  it('a sample that is left must be tested', () => {
+  it('every remaining sample must be tested', () => {
     const [violation] = found(scenario, (t) => {
       const lowest = t.before01 & -t.before01;
       return [{ ...t, before01: t.before01 & ~lowest, after01: t.after01 & ~lowest }];
@@ -94,7 +94,7 @@ describe.each(Object.entries(SCENES))('after %s', (_, one) => {
     expect(violation?.allowed).toContain('the samples that the shader left, and no others');
   });
 
-  it('a quad that is left must be tested, which the end shows', () => {
+  it('every remaining quad must be tested, as judged at the end', () => {
     let isFirst = true;
     const violations = found(scenario, (t) => {
       const skipped = isFirst && t.before01 !== 0;
@@ -102,12 +102,12 @@ describe.each(Object.entries(SCENES))('after %s', (_, one) => {
       return skipped ? [] : [t];
     });
     expect(violations.map(({ allowed }) => allowed)).toContainEqual(
-      expect.stringMatching(/leaves \d+ samples, which are tested after its shader/),
+      expect.stringMatching(/samples of primitive \d+ remain to be tested after its shader/),
     );
   });
 });
 
-it('leaves open which samples are covered if alpha is not a number', () => {
+it('does not judge which samples are covered if alpha is NaN', () => {
   const program = COLOUR.replace('v4, 0.5', 'v4, 0x7fc00000');
   const scenario = sceneOf({ program, registers: { ...LATE, DB_ALPHA_TO_MASK: 1 }, samples: 4 });
   expect(found(scenario, (t) => [t])).toEqual([]);

@@ -28,7 +28,7 @@ test('fires when an access is issued while another primitive has one outstanding
   expect(first.steps.length).toBeGreaterThan(2);
 });
 
-test('names what the polls read of a wave that entered although they did not let it in', () => {
+test("names what a wave's polls read if they did not admit it", () => {
   const stream = twoWaves().setPacker(1).poll(1, 0);
   stream.issue({ wave: 0 });
   stream.issue({ wave: 1 });
@@ -36,7 +36,7 @@ test('names what the polls read of a wave that entered although they did not let
   expect(steps.join('\n')).toMatch(/cycle \d+: polls of wave 1 \(packer 0 id 1\) read id 0\n/);
 });
 
-test('fires when a section is interleaved although nothing was outstanding, also under an unordered interlock', () => {
+test('fires when sections are interleaved although nothing was outstanding, also under an unordered interlock', () => {
   const stream = twoWaves({ interlock: 'pixel-unordered' });
   stream.access({ wave: 0 }).access({ wave: 1 }).access({ wave: 0, operation: 'store' });
   expect(firedRules(stream.judge())).toContain('ORD-01');
@@ -61,7 +61,7 @@ test('fires for two quads of one wave that share a pixel and access it together'
   expect(firedRules(stream.judge())).toContain('ORD-01');
 });
 
-test('is silent when the second section begins after the last access of the first', () => {
+test("is silent when the second section starts after the first one's last access", () => {
   const stream = twoWaves().section(0).exitCounted(0, 1).poll(1, 1).section(1);
   const verdict = stream.judge();
   expect(firedRules(verdict)).toEqual([]);
@@ -75,7 +75,7 @@ test('is silent for sections at neighbouring pixels in one cache line (L11)', ()
   expect(firedRules(stream.judge())).toEqual([]);
 });
 
-test('is silent under a sample interlock when the sample masks have no bit in common', () => {
+test('is silent under a sample interlock if the sample masks are disjoint', () => {
   const low = { ...P0, masks: [1, 1, 1, 1] as const };
   const high = { ...P1, masks: [2, 2, 2, 2] as const };
   const draw = { interlock: 'sample-ordered', samples: 4 } as const;
@@ -85,7 +85,7 @@ test('is silent under a sample interlock when the sample masks have no bit in co
   expect(firedRules(stream.judge())).toEqual([]);
 });
 
-test('fires under a pixel interlock of four samples although the sample masks have no bit in common', () => {
+test('fires under a pixel interlock with four samples although the sample masks are disjoint', () => {
   const stream = new Stream(scene({ draw: { samples: 4 } }))
     .form([{ ...P0, masks: [1, 1, 1, 1] }])
     .form([{ ...P1, masks: [2, 2, 2, 2] }], { didOverlap: true, newest: 0 });

@@ -14,7 +14,7 @@ function inverted(draw = {}): Stream {
     .section(0);
 }
 
-test('fires when the section of an older primitive comes after that of a younger one', () => {
+test("fires when an older primitive's section follows a younger one's", () => {
   const verdict = inverted().judge();
   expect(firedRules(verdict)).toContain('ORD-02');
   const first = verdict.violations.find(({ rule }) => rule === 'ORD-02')!;
@@ -35,14 +35,14 @@ test('is silent under an unordered interlock (L12)', () => {
   expect(firedRules(inverted({ interlock: 'pixel-unordered' }).judge())).not.toContain('ORD-02');
 });
 
-test('is silent when the younger section comes second', () => {
+test('is silent when the younger section is second', () => {
   const stream = new Stream(scene()).form([P0]).form([P1], { didOverlap: true, newest: 0 });
   const verdict = stream.section(0).exitCounted(0, 1).poll(1, 1).section(1).judge();
   expect(firedRules(verdict)).toEqual([]);
   expect(verdict.armed['ORD-02']).toBeGreaterThan(0);
 });
 
-test('is silent when a younger wave elsewhere finishes before an older one begins (L10)', () => {
+test('is silent when a younger wave elsewhere finishes before an older one starts (L10)', () => {
   const stream = new Stream(scene())
     .form([P0])
     .form([{ x: 4, y: 4, primitive: 1 }])

@@ -32,7 +32,7 @@ function dump(stream: Stream, words: Int32Array): Stream {
   return stream.add({ kind: 'memory-dumped', cycle: stream.cycle + 1, object: 'buffer', words });
 }
 
-test('fires when memory has the result of another order, and lists the waves in that order', () => {
+test('fires when memory has the result of a different order, and lists the waves in that order', () => {
   const verdict = dump(twoSections(rmwScene(FACTOR, 4)), after(2, 1)).judge();
   expect(firedRules(verdict)).toEqual(['ORD-03']);
   expect(verdict.fired?.['ORD-03']).toBe(4);
@@ -53,7 +53,7 @@ test('is silent when memory has the result of primitive order, and armed by ever
   expect(verdict.unchecked.map(({ rule }) => rule)).not.toContain('ORD-03');
 });
 
-test('runs waves with the quads that they were formed with: several primitives in one', () => {
+test('executes waves with the quads they were formed with, even of several primitives', () => {
   const stream = new Stream(rmwScene(FACTOR, 4), RMW_LANDMARKS).form([quad(1), quad(2, 2), quad(3, 4)]);
   stream.section(0).end(0).exitCounted(0, 1).quiesce();
   const words = after(1);
@@ -66,7 +66,7 @@ test('runs waves with the quads that they were formed with: several primitives i
   expect(firedRules(dump(stream, words).judge())).toEqual([]);
 });
 
-test('fires on a word that no primitive should have written', () => {
+test('fires for a word that no primitive should have written', () => {
   const words = after(1, 2);
   words[100] = 7;
   expect(firedRules(dump(twoSections(rmwScene(FACTOR, 4)), words).judge())).toEqual(['ORD-03']);
@@ -100,7 +100,7 @@ test('skips and counts words that invocations of several pixels write', () => {
   expect(verdict.uncompared).toBe(1);
 });
 
-test('skips words whose order an unordered interlock leaves open (L12)', () => {
+test('skips words whose order an unordered interlock does not define (L12)', () => {
   const scenario = rmwScene(FACTOR, 4);
   const draws = [{ ...scenario.draws[0], interlock: 'pixel-unordered' as const }];
   const verdict = dump(twoSections({ ...scenario, draws }), after(2, 1)).judge();
@@ -108,7 +108,7 @@ test('skips words whose order an unordered interlock leaves open (L12)', () => {
   expect(verdict.uncompared).toBe(4);
 });
 
-test('judges only when every wave ended, and says so otherwise', () => {
+test('judges only if every wave ended, and says so otherwise', () => {
   const stream = new Stream(rmwScene(FACTOR, 4))
     .form([quad(1)])
     .section(0)
@@ -153,14 +153,14 @@ test('fires when memory matches the reference but not the scenario’s expectati
   expect(verdict.violations[0]?.allowed).toContain('word 1 of buffer');
 });
 
-test('accepts the words of a group in any order, and no other words out of order', () => {
+test("accepts a group's words in any order, and no other words out of order", () => {
   const group = (words: number[]) =>
     firedRules(dump(twoSections(expecting({ words, groupWords: 4 })), after(1, 2)).judge());
   expect(group([y, x, y, x])).toEqual([]);
   expect(group([y, x, x, x])).toEqual(['ORD-03']);
 });
 
-test('expects nothing of a run in which some work never became a wave', () => {
+test('expects nothing of a run in which some work never formed a wave', () => {
   const stream = twoSections(expecting({ words: [x + 1] }));
   const waiting = { unit: 'packer', index: 0, pc: -1, cause: { on: 'id-window', packer: 0 } } as const;
   expect(firedRules(dump(stream.quiesce([waiting]), after(1, 2)).judge())).not.toContain('ORD-03');
@@ -179,7 +179,7 @@ function lostUpdate(): Stream {
   return stream.end(0).end(1).quiesce();
 }
 
-test('tells the whole story of a followed word: who wrote it, in which order, and what was lost', () => {
+test("describes a followed word's history: who wrote it, in which order, and what was lost", () => {
   const verdict = dump(lostUpdate(), after(2)).judge({ follow: BUFFER });
   const told = verdict.violations.filter(({ rule }) => rule === 'ORD-03');
   const [first, other] = told.map(({ steps }) =>
@@ -195,7 +195,7 @@ test('tells the whole story of a followed word: who wrote it, in which order, an
   expect(other).toHaveLength(2);
 });
 
-test('says that no store left what a followed word ends as, and who stored beside it', () => {
+test("says that no store left a followed word's final value, and who stored next to it", () => {
   const words = after(2);
   words[0] = 9;
   const { violations } = dump(lostUpdate(), words).judge({ follow: BUFFER });

@@ -12,18 +12,18 @@ function threeWaves(newest: number, changes = {}): Stream {
     .form([quad(2)], { didOverlap: true, newest });
 }
 
-test('fires when the newest is older than the youngest wave overlapped', () => {
+test('fires when the newest id is older than the youngest overlapped wave', () => {
   const verdict = threeWaves(0).judge();
   expect(firedRules(verdict)).toEqual(['ORD-05']);
   expect(verdict.violations[0].place).toMatchObject({ wave: 2, otherWave: 1 });
   expect(verdict.violations[0].allowed).toContain('is 1, or that of a younger wave');
 });
 
-test('leaves a newest id that is the wave’s own to HANG-02', () => {
+test('leaves the wave’s own id as newest to HANG-02', () => {
   expect(firedRules(threeWaves(2).judge())).toEqual(['HANG-02']);
 });
 
-test('fires when the newest id is that of a later wave', () => {
+test("fires when the newest id is a later wave's", () => {
   const verdict = threeWaves(3).judge();
   expect(firedRules(verdict)).toEqual(['ORD-05', 'LAUNCH-10']);
   expect(verdict.violations[0].observed).toMatch(/^Its newest field 3 names id 3, /);

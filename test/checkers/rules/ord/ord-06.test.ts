@@ -15,7 +15,7 @@ test('fires when a younger wave is counted before an older one', () => {
   expect(verdict.violations[0].observed).toContain('is older and has not exited');
 });
 
-test('fires when the id is ahead of the oldest unfinished wave, where it becomes visible and where it is polled', () => {
+test('fires when the id is ahead of the oldest unfinished wave, both when it becomes visible and when it is polled', () => {
   const stream = twoWaves().section(0).exitCounted(0, 1).visible(2);
   expect(stream.judge().violations.map(({ rule }) => rule)).toEqual(['ORD-06']);
   const polled = twoWaves().section(0).exitCounted(0, 1).poll(1, 2);
@@ -28,11 +28,11 @@ test('fires when a poll reads the id of a packer other than the one that the wav
   const { violations } = polls(new Stream(scene()).form([P0], { didOverlap: true }).setPacker(0)).judge();
   const found = violations.find(({ rule }) => rule === 'ORD-06');
   expect(found?.observed).toBe('It reads 0 of packer 1.');
-  const untold = polls(new Stream(scene()).form([P0], { didOverlap: true })).judge();
-  expect(firedRules(untold)).not.toContain('ORD-06');
+  const undecided = polls(new Stream(scene()).form([P0], { didOverlap: true })).judge();
+  expect(firedRules(undecided)).not.toContain('ORD-06');
 });
 
-test('fires when the id that becomes visible moves back', () => {
+test('fires when the visible id moves back', () => {
   const stream = twoWaves().section(0).exitCounted(0, 1).visible(1).visible(0);
   expect(firedRules(stream.judge())).toEqual(['ORD-06']);
 });
@@ -41,7 +41,7 @@ test('fires when an exit is counted for a wave that has neither sent it nor ende
   expect(firedRules(twoWaves().exitCounted(0, 1).judge())).toEqual(['ORD-06']);
 });
 
-test('says that no exit was sent, even with accesses outstanding, and describes both waves in order of time', () => {
+test('says that no exit was sent, even with accesses outstanding, and describes both waves chronologically', () => {
   const stream = twoWaves().section(1);
   stream.issue({ wave: 0 });
   const { violations } = stream.exitCounted(0, 1).judge();
@@ -67,14 +67,14 @@ test('fires when one wave is counted twice', () => {
   expect(firedRules(twoWaves().section(0).exitCounted(0, 1).exitCounted(0, 1).judge())).toEqual(['ORD-06']);
 });
 
-test('is silent when a younger message waits for the older one, and both are counted then', () => {
+test('is silent when a younger message waits for the older one, and both are then counted', () => {
   const stream = twoWaves().section(1).section(0).exitCounted(0, 1).exitCounted(1, 2).visible(2);
   const verdict = stream.judge();
   expect(firedRules(verdict)).toEqual([]);
   expect(verdict.armed['ORD-06']).toBe(3);
 });
 
-test('is silent about an old id in a poll (L15), a wrap, and a jump over half of a small id space', () => {
+test('is silent about a stale id in a poll (L15), a wrap, and a jump over half of a small id space', () => {
   const stream = new Stream(
     scene({ freedoms: { idWrap: 7, idStart: 6, falseOverlap: 50, exitVisibleLatency: [2, 100] } }),
   );
@@ -86,7 +86,7 @@ test('is silent about an old id in a poll (L15), a wrap, and a jump over half of
   expect(firedRules(stream.visible(3).poll(5, 7).poll(5, 3).judge())).toEqual([]);
 });
 
-test('keeps packers apart: equal ids and any order between them are legal (L27)', () => {
+test('judges packers separately: equal ids and any order between them are legal (L27)', () => {
   const stream = new Stream(scene({ freedoms: { regionSize: 8 } }))
     .form([P0], { packer: 0, id: 0 })
     .form([{ ...ELSEWHERE, x: 8 }], { packer: 1, id: 0, newest: 0 });

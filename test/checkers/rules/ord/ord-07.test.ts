@@ -32,11 +32,11 @@ test('fires when quads of two primitives share a pixel and there are no layers',
   expect(verdict.violations[0].place).toMatchObject({ primitive: 0, otherPrimitive: 1, pixel: [0, 0] });
 });
 
-test('fires on GFX11 whatever the registers say', () => {
+test('fires on GFX11 regardless of the registers', () => {
   expect(firedRules(oneWave([P0, P1], 2, { chip: 'navi31', draw: LOADED }).judge())).toContain('ORD-07');
 });
 
-test('fires when layers exist and both quads are in one, or the younger comes first', () => {
+test('fires when layers exist and both quads are in one, or the younger one is first', () => {
   expect(firedRules(oneWave([P0, P1], 0, { draw: LOADED }).judge())).toEqual(['ORD-07']);
   expect(firedRules(oneWave([P1, P0], 2, { draw: LOADED }).judge())).toContain('ORD-07');
 });

@@ -32,7 +32,7 @@ test('is silent for other pixels, for primitives in order, and for a repeated pr
   expect(firedRules(stream.judge())).not.toContain('ORD-08');
 });
 
-test('is silent where the interlock is unordered, or the draw relaxes the order itself (S-143)', () => {
+test('is silent if the interlock is unordered, or the draw relaxes the order (S-143)', () => {
   const relaxed = scene({ draw: { order: 'relaxed' } });
   expect(
     firedRules(

@@ -38,14 +38,14 @@ function run(scenario: Scenario, sections: readonly number[], words: Int32Array)
 const fired = (verdict: Verdict): string[] =>
   firedRules(verdict).filter((rule) => ['ORD-01', 'ORD-02', 'ORD-03', 'ORD-09'].includes(rule));
 
-test('is silent about either order of the sections if memory has its result', () => {
+test('is silent for either order of the sections if memory matches it', () => {
   const forwards = run(UNORDERED, [0, 1], after(1, 2));
   expect(fired(forwards)).toEqual([]);
   expect(forwards.armed['ORD-09']).toBe(WORDS);
   expect(fired(run(UNORDERED, [1, 0], after(2, 1)))).toEqual([]);
 });
 
-test('fires when a section was lost, or memory has the result of an order that did not run', () => {
+test('fires when a section was lost, or memory matches an order that did not occur', () => {
   expect(fired(run(UNORDERED, [0, 1], after(2)))).toEqual(['ORD-09']);
   const verdict = run(UNORDERED, [1, 0], after(1, 2));
   expect(fired(verdict)).toEqual(['ORD-09']);
@@ -62,7 +62,7 @@ test('judges relaxed order in the same way, and leaves ordered draws to other ru
   expect(run(rmwScene(FACTOR, 4), [0, 1], after(1, 2)).armed['ORD-09']).toBe(0);
 });
 
-test('says that there is no serial order where sections were interleaved', () => {
+test('says that there is no serial order if sections were interleaved', () => {
   const stream = new Stream(UNORDERED, RMW_LANDMARKS).form([quad(1)]).form([quad(2)]);
   for (const wave of [0, 1, 0, 1]) stream.access({ wave });
   for (const wave of [0, 1]) stream.access({ wave, operation: 'store' }).message(wave).end(wave);

@@ -112,7 +112,7 @@ describe('early tests', () => {
     ]);
   });
 
-  test('may come late where a depth failure is final by a promise, and a stencil test has operations of its own', () => {
+  test('may be late if a promise makes depth failures final and a stencil test has its own operations', () => {
     const Z_EXPORT_ABOVE = 1 | (1 << 13);
     const missing = (depthControl: number): string[] => {
       const registers = { DB_DEPTH_CONTROL: depthControl, DB_SHADER_CONTROL: EARLY_Z | Z_EXPORT_ABOVE };
@@ -138,7 +138,7 @@ describe('early tests', () => {
     expect(violation.observed).toBe('It is tested early after primitive 1 was.');
   });
 
-  test('drop nothing where tests are late and side effects must happen', () => {
+  test('drop nothing if tests are late and side effects must happen', () => {
     const registers = early({ DB_SHADER_CONTROL: EXEC_ON_HIER_FAIL });
     const behind = layers([2], registers);
     const lost = new DepthStream(behind).tested(0, NONE);
@@ -149,7 +149,7 @@ describe('early tests', () => {
     expect(new DepthStream(mayDrop).tested(0, NONE).rules()).toEqual([]);
   });
 
-  test('that are missing from a stream leave the rules unchecked', () => {
+  test('leave the rules unchecked if missing from the stream', () => {
     const { unchecked } = new DepthStream(layers([0.5], early())).shaded(0, FIRST).verdict();
     expect(unchecked.map(({ rule }) => rule)).toEqual(expect.arrayContaining(['ORD-10', 'LAUNCH-06']));
   });
@@ -167,7 +167,7 @@ describe('late tests', () => {
     expect(twice.rules()).toEqual(['ORD-10']);
   });
 
-  test('that are missing are reported at the end, after earlier findings', () => {
+  test('are reported at the end if missing, after earlier findings', () => {
     const stream = new DepthStream(layers([0.5], late)).shaded(0, ALL);
     const { violations } = stream.tested(0, REST, { stage: 'late', before: REST }).verdict();
     const found = violations.find(({ rule }) => rule === 'ORD-10')!;
@@ -185,7 +185,7 @@ describe('late tests', () => {
     ).toEqual([]);
   });
 
-  test('do not follow early tests that have written', () => {
+  test('do not follow early tests that wrote', () => {
     const stream = new DepthStream(layers([0.5], early())).tested(0, ALL).shaded(0, ALL);
     expect(stream.tested(0, NONE, { stage: 'late' }).rules()).toEqual(['ORD-10']);
   });
@@ -214,7 +214,7 @@ describe('the final buffer', () => {
     expect(run(10)).toEqual(['ORD-10']);
   });
 
-  test('is not judged where the shader computes the depth', () => {
+  test('is not judged if the shader computes the depth', () => {
     const registers = early({
       DB_DEPTH_CONTROL: Z_ENABLE | Z_WRITE | (ALWAYS << 4),
       DB_SHADER_CONTROL: EXEC_ON_HIER_FAIL | 1,
@@ -223,7 +223,7 @@ describe('the final buffer', () => {
     expect(stream.tested(0, ALL, { stage: 'late' }).dumped(0.125, 5).rules()).toEqual([]);
   });
 
-  test('keeps its content where a depth computed by the shader failed', () => {
+  test('is unchanged if a depth computed by the shader failed', () => {
     const registers = early({ DB_SHADER_CONTROL: EXEC_ON_HIER_FAIL | 1 });
     const run = (depth: number): string[] => {
       const stream = new DepthStream(layers([0.5], registers)).shaded(0, ALL);

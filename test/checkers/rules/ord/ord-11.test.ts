@@ -43,7 +43,7 @@ test('fires when the packer continues after a drain while any of its waves is un
   expect(firedRules(behind([0, 1]).judge())).not.toContain('ORD-11');
 });
 
-test('is silent where the draw does not drain, does not order, or the chip has no such register', () => {
+test('is silent if the draw does not drain or order, or the chip has no such register', () => {
   expect(firedRules(met(drained(ORDERED)).judge())).not.toContain('ORD-11');
   expect(firedRules(met(drained({ DB_DFSM_CONTROL: 1 << 2 })).judge())).not.toContain('ORD-11');
   expect(firedRules(met(drained(DRAINS, 'mariner')).judge())).not.toContain('ORD-11');
@@ -55,7 +55,7 @@ test('does not judge other packers', () => {
   expect(firedRules(stream.judge())).not.toContain('ORD-11');
 });
 
-test('judges other packers where a drain covers the engine', () => {
+test('judges other packers if a drain covers the engine', () => {
   const crossed = (drainScope: number, ends: boolean): Stream => {
     const registers = DRAINS;
     const stream = new Stream(scene({ chip: 'vega10', draw: { registers }, freedoms: { drainScope } }));
@@ -69,7 +69,7 @@ test('judges other packers where a drain covers the engine', () => {
   expect(firedRules(crossed(0, false).judge())).not.toContain('ORD-11');
 });
 
-test('fires when a draw with another sample count begins before the end of earlier waves, where it must wait', () => {
+test('fires when a draw with a different sample count starts before earlier waves end, if it must wait', () => {
   const changed = (sampleChange: number, samples: readonly Draw['samples'][], ends: boolean): Stream => {
     const plain = scene({ freedoms: { sampleChange } });
     const draws = samples.map((each) => ({ ...plain.draws[0], samples: each }));

@@ -19,15 +19,15 @@ function found(
   return verdict.violations.filter(({ rule }) => rule === 'ORD-13').map(({ severity }) => severity);
 }
 
-test('fires for two primitives that write one word of a pixel and hold no common sample', () => {
+test('fires for two primitives that write one word of a pixel without a common sample', () => {
   expect(found([LOW, HIGH])).toEqual(['error']);
 });
 
-test('warns where the program declares nothing of what it shares', () => {
+test('warns if the program does not declare shared memory coherent', () => {
   expect(found([LOW, HIGH], 'store', { coherent: false })).toEqual(['warning']);
 });
 
-test('fires where a load asks for coherence', () => {
+test('fires if a load requests coherence', () => {
   const stream = new Stream(scene({ draw: { interlock: 'sample-ordered', samples: 4 } }));
   stream.form([LOW]).form([HIGH]).access({ wave: 0, operation: 'store' }).access({ wave: 1 });
   expect(stream.judge().violations.map(({ rule, severity }) => `${rule} ${severity}`)).toContain(
@@ -45,7 +45,7 @@ test.each([
   expect(found(quads, operation)).toEqual([]);
 });
 
-test('is silent under an interlock of pixels, which orders both', () => {
+test('is silent under a pixel interlock, which orders both', () => {
   expect(found([LOW, HIGH], 'store', { interlock: 'pixel-ordered' })).toEqual([]);
 });
 
@@ -64,7 +64,7 @@ test('is silent for a word that another pixel accesses too, which no interlock o
   expect(stream.judge().violations.filter(({ rule }) => rule === 'ORD-13')).toEqual([]);
 });
 
-test('is silent in scenes with coarse fragments, of which one holds several pixels', () => {
+test('is silent in scenes with coarse fragments, which hold several pixels', () => {
   const registers = { GE_VRS_RATE: 0x11 };
   const draw = { interlock: 'sample-ordered', samples: 4, registers } as const;
   const stream = new Stream(scene({ chip: 'navi31', draw }));

@@ -21,20 +21,20 @@ function fires(
   return firedRules(stream.judge()).includes('ORD-14');
 }
 
-test('fires within a bin whose width and height are those of the registers, and not in another one', () => {
+test("fires within a bin of the registers' size, not across bins", () => {
   expect(fires({ x: 62, y: 0 }, WIDE_BINS)).toBe(true);
   expect(fires({ x: 64, y: 0 }, WIDE_BINS)).toBe(false);
   expect(fires({ x: 0, y: 32 }, WIDE_BINS)).toBe(false);
 });
 
-test('takes the size of bins from the knob, where it has one, and the screen for a bin without bins', () => {
+test('takes the bin size from the knob if set, and the screen as one bin if bins are off', () => {
   const binning = setting('binning', 'on');
   expect(fires({ x: 16, y: 0 }, {}, { binning, binSize: 16 })).toBe(false);
   expect(fires({ x: 14, y: 0 }, {}, { binning, binSize: 16 })).toBe(true);
   expect(fires({ x: 126, y: 126 })).toBe(true);
 });
 
-test('is silent where the draw allows another order', () => {
+test('is silent if the draw allows another order', () => {
   expect(fires({ x: 2, y: 0 }, OUT_OF_ORDER)).toBe(false);
   expect(fires({ x: 2, y: 0 }, {}, {}, { order: 'relaxed' })).toBe(false);
 });

@@ -15,26 +15,26 @@ function blamed(stream: Stream): readonly [unit: string | undefined, hint: strin
 
 const two = (told = TOLD): Stream => new Stream(scene()).form([P0]).form([P1], told);
 
-test('blames the program of the older wave where that had issued its exit', () => {
+test("blames the older wave's program if it had issued its exit", () => {
   const stream = two().section(0).exitCounted(0, 1).poll(1, 1).section(1).access({ wave: 0 });
   expect(blamed(stream)).toEqual(['program', expect.stringContaining('before the exit of the older wave')]);
 });
 
-test('blames the program of the younger wave where no poll had let it in', () => {
+test("blames the younger wave's program if no poll had admitted it", () => {
   const late = expect.stringContaining('left its poll loop');
   expect(blamed(two().section(1).section(0))).toEqual(['program', late]);
   expect(blamed(two().poll(1, 0).section(1).section(0))).toEqual(['program', late]);
 });
 
-test('blames the lookup where the younger wave was reported without overlap, or with an older wave than the right one', () => {
-  const untold = two({ didOverlap: false, newest: 1 }).section(1).section(0);
-  expect(blamed(untold)).toEqual(['db', expect.stringContaining('reported without overlap')]);
+test('blames the lookup if the younger wave was reported without overlap, or with too old a wave', () => {
+  const undecided = two({ didOverlap: false, newest: 1 }).section(1).section(0);
+  expect(blamed(undecided)).toEqual(['db', expect.stringContaining('reported without overlap')]);
   const tooOld = new Stream(scene()).form([ELSEWHERE]).form([P0]).form([P1], TOLD);
   tooOld.section(0).exitCounted(0, 1).visible(1).poll(2, 1).section(2).section(1);
   expect(blamed(tooOld)).toEqual(['db', expect.stringContaining('newest id 0, which is older')]);
 });
 
-test('blames the exiting id where it let in a wave that was reported with the right overlap', () => {
+test('blames the exiting id if it admitted a wave with the right overlap', () => {
   const ahead = expect.stringContaining('exiting id that let');
   expect(blamed(two().poll(1, 1).section(1).section(0))).toEqual(['spi', ahead]);
   // A newest id never names a wave of another packer.
@@ -50,7 +50,7 @@ test('blames export-ready on GFX11', () => {
   expect(blamed(stream)).toEqual(['spi', expect.stringContaining('export-ready')]);
 });
 
-test('blames the packer where both share a wave', () => {
+test('blames the packer if both share a wave', () => {
   const stream = new Stream(scene()).form([P0, P1]);
   const found = stream
     .access({ wave: 0 })

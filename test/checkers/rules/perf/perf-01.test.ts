@@ -12,7 +12,7 @@ function told(falsely: number): Stream {
   return stream;
 }
 
-test('warns, with the numbers, when far more overlaps are false than the scenario says', () => {
+test('warns, with numbers, when far more overlaps are false than the scenario says', () => {
   const found = told(39)
     .judge()
     .violations.find(({ rule }) => rule === 'PERF-01');

@@ -4,12 +4,12 @@ import { judgeRegisters } from '../../support/registers.js';
 const EIGHT = { PA_SC_AA_CONFIG: 0x300003, DB_Z_INFO: 3 << 2 };
 const DRAIN = { DB_DFSM_CONTROL: 6 };
 
-test('warns of a drain on chips and with samples that miss nothing', () => {
+test('warns about a drain for chips or sample counts without missed overlaps', () => {
   expect(judgeRegisters('vega10', DRAIN).costly).toEqual(['PERF-03']);
   expect(judgeRegisters('navi21', DRAIN).costly).toEqual(['PERF-03']);
 });
 
-test('is silent without a drain, and about one that the chip needs', () => {
+test('is silent without a drain, and if the chip needs it', () => {
   expect(judgeRegisters('vega10', {}).costly).toEqual([]);
   expect(judgeRegisters('vega10', { ...EIGHT, ...DRAIN }, { samples: 8 }).costly).toEqual([]);
   expect(judgeRegisters('raven', { DB_Z_INFO: 3 << 2, ...DRAIN }).costly).toEqual([]);

@@ -32,7 +32,7 @@ function sections(tail: number, behind: readonly string[] = [EXPORT]): Stream {
   return stream;
 }
 
-test('warns, with the cycles, of sections that stay open for longer than their accesses take', () => {
+test('warns, with cycles, about sections that stay open longer than their accesses take', () => {
   const found = sections(200)
     .judge()
     .violations.find(({ rule }) => rule === 'PERF-04');
@@ -43,7 +43,7 @@ test('warns, with the cycles, of sections that stay open for longer than their a
   );
 });
 
-test('is silent about those that end soon after their last access', () => {
+test('is silent about sections that end soon after their last access', () => {
   const verdict = sections(100).judge();
   expect(verdict.fired).not.toHaveProperty('PERF-04');
   expect(verdict.armed['PERF-04']).toBe(1);
@@ -54,7 +54,7 @@ test('allows three times the duration of the accesses in addition', () => {
   expect(sections(152).judge().fired).toHaveProperty('PERF-04');
 });
 
-test('is silent where nothing could be moved, or too little to matter', () => {
+test('is silent if nothing could be moved, or too little to matter', () => {
   const few = ['v_mov_b32_e32 v1, 0', 's_nop 3', 's_waitcnt vmcnt(0)'];
   expect(sections(200, []).judge().fired).not.toHaveProperty('PERF-04');
   expect(sections(200, few).judge().fired).not.toHaveProperty('PERF-04');

@@ -24,18 +24,18 @@ function sleepless(): Scenario {
   return { ...scenario, programs };
 }
 
-test('does not judge a wave that its first poll lets in', () => {
+test('does not judge a wave admitted by its first poll', () => {
   const verdict = waits(sleepless(), false);
   expect(verdict.fired).not.toHaveProperty('PERF-06');
   expect(verdict.armed['PERF-06']).toBe(0);
 });
 
-test('warns, with the cycles, of a loop that polls without a sleep', () => {
+test('warns, with cycles, about a loop that polls without sleeping', () => {
   const found = waits(sleepless()).violations.find(({ rule }) => rule === 'PERF-06');
   expect(found?.observed).toBe('1 of 1 wave polled without a sleep, for 20 cycles in total.');
 });
 
-test('is silent about a loop that sleeps, once or without an end', () => {
+test('is silent about a loop that sleeps, finitely or not', () => {
   const verdict = waits(scene());
   expect(verdict.fired).not.toHaveProperty('PERF-06');
   expect(verdict.armed['PERF-06']).toBe(1);

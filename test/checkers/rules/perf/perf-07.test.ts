@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { judgeRegisters } from '../../support/registers.js';
 
-test('warns where a draw forces the order of exports', () => {
+test('warns if a draw forces export order', () => {
   expect(judgeRegisters('navi31', { DB_RENDER_CONTROL: 1 << 19 }).costly).toEqual(['PERF-07']);
 });
 
-test('is silent where it does not, and does not judge a draw without the register', () => {
+test('is silent if it does not, and does not judge a draw without the register', () => {
   expect(judgeRegisters('navi31', { DB_RENDER_CONTROL: 0 }).costly).toEqual([]);
   expect(judgeRegisters('navi31', {}).missing).toEqual({});
 });

@@ -33,6 +33,6 @@ test('a wave is closed at the end of a draw only before a quad of another draw',
   expect(warns('draw-end', quad(2, 1))).toBe(true);
 });
 
-test('is silent where false overlaps are allowed', () => {
+test('is silent if false overlaps are allowed', () => {
   expect(warns('overlap', quad(2, 1), { freedoms: { falseOverlap: 10 } })).toBe(false);
 });

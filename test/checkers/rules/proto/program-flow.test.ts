@@ -22,7 +22,7 @@ test('no stretch continues after a branch that is always taken, an end or a jump
   expect(flow.isStretch(2, 4)).toBe(false);
 });
 
-test('a jump to a register returns from a call or goes to the epilog, and anywhere where addresses are made', () => {
+test('a register jump returns from a call or goes to the epilog, or anywhere if the program computes addresses', () => {
   const call = ['s_call_b64 s[0:1], 1', 's_setpc_b64 s[2:3]', 's_setpc_b64 s[0:1]'];
   const within = flowOf(call, ['s_endpgm']);
   const epilog = within.followersOf(1)!.map(({ index }) => index);

@@ -78,7 +78,7 @@ test('is armed and silent for the compare of each generation', () => {
   }
 });
 
-test('names the missing data where the register of the collision argument is not given', () => {
+test("names the missing data if the collision argument's register is not given", () => {
   const program = { ...programOf(SECTION['gfx10.3'], 'gfx10.3'), arguments: [] };
   const verdict = new Stream({ ...scene(), programs: [program] }).quiesce().judge();
   expect(verdict.unchecked.map(({ rule }) => rule)).toContain('PROTO-03');

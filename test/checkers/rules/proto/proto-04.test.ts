@@ -39,13 +39,13 @@ test('fires on paths that set no packer, or that of another generation', () => {
   expect(broken(mode, 'gfx10.3')).toContain('PROTO-04');
 });
 
-test('fires on a loop that decides on an id read once, before it (F74)', () => {
+test('fires for a loop that tests an id read once, before it (F74)', () => {
   const hoisted = replaced(changed('gfx10.3', POLL), 'loop:', POLL, 'loop:');
   const found = findingOf('PROTO-04', hoisted, 'gfx10.3');
   expect(found.observed).toContain('only ever tests the value that pc 0x2c');
 });
 
-test('is silent on a loop that reads first and compares in the next round', () => {
+test('is silent for a loop that reads first and compares in the next iteration', () => {
   const rotated = replaced(changed('gfx10.3', POLL), 'loop:', POLL, 'loop:');
   const fresh = replaced(rotated, 's_sleep 0xffff', 's_sleep 0xffff', POLL);
   expect(broken(fresh, 'gfx10.3')).toEqual([]);

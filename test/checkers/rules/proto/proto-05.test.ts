@@ -40,6 +40,6 @@ test('fires on paths that export after done, and is silent for several exports w
   expect(broken(changed('gfx11', DONE, 'exp mrtz v0, off, off, off', colour, DONE), 'gfx11')).toEqual([]);
 });
 
-test('is silent about null exports where the generation has them', () => {
+test('is silent about null exports if the generation has them', () => {
   expect(broken(SECTION['gfx10.3'], 'gfx10.3')).toEqual([]);
 });

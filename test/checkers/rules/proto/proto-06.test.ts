@@ -58,7 +58,7 @@ function reportOf(gfx: Gfx, program: Program) {
 }
 
 describe.each(GENERATIONS)('PROTO-06 on %s', (gfx) => {
-  test('fires for an epilog that begins the section again', () => {
+  test('fires for an epilog that begins the section a second time', () => {
     const { findings } = reportOf(gfx, mixed(gfx, 'E03', 'E04'));
     expect([...findings.keys()]).toEqual(['PROTO-06']);
     const { observed } = findings.get('PROTO-06')!;

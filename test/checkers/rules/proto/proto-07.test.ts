@@ -11,7 +11,7 @@ test('fires when a wave goes through a whole second section', () => {
   );
 });
 
-test('leaves a second exit without accesses in between, and accesses without a following exit, to other rules', () => {
+test('leaves a second exit without accesses in between, or accesses without a following exit, to other rules', () => {
   expect(firedRules(oneWave().section(0).message(0).end(0).judge())).toEqual(['PROTO-01']);
   expect(firedRules(oneWave().section(0).access({ wave: 0 }).end(0).judge())).not.toContain('PROTO-07');
 });

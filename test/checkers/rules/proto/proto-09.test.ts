@@ -22,7 +22,7 @@ function observed(text: Text, takesLayers = true): string | undefined {
 
 const inside = (...lines: string[]): Text => changed('gfx10.3', LOAD, ...lines, LOAD);
 
-test('warns of a count of lanes that is taken before the section and used in it, directly or through other values', () => {
+test('warns about a lane count taken before the section and used in it, directly or indirectly', () => {
   expect(observed([COUNT, ...inside(USE)])).toContain('v_mov_b32_e32 v5, s14) uses it');
   expect(observed([COUNT, 's_add_u32 s15, s14, 1', ...inside('v_mov_b32_e32 v5, s15')])).toContain(
     's15) uses it',
@@ -38,6 +38,6 @@ test('is silent when the count is taken where it is used, taken again, or used b
   expect(observed([COUNT, ...changed('gfx10.3', END, USE, END)])).toBeUndefined();
 });
 
-test('is silent for a program whose lanes do not take turns', () => {
+test('is silent for a program whose lanes do not alternate', () => {
   expect(observed([COUNT, ...inside(USE)], false)).toBeUndefined();
 });

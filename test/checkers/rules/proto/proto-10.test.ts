@@ -16,7 +16,7 @@ function loading(): Stream {
 const firedAfter = (stream: Stream): string[] =>
   firedRules(stream.judgeWhole()).filter((rule) => rule === 'PROTO-10');
 
-test('fires when a wave does not begin with the first instruction of its program', () => {
+test("fires when a wave does not start with its program's first instruction", () => {
   const stream = new Stream(scene()).form(QUAD);
   const verdict = stream.run(0, 4, 8).judgeWhole();
   expect(firedRules(verdict)).toEqual(['PROTO-10']);
@@ -29,7 +29,7 @@ test('fires when instructions are missing, and when one is reported twice', () =
   expect(firedAfter(loading().run(0, at.load, at.load))).toEqual(['PROTO-10']);
 });
 
-test('fires when a wait, a message or an end comes where none is', () => {
+test('fires when a wait, a message or an end is reported where there is none', () => {
   const { at } = loading();
   expect(firedAfter(loading().waited(0, at.storeWait))).toEqual(['PROTO-10']);
   expect(firedAfter(loading().waited(0, at.loadWait).message(0))).toEqual(['PROTO-10']);
@@ -56,7 +56,7 @@ test('names the instruction of a stretch that cannot run, and why', () => {
   );
 });
 
-test('is silent for a way through the whole program, whichever way its branches go', () => {
+test('is silent for any path through the whole program', () => {
   const { at } = loading();
   const through = loading().waited(0, at.loadWait).run(0, at.use, at.store);
   through.perform(0, through.issue({ wave: 0, operation: 'store' }));
@@ -70,18 +70,18 @@ test('is silent for a way through the whole program, whichever way its branches 
   expect(firedAfter(waiting)).toEqual([]);
 });
 
-test('is silent where the stream has no waits, and where it has no instructions at all', () => {
+test('is silent if the stream has no waits, or no instructions at all', () => {
   const { at } = loading();
   expect(firedAfter(loading().run(0, at.use, at.store))).toEqual([]);
   expect(firedAfter(new Stream(scene()).form(QUAD).message(0).message(0))).toEqual([]);
 });
 
-test('knows the place of a wave whose first instruction is reported by another kind', () => {
+test('locates a wave whose first instruction is reported by another kind', () => {
   const stream = new Stream(scene({ chip: 'navi31' })).form(QUAD).eventWait(0);
   expect(firedAfter(stream.run(0, stream.at.load, stream.at.load))).toEqual([]);
 });
 
-test('is silent where a monitor also reports a wait or a message as issued, before or after it', () => {
+test('is silent if a monitor also reports a wait or a message as issued, before or after it', () => {
   const { at } = loading();
   const ahead = loading().run(0, at.loadWait, at.loadWait).waited(0, at.loadWait).run(0, at.use, at.store);
   expect(firedAfter(ahead)).toEqual([]);
@@ -108,6 +108,6 @@ test('fires when a wave that has ended issues more, and says that it has ended',
   expect(found?.allowed).toContain('has ended');
 });
 
-test('leaves waves that the stream shows only from after their formation to other rules', () => {
+test('leaves waves without a reported formation to other rules', () => {
   expect(firedAfter(new Stream(scene()).run(7, 44, 48))).toEqual([]);
 });

@@ -48,7 +48,7 @@ test('fires when it is reported at the place of a different instruction, or of n
   expect(fires('exiting-id-polled', ({ pc }) => ({ pc: pc - 4 }))).toBe(true);
 });
 
-test('fires on another target, message, register or immediate', () => {
+test('fires for a different target, message, register or immediate', () => {
   expect(fires('exported', ({ target }) => ({ target: target + 1 }))).toBe(true);
   expect(fires('exported', ({ done }) => ({ done: !done }))).toBe(true);
   expect(fires('exported', ({ enabled }) => ({ enabled: enabled ^ 1 }))).toBe(true);
@@ -88,6 +88,6 @@ test.each([
   expect(saidAfterTheEnd(kind, scene)[0]).toMatch(/^wave \d+ .* has ended and does nothing more\.$/);
 });
 
-test('fires on an end where the words do not end', () => {
+test('fires for an end where the program does not end', () => {
   expect(fires('wave-ended', ({ pc }) => ({ pc: pc - 4 }))).toBe(true);
 });

@@ -29,7 +29,7 @@ it('finds the next instruction that reads or overwrites any register that a load
   expect(touches).toEqual([0, 2, 2, 4, 4, NOWHERE, NOWHERE]);
 });
 
-it('ignores registers that only M0 selects, but not the register in the instruction', () => {
+it("ignores registers selected by M0, but not the instruction's register", () => {
   const text = [
     'buffer_load_dword v9, v0, s[0:3], 0 offen',
     'v_movrels_b32_e32 v1, v2',

@@ -29,13 +29,13 @@ test('points at the counter when the wait ended before the access was performed'
   expect(verdict.violations.map(({ rule, unit }) => `${rule} ${unit}`)).toEqual(['RACE-01 sq']);
 });
 
-test('fires at the export with done on GFX11, and not at another one', () => {
+test('fires at the export with done on GFX11, not at another one', () => {
   const stream = oneWave('navi31').eventWait(0);
   stream.issue({ wave: 0, operation: 'store' });
   expect(firedRules(stream.exportDone(0).judge())).toEqual(['RACE-01']);
 });
 
-test('fires at the combined exit only for what was not performed, since it waits by itself (L23)', () => {
+test('fires at the combined exit only for accesses not performed, since it waits by itself (L23)', () => {
   const lucky = oneWave();
   lucky.perform(0, lucky.issue({ wave: 0, operation: 'store' }));
   expect(firedRules(lucky.end(0, 'end-ordered').judge())).toEqual([]);
@@ -86,7 +86,7 @@ test('is silent about outstanding accesses to memory that no interlock orders (L
   expect(firedRules(stream.judge())).toEqual([]);
 });
 
-test('lets a wait for all but one cover the older of two loads only', () => {
+test('lets a wait for all but one cover only the older of two loads', () => {
   const program = { name: 'two', words: [0xbf8c3f71, 0xbf900007, 0xbf810000], arguments: [], inputs: [] };
   const stream = new Stream({ ...scene(), programs: [program] }).form([P0]);
   const first = stream.issue({ wave: 0, pc: 8 });

@@ -23,7 +23,7 @@ test('fires when the wait ended before the load was performed, and points at the
   expect(verdict.violations.map(({ rule, unit }) => `${rule} ${unit}`)).toEqual(['RACE-02 sq']);
 });
 
-test('is silent when the load was performed and waited for, whether the wait was reported or lies inside the run', () => {
+test('is silent when the load was performed and waited for, whether or not the wait was reported separately', () => {
   const reported = loading();
   reported.stream.perform(0, reported.load).waited(0, reported.stream.at.loadWait);
   expect(firedRules(reported.stream.run(0, reported.stream.at.use, reported.stream.at.use).judge())).toEqual(
@@ -47,7 +47,7 @@ test('is silent about the load itself and about registers that it does not write
   expect(firedRules(stream.run(0, stream.at.loadWait, stream.at.loadWait).judge())).toEqual([]);
 });
 
-test('is silent when the next load of the same counter writes the same register, since it returns later', () => {
+test('is silent when the next load on the same counter writes the same register, since it returns later', () => {
   const { stream } = loading();
   expect(firedRules(stream.run(0, stream.at.load, stream.at.load).judge())).toEqual([]);
 });

@@ -20,14 +20,14 @@ test('fires when an overlapping wave accesses ordered memory without having poll
   expect(verdict.violations[0].observed).toContain('before its entry wait');
 });
 
-test('fires when a wave that should still wait accesses ordered memory and then polls on', () => {
+test('fires when a wave that should still wait accesses ordered memory and then continues polling', () => {
   const verdict = waiting().poll(1, 0).access({ wave: 1 }).poll(1, 1).judge();
   expect(verdict.violations.map(({ observed }) => observed)).toContainEqual(
     expect.stringContaining('inside its entry wait'),
   );
 });
 
-test('fires when a wave enters after a poll that does not let it, even if the waves it waits for have exited by then', () => {
+test('fires when a wave enters after a poll that does not admit it, even if the awaited waves have exited by then', () => {
   const verdict = waiting().poll(1, 0).access({ wave: 1 }).judge();
   expect(firedRules(verdict)).toEqual(['RACE-03']);
   expect(verdict.violations[0].observed).toContain(
@@ -35,7 +35,7 @@ test('fires when a wave enters after a poll that does not let it, even if the wa
   );
 });
 
-test('fires when an ordered access comes after the exit', () => {
+test('fires for an ordered access after the exit', () => {
   const verdict = new Stream(scene()).form([P0]).section(0).access({ wave: 0 }).judge();
   expect(firedRules(verdict)).toContain('RACE-03');
 });

@@ -17,13 +17,13 @@ function loads(left: number): Text {
   return [...two, `s_waitcnt lgkmcnt(${left})`, use, ...SECTION['gfx10.3']];
 }
 
-test('fires when a scalar load is used after a wait that leaves a younger one open', () => {
+test('fires when a scalar load is used after a wait that leaves a younger one outstanding', () => {
   const found = findingOf('RACE-04', loads(1), 'gfx10.3');
   expect(found.observed).toContain('v_mov_b32_e32 v5, s12) reads it after a wait with a non-zero count');
   expect(broken(loads(1), 'gfx10.3')).toEqual(['RACE-04']);
 });
 
-test('is silent when the wait leaves nothing open', () => {
+test('is silent when the wait leaves nothing outstanding', () => {
   expect(broken(loads(0), 'gfx10.3')).toEqual([]);
 });
 

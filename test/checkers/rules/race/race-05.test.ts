@@ -22,7 +22,7 @@ test('fires when another register is written between two writes of one, which is
   expect(broken(changed('gfx9', WRITE, WRITE, other, 's_nop 0', again), 'gfx9')).toEqual([]);
 });
 
-test('is silent after two wait states, for another register, and where hardware waits by itself', () => {
+test('is silent after two wait states, for another register, and if hardware waits by itself', () => {
   expect(broken(changed('gfx9', WRITE, WRITE, 's_nop 1', READ), 'gfx9')).toEqual([]);
   expect(broken(changed('gfx9', WRITE, WRITE, 's_mov_b32 s10, 0', 's_mov_b32 s11, 0', READ), 'gfx9')).toEqual(
     [],

@@ -3,11 +3,11 @@ import { firedRules } from '../../support/stream.js';
 import { loads } from './support/loads.js';
 
 describe('RACE-06', () => {
-  it('fires on the 64th outstanding vector load', () => {
+  it('fires for the 64th outstanding vector load', () => {
     expect(firedRules(loads(64).judge())).toContain('RACE-06');
   });
 
-  it('is silent on 63 of them, however many have returned before', () => {
+  it('is silent for 63 of them, however many have returned before', () => {
     const verdict = loads(63, 20).judge();
     expect(firedRules(verdict)).not.toContain('RACE-06');
     expect(verdict.armed['RACE-06']).toBe(83);

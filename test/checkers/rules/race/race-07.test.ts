@@ -23,14 +23,14 @@ it('fires for outstanding loads and for anything outstanding in private memory',
   expect(fires('store', 'scratch', false)).toBe(true);
 });
 
-it('is silent on stores to other memory, on scalar loads, and on what was performed', () => {
+it('is silent for stores to other memory, scalar loads, and performed accesses', () => {
   expect(fires('store', 'buffer', false)).toBe(false);
   expect(fires('load', 'scalar', false)).toBe(false);
   expect(fires('load', 'buffer', true)).toBe(false);
   expect(fires('store', 'scratch', true)).toBe(false);
 });
 
-it('fires for an outstanding atomic that returns the old value, and for no other', () => {
+it('fires only for outstanding atomics that return the old value', () => {
   const firesFor = (bits: string): boolean => {
     const plain = scene({ chip: 'navi31' });
     const text = `buffer_atomic_add_u32 v1, v2, s[0:3], 0 offen${bits}\ns_endpgm`;

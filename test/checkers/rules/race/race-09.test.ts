@@ -19,7 +19,7 @@ test('fires when a store and a load of one word are performed out of issue order
   expect(firedRules(both(1, 0, 'image').judge())).not.toContain('RACE-09');
 });
 
-test('lets accesses overtake each other that share no byte, or are all loads', () => {
+test('allows accesses that share no byte, or are all loads, to overtake each other', () => {
   const stream = new Stream(scene()).form([QUAD]);
   const [load, again] = [stream.issue({ wave: 0 }), stream.issue({ wave: 0 })];
   expect(firedRules(stream.perform(0, again).perform(0, load).judge())).not.toContain('RACE-09');

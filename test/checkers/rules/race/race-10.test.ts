@@ -6,7 +6,7 @@ import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 import { QUAD } from './support/loads.js';
 
-test('fires when accesses of one path return in an order other than that of their issue', () => {
+test('fires when accesses of one path return out of issue order', () => {
   const both = (first: number, second: number, space: 'buffer' | 'image' = 'buffer'): Stream => {
     const registers = { SPI_SHADER_PGM_RSRC1_PS: 0 };
     const stream = new Stream(scene({ draw: { registers } })).form([QUAD]);

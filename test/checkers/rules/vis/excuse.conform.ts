@@ -30,7 +30,7 @@ describe('a program without coherence bits on stale caches', () => {
     ).toEqual([]);
   });
 
-  it('still has its final memory judged where no warning was given', () => {
+  it('still has its final memory judged if no warning was given', () => {
     const list = verdicts('rmw_buffer', 8, STALE);
     expect(list.reduce((sum, { armed }) => sum + (armed['ORD-03'] ?? 0), 0)).toBeGreaterThan(0);
   });
@@ -44,7 +44,7 @@ describe('programs that carry the bits', () => {
     expect(list.reduce((sum, { armed }) => sum + (armed['VIS-01'] ?? 0), 0)).toBeGreaterThan(0);
   });
 
-  it('are not excused when the hardware serves old data: the final memory differs, too', () => {
+  it('are not excused when the hardware serves stale data: final memory differs, too', () => {
     const list = verdicts('mixed_reads', 4, {}, ['F148']);
     expect(fired(list, 'VIS-01')).toBeGreaterThan(0);
     expect(fired(list, 'ORD-03')).toBeGreaterThan(0);

@@ -27,7 +27,7 @@ test('finds a lane that reads what another sample of its fragment stored', () =>
   expect(isRead(wave(4), 4)).toBe(true);
 });
 
-test('is silent about its own store, other words, other primitives, and one sample a pixel', () => {
+test('is silent about its own store, other words, other primitives, and one sample per pixel', () => {
   expect(isRead(wave(4), 0)).toBe(false);
   expect(isRead(wave(4), 4, 68)).toBe(false);
   expect(isRead(wave(4, [7, 8]), 4)).toBe(false);

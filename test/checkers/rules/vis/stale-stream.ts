@@ -55,7 +55,7 @@ export class StaleStream {
 
   /** A whole store by the youngest wave; `levels` are where it is performed, in turn. A value may be omitted. */
   store(
-    value: number | 'untold',
+    value: number | 'undecided',
     bits: AccessBits,
     levels: readonly MemoryPerformed['level'][] = ['L2'],
   ): this {
@@ -64,7 +64,7 @@ export class StaleStream {
 
   /** A load by the youngest wave, or by another. */
   load(
-    value: number | 'untold',
+    value: number | 'undecided',
     bits: AccessBits,
     level: MemoryPerformed['level'] = 'L2',
     wave: number = this.waves - 1,
@@ -102,7 +102,7 @@ export class StaleStream {
 
   private access(
     operation: 'load' | 'store',
-    value: number | 'untold',
+    value: number | 'undecided',
     bits: AccessBits,
     levels: readonly MemoryPerformed['level'][],
     wave: number = this.waves - 1,
@@ -117,7 +117,7 @@ export class StaleStream {
     };
     for (const level of levels) {
       const cycle = this.stream.cycle + 1;
-      const data = value === 'untold' ? new Int32Array(0) : new Int32Array(LANES).fill(value);
+      const data = value === 'undecided' ? new Int32Array(0) : new Int32Array(LANES).fill(value);
       this.stream.add({ kind: 'memory-performed', cycle, wave, access, level, data });
     }
     return this;

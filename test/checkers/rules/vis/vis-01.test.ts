@@ -14,7 +14,7 @@ const ERROR_01 = { rule: 'VIS-01', severity: 'error' };
 const WARNING_01 = { rule: 'VIS-01', severity: 'warning' };
 
 describe('VIS-01', () => {
-  it('is silent where a cache serves what is also in L2', () => {
+  it('is silent if a cache serves what is also in L2', () => {
     const { verdict, vis } = readAfterStore(7, NONE, 'L0').judge();
     expect(vis).toEqual([]);
     expect(verdict.armed['VIS-01']).toBeGreaterThan(0);
@@ -29,22 +29,22 @@ describe('VIS-01', () => {
     expect([read(5), read(0)]).toEqual([[], [ERROR_01]]);
   });
 
-  it('is an error of the hardware where the load carries the bits of its generation', () => {
+  it("is a hardware error if the load carries its generation's bits", () => {
     expect(readAfterStore(0, COHERENT, 'L0').judge().vis).toEqual([ERROR_01]);
     expect(readAfterStore(0, GLC, 'L0', 'vega10').judge().vis).toEqual([ERROR_01]);
     expect(readAfterStore(0, GLC, 'GL1', 'navi31').judge().vis).toEqual([ERROR_01]);
   });
 
-  it('warns of a program whose load lacks them, DLC on GFX10.3 included', () => {
+  it('warns about a program whose load lacks them, including DLC on GFX10.3', () => {
     expect(readAfterStore(0, NONE, 'L0').judge().vis).toEqual([WARNING_01]);
     expect(readAfterStore(0, GLC, 'GL1').judge().vis).toEqual([WARNING_01]);
   });
 
-  it('is an error where the scenario declares the memory coherent, whatever the bits', () => {
+  it('is an error if the scenario declares the memory coherent, regardless of bits', () => {
     expect(readAfterStore(0, NONE, 'L0', 'navi21', true).judge().vis).toEqual([ERROR_01]);
   });
 
-  it('is an error where the wave had read the word coherently before (S-104)', () => {
+  it('is an error if the wave had read the word coherently before (S-104)', () => {
     const stream = readAfterStore(7, COHERENT, 'L2').load(0, NONE, 'L0');
     expect(stream.judge().vis).toEqual([ERROR_01]);
   });
@@ -59,7 +59,7 @@ describe('VIS-01', () => {
     },
   );
 
-  it('warns where the store came after the wave emptied its caches', () => {
+  it("warns if the store followed the wave's cache invalidation", () => {
     const stream = new StaleStream(emptyingScene('navi21')).form().empty().form().store(7, GLC);
     expect(stream.load(0, NONE, 'L0', 0).judge().vis).toEqual([WARNING_01]);
   });
@@ -69,27 +69,27 @@ describe('VIS-01', () => {
     expect(stream.judge().vis).toEqual([]);
   });
 
-  it('is an error where a wave does not see its own store, whichever bits its accesses carry', () => {
+  it('is an error if a wave does not see its own store, regardless of bits', () => {
     const stored = () => new StaleStream(staleScene('navi21')).form().store(7, NONE, ['L0']);
     expect(stored().load(0, NONE, 'L0').judge().vis).toEqual([ERROR_01]);
     expect(stored().load(0, NONE, 'L2').judge().vis).toEqual([ERROR_01]);
     expect(stored().form().store(9, NONE, ['L0']).load(0, NONE, 'L2', 0).judge().vis).toEqual([]);
   });
 
-  it('judges the coherent caches of another device, whose contents are unknown', () => {
+  it("judges another device's coherent caches, whose contents are unknown", () => {
     const { freedoms, ...rest } = staleScene('navi21');
     const scenario = { ...rest, freedoms: { ...freedoms, caches: setting('caches', 'coherent') } };
-    const stored = (value: number | 'untold') => new StaleStream(scenario).form().store(value, GLC).form();
+    const stored = (value: number | 'undecided') => new StaleStream(scenario).form().store(value, GLC).form();
     expect(stored(7).load(0, COHERENT).judge(true).vis).toEqual([ERROR_01]);
     expect(stored(7).load(0, NONE).judge(true).vis).toEqual([ERROR_01]);
     expect(stored(7).load(7, COHERENT).judge(true).vis).toEqual([]);
     // It does not judge a trace without data.
-    expect(stored(7).load('untold', COHERENT).judge(true).vis).toEqual([]);
-    expect(stored('untold').load(7, COHERENT).load(7, COHERENT).judge(true).vis).toEqual([]);
-    expect(stored('untold').load(7, COHERENT).load(8, COHERENT).judge(true).vis).toEqual([ERROR_01]);
+    expect(stored(7).load('undecided', COHERENT).judge(true).vis).toEqual([]);
+    expect(stored('undecided').load(7, COHERENT).load(7, COHERENT).judge(true).vis).toEqual([]);
+    expect(stored('undecided').load(7, COHERENT).load(8, COHERENT).judge(true).vis).toEqual([ERROR_01]);
   });
 
-  it('judges nothing where caches are coherent', () => {
+  it('judges nothing if caches are coherent', () => {
     const coherent = { ...staleScene('navi21') };
     const scenario = {
       ...coherent,

@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { GLC, NONE, StaleStream, staleScene } from './stale-stream.js';
 
 describe('VIS-02', () => {
-  it('is silent where the store reached L2 before the exit was counted, through L0 or not', () => {
+  it('is silent if the store reached L2 before the exit was counted, through L0 or not', () => {
     const through = new StaleStream(staleScene('navi21')).form().store(7, GLC).exit();
     expect(through.judge().vis).toEqual([]);
     const later = new StaleStream(staleScene('navi21')).form().store(7, NONE, ['L0', 'L2']).exit();
     expect(later.judge().vis).toEqual([]);
   });
 
-  it('warns of a store without GLC that is still in L0 at the exit', () => {
+  it('warns about a store without GLC that is still in L0 at the exit', () => {
     const stream = new StaleStream(staleScene('navi21')).form().store(7, NONE, ['L0']).exit();
     expect(stream.judge().vis).toEqual([{ rule: 'VIS-02', severity: 'warning' }]);
   });
 
-  it('is an error where the store asked for coherence, or on GFX11, where every store is written through', () => {
+  it('is an error if the store requested coherence, and on GFX11, where every store is written through', () => {
     for (const [chip, bits] of [
       ['navi21', GLC],
       ['navi31', NONE],
@@ -24,7 +24,7 @@ describe('VIS-02', () => {
     }
   });
 
-  it('on GFX12 warns of a store of engine scope that GL1 holds at the exit, and is an error at device scope', () => {
+  it('on GFX12 warns about an engine scope store in GL1 at the exit, and is an error at device scope', () => {
     const at = (scope: number) =>
       new StaleStream(staleScene('navi48')).form().store(7, { scope }, ['GL1']).exit().judge().vis;
     expect(at(1)).toEqual([{ rule: 'VIS-02', severity: 'warning' }]);

@@ -24,7 +24,7 @@ function refused(chip: ChipName, sent: Sent): CacheName[] {
   return levels as CacheName[];
 }
 
-test('a streaming load leaves no line from GFX10 on', () => {
+test('a streaming load leaves no line since GFX10', () => {
   expect(refused('navi21', { slc: true })).toEqual(['L0', 'GL1', 'scalar']);
   expect(refused('navi31', { slc: true, glc: true })).toEqual(['L0', 'GL1', 'scalar']);
   expect(refused('vega10', { slc: true })).toEqual([]);

@@ -55,13 +55,13 @@ function fires(
   return firedRules(stream.judge()).includes('VIS-05');
 }
 
-test('a line that stays in a cache which its wave has emptied is found, in each kind of cache', () => {
+test("reports a line that survives its wave's cache invalidation, in each kind of cache", () => {
   expect(fires('vega10', { cache: 'L0' })).toBe(true);
   expect(fires('navi21', { cache: 'GL1' })).toBe(true);
   expect(fires('navi21', { cache: 'L0', instruction: 8 })).toBe(true);
 });
 
-test('is silent about a line that leaves, arrives after the instruction, or is in a cache that it does not empty', () => {
+test('is silent about a line that leaves, arrives after the instruction, or is in a cache not invalidated', () => {
   expect(fires('vega10', { cache: 'L0', leaves: true })).toBe(false);
   expect(fires('vega10', { cache: 'L0', leaves: true, comesBack: true })).toBe(false);
   expect(fires('navi21', { cache: 'L0' })).toBe(false);

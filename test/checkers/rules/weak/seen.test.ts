@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { LITMUS_NAMES, litmusRuns } from '../../../../transactions/index.js';
 import { LitmusStream } from './support/litmus-stream.js';
 
-test('the bound is the least number of runs in which a right device shows the outcome with a probability above 1 - 1e-9', () => {
+test('the bound is the minimum number of runs in which a correct device shows the outcome with a probability above 1 - 1e-9', () => {
   expect(litmusRuns('litmus_gl1_line')).toBe(59);
   expect(0.7 ** 59).toBeLessThan(1e-9);
   expect(0.7 ** 58).toBeGreaterThan(1e-9);
   for (const name of LITMUS_NAMES) expect(litmusRuns(name)).toBeGreaterThan(20);
 });
 
-test('fewer runs than the bound, or runs that lack a wave, are not judged', () => {
+test('fewer runs than the bound, or incomplete runs, are not judged', () => {
   const strong = () => new LitmusStream('litmus_late_store');
   expect(strong().formAll().allResults(1).found).toHaveLength(1);
   const fewer = strong().formAll(22).allResults(1).done();
@@ -17,7 +17,7 @@ test('fewer runs than the bound, or runs that lack a wave, are not judged', () =
   expect(fewer.armed['WEAK-03']).toBe(0);
 });
 
-test('with other knobs than those of the bound nothing is judged', () => {
+test("nothing is judged with knobs other than the bound's", () => {
   const slower = new LitmusStream('litmus_late_store', 'navi21', { scalarLatency: [900, 1000] });
   expect(slower.formAll().allResults(1).done().armed['WEAK-03']).toBe(0);
 });

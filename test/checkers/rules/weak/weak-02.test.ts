@@ -7,7 +7,7 @@ function ranOn(writer: number, reader: number): LitmusStream {
   return stream.servedBy(5, 0, writer).servedBy(5, 1, reader);
 }
 
-test('fires where no line is old in the L0 of the other unit of a processor', () => {
+test("fires if no line is stale in the L0 of a processor's other compute unit", () => {
   const [finding, ...others] = ranOn(1, 2).found;
   expect(finding).toMatchObject({ rule: 'WEAK-02' });
   expect(finding!.observed).toContain('an L0 for each compute unit');
@@ -15,7 +15,7 @@ test('fires where no line is old in the L0 of the other unit of a processor', ()
   expect(ranOn(2, 2).found).toHaveLength(1);
 });
 
-test('is silent where one is', () => {
+test('is silent if one is', () => {
   expect(ranOn(2, 3).found).toEqual([]);
   expect(ranOn(3, 2).found).toEqual([]);
 });

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { LitmusStream } from './support/litmus-stream.js';
 
-test('fires where no run shows a load that passes a store, and names what is missing', () => {
+test('fires if no run shows a load that overtakes a store, and names what is missing', () => {
   const [finding, ...others] = new LitmusStream('litmus_late_store').formAll().allResults(1).found;
   expect(finding).toMatchObject({ rule: 'WEAK-03' });
   expect(finding!.observed).toContain('time between the issue of a store');
   expect(others).toEqual([]);
 });
 
-test('is silent where one run does', () => {
+test('is silent if one run does', () => {
   const stream = new LitmusStream('litmus_late_store').formAll().allResults(1);
   expect(stream.results(3, 0).found).toEqual([]);
 });

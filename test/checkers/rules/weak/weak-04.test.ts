@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { LitmusStream } from './support/litmus-stream.js';
 
-test('fires where no run shows an old scalar line, and names what is missing', () => {
+test('fires if no run shows a stale scalar line, and names what is missing', () => {
   const [finding, ...others] = new LitmusStream('litmus_scalar_line').formAll().allResults(1, 1).found;
   expect(finding).toMatchObject({ rule: 'WEAK-04' });
   expect(finding!.observed).toContain('scalar cache that keeps lines');
   expect(others).toEqual([]);
 });
 
-test('is silent where one run does', () => {
+test('is silent if one run does', () => {
   const stream = new LitmusStream('litmus_scalar_line').formAll().allResults(1, 1);
   expect(stream.results(3, 1, 0).found).toEqual([]);
 });

@@ -12,13 +12,13 @@ function polled(id: number): LitmusStream {
   return stream.allResults(argument(0), argument(1)).polled(4, 1, id);
 }
 
-test('fires where no wave waits for one with a larger id', () => {
+test('fires if no wave waits for one with a larger id', () => {
   const [finding, ...others] = polled(0).found;
   expect(finding).toMatchObject({ rule: 'WEAK-05' });
   expect(finding!.observed).toContain('across their wrap');
   expect(others).toEqual([]);
 });
 
-test('is silent where one does', () => {
+test('is silent if one does', () => {
   expect(polled(7).found).toEqual([]);
 });

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { LitmusStream } from './support/litmus-stream.js';
 
-test('fires where no run shows an entry while the other packer is held, and names what is missing', () => {
+test('fires if no run shows an entry while the other packer is held up, and names what is missing', () => {
   const [finding, ...others] = new LitmusStream('litmus_two_packers').formAll().allResults(1).found;
   expect(finding).toMatchObject({ rule: 'WEAK-06' });
   expect(finding!.observed).toContain('independently of each other');
   expect(others).toEqual([]);
 });
 
-test('is silent where one run does', () => {
+test('is silent if one run does', () => {
   const stream = new LitmusStream('litmus_two_packers').formAll().allResults(1);
   expect(stream.results(3, 0).found).toEqual([]);
 });

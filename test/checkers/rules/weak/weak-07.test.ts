@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { LitmusStream } from './support/litmus-stream.js';
 
-test('fires where no run shows a younger load first, and names what is missing', () => {
+test('fires if no run shows a younger load returning first, and names what is missing', () => {
   const [finding, ...others] = new LitmusStream('litmus_scalar_order').formAll().allResults(2, 2, 3, 4).found;
   expect(finding).toMatchObject({ rule: 'WEAK-07' });
   expect(finding!.observed).toContain('overtake each other');
   expect(others).toEqual([]);
 });
 
-test('is silent where one run does', () => {
+test('is silent if one run does', () => {
   const stream = new LitmusStream('litmus_scalar_order').formAll().allResults(2, 2, 3, 4);
   expect(stream.results(3, 2, 2, 3, 1).found).toEqual([]);
 });

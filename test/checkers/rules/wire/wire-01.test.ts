@@ -15,11 +15,11 @@ function seventeen(simd: number, leaves: boolean): boolean {
   return firedRules(stream.judge()).includes('WIRE-01');
 }
 
-test('fires for the seventeenth wave of a SIMD although the knob has slots for it', () => {
+test('fires for the seventeenth wave of a SIMD even if the knob has slots for it', () => {
   expect(seventeen(0, false)).toBe(true);
 });
 
-test('is silent where that wave is on another SIMD, or one of the others has left', () => {
+test('is silent if that wave is on another SIMD, or another one has left', () => {
   expect(seventeen(1, false)).toBe(false);
   expect(seventeen(0, true)).toBe(false);
 });

@@ -25,17 +25,17 @@ function fires(...fills: readonly Fill[]): boolean {
   return firedRules(stream.judge()).includes('WIRE-02');
 }
 
-test('fires where an access uses GL1 of the other shader array', () => {
+test("fires if an access uses the other shader array's GL1", () => {
   expect(fires({ simd: 8, cache: 'GL1', index: 0 })).toBe(true);
   expect(fires({ simd: 8, cache: 'GL1', index: 1 })).toBe(false);
 });
 
-test('fires where an access uses an L0 of another work-group processor', () => {
+test("fires if an access uses another work-group processor's L0", () => {
   expect(fires({ simd: 4, cache: 'L0', index: 1 })).toBe(true);
   expect(fires({ simd: 4, cache: 'L0', index: 2 })).toBe(false);
 });
 
-test('fires where the SIMDs of an L0 are not the pair that cooperates for local data (P-113)', () => {
+test('fires if the SIMDs sharing an L0 are not the pair that cooperates for local data (P-113)', () => {
   const on = (simd: number, index: number): Fill => ({ simd, cache: 'L0', index });
   expect(fires(on(0, 0), on(1, 0), on(2, 1), on(3, 1), on(0, 0))).toBe(false);
   expect(fires(on(0, 0), on(2, 0))).toBe(true);

@@ -31,12 +31,12 @@ class Lines extends Stream {
   }
 }
 
-test('fires where a line is evicted for one of another set', () => {
+test('fires if a line is evicted for one of another set', () => {
   expect(new Lines(2).fill(0).evict(0).fill(1).fires).toBe(true);
   expect(new Lines(2).fill(0).evict(0).fill(2).fires).toBe(false);
 });
 
-test('fires for one line more than the cache holds, and not after another line left', () => {
+test('fires for one line more than the cache can hold, not after another line left', () => {
   const full = new Lines(1).fill(0).fill(1).fill(2).fill(3);
   expect(full.fires).toBe(false);
   expect(full.fill(4).fires).toBe(true);

@@ -37,13 +37,13 @@ function fires(loads: readonly Load[], { otherSimd = 3, readsAt = [] as readonly
 
 const now = { asked: 100, begun: 101 };
 
-test('fires where two SIMDs of one processor are served in one cycle, and not for two processors', () => {
+test('fires if two SIMDs of one processor are served in one cycle, not for two processors', () => {
   expect(fires([now, now])).toBe(true);
   expect(fires([now, now], { otherSimd: 4 })).toBe(false);
   expect(fires([now, { asked: 100, begun: 102 }])).toBe(false);
 });
 
-test('an access holds the banks for the cycles of its fullest bank', () => {
+test('an access occupies the banks for the cycles of its busiest bank', () => {
   const after = (dwordsApart: number, begun: number, operation: 'load' | 'atomic' = 'load'): boolean =>
     fires([
       { ...now, dwordsApart, operation },
@@ -56,19 +56,19 @@ test('an access holds the banks for the cycles of its fullest bank', () => {
   expect([after(0, 102), after(0, 132, 'atomic'), after(0, 133, 'atomic')]).toEqual([false, true, false]);
 });
 
-test('waiting accesses may be served in any order, but without a pause', () => {
+test('waiting accesses may be served in any order, but without pauses', () => {
   const begin = (...cycles: readonly number[]): boolean =>
     fires(cycles.map((begun) => ({ asked: 100, begun })));
   expect(begin(103, 101, 102)).toBe(false);
   expect(begin(104, 101, 102)).toBe(true);
 });
 
-test('a direct read holds the banks for its cycle', () => {
+test('a direct read occupies the banks for its cycle', () => {
   expect(fires([now], { readsAt: [101] })).toBe(true);
   expect(fires([{ asked: 100, begun: 102 }], { readsAt: [101] })).toBe(false);
 });
 
-test('fires where another sequencer, or the direct path, gets more than its turns while an access waits', () => {
+test('fires if another sequencer, or the direct path, gets more than its share while an access waits', () => {
   const at = (begun: number): Load => ({ asked: 100, begun });
   const late = { asked: 110, begun: 111 };
   expect(fires([at(101), at(103), at(102)])).toBe(false);

@@ -30,21 +30,21 @@ function fires(scenario: Scenario, ...requests: readonly Request[]): boolean {
 
 const plain = scene({ chip: 'navi31' });
 
-test('fires where two requests of a cycle share a bank, whichever SIMDs they come from', () => {
+test('fires if two requests in a cycle share a bank, from any SIMDs', () => {
   expect(fires(plain, [100, 101, 0, 0b11], [100, 101, 1, 0b10])).toBe(true);
   expect(fires(plain, [100, 101, 0, 0b11], [100, 101, 2, 0b10])).toBe(true);
   expect(fires(plain, [100, 101, 0, 0b11], [100, 101, 1, 0b100])).toBe(false);
   expect(fires(plain, [100, 101, 0, 0b11], [100, 101, 4, 0b11])).toBe(false);
 });
 
-test('fires for a second request of a SIMD in one cycle, and for one of more than sixteen dwords', () => {
+test("fires for a SIMD's second request in one cycle, and for one of more than sixteen dwords", () => {
   expect(fires(plain, [100, 101, 0, 0b1], [100, 101, 0, 0b10])).toBe(true);
   expect(fires(plain, [100, 101, 0, 0b1], [100, 102, 0, 0b10])).toBe(false);
   expect(fires(plain, [100, 101, 0, 0x1ffff])).toBe(true);
   expect(fires(plain, [100, 101, 0, 0xffff])).toBe(false);
 });
 
-test('fires where a request waits although its banks are free or its partner reads others', () => {
+test('fires if a request waits although its banks are free or its partner reads others', () => {
   expect(fires(plain, [100, 103, 0, 0b1])).toBe(true);
   expect(fires(plain, [100, 101, 0, 0b1], [100, 102, 1, 0b10])).toBe(true);
   // SIMDs of different pairs take turns, and so do partners with a common bank.
@@ -52,21 +52,21 @@ test('fires where a request waits although its banks are free or its partner rea
   expect(fires(plain, [100, 101, 0, 0b1], [100, 102, 1, 0b1])).toBe(false);
 });
 
-test('fires where another sequencer gets more than its turns while a request waits', () => {
+test('fires if another sequencer gets more than its share while a request waits', () => {
   const others = [101, 102, 103].map((cycle): Request => [100, cycle, 2, 0b1]);
   expect(fires(plain, ...others.slice(0, 2), [100, 103, 0, 0b1])).toBe(false);
   expect(fires(plain, ...others, [100, 104, 0, 0b1])).toBe(true);
   expect(fires(plain, ...others, [103, 104, 0, 0b1])).toBe(false);
 });
 
-test('fires where a request touches a bank in which no parameter of the wave lies', () => {
+test("fires if a request uses a bank without any of the wave's parameters", () => {
   // Of one primitive: dwords 33, 37 and 41.
   const banks = (1 << 1) | (1 << 5) | (1 << 9);
   expect(fires(reading(), [100, 101, 0, banks])).toBe(false);
   expect(fires(reading(), [100, 101, 0, banks << 1])).toBe(true);
 });
 
-test('fires where a request is served while an indexed access holds the banks', () => {
+test('fires if a request is served while an indexed access occupies the banks', () => {
   const during = (cycle: number): boolean => {
     const stream = new Stream(plain).form([{ x: 0, y: 0, primitive: 0 }]);
     stream.add(launchedAt(stream.cycle + 1, 0, 0, { simd: 0 }));

@@ -26,7 +26,7 @@ test('lines are striped over four banks', () => {
   expect(fires(filled, 0)).toBe(true);
 });
 
-test('a bank serves one request a cycle, and none waits while it is free', () => {
+test('a bank serves one request per cycle, and none waits while it is free', () => {
   const second = (cycle: number, line = 8): Grant => [200, cycle, cycle + 20, 1, line];
   const first: Grant = [200, 200, 220, 0, 4];
   expect([fires([first, second(200)]), fires([first, second(201)])]).toEqual([true, false]);
@@ -83,7 +83,7 @@ test('the requests of one sequencer are served in order', () => {
   expect(fires([...before, younger(2), older])).toBe(false);
 });
 
-test('a line has code of one program', () => {
+test("a line holds only one program's code", () => {
   const second = (program: number): boolean => {
     const plain = scene({ freedoms: FREEDOMS, moreDraws: [{ program }] });
     const [only] = plain.programs;

@@ -10,12 +10,12 @@ function fires(...packersOfRows: readonly number[]): boolean {
   return firedRules(stream.judge()).includes('WIRE-07');
 }
 
-test('fires where four rows of regions go to only one of two packers', () => {
+test('fires if four rows of regions go to only one of two packers', () => {
   expect(fires(0, 0, 0, 0)).toBe(true);
   expect(fires(1, 1, 1, 1)).toBe(true);
 });
 
-test('is silent where both form waves, and where there are too few regions to tell', () => {
+test('is silent if both form waves, or there are too few regions to tell', () => {
   expect(fires(0, 1, 0, 1)).toBe(false);
   expect(fires(0, 0, 0)).toBe(false);
 });

@@ -63,7 +63,7 @@ test('instructions that another wave of the SIMD started earlier go first', () =
   expect([after(0), after(1)]).toEqual([true, false]);
 });
 
-test('a wave that reaches a sleep may sleep, or leave it at once without a report', () => {
+test('a wave that reaches a sleep may sleep, or skip it without a report', () => {
   const SLEEP = 0xbf8e0001;
   const lateAfter = (word: number): boolean =>
     fires(
@@ -77,7 +77,7 @@ test('a wave that reaches a sleep may sleep, or leave it at once without a repor
   expect([lateAfter(MOVE), lateAfter(SLEEP)]).toEqual([true, false]);
 });
 
-test('a SIMD starts one wave a cycle', () => {
+test('a SIMD starts one wave per cycle', () => {
   const second = (cycle: number, simd: number): boolean =>
     fires(
       [0, simd],

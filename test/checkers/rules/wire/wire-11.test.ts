@@ -26,7 +26,7 @@ test('a wave issues nothing while its trap handler runs', () => {
   expect(fires('replay', issued(101))).toBe(false);
 });
 
-test('an access without address never takes effect, and its wave keeps its slot', () => {
+test('an unmapped access never takes effect, and its wave keeps its slot', () => {
   const data = new Int32Array(64);
   const performed: Transaction = {
     kind: 'memory-performed',

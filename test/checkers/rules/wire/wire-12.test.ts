@@ -44,14 +44,14 @@ function fires(...transactions: readonly Transaction[]): boolean {
   return firedRules(stream.judge()).includes('WIRE-12');
 }
 
-test('32 dwords in a row leave the address unit in one cycle, and each further line takes another', () => {
+test('32 consecutive dwords leave the address unit in one cycle, and each further line takes another', () => {
   expect(fires(issued(10, 11))).toBe(false);
   expect(fires(issued(10, 12))).toBe(true);
   expect(fires(issued(10, 12, 8))).toBe(false);
   expect(fires(issued(10, 11, 8))).toBe(true);
 });
 
-test('accesses leave in order of issue, each after the one before', () => {
+test('accesses leave in issue order, one after another', () => {
   expect(fires(issued(10, 12, 8), issued(11, 13))).toBe(false);
   expect(fires(issued(10, 12, 8), issued(11, 12))).toBe(true);
 });

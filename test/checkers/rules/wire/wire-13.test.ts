@@ -40,19 +40,19 @@ function fires(...groups: readonly (readonly Transaction[])[]): boolean {
 const accesses = (...all: readonly Access[]): boolean =>
   fires(...all.map((each, access) => recordsOf(access, each)));
 
-test('data of the local data share returns within its latency after the cycles of its banks', () => {
+test('local data share results return within their latency after the bank cycles', () => {
   const at = (returned: number): boolean => accesses({ performed: 20, returned });
   expect([at(25), at(26), at(30), at(31)]).toEqual([true, false, false, true]);
 });
 
-test('data of memory and of the global data share returns within the latency after its perform', () => {
+test('memory and global data share results return within their latency after performing', () => {
   for (const space of ['global', 'scalar', 'gds'] as const) {
     const at = (returned: number): boolean => accesses({ performed: 20, returned, space });
     expect([at(24), at(25), at(29), at(30)]).toEqual([true, false, false, true]);
   }
 });
 
-test('data waits for older data of its own path, and for that of no other', () => {
+test('data waits for older data of its own path, not of others', () => {
   const late = { performed: 20, returned: 32 } as const;
   // The banks serve the first access from cycle 22 on, so its data may come in cycle 32.
   expect(accesses({ performed: 22, returned: 31 }, { ...late, performed: 21 })).toBe(false);
@@ -60,7 +60,7 @@ test('data waits for older data of its own path, and for that of no other', () =
   expect(accesses({ performed: 25, returned: 31, space: 'global' }, { ...late, space: 'scalar' })).toBe(true);
 });
 
-test('a FLAT access is answered within the latency of the local data share, in order with its data', () => {
+test("a FLAT access is answered within the local data share's latency, in order with its data", () => {
   const [issued] = recordsOf(1, { performed: 0, returned: 0, space: 'flat' });
   const answered = (cycle: number): Transaction[] => [
     { ...issued, cycle: 20 },

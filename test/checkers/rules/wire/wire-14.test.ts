@@ -34,12 +34,12 @@ function fires(
 
 const FIRST_LINE = { line: 8, at: 10, arrives: 10, first: 0, last: 56 };
 
-test('a wave issues nothing before a line of its code was served, where lines may be missing', () => {
+test('a wave issues nothing before its line of code was served, if lines may be missing', () => {
   const unserved = [{ at: 10, first: 0, last: 56 }];
   expect([fires(unserved), fires(unserved, 0), fires([FIRST_LINE])]).toEqual([true, false, false]);
 });
 
-test('a wave issues nothing before the line has come', () => {
+test('a wave issues nothing before the line arrives', () => {
   expect(fires([{ ...FIRST_LINE, arrives: 11 }])).toBe(true);
 });
 

@@ -8,7 +8,7 @@ import type { Path } from './path.js';
  * Where a program can distinguish worlds: through the collision argument, its polls, and the packer it must set. Paths of
  * several worlds stay merged until such a place, and merge again once none is ahead.
  */
-export class ToldApart {
+export class WorldSplits {
   /** By index, 1 where merged worlds split. */
   readonly here: Uint8Array;
   private readonly pollsAhead: Uint8Array;

@@ -6,13 +6,13 @@ import { whySvg } from '../why/why-svg.js';
 import { whyText } from '../why/why-text.js';
 
 /** Result of `replay --why`: a field for the document, and a text that ends with the files. */
-export interface ToldWhy {
+export interface StoredWhy {
   readonly document: { readonly why: WhyDocument };
   readonly text: (style: PictureStyle) => string;
 }
 
 /** Writes an explanation's files into a folder. */
-export function toldWhy(folder: string, why: Why): ToldWhy {
+export function storedWhy(folder: string, why: Why): StoredWhy {
   const files = writeWhy(folder, why, whySvg(why));
   const named = [files.svg, ...(files.nearestPass === undefined ? [] : [files.nearestPass])];
   return {
