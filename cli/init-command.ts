@@ -1,8 +1,10 @@
 import { existsSync, mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
+import { packageRoot, shellWord } from '../base/basics/index.js';
 import { writeWhole } from '../base/output/index.js';
 import { EXIT, type Finish, printResult } from '../base/terminal/index.js';
+import { callOfTool, isWithinReach } from '../harness/selection/index.js';
 import { FIRST_FILES } from './init/first-files.js';
 
 const EXAMPLES = `
@@ -26,8 +28,19 @@ export function define(command: Command, finish: Finish): void {
         writeWhole(file, text);
         return `written  ${file}`;
       });
-      const there = folder === '.' ? '' : ` in ${folder}`;
-      printResult([...lines, `Next${there}: npx pops-tb run, then node --test`].join('\n'));
+      printResult([...lines, ...nextLines(folder)].join('\n'));
       finish(EXIT.OK);
     });
+}
+
+/** The written test imports the package, so it has to be installed where it runs. */
+function nextLines(folder: string): string[] {
+  const place = resolve(folder);
+  const there = folder === '.' ? '' : ` in ${folder}`;
+  const run = `${callOfTool(place)} run`;
+  if (isWithinReach(place)) return [`Next${there}: ${run}, then node --test`];
+  return [
+    `Next${there}: ${run}`,
+    `The test needs the package: npm install ${shellWord(packageRoot())} && node --test`,
+  ];
 }

@@ -22,7 +22,7 @@ export interface CheapHole {
  *
  * A combination's chance is predicted as if its coordinates were independent, reduced by `dependence`. This orders holes, but does not
  * predict when they are hit. That follows from how many bins of similar chance exactly one test hit, and exactly two (`strataOf`):
- * `tests` is when Chao's estimate expects half of the holes among them to be hit. A bin hit too rarely needs as many tests as its rate
+ * `tests` is when half of the holes among them are expected to be hit (`gainOf`). A bin hit too rarely needs as many tests as its rate
  * implies.
  *
  * @param tests number of tests that count in the data.

@@ -29,7 +29,7 @@ export function callOfTool(folder: string, path = process.env.PATH ?? ''): strin
 }
 
 /** Whether npx finds the program in a folder or above. */
-function isWithinReach(folder: string): boolean {
+export function isWithinReach(folder: string): boolean {
   if (folder === packageRoot() || existsSync(join(folder, 'node_modules', '.bin', 'pops-tb'))) return true;
   const above = dirname(folder);
   return above !== folder && isWithinReach(above);

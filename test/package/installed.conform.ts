@@ -175,6 +175,9 @@ describe.skipIf(made === undefined)(
 
     it('begins a project whose suite, rule and test run at once, and keeps what is there', async () => {
       expect(popsTb('init', 'first').stdout).toMatch(/^written {2}first.pops-tb\.config\.ts$/m);
+      expect(popsTb('init', 'first').stdout).toMatch(
+        /^Next in first: npx --no-install pops-tb run, then node --test$/m,
+      );
       expect(popsTb('init', 'first').stdout).toMatch(/^kept {5}first.own\.suite\.ts$/m);
       const config = join('first', 'pops-tb.config.ts');
       const one = ['--count', '1', '--seed', '0x1', '--workers', '1', '--json', '--out', 'out/first'];

@@ -6,6 +6,7 @@ import { raiseLimits } from '../../../base/input/limits.js';
 import { callOfTool } from '../../../harness/selection/line-to-paste.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { reproLine } from '../../../harness/selection/test-name.js';
+import { callCli } from '../../cli/support/call-cli.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 import { FEATURES } from '../../house/support/rooms.js';
 
@@ -25,7 +26,7 @@ describe('a line to paste', () => {
     expect(made()).toBe(`${line} --limits 3`);
   });
 
-  it('works in the folder in which it is printed: a clone, a project, a shell with the program on its path, or anywhere', () => {
+  it('works in the folder in which it is printed: a clone, a project, a shell with the program on its path, or anywhere', async () => {
     expect(callOfTool(join(packageRoot(), 'docs'))).toBe('npx --no-install pops-tb');
     mkdirSync(join(folder, 'project', 'node_modules', '.bin'), { recursive: true });
     mkdirSync(join(folder, 'project', 'out'));
@@ -34,6 +35,10 @@ describe('a line to paste', () => {
     symlinkSync(main, join(folder, 'project', 'node_modules', '.bin', 'pops-tb'));
     expect(callOfTool(join(folder, 'project', 'out'))).toBe('npx --no-install pops-tb');
     expect(callOfTool(folder, '')).toBe(`node '${main}'`);
+    const begun = await callCli(['init', join(folder, 'begun')]);
+    expect(begun.stdout).toContain(
+      `begun: node '${main}' run\nThe test needs the package: npm install '${packageRoot()}'`,
+    );
     expect(callOfTool(folder, join(folder, 'project', 'node_modules', '.bin'))).toBe(`node '${main}'`);
     // Another program of this name, and then this one.
     writeFileSync(join(folder, 'pops-tb'), '');
