@@ -60,8 +60,20 @@ const SHARED: NonNullable<OutputOptions['codeSplitting']> = {
   ],
 };
 
-/** For Node. */
-const FOR_NODE: InputOptions = { ...SOURCES, platform: 'node', external: isExternal };
+/**
+ * For Node, but with packages' ECMAScript modules: they load without wrappers, and what is unused of them is dropped. Under Node's
+ * conditions, yaml has only CommonJS.
+ */
+const FOR_NODE: InputOptions = {
+  ...SOURCES,
+  platform: 'node',
+  external: isExternal,
+  resolve: {
+    ...SOURCES.resolve,
+    mainFields: ['module', 'main'],
+    alias: { yaml: join(SOURCE, 'node_modules', 'yaml', 'browser', 'dist', 'index.js') },
+  },
+};
 
 /** Build step: puts everything that a command and its workers load into a few files. */
 async function makeBundles(): Promise<void> {

@@ -4,7 +4,7 @@ import type { InputOptions } from 'rolldown';
 import { PAGE_SCRIPTS, ROOT } from './places.js';
 
 /** Modules with side effects on loading. */
-const ACTING = ['base/basics/load-by-import.js'];
+const ACTING = ['base/basics/thread-start.js'];
 
 /** The root, as the bundler sees it. */
 export const SOURCE = realpathSync(ROOT);

@@ -1,4 +1,4 @@
-import '../../base/basics/load-by-import.js';
+import '../../base/basics/thread-start.js';
 import { limitedTask } from '../../harness/workers/index.js';
 import { type ClosingRequest, searchHoles } from './search-holes.js';
 

@@ -1,4 +1,4 @@
-import '../../base/basics/load-by-import.js';
+import '../../base/basics/thread-start.js';
 import { openConfigOfBatch } from '../../harness/extension/index.js';
 import { openSuiteOfBatch } from '../../harness/suite-files/index.js';
 import { limitedTask } from '../../harness/workers/index.js';

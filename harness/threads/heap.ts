@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
 import type { ResourceLimits } from 'node:worker_threads';
 
 /**
@@ -13,14 +12,7 @@ export const HEAP_MB = 2048;
 /** Three semi-spaces of 4 MiB. */
 const YOUNG_MB = 12;
 
-/** Heap growth before a collection, relative to what the last one left. The engine's default is up to four times. */
-const GROWING_PERCENT = 150;
-
-/**
- * Bounds a worker's heap: the old generation in MiB, and a small young generation, since a test leaves little behind. Heap growth
- * between collections is set for the whole process, the only way the engine offers.
- */
+/** Bounds a worker's heap: the old generation in MiB, and a small young generation, since a test leaves little behind. */
 export function boundHeap(heapMb: number): ResourceLimits {
-  setFlagsFromString(`--heap-growing-percent=${GROWING_PERCENT}`);
   return { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_MB };
 }

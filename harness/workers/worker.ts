@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import { openCorpus } from '../programs/corpus-files.js';
 import { type BatchWatch, generateBatch, rerunBatch, runBatch } from './batch.js';
 import type { Batch, BatchResult } from './batch-result.js';
-import '../../base/basics/load-by-import.js';
+import '../../base/basics/thread-start.js';
 import { PrintedText } from '../../base/basics/index.js';
 import { openConfigOfBatch } from '../extension/opened-config.js';
 import { openSuiteOfBatch } from '../suite-files/opened-suites.js';

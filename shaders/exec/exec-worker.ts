@@ -1,4 +1,4 @@
-import '../../base/basics/load-by-import.js';
+import '../../base/basics/thread-start.js';
 import { openCorpus } from '../../harness/programs/index.js';
 import { limitedTask } from '../../harness/workers/index.js';
 import { type ExecRequest, type ExecResult, execScene } from './exec.js';
