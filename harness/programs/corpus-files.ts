@@ -14,7 +14,7 @@ import {
   registerWords,
   sampleCount,
   userData,
-  wordText,
+  wordTexts,
 } from './program-schema.js';
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{1,12}$/, 'a 48-bit address like "0xffff80000000"');
@@ -73,9 +73,9 @@ const descriptorTable: z.ZodType<Readonly<Record<string, readonly DescriptorReco
       offset: z.int(),
       pitch: z.int().exactOptional(),
       size: z.int().exactOptional(),
-      words: eachOf(wordText),
+      words: wordTexts,
       sampler_offset: z.int().exactOptional(),
-      sampler_words: eachOf(wordText).exactOptional(),
+      sampler_words: wordTexts.exactOptional(),
     }),
   ),
 );

@@ -1,14 +1,25 @@
 import { z } from 'zod';
 import { IMAGE_KINDS, type ImageKind } from '../../arch/index.js';
-import { eachOf } from '../../transactions/index.js';
+import { eachOf, listOf } from '../../transactions/index.js';
 
 const USER_SGPR = /^s(?:\d|[12]\d|3[01])$/;
 
 /** Registers of a wave that may hold an argument. */
 const REGISTERS = { s: 106, v: 256 } as const;
 
+const WORD = /^0x[0-9a-fA-F]{1,8}$/;
+
 /** A word of 32 bits as hexadecimal text. */
-export const wordText = z.string().regex(/^0x[0-9a-fA-F]{1,8}$/, 'a word like "0x1f"');
+const wordText = z.string().regex(WORD, 'a word like "0x1f"');
+
+/** Words of 32 bits as hexadecimal text. */
+export const wordTexts = listOf(wordText, isWordText);
+
+const someWordTexts = listOf(wordText, isWordText, 1);
+
+function isWordText(value: unknown): boolean {
+  return typeof value === 'string' && WORD.test(value);
+}
 
 /** Values by register name. */
 export const registerWords = z.record(z.string(), wordText);
@@ -25,7 +36,7 @@ export const userData = z.record(z.string(), z.string()).superRefine((sources, c
 });
 
 /** Instructions as corpus files print them. */
-export const programCode = eachOf(z.object({ pc: z.int(), words: eachOf(wordText, 1) }), 1);
+export const programCode = eachOf(z.object({ pc: z.int(), words: someWordTexts }), 1);
 
 /** Samples per pixel supported by hardware. */
 export const sampleCount = z.union([z.literal(1), z.literal(2), z.literal(4), z.literal(8), z.literal(16)]);
@@ -66,7 +77,7 @@ export const programResource = z
     depth: extent.exactOptional(),
     samples: sampleCount.exactOptional(),
     read_only: z.boolean().exactOptional(),
-    contents: eachOf(wordText).exactOptional(),
+    contents: wordTexts.exactOptional(),
   })
   .refine(
     ({ set, offset }) => (set === undefined) === (offset === undefined),
