@@ -45,7 +45,7 @@ export const p14Check: Metric = {
     const folder = mkdtempSync(join(tmpdir(), 'pops-tb-p14-'));
     try {
       const file = join(folder, 'sample.json');
-      const { warmUp, measured } = drawSample();
+      const { warmUp, measured } = drawSample(earlier);
       writeFileSync(file, JSON.stringify([...warmUp, ...measured]));
       const sample: Sample = {
         file,
@@ -78,11 +78,12 @@ interface Sample {
   readonly variants: number;
 }
 
-/** Programs of every corpus file, drawn uniformly without repeats. */
-function drawSample(): { readonly warmUp: SampleRecord[]; readonly measured: SampleRecord[] } {
+/** Programs of every corpus file that the earlier build has too, drawn uniformly without repeats. */
+function drawSample(earlier: string): { readonly warmUp: SampleRecord[]; readonly measured: SampleRecord[] } {
   const stream = new RandomStream(SAMPLE_SEED);
   const folder = join(packageRoot(), 'data', 'corpus');
-  const files = readdirSync(folder).filter((name) => /-w(32|64)\.json$/.test(name));
+  const known = new Set(readdirSync(join(earlier, 'data', 'corpus')));
+  const files = readdirSync(folder).filter((name) => /-w(32|64)\.json$/.test(name) && known.has(name));
   const warmUp: SampleRecord[] = [];
   const measured: SampleRecord[] = [];
   for (const name of files.sort()) {
