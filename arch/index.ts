@@ -23,7 +23,7 @@ export {
   NO_LANES_CODE,
 } from './isa/mask-operation.js';
 export { DEALLOC_VGPRS, ORDERED_PS_DONE } from './isa/messages.js';
-export { mnemonicOf, namedIn } from './isa/mnemonics.js';
+export { hasMnemonic, mnemonicOf, namedIn } from './isa/mnemonics.js';
 export { oncePerProgram } from './isa/once-per-program.js';
 export { type AssembledLine, assembleLines, assembleListing, assembleProgram } from './isa/parse/assemble.js';
 export { parseInstruction } from './isa/parse/index.js';

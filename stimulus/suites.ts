@@ -2,20 +2,23 @@ import { lookup } from '../arch/index.js';
 import { LITMUS_SEQUENCES } from './litmus/sequence.js';
 import { matrixTests } from './matrix/index.js';
 import type { Sequence, Suite, SuiteTest } from './sequence.js';
+import { CORPUS_SEQUENCES } from './sequences/corpus-rows.js';
 import { NIGHT_SEQUENCES, SEQUENCES } from './sequences/index.js';
 
 /** Sequences whose programs, or shaders, vary between tests need more tests than those around one shader. */
 const WEIGHTS: Readonly<Record<string, number>> = lookup({ generated: 4, newer_chips: 4 });
 
-/** Sequences that alone find some mistakes, in only few of their tests, get more tests in a nightly. */
+/** Sequences that alone find some mistakes, in only few of their tests, get more tests in a nightly; shaders of the corpus get fewer. */
 const NIGHT_WEIGHTS: Readonly<Record<string, number>> = lookup({
+  binned_kinds: 4,
   plain_draws: 3,
   coarse_rates: 3,
   coarse_depth: 4,
-  coarse_tests: 4,
+  coarse_tests: 6,
   depth_exports: 2,
   event_immediates: 3,
   lost_samples: 4,
+  memory_corners: 4,
   mixed_reads: 4,
   held_lines: 2,
   plain_colours: 2,
@@ -25,12 +28,19 @@ const NIGHT_WEIGHTS: Readonly<Record<string, number>> = lookup({
   wide_windows: 3,
 });
 
+const CORPUS_NIGHT_WEIGHT = 0.5;
+const CORPUS_NAMES: ReadonlySet<string> = new Set(CORPUS_SEQUENCES.map(({ name }) => name));
+
+/** How many tests of a night are of a sequence, in proportion. */
+const nightWeight = ({ sequence, weight }: SuiteTest): number =>
+  NIGHT_WEIGHTS[sequence] ?? (CORPUS_NAMES.has(sequence) ? CORPUS_NIGHT_WEIGHT : weight);
+
 const weighted = (sequences: readonly Sequence[]): SuiteTest[] =>
   sequences.map(({ name }) => ({ sequence: name, weight: WEIGHTS[name] ?? 1 }));
 
 /** The same tests with nightly weights. */
 const ofNight = (tests: readonly SuiteTest[]): SuiteTest[] =>
-  tests.map((test) => ({ ...test, weight: NIGHT_WEIGHTS[test.sequence] ?? test.weight }));
+  tests.map((test) => ({ ...test, weight: nightWeight(test) }));
 
 const everySequence = weighted(SEQUENCES.filter((sequence) => !NIGHT_SEQUENCES.includes(sequence)));
 

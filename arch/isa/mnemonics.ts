@@ -35,6 +35,11 @@ export function mnemonicOf(name: string, gfx: Gfx): string {
   return found;
 }
 
+/** Whether a generation has an instruction, given its name in any generation. */
+export function hasMnemonic(name: string, gfx: Gfx): boolean {
+  return nameFound(name, gfx, () => true) !== undefined;
+}
+
 /** `mnemonicOf`, but names the generation has, or never had, stay unchanged. */
 export function namedIn(gfx: Gfx, name: string): string {
   return nameFound(name, gfx, (own, base) => own === base) ?? nameFound(name, gfx, () => true) ?? name;

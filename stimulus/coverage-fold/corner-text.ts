@@ -1,4 +1,4 @@
-import { factsOf, type Gfx, mnemonicOf, type WaveSize } from '../../arch/index.js';
+import { factsOf, type Gfx, hasMnemonic, mnemonicOf, type WaveSize } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
 import { type Dialect, dialectOf, releasedStoreText } from '../dialect/index.js';
 import { pick } from '../pick.js';
@@ -25,8 +25,8 @@ const SPARES_MORE = 13;
 /** Floats that compare differently from their bits (two zeros, two NaN), and 1. */
 const FLOATS = [0, 0x80000000, 0x7fc00000, 0x7fc00001, 0x3f800000] as const;
 
-/** Generations with the atomic (LLVM). */
-const FLOATS_COMPARED: readonly Gfx[] = ['gfx10', 'gfx10.3', 'gfx11'];
+/** The atomic that compares floats, where the generation has it. */
+const COMPARE_SWAP = 'buffer_atomic_fcmpswap';
 
 /**
  * Code of a section, between its entry and its fold, that accesses memory of its own pixel and adds what it reads to v1. It reads only
@@ -81,8 +81,8 @@ function replacedText(stream: RandomStream, dialect: Dialect): string {
 /** Which zero or NaN the word holds, and which it is compared with, follows from the primitive or is drawn. */
 function comparedText(stream: RandomStream, dialect: Dialect): string {
   const { gfx, add, load, store, offen, returns, waitLoads, waitStores } = dialect;
-  if (!FLOATS_COMPARED.includes(gfx)) return '';
-  const swap = mnemonicOf('buffer_atomic_fcmpswap', gfx);
+  if (!hasMnemonic(COMPARE_SWAP, gfx)) return '';
+  const swap = mnemonicOf(COMPARE_SWAP, gfx);
   const float = (): string => `0x${pick(stream, FLOATS).toString(16)}`;
   return `
   v_mov_b32_e32 v9, ${float()}

@@ -50,6 +50,8 @@ export interface FoldSequence<Name extends string = string> {
   /** Claims about its tests. */
   readonly claims: readonly Claim[];
   readonly features: readonly ProgramFeature[];
+  /** What its draws have, one of these each; default: every kind. */
+  readonly kinds?: readonly PrimitiveKind[];
   /** The interlock only requires exclusion (S-002). */
   readonly unordered?: true;
   /** Register fields of one draw beyond those of its primitives and samples. */
@@ -92,7 +94,7 @@ function drawOf(
   perSample: boolean,
   drains: FieldValues,
 ): FoldDraw {
-  const kind = pick(stream, Object.keys(PRIMITIVE_TYPE) as PrimitiveKind[]);
+  const kind = pick(stream, spec.kinds ?? (Object.keys(PRIMITIVE_TYPE) as PrimitiveKind[]));
   const samples = pick(stream, perSample ? DEPTH_SAMPLES : ALL_SAMPLES);
   const order: FoldOrder = spec.unordered === true ? pick(stream, UNORDERED) : 'ordered';
   const idleAttributes = drawIdleAttributes(stream);

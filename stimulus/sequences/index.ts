@@ -1,4 +1,5 @@
 import type { Sequence } from '../sequence.js';
+import { binnedKinds } from './binned-kinds.js';
 import { busyEntry } from './busy-entry.js';
 import { busyExit } from './busy-exit.js';
 import { coarseDepth } from './coarse-depth.js';
@@ -74,6 +75,7 @@ const PRESSED = PLAIN.map((sequence: Sequence) => underPressure(sequence));
 /** Sequences for combinations that the others rarely draw. Only nightly runs have them, so other suites' plans are unchanged. */
 export const NIGHT_SEQUENCES: readonly Sequence[] = [
   wideUserData,
+  binnedKinds,
   evenPrograms,
   coarseDepth,
   coarseTests,

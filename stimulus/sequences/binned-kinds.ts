@@ -1,0 +1,35 @@
+import { CHIP_NAMES } from '../../arch/index.js';
+import { RandomStream, type Scenario, setting } from '../../transactions/index.js';
+import { claim, WAVES_MEET } from '../claims.js';
+import { foldSequence } from '../coverage-fold/sequence.js';
+import { pick } from '../pick.js';
+import { sideSeed } from '../schedule-seed.js';
+import type { GenerateRequest, Sequence } from '../sequence.js';
+
+const NAME = 'binned_kinds';
+
+/** Edges of bins in pixels: several bins in every scene. */
+const EDGES = [8, 8, 16] as const;
+
+const ON = setting('binning', 'on');
+
+const BASE = foldSequence({
+  name: NAME,
+  text: 'points, wide lines, rectangles and triangles across several small bins',
+  chips: CHIP_NAMES,
+  claims: [WAVES_MEET, claim('lines are drawn', 30, 'wave-formation/kind/lines')],
+  features: [],
+  kinds: ['lines', 'lines', 'lines', 'points', 'triangles', 'rectangles'],
+  fields: () => ({}),
+});
+
+/** Every kind of primitive, lines above all, across the edges of bins: it is replayed in each bin that it reaches (P-009). */
+export const binnedKinds: Sequence<typeof NAME> = {
+  ...BASE,
+  faults: [],
+  generate: (request: GenerateRequest): Scenario => {
+    const own = new RandomStream(sideSeed(request.seed, 'bins'));
+    const binSize = pick(own, EDGES);
+    return BASE.generate({ ...request, knobs: { binning: ON, binSize, ...request.knobs } });
+  },
+};
