@@ -47,7 +47,6 @@ const OF_HELP: readonly string[] = [
   'cli/removed-names.ts',
   'harness/extension/nearest-config.ts',
   'harness/threads/',
-  'node_modules/commander/',
   'transactions/usage-error.ts',
   'transactions/visible-text.ts',
 ].map((name) => join(SOURCE, name));
@@ -56,6 +55,8 @@ const OF_HELP: readonly string[] = [
 const SHARED: NonNullable<OutputOptions['codeSplitting']> = {
   groups: [
     { name: 'help', test: (id) => OF_HELP.some((start) => id.startsWith(start)), priority: 1 },
+    // Threads read no command line.
+    { name: 'commander', test: /node_modules.commander/, priority: 1 },
     { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: SMALL },
   ],
 };

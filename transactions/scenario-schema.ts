@@ -218,10 +218,15 @@ function knobSchema(knob: Knob): z.ZodType {
   return z.tuple([one, one]).refine(([low, high]) => low <= high, 'a range [low, high] with low <= high');
 }
 
-/** A file from a version without a knob means its default, which the model used then. */
-const freedoms = z.strictObject(
-  Object.fromEntries(
-    Object.entries(KNOBS).map(([knobName, knob]) => [knobName, knobSchema(knob).default(knob.default)]),
+/**
+ * A file from a version without a knob means its default, which the model used then. Built on first use: half of this file's time, and
+ * most processes read no scenario.
+ */
+const freedoms = z.lazy(() =>
+  z.strictObject(
+    Object.fromEntries(
+      Object.entries(KNOBS).map(([knobName, knob]) => [knobName, knobSchema(knob).default(knob.default)]),
+    ),
   ),
 ) as unknown as z.ZodType<Freedoms>;
 
