@@ -58,7 +58,7 @@ describe('after the verdict', () => {
     expect(lost).toEqual(lines);
   });
 
-  it('pages and a history that cannot be written cost a line each', async () => {
+  it('unwritable pages and an unwritable history cost one line each', async () => {
     const stages = { writeShrunkPage: THROWS, writeShownPage: THROWS, recordRun: THROWS };
     const { result, lost } = await runBroken('pages', stages, '300s');
     expect(lost).toEqual([

@@ -19,7 +19,7 @@ const WORDS = ['0x060204f2', '0xbe8003ff 0x12345678', '0xbf85fffc', '0xbf810000'
 const TEXTS = ['v_add_f32_e32 v1, 1.0, v2', 's_mov_b32 s0, 0x12345678', 's_cbranch_scc1 65532', 's_endpgm'];
 
 describe('asm', () => {
-  it('prints the words of one instruction a line', async () => {
+  it('prints the words of one instruction per line', async () => {
     const { code, stdout, stderr } = await runCli(['asm', '--gfx', 'gfx10'], folder, undefined, {
       input: SOURCE,
     });
@@ -32,7 +32,7 @@ describe('asm', () => {
     expect(JSON.parse(stdout)).toEqual({ words: WORDS.map((line) => line.split(' ')) });
   });
 
-  it('takes labels where calls and subvector loops go, as LLVM does', async () => {
+  it('accepts labels as targets of calls and subvector loops, as LLVM does', async () => {
     const { stdout, stderr } = await translate(
       'asm --gfx gfx10.3',
       'a: s_call_b64 s[0:1], b\ns_subvector_loop_begin s2, c\nb: s_call_b64 vcc, a\nc: s_subvector_loop_end s2, b',
@@ -41,7 +41,7 @@ describe('asm', () => {
     expect(stdout).toBe('0xbb000001\n0xbd820001\n0xbb6afffd\n0xbe02fffe\n');
   });
 
-  it('names a label that a call goes to and that is not there', async () => {
+  it('names the missing label of a call', async () => {
     const { code, stderr } = await translate('asm --gfx gfx9', 's_call_b64 s[0:1], far');
     expect([code, stderr]).toEqual([
       2,
@@ -79,7 +79,7 @@ describe('disasm', () => {
   });
 });
 
-it('a processor and a chip stand for their generation', async () => {
+it('a processor or a chip selects its generation', async () => {
   const words = async (name: string) => (await translate(`asm --gfx ${name}`, 's_endpgm')).stdout;
   for (const name of ['gfx1100', 'gfx1102', 'navi33']) expect(await words(name)).toBe(await words('gfx11'));
   for (const name of ['gfx1031', 'navi21']) expect(await words(name)).toBe(await words('gfx10.3'));
@@ -120,7 +120,7 @@ const WRONG: readonly (readonly [command: string, input: string, message: string
   ['disasm --gfx gfx10', '0xbf810000 0xbf810000', 'got an instruction of 1 word, followed by 1 word'],
 ];
 
-describe('a wrong line ends with exit code 2 and its number', () => {
+describe('a wrong line exits with code 2 and is named by number', () => {
   it.each(WRONG)('%s < %j', async (command, input, message) => {
     const { code, stdout, stderr } = await translate(command, input);
     expect(stderr).toContain(command.startsWith('asm') ? withInstruction(message, input) : message);

@@ -71,7 +71,7 @@ describe('check --sarif', () => {
     expect(invocation!.toolExecutionNotifications![0]!.message.text).toContain('no such file');
   });
 
-  it('writes a file beside what it prints, and suppresses what the text expects', async () => {
+  it('writes a file in addition to its output, and suppresses what the text expects', async () => {
     const shown = write('shown.s', COUNTER);
     const other = write('other.s', COUNTER.replace('RACE-01', 'PROTO-11'));
     const file = join(folder, 'check.sarif');
@@ -109,7 +109,7 @@ describe('check --sarif', () => {
   });
 });
 
-it('the schema refuses what SARIF does not know', () => {
+it('the schema refuses what SARIF does not define', () => {
   const [issue] = validate({
     version: '2.1.0',
     runs: [{ tool: { driver: { name: 'x' } }, results: [{ level: 'bad', message: { text: 'x' } }] }],

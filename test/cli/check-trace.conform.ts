@@ -28,7 +28,7 @@ it.skipIf(installed === undefined)(
   },
 );
 
-it('ends with 2 and one line for a file that is not there', async () => {
+it('exits with 2 and one line for a missing file', async () => {
   const { code, stderr } = await runCli(['check-trace', 'nowhere.jsonl'], folder);
   expect({ code, stderr }).toEqual({
     code: 2,
@@ -36,7 +36,7 @@ it('ends with 2 and one line for a file that is not there', async () => {
   });
 });
 
-it('reads files with the line ends of Windows: a trace, a scenario, and a shader', async () => {
+it('reads files with Windows line ends: a trace, a scenario, and a shader', async () => {
   const withReturns = (...path: string[]): string => {
     const file = join(folder, path.at(-1)!);
     const text = readFileSync(join(packageRoot(), 'examples', ...path), 'utf8');
@@ -85,12 +85,12 @@ describe('a pipe', () => {
     return { code, said };
   }
 
-  it('gets errors while it is open', async () => {
+  it('is reported to while it is open', async () => {
     const { code, said } = await openUntil((text) => text.includes('ORD-04'));
     expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining('ORD-04') });
   });
 
-  it('ends where it is silent for too long', async () => {
+  it('is closed after too long a silence', async () => {
     const { said } = await openUntil((text) => text.includes('INCON'), '--test-time', '300ms');
     expect(said).toContain('INCONCLUSIVE  -: timeout: exceeded --test-time 0.3s');
   });

@@ -21,7 +21,7 @@ function twoRecords(): string {
 }
 
 describe('pops-tb check', () => {
-  it('prints the same document with any number of workers, and lines that show a violation again', async () => {
+  it('prints the same document with any number of workers, and lines that reproduce a violation', async () => {
     const file = twoRecords();
     const check = (...more: string[]) => callCli(['check', file, '--seeds', '1', '--json', ...more]);
     const [one, two] = [await check('--workers', '1'), await check('--workers', '2')];
@@ -36,7 +36,7 @@ describe('pops-tb check', () => {
     expect(JSON.parse(again.stdout).programs[0].violations).toContainEqual(race);
   });
 
-  it('says in one line what cannot be checked', async () => {
+  it('reports in one line what cannot be checked', async () => {
     const { code, stdout, stderr } = await callCli(['check', 'nowhere.o']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toBe('Cannot read nowhere.o: no such file or directory\n');

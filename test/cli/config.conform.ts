@@ -75,7 +75,7 @@ export default defineConfig({
 `,
 );
 
-describe('a configuration in the folder around the current one', () => {
+describe('a configuration in a parent folder', () => {
   const below = join(inside, 'below');
   let run: CliResult;
   let told = '';
@@ -102,7 +102,7 @@ describe('a configuration in the folder around the current one', () => {
     expect(document.buckets.map(({ rule }) => rule)).toContain('acme.LATE-01');
   });
 
-  it('tells an error in its code from a failed test, with file and line', () => {
+  it('distinguishes an error in its code from a failed test, with file and line', () => {
     expect(document.errors).toBeGreaterThan(0);
     expect(document.failed).toBeGreaterThan(0);
     const bucket = readdirSync(join(below, 'out', 'failures')).find((name) => name.startsWith('error_in'))!;
@@ -121,7 +121,7 @@ describe('a configuration in the folder around the current one', () => {
     expect(shown.stdout).toMatch(/first/);
   });
 
-  it('has a reporter and a listener hear of the run', () => {
+  it('reports the run to its reporter and listener', () => {
     expect(JSON.parse(told)).toEqual({
       tests: 6,
       failed: document.failed,
@@ -155,7 +155,7 @@ describe('a configuration in the folder around the current one', () => {
     expect(named.stdout).toMatch(/repro .* --config '.*a project.pops-tb\.config\.ts'/);
   });
 
-  it('adds faults, which runs inject, keep and repeat as they do with those of the project', async () => {
+  it("adds faults, which runs inject, store and repeat like the project's", async () => {
     expect((await callCli(['list', 'faults', ...WITH])).stdout).toMatch(
       /^acme\.F-01 +spi +gfx10\.3 .* polls see one exit too many$/m,
     );

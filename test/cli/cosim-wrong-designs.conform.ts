@@ -56,7 +56,7 @@ const WRONGS: readonly (readonly [name: string, onStep: string, said: RegExp])[]
   ['has more packers', "say('OUTPUT NOW 99 41'); say('done -1')", /packers are numbered from 0 to/],
 ];
 
-describe('a design that goes wrong', () => {
+describe('a faulty design', () => {
   it.each(
     DESIGN_UNITS.flatMap((unit, i) =>
       WRONGS.filter(([, onStep]) => i === 0 || onStep.includes('OUTPUT')).map(
@@ -126,7 +126,7 @@ describe('a design that goes wrong', () => {
     expect(failed!.observed).toContain(said);
   });
 
-  it('and prints hidden characters, fails its test, which replays without it and runs again with it', async () => {
+  it('that prints hidden characters fails its test, which replays without it and reruns with it', async () => {
     const dut = scripted("process.stderr.write('\\x1bcell 5', () => process.exit(7))");
     const [failed] = testsIn(await cosim(dut, 'rmw_buffer@0x1', '--chip', 'navi21'));
     const replayed = await callCli(['replay', failed!.folder!, '--json']);

@@ -53,7 +53,7 @@ describe.skipIf(!hasTool('python3', 'python3'))('the design in Python', () => {
     for (const { signature } of failed) expect(signature).toMatch(rule);
   });
 
-  it('gives the same failure however late it answers, which replays without it', async () => {
+  it('produces the same failure however late it answers, which replays without it', async () => {
     const late = join(folder, 'late.py');
     writeFileSync(
       late,
@@ -110,7 +110,7 @@ describe.skipIf(!hasTool('python3', 'python3'))('designs for larger parts', () =
     },
   );
 
-  it('say that they are asked for another unit; the replay quotes them, and its line is stored', async () => {
+  it('report that they are asked for another unit; the replay quotes them, and its line is stored', async () => {
     const unit = ['--unit', 'packer-to-launch', '--chip', 'navi21'];
     const [failed] = testsIn(await cosim(dutOf('overlap.py'), 'rmw_buffer@0x1', ...unit));
     const said =
@@ -121,7 +121,7 @@ describe.skipIf(!hasTool('python3', 'python3'))('designs for larger parts', () =
     expect([replayed.code, replayed.stdout]).toEqual([1, expect.stringContaining(`FAIL  ${said}\n`)]);
   });
 
-  it('have three bugs at least in each', () => {
+  it('have at least three bugs each', () => {
     for (const file of Object.keys(UNIT_OF))
       expect(BUGS.filter((each) => each.file === file).length).toBeGreaterThanOrEqual(3);
   });

@@ -51,7 +51,7 @@ describe('coverage of two runs', () => {
     expect(shown.percent).toBe(JSON.parse(stdout).percent);
   });
 
-  it('has a line for the first test of a bin that replays it', async () => {
+  it('has a line that replays the first test of a bin', async () => {
     const { stdout } = await coverage('show', at('0x1'), '--group', 'overlap', '--json');
     const bins: { repro: string | null; passed: { first?: { name: string } } }[] = JSON.parse(stdout);
     const { repro } = bins.find(({ passed }) => passed.first !== undefined)!;
@@ -59,7 +59,7 @@ describe('coverage of two runs', () => {
     expect((await callCli(['replay', what])).code).toBe(0);
   });
 
-  it('ranks tests that together cover what the run covered', async () => {
+  it('ranks tests that together cover as much as the run', async () => {
     const { stdout } = await coverage('rank', at('0x1'), '--json');
     const { covered, reached, ranked } = JSON.parse(stdout);
     expect(reached).toBe(covered);
@@ -67,7 +67,7 @@ describe('coverage of two runs', () => {
     expect(ranked[0].repro).toMatch(/^npx --no-install pops-tb replay 'smoke:rmw_\w+@0x/);
   });
 
-  it('writes ranked tests as a suite that also kills the same faults, and whose run proves both or exits with 3', async () => {
+  it('writes ranked tests as a suite that also kills the same faults; its run proves both or exits with 3', async () => {
     const suite = at('ranked.json');
     const text = (await coverage('rank', at('0x1'), '--out', suite, '--fault', 'F46,F07,F173')).stdout;
     expect(text).toMatch(/^They kill 2 of 3 faults\.$/m);
@@ -97,7 +97,7 @@ describe('coverage of two runs', () => {
     expect(files.filter((file) => !existsSync(file))).toEqual([]);
   });
 
-  it('says for the cheapest hole what was hit near it, what it would cost, and how to search for it', async () => {
+  it('reports for the cheapest hole what was hit near it, its cost, and how to search for it', async () => {
     const { stdout } = await coverage('holes', at('0x1'), '--way', '1', '--json');
     const { ways, cheapest } = JSON.parse(stdout);
     const { group, item, bin } = cheapest[0].row;
@@ -107,7 +107,7 @@ describe('coverage of two runs', () => {
     expect(ways[0].command).toContain(`coverage aim '${group}/${item}/${bin}'`);
   });
 
-  it('names as nearest only a test that hits all parts of the hole when it runs again', async () => {
+  it('names as nearest only a test that hits all parts of the hole when rerun', async () => {
     const { ways } = JSON.parse((await coverage('holes', at('0x1'), '--way', '40', '--json')).stdout);
     const near = (ways as HoleWay[]).flatMap(({ bin, steps }) =>
       steps
@@ -123,7 +123,7 @@ describe('coverage of two runs', () => {
     }
   });
 
-  it('of a coverage file says the cost of a way, and that it has no log to learn from', async () => {
+  it('reports the cost of a way for a coverage file, and that it has no log to learn from', async () => {
     await coverage('merge', at('0x1'), '--out', at('one.msgpack'));
     const { stdout } = await coverage('holes', at('one.msgpack'), '--way', '1');
     expect(stdout).toMatch(
@@ -139,7 +139,7 @@ describe('coverage of two runs', () => {
     expect(whole).not.toContain('has no log');
   });
 
-  it('says so where ways are asked for and nothing is covered', async () => {
+  it('says so if ways are requested and nothing is covered', async () => {
     const out = at('faulty');
     const only = ['--test', 'rmw_buffer', '--count', '1', '--workers', '1', '--triage', '0s'];
     await callCli(['run', '--fault', 'F46', '--seed', '0x1', ...only, '--out', out]);
@@ -149,14 +149,14 @@ describe('coverage of two runs', () => {
     expect((await callCli(['report', out])).stderr).not.toContain(why);
   });
 
-  it('writes the test that aim finds as a suite, which says when it runs which bin it is for', async () => {
+  it('writes the test that aim finds as a suite, which names its bin when it runs', async () => {
     const [bin, suite] = ['overlap/generation/gfx11', at('aimed.json')];
     expect((await coverage('aim', bin, '--count', '200', '--out', suite)).code).toBe(0);
     const { code, stderr } = await callCli(['run', suite, '--workers', '1', '--out', at('aimed')]);
     expect([code, stderr.startsWith(`${suite}: hits ${bin}\n`)]).toEqual([0, true]);
   });
 
-  it('finds a bin that a run hit with its first test, and says where the reason is shown for one that does not count', async () => {
+  it('finds a bin hit by a run with its first test, and says where to find the reason for an uncounted one', async () => {
     const name = 'overlap/answer/exact';
     const { stdout } = await coverage('aim', name, at('0x1'), '--count', '1');
     expect(stdout).toMatch(/^rmw_\w+\.\d+@0x1 hits overlap\/answer\/exact, after 1 test:\n/);
@@ -185,7 +185,7 @@ describe('coverage of two runs', () => {
     expect(left.filter((bin: string) => hit.includes(bin))).toEqual([]);
   });
 
-  it('does not aim at holes that are waived, and ends well where all are hit', async () => {
+  it('does not aim at waived holes, and succeeds if all are hit', async () => {
     const { bins } = JSON.parse((await coverage('holes', at('0x1'), '--json')).stdout);
     const [{ group, item, bin }] = bins;
     const name = `${group}/${item}/${bin}`;
@@ -215,7 +215,7 @@ describe('coverage of two runs', () => {
     ]);
   });
 
-  it('lists ways alone; folds holes, and lists each with --all', async () => {
+  it('lists only ways; folds holes, and lists each with --all', async () => {
     const ways = (await coverage('holes', at('0x1'), '--way', '2')).stdout;
     const short = (await coverage('holes', at('0x1'))).stdout;
     const whole = (await coverage('holes', at('0x1'), '--all')).stdout;
@@ -229,19 +229,19 @@ describe('coverage of two runs', () => {
     expect(whole).not.toContain('by cause');
   });
 
-  it('says how far a ranking is', async () => {
+  it('reports the progress of a ranking', async () => {
     const { stderr } = await coverage('rank', at('0x1'), '--fault', 'F46');
     expect(stderr).toMatch(/^rank: 0 of \d+ candidates\n(?:.*\n)*rank: 0 of 1 faults$/m);
   });
 
-  it('keeps to the holes of one covergroup', async () => {
+  it('can be limited to the holes of one covergroup', async () => {
     const { stdout } = await coverage('holes', at('0x1'), '--group', 'overlap', '--json');
     const { crosses, bins } = JSON.parse(stdout);
     const groups = [...crosses, ...bins].map(({ group }: { group: string }) => group);
     expect(new Set(groups)).toEqual(new Set(['overlap']));
   });
 
-  it('says on stderr which covergroups it leaves out, wherever the text does not', async () => {
+  it('names omitted covergroups on stderr if the text does not', async () => {
     const data = readCoverage(at('0x1'));
     const parts = data.parts.map((part) => ({
       ...part,
@@ -263,7 +263,7 @@ describe('coverage of two runs', () => {
     );
   });
 
-  it('writes no page with waivers of bins that were hit, as nothing else takes them', async () => {
+  it('writes no page with waivers of hit bins, which are rejected everywhere', async () => {
     const group = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === 'exit-path')!;
     const waiver = { bins: 'exit-path/exit/*', reason: 'r', owner: 'A', expires: '2999-12-31' };
     const file = at('wrong-waivers.json');
@@ -282,7 +282,7 @@ describe('coverage of two runs', () => {
     expect(readFileSync(join(at('0x1'), 'index.html'), 'utf8')).toBe(page);
   });
 
-  it('says what waivers change', async () => {
+  it('reports what waivers change', async () => {
     const group = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === 'exit-path')!;
     const waiver = { bins: 'exit-path/exit/combined*', reason: 'r', owner: 'A', expires: '2999-12-31' };
     writeFileSync(at('waivers.json'), JSON.stringify([{ ...waiver, hash: group.compiled.hash }]));

@@ -40,7 +40,7 @@ async function eachFlip(file: string, check: () => Promise<void>): Promise<void>
   writeFileSync(file, bytes);
 }
 
-it('a scenario with a flipped bit is not replayed, and the whole one is', async () => {
+it('replays an intact scenario, but not one with a flipped bit', async () => {
   await eachFlip(join(failure, 'scenario.msgpack'), async () => {
     const { code, stderr } = await callCli(['replay', failure]);
     expect([code, stderr]).toEqual([2, expect.stringMatching(/the log of its run has another hash\n$/)]);
@@ -48,7 +48,7 @@ it('a scenario with a flipped bit is not replayed, and the whole one is', async 
   expect(await callCli(['replay', failure])).toMatchObject({ code: 1, stderr: '' });
 });
 
-it('coverage with a flipped bit is not summed up, and the whole one is', async () => {
+it('sums up intact coverage, but not coverage with a flipped bit', async () => {
   await eachFlip(join(run, 'coverage', 'coverage.msgpack'), async () => {
     const { code, stderr } = await callCli(['coverage', 'show', run]);
     expect([code, stderr]).toEqual([2, expect.stringMatching(/^No coverage in "[^\n]+\n$/)]);
@@ -56,12 +56,12 @@ it('coverage with a flipped bit is not summed up, and the whole one is', async (
   expect((await callCli(['coverage', 'show', run])).code).toBe(0);
 });
 
-it('a failure that was taken out of its run is replayed without its log', async () => {
+it('a failure moved out of its run is replayed without its log', async () => {
   cpSync(failure, join(folder, 'mailed'), { recursive: true });
   expect((await callCli(['replay', join(folder, 'mailed')])).code).toBe(1);
 });
 
-it('a smaller case of shrink counts as one of its run, and a report says what was changed since', async () => {
+it('a smaller case of shrink belongs to its run, and a report lists what changed since', async () => {
   expect((await callCli(['shrink', failure, '--budget', '1s'])).code).toBe(1);
   const shrunk = join(failure, 'shrunk.json');
   expect(await callCli(['replay', shrunk])).toMatchObject({ code: 1, stderr: '' });

@@ -36,7 +36,7 @@ describe('the same root seed', () => {
     expect(runs[1]).toEqual(runs[0]);
   });
 
-  it('differs from another one in the seeds of its tests', async () => {
+  it("differs from another one in its tests' seeds", async () => {
     const tests = [];
     for (const seed of ['0x1', '0x2']) {
       const { stdout } = await callCli(['run', '--seed', seed, '--json', '--count', '4', '--dry-run']);

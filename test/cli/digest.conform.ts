@@ -39,7 +39,7 @@ beforeAll(() => {
 });
 
 describe('the digest', () => {
-  it('says what is new, fixed, open and known since the last run like it, and what to do first', async () => {
+  it('lists what is new, fixed, open and known since the last similar run, and what to do first', async () => {
     const lines = await digestOf(join(folder, 'tuesday'));
     expect(lines.get('FAIL')).toBe('tuesday: 7 of 10 tests passed, 3 failed');
     expect(lines.get('new')).toBe('1 group: ORD-03 fresh (1 test) since monday');
@@ -64,7 +64,7 @@ describe('the digest', () => {
     expect(lines.get('')).toMatch(/^npx --no-install pops-tb coverage holes .*wednesday'?$/);
   });
 
-  it('shows names from elsewhere as they are in text, and as code in Markdown', async () => {
+  it('shows external names unchanged in text, and as code in Markdown', async () => {
     const place = join(folder, 'hostile');
     writeRun(place, 'run', { ...facts, day: 1, failures: { [`ORD-01 ${HOSTILE}`]: 3 } });
     const text = await callCli(['report', join(place, 'run')]);

@@ -15,8 +15,8 @@ const COMMANDS = docCommands();
 /** Pages whose commands build on one another: other tests run those in order. */
 const WALKS = ['trace.md', 'rtl.md', 'first-bug.md', 'judging-shaders.md', 'state-file.md', 'recipes.md'];
 
-describe.skipIf(installed === undefined)('the commands of docs/', () => {
-  it('are there', () => {
+describe.skipIf(installed === undefined)('commands in docs/', () => {
+  it('exist', () => {
     expect(COMMANDS.length).toBeGreaterThan(25);
   });
 

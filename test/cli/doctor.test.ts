@@ -20,7 +20,7 @@ describe('doctor', () => {
     expect(isSupportedNode(version, RANGE)).toBe(expected);
   });
 
-  it('recommends Node 24 to older versions, which work', () => {
+  it('recommends Node 24 for older versions, which work', () => {
     expect(['v20.20.2', 'v24.0.0', 'v26.1.0'].map(withAdvice)).toEqual([
       'v20.20.2; Node 24 is about a quarter faster',
       'v24.0.0',

@@ -19,7 +19,7 @@ function copyOf(model: number): string {
   return folder;
 }
 
-describe.each(MODELS)('what a build of model version %i wrote', (model) => {
+describe.each(MODELS)('output of a build with model version %i', (model) => {
   const folder = copyOf(model);
   const failed = join(folder, 'failed');
 
@@ -55,7 +55,7 @@ describe.each(MODELS)('what a build of model version %i wrote', (model) => {
   });
 });
 
-it('a trace of an earlier build is judged by the rules of today', async () => {
+it("a trace of an earlier build is judged by today's rules", async () => {
   const folder = copyOf(3);
   const trace = join(folder, 'trace.jsonl');
   writeFileSync(trace, gunzipSync(readFileSync(join(EARLIER, 'model-3', 'trace.jsonl.gz'))));

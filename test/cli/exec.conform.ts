@@ -73,7 +73,7 @@ describe('pops-tb exec', () => {
     expect(violations.length).toBeGreaterThan(0);
   });
 
-  it('says what a pass is worth, on stderr and in the document', async () => {
+  it('reports the value of a pass, on stderr and in the document', async () => {
     const waiting = COUNTER.replace('s_sendmsg', 's_waitcnt_vscnt null, 0x0\n  s_sendmsg');
     const { code, stdout, stderr } = await callCli(execOfText('waiting.s', waiting, '--strict'));
     expect(code).toBe(0);
@@ -98,7 +98,7 @@ describe('pops-tb exec', () => {
     expect(stderr).toContain('  warning no-section: no wave entered and left an ordered section\n');
   });
 
-  it('names the lines of the text, and the line that runs it again', async () => {
+  it('names the lines of the text, and the line that reruns it', async () => {
     const { code, stdout, stderr } = await callCli(execOfText('counter.s', COUNTER, '--strict'));
     expect(code).toBe(1);
     expect(JSON.parse(stdout).violations[0]).toMatchObject({ rule: 'RACE-01', line: EXIT_LINE });
@@ -106,7 +106,7 @@ describe('pops-tb exec', () => {
     expect(stderr).toMatch(/repro {2}npx --no-install pops-tb exec '.*' --scene '.*' --strict$/m);
   });
 
-  it('says in one line what cannot be run', async () => {
+  it('reports in one line what cannot be run', async () => {
     const { code, stdout, stderr } = await callCli(
       execOf('navi31-w64', 'dual_sauce', join(folder, 'none.json')),
     );
@@ -116,7 +116,7 @@ describe('pops-tb exec', () => {
     );
   });
 
-  it('says in --help what its document holds', async () => {
+  it('describes its document in --help', async () => {
     const { code, stdout } = await callCli(['exec', '--help']);
     expect(code).toBe(0);
     expect(stdout).toContain('color0');

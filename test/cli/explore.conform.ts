@@ -6,7 +6,7 @@ import { runCli, temporaryFolder } from './support/run-cli.js';
 const folder = temporaryFolder();
 const EXPLORE = ['explore', 'rmw_buffer', '--chip', 'vega10', '--time', '1s'];
 
-it('a second search writes its findings beside those of the first, and both say how to search again', async () => {
+it("a second search writes its findings next to the first one's, and both say how to repeat the search", async () => {
   const line = [...EXPLORE, '--pixels', 'A', '--fault', 'F97', '--json'];
   const { code, stdout } = await runCli(line, folder);
   const kept = readFileSync(join(folder, 'explored-1.json'), 'utf8');
@@ -23,14 +23,14 @@ it('a second search writes its findings beside those of the first, and both say 
   expect(readFileSync(join(folder, 'explored-1.json'), 'utf8')).toBe(kept);
 });
 
-it('names the chip in the line that searches again, whether or not one was given', async () => {
+it('names the chip in the line that repeats the search, whether or not one was given', async () => {
   const { stdout } = await runCli(['explore', 'rmw_buffer', '--pixels', 'A', '--json'], folder);
   const { signOff } = JSON.parse(stdout);
   const [, chip] = /^Proven for rmw_buffer on (\w+),/.exec(signOff)!;
   expect(signOff).toMatch(new RegExp(`By: .* explore 'rmw_buffer' --chip ${chip} --pixels A$`));
 });
 
-it('says before a search what it cannot find, and which gate it cannot meet', async () => {
+it('announces what a search cannot find, and which gate it cannot meet', async () => {
   const needed = 'F48 needs events in one cycle, which this search does not have; add --same-clock';
   const gate = '--require complete cannot be met: the reductions were never compared for fault F48 on gfx9';
   const line = [...EXPLORE, '--pixels', 'A', '--fault', 'F48'];

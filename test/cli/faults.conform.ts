@@ -47,7 +47,7 @@ describe('an injected fault', () => {
     },
   );
 
-  it('leaves a folder that replays to the same violations', async () => {
+  it('stores a folder that replays to the same violations', async () => {
     const { out } = await runWith('F46');
     const [bucketFolder] = readdirSync(join(out, 'failures'));
     const failures = join(out, 'failures', bucketFolder!);

@@ -10,7 +10,7 @@ const RUN = join(folder, 'night');
 const again = (out: string, ...more: string[]) =>
   callCli(['run', '--rerun-failures', RUN, '--workers', '1', '--json', '--out', join(folder, out), ...more]);
 
-it('proves a fix by the stored scenarios under many schedules, or says what still fails', async () => {
+it('proves a fix with the stored scenarios under many schedules, or reports what still fails', async () => {
   const options = [
     '--test',
     'rmw_buffer',
@@ -49,12 +49,12 @@ it('proves a fix by the stored scenarios under many schedules, or says what stil
   ]);
 });
 
-it('leaves the faults of a repeated run as they are, or takes all of them out', async () => {
+it('keeps the faults of a repeated run, or removes all of them', async () => {
   const { code, stderr } = await again('other', '--fault', 'F47');
   expect([code, stderr]).toEqual([2, expect.stringContaining('Cannot use --fault with --rerun-failures')]);
 });
 
-it('requires the run whose failures are tried', async () => {
+it('requires the run whose failures it retries', async () => {
   const { code, stderr } = await callCli(['run', '--schedules', '3']);
   expect([code, stderr]).toEqual([2, expect.stringContaining('without --rerun-failures')]);
 });

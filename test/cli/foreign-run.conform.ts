@@ -64,7 +64,7 @@ beforeAll(() => {
   writeFileSync(join(run, 'output', 'rmw_buffer.1.txt'), EVIL);
 });
 
-describe('no text of a run is a line, a colour or markup of its own in', () => {
+describe('no text of a run adds a line, a colour or markup in', () => {
   it.each([
     ['its digest', ['report', run]],
     ['its digest in Markdown', ['report', run, '--markdown']],

@@ -22,7 +22,7 @@ function file(name: string, content: string | object): string {
   return path;
 }
 
-describe('text of others comes out visible from', () => {
+describe('external text is made visible in', () => {
   it.each<[string, () => readonly string[]]>([
     ['a name of a file', () => ['check', `nowhere${EVIL}`]],
     [
@@ -64,7 +64,7 @@ describe('text of others comes out visible from', () => {
     expect(stderr).toMatch(/forged/);
   });
 
-  it('a key of 200,000 characters in a line of less than 7,000', async () => {
+  it('prints a key of 200,000 characters in a line of less than 7,000', async () => {
     const { code, stderr } = await callCli([
       'check',
       file('e.s', 's_endpgm\n'),
@@ -77,7 +77,7 @@ describe('text of others comes out visible from', () => {
   });
 });
 
-it('a program of a file has no line and no colour of its own in a result', async () => {
+it('a program in a file adds no line and no colour to a result', async () => {
   const record = { id: `a\nPASS  500 of 500 tests passed\x1b[31m`, chips: ['navi21'], assembly: 's_endpgm' };
   const { stdout, stderr } = await callCli(['check', file('corpus.json', [record])]);
   expect((stdout + stderr).split('\n').filter((line) => line.startsWith('PASS'))).toEqual([]);
@@ -92,7 +92,7 @@ describe('the printer', () => {
     expect(colours(false).red('a')).toBe('a');
   });
 
-  it('keeps no colour of others, no other sequence, and no line that CI takes for a command', () => {
+  it('removes external colours and other sequences, and lines that CI would take for a command', () => {
     expect(printable('a\x1b[31mb\x1b[39m')).toBe('a\\x1b[31mb\\x1b[39m');
     expect(printable('a\x1b[8mb\x1b]0;title\x07')).toBe('a\\x1b[8mb\\x1b]0;title\\x07');
     expect(printable('ok\n  ::error::x\n::add-mask::y\na::b')).toBe(

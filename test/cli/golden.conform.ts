@@ -18,7 +18,7 @@ function copyScenes(name: string): string {
 }
 
 describe('pops-tb golden', () => {
-  it('compares the scenes of a class on the chip that it is given, and counts every pixel once', async () => {
+  it('compares the scenes of a class on the given chip, and counts every pixel once', async () => {
     const args = ['golden', DATA, '--json', '--chip', 'navi31', '--test', 'fan'];
     const { code, stdout } = await runCli(args, folder);
     const document = JSON.parse(stdout);
@@ -27,7 +27,7 @@ describe('pops-tb golden', () => {
     expect(code).toBe(0);
   });
 
-  it('writes the model’s results for new scenes, compressed where the name asks for it', async () => {
+  it('writes the model’s results for new scenes, compressed if the name requests it', async () => {
     const scenes = copyScenes('own');
     const common = ['golden', scenes, '--chip', 'navi10'];
     const fan = [...common, '--test', 'fan', '--write'];
@@ -43,7 +43,7 @@ describe('pops-tb golden', () => {
     expect(expected.includes(plain)).toBe(true);
   });
 
-  it('ends with 1 on a wrong pixel, and shows both lists, the chip and the line to run again', async () => {
+  it('exits with 1 for a wrong pixel, and shows both lists, the chip and the line that reruns it', async () => {
     const scenes = copyScenes('wrong');
     const expected = gunzipSync(readFileSync(join(DATA, 'expected.bin.gz')));
     const words = new Uint32Array(Uint8Array.from(expected).buffer);

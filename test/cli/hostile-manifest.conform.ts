@@ -52,7 +52,7 @@ function runsWith(name: string, field: string, value: unknown): readonly string[
   });
 }
 
-it.each(Object.entries(FIELDS))('%s of a manifest comes out visible everywhere', async (field, value) => {
+it.each(Object.entries(FIELDS))('%s of a manifest is made visible everywhere', async (field, value) => {
   const [a, b] = runsWith(field, field, value) as [string, string];
   const merged = join(folder, field, 'merged');
   const outputs: string[] = [];
@@ -72,7 +72,7 @@ it.each(Object.entries(FIELDS))('%s of a manifest comes out visible everywhere',
   rmSync(join(folder, field), { recursive: true });
 });
 
-it('what a manifest says is shown in its reports all the same', async () => {
+it("a manifest's contents are still shown in its reports", async () => {
   const [a] = runsWith('shown', 'runId', EVIL) as [string];
   expect((await callCli(['report', a])).code).toBe(0);
   expect(readFileSync(join(a, 'index.html'), 'utf8')).toContain('x\\nPASS  1000 of 1000\\n');

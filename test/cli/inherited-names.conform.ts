@@ -16,7 +16,7 @@ import { temporaryFolder } from './support/run-cli.js';
 const NAMES = Object.getOwnPropertyNames(Object.prototype);
 const folder = temporaryFolder();
 
-it.each(NAMES)('no document has the key %s, however it is written', (name) => {
+it.each(NAMES)('no document may have the key %s, however it is written', (name) => {
   const escaped = `\\u${name.charCodeAt(0).toString(16).padStart(4, '0')}${name.slice(1)}`;
   for (const key of [name, escaped])
     expect(() => parseJson(Buffer.from(`[{"a":{"${key}":1}}]`))).toThrow(
@@ -90,7 +90,7 @@ it.each<readonly string[]>([
   }
 });
 
-it('every table that texts from outside may index has its own rows alone', () => {
+it('every table indexed by external texts contains only its own rows', () => {
   const open = ['arch', 'transactions', 'stimulus', 'coverage', 'checkers', ...FEATURES].flatMap((room) =>
     readdirSync(join(packageRoot(), room), { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts'))

@@ -35,7 +35,7 @@ async function check(...args: string[]) {
 }
 
 describe('expectations in a text', () => {
-  it('make a program pass whose findings are the expected ones, and fail any other', async () => {
+  it('pass a program with exactly the expected findings, and fail any other', async () => {
     const path = folderOf('expectations', {
       'shown.s': COUNTER,
       'mended.s': MENDED,
@@ -61,7 +61,7 @@ describe('expectations in a text', () => {
     ]);
   });
 
-  it('take the state file beside the text, and let comments and options override it', async () => {
+  it('use the state file next to the text, overridden by comments and options', async () => {
     const bare = COUNTER.replace('; chip: navi21\n', '');
     const path = folderOf('states', { 'ps.s': bare, 'ps.state.json': '{"chip": "navi10"}' });
     const chipOf = async (...more: string[]) =>
@@ -73,7 +73,7 @@ describe('expectations in a text', () => {
   });
 });
 
-it('a folder gives its programs, without what is written for readers', async () => {
+it('a folder provides its programs, ignoring files for readers', async () => {
   const path = folderOf('mixed', {
     'a.hex': 'bf810000\n',
     'README.md': 's_endpgm\n',
@@ -90,7 +90,7 @@ it('a folder gives its programs, without what is written for readers', async () 
   ]);
 });
 
-it('a file that cannot be used costs that file only', async () => {
+it('an unusable file affects only that file', async () => {
   const path = folderOf('unreadable', {
     'a.s': MENDED.replace('RACE-01', 'pass'),
     'b.s': '; chip: navi21\ns_waitt 0\n',
@@ -112,7 +112,7 @@ it('a file that cannot be used costs that file only', async () => {
   ]);
 });
 
-it('exec takes a text with what its comments say', async () => {
+it("exec accepts a text with its comments' settings", async () => {
   const path = folderOf('exec', { 'ps.s': MENDED, 'scene.json': JSON.stringify(SQUARE_SCENE) });
   const { code, stdout } = await callCli([
     'exec',

@@ -27,7 +27,7 @@ async function runKnowing(known: readonly string[], out: string) {
   return { code, document: JSON.parse(stdout) };
 }
 
-describe('failures that are known', () => {
+describe('known failures', () => {
   it('are shown with their owner, and neither fail the run nor count for --max-failures', async () => {
     const { code, document } = await runKnowing(['*'], 'excused');
     expect(code).toBe(0);

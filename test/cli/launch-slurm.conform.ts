@@ -25,7 +25,7 @@ describe.runIf(hasTool(SLURMCTLD, 'slurm-wlm'))('workers under Slurm', () => {
   });
   afterAll(() => slurm.stop());
 
-  it('give the same as a local run, even if all jobs are cancelled in the middle', async () => {
+  it('give the same results as a local run, even if all jobs are cancelled in the middle', async () => {
     const out = join(folder, 'launched');
     const { stdout, stderr, code } = await runHeld(
       [...RUN, ...launch, '--out', out],
@@ -39,7 +39,7 @@ describe.runIf(hasTool(SLURMCTLD, 'slurm-wlm'))('workers under Slurm', () => {
     expect(resultOf(stdout, out)).toEqual(resultOf(local.stdout, join(folder, 'local')));
   });
 
-  it('leave no job behind when the run is asked to end', async () => {
+  it('leave no job behind when the run is interrupted', async () => {
     const out = join(folder, 'interrupted');
     const { code } = await runHeld(
       [...RUN, '--count', '10000', ...launch, '--out', out],

@@ -22,7 +22,7 @@ const RUN = [
 describe.runIf(hasTool(SSHD, 'openssh-server') && hasTool('ssh', 'openssh-client'))(
   'workers over ssh',
   () => {
-    it('give what a local run gives, through a shell that splits their command again', async () => {
+    it('give the same results as a local run, through a shell that splits their command again', async () => {
       const template = `ssh -F ${sshLoopback(join(root, 'ssh'))} loopback {worker}`;
       const { stdout, stderr, code } = await runCli(
         [...RUN, '--workers', '2', '--launch', template, '--out', 'launched'],
@@ -35,7 +35,7 @@ describe.runIf(hasTool(SSHD, 'openssh-server') && hasTool('ssh', 'openssh-client
       );
     });
 
-    it('are not started where the host refuses, and what it says is shown', async () => {
+    it('are not started if the host refuses, and its message is shown', async () => {
       const template = `ssh -F ${sshLoopback(join(root, 'refused'))} -o PubkeyAuthentication=no loopback {worker}`;
       const { stderr, code } = await runCli([...RUN, '--workers', '1', '--launch', template], folder);
       expect(code).toBe(4);

@@ -55,14 +55,14 @@ function isAlive(pid: number): boolean {
 }
 
 describe('a run on launched workers', () => {
-  it('gives what a local run with one worker gives, with a suite file and a configuration', async () => {
+  it('gives the same results as a local run with one worker, with a suite file and a configuration', async () => {
     const args = [...SUITE, '--workers', '2', '--launch', 'here', '--out', 'launched'];
     const { stdout, stderr, code } = await runCli(args, folder);
     expect([code, stderr]).toEqual([1, expect.not.stringContaining('--launch')]);
     await expectAsLocal(stdout, 'launched');
   });
 
-  it('ends with its workers within seconds when asked to', async () => {
+  it('ends with its workers within seconds on request', async () => {
     const out = 'interrupted';
     const launch = ['--workers', '2', '--launch', 'shell'];
     const ended = await signalled('SIGTERM', 1, out, [...SUITE, ...launch, '--count', '10000', '--out', out]);
@@ -70,7 +70,7 @@ describe('a run on launched workers', () => {
     expect(finishedTests(eventsIn(join(folder, out))).length).toBeLessThan(10_000);
   });
 
-  it('continues where it was killed, with another launcher and with none', async () => {
+  it('continues where it was killed, with or without another launcher', async () => {
     const out = 'killed';
     const launch = ['--workers', '2', '--launch'];
     await signalled('SIGKILL', 1, out, [...SUITE, ...launch, 'shell', '--out', out]);
@@ -80,7 +80,7 @@ describe('a run on launched workers', () => {
     await expectAsLocal(stdout, out);
   });
 
-  it('triages on them, gives what a local run gives, and goes on though all are killed', async () => {
+  it('triages on them with the same results as a local run, and continues even if all are killed', async () => {
     const args = ['run', '../my-suite.mjs', '--count', '8', '--triage', '300s', '--out', 'out'];
     const run = async (name: string, own: readonly string[], onStart?: Parameters<typeof runCli>[2]) => {
       const home = join(folder, name);
@@ -120,7 +120,7 @@ describe('a run on launched workers', () => {
     expect([ended.code, ended.stderr]).toEqual([code, expect.stringContaining(line)]);
   });
 
-  it('is tried by doctor with one worker', async () => {
+  it('can be tried by doctor with one worker', async () => {
     const finding = async (template: string) => {
       const { stdout, code } = await runCli(['doctor', '--json', '--launch', template], folder);
       const last = (JSON.parse(stdout) as { name: string; state: string; detail: string }[]).at(-1);
@@ -135,7 +135,7 @@ describe('a run on launched workers', () => {
     });
   });
 
-  it('is refused by name where a worker has another configuration, or lacks the suite file', async () => {
+  it('is refused by name if a worker has a different configuration, or lacks the suite file', async () => {
     const worker = (...words: string[]) =>
       `env ${process.execPath} '${MAIN}' worker --stdio ${words.join(' ')}`;
     for (const [words, line] of [

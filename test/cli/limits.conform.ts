@@ -55,7 +55,7 @@ const scene = {
   memory: { buf: { gzip: bomb } },
 };
 
-describe('input that would take the process down ends in one line with code 2:', () => {
+describe('input that would crash the process exits with one line and code 2:', () => {
   it.each<[string, () => readonly string[], RegExp]>([
     [
       'MessagePack that declares 2^32 - 1 entries',
@@ -141,7 +141,7 @@ describe('input that would take the process down ends in one line with code 2:',
     expect(stderr.trimEnd()).not.toContain('\n');
   });
 
-  it('violations whose steps are a number are no stored failure', async () => {
+  it('violations with a number as steps are not a stored failure', async () => {
     const { readFailure } = await import('../../failures/stored/stored-failure.js');
     const stored = join(folder, 'failures', 'sig', 'a.1');
     (await import('node:fs')).mkdirSync(stored, { recursive: true });
@@ -165,7 +165,7 @@ it('--limits allows more', async () => {
   expect((await callCli(['replay', path, '--limits', '0'])).code).toBe(2);
 });
 
-it('are in docs/limits.md as in the one table', () => {
+it('match the table in docs/limits.md', () => {
   const page = readFileSync(join(packageRoot(), 'docs/limits.md'), 'utf8').replace(/ +/g, ' ');
   for (const { text, bytes } of Object.values(INPUT_LIMITS))
     expect(page).toContain(`| ${text} | ${sizeText(bytes)} |`);

@@ -30,7 +30,7 @@ async function bothOf(...words: readonly string[]) {
   return results as [{ code: number; shown: string }, { code: number; shown: string }];
 }
 
-describe('files with the line ends of Windows are read like others', () => {
+describe('files with Windows line ends are read like others', () => {
   beforeAll(() => {
     write('suite.json', '{\n  "count": 2,\n  "tests": [\n    { "sequence": "rmw_buffer" }\n  ]\n}\n');
     write(
@@ -85,7 +85,7 @@ describe('files with the line ends of Windows are read like others', () => {
   });
 });
 
-it('a suite whose name holds backslashes, a colon and blanks runs, and replays by the line that a failure prints', async () => {
+it("a suite with backslashes, a colon and blanks in its name runs, and a failure's line replays it", async () => {
   const file = 'C:\\tests\\own suite.json';
   const suite = { count: 2, tests: [{ sequence: 'rmw_buffer' }] };
   writeFileSync(join(folder, file), JSON.stringify(suite));

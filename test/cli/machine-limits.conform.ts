@@ -8,9 +8,9 @@ import { temporaryFolder } from './support/run-cli.js';
 const folder = temporaryFolder();
 const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
-describe('a disk that takes no more', () => {
+describe('a full disk', () => {
   it.runIf(existsSync('/dev/full'))(
-    'as stdout is reported in one line, and as stderr changes nothing',
+    'behind stdout is reported in one line, and behind stderr changes nothing',
     () => {
       const main = (words: string) =>
         spawnSync('/bin/sh', ['-c', `exec "${process.execPath}" "${MAIN}" ${words}`], { encoding: 'utf8' });

@@ -45,7 +45,7 @@ function merge(...args: string[]) {
 }
 
 describe('merging', () => {
-  it('all shards, in any order and one of them twice, gives what the whole run gives', async () => {
+  it("all shards, in any order and one of them twice, gives the whole run's results", async () => {
     const out = join(folder, 'merged');
     const { code, stdout } = await merge(SHARDS[1]!, SHARDS[0]!, SHARDS[1]!, '--out', out);
     expect(code).toBe(1);
@@ -56,7 +56,7 @@ describe('merging', () => {
     ).toBe(COUNT);
   });
 
-  it('takes over what triage found in the shards, for the failures that it stores', async () => {
+  it("keeps the shards' triage results for the failures that it stores", async () => {
     const [shard] = SHARDS;
     const signature = JSON.parse(whole).buckets[0].signature;
     const [test] = readdirSync(join(shard!, failureFolder(signature, '')));
@@ -86,7 +86,7 @@ describe('merging', () => {
     expect(stdout).toMatch(/ended +incomplete: only 3 tests have a result; the rest were lost or never ran/);
   });
 
-  it('resumes after the tests that are there, and refuses if earlier ones are missing', async () => {
+  it('resumes after the existing tests, and refuses if earlier ones are missing', async () => {
     const ending = join(folder, 'without-end');
     await merge(SHARDS[0]!, '--out', ending);
     const resumed = await callCli(['run', '--resume', ending, '--json', '--workers', '1']);
@@ -100,7 +100,7 @@ describe('merging', () => {
     );
   });
 
-  it('refuses parts of different runs, and says how they differ', async () => {
+  it('refuses parts of different runs, and names their differences', async () => {
     const other = join(folder, 'other');
     cpSync(WHOLE, other, { recursive: true });
     const manifest = readFileSync(join(other, 'manifest.json'), 'utf8');
@@ -119,13 +119,13 @@ async function planned(...args: string[]): Promise<unknown> {
 }
 
 describe('--rerun', () => {
-  it('runs the same tests again, of a shard its own', async () => {
+  it('reruns the same tests, for a shard its own', async () => {
     const [shard] = SHARDS;
     expect(await planned('--rerun', WHOLE)).toEqual(await planned(...TESTS));
     expect(await planned('--rerun', shard!)).toEqual(await planned(...TESTS, '--shard', '1/2'));
   });
 
-  it('runs those that are there of a merge that lacks tests before them, as its page says', async () => {
+  it("reruns a merge's existing tests even if earlier ones are missing, as its page says", async () => {
     const out = join(folder, 'second-half');
     await merge(SHARDS[1]!, '--out', out);
     expect(await planned('--rerun', out)).toEqual(await planned(...TESTS, '--shard', '2/2'));
@@ -134,7 +134,7 @@ describe('--rerun', () => {
 });
 
 describe('--rerun-failures', () => {
-  it('runs exactly the tests that failed, with their seeds and faults', async () => {
+  it('reruns exactly the failed tests, with their seeds and faults', async () => {
     const { stdout } = await callCli([
       'run',
       '--rerun-failures',
@@ -157,7 +157,7 @@ describe('--rerun-failures', () => {
     expect(readFileSync(join(out, 'index.html'), 'utf8')).toContain(`pops-tb run --rerun &#39;${out}`);
   });
 
-  it('of a run without failures runs nothing, and that is a success', async () => {
+  it('runs nothing for a run without failures, and succeeds', async () => {
     mkdirSync(join(folder, 'clean'));
     cpSync(join(WHOLE, 'manifest.json'), join(folder, 'clean', 'manifest.json'));
     const { code, stdout, stderr } = await callCli([
@@ -185,7 +185,7 @@ afterAll(() => {
 const canQueue = hasTool('redis-server', 'redis-server') && hasTool('openssl', 'openssl');
 
 describe.runIf(canQueue)('a queue with password and TLS', () => {
-  it('gives what a local run gives, byte for byte, when a worker is killed in the middle', async () => {
+  it('gives the same bytes as a local run when a worker is killed in the middle', async () => {
     const server = await RedisServer.start(join(folder, 'redis'), { password: 'p@ss:word', tls: true });
     process.env.NODE_EXTRA_CA_CERTS = server.certificate!;
     const out = join(folder, 'queued');

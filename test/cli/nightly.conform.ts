@@ -15,7 +15,7 @@ function manifestOf(run: string) {
 }
 
 describe('the nightly suite', () => {
-  it('prints its fresh seed first, records what ran, and tries first what failed in the run before', async () => {
+  it("prints its fresh seed first, records what ran, and starts with the previous run's failures", async () => {
     const first = await runCli([...NIGHTLY, '--count', '1', '--out', 'out/a'], folder);
     const { seed, commit, dirty, version } = manifestOf('out/a');
     expect(first.stderr.split('\n')[0]).toContain(`nightly: 1 test, seed ${seed}, 1 worker, out/a`);
@@ -36,7 +36,7 @@ describe('the nightly suite', () => {
     expect(readdirSync(join(folder, 'out/b'))).toContain('junit.xml');
   });
 
-  it('with a seed of the user holds nothing but its own tests', async () => {
+  it('contains only its own tests if given a seed', async () => {
     const args = [
       'run',
       'nightly',

@@ -33,7 +33,7 @@ beforeAll(() => {
 });
 
 describe('the report of a folder of runs', () => {
-  it('compares only finished runs that are alike, and counts a group as new when no earlier run had it', async () => {
+  it('compares only similar finished runs, and counts a group as new if no earlier run had it', async () => {
     const [longer, others] = await seriesOf(folder);
     expect(longer!.nights.map(({ directory }) => directory)).toEqual(['longer']);
     expect(others!.alike).toMatch(/^smoke, 10 tests, code (of|with) /);
@@ -56,7 +56,7 @@ describe('the report of a folder of runs', () => {
     expect(/<a href="\.\/\.\.\/nights\.html">/.test(page)).toBe(true);
   });
 
-  it('refuses what belongs to one run, and a folder without runs, in one line', async () => {
+  it('refuses options for single runs, and a folder without runs, in one line', async () => {
     const waived = await callCli(['report', folder, '--waivers', 'w.json']);
     expect([waived.code, waived.stderr]).toEqual([
       2,

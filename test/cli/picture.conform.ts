@@ -13,7 +13,7 @@ async function replayed(environment: Record<string, string>): Promise<string> {
 afterEach(() => vi.unstubAllEnvs());
 
 describe('the picture that replay prints', () => {
-  it('is plain ASCII and as wide as COLUMNS says where there is no terminal', async () => {
+  it('is plain ASCII of COLUMNS width without a terminal', async () => {
     const lines = (await replayed({ COLUMNS: '70' })).split('\n');
     const first = lines.findIndex((line) => /^ +x \d/.test(line));
     const last = lines.findIndex((line) => line.includes('F formed'));
@@ -24,7 +24,7 @@ describe('the picture that replay prints', () => {
     expect(picture.join('')).not.toMatch(/[^\x20-\x7e]/);
   });
 
-  it('uses line characters where the locale has UTF-8', async () => {
+  it('uses line characters if the locale has UTF-8', async () => {
     expect(await replayed({ LC_ALL: 'C.UTF-8' })).toContain('━');
   });
 });

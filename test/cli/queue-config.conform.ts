@@ -61,7 +61,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a queue and a configura
   });
   afterAll(() => server.kill());
 
-  it('give what a local run gives: rules and covergroups of the configuration are at work in the workers', async () => {
+  it('give the same results as a local run: rules and covergroups of the configuration run in the workers', async () => {
     const { run, worker } = await queued(server.url, 'queued');
     expect([run.code, worker.code]).toEqual([1, 0]);
     const { rules } = JSON.parse(run.stdout);
@@ -72,7 +72,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a queue and a configura
     );
   });
 
-  it('end a run whose worker has another configuration, with a message that names both', async () => {
+  it('end a run whose worker has a different configuration, with a message that names both', async () => {
     const { run } = await queued(server.url, 'refused', '--config', 'none');
     expect(run.code).toBe(4);
     expect(run.stderr).toMatch(

@@ -23,7 +23,7 @@ function printed(line: string): Promise<CliResult> {
   return result;
 }
 
-it('describes a soak as the list of suites does', () => {
+it('describes a soak like the list of suites', () => {
   const time = /ten million clean waves.*?about ([\w ]+?) on two cores/s;
   expect(time.exec(SUITES.soak!.text)![1]).toBe(time.exec(README)![1]);
 });
@@ -34,11 +34,11 @@ it('has the bins of all covergroups in its sample run', () => {
 });
 
 describe.skipIf(installed === undefined)('the commands of the README', () => {
-  it('show a run with a fault, the replay of its failure, a real shader that fails, and a trace', () => {
+  it('show a run with a fault, the replay of its failure, a failing real shader, and a trace', () => {
     expect(COMMANDS.map((line) => line.split(' ')[0])).toEqual(['run', 'replay', 'check', 'check-trace']);
   });
 
-  it.each(COMMANDS.slice(0, 3))('%s fails by the rule that the text beside it names', async (line) => {
+  it.each(COMMANDS.slice(0, 3))('%s fails by the rule that the accompanying text names', async (line) => {
     const { code, stdout } = await printed(line);
     const shown = README.slice(README.indexOf(`$ npx --no-install pops-tb ${line}\n`));
     const rule = /^((?:ORD|RACE|HANG|PROTO|CFG)-\d\d) /m.exec(shown)![1]!;
@@ -46,7 +46,7 @@ describe.skipIf(installed === undefined)('the commands of the README', () => {
     expect(stdout).toMatch(new RegExp(`^${rule} `, 'm'));
   });
 
-  it.each(COMMANDS)('%s prints every line that is shown of it', async (line) => {
+  it.each(COMMANDS)('%s prints every line shown', async (line) => {
     const { stdout, stderr } = await printed(line);
     // The README omits scenario hashes and the run's folder.
     const lines = `${stdout}${stderr}`.replaceAll(/~[0-9a-f]{8}'/g, "'").split('\n');
@@ -56,7 +56,7 @@ describe.skipIf(installed === undefined)('the commands of the README', () => {
     for (const one of left.filter((text) => text !== '...')) expect(lines).toContain(one);
   });
 
-  it('replay the test that the run of the README finds', async () => {
+  it("replay the test found by the README's run", async () => {
     const { stdout } = await printed(COMMANDS[0]!);
     const found = /replay '([^'~]+)/.exec(stdout)![1];
     expect(COMMANDS[1]).toContain(`'${found}'`);

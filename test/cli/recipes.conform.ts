@@ -37,7 +37,7 @@ const percentOf = async (run: string): Promise<object> => {
 };
 
 describe.skipIf(installed === undefined)('the recipes', () => {
-  it('end well, in their order', () => {
+  it('succeed, in order', () => {
     const codes = [...ran].map(([line, { code }]) => [line.split(' ', 3).join(' '), code]);
     expect(codes).toHaveLength(11);
     const failing = codes.filter(([, code]) => code !== 0);
@@ -47,7 +47,7 @@ describe.skipIf(installed === undefined)('the recipes', () => {
     ]);
   });
 
-  it('run a buggy build on after the first failure where a time is given', async () => {
+  it('continue a buggy build after the first failure if a time is given', async () => {
     expect(result('run nightly').stdout).toMatch(/^FAIL {2}1 of 3 tests passed, 2 failed$/m);
     expect(result('report out/buggy').stdout).toMatch(/^FAIL .*: 1 of 3 tests passed, 2 failed\n/);
   });
@@ -77,13 +77,13 @@ describe.skipIf(installed === undefined)('the recipes', () => {
     expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringMatching(/^Unknown bin/)]);
   });
 
-  it('rank tests into a suite that covers the same', async () => {
+  it('rank tests into a suite with the same coverage', async () => {
     expect(await percentOf('ranked')).toEqual(await percentOf('before'));
     const refused = await installed!.run(['run', 'ranked.json', '--seed', '0x1']);
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('Cannot use --seed')]);
   });
 
-  it('run the failures of one group again, and name the groups that there are', async () => {
+  it("rerun one group's failures, and list the existing groups", async () => {
     const { stdout } = result('run --rerun-failures');
     expect(stdout).toMatch(/^FAIL {2}0 of 2 tests passed, 2 failed$/m);
     const line = ['run', '--rerun-failures', 'out/buggy', '--group', 'ORD-99'];

@@ -79,7 +79,7 @@ describe.runIf(hasTool('vcd2fst', 'gtkwave'))('a trace as GTKWave reads it', () 
   const signalOf = (signals: readonly ReadSignal[], path: string): ReadSignal =>
     signals.find((signal) => signal.path === path)!;
 
-  it('has on each slot the wave that the stream launches there, until it releases the slot', () => {
+  it('shows on each slot the wave launched there, until it releases the slot', () => {
     const signals = readBack('trace.fst');
     const launched = stream.filter(({ kind }) => kind === 'wave-launched');
     expect(launched.length).toBeGreaterThan(20);
@@ -92,7 +92,7 @@ describe.runIf(hasTool('vcd2fst', 'gtkwave'))('a trace as GTKWave reads it', () 
     }
   });
 
-  it('has the states of a wave as words, and its section from its last poll to its message', () => {
+  it("shows a wave's states as words, and its section from its last poll to its message", () => {
     const signals = readBack('trace.fst');
     const leaving = stream.filter(
       ({ kind, message }) => kind === 'message-sent' && message === ORDERED_PS_DONE,
@@ -113,7 +113,7 @@ describe.runIf(hasTool('vcd2fst', 'gtkwave'))('a trace as GTKWave reads it', () 
     if (entry > polled.cycle) expect(valueAt(state, polled.cycle)).toBe('waiting-for-entry');
   });
 
-  it('has every exiting id as it became visible, and the finding at its cycle', () => {
+  it('shows every exiting id as it became visible, and the finding at its cycle', () => {
     const signals = readBack('trace.fst');
     const visible = stream.filter(({ kind, packer }) => kind === 'exiting-id-visible' && packer === 0);
     const shown = signalOf(signals, 'pops.packer0.visible_id').changes.filter(([, value]) => value !== 'x');
@@ -157,7 +157,7 @@ describe.runIf(hasTool('vcd2fst', 'gtkwave'))('a trace as GTKWave reads it', () 
 });
 
 describe('a trace for Surfer', () => {
-  it('has commands that add signals of the dump and set the cursor on the finding', () => {
+  it("has commands that add the dump's signals and set the cursor on the finding", () => {
     const declared = new Set(readDump(whole.text('trace.vcd')).map(({ path }) => path));
     const added = Array.from(whole.text('trace.sucl').matchAll(/^variable_add (\S+)$/gm), ([, path]) => path);
     expect(added.length).toBeGreaterThan(8);
@@ -208,7 +208,7 @@ describe('a trace for Perfetto', () => {
     }
   });
 
-  it('lets flows begin and end within slices of the overlapped wave and of the one that enters', () => {
+  it('has flows that start and end within slices of the overlapped and of the entering wave', () => {
     const flows = grouped(
       events.filter(({ cat }) => cat === 'order'),
       ({ id }) => id,
@@ -227,7 +227,7 @@ describe('a trace for Perfetto', () => {
     }
   });
 
-  it('counts what is under way as the stream does', () => {
+  it('counts outstanding operations like the stream', () => {
     const counter = events.filter(({ ph, name }) => ph === 'C' && name === 'pops.memory.under_way');
     const most = Math.max(...counter.map(({ args }) => args.value!));
     let open = 0;
@@ -256,7 +256,7 @@ describe('a part of a trace', () => {
     expect(recordsOf(whole.text('trace.jsonl'))).toEqual(stream);
   });
 
-  it('has nothing outside of its window, nor after the cycle in which a rule broke', () => {
+  it('has nothing outside its window, or after the cycle in which a rule broke', () => {
     expect(violation.cycle).toBeLessThan(500);
     const isIn = (cycle: number): boolean => cycle >= 300 && cycle <= violation.cycle;
     const wanted = ({ cycle, wave }: StreamRecord): boolean =>
@@ -270,7 +270,7 @@ describe('a part of a trace', () => {
     expect(times.every(isIn)).toBe(true);
   });
 
-  it('begins with the values that hold at the start of its window, of its waves alone', () => {
+  it('starts with the values at the start of its window, only for its waves', () => {
     const all = readDump(whole.text('trace.vcd'));
     const part = readDump(whole.text('trace-2.vcd'));
     const slots = part.filter(({ path }) => path.startsWith('pops.sq'));

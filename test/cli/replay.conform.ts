@@ -29,7 +29,7 @@ async function replay(...args: string[]) {
   return { code, stderr, document: JSON.parse(stdout) };
 }
 
-describe('replay gives the violations of the run, at the same cycles,', () => {
+describe("replay reproduces the run's violations, at the same cycles,", () => {
   it('from a failure directory', async () => {
     const { code, document } = await replay(failure);
     expect(code).toBe(1);
@@ -37,7 +37,7 @@ describe('replay gives the violations of the run, at the same cycles,', () => {
     expect(document.repeatable).toBe(true);
   });
 
-  it('and with --why tells what decided the failure, with its picture beside the scenario', async () => {
+  it('with --why explains what decided the failure, with a picture next to the scenario', async () => {
     const { code, document } = await replay(failure, '--why');
     const { curve, svg, nearestPass, fewest } = document.why;
     expect([code, document.why.signature]).toEqual([1, document.signature]);
@@ -54,13 +54,13 @@ describe('replay gives the violations of the run, at the same cycles,', () => {
     expect((await replay(file)).document.violations).toEqual(stored.violations);
   });
 
-  it('from the run directory and the id of the test', async () => {
+  it("from the run directory and the test's id", async () => {
     expect((await replay(`${OUT}#${test}`)).document.violations).toEqual(stored.violations);
   });
 });
 
-describe('replay of a test that passed', () => {
-  it('generates it again from the run directory', async () => {
+describe('replay of a passing test', () => {
+  it('regenerates it from the run directory', async () => {
     const out = join(folder, 'out/clean');
     await callCli([...RUN, '--seed', '0x7', '--count', '4', '--set', 'idWrap=63', '--out', out]);
     const scenario = await replay(`${out}#${test}`);
@@ -68,7 +68,7 @@ describe('replay of a test that passed', () => {
     expect(scenario.document.test).toBe(test.split('.')[0]);
   });
 
-  it('says which tests there are for one that the run does not have', async () => {
+  it("lists the run's tests for one that it does not have", async () => {
     const out = join(folder, 'out/few');
     await callCli([...RUN, '--seed', '0x7', '--count', '5', '--test', 'empty_*', '--out', out]);
     const refused = async (id: string) => {
@@ -84,7 +84,7 @@ describe('replay of a test that passed', () => {
     expect((await replay(`${out}#empty_section.4`)).code).toBe(0);
   });
 
-  it('takes the tests of a shard and of a list by what they are in the whole', async () => {
+  it('identifies tests of a shard and of a list by their place in the whole run', async () => {
     const part = join(folder, 'out/part');
     const of = ['--seed', '0x7', '--count', '6', '--test', 'empty_section'];
     await callCli([...RUN, ...of, '--shard', '2/2', '--out', part]);
@@ -109,7 +109,7 @@ describe('a trace', () => {
     return trace;
   };
 
-  it('holds every transaction in the order of cycles, beside the scenario', async () => {
+  it('contains every transaction in cycle order, and the scenario', async () => {
     const { stderr, document } = await replay(failure, '--trace', 'jsonl');
     const trace = lines(document.traces[0]);
     expect(stderr).toContain(`${trace.length} transactions in`);
@@ -125,7 +125,7 @@ describe('a trace', () => {
     expect(new Set(trace.map(({ wave }) => wave))).toEqual(new Set([undefined, 0, 1]));
   });
 
-  it('is not written for a wave that there is not', async () => {
+  it('is not written for a nonexistent wave', async () => {
     const before = readdirSync(failure);
     const { code, stderr } = await callCli(['replay', failure, '--trace', 'jsonl', '--waves', '0,987654']);
     expect([code, stderr]).toEqual([
@@ -136,8 +136,8 @@ describe('a trace', () => {
   });
 });
 
-describe('a replay that is asked for something else', () => {
-  it('prints a line that asks for it too', async () => {
+describe('a replay with changes', () => {
+  it('prints a line with the same changes', async () => {
     const asked = ['--set', 'storeLatency=300..2000', '--strategy', 'pct:3:0x9'];
     const { document } = await replay(failure, ...asked);
     expect(document.repro).toMatch(/ --set storeLatency=300\.\.2000 --strategy pct:3:0x9$/);
@@ -146,7 +146,7 @@ describe('a replay that is asked for something else', () => {
     expect(again.violations).toEqual(document.violations);
   });
 
-  it('stops after a cycle, which is no failure when nothing was violated before', async () => {
+  it('stops after a cycle, which is not a failure if nothing was violated before', async () => {
     const first = stored.violations[0]!.cycle;
     const { code, document } = await replay(failure, '--until', String(Math.min(100, first - 1)));
     expect(code).toBe(0);
@@ -160,7 +160,7 @@ describe('a replay that is asked for something else', () => {
     expect(stdout).toMatch(/^INCONCLUSIVE {2}stopped after cycle 1, without a violation$/m);
   });
 
-  it('takes other choices under another strategy', async () => {
+  it('makes different choices under another strategy', async () => {
     const own = (await replay(failure)).document;
     const other = (await replay(failure, '--strategy', 'random:0x99')).document;
     const pct = (await replay(failure, '--strategy', 'pct:3')).document;
@@ -174,7 +174,7 @@ describe('a replay that is asked for something else', () => {
     expect((await replay(file, '--fault', 'F46')).document.violations).toEqual(stored.violations);
   });
 
-  it('names the stored scenario when the generator or the knobs have changed', async () => {
+  it('names the stored scenario if the generator or the knobs have changed', async () => {
     const line = readFileSync(join(failure, 'repro.txt'), 'utf8');
     const name = /'([^']+)'/.exec(line)![1]!;
     // It looks for the run below its current folder.
@@ -184,7 +184,7 @@ describe('a replay that is asked for something else', () => {
     expect(stderr.trimEnd()).not.toContain('\n');
   });
 
-  it('refuses a directory of a run without the id of a test', async () => {
+  it('refuses a run directory without a test id', async () => {
     mkdirSync(join(folder, 'other'), { recursive: true });
     const { code, stderr } = await callCli(['replay', OUT]);
     expect(code).toBe(2);
@@ -193,7 +193,7 @@ describe('a replay that is asked for something else', () => {
 });
 
 describe('the text of a replay', () => {
-  it('goes from the rule over the steps to the line to paste and the hint', async () => {
+  it('shows the rule, the steps, the line to paste and the hint', async () => {
     const { stdout } = await runCli(['replay', failure], folder);
     const parts = [
       'ORD-',
@@ -211,7 +211,7 @@ describe('the text of a replay', () => {
   });
 });
 
-it('the suite file of a test that is replayed is found from a folder below its own', async () => {
+it("finds a replayed test's suite file from a folder below it", async () => {
   const tests = [{ sequence: 'rmw_buffer' }];
   writeFileSync(join(folder, 'replayed.json'), JSON.stringify({ count: 1, tests }));
   const inner = join(folder, 'a', 'b');

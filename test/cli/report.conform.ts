@@ -13,7 +13,7 @@ const folder = temporaryFolder();
 const at = (name: string): string => join(folder, name);
 const textOf = (file: string): string => readFileSync(at(file), 'utf8');
 
-describe('the reports of a run', () => {
+describe("a run's reports", () => {
   const run = (out: string, ...more: string[]) =>
     callCli(['run', '--workers', '1', '--count', '4', '--test', 'rmw_buffer', '--out', at(out), ...more]);
 
@@ -34,7 +34,7 @@ describe('the reports of a run', () => {
     truncateSync(at(`${name}/events.msgpack`), bytes - 20);
   }
 
-  it('come with it: page, summary and coverage for other tools', () => {
+  it('are written with it: page, summary and coverage for other tools', () => {
     expect([...treeOf(at('monday')).keys()].filter((path) => !path.startsWith('/failures'))).toEqual([
       '/costs.json',
       '/coverage/coverage.md',
@@ -50,12 +50,12 @@ describe('the reports of a run', () => {
     ]);
   });
 
-  it('say without scripts which file has the holes', () => {
+  it('name the file with the holes even without scripts', () => {
     const [, file] = /<noscript>.*; (\S+) lists the holes/.exec(textOf('monday/index.html'))!;
     expect(textOf(`monday/${file}`)).toContain('## Holes');
   });
 
-  it('show a failure with what was observed, the waves in a picture, and its line', () => {
+  it("show a failure's observation, a picture of its waves, and its line", () => {
     const page = textOf('monday/index.html');
     expect(page).toMatch(/<dt>observed<\/dt><dd>[^<]{10,}/);
     expect(page).toMatch(/class="picture"[^>]*>[^<]*cycle/);
@@ -63,7 +63,7 @@ describe('the reports of a run', () => {
     expect(page).toContain('rmw_buffer.0');
   });
 
-  it('leave the whole trace of the shown failure beside it, which is judged alike', async () => {
+  it("store the shown failure's whole trace next to it, with the same verdict", async () => {
     const path = [...treeOf(at('monday')).keys()].find((name) => name.endsWith('/trace.jsonl'))!;
     const { code, stdout } = await callCli(['check-trace', at(`monday${path}`), '--json']);
     const stored = JSON.parse(textOf(join('monday', path, '..', 'violations.json')));
@@ -90,19 +90,19 @@ describe('the reports of a run', () => {
     ]).toEqual([undefined, true]);
   });
 
-  it('say what changed since the last run like it, of the same selection and length', () => {
+  it('list changes since the last run with the same selection and length', () => {
     expect(textOf('monday/index.html')).toContain('There is no comparable earlier run');
     expect(textOf('tuesday/index.html')).toMatch(/Since run <a href="\.\/\.\.\/[^"]*\/index\.html">smoke-/);
     expect(textOf('longer/index.html')).toContain('There is no comparable earlier run');
   });
 
-  it('are the same when they are written again from the log', async () => {
+  it('are identical when rewritten from the log', async () => {
     const before = treeOf(at('tuesday'));
     expect((await callCli(['report', at('tuesday'), '--json'])).code).toBe(0);
     expect(treeOf(at('tuesday'))).toEqual(before);
   });
 
-  it('can be written of half a run', async () => {
+  it('can be written for an incomplete run', async () => {
     halfOf('monday', 'apart/half');
     expect((await callCli(['report', at('apart/half')])).stdout).toMatch(
       /\npage .*apart\/half\/index\.html\n$/,
@@ -110,7 +110,7 @@ describe('the reports of a run', () => {
     expect(textOf('apart/half/index.html')).toContain('their results are saved');
   });
 
-  it('tell a run that is under way from one that was interrupted', async () => {
+  it('distinguish a run in progress from an interrupted one', async () => {
     halfOf('monday', 'apart/under-way');
     const release = lockRunDirectory(at('apart/under-way'));
     await callCli(['report', at('apart/under-way')]);
@@ -122,7 +122,7 @@ describe('the reports of a run', () => {
     expect(textOf('apart/under-way/report.md')).toContain('- ended: interrupted after 2 tests');
   });
 
-  it('are left alone in a run that has lost its log', async () => {
+  it('are not touched in a run that lost its log', async () => {
     cpSync(at('monday'), at('apart/lost'), { recursive: true });
     rmSync(at('apart/lost/events.msgpack'));
     const { code, stderr } = await callCli(['report', at('apart/lost')]);

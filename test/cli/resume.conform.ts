@@ -53,8 +53,8 @@ function cutCopy(name: string, bytes: number): string {
   return out;
 }
 
-describe('a run that is killed', () => {
-  it('gives the results of an uninterrupted one when it is resumed, however often, and repeats no test', async () => {
+describe('a killed run', () => {
+  it('gives the results of an uninterrupted one when resumed, however often, and repeats no test', async () => {
     const out = join(folder, 'killed');
     await killedAt(1, ['run', ...TESTS, '--out', out], out);
     await killedAt(4, ['run', '--resume', out], out);
@@ -68,7 +68,7 @@ describe('a run that is killed', () => {
 });
 
 describe('a log', () => {
-  it('with a damaged byte counts up to there', async () => {
+  it('is valid up to a damaged byte', async () => {
     const size = readFileSync(join(WHOLE, 'events.msgpack')).length;
     const out = cutCopy('damaged', size);
     const bytes = readFileSync(join(out, 'events.msgpack'));
@@ -90,7 +90,7 @@ describe('resuming', () => {
     expect(readFileSync(join(WHOLE, 'events.msgpack'))).toEqual(log);
   });
 
-  it('with more tests gives the same as a run of that many', async () => {
+  it('with more tests gives the same results as a run of that many', async () => {
     const out = join(folder, 'grown');
     const few = TESTS.map((word) => (word === `${COUNT}` ? `${FEW}` : word));
     await callCli(['run', ...few, '--workers', '1', '--json', '--out', out]);
@@ -104,7 +104,7 @@ describe('resuming', () => {
     expect(JSON.parse(stdout).resumed).toEqual({ kept: FEW, ran: COUNT - FEW });
   });
 
-  it('is refused with other code than made the run', async () => {
+  it('is refused if other code made the run', async () => {
     const out = cutCopy('other-code', 100);
     const manifest = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8'));
     writeFileSync(
@@ -117,7 +117,7 @@ describe('resuming', () => {
   });
 });
 
-describe('a run that is to have more', () => {
+describe('a run extended to more tests', () => {
   it.each([
     [['--count', '1'], /^Invalid --count 1: the run already has 12 tests; expected more\n$/],
     [['--time', '1ms'], /^Invalid --time: the run has already taken \d+\.\d s; expected more\n$/],

@@ -38,7 +38,7 @@ function patternOf(lines: readonly string[]): RegExp {
   return new RegExp(`^${escaped.join('')}`);
 }
 
-it('has commands in each step of docs/rtl.md but the one on traces', () => {
+it('has commands in each step of docs/rtl.md except the one on traces', () => {
   const steps = PAGE.split(/^## (?=\d)/m).slice(1);
   const without = steps.filter((step) => !step.includes('\n$ '));
   expect(without.map((step) => step.split('\n', 1)[0])).toEqual(['4. Write a trace']);

@@ -14,7 +14,7 @@ const folder = temporaryFolder();
 const hasResult = (events: readonly RunEvent[]): boolean => finishedTests(events).length > 0;
 
 describe('a clean run', () => {
-  it('exits 0, prints the document alone on stdout and writes the run directory', async () => {
+  it('exits 0, prints only the document on stdout and writes the run directory', async () => {
     const out = join(folder, 'clean');
     const { code, stdout, stderr } = await runCli(
       ['run', 'smoke', '--count', '6', '--workers', '1', '--json', '--out', out],
@@ -82,7 +82,7 @@ describe('a clean run', () => {
     expect(stderr).toMatch(/Coverage gate missed: [\d.]+ % is below 100 %/);
   });
 
-  it('lists the tests of a dry run and leaves nothing after', async () => {
+  it('lists the tests of a dry run and leaves nothing behind', async () => {
     const { code, stdout } = await callCli([
       'run',
       '--count',
@@ -114,7 +114,7 @@ describe('a clean run', () => {
       expect((await idsOf(...drawn)).filter((id) => id.includes('@'))).toEqual([]);
   });
 
-  it('ends by time, with every test that it started', async () => {
+  it('ends by time, with every started test finished', async () => {
     const out = join(folder, 'timed');
     const { code, stdout } = await callCli(['run', '--time', '1s', '--workers', '1', '--json', '--out', out]);
     const { tests } = JSON.parse(stdout);
@@ -126,7 +126,7 @@ describe('a clean run', () => {
     });
   });
 
-  it('saves what was done when it is interrupted, and exits 130', async () => {
+  it('saves its results when interrupted, and exits 130', async () => {
     const out = join(folder, 'interrupted');
     const args = ['run', '--count', '1000000', '--workers', '1', '--json', '--out', out];
     const { code, stdout } = await runHeld(args, folder, out, hasResult, (kill) => kill('SIGINT'));

@@ -57,7 +57,7 @@ function runPasted(): string {
 }
 
 describe('shrink', () => {
-  it('says what failed first, and leaves a scenario that replays and a test that fails for it', async () => {
+  it('reports what failed first, and stores a scenario that replays and a failing test for it', async () => {
     const { code, stdout, stderr } = shrink;
     const document = JSON.parse(stdout);
     expect(code).toBe(1);
@@ -76,7 +76,7 @@ describe('shrink', () => {
     });
   });
 
-  it('writes a bug report with steps, picture, why-curve, the line to paste and the scenario that it replays', async () => {
+  it('writes a bug report with steps, picture, why-curve, the line to paste and its scenario', async () => {
     const report = readFileSync(join(failure, 'shrunk.md'), 'utf8');
     const titles = Array.from(report.matchAll(/^## (.*)$/gm), ([, title]) => title);
     // A violation in one event has no steps.

@@ -11,7 +11,7 @@ describe('help', () => {
     for (const { name, summary } of COMMANDS) expect(stdout).toMatch(new RegExp(`${name} .*${summary}`));
   });
 
-  it('begins with the six commands that most people need, and tells the options of all', async () => {
+  it('starts with the six commands that most people need, and lists the options common to all', async () => {
     const { stdout } = await callCli(['--help']);
     const [first] = stdout.split('Start here:\n')[1]!.split('\n\n');
     expect(first!.match(/^ {2}(\S+)/gm)).toHaveLength(6);
@@ -77,7 +77,7 @@ describe('list', () => {
     expect(JSON.parse(json.stdout).length).toBeGreaterThanOrEqual(names.length);
   });
 
-  it('has the rows of a name alone, and refuses one that no row has', async () => {
+  it('lists only the rows of a name, and refuses one without a row', async () => {
     const one = await callCli(['list', 'rules', 'ORD-01', '--json']);
     expect(JSON.parse(one.stdout)).toMatchObject([{ id: 'ORD-01' }]);
     const some = await callCli(['list', 'rules', 'ORD-01,RACE-*', '--json']);

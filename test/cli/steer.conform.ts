@@ -59,7 +59,7 @@ const idsIn = (out: string): string[] =>
   testResults(openPastRun(out)).map(({ test }) => `${test.sequence}.${test.index}`);
 
 describe('run --steer', () => {
-  it('gives the same tests and results at any number of workers, killed and resumed in the middle of an epoch', async () => {
+  it('gives the same tests and results with any number of workers, even if killed and resumed within an epoch', async () => {
     const out = join(folder, 'killed');
     mkdirSync(out);
     for (const file of ['manifest.json', LOG]) copyFileSync(join(WHOLE, file), join(out, file));
@@ -73,7 +73,7 @@ describe('run --steer', () => {
     expect(idsIn(out)).toEqual(idsIn(WHOLE));
   });
 
-  it('draws by its results: not the tests of the plan that weights alone give', () => {
+  it('draws by its results instead of by weights alone', () => {
     const ids = idsIn(WHOLE);
     const shares = (part: readonly string[]): number =>
       part.filter((id) => id.startsWith('intrawave_worked_case')).length / part.length;
@@ -108,7 +108,7 @@ describe('run --steer', () => {
     expect(seeds).toEqual(testsOfRun(past).map(({ seed }) => seed));
   });
 
-  it('ends with --until saturated at a look after which another hour would bring too little', async () => {
+  it('ends with --until saturated at a check when another hour would gain too little', async () => {
     const out = join(folder, 'saturated');
     const until = ['--until', 'saturated=100', '--count', '90', '--workers', '1', '--out', out];
     // When to stop is tested elsewhere; here it is how a run then ends.

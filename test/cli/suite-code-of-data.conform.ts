@@ -53,7 +53,7 @@ describe('a run directory that names its own suite file', () => {
     expect(stderr).toMatch(/^Missing --suite-file: the run drew from the suite file evil\.mjs/m);
   });
 
-  it('does not run it where the suite alone is a path', async () => {
+  it('does not run it if only the suite is a path', async () => {
     const run = runWithCode('path', '');
     changeManifest(run, { suite: join(run, 'evil.mjs'), suiteFile: null });
     const { code, stderr } = await callCli(['run', '--rerun', run, '--dry-run']);
@@ -61,7 +61,7 @@ describe('a run directory that names its own suite file', () => {
     expect(stderr).toMatch(/^Invalid manifest .*: .*expected suiteFile for a suite that is a file/);
   });
 
-  it('runs it once the command names the file, and no other file in its place', async () => {
+  it('runs it once the command names the file, and no other file instead', async () => {
     const run = runWithCode('named');
     const again = ['run', '--rerun', run, '--dry-run', '--suite-file'];
     const other = join(folder, 'other.json');
@@ -132,7 +132,7 @@ describe('a link in a run directory', () => {
     }
   });
 
-  it('in place of a bucket is refused by replay, which would write its trace there', async () => {
+  it('instead of a bucket is refused by replay, which would write its trace there', async () => {
     const run = join(folder, 'bucket');
     cpSync(RUN, run, { recursive: true });
     rmSync(OUTSIDE, { recursive: true, force: true });
@@ -144,7 +144,7 @@ describe('a link in a run directory', () => {
     expect([code, stderr]).toEqual([2, expect.stringMatching(/failures.x": it is a symbolic link/)]);
   });
 
-  it('beside a file that is written leads nowhere', async () => {
+  it('next to a written file is not followed', async () => {
     const run = join(folder, 'draft');
     cpSync(RUN, run, { recursive: true });
     rmSync(OUTSIDE, { recursive: true, force: true });

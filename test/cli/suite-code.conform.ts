@@ -25,13 +25,13 @@ export default { sequences, tests: sequences.map(({ name }) => ({ sequence: name
 `,
 );
 
-describe('what the code of a suite prints', () => {
+describe("output of a suite's code", () => {
   let run: CliResult;
   beforeAll(async () => {
     run = await runCli(['run', SUITE, '--test', 'print*', '--workers', '1', '--json', '--out', OUT], folder);
   });
 
-  it('stays out of the document, and is kept test by test', () => {
+  it('is not in the document, and is stored test by test', () => {
     const { tests, passed, errors, buckets } = JSON.parse(run.stdout);
     expect([run.code, tests, errors]).toEqual([1, 4, 4 - passed]);
     const prints = readdirSync(join(OUT, 'output'));
@@ -43,7 +43,7 @@ describe('what the code of a suite prints', () => {
     expect(message).toMatch(/^Error: boom 17\n[\s\S]*It printed:\nnearly there$/);
   });
 
-  it('is in the report that is made again, with this file or without it', async () => {
+  it('is in a regenerated report, with or without this file', async () => {
     const without = await callCli(['report', OUT]);
     expect(without.stderr).toMatch(/^Missing --suite-file: .*; the page omits the slowest tests$/m);
     const again = await callCli(['report', OUT, '--suite-file', SUITE]);
@@ -53,7 +53,7 @@ describe('what the code of a suite prints', () => {
   });
 });
 
-describe('a suite file that ends the process while it loads', () => {
+describe('a suite file that ends the process while loading', () => {
   it.each([
     ['by its code', 'process.exit(0);'],
     ['by waiting for what never comes', 'await new Promise(() => undefined);'],
@@ -69,8 +69,8 @@ describe('a suite file that ends the process while it loads', () => {
   });
 });
 
-describe('a suite whose constraints no scenario meets', () => {
-  it('ends the run with exit code 2 and a line that names them, in whatever mix', async () => {
+describe('a suite whose constraints no scenario satisfies', () => {
+  it('ends the run with exit code 2 and a line that names them, in any combination', async () => {
     const file = join(folder, 'never.json');
     const within = { wave: 32, primitives: [1, 5000], pixels: [1, 1] };
     const tests = [{ sequence: 'rmw_buffer' }];
@@ -85,13 +85,13 @@ describe('a suite whose constraints no scenario meets', () => {
 });
 
 describe('a replay', () => {
-  it('of a test whose generator loops ends as its run does', async () => {
+  it('of a test whose generator loops ends like its run', async () => {
     const { code, stdout } = await callCli(['replay', `${SUITE}:loop@0x1`, '--test-time', '200ms']);
     expect(stdout).toBe(`FAIL  ${SUITE}:loop@0x1: timeout: exceeded --test-time 0.2s\n`);
     expect(code).toBe(1);
   });
 
-  it('of a test that throws is a failure, with where it was thrown', async () => {
+  it('of a test that throws is a failure, with the place where it was thrown', async () => {
     const { code, stdout } = await callCli(['replay', `${SUITE}:print_throw@0x1`, '--json']);
     const document = JSON.parse(stdout);
     expect(document).toMatchObject({ verdict: 'fail', signature: 'error Error boom N', violations: [] });
@@ -101,7 +101,7 @@ describe('a replay', () => {
 });
 
 describe('a replay of a test that ends its process', () => {
-  it('is no success', async () => {
+  it('fails', async () => {
     const { code, stdout } = await runCli(['replay', `${SUITE}:leave@0x1`], folder);
     expect(stdout).toBe(`FAIL  ${SUITE}:leave@0x1: the code that it ran ended its process\n`);
     expect(code).toBe(1);
@@ -109,7 +109,7 @@ describe('a replay of a test that ends its process', () => {
 });
 
 describe('a run with a test that hangs', () => {
-  it('drops it at the second interrupt, and reports', async () => {
+  it('abandons it at the second interrupt, and writes its report', async () => {
     rmSync(HANGING, { force: true });
     const out = join(folder, 'dropped');
     const args = ['run', SUITE, '--test', 'loop', '--workers', '1', '--json', '--out', out];

@@ -47,7 +47,7 @@ function shown(text: string): string[] {
 }
 
 describe.runIf(hasTool('script', 'bsdutils'))('progress in a terminal', () => {
-  it.each([60])('is one line that fits %i columns, and leaves nothing', async (columns) => {
+  it.each([60])('is one line that fits %i columns, and leaves nothing behind', async (columns) => {
     const text = await inTerminal(columns, `run smoke --count 12 --workers 1 --out width-${columns}`);
     const lines = shown(text);
     expect(lines).not.toEqual([]);
@@ -57,7 +57,7 @@ describe.runIf(hasTool('script', 'bsdutils'))('progress in a terminal', () => {
     expect(screen(text).some((line) => line.includes('PASS'))).toBe(true);
   });
 
-  it('shows a failure group once, above the line, when it comes', async () => {
+  it('shows a new failure group once, above the line', async () => {
     const text = await inTerminal(
       80,
       'run smoke --fault F46 --chip navi21 --max-failures 5 --workers 1 --out groups',

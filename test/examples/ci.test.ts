@@ -44,7 +44,7 @@ const COMMANDS = FILES.flatMap((file) =>
 );
 
 describe('the examples for CI', () => {
-  it('use the recommended Node, and hand the history from one night to the next', () => {
+  it('use the recommended Node, and pass the history from one night to the next', () => {
     for (const file of ['github-actions.yml', 'gitlab-ci.yml']) {
       const text = textOf(file);
       for (const [, node] of text.matchAll(/node(?:-version)?: ?(\d+)/g))
@@ -53,7 +53,7 @@ describe('the examples for CI', () => {
     }
   });
 
-  it('run the testbench in each but the timer and the configuration, which is a valid one', async () => {
+  it('run the testbench in each except the timer and the configuration, which is valid', async () => {
     const without = FILES.filter((file) => !COMMANDS.some((command) => command.file === file));
     expect(without.sort()).toEqual(['pops-tb-nightly.timer', 'pops-tb.config.json']);
     const config = join(FOLDER, 'pops-tb.config.json');
@@ -76,7 +76,7 @@ describe('the examples for CI', () => {
     else expect([code, stderr, stdout.length > 0]).toEqual([0, '', true]);
   });
 
-  it('tell by mail of a first night that did not begin', () => {
+  it('report a first night that did not start by mail', () => {
     const clone = temporaryFolder();
     writeFileSync(join(clone, 'npx'), '#!/bin/sh\necho "no such file" >&2\nexit 2\n', { mode: 0o755 });
     const nightly = linesOf('crontab').find((line) => line.startsWith('0 1 '))!;
@@ -88,7 +88,7 @@ describe('the examples for CI', () => {
     });
   });
 
-  it('are scripts that a shell can read', () => {
+  it('are valid shell scripts', () => {
     // Bash also complains about a locale that is not installed.
     const env = { ...process.env, LC_ALL: 'C' };
     for (const file of FILES.filter((name) => name.endsWith('.sh')))

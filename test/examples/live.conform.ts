@@ -96,7 +96,7 @@ it('has bugs that the README names, each found by a rule', () => {
   expect(BUGS.map(({ bug }) => bug)).toEqual(names.map((_, index) => index + 1));
 });
 
-it('has the ports that the README explains to those who bring a design', () => {
+it('has the ports that the README explains to users with their own design', () => {
   const design = readFileSync(join(FOLDER, 'exit_trackers.sv'), 'utf8');
   const ports = Array.from(design.matchAll(/^ +(?:input|output) +logic .*?(\w+),?$/gm), ([, port]) => port!);
   const section = README.slice(README.indexOf('## Your own design'), README.indexOf('## What it finds'));
@@ -138,7 +138,7 @@ describe.skipIf(!hasTool('verilator', 'verilator'))('the live design under Veril
     expect(finding?.signature).toMatch(new RegExp(`^${rule} `));
   });
 
-  it('shrinks a failure with the design in each run, to a test that fails alike without it', async () => {
+  it('shrinks a failure with the design in each run, to a test with the same failure without it', async () => {
     const design = designOf(`${command} +BUG=2`);
     const test = { scenario: scenarioOf('navi21') };
     const failed = await cosimTest(test, design, MS);
@@ -158,20 +158,17 @@ describe.skipIf(!hasTool('iverilog', 'iverilog'))('the live design under Icarus 
   const { command, build } = simulatorOf('iverilog');
   beforeAll(build);
 
-  it.skipIf(!hasTool('verilator', 'verilator'))(
-    'answers as it does under Verilator, held off or not',
-    async () => {
-      const other = simulatorOf('verilator');
-      other.build();
-      const both = [command, other.command];
-      for (const hold of [{}, { hold: HOLD }]) {
-        const [icarus, verilator] = await Promise.all(
-          both.map((dut) => cosimTest({ scenario: scenarioOf('navi21'), ...hold }, designOf(dut), MS)),
-        );
-        expect(icarus!.scenario.design).toEqual(verilator!.scenario.design);
-      }
-    },
-  );
+  it.skipIf(!hasTool('verilator', 'verilator'))('answers as under Verilator, stalled or not', async () => {
+    const other = simulatorOf('verilator');
+    other.build();
+    const both = [command, other.command];
+    for (const hold of [{}, { hold: HOLD }]) {
+      const [icarus, verilator] = await Promise.all(
+        both.map((dut) => cosimTest({ scenario: scenarioOf('navi21'), ...hold }, designOf(dut), MS)),
+      );
+      expect(icarus!.scenario.design).toEqual(verilator!.scenario.design);
+    }
+  });
 
   it('marks the error of a stored failure in the waves that it dumps', async () => {
     const options = ['--unit', 'exit-tracker', '--json', '--out', join(folder, 'out')];

@@ -19,14 +19,11 @@ function hasCocotb(): boolean {
   return found;
 }
 
-it.skipIf(!hasTool('verilator', 'verilator'))(
-  'the monitor in the style of UVM compiles as its README says',
-  () => {
-    const command = /^\$ (verilator .*)$/m.exec(README)![1]!;
-    const { status, stderr } = spawnSync('sh', ['-c', command], { cwd: FOLDER, encoding: 'utf8' });
-    expect(status, stderr).toBe(0);
-  },
-);
+it.skipIf(!hasTool('verilator', 'verilator'))('the UVM-style monitor compiles as its README says', () => {
+  const command = /^\$ (verilator .*)$/m.exec(README)![1]!;
+  const { status, stderr } = spawnSync('sh', ['-c', command], { cwd: FOLDER, encoding: 'utf8' });
+  expect(status, stderr).toBe(0);
+});
 
 /** Three clocks of a design that exits wave 7, the last id, and then shows id 0; a stub replaces cocotb. */
 const STUBBED = `
@@ -64,7 +61,7 @@ except EOFError:
     pass
 `;
 
-it.skipIf(!hasTool('python3', 'python3'))('the monitor for cocotb writes what it sees in each cycle', () => {
+it.skipIf(!hasTool('python3', 'python3'))('the cocotb monitor writes what it sees in each cycle', () => {
   const recordsOf = (exits: string): unknown[] =>
     execFileSync('python3', ['-c', STUBBED, exits], {
       encoding: 'utf8',

@@ -56,7 +56,7 @@ it('judges it by the same rules without facts about the device', async () => {
   expect({ verdict, unchecked }).toEqual({ verdict: 'pass', unchecked: [] });
 });
 
-it('does not say of the bit above prim_mask when it is to be set', async () => {
+it('does not define when the bit above prim_mask is set', async () => {
   const trace = await changed((all) =>
     all.map((record) => {
       if (record.kind !== 'wave-launched') return record;
@@ -94,7 +94,7 @@ it.each([
   expect(violations.map((violation) => violation.rule)).toContain(rule);
 });
 
-it('says that a trace ended by a budget proves nothing for that reason', async () => {
+it('says that a trace ended by a budget proves nothing', async () => {
   const cut = await changed((all) => [
     ...all.slice(0, 20),
     { kind: 'stopped', cycle: 200, budget: 'cycles', limit: 200 },
@@ -104,18 +104,18 @@ it('says that a trace ended by a budget proves nothing for that reason', async (
   expect(stdout).toMatch(/^INCONCLUSIVE .*\nthe traced run ended at a budget \(see its `stopped` record\)/);
 });
 
-describe('what is demanded of a trace', () => {
+describe('demands on a trace', () => {
   const unmet = async (trace: string, demands: TraceOptions): Promise<[string, readonly string[]]> => {
     const { verdict, unmet } = await checkTrace(trace, at('scenario.json'), demands);
     return [verdict, unmet];
   };
 
-  it('is there in the example: its end, and rules that judged', async () => {
+  it('are met by the example: its end, and rules that judged', async () => {
     const require = readRequired(['ORD', 'RACE-01', 'HANG-01']);
     expect(await unmet(at('trace.jsonl'), { complete: true, require })).toEqual(['pass', []]);
   });
 
-  it('is not there where the trace was cut, between two records or within one', async () => {
+  it('are not met if the trace was truncated, between two records or within one', async () => {
     const cut = await changed((all) => all.slice(0, 30));
     expect((await unmet(cut, {}))[0]).toBe('pass');
     expect(await unmet(cut, { complete: true })).toEqual([
@@ -133,7 +133,7 @@ describe('what is demanded of a trace', () => {
     await expect(unmet(cut, {})).rejects.toThrow('it is broken JSON');
   });
 
-  it('is missing where a rule lacks a kind, has nothing to judge, or does not apply to this chip', async () => {
+  it('are not met if a rule lacks a kind, has nothing to judge, or does not apply to this chip', async () => {
     const blind = await changed((all) => all.filter(({ kind }) => kind !== 'memory-performed'));
     expect((await unmet(blind, {}))[0]).toBe('pass');
     expect(await unmet(blind, { require: ['RACE-01', 'ORD-04'] })).toEqual([
@@ -156,7 +156,7 @@ const wrong = (): Promise<string> =>
     ),
   );
 
-it('stops by wish at the record that makes the first error certain', async () => {
+it('stops on request at the record that makes the first error certain', async () => {
   const trace = await wrong();
   const whole = await checkTrace(trace, at('scenario.json'));
   const part = await checkTrace(trace, at('scenario.json'), { stopOnFirst: true });

@@ -91,7 +91,7 @@ function collisionArgument({ current, field }: Example): number {
 describe.each(SOURCES)('the entry of $name', ({ chip, code }) => {
   const rows = EXAMPLES.filter((row) => applies(row, chip));
 
-  it.each(rows)('takes example $name as pops.md 5.4 works it out', (row) => {
+  it.each(rows)('matches example $name in pops.md 5.4', (row) => {
     for (const unused of [0, UNUSED_BITS]) {
       for (const { exiting, E, enters } of row.polls) {
         const argument = (collisionArgument(row) | unused) >>> 0;
@@ -140,7 +140,7 @@ describe.each(SOURCES)('a wave parked at the entry of $name', ({ chip, code }) =
   /** W8 concerns a wave whose own exit is done. */
   const rows = EXAMPLES.filter((row) => applies(row, chip) && row.name !== 'W8');
 
-  it.each(rows)('is left until the newest wave of example $name has exited', (row) => {
+  it.each(rows)('stays until the newest wave of example $name has exited', (row) => {
     const distance = row.newest === undefined ? 1 : (row.current - row.newest + 1024) % 1024;
     const { program, sleep } = code;
     const wave = new Wave(0);

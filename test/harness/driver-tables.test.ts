@@ -125,7 +125,7 @@ describe('the table of the driver', () => {
     [4, 0xc8],
     [8, 0xe8],
     [16, 0x128],
-  ])('has the positions of %i samples at the byte where programs look for them', (samples, byte) => {
+  ])('has the positions of %i samples at the byte that programs read', (samples, byte) => {
     const lines = [
       `s_load_dwordx2 s[8:9], s[0:1], ${byte}`,
       's_waitcnt lgkmcnt(0)',
@@ -137,7 +137,7 @@ describe('the table of the driver', () => {
     expect({ verdict, reason }).toEqual({ verdict: 'pass', reason: undefined });
   });
 
-  it('gives private memory to a text whose instructions use it, and says how much it assumed', () => {
+  it('gives private memory to a text whose instructions use it, and states the assumed size', () => {
     const args = [{ name: 'ring_offsets', file: 's', reg: 0, size: 2 }, ...SYSTEM];
     const lines = [
       's_load_dwordx2 s[6:7], s[0:1], 0x0',

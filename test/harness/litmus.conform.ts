@@ -39,11 +39,11 @@ describe.each(SEEN_BY)('%s', (fault, cell, rule) => {
     return errorsOf(sequence, chips, [fault]);
   };
 
-  it(`is seen by ${rule} in ${cell}`, () => {
+  it(`is detected by ${rule} in ${cell}`, () => {
     expect(errors(cell)).toEqual([rule]);
   });
 
-  it('is seen by no rule elsewhere', () => {
+  it('is detected by no rule elsewhere', () => {
     expect(errors(findFault(fault)!.where === 'sc' ? 'slow_owner' : 'mixed_reads')).toEqual([]);
   });
 });

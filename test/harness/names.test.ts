@@ -12,18 +12,18 @@ describe('the nearest name', () => {
     expect(nearestName(wrong, ['nightly', 'smoke', 'soak'])).toBe(right);
   });
 
-  it('is none when nothing is near', () => {
+  it('is empty if nothing is similar', () => {
     expect(nearestName('regression', ['nightly', 'smoke'])).toBeUndefined();
   });
 
-  it('makes a suggestion, and a list where there is none', () => {
+  it('makes a suggestion, or a list if there is none', () => {
     expect(unknownName('suite', 'smoek', ['smoke']).message).toBe(
       'Unknown suite "smoek": did you mean smoke?',
     );
     expect(unknownName('suite', 'zzz', ['a', 'b']).message).toBe('Unknown suite "zzz": expected one of a, b');
   });
 
-  it('names those that it begins, where nothing is near', () => {
+  it('names those with this prefix if none is similar', () => {
     expect(unknownName('test', 'H01', ['C01-odd-gfx9', 'H01-odd-gfx9', 'H01-even-gfx9']).message).toBe(
       'Unknown test "H01": expected one of H01-odd-gfx9, H01-even-gfx9',
     );

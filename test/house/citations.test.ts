@@ -98,10 +98,10 @@ function citations(file: string, text: string): readonly Citation[] {
   );
 }
 
-describe('what sources and documents cite', () => {
+describe('citations in sources and documents', () => {
   const all = [...sources()];
 
-  it('lies in the clone, with the heading or the row that is named', () => {
+  it('are in the clone, with the named heading or row', () => {
     const lost = all.flatMap(([file, text]) =>
       citations(file, text).flatMap(({ at, page: name, place }) => {
         if (WRITTEN.includes(name)) return [];
@@ -114,7 +114,7 @@ describe('what sources and documents cite', () => {
     expect(lost).toEqual([]);
   });
 
-  it('quotes words that the page has', () => {
+  it('quote words on the page', () => {
     const lost = all.flatMap(([file, text]) =>
       [...text.replace(/\n \* /g, ' ').matchAll(QUOTED)].flatMap(([, name, words]) =>
         hasWords(pageOf(file, name!) ?? '', words!) ? [] : [`${file}: ${name}.md has no "${words}"`],
@@ -136,7 +136,7 @@ describe('what sources and documents cite', () => {
     expect(lost).toEqual([]);
   });
 
-  it('is looked for at all: a wrong place, page or number is seen', () => {
+  it('are checked: a wrong place, page or number is detected', () => {
     const [{ page, place }] = citations('x.ts', '/** pops.md 99.9 */') as [Citation];
     expect([page, place, hasPlace(pages.get('pops')!, place!)]).toEqual(['pops', '99.9', false]);
     expect(hasPlace(pages.get('pops')!, '5.4')).toBe(true);

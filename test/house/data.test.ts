@@ -5,7 +5,7 @@ import { GENERATIONS, inForce, isAtLeast, REGISTER_FIELDS, registerAddress } fro
 
 const data = new URL('../../data/', import.meta.url);
 
-it('has every data file with the hash it came with', () => {
+it('every data file has its original hash', () => {
   const sums = readFileSync(new URL('SHA256SUMS', data), 'utf8').trim().split('\n');
   expect(sums.length).toBeGreaterThan(100);
   for (const line of sums) {
@@ -38,7 +38,7 @@ it.skipIf(!existsSync(fieldTable))(
   },
 );
 
-it.skipIf(!existsSync(fieldTable))('has the addresses of that table', () => {
+it.skipIf(!existsSync(fieldTable))("has that table's addresses", () => {
   const table = JSON.parse(readFileSync(fieldTable, 'utf8')) as Record<
     string,
     Record<string, { address: string }>

@@ -37,7 +37,7 @@ function refused(file: string, line: string): boolean {
   return list.test(line) && !file.startsWith(EXPECTATIONS);
 }
 
-it('asks for a fact of the generation or chip, never for its name, outside arch', () => {
+it('uses facts of the generation or chip, never its name, outside arch', () => {
   const files = OUTSIDE_ARCH.flatMap((room) =>
     readdirSync(join(packageRoot(), room), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))
@@ -69,6 +69,6 @@ it.each([
   expect(refused('rtl-model/x.ts', line)).toBe(answer);
 });
 
-it('lets the scenario matrix name what it expects of each generation', () => {
+it('allows the scenario matrix to name what it expects of each generation', () => {
   expect(refused('stimulus/matrix/parts/cells.ts', "...onEach(['gfx9'], 'why'),")).toBe(false);
 });

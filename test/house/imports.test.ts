@@ -80,7 +80,7 @@ const sources: Source[] = Object.keys(MAY_IMPORT).flatMap((room) =>
     .map((path) => ({ room, path: join(room, path), text: readFileSync(join(ROOT, room, path), 'utf8') })),
 );
 
-it('lets no import cross rooms against their rules, or reach past the index of another room', () => {
+it("allows no import against the rooms' rules, or past another room's index", () => {
   const wrong = sources.flatMap(({ room, path, text }) =>
     [...text.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)].flatMap(([, specifier]) => {
       const target = relative(ROOT, resolve(ROOT, dirname(path), specifier));
@@ -94,14 +94,14 @@ it('lets no import cross rooms against their rules, or reach past the index of a
   expect(wrong).toEqual([]);
 });
 
-it('keeps the index of each folder small enough to survey', () => {
+it("keeps each folder's index small enough to survey", () => {
   const indexes = sources.filter(({ room, path }) => FEATURES.includes(room) && path.endsWith('/index.ts'));
   const sizes = indexes.map(({ path, text }) => [path, namesIn(text)] as const);
   expect(sizes.length).toBeGreaterThan(FEATURES.length);
   expect(sizes.filter(([, names]) => names === 0 || names > NAMES_MAX)).toEqual([]);
 });
 
-it('lets no files import each other in a circle, types included', () => {
+it('allows no import cycles, including types', () => {
   const imports = new Map(sources.map(({ path, text }) => [path, staticImports(path, text)]));
   const inCircles = [...imports.keys()].filter((path) => reachable(path, imports).has(path));
   expect(inCircles.sort()).toEqual(PAIRS.flat().sort());
@@ -113,7 +113,7 @@ it('keeps chance, clocks and inexact functions of the host out of the pure rooms
   expect(wrong, 'use the choice port, the seed stream, or a value passed in').toEqual([]);
 });
 
-it('keeps files small enough to read at one sitting', () => {
+it('keeps files small enough to read in one sitting', () => {
   const large = sources
     .map(({ path, text }) => ({ path, lines: text.split('\n').length }))
     .filter(({ lines }) => lines > 400);

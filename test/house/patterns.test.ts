@@ -10,7 +10,7 @@ const ROOMS = ['arch', 'transactions', 'coverage', 'stimulus', ...FEATURES];
 /** A regular expression over every line of a text (flag `m`). */
 const OF_LINES = /(?<![\w)])\/((?:[^/\\\n]|\\.)+)\/[dgisuvy]*m[dgisuvy]*(?=[.,;)\] \n])/g;
 
-it('no pattern over the lines of a text begins with blanks that may be line ends, since it would read them again from each line', () => {
+it('no multi-line pattern starts with blanks that may be line ends, since it would reread them from each line', () => {
   const found = ROOMS.flatMap(sourcesOf).flatMap((path) =>
     [...readFileSync(join(packageRoot(), path), 'utf8').matchAll(OF_LINES)]
       .filter(([, pattern]) => /\^\(*\\s[*+]|\[\\s\\S\]\*/.test(pattern!))

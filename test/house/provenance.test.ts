@@ -46,7 +46,7 @@ function rows(heading: string): string[][] {
     );
 }
 
-it('has every direct dependency with its exact version, its licence and a reason', () => {
+it('lists every direct dependency with its exact version, licence and reason', () => {
   const told = rows('Direct dependencies').map(([name, version, licence]) => [name, version, licence]);
   const own = Object.entries(direct).map(([name, version]) => [
     name,
@@ -57,7 +57,7 @@ it('has every direct dependency with its exact version, its licence and a reason
   expect(rows('Direct dependencies').filter((cells) => cells.length !== 6 || cells.includes(''))).toEqual([]);
 });
 
-it('has every package that they bring along, once; builds for one machine belong to another package', () => {
+it('lists every indirect package once; builds for one machine belong to another package', () => {
   const told = rows('What they bring along').flatMap(([, names]) => names!.split(', '));
   const brought = locked
     .filter(({ name, os, cpu }) => !Object.hasOwn(direct, name) && os === undefined && cpu === undefined)
@@ -66,7 +66,7 @@ it('has every package that they bring along, once; builds for one machine belong
   expect(told.sort()).toEqual([...new Set(brought)].sort());
 });
 
-it('has licences of its list only, and no package that runs a script when it is installed', () => {
+it('has only listed licences, and no package that runs a script on installation', () => {
   expect(locked.filter(({ license }) => !LICENCES.includes(license))).toEqual([]);
   expect(locked.filter(({ hasInstallScript }) => hasInstallScript === true)).toEqual([]);
   const scripted = locked.filter(({ path }) => {

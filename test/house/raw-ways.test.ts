@@ -65,7 +65,7 @@ it.each(RAW.map(([what, , advice], at) => [what, advice, at] as const))(
   },
 );
 
-it('the linter lets the one reader and the one printer do it', () => {
+it('the linter allows it in the one reader and the one printer', () => {
   const ofFile = (path: string): string => said.filter((line) => line.includes(`file=${path}`)).join('\n');
   expect(ofFile('base/input/unpack.ts')).not.toContain(UNPACK);
   expect(ofFile('base/terminal/terminal.ts')).not.toContain(PRINT);

@@ -7,7 +7,7 @@ import { MODEL, UNITS } from '../support/model-units.js';
 const SOURCE =
   /\b[PRSU]-?\d{1,3}\b|\b(pops|pipeline|traps|faults)\.md\b|\b[Cc]orpus\b|\bLLVM\b|\bISA\b|Golden README|Our (rule|knob|contract)|`\.\.\/\w+`/;
 
-it('finds the units of the model', () => {
+it("finds the model's units", () => {
   expect(UNITS).toEqual(['db', 'gds', 'lds', 'memory', 'rb', 'sc', 'spi', 'sq', 'sqc', 'sx']);
 });
 

@@ -90,7 +90,7 @@ const ABOVE_ALL: Readonly<Record<string, readonly string[]>> = {
   designs: [],
 };
 
-it.each(Object.keys(WINGS))('lets no import in %s go up, types included', (room) => {
+it.each(Object.keys(WINGS))('allows no upward import in %s, including types', (room) => {
   const levels = WINGS[room];
   const levelOf = (path: string): number => {
     const [folder, file] = path.slice(room.length + 1).split('/');
@@ -108,7 +108,7 @@ it.each(Object.keys(WINGS))('lets no import in %s go up, types included', (room)
   expect(upward).toEqual([]);
 });
 
-it.each(Object.keys(WINGS))('names every folder of %s, and the files that stand above them', (room) => {
+it.each(Object.keys(WINGS))('lists every folder of %s, and the files above them', (room) => {
   const entries = readdirSync(join(ROOT, room), { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   const files = entries.filter(({ name }) => name.endsWith('.ts')).map(({ name }) => name);

@@ -30,10 +30,10 @@ function ofModules({ types }: Findings): Findings['types'] {
   return types.filter(({ resolutionKind = '' }) => !['node10', 'node16-cjs'].includes(resolutionKind));
 }
 
-describe.skipIf(project === undefined)('the packed package (skipped where npm ping fails)', () => {
+describe.skipIf(project === undefined)('the packed package (skipped if npm ping fails)', () => {
   beforeAll(() => installTools(join(packageRoot(), 'test', 'package', 'linters'), linters));
 
-  it('is clean for publint and for are-the-types-wrong', () => {
+  it('passes publint and are-the-types-wrong', () => {
     const found = lint();
     expect(found.publint).toEqual([]);
     expect(ofModules(found)).toEqual([]);
@@ -41,7 +41,7 @@ describe.skipIf(project === undefined)('the packed package (skipped where npm pi
     expect(new Set(found.types.map(({ entrypoint }) => entrypoint))).toContain('./harness');
   });
 
-  it('is not with types that are not there, or that come after the code', () => {
+  it('fails them with missing types, or types listed after the code', () => {
     const document = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8'));
     const { types, default: code } = document.exports['./isa'];
     const broken = {

@@ -18,7 +18,7 @@ s_endpgm`;
   const program = assemble(text, { gfx: 'gfx9' });
   const words = program.flatMap((instruction) => instruction.words);
 
-  it('assembles, and disassembles to what it was', () => {
+  it('assembles and disassembles losslessly', () => {
     expect(program.map(({ pc }) => pc)).toEqual([0, 4, 12, 16]);
     expect(disassemble(Int32Array.from(words), { gfx: 'gfx9' })).toEqual(
       program.map(({ line: _, ...instruction }) => instruction),
@@ -30,7 +30,7 @@ s_endpgm`;
     );
   });
 
-  it('finds what is wrong on a path, without running anything', () => {
+  it('finds mistakes on a path without running anything', () => {
     const { findings, isComplete } = judgePaths(words, { gfx: 'gfx9', collisionRegister: 3 });
     expect(isComplete).toBe(true);
     expect(findings.map(({ rule, pc }) => [rule, pc])).toContainEqual(['PROTO-11', 4]);
@@ -79,7 +79,7 @@ async function recordsOf(file: string): Promise<TraceRecord[]> {
 }
 
 describe('pops-testbench/trace', () => {
-  it('reads what it wrote, and names the record that is wrong', async () => {
+  it('reads what it wrote, and names a wrong record', async () => {
     const file = join(folder, 'own.jsonl');
     const record = { kind: 'wave-ended', cycle: 3, wave: 0, pc: 8, by: 'end', reason: 'end' } as const;
     writeFileSync(file, traceLine(record));
@@ -89,7 +89,7 @@ describe('pops-testbench/trace', () => {
   });
 });
 
-it.each(LAYERS)('%s is one file, which loads nothing but parts of Node', (module) => {
+it.each(LAYERS)('%s is one file that loads only Node modules', (module) => {
   const bundle = readFileSync(join(BUNDLED, `${module.replaceAll('/', '-')}`), 'utf8');
   const imported = Array.from(
     bundle.matchAll(/\b(?:from|import)\s*\(?["'`]([^"'`]+)["'`]/g),

@@ -8,12 +8,12 @@ import { entryPoints, publicSurface } from './support/public-surface.js';
 
 const SURFACE = publicSurface();
 
-it('the public surface is the one of docs/api-report.md; npm run pages writes that anew', async () => {
+it('the public surface matches docs/api-report.md; npm run pages rewrites it', async () => {
   const report = apiReport(SURFACE, [...entryPoints().keys()]);
   await expect(report).toMatchFileSnapshot(join(packageRoot(), 'docs', 'api-report.md'));
 });
 
-it('every public name says its meaning, units, errors and source', () => {
+it('every public name documents its meaning, units, errors and source', () => {
   expect(documentationFaults(SURFACE)).toEqual([]);
 });
 
@@ -22,12 +22,12 @@ it('every type that a public declaration names can be imported, too', () => {
   expect(hidden.map(({ name, reachedFrom }) => `${name}, which ${reachedFrom} names`)).toEqual([]);
 });
 
-it('every entry point begins with an example, in a comment, that says what it prints', () => {
+it('every entry point starts with a commented example that says what it prints', () => {
   const without = entryExamples().filter(({ printed }) => printed === '');
   expect(without.map(({ entry }) => entry)).toEqual([]);
 });
 
-it('what documentation lacks is named', () => {
+it('missing documentation is reported', () => {
   const bare = {
     path: 'Area.width',
     documentation: '',

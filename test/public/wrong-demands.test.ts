@@ -37,7 +37,7 @@ test.each([
   expect(() => scenarios[name](demands as ScenarioDemands)).toThrow(message);
 });
 
-it('draws chips that have the fault where none are named', () => {
+it('draws chips that have the fault if none are named', () => {
   const drawn = fc.sample(scenarios.rmw_buffer({ faults: ['F43'] }), { ...seededBy('0x1'), numRuns: 8 });
   expect(drawn.every(({ chip }) => chip.startsWith('navi3'))).toBe(true);
 });
@@ -58,7 +58,7 @@ it('refuses impossible demands in one line', () => {
   expect(() => drawing([[ONE]], { area: { width: 1.5, height: 4 } })).toThrow(/^Invalid area 1.5x4/);
 });
 
-it('refuses scenes of no area and of no primitive in one line', () => {
+it('refuses scenes without area or primitives in one line', () => {
   expect(() => scenes.fan({ width: 0, height: 4 })).toThrow(
     /^Invalid area 0x4: expected width and height from 1/,
   );
@@ -67,7 +67,7 @@ it('refuses scenes of no area and of no primitive in one line', () => {
   }
 });
 
-it('throws for a scenario that makes no sense, in place of blaming the device', () => {
+it('throws for a contradictory scenario instead of blaming the device', () => {
   const [scenario] = fc.sample(scenarios.rmw_buffer({ chips: ['navi21'] }), 1);
   const freedoms = { ...scenario.freedoms, idWrap: 7.5 };
   for (const judge of [runScenario, explainScenario]) {

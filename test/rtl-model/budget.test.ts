@@ -20,7 +20,7 @@ it.each([
   expect(used(last(now), last(instructions), last(mostExecuted))).toBeUndefined();
 });
 
-it('a wave may execute all instructions that a run may where no bound of its own is given', () => {
+it('a wave may execute as many instructions as the run if it has no limit of its own', () => {
   expect(
     usedUp({ cycles: 100, instructions: 50 }, 100, { instructions: 50, mostExecuted: 50 } as Sequencer),
   ).toBe(undefined);

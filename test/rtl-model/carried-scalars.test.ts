@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { makeWaveState, SCALAR } from '../../arch/index.js';
 import { CarriedScalars } from '../../rtl-model/carried-scalars.js';
 
-it('an operation sees M0 and EXEC of its issue, and the wave has its own again after it', () => {
+it("an operation sees M0 and EXEC from its issue, and the wave's own are restored afterwards", () => {
   const values = fc.tuple(fc.integer(), fc.integer(), fc.integer());
   fc.assert(
     fc.property(values, values, fc.integer(), (issued, later, other) => {

@@ -19,7 +19,7 @@ it('a unit has its clean outputs, except those that a fault of the scenario chan
   expect(clean).toEqual({ first: 1, second: 2 });
 });
 
-it('a fault changes only its own unit, keeps its own state, and wraps the outputs of the faults before it', () => {
+it("a fault changes only its own unit, keeps its own state, and wraps earlier faults' outputs", () => {
   const faults: FaultTable<{ add: (n: number) => number }> = {
     F01: (unit) => {
       const { add } = unit;
@@ -50,7 +50,7 @@ it('accesses are counted from zero in the order of their issue, whichever memory
   expect(issued.map(({ access }) => access)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
 });
 
-it('tells who searches of every event that is scheduled', () => {
+it('reports every scheduled event to a search', () => {
   const tokens: number[] = [];
   const scenario: Scenario = { ...scene(), schedule: { strategy: 'order', choices: [] } };
   runScenario(scenario, null, { onScheduled: ({ token }) => tokens.push(token) });
@@ -58,7 +58,7 @@ it('tells who searches of every event that is scheduled', () => {
   expect(tokens).toEqual([...new Set(tokens)].sort((one, other) => one - other));
 });
 
-it('takes the least of each latency, without a choice, where only the order of events is searched', () => {
+it("takes each latency's minimum, without a choice, if only event order is searched", () => {
   const asked: number[] = [];
   const choices = {
     choose: (point: number) => {
@@ -72,7 +72,7 @@ it('takes the least of each latency, without a choice, where only the order of e
   expect([latencyWith({ strategy: 'replay', choices: [] }), asked]).toEqual([4, [7]]);
 });
 
-it('tells a search of orders by how much an event may come later than at the least of its latency', () => {
+it('tells an order search how much later than its minimum latency an event may come', () => {
   const schedule = { strategy: 'order', choices: [] } as const;
   const context = new DeviceContext({ ...scene(), schedule }, new ReplayChoices([]), null);
   context.latency(7, [3, 9], 2);

@@ -16,7 +16,7 @@ function subjectsAt(now: { subject: number | undefined }): Subjects {
 const { ISSUE_GAP, LOAD_LATENCY, EVENT_ORDER } = CHOICE;
 
 describe('a schedule of decisions', () => {
-  it('applies a decision where point, subject and number match, and takes the first alternative everywhere else', () => {
+  it('applies a decision if point, subject and number match, and takes the first alternative otherwise', () => {
     const now = { subject: 3 };
     const choices = new DecisionChoices([{ point: ISSUE_GAP, subject: 3, nth: 2, take: 5 }], subjectsAt(now));
     const asked = [3, 4, 3, 3].map((subject) => {
@@ -40,12 +40,12 @@ describe('a schedule of decisions', () => {
     expect([choices.choose(ISSUE_GAP, 9), choices.choose(LOAD_LATENCY, 9)]).toEqual([1, 0]);
   });
 
-  it('takes the last alternative where a decision names one beyond it', () => {
+  it('takes the last alternative if a decision names one beyond it', () => {
     const choices = new DecisionChoices([{ point: ISSUE_GAP, take: 9 }], subjectsAt({ subject: undefined }));
     expect([choices.choose(ISSUE_GAP, 1), choices.choose(ISSUE_GAP, 4)]).toEqual([0, 3]);
   });
 
-  it('takes the event that it names first, wherever that is in the list', () => {
+  it('takes the named event first, wherever it is in the list', () => {
     const choices = new DecisionChoices(
       [{ point: EVENT_ORDER, subject: 70, nth: 2, take: 1 }],
       subjectsAt({ subject: undefined }),
@@ -73,7 +73,7 @@ describe('a schedule of decisions', () => {
   });
 });
 
-it('asks only for the events of its own alternatives, from the first of them on', () => {
+it('asks only about the events of its own alternatives, from the first one', () => {
   const sources = Int32Array.from([70, 60, 80, 70]);
   const at = subjectsAt({ subject: undefined });
   const choices = new DecisionChoices([{ point: EVENT_ORDER, subject: 70, nth: 1, take: 1 }], at);
@@ -98,7 +98,7 @@ describe('a function that answers for a device with times', () => {
     return { choices, questions };
   }
 
-  it('is asked where there is a choice, with the subject of the event in progress', () => {
+  it("is asked if there is a choice, with the current event's subject", () => {
     const { choices, questions } = asking(3);
     expect([choices.choose(ISSUE_GAP, 1), choices.choose(ISSUE_GAP, 4)]).toEqual([0, 3]);
     expect(questions).toEqual([{ point: ISSUE_GAP, alternatives: 4, cycle: 0, during: 3 }]);
@@ -128,7 +128,7 @@ it('an order without events is a choice like any other', () => {
   expect(new DecisionChoices([decision], at).choose(EVENT_ORDER, 4)).toBe(2);
 });
 
-it('choices of other kinds are not of the events beside them', () => {
+it('choices of other kinds do not concern the neighbouring events', () => {
   const at = subjectsAt({ subject: 3 });
   const decision = { point: ISSUE_GAP, subject: 3, nth: 1, take: 2 };
   const sources = Int32Array.from([9, 5, 5]);

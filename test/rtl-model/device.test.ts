@@ -34,12 +34,12 @@ function quadsOf(scenario: Scenario): readonly number[] {
   return quads;
 }
 
-describe('a run with a bound', () => {
+describe('a run with a limit', () => {
   const long = programScene(
     'again:\ns_add_u32 s0, s0, 1\ns_cmp_lg_u32 s0, -1\ns_cbranch_scc1 again\ns_endpgm',
   );
 
-  it('says which bound ended it, and its value', () => {
+  it('reports which limit ended it, and its value', () => {
     expect(stopOf(long, 1000, 1e6)).toMatchObject({ budget: 'cycles', limit: 1000 });
     expect(stopOf(long, 1e6, 2000)).toMatchObject({ budget: 'instructions', limit: 2000 });
   });
@@ -59,7 +59,7 @@ describe('a run with a bound', () => {
   });
 });
 
-it('a run that a bound stops dumps its memory as one that comes to rest does', () => {
+it('a run stopped by a limit dumps its memory like one that comes to rest', () => {
   const store = `s_mov_b64 exec, 1
   v_mov_b32_e32 v0, 0x100000
   v_mov_b32_e32 v1, 0
@@ -82,7 +82,7 @@ again:
   expect([stopped, dumps]).toEqual([true, [9]]);
 });
 
-it('names the loop of the wave that executed most, although another one executed last', () => {
+it('names the loop of the wave that executed most, even if another one executed last', () => {
   // The first wave counts without a pause; the second sleeps in each round.
   const program = `s_mov_b64 exec, 1
   v_mov_b32_e32 v0, 0x100000
@@ -119,7 +119,7 @@ slow:
   expect(longestLoop).toMatchObject({ wave: 0 });
 });
 
-it('has no order of events to examine where latencies decide', () => {
+it('has no event order to examine if latencies decide', () => {
   const device = new Device(scene(), { choose: () => 0 }, null, OWN_MEMORY);
   expect(() => device.order).toThrow('only event orders have states to distinguish');
 });
@@ -192,7 +192,7 @@ it('a drain waits for the waves of its packer, or for all of the engine (U19)', 
   expect([drainWaits(RIGHT!, 0), drainWaits(RIGHT!, 1)]).toEqual([false, true]);
 });
 
-it('a drain waits just as long where background waves end meanwhile', () => {
+it('a drain waits just as long if background waves end meanwhile', () => {
   const { background, memory } = groupScene('vega10', { groups: 4 });
   const own = memory.filter(({ name }) => name === 'output');
   expect(drainWaits(LEFT!, 0, { background: background!, memory: own })).toBe(true);
@@ -201,19 +201,16 @@ it('a drain waits just as long where background waves end meanwhile', () => {
 it.each([
   [0, false],
   [1, true],
-])(
-  'whether latencies with a chance of %i percent to begin a burst come in bursts: %s',
-  (latencyBurst, bursts) => {
-    const asked = new Set<number>();
-    const choose = (point: number): number => {
-      asked.add(point);
-      return 0;
-    };
-    const device = new Device(scene({ freedoms: { latencyBurst } }), { choose }, null, OWN_MEMORY);
-    device.run({ cycles: 1000, instructions: 1000 });
-    expect(asked.has(CHOICE.LATENCY_BURST)).toBe(bursts);
-  },
-);
+])('latencies that start a burst with a chance of %i percent come in bursts: %s', (latencyBurst, bursts) => {
+  const asked = new Set<number>();
+  const choose = (point: number): number => {
+    asked.add(point);
+    return 0;
+  };
+  const device = new Device(scene({ freedoms: { latencyBurst } }), { choose }, null, OWN_MEMORY);
+  device.run({ cycles: 1000, instructions: 1000 });
+  expect(asked.has(CHOICE.LATENCY_BURST)).toBe(bursts);
+});
 
 it('vector registers that a wave releases are free once its last export has read them, before it ends (pops.md 4)', () => {
   const program = `
@@ -278,12 +275,12 @@ describe('what a run reports besides its transactions', () => {
     expect(choices).toEqual(runScenario(searched, null, { guide: () => 0 }).choices);
   });
 
-  it('says that its guide ended it, and not a bound', () => {
+  it('reports that its guide ended it, not a limit', () => {
     const ended = runScenario(searched, null, { guide: () => undefined });
     expect(ended).toMatchObject({ ended: true, stopped: false });
   });
 
-  it('hands on what its guide throws', () => {
+  it('rethrows what its guide throws', () => {
     const guide = (): never => {
       throw new RangeError('no more answers');
     };
@@ -327,12 +324,12 @@ it('a number of a decision names a subject from 0 on, the first unit', () => {
   expect([subjectOfNumber(-1), subjectOfNumber(0)]).toEqual([undefined, { unit: 'SCAN', index: 0 }]);
 });
 
-it('has no event in progress before its first one', () => {
+it('has no current event before the first one', () => {
   const device = new Device(scene(), { choose: () => 0 }, null, OWN_MEMORY);
   expect([device.current, device.currentNumber]).toEqual([undefined, undefined]);
 });
 
-it('a list of choices continues at random where it names a seed for the rest, and with the first alternatives otherwise', () => {
+it('a list of choices continues at random if it names a seed for the rest, otherwise with first alternatives', () => {
   const freedoms = { issueGap: [1, 9], launchLatency: [1, 40] } as const;
   const made = programScene('s_nop 0\n  s_nop 0\n  s_endpgm', { draws: 3, freedoms });
   const cyclesOf = (schedule: Scenario['schedule']): number =>
@@ -342,7 +339,7 @@ it('a list of choices continues at random where it names a seed for the rest, an
   expect(cyclesOf({ strategy: 'replay', choices: [] })).toBeLessThan(random);
 });
 
-it('tells where each draw begins, before its primitives', () => {
+it('reports the start of each draw before its primitives', () => {
   const told: string[] = [];
   runScenario(scene({ primitives: 2, moreDraws: [{}] }), (t) => {
     if (t.kind === 'draw-begin' || t.kind === 'primitive' || t.kind === 'draw-end')

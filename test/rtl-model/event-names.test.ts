@@ -41,7 +41,7 @@ const ALWAYS = [
   ...['PERFORM 0.0 3 0', 'PERFORM 0.0 4 0', 'RETURN 0.0 3 0', 'RETURN 0.0 4 0'],
 ];
 
-it('an event is named by its unit, wave, instruction and place in its queue, so that all orders give it one name', () => {
+it('an event is named by unit, wave, instruction and queue position, independent of order', () => {
   expect([...namesOf(false)].sort()).toEqual([...ALWAYS].sort());
   // The second load is issued before the first one performs, and queues after it.
   expect([...namesOf(true)].sort()).toEqual([...ALWAYS, 'PERFORM 0.0 4 1'].sort());

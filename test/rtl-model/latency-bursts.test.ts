@@ -20,7 +20,7 @@ function latencies(latencyBurst: number, latencyBurstCycles: number, calmFrom = 
 const UPPER = 150;
 
 describe('bursts of latency', () => {
-  it('stay within the range of the knob, and cover all of it outside a burst', () => {
+  it("stay within the knob's range, and cover all of it outside a burst", () => {
     const drawn = latencies(1, 50);
     expect(Math.min(...drawn)).toBeGreaterThanOrEqual(RANGE[0]);
     expect(Math.max(...drawn)).toBeLessThanOrEqual(RANGE[1]);
@@ -37,13 +37,13 @@ describe('bursts of latency', () => {
     expect(Math.min(...runs.map(({ length }) => length))).toBeGreaterThanOrEqual(50);
   });
 
-  it('do not end before the stimulus does where every latency begins one', () => {
+  it('do not end before the stimulus does if every latency starts one', () => {
     const drawn = latencies(100, 400, 2000);
     expect(drawn.slice(0, 2000).every((latency) => latency >= UPPER)).toBe(true);
     expect(Math.min(...drawn.slice(2000))).toBe(RANGE[0]);
   });
 
-  it.each([0, 1, 37, 100])('begin at %i percent of the latencies, as the knob says', (latencyBurst) => {
+  it.each([0, 1, 37, 100])('start at %i percent of the latencies, as the knob says', (latencyBurst) => {
     const spec = { latencyBurst, latencyBurstCycles: 50 };
     let alternatives = 1;
     const begins = (chance: number): boolean => {

@@ -21,7 +21,7 @@ function unitWith(table: FaultTable<Unit>, ...faults: readonly OwnId[]): number 
   return new DeviceContext(scenario, new ReplayChoices([]), null).inject({ value: 5 }, table).value;
 }
 
-it("users' faults act in their unit, where the scenario names them, until others take their place", () => {
+it("users' faults act in their unit if the scenario names them, until replaced", () => {
   try {
     setOwnEntries([
       [TABLE, ADDS, adds],

@@ -10,29 +10,26 @@ import {
   simdCount,
 } from '../../rtl-model/placement.js';
 
-it.each(CHIP_NAMES)(
-  'slots of %s go to every SIMD once before any comes again, within its processor',
-  (name) => {
-    const chip = chipOf(name);
-    const simds = simdCount(chip);
-    const places = Array.from({ length: 3 * simds }, (_, slot) => placeOf(chip, slot));
-    for (let round = 0; round < 3; round++) {
-      const taken = places.slice(round * simds, (round + 1) * simds).map(({ simd }) => simd);
-      expect(taken.sort((a, b) => a - b)).toEqual(Array.from({ length: simds }, (_, simd) => simd));
-    }
-    for (const { simd, cu, wgp, shaderArray } of places) {
-      expect([wgp, shaderArray]).toEqual([
-        Math.floor(simd / SIMDS_PER_WGP),
-        Math.floor(wgp / chip.wgpsPerArray),
-      ]);
-      expect([Math.floor(cu / 2), cu < cuCount(chip)]).toEqual([wgp, true]);
-      expect(arrayOf(chip, cu)).toBe(shaderArray);
-    }
-  },
-);
+it.each(CHIP_NAMES)('slots of %s visit every SIMD of a processor before repeating one', (name) => {
+  const chip = chipOf(name);
+  const simds = simdCount(chip);
+  const places = Array.from({ length: 3 * simds }, (_, slot) => placeOf(chip, slot));
+  for (let round = 0; round < 3; round++) {
+    const taken = places.slice(round * simds, (round + 1) * simds).map(({ simd }) => simd);
+    expect(taken.sort((a, b) => a - b)).toEqual(Array.from({ length: simds }, (_, simd) => simd));
+  }
+  for (const { simd, cu, wgp, shaderArray } of places) {
+    expect([wgp, shaderArray]).toEqual([
+      Math.floor(simd / SIMDS_PER_WGP),
+      Math.floor(wgp / chip.wgpsPerArray),
+    ]);
+    expect([Math.floor(cu / 2), cu < cuCount(chip)]).toEqual([wgp, true]);
+    expect(arrayOf(chip, cu)).toBe(shaderArray);
+  }
+});
 
 it.each(CHIP_NAMES)(
-  'slots of %s go round the shader arrays, then the processors of each, then the compute units of those, so that few waves spread out',
+  'slots of %s rotate over shader arrays, then their processors, then their compute units, so that few waves spread out',
   (name) => {
     const chip = chipOf(name);
     const processors = chip.shaderArrays * chip.wgpsPerArray;
@@ -52,7 +49,7 @@ it('the SIMDs of a processor are two pairs, and a pair is a compute unit (P-113)
   expect([0, 1, 2, 3, 4, 5].map(cuOf)).toEqual([0, 0, 1, 1, 2, 2]);
 });
 
-it('places of a chip are made once, as many as were asked for', () => {
+it("a chip's places are computed once, as many as requested", () => {
   const chip = { ...chipOf('navi21') };
   const few = placesOf(chip, 3);
   expect(few).toHaveLength(3);

@@ -6,12 +6,12 @@ import { renderArea, slotSizes } from '../../rtl-model/unit-sizes.js';
 
 const plan = (width: number, height: number) => ({ draw: { width, height } }) as DrawPlan;
 
-it('the render area holds the widest and the highest draw, and a pixel where there is none', () => {
+it('the render area contains the widest and the highest draw, or one pixel without draws', () => {
   expect(renderArea([plan(3, 40), plan(20, 5)])).toEqual({ width: 20, height: 40 });
   expect(renderArea([])).toEqual({ width: 1, height: 1 });
 });
 
-it('the registers of a slot hold the largest program, whose literals lie behind the scalars', () => {
+it("a slot's registers fit the largest program, whose literals follow the scalars", () => {
   const plans = [
     's_mov_b32 s0, 0x12345678\ns_endpgm',
     'v_mov_b32 v7, 0x1234567\nv_mov_b32 v3, 0x1234568\ns_endpgm',

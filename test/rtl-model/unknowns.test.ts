@@ -20,7 +20,7 @@ function exits(source: string, freedoms: Partial<Freedoms>) {
   return { scenario, exits: heard(scenario, 'section-exit'), ends: heard(scenario, 'wave-ended') };
 }
 
-it('has a knob or a fixed behaviour for every unknown of the hardware, U1 to U29', () => {
+it('has a knob or a fixed behaviour for every hardware unknown, U1 to U29', () => {
   const named = Object.values(KNOBS).flatMap(({ source }) => source.match(/U\d+/g) ?? []);
   const all = new Set([...named, ...Object.keys(FIXED_UNKNOWNS)]);
   const missing = Array.from({ length: 29 }, (_, i) => `U${i + 1}`).filter((name) => !all.has(name));
@@ -28,8 +28,8 @@ it('has a knob or a fixed behaviour for every unknown of the hardware, U1 to U29
   expect(Object.keys(FIXED_UNKNOWNS).filter((name) => named.includes(name))).toEqual([]);
 });
 
-describe('an unknown of the hardware', () => {
-  it('U12: the message of a wave without packer counts, or the end of that wave does', () => {
+describe('a hardware unknown', () => {
+  it('U12: either the message or the end of a wave without packer counts', () => {
     const program = `${SEND}s_sleep 0x40\ns_endpgm`;
     const early = exits(program, {
       messageWithoutPacker: setting('messageWithoutPacker', 'counts'),
@@ -95,7 +95,7 @@ describe('an unknown of the hardware', () => {
     expect(polled(2)[1]).toBeGreaterThan(0);
   });
 
-  it('U24: whatever a poll without packer reads is an id, and every id occurs', () => {
+  it('U24: a poll without packer reads an id, and every id occurs', () => {
     const polls = 's_mov_b32 s11, src_pops_exiting_wave_id\n'.repeat(200);
     const scenario = programScene(`${polls}s_endpgm`, {
       chip: 'navi21',
@@ -105,7 +105,7 @@ describe('an unknown of the hardware', () => {
     expect([...read].sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
-  it('U26: a draw with another sample count begins at once, or when all waves have ended', () => {
+  it('U26: a draw with a different sample count starts immediately, or when all waves have ended', () => {
     const gap = (sampleChange: number): boolean => {
       const scenario = scene({ freedoms: { sampleChange }, moreDraws: [{ samples: 4 }] });
       let lastEnd = 0;

@@ -24,7 +24,7 @@ function causes(...waves: readonly Wave[]) {
   return waitingParties(resting({ launcher, trackers })).map(({ index, cause }) => ({ index, ...cause }));
 }
 
-it('names the counter that holds a wave: the first above its threshold, or at its end any that is not zero', () => {
+it('names the counter blocking a wave: the first above its threshold, or at its end any nonzero one', () => {
   const thresholds = [3, 63, 0, 7];
   const at = (status: number, counters: readonly number[]) =>
     causes(waveIn(4, { status, thresholds, counters }))[0];
@@ -37,7 +37,7 @@ it('names the counter that holds a wave: the first above its threshold, or at it
   expect(at(STATUS.DRAINING, [0, 2, 1, 1])).toEqual({ index: 4, on: 'counter', counter: 'vs' });
 });
 
-it('names what else a wave waits for, with the packer where there is one', () => {
+it('names what else a wave waits for, with the packer if any', () => {
   const packer = 1;
   const waves = [STATUS.SLEEPING, STATUS.PARKED, STATUS.FETCH, STATUS.EXPORT_READY, STATUS.BARRIER].map(
     (status, number) => waveIn(number, { status, packer }),
@@ -57,7 +57,7 @@ it('names what else a wave waits for, with the packer where there is one', () =>
   expect(halted('')).toMatchObject({ on: 'halted', reason: 'nothing lets it go on' });
 });
 
-it('names packers that wait or have an open wave, and what the first wave before launch lacks', () => {
+it('names packers that wait or have an open wave, and the missing resource of the first unlaunched wave', () => {
   const queued = (staged: boolean) => [7, 8].map((number) => waveIn(number, { launch: { staged } }));
   const packers = [
     { waitsFor: 'drain', keepsWave: true, waiting: [] },
@@ -100,7 +100,7 @@ describe('a wave in an endless loop', () => {
     return { on: 'loop', first: 8, last, why, address };
   };
 
-  it('waits for the exiting id where it only polls, and otherwise for what it loads', () => {
+  it('waits for the exiting id if it only polls, otherwise for what it loads', () => {
     expect(cause([poll, plain])).toEqual(EXITING);
     expect(cause([plain, poll])).toEqual(EXITING);
     expect(cause([poll, load])).toEqual(looping([poll, load], 0x40));
@@ -108,7 +108,7 @@ describe('a wave in an endless loop', () => {
     expect(cause([plain, plain])).toEqual(looping([plain, plain], -1));
   });
 
-  it('waits for no exiting id without a packer, or where no way leads out', () => {
+  it('waits for no exiting id without a packer, or if no path leads out', () => {
     expect(cause([poll, plain], 'same-state', false)).toEqual(looping([poll, plain], -1));
     expect(cause([poll, plain], 'no-way-out')).toEqual(looping([poll, plain], -1, 'no-way-out'));
   });

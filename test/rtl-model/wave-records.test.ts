@@ -12,7 +12,7 @@ function overIn(records: WaveRecords): Wave {
   return Object.assign(wave, { ended: true, drained: true, retired: true });
 }
 
-it('reuses the record of a wave once nothing can arrive for it', () => {
+it("reuses a wave's record once nothing can arrive for it", () => {
   const records = new WaveRecords();
   const wave = overIn(records);
   expect(records.keepsNothing).toBe(false);
@@ -37,7 +37,7 @@ it.each<[string, (wave: Wave) => object]>([
   expect(records.make(0, 1, PLAN)).not.toBe(wave);
 });
 
-it('reuses the record of a wave that has learnt that it may enter', () => {
+it('reuses the record of a wave notified that it may enter', () => {
   const records = new WaveRecords();
   const wave = overIn(records);
   Object.assign(wave.exports, { readyScheduled: true, ready: true });
@@ -45,7 +45,7 @@ it('reuses the record of a wave that has learnt that it may enter', () => {
   expect(records.make(0, 1, PLAN)).toBe(wave);
 });
 
-it('reuses the record of a wave of a group as soon as that has drained: no packer asks for it', () => {
+it("reuses the record of a group's wave as soon as it has drained: no packer needs it", () => {
   const records = new WaveRecords();
   const group = { plan: PLAN } as unknown as Group;
   const wave = records.makeBackground(group);

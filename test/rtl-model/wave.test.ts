@@ -35,7 +35,7 @@ function waveAfter(change: (wave: Wave) => void): Wave {
   return wave;
 }
 
-it('a reused record has no value of the previous wave that the next one could read', () => {
+it('a reused record has no value readable from the previous wave', () => {
   const fieldsOf = (wave: Wave) =>
     Object.entries(wave).filter(([name]) => !SET_LATER.includes(name) && !RECORDS.includes(name as never));
   expect(fieldsOf(waveAfter(spoil))).toEqual(fieldsOf(waveAfter(() => {})));
@@ -49,7 +49,7 @@ it('a new record equals a reused one', () => {
   expect(valuesOf(new Wave(0))).toEqual(valuesOf(again));
 });
 
-it.each(RECORDS)('neither has its record "%s", which begins as it is for every later wave', (name) => {
+it.each(RECORDS)('resets its record "%s" for every later wave', (name) => {
   const { entries, ...fresh } = { entries: undefined, ...waveAfter(() => {})[name] };
   const { entries: room, ...used } = { entries: undefined, ...waveAfter((wave) => spoil(wave[name]))[name] };
   const { entries: more, ...first } = { entries: undefined, ...new Wave(0)[name] };
@@ -57,13 +57,13 @@ it.each(RECORDS)('neither has its record "%s", which begins as it is for every l
   expect(first).toEqual(fresh);
 });
 
-it('divides the state of a wave into those records', () => {
+it("divides a wave's state into these records", () => {
   const isRecord = (value: unknown) => value instanceof Object && 'reset' in value;
   const wave = new Wave(0);
   expect(Object.keys(wave).filter((name) => isRecord(wave[name as keyof Wave]))).toEqual(RECORDS);
 });
 
-it('each activity and each wait of a wave has its own number', () => {
+it('each wave activity and wait has its own number', () => {
   const numbers = Object.values(STATUS);
   expect(new Set(numbers).size).toBe(numbers.length);
 });
@@ -75,7 +75,7 @@ it('operations have a separate order on each path, besides those of the counters
   );
 });
 
-it('a wave has room for sixteen quads, and for an entry of the overlap table for each', () => {
+it('a wave has room for sixteen quads, and an overlap table entry for each', () => {
   const wave = new Wave(0);
   expect([wave.quads.length, wave.overlap.entries.length]).toEqual([16 * QUAD_COLUMNS, 16]);
 });

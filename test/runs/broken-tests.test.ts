@@ -21,8 +21,8 @@ function coverageOf(scenario: Scenario) {
   return collector.snapshot();
 }
 
-describe('coverage of tests in which something is broken on purpose', () => {
-  it('counts where nothing is broken', () => {
+describe('coverage of deliberately broken tests', () => {
+  it('counts if nothing is broken', () => {
     expect(coverageSummary(coverageOf(sound)).tests).toEqual({ passed: 1, failed: 0 });
   });
 

@@ -269,7 +269,7 @@ describe.runIf(hasTool('llc-19', 'llvm-19'))('a section compiled by llc', () => 
       expect([...words.subarray(0, 4 * EDGE * EDGE)]).toEqual(expected(model));
     });
 
-    it('fails RACE-01 where nothing waits for its store', () => {
+    it('fails RACE-01 if nothing waits for its store', () => {
       const leave = isAtLeast(target[1], 'gfx11') ? '' : 'call void @llvm.amdgcn.s.sendmsg(i32 7, i32 0)';
       const { violations } = run(target, { ...WORK[0][1], leave });
       expect(violations.map(({ rule }) => rule)).toContain('RACE-01');

@@ -91,7 +91,7 @@ describe('exec of an object', () => {
     },
   );
 
-  it('lists the assumed state, and nothing that is given', () => {
+  it('lists only assumed state', () => {
     const regs = { SPI_SHADER_COL_FORMAT: '0x1', DB_SHADER_CONTROL: '0x10600' };
     const { assumed } = run(build('gfx10.3'), { ...STATE, chip: 'vangogh', regs });
     expect(assumed).toContain('PA_SC_SHADER_CONTROL 0x00000004');
@@ -134,7 +134,7 @@ describe('exec of an object', () => {
     expect(result.assumed.some((line) => line.startsWith('args global_table, '))).toBe(verdict === 'pass');
   });
 
-  it("leaves to the driver what LLVM does not fill in of the registers of Mesa's objects", () => {
+  it("leaves registers of Mesa's objects that LLVM does not fill in to the driver", () => {
     const bytes = bytesOf([0xb028, 0x7f, 0xb02c, 0, 0x286cc, 0xc002, 0x286d0, 0xc002]);
     const sections = [{ name: '.AMDGPU.config', type: 1, bytes }];
     const { violations, assumed } = run(build('gfx10.3', { osAbi: 0x42, sections }));
@@ -142,7 +142,7 @@ describe('exec of an object', () => {
     expect(assumed).toContain('SPI_SHADER_PGM_RSRC1_PS 0x022c007f');
   });
 
-  it('keeps the place of an input that the object does not read', () => {
+  it('keeps the place of an unread input', () => {
     const bytes = bytesOf([0x286cc, 0xc000, 0x286d0, 0xc002]);
     const sections = [{ name: '.AMDGPU.config', type: 1, bytes }];
     const args = STATE.args.filter(({ name }) => name !== 'persp_center');
@@ -151,7 +151,7 @@ describe('exec of an object', () => {
     expect(assumed).toContain('SPI_PS_INPUT_ENA 0x0000c002');
   });
 
-  it('leaves the registers of the state alone, so that a wrong one shows', () => {
+  it("does not change the state's registers, so that a wrong one shows", () => {
     const { verdict } = run(build('gfx10.3'), { ...STATE, regs: { DB_SHADER_CONTROL: '0x0' } });
     expect(verdict).toBe('fail');
   });

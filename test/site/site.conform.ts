@@ -16,7 +16,7 @@ writeWorkedExamples(join(out, 'docs', 'journeys', 'worked'), join(root, 'dist', 
 // The API reference needs a separate generator, installed by `npm run docs`.
 const site = buildSite({ root, out, api: undefined });
 
-it('has every page of docs/, and no link of any page leads nowhere', () => {
+it('has every page of docs/, without broken links', () => {
   const pages = ['docs', 'docs/journeys'].flatMap((folder) =>
     readdirSync(join(root, folder))
       .filter((name) => name.endsWith('.md'))
@@ -34,7 +34,7 @@ it('finds a heading by its words', () => {
 });
 
 describeInBrowser('in a browser, from disk', (openPage) => {
-  it('leads from the first page by its search to a section, and from a journey to a run', async () => {
+  it("leads from the first page's search to a section, and from a journey to a run", async () => {
     const page = await openPage();
     await page.goto(`file://${join(out, 'index.html')}`);
     await page.waitForSelector('h1');
@@ -51,7 +51,7 @@ describeInBrowser('in a browser, from disk', (openPage) => {
   });
 
   it.each(WORKED_EXAMPLES)(
-    'plays $name once Play is pressed: the picture moves on, until Pause',
+    'plays $name once Play is pressed: the picture advances until Pause',
     async ({ name }) => {
       const page = await openPage();
       await page.goto(`file://${join(out, 'docs', 'journeys', 'worked', `${name}.html`)}`);

@@ -33,12 +33,12 @@ function cost(sequence: string, chip: ChipName, withIt: Fields, withoutIt: Field
   return Math.exp(logs / SEEDS);
 }
 
-it('a drain on overlap costs half as much again, or more (S-133)', () => {
+it('a drain on overlap costs at least 50 percent more (S-133)', () => {
   const drain = 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP';
   expect(cost('oit_loop', 'vega10', { [drain]: 1 }, { [drain]: 0 })).toBeGreaterThan(1.5);
 });
 
-it('tracking pixels where the interlock is by sample costs half as much again, or more (S-122)', () => {
+it('tracking pixels under a sample interlock costs at least 50 percent more (S-122)', () => {
   const { overlapRateField } = factsOf(chipOf('vega20').gfx);
   expect(cost('sample_id_rmw', 'vega20', { [overlapRateField]: 0 })).toBeGreaterThan(1.5);
 });

@@ -22,7 +22,7 @@ function drawn(name: string, count: number): Set<string> {
 }
 
 describe('a chip that was added after the seeds of stored tests were fixed', () => {
-  it('is drawn by no seed of the sequences that were there before', () => {
+  it('is drawn by no seed of earlier sequences', () => {
     for (const { name } of SEQUENCES) {
       // These are newer than those chips.
       if (['newer_chips', 'event_immediates', 'stale_programs'].includes(name)) continue;
@@ -37,12 +37,12 @@ describe('a chip that was added after the seeds of stored tests were fixed', () 
     expect([...drawn('newer_chips', 40)].sort()).toEqual([...NEWER].sort());
   });
 
-  it('is what a sequence draws that runs on nothing else', () => {
+  it('is drawn by a sequence that runs on nothing else', () => {
     expect(drawnChips({ chips: ['navi31', 'strix'] })).toEqual(['navi31']);
     expect(drawnChips({ chips: ['strix'] })).toEqual(['strix']);
   });
 
-  it('runs any test where a request names it', () => {
+  it('runs any test if a request names it', () => {
     const request = { seed: '0x5eed', corpus, chips: ['strix'] as const, knobs: {}, faults: [] };
     expect(sequenceOf('rmw_buffer').generate(request).chip).toBe('strix');
   });

@@ -8,7 +8,7 @@ import { FAULTS } from '../../transactions/index.js';
 /** Program faults that take effect only with the hardware's cooperation: they belong to both. */
 const WITH_HARDWARE: readonly string[] = ['F49'];
 
-it('gives every row of the fault table exactly one place that acts it out, of the kind that the row names', () => {
+it('implements every row of the fault table in exactly one place, of the kind that the row names', () => {
   const places = [
     ...MODEL_FAULT_IDS.filter((id) => !WITH_HARDWARE.includes(id)).map((id) => [id, 'model']),
     ...PROGRAM_FAULT_IDS.map((id) => [id, 'program']),
@@ -21,7 +21,7 @@ it('gives every row of the fault table exactly one place that acts it out, of th
   expect([...places].sort()).toEqual([...rows].sort());
 });
 
-it('gives no two faults one id, of which a run could inject one only', () => {
+it('gives no two faults the same id', () => {
   const ids = FAULTS.map(({ id }) => id);
   expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
 });

@@ -31,7 +31,7 @@ it('draws every knob within its range', () => {
   );
 });
 
-it('keeps to the limits under which a correct program stays correct (pops.md 10.1)', () => {
+it('stays within the limits under which a correct program stays correct (pops.md 10.1)', () => {
   fc.assert(
     fc.property(seeds, chips, (seed, chip) => {
       const drawn = drawFreedoms(new RandomStream(seed), chipOf(chip), {});
@@ -57,7 +57,7 @@ const fixed = fc.oneof(
   fc.constantFrom(0, 1).map((sleepEndless) => ({ sleepEndless })),
 );
 
-it('lets what is drawn give way to a knob that is fixed, so that a correct program stays correct', () => {
+it('adjusts drawn values to fixed knobs, so that a correct program stays correct', () => {
   fc.assert(
     fc.property(seeds, chips, fixed, (seed, chip, knob) => {
       const drawn = drawFreedoms(new RandomStream(seed), chipOf(chip), knob);
@@ -96,7 +96,7 @@ it('switches features fully off, starves the device, and draws bursts, competito
 /** A sample of draws takes every value of lists up to this length; longer ones are skipped. */
 const LIST_MAX = 24;
 
-it('takes the default and each value that a row lists for clean tests', () => {
+it('draws the default and each value that a row lists for clean tests', () => {
   const drawn = Array.from({ length: 400 }, (_, i) =>
     drawFreedoms(new RandomStream(`0x${(i + 1).toString(16)}`), chipOf('navi21'), {}),
   );
@@ -112,7 +112,7 @@ it('takes the default and each value that a row lists for clean tests', () => {
   }
 });
 
-it('draws a knob that is new from its row alone, in a stream of its own', () => {
+it('draws a new knob from its row alone, in its own stream', () => {
   const stream = new RandomStream('0x7');
   const expected = stream.clone().nextUint32();
   const added = value(0, 9, 0, '', 'U1', 'a new knob', [3, 5]);
@@ -128,7 +128,7 @@ it('draws a knob that is new from its row alone, in a stream of its own', () => 
   expect(stream.nextUint32()).toBe(expected);
 });
 
-it('lets a knob that is fixed from outside win over the draw', () => {
+it('gives externally fixed knobs precedence over drawn ones', () => {
   const drawn = drawFreedoms(new RandomStream('0x1'), chipOf('navi21'), { idWrap: 63, loadLatency: [9, 9] });
   expect(drawn.idWrap).toBe(63);
   expect(drawn.loadLatency).toEqual([9, 9]);

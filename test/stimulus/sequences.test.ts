@@ -6,7 +6,7 @@ import { expectStorable, request } from './support/sequence-request.js';
 describe.each([...SEQUENCES, ...LITMUS_SEQUENCES].map((sequence) => [sequence.name, sequence] as const))(
   'sequence %s',
   (_name, sequence) => {
-    it('gives the same scenario for the same seed and another one for another', () => {
+    it('gives the same scenario for the same seed and a different one for another', () => {
       const first = JSON.stringify(sequence.generate(request(1)));
       expect(JSON.stringify(sequence.generate(request(1)))).toBe(first);
       expect(JSON.stringify(sequence.generate(request(2)))).not.toBe(first);

@@ -15,7 +15,7 @@ function scenarioOf(name: string, knobs: Partial<Freedoms>) {
 const CALM = { geometryPressure: 0, computePressure: 0, pctDepth: 0, latencyBurst: 0 };
 
 describe.each(['rmw_buffer', 'primitive_kinds'])('%s', (name) => {
-  it('has competitors where the knobs ask for them, passes among them, and is the same scene without', () => {
+  it('has competing work if the knobs request it, passes with it, and is otherwise the same scene', () => {
     const alone = scenarioOf(name, CALM);
     const pressed = scenarioOf(name, { ...CALM, geometryPressure: 100, computePressure: 34 });
     expect(alone.background).toBeUndefined();
@@ -41,7 +41,7 @@ describe.each(['rmw_buffer', 'primitive_kinds'])('%s', (name) => {
   });
 });
 
-it('drains once the stimulus has ended, after bursts that never ended before', () => {
+it('drains once the stimulus has ended, even after endless bursts', () => {
   const bursts = { ...CALM, latencyBurst: 100, latencyBurstCycles: 10_000 };
   const { finding, run } = runScenarioTest(scenarioOf('rmw_buffer', bursts));
   expect(finding).toBeUndefined();

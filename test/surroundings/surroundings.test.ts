@@ -7,7 +7,7 @@ import { SURROUNDINGS } from './table.js';
 
 const ROOT = packageRoot();
 
-it('docs/reliability.md promises what the table has, and nothing else', () => {
+it('docs/reliability.md promises exactly what the table has', () => {
   const page = readFileSync(join(ROOT, 'docs', 'reliability.md'), 'utf8');
   const told = page
     .split(/^## /m)
@@ -20,14 +20,14 @@ it('docs/reliability.md promises what the table has, and nothing else', () => {
   expect(told).toEqual(held);
 });
 
-it('every fault that another file tries has that file', () => {
+it('every fault tested by another file has that file', () => {
   const files = Object.values(SURROUNDINGS).flatMap((faults: readonly Fault[]) =>
     faults.map(({ holds }) => holds),
   );
   expect(files.filter((file) => typeof file === 'string' && !existsSync(join(ROOT, file)))).toEqual([]);
 });
 
-it('a file tries the faults of each heading', () => {
+it("each heading's faults are tested by a file", () => {
   const folder = join(ROOT, 'test', 'surroundings');
   const files = readdirSync(folder).filter((file) => file.endsWith('.conform.ts'));
   const tried = files.map(

@@ -29,12 +29,12 @@ function readRun(entry: number): ReadRun {
 
 const [own, other] = [readRun(30), readRun(40)];
 
-it('finds the lines that a stream lacks, in whatever order it has the others, and of equal ones as many as are missing', () => {
+it("finds a stream's missing lines, regardless of the others' order, and the right number of equal ones", () => {
   expect([...linesLackedBy(['b', 'a', 'a'], ['a', 'a', 'b'])]).toEqual([]);
   expect([...linesLackedBy(['b', 'a'], ['a', 'a', 'c', 'b'])]).toEqual([1, 2]);
 });
 
-it('tells which events of waves two runs have at other cycles, the earliest first', () => {
+it('lists wave events at different cycles in two runs, earliest first', () => {
   expect(lifeDifferences(own.story, other.story)).toEqual([
     { wave: 0, kind: 'poll', nth: 1, own: 30, other: 40 },
     { wave: 0, kind: 'entry', nth: 0, own: 30, other: 40 },
@@ -46,7 +46,7 @@ it('tells which events of waves two runs have at other cycles, the earliest firs
   expect(lifeDifferences(own.story, own.story)).toEqual([]);
 });
 
-it('feeds what both runs have once, and what one of them has in time, as a filter asks', () => {
+it('yields common events once, and others in time order, as filtered', () => {
   const compared = comparedStory(own, other);
   const feed = (filter: Parameters<typeof eventFeed>[1]) =>
     eventFeed(own.story, filter, compared).map(({ cycle, side }) => `${side} ${cycle}`);

@@ -51,7 +51,7 @@ describe.each(RUNS)('the story of %s on %s, against the stream alone,', (test, c
 
   const ofWave = (wave: number): StreamRecord[] => records.filter((record) => record.wave === wave);
 
-  it('has each wave on the row of the packer that formed it and the slot that it was launched on', () => {
+  it('puts each wave in the row of its packer and slot', () => {
     const rows = slotRows(story);
     for (const { wave, packer } of records.filter(({ kind }) => kind === 'wave-formed')) {
       const { slot, simd } = ofWave(wave!).find(({ kind }) => kind === 'wave-launched')!;
@@ -60,7 +60,7 @@ describe.each(RUNS)('the story of %s on %s, against the stream alone,', (test, c
     }
   });
 
-  it('has a wave in one state at a time, from its formation to the release of its slot', () => {
+  it('puts a wave in one state at a time, from formation to the release of its slot', () => {
     for (const { wave, phases } of story.waves) {
       const own = ofWave(wave);
       phases.slice(1).forEach(({ first }, i) => {
@@ -96,7 +96,7 @@ describe.each(RUNS)('the story of %s on %s, against the stream alone,', (test, c
     expect(stores).toBeGreaterThan(10);
   });
 
-  it('knows where a wave is, its counters, and what it has polled', () => {
+  it("knows a wave's pc, its counters, and what it has polled", () => {
     for (let i = 0; i < records.length; i += Math.ceil(records.length / PLACES)) {
       const { wave, cycle } = records[i]!;
       const found = story.waves.find((each) => each.wave === wave);
@@ -118,7 +118,7 @@ describe.each(RUNS)('the story of %s on %s, against the stream alone,', (test, c
     }
   });
 
-  it('counts the exits that polls can see: one for each id that became visible after the first', () => {
+  it('counts the exits visible to polls: one for each id that became visible after the first', () => {
     const visible = records.filter(({ kind }) => kind === 'exiting-id-visible');
     for (const packer of new Set(visible.map((record) => record.packer!))) {
       const inOrder = records.filter((t) => t.kind === 'wave-formed' && t.packer === packer);
@@ -137,7 +137,7 @@ describe.each(RUNS)('the story of %s on %s, against the stream alone,', (test, c
     }
   });
 
-  it('covers the pixels whose masks are not empty, in the order of primitives', () => {
+  it('covers pixels with non-empty masks, in primitive order', () => {
     const covered = new Map<string, string[]>();
     for (const { wave, quads, quadCount } of records.filter(({ kind }) => kind === 'wave-formed'))
       for (let quad = 0; quad < quadCount!; quad++) {
@@ -163,7 +163,7 @@ describe.each(RUNS)('the story of %s on %s, against the stream alone,', (test, c
       );
   });
 
-  it('ends with the words that the memory ends with, as the last writer of each left them', () => {
+  it("ends with memory's final words, as each one's last writer left them", () => {
     const performed = new Map(
       records.flatMap((t) => (t.kind === 'memory-performed' ? [[t.access, t.cycle]] : [])),
     );
@@ -181,7 +181,7 @@ describe.each(RUNS)('the story of %s on %s, against the stream alone,', (test, c
     expect(compared).toBeGreaterThan(10);
   });
 
-  it('calls a line stale exactly while memory has been written past it', () => {
+  it('calls a line stale exactly while memory has a newer value', () => {
     const lines = cacheLines(story);
     for (let i = 0; i < records.length; i += Math.ceil(records.length / PLACES)) {
       const { cycle } = records[i]!;

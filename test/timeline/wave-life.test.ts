@@ -9,7 +9,7 @@ const quad = { x: 0, y: 0, primitive: 0 };
 const lifeOf = (stream: Stream) => waveLife(stream.scenario, stream.transactions, 0);
 
 describe("a wave's story", () => {
-  it('takes the last poll for the entry, unless the wave still waits', () => {
+  it('treats the last poll as the entry, unless the wave still waits', () => {
     const stream = new Stream(scene())
       .form([quad], { didOverlap: true })
       .setPacker(0)
@@ -19,19 +19,19 @@ describe("a wave's story", () => {
     expect(cycleOf(lifeOf(stream.message(0)), 'entry')).toBe(30);
   });
 
-  it('sees the entry on GFX11 where the event wait ends, and the exit in the export with done', () => {
+  it('puts the entry on GFX11 at the end of the event wait, and the exit at the export with done', () => {
     const stream = new Stream(scene({ chip: 'navi31' })).form([quad]).eventWait(0, 10).message(0);
     expect(cycleOf(lifeOf(stream), 'exit-sent')).toBeUndefined();
     const life = lifeOf(stream.exportDone(0));
     expect([cycleOf(life, 'entry'), cycleOf(life, 'exit-sent')]).toEqual([10, 12]);
   });
 
-  it('sees the exit in the end that sends it', () => {
+  it('puts the exit at the end that sends it', () => {
     const life = lifeOf(new Stream(scene()).form([quad]).end(0, 'end-ordered'));
     expect([cycleOf(life, 'exit-sent'), cycleOf(life, 'ended')]).toEqual([2, 2]);
   });
 
-  it('sees the packer set in MODE on GFX9 only', () => {
+  it('reads the packer from MODE only on GFX9', () => {
     const written = (chip: 'vega10' | 'navi21', register: number, offset: number) => {
       const stream = new Stream(scene({ chip })).form([quad]);
       const write = { pc: 0, register, offset, size: 2, value: 1 };
@@ -46,7 +46,7 @@ describe("a wave's story", () => {
     expect(written('navi21', 25, 0)).toBe(7);
   });
 
-  it('finds its exit visible across a wrap of the ids, and not in an older id', () => {
+  it('finds its exit visible across an id wrap, and not in an older id', () => {
     const stream = new Stream(scene({ freedoms: { idWrap: 7 } })).form([quad], { id: 7 });
     stream.visible(6).visible(7);
     expect(cycleOf(lifeOf(stream), 'exit-visible')).toBeUndefined();

@@ -20,36 +20,36 @@ describe('background work in a scenario file', () => {
     expect(decodeScenario(encodeScenario(scenario), 'file')).toEqual(scenario);
   });
 
-  it('may not write what is no memory object', () => {
+  it('may only write memory objects', () => {
     const stray = withBackground((background) => ({ ...background, outputs: ['nothing'] }));
     expect(() => parseScenario(stray, 'file')).toThrow(
       'background.outputs has "nothing"; expected names of memory objects',
     );
   });
 
-  it('knows no WGP mode on GFX9', () => {
+  it('has no WGP mode on GFX9', () => {
     const old = groupScene('vega20', { mode: 'wgp' });
     expect(() => parseScenario(old, 'file')).toThrow(
       'background.works[0].mode is wgp; expected cu on vega20',
     );
   });
 
-  it('refuses a work of no kind that there is', () => {
+  it('refuses a work item of unknown kind', () => {
     const odd = withBackground(({ works }) => ({ works: [{ ...works[0], kind: 'hull' }], outputs: [] }));
     expect(() => parseScenario(odd, 'file')).toThrow('background.works[0]');
   });
 });
 
-describe('waves of a work', () => {
+describe("a work item's waves", () => {
   const [work] = (scenario as Scenario).background!.works;
 
-  it('fill up with threads, the last one of a group with what is left', () => {
+  it('are filled with threads, the last one of a group with the remainder', () => {
     const compute = { ...work, kind: 'compute', groupSize: [5, 7, 2], groups: 9 } as never;
     expect([wavesPerGroup(compute, 32), wavesPerGroup(compute, 64)]).toEqual([3, 2]);
     expect(groupsOf(compute, 32)).toBe(9);
   });
 
-  it('are groups of their own where they hold vertices', () => {
+  it('are separate groups if they hold vertices', () => {
     const geometry = { ...work, kind: 'geometry', vertices: 11, instances: 3 } as never;
     expect([wavesPerGroup(geometry, 32), groupsOf(geometry, 32), groupsOf(geometry, 64)]).toEqual([1, 2, 1]);
   });

@@ -26,7 +26,7 @@ const read = (document: unknown): Freedoms =>
   decodeScenario(new TextEncoder().encode(JSON.stringify(document)), 'test').freedoms;
 
 describe('a knob whose values have names', () => {
-  it('takes a name where a command line sets it, and is written by its name', () => {
+  it('accepts a name on the command line, and is written by name', () => {
     for (const [name, names] of choices) {
       for (const [at, text] of names.entries()) {
         expect(parseKnobSettings([`${name}=${text}`])).toEqual({ [name]: at });
@@ -37,13 +37,13 @@ describe('a knob whose values have names', () => {
     expect(choices.length).toBeGreaterThan(15);
   });
 
-  it('is refused with the names that are right', () => {
+  it('is refused with the list of valid names', () => {
     expect(() => parseKnobSettings(['exitAdvance=never'])).toThrow(
       'Invalid --set exitAdvance=never: expected one of message, wave-end, later',
     );
   });
 
-  it('is refused with a rule for the names where they are too many to list', () => {
+  it('is refused with a rule for the names if they are too many to list', () => {
     expect(() => parseKnobSettings(['exportPriority=colour-first'])).toThrow(
       'Invalid --set exportPriority=colour-first: expected position, colour, parameter, gds in any order, joined by hyphens',
     );
@@ -69,7 +69,7 @@ describe('a knob whose values have names', () => {
   });
 });
 
-it('a scenario of a version that lacked a knob means its default', () => {
+it('a scenario from a version without a knob means its default', () => {
   fc.assert(
     fc.property(fc.constantFrom(...Object.keys(KNOBS)), (name) => {
       const { [name]: _, ...others } = { ...scene.freedoms } as Record<string, unknown>;

@@ -60,7 +60,7 @@ describe('a scenario file', () => {
   });
 });
 
-describe('a scenario file with one field wrong', () => {
+describe('a scenario file with one wrong field', () => {
   it.each([
     [['chip'], 'navi99', 'chip is "navi99"; expected one of '],
     [['wave'], 48, 'wave is 48; expected one of 32, 64'],
@@ -117,13 +117,13 @@ describe('a scenario file with one field wrong', () => {
     expect(message).not.toContain('\n');
   });
 
-  it('is refused when the chip has no such wave size', () => {
+  it('is refused if the chip has no such wave size', () => {
     expect(() => parseScenario(smallScenario({ chip: 'vega10', wave: 32 }), SOURCE)).toThrow(
       'wave is 32; expected 64 on vega10',
     );
   });
 
-  it('is refused when its memory objects are more than the model can hold', () => {
+  it("is refused if its memory objects exceed the model's limit", () => {
     const [object] = smallScenario().memory;
     const half = { ...object, bytes: 2 ** 28 };
     const memory = [half, { ...half, name: 'other', bytes: 2 ** 28 + 1 }];
@@ -132,7 +132,7 @@ describe('a scenario file with one field wrong', () => {
     );
   });
 
-  it('is refused when two memory objects share a name', () => {
+  it('is refused if two memory objects share a name', () => {
     const { memory } = smallScenario();
     expect(() => parseScenario(smallScenario({ memory: [...memory, ...memory] }), SOURCE)).toThrow(
       'memory[1].name is "buffer"; expected a name that no other object has',

@@ -9,7 +9,7 @@ import {
   visibleText,
 } from '../../transactions/index.js';
 
-describe('text that others wrote', () => {
+describe('external text', () => {
   it.each([
     ['an escape sequence', 'a\x1b[31mb', 'a\\x1b[31mb'],
     ['the control sequence introducer of C1', 'a\x9b2J', 'a\\x9b2J'],
@@ -25,7 +25,7 @@ describe('text that others wrote', () => {
     expect(isVisible(text)).toBe(text === shown);
   });
 
-  it('keeps lines and tabs where it has several', () => {
+  it('keeps lines and tabs if it has several', () => {
     expect(visibleText('a\n\tb\r\x07')).toBe('a\n\tb\\r\\x07');
   });
 
@@ -44,14 +44,14 @@ describe('text that others wrote', () => {
   });
 });
 
-it('cuts the middle of a long text, and says how much', () => {
+it('cuts the middle of a long text, and states how much', () => {
   expect(shortened('a'.repeat(10), 10)).toBe('a'.repeat(10));
   expect(shortened(`${'a'.repeat(50)}${'b'.repeat(50)}`, 20)).toBe(
     `${'a'.repeat(15)}… 80 more characters …${'b'.repeat(5)}`,
   );
 });
 
-it('is one short visible line in the message of a UsageError, with its end', () => {
+it("is one short visible line in a UsageError's message, including its end", () => {
   const { message } = new UsageError(`Unknown "${'\x1b[2J\n::error::'.repeat(10_000)}": expected a name`);
   expect(message.length).toBeLessThan(6000);
   expect(message).toMatch(/^Unknown "\\x1b\[2J\\n::error::.* more characters .*": expected a name$/);

@@ -26,7 +26,7 @@ const hitsBy = ({ sequence, seed }: PlannedTest): Float64Array =>
   hitsOf({ suite, sequence, seed, overrides: NO_OVERRIDES }, corpus);
 
 describe('a search for several bins', () => {
-  it('counts each test for every bin, and is the same each time', () => {
+  it('counts each test for every bin, and is reproducible', () => {
     const found: [PlannedTest, number][] = [];
     const search = (bins: readonly string[]) =>
       aimAtHoles({
@@ -47,19 +47,19 @@ describe('a search for several bins', () => {
     ]);
   });
 
-  it('tries equally many tests for each in the first round, and twice as many in the next', () => {
+  it('tries the same number of tests for each in the first round, and twice as many in the next', () => {
     const targets = FAR.map((bin) => aimTarget(bin));
     const { holes, tried, failed } = aimAtHoles({ ...request, targets, ended: (tests) => tests >= 84 });
     expect([holes.map((hole) => hole.tried), tried, failed]).toEqual([[60, 24], 84, []]);
     expect(holes.map(({ steps, goals }) => goals < steps)).toEqual([true, true]);
   });
 
-  it('ends at once where no bin is searched for, or nothing is left', () => {
+  it('ends at once if no bin is requested, or none is left', () => {
     expect(aimAtHoles({ ...request, targets: [], ended: () => false })).toMatchObject({ tried: 0 });
   });
 });
 
-describe('searches that share what they drew', () => {
+describe('searches that share their tests', () => {
   const searchIn = (drawn: Map<string, number>) => new AimSearch(aimTarget(FAR[0]!), source, drawn);
 
   it('draw no test twice', () => {
@@ -69,7 +69,7 @@ describe('searches that share what they drew', () => {
     expect(searchIn(new Map()).tryOne().test.seed).toBe(seeds[0]);
   });
 
-  it('learn from tests of others', () => {
+  it("learn from each other's tests", () => {
     const test = searchIn(new Map()).tryOne();
     const search = searchIn(new Map());
     search.learn(test);

@@ -17,7 +17,7 @@ const request = { seed, suite, sequences, known: [], corpus: openCorpus() };
 const BIN = 'overlap/generation/gfx11';
 
 describe('a search for a bin', () => {
-  it('ends with the first test that hits it, and gives the same one each time', () => {
+  it('ends with the first test that hits it, reproducibly', () => {
     const search = () => aim({ ...request, target: aimTarget(BIN), ended: (tried) => tried >= 60 });
     const { found, tried } = search();
     expect(search()).toMatchObject({ found, tried });
@@ -27,7 +27,7 @@ describe('a search for a bin', () => {
     expect(hits[aimTarget(BIN).bin]).toBeGreaterThan(0);
   });
 
-  it('without success says how many tests it tried, and how many reached each step', () => {
+  it('if unsuccessful, reports the tests tried, and how many reached each step', () => {
     const target = aimTarget('waiters/state x delay/asleep x 1024+');
     const { found, tried, goals } = aim({ ...request, target, ended: (tests) => tests >= 3 });
     expect([found, tried]).toEqual([undefined, 3]);
@@ -36,7 +36,7 @@ describe('a search for a bin', () => {
 });
 
 describe('the steps to a combination', () => {
-  it('are its bins, and along each coverpoint the combinations with the value before or after', () => {
+  it('are its bins, and along each coverpoint the combinations with the previous or next value', () => {
     const { bin, goals } = aimTarget('waiters/state x delay/asleep x 1024+');
     const { compiled, offset } = COVERAGE_MODEL.groups.find((group) => group.covergroup.name === 'waiters')!;
     const nameOf = (place: number): string => compiled.bins[place - offset]!.name;
@@ -55,7 +55,7 @@ describe('the steps to a combination', () => {
     ]);
   });
 
-  it('cannot be asked for a bin that does not count, or that is not there', () => {
+  it('do not exist for an uncounted or nonexistent bin', () => {
     expect(() => aimTarget('waiters/state x delay/asleep x 1024')).toThrow('Unknown bin');
     const { group, item, bin } = notCounting();
     expect(() => aimTarget(`${group}/${item}/${bin}`)).toThrow(

@@ -16,8 +16,8 @@ function learned(): FeatureOdds {
   return odds;
 }
 
-describe('what features say of a goal', () => {
-  it('names the feature that moves it first, with the parts of the tests that reach it', () => {
+describe('how features predict a goal', () => {
+  it('names the most effective feature first, with the fractions of tests that reach it', () => {
     const [bar, first, noise] = learned().movers(0, 3);
     expect(bar).toMatchObject({ feature: 'bar', withIt: 0, without: 1 });
     expect(first).toEqual({ feature: 'way', bits: expect.closeTo(0.811, 3), withIt: 1, without: 0 });
@@ -31,7 +31,7 @@ describe('what features say of a goal', () => {
     expect([few.movers(0, 3).length, few.evidentMovers(0, 3)]).toEqual([1, []]);
   });
 
-  it('values a test with that feature above one with others', () => {
+  it('ranks a test with that feature above one with others', () => {
     const odds = learned();
     expect(odds.valueOf(new Set(['way']))).toBeGreaterThan(odds.valueOf(new Set(['noise', 'always'])));
   });
@@ -41,7 +41,7 @@ describe('what features say of a goal', () => {
   });
 });
 
-it('mutual information is that of the definition: a bit for two halves that agree, nothing for independent ones', () => {
+it('mutual information follows its definition: one bit for two equal halves, none for independent ones', () => {
   expect(mutualInformation(8, 8, 8, 16)).toBeCloseTo(1, 12);
   expect(mutualInformation(0, 8, 8, 16)).toBeCloseTo(1, 12);
   expect(mutualInformation(4, 8, 8, 16)).toBeCloseTo(0, 12);

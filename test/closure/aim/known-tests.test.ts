@@ -24,7 +24,7 @@ function knownIn(run: string, name = 'primitive_kinds'): readonly string[] {
   return knownTests(target, [{ sequence: findSequence(name), weight: 1 }], data).map((test) => test.seed);
 }
 
-describe('tests of past runs that a search begins with', () => {
+describe('tests of past runs with which a search starts', () => {
   it('are those of its sequences, whichever suite drew them', () => {
     for (const suite of ['smoke', 'nightly', 'soak'])
       expect([suite, knownIn(`${suite}@0x5eed * list`)]).toEqual([suite, [seed]]);

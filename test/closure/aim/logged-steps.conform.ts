@@ -13,7 +13,7 @@ beforeAll(async () => {
   await callCli(['run', 'nightly', '--seed', '0x51', '--count', '40', '--workers', '1', '--out', OUT]);
 });
 
-it('is certain only of tests that it runs again, which is most, and guesses about the others', () => {
+it('is certain only about rerun tests, the majority, and estimates the others', () => {
   const past = openPastRun(OUT);
   const steps = COVERAGE_MODEL.groups.flatMap(({ compiled, offset }) =>
     compiled.bins.map((_, at) => ({ name: `${offset + at}`, part: true, bins: [offset + at] })),

@@ -37,16 +37,16 @@ const named = (places: readonly number[], name = 'state = asleep'): string[] => 
   return [...sequences, ...scene].map(({ feature }) => feature);
 };
 
-describe('what moves tests to a step', () => {
-  it('is named, most telling first', () => {
+describe('what steers tests towards a step', () => {
+  it('is listed, best predictors first', () => {
     expect(named([])).toEqual(['barred', 'scene=x', 'chip=a']);
   });
 
-  it('is left out where it keeps tests from another step of the hole', () => {
+  it('is omitted if it keeps tests from another step of the hole', () => {
     expect(named([1])).toEqual(['scene=x']);
   });
 
-  it('is left out where it is another value of a coordinate of the hole, however often both were seen', () => {
+  it('is omitted if it is another value of a coordinate of the hole, however often both occurred', () => {
     expect(named([0], 'chip = b')).toEqual(['barred', 'scene=x']);
     expect(named([0], 'chip = a')).toEqual(['barred', 'scene=x', 'chip=a']);
   });

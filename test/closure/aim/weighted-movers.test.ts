@@ -10,7 +10,7 @@ function cases(weight: number): WeightedCase[] {
   }));
 }
 
-it('names the feature that moves an event, and no other', () => {
+it('names only the feature that affects an event', () => {
   const [mover, ...others] = weightedMovers(cases(1));
   expect(mover).toMatchObject({ feature: 'way', withIt: 0.5, without: 0 });
   expect(others).toEqual([]);
@@ -26,7 +26,7 @@ it('counts a case as often as it represents others', () => {
   expect(weightedMovers(some).find(({ feature }) => feature === 'way')!.withIt).toBeCloseTo(0.125, 12);
 });
 
-it('says nothing where chance alone explains what was seen', () => {
+it('says nothing if chance alone explains the observations', () => {
   const even = cases(1).map((each, i) => ({ ...each, chance: i % 5 === 0 ? 1 : 0 }));
   expect(weightedMovers(even)).toEqual([]);
 });

@@ -29,7 +29,7 @@ it('keeps two hundred tests', () => {
   expect(ids(file)).toEqual(many.slice(0, 200).map(({ index }) => `rmw_buffer.${index}@0x5eed`));
 });
 
-it('writes nothing where nothing was found, and leaves a file that it cannot read', () => {
+it('writes nothing if nothing was found, and does not touch an unreadable file', () => {
   const [none, damaged] = [join(folder, 'none.json'), join(folder, 'damaged.json')];
   addClosingTests(none, [], SEED);
   expect(ids(none)).toEqual([]);

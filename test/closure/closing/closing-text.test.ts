@@ -20,7 +20,7 @@ it('says how many holes were closed, and what runs next night', () => {
   );
 });
 
-it('names tests of the search that failed, and the steps that the nearest test missed', () => {
+it('names failed tests of the search, and the steps that the nearest test missed', () => {
   expect(closingFailures({ ...CLOSING, failed: ['pops-tb replay X'] })).toEqual([
     'a test of the search for holes failed: pops-tb replay X',
   ]);

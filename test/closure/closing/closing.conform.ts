@@ -20,7 +20,7 @@ async function night(suite: string, name: string, ...options: readonly string[])
   return { out, stderr, document: JSON.parse(stdout), first: readManifest(out).first.map(testId) };
 }
 
-it('adds tests that hit holes of a night to a suite that the next night runs first, unless it has a seed', async () => {
+it("adds tests that hit a nightly's holes to a suite that the next nightly runs first, unless it has a seed", async () => {
   const { out, document, first } = await night('closing', 'first');
   expect(first).toEqual([]);
   expect(document.closing.closed).toBeGreaterThan(0);
@@ -43,7 +43,7 @@ async function planned(...options: readonly string[]): Promise<string[]> {
   return JSON.parse(stdout).tests.map(({ test }: { test: string }) => test);
 }
 
-it('runs without the suite where it cannot be read, and leaves it as it is', async () => {
+it('runs without an unreadable suite, and does not touch it', async () => {
   const file = join(folder, 'damaged.json');
   writeFileSync(file, '{');
   const { stderr, first } = await night('damaged', 'unread');

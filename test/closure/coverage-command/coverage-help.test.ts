@@ -19,7 +19,7 @@ describe('help of coverage', () => {
     },
   );
 
-  it('names every action where none is given', async () => {
+  it('lists every action if none is given', async () => {
     const text = await help();
     for (const name of Object.keys(COVERAGE_ACTIONS)) expect(text).toMatch(new RegExp(`^  ${name}$`, 'm'));
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { exclusionText } from '../../../closure/coverage/exclusion-text.js';
 
-it('says in which tests an excluded bin was searched for, and omits tests that did not exist', () => {
+it('lists the tests in which an excluded bin was searched for, and omits those that did not exist', () => {
   expect(exclusionText('waiters', 'state x delay', 'waking takes a cycle')).toBe(
     'Tried: no hit in 200 tests of a search that aimed at it.',
   );

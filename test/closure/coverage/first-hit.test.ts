@@ -28,7 +28,7 @@ function runAndLine(overrides: Overrides, glob?: string) {
 }
 
 describe('the first test of a bin', () => {
-  it('is run again by a line with its test seed', () => {
+  it('can be rerun by a line with its test seed', () => {
     const { run, line } = runAndLine(NO_OVERRIDES);
     expect(firstHitLine({ run, name: 'rmw_buffer.17' })).toBe(line);
     expect(line).toMatch(/^npx --no-install pops-tb replay 'smoke:rmw_buffer@0x[0-9a-f]+'$/);
@@ -45,7 +45,7 @@ describe('the first test of a bin', () => {
     expect(line).toContain('--fault F46 --chip navi21,navi31 --set idWrap=7');
   });
 
-  it('has no line where another program named the run', () => {
+  it('has no line if another program named the run', () => {
     expect(firstHitLine({ run: 'silicon, board 3', name: 'rmw_buffer.17' })).toBeUndefined();
   });
 });

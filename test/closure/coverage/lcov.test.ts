@@ -43,7 +43,7 @@ describe('a functional tracefile', () => {
     expect(info).toContain(`FN:${line},awaited\n`);
   });
 
-  it('counts a bin below what it needs as not hit', () => {
+  it('counts a bin with too few hits as not hit', () => {
     const covered = lcovInfo(
       filledCoverage(() => 1),
       'x',

@@ -11,8 +11,8 @@ import { filledCoverage } from './support/filled.js';
 
 const full = filledCoverage(() => 9);
 
-describe('coverage for people', () => {
-  it('says how the score comes about and which tests it leaves out', () => {
+describe('coverage for readers', () => {
+  it('explains the score and lists omitted tests', () => {
     const [part] = full.parts;
     const text = coverageText({ ...full, parts: [{ ...part!, failed: [1, 1] }] });
     expect(text).toMatch(/^all +([\d,]+) +\1 +\d+ +1 +100\.0 %$/m);
@@ -29,7 +29,7 @@ describe('coverage for people', () => {
     );
   });
 
-  it('opens a covergroup into bins with their counts, needs and the line of the first test', () => {
+  it("expands a covergroup into bins with counts, required hits and the first test's line", () => {
     const text = covergroupText(full, 'exit-path', ({ bin }) => `line of ${bin}`);
     expect(text).toMatch(/^ {2}message +9 +1 +2 {2}line of message$/m);
   });
@@ -50,7 +50,7 @@ describe('coverage for people', () => {
     expect(text.endsWith('--all lists each of them.')).toBe(true);
   });
 
-  it('shows of a way what was hit nearest and the best mover of each kind, or everything', () => {
+  it('shows what was hit nearest to a hole and the best predictor of each kind, or all', () => {
     const mover = (kind: string, text: string) => ({ kind, text });
     const way = {
       bin: 'g/i/b',
@@ -75,7 +75,7 @@ describe('coverage for people', () => {
     expect(waysText([way], true).match(/nearest|best|next|only/g)).toHaveLength(6);
   });
 
-  it('says why nothing moves tests: no log was read, too few tests reached a step, or chance explains all', () => {
+  it('says why nothing steers tests: no log, too few tests that reached a step, or chance', () => {
     const way = { bin: 'g/i/b', cost: 'c', steps: [], hasLog: false, movers: [], command: 'aim' };
     expect(waysText([way])).toContain('  movers   not known: a coverage file has no log of its tests');
     const logged = { ...way, hasLog: true };
@@ -84,7 +84,7 @@ describe('coverage for people', () => {
     expect(waysText([logged])).not.toContain('coverage file');
   });
 
-  it('says which option selects the knobs, chips and sequences that move tests', () => {
+  it('names the options that select the knobs, chips and sequences that steer tests', () => {
     const cost = { tests: 1200, seconds: 30 };
     const mover = (feature: string) => ({ feature, bits: 0.1, withIt: 0.5, without: 0.05 });
     const movers = {
@@ -105,7 +105,7 @@ describe('coverage for people', () => {
     ]);
   });
 
-  it('folds holes and ways to the width of a terminal, but no line to paste', () => {
+  it("wraps holes and ways to the terminal's width, except lines to paste", () => {
     const line = `npx --no-install pops-tb replay ${'x'.repeat(60)}`;
     const text = `${'knob '.repeat(30)}end`;
     const way = {
@@ -133,7 +133,7 @@ describe('coverage for people', () => {
     expect(long).toHaveLength(5);
   });
 
-  it('says what to do where a search for a bin found no test', () => {
+  it('says what to do if a search for a bin found no test', () => {
     const aimed = { tried: 3, failed: [], goals: [] };
     const text = aimText('g/i/b', aimed, () => 'replay', 70);
     expect(text).toMatch(
@@ -192,7 +192,7 @@ describe('coverage for people', () => {
     expect(saturationText(saturation(full))).toMatch(/^ +1 +[\d,]+ +\d+\.0$/m);
   });
 
-  it('calls an estimate an estimate, a rough one for a steered run, and says when nothing is counted', () => {
+  it('labels estimates, rough ones for a steered run, and says when nothing is counted', () => {
     const growth = saturation(full);
     expect(saturationText(growth)).toMatch(
       / hit by only one test\. 2 more tests would probably add about \d+ bins\.$/,
@@ -226,7 +226,7 @@ describe('coverage for people', () => {
   });
 });
 
-describe('coverage for the page of a job', () => {
+describe("coverage on a job's page", () => {
   it('has the score and the holes, and stays small', () => {
     const markdown = coverageMarkdown(emptyCoverage());
     expect(markdown).toMatch(/^# Functional coverage 0\.0 %/);

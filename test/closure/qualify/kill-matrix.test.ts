@@ -14,7 +14,7 @@ function killed(id: FaultVerdict['id'], tests: number, rules: FaultVerdict['rule
 }
 
 describe('a kill matrix', () => {
-  it('takes the new rows in the order of the library, keeps others, and loses those of survivors', () => {
+  it('takes new rows in library order, keeps others, and drops survivors', () => {
     const file = join(folder, 'matrix.json');
     expect(readKillMatrix(file)).toEqual([]);
     updateKillMatrix(file, [killed('F46', 3, { 'ORD-06': 3 }), killed('F43', 1, { 'ORD-01': 1 })]);
@@ -35,7 +35,7 @@ describe('a kill matrix', () => {
     expect(() => readKillMatrix(file)).toThrow(/Invalid kill matrix .*wrong.json: .*id/);
   });
 
-  it('names rules that alone see a fault, rules that see none, and the tests to kill', () => {
+  it('names rules that are the only ones to see a fault, rules that see none, and tests to kill', () => {
     const file = join(folder, 'power.json');
     updateKillMatrix(file, [
       killed('F01', 1, { 'LAUNCH-04': 1, 'ORD-06': 2 }),

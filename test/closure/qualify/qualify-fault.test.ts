@@ -5,8 +5,8 @@ import { openCorpus } from '../../../harness/programs/corpus-files.js';
 const corpus = openCorpus();
 const plan = { seed: '0x5eed', count: 3, shrinkMs: 1 };
 
-describe('a fault that is looked for', () => {
-  it('is killed by the rule of the first error, with a line that shows it again', async () => {
+describe('a fault under test', () => {
+  it("is killed by the first error's rule, with a line that reproduces it", async () => {
     const verdict = await qualifyFault('F46', plan, corpus);
     expect(verdict).toMatchObject({ id: 'F46', killed: true, ofClass: true, rule: 'ORD-06', tests: 1 });
     expect(verdict.repro).toBe(`npx --no-install pops-tb replay '${verdict.killer}' --fault F46`);
@@ -20,7 +20,7 @@ describe('a fault that is looked for', () => {
     expect(Object.keys(rules)).toEqual(expect.arrayContaining(['PERF-04', 'PERF-05']));
   });
 
-  it('survives when no test of the plan shows it, and then has run them all', async () => {
+  it('survives if no test of the plan shows it, after running all', async () => {
     const { killed, tests, rules, killer } = await qualifyFault(
       'F48',
       { ...plan, seed: '0x1', count: 1 },

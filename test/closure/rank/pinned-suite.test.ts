@@ -13,7 +13,7 @@ function written(pinned: readonly string[], others: object = {}): string {
   return file;
 }
 
-it('runs the tests that it names, with the test seeds that follow from their root seeds', () => {
+it('runs its named tests, with test seeds derived from their root seeds', () => {
   const { tests, overrides } = readPinnedSuite(written(['rmw_buffer.3@0x5eed', 'rmw_buffer.3@0x1']));
   expect(tests.map(({ seed }) => seed)).toEqual(
     ['0x5eed', '0x1'].map((root) => testSeed(readSeed(root), 'rmw_buffer', 3)),
@@ -22,7 +22,7 @@ it('runs the tests that it names, with the test seeds that follow from their roo
   expect([isPinnedSuite(file), isPinnedSuite('smoke')]).toEqual([true, false]);
 });
 
-it('says what its tests were found to cover and kill', () => {
+it('states what its tests cover and kill', () => {
   const pinned = ['rmw_buffer.3@0x5eed', 'rmw_buffer.3@0x1'];
   const { tests, ranked } = readPinnedSuite(
     written(pinned, { ranked: { bins: 7, kills: { F46: pinned[1] } } }),

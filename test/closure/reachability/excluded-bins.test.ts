@@ -14,7 +14,7 @@ const rows = readExcludedBins();
 const excluded = binRows(emptyCoverage()).filter(({ kind }) => kind !== 'count');
 
 describe('bins that are excluded from the score', () => {
-  it('have a proof or the budget of a search that found nothing, each of them (npm run bench -- reachability writes them)', () => {
+  it('each have a proof or the budget of an unsuccessful search (npm run bench -- reachability writes them)', () => {
     expect(rows.map(({ bin }) => bin)).toEqual(excluded.map(nameOfBin));
     const searched = rows.filter(({ proof }) => proof === undefined);
     expect(searched.filter(({ aimed = 0, drawn = 0 }) => aimed < 60 && drawn < 2000)).toEqual([]);
@@ -32,26 +32,26 @@ describe('bins that are excluded from the score', () => {
     expect(binsWithFacts().filter((bin) => !rows.some((row) => row.bin === bin))).toEqual([]);
   });
 
-  it('have no proof by descriptors where some legal program has the combination', () => {
+  it('have no proof by descriptors if some legal program has the combination', () => {
     expect(descriptorProof('shape x entry', 'no section has no wait')).toBeUndefined();
     expect(descriptorProof('generation x shape x exit', 'a section is left')).toMatchObject({
       by: 'descriptors',
     });
   });
 
-  it('have no proof by descriptors where a program of parts is assembled with the combination', () => {
+  it('have no proof by descriptors if a multi-part program has the combination', () => {
     expect(sectionProof('placement x discard', 'nothing lies between read and write')).toBeDefined();
     expect(sectionProof('prolog x steps', 'none x plain')).toBeUndefined();
   });
 
-  it('are searched for as bins that count are: one that tests reach ends the search', () => {
+  it('are searched for like counted bins: a hit ends the search', () => {
     const search = () => searchExcluded('waiters/state/not yet polled', 40, openCorpus());
     expect(search).toThrow(
       /^waiters\/state\/not yet polled is excluded, and \w+\.\d+ of seed 0x1ef7 hits it$/,
     );
   });
 
-  it('are not drawn: draws give fields other values', () => {
+  it('are not drawn: draws set fields to other values', () => {
     const drawn = drawnValues(1, openCorpus());
     expect(drawn.scenarios).toBeGreaterThan(40);
     expect(isDrawn(drawn, 'SPI_SHADER_PGM_RSRC1_PS.DX10_CLAMP', '1')).toBe(true);

@@ -20,7 +20,7 @@ function notModelled(): Record<string, string> {
   );
 }
 
-describe('what is not claimed', () => {
+describe('unclaimed behaviour', () => {
   it('is docs/fidelity.md', async () => {
     await expect(fidelityPage(notModelled())).toMatchFileSnapshot('../../../docs/fidelity.md');
   });
@@ -38,7 +38,7 @@ describe('what is not claimed', () => {
     expect(unknowns.filter(({ modelled }) => modelled === '')).toEqual([]);
   });
 
-  it('is what list unknowns prints', async () => {
+  it('matches the output of list unknowns', async () => {
     const { stdout } = await callCli(['list', 'unknowns', '--json']);
     const rows = unknownsOfHardware();
     expect(JSON.parse(stdout)).toEqual(

@@ -33,7 +33,7 @@ function isMapped(row: StatementKiller): boolean {
 }
 
 describe('the killers of statements', () => {
-  it('are of statements that can be broken, one each, in the order of the list', () => {
+  it('cover breakable statements, one each, in list order', () => {
     const order = readStatements().flatMap(({ id, informative }) => (informative === undefined ? [id] : []));
     const places = killers.map(({ statement }) => order.indexOf(statement));
     expect(places).not.toContain(-1);
@@ -46,7 +46,7 @@ describe('the killers of statements', () => {
     );
   });
 
-  it('say in one line how the statement is broken', () => {
+  it('explain in one line how the statement is broken', () => {
     for (const { why } of killers) expect(why).toMatch(/^[^\n]{10,120}[^.\n]$/);
   });
 
@@ -55,7 +55,7 @@ describe('the killers of statements', () => {
     expect((100 * killers.length) / judgeable).toBeGreaterThanOrEqual(JUDGED_GOAL);
   });
 
-  it('are as many as docs/coverage.md says', () => {
+  it('match the number in docs/coverage.md', () => {
     const informative = [...plan.values()].filter(({ status }) => status === 'informative').length;
     const page = readFileSync(join(packageRoot(), 'docs/coverage.md'), 'utf8');
     expect(page).toContain(
@@ -73,7 +73,7 @@ describe('the killers of statements', () => {
     );
   });
 
-  it('are those of the kill matrix where its rule sees the statement broken, and are kept there alone', () => {
+  it('are those of the kill matrix if its rule detects the broken statement, and are stored only there', () => {
     const matrix = new Map(readKillMatrix(killMatrixFile()).map((kill) => [kill.id as string, kill]));
     for (const row of killers) {
       const kill = 'fault' in row.breaker ? matrix.get(row.breaker.fault) : undefined;
@@ -87,7 +87,7 @@ describe('the killers of statements', () => {
     expect(readFileSync(file, 'utf8')).toBe(readFileSync(statementKillersFile(), 'utf8'));
   });
 
-  it('show the line that replays them, whatever breaks the statement', () => {
+  it('show the line that replays them, regardless of what breaks the statement', () => {
     const row = { statement: 'S-041', why: 'x' } as const;
     const byFault: StatementKiller = {
       ...row,

@@ -29,7 +29,7 @@ const statusOf = (runs: Parameters<typeof testplan>[0], id: string) =>
   testplan(runs).statements.find((row) => row.id === id)!.status;
 
 describe('the list of statements', () => {
-  it('has the numbers that its head counts', () => {
+  it('contains as many numbers as its head says', () => {
     const statements = readStatements();
     const count = (letter: string) => statements.filter(({ id }) => id.startsWith(letter)).length;
     expect([count('S'), count('R'), count('P'), count('X')]).toEqual([154, 52, 157, OWN_STATEMENTS.length]);
@@ -43,13 +43,13 @@ describe('the list of statements', () => {
     expect(named.filter((id) => INFORMATIVE[id] === undefined)).toEqual([]);
   });
 
-  it('has readings of statements that it lists, and that something could break', () => {
+  it('has readings only of listed, breakable statements', () => {
     const judgeable = readStatements().filter(({ informative }) => informative === undefined);
     const ids = judgeable.map(({ id }) => id);
     expect(Object.keys(READINGS).filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  it('is refused when a reason is given for a statement that is not there', () => {
+  it('is refused if a reason is given for a nonexistent statement', () => {
     const row = '| S-001 | text | 000 | DB | x |\n';
     expect(parseStatements(row, { 'S-001': 'a reason' })[0]).toMatchObject({ informative: 'a reason' });
     expect(() => parseStatements(row, { 'S-002': 'a reason' })).toThrow('not listed: S-002');
@@ -57,7 +57,7 @@ describe('the list of statements', () => {
 });
 
 describe('the testplan', () => {
-  it('is unhit where nothing ran, and names what would verify a statement', () => {
+  it('is unhit if nothing ran, and names what would verify a statement', () => {
     const row = testplan([]).statements.find(({ id }) => id === 'S-039')!;
     expect(row).toMatchObject({ status: 'unhit' });
     expect(row.rules).toContain('PROTO-03');
@@ -96,7 +96,7 @@ describe('the testplan', () => {
     expect(statusOf([run(1), run(0)], 'S-149')).toBe('verified');
   });
 
-  it('grades a verified statement by whether what sees it broken was at work', () => {
+  it('grades a verified statement by whether its detector was active', () => {
     const pair: StatementKiller = {
       statement: 'S-020',
       breaker: { fault: 'F93' },
@@ -122,7 +122,7 @@ describe('the testplan', () => {
     expect(stages[0]).toMatchObject({ judged: 1 });
   });
 
-  it('says when a run had verified all that it judges, and what was last', () => {
+  it('reports when a run had verified everything it judges, and what was last', () => {
     const row = { breaker: { fault: 'F93' }, killer: 'smoke:rmw_buffer@0x1', why: 'x' } as const;
     const killers: StatementKiller[] = [
       { ...row, statement: 'S-020', rule: 'PROTO-04' },
@@ -171,7 +171,7 @@ describe('the testplan', () => {
     expect(unmapped).toEqual([]);
   });
 
-  it('counts a stage with those before it', () => {
+  it('counts a stage together with earlier ones', () => {
     const { stages, total, statements } = testplan([]);
     expect(stages.map(({ stage }) => stage)).toEqual(['V1', 'V2', 'V3']);
     const [v1, v2, v3] = stages.map((each) => each.total);
@@ -185,7 +185,7 @@ describe('the testplan', () => {
     expect(() => stagesOf(['S-001', 'S-002'])).toThrow(/not listed so/);
   });
 
-  it('names the rules that neither a fault nor a run made fire', () => {
+  it('names the rules that no fault and no run fired', () => {
     const run = runWith((tally) => {
       tally.rules['ORD-01'] = { armed: 2, fired: 1 };
     });

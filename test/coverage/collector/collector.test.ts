@@ -22,7 +22,7 @@ describe('a collector', () => {
     expect(two).toMatchObject({ passed: { hits: 0, tests: 0 }, failed: { hits: 1 }, isCovered: false });
   });
 
-  it('remembers the first test of a bin by index, whatever the order they ran in', () => {
+  it("remembers a bin's first test by index, regardless of execution order", () => {
     const tests = [5, 2, 9].map((index) => ({ index, primitives: [0], passed: true }));
     for (const order of [tests, [...tests].reverse()]) {
       expect(rows(cover('r', order))[0]!.passed).toEqual({
@@ -33,13 +33,13 @@ describe('a collector', () => {
     }
   });
 
-  it('needs as many hits as the bin asks for', () => {
+  it('needs as many hits as the bin requires', () => {
     const hitTwice = rows(cover('r', [{ index: 0, primitives: [1, 1], passed: true }]))[1]!;
     const hitThrice = rows(cover('r', [{ index: 0, primitives: [1, 1, 1], passed: true }]))[1]!;
     expect([hitTwice.isCovered, hitThrice.isCovered]).toEqual([false, true]);
   });
 
-  it('names the illegal bins that the running test hit, and forgets them with it', () => {
+  it("names the running test's illegal bins, and forgets them with it", () => {
     const collector = createCollector('r', tinyModel);
     const hitsAfter = (primitive: number) => {
       collector.begin(smallScenario(), 't', primitive);
@@ -50,7 +50,7 @@ describe('a collector', () => {
     expect(hitsAfter(2)).toEqual([]);
   });
 
-  it('leaves no trace of a test that began and did not end', () => {
+  it('ignores a test that started and did not end', () => {
     const collector = createCollector('r', tinyModel);
     collector.begin(smallScenario(), 'lost', 0);
     collector.observe({ kind: 'primitive', cycle: 0, draw: 0, primitive: 0 });
@@ -62,7 +62,7 @@ describe('a collector', () => {
     expect(rows(data).map((row) => row.passed.hits)).toEqual([0, 0, 1, 0]);
   });
 
-  it('gives snapshots that do not change any more, and forgets on reset', () => {
+  it('returns immutable snapshots, and forgets on reset', () => {
     const collector = createCollector('r', tinyModel);
     const once = (index = 0) => {
       collector.begin(smallScenario(), 't', index);
@@ -105,7 +105,7 @@ describe('a collector', () => {
     expect(rows.map((row) => row.passed.hits)).toEqual([1, 1]);
   });
 
-  it('refuses a test that it has counted, and the end of a test that has not begun', () => {
+  it('refuses a test already counted, and the end of a test that has not started', () => {
     const collector = createCollector('r', tinyModel);
     collector.begin(smallScenario(), 't', 4);
     collector.end(true);

@@ -39,7 +39,7 @@ function pairsOf(...transactions: readonly Transaction[]): number[] {
 }
 
 describe('pairs of events', () => {
-  it('are those of one wave, whatever came between and when', () => {
+  it('are those of one wave, regardless of events in between and of time', () => {
     const one = pairsOf(slept(1, 5), woken(1, 9, 'exit'));
     expect(pairsOf(slept(7, 50), woken(7, 51, 'exit'))).toEqual(one);
     expect(pairsOf(slept(1, 5), slept(2, 6), woken(1, 9, 'exit'), woken(2, 9, 'exit'))).toEqual(one);
@@ -47,7 +47,7 @@ describe('pairs of events', () => {
     expect(pairsOf(woken(1, 5, 'exit'), slept(1, 9))).not.toEqual(one);
   });
 
-  it('of a test are forgotten when the next one begins', () => {
+  it('of a test are forgotten when the next one starts', () => {
     const pairs = new EventPairs();
     pairs.observe(slept(1, 5));
     pairs.begin();

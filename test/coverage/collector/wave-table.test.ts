@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { WaveTable } from '../../../coverage/collector/wave-table.js';
 
 describe('the wave table', () => {
-  it('starts every wave with zero, whatever an older wave left in the row', () => {
+  it('starts every wave with zero, whatever an older wave left in its row', () => {
     const table = new WaveTable();
     const column = table.column();
     for (let wave = 0; wave < 5000; wave++) {
@@ -14,7 +14,7 @@ describe('the wave table', () => {
     }
   });
 
-  it('keeps the facts of every wave in flight, however many there are and in whatever order they end', () => {
+  it('keeps the facts of all waves in flight, for any number and order of ends', () => {
     const steps = fc.array(fc.record({ open: fc.integer({ min: 1, max: 900 }), close: fc.nat(900) }), {
       maxLength: 12,
     });
@@ -40,7 +40,7 @@ describe('the wave table', () => {
     );
   });
 
-  it('begins again at wave 0 in the next test', () => {
+  it('restarts at wave 0 in the next test', () => {
     const table = new WaveTable();
     const column = table.column();
     table.open(3);

@@ -15,7 +15,7 @@ const indices = fc.uniqueArray(fc.nat(30), { maxLength: 12 });
 const setOf = (numbers: readonly number[]) => numbers.reduce<Intervals>(addIndex, []);
 
 describe('sets of test indices', () => {
-  it('hold what was added, in one form whatever the order', () => {
+  it('have one form for the same contents, in any order', () => {
     fc.assert(
       fc.property(indices, (numbers) => {
         const set = setOf(numbers);

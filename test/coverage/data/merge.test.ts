@@ -46,7 +46,7 @@ function partOf(
 const mergeAll = (parts: readonly CoverageData[]) => parts.reduce(mergeCoverage, emptyCoverage());
 
 describe('merging coverage', () => {
-  it('is associative, commutative and idempotent, with no coverage as its neutral element', () => {
+  it('is associative, commutative and idempotent, with empty coverage as its neutral element', () => {
     fc.assert(
       fc.property(runs, selection, selection, selection, (all, pickA, pickB, pickC) => {
         const [a, b, c] = [pickA, pickB, pickC].map((picks) =>
@@ -61,7 +61,7 @@ describe('merging coverage', () => {
     );
   });
 
-  it('gives the counts of all tests, however the run was cut, folded and merged', () => {
+  it('yields the counts of all tests, however the run was split, folded and merged', () => {
     const cut = fc.array(fc.boolean(), { minLength: 7, maxLength: 7 });
     fc.assert(
       fc.property(runs, cut, fc.infiniteStream(fc.nat(100)), (all, cuts, order) => {
@@ -81,7 +81,7 @@ describe('merging coverage', () => {
     );
   });
 
-  it('counts a part once that is already inside a folded one', () => {
+  it('counts a part once if it is already inside a folded one', () => {
     const whole = foldCoverage(mergeCoverage(cover('r', [test(0, 1)]), cover('r', [test(1, 1)])));
     expect(mergeCoverage(whole, cover('r', [test(1, 1)]))).toEqual(whole);
     expect(mergeCoverage(cover('r', [test(1, 1)]), whole)).toEqual(whole);
@@ -94,7 +94,7 @@ describe('merging coverage', () => {
     expect(() => mergeCoverage(a, b)).toThrow("run 'r' overlaps: one part has tests 1..2, another 0..1");
   });
 
-  it('refuses the same tests with other counts', () => {
+  it('refuses the same tests with different counts', () => {
     expect(() => mergeCoverage(cover('r', [test(0, 1)]), cover('r', [test(0, 2)]))).toThrow(
       'Two different runs must not share an id',
     );

@@ -24,11 +24,11 @@ describe('coverage in a file', () => {
     );
   });
 
-  it('takes a byte for a bin without hits', () => {
+  it('uses one byte for a bin without hits', () => {
     expect(packColumn(new Float64Array(1000)).length).toBe(1000);
   });
 
-  it('is refused with the place where it is not coverage', () => {
+  it('is refused with the place of the mistake', () => {
     expect(() => unpackCoverage({ ...packCoverage(data), format: 9 })).toThrow('format');
     expect(() => unpackColumn(Uint8Array.of(200))).toThrow('cut off');
     const packed = packCoverage(data);

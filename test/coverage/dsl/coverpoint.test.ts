@@ -17,12 +17,12 @@ const point = (...bins: ValueBin[]) => group({ value: { text: '', bins } });
 const column = (...values: number[]) => values.map((value) => [value]);
 
 describe('a coverpoint of values', () => {
-  it('counts a value in the one bin that names it, and nothing where no bin does', () => {
+  it('counts a value in the one bin that names it, if any', () => {
     const definition = point(bin('one', [1]), bin('few', [2, [4, 6]]));
     expect(hitsOf(definition, column(0, 1, 2, 3, 4, 6, 7))).toEqual({ 'value: one': 1, 'value: few': 3 });
   });
 
-  it('gives all other values to the bin of the others, inside and outside of the named ones', () => {
+  it('counts all other values in the bin for others, inside and outside the named range', () => {
     const definition = point(bin('edges', [0, 9]), bin('rest', 'others'));
     expect(hitsOf(definition, column(-5, 0, 4, 9, 1_000_000))).toEqual({
       'value: edges': 2,
@@ -43,7 +43,7 @@ describe('a coverpoint of values', () => {
     });
   });
 
-  it('leaves out a coverpoint that is not sampled', () => {
+  it('ignores a coverpoint that is not sampled', () => {
     expect(hitsOf(point(bin('all', 'others')), column(NOT_SAMPLED, 7))).toEqual({ 'value: all': 1 });
   });
 
@@ -53,7 +53,7 @@ describe('a coverpoint of values', () => {
     );
   });
 
-  it('refuses two bins of one name, two of the others, and a range that runs backwards', () => {
+  it('refuses two bins with one name, two for others, and a reversed range', () => {
     expect(() => hitsOf(point(bin('a', [1]), bin('a', [2])), [])).toThrow("two bins 'a'");
     expect(() => hitsOf(point(bin('a', 'others'), bin('b', 'others')), [])).toThrow(
       'collect the other values',

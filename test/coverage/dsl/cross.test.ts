@@ -30,7 +30,7 @@ const binNames = (cross: Partial<Cross<'a' | 'b'>>) => {
 };
 
 describe('a cross', () => {
-  it('has a bin for each combination of bins that count', () => {
+  it('has a bin for each combination of counted bins', () => {
     expect(binNames({})).toEqual(['a0 x b0', 'a0 x b1', 'a1 x b0', 'a1 x b1']);
     expect(
       crossHits({}, [
@@ -41,7 +41,7 @@ describe('a cross', () => {
     ).toEqual({ 'both: a0 x b1': 2, 'both: a1 x b0': 1 });
   });
 
-  it('counts nothing where a coverpoint is ignored, unbinned or not sampled', () => {
+  it('counts nothing if a coverpoint is ignored, unbinned or not sampled', () => {
     expect(
       crossHits({}, [
         [2, 0],
@@ -52,7 +52,7 @@ describe('a cross', () => {
     ).toEqual({});
   });
 
-  it('does not reach into the cross before it where a coverpoint has no bin', () => {
+  it('does not count in the previous cross if a coverpoint has no bin', () => {
     const definition = group({ a: points.b, b: points.b }, [
       { name: 'first', text: '', of: ['a', 'b'] },
       { name: 'second', text: '', of: ['a', 'b'] },
@@ -60,7 +60,7 @@ describe('a cross', () => {
     expect(hitsOf(definition, [[7, 1]])).toEqual({ 'b: b1': 1 });
   });
 
-  it('gathers what a selection names in one bin, and keeps the rest apart', () => {
+  it('counts a selection in one bin, and the rest separately', () => {
     const bins = [crossBin<'a' | 'b'>('any b1', { b: ['b1'] })];
     expect(binNames({ bins })).toEqual(['any b1', 'a0 x b0', 'a1 x b0']);
     expect(
@@ -72,7 +72,7 @@ describe('a cross', () => {
     ).toEqual({ 'both: any b1': 2, 'both: a1 x b0': 1 });
   });
 
-  it('keeps only what is selected where it is not automatic', () => {
+  it('keeps only selections if it is not automatic', () => {
     expect(binNames({ automatic: false, bins: [crossBin('corner', { a: ['a1'], b: ['b1'] })] })).toEqual([
       'corner',
     ]);
@@ -98,11 +98,11 @@ describe('a cross', () => {
     });
   });
 
-  it('leaves out a selection of no bins: a computed list, such as the generations with a fact, may be empty', () => {
+  it('skips an empty selection: a computed list, such as the generations with a fact, may be empty', () => {
     expect(binNames({ bins: [crossBin<'a' | 'b'>('x', { a: [] })] })).toEqual(binNames({}));
   });
 
-  it('refuses unknown names, and a selection that nothing is left for', () => {
+  it('refuses unknown names, and a selection without remaining combinations', () => {
     const unknownBin = [crossBin<'a' | 'b'>('x', { a: ['a9'] })];
     expect(() => compileGroup(crossed({ bins: unknownBin }))).toThrow("an unknown bin 'a9' of 'a'");
     const dead = [crossBin<'a' | 'b'>('x', { a: ['a2'] })];

@@ -6,7 +6,7 @@ const hashOf = (changes: Partial<GroupDefinition>): string =>
   compileGroup<string>({ ...group({ p: { text: '', bins: [bin('a', [1])] } }), ...changes }).hash;
 
 describe('the hash of a covergroup', () => {
-  it('stays when only texts, weights, goals and atLeast change', () => {
+  it('is unchanged if only texts, weights, goals and atLeast change', () => {
     const same = hashOf({
       text: 'new',
       weight: 3,
@@ -27,7 +27,7 @@ describe('the hash of a covergroup', () => {
     expect(new Set(hashes).size).toBe(hashes.length);
   });
 
-  it('tells values from sequences that are written alike', () => {
+  it('distinguishes values from sequences written alike', () => {
     const sets = [
       [0, 0],
       [1, 1],

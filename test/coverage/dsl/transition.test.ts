@@ -14,7 +14,7 @@ const sequences = (...transitions: TransitionBin[]) => group({ value: { text: ''
 const column = (values: readonly number[]) => values.map((value) => [value]);
 
 describe('a coverpoint of transitions', () => {
-  it('counts a sequence each time its last step comes, overlapping ones too', () => {
+  it('counts a sequence each time its last step occurs, including overlapping ones', () => {
     const definition = sequences(transition('1 => 1', [[1], [1]]), transition('1 => 2', [[1], [2]]));
     expect(hitsOf(definition, column([1, 1, 1, 2, 1]))).toEqual({ 'value: 1 => 1': 2, 'value: 1 => 2': 1 });
   });
@@ -25,7 +25,7 @@ describe('a coverpoint of transitions', () => {
     expect(hitsOf(definition, column([1, NOT_SAMPLED, 2]))).toEqual({ 'value: up': 1 });
   });
 
-  it('forgets what it saw when a test begins', () => {
+  it('is reset when a test starts', () => {
     const compiled = compileGroup(sequences(transition('up', [[1], [2]])));
     const hits = new Uint32Array(1);
     const sampler = new Sampler(compiled, hits);

@@ -14,7 +14,7 @@ const wave = (number: number, simd: number) => [
 const refused = at('background-refused', { wave: FIRST, source: 'compute', resource: 'barrier' });
 
 describe('covergroup background', () => {
-  it('counts what groups lack, where they are placed, and the waves that run beside them', () => {
+  it('counts resources that groups lack, their places, and the waves running alongside', () => {
     const [formed, ...rest] = wave(0, 6);
     const hits = covered('background', scenario, [formed, refused, ...rest, ...wave(1, 5)]);
     expect(hits).toMatchObject({
@@ -40,7 +40,7 @@ describe('covergroup background', () => {
     });
   });
 
-  it('keeps background waves out of the facts about pixel waves', () => {
+  it('excludes background waves from the facts about pixel waves', () => {
     const collector = createCollector('run');
     collector.begin(scenario, 'test', 0);
     // A row for a wave of that number would exhaust memory.

@@ -18,7 +18,7 @@ describe('covergroup cache-levels', () => {
     at('memory-performed', { access: 0, level: 'L2', data: DATA }),
   ];
 
-  it('counts the level at which an access is performed first', () => {
+  it('counts the level at which an access first performs', () => {
     const hits = covered('cache-levels', stale(onChip('navi21', 32)), stream);
     expect(hits).toMatchObject({ level: { L0: 1 }, 'generation x level': { 'gfx10.3 x L0': 1 } });
   });
@@ -38,7 +38,7 @@ describe('covergroup cache-levels', () => {
     },
   );
 
-  it('looks for the first read, not for the first access', () => {
+  it('looks for the first read, not the first access', () => {
     const hits = covered('cache-levels', stale(onChip('navi21', 32)), [
       at('wave-formed'),
       at('memory-issued', { access: 0, operation: 'store', addresses: ORDERED }),
@@ -59,7 +59,7 @@ describe('covergroup cache-levels', () => {
     expect(hits(2).level).toEqual({ GL1: 1 });
   });
 
-  it('counts nothing where caches are coherent', () => {
+  it('counts nothing if caches are coherent', () => {
     expect(covered('cache-levels', onChip('navi21', 32), stream)).toEqual({});
   });
 });
@@ -83,7 +83,7 @@ describe('covergroup placement', () => {
       at('wave-launched', { wave: 1, simd: second }),
     ]);
 
-  it('tells what a wave shares with the one that it overlaps', () => {
+  it('records what a wave shares with the one it overlaps', () => {
     expect(launch(1, 1).distance).toEqual({ 'same SIMD': 1 });
     expect(launch(1, 0).distance).toEqual({ 'paired sequencer': 1 });
     expect(launch(1, 2).distance).toEqual({ 'same work-group processor': 1 });
@@ -97,7 +97,7 @@ describe('covergroup placement', () => {
     });
   });
 
-  it('goes by the newest of the overlapped waves, which are named in no order', () => {
+  it('uses the newest of the overlapped waves, in any order', () => {
     const hits = covered('placement', onChip('navi21', 32), [
       ...[0, 1].flatMap((wave) => [
         at('wave-formed', { wave }),
@@ -110,7 +110,7 @@ describe('covergroup placement', () => {
     expect(hits.distance).toEqual({ 'same SIMD': 1 });
   });
 
-  it('counts no distance once the other has given up its slot', () => {
+  it('counts no distance once the other has released its slot', () => {
     expect(launch(1, 1, true).distance).toBeUndefined();
   });
 });

@@ -7,7 +7,7 @@ const formed = (id: number, newest: number, didOverlap = true) => [
 const window = { idWindow: 8, idWrap: 1023 };
 
 describe('covergroup distance', () => {
-  it('measures back to the newest overlapped wave, across the wrap too', () => {
+  it('measures back to the newest overlapped wave, also across the wrap', () => {
     const hits = covered('distance', onChip('navi21', 64, window), formed(2, 1022));
     expect(hits).toMatchObject({ distance: { '4-7': 1 }, window: { 'to three quarters': 1 } });
   });

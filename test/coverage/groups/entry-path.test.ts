@@ -29,7 +29,7 @@ describe('covergroup entry-path', () => {
     expect(hits['generation x path']).toEqual({ [`gfx10.3 x ${path}`]: 1 });
   });
 
-  it('knows the paths of gfx11, and waits from the launch on there', () => {
+  it('knows the paths of gfx11, where waits start at the launch', () => {
     const done = at('event-wait-done', { cycle: 50 });
     expect(wave('navi31', false).path).toEqual({ 'no event wait': 1 });
     expect(wave('navi31', false, done)).toMatchObject({
@@ -65,7 +65,7 @@ describe('covergroup entry-path', () => {
     expect(wrapped[entry]).toEqual({ 'gfx10 x first poll passed x 1 x wrap between': 1 });
   });
 
-  it('tells answers that met no wave from those that did', () => {
+  it('distinguishes answers that overlapped no wave from those that did', () => {
     const cross = 'answer x section x packer';
     const setPacker = at('hwreg-written', { register: 25, value: 3 });
     expect(wave('navi21', true, setPacker, poll(20, 4))[cross]).toEqual({
@@ -77,7 +77,7 @@ describe('covergroup entry-path', () => {
     expect(wave('navi21', false)[cross]).toEqual({ 'told no x not entered x not set': 1 });
   });
 
-  it('tells waves that overlap only themselves from those that overlap nothing', () => {
+  it('distinguishes waves that overlap only themselves from those that overlap nothing', () => {
     const answer = (intrawaveMask: number, ...overlaps: Transaction[]) =>
       covered('entry-path', onChip('navi21'), [
         ...overlaps,
@@ -108,7 +108,7 @@ describe('covergroup entry-path', () => {
     expect(hits['generation x path']).toEqual({ 'gfx9 woken by an exit': 1 });
   });
 
-  it('reads the packer set-up off MODE on gfx9 and off POPS_PACKER later', () => {
+  it('reads the packer set-up from MODE on gfx9 and from POPS_PACKER later', () => {
     const mode = (value: number, offset = 24, size = 2) =>
       at('hwreg-written', { register: 1, value, offset, size });
     const packer = (value: number) => at('hwreg-written', { register: 25, value });
@@ -121,7 +121,7 @@ describe('covergroup entry-path', () => {
     expect(wave('navi10', false, mode(0x02000000)).packer).toEqual({ 'not set': 1 });
   });
 
-  it('looks at the first wait only where a wave waits again', () => {
+  it('looks only at the first wait if a wave waits again', () => {
     const again = [at('slept'), at('woken', { by: 'exit' as const }), poll(700, 5)];
     expect(wave('navi21', true, poll(20, 4), ...again)).toMatchObject({
       path: { 'first poll passed': 1 },
@@ -132,7 +132,7 @@ describe('covergroup entry-path', () => {
     });
   });
 
-  it('counts no wrap where no overlap was reported, whatever the field holds', () => {
+  it('counts no wrap if no overlap was reported, whatever the field contains', () => {
     const stale = covered('entry-path', onChip('navi10'), [
       at('wave-formed', { newest: 900, id: 5 }),
       at('wave-ended'),
@@ -141,11 +141,11 @@ describe('covergroup entry-path', () => {
     expect(wave('navi31', false).wrap).toBeUndefined();
   });
 
-  it('leaves open whether a conservative answer that names waves is right', () => {
+  it('does not judge a conservative answer that names waves', () => {
     expect(wave('navi21', true, at('overlap', { exact: false })).answer).toBeUndefined();
   });
 
-  it('leaves out the waves of draws without ordering', () => {
+  it('ignores waves of draws without ordering', () => {
     const scenario = onChip('navi21');
     const draws = scenario.draws.map((draw) => ({ ...draw, interlock: 'none' as const }));
     const stream = [at('wave-formed'), at('wave-launched'), at('wave-ended')];

@@ -37,7 +37,7 @@ describe('covergroup exit-path', () => {
     });
   });
 
-  it('tells which counters the exit had to wait for', () => {
+  it('records which counters the exit had to wait for', () => {
     const hits = wave('navi10', issue('vm'), back('vm'), issue('vs'), back('vs'), message, end);
     expect(hits).toMatchObject({ awaited: { vs: 1 }, outstanding: { no: 1 } });
     expect(wave('navi10', issue('vm'), issue('lgkm'), message, end)).toMatchObject({
@@ -50,7 +50,7 @@ describe('covergroup exit-path', () => {
     });
   });
 
-  it('tells an export before the exit from one after it', () => {
+  it('distinguishes exports before and after the exit', () => {
     expect(wave('navi21', done, message, end).export).toEqual({ 'before exit': 1 });
     expect(wave('navi21', message, done, end).export).toEqual({ 'after exit': 1 });
     expect(wave('navi31', done, end).export).toBeUndefined();
@@ -87,7 +87,7 @@ describe('covergroup exit-path', () => {
     expect(way(12, ordered, message)).toEqual({ 'discard inside or after x vs': 1 });
   });
 
-  it('tells sections that only read or only write ordered memory', () => {
+  it('distinguishes sections that only read or only write ordered memory', () => {
     const addresses = new Float64Array(64).fill(smallScenario().memory[0]!.address);
     const did = (...operations: MemoryIssued['operation'][]) =>
       wave('navi21', ...operations.map((operation) => at('memory-issued', { operation, addresses })), end)[
@@ -111,7 +111,7 @@ describe('covergroup exit-path', () => {
     expect(hits.awaited).toBeUndefined();
   });
 
-  it('knows the normal end of programs that exit by their end, of parts, and of those with an epilog', () => {
+  it('knows the normal end of programs that exit by their end, have parts, or have an epilog', () => {
     const endsOf = (fields: Partial<Program>, pcs: readonly number[]) => {
       const program = { name: 'kill', words: [END], arguments: [], inputs: [], ...fields };
       const scenario = smallScenario({ programs: [program] });

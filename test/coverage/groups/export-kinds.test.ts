@@ -25,7 +25,7 @@ describe('covergroup export-kinds', () => {
     });
   });
 
-  it('leaves out targets that a generation does not have', () => {
+  it('ignores targets that a generation does not have', () => {
     const last = (chip: 'navi10' | 'navi31', target: number) =>
       covered('export-kinds', onChip(chip), [at('wave-formed'), exported(target, 0, true)])[
         'generation x last'
@@ -35,12 +35,12 @@ describe('covergroup export-kinds', () => {
     expect(last('navi31', 21)).toEqual({ 'gfx11 x dual source': 1 });
   });
 
-  it('leaves out further targets without channels, which nothing exports last', () => {
+  it('ignores further targets without channels, which are never exported last', () => {
     const off = covered('export-kinds', onChip('navi21'), [at('wave-formed'), exported(3, 0, true)]);
     expect(off['last x channels']).toEqual({ 'further targets write colour': 1 });
   });
 
-  it('tells what the epilog does of exports that it makes, and of no earlier ones', () => {
+  it("records the epilog's handling only for its own exports", () => {
     const scenario = onChip('navi21');
     const state = { alphaTest: 'less', stipple: 'off', clamp: true } as SectionState;
     const parts = [

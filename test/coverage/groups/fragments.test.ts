@@ -36,12 +36,12 @@ describe('covergroup fragments', () => {
     });
   });
 
-  it('takes triangles for the kind of a draw that does not say', () => {
+  it('assumes triangles if a draw does not state its kind', () => {
     const hits = covered('fragments', onChip('navi31'), [at('wave-formed', quadOf(0))]);
     expect(hits.kind).toEqual({ triangles: 1 });
   });
 
-  it('counts draws whose order the application gave up', () => {
+  it('counts draws whose order the application waived', () => {
     const scenario = onChip('navi31');
     const relaxed = {
       ...scenario,
@@ -51,7 +51,7 @@ describe('covergroup fragments', () => {
     expect([ordersOf(relaxed), ordersOf(scenario)]).toEqual([{ 'given up': 1 }, { 'of the interlock': 1 }]);
   });
 
-  it('leaves coarse fragments on GFX10.3 out of the score', () => {
+  it('excludes coarse fragments on GFX10.3 from the score', () => {
     const hits = covered('fragments', ofType('navi21', 17), [at('wave-formed', quadOf(1))]);
     expect(hits['generation x rate']).toEqual({ 'ordering forces pixels on GFX10.3': 1 });
   });

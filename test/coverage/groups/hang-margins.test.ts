@@ -17,13 +17,13 @@ describe('covergroup hang-margins', () => {
     expect(hits.window).toEqual({ empty: 1, 'up to half': 2, 'beyond half': 1, 'last id': 1 });
   });
 
-  it('tells the last export space from any other', () => {
+  it('distinguishes the last export space from others', () => {
     const alloc = (wave: number) => at('sx-alloc', { wave, packer: 0 });
     const hits = margins(alloc(0), alloc(1), at('sx-freed', { wave: 0, packer: 0 }), alloc(2));
     expect(hits['generation x space']).toEqual({ 'gfx10.3 x room left': 1, 'gfx10.3 x last space': 2 });
   });
 
-  it('counts the waves that still run when a wave begins to wait, and when a launch is refused', () => {
+  it('counts running waves when a wave starts waiting, and when a launch is refused', () => {
     const two = [formed(0, 1), formed(1, 2), formed(2, 3), launched(0), launched(1)];
     const hits = margins(...two, waits(0), waits(1), waits(1), at('launch-refused', { wave: 2 }));
     expect(hits.waiter).toEqual({ 'one runs': 1, 'all wait, every slot taken': 1 });
@@ -38,7 +38,7 @@ describe('covergroup hang-margins', () => {
   const sleep = (cycle: number) => at('slept', { cycle });
   const waiting = [formed(0, 1), launched(0), waits(0)];
 
-  it('tells sleeps that an exit just missed', () => {
+  it('recognises sleeps that an exit just missed', () => {
     const hits = margins(...waiting, visible(10, 15), sleep(10), sleep(18), sleep(19));
     expect(hits.wake).toEqual({ 'in the same cycle': 1, 'up to 8 cycles before': 1, 'longer before': 1 });
   });
@@ -49,11 +49,11 @@ describe('covergroup hang-margins', () => {
     expect(covered('hang-margins', gfx9, [...waiting, visible(10, 15), sleep(10)]).wake).toBeUndefined();
   });
 
-  it('does not take the exit of another packer for a wake', () => {
+  it("does not count another packer's exit as a wake", () => {
     expect(margins(...waiting, visible(10, 15, 1), sleep(10)).wake).toEqual({ none: 1 });
   });
 
-  it('knows that a wave runs no more when it has ended, and holds its slot still', () => {
+  it('knows that an ended wave no longer runs but still holds its slot', () => {
     const two = [formed(0, 1), formed(1, 2), formed(2, 3), launched(0), launched(1)];
     const hits = margins(...two, at('wave-ended'), waits(1), at('launch-refused', { wave: 2 }));
     expect(hits.waiter).toEqual({ 'all wait, every slot taken': 1 });

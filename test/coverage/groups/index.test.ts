@@ -8,7 +8,7 @@ const FOLDER = new URL('../../../coverage/groups/', import.meta.url);
 const STATEMENTS: ReadonlySet<string> = new Set(readStatements().map(({ id }) => id));
 
 describe('the covergroups of POPS', () => {
-  it('are one a file, named as the file, and all in the index', () => {
+  it('are one per file, named like the file, and all in the index', () => {
     const declared = readdirSync(FOLDER)
       .filter((file) => /= covergroup(<string>)?\(\{/.test(readFileSync(new URL(file, FOLDER), 'utf8')))
       .map((file) => file.replace('.ts', ''));
@@ -24,7 +24,7 @@ describe('the covergroups of POPS', () => {
     expect(silent).toEqual([]);
   });
 
-  it('give a reason for every bin that is ignored or illegal', () => {
+  it('give a reason for every ignored or illegal bin', () => {
     const rows = binRows(emptyCoverage()).filter((row) => row.kind !== 'count' && row.text === '');
     expect(rows).toEqual([]);
   });

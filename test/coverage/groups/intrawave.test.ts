@@ -23,16 +23,16 @@ describe('covergroup intrawave', () => {
     });
   });
 
-  it('counts one layer whatever bit 0 says', () => {
+  it('counts one layer regardless of bit 0', () => {
     expect(layered(1)).toMatchObject({ layers: { '1': 1 }, largest: { 'more than half': 1 } });
     expect(layered(0)).toMatchObject({ layers: { '1': 1 }, mask: { none: 1 } });
   });
 
-  it('tells waves of single quads', () => {
+  it('recognises single-quad waves', () => {
     expect(layered(0xffff).largest).toEqual({ 'one quad': 1 });
   });
 
-  it('counts nothing where the argument is not loaded', () => {
+  it('counts nothing if the argument is not loaded', () => {
     expect(layered(0, false)).toEqual({});
   });
 

@@ -36,7 +36,7 @@ describe('covergroup occupancy', () => {
     });
   });
 
-  it('tells loads alone from those in order and those that overtake', () => {
+  it('distinguishes single loads, in-order loads and overtaking ones', () => {
     const load = (wave: number, cycle: number, loadCycles: number, controller: number) =>
       at('wave-launched', { wave, cycle, loadCycles, controller });
     const hits = covered('occupancy', device, [

@@ -8,7 +8,7 @@ const launch = (didOverlap: boolean, ...overlaps: ReturnType<typeof at>[]) => [
 ];
 
 describe('covergroup overlap', () => {
-  it('tells exact, conservative and missed answers apart', () => {
+  it('distinguishes exact, conservative and missed answers', () => {
     const answer = (stream: ReturnType<typeof launch>) => covered('overlap', onChip('navi10'), stream).answer;
     expect(answer(launch(false))).toEqual({ none: 1 });
     expect(answer(launch(true, at('overlap', { count: 2 })))).toEqual({ exact: 1 });
@@ -17,7 +17,7 @@ describe('covergroup overlap', () => {
     expect(answer(launch(false, at('overlap', { count: 1 })))).toEqual({ missed: 1 });
   });
 
-  it('tells an overlap within the wave from an answer that names others', () => {
+  it('distinguishes an overlap within the wave from an answer that names others', () => {
     const layers = at('wave-formed', { didOverlap: true, intrawaveMask: 0b10, quadCount: 2 });
     const answer = (...stream: ReturnType<typeof at>[]) =>
       covered('overlap', onChip('navi10'), [...stream, at('wave-launched')]).answer;
@@ -38,7 +38,7 @@ describe('covergroup overlap', () => {
     });
   });
 
-  it('tells an overlap within a draw from one with an earlier draw', () => {
+  it('distinguishes an overlap within a draw from one with an earlier draw', () => {
     const stream = [0, 1, 2].flatMap((wave) => [
       at('overlap', { wave, overlapped: Int32Array.of(wave - 1), count: wave === 0 ? 0 : 1 }),
       at('wave-formed', { wave, id: wave, didOverlap: wave > 0, draw: wave === 0 ? 0 : 2 }),
@@ -61,7 +61,7 @@ describe('covergroup overlap', () => {
     expect(covered('overlap', onChip('navi10'), stream).sequence).toEqual({ 'yes => yes => yes => yes': 1 });
   });
 
-  it('goes by the draw of the newest overlapped wave, whatever the order they are named in', () => {
+  it('uses the draw of the newest overlapped wave, in any naming order', () => {
     const stream = [0, 1, 2].flatMap((wave) => [
       at('overlap', { wave, overlapped: Int32Array.of(1, 0), count: wave === 2 ? 2 : 0 }),
       at('wave-formed', { wave, id: wave, didOverlap: wave === 2, draw: wave }),
@@ -70,7 +70,7 @@ describe('covergroup overlap', () => {
     expect(covered('overlap', onChip('navi10', 32), stream).draw).toEqual({ 'the one before': 1 });
   });
 
-  it('tells an overlap across a change of the sample count', () => {
+  it('recognises an overlap across a change of the sample count', () => {
     const scenario = onChip('navi10', 32);
     const draws = ([4, 1, 4] as const).map((samples) => ({ ...scenario.draws[0]!, samples }));
     const stream = [0, 1, 2, 3].flatMap((wave) => [

@@ -73,7 +73,7 @@ describe('covergroup programs', () => {
     });
   });
 
-  it('counts once at each draw what its program was generated from, whatever its waves', () => {
+  it("counts what a draw's program was generated from once per draw, whatever its waves", () => {
     expect(covered('programs', scenarioOf({}), [...WHOLE.slice(0, -1), ...WHOLE])).toMatchObject({
       shape: { loop: 1 },
       steps: { '2-4': 1 },
@@ -101,7 +101,7 @@ describe('covergroup programs', () => {
     });
   });
 
-  it('expects no wait of programs without a section, and nothing of others', () => {
+  it('expects no wait in programs without a section', () => {
     const section = { ...DESCRIPTOR.section, shape: 'none', steps: [] } as const;
     const hits = covered('programs', scenarioOf({ section, exit: 'none' }), WHOLE);
     expect(hits).toMatchObject({ shape: { none: 1 }, exit: { none: 1 } });
@@ -111,20 +111,20 @@ describe('covergroup programs', () => {
     expect(entries.filter(({ of, kind }) => of[0] === 'none' && kind === 'count')).toEqual([]);
   });
 
-  it('counts no shape where no wave accesses ordered memory, and no loop where none goes round', () => {
+  it('counts no shape if no wave accesses ordered memory, and no loop if none iterates', () => {
     expect(points({}, [FORMED, IN_VAIN, END, QUIET])).not.toContain('shape');
     expect(points({}, [FORMED, IN_VAIN, LOAD, END, QUIET])).not.toContain('shape');
     expect(points(sectionOf({ shape: 'switch' }), [FORMED, LOAD, END, QUIET])).toContain('shape');
   });
 
-  it('counts layers where a wave with several accesses ordered memory', () => {
+  it('counts layers if a wave with several accesses ordered memory', () => {
     const layered = at('wave-formed', { quadCount: 2, intrawaveMask: 2 });
     const change = sectionOf({ shape: 'layers', entryPlace: 'ahead' });
     expect(points(change, [FORMED, LOAD, END, QUIET])).not.toContain('shape');
     expect(points(change, [layered, LOAD, END, QUIET])).toContain('shape');
   });
 
-  it('counts waits where a wave waited, and neither exit nor exports where no wave reaches the normal end', () => {
+  it('counts waits if a wave waited, and neither exit nor exports if no wave reaches the normal end', () => {
     const passed = at('exiting-id-polled', { id: 10 });
     const alone = points({}, [FORMED, passed, LOAD, LOAD, END, QUIET]);
     expect(alone).toEqual(expect.arrayContaining(['shape', 'exit', 'exports']));
@@ -134,7 +134,7 @@ describe('covergroup programs', () => {
     for (const name of ['exit', 'waits', 'discards', 'exports', 'depth']) expect(gone).not.toContain(name);
   });
 
-  it('counts the event of GFX11 as a wait where the wave overlaps another', () => {
+  it("counts GFX11's event as a wait if the wave overlaps another", () => {
     const scenario = { ...scenarioOf({ exit: 'done' }), chip: 'navi31' } as const;
     const event = at('event-wait-done');
     expect(covered('programs', scenario, [at('wave-formed'), event, QUIET]).rounds).toBeUndefined();
@@ -142,7 +142,7 @@ describe('covergroup programs', () => {
     expect(covered('programs', scenario, overlapping).rounds).toEqual({ 'more often': 1 });
   });
 
-  it('counts coherence where a load or store tells it, as atomics pass the caches by themselves', () => {
+  it('counts coherence of loads and stores, since atomics always bypass the caches', () => {
     const atomic = at('memory-issued', { operation: 'atomic', glc: true });
     const store = at('memory-issued', { operation: 'store' });
     expect(points({ coherence: 'ends' }, [FORMED, atomic, store, QUIET])).not.toContain('coherence');
@@ -163,7 +163,7 @@ describe('covergroup programs', () => {
   });
 });
 
-it('covergroup program-accesses counts each access that a section makes, and sizes where there are several', () => {
+it('covergroup program-accesses counts each access of a section, and its size if there are several', () => {
   const store = at('memory-issued', { operation: 'store', bytes: 8 });
   const atomic = at('memory-issued', { operation: 'atomic', space: 'flat' });
   const returning = at('memory-issued', { operation: 'atomic', space: 'flat', glc: true });

@@ -17,7 +17,7 @@ describe('covergroup registers', () => {
     expect(missing).toEqual([]);
   });
 
-  it('counts values of small fields one by one and those of wide ones in ranges, up to bit 31', () => {
+  it('counts values of small fields individually and of wide ones in ranges, up to bit 31', () => {
     const hits = drawn('navi21', { DB_STENCILREFMASK: 0xff_01_80_00, PA_SC_AA_CONFIG: 3 << 20 });
     expect(hits).toMatchObject({
       'DB_STENCILREFMASK.STENCILTESTVAL': { '0': 1 },
@@ -28,14 +28,14 @@ describe('covergroup registers', () => {
     });
   });
 
-  it('leaves out registers that a draw does not give and fields that its generation lacks', () => {
+  it('ignores registers that a draw does not set and fields missing in its generation', () => {
     const hits = drawn('navi31', { DB_SHADER_CONTROL: 1 << 25 });
     expect(hits['DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES']).toBeUndefined();
     expect(hits['PA_SC_AA_CONFIG.MSAA_EXPOSED_SAMPLES']).toBeUndefined();
     expect(hits['DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE_ENABLE']).toEqual({ '1': 1 });
   });
 
-  it('counts the ordering that draws without an interlock have off', () => {
+  it('counts disabled ordering in draws without an interlock', () => {
     const off = { DB_SHADER_CONTROL: 0, PA_SC_SHADER_CONTROL: 0, SPI_SHADER_PGM_RSRC2_PS: 0 };
     const before = drawn('navi21', off);
     for (const name of [
@@ -48,7 +48,7 @@ describe('covergroup registers', () => {
     expect(rate).toEqual({ 'gfx11 x 0': 1 });
   });
 
-  it('leaves out programs without user data, which would find no memory', () => {
+  it('ignores programs without user data, which would find no memory', () => {
     const rows = binRows(emptyCoverage()).filter(({ item }) => item === 'SPI_SHADER_PGM_RSRC2_PS.USER_SGPR');
     expect(rows.map(({ bin, kind }) => [bin, kind])).toEqual([
       ['0', 'ignore'],
@@ -58,7 +58,7 @@ describe('covergroup registers', () => {
     ]);
   });
 
-  it('omits the reserved values of the promise about exported depth', () => {
+  it('omits reserved values of the promise about exported depth', () => {
     const rows = binRows(emptyCoverage()).filter(
       ({ item }) => item === 'DB_SHADER_CONTROL.CONSERVATIVE_Z_EXPORT',
     );

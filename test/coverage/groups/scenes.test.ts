@@ -4,7 +4,7 @@ import { at, covered, onChip } from '../support/stream.js';
 const QUIET = at('quiesced', { waiting: [] });
 
 describe('covergroup scenes', () => {
-  it('counts the scene of each draw once, whatever its waves, beside the generation', () => {
+  it("counts each draw's scene once, whatever its waves, with the generation", () => {
     const scenario = onChip('navi31');
     const [draw] = scenario.draws;
     const draws = [
@@ -19,7 +19,7 @@ describe('covergroup scenes', () => {
     });
   });
 
-  it('mixes no scene in whose draws form no wave', () => {
+  it('ignores scenes whose draws form no wave', () => {
     const scenario = onChip('navi31');
     const draws = (['fan', 'strip'] as const).map((scene) => ({ ...scenario.draws[0]!, scene }));
     const hits = covered('scenes', { ...scenario, draws }, [at('wave-formed', { draw: 1 }), QUIET]);
@@ -27,12 +27,12 @@ describe('covergroup scenes', () => {
     expect(covered('scenes', { ...scenario, draws }, [QUIET])).toEqual({});
   });
 
-  it('leaves draws out that no scene drew', () => {
+  it('ignores draws that no scene drew', () => {
     const hits = covered('scenes', onChip('navi31'), [at('wave-formed')]);
     expect(hits.scene ?? {}).toEqual({});
   });
 
-  it('counts a draw once where waves of two draws are formed by turns', () => {
+  it('counts a draw once if waves of two draws are formed alternately', () => {
     const scenario = onChip('navi31');
     const draws = (['fan', 'strip'] as const).map((scene) => ({ ...scenario.draws[0]!, scene }));
     const formed = [0, 1, 0, 1].map((index) => at('wave-formed', { draw: index }));

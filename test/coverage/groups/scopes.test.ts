@@ -26,13 +26,13 @@ describe('covergroup scopes', () => {
     });
   });
 
-  it('counts nothing where instructions have no scopes', () => {
+  it('counts nothing if instructions have no scopes', () => {
     expect(covered('scopes', onChip('navi31', 32), [at('wave-formed'), at('memory-issued'), exit])).toEqual(
       {},
     );
   });
 
-  it('tells stores that go to the device by their scope from those that are written back', () => {
+  it('distinguishes stores of device scope from those written back', () => {
     const releases = (...stream: Transaction[]) => hits(...stream, exit).release;
     const back = at('memory-issued', { operation: 'store', scope: 2, addresses: new Float64Array(64) });
     expect(releases(access('store', 2))).toEqual({ 'by their scope': 1 });
@@ -49,7 +49,7 @@ describe('covergroup split-counters', () => {
   const hits = (...stream: Transaction[]) =>
     covered('split-counters', onChip('navi48', 32), [at('wave-formed'), ...stream, at('wave-ended')]);
 
-  it('tells how a wave entered', () => {
+  it('records how a wave entered', () => {
     expect(hits(exit).entry).toEqual({ 'no event wait': 1 });
     expect(hits(at('event-wait-done'), exit).entry).toEqual({ 'event, no overlap': 1 });
     expect(hits(at('overlap'), at('event-wait-done'), exit).entry).toEqual({ 'event after overlap': 1 });
@@ -66,7 +66,7 @@ describe('covergroup split-counters', () => {
     expect(hits(...stream)).toMatchObject({ awaited: { [bin]: 1 }, returned: { [bin]: 1 } });
   });
 
-  it('goes by what is outstanding after the last access before the exit', () => {
+  it('uses what is outstanding after the last access before the exit', () => {
     const load = at('memory-issued', { counter: 'vm' });
     const store = at('memory-issued', { counter: 'vs' });
     expect(hits(load, store, exit).awaited).toEqual({ 'LOADCNT and STORECNT': 1 });
@@ -76,13 +76,13 @@ describe('covergroup split-counters', () => {
     expect(hits(exit, load).awaited).toEqual({ none: 1 });
   });
 
-  it('counts nothing where one counter counts all loads', () => {
+  it('counts nothing if one counter counts all loads', () => {
     const stream = [at('wave-formed'), exit, at('wave-ended')];
     expect(covered('split-counters', onChip('navi31', 32), stream)).toEqual({});
   });
 });
 
-it('what only newer chips can hit does not count towards the percentage of a run', () => {
+it("bins that only newer chips can hit do not affect a run's percentage", () => {
   const groups = coverageSummary(emptyCoverage()).groups.filter(({ weight }) => weight === 0);
   expect(groups.map(({ name }) => name)).toEqual(['scopes', 'split-counters']);
   expect(COVERGROUPS.slice(-2).map(({ name }) => name)).toEqual(['scopes', 'split-counters']);

@@ -9,7 +9,7 @@ const access = (fields: Parameters<typeof at<'memory-issued'>>[1]) =>
 const lanes = (...first: number[]) => Float64Array.from({ length: 64 }, (_, lane) => first[lane] ?? -1);
 
 describe('covergroup section-memory', () => {
-  it('counts what an ordered access is', () => {
+  it('counts properties of ordered accesses', () => {
     const hits = access({
       operation: 'atomic',
       space: 'image',
@@ -32,7 +32,7 @@ describe('covergroup section-memory', () => {
     expect(access({ lanesLo: -1 }).lanes).toEqual({ all: 1 });
   });
 
-  it('goes by the first lane that is on and that the range check lets through', () => {
+  it('uses the first active lane that passes the range check', () => {
     const addresses = lanes(0x100004, -1, 0x900000, 0x100008);
     expect(access({ addresses, lanesLo: 0b1110 })).toEqual({});
     expect(access({ addresses, lanesLo: 0b1010 }).operation).toEqual({ load: 1 });
@@ -42,7 +42,7 @@ describe('covergroup section-memory', () => {
     expect(access({ addresses: upper, lanesLo: 0, lanesHi: 1 << 8 }).operation).toEqual({ load: 1 });
   });
 
-  it('omits DLC by itself, which no program has', () => {
+  it('omits DLC alone, which no program uses', () => {
     const kinds = binRows(emptyCoverage()).filter(
       ({ group, bin }) => group === 'section-memory' && bin === 'dlc alone',
     );

@@ -42,7 +42,7 @@ const QUIET = at('quiesced', { waiting: [] });
 const WHOLE = [FORMED, ACCESS, END, QUIET];
 
 describe('covergroup sections', () => {
-  it('counts once at each draw what its program was made for, whatever its waves', () => {
+  it("counts what a draw's program was made for once per draw, whatever its waves", () => {
     const { generation: _, ...hits } = covered('sections', scenarioOf({}), [
       FORMED,
       at('wave-formed', { wave: 1 }),
@@ -69,12 +69,12 @@ describe('covergroup sections', () => {
     });
   });
 
-  it('counts nothing of a draw whose waves all end before the last part', () => {
+  it('counts nothing for a draw whose waves all end before the last part', () => {
     const early = at('wave-ended', { pc: 8 });
     expect(covered('sections', scenarioOf({}), [FORMED, ACCESS, early, QUIET])).toEqual({});
   });
 
-  it('counts no exports where all waves end before them, and no placement where none reaches its section', () => {
+  it('counts no exports if all waves end before them, and no placement if none reaches its section', () => {
     const state = { alphaTest: 'never' } as const;
     const early = at('wave-ended', { pc: 12 });
     const dark = covered('sections', scenarioOf(state), [FORMED, ACCESS, early, QUIET]);
@@ -85,14 +85,14 @@ describe('covergroup sections', () => {
     expect(apart.placement).toBeUndefined();
   });
 
-  it('takes a stipple in the prolog and a test that always passes for no step of the epilog', () => {
+  it("does not count a prolog's stipple or an always passing test as epilog steps", () => {
     const state = { clamp: false, alphaTest: 'always', stipple: 'prolog', alphaToOne: false } as const;
     const hits = covered('sections', scenarioOf(state), WHOLE);
     expect(hits.steps).toEqual({ plain: 1 });
     expect(hits.stipple).toEqual({ prolog: 1 });
   });
 
-  it('does not say where the section and the discards of a generated main part are', () => {
+  it('does not record the section and discards of a generated main part', () => {
     const scenario = scenarioOf({ mainDiscard: 'none' });
     const descriptor = {} as ProgramDescriptor;
     const programs = scenario.programs.map((program) => ({ ...program, descriptor }));

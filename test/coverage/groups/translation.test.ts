@@ -17,7 +17,7 @@ describe('covergroup translation', () => {
     expect(place).toEqual({ 'ahead of the section': 1, 'in the section': 1, 'after the exit': 1 });
   });
 
-  it('crosses what happens with where, and leaves halts out', () => {
+  it('crosses action with place, and ignores halts', () => {
     expect(hits(ordered, failed('trap'))).toMatchObject({
       'action x place': { 'trap x in the section': 1 },
       'generation x action': { 'gfx10.3 x trap': 1 },
@@ -25,7 +25,7 @@ describe('covergroup translation', () => {
     expect(hits(failed('halt'))['action x place']).toBeUndefined();
   });
 
-  it('knows no place in waves of draws without an interlock', () => {
+  it('assigns no place to waves of draws without an interlock', () => {
     const draws = scenario.draws.map((draw) => ({ ...draw, interlock: 'none' as const }));
     const plain = covered('translation', { ...scenario, draws }, [at('wave-formed'), failed('replay')]);
     expect(plain).toMatchObject({ action: { replay: 1 } });

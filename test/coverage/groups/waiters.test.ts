@@ -47,7 +47,7 @@ describe('covergroup waiters', () => {
     expect(hits.delay).toEqual({ [delay]: 1 });
   });
 
-  it('knows that a sleep was still to come which a remembered wake left out', () => {
+  it('recognises a sleep skipped because of a remembered wake', () => {
     const text = `poll:
       s_mov_b32 s0, src_pops_exiting_wave_id
       s_cmp_lt_u32 s1, s0
@@ -70,7 +70,7 @@ describe('covergroup waiters', () => {
     expect(state(...slept, poll(22, 3), visible(23), poll(26, 4))).toEqual(toCome);
   });
 
-  it('knows that a wave polled again after its sleep where that poll read the id of the one before', () => {
+  it('recognises a poll after a sleep that reads the same id again', () => {
     const slept = [poll(5, 3), at('slept', { cycle: 6 }), at('woken', { cycle: 12, by: 'exit' })];
     const elsewhere = at('instructions-issued', { cycle: 12, first: 8, last: 16 });
     const again = at('instructions-issued', { cycle: 14, first: 0, last: 4 });
@@ -84,17 +84,17 @@ describe('covergroup waiters', () => {
     expect(waiting(visible(10), poll(12, 3))).toEqual({});
   });
 
-  it('goes by the exit that lets the wave in, not by those that follow it', () => {
+  it('uses the exit that admits the wave, not later ones', () => {
     const later = at('exiting-id-visible', { cycle: 28, packer: 0, id: 5 });
     expect(waiting(poll(5, 3), visible(10), later, poll(30, 5)).delay).toEqual({ '16-63': 1 });
   });
 
-  it('finds that exit where the exiting id steps over it', () => {
+  it('finds that exit even if the exiting id skips it', () => {
     const past = at('exiting-id-visible', { cycle: 10, packer: 0, id: 5 });
     expect(waiting(poll(5, 3), past, poll(12, 5)).delay).toEqual({ '1-15': 1 });
   });
 
-  it('counts a wave once where it waits again', () => {
+  it('counts a wave once if it waits again', () => {
     const moves = at('exiting-id-visible', { cycle: 40, packer: 0, id: 5 });
     expect(waiting(poll(5, 3), visible(10), poll(12, 4), moves, poll(50, 5)).state).toEqual({
       'polls without sleep': 1,

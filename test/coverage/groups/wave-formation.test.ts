@@ -17,7 +17,7 @@ describe('covergroup wave-formation', () => {
     });
   });
 
-  it('sees the reasons of consecutive waves', () => {
+  it('records the reasons of consecutive waves', () => {
     const stream = (['full', 'full', 'overlap'] as const).map((reason, wave) =>
       at('wave-formed', { wave, reason }),
     );
@@ -35,13 +35,13 @@ describe('covergroup wave-formation', () => {
     });
   });
 
-  it('leaves wave32 on gfx9 and packers that a chip does not have out of the score', () => {
+  it('excludes wave32 on gfx9 and nonexistent packers from the score', () => {
     const hits = covered('wave-formation', onChip('vega10', 32), [at('wave-formed', { packer: 2 })]);
     expect(hits['generation x lanes']).toEqual({ 'gfx9 has no wave32': 1 });
     expect(hits['generation x packer']).toEqual({ 'gfx9 has 2 packers': 1 });
   });
 
-  it('tells rasterised samples from those of depth that make a chip miss overlaps', () => {
+  it('distinguishes raster samples from depth samples that make a chip miss overlaps', () => {
     const many = (chip: 'vega10' | 'navi21', samples: Draw['samples'], ofDepth: number) => {
       const scenario = onChip(chip);
       const registers = { DB_Z_INFO: Math.log2(ofDepth) << 2 };

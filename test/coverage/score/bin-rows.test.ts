@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { bin, binRows, compileModel, covergroup, emptyCoverage, holes } from '../../../coverage/index.js';
 import { cover, tinyModel } from '../support/parts.js';
 
-test('gives a bin its own statements, else those of its coverpoint, else those of its covergroup', () => {
+test("gives a bin its own statements, otherwise its coverpoint's, otherwise its covergroup's", () => {
   const model = compileModel([
     covergroup({
       name: 'told',
@@ -33,7 +33,7 @@ test('gives a bin its own statements, else those of its coverpoint, else those o
   ]);
 });
 
-test('has for a hole what passed tests hit less often than it asks, and no bin that is illegal', () => {
+test('lists bins that passed tests hit too rarely as holes, except illegal ones', () => {
   const twice = cover('r', [{ index: 0, primitives: [0, 1, 1], passed: true }]);
   expect(holes(twice, tinyModel).map((row) => row.bin)).toEqual(['1', '2']);
   const failed = { index: 1, primitives: [1, 2], passed: false };

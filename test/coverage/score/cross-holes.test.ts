@@ -32,12 +32,12 @@ describe('holes of a cross', () => {
     ]);
   });
 
-  it('are gone when every combination that counts was hit', () => {
+  it('disappear when every counted combination was hit', () => {
     expect(holesAfter(['00', '01', '02', '10', '11', '12', '20', '21'])).toEqual([]);
   });
 });
 
-it('leaves out holes with a coordinate that no test hit, and gives no number where too little is known', () => {
+it('omits holes with an unhit coordinate, and gives no number if too little is known', () => {
   // Of four tests three hit r0, one r1, three c0 and one c1; nothing hits r2 or c2.
   const combinations = ['00', '00', '01', '10'];
   const tests = combinations.map((text, index) => ({
@@ -59,7 +59,7 @@ describe('the cost of a hole', () => {
     passed: true,
   }));
 
-  it('is the time in which half of the similar holes are hit, by the record of bins of similar chance', () => {
+  it('is the time in which half of the similar holes are hit, based on bins with similar chances', () => {
     const data = cover('r', [...tests, ...spread(60)], large);
     const cheapest = cheapestHoles(data, 180, large).filter(({ like }) => like !== undefined);
     expect(cheapest.length).toBeGreaterThan(100);
@@ -71,7 +71,7 @@ describe('the cost of a hole', () => {
     expect(costs).toEqual([...costs].sort((a, b) => a - b));
   });
 
-  it('is unknown where fewer than fifty bins were hit by one test', () => {
+  it('is unknown if fewer than fifty bins were hit by one test', () => {
     const cheapest = cheapestHoles(cover('r', tests, large), 120, large);
     expect(cheapest.length).toBeGreaterThan(100);
     expect(cheapest.filter(({ tests: cost, like }) => cost !== undefined || like !== undefined)).toEqual([]);

@@ -15,16 +15,16 @@ function dependenceOf(
 
 const ALL = { r0: 1, r1: 1, c0: 1, c1: 1 };
 
-it('is the part of the expected tests that hit the combinations which differ in one coordinate', () => {
+it('is the fraction of expected tests that hit combinations differing in one coordinate', () => {
   expect(dependenceOf({ 'r0 c1': 49, 'r1 c0': 99, 'r0 c0': 0 }, ALL)).toBe(0.5);
   expect(dependenceOf({ 'r0 c1': 24, 'r1 c0': 99 }, { ...ALL, r0: 49 / 99 })).toBeCloseTo(0.5, 12);
 });
 
-it('is that of the coordinate with the smallest part, and never more than 1', () => {
+it('is the minimum over the coordinates, at most 1', () => {
   expect(dependenceOf({ 'r0 c1': 49, 'r1 c0': 9 }, ALL)).toBe(0.1);
   expect(dependenceOf({ 'r0 c1': 99, 'r1 c0': 99 }, { r0: 0.1, r1: 0.1, c0: 0.1, c1: 0.1 })).toBe(1);
 });
 
-it('is 1 where nothing says otherwise', () => {
+it('is 1 without evidence', () => {
   expect(dependenceOf({}, ALL)).toBe(1);
 });

@@ -13,7 +13,7 @@ describe('the difference of two coverages', () => {
     expect([scores.before.hit, scores.after.hit]).toEqual([1, 2]);
   });
 
-  it('compares no covergroup that has another definition on one side', () => {
+  it('does not compare a covergroup with different definitions', () => {
     const now = cover('a', [{ index: 0, primitives: [0], passed: true }]);
     const parts = now.parts.map((part) => ({
       ...part,
@@ -25,7 +25,7 @@ describe('the difference of two coverages', () => {
     expect(compareCoverage({ ...now, parts }, now, tinyModel).won).toEqual([]);
   });
 
-  it('does not take hits of failed tests for newly covered bins', () => {
+  it("does not count failed tests' hits as newly covered bins", () => {
     const before = cover('a', []);
     const after = cover('b', [{ index: 0, primitives: [0], passed: false }]);
     expect(compareCoverage(before, after, tinyModel).won).toEqual([]);
@@ -73,7 +73,7 @@ describe('the growth of coverage', () => {
     });
   });
 
-  it('expects of as many tests again what the estimate of unseen bins says, and nothing where no bin is rare', () => {
+  it('predicts for as many tests again by the estimate of unseen bins, and nothing if no bin is rare', () => {
     const tests = [[0], [0], [2]].map((primitives, index) => ({ index, primitives, passed: true }));
     const once = cover('a', tests);
     const { expectedNew } = saturation(once, tinyModel);
@@ -91,7 +91,7 @@ describe('the growth of coverage', () => {
 describe('the expected gain of more tests', () => {
   const rare = { once: 10, twice: 10, never: 100, tests: 100 };
 
-  it('estimates the bins that are left from those hit by one test and by two, and what part of them comes', () => {
+  it('estimates remaining bins from those hit by one and two tests, and the fraction to be hit', () => {
     expect(gainOf(rare, 100)).toBeCloseTo(4.97, 2);
     expect(gainOf(rare, 1)).toBeCloseTo(10 / 100, 2);
     expect(gainOf(rare, 1e9)).toBeCloseTo(9.9, 4);
@@ -103,7 +103,7 @@ describe('the expected gain of more tests', () => {
     expect(gainOf(spread, 100)).toBeCloseTo(500 / 3, -1);
   });
 
-  it('is no more than there are holes, and nothing where none is left or no bin is rare', () => {
+  it('is at most the number of holes, and zero if none is left or no bin is rare', () => {
     expect(gainOf({ ...rare, never: 2 }, 1e9)).toBeCloseTo(2, 6);
     expect([gainOf({ ...rare, never: 0 }, 100), gainOf({ ...rare, once: 0 }, 100)]).toEqual([0, 0]);
   });

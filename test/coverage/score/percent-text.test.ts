@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { missedPercentText, percentText, roundPercent } from '../../../coverage/index.js';
 
 describe('a percentage', () => {
-  it('reads as 100 % only where nothing is missing', () => {
+  it('is shown as 100 % only if nothing is missing', () => {
     expect(percentText(100)).toBe('100.0 %');
     expect(percentText(99.97)).toBe('99.9 %');
     expect(percentText(99.999, 2)).toBe('99.99 %');
     expect(percentText(95.27)).toBe('95.3 %');
   });
 
-  it('is 100 in a document only where nothing is missing', () => {
+  it('is 100 in a document only if nothing is missing', () => {
     expect([100, 99.996, 95.274].map((percent) => roundPercent(percent, 2))).toEqual([100, 99.99, 95.27]);
   });
 
-  it('that missed a goal never reads as the goal', () => {
+  it('that missed a goal is never shown as the goal', () => {
     expect([89.996, 90].map(missedPercentText)).toEqual(['89.99 %', '90.00 %']);
   });
 });

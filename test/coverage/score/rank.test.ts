@@ -5,7 +5,7 @@ import { type RankAim, rankTests } from '../../../coverage/index.js';
 const candidate = (test: string, hits: number[], cost = 1) => ({ test, hits, cost });
 
 describe('a ranking', () => {
-  it('takes the test that gives most first, and leaves out those that add nothing', () => {
+  it('takes the most useful test first, and omits tests that add nothing', () => {
     const ranked = rankTests(
       [candidate('one', [1, 0, 0]), candidate('two', [0, 1, 1]), candidate('same', [0, 0, 1])],
       [1, 1, 1],
@@ -16,7 +16,7 @@ describe('a ranking', () => {
     ]);
   });
 
-  it('prefers cheap tests to one dear test with the same bins, and then bins that are worth more', () => {
+  it('prefers cheap tests to one expensive test with the same bins, then more valuable bins', () => {
     const tests = [
       candidate('dear', [1, 1, 0], 9),
       candidate('first', [1, 0, 0]),
@@ -28,7 +28,7 @@ describe('a ranking', () => {
     expect(names({ worth: [1, 2, 0], costMax: 1 })).toEqual(['second']);
   });
 
-  it('drops a test that later ones made needless', () => {
+  it('drops a test made redundant by later ones', () => {
     const ranked = rankTests(
       [
         candidate('wide', [1, 1, 1, 1, 0, 0]),
@@ -43,7 +43,7 @@ describe('a ranking', () => {
     ]);
   });
 
-  it('takes tests until a bin has the hits that it needs, and none for a bin that does not count', () => {
+  it('takes tests until a bin has enough hits, and none for an uncounted bin', () => {
     const ranked = rankTests(
       [candidate('a', [2, 1]), candidate('b', [2, 1]), candidate('c', [2, 1])],
       [3, 0],

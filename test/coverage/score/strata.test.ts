@@ -17,11 +17,11 @@ it('groups bins of similar chance, at least fifty of them hit by one test', () =
   expect(strata.get(rare.at(-1)!)).toEqual({ once: 50, twice: 0, never: 30, tests: 100 });
 });
 
-it('says nothing where fewer than fifty were hit by one test', () => {
+it('says nothing if fewer than fifty were hit by one test', () => {
   expect(strataOf(bins(0.5, [...many(1, 49), ...many(0, 100)]), 100)).toBeUndefined();
 });
 
-it('promises half of the holes within the number of tests that it names, and fewer within less', () => {
+it('predicts half of the holes within the stated number of tests, and fewer within fewer', () => {
   fc.assert(
     fc.property(
       fc.record({

@@ -41,8 +41,8 @@ const faulty = live('rmw_buffer', ['F102']);
 const withScenario = ({ scenario, lines }: { scenario: Scenario; lines: readonly string[] }): string =>
   scenarioLine(scenario) + lines.join('');
 
-describe('a trace that the model wrote', () => {
-  it('gives the verdict of the live run, clean or not', async () => {
+describe('a trace written by the model', () => {
+  it("has the live run's verdict, clean or not", async () => {
     const passed = await checkTrace(write('clean.jsonl', withScenario(clean)));
     expect(passed).toMatchObject({ verdict: 'pass', violations: [], unchecked: [] });
     expect(passed.transactions).toBe(clean.lines.length);
@@ -52,7 +52,7 @@ describe('a trace that the model wrote', () => {
     expect(failed.violations.length).toBeGreaterThan(0);
   });
 
-  it('says the same in MessagePack, with its scenario in a separate file', async () => {
+  it('has the same verdict in MessagePack, with its scenario in a separate file', async () => {
     const records = faulty.lines.map((line) => Buffer.from(encode(JSON.parse(line))));
     const trace = write('faulty.msgpack', Buffer.concat(records));
     const { verdict, violations } = await checkTrace(trace, write('s.json', scenarioToJson(faulty.scenario)));
@@ -78,7 +78,7 @@ describe('a trace that the model wrote', () => {
     },
   );
 
-  it('is refused at once as a FIFO, which would wait for its writer for ever', async () => {
+  it('is refused immediately if it is a FIFO, which would wait forever for its writer', async () => {
     const pipe = join(folder, 'pipe');
     execFileSync('mkfifo', [pipe]);
     await expect(checkTrace(pipe)).rejects.toThrow(
@@ -117,7 +117,7 @@ describe('a trace of a device that launches a wave twice', () => {
   });
 });
 
-it('judges the time-outs of a device only where the trace gives them', async () => {
+it("judges a device's time-outs only if the trace has them", async () => {
   const hasty = live('primitive_kinds', [], { formationTimeout: 1 });
   const judge = async (name: string, freedoms: Partial<Freedoms>) => {
     const scenario = write(`${name}.json`, JSON.stringify({ ...hasty.scenario, freedoms }));
@@ -129,7 +129,7 @@ it('judges the time-outs of a device only where the trace gives them', async () 
   expect(await judge('hasty-told.jsonl', { ...untold, formationTimeout: 4096 })).toContain('LAUNCH-11');
 });
 
-it('takes the packers of a stored scenario that has more than its chip', async () => {
+it('accepts a stored scenario with more packers than its chip', async () => {
   const scenario = { ...clean.scenario, freedoms: { ...clean.scenario.freedoms, packers: 4 } };
   const moved = clean.lines.map((line) => line.replace(/"packer":\d+/, '"packer":3'));
   const { verdict } = await checkTrace(write('packers.jsonl', scenarioLine(scenario) + moved.join('')));

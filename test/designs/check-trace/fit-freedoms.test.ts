@@ -18,7 +18,7 @@ function traceWith(fires: (freedoms: Freedoms) => readonly (RuleId | false)[]) {
 }
 
 describe('the freedoms that a trace needs', () => {
-  it('are the least that each rule allows, and no others', async () => {
+  it('are the minimum that each rule allows, and no others', async () => {
     const fit = await traceWith(({ waveSlots, exitVisibleLatency, formationTimeout }) => [
       waveSlots < 9 && 'LAUNCH-02',
       exitVisibleLatency[1] < 37 && 'IDLE-02',
@@ -32,7 +32,7 @@ describe('the freedoms that a trace needs', () => {
     ]);
   });
 
-  it('are raised together where one is not enough', async () => {
+  it('are raised together if one is not enough', async () => {
     const fit = await traceWith(({ exitVisibleLatency, messageLatency }) => [
       exitVisibleLatency[1] + messageLatency[1] < 1100 && 'IDLE-02',
     ]);

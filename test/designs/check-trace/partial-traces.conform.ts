@@ -101,7 +101,7 @@ const HANDFULS = 10;
 describe.each(RUNS)('a clean run of %s (%j)', (name, setting) => {
   const run = record(name, setting);
 
-  it('is judged in full where nothing was left out', () => {
+  it('is judged completely if nothing was omitted', () => {
     expect(run.live.violations.filter(({ severity }) => severity === 'error')).toEqual([]);
     const { armed, ...found } = judge(run, () => true);
     const { armed: armedLive, ...live } = run.live;
@@ -158,7 +158,7 @@ describe('a whole trace of a device with a fault', () => {
     expect(violations.some(({ severity }) => severity === 'error')).toBe(true);
   });
 
-  it('is judged before its end, and no finding is withdrawn later, whichever kind is left out', () => {
+  it('is judged before its end, and no finding is withdrawn later, whichever kind is omitted', () => {
     const run = record('rmw_buffer', { seed: '0x660c72c6889efb88', faults: ['F04'] });
     const early = (dropped?: TransactionKind) => {
       const told: Violation[] = [];
@@ -178,7 +178,7 @@ describe('a whole trace of a device with a fault', () => {
   });
 });
 
-it('misses no formation of a wave that has long ended, where other kinds were left out', () => {
+it('does not require formations of long ended waves if other kinds were omitted', () => {
   const { scenario, transactions } = record('rmw_buffer', { seed: '0x660c72c6889efb88', chip: 'navi21' });
   const scoreboards = createScoreboards(scenario, { mayLack: true, keptWaves: 1 });
   for (const transaction of transactions)
@@ -188,7 +188,7 @@ it('misses no formation of a wave that has long ended, where other kinds were le
   expect(violations.filter(({ severity }) => severity === 'error')).toEqual([]);
 });
 
-it('waves missing before others leave the rules of waves unchecked', () => {
+it('leaves wave rules unchecked if earlier waves are missing', () => {
   const run = record('multi_set', { seed: '0x74004', chip: 'raven' });
   const late = run.transactions.filter((t) => !('wave' in t) || t.wave > 0);
   const { violations, unchecked } = judge({ ...run, transactions: late }, () => true);
@@ -234,7 +234,7 @@ describe('a trace of a chip up to GFX10.3', () => {
     expect(part.fired).toMatchObject({ 'LAUNCH-01': expect.any(Number) });
   });
 
-  it('needs neither instructions nor export space for how long a wave waits at its entry', () => {
+  it('needs neither instructions nor export space to judge entry waits', () => {
     const untold = new Set<TransactionKind>([
       'instructions-issued',
       'sx-alloc',
@@ -246,7 +246,7 @@ describe('a trace of a chip up to GFX10.3', () => {
     expect(part.armed['IDLE-01']).toBeGreaterThan(0);
   });
 
-  it('needs no instructions to see that a wave begins before it is loaded', () => {
+  it('needs no instructions to detect that a wave starts before it is loaded', () => {
     const loadCycles = 5000;
     const transactions = run.transactions.map((t) => (t.kind === 'wave-launched' ? { ...t, loadCycles } : t));
     const part = judge({ ...run, transactions }, (kind) => kind !== 'instructions-issued');
@@ -254,7 +254,7 @@ describe('a trace of a chip up to GFX10.3', () => {
     expect(early.join('\n')).toContain('issues an instruction in cycle');
   });
 
-  it('needs instructions for that where a loop that no one sees may hold up the others', () => {
+  it('needs instructions for that if an unreported loop may delay the others', () => {
     const [first, ...others] = run.scenario.programs;
     const words = [0xbf82ffff, ...first!.words];
     const looping = { ...run, scenario: { ...run.scenario, programs: [{ ...first!, words }, ...others] } };

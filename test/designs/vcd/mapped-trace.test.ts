@@ -89,7 +89,7 @@ const withRecord = (change: Readonly<Record<string, unknown>>, at = 0): unknown 
 });
 
 describe('a signal map', () => {
-  it('makes records from what was there before each edge, with numbers for waves and accesses', async () => {
+  it('makes records from the values before each edge, with numbers for waves and accesses', async () => {
     const { trace, records } = await recordsOf(MAP);
     expect(records).toEqual([
       {
@@ -129,14 +129,14 @@ describe('a signal map', () => {
     expect([1, 2, 3, 4].map((cycle) => trace.times.timeOf(cycle))).toEqual([15, 25, 35, undefined]);
   });
 
-  it('samples at falling edges by wish', async () => {
+  it('samples at falling edges on request', async () => {
     const records = [{ kind: 'exiting-id-visible', when: 'back', id: 'id' }];
     const made = await recordsOf({ ...MAP, records, finally: [], edge: 'falling' });
     expect(made.records).toEqual([{ kind: 'exiting-id-visible', cycle: 2, packer: 0, id: 5 }]);
     expect(made.trace.times.timeOf(2)).toBe(30);
   });
 
-  it('takes functions from a module, which see this edge and the one before', async () => {
+  it('takes functions from a module, which see this edge and the previous one', async () => {
     const { records } = await recordsOf(`export default {
       scope: 'dut', clock: 'clock', active: { reset: 0 }, signals: { flags: ['formed', 'issue'], id: 'id' },
       records: [

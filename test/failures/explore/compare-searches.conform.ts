@@ -16,7 +16,7 @@ const SEARCHED_AGAIN = /^rmw_buffer (?:\S+ AA|vega10 AA F51)$/;
 const compared = (name: string) => COMPARED_SCENES.find((scene) => nameOfScene(scene) === name)!;
 const rowOf = (name: string) => EVERY_ORDER.find(({ scene }) => scene === name)!;
 
-it('the searches were compared in each scene on which "complete" rests: twelve or more, of every generation that orders in its own way', () => {
+it('the searches were compared in each scene on which "complete" is based: at least twelve, of every ordering generation', () => {
   expect(EVERY_ORDER.map(({ scene }) => scene)).toEqual(COMPARED_SCENES.map(nameOfScene));
   expect(EVERY_ORDER.length).toBeGreaterThanOrEqual(12);
   const orderings = new Set(GENERATIONS.map(orderingGenerationOf));
@@ -38,7 +38,7 @@ it.each(EVERY_ORDER.filter(({ scene }) => SEARCHED_AGAIN.test(scene)))(
   },
 );
 
-it('a footprint that overlooks a conflict loses a final memory, which the comparison sees', () => {
+it('the comparison detects a footprint that overlooks a conflict, which loses a final memory', () => {
   const name = 'rmw_buffer vega10 AA F46';
   const { signatures, memories } = rowOf(name);
   const found = explore(scenarioOfScene(compared(name)), {

@@ -35,7 +35,7 @@ function solutions(all: readonly Difference[]): number[][] {
   return found;
 }
 
-it('has the earliest times where there is a solution, and a contradiction where there is none', () => {
+it('finds the earliest times if there is a solution, otherwise a contradiction', () => {
   fc.assert(
     fc.property(differences, (all) => {
       const found = solutions(all);
@@ -59,7 +59,7 @@ it('has the earliest times where there is a solution, and a contradiction where 
   );
 });
 
-it('times half-way between the earliest and the latest ones meet the differences too', () => {
+it('times halfway between the earliest and latest also satisfy the differences', () => {
   fc.assert(
     fc.property(differences, (all) => {
       const solved = earliestTimes(COUNT, all);

@@ -56,7 +56,7 @@ it.each<readonly [ChipName, string]>([
   },
 );
 
-it('follows every order of two waves on one pixel, of which each leads to one memory', () => {
+it('follows every order of two waves on one pixel, each with its final memory', () => {
   const two = explore(scene('navi21', 'AA'), { ms: MS });
   expect(two).toMatchObject({ complete: true, bounded: [], findings: [] });
   expect(two.memories).toHaveLength(1);
@@ -82,7 +82,7 @@ it('only a search of the same clock finds a fault of exits that arrive in one cy
   expect(search(false).findings).toEqual([]);
 });
 
-it('names what bounds a search: time, states, faults and knobs', () => {
+it('names what limits a search: time, states, faults and knobs', () => {
   const { freedoms, ...rest } = scene('navi21', 'A', ['F45']);
   const knobs = { ...rest, freedoms: { ...freedoms, waveSlots: 32 } };
   expect(explore(knobs, { ms: MS }).bounded).toEqual([
@@ -104,7 +104,7 @@ it('a search with a table of two states ends as bounded, and says so', () => {
   expect(tiny.states).toBeLessThanOrEqual(2);
 });
 
-it('tells how many failures it has found so far', () => {
+it('reports how many failures it has found so far', () => {
   // The clock advances two seconds per read, so every run reports progress.
   let clock = 0;
   const now = vi.spyOn(Date, 'now').mockImplementation(() => (clock += 2000));
@@ -126,7 +126,7 @@ it('a finding has a schedule that replays it', () => {
   expect(scenario.schedule.strategy).toBe('order');
 });
 
-it('a finding that can happen within the ranges of the knobs has times that show it', () => {
+it("a finding possible within the knobs' ranges has times that show it", () => {
   const until = { ms: MS, randomOrders: RANDOM_ORDERS, until: () => true };
   const [finding] = explore(scene('vega10', 'AA', ['F46']), until).findings;
   const within = withinRanges(finding!);
@@ -136,7 +136,7 @@ it('a finding that can happen within the ranges of the knobs has times that show
   expect(signaturesOf(within.scenario)).toContain(finding!.signature);
 });
 
-it('a finding of two events in one cycle has times at which they meet', () => {
+it('a finding of two simultaneous events has times at which they coincide', () => {
   const one = { test: 'rmw_buffer', chip: 'vega10', pixels: 'ABB', faults: ['F240'], knobs: {} } as const;
   const until = { ms: MS, randomOrders: RANDOM_ORDERS, until: () => true };
   const [finding] = explore(scenarioOfScene({ ...one, sameClock: true }), until).findings;

@@ -21,7 +21,7 @@ const withoutZeros = (choices: readonly number[]) =>
   choices.slice(0, choices.findLastIndex((answer) => answer > 0) + 1);
 
 it.each([0, 1, 2, 3, 4])(
-  'all events that order %i holds back give that order, and none the scheduled one',
+  'delaying all events that order %i holds back gives that order, and delaying none the scheduled one',
   (index) => {
     const scene = scenarioOfScene(SAME_CLOCK);
     const { choices } = judgedRun(scene, new RandomOrder(index));
@@ -31,7 +31,7 @@ it.each([0, 1, 2, 3, 4])(
   },
 );
 
-it('the story of two exits in one cycle is one sentence that says so', () => {
+it('two exits in one cycle are described in one sentence', () => {
   const scene = scenarioOfScene(SAME_CLOCK);
   const until = explore(scene, { ms: 600_000, randomOrders: 6, statesMax: 1 });
   const [{ schedule, scenario, signature }] = until.findings as [(typeof until.findings)[number]];
@@ -41,7 +41,7 @@ it('the story of two exits in one cycle is one sentence that says so', () => {
   expect(runScenarioTest(scenario).finding?.signature).toBe(signature);
 });
 
-it('a trace of an order has its events where its schedule has them, whatever other choices lie between', () => {
+it('a trace of an order has its events in schedule order, whatever the other choices', () => {
   const scene = scenarioOfScene(SAME_CLOCK);
   const { choices } = judgedRun(scene, new RandomOrder(1));
   const trace = OrderTrace.of(

@@ -29,7 +29,7 @@ it('replays a recorded order of events exactly', () => {
   expect(result.run.choices!.slice(3).some((choice) => choice > 0)).toBe(true);
 });
 
-it('rules that compare cycles judge no order, and are named', () => {
+it('rules that compare cycles are skipped for orders, and named', () => {
   const { verdict } = runScenarioTest(scene('AA', { schedule: random }));
   const timed = RULES.filter((rule) => rule.timed === true).map(({ id }) => id);
   expect(verdict.leftOut).toEqual(timed);

@@ -19,7 +19,7 @@ const [proof] = proofs as [Proof];
 const reported = (changes: Partial<Proof>): string =>
   proofLines([{ ...proof, runs: 1, states: 2, date: '2026-11-23', commit: null, ...changes }])[0]!;
 
-it('a line says complete only of a search that ended so, and else the bound and the failures', () => {
+it('a line says complete only for a completed search, otherwise the limit and the failures', () => {
   expect(reported({ complete: true, bounded: [], findings: [] })).toBe(
     'Complete for rmw_buffer vega10 AAA: every order of events (1 run, 2 states; 2026-11-23)',
   );
@@ -28,7 +28,7 @@ it('a line says complete only of a search that ended so, and else the bound and 
   );
 });
 
-it('a search says which model it was of', () => {
+it('a search records its model version', () => {
   const explored = { complete: true, bounded: [], runs: 1, states: 2, findings: [] };
   expect(proofOf(PROOF_SCENES[0]!, explored as never)).toMatchObject({ model: MODEL_VERSION });
 });

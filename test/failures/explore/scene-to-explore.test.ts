@@ -19,7 +19,7 @@ function stored(scenario: Scenario): string {
   return file;
 }
 
-it('a path of no file is refused as a file, and another word as a test', () => {
+it('a nonexistent path is refused as a file, and any other word as a test', () => {
   expect(() => sceneToExplore('missing.json', NO_OVERRIDES, {})).toThrow('no such file');
   expect(() => sceneToExplore('folder/missing', NO_OVERRIDES, {})).toThrow('no such file');
   expect(() => sceneToExplore('rmw_bufer@0x1', NO_OVERRIDES, {})).toThrow('did you mean rmw_buffer');

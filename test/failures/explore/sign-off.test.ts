@@ -22,7 +22,7 @@ const searched = (changes: Partial<SmallScene>, ms = 60_000) => {
   return { scene, explored: explore(scene, { ms }) };
 };
 
-it('says in one sentence which scene cannot fail, and then what is open', () => {
+it('says in one sentence which scene cannot fail, and then what is not covered', () => {
   const { scene, explored } = searched({});
   const text = signOff(scene, explored);
   expect(text).toContain(
@@ -50,7 +50,7 @@ it('names fault, knobs and reason of a search that did not end', () => {
   );
 });
 
-it('fails with the scene, and does not call that proven', () => {
+it('fails with the scene, and does not call it proven', () => {
   const { scene, explored } = searched({ pixels: 'AA', faults: ['F97'] });
   expect(signOff(scene, explored)).toMatch(
     /^Disproven for .*: the scene fails with PROTO-01 .* in [1-9][0-9,]* of [0-9,]+ runs\. Each order of events was followed\. Not covered:/,
@@ -65,7 +65,7 @@ it('calls a scene that fails disproven although the search did not end', () => {
   );
 });
 
-it('no line but a command is wider than the terminal', () => {
+it('only commands are wider than the terminal', () => {
   const { scene, explored } = searched({});
   const lines = exploreText(scene, explored, [], 80, COMMAND).split('\n');
   expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(80);
@@ -78,7 +78,7 @@ it('names in the row of compared scenes what none of them has', () => {
   );
 });
 
-it('counts events, not cycles, where an order fails', () => {
+it('counts events, not cycles, if an order fails', () => {
   const { scene, explored } = searched({ pixels: 'AA', faults: ['F97'] }, 0);
   const [found] = explored.findings as [(typeof explored.findings)[0]];
   const violation = { ...found.violation!, observed: 'sent at cycle 131079, counted at cycle 98304000' };

@@ -34,7 +34,7 @@ const GONE = { lastStep: 'cycle 9: wave 1 enters', repro: 'pops-tb replay x' };
 const told = (rule: string, ...outcomes: CaseOutcome[]): readonly string[] =>
   fixLines(groupFix({ signature: `${rule} spi`, rule }, outcomes, GONE));
 
-it('takes faults that the build has no more out of a stored scenario, unless its program has them', () => {
+it('removes fixed faults from a stored scenario, unless its program has them', () => {
   const healed = tryCase({ file: FAULTY, rule: 'ORD-06', schedules: 3, lifted: ['F46'] }, () => undefined);
   expect(healed).toMatchObject({ runs: 3, same: 0, different: 0 });
   const inProgram = file('program', encodeScenario({ ...broken, faults: ['F102'] }));
@@ -42,7 +42,7 @@ it('takes faults that the build has no more out of a stored scenario, unless its
   expect(kept).toEqual({ why: expect.stringContaining('F102, which stays in a stored scenario') });
 });
 
-it('says that a group is fixed, with what that rests on, only where its rule judged every run and none failed', () => {
+it('says that a group is fixed, with the basis, only if its rule judged every run and none failed', () => {
   const outcome = tried(FIXED, 'ORD-06');
   expect(outcome).toMatchObject({ runs: 3, same: 0, different: 0 });
   const [line, step, ...more] = told('ORD-06', outcome);
@@ -59,7 +59,7 @@ it('says that a group is fixed, with what that rests on, only where its rule jud
   expect(told(id, idle)[0]).toContain(`fixed: ${id} spi`);
 });
 
-it('tells a group that still fails from one that fails by another rule, with a case of the schedule that shows it', () => {
+it('distinguishes a group that still fails from one that fails by another rule, with a case that shows it', () => {
   const same = tried(FAULTY, 'ORD-06');
   expect(same).toMatchObject({ runs: 3, different: 0 });
   expect(told('ORD-06', tried(FIXED, 'ORD-06'), same)).toEqual([

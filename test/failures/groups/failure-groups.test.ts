@@ -37,7 +37,7 @@ it('counts one rule in several programs and generations as one bug', () => {
   ).toEqual(['ORD-06 spi: 16']);
 });
 
-it('goes by the cause, not by what is seen first', () => {
+it('uses the cause, not the first symptom', () => {
   expect(
     grouped(
       bucket('ORD-01 program gfx9 a', { 'PROTO-03 program, ORD-01 program': 5 }),
@@ -66,7 +66,7 @@ it('counts the rules of one family as one: reported overlaps, and hangs', () => 
   ).toEqual(['IDLE-02 sq: 11']);
 });
 
-it('keeps two bugs apart that never fire together', () => {
+it('separates two bugs that never fire together', () => {
   expect(
     grouped(
       bucket('ORD-04 db gfx9 a', { 'ORD-04 db, ORD-03 memory': 5 }),
@@ -91,7 +91,7 @@ const APART = {
   test: 'a.0',
 } as const;
 
-it('gives a bug that shows only in failures of another one a separate group, once each was seen alone', () => {
+it("gives a bug that shows only in another one's failures a separate group, once each was seen alone", () => {
   const buckets = [
     bucket('RACE-01 program gfx9 a', {
       'RACE-01 program, LAUNCH-01 spi, HANG-01 spi': 4,
@@ -139,7 +139,7 @@ const causes = fc.dictionary(
   { minKeys: 1, maxKeys: 4 },
 );
 
-it('takes rules for two bugs that no known bug fires together, though the same tests fail', () => {
+it('treats rules as two bugs if no known bug fires both, although the same tests fail', () => {
   const both = bucket('LAUNCH-02 spi gfx9 a', { 'LAUNCH-02 spi, EXP-03 sx, ORD-03 memory': 4 });
   const [first, second, ...others] = groupFailures([both]);
   expect(others).toEqual([]);
@@ -289,14 +289,14 @@ it.each<[string, ...Parameters<typeof regrouped>[0]]>([
   expect(regrouped(shown)).toHaveLength(1);
 });
 
-it('is named by what the most frequent cause follows from, where that fires in many of its failures', () => {
+it('is named after what the most frequent cause follows from, if that fires in many of its failures', () => {
   const hang = 'HANG-04 sq';
   const both = `RACE-01 program, ${hang}`;
   expect(grouped(bucket('HANG-04 sq gfx11 a', { [hang]: 12, [both]: 8 }))).toEqual(['RACE-01 program: 20']);
   expect(grouped(bucket('HANG-04 sq gfx11 a', { [hang]: 19, [both]: 1 }))).toEqual([`${hang}: 20`]);
 });
 
-it('counts wrong sections as consequences of what breaks the order, and as another bug beside a hang', () => {
+it('counts wrong sections as consequences of broken order, and as another bug next to a hang', () => {
   const textOf = (name: string, fired: string): readonly string[] =>
     rulesText(rulesOfGroup([bucket('RULE gfx9 a', { [fired]: 2 })], name), 2);
   expect(textOf('LAUNCH-05 sc', 'LAUNCH-05 sc, ORD-01 db, ORD-02 db')).toEqual([
@@ -310,7 +310,7 @@ it('counts wrong sections as consequences of what breaks the order, and as anoth
   ]);
 });
 
-it('has no other bug for a rule of a user that never fires alone', () => {
+it('does not count a user rule that never fires alone as another bug', () => {
   const textOf = (causes: Readonly<Record<string, number>>): readonly string[] =>
     rulesText(rulesOfGroup([bucket('HANG-01 spi gfx9 a', causes)], 'HANG-01 spi'), 5);
   const hangs = { 'HANG-01 spi': 2, 'HANG-01 spi, own.ENDS-01 spi': 3 };

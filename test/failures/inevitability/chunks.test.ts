@@ -16,7 +16,7 @@ describe('sublists to try', () => {
     );
   });
 
-  it('leave out each single element once, so that what survives them all is minimal', () => {
+  it('omit each single element once, so that what survives them all is minimal', () => {
     fc.assert(
       fc.property(LISTS, (list) => {
         const singles = [...sublists(list)].filter(({ length }) => length === list.length - 1);

@@ -40,7 +40,7 @@ const placed = (count: number) =>
     );
 
 describe('the curve', () => {
-  it('names the one choice that a failure hangs on, wherever it is', () => {
+  it('names the one choice that a failure depends on, wherever it is', () => {
     fc.assert(
       fc.property(placed(1), ({ length, places: [place] }) => {
         const { points, jumps } = inevitability(
@@ -57,7 +57,7 @@ describe('the curve', () => {
     );
   });
 
-  it('names the second of two choices that must coincide, after which nothing is open', () => {
+  it('names the second of two choices that must coincide, after which the outcome is certain', () => {
     fc.assert(
       fc.property(placed(2), ({ length, places }) => {
         const { jumps } = inevitability(
@@ -70,13 +70,13 @@ describe('the curve', () => {
     );
   });
 
-  it('is flat, after few runs, where choices do not matter', () => {
+  it('is flat, after few runs, if choices do not matter', () => {
     const trials = trialsOf(300, () => true);
     expect(inevitability(trials, 300)).toMatchObject({ points: [{ fails: 12 }, { fails: 1 }], jumps: [] });
     expect(trials.made).toBe(13);
   });
 
-  it('leaves the interval whole that it had no runs for', () => {
+  it('does not split an interval without runs', () => {
     const { jumps } = inevitability(
       trialsOf(300, (answers) => answers[77] === RECORDED, 60),
       300,
@@ -107,7 +107,7 @@ describe('the answers to one choice', () => {
     );
   });
 
-  it('are one band where the answer does not matter', () => {
+  it('are one band if the answer does not matter', () => {
     const bands = valueBands(new Trials(() => 'otherwise', 500), 0, { answer: 4, alternatives: 9 });
     expect(bands).toEqual([{ from: 0, to: 8, fails: 0, otherwise: 108, runs: 108 }]);
   });
@@ -130,7 +130,7 @@ describe('the nearest pass', () => {
     );
   });
 
-  it('is unknown where no run passed', () => {
+  it('is unknown if no run passed', () => {
     const trials = trialsOf(20, () => true);
     inevitability(trials, 20);
     expect(nearestPass(trials, [])).toBeUndefined();
@@ -151,7 +151,7 @@ describe('the fewest choices', () => {
     );
   });
 
-  it('are what is left when the runs are over', () => {
+  it('are those that remain when the runs are used up', () => {
     expect(fewestChoices([1, 2, 3], () => false, 2)).toEqual({ kept: [1, 2, 3], complete: false });
   });
 });

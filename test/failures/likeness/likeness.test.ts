@@ -48,23 +48,23 @@ it('names the fault whose tests show the same rules first, and says how near it 
   expect(namesOf('gfx11 mrt4/navi31', { 'PROTO-05 program': 2 })[0]).toBe('F133');
 });
 
-it('tells faults with the same rules apart by the generation in which they show', () => {
+it('distinguishes faults with the same rules by the generation in which they show', () => {
   expect(namesOf('gfx9 or_bits/raven', { 'ORD-06 spi': 5 })).toEqual(['F01', 'F02']);
   expect(namesOf('gfx10 or_bits/navi10', { 'ORD-06 spi': 5 })).toEqual(['F02', 'F01']);
 });
 
-it('names nothing where no fault is near, and where no rule fired', () => {
+it('names nothing if no fault is similar, or no rule fired', () => {
   expect(namesOf('gfx9 a', { 'VIS-01 memory': 5 })).toEqual([]);
   expect(namesOf('gfx9 a', { '': 5 })).toEqual([]);
 });
 
-it('is not misled by rules of a user, which no fault of the library was judged by', () => {
+it("is not misled by user rules, which never judged the library's faults", () => {
   const own = bucket('gfx9 rmw_buffer/raven', { 'ORD-06 spi, ORD-01 db, own.A-01 spi': 4, 'ORD-06 spi': 8 });
   const without = bucket('gfx9 rmw_buffer/raven', { 'ORD-06 spi, ORD-01 db': 4, 'ORD-06 spi': 8 });
   expect(printOf([own])).toEqual(printOf([without]));
 });
 
-it('names faults in the same order whatever the order of the failures', () => {
+it('names faults in the same order for any order of failures', () => {
   const where = fc.constantFrom('gfx9 a', 'gfx10 rmw_buffer', 'gfx11 mrt4');
   const fired = fc.constantFrom('ORD-06 spi', 'ORD-06 spi, ORD-01 db', 'PROTO-05 program', 'RACE-01 program');
   const made = fc.record({ where, fired, count: fc.integer({ min: 1, max: 9 }) });
@@ -86,7 +86,7 @@ it('omits errors that triage attributed to another bug', () => {
   expect([...printOfGroup(beside, [found]).fired.keys()]).toEqual(['ORD-06 spi']);
 });
 
-it('says what a group looks like, nothing in a terminal where nothing is near, and so in a report', () => {
+it('names similar faults; if there are none, only a report says so', () => {
   const rules = ['PROTO-05 program', 'PROTO-10 program'].map((error) => ({
     error,
     tests: 2,
@@ -113,7 +113,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('reads the prints that it wrote, one fault a line', () => {
+it('reads the prints that it wrote, one fault per line', () => {
   const file = join(folder, 'prints.json');
   const prints = [
     faultPrint('F132', 'gfx11 mrt4/navi31', RACE),

@@ -23,7 +23,7 @@ function mapOf(
 }
 
 describe('the map of pixels', () => {
-  it('shows who covers what, helpers left out, and the violating pixel', () => {
+  it('shows coverage without helpers, and the violating pixel', () => {
     const partly = { x: 2, y: 0, primitive: 7, masks: [1, 0, 1, 0] as const };
     expect(
       mapOf(
@@ -52,7 +52,7 @@ describe('the map of pixels', () => {
     `);
   });
 
-  it('is centred on the violating pixel and counts what lies outside', () => {
+  it('is centred on the violating pixel and counts what is outside', () => {
     const map = mapOf([[{ x: 0, y: 0, primitive: 0 }], [{ x: 100, y: 200, primitive: 1 }]], [101, 201]);
     expect(map[0].trim()).toBe('x 100');
     expect(map.slice(1, 3)).toEqual(['y 200 B B', '      B *']);

@@ -25,7 +25,7 @@ describe('a time scale', () => {
     );
   });
 
-  it('has room for all marks of a cycle when the line has room for all', () => {
+  it('fits all marks of a cycle if the line has room', () => {
     fc.assert(
       fc.property(stops, columns, (some, width) => {
         fc.pre(some.reduce((sum, { marks }) => sum + marks, 0) <= width);
@@ -35,7 +35,7 @@ describe('a time scale', () => {
     );
   });
 
-  it('is in proportion to time where nothing is cut', () => {
+  it('is proportional to time if nothing is cut', () => {
     const scale = timeScale(
       [0, 10, 20, 40].map((cycle) => ({ cycle, marks: 1 })),
       44,
@@ -44,7 +44,7 @@ describe('a time scale', () => {
     expect([0, 10, 20, 40].map(scale.isCut)).toEqual([false, false, false, false]);
   });
 
-  it('cuts a stretch without events short that would take most of the line', () => {
+  it('shortens a stretch without events that would take most of the line', () => {
     const cycles = [0, 10, 20, 30, 40, 50, 60, 10_060, 10_070];
     const scale = timeScale(
       cycles.map((cycle) => ({ cycle, marks: 1 })),

@@ -12,7 +12,7 @@ const left = { x: 4, y: 6, primitive: 0 };
 const above = { x: 4, y: 6, primitive: 1 };
 
 describe('the picture of two open sections', () => {
-  it('shows pixels, marks, accesses and what is open at once', () => {
+  it('shows pixels, marks, accesses and simultaneously open sections', () => {
     const stream = brokenSection();
     expect(violationPicture(stream.scenario, witnessOf(stream, 'ORD-01'), plain(80))).toMatchInlineSnapshot(`
       [
@@ -89,7 +89,7 @@ describe('the picture of an access that is never performed', () => {
 });
 
 describe('the list of exact cycles', () => {
-  it('stays short for a wave that polls or accesses without end', () => {
+  it('stays short for a wave that polls or accesses endlessly', () => {
     const stream = new Stream(scene()).form([left], { didOverlap: true }).setPacker(0);
     for (let i = 0; i < 20; i++) stream.poll(0, i);
     for (let i = 0; i < 20; i++) stream.access({ wave: 0 });
@@ -115,7 +115,7 @@ const steps = fc.array(
 );
 
 describe('any picture', () => {
-  it('is never wider than it may be, whatever happened to the waves', () => {
+  it('never exceeds its width, whatever happened to the waves', () => {
     const cases = fc.record({
       scenario: scenarios,
       chip: chips,

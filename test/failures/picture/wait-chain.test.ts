@@ -30,7 +30,7 @@ describe('a wait-for chain', () => {
     `);
   });
 
-  it('leads back where the chain is a cycle', () => {
+  it('leads back if the chain is a cycle', () => {
     const steps = [
       'wave 1 (packer 0 id 1) waits',
       'packer 0 is full',

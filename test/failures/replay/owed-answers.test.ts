@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { asksForAnswer, owedAnswers } from '../../../failures/replay/owed-answers.js';
 
-it('knows which messages of the host ask for an answer', () => {
+it('knows which host messages require an answer', () => {
   const lines = ['exit 3 0 41', 'completed 3 0 41 0', 'packed 3 0', 'formed 3 0 41', 'step 7', 'begin'];
   expect(lines.filter(asksForAnswer)).toEqual(['exit 3 0 41', 'completed 3 0 41 0', 'packed 3 0']);
 });

@@ -33,7 +33,7 @@ async function lastLine(args: readonly string[]) {
 }
 
 describe('a stored scenario', () => {
-  it('that counts to 2^32 in a loop ends at --test-time in one line', async () => {
+  it('that counts to 2^32 in a loop ends at --test-time with one line', async () => {
     const words = assembleProgram(
       'again:\n s_add_u32 s40, s40, 1\n s_cmp_lg_u32 s40, 0\n s_cbranch_scc1 again\n s_endpgm',
       'gfx10.3',

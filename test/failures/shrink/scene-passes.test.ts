@@ -47,7 +47,7 @@ test('a larger case is replaced by two or three primitives at the pixel of the v
   expect(candidates.map(scenarioContradiction).filter((one) => one !== undefined)).toEqual([]);
 });
 
-test('scenes have caches that may be stale where the larger case has them', () => {
+test("scenes keep the larger case's stale caches", () => {
   const failing = failingWith(5);
   const freedoms = { ...failing.scenario.freedoms, caches: setting('caches', 'stale') };
   const stale = { ...failing, scenario: { ...failing.scenario, freedoms } };
@@ -55,7 +55,7 @@ test('scenes have caches that may be stale where the larger case has them', () =
   expect([cachesOf(failing), cachesOf(stale)]).toEqual([[KNOBS.caches.default], [1]]);
 });
 
-test('primitives are made smaller one by one only where there are few of them', () => {
+test('primitives are shrunk one by one only if there are few', () => {
   const wide = (count: number): FailingCase => {
     const failing = failingWith(count);
     const { scenario } = failing;
@@ -75,7 +75,7 @@ test('the oldest and the youngest primitive of the violation stay in their draws
   expect(others.at(-1)!.draws.map(({ depths }) => depths.length)).toEqual([2, 1]);
 });
 
-test('ids wrap within a scene, and waves are abreast, at any time, or wait for room', () => {
+test('ids wrap within a scene, and waves run abreast, at any time, or wait for room', () => {
   const candidates = [...smallScenes(failingWith(5))].map(({ freedoms }) => freedoms);
   const { idWrap } = candidates[0]!;
   expect(new Set(candidates.map(({ idStart }) => idWrap - idStart))).toEqual(new Set([0, 1]));
@@ -93,7 +93,7 @@ test('ids wrap within a scene, and waves are abreast, at any time, or wait for r
   );
 });
 
-test('a case that is not larger than a scene stays', () => {
+test('a case no larger than a scene is kept', () => {
   const sizes = (failing: FailingCase): number[] => [
     ...new Set([...smallScenes(failing)].map((one) => places(one).length)),
   ];

@@ -14,13 +14,13 @@ const B = { point: 3, subject: 35, nth: 4, take: 2 };
 const C = { point: 3, subject: 67, nth: 1, take: 9 };
 const D = { point: 8, subject: 35, nth: 1, take: 1 };
 
-it('any decisions can go, and the others stay as they are', () => {
+it('any decisions can be removed, without changing the others', () => {
   const { scenario } = caseWith(A, B, C);
   expect(fewerDecisions.parts(scenario)).toEqual([A, B, C]);
   expect(decisionsOf(fewerDecisions.without(scenario, [B])!)).toEqual([A, C]);
 });
 
-it('several decisions about one thing, or of one kind, become one that always holds', () => {
+it('several decisions about one subject, or of one kind, become one that always applies', () => {
   const tried = [...commonDecisions(caseWith(A, B, C, D))].map(decisionsOf);
   expect(tried).toContainEqual([{ point: 3, take: 9 }, D]);
   expect(tried).toContainEqual([{ point: 3, subject: 35, take: 6 }, C, D]);

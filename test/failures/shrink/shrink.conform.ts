@@ -24,7 +24,7 @@ function killingTest(id: FaultId): { readonly scenario: Scenario; readonly first
 }
 
 describe('a shrunk scenario', () => {
-  it('is well formed, fails alike, and is small', async () => {
+  it('is well formed, has the same failure, and is small', async () => {
     const scenario = scenarioWith('F46', '0x15');
     const result = (await shrinkScenario(scenario, { budgetMs: Infinity, details: true }))!;
     const again = runScenarioTest(result.scenario, { record: true });
@@ -52,19 +52,19 @@ describe('a shrunk scenario', () => {
     expect(scenarioContradiction(scenario)).toBeUndefined();
   });
 
-  it('of a wait that only the rush of many waves gave occasion to is the scene that a person would draw', async () => {
+  it('of a wait caused by many concurrent waves is the scene that a person would draw', async () => {
     const { scenario } = killingTest('F57');
     const { original, shrunk } = (await shrinkScenario(scenario, { budgetMs: Infinity }))!;
     expect(original.waves).toBeGreaterThan(50);
     expect(shrunk.waves + shrunk.primitives).toBeLessThanOrEqual(6);
   });
 
-  it('does not fail without the fault, so that it shows only the fault', async () => {
+  it('passes without the fault, so it shows only the fault', async () => {
     const { scenario } = (await shrinkScenario(scenarioWith('F46', '0x11'), { budgetMs: Infinity }))!;
     expect(runScenarioTest({ ...scenario, faults: [] }).finding).toBeUndefined();
   });
 
-  it('has default knobs where the failure does not need others', async () => {
+  it('has default knobs if the failure does not need others', async () => {
     const { scenario } = (await shrinkScenario(scenarioWith('F46', '0x12'), { budgetMs: Infinity }))!;
     const other = Object.entries(KNOBS).filter(
       ([name, knob]) => `${scenario.freedoms[name as keyof typeof KNOBS]}` !== `${knob.default}`,
@@ -72,7 +72,7 @@ describe('a shrunk scenario', () => {
     expect(other.length).toBeLessThanOrEqual(1);
   });
 
-  it('is the same however often it is made', async () => {
+  it('is reproducible', async () => {
     const scenario = scenarioWith('F46', '0x13');
     const [a, b] = await Promise.all([1, 2].map(() => shrinkScenario(scenario, { budgetMs: Infinity })));
     expect(a!.scenario).toEqual(b!.scenario);
@@ -130,7 +130,7 @@ describe('a shrink', () => {
     expect(result.signature).toBe(cut.finding!.signature);
   });
 
-  it('shrinks a warning where a test does not fail', async () => {
+  it('shrinks a warning if a test does not fail', async () => {
     const { scenario, first } = killingTest('F119');
     expect(first.finding).toBeUndefined();
     expect(await shrinkScenario(scenario, { budgetMs: 0 })).toBeUndefined();

@@ -165,7 +165,7 @@ it('shrinks and explains what is stored in full, with a budget, and distinguishe
   ]);
 });
 
-it('shrinks no test in which the testbench itself failed: it would fail here too', async () => {
+it('does not shrink a test in which the testbench itself failed: it would fail here too', async () => {
   const outDir = join(folder, 'error');
   place(outDir, 0, 'scenario.msgpack', encodeScenario(failing('F46')));
   place(outDir, 0, 'violations.json', '{"violations": []}');

@@ -8,7 +8,7 @@ const FAULTS: readonly FaultId[] = [
   ...(['F04', 'F19', 'F46', 'F93', 'F131'] as const),
 ];
 
-it('a night with one fault has no error of the testbench, and at most two groups for nine faults in ten', async () => {
+it('a nightly with one fault has no testbench error, and for nine in ten faults at most two groups', async () => {
   const groups: number[] = [];
   for (const fault of FAULTS) {
     const few = await trial([fault], { seed: '0x71', tests: 8, triageMs: 0 });

@@ -44,7 +44,7 @@ function groupsIn({ tally, separations }: RunReport): string[] {
   return groupFailures(tally.buckets.values(), separations).map(({ signature }) => signature);
 }
 
-it('tells apart two bugs that fail the same tests: one of the program, one of the device', async () => {
+it('distinguishes two bugs that fail the same tests: one of the program, one of the device', async () => {
   const report = await runWith(['F61', 'F104'], BOTH);
   expect(groupsIn(report)).toEqual(['RACE-01 program']);
   const steps: TriageStep[] = [];

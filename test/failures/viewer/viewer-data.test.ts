@@ -35,7 +35,7 @@ const recordsOf = (stream: string): { kind: string; cycle: number }[] =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-it('cuts a stream that is too long down to a window around the violation, and keeps who is who', () => {
+it('cuts too long a stream down to a window around the violation, and keeps identities', () => {
   const run = longRun(2000);
   const whole = packRun(run);
   expect([whole.data.window, recordsOf(whole.stream).length]).toEqual([undefined, run.lines.length]);
@@ -81,14 +81,14 @@ it.each([
   },
 );
 
-it('has all of a run that is short enough', () => {
+it('contains all of a short enough run', () => {
   const run = longRun(100);
   const taken = new PageLines(30, run.lines.length);
   for (const { line } of run.lines) taken.take(JSON.parse(line) as Transaction);
   expect(taken.kept).toEqual({ lines: run.lines, lastCycle: run.lines.at(-1)!.cycle });
 });
 
-it('keeps within the window that was asked for, though the violation is outside', () => {
+it('stays within the requested window, even if the violation is outside', () => {
   const run = { ...longRun(2000), window: { first: 1500, last: 1999 } };
   const { stream } = packRun(run);
   const { window } = packRun(run, stream.length / 2).data;
@@ -116,7 +116,7 @@ it('packs the run that is laid over it in the same window, and says where they f
   );
 });
 
-it('has no markup of what others named, and allows its own script alone', () => {
+it('contains no external markup, and allows only its own script', () => {
   const page = viewerPage(packRun(longRun(1)), HOSTILE, 'document.title = 1');
   expect(page).not.toContain('<img');
   expect(page.match(/<\/script>/g)).toHaveLength(3);

@@ -93,7 +93,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
       expect(await textOf('#steps [aria-current]')).toContain(violation!.observed);
     });
 
-    it('plays: goes from event to event by itself until it is stopped', async () => {
+    it('plays: advances from event to event until stopped', async () => {
       await page.locator('#play').click();
       expect(await page.locator('#play').getAttribute('aria-pressed')).toBe('true');
       const before = await textOf('#cursor');
@@ -104,7 +104,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
       await drawn();
     });
 
-    it('goes by keys from event to event of the waves that are left', async () => {
+    it('moves by keys between events of the remaining waves', async () => {
       await page.locator('#waves').fill('3');
       await page.locator('#timeline').focus();
       await drawn();
@@ -133,7 +133,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
       await page.locator('#search').fill('');
     });
 
-    it('selects the wave and the cycle that are clicked on the timeline, and the pixel on the screen', async () => {
+    it('selects the clicked wave and cycle on the timeline, and pixel on the screen', async () => {
       await page.locator('#zoom-all').click();
       await drawn();
       const box = (await page.locator('#timeline').boundingBox())!;
@@ -165,7 +165,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
     expect(await textOf('#cursor')).toBe('cycle 593, wave 7');
   });
 
-  it('lays another run over it, and begins where the two part', async () => {
+  it('overlays another run, and starts where the two diverge', async () => {
     const compared = comparedRun('smoke:rmw_buffer@0x660c72c6889efb88', 'navi31', ['F43']);
     const there = compared.other!.lines.map(({ line }) => JSON.parse(line));
     await opened(pageOf(compared), 390);
@@ -196,7 +196,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
     expect(await objections()).toEqual([]);
   });
 
-  it('says that a file is cut off or damaged', async () => {
+  it('says that a file is truncated or damaged', async () => {
     await opened(html.slice(0, html.indexOf('"text/plain"') + 3000), 390, '', '#loading');
     expect(await page.locator('#loading').textContent()).toContain('the file is incomplete');
     const damaged = html.replace(/(id="run-stream">)[^<]{400}/, '$1');
@@ -204,7 +204,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
     expect(await page.locator('#loading').textContent()).toMatch(/^Cannot show this run: /);
   });
 
-  it('says what a stream lacks that a view needs', async () => {
+  it('names what a view needs and the stream lacks', async () => {
     const kept = /^\{"kind":"(wave-formed|section-exit)"/;
     await opened(pageOf({ ...run, lines: run.lines.filter(({ line }) => kept.test(line)) }), 390);
     expect(await page.locator('#memory').textContent()).toContain('the trace has no performed access');

@@ -26,20 +26,20 @@ beforeAll(() => {
 });
 
 describe('the explanation of two messages in one cycle', () => {
-  it('has a curve from seldom to always', () => {
+  it('has a curve from rarely to always', () => {
     expect(why.signature).toBe(failing.finding!.signature);
     expect(why.curve[0]).toMatchObject({ choice: 0 });
     expect(why.curve[0]!.share).toBeLessThan(0.2);
     expect(why.curve.at(-1)).toMatchObject({ choice: failing.run.choices!.length, share: 1 });
   });
 
-  it('decides at the end, where the messages are on their way', () => {
+  it('is decided at the end, while the messages are in flight', () => {
     const { choice, cycle } = why.decisive.at(-1)!;
     expect(choice).toBeGreaterThan(0.8 * why.choices);
     expect(cycle).toBeGreaterThan(3600);
   });
 
-  it('has a passing run that differs first in the latency of a message', () => {
+  it("has a passing run that first differs in a message's latency", () => {
     const { nearestPass } = why;
     const passing = runScenarioTest(nearestPass!.scenario, { record: true });
     const differs = passing.run.choices!.findIndex((choice, place) => choice !== failing.run.choices![place]);
@@ -74,7 +74,7 @@ describe('the explanation of two messages in one cycle', () => {
   });
 });
 
-it('of a failure that no choice changes says so after few runs', () => {
+it('says after few runs that no choice changes a failure', () => {
   const overrides = { chips: ['navi21' as const], knobs: {}, faults: ['F46' as const] };
   const request = { sequence: findSequence('empty_section'), seed: '0x5', overrides, corpus: openCorpus() };
   const flat = explainFailure(runScenarioTest(generateTest(request), { record: true }), { work: 0 });

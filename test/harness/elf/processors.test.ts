@@ -8,7 +8,7 @@ import { hasTool } from '../../support/external-tool.js';
 const FLAGS_AT = 48;
 
 describe.skipIf(!hasTool('llvm-mc-19', 'llvm-19'))('the processor of an object', () => {
-  it.each(CHIP_NAMES)('is that which LLVM writes for %s', (chip) => {
+  it.each(CHIP_NAMES)('is the one LLVM writes for %s', (chip) => {
     const { processor } = chipOf(chip);
     const args = ['-triple=amdgcn-amd-amdpal', `-mcpu=${processor}`, '-filetype=obj'];
     const object = execFileSync('llvm-mc-19', args, { input: 's_endpgm\n' });

@@ -19,12 +19,12 @@ const pal = (pipeline: unknown, version?: readonly number[]) => {
 };
 
 describe('readShaderObject', () => {
-  it('takes the words of the symbol, whatever surrounds them and wherever they are linked', () => {
+  it("reads the symbol's words, whatever surrounds them and wherever they are linked", () => {
     const object = { before: new Array(64).fill(PADDING), after: [PADDING, PADDING], address: 0x1000 };
     expect(read(object)).toMatchObject({ words: WORDS, chip: 'navi21', processor: 'gfx1030' });
   });
 
-  it('takes all words from a symbol that assembly gave no size', () => {
+  it('reads all words of a symbol without a size', () => {
     const object = { before: [PADDING], symbolKind: 'unsized' } as const;
     expect(read({ ...object, symbol: 'main' })).toMatchObject({ words: WORDS, symbol: 'main' });
     expect(read({ ...object, symbolKind: 'label' })).toMatchObject({ words: WORDS });
@@ -71,7 +71,7 @@ describe('readShaderObject', () => {
     });
   });
 
-  it('reads the registers that GFX12 moved at their places there, and those that LLVM leaves where they were', () => {
+  it("reads registers at GFX12's new offsets, and those that LLVM keeps at the old ones", () => {
     const registers = { 11274: 0x20f0000, 41367: 2, 40987: 0x10010, 41750: 1, 41360: 0x8000 };
     const of = (table: Readonly<Record<number, number>>, flags = 0x4e) =>
       read({ flags, sections: [pal({ '.registers': table })] }).metadata;
@@ -93,7 +93,7 @@ describe('readShaderObject', () => {
     expect(of(registers, 0x41).registers).toEqual({ SPI_SHADER_PGM_RSRC1_PS: 0x20f0000 });
   });
 
-  it('takes metadata of version 2 without the bit for wave32 as wave64', () => {
+  it('reads metadata of version 2 without the wave32 bit as wave64', () => {
     expect(read({ sections: [pal({ '.registers': {} })] }).metadata.wave).toBe(64);
   });
 
@@ -137,7 +137,7 @@ describe('readShaderObject', () => {
     });
   });
 
-  it("reads Mesa's pairs by byte offset, of the resource registers what LLVM fills in", () => {
+  it("reads Mesa's pairs by byte offset, and of the resource registers what LLVM fills in", () => {
     const bytes = bytesOf([0xb028, 0x43, 0xb02c, 0x100, 0x286cc, 2, 0x286e8, 0, 4, 1]);
     const { metadata } = read({ osAbi: 0x42, sections: [{ name: '.AMDGPU.config', type: 1, bytes }] });
     expect(metadata).toMatchObject({
@@ -151,7 +151,7 @@ describe('readShaderObject', () => {
     expect(Object.keys(metadata.registers)).toEqual(['SPI_PS_INPUT_ENA']);
   });
 
-  it('takes a lone program under any name where nothing says which it is', () => {
+  it('accepts a single program under any name if nothing identifies it', () => {
     expect(read({ symbol: 'shader' }).symbol).toBe('shader');
   });
 });
@@ -188,7 +188,7 @@ describe('readShaderObject refuses', () => {
     expect(() => read(object)).toThrow(message);
   });
 
-  it('an object that is cut anywhere, in one line', () => {
+  it('an object truncated anywhere, in one line', () => {
     const whole = buildElf({ words: WORDS, sections: [pal({ '.registers': {} })] });
     for (let size = 0; size < whole.length; size += 16) {
       expect(() => readShaderObject(whole.subarray(0, size), 'ps.o')).toThrow(
@@ -197,7 +197,7 @@ describe('readShaderObject refuses', () => {
     }
   });
 
-  it('damaged bytes in one line, or takes the program that is left', () => {
+  it('damaged bytes in one line, or accepts the remaining program', () => {
     const whole = buildElf({
       words: WORDS,
       sections: [pal({ '.hardware_stages': { '.ps': {} }, '.registers': { 41395: 2 } })],

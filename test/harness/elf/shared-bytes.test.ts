@@ -35,7 +35,7 @@ describe('an object whose parts share their bytes', () => {
     expect(() => readShaderObject(bytes, 'ps.o')).toThrow(message);
   });
 
-  it('is refused where its sections overlap', () => {
+  it('is refused if its sections overlap', () => {
     const bytes = Buffer.from(buildElf({ words: new Array(200).fill(0xbf810000) }));
     const headers = Number(bytes.readBigUInt64LE(40));
     for (const section of [1, 2]) {
@@ -47,7 +47,7 @@ describe('an object whose parts share their bytes', () => {
     );
   });
 
-  it('is taken where names that are shared are short', () => {
+  it('is accepted if only short names are shared', () => {
     expect(readShaderObject(object(200, 1000), 'ps.o').words).toEqual([0xbf810000]);
   });
 });

@@ -79,7 +79,7 @@ function streamOf(scenario: Scenario): string {
   return lines.join();
 }
 
-it.each(OUTPUTS)('a fault that gives on what %s says changes nothing', (output) => {
+it.each(OUTPUTS)('a fault that passes on what %s says changes nothing', (output) => {
   let calls = 0;
   use(output, () => (...given: never[]) => {
     calls++;
@@ -90,7 +90,7 @@ it.each(OUTPUTS)('a fault that gives on what %s says changes nothing', (output) 
   expect(calls).toBeGreaterThan(0);
 });
 
-it.each(OUTPUTS)('a fault that breaks %s fails tests, and its unit is that of the output', (output) => {
+it.each(OUTPUTS)("a fault that breaks %s fails tests, and belongs to the output's unit", (output) => {
   use(output, () => BROKEN[output].output[output]);
   const seeds = Array.from({ length: 40 }, (_, i) => `0x${(i + 1).toString(16)}`);
   const found = seeds.some((seed) => !isClean(scenarioOf(BROKEN[output], seed)));

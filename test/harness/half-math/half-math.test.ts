@@ -126,7 +126,7 @@ const MODES: readonly FloatMode[] = [true, false].flatMap((flushes) =>
 );
 
 describe.each(['vega20', 'navi10', 'navi21', 'navi31'] as const)('16-bit arithmetic on %s', (chip) => {
-  test.each(MODES)('computes what exact arithmetic gives, with %o', (mode) => {
+  test.each(MODES)('matches exact arithmetic, with %o', (mode) => {
     const random = new Random(0xf16 + modeBits(mode));
     for (let i = 0; i < PROGRAMS; i++) {
       const inputs = randomInputs(random);

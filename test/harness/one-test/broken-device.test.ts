@@ -104,7 +104,7 @@ describe('a design that breaks invariants of the model', () => {
     expect(told(result)).toMatchObject({ rule, modules: expect.arrayContaining([module]) });
   });
 
-  it('that no rule sees has failed, and which rules could not judge the end is said', async () => {
+  it('fails even if no rule detects it, and names the rules that could not judge the end', async () => {
     const patch = {
       file: 'rtl-model/memory/memory',
       from: 'recordAt(index) {',
@@ -129,8 +129,8 @@ describe('a design that breaks invariants of the model', () => {
   });
 });
 
-describe('what is no evidence about the device', () => {
-  it('is an exception of who listens', () => {
+describe('no evidence about the device', () => {
+  it('is an exception thrown by a listener', () => {
     const broken = scenarioOf('rmw_buffer', '0x3', ['F41']);
     const sink = (): never => {
       throw new Error('disk full');
@@ -138,7 +138,7 @@ describe('what is no evidence about the device', () => {
     expect(() => runScenarioTest(broken, { sink })).toThrow('disk full');
   });
 
-  it("is an exception of a user's fault, which names its file and line", () => {
+  it("is an exception in a user's fault, which names its file and line", () => {
     const create = () => () => {
       throw new Error('not today');
     };
@@ -152,7 +152,7 @@ describe('what is no evidence about the device', () => {
     }
   });
 
-  it('is an invariant that breaks in a clean run: it throws, as a bug of the testbench', async () => {
+  it('is an invariant broken in a clean run: it throws, as a testbench bug', async () => {
     const patch = {
       file: 'rtl-model/spi/staging',
       from: 'this.staged++;',

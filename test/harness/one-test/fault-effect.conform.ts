@@ -14,14 +14,14 @@ import {
 const corpus = openCorpus();
 
 describe('the comparison with clean twins', () => {
-  it('sees a fault of the hardware that always acts in every test', () => {
+  it('detects a hardware fault that always acts in every test', () => {
     const overrides = { ...NO_OVERRIDES, faults: ['F46' as const] };
     const plan = planTests(readSeed('0x2'), selectSequences(findSuite('smoke'), 'rmw_buffer', overrides));
     const tests = Array.from({ length: 4 }, () => plan.next().value);
     expect(compareWithCleanTwins(tests, 'smoke', overrides, corpus)).toEqual({ compared: 4, acted: 4 });
   });
 
-  it('sees that a fault of a path that no wave takes does not act; only the program is found wrong', () => {
+  it('detects that a fault on a path that no wave takes does not act; only the program is wrong', () => {
     const overrides = { ...NO_OVERRIDES, faults: ['F71' as const] };
     const plan = planTests(readSeed('0x1'), selectSequences(findSuite('smoke'), undefined, overrides));
     const tests = Array.from({ length: 30 }, () => plan.next().value);

@@ -24,12 +24,12 @@ const ISSUED: readonly Transaction[] = [
 ];
 const SEEN = { violation: COLLISION, waves: [4, 5] };
 
-it('shows what a program does wrong where the pictured wave does it, not where another rule sees the consequence', () => {
+it("shows a program's mistake where the pictured wave makes it, not where another rule sees the consequence", () => {
   const shown = ownMoment([COLLISION, WAIT], SEEN, ISSUED);
   expect(shown).toMatchObject({ rule: 'PROTO-03', cycle: 60, place: { pixel: [1, 2], pc: 0x80 } });
 });
 
-it('leaves the moment alone where the run shows the first cause, or no wave reaches the instruction', () => {
+it('keeps the moment if the run shows the first cause, or no wave reaches the instruction', () => {
   expect(ownMoment([COLLISION], SEEN, ISSUED)).toBeUndefined();
   expect(ownMoment([COLLISION, WAIT], SEEN, ISSUED.slice(0, 1))).toBeUndefined();
 });

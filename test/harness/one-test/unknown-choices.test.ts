@@ -19,7 +19,7 @@ function scene(edit: (asm: string) => string, freedoms: Partial<Freedoms>): Scen
 const twice = (asm: string): string => (asm.startsWith('s_sendmsg') ? `${asm}\n${asm}` : asm);
 
 describe('choices that errors depend on', () => {
-  it('are those of a second exit message, for the hang that follows only where it counts, and not for the rule that is broken anyway', () => {
+  it('are those of a second exit message for the hang that follows only if it counts, not for the rule broken anyway', () => {
     const counts = scene(twice, {
       secondMessage: setting('secondMessage', 'counts'),
       exitAdvance: setting('exitAdvance', 'message'),
@@ -34,7 +34,7 @@ describe('choices that errors depend on', () => {
     expect(choices.has('PROTO-01')).toBe(false);
   });
 
-  it('are none where nothing fails, which one run settles', () => {
+  it('are none if nothing fails, as one run shows', () => {
     let runs = 0;
     const correct = scene((asm) => asm, {});
     expect(choicesThatMatter(correct, { beforeRun: () => runs++ }).size).toBe(0);
@@ -50,7 +50,7 @@ describe('choices that errors depend on', () => {
     expect(cut.run.instructions).toBeLessThan(whole.run.instructions / 2);
   });
 
-  it('are not looked for any further once their runs have cost enough', () => {
+  it('are no longer searched for once their runs have cost enough', () => {
     let runs = 0;
     expect(choicesThatMatter(scene(twice, {}), { beforeRun: () => runs++, instructions: 0 }).size).toBe(0);
     expect(runs).toBe(1);

@@ -62,7 +62,7 @@ test.each([
   expect(read(text)).toMatchObject({ words: WORDS, target: { processor, chip } });
 });
 
-test('reads a GFX12 program from objdump and drops its trailing padding', () => {
+test('reads a GFX12 program from objdump and removes its trailing padding', () => {
   const text = `0000000000000100 <_amdgpu_ps_main>:\n${listed(0x100)}\n\ts_code_end // 000000000800: BF9F0000\n`;
   expect(textCode(text, 'ps.txt', { document: { chip: 'navi48' }, source: '--chip' })[0]!.words).toEqual(
     WORDS,
@@ -77,6 +77,6 @@ test('assembles the lines of a program of GFX12', () => {
   });
 });
 
-test('takes an export of GFX12 for an instruction', () => {
+test('recognises a GFX12 export as an instruction', () => {
   expect(isProgramText('export mrt0 off, off, off, off done')).toBe(true);
 });

@@ -136,14 +136,14 @@ test.each([
   expect(wordsOf(text)).toEqual([WORDS.map((word) => (word === 0x80808080 ? 0 : word))]);
 });
 
-test('unfolds instructions that RADV says are repeated', () => {
+test('expands instructions that RADV lists as repeated', () => {
   const text =
     '\ts_nop 0 ; bf800000\n\t(then repeated 3 times)\n\ts_load_dwordx4 s[0:3], s[0:1], 0x10 ; f4080000 fa000010\n\t(then repeated 1 times)\n\ts_endpgm ; bf810000\n';
   const load = [0xf4080000, 0xfa000010];
   expect(wordsOf(text)).toEqual([[...Array(4).fill(0xbf800000), ...load, ...load, 0xbf810000]]);
 });
 
-test('takes the local labels that llvm-objdump prints like functions as part of the program', () => {
+test('treats local labels that llvm-objdump prints like functions as part of the program', () => {
   const text = [
     '0000000000000000 <_amdgpu_vs_main>:',
     '\ts_endpgm             // 000000000000: BF810000',
@@ -165,11 +165,11 @@ test('takes the local labels that llvm-objdump prints like functions as part of 
   });
 });
 
-test('takes a function that is declared after its code', () => {
+test('accepts a function declared after its code', () => {
   expect(wordsOf('main:\n s_nop 0\n s_endpgm\n.type main,@function\n')).toEqual([[0xbf800000, 0xbf810000]]);
 });
 
-test('takes every pixel shader of a dump', () => {
+test('reads every pixel shader of a dump', () => {
   const two = `${RADV}\nPixel Shader\ndisasm:\nBB0:\n\ts_endpgm ; bf810000\n`;
   const programs = textCode(two, 'dump.txt', STATE);
   expect(programs.map(({ name, words }) => [name, words])).toEqual([
@@ -190,7 +190,7 @@ test('knows the line of each word, and the labels', () => {
   expect([dump!.lines![0], dump!.labels![0]]).toEqual([first, CODE[0]!.label]);
 });
 
-test('takes words that a directive puts between instructions', () => {
+test('accepts words that a directive puts between instructions', () => {
   expect(wordsOf('s_nop 0\n.long 0xbf800001, 1\ns_endpgm')).toEqual([
     [0xbf800000, 0xbf800001, 1, 0xbf810000],
   ]);
@@ -249,7 +249,7 @@ test.each([
   expect(() => textCode(text, 'ps.s', STATE)).toThrow(expect.objectContaining({ name: 'UsageError' }));
 });
 
-test('tells texts with a program from others', () => {
+test('distinguishes texts with a program from others', () => {
   const programs = [RADV, RGA, OBJDUMP, 'bf810000', 'BB0: s_endpgm'].map(isProgramText);
   expect(programs).toEqual([true, true, true, true, true]);
   expect(['', 'all:\n\tcc x.c\n', '#version 450\nvoid main() {}\n'].map(isProgramText)).toEqual([

@@ -45,7 +45,7 @@ s_endpgm ; samples: 4
     });
   });
 
-  it('end where the brackets of a state close, whatever its texts hold, and say no more for lines that end with CR', () => {
+  it("end where a state's brackets close, whatever its texts contain, even in lines that end with CR", () => {
     const state =
       '; state: {"inputs": [\r\n; {"attr": 0, "how": "flat",\r\n; "name": "a]}\\"{"}]}\r\n; wave: 32\r\n';
     expect(read(`${state}s_endpgm\r\n`).state).toEqual({
@@ -54,12 +54,12 @@ s_endpgm ; samples: 4
     });
   });
 
-  it('hold no document deeper than other input may be', () => {
+  it('may contain no document deeper than other input', () => {
     const deep = `{"regs": ${'['.repeat(100)}${']'.repeat(100)}}`;
     expect(() => read(`; state: ${deep}`)).toThrow(/^Invalid state .*, line 1: expected a JSON object/);
   });
 
-  it('say which rules are to be found', () => {
+  it('list the expected rules', () => {
     const text = '; expect: RACE-01, ORD-02\n; expect: HANG-01\n; allow: ORD-03\n; expect-warning: VIS-01';
     expect(read(text).expectation).toEqual({
       errors: ['RACE-01', 'ORD-02', 'HANG-01'],
@@ -84,7 +84,7 @@ s_endpgm ; samples: 4
     expect(() => read(text)).toThrow(expect.objectContaining({ name: 'UsageError' }));
   });
 
-  it('say nothing where their key is not known, as in what compilers print', () => {
+  it('are ignored if their key is unknown, as in compiler output', () => {
     expect(read('; codeLenInByte = 20\n; note: by hand\ns_endpgm\n; expct: later')).toEqual({ state: {} });
   });
 });

@@ -40,7 +40,7 @@ test('violations are listed by rule, causes first, and those of one rule in time
   expect(inCauseOrder([warning, order, onWave, onPath])).toEqual([onWave, onPath, order, warning]);
 });
 
-test('of a rule whose severity depends on the case, errors are listed before earlier warnings', () => {
+test("if a rule's severity depends on the case, errors are listed before earlier warnings", () => {
   const [warning, error] = [found('VIS-01', 'memory', 'warning', 1), found('VIS-01', 'memory', 'error', 2)];
   expect(inCauseOrder([warning.violation, error.violation])).toEqual([error.violation, warning.violation]);
 });

@@ -24,7 +24,7 @@ it('counts tests by rule and missing data, and memory by sequence', () => {
   });
 });
 
-it('gives the same when tests are counted in parts, and leaves the parts as they were', () => {
+it('gives the same result when tests are counted in parts, without changing the parts', () => {
   const part = emptyCheckCounts();
   countChecks(part, 'rmw_buffer', VERDICT);
   const whole = emptyCheckCounts();

@@ -35,7 +35,7 @@ describe('claims of sequences', () => {
     expect(bins.filter((bin) => !counting.has(bin))).toEqual([]);
   });
 
-  it('fail where far fewer tests show them than promised, and come first', () => {
+  it('fail if far fewer tests show them than promised, and are listed first', () => {
     const results = claimResults(counted(100, 30));
     expect(results.filter(({ failed }) => failed).map(({ claim }) => claim)).toEqual([LEAVE]);
     expect(results[0]).toEqual({
@@ -49,7 +49,7 @@ describe('claims of sequences', () => {
     });
   });
 
-  it('do not fail by chance: few tests, or a share a little below the promise', () => {
+  it('do not fail by chance: few tests, or a share slightly below the promise', () => {
     expect(claimResults(counted(20, 0)).filter(({ failed }) => failed)).toEqual([]);
     const few = claimResults(counted(100, 30)).find(({ claim }) => claim === MEET);
     expect(few).toMatchObject({ shown: 30, failed: false });

@@ -35,16 +35,16 @@ describe('a test without expectations', () => {
     expect(findingOf(scenario, verdict([violation('ORD-01', { severity: 'warning' })]))).toBeUndefined();
   });
 
-  it('fails by its first error, in a bucket without numbers of the seed', () => {
+  it('fails with its first error, in a bucket without seed-dependent numbers', () => {
     const finding = findingOf(scenario, verdict([violation('ORD-02'), violation('ORD-03')]));
     expect(finding).toEqual({ outcome: 'failed', rule: 'ORD-02', signature: 'ORD-02 db gfx10.3 end' });
   });
 
-  it('does not pass when a budget ended it', () => {
+  it('does not pass if a budget ended it', () => {
     expect(findingOf(scenario, verdict([], true))?.outcome).toBe('inconclusive');
   });
 
-  it('does not pass when a rule lacked data, and names that rule in a separate bucket', () => {
+  it('does not pass if a rule lacked data, and names that rule in a separate bucket', () => {
     expect(findingOf(scenario, { ...verdict([]), unchecked: UNCHECKED })).toEqual({
       outcome: 'failed',
       rule: 'unchecked',
@@ -65,7 +65,7 @@ describe('a test that expects rules', () => {
     expect(findingOf(scenario, verdict([violation('ORD-03'), violation('RACE-01')]))).toBeUndefined();
   });
 
-  it('passes when what it expects took the data from another rule', () => {
+  it('passes if what it expects deprived another rule of data', () => {
     const fired = verdict([violation('ORD-03'), violation('RACE-01')]);
     expect(findingOf(scenario, { ...fired, unchecked: UNCHECKED })).toBeUndefined();
   });
@@ -76,25 +76,25 @@ describe('a test that expects rules', () => {
     );
   });
 
-  it('fails by the rule that it does not expect, even when that fired last', () => {
+  it('fails with the unexpected rule, even if that fired last', () => {
     const fired = [violation('RACE-01'), violation('ORD-03'), violation('HANG-01')];
     expect(findingOf(scenario, verdict(fired))?.rule).toBe('HANG-01');
   });
 });
 
 describe('an error of the testbench', () => {
-  it('has one bucket for messages that differ in numbers only', () => {
+  it('has one bucket for messages that differ only in numbers', () => {
     const [a, b] = [new Error('wave 12 at 0xff'), new Error('wave 7 at 0x1')].map(errorFinding);
     expect(a).toEqual(b);
     expect(a?.outcome).toBe('error');
   });
 
-  it('has a separate bucket where a test exceeded its time', () => {
+  it('has a separate bucket if a test exceeded its time', () => {
     const { signature, rule } = errorFinding(new Error('timeout: exceeded --test-time 10s'));
     expect({ signature, rule }).toEqual({ signature: 'timeout: exceeded --test-time Ns', rule: 'error' });
   });
 
-  it('has a bucket that no terminal takes for a command', () => {
+  it('has a bucket that no terminal interprets as a command', () => {
     const { signature } = errorFinding(new Error('\u001b[2J\u0007boom\r\u009b31m\nmore'));
     expect(signature).toBe('error Error [NJ boom Nm');
   });
@@ -116,7 +116,7 @@ describe('a test that hit an illegal bin', () => {
     });
   });
 
-  it('may do so where it breaks things on purpose', () => {
+  it('may do so if it is deliberately broken', () => {
     expect(illegalFinding(smallScenario({ expects: ['ORD-01'] }), hits)).toBeUndefined();
   });
 

@@ -22,7 +22,7 @@ it.each(['597h', '99999999h', '0.1ms', '0s'])('an option refuses %s, which no ti
   expect(code).toBe(2);
 });
 
-it('an option takes whole milliseconds up to what a timer holds', () => {
+it("an option accepts whole milliseconds up to a timer's limit", () => {
   expect([durationOption('--time')('576h'), durationOption('--time')('1.4ms')]).toEqual([2_073_600_000, 1]);
   expect(durationOption('--triage', true)('0s')).toBe(0);
   expect(() => after(2 ** 31, () => undefined)).toThrow(/times are validated before/);
@@ -67,7 +67,7 @@ it('a queue job requests limits within the same bounds', () => {
     expect(() => decodeTask(encodeTask({ batch, limits }))).toThrow(/limits/);
 });
 
-it('a record of a log has no negative or endless amount', () => {
+it('a log record has no negative or infinite amount', () => {
   const ended = { event: 'ended', tests: 1, by: 'count', seconds: 1, kept: 0, workers: 1 };
   expect(isRunEvent(ended)).toBe(true);
   for (const field of ['tests', 'seconds', 'kept', 'workers'])
@@ -86,7 +86,7 @@ const WRITTEN = [
   'runs/history',
 ];
 
-it('no number of a manifest, a log, a job or a list of tests is read without bounds', () => {
+it('every number in a manifest, a log, a job or a list of tests is bounded', () => {
   const open = WRITTEN.flatMap((wing) =>
     readdirSync(join(packageRoot(), wing)).flatMap((file) => {
       const text = readFileSync(join(packageRoot(), wing, file), 'utf8');

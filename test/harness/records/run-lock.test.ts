@@ -22,7 +22,7 @@ test.each([
   lockRunDirectory(directory)();
 });
 
-test('refuses a lock that is a link which leads nowhere, in one line', () => {
+test('refuses a dangling link as a lock, in one line', () => {
   symlinkSync(join(directory, 'nowhere'), join(directory, 'run.lock'));
   expect(() => lockRunDirectory(directory)).toThrow(
     /run\.lock": it is a symbolic link; expected a regular file/,

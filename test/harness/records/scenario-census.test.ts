@@ -12,7 +12,7 @@ function repeatsOf(fingerprints: readonly number[]) {
 }
 
 describe('the fingerprint of a scenario', () => {
-  it('is the same under another schedule and for another test, and another one for anything else', () => {
+  it('depends on nothing but the scene: not on schedule or test', () => {
     const scenario = smallScenario();
     const same = { ...scenario, name: 'other', schedule: { strategy: 'random' as const, seed: '0x2' } };
     expect(scenarioFingerprint(same)).toBe(scenarioFingerprint(scenario));
@@ -27,7 +27,7 @@ describe('the fingerprint of a scenario', () => {
     expect(new Set([scenario, ...others].map(scenarioFingerprint)).size).toBe(5);
   });
 
-  it('tells tiny scenes, and litmus cells, whose scene is fixed, from others by its sign', () => {
+  it('marks tiny scenes, and litmus cells with their fixed scene, by its sign', () => {
     const large = smallScenario({ draws: Array.from({ length: 5 }, () => smallDraw()) });
     expect(scenarioFingerprint(smallScenario())).toBeLessThan(0);
     expect(scenarioFingerprint(large)).toBeGreaterThan(0);
@@ -46,11 +46,11 @@ describe('the census of scenarios', () => {
     });
   });
 
-  it('finds a generator out whose scenarios do not depend on the seed', () => {
+  it('detects a generator whose scenarios do not depend on the seed', () => {
     expect(repeatsOf([7, 7, 7, 7, 8, 9])).toMatchObject({ repeated: 3, unexplained: 3, excessive: true });
   });
 
-  it('lets a few repeats pass in a long run', () => {
+  it('tolerates a few repeats in a long run', () => {
     const different = Array.from({ length: 1000 }, (_, i) => i + 10);
     expect(repeatsOf([...different, 7, 7, 7, 7])).toMatchObject({ unexplained: 3, excessive: false });
   });

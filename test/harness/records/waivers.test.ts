@@ -23,7 +23,7 @@ function read(changes: object, today = '2030-01-02') {
 }
 
 describe('a waiver', () => {
-  it('leaves its bins out of the score, with its reason', () => {
+  it('excludes its bins from the score, with its reason', () => {
     const { model } = read({});
     const before = coverageSummary(emptyCoverage());
     expect(coverageSummary(emptyCoverage(), model).total).toBe(before.total - 1);
@@ -39,7 +39,7 @@ describe('a waiver', () => {
     expect(readWaivers(file, '2030-01-02').list.map(({ count }) => count)).toEqual([1, 3]);
   });
 
-  it('is reported when what it waives was hit', () => {
+  it('is reported if a waived bin was hit', () => {
     expect(read({}).hits(emptyCoverage())).toEqual([]);
     expect(read({}).hits(filledCoverage(() => 1))).toEqual(['exit-path/exit/combined end']);
   });

@@ -25,17 +25,17 @@ describe('the cast of a violation', () => {
     expect(castOf(violation({ place: { wave: 4, otherWave: 1 } }), waves, draws)).toEqual([1, 4]);
   });
 
-  it('takes a second wave from the text before it looks for a neighbour', () => {
+  it('takes a second wave from the text before searching for a neighbour', () => {
     const observed = 'wave 3 (packer 0 id 3) reads 4, which passes wave 2 (packer 0 id 2)';
     expect(castOf(violation({ rule: 'ORD-06', place: { wave: 3 }, observed }), waves, draws)).toEqual([2, 3]);
   });
 
-  it('looks for the wave before over a shared pixel, and after an early exit for the one after', () => {
+  it('searches for the previous wave on a shared pixel, and after an early exit for the next one', () => {
     expect(castOf(violation({ place: { wave: 3 } }), waves, draws)).toEqual([1, 3]);
     expect(castOf(violation({ rule: 'RACE-01', place: { wave: 1 } }), waves, draws)).toEqual([1, 3]);
   });
 
-  it('looks into coarse fragments for the pixel that is shared', () => {
+  it('searches coarse fragments for the shared pixel', () => {
     const coarse = { x: 0, y: 0, rate: 5, primitive: 0 };
     const stream = new Stream(scene())
       .form([{ ...coarse, masks: [0b0011, 0, 0, 0] }])
@@ -55,7 +55,7 @@ describe('the cast of a violation', () => {
     );
   });
 
-  it('takes more waves of a hang, and none that was never formed', () => {
+  it('includes more waves of a hang, and none that was never formed', () => {
     const steps = [0, 1, 2, 3, 4, 99].map((wave) => `wave ${wave} (packer 0 id ${wave}) waits`);
     expect(castOf(violation({ rule: 'HANG-01', steps }), waves, draws)).toEqual([0, 1, 2, 3]);
     expect(castOf(violation({ place: { wave: 99 } }), waves, draws)).toEqual([]);

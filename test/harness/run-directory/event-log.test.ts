@@ -47,7 +47,7 @@ describe('the event log', () => {
     expect(readEvents(file)).toEqual(EVENTS);
   });
 
-  it('counts up to a record that this version does not write', () => {
+  it('is valid up to a record that this version does not write', () => {
     const file = join(folder, 'events.msgpack');
     const foreign = [{ event: 'finished', first: 0 }, { event: 'paused' }, null] as unknown as RunEvent[];
     for (const event of foreign) {
@@ -67,7 +67,7 @@ describe('the event log', () => {
     }
   });
 
-  it('keeps every whole record when the tail is cut anywhere', () => {
+  it('keeps every whole record if the tail is cut anywhere', () => {
     const whole = join(folder, 'events.msgpack');
     const ends = EVENTS.map((event) => {
       appendEvents(whole, [event]);

@@ -13,14 +13,14 @@ const SEES: Readonly<Record<string, readonly FaultId[]>> = {
 const kills = (test: string, fault: FaultId): boolean => SEES[test]!.includes(fault);
 
 describe('the kills of a suite', () => {
-  it('are those of the first test that sees each fault; a fault that none sees has none', () => {
+  it('are those of the first test that detects each fault; an undetected fault has none', () => {
     expect(firstKills(['F01', 'F02', 'F03'], ['one', 'two'], kills)).toEqual([
       { fault: 'F01', by: 'one' },
       { fault: 'F02', by: 'two' },
     ]);
   });
 
-  it('grow by the cheapest test that sees a fault, unless one was added already, within the tries', () => {
+  it('grow by the cheapest test that detects a fault, unless one was added already, within the tries', () => {
     const others = ['cheap', 'dear', 'last'];
     expect(addKillers(['F04', 'F03', 'F05'], others, 2, kills)).toEqual([
       { fault: 'F04', by: 'dear' },

@@ -68,7 +68,7 @@ describe('the log of a run has the hash of', () => {
     },
   );
 
-  it('what is written later, which may be written again, also after a death between hash and file', () => {
+  it('files written later, which may be rewritten, also after a crash between hash and file', () => {
     writeLogged(file('shrunk.json'), '{}');
     writeLogged(file('shrunk.json'), '[]');
     logHashes(run, { [`${OWN}/shrunk.json`]: '0'.repeat(64) });
@@ -79,7 +79,7 @@ describe('the log of a run has the hash of', () => {
     expect(changedFiles(run)).toEqual([]);
   });
 
-  it('what was written later, once the run was resumed', () => {
+  it('files written later, once the run was resumed', () => {
     writeLogged(file('shrunk.json'), '{}');
     RunStore.reopen(openPastRun(run), () => undefined);
     appendFileSync(file('shrunk.json'), ' ');
@@ -87,7 +87,7 @@ describe('the log of a run has the hash of', () => {
     expect(openPastRun(run).tests).toBe(2);
   });
 
-  it('what came from the parts of a merged run', () => {
+  it('files copied from the parts of a merged run', () => {
     writeLogged(file('why.json'), '{}');
     writeFileSync(file('violations.json'), '{"violations": []}');
     const whole = join(folder, `whole-${runs}`);
@@ -111,7 +111,7 @@ it('a log of an earlier version has no hash, and a note says so', () => {
   );
 });
 
-it('a log that names a file outside its run has none read', () => {
+it('no file outside a run is read, even if its log names it', () => {
   const secret = join(folder, 'secret');
   writeFileSync(secret, 'secret');
   const log = join(run, 'events.msgpack');

@@ -30,7 +30,7 @@ function failureOf(test: PlannedTest): Failure {
   return { test, outcome: 'error', ...what };
 }
 
-it('gives every test of a run in plan order with its result, also where a log has batches in another order', () => {
+it('lists every test of a run in plan order with its result, even if a log has batches in another order', () => {
   writeRun(folder, 'run', { day: 1, tests: 0, failures: {}, end: 'interrupted', seconds: 1 });
   const log = join(folder, 'run', 'events.msgpack');
   const batch = (first: number, outcome: number, more: Partial<BatchResult>): BatchResult => ({
@@ -57,7 +57,7 @@ it('gives every test of a run in plan order with its result, also where a log ha
   expect(results.map(({ seconds }) => seconds)).toEqual([undefined, undefined, 1.5, 0.02]);
 });
 
-it('gives tests of a list the seeds in it', () => {
+it('gives listed tests their listed seeds', () => {
   writeRun(folder, 'listed', { day: 1, tests: 0, failures: {}, end: 'interrupted', seconds: 1 });
   const file = join(folder, 'listed', 'manifest.json');
   const list = [{ sequence: 'rmw_buffer', index: 3, seed: '0xabc' }];

@@ -8,7 +8,7 @@ function batchOf(sequence: string, count: number): Batch {
   return { first: 0, tests, overrides: NO_OVERRIDES, suite: 'smoke', coverageRun: 'test' };
 }
 
-it('names the first test of the batch that has been under way longest, until it ends, also by an error', async () => {
+it('names the first test of the longest-running batch, until it ends, even by an error', async () => {
   const underWay = new UnderWay();
   expect(underWay.slowest()).toBeUndefined();
   let fail = (): void => undefined;
@@ -24,7 +24,7 @@ it('names the first test of the batch that has been under way longest, until it 
   expect(endless).toBeInstanceOf(Promise);
 });
 
-it('names the test that a worker runs, not those before it in the batch, and the one that began first of several', () => {
+it('names the test that a worker runs, not earlier ones of the batch, and of several the first one started', () => {
   const underWay = new UnderWay();
   const [first, second] = batchOf('alpha', 2).tests;
   void underWay.during(batchOf('alpha', 2), () => new Promise<void>(() => undefined));

@@ -20,13 +20,13 @@ describe('a line to paste', () => {
   const made = () =>
     reproLine({ suite: 'smoke', sequence: 'rmw_buffer', seed: '0x1' }, { ...NO_OVERRIDES, faults: ['F46'] });
 
-  it('repeats --limits where it was given', () => {
+  it('repeats --limits if given', () => {
     expect(made()).toBe(line);
     raiseLimits(3);
     expect(made()).toBe(`${line} --limits 3`);
   });
 
-  it('works in the folder in which it is printed: a clone, a project, a shell with the program on its path, or anywhere', async () => {
+  it('works in the folder where it is printed: a clone, a project, a shell with the program on its path, or anywhere', async () => {
     expect(callOfTool(join(packageRoot(), 'docs'))).toBe('npx --no-install pops-tb');
     mkdirSync(join(folder, 'project', 'node_modules', '.bin'), { recursive: true });
     mkdirSync(join(folder, 'project', 'out'));

@@ -17,7 +17,7 @@ function take(count: number, weightList: readonly number[], root = ROOT): Planne
 }
 
 describe('the plan of a run', () => {
-  it('gives each sequence its share of every prefix, within one test', () => {
+  it('gives each sequence its share of every prefix, to within one test', () => {
     fc.assert(
       fc.property(weights, fc.integer({ min: 1, max: 200 }), (weightList, count) => {
         const total = weightList.reduce((a, b) => a + b, 0);

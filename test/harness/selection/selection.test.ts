@@ -24,7 +24,7 @@ describe('the selection of a run', () => {
     }
   });
 
-  it('runs a cell of the matrix on one chip a generation, and on those that are asked for', () => {
+  it('runs a matrix cell on one chip per generation, and on requested ones', () => {
     const chipsOf = (chips: readonly ChipName[]) =>
       selectSequences(findSuite('matrix'), 'H01-8x8-*', { ...NO_OVERRIDES, chips }).flatMap(
         ({ sequence }) => sequence.chips,
@@ -33,11 +33,11 @@ describe('the selection of a run', () => {
     expect(chipsOf(['raven', 'navi31'])).toEqual(['raven', 'navi31']);
   });
 
-  it('suggests tests of the matrix for the name of a cell', () => {
+  it("suggests matrix tests for a cell's name", () => {
     expect(() => findSequence('H01', 'matrix')).toThrow(/Unknown test "H01": expected one of H01-8x8-/);
   });
 
-  it('counts each test of a suite without a count once, and none that is sampled', () => {
+  it('runs each test of a suite without a count once, except sampled ones', () => {
     const matrix = findSuite('matrix');
     expect(defaultCount(matrix, 'H01-*', NO_OVERRIDES)).toBe(2 * GENERATIONS.length);
     expect(selectSequences(matrix, 'H01-*', NO_OVERRIDES)).toHaveLength(4 * GENERATIONS.length);
@@ -74,7 +74,7 @@ describe('the selection of a run', () => {
     );
   });
 
-  it('draws for two faults from tests in which either can act, and of a whole build from all', () => {
+  it('draws for two faults from tests in which either can act, and for a whole build from all', () => {
     const overrides = { ...NO_OVERRIDES, faults: ['F46', 'F81'] as const };
     const names = (wholeBuild: boolean) =>
       selectSequences(smoke, undefined, overrides, wholeBuild).map(({ sequence }) => sequence.name);
@@ -85,7 +85,7 @@ describe('the selection of a run', () => {
     );
   });
 
-  it('gives a test of a faulty build the faults that it can have, in turn where no chip can have all', () => {
+  it('gives a test of a faulty build the faults that it can have, in turn if no chip can have all', () => {
     // F46 concerns ids, which GFX11 does not have; F81 its export gate.
     const overrides = { ...NO_OVERRIDES, faults: ['F46', 'F81'] as const };
     const both = SEQUENCES.find(({ faults }) => faults.includes('F46') && faults.includes('F81'))!;
@@ -99,14 +99,14 @@ describe('the selection of a run', () => {
     );
   });
 
-  it('leaves the chips that are wanted and have the fault', () => {
+  it('keeps the requested chips that have the fault', () => {
     const sequence = { ...constantSequence('any').sequence, chips: ['vega10', 'navi21', 'navi31'] as const };
     expect(chipsFor(sequence, NO_OVERRIDES)).toEqual(['vega10', 'navi21', 'navi31']);
     expect(chipsFor(sequence, { ...NO_OVERRIDES, chips: ['navi31', 'navi10'] })).toEqual(['navi31']);
     expect(chipsFor(sequence, { ...NO_OVERRIDES, faults: ['F46'] })).toEqual(['vega10', 'navi21']);
   });
 
-  it('takes the chips that seeds do not draw for a fault that no others have', () => {
+  it('uses chips that seeds do not draw for a fault that no others have', () => {
     const sequence = {
       ...constantSequence('any').sequence,
       chips: ['navi31', 'strix', 'navi44', 'navi48'] as const,
@@ -161,7 +161,7 @@ describe('the selection of a run', () => {
     expect(selectSequences(smoke, undefined, { ...NO_OVERRIDES, chips, knobs }).length).toBeGreaterThan(0);
   });
 
-  it('says which chips are possible when none is left', () => {
+  it('lists the possible chips if none is left', () => {
     const overrides = { ...NO_OVERRIDES, chips: ['navi31' as const], faults: ['F46' as const] };
     expect(() => selectSequences(smoke, undefined, overrides)).toThrow(
       /^Cannot use --chip navi31 with --fault F46: no selected test .*; they run on .*navi21/,

@@ -16,13 +16,13 @@ function classOf(name: keyof Freedoms, value: unknown): string {
 }
 
 describe('the features of a scenario', () => {
-  it('tell small values of knobs apart, and large ones by powers of two', () => {
+  it('distinguish small knob values, and large ones by powers of two', () => {
     expect(withKnobs({ packers: 1 })).not.toEqual(withKnobs({ packers: 2 }));
     expect(withKnobs({ idWrap: 600 })).toEqual(withKnobs({ idWrap: 700 }));
     expect(withKnobs({ idWrap: 600 })).not.toEqual(withKnobs({ idWrap: 300 }));
   });
 
-  it('of a knob say which values they represent, one of which has the same features', () => {
+  it('of a knob represent values, one of which has the same features', () => {
     for (const name of Object.keys(KNOBS) as (keyof Freedoms)[]) {
       const knob = KNOBS[name];
       const low = knob.min;
@@ -35,14 +35,14 @@ describe('the features of a scenario', () => {
     }
   });
 
-  it('tell values of registers apart, addresses too, of which there are few classes', () => {
+  it('distinguish register values, and addresses in a few classes', () => {
     expect(withRegister(1)).not.toEqual(withRegister(2));
     expect(withRegister(0x10000)).not.toEqual(withRegister(0x12300));
     const classes = Array.from({ length: 1000 }, (_, at) => [...withRegister(5000 + at)].join());
     expect(new Set(classes).size).toBeLessThanOrEqual(64);
   });
 
-  it('hold pairs of chip and interlock, as crosses ask for them', () => {
+  it('include pairs of chip and interlock, as in crosses', () => {
     expect(withKnobs({})).toContain('chip=navi21&interlock=pixel-ordered');
   });
 });

@@ -40,7 +40,7 @@ describe('a plan that coverage steers', () => {
     }
   });
 
-  it('draws more from a sequence whose tests do what no other test does', () => {
+  it('draws more from a sequence whose tests show unique behaviour', () => {
     const plan = planOf(['alike', 'novel'].map((name) => constantSequence(name)));
     const tests = Array.from({ length: 8 * EPOCH_TESTS }, (_, at) => {
       const { value } = plan.next();
@@ -52,7 +52,7 @@ describe('a plan that coverage steers', () => {
     expect(countOf(steered, 'novel')).toBeGreaterThan(0.8 * steered.length);
   });
 
-  it('begins with each sequence once, those first whose claims few others make', () => {
+  it('starts with each sequence once, those with rare claims first', () => {
     const claiming = (name: string, ...bins: string[]): WeightedSequence => {
       const { sequence, weight } = constantSequence(name);
       return { weight, sequence: { ...sequence, claims: [{ text: name, bins, percent: 1 }] } };
@@ -68,7 +68,7 @@ describe('a plan that coverage steers', () => {
     expect(names.slice(0, 5)).toEqual(['rarest', 'rare', 'common', 'usual', 'plain']);
   });
 
-  it('takes the candidate with the rarest features, and each value of a knob at its floor at least', () => {
+  it('takes the candidate with the rarest features, and each knob value at its minimum share', () => {
     const half = surprising('half');
     const drawn = ran(planOf([half]), 400);
     const alike = drawn.filter(({ seed }) => BigInt(seed) % 2n === 0n).length;
@@ -81,7 +81,7 @@ describe('a plan that coverage steers', () => {
       expect(seed).toBe(testSeed(ROOT, sequence, index));
   });
 
-  it('knows an epoch once the tests two epochs before it have results, however many later ones have', () => {
+  it('knows an epoch once the tests two epochs earlier have results, however many later ones have', () => {
     const plan = planOf([constantSequence('alpha')]);
     expect([plan.knownUntil(0), plan.knownUntil(EPOCH_TESTS)]).toEqual([EPOCH_TESTS, 2 * EPOCH_TESTS]);
     const third = 2 * EPOCH_TESTS;
@@ -92,7 +92,7 @@ describe('a plan that coverage steers', () => {
     expect(plan.knownUntil(third + EPOCH_TESTS)).toBe(third + EPOCH_TESTS);
   });
 
-  it('continues from a log as it would have without the break, even in the middle of an epoch', () => {
+  it('continues from a log as without the interruption, even in the middle of an epoch', () => {
     const sequences = () => [surprising('half'), constantSequence('other', 2)];
     const early = { sequence: 'half', index: 77, seed: '0x77', root: '0x9' };
     const coverage = paidBy('half');
@@ -113,7 +113,7 @@ describe('a plan that coverage steers', () => {
     );
   });
 
-  it('takes a test whose generator throws at once, so that its failure shows', () => {
+  it('takes a test whose generator throws immediately, so that its failure shows', () => {
     const { sequence, weight } = constantSequence('broken');
     const generate = ({ seed }: { readonly seed: string }) => {
       if (seed === testSeed(ROOT, 'broken', 2)) throw new Error('broken');

@@ -23,7 +23,7 @@ describe('the structure test', () => {
     expect(structureFinding(structureTest(chip))).toBeUndefined();
   });
 
-  it('looks at no other test', () => {
+  it('examines no other test', () => {
     const wrong = [{ statements: ['P-034'], text: 'never', found: () => 1, expected: 2 }];
     expect(structureFinding(programScene(STORE), wrong)).toBeUndefined();
     expect(structureFinding(structureTest(), wrong)?.rule).toBe('structure');
@@ -39,12 +39,12 @@ describe('the structure test', () => {
     });
   });
 
-  it('asks of the seed chip only what is said of it', () => {
+  it('checks the seed chip only against its own statements', () => {
     const wrong = [{ statements: ['P-041'], text: 'x', found: () => 1, expected: 2, chip: 'mariner' }];
     expect(structureFinding(structureTest('navi10'), wrong)?.message).toMatch(/^mariner: [^\n]*$/);
   });
 
-  it('sees a device that is wired otherwise', () => {
+  it('detects a device that is wired differently', () => {
     const clean = structureOf('navi21', structureTest());
     const chip = { name: 'navi21' } as Described['chip'];
     const halts = { formed: 1, failed: 1, halted: 1 };
@@ -62,7 +62,7 @@ describe('the structure test', () => {
     expect(failing(shared)).toEqual(expect.arrayContaining(['P-093', 'P-037']));
   });
 
-  it('holds that waves halt which cannot translate', () => {
+  it('expects waves to halt if translation fails', () => {
     const idle = structureFinding(structureTest('navi21', 's_endpgm'));
     expect(idle?.signature).toBe('structure P-149');
     const check = STRUCTURE_CHECKS.find(({ statements }) => statements[0] === 'P-149')!;
@@ -70,7 +70,7 @@ describe('the structure test', () => {
     expect([of(0), of(1)]).toEqual([true, false]);
   });
 
-  it('speaks of statements by their ids', () => {
+  it('refers to statements by their ids', () => {
     expect(statementsOfStructure().filter((id) => !/^[SRPX]-\d{3}$/.test(id))).toEqual([]);
   });
 });

@@ -20,7 +20,7 @@ function file(name: string, content: string | object): string {
 const RMW = { sequence: 'rmw_buffer' };
 
 describe('opening a suite', () => {
-  it('refuses a file that is not there, and one that has changed since a run recorded it', async () => {
+  it('refuses a missing file, and one that changed since a run recorded it', async () => {
     await expect(openSuite(join(folder, 'none.json'))).rejects.toThrow(
       /^Cannot read suite file .*none.json: no such file/,
     );
@@ -31,7 +31,7 @@ describe('opening a suite', () => {
     );
   });
 
-  it('refuses one that imports a file which has changed since a run recorded it, directly or not', async () => {
+  it('refuses one whose direct or indirect import changed since a run recorded it', async () => {
     file('chips.ts', "export const CHIPS = ['navi21'];");
     file('between.ts', "export { CHIPS } from './chips.js';");
     const path = file('importing.ts', "import { CHIPS } from './between';\nexport default { chips: CHIPS };");
@@ -43,7 +43,7 @@ describe('opening a suite', () => {
     );
   });
 
-  it('refuses one that changes between the look at it and its load', async () => {
+  it('refuses one that changes between examination and load', async () => {
     file('table.json', { sequence: 'rmw_buffer' });
     const path = file(
       'changing.ts',
@@ -76,7 +76,7 @@ export default { count: 1, tests };`,
     expect(suiteFileOf(path).hash).not.toBe(hash);
   });
 
-  it('leaves names of built-in suites alone', async () => {
+  it('does not affect names of built-in suites', async () => {
     await openSuite('smoke');
     expect(findSuite('smoke').name).toBe('smoke');
     expect(() => findSuite('smok')).toThrow('did you mean smoke?');

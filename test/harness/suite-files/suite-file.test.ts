@@ -106,7 +106,7 @@ describe('a suite file', () => {
     ).toBe(true);
   });
 
-  it('adds programs from a text or from words, and each test runs one as check does, on another scene', async () => {
+  it('adds programs from a text or from words, and each test runs one like check does, on a different scene', async () => {
     const path = file('programs.json', {
       count: 4,
       programs: [
@@ -128,7 +128,7 @@ describe('a suite file', () => {
     expect(runScenarioTest(of('one_export')[0]!).verdict.violations).toEqual([]);
   });
 
-  it("lets the ids of its own sequence's scenario give way to knobs, as those that are drawn do", async () => {
+  it("adjusts the ids of its own sequence's scenario to knobs, as for drawn ones", async () => {
     const path = file(
       'own-ids.js',
       `export default {
@@ -150,7 +150,7 @@ describe('a suite file', () => {
     }
   });
 
-  it('gives the same scenario for the same seed, and lets knobs of the command line win', async () => {
+  it('gives the same scenario for the same seed, with precedence for command-line knobs', async () => {
     const path = file('same.json', { count: 2, knobs: { idWrap: 15 }, tests: [RMW] });
     await openSuite(path);
     const sequence = findSequence('rmw_buffer', path);
@@ -180,7 +180,7 @@ describe('a suite file', () => {
       /sleepEndless=until-wake with wakeRemembered=lost on navi21; expected sleepEndless=finite or wakeRemembered=remembered/,
     ],
   ])(
-    'is refused with knobs, or beside knobs, that fail correct programs: %o %o',
+    'is refused with knobs, or in combination with knobs, that fail correct programs: %o %o',
     async (own, knobs, message) => {
       const path = file(`impossible-${JSON.stringify([own, knobs]).replace(/\W/g, '')}.json`, {
         count: 1,
@@ -193,7 +193,7 @@ describe('a suite file', () => {
     },
   );
 
-  it('says that its chips leave no test, and that a fault does, without a word of --chip', async () => {
+  it('says that its chips, or a fault, leave no test, without mentioning --chip', async () => {
     const path = file('chipless.json', {
       count: 1,
       chips: ['navi31'],
@@ -209,14 +209,14 @@ describe('a suite file', () => {
     expect(faulty).toThrow(/^Cannot use --fault F46: no selected test has a program for a chip of its gen/);
   });
 
-  it('says when its constraints can hold for no scenario', async () => {
+  it('reports constraints that no scenario can satisfy', async () => {
     const path = file('never.json', { count: 1, within: { primitives: [5000, 6000] }, tests: [RMW] });
     await expect(scenariosOf(path, 1)).rejects.toThrow(
       /^Cannot meet the constraints of test rmw_buffer: within.primitives \[5000,6000\] none of 200 scenarios of rmw_buffer met them/,
     );
   });
 
-  it('says when a sequence of the user makes no scenario', async () => {
+  it('reports a user sequence that makes no scenario', async () => {
     const path = file(
       'broken.mjs',
       `export default { count: 1, sequences: [{ name: 'mine', scenario: () => ({ name: 'x' }) }], tests: [{ sequence: 'mine' }] };`,

@@ -34,7 +34,7 @@ function outcomes(parts: readonly BatchResult[]): [position: number, passed: boo
   );
 }
 
-describe('a test that takes its worker down', () => {
+describe('a test that crashes its worker', () => {
   it.each([
     ['exit', 'worker exited with code: 7', 60_000],
     ['throw', 'thrown on purpose', 60_000],
@@ -51,7 +51,7 @@ describe('a test that takes its worker down', () => {
     expect(lost?.[2]).toContain(cause);
   });
 
-  it('once only is an incident with its cause, and no test fails', async () => {
+  it('only once is an incident with its cause, and no test fails', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'pops-tb-'));
     const batch = batchOf('good', 'once');
     const marked = batch.tests.map((test) => ({ ...test, seed: join(folder, 'lost-once') }));
@@ -63,13 +63,13 @@ describe('a test that takes its worker down', () => {
     ]);
   });
 
-  it('does not by a start that takes longer than a test may', async () => {
+  it('is not one whose worker takes longer to start than a test may run', async () => {
     const parts = await run(batchOf('good'), 2000, SLOW_WORKER);
     expect(outcomes(parts)).toEqual([[100, true, '']]);
     expect(parts.flatMap(({ incidents = [] }) => incidents)).toEqual([]);
   });
 
-  it('by a rejection that is not awaited does so before its batch is over', async () => {
+  it('by an unhandled rejection does so before its batch is over', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'pops-tb-'));
     const suite = join(folder, 'rejecting.mjs');
     writeFileSync(

@@ -8,8 +8,8 @@ import { temporaryFolder } from '../../cli/support/run-cli.js';
 const folder = temporaryFolder();
 const PROGRAM = ['check', 'data/corpus/navi31-w32.json', '--only', 'dual_source/navi31/w32/mono'];
 
-describe('a program that takes more than it may', () => {
-  it('is one line, and nothing is said of it', async () => {
+describe('a program that exceeds its limits', () => {
+  it('is one line, without a verdict', async () => {
     const { code, stdout, stderr } = await callCli([...PROGRAM, '--test-time', '5ms']);
     expect(code).toBe(2);
     expect(stdout.split('\n')[0]).toBe(
@@ -18,13 +18,13 @@ describe('a program that takes more than it may', () => {
     expect(stderr).toContain('0 passed, 0 failed, 1 unsupported');
   });
 
-  it('says so of its memory', async () => {
+  it('reports that it exceeded its memory', async () => {
     const { code, stdout } = await callCli([...PROGRAM, '--test-memory', '16']);
     expect(code).toBe(2);
     expect(stdout.split('\n')[0]).toContain('out of memory: exceeded --test-memory 16 MiB');
   });
 
-  it('costs the programs after it nothing', async () => {
+  it('does not affect later programs', async () => {
     const verdicts: string[] = [];
     const files = ['data/corpus/navi31-w32.json'];
     for await (const { verdict } of checkFiles({
@@ -42,7 +42,7 @@ describe('a program that takes more than it may', () => {
   });
 });
 
-it('check-trace ends in one line as well', async () => {
+it('check-trace also ends with one line', async () => {
   const trace = 'examples/trace/trace.jsonl';
   const args = ['check-trace', trace, '--scenario', 'examples/trace/scenario.json', '--test-time', '1ms'];
   expect(await callCli(args)).toEqual({
@@ -52,7 +52,7 @@ it('check-trace ends in one line as well', async () => {
   });
 });
 
-it('exec ends in one line as well, and its document says why', async () => {
+it('exec also ends with one line, and its document says why', async () => {
   const scene = join(folder, 'scene.json');
   const gpu = JSON.parse(readFileSync('data/corpus/gpu/dual_source.json', 'utf8'));
   writeFileSync(scene, JSON.stringify(gpu.scenes[0].scene));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { lossReason } from '../../../harness/workers/run-in-order.js';
 
-it('an error that the task throws itself is no loss of its worker', () => {
+it('an error thrown by the task is not a loss of its worker', () => {
   const limits = { ms: 60_000, heapMb: 512 };
   const calm = new AbortController();
   const late = new AbortController();

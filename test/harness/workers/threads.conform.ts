@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 describe('worker threads', () => {
-  it('of a run that has ended serve the next one of their number', async () => {
+  it('of a finished run serve the next one with the same number', async () => {
     const first = take(1);
     await leaveThreads(first, true);
     const other = take(2);
@@ -41,7 +41,7 @@ describe('worker threads', () => {
     expect(take(1)).not.toBe(first);
   });
 
-  it('serve no run with a configuration other than the one that they began with', async () => {
+  it('serve no run with a configuration other than the one they started with', async () => {
     const config = join(temporaryFolder(), 'pops-tb.config.json');
     writeFileSync(config, '{}');
     const first = take(1);

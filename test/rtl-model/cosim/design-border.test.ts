@@ -134,7 +134,7 @@ describe('before a test', () => {
 });
 
 describe('the time of a step', () => {
-  it('is a window after the first input that must be sent, with all inputs of earlier cycles', () => {
+  it('is one window after the first unsent input, with all inputs of earlier cycles', () => {
     const posts: Post[] = [
       [1, 'formed', 0, 0],
       [3, 'exit', 0, 0],
@@ -149,7 +149,7 @@ describe('the time of a step', () => {
     ]);
   });
 
-  it('of an input of the cycle of a step is a window after that', () => {
+  it('is one window after an input in the cycle of a step', () => {
     const posts: Post[] = [
       [3, 'exit', 0, 0],
       [7, 'exit', 0, 1],
@@ -158,11 +158,11 @@ describe('the time of a step', () => {
     expect(turns(bench(), posts)).toEqual(['exit 3 0 0, step 7', 'exit 7 0 1, exit 7 0 2, step 11']);
   });
 
-  it('never comes for waves alone that are formed', () => {
+  it('never comes for formed waves alone', () => {
     expect(turns(bench(), [[3, 'formed', 0, 0]])).toEqual([]);
   });
 
-  it('of a wave that is formed in the cycle of a step is a window after that', () => {
+  it('is one window after a wave formed in the cycle of a step', () => {
     const posts: Post[] = [
       [7, 'formed', 0, 1],
       [3, 'exit', 0, 0],
@@ -170,7 +170,7 @@ describe('the time of a step', () => {
     expect(turns(bench(), posts)).toEqual(['exit 3 0 0, step 7', 'formed 7 0 1, step 11']);
   });
 
-  it('is the one that the design asks for, or that of an earlier input', () => {
+  it('is the one that the design requests, or that of an earlier input', () => {
     const made = bench({ script: [['done 12'], ['done 40'], ['done -1']] });
     expect(
       turns(made, [
@@ -180,7 +180,7 @@ describe('the time of a step', () => {
     ).toEqual(['exit 3 0 0, step 7', 'step 12', 'exit 15 0 1, step 19']);
   });
 
-  it('is 16,384 cycles after the last thing that happened at the latest, where nothing else moves', () => {
+  it('is at most 16,384 cycles after the last activity if nothing else moves', () => {
     const restless = bench({
       script: Array.from({ length: 20_000 }, (_, i) => [`done ${7 + 1024 * (i + 1)}`]),
     });
@@ -188,7 +188,7 @@ describe('the time of a step', () => {
     expect(steps.slice(1)).toEqual(Array.from({ length: 16 }, (_, i) => `step ${7 + 1024 * (i + 1)}`));
   });
 
-  it('continues where something else moves, or a step had an effect', () => {
+  it('continues if something else moves, or a step had an effect', () => {
     const answers = Array.from({ length: 20 }, (_, i) => {
       const now = 7 + 1024 * i;
       return i === 4 ? [`exited ${now} 0 0`, `done ${now + 1024}`] : [`done ${now + 1024}`];
@@ -204,7 +204,7 @@ describe('the time of a step', () => {
     expect(turns(answering, posts.slice(0, 1))).toHaveLength(21);
   });
 
-  it('has one event, and so do later parts of it', () => {
+  it('has one event, as do its later parts', () => {
     const later = bench({ hold: 6, holds: 5, script: [['exited 7 0 1', 'exited 9 0 0', 'done 30']] });
     const posts: Post[] = [
       [3, 'exit', 0, 0],
@@ -216,7 +216,7 @@ describe('the time of a step', () => {
 });
 
 describe('an output', () => {
-  it('takes effect in its cycle, and in the order in which it was said among those of one cycle', () => {
+  it('takes effect in its cycle, and in announcement order within one cycle', () => {
     const script = [['exited 12 0 3', 'visible 10 0 1', 'exited 7 0 2', 'exited 12 0 4', 'done -1']];
     const made = bench({ script });
     run(made, [[3, 'exit', 0, 0]]);
@@ -228,7 +228,7 @@ describe('an output', () => {
     ]);
   });
 
-  it('takes effect in a cycle in which the design is stepped as well', () => {
+  it('can take effect in a cycle in which the design is also stepped', () => {
     const made = bench({
       script: [
         ['visible 12 0 1', 'done 12'],
@@ -255,7 +255,7 @@ describe('an output', () => {
 });
 
 describe('back-pressure of the design', () => {
-  it('says how many more of a message it takes, and when it has said so', () => {
+  it('states how many more of a message it accepts', () => {
     const script = [['done 20'], ['credit exit 1', 'exited 20 0 1', 'done 30'], ['exited 30 0 2', 'done -1']];
     const made = bench({ first: ['credit exit 2', 'ready 4'], script });
     const takes = (): boolean[] => [0, 1, 2, 3].map((count) => made.border.takes('exit', count));
@@ -266,7 +266,7 @@ describe('back-pressure of the design', () => {
     expect(takes()).toEqual([true, true, true, false]);
   });
 
-  it('holds the messages that it limits, in their order, until it takes more', () => {
+  it('holds limited messages, in order, until it accepts more', () => {
     const script = [['done 20'], ['credit exit 1', 'credit exit 1', 'done 30'], ['credit exit 5', 'done -1']];
     const made = bench({ first: ['credit exit 2', 'credit exit 0', 'ready 4'], script });
     const posts: Post[] = [
@@ -283,7 +283,7 @@ describe('back-pressure of the design', () => {
     ]);
   });
 
-  it('holds messages of one kind and lets others pass', () => {
+  it('holds messages of one kind while others pass', () => {
     const script = [
       ['credit exit 1', 'done 30'],
       ['credit packed 1', 'done -1'],
@@ -297,7 +297,7 @@ describe('back-pressure of the design', () => {
     expect(turns(made, posts)).toEqual(['exit 2 0 1, step 6', 'exit 6 0 2, step 10', 'packed 10 0, step 14']);
   });
 
-  it('may hold the first one of all', () => {
+  it('may hold the very first one', () => {
     const made = bench({ first: ['credit exit 0', 'ready 4'] });
     expect(turns(made, [[1, 'exit', 0, 1]])).toEqual([]);
   });
@@ -306,7 +306,7 @@ describe('back-pressure of the design', () => {
 describe('back-pressure of the host', () => {
   const three = ['exited 9 0 0', 'exited 9 0 1', 'done -1'];
 
-  it('takes two outputs of each kind, and the next one as long after it took one as it likes', () => {
+  it('accepts two outputs of each kind, and the next one any time after taking one', () => {
     const made = bench({ hold: 6, holds: 5, script: [three] });
     expect(made.asked[0].slice(-3)).toEqual(['grant 0 exited 2', 'grant 0 visible 2', 'begin']);
     run(made, [[3, 'exit', 0, 0]]);
@@ -314,13 +314,13 @@ describe('back-pressure of the host', () => {
     expect(made.asked.slice(2)).toEqual([['grant 14 exited 1', 'grant 14 exited 1', 'step 18']]);
   });
 
-  it('may take the next one in the same cycle', () => {
+  it('may accept the next one in the same cycle', () => {
     const made = bench({ hold: 0, script: [three] });
     run(made, [[3, 'exit', 0, 0]]);
     expect(made.asked.slice(2)).toEqual([['grant 9 exited 1', 'grant 9 exited 1', 'step 13']]);
   });
 
-  it('refuses an output before its grant, and takes it from then on', () => {
+  it('refuses an output before its grant, and accepts it afterwards', () => {
     const third = 'exited 20 0 2';
     const early = bench({ hold: 6, script: [[...three.slice(0, 2), third, 'done -1']] });
     expect(() => run(early, [[3, 'exit', 0, 0]])).toThrow(
@@ -331,7 +331,7 @@ describe('back-pressure of the host', () => {
     expect(due.taken).toHaveLength(4);
   });
 
-  it('is sent to no design that is never held off', () => {
+  it('is not sent to a design that is never stalled', () => {
     const made = bench({ script: [[...three.slice(0, 2), 'exited 9 0 2', 'done -1']] });
     run(made, [[3, 'exit', 0, 0]]);
     expect(made.asked.flat().filter((line) => line.startsWith('grant'))).toEqual([]);

@@ -10,7 +10,7 @@ it.each<[DesignUnit, string[]]>([
   ['exit-tracker', ['exited', 'visible']],
   ['overlap-to-exit', ['exited', 'visible', 'described']],
   ['packer-to-launch', ['numbered', 'offered']],
-])('a design of %s that is held off may first send two of each output that can wait', (unit, outputs) => {
+])('a stalled design of %s may first send two of each stallable output', (unit, outputs) => {
   const context = new DeviceContext(scene(), new ReplayChoices([]), null);
   expect([...new Grants(context, unit, 20).firstLines].sort()).toEqual(
     outputs.map((name) => `grant 0 ${name} 2`).sort(),
@@ -21,7 +21,7 @@ it.each<[DesignUnit, string[]]>([
 /** An output's events: the design sends it, it takes effect, or the design may send another one. */
 const steps = fc.array(fc.constantFrom('use', 'taken', 'give'), { maxLength: 30 });
 
-it('a design may send as many more of an output as it was granted, and each one that took effect allows another', () => {
+it('a design may send as many outputs as granted, and each one that took effect allows another', () => {
   fc.assert(
     fc.property(steps, fc.nat({ max: 9 }), (list, chosen) => {
       const context = new DeviceContext(scene(), { choose: () => chosen }, null);

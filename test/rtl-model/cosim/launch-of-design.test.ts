@@ -29,7 +29,7 @@ function begun() {
   return { context, border, posted, waveOf };
 }
 
-it('a closed wave is packed once, is formed when the design has given its id, and waits for the id window until then', () => {
+it('a closed wave is packed once, and formed once the design assigns its id', () => {
   const { context, border, posted, waveOf } = begun();
   let retries = 0;
   const formation = new NumberedFormation(context, PACKER, border, () => retries++);
@@ -62,7 +62,7 @@ it('the design sets the start of the id window by an id', () => {
   expect(posted).toEqual(['window 1 7', 'window 1 9', 'window 1 0']);
 });
 
-it('waves go to the launcher in the order in which the design offers them, each once, and it learns of their launch', () => {
+it("waves go to the launcher in the design's order, each once, and the design is notified of their launch", () => {
   const { border, posted, waveOf } = begun();
   const waiting = [3, 4].map((id) => Object.assign(waveOf(id), { id }));
   for (const { launch } of waiting) launch.staged = true;

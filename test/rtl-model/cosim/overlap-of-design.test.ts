@@ -64,7 +64,7 @@ describe('a design that detects overlap', () => {
     return { posted, takes: fits && overlap.stalls() };
   }
 
-  it('receives which pixels of a quad are covered, or which mask bits of each', () => {
+  it('receives the covered pixels of a quad, or the mask bits of each', () => {
     const pixels = told([0x10004, 2], 1);
     expect(pixels).toEqual({ posted: ['covers 1 4 4 65537 1'], takes: true });
     // At a rate of four bits per pixel, each covers those equal modulo four.
@@ -81,7 +81,7 @@ describe('a design that detects overlap', () => {
     expect(takes).toBe(true);
   });
 
-  it('receives nothing of a draw that is not ordered', () => {
+  it('receives nothing about an unordered draw', () => {
     expect(told([1, 1], 1, 0, { ...ORDERED, DB_SHADER_CONTROL: 0 }).posted).toEqual([]);
   });
 });
@@ -98,7 +98,7 @@ describe('a design that describes closed waves', () => {
     return { formation, posted, older, wave, waveOf, ports, retries: () => retries };
   }
 
-  it.each([0, 4])('is asked once there is room, with whether the wave has layers (mask %i)', (layers) => {
+  it.each([0, 4])('is asked once there is room, and told whether the wave has layers (mask %i)', (layers) => {
     const { formation, posted, wave, older } = formed('navi21', layers);
     expect([formation.admits(wave, false), posted]).toEqual([false, []]);
     expect([formation.admits(wave, true), formation.admits(wave, true)]).toEqual([false, false]);
@@ -155,7 +155,7 @@ describe('a design that describes closed waves', () => {
     formation.meets([1, 0], LINE);
   });
 
-  it('may describe a wave once, with an id as the newest', () => {
+  it('may describe a wave only once, with an id as the newest', () => {
     const { formation, wave } = formed('navi21');
     formation.admits(wave, true);
     for (const newest of [-1, 10])

@@ -115,7 +115,7 @@ it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
 );
 
 describe('a tracker of a design', () => {
-  it('sends the design its waves and each exit once, and the units what the design says', () => {
+  it("sends the design its waves and each exit once, and the design's answers to the units", () => {
     const { trackers, told, posted, heard, say } = played('navi21');
     const waves = [0, 1, 2].map((sequence) => formed(trackers[1], 1, sequence));
     trackers[1].exit(waves[1]);
@@ -135,13 +135,13 @@ describe('a tracker of a design', () => {
     expect(trackers.map(({ epoch }) => epoch)).toEqual([0, 1]);
   });
 
-  it('tells a design that describes waves only of their exits', () => {
+  it('informs a design that describes waves only of their exits', () => {
     const { trackers, posted } = played('navi21', IDS, 'overlap-to-exit');
     trackers[0].exit(formed(trackers[0], 0, 0));
     expect(posted).toEqual(['exit 0 3']);
   });
 
-  it('forgets waves whose place in its memory others have taken', () => {
+  it('forgets waves whose slot in its memory was reused', () => {
     const { trackers, say } = played('navi31');
     for (let sequence = 0; sequence < RING; sequence++) {
       const wave = formed(trackers[0], 0, sequence);
@@ -155,7 +155,7 @@ describe('a tracker of a design', () => {
     ]);
   });
 
-  it('tells of an export with the id of its wave, and takes no id for polls', () => {
+  it("reports an export with its wave's id, and accepts no id for polls", () => {
     const { trackers, told, heard, says, say } = played('navi31');
     formed(trackers[0], 0, 0);
     say('exited', 0, 3);
@@ -193,7 +193,7 @@ describe('a tracker of a design', () => {
     },
   );
 
-  it('shows the first id before the design has said any', () => {
+  it('shows the first id before the design announces one', () => {
     expect(played('navi21').trackers.map(({ exitingId }) => exitingId)).toEqual([3, 3]);
   });
 

@@ -92,7 +92,7 @@ test.each([0, 1, 37, 100])(
   },
 );
 
-test('with bit 31 clear, names another wave as newest only where the field may be stale (pops.md 10.1)', () => {
+test('with bit 31 clear, names another wave as newest only if the field may be stale (pops.md 10.1)', () => {
   const namesOther = (staleNewest: number): boolean =>
     [0, 1, 2, 3, 4].some((chance) => {
       const said = described({
@@ -128,7 +128,7 @@ test('a newest id of 0 may wrap below itself on GFX9, unless it is that of the w
   expect([newest('vega10', 1, [9]), newest('vega10', 1, [], 8)]).toEqual([1, 0]);
 });
 
-test('where it overlaps only itself, names the wave before it or the one that exited last, as the knob says (U4)', () => {
+test('a wave that overlaps only itself names the previous one or the last exited one, as the knob says (U4)', () => {
   const said = (intrawaveNewest: number) =>
     described({ chip: 'navi10', sequence: 6, windowStart: 3, intrawaveMask: 2, intrawaveNewest });
   expect([said(0), said(1)]).toEqual([
@@ -156,7 +156,7 @@ test('tracks only waves of ordered draws, and on GFX10 and GFX10.3 only those wi
   expect(chips.map((chip) => tracks(chip, 0, 1))).toEqual([false, false, false, false]);
 });
 
-test('a wave that overlaps nothing is reported with an overlap or a stale wave as the knobs say, out of all that its id may still name', () => {
+test('a wave without overlap is reported with an overlap or a stale wave as the knobs say, out of all nameable ones', () => {
   const given = fc.record({
     sequence: fc.nat({ max: 12 }),
     idWrap: fc.integer({ min: 3, max: 9 }),
@@ -207,7 +207,7 @@ test('a wave that overlaps nothing is reported with an overlap or a stale wave a
   );
 });
 
-test('never names itself where it overlaps only itself, and the window is as large as the wrap (U4, W9)', () => {
+test('a wave that overlaps only itself never names itself, even if the window is as large as the wrap (U4, W9)', () => {
   const intrawaveNewest = setting('intrawaveNewest', 'last-exited');
   const layers = { chip: 'navi10', idWindow: 7, intrawaveMask: 2, intrawaveNewest } as const;
   expect(described({ ...layers, sequence: 9, windowStart: 2 })).toEqual({ didOverlap: true, newest: 2 });

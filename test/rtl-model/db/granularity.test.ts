@@ -7,7 +7,7 @@ const mask = fc.integer({ min: 1, max: 0xffff });
 const rate = fc.integer({ min: 0, max: 4 });
 const exactly = (log2: number) => ({ rate: log2, visible: 0xffff });
 
-it('lets coverages with a common mask bit always overlap, whatever the two rates (S-127)', () => {
+it('treats coverages with a common mask bit as overlapping, at any two rates (S-127)', () => {
   fc.assert(
     fc.property(mask, mask, rate, rate, (a, b, rateA, rateB) => {
       const meets = (planesOf(exactly(rateA), a) & planesOf(exactly(rateB), b)) !== 0;
@@ -16,7 +16,7 @@ it('lets coverages with a common mask bit always overlap, whatever the two rates
   );
 });
 
-it('tells every mask bit apart where the rate covers the samples, and nothing at rate 0 (S-116, S-117)', () => {
+it('distinguishes every mask bit if the rate covers the samples, and nothing at rate 0 (S-116, S-117)', () => {
   expect(planesOf(exactly(3), 0b1010)).toBe(0b1010_0000_1010);
   expect(planesOf(exactly(4), 0b1010)).toBe(0b1010);
   expect(planesOf(exactly(0), 0b1000)).toBe(0xffff);
@@ -28,7 +28,7 @@ it('ignores bits above the depth samples on GFX11 (S-128)', () => {
   expect(planesOf({ rate: 2, visible: 1 }, 0b1001)).toBe(0x1111);
 });
 
-it('hides mask bits above the depth samples from sample interlocks of GFX11, and from nothing else (S-128)', () => {
+it("hides mask bits above the depth samples only from GFX11's sample interlocks (S-128)", () => {
   const visible = (gfx: 'gfx10.3' | 'gfx11', samples: 1 | 2 | 8, depthSamples?: number): number => {
     const registers = depthSamples === undefined ? {} : { DB_Z_INFO: depthSamples << 2 };
     return granularityOf(gfx, scene({ draw: { samples, registers } }).draws[0]).visible;

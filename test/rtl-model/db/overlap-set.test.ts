@@ -18,7 +18,7 @@ it('keeps each overlapped wave once, any number of them, with the newest and the
   );
 });
 
-it('is exact until a wave is added that only may overlap and does not', () => {
+it('is exact until a wave is added that may overlap but does not', () => {
   const set = new OverlapSet();
   set.add(3);
   set.addConservatively(3);

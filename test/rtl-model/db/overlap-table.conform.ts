@@ -24,7 +24,7 @@ function fill(table: OverlapTable, sequence: number) {
   return wave;
 }
 
-it('stalls a quad at a new position while it is full, and none at a position that has an entry', () => {
+it('stalls a quad at a new position while full, and none at a position with an entry', () => {
   const table = makeTable(STALL);
   const wave = fill(table, 0);
   expect([table.used, table.stalls(2), table.stalls(9)]).toEqual([4, false, true]);
@@ -44,7 +44,7 @@ it('keeps an entry until the last wave that covers its position has left', () =>
   expect(table.used).toBe(0);
 });
 
-it('after an overflow in flush mode, takes nothing until it is empty', () => {
+it('accepts nothing after an overflow in flush mode until it is empty', () => {
   const table = makeTable(FLUSH);
   const first = holder();
   table.record(0, 0, first);
@@ -57,7 +57,7 @@ it('after an overflow in flush mode, takes nothing until it is empty', () => {
   expect(table.stalls(9)).toBe(false);
 });
 
-it('answers for a quad without an entry that it may have met the wave that found none (U7)', () => {
+it('answers that a quad without an entry may overlap the wave that found none (U7)', () => {
   const table = makeTable(ANSWER);
   fill(table, 0);
   const met = new OverlapSet();

@@ -56,7 +56,7 @@ function tracked(overlapEntries: number) {
   return { enter, meets, stalls };
 }
 
-it('takes a table entry for each position of a quad, and stalls at a further position when none is left', () => {
+it('takes a table entry per quad position, and stalls at a new position when none is left', () => {
   const { enter, stalls } = tracked(1);
   enter(quadAt(8, 8));
   expect(stalls(quadAt(8, 8))).toBe(false);
@@ -69,7 +69,7 @@ it('takes a table entry for each position of a quad, and stalls at a further pos
     expect(stalls(quadAt(x, y))).toBe(true);
 });
 
-it('meets quads at the pixels that both cover, and no others', () => {
+it('overlaps quads exactly at common pixels', () => {
   const { enter, meets } = tracked(64);
   enter(quadAt(4, 4, 0, [1, 0]));
   expect(meets(quadAt(4, 4, 0, [1, 0]))).toBe(true);
@@ -94,7 +94,7 @@ it.each([
     }
 });
 
-it('meets samples of an earlier draw by their mask bits, whatever the sample counts of the two draws (S-127)', () => {
+it("overlaps samples of an earlier draw by mask bits, whatever the draws' sample counts (S-127)", () => {
   const context = new DeviceContext(scene(), new ReplayChoices([]), null);
   const table = new OverlapTable(context, EDGE * EDGE);
   const view = { table, exits: { hasExited: () => false, waveOf: () => undefined } };
@@ -115,7 +115,7 @@ it('meets samples of an earlier draw by their mask bits, whatever the sample cou
   ]);
 });
 
-it('counts a quad without an entry as overlapped by later quads without one, where a full table answers (U7)', () => {
+it('counts a quad without an entry as overlapped by later quads without one, if a full table answers (U7)', () => {
   const freedoms = { overlapEntries: 4, overlapOverflow: setting('overlapOverflow', 'conservative') };
   const context = new DeviceContext(scene({ freedoms }), new ReplayChoices([]), null);
   const table = new OverlapTable(context, EDGE * EDGE);
@@ -136,7 +136,7 @@ it('counts a quad without an entry as overlapped by later quads without one, whe
   expect(metBy(3, [0])).toEqual([0]);
 });
 
-it('also reports the last wave of a zone, which it may not overlap, where the knob sets a zone size (U16)', () => {
+it('also reports the last wave of a zone, even without overlap, if the knob sets a zone size (U16)', () => {
   const metAt = (overlapReach: number, x: number) => {
     const context = new DeviceContext(scene({ freedoms: { overlapReach } }), new ReplayChoices([]), null);
     const table = new OverlapTable(context, EDGE * EDGE);
@@ -184,7 +184,7 @@ it.each([
   },
 );
 
-it('takes each fragment of a quad with its own part of the coverage', () => {
+it("uses each fragment's own part of a quad's coverage", () => {
   for (let entered = 0; entered < 4; entered++) {
     const { enter, meets } = tracked(64);
     enter(quadAt(4, 4, 0, only(entered)));

@@ -43,12 +43,12 @@ function run(
 const unchanged = (): Record<string, number> => ({});
 const rate = (log2: number) => (control: number) => ({ DB_SHADER_CONTROL: control | (log2 << 20) });
 
-it('misses overlaps of a pixel interlock that is tracked by samples (S-116, F29)', () => {
+it('misses overlaps of a pixel interlock tracked per sample (S-116, F29)', () => {
   expect(run('rmw_buffer', 'navi21', 32, unchanged).rules).toEqual([]);
   expect(run('rmw_buffer', 'navi21', 32, rate(2)).rules).toContain('ORD-01');
 });
 
-it('serialises a sample interlock that is tracked by pixels, and nothing else (S-117, S-122, F30)', () => {
+it('only serialises a sample interlock tracked per pixel (S-117, S-122, F30)', () => {
   const bySample = run('or_bits_sample', 'navi21', 32, unchanged);
   const byPixel = run('or_bits_sample', 'navi21', 32, (control) => ({
     DB_SHADER_CONTROL: control & ~(7 << 20),
@@ -57,7 +57,7 @@ it('serialises a sample interlock that is tracked by pixels, and nothing else (S
   expect(byPixel.waves).toBeGreaterThanOrEqual(bySample.waves);
 });
 
-it('orders nothing where ordering is switched off for the chip (pops.md 7, DISABLE_POPS, F178)', () => {
+it('orders nothing if ordering is disabled for the chip (pops.md 7, DISABLE_POPS, F178)', () => {
   const off = run('rmw_buffer', 'navi21', 32, () => ({ DB_DFSM_CONFIG: 1 << 2 }));
   expect(off.overlapping).toBe(0);
   expect(off.rules).toEqual(expect.arrayContaining(['CFG-15', 'ORD-01', 'ORD-04']));
@@ -69,7 +69,7 @@ it('misses overlaps on GFX11 when there are fewer depth samples than exposed one
   expect(run('sample_id_rmw', 'navi31', 32, depthSamples(0)).rules).toContain('ORD-01');
 });
 
-it('tracks single samples where no register gives GFX11 a rate (S-124, F34)', () => {
+it('tracks single samples if no register sets a rate on GFX11 (S-124, F34)', () => {
   const notOverridden = (control: number) => ({ DB_SHADER_CONTROL: (control & ~(1 << 25)) >>> 0 });
   expect(run('rmw_buffer', 'navi31', 32, unchanged).rules).toEqual([]);
   expect(run('rmw_buffer', 'navi31', 32, notOverridden).rules).toContain('ORD-01');

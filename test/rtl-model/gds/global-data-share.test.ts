@@ -56,7 +56,7 @@ describe('the global data share', () => {
     },
   );
 
-  it('holds an access up in exp until the bus has taken it, and in lgkm until its data is back', () => {
+  it('counts an access in exp until the bus has taken it, and in lgkm until its data returns', () => {
     const seen = transactionsOf(shareScene('navi21', { groups: 1 }, { gdsLatency: [300, 300] }));
     const requests = seen.filter((t) => t.kind === 'export-requested' && t.type === 'gds');
     const issued = seen.filter((t) => t.kind === 'memory-issued' && t.space === 'gds');
@@ -73,7 +73,7 @@ describe('the global data share', () => {
     expect(requests.length).toBe(3 * 2);
   });
 
-  it('answers a wave in the order of its accesses, an access a cycle where they wait for an earlier one', () => {
+  it('answers a wave in access order, one per cycle if they wait for an earlier one', () => {
     const loads = Array.from({ length: 12 }, (_, i) => `ds_read_b32 v${i + 1}, v0 gds`).join('\n');
     const program = `s_mov_b32 m0, 0x100\nv_mov_b32_e32 v0, 0\n${loads}\ns_waitcnt lgkmcnt(0)\ns_endpgm`;
     const registers = { SPI_SHADER_PGM_RSRC1_PS: 4 };
@@ -86,7 +86,7 @@ describe('the global data share', () => {
     expect(Math.min(...apart)).toBe(1);
   });
 
-  it('is reported at the end only where some program accesses it', () => {
+  it('is reported at the end only if some program accesses it', () => {
     const told = (source: string): number => heard(programScene(source), 'gds-dumped').length;
     expect(told('s_endpgm')).toBe(0);
     expect(told('ds_read_b32 v2, v6\ns_waitcnt lgkmcnt(0)\ns_endpgm')).toBe(0);
@@ -123,7 +123,7 @@ describe('the global data share', () => {
     },
   );
 
-  it('drops what lies after the part that M0 names', () => {
+  it('drops accesses beyond the part selected by M0', () => {
     const source = `
   s_mov_b32 m0, 0x00400008
   v_mov_b32_e32 v5, 7
@@ -171,7 +171,7 @@ describe('LAUNCH-08 and the global data share', () => {
     expect(Object.keys(fired ?? {})).toEqual(['LAUNCH-08']);
   });
 
-  it('names the missing data where the stream has no final words', () => {
+  it('names the missing data if the stream has no final words', () => {
     const { unchecked } = verdictOf(scenario, (t) => (t.kind === 'gds-dumped' ? undefined : t));
     const missing = 'the final words of the global data share';
     expect(unchecked).toContainEqual({ rule: 'LAUNCH-08', missing });

@@ -38,7 +38,7 @@ describe.each(strategies)('%s keeps the contract of Choices', (_name, make) => {
     );
   });
 
-  it('gives equal answers when constructed equally', () => {
+  it('gives equal answers if constructed equally', () => {
     fc.assert(
       fc.property(seed, questions, (value, list) => {
         expect(ask(make(value), list)).toEqual(ask(make(value), list));
@@ -95,20 +95,20 @@ describe('ReplayChoices', () => {
     );
   });
 
-  it('answers 0, and counts it, where the list has ended or its value is out of range', () => {
+  it('answers 0, and counts it, if the list has ended or its value is out of range', () => {
     const replay = new ReplayChoices([4, 1]);
     expect([replay.choose(0, 3), replay.misfits, replay.unused]).toEqual([0, 1, 1]);
     expect([replay.choose(0, 3), replay.misfits, replay.unused]).toEqual([1, 1, 0]);
     expect([replay.choose(0, 3), replay.misfits, replay.unused]).toEqual([0, 2, 0]);
   });
-  it('lets another strategy answer after the end of the list, if it is given one', () => {
+  it('lets another strategy answer after the end of the list, if given one', () => {
     const replay = new ReplayChoices([2, 1], new ReplayChoices([3]));
     expect([0, 0, 0].map(() => replay.choose(0, 4))).toEqual([2, 1, 3]);
     expect(replay.misfits).toBe(0);
   });
 });
 
-it('a listener hears a question as it was asked, from its first source on', () => {
+it('a listener receives a question as asked, from its first source', () => {
   const told: unknown[] = [];
   const watched = new WatchedChoices({ choose: (_, n) => n - 1 }, (...question) => told.push(question));
   const sources = Int32Array.from([4, 5, 6]);

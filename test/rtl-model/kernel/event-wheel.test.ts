@@ -62,7 +62,7 @@ function expectLegal(script: Rounds, taken: readonly { cycle: number; event: num
 }
 
 describe('EventWheel', () => {
-  it('takes events in the order of their cycles', () => {
+  it('fires events in cycle order', () => {
     const wheel = new EventWheel(32, null);
     wheel.schedule(3, 100);
     wheel.schedule(1, 200);
@@ -73,7 +73,7 @@ describe('EventWheel', () => {
     expect([wheel.next(), wheel.now]).toEqual([NO_EVENT, 3]);
   });
 
-  it('takes every event once and in its cycle, like a sorted list, whatever the delays', () => {
+  it('fires every event once and in its cycle, like a sorted list, whatever the delays', () => {
     fc.assert(
       fc.property(rounds, seed, (script, value) => {
         expectLegal(script, play(new EventWheel(SPAN, new RandomChoices(value)), script));
@@ -173,7 +173,7 @@ describe('EventWheel', () => {
   });
 });
 
-it('knows of every event that is to come, in whichever cycle of the wheel or beyond it', () => {
+it('knows every pending event, on or beyond the wheel', () => {
   for (const delays of [0, 1, SPAN - 1, SPAN, 5 * SPAN]) {
     const wheel = new EventWheel(SPAN, new ReplayChoices([]), 0);
     wheel.schedule(delays, 7);

@@ -53,7 +53,7 @@ it('keeps the order within a queue, but not between queues', () => {
   expect(orders).toEqual(['0 1 2', '0 2 1', '2 0 1']);
 });
 
-it('also offers each event in the cycle of the one before it, on request', () => {
+it("also offers each event in the previous event's cycle, on request", () => {
   const orders = everyOrder((wheel) => {
     for (const event of [0, 1]) wheel.schedule(1, event);
   }, true);
@@ -62,7 +62,7 @@ it('also offers each event in the cycle of the one before it, on request', () =>
   expect(new Set(orders).size).toBe(8);
 });
 
-it('ends everything that lasts a time with each event', () => {
+it('ends everything timed with each event', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(ORDER_STRIDE - 1), { minLength: 1, maxLength: 8 }), (delays) => {
       const wheel = new OrderWheel(new ReplayChoices([]));
@@ -73,7 +73,7 @@ it('ends everything that lasts a time with each event', () => {
   );
 });
 
-it('drops an event that would do nothing, and tells events of one number apart by their tokens', () => {
+it('drops an event that would do nothing, and distinguishes events with one number by their tokens', () => {
   const wheel = new OrderWheel(new ReplayChoices([]));
   const [old, awaited] = [wheel.schedule(1, 3), wheel.schedule(1, 3)];
   expect(awaited).not.toBe(old);
@@ -102,7 +102,7 @@ it('offers all events that may come next as sources, and asks twice where they m
   }
 });
 
-it('takes events for this very cycle, and none for one before it or for no cycle at all', () => {
+it('accepts events for the current cycle, and none for an earlier or invalid one', () => {
   const wheel = new OrderWheel(new ReplayChoices([]));
   expect(wheel.schedule(0, 7)).toBe(0);
   for (const delay of [-1, Number.NaN])

@@ -50,7 +50,7 @@ describe('PctChoices', () => {
     }
   });
 
-  it('keeps one answer a point between changes where no sources are named', () => {
+  it('keeps one answer per point between changes if no sources are named', () => {
     const choices = new PctChoices('0x77', 1, 100);
     const first = choices.choose(4, 9);
     for (let repeat = 0; repeat < 20; repeat++) expect(choices.choose(4, 9)).toBe(first);
@@ -62,7 +62,7 @@ describe('PctChoices', () => {
   });
 });
 
-it('alternatives of different points are different sources, all of those that a point may have', () => {
+it('alternatives of different points are different sources, for all possible alternatives', () => {
   const shared = Array.from({ length: 60 }, (_, low) => {
     const first = new PctChoices({ high: 9, low }, 1, 1).choose(22, 1 << 16);
     const second = new PctChoices({ high: 9, low }, 1, 1).choose(23, 1 << 15);

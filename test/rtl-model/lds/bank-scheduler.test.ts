@@ -113,7 +113,7 @@ function passedOver(count: number, last: number, next: number): number[] {
 }
 
 describe('the banks of a local data share', () => {
-  it('serve each operation whole, and the operations of a sequencer on one path in the order in which they came', () => {
+  it("serve each operation completely, and a sequencer's operations on one path in arrival order", () => {
     fc.assert(
       fc.property(operations, (sent) => {
         const { grants, ends } = served(sent);
@@ -136,7 +136,7 @@ describe('the banks of a local data share', () => {
     );
   });
 
-  it('never serve two things at once, but requests of one pair that touch different banks', () => {
+  it("never serve two operations at once, except one pair's requests to different banks", () => {
     fc.assert(
       fc.property(operations, (sent) => {
         const { grants } = served(sent);
@@ -152,7 +152,7 @@ describe('the banks of a local data share', () => {
     );
   });
 
-  it('idle in no cycle in which something waits, and leave no request behind that fits beside the other of its pair', () => {
+  it("never idle while something waits, or leave behind a request that fits next to its partner's", () => {
     fc.assert(
       fc.property(operations, (sent) => {
         const all = served(sent);
@@ -175,7 +175,7 @@ describe('the banks of a local data share', () => {
     );
   });
 
-  it('go round: direct and indexed, the pairs, the SIMDs of a pair, and the SIMDs with indexed accesses', () => {
+  it('alternate: direct and indexed, the pairs, the SIMDs of a pair, and the SIMDs with indexed accesses', () => {
     fc.assert(
       fc.property(operations, (sent) => {
         const all = served(sent);
@@ -215,23 +215,23 @@ describe('the banks of a local data share', () => {
     );
   });
 
-  it('serve the reads of a pair together where their banks differ, and in turn where they do not (P-136)', () => {
+  it("serve a pair's reads together if their banks differ, otherwise in turn (P-136)", () => {
     expect(ends({ simd: 0, reads: [0b0011] }, { simd: 1, reads: [0b1100] })).toEqual([1, 1]);
     expect(ends({ simd: 0, reads: [0b0011, 0b0011] }, { simd: 1, reads: [0b0110, 0b0110] })).toEqual([
       1, 3, 2, 4,
     ]);
   });
 
-  it('go round all SIMDs that ask: no two of them read one bank in one cycle (P-126)', () => {
+  it('serve all requesting SIMDs in rotation: no two read one bank in one cycle (P-126)', () => {
     const all = [0, 1, 2, 3].map((simd) => ({ simd, reads: [1, 1] }));
     expect(ends(...all)).toEqual([1, 5, 3, 7, 2, 6, 4, 8]);
   });
 
-  it('serve one indexed access at a time, of each sequencer its oldest, and of the sequencers each in turn (P-139)', () => {
+  it("serve one indexed access at a time: each sequencer's oldest, round-robin (P-139)", () => {
     expect(ends({ simd: 1, accesses: [4, 1, 1] }, { simd: 3, accesses: [2] })).toEqual([4, 7, 8, 6]);
   });
 
-  it('serve reads and indexed accesses in turn, never in one cycle', () => {
+  it('serve reads and indexed accesses alternately, never in one cycle', () => {
     expect(ends({ simd: 0, reads: [1, 1] }, { simd: 2, accesses: [3, 3] })).toEqual([4, 8, 3, 7]);
   });
 });

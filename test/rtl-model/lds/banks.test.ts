@@ -42,7 +42,7 @@ function dwordsOf(address: number, bytes: number): readonly number[] {
   return address < 0 ? [] : Array.from({ length: Math.ceil(bytes / 4) }, (_, at) => first + at);
 }
 
-it('an indexed access takes in each half as many cycles as its fullest bank has dwords, of atomics one for each lane', () => {
+it('an indexed access takes as many cycles per half as its busiest bank has dwords, or atomics', () => {
   const addresses = fc.array(fc.integer({ min: -1, max: 400 }), { minLength: 64, maxLength: 64 });
   const access = fc.constantFrom<MemoryOperation['access']>('load', 'store', 'atomic');
   fc.assert(
@@ -76,7 +76,7 @@ it('an indexed access takes in each half as many cycles as its fullest bank has 
   );
 });
 
-it('an access between lanes takes a cycle for each half that takes part', () => {
+it('a lane exchange takes a cycle per participating half', () => {
   const between = { ...operation('load'), betweenLanes: true as const };
   const cycles = [
     [ALL, ALL],
@@ -96,7 +96,7 @@ it('an access between lanes takes a cycle for each half that takes part', () => 
 describe('a parameter read', () => {
   const banks = (...numbers: number[]): number => numbers.reduce((bits, bank) => bits | (1 << bank), 0);
 
-  it('touches the banks of P0, P10 and P20 of each primitive, counted from where the part begins', () => {
+  it('uses the banks of P0, P10 and P20 of each primitive, counted from the start of the part', () => {
     const state = makeWaveState(32, 1, 256);
     const parameter = { attribute: 0, component: 1 };
     expect(requestsOfDirectRead(state, 0, parameter)).toEqual([banks(1, 5, 9)]);
@@ -105,7 +105,7 @@ describe('a parameter read', () => {
     expect(requestsOfDirectRead(state, 0, parameter)).toEqual([banks(1, 5, 9, 13, 17, 21)]);
   });
 
-  it('sends requests of one dword from a bank, which are eight of parameters (P-135)', () => {
+  it('sends requests of one dword per bank, eight for parameters (P-135)', () => {
     const state = makeWaveState(64, 1, 256);
     const starting = (quads: number): readonly number[] => {
       state.s[SCALAR.M0] = (2 ** quads - 1) << 16;
@@ -117,7 +117,7 @@ describe('a parameter read', () => {
     expect(starting(7).length).toBe(3);
   });
 
-  it('requests P0, P10 and P20 of the primitive of each quad that the wave has, in order and each once', () => {
+  it("requests P0, P10 and P20 of the primitive of each of the wave's quads, in order and once each", () => {
     const starts = fc.oneof(fc.integer({ min: 0, max: 0x7fff }), fc.constantFrom(0, 0x7fff, 0x4000, 0x40));
     const numbers = fc.tuple(fc.nat(40), fc.nat(3), fc.nat(3), fc.nat(64));
     fc.assert(
@@ -143,7 +143,7 @@ describe('a parameter read', () => {
     );
   });
 
-  it('without a parameter touches the bank of the dword that M0 names', () => {
+  it("uses the bank of M0's dword without a parameter", () => {
     const state = makeWaveState(32, 1, 256);
     state.s[SCALAR.M0] = 12 | (2 << 16);
     expect(requestsOfDirectRead(state, 30, undefined)).toEqual([banks(1)]);

@@ -35,7 +35,7 @@ describe('indexed accesses', () => {
     expect(result(source)).toBe(37);
   });
 
-  it('leave the old value in the register until they return', () => {
+  it('keep the old value in the register until they return', () => {
     const source = (wait: string) => `
       v_mov_b32_e32 v2, 5
       v_mov_b32_e32 v6, 0
@@ -84,7 +84,7 @@ describe('indexed accesses', () => {
   it.each([
     [2, 0x7776],
     [3, 0x1234],
-  ])('give the old 64 bits of an atomic back, dword %i of the registers', (register, dword) => {
+  ])("return an atomic's old 64 bits, dword %i of the registers", (register, dword) => {
     const source = `
       s_mov_b64 exec, 1
       v_mov_b32_e32 v6, 8
@@ -120,7 +120,7 @@ describe('indexed accesses', () => {
     expect(result(source)).toBe(after);
   });
 
-  it('exchange pairs where they compare equal, and return the old one', () => {
+  it('exchange pairs that compare equal, and return the old one', () => {
     const source = (equal: number) => `
       s_mov_b64 exec, 1
       v_mov_b32_e32 v6, 8
@@ -173,7 +173,7 @@ describe('data from lane to lane', () => {
   } as const;
 
   it.each(Object.entries(MOVES))(
-    'by %s comes when lgkm falls, read too early the register is old',
+    'by %s arrives when lgkm decrements; read too early, the register is stale',
     (_name, [move, value]) => {
       const source = (wait: string) => `
       v_mov_b32_e32 v2, 5
@@ -189,7 +189,7 @@ describe('data from lane to lane', () => {
 });
 
 describe('transactions', () => {
-  it('show an indexed access from its issue to the fall of its counter', () => {
+  it("show an indexed access from its issue to its counter's decrement", () => {
     const source = `
       v_mov_b32_e32 v6, 8
       v_mov_b32_e32 v5, 9
@@ -221,7 +221,7 @@ describe('transactions', () => {
 });
 
 describe('a FLAT access', () => {
-  it('holds lgkm until the local data share has answered, although no lane goes there', () => {
+  it('counts in lgkm until the local data share has answered, even without lanes there', () => {
     const source = `
       v_mov_b32_e32 v0, 0x100000
       v_mov_b32_e32 v1, 0
@@ -238,7 +238,7 @@ describe('a FLAT access', () => {
   });
 });
 
-it('knows the waves whose operations are on their way in a processor until these are over', () => {
+it('knows the waves with operations in flight in a processor', () => {
   const context = new DeviceContext(programScene('s_endpgm'), new RandomChoices('0x1'), null);
   const share = new LocalDataShare(context, () => {});
   const flat = { kind: 'memory', memory: { space: 'flat' } } as Instruction;

@@ -13,7 +13,7 @@ const DWORDS = 16384;
 /** EXTRA_LDS_SIZE in units of 128 dwords. */
 const extra = (units: number) => ({ SPI_SHADER_PGM_RSRC2_PS: units << 8 });
 
-it('gives waves the parts that they need, which never meet, and takes them back so that everything fits again', () => {
+it('gives waves disjoint parts of the required size, and takes them back so that everything fits again', () => {
   const sizes = fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 12 });
   fc.assert(
     fc.property(sizes, fc.array(fc.nat(11), { maxLength: 60 }), (units, turns) => {
@@ -61,7 +61,7 @@ it('refuses a launch for the local data share when no processor has room', () =>
   expect(heard(scene, 'quiesced')[0].waiting).toEqual([]);
 });
 
-it('counts what a draw requests in units of 128 dwords, and of 256 on GFX11', () => {
+it("allocates a draw's request in units of 128 dwords, and of 256 on GFX11", () => {
   const sizeOf = (chip: 'navi21' | 'navi31'): number => {
     const scene = programScene('s_endpgm', { chip, registers: extra(3) });
     const context = new DeviceContext(scene, new RandomChoices('0x1'), null);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { finalWords, heard, programScene } from '../support/run-program.js';
 
-describe('a parameter load beside an export', () => {
+describe('a parameter load next to an export', () => {
   it('returns without waiting for it, although both count in expcnt', () => {
     const source = `
       s_mov_b32 m0, s0
@@ -24,7 +24,7 @@ describe('a parameter load beside an export', () => {
   });
 });
 
-describe('a parameter load of GFX11', () => {
+describe('a GFX11 parameter load', () => {
   /** One attribute: P0 is 7, the differences are zero. */
   const source = (wait: string) => `
       s_mov_b32 m0, s0
@@ -50,7 +50,7 @@ describe('a parameter load of GFX11', () => {
     return finalWords({ ...scene, draws: [draw] })[0];
   }
 
-  it('brings the value when expcnt falls, read too early the register holds its old one', () => {
+  it('delivers the value when expcnt decrements; read too early, the register is stale', () => {
     expect(loaded('s_waitcnt expcnt(0)')).toBe(7);
     expect(loaded('s_nop 0')).toBe(5);
   });

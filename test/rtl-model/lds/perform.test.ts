@@ -52,7 +52,7 @@ function perform(bytes: Uint8Array, how: MemoryOperation, request: MemoryRequest
   }
 }
 
-it('an indexed access gives the bytes and data that its lanes give one after the other, byte by byte', () => {
+it("an indexed access equals its lanes' byte-by-byte accesses in sequence", () => {
   const words = fc.array(fc.integer(), { minLength: WORDS, maxLength: WORDS });
   const addresses = fc.array(fc.integer({ min: -1, max: 4 * WORDS + 2 }), {
     minLength: LANES,

@@ -81,7 +81,7 @@ const WIDTHS = [
 ];
 
 it.each(WIDTHS)(
-  'loads of %i bytes on multiples of %i return the bytes there, and zero where they are out of range',
+  'loads of %i bytes on multiples of %i return the bytes there, and zero out of range',
   (bytes, step) => {
     fc.assert(
       fc.property(accessOf('load', bytes, step), (access) => {
@@ -106,7 +106,7 @@ it.each(WIDTHS)(
 );
 
 it.each(WIDTHS)(
-  'stores of %i bytes on multiples of %i keep the last lane that writes a byte, and leave other bytes alone',
+  "stores of %i bytes on multiples of %i keep each byte's last writer, and leave other bytes alone",
   (bytes, step) => {
     fc.assert(
       fc.property(accessOf('store', bytes, step), (access) => {

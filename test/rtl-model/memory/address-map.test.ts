@@ -12,7 +12,7 @@ const object = (address: number, bytes: number, initial: readonly number[] = [])
 
 const map = new AddressMap([object(0x1000, 300, [1, 2]), object(0x8000, 64, [3]), object(0x4000, 4, [4])]);
 
-it('finds the object that holds all bytes of an access, and none where one byte is outside', () => {
+it('finds the object containing all bytes of an access, and none if one byte is outside', () => {
   const found = (address: number, size: number) => map.regionOf(address, size)?.object.address;
   expect(found(0x1000, 300)).toBe(0x1000);
   expect(found(0x1001, 300)).toBeUndefined();
@@ -23,7 +23,7 @@ it('finds the object that holds all bytes of an access, and none where one byte 
   expect(map.regionOf(0x1000, 4)!.end).toBe(0x1000 + 300);
 });
 
-it('does not search again while accesses stay in one object, even if one in between was in none', () => {
+it('does not search again while accesses stay in one object, even after one in none', () => {
   const own = new AddressMap([object(0x1000, 300), object(0x8000, 64)]);
   const { find } = own.regions;
   let searches = 0;

@@ -34,7 +34,7 @@ it('names the cache of the compute unit, of the work-group processor, or of the 
   expect(met).toContain('L0 global');
 });
 
-it('has no field where it means nothing: no cache of GL2, no address unit or texels of scalar and local accesses', () => {
+it('has no meaningless field: no cache for GL2, no address unit or texels for scalar and local accesses', () => {
   const local = LOADS.replace('s_endpgm', 'ds_read_b32 v2, v0\ns_waitcnt lgkmcnt(0)\ns_endpgm');
   const scene = programScene(local, { draws: 48, freedoms: { caches: setting('caches', 'stale') } });
   const performed = heard(scene, 'memory-performed').map((t) => `${t.level} ${'cache' in t}`);

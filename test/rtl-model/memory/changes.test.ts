@@ -15,7 +15,7 @@ const operation = fc.constantFrom(
   { access: 'atomic', atomic: 'swap', bytes: 8, dwords: 2 },
 ) as fc.Arbitrary<MemoryOperation>;
 
-it('tells whether a store or an atomic leaves another word behind, wherever its lanes write', () => {
+it('detects whether a store or an atomic changes a word, wherever its lanes write', () => {
   const lane = fc.record({ isActive: fc.boolean(), place: fc.integer({ min: -1, max: 31 }) });
   fc.assert(
     fc.property(operation, fc.array(lane, { minLength: 64, maxLength: 64 }), fc.nat(2), (how, lanes, few) => {

@@ -11,7 +11,7 @@ const COHERENT = { glc: true, dlc: true };
 const GLC = { glc: true };
 
 describe('caches that may be stale', () => {
-  it('serve a plain load from the line that they hold, whatever others have stored since (S-099)', () => {
+  it('serve a plain load from their line, whatever others have stored since (S-099)', () => {
     const bench = new HierarchyBench('navi21');
     expect(bench.load(HERE, 64)).toEqual({ value: 0, level: 'L2' });
     expect(bench.store(OTHER_ARRAY, 64, 7, GLC)).toBe(true);
@@ -27,7 +27,7 @@ describe('caches that may be stale', () => {
     expect(bench.load(HERE, 64)).toEqual({ value: 7, level: 'L0' });
   });
 
-  it('from GFX10 on, serve a streaming load and drop the line, and allocate none for it', () => {
+  it('serve a streaming load and drop the line since GFX10, and allocate none for it', () => {
     const SLC = { slc: true };
     const bench = new HierarchyBench('navi21');
     bench.load(HERE, 64);
@@ -42,7 +42,7 @@ describe('caches that may be stale', () => {
     expect(old.load(HERE, 64, SLC)).toEqual({ value: 0, level: 'L0' });
   });
 
-  it('tell of a load over two lines the nearest level that had one of them, whichever came first', () => {
+  it('report for a load across two lines the nearest level that had either', () => {
     const ACROSS = { bytes: 8, dwords: 2 };
     for (const cached of [0, 128]) {
       const bench = new HierarchyBench('navi21');
@@ -56,7 +56,7 @@ describe('caches that may be stale', () => {
     }
   });
 
-  it('take several stores to a line back at once, each of which has then reached GL2, as one change', () => {
+  it('write back several stores to a line together, as one change', () => {
     const bench = new HierarchyBench('navi21');
     for (const [at, word] of [7, 8, 9].entries()) expect(bench.store(HERE, 64 + 4 * at, word)).toBe(false);
     bench.settle();
@@ -72,14 +72,14 @@ describe('caches that may be stale', () => {
     expect(bench.load(SAME_ARRAY, 64)).toEqual({ value: 7, level: 'L2' });
   });
 
-  it('write the bytes of a streamed line back before they drop it', () => {
+  it("write back a streamed line's bytes before dropping it", () => {
     const bench = new HierarchyBench('navi21');
     expect(bench.store(HERE, 64, 9)).toBe(false);
     expect(bench.load(HERE, 64, { slc: true })).toEqual({ value: 9, level: 'L0' });
     expect([bench.word(64), bench.reached]).toEqual([9, 1]);
   });
 
-  it('give the wave fresh data after it has emptied them', () => {
+  it('give the wave fresh data after it has invalidated them', () => {
     const bench = new HierarchyBench('navi21');
     bench.load(HERE, 64);
     bench.store(OTHER_ARRAY, 64, 7, GLC);
@@ -89,7 +89,7 @@ describe('caches that may be stale', () => {
     expect(bench.load(HERE, 64)).toEqual({ value: 7, level: 'L2' });
   });
 
-  it('are not affected when a wave elsewhere empties its own', () => {
+  it('are not affected when a wave elsewhere invalidates its own', () => {
     const bench = new HierarchyBench('navi21');
     bench.load(HERE, 64);
     bench.store(OTHER_ARRAY, 64, 7, GLC);
@@ -98,14 +98,14 @@ describe('caches that may be stale', () => {
     expect(bench.load(HERE, 64)).toEqual({ value: 0, level: 'L0' });
   });
 
-  it('write bytes that GL2 lacks back before they are emptied', () => {
+  it('write back dirty bytes before they are invalidated', () => {
     const bench = new HierarchyBench('vega10');
     expect(bench.store(HERE, 64, 9)).toBe(false);
     bench.empty(HERE, ['l0']);
     expect([bench.word(64), bench.reached]).toEqual([9, 1]);
   });
 
-  it('for scalar loads are emptied separately', () => {
+  it('for scalar loads are invalidated separately', () => {
     const bench = new HierarchyBench('vega10');
     const SCALAR = { space: 'scalar' } as const;
     bench.load(HERE, 64, SCALAR);
@@ -153,14 +153,14 @@ describe('caches that may be stale', () => {
     expect(bench.word(64)).toBe(7);
   });
 
-  it('let a store be as fast as L0 only where it completes there', () => {
+  it('make a store as fast as L0 only if it completes there', () => {
     const bench = new HierarchyBench('navi21');
     bench.load(HERE, 64);
     expect(bench.expectedLevel(HERE, 64, {}, 'store')).toBe('L0');
     expect(bench.expectedLevel(HERE, 64, COHERENT, 'store')).toBe('L2');
   });
 
-  it('write back through the GL1 of their own array, wherever the record of the wave that stored is now', () => {
+  it("write back through their own array's GL1, wherever the storing wave's record is now", () => {
     const bench = new HierarchyBench('navi21');
     bench.storeAndGo(HERE, 64, 7, OTHER_ARRAY);
     bench.load(OTHER_ARRAY, 64);
@@ -188,7 +188,7 @@ describe('caches that may be stale', () => {
     expect([bench.reached, bench.moves]).toEqual([0, []]);
   });
 
-  it('keep scalar data apart, so that a vector store does not reach it (S-087)', () => {
+  it('keep scalar data separate, so a vector store does not reach it (S-087)', () => {
     const bench = new HierarchyBench('navi21');
     bench.load(HERE, 64, { space: 'scalar' });
     bench.store(HERE, 64, 7, GLC);

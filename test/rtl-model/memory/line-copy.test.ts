@@ -24,7 +24,7 @@ const access = fc.record({
   bytes: fc.constantFrom(1, 2, 4, 8, 16),
 });
 
-it('loads the bytes of an access line by line, also where it lies across a border of lines', () => {
+it('loads an access line by line, even across a line boundary', () => {
   const bytes = Uint8Array.from({ length: LINES * LINE_BYTES }, (_, at) => (at * 37) ^ (at >> 8));
   const source = { bytes, words: new Int32Array(bytes.buffer) };
   fc.assert(
@@ -47,7 +47,7 @@ it('loads the bytes of an access line by line, also where it lies across a borde
   );
 });
 
-it('stores the bytes of an access into its lines and writes back those bytes alone', () => {
+it("stores an access's bytes into its lines and writes back only those bytes", () => {
   fc.assert(
     fc.property(
       access,
@@ -74,7 +74,7 @@ it('stores the bytes of an access into its lines and writes back those bytes alo
   );
 });
 
-it('leaves out lanes that the range check dropped', () => {
+it('ignores lanes dropped by the range check', () => {
   const load = recordAt(-1, 4, 'load');
   load.data[LANE] = 5;
   readLine(load, 0, { words: new Int32Array(32).fill(9), bytes: new Uint8Array(128) }, 0);

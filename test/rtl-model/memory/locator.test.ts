@@ -69,7 +69,7 @@ function offsetOf(address: number): number {
   return OFFSETS[object] + address - BASES[object];
 }
 
-test('finds every lane, and every line that a byte of it lies in once, in the order of the lanes', () => {
+test('finds every lane, and each of its lines once, in lane order', () => {
   const map = new AddressMap(BASES.map((address, i) => ({ ...OBJECT, name: `object ${i}`, address })));
   const locator = new Locator(map);
   fc.assert(
@@ -90,7 +90,7 @@ test('finds every lane, and every line that a byte of it lies in once, in the or
   );
 });
 
-test('asks for the object of a lane only where the lane before it lies in another one', () => {
+test("looks up a lane's object only if the previous lane is in another one", () => {
   const map = new AddressMap(BASES.map((address, i) => ({ ...OBJECT, name: `object ${i}`, address })));
   const asked: number[] = [];
   const { regionOf } = map;
@@ -157,7 +157,7 @@ test('finds each texel of a lane that has several, and none of inactive lanes', 
   }
 });
 
-test('judges the alignment of an atomic by its own lanes, not by those of an access before it', () => {
+test("judges an atomic's alignment by its own lanes, not an earlier access's", () => {
   const map = new AddressMap([{ ...OBJECT, name: 'object', address: BASES[0] }]);
   const locator = new Locator(map);
   const record = located(
@@ -177,23 +177,20 @@ test('judges the alignment of an atomic by its own lanes, not by those of an acc
   ]);
 });
 
-test.each([4, 16])(
-  'faults a lane whose %i bytes run over the end of its object, in whichever lane',
-  (bytes) => {
-    const map = new AddressMap([{ ...OBJECT, name: 'object', address: BASES[0] }]);
-    const last = BASES[0] + OBJECT.bytes - bytes;
-    for (const lane of [0, 17, 63]) {
-      const locator = new Locator(map);
-      const at = (address: number): string => {
-        const addresses = Array.from({ length: 64 }, (_, each) => (each === lane ? address : BASES[0]));
-        return located({ bytes, lanesLo: -1, lanesHi: -1, addresses }, locator).fault;
-      };
-      // The second access finds the first one's object.
-      expect([last, last, last + 1].map(at)).toEqual([
-        '',
-        '',
-        `nothing is mapped at 0x${(last + 1).toString(16)}`,
-      ]);
-    }
-  },
-);
+test.each([4, 16])('faults any lane whose %i bytes cross the end of its object', (bytes) => {
+  const map = new AddressMap([{ ...OBJECT, name: 'object', address: BASES[0] }]);
+  const last = BASES[0] + OBJECT.bytes - bytes;
+  for (const lane of [0, 17, 63]) {
+    const locator = new Locator(map);
+    const at = (address: number): string => {
+      const addresses = Array.from({ length: 64 }, (_, each) => (each === lane ? address : BASES[0]));
+      return located({ bytes, lanesLo: -1, lanesHi: -1, addresses }, locator).fault;
+    };
+    // The second access finds the first one's object.
+    expect([last, last, last + 1].map(at)).toEqual([
+      '',
+      '',
+      `nothing is mapped at 0x${(last + 1).toString(16)}`,
+    ]);
+  }
+});

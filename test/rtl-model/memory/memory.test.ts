@@ -44,7 +44,7 @@ function bench() {
   return { context, changesBy };
 }
 
-it('counts a store as a change where it changes a word, for loops that wait for it', () => {
+it('counts a store as a change if it changes a word, for loops that wait for it', () => {
   const { context, changesBy } = bench();
   const watched = (word: number): number => {
     context.changesWatched = context.changes;
@@ -53,7 +53,7 @@ it('counts a store as a change where it changes a word, for loops that wait for 
   expect([watched(7), watched(7), watched(8)]).toEqual([1, 0, 1]);
 });
 
-it('counts any store where no loop has been watched since the last change', () => {
+it('counts any store if no loop has been watched since the last change', () => {
   const { changesBy } = bench();
   expect([changesBy(7), changesBy(7)]).toEqual([1, 1]);
 });

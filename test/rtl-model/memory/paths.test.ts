@@ -24,7 +24,7 @@ function scene(body: string, freedoms: Partial<Freedoms> = {}, faults: Scenario[
 }
 
 describe('a vector access', () => {
-  it('waits for a return when its counter can hold no more, here 63', () => {
+  it('waits for a return when its counter is full, here at 63', () => {
     const slow = scene(LOAD.repeat(80), { loadLatency: [2000, 2000], taQueue: 64 });
     let outstanding = 0;
     let most = 0;
@@ -36,7 +36,7 @@ describe('a vector access', () => {
     expect(most).toBe(63);
   });
 
-  it('waits for room in the queue of its address unit, which takes a cycle a line', () => {
+  it("waits for room in its address unit's queue, which takes one cycle per line", () => {
     const narrow = scene(LOAD.repeat(6), { taQueue: 1, issueGap: [1, 1] });
     const cycles = heard(narrow, 'memory-issued').map(({ cycle }) => cycle);
     for (let i = 1; i < cycles.length; i++) expect(cycles[i]! - cycles[i - 1]!).toBeGreaterThanOrEqual(2);
@@ -45,7 +45,7 @@ describe('a vector access', () => {
     expect(others.at(-1)! - others[0]!).toBeLessThan(cycles.at(-1)! - cycles[0]!);
   });
 
-  it('that L0 serves does not wait for the channels of GL2', () => {
+  it("served by L0 does not wait for GL2's channels", () => {
     const freedoms = { caches: setting('caches', 'stale'), l0Latency: [10, 10], issueGap: [1, 1] } as const;
     const stale = scene(`${LOAD}  s_waitcnt vmcnt(0)\n${LOAD}`, freedoms);
     const [, { cycle, left }] = heard(stale, 'memory-issued');
@@ -53,7 +53,7 @@ describe('a vector access', () => {
     expect([left, performed.cycle]).toEqual([cycle + 2, cycle + 2 + 10]);
   });
 
-  it('is served by L0 the second time, and sooner, where caches hold lines', () => {
+  it('is served by L0 the second time, and sooner, if caches hold lines', () => {
     const stale = scene(`${LOAD}  s_waitcnt vmcnt(0)\n${LOAD}`, { caches: setting('caches', 'stale') });
     expect(heard(stale, 'memory-performed').map(({ level }) => level)).toEqual(['L2', 'L0']);
     const issued = heard(stale, 'memory-issued').map(({ cycle }) => cycle);
@@ -62,7 +62,7 @@ describe('a vector access', () => {
     expect(heard(stale, 'line-filled').filter(({ cache }) => cache === 'L0')).toHaveLength(2);
   });
 
-  it('halts its wave with a reason when it is a misaligned atomic', () => {
+  it('halts its wave with a reason if it is a misaligned atomic', () => {
     // The second one follows an access to the same object, with all lanes within it, two bytes apart.
     const second = `${LOAD}  s_waitcnt vmcnt(0)\n  v_lshrrev_b32_e32 v0, 1, v0\n`;
     for (const [before, pc] of [
@@ -77,14 +77,14 @@ describe('a vector access', () => {
 });
 
 describe('a store that may complete in L0', () => {
-  it('is reported there first, and again when L2 has it', () => {
+  it('is reported there first, and again once L2 has it', () => {
     const stale = scene(STORE, { caches: setting('caches', 'stale') });
     expect(heard(stale, 'memory-performed').map(({ level }) => level)).toEqual(['L0', 'L2']);
     expect(finalWords(stale)).toEqual(Array.from({ length: 64 }, (_, lane) => lane * 4));
   });
 });
 
-describe('a store that goes through to L2', () => {
+describe('a store written through to L2', () => {
   const THROUGH = STORE.replace('offen', 'offen glc slc');
   const dropped = (body: string) =>
     heard(scene(body, { caches: setting('caches', 'stale') }), 'line-invalidated').filter(
@@ -95,13 +95,13 @@ describe('a store that goes through to L2', () => {
     expect(dropped(`${LOAD}  s_waitcnt vmcnt(0)\n${THROUGH}`).map(({ cache }) => cache)).toContain('L0');
   });
 
-  it('evicts nothing where no cache holds its lines', () => {
+  it('evicts nothing if no cache holds its lines', () => {
     expect(dropped(THROUGH)).toEqual([]);
   });
 });
 
-describe('a translation that fails', () => {
-  it('is tried again, which delays the access', () => {
+describe('a failing translation', () => {
+  it('is retried, which delays the access', () => {
     const again = scene(STORE, { xnackRate: 100, xnackLatency: [3000, 3000], storeLatency: [2, 2] });
     expect(heard(again, 'translation-failed')).toMatchObject([{ action: 'replay' }]);
     const [issued] = heard(again, 'memory-issued');
@@ -120,7 +120,7 @@ describe('a translation that fails', () => {
     expect(cycles[1]! - cycles[0]!).toBeGreaterThanOrEqual(3000);
   });
 
-  it('lets the wave continue at once where the address unit repeats the translation itself (P-147)', () => {
+  it('lets the wave continue immediately if the address unit retries the translation itself (P-147)', () => {
     const freedoms = {
       xnackRate: 100,
       xnackLatency: [3000, 3000],
@@ -130,7 +130,7 @@ describe('a translation that fails', () => {
     expect(cycles[1]! - cycles[0]!).toBeLessThan(3000);
   });
 
-  it('halts the wave without a handler, and the hang rules say so (P-149)', () => {
+  it('halts the wave without a handler, as the hang rules report (P-149)', () => {
     const halted = scene(STORE, { xnackRate: 100, xnackAction: setting('xnackAction', 'halt') });
     const scoreboards = createScoreboards(halted);
     runScenario(halted, scoreboards.observe);
@@ -140,7 +140,7 @@ describe('a translation that fails', () => {
 });
 
 describe('a faulty path', () => {
-  it('F154 lets the store counter fall before the store is performed', () => {
+  it('F154 decrements the store counter before the store is performed', () => {
     const early = scene(STORE, { storeLatency: [2000, 2000], returnLatency: [1, 1] }, ['F154']);
     expect(heard(early, 'memory-returned')[0]!.cycle).toBeLessThan(
       heard(early, 'memory-performed')[0]!.cycle,

@@ -29,21 +29,21 @@ const imageStore = access('image', 'vs');
 const scalar = access('scalar', 'lgkm');
 
 describe('the order of one wave', () => {
-  it('lets vector accesses take effect in order of issue, whichever counter they use', () => {
+  it('performs vector accesses in issue order, whichever counter they use', () => {
     const wave = waveWith(1);
     expect([store, load, imageStore, load, store].map((each) => order.perform(wave, each, 100))).toEqual([
       100, 101, 102, 103, 104,
     ]);
   });
 
-  it('lets counters fall in order for each counter, and not between them', () => {
+  it('decrements each counter in order, independently of the others', () => {
     const wave = waveWith(1);
     expect([load, store, load, store].map((each) => order.return(wave, each, 100))).toEqual([
       100, 100, 101, 101,
     ]);
   });
 
-  it('without MEM_ORDERED, orders images among themselves only', () => {
+  it('without MEM_ORDERED, orders images only among themselves', () => {
     const wave = waveWith(0);
     expect([load, imageStore, imageLoad, load].map((each) => order.perform(wave, each, 100))).toEqual([
       100, 100, 101, 101,
@@ -56,7 +56,7 @@ describe('the order of one wave', () => {
     expect([load, scalar, scalar].map((each) => order.perform(wave, each, 100))).toEqual([100, 100, 100]);
   });
 
-  it('has queues for searches without times: accesses that keep their order share one', () => {
+  it('has queues for searches without times: accesses that keep their order share a queue', () => {
     const performs = (wave: Wave, each: MemoryOperation) => order.performQueue(wave, each);
     const returns = (wave: Wave, each: MemoryOperation) => order.returnQueue(wave, each);
     const [ordered, apart] = [waveWith(1), waveWith(0)];

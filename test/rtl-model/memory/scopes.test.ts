@@ -27,14 +27,14 @@ function readsAfter(
   };
 }
 
-describe('scopes of GFX12', () => {
-  it('say how far a store is seen: a wave of another shader array reads the old word after a store of engine scope', () => {
+describe('GFX12 scopes', () => {
+  it("limit a store's visibility: a wave of another shader array reads the old word after an engine scope store", () => {
     expect(readsAfter(UNIT)).toEqual({ ownUnit: 7, ownArray: 0, otherArray: 0 });
     expect(readsAfter(ENGINE)).toEqual({ ownUnit: 7, ownArray: 7, otherArray: 0 });
     expect(readsAfter(DEVICE)).toEqual({ ownUnit: 7, ownArray: 7, otherArray: 7 });
   });
 
-  it('say how far a load goes, past lines that others have made old', () => {
+  it('determine how far a load goes, bypassing stale lines', () => {
     const bench = new HierarchyBench('navi48');
     for (const slot of [HERE, SAME_ARRAY]) bench.load(slot, 64, UNIT);
     bench.store(OTHER_ARRAY, 64, 7, DEVICE);
@@ -43,7 +43,7 @@ describe('scopes of GFX12', () => {
     expect(bench.load(HERE, 64, DEVICE)).toEqual({ value: 7, level: 'L2' });
   });
 
-  it('hold back bytes until their line is written back, the older ones of GL1 first', () => {
+  it("hold back bytes until their line is written back, GL1's older ones first", () => {
     const bench = new HierarchyBench('navi48');
     expect(bench.store(HERE, 64, 7, ENGINE)).toBe(false);
     expect(bench.store(HERE, 64, 8, UNIT)).toBe(false);
@@ -52,7 +52,7 @@ describe('scopes of GFX12', () => {
     expect([bench.word(64), bench.reached]).toEqual([8, 2]);
   });
 
-  it('of a write-back say which caches send what they hold to GL2', () => {
+  it('of a write-back select the caches that write back to GL2', () => {
     const words = [UNIT, ENGINE, DEVICE].map(({ scope }) => {
       const bench = new HierarchyBench('navi48');
       bench.store(HERE, 64, 7, UNIT);
@@ -67,7 +67,7 @@ describe('scopes of GFX12', () => {
     ]);
   });
 
-  it('do not matter to stores where all go through (U30), nor those of engine scope without a GL1 (U31)', () => {
+  it('do not affect stores if all are written through (U30), nor does engine scope without a GL1 (U31)', () => {
     const through = readsAfter(UNIT, { narrowStores: setting('narrowStores', 'through') });
     expect(through).toEqual({ ownUnit: 7, ownArray: 7, otherArray: 7 });
     const passing = { middleCache: setting('middleCache', 'passes') };

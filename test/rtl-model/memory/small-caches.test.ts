@@ -23,13 +23,13 @@ function evictions(cacheSets: number): number {
   ).length;
 }
 
-it('evicts lines where a cache has fewer sets than the maximum, and none where it has all', () => {
+it('evicts lines if a cache has fewer sets than the maximum, and none if it has all', () => {
   expect(evictions(1)).toBe(4);
   expect(evictions(2)).toBe(0);
   expect(evictions(0)).toBe(0);
 });
 
-it('a byte that is loaded from a cache has nothing of one that was loaded before it', () => {
+it('a byte loaded from a cache does not depend on one loaded before', () => {
   const program = `s_mov_b64 exec, 1
   v_mov_b32_e32 v0, 0x100000
   v_mov_b32_e32 v1, 0

@@ -65,13 +65,13 @@ function gathered(bytes: number, caches: 'coherent' | 'stale'): number[][] {
   return delivered;
 }
 
-it.each([4, 2])('each lane of a load of several texels gets its own texels, of %i bytes', (bytes) => {
+it.each([4, 2])('each lane of a multi-texel load gets its own texels of %i bytes', (bytes) => {
   const expected = [0, 1, 2, 3].map((texel) => [0, 1, 2, 3, 4].map((at) => 1000 + 4 * at + texel));
   expect(gathered(bytes, 'coherent')).toEqual(expected);
   expect(gathered(bytes, 'stale')).toEqual(expected);
 });
 
-it('an access reports the texels of each lane where lanes have several', () => {
+it("an access reports each lane's texels if lanes have several", () => {
   expect(issued(4).texelsPerLane).toBe(4);
   expect(issued(undefined)).not.toHaveProperty('texelsPerLane');
 });

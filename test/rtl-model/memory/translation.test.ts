@@ -34,7 +34,7 @@ it.each([0, 1, 37, 99, 100])('%i percent of the translations fail at first (P-14
   expect(answers.filter(Boolean).length * 100).toBe(rate * alternatives);
 });
 
-it('a translation that fails is replayed, traps while its wave is held, or halts the wave (P-147 to P-149)', () => {
+it('a failing translation is replayed, traps while its wave is held, or halts the wave (P-147 to P-149)', () => {
   const of = (action: number, rate = 100) => translated(rate, action, 50);
   expect(of(0)).toMatchObject({ cycles: LATENCY, replayed: true, holdCycles: 0, halts: false });
   expect(of(1)).toMatchObject({ cycles: LATENCY, replayed: true, holdCycles: LATENCY, halts: false });

@@ -31,33 +31,36 @@ function left({ samples, rate, lane, registers = {}, target = 0 }: Case): number
   return alphaCoverage({ gfx: 'gfx11', lanes: LANES }, plan, exports, quads, lane);
 }
 
-describe('samples that alpha leaves', () => {
-  it('of a fragment of one pixel are those of its lane', () => {
+describe('samples left by alpha', () => {
+  it('of a single-pixel fragment are those of its lane', () => {
     const masks = [0, 1, 2, 3].map((lane) => left({ samples: 2, rate: [0, 0], lane }));
     expect(masks).toEqual([0b1, 0b1, 0b1, 0b1]);
     expect([0, 1, 2, 3].map((lane) => left({ samples: 1, rate: [0, 0], lane }))).toEqual([0, 0, 1, 1]);
   });
 
-  it.each([0, 1, 2, 3])('of lane %i with coarse fragments are those of each pixel, by its place', (lane) => {
-    expect(left({ samples: 1, rate: [1, 1], lane })).toBe(0b1100);
-    expect(left({ samples: 2, rate: [1, 1], lane })).toBe(0b01_01_01_01);
-    expect(left({ samples: 1, rate: [2, 2], lane })).toBe(0xf0f0);
-  });
+  it.each([0, 1, 2, 3])(
+    'of lane %i with coarse fragments are those of each pixel, by its position',
+    (lane) => {
+      expect(left({ samples: 1, rate: [1, 1], lane })).toBe(0b1100);
+      expect(left({ samples: 2, rate: [1, 1], lane })).toBe(0b01_01_01_01);
+      expect(left({ samples: 1, rate: [2, 2], lane })).toBe(0xf0f0);
+    },
+  );
 
-  it('keep the lane for the axis along which a fragment is one pixel', () => {
+  it('use the lane along an axis with single-pixel fragments', () => {
     const masks = (rate: Case['rate']) => [0, 1, 2, 3].map((lane) => left({ samples: 1, rate, lane }));
     expect(masks([1, 0])).toEqual([0b00, 0b00, 0b11, 0b11]);
     expect(masks([0, 1])).toEqual([0b10, 0b10, 0b10, 0b10]);
   });
 
-  it('are all where alpha decides nothing or is not exported', () => {
+  it('are all if alpha decides nothing or is not exported', () => {
     const fragment = { samples: 1, rate: [1, 1], lane: 0 } as const;
     expect(left({ ...fragment, registers: { DB_ALPHA_TO_MASK: 0 } })).toBe(-1);
     expect(left({ ...fragment, registers: { DB_SHADER_CONTROL: 1 << 11 } })).toBe(-1);
     expect(left({ ...fragment, target: 1 })).toBe(-1);
   });
 
-  it('follow the alpha of the depth where that is exported, from GFX11 on', () => {
+  it("follow the depth target's alpha if exported, since GFX11", () => {
     const registers = { SPI_SHADER_Z_FORMAT: ABGR_32 };
     expect(left({ samples: 1, rate: [1, 1], lane: 0, registers, target: MRTZ })).toBe(0b1100);
   });

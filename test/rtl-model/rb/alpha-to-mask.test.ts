@@ -5,7 +5,7 @@ import { alphaMask } from '../../../rtl-model/rb/alpha-to-mask.js';
 /** As written by drivers: on, with a rounded offset for each pixel of a quad. */
 const ON = 0x18701;
 
-it('keeps all samples for alpha 1, none for 0, and never fewer for more alpha', () => {
+it('keeps all samples for alpha 1, none for 0, and is monotonic in alpha', () => {
   for (let pixel = 0; pixel < 4; pixel++) {
     expect(alphaMask(ON, 0, 8, pixel)).toBe(0);
     for (const alpha of [1, 1.5, 2, Number.POSITIVE_INFINITY])
@@ -20,11 +20,11 @@ it('keeps all samples for alpha 1, none for 0, and never fewer for more alpha', 
   }
 });
 
-it('keeps every sample where the register leaves it off', () => {
+it('keeps every sample if disabled', () => {
   expect(alphaMask(0x18700, 0, 4, 0)).toBe(-1);
 });
 
-it('takes the offset of each pixel of a quad, in quarters of a sample, and the rounding from their bits', () => {
+it("takes each quad pixel's offset, in quarter samples, and the rounding from their bits", () => {
   const offsets = fc.array(fc.nat(3), { minLength: 4, maxLength: 4 });
   const alphas = fc.integer({ min: -16, max: 80 }).map((parts) => parts / 64);
   fc.assert(

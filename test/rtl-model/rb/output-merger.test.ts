@@ -43,16 +43,13 @@ function texelAfter(first: string, second: string, later: Scenario['draws'][0]['
   return texel(0);
 }
 
-it.each([0b1110, 0b1101, 0b1011, 0b0111, 0b0001])(
-  'keeps the channels that the target mask %i leaves out',
-  (mask) => {
-    const stored = [ONE, ONE, ONE, ONE];
-    const after = texelAfter(colour(...stored), colour(HALF, HALF, HALF, HALF), registers(mask));
-    expect(after).toEqual(stored.map((word, i) => ((mask >>> i) & 1 ? HALF : word)));
-  },
-);
+it.each([0b1110, 0b1101, 0b1011, 0b0111, 0b0001])('keeps the channels disabled by target mask %i', (mask) => {
+  const stored = [ONE, ONE, ONE, ONE];
+  const after = texelAfter(colour(...stored), colour(HALF, HALF, HALF, HALF), registers(mask));
+  expect(after).toEqual(stored.map((word, i) => ((mask >>> i) & 1 ? HALF : word)));
+});
 
-it('writes nothing where the shader mask or the target mask is not given', () => {
+it('writes nothing if the shader mask or the target mask is not given', () => {
   const { CB_TARGET_MASK: target, CB_SHADER_MASK: shader, SPI_SHADER_COL_FORMAT } = registers(0xf);
   const [before, after] = [colour(ONE, ONE, ONE, ONE), colour(HALF, HALF, HALF, HALF)];
   const kept = [ONE, ONE, ONE, ONE];
@@ -60,13 +57,13 @@ it('writes nothing where the shader mask or the target mask is not given', () =>
   expect(texelAfter(before, after, { SPI_SHADER_COL_FORMAT, CB_SHADER_MASK: shader })).toEqual(kept);
 });
 
-it('takes the colour of the export that has one', () => {
+it('takes the colour from the export that has one', () => {
   const written = [ONE, HALF, 0, ONE];
   const empty = 'exp mrt0 off, off, off, off';
   expect(texelAfter(colour(0, 0, 0, 0), `${empty}${colour(...written)}`, registers(0xf))).toEqual(written);
 });
 
-it('merges nothing of waves that no packer formed', () => {
+it('ignores waves that no packer formed', () => {
   const context = new DeviceContext(scene(), new ReplayChoices([]), null);
   const merger = new OutputMerger(context, { width: 2, height: 2, samples: 1 }, ['rgba32f']);
   const operation = { target: 12, enabled: 0xf, compressed: false, done: true } as ExportOperation;
@@ -84,7 +81,7 @@ it('blends with the stored colour: source and destination weighted by one, added
   expect(after).toEqual([ONE, ONE, ONE, ONE]);
 });
 
-it('takes coverage from the alpha of colour 0, not of an exported depth, where the register does not override it', () => {
+it("takes coverage from colour 0's alpha, not an exported depth's, unless the register overrides it", () => {
   const both = `v_mov_b32_e32 v4, 0\n  exp mrtz v4, off, off, off${colour(ONE, ONE, ONE, 0)}`;
   const later = { ...registers(0xf), SPI_SHADER_Z_FORMAT: 1, DB_ALPHA_TO_MASK: 1 };
   const whole = `v_mov_b32_e32 v4, 1.0\n  exp mrtz v4, v4, v4, v4${colour(ONE, ONE, ONE, 0)}`;
@@ -105,7 +102,7 @@ it('takes coverage from the alpha of colour 0, not of an exported depth, where t
   expect(texelAfter(colour(...kept), both, overridden)).toEqual([ONE, ONE, ONE, 0]);
 });
 
-it('takes the offset of alpha for each pixel of a quad', () => {
+it('uses a separate alpha offset for each pixel of a quad', () => {
   // Offsets of 0 to 3 quarters: with an alpha of a half, only the lower two pixels reach a whole sample.
   const offsets = 0b11_10_01_00 << 8;
   const scenario = programScene(colour(ONE, ONE, ONE, HALF), {
@@ -125,7 +122,7 @@ it('writes to the targets that have buffers', () => {
   expect(texelAfter(colour(0, 0, 0, 0), both, all)).toEqual([ONE, HALF, 0, ONE]);
 });
 
-it('writes every pixel of a coarse fragment at its own place', () => {
+it('writes every pixel of a coarse fragment at its own position', () => {
   const COARSE = { GE_VRS_RATE: 1 | (1 << 4) };
   const after = texelAfter(colour(ONE, 0, 0, 0), colour(HALF, ONE, 0, 0), { ...registers(0xf), ...COARSE });
   expect(after).toEqual([HALF, ONE, 0, 0]);
@@ -147,7 +144,7 @@ it('writes the pixels that a draw covers, and no others', () => {
   }
 });
 
-it('writes where the mask that a wave exports with the depth says so, if the draw takes one', () => {
+it('writes as the mask exported with depth says, if the draw uses one', () => {
   const odd = 'v_mbcnt_lo_u32_b32 v5, -1, 0\n v_mbcnt_hi_u32_b32 v5, -1, v5\n v_and_b32_e32 v5, 1, v5';
   const exported = `${odd}\n exp mrtz off, off, v5, off${colour(ONE, 0, 0, 0)}`;
   const MASK_EXPORT_ENABLE = 1 << 8;

@@ -93,7 +93,7 @@ const drawnKnobs = fc.record({
 const seed = fc.integer({ min: 0, max: 1000 }).map((value) => `0x${value.toString(16)}`);
 
 describe('the binner and the rasteriser after it', () => {
-  it('cover what the reference covers, with the order of primitives in every pixel, whatever the bins', () => {
+  it('cover what the reference covers, in primitive order per pixel, whatever the bins', () => {
     fc.assert(
       fc.property(triangles, samplesOf, drawnKnobs, seed, (vertices, samples, freedoms, chance) => {
         const { layers, entered } = binned({ vertices, samples }, freedoms, chance);
@@ -106,7 +106,7 @@ describe('the binner and the rasteriser after it', () => {
     );
   });
 
-  it('leave out what the scissors and the sample masks of the draw leave out', () => {
+  it("omit what the draw's scissors and sample masks exclude", () => {
     const edge = fc.integer({ min: 0, max: SIZE });
     const word = fc.integer({ min: 0, max: 0xffffffff });
     fc.assert(
@@ -135,7 +135,7 @@ describe('the binner and the rasteriser after it', () => {
     );
   });
 
-  it('replay nothing where bins are off: each primitive comes once, over the whole area; otherwise bin by bin, all of a batch in each', () => {
+  it('replay nothing if bins are off: each primitive occurs once; otherwise a batch is replayed bin by bin', () => {
     const draw = { vertices: [...LARGE, ...LARGE, ...LARGE], width: 100, height: 60 };
     const came = (binning: number): { primitive: number; clip: PixelRect }[] => {
       const scenario = scene({ draw, freedoms: { binning, binSize: 16, batchPrimitives: 8 } });
@@ -154,7 +154,7 @@ describe('the binner and the rasteriser after it', () => {
     );
   });
 
-  it('are as large as asked, and larger where a coarse quad would cross their edge', () => {
+  it('have the requested size, or a larger one if a coarse quad would cross their edge', () => {
     const corners = (binSize: number, rate: number): string[] => {
       const draw = { vertices: LARGE, width: 24, height: 24, registers: { GE_VRS_RATE: rate } };
       const scenario = scene({
@@ -173,7 +173,7 @@ describe('the binner and the rasteriser after it', () => {
     expect(corners(13, 1 | (1 << 4))).toEqual(['16,16', '24,16', '16,24', '24,24']);
   });
 
-  it('bring a primitive to the bins that the rectangle around it meets, and to no others (P-009)', () => {
+  it('replay a primitive exactly in the bins that its bounding box overlaps (P-009)', () => {
     const around = (left: number, top: number): number[] =>
       [left, top, left + 8, top, left, top + 8].map((pixel) => pixel * 256);
     const draw = { vertices: [...around(4, 4), ...around(20, 4), ...around(4, 28)], width: 64, height: 64 };
@@ -197,7 +197,7 @@ describe('the binner and the rasteriser after it', () => {
     ]);
   });
 
-  it('walk the bins of a batch from the first to the last, and backwards only where the draw lets them be chosen', () => {
+  it("walk a batch's bins in order, and backwards only if the draw allows a choice", () => {
     const columns = 7;
     const bins = Array.from(
       { length: columns * 4 },
@@ -261,7 +261,7 @@ describe('the binner and the rasteriser after it', () => {
     expect([...layers.keys()].sort()).toEqual([`${x},${y}`, `${x},${y + 1}`, `${x + 1},${y}`].sort());
   });
 
-  it('hold one primitive at a time where there is only one bin', () => {
+  it('hold one primitive at a time if there is only one bin', () => {
     const draw = { vertices: [...LARGE, ...LARGE, ...LARGE], depths: [0, 0, 0] };
     const scenario = scene({ draw, freedoms: { binning: setting('binning', 'off'), batchPrimitives: 8 } });
     const context = new DeviceContext(scenario, new RandomChoices('0x1'), null);
@@ -281,7 +281,7 @@ const nearEdge = fc
   .tuple(fc.integer({ min: -1, max: 5 }), fc.constantFrom(-1, 0, 1))
   .map(([edge, off]) => edge * 8 * 256 + off);
 
-it('a binner walks batches, bins and primitives in the order that its choices give, and asks for no others', () => {
+it('a binner walks batches, bins and primitives in the order of its choices', () => {
   const given = fc.record({
     boxes: fc.array(fc.tuple(nearEdge, nearEdge, nearEdge, nearEdge), { minLength: 1, maxLength: 7 }),
     columns: fc.integer({ min: 1, max: 3 }),

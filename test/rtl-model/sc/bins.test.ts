@@ -13,19 +13,19 @@ function bins(PA_SC_BINNER_CNTL_0: number, PA_SC_BINNER_CNTL_1 = 0, freedoms = F
   );
 }
 
-describe('bins of a draw', () => {
-  it('have the size that the driver sets: 512 by 512 on navi21, 256 by 512 on vega10, 1024 by 1024 on navi31', () => {
+describe("a draw's bins", () => {
+  it("have the driver's size: 512 by 512 on navi21, 256 by 512 on vega10, 1024 by 1024 on navi31", () => {
     expect(bins(0x19fc0240)).toMatchObject({ on: true, width: 512, height: 512, ordersBins: true });
     expect(bins(0x09fc0230)).toMatchObject({ width: 256, height: 512 });
     expect(bins(0x19fc02d0)).toMatchObject({ width: 1024, height: 1024 });
   });
 
-  it('are 16 pixels wide or high where the small size is asked for on that axis', () => {
+  it('are 16 pixels wide or high if the small size is set on that axis', () => {
     expect(bins(1 << 2)).toMatchObject({ width: 16, height: 32 });
     expect(bins((1 << 3) | (1 << 4))).toMatchObject({ width: 64, height: 16 });
   });
 
-  it('are on where the mode forces them and off where it forbids them, whatever the knob says', () => {
+  it('are on if the mode forces them and off if it forbids them, regardless of the knob', () => {
     const modes = [0, 1, 2, 3];
     expect(modes.map((mode) => bins(mode).on)).toEqual([true, true, false, false]);
     expect(modes.map((mode) => bins(mode, 0, { ...FREE, binning: setting('binning', 'off') }).on)).toEqual([
@@ -36,7 +36,7 @@ describe('bins of a draw', () => {
     ]);
   });
 
-  it('hold batches up to the smallest of the limits, where 0 means no limit', () => {
+  it('limit batches by the smallest of the limits, where 0 means none', () => {
     expect(bins(0).batchPrimitives).toBe(4096);
     expect(bins(0, 100 << 16).batchPrimitives).toBe(100);
     expect(bins(2 << 19, 100 << 16).batchPrimitives).toBe(42);
@@ -44,7 +44,7 @@ describe('bins of a draw', () => {
     expect(bins(2 << 19, 1, { ...FREE, batchPrimitives: 5 }).batchPrimitives).toBe(5);
   });
 
-  it('take the size of the knob where that gives one', () => {
+  it("take the knob's size if set", () => {
     expect(bins(0x19fc0240, 0, { ...FREE, binSize: 8 })).toMatchObject({ width: 8, height: 8 });
   });
 });

@@ -33,7 +33,7 @@ it.each([
   [1, 1, 4],
   [2, 1, 8],
   [1, 2, 8],
-])('quads of fragments of 2^%i by 2^%i pixels lie in squares of %i pixels', (x, y, edge) => {
+])('quads of fragments of 2^%i by 2^%i pixels are in squares of %i pixels', (x, y, edge) => {
   expect(quadEdge(footprintOf(1, [1, 1, 1, 1], { x, y }))).toBe(edge);
 });
 
@@ -45,8 +45,8 @@ it('a footprint has the points of four fragments, row by row in each, and no oth
   expect(masks).toEqual([0b11, 0b11, 0b10, 0b10]);
 });
 
-describe('the shading rate of a draw', () => {
-  it('is that of GE_VRS_RATE from GFX10.3 on', () => {
+describe("a draw's shading rate", () => {
+  it('is that of GE_VRS_RATE since GFX10.3', () => {
     const registers = { GE_VRS_RATE: rateWord(2, 1) };
     expect(rateOf('gfx9', registers)).toEqual([0, 0]);
     expect(rateOf('gfx10', registers)).toEqual([0, 0]);
@@ -54,7 +54,7 @@ describe('the shading rate of a draw', () => {
     expect(rateOf('gfx11', registers)).toEqual([2, 1]);
   });
 
-  it('is forced to pixels by primitive ordering on GFX10.3, and on GFX11 where the register says so (S-144, S-146, S-147)', () => {
+  it('is forced to pixel rate by primitive ordering on GFX10.3, and on GFX11 if the register says so (S-144, S-146, S-147)', () => {
     const registers = { GE_VRS_RATE: rateWord(1, 1), DB_SHADER_CONTROL: ORDERED };
     expect(rateOf('gfx10.3', registers)).toEqual([0, 0]);
     expect(rateOf('gfx11', registers)).toEqual([1, 1]);
@@ -63,7 +63,7 @@ describe('the shading rate of a draw', () => {
     expect(rateOf('gfx11', { GE_VRS_RATE: rateWord(1, 1), ...forced })).toEqual([1, 1]);
   });
 
-  it('is forced to pixels by sample-rate shading', () => {
+  it('is forced to pixel rate by sample-rate shading', () => {
     const registers = { GE_VRS_RATE: rateWord(1, 0), PA_SC_MODE_CNTL_1: 1 << 16, DB_EQAA: 1 << 4 };
     expect(rateOf('gfx11', registers, 2)).toEqual([0, 0]);
   });
@@ -105,7 +105,7 @@ describe('the shading rate of a draw', () => {
     ]);
   });
 
-  it('is reduced, height first, until sixteen bits hold the samples of a fragment', () => {
+  it("is reduced, height first, until sixteen bits hold a fragment's samples", () => {
     const registers = { GE_VRS_RATE: rateWord(2, 2) };
     const fitted = ([1, 2, 4, 8, 16] as const).map((samples) => rateOf('gfx11', registers, samples));
     expect(fitted).toEqual([
@@ -118,7 +118,7 @@ describe('the shading rate of a draw', () => {
     expect(rateOf('gfx11', { GE_VRS_RATE: rateWord(0, 2) }, 8)).toEqual([0, 1]);
   });
 
-  it('is as coarse as requested and as the samples allow, and never coarser than requested on an axis', () => {
+  it('is as coarse as requested and allowed by the samples, and never coarser than requested on an axis', () => {
     const sizes = [0, 1, 2];
     for (const samples of [1, 2, 4, 8, 16] as const) {
       for (const [askedX, askedY] of sizes.flatMap((x) => sizes.map((y) => [x, y]))) {
@@ -143,7 +143,7 @@ const clips = fc.tuple(
 );
 
 describe('coarse quads', () => {
-  it('cover the samples that fine ones do, in aligned squares, each fine pixel in one fragment', () => {
+  it('cover the same samples as fine ones, in aligned squares, each fine pixel in one fragment', () => {
     const word = fc.nat(0xffff);
     fc.assert(
       fc.property(
@@ -223,19 +223,19 @@ function overlapsOf(chip: ChipName, vertices: number[], changes: Partial<Draw> =
 }
 
 describe('overlap of coarse fragments on GFX11', () => {
-  it('is that of their fine pixels: two in one fragment without a common one do not meet', () => {
+  it('is that of their fine pixels: two in one fragment without a common one do not overlap', () => {
     expect(overlapsOf('navi31', rectangles([4, 4, 1, 2], [5, 4, 1, 2]))).toBe(0);
     expect(overlapsOf('navi31', rectangles([4, 4, 1, 2], [4, 5, 2, 1]))).toBe(1);
     expect(overlapsOf('navi31', rectangles([7, 4, 1, 2], [4, 5, 2, 1]))).toBe(0);
   });
 
-  it('is that of pixels where ordering forces them', () => {
+  it('is that of pixels if ordering forces pixel rate', () => {
     const forced = { registers: { PA_SC_VRS_SURFACE_CNTL_1: 1 << 7 } };
     expect(overlapsOf('navi31', rectangles([4, 4, 1, 2], [5, 4, 1, 2]), forced)).toBe(0);
     expect(overlapsOf('navi31', rectangles([4, 4, 1, 2], [4, 5, 2, 1]), forced)).toBe(1);
   });
 
-  it('is that of samples of fine pixels where the rate of overlap tells them apart', () => {
+  it("is that of fine pixels' samples if the overlap rate distinguishes them", () => {
     // With two samples, sample 0 is right and below of the centre and sample 1 left and above.
     const upper = [4 * 256, 4 * 256, 4 * 256 + 100, 4 * 256, 4 * 256, 4 * 256 + 100];
     const lower = [4 * 256 + 150, 4 * 256 + 150, 5 * 256, 4 * 256 + 150, 4 * 256 + 150, 5 * 256];

@@ -31,7 +31,7 @@ describe('the bug of a chip (S-129)', () => {
     [CHOICE.MISSED_OVERLAP, 4],
   ];
 
-  it('shows only where a quad meets an unfinished wave, and not each time', () => {
+  it('only shows when a quad overlaps an unfinished wave, and not always', () => {
     const { drain, sees, asked } = drainOf([0]);
     expect([drain.meetsBug(undefined), asked]).toEqual(['none', []]);
     sees.meets = true;
@@ -52,7 +52,7 @@ describe('the bug of a chip (S-129)', () => {
 });
 
 describe('a drain on overlap', () => {
-  it('begins with a quad that meets an unfinished wave, and lasts until no wave is open and all have ended', () => {
+  it('starts with a quad that overlaps an unfinished wave, and lasts until no wave is open and all have ended', () => {
     const { drain, sees } = drainOf();
     const needed = (forming?: Wave): boolean => drain.isNeeded(planOf(true), forming);
     expect(needed()).toBe(false);
@@ -64,7 +64,7 @@ describe('a drain on overlap', () => {
     expect([needed(FORMING), needed(), needed(FORMING)]).toEqual([true, false, false]);
   });
 
-  it('that holds partial waves back begins with a quad that overlaps the open wave, too', () => {
+  it('that holds back partial waves also starts with a quad that overlaps the open wave', () => {
     const { drain, sees } = drainOf();
     sees.collides = true;
     expect(drain.isNeeded(planOf(true), FORMING)).toBe(false);
@@ -72,7 +72,7 @@ describe('a drain on overlap', () => {
     expect(drain.isNeeded(planOf(true, true), FORMING)).toBe(true);
   });
 
-  it('holds back partial waves of draws that do so, while it lasts', () => {
+  it('holds back partial waves of such draws while it lasts', () => {
     const { drain, sees } = drainOf();
     const [held, free] = [true, false].map((holds) =>
       Object.assign(new Wave(0), { plan: planOf(true, holds) }),

@@ -74,7 +74,7 @@ describe('the rasteriser covers exactly the samples', () => {
     );
   });
 
-  it('inside a rectangle, whichever of its corners is left out', () => {
+  it('inside a rectangle, whichever corner is implied', () => {
     fc.assert(
       fc.property(corner, corner, fc.nat(3), samplesOf, clips, ([x0, y0], [x1, y1], turn, samples, clip) => {
         const around: Corner[] = [
@@ -108,7 +108,7 @@ describe('the rasteriser covers exactly the samples', () => {
     );
   });
 
-  it('beside a line by half its width along the minor axis', () => {
+  it("within half a line's width along the minor axis", () => {
     fc.assert(
       fc.property(corner, corner, half, samplesOf, ([x0, y0], [x1, y1], h, samples) => {
         const [nx, ny] = Math.abs(x1 - x0) >= Math.abs(y1 - y0) ? [0, h] : [h, 0];
@@ -134,7 +134,7 @@ describe('the rasteriser covers exactly the samples', () => {
     expect(lineNormal(dx, dy, 8, false)).toEqual([0, 8]);
   });
 
-  it('beside a line with perpendicular end caps by half its width at right angles', () => {
+  it("within half a line's width at right angles with perpendicular end caps", () => {
     fc.assert(
       fc.property(corner, corner, half, samplesOf, ([x0, y0], [x1, y1], h, samples) => {
         const [dx, dy] = [x1 - x0, y1 - y0];
@@ -158,8 +158,8 @@ function share(along: number, across: number, h: number): number {
   return along === 0 ? 0 : roundedShare(along, across, h);
 }
 
-describe('of what the rasteriser covers', () => {
-  it('a fan takes every sample of its outline once', () => {
+describe('rasteriser coverage', () => {
+  it('a fan covers every sample of its outline once', () => {
     const side = (SIZE - 1) * 256 + 77;
     const rim = fc
       .uniqueArray(fc.nat(4 * side - 1), { minLength: 3, maxLength: 8 })
@@ -185,7 +185,7 @@ describe('of what the rasteriser covers', () => {
     );
   });
 
-  it('nothing belongs to a line without length', () => {
+  it('a line without length covers nothing', () => {
     for (const perpendicular of [false, true]) {
       const line = shapeOf(PRIMITIVE_TYPE.LINES, 1024, 1024, perpendicular);
       expect(covered(line, [800, 800, 800, 800, 800, 800], 16).size).toBe(0);
@@ -211,7 +211,7 @@ describe('of what the rasteriser covers', () => {
   });
 });
 
-it('takes the shape of primitives from the registers of its own kind, with ends of lines as they are asked for', () => {
+it("takes each primitive kind's size from its own registers, and line ends as requested", () => {
   const [draw] = scene().draws;
   const shape = (type: number, lineControl: number) =>
     primitiveShape('gfx10.3', {
@@ -230,14 +230,11 @@ it('takes the shape of primitives from the registers of its own kind, with ends 
   expect(ends).toEqual([false, true, false, true]);
 });
 
-it.each([1, 2])(
-  'of a size that no register gives, primitives of type %i are one pixel wide and high',
-  (type) => {
-    const [draw] = scene({ draw: { registers: { VGT_PRIMITIVE_TYPE: type } } }).draws;
-    const { halfWidth, halfHeight } = primitiveShape('gfx10.3', draw!);
-    expect([halfWidth, halfHeight]).toEqual([128, 128]);
-  },
-);
+it.each([1, 2])('primitives of type %i without a size register are one pixel wide and high', (type) => {
+  const [draw] = scene({ draw: { registers: { VGT_PRIMITIVE_TYPE: type } } }).draws;
+  const { halfWidth, halfHeight } = primitiveShape('gfx10.3', draw!);
+  expect([halfWidth, halfHeight]).toEqual([128, 128]);
+});
 
 /** The point at a distance along a square's edge. */
 function onSquare(place: number, side: number): Corner {

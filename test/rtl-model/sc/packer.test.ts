@@ -102,7 +102,7 @@ it('packs quads that cover different pixels of one position together', () => {
   expect(formed.map(({ wave }) => wave.quadCount)).toEqual([2]);
 });
 
-it('ends a wave before a quad of a primitive that it has no room for, however many quads each has', () => {
+it('ends a wave before a quad of a primitive without room for parameters, however many quads each has', () => {
   const freedoms = { primitivesPerWave: 2 };
   const { formed, accept, packer } = packerOf(scene({ draw: { registers: ORDERED }, freedoms }));
   for (const [at, primitive] of [0, 0, 0, 1, 1, 2, 2, 3].entries()) accept([2 * at, 0, primitive]);
@@ -113,7 +113,7 @@ it('ends a wave before a quad of a primitive that it has no room for, however ma
   ]);
 });
 
-it('starts layers instead where the draw loads the intrawave argument: the case of S-066', () => {
+it('starts layers instead if the draw loads the intrawave argument: the case of S-066', () => {
   const scenario = { ...scene({ draw: { registers: INTRAWAVE } }), wave: 64 as const };
   const { formed, accept } = packerOf(scenario);
   const meets: Readonly<Record<number, number>> = { 2: 0, 7: 3, 8: 7, 9: 8 };
@@ -126,7 +126,7 @@ it('starts layers instead where the draw loads the intrawave argument: the case 
   expect(formed[0].wave.intrawaveMask).toBe((1 << 2) | (1 << 7) | (1 << 8) | (1 << 9));
 });
 
-it('tells a wave that overlaps only itself of an overlap, with an earlier wave as the newest (S-021, U4)', () => {
+it('reports an overlap with an earlier wave to a wave that overlaps only itself (S-021, U4)', () => {
   const { packer, formed, accept } = packerOf(scene({ draw: { registers: INTRAWAVE } }));
   accept([0, 0, 0]);
   accept([0, 0, 1]);
@@ -140,7 +140,7 @@ it('tells a wave that overlaps only itself of an overlap, with an earlier wave a
   ]);
 });
 
-it('ends a wave where the next quad leaves its region (pops.md 7)', () => {
+it('ends a wave when the next quad leaves its region (pops.md 7)', () => {
   const registers = { ...ORDERED, PA_SC_SHADER_CONTROL: (1 << 2) | (1 << 5) };
   const { packer, formed, accept } = packerOf(scene({ draw: { registers } }));
   for (const x of [0, 6, 8, 14, 16]) accept([x, 0, 0]);
@@ -168,7 +168,7 @@ it('an unordered draw neither waits for quads of ordered ones nor is waited for'
   ]);
 });
 
-it('closes its wave before a quad for which it drains, and continues when all have ended (S-131)', () => {
+it('closes its wave before a quad that makes it drain, and continues when all have ended (S-131)', () => {
   const { packer, formed, accept } = packerOf(scene({ draw: { registers: ORDERED } }));
   const drains = { drains: true };
   expect(accept([0, 0, 0], drains)).toBe(true);
@@ -183,7 +183,7 @@ it('closes its wave before a quad for which it drains, and continues when all ha
   expect([accept([0, 0, 1], drains), packer.idle]).toEqual([true, false]);
 });
 
-it('stops for good where the bug of its chip does that, before the quad that shows it (S-129)', () => {
+it("stops for good before the quad that triggers its chip's bug (S-129)", () => {
   const { packer, formed, accept } = packerOf(scene({ draw: { registers: ORDERED } }), [1, 0]);
   const mayMiss = { mayMiss: true };
   expect(accept([0, 0, 0], mayMiss)).toBe(true);
@@ -193,7 +193,7 @@ it('stops for good where the bug of its chip does that, before the quad that sho
   expect([accept([2, 0, 1], mayMiss), packer.waitsFor, formed.length]).toEqual([false, 'drain', 1]);
 });
 
-it('overlooks waves where the bug of its chip does that, and takes their place (S-129)', () => {
+it("misses overlapped waves if its chip's bug does so, and replaces them (S-129)", () => {
   const { packer, formed, accept } = packerOf(scene({ draw: { registers: ORDERED } }), [1, 1, 0]);
   for (const primitive of [0, 1, 2]) {
     expect(accept([0, 0, primitive], { mayMiss: true })).toBe(true);
@@ -206,7 +206,7 @@ it('overlooks waves where the bug of its chip does that, and takes their place (
   ]);
 });
 
-it('sends each wave that waits for its next quad for as long as a quad may take, and not before', () => {
+it('sends a wave exactly once it has waited its time for the next quad', () => {
   const freedoms = { formationTimeout: 10 };
   const { packer, context, formed, accept } = packerOf(scene({ draw: { registers: ORDERED }, freedoms }));
   const sent: number[] = [];
@@ -285,7 +285,7 @@ it('waits for a launch when its queue of formed waves is full', () => {
   expect([timesUnblocked(), formed.length, accept([0, 0, primitive])]).toEqual([1, waiting + 1, true]);
 });
 
-it('launches a partial wave once when nothing else moves, and says if it has none', () => {
+it('launches a partial wave once when nothing else moves, and reports if it has none', () => {
   const { packer, formed, accept, timesUnblocked } = packerOf(scene({ draw: { registers: ORDERED } }));
   expect(packer.launchPartialWave()).toBe(false);
   accept([0, 0, 0]);
@@ -296,7 +296,7 @@ it('launches a partial wave once when nothing else moves, and says if it has non
   expect(packer.launchPartialWave()).toBe(false);
 });
 
-it('reads how a draw is packed from its registers: layers, partial waves, their countdown, and regions', () => {
+it("reads a draw's packing from its registers: layers, partial waves, their countdown, and regions", () => {
   const packed = (registers: Record<string, number>) => {
     const { countdown, breakRegion } = packingOf('gfx10.3', scene({ draw: { registers } }).draws[0]);
     return [countdown, breakRegion];

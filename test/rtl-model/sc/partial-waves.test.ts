@@ -44,14 +44,14 @@ function leftWave(control: number, countdown?: number) {
   return left!;
 }
 
-describe('a wave that is not full', () => {
+describe('a partial wave', () => {
   it('launches after the time-out, at once, or after the countdown, as the squad control says', () => {
     expect(leftWave(0)).toEqual({ cycle: 41, reason: 'timeout' });
     expect(leftWave(2)).toEqual({ cycle: 2, reason: 'timeout' });
     expect(leftWave(3, 1)).toEqual({ cycle: 33, reason: 'timeout' });
   });
 
-  it('waits for the end of its draw where it may launch on a hang only', () => {
+  it('waits for the end of its draw if it may launch only on a hang', () => {
     expect(leftWave(1).reason).toBe('draw-end');
   });
 
@@ -71,7 +71,7 @@ describe('a wave that is not full', () => {
   });
 });
 
-it('gives no packer more than eight pixels a cycle, and all three of mariner 24 (P-039)', () => {
+it("gives each packer at most eight pixels per cycle, and mariner's three 24 (P-039)", () => {
   const full = [0, 0, 128 * 256, 0, 0, 128 * 256];
   const draw = { width: 48, height: 16, vertices: full, depths: [0] };
   const three = scene({
@@ -105,7 +105,7 @@ it('gives no packer more than eight pixels a cycle, and all three of mariner 24 
   expect(Math.max(...taken.values())).toBe(2);
 });
 
-it('names the wave type of its packer when it launches a wave (P-063)', () => {
+it("launches waves with their packer's wave type (P-063)", () => {
   const three = scene({ chip: 'mariner', freedoms: { packers: 3, regionSize: 8 } });
   const packerOf = new Map<number, number>();
   const types = new Set<string>();

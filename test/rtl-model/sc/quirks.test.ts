@@ -73,7 +73,7 @@ describe('a drain on navi10', () => {
     expect(rest?.waiting[0]).toMatchObject({ unit: 'packer', cause: { on: 'drain' } });
   });
 
-  it('ends when partial squads launch on a hang only', () => {
+  it('ends if partial squads launch only on a hang', () => {
     const { rules, stream } = judge(stacked('navi10', 1, { ...drain, DB_RENDER_OVERRIDE2: 1 }));
     // PERF-03 only warns about a drain that its chip does not need.
     expect(rules).toEqual(['PERF-03']);
@@ -81,7 +81,7 @@ describe('a drain on navi10', () => {
   });
 });
 
-it('does not change the result where no chip needs the drain (S-135)', () => {
+it('does not change the result if no chip needs the drain (S-135)', () => {
   const { rules, stream } = judge(stacked('vega20', 1, { DB_DFSM_CONTROL: 2 | DRAIN }));
   expect(rules).toEqual(['PERF-03']);
   expect(overlaps(stream)).toBe(0);

@@ -25,7 +25,7 @@ it('a rasteriser has no quads before its first outline, and afterwards those of 
   expect(rasteriser.quadCount).toBe(0);
 });
 
-it('covers the same of a triangle whatever outline preceded it, with no empty quads', () => {
+it('covers a triangle identically whatever outline preceded it, without empty quads', () => {
   const coordinate = fc.integer({ min: -300, max: 1300 });
   const corner = fc.tuple(coordinate, coordinate);
   const triangle = fc.tuple(corner, corner, corner).map((corners) => corners.flat());

@@ -33,7 +33,7 @@ function shoot(samples: number, iterations: number, masks: readonly [number, num
   return shots;
 }
 
-it('gives each covered sample to exactly one invocation, and makes none for nothing', () => {
+it('assigns each covered sample to exactly one invocation, and makes no empty ones', () => {
   fc.assert(
     fc.property(log2, log2, word, word, (a, b, m01, m23) => {
       const samples = 1 << Math.max(a, b);
@@ -53,7 +53,7 @@ it('gives each covered sample to exactly one invocation, and makes none for noth
   );
 });
 
-it('shades every second sample where two invocations have eight samples', () => {
+it('shades every second sample if two invocations have eight samples', () => {
   expect(shoot(8, 2, [0xff, 0x0f0000])).toEqual([
     { sample: 0, masks: [0x55, 0x050000] },
     { sample: 1, masks: [0xaa, 0x0a0000] },

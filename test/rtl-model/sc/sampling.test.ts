@@ -33,7 +33,7 @@ it.each([
   },
 );
 
-it('lets through the samples that the mask of each pixel of a square names, and all where there is none', () => {
+it("passes the samples in each pixel's mask, and all without a mask", () => {
   const masksOf = (registers: Record<string, number>) => {
     const [draw] = scene({ draw: { samples: 4, registers } }).draws;
     return samplingOf('gfx11', draw!, (forced) => forced).footprint.masks;

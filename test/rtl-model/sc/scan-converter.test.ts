@@ -54,7 +54,7 @@ it.each([
   [2, 2],
   [16, 2],
 ])(
-  'gives a single packer as many quads a cycle as %i allow and it takes: %i (P-039)',
+  'gives a single packer as many quads per cycle as %i allow and it accepts: %i (P-039)',
   (quadsPerCycle, each) => {
     const { scan, run, quads } = scanOf({ primitives: 2, freedoms: { packers: 1, quadsPerCycle } });
     scan.resume();
@@ -65,7 +65,7 @@ it.each([
   },
 );
 
-it('gives every packer the quads of its regions, and none more than it takes in a cycle', () => {
+it('gives every packer the quads of its regions, at its rate', () => {
   const regionMap = setting('regionMap', 'stripes');
   const freedoms = { packers: 2, quadsPerCycle: 3, regionSize: 8, regionMap };
   const { scan, run, quads } = scanOf({ primitives: 1, freedoms });
@@ -100,7 +100,7 @@ it.each([
     expect(packer).toBe(Math.floor(Number(what.split(' ')[1 + QUAD_COLUMN.Y]) / size) % 2);
 });
 
-it('tells of draws and primitives in order, and tells every packer of the end of each draw after its last quad', () => {
+it("reports draws and primitives in order, and every draw's end to each packer after its last quad", () => {
   const changes = { primitives: 2, moreDraws: [{}], freedoms: { packers: 2 } };
   const { scan, run, seen } = scanOf(changes);
   scan.resume();

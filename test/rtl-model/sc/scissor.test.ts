@@ -10,7 +10,7 @@ function rectangle(registers: Record<string, number>): number[] {
   return [left, top, right, bottom];
 }
 
-it('is the render area where no scissor is set', () => {
+it('is the render area if no scissor is set', () => {
   expect(rectangle({})).toEqual([0, 0, 100, 80]);
 });
 
@@ -23,7 +23,7 @@ it.each(['SCREEN_SCISSOR', 'GENERIC_SCISSOR', 'VPORT_SCISSOR_0'])(
   },
 );
 
-it('passes only pixels inside all scissors, and reads 15 bits of a coordinate', () => {
+it('passes only pixels inside all scissors, and reads 15 bits per coordinate', () => {
   const all = {
     PA_SC_SCREEN_SCISSOR_TL: at(3, 20),
     PA_SC_GENERIC_SCISSOR_TL: at(30, 2) | (1 << 15) | (1 << 31),

@@ -15,7 +15,7 @@ function twoWorks() {
   return { ...scenario, background: { ...scenario.background!, works } };
 }
 
-it('groups of each work come one an interval from its start on, and waves are numbered as they come', () => {
+it("each work item's groups arrive one per interval, and waves are numbered in arrival order", () => {
   const scenario = twoWorks();
   const heard: Transaction[] = [];
   const context = new DeviceContext(scenario, new ReplayChoices([]), (t) => heard.push({ ...t }));
@@ -54,7 +54,7 @@ it('groups of each work come one an interval from its start on, and waves are nu
   );
 });
 
-it('works have their numbers and their code after those of the draws, and no attributes', () => {
+it('work items are numbered after the draws, with their own code and no attributes', () => {
   const scenario = twoWorks();
   const context = new DeviceContext(scenario, new ReplayChoices([]), null);
   const programs = scenario.programs.length;

@@ -62,7 +62,7 @@ it.each([
   [33, -1, 1],
   [63, -1, 0x7fffffff],
   [64, -1, -1],
-])('a wave64 of %i work-items starts with as many lanes on', (items, low, high) => {
+])('a wave64 of %i work-items starts with as many active lanes', (items, low, high) => {
   const scenario = groupScene('vega10', { groupSize: [items, 1, 1] });
   const { state } = loaded(scenario);
   expect([state.s[SCALAR.EXEC_LO], state.s[SCALAR.EXEC_HI]]).toEqual([low, high]);

@@ -47,7 +47,7 @@ describe('a work-group', () => {
     expect(output).toEqual(output.map((_, at) => exchanged(Math.floor(at / 36), at % 36, 36)));
   });
 
-  it('sits on one compute unit in CU mode, and on both of a processor in WGP mode', () => {
+  it('is on one compute unit in CU mode, and on both of a processor in WGP mode', () => {
     const unitsOf = (mode: 'cu' | 'wgp'): number[] => {
       const groups = 12;
       const { of } = run(groupScene('navi21', { mode, groups }, { waveSlots: 192 }));
@@ -69,14 +69,14 @@ describe('a work-group', () => {
     expect(new Set(units).size).toBe(simdCount(chipOf('vangogh')) / 2);
   });
 
-  it('holds its local data as a group, and its waves none of their own', () => {
+  it('holds its local data as a group, not per wave', () => {
     const { of } = run(groupScene('navi21', { groups: 4 }));
     for (const { holds } of of('background-allocated'))
       expect([holds.localFirst, holds.localDwords]).toEqual([0, 0]);
     expect(of('group-allocated').every(({ localDwords }) => localDwords > 0)).toBe(true);
   });
 
-  it('passes a barrier when the other wave has ended without it', () => {
+  it('passes a barrier once the other wave has ended without reaching it', () => {
     const leaves = `v_cmp_gt_u32_e32 vcc_lo, 32, v0
       s_cbranch_vccz others
       s_sleep 100
@@ -90,7 +90,7 @@ describe('a work-group', () => {
     expect(of('quiesced')[0].waiting).toEqual([]);
   });
 
-  it('loads from images, whose return order no draw sets', () => {
+  it('loads from images, whose return order is not set by a draw', () => {
     const load = 'image_load v4, v[0:1], s[0:7] dmask:0x1 dim:SQ_RSRC_IMG_2D unorm';
     const words = assembleProgram(`${load}\ns_waitcnt vmcnt(0)\ns_endpgm`, 'gfx10.3');
     const { address } = groupScene('navi21').memory.at(-1)!;
@@ -127,7 +127,7 @@ describe('a vertex wave', () => {
     },
   );
 
-  it('keeps colours as they are where nothing clamps them, and steps every instance with divisor 1', () => {
+  it('keeps unclamped colours, and steps every instance with divisor 1', () => {
     const draw = { vertices: 1, instances: 4, baseVertex: 0, startInstance: 0, clamps: false } as const;
     const { output } = run(
       vertexScene('navi21', { ...draw, divisors: [1, 1], inputs: [positions, colours] }),
@@ -135,7 +135,7 @@ describe('a vertex wave', () => {
     expect(output).toEqual([0, 1, 2, 3].flatMap((i) => [100 + i, colours[i]]));
   });
 
-  it('exports positions to the buffer of its front end, after space of it', () => {
+  it("exports positions to its front end's buffer, after getting space", () => {
     const draw = { vertices: 60, instances: 4, baseVertex: 0, startInstance: 0, clamps: false } as const;
     const inputs = [positions, colours] as const;
     const scenario = vertexScene(

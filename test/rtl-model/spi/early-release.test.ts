@@ -24,7 +24,7 @@ const sceneOf = (gives: string) =>
   });
 
 describe('MSG_DEALLOC_VGPRS', () => {
-  it('releases the vector registers while stores are outstanding, and the rest when these have completed', () => {
+  it('releases vector registers while stores are outstanding, and the rest once these have completed', () => {
     const scene = sceneOf(GIVES);
     const released = heard(scene, 'vgprs-released');
     const ends = heard(scene, 'resource-released');
@@ -32,7 +32,7 @@ describe('MSG_DEALLOC_VGPRS', () => {
     expect(ends[0]!.cycle - released[0]!.cycle).toBeGreaterThan(STORE_CYCLES / 2);
   });
 
-  it('clears what the wave had in them', () => {
+  it("clears the wave's contents", () => {
     const stored = (gives: string): number =>
       finalWords(
         programScene(
@@ -51,7 +51,7 @@ describe('MSG_DEALLOC_VGPRS', () => {
     expect(stored(lost)).not.toBe(7);
   });
 
-  it('releases them once, however often the wave asks', () => {
+  it('releases them only once, however often requested', () => {
     const released = heard(sceneOf(GIVES + GIVES), 'vgprs-released').map(({ wave }) => wave);
     expect(released.sort((a, b) => a - b)).toEqual(Array.from({ length: WAVES }, (_, wave) => wave));
   });

@@ -37,14 +37,14 @@ function stepsOf(programs: readonly string[], freedoms: Partial<Freedoms>, chip:
 }
 
 describe('the exit message', () => {
-  it('of a wave that set no packer counts, or has no effect, so that its end is the exit (U12)', () => {
+  it('of a wave without packer counts, or has no effect, so that its end is the exit (U12)', () => {
     const program = `${MESSAGE}${PAUSE}s_endpgm`;
     const exitOf = (messageWithoutPacker: number): Step[] => stepsOf([program], { messageWithoutPacker })(0);
     expect(exitOf(0)).toEqual(['message-sent', 'section-exit', 'wave-ended']);
     expect(exitOf(1)).toEqual(['message-sent', 'wave-ended', 'section-exit']);
   });
 
-  it('of a wave that set its packer counts under either setting (U12)', () => {
+  it('of a wave with packer counts under either setting (U12)', () => {
     const program = `${SET_PACKER}${MESSAGE}${PAUSE}s_endpgm`;
     for (const messageWithoutPacker of [0, 1]) {
       const steps = stepsOf([program], { messageWithoutPacker })(0);
@@ -89,7 +89,7 @@ it('a wave of a draw without ordering exits on GFX11 when it ends, unless it has
   expect(stepOf(1)).toEqual(['section-exit', 'wave-ended']);
 });
 
-it('a second export with done that arrives after the end of its wave does not exit the next wave of the record', () => {
+it("a second export with done after its wave's end does not exit the record's next wave", () => {
   const freedoms = { waveSlots: 1, messageLatency: [20, 600], exportLatency: [6, 6] } as const;
   const twice = 'exp mrt0 v1, off, off, off done\n'.repeat(2);
   const made = programScene(`${twice}s_endpgm`, { chip: 'navi31', freedoms, draws: 60 });
@@ -119,7 +119,7 @@ function waveOf(ordered: boolean): Wave {
   return Object.assign(new Wave(0), { plan: { ordering: { ordered } }, ended: true });
 }
 
-it('counts the exits of a wave that are on their way', () => {
+it("counts a wave's exits in flight", () => {
   const { path, tracker } = pathOf('navi21');
   const wave = new Wave(0);
   tracker.add(wave);
@@ -138,7 +138,7 @@ it('counts the exits of a wave that are on their way', () => {
   ).toEqual([1, 2, 1, 0]);
 });
 
-it('a message of a background wave leaves it, and exits no wave', () => {
+it("a background wave's message leaves it, and exits no wave", () => {
   const made = groupScene('navi21');
   const words = assembleProgram(`${MESSAGE}s_waitcnt lgkmcnt(0)\ns_endpgm`, 'gfx10.3');
   const works = made.background!.works.map((work) => ({ ...work, words }));
@@ -163,7 +163,7 @@ it.each<[ChipName, number]>([
   expect([events, left.length, wave.section.exited]).toEqual([sent, sent, false]);
 });
 
-it('on GFX11 the end of a wave is its exit only where its draw is not ordered and it has not exported with done (U21)', () => {
+it("on GFX11 a wave's end is its exit only if its draw is unordered and it has not exported with done (U21)", () => {
   for (const [ordered, exitSent, exited] of [
     [false, false, true],
     [false, true, false],
@@ -179,7 +179,7 @@ it('on GFX11 the end of a wave is its exit only where its draw is not ordered an
   }
 });
 
-it('a wave that set a packer and ends without a message stays in the order; one that did not takes no part (U3, U14)', () => {
+it('a wave that set a packer and ends without a message remains in the order; one without packer takes no part (U3, U14)', () => {
   for (const [packerEnabled, messageSent, messageWithoutPacker, none] of [
     [false, false, 0, true],
     [false, true, 0, false],
@@ -197,7 +197,7 @@ it('a wave that set a packer and ends without a message stays in the order; one 
   }
 });
 
-it('waves that overlap another one wait for it until its exit counts, however late that is', () => {
+it('overlapping waves wait until the exit counts, however late', () => {
   const exiting = new Wave(0);
   const younger = Object.assign(new Wave(1), { number: 1 });
   younger.overlap.pending = 1;

@@ -86,7 +86,7 @@ it.each<ChipName>(['navi21', 'navi31'])(
   },
 );
 
-it('polls see an exit after its latency, from the first cycle on, and of two exits in one cycle the second a cycle later', () => {
+it('polls see an exit after its latency, and of two exits in one cycle the second a cycle later', () => {
   const shown: (readonly [cycle: number, sequence: number])[] = [];
   const told: (readonly [cycle: number, id: number])[] = [];
   const scenario = scene({ freedoms: { exitVisibleLatency: [1, 1] } });
@@ -124,7 +124,7 @@ it('reports the exit of a wave once', () => {
   expect(told.length).toBe(once);
 });
 
-it('counts an exit for the wave after another one, where there is one (U13)', () => {
+it('counts a second exit for the next wave, if any (U13)', () => {
   const { tracker, waves } = tracked('navi31');
   tracker.exitNext(waves[4]!);
   expect(waves.map(({ sequence }) => tracker.hasExited(sequence))).toEqual(waves.map((_, i) => i === 5));
@@ -132,7 +132,7 @@ it('counts an exit for the wave after another one, where there is one (U13)', ()
   expect(waves.filter(({ sequence }) => tracker.hasExited(sequence))).toEqual([waves[5]]);
 });
 
-it('finds no wave that has left, also when a wave of a whole ring later has its place', () => {
+it('finds no departed wave, even if a wave one ring later has its slot', () => {
   const { tracker, waves } = tracked('navi21');
   for (const wave of waves) tracker.exit(wave);
   for (let sequence = WAVES; sequence < RING + WAVES; sequence++) added(tracker, sequence);

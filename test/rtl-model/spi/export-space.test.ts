@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { heard, programScene } from '../support/run-program.js';
 
-it('takes back space that arrives after the end of its wave', () => {
+it("reclaims space that arrives after its wave's end", () => {
   const scene = programScene('s_endpgm', {
     draws: 20,
     freedoms: { exportSpace: 2, exportAllocLatency: [50, 50], launchLatency: [1, 1] },

@@ -47,8 +47,8 @@ function bench(changes: Partial<ComputeWork>, freedoms: Partial<Freedoms> = {}) 
 
 const placeOf = ({ wgp, localFirst, barrier }: Group): string => `${wgp} ${localFirst} ${barrier}`;
 
-describe('the arbiter of groups', () => {
-  it('gives each its part of the local memory of its processor, and a returned part to the next one', () => {
+describe('the group arbiter', () => {
+  it("gives each group a part of its processor's local memory, and reuses released parts", () => {
     const { placed, fill, release, processors } = bench({ localDwords: CAPACITY / 2 });
     expect(fill()).toBe('lds');
     const all = Array.from({ length: processors }, (_, wgp) => [
@@ -63,7 +63,7 @@ describe('the arbiter of groups', () => {
     expect(placeOf(placed.at(-1)!)).toBe(placeOf(first!));
   });
 
-  it('needs a part of the private memory for each of its waves', () => {
+  it('needs private memory for each of its waves', () => {
     const { placed, fill, release } = bench({ scratchWaves: 5, localDwords: 0 });
     expect([fill(), placed.length]).toEqual(['scratch', 2]);
     expect(placed.flatMap(({ waves }) => waves.map(({ launch }) => launch.scratchSlot))).toEqual([

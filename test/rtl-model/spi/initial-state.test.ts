@@ -87,7 +87,7 @@ it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
   },
 );
 
-it('an argument that is not loaded takes no register, and nothing is chosen for it', () => {
+it('an argument that is not loaded takes no register and makes no choice', () => {
   for (const [rsrc2, points] of [
     [0, []],
     [1 << 25, [CHOICE.COLLISION_JUNK]],
@@ -135,7 +135,7 @@ function stateOf(changes: SceneChanges, primitives: readonly number[] = [0], scr
   return { s: wave.state.s, lds: wave.state.lds, plan: wave.plan };
 }
 
-it('the collision argument is 0 where the draw loads it and the scan converter does not supply it (S-012)', () => {
+it('the collision argument is 0 if the draw loads it and the scan converter does not supply it (S-012)', () => {
   const registers = { SPI_SHADER_PGM_RSRC2_PS: 1 << 25, PA_SC_SHADER_CONTROL: 0 };
   const argument = (collisionSupply: number): number => {
     const { s, plan } = stateOf({ draw: { registers }, freedoms: { collisionSupply } });
@@ -154,7 +154,7 @@ it('a wave of a draw with private memory starts with the offset of its part', ()
   expect(s[plan.scratch!.offsetRegister!]).toBe(3 * 5 * 1024);
 });
 
-it('parameters lie attribute by attribute, with a part for each primitive, and bits of M0 say which quads begin one', () => {
+it('parameters are stored attribute by attribute and primitive by primitive, and M0 marks the first quad of each', () => {
   const parameters = Array.from({ length: 3 * 2 * PARAMETER_DWORDS }, (_, i) => i);
   const draw = { attributes: 2, parameters, registers: { SPI_PS_IN_CONTROL: 2 } };
   const { s, lds, plan } = stateOf({ primitives: 3, draw, moreDraws: [{}] }, [3, 3, 5, 5, 5, 4]);

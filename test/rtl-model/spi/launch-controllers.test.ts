@@ -3,7 +3,7 @@ import { LaunchControllers } from '../../../rtl-model/spi/launch-controllers.js'
 import { Staging } from '../../../rtl-model/spi/staging.js';
 import { Wave } from '../../../rtl-model/wave.js';
 
-it('tells how many controllers load from a staging, until when, and which is free (P-071)', () => {
+it('reports how many controllers load from a staging, until when, and which is free (P-071)', () => {
   const [pixels, groups] = [new Staging(4), new Staging(4)];
   const controllers = new LaunchControllers();
   expect(controllers.free(0)).toBe(0);
@@ -22,14 +22,14 @@ it('tells how many controllers load from a staging, until when, and which is fre
   ]);
 });
 
-it('loads a wave of one vector register and few scalars in one cycle for each 32 lanes (P-074, P-076)', () => {
+it('loads a wave with one vector register and few scalars in one cycle per 32 lanes (P-074, P-076)', () => {
   const wave = new Wave(0);
   wave.work = { vgprCount: 1, sgprCount: 8, attributes: 0 } as Wave['work'];
   const controllers = new LaunchControllers();
   expect([32, 64].map((lanes) => controllers.loadCycles(wave, lanes, 0))).toEqual([1, 2]);
 });
 
-it('loads registers at each controller, and parameters of both over one path (P-072, P-073)', () => {
+it("loads registers in each controller, and both controllers' parameters over one path (P-072, P-073)", () => {
   const waveOf = (attributes: number): Wave => {
     const wave = new Wave(0);
     wave.work = { vgprCount: 2, sgprCount: 17, attributes } as Wave['work'];

@@ -11,7 +11,7 @@ import { Wave } from '../../../rtl-model/wave.js';
 import { groupScene } from '../../support/background-scene.js';
 import { heard, programScene } from '../support/run-program.js';
 
-it('knows the waves that hold slots at rest, and none once all have ended', () => {
+it('lists the waves holding slots at rest, and none once all have ended', () => {
   const waitingOf = (source: string) => heard(programScene(source, { draws: 2 }), 'quiesced')[0]!.waiting;
   expect(waitingOf('s_endpgm')).toEqual([]);
   const halted = waitingOf('s_nop 0');
@@ -33,7 +33,7 @@ it('reports the request of each wave once, no later than its launch', () => {
   }
 });
 
-it('whatever may let a wave start leads to one cycle of launches, the next one', () => {
+it('anything that may let a wave start schedules one launch cycle, the next one', () => {
   const scenario = groupScene('navi31');
   const among: number[] = [];
   const choose = (point: number, n: number): number =>
@@ -85,7 +85,7 @@ it('whatever may let a wave start leads to one cycle of launches, the next one',
   expect(launchesAfter(() => launcher.offered())).toEqual([]);
 });
 
-it('a wave finds in registers that it does not load what the wave before it left on the slot', () => {
+it("registers that a wave does not load keep the previous wave's values", () => {
   const source = 'exp mrt0 v9, off, off, off done\ns_waitcnt expcnt(0)\nv_mov_b32 v9, 7\ns_endpgm';
   const made = programScene(source, { draws: 3, freedoms: { waveSlots: 1 } });
   expect(heard(made, 'export-granted').map(({ data }) => data[0])).toEqual([0, 7, 7]);

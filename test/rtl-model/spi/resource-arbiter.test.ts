@@ -26,24 +26,24 @@ function lacked(freedoms: Partial<Freedoms>, draws = 40, changes: SceneChanges =
 
 const SIMDS = simdCount(chipOf('navi21'));
 
-it('a wave that finds no slot anywhere lacks a slot', () => {
+it('a wave without any free slot lacks a slot', () => {
   expect(lacked({ waveSlots: 1 })).toEqual(new Set(['wave-slot']));
   expect(lacked({ waveSlots: SIMDS })).toEqual(new Set(['wave-slot']));
 });
 
-it('a SIMD has sixteen slots, whatever the knob says (P-036)', () => {
+it('a SIMD has sixteen slots, regardless of the knob (P-036)', () => {
   const everyone = { waveSlots: 1024, stagedWaves: 64, primitivesPerWave: 1 };
   expect(lacked(everyone, 16 * SIMDS)).toEqual(new Set());
   expect(lacked(everyone, 16 * SIMDS + 40)).toEqual(new Set(['wave-slot']));
 });
 
-it('a wave lacks registers if some SIMD has a slot for it, whatever the others lack', () => {
+it('a wave lacks registers if some SIMD has a slot, whatever the others lack', () => {
   // One wave fills a SIMD's registers; all SIMDs have a slot, and one has a second.
   expect(lacked({ waveSlots: SIMDS + 1, registerRows: 16 })).toEqual(new Set(['vgpr']));
   expect(lacked({ waveSlots: 2 * SIMDS, registerRows: 16 })).toEqual(new Set(['vgpr']));
 });
 
-it('a wave lacks scalar registers where waves share them and none are left, although slots are', () => {
+it('a wave lacks scalar registers if they are shared and used up, although slots are free', () => {
   // 112 of a SIMD's 800 scalars per wave: seven waves fit, but not eight.
   const changes = { chip: 'vega10', registers: { SPI_SHADER_PGM_RSRC1_PS: 13 << 6 } } as const;
   const everyone = { stagedWaves: 64, waveSlots: 1024, primitivesPerWave: 1 };
@@ -52,7 +52,7 @@ it('a wave lacks scalar registers where waves share them and none are left, alth
   expect(lacked(everyone, 7 * simds + 20, changes)).toEqual(new Set(['sgpr']));
 });
 
-it('a wave lacks private memory where as many waves have a part as SPI_TMPRING_SIZE says', () => {
+it('a wave lacks private memory if as many waves have a part as SPI_TMPRING_SIZE allows', () => {
   const withParts = (waves: number) => ({
     registers: { SPI_SHADER_PGM_RSRC2_PS: 1, SPI_TMPRING_SIZE: (1 << 12) | waves },
   });

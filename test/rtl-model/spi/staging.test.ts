@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { Staging } from '../../../rtl-model/spi/staging.js';
 import { Wave } from '../../../rtl-model/wave.js';
 
-it('holds the start data of one wave per entry, including waves that load from theirs, in order of formation', () => {
+it("holds one wave's start data per entry, including loading waves, in formation order", () => {
   const staging = new Staging(2);
   const waves = [0, 1, 2, 3].map((at) => new Wave(at));
   const staged = (): number[] => waves.flatMap((wave, at) => (wave.launch.staged ? [at] : []));
@@ -24,7 +24,7 @@ it('holds the start data of one wave per entry, including waves that load from t
   expect(staging.isFull).toBe(false);
 });
 
-it('is empty again when no wave waits for an entry or has one', () => {
+it('is empty when no wave has or awaits an entry', () => {
   const staging = new Staging(1);
   const steps = [
     () => staging.add(new Wave(0)),

@@ -42,7 +42,7 @@ function loaded(name: VectorInput['name'], draw: Partial<Draw> = {}) {
   };
 }
 
-it('loads the same word into every lane of the quads, and into no other', () => {
+it("loads the same word into exactly the quads' lanes", () => {
   expect(loaded('line_stipple').ints).toEqual([0, 0, 0, 0]);
   expect(loaded('frag_pos_w').floats).toEqual([1, 1, 1, 1]);
   expect(loaded('frag_pos_z', { depths: [0.25, 0.75] }).floats).toEqual([0.75, 0.75, 0.75, 0.75]);
@@ -62,7 +62,7 @@ it('loads place, coverage, sample and size of each fragment', () => {
   expect(loaded('frag_pos_y').floats).toEqual([8.5, 8.5, 9.5, 9.5]);
 });
 
-it("puts the position at the corner, and centre and centroid in each other's place, where SPI_BARYC_CNTL says so", () => {
+it('puts the position at the corner, and swaps centre and centroid, if SPI_BARYC_CNTL says so', () => {
   const withControl = (bits: number) => ({ samples: 4 as const, registers: { SPI_BARYC_CNTL: bits } });
   expect(loaded('frag_pos_x', withControl(1 << 20)).floats).toEqual([4, 5, 4, 5]);
   expect(loaded('frag_pos_y', withControl((1 << 20) | (2 << 16))).floats).toEqual([8, 8, 9, 9]);
@@ -91,7 +91,7 @@ it('encodes the face as +1 or -1, or as a flag if all bits are the face', () => 
   expect(faces(back, 1 << 24).ints).toEqual([0, 0, 0, 0]);
 });
 
-it('counts places in fragments of two by four pixels, and takes the position at their centre', () => {
+it('counts positions in fragments of two by four pixels, with the position at their centre', () => {
   const registers = COARSE;
   expect(loaded('pos_fixed_pt', { registers }).ints).toEqual([
     4 | (8 << 16),
@@ -122,7 +122,7 @@ function offset(location: number, mask: number, draw: Partial<Draw> = {}): numbe
   return [offsetAt(invocation, location, 0), offsetAt(invocation, location, 1)];
 }
 
-it('takes the centre of a pixel, its sample, or of the covered samples the nearest, the lowest of several', () => {
+it("uses a pixel's centre, its sample, or the nearest covered sample, the lowest if tied", () => {
   expect(offset(LOCATION.CENTRE, 1)).toEqual([128, 128]);
   expect(offset(LOCATION.SAMPLE, 1)).toEqual([2 * 16, 10 * 16]);
   expect(offset(LOCATION.CENTROID, 0)).toEqual([128, 128]);
@@ -158,13 +158,13 @@ it.each([
   },
 );
 
-it('has no sample of its own in a fragment of several pixels', () => {
+it('has no sample of its own in a multi-pixel fragment', () => {
   const coarse = { samples: 1 as const, registers: COARSE };
   expect(offset(LOCATION.SAMPLE, 1, coarse)).toEqual([256, 512]);
   expect(offset(LOCATION.CENTROID, 0b10, coarse)).toEqual([384, 128]);
 });
 
-it('weighs the corners of a triangle, the ends of a line by the nearest point of it, and a point as a whole', () => {
+it("weights a triangle's corners, a line's ends by its nearest point, and a point as a whole", () => {
   const weights = (type: number, primitive: readonly number[]) => {
     const vertices = [...new Array(6).fill(0), ...primitive];
     const { floats, second } = loaded('persp_center', { vertices, registers: { VGT_PRIMITIVE_TYPE: type } });
@@ -179,7 +179,7 @@ it('weighs the corners of a triangle, the ends of a line by the nearest point of
   expect(weights(1, corner)).toEqual([0, 0, 0, 0]);
 });
 
-it('weighs the corners of any triangle so that together they give the place, at the centre, the centroid and a sample', () => {
+it("weights any triangle's corners so that they reproduce the location: centre, centroid or sample", () => {
   const coordinate = fc.integer({ min: -4000, max: 6000 });
   const corners = fc
     .tuple(coordinate, coordinate, coordinate, coordinate, coordinate, coordinate)
@@ -207,7 +207,7 @@ it('weighs the corners of any triangle so that together they give the place, at 
   );
 });
 
-it('counts primitives from the first one of the draw, whichever draws came before', () => {
+it("counts primitives from the draw's first one, whatever the earlier draws", () => {
   const [draw] = scene().draws;
   const depths = draw.depths.map((_, primitive) => primitive / 8);
   const scenario = scene({ chip: 'navi31', moreDraws: [{ depths }] });

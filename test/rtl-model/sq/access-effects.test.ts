@@ -55,7 +55,7 @@ describe('an access to a data share', () => {
   });
 });
 
-it('emptied caches are a change, but not those that a loop empties in each of many rounds', () => {
+it("cache invalidations are a change, except those in each of a loop's many iterations", () => {
   const { context, wave, accesses } = bench();
   const changesAfter = (rounds: number): number => {
     const before = context.changes;
@@ -69,7 +69,7 @@ it('emptied caches are a change, but not those that a loop empties in each of ma
 describe('an access whose address unit is full', () => {
   const AT = 9;
 
-  it('is not issued, and its wave returns when there is room', () => {
+  it('is not issued, and its wave retries when there is room', () => {
     const { context, wave, heard, accesses } = bench({ roomAt: AT });
     expect(accesses.issue(wave, LOAD)).toBe(false);
     expect(heard).toEqual([{ kind: 'address-unit-full', cycle: 0, wave: 3, pc: LOAD.pc }]);
@@ -78,7 +78,7 @@ describe('an access whose address unit is full', () => {
     expect([context.now, context.wheel.token]).toEqual([AT, wave.resumeToken]);
   });
 
-  it('does not hold up scalar accesses and those of data shares, which do not go through it', () => {
+  it('does not delay scalar and data share accesses, which bypass it', () => {
     for (const instruction of [SCALAR_LOAD, LOCAL_LOAD]) {
       const { wave, heard, accesses } = bench({ roomAt: AT });
       expect(accesses.issue(wave, instruction)).toBe(true);

@@ -17,7 +17,7 @@ function groupOf(size: number) {
   return { barriers: new Barriers(context), waves, group };
 }
 
-it('a wave waits at a barrier for the other waves of its group, and all continue with the last', () => {
+it("a wave waits at a barrier for its group's other waves, and all continue with the last one", () => {
   const { barriers, waves, group } = groupOf(3);
   for (let time = 0; time < 2; time++) {
     expect(barriers.reach(waves[0], group, BARRIER)).toBe(false);

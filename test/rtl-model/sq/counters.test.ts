@@ -38,7 +38,7 @@ function scene(body: string, changes: { chip?: ChipName; freedoms?: Partial<Free
   return programScene(`${SETUP}${body}`, { initial: [77, 88], ...changes, freedoms });
 }
 
-describe('a register that an operation is to fill', () => {
+describe("a register awaiting an operation's result", () => {
   const END = { gfx10: '  buffer_store_dword v1, v0, s[0:3], 0 offen offset:16\n  s_endpgm' };
   const stored = (body: string) => finalWords(scene(`${body}\n${END.gfx10}`))[4];
 
@@ -52,7 +52,7 @@ describe('a register that an operation is to fill', () => {
 });
 
 describe('counters', () => {
-  it('let a load return before earlier stores, which have a separate counter from GFX10 on', () => {
+  it('let a load return before earlier stores, which have a separate counter since GFX10', () => {
     const freedoms = { storeLatency: [900, 900], loadLatency: [10, 10] } as const;
     const body = `
   buffer_store_dword v1, v0, s[0:3], 0 offen offset:32
@@ -64,7 +64,7 @@ describe('counters', () => {
     expect([loads!.vs, stores!.vs]).toEqual([1, 0]);
   });
 
-  it('hold a store for its way to L2, although L0 has its line', () => {
+  it('count a store until it reaches L2, although L0 has its line', () => {
     const freedoms = {
       caches: setting('caches', 'stale'),
       loadLatency: [20, 20],
@@ -120,7 +120,7 @@ function highest(made: Scenario, counter: keyof CounterValues): number {
   return most;
 }
 
-describe('a full counter holds up the next operation that it counts', () => {
+describe('a full counter delays the next operation that it counts', () => {
   const WAIT = '\n  s_waitcnt expcnt(7)\n';
 
   it('for exports: expcnt holds seven', () => {
@@ -147,7 +147,7 @@ describe('a full counter holds up the next operation that it counts', () => {
     expect(heard(whole, 'quiesced')[0]!.waiting).toEqual([]);
   });
 
-  it('for accesses to the global data share, which go by the export bus, and for no other access', () => {
+  it('for global data share accesses, which use the export bus, and for no other access', () => {
     const issuedAfter = (access: string, kind: 'memory-issued' | 'export-requested'): number => {
       const exports = '  exp mrt0 v1, v1, v1, v1\n'.repeat(7);
       const body = `  s_mov_b32 m0, 0x100\n${exports}  ${access}\n  s_endpgm`;
@@ -205,7 +205,7 @@ it('a vector access waits for room in the queue of its address unit, and no othe
   expect(gapTo('  ds_read_b32 v2, v0')).toBe(1);
 });
 
-it('are reported each under its own name', () => {
+it('are each reported under their own name', () => {
   const wave = new Wave(0);
   wave.counters.set([1, 2, 3, 4, 5, 6, 7]);
   const four = { vm: 1, vs: 2, lgkm: 3, exp: 4 };

@@ -38,7 +38,7 @@ it.each([
   expect(exit !== undefined && exit.cycle < end.cycle).toBe(isExit);
 });
 
-it('the combined end waits until every access of its wave has returned (S-090)', () => {
+it('the combined end waits until every access of the wave has returned (S-090)', () => {
   const program = `
   s_setreg_imm32_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), 1
   s_mov_b64 exec, 1

@@ -22,7 +22,7 @@ function seen(source: string, chip: 'navi21' | 'vega10', caches = setting('cache
 
 const AGAIN = 'global_load_dword v3, v[0:1], off\ns_waitcnt vmcnt(0)';
 
-describe('a wave that empties its caches', () => {
+describe('a wave that invalidates its caches', () => {
   it('makes the next load miss in them', () => {
     expect(seen(AGAIN, 'navi21').levels).toEqual(['L2', 'L0']);
     expect(seen(`buffer_gl0_inv\n${AGAIN}`, 'navi21')).toEqual({ emptied: ['L0'], levels: ['L2', 'GL1'] });
@@ -33,7 +33,7 @@ describe('a wave that empties its caches', () => {
     expect(seen(`buffer_wbinvl1\n${AGAIN}`, 'vega10')).toEqual({ emptied: ['L0'], levels: ['L2', 'L2'] });
   });
 
-  it('keeps the vector caches with s_dcache_inv, and has nothing to empty in caches that are coherent', () => {
+  it('keeps the vector caches with s_dcache_inv, and has nothing to invalidate in coherent caches', () => {
     expect(seen(`s_dcache_inv\n${AGAIN}`, 'navi21')).toEqual({ emptied: [], levels: ['L2', 'L0'] });
     expect(seen(`buffer_gl0_inv\n${AGAIN}`, 'navi21', 0)).toEqual({ emptied: [], levels: ['L2', 'L2'] });
   });

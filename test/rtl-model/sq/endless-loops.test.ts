@@ -81,14 +81,14 @@ it.each(SLOW)('lets waves loop while another wave may still write what they read
   for (const draws of [2, 5]) expect(left(programScene(HANDED_ON, { draws, freedoms }))).toEqual([]);
 });
 
-it('ends a wait for a word when all waves that could write it go round as well', () => {
+it('ends a wait for a word when all waves that could write it loop as well', () => {
   const waiting = left(programScene(`${COUNTED}${WAIT}  s_endpgm\n`, { draws: 3 }));
   expect(waiting?.map(({ cause }) => cause)).toEqual(
     Array(3).fill({ on: 'loop', first: 0x30, last: 0x44, why: 'same-state', address: 0x100040 }),
   );
 });
 
-it('does not limit the rounds of a loop whose state changes', () => {
+it('does not limit the iterations of a loop whose state changes', () => {
   const count = (rounds: number): string =>
     `s_mov_b32 s0, 0\nagain:\ns_add_i32 s0, s0, 1\ns_cmp_lg_u32 s0, ${rounds}\ns_cbranch_scc1 again\ns_endpgm`;
   expect(left(programScene(count(5000)))).toEqual([]);
@@ -106,7 +106,7 @@ it.each([
   ]);
 });
 
-it('executes a loop that ends each round in one state for two looks at it, and nothing after it', () => {
+it('executes a loop that repeats one state until the second check, and nothing after it', () => {
   const { instructions } = runScenario(
     programScene('s_cmp_lg_u32 s0, s0\nagain:\ns_nop 0\ns_cbranch_scc0 again\ns_endpgm'),
     null,
@@ -115,7 +115,7 @@ it('executes a loop that ends each round in one state for two looks at it, and n
   expect(instructions).toBe(1 + 128 * 2 - 1);
 });
 
-it('tells only of waves that still run, not of one that went round often and ended', () => {
+it('reports only running waves, not one that looped often and ended', () => {
   const program = `${COUNTED}
   s_mov_b32 s6, 0
 count:
@@ -132,7 +132,7 @@ out:
   ]);
 });
 
-it('names the loop that went round most where a budget ends the run, and none otherwise', () => {
+it('names the loop with the most iterations if a budget ends the run, and none otherwise', () => {
   const loop =
     's_mov_b32 s0, 0\nagain:\ns_add_i32 s0, s0, 1\ns_cmp_lg_u32 s0, 5000\ns_cbranch_scc1 again\ns_endpgm';
   const longest = (waveInstructions: number) => {
@@ -155,7 +155,7 @@ it('counts a cycle of several states as one, and a store of the same word as no 
   expect(left(programScene(stores(changing)), budget)).toBeUndefined();
 });
 
-it('stops at once where no path leads out, but not where a call or a jump may', () => {
+it('stops immediately if no path leads out, but not if a call or a jump may', () => {
   const waiting = left(programScene('s_nop 0\nagain:\ns_add_i32 s0, s0, 1\ns_branch again\ns_endpgm'));
   expect(waiting).toEqual([
     {
@@ -184,23 +184,20 @@ it('a resting wave continues when a partial wave launches because nothing else m
 it.each([
   [0b100, 0b10, 2],
   [0, 0b1000, 35],
-])(
-  'a wave is remembered to have looked where the first lane of its load did (lanes %i and %i)',
-  (lo, hi, lane) => {
-    const accesses = new Accesses(
-      new DeviceContext(scene(), new ReplayChoices([]), null),
-      {} as never,
-      () => undefined,
-    );
-    const wave = new Wave(0);
-    const addresses = Float64Array.from({ length: 64 }, (_, each) => 1000 + each);
-    const record = { wave, operation: { access: 'load' }, lanesLo: lo, lanesHi: hi, addresses };
-    accesses.issued(record as unknown as AccessRecord);
-    expect(wave.loops.loadedFrom).toBe(1000 + lane);
-    // A store returns nothing, and an access without lanes looks nowhere.
-    addresses.fill(5);
-    accesses.issued({ ...record, operation: { access: 'store' } } as unknown as AccessRecord);
-    accesses.issued({ ...record, lanesLo: 0, lanesHi: 0 } as unknown as AccessRecord);
-    expect(wave.loops.loadedFrom).toBe(1000 + lane);
-  },
-);
+])("a wave's address is that of its load's first lane (lanes %i and %i)", (lo, hi, lane) => {
+  const accesses = new Accesses(
+    new DeviceContext(scene(), new ReplayChoices([]), null),
+    {} as never,
+    () => undefined,
+  );
+  const wave = new Wave(0);
+  const addresses = Float64Array.from({ length: 64 }, (_, each) => 1000 + each);
+  const record = { wave, operation: { access: 'load' }, lanesLo: lo, lanesHi: hi, addresses };
+  accesses.issued(record as unknown as AccessRecord);
+  expect(wave.loops.loadedFrom).toBe(1000 + lane);
+  // A store returns nothing, and an access without lanes looks nowhere.
+  addresses.fill(5);
+  accesses.issued({ ...record, operation: { access: 'store' } } as unknown as AccessRecord);
+  accesses.issued({ ...record, lanesLo: 0, lanesHi: 0 } as unknown as AccessRecord);
+  expect(wave.loops.loadedFrom).toBe(1000 + lane);
+});

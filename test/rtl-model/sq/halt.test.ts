@@ -16,8 +16,8 @@ function endOf(scenario: Scenario): Extract<Transaction, { kind: 'wave-ended' }>
   return ends;
 }
 
-describe('a wave that reaches an instruction that it cannot run', () => {
-  it('halts there when the instruction names a register past its allocation', () => {
+describe('a wave that reaches an instruction that it cannot execute', () => {
+  it('halts at an instruction that names a register past its allocation', () => {
     const scene = loopScene('s_nop 0\nv_mov_b32_e32 v4, v3\ns_endpgm', { registers: FOUR_VGPRS });
     expect(endOf(scene)).toMatchObject([
       { by: 'halt', pc: 4, reason: 'register v4 is past the allocation of 4' },
@@ -80,7 +80,7 @@ s_endpgm`;
     expect(behind).not.toContain('instructions-issued');
   });
 
-  it('has ended once where a store faults after the end of its program', () => {
+  it('ends only once if a store faults after the end of its program', () => {
     const nothing = 's_mov_b32 s4, 0\ns_mov_b32 s5, 0x7000\ns_mov_b32 s6, -1\ns_mov_b32 s7, 0x31016fac\n';
     const source = `${nothing}buffer_store_dword v1, off, s[4:7], 0\ns_endpgm`;
     expect(endOf(programScene(source, { freedoms: { storeLatency: [300, 300] } }))).toMatchObject([
@@ -88,7 +88,7 @@ s_endpgm`;
     ]);
   });
 
-  it('stays halted when the counter that it waited for falls', () => {
+  it('stays halted when the awaited counter decrements', () => {
     const buffers = 's_mov_b32 s0, 0x100000\ns_mov_b32 s1, 0\ns_mov_b32 s2, -1\ns_mov_b32 s3, 0x31016fac\n';
     const nothing = 's_mov_b32 s4, 0\ns_mov_b32 s5, 0x7000\ns_mov_b32 s6, -1\ns_mov_b32 s7, 0x31016fac\n';
     const loads = 'buffer_load_dword v1, off, s[0:3], 0\nbuffer_load_dword v2, off, s[4:7], 0\n';

@@ -16,7 +16,7 @@ function write(id: number, offset: number, size: number): Instruction {
   return { hwreg: { id, offset, size } } as Instruction;
 }
 
-describe('the packer in the hardware registers', () => {
+describe('the packer in hardware registers', () => {
   it('is written on GFX9 by exactly those writes of MODE that include one of its bits', () => {
     for (let offset = 0; offset < 32; offset++) {
       for (let size = 1; offset + size <= 32; size++) {
@@ -31,7 +31,7 @@ describe('the packer in the hardware registers', () => {
     }
   });
 
-  it('has a register of its own later, which no write of MODE reaches', () => {
+  it('has a separate register later, unaffected by MODE writes', () => {
     for (const gfx of ['gfx10', 'gfx10.3'] as const) {
       expect(writesPacker(factsOf(gfx), write(HWREG.MODE, 0, 32))).toBe(false);
       expect(writesPacker(factsOf(gfx), write(HWREG.POPS_PACKER, 0, 3))).toBe(true);

@@ -16,7 +16,7 @@ it('s_nop takes one issue cycle more than its immediate says, up to sixteen, and
   expect([...issueCyclesOf(program)]).toEqual([...NOPS.map((i) => i + 1), 1, 1, 1]);
 });
 
-it('a SIMD issues what its waves start one after the other, and keeps no cycles in which it issued nothing (P-110)', () => {
+it('a SIMD issues what its waves start one after another, and does not save up idle cycles (P-110)', () => {
   const context = new DeviceContext(scene({}), new ReplayChoices([]), null);
   const slots = new IssueSlots(context);
   const [first, second] = [new Wave(0), new Wave(1)];
@@ -45,7 +45,7 @@ s_endpgm`;
   expect(endOf(300) - endOf(100)).toBe(200 * 3);
 });
 
-it('a run counts each instruction of a straight run that its waves executed', () => {
+it('a run counts each executed instruction of a straight run', () => {
   const counted = (length: number): number =>
     runScenario(programScene(`${'s_mov_b32 s0, 0\n'.repeat(length)}s_endpgm`, { draws: 2 }), null)
       .instructions;

@@ -75,7 +75,7 @@ function staysWith(program: DecodedProgram, { s }: WaveState, id: number): boole
   }
 }
 
-it('a wave in a loop of any shape is parked until the first id that lets it leave, found by trying each', () => {
+it('a wave in any loop is parked until the first id that lets it leave, found by trying each', () => {
   fc.assert(
     fc.property(
       loops,

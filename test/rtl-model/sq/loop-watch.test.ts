@@ -24,7 +24,7 @@ function watched(registers = 8) {
   return { wave, watch, round, rounds };
 }
 
-describe('a loop that is watched', () => {
+describe('a watched loop', () => {
   it('repeats its state once that has returned often enough, and reports its access and instructions', () => {
     const { watch, rounds } = watched();
     expect(rounds(TIMES_SAME + 1)).toEqual([...Array(TIMES_SAME - 1).fill(false), true, true]);
@@ -46,14 +46,14 @@ describe('a loop that is watched', () => {
     },
   );
 
-  it('does not repeat while memory changes, or where another branch ends the round', () => {
+  it('does not repeat while memory changes, or if another branch ends the iteration', () => {
     const { round } = watched();
     const others = [{ changes: CHANGES + 1 }, { branch: BRANCH + 1 }];
     for (const other of others)
       for (let times = 0; times < TIMES_SAME; times++) expect(round(other)).toBe(false);
   });
 
-  it('must return after the same number of rounds each time', () => {
+  it('must return after the same number of iterations each time', () => {
     const { round } = watched();
     const comesBackAfter = (skipped: number): boolean => {
       for (let times = 0; times < skipped; times++) round({ branch: BRANCH - 1 });
@@ -63,7 +63,7 @@ describe('a loop that is watched', () => {
     expect(Array.from({ length: TIMES_SAME }, () => comesBackAfter(3)).at(-1)).toBe(true);
   });
 
-  it('reports the first and last instruction of the branches of its last round only', () => {
+  it("reports the first and last instruction of its last iteration's branches", () => {
     const { watch, round } = watched();
     const turn = (target: number, branch: number): void => {
       round({ target, branch });

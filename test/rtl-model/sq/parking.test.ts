@@ -45,7 +45,7 @@ it('a parked wave continues when the exiting id has reached its target, not befo
   );
 });
 
-it('a wave that only polls sleeps until its turn, and not once for each round of its loop', () => {
+it('a wave that only polls sleeps until its turn, not once per iteration', () => {
   const sequence = SEQUENCES.find(({ name }) => name === 'slow_owner')!;
   const sleepers = new Set<string>();
   let sleeps = 0;

@@ -61,14 +61,14 @@ describe('a wave in its polling loop', () => {
     expect(loop.plan(one, program, sleep.index, sleep.index + 1, 4)).toBeUndefined();
   });
 
-  it('is parked for ever when newest is its own id, which no exiting id passes (W9)', () => {
+  it('is parked forever if newest is its own id, which no exiting id passes (W9)', () => {
     const one = wave(5, 5, 1023);
     const loop = new PollLoop(defaultFreedoms(), 32, one.state.s.length);
     const plan = loop.plan(one, program, sleep.index, sleep.index + 1, 5);
     expect(plan?.target).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('is parked under an id that passes its own only after its message, since no earlier id reaches it', () => {
+  it('is parked under an id that passes its own only after its message, as no earlier id reaches it', () => {
     const until = decodeOnce(
       assembleProgram(
         `again:
@@ -95,7 +95,7 @@ s_endpgm`,
     expect([planOf(false), planOf(true)]).toEqual([Number.POSITIVE_INFINITY, 10]);
   });
 
-  it('is parked under the first id that flips a bit which lets it leave, though one more round would flip it back', () => {
+  it('is parked under the first id that flips a bit to let it leave, although another iteration would flip it back', () => {
     const flip = decodeOnce(
       assembleProgram(
         `again:
@@ -120,7 +120,7 @@ s_endpgm`,
     expect(loop.plan(one, flip, home, home + 1, 3)?.target).toBe(7);
   });
 
-  it('is parked for ever in a loop that does not poll, unless a load on its way may let it leave', () => {
+  it('is parked forever in a loop that does not poll, unless a load in flight may let it leave', () => {
     const spin = decodeOnce(assembleProgram('again:\ns_sleep 1\ns_branch again', 'gfx10.3'), 'gfx10.3', 32);
     const planOf = (which: DecodedProgram, outstanding: number) => {
       const one = wave(9, 4, 1023);
@@ -209,7 +209,7 @@ s_endpgm`;
     expect(loop.plan(one, loops, home, home + 1, 3)?.target).toBe(target);
   });
 
-  it('polls by the reading of its sequencer, which knows the id that the wave read last', () => {
+  it('polls through its sequencer, which knows the id that the wave last read', () => {
     const planOf = (lastId: number) => {
       const one = wave(9, 4, 1023);
       one.polling.lastId = lastId;
@@ -221,7 +221,7 @@ s_endpgm`;
     expect(planOf(5)).toBeUndefined();
   });
 
-  it('leaves the registers of the wave alone', () => {
+  it("does not change the wave's registers", () => {
     const one = wave(9, 4, 1023);
     const before = one.state.s.slice();
     new PollLoop(defaultFreedoms(), 32, before.length).plan(one, program, sleep.index, sleep.index + 1, 0);

@@ -36,19 +36,19 @@ function looping(count: number, nothingElseMoves: (goesRound: GoesRound) => bool
 /** A watch begins when a check is due, and takes this many repetitions until the next due one. */
 const ROUNDS = ROUNDS_APART + Math.ceil(TIMES_SAME / ROUNDS_APART) * ROUNDS_APART;
 
-describe('a wave whose rounds all end in one state', () => {
-  it('rests after the rounds until it is watched and the repetitions that make its loop endless', () => {
+describe('a wave whose iterations all end in one state', () => {
+  it('rests once its loop has been watched and repeated often enough', () => {
     const { waves, roundsOf } = looping(1);
     expect(roundsOf(waves[0]!)).toBe(ROUNDS);
     expect(waves[0]!.loops.endless).toEqual({ first: 1, last: 2, why: 'same-state' });
   });
 
-  it('rests only where nothing else moves', () => {
+  it('rests only if nothing else moves', () => {
     const { waves, roundsOf } = looping(1, () => false);
     expect(roundsOf(waves[0]!)).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('continues in the next cycle when something new begins, a sleeper too, and rests again after the same number of rounds', () => {
+  it('continues in the cycle after something new starts, even if asleep, and rests again after the same number of iterations', () => {
     const { context, loops, waves, roundsOf } = looping(2);
     for (const status of [STATUS.SLEEPING, STATUS.COUNTER]) {
       const [wave] = waves;
@@ -63,7 +63,7 @@ describe('a wave whose rounds all end in one state', () => {
     }
   });
 
-  it('takes waves with it that go round in one state as well, and none that does not', () => {
+  it('lets other waves that loop in one state rest too, and no others', () => {
     let nothingElseMoves = false;
     const { waves, roundsOf, loops } = looping(3, () => nothingElseMoves);
     const [first, second, third] = waves;
@@ -76,7 +76,7 @@ describe('a wave whose rounds all end in one state', () => {
     expect(waves.map(({ rests }) => rests)).toEqual([false, false, false]);
   });
 
-  it('counts accesses from its watch on as part of its rounds, and earlier ones as what may change them', () => {
+  it('counts accesses since its watch as part of its iterations, and earlier ones as possible changes', () => {
     const asked: (readonly boolean[])[] = [];
     const { context, waves, roundsOf } = looping(2, (goesRound) => {
       asked.push([6, 7, 8].map((access) => goesRound(waves[0]!, access)));

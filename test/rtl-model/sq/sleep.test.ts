@@ -40,7 +40,7 @@ it('a wave in an endless sleep continues when an exit wakes it, and never by its
   expect(run(`${exits}${sleeps}s_endpgm`)).toEqual({ waiting: 0, woken: ['exit'] });
 });
 
-it('a sleep of no time is no sleep: no exit has to wake the wave', () => {
+it('a sleep of zero duration is no sleep: no exit needs to wake the wave', () => {
   const scene = programScene('s_sleep 0\ns_sleep 1\ns_endpgm');
   expect(heard(scene, 'slept').map(({ duration }) => duration)).toEqual([64]);
   expect(heard(scene, 'quiesced')[0]!.waiting).toEqual([]);

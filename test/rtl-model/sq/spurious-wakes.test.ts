@@ -23,12 +23,12 @@ it.each([
   expect(few).toBeLessThan(30);
 });
 
-it('no sleep lasts its time where each is to be cut short (U8)', () => {
+it('no sleep lasts its full time if every one is cut short (U8)', () => {
   const scene = programScene(`${'s_sleep 1\n'.repeat(1000)}s_endpgm`, { freedoms: { spuriousWakes: 100 } });
   expect(heard(scene, 'woken').filter(({ by }) => by === 'time')).toEqual([]);
 });
 
-it('under fixed priorities each of these wakes is drawn at random, so that no polling wave is woken for ever (U8)', () => {
+it('under fixed priorities these wakes are drawn at random, so no polling wave is woken forever (U8)', () => {
   const scene = {
     ...programScene(`${'s_sleep 1\n'.repeat(400)}s_endpgm`, { freedoms: { spuriousWakes: 50 } }),
     schedule: { strategy: 'pct', seed: '0x1', depth: 1, steps: 1000 } as const,

@@ -29,7 +29,7 @@ function burstsOf(scenario: Scenario): { readonly bursts: [number, number][]; re
 }
 
 describe('a loop that only computes', () => {
-  it('runs in bursts of their full length, each as many cycles long as it has instructions', () => {
+  it('runs in full-length bursts, with one cycle per instruction', () => {
     const rounds = 400;
     const { bursts } = burstsOf(loopOf(rounds));
     const instructions = 1 + 4 * rounds;
@@ -39,7 +39,7 @@ describe('a loop that only computes', () => {
     expect(bursts[full]).toEqual([start + full * BURST_MAX, instructions - full * BURST_MAX]);
   });
 
-  it.each([1, 2, 63, 64, 65, 400])('counts each instruction of %i rounds once', (rounds) => {
+  it.each([1, 2, 63, 64, 65, 400])('counts each instruction of %i iterations once', (rounds) => {
     const none = burstsOf(loopOf(1)).executed;
     expect(burstsOf(loopOf(rounds)).executed - none).toBe(4 * (rounds - 1));
   });

@@ -34,7 +34,7 @@ function leadsOut(list: readonly Instruction[], from: number): boolean {
   return false;
 }
 
-it('knows of each instruction whether any path from it leads out of the program', () => {
+it('knows for each instruction whether any path from it leaves the program', () => {
   fc.assert(
     fc.property(programs, (instructions) => {
       const ways = waysOut({ instructions } as unknown as DecodedProgram);

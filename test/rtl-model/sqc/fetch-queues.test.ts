@@ -22,7 +22,7 @@ function waveOf(index: number, simd: number): Wave {
 const arrivals = fc.array(fc.array(fc.nat(SIMDS_PER_WGP - 1), { maxLength: 5 }), { maxLength: 60 });
 
 describe('the queues of a bank', () => {
-  it('skip no sequencer more often than two rounds allow, and keep the order of each queue', () => {
+  it('skip no sequencer for more than two rounds, and keep each queue in order', () => {
     fc.assert(
       fc.property(arrivals, fc.bigInt({ min: 0n, max: (1n << 64n) - 1n }), (steps, seed) => {
         const choices = new RandomChoices(`0x${seed.toString(16)}`);

@@ -65,7 +65,7 @@ describe('the instruction cache', () => {
     expect(warm).toBeLessThan(FILL_CYCLES);
   });
 
-  it('keeps the lines of a loop when they fit, and fetches them anew in each round when they do not', () => {
+  it("keeps a loop's lines if they fit, otherwise refetches them in each iteration", () => {
     const lines = (instructionCacheLines: number) =>
       cyclesOf(programScene(TWO_LINE_LOOP, { freedoms: { ...CACHE, instructionCacheLines } }))[0];
     expect(lines(1)).toBe(lines(8));
@@ -82,7 +82,7 @@ describe('the instruction cache', () => {
     expect(Math.max(...ends)).toBeLessThan(6 * FILL_CYCLES);
   });
 
-  it('with fault F161 may keep one sequencer waiting for ever, which the hang rules find', () => {
+  it('with fault F161 may keep one sequencer waiting forever, which the hang rules find', () => {
     const scene = programScene(COUNTING, {
       freedoms: { ...CACHE, waveSlots: 64 },
       faults: ['F161'],

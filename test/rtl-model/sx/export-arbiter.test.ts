@@ -28,8 +28,8 @@ const EACH_TYPE = [
   request('position', 3),
 ] as const;
 
-describe('the arbiter of exports', () => {
-  it('grants position, colour, parameter, GDS in this order, whatever the ages', () => {
+describe('the export arbiter', () => {
+  it('grants position, colour, parameter, GDS in this order, regardless of age', () => {
     expect(grants(EACH_TYPE, { exportBuses: 1 })).toEqual([
       ['position0 3'],
       ['colour0 2'],
@@ -48,14 +48,14 @@ describe('the arbiter of exports', () => {
     ]);
   });
 
-  it('grants in a cycle of one destination only what goes there', () => {
+  it("grants only one destination's requests in its own cycle", () => {
     const arbiter = new ExportArbiter(exportSpec({ ...defaultFreedoms(), exportBuses: 4 }), CLEAN_ARBITER);
     for (const index of [0, 1, 2, 1]) arbiter.request(request('colour', 3 - index, index));
     const granted = [1, 0, 1, 2].map((destination) => arbiter.step(destination).map(({ index }) => index));
     expect(granted).toEqual([[1], [0], [1], [2]]);
   });
 
-  it('grants the older wave first within a type, and exports of one wave in their order', () => {
+  it("grants the older wave first within a type, and one wave's exports in order", () => {
     const third = request('colour', 4, 2);
     const requests = [request('colour', 7), request('colour', 4, 1), third, request('colour', 5)];
     expect(grants(requests, { exportBuses: 1 }).flat()).toEqual([
@@ -66,12 +66,12 @@ describe('the arbiter of exports', () => {
     ]);
   });
 
-  it('lets a buffer have one writer in a cycle while others proceed over the free bus', () => {
+  it('allows a buffer one writer per cycle while others use the free bus', () => {
     const requests = [request('colour', 1), request('colour', 2), request('colour', 3, 1)];
     expect(grants(requests, { exportBuses: 2 })).toEqual([['colour0 1', 'colour1 3'], ['colour0 2']]);
   });
 
-  it('treats buffers of different types as different, whatever their numbers', () => {
+  it('distinguishes buffers of different types, whatever their numbers', () => {
     const requests = [request('colour', 1), request('position', 2), request('colour', 3, 1)];
     expect(grants(requests, { exportBuses: 2 })).toEqual([['position0 2', 'colour0 1'], ['colour1 3']]);
   });

@@ -47,7 +47,7 @@ function pathOf(scenario: Scenario, longer: readonly number[] = []) {
   return { path, granted, request, cyclesOf };
 }
 
-it('the data of a wave leave in order, one export a cycle, however long each takes (P-083)', () => {
+it("a wave's data leaves in order, one export per cycle, however long each takes (P-083)", () => {
   const SPAN = 20;
   const latencies = fc.array(fc.nat(SPAN), { minLength: 1, maxLength: 6 });
   fc.assert(
@@ -70,7 +70,7 @@ it('each cycle of the bus grants one export, the first a cycle after its request
   expect(granted).toEqual([0, 1, 2]);
 });
 
-it('where events have no times, each buffer has a cycle of its own, in which only what goes there is granted', () => {
+it('if events have no times, each buffer has its own cycle, in which only its exports are granted', () => {
   const inOrder = { strategy: 'order', choices: [] } as const;
   const packers = { freedoms: { packers: 2, exportBuses: 2 } };
   const { path, granted, request } = pathOf({ ...scene(packers), schedule: inOrder });
@@ -117,7 +117,7 @@ it('an access to the global data share names no target and carries nothing on th
   ).toEqual([[-1, 0, false, 0]]);
 });
 
-it('a wave that exports again after its space went back waits for ever', () => {
+it('a wave that exports again after releasing its space waits forever', () => {
   const again = 'exp mrt0 v1, off, off, off\ns_endpgm';
   const source = `exp mrt0 v1, off, off, off done\ns_waitcnt expcnt(0)\n${again}`;
   const made = programScene(source, { freedoms: { exportLatency: [1, 1] } });

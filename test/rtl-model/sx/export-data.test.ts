@@ -31,14 +31,11 @@ it.each([
   [0b1000, false, true],
   [0b1111, true, true],
   [0, false, false],
-])(
-  'of a compressed export with the mask %i carries a word for each pair of channels',
-  (enabled, first, second) => {
-    const [lane] = carried({ enabled, compressed: true });
-    expect(lane).toEqual([first ? held(4, 0) : 0, second ? held(5, 0) : 0, 0, 0]);
-  },
-);
+])('carries a word per channel pair of a compressed export with mask %i', (enabled, first, second) => {
+  const [lane] = carried({ enabled, compressed: true });
+  expect(lane).toEqual([first ? held(4, 0) : 0, second ? held(5, 0) : 0, 0, 0]);
+});
 
-it('has room for four words of each lane', () => {
+it('has room for four words per lane', () => {
   expect([makeExportData(32).length, makeExportData(64).length]).toEqual([4 * 32, 4 * 64]);
 });

@@ -14,7 +14,7 @@ exp mrt1 v1, off, off, off done
 s_endpgm`;
 
 describe('the export path', () => {
-  it('reads registers at the grant, so that a register overwritten before is exported with its new value', () => {
+  it('reads registers at the grant, so a register overwritten before is exported with its new value', () => {
     // Waves that start together crowd the one bus, so that some grants come late.
     const crowd = {
       draws: 24,
@@ -30,7 +30,7 @@ describe('the export path', () => {
     );
   });
 
-  it('carries the lanes that EXEC had at the instruction', () => {
+  it('carries the lanes of EXEC at the instruction', () => {
     const grants = heard(programScene(`s_mov_b64 exec, 5\n${EXPORT}`), 'export-granted');
     expect(grants.map(({ target, lanesLo, lanesHi }) => [target, lanesLo, lanesHi])).toEqual([
       [0, 5, 0],
@@ -38,7 +38,7 @@ describe('the export path', () => {
     ]);
   });
 
-  it('lets a wave export only after it has its space, and sleep until then', () => {
+  it('makes a wave sleep until it has its space before it exports', () => {
     const scene = programScene(EXPORT, { freedoms: { exportAllocLatency: [400, 400] } });
     const [space] = heard(scene, 'sx-alloc');
     const exports = heard(scene, 'exported');
@@ -71,7 +71,7 @@ describe('the export path', () => {
     expect(ended.cycle - freed.cycle).toBeGreaterThan(3000);
   });
 
-  it('gives every wave its space and takes it back, even with room for only one', () => {
+  it('grants every wave its space and reclaims it, even with room for only one', () => {
     const scene = programScene(EXPORT, { draws: 30, freedoms: { exportSpace: 1 } });
     const order = [...heard(scene, 'sx-alloc'), ...heard(scene, 'sx-freed')].sort(
       (a, b) => a.cycle - b.cycle,
@@ -82,7 +82,7 @@ describe('the export path', () => {
     );
   });
 
-  it('takes back space that arrives after the end of its wave, so that the next wave gets it', () => {
+  it("reclaims space that arrives after its wave's end, for the next wave", () => {
     const scene = programScene('s_endpgm', {
       draws: 3,
       freedoms: { exportSpace: 1, exportAllocLatency: [2000, 2000] },
@@ -93,7 +93,7 @@ describe('the export path', () => {
       expect(heard(scene, kind).map(({ wave }) => wave)).toEqual([0, 1, 2]);
   });
 
-  it('takes back space that a wave still has when it ends without a last export, so that the next wave gets it', () => {
+  it("reclaims a wave's space if it ends without a last export, for the next wave", () => {
     const freedoms = { exportSpace: 1, exportAllocLatency: [1, 1] } as const;
     const scene = programScene('s_sleep 20\ns_endpgm', { draws: 3, freedoms });
     const firstEnd = Math.min(...heard(scene, 'wave-ended').map(({ cycle }) => cycle));
@@ -102,7 +102,7 @@ describe('the export path', () => {
       expect(heard(scene, kind).map(({ wave }) => wave)).toEqual([0, 1, 2]);
   });
 
-  it('carries no data where no channel is enabled', () => {
+  it('carries no data if no channel is enabled', () => {
     const source = `v_mov_b32 v1, 7
 exp mrt0 v1, v1, v1, v1
 exp null off, off, off, off done
@@ -114,7 +114,7 @@ s_endpgm`;
     ]);
   });
 
-  it('sends accesses of all waves to the one global data share', () => {
+  it("sends all waves' accesses to the one global data share", () => {
     const source = 's_mov_b32 m0, 0x100\nds_read_b32 v2, v6 gds\ns_waitcnt lgkmcnt(0)\ns_endpgm';
     const scene = programScene(source, { draws: 3 });
     for (const kind of ['export-requested', 'export-granted'] as const) {

@@ -29,7 +29,7 @@ describe('a batch in a queue', () => {
     expect(decodeTask(encodeTask({ batch: generated, limits }))).toEqual({ batch: generated, limits });
   });
 
-  it('has its result decoded unchanged, with failures, coverage and digests', () => {
+  it('has its result decoded unchanged, including failures, coverage and digests', () => {
     const failed = runBatch(batch, openCorpus());
     const passed = runBatch({ ...batch, overrides: NO_OVERRIDES }, openCorpus());
     expect(failed.failures.length).toBeGreaterThan(0);
@@ -44,7 +44,7 @@ describe('a batch in a queue', () => {
     }
   });
 
-  it('that took its worker says so', () => {
+  it('that crashed its worker says so', () => {
     const lost = { lost: { name: 'Error', message: 'worker exited with code: 7' } };
     expect(decodeOutcome(encodeOutcome(lost))).toEqual(lost);
   });

@@ -45,7 +45,7 @@ function withCoverage(change: object): BatchResult {
 const ELSEWHERE = { ...tests[0]!, sequence: '../../../elsewhere' };
 
 describe('a result of a batch', () => {
-  it('fits it, whether its tests fail or pass or were only generated', () => {
+  it('fits it, whether its tests failed, passed or were only generated', () => {
     expect(failed.failures.length).toBeGreaterThan(0);
     expect(misfitOf(batch, failed)).toBe(undefined);
     expect(misfitOf(clean, passed)).toBe(undefined);
@@ -53,7 +53,7 @@ describe('a result of a batch', () => {
     expect(misfitOf(generated, generateBatch(generated, corpus))).toBe(undefined);
   });
 
-  it('fits it, where a test of an earlier version has no sequence any more and fails alone', () => {
+  it('fits it if a test of an earlier version has no sequence any more and fails alone', () => {
     const gone = { ...clean, tests: [{ ...tests[0]!, sequence: 'gone' }, tests[1]!] };
     const result = runBatch(gone, corpus);
     expect(result.failures.map(({ test, message }) => [test.sequence, message])).toEqual([
@@ -130,7 +130,7 @@ describe('a result of a batch', () => {
   });
 });
 
-describe('a text in place of a result', () => {
+describe('a text instead of a result', () => {
   /** A result as written by a forger, who ignores types. */
   function text(change: object): string {
     const honest = encodeOutcome({ result: passed });
@@ -146,7 +146,7 @@ describe('a text in place of a result', () => {
     return Buffer.from(encode({ result: plain }, { ignoreUndefined: true })).toString('base64');
   }
 
-  it('is taken where nothing is wrong with it', () => {
+  it('is accepted if valid', () => {
     expect(misfitOf(clean, (decodeOutcome(text({})) as { result: BatchResult }).result)).toBe(undefined);
   });
 

@@ -22,7 +22,7 @@ function runners() {
   return { closed, run: (ms: number) => limited.run({ ms, heapMb: 64 }, BATCH) };
 }
 
-it('closes no runner whose batch came in the same turn, and refuses the kind of limits that is one too many', async () => {
+it('closes no runner whose batch arrived in the same turn, and refuses one kind of limits too many', async () => {
   const { closed, run } = runners();
   const results = await Promise.allSettled([1, 2, 3, 4, 5].map(run));
   expect(results.map(({ status }) => status)).toEqual([...new Array(4).fill('fulfilled'), 'rejected']);

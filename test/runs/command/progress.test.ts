@@ -58,7 +58,7 @@ it('says first what ends the run', () => {
   expect(headline({ time: 60_000 }, 1500)).toMatch(/^nightly: 60 s, 1,500 already done, seed/);
 });
 
-it('is updated while no test ends, and names the test that runs longest', () => {
+it('is updated while no test ends, and names the longest-running test', () => {
   const lines = said(11).trimEnd().split('\n');
   expect(lines.slice(1).map((line) => /^0\/50 .* (\S+ running for \d+ s)$/.exec(line)?.[1])).toEqual([
     'rmw_buffer.3 running for 5 s',
@@ -84,7 +84,7 @@ function failing(...causes: readonly string[]): Tally {
   return tally;
 }
 
-it('tells each failure group once, as the report groups them, whatever buckets join it later', () => {
+it('shows each failure group once, as the report groups them, whatever buckets join it later', () => {
   const [first, second, third] = ['ORD-05 db', 'ORD-04 db, ORD-03 memory', 'RACE-01 program'] as const;
   const lines = said(6, [failing(first), failing(first, second), failing(first, second, third)]).split('\n');
   expect(lines.filter((line) => line.startsWith('failed: '))).toEqual([

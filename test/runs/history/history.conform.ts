@@ -38,7 +38,7 @@ beforeAll(() => {
 });
 
 describe('the history of a folder', () => {
-  it('holds each run with its figures and those of the run before with the same selection', async () => {
+  it('contains each run with its figures and the previous ones of the same selection', async () => {
     const { runs } = historyOf();
     expect(runs.map(({ directory, selection, passRate }) => [directory, selection, passRate])).toEqual([
       ['a', 'smoke', 80],
@@ -54,7 +54,7 @@ describe('the history of a folder', () => {
     ]);
   });
 
-  it('sets the newest run of a selection beside the mean of those before', async () => {
+  it('compares the newest run of a selection with the mean of earlier ones', async () => {
     expect(historyOf().trends).toEqual([
       {
         selection: 'smoke',
@@ -65,7 +65,7 @@ describe('the history of a folder', () => {
     ]);
   });
 
-  it('says which buckets are new, open and fixed, when each was seen first and last, and its smallest test', async () => {
+  it('lists new, open and fixed buckets, when each was first and last seen, and its smallest test', async () => {
     const { buckets } = historyOf();
     expect(buckets).toMatchObject([
       { state: 'new', signature: 'ORD-03 fresh', runs: 1, oldest: { runId: 'c' }, newest: { runId: 'c' } },
@@ -90,7 +90,7 @@ describe('the history of a folder', () => {
     ]);
   });
 
-  it('says that a bug is back, and in which run it was fixed before', () => {
+  it('reports that a bug is back, and in which run it was fixed before', () => {
     const place = join(folder, 'back');
     const facts = { tests: 9, end: 'count', seconds: 1 } as const;
     for (const [name, day, failures] of [
@@ -165,7 +165,7 @@ describe('the history of a folder', () => {
     expect(groupsAfter(still)).toMatchObject([{ selection: 'smoke --rerun-failures', runs: 1 }]);
   });
 
-  it('folds the buckets of one cause, and has a line for a bug that shows only beside another one', async () => {
+  it('folds the buckets of one cause, and has a line for a bug that only shows next to another one', async () => {
     const place = join(folder, 'groups');
     const [both, other] = ['RACE-01 program gfx9 a', 'RACE-01 program gfx11 b'];
     const fired = { [both]: ['RACE-01 program', 'LAUNCH-01 spi'], [other]: ['RACE-01 program'] };
@@ -186,7 +186,7 @@ describe('the history of a folder', () => {
     ]);
   });
 
-  it('calls nothing fixed for a later run that was cut short or was smaller', async () => {
+  it('calls nothing fixed because of an incomplete or smaller later run', async () => {
     const place = join(folder, 'short');
     mkdirSync(place);
     const facts = { tests: 10, end: 'count', seconds: 1 } as const;
@@ -196,7 +196,7 @@ describe('the history of a folder', () => {
     expect(historyOf(place).buckets).toMatchObject([{ state: 'open' }]);
   });
 
-  it('reads a run that has grown again, and omits anything that is not a run of this version', async () => {
+  it('rereads a run that has grown, and skips anything that is not a run of this version', async () => {
     const place = join(folder, 'grown');
     mkdirSync(place);
     const facts = { day: 1, failures: {}, seconds: 1 } as const;
@@ -213,7 +213,7 @@ describe('the history of a folder', () => {
 });
 
 describe('the file of a history', () => {
-  it('keeps runs that are gone, takes the last line of a run, and leaves damaged lines out by their number', () => {
+  it("keeps deleted runs, uses a run's last line, and reports damaged lines by number", () => {
     const place = join(folder, 'lines');
     for (const day of [1, 2])
       writeRun(place, `n${day}`, { day, tests: 9, end: 'count', seconds: 1, failures: {} });
@@ -233,7 +233,7 @@ describe('the file of a history', () => {
     expect(linesOf(place)).toHaveLength(2);
   });
 
-  it('is refused in one line above its limit of size, as a device and as a folder', async () => {
+  it('is refused in one line if too large, a device or a folder', async () => {
     const place = join(folder, 'large');
     writeRun(place, 'a', { day: 1, tests: 9, end: 'count', seconds: 1, failures: {} });
     writeFileSync(join(place, FILE), Buffer.alloc(65 * 2 ** 20));
@@ -253,7 +253,7 @@ describe('the file of a history', () => {
 });
 
 describe('the report of a folder', () => {
-  it('prints the newest run, runs, trend and failure groups with the line that reproduces each', async () => {
+  it('prints the newest run, runs, trend and failure groups with their repro lines', async () => {
     const { stdout } = await callCli(['report', folder]);
     expect(stdout).toMatch(/^PASS {6}other: 10 of 10 tests passed/);
     expect(stdout).toMatch(/^2026-11-02 03:00 {2}b .* 90\.0 % {2}\+10\.0/m);
@@ -261,7 +261,7 @@ describe('the report of a folder', () => {
     expect(stdout).toMatch(/^new {4}ORD-03 fresh {2}1 test of smoke, seen in c\n +npx .* replay 'smoke:/m);
   });
 
-  it('writes a row per run for other tools, in which no text is a formula', async () => {
+  it('writes one row per run for other tools, without formulas', async () => {
     const place = join(folder, 'table');
     writeRun(place, '=1+1', { day: 1, tests: 9, end: 'count', seconds: 1, failures: {} });
     writeRun(place, 'b, "c"', { day: 2, tests: 9, end: 'count', seconds: 1, failures: {} });
@@ -275,7 +275,7 @@ describe('the report of a folder', () => {
     ]);
   });
 
-  it('names where a bucket was seen as the rows of runs do, whatever id the run has', async () => {
+  it("names runs of a bucket as in the run rows, whatever the run's id", async () => {
     const place = join(folder, 'renamed');
     writeRun(place, 'its-id', { tests: 10, end: 'count', seconds: 5, day: 1, failures: { 'ORD-01 old': 7 } });
     renameSync(join(place, 'its-id'), join(place, 'its-name'));
@@ -290,7 +290,7 @@ describe('a run beside a history', () => {
   /** `merge` ends like `run`, and needs no worker. */
   const merge = (out: string) => callCli(['merge', part, '--out', out]);
 
-  it('is no failure when the file cannot be written, and is added by the next report', async () => {
+  it('does not fail if the file cannot be written, and is added by the next report', async () => {
     const place = join(folder, 'busy');
     mkdirSync(join(place, FILE), { recursive: true });
     const { code, stderr } = await merge(join(place, 'first'));
@@ -302,7 +302,7 @@ describe('a run beside a history', () => {
     expect(historyOf(place).runs).toMatchObject([{ directory: 'first', tests: 10 }]);
   });
 
-  it('adds a line of its own when it ends, also after a line that was cut short', async () => {
+  it('adds a separate line when it ends, even after a truncated line', async () => {
     const place = join(folder, 'idle');
     mkdirSync(place);
     writeFileSync(join(place, FILE), '{"run": {"direc');
@@ -311,7 +311,7 @@ describe('a run beside a history', () => {
     expect(JSON.parse(linesOf(place).at(-1)!).run.directory).toBe('second');
   });
 
-  it('makes no file in a folder of another program', async () => {
+  it("creates no file in another program's folder", async () => {
     await merge(join(folder, 'apart', 'run'));
     expect(existsSync(join(folder, 'apart', FILE))).toBe(false);
   });

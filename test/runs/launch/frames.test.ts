@@ -21,7 +21,7 @@ const HELLO: Frame = { kind: 'hello', number: 0, body: 'e30=' };
 const ANSWER: Frame = { kind: 'answer', number: 17, body: 'AAAA' };
 
 describe('frames', () => {
-  it('are found whatever pieces they come in, and whatever is printed around them', () => {
+  it('are found in any pieces, with any output around them', () => {
     const text = `Last login\r\n> ${frameText(HELLO)}no line end${frameText(ANSWER)}pops-tb is here\n`;
     fc.assert(
       fc.property(fc.array(fc.nat(text.length)), (cuts) => {
@@ -35,11 +35,11 @@ describe('frames', () => {
     );
   });
 
-  it('are read with the line ends of another system', () => {
+  it("are read with another system's line ends", () => {
     expect(read([frameText(ANSWER).replaceAll('\n', '\r\n')]).frames).toEqual([ANSWER]);
   });
 
-  it('are broken with any character changed, added or left out', () => {
+  it('are broken by any changed, added or missing character', () => {
     const line = frameText(ANSWER).trim();
     for (const place of line.split('').keys()) {
       for (const instead of ['', 'x', `${line[place]}x`]) {
@@ -50,7 +50,7 @@ describe('frames', () => {
     expect(read([`${line.slice(0, -1)}\n`]).broken).toEqual(['sent a damaged frame']);
   });
 
-  it('end where one line is longer than any frame, and other long lines are cut', () => {
+  it('end at a line longer than any frame; other long lines are cut', () => {
     const piece = 'A'.repeat(2 ** 20);
     const pieces = Array.from({ length: bytesMax('queueText') / piece.length + 1 }, () => piece);
     const long = read([frameText(ANSWER).trimEnd(), ...pieces]);

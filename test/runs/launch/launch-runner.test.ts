@@ -84,7 +84,7 @@ function expectedOf(count: number): number[] {
 describe('a thousand launched workers under a virtual clock', () => {
   const COUNT = 120_000;
 
-  it('give every result once and in order, and are busy for more than 95 % of the time, though many are lost', async () => {
+  it('deliver every result once and in order, and are busy more than 95 % of the time, although many are lost', async () => {
     const behaviour = { ...GOOD, failedStart: 0.02, death: 0.003, twice: 0.05, lie: 0.001 };
     const { seen, use, deaths } = await simulate(1000, COUNT, behaviour, 1);
     expect(seen).toEqual(expectedOf(COUNT));
@@ -92,7 +92,7 @@ describe('a thousand launched workers under a virtual clock', () => {
     expect(use).toBeGreaterThan(0.95);
   });
 
-  it.each([2, 3, 4])('do so with few workers that are lost all the time (seed %i)', async (seed) => {
+  it.each([2, 3, 4])('do so with few workers that are constantly lost (seed %i)', async (seed) => {
     const behaviour = { ...GOOD, startMs: 30_000, failedStart: 0.1, death: 0.2, twice: 0.3, lie: 0.1 };
     const { seen, deaths } = await simulate(7, 1000, behaviour, seed);
     expect(seen).toEqual(expectedOf(1000));
@@ -101,7 +101,7 @@ describe('a thousand launched workers under a virtual clock', () => {
 });
 
 describe('launched workers with a time limit under a virtual clock', () => {
-  it('end soon after it, as batches become shorter, and are busy until then', async () => {
+  it('end soon after it, with shorter and shorter batches, and are busy until then', async () => {
     const timeMs = 600_000;
     const quick = { ...GOOD, costMs: (test: string) => (BigInt(test) % 2n === 0n ? 50 : 500) };
     const { seen, use, ms } = await simulate(20, 1_000_000, quick, 5, timeMs);
@@ -138,7 +138,7 @@ const BATCH: Batch = {
 };
 
 describe('launched workers', () => {
-  it('run a test twice on two of them, and on one only if no other is ready', async () => {
+  it('run a test twice on different workers if another one is ready', async () => {
     const { clock, listeners, given, runner, result } = scripted({ workers: 2 });
     for (const { onReady } of listeners) onReady();
     const digests = [{ row: 0, digest: 'a' }];
@@ -154,7 +154,7 @@ describe('launched workers', () => {
     await answers(0, { ...BATCH, again: true });
   });
 
-  it('answer questions of triage, which go to another where one is lost, and reject once all are', async () => {
+  it('answer triage questions, which go to another worker if one is lost, and reject once all are', async () => {
     const { clock, listeners, given, notes, runner } = scripted();
     const cases = runner.casesOf({ suite: 'smoke' });
     const job = { kind: 'apart', scenario: new Uint8Array(), fired: [] } as const;
@@ -184,7 +184,7 @@ describe('launched workers', () => {
     expect(given).toEqual([]);
   });
 
-  it('end the run with a line where none starts, and the program is not tried for ever', async () => {
+  it('end the run with one line if none starts, without retrying forever', async () => {
     const { clock, listeners, runner } = scripted();
     const result = runner.run(BATCH);
     clock.after(1, () => listeners[0]!.onGone('ended with exit code 255'));
@@ -196,7 +196,7 @@ describe('launched workers', () => {
     expect(runner.closed).toBe(true);
   });
 
-  it('say so while none has started, and are waited for', async () => {
+  it('are awaited, with a note while none has started', async () => {
     const { clock, listeners, given, notes, runner, result } = scripted();
     const ran = runner.run(BATCH);
     clock.after(3_600_000, () => listeners[0]!.onReady());
@@ -205,7 +205,7 @@ describe('launched workers', () => {
     expect(notes).toEqual(['Waiting for workers of --launch: none has started yet']);
   });
 
-  it('run a batch again whose worker says nothing of it, even if it says something of another', async () => {
+  it('rerun a batch about which its worker is silent, even if it reports on another', async () => {
     const { clock, listeners, given, notes, runner, result } = scripted({ times: { lease: 1000 } });
     const ran = runner.run(BATCH);
     listeners[0]!.onReady();
@@ -224,7 +224,7 @@ describe('launched workers', () => {
     ]);
   });
 
-  it('that die over a batch ten times reject it, and liars never do', async () => {
+  it('reject a batch after killing ten workers, but not because of wrong answers', async () => {
     const dying = scripted({
       launch: (listener) => {
         queueMicrotask(listener.onReady);
@@ -246,7 +246,7 @@ describe('launched workers', () => {
     expect(lying.runner.closed).toBe(true);
   });
 
-  it('that lost a thread over a batch reject it with its error, and continue', async () => {
+  it('reject a batch that lost a thread with its error, and continue', async () => {
     const { clock, listeners, given, runner, result } = scripted();
     const lost = runner.run(BATCH);
     listeners[0]!.onReady();
@@ -259,7 +259,7 @@ describe('launched workers', () => {
     expect(await clock.until(ran)).toBe(result);
   });
 
-  it('have five seconds for their tests after an interrupt, and none start any more', async () => {
+  it('have five seconds for their tests after an interrupt, and no more are started', async () => {
     const interrupt = new AbortController();
     const { clock, listeners, given, runner } = scripted({ signal: interrupt.signal });
     const ran = runner.run(BATCH);

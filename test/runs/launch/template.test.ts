@@ -13,14 +13,14 @@ function asShellSplits(text: string): string[] {
 }
 
 describe('a template', () => {
-  it('is split at blanks outside of quotes, and {worker} becomes the words of its command', () => {
+  it("is split at blanks outside quotes, and {worker} becomes its command's words", () => {
     expect(launchWords(' srun  -n1 {worker} --x=\'a b\' "c \\"d\\"" e\\ f \'\'', WORKER)).toEqual([
       ...['srun', '-n1', ...WORKER],
       ...['--x=a b', 'c "d"', 'e f', ''],
     ]);
   });
 
-  it('leaves what a shell would replace as it is', () => {
+  it('does not perform shell substitutions', () => {
     expect(launchWords('a $HOME *.ts `b` ; c | {worker}', ['w'])).toEqual([
       ...['a', '$HOME', '*.ts', '`b`', ';', 'c', '|', 'w'],
     ]);
@@ -37,13 +37,13 @@ describe('a template', () => {
     expect(asShellSplits(words[place]!)).toEqual(WORKER);
   });
 
-  it('fills in {worker} within a longer word, as a shell will split it', () => {
+  it('replaces {worker} within a longer word, for splitting by a shell', () => {
     const words = launchWords("sh -c 'cd /tmp && exec {worker}'", WORKER);
     expect(words.slice(0, 2)).toEqual(['sh', '-c']);
     expect(asShellSplits(words[2]!.replace('cd /tmp && exec ', ''))).toEqual(WORKER);
   });
 
-  it('may name the command of a worker itself', () => {
+  it("may contain the worker's command itself", () => {
     const words = ['ssh', 'host', '/opt/pops-tb', 'worker', '--stdio'] as const;
     expect(launchWords(words.join(' '), WORKER)).toEqual(words);
     expect(launchWords("ssh host '/opt/pops-tb worker --stdio'", WORKER)[2]).toBe(

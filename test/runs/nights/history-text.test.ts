@@ -43,11 +43,11 @@ test('shows gains and losses with their sign', () => {
   expect(changes(2.5, -3)).toEqual(['0.0', '+2.5', '-3.0']);
 });
 
-test('shows no sign where nothing is left of a change that it could be of', () => {
+test('shows no sign for a change that rounds to zero', () => {
   expect(changes(-0.04, 0.04)).toEqual(['0.0', '0.0', '0.0']);
 });
 
-test('shows what names of folders hide', () => {
+test('makes hidden characters in folder names visible', () => {
   const skipped = [{ directory: 'a\n::error::forged\u202e', reason: 'b\u001b[2J' }];
   const text = historyText({ runs: [], trends: [], groups: [], buckets: [], skipped }, colours(false));
   expect(text.split('\n').at(-1)).toBe('skipped  a\\n::error::forged\\u202e: b\\x1b[2J');

@@ -34,7 +34,7 @@ function pageOf(nights: readonly Night[], alike = 'nightly, 600 s', hasPage = ()
   return nightsPage({ folder: 'out', series, hasPage });
 }
 
-it('draws six trends whose points lead to the pages of their runs', () => {
+it("draws six trends whose points link to their runs' pages", () => {
   const html = pageOf([night(1), night(2), night(3)]);
   expect(html.match(/<svg /g)).toHaveLength(6);
   expect(html.match(/<a href="\.\/night-2\/index\.html" aria-label=/g)).toHaveLength(6);
@@ -42,7 +42,7 @@ it('draws six trends whose points lead to the pages of their runs', () => {
   expect(html).toContain('+1.0 points since the previous run');
 });
 
-it('names the groups that are new and gone, in the headline and in their row', () => {
+it('names new and gone groups in the headline and in their row', () => {
   const html = pageOf([
     night(1, { groups: ['ORD-06 spi'] }),
     night(2, { groups: ['EXP-01 sx'], born: ['EXP-01 sx'], fixed: ['ORD-06 spi'], failed: 3 }),
@@ -54,13 +54,13 @@ it('names the groups that are new and gone, in the headline and in their row', (
   expect(html.match(/<rect class="down"/g)).toHaveLength(1);
 });
 
-it('names the groups of a first run, and has no coverage where no test is counted', () => {
+it("names a first run's groups, and has no coverage if no test is counted", () => {
   const html = pageOf([night(1, { groups: ['ORD-06 spi', 'EXP-01 sx'], failed: 3, coverage: 0 })]);
   expect(html).toContain(', 2 failure groups: ORD-06 spi, EXP-01 sx</p>');
   expect(html).toContain('data-label="coverage">–<');
 });
 
-it('has no link for a run whose page is gone, and a gap for what was not recorded', () => {
+it('has no link for a run without a page, and a gap for unrecorded values', () => {
   const html = pageOf([night(1), night(2, { coverage: 0 }), night(3)], 'nightly', () => false);
   expect(html).not.toContain('<a ');
   expect(html.match(/<circle class="point"/g)).toHaveLength(6 * 3 - 1);

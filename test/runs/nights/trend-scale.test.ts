@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { trendScale } from '../../../runs/nights/trend-scale.js';
 
-it('names round values close around those that it shows', () => {
+it('labels round values closely around those shown', () => {
   expect(trendScale([91.3, 93.4])).toEqual({ low: 91, high: 94, ticks: [91, 92, 93, 94] });
 });
 
-it('shows percent up to a hundred, and counts in whole steps from zero', () => {
+it('shows percent up to 100, and counts in whole steps from zero', () => {
   expect(trendScale([99.7, 100], { ceiling: 100 }).high).toBe(100);
   expect(trendScale([0, 1], { fromZero: true, whole: true }).ticks).toEqual([0, 1]);
   expect(trendScale([91, 92], { whole: true }).ticks).toEqual([91, 92]);

@@ -96,7 +96,7 @@ describeInBrowser('the page in a browser', (openPage) => {
     expect(hits).toBe(`${row!.passed.hits}`);
   });
 
-  it('folds a cross of four coverpoints into rows and columns without what is left out', async () => {
+  it('folds a cross of four coverpoints into rows and columns without excluded ones', async () => {
     await opened('deep', plainPage());
     const group = page.locator('details.covergroup', { hasText: 'entry-path' });
     await group.locator(':scope > summary').click();
@@ -118,7 +118,7 @@ describeInBrowser('the page in a browser', (openPage) => {
     expect(await page.locator('#coverage-found').textContent()).toBe('0 bins');
   });
 
-  it('wears green only where the run passed', async () => {
+  it('is green only if the run passed', async () => {
     const coloursOf = async (end: 'count' | 'interrupted'): Promise<string[]> => {
       await opened(end, pageOf({ ...runWith('r', []), end }));
       const colourOf = (part: string, of: string): Promise<string> =>
@@ -132,7 +132,7 @@ describeInBrowser('the page in a browser', (openPage) => {
     expect(partial).not.toEqual(passed);
   });
 
-  it('keeps what has the focus out from under its navigation, backwards too', async () => {
+  it('never hides the focus behind its navigation, even backwards', async () => {
     const signatures = Array.from({ length: 40 }, (_, i) => `ORD-01 db ${i}`);
     await opened('focus', pageOf(runWith('r', signatures)));
     await page.locator('#coverage-search').focus();
@@ -233,7 +233,7 @@ describeInBrowser('the page in a browser', (openPage) => {
     expect(wrong).toEqual([]);
   });
 
-  it('is quick with a hundred thousand bins, under 5 MB, and runs nothing that a name brings', async () => {
+  it('is fast with a hundred thousand bins, under 5 MB, and executes nothing from names', async () => {
     const html = withTree(pageOf(runWith(HOSTILE, [HOSTILE])), [manyBins(100_000)]);
     expect(html.length).toBeLessThan(5_000_000);
     await opened('large', html);
@@ -247,7 +247,7 @@ describeInBrowser('the page in a browser', (openPage) => {
     expect(await page.title()).toContain('<img');
   });
 
-  it('runs and loads nothing that got into it as markup, and shows its bars', async () => {
+  it('runs and loads no injected markup, and shows its bars', async () => {
     const evil =
       '<script>document.title = "ran"</script><img id="i" src="x" onerror="document.title = \'ran\'"><style id="s">body{display:none}</style>';
     await opened('policy', plainPage().replace('<main>', `${evil}<main>`));

@@ -22,7 +22,7 @@ function textOf(html: string, from: string, to: string): string {
 }
 
 describe('the page of a run', () => {
-  it('begins with the verdict, then what changed, then failures', () => {
+  it('starts with the verdict, then changes, then failures', () => {
     const html = pageOf(runWith('r', ['ORD-01 db gfx9 x']));
     const places = ['FAIL</span> 1 of 20 tests failed', 'id="changes"', 'id="failures"', 'id="coverage"'].map(
       (part) => html.indexOf(part),
@@ -31,7 +31,7 @@ describe('the page of a run', () => {
     expect([...places].sort((a, b) => a - b)).toEqual(places);
   });
 
-  it('runs again what the run did: its suite as one word of a shell, and all failures of a fault', () => {
+  it('offers to rerun the run: its suite as one shell word, and all failures of a fault', () => {
     const report = runWith('r', ['one', 'two']);
     const suite = "it's $(mine).ts";
     const overrides = { ...report.request.overrides, faults: ['F46' as const] };
@@ -45,14 +45,14 @@ describe('the page of a run', () => {
     );
   });
 
-  it('runs again as many tests as there were in the time that a run was given', () => {
+  it('offers to rerun as many tests as a timed run had', () => {
     const report = runWith('r', []);
     const request = { ...report.request, count: Number.POSITIVE_INFINITY, timeMs: 60_000 };
     const text = textOf(pageOf({ ...report, request }), 'id="what-ran"', 'machine');
     expect(text).toContain('--seed 0x1 --count 20 ');
   });
 
-  it('says how the growth came about, and that an estimate for a steered run is rough', () => {
+  it('explains the growth, and that an estimate for a steered run is rough', () => {
     const report = runWith('r', []);
     const growthOf = (request: typeof report.request): string =>
       textOf(pageOf({ ...report, request }), 'id="growth"', 'Expected growth');
@@ -62,7 +62,7 @@ describe('the page of a run', () => {
     );
   });
 
-  it('has the line that adds ways to holes only while it has none', () => {
+  it('has the line that adds ways to holes only without ways', () => {
     const report = runWith('r', []);
     const way = { bin: 'g/i/b', cost: 'c', steps: [], hasLog: true, movers: [], command: 'aim' };
     const coverage = (html: string): string => textOf(html, 'id="coverage"', 'id="growth"');
@@ -74,7 +74,7 @@ describe('the page of a run', () => {
     ]);
   });
 
-  it('names the cheapest holes as coverage aim takes them', () => {
+  it('names the cheapest holes in the form that coverage aim accepts', () => {
     const report = runWith('r', []);
     const { tests } = coverageSummary(report.coverage);
     const [{ row }] = cheapestHoles(report.coverage, tests.passed) as [CheapHole];
@@ -88,7 +88,7 @@ describe('the page of a run', () => {
     expect(html).not.toMatch(/url\(|@import|https?:/);
   });
 
-  it('shows of a bucket its message, picture and both lines', () => {
+  it("shows a bucket's message, picture and both lines", () => {
     const signature = 'ORD-01 db gfx9 x';
     const failure = { signature, test: 'rmw_image.2', message: 'it broke', picture: ['A-->B', 'pixel 3'] };
     const html = pageOf(runWith('r', [signature]), { failures: [failure] });
@@ -114,7 +114,7 @@ describe('the page of a run', () => {
     expect(text).toMatch(/unclaimed 1 test (?!known)/);
   });
 
-  it('says what changed since an earlier run', () => {
+  it('lists changes since an earlier run', () => {
     const before = runWith('monday', ['old', 'both'], () => 0);
     before.tally.rules['ORD-02'] = { armed: 1, fired: 0 };
     const after = runWith('tuesday', ['new', 'both'], () => 9);
@@ -132,12 +132,12 @@ describe('the page of a run', () => {
     expect(text).not.toContain('Bins no longer covered');
   });
 
-  it('groups the digits of all counts alike', () => {
+  it('groups digits in all counts', () => {
     const text = textOf(plainPage(), 'id="coverage"', 'id="coverage-tree"');
     expect(text).toMatch(/ \d,\d{3} of \d,\d{3} bins/);
   });
 
-  it('shows waivers with who answers for them, and percentages with them', () => {
+  it('shows waivers with their owners, and percentages with and without them', () => {
     const report = runWith('r', [], (bin) => (bin === 0 ? 0 : 9));
     const [group] = COVERAGE_MODEL.groups;
     const { definition, items, bins } = group!.compiled;
@@ -155,7 +155,7 @@ describe('the page of a run', () => {
     expect(BIN_KINDS[tree.groups[0]!.items[0]!.kinds[0]!]).toBe('waived');
   });
 
-  it('shows how far each stage of the testplan is', () => {
+  it('shows the progress of each testplan stage', () => {
     const text = textOf(plainPage(), 'id="testplan"', 'id="rules"');
     expect(text).toMatch(
       /% V1 \d+ judged and \d+ observed of \d+ .*% V2 .*% V3 \d+ judged and \d+ observed of \d+/,
@@ -169,7 +169,7 @@ describe('the page of a run', () => {
     expect(text).toMatch(/Rules that judge only hangs or litmus cells, and had none to judge: \d+\./);
   });
 
-  it('escapes every text that comes from outside', () => {
+  it('escapes every external text', () => {
     const report = runWith(HOSTILE, [HOSTILE]);
     const failure = { signature: HOSTILE, test: HOSTILE, message: HOSTILE, picture: [HOSTILE] };
     const result = {

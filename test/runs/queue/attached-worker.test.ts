@@ -11,7 +11,7 @@ function fakeWorker(closed: (boolean | undefined)[], attach: () => void): Worker
 }
 
 describe('a worker that attaches to a queue', () => {
-  it('is made again when it is lost on the way, each time with a note', async () => {
+  it('is recreated if lost while attaching, each time with a note', async () => {
     const closed: (boolean | undefined)[] = [];
     let made = 0;
     let lost = 0;
@@ -23,7 +23,7 @@ describe('a worker that attaches to a queue', () => {
     expect([worker !== undefined, made, lost, closed]).toEqual([true, 3, 2, [true, true]]);
   });
 
-  it('is closed, and takes nothing, when it is stopped while it attaches', async () => {
+  it('is closed, and takes nothing, if stopped while attaching', async () => {
     const closed: (boolean | undefined)[] = [];
     const stop = new AbortController();
     const make = (): Worker => fakeWorker(closed, () => stop.abort());

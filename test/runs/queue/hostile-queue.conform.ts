@@ -111,7 +111,7 @@ export default { count: 2, tests: [{ sequence: 'empty_section' }] };`,
 }
 
 describe.runIf(hasTool('redis-server', 'redis-server'))('a worker on a queue that others write to', () => {
-  it('runs the code of no job: a path is a name, and a hash has to be that of a file it was started with', async () => {
+  it('runs no code from a job: a path is only a name, and a hash must match a file it was started with', async () => {
     const url = await startServer();
     await startWorker(url);
     const file = evilFile();
@@ -144,7 +144,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a worker on a queue tha
     return reply(url, encodeTask({ batch: { ...batch, suite, suiteHash: hash }, limits: DEFAULT_LIMITS }));
   }
 
-  it('with a key runs no job that is not signed with it', async () => {
+  it('with a key runs only jobs signed with it', async () => {
     const url = await startServer();
     await startWorker(url, KEY);
     const task = encodeTask({ batch, limits: DEFAULT_LIMITS });
@@ -155,7 +155,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a worker on a queue tha
     expect(await reply(url, 'what is this')).toMatch(/^Rejected a job/);
   });
 
-  it('that was started with a suite file and a key runs the tests of a run with the same', async () => {
+  it('started with a suite file and a key runs the tests of a run with the same ones', async () => {
     const url = await startServer();
     const suite = join(folder, 'mine.json');
     const key = join(folder, 'shared.key');
@@ -174,7 +174,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a worker on a queue tha
     expect(code).toBe(0);
   });
 
-  it('with the key of the run gives results that the run takes', async () => {
+  it("with the run's key produces results that the run accepts", async () => {
     const url = await startServer();
     await startWorker(url, KEY);
     const runner = await connected(url, { key: KEY });
@@ -262,7 +262,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
     await forger.close();
   }
 
-  it.each(FORGERIES)('with a key ignores %s, says so, and has the tests run', async (_, forge) => {
+  it.each(FORGERIES)('with a key ignores %s, with a note, and has the tests run', async (_, forge) => {
     const url = await startServer();
     const notes: string[] = [];
     const onNote = (line: string): unknown => notes.push(line);
@@ -276,7 +276,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
     );
   });
 
-  it('with a key gives up a queue on which only forgers answer, and no result follows', async () => {
+  it('with a key gives up a queue on which only forgers answer, without a result', async () => {
     const url = await startServer();
     const runner = await connected(url, { key: KEY, sweepMs: 5, patienceMs: 3000 });
     startForger(url, LOSS);
@@ -286,7 +286,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
     expect(runner.closed).toBe(true);
   });
 
-  it('reads no answer of 66 MB, and ends', async () => {
+  it('rejects an answer of 66 MB, and ends', async () => {
     const url = await startServer();
     const runner = await connected(url);
     startForger(url, 'A'.repeat(66 << 20));
@@ -295,7 +295,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
     );
   });
 
-  it('writes nothing outside its directory, and reports errors with their reason and no test as passed', async () => {
+  it('writes nothing outside its directory, reports errors with their reasons, and no test as passed', async () => {
     const url = await startServer();
     const out = join(folder, 'runs', 'forged');
     mkdirSync(join(folder, 'runs'));
@@ -345,7 +345,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
   });
 });
 
-it('a key is read from its file by both commands, and is of no use without a queue', async () => {
+it('both commands read a key from its file, and refuse it without a queue', async () => {
   const file = join(folder, 'key.txt');
   writeFileSync(file, KEY);
   expect(readQueueKey(file)).toEqual(KEY);

@@ -66,14 +66,14 @@ async function startRunner(url: string): Promise<BatchRunner> {
   return runner;
 }
 
-describe.runIf(hasTool('redis-server', 'redis-server'))('a server that dies and returns', () => {
+describe.runIf(hasTool('redis-server', 'redis-server'))('a server that dies and comes back', () => {
   beforeAll(async () => {
     server = await RedisServer.start(join(folder, 'server'));
   });
   afterAll(() => server.kill());
 
   it.each(MOMENTS)(
-    'at moment %i of a worker keeps it from no test, or the worker ends with one line',
+    'at moment %i of a worker costs it no test, or the worker ends with one line',
     async (moment) => {
       const proxy = await proxyCutAt(moment);
       const runner = await startRunner(server.url);
@@ -89,7 +89,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a server that dies and 
   );
 
   it.each(MOMENTS)(
-    'at moment %i of a run keeps it from no result, or the run ends with one line',
+    'at moment %i of a run costs it no result, or the run ends with one line',
     async (moment) => {
       const proxy = await proxyCutAt(moment);
       await startWorker(server.url);

@@ -15,7 +15,7 @@ function keyOf(text: string) {
 const seal = new QueueSeal('queue', keyOf('0123456789abcdef0123456789abcdef\n'));
 const sealed = seal.seal({ kind: 'task', job: '1' }, 'dGV4dA==');
 
-describe('a key of a queue', () => {
+describe('a queue key', () => {
   it('is read without the line end, and opens what it sealed', () => {
     const same = new QueueSeal('queue', keyOf('  0123456789abcdef0123456789abcdef'));
     expect(same.open({ kind: 'task', job: '1' }, sealed)).toBe('dGV4dA==');
@@ -79,7 +79,7 @@ describe('a key of a queue', () => {
     expect(open).toThrow(expected);
   });
 
-  it('is refused where it is short, or is not there', () => {
+  it('is refused if short or missing', () => {
     expect(() => keyOf('short')).toThrow(
       /^Invalid --queue-key-file .*: it has 5 characters; expected 32 or more/,
     );
@@ -94,7 +94,7 @@ describe('a key of a queue', () => {
     ).toThrow(/^it has 32.1 MiB; expected at most 32 MiB/);
   });
 
-  it('changes nothing where there is none', () => {
+  it('changes nothing if absent', () => {
     const open = new QueueSeal('queue');
     expect(open.open({ kind: 'task', job: '1' }, open.seal({ kind: 'task', job: '1' }, 'dGV4dA=='))).toBe(
       'dGV4dA==',

@@ -111,7 +111,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
     });
   });
 
-  it('go to another worker when theirs dies, and what that one says later changes nothing', async () => {
+  it('go to another worker when theirs dies, whose later answers are ignored', async () => {
     const { url } = await startServer();
     const runner = await startRunner(url);
     const connection = parseQueueAddress(url).options;
@@ -126,7 +126,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
     expect((await runner.run(batchAt(8))).first).toBe(8);
   });
 
-  it('survive a crash of the server in the middle, and even the loss of all that it kept', async () => {
+  it('survive a server crash in the middle, and even the loss of all its data', async () => {
     const server = await startServer();
     const runner = await startRunner(server.url);
     await startWorker(server.url, 20);
@@ -139,7 +139,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
     }
   });
 
-  it('that a dead session left are taken up by the next one of the same run, and by no other', async () => {
+  it("left by a dead session are taken up by the same run's next one, and no other", async () => {
     const { url } = await startServer();
     const seen = await startWorker(url);
     const dying = await startRunner(url);
@@ -172,7 +172,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
     );
   });
 
-  it('that a stranger left change nothing for a run with a key', async () => {
+  it('left by a stranger do not affect a run with a key', async () => {
     const { url } = await startServer();
     await startWorker(url);
     const stranger = await startRunner(url);
@@ -195,7 +195,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
     expect(runner.closed).toBe(true);
   });
 
-  it('also end it when no worker takes them, after saying so', async () => {
+  it('also end it if no worker takes them, after a note', async () => {
     const { url } = await startServer();
     const lines: string[] = [];
     const runner = await startRunner(url, { patienceMs: 200, onNote: (line) => lines.push(line) });
@@ -204,7 +204,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
     expect(lines[0]).toMatch(/^Waiting for the queue redis:\/\/localhost:\d+: no worker of this version/);
   });
 
-  it('are refused with a wrong password, and where no server is', async () => {
+  it('are refused with a wrong password, or without a server', async () => {
     const server = await startServer('right');
     const wrong = server.url.replace('right', 'wrong');
     await expect(startRunner(wrong)).rejects.toThrow(
@@ -214,7 +214,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
     await expect(startRunner(server.url)).rejects.toThrow(InfrastructureError);
   });
 
-  it('are refused where something takes connections and says nothing', async () => {
+  it('are refused by a silent server', async () => {
     const mute = createServer().listen(0);
     cleanups.push(() => mute.close());
     const { port } = mute.address() as AddressInfo;
@@ -225,7 +225,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
     );
   });
 
-  it('are given up soon after an interrupt when no worker answers, and not before', async () => {
+  it('are given up soon after an interrupt if no worker answers, not before', async () => {
     const { url } = await startServer();
     const { options: connection } = parseQueueAddress(url);
     const mute = new Worker(queueName(), null, { connection });

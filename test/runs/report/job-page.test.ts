@@ -18,7 +18,7 @@ function toldLog(...args: Parameters<typeof tellJob>): string {
   }
 }
 
-it('adds run and coverage to the page of a GitHub job, and writes nothing elsewhere', () => {
+it("adds run and coverage to a GitHub job's page, and writes nothing elsewhere", () => {
   const page = join(folder, 'summary.md');
   expect(toldLog(runWith('r', ['ORD-01 db gfx9']), { GITHUB_STEP_SUMMARY: page })).toBe('');
   expect(() => readFileSync(page)).toThrow('ENOENT');
@@ -26,7 +26,7 @@ it('adds run and coverage to the page of a GitHub job, and writes nothing elsewh
   expect(readFileSync(page, 'utf8')).toMatch(/^# PASS.*^# Functional coverage \d/ms);
 });
 
-it('keeps verdict and facts where thousands of failures are too large for the page', () => {
+it('keeps verdict and facts if thousands of failures are too large for the page', () => {
   const page = join(folder, 'large.md');
   const signatures = Array.from({ length: 4000 }, (_, i) => `ORD-01 db gfx9 ${'long_'.repeat(50)}${i}`);
   const told = toldLog(runWith('r', signatures), { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: page });

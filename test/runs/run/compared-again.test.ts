@@ -60,7 +60,7 @@ function writeRun(runId: string, fingerprints: readonly number[], again?: string
   return outDir;
 }
 
-it('runs a stored scenario again, even of a sequence that is gone', () => {
+it('reruns a stored scenario, even of a removed sequence', () => {
   const scenario = encodeScenario(SCENE);
   const tests = [{ sequence: 'gone', index: 0, seed: '0x1', scenario }];
   const batch = { first: 0, tests, overrides: NO_OVERRIDES, suite: 'smoke', coverageRun: 'x' };
@@ -69,7 +69,7 @@ it('runs a stored scenario again, even of a sequence that is gone', () => {
   expect(fingerprints).toEqual([scenarioFingerprint(decodeScenario(scenario, 'stored'))]);
 });
 
-it('takes stored scenarios along, and names generated tests that differ from before', () => {
+it('copies stored scenarios, and names generated tests that changed', () => {
   const before = writeRun('before', [1, 2, 3]);
   const place = join(before, failureFolder(SIGNATURE, 'empty_section.0'));
   mkdirSync(place, { recursive: true });

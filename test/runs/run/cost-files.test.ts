@@ -17,7 +17,7 @@ function costs(run: string, text: string, seconds: number): void {
   utimesSync(file, seconds, seconds);
 }
 
-it('are those of the newest run that knows a sequence, and nothing where a file is damaged', () => {
+it('come from the newest run that has a sequence, skipping damaged files', () => {
   expect(earlierCosts(join(folder, 'absent'))).toEqual({});
   costs('newer', '{"both": 20, "new": 3}', 200);
   costs('older', '{"both": 10, "old": 2}', 100);
@@ -28,7 +28,7 @@ it('are those of the newest run that knows a sequence, and nothing where a file 
   expect(earlierCosts(folder)).toEqual({ both: 20, new: 3, old: 2 });
 });
 
-it('are typical ones for every sequence of the suites where no run has them', () => {
+it('are typical for every sequence if no run has them', () => {
   const typical = typicalCosts();
   const names = ['smoke', 'nightly'].flatMap((suite) =>
     findSuite(suite).tests.map(({ sequence }) => sequence),
@@ -36,7 +36,7 @@ it('are typical ones for every sequence of the suites where no run has them', ()
   expect(names.filter((name) => !(typical[name]! > 0))).toEqual([]);
 });
 
-it('are replaced by what the run itself measures, after a few tests', () => {
+it("are replaced by the run's own measurements after a few tests", () => {
   const test = { sequence: 'slow-start', index: 0, seed: '0x1' };
   const learned = new TestCosts({ 'slow-start': 2000, other: 5 });
   expect(learned.of(test)).toBe(2000);
@@ -45,7 +45,7 @@ it('are replaced by what the run itself measures, after a few tests', () => {
   expect(learned.bySequence).toEqual({ 'slow-start': learned.of(test), other: 5 });
 });
 
-it('of other machines follow the pace of this one', () => {
+it("of other machines are adjusted to this one's pace", () => {
   const test = (sequence: string) => ({ sequence, index: 0, seed: '0x1' });
   const learned = new TestCosts({ slow: 200, quick: 5 });
   learned.learn([test('quick'), test('quick')], [40, 60]);

@@ -21,8 +21,8 @@ function sizes(
   return all;
 }
 
-describe('the batches of a plan', () => {
-  it('are single tests as long as nothing is known', () => {
+describe("a plan's batches", () => {
+  it('are single tests while nothing is known', () => {
     expect(sizes(5)).toEqual([1, 1, 1, 1, 1]);
   });
 
@@ -41,11 +41,11 @@ describe('the batches of a plan', () => {
     },
   );
 
-  it('are single tests where one takes long', () => {
+  it('are single tests if one takes long', () => {
     expect(sizes(3, 5000)).toEqual([1, 1, 1]);
   });
 
-  it('are those of an earlier session where its results wait', () => {
+  it("match an earlier session's if its results are waiting", () => {
     const left = new Map([
       [7, 5],
       [30, 60],
@@ -58,7 +58,7 @@ describe('the batches of a plan', () => {
 describe('the batches of launched workers', () => {
   const grain = launchedGrain(2, () => Infinity);
 
-  it('are five seconds of work each, and smaller and smaller towards the end, down to a quarter of a second', () => {
+  it('are five seconds of work each, shrinking towards the end to a quarter of a second', () => {
     const all = sizes(2000, 25, grain);
     expect(all.reduce((sum, size) => sum + size, 0)).toBe(2000);
     expect(all[0]).toBe(200);
@@ -70,12 +70,12 @@ describe('the batches of launched workers', () => {
     expect(Math.max(...all.slice(-2))).toBeLessThanOrEqual(10);
   });
 
-  it('are as small as those of a pool before anything was measured', () => {
+  it("are as small as a pool's before anything is measured", () => {
     expect(grain.targetMs(undefined)).toBe(250);
     expect(sizes(3, undefined, grain)).toEqual([1, 1, 1]);
   });
 
-  it('are up to a minute for many workers, and shorter again where the time of the run ends', () => {
+  it("are up to a minute for many workers, and shorter near the run's time limit", () => {
     expect(launchedGrain(500, () => Infinity).targetMs(1e9)).toBe(30_000);
     expect(launchedGrain(4000, () => Infinity).targetMs(1e9)).toBe(60_000);
     expect(launchedGrain(500, () => 20_000).targetMs(1e9)).toBe(10_000);

@@ -76,7 +76,7 @@ const told = (directory: string): object => {
 };
 const WHOLE = { tests: 3, failed: 3, end: 'count', buckets: [SIGNATURE] };
 
-it('a run that dies in any of its writes is resumed to what an undisturbed one leaves', () => {
+it('a run that dies in any of its writes can be resumed to the result of an undisturbed one', () => {
   const deaths = forEachDeath('run', runOn, (own) => {
     runOn(own);
     expect(told(own)).toEqual(WHOLE);
@@ -85,7 +85,7 @@ it('a run that dies in any of its writes is resumed to what an undisturbed one l
   expect(deaths).toBeGreaterThan(20);
 });
 
-it('a merge that dies in any of its writes leaves nothing, or a run that is not whole, or the whole one', () => {
+it('a merge that dies in any of its writes leaves nothing, an incomplete run, or the whole one', () => {
   const parts = [1, 2].map((index) => {
     const part = join(folder, `part-${index}`);
     const request = { ...requestOf(manifest, part, 1), shard: { index, count: 2 } };
@@ -108,7 +108,7 @@ it('a merge that dies in any of its writes leaves nothing, or a run that is not 
   expect(deaths).toBeGreaterThan(10);
 });
 
-it('a history that dies in any of its writes is made again', () => {
+it('a history that dies in any of its writes is rebuilt', () => {
   const runs = join(folder, 'runs');
   for (const day of [1, 2])
     writeRun(runs, `day-${day}`, { day, tests: 3, failures: { [SIGNATURE]: 5 }, end: 'count', seconds: 1 });
@@ -125,7 +125,7 @@ it('a history that dies in any of its writes is made again', () => {
   );
 });
 
-it('a smaller case that dies in any of its writes is the one before it or the new one, and never seems changed', () => {
+it('a smaller case that dies in any of its writes is the previous or the new one, and never appears changed', () => {
   const run = join(folder, 'shrinking');
   runOn(run);
   const file = join(run, 'failures', 'ORD-06_spi_gfx10.3_rmw_buffer', 'rmw_buffer.1', 'shrunk.json');
@@ -138,7 +138,7 @@ it('a smaller case that dies in any of its writes is the one before it or the ne
   );
 });
 
-it('a report that dies in any of its writes loses nothing of the run, and the next one writes it whole', async () => {
+it('a report that dies in any of its writes loses nothing of the run, and the next one completes it', async () => {
   const [run, undisturbed] = [join(folder, 'reported'), join(folder, 'undisturbed')];
   runOn(run);
   cpSync(run, undisturbed, { recursive: true });

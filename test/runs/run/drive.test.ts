@@ -84,7 +84,7 @@ async function driven(
 }
 
 describe('driving a plan', () => {
-  it('gives every test once and in plan order, whatever finishes first', async () => {
+  it('yields every test once and in plan order, whatever finishes first', async () => {
     const turns = fc.array(fc.nat(5), { minLength: 1, maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(
@@ -126,7 +126,7 @@ describe('driving a plan', () => {
     expect(early.length).toBeGreaterThan(known.length / 2);
   });
 
-  it('cuts and orders the very first tests by what earlier runs took', async () => {
+  it("batches and orders the very first tests by earlier runs' times", async () => {
     const { started, seen } = await driven(400, 2, slowRunner([1]), { known: COST_MS });
     expect(seen).toEqual(Array.from({ length: 400 }, (_, i) => i));
     const [first, ...others] = started.slice(0, 4);

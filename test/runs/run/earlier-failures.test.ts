@@ -42,7 +42,7 @@ function runOf(day: string, failed: readonly string[], first: PlannedTest[] = []
 }
 
 describe('failures of earlier runs', () => {
-  it('come newest run first, with the root seed that drew them', () => {
+  it('are listed newest run first, with the root seed that drew them', () => {
     runOf('2026-01-02', ['a.2']);
     runOf('2026-01-01', ['a.1']);
     expect(earlierFailures(folder, SELECTION, ['a'])).toEqual([
@@ -51,7 +51,7 @@ describe('failures of earlier runs', () => {
     ]);
   });
 
-  it('come without those of a directory whose log cannot be read', () => {
+  it('exclude those of a directory with an unreadable log', () => {
     runOf('2026-01-01', ['a.1']);
     runOf('2026-01-02', ['a.2']);
     const log = join(folder, 'nightly-2026-01-02', 'events.msgpack');
@@ -60,19 +60,19 @@ describe('failures of earlier runs', () => {
     expect(earlierFailures(folder, SELECTION, ['a']).map(({ seed }) => seed)).toEqual(['0xf1']);
   });
 
-  it('come without those of a sequence that this version does not have', () => {
+  it('exclude those of a sequence that this version does not have', () => {
     runOf('2026-01-01', ['a.1', 'renamed.2']);
     expect(earlierFailures(folder, SELECTION, ['a']).map(({ sequence }) => sequence)).toEqual(['a']);
   });
 
-  it('are listed once, and no longer when a later run tried them and they passed', () => {
+  it('are listed once, and no longer once they passed in a later run', () => {
     const tried = [1, 2].map((index) => ({ sequence: 'a', index, root: '0x1', seed: `0xf${index}` }));
     runOf('2026-01-01', ['a.1', 'a.2']);
     runOf('2026-01-02', ['a.2'], tried);
     expect(earlierFailures(folder, SELECTION, ['a']).map(({ seed }) => seed)).toEqual(['0xf2']);
   });
 
-  it('are those of runs that drew from the same, in a folder that may hold anything else', () => {
+  it('come from runs with the same selection, in a folder that may contain anything else', () => {
     runOf('2026-01-01', ['a.1'], [], 'soak');
     mkdirSync(join(folder, 'notes'));
     writeFileSync(join(folder, 'notes', 'manifest.json'), '{}');

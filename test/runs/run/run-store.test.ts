@@ -59,20 +59,20 @@ function refused(why: string): InfrastructureError {
   );
 }
 
-describe('a run directory that takes no more', () => {
-  it('is said to be on a full disk', () => {
+describe('an unwritable run directory', () => {
+  it('is reported as a full disk', () => {
     rmSync(join(directory, RUN_FILES.log));
     symlinkSync('/dev/full', join(directory, RUN_FILES.log));
     expect(add(emptyResult(0))).toThrow(refused('the disk is full'));
   });
 
-  it('is named where its log cannot be written', () => {
+  it('is named if its log cannot be written', () => {
     rmSync(join(directory, RUN_FILES.log));
     mkdirSync(join(directory, RUN_FILES.log));
     expect(add(emptyResult(0))).toThrow(refused('it is a directory'));
   });
 
-  it('is named where the directory is gone, which is not made anew', () => {
+  it('is named if it is gone, and is not recreated', () => {
     renameSync(directory, `${directory}.moved`);
     expect(add({ ...emptyResult(0), failures: [FAILURE] })).toThrow(refused('no such file or directory'));
     expect(existsSync(directory)).toBe(false);
@@ -81,7 +81,7 @@ describe('a run directory that takes no more', () => {
     expect(add(emptyResult(0))).not.toThrow();
   });
 
-  it('is named where failures cannot be stored, and logs no batch whose failures are lost', () => {
+  it('is named if failures cannot be stored, and logs no batch whose failures are lost', () => {
     writeFileSync(join(directory, 'failures'), '');
     expect(add({ ...emptyResult(0), failures: [FAILURE] })).toThrow(
       refused('part of its path is not a directory'),
@@ -89,7 +89,7 @@ describe('a run directory that takes no more', () => {
     expect(readEvents(join(directory, RUN_FILES.log)).map(({ event }) => event)).toEqual(['started']);
   });
 
-  it('is named where coverage cannot be written in the end', () => {
+  it('is named if coverage cannot be written at the end', () => {
     writeFileSync(join(directory, 'coverage'), '');
     const ended = {
       event: 'ended',

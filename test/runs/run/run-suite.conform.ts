@@ -36,8 +36,8 @@ function request(worker: string, changes: Partial<RunRequest> = {}): RunRequest 
   };
 }
 
-describe('a run in which one test takes its worker down', () => {
-  it('records it with a line that reproduces it, and runs all other tests', async () => {
+describe('a run in which one test crashes its worker', () => {
+  it('records it with a repro line, and runs all other tests', async () => {
     const { tally, end } = await runSuite(request('../../harness/support/lossy-worker.mjs'));
     expect(end).toBe('count');
     expect(tally).toMatchObject({ tests: 4, passed: 3, failed: 0, errors: 1 });
@@ -59,8 +59,8 @@ describe('a run in which one test takes its worker down', () => {
   });
 });
 
-describe('a test that gives other bytes on another worker', () => {
-  it('fails in a separate class, and one of the first hundred tests is tried', async () => {
+describe('a test that gives different bytes on another worker', () => {
+  it('fails in a separate class; one of the first hundred tests is tried', async () => {
     const shard = { index: 51, count: 60 };
     const { tally } = await runSuite(request('../../harness/support/moody-worker.mjs', { count: 60, shard }));
     expect(tally).toMatchObject({ tests: 1, passed: 0, failed: 1, errors: 0 });
@@ -73,7 +73,7 @@ describe('a test that gives other bytes on another worker', () => {
     );
   });
 
-  it('does not when nothing differs', async () => {
+  it('does not fail if nothing differs', async () => {
     const shard = { index: 51, count: 60 };
     const { tally } = await runSuite(request('../../harness/support/lossy-worker.mjs', { count: 60, shard }));
     expect(tally).toMatchObject({ tests: 1, passed: 1 });
@@ -81,7 +81,7 @@ describe('a test that gives other bytes on another worker', () => {
 });
 
 describe('a run whose workers do not start', () => {
-  it('is an error of the infrastructure', async () => {
+  it('is an infrastructure error', async () => {
     const run = runSuite(request('./support/no-such-worker.mjs'));
     await expect(run).rejects.toThrow(InfrastructureError);
     await expect(run).rejects.toThrow(/^A worker could not start: /);
@@ -89,7 +89,7 @@ describe('a run whose workers do not start', () => {
 });
 
 describe('the manifest of a run', () => {
-  it('holds what is needed to generate every test again', async () => {
+  it('contains everything needed to regenerate every test', async () => {
     const overrides = { chips: ['navi21' as const], knobs: { idWrap: 63 }, faults: [] };
     await runSuite(
       request('../../harness/support/lossy-worker.mjs', { overrides, count: 1, maxFailures: 5 }),

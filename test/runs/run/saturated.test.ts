@@ -17,7 +17,7 @@ function growing(): CoverageData {
   return collector.snapshot();
 }
 
-it('a run is saturated once another hour would bring too little, looks at every 500th test, and stays so', () => {
+it('a run is saturated once another hour would gain too little, as checked at every 500th test, and stays so', () => {
   const watch = new SaturationWatch(0.1);
   expect(watch.isSaturated(499, 1000, emptyCoverage())).toBe(false);
   expect(watch.isSaturated(500, 1000, growing())).toBe(false);
@@ -26,7 +26,7 @@ it('a run is saturated once another hour would bring too little, looks at every 
   expect(watch.isSaturated(1500, 1000, growing())).toBe(true);
 });
 
-it('the least gain is a percentage of all bins, and what an hour brings depends on the pace', () => {
+it("the minimum gain is a percentage of all bins, and an hour's gain depends on the pace", () => {
   const coverage = growing();
   expect(new SaturationWatch(100).isSaturated(500, 1000, coverage)).toBe(true);
   const year = 365 * 24 * 3_600_000;

@@ -12,14 +12,14 @@ import { PROJECT_FAULTS } from '../../../transactions/index.js';
 
 const { tests, overrides, ranked } = readPinnedSuite(storedTestsFile());
 
-describe('the tests that a smoke run begins with', () => {
-  it('are those of the stored suite, with nothing fixed and no fault in them; other suites have none', () => {
+describe('the tests that a smoke run starts with', () => {
+  it("are the stored suite's, without overrides or faults; other suites have none", () => {
     expect(storedTests('smoke', [])).toEqual(tests);
     expect(overrides).toEqual(NO_OVERRIDES);
     expect(storedTests('nightly', [])).toEqual([]);
   });
 
-  it('are with a fault those that can have it', () => {
+  it('are, with a fault, those that can have it', () => {
     const able = storedTests('smoke', ['F173']);
     expect(able.every(({ sequence }) => canHaveFault(findSequence(sequence, 'smoke'), 'F173'))).toBe(true);
     expect([able.length > 0, able.length < tests.length]).toEqual([true, true]);

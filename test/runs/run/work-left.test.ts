@@ -54,7 +54,7 @@ describe('the time left, five seconds after the start of a run of a minute', () 
   });
 
   it.each([0.5, 1, 1.6])(
-    'is estimated as well from earlier runs in which tests took %d times as long, however different the tests of a sequence are',
+    "is estimated as well from earlier runs that took %d times as long, however much a sequence's tests vary",
     (slower) => {
       const known = Object.fromEntries(MEANS.map((ms, at) => [`s${at}`, ms * slower]));
       const all = ratios(known, 2, LONG_TAIL);
@@ -64,10 +64,10 @@ describe('the time left, five seconds after the start of a run of a minute', () 
   );
 });
 
-describe('the work of a run', () => {
+describe("a run's work", () => {
   const two = plan.slice(0, 2);
 
-  it('is not known before any test ended, and known at once from earlier runs', () => {
+  it('is unknown before any test ended, and known immediately from earlier runs', () => {
     expect(new WorkLeft(two.values(), 2, {}).secondsLeft(0, 1)).toBeUndefined();
     expect(new WorkLeft(two.values(), 2, { s0: 3000, s1: 5000 }).secondsLeft(0, 2)).toBeCloseTo(
       coldMs(4000) / 1000,
@@ -75,7 +75,7 @@ describe('the work of a run', () => {
     );
   });
 
-  it('depends on what is left, not on how many tests: the long ones may be last', () => {
+  it('depends on the remaining work, not the number of tests: the long ones may be last', () => {
     const work = new WorkLeft(two.values(), 2, { s0: 10, s1: 10_000 });
     work.ended([two[0]!], [10]);
     expect(work.secondsLeft(10, 1)).toBeCloseTo(coldMs(10_000) / 1000, 0);
@@ -83,25 +83,25 @@ describe('the work of a run', () => {
     expect(work.secondsLeft(10_010, 1)).toBe(0);
   });
 
-  it('of a very long plan is that of its beginning, many times over', () => {
+  it('of a very long plan is extrapolated from its beginning', () => {
     const endless = { next: () => ({ value: plan[0]!, done: false as const }) };
     const work = new WorkLeft(endless, 1e6, { s0: 2 });
     expect(work.secondsLeft(0, 1)).toBeCloseTo(coldMs(2_000_000) / 1000, 6);
   });
 });
 
-describe('a worker that begins cold', () => {
-  it('has done the work after the time that the work takes', () => {
+describe('a worker that starts cold', () => {
+  it('has done a piece of work after the time predicted for it', () => {
     for (const ms of [0, 1, 100, 1700, 16_700, 60_000, 1e7]) expect(warmMs(coldMs(ms))).toBeCloseTo(ms, 5);
   });
 
-  it('is slow in the first seconds, and not at all after a minute', () => {
+  it('is slow in the first seconds, and no longer after a minute', () => {
     expect(coldMs(1000)).toBeCloseTo(6556, 0);
     expect(coldMs(60_000) - coldMs(59_000)).toBeLessThan(1010);
   });
 });
 
-it('says nothing of unknown workers before it knows their pace, and then goes by it alone', () => {
+it('makes no estimate for unknown workers until their pace is known, and then uses only that', () => {
   const left = new WorkLeft(plan.slice(0, 240).values(), 240, {});
   left.ended(plan.slice(0, 1), [10]);
   expect(left.secondsLeftAtPace(1000)).toBeUndefined();

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { githubAnnotations } from '../../../runs/text/annotations.js';
 import { runWith } from '../page/support/page.js';
 
-it('annotates one bucket per line, and escapes what would end a line or a field', () => {
+it('annotates one bucket per line, and escapes line and field ends', () => {
   const [line] = githubAnnotations(runWith('r', ['ORD-01: 5 %, a\nb']));
   expect(line).toBe(
     "::error title=ORD-01%3A 5 %25%2C a%0Ab::1 test, first rmw_buffer.1%0Areproduce: pops-tb replay 'ORD-01: 5 %25, a%0Ab'",
   );
 });
 
-it('shows ten at most, the last of which counts the others', () => {
+it('shows at most ten, the last of which counts the others', () => {
   const lines = githubAnnotations(
     runWith(
       'r',
@@ -20,7 +20,7 @@ it('shows ten at most, the last of which counts the others', () => {
   expect(lines.at(-1)).toBe('::error::3 more failure groups in report.md');
 });
 
-it('warns of known issues', () => {
+it('warns about known issues', () => {
   const report = runWith('r', ['old bug']);
   const issue = { signature: 'old*', reason: 'known', owner: 'A', expires: '2030-01-01' };
   const request = { ...report.request, knownIssues: [issue] };

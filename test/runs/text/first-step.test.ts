@@ -19,7 +19,7 @@ it('puts a new group before an old one, and gives its smallest failure', () => {
   expect(stepAfter(['ORD-01 db'], ['ORD-01 db'])?.text).toMatch(/^Replay the smallest failure of ORD-01 db/);
 });
 
-it('takes a bug that shows only beside another one for new, though its tests failed before', () => {
+it('counts a bug that only shows next to another one as new, although its tests failed before', () => {
   const where = 'RACE-01 program gfx9 a';
   const report = runWith('tuesday', [where]);
   const bucket = report.tally.buckets.get(where)!;
@@ -33,7 +33,7 @@ it('takes a bug that shows only beside another one for new, though its tests fai
   expect(runChanges(told, told).newGroups).toEqual([]);
 });
 
-it('gives the smallest form where triage found one', () => {
+it('gives the smallest form if triage found one', () => {
   const signature = 'ORD-01 db gfx9 x';
   const report = runWith('tuesday', [signature]);
   const { scenario } = shownFailure().drawn!;
@@ -53,7 +53,7 @@ it.each(['error', 'nondeterminism'])('puts a failure of the testbench (%s) befor
   expect(step?.text).toMatch(/^The testbench itself failed\. Replay the smallest failure of own/);
 });
 
-it('passes over known failures, and ends with rules that had nothing to judge', () => {
+it('skips known failures, and ends with rules that had nothing to judge', () => {
   const report = runWith('tuesday', ['mine']);
   const knownIssues = [{ signature: 'mine', reason: 'an erratum', owner: 'kim', expires: '9999-12-31' }];
   const known = { ...report, request: { ...report.request, knownIssues } };

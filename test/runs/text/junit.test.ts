@@ -85,7 +85,7 @@ describe('junit.xml', () => {
     expect(status).toBe(0);
   });
 
-  it('counts cases, and keeps failures of the design apart from those of the testbench', () => {
+  it('counts cases, and separates design failures from testbench failures', () => {
     const xml = junitXml(runOf(4, ['failed', 'error', 'failed']));
     expect(xml).toContain(
       '<testsuites name="pops-tb nightly" tests="4" failures="2" errors="1" time="12.346">',
@@ -113,7 +113,7 @@ describe('junit.xml', () => {
     expect(xml).toContain('3 more failures in this bucket');
   });
 
-  it('skips what is known, with its reason and its end', () => {
+  it('skips known failures, with reason and expiry', () => {
     const xml = junitXml(runOf(0, ['failed'], [KNOWN]));
     expect(xml).toContain('<skipped message="known: an erratum (kim, until 9999-12-31)"/>');
     expect(xml).toContain('tests="1" failures="0" errors="0"');
@@ -129,7 +129,7 @@ describe('junit.xml', () => {
     expect(xml).toContain(`<error type="run" message="${message}"/>`);
   });
 
-  it('is no pass for a run whose tests are too often the same', () => {
+  it('does not pass a run whose tests repeat too often', () => {
     const report = runOf(300, []);
     // Fingerprints above 0 belong to scenes that are not tiny.
     for (let test = 0; test < 300; test++) report.tally.census.add(7);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { litmusPage } from '../../../runs/text/litmus-page.js';
 
-test('docs/litmus.md says what the cells are', async () => {
+test('docs/litmus.md matches the cells', async () => {
   await expect(litmusPage()).toMatchFileSnapshot('../../../docs/litmus.md');
 });

@@ -13,7 +13,7 @@ const row = (cell: string, sequences: MatrixRun['tally']['sequences']) =>
     ?.rows.find(([name]) => name === cell)
     ?.slice(2);
 
-test('gives the results of each cell and generation, for all sizes and chips together', () => {
+test('shows results per cell and generation, for all sizes and chips together', () => {
   const sequences = {
     'H15-vm_early-8x8-vega10': { tests: 1, failed: 0 },
     'H15-vm_early-8x8-navi10': { tests: 2, failed: 0 },
@@ -37,13 +37,13 @@ test('gives the results of each cell and generation, for all sizes and chips tog
   ]);
 });
 
-test('gives the reason of what is forbidden', () => {
+test('shows the reasons for forbidden combinations', () => {
   expect(
     row('C05', {})?.every((text) => text.startsWith('forbidden: no driver reports the shading-rate')),
   ).toBe(true);
   expect(row('H34', {})?.at(-1)).toMatch(/^forbidden: there is no message/);
 });
 
-test('is of the matrix only', () => {
+test('exists only for the matrix', () => {
   expect(matrixTable(runOf('smoke', {}))).toBeUndefined();
 });

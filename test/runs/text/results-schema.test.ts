@@ -7,7 +7,7 @@ import { editorSchemas } from '../../../harness/suite-files/editor-schemas.js';
 import { configurableOptions } from '../../../runs/command/run-defaults.js';
 import { resultsJsonSchema } from '../../../runs/text/results-schema.js';
 
-it('is what docs/results.schema.json holds (npx vitest run test/runs/text/results-schema.test.ts -u writes it)', async () => {
+it('matches docs/results.schema.json (npx vitest run test/runs/text/results-schema.test.ts -u writes it)', async () => {
   const text = `${JSON.stringify(resultsJsonSchema(), null, 2)}\n`;
   await expect(text).toMatchFileSnapshot(join(packageRoot(), 'docs', 'results.schema.json'));
 });
@@ -20,7 +20,7 @@ const help = Object.fromEntries([
   ['suite', suite.description],
 ]);
 
-it('offers editors each option of run that a configuration may set, with the type that the command line takes', () => {
+it("offers editors each run option that a configuration may set, with the command line's type", () => {
   const { properties } = editorSchemas(help).config as {
     properties: { run: { properties: Record<string, { type?: string }> } };
   };

@@ -67,7 +67,7 @@ function report(changes: Partial<RunReport> = {}, rule = 'ORD-02'): RunReport {
 describe('the end of a run', () => {
   const text = runText(report(), colours(false));
 
-  it('says what a reader of its percentages has to know', () => {
+  it('says what readers of its percentages need to know', () => {
     const [part] = filledCoverage(() => 1).parts;
     const groups = part!.groups.map((group, i) => (i === 0 ? { ...group, hash: 'old' } : group));
     const coverage = { ...emptyCoverage(), parts: [{ ...part!, failed: [1, 1], groups }] };
@@ -90,13 +90,13 @@ describe('the end of a run', () => {
     expect(lines.filter((line) => /^(?:overhead|memory|not checked)/.test(line))).toEqual([]);
   });
 
-  it('says nothing of the number of workers that a queue had', () => {
+  it("does not mention the number of a queue's workers", () => {
     const { request } = report();
     const facts = runText(report({ request: { ...request, workers: 64, queued: true } }), colours(false));
     expect(facts).toMatch(/^seed +0xabc \(suite smoke, workers of a queue\)$/m);
   });
 
-  it("names the user's own rules among those that were never armed, whatever there is beside them", () => {
+  it("always names the user's own rules among those never armed", () => {
     useExtensions('x.ts', [{ rules: [{ id: 'zeta.X-01', text: 'None.', create: () => ({ on: {} }) }] }]);
     expect(runText(report(), colours(false))).toMatch(
       /never armed: zeta.X-01$[\s\S]*^more +covergroups, \d+ rules never armed, 1 rule not checked, overhead, memory in report.md$/m,
@@ -104,14 +104,14 @@ describe('the end of a run', () => {
     useExtensions('x.ts', []);
   });
 
-  it('says why where the testbench itself failed, which no signature without numbers does', () => {
+  it('gives the reason if the testbench itself failed, which a signature without numbers lacks', () => {
     const why = '  2 tests\n  wave 2 entered <before> wave 1\n';
     expect(runText(report({}, 'error'), colours(false))).toContain(why);
     expect(runMarkdown(report({}, 'error'))).toContain(': message: `wave 2 entered <before> wave 1`\n');
     expect(text).not.toContain(why);
   });
 
-  it('is partial, not passed, where tests have no result, and says so with nothing done', () => {
+  it('is partial, not passed, if tests have no result, even if none has', () => {
     const nothing = { tally: new Tally(), seconds: 0, end: 'interrupted' as const };
     expect(runText(report(nothing), colours(false))).toMatch(
       /^PARTIAL {2}no test has ended; 3 planned$[\s\S]*^speed +0 tests\/s, 0 waves\/s/m,
@@ -151,13 +151,13 @@ describe('the end of a run', () => {
     expect(told.coverage!.rows.at(-1)).toContainEqual(expect.stringMatching(/^\d,\d{3}$/));
   });
 
-  it('says in the headline of a pass that what failed is known', () => {
+  it("says in a pass's headline that all failures are known", () => {
     const known = { signature: '*', reason: 'an erratum', owner: 'kim', expires: '9999-12-31' };
     const request = { ...report().request, knownIssues: [known] };
     expect(summariseRun(report({ request })).verdict).toBe('PASS  1 of 3 tests passed, 2 failed (all known)');
   });
 
-  it('lets no known issue excuse another bug that shows in the same failures', () => {
+  it('does not excuse another bug in the same failures by a known issue', () => {
     const issue = { reason: 'an erratum', owner: 'kim', expires: '9999-12-31' };
     const knowing = (...rules: string[]) => {
       const request = { ...report().request, knownIssues: rules.map((rule) => ({ ...issue, rule })) };
@@ -177,7 +177,7 @@ describe('the end of a run', () => {
     expect(knowing('ORD-02', 'EXP-03').verdict).toMatch(/^PASS .*\(all known\)$/);
   });
 
-  it('names each bucket once, with one test to read, that of fewest waves', () => {
+  it('names each bucket once, with one test to read, the one with fewest waves', () => {
     expect(text).toContain(
       'ORD-02 db gfx10.3 rmw_buffer  2 tests\n  fewest waves, rmw_buffer.2: line of 2\n',
     );
@@ -219,7 +219,7 @@ describe('the end of a run', () => {
   });
 });
 
-it('says after how many tests a fault was seen, or the requested number of failures', () => {
+it('says after how many tests a fault, or the requested number of failures, was seen', () => {
   const { request } = report();
   const overrides = { ...request.overrides, faults: ['F46' as const] };
   const textWith = (maxFailures: number): string =>
@@ -244,7 +244,7 @@ describe('what a failure group looks like', () => {
     ]);
   });
 
-  it('is said to be no fault of the library, and nothing in a terminal, where none is near', () => {
+  it('is said to be no library fault if none is similar, except in a terminal', () => {
     const none = 'like no fault in the library';
     expect(runText(likeness(), colours(false))).not.toContain('like');
     expect(runMarkdown(likeness())).toContain(none);
@@ -255,17 +255,17 @@ describe('what a failure group looks like', () => {
 });
 
 describe('report.md', () => {
-  it('has a line for each test with what was compared and what was left out', () => {
+  it('has a line per sequence with compared and excluded words', () => {
     expect(runMarkdown(report())).toContain('| rmw_buffer | 900 | 100 | 90.0 % |');
   });
 
-  it('says 100 % of a test only where nothing was left out', () => {
+  it('shows 100 % only if nothing was excluded', () => {
     const almost = report();
     almost.tally.checks.memory.rmw_buffer = { compared: 9999, leftOut: 1 };
     expect(runMarkdown(almost)).toContain('| rmw_buffer | 9,999 | 1 | 99.9 % |');
   });
 
-  it('is not broken by what names a person gave', () => {
+  it('is not broken by user-supplied names', () => {
     const { request } = report();
     const reason = 'of <b>\n# PASS';
     const issue = { rule: 'ORD-02', reason, owner: 'kim', expires: '9999-12-31' };
@@ -284,13 +284,13 @@ describe('report.md', () => {
 });
 
 describe('the document of a run', () => {
-  it('lists rules that lacked data with the tests in which they did', () => {
+  it('lists rules that lacked data with their tests', () => {
     expect(runDocument(report()).unchecked).toEqual([
       { rule: 'PROTO-03', missing: 'exiting-id-polled', tests: 2 },
     ]);
   });
 
-  it('has a coverage of 100 only where no bin is missing', () => {
+  it('has a coverage of 100 only if no bin is missing', () => {
     // One bin of a large cross is less than half of a hundredth of a percent.
     const coverage = filledCoverage(() => 9);
     const { definition, items, bins } = COVERAGE_MODEL.groups.find(
@@ -343,7 +343,7 @@ describe('the document of a run', () => {
     expect(rules.find(({ id }) => id === 'ORD-01')).toEqual({ id: 'ORD-01', armed: 0, fired: 0, excused: 0 });
   });
 
-  it('says in report.md what changed since an earlier run', () => {
+  it('lists changes since an earlier run in report.md', () => {
     const before = report();
     const after = report();
     before.tally.rules['ORD-02'] = { armed: 1, fired: 0 };

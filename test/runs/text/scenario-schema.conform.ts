@@ -15,11 +15,11 @@ const EXAMPLE = join(packageRoot(), 'examples', 'trace');
 it.each([
   [PAGES.scenario, scenarioJsonSchema],
   [PAGES.trace, traceJsonSchema],
-] as const)('%s is made from what reads it (npx vitest run with -u writes it)', async (page, schema) => {
+] as const)('%s is generated from its reader (npx vitest run with -u writes it)', async (page, schema) => {
   await expect(`${JSON.stringify(schema(), null, 2)}\n`).toMatchFileSnapshot(join(packageRoot(), page));
 });
 
-it('the schema of traces takes the example, and refuses what the reader refuses', () => {
+it('the trace schema accepts the example, and refuses what the reader refuses', () => {
   const validate = validator(traceJsonSchema(), 7);
   const records = readFileSync(join(EXAMPLE, 'trace.jsonl'), 'utf8')
     .trim()
@@ -55,7 +55,7 @@ function rectangles(name: string, faults: readonly string[] = []): string {
 }
 
 describe('replay --export', () => {
-  it('prints a test that its schema describes, that check-trace takes and that says what it ends as', async () => {
+  it('prints a test that matches its schema, is accepted by check-trace, and includes its final result', async () => {
     const { code, stdout } = await callCli(['replay', 'rmw_buffer@0x1', '--chip', 'navi21', '--export']);
     expect(code).toBe(0);
     const document = JSON.parse(stdout);
@@ -78,7 +78,7 @@ describe('replay --export', () => {
     expect((await callCli(['check-trace', trace, '--scenario', file])).code).toBe(0);
   });
 
-  it('gives accesses whose execution one after another leaves the final memory', async () => {
+  it('lists accesses whose sequential execution leaves the final memory', async () => {
     const file = rectangles('rectangles.json');
     const { stdout } = await callCli(['replay', file, '--export']);
     const { expected, scenario } = JSON.parse(stdout);
@@ -97,7 +97,7 @@ describe('replay --export', () => {
     expect(words).toEqual(expected.memory[0].words);
   });
 
-  it('refuses a test that is wrong on purpose', async () => {
+  it('refuses a deliberately wrong test', async () => {
     const file = rectangles('wrong-on-purpose.json', ['F46']);
     const { code, stderr } = await callCli(['replay', file, '--export']);
     expect(code).toBe(2);

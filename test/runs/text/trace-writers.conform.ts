@@ -177,7 +177,7 @@ const plain = (value: unknown): unknown =>
   );
 
 describe.each(LANGUAGES)('$file', ({ file: name, make, tools, packages, run }) => {
-  it('is made from the fields that the reader knows (npx vitest run with -u writes it)', async () => {
+  it("is generated from the reader's fields (npx vitest run with -u writes it)", async () => {
     await expect(make()).toMatchFileSnapshot(join(FOLDER, name));
   });
 

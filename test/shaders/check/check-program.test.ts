@@ -73,7 +73,7 @@ describe('a check of one program', () => {
     expect([runs, RMW.variants.length]).toEqual([3, 5]);
   });
 
-  it('fails the record that leaves its section with a store outstanding, at its exit (corpus README)', () => {
+  it('fails a record that leaves its section with a store outstanding, at its exit (corpus README)', () => {
     const file = write('dual.json', JSON.stringify([recordOf('dual_source/navi31/w64/mono')]));
     const { verdict, violations } = check(
       file,
@@ -85,7 +85,7 @@ describe('a check of one program', () => {
     expect(found?.place.instruction).toMatch(/^exp dual_src_blend1 .* done$/);
   });
 
-  it('judges the section of a program whatever its name is', () => {
+  it("judges a program's section regardless of its name", () => {
     /** `s_cmp_eq_u32 0, 0` in place of the entry's compare. */
     const entered = '0xbf068080';
     const always = {
@@ -104,13 +104,13 @@ describe('a check of one program', () => {
     expect(rules[1]).toEqual(rules[0]);
   });
 
-  it('reads hexadecimal words and says what it assumed of them', () => {
+  it('reads hexadecimal words and lists its assumptions', () => {
     const { verdict, assumed, unchecked } = check(hex, { state: stateOf(RMW) });
     expect({ verdict, unchecked }).toEqual({ verdict: 'pass', unchecked: [] });
     expect(assumed).toContain('DB_SHADER_CONTROL 0x00010600');
   });
 
-  it('judges registers that the state gives', () => {
+  it('judges registers from the state', () => {
     const { verdict, violations, assumed } = check(
       hex,
       { state: stateOf(RMW, { DB_SHADER_CONTROL: '0x600' }) },
@@ -121,7 +121,7 @@ describe('a check of one program', () => {
     expect(assumed.some((line) => line.startsWith('DB_SHADER_CONTROL'))).toBe(false);
   });
 
-  it('finds in assembly text a wait that was dropped, and an entry that is not there', () => {
+  it('finds a dropped wait and a missing entry in assembly text', () => {
     const setting = { state: stateOf(RMW) };
     const edited = (name: string, edit: (asm: string) => string) => check(write(name, textOf(edit)), setting);
     expect(edited('rmw.s', (asm) => asm).verdict).toBe('pass');
@@ -131,7 +131,7 @@ describe('a check of one program', () => {
     expect(open.violations.map(({ violation }) => violation.rule)).toContain('PROTO-11');
   });
 
-  it('runs the same tests of a program wherever its file lies', () => {
+  it('runs the same tests for a program wherever its file is', () => {
     const text = textOf((asm) => (asm.startsWith('s_waitcnt_vscnt') ? '' : asm));
     const found = ['here', 'there'].map((place) => {
       mkdirSync(join(folder, place));
@@ -146,7 +146,7 @@ describe('a check of one program', () => {
     expect(found[1]).toEqual(found[0]);
   });
 
-  it('passes a shader that puts the number which a shared counter gave it into its own pixel', () => {
+  it("passes a shader that stores a shared counter's value in its own pixel", () => {
     const counting = textOf((asm) =>
       asm.startsWith('buffer_load_dword')
         ? `${asm}\nv_mov_b32_e32 v4, 1\nv_mov_b32_e32 v5, 0x3f000\nbuffer_atomic_add v4, v5, s[4:7], 0 offen glc`
@@ -157,7 +157,7 @@ describe('a check of one program', () => {
     expect([verdict, errorsOf(violations)]).toEqual(['pass', []]);
   });
 
-  it('does not pass what it cannot execute, and names the instruction', () => {
+  it('does not pass a program that it cannot execute, and names the instruction', () => {
     const file = write('unknown.hex', '0x94800000 0xbf810000');
     const { verdict, reason, runs } = check(file, { chips: ['vega10'] });
     expect({ verdict, runs }).toEqual({ verdict: 'unsupported', runs: 0 });

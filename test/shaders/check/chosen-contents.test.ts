@@ -36,12 +36,12 @@ function check(resource: object) {
   return checkProgram(subject!, { seeds: 4, seed: '0x1' }, openCorpus()).value.paths!;
 }
 
-test('constants take values that the program compares them with, and others', () => {
+test('constants take values that the program compares with, and others', () => {
   const { notTaken } = check({});
   expect(notTaken.filter(({ pc }) => pc === 0x10)).toEqual([]);
 });
 
-test('a state says what constants hold, so that only one way is taken', () => {
+test('a state fixes constants, so that only one path is taken', () => {
   const words = ['0x0', '0x0', '0x0', '0x0', '0x25'];
   expect(check({ contents: words }).notTaken).toContainEqual({ pc: 0x10, taken: false });
   expect(check({ contents: words.map(() => '0x1') }).notTaken).toContainEqual({ pc: 0x10, taken: true });

@@ -34,7 +34,7 @@ function notRun(...data: readonly string[]) {
   return { reason, notRun: value.paths?.notRun };
 }
 
-it('constants behind the code are read where the program looks for them', () => {
+it('constants after the code are read where the program expects them', () => {
   const { reason, notRun: blocks } = notRun('.long 0x40490fdb', '.long 0x1234567');
   expect({ reason, blocks }).toEqual({ reason: undefined, blocks: [60] });
   expect(notRun('.long 0x1234567', '.long 0x40490fdb')).toMatchObject({ notRun: [40] });

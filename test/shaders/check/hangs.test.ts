@@ -24,7 +24,7 @@ function looping(rounds: string): CorpusRecord {
   return { ...recordWith(NAVI21, lines.join('\n')), id: 'looping' };
 }
 
-it('describes a very long loop, and does not call it a hang', () => {
+it('describes a very long loop without calling it a hang', () => {
   const { verdict, reason, runs } = check(looping('0x77777777'), 8);
   expect(verdict).toBe('unsupported');
   expect(reason).toMatch(/^inconclusive: wave \d+ executed \d+ instructions .* from pc 0xac to 0xa0; /);
@@ -41,7 +41,7 @@ it('passes a long correct program, since its budget grows with its length', () =
   expect(budget(10_000)).toBeGreaterThan(2000 * 10_000);
 });
 
-it('finds within some thousand cycles of one scene that wave64 programs without their packer write sleep without an end', () => {
+it('detects within a few thousand cycles of one scene that wave64 programs without their packer write sleep forever', () => {
   const text = readFileSync(
     join(packageRoot(), 'examples/shaders/gfx103-message-only-when-overlapped.s'),
     'utf8',

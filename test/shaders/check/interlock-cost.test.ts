@@ -32,7 +32,7 @@ describe('what the interlock costs', () => {
     });
   });
 
-  it('grows with work in the section, of which what no access needs could stand outside', () => {
+  it('grows with work in the section, part of which could be outside', () => {
     const work = Array.from({ length: 20 }, () => 'v_add_nc_u32_e32 v20, 1, v20');
     const [plain, inside] = [costOf(), costOf(RMW, 's_sendmsg', work)];
     const share = ({ instructions, instructionsInside }: typeof plain): number =>
@@ -42,7 +42,7 @@ describe('what the interlock costs', () => {
     expect(inside.cyclesInside).toBeLessThan(inside.cycles);
   });
 
-  it('is what waves run for less without an interlock, in the scene with most overlaps', () => {
+  it('is the time that waves save without an interlock, in the scene with most overlaps', () => {
     const { compared, ...cost } = costOf();
     expect(compared!.cyclesWithout).toBeLessThan(compared!.cycles);
     expect(compared!.cycles).toBeLessThanOrEqual(cost.cycles);
@@ -53,14 +53,14 @@ describe('what the interlock costs', () => {
     expect(interlock).toMatch(/^ {2}interlock: in scene \d, .* \d+ % of their cycles without it/);
   });
 
-  it('is compared with overlap by the other unit where a pixel has samples', () => {
+  it('is compared with the other overlap unit if a pixel has samples', () => {
     const { text, state } = corpusText(RMW);
     const { compared } = checkText({ text, state: { ...state, samples: 4 } }).cost!;
     expect(compared!.otherwise).toMatchObject({ by: 'samples' });
     expect(costOf().compared!.otherwise).toBeUndefined();
   });
 
-  it('is nothing to tell of a program without a section', () => {
+  it('is not reported for a program without a section', () => {
     const { cost } = checkText({
       text: 'exp null off, off, off, off done vm\ns_endpgm',
       state: { chip: 'navi21' },

@@ -20,7 +20,7 @@ const visible = ({ violations }: ProgramVerdict) =>
     .sort();
 
 describe('accesses to ordered memory without the bits of their generation', () => {
-  it('are warnings that name the instruction and the bits, whatever the caches of the scenes', () => {
+  it("are warnings that name the instruction and the bits, whatever the scenes' caches", () => {
     const verdict = checkText(withBits('', ''), { seeds: 1 });
     expect(verdict.verdict).toBe('pass');
     expect(visible(verdict)).toEqual([
@@ -35,26 +35,26 @@ describe('accesses to ordered memory without the bits of their generation', () =
     expect(visible(half)).toEqual([expect.stringMatching(/^VIS-01 warning: .* lacks dlc\.$/)]);
   });
 
-  it('are right where they carry them, or where the caches are emptied after the entry', () => {
+  it('are correct with the bits, or if the caches are invalidated after the entry', () => {
     expect(visible(checkText(withBits('glc dlc', 'glc')))).toEqual([]);
     expect(visible(checkText(withBits('', 'glc', 'buffer_gl1_inv', 'buffer_gl0_inv')))).toEqual([]);
     expect(visible(checkText(withBits('', 'glc', 'buffer_gl0_inv')))).not.toEqual([]);
   });
 
-  it('pass with stale caches, where final memory is judged as far as they let it', () => {
+  it('pass with stale caches, and final memory is judged as far as possible', () => {
     const verdict = checkText(withBits('', ''), { seeds: 3 });
     expect([verdict.verdict, firedIn(verdict, 'error')]).toEqual(['pass', []]);
     expect(verdict.value.armed['VIS-01']).toBeGreaterThan(0);
   });
 
-  it('are errors where the state says that the memory is coherent', () => {
+  it('are errors if the state declares the memory coherent', () => {
     const { text, state } = withBits('', '');
     const verdict = checkText({ text, state: { ...state, coherent: ['buf'] } }, { seeds: 1 });
     expect(verdict.verdict).toBe('fail');
     expect(firedIn(verdict, 'error')).toEqual(['VIS-01', 'VIS-02']);
   });
 
-  it('are warnings where the scalar cache serves them', () => {
+  it('are warnings if the scalar cache serves them', () => {
     const scalar = ['s_buffer_load_dword s11, s[4:7], 0x0', 's_waitcnt lgkmcnt(0)'];
     const verdict = checkText(withBits('glc dlc', 'glc', ...scalar), { seeds: 3 });
     expect(firedIn(verdict, 'error')).toEqual([]);

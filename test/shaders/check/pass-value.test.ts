@@ -3,7 +3,7 @@ import { checkText, corpusText, firedIn } from './support/check-text.js';
 
 const RMW = corpusText('rmw_buffer/navi21/w32/mono');
 
-describe('what a pass is worth', () => {
+describe('the value of a pass', () => {
   it('counts sections, overlaps, words, code and rules', () => {
     const { verdict, value, hollow, notArmed, unchecked } = checkText(RMW);
     expect({ verdict, hollow, unchecked }).toEqual({ verdict: 'pass', hollow: [], unchecked: [] });
@@ -24,7 +24,7 @@ describe('what a pass is worth', () => {
     expect(notArmed.every(({ rule }) => value.armed[rule] === undefined)).toBe(true);
   });
 
-  it('names the code that no wave reached, with the condition, and counts waits that begin a block', () => {
+  it('names code that no wave reached, with the condition, and counts waits that start a block', () => {
     const { text, state } = RMW;
     // The push constant in s3 is odd.
     const odd = ['s_bitcmp1_b32 s3, 0', 's_cbranch_scc1 start', 's_cbranch_execz start', 's_nop 1'];
@@ -47,12 +47,12 @@ describe('a pass that says little', () => {
     expect(hollow.map(({ name }) => name)).toEqual(['no-section', 'nothing-compared']);
   });
 
-  it('is a failure where it was asked for more', () => {
+  it('is a failure if more was required', () => {
     expect(checkText(bare, { strict: true }).verdict).toBe('fail');
     expect(checkText(RMW, { strict: true }).verdict).toBe('pass');
   });
 
-  it('is none where something fired', () => {
+  it('is not reported if something fired', () => {
     const { text, state } = corpusText('rmw_buffer/navi21/w32/mono', (asm) =>
       asm.startsWith('s_waitcnt_vscnt') ? '' : asm,
     );
@@ -60,7 +60,7 @@ describe('a pass that says little', () => {
     expect([verdict.hollow, firedIn(verdict, 'error')]).toEqual([[], expect.arrayContaining(['RACE-01'])]);
   });
 
-  it('is one that rests on a scalar that nothing loads, however few scenes there are', () => {
+  it('includes one that depends on an unloaded scalar, however few scenes there are', () => {
     const { text, state } = RMW;
     const program = { text: ['s_lshl_b32 s90, s91, 1', text].join('\n'), state };
     const { verdict, hollow } = checkText(program);
@@ -76,7 +76,7 @@ describe('a pass that says little', () => {
     expect(checkText(program, { strict: true }).verdict).toBe('fail');
   });
 
-  it('does not say that no path polls where what a poll is compared with comes from such a scalar', () => {
+  it('does not claim that no path polls if a poll is compared with such a scalar', () => {
     const { text, state } = corpusText('rmw_buffer/navi21/w32/mono', (asm) =>
       asm.startsWith('s_nand_b32') || asm.startsWith('s_not_b32') ? '' : asm,
     );

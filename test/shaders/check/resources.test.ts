@@ -104,7 +104,7 @@ describe('resources that a state describes', () => {
     },
   );
 
-  it('come from the name of an argument alone where no state describes them', () => {
+  it("are implied by an argument's name if no state describes them", () => {
     const lines = [
       'v_and_b32_e32 v2, 7, v0',
       'v_mov_b32_e32 v3, 0',
@@ -130,7 +130,7 @@ describe('resources that a state describes', () => {
     expect({ verdict, reason }).toEqual({ verdict: 'pass', reason: undefined });
   });
 
-  it('are refused in one line where no descriptor can say them', () => {
+  it('are refused in one line if no descriptor can encode them', () => {
     const refused = (resource: object) => () =>
       check('navi21', ['s_nop 0'], [], [{ name: 'x', kind: 'image', ...resource }]);
     expect(refused({ format: 'rgb9' })).toThrow(/^Invalid resource "x": format is rgb9; expected one like/);
@@ -160,7 +160,7 @@ describe('resources that a state describes', () => {
     expect(judged('img').reason).toMatch(/^Invalid coherent "img" of .*: expected a memory object .*ours$/);
   });
 
-  it('are what user data says of arguments with two registers and of the state of the pixel shader', () => {
+  it("include user data of two-register arguments and of the pixel shader's state", () => {
     const args = [
       argument('descriptor_set[1]', 0, 2),
       argument('inline_push_const[3]', 2, 2),

@@ -19,19 +19,19 @@ const storeAhead = (bytes: number) =>
     'buffer_store_dword v3, v3, s[12:15], s10 offen',
   );
 
-it('lets a program write other words of its section’s buffer before its entry', () => {
+it('allows a program to write other words of its section’s buffer before its entry', () => {
   const verdict = checkText(storeAhead(0x20000));
   expect([verdict.verdict, firedIn(verdict, 'error')]).toEqual(['pass', []]);
   expect(firedIn(verdict, 'warning')).not.toContain('PROTO-08');
 });
 
-it('does not let it write the words that its section uses', () => {
+it('does not allow writes to words that its section uses', () => {
   const verdict = checkText(storeAhead(0));
   expect(verdict.verdict).toBe('fail');
   expect(firedIn(verdict, 'error')).toEqual(expect.arrayContaining(['PROTO-08', 'RACE-03']));
 });
 
-it('warns of an access outside the section that no wave made, since its address is unknown', () => {
+it('warns about an access outside the section that no wave made, since its address is unknown', () => {
   // The push constant in s3 is odd: the branch is always taken.
   const { text, state } = corpusText(RMW);
   const unseen = [
@@ -51,14 +51,14 @@ it('warns of an access outside the section that no wave made, since its address 
   expect(violation.hint).toContain('No wave of this run executed it.');
 });
 
-it('takes the memory that the state says is ordered for ordered as a whole', () => {
+it('treats memory declared ordered by the state as ordered as a whole', () => {
   const { text, state } = storeAhead(0x20000);
   const verdict = checkText({ text, state: { ...state, ordered: ['buf'] } });
   expect(verdict.verdict).toBe('fail');
   expect(firedIn(verdict, 'error')).toEqual(expect.arrayContaining(['PROTO-08', 'RACE-03']));
 });
 
-it('accepts a packer field of one bit on a chip with two packers, and not on one with four', () => {
+it('accepts a one-bit packer field on a chip with two packers, not with four', () => {
   const narrow = corpusText(RMW, (asm) => asm.replace('0x2001c', '0x1001c'));
   expect(narrow.text).toContain('0x1001c');
   const on = (chip: 'navi23' | 'navi21') => firedIn(checkText(narrow, { chip, seeds: 1 }), 'error');

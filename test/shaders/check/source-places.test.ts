@@ -17,7 +17,7 @@ const FOUND: Violation = {
 };
 
 describe('a violation in a program from a text', () => {
-  it('names lines, labels and where branches lead', () => {
+  it('names lines, labels and branch targets', () => {
     expect(withSource(FOUND, SOURCE)).toEqual({
       ...FOUND,
       place: { draw: 0, pc: 12, instruction: 's_cbranch_scc1 loop' },
@@ -32,7 +32,7 @@ describe('a violation in a program from a text', () => {
     });
   });
 
-  it('names the targets of branches where there is no text', () => {
+  it('names branch targets if there is no text', () => {
     expect(withSource(FOUND, {}).steps[0]).toBe('pc 0x0: s_cbranch_scc0 3 (to pc 0x10), taken');
   });
 

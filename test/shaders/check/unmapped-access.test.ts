@@ -32,8 +32,8 @@ function check(lines: readonly string[], args: readonly unknown[], user_data: Re
   return checkProgram(subject!, { seeds: 1, seed: '0x1' }, corpus);
 }
 
-describe('an access to an address where the world has no memory', () => {
-  it('names the load that gave the address and the argument that this came from', () => {
+describe('an access to an unmapped address', () => {
+  it('names the load that produced the address and the argument that it came from', () => {
     const lines = [
       's_load_dwordx4 s[8:11], s[0:1], 0x20',
       's_waitcnt lgkmcnt(0)',
@@ -65,7 +65,7 @@ describe('an access to an address where the world has no memory', () => {
     expect(reason).toContain('give s2 a value in a state file: an entry of args, or user_data');
   });
 
-  it('leaves what the code itself does wrong an error, and calls nothing a hang', () => {
+  it("still reports the code's own mistakes as errors, and calls nothing a hang", () => {
     const lines = [
       's_load_dword s8, s[0:1], 0x0',
       's_waitcnt lgkmcnt(0)',
@@ -78,7 +78,7 @@ describe('an access to an address where the world has no memory', () => {
     expect(rules.filter((rule) => rule.startsWith('HANG'))).toEqual([]);
   });
 
-  it('keeps what is wrong on a path of the code beside an operation that the model lacks', () => {
+  it('keeps mistakes on a path next to an operation that the model lacks', () => {
     const lines = [
       's_movk_i32 s1, 0x8000',
       's_load_dwordx8 s[8:15], s[0:1], 0x0',

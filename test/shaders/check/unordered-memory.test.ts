@@ -65,12 +65,12 @@ function list(place: string, entry: readonly string[], lateEntry: readonly strin
 describe('under an unordered interlock', () => {
   const state = { interlock: 'pixel_interlock_unordered' };
 
-  it('what is stored may depend on a counter that all pixels share', () => {
+  it('stored values may depend on a counter shared by all pixels', () => {
     const shared = list('off, s[0:3], 0', [WAIT], []);
     expect(check('shared', state, shared, 100)).toMatchObject({ verdict: 'pass', found: [] });
   });
 
-  it('what depends on a counter of the pixel has to come from some order of the sections', () => {
+  it("values that depend on a pixel's counter must match some order of the sections", () => {
     const ofPixel = (entry: string[], late: string[]) => list('v1, s[0:3], 0 offen', entry, late);
     expect(check('pixel', state, ofPixel([WAIT], []), 20)).toMatchObject({ verdict: 'pass', found: [] });
     expect(check('late', state, ofPixel([], [WAIT]), 100).found).toContain('ORD-09 error');
@@ -87,7 +87,7 @@ describe('an object that is accessed outside the section', () => {
   ];
   const inside = [WAIT, ...count('s[0:3]'), ...END];
 
-  it('and nowhere else is not compared, and warned of once', () => {
+  it('and nowhere else is not compared, with one warning', () => {
     const { verdict, compared, found } = check('apart', {}, [...PLACE, ...count('s[4:7]'), ...inside], 4);
     expect({ verdict, found }).toEqual({ verdict: 'pass', found: ['ORD-03 warning'] });
     expect(compared).toBeGreaterThan(0);
@@ -101,7 +101,7 @@ describe('an object that is accessed outside the section', () => {
     });
   });
 
-  it('is a race where the section accesses nothing', () => {
+  it('is a race if the section accesses nothing', () => {
     const empty = [...PLACE, ...count('s[0:3]'), WAIT, ...END];
     expect(check('empty', {}, empty, 4)).toMatchObject({
       verdict: 'fail',
@@ -109,13 +109,13 @@ describe('an object that is accessed outside the section', () => {
     });
   });
 
-  it('is warned of where the section accesses nothing and pixels share its words', () => {
+  it('causes a warning if the section accesses nothing and pixels share its words', () => {
     const ofColumns = [...PLACE, 'v_and_b32_e32 v1, 0xfc, v1', ...count('s[0:3]'), WAIT, ...END];
     const { verdict, found } = check('columns', {}, ofColumns, 8);
     expect({ verdict, found }).toEqual({ verdict: 'pass', found: ['ORD-03 warning'] });
   });
 
-  it('is a race where the state says that it is ordered', () => {
+  it('is a race if the state declares it ordered', () => {
     const ordered = { ordered: ['buffer_descriptor[1]'] };
     const told = check('told', ordered, [...PLACE, ...count('s[4:7]'), ...inside], 4);
     expect(told).toMatchObject({ verdict: 'fail', found: expect.arrayContaining(['ORD-03 error']) });
@@ -143,7 +143,7 @@ describe('what a section stores', () => {
     expect(check('others', {}, told(true, [WAIT], []), 4)).toMatchObject({ verdict: 'pass', found: [] });
   });
 
-  it('may not depend on timing where no pixel writes what all read', () => {
+  it('may not depend on timing if no pixel writes what all read', () => {
     const late = check('readers', {}, told(false, [], [WAIT]), 4);
     expect(late).toMatchObject({ verdict: 'fail', found: expect.arrayContaining(['ORD-03 error']) });
   });
@@ -193,7 +193,7 @@ describe('an entry wait in one arm of a branch', () => {
     ...END,
   ];
 
-  it('leaves the other arm without one, also where no wave takes it', () => {
+  it('leaves the other arm without one, even if no wave takes it', () => {
     const arm = [...PLACE, 's_cmp_eq_u32 s12, s12', 's_cbranch_scc0 2', WAIT, 's_nop 0', ...body];
     const { verdict, found } = check('arm', {}, arm, 2);
     expect({ verdict, found }).toEqual({ verdict: 'fail', found: ['PROTO-08 error'] });

@@ -27,7 +27,7 @@ function words(bytes: Uint8Array): Uint32Array {
 }
 
 describe('exec', () => {
-  it('gives whole objects as the program left them', () => {
+  it('prints whole objects as the program left them', () => {
     const { verdict, violations, memory } = run(SCENE);
     // Missing coherence bits on its accesses cause a warning.
     const found = violations.map(({ rule, severity }) => `${severity} ${rule}`);
@@ -38,7 +38,7 @@ describe('exec', () => {
     expect(memory.get('img')).toEqual(new Uint8Array(128 * 512));
   });
 
-  it('starts from the given memory, whatever form it has', () => {
+  it('starts from the given memory, in any form', () => {
     const initial = Uint32Array.of(1, 0xffffffff);
     const bytes = Buffer.from(initial.buffer);
     const forms = [
@@ -52,7 +52,7 @@ describe('exec', () => {
     }
   });
 
-  it('takes bytes that do not fill a word', () => {
+  it('accepts bytes that do not fill a word', () => {
     const base64 = Buffer.of(1, 2, 3, 4, 5).toString('base64');
     const { memory } = run({ ...SCENE, memory: { ro: { base64 } } });
     expect([...memory.get('ro')!.subarray(0, 8)]).toEqual([1, 2, 3, 4, 5, 0, 0, 0]);
@@ -90,7 +90,7 @@ describe('exec', () => {
     expect(run(SCENE).memory.has('addr')).toBe(false);
   });
 
-  it('warns where caches may be stale and the program does not keep old data away', () => {
+  it('warns if caches may be stale and the program does not avoid stale data', () => {
     const { verdict, violations } = run({ ...SCENE, caches: 'stale' });
     expect(verdict).toBe('pass');
     expect(violations.filter(({ severity }) => severity === 'error')).toEqual([]);
@@ -164,7 +164,7 @@ const WRONG: readonly (readonly [what: string, scene: unknown, message: string])
   ],
 ];
 
-describe('a scene that cannot be used is said so in one line', () => {
+describe('an unusable scene is reported in one line', () => {
   it.each(WRONG)('%s', (_what, scene, message) => {
     expect(() => run(scene)).toThrow(
       expect.objectContaining({ name: 'UsageError', message: expect.stringContaining(message) }),
@@ -203,7 +203,7 @@ const WRONG_RECORDS: readonly (readonly [changes: Record<string, unknown>, messa
   ],
 ];
 
-describe('a record that cannot be used is said so in one line', () => {
+describe('an unusable record is reported in one line', () => {
   it.each(WRONG_RECORDS)('%o', (changes, message) => {
     expect(() => run(SCENE, RMW, recordFile(changes))).toThrow(
       expect.objectContaining({ name: 'UsageError', message: expect.stringContaining(message) }),

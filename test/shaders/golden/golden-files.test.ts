@@ -41,7 +41,7 @@ describe('readGolden', () => {
     }
   });
 
-  it('does without an expected file only where that is asked for', () => {
+  it('works without an expected file only on request', () => {
     const folder = folderWith({ 'expected.bin.gz': null });
     expect(readGolden(folder, false).every(({ expected }) => expected === undefined)).toBe(true);
     expect(() => readGolden(folder, true)).toThrow(/Cannot read golden file .*expected.bin.gz: no such file/);
@@ -114,7 +114,7 @@ describe('parseGoldenCases', () => {
 });
 
 describe('writeGoldenBuffers', () => {
-  it('writes what the expected file of the same cases holds, packed or not', () => {
+  it("writes the contents of the same cases' expected file, packed or not", () => {
     const folder = folderWith({});
     const buffers = readGolden(source, true).map(({ expected }) => expected!);
     for (const name of ['own.bin', 'own.bin.gz']) writeGoldenBuffers(join(folder, name), buffers);

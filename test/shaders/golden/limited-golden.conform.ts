@@ -20,7 +20,7 @@ function withWrongWord(golden: GoldenCase, index: number): GoldenCase {
 }
 
 describe('runGolden', () => {
-  it('counts a wrong pixel once, whatever the number of chips, and says what it held', async () => {
+  it('counts a wrong pixel once, for any number of chips, and shows its contents', async () => {
     const from = small!.expected!.findIndex((word, i) => i % 65 === 0 && word >= 2);
     const result = await runGolden({ cases: [withWrongWord(small!, from + 2)], targets, seed, knobs: {} });
     expect(result).toMatchObject({ cases: 1, pixels: 256, mismatches: 1, findings: [] });
@@ -37,7 +37,7 @@ describe('runGolden', () => {
     expect(expected).not.toEqual(observed);
   });
 
-  it('compares chips with one another where no expected buffer is there, and hands the buffers out', async () => {
+  it('compares chips with each other without an expected buffer, and returns the buffers', async () => {
     const { expected, ...bare } = small!;
     const buffers: Uint32Array[] = [];
     const watch = { onCase: (_done: number, words: Uint32Array) => buffers.push(words) };
@@ -47,7 +47,7 @@ describe('runGolden', () => {
     expect(sameWords(buffers[0]!, expected!)).toBe(true);
   });
 
-  it('refuses a scene whose buffers would take more memory than a scenario of a file may', async () => {
+  it("refuses a scene whose buffers would exceed a scenario file's memory limit", async () => {
     const { expected: _, ...bare } = small!;
     const wide = { ...bare, scene: { ...bare.scene, width: 16384, height: 4096 } };
     const run = runGolden({ cases: [wide], targets, seed, knobs: {} });
@@ -56,7 +56,7 @@ describe('runGolden', () => {
     );
   });
 
-  it('has a finding for a scene that exceeds its limit, whose pixels are neither compared nor counted', async () => {
+  it('reports a scene that exceeds its limit, without comparing or counting its pixels', async () => {
     const [golden, { expected: _, ...bare }] = [withWrongWord(small!, 0), small!];
     const limits = { ms: 1, heapMb: 2048 };
     const result = await runGolden({ cases: [golden, bare], targets, seed, knobs: {}, limits });
@@ -70,7 +70,7 @@ describe('runGolden', () => {
     );
   });
 
-  it('gives the same pixels under other timings', async () => {
+  it('gives the same pixels under different timing', async () => {
     for (const low of [2, 3, 4]) {
       const result = await runGolden({ cases: [small!], targets, seed: { high: 0, low }, knobs: {} });
       expect(result.mismatches).toBe(0);
@@ -82,26 +82,23 @@ describe('the order in the golden data', () => {
   /** Scenes in which overlapping waves follow each other at once. */
   const crowded = cases.filter((golden) => /^(repeat40|overflow_stack|slivers)$/.test(golden.class));
 
-  it.each([0, 1, 2])(
-    'is the work of the interlock: without it scenes of mode %i come out different',
-    (mode) => {
-      const scenes = crowded.filter(({ scene }) => scene.mode === mode && scene.width < 64);
-      const different = scenes.filter(({ scene, expected }) => {
-        const scenario = goldenScenario(scene, {
-          chip: 'navi21',
-          wave: 32,
-          freedoms: defaultFreedoms(),
-          schedule: { strategy: 'random', seed: '0x1' },
-        });
-        const draws = scenario.draws.map((draw) => ({
-          ...draw,
-          registers: { ...draw.registers, DB_SHADER_CONTROL: 0 },
-        }));
-        return !sameWords(finalWords({ ...scenario, draws }), expected!);
+  it.each([0, 1, 2])('depends on the interlock: without it scenes of mode %i differ', (mode) => {
+    const scenes = crowded.filter(({ scene }) => scene.mode === mode && scene.width < 64);
+    const different = scenes.filter(({ scene, expected }) => {
+      const scenario = goldenScenario(scene, {
+        chip: 'navi21',
+        wave: 32,
+        freedoms: defaultFreedoms(),
+        schedule: { strategy: 'random', seed: '0x1' },
       });
-      expect(different.length).toBeGreaterThan(0);
-    },
-  );
+      const draws = scenario.draws.map((draw) => ({
+        ...draw,
+        registers: { ...draw.registers, DB_SHADER_CONTROL: 0 },
+      }));
+      return !sameWords(finalWords({ ...scenario, draws }), expected!);
+    });
+    expect(different.length).toBeGreaterThan(0);
+  });
 });
 
 /** Deep equality of large arrays takes minutes in the test library. */
@@ -118,7 +115,7 @@ function finalWords(scenario: Scenario): Uint32Array {
 }
 
 describe('the choice of cases and chips', () => {
-  it('is one chip a generation in its first wave size', () => {
+  it('is one chip per generation in its first wave size', () => {
     expect(goldenTargets([], undefined).map(({ chip, wave }) => `${chip} ${wave}`)).toEqual([
       'vega10 64',
       'navi10 32',
@@ -136,7 +133,7 @@ describe('the choice of cases and chips', () => {
     );
   });
 
-  it('takes classes by pattern', () => {
+  it('selects classes by pattern', () => {
     expect(selectGolden(cases, '*_sample')).toHaveLength(12);
   });
 });

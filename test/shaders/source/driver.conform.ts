@@ -51,27 +51,22 @@ function judged(file: string, chip: ChipName, seeds: number): ProgramVerdict {
 }
 
 describe.skipIf(driver === undefined)('a driver that compiles sources', () => {
-  it.each(WRONG.map((row, i) => [...row, i] as const))(
-    'lets %s be found at line %i',
-    (name, line, breaks, i) => {
-      for (const chip of chipsFor(i)) {
-        const { verdict, violations, assumed } = judged(`wrong/${name}.frag`, chip, 1);
-        const found = violations.map((each) => {
-          const { rule, severity } = each.violation;
-          return `${rule}${severity === 'error' ? '' : ' warning'}, line ${each.line}`;
-        });
-        const notes = assumed
-          .flatMap((each) => /^source: line \d+/.exec(each) ?? [])
-          .map((each) => each.replace(':', ','));
-        expect([...found, ...notes], `${name} on ${chip}`).toContain(`${breaks(chip)}, line ${line}`);
-        expect(verdict, `${name} on ${chip}`).toBe(
-          /^(?:ORD|PROTO|RACE)/.test(breaks(chip)) ? 'fail' : 'pass',
-        );
-      }
-    },
-  );
+  it.each(WRONG.map((row, i) => [...row, i] as const))('reports %s at line %i', (name, line, breaks, i) => {
+    for (const chip of chipsFor(i)) {
+      const { verdict, violations, assumed } = judged(`wrong/${name}.frag`, chip, 1);
+      const found = violations.map((each) => {
+        const { rule, severity } = each.violation;
+        return `${rule}${severity === 'error' ? '' : ' warning'}, line ${each.line}`;
+      });
+      const notes = assumed
+        .flatMap((each) => /^source: line \d+/.exec(each) ?? [])
+        .map((each) => each.replace(':', ','));
+      expect([...found, ...notes], `${name} on ${chip}`).toContain(`${breaks(chip)}, line ${line}`);
+      expect(verdict, `${name} on ${chip}`).toBe(/^(?:ORD|PROTO|RACE)/.test(breaks(chip)) ? 'fail' : 'pass');
+    }
+  });
 
-  it('says that a sample interlock does not order data of a pixel', () => {
+  it('reports that a sample interlock does not order per-pixel data', () => {
     expect(judged('wrong/sample-interlock-pixel-data.frag', 'navi21', 1).assumed.join()).toMatch(
       /source: a sample interlock in a shader that runs once per pixel/,
     );
@@ -87,7 +82,7 @@ describe.skipIf(driver === undefined)('a driver that compiles sources', () => {
     ]);
   });
 
-  it('gives every fourth source of the corpus the arguments, user data and inputs that it has there', () => {
+  it('gives every fourth corpus source its arguments, user data and inputs from the corpus', () => {
     const others = CORPUS_SOURCES.filter((_, i) => i % 4 === 0)
       .flatMap((source, i) => compareSource(source, i % 2 === 0 ? 'vega10' : 'navi31', 64, driver, 4))
       .filter(
@@ -96,7 +91,7 @@ describe.skipIf(driver === undefined)('a driver that compiles sources', () => {
     expect(others.map(({ id, samples }) => `${id} ${samples}`)).toEqual([]);
   });
 
-  it('computes in the fragment shader what its source computes there, whatever could come before it', () => {
+  it('computes in the fragment shader what its source computes there, not in an earlier stage', () => {
     const indexed = '../../../data/corpus/shaders/push_const_indexed.frag';
     expect(judged(indexed, 'navi31', 1).verdict).toBe('pass');
   });

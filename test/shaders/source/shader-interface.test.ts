@@ -4,7 +4,7 @@ import { vertexModule } from '../../../shaders/source/vertex-module.js';
 import { UsageError } from '../../../transactions/index.js';
 import { fragmentModule, spirv } from './support/fragment-module.js';
 
-describe('the interface of a shader', () => {
+describe("a shader's interface", () => {
   it('has bindings, push constants, inputs and accesses with their lines', () => {
     const { interlock, resources, pushWords, inputs, accesses } = shaderInterface(fragmentModule(), 'a.spv');
     expect(interlock).toBe('pixel_interlock_ordered');
@@ -30,7 +30,7 @@ describe('the interface of a shader', () => {
     ]);
   });
 
-  it('is the same in a module before SPIR-V 1.3, whose storage buffers are uniforms', () => {
+  it('is the same in a module older than SPIR-V 1.3, whose storage buffers are uniforms', () => {
     const old = shaderInterface(fragmentModule({ isOld: true }), 'a.spv');
     expect(old).toEqual(shaderInterface(fragmentModule(), 'a.spv'));
   });
@@ -69,7 +69,7 @@ describe('the interface of a shader', () => {
     );
   };
 
-  it('has the accesses of functions where they are called, to what they are given', () => {
+  it("has functions' accesses where they are called, to their arguments", () => {
     const { accesses } = shaderInterface(calling(), 'a.spv');
     expect(accesses.map(({ kind, name, line }) => `${kind} ${name} ${line}`)).toEqual([
       'load words 5',
@@ -80,17 +80,17 @@ describe('the interface of a shader', () => {
     ]);
   });
 
-  it('ends where functions call each other without end', () => {
+  it('ends if functions call each other endlessly', () => {
     const { accesses } = shaderInterface(calling([[57, 20, 42, 4, 2]]), 'a.spv');
     expect(accesses.length).toBe(5);
   });
 
-  it('reads modules of the other byte order', () => {
+  it('reads modules in the other byte order', () => {
     const swapped = Buffer.from(fragmentModule()).swap32();
     expect(shaderInterface(swapped, 'a.spv')).toEqual(shaderInterface(fragmentModule(), 'a.spv'));
   });
 
-  it('refuses any damaged module in one line, or reads it', () => {
+  it('reads any damaged module, or refuses it in one line', () => {
     const module = fragmentModule();
     for (let at = 20; at < module.length; at++) {
       const damaged = module.slice();

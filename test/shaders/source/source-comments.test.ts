@@ -4,7 +4,7 @@ import { pipelineWords } from '../../../shaders/source/source-comments.js';
 import { hardwareFormat } from '../../../shaders/source/state-resources.js';
 
 describe('comments of a source', () => {
-  it('say samples, formats and constants, and leave all other lines where they are', () => {
+  it('set samples, formats and constants, without moving other lines', () => {
     const text =
       '#version 460\n// samples: 1, 4\n// formats: rgba8 r32ui\n// constant: 3 = 0.5\n// expect: RACE-03\n';
     const { words, rest } = pipelineWords(text, 'a.frag');
@@ -55,14 +55,14 @@ describe('values of push constants and uniforms', () => {
     expect(sourceOfPush(undefined, 4)).toBe('pc+4');
   });
 
-  it('are fixed in a uniform buffer with an extent, whose words would else be a pattern', () => {
+  it('are fixed in a uniform buffer with an extent, whose words would otherwise be a pattern', () => {
     expect(uniformContents([word(0, 'stride'), word(8, 'layers'), word(12, 'scale', 'float')])).toEqual([
       128, 0, 4, 0x3f000000,
     ]);
     expect(uniformContents([word(0, 'table')])).toBeUndefined();
   });
 
-  it("call formats as the hardware's tables do", () => {
+  it("name formats like the hardware's tables", () => {
     expect(['rgba8', 'rg16f', 'r32ui', 'r11f_g11f_b10f'].map(hardwareFormat)).toEqual([
       '8_8_8_8_UNORM',
       '16_16_FLOAT',

@@ -35,7 +35,7 @@ const messageOf = (setting: Partial<SourceSetting> = {}, text = ''): string => {
 };
 
 describe('a source', () => {
-  it('becomes a record with the arguments that the corpus has of the same program', () => {
+  it("becomes a record with the same program's corpus arguments", () => {
     const [program] = programs({}, '// expect: pass\n');
     const corpus = openCorpus()
       .records('navi31', 64)
@@ -54,7 +54,7 @@ describe('a source', () => {
     ).toEqual(['start of the section, line 8', 'load of words, line 9', 'store to words, line 10']);
   });
 
-  it('is compiled again only for another chip, source or state of the driver', () => {
+  it('is recompiled only for a different chip, source or driver state', () => {
     programs();
     programs();
     expect(tools.asked()).toEqual(['navi31']);
@@ -67,7 +67,7 @@ describe('a source', () => {
     expect(tools.asked()).toEqual(['navi31', 'navi32', 'navi31', 'navi31']);
   });
 
-  it('is compiled again where the file that was kept is damaged', () => {
+  it('is recompiled if the cached file is damaged', () => {
     programs();
     const folder = join(tools.folder, 'cache', 'pops-testbench');
     const kept = readdirSync(folder).find((name) => name.startsWith('shader-'))!;
@@ -79,13 +79,13 @@ describe('a source', () => {
     expect(tools.asked().length).toBe(2);
   });
 
-  it('asks for a chip by its processor where the driver does not know its name', () => {
+  it('selects a chip by its processor if the driver does not know its name', () => {
     tools.driverSays(`[ "$RADV_FORCE_FAMILY" = gfx1100 ] || { echo 'Unknown family' >&2; exit 1; }${ANSWER}`);
     expect(programs().length).toBe(1);
     expect(tools.asked()).toEqual(['navi31', 'gfx1100']);
   });
 
-  it('is judged on the other chips where it cannot be compiled for one', () => {
+  it('is judged on the other chips if it cannot be compiled for one', () => {
     tools.driverSays(`[ "$RADV_FORCE_FAMILY" = navi31 ] || kill -SEGV $$${ANSWER}`);
     const refused: string[] = [];
     const onRefused = ({ message }: Error) => refused.push(message.replace(`${tools.folder}/`, ''));
@@ -104,13 +104,13 @@ describe('a source', () => {
     expect(sourcePrograms(file, setting).length).toBe(1);
   });
 
-  it('names the source whose waves a chip does not have', () => {
+  it('names a source whose wave size a chip does not have', () => {
     expect(messageOf({ chips: ['vega10'] }, '// wave: 32\n')).toBe(
       'Invalid wave 32 of a.frag/vega10/w32: vega10 has waves of 64',
     );
   });
 
-  it('asks again under the shim of the driver where it has no device of its own', () => {
+  it("retries under the driver's shim if there is no device", () => {
     mkdirSync(join(tools.folder, 'usr/share/vulkan/icd.d'), { recursive: true });
     mkdirSync(join(tools.folder, 'usr/lib'));
     const icd = '{"ICD":{"library_path":"libvulkan_radeon.so"}}';
@@ -161,7 +161,7 @@ describe('a source', () => {
     expect(messageOf()).toBe(message);
   });
 
-  it('says that a driver waits in the way of older chips', () => {
+  it('reports that a driver waits as for older chips', () => {
     tools.driverSays("echo 'driver radv Mesa 24.1.0'");
     expect(messageOf({ chips: ['navi48'] })).toBe(
       'Cannot compile a.frag: RADV 24.1.0 waits wrongly on navi48; expected 24.2 or newer',
@@ -176,7 +176,7 @@ describe('a source', () => {
     expect(messageOf()).toBe(message);
   });
 
-  it('says that headers, a section or a chip is missing, and what the compiler of the source refuses', () => {
+  it('reports missing headers, sections or chips, and compiler errors', () => {
     expect(messageOf({ chips: [] })).toMatch(
       /^Missing chip: a\.frag does not name one; give --chip navi31, or several/,
     );
@@ -189,7 +189,7 @@ describe('a source', () => {
     expect(messageOf()).toMatch(/^Cannot compile a\.frag: glslang: /);
   });
 
-  it('says that the headers of the loader are missing', () => {
+  it('reports missing loader headers', () => {
     tools.tool(
       'cc',
       "echo 'pipeline.c:11:10: fatal error: vulkan/vulkan.h: No such file or directory' >&2; exit 1",
@@ -199,7 +199,7 @@ describe('a source', () => {
     );
   });
 
-  it('is found in a folder where it has an interlock and a chip', () => {
+  it('is found in a folder if it has an interlock and a chip', () => {
     tools.write('plain.frag', 'void main() {}');
     tools.write('ordered.frag', 'layout(pixel_interlock_ordered) in;');
     tools.write('own.frag', '// chip: navi31\nlayout(pixel_interlock_ordered) in;');
@@ -224,7 +224,7 @@ describe('a source', () => {
     expect(out).not.toContain('secret');
   });
 
-  it('ends a tool that does not end', () => {
+  it('kills a tool that does not end', () => {
     tools.tool('hang', 'exec /bin/sleep infinity');
     const { ok, why } = runTool({
       command: join(tools.folder, 'bin', 'hang'),

@@ -59,7 +59,7 @@ function judgedInPage(tests: readonly PlayTest[]): { page: string }[] {
   return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 1 << 28 }));
 }
 
-it('reads all that instructions and coverpoints are generated from', () => {
+it('interprets everything that instructions and coverpoints are generated from', () => {
   const texts: string[][] = JSON.parse(
     execFileSync(process.execPath, [scriptOf('generated-texts')], { encoding: 'utf8', maxBuffer: 1 << 28 }),
   );
@@ -78,7 +78,7 @@ const TESTS: readonly PlayTest[] = [
 ];
 
 describe('its judge', () => {
-  it('gives without generated functions what the command line gives with them', () => {
+  it('matches the command line without generated functions', () => {
     const world = { corpus: openCorpus(), viewer: '' };
     const shown = judgedInPage(TESTS);
     for (const [i, test] of TESTS.entries()) {
@@ -89,7 +89,7 @@ describe('its judge', () => {
     }
   });
 
-  it('refuses in words what cannot run', () => {
+  it('refuses in words what it cannot run', () => {
     const world = { corpus: openCorpus(), viewer: '' };
     const test = { name: 'smoke:rmw_buffer@0x5', chip: 'navi21' };
     expect(judge({ ...test, program: 's_endpgm\ns_waitt 0' }, world)).toMatchObject({
@@ -148,7 +148,7 @@ describeInBrowser('in a browser, from disk', (openPage) => {
     expect([await verdict(), await page.inputValue('#program')]).toEqual(['PASS', program]);
   });
 
-  it('has in its address what another page needs to show the same', async () => {
+  it('has an address with which another page shows the same', async () => {
     await withoutWait();
     await after(() => page.selectOption('#fault', 'F46'));
     const [line, address] = [await page.textContent('#line'), page.url()];
@@ -160,7 +160,7 @@ describeInBrowser('in a browser, from disk', (openPage) => {
     await other.close();
   });
 
-  it('opens the test that each guide replays, with the verdict that its text promises', async () => {
+  it("opens each guide's test, with the verdict that its text promises", async () => {
     const links = guideLinks();
     expect(links.length).toBeGreaterThan(3);
     for (const address of links) {
@@ -169,7 +169,7 @@ describeInBrowser('in a browser, from disk', (openPage) => {
     }
   });
 
-  it('tells an exercise beside the program, and what to do where the address is too short for a test', async () => {
+  it('shows an exercise next to the program, and what to do if the address is too short for a test', async () => {
     const { id, text } = EXERCISES[1]!;
     await after(() => page.click(`[data-exercise=${id}]`));
     expect(await page.textContent('#task')).toBe(text);
@@ -183,7 +183,7 @@ describeInBrowser('in a browser, from disk', (openPage) => {
     expect(new URL(page.url()).hash).toBe('');
   });
 
-  it('runs a scenario that is dropped on it', async () => {
+  it('runs a dropped scenario', async () => {
     const stored = judge({ name: 'smoke:rmw_image@0x5' }, { corpus: openCorpus(), viewer: '' });
     if ('error' in stored) throw new Error(stored.error);
     await after(() => page.selectOption('#fault', 'F46'));
@@ -197,7 +197,7 @@ describeInBrowser('in a browser, from disk', (openPage) => {
     expect(await page.textContent('#picture')).toContain('rmw_image on ');
   });
 
-  it('names the line of a program that is wrong, and can be stopped', async () => {
+  it("names a wrong program's line, and can be stopped", async () => {
     const program = await page.inputValue('#program');
     await page.fill('#program', `s_waitt 0\n${program}`);
     await page.locator('#program-error:not(:empty)').waitFor();
@@ -210,7 +210,7 @@ describeInBrowser('in a browser, from disk', (openPage) => {
     await page.getByText('Stopped').waitFor();
   });
 
-  it('ends a program without an end, and is there for the next one', async () => {
+  it('ends an endless program, and is ready for the next one', async () => {
     const program = await page.inputValue('#program');
     await after(() => page.fill('#program', `again:\n  s_branch again\n${program}`));
     expect(await verdict()).not.toBe('PASS');
@@ -218,7 +218,7 @@ describeInBrowser('in a browser, from disk', (openPage) => {
     expect(await verdict()).toBe('PASS');
   });
 
-  it('is no wider than a phone, axe finds nothing, and the run is shown by the viewer of failures', async () => {
+  it('is no wider than a phone, passes axe, and shows the run in the failure viewer', async () => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
     await page.evaluate(AXE);
     const { violations } = (await page.evaluate('axe.run()')) as { violations: readonly { id: string }[] };

@@ -17,7 +17,7 @@ const machineOf = (chip: 'vega20' | 'navi21' | 'navi31', waveSlots = 192, geomet
 const seeds = Array.from({ length: 200 }, (_, i) => `0x${(i + 1).toString(16)}`);
 
 describe('background work', () => {
-  it('is as much and as quick as the pressure of its kind says, and the same for the same seed', () => {
+  it("matches its kind's pressure in amount and speed, and is reproducible", () => {
     const worksOf = (geometry: number, compute: number) =>
       drawBackground('0x5', machineOf('navi21', 192, geometry, compute))?.background.works ?? [];
     expect(worksOf(0, 0)).toEqual([]);
@@ -57,7 +57,7 @@ describe('background work', () => {
     }
   });
 
-  it('has the shape of a scenario file, and its own memory', () => {
+  it('is valid in a scenario file, with its own memory', () => {
     const scenario = groupScene('navi21');
     for (const seed of seeds) {
       const part = drawBackground(seed, machineOf('navi21'));

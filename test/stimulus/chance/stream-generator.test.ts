@@ -14,7 +14,7 @@ function valuesOf(root: string): number[] {
   return values;
 }
 
-it('gives a property the same cases under the same 64-bit seed, and others under seeds that agree in 32 bits', () => {
+it('gives a property the same cases for the same 64-bit seed, and different ones for seeds that agree in 32 bits', () => {
   expect(valuesOf('0x1234567800000001')).toEqual(valuesOf('0x1234567800000001'));
   expect(valuesOf('0x1234567800000001')).not.toEqual(valuesOf('0x8765432100000001'));
 });
@@ -30,7 +30,7 @@ it('replays a failure from the seed and path that fast-check prints', () => {
   expect(again.counterexample).toEqual(counterexample);
 });
 
-it('has copies that continue from the same place, and jumps that do not depend on what was drawn', () => {
+it('has copies that continue from the same position, and jumps independent of draws', () => {
   const seed = { high: 1, low: 2 };
   const one = StreamGenerator.of(seed);
   one.next();
@@ -42,7 +42,7 @@ it('has copies that continue from the same place, and jumps that do not depend o
   expect(one.next()).toBe(fresh.next());
 });
 
-it('draws equal values of an arbitrary from equal streams, and continues', () => {
+it('draws equal values from equal streams, and continues', () => {
   const numbers = fc.array(fc.integer(), { minLength: 4, maxLength: 4 });
   const [one, same] = [new RandomStream('0x5'), new RandomStream('0x5')];
   const first = drawFrom(one, numbers);

@@ -16,7 +16,7 @@ const drawsOf = (sequence: typeof primitiveKinds | typeof unorderedKinds): reado
 const field = (draw: Draw, name: string): number => registerField('gfx11', draw.registers, name) ?? 0;
 
 describe('draws of a fold of covered samples', () => {
-  it('shade pixels in all numbers of iterations, also in fewer than they have samples', () => {
+  it('shade pixels in any number of iterations, also fewer than their samples', () => {
     const iterations = drawsOf(primitiveKinds)
       .filter((draw) => field(draw, 'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE') === 1)
       .map((draw) => ({ log2: field(draw, 'DB_EQAA.PS_ITER_SAMPLES'), samples: draw.samples }));
@@ -24,7 +24,7 @@ describe('draws of a fold of covered samples', () => {
     expect(iterations.some(({ log2, samples }) => log2 > 0 && 2 ** log2 < samples)).toBe(true);
   });
 
-  it('have sample masks that differ from pixel to pixel, and barycentrics of the centroid', () => {
+  it('have different sample masks per pixel, and centroid barycentrics', () => {
     const draws = drawsOf(primitiveKinds);
     const masks = draws
       .map(({ registers }) => registers.PA_SC_AA_MASK_X0Y0_X1Y0)
@@ -34,15 +34,15 @@ describe('draws of a fold of covered samples', () => {
   });
 });
 
-it('cuts areas by scissors, through quads too', () => {
+it('clips areas by scissors, even through quads', () => {
   const corners = drawsOf(primitiveKinds)
     .map(({ registers }) => registers.PA_SC_GENERIC_SCISSOR_TL)
     .filter((corner) => corner !== undefined);
   expect(corners.some((corner) => (corner & 1) === 1 && ((corner >>> 16) & 1) === 1)).toBe(true);
 });
 
-describe('attributes that no one reads', () => {
-  it('take room beside the one that is read, and are counted by the registers', () => {
+describe('unread attributes', () => {
+  it('take up room next to the one read, and are counted by the registers', () => {
     const counts = drawsOf(primitiveKinds).map((draw) => {
       const { attributes, parameters, depths } = draw;
       expect(
@@ -55,8 +55,8 @@ describe('attributes that no one reads', () => {
   });
 });
 
-describe('draws whose order no one asks for', () => {
-  it('are rasterised out of order, also under ordered interlocks whose order the API gave up, and never else', () => {
+describe('draws without required order', () => {
+  it('are rasterised out of order, also under ordered interlocks whose order the API waived, and never otherwise', () => {
     const isOutOfOrder = (draw: Draw): boolean =>
       field(draw, 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE') === 1;
     const promises = drawsOf(unorderedKinds)

@@ -30,7 +30,7 @@ function ratesOf(scenario: Scenario): Set<number> {
 const union = (sets: readonly Set<number>[]): Set<number> => new Set(sets.flatMap((set) => [...set]));
 
 describe('primitive_kinds', () => {
-  it('draws every kind at every sample count, and changes both from draw to draw', () => {
+  it('draws every kind at every sample count, and varies both between draws', () => {
     const scenarios = scenariosOf('primitive_kinds', 200);
     const draws = scenarios.flatMap((scenario) => scenario.draws);
     const pairs = draws.map(({ registers, samples }) => `${registers.VGT_PRIMITIVE_TYPE} ${samples}`);
@@ -45,7 +45,7 @@ describe('primitive_kinds', () => {
 });
 
 describe('coarse_rates', () => {
-  it('shades pixels on GFX10.3, whatever rate the draws ask for (S-144)', () => {
+  it('shades pixels on GFX10.3, whatever rate the draws request (S-144)', () => {
     const scenarios = scenariosOf('coarse_rates', 12, ['navi21']);
     expect(scenarios.flatMap(({ draws }) => draws).some(({ registers }) => registers.GE_VRS_RATE !== 0)).toBe(
       true,
@@ -53,7 +53,7 @@ describe('coarse_rates', () => {
     expect(union(scenarios.map(ratesOf))).toEqual(new Set([0]));
   });
 
-  it('shades fragments of every size on GFX11, and pixels where a draw forces them (S-146, S-147)', () => {
+  it('shades fragments of every size on GFX11, and pixels if a draw forces them (S-146, S-147)', () => {
     const scenarios = scenariosOf('coarse_rates', 70, ['navi31']);
     expect(union(scenarios.map(ratesOf)).size).toBe(9);
     const forced = scenarios.map((scenario) => ({
@@ -66,7 +66,7 @@ describe('coarse_rates', () => {
     expect(union(forced.slice(0, 12).map(ratesOf))).toEqual(new Set([0]));
   });
 
-  it('runs on the generations that have coarse rates', () => {
+  it('runs on generations with coarse rates', () => {
     const chips = SEQUENCES.find(({ name }) => name === 'coarse_rates')!.chips;
     expect(new Set(chips.map((chip) => chipOf(chip).gfx))).toEqual(
       new Set(['gfx10.3', 'gfx11', 'gfx11.5', 'gfx12']),

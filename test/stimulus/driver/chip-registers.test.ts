@@ -35,10 +35,10 @@ function streamOf(chip: ChipName, registers: Readonly<Record<string, number>>): 
   return kinds.join();
 }
 
-it('drains nothing on mariner, whatever is written to the address of the drain', () => {
+it("drains nothing on mariner, whatever is written to the drain's address", () => {
   expect(streamOf('mariner', { DB_DFSM_CONTROL: 6 })).toBe(streamOf('mariner', {}));
 });
 
-it('drains on a sister chip that has the register, by the same value', () => {
+it('drains on a sister chip that has the register, with the same value', () => {
   expect(streamOf('navi21', { DB_DFSM_CONTROL: 6 })).not.toBe(streamOf('navi21', {}));
 });

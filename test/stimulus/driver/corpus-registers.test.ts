@@ -125,7 +125,7 @@ const files = readdirSync(folder).filter(
 );
 
 describe.each(files)('the driver on the programs of %s', (file) => {
-  it('programs what the driver of the corpus programmed for the same intent', () => {
+  it('programs what the corpus driver programmed for the same intent', () => {
     const wrong: string[] = [];
     let compared = 0;
     for (const record of read<CorpusRecord[]>(file)) {

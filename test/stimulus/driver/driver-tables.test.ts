@@ -44,7 +44,7 @@ describe('the table of the driver', () => {
     expect(floatAt(record, 'sample_positions', low!) * 16).toBe(8);
   });
 
-  it('leads to private memory with room for every wave, whole units of it', () => {
+  it('points to private memory with whole units for every wave', () => {
     const [table, ring] = scratchTable(reading('ring_offsets', 2, 1500), 3);
     expect(table!.initial).toEqual([
       ring!.address % 2 ** 32,
@@ -53,7 +53,7 @@ describe('the table of the driver', () => {
     expect(ring!.bytes).toBe(3 * 2048);
   });
 
-  it('is not there for a program that writes over its address before it reads it', () => {
+  it('is absent for a program that overwrites its address before reading it', () => {
     const record = {
       ...reading('ring_offsets', 2),
       instructions: [{ pc: 0, words: ['0xbe800380', '0xbe820300'] }],

@@ -9,7 +9,7 @@ it('puts fields over the registers that are there, and leaves their other bits',
   });
 });
 
-it('leaves out a field that the generation lacks, and refuses one that none has', () => {
+it('skips a field that the generation lacks, and refuses one that none has', () => {
   expect(packRegisters('gfx9', { 'DB_RENDER_CONTROL.FORCE_EXPORT_ORDER': 1 })).toEqual({});
   expect(() => packRegisters('gfx9', { 'DB_Z_INFO.SAMPLES': 1 })).toThrow(
     'register field DB_Z_INFO.SAMPLES is not in the table',

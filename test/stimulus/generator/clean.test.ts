@@ -53,7 +53,7 @@ describe.each(GENERATIONS)('generated programs on %s', (gfx) => {
   });
 });
 
-it('lack nothing where no wave had to wait, so that none sent its message (S-079)', () => {
+it('are complete even if no wave had to wait, so that none sent its message (S-079)', () => {
   const plain = sample('gfx10', 'plain');
   const descriptor: ProgramDescriptor = {
     ...plain,
@@ -66,7 +66,7 @@ it('lack nothing where no wave had to wait, so that none sent its message (S-079
 });
 
 it.each(GENERATIONS)(
-  'leave without lanes through a target that they have, where depth alone is exported on %s',
+  'leave without lanes through an existing target if only depth is exported on %s',
   (gfx) => {
     const plain = sample(gfx, 'plain');
     const descriptor: ProgramDescriptor = {

@@ -36,24 +36,24 @@ describe('coherence bits of first reads and last writes (S-104)', () => {
     expect(bits([access(), access({ slot: 1 }), access({ path: 'image' })])).toEqual(['rw', 'rw', 'rw']);
   });
 
-  it('are kept by wide accesses whose bytes no single other one covers', () => {
+  it('are kept by wide accesses whose bytes no other single access covers', () => {
     expect(bits([access({ size: 'b32' }), access({ size: 'b128' })])).toEqual(['r', 'rw']);
     expect(bits([access({ size: 'b128' }), access({ size: 'u8' })])).toEqual(['rw', 'w']);
   });
 
-  it('are kept where lanes may not reach the other access', () => {
+  it('are kept if lanes may not reach the other access', () => {
     const inside = { discards: { before: 'none', inside: 'pixels', after: 'none', message: false } as const };
     expect(bits([access(), access()], inside)).toEqual(['rw', 'w']);
     expect(bits([access(), access()], {}, 'switch')).toEqual(['rw', 'rw']);
     expect(bits([access(), access()], {}, 'divergent-if')).toEqual(['r', 'w']);
   });
 
-  it('are not needed around atomics, which pass the caches as they are (S-102)', () => {
+  it('are not needed around atomics, which always bypass the caches (S-102)', () => {
     expect(bits([access({ operation: 'atomic' }), access(), access({ operation: 'atomic' })])[1]).toBe('');
     expect(bits([access(), access({ operation: 'atomic' }), access()])).toEqual(['r', '', 'w']);
   });
 
-  it('are kept where scalar reads or chosen buffers meet the same bytes', () => {
+  it('are kept if scalar reads or selected buffers access the same bytes', () => {
     expect(bits([access(), access({ path: 'scalar', operation: 'load' }), access()])).toEqual([
       'rw',
       'rw',
@@ -62,19 +62,19 @@ describe('coherence bits of first reads and last writes (S-104)', () => {
     expect(bits([access(), access({ path: 'waterfall' }), access()])).toEqual(['rw', 'rw', 'rw']);
   });
 
-  it('see one memory after the second buffer, whatever way leads there (S-107)', () => {
+  it('treat the second buffer as one memory, on any path (S-107)', () => {
     const steps = [access({ object: 'second' }), access({ path: 'flat' }), access({ path: 'global' })];
     expect(bits(steps)).toEqual(['r', '', 'w']);
   });
 
-  it('are set on every access or on none where the descriptor says so', () => {
+  it('are set on every access or on none if the descriptor says so', () => {
     expect(bits([access(), access()], { coherence: 'all' })).toEqual(['rw', 'rw']);
     expect(bits([access(), access()], { coherence: 'emptied' })).toEqual(['rw', 'rw']);
     expect(bits([access(), access()], { coherence: 'none' })).toEqual(['', '']);
   });
 });
 
-it('has reads after instructions that empty the caches in place of bits, where the kind is emptied', () => {
+it('replaces read bits by cache invalidations if the kind is emptied', () => {
   const corpus = openCorpus();
   let seen = 0;
   for (let low = 0; seen < 12; low++) {

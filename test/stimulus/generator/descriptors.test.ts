@@ -26,7 +26,7 @@ describe.each(GENERATIONS)('descriptors on %s', (gfx) => {
   const arbitrary = programs.arbitrary(gfx);
   const waves = fc.constantFrom(...wavesOf(gfx));
 
-  it('are legal, what the schema of stored scenarios takes, and always the same words', () => {
+  it('are legal, accepted by the scenario schema, and reproducible', () => {
     fc.assert(
       fc.property(arbitrary, waves, (descriptor, wave) => {
         expect(programs.illegalReason(descriptor, gfx)).toBeUndefined();

@@ -27,19 +27,16 @@ function coloursOf(gfx: Gfx, exports: Partial<ProgramDescriptor['exports']>): nu
 const unmasked = coloursOf('gfx9', {});
 
 describe.each(DEPTH_EXPORTS)('an export to the depth target of %s', (depth) => {
-  it.each(GENERATIONS)(
-    'keeps from colours on %s the samples that its mask leaves out, and no others',
-    (gfx) => {
-      const words = coloursOf(gfx, { depth });
-      expect(words).toEqual(coloursOf('gfx10.3', { depth }));
-      const kept = words.filter((word, i) => word === unmasked[i]).length;
-      if (depth === 'all' || depth.includes('mask')) expect(kept).toBeLessThan(words.length);
-      else expect(kept).toBe(words.length);
-    },
-  );
+  it.each(GENERATIONS)('masks exactly the excluded samples from colours on %s', (gfx) => {
+    const words = coloursOf(gfx, { depth });
+    expect(words).toEqual(coloursOf('gfx10.3', { depth }));
+    const kept = words.filter((word, i) => word === unmasked[i]).length;
+    if (depth === 'all' || depth.includes('mask')) expect(kept).toBeLessThan(words.length);
+    else expect(kept).toBe(words.length);
+  });
 });
 
-it('a blend with two sources gives the same on every generation, and not what one source gives', () => {
+it("a dual-source blend gives the same result on every generation, different from one source's", () => {
   for (const conversion of ['ABGR32', 'FP16_ABGR', 'GR32', 'AR32'] as const) {
     const exports = { colours: 2, conversion, dualSource: true } as const;
     const [first, ...others] = GENERATIONS.map((gfx) => coloursOf(gfx, exports));

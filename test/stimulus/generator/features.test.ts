@@ -12,7 +12,7 @@ const pathsOf = ({ section }: ProgramDescriptor) =>
 const workOf = ({ before, after, section }: ProgramDescriptor) =>
   [...before, ...after, ...section.steps].filter((step) => typeof step === 'string');
 
-test.each(GENERATIONS)('what a test of %s is drawn without, its programs do not have', (gfx) => {
+test.each(GENERATIONS)('programs of %s do not have features disabled in their test', (gfx) => {
   const stream = new RandomStream('0x5');
   for (let round = 0; round < 12; round++) {
     const features = drawFeatures(stream, gfx);
@@ -33,7 +33,7 @@ test.each(GENERATIONS)('what a test of %s is drawn without, its programs do not 
   }
 });
 
-test('some tests have everything, and each thing is missing in some', () => {
+test('some tests have everything, and each feature is missing in some', () => {
   const stream = new RandomStream('0x6');
   const all = programs.allFeatures('gfx10');
   const drawn = Array.from({ length: 60 }, () => drawFeatures(stream, 'gfx10'));

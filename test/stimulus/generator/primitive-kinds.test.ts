@@ -20,7 +20,7 @@ it('puts generated programs on primitives of every kind, most of all on triangle
   expect(counts[Object.keys(PRIMITIVE_TYPE).indexOf('triangles')]).toBeGreaterThan(draws.length / 2);
 });
 
-it('sets the type that the scene of a draw is of, and several sizes of points and lines', () => {
+it("sets the type of each draw's scene, and several sizes of points and lines", () => {
   for (const { scene, registers } of draws)
     expect(registers.VGT_PRIMITIVE_TYPE).toBe(PRIMITIVE_TYPE[SCENE_SHAPES[scene!].kind]);
   const widths = new Set(draws.map(({ registers }) => registers.PA_SU_LINE_CNTL));

@@ -66,7 +66,7 @@ describe.each(GENERATIONS)('tallies of generated programs on %s', (gfx) => {
     expect(verdict.uncompared).toBe(0);
   });
 
-  it('are compared, although fragments share them and nothing orders them', () => {
+  it('are compared, although fragments share them without order', () => {
     const { verdict } = run(scene(gfx, 'before'), 1);
     expect(verdict.fired).toEqual({ 'ORD-03': 1 });
   });

@@ -3,19 +3,19 @@ import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { NAMED_RESOURCES } from '../../../stimulus/driver/resources.js';
 import { ARGUMENTS, argumentRow } from '../../../stimulus/index.js';
 
-it('has a row for every name that brings a resource with it', () => {
+it('has a row for every name that implies a resource', () => {
   const missing = NAMED_RESOURCES.filter(([pattern]) => !ARGUMENTS.some(({ name }) => pattern.test(name)));
   expect(missing).toEqual([]);
 });
 
-it('has every name that the driver gives arguments, in the file where it loads them', () => {
+it('has every argument name of the driver, in the file where it loads them', () => {
   const records = [...openCorpus().records('navi21', 64), ...openCorpus().records('navi31', 32)];
   const names = new Map(records.flatMap(({ abi: { args } }) => args.map(({ name, file }) => [name, file])));
   expect(names.size).toBeGreaterThan(15);
   expect([...names].filter(([name, file]) => argumentRow(name)?.file !== file)).toEqual([]);
 });
 
-it('tells each name by one row', () => {
+it('has exactly one row per name', () => {
   for (const { name } of ARGUMENTS)
     expect(ARGUMENTS.filter(({ pattern }) => pattern.test(name)).map((row) => row.name)).toEqual([name]);
 });

@@ -23,7 +23,7 @@ describe('the worlds of a program', () => {
     expect(worldOf(9)).toEqual(worldOf(1));
   });
 
-  it('are what the freedoms of a scene say', () => {
+  it("match the scene's freedoms", () => {
     for (const scene of SCENES) {
       const seed = `0x${scene + 17}`;
       const drawn = drawFreedoms(new RandomStream(seed), chipOf('navi21'), {});
@@ -38,7 +38,7 @@ describe('the worlds of a program', () => {
     }
   });
 
-  it('go by the number of the scene alone, whatever its seed', () => {
+  it("depend only on the scene's number, not its seed", () => {
     const corpus = openCorpus();
     const [record] = corpus.records('navi21', 64);
     const variant = record!.variants[0]!;

@@ -10,7 +10,7 @@ const TARGETS = GENERATIONS.flatMap((gfx) =>
 const MODES = [0, 1, 2] as const;
 
 describe.each(TARGETS)('golden programs on $gfx in wave$wave', ({ gfx, wave }) => {
-  it.each(MODES)('have nothing in them that cannot run (mode %i)', (mode) => {
+  it.each(MODES)('contain only executable instructions (mode %i)', (mode) => {
     const { instructions } = decodeProgram(goldenProgram(gfx, wave, mode).words, gfx, wave);
     expect(instructions.filter(({ kind }) => kind === 'illegal')).toEqual([]);
   });

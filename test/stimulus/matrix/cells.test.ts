@@ -30,7 +30,7 @@ describe('the scenario matrix', () => {
       expect(matrixSequence(name)).toBeUndefined();
   });
 
-  it('runs a cell on each generation or says why not', () => {
+  it('runs a cell on each generation, or gives a reason', () => {
     for (const cell of MATRIX_CELLS) {
       if (cell.kind === 'forbidden' || cell.chips !== undefined) continue;
       const runs = names.filter((name) => name.startsWith(`${cellName(cell)}-`)).flatMap(chipsOf);
@@ -40,7 +40,7 @@ describe('the scenario matrix', () => {
   });
 });
 
-test('a cell says why rules fire, by a statement or a document of the reference, exactly where it expects some', () => {
+test('a cell justifies its expected rules by a statement or a reference document', () => {
   for (const cell of MATRIX_CELLS) {
     if (cell.kind === 'forbidden') continue;
     const reason = cell.because ?? 'S-000';
@@ -52,7 +52,7 @@ test('a cell says why rules fire, by a statement or a document of the reference,
   }
 });
 
-test('what a cell tests overrides a knob that is set for all tests; the knob overrides everything else', () => {
+test("a cell's own settings override a knob set for all tests; the knob overrides everything else", () => {
   const knobs = { idWrap: 7, waveSlots: 3 };
   const { freedoms } = matrixSequence('H04-w15-8x8-navi21')!.generate({
     seed: '0x5eed',
@@ -68,7 +68,7 @@ test('what a cell tests overrides a knob that is set for all tests; the knob ove
   expect([roomy.freedoms.idWrap, roomy.freedoms.idWindow]).toEqual([512, 511]);
 });
 
-test('each cell about the collision argument fires what it expects on the chip whose headers reserve its enable', () => {
+test('each collision argument cell fires what it expects on the chip whose headers reserve its enable', () => {
   const tests = matrixTests().map(({ sequence }) => sequence);
   for (const name of tests.filter((each) => /^H29-.*8x8-mariner$/.test(each)))
     expect([name, runScenarioTest(scenarioOf(name)).finding]).toEqual([name, undefined]);
@@ -111,7 +111,7 @@ test.skipIf(!existsSync(REFERENCE))('every scenario of the reference has a cell'
   expect(ids.filter((id) => !known.has(id))).toEqual([]);
 });
 
-test('the covering set holds every pair that random legal combinations have', () => {
+test('the covering set contains every pair of random legal combinations', () => {
   const stream = new RandomStream('0x7');
   const covered = new Set(coveringRows('gfx11').flatMap(pairsOf));
   const pairs = Array.from({ length: 500 }, () => pairsOf(drawRow(stream, 'gfx11'))).flat();
@@ -137,7 +137,7 @@ const SAMPLE = [
   'R03-overlap-8x8-navi10',
 ];
 
-test.each(SAMPLE)('%s passes, from a scenario that can be stored', (name) => {
+test.each(SAMPLE)('%s passes, with a storable scenario', (name) => {
   const scenario = scenarioOf(name);
   expect(scenarioSchema.safeParse(scenario).error?.issues ?? []).toEqual([]);
   expect(scenarioContradiction(scenario)).toBeUndefined();
@@ -174,7 +174,7 @@ test.each(['H37-sample4-8x8-navi21', 'X01-8x8-navi21', 'X02-8x8-vega10', 'X08-16
   },
 );
 
-test('a cell that knows its memory fails when the model loses order, whatever the reference says', () => {
+test('a cell with known memory fails if the model loses order, regardless of the reference', () => {
   const { finding, verdict } = runScenarioTest({ ...scenarioOf('C01-8x8-navi21'), faults: ['F46'] });
   expect(finding).toBeDefined();
   expect(verdict.violations.some(({ rule }) => rule.startsWith('ORD'))).toBe(true);

@@ -40,7 +40,7 @@ it('covers the samples that the reference covers, on edges and corners too', () 
   );
 });
 
-it('has a row of memory for each row of the widest area that any run takes', () => {
+it('has a row of memory for each row of the widest area of any run', () => {
   const corpus = openCorpus();
   const names = matrixTests()
     .map(({ sequence }) => sequence)

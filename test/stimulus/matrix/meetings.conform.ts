@@ -87,7 +87,7 @@ const NARROW = [
   ['few slots', '0x1715609f7c746c69'],
 ] as const;
 
-describe('where the seed would draw something small', () => {
+describe('if the seed would draw something small', () => {
   it.each([...MEETING, ...MEETING_LATER].map((name, at) => [name, ...NARROW[at % NARROW.length]!] as const))(
     '%s with %s: waves wait for others and access the same words',
     (name, _drawn, seed) => {
@@ -104,7 +104,7 @@ describe.each(['0x1', '0x2'])('whatever else a seed draws, %s', (seed) => {
     expect(meetingsOf(name, seed).partial).toContain(pixelAt(0, size / 2));
   });
 
-  it('D09: pipelines with other granularities meet', () => {
+  it('D09: pipelines with different granularities overlap', () => {
     const { meetings } = meetingsOf('D09-8x8-navi21', seed);
     expect(meetings.some(({ earlier, later }) => (later.draw - earlier.draw) % 2 === 1)).toBe(true);
   });
@@ -121,7 +121,7 @@ describe.each(['0x1', '0x2'])('whatever else a seed draws, %s', (seed) => {
     },
   );
 
-  it.each(CHIPS)('G06 on %s: old lines are read, and warned of', (chip) => {
+  it.each(CHIPS)('G06 on %s: stale lines are read, with warnings', (chip) => {
     const scenario = matrixSequence(`G06-8x8-${chip}`)!.generate({ seed, corpus, knobs: {}, faults: [] });
     const { finding, verdict } = runScenarioTest(scenario);
     expect(finding).toBeUndefined();
@@ -148,7 +148,7 @@ describe.each(['0x1', '0x2'])('whatever else a seed draws, %s', (seed) => {
     expect(meetingsOf(`H08-o1-8x8-${chip}`, seed).conservative).toBeGreaterThan(0);
   });
 
-  it.each(CHIPS)('H09 on %s: sections end youngest first, then a wave overlaps the middle one', (chip) => {
+  it.each(CHIPS)('H09 on %s: sections end youngest first, before a wave overlaps the middle one', (chip) => {
     const { waves, meetings } = meetingsOf(`H09-16x16-${chip}`, seed);
     const left = waves.slice(0, 8).map((wave) => wave.left);
     expect(left).toEqual(left.toSorted((one, other) => other - one));
@@ -156,12 +156,12 @@ describe.each(['0x1', '0x2'])('whatever else a seed draws, %s', (seed) => {
     expect(met.map(({ earlier }) => earlier)).toContain(waves[4]);
   });
 
-  it.each(CHIPS)('X05 on %s: waves of the second draw meet those of the first', (chip) => {
+  it.each(CHIPS)("X05 on %s: the second draw's waves overlap the first draw's", (chip) => {
     const { meetings } = meetingsOf(`X05-8x8-${chip}`, seed);
     expect(meetings.some(({ earlier, later }) => earlier.draw !== later.draw)).toBe(true);
   });
 
-  it.each(CHIPS)('X10 on %s: waits keep the draws apart, each of which has waves', (chip) => {
+  it.each(CHIPS)('X10 on %s: waits separate the draws, each of which has waves', (chip) => {
     const { waves, meetings } = meetingsOf(`X10-8x8-${chip}`, seed);
     expect(new Set(waves.map(({ draw }) => draw))).toEqual(new Set([0, 1, 2, 3]));
     expect(meetings).toEqual([]);
@@ -196,14 +196,14 @@ describe.each(['0x1', '0x2'])('whatever else a seed draws, %s', (seed) => {
     },
   );
 
-  it.each(CHIPS)('H12 on %s: owner and waiter lie in every place', (chip) => {
+  it.each(CHIPS)('H12 on %s: owner and waiter are in every place', (chip) => {
     const places = meetingsOf(`H12-8x8-${chip}`, seed)
       .meetings.filter(({ overlap }) => overlap)
       .map(({ earlier, later }) => [1, 2, 4].findIndex((simds) => sharesSimds(earlier, later, simds)));
     expect(new Set(places)).toEqual(new Set([0, 1, 2, -1]));
   });
 
-  it('N02: what leaves a location is used after the section', () => {
+  it('N02: evicted fragments are used after the section', () => {
     const { waves } = meetingsOf('N02-8x8-navi21', seed);
     expect(waves.reduce((sum, { writtenAfter }) => sum + writtenAfter.size, 0)).toBe(4 * 8 * 8);
   });

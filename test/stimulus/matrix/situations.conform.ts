@@ -182,7 +182,7 @@ it.each(['vega10', 'navi21'])('H10 on %s: exits become visible at most clocks ar
 });
 
 describe.each(SEEDS.slice(0, 2))('whatever else a seed draws, %s', (seed) => {
-  it('H03: more waves are there than slots, or than registers', () => {
+  it('H03: there are more waves than slots, or than registers', () => {
     const { refused } = situationOf('H03-8x8-navi21', seed);
     expect(refused.has('wave-slot') || refused.has('vgpr')).toBe(true);
   });
@@ -214,7 +214,7 @@ describe.each(SEEDS.slice(0, 2))('whatever else a seed draws, %s', (seed) => {
     },
   );
 
-  it('H22-pslc1-8x8-navi10: a partial wave is formed ahead of the full ones, and leaves', () => {
+  it('H22-pslc1-8x8-navi10: a partial wave is formed before the full ones, and leaves', () => {
     expect(situationOf('H22-pslc1-8x8-navi10', seed).fewest).toBe(1);
   });
 
@@ -258,7 +258,7 @@ describe.each(SEEDS.slice(0, 2))('whatever else a seed draws, %s', (seed) => {
     },
   );
 
-  it('H09: all waves but the oldest end their sections ahead of older ones', () => {
+  it('H09: all waves except the oldest end their sections before older ones', () => {
     expect(situationOf('H09-8x8-navi10', seed).overtaken).toBeGreaterThan(6);
   });
 
@@ -294,7 +294,7 @@ describe.each(SEEDS.slice(0, 2))('whatever else a seed draws, %s', (seed) => {
     expect(all!.reported).toBe(all!.waves - 1);
   });
 
-  it('H36 on navi31: the further conflicts reach, the more waves meet others', () => {
+  it('H36 on navi31: the further conflicts reach, the more waves overlap', () => {
     const [none, some, all] = [0, 50, 100].map((share) => situationOf(`H36-f${share}-16x16-navi31`, seed));
     expect(some!.meeting).toBeGreaterThan(none!.meeting);
     expect(all!.meeting).toBeGreaterThanOrEqual(some!.meeting);

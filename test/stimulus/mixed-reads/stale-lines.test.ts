@@ -49,7 +49,7 @@ function cachesWithOldLines(seed: string): Set<CacheName> {
   return found;
 }
 
-test('coherent reads meet old lines in vector and scalar caches alike, in most runs', () => {
+test('coherent reads encounter stale lines in vector and scalar caches in most runs', () => {
   const seeds = Array.from({ length: SEEDS }, (_, i) => cachesWithOldLines(`0x${i + 1}`));
   for (const cache of ['L0', 'scalar'] as const)
     expect([cache, seeds.filter((caches) => caches.has(cache)).length > SEEDS / 2]).toEqual([cache, true]);

@@ -29,7 +29,7 @@ function spares(index: number, ...lines: string[]): boolean {
 }
 
 describe('a wait', () => {
-  it('is needed before what reads the register', () => {
+  it('is needed before an instruction that reads the register', () => {
     expect(spares(1, LOAD, 's_waitcnt vmcnt(0)', 'v_mov_b32 v2, v1')).toBe(false);
   });
 
@@ -37,12 +37,12 @@ describe('a wait', () => {
     expect(spares(1, STORE, 's_waitcnt vmcnt(0)', 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)')).toBe(false);
   });
 
-  it('can be omitted where another one is first on every path', () => {
+  it('can be omitted if another one comes first on every path', () => {
     const waits = ['s_waitcnt vmcnt(0)', 'v_mov_b32 v3, v0', 's_waitcnt vmcnt(0)'];
     expect(spares(1, LOAD, ...waits, 'v_mov_b32 v2, v1')).toBe(true);
   });
 
-  it('is needed where another one lies on one of two ways only', () => {
+  it('is needed if another one is on only one of two paths', () => {
     const ways = ['s_cbranch_scc0 over', 's_waitcnt vmcnt(0)', 'over:', 'v_mov_b32 v2, v1'];
     expect(spares(1, LOAD, 's_waitcnt vmcnt(0)', ...ways)).toBe(false);
   });
@@ -59,8 +59,8 @@ describe('a wait', () => {
 
 const other = 'buffer_store_dword v1, v0, s[8:11], 0 offen';
 
-describe('what an access reads', () => {
-  it('is not written where stores go through another descriptor', () => {
+describe('memory read by an access', () => {
+  it('is not written if stores use another descriptor', () => {
     const { decoded } = program(SET, LOAD, other);
     expect(readsOnly(decoded, decoded.instructions[1])).toBe(true);
   });
@@ -71,13 +71,13 @@ describe('what an access reads', () => {
     expect(readsOnly(decoded, decoded.instructions[1])).toBe(false);
   });
 
-  it('may be written where the descriptor of a store is unknown', () => {
+  it("may be written if a store's descriptor is unknown", () => {
     const { decoded } = program(SET, LOAD, 's_cbranch_scc0 over', 's_mov_b32 s8, s2', 'over:', other);
     expect(readsOnly(decoded, decoded.instructions[1])).toBe(false);
   });
 });
 
-describe('constants behind the code', () => {
+describe('constants after the code', () => {
   const table = ['s_getpc_b64 s[4:5]', 's_add_u32 s4, s4, 0x80', LOAD];
 
   it('are written by no store through a loaded descriptor', () => {
@@ -85,12 +85,12 @@ describe('constants behind the code', () => {
     expect(readsOnly(decoded, decoded.instructions[2])).toBe(true);
   });
 
-  it('may be any object where something else is added to', () => {
+  it('may be any object if something else is added to', () => {
     const { decoded } = program('s_mov_b32 s4, s2', ...table.slice(1), SET, other);
     expect(readsOnly(decoded, decoded.instructions[2])).toBe(false);
   });
 
-  it('are found where inserted instructions moved them to', () => {
+  it('are found where inserted instructions moved them', () => {
     const before = edit(assembleProgram([...table, 's_endpgm'].join('\n'), 'gfx9'), 'gfx9', 64);
     const distance = (place: number): number =>
       edit(insertInstructions(before, place, [S_NOP, S_NOP]), 'gfx9', 64).words[place < 2 ? 4 : 2]!;
@@ -104,19 +104,19 @@ describe('an address', () => {
     return isOneWord(decoded, decoded.instructions.findLast(({ memory }) => memory !== undefined)!);
   };
 
-  it('is one word for all lanes where there is none, or where each lane computes it alike', () => {
+  it('is one word for all lanes if absent, or if each lane computes it alike', () => {
     expect(isOne('buffer_store_dword v1, off, s[4:7], 0')).toBe(true);
     expect(isOne('v_mov_b32_e32 v0, s2', 'v_lshlrev_b32_e32 v0, 2, v0', STORE)).toBe(true);
   });
 
-  it('is a word of each lane where it comes from an argument, a load, or the number of the lane', () => {
+  it('is a word per lane if it comes from an argument, a load, or the lane number', () => {
     expect(isOne('v_lshlrev_b32_e32 v0, 2, v0', STORE)).toBe(false);
     expect(isOne('buffer_load_dword v0, off, s[4:7], 0', STORE)).toBe(false);
     expect(isOne('v_mbcnt_lo_u32_b32 v0, -1, 0', STORE)).toBe(false);
   });
 });
 
-describe('a load without bits', () => {
+describe('a load without coherence bits', () => {
   const coherent = `${LOAD} glc`;
   const isSpared = (...lines: string[]): boolean => {
     const { decoded } = program(SET, ...lines, LOAD);
@@ -127,7 +127,7 @@ describe('a load without bits', () => {
     expect(isSpared(coherent)).toBe(true);
   });
 
-  it('may find an old line where that one has no bits, another address, or lies on one of two ways', () => {
+  it('may find a stale line if that one has no bits, another address, or is on only one of two paths', () => {
     expect(isSpared(LOAD)).toBe(false);
     expect(isSpared(coherent, 'v_add_u32_e32 v0, 4, v0')).toBe(false);
     expect(isSpared('s_cbranch_scc0 over', coherent, 'over:')).toBe(false);
@@ -156,7 +156,7 @@ describe('a mutant', () => {
     return mutants.at(-1)?.equivalence?.();
   }
 
-  it('that takes a branch is harmless where both paths end the wave alike', () => {
+  it('that takes a branch is harmless if both paths end the wave alike', () => {
     const ways = (first: string, wait = 's_waitcnt_vscnt null, 0x0'): string | undefined =>
       why(
         'branch-taken',
@@ -175,7 +175,7 @@ describe('a mutant', () => {
     expect(ways('exp mrtz v0, off, off, off')).toBeUndefined();
   });
 
-  it('that brings all accesses to an object ahead of the wait makes another program, unless the section is empty then', () => {
+  it('that moves all accesses to an object before the wait is a different program, unless the section is then empty', () => {
     const loads = ['s_load_b128 s[4:7], s[0:1], 0x20', 's_load_b128 s[8:11], s[0:1], 0x40'];
     const moved = (...accesses: string[]): (string | undefined)[] =>
       MUTANT_OPERATORS.find(({ name }) => name === 'access-above-entry')!

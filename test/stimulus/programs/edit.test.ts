@@ -20,7 +20,7 @@ const programs = [
   );
 
 describe('inserting instructions', () => {
-  it('leaves every branch at the instruction that it had, wherever the place is', () => {
+  it("keeps every branch's target, wherever the place is", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...programs),

@@ -6,7 +6,7 @@ import { RandomStream } from '../../../transactions/index.js';
 const ROOMS = [6000, 3072, 1500];
 
 it.each(ROOMS)(
-  'in room for %i fragments no draw is empty, and four stacks in five have at least four triangles',
+  'with room for %i fragments no draw is empty, and four stacks in five have at least four triangles',
   (fragments) => {
     const stream = new RandomStream('0x5eed');
     const scenes = Array.from({ length: 400 }, () => drawScene(stream, { fragments }));
@@ -16,7 +16,7 @@ it.each(ROOMS)(
   },
 );
 
-it('takes large areas all the same where they have room', () => {
+it('still uses large areas if they have room', () => {
   const stream = new RandomStream('0x5eed');
   const scenes = Array.from({ length: 400 }, () => drawScene(stream, { fragments: 6000 }));
   const large = scenes.filter(({ width, height }) => width * height >= 2048);

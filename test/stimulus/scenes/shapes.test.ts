@@ -48,12 +48,12 @@ describe.each(SCENE_NAMES)('scene %s', (name) => {
     }
   });
 
-  it('comes with nearly as many primitives as may be, at times', () => {
+  it('sometimes has nearly as many primitives as allowed', () => {
     const lengths = fc.sample(drawn(name), { numRuns: 200, seed: 1 }).map(({ length }) => length);
     expect(Math.max(...lengths)).toBeGreaterThan(MOST * 0.8);
   });
 
-  it('has at least one primitive, whole coordinates, and no more than four times as many as asked for', () => {
+  it('has at least one primitive, whole coordinates, and at most four times the requested number', () => {
     fc.assert(
       fc.property(drawn(name), (primitives) => {
         expect(primitives.length).toBeGreaterThan(0);
@@ -90,7 +90,7 @@ it.each(['fan', 'strip', 'mesh'] as const)('%s: neighbours share two corners', (
   );
 });
 
-it('exact-waves: every primitive covers exactly as many quads as it was made for', () => {
+it('exact-waves: every primitive covers exactly the intended number of quads', () => {
   fc.assert(
     fc.property(drawn('exact-waves'), (primitives) => {
       for (const one of primitives) expect([1, 7, 8, 9, 15, 16]).toContain(quadsOf(one));
@@ -99,7 +99,7 @@ it('exact-waves: every primitive covers exactly as many quads as it was made for
   );
 });
 
-it('returning: first and last are one quad, which nothing between them meets', () => {
+it('returning: first and last are the same quad, which nothing in between overlaps', () => {
   fc.assert(
     fc.property(drawn('returning'), (primitives) => {
       const quads = primitives.map((one) => [...new Set(pixelsOf(one).map(quadOf))]);
@@ -112,7 +112,7 @@ it('returning: first and last are one quad, which nothing between them meets', (
   );
 });
 
-it('id-burst: most primitives cover the one pixel that the primitive before covers', () => {
+it('id-burst: most primitives cover the same pixel as the previous one', () => {
   fc.assert(
     fc.property(drawn('id-burst'), (primitives) => {
       const pixels = primitives.map(pixelsOf);
@@ -124,7 +124,7 @@ it('id-burst: most primitives cover the one pixel that the primitive before cove
   );
 });
 
-it('hot-pixels: every primitive covers three pixels of one quad, and meets the one before it', () => {
+it('hot-pixels: every primitive covers three pixels of one quad, and overlaps the previous one', () => {
   fc.assert(
     fc.property(drawn('hot-pixels'), (primitives) => {
       const pixels = primitives.map(pixelsOf);
@@ -137,19 +137,19 @@ it('hot-pixels: every primitive covers three pixels of one quad, and meets the o
   );
 });
 
-it('repeated: nearly every scene covers something, time and again', () => {
+it('repeated: nearly every scene covers something repeatedly', () => {
   const scenes = fc.sample(drawn('repeated'), { numRuns: 200, ...seededBy('0x1'), unbiased: true });
   const empty = scenes.filter(([one]) => pixelsOf(one).length === 0);
   expect(empty.length).toBeLessThan(scenes.length / 20);
 });
 
-it('checkerboard: nearly every square lies within the area in part', () => {
+it('checkerboard: nearly every square is partially inside the area', () => {
   const squares = fc.sample(drawn('checkerboard'), { numRuns: 200, seed: 1 }).flat();
   const outside = squares.filter((one) => pixelsOf(one).length === 0);
   expect(outside.length).toBeLessThan(squares.length / 10);
 });
 
-it('nested: each triangle lies in the one before it, or the other way round', () => {
+it('nested: each triangle is inside the previous one, or vice versa', () => {
   fc.assert(
     fc.property(drawn('nested'), (primitives) => {
       const sizes = primitives.map(([x0, , x1]) => x1 - x0);
@@ -161,7 +161,7 @@ it('nested: each triangle lies in the one before it, or the other way round', ()
   );
 });
 
-it('edge-samples: two triangles share an edge on which a sample position or a pixel centre lies', () => {
+it('edge-samples: two triangles share an edge through a sample position or a pixel centre', () => {
   fc.assert(
     fc.property(drawn('edge-samples'), (primitives) => {
       for (let pair = 0; pair < primitives.length; pair += 2) {

@@ -98,7 +98,7 @@ const EXPECTED: Readonly<Record<SectionPlacement, readonly [begin: ShaderPart[],
   E10: [['main'], ['main']],
 };
 
-describe.each(GENERATIONS)('programs of parts on %s', (gfx) => {
+describe.each(GENERATIONS)('multi-part programs on %s', (gfx) => {
   it('have the section where the placement says', () => {
     for (const placement of SECTION_PLACEMENTS) {
       const [begins, ends] = EXPECTED[placement];
@@ -110,7 +110,7 @@ describe.each(GENERATIONS)('programs of parts on %s', (gfx) => {
     }
   });
 
-  it('put a step where R-029 has it: clamp, alpha test, stipple, smoothing, alpha-to-one, pack, output', () => {
+  it('order the steps as R-029 does: clamp, alpha test, stipple, smoothing, alpha-to-one, pack, output', () => {
     const text = partText(targetOf(gfx, 64, 'E02', FULL), 'epilog');
     const steps = [
       'v_med3',
@@ -135,7 +135,7 @@ describe.each(GENERATIONS)('programs of parts on %s', (gfx) => {
     );
   });
 
-  it('have an empty prolog without colour inputs, and none but the copy or the selection in it with them', () => {
+  it('have an empty prolog without colour inputs, otherwise only the copy or the selection', () => {
     const prologOf = (prolog: SectionState['prolog']) =>
       partText(targetOf(gfx, 64, 'E02', { ...EMPTY, prolog }), 'prolog');
     expect(prologOf('none')).toBe('');
@@ -143,7 +143,7 @@ describe.each(GENERATIONS)('programs of parts on %s', (gfx) => {
     expect(prologOf('two-side').match(/v_cndmask/g)).toHaveLength(8);
   });
 
-  it('append to a fixed prolog and main part the code of the steps that are needed, and no other (R-018)', () => {
+  it("append only the required steps' code to a fixed prolog and main part (R-018)", () => {
     const partsOf = (changes: Partial<SectionState>) =>
       SHADER_PARTS.map((part) =>
         partText(targetOf(gfx, 64, 'E02', { ...PLAIN_COLOUR, ...changes }), part).split('\n'),
@@ -156,7 +156,7 @@ describe.each(GENERATIONS)('programs of parts on %s', (gfx) => {
     }
   });
 
-  it('set the alpha of r0 alone to one', () => {
+  it("set only r0's alpha to one", () => {
     const text = partText(targetOf(gfx, 64, 'E02', { ...EMPTY, alphaToOne: true, outputs: 'two' }), 'epilog');
     expect(text.match(/v_mov_b32_e32 v\d+, 1\.0/g)).toHaveLength(1);
   });
@@ -199,7 +199,7 @@ describe('combinations that are not assembled', () => {
     expect(() => assembleSections(targetOf('gfx10', 32, placement, state))).toThrow(reason);
   });
 
-  it('leave every placement at least one state', () => {
+  it('leave at least one state for every placement', () => {
     for (const placement of SECTION_PLACEMENTS) {
       const states = [EMPTY, { ...EMPTY, mainDiscard: 'last' as const }];
       expect(states.some((state) => illegalReason(placement, state) === undefined)).toBe(true);
@@ -223,6 +223,6 @@ function cyclesWith(prolog: SectionState['prolog']): number {
   return runScenario({ ...plain, freedoms, ...parts }, null).cycles;
 }
 
-it('a scenario takes longer with the selection of colours than without it (R-033)', () => {
+it('a scenario takes longer with colour selection than without it (R-033)', () => {
   expect(cyclesWith('two-side') / cyclesWith('front')).toBeGreaterThan(1.02);
 });

@@ -57,7 +57,7 @@ describe('colour buffers of sections', () => {
   const written = (scenario: Scenario): number[] =>
     scenario.draws.flatMap(({ registers }, at) => (registers.CB_TARGET_MASK! > 0 ? [at] : []));
 
-  it('have the numbers that the first draw with colours exports, and are written by draws that export such', () => {
+  it('have the numeric type of the first draw with colours, and are written by draws with the same type', () => {
     const formats = new Set(scenarios.flatMap(({ colourBuffers = [] }) => colourBuffers));
     expect(formats).toEqual(new Set(['rgba32f', 'rgba8', 'rg16f', 'rgba16ui', 'rgba16i']));
     for (const scenario of scenarios) {
@@ -72,7 +72,7 @@ describe('colour buffers of sections', () => {
     }
   });
 
-  it('are judged: a word that ends as another one is found', () => {
+  it('are judged: a wrong final word is detected', () => {
     const scenario = smallPart(scenarios.find((each) => written(each)[0] === 0)!);
     const scoreboards = createScoreboards(scenario);
     let isChanged = false;
@@ -105,7 +105,7 @@ describe('scenarios of sections', () => {
     }
   });
 
-  it('swap the epilog under the same words of the main part from draw to draw', () => {
+  it('swap the epilog between draws with the same main part', () => {
     const swapped = scenarios.filter(({ programs: [first, second] }) => {
       if (second === undefined) return false;
       const [prolog, main] = first.sections!.parts.map(({ words }) => words);
@@ -115,7 +115,7 @@ describe('scenarios of sections', () => {
     expect(swapped.length).toBeGreaterThan(10);
   });
 
-  it('come with every placement, and with every value of every state', () => {
+  it('cover every placement, and every value of every state', () => {
     const all = programs.flat();
     expect(new Set(all.map(({ placement }) => placement)).size).toBe(SECTION_PLACEMENTS.length);
     const values = (of: keyof (typeof all)[number]['state']) =>

@@ -17,7 +17,7 @@ function scenarioOf(low: number, chips = heldLines.chips): Scenario {
 
 const SCENARIOS = Array.from({ length: 20 }, (_, low) => scenarioOf(low));
 
-test('runs three programs, which have more lines together than the instruction cache holds', () => {
+test('runs three programs with more lines in total than the instruction cache holds', () => {
   for (const { programs, freedoms } of SCENARIOS) {
     const lines = programs.map(({ words }) => Math.ceil((4 * words.length) / LINE_BYTES));
     expect(lines).toHaveLength(3);
@@ -25,7 +25,7 @@ test('runs three programs, which have more lines together than the instruction c
   }
 });
 
-test('has instructions that begin in one line and end in the next, of 12 bytes where the generation has them', () => {
+test('has instructions that straddle two lines, of 12 bytes if the generation has them', () => {
   for (const { chip, wave, programs } of SCENARIOS) {
     const { gfx } = chipOf(chip);
     const straddling = programs.flatMap(({ words }) =>
@@ -41,7 +41,7 @@ test('has instructions that begin in one line and end in the next, of 12 bytes w
   }
 });
 
-test('asks again for lines that those of other programs drove out, without an alarm', () => {
+test('refetches lines evicted by other programs, without false alarms', () => {
   const filled = new Map<number, number>();
   const { freedoms, ...scenario } = scenarioOf(1, ['navi21']);
   const { finding, verdict } = runScenarioTest(

@@ -32,7 +32,7 @@ describe.each([lostSamples, coarseTests])('draws of $name', (sequence) => {
   const share = (is: (one: Seen) => boolean): number => draws.filter(is).length / draws.length;
   const control = (name: string) => (one: Seen) => one.field(`DB_SHADER_CONTROL.${name}`) !== 0;
 
-  it('lose samples by each means, and keep them by each', () => {
+  it('lose samples in every way, and keep them in every way', () => {
     for (const name of [
       'KILL_ENABLE',
       'MASK_EXPORT_ENABLE',
@@ -49,7 +49,7 @@ describe.each([lostSamples, coarseTests])('draws of $name', (sequence) => {
     expect(share(control('DEPTH_BEFORE_SHADER'))).toBeGreaterThan(0.05);
   });
 
-  it('have early tests that a promised side of an exported depth makes final, on both sides', () => {
+  it('have early tests made final by a promised side of exported depth, on both sides', () => {
     const sides = draws
       .filter((one) => control('Z_EXPORT_ENABLE')(one) && control('Z_ORDER')(one))
       .filter(({ field }) => field('DB_DEPTH_CONTROL.STENCIL_ENABLE') === 0)
@@ -66,7 +66,7 @@ describe.each([lostSamples, coarseTests])('draws of $name', (sequence) => {
       expect(sides).toContainEqual(settled);
   });
 
-  it('with side effects are tested late, or early because they ask for it', () => {
+  it('with side effects are tested late, or early on request', () => {
     const ordered = draws.filter(({ draw }) => draw.interlock !== 'none');
     expect(ordered.length).toBeGreaterThan(50);
     for (const { field } of ordered) expect(field('DB_SHADER_CONTROL.Z_ORDER')).toBe(0);
@@ -92,7 +92,7 @@ it('coarse fragments are wider than high, and higher than wide, at several sampl
 });
 
 it.each([lostSamples, coarseTests])(
-  '$name loses samples before and after the shader, without an alarm',
+  '$name loses samples before and after the shader, without false alarms',
   (sequence) => {
     const lost = { early: 0, late: 0 };
     for (let low = 0; low < 4; low++) {

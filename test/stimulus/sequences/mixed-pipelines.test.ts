@@ -14,7 +14,7 @@ function scenarioOf(low: number): Scenario {
 const programsOf = ({ draws, programs }: Scenario): string[] =>
   draws.map(({ program }) => programs[program].name);
 
-test('changes program, sample count and interlock from draw to draw, with draws without a section between others', () => {
+test('varies program, sample count and interlock between draws, with draws without a section in between', () => {
   const scenarios = Array.from({ length: 60 }, (_, low) => scenarioOf(low));
   const changes = (of: (draw: Scenario['draws'][number]) => unknown) =>
     scenarios.filter(({ draws }) => draws.some((draw, i) => i > 0 && of(draw) !== of(draws[i - 1]))).length;
@@ -33,7 +33,7 @@ test('changes program, sample count and interlock from draw to draw, with draws 
   expect(between.length).toBeGreaterThan(5);
 });
 
-test('has waves of different programs on the device at once', () => {
+test('has waves of different programs on the device concurrently', () => {
   const meets = (scenario: Scenario): boolean => {
     const programOf = new Map<number, number>();
     let met = false;

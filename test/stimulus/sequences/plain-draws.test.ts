@@ -10,7 +10,7 @@ function scenarioOf(low: number, faults: readonly FaultId[] = [], chips = plainD
   return plainDraws.generate({ seed: formatSeed({ high: 0, low }), corpus, chips, knobs: {}, faults });
 }
 
-test('puts draws whose registers ask for no ordering between draws with it', () => {
+test('puts draws without ordering between ordered draws', () => {
   for (let low = 0; low < 30; low++) {
     const { chip, draws } = scenarioOf(low);
     const interlocks = draws.map(({ interlock }) => (interlock === 'none' ? 'none' : 'some')).join(' ');
@@ -35,7 +35,7 @@ test('tests draws without side effects at any time, and all others after their s
   expect(sizes).toEqual({ plain_draws: 1, plain: 4, depth: 4, store: 1 });
 });
 
-test('has waves that overlap those of an ordered draw ahead, with draws without ordering between, which take no part', () => {
+test('has waves that overlap those of an earlier ordered draw, with unordered draws in between', () => {
   let across = 0;
   for (let low = 0; low < 6; low++) {
     const scenario = scenarioOf(low, [], ['navi31']);

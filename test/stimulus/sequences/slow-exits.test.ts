@@ -23,7 +23,7 @@ function told(scenario: Scenario, ...kinds: readonly Transaction['kind'][]): Tra
   return heard;
 }
 
-test('has interlocks of samples and of pixels with sixteen samples in one test', () => {
+test('has sample interlocks and sixteen-sample pixel interlocks in one test', () => {
   const mixed = Array.from({ length: 100 }, (_, low) => scenarioOf(low)).filter(
     ({ draws }) =>
       draws.some(({ interlock }) => interlock === 'sample-ordered') &&
@@ -55,7 +55,7 @@ test.each(['navi21', 'navi31'] as const)(
   },
 );
 
-test('has waits that do more than poll and sleep, which exits wake', () => {
+test('has waits woken by exits that do more than poll and sleep', () => {
   const scenario = scenarioOf(2, ['navi21']);
   expect(factsOf(chipOf(scenario.chip).gfx).sleepsEndEarly).toBe(true);
   const slept = Array.from({ length: 8 }, (_, low) => told(scenarioOf(low, ['navi21']), 'slept', 'woken'));

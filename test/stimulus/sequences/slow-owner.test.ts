@@ -23,7 +23,7 @@ function longestWindow(scenario: Scenario): number {
   return longest;
 }
 
-test('draws more short waves after the slow one than ids reach', () => {
+test('draws more short waves after the slow one than there are ids', () => {
   for (let low = 0; low < 40; low++) {
     const { draws, freedoms } = scenarioOf(low);
     expect(draws[0].depths.length).toBeGreaterThan(freedoms.idWindow + 2);

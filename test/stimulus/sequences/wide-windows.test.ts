@@ -15,7 +15,7 @@ test('has windows as large as the wrap', () => {
   for (const { freedoms } of SCENARIOS) expect(freedoms.idWindow).toBe(freedoms.idWrap);
 });
 
-test('fills the window with waves that overlap no one but themselves', () => {
+test('fills the window with waves that overlap only themselves', () => {
   const scenario = SCENARIOS.find(({ programs }) => programs[0]?.name === 'stacked_quads')!;
   let formed = 0;
   let seen = 0;

@@ -42,7 +42,7 @@ describe('RandomStream', () => {
     );
   });
 
-  it('takes the text of a seed and refuses any other text', () => {
+  it("accepts a seed's text and refuses any other text", () => {
     expect(new RandomStream('0x100000002').nextUint32()).toBe(
       new RandomStream({ high: 1, low: 2 }).nextUint32(),
     );

@@ -63,7 +63,7 @@ describe('formatSeed', () => {
     );
   });
 
-  it('is the number in hex, without leading zeros', () => {
+  it('formats the number in hex, without leading zeros', () => {
     fc.assert(
       fc.property(anySeed, (value) => {
         expect(formatSeed(value)).toBe(`0x${toBigInt(value).toString(16)}`);
@@ -73,7 +73,7 @@ describe('formatSeed', () => {
 });
 
 describe('deriveSeed', () => {
-  it('keeps the values that stored repro lines depend on', () => {
+  it('keeps values that stored repro lines depend on', () => {
     expect(formatSeed(deriveSeed(seed('0x0'), '', 0))).toBe('0x68752350ae1d483f');
     expect(formatSeed(deriveSeed(seed('0x1234'), 'smoke/overlap', 7))).toBe('0xd345e87dee1e3dd8');
   });

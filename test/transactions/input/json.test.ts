@@ -4,7 +4,7 @@ import { DEPTH_MAX, parseJson } from '../../../transactions/index.js';
 const parsed = (text: string): unknown => parseJson(new TextEncoder().encode(text));
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 
-it('takes documents as deep as may be, and counts no bracket within a text', () => {
+it('accepts documents of maximum depth, and ignores brackets within texts', () => {
   const text = `{"[": "${'[{'.repeat(100)}\\"[[", "é": ${nested(DEPTH_MAX - 1)}}`;
   expect(parsed(text)).toEqual(JSON.parse(text));
   expect(parsed(`[${Array(1000).fill('[1]').join()}]`)).toHaveLength(1000);
@@ -16,7 +16,7 @@ it('refuses deeper ones, whatever they contain', () => {
   expect(() => parsed('{"a":'.repeat(9000))).toThrow(reason);
 });
 
-it('refuses what is no JSON', () => {
+it('refuses anything but JSON', () => {
   for (const text of ['', '{', '"', '\\', 'nul', '[1,]', ']', '"\\'])
     expect(() => parsed(text)).toThrow(SyntaxError);
 });

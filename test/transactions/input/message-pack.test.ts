@@ -54,7 +54,7 @@ describe('refuses', () => {
     expect(() => decodeMessagePack(packed)).toThrow(reason);
   });
 
-  it('no list that is as deep as may be', () => {
+  it('no list of maximum depth', () => {
     expect(JSON.stringify(decodeMessagePack(nested(DEPTH_MAX)))).toHaveLength(2 * DEPTH_MAX + 1);
   });
 });

@@ -13,23 +13,23 @@ const bytes = z.object({
 const told = (document: unknown): string => describeFirstIssue(safeParse(bytes, document).error!, document);
 
 describe('a list of any length', () => {
-  it('is what it was where all are right', () => {
+  it('is unchanged if all elements are right', () => {
     expect(safeParse(bytes, { list: [0, 255] }).data).toEqual({ list: [0, 255] });
   });
 
-  it('names its first wrong element, as the schema of the element does', () => {
+  it("names its first wrong element, like the element's schema", () => {
     expect(told({ list: [1, 256, 'a'] })).toBe('list[1] is 256; expected at most 255');
     expect(told({ list: [1, 2, 'a'] })).toBe('list[2] is "a"; expected a value of type number');
     expect(told({ list: [] })).toBe('list is a list of 0; expected at least 1 element');
     expect(told({ list: 7 })).toBe('list is 7; expected a value of type array');
   });
 
-  it('of a million wrong ones names one', () => {
+  it('names one of a million wrong ones', () => {
     expect(told({ list: new Array(1e6).fill('x') })).toBe('list[0] is "x"; expected a value of type number');
   });
 });
 
-it('says that objects are wrong by the hundred thousand', () => {
+it('rejects a hundred thousand wrong objects', () => {
   // The schema's way of passing up more errors than fit in an argument list; the stack size decides how many that is.
   const tables = z.array(
     z.custom(() => {
@@ -43,7 +43,7 @@ it('says that objects are wrong by the hundred thousand', () => {
   );
 });
 
-it('judges documents of a list up to the first wrong one, and gives what the schema makes of them', () => {
+it("checks a list's documents up to the first wrong one, and returns the schema's results", () => {
   const rows = eachOf(z.object({ a: byte.default(7) }), 1);
   expect(safeParse(rows, [{}, { a: 1 }]).data).toEqual([{ a: 7 }, { a: 1 }]);
   const document = [{ a: 1 }, ...new Array(1e6).fill({ a: 'x' })];

@@ -40,11 +40,11 @@ describe('a record of a trace', () => {
   const read = (value: unknown) => traceRecord(value, 'line 1');
   const exit = { kind: 'section-exit', cycle: 3, wave: 0, packer: 1, id: 2 };
 
-  it('keeps the fields of its kind, and leaves out others', () => {
+  it("keeps its kind's fields, and drops others", () => {
     expect(read({ ...exit, note: 'x' })).toEqual(exit);
   });
 
-  it('has columns as lists or as bytes with the little end first', () => {
+  it('has columns as lists or as little-endian bytes', () => {
     const dump = { kind: 'memory-dumped', cycle: 1, object: 'buf' };
     const words = Int32Array.of(1, -2);
     expect(read({ ...dump, words: [1, 0xfffffffe] })).toEqual({ ...dump, words });
@@ -59,7 +59,7 @@ describe('a record of a trace', () => {
     });
   });
 
-  it('may lack what is optional, and nothing else', () => {
+  it('may only omit optional fields', () => {
     const performed = { kind: 'memory-performed', cycle: 1, wave: 0, access: 0, level: 'L2', data: [] };
     expect(read(performed)).not.toHaveProperty('cache');
     expect(read({ ...performed, cache: 3 })).toHaveProperty('cache', 3);
@@ -68,7 +68,7 @@ describe('a record of a trace', () => {
     );
   });
 
-  it('has all resources that a launch holds, or none', () => {
+  it("has all of a launch's resources, or none", () => {
     const holds = { vectorFirst: 0, vectorRows: 16, scalarFirst: 0, scalarCount: 0 };
     const whole = { ...holds, localFirst: 0, localDwords: 0, scratchSlot: -1 };
     const launch = { kind: 'background-allocated', cycle: 1, wave: 1 << 24, slot: 0, simd: 0, holds: whole };

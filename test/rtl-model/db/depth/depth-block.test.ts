@@ -16,7 +16,7 @@ function quadAt(x: number): number[] {
   return quad;
 }
 
-it('a primitive waits for tests at the places of its own quads, not at those of an earlier one in the list', () => {
+it("a primitive waits for tests at its own quads' positions, not an earlier one's", () => {
   const clear = { depth: 1, stencil: 0 };
   const scenario = { ...scene({ draw: { registers: REGISTERS } }), depthBuffer: clear };
   const context = new DeviceContext(scenario, new ReplayChoices([]), null);

@@ -42,7 +42,7 @@ function quadsOf(masks: readonly (readonly boolean[])[]): Int32Array {
   );
 }
 
-it('leaves the quads with a pixel that passes, in their order, with just those pixels that do', () => {
+it('keeps quads with passing pixels, in order, with only those pixels', () => {
   fc.assert(
     fc.property(pixels, (list) => {
       const buffer = new DepthBuffer(WIDTH, HEIGHT, { depth: 1, stencil: 0 });

@@ -87,7 +87,7 @@ function after(wave: LateWave): { depth: number[]; stencil: number[]; passed: re
 const DEPTHS = [0.25, 2, 0.75, 0.125];
 const PLAIN = [DEPTHS.map(float), [0x0201, 0x0403, 0x0605, 0x0807], [1, 0, 0, 1]];
 
-it('takes from a plain export the channels that the draw enables, and no others', () => {
+it('takes only the enabled channels from a plain export', () => {
   const taken = (takes: Partial<DepthPlan>, enabled = 0b111) => {
     const wave = waveTaking(takes);
     takeExport('gfx10.3', wave, driven(PLAIN, { enabled, compressed: false }), true);
@@ -103,7 +103,7 @@ it('takes from a plain export the channels that the draw enables, and no others'
   expect(taken(all, 0b010)).toEqual([undefined, PLAIN[1], undefined]);
 });
 
-it('takes no value for which the export format has no room', () => {
+it('takes no value that does not fit the export format', () => {
   const wave = waveTaking({ exportsDepth: true, exportsStencilReference: true, exportsMask: true }, 0, GR_32);
   takeExport('gfx10.3', wave, driven(PLAIN, { enabled: 0b111, compressed: false }), true);
   expect(wave.stencil).toBeDefined();
@@ -157,7 +157,7 @@ it('keeps samples of live lanes that the exported mask contains', () => {
   expect(samplesLeft({ gfx: 'gfx10.3', lanes: LANES }, wave, 0)).toEqual([1, 0]);
 });
 
-it('keeps samples that alpha leaves, whichever export carries it', () => {
+it('keeps samples left by alpha, whichever export carries it', () => {
   const wave = waveTaking({});
   Object.assign(wave.plan.draw.registers, { DB_ALPHA_TO_MASK: 1, SPI_SHADER_COL_FORMAT: ABGR_32 });
   const alphas = [1, 0, 0.5, 2].map(float);
@@ -177,7 +177,7 @@ it.each([
   [{ exportsStencilOperand: true }, REPLACE_OP, [2, 0, 6, 8]],
   [{}, REPLACE_OP, [8, 0, 8, 8]],
 ])(
-  'tests the exported depth of each lane, and with %o puts after operation %i its stencil',
+  "tests each lane's exported depth, and with %o stores its stencil by operation %i",
   (takes, pass, stencil) => {
     const wave = waveTaking({ exportsDepth: true, ...takes }, pass);
     takeExport('gfx10.3', wave, driven(PLAIN, { enabled: 0b111, compressed: false }), true);
@@ -185,7 +185,7 @@ it.each([
   },
 );
 
-it('tests the depth of the primitive where none is exported', () => {
+it("tests the primitive's depth if none is exported", () => {
   const { depth, stencil } = after(waveTaking({}));
   expect([depth, stencil]).toEqual([
     [0.5, 0.5, 0.5, 0.5],

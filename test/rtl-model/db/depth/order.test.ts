@@ -79,7 +79,7 @@ function recordsOf(depths: readonly number[]): number[] {
 }
 
 describe('depth tests of full-screen layers', () => {
-  it('before the shader run only the layers that are nearer than all before', () => {
+  it('before the shader run only layers nearer than all earlier ones', () => {
     fc.assert(
       fc.property(depthList, seeds, (depths, seed) => {
         const { shaded, depth } = run(layered(BEFORE_SHADER, depths, seed));
@@ -92,7 +92,7 @@ describe('depth tests of full-screen layers', () => {
     );
   });
 
-  it('after the shader run all layers and pass the same ones, in primitive order at each pixel', () => {
+  it('after the shader run all layers and pass the same ones, in primitive order per pixel', () => {
     fc.assert(
       fc.property(depthList, seeds, (depths, seed) => {
         const { shaded, tested, depth } = run(layered(EXEC_ON_HIER_FAIL, depths, seed));
@@ -109,7 +109,7 @@ describe('depth tests of full-screen layers', () => {
     );
   });
 
-  it('before the shader wait for late tests of older primitives', () => {
+  it("before the shader wait for older primitives' late tests", () => {
     const late = layered(EXEC_ON_HIER_FAIL, [0.5], '0x9');
     const [first] = late.draws;
     const early = { DB_SHADER_CONTROL: ORDERED | BEFORE_SHADER };
@@ -120,7 +120,7 @@ describe('depth tests of full-screen layers', () => {
     expect(stages).toEqual(['late', 'early']);
   });
 
-  it('drop whole pixels before a late test only where failing ones need not run', () => {
+  it('drop whole pixels before a late test only if failing ones need not run', () => {
     expect([...run(layered(0, [0.5, 0.75], '0x9')).shaded.values()][0]).toEqual([0]);
     expect([...run(layered(EXEC_ON_HIER_FAIL, [0.5, 0.75], '0x9')).shaded.values()][0]).toEqual([0, 1]);
   });

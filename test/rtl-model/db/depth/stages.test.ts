@@ -30,20 +30,20 @@ describe('the stage of depth and stencil tests', () => {
     expect(new Set(Object.values(EARLY)).size).toBe(4);
   });
 
-  it('does not exist where neither test is on', () => {
+  it('does not exist if neither test is on', () => {
     expect(stageOf(BEFORE_SHADER, LESS)).toBeUndefined();
   });
 
-  it('is that of a DB_SHADER_CONTROL of 0 where the register is not given', () => {
+  it('is that of a DB_SHADER_CONTROL of 0 if the register is not given', () => {
     const registers = { DB_DEPTH_CONTROL: Z_TEST | LESS };
     expect(depthPlanOf('gfx10.3', scene({ draw: { registers } }).draws[0])?.early).toBe(EARLY.PIXELS);
   });
 
-  it('comes before the shader where that is forced, whatever the shader exports or kills', () => {
+  it('precedes the shader if forced, whatever the shader exports or kills', () => {
     expect(stageOf(BEFORE_SHADER | KILL | Z_EXPORT)).toBe(EARLY.WRITE);
   });
 
-  it('comes before the shader for an early order, and writes there only if the shader keeps all samples', () => {
+  it('precedes the shader for an early order, and writes then only if the shader keeps all samples', () => {
     expect(stageOf(EARLY_Z)).toBe(EARLY.WRITE);
     expect(stageOf(EARLY_Z | KILL)).toBe(EARLY.TEST);
     expect(stageOf(EARLY_Z | COVERAGE_TO_MASK)).toBe(EARLY.TEST);
@@ -65,7 +65,7 @@ describe('the stage of depth and stencil tests', () => {
     [EXPORTS_LESS, [4, 6]],
     [EXPORTS_GREATER, [1, 3]],
     [EXPORTS_LESS | EXPORTS_GREATER, []],
-  ])('an exported depth with the bound %i is settled early by the comparisons %j alone', (bound, settled) => {
+  ])('an exported depth with the bound %i is decided early only by the comparisons %j', (bound, settled) => {
     const comparisons = [0, 1, 2, 3, 4, 5, 6, 7];
     expect(
       comparisons.filter((func) => stageOf(EARLY_Z | Z_EXPORT | bound, Z_TEST | (func << 4)) !== EARLY.NONE),
@@ -79,7 +79,7 @@ describe('the stage of depth and stencil tests', () => {
     }
   });
 
-  it('is late for a late order; then whole pixels may be dropped early only where failing ones need not run', () => {
+  it('is late for a late order; then whole pixels may be dropped early only if failing ones need not run', () => {
     expect(stageOf(EXEC_ON_HIER_FAIL)).toBe(EARLY.NONE);
     expect(stageOf(0)).toBe(EARLY.PIXELS);
     expect(stageOf(Z_EXPORT)).toBe(EARLY.NONE);

@@ -37,7 +37,7 @@ describe('stencil operations', () => {
     expect(stencilAfter(operation, face, 0xf5)).toBe(result);
   });
 
-  it('clamp and wrap at zero, and write the bits of the write mask only', () => {
+  it("clamp and wrap at zero, and write only the write mask's bits", () => {
     expect(stencilAfter(6, face, 0x05)).toBe(0);
     expect(stencilAfter(9, face, 0x05)).toBe(0xf9);
     expect(stencilAfter(2, { ...face, writeMask: 0x18 }, 0x41)).toBe(0x59);
@@ -51,12 +51,12 @@ it('compares with the eight functions, the new value on the left', () => {
   expect(results).toEqual(['01010101', '00110011', '00001111']);
 });
 
-it('compares stencil values under the mask only', () => {
+it('compares stencil values only under the mask', () => {
   expect(stencilPasses(face, 0xf4)).toBe(false);
   expect(stencilPasses(face, 0x05)).toBe(true);
 });
 
-it('takes the stencil operation of the outcome: stencil failed, depth failed, both passed', () => {
+it('selects the stencil operation by the outcome: stencil failed, depth failed, both passed', () => {
   const registers = {
     DB_DEPTH_CONTROL: 1 | (1 << 1) | (1 << 2) | (1 << 4) | (2 << 8),
     DB_STENCIL_CONTROL: 1 | (3 << 4) | (2 << 8),
@@ -74,7 +74,7 @@ it('takes the stencil operation of the outcome: stencil failed, depth failed, bo
   expect(outcome(0.25, 6)).toEqual([false, 0.5, 0]);
 });
 
-it('takes the back face for clockwise triangles and rectangles, and only where the draw tells faces apart', () => {
+it('uses the back face for clockwise triangles and rectangles, only if the draw distinguishes faces', () => {
   const clockwise = [0, 0, 512, 0, 0, 512];
   const registers = { DB_DEPTH_CONTROL: 1 | (1 << 7), DB_STENCILREFMASK_BF: 5 };
   const draw = scene({ draw: { registers, vertices: [...clockwise, 0, 0, 0, 512, 512, 0] } }).draws[0];

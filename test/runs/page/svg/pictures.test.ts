@@ -25,7 +25,7 @@ function texts(html: string, name: string): string[] {
 }
 
 it.each([820, 330])(
-  'draws at %i pixels what the text picture says: marks, both sections, the violation',
+  "draws the text picture's contents at %i pixels: marks, both sections, the violation",
   (width) => {
     const { html } = timeLineSvg(lives, violation, width);
     const signs = texts(html, 'mark').join('');
@@ -40,7 +40,7 @@ it.each([820, 330])(
   },
 );
 
-it('draws the pixels of each wave, and those that both cover', () => {
+it("draws each wave's pixels, and those that both cover", () => {
   const map = pixelMapSvg(lives, violation.place)!;
   expect(texts(map.svg.html, 'sign shared').join('')).toBe('###');
   expect(texts(map.svg.html, 'sign violating').join('')).toBe('*');
@@ -69,7 +69,7 @@ it('labels the axes of growth in round numbers, with their units, and extends to
   expect(html.match(/<polyline class="expected" points="([^ ]+)/)![1]).toBe('328.5,34.1');
 });
 
-it('draws the rate of new bins on an axis of powers of ten, stretches with none as part of the one before', () => {
+it('draws the rate of new bins on a logarithmic axis, joining stretches without any to the previous one', () => {
   const rateOf = (...bins: number[]): string =>
     rateChart(bins.map((all, at) => ({ tests: 10 * (at + 1), bins: all })))
       .map((part) => part.html)
@@ -81,7 +81,7 @@ it('draws the rate of new bins on an axis of powers of ten, stretches with none 
   expect(html.match(/<polyline[^>]*>/)![0].match(/,/g)).toHaveLength(3);
 });
 
-it('draws a box for each party of a hang, and of a long chain its ends', () => {
+it('draws a box for each party of a hang, and only the ends of a long chain', () => {
   const boxesOf = (parties: number): string => {
     const steps = Array.from(
       { length: parties },
@@ -95,7 +95,7 @@ it('draws a box for each party of a hang, and of a long chain its ends', () => {
   expect(boxesOf(20)).toContain('14 more, all of them in the witness');
 });
 
-it('shows of a run as many known failures as there are failures, and no gap or overlap of its parts', () => {
+it('shows no more known failures than failures, and no gap or overlap between parts', () => {
   const { html } = outcomeBar({ tests: 10, passed: 6, failed: 3, errors: 1 }, 5);
   expect(html).toContain('aria-label="6 passed, 3 known, 1 error"');
   const percents = (name: string) =>
@@ -108,6 +108,6 @@ it.each([
   [99.99, 99],
   [120, 100],
   [-1, 0],
-])('draws %d percent as a bar of %d: only all is a full one', (percent, expected) => {
+])('draws %d percent as a bar of %d: only 100 is full', (percent, expected) => {
   expect(shareBar(percent).html).toContain(`data-share="${expected}"`);
 });
