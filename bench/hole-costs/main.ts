@@ -37,6 +37,7 @@ function nightOf(seed: string): HoleCosts {
 }
 
 function textOf({ holes, promised, came }: HoleCosts): string {
+  if (holes === 0) return 'no hole with a cost below that';
   return `${holes} holes with a cost below that, ${promised.toFixed(1)} of them promised, ${came} came, ratio ${(came / promised).toFixed(2)}`;
 }
 

@@ -38,6 +38,9 @@ export interface FailureGroup {
 /** A cause that fired together with another in this share of its failures comes from the same bug. */
 const TOGETHER = 0.5;
 
+/** A cause that fired together with another so many times as often as alone comes from the same bug. */
+const SELDOM_ALONE = 2;
+
 /** Rules that no known bug fires together are two bugs from this many failures on, and this share of those of either. */
 const APART_MIN = 2;
 const APART_SHARE = 0.05;
@@ -59,7 +62,7 @@ type AreApart = (a: FiredError, b: FiredError) => boolean;
 interface Part {
   readonly cells: readonly Cell[];
   readonly count: number;
-  /** In how many of them each rule fired. */
+  /** In how many of them each kind of cause fired (`kindOfCause`). */
   readonly firing: ReadonlyMap<string, number>;
   /** Errors that caused any of them. */
   readonly causes: ReadonlySet<FiredError>;
@@ -69,8 +72,8 @@ interface Part {
 
 /**
  * Groups buckets by the cause of their failures, largest group first. Failures belong together that have one causing rule or one
- * family of rules; two groups are one where the cause of the one also fired in half of the failures of the other. Rules come from
- * two bugs, however often they fired together, if `separations` name them or if no known bug fires both.
+ * family of rules; two groups are one where the cause of the one also fired in half of the failures of the other, or there twice as often
+ * as in its own. Rules come from two bugs, however often they fired together, if `separations` name them or if no known bug fires both.
  *
  * A fault that lets ids run ahead fires ORD-06 in 40 tests, and in 9 more ORD-01 first with ORD-06 beside it, in programs of
  * four generations: 49 buckets, one group `ORD-06 spi`.
@@ -182,7 +185,7 @@ function partOf(cells: readonly Cell[]): Part {
   const firing = new Map<string, number>();
   let name = '';
   for (const { fired, count, bucket } of cells) {
-    for (const error of fired) firing.set(ruleOf(error), (firing.get(ruleOf(error)) ?? 0) + count);
+    for (const kind of new Set(fired.map(kindOfCause))) firing.set(kind, (firing.get(kind) ?? 0) + count);
     const own = [bucket.signature, ...fired].join();
     if (name === '' || own < name) name = own;
   }
@@ -204,14 +207,16 @@ function joined(parts: readonly Part[], areApart: AreApart): readonly Part[] {
 
 function areTogether(a: Part, b: Part, areApart: AreApart): boolean {
   if ([...a.causes].some((one) => [...b.causes].some((other) => areApart(one, other)))) return false;
-  return shareFiring(a, b.causes) >= TOGETHER || shareFiring(b, a.causes) >= TOGETHER;
+  const [shown, alsoShown] = [countFiring(a, b.causes), countFiring(b, a.causes)];
+  if (shown >= TOGETHER * a.count || alsoShown >= TOGETHER * b.count) return true;
+  return shown >= SELDOM_ALONE * b.count || alsoShown >= SELDOM_ALONE * a.count;
 }
 
-/** Share of the failures in which the most frequent of these errors' rules fired. */
-function shareFiring({ firing, count }: Part, errors: ReadonlySet<FiredError>): number {
+/** Failures in which the most frequent of these errors' kinds fired. */
+function countFiring({ firing }: Part, errors: ReadonlySet<FiredError>): number {
   let most = 0;
-  for (const error of errors) most = Math.max(most, firing.get(ruleOf(error)) ?? 0);
-  return most / count;
+  for (const error of errors) most = Math.max(most, firing.get(kindOfCause(error)) ?? 0);
+  return most;
 }
 
 /** The buckets of each part: a bucket goes to the part that has most of its failures, each counted for its first bug. */

@@ -52,6 +52,19 @@ it('joins causes that fire together in half of the failures of either', () => {
   const other = bucket('RACE-06 memory gfx9 b', { 'RACE-06 memory': 8 });
   expect(grouped(often, other)).toEqual(['RACE-02 sq: 16']);
   expect(grouped(seldom, other)).toEqual(['RACE-02 sq: 10', 'RACE-06 memory: 8']);
+  // The family of the smaller one's rule fires in most of the larger one's failures.
+  const full = bucket('LAUNCH-13 sc gfx9 a', { 'LAUNCH-13 sc': 2, 'LAUNCH-13 sc, ORD-04 db': 4 });
+  expect(grouped(full, bucket('ORD-07 sc gfx9 b', { 'ORD-07 sc': 3 }))).toEqual(['LAUNCH-13 sc: 9']);
+});
+
+it('joins a cause that seldom fires alone with the one that it fires beside', () => {
+  const often = bucket('RACE-08 memory gfx9 a', {
+    'RACE-08 memory': 14,
+    'RACE-08 memory, WIRE-13 memory': 6,
+  });
+  const alone = (count: number) => bucket('WIRE-13 memory gfx9 b', { 'WIRE-13 memory': count });
+  expect(grouped(often, alone(3))).toEqual(['RACE-08 memory: 23']);
+  expect(grouped(often, alone(4))).toEqual(['RACE-08 memory: 20', 'WIRE-13 memory: 4']);
 });
 
 it('counts the rules of one family as one: reported overlaps, and hangs', () => {
