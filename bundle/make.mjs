@@ -1,5 +1,6 @@
 // The build step that makes the bundles. Their maker is TypeScript like what it bundles, so it is bundled first: a fresh clone runs
 // without the compiler.
+import './collect-rules.mjs';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
