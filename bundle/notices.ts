@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** File beside the bundles with the licences of all included packages. */
+/** File next to the bundles with the licences of all included packages. */
 export const NOTICES_FILE = 'NOTICES.txt';
 
 const PACKAGE_FOLDER = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Folder of all built files. Bundles are in a folder beside the rooms', so it is one up from both. */
+/** Folder of all built files. Bundles are in a sibling of the rooms' folders, so its path is .. from both. */
 export const BUILT = fileURLToPath(new URL('../', import.meta.url));
 
 /** The package's folder, with the sources in a clone. */

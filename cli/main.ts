@@ -50,7 +50,7 @@ void runProgram(process.argv.slice(2)).then((code) => {
 });
 
 /**
- * Later Node versions cache compiled code beside the bundles, for workers too: a third of a short command's time. If the
+ * Later Node versions cache compiled code next to the bundles, for workers too: a third of a short command's time. If the
  * folder is not writable, they recompile.
  */
 function keepCompiled(

@@ -12,7 +12,7 @@ const EACH_MS = 20_000;
 export class Afterwards {
   private readonly lines: string[] = [];
   private readonly began = performance.now();
-  private leftOut = 0;
+  private omitted = 0;
 
   /** @param eachMs limit per piece, at most a test's. */
   constructor(
@@ -22,9 +22,9 @@ export class Afterwards {
 
   /** What is missing from the report, one line each. */
   get lost(): readonly string[] {
-    if (this.leftOut === 0) return this.lines;
+    if (this.omitted === 0) return this.lines;
     const why = this.signal?.aborted === true ? 'interrupted' : 'out of time';
-    return [...this.lines, `${why}: ${this.leftOut} more pictures or pages omitted`];
+    return [...this.lines, `${why}: ${this.omitted} more pictures or pages omitted`];
   }
 
   /** Records something missing. */
@@ -37,7 +37,7 @@ export class Afterwards {
   attempt<T>(what: string, action: () => T): T | undefined {
     const left = ALL_MS - (performance.now() - this.began);
     if (left <= 0 || this.signal?.aborted === true) {
-      this.leftOut++;
+      this.omitted++;
       return undefined;
     }
     return this.caught(what, () => within(Math.ceil(Math.min(left, this.eachMs, EACH_MS)), action));

@@ -35,13 +35,13 @@ export const HANGING_PROGRAMS: readonly HangingProgram[] = [
   })),
   {
     ...IN_VAIN,
-    name: 'counts for ever, and never looks at its count',
+    name: 'counts forever, and never tests its count',
     code: '{}\nspin: s_add_i32 s0, s0, 1\ns_branch spin',
     cause: NO_WAY_OUT,
   },
   {
     ...IN_VAIN,
-    name: 'stores the same word for ever',
+    name: 'stores the same word forever',
     code: '{}\nspin: buffer_store_dword v2, v0, s[4:7], 0 offen\ns_branch spin',
     cause: NO_WAY_OUT,
   },
@@ -113,7 +113,7 @@ export const HANGING_PROGRAMS: readonly HangingProgram[] = [
   },
   {
     ...IN_VAIN,
-    name: 'begins its inner loop again for ever',
+    name: 'restarts its inner loop forever',
     code: '{}\nouter: s_mov_b32 s0, 0\ninner: s_add_i32 s0, s0, 1\ns_cmp_lt_u32 s0, 4\ns_cbranch_scc1 inner\ns_cmp_lg_u32 s0, 5\ns_cbranch_scc1 outer',
   },
   {
@@ -139,7 +139,7 @@ export const HANGING_PROGRAMS: readonly HangingProgram[] = [
   },
   {
     ...IN_VAIN,
-    name: 'polls for ever after its exit',
+    name: 'polls forever after its exit',
     at: 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)',
     code: '{}\npoll: s_add_i32 s0, src_pops_exiting_wave_id, s6\ns_cmp_eq_u32 s0, 0x7fffffff\ns_cbranch_scc0 poll',
     // Waves without an overlap poll with no packer selected, which may read anything, so that only the path tells.

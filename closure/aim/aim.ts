@@ -11,7 +11,7 @@ import { featuresOf } from '../../harness/steering/index.js';
 import type { Corpus } from '../../stimulus/index.js';
 import type { Scenario, Seed } from '../../transactions/index.js';
 import { runForHits } from '../rank/rank-coverage.js';
-import { FeatureOdds, isRequestable, type Mover, PRIOR_TESTS } from './feature-odds.js';
+import { type FeatureEffect, FeatureOdds, isRequestable, PRIOR_TESTS } from './feature-odds.js';
 import { type AimTarget, goalsReached } from './target.js';
 
 /** What every search for bins draws from. */
@@ -50,7 +50,7 @@ export interface GoalReached {
   readonly name: string;
   readonly tests: number;
   /** Empty if there are too few tests to tell a feature from chance. */
-  readonly movers: readonly Mover[];
+  readonly movers: readonly FeatureEffect[];
 }
 
 /** A tried test. */

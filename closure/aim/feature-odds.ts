@@ -14,9 +14,9 @@ const EVIDENCE = 12;
 /** Minimum cases with a feature, and without it. */
 const CASES_MIN = 3;
 
-/** Whether this much mutual information is more than chance, in `all` cases of which `having` have the feature. */
-export function isEvident(bits: number, having: number, all: number): boolean {
-  return having >= CASES_MIN && all - having >= CASES_MIN && 2 * Math.LN2 * all * bits > EVIDENCE;
+/** Whether this much mutual information is more than chance, in `all` cases of which `withFeature` have the feature. */
+export function isEvident(bits: number, withFeature: number, all: number): boolean {
+  return withFeature >= CASES_MIN && all - withFeature >= CASES_MIN && 2 * Math.LN2 * all * bits > EVIDENCE;
 }
 
 /** Marks features with values merged into unordered classes, which are no guide for a next test. */
@@ -27,14 +27,14 @@ export function isRequestable(feature: string): boolean {
   return !feature.includes(MERGED_VALUES);
 }
 
-/** Tests with a feature, and those of them that hit each goal. */
-interface Tried {
+/** Tests with a feature, and how many of them hit each goal. */
+interface FeatureTests {
   tests: number;
   readonly hits: number[];
 }
 
 /** A feature with its measured effect on a goal. */
-export interface Mover {
+export interface FeatureEffect {
   readonly feature: string;
   /** Mutual information of the feature and the goal. */
   readonly bits: number;
@@ -47,8 +47,8 @@ export interface Mover {
 export class FeatureOdds {
   tests = 0;
   readonly hits: number[];
-  private readonly tried = new Map<string, Tried>();
-  private predictors: (readonly Mover[])[];
+  private readonly tried = new Map<string, FeatureTests>();
+  private predictors: (readonly FeatureEffect[])[];
 
   constructor(goals: number) {
     this.hits = Array.from({ length: goals }, () => 0);
@@ -85,13 +85,13 @@ export class FeatureOdds {
     }, 0);
   }
 
-  private predictorsOf(goal: number): Mover[] {
+  private predictorsOf(goal: number): FeatureEffect[] {
     const movers = this.movers(goal, PREDICTORS_MAX, ({ withIt, without }) => withIt > without);
     return movers.filter(({ bits }) => bits >= PREDICTOR_PART * movers[0]!.bits);
   }
 
   /** The features that help to reach a goal beyond chance, without pairs, best predictors first. */
-  evidentMovers(goal: number, most: number): Mover[] {
+  evidentMovers(goal: number, most: number): FeatureEffect[] {
     return this.movers(goal, most, ({ feature, bits, withIt, without }) => {
       const helps = withIt > without && !feature.includes('&');
       return helps && isEvident(bits, this.tried.get(feature)!.tests, this.tests);
@@ -99,10 +99,14 @@ export class FeatureOdds {
   }
 
   /** The best predictors of a goal, by mutual information, descending. */
-  movers(goal: number, most: number, isWanted: (mover: Mover) => boolean = () => true): Mover[] {
+  movers(
+    goal: number,
+    most: number,
+    isWanted: (mover: FeatureEffect) => boolean = () => true,
+  ): FeatureEffect[] {
     const all = this.hits[goal]!;
     if (all === 0 || all === this.tests) return [];
-    const movers = Array.from(this.tried, ([feature, { tests, hits }]): Mover => {
+    const movers = Array.from(this.tried, ([feature, { tests, hits }]): FeatureEffect => {
       const both = hits[goal]!;
       const others = this.tests - tests;
       return {

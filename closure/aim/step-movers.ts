@@ -1,15 +1,15 @@
 import { isKnobName } from '../../transactions/index.js';
-import type { Mover } from './feature-odds.js';
+import type { FeatureEffect } from './feature-odds.js';
 import type { LoggedSteps, LoggedTest } from './logged-steps.js';
 import { type WeightedCase, weightedMovers } from './weighted-movers.js';
 
 /** What moves tests to a step, by mutual information over past tests; most telling first. */
 export interface StepMovers {
   readonly step: string;
-  readonly sequences: readonly Mover[];
-  readonly knobs: readonly Mover[];
+  readonly sequences: readonly FeatureEffect[];
+  readonly knobs: readonly FeatureEffect[];
   /** Chip, scene, registers and program contents. */
-  readonly scene: readonly Mover[];
+  readonly scene: readonly FeatureEffect[];
 }
 
 /** Returns a test's features. */
@@ -68,11 +68,11 @@ export function stepMovers(
   const cases = casesOf(step, tests, features);
   const partners = wanted.map(({ place }) => partnersOf(place, tests, features));
   const others = weightedMovers(cases);
-  const isBarred = ({ feature }: Mover): boolean =>
+  const isBarred = ({ feature }: FeatureEffect): boolean =>
     contradicts(feature, wanted) || partners.some((reaching) => excludes(seenWith(feature, reaching, cases)));
-  const isBarredSequence = ({ feature }: Mover): boolean =>
+  const isBarredSequence = ({ feature }: FeatureEffect): boolean =>
     wanted.some(({ place }) => excludes(reachedBy(bySequence, feature, place)));
-  const isKnob = ({ feature }: Mover): boolean => isKnobName(feature.split('=')[0]!);
+  const isKnob = ({ feature }: FeatureEffect): boolean => isKnobName(feature.split('=')[0]!);
   return {
     step: name,
     sequences: firstOf(sequences, (mover) => !isBarredSequence(mover)),
@@ -82,8 +82,11 @@ export function stepMovers(
 }
 
 /** The first few wanted movers, evaluated lazily. */
-function firstOf(movers: readonly Mover[], isWanted: (mover: Mover) => boolean): Mover[] {
-  const found: Mover[] = [];
+function firstOf(
+  movers: readonly FeatureEffect[],
+  isWanted: (mover: FeatureEffect) => boolean,
+): FeatureEffect[] {
+  const found: FeatureEffect[] = [];
   for (const mover of movers) {
     if (found.length === MOVERS) break;
     if (isWanted(mover)) found.push(mover);

@@ -1,4 +1,4 @@
-import { isEvident, type Mover, mutualInformation } from './feature-odds.js';
+import { type FeatureEffect, isEvident, mutualInformation } from './feature-odds.js';
 
 /** A case: its features, its weight in cases, and the likelihood of the event in it. */
 export interface WeightedCase {
@@ -21,7 +21,7 @@ class CaseCount {
 }
 
 /** Features with which the event is more frequent than without, by mutual information, descending. */
-export function weightedMovers(cases: readonly WeightedCase[]): Mover[] {
+export function weightedMovers(cases: readonly WeightedCase[]): FeatureEffect[] {
   const all = new CaseCount();
   const byFeature = new Map<string, CaseCount>();
   for (const each of cases) {
@@ -32,7 +32,7 @@ export function weightedMovers(cases: readonly WeightedCase[]): Mover[] {
       own.add(each);
     }
   }
-  return Array.from(byFeature, ([feature, { cases: seen, weight, hits }]): Mover | undefined => {
+  return Array.from(byFeature, ([feature, { cases: seen, weight, hits }]): FeatureEffect | undefined => {
     const withIt = hits / weight;
     const without = (all.hits - hits) / (all.weight - weight);
     const bits = mutualInformation(hits, weight, all.hits, all.weight);

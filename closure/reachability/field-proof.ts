@@ -35,7 +35,7 @@ export function firstValue(group: string, item: string, name: string): number | 
   return typeof first === 'object' ? first[0] : first;
 }
 
-/** A rule that fires, preferably one that judges registers; undefined if the chip lacks the field. */
+/** A rule that fires, preferably one that judges registers; undefined if the chip does not have the field. */
 function ruleAgainst(field: string, value: number, chip: string, corpus: Corpus): string | undefined {
   const sequence = matrixSequence(`H01-8x8-${chip}`)!;
   const scenario = sequence.generate({ seed: SEED, corpus, knobs: {}, faults: [] });

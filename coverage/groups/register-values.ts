@@ -64,15 +64,15 @@ interface Undrawn {
 
 const LOG2_SAMPLES: Undrawn = {
   bins: ['5', '6', '7'],
-  why: 'Sample counts end at 16, whose binary logarithm is 4.',
+  why: 'The maximum is 16 samples, stored as log2 (4).',
 };
 const SURFACE_SAMPLES: Undrawn = {
   bins: ['4', '5', '6', '7'],
-  why: 'Depth surfaces, whose counts these are, end at 8 samples (S-128).',
+  why: 'These count samples of depth surfaces, which have at most 8 (S-128).',
 };
 const COMBINERS: Undrawn = { bins: ['5', '6', '7'], why: 'Reserved: there are five combiners.' };
-const BIN_EXTENSIONS: Undrawn = { bins: ['6', '7'], why: 'Reserved: bins end at 512 pixels.' };
-const EXPORT_FORMATS: Undrawn = { bins: ['largest'], why: 'Reserved: export formats end at 9.' };
+const BIN_EXTENSIONS: Undrawn = { bins: ['6', '7'], why: 'Reserved: the largest bin is 512 pixels.' };
+const EXPORT_FORMATS: Undrawn = { bins: ['largest'], why: 'Reserved: 9 is the last export format.' };
 const OUTSIDE: Undrawn = {
   bins: ['0', '1', '2', '3', 'low', 'high', 'largest'],
   why: 'A knob of the model replaces this field, so draws do not set it (pops.md 10).',
@@ -86,7 +86,7 @@ const OREO_AS_RADV = 'Left at 0, as RADV does (pops.md 7).';
 
 /** Values that no draw may have without an expected violation, or that are reserved or never read. */
 export const UNDRAWN_VALUES: Readonly<Record<string, Undrawn>> = lookup({
-  'SPI_SHADER_PGM_RSRC1_PS.SGPRS': { bins: ['largest'], why: 'Reserved: a wave has 112 SGPRs at most.' },
+  'SPI_SHADER_PGM_RSRC1_PS.SGPRS': { bins: ['largest'], why: 'Reserved: a wave has at most 112 SGPRs.' },
   'SPI_SHADER_PGM_RSRC1_PS.FLOAT_MODE': {
     bins: ['0', 'low', 'largest'],
     why: 'Not modelled: 32-bit floats round to nearest even, and others keep denormals.',
@@ -97,13 +97,13 @@ export const UNDRAWN_VALUES: Readonly<Record<string, Undrawn>> = lookup({
   },
   'SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE': {
     bins: ['high', 'largest'],
-    why: 'All 64 KiB that a wave can have, or more, beside attributes.',
+    why: 'With attributes, this would exceed the 64 KiB that a wave can have.',
   },
-  'SPI_PS_IN_CONTROL.NUM_INTERP': { bins: ['largest'], why: 'Reserved: there are 32 attributes at most.' },
+  'SPI_PS_IN_CONTROL.NUM_INTERP': { bins: ['largest'], why: 'Reserved: there are at most 32 attributes.' },
   'SPI_TMPRING_SIZE.WAVES': { bins: ['0'], why: 'No wave with private memory would start (F129).' },
   'SPI_TMPRING_SIZE.WAVESIZE': {
     bins: ['0', 'high', 'largest'],
-    why: 'Nothing, or more memory than a test holds.',
+    why: 'None, or more memory than a test has.',
   },
   'SPI_SHADER_PGM_RSRC1_PS.DX10_CLAMP': { bins: ['0'], why: 'Drivers set it on all generations.' },
   'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED': {
@@ -122,17 +122,17 @@ export const UNDRAWN_VALUES: Readonly<Record<string, Undrawn>> = lookup({
   },
   'VGT_PRIMITIVE_TYPE.PRIM_TYPE': {
     bins: ['0', 'high', 'largest'],
-    why: 'No primitives, or reserved: types end below 32.',
+    why: 'No primitives, or reserved: types are below 32.',
   },
   'PA_SC_BINNER_CNTL_0.BIN_MAPPING_MODE': { bins: ['3'], why: 'Reserved: there are three modes.' },
-  'GE_VRS_RATE.RATE_X': { bins: ['3'], why: 'Reserved: rates end at 4 pixels.' },
-  'GE_VRS_RATE.RATE_Y': { bins: ['3'], why: 'Reserved: rates end at 4 pixels.' },
+  'GE_VRS_RATE.RATE_X': { bins: ['3'], why: 'Reserved: the coarsest rate is 4 pixels.' },
+  'GE_VRS_RATE.RATE_Y': { bins: ['3'], why: 'Reserved: the coarsest rate is 4 pixels.' },
   'PA_CL_VRS_CNTL.VERTEX_RATE_COMBINER_MODE': COMBINERS,
   'PA_CL_VRS_CNTL.PRIMITIVE_RATE_COMBINER_MODE': COMBINERS,
   'PA_CL_VRS_CNTL.HTILE_RATE_COMBINER_MODE': COMBINERS,
   'PA_CL_VRS_CNTL.SAMPLE_ITER_COMBINER_MODE': COMBINERS,
   'PA_SC_VRS_OVERRIDE_CNTL.VRS_OVERRIDE_RATE_COMBINER_MODE': COMBINERS,
-  'PA_SC_VRS_OVERRIDE_CNTL.VRS_RATE': { bins: ['largest'], why: 'Reserved: rates end at 4 pixels.' },
+  'PA_SC_VRS_OVERRIDE_CNTL.VRS_RATE': { bins: ['largest'], why: 'Reserved: the coarsest rate is 4 pixels.' },
   'DB_EQAA.PS_ITER_SAMPLES': LOG2_SAMPLES,
   'DB_DFSM_CONTROL.PUNCHOUT_MODE': {
     bins: ['0', '1', '3'],

@@ -17,7 +17,7 @@ const LINE_SHOWN = 80;
 /** Time for a design to end after its input has. */
 const END_MS = 1000;
 /**
- * Runs beside the design, in its group: when the host is gone, however it ended, the pipe at descriptor 3 closes and the group is killed.
+ * Runs alongside the design, in its group: when the host is gone, however it ended, the pipe at descriptor 3 closes and the group is killed.
  * The design itself does not hold the pipe.
  */
 const GUARD = '{ read gone <&3; kill -KILL -$$; } </dev/null >/dev/null 2>&1 & exec 3<&-';

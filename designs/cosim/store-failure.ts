@@ -29,7 +29,7 @@ export function storeCosimFailure(
   return folder;
 }
 
-/** Stores the smaller test beside the failure; returns its file. */
+/** Stores the smaller test next to the failure; returns its file. */
 export function storeShrunkCosim(folder: string, { scenario }: ShrunkCosim): string {
   const file = join(folder, FAILURE_FILES.shrunk);
   writeWhole(file, scenarioToJson(scenario));

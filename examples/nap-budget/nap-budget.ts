@@ -57,7 +57,7 @@ function fewNaps(budget: number): RuleDefinition {
   });
 }
 
-/** How often waves sleep, told apart by whether they had to wait. */
+/** How often waves sleep, by whether they had to wait. */
 const naps: OwnCovergroup<'times' | 'overlap'> = defineCovergroup({
   name: 'orbit.naps',
   version: 1,

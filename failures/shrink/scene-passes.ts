@@ -25,7 +25,7 @@ const ABREAST: Partial<Freedoms> = Object.fromEntries(
 /** Waves start at any time, as if others had kept them or the hardware busy. */
 const ANY_TIME: Partial<Freedoms> = { launchLatency: [KNOBS.launchLatency.min, KNOBS.launchLatency.max] };
 
-/** What a larger case may owe to its number of waves: who meets whom when, and a third wave waiting for another to make room. */
+/** Timings that a larger case may get from its number of waves, such as a third wave waiting for another to make room. */
 const MOMENTS: readonly Partial<Freedoms>[] = [
   {},
   ABREAST,

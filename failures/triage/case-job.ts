@@ -10,7 +10,7 @@ import { kindsOf } from './shrunk-form.js';
 
 /** What triage asks of one stored failure. It needs no files, so any worker can answer. */
 export type CaseJob =
-  /** Whether it has a device bug beside the one of its programs or registers. */
+  /** Whether it has a device bug in addition to the one in its programs or registers. */
   | { readonly kind: 'apart'; readonly scenario: Uint8Array; readonly fired: readonly string[] }
   /** Its smallest form, of the failure or of an error of `other`'s family beside it. */
   | {
@@ -39,9 +39,9 @@ export interface FoundBug {
 export interface FoundSmallest {
   readonly scenario: string;
   readonly size: ScenarioSize;
-  /** What it shows; absent if the search was cut short, or for a bug beside another one. */
+  /** What it shows; absent if the search was cut short, or for a bug that occurs only along with another one. */
   readonly kinds?: readonly string[];
-  /** Its explanation; absent if there was no time, or for a bug beside another one. */
+  /** Its explanation; absent if there was no time, or for a bug that occurs only along with another one. */
   readonly why?: WhyTexts;
 }
 

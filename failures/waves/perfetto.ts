@@ -18,7 +18,7 @@ type TraceEvent = Readonly<Record<string, unknown>> & { readonly ph: string };
 
 /**
  * A run in the JSON Trace Event Format for Perfetto's UI: a track for each slot with its wave's states, each packer and each
- * cache, accesses as spans beside the slots, a flow from an overlapped wave's exit to the entry it enables, counters, and the
+ * cache, accesses as spans next to the slots, a flow from an overlapped wave's exit to the entry it enables, counters, and the
  * findings. Everything is clipped to the window.
  */
 export function perfettoText(story: RunStory, violations: readonly Violation[], window: Window): string {
@@ -107,7 +107,7 @@ function waveEvents(wave: WaveStory, window: Window): TraceEvent[] {
   ];
 }
 
-/** A span that may overlap others, on a track of its own name. */
+/** A span that may overlap others, on a track with its name. */
 function spanEvents(
   name: string,
   cat: string,

@@ -37,7 +37,7 @@ const triageSchema = z.strictObject({
 
 const NOTHING: TriageFindings = { separations: [], kinds: [] };
 
-/** Writes the results of triage beside the run's log. */
+/** Writes the results of triage next to the run's log. */
 export function writeTriage(directory: string, { separations, kinds }: TriageFindings): void {
   if (separations.length + kinds.length === 0) return;
   const found = {

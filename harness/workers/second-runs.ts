@@ -32,7 +32,7 @@ export class SecondRuns {
     );
   }
 
-  /** One by one if they take their worker. */
+  /** Runs the tests again, one by one if together they crash the worker. */
   private async runAgain(batch: Batch, tests: Batch['tests']): Promise<Again[]> {
     if (tests.length === 0) return [];
     this.runner ??= this.start();

@@ -14,7 +14,7 @@ import type { CacheLevel, LineCache } from './line-cache.js';
 import { clearLanes, type LineSource, readLine, writeLine } from './line-copy.js';
 import type { CachePath } from './policy.js';
 import { LINE_SHIFT, LINE_WORDS } from './spec.js';
-import { HIERARCHY_FAULTS, type HierarchyBorder } from './strength-faults.js';
+import { type FaultableHierarchy, HIERARCHY_FAULTS } from './strength-faults.js';
 
 /** Where an access is served; farther is higher. */
 export const LEVEL = { L0: 0, GL1: 1, L2: 2 } as const;
@@ -44,10 +44,10 @@ export class CacheHierarchy {
     private readonly reachedL2: ReachedL2,
   ) {
     this.caches = new CacheSet(context, map, outputs, (slot) =>
-      this.leave(slot.cache, slot.slot, 'eviction'),
+      this.evict(slot.cache, slot.slot, 'eviction'),
     );
     this.found = { source: map, from: 0, level: LEVEL.L2 };
-    context.inject<HierarchyBorder>(this, HIERARCHY_FAULTS);
+    context.inject<FaultableHierarchy>(this, HIERARCHY_FAULTS);
   }
 
   /** Farthest level an access would need now; it determines the latency. */
@@ -85,10 +85,10 @@ export class CacheHierarchy {
   }
 
   /** Invalidates a wave's caches of these kinds, after writing their dirty bytes to GL2. */
-  empty(wave: Wave, kinds: readonly CacheName[]): void {
+  invalidate(wave: Wave, kinds: readonly CacheName[]): void {
     for (const kind of kinds) {
       const cache = this.caches.ofWave(wave, kind);
-      cache?.forEachLine((slot) => this.leave(cache, slot, 'instruction'));
+      cache?.forEachLine((slot) => this.evict(cache, slot, 'instruction'));
     }
   }
 
@@ -123,7 +123,7 @@ export class CacheHierarchy {
     const key = caches.keyOf(record, line);
     const slot = first.find(key);
     if (path.first && slot >= 0) return this.serve(first, slot, LEVEL.L0, path);
-    if (!path.first && slot >= 0) this.leavePassed(first, slot);
+    if (!path.first && slot >= 0) this.evictForBypass(first, slot);
     found.source = map;
     found.from = line * LINE_WORDS;
     found.level = LEVEL.L2;
@@ -138,7 +138,7 @@ export class CacheHierarchy {
     this.found.source = cache;
     this.found.from = slot * LINE_WORDS;
     this.found.level = level;
-    if (streams) this.leave(cache, slot, 'stream');
+    if (streams) this.evict(cache, slot, 'stream');
     return this.found;
   }
 
@@ -148,7 +148,7 @@ export class CacheHierarchy {
     const slot = gl1.find(line);
     if (path.gl1 && slot >= 0) this.serve(gl1, slot, LEVEL.GL1, path);
     else if (path.gl1 && !path.streams) caches.fill(gl1, line, map, line * LINE_WORDS, record);
-    else if (slot >= 0) this.leavePassed(gl1, slot);
+    else if (slot >= 0) this.evictForBypass(gl1, slot);
   }
 
   /** A store that completes in L0: its bytes go to GL2 later, or at once if its own lines evict each other. */
@@ -172,7 +172,7 @@ export class CacheHierarchy {
     const gl1 = caches.gl1For(record);
     for (let i = 0; i < record.lineCount; i++) {
       const line = record.lines[i];
-      this.leaveFor(caches.firstFor(record), caches.keyOf(record, line));
+      this.evictForStore(caches.firstFor(record), caches.keyOf(record, line));
       this.fetchGl1(record, line, { first: false, gl1: true, streams: false });
       this.hold(record, line, gl1, gl1.find(line));
     }
@@ -209,22 +209,22 @@ export class CacheHierarchy {
   /** A store or atomic that writes through to GL2 evicts the line from the caches on its way. */
   private passBy(record: AccessRecord, line: number): void {
     const { caches } = this;
-    this.leaveFor(caches.firstFor(record), caches.keyOf(record, line));
-    if (caches.hasGl1) this.leaveFor(caches.gl1For(record), line);
+    this.evictForStore(caches.firstFor(record), caches.keyOf(record, line));
+    if (caches.hasGl1) this.evictForStore(caches.gl1For(record), line);
   }
 
   /** Evicts a line from a cache, if present, for a passing store. */
-  leaveFor(cache: LineCache, key: number): void {
+  evictForStore(cache: LineCache, key: number): void {
     const slot = cache.find(key);
-    if (slot >= 0) this.leave(cache, slot, 'store');
+    if (slot >= 0) this.evict(cache, slot, 'store');
   }
 
   /** Evicts a line from a cache for a load bypassing it. */
-  leavePassed(cache: LineCache, slot: number): void {
-    this.leave(cache, slot, 'bypass');
+  evictForBypass(cache: LineCache, slot: number): void {
+    this.evict(cache, slot, 'bypass');
   }
 
-  private leave(cache: LineCache, slot: number, by: LineInvalidated['by']): void {
+  private evict(cache: LineCache, slot: number, by: LineInvalidated['by']): void {
     this.flush(cache, slot);
     const { sink, now } = this.context;
     if (sink) {
@@ -244,7 +244,7 @@ export class CacheHierarchy {
     this.context.noteChange();
     const line = this.caches.lineOf(cache.keyAt(slot));
     // GL1's copy is older.
-    if (this.caches.hasGl1 && cache.level === 'L0') this.leaveFor(this.caches.gl1OfL0(cache), line);
+    if (this.caches.hasGl1 && cache.level === 'L0') this.evictForStore(this.caches.gl1OfL0(cache), line);
     cache.writeBack(slot, this.map.bytes, line << LINE_SHIFT);
     for (const record of writers) {
       assert(record.dirtyLines > 0, 'a line is written back once per store');

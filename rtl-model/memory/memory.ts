@@ -155,7 +155,7 @@ export class Memory {
   /** Invalidates the wave's own caches of these kinds; coherent caches hold no stale data. */
   emptyCaches(wave: Wave, kinds: readonly CacheName[]): void {
     assert(!wave.ended && wave.slot >= 0, 'a wave that invalidates caches is running');
-    this.hierarchy?.empty(wave, kinds);
+    this.hierarchy?.invalidate(wave, kinds);
   }
 
   /** Whether no access is outstanding. */

@@ -6,29 +6,29 @@ import type { CacheSet } from './cache-set.js';
 import type { LineCache } from './line-cache.js';
 
 /** The caches as accesses perform in them. */
-export interface HierarchyBorder {
+export interface FaultableHierarchy {
   readonly caches: CacheSet;
   /** Performs an access; returns the nearest level that served part of it. */
   perform: (record: AccessRecord) => number;
   /** Evicts a line from a cache, if present, for a passing store. */
-  leaveFor: (cache: LineCache, key: number) => void;
+  evictForStore: (cache: LineCache, key: number) => void;
   /** Evicts a line from a cache for a load bypassing it. */
-  leavePassed: (cache: LineCache, slot: number) => void;
+  evictForBypass: (cache: LineCache, slot: number) => void;
   /** Invalidates a wave's caches of these kinds. */
-  empty: (wave: Wave, kinds: readonly CacheName[]) => void;
+  invalidate: (wave: Wave, kinds: readonly CacheName[]) => void;
 }
 
 /** Lines that stay in caches when they must leave, and caches more coherent than hardware. */
-export const HIERARCHY_FAULTS: FaultTable<HierarchyBorder> = {
-  F150: () => ({ leavePassed: () => undefined }),
+export const HIERARCHY_FAULTS: FaultTable<FaultableHierarchy> = {
+  F150: () => ({ evictForBypass: () => undefined }),
   F230: snooping(({ caches }, record) => (caches.hasGl1 ? caches.gl1For(record) : undefined)),
   F231: snooping(({ caches }, record) => (isScalar(record) ? undefined : caches.firstFor(record))),
   F232: snooping(({ caches }, record) => (isScalar(record) ? caches.firstFor(record) : undefined)),
   F256: (hierarchy) => {
-    const empty = hierarchy.empty.bind(hierarchy);
+    const invalidate = hierarchy.invalidate.bind(hierarchy);
     return {
-      empty: (wave, kinds) =>
-        empty(
+      invalidate: (wave, kinds) =>
+        invalidate(
           wave,
           kinds.filter((kind) => kind !== 'gl1'),
         ),
@@ -58,8 +58,8 @@ function isScalar({ operation }: AccessRecord): boolean {
 
 /** A store that writes through to GL2 evicts its lines from all caches of a kind. */
 function snooping(
-  cacheOf: (hierarchy: HierarchyBorder, record: AccessRecord) => LineCache | undefined,
-): (hierarchy: HierarchyBorder) => Partial<HierarchyBorder> {
+  cacheOf: (hierarchy: FaultableHierarchy, record: AccessRecord) => LineCache | undefined,
+): (hierarchy: FaultableHierarchy) => Partial<FaultableHierarchy> {
   return (hierarchy) => {
     const perform = hierarchy.perform.bind(hierarchy);
     const used = new Set<LineCache>();
@@ -70,7 +70,7 @@ function snooping(
         const level = perform(record);
         if (record.operation.access === 'load' || record.dirtyLines > 0) return level;
         for (const line of record.lines.subarray(0, record.lineCount))
-          for (const each of used) hierarchy.leaveFor(each, line);
+          for (const each of used) hierarchy.evictForStore(each, line);
         return level;
       },
     };

@@ -1,5 +1,5 @@
 import { type CountedEntry, countedEntries } from './counted-entries.js';
-import type { HistoryEntry, HistoryRun, HistorySight } from './history-run.js';
+import type { HistoryEntry, HistoryRun, HistorySighting } from './history-run.js';
 
 /**
  * `new`: first seen in the newest run of its selection. `fixed`: a later run of its selection, with at least as many tests as the
@@ -17,7 +17,7 @@ export interface BugSight {
 }
 
 /** A failure group or bucket over all runs of a selection, represented by its smallest test. */
-export interface HistoryBug extends Omit<HistorySight, 'failureGroup'> {
+export interface HistoryBug extends Omit<HistorySighting, 'failureGroup'> {
   readonly selection: string;
   readonly state: BugState;
   readonly runs: number;
@@ -38,7 +38,7 @@ interface Seen {
   last: number;
   runs: number;
   tests: number;
-  smallest: HistorySight;
+  smallest: HistorySighting;
   /** Its failure group in the newest run that saw it. */
   group: string;
   readonly oldest: HistoryRun;
@@ -59,7 +59,7 @@ interface Seen {
  */
 export function bugsOf(
   entries: readonly HistoryEntry[],
-  nameOf: (sight: HistorySight) => string,
+  nameOf: (sight: HistorySighting) => string,
 ): HistoryBug[] {
   const selections = new Map<string, HistoryRun[]>();
   const seen = new Map<string, Map<string, Seen>>();
@@ -98,7 +98,7 @@ function addSight(
   signature: string,
   earlier: readonly HistoryRun[],
   { run, drawn }: CountedEntry,
-  sight: HistorySight,
+  sight: HistorySighting,
 ): void {
   const { tests, failureGroup: group } = sight;
   const place = run === drawn ? earlier.length : earlier.length - 1;

@@ -1,4 +1,4 @@
-import type { HistoryEntry, HistoryRun, HistorySight } from './history-run.js';
+import type { HistoryEntry, HistoryRun, HistorySighting } from './history-run.js';
 
 /** What a run says about bugs. */
 export interface CountedEntry {
@@ -6,7 +6,7 @@ export interface CountedEntry {
   /** The run that drew its tests: itself, or the one whose failures it repeats. */
   readonly drawn: HistoryRun;
   /** In the failure groups of `drawn`. */
-  readonly sights: readonly HistorySight[];
+  readonly sights: readonly HistorySighting[];
   /** Failure groups of `drawn` that proved to be fixed. */
   readonly proven: readonly string[];
 }
@@ -40,8 +40,8 @@ export function countedEntries(entries: readonly HistoryEntry[]): CountedEntry[]
 }
 
 function renamed(
-  sights: readonly HistorySight[],
-  drawn: readonly HistorySight[],
+  sights: readonly HistorySighting[],
+  drawn: readonly HistorySighting[],
 ): Pick<Named, 'sights' | 'names'> {
   const groups = new Map(drawn.map(({ signature, failureGroup }) => [signature, failureGroup]));
   const names = new Map<string, string>();

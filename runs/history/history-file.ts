@@ -4,7 +4,7 @@ import { fileErrorText, unwritable } from '../../base/basics/index.js';
 import { bytesMax, readInput } from '../../base/input/index.js';
 import { writeWhole } from '../../base/output/index.js';
 import { eachOf, parseJson, safeParse, UsageError } from '../../transactions/index.js';
-import type { HistoryEntry, HistoryRun, HistorySight } from './history-run.js';
+import type { HistoryEntry, HistoryRun, HistorySighting } from './history-run.js';
 
 const count = z.int().nonnegative();
 const text = z.string();
@@ -42,7 +42,7 @@ const runSchema: z.ZodType<HistoryRun> = z.object({
   dirty: z.boolean().nullable(),
 });
 
-const sightSchema: z.ZodType<HistorySight> = z.object({
+const sightSchema: z.ZodType<HistorySighting> = z.object({
   signature: text,
   rule: text,
   failureGroup: text,

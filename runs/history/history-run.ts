@@ -45,8 +45,8 @@ export interface HistoryRun {
   readonly dirty: boolean | null;
 }
 
-/** One run's bucket in the history, or a bug without a bucket because it showed only besides another one. */
-export interface HistorySight {
+/** One run's bucket in the history, or a bug without a bucket because it occurred only along with another one. */
+export interface HistorySighting {
   readonly signature: string;
   readonly rule: string;
   /** Signature of the bucket's failure group in this run. */
@@ -61,7 +61,7 @@ export interface HistorySight {
 /** Everything in the history about one run. */
 export interface HistoryEntry {
   readonly run: HistoryRun;
-  readonly sights: readonly HistorySight[];
+  readonly sights: readonly HistorySighting[];
   /** The run whose failures ran again, and its failure groups that passed under many schedules; none without `--schedules`. */
   readonly proof?: { readonly runId: string; readonly fixed: readonly string[] };
 }
@@ -136,8 +136,8 @@ function flakyTests({ incidents, buckets }: RunReport['tally']): number {
   return different.reduce((sum, { count }) => sum + count, lost);
 }
 
-/** One sight per bucket in its group, and one per bug that showed only besides another one. */
-function sightsOf(report: RunReport): HistorySight[] {
+/** One sighting per bucket in its group, and one per bug that occurred only along with another one. */
+function sightsOf(report: RunReport): HistorySighting[] {
   return groupsOfRun(report).flatMap((group) => {
     const { signature: failureGroup, rule, count, buckets, shownBy } = group;
     if (shownBy === undefined) return buckets.map((bucket) => sightOf(bucket, failureGroup));
@@ -149,7 +149,7 @@ function sightsOf(report: RunReport): HistorySight[] {
 function sightOf(
   { signature, rule, count, smallest }: Pick<Bucket, 'signature' | 'rule' | 'count' | 'smallest'>,
   failureGroup: string,
-): HistorySight {
+): HistorySighting {
   const { test, waves, repro } = smallest;
   return { signature, rule, failureGroup, tests: count, smallest: test, waves, repro };
 }

@@ -20,7 +20,7 @@ const DRAWS_MIN = 2;
 const DRAWS_MORE = 3;
 const PRIMITIVES_MAX = 10;
 
-/** A multiple of 4 GB in the middle of private memory: the waves before it, and the bytes of each (16 a lane). */
+/** A multiple of 4 GB in the middle of private memory: the waves before it, and the bytes of each (16 per lane). */
 const PRIVATE_END = 4 * 2 ** 32;
 const WAVES_BEFORE_MAX = 3;
 const BYTES_PER_WAVE = 1024;

@@ -30,14 +30,14 @@ test('order continues across it: a later wave is reported as overlapping an earl
 });
 
 test('a wave without ordering is neither reported as overlapping nor as overlapped, even with false overlaps (IDLE-04)', () => {
-  const told = { didOverlap: true, newest: 0 };
+  const overlap = { didOverlap: true, newest: 0 };
   const toldPlain = stream('navi21', { falseOverlap: 100 })
     .form([P0])
-    .form([P1], { ...PLAIN, ...told });
+    .form([P1], { ...PLAIN, ...overlap });
   expect(firedRules(toldPlain.judge())).toEqual(['IDLE-04']);
   const met = stream()
     .form([P0], PLAIN)
-    .form([P1], { draw: 2, ...told });
+    .form([P1], { draw: 2, ...overlap });
   expect(firedRules(met.judge())).toEqual(['IDLE-04']);
 });
 

@@ -32,8 +32,8 @@ function judged(
 ): Verdict {
   const scoreboards = createScoreboards(scenario, { mayLack });
   runScenario(scenario, (t) => {
-    const told = t.kind === 'wave-formed' || t.kind === 'background-formed' ? formed(t) : t;
-    if (told !== undefined) scoreboards.observe(told);
+    const seen = t.kind === 'wave-formed' || t.kind === 'background-formed' ? formed(t) : t;
+    if (seen !== undefined) scoreboards.observe(seen);
   });
   return scoreboards.finish();
 }

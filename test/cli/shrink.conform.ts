@@ -9,7 +9,7 @@ import { type CliResult, temporaryFolder } from './support/run-cli.js';
 const folder = temporaryFolder();
 let failure = '';
 let signature = '';
-/** Output of the first shrink, which left its files beside the failure. */
+/** Output of the first shrink, which left its files next to the failure. */
 let shrink: CliResult;
 /** The same failure in a copy of the run, not yet shrunk. */
 let again = '';
@@ -38,7 +38,7 @@ beforeAll(async () => {
   shrink = await callCli(['shrink', failure, '--budget', '10m', '--json', ...also]);
 });
 
-/** Runs the vitest file beside the failure, in a project with this package and vitest: it resolves the package's exports. */
+/** Runs the vitest file next to the failure, in a project with this package and vitest: it resolves the package's exports. */
 function runPasted(): string {
   const modules = join(folder, 'node_modules');
   mkdirSync(modules, { recursive: true });

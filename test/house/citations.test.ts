@@ -27,7 +27,7 @@ const QUOTED = /\b([a-z][a-z-]*)\.md(?:,? \d+(?:\.\d+)*)?, "([^"]+)"/g;
  * invalid.
  */
 const NUMBERED = /\b([SRPX]-(?!000)\d{3}|U(?!32|64)\d{1,2}|F(?!00|999)\d{2,3})\b(?!-)/g;
-/** Pages that the tool writes beside its results. */
+/** Pages that the tool writes next to its results. */
 const WRITTEN = ['report', 'shrunk'];
 
 interface Citation {
@@ -55,7 +55,7 @@ function* sources(): Generator<readonly [file: string, text: string]> {
   }
 }
 
-/** A page beside the citing file, in docs, or in the reference. */
+/** A page next to the citing file, in docs, or in the reference. */
 function pageOf(file: string, name: string): string | undefined {
   const known = pages.get(name);
   if (known !== undefined) return known;

@@ -15,7 +15,7 @@ it('every data file has its original hash', () => {
   }
 });
 
-/** The driver's own field table is beside the project, if available; GFX11.5 has the registers of GFX11 (pops.md 7). */
+/** The driver's own field table is next to the project, if available; GFX11.5 has the registers of GFX11 (pops.md 7). */
 const fieldTable = new URL('../../../shared/corpus/fields.json', import.meta.url);
 
 it.skipIf(!existsSync(fieldTable))(

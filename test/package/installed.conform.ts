@@ -42,7 +42,7 @@ function copyExample(name: string): string {
 }
 
 describe.skipIf(made === undefined)('the package in a separate project (skipped if npm ping fails)', () => {
-  it.runIf(canHide)('is tried without anything of the clone', () => {
+  it.runIf(canHide)('works without the clone', () => {
     expect(readdirSync(clone)).toContain('package.json');
     expect(call(['ls', '-A', clone]).stdout).toBe('');
   });
@@ -88,7 +88,7 @@ describe.skipIf(made === undefined)('the package in a separate project (skipped 
     expect(queue.stderr).toMatch(/^A queue needs ioredis; install it: npm install ioredis@"\^/);
   });
 
-  it("runs a suite of the user's own and judges a shader", async () => {
+  it("runs a user's suite and judges a shader", async () => {
     copyFileSync(join(clone, 'examples/small-ids.suite.ts'), join(project, 'own.suite.ts'));
     const own = ['run', '../own.suite.ts', '--count', '3', '--workers', '1', '--seed', '0x1'];
     const { code, stdout } = await commands!.run(own);

@@ -108,17 +108,17 @@ describe('the model on any scenario', () => {
     (stream, { scenario }) => {
       const { idWrap, idStart, idWindow } = scenario.freedoms;
       const counts = new Map<number, number>();
-      const told = new Map<number, number>();
+      const visibleIds = new Map<number, number>();
       const exits = new Map<number, number>();
       for (const t of stream) {
         if (t.kind === 'section-exit') exits.set(t.wave, t.cycle);
-        if (t.kind === 'exiting-id-visible') told.set(t.packer, t.id);
+        if (t.kind === 'exiting-id-visible') visibleIds.set(t.packer, t.id);
         if (t.kind !== 'wave-formed') continue;
         const count = counts.get(t.packer) ?? 0;
         counts.set(t.packer, count + 1);
         expect(t.id).toBe((count + idStart) % (idWrap + 1));
         if (isAtLeast(chipOf(scenario.chip).gfx, 'gfx11')) continue;
-        const oldest = told.get(t.packer) ?? idStart;
+        const oldest = visibleIds.get(t.packer) ?? idStart;
         expect((t.id - oldest + idWrap + 1) % (idWrap + 1)).toBeLessThanOrEqual(idWindow);
       }
     },

@@ -90,10 +90,10 @@ describe('a wave in an endless loop', () => {
     const instructions = [poll, load, ...body, load, poll].map((each, pc) => ({ ...each, pc: 4 * pc }));
     const loops = { endless: { first: 2, last: body.length + 1, why }, loadedFrom: 0x40 };
     const work = { program: { instructions } };
-    const { index: _, ...told } = causes(
+    const { index: _, ...found } = causes(
       waveIn(0, { loops, work, packer: 1, section: { packerEnabled } }),
     )[0]!;
-    return told;
+    return found;
   };
   const looping = (body: readonly object[], address: number, why = 'same-state') => {
     const last = 4 * (body.length + 1);

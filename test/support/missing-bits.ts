@@ -2,7 +2,7 @@
 const MISSING_BITS = ['VIS-01', 'VIS-02', 'VIS-03'];
 
 /** Rules that fired, without those warnings. */
-export function besideMissingBits(rules: readonly string[]): string[] {
+export function exceptMissingBits(rules: readonly string[]): string[] {
   return rules.filter((rule) => !MISSING_BITS.includes(rule));
 }
 

@@ -45,19 +45,19 @@ function withoutNetworks(): string | undefined {
   }
 }
 
-/** A server with what ends it and everything started beside it. */
+/** Runs `act` with a server, then kills the server and all started processes. */
 async function onQueue(
   name: string,
   act: (
     server: RedisServer,
-    starts: (command: readonly string[], fits?: RegExp) => Promise<ChildProcess>,
+    start: (command: readonly string[], ready?: RegExp) => Promise<ChildProcess>,
   ) => Promise<void>,
 ): Promise<void> {
   const server = await RedisServer.start(join(folder(), `${name}-redis`), { password: PASSWORD });
   const children: ChildProcess[] = [];
   try {
-    await act(server, async (command, fits = READY) => {
-      const child = await started(command, fits);
+    await act(server, async (command, ready = READY) => {
+      const child = await started(command, ready);
       children.push(child);
       return child;
     });
@@ -153,9 +153,9 @@ export const QUEUE_FAULTS: readonly Fault[] = [
     promise: 'resumes on the same queue and workers; tests that these finished do not run again',
     skipped: withoutRedis,
     holds: () =>
-      onQueue('dying-run', async ({ url }, starts) => {
+      onQueue('dying-run', async ({ url }, start) => {
         // A worker that a busy machine delays keeps what it has.
-        const serving = await starts(worker(url, MAIN, '60s'));
+        const serving = await start(worker(url, MAIN, '60s'));
         const told = lastWords(serving);
         const { code } = await disturbed('dying-run', (kill) => kill('SIGKILL'), queued('dying-run', url));
         expect(code).toBe(null);
@@ -169,14 +169,14 @@ export const QUEUE_FAULTS: readonly Fault[] = [
     promise: 'it gets no tests; the run says so, and waits for another',
     skipped: withoutRedis,
     holds: () =>
-      onQueue('other', async ({ url }, starts) => {
-        await starts(worker(url, otherVersion()));
-        const run = await starts(
+      onQueue('other', async ({ url }, start) => {
+        await start(worker(url, otherVersion()));
+        const run = await start(
           [process.execPath, ...ENGINE, MAIN, ...queued('other', url)],
           /no worker of this version takes tests from it/,
         );
         const ended = new Promise((resolve) => run.once('exit', resolve));
-        await starts(worker(url));
+        await start(worker(url));
         expect(await ended).toBe(0);
         await expectWhole('other');
       }),
@@ -188,8 +188,8 @@ export const QUEUE_FAULTS: readonly Fault[] = [
     holds: async () => {
       for (const signal of ['SIGKILL', 'SIGSTOP'] as const) {
         const name = `left-${signal}`;
-        await onQueue(name, async (server, starts) => {
-          const waiting = await starts(worker(server.url));
+        await onQueue(name, async (server, start) => {
+          const waiting = await start(worker(server.url));
           const left = new Promise((resolve) => waiting.once('exit', resolve));
           const { code, stdout } = await disturbed(
             name,
@@ -212,8 +212,8 @@ export const QUEUE_FAULTS: readonly Fault[] = [
     skipped: withoutNetworks,
     holds: () =>
       onTwoMachines((address, there, cable) =>
-        onQueue('machines', async ({ port, url }, starts) => {
-          await starts([...there, ...worker(`redis://:${PASSWORD}@${address}:${port}`)]);
+        onQueue('machines', async ({ port, url }, start) => {
+          await start([...there, ...worker(`redis://:${PASSWORD}@${address}:${port}`)]);
           const { code, stdout } = await disturbed(
             'machines',
             () => {

@@ -9,15 +9,15 @@ const ROOT = packageRoot();
 
 it('docs/reliability.md promises exactly what the table has', () => {
   const page = readFileSync(join(ROOT, 'docs', 'reliability.md'), 'utf8');
-  const told = page
+  const promised = page
     .split(/^## /m)
     .slice(1)
     .map((section) => [section.split('\n', 1)[0], rowsIn(section)]);
-  const held = Object.entries(SURROUNDINGS).map(([heading, faults]) => [
+  const listed = Object.entries(SURROUNDINGS).map(([heading, faults]) => [
     heading,
     faults.map(({ fault, promise }) => [fault.replaceAll('|', '\\|'), promise]),
   ]);
-  expect(told).toEqual(held);
+  expect(promised).toEqual(listed);
 });
 
 it('every fault tested by another file has that file', () => {

@@ -10,7 +10,7 @@ export interface Condition {
   readonly end: number;
   /** Its text and that of the function or line around it: with the file, identifies it even when lines move. */
   readonly text: string;
-  /** What counts as true: the value itself, or its presence. */
+  /** What is tested: the value itself, or its presence. */
   readonly asks: 'truth' | 'presence';
   /** For a comparison of two numbers that may be equal: its operator's place. */
   readonly bound?: { readonly operator: string; readonly at: number };
@@ -25,7 +25,7 @@ export function conditionsOf(file: string, source: string): readonly Condition[]
   const times = new Map<string, number>();
   for (const place of placesOf(source)) {
     const { node, around } = place;
-    if ([node, ...around].some((each) => isNoPart(each) || guardsThrow(each, node))) continue;
+    if ([node, ...around].some((each) => isExcluded(each) || guardsThrow(each, node))) continue;
     if (!around.some(({ type }) => /Function|PropertyDefinition/.test(type))) continue;
     for (const { node: tested, asks, parent } of testedBy(node)) {
       const key = `${tested.start} ${tested.end}`;
@@ -90,7 +90,7 @@ function boundOf(place: Place, source: string): Condition['bound'] {
   return { operator, at: source.indexOf(operator, left.end) };
 }
 
-function isNoPart(node: AnyNode): boolean {
+function isExcluded(node: AnyNode): boolean {
   return node.type === 'ThrowStatement' || isAssertion(node) || isInjection(node);
 }
 

@@ -26,7 +26,7 @@ export function mutantsOf(
   const mutants: ModelMutant[] = [];
   const met = new Map<string, number>();
   for (const place of placesOf(source)) {
-    if ([place.node, ...place.around].some(isNoPart)) continue;
+    if ([place.node, ...place.around].some(isExcluded)) continue;
     const { type, start, end } = place.node;
     for (const { name, change } of operators) {
       const made = change(place, source);
@@ -52,7 +52,7 @@ export function mutantsOf(
  * Checks for model bugs are not part of the device: no test reaches their throws. Nor is fault injection, which does nothing
  * without faults.
  */
-function isNoPart(node: AnyNode): boolean {
+function isExcluded(node: AnyNode): boolean {
   return node.type === 'ThrowStatement' || isAssertion(node) || isInjection(node);
 }
 

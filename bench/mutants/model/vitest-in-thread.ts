@@ -57,7 +57,7 @@ function group(name: string, ...rest: readonly unknown[]): void {
   ({ names, each } = outer);
 }
 
-function leaveOut(): void {}
+function skip(): void {}
 
 /** Options and time limits come before or after the function. */
 function bodyOf(rest: readonly unknown[]): () => unknown {
@@ -78,8 +78,8 @@ const withEach = (one: typeof declare) => Object.assign(one.bind(undefined), { e
 /** A declaring function of Vitest, with its variants. */
 const declaring = (one: typeof declare) =>
   Object.assign(withEach(one), {
-    skipIf: (isSkipped: unknown) => withEach(isSkipped ? leaveOut : one),
-    runIf: (isRun: unknown) => withEach(isRun ? one : leaveOut),
+    skipIf: (isSkipped: unknown) => withEach(isSkipped ? skip : one),
+    runIf: (isRun: unknown) => withEach(isRun ? one : skip),
   });
 
 /** Vitest's functions of these names, as far as the project's tests use them. */

@@ -4,7 +4,7 @@ import type { InstructionsIssued, MemoryIssued } from '../../../transactions/ind
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { instructionAt } from '../program/programs.js';
 
-/** A cache never emptied. */
+/** A cache that was never invalidated. */
 const NEVER = -1;
 
 /** When each wave last invalidated its caches, from the instructions it issued. */

@@ -10,7 +10,7 @@ export type LoopCause = Extract<WaitCause, { readonly on: 'loop' }>;
 /** The registers that conditional branches test, which decide whether a loop is left. */
 const CONDITIONS = [SCALAR.SCC, SCALAR.VCC_LO, SCALAR.EXEC_LO];
 
-/** Why a wave never leaves its loop, and what would have to change, as a clause: `goes round … for ever: …`. */
+/** Why a wave never leaves its loop, and what would have to change, as a clause: `loops forever …: …`. */
 export function loopReason(
   ledgers: Ledgers,
   program: DecodedProgram,

@@ -12,7 +12,7 @@ import { AT_END, AT_START, flowOf, type ProgramFlow } from './program-flow.js';
 const ISSUED: TransactionKind = 'instructions-issued';
 
 /** Instruction kinds that stretches may omit, and what reports them instead. */
-const TOLD_BY: Readonly<Partial<Record<InstructionKind, TransactionKind>>> = {
+const REPORTED_BY: Readonly<Partial<Record<InstructionKind, TransactionKind>>> = {
   waitcnt: 'wait-done',
   'wait-event': 'event-wait-done',
   message: 'message-sent',
@@ -30,12 +30,12 @@ interface Progress {
 }
 
 /** What a transaction reports: a wave issued instructions between two byte offsets. */
-type Told = Pick<Extract<Transaction, { readonly wave: number }>, 'kind' | 'wave' | 'cycle'>;
+type ReportedStep = Pick<Extract<Transaction, { readonly wave: number }>, 'kind' | 'wave' | 'cycle'>;
 
 /** Follows each wave through its program using the stream (PROTO-10). */
 export class ProgramOrder {
   private readonly running = new Map<number, Progress>();
-  private readonly told = new Set<TransactionKind>();
+  private readonly reportedKinds = new Set<TransactionKind>();
   /** Whether the last judged step was right. */
   private isInOrder = false;
   private lastWave = -1;
@@ -47,19 +47,20 @@ export class ProgramOrder {
   ) {}
 
   /** A wave issued the instructions from byte offset `first` to `last`. */
-  issued(told: Told, first: number, last: number): void {
-    const progress = this.progressOf(told);
-    if (progress?.by !== told.kind) this.told.add(told.kind);
+  issued(reported: ReportedStep, first: number, last: number): void {
+    const progress = this.progressOf(reported);
+    if (progress?.by !== reported.kind) this.reportedKinds.add(reported.kind);
     if (progress === undefined) return;
     const { decoded } = progress;
     const from = indexAt(decoded, first);
     const to = first === last ? from : indexAt(decoded, last);
-    if (told.kind === ISSUED || this.told.has(ISSUED)) this.judgeStep(progress, told, from, to, first, last);
+    if (reported.kind === ISSUED || this.reportedKinds.has(ISSUED))
+      this.judgeStep(progress, reported, from, to, first, last);
     if (to < 0) return;
     // An instruction with a built-in wait is reported as waited for, and then as issued.
-    if (told.kind === 'wait-done' && decoded.instructions[to].kind !== 'waitcnt') return;
+    if (reported.kind === 'wait-done' && decoded.instructions[to].kind !== 'waitcnt') return;
     progress.at = to;
-    progress.by = told.kind;
+    progress.by = reported.kind;
   }
 
   /**
@@ -81,7 +82,7 @@ export class ProgramOrder {
 
   private judgeStep(
     progress: Progress,
-    { kind, cycle }: Told,
+    { kind, cycle }: ReportedStep,
     from: number,
     to: number,
     first: number,
@@ -99,20 +100,20 @@ export class ProgramOrder {
   }
 
   private readonly isUnreported = (kind: InstructionKind): boolean => {
-    const teller = TOLD_BY[kind];
-    return kind === 'sleep' || (teller !== undefined && !this.told.has(teller));
+    const reportedBy = REPORTED_BY[kind];
+    return kind === 'sleep' || (reportedBy !== undefined && !this.reportedKinds.has(reportedBy));
   };
 
-  private progressOf(told: Told): Progress | undefined {
-    const { wave } = told;
+  private progressOf(reported: ReportedStep): Progress | undefined {
+    const { wave } = reported;
     if (wave === this.lastWave && this.last !== undefined) return this.last;
-    const progress = this.running.get(wave) ?? this.begin(told);
+    const progress = this.running.get(wave) ?? this.begin(reported);
     this.lastWave = wave;
     this.last = progress;
     return progress;
   }
 
-  private begin({ wave: number, kind }: Told): Progress | undefined {
+  private begin({ wave: number, kind }: ReportedStep): Progress | undefined {
     const { ledgers } = this;
     const decoded = programOfWave(ledgers, number);
     if (decoded === undefined) return undefined;

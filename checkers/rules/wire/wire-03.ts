@@ -19,9 +19,9 @@ const CACHE_BYTES: Readonly<Record<CacheName, number>> = {
 };
 
 /**
- * Invariant: a cache holds exactly as many lines as its size says, and evicts a line only for another one of its set: a smaller
+ * Invariant: a cache holds exactly as many lines as its size allows, and evicts a line only for another one of its set: a smaller
  * cache would lose lines it must keep (P-042, P-145). Lines of one memory object whose numbers differ by a multiple of the sets
- * share one; for lines of different objects the stream does not tell. The knob `cacheSets` makes caches smaller.
+ * share a set; for lines of different objects, the stream does not show the set. The knob `cacheSets` makes caches smaller.
  */
 export const WIRE_03: Rule = {
   id: 'WIRE-03',
@@ -88,12 +88,12 @@ function create({ scenario, visibility }: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-function describe({ cycle }: LineFilled, said: Pick<Finding, 'allowed' | 'observed'>): Finding {
+function describe({ cycle }: LineFilled, texts: Pick<Finding, 'allowed' | 'observed'>): Finding {
   return {
     cycle,
     unit: 'memory',
     place: {},
-    ...said,
+    ...texts,
     steps: [],
     hint: 'Check the size of the cache, its sets, and how a line selects one.',
   };

@@ -16,7 +16,7 @@ export function linkSelection(state: ViewerState): void {
       state.select({ ...(cycle === undefined ? {} : { cycle }), ...(wave === undefined ? {} : { wave }) });
   };
   follow();
-  // An embedded page has no address of its own.
+  // An embedded page does not have its own address.
   if (location.protocol === 'about:') return;
   let written = '';
   addEventListener('hashchange', () => {

@@ -6,9 +6,9 @@ export const TEXT = '12px system-ui, sans-serif';
 const NUMBERS = 'bold 12px system-ui, sans-serif';
 /** Pixels of a wave's lane. */
 export const LANE = 24;
-/** Minimum distance between event signs. */
+/** Minimum distance between event markers. */
 const SIGN_WIDTH = 9;
-/** Accesses and signs are drawn at no more than this many cycles per pixel. */
+/** Accesses and markers are drawn at no more than this many cycles per pixel. */
 const DETAIL_CYCLES = 12;
 
 /** Each state's colour, as named in the style sheet. */
@@ -37,7 +37,7 @@ export interface Pen {
 
 const signsOf = new WeakMap<WaveStory, readonly Sign[]>();
 
-/** Draws a wave's visible states, accesses and event signs on the lane that begins at `y`. */
+/** Draws a wave's visible states, accesses and event markers on the lane that begins at `y`. */
 export function drawWave(pen: Pen, wave: WaveStory, y: number): void {
   const { span, context: c } = pen;
   const [start, end] = [wave.phases[0]?.first, wave.phases.at(-1)?.last];
@@ -67,7 +67,7 @@ function launchOf({ phases }: WaveStory): number | undefined {
   return phases.find(({ state }) => state === 'loading')?.first;
 }
 
-/** Signs of a wave's events; of overlapping ones, the first. */
+/** Markers of a wave's events; of overlapping ones, the first. */
 function drawSigns(pen: Pen, wave: WaveStory, y: number): void {
   const { first, last } = pen.span;
   const signs = signsOf.get(wave) ?? waveSigns(wave);

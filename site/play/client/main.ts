@@ -100,7 +100,7 @@ function show(result: Judged | Refused): void {
   byId('program-error').textContent = '';
   if ('error' in result) {
     const { error, programLine } = result;
-    tell('bad', 'Cannot run this', programLine === undefined ? error : '');
+    showVerdict('bad', 'Cannot run this', programLine === undefined ? error : '');
     if (programLine !== undefined) byId('program-error').textContent = error;
     byId('picture').textContent = '';
     document.body.dataset.verdict = 'refused';
@@ -108,7 +108,11 @@ function show(result: Judged | Refused): void {
   }
   last = result;
   const words = { pass: 'PASS', fail: 'FAIL', inconclusive: 'INCONCLUSIVE' }[result.outcome];
-  tell(result.outcome === 'pass' ? 'good' : result.outcome === 'fail' ? 'bad' : 'open', words, result.line);
+  showVerdict(
+    result.outcome === 'pass' ? 'good' : result.outcome === 'fail' ? 'bad' : 'open',
+    words,
+    result.line,
+  );
   byId('picture').textContent = result.text;
   byId('repro').replaceChildren(...reproOf(result));
   if (written.program === undefined) field('program').value = result.program;
@@ -121,7 +125,7 @@ function show(result: Judged | Refused): void {
   document.body.dataset.verdict = result.outcome;
 }
 
-function tell(kind: string, verdict: string, line: string): void {
+function showVerdict(kind: string, verdict: string, line: string): void {
   byId('verdict').className = kind;
   byId('verdict').textContent = verdict;
   byId('line').textContent = line;
@@ -138,7 +142,7 @@ function reproOf({ repro, scenario }: Judged): (Node | string)[] {
   return [code, ' or the scenario as a file: ', link];
 }
 
-/** Loads the run's page, when first wanted. */
+/** Loads the run's page on first use. */
 function showSteps(): void {
   if (last === undefined || !byId<HTMLDetailsElement>('steps').open) return;
   const frame = document.createElement('iframe');
@@ -178,7 +182,7 @@ function listen(): void {
   });
   byId('stop').addEventListener('click', () => {
     runner.stop();
-    tell('open', 'Stopped', '');
+    showVerdict('open', 'Stopped', '');
   });
   byId('own').addEventListener('click', () => {
     written = {};

@@ -28,7 +28,7 @@ const MISSING: Mistake = {
 const FIRST: Mistake = {
   expects: onEach(WITH_WAVE_IDS, ['PROTO-01', 'RACE-03']),
   because:
-    'the entry (S-052, S-053: PROTO-01) and the accesses of the section (RACE-03) follow the message. The wave would poll for ever only if it overlapped another (pops.md 5.4, W8), and none does here',
+    'the entry (S-052, S-053: PROTO-01) and the accesses of the section (RACE-03) follow the message. The wave would poll forever only if it overlapped another (pops.md 5.4, W8), and none does here',
 };
 
 /** Tests whose placements have distinct machine code; while, do-while and for are loops that only differ in their tests. */

@@ -94,7 +94,7 @@ describe('the steps of a division', () => {
   });
 
   test('round a 64-bit quotient once when it is rescaled to a denormal', () => {
-    // Near the middle of two denormals; rounding to 53 bits first would put it there.
+    // Near the midpoint between two denormals; rounding to 53 bits first would hit it.
     const [above, below] = [1, -1].map((side) => {
       const words = new Int32Array(Float64Array.of(side * 2 ** -60, 2 ** -941, 3 * 2 ** -947).buffer);
       const state = execute('v_div_fmas_f64 v[6:7], v[0:1], v[2:3], v[4:5]', (before) => {

@@ -124,7 +124,7 @@ describe('interpolation of 16-bit parameters from registers on GFX11', () => {
         ),
         5,
       )[0];
-    // 1 + 1.5·2^-24 is above the middle between 1 and 1 + 2^-23.
+    // 1 + 1.5·2^-24 is above the midpoint of 1 and 1 + 2^-23.
     expect([below(''), below('_rtz')]).toEqual([1 + 2 ** -23, 1]);
   });
 });

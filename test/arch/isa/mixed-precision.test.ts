@@ -44,7 +44,7 @@ describe('a fused multiply-add from 32 to 16 bits', () => {
   });
 
   test('does not round to 32 bits in between', () => {
-    // Just above the middle of two halves; rounding to 32 bits first would hit the middle.
+    // Just above the midpoint between two 16-bit floats; rounding to 32 bits first would hit the midpoint.
     const [a, b, c] = [1 + 2 ** -11, 1, 2 ** -40];
     expect(low('v_fma_mixlo_f16 v3, v0, v1, v2', [a, b, c], NEAREST, 'gfx10.3')).toBe(0x3c01);
   });

@@ -13,11 +13,11 @@ it('groups bins of similar chance, at least fifty of them hit by one test', () =
   const rare = bins(0.1, [...many(1, 50), ...many(0, 30)]);
   const strata = strataOf([...rare, ...likely], 100)!;
   expect(strata.get(likely[0]!)).toEqual({ once: 50, twice: 3, never: 4, tests: 100 });
-  // What is left over belongs to the last ones.
+  // The remainder belongs to the last group.
   expect(strata.get(rare.at(-1)!)).toEqual({ once: 50, twice: 0, never: 30, tests: 100 });
 });
 
-it('says nothing if fewer than fifty were hit by one test', () => {
+it('makes no estimate if fewer than fifty were hit by one test', () => {
   expect(strataOf(bins(0.5, [...many(1, 49), ...many(0, 100)]), 100)).toBeUndefined();
 });
 

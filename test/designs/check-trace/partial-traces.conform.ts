@@ -161,19 +161,19 @@ describe('a whole trace of a device with a fault', () => {
   it('is judged before its end, and no finding is withdrawn later, whichever kind is omitted', () => {
     const run = record('rmw_buffer', { seed: '0x660c72c6889efb88', faults: ['F04'] });
     const early = (dropped?: TransactionKind) => {
-      const told: Violation[] = [];
+      const certain: Violation[] = [];
       const scoreboards = createScoreboards(run.scenario, {
         mayLack: true,
-        onCertain: (one) => told.push(one),
+        onCertain: (one) => certain.push(one),
       });
       for (const transaction of run.transactions)
         if (transaction.kind !== dropped) scoreboards.observe(transaction);
-      return { told: [...told], violations: scoreboards.finish().violations };
+      return { certain: [...certain], violations: scoreboards.finish().violations };
     };
-    expect(early().told.some(({ severity }) => severity === 'error')).toBe(true);
+    expect(early().certain.some(({ severity }) => severity === 'error')).toBe(true);
     for (const kind of run.kinds) {
-      const { told, violations } = early(kind);
-      expect(violations).toEqual(expect.arrayContaining(told));
+      const { certain, violations } = early(kind);
+      expect(violations).toEqual(expect.arrayContaining(certain));
     }
   });
 });

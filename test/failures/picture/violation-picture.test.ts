@@ -133,7 +133,7 @@ describe('any picture', () => {
           ...(hang ? {} : { otherWave: 1 }),
           ...(pixel === undefined ? {} : { pixel }),
         };
-        const walk = ['wave 0 (packer 0 id 0) waits for ever', 'wave 2 (packer 0 id 2) is lost'];
+        const walk = ['wave 0 (packer 0 id 0) waits forever', 'wave 2 (packer 0 id 2) is lost'];
         const found = violation({
           rule: hang ? 'HANG-01' : 'ORD-01',
           cycle: stream.cycle,

@@ -16,7 +16,7 @@ function scenarioOf(sequence: string, seed: string, faults: readonly FaultId[] =
 }
 
 /** Modules whose invariants the device broke, with the verdict's rule. */
-function told({ finding, device = [] }: TestResult) {
+function failureOf({ finding, device = [] }: TestResult) {
   return { rule: finding?.rule, modules: device.map(({ module }) => module) };
 }
 
@@ -64,7 +64,7 @@ describe("a user's fault that breaks invariants of the model", () => {
 
   it.each(own)('%s, at %s, is failed by a rule', (id, _output, _create, sequence, rule, module) => {
     const result = runScenarioTest(scenarioOf(sequence, '0x3', [id]));
-    expect(told(result)).toMatchObject({ rule, modules: expect.arrayContaining([module]) });
+    expect(failureOf(result)).toMatchObject({ rule, modules: expect.arrayContaining([module]) });
   });
 });
 
@@ -101,7 +101,7 @@ describe('a design that breaks invariants of the model', () => {
     const model = (await loadBrokenRoom({ file: `rtl-model/${file}`, from, to })) as Model;
     const [sequence, seed] = test.split('@') as [string, string];
     const result = runScenarioTest(scenarioOf(sequence, seed), { model });
-    expect(told(result)).toMatchObject({ rule, modules: expect.arrayContaining([module]) });
+    expect(failureOf(result)).toMatchObject({ rule, modules: expect.arrayContaining([module]) });
   });
 
   it('fails even if no rule detects it, and names the rules that could not judge the end', async () => {

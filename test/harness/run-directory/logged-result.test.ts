@@ -20,9 +20,9 @@ it.each([
   [{ fired: ['ORD-06 spi', 'x'.repeat(17_000)] }, 'the error of a.1'],
 ])(
   'refuses a log with a name that no run would write, and says how to read it all the same',
-  (long, told) => {
+  (long, message) => {
     const read = (): unknown => [...resultsIn([{ ...FAILED, ...long }])];
-    expect(read).toThrow(`Invalid log: ${told}`);
+    expect(read).toThrow(`Invalid log: ${message}`);
     expect(read).toThrow('--limits 2 allows it');
   },
 );

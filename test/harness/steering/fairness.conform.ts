@@ -103,7 +103,7 @@ describe('a steered plan', () => {
     'packers=1',
     'registerRows=2^9',
   ])(
-    'keeps each chip, generation and value of a knob at its floor while all tests pay but those with %s',
+    'keeps each chip, generation and knob value at its floor while all tests score except those with %s',
     (starved) => {
       const steered = counts(ran(planOf([starving(starved)]), STEERED));
       const below = [...floors].flatMap(([fact, expected]) => {

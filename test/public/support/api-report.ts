@@ -18,8 +18,8 @@ function section(entry: string, names: readonly PublicName[]): string {
   const own = names.filter(({ entries }) => entries[0] === entry);
   const again = names.filter(({ entries }) => entries.includes(entry) && entries[0] !== entry);
   const heading = `## pops-testbench${entry.slice(1)}\n`;
-  const told = again.map(({ name, entries }) => `\`${name}\` (${entries[0]})`).join(', ');
-  return [heading, ...(told === '' ? [] : [`As above: ${told}.\n`]), code(own)].join('\n');
+  const repeated = again.map(({ name, entries }) => `\`${name}\` (${entries[0]})`).join(', ');
+  return [heading, ...(repeated === '' ? [] : [`As above: ${repeated}.\n`]), code(own)].join('\n');
 }
 
 function code(names: readonly PublicName[]): string {

@@ -25,10 +25,10 @@ function* faultsOfName({ name, documentation, isFunction }: PublicName): Generat
 }
 
 function* faultsOfMembers({ documentation, members }: PublicName): Generator<string> {
-  const told = new Map(members.map((member) => [member.path, member.documentation]));
+  const documented = new Map(members.map((member) => [member.path, member.documentation]));
   for (const member of members) {
     if (member.isTag) continue;
-    const text = textOf(member, told.get(parentOf(member.path)) ?? documentation);
+    const text = textOf(member, documented.get(parentOf(member.path)) ?? documentation);
     if (text === '') {
       yield `${member.path} has no docstring; neither has its type, and that of what it belongs to does not mention \`${lastOf(member.path)}\``;
     } else if (member.isNumeric && !UNIT.test(text) && !UNIT.test(spelled(lastOf(member.path)))) {

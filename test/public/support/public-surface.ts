@@ -113,12 +113,12 @@ class Surface {
       }
     }
     // The map grows during the walk, so new names are followed too.
-    const told = Array.from(this.#names.values(), ({ symbol }) => symbol);
-    for (const symbol of told) {
+    const described = Array.from(this.#names.values(), ({ symbol }) => symbol);
+    for (const symbol of described) {
       for (const further of this.#namedIn(this.#declarations(symbol))) {
         if (this.#names.has(further.id)) continue;
         this.#names.set(further.id, { symbol: further, name: further.name, from: symbol.name });
-        told.push(further);
+        described.push(further);
       }
     }
     return Array.from(this.#names.values(), (named) => this.#described(named)).sort((a, b) =>

@@ -35,7 +35,7 @@ it.each([
   expect(() => readAnswer('a'.repeat(length))).toThrow(`said "${quoted}": no message`);
 });
 
-it('recorded answers are replayed turn by turn, as far as recorded', () => {
+it('recorded answers are replayed turn by turn, up to the end of the recording', () => {
   const answers = ['credit exit 1', 'ready 4', 'exited 3 0 0', 'done -1', 'done -1'];
   const design = playBack({ unit: 'exit-tracker', answers });
   expect([design.unit, design.seed, 'hold' in design]).toEqual(['exit-tracker', 0, false]);
@@ -47,7 +47,7 @@ it('recorded answers are replayed turn by turn, as far as recorded', () => {
   expect(() => design.exchange([])).toThrow('the design has no recorded answer here');
 });
 
-it("recorded answers keep the host's stalls, the seed, and how the design broke off", () => {
+it("recorded answers keep the host's stalls, the seed, and how the design failed", () => {
   const answers = ['ready 4', 'exited 3 0 0', 'failed: ended with exit code 7'];
   const design = playBack({ unit: 'exit-tracker', hold: 3, seed: 9, answers });
   expect(design).toMatchObject({ hold: 3, seed: 9 });

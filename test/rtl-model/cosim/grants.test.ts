@@ -26,17 +26,17 @@ it('a design may send as many outputs as granted, and each one that took effect 
     fc.property(steps, fc.nat({ max: 9 }), (list, chosen) => {
       const context = new DeviceContext(scene(), { choose: () => chosen }, null);
       const grants = new Grants(context, 'exit-tracker', 9);
-      let [left, said, due] = [2, 0, 0];
+      let [left, sent, due] = [2, 0, 0];
       for (const step of list) {
         if (step === 'use' && left === 0) {
           expect(() => grants.use('exited', 'a line')).toThrow('the host has not granted another "exited"');
         } else if (step === 'use') {
           grants.use('exited', 'a line');
           left--;
-          said++;
-        } else if (step === 'taken' && said > 0) {
+          sent++;
+        } else if (step === 'taken' && sent > 0) {
           expect(grants.taken('exited')).toEqual({ name: 'exited', cycle: chosen });
-          said--;
+          sent--;
           due++;
         } else if (step === 'give' && due > 0) {
           grants.give('exited');

@@ -40,7 +40,7 @@ function begun(chip: ChipName, registers: Draw['registers'] = ORDERED) {
 
 describe('a design that detects overlap', () => {
   /** The posts about a quad at (4, 2) with these masks, at this rate, and how many quads they take. */
-  function told(masks: [number, number], planes: 1 | 16, rate = 0, registers = ORDERED) {
+  function posts(masks: [number, number], planes: 1 | 16, rate = 0, registers = ORDERED) {
     const { context, border, posted, room, waveOf } = begun('navi21', registers);
     const overlap = new OverlapOfDesign(context, WIDTH, 12, planes, border);
     const quad = new Int32Array(QUAD_COLUMNS);
@@ -65,24 +65,24 @@ describe('a design that detects overlap', () => {
   }
 
   it('receives the covered pixels of a quad, or the mask bits of each', () => {
-    const pixels = told([0x10004, 2], 1);
+    const pixels = posts([0x10004, 2], 1);
     expect(pixels).toEqual({ posted: ['covers 1 4 4 65537 1'], takes: true });
     // At a rate of four bits per pixel, each covers those equal modulo four.
-    const bits = told([0x10004, 2], 16);
+    const bits = posts([0x10004, 2], 16);
     const repeated = (bit: number): number => 0x1111 << bit;
     expect(bits.posted).toEqual([`covers 1 4 4 ${(0x11110000 | repeated(2)) >>> 0} ${repeated(1)}`]);
-    expect(told([8 << 16, 8 << 16], 16).posted).toEqual([`covers 1 4 4 ${0x88880000} ${0x88880000}`]);
+    expect(posts([8 << 16, 8 << 16], 16).posted).toEqual([`covers 1 4 4 ${0x88880000} ${0x88880000}`]);
   });
 
   it('receives each quad of 2 by 2 pixels that a coarse quad covers', () => {
     // Fragments of 1 by 4 pixels: the second one, and the fourth.
-    const { posted, takes } = told([0xffff0000 | 0, 0x00010000], 1, 2 << 2);
+    const { posted, takes } = posts([0xffff0000 | 0, 0x00010000], 1, 2 << 2);
     expect(posted).toEqual(['covers 1 4 4 65536 65536', 'covers 1 4 6 65536 65536', 'covers 1 4 8 65536 0']);
     expect(takes).toBe(true);
   });
 
   it('receives nothing about an unordered draw', () => {
-    expect(told([1, 1], 1, 0, { ...ORDERED, DB_SHADER_CONTROL: 0 }).posted).toEqual([]);
+    expect(posts([1, 1], 1, 0, { ...ORDERED, DB_SHADER_CONTROL: 0 }).posted).toEqual([]);
   });
 });
 

@@ -19,7 +19,7 @@ const IDS: Partial<Freedoms> = { idWrap: 9, idStart: 3, packers: PACKERS };
 
 /** The trackers of a design played by a test, their messages to neighbouring units, and those to the design. */
 function played(chip: ChipName, freedoms = IDS, unit: DesignUnit = 'exit-tracker') {
-  const told: string[] = [];
+  const notified: string[] = [];
   const posted: string[] = [];
   const heard: Transaction[] = [];
   const says = new Map<string, (values: readonly number[], line: string) => void>();
@@ -32,13 +32,13 @@ function played(chip: ChipName, freedoms = IDS, unit: DesignUnit = 'exit-tracker
     post: (name, ...values) => posted.push([name, ...values].join(' ')),
   };
   const trackers = connectTrackers(context, border as DesignBorder, [0, 1], {
-    exitCounted: ({ sequence }) => told.push(`counted ${sequence}`),
-    retired: ({ sequence }) => told.push(`retired ${sequence}`),
-    windowMoved: (packer) => told.push(`window of ${packer}`),
-    exitingIdChanged: (packer) => told.push(`id of ${packer}`),
+    exitCounted: ({ sequence }) => notified.push(`counted ${sequence}`),
+    retired: ({ sequence }) => notified.push(`retired ${sequence}`),
+    windowMoved: (packer) => notified.push(`window of ${packer}`),
+    exitingIdChanged: (packer) => notified.push(`id of ${packer}`),
   });
   const say = (name: string, ...values: readonly number[]): void => says.get(name)!(values, name);
-  return { context, trackers, told, posted, heard, say, says };
+  return { context, trackers, notified, posted, heard, say, says };
 }
 
 /** More ids than waves, which wrap. */
@@ -116,7 +116,7 @@ it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
 
 describe('a tracker of a design', () => {
   it("sends the design its waves and each exit once, and the design's answers to the units", () => {
-    const { trackers, told, posted, heard, say } = played('navi21');
+    const { trackers, notified, posted, heard, say } = played('navi21');
     const waves = [0, 1, 2].map((sequence) => formed(trackers[1], 1, sequence));
     trackers[1].exit(waves[1]);
     trackers[1].exit(waves[1]);
@@ -127,7 +127,7 @@ describe('a tracker of a design', () => {
     trackers[1].exit(waves[0]);
     expect(posted).toHaveLength(5);
     say('visible', 1, 4);
-    expect(told).toEqual(['counted 0', 'retired 0', 'id of 1', 'window of 1']);
+    expect(notified).toEqual(['counted 0', 'retired 0', 'id of 1', 'window of 1']);
     expect(heard).toEqual([
       { kind: 'section-exit', cycle: 0, wave: 100, packer: 1, id: 4 },
       { kind: 'exiting-id-visible', cycle: 0, packer: 1, id: 4 },
@@ -156,11 +156,11 @@ describe('a tracker of a design', () => {
   });
 
   it("reports an export with its wave's id, and accepts no id for polls", () => {
-    const { trackers, told, heard, says, say } = played('navi31');
+    const { trackers, notified, heard, says, say } = played('navi31');
     formed(trackers[0], 0, 0);
     say('exited', 0, 3);
     expect(heard).toEqual([{ kind: 'section-exit', cycle: 0, wave: 100, packer: 0, id: 3 }]);
-    expect(told).toEqual(['counted 0', 'retired 0', 'window of 0']);
+    expect(notified).toEqual(['counted 0', 'retired 0', 'window of 0']);
     expect([...says.keys()]).toEqual(['exited']);
   });
 
@@ -186,10 +186,10 @@ describe('a tracker of a design', () => {
   ])(
     'takes id %i, seen before any other, for wave %i: a design that is far ahead has gone back',
     (id, shown) => {
-      const { trackers, told, say } = played('navi21');
+      const { trackers, notified, say } = played('navi21');
       say('visible', 0, id);
       expect([trackers[0].exitingId, trackers[0].shown, trackers[0].windowStart]).toEqual([id, shown, 0]);
-      expect(told).toEqual(['id of 0']);
+      expect(notified).toEqual(['id of 0']);
     },
   );
 

@@ -6,7 +6,7 @@ import { runScenario } from '../../../rtl-model/index.js';
 import { sceneScenario } from '../../../stimulus/index.js';
 import { defaultFreedoms } from '../../../transactions/index.js';
 import { readGpuScenes } from '../../support/gpu-scenes.js';
-import { besideMissingBits } from '../../support/missing-bits.js';
+import { exceptMissingBits } from '../../support/missing-bits.js';
 
 const corpus = openCorpus();
 
@@ -37,7 +37,7 @@ function run(
     scoreboards.observe(t);
     if (t.kind === 'overlap') overlapping++;
   });
-  return { rules: besideMissingBits(Object.keys(scoreboards.finish().fired ?? {})), overlapping, waves };
+  return { rules: exceptMissingBits(Object.keys(scoreboards.finish().fired ?? {})), overlapping, waves };
 }
 
 const unchanged = (): Record<string, number> => ({});

@@ -109,14 +109,14 @@ describe('ReplayChoices', () => {
 });
 
 it('a listener receives a question as asked, from its first source', () => {
-  const told: unknown[] = [];
-  const watched = new WatchedChoices({ choose: (_, n) => n - 1 }, (...question) => told.push(question));
+  const received: unknown[] = [];
+  const watched = new WatchedChoices({ choose: (_, n) => n - 1 }, (...question) => received.push(question));
   const sources = Int32Array.from([4, 5, 6]);
   expect([watched.choose(7, 1, sources), watched.choose(7, 2, sources), watched.choose(8, 3)]).toEqual([
     0, 1, 2,
   ]);
   watched.choose(9, 2, sources, 1);
-  expect(told).toEqual([
+  expect(received).toEqual([
     [7, 2, 1, sources, 0],
     [8, 3, 2, undefined, 0],
     [9, 2, 1, sources, 1],

@@ -73,11 +73,11 @@ export class HierarchyBench {
     return NAMES[this.hierarchy.expectedLevel(this.record(slot, address, access, bits))];
   }
 
-  /** A wave on `slot` empties its caches. */
+  /** A wave on `slot` invalidates its caches. */
   empty(slot: number, caches: readonly CacheName[]): void {
     const wave = new Wave(0);
     wave.place = placeOf(chipOf(this.chip), slot);
-    this.hierarchy.empty(wave, caches);
+    this.hierarchy.invalidate(wave, caches);
   }
 
   /** A one-lane store; true if performed in GL2. */

@@ -9,7 +9,7 @@ import type { Scenario, Transaction, WaveFormed } from '../../../transactions/in
 import { setting } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 
-/** One quad on the left packer, then enough on the right one to keep it busy for long. */
+/** One quad on the left packer, then enough to keep the right one busy for a long time. */
 const LEFT = [0, 0, 512, 0, 0, 512];
 const RIGHT = [16 * 256, 0, 48 * 256, 0, 16 * 256, 32 * 256];
 
@@ -35,7 +35,7 @@ function scenario(launchControl: number, countdown = 0): Scenario {
   });
 }
 
-/** When and why the left packer's wave was formed; its only quad comes in cycle 1. */
+/** When and why the left packer's wave was formed; its only quad arrives in cycle 1. */
 function leftWave(control: number, countdown?: number) {
   let left: Pick<WaveFormed, 'cycle' | 'reason'> | undefined;
   runScenario(scenario(control, countdown), (t) => {

@@ -7,7 +7,7 @@ import { sceneScenario } from '../../../stimulus/index.js';
 import type { Scenario, Transaction } from '../../../transactions/index.js';
 import { defaultFreedoms } from '../../../transactions/index.js';
 import { readGpuScenes } from '../../support/gpu-scenes.js';
-import { besideMissingBits } from '../../support/missing-bits.js';
+import { exceptMissingBits } from '../../support/missing-bits.js';
 
 const corpus = openCorpus();
 const DRAIN = 4;
@@ -34,7 +34,7 @@ function judge(scenario: Scenario): { readonly rules: readonly string[]; readonl
     scoreboards.observe(t);
     stream.push(t);
   });
-  return { rules: besideMissingBits(Object.keys(scoreboards.finish().fired ?? {})), stream };
+  return { rules: exceptMissingBits(Object.keys(scoreboards.finish().fired ?? {})), stream };
 }
 
 const overlaps = (stream: readonly Transaction[]): number =>

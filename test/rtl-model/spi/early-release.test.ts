@@ -5,19 +5,19 @@ const WAVES = 24;
 const STORE_CYCLES = 1500;
 
 /** A slow store, with the registers released after it or only at the end. */
-const source = (gives: string): string => `
+const source = (dealloc: string): string => `
   v_mov_b32_e32 v0, 0x100000
   v_mov_b32_e32 v1, 0
   v_mov_b32_e32 v2, 7
   s_mov_b64 exec, 1
-  global_store_b32 v[0:1], v2, off${gives}
+  global_store_b32 v[0:1], v2, off${dealloc}
   s_endpgm`;
 
-const GIVES = '\n  s_nop 0\n  s_sendmsg sendmsg(MSG_DEALLOC_VGPRS)';
+const DEALLOC = '\n  s_nop 0\n  s_sendmsg sendmsg(MSG_DEALLOC_VGPRS)';
 
 /** More waves than SIMDs, each of which has vector registers for one. */
-const sceneOf = (gives: string) =>
-  programScene(source(gives), {
+const sceneOf = (dealloc: string) =>
+  programScene(source(dealloc), {
     chip: 'navi31',
     draws: WAVES,
     freedoms: { waveSlots: 64, registerRows: 24, storeLatency: [STORE_CYCLES, STORE_CYCLES] },
@@ -25,7 +25,7 @@ const sceneOf = (gives: string) =>
 
 describe('MSG_DEALLOC_VGPRS', () => {
   it('releases vector registers while stores are outstanding, and the rest once these have completed', () => {
-    const scene = sceneOf(GIVES);
+    const scene = sceneOf(DEALLOC);
     const released = heard(scene, 'vgprs-released');
     const ends = heard(scene, 'resource-released');
     expect(released).toHaveLength(WAVES);
@@ -33,10 +33,10 @@ describe('MSG_DEALLOC_VGPRS', () => {
   });
 
   it("clears the wave's contents", () => {
-    const stored = (gives: string): number =>
+    const stored = (dealloc: string): number =>
       finalWords(
         programScene(
-          `${source(gives).replace('s_endpgm', '')}
+          `${source(dealloc).replace('s_endpgm', '')}
   global_store_b32 v[0:1], v2, off offset:4
   s_endpgm`,
           { chip: 'navi31' },
@@ -52,14 +52,14 @@ describe('MSG_DEALLOC_VGPRS', () => {
   });
 
   it('releases them only once, however often requested', () => {
-    const released = heard(sceneOf(GIVES + GIVES), 'vgprs-released').map(({ wave }) => wave);
+    const released = heard(sceneOf(DEALLOC + DEALLOC), 'vgprs-released').map(({ wave }) => wave);
     expect(released.sort((a, b) => a - b)).toEqual(Array.from({ length: WAVES }, (_, wave) => wave));
   });
 
   it('launches younger waves that wait only for registers', () => {
-    const lastLaunch = (gives: string): number =>
-      Math.max(...heard(sceneOf(gives), 'wave-launched').map(({ cycle }) => cycle));
+    const lastLaunch = (dealloc: string): number =>
+      Math.max(...heard(sceneOf(dealloc), 'wave-launched').map(({ cycle }) => cycle));
     expect(lastLaunch('')).toBeGreaterThan(STORE_CYCLES);
-    expect(lastLaunch(GIVES)).toBeLessThan(STORE_CYCLES);
+    expect(lastLaunch(DEALLOC)).toBeLessThan(STORE_CYCLES);
   });
 });

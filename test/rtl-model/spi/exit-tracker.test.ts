@@ -88,10 +88,10 @@ it.each<ChipName>(['navi21', 'navi31'])(
 
 it('polls see an exit after its latency, and of two exits in one cycle the second a cycle later', () => {
   const shown: (readonly [cycle: number, sequence: number])[] = [];
-  const told: (readonly [cycle: number, id: number])[] = [];
+  const recorded: (readonly [cycle: number, id: number])[] = [];
   const scenario = scene({ freedoms: { exitVisibleLatency: [1, 1] } });
   const context = new DeviceContext(scenario, new ReplayChoices([]), (t) => {
-    if (t.kind === 'exiting-id-visible') told.push([t.cycle, t.id]);
+    if (t.kind === 'exiting-id-visible') recorded.push([t.cycle, t.id]);
   });
   const tracker = new ExitTracker(context, 0, {
     retired: () => {},
@@ -105,12 +105,14 @@ it('polls see an exit after its latency, and of two exits in one cycle the secon
     [1, 1],
     [2, 2],
   ]);
-  expect(told).toEqual(shown);
+  expect(recorded).toEqual(shown);
 });
 
 it('reports the exit of a wave once', () => {
-  const told: Transaction[] = [];
-  const context = new DeviceContext(scene({ chip: 'navi31' }), new ReplayChoices([]), (t) => told.push(t));
+  const recorded: Transaction[] = [];
+  const context = new DeviceContext(scene({ chip: 'navi31' }), new ReplayChoices([]), (t) =>
+    recorded.push(t),
+  );
   const tracker = new ExitTracker(context, 0, {
     retired: () => {},
     windowMoved: () => {},
@@ -118,10 +120,10 @@ it('reports the exit of a wave once', () => {
   });
   const waves = [0, 1, 2].map((sequence) => added(tracker, sequence));
   tracker.exit(waves[1]!);
-  const once = told.length;
+  const once = recorded.length;
   expect(once).toBeGreaterThan(0);
   tracker.exit(waves[1]!);
-  expect(told.length).toBe(once);
+  expect(recorded.length).toBe(once);
 });
 
 it('counts a second exit for the next wave, if any (U13)', () => {

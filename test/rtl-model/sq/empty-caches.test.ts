@@ -9,7 +9,7 @@ const LOAD = `
   global_load_dword v2, v[0:1], off
   s_waitcnt vmcnt(0)`;
 
-/** Caches whose lines the program emptied, and the levels that served its loads, in turn. */
+/** Caches that the program invalidated, and the levels that served its loads, in order. */
 function seen(source: string, chip: 'navi21' | 'vega10', caches = setting('caches', 'stale')) {
   const scene = programScene(`${LOAD}\n${source}\ns_endpgm`, { chip, freedoms: { caches } });
   return {

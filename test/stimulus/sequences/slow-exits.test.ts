@@ -12,7 +12,7 @@ function scenarioOf(low: number, chips = slowExits.chips): Scenario {
 }
 
 /** A clean run's transactions of these kinds. */
-function told(scenario: Scenario, ...kinds: readonly Transaction['kind'][]): Transaction[] {
+function transactionsOf(scenario: Scenario, ...kinds: readonly Transaction['kind'][]): Transaction[] {
   const heard: Transaction[] = [];
   const { finding, verdict } = runScenarioTest(scenario, {
     sink: (t) => {
@@ -40,7 +40,7 @@ test.each(['navi21', 'navi31'] as const)(
     for (let low = 0; low < 8; low++) {
       const exits = new Map<number, number>();
       const ends = new Map<number, number>();
-      for (const t of told(scenarioOf(low, [chip]), 'section-exit', 'wave-ended')) {
+      for (const t of transactionsOf(scenarioOf(low, [chip]), 'section-exit', 'wave-ended')) {
         if (t.kind === 'section-exit') exits.set(t.wave, t.cycle);
         else if (t.kind === 'wave-ended') ends.set(t.wave, t.cycle);
       }
@@ -58,7 +58,9 @@ test.each(['navi21', 'navi31'] as const)(
 test('has waits woken by exits that do more than poll and sleep', () => {
   const scenario = scenarioOf(2, ['navi21']);
   expect(factsOf(chipOf(scenario.chip).gfx).sleepsEndEarly).toBe(true);
-  const slept = Array.from({ length: 8 }, (_, low) => told(scenarioOf(low, ['navi21']), 'slept', 'woken'));
+  const slept = Array.from({ length: 8 }, (_, low) =>
+    transactionsOf(scenarioOf(low, ['navi21']), 'slept', 'woken'),
+  );
   const woken = slept.flat().filter((t) => t.kind === 'woken' && t.by === 'exit');
   expect(woken.length).toBeGreaterThan(0);
 });

@@ -93,7 +93,7 @@ export function shell(script: string): Promise<CliResult> {
 }
 
 /**
- * Starts a command beside the test, which ends it by the returned handle; resolves once it has printed a matching line.
+ * Starts a command alongside the test, which ends it by the returned handle; resolves once it has printed a matching line.
  */
 export function started(command: readonly string[], fits: RegExp): Promise<ChildProcess> {
   const child = spawn(command[0]!, command.slice(1), { cwd: folder(), stdio: ['ignore', 'ignore', 'pipe'] });

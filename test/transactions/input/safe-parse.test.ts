@@ -10,7 +10,8 @@ const bytes = z.object({
     1,
   ),
 });
-const told = (document: unknown): string => describeFirstIssue(safeParse(bytes, document).error!, document);
+const issueOf = (document: unknown): string =>
+  describeFirstIssue(safeParse(bytes, document).error!, document);
 
 describe('a list of any length', () => {
   it('is unchanged if all elements are right', () => {
@@ -18,14 +19,16 @@ describe('a list of any length', () => {
   });
 
   it("names its first wrong element, like the element's schema", () => {
-    expect(told({ list: [1, 256, 'a'] })).toBe('list[1] is 256; expected at most 255');
-    expect(told({ list: [1, 2, 'a'] })).toBe('list[2] is "a"; expected a value of type number');
-    expect(told({ list: [] })).toBe('list is a list of 0; expected at least 1 element');
-    expect(told({ list: 7 })).toBe('list is 7; expected a value of type array');
+    expect(issueOf({ list: [1, 256, 'a'] })).toBe('list[1] is 256; expected at most 255');
+    expect(issueOf({ list: [1, 2, 'a'] })).toBe('list[2] is "a"; expected a value of type number');
+    expect(issueOf({ list: [] })).toBe('list is a list of 0; expected at least 1 element');
+    expect(issueOf({ list: 7 })).toBe('list is 7; expected a value of type array');
   });
 
   it('names one of a million wrong ones', () => {
-    expect(told({ list: new Array(1e6).fill('x') })).toBe('list[0] is "x"; expected a value of type number');
+    expect(issueOf({ list: new Array(1e6).fill('x') })).toBe(
+      'list[0] is "x"; expected a value of type number',
+    );
   });
 });
 

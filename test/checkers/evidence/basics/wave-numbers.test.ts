@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { WaveNumbers } from '../../../../checkers/evidence/basics/wave-numbers.js';
 
 /** The record of these waves in a trace starting with wave 100. */
-function told(
+function gapsOf(
   ...waves: readonly number[]
 ): [any: boolean, hasGaps: boolean, firstMissing: number | undefined] {
   const numbers = new WaveNumbers(100);
@@ -11,15 +11,15 @@ function told(
 }
 
 test('finds no gap in a trace without waves', () => {
-  expect(told()).toEqual([false, false, undefined]);
+  expect(gapsOf()).toEqual([false, false, undefined]);
 });
 
 test('finds no gap in consecutive numbers, in any order and with repeats', () => {
-  expect(told(100)).toEqual([true, false, undefined]);
-  expect(told(102, 100, 101, 100)).toEqual([true, false, undefined]);
+  expect(gapsOf(100)).toEqual([true, false, undefined]);
+  expect(gapsOf(102, 100, 101, 100)).toEqual([true, false, undefined]);
 });
 
 test('names the lowest missing wave, before all others or between them', () => {
-  expect(told(101)).toEqual([true, true, 100]);
-  expect(told(100, 103, 101, 105)).toEqual([true, true, 102]);
+  expect(gapsOf(101)).toEqual([true, true, 100]);
+  expect(gapsOf(100, 103, 101, 105)).toEqual([true, true, 102]);
 });

@@ -18,7 +18,7 @@ const KINDS: readonly TransactionKind[] = ['message-sent', 'wait-done', 'memory-
  */
 function executed(
   lines: readonly string[],
-  ...told: readonly { first?: number; last?: number; end?: number; wave?: number; by?: 'end' | 'halt' }[]
+  ...reported: readonly { first?: number; last?: number; end?: number; wave?: number; by?: 'end' | 'halt' }[]
 ): readonly TransactionKind[] {
   const plain = scene({ chip: CHIP, primitives: 1 });
   const words = assembleProgram(lines.join('\n'), gfx);
@@ -34,7 +34,7 @@ function executed(
       (on[transaction.kind] as ((heard: Transaction) => void) | undefined)?.(transaction);
     }
   };
-  for (const { first = 0, last = first, end, wave = 0, by = 'end' } of told) {
+  for (const { first = 0, last = first, end, wave = 0, by = 'end' } of reported) {
     if (end === undefined) stream.run(wave, pcOf(first), pcOf(last));
     else stream.add({ kind: 'wave-ended', cycle: ++stream.cycle, wave, pc: pcOf(end), by, reason: '' });
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { judgeRegisters } from '../../support/registers.js';
 
-test('fires where the collision argument is not loaded', () => {
+test('fires if the collision argument is not loaded', () => {
   const without = { SPI_SHADER_PGM_RSRC2_PS: 0x0a, PA_SC_SHADER_CONTROL: 0 };
   for (const chip of ['vega10', 'navi10', 'navi21'] as const)
     expect(judgeRegisters(chip, without).fired, chip).toEqual(['CFG-01']);

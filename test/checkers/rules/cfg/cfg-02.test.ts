@@ -29,7 +29,7 @@ test('fires if the argument is loaded for a program that does not expect it, and
   expect(fired(0, true)).toEqual(['CFG-02']);
 });
 
-test('is silent where program and registers agree', () => {
+test('is silent if program and registers agree', () => {
   expect(fired(LOADED, true)).toEqual([]);
   expect(fired(0, false)).toEqual([]);
 });

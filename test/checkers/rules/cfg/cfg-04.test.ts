@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { flipped, judgeRegisters } from '../../support/registers.js';
 
-test('fires where only SC has intrawave collisions enabled: waves then hold overlaps that the program does not resolve', () => {
+test('fires if only SC has intrawave collisions enabled: waves then hold overlaps that the program does not resolve', () => {
   expect(judgeRegisters('navi21', flipped('navi21', 'PA_SC_SHADER_CONTROL', 8)).fired).toEqual(['CFG-04']);
 });
 
-test('is silent where neither has them enabled, and on a chip whose headers reserve the bit in SC', () => {
+test('is silent if neither has them enabled, or on a chip whose headers reserve the bit in SC', () => {
   expect(judgeRegisters('navi21').fired).toEqual([]);
   expect(judgeRegisters('mariner', flipped('mariner', 'PA_SC_SHADER_CONTROL', 8)).fired).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { flipped, judgeRegisters } from '../../support/registers.js';
 
-test('fires where primitive ordering is off for a shader with an interlock', () => {
+test('fires if primitive ordering is off for a shader with an interlock', () => {
   for (const chip of ['vega10', 'navi10', 'navi21', 'navi31'] as const)
     expect(judgeRegisters(chip, flipped(chip, 'DB_SHADER_CONTROL', 1 << 16)).fired).toEqual(['CFG-05']);
 });
 
-test('is silent where it is on, and for a register that is not given', () => {
+test('is silent if it is on, or if a register is missing', () => {
   expect(judgeRegisters('navi31').fired).toEqual([]);
   const { fired, missing } = judgeRegisters('navi31', { DB_SHADER_CONTROL: undefined });
   expect(fired).toEqual([]);

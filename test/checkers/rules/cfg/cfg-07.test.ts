@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { flipped, judgeRegisters } from '../../support/registers.js';
 
-test('fires where the intrinsic rate is not overridden', () => {
+test('fires if the intrinsic rate is not overridden', () => {
   expect(judgeRegisters('navi31', flipped('navi31', 'DB_SHADER_CONTROL', 1 << 25)).fired).toEqual(['CFG-07']);
 });
 

@@ -8,7 +8,7 @@ function judged(samples: 1 | 4 | 16, depth: number) {
   return judgeRegisters('navi31', registers, { samples });
 }
 
-test('fires where there are fewer depth samples than exposed ones', () => {
+test('fires if there are fewer depth samples than exposed ones', () => {
   expect(judged(4, 1).fired).toEqual(['CFG-09']);
   expect(judged(16, 2).fired).toEqual(['CFG-09']);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { judgeRegisters } from '../../support/registers.js';
 
-test('fires where the sample count of masks differs from that of the draw', () => {
+test('fires if the sample count of masks differs from that of the draw', () => {
   expect(judgeRegisters('navi21', { PA_SC_AA_CONFIG: 0x100002 }, { samples: 4 }).fired).toEqual(['CFG-10']);
 });
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { judgeRegisters } from '../../support/registers.js';
 
-test('fires where neither colour nor depth reserves export space', () => {
+test('fires if neither colour nor depth reserves export space', () => {
   for (const chip of ['vega10', 'navi10', 'navi31'] as const)
     expect(judgeRegisters(chip, { SPI_SHADER_COL_FORMAT: 0 }).fired, chip).toEqual(['CFG-11']);
 });
 
-test('is silent where one of them does', () => {
+test('is silent if one of them does', () => {
   expect(judgeRegisters('navi31').fired).toEqual([]);
   const depth = { SPI_SHADER_COL_FORMAT: 0, SPI_SHADER_Z_FORMAT: 1 };
   expect(judgeRegisters('navi31', depth).fired).toEqual([]);

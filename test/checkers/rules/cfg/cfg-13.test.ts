@@ -3,7 +3,7 @@ import { judgeRegisters } from '../../support/registers.js';
 
 const DRAIN = { DB_DFSM_CONTROL: 6 };
 
-test('fires where a draw drains while partial squads are held back', () => {
+test('fires if a draw drains while partial squads are held back', () => {
   for (const control of [0, 2, 3]) {
     const { fired } = judgeRegisters('navi14', { ...DRAIN, DB_RENDER_OVERRIDE2: control });
     expect(fired, `${control}`).toContain('CFG-13');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { judgeRegisters } from '../../support/registers.js';
 
-test('fires where primitive ordering is off for the whole chip', () => {
+test('fires if primitive ordering is off for the whole chip', () => {
   expect(judgeRegisters('navi10', { DB_DFSM_CONFIG: 4 }).fired).toEqual(['CFG-15']);
 });
 

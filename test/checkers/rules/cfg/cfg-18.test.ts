@@ -5,7 +5,7 @@ import { flipped, judgeRegisters } from '../../support/registers.js';
 const without = (bits: number) => flipped('navi21', 'DB_SHADER_CONTROL', bits);
 const [HIER_FAIL, NOOP, BEFORE_SHADER] = [1 << 9, 1 << 10, 1 << 12];
 
-test('fires where pixels that change no attachment may be dropped before the shader', () => {
+test('fires if pixels that change no attachment may be dropped before the shader', () => {
   expect(judgeRegisters('navi21', without(NOOP)).fired).toEqual(['CFG-18']);
   expect(judgeRegisters('navi21', without(HIER_FAIL)).fired).toEqual(['CFG-18']);
 });
@@ -15,7 +15,7 @@ test('is silent if tests come first, which may drop failing pixels', () => {
   expect(judgeRegisters('navi21', without(NOOP | BEFORE_SHADER)).fired).toEqual(['CFG-18']);
 });
 
-test('is silent where an interlocked shader changes no memory, and fires again with one store', () => {
+test('is silent if an interlocked shader changes no memory, and fires again with one store', () => {
   const dropping = without(NOOP);
   const words = (...lines: string[]) => lines.flatMap((line) => parseInstruction(line, 'gfx10.3'));
   const judged = (...lines: string[]) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { flipped, judgeRegisters } from '../../support/registers.js';
 
-test('fires where memory may return out of order', () => {
+test('fires if memory may return out of order', () => {
   for (const chip of ['navi10', 'vangogh', 'navi32'] as const)
     expect(judgeRegisters(chip, flipped(chip, 'SPI_SHADER_PGM_RSRC1_PS', 1 << 25)).fired).toEqual(['CFG-20']);
 });

@@ -60,7 +60,7 @@ test("fires for an older primitive's colours, and names pixel and colour", () =>
   expect(finding.observed).toContain('0x00000000 0x00000007');
 });
 
-test('fires where no primitive should have written', () => {
+test('fires if no primitive should have written', () => {
   expect(fired(left({ 0: OF_SECOND, 9: OF_FIRST }))).toBe(1);
 });
 

@@ -7,7 +7,7 @@ import { heard, programScene } from '../../../rtl-model/support/run-program.js';
 const ABGR_32 = 9;
 const TEXEL_WORDS = 4;
 
-/** An alpha of a half everywhere. */
+/** An alpha of 0.5 in all pixels. */
 const HALF = `v_mov_b32_e32 v4, 0.5
   exp mrt0 v4, v4, v4, v4 done vm
   s_endpgm`;

@@ -272,22 +272,22 @@ test('counts from the first poll of a wave whose newest id names no wave', () =>
 });
 
 test('sets no bound for a GFX11 wave while one it may be waiting for is unfinished', () => {
-  const told = (falseOverlap: number): string[] => {
+  const reported = (falseOverlap: number): string[] => {
     const stream = new Stream(scene({ chip: 'navi31', freedoms: { falseOverlap } })).form([P0]);
     stream.add({ kind: 'overlap', cycle: 2, wave: 1, overlapped: Int32Array.of(0), count: 1, exact: false });
     stream.form([ELSEWHERE]).allocate(1).run(1, 0, 0);
     return firedRules(stream.eventWait(1, 520).judge()).filter((rule) => rule === 'IDLE-01');
   };
-  expect(told(10)).toEqual([]);
-  expect(told(0)).toEqual(['IDLE-01']);
+  expect(reported(10)).toEqual([]);
+  expect(reported(0)).toEqual(['IDLE-01']);
 });
 
 test('counts a GFX11 wait from the last exit of the awaited waves, in any list order', () => {
   const toldOf = (overlapped: readonly number[]): string[] => {
     const stream = new Stream(scene({ chip: 'navi31', freedoms: { falseOverlap: 10 } })).form([P0]);
     stream.form([{ x: 4, y: 8, primitive: 1 }]);
-    const told = { overlapped: Int32Array.from(overlapped), count: 2, exact: false };
-    stream.add({ kind: 'overlap', cycle: 3, wave: 2, ...told }).form([{ ...ELSEWHERE, primitive: 2 }]);
+    const reported = { overlapped: Int32Array.from(overlapped), count: 2, exact: false };
+    stream.add({ kind: 'overlap', cycle: 3, wave: 2, ...reported }).form([{ ...ELSEWHERE, primitive: 2 }]);
     stream.allocate(0).allocate(1).allocate(2).run(2, 0, 0).eventWait(0).eventWait(1);
     stream.exportDone(0).exitCounted(0, 1).cycle = 480;
     stream.exportDone(1).exitCounted(1, 2, 500);

@@ -86,8 +86,8 @@ test.each([1, 0b100])('fires for a wave whose only layer bit is meaningless: %i 
 describe('layers of a wave', () => {
   const P3 = { x: 2, y: 0, primitive: 2 };
   const layered = (quads: readonly (typeof P0)[], intrawaveMask: number, freedoms = {}): string[] => {
-    const told = { didOverlap: true, newest: 1023, intrawaveMask };
-    const { violations } = new Stream(scene({ freedoms })).form(quads, told).judge();
+    const report = { didOverlap: true, newest: 1023, intrawaveMask };
+    const { violations } = new Stream(scene({ freedoms })).form(quads, report).judge();
     return violations.filter(({ rule }) => rule === 'IDLE-04').map(({ observed }) => observed);
   };
 

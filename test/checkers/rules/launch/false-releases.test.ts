@@ -5,13 +5,13 @@ import type { ResourceReleased } from '../../../../transactions/index.js';
 import { crowded } from '../../support/mistaken-launches.js';
 import { firedRules } from '../../support/stream.js';
 
-/** Whether LAUNCH-01 fires on a crowded run whose first release is reported as by `told`. */
-function fires(told: (release: ResourceReleased) => readonly ResourceReleased[]): boolean {
+/** Whether LAUNCH-01 fires on a crowded run whose first release is reported as by `reported`. */
+function fires(reported: (release: ResourceReleased) => readonly ResourceReleased[]): boolean {
   const scenario = crowded();
   const scoreboards = createScoreboards(scenario);
   let isFirst = true;
   runScenario(scenario, (t) => {
-    const heard = t.kind === 'resource-released' && isFirst ? told(t) : [t];
+    const heard = t.kind === 'resource-released' && isFirst ? reported(t) : [t];
     isFirst &&= t.kind !== 'resource-released';
     for (const each of heard) scoreboards.observe(each);
   });

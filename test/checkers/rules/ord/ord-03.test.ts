@@ -181,11 +181,11 @@ function lostUpdate(): Stream {
 
 test("describes a followed word's history: who wrote it, in which order, and what was lost", () => {
   const verdict = dump(lostUpdate(), after(2)).judge({ follow: BUFFER });
-  const told = verdict.violations.filter(({ rule }) => rule === 'ORD-03');
-  const [first, other] = told.map(({ steps }) =>
+  const reported = verdict.violations.filter(({ rule }) => rule === 'ORD-03');
+  const [first, other] = reported.map(({ steps }) =>
     steps.map((step) => step.replace(/ at pc .*?\)(?=,|$)/, '')),
   );
-  expect(told[0]!.place.address).toBe(BUFFER);
+  expect(reported[0]!.place.address).toBe(BUFFER);
   expect(first!.slice(2)).toEqual([
     'cycle 5: wave 0 (packer 0 id 0) reads 0x00000000 in lane 0',
     'cycle 6: wave 1 (packer 0 id 1) reads 0x00000000 in lane 0',

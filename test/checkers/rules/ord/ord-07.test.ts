@@ -18,8 +18,8 @@ function oneWave(
   const plain = scene(changes);
   const programs = changes.draw === LOADED ? plain.programs.map(withCollisions) : plain.programs;
   // A wave with layers reports an overlap, and names an earlier wave (U4).
-  const told = intrawaveMask >>> 1 === 0 ? {} : { didOverlap: true, newest: 1023 };
-  return new Stream({ ...plain, programs }).form(quads, { intrawaveMask, ...told });
+  const overlap = intrawaveMask >>> 1 === 0 ? {} : { didOverlap: true, newest: 1023 };
+  return new Stream({ ...plain, programs }).form(quads, { intrawaveMask, ...overlap });
 }
 
 function withCollisions(program: Program): Program {

@@ -5,7 +5,7 @@ import { Stream } from '../../support/stream.js';
 const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
 const ELSEWHERE = { x: 8, y: 8, primitive: 2 };
-const TOLD = { didOverlap: true, newest: 0 };
+const REPORT = { didOverlap: true, newest: 0 };
 
 /** The unit that ORD-02 blames, and why, if the younger of two waves on a pixel came before the older. */
 function blamed(stream: Stream): readonly [unit: string | undefined, hint: string | undefined] {
@@ -13,7 +13,7 @@ function blamed(stream: Stream): readonly [unit: string | undefined, hint: strin
   return [found?.unit, found?.hint];
 }
 
-const two = (told = TOLD): Stream => new Stream(scene()).form([P0]).form([P1], told);
+const two = (report = REPORT): Stream => new Stream(scene()).form([P0]).form([P1], report);
 
 test("blames the older wave's program if it had issued its exit", () => {
   const stream = two().section(0).exitCounted(0, 1).poll(1, 1).section(1).access({ wave: 0 });
@@ -29,7 +29,7 @@ test("blames the younger wave's program if no poll had admitted it", () => {
 test('blames the lookup if the younger wave was reported without overlap, or with too old a wave', () => {
   const undecided = two({ didOverlap: false, newest: 1 }).section(1).section(0);
   expect(blamed(undecided)).toEqual(['db', expect.stringContaining('reported without overlap')]);
-  const tooOld = new Stream(scene()).form([ELSEWHERE]).form([P0]).form([P1], TOLD);
+  const tooOld = new Stream(scene()).form([ELSEWHERE]).form([P0]).form([P1], REPORT);
   tooOld.section(0).exitCounted(0, 1).visible(1).poll(2, 1).section(2).section(1);
   expect(blamed(tooOld)).toEqual(['db', expect.stringContaining('newest id 0, which is older')]);
 });

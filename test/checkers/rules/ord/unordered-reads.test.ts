@@ -77,11 +77,11 @@ function readerLast(scenario: Scenario): string[] {
   issue(stream, 0, 'second', 'store');
   stream.end(0).quiesce();
   // A result starts as its primitive's number plus one; each value read is added to 31 times it.
-  const [written, told] = [5, 2 * 31 + 5];
+  const [written, result] = [5, 2 * 31 + 5];
   for (const { name, bytes, initial } of scenario.memory) {
     const words = new Int32Array(Math.ceil(bytes / 4));
     words.set(initial as number[]);
-    const left = name === 'first' ? written : name === 'second' ? told : undefined;
+    const left = name === 'first' ? written : name === 'second' ? result : undefined;
     if (left !== undefined) for (const pixel of [0, 8, 512, 520]) words[pixel] = left;
     stream.add({ kind: 'memory-dumped', cycle: stream.cycle + 1, object: name, words });
   }

@@ -3,7 +3,7 @@ import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
 /** Forty waves side by side, of which half may overlap and this many report it falsely. */
-function told(falsely: number): Stream {
+function overlaps(falsely: number): Stream {
   const stream = new Stream(scene({ freedoms: { falseOverlap: 50 }, primitives: 40 }));
   for (let i = 0; i < 40; i++) {
     const overlap = i > 0 && i <= falsely ? { didOverlap: true, newest: i - 1 } : {};
@@ -13,7 +13,7 @@ function told(falsely: number): Stream {
 }
 
 test('warns, with numbers, when far more overlaps are false than the scenario says', () => {
-  const found = told(39)
+  const found = overlaps(39)
     .judge()
     .violations.find(({ rule }) => rule === 'PERF-01');
   expect(found).toMatchObject({ severity: 'warning' });
@@ -21,8 +21,8 @@ test('warns, with numbers, when far more overlaps are false than the scenario sa
 });
 
 test('is silent about the stated number, and up to 30 of 100 waves more (L01)', () => {
-  const verdict = told(32).judge();
-  expect(firedRules(told(33).judge())).toContain('PERF-01');
+  const verdict = overlaps(32).judge();
+  expect(firedRules(overlaps(33).judge())).toContain('PERF-01');
   expect(firedRules(verdict)).not.toContain('PERF-01');
   expect(verdict.armed['PERF-01']).toBe(1);
 });

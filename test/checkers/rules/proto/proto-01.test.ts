@@ -4,7 +4,7 @@ import { firedRules, Stream } from '../../support/stream.js';
 
 const P0 = { x: 0, y: 0, primitive: 0 };
 const oneWave = (): Stream => new Stream(scene()).form([P0]);
-const told = (): Stream =>
+const overlapping = (): Stream =>
   new Stream(scene({ freedoms: { falseOverlap: 50 } })).form([P0], { didOverlap: true, newest: 1023 });
 const onGfx11 = (): Stream => new Stream(scene({ chip: 'navi31' })).form([P0]).eventWait(0);
 
@@ -30,7 +30,7 @@ test('fires for a second message, and for a message with a combined end', () => 
 });
 
 test('fires for a poll, a packer write and an ordered access after the exit', () => {
-  expect(firedRules(told().section(0).poll(0, 0).judge())).toContain('PROTO-01');
+  expect(firedRules(overlapping().section(0).poll(0, 0).judge())).toContain('PROTO-01');
   expect(firedRules(oneWave().section(0).setPacker(0).judge())).toEqual(['PROTO-01']);
   expect(firedRules(oneWave().section(0).access({ wave: 0 }).judge())).toContain('PROTO-01');
 });
@@ -41,7 +41,7 @@ test('fires on GFX11 with two exports that carry done, and for an event wait aft
 });
 
 test('is silent for exactly one exit, for one of a wave that never set its packer (L05), and for none (L04)', () => {
-  const verdict = told().setPacker(0).setPacker(0).poll(0, 0).section(0).end(0).judge();
+  const verdict = overlapping().setPacker(0).setPacker(0).poll(0, 0).section(0).end(0).judge();
   expect(firedRules(verdict)).toEqual([]);
   expect(verdict.armed['PROTO-01']).toBe(1);
   expect(firedRules(oneWave().message(0).end(0).judge())).toEqual([]);

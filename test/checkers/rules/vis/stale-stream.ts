@@ -22,7 +22,7 @@ export function staleScene(chip: ChipName, coherent = false): Scenario {
   return coherent ? { ...plain, ordered: plain.ordered.map((row) => ({ ...row, coherent: true })) } : plain;
 }
 
-/** Code that empties caches, farthest first, and each instruction's pc. */
+/** Code that invalidates caches, farthest first, and each instruction's pc. */
 function emptying(chip: ChipName): { readonly words: readonly number[]; readonly pcs: readonly number[] } {
   const { gfx } = chipOf(chip);
   const source = gfx === 'gfx9' ? 'buffer_wbinvl1' : 'buffer_gl1_inv\nbuffer_gl0_inv';
@@ -30,7 +30,7 @@ function emptying(chip: ChipName): { readonly words: readonly number[]; readonly
   return { words, pcs: gfx === 'gfx9' ? [0] : [0, 8] };
 }
 
-/** A stale scene whose program empties the vector caches before its last instruction, which ends it. */
+/** A stale scene whose program invalidates the vector caches just before it ends. */
 export function emptyingScene(chip: ChipName): Scenario {
   const plain = staleScene(chip);
   const [program] = plain.programs;

@@ -8,22 +8,22 @@ import { emptyingScene } from './stale-stream.js';
 
 const LINE_BYTES = 128;
 
-/** The cache's content when the wave empties it, what leaves then, and what comes later. */
-interface Told {
+/** Which cache has a line when the wave invalidates its caches, and what happens to the line. */
+interface CacheEvents {
   readonly cache: CacheName;
   /** Default: the wave's compute unit or shader array. */
   readonly index?: number;
-  /** Byte offset of the emptying instruction from the first one. */
+  /** Byte offset of the invalidating instruction from the first one. */
   readonly instruction?: number;
   readonly leaves?: boolean;
   /** A line arrives in the same cycle, after the instruction. */
-  readonly comesBack?: boolean;
+  readonly refilled?: boolean;
 }
 
 /** Whether the rule fires; default: on the first SIMD. */
 function fires(
   chip: ChipName,
-  { cache, index = 0, instruction = 0, leaves = false, comesBack = false }: Told,
+  { cache, index = 0, instruction = 0, leaves = false, refilled = false }: CacheEvents,
 ): boolean {
   const scene = emptyingScene(chip);
   const stream = new Stream(scene);
@@ -51,7 +51,7 @@ function fires(
       address: BUFFER + LINE_BYTES,
       by: 'instruction',
     });
-  if (comesBack) fill(cycle);
+  if (refilled) fill(cycle);
   return firedRules(stream.judge()).includes('VIS-05');
 }
 
@@ -63,7 +63,7 @@ test("reports a line that survives its wave's cache invalidation, in each kind o
 
 test('is silent about a line that leaves, arrives after the instruction, or is in a cache not invalidated', () => {
   expect(fires('vega10', { cache: 'L0', leaves: true })).toBe(false);
-  expect(fires('vega10', { cache: 'L0', leaves: true, comesBack: true })).toBe(false);
+  expect(fires('vega10', { cache: 'L0', leaves: true, refilled: true })).toBe(false);
   expect(fires('navi21', { cache: 'L0' })).toBe(false);
   expect(fires('navi21', { cache: 'GL1', instruction: 8 })).toBe(false);
   expect(fires('navi21', { cache: 'GL1', index: 1 })).toBe(false);

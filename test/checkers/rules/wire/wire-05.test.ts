@@ -5,7 +5,7 @@ import { launchedAt, SMALL_HOLDINGS } from '../../support/launched.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** One request: cycle when its read was issued, its own cycle, its wave's SIMD, and its banks as bits. */
+/** A request: when its read was issued, when it was served, its wave's SIMD, and its bank mask. */
 type Request = readonly [asked: number, cycle: number, simd: number, banks: number];
 
 /** A scene whose program reads `attr0.y` at pc 0, since the section program reads nothing. */
