@@ -14,6 +14,7 @@ const NIGHT_WEIGHTS: Readonly<Record<string, number>> = lookup({
   plain_draws: 3,
   coarse_rates: 3,
   coarse_depth: 4,
+  coarse_dots: 4,
   coarse_tests: 6,
   depth_exports: 2,
   event_immediates: 3,

@@ -22,6 +22,9 @@ const SPARE_LINES = 4;
 const SPARES_MIN = 4;
 const SPARES_MORE = 13;
 
+/** Scopes of stores that a cache on the way may hold. */
+const SCOPES_HELD = ['SCOPE_CU', 'SCOPE_SE'] as const;
+
 /** Floats that compare differently from their bits (two zeros, two NaN), and 1. */
 const FLOATS = [0, 0x80000000, 0x7fc00000, 0x7fc00001, 0x3f800000] as const;
 
@@ -64,7 +67,7 @@ function replacedText(stream: RandomStream, dialect: Dialect): string {
   const writtenBack =
     coherentScope === undefined
       ? store('v12', 'v11', { offset: WORD, bits: '' })
-      : `${add} v13, ${WORD}, v11\n  ${releasedStoreText(dialect, 'v12', 'v13', 'SCOPE_CU')}`;
+      : `${add} v13, ${WORD}, v11\n  ${releasedStoreText(dialect, 'v12', 'v13', pick(stream, SCOPES_HELD))}`;
   return `
   v_add3_u32 v12, v11, v7, 1
   ${store('v7', 'v11', { offset: WORD })}

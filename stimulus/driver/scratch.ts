@@ -1,7 +1,8 @@
-import { factsOf, type Gfx } from '../../arch/index.js';
-import type { MemoryObject } from '../../transactions/index.js';
+import { chipOf, factsOf, type Gfx } from '../../arch/index.js';
+import type { MemoryObject, Scenario } from '../../transactions/index.js';
 import type { CorpusRecord } from '../corpus.js';
 import { SCRATCH_ADDRESS } from './places.js';
+import { packRegisters } from './register-fields.js';
 
 /** Maximum SPI_TMPRING_SIZE.WAVES, and the position of WAVESIZE. */
 const WAVES_MAX = 0xfff;
@@ -28,7 +29,7 @@ export function scratchRegisters(record: CorpusRecord): Record<string, number> {
 }
 
 /** Registers that give waves this private memory. */
-export function ringRegisters(ring: ScratchRing, gfx: Gfx): Record<string, number> {
+function ringRegisters(ring: ScratchRing, gfx: Gfx): Record<string, number> {
   const { hardwareScratchBase, scratchUnitBytes } = factsOf(gfx);
   const size = ring.bytesPerWave / scratchUnitBytes;
   const registers = { SPI_TMPRING_SIZE: (WAVES_MAX | (size << WAVESIZE_BIT)) >>> 0 };
@@ -43,4 +44,19 @@ export function ringRegisters(ring: ScratchRing, gfx: Gfx): Record<string, numbe
 /** Room for `waves` concurrent waves. */
 export function scratchMemory({ address, bytesPerWave }: ScratchRing, waves: number): MemoryObject {
   return { name: 'scratch', address, bytes: waves * bytesPerWave, initial: [], compare: { kind: 'ignore' } };
+}
+
+/** The scenario with private memory for each wave of its draws. */
+export function withPrivateMemory(scenario: Scenario, ring: ScratchRing): Scenario {
+  const { gfx } = chipOf(scenario.chip);
+  const fields = { 'SPI_SHADER_PGM_RSRC2_PS.SCRATCH_EN': 1 };
+  const draws = scenario.draws.map((draw) => ({
+    ...draw,
+    registers: packRegisters(gfx, fields, { ...draw.registers, ...ringRegisters(ring, gfx) }),
+  }));
+  return {
+    ...scenario,
+    draws,
+    memory: [...scenario.memory, scratchMemory(ring, scenario.freedoms.waveSlots)],
+  };
 }

@@ -3,6 +3,7 @@ import { binnedKinds } from './binned-kinds.js';
 import { busyEntry } from './busy-entry.js';
 import { busyExit } from './busy-exit.js';
 import { coarseDepth } from './coarse-depth.js';
+import { coarseDots } from './coarse-dots.js';
 import { coarseRates } from './coarse-rates.js';
 import { coarseTests } from './coarse-tests.js';
 import { coherentStale } from './coherent-stale.js';
@@ -15,10 +16,12 @@ import { discardAfterPacker } from './discard-after-packer.js';
 import { evenPrograms } from './even-programs.js';
 import { eventImmediates } from './event-immediates.js';
 import { everyInput } from './every-input.js';
+import { fullFiles } from './full-files.js';
 import { generated } from './generated.js';
 import { heldLines } from './held-lines.js';
 import { intrawaveLanes } from './intrawave-lanes.js';
 import { intrawaveLayers } from './intrawave-layers.js';
+import { intrawavePrivate } from './intrawave-private.js';
 import { intrawaveSamples } from './intrawave-samples.js';
 import { intrawaveWorkedCase } from './intrawave-worked-case.js';
 import { lostSamples } from './lost-samples.js';
@@ -78,11 +81,14 @@ export const NIGHT_SEQUENCES: readonly Sequence[] = [
   binnedKinds,
   evenPrograms,
   coarseDepth,
+  coarseDots,
   coarseTests,
   depthExports,
   eventImmediates,
   everyInput,
+  fullFiles,
   heldLines,
+  intrawavePrivate,
   lostSamples,
   memoryCorners,
   plainColours,

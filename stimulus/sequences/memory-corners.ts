@@ -6,8 +6,7 @@ import { foldText, positionText } from '../coverage-fold/program-text.js';
 import { foldDraws, foldProgram, foldScenario } from '../coverage-fold/scenario.js';
 import { dialectOf, entryText, exitText } from '../dialect/index.js';
 import { drawFreeMachine } from '../drawn-machine.js';
-import { packRegisters } from '../driver/register-fields.js';
-import { ringRegisters, type ScratchRing, scratchMemory } from '../driver/scratch.js';
+import { withPrivateMemory } from '../driver/scratch.js';
 import { pick } from '../pick.js';
 import { drawPrimitives } from '../scenes/primitives.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
@@ -57,20 +56,10 @@ function generate(request: GenerateRequest): Scenario {
   });
   if (!factsOf(chip.gfx).hardwareScratchBase) return scenario;
   const before = stream.below(WAVES_BEFORE_MAX + 1) * BYTES_PER_WAVE;
-  return withPrivateMemory(scenario, chip.gfx, {
+  return withPrivateMemory(scenario, {
     address: PRIVATE_END - before,
     bytesPerWave: BYTES_PER_WAVE,
   });
-}
-
-function withPrivateMemory(scenario: Scenario, gfx: Gfx, ring: ScratchRing): Scenario {
-  const fields = { 'SPI_SHADER_PGM_RSRC2_PS.SCRATCH_EN': 1 };
-  const draws = scenario.draws.map((draw) => ({
-    ...draw,
-    registers: packRegisters(gfx, fields, { ...draw.registers, ...ringRegisters(ring, gfx) }),
-  }));
-  const { waveSlots } = scenario.freedoms;
-  return { ...scenario, draws, memory: [...scenario.memory, scratchMemory(ring, waveSlots)] };
 }
 
 function programText(stream: RandomStream, gfx: Gfx, wave: WaveSize): string {

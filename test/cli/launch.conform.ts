@@ -81,7 +81,7 @@ describe('a run on launched workers', () => {
   });
 
   it('triages on them with the same results as a local run, and continues even if all are killed', async () => {
-    const args = ['run', '../my-suite.mjs', '--count', '8', '--triage', '300s', '--out', 'out'];
+    const args = ['run', '../my-suite.mjs', '--count', '4', '--triage', '300s', '--out', 'out'];
     const run = async (name: string, own: readonly string[], onStart?: Parameters<typeof runCli>[2]) => {
       const home = join(folder, name);
       mkdirSync(home);

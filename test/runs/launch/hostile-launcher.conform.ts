@@ -14,7 +14,9 @@ import { temporaryFolder } from '../../cli/support/run-cli.js';
 import { until } from '../../support/until.js';
 
 const LAUNCHER = fileURLToPath(new URL('support/hostile-launcher.mjs', import.meta.url));
-const BATCHES = 6;
+const BATCHES = 4;
+/** Failures that are asked about: each answer takes a few runs. */
+const ASKED = 3;
 /** Ten of the signs of life from a working worker: a busy machine delays some. */
 const LEASE_MS = 20_000;
 const SEQUENCE = 'or_bits';
@@ -52,8 +54,8 @@ async function answers(cases: CaseRunner): Promise<object[]> {
   const failures = (await Promise.all(BATCHES_OF_RUN.map((batch) => pool.run(batch)))).flatMap(
     (result) => result.failures,
   );
-  const scenarios = failures.map(({ scenario }) => scenario!);
-  expect(scenarios.length).toBeGreaterThan(2);
+  const scenarios = failures.slice(0, ASKED).map(({ scenario }) => scenario!);
+  expect(scenarios.length).toBe(ASKED);
   return Promise.all(scenarios.map((scenario) => cases.run({ kind: 'apart', scenario, fired: [] }, {})));
 }
 

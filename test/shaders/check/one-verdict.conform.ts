@@ -8,7 +8,7 @@ import { FORMATS, formatsOfOtherWords, printedRecords, verdictsOf } from './supp
 /**
  * One in this many programs is judged; the others must read as the same program in every machine word format.
  */
-const JUDGED_IN = 3;
+const JUDGED_IN = 5;
 /**
  * One in this many judged programs is tried in every format, the others in one format each, all formats in turn.
  */

@@ -1,0 +1,80 @@
+import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
+import type { RandomStream, Scenario } from '../../transactions/index.js';
+import { claim, WAVES_MEET } from '../claims.js';
+import { type FoldDraw, foldDraws, foldProgram, foldScenario } from '../coverage-fold/scenario.js';
+import { drawFreeMachine } from '../drawn-machine.js';
+import type { FieldValues } from '../driver/register-fields.js';
+import { pick } from '../pick.js';
+import { drawPrimitives } from '../scenes/primitives.js';
+import type { GenerateRequest, Sequence } from '../sequence.js';
+
+const NAME = 'coarse_dots';
+
+/** Where ordering may keep coarse fragments. */
+const CHIPS = CHIP_NAMES.filter((name) => factsOf(chipOf(name).gfx).shadingRates === 'coarse-allowed');
+
+/** Areas of few coarse fragments. */
+const SIZES = [4, 8] as const;
+const DRAWS_MIN = 2;
+const DRAWS_MORE = 3;
+const POINTS_MIN = 6;
+const POINTS_MORE = 18;
+
+/** Most primitives of a wave: dots that are near lie in different waves. */
+const WAVES = [1, 2, 4] as const;
+
+/** Half of a point's size in 1/16 pixel: one pixel, or up to two. */
+const HALF_SIZES = [8, 8, 13] as const;
+
+/** Log2 of a fragment's width and height. */
+const RATES = [
+  [1, 1],
+  [1, 1],
+  [2, 1],
+  [1, 2],
+  [2, 2],
+  [1, 0],
+  [0, 1],
+] as const;
+
+/** Coarse fragments of which few pixels are covered: whether two overlap is decided pixel by pixel (S-146). */
+export const coarseDots: Sequence<typeof NAME> = {
+  name: NAME,
+  text: 'points of a pixel or two in coarse fragments, which meet in some pixels and pass each other in others',
+  chips: CHIPS,
+  claims: [WAVES_MEET, claim('fragments of two pixels and more form', 60, 'fragments/area/2')],
+  faults: [],
+  generate,
+};
+
+function generate(request: GenerateRequest): Scenario {
+  const { stream, chip, wave, freedoms } = drawFreeMachine(request, CHIPS);
+  const target = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
+  const draws = Array.from({ length: DRAWS_MIN + stream.below(DRAWS_MORE) }, (): FoldDraw => {
+    const count = POINTS_MIN + stream.below(POINTS_MORE);
+    const points = drawPrimitives(stream, 'points', target, count);
+    return { kind: 'points', samples: 1, perSample: false, ...points, fields: dotFields(stream) };
+  });
+  return foldScenario(request, {
+    name: NAME,
+    freedoms: { ...freedoms, primitivesPerWave: pick(stream, WAVES), ...request.knobs },
+    programs: [foldProgram(NAME, chip, wave)],
+    draws: foldDraws(target, draws),
+    target,
+  });
+}
+
+/** The rate as the draw gives it, with no combiner in between. */
+function dotFields(stream: RandomStream): FieldValues {
+  const [x, y] = pick(stream, RATES);
+  const size = (): number => pick(stream, HALF_SIZES);
+  return {
+    'PA_SU_POINT_SIZE.WIDTH': size(),
+    'PA_SU_POINT_SIZE.HEIGHT': size(),
+    'GE_VRS_RATE.RATE_X': x,
+    'GE_VRS_RATE.RATE_Y': y,
+    'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE': 0,
+    'PA_CL_VRS_CNTL.SAMPLE_ITER_COMBINER_MODE': 0,
+    'PA_SC_VRS_SURFACE_CNTL_1.FORCE_SC_VRS_RATE_FINE_POPS': 0,
+  };
+}

@@ -1,0 +1,40 @@
+import { CHIP_NAMES, chipOf, largestWaveRows } from '../../arch/index.js';
+import type { Scenario } from '../../transactions/index.js';
+import { packRegisters } from '../driver/register-fields.js';
+import type { GenerateRequest, Sequence } from '../sequence.js';
+import { busyExit } from './busy-exit.js';
+import { drawBase } from './drawn-base.js';
+import { slowOwner } from './slow-owner.js';
+import { stackedQuads } from './stacked-quads.js';
+
+const NAME = 'full_files';
+
+/** RSRC1.VGPRS for 256 registers, by wave size. */
+const ALL_VECTORS = { 32: 31, 64: 63 } as const;
+
+/** Waves that fill a register file to its last row: whether a request fits is decided at the boundary (P-036, P-065, P-066). */
+export const fullFiles: Sequence<typeof NAME> = {
+  name: NAME,
+  text: 'other tests whose waves have all 256 vector registers, in files that hold one or two of them exactly',
+  chips: CHIP_NAMES,
+  claims: [],
+  faults: [],
+  generate,
+};
+
+function generate(request: GenerateRequest): Scenario {
+  const scenario = drawBase(
+    { name: NAME, bases: [slowOwner, stackedQuads, busyExit], chips: CHIP_NAMES },
+    request,
+  );
+  const chip = chipOf(scenario.chip);
+  const fields = { 'SPI_SHADER_PGM_RSRC1_PS.VGPRS': ALL_VECTORS[scenario.wave] };
+  return {
+    ...scenario,
+    freedoms: { ...scenario.freedoms, registerRows: largestWaveRows(chip), ...request.knobs },
+    draws: scenario.draws.map((draw) => ({
+      ...draw,
+      registers: packRegisters(chip.gfx, fields, draw.registers),
+    })),
+  };
+}
