@@ -93,7 +93,7 @@ export function define(command: Command, finish: Finish): void {
     .addOption(WORKERS)
     .option(
       '--strict',
-      'fail a program that entered no section, overlapped no wave or had no memory compared',
+      'fail a program whose pass has a warning of its own: no section, no overlap, a late access, …',
     )
     .addOption(testTimeOption('all scenes of a program'))
     .addOption(testMemoryOption())
@@ -135,7 +135,10 @@ async function check(operands: readonly string[], values: CheckValues): Promise<
     if (isText) printResult(programText(program, repro, colour));
   }
   const document = checkDocument(programs, unreadable, repro);
-  writeSarif(values.sarif, { programs, unreadable, repro, version: packageVersion(), folder: process.cwd() });
+  writeSarif(values.sarif, {
+    ...{ programs, unreadable, repro, strict: strict === true },
+    ...{ version: packageVersion(), folder: process.cwd() },
+  });
   if (json === true) printJson(document);
   else if (programs.length > 0) printNote(checkSummary(document));
   if (document.failed > 0) return EXIT.FAILED;

@@ -8,7 +8,7 @@ import type { CheckViolation } from './check-violation.js';
 import { type ExpectationResult, holdExpectation } from './expectations.js';
 import { Findings } from './findings.js';
 import { type ExaminedProgram, examinedIn, type InterlockCost, interlockCost } from './interlock-cost.js';
-import { type Hollow, hollowsOf, type PassValue } from './pass-value.js';
+import { type Hollow, hollowsOf, lateAccess, type PassValue } from './pass-value.js';
 import { argumentTexts, unloadedRegisters, unloadedScalars } from './register-places.js';
 import { type RunReport, type RunReports, reportsOf } from './run-report.js';
 import { lineOf, type ProgramSource, placedIn, withSource } from './source-places.js';
@@ -36,7 +36,7 @@ export interface ProgramVerdict {
   readonly value: PassValue;
   /** For a program that was run and could be judged. */
   readonly cost?: InterlockCost;
-  /** Weaknesses of a pass; empty for other verdicts. */
+  /** Weaknesses of a pass; other verdicts have only those of the source. */
   readonly hollow: readonly Hollow[];
   /** For a text with expectations; `verdict` then tells whether the findings match them. */
   readonly expected?: ExpectationResult;
@@ -124,8 +124,9 @@ function verdictOf(
     expected === undefined ? hasErrors : expected.missing.length + expected.unexpected.length > 0;
   const { runs, sharedPc } = findings;
   const value = findings.value(program?.decoded);
-  const hollow =
-    failed || hasErrors || reason !== undefined ? [] : hollowsOf(value, unloadedScalars(record), sharedPc);
+  const late = reason === undefined ? (subject.late ?? []).map(lateAccess) : [];
+  const isHollow = !failed && !hasErrors && reason === undefined;
+  const hollow = [...late, ...(isHollow ? hollowsOf(value, unloadedScalars(record), sharedPc) : [])];
   const isFailure = failed || (strict && hollow.length > 0);
   const passed = reason === undefined ? ('pass' as const) : ('unsupported' as const);
   const unchecked = [...findings.unchecked].map(([rule, missing]) => ({

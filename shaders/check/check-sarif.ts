@@ -7,12 +7,15 @@ import type { CheckRepro } from './check-document.js';
 import type { UnreadableFile } from './check-inputs.js';
 import type { ProgramVerdict } from './check-program.js';
 import type { CheckViolation } from './check-violation.js';
+import { HOLLOWS, type Hollow, type HollowName } from './pass-value.js';
 
 /** Result of a check, for `sarifLog`. */
 export interface SarifInput {
   readonly programs: readonly ProgramVerdict[];
   readonly unreadable: readonly UnreadableFile[];
   readonly repro: CheckRepro;
+  /** Whether weaknesses of a pass are failures. */
+  readonly strict: boolean;
   /** Version of the package. */
   readonly version: string;
   /** Folder that paths are relative to. */
@@ -21,7 +24,7 @@ export interface SarifInput {
 
 /** A result under construction; its `ruleIndex` depends on all rules of the log. */
 interface Result {
-  readonly ruleId: RuleId;
+  readonly ruleId: RuleId | HollowName;
   readonly level: Severity;
   readonly message: { readonly text: string };
   readonly [key: string]: unknown;
@@ -29,8 +32,8 @@ interface Result {
 
 /**
  * A check's findings as SARIF 2.1.0 for code-scanning pages (formats.md 7): a result per violation, at its line of the user's
- * text if known. Findings expected in the text's comments are suppressed in source; expected rules that did not fire are also
- * results. Files and programs that could not be judged are notifications.
+ * text if known, and per weakness of a pass, whose name is its rule. Findings expected in the text's comments are suppressed in
+ * source; expected rules that did not fire are also results. Files and programs that could not be judged are notifications.
  */
 export function sarifLog(input: SarifInput): unknown {
   const { programs, unreadable, version } = input;
@@ -56,7 +59,9 @@ export function sarifLog(input: SarifInput): unknown {
   };
 }
 
-function ruleDescriptor(id: RuleId): unknown {
+function ruleDescriptor(id: RuleId | HollowName): unknown {
+  if (isHollowName(id))
+    return { id, shortDescription: { text: HOLLOWS[id] }, defaultConfiguration: { level: 'warning' } };
   const rule = findRule(id)!;
   return {
     id,
@@ -68,8 +73,23 @@ function ruleDescriptor(id: RuleId): unknown {
 function resultsOf(program: ProgramVerdict, input: SarifInput): Result[] {
   return [
     ...program.violations.map((found) => violationResult(program, found, input)),
+    ...program.hollow.map((each) => hollowResult(program, each, input)),
     ...(program.expected?.missing ?? []).map((rule) => missingResult(program, rule, input)),
   ];
+}
+
+function hollowResult(program: ProgramVerdict, { name, text, line }: Hollow, input: SarifInput): Result {
+  return {
+    ruleId: name,
+    level: input.strict ? 'error' : 'warning',
+    message: { text },
+    locations: [location(program, input, line)],
+    partialFingerprints: { 'popsBucket/v1': fingerprint(program, name, 'warning', '') },
+  };
+}
+
+function isHollowName(id: RuleId | HollowName): id is HollowName {
+  return Object.hasOwn(HOLLOWS, id);
 }
 
 function violationResult(program: ProgramVerdict, found: CheckViolation, input: SarifInput): Result {

@@ -8,7 +8,7 @@ import {
 } from '../../harness/programs/index.js';
 import type { CorpusRecord } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { languageOf, type SourceSetting, sourcePrograms } from '../source/index.js';
+import { languageOf, type SourceAccess, type SourceSetting, sourcePrograms } from '../source/index.js';
 import { isCorpusText, type ProgramFile, readProgramFile } from './program-files.js';
 import { type GivenSetting, readGiven } from './read-given.js';
 import type { ProgramSource } from './source-places.js';
@@ -23,6 +23,8 @@ export interface CheckSubject {
   readonly assumed: readonly string[];
   /** Its words' locations in the original text. */
   readonly source?: ProgramSource;
+  /** Accesses after the end of its source's section that its chip still orders. */
+  readonly late?: readonly SourceAccess[];
   /** Its text's expectations. */
   readonly expectation?: Expectation;
 }

@@ -1,8 +1,17 @@
 import { counted } from '../../base/text/index.js';
 import type { CheckDocument } from './check-schema.js';
 
-/** Passed and failed programs, in one line. */
-export function checkSummary({ passed, failed, unsupported, unreadable }: CheckDocument): string {
+/** Passed and failed programs, in one line. Example: `3 passed (1 with warnings), 0 failed, 0 unsupported`. */
+export function checkSummary({ programs, passed, failed, unsupported, unreadable }: CheckDocument): string {
+  const warned = programs.filter((program) => program.verdict === 'pass' && hasWarning(program)).length;
+  const warnings = warned === 0 ? '' : ` (${warned} with warnings)`;
   const files = unreadable.length === 0 ? '' : `, ${counted(unreadable.length, 'unreadable file')}`;
-  return `${passed} passed, ${failed} failed, ${unsupported} unsupported${files}`;
+  return `${passed} passed${warnings}, ${failed} failed, ${unsupported} unsupported${files}`;
+}
+
+/** Whether something warns that the text does not expect. */
+function hasWarning({ warnings, violations, expected }: CheckDocument['programs'][number]): boolean {
+  const isNews = ({ rule, severity }: (typeof violations)[number]): boolean =>
+    severity === 'warning' && expected?.warnings.includes(rule) !== true;
+  return warnings.length > 0 || violations.some(isNews);
 }

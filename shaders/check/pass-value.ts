@@ -1,18 +1,36 @@
 import type { ByRule, RuleId, Substance, Verdict } from '../../transactions/index.js';
+import type { SourceAccess } from '../source/index.js';
 import type { PathCover } from './path-cover.js';
 
+/** Weaknesses of a pass: what each named warning stands for. */
+export const HOLLOWS = {
+  'no-section': 'A wave enters and leaves an ordered section.',
+  'no-overlap': 'A wave with a section overlaps an unfinished older wave.',
+  'nothing-compared': 'Memory that a wave wrote is compared.',
+  'shared-words': 'Sections of several pixels share no word.',
+  'unloaded-scalar': 'The program reads only scalars that something loads.',
+  'late-access': "Accesses to the section's memory precede its end in the source.",
+} as const;
+
 /** Names of weaknesses of a pass. */
-export type HollowName =
-  | 'no-section'
-  | 'no-overlap'
-  | 'nothing-compared'
-  | 'shared-words'
-  | 'unloaded-scalar';
+export type HollowName = keyof typeof HOLLOWS;
 
 /** A weakness of a pass: a warning in its own right. */
 export interface Hollow {
   readonly name: HollowName;
   readonly text: string;
+  /** Line, from 1, of the program's original text. */
+  readonly line?: number;
+}
+
+/** An access that the chip still orders although it is after the section's end in the source. */
+export function lateAccess({ kind, name, line }: SourceAccess): Hollow {
+  const where = line === undefined ? '' : `line ${line}, `;
+  return {
+    name: 'late-access',
+    text: `${where}the ${kind} of ${name === '' ? 'memory' : name} is after the end of the section: right only by luck, since the section lasts until the last export on this chip; wrong on chips before RDNA 3`,
+    ...(line === undefined ? {} : { line }),
+  };
 }
 
 /** A verdict's value: how much of what the rules judge occurred in the runs. */

@@ -7,6 +7,7 @@ export { shaderIntent } from './shader-intent.js';
 export { shaderInterface } from './shader-interface.js';
 export { shaderState } from './shader-state.js';
 export { shaderDriver } from './shader-tools.js';
+export type { SourceAccess } from './source-accesses.js';
 export { NO_WORDS } from './source-comments.js';
 export { type SourceProgram, type SourceSetting, sourcePrograms } from './source-programs.js';
 export { vertexModule } from './vertex-module.js';

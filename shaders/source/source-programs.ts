@@ -22,9 +22,10 @@ import { shaderIntent } from './shader-intent.js';
 import { type ShaderInterface, shaderInterface } from './shader-interface.js';
 import { shaderState } from './shader-state.js';
 import { shaderDriver } from './shader-tools.js';
+import type { SourceAccess } from './source-accesses.js';
 import { NO_WORDS, type PipelineWords, pipelineWords } from './source-comments.js';
 import { type SourceLines, sourceLines } from './source-lines.js';
-import { sourceNotes } from './source-notes.js';
+import { lateAccesses, sourceNotes } from './source-notes.js';
 import { vertexModule } from './vertex-module.js';
 
 /** Options for a source. */
@@ -46,6 +47,8 @@ export interface SourceProgram {
   readonly record: CorpusRecord;
   readonly assumed: readonly string[];
   readonly source: SourceLines;
+  /** Accesses after the end of its section that this chip still orders. */
+  readonly late: readonly SourceAccess[];
   readonly expectation?: Expectation;
 }
 
@@ -156,9 +159,10 @@ function programOf({
     record,
     assumed: [
       `${answer.driver}, ${pipeline.samples === 1 ? '1 sample' : `${pipeline.samples} samples`} per pixel`,
-      ...sourceNotes(shader, chip),
+      ...sourceNotes(shader),
     ],
     source: sourceLines(words, chip, record.wave, shader.accesses),
+    late: lateAccesses(shader, chip),
   };
 }
 

@@ -33,9 +33,9 @@ const WRONG: readonly (readonly [file: string, line: number, breaks: (chip: Chip
   ['sample-interlock-pixel-data', 11, () => 'ORD-13'],
 ];
 
-/** If the section lasts until the last export, an access after its end is correct, and a line says where it is not. */
+/** If the section lasts until the last export, an access after its end is correct, and a warning says where it is not. */
 function afterTheEnd(chip: ChipName): string {
-  return factsOf(chipOf(chip).gfx).exitsByExport ? 'source' : 'PROTO-08';
+  return factsOf(chipOf(chip).gfx).exitsByExport ? 'late-access' : 'PROTO-08';
 }
 
 /** A generation for each of them, and one that exits by its export if that makes a difference. */
@@ -53,14 +53,12 @@ function judged(file: string, chip: ChipName, seeds: number): ProgramVerdict {
 describe.skipIf(driver === undefined)('a driver that compiles sources', () => {
   it.each(WRONG.map((row, i) => [...row, i] as const))('reports %s at line %i', (name, line, breaks, i) => {
     for (const chip of chipsFor(i)) {
-      const { verdict, violations, assumed } = judged(`wrong/${name}.frag`, chip, 1);
+      const { verdict, violations, hollow } = judged(`wrong/${name}.frag`, chip, 1);
       const found = violations.map((each) => {
         const { rule, severity } = each.violation;
         return `${rule}${severity === 'error' ? '' : ' warning'}, line ${each.line}`;
       });
-      const notes = assumed
-        .flatMap((each) => /^source: line \d+/.exec(each) ?? [])
-        .map((each) => each.replace(':', ','));
+      const notes = hollow.map((each) => `${each.name}, line ${each.line}`);
       expect([...found, ...notes], `${name} on ${chip}`).toContain(`${breaks(chip)}, line ${line}`);
       expect(verdict, `${name} on ${chip}`).toBe(/^(?:ORD|PROTO|RACE)/.test(breaks(chip)) ? 'fail' : 'pass');
     }

@@ -20,14 +20,18 @@ const [UNIFORM, STORAGE_BUFFER, BUFFER_BLOCK] = [2, 12, 3];
 
 /**
  * As glslang writes it: `words[at] = words[at] * frame.k + key` in a pixel section, with lines 8 to 11; `modes` replaces the
- * interlock, `stages` the entry points' stages; `isOld` has the buffer as modules before SPIR-V 1.3 have it.
+ * interlock, `stages` the entry points' stages; `isOld` has the buffer as modules before SPIR-V 1.3 have it; `isLate` has the store
+ * after the section's end.
  */
 export function fragmentModule({
   modes = [PIXEL_ORDERED],
   stages = [FRAGMENT],
   isOld = false,
+  isLate = false,
 } = {}): Uint8Array {
   const buffer = isOld ? UNIFORM : STORAGE_BUFFER;
+  const end = (line: number) => [[8, 90, line, 0] as const, [5365] as const];
+  const store = (line: number) => [[8, 90, line, 0] as const, [62, 30, 31] as const];
   const [main, words, frame, key, block, list, pushed] = [1, 2, 3, 4, 5, 6, 7];
   return spirv(
     ...stages.map((stage, i) => [15, stage, main, i === 0 ? 'main' : 'other', key] as const),
@@ -63,10 +67,7 @@ export function fragmentModule({
     [8, 90, 9, 0],
     [65, 24, 30, words, 25, 25],
     [61, 20, 31, 30],
-    [8, 90, 10, 0],
-    [62, 30, 31],
-    [8, 90, 11, 0],
-    [5365],
+    ...(isLate ? [end(10), store(11)] : [store(10), end(11)]).flat(),
     [56],
   );
 }

@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { callCli } from '../../cli/support/call-cli.js';
+import { FakeTools } from './support/fake-tools.js';
+import { fragmentModule } from './support/fragment-module.js';
+
+let tools: FakeTools;
+beforeEach(() => {
+  tools = new FakeTools();
+  tools.write('fragment.spv', fragmentModule({ isLate: true }));
+});
+afterEach(() => tools.remove());
+
+/** The result of `check` for a source whose store is after the end of its section, at line 11. */
+const check = (text: string, ...more: readonly string[]) =>
+  callCli([
+    ...['check', tools.write('late.frag', text), '--chip', 'navi31', '--driver', tools.driver],
+    ...['--seeds', '1', '--workers', '1', ...more],
+  ]);
+
+const WARNING =
+  'line 11, the store of words is after the end of the section: right only by luck, since the section lasts until the last export on this chip; wrong on chips before RDNA 3';
+
+it('warns of a store after the end of a section that lasts until the last export, even if a pass is expected', async () => {
+  for (const text of ['', '// expect: pass\n']) {
+    const { code, stdout, stderr } = await check(text);
+    expect([code, stderr]).toEqual([0, '1 passed (1 with warnings), 0 failed, 0 unsupported\n']);
+    expect(stdout).toContain(`\n  warning late-access: ${WARNING}\n`);
+  }
+});
+
+it('tells programs of it in JSON and SARIF, and fails it with --strict', async () => {
+  const { programs } = JSON.parse((await check('', '--json')).stdout);
+  expect(programs[0].warnings).toContainEqual({ name: 'late-access', text: WARNING, line: 11 });
+  const { code, stdout } = await check('', '--sarif', '-', '--strict');
+  expect(code).toBe(1);
+  const [{ results }] = JSON.parse(stdout).runs;
+  expect(results).toContainEqual(
+    expect.objectContaining({ ruleId: 'late-access', level: 'error', message: { text: WARNING } }),
+  );
+  const { locations } = results.find(({ ruleId }: { ruleId: string }) => ruleId === 'late-access');
+  expect(locations[0].physicalLocation.region).toEqual({ startLine: 11 });
+});
