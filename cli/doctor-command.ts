@@ -12,6 +12,7 @@ is 4 if something that every command needs is wrong, and 0 if only optional thin
 Examples:
   pops-tb doctor
   pops-tb doctor --json
+  pops-tb doctor --driver /tmp/radv/usr/share/vulkan/icd.d/radeon_icd.json
   pops-tb doctor --launch 'srun -n1 {worker}'
 `;
 
@@ -21,12 +22,13 @@ const NARROW = 80;
 /** Adds options of `doctor`. */
 export function define(command: Command, finish: Finish): void {
   command
+    .option('--driver <file>', 'try this Vulkan driver, as "check --driver" does')
     .option('--launch <template>', 'also start one worker, as "run --launch" does')
     .addOption(JSON_DOCUMENT)
     .addHelpText('after', EXAMPLES)
-    .action(async ({ json, launch }: { json?: boolean; launch?: string }) => {
+    .action(async ({ json, launch, driver }: { json?: boolean; launch?: string; driver?: string }) => {
       const tried = launch === undefined ? [] : [await launchFinding(launch)];
-      const findings = [...examine(), ...tried];
+      const findings = [...examine(driver), ...tried];
       if (json === true) printJson(findings);
       else printResult(findingsTable(findings, tableWidth(RESULTS)));
       finish(findings.some(({ state }) => state === 'wrong') ? EXIT.INFRASTRUCTURE : EXIT.OK);

@@ -1,6 +1,7 @@
 import { findRule } from '../../checkers/index.js';
 import { isOfPath, type Place, type Violation } from '../../transactions/index.js';
 import type { Colours } from './colours.js';
+import { foldedSteps } from './folded-steps.js';
 
 /**
  * One violation for human readers: rule and its sentence, place, what was allowed and seen, the witness as numbered
@@ -16,7 +17,7 @@ export function violationText(violation: Violation, repro: string, colour: Colou
     field('where', `${severity} ${when}, unit ${unit}${placeText(place)}`, colour),
     field('allowed', allowed, colour),
     field('observed', observed, colour),
-    ...steps.map((step, i) => `  ${String(i + 1).padStart(8)}. ${step}`),
+    ...foldedSteps(steps, (step, number) => `  ${String(number).padStart(8)}. ${step}`),
     field('repro', repro, colour),
     field('hint', hint, colour),
   ];

@@ -21,9 +21,9 @@ const GIBIBYTE = 2 ** 30;
 /** A worker takes about 300 MiB, the report of a large run 1 GiB. */
 const MEMORY_MIN = 2 * GIBIBYTE;
 
-/** Checks the machine, commands on the path and optional packages. */
-export function examine(): readonly Finding[] {
-  return [...machineFindings(), ...TOOLS.map(toolFinding), ...shaderFindings(), ...packageFindings()];
+/** Checks the machine, commands on the path, optional packages, and the Vulkan driver that a file names (default: the system's RADV). */
+export function examine(driver?: string): readonly Finding[] {
+  return [...machineFindings(), ...TOOLS.map(toolFinding), ...shaderFindings(driver), ...packageFindings()];
 }
 
 function machineFindings(): readonly Finding[] {

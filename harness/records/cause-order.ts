@@ -17,11 +17,16 @@ const CLASSES: readonly RegExp[] = [
   /^WEAK-/,
 ];
 
+/** Within a class: an ordered access after the exit is also a part of a section after it. */
+const FOLLOWS: Readonly<Partial<Record<RuleId, readonly RuleId[]>>> = { 'PROTO-01': ['PROTO-08', 'RACE-03'] };
+
 /**
  * Whether a rule that fired may be a consequence of others, depending on timing; unknown for a user's rule.
  */
 export function isExplainedBy(rule: RuleId, causes: readonly RuleId[]): boolean {
-  return classOf(rule) < CLASSES.length && causes.some((cause) => classOf(cause) < classOf(rule));
+  const isCause = (cause: RuleId): boolean =>
+    classOf(cause) < classOf(rule) || FOLLOWS[rule]?.includes(cause) === true;
+  return classOf(rule) < CLASSES.length && causes.some(isCause);
 }
 
 function classOf(rule: RuleId): number {

@@ -36,6 +36,8 @@ export interface ProgramVerdict {
   readonly value: PassValue;
   /** For a program that was run and could be judged. */
   readonly cost?: InterlockCost;
+  /** Whether a compiler made it from the source that was given. */
+  readonly isCompiled: boolean;
   /** Weaknesses of a pass; other verdicts have only those of the source. */
   readonly hollow: readonly Hollow[];
   /** For a text with expectations; `verdict` then tells whether the findings match them. */
@@ -148,6 +150,7 @@ function verdictOf(
     runs,
     value,
     ...(cost === undefined ? {} : { cost }),
+    isCompiled: subject.source?.isCompiled === true,
     hollow: hollow.map((each) => ({ ...each, text: placedIn(each.text, subject.source ?? {}) })),
     ...(expected === undefined ? {} : { expected }),
   };

@@ -38,12 +38,13 @@ export function programText(program: ProgramVerdict, repro: CheckRepro, colour: 
   if (expected !== undefined && verdict === 'pass') return lines.join('\n');
   for (const line of worldLines(program, colour)) lines.push(line);
   if (runs > 0) for (const line of valueLines(value)) lines.push(colour.dim(line));
-  if (cost !== undefined) for (const line of costLines(cost)) lines.push(colour.dim(line));
-  for (const [name, rules] of [
-    ['not checked', unchecked],
-    ['not armed', notArmed],
-  ] as const)
-    if (rules.length > 0) lines.push(colour.dim(`  ${name}: ${rulesByReason(rules)}`));
+  if (cost !== undefined)
+    for (const line of costLines(cost, program.isCompiled)) lines.push(colour.dim(line));
+  if (unchecked.length > 0) lines.push(colour.dim(`  not checked: ${rulesByReason(unchecked)}`));
+  if (notArmed.length > 0)
+    lines.push(
+      colour.dim(`  not armed: ${counted(notArmed.length, 'rule')} (listed with reasons by --json)`),
+    );
   for (const { violation, variant, scene, dependsOn = [] } of violations.slice(0, SHOWN_MAX)) {
     lines.push(violationText(violation, repro(program, variant, scene), colour));
     lines.push(...dependsOn.map((choice) => colour.yellow(`  ${choiceText(choice)}`)));

@@ -4,8 +4,11 @@ import type { InterlockCost } from './interlock-cost.js';
 /** Maximum byte offsets listed. */
 const LISTED = 4;
 
-/** The interlock's cost: a line for the section and one for the scene rerun without it. */
-export function costLines({ movable, compared, ...time }: InterlockCost): string[] {
+/**
+ * The interlock's cost: a line for the section and one for the scene rerun without it. In a program compiled from source, what
+ * could move is often the compiler's.
+ */
+export function costLines({ movable, compared, ...time }: InterlockCost, isCompiled = false): string[] {
   if (time.instructionsInside === 0) return [];
   const shares = [
     `${percent(time.instructionsInside, time.instructions)} of instructions`,
@@ -16,7 +19,7 @@ export function costLines({ movable, compared, ...time }: InterlockCost): string
   const outside =
     movable.length === 0
       ? ''
-      : `; ${counted(movable.length, 'instruction')} could move outside: ${listed.join(', ')}${rest}`;
+      : `; ${counted(movable.length, 'instruction')} could move outside${isCompiled ? ', by the source or the compiler' : ''}: ${listed.join(', ')}${rest}`;
   const lines = [`  section: ${shares.join(' and ')} of the waves${outside}`];
   if (compared?.cyclesWithout === undefined) return lines;
   const { cycles, cyclesWithout, otherwise, scene } = compared;
@@ -24,7 +27,7 @@ export function costLines({ movable, compared, ...time }: InterlockCost): string
     otherwise === undefined ? '' : `, with overlap by ${otherwise.by} ${percent(otherwise.cycles, cycles)}`;
   return [
     ...lines,
-    `  interlock: in scene ${scene}, with most overlaps, waves would run for ${percent(cyclesWithout, cycles)} of their cycles without it${others}`,
+    `  interlock: without it, waves would need ${percent(cyclesWithout, cycles)} of the cycles${others}, in scene ${scene}, which has the most overlaps`,
   ];
 }
 

@@ -6,6 +6,8 @@ export interface ProgramSource {
   readonly lines?: readonly number[];
   /** Label names by byte offset. */
   readonly labels?: Readonly<Record<number, string>>;
+  /** Whether a compiler made it from this text: what has no line may be the compiler's. */
+  readonly isCompiled?: boolean;
 }
 
 /** A program location in a sentence and, if it has a branch, its distance. */
@@ -30,12 +32,20 @@ export function withSource(violation: Violation, source: ProgramSource): Violati
     ...violation,
     allowed: withPlaces(allowed),
     observed: withPlaces(observed),
-    hint: withPlaces(hint),
+    hint: `${withPlaces(hint)}${isOfCompiler(hint, source) ? MAY_BE_OF_COMPILER : ''}`,
     steps: steps.map(withPlaces),
     ...(pc === undefined || instruction === undefined
       ? {}
       : { place: { ...place, instruction: instructionText(pc, instruction, source) } }),
   };
+}
+
+const MAY_BE_OF_COMPILER = ' Without a source line, it may be the compiler that put it there.';
+
+/** Whether a sentence names instructions of a compiled program, and some have no line. */
+function isOfCompiler(text: string, source: ProgramSource): boolean {
+  const places = [...text.matchAll(PLACE)].map(([, digits]) => Number.parseInt(digits!, 16));
+  return source.isCompiled === true && places.some((pc) => lineOf(source, pc) === undefined);
 }
 
 /** A sentence whose program locations name lines and labels of the user's text. */

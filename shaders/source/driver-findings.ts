@@ -1,6 +1,6 @@
 import { UsageError } from '../../transactions/index.js';
 import { probeDriver } from './driver-process.js';
-import { findTool, SHADER_TOOLS, type ShaderTool, shaderDriver } from './shader-tools.js';
+import { findTool, SHADER_TOOLS, type ShaderDriver, type ShaderTool, shaderDriver } from './shader-tools.js';
 
 /** A row of `doctor` on what sources need. */
 export interface ShaderFinding {
@@ -11,28 +11,43 @@ export interface ShaderFinding {
   readonly unlocks: string;
 }
 
-/** Requirements of judging sources, and whether they are met. */
-export function shaderFindings(): readonly ShaderFinding[] {
-  return [...Object.values(SHADER_TOOLS).map(toolFinding), driverFinding()];
+/**
+ * Requirements of judging sources, and whether they are met.
+ *
+ * @param file the loader's file that names a driver, whose folder's tools come first; undefined: the system's RADV
+ */
+export function shaderFindings(file: string | undefined): readonly ShaderFinding[] {
+  const driver = driverOrReason(file);
+  const found = typeof driver === 'string' ? undefined : driver;
+  return [...Object.values(SHADER_TOOLS).map((tool) => toolFinding(tool, found)), driverFinding(driver)];
 }
 
-function toolFinding(tool: ShaderTool): ShaderFinding {
-  const found = findTool(tool);
+function driverOrReason(file: string | undefined): ShaderDriver | string {
+  try {
+    return shaderDriver(file);
+  } catch (error) {
+    return reasonOf(error);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof UsageError)) throw error;
+  return error.message.replace(/^Cannot compile shaders(?: for \w+)?: /, '');
+}
+
+function toolFinding(tool: ShaderTool, driver: ShaderDriver | undefined): ShaderFinding {
+  const found = findTool(tool, driver);
   const { name, unlocks, install } = tool;
   return { name, state: found === undefined ? 'missing' : 'ok', detail: found ?? install, unlocks };
 }
 
 /** The driver and its dependencies: its own words if it works, else the first thing missing or too old. */
-function driverFinding(): ShaderFinding {
+function driverFinding(driver: ShaderDriver | string): ShaderFinding {
   const row = { name: 'RADV', unlocks: 'check of shader sources' };
+  if (typeof driver === 'string') return { ...row, state: 'missing', detail: driver };
   try {
-    return { ...row, state: 'ok', detail: probeDriver(shaderDriver(undefined), 'navi21') };
+    return { ...row, state: 'ok', detail: probeDriver(driver, 'navi21') };
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    return {
-      ...row,
-      state: 'missing',
-      detail: error.message.replace(/^Cannot compile shaders(?: for \w+)?: /, ''),
-    };
+    return { ...row, state: 'missing', detail: reasonOf(error) };
   }
 }

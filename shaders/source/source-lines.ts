@@ -14,6 +14,8 @@ export interface SourceLines {
   readonly lines: readonly number[];
   /** What the source does at a byte offset: `store to img`. */
   readonly labels: Readonly<Record<number, string>>;
+  /** Words without a line may be the compiler's own. */
+  readonly isCompiled: true;
 }
 
 const WORDS: Readonly<Record<AccessKind, string>> = {
@@ -56,7 +58,7 @@ export function sourceLines(
       labels[pc] = `${WORDS[kind]}${of === '' ? '' : ` ${of}`}`;
     });
   }
-  return { lines, labels };
+  return { lines, labels, isCompiled: true };
 }
 
 /** What several accesses have in common. */

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isSupportedNode, withAdvice } from '../../cli/doctor/node-version.js';
+import { FakeTools } from '../shaders/source/support/fake-tools.js';
 import { callCli } from './support/call-cli.js';
 
 const RANGE = '^20.19.0 || ^22.12.0 || >=24.0.0';
@@ -43,5 +44,21 @@ describe('doctor', () => {
     expect((await callCli(['doctor'])).stdout).toMatch(
       /^vcd2fst +missing +replay --trace fst.* apt-get install -y gtkwave$/m,
     );
+  });
+
+  it('finds the tools and the driver of the file that --driver names', async () => {
+    const tools = new FakeTools();
+    try {
+      const stateOf = async (driver: string) => {
+        const { stdout } = await callCli(['doctor', '--json', '--driver', driver]);
+        const rows = JSON.parse(stdout) as { name: string; state: string; detail: string }[];
+        const { state, detail } = rows.find(({ name }) => name === 'RADV')!;
+        return `${state}: ${detail}`;
+      };
+      expect(await stateOf(tools.driver)).toBe('ok: radv Mesa 25.0.7');
+      expect(await stateOf('/nowhere.json')).toMatch(/^missing: Cannot read/);
+    } finally {
+      tools.remove();
+    }
   });
 });

@@ -77,7 +77,9 @@ export class StaticReport {
   /** A finding about an instruction on a path, with the path as its witness. */
   finding(path: Path, instruction: Instruction, words: PathWords): StaticFinding {
     const text = this.text(instruction);
-    const steps = [...this.steps(path), `pc 0x${instruction.pc.toString(16)}: ${text}`];
+    const isTaken = path.trail?.instruction === instruction;
+    const last = isTaken ? [] : [`pc 0x${instruction.pc.toString(16)}: ${text}`];
+    const steps = [...this.steps(path), ...last];
     return { ...words, pc: instruction.pc, instruction: text, steps };
   }
 

@@ -27,13 +27,17 @@ export const PROTO_01: Rule = {
   create,
 };
 
+const EXITS_HINT =
+  'Count the exits on the path that this wave took; check discards, early returns and both arms of branches.';
+const ACCESS_HINT = 'Move the access before the exit, or the exit after it.';
+
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves, entries, accesses } = ledgers;
 
-  const afterExit = (number: number, cycle: number, pc: number, what: string): void => {
+  const afterExit = (number: number, cycle: number, pc: number, what: string, hint = EXITS_HINT): void => {
     const wave = waves.find(number);
     if (wave !== undefined && wave.exits > 0)
-      report(ledgers, judge, wave, cycle, pc, `${what} after its exit`);
+      report(ledgers, judge, wave, cycle, pc, `${what} after its exit`, hint);
   };
   const exit = (t: MessageSent | Exported | WaveEnded): void => {
     const wave = entries.isExit(t) ? waves.find(t.wave) : undefined;
@@ -53,7 +57,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
       'memory-issued': (t) => {
         if (accesses.issuedOrPerformed.at(t)?.ordered)
-          afterExit(t.wave, t.cycle, t.pc, `issues an ordered ${t.operation}`);
+          afterExit(t.wave, t.cycle, t.pc, `issues an ordered ${t.operation}`, ACCESS_HINT);
       },
       'wave-ended': (t) => {
         const wave = waves.find(t.wave);
@@ -75,6 +79,7 @@ function report(
   cycle: number,
   pc: number,
   what: string,
+  hint = EXITS_HINT,
 ): void {
   const exit = ledgers.entries.exitsByExport ? 'export with done' : 'ordered-done message';
   judge.violate(() => ({
@@ -84,6 +89,6 @@ function report(
     allowed: `${waveName(wave)} issues exactly one ${exit}, and no part of its section comes after it.`,
     observed: `It ${what}, at ${pcName(ledgers, wave, pc)}.`,
     steps: [...waveStory(ledgers, wave), `cycle ${cycle}: ${waveName(wave)} ${what}`],
-    hint: 'Count the exits on the path that this wave took; check discards, early returns and both arms of branches.',
+    hint,
   }));
 }

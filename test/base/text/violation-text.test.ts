@@ -32,6 +32,20 @@ describe('the text of a violation', () => {
     ]);
   });
 
+  it('cuts a long row of steps short that differ only in numbers', () => {
+    const row = Array.from({ length: 52 }, (_, i) => `wave ${i} runs in lane 0x${i.toString(16)}`);
+    const steps = [...row, 'the word ends as 0x1'];
+    const shown = violationText({ ...violation, steps }, 'x', colours(false))
+      .split('\n')
+      .slice(4, -2);
+    expect(shown).toEqual([
+      ...row.slice(0, 4).map((step, i) => `         ${i + 1}. ${step}`),
+      '           … 46 more like it',
+      ...row.slice(-2).map((step, i) => `        ${51 + i}. ${step}`),
+      '        53. the word ends as 0x1',
+    ]);
+  });
+
   it('contains escape sequences only if colour is on', () => {
     expect(plain).not.toContain('\u001b');
     expect(violationText(violation, 'x', colours(true))).toContain('\u001b');

@@ -49,6 +49,8 @@ test('a consequence is explained by its cause, and never the other way round', (
   expect(isExplainedBy('ORD-06', ['RACE-01'])).toBe(true);
   expect(isExplainedBy('ORD-03', ['HANG-01'])).toBe(true);
   expect(isExplainedBy('HANG-01', ['HANG-03'])).toBe(true);
+  expect(isExplainedBy('PROTO-01', ['PROTO-08'])).toBe(true);
+  expect(isExplainedBy('PROTO-08', ['PROTO-01'])).toBe(false);
   expect(isExplainedBy('RACE-01', ['ORD-03', 'HANG-01'])).toBe(false);
   expect(isExplainedBy('VIS-01', ['RACE-01'])).toBe(false);
 });

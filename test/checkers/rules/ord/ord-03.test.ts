@@ -41,8 +41,8 @@ test('fires when memory has the result of a different order, and lists the waves
   expect(first.allowed).toContain('0x00000005');
   expect(first.observed).toContain('0x00000007');
   expect(first.steps).toEqual([
-    'wave 0 (packer 0 id 0) runs primitive 1 there, in lane 0',
-    'wave 1 (packer 0 id 1) runs primitive 2 there, in lane 0',
+    'wave 0 (packer 0 id 0) runs primitive 1 at pixel (0, 0), in lane 0',
+    'wave 1 (packer 0 id 1) runs primitive 2 at pixel (0, 0), in lane 0',
   ]);
 });
 
