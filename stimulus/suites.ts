@@ -16,7 +16,7 @@ const NIGHT_WEIGHTS: Readonly<Record<string, number>> = lookup({
   coarse_depth: 4,
   coarse_dots: 4,
   coarse_tests: 6,
-  depth_exports: 2,
+  depth_exports: 4,
   event_immediates: 3,
   lost_samples: 4,
   memory_corners: 4,

@@ -1,6 +1,6 @@
 import { factsOf, type Gfx, hasMnemonic, mnemonicOf, type WaveSize } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
-import { type Dialect, dialectOf, releasedStoreText } from '../dialect/index.js';
+import { type Dialect, dialectOf, releasedStoreText, waitFor } from '../dialect/index.js';
 import { pick } from '../pick.js';
 import { ROW_SHIFT } from './program-text.js';
 
@@ -17,6 +17,9 @@ const STRADDLING = LINES + 124;
 /** Unused bytes of each row: a few lines that only replace others. */
 const SPARE = LINES >> 1;
 const SPARE_LINES = 4;
+
+/** Registers that the fold does not need: more than the parameter counter can hold. */
+const SPARE_REGISTERS = [0, 2, 4, 7, 9, 10, 12, 13, 14] as const;
 
 /** Loads of spare lines. */
 const SPARES_MIN = 4;
@@ -40,14 +43,16 @@ const COMPARE_SWAP = 'buffer_atomic_fcmpswap';
  * - a float that an atomic replaces if it compares equal, where the generation has one;
  * - a word of private memory, where hardware gives its address.
  *
- * Clobbers v7, v9 to v14, s[12:13] and VCC. Scenes are at most `CORNERS_SIZE_MAX` wide and high.
+ * Where parameters are loads, it also issues more of them than their counter holds.
+ *
+ * Clobbers v0, v2, v4, v7, v9 to v14, s[12:13] and VCC. Scenes are at most `CORNERS_SIZE_MAX` wide and high.
  */
 export function cornerText(stream: RandomStream, gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   return `
   v_lshlrev_b32_e32 v11, ${ROW_SHIFT}, v5
   v_lshl_add_u32 v11, v8, ${LINE_SHIFT}, v11
-  v_mov_b32_e32 v7, v1${replacedText(stream, dialect)}${comparedText(stream, dialect)}${straddlingText(dialect)}${privateText(dialect)}`;
+  v_mov_b32_e32 v7, v1${replacedText(stream, dialect)}${comparedText(stream, dialect)}${straddlingText(dialect)}${privateText(dialect)}${parameterText(dialect)}`;
 }
 
 /** The first value may be in every cache, and must not come back after the second. */
@@ -128,4 +133,14 @@ function privateText({ gfx, add, waitLoads, waitStores }: Dialect): string {
   ${mnemonicOf('scratch_load_dword', gfx)} v9, off, off
   ${waitLoads}
   ${add} v1, v1, v9`;
+}
+
+/** Loads of the primitive's number, each to a register of its own, as writes of one may come in any order. */
+function parameterText({ gfx, add }: Dialect): string {
+  if (!factsOf(gfx).loadsParameters) return '';
+  const load = mnemonicOf('lds_param_load', gfx);
+  return `${SPARE_REGISTERS.map((register) => `\n  ${load} v${register}, attr0.x`).join('')}
+  ${waitFor(gfx, 'export')}
+  v_sub_u32_e32 v12, v12, v13
+  ${add} v1, v1, v12`;
 }

@@ -1,8 +1,9 @@
-import { CHIP_NAMES } from '../../arch/index.js';
-import type { RandomStream } from '../../transactions/index.js';
+import { CHIP_NAMES, chipOf, registerField } from '../../arch/index.js';
+import { RandomStream, type Scenario } from '../../transactions/index.js';
 import { WAVES_MEET } from '../claims.js';
-import type { FieldValues } from '../driver/register-fields.js';
-import type { Sequence } from '../sequence.js';
+import { type FieldValues, packRegisters } from '../driver/register-fields.js';
+import { sideSeed } from '../schedule-seed.js';
+import type { GenerateRequest, Sequence } from '../sequence.js';
 import { drawPlain, PROGRAM } from './plain-draws.js';
 
 const NAME = 'depth_exports';
@@ -23,9 +24,24 @@ export const depthExports: Sequence<typeof NAME> = {
   chips: CHIP_NAMES,
   claims: [{ ...WAVES_MEET, percent: 15 }],
   faults: [],
-  generate: (request) =>
-    drawPlain(request, { name: NAME, programs: PROGRAMS, testsShare: 1, fields: testFields }),
+  generate,
 };
+
+/** The comparison that a promise of either direction leaves open: the shader may still export the stored depth. */
+const EQUAL = { 'DB_DEPTH_CONTROL.ZFUNC': 2, 'DB_DEPTH_CONTROL.STENCIL_ENABLE': 0 };
+
+function generate(request: GenerateRequest): Scenario {
+  const plain = { name: NAME, programs: PROGRAMS, testsShare: 1, fields: testFields };
+  const scenario = drawPlain(request, plain);
+  const { gfx } = chipOf(scenario.chip);
+  const stream = new RandomStream(sideSeed(request.seed, 'equal'));
+  const draws = scenario.draws.map((draw) => {
+    const bound = registerField(gfx, draw.registers, 'DB_SHADER_CONTROL.CONSERVATIVE_Z_EXPORT') ?? 0;
+    const isEqual = bound !== 0 && stream.below(3) === 0;
+    return isEqual ? { ...draw, registers: packRegisters(gfx, EQUAL, draw.registers) } : draw;
+  });
+  return { ...scenario, draws };
+}
 
 function testFields(stream: RandomStream, program: number): FieldValues {
   if (program !== PROGRAM.DEPTH) return lossFields(stream);
