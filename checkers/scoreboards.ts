@@ -116,10 +116,10 @@ function verdictOf(
     const { judge } = running;
     const absent = uncheckedRules.of(running, saw);
     armed[id] = judge.armed;
-    if (absent?.restsOnMissing !== true) {
-      if (judge.fired > 0) fired[id] = judge.fired;
-      for (const violation of judge.violations) violations.push(violation);
-    }
+    const counting = absent?.counting;
+    const firings = counting?.length ?? judge.fired;
+    if (firings > 0) fired[id] = firings;
+    for (const violation of counting ?? judge.violations) violations.push(violation);
     if (absent !== undefined) unchecked.push({ rule: id, missing: absent.text });
     uncompared += judge.uncompared;
   }

@@ -1,14 +1,14 @@
 import { formatKnobSettings } from '../../base/basics/index.js';
 import { type Colours, type Column, counted, textTable, violationText } from '../../base/text/index.js';
 import { knownText } from '../../runs/text/index.js';
+import { checkedLines } from './checked-text.js';
 import type { FittedFreedom, FreedomFit } from './fit-freedoms.js';
 import { rulesOfTraces } from './trace-document.js';
 import type { TraceVerdict } from './trace-judge.js';
 
 /** One trace for a reader: its verdict, the first violation, and what could not be checked. */
 export function traceText(trace: TraceVerdict, repro: string, colour: Colours): string {
-  const { file, transactions, waves, verdict, violations, unchecked, unmet, known, stoppedAt, dumpTimes } =
-    trace;
+  const { file, transactions, waves, verdict, violations, unmet, known, stoppedAt, dumpTimes } = trace;
   const paint = verdict === 'pass' ? colour.green : colour.red;
   const lines = [
     `${paint(verdict.toUpperCase())}  ${file}  ${counted(transactions, 'transaction')}, ${counted(waves, 'wave')}`,
@@ -30,8 +30,7 @@ export function traceText(trace: TraceVerdict, repro: string, colour: Colours): 
   for (const issue of known) lines.push(`known issue ${issue.signature ?? issue.rule}: ${knownText(issue)}`);
   if (stoppedAt !== undefined)
     lines.push(`stopped at ${stoppedAt} by --stop-on-first; rules that judge the end of a trace did not run`);
-  for (const { rule, missing } of unchecked)
-    lines.push(colour.dim(`not checked: ${rule} (missing: ${missing})`));
+  lines.push(...checkedLines(trace).map(colour.dim));
   return lines.join('\n');
 }
 

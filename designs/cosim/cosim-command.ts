@@ -150,6 +150,7 @@ async function cosim(names: readonly string[], values: CosimValues): Promise<Exi
     exchanges,
     waitedSeconds: waitedMs / 1000,
     held: values.hold !== undefined,
+    untried: design.untried.lines,
   };
   if (values.json === true) printJson(cosimDocument(summary));
   else printResult(cosimText(summary));
@@ -194,6 +195,7 @@ async function tried(
   if (finding === undefined) return { ...base, verdict: 'pass' };
   const folder = storeCosimFailure(out, test.id, run, replayOf);
   const observed = message ?? result?.verdict.violations[0]?.observed ?? finding.message ?? '';
+  const bound = message === undefined ? result?.verdict.violations[0]?.freedom : undefined;
   const replay = replayOf(folder);
   const { shrink: budgetMs } = values;
   const shrunk =
@@ -204,6 +206,7 @@ async function tried(
     signature: finding.signature,
     rule: finding.rule,
     observed,
+    ...(bound !== undefined && { bound }),
     ...(run.owed !== undefined && run.owed.length > 0 && { owed: run.owed }),
     folder,
     replay,

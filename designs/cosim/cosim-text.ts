@@ -16,6 +16,8 @@ export interface CosimDocument {
   /** The rule that found it; `DEVICE` if only the design's own conduct did, `error` if the test took too long. */
   readonly rule?: string;
   readonly observed?: string;
+  /** The knob that sets the bound which the design exceeded, in a sentence. */
+  readonly bound?: string;
   /** Messages that the design had not yet answered, oldest first. */
   readonly owed?: readonly string[];
   readonly folder?: string;
@@ -35,36 +37,41 @@ export interface CosimSummary {
   readonly waitedSeconds: number;
   /** Whether `--hold` was given. */
   readonly held: boolean;
+  /** What no test made the design do, a line for each. */
+  readonly untried: readonly string[];
 }
 
 /** The output of `cosim --json`. */
-export function cosimDocument({ tests, held: _, ...run }: CosimSummary) {
+export function cosimDocument({ tests, held: _held, untried: _untried, ...run }: CosimSummary) {
   const failed = tests.filter(({ verdict }) => verdict === 'fail').length;
   return { ...run, waves: wavesOf(tests), passed: tests.length - failed, failed, tests };
 }
 
-/** A failure of one test in two to five lines. */
+/** A failure of one test in two to six lines. */
 export function cosimFailureText(failure: CosimDocument): string {
-  const { signature, rule, test, observed, owed, replay, shrunk } = failure;
+  const { signature, rule, test, observed, bound, owed, replay, shrunk } = failure;
   const smaller = shrunk === undefined ? [] : [`  shrunk to ${shrunk.text}: ${shrunk.file}`];
   const unanswered = owedLines(owed).map((line) => `  ${line}`);
   // A bucket that does not start with a rule says the same with less.
   const isNamed = signature?.startsWith(`${rule} `) === true;
   const what = isNamed ? [`FAIL  ${signature}  ${test}`, `  ${observed}`] : [`FAIL  ${observed}  ${test}`];
-  return [...what, ...unanswered, `  ${replay}`, ...smaller].join('\n');
+  const limits = bound === undefined ? [] : [`  bound set by a knob: ${bound}`];
+  return [...what, ...limits, ...unanswered, `  ${replay}`, ...smaller].join('\n');
 }
 
 /** The last lines of `cosim`. */
-export function cosimText({ unit, tests, seconds, exchanges, waitedSeconds, held }: CosimSummary): string {
+export function cosimText(summary: CosimSummary): string {
+  const { unit, tests, seconds, exchanges, waitedSeconds, held, untried } = summary;
   const failed = tests.filter(({ verdict }) => verdict === 'fail').length;
+  const chips = [...new Set(tests.map(({ chip }) => chip))];
   const waves = wavesOf(tests);
   const share = seconds === 0 ? 0 : (100 * waitedSeconds) / seconds;
   const rate = Math.round(waves / Math.max(seconds, 0.001));
   return [
-    `${failed === 0 ? 'PASS' : 'FAIL'}  ${tests.length - failed} of ${counted(tests.length, 'test')} passed with the design as ${unit}`,
+    `${failed === 0 ? 'PASS' : 'FAIL'}  ${tests.length - failed} of ${counted(tests.length, 'test')} passed, ${failed} failed on ${chips.join(', ')} with the design as ${unit}`,
     `speed  ${counted(waves, 'wave')} in ${seconds.toFixed(1)} s (${rate.toLocaleString('en')} waves/s); ${counted(exchanges, 'answer')}, ${share.toFixed(0)} % of the time waiting for the design`,
     ...untimedLine(tests),
-    ...(failed === 0 && !held ? [UNHELD] : []),
+    ...(failed === 0 ? [...(held ? [] : [UNHELD]), ...untried] : []),
   ].join('\n');
 }
 

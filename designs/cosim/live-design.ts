@@ -8,6 +8,7 @@ import {
   UsageError,
 } from '../../transactions/index.js';
 import { DesignProcess } from './design-process.js';
+import { Untried } from './untried.js';
 
 /** A command that runs a design, and the unit it replaces. */
 export interface DesignCommand {
@@ -42,6 +43,7 @@ export class LiveDesign {
   /** Milliseconds spent waiting for the design, and the number of answers. */
   waitedMs = 0;
   exchanges = 0;
+  readonly untried = new Untried();
   private process: DesignProcess | undefined;
   private readonly broken: DesignProcess[] = [];
   private inTest = false;
@@ -99,8 +101,10 @@ export class LiveDesign {
 
   private exchange(lines: readonly string[], answers: string[]): readonly string[] {
     const before = performance.now();
+    this.untried.take(lines);
     try {
       const answer = this.running().exchange(lines);
+      this.untried.take(answer);
       for (const line of answer) answers.push(line);
       return answer;
     } catch (error) {

@@ -68,7 +68,7 @@ function designOf(command: string): LiveDesign {
 
 /** The test of the README. */
 function scenarioOf(chip: string, settings = ''): Scenario {
-  const knobs = parseKnobSettings(settings === '' ? [] : [settings, 'idWindow=4']);
+  const knobs = parseKnobSettings(settings === '' ? [] : [settings]);
   const overrides = { chips: [readChipName(chip)], knobs, faults: [] };
   const sequence = findSequence('discard_before');
   return generateTest({ sequence, seed: '0x0000000000000002', overrides, corpus });
@@ -76,7 +76,9 @@ function scenarioOf(chip: string, settings = ''): Scenario {
 
 /** The bugs as listed in the README. */
 const BUGS = Array.from(
-  README.matchAll(/^\| (\d+) +\| .*? \| (\w+) +\| +(?:hold (\d+)|(\w+=\d+))? +\| ([A-Z]+-\d\d) +\|$/gm),
+  README.matchAll(
+    /^\| (\d+) +\| .*? \| (\w+) +\| +(?:`--hold (\d+)`|`--set (\w+=\d+)`)? +\| ([A-Z]+-\d\d) +\|$/gm,
+  ),
   ([, bug, chip, hold, settings, rule]) => ({
     bug: Number(bug),
     chip: chip!,

@@ -18,6 +18,8 @@ export class Judge implements RuleJudge {
   compared = 0;
   uncompared = 0;
   readonly violations: Violation[] = [];
+  /** Those of them that need only the rule's `sureNeeds`. */
+  readonly sure: Violation[] = [];
   private firstMissing: string | undefined;
 
   constructor(
@@ -47,5 +49,12 @@ export class Judge implements RuleJudge {
     const violation = { rule: this.rule.id, severity: this.rule.severity, ...describe(...about) };
     this.violations.push(violation);
     this.onStored?.(violation);
+  }
+
+  /** The same for a violation that is certain from the rule's `sureNeeds` alone. */
+  violateSurely<A extends readonly unknown[]>(describe: (...about: A) => RuleFinding, ...about: A): void {
+    const stored = this.violations.length;
+    this.violate(describe, ...about);
+    this.sure.push(...this.violations.slice(stored));
   }
 }

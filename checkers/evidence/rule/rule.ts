@@ -36,6 +36,8 @@ export interface Rule {
   readonly statements: readonly string[];
   /** Kinds of transaction without which it can judge nothing; none by default. */
   readonly needs?: readonly TransactionKind[];
+  /** Kinds that suffice for its sure findings (`Judge.violateSurely`): these count even if other kinds are missing. */
+  readonly sureNeeds?: readonly TransactionKind[];
   /** Kinds only part of its judgement needs: without them that part is unchecked, and the rest still counts. */
   readonly partNeeds?: readonly TransactionKind[];
   /**

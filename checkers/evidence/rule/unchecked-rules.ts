@@ -1,4 +1,4 @@
-import type { TransactionKind } from '../../../transactions/index.js';
+import type { TransactionKind, Violation } from '../../../transactions/index.js';
 import type { Handlers } from '../basics/handlers.js';
 import { mayLoopUnseen } from '../facts/issue-backlog.js';
 import type { Ledgers } from '../facts/ledgers.js';
@@ -12,8 +12,8 @@ import type { Rule, RuleCheck } from './rule.js';
 /** Data missing for one rule. */
 export interface MissingData {
   readonly text: string;
-  /** The rule's findings rest on missing data and do not count. */
-  readonly restsOnMissing: boolean;
+  /** The findings that count although data is missing; undefined: all. */
+  readonly counting: readonly Violation[] | undefined;
 }
 
 /** A running rule, with its results so far. */
@@ -56,7 +56,9 @@ export class UncheckedRules {
     const kinds = [...whole, ...partNeeds.filter(isMissing)].map((kind) => this.source.nameOf(kind));
     const text = judge.missing ?? (kinds.length > 0 ? kinds.join(', ') : undefined);
     if (text === undefined) return undefined;
-    return { text, restsOnMissing: this.showing !== undefined && whole.length > 0 };
+    const restsOnMissing = this.showing !== undefined && whole.length > 0;
+    const isSure = !whole.some((kind) => rule.sureNeeds?.includes(kind));
+    return { text, counting: restsOnMissing ? (isSure ? judge.sure : []) : undefined };
   }
 
   /** Whether a rule's findings count regardless of the rest of the stream. */

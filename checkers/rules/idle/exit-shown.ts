@@ -69,7 +69,7 @@ function describe(ledgers: Ledgers, wave: WaveRecord, since: number, until: numb
     unit: 'spi',
     place: wavePlace(ledgers, wave),
     allowed: `Polls see the exit of ${waveName(wave)} within ${counted(bound, 'cycle', 'cycles')} of cycle ${since}, when it was counted.`,
-    observed: `${counted(until - since, 'cycle', 'cycles')} passed.`,
+    observed: `Polls did not see the exit of ${waveName(wave)} for ${counted(until - since, 'cycle', 'cycles')}; at most ${bound.toLocaleString('en-US')} are allowed.`,
     steps: waveStory(ledgers, wave),
     hint: 'Check the path from the exit tracker to the exiting id that polls read.',
     ...lateBy(ledgers.scenario, 'exitVisibleLatency', until - since - bound),

@@ -27,6 +27,7 @@ export const ORD_06: Rule = {
   generations: GENERATIONS,
   statements: ['S-033', 'S-041', 'S-054', 'S-080', 'S-092'],
   needs: ['wave-formed', 'wave-ended', 'section-exit'],
+  sureNeeds: ['wave-formed', 'section-exit'],
   reads: ({ exits }) => [...exits, 'memory-performed'],
   create,
 };
@@ -81,17 +82,36 @@ function judgeIds(ledgers: Ledgers, judge: Judge): RuleCheck {
 function judgeExit(ledgers: Ledgers, judge: Judge, wave: WaveRecord, t: SectionExit): void {
   const { packers } = ledgers;
   const packer = packers.packer(wave.packer);
+  const overtakes =
+    t.packer === wave.packer && wave.exitsCounted === 1 && wave.indexInPacker >= packer.oldest;
+  if (overtakes) {
+    judge.violateSurely(describeOvertaking, ledgers, packer, wave, t.cycle);
+    return;
+  }
   const fault = exitFault(ledgers, packer, wave, t);
   if (fault === undefined) return;
   judge.violate(() => ({
     cycle: t.cycle,
     unit: 'spi',
     place: wavePlace(ledgers, wave),
-    allowed: `Packer ${wave.packer} counts the exit of its oldest unexited wave once, after that wave exits and no access of its section is outstanding; the id then becomes that of the next wave, ${packers.idOf(packers.exitingSequence(packer))}.`,
-    observed: `The exit of ${waveName(wave)} is counted with id ${t.id}: ${fault}.`,
+    allowed: `Packer ${wave.packer} counts the exit of its oldest unexited wave once, after that wave exits and no access of its section is outstanding.`,
+    observed: `The exit of ${waveName(wave)} is counted: ${fault}.`,
     steps: exitStory(ledgers, packer, wave),
     hint: 'Check what the exit tracker counts as the exit of this wave, and the order in which it retires waves.',
   }));
+}
+
+function describeOvertaking(ledgers: Ledgers, packer: PackerRecord, wave: WaveRecord, cycle: number) {
+  const first = waveName(ledgers.packers.oldestUnexited(packer)!);
+  return {
+    cycle,
+    unit: 'spi' as const,
+    place: wavePlace(ledgers, wave),
+    allowed: `Packer ${wave.packer} counts the exits of its waves in the order of their ids: that of ${first} comes next.`,
+    observed: `The exit of ${waveName(wave)} is counted before that of ${first}, which is older and has not exited.`,
+    steps: exitStory(ledgers, packer, wave),
+    hint: 'Check the order in which the exit tracker retires waves.',
+  };
 }
 
 function exitFault(
@@ -103,11 +123,9 @@ function exitFault(
   const { packers } = ledgers;
   if (t.packer !== wave.packer) return `packer ${t.packer} counts a wave of packer ${wave.packer}`;
   if (wave.exitsCounted > 1) return `it is counted ${wave.exitsCounted} times`;
-  if (wave.indexInPacker >= packer.oldest) {
-    return `${waveName(packers.oldestUnexited(packer)!)} is older and has not exited`;
-  }
-  if (t.id !== packers.idOf(packers.exitingSequence(packer)))
-    return 'the id is not that of the oldest wave that has not exited';
+  const next = packers.idOf(packers.exitingSequence(packer));
+  if (t.id !== next)
+    return `the exiting id becomes ${t.id}, but the oldest id that has not exited is ${next}`;
   return unearned(ledgers, wave) ?? tooFast(ledgers, wave, t.cycle);
 }
 

@@ -28,11 +28,12 @@ static PLI_INT32 next_message(PLI_BYTE8 *data) {
 }
 
 static PLI_INT32 say(PLI_BYTE8 *data) {
-  int64_t values[4] = {0};
+  /* The kind, and as many fields as a message may have. */
+  int64_t values[7] = {0};
   vpiHandle arguments = vpi_iterate(vpiArgument, vpi_handle(vpiSysTfCall, NULL));
   vpiHandle argument;
   (void)data;
-  for (int i = 0; (argument = vpi_scan(arguments)) != NULL; i++) {
+  for (int i = 0; i < 7 && (argument = vpi_scan(arguments)) != NULL; i++) {
     s_vpi_value got = {.format = vpiIntVal};
     vpi_get_value(argument, &got);
     values[i] = got.value.integer;

@@ -40,6 +40,7 @@ module exit_trackers #(
 
   typedef logic [PACKER_BITS-1:0] packer_t;
   typedef logic [ID_BITS-1:0] id_t;
+  typedef logic [$clog2(QUEUE)-1:0] place_t;
 
   function automatic id_t after(input id_t id);
     after = id == last_id ? '0 : id + 1'b1;
@@ -109,16 +110,14 @@ module exit_trackers #(
     queued_next = queued;
     came = 1'b0;
     if (takes) begin
-      for (int i = 0; i + 1 < QUEUE; i++) begin
-        queue_packer_next[i] = queue_packer[i+1];
-        queue_id_next[i] = queue_id[i+1];
-      end
+      queue_packer_next = queue_packer >> PACKER_BITS;
+      queue_id_next = queue_id >> ID_BITS;
       queued_next = queued - 1'b1;
     end
     for (int i = 0; i < PACKERS; i++)
       if (exit[i] && int'(queued_next) < QUEUE && !(came && bug == BUG_TWO_IN_ONE_CYCLE)) begin
-        queue_packer_next[queued_next[$clog2(QUEUE)-1:0]] = packer_t'(i);
-        queue_id_next[queued_next[$clog2(QUEUE)-1:0]] = exit_id[i];
+        queue_packer_next[place_t'(queued_next)] = packer_t'(i);
+        queue_id_next[place_t'(queued_next)] = exit_id[i];
         queued_next = queued_next + 1'b1;
         came = 1'b1;
       end

@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* An optional integer that is left out. */
+/* An absent optional integer. */
 #define POPS_TRACE_NONE INT64_MIN
 
 /* Registers and memory that a launch holds. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { type CosimSummary, cosimText } from '../../../designs/cosim/cosim-text.js';
+import { Untried } from '../../../designs/cosim/untried.js';
 
 const summary = (verdict: 'pass' | 'fail', held: boolean): CosimSummary => ({
   unit: 'exit-tracker',
@@ -9,6 +10,7 @@ const summary = (verdict: 'pass' | 'fail', held: boolean): CosimSummary => ({
   exchanges: 1,
   waitedSeconds: 0,
   held,
+  untried: [],
 });
 
 it('suggests --hold after a pass without it, and at no other time', () => {
@@ -16,4 +18,21 @@ it('suggests --hold after a pass without it, and at no other time', () => {
     cosimText(summary(verdict, held)).split('\n').at(-1)!;
   expect(last('pass', false)).toMatch(/; also run with --hold 4$/);
   for (const line of [last('pass', true), last('fail', false)]) expect(line).toMatch(/^speed /);
+});
+
+it('says what no test made the design do, until one has', () => {
+  const untried = new Untried();
+  const run = (ids: readonly number[]): readonly string[] => {
+    untried.take(['set id_start 5', 'set id_wrap 7', 'set id_window 4', 'begin', 'window 0 0 5']);
+    untried.take(ids.map((id) => `numbered 9 0 ${id}`));
+    return untried.lines;
+  };
+  const wrap = 'not tried: ids that wrap; also run with --set idWrap=7';
+  const window = 'not tried: a full id window; also run with --set idWindow=4';
+  expect(run([5, 6, 7])).toEqual([wrap, window]);
+  expect(run([5, 6, 7, 0])).toEqual([window]);
+  expect(run([5, 6, 7, 0, 1])).toEqual([]);
+  const told = cosimText({ ...summary('pass', true), untried: [wrap] }).split('\n');
+  expect(told[0]).toBe('PASS  1 of 1 test passed, 0 failed on navi21 with the design as exit-tracker');
+  expect(told.at(-1)).toBe(wrap);
 });

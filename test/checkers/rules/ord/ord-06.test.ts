@@ -12,7 +12,19 @@ const twoWaves = (changes = {}): Stream => new Stream(scene(changes)).form([P0])
 test('fires when a younger wave is counted before an older one', () => {
   const verdict = twoWaves().section(1).exitCounted(1, 0).judge();
   expect(firedRules(verdict)).toEqual(['ORD-06']);
-  expect(verdict.violations[0].observed).toContain('is older and has not exited');
+  const { allowed, observed } = verdict.violations[0];
+  expect(allowed).toMatch(/: that of wave 0 \(packer 0 id 0\) comes next\.$/);
+  expect(observed).toBe(
+    'The exit of wave 1 (packer 0 id 1) is counted before that of wave 0 (packer 0 id 0), which is older and has not exited.',
+  );
+});
+
+test('judges the order of exits by formations and exits alone, and nothing else', () => {
+  const judged = (stream: Stream) => stream.judge({ mayLack: true });
+  const verdict = judged(twoWaves().exitCounted(1, 0).exitCounted(0, 2));
+  expect(firedRules(verdict)).toEqual(['ORD-06']);
+  expect(verdict.unchecked.map(({ rule }) => rule)).toContain('ORD-06');
+  expect(firedRules(judged(twoWaves().exitCounted(0, 2).exitCounted(1, 2)))).toEqual([]);
 });
 
 test('fires when the id is ahead of the oldest unfinished wave, both when it becomes visible and when it is polled', () => {

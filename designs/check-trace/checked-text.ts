@@ -1,0 +1,52 @@
+import { groupBy } from '../../base/text/index.js';
+import type { RuleId } from '../../transactions/index.js';
+import type { TraceVerdict } from './trace-judge.js';
+
+/** The fewest consecutive rules that are named by the first and the last of them. */
+const RANGE_MIN = 3;
+
+/**
+ * What was checked, then what was not, a line per class of rules; none if no rule lacked data.
+ * Example: `not checked: EXP-01 to EXP-07, EXP-09 (missing: exported, sx-alloc)`.
+ */
+export function checkedLines({
+  rules,
+  unchecked,
+}: Pick<TraceVerdict, 'rules' | 'unchecked'>): readonly string[] {
+  if (unchecked.length === 0) return [];
+  const checked = rules.filter(({ judged, missing }) => judged > 0 && missing === undefined);
+  const classes = groupBy(unchecked, ({ rule }) => classOf(rule));
+  const lines = Array.from(classes.values(), (lacking) => {
+    const missing = new Set(lacking.flatMap((each) => each.missing.split(', ')));
+    return `not checked: ${rangesText(lacking.map(({ rule }) => rule))} (missing: ${[...missing].join(', ')})`;
+  });
+  return [
+    `checked: ${checked.length === 0 ? 'nothing' : rangesText(checked.map(({ rule }) => rule))}`,
+    ...lines,
+    ...(classes.size === unchecked.length ? [] : ['--by-rule lists what each rule lacks']),
+  ];
+}
+
+function classOf(rule: RuleId): string {
+  return rule.slice(0, rule.lastIndexOf('-'));
+}
+
+function numberOf(rule: RuleId): number {
+  return Number(rule.slice(rule.lastIndexOf('-') + 1));
+}
+
+/** Rules in the order of their ids, consecutive ones as a range. */
+function rangesText(rules: readonly RuleId[]): string {
+  const ranges: RuleId[][] = [];
+  for (const rule of rules) {
+    const range = ranges.at(-1);
+    const last = range?.at(-1);
+    const follows =
+      last !== undefined && classOf(last) === classOf(rule) && numberOf(rule) === numberOf(last) + 1;
+    if (follows) range!.push(rule);
+    else ranges.push([rule]);
+  }
+  return ranges
+    .flatMap((range) => (range.length < RANGE_MIN ? range : [`${range[0]} to ${range.at(-1)}`]))
+    .join(', ');
+}

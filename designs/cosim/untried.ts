@@ -1,0 +1,51 @@
+/** Messages that give a wave its id: CYCLE PACKER ID. */
+const FORMATIONS: readonly string[] = ['formed', 'completed', 'numbered'];
+
+/**
+ * What no test has made a design do, from the messages of both sides. Example: ids 6, 7, 0 of one packer wrap; 5, 6, 7 do not.
+ */
+export class Untried {
+  private idsWrapped = false;
+  private windowWasFull = false;
+  private isNumbering = false;
+  private readonly settings = new Map<string, number>();
+  /** By packer: the last id given, and the oldest that may be in use. */
+  private readonly last = new Map<number, number>();
+  private readonly oldest = new Map<number, number>();
+
+  /** Takes lines of one side, in order. */
+  take(lines: readonly string[]): void {
+    for (const line of lines) {
+      const [name = '', ...fields] = line.split(' ');
+      if (name === 'set') this.settings.set(fields[0]!, Number(fields[1]));
+      else if (name === 'begin') this.begin();
+      else if (name === 'window') this.oldest.set(Number(fields[1]), Number(fields[2]));
+      else if (FORMATIONS.includes(name)) this.form(name, Number(fields[1]), Number(fields[2]));
+    }
+  }
+
+  /** One line for each of them, with the option that tries it. */
+  get lines(): readonly string[] {
+    const isWindowUntried = this.isNumbering && !this.windowWasFull;
+    return [
+      ...(this.idsWrapped ? [] : ['not tried: ids that wrap; also run with --set idWrap=7']),
+      ...(isWindowUntried ? ['not tried: a full id window; also run with --set idWindow=4'] : []),
+    ];
+  }
+
+  private begin(): void {
+    this.last.clear();
+    this.oldest.clear();
+  }
+
+  private form(name: string, packer: number, id: number): void {
+    this.idsWrapped ||= id < (this.last.get(packer) ?? 0);
+    this.last.set(packer, id);
+    if (name !== 'numbered') return;
+    this.isNumbering = true;
+    const { settings } = this;
+    const ids = settings.get('id_wrap')! + 1;
+    const distance = (id - (this.oldest.get(packer) ?? settings.get('id_start')!) + ids) % ids;
+    this.windowWasFull ||= distance >= settings.get('id_window')!;
+  }
+}
