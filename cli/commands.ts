@@ -41,7 +41,7 @@ export const COMMAND_GROUPS: readonly (readonly [title: string, commands: readon
       },
       {
         name: 'check',
-        summary: 'judge real shaders: ELF, assembly, words or corpus files',
+        summary: 'judge real shaders: GLSL, ELF, assembly, words or corpus files',
         load: () => import('../shaders/check/check-command.js'),
         early: { module: 'shaders/check/check-worker.js', threads: 1, threadsMax: CORES },
       },

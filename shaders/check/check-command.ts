@@ -79,7 +79,7 @@ export function define(command: Command, finish: Finish): void {
   command
     .argument(
       '<files...>',
-      'sources (.frag, .hlsl, .spv, .spvasm), corpus files, ELF objects, assembly text, hexadecimal words, or folders with these',
+      'sources (GLSL .frag, .hlsl, .spv, .spvasm), corpus files, ELF objects, assembly text, hexadecimal words, or folders with these',
     )
     .addOption(CHIPS_OF_PROGRAMS)
     .addOption(STATE_OF_PROGRAM)
