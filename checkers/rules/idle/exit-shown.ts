@@ -21,13 +21,14 @@ interface Unseen {
 
 /**
  * IDLE-02's part for the exiting id: a packer's polls see an exit within its path's latency, each at least a cycle
- * after the previous one (S-041, U11; pipeline.md 3). GFX11 shows no ids. Streams that never report a visible id are
- * not judged.
+ * after the previous one (S-041, U11; pipeline.md 3), and no exit hastens another: one counted while others are on
+ * their way takes the path's shortest time too. A design in place of the tracker has a path of its own. GFX11 shows no
+ * ids. Streams that never report a visible id are not judged.
  */
 export function judgeShown(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { packers, scenario } = ledgers;
   if (!factsOf(chipOf(scenario.chip).gfx).hasWaveIds) return { on: {} };
-  const latency = scenario.freedoms.exitVisibleLatency[1];
+  const [shortest, latency] = scenario.freedoms.exitVisibleLatency;
   /** By packer, oldest first. */
   const unseen: Unseen[][] = [];
   let isTold = false;
@@ -36,6 +37,10 @@ export function judgeShown(ledgers: Ledgers, judge: Judge): RuleCheck {
     judge.armed++;
     const bound = latency + ahead + SLACK_CYCLES;
     if (until - cycle > bound) judge.violate(describe, ledgers, wave, cycle, until, bound);
+  };
+  const judgeEarly = ({ wave, cycle, ahead }: Unseen, until: number): void => {
+    if (ahead > 0 && scenario.design === undefined && until - cycle < shortest)
+      judge.violate(describeEarly, ledgers, wave, cycle, until, shortest);
   };
 
   return {
@@ -54,7 +59,10 @@ export function judgeShown(ledgers: Ledgers, judge: Judge): RuleCheck {
         const { visibleSequence } = packers.packer(t.packer);
         let seen = 0;
         while (seen < waiting.length && waiting[seen].sequence <= visibleSequence) seen++;
-        for (const exit of waiting.splice(0, seen)) judgeOne(exit, t.cycle);
+        for (const exit of waiting.splice(0, seen)) {
+          judgeOne(exit, t.cycle);
+          judgeEarly(exit, t.cycle);
+        }
       },
     },
     finish: (end) => {
@@ -73,5 +81,17 @@ function describe(ledgers: Ledgers, wave: WaveRecord, since: number, until: numb
     steps: waveStory(ledgers, wave),
     hint: 'Check the path from the exit tracker to the exiting id that polls read.',
     ...lateBy(ledgers.scenario, 'exitVisibleLatency', until - since - bound),
+  };
+}
+
+function describeEarly(ledgers: Ledgers, wave: WaveRecord, since: number, until: number, shortest: number) {
+  return {
+    cycle: until,
+    unit: 'spi',
+    place: wavePlace(ledgers, wave),
+    allowed: `Polls see the exit of ${waveName(wave)} at least ${counted(shortest, 'cycle', 'cycles')} after cycle ${since}, when it was counted.`,
+    observed: `They see it after ${counted(until - since, 'cycle', 'cycles')}, with an exit that was counted before.`,
+    steps: waveStory(ledgers, wave),
+    hint: 'Check that a value on its way to the polls stays what it was when it was sent.',
   };
 }

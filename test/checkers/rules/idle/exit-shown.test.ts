@@ -27,6 +27,13 @@ test('fires when polls see an exit later than its latency allows', () => {
   expect(late.judge().violations[0]).toMatchObject({ place: { wave: 0 } });
 });
 
+test('fires if polls see an exit together with an earlier one, before its own shortest time', () => {
+  expect(fired(shown(counted(), 2, 53))).toEqual([]);
+  const early = shown(counted(), 2, 52);
+  expect(fired(early)).toEqual(['IDLE-02']);
+  expect(early.judge().violations[0]).toMatchObject({ place: { wave: 1 } });
+});
+
 test('accepts one id for all exits up to it', () => {
   expect(
     fired(shown(counted(), 2, 60).end(0).end(1).form([P0]).add({ kind: 'draw-end', cycle: 400, draw: 0 })),
@@ -49,7 +56,7 @@ test('treats the first visible id as the newest possible if ids do not start as 
   for (const [wave, id] of [10, 11, 12, 13].entries())
     stream.form([{ x: 4 * wave, y: 0, primitive: 0 }], { id });
   for (const wave of [0, 1, 2, 3]) stream.section(wave).exitCounted(wave, 11 + wave);
-  expect(fired(shown(stream, 14, stream.cycle + 1).add({ kind: 'draw-end', cycle: 400, draw: 0 }))).toEqual(
+  expect(fired(shown(stream, 14, stream.cycle + 2).add({ kind: 'draw-end', cycle: 400, draw: 0 }))).toEqual(
     [],
   );
 });
