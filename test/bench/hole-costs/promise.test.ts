@@ -20,8 +20,8 @@ const after = (tests: number) =>
   );
 
 it('counts hit holes with a cost, besides the predicted ones', () => {
-  const [half, all] = [after(200), after(400)];
-  const { holes, promised, came } = promiseOf(half, all, model);
+  const [part, all] = [after(260), after(400)];
+  const { holes, promised, came } = promiseOf(part, all, model);
   expect(came).toBe(holes);
   expect(holes).toBeGreaterThan(100);
   expect(promised).toBeGreaterThan(0.5 * holes);
