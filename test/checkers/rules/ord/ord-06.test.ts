@@ -80,8 +80,9 @@ test('fires when one wave is counted twice', () => {
 });
 
 test('is silent when a younger message waits for the older one, and both are then counted', () => {
-  const stream = twoWaves().section(1).section(0).exitCounted(0, 1).exitCounted(1, 2).visible(2);
-  const verdict = stream.judge();
+  const stream = twoWaves().section(1).section(0).exitCounted(0, 1).exitCounted(1, 2);
+  stream.cycle += 2;
+  const verdict = stream.visible(2).judge();
   expect(firedRules(verdict)).toEqual([]);
   expect(verdict.armed['ORD-06']).toBe(3);
 });
@@ -95,6 +96,7 @@ test('is silent about a stale id in a poll (L15), a wrap, and a jump over half o
     stream.form([{ x: wave * 2, y: 0, primitive: wave }], { id, didOverlap: wave === 5 });
   stream.poll(5, 6);
   for (const wave of [0, 1, 2, 3, 4]) stream.section(wave).exitCounted(wave, ids[wave + 1]);
+  stream.cycle += 2;
   expect(firedRules(stream.visible(3).poll(5, 7).poll(5, 3).judge())).toEqual([]);
 });
 
