@@ -2,7 +2,7 @@ import { groupsOfRun } from '../../failures/groups/index.js';
 import type { FaultId } from '../../transactions/index.js';
 import { failingTests } from '../likeness/failing-tests.js';
 
-/** Tests per fault: it ends after so many failures, or tests. */
+/** When a fault has been tried enough: its failures, or tests with and without any. */
 const EFFORT = { failures: 24, tests: 48, testsMax: 96 };
 
 /** The failure groups of each fault alone, by cause, without triage; says which faults make several, and what fired in each. */

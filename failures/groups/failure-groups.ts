@@ -38,7 +38,7 @@ export interface FailureGroup {
 /** A cause that fired together with another in this share of its failures comes from the same bug. */
 const TOGETHER = 0.5;
 
-/** A cause that fired together with another so many times as often as alone comes from the same bug. */
+/** A cause that fires with another at least this many times as often as alone has the same bug. */
 const SELDOM_ALONE = 2;
 
 /** Rules that no known bug fires together are two bugs from this many failures on, and this share of those of either. */

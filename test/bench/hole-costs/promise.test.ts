@@ -19,7 +19,7 @@ const after = (tests: number) =>
     model,
   );
 
-it('counts hit holes with a cost, besides the predicted ones', () => {
+it('counts holes with a cost that were hit, next to the predicted number', () => {
   const [part, all] = [after(230), after(400)];
   const { holes, promised, came } = promiseOf(part, all, model);
   expect(came).toBe(holes);

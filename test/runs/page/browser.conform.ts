@@ -132,7 +132,7 @@ describeInBrowser('the page in a browser', (openPage) => {
     expect(partial).not.toEqual(passed);
   });
 
-  it('never hides the focus behind its navigation, even backwards', async () => {
+  it('keeps the focused element clear of its navigation, also when tabbing backwards', async () => {
     const signatures = Array.from({ length: 40 }, (_, i) => `ORD-01 db ${i}`);
     await opened('focus', pageOf(runWith('r', signatures)));
     await page.locator('#coverage-search').focus();
