@@ -29,7 +29,7 @@ function scoreTable({ groups, ...all }: ReturnType<typeof coverageSummary>): str
       { title: 'covergroup' },
       { title: 'hit', align: 'right' },
       { title: 'bins', align: 'right' },
-      { title: 'coverage', align: 'right' },
+      { title: 'weighted', align: 'right' },
     ],
     [...groups, { ...all, name: 'all' }].map(({ name, hit, total, percent }) => [
       name,

@@ -17,8 +17,12 @@ const SCORE_COLUMNS: readonly Column[] = [
   { title: 'bins', align: 'right' },
   { title: 'ignored', align: 'right' },
   { title: 'weight', align: 'right' },
-  { title: 'coverage', align: 'right' },
+  { title: 'weighted', align: 'right' },
 ];
+
+/** What the percentages are, for a line below them. */
+export const WEIGHTED_NOTE =
+  'Weighted: a covergroup is the mean of its coverpoints and crosses, and "all" the mean of the covergroups, each counted by its weight (default 1), not by its number of bins.';
 
 /** The score by covergroup, and how it is computed. */
 export function coverageText(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): string {
@@ -27,7 +31,7 @@ export function coverageText(data: CoverageData, model: CoverageModel = COVERAGE
   return [
     textTable([{ title: 'covergroup' }, ...SCORE_COLUMNS], [...rows, ['all', ...scoreCells(summary, 1)]]),
     '',
-    'The total is the weighted mean of the covergroups; a covergroup is the weighted mean of its coverpoints and crosses.',
+    WEIGHTED_NOTE,
     ...coverageNotes(summary, data),
   ].join('\n');
 }

@@ -50,10 +50,7 @@ export function holesText(
       width,
     ),
     '',
-    ...part(
-      'Cheapest holes, with the number of further tests expected to hit half of the similar holes (-: unknown):',
-      [cheapTable(cheapest, width), cheapest.length],
-    ),
+    ...cheapestPart(cheapest.slice(0, CHEAPEST_SHOWN), width),
     ...(all
       ? part('Largest uncovered sub-spaces of crosses:', [crossTable(crosses, width), crosses.length])
       : part('Holes in crosses, by cause:', foldedCrosses(crosses, width))),
@@ -118,13 +115,20 @@ function costCell(tests: number | undefined): string {
   return tests === undefined ? '-' : numberText(tests);
 }
 
-function cheapTable(cheapest: readonly CheapHole[], width: number): string {
-  return fittedTable(
-    [{ title: 'tests', align: 'right' }, { title: 'covergroup' }, { title: 'item' }, { title: 'bin' }],
-    cheapest
-      .slice(0, CHEAPEST_SHOWN)
-      .map(({ row: { group, item, bin }, tests }) => [costCell(tests), group, item, bin]),
-    width,
+/** The cheapest holes; the cost is said once, above the table, if all have the same. */
+function cheapestPart(cheapest: readonly CheapHole[], width: number): string[] {
+  const [first] = cheapest;
+  const rows = cheapest.map(({ row: { group, item, bin } }) => [group, item, bin]);
+  const columns = [{ title: 'covergroup' }, { title: 'item' }, { title: 'bin' }];
+  const isOneClass = first?.tests !== undefined && cheapest.every(({ tests }) => tests === first.tests);
+  if (isOneClass) {
+    const title = `Cheapest ${counted(rows.length, 'hole')}, all of the easiest class: ${counted(first.tests!, 'more test')} should hit half of that class.`;
+    return part(wrapped(title, width).join('\n'), [fittedTable(columns, rows, width), rows.length]);
+  }
+  const costed = rows.map((row, at) => [costCell(cheapest[at]!.tests), ...row]);
+  return part(
+    'Cheapest holes, with the number of further tests expected to hit half of the similar holes (-: unknown):',
+    [fittedTable([{ title: 'tests', align: 'right' }, ...columns], costed, width), rows.length],
   );
 }
 

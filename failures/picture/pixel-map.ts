@@ -37,6 +37,8 @@ export type PixelState = 'violating' | 'none' | 'shared' | number;
 export interface MappedPixels {
   readonly part: Part;
   readonly stateAt: (x: number, y: number) => PixelState;
+  /** The meaning of the symbols that occur in the part, except letters. */
+  readonly legend: readonly string[];
   readonly notes: readonly string[];
 }
 
@@ -55,7 +57,7 @@ export function mappedPixels(
   const centre = place.pixel ?? [first.x, first.y];
   const part = partAround(centre, covered.flat(), columns);
   const stateAt = (x: number, y: number): PixelState => stateOf(covered, x, y, place.pixel);
-  return { part, stateAt, notes: notesOn(covered, part, place) };
+  return { part, stateAt, legend: legendOf(covered, part, place, stateAt), notes: notesOn(covered, part) };
 }
 
 /** The same as text, no wider than `width`. */
@@ -67,7 +69,7 @@ export function pixelMap(
 ): PixelMap | undefined {
   const mapped = mappedPixels(lives, place, Math.floor((width - LABEL) / CELL));
   if (mapped === undefined) return undefined;
-  const { part, stateAt, notes } = mapped;
+  const { part, stateAt, legend, notes } = mapped;
   const canvas = new Canvas(width);
   drawAxes(canvas, part);
   for (let y = part.top; y <= part.bottom; y++) {
@@ -77,7 +79,10 @@ export function pixelMap(
     }
   }
   const columns = LABEL + (part.right - part.left + 1) * CELL;
-  return { canvas, columns, notes };
+  const uncovered = statesIn(part, stateAt).has('none')
+    ? [`${glyphs.uncovered}  not covered by the waves shown`]
+    : [];
+  return { canvas, columns, notes: [...legend, ...uncovered, ...notes] };
 }
 
 function stateOf(
@@ -144,20 +149,39 @@ function drawAxes(canvas: Canvas, { left, top, right, bottom }: Part): void {
   }
 }
 
+/** The states drawn in a part. */
+function statesIn(
+  { left, top, right, bottom }: Part,
+  stateAt: MappedPixels['stateAt'],
+): ReadonlySet<PixelState> {
+  const states = new Set<PixelState>();
+  for (let y = top; y <= bottom; y++) for (let x = left; x <= right; x++) states.add(stateAt(x, y));
+  return states;
+}
+
+function legendOf(
+  covered: readonly (readonly CoveredPixel[])[],
+  part: Part,
+  { pixel, sample }: Place,
+  stateAt: MappedPixels['stateAt'],
+): string[] {
+  const legend: string[] = [];
+  if (pixel !== undefined) {
+    const unit = sample === undefined ? '' : `sample ${sample} of `;
+    legend.push(`*  ${unit}pixel (${pixel.join(', ')}): ${holdersOf(covered, pixel)}`);
+  }
+  if (statesIn(part, stateAt).has('shared'))
+    legend.push(`#  covered more than once (${counted(coveredAgain(covered).length, 'pixel')})`);
+  return legend;
+}
+
 function notesOn(
   covered: readonly (readonly CoveredPixel[])[],
   { left, top, right, bottom }: Part,
-  { pixel, sample }: Place,
 ): string[] {
   const notes: string[] = [];
-  const shared = coveredAgain(covered).length;
   const several = covered.filter((pixels) => pixels.length > 0).length > 1;
-  if (pixel !== undefined) {
-    const unit = sample === undefined ? '' : `sample ${sample} of `;
-    notes.push(`*  ${unit}pixel (${pixel.join(', ')}): ${holdersOf(covered, pixel)}`);
-  }
-  if (shared > 0) notes.push(`#  covered more than once (${counted(shared, 'pixel')})`);
-  else if (several) notes.push('The waves share no pixel.');
+  if (several && coveredAgain(covered).length === 0) notes.push('The waves share no pixel.');
   const outside = covered.flat().filter(({ x, y }) => x < left || x > right || y < top || y > bottom).length;
   if (outside > 0) notes.push(`${counted(outside, 'covered pixel')} outside this map.`);
   return notes;

@@ -1,4 +1,4 @@
-import { counted, groupBy, violationText } from '../../base/text/index.js';
+import { counted, groupBy, numberText, violationText } from '../../base/text/index.js';
 import type { ReplayResult } from '../../harness/one-test/index.js';
 import { DEVICE, deviceLine, type Finding, firedErrors, inCauseOrder } from '../../harness/records/index.js';
 import type { Verdict, Violation } from '../../transactions/index.js';
@@ -15,7 +15,7 @@ export function replayText(replayed: ReplayResult, repro: string, style: Picture
   return [
     ...(first === undefined ? [] : [violationText(first, repro, colour), '']),
     ...(witness === undefined ? [] : [...violationPicture(scenario, witness, style), '']),
-    ...(others.length === 0 ? [] : [...consequences(others), '']),
+    ...(others.length === 0 ? [] : [...consequences(others, verdict), '']),
     // A hang's picture includes its chain.
     ...endInWaits(
       others.filter((violation) => violation !== witness?.violation),
@@ -64,13 +64,26 @@ function failureName(signature: string, { violations }: Verdict): string {
 }
 
 /** One line per rule for all violations but the first; they often follow from it. */
-function consequences(others: readonly Violation[]): string[] {
+function consequences(others: readonly Violation[], { violations, fired }: Verdict): string[] {
   const byRule = groupBy(others, ({ rule }) => rule);
   const lines = Array.from(byRule, ([rule, [first, ...more]]) => {
-    const count = more.length === 0 ? '' : ` (and ${more.length} more)`;
-    return `  ${rule} at cycle ${first!.cycle}${count}: ${first!.observed}`;
+    const kept = violations.filter((violation) => violation.rule === rule).length;
+    const unkept = Math.max(0, (fired?.[rule] ?? kept) - kept);
+    const hidden = more.length + unkept;
+    const count = hidden === 0 ? '' : ` (and ${numberText(hidden)} more)`;
+    return `  ${rule} at cycle ${first!.cycle}${count}: ${standaloneText(first!)}`;
   });
   return ['Other violations, possibly consequences:', ...lines];
+}
+
+/** Text that opens with what it is about, such as `wave 3` or `Line 0x40`. */
+const NAMES_SUBJECT = /^(?:[A-Za-z]+ (?:0x)?\d|The )/;
+
+/** What was seen; unless it names its subject, with what was allowed, and of which wave. */
+function standaloneText({ allowed, observed, place: { wave } }: Violation): string {
+  if (NAMES_SUBJECT.test(observed)) return observed;
+  const of = wave === undefined || /\bwave \d/.test(allowed + observed) ? '' : `wave ${wave}: `;
+  return `${of}${observed} Allowed: ${allowed}`;
 }
 
 /** The end of a run that came to rest with work left: the chain of the hang that followed the finding. */

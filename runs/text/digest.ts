@@ -28,7 +28,7 @@ export interface DigestInput {
   readonly page: string;
 }
 
-/** Groups and tests named per line. */
+/** Groups, tests and rules named per line. */
 const NAMED = 3;
 const NAME_WIDTH = 8;
 const NO_EARLIER = 'no comparable earlier run';
@@ -68,7 +68,10 @@ function digestLines({ report, changes, tests, page }: DigestInput): DigestLine[
     { name: 'known', pieces: groupPieces(groups.filter(({ known }) => known)) },
     { name: 'coverage', pieces: [coverageText(report, changes)] },
     { name: 'slowest', pieces: slowestPieces(tests) },
-    { name: 'first', pieces: step === undefined ? [holeText(summary)] : stepPieces(step.text, groups) },
+    {
+      name: 'first',
+      pieces: step === undefined ? [holeText(summary, report)] : stepPieces(step.text, groups),
+    },
     {
       name: '',
       pieces: [{ code: step?.line ?? lineToPaste('coverage', 'holes', shellWord(report.request.outDir)) }],
@@ -163,7 +166,10 @@ function stepPieces(text: string, groups: readonly JudgedGroup[]): Piece[] {
 }
 
 /** What to do next if nothing failed. */
-function holeText({ unarmed }: RunSummary): string {
-  const rules = unarmed.length === 0 ? '' : `${counted(unarmed.length, 'rule')} had nothing to judge. `;
-  return `${rules}Find out why these bins are not covered:`;
+function holeText({ unarmed }: RunSummary, { coverage }: RunReport): string {
+  const more = unarmed.length - NAMED;
+  const named = `${unarmed.slice(0, NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const rules = unarmed.length === 0 ? '' : `${named} had nothing to judge. `;
+  const { hit, total } = coverageSummary(coverage);
+  return `${rules}${counted(total - hit, 'bin')} not hit; list them:`;
 }

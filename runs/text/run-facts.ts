@@ -6,7 +6,12 @@ import { testplan, verifiedText } from '../../closure/testplan/index.js';
 import type { CoverageSummary } from '../../coverage/index.js';
 import { fixesText } from '../../failures/fixed/index.js';
 import type { JudgedGroup } from '../../failures/groups/index.js';
-import { type ClaimResult, claimResults, type ScenarioRepeats } from '../../harness/records/index.js';
+import {
+  type ClaimResult,
+  claimResults,
+  claimVerdicts,
+  type ScenarioRepeats,
+} from '../../harness/records/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
 import { faultsOf, findSequence, lineToPaste } from '../../harness/selection/index.js';
 import { NIGHTLY_SUITE } from '../../stimulus/index.js';
@@ -272,10 +277,10 @@ function uncheckedFacts({ checks }: RunReport['tally']): [string, string][] {
 /** Sequences that break their promises: their tests pass, but try less than they should. */
 function claimFacts({ claims }: RunReport['tally']): [string, string][] {
   const results = claimResults(claims);
-  if (results.length === 0) return [];
+  const { judged } = claimVerdicts(results);
   const failed = results.filter((result) => result.failed);
   return [
-    ['claims', claimsText(results)],
+    ...(judged === 0 ? [] : [['claims', claimsText(results)] as [string, string]]),
     ...failed.map((result): [string, string] => ['claim', `${result.sequence}: ${claimText(result)}`]),
   ];
 }

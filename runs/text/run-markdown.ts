@@ -8,7 +8,12 @@ import {
 } from '../../base/text/index.js';
 import { RULES } from '../../checkers/index.js';
 import { resistingTable } from '../../closure/closing/index.js';
-import { NOTHING_COUNTED, type RunChanges, runChangesLines } from '../../closure/coverage/index.js';
+import {
+  NOTHING_COUNTED,
+  type RunChanges,
+  runChangesLines,
+  WEIGHTED_NOTE,
+} from '../../closure/coverage/index.js';
 import { fixLines } from '../../failures/fixed/index.js';
 import { type JudgedBucket, type JudgedGroup, rulesText, whereText } from '../../failures/groups/index.js';
 import { reportedLikeness } from '../../failures/likeness/index.js';
@@ -32,7 +37,9 @@ export function runMarkdown(
     ...(changes === undefined ? [] : ['## Changes', markdownList(runChangesLines(changes))]),
     ...fixParts(report),
     '## Coverage',
-    coverage === undefined ? `Coverage is ${NOTHING_COUNTED}.` : summaryTable(coverage),
+    ...(coverage === undefined
+      ? [`Coverage is ${NOTHING_COUNTED}.`]
+      : [summaryTable(coverage), WEIGHTED_NOTE]),
     ...closingParts(report),
     ...(matrix === undefined ? [] : ['## Scenario matrix', summaryTable(matrix)]),
     '## Failures',

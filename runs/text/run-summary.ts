@@ -167,7 +167,7 @@ function coverageTable({ groups, percent, hit, total }: CoverageSummary): Summar
       { title: 'covergroup' },
       { title: 'hit', align: 'right' },
       { title: 'bins', align: 'right' },
-      { title: 'coverage', align: 'right' },
+      { title: 'weighted', align: 'right' },
     ],
     rows: [...groups.map((group) => row(group.name, group)), row('all', { hit, total, percent })],
   };

@@ -1,7 +1,13 @@
 import { shellWord } from '../../../base/basics/index.js';
 import { type Html, h } from '../../../base/page/index.js';
 import { counted } from '../../../base/text/index.js';
-import { coverageNotes, fixedText, type HoleCause, holesByCause } from '../../../closure/coverage/index.js';
+import {
+  coverageNotes,
+  fixedText,
+  type HoleCause,
+  holesByCause,
+  WEIGHTED_NOTE,
+} from '../../../closure/coverage/index.js';
 import {
   type CoverageData,
   type CoverageModel,
@@ -48,7 +54,7 @@ export function coverageSection({ report, waivers, ways }: RunPage): Html {
       {},
       h('strong', {}, percentText(summary.percent)),
       `, ${summary.hit.toLocaleString('en-US')} of ${counted(summary.total, 'bin')}. `,
-      'The total is the weighted mean of the covergroups; a covergroup is the weighted mean of its coverpoints and crosses.',
+      WEIGHTED_NOTE,
     ),
     ...waiversTable(data, waivers),
     ...notes,

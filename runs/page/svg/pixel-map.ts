@@ -22,7 +22,7 @@ export function pixelMapSvg(
 ): { readonly svg: Html; readonly notes: readonly string[] } | undefined {
   const mapped = mappedPixels(lives, place, COLUMNS_MAX);
   if (mapped === undefined) return undefined;
-  const { part, stateAt, notes } = mapped;
+  const { part, stateAt, legend, notes } = mapped;
   const columns = part.right - part.left + 1;
   const rows = part.bottom - part.top + 1;
   const cells = Array.from({ length: rows * columns }, (_, i) => i).flatMap((i) => {
@@ -42,7 +42,7 @@ export function pixelMapSvg(
     axes(part),
     cells,
   );
-  return { svg, notes };
+  return { svg, notes: [...legend, ...notes] };
 }
 
 function axes({ left, top, right, bottom }: MappedPixels['part']): Html[] {
