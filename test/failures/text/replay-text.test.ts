@@ -42,17 +42,6 @@ describe('the text of a replay', () => {
     expect(places).toEqual([...places].sort((a, b) => a - b));
   });
 
-  it('lists other violations with what was allowed if they do not name their subject, and counts those not kept', () => {
-    const { verdict, ...result } = replayed('rmw_buffer', ['F22']);
-    const [violation] = verdict.violations;
-    const other = { ...violation!, rule: 'ORD-03', observed: 'It ends as 0x1.', allowed: 'word 2 ends as 0x3.' };
-    const violations = [...verdict.violations.filter(({ rule }) => rule !== 'ORD-03'), other, other] as const;
-    const told = { ...result, verdict: { ...verdict, violations, fired: { 'ORD-03': 250 } } } as ReplayResult;
-    expect(replayText(told, 'the line', plain(90))).toMatch(
-      /ORD-03 at cycle \d+ \(and 249 more\): .*It ends as 0x1\. Allowed: word 2 ends as 0x3\./,
-    );
-  });
-
   it('says which waves wait for which if the run came to rest with work left', () => {
     const result = replayed('discard_after_packer', ['F71']);
     expect(result.verdict.violations[0].rule).not.toBe('HANG-01');
