@@ -31,7 +31,7 @@ export type CacheBit = 'glc' | 'dlc' | 'slc';
  * Facts of one generation that matter to primitive ordering, memory and launch. Model, checkers, stimulus and coverage
  * share only this record: it states facts, never behaviour.
  *
- * Example: `factsOf('gfx9').newestOneTooFew` is true, so wave 2 that overlaps wave 1020 reads 1019 in its argument (S-039).
+ * Example: `factsOf('gfx9').newestIdOffByOne` is true, so wave 2 that overlaps wave 1020 reads 1019 in its argument (S-039).
  */
 export interface GenerationFacts {
   /**
@@ -52,7 +52,7 @@ export interface GenerationFacts {
   /** Register field in which the program selects its packer, if any. */
   readonly packerField?: PackerField;
   /** The newest id is one too small if that wave is from before the last wrap (S-039). */
-  readonly newestOneTooFew: boolean;
+  readonly newestIdOffByOne: boolean;
   /** Hardware may end a sleep early; on generations with wave ids, an exit in the packer does (S-047, S-048). */
   readonly sleepsEndEarly: boolean;
   /** Bit 15 of `s_sleep` may make it endless (U10). */
@@ -84,9 +84,9 @@ export interface GenerationFacts {
   /** Counter of stores, as in `countersOf`: a separate one, or that of loads (pops.md 4). */
   readonly storeCounter: CounterName;
   /** Vector loads preserve registers in lanes that were off at issue; otherwise they may overwrite them (LLVM, ACO waits). */
-  readonly loadsSpareLanes: boolean;
+  readonly loadsPreserveInactiveLanes: boolean;
   /** FLAT accesses may return out of order because they may go to the local data share. */
-  readonly flatOvertakes: boolean;
+  readonly flatReturnsOutOfOrder: boolean;
   /** Wait states after a hardware register write; later generations insert them automatically (Vega ISA manual 4.5). */
   readonly hwregWaitStates: number;
   /** Each shader array has a cache between L0 and GL2 (P-008). */
@@ -111,7 +111,7 @@ export interface GenerationFacts {
   /** A thread's id in its group is packed into one VGPR; otherwise three (P-051). */
   readonly packsThreadIds: boolean;
   /** A message releases a wave's vector registers before its end (pops.md 4). */
-  readonly givesVectorsBack: boolean;
+  readonly deallocatesVgprs: boolean;
   /** Pixel shaders load parameters with LDS parameter loads; otherwise interpolation instructions read them. */
   readonly loadsParameters: boolean;
   /** Vertex shaders export parameters; otherwise they store them to memory. */
@@ -122,7 +122,7 @@ export interface GenerationFacts {
    * The red-and-alpha format (32_AR) keeps both at their positions in the export; otherwise alpha comes second (Mesa's
    * radeonsi).
    */
-  readonly exportsAlphaInItsPlace: boolean;
+  readonly exportsAlphaInPlace: boolean;
   /** Alpha-to-coverage takes the alpha exported with depth. */
   readonly exportsAlphaWithDepth: boolean;
   /** Per-primitive attributes exist and are counted separately (SPI_PS_IN_CONTROL.NUM_PRIM_INTERP). */
@@ -139,7 +139,7 @@ export interface GenerationFacts {
   /** Pixel waves may have 32 lanes. */
   readonly hasWave32: boolean;
   /** Long vector forms with a DPP first source accept a scalar or constant second source (LLVM, DPPSrc1SGPR). */
-  readonly takesScalarsBesideLanes: boolean;
+  readonly dppTakesScalarSrc1: boolean;
   /** Waves share the SGPRs of their SIMD; otherwise each has a fixed number (P-029). */
   readonly sharesScalars: boolean;
 }
@@ -156,7 +156,7 @@ const GFX9: OwnFacts = {
   hasIntrawaveCollisions: true,
   packerBits: 1,
   packerField: { register: HWREG.MODE, low: 24, bits: 2, coding: 'one-hot', name: 'MODE[25:24]' },
-  newestOneTooFew: true,
+  newestIdOffByOne: true,
   sleepsEndEarly: false,
   sleepMayBeEndless: false,
   longFormsTakeLiterals: false,
@@ -169,8 +169,8 @@ const GFX9: OwnFacts = {
   hasDualSourceTargets: false,
   ordersExportTargets: false,
   hasBreakRegions: false,
-  loadsSpareLanes: true,
-  flatOvertakes: true,
+  loadsPreserveInactiveLanes: true,
+  flatReturnsOutOfOrder: true,
   hwregWaitStates: 2,
   hasGl1: false,
   gl1Bit: 'dlc',
@@ -182,12 +182,12 @@ const GFX9: OwnFacts = {
   scratchUnitBytes: 1024,
   extraLdsUnitBytes: 512,
   packsThreadIds: false,
-  givesVectorsBack: false,
+  deallocatesVgprs: false,
   hasWorkGroupProcessors: false,
   loadsParameters: false,
   exportsParameters: true,
   hasExportMaskBits: true,
-  exportsAlphaInItsPlace: true,
+  exportsAlphaInPlace: true,
   exportsAlphaWithDepth: false,
   hasPrimitiveAttributes: false,
   countsPrimitiveAttributes: false,
@@ -195,7 +195,7 @@ const GFX9: OwnFacts = {
   hasGlobalShare: true,
   streamoutInGds: false,
   hasWave32: false,
-  takesScalarsBesideLanes: false,
+  dppTakesScalarSrc1: false,
   sharesScalars: true,
 };
 
@@ -210,20 +210,20 @@ const GFX10: OwnFacts = {
     coding: 'enabled-number',
     name: 'POPS_PACKER[2:0]',
   },
-  newestOneTooFew: false,
+  newestIdOffByOne: false,
   hangsAboveSampleCount: false,
   sleepsEndEarly: true,
   sleepMayBeEndless: true,
   longFormsTakeLiterals: true,
   withoutExportFormat: 'skips-exports',
   hasBreakRegions: true,
-  flatOvertakes: false,
+  flatReturnsOutOfOrder: false,
   hwregWaitStates: 0,
   hasGl1: true,
   slcStreams: true,
   coherentLoad: ['glc', 'dlc'],
   hasWorkGroupProcessors: true,
-  exportsAlphaInItsPlace: false,
+  exportsAlphaInPlace: false,
   hasWave32: true,
   sharesScalars: false,
 };
@@ -252,7 +252,7 @@ const GFX11: OwnFacts = {
   overlapRateEnable: 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE_ENABLE',
   unknownOptions: ['DB_SHADER_CONTROL.OREO_BLEND_ENABLE', 'PA_SC_SHADER_CONTROL.DISABLE_OREO_CONFLICT_QUAD'],
   withoutExportFormat: 'never-ready',
-  loadsSpareLanes: false,
+  loadsPreserveInactiveLanes: false,
   hasNullTarget: false,
   hasDualSourceTargets: true,
   ordersExportTargets: true,
@@ -264,7 +264,7 @@ const GFX11: OwnFacts = {
   scratchUnitBytes: 256,
   extraLdsUnitBytes: 1024,
   packsThreadIds: true,
-  givesVectorsBack: true,
+  deallocatesVgprs: true,
   loadsParameters: true,
   exportsParameters: false,
   hasExportMaskBits: false,
@@ -274,7 +274,7 @@ const GFX11: OwnFacts = {
 };
 
 /** Same ordering as GFX11 (pops.md 3); only adds instructions. */
-const GFX11_5: OwnFacts = { ...GFX11, takesScalarsBesideLanes: true };
+const GFX11_5: OwnFacts = { ...GFX11, dppTakesScalarSrc1: true };
 
 /** Same ordering as GFX11 (pops.md 3), but its event wait has the opposite polarity. */
 const GFX12: OwnFacts = {

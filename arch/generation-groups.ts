@@ -19,7 +19,7 @@ export const WITH_PACKER_REGISTER = generationsWhere(
 export const PACKER_IN_MODE = generationsWhere(({ packerField }) => packerField?.coding === 'one-hot');
 
 /** The newest id may be one too small (S-039). */
-export const NEWEST_ONE_TOO_FEW = generationsWhere(({ newestOneTooFew }) => newestOneTooFew);
+export const NEWEST_ONE_TOO_FEW = generationsWhere(({ newestIdOffByOne }) => newestIdOffByOne);
 
 /** There is a cache between L0 and GL2. */
 export const WITH_GL1 = generationsWhere(({ hasGl1 }) => hasGl1);
@@ -114,7 +114,7 @@ export const WOKEN_BY_EXITS = generationsWhere(
 
 /** The newest id needs no correction. */
 export const NEWEST_EXACT = generationsWhere(
-  ({ hasWaveIds, newestOneTooFew }) => hasWaveIds && !newestOneTooFew,
+  ({ hasWaveIds, newestIdOffByOne }) => hasWaveIds && !newestIdOffByOne,
 );
 
 /** Tracking overlap at more samples than the draw has may hang. */

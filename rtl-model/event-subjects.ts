@@ -6,7 +6,7 @@ import type { Wave } from './wave.js';
 /** The wave or unit of an event, for readers of choices. */
 export interface EventSubject {
   readonly unit: UnitName;
-  /** Running number of its wave; absent if it has none. */
+  /** Sequence number of its wave; absent if it has none. */
   readonly wave?: number;
   /** Number of its packer, instruction cache or other unit, if it has no wave. */
   readonly index: number;

@@ -75,10 +75,10 @@ export class Wave {
     },
   };
 
-  /** Running number in the device, in formation order. */
+  /** Sequence number in the device, in formation order. */
   number = 0;
   packer = 0;
-  /** Running number in its packer; the 10-bit id is this modulo the wrap, plus the start. */
+  /** Sequence number in its packer; the 10-bit id is this modulo the wrap, plus the start. */
   sequence = 0;
   id = 0;
   /** Pixel waves only. */
@@ -148,7 +148,7 @@ export class Wave {
   }
 
   private restart(packer: number, sequence: number, work: WavePlan): void {
-    assert(sequence >= 0 && packer >= 0, 'packer and running number are valid');
+    assert(sequence >= 0 && packer >= 0, 'packer and sequence number are valid');
     this.packer = packer;
     this.sequence = sequence;
     this.work = work;

@@ -32,7 +32,7 @@ export function impossibleKnobs(name: ChipName, knobs: KnobChoices): string | un
   const window = greatestOf(valuesOf(knobs.idWindow), 0);
   const wrap = leastOf(valuesOf(knobs.idWrap), KNOBS.idWrap.max);
   // GFX9 cannot distinguish a wave at wrap distance from the requesting wave (pops.md 5.4, alias).
-  const widest = factsOf(gfx).newestOneTooFew ? wrap - 1 : wrap;
+  const widest = factsOf(gfx).newestIdOffByOne ? wrap - 1 : wrap;
   return window > widest
     ? `idWindow=${window} with idWrap=${wrap} on ${name}; expected a window of at most ${widest}`
     : undefined;

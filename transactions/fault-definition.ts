@@ -4,13 +4,13 @@ import type { OwnId } from './own-id.js';
 import type { RuleClass } from './rules.js';
 
 /**
- * Model outputs that a user's fault may replace, each as a function of the working unit's value (extending.md). Running numbers
+ * Model outputs that a user's fault may replace, each as a function of the working unit's value (extending.md). Sequence numbers
  * count the waves of one packer from 0 in formation order.
  */
 export interface FaultOutputs {
-  /** Exit tracker: running number of the wave reported to polls as exiting next, for the packer with this number. */
+  /** Exit tracker: sequence number of the wave reported to polls as exiting next, for the packer with this number. */
   readonly exitingId: (oldest: number, packer: number) => number;
-  /** Packer: running number that a new wave's id is derived from; the second is the wave's number in the device. */
+  /** Packer: sequence number that a new wave's id is derived from; the second is the wave's number in the device. */
   readonly waveId: (sequence: number, wave: number) => number;
   /** Packer: whether the forming wave closes before a quad that overlaps one of its own. */
   readonly closesOnOverlap: (closes: boolean) => boolean;

@@ -29,7 +29,7 @@ const WAITCNT: WaitFields = {
   gfx12: [],
 };
 
-/** A wait for one counter from GFX10 on, always with six bits. */
+/** A wait for one counter since GFX10, always with six bits. */
 function single(counter: CounterName): WaitFields {
   return { gfx10: [[counter, bits(0, 6)]], gfx12: [] };
 }

@@ -56,8 +56,8 @@ function machineFindings(): readonly Finding[] {
 
 function toolFinding({ name, unlocks, install }: (typeof TOOLS)[number]): Finding {
   const { status, stdout } = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' });
-  const isThere = status === 0;
-  return { name, state: isThere ? 'ok' : 'missing', detail: isThere ? stdout.trim() : install, unlocks };
+  const isInstalled = status === 0;
+  return { name, state: isInstalled ? 'ok' : 'missing', detail: isInstalled ? stdout.trim() : install, unlocks };
 }
 
 function packageFindings(): readonly Finding[] {

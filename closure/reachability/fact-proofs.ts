@@ -61,7 +61,7 @@ const NO_GL1 = every('gfx9', 'hasGl1', false);
 const NO_LAYERS = every('gfx11', 'hasIntrawaveCollisions', false);
 const NO_NULL = every('gfx11', 'hasNullTarget', false);
 const FIXED = only('gfx9', 'sharesScalars');
-const ONE_TOO_FEW = only('gfx9', 'newestOneTooFew');
+const ONE_TOO_FEW = only('gfx9', 'newestIdOffByOne');
 const DUAL = only('gfx11', 'hasDualSourceTargets');
 
 /** No generation that orders like this one has the field. */

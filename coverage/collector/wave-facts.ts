@@ -132,7 +132,7 @@ export class WaveFacts {
     this.isFirstOfDraw = !this.#drawn.has(formed.draw);
     this.#drawn.add(formed.draw);
     this.#table.open(wave);
-    const isAcrossWrap = factsOf(test.gfx).newestOneTooFew && formed.didOverlap && formed.newest > formed.id;
+    const isAcrossWrap = factsOf(test.gfx).newestIdOffByOne && formed.didOverlap && formed.newest > formed.id;
     this.draw.set(wave, formed.draw);
     this.id.set(wave, formed.id);
     this.newest.set(wave, isAcrossWrap ? formed.newest + 1 : formed.newest);

@@ -17,7 +17,7 @@ class Packer:
         self.bug = bug
         self.ids = settings["id_wrap"] + 1
         self.reach = settings["id_window"]
-        # Running numbers: of the next wave, and of the oldest whose id may be in use.
+        # Sequence numbers: of the next wave, and of the oldest whose id may be in use.
         self.next = settings["id_start"]
         self.oldest = settings["id_start"]
         self.waits = False

@@ -16,8 +16,8 @@ export function waveNote({ wave, formed }: WaveLife, index: number, { chip }: Sc
   const head = `${letterOf(index)}  wave ${wave}`;
   if (formed === undefined) return head;
   const { packer, id, draw, didOverlap, newest } = formed;
-  const { hasWaveIds, newestOneTooFew } = factsOf(chipOf(chip).gfx);
-  const isLow = newestOneTooFew && newest > id;
+  const { hasWaveIds, newestIdOffByOne } = factsOf(chipOf(chip).gfx);
+  const isLow = newestIdOffByOne && newest > id;
   const meaning = isLow ? `, which means id ${newest + 1} (one too small before a wrap, on GFX9)` : '';
   const overlap = didOverlap
     ? `overlap${hasWaveIds ? `, newest id field ${newest}${meaning}` : ''}`

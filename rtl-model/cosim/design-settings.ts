@@ -20,7 +20,7 @@ export function settingLines(
     id_window: freedoms.idWindow,
     visible_least: freedoms.exitVisibleLatency[0],
     visible_most: freedoms.exitVisibleLatency[1],
-    newest_one_too_few: facts.newestOneTooFew ? 1 : 0,
+    newest_one_too_few: facts.newestIdOffByOne ? 1 : 0,
     overlap_entries: freedoms.overlapEntries,
     seed,
     mark_cycle: markCycle,

@@ -27,7 +27,7 @@ export class TrackerOfDesign implements ExitTracking {
   /** Waves whose exits the design has not yet counted, by id. */
   private readonly unfinished = new Map<number, Wave>();
   private readonly said = new Set<Wave>();
-  /** Running number after the youngest wave's. */
+  /** Sequence number after the youngest wave's. */
   private formed = 0;
   private visibleId: number;
 
@@ -121,7 +121,7 @@ export class TrackerOfDesign implements ExitTracking {
     assert(false, "a design's ids arrive through its border");
   }
 
-  /** The running number that polls saw with this id: a design may go back, but polls have seen its earlier value. */
+  /** The sequence number that polls saw with this id: a design may go back, but polls have seen its earlier value. */
   private numberOf(id: number): number {
     const ids = this.context.freedoms.idWrap + 1;
     const ahead = (id - waveId(this.context.freedoms, this.shown) + ids) % ids;

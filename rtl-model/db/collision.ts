@@ -16,11 +16,11 @@ export interface CollisionPorts {
   newestOfLayers(earlier: number, own: number): number | undefined;
   /** Percentage of the waves without overlap that are reported as overlapping (U5). */
   readonly falseOverlap: number;
-  /** The wave with this running number, if still in the exit tracker. */
+  /** The wave with this sequence number, if still in the exit tracker. */
   waveOf(sequence: number): Wave | undefined;
-  /** Running number of the oldest wave that has not exited. */
+  /** Sequence number of the oldest wave that has not exited. */
   readonly oldest: number;
-  /** Running number that bounds the id window. */
+  /** Sequence number that bounds the id window. */
   readonly windowStart: number;
 }
 
@@ -60,7 +60,7 @@ export function describeCollision(
   assert(id >= 0 && id <= context.freedoms.idWrap, 'the newest id is within its range');
   const { newestZero, idWrap } = context.freedoms;
   const wraps =
-    context.facts.newestOneTooFew && newestZero === LARGEST && id === 0 && newest !== wave.sequence;
+    context.facts.newestIdOffByOne && newestZero === LARGEST && id === 0 && newest !== wave.sequence;
   wave.overlap.newest = wraps ? idWrap : ports.newestField(id, wave.id);
 }
 

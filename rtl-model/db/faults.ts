@@ -11,7 +11,7 @@ import { newestField } from './wave-ids.js';
 export interface OverlapOutputs {
   /** The wave reported as newest, given the newest and the oldest unfinished overlapped wave. */
   newest: (newest: number, oldest: number) => number;
-  /** Whether the wave with this running number still counts at a unit that it covered. */
+  /** Whether the wave with this sequence number still counts at a unit that it covered. */
   isOpen: (sequence: number, exits: ExitView) => boolean;
   /** The newest-overlapped field, given that wave's id and the reporting wave's own. */
   newestField: (gfx: Gfx, newest: number, current: number) => number;
@@ -41,7 +41,7 @@ const WHOLE_QUAD = 0b1111;
 const NEEDLESS_EVERY = 8;
 
 /** A generation that reports ids from before the wrap one too small (S-039). */
-const [ONE_TOO_FEW] = generationsWhere(({ newestOneTooFew }) => newestOneTooFew);
+const [ONE_TOO_FEW] = generationsWhere(({ newestIdOffByOne }) => newestIdOffByOne);
 
 /** Whether a wave is running or has run. */
 function hasLaunched(sequence: number, exits: ExitView): boolean {
@@ -72,7 +72,7 @@ export const OVERLAP_FAULTS: FaultTable<OverlapOutputs> = {
 
 /** The tracked units and the selected quad. */
 export interface TrackedUnits {
-  /** Running number of the last wave that covered each unit, -1 if none. */
+  /** Sequence number of the last wave that covered each unit, -1 if none. */
   readonly last: Int32Array;
   /** Units of a pixel. */
   readonly planes: number;

@@ -1,7 +1,7 @@
 import type { FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 
-/** Unfinished waves that a forming wave's quads overlap, by running number in the packer. */
+/** Unfinished waves that a forming wave's quads overlap, by sequence number in the packer. */
 export class OverlapSet {
   /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<OverlapSet> = {};

@@ -8,7 +8,7 @@ import { CLEAN_TABLE, TABLE_FAULTS, type TableOutputs } from './table-faults.js'
 
 /** What a lookup needs to know about its packer. */
 export interface ExitView {
-  /** Whether the packer's wave with this running number has exited. */
+  /** Whether the packer's wave with this sequence number has exited. */
   hasExited(sequence: number): boolean;
   /** The wave itself, if still in the exit tracker. */
   waveOf(sequence: number): { readonly slot: number } | undefined;
@@ -44,7 +44,7 @@ export class OverlapTable {
   /** Entries in use. */
   used = 0;
   private readonly users: Uint16Array;
-  /** Running number of the last wave that took or shared each entry. */
+  /** Sequence number of the last wave that took or shared each entry. */
   private readonly lastUser: Int32Array;
   /** The last wave with a quad that found no entry, -1 if none. */
   private unrecorded = -1;

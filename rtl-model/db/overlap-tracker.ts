@@ -17,7 +17,7 @@ import { PLANES, ZONES } from './spec.js';
 
 /**
  * Remembers the last wave that covered each overlap unit. A pixel always belongs to the same packer, so that packer's
- * running numbers suffice. With `planes` 1 a unit is a pixel, otherwise one bit of the coverage mask.
+ * sequence numbers suffice. With `planes` 1 a unit is a pixel, otherwise one bit of the coverage mask.
  */
 export class OverlapTracker {
   /** Which of its fields are device state. */
@@ -30,7 +30,7 @@ export class OverlapTracker {
     zone: SCRATCH,
   };
 
-  /** Running number of the last wave that covered each unit, -1 if none. */
+  /** Sequence number of the last wave that covered each unit, -1 if none. */
   readonly last: Int32Array;
   private readonly lastPrimitive: Int32Array;
   private readonly lastLayer: Int32Array;
@@ -119,7 +119,7 @@ export class OverlapTracker {
     return this.outputs.collides(false);
   }
 
-  /** Whether the selected quad overlaps an unfinished wave other than the one with running number `forming`. */
+  /** Whether the selected quad overlaps an unfinished wave other than the one with sequence number `forming`. */
   meets(forming: number, { exits }: PackerView): boolean {
     for (let i = 0; i < this.unitCount; i++) {
       const last = this.last[this.units[i]];

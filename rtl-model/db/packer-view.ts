@@ -2,7 +2,7 @@ import type { EntryHolder, ExitView, OverlapTable } from './overlap-table.js';
 
 /** The wave that a packer forms, as overlap detection sees it. */
 export interface FormingWave {
-  /** Running number in its packer. */
+  /** Sequence number in its packer. */
   readonly sequence: number;
   readonly overlap: EntryHolder & {
     /** Stamp of its current layer; quads of one layer must not overlap. */

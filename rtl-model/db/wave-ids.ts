@@ -3,7 +3,7 @@ import { factsOf } from '../../arch/index.js';
 import type { Freedoms } from '../../transactions/index.js';
 
 /**
- * The 10-bit id of the wave with this running number in its packer, -1 before the first wave (S-033; wrap and start are
+ * The 10-bit id of the wave with this sequence number in its packer, -1 before the first wave (S-033; wrap and start are
  * freedoms, pops.md 5.5).
  */
 export function waveId(freedoms: Pick<Freedoms, 'idWrap' | 'idStart'>, sequence: number): number {
@@ -16,5 +16,5 @@ export function waveId(freedoms: Pick<Freedoms, 'idWrap' | 'idStart'>, sequence:
  * small (S-039), later generations report it as it is (S-040).
  */
 export function newestField(gfx: Gfx, newest: number, current: number): number {
-  return factsOf(gfx).newestOneTooFew && newest > current ? newest - 1 : newest;
+  return factsOf(gfx).newestIdOffByOne && newest > current ? newest - 1 : newest;
 }

@@ -2,7 +2,7 @@ import type { Wave } from '../wave.js';
 
 /**
  * The parts of the device that one event touches: each is read, written or added to. Two events commute if each part that both
- * touch is only read by both, or only added to by both. `P` is a packer, `S` the running number of a wave in it:
+ * touch is only read by both, or only added to by both. `P` is a packer, `S` the sequence number of a wave in it:
  *
  * | part | content |
  * | --- | --- |

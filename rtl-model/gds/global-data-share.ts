@@ -16,7 +16,7 @@ const WORD_BYTES = 4;
 class ShareRecord {
   wave!: Wave;
   instruction!: Instruction;
-  /** Running number of the access in the device. */
+  /** Sequence number of the access in the device. */
   access = 0;
   readonly request: MemoryRequest = {
     lanesLo: 0,

@@ -6,7 +6,7 @@ import type { Wave } from '../wave.js';
 export class LocalRecord {
   wave!: Wave;
   instruction!: Instruction;
-  /** Running number of an indexed access in the device. */
+  /** Sequence number of an indexed access in the device. */
   access = 0;
   /** Issue cycle of a parameter read or FLAT access. */
   asked = 0;

@@ -37,7 +37,7 @@ export class AccessRecord implements MemoryRequest {
   instruction!: Instruction;
   /** Its instruction's operation, with the descriptor's width. */
   operation!: MemoryOperation;
-  /** Running number in the device. */
+  /** Sequence number in the device. */
   access = 0;
   /** Byte offset in the window of each lane, or each of its texels; -1 if the range check dropped it. */
   readonly offsets: Int32Array;

@@ -1,7 +1,7 @@
 import type { WaveClosing } from '../../transactions/index.js';
 import type { FaultTable } from '../context.js';
 
-/** A wave's running numbers, in its packer and in the device. */
+/** A wave's sequence numbers, in its packer and in the device. */
 interface NumberedWave {
   readonly sequence: number;
   readonly number: number;
@@ -15,13 +15,13 @@ export interface PackerOutputs {
   drained: (empty: boolean) => boolean;
   /** Quads at which a wave counts as full, given its capacity. */
   fullAt: (quads: number) => number;
-  /** Whether the id window stalls a wave, by its running number and the window's first (S-035). */
+  /** Whether the id window stalls a wave, by its sequence number and the window's first (S-035). */
   heldByWindow: (full: boolean, sequence: number, first: number) => boolean;
   /** Effective id window size, given the correct one (U22). */
   windowOf: (ids: number) => number;
   /** Intrawave mask bit for a layer that starts at a quad (S-062). */
   layerBit: (quad: number) => number;
-  /** Running number that a wave's id is derived from, given why the wave was closed. */
+  /** Sequence number that a wave's id is derived from, given why the wave was closed. */
   numberOfId: (wave: NumberedWave, reason: WaveClosing) => number;
 }
 

@@ -37,7 +37,7 @@ export interface PackerPorts {
   hasDrained(): boolean;
   /** A fresh record. */
   makeWave(packer: number, sequence: number, plan: DrawPlan): Wave;
-  /** The device's running number for the wave being formed. */
+  /** The device's sequence number for the wave being formed. */
   nextNumber(): number;
   /** The wave is complete and waits for launch. */
   formed(wave: Wave): void;

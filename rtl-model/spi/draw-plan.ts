@@ -55,7 +55,7 @@ export interface DrawPlan extends WavePlan {
   readonly facesAreIntegers: boolean;
   /** Depth and stencil tests; undefined if the scenario or the draw has none. */
   readonly tests: DepthPlan | undefined;
-  /** Running number of the draw's first primitive in the scenario. */
+  /** Sequence number of the draw's first primitive in the scenario. */
   readonly firstPrimitive: number;
 }
 

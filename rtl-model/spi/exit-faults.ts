@@ -5,19 +5,19 @@ import type { Wave } from '../wave.js';
 export interface TrackerBorder {
   /** Number of its packer. */
   readonly packer: number;
-  /** Running number visible to polls. */
+  /** Sequence number visible to polls. */
   shown: number;
   /** How polls count ids. */
   readonly shownIds: { readonly idWrap: number; readonly idStart: number };
   /** Counts a wave's exit; a second exit of the same wave has no effect. */
   exit: (wave: Wave) => void;
-  /** From now on polls see the id of the wave with this running number: the oldest that has not exited. */
+  /** From now on polls see the id of the wave with this sequence number: the oldest that has not exited. */
   show: (sequence: number) => void;
-  /** Running number of the oldest wave that has not exited. */
+  /** Sequence number of the oldest wave that has not exited. */
   readonly oldest: number;
-  /** Running number that bounds the id window. */
+  /** Sequence number that bounds the id window. */
   readonly windowStart: number;
-  /** The id window now starts at this running number (S-035). */
+  /** The id window now starts at this sequence number (S-035). */
   moveWindow: (start: number) => void;
   /** The oldest unexited wave has advanced: sends that towards polls. */
   send: () => void;

@@ -44,14 +44,14 @@ export class ExitTracker {
     },
   };
 
-  /** Running number of the oldest wave that has not exited. */
+  /** Sequence number of the oldest wave that has not exited. */
   oldest = 0;
   /**
-   * Running number that bounds the id window: what polls have seen, since an id still in use there must not be
+   * Sequence number that bounds the id window: what polls have seen, since an id still in use there must not be
    * reassigned (S-035). On GFX11, without polls, the oldest itself.
    */
   windowStart = 0;
-  /** Running number visible to polls. */
+  /** Sequence number visible to polls. */
   shown = 0;
   /** Counts changes of `shown`, so that a wave can tell whether one occurred since it looked. */
   epoch = 0;
@@ -92,7 +92,7 @@ export class ExitTracker {
     return this.context.facts.exitsByExport && this.exited[sequence & (RING - 1)] === 1;
   }
 
-  /** The wave with this running number, if still in the tracker. */
+  /** The wave with this sequence number, if still in the tracker. */
   waveOf(sequence: number): Wave | undefined {
     return sequence < this.oldest ? undefined : this.waves[sequence & (RING - 1)];
   }
@@ -142,7 +142,7 @@ export class ExitTracker {
     this.moveWindow(oldest);
   }
 
-  /** From now on polls see the id of the wave with this running number. */
+  /** From now on polls see the id of the wave with this sequence number. */
   show(sequence: number): void {
     this.shown = sequence;
     this.epoch++;
@@ -151,7 +151,7 @@ export class ExitTracker {
     this.listener.exitingIdChanged(this.packer);
   }
 
-  /** The id window now starts at this running number (S-035). */
+  /** The id window now starts at this sequence number (S-035). */
   moveWindow(start: number): void {
     assert(start >= this.windowStart, 'the window only moves forward');
     assert(start <= this.oldest, 'the window never passes the exits');

@@ -1,4 +1,4 @@
-/** Size of the trackers' running number rings: a power of two above the largest id window. */
+/** Size of the trackers' sequence number rings: a power of two above the largest id window. */
 export const RING = 2048;
 
 /** Launch controllers per engine, which load registers concurrently (P-071). */

@@ -64,7 +64,7 @@ export class Departures {
       );
     }
     if (counts) this.exitByMessage(wave);
-    if (message === DEALLOC_VGPRS && this.context.facts.givesVectorsBack) this.ports.vectorsGivenUp(wave);
+    if (message === DEALLOC_VGPRS && this.context.facts.deallocatesVgprs) this.ports.vectorsGivenUp(wave);
     return true;
   }
 

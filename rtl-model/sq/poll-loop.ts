@@ -20,7 +20,7 @@ type Round = 'again' | 'leaves' | 'changes';
 
 /** Description of a wait in a polling loop. */
 export interface ParkPlan {
-  /** Running number the exiting id must reach for the loop to exit; Infinity if none up to its own does. */
+  /** Sequence number the exiting id must reach for the loop to exit; Infinity if none up to its own does. */
   readonly target: number;
   /** Instructions per iteration. */
   readonly length: number;
@@ -62,7 +62,7 @@ export class PollLoop {
   ) {}
 
   /**
-   * `home` is the sleep that every iteration returns to, `next` the instruction after it. `shown` is the running number polls see
+   * `home` is the sleep that every iteration returns to, `next` the instruction after it. `shown` is the sequence number polls see
    * now, `last` the largest they can see later, `read` what they read of it. Undefined if the loop does more than poll, or would exit now.
    */
   plan(

@@ -17,7 +17,7 @@ export class WavePolling {
   /** PARKED: when it was parked, and its polling period. */
   parkCycle = 0;
   parkPeriod = 0;
-  /** Running number that ends its polling; Infinity if none does. */
+  /** Sequence number that ends its polling; Infinity if none does. */
   parkTarget = 0;
 
   reset(): void {

@@ -33,7 +33,7 @@ export class ExportArbiter<Request extends ExportRequest> {
         walk.hash.word(waiting.length);
         const { isOlder } = owner.outputs;
         const isClean = isOlder === CLEAN_ARBITER.isOlder;
-        const inOrder = isClean ? [...waiting].sort((one, other) => one.age - other.age) : waiting;
+        const inOrder = isClean ? [...waiting].sort((a, b) => a.age - b.age) : waiting;
         for (const { wave, instruction, ...request } of inOrder) {
           walk.wave(wave);
           walk.hash.word(instruction.index);

@@ -130,7 +130,7 @@ export class ExportPath {
   wavesWaiting(cycle: number): readonly Wave[] {
     const requests = this.arbiter.waiting.filter(({ index }) => this.cycleOf(index) === cycle);
     const waves = new Set(requests.map(({ wave }) => wave));
-    return [...waves].sort((one, other) => one.number - other.number);
+    return [...waves].sort((a, b) => a.number - b.number);
   }
 
   /** The wave whose export alone the arbitration cycle grants; undefined if unpredictable or none waits. */

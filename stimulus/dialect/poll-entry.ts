@@ -38,7 +38,7 @@ export function packerText(gfx: Gfx, { argument, packer }: EntryRegisters): stri
 
 /** The newest overlapped id and `~current`, ready to compare; GFX9 corrects the newest id, which may be one too small (S-039). */
 export function idsText(gfx: Gfx, { argument, newest, remap }: EntryRegisters): string {
-  const correction = factsOf(gfx).newestOneTooFew
+  const correction = factsOf(gfx).newestIdOffByOne
     ? `
   s_and_b32 ${remap}, ${argument}, 0x3ff
   s_cmp_gt_u32 ${newest}, ${remap}

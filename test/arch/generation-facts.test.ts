@@ -46,7 +46,7 @@ describe('the facts of a generation', () => {
 
   it('are those of the ordering generation, except operands, the event wait, caches and the global data share', () => {
     const OTHER: readonly (keyof GenerationFacts)[] = [
-      'takesScalarsBesideLanes',
+      'dppTakesScalarSrc1',
       'eventWait',
       'coherentLoad',
       'coherentScope',

@@ -19,7 +19,7 @@ const SCENARIO = JSON.parse(textOf('scenario.json'));
 /** Where the README builds and traces. */
 const OUTPUT = '/tmp/rtl';
 
-const SIMULATORS = ['iverilog', 'verilator'].map((tool) => ({ tool, isThere: hasTool(tool, tool) }));
+const SIMULATORS = ['iverilog', 'verilator'].map((tool) => ({ tool, isInstalled: hasTool(tool, tool) }));
 const [ICARUS] = SIMULATORS as [(typeof SIMULATORS)[number]];
 const SEEDS = [1, 2, 3];
 
@@ -108,9 +108,9 @@ describe('the example of an RTL design', () => {
 });
 
 /** Results for one simulator's traces hold for the other, which writes the same. */
-const [JUDGED = ICARUS] = SIMULATORS.filter(({ isThere }) => isThere);
+const [JUDGED = ICARUS] = SIMULATORS.filter(({ isInstalled }) => isInstalled);
 
-describe.skipIf(!JUDGED.isThere)(`in ${JUDGED.tool}`, () => {
+describe.skipIf(!JUDGED.isInstalled)(`in ${JUDGED.tool}`, () => {
   const { build, simulate } = simulatorOf(JUDGED.tool);
 
   beforeAll(build);
@@ -159,7 +159,7 @@ describe.skipIf(!JUDGED.isThere)(`in ${JUDGED.tool}`, () => {
   });
 });
 
-describe.skipIf(!ICARUS.isThere)('a dump of signals', () => {
+describe.skipIf(!ICARUS.isInstalled)('a dump of signals', () => {
   const { build, simulate } = simulatorOf(ICARUS.tool);
   const dumpOf = (bug: number): string => join(folder, ICARUS.tool, `dump-${bug}.vcd`);
   const [map, scenario] = ['signals.map.ts', 'scenario.json'].map((file) => join(FOLDER, file)) as [
@@ -197,7 +197,7 @@ describe.skipIf(!ICARUS.isThere)('a dump of signals', () => {
   });
 });
 
-describe.skipIf(!SIMULATORS.every(({ isThere }) => isThere))('both simulators', () => {
+describe.skipIf(!SIMULATORS.every(({ isInstalled }) => isInstalled))('both simulators', () => {
   const simulators = SIMULATORS.map(({ tool }) => simulatorOf(tool));
 
   beforeAll(() => {
@@ -213,7 +213,7 @@ describe.skipIf(!SIMULATORS.every(({ isThere }) => isThere))('both simulators', 
   );
 });
 
-it.skipIf(!ICARUS.isThere)('the design is judged as it runs, and ends at the first error', () => {
+it.skipIf(!ICARUS.isInstalled)('the design is judged as it runs, and ends at the first error', () => {
   const { commands, place, build } = simulatorOf(ICARUS.tool);
   build();
   const output = join(folder, ICARUS.tool);

@@ -115,7 +115,7 @@ describe.each(SOURCES)('the entry of $name', ({ chip, code }) => {
   });
 });
 
-/** The wave's running number in its packer in the examples. */
+/** The wave's sequence number in its packer in the examples. */
 const SEQUENCE = 2000;
 
 /** Freedoms under which the wave with that number has the example's id. */

@@ -55,7 +55,7 @@ it('reports every scheduled event to a search', () => {
   const scenario: Scenario = { ...scene(), schedule: { strategy: 'order', choices: [] } };
   runScenario(scenario, null, { onScheduled: ({ token }) => tokens.push(token) });
   expect(tokens.length).toBeGreaterThan(20);
-  expect(tokens).toEqual([...new Set(tokens)].sort((one, other) => one - other));
+  expect(tokens).toEqual([...new Set(tokens)].sort((a, b) => a - b));
 });
 
 it("takes each latency's minimum, without a choice, if only event order is searched", () => {

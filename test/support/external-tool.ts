@@ -5,12 +5,12 @@ const answers = new Map<string, boolean>();
 
 /** Whether another project's tool can run; if it is missing, names its Debian package, once. */
 export function hasTool(tool: string, debianPackage: string): boolean {
-  const found = answers.get(tool) ?? isThere(tool, debianPackage);
+  const found = answers.get(tool) ?? isInstalled(tool, debianPackage);
   answers.set(tool, found);
   return found;
 }
 
-function isThere(tool: string, debianPackage: string): boolean {
+function isInstalled(tool: string, debianPackage: string): boolean {
   const found = spawnSync('sh', ['-c', `command -v ${tool}`]).status === 0;
   if (!found && process.env.CI !== undefined) {
     throw new Error(`${tool} is missing: apt-get install -y ${debianPackage}`);

@@ -6,7 +6,7 @@ export interface At {
 
 /** Common to all transactions about one wave (trace.md). */
 export interface OfWave extends At {
-  /** Running number of the formed wave, unique in a run; background waves count from `FIRST_BACKGROUND_WAVE` on. */
+  /** Sequence number of the formed wave, unique in a run; background waves count from `FIRST_BACKGROUND_WAVE` on. */
   readonly wave: number;
 }
 

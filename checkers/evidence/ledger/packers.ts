@@ -164,7 +164,7 @@ export class PackerLedger {
   /** The newest field as the program must decode it: GFX9 is one too small if it is before the wrap (S-039). */
   private decodeNewest(wave: WaveRecord): number {
     const corrected =
-      factsOf(this.gfx).newestOneTooFew && wave.newest > wave.id ? wave.newest + 1 : wave.newest;
+      factsOf(this.gfx).newestIdOffByOne && wave.newest > wave.id ? wave.newest + 1 : wave.newest;
     return corrected % this.modulus;
   }
 }

@@ -52,7 +52,7 @@ export class WaitLedger {
 
   /** Scalar accesses may overtake one another, and so may GFX9's flat ones, which may go to the local data share. */
   private returnsInOrder({ space }: AccessRecord): boolean {
-    return space !== 'scalar' && (space !== 'flat' || !factsOf(this.gfx).flatOvertakes);
+    return space !== 'scalar' && (space !== 'flat' || !factsOf(this.gfx).flatReturnsOutOfOrder);
   }
 }
 

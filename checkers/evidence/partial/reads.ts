@@ -54,7 +54,7 @@ export interface ShowingKinds {
   readonly exits: Kinds;
   /** Kinds that show which reads were legally stale; none if caches are coherent. */
   readonly excuses: Kinds;
-  /** Kinds that show early releases of vector registers, which exist from GFX11 on. */
+  /** Kinds that show early releases of vector registers, which exist since GFX11. */
   readonly earlyReleases: Kinds;
   /** Kinds that bound an entry wait after its reason is gone; none if scenario and programs bound it. */
   readonly entryBounds: Kinds;

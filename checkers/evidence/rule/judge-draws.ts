@@ -15,7 +15,7 @@ export interface Mistake {
 }
 
 /** A rule's result for one draw: a mistake, `right`, or not applicable. */
-export type Judgement = Mistake | 'right' | 'not-concerned';
+export type Judgement = Mistake | 'right' | 'not-applicable';
 
 /**
  * Judges the registers of every draw in the stream, at its start cycle. A draw missing a register the rule reads is not
@@ -36,7 +36,7 @@ export function eachDraw(decide: (state: DrawState) => Judgement): RuleFactory {
 
 /** The same for draws whose shader has an interlock: only these need ordering registers. */
 export function eachInterlockedDraw(decide: (state: DrawState) => Judgement): RuleFactory {
-  return eachDraw((state) => (state.facts.interlocked ? decide(state) : 'not-concerned'));
+  return eachDraw((state) => (state.facts.interlocked ? decide(state) : 'not-applicable'));
 }
 
 /** Whether a draw has effects beyond its attachments: stores and atomics of its shader, other than to private memory. */
@@ -63,7 +63,7 @@ function judgeOne(
     judge.lacks(`${absent} of draw ${facts.index}`);
     return;
   }
-  if (judgement === 'not-concerned') return;
+  if (judgement === 'not-applicable') return;
   judge.armed++;
   if (judgement === 'right') return;
   judge.violate(() => ({

@@ -18,10 +18,10 @@ const flowOf = oncePerProgram((program) => new LaneFlow(program));
 
 /**
  * Whether an instruction only touches a register in lanes not written by the load before it. Relevant if loads preserve lanes
- * that were off at issue (`loadsSpareLanes`).
+ * that were off at issue (`loadsPreserveInactiveLanes`).
  */
 export function areLanesApart(program: DecodedProgram, load: Instruction, instruction: Instruction): boolean {
-  if (!factsOf(program.gfx).loadsSpareLanes || !isVectorLoad(load)) return false;
+  if (!factsOf(program.gfx).loadsPreserveInactiveLanes || !isVectorLoad(load)) return false;
   return !crossesLanes(instruction, program.set) && flowOf(program).apart(load, instruction);
 }
 

@@ -78,7 +78,7 @@ function accessOf(
     object,
     shared: SHARED_SPACES.includes(space),
     inside: open && SHARED_SPACES.includes(space),
-    outOfOrder: space === 'scalar' || (space === 'flat' && factsOf(gfx).flatOvertakes),
+    outOfOrder: space === 'scalar' || (space === 'flat' && factsOf(gfx).flatReturnsOutOfOrder),
     trusted: false,
   };
 }

@@ -58,9 +58,9 @@ const ALONE: readonly Ids[] = [
  */
 export function worldsOf(gfx: Gfx, chipPackers = Infinity): readonly World[] {
   const packers = packersOf(gfx, chipPackers);
-  const { hasWaveIds, newestOneTooFew } = factsOf(gfx);
+  const { hasWaveIds, newestIdOffByOne } = factsOf(gfx);
   if (!hasWaveIds) return [{ ...makeWorld(gfx, packers, ALONE[0], 0, false), didOverlap: true }];
-  const overlapped = newestOneTooFew ? OVERLAPPED : [...OVERLAPPED, LONGEST];
+  const overlapped = newestIdOffByOne ? OVERLAPPED : [...OVERLAPPED, LONGEST];
   const worlds = [
     ...overlapped.map((ids, turn) => makeWorld(gfx, packers, ids, turn, true)),
     ...ALONE.map((ids, turn) => makeWorld(gfx, packers, ids, turn * (packers + 1), false)),
@@ -78,7 +78,7 @@ function makeWorld(
 ): World {
   const facts = factsOf(gfx);
   const packer = turn % packers;
-  const beforeWrap = facts.newestOneTooFew && newest > current;
+  const beforeWrap = facts.newestIdOffByOne && newest > current;
   const delivered = beforeWrap ? newest - 1 : newest;
   const unused = Math.floor(turn / packers) % 2 === 1 ? unusedCollisionBits(facts) : 0;
   const fields = (packer << PACKER_SHIFT) | (delivered << NEWEST_SHIFT) | current;

@@ -58,7 +58,7 @@ export const COLLISION_ARGUMENT_RULES: readonly Rule[] = [
     statements: ['S-012'],
     create: eachDraw((state) =>
       state.chip.quirks?.reservedCollisionEnable === true
-        ? 'not-concerned'
+        ? 'not-applicable'
         : judgeEnables(state, 'LOAD_COLLISION_WAVEID'),
     ),
   },
@@ -74,7 +74,7 @@ export const COLLISION_ARGUMENT_RULES: readonly Rule[] = [
     statements: ['S-059'],
     create: eachDraw((state) =>
       state.chip.quirks?.reservedCollisionEnable === true
-        ? 'not-concerned'
+        ? 'not-applicable'
         : judgeEnables(state, 'LOAD_INTRAWAVE_COLLISION'),
     ),
   },

@@ -40,8 +40,8 @@ export const DRAIN_RULES: readonly Rule[] = [
     statements: ['S-136'],
     unarmed: 'the driver of the scenes sets the bits that it checks',
     create: eachDraw((state) => {
-      if (state.chip.quirks?.stalledDrain !== true) return 'not-concerned';
-      if (state.field(DRAIN) === 0) return 'not-concerned';
+      if (state.chip.quirks?.stalledDrain !== true) return 'not-applicable';
+      if (state.field(DRAIN) === 0) return 'not-applicable';
       return requireField(
         state,
         'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL',

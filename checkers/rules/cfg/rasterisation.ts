@@ -29,7 +29,7 @@ export const RASTERISATION_RULES: readonly Rule[] = [
     generations: GENERATIONS,
     statements: ['S-140', 'S-141', 'S-142', 'S-143'],
     create: eachDraw((state) => {
-      if (!state.facts.ordered) return 'not-concerned';
+      if (!state.facts.ordered) return 'not-applicable';
       return requireField(
         state,
         'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE',
@@ -71,7 +71,7 @@ export const RASTERISATION_RULES: readonly Rule[] = [
     generations: GENERATIONS,
     statements: ['S-113'],
     create: eachDraw((state): Judgement => {
-      if (!hasSideEffects(state)) return 'not-concerned';
+      if (!hasSideEffects(state)) return 'not-applicable';
       const noop = requireField(state, 'DB_SHADER_CONTROL.EXEC_ON_NOOP', 1, REASON);
       const isEarly = state.field('DB_SHADER_CONTROL.DEPTH_BEFORE_SHADER') === 1;
       if (noop !== 'right' || isEarly) return noop;
@@ -89,8 +89,8 @@ export const RASTERISATION_RULES: readonly Rule[] = [
     generations: GENERATIONS,
     statements: ['S-113'],
     create: eachDraw((state) => {
-      if (!hasSideEffects(state)) return 'not-concerned';
-      if (state.field('DB_SHADER_CONTROL.DEPTH_BEFORE_SHADER') === 1) return 'not-concerned';
+      if (!hasSideEffects(state)) return 'not-applicable';
+      if (state.field('DB_SHADER_CONTROL.DEPTH_BEFORE_SHADER') === 1) return 'not-applicable';
       return requireField(
         state,
         'DB_SHADER_CONTROL.Z_ORDER',

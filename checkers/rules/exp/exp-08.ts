@@ -21,7 +21,7 @@ export const EXP_08: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  if (!factsOf(ledgers.gfx).givesVectorsBack) return { on: {} };
+  if (!factsOf(ledgers.gfx).deallocatesVgprs) return { on: {} };
   /** Waves that have sent the message. */
   const givenUp = new Set<number>();
   /** Each wave's exports waiting for the bus. */

@@ -32,7 +32,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const name = factsOf(ledgers.gfx).overlapRateField;
   const draws = eachDraw((state) => {
     const { perSample, index, draw } = state.facts;
-    if (!perSample || draw.samples === 1) return 'not-concerned';
+    if (!perSample || draw.samples === 1) return 'not-applicable';
     const programmed = state.field(name);
     const exposed = state.exposedSamplesLog2;
     if (programmed === undefined || exposed === undefined || programmed >= exposed) return 'right';

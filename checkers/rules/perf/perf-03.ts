@@ -24,7 +24,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   /** Waves closed by a drain before they were full, by draw. */
   const closed = new Map<number, number>();
   const { finish } = eachDraw((state) => {
-    if (state.field(DRAIN) !== 1) return 'not-concerned';
+    if (state.field(DRAIN) !== 1) return 'not-applicable';
     if (needsDrain(state)) return 'right';
     const { index } = state.facts;
     return {

@@ -21,7 +21,7 @@ export const RACE_07: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  if (!factsOf(ledgers.gfx).givesVectorsBack) return { on: {} };
+  if (!factsOf(ledgers.gfx).deallocatesVgprs) return { on: {} };
   return {
     on: {
       'message-sent': (t) => {

@@ -72,7 +72,7 @@ function longestRun(rows: ReadonlySet<number>): number {
   let longest = 0;
   let run = 0;
   let last = Number.NaN;
-  for (const row of [...rows].sort((one, other) => one - other)) {
+  for (const row of [...rows].sort((a, b) => a - b)) {
     run = row === last + 1 ? run + 1 : 1;
     last = row;
     longest = Math.max(longest, run);

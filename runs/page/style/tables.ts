@@ -1,4 +1,4 @@
-/** Bar lengths in whole percent: the page's policy forbids inline styles. */
+/** Bar lengths in whole percentages: the page's policy forbids inline styles. */
 const SHARES = Array.from({ length: 101 }, (_, share) => `[data-share="${share}"]{--share:${share}%}`).join(
   '',
 );

@@ -51,12 +51,12 @@ function wrapCell(wrap: number, size: number, distances: readonly number[]): Mat
       ...SHORT,
       waveSlots: SLOTS,
       idWrap: wrap,
-      idWindow: factsOf(gfx).newestOneTooFew ? wrap - 1 : wrap,
+      idWindow: factsOf(gfx).newestIdOffByOne ? wrap - 1 : wrap,
       idStart: stream.below(wrap + 1),
     }),
     make: (target) =>
       foldParts(target, [
-        { blocks: distantPairs(target.size, reached(factsOf(target.chip.gfx).newestOneTooFew)) },
+        { blocks: distantPairs(target.size, reached(factsOf(target.chip.gfx).newestIdOffByOne)) },
       ]),
   };
 }

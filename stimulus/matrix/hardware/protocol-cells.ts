@@ -31,7 +31,7 @@ import { foldWith } from './section-texts.js';
 
 const NO_ARGUMENT = onEach(EXIT_BY_EXPORT, 'there is no collision argument (S-054)');
 const ONLY_GFX9 = onEach(
-  generationsWhere(({ newestOneTooFew }) => !newestOneTooFew),
+  generationsWhere(({ newestIdOffByOne }) => !newestIdOffByOne),
   'the packer has a register of its own (S-026)',
 );
 

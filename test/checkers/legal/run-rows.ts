@@ -12,7 +12,7 @@ import {
 } from './legal-run.js';
 import { NEVER } from './run-facts.js';
 
-/** Unused bits of the collision argument, from GFX10 on (pops.md 5.1). */
+/** Unused bits of the collision argument, since GFX10 (pops.md 5.1). */
 const UNUSED_BITS = 0x4c00fc00;
 
 /** DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP, and ON_HANG_ONLY in DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL. */

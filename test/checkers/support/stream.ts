@@ -23,7 +23,7 @@ export interface AccessText {
   readonly wave: number;
   readonly operation?: MemoryIssued['operation'];
   readonly pc?: number;
-  /** Default: `vm`; `vs` for stores from GFX10 on. */
+  /** Default: `vm`; `vs` for stores since GFX10. */
   readonly counter?: MemoryIssued['counter'];
   /** First byte of the buffer indexed by pixel; default: the ordered one. */
   readonly base?: number;

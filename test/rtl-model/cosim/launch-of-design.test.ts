@@ -13,7 +13,7 @@ const PACKER = 1;
 const LINE = 'line of the design';
 const ORDERED = { DB_SHADER_CONTROL: 1 << 16, SPI_SHADER_COL_FORMAT: 1 };
 
-/** The host's posts to a design, and a wave of the packer with this running number. */
+/** The host's posts to a design, and a wave of the packer with this sequence number. */
 function begun() {
   const scenario = scene({
     chip: 'navi31',

@@ -22,7 +22,7 @@ const ORDERED = {
 };
 const WIDTH = 7;
 
-/** The host's posts to a design for an ordered draw, and a wave of the packer with this running number. */
+/** The host's posts to a design for an ordered draw, and a wave of the packer with this sequence number. */
 function begun(chip: ChipName, registers: Draw['registers'] = ORDERED) {
   const scenario = scene({ chip, draw: { registers }, freedoms: { idWrap: 9, idStart: 7 } });
   const context = new DeviceContext(scenario, new ReplayChoices([]), null);

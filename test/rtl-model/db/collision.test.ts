@@ -14,7 +14,7 @@ import { scene } from '../../checkers/support/scenes.js';
 /** Differences between the waves of these tests. Defaults: a window of six ids, no overlap and no false overlap. */
 interface Described {
   readonly chip: 'vega10' | 'navi10';
-  /** Running number of the wave. */
+  /** Sequence number of the wave. */
   readonly sequence: number;
   readonly windowStart: number;
   readonly met?: readonly number[];

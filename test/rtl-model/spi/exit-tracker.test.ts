@@ -14,7 +14,7 @@ const WAVES = 12;
 /** Slightly fewer than a packer's maximum waves with ids at a time. */
 const IDS = 1000;
 
-/** Waves of one packer, and the running numbers no longer needed. */
+/** Waves of one packer, and the sequence numbers no longer needed. */
 function tracked(chip: ChipName) {
   const retired: number[] = [];
   const context = new DeviceContext(scene({ chip }), new ReplayChoices([]), null);

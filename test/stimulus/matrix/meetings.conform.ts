@@ -151,7 +151,7 @@ describe.each(['0x1', '0x2'])('whatever else a seed draws, %s', (seed) => {
   it.each(CHIPS)('H09 on %s: sections end youngest first, before a wave overlaps the middle one', (chip) => {
     const { waves, meetings } = meetingsOf(`H09-16x16-${chip}`, seed);
     const left = waves.slice(0, 8).map((wave) => wave.left);
-    expect(left).toEqual(left.toSorted((one, other) => other - one));
+    expect(left).toEqual(left.toSorted((a, b) => b - a));
     const met = meetings.filter(({ later, overlap }) => overlap && later === waves[8]);
     expect(met.map(({ earlier }) => earlier)).toContain(waves[4]);
   });

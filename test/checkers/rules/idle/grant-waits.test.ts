@@ -27,7 +27,7 @@ function fires(buses: number, ...ways: readonly Way[]): boolean {
       { kind: 'export-granted' as const, cycle: granted, ...common, ...EMPTY_EXPORT },
     ];
   });
-  for (const event of events.toSorted((one, other) => one.cycle - other.cycle)) stream.add(event);
+  for (const event of events.toSorted((a, b) => a.cycle - b.cycle)) stream.add(event);
   return firedRules(stream.judge()).includes('IDLE-02');
 }
 

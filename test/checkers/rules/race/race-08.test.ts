@@ -12,7 +12,7 @@ test('fires when an access returns before it is performed', () => {
       { ...performs, cycle: performed },
       { ...performs, cycle: again },
     ];
-    for (const step of steps.sort((one, other) => one.cycle - other.cycle)) stream.add(step);
+    for (const step of steps.sort((a, b) => a.cycle - b.cycle)) stream.add(step);
     return firedRules(stream.judge()).includes('RACE-08');
   };
   expect(fired(50, 60, 60)).toBe(true);

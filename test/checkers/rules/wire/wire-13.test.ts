@@ -33,7 +33,7 @@ function fires(...groups: readonly (readonly Transaction[])[]): boolean {
   const freedoms = { returnLatency: range, ldsLatency: range, gdsLatency: range };
   const stream = new Stream(scene({ freedoms }));
   stream.form([{ x: 0, y: 0, primitive: 0 }]).add(launchedAt(5, 0, 0));
-  for (const each of groups.flat().sort((one, other) => one.cycle - other.cycle)) stream.add(each);
+  for (const each of groups.flat().sort((a, b) => a.cycle - b.cycle)) stream.add(each);
   return firedRules(stream.judge()).includes('WIRE-13');
 }
 

@@ -77,7 +77,7 @@ function randomMove(random: Random): LaneMove {
   ]);
 }
 
-/** Long forms take lane selectors from GFX11 on. */
+/** Long forms take lane selectors since GFX11. */
 function longMove({ random, gfx }: StepContext): LaneMove {
   return isAtLeast(gfx, 'gfx11') && random.chance(50) ? randomMove(random) : IN_PLACE;
 }
