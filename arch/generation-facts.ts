@@ -39,7 +39,7 @@ export interface GenerationFacts {
    * counts both in that generation's bins, and the scenario matrix expects the same of both.
    */
   readonly orderingGeneration: Gfx;
-  /** The export with `done` exits, the event wait enters; otherwise a poll, then a message (S-054, S-092). */
+  /** A wave enters with the event wait and exits with the `done` export; otherwise with a poll and a message (S-054, S-092). */
   readonly exitsByExport: boolean;
   /** The event wait, if the generation has one. */
   readonly eventWait?: EventWait;

@@ -82,9 +82,9 @@ const MOST = 24;
  */
 export type SceneArbitrary = (area?: Area, most?: number) => Arbitrary<readonly Triangle[]>;
 
-function checkMost(most: number): void {
+function checkMaximum(most: number): void {
   if (Number.isInteger(most) && most >= 1) return;
-  throw new UsageError(`Invalid most ${most}: expected how many primitives there are at most, from 1`);
+  throw new UsageError(`Invalid maximum ${most}: expected a number of primitives, at least 1`);
 }
 
 /** Every scene by name: ways in which primitives meet. `pops-tb list scenes` describes each. */
@@ -93,7 +93,7 @@ export const scenes = Object.fromEntries(
     name,
     (area: Area = AREA, most: number = MOST) => {
       checkArea(area);
-      checkMost(most);
+      checkMaximum(most);
       return primitives(area, most);
     },
   ]),

@@ -43,7 +43,7 @@ export class Extents {
   free(first: number, count: number): void {
     if (count === 0) return;
     const place = this.held.findIndex((extent) => extent.first === first);
-    assert(place >= 0, 'no one holds a released part');
+    assert(place >= 0, 'a freed part is allocated');
     assert(this.held[place].end - first <= count, 'a part is returned whole');
     this.held.splice(place, 1);
   }

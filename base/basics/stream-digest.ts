@@ -6,7 +6,7 @@ export class StreamDigest {
   private readonly hash = createHash('sha1');
   private transactions = 0;
 
-  /** Takes the run's next transaction and returns their number so far. */
+  /** Adds the next transaction; returns the count so far. */
   take(transaction: Transaction): number {
     this.hash.update(JSON.stringify(transaction));
     return ++this.transactions;

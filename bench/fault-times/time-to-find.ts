@@ -12,7 +12,7 @@ export interface FoundFault {
   readonly fault: FaultId;
   /** Tests up to the first that shows the fault, or all within the limit. */
   readonly tests: number;
-  /** Processor time of these tests, over all threads of the engine. */
+  /** CPU seconds of these tests, over all threads of the engine. */
   readonly seconds: number;
   /** The first rule that saw it; undefined if none did within the limit. */
   readonly rule?: string;
@@ -23,7 +23,7 @@ export interface FaultSearch {
   readonly suite?: string;
   readonly seed: string;
   readonly steer?: boolean;
-  /** Processor seconds. */
+  /** CPU seconds. */
   readonly limit?: number;
   readonly testsMax?: number;
 }

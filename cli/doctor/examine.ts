@@ -57,7 +57,12 @@ function machineFindings(): readonly Finding[] {
 function toolFinding({ name, unlocks, install }: (typeof TOOLS)[number]): Finding {
   const { status, stdout } = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' });
   const isInstalled = status === 0;
-  return { name, state: isInstalled ? 'ok' : 'missing', detail: isInstalled ? stdout.trim() : install, unlocks };
+  return {
+    name,
+    state: isInstalled ? 'ok' : 'missing',
+    detail: isInstalled ? stdout.trim() : install,
+    unlocks,
+  };
 }
 
 function packageFindings(): readonly Finding[] {

@@ -6,7 +6,7 @@ export interface FirstFile {
 
 const CONFIG = `import { defineConfig, defineRule } from 'pops-testbench';
 
-/** A first rule of your own: what pops-tb list rules shows last. */
+/** Your first rule; pops-tb list rules shows it last. */
 const everyWaveEnds = defineRule({
   id: 'own.WAVES-01',
   text: 'Every wave that is formed ends.',
@@ -40,7 +40,7 @@ const everyWaveEnds = defineRule({
 
 export default defineConfig({
   run: { suite: 'own.suite.ts' },
-  // Each pops-tb run nightly adds tests that hit holes to this suite, and runs it first.
+  // Every pops-tb run nightly adds tests that hit holes to this suite, and runs it first.
   night: { closing: 'closing.json' },
   rules: [everyWaveEnds],
 });
@@ -69,7 +69,7 @@ test('two triangles on the same pixels keep their order', () => {
 });
 `;
 
-const CI = `# Runs the suite and the test of every change; a failure keeps its run directory.
+const CI = `# Runs the suite and tests on every change; a failure keeps its run directory.
 name: pops-tb
 on: [push, pull_request]
 jobs:
@@ -90,7 +90,7 @@ jobs:
           path: out/ci
 `;
 
-/** A new project's files: configuration, suite, test and CI. Everything runs at once. */
+/** A new project's files: configuration, suite, test and CI. Everything works out of the box. */
 export const FIRST_FILES: readonly FirstFile[] = [
   { path: 'pops-tb.config.ts', text: CONFIG },
   { path: 'own.suite.ts', text: SUITE },

@@ -3,7 +3,7 @@ import type { FeatureEffect } from './feature-odds.js';
 import type { LoggedSteps, LoggedTest } from './logged-steps.js';
 import { type WeightedCase, weightedMovers } from './weighted-movers.js';
 
-/** What moves tests to a step, by mutual information over past tests; most telling first. */
+/** Predictors of reaching a step, by mutual information over past tests; most informative first. */
 export interface StepMovers {
   readonly step: string;
   readonly sequences: readonly FeatureEffect[];
@@ -20,19 +20,19 @@ const REACHING = 60;
 const OTHERS = 120;
 const MOVERS = 3;
 
-/** How often two things were seen together, and how often by chance. */
-interface Together {
+/** How often two features occurred together, and how often expected by chance. */
+interface CoOccurrence {
   readonly seen: number;
   readonly expected: number;
 }
 
-/** Tests with both expected by chance before their absence means anything. */
+/** Co-occurrences expected by chance before their absence means anything. */
 const EXPECTED_MIN = 3;
 /** Less than this fraction of the expectation counts as never: shares of a batch's tests are estimates. */
 const SEEN_MAX = 0.05;
 
 /** Whether one seems to exclude the other. */
-function excludes({ seen, expected }: Together): boolean {
+function excludes({ seen, expected }: CoOccurrence): boolean {
   return expected >= EXPECTED_MIN && seen < SEEN_MAX * expected;
 }
 
@@ -51,7 +51,7 @@ function contradicts(feature: string, wanted: readonly WantedStep[]): boolean {
   });
 }
 
-/** What moves tests to a step, without what keeps them from another `wanted` step of the hole. */
+/** Predictors of reaching a step, without those that keep tests from another `wanted` step of the hole. */
 export function stepMovers(
   name: string,
   step: number,
@@ -95,7 +95,7 @@ function firstOf(
 }
 
 /** How often a sequence reached a step, and how often expected from the share of all tests. */
-function reachedBy(bySequence: LoggedSteps['bySequence'], sequence: string, step: number): Together {
+function reachedBy(bySequence: LoggedSteps['bySequence'], sequence: string, step: number): CoOccurrence {
   const all = [...bySequence.values()];
   const tests = sumOf(all, (each) => each.tests);
   const reached = sumOf(all, (each) => each.reached[step]!);
@@ -116,7 +116,7 @@ function seenWith(
   feature: string,
   reaching: readonly WeightedCase[],
   cases: readonly WeightedCase[],
-): Together {
+): CoOccurrence {
   const having = (all: readonly WeightedCase[]): WeightedCase[] =>
     all.filter(({ features }) => features.has(feature));
   const share = sumOf(having(cases), weightOf) / sumOf(cases, weightOf);

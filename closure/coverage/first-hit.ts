@@ -34,7 +34,7 @@ export function firstHitTest({ run, name }: Pick<TestReference, 'run' | 'name'>)
   return { suite: match[1]!, sequence, root: drawn ?? match[2]!, seed, overrides: overridesOf(fixed) };
 }
 
-/** The line that reruns such a test; undefined and throws as `firstHitTest`. */
+/** The line that reruns such a test; returns undefined or throws like `firstHitTest`. */
 export function firstHitLine(reference: Pick<TestReference, 'run' | 'name'>): string | undefined {
   const test = firstHitTest(reference);
   return test === undefined ? undefined : reproLine(test, test.overrides);

@@ -11,7 +11,7 @@ const RUNNERS = ['several run', 'one runs', 'all wait', 'all wait, every slot ta
 const WAKES = ['none', 'longer before', 'up to 8 cycles before', 'in the same cycle'] as const;
 
 /** Cycles before a sleep in which an exit counts as just missed. */
-const LATELY = 8;
+const RECENT_CYCLES = 8;
 
 /**
  * How close the device comes to a hang; sampled when the last of a resource may be taken: an id (a wave is formed),
@@ -203,7 +203,7 @@ class PackerIds {
   wakeOf(packer: number, polledId: number, cycle: number): number {
     const moved = this.movedAt.get(packer);
     if (moved === undefined || this.shown.get(packer) === polledId) return 0;
-    if (cycle - moved > LATELY) return 1;
+    if (cycle - moved > RECENT_CYCLES) return 1;
     return moved === cycle ? 3 : 2;
   }
 }

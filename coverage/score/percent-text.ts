@@ -1,9 +1,9 @@
-/** A percentage with a sign, rounded; incomplete never shows as 100 %. */
+/** A percentage with a sign, rounded; an incomplete one never shows as 100 %. */
 export function percentText(percent: number, digits = 1): string {
   return `${roundPercent(percent, digits).toFixed(digits)} %`;
 }
 
-/** A percentage rounded for documents; incomplete never becomes 100. */
+/** A percentage rounded for documents; an incomplete one never becomes 100. */
 export function roundPercent(percent: number, digits: number): number {
   const largest = percent < 100 ? 100 - 10 ** -digits : percent;
   return Number(Math.min(percent, largest).toFixed(digits));

@@ -8,7 +8,7 @@ import type { ShaderMetadata } from './shader-metadata.js';
 
 const NOTE_TYPE = { LEGACY: 12, METADATA: 32 } as const;
 
-/** Registers have named fields from this major version on (formats.md 10). */
+/** First major version in which registers have named fields (formats.md 10). */
 const NAMED_FIELDS = 3;
 
 /** User SGPRs per stage. */
@@ -59,7 +59,7 @@ function unpack(bytes: Uint8Array, name: string): unknown {
 }
 
 /**
- * Pixel shader metadata from PAL's, in MessagePack or YAML. Throws `UsageError` for a pipeline without one.
+ * Pixel shader metadata from PAL's, in MessagePack or YAML. Throws `UsageError` for a pipeline without a pixel shader.
  */
 export function treeMetadata(document: unknown, gfx: Gfx, name: string): ShaderMetadata {
   const tree = treeOf(document);
@@ -94,7 +94,7 @@ export function treeMetadata(document: unknown, gfx: Gfx, name: string): ShaderM
   };
 }
 
-/** The user data map (PAL, `HardwareStageMetadata`): a number for each user SGPR; ignores more than hardware has. */
+/** The user data map (PAL, `HardwareStageMetadata`): a number for each user SGPR; ignores those beyond what hardware has. */
 function userDataOf(map: unknown): Pick<ShaderMetadata, 'userDataMap'> {
   return Array.isArray(map) ? { userDataMap: map.slice(0, USER_SGPRS_MAX).map(numberOf) } : {};
 }
@@ -104,7 +104,7 @@ function entryOf(stage: Tree): string | undefined {
   return typeof entry === 'string' ? entry : undefined;
 }
 
-/** Version 2 marks wave32 with a bit of SPI_PS_IN_CONTROL; later ones with a number that compilers may omit. */
+/** Version 2 marks wave32 with a bit of SPI_PS_IN_CONTROL; later versions state the wave size, which compilers may omit. */
 function waveOf(stage: Tree, registers: Record<string, number>, named: boolean): WaveSize | undefined {
   const size = stage['.wavefront_size'];
   if (size === 32 || size === 64) return size;
@@ -148,7 +148,7 @@ function fromPairs(reader: ByteReader, gfx: Gfx): ShaderMetadata {
   };
 }
 
-/** Registers from the named fields of version 3, if in the field table. */
+/** Registers from the named fields of version 3 that the field table contains. */
 function namedRegisters(pipeline: Tree, stage: Tree, gfx: Gfx): Record<string, number> {
   const given = treeOf(pipeline['.graphics_registers']);
   const registers: Record<string, number> = {};
@@ -167,7 +167,7 @@ function namedRegisters(pipeline: Tree, stage: Tree, gfx: Gfx): Record<string, n
   return { ...registers, ...stageRegisters(stage) };
 }
 
-/** Version 3 stage properties, as the register that holds them. */
+/** Version 3 stage properties, as values of the registers that hold them. */
 function stageRegisters(stage: Tree): Record<string, number> {
   const userSgprs = numberOf(stage['.user_sgprs']);
   return userSgprs === 0 ? {} : { SPI_SHADER_PGM_RSRC2_PS: userSgprs << 1 };

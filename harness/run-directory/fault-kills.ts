@@ -57,7 +57,7 @@ export function firstKills<T>(
 }
 
 /**
- * Tests of `others`, cheapest first, that kill faults `tests` do not: one per remaining fault, tried first on later faults. At
+ * Cheapest of `others` that kill the remaining `faults`, one each; a test already added is tried before new ones. At
  * most `tries` of the others run with each fault.
  */
 export function addKillers<T>(

@@ -14,8 +14,8 @@ const DWORD_BYTES = 4;
 const NONE = new Int32Array(0);
 
 /**
- * The local data share memory of the work-group processors: a wave holds a part of its processor's, its parameters
- * first, followed by the draw's additional request (P-119; EXTRA_LDS_SIZE). Contents survive when a part is
+ * The local data share memory of the work-group processors: a wave holds a part of its processor's memory,
+ * parameters first, followed by the draw's additional request (P-119; EXTRA_LDS_SIZE). Contents survive when a part is
  * reallocated.
  */
 export class LocalMemory {
@@ -80,14 +80,14 @@ export class LocalMemory {
   }
 
   /** Frees a part. */
-  give(processor: number, first: number, dwords: number): void {
+  release(processor: number, first: number, dwords: number): void {
     this.parts[processor].free(first, dwords);
   }
 
   /** Frees a wave's part. */
   free(wave: Wave): void {
     assert(wave.state.lds.length === wave.launch.localDwords, 'a wave releases what it was given');
-    this.give(wave.place.wgp, wave.launch.localFirst, wave.state.lds.length);
+    this.release(wave.place.wgp, wave.launch.localFirst, wave.state.lds.length);
   }
 }
 

@@ -12,7 +12,7 @@ export interface Bins {
   readonly height: number;
   /** Maximum primitives per batch. */
   readonly batchPrimitives: number;
-  /** A batch's bins may be walked in another order than first to last. */
+  /** A batch's bins may be walked out of order. */
   readonly ordersBins: boolean;
 }
 
@@ -23,7 +23,7 @@ const MODE = { ALLOWED: 0, FORCED: 1 } as const;
 const SMALL_BIN = 16;
 const EXTENDED_BIN = 32;
 
-/** Primitives per parameter allocation: those of a vertex wave of 64 unshared corners. */
+/** Primitives per parameter allocation: those of a vertex wave of 64 unshared vertices. */
 const VECTOR_PRIMITIVES = 21;
 
 /**

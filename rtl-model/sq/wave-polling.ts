@@ -1,4 +1,5 @@
 import type { FieldRules } from '../fingerprint/field-rule.js';
+
 /** A wave's wait for its packer's exiting id. */
 export class WavePolling {
   /** Which of its fields are device state. */
@@ -10,7 +11,7 @@ export class WavePolling {
   /** Last exiting id that a poll reported, -1 if none, with the tracker's epoch. */
   lastId = -1;
   lastEpoch = 0;
-  /** What polls were shown at its last poll. */
+  /** Exiting id visible to polls when it last polled. */
   lastShown = -1;
   /** An exit, not the end of the sleep, will wake it. */
   wokenByExit = false;

@@ -9,7 +9,7 @@ import { runMarkdown } from '../text/run-markdown.js';
 const SUMMARY_BYTES_MAX = 1024 * 1024;
 
 /** In a GitHub job, adds annotations to its log and the summary to its page. Elsewhere does nothing. */
-export function tellJob(report: RunReport, environment: NodeJS.ProcessEnv): void {
+export function writeJobSummary(report: RunReport, environment: NodeJS.ProcessEnv): void {
   if (environment.GITHUB_ACTIONS !== 'true') return;
   for (const line of githubAnnotations(report)) printCommand(line);
   const page = environment.GITHUB_STEP_SUMMARY;

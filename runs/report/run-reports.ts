@@ -46,7 +46,7 @@ export interface RunFileOptions {
 }
 
 /** Reports each of a run's files that differs from its log; anything that rests on it is dropped. */
-export function loseChanged(directory: string, after: Afterwards): void {
+export function dropTamperedFiles(directory: string, after: Afterwards): void {
   for (const { file, why } of changedFiles(directory)) after.lose(relative(directory, file), new Error(why));
 }
 

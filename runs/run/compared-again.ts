@@ -33,7 +33,7 @@ export function comparedAgain(directory: string): RunReport['again'] {
 }
 
 /** Reports whether a repeating run had the same tests, and what else is known; also on disk, for later reports. */
-export function tellAgain(
+export function reportRerun(
   directory: string,
   groups?: NonNullable<RunReport['again']>['groups'],
 ): Pick<RunReport, 'again'> {

@@ -5,7 +5,7 @@ import { withOverlapsBy } from '../../stimulus/index.js';
 import type { Scenario, Transaction } from '../../transactions/index.js';
 import { SectionClock, type SectionTime } from './section-clock.js';
 
-/** The interlock's cost for a program. Cycles are those of the model, whose latencies each scene draws. */
+/** The interlock's cost for a program. Cycles are those of the model, whose latencies are randomised per scene. */
 export interface InterlockCost extends SectionTime {
   /** Section instructions that could move out of it, by byte offset. */
   readonly movable: readonly number[];
@@ -35,7 +35,10 @@ export interface ClockedRun {
   readonly scene: number;
 }
 
-/** The cost over a program's runs, in order, after one or two more for the comparison; `scenarioOf` makes a scenario again. */
+/**
+ * The cost over a program's runs, in order. Also reruns the worst scene once or twice for comparison; `scenarioOf`
+ * regenerates a run's scenario.
+ */
 export function interlockCost<Run extends ClockedRun>(
   program: ExaminedProgram,
   runs: readonly Run[],
@@ -84,6 +87,6 @@ function compared(
 /** Cycles of all waves of a scene; undefined if one does not finish. */
 function cyclesOf({ decoded, report }: ExaminedProgram, scenario: Scenario): number | undefined {
   const clock = new SectionClock(decoded, report.region);
-  const isWhole = runUnjudged(scenario, (t: Transaction) => clock.sink(t));
-  return isWhole ? clock.total.cycles : undefined;
+  const completed = runUnjudged(scenario, (t: Transaction) => clock.sink(t));
+  return completed ? clock.total.cycles : undefined;
 }

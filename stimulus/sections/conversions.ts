@@ -25,9 +25,7 @@ const redAndAlpha: Pack = (gfx, from) => {
   const [red, , , alpha] = components(from);
   return {
     text: '',
-    operands: factsOf(gfx).exportsAlphaInPlace
-      ? `${red}, off, off, ${alpha}`
-      : `${red}, ${alpha}, off, off`,
+    operands: factsOf(gfx).exportsAlphaInPlace ? `${red}, off, off, ${alpha}` : `${red}, ${alpha}, off, off`,
   };
 };
 

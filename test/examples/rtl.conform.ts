@@ -94,14 +94,14 @@ async function judge(trace: string): Promise<CliResult> {
   return { ...result, stdout: result.stdout.replaceAll(trace, `${OUTPUT}/trace.jsonl`) };
 }
 
-describe('the example of an RTL design', () => {
-  it('runs the program of the example of a trace', () => {
+describe('the RTL example', () => {
+  it('runs the program of the trace example', () => {
     const program = readFileSync(join(packageRoot(), 'examples', 'trace', 'program.s'), 'utf8');
     const words = Array.from(assembleProgram(program, 'gfx10.3'), (word) => word >>> 0);
     expect(SCENARIO.programs[0].words).toEqual(words);
   });
 
-  it('has bugs that the README names', () => {
+  it('has the bugs that the README names', () => {
     const names = textOf('names.sv').match(/\bBUG_\w+/g)!;
     expect(BUGS.map(({ bug }) => bug)).toEqual(names.map((_, index) => index + 1));
   });
@@ -115,7 +115,7 @@ describe.skipIf(!JUDGED.isInstalled)(`in ${JUDGED.tool}`, () => {
 
   beforeAll(build);
 
-  it.each(SEEDS)('passes with seed %i, with the unchecked rules that the README lists', async (seed) => {
+  it.each(SEEDS)('passes with seed %i and leaves unchecked the rules that the README lists', async (seed) => {
     const expected = blockWith('PASS').split('\n').slice(1);
     const { code, stdout } = await judge(simulate(seed));
     const lines = stdout.split('\n');
@@ -137,7 +137,7 @@ describe.skipIf(!JUDGED.isInstalled)(`in ${JUDGED.tool}`, () => {
     for (const line of blockWith('polls of').trimEnd().split('\n')) expect(lines).toContain(line);
   });
 
-  it('hangs with bug 3, and with bug 7 breaks no rule but that about needless waits', async () => {
+  it('hangs with bug 3; with bug 7 breaks only the rule about needless waits', async () => {
     const rulesOf = async (bug: number): Promise<Set<string>> => {
       const { violations } = await checkTrace(simulate(1, bug), join(FOLDER, 'scenario.json'));
       return new Set(violations.map(({ rule }) => rule));
@@ -159,7 +159,7 @@ describe.skipIf(!JUDGED.isInstalled)(`in ${JUDGED.tool}`, () => {
   });
 });
 
-describe.skipIf(!ICARUS.isInstalled)('a dump of signals', () => {
+describe.skipIf(!ICARUS.isInstalled)('a signal dump', () => {
   const { build, simulate } = simulatorOf(ICARUS.tool);
   const dumpOf = (bug: number): string => join(folder, ICARUS.tool, `dump-${bug}.vcd`);
   const [map, scenario] = ['signals.map.ts', 'scenario.json'].map((file) => join(FOLDER, file)) as [
@@ -176,12 +176,15 @@ describe.skipIf(!ICARUS.isInstalled)('a dump of signals', () => {
     expect(await checkTrace(dumpOf(0), scenario, { map })).toMatchObject({ verdict: 'pass', waves: 46 });
   });
 
-  it.each(BUGS)('fails with bug $bug by $rule, in the cycle of the written trace', async ({ bug, rule }) => {
-    const options = { stopOnFirst: true };
-    const written = await checkTrace(simulated(bug), scenario, options);
-    const { violations } = await checkTrace(dumpOf(bug), scenario, { ...options, map });
-    expect(violations[0]).toMatchObject({ rule, cycle: written.violations[0]!.cycle });
-  });
+  it.each(BUGS)(
+    'fails with bug $bug by $rule, in the same cycle as in the written trace',
+    async ({ bug, rule }) => {
+      const options = { stopOnFirst: true };
+      const written = await checkTrace(simulated(bug), scenario, options);
+      const { violations } = await checkTrace(dumpOf(bug), scenario, { ...options, map });
+      expect(violations[0]).toMatchObject({ rule, cycle: written.violations[0]!.cycle });
+    },
+  );
 
   it('is judged as the README says, with the time of the violation; also as FST if GTKWave is installed', async () => {
     simulated(3);
@@ -213,7 +216,7 @@ describe.skipIf(!SIMULATORS.every(({ isInstalled }) => isInstalled))('both simul
   );
 });
 
-it.skipIf(!ICARUS.isInstalled)('the design is judged as it runs, and ends at the first error', () => {
+it.skipIf(!ICARUS.isInstalled)('the design is judged while it runs, and stops at the first error', () => {
   const { commands, place, build } = simulatorOf(ICARUS.tool);
   build();
   const output = join(folder, ICARUS.tool);

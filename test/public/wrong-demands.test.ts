@@ -63,7 +63,9 @@ it('refuses scenes without area or primitives in one line', () => {
     /^Invalid area 0x4: expected width and height from 1/,
   );
   for (const most of [0, 2.5]) {
-    expect(() => scenes.stack(undefined, most)).toThrow(`Invalid most ${most}: expected how many primitives`);
+    expect(() => scenes.stack(undefined, most)).toThrow(
+      `Invalid maximum ${most}: expected a number of primitives`,
+    );
   }
 });
 

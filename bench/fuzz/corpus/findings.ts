@@ -34,7 +34,7 @@ export const INPUT_FINDINGS: readonly InputFinding[] = [
   finding('an attribute of 2^32 - 1', 'state', 'refused', () =>
     text(JSON.stringify({ inputs: [{ attr: 4294967295, name: 'a', how: 'flat' }] })),
   ),
-  finding('a key with a command of CI', 'state', 'refused', () =>
+  finding('a key containing a CI workflow command', 'state', 'refused', () =>
     text(JSON.stringify({ '\n::error::forged\u001b[2J\u202e': 1 })),
   ),
   finding('a sequence named after a path', 'suite', 'refused', () =>
@@ -54,10 +54,10 @@ export const INPUT_FINDINGS: readonly InputFinding[] = [
   finding('an instruction ahead of empty lines', 'assembly', 'read', (size) =>
     repeated('\n', size, 's_endpgm\n'),
   ),
-  finding('beginnings of metadata without an end', 'assembly', 'refused', (size) =>
+  finding('unterminated metadata blocks', 'assembly', 'refused', (size) =>
     repeated('.amdgpu_pal_metadata\n', size, 's_endpgm\n.type a,@function\n'),
   ),
-  finding('a target without an end of its name', 'assembly', 'read', (size) =>
+  finding('an unterminated target name', 'assembly', 'read', (size) =>
     repeated('-gfx', size, 's_endpgm\n.amdgcn_target "'),
   ),
 ];

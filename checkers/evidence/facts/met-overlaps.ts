@@ -15,15 +15,17 @@ export function sharersOf(ledgers: Ledgers): (wave: WaveRecord) => WaveRecord | 
     1,
   );
   // A draw that orders pixels overlaps any wave in one of them, and those that order samples overlap its whole pixel.
-  const tellsSamples = draws.every((draw) => draw.perSample && isTold(ledgers, draw, samplesMax));
-  return (wave) => (tellsSamples ? wave.youngestHolder : wave.youngestSharer);
+  const distinguishesSamples = draws.every(
+    (draw) => draw.perSample && tracksItsSamples(ledgers, draw, samplesMax),
+  );
+  return (wave) => (distinguishesSamples ? wave.youngestHolder : wave.youngestSharer);
 }
 
 /**
  * Whether a draw's registers distinguish what its interlock orders: its own samples, and those of draws with more, whose
  * extra mask bits otherwise alias its own (S-127).
  */
-function isTold({ gfx }: Ledgers, { draw }: DrawFacts, samplesMax: number): boolean {
+function tracksItsSamples({ gfx }: Ledgers, { draw }: DrawFacts, samplesMax: number): boolean {
   const rate = registerField(gfx, draw.registers, factsOf(gfx).overlapRateField);
   return rate !== undefined && 1 << rate >= samplesMax;
 }

@@ -1,7 +1,7 @@
 import type { DrawState } from './draw-state.js';
 
 /**
- * Whether a draw must drain on overlap: its chip misses overlaps from some number of raster or depth samples on (S-130).
+ * Whether a draw must drain on overlap: its chip misses overlaps at or above some number of raster or depth samples (S-130).
  * Depth samples only count if the raster samples do not decide: their register may not be given.
  */
 export function needsDrain(state: DrawState): boolean {

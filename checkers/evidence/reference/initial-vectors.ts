@@ -26,7 +26,7 @@ const RATE_X_BIT = 2;
 const RATE_Y_BIT = 4;
 const SAMPLE_ID_BIT = 8;
 
-/** Positions of the floating-point position by the value of SPI_BARYC_CNTL.POS_FLOAT_LOCATION. */
+/** Where the float position is evaluated, by SPI_BARYC_CNTL.POS_FLOAT_LOCATION. */
 const POSITION_PLACES: readonly Place[] = ['centre', 'centroid', 'sample'];
 
 /** A quad of a wave whose registers are being filled; one object is reused for all quads. */
@@ -169,7 +169,7 @@ export class VectorInputs {
     };
   }
 
-  /** Fills the arguments of all lanes of a wave's quads from `first` up to, not including, `end`, with helpers. */
+  /** Fills the arguments of all lanes of a wave's quads from `first` up to, not including, `end`, including helper lanes. */
   load(state: WaveState, { quads, quadCount }: WaveRecord, first = 0, end = quadCount): void {
     const { quad, facts } = this;
     for (let index = first; index < end; index++) {

@@ -12,7 +12,7 @@ const FORCE_OFF = 2;
 /** Drains on overlap, and the register that enables them. */
 export const DRAIN_RULES: readonly Rule[] = [
   /**
-   * Invariant: draws drain on overlap on chips that miss overlaps from some number of raster or depth samples on
+   * Invariant: draws drain on overlap on chips that miss overlaps at or above some number of raster or depth samples
    * (S-130, S-131). Other drains are for PERF-03.
    */
   {
@@ -38,7 +38,7 @@ export const DRAIN_RULES: readonly Rule[] = [
     severity: 'error',
     generations: WITH_STALLED_DRAIN,
     statements: ['S-136'],
-    unarmed: 'the driver of the scenes sets the bits that it checks',
+    unarmed: "the scenes' own driver sets the bits this rule checks",
     create: eachDraw((state) => {
       if (state.chip.quirks?.stalledDrain !== true) return 'not-applicable';
       if (state.field(DRAIN) === 0) return 'not-applicable';

@@ -144,7 +144,7 @@ function lostText(ledgers: Ledgers, wave: WaveRecord): string {
   if (packers.packer(wave.packer).visibleSequence <= wave.newestSequence) return 'polls never see it';
   const { polled, visible } = entryWaitOf(ledgers, wave);
   return visible !== NEVER && polled > visible
-    ? `polls can see it since cycle ${visible}, but the poll of cycle ${polled} still read id ${wave.refusedId}`
+    ? `polls have been able to see it since cycle ${visible}, but the poll of cycle ${polled} still read id ${wave.refusedId}`
     : 'polls can see it, but this wave was not woken or does not leave its loop';
 }
 
@@ -170,7 +170,7 @@ function exportReadyEdge(ledgers: Ledgers, wave: WaveRecord): Edge {
 
 /** A wave not reported as waiting: it ended without its exit being counted, or vanished from the device. */
 function silentEdge(ledgers: Ledgers, wave: WaveRecord): Edge {
-  if (wave.endedBy === 'halt') return { reason: 'was halted inside', next: undefined };
+  if (wave.endedBy === 'halt') return { reason: 'was halted inside its section', next: undefined };
   if (wave.endedCycle === NEVER)
     return { reason: 'neither runs nor waits: the device lost it', next: undefined };
   if (wave.exits === 0) {

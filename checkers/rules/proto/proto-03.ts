@@ -25,14 +25,14 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   return {
     on: {},
     finish: (end) => {
-      if (ledgers.draws.some(pollsInTheDark))
+      if (ledgers.draws.some(pollsWithoutCollisionArgument))
         judge.lacks('the place of the collision argument in a program that polls');
       judgeEveryPath(ledgers, judge, end);
     },
   };
 }
 
-function pollsInTheDark({ program, decoded }: DrawFacts): boolean {
+function pollsWithoutCollisionArgument({ program, decoded }: DrawFacts): boolean {
   const polls = decoded.instructions.some(({ readsExitingId }) => readsExitingId);
   return polls && collisionRegisterOf(program) === undefined;
 }

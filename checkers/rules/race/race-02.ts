@@ -98,7 +98,8 @@ function judgeInstruction(
 
 /** Both are in-order loads on one counter: the later one writes the register after the earlier one. */
 function returnsLater({ memory }: Instruction, { memory: earlier }: Instruction, gfx: Gfx): boolean {
-  const disordered = earlier?.space === 'scalar' || (earlier?.space === 'flat' && factsOf(gfx).flatReturnsOutOfOrder);
+  const disordered =
+    earlier?.space === 'scalar' || (earlier?.space === 'flat' && factsOf(gfx).flatReturnsOutOfOrder);
   return memory !== undefined && memory.counter === earlier?.counter && !disordered;
 }
 

@@ -34,19 +34,19 @@ export class CodeBank {
 
   private turnOf({ cycle, asked }: CodeLineServed, sequencer: number): string | undefined {
     const { servedAt } = this;
-    if (cycle < asked) return `The wave makes its request in cycle ${asked}.`;
+    if (cycle < asked) return `The wave does not request the line before cycle ${asked}.`;
     if (cycle === servedAt) return 'A bank serves one request per cycle.';
     if (asked < cycle - 1 && servedAt < cycle - 1)
-      return `The bank is free in cycle ${cycle - 1}, when the wave waits.`;
+      return `The bank is already free in cycle ${cycle - 1}, while the wave waits.`;
     if (asked < this.askedAt[sequencer])
-      return `Its sequencer requested this line before that of cycle ${this.askedAt[sequencer]}, and is served in order.`;
+      return `Its sequencer requested this line before the one of cycle ${this.askedAt[sequencer]}, and is served in order.`;
     const greedy = this.turns.greedy(sequencer, asked);
     return greedy === undefined
       ? undefined
       : `Sequencer ${greedy} gets at most ${OVERTAKEN_MAX} grants while the wave waits as the oldest of its own.`;
   }
 
-  /** Whether the bank has room for all lines shown to be there at once. */
+  /** Whether the bank has room for all lines that it must hold at once. */
   private roomFor({ cycle, line, arrives }: CodeLineServed): string | undefined {
     const { fillLatency, instructionCacheLines } = this.freedoms;
     if (arrives >= cycle + fillLatency[0]) {
@@ -56,7 +56,7 @@ export class CodeBank {
     const held = this.held.served(line, cycle);
     return held === undefined
       ? undefined
-      : `The bank has room for ${counted(instructionCacheLines, 'line', 'lines')}, and serves line ${line} as one of ${held} that it holds at once.`;
+      : `The bank has room for ${counted(instructionCacheLines, 'line', 'lines')}, but serving line ${line} means that it holds ${held} at once.`;
   }
 
   private arrivalOf({ cycle, line, arrives }: CodeLineServed): string | undefined {
@@ -72,7 +72,7 @@ export class CodeBank {
     const least = Math.max(filled, cycle + fetchLatency[0]);
     const most = Math.max(filled, cycle + fetchLatency[1]);
     return arrives < least || arrives > most
-      ? `The bank has line ${line} from cycle ${filled} on, so it arrives in cycles ${least} to ${most}.`
+      ? `The bank has held line ${line} since cycle ${filled}, so it arrives in cycles ${least} to ${most}.`
       : undefined;
   }
 }

@@ -37,7 +37,7 @@ it('says in one sentence which scene cannot fail, and then what is not covered',
   expect(exploreDocument(scene, explored, [], COMMAND).signOff).toBe(`${text} By: ${COMMAND}`);
 });
 
-it('names fault, knobs and reason of a search that did not end', () => {
+it('names the fault, the knobs and the reason of a search that did not end', () => {
   const { scene, explored } = searched(
     { pixels: 'AaB', faults: ['F45'], knobs: { idWrap: 7, idWindow: 4 } },
     0,
@@ -50,14 +50,14 @@ it('names fault, knobs and reason of a search that did not end', () => {
   );
 });
 
-it('fails with the scene, and does not call it proven', () => {
+it('fails if the scene fails, and does not call it proven', () => {
   const { scene, explored } = searched({ pixels: 'AA', faults: ['F97'] });
   expect(signOff(scene, explored)).toMatch(
     /^Disproven for .*: the scene fails with PROTO-01 .* in [1-9][0-9,]* of [0-9,]+ runs\. Each order of events was followed\. Not covered:/,
   );
 });
 
-it('calls a scene that fails disproven although the search did not end', () => {
+it('calls a failing scene disproven even if the search did not end', () => {
   const { scene, explored } = searched({ pixels: 'AA', faults: ['F97'] }, 0);
   expect(explored).toMatchObject({ complete: false, runs: 1, failed: 1 });
   expect(signOff(scene, explored)).toMatch(
@@ -65,7 +65,7 @@ it('calls a scene that fails disproven although the search did not end', () => {
   );
 });
 
-it('only commands are wider than the terminal', () => {
+it('wraps everything but commands to the terminal', () => {
   const { scene, explored } = searched({});
   const lines = exploreText(scene, explored, [], 80, COMMAND).split('\n');
   expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(80);
@@ -78,7 +78,7 @@ it('names in the row of compared scenes what none of them has', () => {
   );
 });
 
-it('counts events, not cycles, if an order fails', () => {
+it('counts events, not cycles, if an ordering fails', () => {
   const { scene, explored } = searched({ pixels: 'AA', faults: ['F97'] }, 0);
   const [found] = explored.findings as [(typeof explored.findings)[0]];
   const violation = { ...found.violation!, observed: 'sent at cycle 131079, counted at cycle 98304000' };

@@ -121,7 +121,7 @@ test.each([
     ),
   ],
   [
-    'words with the padding of compilers',
+    'words with compiler padding',
     `${WORDS.map((word) => word.toString(16).padStart(8, '0')).join(' ')} bf9f0000 bf9f0000`,
   ],
 ])('takes the program out of %s', (_, text) => {
@@ -130,9 +130,9 @@ test.each([
 
 test.each([
   ['lines', lines(({ asm }) => asm)],
-  ['lines that end as on another system', lines(({ asm }) => asm).replaceAll('\n', '\r\n')],
+  ['CRLF line endings', lines(({ asm }) => asm).replaceAll('\n', '\r\n')],
 ])('assembles %s', (_, text) => {
-  // The driver's fill of unused fields in an export without sources.
+  // The driver fills unused export source fields.
   expect(wordsOf(text)).toEqual([WORDS.map((word) => (word === 0x80808080 ? 0 : word))]);
 });
 
@@ -197,7 +197,7 @@ test('accepts words that a directive puts between instructions', () => {
 });
 
 test.each([
-  ['a device of RADV', RADV, 'navi21', 'NAVI21'],
+  ["RADV's device name", RADV, 'navi21', 'NAVI21'],
   ["the analyzer's header", RGA, 'navi21', 'GFX10_3'],
   ["LLVM's directive", '.amdgcn_target "amdgcn-unknown-amdpal--gfx1033"\ns_endpgm', 'vangogh', 'gfx1033'],
   ['a command', '; RUN: llc -mcpu=gfx90c\ns_endpgm', 'renoir', 'gfx90c'],

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { tellJob } from '../../../runs/report/job-page.js';
+import { writeJobSummary } from '../../../runs/report/job-page.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 import { runWith } from '../page/support/page.js';
 
 const folder = temporaryFolder();
 
-/** What `tellJob` writes to the job's log; hidden from the job that runs this test. */
-function toldLog(...args: Parameters<typeof tellJob>): string {
+/** What `writeJobSummary` writes to the job's log; hidden from the job that runs this test. */
+function toldLog(...args: Parameters<typeof writeJobSummary>): string {
   const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   try {
-    tellJob(...args);
+    writeJobSummary(...args);
     return write.mock.calls.map(([text]) => text).join('');
   } finally {
     write.mockRestore();

@@ -46,7 +46,7 @@ function ratios(known: CostsOfSequences, workers: number, spread: readonly numbe
   });
 }
 
-describe('the time left, five seconds after the start of a run of a minute', () => {
+describe('the remaining time, five seconds into a one-minute run', () => {
   it.each([1, 2, 4])('is estimated within a factor of 1.5 without any history, on %i workers', (workers) => {
     const all = ratios({}, workers, EVEN);
     expect(Math.min(...all)).toBeGreaterThan(1 / 1.5);
@@ -67,7 +67,7 @@ describe('the time left, five seconds after the start of a run of a minute', () 
 describe("a run's work", () => {
   const two = plan.slice(0, 2);
 
-  it('is unknown before any test ended, and known immediately from earlier runs', () => {
+  it('is unknown until a test has ended, but known at once from earlier runs', () => {
     expect(new WorkLeft(two.values(), 2, {}).secondsLeft(0, 1)).toBeUndefined();
     expect(new WorkLeft(two.values(), 2, { s0: 3000, s1: 5000 }).secondsLeft(0, 2)).toBeCloseTo(
       coldMs(4000) / 1000,
@@ -75,7 +75,7 @@ describe("a run's work", () => {
     );
   });
 
-  it('depends on the remaining work, not the number of tests: the long ones may be last', () => {
+  it('depends on the remaining work, not the number of tests: long ones may come last', () => {
     const work = new WorkLeft(two.values(), 2, { s0: 10, s1: 10_000 });
     work.ended([two[0]!], [10]);
     expect(work.secondsLeft(10, 1)).toBeCloseTo(coldMs(10_000) / 1000, 0);
@@ -91,7 +91,7 @@ describe("a run's work", () => {
 });
 
 describe('a worker that starts cold', () => {
-  it('has done a piece of work after the time predicted for it', () => {
+  it('finishes a piece of work in the time predicted for it', () => {
     for (const ms of [0, 1, 100, 1700, 16_700, 60_000, 1e7]) expect(warmMs(coldMs(ms))).toBeCloseTo(ms, 5);
   });
 

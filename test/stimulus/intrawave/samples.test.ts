@@ -7,7 +7,7 @@ import { QUAD_COLUMN, QUAD_COLUMNS, type WaveFormed } from '../../../transaction
 
 const sequence = SEQUENCES.find(({ name }) => name === 'intrawave_samples')!;
 
-/** Pairs of quads at one place within a layer, and those that share a sample. */
+/** Pairs of quads at the same place within a layer, and those that share a sample. */
 function pairsWithinLayers({ quads, quadCount, intrawaveMask }: WaveFormed): readonly [number, number] {
   let pairs = 0;
   let sharing = 0;
@@ -15,10 +15,10 @@ function pairsWithinLayers({ quads, quadCount, intrawaveMask }: WaveFormed): rea
   for (let first = 0; first < quadCount; first++) {
     for (let second = first + 1; second < quadCount; second++) {
       if (((intrawaveMask >>> second) & 1) === 1) break;
-      const isAtOne = [QUAD_COLUMN.X, QUAD_COLUMN.Y].every(
+      const isSamePlace = [QUAD_COLUMN.X, QUAD_COLUMN.Y].every(
         (column) => columnOf(first, column) === columnOf(second, column),
       );
-      if (!isAtOne) continue;
+      if (!isSamePlace) continue;
       pairs++;
       const masks = [QUAD_COLUMN.MASK01, QUAD_COLUMN.MASK23];
       if (masks.some((column) => (columnOf(first, column) & columnOf(second, column)) !== 0)) sharing++;
@@ -27,7 +27,7 @@ function pairsWithinLayers({ quads, quadCount, intrawaveMask }: WaveFormed): rea
   return [pairs, sharing];
 }
 
-test('lanes of one pixel share a layer exactly if they share no sample (S-072)', () => {
+test('lanes of one pixel share a layer if and only if they share no sample (S-072)', () => {
   let [pairs, sharing, layers] = [0, 0, 0];
   for (let seed = 1; seed <= 12; seed++) {
     const request = { seed: `0x${seed}`, corpus: openCorpus(), knobs: { falseOverlap: 0 }, faults: [] };

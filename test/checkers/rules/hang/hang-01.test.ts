@@ -60,7 +60,7 @@ test('says that a poll read a stale id although polls could see a newer one', ()
   const stream = twoWaves().poll(1, 0).section(0).end(0).exitCounted(0, 1).visible(1).poll(1, 0);
   const found = hang(stream.quiesce([wave(1, { on: 'sleep' })]));
   expect(found.observed).toMatch(
-    /polls can see it since cycle \d+, but the poll of cycle \d+ still read id 0\.$/,
+    /polls have been able to see it since cycle \d+, but the poll of cycle \d+ still read id 0\.$/,
   );
   expect(found.steps.at(-1)).toMatch(/wave 1 \(packer 0 id 1\) polls and reads id 0$/);
   expect(found.hint).toContain('read an old id');

@@ -10,7 +10,7 @@ const depth = fc.constantFrom(0, 0.25, 0.5);
 const stencil = fc.constantFrom(0, 1, 2);
 const bit = fc.constantFrom(0, 1);
 
-it('a sample is tested as enabled; the early answer matches the writing test, which writes depth only if enabled', () => {
+it('applies only the enabled tests; the early answer matches the writing test, which writes depth only if enabled', () => {
   const given = fc.record({ stencilTest: bit, depthTest: bit, write: bit, func, stencilFunc: func });
   fc.assert(
     fc.property(given, depth, depth, stencil, stencil, (draw, z, stored, reference, marked) => {
