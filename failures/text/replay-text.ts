@@ -76,7 +76,7 @@ function consequences(others: readonly Violation[], { violations, fired }: Verdi
   return ['Other violations, possibly consequences:', ...lines];
 }
 
-/** Text that opens with what it is about, such as `wave 3` or `Line 0x40`. */
+/** Text that opens with its subject, such as `wave 3` or `Line 0x40`. */
 const NAMES_SUBJECT = /^(?:[A-Za-z]+ (?:0x)?\d|The )/;
 
 /** What was seen; unless it names its subject, with what was allowed, and of which wave. */

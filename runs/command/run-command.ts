@@ -89,10 +89,9 @@ const OPTIONS: readonly Option[] = [
   new Option('--rerun <dir>', 'run all tests of this run directory again'),
   new Option('--rerun-failures <dir>', 'run its failed tests again'),
   new Option('--group <name>', 'with --rerun-failures: only this failure group'),
-  new Option(
-    '--schedules <n>',
-    'with --rerun-failures: run each stored scenario under n schedules',
-  ).argParser(integerOption('--schedules', RANGES.tests)),
+  new Option('--schedules <n>', 'with --rerun-failures: stored scenarios, n times').argParser(
+    integerOption('--schedules', RANGES.tests),
+  ),
   SUITE_FILE,
   new Option('--known-issues <file>', 'JSON file of accepted failures'),
   testTimeOption('a test'),
