@@ -34,6 +34,6 @@ it('allocates the first large enough hole, like an entry-by-entry search, and ta
 it('refuses to free a part that is not in use', () => {
   const extents = new Extents(SIZE);
   extents.take(4);
-  expect(() => extents.free(2, 4)).toThrow('no one holds');
+  expect(() => extents.free(2, 4)).toThrow('a freed part is allocated');
   expect(() => extents.free(2, 0)).not.toThrow();
 });
