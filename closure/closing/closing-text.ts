@@ -5,8 +5,9 @@ import type { Closing } from '../../harness/triage-findings/index.js';
 const SHOWN = 30;
 
 /** Result of a night's search for its holes, in a line. */
-export function closingText({ tried, closed, tests, resisting, file, failed }: Closing): string {
-  const how = `${counted(closed, 'hole')} closed by ${counted(tests.length, 'test')}, ${numberText(resisting.length)} resisted (${counted(tried, 'test')} tried)`;
+export function closingText({ tried, closed, tests, resisting, untried, file, failed }: Closing): string {
+  const left = untried === 0 ? '' : `, ${numberText(untried)} not tried`;
+  const how = `${counted(closed, 'hole')} closed by ${numberText(tests.length)} of ${counted(tried, 'test')}, ${numberText(resisting.length)} resisted${left}`;
   const next = tests.length + failed.length === 0 ? '' : `; the next night runs ${file} first`;
   return `${how}${next}`;
 }
@@ -16,18 +17,20 @@ export function closingFailures({ failed }: Closing): string[] {
   return failed.map((repro) => `a test of the search for holes failed: ${repro}`);
 }
 
-/** Holes that resisted, the most valuable first, each with the steps not reached by any test. */
+/** Holes that resisted, the most valuable first, each with its tests and the steps that the nearest test missed. */
 export function resistingTable({ resisting }: Closing): SummaryTable {
   return {
     columns: [
       { title: 'hole' },
+      { title: 'tests', align: 'right' },
       { title: 'steps reached', align: 'right' },
       { title: 'missing in the nearest test' },
     ],
     rows: resisting
       .slice(0, SHOWN)
-      .map(({ bin, reached, missing }) => [
+      .map(({ bin, tried, reached, missing }) => [
         bin,
+        numberText(tried),
         `${reached} of ${reached + missing.length}`,
         missing.join('; '),
       ]),

@@ -83,9 +83,12 @@ export function searchHoles(
     closed: holes.filter((hole) => hole.found !== undefined).length,
     tests: found.map((test) => pinnedIdOf(testId(test), formatSeed(seed))),
     failed: failed.map((test) => lineOfAimed(test, { ...source, ended: () => true })),
-    resisting: holes.flatMap((hole, at) =>
-      hole.found === undefined ? [{ bin: bins[at]!, reached: hole.goals, missing: [...hole.missing] }] : [],
+    resisting: holes.flatMap(({ found, tried, goals, missing }, at) =>
+      found === undefined && tried > 0
+        ? [{ bin: bins[at]!, tried, reached: goals, missing: [...missing] }]
+        : [],
     ),
+    untried: holes.filter((hole) => hole.found === undefined && hole.tried === 0).length,
     file,
   };
 }

@@ -16,11 +16,12 @@ const closingSchema = z.strictObject({
   tests: eachOf(z.string().refine(isTestId)),
   failed: eachOf(line),
   resisting: eachOf(
-    z.strictObject({ bin: line, reached: natural, missing: eachOf(line) } satisfies Record<
+    z.strictObject({ bin: line, tried: natural, reached: natural, missing: eachOf(line) } satisfies Record<
       keyof ResistingHole,
       z.ZodType
     >),
   ),
+  untried: natural,
   file: line,
 } satisfies Record<keyof Closing, z.ZodType>);
 

@@ -1,7 +1,9 @@
-/** A hole the search did not hit. */
+/** A hole that tests were tried for, and none hit. */
 export interface ResistingHole {
   /** `covergroup/item/bin`. */
   readonly bin: string;
+  /** Tests tried for it. */
+  readonly tried: number;
   /** Steps towards it that the nearest test reached and did not reach. */
   readonly reached: number;
   readonly missing: readonly string[];
@@ -9,6 +11,7 @@ export interface ResistingHole {
 
 /** Result of a night's search for tests that hit its holes. */
 export interface Closing {
+  /** Tests tried for all holes. */
   readonly tried: number;
   /** Holes that were hit. */
   readonly closed: number;
@@ -16,8 +19,10 @@ export interface Closing {
   readonly tests: readonly string[];
   /** Lines that replay failed tests of the search. */
   readonly failed: readonly string[];
-  /** The other holes, the most valuable first. */
+  /** Holes that tests were tried for in vain, the most valuable first. */
   readonly resisting: readonly ResistingHole[];
+  /** Holes left that no test was tried for: the time ended before. */
+  readonly untried: number;
   /** The suite containing the tests; the next night runs it first. */
   readonly file: string;
 }

@@ -186,8 +186,13 @@ const run = z
         tests: z.array(testId).describe('Those that hit holes; the suite file has them.'),
         failed: z.array(repro).describe('Tests of the search that failed.'),
         resisting: z
-          .array(z.object({ bin: z.string(), reached: z.int(), missing: z.array(z.string()) }))
-          .describe('The other holes, with the steps that the nearest test reached and missed.'),
+          .array(
+            z.object({ bin: z.string(), tried: z.int(), reached: z.int(), missing: z.array(z.string()) }),
+          )
+          .describe(
+            'Holes that tests were tried for in vain: how many tests, and the steps that the nearest test reached and missed.',
+          ),
+        untried: z.int().describe('Holes left that no test was tried for.'),
         file: z.string().describe('Suite that the next night runs first.'),
       })
       .exactOptional()

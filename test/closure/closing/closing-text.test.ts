@@ -1,22 +1,23 @@
 import { expect, it } from 'vitest';
 import { closingFailures, closingText, resistingTable } from '../../../closure/closing/closing-text.js';
 
-const resisting = [{ bin: 'a/b/c', reached: 1, missing: ['b = c', 'd = e'] }];
+const resisting = [{ bin: 'a/b/c', tried: 24, reached: 1, missing: ['b = c', 'd = e'] }];
 const CLOSING = {
   tried: 40,
   closed: 12,
   tests: ['s.1@0x1', 's.2@0x1'],
   failed: [],
   resisting,
+  untried: 1171,
   file: 'c.json',
 };
 
-it('says how many holes were closed, and what runs next night', () => {
+it('says how many holes were closed, how many resisted, how many were not tried, and what runs next night', () => {
   expect(closingText(CLOSING)).toBe(
-    '12 holes closed by 2 tests, 1 resisted (40 tests tried); the next night runs c.json first',
+    '12 holes closed by 2 of 40 tests, 1 resisted, 1,171 not tried; the next night runs c.json first',
   );
-  expect(closingText({ ...CLOSING, closed: 0, tests: [] })).toBe(
-    '0 holes closed by 0 tests, 1 resisted (40 tests tried)',
+  expect(closingText({ ...CLOSING, closed: 0, tests: [], untried: 0 })).toBe(
+    '0 holes closed by 0 of 40 tests, 1 resisted',
   );
 });
 
@@ -24,5 +25,5 @@ it('names failed tests of the search, and the steps that the nearest test missed
   expect(closingFailures({ ...CLOSING, failed: ['pops-tb replay X'] })).toEqual([
     'a test of the search for holes failed: pops-tb replay X',
   ]);
-  expect(resistingTable(CLOSING).rows).toEqual([['a/b/c', '1 of 3', 'b = c; d = e']]);
+  expect(resistingTable(CLOSING).rows).toEqual([['a/b/c', '24', '1 of 3', 'b = c; d = e']]);
 });

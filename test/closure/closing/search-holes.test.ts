@@ -10,7 +10,7 @@ const folder = temporaryFolder();
 it('does not search for waived bins', () => {
   writeRun(folder, 'run', { day: 1, tests: 3, failures: {}, end: 'count', seconds: 1 });
   const [directory, file] = [join(folder, 'run'), join(folder, 'closing.json')];
-  const nothing = { tried: 0, closed: 0, tests: [], failed: [], resisting: [], file };
+  const nothing = { tried: 0, closed: 0, tests: [], failed: [], resisting: [], untried: 0, file };
   const request = { directory, file, budgetMs: 0, waived: ['*'] };
   expect(
     searchHoles(
