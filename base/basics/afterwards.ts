@@ -1,5 +1,5 @@
 import { causeOf, isOfCommand } from './error-text.js';
-import { within } from './time-limit.js';
+import { timeoutText, within } from './time-limit.js';
 
 /** Time for additions to a verdict: shrunk forms, pictures and pages together, and each of them. */
 const ALL_MS = 60_000;
@@ -40,7 +40,8 @@ export class Afterwards {
       this.omitted++;
       return undefined;
     }
-    return this.caught(what, () => within(Math.ceil(Math.min(left, this.eachMs, EACH_MS)), action));
+    const { ms, otherwise } = limitOf(left, this.eachMs);
+    return this.caught(what, () => within(ms, action, otherwise));
   }
 
   /** The same for actions that run no test, without a time limit. */
@@ -56,4 +57,12 @@ export class Afterwards {
       return undefined;
     }
   }
+}
+
+/** The limit of a piece of work, from the time left for all and the limit of a test, and the error that names the one it exceeds. */
+export function limitOf(leftMs: number, testMs: number): { readonly ms: number; readonly otherwise: string } {
+  const ms = Math.ceil(Math.min(leftMs, testMs, EACH_MS));
+  if (ms === testMs) return { ms, otherwise: timeoutText(ms) };
+  if (ms === EACH_MS) return { ms, otherwise: `not done in ${EACH_MS / 1000} s` };
+  return { ms, otherwise: `not done in the ${ALL_MS / 1000} s for all pictures and pages` };
 }

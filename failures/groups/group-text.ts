@@ -6,6 +6,7 @@ import type { FailureGroup } from './failure-groups.js';
 import { groupsOfRun, smallestFailure } from './groups-of-run.js';
 import type { JudgedBucket } from './judged-bucket.js';
 import { type RuleOfGroup, rulesOfGroup } from './rules-of-group.js';
+import { placeOf, type SignaturePlace } from './signature-place.js';
 
 /** A failure group for readers. */
 export interface JudgedGroup extends Omit<FailureGroup, 'buckets'> {
@@ -85,8 +86,8 @@ function judgedGroup(
     signature: isOneBucket(group) ? buckets[0]!.signature : group.signature,
     buckets,
     known: buckets.every(({ known }) => known !== undefined),
-    generations: shares(buckets, 2, 3),
-    programs: shares(buckets, 3),
+    generations: shares(buckets, ({ generation }) => generation),
+    programs: shares(buckets, ({ program }) => program),
     rules: group.shownBy === undefined ? rulesOfGroup(buckets, group.signature) : [],
     smallest: smallestFailure(group),
     ...(shrunk === undefined ? {} : { shrunk }),
@@ -110,11 +111,11 @@ export function isOneBucket({ buckets, shownBy }: Pick<FailureGroup, 'buckets' |
   return buckets.length === 1 && shownBy === undefined;
 }
 
-/** Words of the buckets' signatures from one place to another, with their tests. */
-function shares(buckets: readonly JudgedBucket[], from: number, to?: number): [string, number][] {
+/** The generations or programs that buckets' signatures name, with their tests. */
+function shares(buckets: readonly JudgedBucket[], of: (place: SignaturePlace) => string): [string, number][] {
   const counts = new Map<string, number>();
   for (const { signature, count } of buckets) {
-    const name = signature.split(' ').slice(from, to).join(' ').split('/', 1)[0]!;
+    const name = of(placeOf(signature)).split('/', 1)[0]!;
     if (name !== '') counts.set(name, (counts.get(name) ?? 0) + count);
   }
   return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
@@ -126,9 +127,13 @@ export function whereText({ count, generations, programs, shownBy }: JudgedGroup
     const names = pairs.slice(0, most).map(([name, tests]) => `${name} ${tests}`);
     return `${names.join(', ')}${pairs.length > most ? ` and ${pairs.length - most} more` : ''}`;
   };
-  return [
+  const places = [
     `${counted(count, 'test')}: ${named(generations, GENERATIONS_SHOWN)}`,
     `${counted(programs.length, 'program')}: ${named(programs, PROGRAMS_SHOWN)}`,
+  ];
+  return [
+    // Of a test that a limit ended, neither is known.
+    ...(generations.length === 0 ? [counted(count, 'test')] : places),
     ...(shownBy === undefined ? [] : [`the same tests fail with ${shownBy.cause}, another bug`]),
   ].join('; ');
 }

@@ -99,8 +99,9 @@ export function errorFinding(error: unknown): Finding {
   }
   const message = error instanceof Error ? `${error.name} ${error.message}` : String(error);
   const shape = firstLine(message).replace(/0x[0-9a-f]+|\d+/gi, 'N');
-  const signature = shape.startsWith('Error timeout: ') ? shape.slice('Error '.length) : `error ${shape}`;
-  return { outcome: 'error', signature: signature.slice(0, 106), rule: 'error' };
+  // However long a test was allowed to take.
+  const [, timeout] = /^Error (timeout: exceeded --test-time)/.exec(shape) ?? [];
+  return { outcome: 'error', signature: timeout ?? `error ${shape}`.slice(0, 106), rule: 'error' };
 }
 
 /** What ended a test with outcome `error`: a bug of the testbench, the user's own code, or a limit of time or memory. */

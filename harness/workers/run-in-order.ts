@@ -88,7 +88,7 @@ export class LimitedPool<Task extends object, Result> {
       return await this.pool.run({ ...task, ticket }, { signal: ends });
     } catch (error) {
       if (signal?.aborted === true) return lost(task, 'interrupted');
-      const reason = lossReason(limit, error, { ...limits, ms });
+      const reason = lossReason(limit, error, limits);
       if (reason === undefined) throw error;
       return lost(task, reason);
     } finally {
@@ -157,11 +157,11 @@ const WORKER_EXIT = 'worker exited with code: ';
 
 /** Why a worker was lost with its task; undefined for an error thrown by the task itself. */
 export function lossReason(
-  { signal }: Pick<TaskLimit, 'signal'>,
+  { exceeded }: Pick<TaskLimit, 'exceeded'>,
   error: unknown,
-  { ms, heapMb }: TestLimits,
+  { heapMb }: Pick<TestLimits, 'heapMb'>,
 ): string | undefined {
-  if (signal.aborted) return `timeout: exceeded --test-time ${ms / 1000}s`;
+  if (exceeded !== '') return exceeded;
   if (error instanceof Error && error.message.startsWith(WORKER_EXIT))
     return 'the code that it ran ended its process';
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

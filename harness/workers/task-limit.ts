@@ -1,4 +1,4 @@
-import { after, PrintedText, withPrinted } from '../../base/basics/index.js';
+import { after, PrintedText, timeoutText, withPrinted } from '../../base/basics/index.js';
 
 /** Worker messages about a batch before its result. */
 export type WorkerWord =
@@ -17,10 +17,15 @@ export class TaskLimit {
   private readonly controller = new AbortController();
   private readonly printed = new PrintedText();
   private timer: NodeJS.Timeout;
-  private exceeded = '';
+  private reached = '';
 
   constructor(private readonly ms: number) {
     this.timer = this.within(START_MS, `its worker did not start in ${START_MS / 1000} s`);
+  }
+
+  /** The limit that was reached, in one line; empty before. */
+  get exceeded(): string {
+    return this.reached;
   }
 
   /** Aborts when the limit is reached. */
@@ -32,13 +37,13 @@ export class TaskLimit {
     if ('printed' in word) this.printed.add(word.printed);
     else if ('began' in word) {
       clearTimeout(this.timer);
-      this.timer = this.within(this.ms, `timeout: exceeded --test-time ${this.ms / 1000}s`);
+      this.timer = this.within(this.ms, timeoutText(this.ms));
     }
   }
 
   /** The error to throw for a lost batch: what ended it, and its output by then. */
   explain(cause: unknown): unknown {
-    const error = this.signal.aborted ? new Error(this.exceeded) : cause;
+    const error = this.signal.aborted ? new Error(this.reached) : cause;
     if (error instanceof Error) error.message = withPrinted(error.message, this.printed.take())!;
     return error;
   }
@@ -49,7 +54,7 @@ export class TaskLimit {
 
   private within(ms: number, otherwise: string): NodeJS.Timeout {
     return after(ms, () => {
-      this.exceeded = otherwise;
+      this.reached = otherwise;
       this.controller.abort();
     });
   }

@@ -89,9 +89,11 @@ describe('an error of the testbench', () => {
     expect(a?.outcome).toBe('error');
   });
 
-  it('has a separate bucket if a test exceeded its time', () => {
-    const { signature, rule } = errorFinding(new Error('timeout: exceeded --test-time 10s'));
-    expect({ signature, rule }).toEqual({ signature: 'timeout: exceeded --test-time Ns', rule: 'error' });
+  it('has a separate bucket if a test exceeded its time, however long that was', () => {
+    for (const time of ['10s', '0.5s']) {
+      const { signature, rule } = errorFinding(new Error(`timeout: exceeded --test-time ${time}`));
+      expect({ signature, rule }).toEqual({ signature: 'timeout: exceeded --test-time', rule: 'error' });
+    }
   });
 
   it('has a bucket that no terminal interprets as a command', () => {

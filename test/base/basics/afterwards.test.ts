@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { Afterwards, limitOf } from '../../../base/basics/afterwards.js';
+
+it('names the limit that a picture exceeds: that of a test only if it is the least', () => {
+  expect(limitOf(60_000, 8000)).toEqual({ ms: 8000, otherwise: 'timeout: exceeded --test-time 8s' });
+  expect(limitOf(60_000, 120_000)).toEqual({ ms: 20_000, otherwise: 'not done in 20 s' });
+  expect(limitOf(1500.5, 120_000)).toEqual({
+    ms: 1501,
+    otherwise: 'not done in the 60 s for all pictures and pages',
+  });
+});
+
+it('keeps what went wrong as a line, and goes on', () => {
+  const after = new Afterwards(50);
+  expect(
+    after.attempt('picture of a test', () => {
+      for (;;);
+    }),
+  ).toBeUndefined();
+  expect(after.attempt('page of a test', () => 7)).toBe(7);
+  expect(after.lost).toEqual(['picture of a test: timeout: exceeded --test-time 0.05s']);
+});
