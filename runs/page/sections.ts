@@ -101,9 +101,10 @@ function fixesEntry(fixes: readonly GroupFix[] | undefined): PageSection[] {
 }
 
 /** The number of new groups or, if there are none, the change in coverage. */
-function changesEntry({ changes }: RunPage): NavigationEntry {
+function changesEntry({ report, changes }: RunPage): NavigationEntry {
   const entry = { id: 'changes', name: 'Changes' };
-  if (changes === undefined) return { ...entry, figure: 'first run' };
+  if (changes === undefined)
+    return { ...entry, figure: report.again === undefined ? 'first run' : 'a repeat' };
   const { newGroups, goneGroups } = changes;
   if (newGroups.length > 0) return { ...entry, figure: `${numberText(newGroups.length)} new`, tone: 'bad' };
   return goneGroups.length > 0

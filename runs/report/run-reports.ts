@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { basename, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { Afterwards } from '../../base/basics/index.js';
 import { writeWhole } from '../../base/output/index.js';
@@ -88,7 +88,7 @@ export async function writeRunFiles(
         outDir,
       ]),
       lineOf: firstHitLine,
-      ...(earlier === undefined || changes === undefined ? {} : { changes, ...pageBeside(earlier) }),
+      ...(earlier === undefined || changes === undefined ? {} : { changes, ...pageOf(earlier, outDir) }),
       ...nightsBeside(outDir),
     },
     PAGE_SCRIPTS.map(pageScript),
@@ -124,10 +124,10 @@ function shownBuckets({ groups, buckets }: RunSummary): Bucket[] {
     .map((signature) => bySignature.get(signature)!);
 }
 
-/** The page of a run in a directory beside this one, if written. */
-function pageBeside(directory: string): { readonly earlierPage?: string } {
-  const isWritten = existsSync(join(directory, 'index.html'));
-  return isWritten ? { earlierPage: `../${basename(directory)}/index.html` } : {};
+/** The page of an earlier run, if written, as seen from this one. */
+function pageOf(directory: string, outDir: string): { readonly earlierPage?: string } {
+  const page = join(directory, 'index.html');
+  return existsSync(page) ? { earlierPage: relative(outDir, page) } : {};
 }
 
 /** The page of trends in this run's folder, if written. */

@@ -6,10 +6,22 @@ import { hasLog, openPastRun, UNFINISHED } from '../../harness/run-directory/ind
 import { UsageError } from '../../transactions/index.js';
 
 /**
- * The last finished run before this one that is like it (`likenessText`), in the same folder; undefined for the
- * first. Only whole, similar runs are worth comparing.
+ * The run to compare this one with: the one whose tests it all repeats, or else the last finished one before it in the same folder that
+ * is like it (`likenessText`); undefined for the first. Only whole, similar runs are worth comparing.
  */
 export function earlierRun(directory: string, manifest: Manifest): string | undefined {
+  return repeatedRun(manifest) ?? lastLike(directory, manifest);
+}
+
+/** The finished run whose tests this one repeats; undefined if it repeats only some of them, or that run is gone. */
+function repeatedRun({ again, list }: Manifest): string | undefined {
+  if (again === undefined || manifestIn(again.directory)?.runId !== again.runId) return undefined;
+  if (isUnfinished(again.directory)) return undefined;
+  const isWhole = list === null || list.length === openPastRun(again.directory).tests;
+  return isWhole ? again.directory : undefined;
+}
+
+function lastLike(directory: string, manifest: Manifest): string | undefined {
   const own = resolve(directory);
   const alike = likenessText(manifest);
   const others = visibleIn(dirname(own))

@@ -32,3 +32,8 @@ export function againText({
     .join('; ')
     .concat(how);
 }
+
+/** Why a repeating run is compared with no other one: it has only some of the tests, or that run is gone. */
+export function repeatsText({ runId, tests }: NonNullable<RunReport['again']>): string {
+  return `it repeats ${counted(tests, 'test')} of run ${runId}, and is compared with no other run`;
+}

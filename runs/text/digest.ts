@@ -6,6 +6,7 @@ import type { FailureGroup, JudgedGroup } from '../../failures/groups/index.js';
 import type { RunReport, RunTestResult } from '../../harness/run-directory/index.js';
 import { lineToPaste, testId } from '../../harness/selection/index.js';
 import type { GroupFix } from '../../harness/triage-findings/index.js';
+import { repeatsText } from './again-text.js';
 import { firstStep } from './first-step.js';
 import { type RunSummary, summariseRun } from './run-summary.js';
 
@@ -64,7 +65,7 @@ function digestLines({ report, changes, tests, page }: DigestInput): DigestLine[
       name: outcome.toUpperCase(),
       pieces: [{ code: report.request.runId }, `: ${verdict.replace(/^\w+ +/, '')}`],
     },
-    ...(fixes === undefined ? sinceLast(fresh, old, changes) : sinceRepeated(groups, fixes)),
+    ...(fixes === undefined ? sinceLast(fresh, old, changes, report) : sinceRepeated(groups, fixes)),
     { name: 'known', pieces: groupPieces(groups.filter(({ known }) => known)) },
     { name: 'coverage', pieces: [coverageText(report, changes)] },
     { name: 'slowest', pieces: slowestPieces(tests) },
@@ -84,11 +85,13 @@ function sinceLast(
   fresh: readonly JudgedGroup[],
   old: readonly JudgedGroup[],
   changes: RunChanges | undefined,
+  { again }: RunReport,
 ): DigestLine[] {
+  const none = again === undefined ? NO_EARLIER : repeatsText(again);
   return [
     { name: 'new', pieces: newPieces(fresh, changes) },
-    { name: 'fixed', pieces: changes === undefined ? [NO_EARLIER] : groupPieces(changes.goneGroups) },
-    { name: 'open', pieces: changes === undefined ? [NO_EARLIER] : groupPieces(old) },
+    { name: 'fixed', pieces: changes === undefined ? [none] : groupPieces(changes.goneGroups) },
+    { name: 'open', pieces: changes === undefined ? [none] : groupPieces(old) },
   ];
 }
 

@@ -3,6 +3,7 @@ import { counted } from '../../../base/text/index.js';
 import type { RunChanges } from '../../../closure/coverage/index.js';
 import { percentText } from '../../../coverage/index.js';
 import type { FailureGroup } from '../../../failures/groups/index.js';
+import { repeatsText } from '../../text/again-text.js';
 import { fileLink, list, section, table } from '../parts.js';
 import type { RunPage } from '../shown-run.js';
 
@@ -11,23 +12,15 @@ const NAMES_SHOWN = 50;
 
 /** Changes since an earlier run: failures first, then rules and coverage, then figures. */
 export function changesSection({
+  report,
   changes,
   earlierPage,
   nightsPage,
-}: Pick<RunPage, 'changes' | 'earlierPage' | 'nightsPage'>): Html {
+}: Pick<RunPage, 'report' | 'changes' | 'earlierPage' | 'nightsPage'>): Html {
   const trends =
     nightsPage === undefined ? [] : [h('p', {}, fileLink(nightsPage, 'Trends over the runs of this folder'))];
   if (changes === undefined) {
-    return section(
-      'changes',
-      'Changes',
-      h(
-        'p',
-        {},
-        'There is no comparable earlier run (same suite, selection, length, shard and kind of build).',
-      ),
-      ...trends,
-    );
+    return section('changes', 'Changes', h('p', {}, `${incomparable(report)}.`), ...trends);
   }
   const { since, newGroups, goneGroups, changed, won, lost, disarmed } = changes;
   const run = earlierPage === undefined ? h('code', {}, since) : fileLink(earlierPage, since);
@@ -53,6 +46,13 @@ export function changesSection({
     figures(changes),
     ...trends,
   );
+}
+
+/** Why a run is compared with no earlier one. */
+function incomparable({ again }: RunPage['report']): string {
+  return again === undefined
+    ? 'There is no comparable earlier run (same suite, selection, length, shard and kind of build)'
+    : `Not compared: ${repeatsText(again)}`;
 }
 
 function figures({ percent, testsPerSecond }: RunChanges): Html {

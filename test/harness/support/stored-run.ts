@@ -5,6 +5,7 @@ import type { FailureSummary } from '../../../harness/one-test/one-test.js';
 import { OUTCOMES } from '../../../harness/records/finding.js';
 import type { RunEnd } from '../../../harness/run-directory/run-event.js';
 import { manifestOf } from '../../../harness/run-directory/run-request.js';
+import type { PlannedTest } from '../../../harness/selection/plan.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { emptyResult } from '../../../harness/workers/batch-result.js';
 import { DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
@@ -21,7 +22,7 @@ export interface StoredRun {
   readonly end: RunEnd;
   readonly seconds: number;
   readonly glob?: string;
-  /** Id of the run whose failures it repeats. */
+  /** Id of the run of whose tests it repeats as many as it has. */
   readonly reran?: string;
   /** Coverage of its tests; none by default. */
   readonly coverage?: CoverageData;
@@ -42,7 +43,9 @@ export function writeRun(folder: string, name: string, run: StoredRun): void {
     workers: 2,
     outDir: join(folder, name),
     ...(glob === undefined ? {} : { glob }),
-    ...(reran === undefined ? {} : { list: [], again: { directory: join(folder, reran), runId: reran } }),
+    ...(reran === undefined
+      ? {}
+      : { list: listed(tests), again: { directory: join(folder, reran), runId: reran } }),
   };
   const startedAt = `2026-11-0${day}T03:00:00.000Z`;
   const store = RunStore.create(request.outDir, { ...manifestOf(request), startedAt });
@@ -69,6 +72,10 @@ export function writeRun(folder: string, name: string, run: StoredRun): void {
   );
   store.finish({ event: 'ended', tests, by: end, seconds, kept: 0, workers: 2 }, coverage ?? emptyCoverage());
   store.release();
+}
+
+function listed(tests: number): PlannedTest[] {
+  return Array.from({ length: tests }, (_, index) => ({ sequence: 'rmw_buffer', index, seed: `0x${index}` }));
 }
 
 function failure(signature: string, waves: number, index: number): FailureSummary {

@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { readManifest } from '../../../harness/records/manifest.js';
+import { earlierRun } from '../../../runs/run/earlier-run.js';
+import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { writeRun } from '../../harness/support/stored-run.js';
+
+const folder = temporaryFolder();
+const FACTS = { tests: 4, failures: {}, end: 'count', seconds: 1 } as const;
+
+beforeAll(() => {
+  writeRun(folder, 'monday', { ...FACTS, day: 1 });
+  writeRun(folder, 'again', { ...FACTS, day: 2, reran: 'monday' });
+  writeRun(folder, 'once more', { ...FACTS, day: 3, reran: 'monday' });
+  writeRun(folder, 'some', { ...FACTS, day: 4, tests: 1, reran: 'monday' });
+});
+
+it.each([
+  ['again', 'monday'],
+  // Not with the last run of the same tests.
+  ['once more', 'monday'],
+  ['some', undefined],
+  ['monday', undefined],
+])('compares %s with %s', (run, earlier) => {
+  const directory = join(folder, run);
+  const found = earlierRun(directory, readManifest(directory));
+  expect(found).toBe(earlier === undefined ? undefined : join(folder, earlier));
+});
