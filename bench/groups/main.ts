@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { FAULTS } from '../../transactions/index.js';
+import { loneText, triedText } from './groups-text.js';
 import { splitFaults } from './split-faults.js';
 import { tryPairs } from './try-pairs.js';
 
@@ -17,11 +18,17 @@ const { values } = parseArgs({
 const { pairs, seed, only } = values;
 if (values.alone) {
   const faults = FAULTS.map(({ id }) => id);
-  splitFaults(only.length === 0 ? faults : faults.filter((id) => only.includes(id)), seed);
-} else {
-  await tryPairs(Number(pairs), {
+  let [seen, whole] = [0, 0];
+  for (const lone of splitFaults(
+    only.length === 0 ? faults : faults.filter((id) => only.includes(id)),
     seed,
-    tests: Number(values.tests),
-    triageMs: 1000 * Number(values.triage),
-  });
+  )) {
+    seen++;
+    if (lone.groups.length === 1) whole++;
+    else console.log(loneText(lone));
+  }
+  console.log(`${whole} of ${seen} faults that fail alone are one group`);
+} else {
+  const options = { seed, tests: Number(values.tests), triageMs: 1000 * Number(values.triage) };
+  for await (const tried of tryPairs(Number(pairs), options)) console.log(triedText(tried));
 }

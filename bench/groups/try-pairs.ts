@@ -6,28 +6,53 @@ import { type Trial, type TrialOptions, trial } from './pair-trial.js';
 /** Minimum failures of a single fault for it to count as visible. */
 const SHOWS = 3;
 
-/** Draws pairs of faults that both show alone, and counts those that triage makes several groups. */
-export async function tryPairs(pairs: number, options: TrialOptions): Promise<void> {
+/** Figures of the pairs tried so far. */
+export interface PairsTried {
+  readonly tried: number;
+  /** Pairs that are several groups, and pairs of which one fault hides the other. */
+  readonly split: number;
+  readonly hidden: number;
+  /** Visible faults alone, and those that are one group. */
+  readonly lone: number;
+  readonly whole: number;
+}
+
+/** A pair of faults, or a fault that alone makes several groups. */
+export interface TriedFaults {
+  readonly faults: readonly FaultId[];
+  readonly trial: Trial;
+  /** The fault of a pair that the other one hides. */
+  readonly hidden?: FaultId;
+  /** After a pair, so that a stopped run has its figures. */
+  readonly soFar?: PairsTried;
+}
+
+/** Draws pairs of faults that both show alone, and yields their failure groups; also the faults that alone form several. */
+export async function* tryPairs(pairs: number, options: TrialOptions): AsyncGenerator<TriedFaults> {
   const stream = new RandomStream(readSeed(options.seed));
   const drawn = (): FaultId => FAULTS[stream.below(FAULTS.length)]!.id;
   const alone = new Map<FaultId, Trial | undefined>();
   let [tried, split, hidden] = [0, 0, 0];
   while (tried < pairs) {
-    const [a, b] = [drawn(), drawn()];
-    if (a === b || !(await shows(a, alone, options)) || !(await shows(b, alone, options))) continue;
-    const both = await trialOf([a, b], options);
+    const pair = [drawn(), drawn()] as const;
+    if (pair[0] === pair[1]) continue;
+    const [first, second] = pair;
+    for (const fault of pair) {
+      if (alone.has(fault) || (fault === second && !shows(alone.get(first)))) continue;
+      const one = await trialOf([fault], options);
+      alone.set(fault, one);
+      if (shows(one) && one.groups.length > 1) yield { faults: [fault], trial: one };
+    }
+    if (!shows(alone.get(first)) || !shows(alone.get(second))) continue;
+    const both = await trialOf(pair, options);
     if (both === undefined) continue;
     tried++;
     const isSplit = both.groups.length > 1;
-    const unseen = isSplit ? undefined : hiddenFault([a, b], options.seed);
+    const unseen = isSplit ? undefined : hiddenFault(pair, options.seed);
     if (isSplit) split++;
     if (unseen !== undefined) hidden++;
-    const note = unseen === undefined ? '' : `; nothing shows ${unseen}`;
-    console.log(`${a} and ${b}: ${both.byCause.join(', ')} -> ${both.groups.join(', ')}${note}`);
-    // After every pair, so that a stopped run has its figures.
-    console.log(
-      `so far: ${split} of ${tried} pairs are several groups; in ${hidden}, one bug hides the other; ${wholeText(alone)}`,
-    );
+    const soFar = { tried, split, hidden, ...loneFaults(alone) };
+    yield { faults: pair, trial: both, ...(unseen === undefined ? {} : { hidden: unseen }), soFar };
   }
 }
 
@@ -41,22 +66,11 @@ async function trialOf(faults: readonly FaultId[], options: TrialOptions): Promi
   }
 }
 
-async function shows(
-  fault: FaultId,
-  alone: Map<FaultId, Trial | undefined>,
-  options: TrialOptions,
-): Promise<boolean> {
-  if (!alone.has(fault)) {
-    const one = await trialOf([fault], options);
-    alone.set(fault, one);
-    if (one !== undefined && one.failed >= SHOWS && one.groups.length > 1)
-      console.log(`${fault} alone: ${one.groups.join(', ')}`);
-  }
-  return (alone.get(fault)?.failed ?? 0) >= SHOWS;
+function shows(one: Trial | undefined): one is Trial {
+  return one !== undefined && one.failed >= SHOWS;
 }
 
-function wholeText(alone: ReadonlyMap<FaultId, Trial | undefined>): string {
-  const single = [...alone.values()].filter((one) => (one?.failed ?? 0) >= SHOWS);
-  const whole = single.filter((one) => one!.groups.length === 1);
-  return `${whole.length} of ${single.length} single bugs are one group`;
+function loneFaults(alone: ReadonlyMap<FaultId, Trial | undefined>): Pick<PairsTried, 'lone' | 'whole'> {
+  const lone = [...alone.values()].filter(shows);
+  return { lone: lone.length, whole: lone.filter(({ groups }) => groups.length === 1).length };
 }
