@@ -14,7 +14,7 @@ import type { ExportPath } from './sx/export-path.js';
 import type { WaveRecords } from './wave-records.js';
 
 /** The units that hold wave state. */
-export interface EmptiedUnits {
+export interface DrainedUnits {
   readonly records: WaveRecords;
   readonly packers: readonly Packer[];
   readonly trackers: readonly ExitTracking[];
@@ -31,24 +31,24 @@ export interface EmptiedUnits {
 }
 
 /**
- * Asserts that no unit holds any wave state once no event is left and the last wave has drained. Example: if `release` forgets a
+ * Asserts that no unit holds wave state once no event is pending and the last wave has drained. Example: if `release` forgets a
  * vector register, no wave has it, but `Extents` still counts it as used.
  *
- * @throws AssertionError naming what is left over.
+ * @throws AssertionError naming the leftover state.
  */
-export function assertAtRest(units: EmptiedUnits): void {
+export function assertAtRest(units: DrainedUnits): void {
   const { launcher, trackers, tables, packers } = units;
   if (!launcher.isIdle || !packers.every((packer) => packer.idle)) return;
-  assert(launcher.holdsNothing, 'all resources are free after the last wave');
-  assert(units.memory.isIdle, 'no access outlives the last wave');
-  assert(units.localDataShare.isIdle, 'no local data share access outlives the last wave');
-  assert(units.globalDataShare.isIdle, 'no global data share access outlives the last wave');
-  assert(units.exports.isIdle, 'no export outlives the last wave');
-  assert(units.instructionCache.isIdle, 'no code request outlives the last wave');
-  assert(units.sequencer.isIdle, 'no trap handler outlives the last wave');
-  assert(units.depth?.isIdle ?? true, 'no late test outlives the last wave');
-  assert(units.merger?.isIdle ?? true, 'no merge outlives the last wave');
-  assert(units.records.keepsNothing, 'wave records are free once nothing can arrive for them');
+  assert(launcher.hasNoHolders, 'all resources are free after the last wave');
+  assert(units.memory.isIdle, 'every access has returned');
+  assert(units.localDataShare.isIdle, 'every local data share access has returned');
+  assert(units.globalDataShare.isIdle, 'every global data share access has returned');
+  assert(units.exports.isIdle, 'every export is done');
+  assert(units.instructionCache.isIdle, 'every code request was served');
+  assert(units.sequencer.isIdle, 'every trap handler has returned');
+  assert(units.depth?.isIdle ?? true, 'every late test is done');
+  assert(units.merger?.isIdle ?? true, 'every merge is done');
+  assert(units.records.areAllFree, 'wave records are free once nothing can arrive for them');
   for (const [packer, tracker] of trackers.entries())
     assert(!tracker.isEmpty || tables[packer].used === 0, 'a table is empty once its waves exit');
 }

@@ -1,7 +1,7 @@
 import type { Stopped } from '../transactions/index.js';
 import type { Sequencer } from './sq/sequencer.js';
 
-/** Limits of a run; exceeding one ends it as inconclusive. The caller may tighten them during the run. */
+/** Limits of a run. Exceeding one ends the run as inconclusive. The caller may tighten them during the run. */
 export interface Budget {
   /** Last cycle that runs. */
   cycles: number;
@@ -12,14 +12,14 @@ export interface Budget {
 }
 
 /** The limit that a run has exceeded, if any. */
-export function usedUp(
+export function exceededLimit(
   budget: Budget,
   now: number,
-  { instructions, mostExecuted }: Sequencer,
+  { instructions, longestExecuted }: Sequencer,
 ): Pick<Stopped, 'budget' | 'limit'> | undefined {
   if (now > budget.cycles) return { budget: 'cycles', limit: budget.cycles };
   if (instructions > budget.instructions) return { budget: 'instructions', limit: budget.instructions };
   const { waveInstructions = Number.POSITIVE_INFINITY } = budget;
-  if (mostExecuted <= waveInstructions) return undefined;
+  if (longestExecuted <= waveInstructions) return undefined;
   return { budget: 'wave-instructions', limit: waveInstructions };
 }

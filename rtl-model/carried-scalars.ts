@@ -3,18 +3,18 @@ import type { FieldRules } from './fingerprint/field-rule.js';
 import { assert } from './kernel/assert.js';
 
 /** Scalars that an operation captures at issue. */
-const CARRIED = [SCALAR.M0, SCALAR.EXEC_LO, SCALAR.EXEC_HI] as const;
+const CAPTURED = [SCALAR.M0, SCALAR.EXEC_LO, SCALAR.EXEC_HI] as const;
 
 /** M0 and EXEC of an operation that accesses its other registers later. Plain state. */
-export class CarriedScalars {
-  /** Which of its fields are device state. */
-  static readonly fingerprint: FieldRules<CarriedScalars> = {};
+export class CapturedScalars {
+  /** How its fields enter the state fingerprint. */
+  static readonly fingerprint: FieldRules<CapturedScalars> = {};
 
-  private readonly values = new Int32Array(CARRIED.length);
+  private readonly values = new Int32Array(CAPTURED.length);
 
   /** Captures the wave's current values. */
   keep({ s }: WaveState): void {
-    CARRIED.forEach((scalar, i) => {
+    CAPTURED.forEach((scalar, i) => {
       this.values[i] = s[scalar];
     });
   }
@@ -24,19 +24,19 @@ export class CarriedScalars {
     return [this.values[1], this.values[2]];
   }
 
-  private isCarriedBy(s: Int32Array): boolean {
-    return CARRIED.every((scalar, i) => s[scalar] === this.values[i]);
+  private areIn(s: Int32Array): boolean {
+    return CAPTURED.every((scalar, i) => s[scalar] === this.values[i]);
   }
 
   /** Runs an action with the captured values restored in a wave. */
   within({ s }: WaveState, action: () => void): void {
-    const now = CARRIED.map((scalar) => s[scalar]);
-    CARRIED.forEach((scalar, i) => {
+    const now = CAPTURED.map((scalar) => s[scalar]);
+    CAPTURED.forEach((scalar, i) => {
       s[scalar] = this.values[i];
     });
     action();
-    assert(this.isCarriedBy(s), 'an action does not change the scalars that were captured');
-    CARRIED.forEach((scalar, i) => {
+    assert(this.areIn(s), 'an action does not change the scalars that were captured');
+    CAPTURED.forEach((scalar, i) => {
       s[scalar] = now[i];
     });
   }

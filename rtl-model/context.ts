@@ -46,7 +46,7 @@ const UNIT_BITS = 5;
 /** An event has 31 bits. */
 const INDEX_MAX = 2 ** (31 - UNIT_BITS) - 1;
 
-/** The event for `unit` about its entry `index`; 0 for units with a single entry. */
+/** The event for entry `index` of `unit`; units with a single entry use 0. */
 export function eventOf(unit: number, index = 0): number {
   assert(index >= 0 && index <= INDEX_MAX, "the event's index fits in its code");
   return (index << UNIT_BITS) | unit;
@@ -55,7 +55,7 @@ export function eventOf(unit: number, index = 0): number {
 /** Maximum paths per wave. */
 const PATHS_MAX = 16;
 
-/** The queue of a wave's events on one of its paths (a counter index, or `PATH`) to a unit. */
+/** The queue of a wave's events to a unit along one path (a counter index, or `PATH`). */
 export function queueOf(unit: number, wave: number, path: number): number {
   assert(path >= 0 && path < PATHS_MAX, 'the path number is valid');
   return eventOf(unit, wave * PATHS_MAX + path);
@@ -82,9 +82,9 @@ function calendarOf(schedule: Schedule, choices: Choices, memory: WordSource): C
 }
 
 /**
- * The faults of a unit or its outputs. Each entry is a factory: given the working unit, it returns replacements for parts of
- * its border, and keeps its own state. So units have no fields or branches for faults. Example: F164 in `spi/export-faults.ts`
- * counts returned space and loses every fourth piece.
+ * The faults of a unit or its outputs. Each entry is a factory that receives the working unit, returns replacements for parts
+ * of its border, and keeps its own state. So units have no fields or branches for faults. Example: F164 in
+ * `spi/export-faults.ts` counts returned space and loses every fourth piece.
  */
 export type FaultTable<T extends object> = Readonly<
   Partial<Record<FaultId, (unit: T, context: DeviceContext) => Partial<T>>>
@@ -104,8 +104,8 @@ export class DeviceContext {
   /** Which counters the generation's operations use. */
   readonly counted: Counted;
   /** Whether the stimulus has ended: the last draw and the last background group have arrived. */
-  isCalm: () => boolean = () => false;
-  /** Absent: latencies are independent of each other. */
+  hasStimulusEnded: () => boolean = () => false;
+  /** Undefined if latencies are independent of each other. */
   bursts: LatencyBursts | undefined;
   /** Number of the next access to any memory, from 0. */
   nextAccess = 0;
@@ -121,7 +121,7 @@ export class DeviceContext {
   constructor(
     readonly scenario: Scenario,
     readonly choices: Choices,
-    /** Receiver of transactions; null when no one listens, so that none is created. */
+    /** Receives transactions; null if no one listens, and then none are created. */
     readonly sink: TransactionSink | null,
     /** Allocator of arrays that live as long as the device. */
     readonly memory: WordSource = OWN_MEMORY,
@@ -141,7 +141,7 @@ export class DeviceContext {
     return this.wheel.now;
   }
 
-  /** Something that waves can read has changed: memory, a data share, an exiting id, or cache contents. */
+  /** Records a change in something that waves can read: memory, a data share, an exiting id, or cache contents. */
   noteChange(): void {
     this.changes++;
   }
@@ -157,9 +157,9 @@ export class DeviceContext {
    * @param times how often that event's delay includes it.
    */
   latency(point: number, range: readonly [number, number], times = 1): number {
-    assert(range[0] <= range[1], 'a range starts no later than it ends');
+    assert(range[0] <= range[1], "the range's minimum is at most its maximum");
     if (this.wheel instanceof OrderWheel) {
-      this.wheel.choosesLatency({ point, span: range[1] - range[0], times });
+      this.wheel.setLatencyRange({ point, span: range[1] - range[0], times });
       return range[0];
     }
     if (this.bursts !== undefined) return this.bursts.latency(point, range, this.now);
@@ -169,10 +169,10 @@ export class DeviceContext {
   }
 
   /** Cycles to the end of the current period of `period` cycles, with the first starting at `start`. */
-  untilRound(start: number, period: number): number {
-    assert(period > 0, 'the polling period is not negative');
+  cyclesToPeriodEnd(start: number, period: number): number {
+    assert(period > 0, 'the period is positive');
     if (!(this.wheel instanceof OrderWheel)) return period - ((this.now - start) % period);
-    this.wheel.choosesLatency({ point: -1, span: period - 1, times: 1 });
+    this.wheel.setLatencyRange({ point: -1, span: period - 1, times: 1 });
     return 1;
   }
 
@@ -186,7 +186,7 @@ export class DeviceContext {
     return { chip: this.scenario.chip, gfx: this.gfx, wave: this.lanes, packers: this.freedoms.packers };
   }
 
-  /** Lets the scenario's faults replace parts of a unit's border; returns the unit. */
+  /** Replaces parts of a unit's border with the scenario's faults; returns the unit. */
   inject<T extends object>(unit: T, faults: FaultTable<T>): T {
     if (this.faults.size === 0) return unit;
     for (const [id, fault] of Object.entries(faults) as [FaultId, FaultTable<T>[FaultId]][]) {

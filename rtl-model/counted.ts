@@ -15,7 +15,7 @@ const NUMBERS: ReadonlyMap<CounterName, number> = new Map(
   COUNTER_NAMES.map((name, number) => [name, number]),
 );
 
-/** Index of a counter in `Wave.counters`; a map, since object look-ups by a varying name are slow in the engine. */
+/** Index of a counter in `Wave.counters`. A map, because V8 is slow at property look-ups by a varying name. */
 export function counterNumber(name: CounterName): number {
   const number = NUMBERS.get(name);
   assert(number !== undefined, 'the counter number is valid');

@@ -3,7 +3,7 @@ import { CHOICE } from './choice-points.js';
 import { assert } from './kernel/assert.js';
 import type { Choices } from './kernel/index.js';
 
-/** Subject of a choice outside any event. */
+/** Subject of a choice made outside an event. */
 const NO_SUBJECT = -1;
 /** Wildcard for time or subject in keys. */
 const ANY = '*';
@@ -12,7 +12,7 @@ const ANY = '*';
 class Questions {
   private readonly counts = new Map<string, number>();
 
-  /** Counts a question and returns its number among equal ones, from 1. */
+  /** Counts a question; returns its occurrence number, from 1. */
   ask(point: number, subject: number): number {
     const key = `${point} ${subject}`;
     const nth = (this.counts.get(key) ?? 0) + 1;
@@ -46,7 +46,7 @@ export interface TimedQuestion {
 /** The alternative to take, from 0. */
 export type Answer = (question: TimedQuestion) => number;
 
-/** Asks a function for each answer. */
+/** Calls a function for each answer. */
 export class AnsweredChoices implements Choices {
   constructor(
     private readonly answer: Answer,
@@ -65,8 +65,8 @@ export class AnsweredChoices implements Choices {
 }
 
 /**
- * Takes a few listed decisions, and the first alternative everywhere else. A decision is identified by its point, subject and
- * number, so removing one does not shift any other. Example: `{ point: MESSAGE_LATENCY, subject: …, nth: 1, take: 3 }` delays a
+ * Takes a few listed decisions and otherwise the first alternative. A decision is identified by its point, subject and number,
+ * so removing one does not affect the others. Example: `{ point: MESSAGE_LATENCY, subject: …, nth: 1, take: 3 }` delays a
  * wave's first exit message by three cycles over the minimum.
  */
 export class DecisionChoices implements Choices {
@@ -113,7 +113,7 @@ export class DecisionChoices implements Choices {
   }
 }
 
-/** Names the decision of each choice in a run, so that `DecisionChoices` finds it again. */
+/** Names the decision of each choice in a run for `DecisionChoices`. */
 export class DecisionNames {
   private readonly questions = new Questions();
 

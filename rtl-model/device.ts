@@ -1,7 +1,7 @@
 import type { WordSource } from '../arch/index.js';
 import type { Design, Scenario, TransactionSink } from '../transactions/index.js';
 import { assertAtRest } from './at-rest.js';
-import { type Budget, usedUp } from './budget.js';
+import { type Budget, exceededLimit } from './budget.js';
 import { DeviceContext, indexOf, UNIT, unitOf } from './context.js';
 import { EventOrder, type ScheduledEvent } from './event-order.js';
 import { type EventSubject, EventSubjects } from './event-subjects.js';
@@ -21,16 +21,16 @@ export interface LongestLoop {
   readonly executed: number;
 }
 
-/** Events in one cycle after which it counts as endless: far more than all waves and accesses can have. */
+/** Maximum events in one cycle: far more than all waves and accesses can have. */
 const EVENTS_OF_CYCLE_MAX = 5_000_000;
 
-/** Units a device has one of. */
+/** Units with a single instance. */
 const SINGLE: readonly number[] = [UNIT.SCAN, UNIT.LAUNCH];
 
 /** The device under test: the loop that dispatches events to its units. */
 export class Device {
   readonly context: DeviceContext;
-  /** The units and waves of events. */
+  /** Identifies the unit and wave of each event. */
   readonly subjects: EventSubjects;
   private readonly units: Units;
   private readonly eventOrder: EventOrder | undefined;
@@ -51,7 +51,7 @@ export class Device {
     if (wheel instanceof OrderWheel) this.eventOrder = new EventOrder(this.units, wheel, this.subjects);
   }
 
-  /** The events that may come next; only for order schedules. */
+  /** The possible next events; only for order schedules. */
   get order(): EventOrder {
     assert(this.eventOrder !== undefined, 'only event orders have states to distinguish');
     return this.eventOrder!;
@@ -75,7 +75,7 @@ export class Device {
 
   /** The loop in which the wave with the most instructions last branched back; undefined if no wave did. */
   get longestLoop(): LongestLoop | undefined {
-    const { longest, mostExecuted } = this.units.sequencer;
+    const { longest, longestExecuted } = this.units.sequencer;
     if (longest === undefined || longest.loops.first < 0) return undefined;
     const { number, loops, work } = longest;
     const { instructions } = work.program;
@@ -85,7 +85,7 @@ export class Device {
       first: instructions[loops.first].pc,
       last: instructions[loops.last].pc,
       rounds: loops.rounds,
-      executed: mostExecuted,
+      executed: longestExecuted,
     };
   }
 
@@ -94,12 +94,12 @@ export class Device {
     return this.event === NO_EVENT ? undefined : this.subjects.of(this.event);
   }
 
-  /** The same as a number. */
+  /** `current` as a number. */
   get currentNumber(): number | undefined {
     return this.event === NO_EVENT ? undefined : this.subjects.numberOf(this.event);
   }
 
-  /** Runs until nothing can move, or a budget is exhausted; returns whether a budget ended it. */
+  /** Runs until nothing can move or a budget is exhausted; returns whether a budget ended the run. */
   run(budget: Budget): boolean {
     const { units } = this;
     const { wheel, sink } = this.context;
@@ -108,7 +108,7 @@ export class Device {
     units.scan.resume();
     units.arrivals.start();
     for (let event = this.nextEvent(); event !== NO_EVENT; event = this.nextEvent()) {
-      const used = usedUp(budget, wheel.now, units.sequencer);
+      const used = exceededLimit(budget, wheel.now, units.sequencer);
       if (used !== undefined) {
         if (sink) sink({ kind: 'stopped', cycle: wheel.now, ...used });
         this.dump();
@@ -116,7 +116,7 @@ export class Device {
       }
       assert(wheel.now >= cycle, 'time never goes back');
       if (wheel.now !== cycle) events = 0;
-      else if (++events > EVENTS_OF_CYCLE_MAX) throw new Error('a cycle has no end');
+      else if (++events > EVENTS_OF_CYCLE_MAX) throw new Error('a cycle has too many events');
       cycle = wheel.now;
       this.event = event;
       assert(
@@ -132,7 +132,7 @@ export class Device {
     return false;
   }
 
-  /** The next event; if none is left, partial waves held for a hang go first (ON_HANG_ONLY). */
+  /** The next event; if none is pending, partial waves held until a hang close first (ON_HANG_ONLY). */
   private nextEvent(): number {
     const { wheel } = this.context;
     const event = wheel.next();

@@ -8,7 +8,7 @@ import { assert } from './kernel/assert.js';
 import { NO_QUEUE, type OrderWheel, type PendingEvent } from './kernel/index.js';
 import type { Units } from './units.js';
 
-/** An event that may come next. */
+/** A possible next event. */
 export interface NextStep {
   /** Identifies it within its run. */
   readonly token: number;
@@ -17,17 +17,17 @@ export interface NextStep {
   /** Name by unit and wave, equal in all runs that reach the same state. */
   readonly name: string;
   /** Names of the events that only this one blocks. */
-  readonly heldUp: readonly string[];
-  /** Events of one queue keep their order; -1 if none. */
+  readonly blockedEvents: readonly string[];
+  /** Events in one queue keep their order; -1 if in no queue. */
   readonly queue: number;
   readonly subject: EventSubject;
   /** The subject as a number. */
   readonly number: number;
-  /** What it touches. */
+  /** The state it touches. */
   readonly footprint: () => Footprint;
 }
 
-/** An event of an order schedule when scheduled, with its delay in a timed model. */
+/** A newly scheduled event of an order schedule, with its delay in a timed model. */
 export interface ScheduledEvent extends Pick<PendingEvent, 'token' | 'by' | 'least' | 'free' | 'queue'> {
   /** Subject of the current event as a number (`subjectOfNumber`), -1 before the first one. */
   readonly during: number;
@@ -59,14 +59,14 @@ export class EventOrder {
     return this.wheel.nextPending.map(({ event, token, by, queue }) => ({
       ...{ token, by, queue, number: this.subjects.numberOf(event) },
       name: this.subjects.nameOf(event),
-      heldUp: this.heldUpBy(event),
+      blockedEvents: this.eventsBlockedBy(event),
       subject: this.subjects.of(event),
       footprint: () => footprintOf(this.units, event),
     }));
   }
 
   /** All pending events, with names that are equal in all runs that reach the same state. */
-  comingEvents(): readonly { readonly token: number; readonly name: string }[] {
+  pendingEvents(): readonly { readonly token: number; readonly name: string }[] {
     const before = new Map<number, number>();
     return this.wheel.all.map(({ token, event, queue }) => {
       const place = before.get(queue) ?? 0;
@@ -75,7 +75,7 @@ export class EventOrder {
     });
   }
 
-  private heldUpBy(event: number): readonly string[] {
+  private eventsBlockedBy(event: number): readonly string[] {
     const { exports } = this.units;
     if (unitOf(event) !== UNIT.EXPORT_BUS || exports.nextGranted(indexOf(event)) === undefined) return [];
     const [, ...others] = exports.wavesWaiting(indexOf(event));
@@ -89,7 +89,7 @@ export class EventOrder {
 
   /** Whether an event would run a wave that no longer awaits it, or is a formation timeout, since orders have no time. */
   private isStale({ event, token }: PendingEvent): boolean {
-    // Partial waves close when nothing else moves, or at the end of their draw.
+    // Partial waves close when nothing else can move, or at the end of their draw.
     if (unitOf(event) === UNIT.FORMATION_TIMEOUT) return true;
     if (unitOf(event) !== UNIT.WAVE) return false;
     const wave = this.units.records.at(indexOf(event));

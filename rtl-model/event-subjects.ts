@@ -15,7 +15,7 @@ export interface EventSubject {
 const UNIT_NAMES = Object.keys(UNIT) as UnitName[];
 
 /** Units whose events belong to waves. */
-const OF_WAVES: ReadonlySet<UnitName> = new Set([
+const WAVE_UNITS: ReadonlySet<UnitName> = new Set([
   'WAVE',
   'EXIT_ARRIVES',
   'EXPORT_SPACE',
@@ -25,12 +25,12 @@ const OF_WAVES: ReadonlySet<UnitName> = new Set([
   'RETURN',
 ]);
 
-/** The subject of a decision from its schedule number; undefined if it belongs to no event. */
+/** The subject of a decision from its schedule number; undefined if it was made outside an event. */
 export function subjectOfNumber(number: number): EventSubject | undefined {
   if (number < 0) return undefined;
   const unit = UNIT_NAMES[unitOf(number)];
   const index = indexOf(number);
-  return { unit, index, ...(OF_WAVES.has(unit) ? { wave: index } : {}) };
+  return { unit, index, ...(WAVE_UNITS.has(unit) ? { wave: index } : {}) };
 }
 
 /** Names events by their unit and wave. */
@@ -46,7 +46,7 @@ export class EventSubjects {
     return number;
   }
 
-  /** The subject of an unhandled event. */
+  /** The subject of an event that has not been handled yet. */
   readonly of = (event: number): EventSubject => {
     const unit = unitOf(event);
     const index = indexOf(event);
@@ -66,7 +66,7 @@ export class EventSubjects {
       return `${name} ${waveName(localDataShare.waveAt(index))} ${localDataShare.instructionAt(index).index}`;
     const granted = unit === UNIT.EXPORT_BUS ? exports.nextGranted(index) : undefined;
     if (granted !== undefined) return `${name} ${waveName(granted)}`;
-    if (!OF_WAVES.has(name)) return `${name} ${index}`;
+    if (!WAVE_UNITS.has(name)) return `${name} ${index}`;
     if (unit !== UNIT.PERFORM && unit !== UNIT.RETURN) return `${name} ${waveName(records.at(index))}`;
     const { wave, instruction } = memory.recordAt(index);
     return `${name} ${waveName(wave)} ${instruction.index}`;
@@ -74,7 +74,7 @@ export class EventSubjects {
 
   private waveOf(unit: number, index: number): number | undefined {
     const { records, memory } = this.units;
-    if (!OF_WAVES.has(UNIT_NAMES[unit])) return undefined;
+    if (!WAVE_UNITS.has(UNIT_NAMES[unit])) return undefined;
     return unit === UNIT.PERFORM || unit === UNIT.RETURN
       ? memory.recordAt(index).waveNumber
       : records.at(index).number;

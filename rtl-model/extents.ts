@@ -8,7 +8,7 @@ interface Extent {
 
 /** Allocates ranges of consecutive entries, first fit. */
 export class Extents {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<Extents> = {};
 
   /** Parts in use, in address order. */
@@ -21,18 +21,18 @@ export class Extents {
     return this.held.length === 0;
   }
 
-  /** Whether a hole of `count` entries is left; always true for 0. */
+  /** Whether `count` consecutive entries are free; always true for 0. */
   fits(count: number): boolean {
     return this.placeFor(count) >= 0;
   }
 
-  /** Takes `count` entries, which must fit; returns the first, or 0 if none. */
+  /** Allocates `count` entries, which must fit; returns the first, or 0 for an empty range. */
   take(count: number): number {
     assert(count >= 0, 'the size of a part is not negative');
     if (count === 0) return 0;
     const hole = this.placeFor(count);
     assert(hole >= 0, 'the allocated range fits');
-    // What does not fit overlaps existing parts, as in hardware.
+    // A range that does not fit overlaps existing parts, as in hardware.
     const place = Math.max(hole, 0);
     const first = place === 0 ? 0 : this.held[place - 1].end;
     this.held.splice(place, 0, { first, end: first + count });

@@ -10,7 +10,7 @@ import type { EventSubject } from './event-subjects.js';
 import type { Coincidence } from './fingerprint/coincidences.js';
 import { GuidedChoices, RUN_ENDED } from './fingerprint/guided-choices.js';
 import { assert } from './kernel/assert.js';
-import { type BrokenClaim, tellingBroken } from './kernel/broken-claims.js';
+import { type BrokenClaim, reportingBrokenClaims } from './kernel/broken-claims.js';
 import {
   type Choices,
   PctChoices,
@@ -43,7 +43,7 @@ export interface RunOptions {
   /** Receives each choice, between the transactions before and after it. */
   readonly onChoice?: (choice: ChoiceMade) => void;
   /**
-   * Chooses the next event instead of an `order` schedule, and is asked even if there is only one; undefined ends the run. All
+   * Chooses the next event instead of an `order` schedule. It is called even for a single event; undefined ends the run. All
    * other choices take their first alternative.
    */
   readonly guide?: (question: OrderQuestion) => number | undefined;
@@ -56,8 +56,8 @@ export interface RunOptions {
   /** Limits of the run; default: `newBudget`. */
   readonly budget?: Budget;
   /**
-   * For a deliberately broken device: receives what breaks instead of an exception, and the run continues as far as possible. It
-   * may throw anything that is no evidence about the device.
+   * For a deliberately broken device: receives broken invariants in place of exceptions; the run continues as far as possible.
+   * It may rethrow errors that say nothing about the device.
    */
   readonly onBroken?: (broken: BrokenClaim) => void;
 }
@@ -70,7 +70,7 @@ export interface ChoiceMade {
   /** The one taken, from 0. */
   readonly answer: number;
   readonly cycle: number;
-  /** The same as a schedule decision; absent for the first alternative, which needs none. */
+  /** The same as a schedule decision; absent for the first alternative, which is the default. */
   readonly decision?: ScheduleDecision;
   /** The current event; absent before the first one, and between events. */
   readonly during?: EventSubject;
@@ -83,13 +83,13 @@ export interface OrderQuestion {
   /** Cycle of the previous event. */
   readonly cycle: number;
   readonly alternatives: number;
-  /** Position of the answer in a schedule: the number of choices before it, of events and anything else. */
+  /** Position of the answer in a schedule: the number of earlier choices, of events and of anything else. */
   readonly place: number;
   /** The events themselves. */
   steps(): readonly NextStep[];
   /** All pending events, including queued ones. */
   coming(): readonly { readonly token: number; readonly name: string }[];
-  /** Pairs of them that a search handles in one cycle, if the schedule allows it. */
+  /** Pairs of next events that a search handles in one cycle, if the schedule allows it. */
   coincidences(): readonly Coincidence[];
   /** Hash of the device state, including pending events; devices with equal hashes continue identically. */
   fingerprint(): string;
@@ -102,9 +102,9 @@ export interface RunOutcome {
   readonly instructions: number;
   /** Whether a limit ended the run. */
   readonly stopped: boolean;
-  /** The device was deliberately broken and could not continue. */
-  readonly brokeOff?: true;
-  /** If a limit ended the run: the loop of the wave that executed most. */
+  /** The deliberately broken device could not continue. */
+  readonly aborted?: true;
+  /** If a limit ended the run: the loop of the wave with the most instructions. */
   readonly longestLoop?: LongestLoop;
   /** The guide ended the run. */
   readonly ended?: true;
@@ -114,7 +114,7 @@ export interface RunOutcome {
   readonly choices?: readonly number[];
 }
 
-/** Default limits of a run; far beyond what an ordinary scenario needs. */
+/** Default limits of a run; ordinary scenarios need far less. */
 export function newBudget(): Budget {
   return { cycles: 500_000_000, instructions: 50_000_000 };
 }
@@ -143,13 +143,13 @@ export function runScenario(
   try {
     const choices = watched(recording ?? strategy, options.onChoice, subjects, () => device);
     const design = options.design ?? (scenario.design && playBack(scenario.design));
-    const ended = tellingBroken(options.onBroken, subjects.cycle, () => {
+    const ended = reportingBrokenClaims(options.onBroken, subjects.cycle, () => {
       device = new Device(scenario, choices, sink, memory, design);
       if (options.onScheduled !== undefined) device.onScheduled = options.onScheduled;
       return runToEnd(device, options.budget ?? newBudget());
     });
     if (ended === 'broken') sink?.({ kind: 'stopped', cycle: subjects.cycle(), budget: 'device', limit: 0 });
-    assert(ended === 'broken' || device !== undefined, 'a run that came to its end had a device');
+    assert(ended === 'broken' || device !== undefined, 'a completed run had a device');
     const stopped = ended === 'stopped';
     const longestLoop = stopped ? device?.longestLoop : undefined;
     return {
@@ -157,7 +157,7 @@ export function runScenario(
       waves: device?.waves ?? 0,
       instructions: device?.instructions ?? 0,
       stopped,
-      ...(ended === 'broken' ? { brokeOff: true } : {}),
+      ...(ended === 'broken' ? { aborted: true } : {}),
       ...(longestLoop === undefined ? {} : { longestLoop }),
       ...(ended === 'guide' ? { ended: true } : {}),
       ...(guided === undefined
@@ -187,7 +187,7 @@ function guidedBy(guide: NonNullable<RunOptions['guide']>, running: () => Device
       place,
       cycle: running().context.now,
       steps: () => running().order.nextSteps(),
-      coming: () => running().order.comingEvents(),
+      coming: () => running().order.pendingEvents(),
       coincidences: () => running().order.coincidences(),
       fingerprint: () => running().order.fingerprint(),
     }),
@@ -197,7 +197,7 @@ function guidedBy(guide: NonNullable<RunOptions['guide']>, running: () => Device
 /** Names of the choice points, by number. */
 export const POINTS = Object.keys(CHOICE) as readonly ChoicePoint[];
 
-/** The strategy with a listener that also receives where in the device's run the choice was made. */
+/** Wraps the strategy with a listener that also receives the choice's place in the run. */
 function watched(
   strategy: Choices,
   onChoice: RunOptions['onChoice'],

@@ -21,18 +21,18 @@ export interface BurstSpec {
 export class LatencyBursts {
   private end = 0;
 
-  /** @param isCalm whether no more stimulus will come. */
+  /** @param hasStimulusEnded whether the stimulus has ended. */
   constructor(
     private readonly spec: BurstSpec,
     private readonly choices: Choices,
-    private readonly isCalm: () => boolean,
+    private readonly hasStimulusEnded: () => boolean,
   ) {}
 
   /** A latency in cycles from the range, at cycle `now`. */
   latency(point: number, [low, high]: readonly [number, number], now: number): number {
     const span = high - low + 1;
-    assert(span > 0, 'a range starts no later than it ends');
-    if (this.isCalm() || (now >= this.end && !this.begins(now)))
+    assert(span > 0, "the range's minimum is at most its maximum");
+    if (this.hasStimulusEnded() || (now >= this.end && !this.begins(now)))
       return low + this.choices.choose(point, span);
     return high - this.choices.choose(point, Math.max(1, span >> UPPER_PART));
   }

@@ -8,7 +8,7 @@ import { TRACKER_FAULTS, type TrackerBorder } from './spi/exit-faults.js';
 import { GATE_FAULTS, type GateBorder } from './spi/export-faults.js';
 import { LAUNCHER_FAULTS, type LauncherBorder, takeAt } from './spi/faults.js';
 
-/** A fault table, and how a user's output becomes an entry. */
+/** A fault table, and the function that turns a user's output into an entry. */
 interface Port<Output extends FaultOutput> {
   readonly table: object;
   readonly entry: (create: (device: FaultyDevice) => FaultOutputs[Output]) => OwnEntry;
@@ -24,7 +24,7 @@ function port<Output extends FaultOutput, T extends object>(
   };
 }
 
-/** Where users' outputs act. */
+/** The fault table for each of users' outputs. */
 const PORTS: { readonly [Output in FaultOutput]: Port<Output> } = {
   exitingId: port<'exitingId', TrackerBorder>(TRACKER_FAULTS, (own, tracker) => {
     const show = tracker.show.bind(tracker);

@@ -45,7 +45,7 @@ export function arrayOf({ wgpsPerArray }: Chip, cu: number): number {
   return Math.floor(cu / (CUS_PER_WGP * wgpsPerArray));
 }
 
-/** First slots' places for each chip; they depend on the chip only. */
+/** Places of each chip's first slots; they depend only on the chip. */
 const PLACES = new WeakMap<Chip, Place[]>();
 
 /** Places of a chip's slots by number, at least `slots` of them. */
@@ -68,7 +68,7 @@ export function placeOf(chip: Chip, slot: number): Place {
   const inWgp = SLOT_ORDER[Math.floor(inArray / wgpsPerArray) % SIMDS_PER_WGP];
   const simd = wgp * SIMDS_PER_WGP + inWgp;
   assert(simd >= 0 && simd < simdCount(chip), "a slot is on one of the engine's SIMDs");
-  assert(arrayOf(chip, cuOf(simd)) === shaderArray, 'a compute unit is in the shader array of its slots');
+  assert(arrayOf(chip, cuOf(simd)) === shaderArray, 'a compute unit and its slots are in one shader array');
   return {
     simd,
     cu: cuOf(simd),

@@ -3,7 +3,7 @@ import type { GlobalDataShare } from './gds/global-data-share.js';
 import type { LocalDataShare } from './lds/local-data-share.js';
 import type { Memory } from './memory/memory.js';
 import type { Launcher } from './spi/launcher.js';
-import type { GoesRound } from './sq/endless-loops.js';
+import type { IsLooping } from './sq/endless-loops.js';
 import { STATUS } from './wave.js';
 import type { WaveRecords } from './wave-records.js';
 
@@ -16,32 +16,32 @@ export interface MovingUnits {
   readonly globalDataShare: GlobalDataShare;
 }
 
-/** Whether every pending event belongs to a wave looping in one state, so that nothing can change. */
+/** Whether every pending event belongs to a wave that loops in one state, so nothing can change. */
 export function nothingElseMoves(
   units: MovingUnits,
   { wheel }: DeviceContext,
-  goesRound: GoesRound,
+  isLooping: IsLooping,
 ): boolean {
   const fetches = units.launcher.running.some(
-    (wave) => wave?.status === STATUS.FETCH && !goesRound(wave, Number.POSITIVE_INFINITY),
+    (wave) => wave?.status === STATUS.FETCH && !isLooping(wave, Number.POSITIVE_INFINITY),
   );
   if (fetches) return false;
   return wheel.everyPending((event) => {
     const index = indexOf(event);
     switch (unitOf(event)) {
       case UNIT.WAVE:
-        return goesRound(units.records.at(index), Number.POSITIVE_INFINITY);
+        return isLooping(units.records.at(index), Number.POSITIVE_INFINITY);
       case UNIT.PERFORM:
       case UNIT.RETURN: {
         const { wave, access } = units.memory.recordAt(index);
-        return goesRound(wave, access);
+        return isLooping(wave, access);
       }
       case UNIT.LDS:
-        return goesRound(units.localDataShare.waveAt(index), Number.POSITIVE_INFINITY);
+        return isLooping(units.localDataShare.waveAt(index), Number.POSITIVE_INFINITY);
       case UNIT.LDS_BANKS:
-        return units.localDataShare.wavesIn(index).every((wave) => goesRound(wave, Number.POSITIVE_INFINITY));
+        return units.localDataShare.wavesIn(index).every((wave) => isLooping(wave, Number.POSITIVE_INFINITY));
       case UNIT.GDS:
-        return goesRound(units.globalDataShare.waveAt(index), Number.POSITIVE_INFINITY);
+        return isLooping(units.globalDataShare.waveAt(index), Number.POSITIVE_INFINITY);
       case UNIT.FETCH:
         return true;
       default:

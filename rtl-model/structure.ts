@@ -29,7 +29,7 @@ import { Wave } from './wave.js';
 /** Lanes of the smaller and of the larger wave. */
 const LANES = { half: 32, whole: 64 } as const;
 
-/** Measured wiring of a chip's model, from its own units; checked against statements about structure. */
+/** Structure of a chip's model, measured on its units and checked against statements. */
 export interface DeviceStructure {
   /** Where the first slots run: one per SIMD of the engine. */
   readonly places: readonly Place[];
@@ -54,14 +54,14 @@ export interface FetchStructure {
   readonly banks: number;
   /** Banks of lines 0, 1, 2 and so on. */
   readonly bankOfLines: readonly number[];
-  /** Sequencers in the grant order of one bank, when sequencer 0 requests twice before each of the others requests once. */
+  /** Sequencers in the grant order of one bank, when sequencer 0 requests twice before the others request once. */
   readonly grants: readonly number[];
   /** Cycle in which a missing line arrives, and in which a hit arrives while the other is filled. */
   readonly filledAt: number | undefined;
   readonly hitUnderMissAt: number | undefined;
 }
 
-/** Whether a wave can start in the same cycle as another: on the same SIMD, and on each other SIMD of the engine. */
+/** Whether two waves can start in one cycle: on one SIMD, and on any two SIMDs of the engine. */
 export interface IssueStructure {
   readonly sameSimd: boolean;
   readonly otherSimds: boolean;
@@ -76,7 +76,7 @@ export interface LocalDataStructure {
   readonly oneBank: number;
   readonly oneDword: number;
   readonly atomicsOnOneDword: number;
-  /** Cycles from an indexed access to the next, from another SIMD, and to a parameter read. */
+  /** Delay of an indexed access after one from another SIMD, and after a parameter read. */
   readonly indexedAgain: number;
   readonly indexedAfterRead: number;
   /** Delay of a parameter read after another: same SIMD, its partner with different banks and the same bank, and SIMD 2. */
@@ -92,7 +92,7 @@ export interface LocalDataStructure {
 export interface TextureStructure {
   /** Cycles of an access to successive dwords by 64 lanes. */
   readonly rowOfWave64: number;
-  /** Accesses of one line each that it takes in one cycle, with a queue of four. */
+  /** Accesses of one line each that it accepts in one cycle, with a queue of four. */
   readonly acceptedAtOnce: number;
 }
 
@@ -174,7 +174,7 @@ function localDataOf(): LocalDataStructure {
   };
 }
 
-/** Cycles of an indexed access of one dword per lane at these byte offsets. */
+/** Cycles of an indexed access to one dword per lane at these byte offsets. */
 function indexedCycles(
   lanes: number,
   offset: (lane: number) => number,

@@ -39,7 +39,7 @@ const DRAINS_PACKER = setting('drainScope', 'packer');
 
 /** The units of the device, their connections, and the stages of a wave's life. */
 export class Units {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<Units> = {
     context: FIXED,
     arrivals: { excluded: 'background work is not searched' },
@@ -107,9 +107,9 @@ export class Units {
       (packer) => new Packer(context, packer, this.packerPorts(packer, overlap, formations[packer])),
     );
     this.scan = new ScanConverter(context, plans, this.packers, this.depth);
-    context.isCalm = () => this.scan.finished && this.arrivals.over;
+    context.hasStimulusEnded = () => this.scan.finished && this.arrivals.over;
     if (scenario.freedoms.latencyBurst > 0)
-      context.bursts = new LatencyBursts(scenario.freedoms, context.choices, context.isCalm);
+      context.bursts = new LatencyBursts(scenario.freedoms, context.choices, context.hasStimulusEnded);
     const queues = this.place.queues(this.packers, () => this.launcher.offered());
     this.launcher = new Launcher(context, queues, slotSizes(allPlans), new LocalMemory(context, plans));
     this.memory = this.makeMemory();
@@ -121,7 +121,7 @@ export class Units {
     this.sequencer = new Sequencer(context, this.sequencerPorts(), allPlans);
   }
 
-  /** What the sequencer needs from the units made before it. */
+  /** The sequencer's ports to the units created before it. */
   private sequencerPorts(): ConstructorParameters<typeof Sequencer>[1] {
     return {
       memory: this.memory,
@@ -130,14 +130,14 @@ export class Units {
       exports: this.exports,
       trackers: this.trackers,
       exitSent: (wave) => this.exits.send(wave),
-      vectorsGivenUp: (wave) => {
-        wave.launch.givesUpVectors = true;
+      vectorsReleased: (wave) => {
+        wave.launch.releasesVectors = true;
         this.launcher.releaseVectors(wave);
       },
       waveEnded: (wave) => this.waveEnded(wave),
       barriers: this.barriers,
       waveDrained: (wave) => this.waveDrained(wave),
-      nothingElseMoves: (goesRound) => nothingElseMoves(this, this.context, goesRound),
+      nothingElseMoves: (isLooping) => nothingElseMoves(this, this.context, isLooping),
     };
   }
 
@@ -153,7 +153,7 @@ export class Units {
       spaceAwaited: (wave) => {
         if (wave.status === STATUS.EXPORT_SPACE) this.sequencer.resume(wave);
       },
-      spaceCame: (wave) => this.exportSpaceCame(wave),
+      spaceGranted: (wave) => this.exportSpaceGranted(wave),
       driven: (wave, driven) => {
         if (wave.group !== undefined) return;
         this.depth?.exported(wave, driven);
@@ -176,23 +176,23 @@ export class Units {
     );
   }
 
-  /** Exit tracker: a full id window may have room. */
+  /** From the exit tracker: a full id window may have room. */
   windowMoved(packer: number): void {
     this.place.windowMoved(packer, this.trackers[packer].windowStart);
     this.packers[packer].retry();
   }
 
-  /** Exit tracker: polls see another id. */
+  /** From the exit tracker: polls see another id. */
   exitingIdChanged(packer: number): void {
     this.sequencer.entry.exitingIdChanged(packer);
   }
 
-  /** Exit tracker: the exit counts. */
+  /** From the exit tracker: the exit counts. */
   exitCounted(wave: Wave): void {
     this.exits.counted(wave);
   }
 
-  /** Exit tracker: no one needs the wave any more. */
+  /** From the exit tracker: the wave's record is no longer needed. */
   retired(wave: Wave): void {
     assert(wave.group === undefined, 'trackers hold only pixel waves');
     assert(!wave.retired, 'a wave retires only once');
@@ -232,21 +232,21 @@ export class Units {
     return this.packers.every((each) => each.live === 0);
   }
 
-  /** Launcher: a wave started, or none could. */
+  /** From the launcher: a wave started, or none could. */
   launched(wave: Wave | undefined): void {
     assert(wave === undefined || wave.slot >= 0, 'a started wave has a slot');
     assert(wave === undefined || wave.resumeToken !== NO_TOKEN, 'a started wave will run');
     if (wave !== undefined) this.exports.launched(wave);
   }
 
-  private exportSpaceCame(wave: Wave): void {
+  private exportSpaceGranted(wave: Wave): void {
     assert(!wave.exports.awaitsSpace, 'space that has arrived is no longer awaited');
     assert(wave.exports.hasSpace || wave.drained, 'granted space exists');
     if (wave.drained) this.records.recycle(wave);
     else if (wave.group === undefined) this.gate.check(wave);
   }
 
-  /** `EXIT_ARRIVES` event. A second export with done may outlast everything else of its wave. */
+  /** `EXIT_ARRIVES` event. A second export with done may outlive its wave. */
   exitArrives(wave: Wave): void {
     const isOver = wave.drained && wave.retired;
     this.exits.arrive(wave);

@@ -4,7 +4,7 @@ import { assert } from './kernel/assert.js';
 import type { Packer } from './sc/packer.js';
 import type { ExitTracking } from './spi/exit-tracker.js';
 import type { Launcher, LaunchQueue } from './spi/launcher.js';
-import { NOTHING_LEFT } from './sq/counters.js';
+import { ALL_ZERO } from './sq/counters.js';
 import { pcOf } from './sq/sequencer.js';
 import type { EndlessLoop } from './sq/wave-loops.js';
 import { STATUS, type Wave } from './wave.js';
@@ -16,7 +16,7 @@ export interface RestingUnits {
   readonly trackers: readonly ExitTracking[];
 }
 
-/** Parties still waiting in a quiescent device, and for what; empty if all work is done. */
+/** Parties still waiting in a quiescent device, each with its cause; empty if all work is done. */
 export function waitingParties(device: RestingUnits): Waiting[] {
   const parties: Waiting[] = [];
   for (const wave of device.launcher.running) {
@@ -26,7 +26,7 @@ export function waitingParties(device: RestingUnits): Waiting[] {
   device.packers.forEach((packer, index) => {
     const on = packer.waitsFor;
     if (on !== undefined) parties.push({ unit: 'packer', index, pc: -1, cause: { on, packer: index } });
-    else if (packer.keepsWave) {
+    else if (packer.hasOpenWave) {
       const reason = 'it never closes a wave that is not full';
       parties.push({ unit: 'packer', index, pc: -1, cause: { on: 'halted', reason } });
     }
@@ -37,12 +37,12 @@ export function waitingParties(device: RestingUnits): Waiting[] {
   return parties;
 }
 
-/** Waves before launch: once staged, the oldest is missing a resource, and the others wait for it. */
+/** Waves before launch: once staged, the oldest lacks a resource, and the others wait for it. */
 function queuedParties({ launcher }: RestingUnits, { waiting }: LaunchQueue): Waiting[] {
   return waiting.map((wave, place) => {
     const isNext = place === 0 && wave.launch.staged;
     const cause: WaitCause = isNext
-      ? { on: 'launch-resource', resource: launcher.lacks(wave) }
+      ? { on: 'launch-resource', resource: launcher.missingResource(wave) }
       : { on: 'launch-order' };
     return { unit: 'wave', index: wave.number, pc: -1, cause };
   });
@@ -72,11 +72,11 @@ function causeOf(device: RestingUnits, wave: Wave): WaitCause {
     case STATUS.BARRIER:
       return { on: 'barrier' };
     default:
-      return { on: 'halted', reason: 'nothing lets it go on' };
+      return { on: 'halted', reason: 'nothing can resume it' };
   }
 }
 
-/** A loop that only polls waits for the exiting id, however it is written. */
+/** A loop that only polls waits for the exiting id, however it is coded. */
 function loopCause({ trackers }: RestingUnits, wave: Wave, { first, last, why }: EndlessLoop): WaitCause {
   const { instructions } = wave.work.program;
   const body = instructions.slice(first, last + 1);
@@ -89,7 +89,7 @@ function loopCause({ trackers }: RestingUnits, wave: Wave, { first, last, why }:
 }
 
 function heldCounter(wave: Wave): CounterName {
-  const limits = wave.status === STATUS.DRAINING ? NOTHING_LEFT : wave.thresholds;
+  const limits = wave.status === STATUS.DRAINING ? ALL_ZERO : wave.thresholds;
   const held = COUNTER_NAMES.findIndex((_, i) => wave.counters[i] > limits[i]);
   assert(held >= 0, 'a wave waiting for counters is blocked by at least one');
   return COUNTER_NAMES[held];

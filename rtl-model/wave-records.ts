@@ -6,7 +6,7 @@ import { Wave } from './wave.js';
 
 /** Wave records, reused once nothing can arrive for the wave. */
 export class WaveRecords {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<WaveRecords> = {
     free: { excluded: 'record numbers; a reused record is set up again' },
     records: {
@@ -44,7 +44,7 @@ export class WaveRecords {
     return wave;
   }
 
-  /** Frees a record unless something is still in flight to the wave: an exit, a ready flag, export space. */
+  /** Frees a record unless an exit, ready flag or export space is still in flight to the wave. */
   recycle(wave: Wave): void {
     if (!isOver(wave)) return;
     assert(!this.free.includes(wave), 'a record is freed only once');
@@ -53,7 +53,7 @@ export class WaveRecords {
   }
 
   /** Whether every record is free unless something can still arrive for it. */
-  get keepsNothing(): boolean {
+  get areAllFree(): boolean {
     const free = new Set(this.free);
     return this.records.every((wave) => free.has(wave) || !isOver(wave));
   }
@@ -72,7 +72,7 @@ export class WaveRecords {
 
 /** Whether nothing can arrive for the wave any more. */
 function isOver({ drained, retired, exports, section }: Wave): boolean {
-  if (!drained || !retired || exports.awaitsSpace || section.exitsOnTheWay > 0) return false;
+  if (!drained || !retired || exports.awaitsSpace || section.exitsInFlight > 0) return false;
   return exports.ready || !exports.readyScheduled;
 }
 
@@ -82,7 +82,7 @@ function assertUnused({ drained, retired, counters, section, overlap, exports }:
     counters.every((count) => count === 0),
     'a reused record has no outstanding operations',
   );
-  assert(section.exitsOnTheWay === 0, 'no exit is in flight for a reused record');
+  assert(section.exitsInFlight === 0, 'no exit is in flight for a reused record');
   assert(overlap.dependents.length === 0, 'no wave waits for a reused record');
   assert(!exports.awaitsSpace, 'no space is in flight for a reused record');
 }

@@ -26,7 +26,7 @@ export const STATUS = {
   COUNTER: 2,
   /** `s_sleep` with an event at its end. */
   SLEEPING: 3,
-  /** A polling loop without effect: waits for an exiting id, takes part in nothing. */
+  /** A polling loop without effect: waits for an exiting id and does nothing else. */
   PARKED: 4,
   EXPORT_READY: 5,
   EXPORT_SPACE: 6,
@@ -35,7 +35,7 @@ export const STATUS = {
   DRAINING: 8,
   /** Its instruction request is queued. */
   FETCH: 9,
-  /** At a barrier, before the rest of its group. */
+  /** At a barrier, waiting for the rest of its group. */
   BARRIER: 10,
   /** Its trap handler runs; an event ends it. */
   TRAPPED: 11,
@@ -56,7 +56,7 @@ const BY_NUMBER: Written = {
 
 /** One wave from formation to exit; records are pooled. A unit's own state for it is a record of that unit. */
 export class Wave {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<Wave> = {
     index: { excluded: 'the number of its record' },
     plan: BY_NUMBER,
@@ -103,13 +103,13 @@ export class Wave {
   readonly counters = new Int32Array(COUNTERS);
   /** Limits of the current wait, in the order of `COUNTER_NAMES`. */
   readonly thresholds = new Int32Array(COUNTERS);
-  /** Why it halted for good; empty if it did not. */
+  /** Why it halted; empty if it did not. */
   haltReason = '';
-  /** Its program is over. */
+  /** Whether its program has ended. */
   ended = false;
-  /** Its slot is free again. */
+  /** Whether its slot is free again. */
   drained = false;
-  /** The exit tracker is done with it. */
+  /** Whether the exit tracker has released it. */
   retired = false;
 
   readonly overlap = new WaveOverlap<Wave>();
@@ -130,17 +130,17 @@ export class Wave {
     this.restart(packer, sequence, plan);
   }
 
-  /** It issues nothing more, and keeps its slot. */
+  /** Whether it issues nothing more and keeps its slot. */
   get isHalted(): boolean {
     return this.haltReason !== '';
   }
 
-  /** It issues nothing, forever or until its loop is checked again. */
+  /** Whether it issues nothing, forever or until its loop is checked again. */
   get rests(): boolean {
     return this.haltReason !== '' || this.loops.endless !== undefined;
   }
 
-  /** Prepares the record for a background group's wave, unknown to any packer. */
+  /** Prepares the record for a wave of a background group, which no packer knows. */
   resetBackground(group: Group): void {
     this.restart(0, 0, group.plan);
     this.group = group;

@@ -81,7 +81,7 @@ export async function cosimTest(test: CosimTest, design: LiveDesign, ms: number)
     live === undefined ? [] : owedAnswers(live.asked, live.recorded.answers);
   try {
     const result = within(ms, () => runScenarioTest(asked, { model }));
-    await design.end(result.run.brokeOff === true);
+    await design.end(result.run.aborted === true);
     const { finding } = result;
     return { scenario: withAnswers(), result, finding, ...(finding && { owed: owed() }) };
   } catch (error) {
@@ -110,7 +110,7 @@ export async function shrinkCosim(
 ): Promise<ShrunkCosim | undefined> {
   const { how } = partsOf(test, design);
   const { result } = failed;
-  if (result === undefined || result.run.brokeOff === true) return undefined;
+  if (result === undefined || result.run.aborted === true) return undefined;
   const model = modelWith(design, how);
   const shrunk = await shrinkTest(result, {
     ...limits,

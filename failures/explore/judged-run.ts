@@ -20,7 +20,7 @@ export const EVENTS_MAX = 20_000;
 /** What a search may ask at a point in a run. */
 export interface SearchQuestion extends Pick<OrderQuestion, 'alternatives' | 'fingerprint'> {
   /** The possible next events. */
-  steps(): readonly Pick<NextStep, 'name' | 'heldUp' | 'footprint'>[];
+  steps(): readonly Pick<NextStep, 'name' | 'blockedEvents' | 'footprint'>[];
 }
 
 /** Chooses a run's order. */

@@ -10,7 +10,7 @@ import { MarksTable } from './marks.js';
 
 /** A possible next event, and the names of those it holds up. */
 interface ComingEvent extends NamedEvent {
-  readonly heldUp: readonly string[];
+  readonly blockedEvents: readonly string[];
 }
 
 /** A state on the present run's path. */
@@ -83,8 +83,8 @@ export class RaceSearch implements OrderSearch {
   }
 
   private enter(question: SearchQuestion): number | undefined {
-    const events = question.steps().map(({ name, heldUp, footprint }) => {
-      return { name, heldUp, marks: this.table.ofFootprint(footprint()) };
+    const events = question.steps().map(({ name, blockedEvents, footprint }) => {
+      return { name, blockedEvents, marks: this.table.ofFootprint(footprint()) };
     });
     if (new Set(events.map(({ name }) => name)).size < events.length)
       this.doubt = 'two events to come could not be told apart';
@@ -136,7 +136,7 @@ export class RaceSearch implements OrderSearch {
     const taken = node.events[node.taken]!;
     const others = node.events.filter(({ name }) => name !== taken.name);
     const open = new Set(others.map(({ name }) => name));
-    for (const { heldUp } of node.events) for (const name of heldUp) open.add(name);
+    for (const { blockedEvents } of node.events) for (const name of blockedEvents) open.add(name);
     const next = new Set(events.map(({ name }) => name));
     const opened = new Set(events.filter(({ name }) => !open.has(name)).map(({ name }) => name));
     const before = laterEvents.before({ ...taken, opened });
@@ -178,7 +178,7 @@ function take(node: Node, place: number): void {
 function reverse({ events, toTake }: Node, { firsts }: LaterEvent): void {
   const names = new Set(firsts.map(({ name }) => name));
   const leading = events.filter(
-    ({ name, heldUp }) => names.has(name) || heldUp.some((one) => names.has(one)),
+    ({ name, blockedEvents }) => names.has(name) || blockedEvents.some((one) => names.has(one)),
   );
   if (leading.some(({ name }) => toTake.has(name))) return;
   const [first] = leading;

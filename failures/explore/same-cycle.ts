@@ -51,7 +51,7 @@ function stepOf(events: readonly NextStep[]): NextStep {
   return {
     ...events[0]!,
     name: events.map(({ name }) => name).join(' with '),
-    heldUp: [],
+    blockedEvents: [],
     footprint: () => events.map(({ footprint }) => footprint()).reduce(unionOf),
   };
 }

@@ -4,12 +4,12 @@ import { eventOf, UNIT } from '../context.js';
 import { assert } from '../kernel/assert.js';
 import { settingLines } from './design-settings.js';
 import { type DueGrant, Grants } from './grants.js';
-import { nonsense, readAnswer, type SaidMessage } from './read-answer.js';
+import { type ParsedMessage, protocolError, readAnswer } from './read-answer.js';
 
 /** Receives the fields of an output in its cycle. */
 export type OutputHandler = (values: readonly number[], line: string) => void;
 
-/** An input not yet sent to the design. */
+/** An input that has not been sent to the design yet. */
 interface Input {
   readonly cycle: number;
   readonly line: string;
@@ -17,23 +17,23 @@ interface Input {
 
 /** A scheduled output. */
 interface Output {
-  readonly said: SaidMessage;
+  readonly parsed: ParsedMessage;
   readonly line: string;
   readonly cycle: number;
 }
 
 /**
- * Maximum consecutive cycles in which a design may claim pending work although nothing else in the device moves and it sends no
+ * Maximum consecutive cycles in which a design may claim pending work while nothing else in the device moves and it sends no
  * output.
  */
-const RESTLESS_CYCLES = 16_384;
+const BUSY_CYCLES_MAX = 16_384;
 /** Maximum window: longer than any latency at a border. */
 const WINDOW_MAX = 1000;
 
 /**
- * The border between the model and a design: collects inputs, steps the design in time, and delivers each output in its cycle. A
- * step is due one window after the first unsent input, which can cause no output before then, and at each cycle the design
- * requested. So the host's own timing changes nothing.
+ * The border between the model and a design: collects inputs, steps the design on time, and delivers each output in its cycle.
+ * A step is due one window after the first unsent input, which can cause no output before then, and at each cycle the design
+ * requested. The host's own timing therefore has no effect.
  */
 export class DesignBorder {
   private readonly handlers = new Map<string, OutputHandler>();
@@ -45,7 +45,7 @@ export class DesignBorder {
   private lastActive = Number.NEGATIVE_INFINITY;
   /** Pending events of this border. */
   private scheduled = 0;
-  /** Remaining credits per message, if the design limits it; and the messages waiting. */
+  /** Remaining credits per message that the design limits, and the messages waiting for credit. */
   private readonly credits = new Map<string, number>();
   private readonly held: { readonly name: string; readonly values: readonly number[] }[] = [];
   private readonly grants: Grants;
@@ -62,10 +62,10 @@ export class DesignBorder {
     const answer = design.exchange([...settingLines(context, design), ...this.grants.firstLines, 'begin']);
     this.takeCredits(answer.slice(0, -1));
     const { message, values } = readAnswer(answer.at(-1)!);
-    if (message.name !== 'ready') throw nonsense(answer.at(-1)!, 'expected "ready"');
+    if (message.name !== 'ready') throw protocolError(answer.at(-1)!, 'expected "ready"');
     this.window = values[0];
     if (this.window < 1 || this.window > WINDOW_MAX)
-      throw nonsense(answer.at(-1)!, `a window has 1 to ${WINDOW_MAX} cycles`);
+      throw protocolError(answer.at(-1)!, `a window has 1 to ${WINDOW_MAX} cycles`);
   }
 
   /** Registers the handler of outputs with this name. */
@@ -83,14 +83,14 @@ export class DesignBorder {
     return (this.credits.get(name) ?? Number.POSITIVE_INFINITY) >= count;
   }
 
-  /** Adds an input of this cycle. */
+  /** Queues an input for this cycle. */
   post(name: string, ...values: readonly number[]): void {
     const credit = this.credits.get(name);
     if (credit === undefined) this.send(name, values);
     else if (credit > 0) {
       assert(
         this.held.every((each) => each.name !== name),
-        'no message overtakes a waiting one',
+        'a message never overtakes a waiting one',
       );
       this.sendOnCredit(name, values);
     } else this.held.push({ name, values });
@@ -128,7 +128,7 @@ export class DesignBorder {
     this.schedule(cycle);
   }
 
-  /** Work due in this cycle needs no event of its own. */
+  /** Work due in this cycle needs no separate event. */
   private schedule(cycle: number): void {
     if (cycle <= this.context.now) return;
     this.scheduled++;
@@ -142,35 +142,35 @@ export class DesignBorder {
     this.inputs = this.inputs.filter(({ cycle }) => cycle >= now);
     this.stepDue = Number.POSITIVE_INFINITY;
     const answer = this.design.exchange([...sent.map(({ line }) => line), `step ${now}`]);
-    const said = this.takeCredits(answer.slice(0, -1));
-    for (const line of said) this.takeOutput(line, now);
-    if (sent.length > 0 || said.length > 0) this.lastActive = now;
+    const parsed = this.takeCredits(answer.slice(0, -1));
+    for (const line of parsed) this.takeOutput(line, now);
+    if (sent.length > 0 || parsed.length > 0) this.lastActive = now;
     this.takeDone(answer.at(-1)!, now);
-    if (said.length < answer.length - 1) this.credited();
+    if (parsed.length < answer.length - 1) this.credited();
     if (this.inputs.length > 0) this.stepBy(now + this.window);
   }
 
   private takeOutput(line: string, now: number): void {
-    const said = readAnswer(line);
-    const cycle = said.values[0];
-    if (!this.handlers.has(said.message.name))
-      throw nonsense(line, 'it has no place in an answer to "step" at this border');
-    if (cycle < now) throw nonsense(line, `it is late: cycle ${now} has begun`);
-    this.grants.use(said.message.name, line);
+    const parsed = readAnswer(line);
+    const cycle = parsed.values[0];
+    if (!this.handlers.has(parsed.message.name))
+      throw protocolError(line, 'it is not valid in an answer to "step" at this border');
+    if (cycle < now) throw protocolError(line, `it is late: cycle ${now} has begun`);
+    this.grants.use(parsed.message.name, line);
     let at = this.outputs.length;
     while (at > 0 && this.outputs[at - 1].cycle > cycle) at--;
     assert(at === 0 || this.outputs[at - 1].cycle <= cycle, 'outputs are in cycle order');
-    this.outputs.splice(at, 0, { said, line, cycle });
+    this.outputs.splice(at, 0, { parsed, line, cycle });
     this.schedule(cycle);
   }
 
   private takeDone(line: string, now: number): void {
     const { message, values } = readAnswer(line);
-    if (message.name !== 'done') throw nonsense(line, 'expected "done"');
+    if (message.name !== 'done') throw protocolError(line, 'expected "done"');
     const [next] = values;
     if (next < 0) return;
-    if (next <= now) throw nonsense(line, `the next step has to be later than cycle ${now}`);
-    if (now - this.lastActive < RESTLESS_CYCLES || this.context.wheel.pending > this.scheduled)
+    if (next <= now) throw protocolError(line, `the next step has to be later than cycle ${now}`);
+    if (now - this.lastActive < BUSY_CYCLES_MAX || this.context.wheel.pending > this.scheduled)
       this.stepBy(next);
   }
 
@@ -180,8 +180,8 @@ export class DesignBorder {
       if (!line.startsWith('credit ')) return true;
       const { values, named } = readAnswer(line);
       if (cosimMessage(named)?.canWait !== true || cosimMessage(named)?.from !== 'host')
-        throw nonsense(line, `"${named}" has no credits`);
-      if (values[1] < 0) throw nonsense(line, 'a count is 0 at least');
+        throw protocolError(line, `"${named}" has no credits`);
+      if (values[1] < 0) throw protocolError(line, 'a count is 0 at least');
       this.credits.set(named, (this.credits.get(named) ?? 0) + values[1]);
       this.release(named);
       return false;
@@ -200,8 +200,8 @@ export class DesignBorder {
 
   private deliver(): void {
     while (this.outputs.length > 0 && this.outputs[0].cycle <= this.context.now) {
-      const { said, line } = this.outputs.shift()!;
-      const { message, values } = said;
+      const { parsed, line } = this.outputs.shift()!;
+      const { message, values } = parsed;
       const grant = this.grants.taken(message.name);
       if (grant !== undefined) {
         this.dueGrants.push(grant);
@@ -233,7 +233,7 @@ export function onOfPacker<T>(
   border.on(name, ([packer, ...values], line) => {
     const receiver = receivers[packer];
     if (receiver === undefined)
-      throw nonsense(line, `packers are numbered from 0 to ${receivers.length - 1}`);
+      throw protocolError(line, `packers are numbered from 0 to ${receivers.length - 1}`);
     handler(receiver, values, line);
   });
 }

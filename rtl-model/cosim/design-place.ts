@@ -51,7 +51,7 @@ export class DesignPlace {
       const formations = indices.map(
         (packer) => new DescribedFormation(context, packer, border, retry(packer)),
       );
-      onOfPacker(border, 'meets', formations, (each, values, line) => each.meets(values, line));
+      onOfPacker(border, 'meets', formations, (each, values, line) => each.overlapReported(values, line));
       onOfPacker(border, 'described', formations, (each, values, line) => each.described(values, line));
       return formations;
     }
@@ -72,7 +72,7 @@ export class DesignPlace {
     return queues;
   }
 
-  /** The tracker of a packer moved its id window. */
+  /** Called when a packer's tracker moves its id window. */
   windowMoved(packer: number, start: number): void {
     this.numbered[packer]?.windowMoved(start);
   }

@@ -2,10 +2,10 @@ import { COSIM_MESSAGES, type DesignUnit } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { assert } from '../kernel/assert.js';
-import { nonsense } from './read-answer.js';
+import { protocolError } from './read-answer.js';
 
 /** Outputs of a kind that the host accepts before it stalls the design. */
-const FIRST_GRANT = 2;
+const INITIAL_GRANTS = 2;
 
 /** A grant issued in this cycle. */
 export interface DueGrant {
@@ -14,7 +14,7 @@ export interface DueGrant {
 }
 
 /**
- * Host back-pressure: it accepts a few outputs of each stallable kind, and allows the next one a chosen number of cycles after
+ * Host back-pressure: the host accepts a few outputs of each stallable kind, and grants another a chosen number of cycles after
  * taking one. Without `hold` there is no limit.
  */
 export class Grants {
@@ -29,7 +29,7 @@ export class Grants {
     assert(hold >= 0, 'a design is never stalled for a negative time');
     for (const { name, from, units, canWait } of COSIM_MESSAGES)
       if (from === 'design' && canWait === true && units?.includes(unit) === true)
-        this.left.set(name, FIRST_GRANT);
+        this.left.set(name, INITIAL_GRANTS);
   }
 
   /** The lines that give the design its limits before the test starts. */
@@ -37,26 +37,26 @@ export class Grants {
     return Array.from(this.left, ([name, count]) => `grant 0 ${name} ${count}`);
   }
 
-  /** The design sent this output; throws if it was not allowed to yet. */
+  /** Consumes the grant for an output; throws if there is none. */
   use(name: string, line: string): void {
     const left = this.left.get(name);
     if (left === undefined) return;
-    if (left === 0) throw nonsense(line, `the host has not granted another "${name}"`);
+    if (left === 0) throw protocolError(line, `the host has not granted another "${name}"`);
     this.left.set(name, left - 1);
   }
 
-  /** An output took effect in this cycle. Returns the cycle in which the design may send another; undefined without a limit. */
+  /** Records that an output took effect in this cycle. Returns when the design may send another; undefined without a limit. */
   taken(name: string): DueGrant | undefined {
     const { left, hold, context } = this;
     if (!left.has(name) || hold === undefined) return undefined;
-    assert(left.get(name)! < FIRST_GRANT, 'an accepted output was allowed');
+    assert(left.get(name)! < INITIAL_GRANTS, 'an accepted output was allowed');
     return { name, cycle: context.now + context.choices.choose(CHOICE.DESIGN_HELD, hold + 1) };
   }
 
   /** Allows the design to send another one. */
   give(name: string): void {
     const left = this.left.get(name)!;
-    assert(left < FIRST_GRANT, 'no more outputs are granted than were taken');
+    assert(left < INITIAL_GRANTS, 'no more outputs are granted than were taken');
     this.left.set(name, left + 1);
   }
 }

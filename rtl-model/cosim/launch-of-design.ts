@@ -8,9 +8,9 @@ import type { Packer } from '../sc/packer.js';
 import type { LaunchQueue } from '../spi/launcher.js';
 import type { Wave } from '../wave.js';
 import type { DesignBorder } from './design-border.js';
-import { nonsense } from './read-answer.js';
+import { protocolError } from './read-answer.js';
 
-/** Asks a design for the id of one packer's closed wave; the design manages the id window. */
+/** Asks a design, which manages the id window, for the id of one packer's closed wave. */
 export class NumberedFormation implements Formation {
   private asked: Wave | undefined;
   private id: number | undefined;
@@ -31,13 +31,13 @@ export class NumberedFormation implements Formation {
     return this.id !== undefined;
   }
 
-  describe(wave: Wave, met: OverlapSet, ports: CollisionPorts): void {
+  describe(wave: Wave, overlapped: OverlapSet, ports: CollisionPorts): void {
     assert(this.asked === wave && this.id !== undefined, 'the design has given the formed wave an id');
     assert(wave.slot < 0, 'a wave has an id before it starts');
     wave.id = this.id;
     this.asked = undefined;
     this.id = undefined;
-    describeCollision(this.context, wave, met, ports);
+    describeCollision(this.context, wave, overlapped, ports);
   }
 
   awaits(wave: Wave): 'id-window' | undefined {
@@ -47,9 +47,9 @@ export class NumberedFormation implements Formation {
   /** The design assigned the closed wave its id. */
   numbered([id]: readonly number[], line: string): void {
     const { idWrap } = this.context.freedoms;
-    if (id < 0 || id > idWrap) throw nonsense(line, `ids lie between 0 and ${idWrap}`);
+    if (id < 0 || id > idWrap) throw protocolError(line, `ids range from 0 to ${idWrap}`);
     if (this.asked === undefined || this.id !== undefined)
-      throw nonsense(line, `packer ${this.packer} has no wave that waits for its id`);
+      throw protocolError(line, `packer ${this.packer} has no wave waiting for its id`);
     this.id = id;
     this.retry();
   }
@@ -69,7 +69,7 @@ export class OfferedQueue implements LaunchQueue {
     private readonly packer: Packer,
     private readonly index: number,
     private readonly border: DesignBorder,
-    /** The launcher looks again. */
+    /** Makes the launcher look again. */
     private readonly schedule: () => void,
   ) {}
 
@@ -84,7 +84,7 @@ export class OfferedQueue implements LaunchQueue {
   /** The design offers a formed wave. */
   offered([id]: readonly number[], line: string): void {
     const wave = this.packer.waiting.find((each) => each.id === id && !this.waiting.includes(each));
-    if (wave === undefined) throw nonsense(line, `packer ${this.index} has no wave ${id} to offer`);
+    if (wave === undefined) throw protocolError(line, `packer ${this.index} has no wave ${id} to offer`);
     assert(wave.slot < 0 && wave.packer === this.index, 'an offered wave is waiting at its packer');
     this.waiting.push(wave);
     this.schedule();

@@ -9,14 +9,14 @@ import { assert } from '../kernel/assert.js';
 import type { Formation } from '../sc/formation.js';
 import type { Wave } from '../wave.js';
 import type { DesignBorder } from './design-border.js';
-import { nonsense } from './read-answer.js';
+import { protocolError } from './read-answer.js';
 
 /** Bits of a pixel in a mask. */
 const PIXEL_BITS = 16;
 
 /**
- * Replaces overlap detection and sends a design what each packed quad covers. It still tracks which quads of the open wave
- * overlap, and whether one overlaps an unfinished wave, for the packer that drains.
+ * Replaces overlap detection and reports the coverage of each packed quad to a design. It still tracks which quads of the open
+ * wave overlap, and whether one overlaps an unfinished wave, for the packer that drains.
  */
 export class OverlapOfDesign extends OverlapTracker {
   constructor(
@@ -33,8 +33,8 @@ export class OverlapOfDesign extends OverlapTracker {
     return !this.border.takes('covers', this.quadsCovered().size);
   }
 
-  override enter(wave: Wave, view: PackerView, met: OverlapSet, missed: boolean): void {
-    super.enter(wave, view, met, missed);
+  override enter(wave: Wave, view: PackerView, overlapped: OverlapSet, missed: boolean): void {
+    super.enter(wave, view, overlapped, missed);
     if (!isTracked(this.device, wave)) return;
     for (const [corner, [upper, lower]] of this.quadsCovered()) {
       assert((upper | lower) !== 0, 'a quad sent to the design covers at least one sample');
@@ -62,9 +62,9 @@ export class OverlapOfDesign extends OverlapTracker {
 /** What a design has reported about a packer's closed wave. */
 interface Description {
   readonly wave: Wave;
-  readonly met: Set<number>;
+  readonly overlapped: Set<number>;
   /** Set once the design has named all overlapped waves. */
-  said: { readonly overlaps: boolean; readonly newest: number } | undefined;
+  summary: { readonly overlaps: boolean; readonly newest: number } | undefined;
 }
 
 /** Asks a design what one packer's closed wave overlaps. */
@@ -79,26 +79,26 @@ export class DescribedFormation implements Formation {
   ) {}
 
   admits(wave: Wave, hasRoom: boolean): boolean {
-    if (this.asked?.wave === wave) return this.asked.said !== undefined;
+    if (this.asked?.wave === wave) return this.asked.summary !== undefined;
     if (!hasRoom) return false;
     assert(this.asked === undefined, 'a packer closes one wave at a time');
-    this.asked = { wave, met: new Set(), said: undefined };
+    this.asked = { wave, overlapped: new Set(), summary: undefined };
     const layers = isTracked(this.context, wave) && wave.intrawaveMask !== 0 ? 1 : 0;
     this.border.post('completed', this.packer, this.idOf(wave.sequence), layers);
     return false;
   }
 
-  describe(wave: Wave, met: OverlapSet, ports: CollisionPorts): void {
+  describe(wave: Wave, overlapped: OverlapSet, ports: CollisionPorts): void {
     const { asked } = this;
-    const said = asked?.said;
-    assert(asked?.wave === wave && said !== undefined, 'the design has described the formed wave');
+    const summary = asked?.summary;
+    assert(asked?.wave === wave && summary !== undefined, 'the design has described the formed wave');
     this.asked = undefined;
-    assert(wave.overlap.pending === 0 && !wave.overlap.didOverlap, 'a new wave waits for no one');
-    met.clear();
-    for (const sequence of asked.met) met.add(sequence);
-    wave.overlap.didOverlap = said.overlaps;
-    wave.overlap.newest = said.newest;
-    if (this.context.facts.exitsByExport && said.overlaps) dependOn(wave, met, ports);
+    assert(wave.overlap.pending === 0 && !wave.overlap.didOverlap, 'a new wave does not wait');
+    overlapped.clear();
+    for (const sequence of asked.overlapped) overlapped.add(sequence);
+    wave.overlap.didOverlap = summary.overlaps;
+    wave.overlap.newest = summary.newest;
+    if (this.context.facts.exitsByExport && summary.overlaps) dependOn(wave, overlapped, ports);
   }
 
   awaits(wave: Wave): 'overlap-table' | undefined {
@@ -106,29 +106,29 @@ export class DescribedFormation implements Formation {
   }
 
   /** The design names a wave that the closed one overlaps. */
-  meets([id, older]: readonly number[], line: string): void {
-    const { met, wave } = this.openOf(id, line);
+  overlapReported([id, older]: readonly number[], line: string): void {
+    const { overlapped, wave } = this.openOf(id, line);
     const ids = this.context.freedoms.idWrap + 1;
     const distance = older >= 0 && older < ids ? (id - older + ids) % ids : 0;
     if (distance === 0 || distance > wave.sequence)
-      throw nonsense(line, `packer ${this.packer} has no wave ${older} before wave ${id}`);
+      throw protocolError(line, `packer ${this.packer} has no wave ${older} before wave ${id}`);
     assert(wave.packer === this.packer, "the wave belongs to the design's packer");
-    met.add(wave.sequence - distance);
+    overlapped.add(wave.sequence - distance);
   }
 
-  /** The design has named all of them. */
+  /** The design has named all overlapped waves. */
   described([id, overlap, newest]: readonly number[], line: string): void {
     const asked = this.openOf(id, line);
     const { idWrap } = this.context.freedoms;
-    if (newest < 0 || newest > idWrap) throw nonsense(line, `ids lie between 0 and ${idWrap}`);
-    asked.said = { overlaps: overlap !== 0, newest };
+    if (newest < 0 || newest > idWrap) throw protocolError(line, `ids range from 0 to ${idWrap}`);
+    asked.summary = { overlaps: overlap !== 0, newest };
     this.retry();
   }
 
   private openOf(id: number, line: string): Description {
     const { asked } = this;
-    if (asked === undefined || asked.said !== undefined || this.idOf(asked.wave.sequence) !== id)
-      throw nonsense(line, `packer ${this.packer} has no wave ${id} that is closed and not described`);
+    if (asked === undefined || asked.summary !== undefined || this.idOf(asked.wave.sequence) !== id)
+      throw protocolError(line, `packer ${this.packer} has no wave ${id} that is closed but not described`);
     return asked;
   }
 

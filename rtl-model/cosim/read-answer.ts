@@ -2,7 +2,7 @@ import { type CosimMessage, cosimMessage, DesignError, shortened } from '../../t
 import { assert } from '../kernel/assert.js';
 
 /** A parsed line from a design. */
-export interface SaidMessage {
+export interface ParsedMessage {
   readonly message: CosimMessage;
   /** The values of its fields, in order. */
   readonly values: readonly number[];
@@ -11,17 +11,17 @@ export interface SaidMessage {
 }
 
 const LINE_SHOWN = 80;
-/** Maximum digits of an integer: those a number represents exactly. */
+/** Maximum digits of an integer; numbers up to that length are exact. */
 const DIGITS_MAX = 15;
 const CODE = { MINUS: 45, ZERO: 48, NINE: 57 } as const;
 
 /** Parses a line from a design; throws `DesignError` if it is not a design message. */
-export function readAnswer(line: string): SaidMessage {
+export function readAnswer(line: string): ParsedMessage {
   let end = endOfWord(line);
   const name = line.slice(0, end);
   const message = cosimMessage(name);
   if (message === undefined || message.from !== 'design')
-    throw nonsense(line, 'no message of a design has this name');
+    throw protocolError(line, 'designs send no message with this name');
   const { fields } = message;
   const values: number[] = [];
   let named = '';
@@ -31,10 +31,11 @@ export function readAnswer(line: string): SaidMessage {
     end = endOfWord(line, begin);
     if (field.names !== undefined) {
       named = line.slice(begin, end);
-      if (cosimMessage(named) === undefined) throw nonsense(line, `"${field.name}" names no message`);
+      if (cosimMessage(named) === undefined)
+        throw protocolError(line, `"${field.name}" is not the name of a message`);
     }
     const value = field.names === undefined ? integerIn(line, begin, end) : 0;
-    if (Number.isNaN(value)) throw nonsense(line, `"${field.name}" is not an integer`);
+    if (Number.isNaN(value)) throw protocolError(line, `"${field.name}" is not an integer`);
     values.push(value);
   }
   if (end !== line.length) throw wrongCount(line, message);
@@ -62,10 +63,10 @@ function integerIn(line: string, begin: number, end: number): number {
 }
 
 function wrongCount(line: string, { name, fields }: CosimMessage): DesignError {
-  return nonsense(line, `"${name}" has ${fields.length} fields, not ${line.split(' ').length - 1}`);
+  return protocolError(line, `"${name}" has ${fields.length} fields, not ${line.split(' ').length - 1}`);
 }
 
-/** What is wrong with a design's line. */
-export function nonsense(line: string, why: string): DesignError {
+/** The error for an invalid line from a design. */
+export function protocolError(line: string, why: string): DesignError {
   return new DesignError(`said "${shortened(line, LINE_SHOWN)}": ${why}`);
 }

@@ -5,9 +5,9 @@ import type { ExitListener, ExitTracking } from '../spi/exit-tracker.js';
 import { RING } from '../spi/spec.js';
 import type { Wave } from '../wave.js';
 import { type DesignBorder, onOfPacker } from './design-border.js';
-import { nonsense } from './read-answer.js';
+import { protocolError } from './read-answer.js';
 
-/** Reports from a design to the units around the tracker; it counts exits some time after they arrive. */
+/** Reports from a design to the units around the tracker. A design may count exits some time after they arrive. */
 export interface LateExitListener extends ExitListener {
   /** The wave's exit was counted. */
   exitCounted(wave: Wave): void;
@@ -36,8 +36,8 @@ export class TrackerOfDesign implements ExitTracking {
     readonly packer: number,
     private readonly listener: LateExitListener,
     private readonly border: DesignBorder,
-    /** Whether the design is sent each formed wave; otherwise it learns of them elsewhere. */
-    private readonly tellsFormed: boolean,
+    /** Whether the design is sent each formed wave here; otherwise another unit reports them. */
+    private readonly reportsFormed: boolean,
   ) {
     this.shownIds = context.freedoms;
     this.visibleId = waveId(context.freedoms, 0);
@@ -49,7 +49,7 @@ export class TrackerOfDesign implements ExitTracking {
     this.waves[wave.sequence & (RING - 1)] = wave;
     this.unfinished.set(wave.id, wave);
     this.formed++;
-    if (this.tellsFormed) this.border.post('formed', this.packer, wave.id);
+    if (this.reportsFormed) this.border.post('formed', this.packer, wave.id);
   }
 
   hasExited(sequence: number): boolean {
@@ -83,7 +83,7 @@ export class TrackerOfDesign implements ExitTracking {
   /** The design counted the exit of the wave with this id. */
   exited(id: number, line: string): void {
     const wave = this.unfinished.get(id);
-    if (wave === undefined) throw nonsense(line, `packer ${this.packer} has no unfinished wave ${id}`);
+    if (wave === undefined) throw protocolError(line, `packer ${this.packer} has no unfinished wave ${id}`);
     assert(!wave.section.exited, 'an exit is counted only once');
     this.said.delete(wave);
     this.unfinished.delete(id);
@@ -99,10 +99,10 @@ export class TrackerOfDesign implements ExitTracking {
     if (facts.exitsByExport) this.moveWindow(this.oldest);
   }
 
-  /** Polls read this id from now on. */
+  /** From now on, polls read this id. */
   visible(id: number, line: string): void {
     const { idWrap } = this.context.freedoms;
-    if (id < 0 || id > idWrap) throw nonsense(line, `ids lie between 0 and ${idWrap}`);
+    if (id < 0 || id > idWrap) throw protocolError(line, `ids range from 0 to ${idWrap}`);
     this.visibleId = id;
     this.show(this.numberOf(id));
     this.moveWindow(Math.min(this.shown, this.oldest));
@@ -121,7 +121,7 @@ export class TrackerOfDesign implements ExitTracking {
     assert(false, "a design's ids arrive through its border");
   }
 
-  /** The sequence number that polls saw with this id: a design may go back, but polls have seen its earlier value. */
+  /** The sequence number for this id. If a design moves back, the number that polls have already seen. */
   private numberOf(id: number): number {
     const ids = this.context.freedoms.idWrap + 1;
     const ahead = (id - waveId(this.context.freedoms, this.shown) + ids) % ids;
@@ -143,9 +143,9 @@ export function connectTrackers(
   packers: readonly number[],
   listener: LateExitListener,
 ): readonly TrackerOfDesign[] {
-  const tellsFormed = border.unit === 'exit-tracker';
+  const reportsFormed = border.unit === 'exit-tracker';
   const trackers = packers.map(
-    (packer) => new TrackerOfDesign(context, packer, listener, border, tellsFormed),
+    (packer) => new TrackerOfDesign(context, packer, listener, border, reportsFormed),
   );
   onOfPacker(border, 'exited', trackers, (tracker, [id], line) => tracker.exited(id, line));
   if (!context.facts.exitsByExport)

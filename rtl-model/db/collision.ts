@@ -6,14 +6,14 @@ import type { Wave } from '../wave.js';
 import type { OverlapSet } from './overlap-set.js';
 import { waveId } from './wave-ids.js';
 
-/** What a wave's overlap report needs from its packer. */
+/** What the overlap report of a wave needs from its packer. */
 export interface CollisionPorts {
   /** The wave reported as newest, given the overlapped waves. */
-  reportedNewest(met: OverlapSet): number;
+  reportedNewest(overlapped: OverlapSet): number;
   /** The newest field that reports id `newest` to a wave with id `current`. */
   newestField(newest: number, current: number): number;
-  /** The wave reported as newest to one that overlaps only itself, given an earlier wave and itself; undefined: no overlap. */
-  newestOfLayers(earlier: number, own: number): number | undefined;
+  /** The newest wave reported to a wave that overlaps only itself, given an earlier wave and itself; undefined: no overlap. */
+  newestForSelfOverlap(earlier: number, own: number): number | undefined;
   /** Percentage of the waves without overlap that are reported as overlapping (U5). */
   readonly falseOverlap: number;
   /** The wave with this sequence number, if still in the exit tracker. */
@@ -35,26 +35,27 @@ export function isTracked(context: DeviceContext, wave: Wave): boolean {
   return ordering.ordered && (reservesExportSpace || context.facts.withoutExportFormat !== 'skips-exports');
 }
 
-/** Fills in the contents of the collision argument (pops.md 5.1), or the waves the export gate waits for (GFX11). */
+/** Sets the collision argument's contents (pops.md 5.1), or the waves that the export gate waits for (GFX11). */
 export function describeCollision(
   context: DeviceContext,
   wave: Wave,
-  met: OverlapSet,
+  overlapped: OverlapSet,
   ports: CollisionPorts,
 ): void {
   const tracked = isTracked(context, wave);
-  assert(met.newest < wave.sequence, 'a wave overlaps only older waves');
-  assert(wave.overlap.pending === 0 && wave.overlap.dependents.length === 0, 'a new wave waits for no one');
+  assert(overlapped.newest < wave.sequence, 'a wave overlaps only older waves');
+  assert(wave.overlap.pending === 0 && wave.overlap.dependents.length === 0, 'a new wave does not wait');
   assert(!wave.overlap.didOverlap && wave.overlap.newest === 0, 'a new wave has reported no overlap yet');
-  wave.overlap.didOverlap = tracked && met.count > 0 && !isOutside(context, wave, met, ports);
+  wave.overlap.didOverlap =
+    tracked && overlapped.count > 0 && !exitedBeforeWindow(context, wave, overlapped, ports);
   if (context.facts.exitsByExport) {
-    if (wave.overlap.didOverlap) dependOn(wave, met, ports);
+    if (wave.overlap.didOverlap) dependOn(wave, overlapped, ports);
     return;
   }
   let newest = wave.sequence;
-  if (wave.overlap.didOverlap) newest = ports.reportedNewest(met);
-  else if (tracked && wave.intrawaveMask !== 0) newest = newestOfLayers(context, wave, ports);
-  else if (tracked) newest = inventOverlap(context, wave, ports);
+  if (wave.overlap.didOverlap) newest = ports.reportedNewest(overlapped);
+  else if (tracked && wave.intrawaveMask !== 0) newest = newestForSelfOverlap(context, wave, ports);
+  else if (tracked) newest = reportFalseOverlap(context, wave, ports);
   assert(newest <= wave.sequence, 'a wave reports itself or an older wave as newest');
   const id = newest === wave.sequence ? wave.id : waveId(context.freedoms, newest);
   assert(id >= 0 && id <= context.freedoms.idWrap, 'the newest id is within its range');
@@ -65,43 +66,47 @@ export function describeCollision(
 }
 
 /**
- * Whether every overlapped wave is outside the id window: it exited while this wave waited for room, and its id may now
- * denote this wave itself, or (GFX9) the previous one (S-035; pops.md 5.4, alias).
+ * Whether every overlapped wave is outside the id window: it exited while this wave waited for room, so its id may now denote
+ * this wave itself, or (GFX9) the previous one (S-035; pops.md 5.4, alias).
  */
-function isOutside(
+function exitedBeforeWindow(
   { facts, freedoms }: DeviceContext,
   { sequence }: Wave,
-  met: OverlapSet,
+  overlapped: OverlapSet,
   { windowStart }: CollisionPorts,
 ): boolean {
-  return !facts.exitsByExport && sequence - met.newest > freedoms.idWindow && met.newest < windowStart;
+  return (
+    !facts.exitsByExport &&
+    sequence - overlapped.newest > freedoms.idWindow &&
+    overlapped.newest < windowStart
+  );
 }
 
 /** Makes the export gate wait for the overlapped waves (GFX11). */
-export function dependOn(wave: Wave, met: OverlapSet, ports: CollisionPorts): void {
-  for (let i = 0; i < met.count; i++) {
-    const older = ports.waveOf(met.members[i]);
+export function dependOn(wave: Wave, overlapped: OverlapSet, ports: CollisionPorts): void {
+  for (let i = 0; i < overlapped.count; i++) {
+    const older = ports.waveOf(overlapped.members[i]);
     if (older === undefined || older.section.exited) continue;
     assert(older.packer === wave.packer, 'a wave waits only for waves of its packer');
     assert(older.sequence < wave.sequence, 'a wave waits only for older waves');
     wave.overlap.pending++;
-    assert(wave.overlap.pending <= met.count, 'a wave waits only for waves that it overlaps');
+    assert(wave.overlap.pending <= overlapped.count, 'a wave waits only for waves that it overlaps');
     older.overlap.dependents.push(wave);
   }
 }
 
 /** A wave that overlaps only itself reports an earlier wave: if it named itself, it would wait forever (U4). */
-function newestOfLayers({ freedoms }: DeviceContext, wave: Wave, ports: CollisionPorts): number {
-  // If the window is as large as the wrap, the wave before the window has this wave's id.
+function newestForSelfOverlap({ freedoms }: DeviceContext, wave: Wave, ports: CollisionPorts): number {
+  // With a window as large as the wrap, the wave before the window has this wave's id.
   const lastExited = Math.max(ports.oldest - 1, wave.sequence - freedoms.idWrap);
   const named = freedoms.intrawaveNewest === LAST_EXITED ? lastExited : wave.sequence - 1;
-  const newest = ports.newestOfLayers(named, wave.sequence);
+  const newest = ports.newestForSelfOverlap(named, wave.sequence);
   wave.overlap.didOverlap = newest !== undefined;
   return newest ?? wave.sequence;
 }
 
 /** A false overlap (U5), or a stale newest field with bit 31 clear (pops.md 10.1): both may name any earlier wave. */
-function inventOverlap(
+function reportFalseOverlap(
   { freedoms, choices }: DeviceContext,
   wave: Wave,
   { falseOverlap }: CollisionPorts,

@@ -9,19 +9,19 @@ import { newestField } from './wave-ids.js';
 
 /** Outputs of the overlap tracker. Sequences count the waves of one packer. */
 export interface OverlapOutputs {
-  /** The wave reported as newest, given the newest and the oldest unfinished overlapped wave. */
+  /** The wave reported as newest, given the newest and oldest unfinished overlapped waves. */
   newest: (newest: number, oldest: number) => number;
   /** Whether the wave with this sequence number still counts at a unit that it covered. */
   isOpen: (sequence: number, exits: ExitView) => boolean;
   /** The newest-overlapped field, given that wave's id and the reporting wave's own. */
   newestField: (gfx: Gfx, newest: number, current: number) => number;
-  /** The wave reported as newest to one that overlaps only itself, given an earlier wave and itself; undefined: none. */
-  newestOfLayers: (earlier: number, own: number) => number | undefined;
+  /** The newest wave reported to a wave that overlaps only itself, given an earlier wave and itself; undefined: none. */
+  newestForSelfOverlap: (earlier: number, own: number) => number | undefined;
   /** Percentage of the waves without overlap that are reported as overlapping, given the allowed one (U5). */
   falseOverlap: (percent: number) => number;
-  /** Whether a quad closes the forming wave or starts a layer in it, given whether it overlaps one of its quads. */
+  /** Whether a quad closes the forming wave or starts a layer in it, given whether it overlaps any of the wave's quads. */
   collides: (overlaps: boolean) => boolean;
-  /** Fragments of a quad, one bit each, that take part in overlap, given the covered ones. */
+  /** Fragments of a quad, one bit each, that can overlap, given the covered ones. */
   fragments: (covered: number) => number;
 }
 
@@ -29,7 +29,7 @@ export const CLEAN_OVERLAP: OverlapOutputs = {
   newest: (newest) => newest,
   isOpen: (sequence, exits) => !exits.hasExited(sequence),
   newestField,
-  newestOfLayers: (earlier) => earlier,
+  newestForSelfOverlap: (earlier) => earlier,
   falseOverlap: (percent) => percent,
   collides: (overlaps) => overlaps,
   fragments: (covered) => covered,
@@ -37,11 +37,11 @@ export const CLEAN_OVERLAP: OverlapOutputs = {
 
 const WHOLE_QUAD = 0b1111;
 
-/** One in this many quads without overlap closes its wave, in a device that breaks waves needlessly. */
+/** A device that breaks waves needlessly closes one at every such number of quads without overlap. */
 const NEEDLESS_EVERY = 8;
 
 /** A generation that reports ids from before the wrap one too small (S-039). */
-const [ONE_TOO_FEW] = generationsWhere(({ newestIdOffByOne }) => newestIdOffByOne);
+const [OFF_BY_ONE] = generationsWhere(({ newestIdOffByOne }) => newestIdOffByOne);
 
 /** Whether a wave is running or has run. */
 function hasLaunched(sequence: number, exits: ExitView): boolean {
@@ -54,12 +54,12 @@ export const OVERLAP_FAULTS: FaultTable<OverlapOutputs> = {
   F03: () => ({
     newestField: (_gfx, newest, current) => (newest > current ? Math.max(0, newest - 2) : newest),
   }),
-  F12: () => ({ newestOfLayers: () => undefined }),
-  F13: () => ({ newestOfLayers: (_, own) => own }),
+  F12: () => ({ newestForSelfOverlap: () => undefined }),
+  F13: () => ({ newestForSelfOverlap: (_, own) => own }),
   F19: () => ({ isOpen: (sequence, exits) => !exits.hasExited(sequence) && hasLaunched(sequence, exits) }),
   F22: () => ({ newest: (_newest, oldest) => oldest }),
   F23: () => ({ newest: (newest) => newest - 1 }),
-  F24: () => ({ newestField: (_gfx, newest, current) => newestField(ONE_TOO_FEW, newest, current) }),
+  F24: () => ({ newestField: (_gfx, newest, current) => newestField(OFF_BY_ONE, newest, current) }),
   F26: () => ({ isOpen: (sequence, exits) => !exits.hasExited(sequence) && !hasLaunched(sequence, exits) }),
   F27: () => ({ isOpen: () => true }),
   F188: () => ({ falseOverlap: (percent) => (percent > 0 ? 100 : 0) }),
@@ -83,12 +83,12 @@ export interface TrackedUnits {
   /** Whether the selected quad waits for room in the table. */
   stalls: (view: PackerView) => boolean;
   /** Adds the selected quad to the forming wave. */
-  enter: (forming: FormingWave, view: PackerView, met: OverlapSet, missed: boolean) => void;
+  enter: (forming: FormingWave, view: PackerView, overlapped: OverlapSet, missed: boolean) => void;
   /** The forming wave becomes the last one that covered a unit. */
   take: (unit: number, forming: FormingWave) => void;
 }
 
-/** Calls `begin` before each draw's first quad; draws are recognised by their granularity objects. */
+/** Calls `begin` before each draw's first quad; a new granularity object marks a new draw. */
 function atEachDraw(units: TrackedUnits, begin: (granularity: Granularity) => void): Partial<TrackedUnits> {
   const select = units.select.bind(units);
   let present: Granularity | undefined;
@@ -108,9 +108,9 @@ function forgetOverflow(units: TrackedUnits): Partial<TrackedUnits> {
   let isForgotten = false;
   return {
     stalls: () => false,
-    enter: (forming, view, met, missed) => {
+    enter: (forming, view, overlapped, missed) => {
       isForgotten = view.table.overflows(units.position);
-      enter(forming, isForgotten ? { ...view, table: FORGETFUL } : view, met, missed);
+      enter(forming, isForgotten ? { ...view, table: INERT_TABLE } : view, overlapped, missed);
     },
     take: (unit, forming) => {
       if (!isForgotten) take(unit, forming);
@@ -118,8 +118,8 @@ function forgetOverflow(units: TrackedUnits): Partial<TrackedUnits> {
   };
 }
 
-/** A table that neither answers nor records. */
-const FORGETFUL: PackerView['table'] = {
+/** A table that finds and records nothing. */
+const INERT_TABLE: PackerView['table'] = {
   overflows: () => true,
   stalls: () => false,
   answer: () => undefined,
@@ -130,7 +130,7 @@ const FORGETFUL: PackerView['table'] = {
 export const TRACKED_UNIT_FAULTS: FaultTable<TrackedUnits> = {
   F25: forgetOverflow,
   F28: (units) => atEachDraw(units, () => units.last.fill(-1)),
-  // As if samples of different sample counts never coincided.
+  // Treats samples of different sample counts as never coinciding.
   F31: (units) => {
     const kept = new Map<number, Int32Array>();
     let present = 0;
@@ -153,7 +153,7 @@ export const TRACKED_UNIT_FAULTS: FaultTable<TrackedUnits> = {
 /** What overlap detection derives from a draw's registers. */
 export interface GranularityOutputs {
   granularity: (programmed: Granularity) => Granularity;
-  /** Whether a draining packer holds back partial waves, given whether the chip does so under the programmed squad control. */
+  /** Whether a draining packer holds back partial waves, given whether the chip does so with the programmed squad control. */
   holdsPartialWaves: (holds: boolean, drains: boolean) => boolean;
 }
 

@@ -6,7 +6,7 @@ import { PLANES } from './spec.js';
 
 const ALL_PLANES = 0xffff;
 
-/** How finely a draw distinguishes overlap within a pixel, from its registers. */
+/** The granularity within a pixel at which a draw detects overlap, from its registers. */
 export interface Granularity {
   /** Log2 of the number of mask bits that are distinguished; 0: whole pixels. */
   readonly rate: number;
@@ -37,8 +37,8 @@ export function granularityOf(gfx: Gfx, draw: Draw): Granularity {
 }
 
 /**
- * Planes held by an invocation with this coverage: its mask bits, whatever they mean in the current draw (S-127). A rate
- * below the sample rate cannot distinguish bits equal modulo 2^rate: each such bit represents them all.
+ * Planes covered by an invocation with this mask, whatever its bits mean in the current draw (S-127). A rate below the sample
+ * rate cannot distinguish bits equal modulo 2^rate: each such bit represents them all.
  */
 export function planesOf({ rate, visible }: Pick<Granularity, 'rate' | 'visible'>, coverage: number): number {
   let planes = coverage & visible;

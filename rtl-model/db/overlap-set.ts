@@ -3,14 +3,14 @@ import { assert } from '../kernel/assert.js';
 
 /** Unfinished waves that a forming wave's quads overlap, by sequence number in the packer. */
 export class OverlapSet {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<OverlapSet> = {};
 
-  /** Without duplicates, in any order. */
+  /** Unique, in any order. */
   readonly members: number[] = [];
   newest = -1;
   oldest = -1;
-  /** Every member really is overlapped; conservative answers name others too (U5, U7). */
+  /** Whether all members are truly overlapped; conservative answers may add others (U5, U7). */
   exact = true;
 
   /** Number of members. */
@@ -32,7 +32,7 @@ export class OverlapSet {
     this.members.push(sequence);
     this.newest = Math.max(this.newest, sequence);
     if (this.oldest < 0 || sequence < this.oldest) this.oldest = sequence;
-    assert(this.oldest <= this.newest, 'the oldest is not newer than the newest');
+    assert(this.oldest <= this.newest, 'the oldest wave is not newer than the newest');
   }
 
   /** Adds a wave that may be overlapped. */

@@ -14,7 +14,7 @@ export interface ExitView {
   waveOf(sequence: number): { readonly slot: number } | undefined;
 }
 
-/** What a full table does (U7). */
+/** Behaviour of a full table (U7). */
 const ON_OVERFLOW = {
   STALL: setting('overlapOverflow', 'stall'),
   ANSWER: setting('overlapOverflow', 'conservative'),
@@ -33,12 +33,12 @@ export function makeEntries(): Int32Array {
 }
 
 /**
- * One packer's overlap table: `overlapEntries` entries, one for each quad position that an unfinished wave covers. When none
- * is free, the packer stalls, stalls until the table is empty, or continues: then every later quad without an entry counts
- * as overlapping the wave that found none.
+ * One packer's overlap table: `overlapEntries` entries, one for each quad position that an unfinished wave covers. If none is
+ * free, the packer stalls for an entry, stalls until the table is empty, or continues. In the last case, every later quad
+ * without an entry counts as overlapping the wave that found none.
  */
 export class OverlapTable {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<OverlapTable> = {};
 
   /** Entries in use. */
@@ -81,11 +81,11 @@ export class OverlapTable {
    * Adds the wave that a quad without an entry may overlap: the last one that found no entry, which itself waits for all
    * earlier ones.
    */
-  answer(position: number, forming: number, exits: ExitView, met: OverlapSet): void {
+  answer(position: number, forming: number, exits: ExitView, overlapped: OverlapSet): void {
     const { unrecorded } = this;
     if (this.users[position] > 0 || unrecorded < 0 || unrecorded === forming) return;
     assert(unrecorded < forming, 'a wave that found no entry is older');
-    if (!exits.hasExited(unrecorded)) met.addConservatively(unrecorded);
+    if (!exits.hasExited(unrecorded)) overlapped.addConservatively(unrecorded);
   }
 
   /** Records the quad at this position for the forming wave, or that there was no entry for it. */

@@ -20,7 +20,7 @@ import { PLANES, ZONES } from './spec.js';
  * sequence numbers suffice. With `planes` 1 a unit is a pixel, otherwise one bit of the coverage mask.
  */
 export class OverlapTracker {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<OverlapTracker> = {
     ...JOINED,
     units: SCRATCH,
@@ -50,7 +50,7 @@ export class OverlapTracker {
     private readonly context: DeviceContext,
     protected readonly width: number,
     height: number,
-    /** 1, or `PLANES` if some draw distinguishes samples. */
+    /** 1, or `PLANES` if any draw distinguishes samples. */
     readonly planes: 1 | typeof PLANES,
   ) {
     const { overlapReach, regionSize } = context.freedoms;
@@ -96,7 +96,7 @@ export class OverlapTracker {
       if (rate === 0) this.selectPixel(pixel, coverage, granularity);
       else this.selectFragment(pixel, width, height, coverage, granularity);
     }
-    assert(this.unitCount <= this.units.length, 'a quad covers no more units than the list can hold');
+    assert(this.unitCount <= this.units.length, "the list has room for the quad's units");
     assert(
       this.unitCount === 0 || this.units[this.unitCount - 1] < this.last.length,
       'its last unit is on the screen',
@@ -129,29 +129,29 @@ export class OverlapTracker {
   }
 
   /**
-   * Adds the selected quad to the forming wave: collects the unfinished waves it overlaps, and replaces them as last. With
-   * `missed` the chip misses them (pops.md 9, missed overlap).
+   * Adds the selected quad to the forming wave: collects the unfinished waves it overlaps and becomes the last one on their
+   * units. With `missed` the chip misses them (pops.md 9, missed overlap).
    */
-  enter(forming: FormingWave, view: PackerView, met: OverlapSet, missed: boolean): void {
+  enter(forming: FormingWave, view: PackerView, overlapped: OverlapSet, missed: boolean): void {
     const { sequence } = forming;
     assert(sequence >= 0, 'the forming wave has a number');
     const { layer } = forming.overlap;
     assert(layer > 0 && layer <= this.layers, 'the forming wave has a layer');
-    view.table.answer(this.position, sequence, view.exits, met);
+    view.table.answer(this.position, sequence, view.exits, overlapped);
     for (let i = 0; i < this.unitCount; i++) {
       const unit = this.units[i];
       const last = this.last[unit];
-      // A larger number is not an older wave of this packer.
-      if (!missed && last >= 0 && last < sequence && this.isOpen(last, view.exits)) met.add(last);
+      // A larger number belongs to a younger wave.
+      if (!missed && last >= 0 && last < sequence && this.isOpen(last, view.exits)) overlapped.add(last);
       this.take(unit, forming);
     }
-    if (this.zoneSize !== 0) this.reach(sequence, view.exits, met);
+    if (this.zoneSize !== 0) this.reach(sequence, view.exits, overlapped);
     view.table.record(this.position, sequence, forming.overlap);
   }
 
   /** The wave reported as newest, given the overlapped waves. */
-  reportedNewest(met: OverlapSet): number {
-    return this.outputs.newest(met.newest, met.oldest);
+  reportedNewest(overlapped: OverlapSet): number {
+    return this.outputs.newest(overlapped.newest, overlapped.oldest);
   }
 
   /** The newest-overlapped field that reports this id to a wave with id `current`. */
@@ -160,8 +160,8 @@ export class OverlapTracker {
   }
 
   /** The wave reported as newest to one that overlaps only itself; undefined if no overlap is reported. */
-  newestOfLayers(earlier: number, own: number): number | undefined {
-    return this.outputs.newestOfLayers(earlier, own);
+  newestForSelfOverlap(earlier: number, own: number): number | undefined {
+    return this.outputs.newestForSelfOverlap(earlier, own);
   }
 
   /** Percentage of the waves without overlap that are reported as overlapping. */
@@ -181,9 +181,9 @@ export class OverlapTracker {
   }
 
   /** False overlap: the zone's last wave counts as overlapped (U5, U16). */
-  private reach(forming: number, exits: ExitView, met: OverlapSet): void {
+  private reach(forming: number, exits: ExitView, overlapped: OverlapSet): void {
     const last = this.lastInZone[this.zone];
-    if (last >= 0 && last < forming && !exits.hasExited(last)) met.addConservatively(last);
+    if (last >= 0 && last < forming && !exits.hasExited(last)) overlapped.addConservatively(last);
     assert(this.zone < this.lastInZone.length, 'a zone is on the screen');
     this.lastInZone[this.zone] = forming;
   }
@@ -218,7 +218,7 @@ export class OverlapTracker {
   }
 }
 
-/** Fragments of a quad with a covered sample, one bit each. */
+/** Fragments of a quad with a covered sample, one bit per fragment. */
 function coveredFragments(quads: Int32Array, at: number): number {
   const [upper, lower] = [quads[at + QUAD_COLUMN.MASK01], quads[at + QUAD_COLUMN.MASK23]];
   return (

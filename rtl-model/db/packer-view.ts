@@ -10,7 +10,7 @@ export interface FormingWave {
   };
 }
 
-/** What one packer contributes to a lookup. */
+/** One packer's state as used by a lookup. */
 export interface PackerView {
   readonly exits: ExitView;
   readonly table: Pick<OverlapTable, 'overflows' | 'stalls' | 'answer' | 'record'>;

@@ -1,9 +1,9 @@
 import type { FieldRules } from '../fingerprint/field-rule.js';
 import { makeEntries } from './overlap-table.js';
 
-/** What overlap detection keeps of a wave, from its formation until it leaves the exit tracker. `W` is the wave itself. */
+/** Overlap detection's state for a wave, from its formation until it leaves the exit tracker. `W` is the wave type. */
 export class WaveOverlap<W> {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<WaveOverlap<unknown>> = {
     entries: {
       why: 'entries past the end are stale',
@@ -19,7 +19,7 @@ export class WaveOverlap<W> {
   didOverlap = false;
   /** Raw newest field of the collision argument. */
   newest = 0;
-  /** Number of unexited waves that this one overlaps; only kept for the export gate (GFX11). */
+  /** Number of unexited waves that this one overlaps; used only by the export gate (GFX11). */
   pending = 0;
   /** Younger waves to notify of the exit (GFX11). */
   readonly dependents: W[] = [];

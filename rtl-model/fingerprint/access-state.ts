@@ -5,8 +5,8 @@ import type { Walk } from './field-rule.js';
 const HALF = 32;
 
 /**
- * Adds an outstanding access: its wave, instruction, and what each active lane requests and carries. A load's data is an older
- * access's until it performs.
+ * Adds an outstanding access: wave, instruction, and each active lane's request and data. Until a load performs, its data is
+ * left over from an older access.
  */
 export function writeAccess(record: AccessRecord, walk: Walk): void {
   const { hash } = walk;

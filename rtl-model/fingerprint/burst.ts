@@ -12,11 +12,11 @@ export interface Burst {
   /** Counters that must be zero before it does anything visible to others. */
   readonly needs: ReadonlySet<CounterName>;
   readonly definesVectors: boolean;
-  /** It may touch a register that an outstanding operation writes, without waiting for it. */
+  /** Whether it may touch a register written by an outstanding operation, without waiting for it. */
   readonly overtakes: boolean;
 }
 
-/** A place in the program, and the counters waited down to zero on the way. */
+/** A place in the program, and the counters that waits on the way have brought to zero. */
 interface Place {
   readonly at: number;
   readonly waited: readonly CounterName[];

@@ -3,7 +3,7 @@ import type { OrderWheel, PendingEvent } from '../kernel/index.js';
 import { selectedPacker } from '../sq/hwreg.js';
 import type { Units } from '../units.js';
 import { burstOf } from './burst.js';
-import { polledBy } from './reach.js';
+import { polledPacker } from './reach.js';
 
 /** Events of one cycle in order, as indices into the next events. */
 export type Coincidence = readonly number[];
@@ -11,7 +11,7 @@ export type Coincidence = readonly number[];
 /** Maximum exits in one cycle. */
 const EXITS_MAX = 3;
 
-/** An event that can coincide with others, and where: a packer's tracker, or a wave's flag. */
+/** An event that can coincide with others, and the place: a packer's tracker, or a wave's flag. */
 interface Meeting {
   readonly kind: 'exit' | 'shown' | 'poller' | 'ready' | 'waiter';
   readonly at: string;
@@ -21,9 +21,9 @@ interface Meeting {
 const MEET: ReadonlySet<string> = new Set(['exit shown', 'shown poller', 'ready waiter']);
 
 /**
- * The next events that a same-cycle search handles in one cycle, in either order: up to three exits arriving at one packer's
- * tracker, an arriving exit and one that becomes visible to polls, a visible one and a wave's poll or sleep, and export-ready and
- * the wait for it. Anything else a unit does once a cycle only delays its own next event.
+ * The next events that a same-cycle search handles together, in every order: up to three exits arriving at one packer's
+ * tracker, an arriving exit and one that becomes visible to polls, a visible one and a wave's poll or sleep, and export-ready
+ * and the wait for it. All other once-per-cycle work of a unit only delays its own next event.
  */
 export function coincidencesOf({ together, nextPending }: OrderWheel, units: Units): readonly Coincidence[] {
   if (!together) return [];
@@ -71,12 +71,12 @@ function meetingOf({ event }: PendingEvent, units: Units): Meeting | undefined {
   }
 }
 
-/** What the wave coincides with in its next visible instruction, if that comes next. */
+/** The meeting at the wave's next visible instruction, if that is its next event. */
 function meetingOfWave(index: number, units: Units): Meeting | undefined {
   const wave = units.records.at(index);
   const { visible } = burstOf(wave, []);
   if (visible?.kind === 'wait-event') return { kind: 'waiter', at: `wave ${index}` };
   const isPoll = visible?.kind === 'alu' || visible?.kind === 'sleep';
   const hasPacker = selectedPacker(units.context.facts, wave.state.hw) >= 0;
-  return isPoll && hasPacker ? { kind: 'poller', at: `tracker ${polledBy(units, wave)}` } : undefined;
+  return isPoll && hasPacker ? { kind: 'poller', at: `tracker ${polledPacker(units, wave)}` } : undefined;
 }

@@ -25,13 +25,13 @@ interface Time {
   readonly time: true;
 }
 
-/** Written in a special way, for this reason. */
+/** Written by a custom function, for this reason. */
 export interface Written<Owner = unknown> {
   readonly why: string;
   readonly write: (value: never, walk: Walk, owner: Owner) => void;
 }
 
-/** How the fingerprint includes a field that is not simply part of it. */
+/** How the fingerprint treats a field that is not included as is. */
 export type FieldRule<Owner = never> = Excluded | Time | Written<Owner>;
 
 /**

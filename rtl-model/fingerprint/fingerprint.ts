@@ -6,7 +6,7 @@ import { StateHash } from './state-hash.js';
 import { StateWalk } from './state-walk.js';
 
 /** Units whose events belong to waves, by the wave's record. */
-const OF_WAVES: ReadonlySet<number> = new Set([
+const WAVE_UNITS: ReadonlySet<number> = new Set([
   UNIT.WAVE,
   UNIT.EXIT_ARRIVES,
   UNIT.EXPORT_SPACE,
@@ -37,7 +37,7 @@ export function fingerprintOf(units: Units, wheel: OrderWheel): string {
 function writeEvent(units: Units, event: number, walk: StateWalk): void {
   const [unit, index] = [unitOf(event), indexOf(event)];
   walk.hash.word(unit);
-  if (OF_WAVES.has(unit)) walk.wave(units.records.at(index));
+  if (WAVE_UNITS.has(unit)) walk.wave(units.records.at(index));
   else if (unit === UNIT.PERFORM || unit === UNIT.RETURN) writeAccess(units.memory.recordAt(index), walk);
   else if (unit === UNIT.LDS) {
     walk.wave(units.localDataShare.waveAt(index));

@@ -1,5 +1,5 @@
 import { setting } from '../../transactions/index.js';
-import { reachFar } from '../fault-reach.js';
+import { affectOthers } from '../fault-reach.js';
 import type { Units } from '../units.js';
 import type { Wave } from '../wave.js';
 import { type Footprint, nameOf } from './parts.js';
@@ -22,7 +22,7 @@ export class FootprintBuilder implements Footprint {
     this.reads.add(`shown ${packer}`);
   }
 
-  /** A wave releases what it holds, to others that are launched; a packer or a draw may wait for its end. */
+  /** A wave releases its resources, for other launches; a packer or a draw may wait for its end. */
   givesBack(wave: Wave): void {
     const { scan, packers, launcher, context } = this.units;
     this.adds.add(`held ${nameOf(wave)}`);
@@ -34,7 +34,7 @@ export class FootprintBuilder implements Footprint {
     if (resumes) this.writes.add('blocked');
   }
 
-  /** Whether a wave's exit counts at its message, since nothing else delays it. */
+  /** Whether a wave's exit counts as soon as its message arrives. */
   get exitsAtMessage(): boolean {
     return this.units.context.freedoms.exitAdvance === AT_MESSAGE;
   }
@@ -45,7 +45,7 @@ export class FootprintBuilder implements Footprint {
 
   /** Faults may add to the effects of launches, wakes, ends and exits. */
   get isFaulty(): boolean {
-    return reachFar(this.units.context.scenario.faults);
+    return affectOthers(this.units.context.scenario.faults);
   }
 
   /** A wave's exit counts and its waiters are notified; on GFX11 their exits may count as well. */
@@ -61,7 +61,7 @@ export class FootprintBuilder implements Footprint {
     }
   }
 
-  /** Used for anything not analysed further. */
+  /** The fallback for anything not analysed further. */
   everything(): void {
     this.writes.add(DEVICE);
   }

@@ -13,7 +13,7 @@ import { mayWake, releasersOf } from './reach.js';
 import { wordsOf } from './touched-words.js';
 
 /**
- * What the next event touches, predicted before it happens. It may name too much, never too little: an omission would make a
+ * The state that the next event touches, predicted in advance. It may name too much, never too little: an omission would make a
  * search skip orders that differ. `test/rtl-model/footprint.conform.ts` runs pairs of commuting events in both orders, and the
  * search without reductions checks the whole.
  */
@@ -80,16 +80,14 @@ function writesRegisters(touched: FootprintBuilder, wave: Wave): void {
 /** `WAVE` event. */
 function resumes(touched: FootprintBuilder, wave: Wave): void {
   touched.adds.add(`wave ${nameOf(wave)}`);
-  // A waking wave leaves the list of sleepers, which moves of the exiting id traverse.
+  // A waking wave leaves the list of sleepers, which a change of the exiting id traverses.
   if (wave.status === STATUS.SLEEPING)
     for (const packer of touched.units.trackers.keys())
       if (mayWake(touched.units, packer, wave)) touched.polls(packer);
   runs(touched, wave, undefined);
 }
 
-/**
- * `EXPORT_BUS` event. If exports go in wave age order, the oldest goes. That delays the others, which only changes when they go.
- */
+/** `EXPORT_BUS` event. If exports are granted by wave age, the oldest is granted. Only the timing of the others changes. */
 function arbitrates(touched: FootprintBuilder, cycle: number): void {
   const { exports } = touched.units;
   const next = exports.nextGranted(cycle);
@@ -130,15 +128,15 @@ function answers(touched: FootprintBuilder, wave: Wave, instruction: Instruction
   else falls(touched, wave, counterOf(touched.units.context.gfx, 'local'), instruction);
 }
 
-/** `exp` falls; the last export frees registers that the wave gave up before. */
+/** `exp` falls; the last export frees registers that the wave has released. */
 function leavesRegisters(touched: FootprintBuilder, wave: Wave, back?: Instruction): void {
   falls(touched, wave, 'exp', back);
-  if (!wave.launch.givesUpVectors) return;
+  if (!wave.launch.releasesVectors) return;
   touched.writes.add(`vectors ${nameOf(wave)}`);
   touched.givesBack(wave);
 }
 
-/** Space or the gate's flag arrives; the wave may be waiting for it. */
+/** Space or the gate's flag arrives, for which the wave may be waiting. */
 function wakesAt(touched: FootprintBuilder, wave: Wave, status: number): void {
   const name = nameOf(wave);
   if (status === STATUS.EXPORT_SPACE) touched.adds.add(`space ${name}`).add(`gate ${name}`);

@@ -1,12 +1,12 @@
 import { CHOICE } from '../choice-points.js';
 import type { Choices } from '../kernel/index.js';
 
-/** Thrown to end a run that its guide no longer needs; a single object, since thousands of runs end this way. */
+/** Thrown to end a run that its guide no longer needs; one shared object, since thousands of runs end this way. */
 export const RUN_ENDED = new Error('the guide ended the run');
 
-/** Lets a guide choose the next event; every other choice is pinned to its first alternative and recorded. */
+/** A guide chooses the next event; every other choice is pinned to its first alternative and recorded. */
 export class GuidedChoices implements Choices {
-  /** Numbers of the choice points with other alternatives. */
+  /** Numbers of the pinned choice points with several alternatives. */
   readonly pinned = new Set<number>();
   /** Answers so far to questions with several alternatives: the run's schedule. */
   readonly answers: number[] = [];

@@ -11,13 +11,13 @@ import {
 } from '../../arch/index.js';
 import { counterNumber } from '../counted.js';
 import type { AccessRecord } from '../memory/access-record.js';
-import { ROUNDS_APART } from '../sq/spec.js';
+import { CHECK_INTERVAL } from '../sq/spec.js';
 import { STATUS, type Wave } from '../wave.js';
 import { burstOf } from './burst.js';
 import type { FootprintBuilder } from './footprint-builder.js';
 import { outstandingOf } from './outstanding.js';
 import { nameOf } from './parts.js';
-import { polledBy } from './reach.js';
+import { polledPacker } from './reach.js';
 
 /** Bits of the `s_sendmsg` immediate that select the message. */
 const MESSAGE_FIELD = 0xf;
@@ -25,7 +25,7 @@ const MESSAGE_FIELD = 0xf;
 /** Memory spaces whose accesses share no unit with other waves' until they perform. */
 const UNSHARED: ReadonlySet<MemorySpace> = new Set(['buffer', 'global', 'image', 'scalar']);
 
-/** The wave continues where it stopped, up to the next visible instruction or including it. `back` has returned. */
+/** The wave continues from where it stopped, up to or including the next visible instruction. `back` has returned. */
 export function runs(
   touched: FootprintBuilder,
   wave: Wave,
@@ -38,8 +38,8 @@ export function runs(
   for (const counter of waits) touched.adds.add(`${counter} ${name}`);
   (overtakes ? touched.writes : touched.adds).add(`registers ${name}`);
   if (definesVectors) touched.adds.add(`vectors ${name}`);
-  // From then on the endless-loop watch looks at the whole device.
-  if (wave.loops.rounds >= ROUNDS_APART - 1) touched.everything();
+  // From this round on, the endless-loop watch inspects the whole device.
+  if (wave.loops.rounds >= CHECK_INTERVAL - 1) touched.everything();
   if (visible !== undefined) performsVisibly(touched, wave, visible);
 }
 
@@ -50,12 +50,12 @@ function performsVisibly(
 ): void {
   switch (kind) {
     case 'alu':
-      touched.polls(polledBy(touched.units, wave));
+      touched.polls(polledPacker(touched.units, wave));
       break;
     case 'sleep':
       // Whether the loop only polls depends on outstanding operations.
       touched.reads.add(`${counterOf(touched.units.context.gfx, 'message')} ${nameOf(wave)}`);
-      touched.polls(polledBy(touched.units, wave));
+      touched.polls(polledPacker(touched.units, wave));
       break;
     case 'wait-event':
       touched.adds.add(`ready ${nameOf(wave)}`);
@@ -142,16 +142,16 @@ export function falls(
   else touched.givesBack(wave);
 }
 
-/** The wave's program is over: if it took no part in ordering, it exits. */
+/** The wave's program has ended: if the wave never joined ordering, it exits. */
 function ends(touched: FootprintBuilder, wave: Wave): void {
   const { exits, context } = touched.units;
   const { facts } = context;
   const name = nameOf(wave);
-  const isExit = facts.exitsByExport ? !wave.plan.ordering.ordered : exits.tookNoPart(wave);
+  const isExit = facts.exitsByExport ? !wave.plan.ordering.ordered : exits.neverOrdered(wave);
   if (isExit || touched.isFaulty || !touched.exitsAtMessage) touched.exits(wave);
   for (const counter of COUNTER_NAMES) touched.adds.add(`${counter} ${name}`);
-  // Vectors that were given up are released with the last export, else with the wave.
-  if (wave.launch.givesUpVectors) touched.writes.add(`vectors ${name}`);
+  // Released vectors are freed with the last export, others with the wave.
+  if (wave.launch.releasesVectors) touched.writes.add(`vectors ${name}`);
   (facts.exitsByExport ? touched.writes : touched.adds).add(`space ${name}`).add(`ready ${name}`);
   touched.givesBack(wave);
 }

@@ -5,7 +5,7 @@ import type { Wave } from '../wave.js';
 
 /** An outstanding operation that will write a wave's registers. */
 export interface Outstanding {
-  /** The counter that falls then. */
+  /** The counter that it then decrements. */
   readonly counter: CounterName;
   readonly registers: RegisterUse;
 }

@@ -15,24 +15,24 @@ import type { Wave } from '../wave.js';
  * | `left P.S` | whether the wave has exited: checkers compare it with younger waves' accesses |
  * | `section P.S` | whether its exit has arrived, if the end of its program depends on it |
  * | `exits P`, `shown P` | exits counted by the tracker, and the exiting id that polls see |
- * | `packers`, `blocked` | what packers form and queue, and whether one must wait |
- * | `asks P.S`, `exports` | what waits for the export bus: one wave's, and all unless exports go by age alone |
- * | `banks N` | what waits for a processor's local data share |
+ * | `packers`, `blocked` | the waves that packers form and queue, and whether one must wait |
+ * | `asks P.S`, `exports` | requests for the export bus: one wave's, and all of them unless exports are granted by age alone |
+ * | `banks N` | requests waiting for a processor's local data share |
  * | `word N` | a word of memory |
  * | `device` | everything |
  *
- * Events that add to a part jointly complete something, in any order. Example: a load returns, and its wave reaches the wait for
- * it. The wave continues after the later of the two, so both add to the counter. An event that also affects others writes the
- * counter instead, since what happens between that effect and the end of the wait, such as an exit's arrival, may matter.
+ * Events that add to a part jointly complete something, in any order. Example: a load returns, and its wave reaches the wait
+ * for it. The wave continues after the later of the two, so both add to the counter. An event that also affects others writes
+ * the counter instead, since what happens between that effect and the end of the wait, such as an exit's arrival, may matter.
  *
- * Anything that always commutes is no part: counts of unlimited export space, and the merger, which takes waves in formation
- * order. An event reads the parts it inspects to decide whether it touches another.
+ * State on which all events commute is not a part: counts of unlimited export space, and the merger, which takes waves in
+ * formation order. An event reads the parts it inspects to decide whether it touches another.
  */
 export interface Footprint {
   readonly reads: ReadonlySet<string>;
   readonly writes: ReadonlySet<string>;
   readonly adds: ReadonlySet<string>;
-  /** Parts that all earlier additions must reach first: the event cannot come before those. */
+  /** Parts that the event needs complete: it cannot occur before all earlier additions to them. */
   readonly needs: ReadonlySet<string>;
 }
 

@@ -1,26 +1,28 @@
 import { setting } from '../../transactions/index.js';
-import { reachFar } from '../fault-reach.js';
+import { affectOthers } from '../fault-reach.js';
 import { selectedPacker } from '../sq/hwreg.js';
 import type { Units } from '../units.js';
 import type { Wave } from '../wave.js';
 
 const WAKE_ENGINE = setting('wakeAll', 'engine');
 
-/** The packer whose exiting id the wave reads, or among whose waves it is filed. */
-export function polledBy({ context, sequencer }: Units, wave: Wave): number {
+/** The packer whose exiting id the wave polls, or in whose list it waits. */
+export function polledPacker({ context, sequencer }: Units, wave: Wave): number {
   return sequencer.entry.trackerOf(selectedPacker(context.facts, wave.state.hw))?.packer ?? wave.packer;
 }
 
-/** Whether a packer's exit may wake a wave: one that polls its id, unless more wake. */
+/** Whether a packer's exit may wake a wave: one that polls its id, or any wave if exits wake all. */
 export function mayWake(units: Units, packer: number, wave: Wave): boolean {
   const { freedoms, scenario } = units.context;
-  return reachFar(scenario.faults) || freedoms.wakeAll === WAKE_ENGINE || polledBy(units, wave) === packer;
+  return (
+    affectOthers(scenario.faults) || freedoms.wakeAll === WAKE_ENGINE || polledPacker(units, wave) === packer
+  );
 }
 
 /** The running waves whose release may change where any of these waves is placed at launch. */
 export function releasersOf({ context, launcher }: Units, waiting: readonly Wave[]): readonly Wave[] {
-  const isFaulty = reachFar(context.scenario.faults);
-  const homes = waiting.map((wave) => (isFaulty ? undefined : launcher.homeOf(wave)));
+  const isFaulty = affectOthers(context.scenario.faults);
+  const homes = waiting.map((wave) => (isFaulty ? undefined : launcher.homeProcessorOf(wave)));
   return launcher.running.filter(
     (wave) => wave !== undefined && homes.some((home) => home === undefined || home === wave.place.wgp),
   ) as readonly Wave[];

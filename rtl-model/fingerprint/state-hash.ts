@@ -44,7 +44,7 @@ export class StateHash {
     for (let at = 0; at < values.length; at++) this.number(values[at]!);
   }
 
-  /** Adds integers and their count: only those that differ from their predecessor, with their index, since most repeat. */
+  /** Adds the count of integers, and each one that differs from its predecessor, with its index: most repeat. */
   words(values: Integers): void {
     let last = 0;
     for (let at = 0; at < values.length; at++) {

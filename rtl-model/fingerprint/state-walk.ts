@@ -2,7 +2,7 @@ import { Wave } from '../wave.js';
 import type { FieldRule, FieldRules, Walk } from './field-rule.js';
 import { StateHash } from './state-hash.js';
 
-/** Kinds of values, so that values of different kinds never look alike. */
+/** Kinds of values; hashed first, so that different kinds never hash alike. */
 const KIND = {
   UNDEFINED: 1,
   NULL: 2,
@@ -64,7 +64,7 @@ export class StateWalk implements Walk {
       case 'function':
         break;
       default:
-        throw new Error(`a fingerprint knows no ${typeof value}`);
+        throw new Error(`a fingerprint cannot include a ${typeof value}`);
     }
   }
 

@@ -16,7 +16,7 @@ export function wordsOf(record: AccessRecord): ReadonlySet<number> {
   const count = Math.max(operation.dwords, (operation.bytes + 3) >> 2);
   forEachLane(record, (lane) => {
     const first = offsets[lane] >> 2;
-    // One that starts inside a word ends in the next.
+    // An access that starts inside a word ends in the next one.
     const end = first + count + ((offsets[lane] & 3) === 0 ? 0 : 1);
     for (let word = first; offsets[lane] >= 0 && word < end; word++) words.add(word);
   });

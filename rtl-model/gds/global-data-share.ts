@@ -1,5 +1,5 @@
 import { globalShareExtent, type Instruction, type MemoryRequest } from '../../arch/index.js';
-import type { CarriedScalars } from '../carried-scalars.js';
+import type { CapturedScalars } from '../carried-scalars.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, queueOf, UNIT } from '../context.js';
@@ -30,7 +30,7 @@ class ShareRecord {
 
 /** The memory that all waves of the device reach over the export bus (P-047, P-084), one access at a time. */
 export class GlobalDataShare {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<GlobalDataShare> = {
     ...JOINED,
     records: { excluded: 'the global data share is not searched' },
@@ -47,7 +47,7 @@ export class GlobalDataShare {
   constructor(
     private readonly context: DeviceContext,
     plans: readonly WavePlan[],
-    /** A wave's access is complete and its counter falls. */
+    /** Called when a wave's access is complete and its counter falls. */
     private readonly returned: (wave: Wave) => void,
   ) {
     this.isUsed = plans.some(({ program }) =>
@@ -56,8 +56,8 @@ export class GlobalDataShare {
     this.words = context.memory.take(this.isUsed ? globalShareExtent(context.gfx) / WORD_BYTES : 0);
   }
 
-  /** The bus takes an access: its registers are read, with M0 and EXEC from its issue, and it takes effect. */
-  access(wave: Wave, instruction: Instruction, carried: CarriedScalars): void {
+  /** The bus takes an access: it reads its registers, with M0 and EXEC from issue, and takes effect. */
+  access(wave: Wave, instruction: Instruction, carried: CapturedScalars): void {
     const record = this.free.pop() ?? this.makeRecord();
     assert(this.isUsed, 'some program accesses this memory');
     assert(wave.counters[this.context.counted.local] > 0, 'the access is counted');

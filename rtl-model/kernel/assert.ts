@@ -1,29 +1,29 @@
 import { AssertionError } from 'node:assert';
 
-/** Receives a claim that does not hold. It may throw; otherwise the unit goes on as if nothing had been noticed. */
+/** Receives a claim that does not hold. It may throw; otherwise the unit continues unaffected. */
 export type ClaimListener = (claim: string) => void;
 
 /** For the current run, if its device is deliberately broken. */
 let listener: ClaimListener | undefined;
 
 /**
- * Asserts an invariant of every correct device: the unit's own bookkeeping. Enabled in every run. A hand-over is asserted in both
- * units, and a counter at increment and decrement. Example: `assert(this.used > 0, 'returned space was granted')` before
- * `this.used--`. With faults the claim is reported and the unit continues, as hardware would: it has no assertions.
+ * Asserts an invariant of every correct device, about the unit's own bookkeeping. Enabled in every run. A hand-over is asserted
+ * in both units, and a counter at increment and decrement. Example: `assert(this.used > 0, 'returned space was granted')`
+ * before `this.used--`. With faults the claim is reported and the unit continues, as hardware would: it has no assertions.
  *
  * @throws AssertionError with the claim if it does not hold and there is no listener; the test ends as a testbench error.
  */
 export function assert(holds: boolean, claim: string): asserts holds {
-  if (!holds) tell(claim);
+  if (!holds) reportClaim(claim);
 }
 
-function tell(claim: string): void {
+function reportClaim(claim: string): void {
   if (listener === undefined) throw new AssertionError({ message: claim, stackStartFn: assert });
   listener(claim);
 }
 
-/** Runs an action whose broken claims go to a listener; without one they throw. */
-export function tellingClaims<T>(receiver: ClaimListener | undefined, action: () => T): T {
+/** Runs an action and sends its broken claims to a listener; without one they throw. */
+export function withClaimListener<T>(receiver: ClaimListener | undefined, action: () => T): T {
   const before = listener;
   listener = receiver;
   try {

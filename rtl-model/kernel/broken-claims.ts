@@ -1,4 +1,4 @@
-import { assert, tellingClaims } from './assert.js';
+import { assert, withClaimListener } from './assert.js';
 
 /** An invariant of correct devices that this one violated. */
 export interface BrokenClaim {
@@ -10,20 +10,19 @@ export interface BrokenClaim {
 }
 
 /**
- * Runs a device and, if it is deliberately broken, reports what breaks. If it cannot continue, the result is
- * `broken`.
+ * Runs a device and, if it is deliberately broken, reports its broken claims. If it cannot continue, the result is `broken`.
  *
- * @param onBroken listener for a deliberately broken device; if absent, what breaks is thrown.
+ * @param onBroken listener for a deliberately broken device; if absent, broken claims throw.
  * @param cycleNow cycle of the device.
  */
-export function tellingBroken<T>(
+export function reportingBrokenClaims<T>(
   onBroken: ((broken: BrokenClaim) => void) | undefined,
   cycleNow: () => number,
   run: () => T,
 ): T | 'broken' {
-  if (onBroken === undefined) return tellingClaims(undefined, run);
+  if (onBroken === undefined) return withClaimListener(undefined, run);
   try {
-    return tellingClaims((claim) => onBroken({ claim, cycle: cycleNow() }), run);
+    return withClaimListener((claim) => onBroken({ claim, cycle: cycleNow() }), run);
   } catch (error) {
     const claim = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     const cycle = cycleNow();

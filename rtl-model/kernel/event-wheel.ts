@@ -27,15 +27,15 @@ export class EventWheel implements Calendar {
   private readonly occupied: Occupancy;
   private readonly far = new FarEvents();
   private readonly insertFar = (cycle: number, event: number) => {
-    assert(cycle >= this.cycle && cycle - this.cycle <= this.mask, 'a far event enters when in range');
+    assert(cycle >= this.cycle && cycle - this.cycle <= this.mask, 'a far event enters once in range');
     this.insert(cycle & this.mask, event);
   };
 
   /**
    * @param spanCycles rows of the wheel, a power of two from 32 to 2^20. Longer delays are correct but slower.
-   * @param choices decides the order within a cycle; null always takes the first, as 0 would.
+   * @param choices decides the order within a cycle; null always takes the first event.
    * @param point the choice point of that order.
-   * @param memory where its arrays come from.
+   * @param memory allocator of its arrays.
    * @throws RangeError if the span is not such a power of two.
    */
   constructor(
@@ -59,7 +59,7 @@ export class EventWheel implements Calendar {
     return this.cycle;
   }
 
-  /** Its cycle: events with the same number and cycle are interchangeable. */
+  /** The event's cycle: events with the same number and cycle are interchangeable. */
   get token(): number {
     return this.cycle;
   }
@@ -85,7 +85,7 @@ export class EventWheel implements Calendar {
     return this.cycle + delayCycles;
   }
 
-  /** Advances to the next cycle with an event and takes one of its events; `NO_EVENT` if none is left. */
+  /** Advances to the next cycle with an event and takes one of its events; `NO_EVENT` if none is pending. */
   next(): number {
     for (;;) {
       const slot = this.cycle & this.mask;
@@ -115,7 +115,7 @@ export class EventWheel implements Calendar {
     occupy(this.occupied, slot);
   }
 
-  /** Doubles every row, keeping all in one array: separate row arrays cost a tenth of P1. */
+  /** Doubles every row within one array: separate row arrays cost a tenth of P1. */
   private growRows(): void {
     const grown = this.memory.take(2 * this.events.length);
     assert(grown.length === this.counts.length << (this.rowBits + 1), 'every row is twice as long');
@@ -154,7 +154,7 @@ export class EventWheel implements Calendar {
     this.far.add(this.cycle + delayCycles, event);
   }
 
-  /** Moves to the first cycle of the next non-empty word; far events enter the wheel before their word does. */
+  /** Moves to the first cycle of the next non-empty word; far events enter the wheel first. */
   private enterNextWord(): boolean {
     const words = this.occupied;
     let start = this.cycle - (this.cycle & (WORD_SLOTS - 1));
@@ -174,7 +174,7 @@ export class EventWheel implements Calendar {
     assert(start >= this.cycle - (this.cycle & (WORD_SLOTS - 1)), 'time never goes back');
     this.cycle = start;
     this.far.takeBefore(start + this.mask + 1, this.insertFar);
-    assert(this.far.soonest > start + this.mask, 'events still far away are beyond the wheel');
+    assert(this.far.soonest > start + this.mask, 'remaining far events are beyond the wheel');
     return true;
   }
 }

@@ -27,7 +27,7 @@ export class FarEvents {
     if (cycle < this.earliest) this.earliest = cycle;
   }
 
-  /** Removes and hands over every event before cycle `end`. */
+  /** Removes every event before cycle `end` and passes it to `receive`. */
   takeBefore(end: number, receive: (cycle: number, event: number) => void): void {
     this.earliest = Number.POSITIVE_INFINITY;
     let kept = 0;

@@ -2,7 +2,7 @@ import { assert } from './assert.js';
 import { type Calendar, NO_EVENT, NO_QUEUE, NO_TOKEN } from './calendar.js';
 import type { Choices } from './choices.js';
 
-/** Cycles between events: more than any delay, so anything timed is over by the next event. */
+/** Cycles between events: more than any delay, so every timed action is over by the next event. */
 export const ORDER_STRIDE = 2 ** 16;
 
 /** A pending event. */
@@ -20,7 +20,7 @@ export interface PendingEvent {
 
 /** A latency that the hardware chooses. */
 export interface FreeLatency {
-  /** Its choice point; -1 if time decides it, such as the phase of a polling loop. */
+  /** Its choice point; -1 if it depends on time, such as the phase of a polling loop. */
   readonly point: number;
   /** Cycles between its minimum and maximum. */
   readonly span: number;
@@ -29,10 +29,10 @@ export interface FreeLatency {
 }
 
 /**
- * A calendar without times: any pending event may come next, except that each queue keeps its order. Which one comes is a choice
- * with the events as its sources, in scheduling order.
+ * A calendar without times: any pending event may be next, except that each queue keeps its order. Which one is next is a
+ * choice with the events as its sources, in scheduling order.
  *
- * Each event comes `ORDER_STRIDE` cycles after the previous one, so delays decide nothing: any "until cycle n" is in the past.
+ * Each event occurs `ORDER_STRIDE` cycles after the previous one, so delays have no effect: any "until cycle n" is in the past.
  * With `together`, each alternative is offered a second time in the previous event's cycle: units that do one thing per cycle
  * then see both at once.
  */
@@ -51,7 +51,7 @@ export class OrderWheel implements Calendar {
   private sources = new Int32Array(64);
 
   /**
-   * @param choices decides which event comes next.
+   * @param choices decides which event is next.
    * @param point the choice point of that order.
    * @param together also offers each event in the previous event's cycle.
    */
@@ -97,9 +97,9 @@ export class OrderWheel implements Calendar {
     return token;
   }
 
-  /** The next scheduled event has a hardware-chosen latency. */
-  choosesLatency(free: FreeLatency): void {
-    assert(free.span >= 0, 'a range starts no later than it ends');
+  /** Gives the next scheduled event a hardware-chosen latency. */
+  setLatencyRange(free: FreeLatency): void {
+    assert(free.span >= 0, "the range's minimum is at most its maximum");
     this.free = free;
   }
 

@@ -2,7 +2,7 @@ import { RandomStream, type Seed } from '../../transactions/index.js';
 import { assert } from './assert.js';
 import type { Choices } from './choices.js';
 
-/** At a step the winning source drops to a priority below zero. */
+/** At this step, the winning source drops to a priority below zero. */
 interface PriorityChange {
   readonly step: number;
   readonly priority: number;
@@ -11,19 +11,19 @@ interface PriorityChange {
 /**
  * Probabilistic concurrency testing (Burckhardt, Kothari, Musuvathi and Nagarakatte, ASPLOS 2010).
  *
- * Every source has a random priority and the highest one offered wins; at `depth - 1` random steps the winner drops below
- * all sources that never dropped, to a rank fixed with the step. **Guarantee:** with n sources taking k steps, a bug that
- * shows whenever `depth` steps come in a certain order is hit with probability at least 1 / (n k^(depth - 1)). This
- * applies to order decided by choices: if latencies fix the cycle of an event, no priority can move it.
+ * Every source has a random priority and the highest one offered wins; at `depth - 1` random steps the winner drops below all
+ * sources that never dropped, to a rank fixed with the step. **Guarantee:** with n sources taking k steps, a bug that shows
+ * whenever `depth` steps occur in a certain order is hit with probability at least 1 / (n k^(depth - 1)). This applies to order
+ * decided by choices: if latencies fix the cycle of an event, no priority can move it.
  *
- * A step is a question with more than one alternative. If no sources are given, alternative i of a point is a source of
- * its own, so a latency keeps one random value between changes.
+ * A step is a question with more than one alternative. Without given sources, alternative i of a point is its own source, so a
+ * latency keeps one random value between changes.
  */
 export class PctChoices implements Choices {
   private readonly salt: number;
   private readonly changes: readonly PriorityChange[];
-  /** Sources that dropped, one per change so far; a source that dropped twice keeps its last rank. */
-  private readonly fallen: number[] = [];
+  /** Demoted sources, one per change so far; a source demoted twice keeps its last rank. */
+  private readonly demoted: number[] = [];
   private step = 0;
 
   /**
@@ -49,8 +49,11 @@ export class PctChoices implements Choices {
     );
     if (n === 1) return 0;
     let winner = this.highest(point, n, sources, first);
-    while (this.fallen.length < this.changes.length && this.changes[this.fallen.length].step === this.step) {
-      this.fallen.push(sourceAt(point, winner, sources, first));
+    while (
+      this.demoted.length < this.changes.length &&
+      this.changes[this.demoted.length].step === this.step
+    ) {
+      this.demoted.push(sourceAt(point, winner, sources, first));
       winner = this.highest(point, n, sources, first);
     }
     this.step++;
@@ -70,10 +73,10 @@ export class PctChoices implements Choices {
     return best;
   }
 
-  /** A random 32-bit priority by hash, avoiding a table of sources; negative for those that dropped. */
+  /** A random 32-bit priority, hashed to avoid a table of sources; negative for demoted sources. */
   private priority(source: number): number {
-    for (let change = this.fallen.length - 1; change >= 0; change--) {
-      if (this.fallen[change] === source) return this.changes[change].priority;
+    for (let change = this.demoted.length - 1; change >= 0; change--) {
+      if (this.demoted[change] === source) return this.changes[change].priority;
     }
     return hash32(source ^ this.salt);
   }
@@ -82,7 +85,7 @@ export class PctChoices implements Choices {
 /** Bits of the largest alternative of any point. */
 const ALTERNATIVE_BITS = 16;
 
-/** Identity of an alternative; negative if none was given, so that it equals no named source. */
+/** Identity of an alternative; negative if none was given, unlike any named source. */
 function sourceAt(
   point: number,
   alternative: number,

@@ -4,9 +4,9 @@ import type { Choices } from './choices.js';
 /**
  * Repeats a recorded list of answers.
  *
- * If the list does not fit the run (it has ended, or its value is not below n) the answer is 0: shrinking leaves shortened lists.
- * Such answers are counted, since a complete recording fits its run to the end. With `rest`, that strategy answers after the end
- * of the list, as if the hardware were free from there.
+ * If the list does not fit the run (it is exhausted, or its value is not below n) the answer is 0: shrinking produces shorter
+ * lists. Such answers are counted as misfits; a complete recording has none. With `rest`, that strategy answers after the end
+ * of the list, as if the hardware were free from that point on.
  */
 export class ReplayChoices implements Choices {
   private position = 0;
@@ -22,7 +22,7 @@ export class ReplayChoices implements Choices {
     return this.misfitCount;
   }
 
-  /** Number of answers not yet used; a faithful replay ends with 0. */
+  /** Number of answers not used yet; a faithful replay ends with 0. */
   get unused(): number {
     assert(this.position <= this.values.length, 'only recorded answers are used');
     return this.values.length - this.position;

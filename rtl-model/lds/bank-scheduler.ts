@@ -5,7 +5,7 @@ import { PAIR } from './spec.js';
 
 const PAIRS = SIMDS_PER_WGP / PAIR;
 
-/** A waiting direct-path read: its number, and the banks of each request still to be sent. */
+/** A waiting direct-path read: its number, and the banks of each unsent request. */
 interface DirectRead {
   readonly index: number;
   readonly requests: readonly number[];
@@ -27,7 +27,7 @@ interface IndexedAccess {
  * Example: SIMDs 0 and 2 both read bank 0 in cycle 5: one is served in cycle 5, the other in cycle 6.
  */
 export class BankScheduler {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<BankScheduler> = {
     busyUntil: TIME,
     reads: { excluded: "written with the data share, by its records' waves" },
@@ -39,21 +39,21 @@ export class BankScheduler {
   /** First cycle in which the banks are done with the last indexed access. */
   private busyUntil = 0;
   private indexedWasLast = false;
-  /** The pair, and the SIMD of each pair, that goes first; likewise the SIMD for indexed accesses. */
+  /** The pair, the SIMD of each pair, and the SIMD for indexed accesses that go first. */
   private nextPair = 0;
   private readonly nextOfPair = new Int32Array(PAIRS);
   private nextIndexed = 0;
 
   /**
-   * @param served an operation ends in this cycle: its banks are free again.
-   * @param sent a read request is sent and uses these banks.
+   * @param served called when an operation ends in this cycle and frees its banks.
+   * @param sent called when a read request is sent to these banks.
    */
   constructor(
     private readonly served: (index: number, end: number) => void,
     private readonly sent: (index: number, banks: number) => void = () => {},
   ) {}
 
-  /** A sequencer sends a read as requests, with each one's banks as bits; one is sent per cycle (P-135). */
+  /** A sequencer queues a read as requests, each with its banks as bits; one is sent per cycle (P-135). */
   read(simd: number, index: number, requests: readonly number[]): void {
     assert(
       requests.length > 0 && requests.every((banks) => banks !== 0),
@@ -62,13 +62,13 @@ export class BankScheduler {
     this.reads[simd].push({ index, requests, sent: 0 });
   }
 
-  /** A sequencer has one more indexed access. */
+  /** A sequencer queues an indexed access. */
   access(simd: number, index: number, cycles: number): void {
     assert(cycles > 0, 'an access takes at least one cycle');
     this.accesses[simd].push({ index, cycles });
   }
 
-  /** Waiting operations, a queue per SIMD: their number, and their remaining bank work. */
+  /** Waiting operations with their number and remaining bank work, a queue per SIMD. */
   queues(): readonly (readonly (DirectRead | IndexedAccess)[])[] {
     return [...this.reads, ...this.accesses];
   }

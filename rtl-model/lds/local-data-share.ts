@@ -35,7 +35,7 @@ function writeOperation({ wave, instruction }: LocalRecord, walk: Walk): void {
  * a time (P-130, P-139), and the answer to FLAT accesses. Data reaches the registers when the counter falls.
  */
 export class LocalDataShare {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<LocalDataShare> = {
     ...JOINED,
     free: { excluded: 'records not in use' },
@@ -77,7 +77,7 @@ export class LocalDataShare {
 
   constructor(
     private readonly context: DeviceContext,
-    /** A wave's operation is complete and its counter falls. */
+    /** Called when a wave's operation is complete and its counter falls. */
     private readonly returned: (wave: Wave, what: LocalReturn) => void,
   ) {
     const processors = simdCount(context.chip) / SIMDS_PER_WGP;
@@ -103,7 +103,7 @@ export class LocalDataShare {
     this.schedule(wgp);
   }
 
-  /** An indexed access; takes effect when the processor's scheduler selects it (P-132, P-139). */
+  /** Queues an indexed access; it takes effect when the processor's scheduler selects it (P-132, P-139). */
   access(wave: Wave, instruction: Instruction): void {
     const record = this.recordFor(wave, instruction);
     const operation = instruction.memory!;
@@ -126,7 +126,7 @@ export class LocalDataShare {
     this.schedule(wgp);
   }
 
-  /** Answers a FLAT access; none of its lanes addresses this memory (P-142, P-143). */
+  /** Answers a FLAT access none of whose lanes address this memory (P-142, P-143). */
   answerFlat(wave: Wave, instruction: Instruction): void {
     assert(wave.slot >= 0 && !wave.ended, 'a wave that gets an answer is running');
     countUp(wave, this.context.counted.local);
@@ -244,7 +244,7 @@ export class LocalDataShare {
     return record;
   }
 
-  /** Returns of one wave and path come in issue order. */
+  /** Returns of one wave on one path are in issue order. */
   private returnAfter(record: LocalRecord, path: number, served: number): void {
     const { context } = this;
     const { wave } = record;

@@ -14,12 +14,11 @@ const DWORD_BYTES = 4;
 const NONE = new Int32Array(0);
 
 /**
- * The local data share memory of the work-group processors: a wave holds a part of its processor's memory,
- * parameters first, followed by the draw's additional request (P-119; EXTRA_LDS_SIZE). Contents survive when a part is
- * reallocated.
+ * The local data share memory of the work-group processors. A wave holds a part of its processor's memory, parameters first,
+ * followed by the draw's additional request (P-119; EXTRA_LDS_SIZE). Contents survive when a part is reallocated.
  */
 export class LocalMemory {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<LocalMemory> = { ...JOINED, extra: FIXED };
 
   /** Contents by processor, created on first use: most waves run on a few of many processors. */

@@ -1,5 +1,5 @@
 import type { Instruction, MemoryRequest } from '../../arch/index.js';
-import { CarriedScalars } from '../carried-scalars.js';
+import { CapturedScalars } from '../carried-scalars.js';
 import type { Wave } from '../wave.js';
 
 /** One outstanding operation; records are pooled. */
@@ -10,8 +10,8 @@ export class LocalRecord {
   access = 0;
   /** Issue cycle of a parameter read or FLAT access. */
   asked = 0;
-  /** For a parameter read. */
-  readonly carried = new CarriedScalars();
+  /** Used by parameter reads. */
+  readonly carried = new CapturedScalars();
   /** Lanes and data of an indexed access; created when the record first carries one. */
   request: MemoryRequest | undefined;
 

@@ -7,7 +7,7 @@ export const BANKS = 32;
 /** Lanes per pass: 128 bytes per clock (P-133, P-134). */
 export const PASS_LANES = 32;
 
-/** SIMDs whose parameter reads go together if their banks differ (P-113, P-136). */
+/** SIMDs whose parameter reads are served together if their banks differ (P-113, P-136). */
 export const PAIR = 2;
 
 /** Data dwords per lane of an indexed access. */

@@ -41,16 +41,16 @@ export class AccessRecord implements MemoryRequest {
   access = 0;
   /** Byte offset in the window of each lane, or each of its texels; -1 if the range check dropped it. */
   readonly offsets: Int32Array;
-  /** Window lines it touches, each once, in lane order. */
+  /** Window lines touched, without duplicates, in lane order. */
   readonly lines: Int32Array;
   lineCount = 0;
   /** Vector accesses: cycle in which the last line left the address unit. */
   left = 0;
   /** All offsets OR'ed: low bits tell whether any lane is misaligned. */
   offsetBits = 0;
-  /** Why it cannot be performed; empty if it can. */
+  /** Why the access cannot be performed; empty if it can. */
   fault = '';
-  /** Its address had to be translated again. */
+  /** Whether its address was translated again. */
   replayed = false;
   /** Cycles for which a trap handler holds its wave. */
   holdCycles = 0;

@@ -16,14 +16,14 @@ export interface Region {
 }
 
 /**
- * Places all memory objects of a scenario in one flat window and finds them by address. Objects keep their alignment
- * to lines, so two objects share no line.
+ * Places all memory objects of a scenario in one flat window and finds them by address. Objects keep their alignment to lines,
+ * so no two objects share a line.
  */
 export class AddressMap {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<AddressMap> = {
     regions: FIXED,
-    bytes: { excluded: 'the same words' },
+    bytes: { excluded: 'a view of `words`' },
     latest: { excluded: 'where the next look-up starts' },
   };
 

@@ -23,7 +23,7 @@ const GL1_SLOTS = GL1_BYTES / LINE_BYTES;
 
 const PASSES = setting('middleCache', 'passes');
 
-/** All caches of the modelled engine, each created on first use. */
+/** All caches of the modelled engine; each is created on first use. */
 export class CacheSet {
   readonly hasGl1: boolean;
   private readonly l0s: (LineCache | undefined)[] = [];
@@ -37,7 +37,7 @@ export class CacheSet {
     private readonly context: DeviceContext,
     private readonly map: AddressMap,
     private readonly outputs: MemoryOutputs,
-    /** Evicts a line from its slot to make room for another. */
+    /** Called to evict a line from its slot for another. */
     private readonly evict: (line: LineSlot) => void,
   ) {
     const { hasGl1, coherentScope } = context.facts;
@@ -58,12 +58,12 @@ export class CacheSet {
     return this.gl1Of(wave.place.shaderArray);
   }
 
-  /** The GL1 behind an L0; found without a wave, since the storing waves may be gone. */
+  /** The GL1 that an L0 writes to. Found without a wave, since the storing waves may have ended. */
   gl1OfL0({ index }: LineCache): LineCache {
     return this.gl1Of(arrayOf(this.context.chip, index));
   }
 
-  /** The cache of a kind that serves a wave, if ever used; excludes instruction caches. */
+  /** The cache of this kind that serves a wave, if ever used; instruction caches are excluded. */
   ofWave({ place: { cu, wgp, shaderArray } }: Wave, kind: CacheName): LineCache | undefined {
     if (kind === 'l0') return this.l0s[cu];
     if (kind === 'gl1') return this.gl1s[shaderArray];
@@ -90,7 +90,7 @@ export class CacheSet {
   ): void {
     const slot = cache.slotFor(key);
     if (cache.keyAt(slot) >= 0) this.evict({ cache, slot });
-    assert(cache.keyAt(slot) < 0, 'the previous line has left');
+    assert(cache.keyAt(slot) < 0, "the slot's previous line was evicted");
     cache.insert(slot, key, source.words, from);
     const { sink, now } = this.context;
     if (sink) {
@@ -100,10 +100,10 @@ export class CacheSet {
     }
   }
 
-  /** Index of an event about an L0 or GL1 line. */
+  /** Index of an event for an L0 or GL1 line. */
   eventIndex({ index, level }: LineCache, slot: number): number {
     assert(level !== 'scalar', 'only vector caches hold dirty bytes');
-    assert(slot >= 0 && slot < (level === 'L0' ? L0_SLOTS : GL1_SLOTS), 'a slot lies in its cache');
+    assert(slot >= 0 && slot < (level === 'L0' ? L0_SLOTS : GL1_SLOTS), 'the slot is within its cache');
     return level === 'L0' ? index * L0_SLOTS + slot : this.firstGl1Event + index * GL1_SLOTS + slot;
   }
 

@@ -1,7 +1,7 @@
 import { forEachLane } from './access.js';
 import type { AccessRecord } from './access-record.js';
 
-/** Performs a store or atomic with `perform`; returns whether it changed any word of `words` that its lanes address. */
+/** Performs a store or atomic with `perform`; returns whether it changed any of the `words` that its lanes address. */
 export function changesWords(words: Int32Array, record: AccessRecord, perform: () => void): boolean {
   const before = touchedWords(words, record);
   perform();
@@ -10,7 +10,7 @@ export function changesWords(words: Int32Array, record: AccessRecord, perform: (
 
 function touchedWords(words: Int32Array, record: AccessRecord): number[] {
   const { offsets, operation } = record;
-  // One word more than its size, since an access may start inside a word.
+  // One more word than its size: an access may start inside a word.
   const count = Math.max(operation.dwords, (operation.bytes + 3) >> 2) + 1;
   const touched: number[] = [];
   forEachLane(record, (lane) => {

@@ -16,18 +16,18 @@ export interface MemoryOutputs {
   /** The operation sent for an instruction's operation. */
   readonly sent: (operation: MemoryOperation) => MemoryOperation;
   /** The cache in which a store may complete; undefined if it writes through to GL2. */
-  readonly staysIn: (gfx: Gfx, operation: MemoryOperation) => CacheLevel | undefined;
+  readonly storeLevel: (gfx: Gfx, operation: MemoryOperation) => CacheLevel | undefined;
   /** Which caches may serve a load. */
   readonly pathOf: (gfx: Gfx, operation: MemoryOperation) => CachePath;
   /** Key of a line in the nearest cache, with `lines` lines in the window. */
   readonly keyOf: (operation: MemoryOperation, line: number, lines: number) => number;
-  /** Number of those keys. */
+  /** Number of keys in the nearest cache. */
   readonly keyCount: (lines: number) => number;
 }
 
 const CLEAN_MEMORY: MemoryOutputs = {
   sent: (operation) => operation,
-  staysIn: storeStaysIn,
+  storeLevel: storeStaysIn,
   pathOf: loadPath,
   keyOf: (_operation, line) => line,
   keyCount: (lines) => lines,
@@ -37,13 +37,13 @@ const GOES_THROUGH = setting('narrowStores', 'through');
 
 /** Fault-free memory outputs under these freedoms. */
 export function cleanMemory({ narrowStores }: Freedoms): MemoryOutputs {
-  return narrowStores === GOES_THROUGH ? { ...CLEAN_MEMORY, staysIn: storeGoesThrough } : CLEAN_MEMORY;
+  return narrowStores === GOES_THROUGH ? { ...CLEAN_MEMORY, storeLevel: storeGoesThrough } : CLEAN_MEMORY;
 }
 
 /** Faults of caches and memory paths (faults.md H). */
 export const MEMORY_FAULTS: FaultTable<MemoryOutputs> = {
   // Stores complete in L0, regardless of their bits.
-  F147: () => ({ staysIn: (_gfx, { access }) => (access === 'store' ? 'L0' : undefined) }),
+  F147: () => ({ storeLevel: (_gfx, { access }) => (access === 'store' ? 'L0' : undefined) }),
   F148: servingAll(({ space }) => (space === 'scalar' ? {} : { first: true })),
   F149: servingAll((_operation, { hasGl1 }) => ({ gl1: hasGl1 })),
   F153: servingAll(({ space }) => (space === 'scalar' ? { first: true } : {})),
@@ -62,7 +62,7 @@ function withoutBits(operation: MemoryOperation): MemoryOperation {
   return { ...operation, glc: false, ...(operation.scope === undefined ? {} : { scope: 0 }) };
 }
 
-/** Caches serve some loads regardless of their bits. */
+/** Caches serve the selected loads regardless of their bits. */
 function servingAll(
   always: (operation: MemoryOperation, facts: GenerationFacts) => Partial<CachePath>,
 ): (outputs: MemoryOutputs) => Partial<MemoryOutputs> {
@@ -85,7 +85,7 @@ export interface MemoryBorder {
   recordAt: (index: number) => AccessRecord;
   /** Cycles from issue until an access performs, before ordering among accesses. */
   pathCycles: (record: AccessRecord, operation: MemoryOperation) => number;
-  /** The access has taken effect: its data is returning. */
+  /** Schedules the return of an access that has taken effect. */
   scheduleReturn: (record: AccessRecord) => void;
 }
 
@@ -112,16 +112,16 @@ export const MEMORY_BORDER_FAULTS: FaultTable<MemoryBorder> = {
     const pathCycles = memory.pathCycles.bind(memory);
     return {
       pathCycles: (record, operation) => {
-        const rests = operation.space !== 'scalar' && context.isCalm();
+        const rests = operation.space !== 'scalar' && context.hasStimulusEnded();
         return pathCycles(record, operation) + (rests ? REST_CYCLES : 0);
       },
     };
   },
 };
 
-/** Some accesses' counters fall independently of when they perform. */
+/** The counters of some accesses fall independently of when they perform. */
 function returningApart(
-  isApart: (record: AccessRecord) => boolean,
+  returnsSeparately: (record: AccessRecord) => boolean,
 ): (memory: MemoryBorder) => Partial<MemoryBorder> {
   return (memory) => {
     const issue = memory.issue.bind(memory);
@@ -129,11 +129,11 @@ function returningApart(
     return {
       issue: (wave, instruction) => {
         const record = issue(wave, instruction);
-        if (isApart(record)) scheduleReturn(record);
+        if (returnsSeparately(record)) scheduleReturn(record);
         return record;
       },
       scheduleReturn: (record) => {
-        if (!isApart(record)) scheduleReturn(record);
+        if (!returnsSeparately(record)) scheduleReturn(record);
       },
     };
   };
@@ -166,12 +166,12 @@ function countedBeforePerformed(memory: MemoryBorder, { wheel }: DeviceContext):
   };
 }
 
-/** Two stores of different waves have performed: each acknowledgement decrements the other wave's counter. */
+/** When stores of two waves have performed, each acknowledgement decrements the other wave's counter. */
 function acknowledgeEachOther(memory: MemoryBorder): Partial<MemoryBorder> {
   const scheduleReturn = memory.scheduleReturn.bind(memory);
   const acknowledge = memory.return.bind(memory);
   const comingBack = new Set<AccessRecord>();
-  const isApart = (other: AccessRecord, record: AccessRecord): boolean =>
+  const returnsSeparately = (other: AccessRecord, record: AccessRecord): boolean =>
     other.wave !== record.wave && other.open === 1 && other.operation.counter === record.operation.counter;
   return {
     scheduleReturn: (record) => {
@@ -181,7 +181,7 @@ function acknowledgeEachOther(memory: MemoryBorder): Partial<MemoryBorder> {
     return: (index) => {
       const record = memory.recordAt(index);
       if (comingBack.delete(record) && record.open === 1) {
-        const other = [...comingBack].find((each) => isApart(each, record));
+        const other = [...comingBack].find((each) => returnsSeparately(each, record));
         if (other !== undefined) {
           comingBack.delete(other);
           [record.wave, other.wave] = [other.wave, record.wave];
@@ -193,7 +193,7 @@ function acknowledgeEachOther(memory: MemoryBorder): Partial<MemoryBorder> {
   };
 }
 
-/** A store writes whole lines as they were at issue, overwriting others' stores to them since. */
+/** A store writes whole lines as they were at issue, overwriting later stores of others to them. */
 function writeWholeLines(memory: MemoryBorder): Partial<MemoryBorder> {
   const { bytes } = memory.map;
   const issue = memory.issue.bind(memory);

@@ -30,8 +30,8 @@ interface FoundLine {
 export type ReachedL2 = (record: AccessRecord) => void;
 
 /**
- * Caches that hold data and may be stale: no cache sees stores elsewhere, so a line keeps its contents until
- * a coherent access evicts it (S-100, S-102, S-105).
+ * Caches with data that may be stale: no cache sees stores made elsewhere, so a line keeps its contents until a coherent access
+ * evicts it (S-100, S-102, S-105).
  */
 export class CacheHierarchy {
   readonly caches: CacheSet;
@@ -52,7 +52,7 @@ export class CacheHierarchy {
 
   /** Farthest level an access would need now; it determines the latency. */
   expectedLevel(record: AccessRecord): number {
-    const keeper = this.keeperOf(record);
+    const keeper = this.storeLevelOf(record);
     if (keeper !== undefined) return keeper === 'L0' ? LEVEL.L0 : LEVEL.GL1;
     if (record.operation.access !== 'load') return LEVEL.L2;
     const path = this.pathOf(record);
@@ -68,12 +68,12 @@ export class CacheHierarchy {
 
   /** Performs an access now; returns the nearest level that served part of it. */
   perform(record: AccessRecord): number {
-    const keeper = this.keeperOf(record);
+    const keeper = this.storeLevelOf(record);
     if (keeper !== undefined && record.lineCount > 0)
       return keeper === 'L0' ? this.storeInL0(record) : this.storeInGl1(record);
     if (record.operation.access === 'load') return this.load(record);
     if (record.operation.writesBack === true) this.writeBackFor(record);
-    for (let i = 0; i < record.lineCount; i++) this.passBy(record, record.lines[i]);
+    for (let i = 0; i < record.lineCount; i++) this.writeThrough(record, record.lines[i]);
     performOnWindow(this.map, record);
     return LEVEL.L2;
   }
@@ -93,9 +93,9 @@ export class CacheHierarchy {
   }
 
   /** The cache in which a store completes; undefined if it writes through to GL2. */
-  private keeperOf({ operation }: AccessRecord): CacheLevel | undefined {
+  private storeLevelOf({ operation }: AccessRecord): CacheLevel | undefined {
     if (operation.writesBack === true) return undefined;
-    const level = this.outputs.staysIn(this.context.gfx, operation);
+    const level = this.outputs.storeLevel(this.context.gfx, operation);
     return level === 'GL1' && !this.caches.hasGl1 ? undefined : level;
   }
 
@@ -151,7 +151,7 @@ export class CacheHierarchy {
     else if (slot >= 0) this.evictForBypass(gl1, slot);
   }
 
-  /** A store that completes in L0: its bytes go to GL2 later, or at once if its own lines evict each other. */
+  /** A store completes in L0. Its bytes go to GL2 later, or at once if its own lines evict each other. */
   private storeInL0(record: AccessRecord): number {
     const { caches } = this;
     this.beginHolding(record);
@@ -165,7 +165,7 @@ export class CacheHierarchy {
     return LEVEL.L0;
   }
 
-  /** The same in GL1: the line is evicted from the store's own L0. */
+  /** A store completes in GL1. The line is evicted from the store's own L0. */
   private storeInGl1(record: AccessRecord): number {
     const { caches } = this;
     this.beginHolding(record);
@@ -185,7 +185,7 @@ export class CacheHierarchy {
     record.dirtyLines = record.lineCount;
   }
 
-  /** A cache line holds a store's bytes; the first of them are written back later. */
+  /** A cache line holds a store's bytes; the first such store schedules the write-back. */
   private hold(record: AccessRecord, line: number, cache: LineCache, slot: number): void {
     const { caches, context } = this;
     assert(slot >= 0, 'the line is in the cache');
@@ -198,7 +198,7 @@ export class CacheHierarchy {
     } else writers.push(record);
   }
 
-  /** Dirty bytes in the caches that the scope bypasses go to GL2; the lines stay. */
+  /** Writes dirty bytes in the caches that the scope bypasses to GL2; the lines stay valid. */
   private writeBackFor({ wave, operation: { scope = 0 } }: AccessRecord): void {
     for (const kind of ['l0', 'gl1'] as const) {
       const cache = scope < PASSED_FROM[kind] ? undefined : this.caches.ofWave(wave, kind);
@@ -207,7 +207,7 @@ export class CacheHierarchy {
   }
 
   /** A store or atomic that writes through to GL2 evicts the line from the caches on its way. */
-  private passBy(record: AccessRecord, line: number): void {
+  private writeThrough(record: AccessRecord, line: number): void {
     const { caches } = this;
     this.evictForStore(caches.firstFor(record), caches.keyOf(record, line));
     if (caches.hasGl1) this.evictForStore(caches.gl1For(record), line);
@@ -243,7 +243,7 @@ export class CacheHierarchy {
     cache.writers[slot] = undefined;
     this.context.noteChange();
     const line = this.caches.lineOf(cache.keyAt(slot));
-    // GL1's copy is older.
+    // GL1's copy is stale.
     if (this.caches.hasGl1 && cache.level === 'L0') this.evictForStore(this.caches.gl1OfL0(cache), line);
     cache.writeBack(slot, this.map.bytes, line << LINE_SHIFT);
     for (const record of writers) {

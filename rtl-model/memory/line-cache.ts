@@ -10,8 +10,8 @@ const MASK_WORDS = LINE_BYTES / 32;
 export type CacheLevel = 'L0' | 'GL1' | 'scalar';
 
 /**
- * Lines of one set-associative cache, with their data. A line's key is its number in the window; the caller decides what
- * enters and leaves.
+ * Lines of one set-associative cache, with their data. A line's key is its number in the window. The caller decides which lines
+ * to insert and evict.
  */
 export class LineCache {
   readonly words: Int32Array;
@@ -75,7 +75,7 @@ export class LineCache {
   /** Empties a slot without dirty bytes. */
   remove(slot: number): void {
     assert(this.keys[slot] >= 0, 'the slot holds a line');
-    assert(this.slots[this.keys[slot]] === slot, 'the line is where it is looked up');
+    assert(this.slots[this.keys[slot]] === slot, 'the line is found by its key');
     assert(this.isClean(slot), 'an evicted line has no dirty bytes');
     this.slots[this.keys[slot]] = -1;
     this.keys[slot] = -1;

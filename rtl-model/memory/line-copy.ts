@@ -15,7 +15,7 @@ export function clearLanes(record: AccessRecord): void {
   forEachLane(record, (lane) => clearLane(record, lane));
 }
 
-/** Copies what a load reads of one window line, from the line at word `from` of `source`. */
+/** Copies a load's bytes of one window line, from the line at word `from` of `source`. */
 export function readLine(record: AccessRecord, line: number, source: LineSource, from: number): void {
   const { data, offsets, operation } = record;
   const byteWise = isByteWise(record);
@@ -37,7 +37,7 @@ export function readLine(record: AccessRecord, line: number, source: LineSource,
   });
 }
 
-/** Copies what a store writes of one line into a cache slot. */
+/** Copies a store's bytes of one line into a cache slot. */
 export function writeLine(record: AccessRecord, line: number, cache: LineCache, slot: number): void {
   assert(cache.keyAt(slot) >= 0, 'a store writes to a line that is present');
   const { data, offsets, operation } = record;

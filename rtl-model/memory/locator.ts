@@ -10,11 +10,11 @@ import { LINE_BYTES, LINE_SHIFT } from './spec.js';
 const HALF = 32;
 
 /**
- * Locates an access's lanes: one bounds check per lane against the previous lane's object, and the lines they
- * touch, each once, in any distribution (coalescing, P-030).
+ * Locates an access's lanes, with one bounds check per lane against the previous lane's object, and the lines they touch, each
+ * once, in any distribution (coalescing, P-030).
  */
 export class Locator {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<Locator> = {
     map: FIXED,
     stamps: SCRATCH,
@@ -68,8 +68,8 @@ export class Locator {
   }
 
   /**
-   * Locates the lanes below `end`, all active, while they are in the last object found: nearly always all of them. Returns the
-   * first lane that does not. The loop calls nothing, so that V8 keeps the arrays in registers.
+   * Locates the lanes below `end`, all active, while they are in the last object found, as nearly all are. Returns the first
+   * lane outside it. The loop makes no calls, so V8 keeps the arrays in registers.
    */
   private locateInOneObject(record: AccessRecord, end: number): number {
     const { addresses, offsets, operation } = record;

@@ -35,7 +35,7 @@ const STALE = setting('caches', 'stale');
 export interface AccessListener {
   /** The data has arrived and the counter falls. */
   accessReturned(record: AccessRecord): void;
-  /** It cannot be performed. */
+  /** The access cannot be performed. */
   accessFaulted(record: AccessRecord, reason: string): void;
 }
 
@@ -45,7 +45,7 @@ export interface AccessListener {
  * level is (README.md).
  */
 export class Memory {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<Memory> = {
     ...JOINED,
     free: { excluded: 'record numbers; a reused record is set up again' },
@@ -174,7 +174,7 @@ export class Memory {
     return record;
   }
 
-  /** One of the record's events occurred; after the last the record is free. */
+  /** Called after each of the record's events; the last one frees the record. */
   private close(record: AccessRecord): void {
     assert(record.open > 0, 'an access finishes only once');
     assert(record.open > 1 || record.dirtyLines === 0, 'a finished store has left its L0');
@@ -192,7 +192,7 @@ export class Memory {
     const changed = changesWords(this.map.words, record, () => {
       level = this.reach(record);
     });
-    // Bytes that stay in a cache are visible to its unit's waves now, and to all once the line is written back.
+    // Bytes in a cache are visible to its unit's waves now, and to all waves after write-back.
     if (changed || level !== LEVEL.L2) context.noteChange();
     return level;
   }
@@ -247,7 +247,7 @@ export class Memory {
       : context.latency(CHOICE.STORE_LATENCY, freedoms.storeLatency);
   }
 
-  /** The access has taken effect: its data is returning. */
+  /** Schedules the return of an access that has taken effect. */
   scheduleReturn(record: AccessRecord): void {
     const { context } = this;
     const latency = context.latency(CHOICE.RETURN_LATENCY, context.freedoms.returnLatency);

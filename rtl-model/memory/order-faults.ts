@@ -15,7 +15,7 @@ export interface OrderBorder {
   returnQueue: (wave: Wave, operation: MemoryOperation) => number;
 }
 
-/** Only some accesses keep their issue order. */
+/** Only the selected accesses keep their issue order. */
 export function orderingOnly(
   keepsOrder: (operation: MemoryOperation) => boolean,
 ): (order: OrderBorder) => OrderBorder {

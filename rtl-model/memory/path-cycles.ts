@@ -1,7 +1,7 @@
 import { type FieldRules, TIME } from '../fingerprint/field-rule.js';
 /** Cycles of a wave's last perform and last return on each path, which keep each path in order. */
 export class PathCycles {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<PathCycles> = { lastPerform: TIME, lastReturn: TIME };
 
   readonly lastPerform: Float64Array;

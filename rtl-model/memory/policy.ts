@@ -14,8 +14,8 @@ export interface CachePath {
 /**
  * Path of a load by its coherence bits (pops.md 6): GLC bypasses L0 and the scalar cache; DLC bypasses GL1, except on GFX11,
  * where GLC does and DLC means something else; GFX9 has no GL1. On GFX9, SLC only affects GL2; since GFX10 it also makes L0 and
- * GL1 drop the line, and with GLC it bypasses both (LLVM, SIMemoryLegalizer). On GFX12 the scope determines how far a load goes.
- * Atomics are performed in GL2 at any scope: the driver's have none.
+ * GL1 drop the line, and with GLC it bypasses both (LLVM, SIMemoryLegalizer). On GFX12 the scope determines the caches that a
+ * load bypasses. Atomics are performed in GL2 at any scope: the driver's have none.
  */
 export function loadPath(gfx: Gfx, { access, glc, dlc, slc, scope }: MemoryOperation): CachePath {
   if (access === 'atomic') return { first: false, gl1: false, streams: false };
@@ -28,7 +28,7 @@ export function loadPath(gfx: Gfx, { access, glc, dlc, slc, scope }: MemoryOpera
 
 /**
  * The cache in which a store may complete: L0 without GLC before GFX11, which writes everything through; since GFX12 the first
- * one its scope does not bypass (U30).
+ * cache that its scope does not bypass (U30).
  */
 export function storeStaysIn(gfx: Gfx, { access, glc, scope }: MemoryOperation): CacheLevel | undefined {
   if (access !== 'store') return undefined;
@@ -37,7 +37,7 @@ export function storeStaysIn(gfx: Gfx, { access, glc, scope }: MemoryOperation):
   return scope < PASSED_FROM.gl1 ? 'GL1' : undefined;
 }
 
-/** `storeStaysIn` if stores write through to GL2 at any scope. */
+/** As `storeStaysIn`, if stores write through to GL2 at any scope. */
 export function storeGoesThrough(gfx: Gfx, operation: MemoryOperation): CacheLevel | undefined {
   return operation.scope === undefined ? storeStaysIn(gfx, operation) : undefined;
 }

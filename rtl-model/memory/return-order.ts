@@ -7,25 +7,24 @@ import { NO_QUEUE } from '../kernel/index.js';
 import { PATH, type Wave } from '../wave.js';
 
 /**
- * Which accesses of a wave stay in order. They share one path and take effect in issue order: compilers load
- * what they stored without a wait. Each counter decrements in order. With MEM_ORDERED off, images have their
- * own path; GFX9 has no such bit and keeps all in order. Scalar loads return in any order, so only waiting for
- * all of them is meaningful (pops.md 7; traps.md).
+ * Keeps a wave's accesses in order. They share one path and take effect in issue order: compilers load what they stored without
+ * waiting. Each counter decrements in order. With MEM_ORDERED off, images have their own path; GFX9 has no such bit and keeps
+ * all in order. Scalar loads return in any order, so only waiting for all of them is meaningful (pops.md 7; traps.md).
  */
 export class ReturnOrder {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<ReturnOrder> = JOINED;
 
   /** First cycle, from `wanted`, at which an access may perform; later accesses of its path follow it. */
   perform(wave: Wave, operation: MemoryOperation, wanted: number): number {
-    const path = isApart(wave, operation) ? PATH.image : LOADS;
+    const path = returnsSeparately(wave, operation) ? PATH.image : LOADS;
     return inOrder(wave.paths.lastPerform, operation, path, wanted);
   }
 
   /** As `perform`, for the counter's decrement. */
   return(wave: Wave, operation: MemoryOperation, wanted: number): number {
     const path = counterNumber(operation.counter);
-    const apart = path === LOADS && isApart(wave, operation);
+    const apart = path === LOADS && returnsSeparately(wave, operation);
     return inOrder(wave.paths.lastReturn, operation, apart ? PATH.image : path, wanted);
   }
 
@@ -41,12 +40,16 @@ export class ReturnOrder {
 
   private queue(unit: number, wave: Wave, operation: MemoryOperation, path: number): number {
     if (operation.space === 'scalar') return NO_QUEUE;
-    return queueOf(unit, wave.index, path === LOADS && isApart(wave, operation) ? PATH.image : path);
+    return queueOf(
+      unit,
+      wave.index,
+      path === LOADS && returnsSeparately(wave, operation) ? PATH.image : path,
+    );
   }
 }
 
-function isApart({ work }: Wave, { space }: MemoryOperation): boolean {
-  return work.imagesApart && space === 'image';
+function returnsSeparately({ work }: Wave, { space }: MemoryOperation): boolean {
+  return work.imagesReturnSeparately && space === 'image';
 }
 
 function inOrder(last: Float64Array, { space }: MemoryOperation, path: number, wanted: number): number {

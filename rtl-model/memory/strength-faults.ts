@@ -5,7 +5,7 @@ import type { AccessRecord } from './access-record.js';
 import type { CacheSet } from './cache-set.js';
 import type { LineCache } from './line-cache.js';
 
-/** The caches as accesses perform in them. */
+/** The caches in which accesses perform. */
 export interface FaultableHierarchy {
   readonly caches: CacheSet;
   /** Performs an access; returns the nearest level that served part of it. */
@@ -18,7 +18,7 @@ export interface FaultableHierarchy {
   invalidate: (wave: Wave, kinds: readonly CacheName[]) => void;
 }
 
-/** Lines that stay in caches when they must leave, and caches more coherent than hardware. */
+/** Faults of lines that caches fail to evict, and of caches more coherent than hardware. */
 export const HIERARCHY_FAULTS: FaultTable<FaultableHierarchy> = {
   F150: () => ({ evictForBypass: () => undefined }),
   F230: snooping(({ caches }, record) => (caches.hasGl1 ? caches.gl1For(record) : undefined)),

@@ -4,19 +4,19 @@ import type { AccessRecord } from './access-record.js';
 import { GL2_CHANNELS } from './spec.js';
 
 /**
- * Address units: one per compute unit, each with a queue. A vector access takes one cycle per line it touches; the
- * shader may issue faster until the queue is full (P-155).
+ * Address units: one per compute unit, each with a queue. A vector access takes one cycle per line touched; the shader may
+ * issue faster until the queue is full (P-155).
  */
 export class AddressUnits {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<AddressUnits> = {
     freeAt: TIME,
-    oldest: { excluded: 'start of a ring of cycles; either all are past or none has room' },
-    leaves: {
+    oldest: { excluded: 'start of a ring of cycles; its position matters only while the ring is full' },
+    departures: {
       why: 'a ring of cycles per unit, oldest first',
-      write: (leaves: readonly (Float64Array | undefined)[], walk, owner) => {
+      write: (departures: readonly (Float64Array | undefined)[], walk, owner) => {
         const { oldest } = owner;
-        for (const [unit, ring] of leaves.entries())
+        for (const [unit, ring] of departures.entries())
           for (let at = 0; ring !== undefined && at < ring.length; at++)
             walk.time(ring[(oldest[unit]! + at) % ring.length]!);
       },
@@ -24,7 +24,7 @@ export class AddressUnits {
   };
 
   /** Departure cycles of each unit's last `depth` accesses, as rings; created on first use. */
-  private readonly leaves: (Float64Array | undefined)[] = [];
+  private readonly departures: (Float64Array | undefined)[] = [];
   private readonly oldest: Int32Array;
   private readonly freeAt: Float64Array;
 
@@ -38,26 +38,26 @@ export class AddressUnits {
 
   /** First cycle at which the queue of a unit has room. */
   roomAt(unit: number): number {
-    return this.leaves[unit]?.[this.oldest[unit]] ?? 0;
+    return this.departures[unit]?.[this.oldest[unit]] ?? 0;
   }
 
-  /** Accepts an access; returns the cycle at which its last line leaves the unit. */
+  /** Accepts an access; returns the cycle at which its last line departures the unit. */
   accept(unit: number, now: number, lines: number): number {
     assert(this.roomAt(unit) <= now, 'the queue has room');
     assert(lines >= 0, "the number of an access's lines is not negative");
     assert(unit >= 0 && unit < this.freeAt.length, 'every compute unit has an address unit');
-    const leaves = Math.max(now, this.freeAt[unit]) + Math.max(lines, 1);
-    this.freeAt[unit] = leaves;
-    this.leaves[unit] ??= new Float64Array(this.depth);
-    this.leaves[unit][this.oldest[unit]] = leaves;
+    const departures = Math.max(now, this.freeAt[unit]) + Math.max(lines, 1);
+    this.freeAt[unit] = departures;
+    this.departures[unit] ??= new Float64Array(this.depth);
+    this.departures[unit][this.oldest[unit]] = departures;
     this.oldest[unit] = (this.oldest[unit] + 1) % this.depth;
-    return leaves;
+    return departures;
   }
 }
 
 /** GL2 channels: each serves one line per cycle, in arrival order. */
 export class Gl2Channels {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<Gl2Channels> = { freeAt: TIME };
 
   private readonly freeAt = new Float64Array(GL2_CHANNELS);

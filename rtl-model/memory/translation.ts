@@ -12,11 +12,11 @@ const NAMES = KNOBS.xnackAction.choices;
 const PERCENT = 100;
 
 /**
- * Address translation before every access. It fails by choice: the access is then replayed, or a trap handler runs
- * first while the wave is held, or, without a handler, the wave halts (P-146 to P-149).
+ * Address translation before every access. It fails by choice. Then the access is replayed, or a trap handler runs first while
+ * the wave is held, or the wave halts if there is no handler (P-146 to P-149).
  */
 export class Translation {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<Translation> = JOINED;
 
   constructor(private readonly context: DeviceContext) {}

@@ -14,8 +14,8 @@ import { colourOf, type KeptExport } from './exported-colours.js';
 const COLOUR = new Float64Array(4);
 
 /**
- * Samples of a lane's fragment left by its alpha, as coverage mask bits; in a coarse fragment each pixel counts by its own
- * position in its 2x2 screen pixels. All if alpha decides nothing or is not exported.
+ * Samples of a lane's fragment that its alpha keeps, as coverage mask bits. In a coarse fragment, each pixel uses its own
+ * position in its 2x2 screen pixels. Keeps all if alpha is not used or not exported.
  */
 export function alphaCoverage(
   context: Pick<DeviceContext, 'gfx' | 'lanes'>,
@@ -37,7 +37,7 @@ export function alphaCoverage(
   return mask;
 }
 
-/** Alpha that decides a lane's coverage; undefined if its target is not exported. */
+/** Alpha that determines a lane's coverage; undefined if its target is not exported. */
 function alphaOf(
   { gfx, lanes }: Pick<DeviceContext, 'gfx' | 'lanes'>,
   registers: DrawPlan['draw']['registers'],

@@ -4,7 +4,7 @@ import { assert } from '../kernel/assert.js';
 
 /** Colour buffer of one target: rows of pixels, a pixel's samples adjacent, initially zero. */
 export class ColourBuffer {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<ColourBuffer> = {};
 
   readonly words: Int32Array;

@@ -32,7 +32,7 @@ export function colourOf(
     exportedColour(gfx, format, plain.data, lanes, lane, colour);
     return true;
   }
-  // A pixel's two sources share an export: even lanes use the first one, and the odd lane of a pair holds the second source.
+  // A pixel's two sources share an export: even lanes hold the first source, and the odd lane of a pair the second.
   const dual = exports.find((each) => each.target === EXPORT_TARGET.DUAL0 + (lane & 1));
   if (dual === undefined || target > 1) return false;
   exportedColour(gfx, format, dual.data, lanes, (lane & ~1) | target, colour);

@@ -25,10 +25,10 @@ import { CLEAN_MERGE, MERGE_FAULTS, type MergeOutputs } from './faults.js';
 interface MergedWave {
   readonly number: number;
   readonly plan: DrawPlan;
-  /** Quads with the samples that late tests left. */
+  /** Quads with the samples that passed late tests. */
   quads: Int32Array;
   readonly exports: KeptExport[];
-  /** EXEC at its last export: other lanes are discarded. */
+  /** EXEC at the last export; other lanes are discarded. */
   lanesLo: number;
   lanesHi: number;
   isFinished: boolean;
@@ -53,7 +53,7 @@ const MERGED: Written = {
  * them in primitive order (P-062).
  */
 export class OutputMerger {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<OutputMerger> = {
     ...JOINED,
     queues: MERGED,
@@ -105,11 +105,11 @@ export class OutputMerger {
     if (wave === undefined) return;
     wave.lanesLo = driven.lanesLo;
     wave.lanesHi = driven.lanesHi;
-    assert(!wave.isFinished, 'a wave makes no export after its merge');
+    assert(!wave.isFinished, 'a wave exports nothing after its merge');
     if (driven.data.length !== 0) wave.exports.push(keep(driven));
   }
 
-  /** Late tests left these samples of the wave's quads. */
+  /** Takes the samples of the wave's quads that passed late tests. */
   tested(number: number, quads: Int32Array): void {
     const wave = this.byWave.get(number);
     assert(wave !== undefined, 'a wave is tested before its merge');

@@ -19,13 +19,13 @@ export interface BinnedPrimitive {
 }
 
 /**
- * Primitive batch binner: takes a draw's primitives in batches and replays each batch bin by bin, so a primitive occurs
- * once for every bin it may touch (P-009). A pixel is in one bin, and primitives keep their order within a bin: per-pixel
- * order is the draw's in any bin order. If knobs or the draw disable it (`binsOf`) there is one bin: the whole
- * area. Out-of-order rasterisation may swap neighbours.
+ * Primitive batch binner: takes a draw's primitives in batches and replays each batch bin by bin. A primitive occurs once for
+ * every bin it may touch (P-009). A pixel is in one bin, and primitives keep their order within a bin, so per-pixel order is
+ * the draw's in any bin order. If knobs or the draw disable binning (`binsOf`), the only bin is the whole area. Out-of-order
+ * rasterisation may swap neighbours.
  */
 export class Binner {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<Binner> = {
     ...JOINED,
     area: FIXED,
@@ -63,7 +63,7 @@ export class Binner {
     private readonly context: DeviceContext,
     plan: DrawPlan,
     private readonly area: PixelRect,
-    /** Called for each primitive entering a batch. */
+    /** Called for each primitive that enters a batch. */
     private readonly entered: (primitive: number) => void,
   ) {
     const { freedoms, gfx } = context;
@@ -77,7 +77,7 @@ export class Binner {
     assert(this.shape.batchPrimitives > 0 && width > 0 && height > 0, 'bins and batches are not empty');
     assert(Number.isInteger(this.primitives), 'every primitive has all its corners');
     this.outlines = new Outlines(draw.vertices, plan.shape);
-    // Bins hold whole coarse quads, so a fragment occurs once.
+    // Bins contain whole coarse quads, so each fragment occurs once.
     const edge = quadEdge(plan.sampling.footprint);
     this.width = on ? Math.ceil(width / edge) * edge : Math.max(area.right, 1);
     this.height = on ? Math.ceil(height / edge) * edge : Math.max(area.bottom, 1);
@@ -118,13 +118,13 @@ export class Binner {
   private beginBatch(): boolean {
     if (this.end >= this.primitives) return false;
     const { choices } = this.context;
-    // Without bins a batch is one primitive: nothing is replayed or held.
+    // Without bins a batch is one primitive: nothing is replayed or held back.
     const size = this.bins === 1 && !this.outOfOrder ? 1 : this.shape.batchPrimitives;
     this.first = this.end;
     this.end = Math.min(this.primitives, this.first + size);
     this.place = this.first;
     this.bin = 0;
-    this.backwards = this.bins > 1 && this.shape.ordersBins && choices.choose(CHOICE.BIN_ORDER, 2) === 1;
+    this.backwards = this.bins > 1 && this.shape.reordersBins && choices.choose(CHOICE.BIN_ORDER, 2) === 1;
     this.swapped = this.outOfOrder && choices.choose(CHOICE.OUT_OF_ORDER, 2) === 1;
     assert(this.end > this.first && this.end <= this.primitives, 'every primitive of a batch is in its draw');
     for (let primitive = this.first; primitive < this.end; primitive++) this.entered(primitive);

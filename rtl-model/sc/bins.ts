@@ -13,7 +13,7 @@ export interface Bins {
   /** Maximum primitives per batch. */
   readonly batchPrimitives: number;
   /** A batch's bins may be walked out of order. */
-  readonly ordersBins: boolean;
+  readonly reordersBins: boolean;
 }
 
 /** BINNING_MODE values. */
@@ -50,7 +50,7 @@ export function binsOf(gfx: Gfx, { registers }: Draw, freedoms: Freedoms): Bins 
       limit(zero('FPOVS_PER_BATCH') * VECTOR_PRIMITIVES),
       limit(one('MAX_ALLOC_COUNT') * VECTOR_PRIMITIVES),
     ),
-    ordersBins: zero('OPTIMAL_BIN_SELECTION') === 1,
+    reordersBins: zero('OPTIMAL_BIN_SELECTION') === 1,
   };
 }
 

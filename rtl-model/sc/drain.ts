@@ -7,15 +7,17 @@ import type { DrawPlan } from '../spi/draw-plan.js';
 import type { Wave } from '../wave.js';
 import { BUG_KINDS } from './spec.js';
 
-/** Stops a packer until older waves have ended, if its draw or chip requires it, or for good if the chip's bug does (S-129). */
+/**
+ * Stops a packer until older waves have ended if its draw or chip requires it, or forever if the chip's bug hangs it (S-129).
+ */
 export class Drain {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<Drain> = { ...JOINED, overlap: FIXED, view: FIXED, isOver: FIXED };
 
   private draining = false;
-  /** Whether the chip's bug stopped the packer for good. */
+  /** Whether the chip's bug has hung the packer. */
   isStuck = false;
-  /** Whether the bug hangs in this run, or misses overlaps. */
+  /** Whether the bug hangs the packer in this run; otherwise it misses overlaps. */
   private bugHangs: boolean | undefined;
 
   constructor(
@@ -26,8 +28,8 @@ export class Drain {
     private readonly isOver: () => boolean,
   ) {}
 
-  /** Outcome of an overlap that the chip mishandles unless the draw drains: correct, missed, or a hang (S-129). */
-  meetsBug(forming: Wave | undefined): 'none' | 'missed' | 'stuck' {
+  /** Outcome of an overlap that the chip mishandles unless the draw drains: correct, missed or stuck (S-129). */
+  bugOutcome(forming: Wave | undefined): 'none' | 'missed' | 'stuck' {
     if (!this.overlap.meets(forming?.sequence ?? -1, this.view)) return 'none';
     const { choices } = this.context;
     if (choices.choose(CHOICE.MISSED_OVERLAP, 2) === 0) return 'none';
@@ -47,7 +49,7 @@ export class Drain {
     return this.draining;
   }
 
-  /** Draining while partial waves are held back: only full waves leave (pops.md 9, stalled mode). */
+  /** Whether a drain holds back the wave because it is partial: only full waves leave (pops.md 9, stalled mode). */
   holdsBack(wave: Wave): boolean {
     return wave.plan.ordering.holdsPartialWaves && this.draining;
   }

@@ -11,8 +11,8 @@ export class Edges {
   count = 0;
 
   /**
-   * Takes an outline of `corners` consecutive corners in `v[at…]`: a triangle or a parallelogram, as x and y in 1/256
-   * pixel. Returns false if it has no area, and so covers nothing.
+   * Takes an outline of `corners` consecutive corners in `v[at…]`: a triangle or a parallelogram, as x and y in 1/256 pixel.
+   * Returns false if it has no area.
    */
   set(v: ArrayLike<number>, at: number, corners: 3 | 4): boolean {
     const area = signedArea(v, at);
@@ -28,7 +28,7 @@ export class Edges {
       this.a[edge] = -dy;
       this.b[edge] = dx;
       assert(Number.isSafeInteger(dy * v[from] - dx * v[from + 1]), 'edge functions are exact');
-      // A point on an edge is inside for top and left edges only: with integers, others use c - 1.
+      // A point on an edge is inside only for top and left edges: with integers, the others use c - 1.
       const owned = dy < 0 || (dy === 0 && dx > 0);
       this.c[edge] = dy * v[from] - dx * v[from + 1] - (owned ? 0 : 1);
     }

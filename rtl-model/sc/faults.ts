@@ -13,15 +13,15 @@ export interface PackerOutputs {
   closing: (overlap: WaveClosing, forming: NumberedWave) => WaveClosing | undefined;
   /** Whether a drain is complete, given that all waves have ended (S-131). */
   drained: (empty: boolean) => boolean;
-  /** Quads at which a wave counts as full, given its capacity. */
+  /** Number of quads at which a wave is full, given its capacity. */
   fullAt: (quads: number) => number;
-  /** Whether the id window stalls a wave, by its sequence number and the window's first (S-035). */
+  /** Whether the id window stalls a wave, given its sequence number and the window's first (S-035). */
   heldByWindow: (full: boolean, sequence: number, first: number) => boolean;
   /** Effective id window size, given the correct one (U22). */
   windowOf: (ids: number) => number;
   /** Intrawave mask bit for a layer that starts at a quad (S-062). */
   layerBit: (quad: number) => number;
-  /** Sequence number that a wave's id is derived from, given why the wave was closed. */
+  /** Sequence number from which a wave's id is derived, given why the wave was closed. */
   numberOfId: (wave: NumberedWave, reason: WaveClosing) => number;
 }
 
@@ -69,9 +69,9 @@ export const PACKER_FAULTS: FaultTable<PackerOutputs> = {
   },
 };
 
-/** A packer when its forming wave runs out of quads. */
+/** A packer whose forming wave has run out of quads. */
 export interface PackerBorder {
-  /** Closes a partial wave: its draw has ended, or its next quad did not come (F15). Returns whether it did. */
+  /** Closes a partial wave after its draw's end or a time-out (F15). Returns whether it did. */
   closePartial: (reason: WaveClosing) => boolean;
 }
 
@@ -80,7 +80,7 @@ export const PACKER_BORDER_FAULTS: FaultTable<PackerBorder> = {
   F15: () => ({ closePartial: () => false }),
 };
 
-/** Primitives replayed together: `first` up to, not including, `end`, once per bin. */
+/** Primitives from `first` to before `end`, replayed together once per bin. */
 export interface Batch {
   readonly first: number;
   readonly end: number;
@@ -93,13 +93,13 @@ export interface Batch {
 export interface ScanOutputs {
   /** Width and height of a bin. */
   binSize: (width: number, height: number) => readonly [number, number];
-  /** Number of a draw's primitives that enter. */
+  /** Number of a draw's primitives that enter the binner. */
   entering: (primitives: number) => number;
   /** Primitive at a position of a batch replayed bin by bin. */
   replayed: (place: number, batch: Batch) => number;
-  /** Packer that owns a region, given the map's, the draw and the number of packers. */
+  /** Packer that owns a region, given the mapped packer, the draw and the number of packers. */
   owner: (mapped: number, draw: number, packers: number) => number;
-  /** Whether a draw is forced to the finest rate, given what its state says. */
+  /** Whether a draw is forced to the finest rate, given its state. */
   forcesFineRate: (forced: boolean) => boolean;
 }
 

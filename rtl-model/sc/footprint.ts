@@ -4,7 +4,7 @@ import type { ShadingRate } from './shading-rate.js';
 import { FINE } from './shading-rate.js';
 import { FRAGMENTS, MASK_BITS, SUBPIXELS } from './spec.js';
 
-/** Positions of a quad's sample points, and which of them count; one per sample count and rate of a draw. */
+/** Positions of a quad's sample points, and which can be covered; one per sample count and rate of a draw. */
 export interface Footprint {
   /** `QUAD_COLUMN.RATE` of the quads. */
   readonly rate: number;

@@ -3,13 +3,15 @@ import { type CollisionPorts, describeCollision } from '../db/collision.js';
 import type { OverlapSet } from '../db/overlap-set.js';
 import type { Wave } from '../wave.js';
 
-/** Lets a packer form its closed wave and describes the wave's overlaps: the model, or a design in its place. */
+/** Admits a packer's closed wave and describes its overlaps: the model, or a design in its place. */
 export interface Formation {
-  /** Whether the closed wave is formed now, given whether id window and queue have room; asked again when the packer retries. */
+  /**
+   * Whether the closed wave is formed now, given whether id window and queue have room. Called again when the packer retries.
+   */
   admits(wave: Wave, hasRoom: boolean): boolean;
-  /** Describes what the admitted wave overlaps; `met` are the waves its quads overlapped. */
-  describe(wave: Wave, met: OverlapSet, ports: CollisionPorts): void;
-  /** What an unadmitted wave waits for although there is room; undefined if nothing. */
+  /** Describes what the admitted wave overlaps; `overlaps` are the waves that its quads overlap. */
+  describe(wave: Wave, overlaps: OverlapSet, ports: CollisionPorts): void;
+  /** What an unadmitted wave waits for despite room; undefined if nothing. */
   awaits(wave: Wave): 'id-window' | 'overlap-table' | undefined;
 }
 
@@ -17,7 +19,7 @@ export interface Formation {
 export function modelFormation(context: DeviceContext): Formation {
   return {
     admits: (_, hasRoom) => hasRoom,
-    describe: (wave, met, ports) => describeCollision(context, wave, met, ports),
+    describe: (wave, overlaps, ports) => describeCollision(context, wave, overlaps, ports),
     awaits: () => undefined,
   };
 }

@@ -6,17 +6,17 @@ import { assert } from '../kernel/assert.js';
 import type { ExitTracking } from '../spi/exit-tracker.js';
 import type { Wave } from '../wave.js';
 
-/** Reports a formed wave, after the waves its quads overlapped (`met`). */
+/** Reports a formed wave, after the waves that its quads overlap (`overlaps`). */
 export function reportFormed(
   context: DeviceContext,
   tracker: ExitTracking,
   wave: Wave,
-  met: OverlapSet,
+  overlaps: OverlapSet,
   reason: WaveClosing,
 ): void {
   const { sink, now } = context;
   if (!sink) return;
-  if (met.count > 0 && isTracked(context, wave)) reportOverlap(context, tracker, wave, met);
+  if (overlaps.count > 0 && isTracked(context, wave)) reportOverlap(context, tracker, wave, overlaps);
   sink({
     kind: 'wave-formed',
     cycle: now,
@@ -33,23 +33,28 @@ export function reportFormed(
   });
 }
 
-function reportOverlap(context: DeviceContext, tracker: ExitTracking, wave: Wave, met: OverlapSet): void {
+function reportOverlap(
+  context: DeviceContext,
+  tracker: ExitTracking,
+  wave: Wave,
+  overlaps: OverlapSet,
+): void {
   const { sink, now } = context;
-  const overlapped = new Int32Array(met.count);
-  assert(met.newest < wave.sequence, 'a wave overlaps only older waves');
+  const overlapped = new Int32Array(overlaps.count);
+  assert(overlaps.newest < wave.sequence, 'a wave overlaps only older waves');
   let count = 0;
-  for (let i = 0; i < met.count; i++) {
-    const older = tracker.waveOf(met.members[i]);
+  for (let i = 0; i < overlaps.count; i++) {
+    const older = tracker.waveOf(overlaps.members[i]);
     if (older !== undefined) overlapped[count++] = older.number;
     assert(older === undefined || older.packer === wave.packer, 'a packer compares only with its own waves');
   }
-  assert(count <= overlapped.length, 'no more waves are named than are overlapped');
+  assert(count <= overlapped.length, 'every named wave is overlapped');
   sink!({
     kind: 'overlap',
     cycle: now,
     wave: wave.number,
     overlapped,
     count,
-    exact: met.exact,
+    exact: overlaps.exact,
   });
 }

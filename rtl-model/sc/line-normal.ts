@@ -1,8 +1,8 @@
 import { assert } from '../kernel/assert.js';
 
 /**
- * Offset from a line's centre to its side, in 1/256 pixel. Along the minor axis it is half the width; perpendicular lines
- * round it to the nearest unit, halves away from the line, so a line is the same everywhere.
+ * Offset from a line's centre to its side, in 1/256 pixel. Along the minor axis it is half the width; perpendicular lines round
+ * it to the nearest unit, halves away from the line, so a line has the same shape everywhere.
  */
 export function lineNormal(
   dx: number,

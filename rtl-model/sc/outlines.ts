@@ -48,11 +48,11 @@ export function primitiveShape(gfx: Gfx, draw: Draw): PrimitiveShape {
 }
 
 /**
- * Convex outlines of a draw's primitives, one at a time: a triangle's own corners; for rectangles, points and lines the
- * four corners of a parallelogram. So one edge rule serves all.
+ * Convex outlines of a draw's primitives, one at a time: a triangle's corners, or for rectangles, points and lines the four
+ * corners of a parallelogram. One edge rule therefore serves all.
  */
 export class Outlines {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<Outlines> = {
     vertices: FIXED,
     shape: FIXED,
@@ -92,7 +92,7 @@ export class Outlines {
         this.buildPoint(from);
         break;
       default:
-        throw new Error(`the scan converter has no primitives of type ${this.shape.type}`);
+        throw new Error(`the scan converter does not support primitive type ${this.shape.type}`);
     }
   }
 

@@ -33,7 +33,7 @@ export interface PackerPorts {
   readonly table: OverlapTable;
   readonly tracker: ExitTracking;
   readonly formation: Formation;
-  /** All waves formed so far have ended, in the packer or in the engine (`drainScope`). */
+  /** Whether all waves formed so far have ended, in the packer or in the engine (`drainScope`). */
   hasDrained(): boolean;
   /** A fresh record. */
   makeWave(packer: number, sequence: number, plan: DrawPlan): Wave;
@@ -41,13 +41,13 @@ export interface PackerPorts {
   nextNumber(): number;
   /** The wave is complete and waits for launch. */
   formed(wave: Wave): void;
-  /** The packer can take quads again. */
+  /** The packer can accept quads again. */
   unblocked(): void;
 }
 
-/** Why the forming wave must close but cannot yet: the queue or the id window is full. */
+/** Forms waves from quads (README.md). */
 export class Packer implements LaunchQueue {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<Packer> = {
     ...JOINED,
     index: FIXED,
@@ -57,7 +57,7 @@ export class Packer implements LaunchQueue {
   };
 
   readonly waiting: Wave[] = [];
-  /** What else the next quad waits for. */
+  /** Why the forming wave must close but cannot yet: the queue or the id window is full. */
   private closing: WaveClosing | undefined;
   /** What else the next quad waits for. */
   private blocked: 'drain' | 'overlap-table' | undefined;
@@ -66,11 +66,11 @@ export class Packer implements LaunchQueue {
   live = 0;
   private nextSequence = 0;
   private lastQuadCycle = 0;
-  /** Runs of quads of one primitive in the forming wave, and the last quad's primitive. */
+  /** Number of runs of quads with one primitive in the forming wave, and the last quad's primitive. */
   private primitives = 0;
   private lastPrimitive = -1;
   private timeoutArmed = false;
-  private readonly met = new OverlapSet();
+  private readonly overlaps = new OverlapSet();
   private readonly outputs: PackerOutputs;
   private readonly quadsMax: number;
   private readonly view: PackerView;
@@ -91,24 +91,27 @@ export class Packer implements LaunchQueue {
     context.inject<PackerBorder>(this, PACKER_BORDER_FAULTS);
   }
 
-  /** What prevents the packer from taking quads, other than earlier waves in its own queue. */
+  /** What prevents the packer from accepting quads, other than earlier waves in its own queue. */
   get waitsFor(): 'id-window' | 'drain' | 'overlap-table' | undefined {
     if (this.closing !== undefined)
       return this.windowFull() ? 'id-window' : this.ports.formation.awaits(this.forming!);
     return this.blocked;
   }
 
-  /** Whether the packer is refusing quads: its next wave or the next quad must wait. */
+  /** Whether the packer refuses quads because its next wave or quad must wait. */
   get waits(): boolean {
     return this.closing !== undefined || this.blocked !== undefined;
   }
 
-  /** Whether it has an open wave that nothing prevents from closing. */
-  get keepsWave(): boolean {
+  /** Whether it has an open wave that could close. */
+  get hasOpenWave(): boolean {
     return this.forming !== undefined && this.closing === undefined;
   }
 
-  /** Takes the quad at `quads[at…]`; false if the packer must wait, in which case it reports when it no longer has to. */
+  /**
+   * Accepts the quad at `quads[at…]`. Returns false if the packer must wait; it then calls `unblocked` once it can accept
+   * quads.
+   */
   accept(plan: DrawPlan, quads: Int32Array, at: number): boolean {
     if (this.closing !== undefined || this.blocked !== undefined) return false;
     const { overlap } = this.ports;
@@ -124,14 +127,14 @@ export class Packer implements LaunchQueue {
       this.close(reason);
       if (this.closing !== undefined || this.mustWait(plan)) return false;
     }
-    const bug = mayMiss && ordered ? this.drain.meetsBug(this.forming) : 'none';
+    const bug = mayMiss && ordered ? this.drain.bugOutcome(this.forming) : 'none';
     if (bug === 'stuck') {
       this.blocked = 'drain';
       return false;
     }
     const wave = this.open(plan);
     this.notePrimitive(wave, quads[at + QUAD_COLUMN.PRIMITIVE]);
-    if (ordered) overlap.enter(wave, this.view, this.met, bug === 'missed');
+    if (ordered) overlap.enter(wave, this.view, this.overlaps, bug === 'missed');
     this.append(wave, quads, at);
     if (wave.quadCount === this.quadsMax) this.close('full');
     else this.armTimeout();
@@ -151,7 +154,7 @@ export class Packer implements LaunchQueue {
     assert(wave.packer === this.index, 'the wave belongs to this packer');
     for (let i = 0; i < QUAD_COLUMNS; i++) wave.quads[to + i] = quads[at + i];
     wave.quadCount++;
-    assert(wave.quadCount <= this.quadsMax, 'a full wave takes no more quads');
+    assert(wave.quadCount <= this.quadsMax, 'a full wave accepts no more quads');
     this.lastQuadCycle = this.context.now;
   }
 
@@ -161,7 +164,7 @@ export class Packer implements LaunchQueue {
     this.closePartial('draw-end');
   }
 
-  /** `FORMATION_TIMEOUT` event: closes a wave that has waited long enough for its next quad (F15). */
+  /** `FORMATION_TIMEOUT` event: closes a wave whose next quad has not arrived in time (F15). */
   timeout(): void {
     assert(this.timeoutArmed, 'a time-out was pending');
     this.timeoutArmed = false;
@@ -171,7 +174,7 @@ export class Packer implements LaunchQueue {
     else this.closePartial('timeout');
   }
 
-  /** Nothing else moves in the device: closes a partial wave; returns false if there is none. */
+  /** Closes a partial wave when nothing else can move in the device; returns false if there is none. */
   launchPartialWave(): boolean {
     if (this.forming === undefined || this.closing !== undefined || this.drain.holdsBack(this.forming))
       return false;
@@ -184,7 +187,7 @@ export class Packer implements LaunchQueue {
     return true;
   }
 
-  /** Retries what had to wait. */
+  /** Retries whatever had to wait. */
   retry(): void {
     if (this.closing === undefined && this.blocked === undefined) return;
     if (this.closing !== undefined) this.close(this.closing);
@@ -193,7 +196,7 @@ export class Packer implements LaunchQueue {
     this.ports.unblocked();
   }
 
-  /** Nothing is being packed, and all waves have ended. */
+  /** Whether nothing is being packed and all waves have ended. */
   get idle(): boolean {
     return this.forming === undefined && this.live === 0;
   }
@@ -214,8 +217,8 @@ export class Packer implements LaunchQueue {
     return wave;
   }
 
-  /** The forming wave has no room for another primitive's parameters. */
-  private lacksPrimitives(primitive: number): boolean {
+  /** Whether the forming wave has no room for another primitive's parameters. */
+  private isOutOfParameters(primitive: number): boolean {
     if (this.forming === undefined || primitive === this.lastPrimitive) return false;
     return this.primitives >= this.context.freedoms.primitivesPerWave;
   }
@@ -228,8 +231,8 @@ export class Packer implements LaunchQueue {
       assert(this.forming.quadCount === 0, 'a new wave is empty');
       assert(this.forming.group === undefined, 'packers form only pixel waves');
       this.forming.overlap.layer = this.ports.overlap.newLayer();
-      this.met.clear();
-      assert(this.met.count === 0, 'a new wave overlaps no other wave yet');
+      this.overlaps.clear();
+      assert(this.overlaps.count === 0, 'a new wave has no overlaps yet');
     }
     return this.forming;
   }
@@ -242,7 +245,7 @@ export class Packer implements LaunchQueue {
     const first = forming.quads;
     if (leavesRegion(plan.packing.breakRegion, first[QUAD_COLUMN.X], first[QUAD_COLUMN.Y], x, y))
       return 'region';
-    if (this.lacksPrimitives(quads[at + QUAD_COLUMN.PRIMITIVE])) return 'full';
+    if (this.isOutOfParameters(quads[at + QUAD_COLUMN.PRIMITIVE])) return 'full';
     if (!plan.ordering.ordered || !this.ports.overlap.collides(forming)) return undefined;
     if (plan.packing.layers) {
       forming.intrawaveMask |= this.outputs.layerBit(forming.quadCount);
@@ -276,7 +279,7 @@ export class Packer implements LaunchQueue {
     this.context.wheel.schedule(due - this.context.now, eventOf(UNIT.FORMATION_TIMEOUT, this.index));
   }
 
-  /** When a wave without further quads closes. */
+  /** Cycle in which a wave without further quads closes. */
   private dueCycle({ plan }: Wave): number {
     return this.lastQuadCycle + partialWaveTimeout(plan.packing, this.context.freedoms.formationTimeout);
   }
@@ -302,13 +305,13 @@ export class Packer implements LaunchQueue {
     this.forming = undefined;
     wave.number = this.ports.nextNumber();
     wave.id = waveId(this.context.freedoms, this.outputs.numberOfId(wave, reason));
-    this.ports.formation.describe(wave, this.met, this.collision);
+    this.ports.formation.describe(wave, this.overlaps, this.collision);
     assert(wave.id >= 0 && wave.id <= this.context.freedoms.idWrap, 'an id is within its range');
     this.ports.tracker.add(wave);
     assert(this.ports.tracker.waveOf(wave.sequence) === wave, 'the tracker finds a wave by its number');
     this.live++;
     assert(this.live <= wave.sequence + 1, 'no more waves are alive than were formed');
-    reportFormed(this.context, this.ports.tracker, wave, this.met, reason);
+    reportFormed(this.context, this.ports.tracker, wave, this.overlaps, reason);
     this.waiting.push(wave);
     this.ports.formed(wave);
   }
@@ -317,10 +320,10 @@ export class Packer implements LaunchQueue {
 /** What describing a formed wave needs from overlap tracking and the packer's exits. */
 function collisionPorts(overlap: OverlapTracker, tracker: ExitTracking): CollisionPorts {
   return {
-    reportedNewest: (met) => overlap.reportedNewest(met),
+    reportedNewest: (overlaps) => overlap.reportedNewest(overlaps),
     falseOverlap: overlap.falseOverlap,
     newestField: (newest, current) => overlap.newestField(newest, current),
-    newestOfLayers: (earlier, own) => overlap.newestOfLayers(earlier, own),
+    newestForSelfOverlap: (earlier, own) => overlap.newestForSelfOverlap(earlier, own),
     waveOf: (sequence) => tracker.waveOf(sequence),
     get oldest() {
       return tracker.oldest;

@@ -6,7 +6,7 @@ import type { Draw } from '../../transactions/index.js';
 export interface Packing {
   /** Overlapping quads stay in one wave, in layers (S-058, S-059); not on GFX11 (S-075). */
   readonly layers: boolean;
-  /** A quad outside the aligned square of this edge in pixels ends the wave; 0: none (pops.md 7). */
+  /** A quad outside the aligned square with this edge in pixels closes the wave; 0: none (pops.md 7). */
   readonly breakRegion: number;
   /** `SQUADS` setting. */
   readonly squads: number;
@@ -43,14 +43,14 @@ export function packingOf(gfx: Gfx, draw: Draw): Packing {
   };
 }
 
-/** Cycles without a quad after which a draw's partial wave launches; infinite if time alone never does it. */
+/** Cycles without a quad after which a draw's partial wave launches; infinite if time alone never launches it. */
 export function partialWaveTimeout({ squads, countdown }: Packing, formationTimeout: number): number {
   if (squads === SQUADS.ON_HANG_ONLY) return Number.POSITIVE_INFINITY;
   if (squads === SQUADS.ASAP) return 1;
   return squads === SQUADS.COUNTDOWN ? countdown : formationTimeout;
 }
 
-/** Whether two quads are in different regions of that edge. */
+/** Whether two quads are in different regions with that edge. */
 export function leavesRegion(edge: number, x0: number, y0: number, x1: number, y1: number): boolean {
   return (
     edge > 0 &&

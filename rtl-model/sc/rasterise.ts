@@ -5,7 +5,7 @@ import { Edges } from './edges.js';
 import { type Footprint, footprintOf } from './footprint.js';
 import { FRAGMENTS, SUBPIXELS } from './spec.js';
 
-/** The edge triangles do not have. */
+/** The edge that triangles lack. */
 const FOURTH = 3;
 
 const ALL_SAMPLES: readonly number[] = [0xffff, 0xffff, 0xffff, 0xffff];
@@ -23,7 +23,7 @@ export interface PixelRect {
  * sample positions (golden README, "Conventions"), within a call's rectangle. One instance serves one footprint.
  */
 export class Rasteriser {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<Rasteriser> = {
     footprint: FIXED,
     masks: FIXED,
@@ -44,7 +44,7 @@ export class Rasteriser {
   private readonly edges = new Edges();
   /** Step of each edge function from the quad's corner to each point: edge, then point. */
   private readonly steps: Float64Array;
-  /** Largest step of each edge: if even that point is outside, so is the quad. */
+  /** Largest step of each edge: if that point is outside, so is the whole quad. */
   private readonly reach = new Float64Array(FRAGMENTS);
 
   private clip: PixelRect = { left: 0, top: 0, right: 0, bottom: 0 };
@@ -68,7 +68,7 @@ export class Rasteriser {
   }
 
   /**
-   * Fills `quads` with those that the outline covers in `clip`; `primitive` is copied into each.
+   * Fills `quads` with the quads that the outline covers within `clip`, each with `primitive`.
    *
    * @param v outline corners from index `at`, `corners` of them, as x and y in 1/256 pixel
    */

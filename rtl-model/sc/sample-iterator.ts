@@ -5,16 +5,16 @@ import { iterationMask, type Sampling } from './sampling.js';
 import { MASK_BITS } from './spec.js';
 
 /**
- * Turns quads of covered samples into quads of invocations: unchanged at pixel rate; at sample rate once per
- * iteration, with its samples, and skipped if none is covered.
+ * Turns quads of covered samples into quads of invocations: unchanged at pixel rate; at sample rate, one per iteration with a
+ * covered sample, with that iteration's samples.
  */
 export class SampleIterator {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<SampleIterator> = {
     source: { excluded: "the rasteriser's quad list" },
   };
 
-  /** The quad of the last `next`. */
+  /** The quad from the last `next`. */
   readonly quad = new Int32Array(QUAD_COLUMNS);
   private readonly iterations: number;
   /** Samples of iteration 0, in both halves of a mask column. */

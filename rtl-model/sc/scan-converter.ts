@@ -19,7 +19,7 @@ import { SCAN_BORDER_FAULTS, type ScanBorder } from './strength-faults.js';
 
 /** Walks draws and primitives in API order and sends their quads to the owning packers (P-016, P-059). */
 export class ScanConverter {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<ScanConverter> = {
     ...JOINED,
     plans: FIXED,
@@ -31,9 +31,9 @@ export class ScanConverter {
 
   private drawIndex = 0;
   private quad = 0;
-  /** The quad in `invocations` waits for its packer. */
+  /** Whether the quad in `invocations` waits for its packer. */
   private held = false;
-  /** The primitive in `rasteriser` waits for late tests of older ones. */
+  /** Whether the primitive in `rasteriser` waits for late tests of older ones. */
   private untested = false;
   private begun = false;
   private scheduled = false;
@@ -42,7 +42,7 @@ export class ScanConverter {
   private rasteriser!: Rasteriser;
   private invocations!: SampleIterator;
   private readonly region: RegionMap;
-  /** Quads taken by each packer in this cycle. */
+  /** Quads accepted by each packer in this cycle. */
   private readonly taken: Uint8Array;
   private readonly outputs: ScanOutputs;
 
@@ -70,12 +70,12 @@ export class ScanConverter {
     this.context.wheel.schedule(1, eventOf(UNIT.SCAN));
   }
 
-  /** A wave has ended: a draw waiting for it may start. */
+  /** A wave has ended, so a draw waiting for it may start. */
   waveEnded(): void {
     if (!this.begun) this.resume();
   }
 
-  /** `SCAN` event: sends as many quads as one cycle and each packer allow; stops if a packer cannot take its quad. */
+  /** `SCAN` event: sends as many quads as one cycle and each packer allow; stops if a packer cannot accept its quad. */
   step(): void {
     assert(this.scheduled, 'this step was scheduled');
     this.scheduled = false;
@@ -86,7 +86,7 @@ export class ScanConverter {
       const plan = this.plans[this.drawIndex];
       if (!this.begun && this.waitsForWaves(plan)) return;
       if (!this.begun) this.beginDraw(plan);
-      assert(this.begun, 'quads come only from a draw that has started');
+      assert(this.begun, 'only a started draw sends quads');
       if (this.untested && !this.passDepth(plan)) return;
       if (this.held || this.nextQuad()) {
         const packer = this.ownerOf(plan);
@@ -144,7 +144,7 @@ export class ScanConverter {
   }
 
   private beginDraw(plan: DrawPlan): void {
-    assert(!this.held && !this.untested, 'the previous draw left nothing behind');
+    assert(!this.held && !this.untested, 'the previous draw left no quad or test');
     this.begun = true;
     const { draw, sampling, shape } = plan;
     this.quad = 0;
@@ -194,7 +194,7 @@ export class ScanConverter {
     if (sink) sink({ kind: 'draw-end', cycle: now, draw: plan.index });
     this.begun = false;
     this.drawIndex++;
-    assert(this.drawIndex <= this.plans.length, 'no draw occurs twice');
+    assert(this.drawIndex <= this.plans.length, 'every draw ends once');
   }
 }
 

@@ -16,7 +16,7 @@ export const FINE: ShadingRate = { x: 0, y: 0 };
 /** Log2 of the largest fragment's edge. */
 const COARSEST = 2;
 
-/** How a combiner merges two rates, in field value order; other values pass the first one on. */
+/** How a combiner merges two rates, in field value order; other values select the first rate. */
 const COMBINERS: readonly ((one: number, other: number) => number)[] = [
   (one) => one,
   (_one, other) => other,

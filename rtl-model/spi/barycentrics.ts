@@ -5,7 +5,7 @@ import { LOCATION } from '../sc/sampling.js';
 import { SUBPIXELS } from '../sc/spec.js';
 import type { DrawPlan } from './draw-plan.js';
 
-/** One invocation, as needed by its inputs; one object serves all lanes in turn. */
+/** One invocation, as its inputs need it; one object serves all lanes in turn. */
 export interface Invocation {
   plan: DrawPlan;
   /** Top-left fine pixel of the fragment. */

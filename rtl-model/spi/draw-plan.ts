@@ -30,8 +30,8 @@ export interface VectorInput {
 }
 
 /**
- * What launching a wave of one draw takes, computed once from the draw's registers: the argument layout
- * follows from the enable bits, so a wrong one shifts every later register (pops.md 5.3).
+ * Launch parameters for the waves of one draw, computed once from the draw's registers. The argument layout follows from the
+ * enable bits, so a wrong one shifts every later register (pops.md 5.3).
  */
 export interface DrawPlan extends WavePlan {
   readonly draw: Draw;
@@ -55,7 +55,7 @@ export interface DrawPlan extends WavePlan {
   readonly facesAreIntegers: boolean;
   /** Depth and stencil tests; undefined if the scenario or the draw has none. */
   readonly tests: DepthPlan | undefined;
-  /** Sequence number of the draw's first primitive in the scenario. */
+  /** Number of the draw's first primitive in the scenario. */
   readonly firstPrimitive: number;
 }
 
@@ -117,7 +117,7 @@ function planDraw(
     vgprCount: inputs.reduce((sum, { registers }) => sum + registers, 0),
     registers: registerNeed(context.chip, context.lanes, draw.registers),
     attributes: field('SPI_PS_IN_CONTROL.NUM_INTERP') + field('SPI_PS_IN_CONTROL.NUM_PRIM_INTERP'),
-    imagesApart: registerField(gfx, draw.registers, 'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED') === 0,
+    imagesReturnSeparately: registerField(gfx, draw.registers, 'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED') === 0,
     mode: field('SPI_SHADER_PGM_RSRC1_PS.FLOAT_MODE'),
     ordering: orderingOf(context.chip, draw, context.outputs(CLEAN_GRANULARITY, GRANULARITY_FAULTS)),
     packing: packingOf(gfx, draw),

@@ -1,17 +1,17 @@
 import type { FaultTable } from '../context.js';
 import type { Wave } from '../wave.js';
 
-/** A packer's exit tracker: exits arrive, and polls see its progress. */
+/** A packer's exit tracker: it receives exits and shows polls its progress. */
 export interface TrackerBorder {
   /** Number of its packer. */
   readonly packer: number;
   /** Sequence number visible to polls. */
   shown: number;
-  /** How polls count ids. */
+  /** Wrap and start of the ids that polls read. */
   readonly shownIds: { readonly idWrap: number; readonly idStart: number };
   /** Counts a wave's exit; a second exit of the same wave has no effect. */
   exit: (wave: Wave) => void;
-  /** From now on polls see the id of the wave with this sequence number: the oldest that has not exited. */
+  /** From now on, polls see the id of this wave: the oldest that has not exited. */
   show: (sequence: number) => void;
   /** Sequence number of the oldest wave that has not exited. */
   readonly oldest: number;
@@ -19,7 +19,7 @@ export interface TrackerBorder {
   readonly windowStart: number;
   /** The id window now starts at this sequence number (S-035). */
   moveWindow: (start: number) => void;
-  /** The oldest unexited wave has advanced: sends that towards polls. */
+  /** Sends the new oldest unexited wave towards polls. */
   send: () => void;
   /** A value in flight becomes visible to polls. */
   arrive: () => void;
@@ -98,7 +98,7 @@ export const TRACKER_FAULTS: FaultTable<TrackerBorder> = {
   },
 };
 
-/** The tracker's own behaviour. */
+/** The tracker's unmodified behaviour. */
 function borderOf(tracker: TrackerBorder): Pick<TrackerBorder, 'exit' | 'show'> {
   return { exit: tracker.exit.bind(tracker), show: tracker.show.bind(tracker) };
 }
@@ -115,22 +115,22 @@ export interface ExitPathBorder {
   /** The wave's program is over. */
   waveEnded: (wave: Wave) => void;
   /** Whether an ending wave took no part in ordering, and so counts as exited (U3). */
-  tookNoPart: (wave: Wave) => boolean;
+  neverOrdered: (wave: Wave) => boolean;
   /** The wave has exited. */
   count: (wave: Wave) => void;
-  /** The exit is counted: waves that overlap this one have one less to wait for. */
+  /** The exit is counted: waves that overlap it have one fewer to wait for. */
   counted: (wave: Wave) => void;
 }
 
-/** Messages the path holds before a fault makes it drop any more. */
+/** Capacity of a faulty path, which drops further messages. */
 const SHORT_QUEUE = 4;
 
-/** Messages the tracker takes per cycle before a fault makes it drop any more. */
+/** Messages per cycle that a faulty tracker accepts; it drops the rest. */
 const TRACKER_PORTS = 2;
 
 /** Faults on the way to the exit tracker. */
 export const EXIT_PATH_FAULTS: FaultTable<ExitPathBorder> = {
-  F47: () => ({ tookNoPart: () => false }),
+  F47: () => ({ neverOrdered: () => false }),
   F48: (path, context) => {
     const takeMessage = path.takeMessage.bind(path);
     let lastCycle = -1;
@@ -187,18 +187,18 @@ export const EXIT_PATH_FAULTS: FaultTable<ExitPathBorder> = {
 /** A message that finds the queue full is lost (U2). */
 function dropWhereFull(path: ExitPathBorder): Partial<ExitPathBorder> {
   const { send, arrive, takeMessage } = path;
-  let onTheWay = 0;
+  let inFlight = 0;
   return {
     send: (wave) => {
-      onTheWay++;
+      inFlight++;
       send.call(path, wave);
     },
     arrive: (wave) => {
       arrive.call(path, wave);
-      onTheWay--;
+      inFlight--;
     },
     takeMessage: (wave) => {
-      if (onTheWay < SHORT_QUEUE) takeMessage.call(path, wave);
+      if (inFlight < SHORT_QUEUE) takeMessage.call(path, wave);
     },
   };
 }

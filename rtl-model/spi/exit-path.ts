@@ -16,7 +16,7 @@ const IGNORED = setting('messageWithoutPacker', 'ignored');
 
 /** The path of exits from a wave to its packer's tracker, and when they count there. */
 export class ExitPath {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<ExitPath> = { ...JOINED, trackers: FIXED, gate: FIXED };
 
   constructor(
@@ -36,22 +36,22 @@ export class ExitPath {
     wave.section.exitSent = true;
     if (wave.section.packerEnabled) wave.section.messageHasPacker = true;
     const delay = context.latency(CHOICE.MESSAGE_LATENCY, context.freedoms.messageLatency);
-    wave.section.exitsOnTheWay++;
+    wave.section.exitsInFlight++;
     context.wheel.schedule(delay, eventOf(UNIT.EXIT_ARRIVES, wave.index));
   }
 
   /** `EXIT_ARRIVES` event. */
   arrive(wave: Wave): void {
-    assert(wave.section.exitsOnTheWay > 0, 'an arriving exit was sent');
+    assert(wave.section.exitsInFlight > 0, 'an arriving exit was sent');
     assert(wave.section.exitSent, 'the wave has sent its exit');
-    wave.section.exitsOnTheWay--;
+    wave.section.exitsInFlight--;
     if (wave.group !== undefined) {
       this.messageReturned(wave);
       return;
     }
     if (this.context.facts.exitsByExport) {
       wave.section.messageArrived = true;
-      // A discarded wave may export without having waited: it exits once the waves it overlaps do.
+      // A discarded wave may export without having waited: it exits once the waves that it overlaps do.
       if (wave.overlap.pending === 0) this.count(wave);
       return;
     }
@@ -77,16 +77,16 @@ export class ExitPath {
     const { exitAdvance } = this.context.freedoms;
     if (wave.group !== undefined) return;
     if (this.context.facts.exitsByExport) {
-      // Without ordering it needs no export with done, and counts as exited at its end (U21).
+      // Without ordering, it needs no export with done and counts as exited at its end (U21).
       if (!wave.plan.ordering.ordered && !wave.section.exitSent) this.count(wave);
       return;
     }
     const due = exitAdvance === AT_WAVE_END ? wave.section.messageSent : wave.section.messageArrived;
-    if (this.tookNoPart(wave) || (exitAdvance !== AT_MESSAGE && due)) this.count(wave);
+    if (this.neverOrdered(wave) || (exitAdvance !== AT_MESSAGE && due)) this.count(wave);
   }
 
-  /** A wave that never took part in ordering counts as exited at its end (U3); one that did remains (U14). */
-  tookNoPart(wave: Wave): boolean {
+  /** Whether the wave never joined ordering, and so counts as exited at its end (U3); others remain unfinished (U14). */
+  neverOrdered(wave: Wave): boolean {
     return !wave.section.packerEnabled && (!wave.section.messageSent || this.isIgnored(wave));
   }
 
@@ -102,7 +102,7 @@ export class ExitPath {
     if (wave.section.exited) this.counted(wave);
   }
 
-  /** The tracker counted the exit: waves that overlap this one have one less to wait for. */
+  /** The tracker counted the exit: waves that overlap it have one fewer to wait for. */
   counted(wave: Wave): void {
     for (const younger of wave.overlap.dependents) {
       assert(younger.overlap.pending > 0, 'a notified wave was waiting');

@@ -11,7 +11,7 @@ import { RING } from './spec.js';
 
 /** Receives an exit tracker's progress. */
 export interface ExitListener {
-  /** The wave and all before it have exited; no one needs it any more. */
+  /** The wave and all before it have exited, so its record is no longer needed. */
   retired(wave: Wave): void;
   /** The packer's oldest unfinished wave changed, so a full id window may have room. */
   windowMoved(packer: number): void;
@@ -19,16 +19,15 @@ export interface ExitListener {
   exitingIdChanged(packer: number): void;
 }
 
-/** The interface of an exit tracker or its replacement; the rest is for the tracker and its faults. */
+/** The interface of an exit tracker or its replacement; the other members are for the tracker and its faults. */
 export type ExitTracking = Omit<Pick<ExitTracker, keyof ExitTracker>, 'send' | 'moveWindow'>;
 
 /**
- * Counts one packer's exits and shows polls the exiting id: the wave that will exit next (S-041). Exits count
- * in formation order regardless of arrival order (U2); the shown id lags by a path latency and never runs ahead
- * (pipeline.md 3).
+ * Counts one packer's exits and shows polls the exiting id, that of the next wave to exit (S-041). Exits count in formation
+ * order regardless of arrival order (U2); the shown id lags by a path latency and never runs ahead (pipeline.md 3).
  */
 export class ExitTracker {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<ExitTracker> = {
     ...JOINED,
     packer: FIXED,
@@ -47,21 +46,21 @@ export class ExitTracker {
   /** Sequence number of the oldest wave that has not exited. */
   oldest = 0;
   /**
-   * Sequence number that bounds the id window: what polls have seen, since an id still in use there must not be
-   * reassigned (S-035). On GFX11, without polls, the oldest itself.
+   * Sequence number that bounds the id window: what polls have seen, since an id that they still see must not be reassigned
+   * (S-035). On GFX11, without polls, the oldest itself.
    */
   windowStart = 0;
   /** Sequence number visible to polls. */
   shown = 0;
-  /** Counts changes of `shown`, so that a wave can tell whether one occurred since it looked. */
+  /** Counts changes of `shown`: waves detect changes since they last polled. */
   epoch = 0;
   private readonly exited = new Uint8Array(RING);
-  /** Grows with the number of waves up to the whole ring. */
+  /** Grows with the number of waves, up to the whole ring. */
   private readonly waves: (Wave | undefined)[] = [];
   /** Values in flight to `shown`, oldest first. */
-  private readonly onTheWay: number[] = [];
+  private readonly inFlight: number[] = [];
   private lastArrival = 0;
-  /** How polls count ids. */
+  /** Wrap and start of the ids that polls read. */
   readonly shownIds: Pick<Freedoms, 'idWrap' | 'idStart'>;
 
   constructor(
@@ -84,8 +83,8 @@ export class ExitTracker {
   }
 
   /**
-   * Whether the wave and all before it have exited. An out-of-order exit does not count yet: the wave may have
-   * been discarded without waiting while the waves it overlaps still run.
+   * Whether the wave and all before it have exited. An out-of-order exit does not count yet, because the wave may have been
+   * discarded without waiting for the waves that it overlaps.
    */
   hasExited(sequence: number): boolean {
     if (sequence < this.oldest) return true;
@@ -135,7 +134,7 @@ export class ExitTracker {
 
   /** The oldest value in flight becomes visible to polls. */
   arrive(): void {
-    const oldest = this.onTheWay.shift();
+    const oldest = this.inFlight.shift();
     assert(oldest !== undefined, 'an arriving value was sent');
     assert(oldest <= this.oldest, 'no exit becomes visible before it is counted');
     this.show(oldest);
@@ -177,10 +176,10 @@ export class ExitTracker {
     if (sink) sink({ kind: 'section-exit', cycle: now, wave: wave.number, packer: this.packer, id });
   }
 
-  /** The oldest unexited wave has advanced: sends that towards polls. */
+  /** Sends the new oldest unexited wave towards polls. */
   send(): void {
     const { context } = this;
-    this.onTheWay.push(this.oldest);
+    this.inFlight.push(this.oldest);
     const wanted =
       context.now + context.latency(CHOICE.EXIT_VISIBLE_LATENCY, context.freedoms.exitVisibleLatency);
     this.lastArrival = Math.max(wanted, this.lastArrival + 1);

@@ -3,7 +3,7 @@ import type { Wave } from '../wave.js';
 
 /** Outputs of export space counting. */
 export interface SpaceOutputs {
-  /** Waves that a colour or position buffer claims to have room for, given the true number. */
+  /** Number of waves that a colour or position buffer claims to have room for, given the true number. */
   room: (waves: number, isPosition: boolean) => number;
   /** Queue position of the wave that gets space, given the queue's length (pipeline.md 4). */
   next: (waiting: number) => number;
@@ -22,15 +22,15 @@ export const SPACE_FAULTS: FaultTable<SpaceOutputs> = {
 
 /** Export space as SPI counts it. */
 export interface SpaceBorder {
-  /** Waves that hold its space, or to which it is on its way. */
+  /** Number of waves that hold its space or have it in flight to them. */
   readonly given: number;
   /** SX has room for one more wave (P-090). */
   free: () => void;
-  /** Hands out returned space. */
+  /** Grants returned space again. */
   refill: () => void;
 }
 
-/** Faults of returned space. */
+/** Faults of returning space. */
 export const SPACE_BORDER_FAULTS: FaultTable<SpaceBorder> = {
   F164: (space) => {
     const free = space.free.bind(space);
@@ -53,7 +53,7 @@ export const SPACE_BORDER_FAULTS: FaultTable<SpaceBorder> = {
 
 /** The export gate of GFX11. */
 export interface GateBorder {
-  /** Whether a wave may enter: it has space, and overlapped waves are out (S-054, U15). */
+  /** Whether a wave may enter: it has space, and overlapped waves have exited (S-054, U15). */
   opens: (wave: Wave) => boolean;
 }
 

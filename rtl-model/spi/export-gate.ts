@@ -6,16 +6,18 @@ import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 import { GATE_FAULTS, type GateBorder } from './export-faults.js';
 
-/** GFX11's gate to the ordered section: export-ready means space granted and overlapped waves done (S-054, U15). */
+/**
+ * GFX11's gate to the ordered section: export-ready means that space is granted and overlapped waves have exited (S-054, U15).
+ */
 export class ExportGate {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<ExportGate> = JOINED;
 
   constructor(private readonly context: DeviceContext) {
     context.inject<GateBorder>(this, GATE_FAULTS);
   }
 
-  /** One of the two conditions became true; once both are, the flag is sent as an `EXPORT_READY` event. */
+  /** Called when one of the two conditions becomes true; sends the flag as an `EXPORT_READY` event once both hold. */
   check(wave: Wave): void {
     const { context } = this;
     if (!context.facts.exitsByExport || wave.exports.readyScheduled) return;
@@ -27,7 +29,7 @@ export class ExportGate {
     context.wheel.schedule(delay, eventOf(UNIT.EXPORT_READY, wave.index));
   }
 
-  /** Whether a wave may enter: it has space, and the waves it overlaps are out. */
+  /** Whether a wave may enter: it has space, and the waves that it overlaps have exited. */
   opens({ exports, overlap }: Wave): boolean {
     return exports.hasSpace && overlap.pending === 0;
   }

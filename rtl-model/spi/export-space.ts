@@ -17,7 +17,7 @@ import {
  * (pipeline.md 4: a younger wave holding what the oldest needs would deadlock GFX11).
  */
 export class ExportSpace {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<ExportSpace> = JOINED;
 
   private readonly queue: Wave[] = [];
@@ -26,7 +26,7 @@ export class ExportSpace {
 
   constructor(
     private readonly context: DeviceContext,
-    /** Waves it has room for. */
+    /** Capacity in waves. */
     private readonly waves: number,
     /** Whether it is a position buffer. */
     private readonly isPosition: boolean,
@@ -35,7 +35,7 @@ export class ExportSpace {
     context.inject<SpaceBorder>(this, SPACE_BORDER_FAULTS);
   }
 
-  /** Waves that hold its space, or to which it is on its way. */
+  /** Number of waves that hold its space or have it in flight to them. */
   get given(): number {
     return this.used;
   }
@@ -56,7 +56,7 @@ export class ExportSpace {
     this.refill();
   }
 
-  /** Hands out returned space. */
+  /** Grants returned space again. */
   refill(): void {
     this.grant();
   }
@@ -68,7 +68,7 @@ export class ExportSpace {
       const [wave] = this.queue.splice(this.outputs.next(this.queue.length), 1);
       this.used++;
       assert(wave.exports.awaitsSpace, 'space is granted only to a wave that requested it');
-      assert(this.used <= room, 'no more is granted than exists');
+      assert(this.used <= room, 'granted space is within the capacity');
       const delay = context.latency(CHOICE.EXPORT_ALLOC_LATENCY, context.freedoms.exportAllocLatency);
       context.wheel.schedule(delay, eventOf(UNIT.EXPORT_SPACE, wave.index));
     }

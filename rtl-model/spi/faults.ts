@@ -10,7 +10,7 @@ interface Waiting {
   take: () => Wave;
 }
 
-/** The launcher: which wave starts, and how. */
+/** The launcher: it selects, starts and releases waves. */
 export interface LauncherBorder {
   /** Waves on slots, by slot. */
   readonly running: (Wave | undefined)[];
@@ -21,14 +21,14 @@ export interface LauncherBorder {
   mayLaunch: (wave: Wave) => boolean;
   /** Takes the wave to start from a queue. */
   takeFrom: (queue: Waiting) => Wave;
-  /** `LAUNCH` event: starts and returns one wave, or undefined if none could start. */
+  /** `LAUNCH` event: starts and returns one wave, undefined if none could start. */
   launch: () => Wave | undefined;
   /** Loads the registers of a pixel wave with a slot. */
   load: (wave: Wave) => void;
   waveTypeOf: (wave: Wave) => (typeof WAVE_TYPES)[number];
-  /** Whether exports still have to leave the wave's registers. */
+  /** Whether exports still need the wave's registers. */
   awaitsExports: (wave: Wave) => boolean;
-  /** Frees what the wave holds. */
+  /** Frees the wave's resources. */
   release: (wave: Wave) => void;
 }
 
@@ -102,7 +102,7 @@ export const LAUNCHER_FAULTS: FaultTable<LauncherBorder> = {
   F207: () => ({ waveTypeOf: ({ packer }) => WAVE_TYPES[(packer + 1) % WAVE_TYPES.length] }),
 };
 
-/** Takes the wave at a position of a packer's queue; background work keeps its order. */
+/** Takes the wave at a position in a packer's queue; background work keeps its order. */
 export function takeAt(queue: Waiting, place: number): Wave {
   const waiting = queue.waiting as Wave[];
   if (waiting[0].group === undefined) waiting.unshift(...waiting.splice(place, 1));
@@ -111,9 +111,9 @@ export function takeAt(queue: Waiting, place: number): Wave {
 
 /** Outputs of a SIMD's register files. */
 export interface RegisterOutputs {
-  /** Vector register rows a wave gets, given the number requested (P-067). */
+  /** Vector register rows that a wave gets, given the requested number (P-067). */
   rows: (asked: number) => number;
-  /** Rows counted as taken, given the number a wave gets. */
+  /** Rows counted as allocated, given the number that a wave gets. */
   counted: (rows: number) => number;
 }
 
@@ -131,7 +131,7 @@ export interface GroupBorder {
   released: (group: Group) => void;
 }
 
-/** Faults of the pools that groups draw from. */
+/** Faults of the pools that groups allocate from. */
 export const GROUP_FAULTS: FaultTable<GroupBorder> = {
   F163: (arbiter) => {
     const released = arbiter.released.bind(arbiter);

@@ -57,11 +57,11 @@ function collisionArgument(context: DeviceContext, wave: Wave): number {
   return word;
 }
 
-/** The layer mask in the bits the wave has quads for; higher bits are undefined (S-061, S-064). */
+/** The layer mask in the bits for the wave's quads; higher bits are undefined (S-061, S-064). */
 function intrawaveArgument({ lanes, choices }: DeviceContext, wave: Wave): number {
   const quads = lanes / 4;
   const junk = choices.choose(CHOICE.INTRAWAVE_JUNK, 1 << 16);
-  // Twice, since wave32's exceed one choice.
+  // Repeated, since wave32 has more undefined bits than one choice yields.
   return wave.intrawaveMask | ((junk | (junk << 16)) << quads);
 }
 

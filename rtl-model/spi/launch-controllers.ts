@@ -6,7 +6,7 @@ import { CONTROLLERS, LOCAL_PER_CYCLE, SCALARS_PER_CYCLE } from './spec.js';
 import type { Staging } from './staging.js';
 
 /**
- * Cycles a controller needs for a wave's initial registers: one on the fastest setting, otherwise one per 32-lane VGPR
+ * Cycles in which a controller loads a wave's initial registers: one on the fastest setting, otherwise one per 32-lane VGPR
  * (P-072, P-074 to P-076; pipeline.md 6, "Launch time rule").
  */
 export function registerLoadCycles(wave: Wave, lanes: number): number {
@@ -15,17 +15,17 @@ export function registerLoadCycles(wave: Wave, lanes: number): number {
 }
 
 /**
- * The launch controllers: each is busy until its wave is loaded. Each loads registers at its own rate; all share SPI's single
+ * The launch controllers: each is busy until its wave is loaded. Each loads registers separately; all share SPI's single
  * parameter path to the local data share, which serves one wave at a time (P-073).
  */
 export class LaunchControllers {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<LaunchControllers> = { localFreeAt: TIME, busyUntil: TIME };
 
   /** First cycle in which the path to the local data share is free. */
   private localFreeAt = 0;
   private readonly busyUntil = new Float64Array(CONTROLLERS);
-  /** Staging that holds each controller's wave's start data. */
+  /** Staging with the start data of each controller's wave. */
   private readonly sources = new Array<Staging | undefined>(CONTROLLERS).fill(undefined);
 
   /** An idle controller, or -1. */
@@ -33,7 +33,7 @@ export class LaunchControllers {
     return this.busyUntil.findIndex((until) => until <= now);
   }
 
-  /** Number of controllers loading from a staging. */
+  /** Number of controllers that load from a staging. */
   busy(now: number, source: Staging): number {
     let count = 0;
     for (const [controller, until] of this.busyUntil.entries())
@@ -41,7 +41,7 @@ export class LaunchControllers {
     return count;
   }
 
-  /** First cycle at which a busy controller finishes; only valid while one is. */
+  /** First cycle at which a busy controller finishes; only valid while one is busy. */
   nextDone(now: number): number {
     let first = Number.POSITIVE_INFINITY;
     for (const until of this.busyUntil) if (until > now) first = Math.min(first, until);
@@ -57,7 +57,7 @@ export class LaunchControllers {
     return Math.max(registers, this.localFreeAt - now);
   }
 
-  /** Occupies the controller until then, loading from a staging if the start data was staged. */
+  /** Occupies the controller until a cycle, loading from a staging if the start data was staged. */
   hold(controller: number, until: number, source: Staging | undefined): void {
     assert(controller >= 0 && controller < CONTROLLERS, 'the controller exists');
     assert(until > 0, 'loading ends in a valid cycle');

@@ -36,7 +36,7 @@ export function reportLaunch(
   });
 }
 
-/** The same for a background wave. */
+/** Reports a background wave's launch. */
 export function reportBackgroundLaunch(
   context: DeviceContext,
   wave: Wave,
@@ -50,7 +50,7 @@ export function reportBackgroundLaunch(
     sink({ kind: 'background-launched', cycle: now, wave: number, source, controller, loadCycles: load });
 }
 
-/** Reports, once, that a queue's oldest wave found no room. */
+/** Reports once that a queue's oldest wave does not fit. */
 export function reportRefusal(context: DeviceContext, wave: Wave, resource: LaunchResource): void {
   if (wave.launch.refused) return;
   wave.launch.refused = true;

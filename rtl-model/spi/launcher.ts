@@ -21,7 +21,7 @@ import { ResourceArbiter } from './resource-arbiter.js';
 import { CONTROLLERS } from './spec.js';
 import { Staging } from './staging.js';
 
-/** Represents other waves' values in registers a wave has released. */
+/** Stands in for other waves' values in registers that a wave has released. */
 const FOREIGN_WORD = 0x7eadbeef;
 
 /** Sizes of the register files of a slot. */
@@ -56,12 +56,12 @@ const REGISTERS: Written = {
 };
 
 /**
- * Starts staged waves that fit: in order within a packer and a background source, freely between them, at most one per
+ * Starts staged waves that fit: in order within a packer or background source, in any order between them, at most one per
  * cycle, on a launch controller that loads their registers (P-066 to P-071; out-of-order creation within a packer could
  * deadlock, pipeline.md 4).
  */
 export class Launcher {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<Launcher> = {
     ...JOINED,
     states: REGISTERS,
@@ -79,7 +79,7 @@ export class Launcher {
   /** Waiting background waves, by source. */
   readonly work: readonly WorkQueue[];
   private readonly queues: readonly LaunchQueue[];
-  /** Counts for pixel waves, then for all waves. */
+  /** Staging of pixel waves, then all stagings. */
   private readonly staging: Staging;
   private readonly stagings: readonly Staging[];
   private scheduled = false;
@@ -109,7 +109,7 @@ export class Launcher {
 
   /** A packer has a new wave. */
   request(wave: Wave): void {
-    assert(wave.slot < 0 && wave.group === undefined, 'a packer looks up only waves that have not started');
+    assert(wave.slot < 0 && wave.group === undefined, 'a packer requests only waves that have not started');
     assert(wave.status === STATUS.FORMED && wave.quadCount > 0, 'the packer formed the wave');
     wave.launch.localDwords = this.localMemory.sizeOf(wave);
     this.staging.add(wave);
@@ -118,7 +118,7 @@ export class Launcher {
     this.schedule(1);
   }
 
-  /** A queue has another startable wave. */
+  /** Called when a queue has another startable wave. */
   offered(): void {
     this.schedule(1);
   }
@@ -133,12 +133,12 @@ export class Launcher {
   }
 
   /**
-   * The wave releases its vector registers early, once its exports have left them (pops.md 4): from now on they
-   * hold other waves' values.
+   * Releases a wave's vector registers early, once its exports have read them (pops.md 4). From now on they hold other waves'
+   * values.
    */
   releaseVectors(wave: Wave): void {
-    const { givesUpVectors, vectorRows } = wave.launch;
-    if (!givesUpVectors || vectorRows === 0 || this.awaitsExports(wave)) return;
+    const { releasesVectors, vectorRows } = wave.launch;
+    if (!releasesVectors || vectorRows === 0 || this.awaitsExports(wave)) return;
     const { sink, now } = this.context;
     if (sink) sink({ kind: 'vgprs-released', cycle: now, wave: wave.number });
     wave.state.v.fill(FOREIGN_WORD);
@@ -147,12 +147,12 @@ export class Launcher {
     this.schedule(1);
   }
 
-  /** Whether exports still have to leave the wave's registers. */
+  /** Whether exports still need the wave's registers. */
   awaitsExports({ counters }: Wave): boolean {
     return counters[EXPORTS] > 0;
   }
 
-  /** Frees what the wave holds. */
+  /** Frees the wave's resources. */
   release(wave: Wave): void {
     const { slot } = wave;
     assert(this.running[slot] === wave, 'a wave that releases a slot holds it');
@@ -178,21 +178,21 @@ export class Launcher {
   }
 
   /** Whether all launch resources are free. */
-  get holdsNothing(): boolean {
-    return this.arbiter.holdsNothing && this.stagings.every((staging) => staging.isEmpty);
+  get hasNoHolders(): boolean {
+    return this.arbiter.hasNoHolders && this.stagings.every((staging) => staging.isEmpty);
   }
 
   /** Processor on which the first alternative places a wave, regardless of other processors (`ResourceArbiter`). */
-  homeOf(wave: Wave): number | undefined {
-    return this.arbiter.homeOf(wave);
+  homeProcessorOf(wave: Wave): number | undefined {
+    return this.arbiter.homeProcessorOf(wave);
   }
 
-  /** What blocks the launch of a queue's oldest wave when nothing moves any more. */
-  lacks(wave: Wave): LaunchResource {
-    return this.arbiter.lacks(wave) ?? 'wave-slot';
+  /** The resource that blocks a queue's oldest wave when nothing can move. */
+  missingResource(wave: Wave): LaunchResource {
+    return this.arbiter.missingResource(wave) ?? 'wave-slot';
   }
 
-  /** `LAUNCH` event: starts and returns one wave, or undefined if none could start. */
+  /** `LAUNCH` event: starts and returns one wave; undefined if none could start. */
   launch(): Wave | undefined {
     assert(this.scheduled, 'this launch cycle was scheduled');
     this.scheduled = false;
@@ -205,7 +205,7 @@ export class Launcher {
       staging.admit(loading);
       if (staging.isFull && loading > 0) waitsForEntry = true;
     }
-    if (controller >= 0) this.lookForReady();
+    if (controller >= 0) this.collectStartable();
     if (controller < 0 || this.startable.length === 0) {
       if (controller < 0 || waitsForEntry) this.schedule(controllers.nextDone(now) - now);
       return undefined;
@@ -231,12 +231,12 @@ export class Launcher {
   }
 
   /** Fills `startable` with queues whose oldest wave is staged and fits; reports those that do not fit. */
-  private lookForReady(): void {
+  private collectStartable(): void {
     this.startable.length = 0;
     for (const queue of this.queues) {
       const wave = queue.waiting[0];
       if (wave === undefined || !this.mayLaunch(wave)) continue;
-      const lacking = this.arbiter.lacks(wave);
+      const lacking = this.arbiter.missingResource(wave);
       if (lacking === undefined) this.startable.push(queue);
       else reportRefusal(this.context, wave, lacking);
     }
@@ -278,7 +278,7 @@ export class Launcher {
     loadInitialState(this.context, wave);
   }
 
-  /** The same for a background wave; a group's first wave allocates for all. */
+  /** As `prepare`, for a background wave; a group's first wave allocates for all. */
   private prepareBackground(wave: Wave, group: Group): void {
     if (!group.isPlaced) this.arbiter.allocateGroup(group);
     this.occupy(wave);

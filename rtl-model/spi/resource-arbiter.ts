@@ -9,17 +9,17 @@ import type { Wave } from '../wave.js';
 import type { Group } from './background/group.js';
 import { GroupArbiter } from './background/group-arbiter.js';
 import { ScratchParts } from './scratch-parts.js';
-import { makeSimds, OF_SIMD, type SimdResources } from './simd-resources.js';
+import { makeSimds, SIMD_RESOURCES, type SimdResources } from './simd-resources.js';
 
-/** Resources of a SIMD and its processor, in the order in which an unplaceable wave reports the first one missing. */
-const PER_SIMD = [...OF_SIMD, 'lds'] as const satisfies readonly LaunchResource[];
+/** Resources of a SIMD and its processor, in the order in which an unplaceable wave reports the first missing one. */
+const PER_SIMD = [...SIMD_RESOURCES, 'lds'] as const satisfies readonly LaunchResource[];
 
 /**
- * Resource arbiter: free slots, registers, local data share and private memory, and the holders of the rest
- * (P-013, P-064 to P-067). Which fitting SIMD gets a wave is a free choice (P-061, P-066).
+ * Resource arbiter: tracks free slots, registers, local data share and private memory, and their holders (P-013, P-064 to
+ * P-067). Which fitting SIMD gets a wave is a free choice (P-061, P-066).
  */
 export class ResourceArbiter {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<ResourceArbiter> = {
     ...JOINED,
     places: FIXED,
@@ -46,16 +46,16 @@ export class ResourceArbiter {
       this.groups = new GroupArbiter(context, { simds, places, localMemory, scratch: this.scratch });
   }
 
-  /** What is missing for the wave on every SIMD, the first in the order of `PER_SIMD`; undefined if it can launch. */
-  lacks(wave: Wave): LaunchResource | undefined {
-    if (wave.group !== undefined) return this.groups!.lacks(wave.group);
+  /** The first resource of `PER_SIMD` that is missing for the wave on every SIMD; undefined if it can launch. */
+  missingResource(wave: Wave): LaunchResource | undefined {
+    if (wave.group !== undefined) return this.groups!.missingResource(wave.group);
     const { scratchWaves } = wave.work;
     if (wave.plan.scratch !== undefined && !this.scratch.fits(scratchWaves)) return 'scratch';
     let furthest = 0;
     for (let simd = 0; simd < this.simds.length; simd++) {
-      const met = this.met(simd, wave);
-      if (met === PER_SIMD.length) return undefined;
-      furthest = Math.max(furthest, met);
+      const available = this.available(simd, wave);
+      if (available === PER_SIMD.length) return undefined;
+      furthest = Math.max(furthest, available);
     }
     return PER_SIMD[furthest];
   }
@@ -67,7 +67,7 @@ export class ResourceArbiter {
     const first = this.firstFor(wave);
     for (let at = 0; at < simds.length; at++) {
       const simd = (first + at) % simds.length;
-      if (this.met(simd, wave) === PER_SIMD.length) candidates.push(simd);
+      if (this.available(simd, wave) === PER_SIMD.length) candidates.push(simd);
     }
     assert(candidates.length > 0, 'a starting wave has all its resources');
     const chosen = candidates[this.context.choices.choose(CHOICE.LAUNCH_SIMD, candidates.length)];
@@ -80,9 +80,9 @@ export class ResourceArbiter {
    * The processor on which the first alternative places a wave, regardless of waves on other processors; undefined if it depends
    * on them.
    */
-  homeOf(wave: Wave): number | undefined {
+  homeProcessorOf(wave: Wave): number | undefined {
     const first = this.firstFor(wave);
-    const isFree = wave.plan.scratch === undefined && this.met(first, wave) === PER_SIMD.length;
+    const isFree = wave.plan.scratch === undefined && this.available(first, wave) === PER_SIMD.length;
     return isFree ? Math.floor(first / SIMDS_PER_WGP) : undefined;
   }
 
@@ -96,9 +96,9 @@ export class ResourceArbiter {
     this.simds[wave.place.simd].freeVectors(wave);
   }
 
-  /** Frees all that the wave holds and, after the last wave of a group, the group's resources. */
+  /** Frees the wave's resources and, after the last wave of a group, the group's. */
   release(wave: Wave): void {
-    assert(wave.slot >= 0, 'a wave that releases its place has one');
+    assert(wave.slot >= 0, 'a wave that releases its slot has one');
     this.simds[wave.place.simd].free(wave);
     this.scratch.free(wave.launch.scratchSlot);
     if (wave.group === undefined) this.localMemory.free(wave);
@@ -106,22 +106,22 @@ export class ResourceArbiter {
   }
 
   /** Whether no wave has registers, private memory or, unless a group may have some, local data share. */
-  get holdsNothing(): boolean {
+  get hasNoHolders(): boolean {
     const { simds, scratch, localMemory, groups } = this;
     const isLocalFree = groups !== undefined || localMemory.isFree;
-    return simds.every((simd) => simd.holdsNothing) && scratch.isFree && isLocalFree;
+    return simds.every((simd) => simd.hasNoHolders) && scratch.isFree && isLocalFree;
   }
 
-  /** The SIMD that a wave is offered first. If events have no times, each wave starts at its own processor. */
+  /** The SIMD tried first for a wave. If events have no times, each wave starts with its own processor. */
   private firstFor({ number }: Wave): number {
     return this.context.isTimed ? 0 : (number * SIMDS_PER_WGP) % this.simds.length;
   }
 
-  /** Number of resources of `PER_SIMD` that the SIMD has for the wave before the first one missing. */
-  private met(index: number, wave: Wave): number {
-    const met = this.simds[index].met(wave.work.registers);
-    if (met < OF_SIMD.length) return met;
+  /** Number of resources of `PER_SIMD` that the SIMD has for the wave before the first missing one. */
+  private available(index: number, wave: Wave): number {
+    const available = this.simds[index].available(wave.work.registers);
+    if (available < SIMD_RESOURCES.length) return available;
     const processor = Math.floor(index / SIMDS_PER_WGP);
-    return this.localMemory.fits(processor, wave.launch.localDwords) ? PER_SIMD.length : met;
+    return this.localMemory.fits(processor, wave.launch.localDwords) ? PER_SIMD.length : available;
   }
 }

@@ -1,8 +1,8 @@
 import type { FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
-/** Parts of the private memory: the lowest free part is allocated, so few waves need little memory. */
+/** Parts of the private memory: allocates the lowest free part, so few waves need little memory. */
 export class ScratchParts {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<ScratchParts> = {};
 
   private readonly held = new Set<number>();

@@ -5,7 +5,7 @@ import { assert } from '../kernel/assert.js';
 /** Private memory of a draw's waves, from its registers. Each running wave has its own part. */
 export interface ScratchPlan {
   readonly bytesPerWave: number;
-  /** Waves of the engine that can have a part at once: SPI_TMPRING_SIZE.WAVES. */
+  /** Number of the engine's waves that can have a part at once: SPI_TMPRING_SIZE.WAVES. */
   readonly waves: number;
   /** SGPR for the wave's offset, up to GFX10.3; undefined if hardware sets the base itself. */
   readonly offsetRegister: number | undefined;
@@ -14,8 +14,8 @@ export interface ScratchPlan {
 }
 
 /**
- * What launching takes for private memory; undefined if RSRC2.SCRATCH_EN is clear (corpus README,
- * `scratch_offset`). `nextRegister` is the first SGPR after the other arguments.
+ * A draw's private memory; undefined if RSRC2.SCRATCH_EN is clear (corpus README, `scratch_offset`). `nextRegister` is the
+ * first SGPR after the other arguments.
  */
 export function scratchPlan(
   gfx: Gfx,

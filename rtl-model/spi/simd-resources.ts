@@ -8,12 +8,12 @@ import { type Place, placesOf, simdCount } from '../placement.js';
 import type { Wave } from '../wave.js';
 import { CLEAN_REGISTERS, REGISTER_FAULTS, type RegisterOutputs } from './faults.js';
 
-/** Resources of a SIMD, in the order in which an unplaceable wave reports the first one missing. */
-export const OF_SIMD = ['wave-slot', 'vgpr', 'sgpr'] as const satisfies readonly LaunchResource[];
+/** Resources of a SIMD, in the order in which an unplaceable wave reports the first missing one. */
+export const SIMD_RESOURCES = ['wave-slot', 'vgpr', 'sgpr'] as const satisfies readonly LaunchResource[];
 
 /** Free slots and register files of one SIMD. */
 export class SimdResources {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<SimdResources> = JOINED;
 
   /** Free slots; the last one is used first. */
@@ -30,11 +30,11 @@ export class SimdResources {
     this.scalars = new Extents(scalars);
   }
 
-  /** Number of resources of `OF_SIMD` it has for a wave with this need before the first one missing. */
-  met({ rows, scalars }: RegisterNeed): number {
+  /** Number of resources in `SIMD_RESOURCES` available for a wave with this need before the first missing one. */
+  available({ rows, scalars }: RegisterNeed): number {
     if (this.slots.length === 0) return 0;
     if (!this.vectors.fits(rows)) return 1;
-    return this.scalars.fits(scalars) ? OF_SIMD.length : 2;
+    return this.scalars.fits(scalars) ? SIMD_RESOURCES.length : 2;
   }
 
   /** Allocates a slot and registers, which must fit, to a wave. */
@@ -52,7 +52,7 @@ export class SimdResources {
   }
 
   /** Whether no wave holds its registers. */
-  get holdsNothing(): boolean {
+  get hasNoHolders(): boolean {
     return this.vectors.isFree && this.scalars.isFree;
   }
 
@@ -63,7 +63,7 @@ export class SimdResources {
     wave.launch.vectorRows = 0;
   }
 
-  /** Frees what the wave holds of it. */
+  /** Frees the wave's slot and registers. */
   free(wave: Wave): void {
     assert(!this.slots.includes(wave.slot), 'a slot is returned only once');
     this.slots.push(wave.slot);

@@ -3,11 +3,11 @@ import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 
 /**
- * Staging registers: waves' start data in formation order, for all packers together, or for the geometry pipe (P-011, P-012,
- * P-053, P-054). Only a staged wave can launch, so an old wave that does not fit blocks the others' entries.
+ * Staging registers for waves' start data in formation order, shared by all packers, or for the geometry pipe (P-011, P-012,
+ * P-053, P-054). Only a staged wave can launch, so an old wave that does not fit blocks entries for the others.
  */
 export class Staging {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<Staging> = {};
 
   private readonly arrivals: Wave[] = [];
@@ -22,7 +22,7 @@ export class Staging {
     this.arrivals.push(wave);
   }
 
-  /** Stages as many as fit besides the waves `loading` from their entries. */
+  /** Stages waves into the entries that are free besides the `loading` ones. */
   admit(loading: number): void {
     while (this.arrivals.length > 0 && this.staged + loading < this.entries) {
       this.arrivals.shift()!.launch.staged = true;
@@ -31,7 +31,7 @@ export class Staging {
     }
   }
 
-  /** Whether waves wait for an entry. */
+  /** Whether any wave waits for an entry. */
   get isFull(): boolean {
     return this.arrivals.length > 0;
   }

@@ -87,7 +87,7 @@ function barycentricsOf(name: keyof Sampling['barycentricsAt']): Loader {
     loadBarycentrics(state, at, invocation, invocation.plan.sampling.barycentricsAt[name]);
 }
 
-/** Offset of the floating-point position; a multi-pixel fragment's is at the centre unless forced to the corner. */
+/** Offset of the floating-point position; for a multi-pixel fragment, the centre unless forced to the corner. */
 function positionOffset(invocation: Invocation, axis: 0 | 1): number {
   const { footprint, positionAt } = invocation.plan.sampling;
   const isOwn = footprint.rate === 0 || positionAt === LOCATION.CORNER;

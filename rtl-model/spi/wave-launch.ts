@@ -1,12 +1,12 @@
 import type { FieldRules } from '../fingerprint/field-rule.js';
-/** The launcher's state for a wave, and what it holds from launch on. */
+/** The launcher's state for a wave, and the resources that the wave holds. */
 export class WaveLaunch {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<WaveLaunch> = {};
 
-  /** Its start data is staged for launch (P-011). */
+  /** Whether its start data is staged for launch (P-011). */
   staged = false;
-  /** A missing resource was reported for it. */
+  /** Whether a missing resource was reported for it. */
   refused = false;
   /** First dword and size of its local data share part. */
   localFirst = 0;
@@ -18,8 +18,8 @@ export class WaveLaunch {
   scalarCount = 0;
   /** Number of its private memory part; -1 if none. */
   scratchSlot = -1;
-  /** It sent the message that releases its vector registers. */
-  givesUpVectors = false;
+  /** Whether it sent the message that releases its vector registers. */
+  releasesVectors = false;
 
   reset(): void {
     this.staged = false;
@@ -31,6 +31,6 @@ export class WaveLaunch {
     this.scalarFirst = 0;
     this.scalarCount = 0;
     this.scratchSlot = -1;
-    this.givesUpVectors = false;
+    this.releasesVectors = false;
   }
 }

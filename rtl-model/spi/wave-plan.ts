@@ -8,22 +8,22 @@ export interface WavePlan extends ExportHandling {
   readonly program: DecodedProgram;
   /** Number of the program in the device; plans of one program share its instruction cache lines. */
   readonly code: number;
-  /** How the sequencer steps over each instruction of the program (`STEP`). */
+  /** The sequencer's step at each instruction of the program (`STEP`). */
   readonly steps: Uint8Array;
-  /** SGPRs and VGPRs that a launch loads. */
+  /** SGPRs and VGPRs loaded at launch. */
   readonly sgprCount: number;
   readonly vgprCount: number;
-  /** Waves of the engine that can have private memory at once; 0 if its waves have none. */
+  /** Number of the engine's waves that can have private memory at once; 0 if its waves have none. */
   readonly scratchWaves: number;
   /** Rows and SGPRs that a wave takes from its SIMD's register files. */
   readonly registers: RegisterNeed;
   /** Interpolated attributes and, since GFX10.3, per-primitive ones, in the order of `attrN`. */
   readonly attributes: number;
-  /** Images return separately from its other accesses, since MEM_ORDERED is off (pops.md 7). */
-  readonly imagesApart: boolean;
+  /** Whether images return separately from other accesses because MEM_ORDERED is off (pops.md 7). */
+  readonly imagesReturnSeparately: boolean;
 }
 
-/** What a burst does at an instruction; numbers, because the burst loop switches on them. */
+/** A burst's action at an instruction; numbers, because the burst loop switches on them. */
 export const STEP = { PLAIN: 0, BRANCH: 1, SKIP: 2, WAIT: 3, WAIT_THEN_PLAIN: 4, VISIBLE: 5 } as const;
 
 /** `STEP` of each instruction. */

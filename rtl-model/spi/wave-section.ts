@@ -1,20 +1,20 @@
 import type { FieldRules } from '../fingerprint/field-rule.js';
 /** A wave's progress through its ordered section, as seen by the path to the exit tracker. */
 export class WaveSection {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<WaveSection> = {};
 
-  /** It has a packer selected. */
+  /** Whether it has selected a packer. */
   packerEnabled = false;
   messageSent = false;
-  /** A message left it while it had a packer; a trap handler running while it is in flight has none. */
+  /** Whether it had selected a packer when its message left; a trap handler that runs meanwhile has none. */
   messageHasPacker = false;
-  /** Its exit, message or export with done, has left it. */
+  /** Whether its exit (message or export with done) has left it. */
   exitSent = false;
   messageArrived = false;
-  /** Exits between the wave and its tracker: more than one if it exits twice. */
-  exitsOnTheWay = 0;
-  /** The tracker has counted its exit. */
+  /** Exits in flight to the tracker: more than one if the wave exits twice. */
+  exitsInFlight = 0;
+  /** Whether the tracker has counted its exit. */
   exited = false;
 
   reset(): void {
@@ -23,7 +23,7 @@ export class WaveSection {
     this.messageHasPacker = false;
     this.exitSent = false;
     this.messageArrived = false;
-    this.exitsOnTheWay = 0;
+    this.exitsInFlight = 0;
     this.exited = false;
   }
 }

@@ -14,7 +14,7 @@ import { countDown, countUp } from '../wave-counters.js';
 import { CounterRoom } from './counter-room.js';
 import { ACCESS_FAULTS, type AccessBorder } from './faults.js';
 import { clearPacker, selectedPacker } from './hwreg.js';
-import { ROUNDS_APART } from './spec.js';
+import { CHECK_INTERVAL } from './spec.js';
 
 /** Destinations of memory instructions. */
 export interface AccessPorts {
@@ -23,9 +23,9 @@ export interface AccessPorts {
   readonly exports: ExportPath;
 }
 
-/** Memory instructions at issue, and their counters. */
+/** Issues memory instructions and maintains their counters. */
 export class Accesses {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<Accesses> = JOINED;
 
   private readonly counterRoom: CounterRoom;
@@ -35,7 +35,7 @@ export class Accesses {
   constructor(
     private readonly context: DeviceContext,
     readonly ports: AccessPorts,
-    /** Reports an instruction as issued by itself. */
+    /** Reports an instruction as issued on its own. */
     private readonly reportIssued: (wave: Wave, instruction: Instruction) => void,
   ) {
     this.counterRoom = new CounterRoom(context.gfx);
@@ -47,7 +47,7 @@ export class Accesses {
     return this.saved.size === 0;
   }
 
-  /** An access is complete: its counter falls. */
+  /** Completes an access: its counter falls. */
   returned(record: AccessRecord): void {
     const { wave, access } = record;
     const { counter } = record.operation;
@@ -56,7 +56,10 @@ export class Accesses {
     if (sink) sink({ kind: 'memory-returned', cycle: now, wave: wave.number, access, counter });
   }
 
-  /** Requests a parameter of the wave's primitives from the local data share (P-124); false while it waits for room. */
+  /**
+   * Requests a parameter of the wave's primitives from the local data share (P-124); returns false while the wave waits for
+   * room.
+   */
   readParameter(wave: Wave, instruction: Instruction): boolean {
     if (!this.counterRoom.has(wave, EXPORTS)) return false;
     this.reportIssued(wave, instruction);
@@ -65,16 +68,16 @@ export class Accesses {
     return true;
   }
 
-  /** Invalidates caches at once: later accesses find nothing older in them. */
+  /** Invalidates caches at once, so later accesses find no stale data in them. */
   emptyCaches(wave: Wave, instruction: Instruction): void {
     this.reportIssued(wave, instruction);
     wave.state.next++;
-    // A loop that invalidates caches each iteration finds in them what it found before.
-    if (wave.loops.rounds < ROUNDS_APART) this.context.noteChange();
+    // In a loop that invalidates caches in each iteration, later invalidations change nothing.
+    if (wave.loops.rounds < CHECK_INTERVAL) this.context.noteChange();
     this.ports.memory.emptyCaches(wave, instruction.invalidates!);
   }
 
-  /** Issues a memory instruction; false while the wave waits for room or its address unit. */
+  /** Issues a memory instruction; returns false while the wave waits for room or its address unit. */
   issue(wave: Wave, instruction: Instruction): boolean {
     const { counter, space } = instruction.memory!;
     if (!this.hasRoom(wave, instruction)) return false;
@@ -97,7 +100,7 @@ export class Accesses {
     return false;
   }
 
-  /** The global data share is reached over the export bus (P-084); an access counts until its data returns. */
+  /** Sends an access to the global data share over the export bus (P-084); it is counted until its data returns. */
   private toDataShare(wave: Wave, instruction: Instruction): void {
     if (instruction.memory!.space === 'lds') {
       this.ports.localDataShare.access(wave, instruction);
@@ -134,7 +137,7 @@ export class Accesses {
     this.resumeAt(wave, this.context.now + cycles);
   }
 
-  /** Whether counters and address unit can take one more access; if not, the wave retries when they can. */
+  /** Whether counters and address unit can accept one more access; if not, the wave retries when they can. */
   private hasRoom(wave: Wave, { pc, memory }: Instruction): boolean {
     const { counter, space } = memory!;
     const { context } = this;

@@ -10,7 +10,7 @@ import { BARRIER_FAULTS, type BarrierOutputs, CLEAN_BARRIERS } from './faults.js
 
 /** Group barriers: a wave waits at one until every wave of its group has reached it or ended. */
 export class Barriers {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<Barriers> = JOINED;
 
   private readonly outputs: BarrierOutputs;
@@ -19,7 +19,7 @@ export class Barriers {
     this.outputs = context.outputs(CLEAN_BARRIERS, BARRIER_FAULTS);
   }
 
-  /** The wave reached a barrier; true if it was the last, which continues at once. */
+  /** Called when a wave reaches a barrier; returns true for the last one, which continues at once. */
   reach(wave: Wave, group: Group, { pc }: Instruction): boolean {
     const { sink, now } = this.context;
     if (sink) sink({ kind: 'background-barrier-reached', cycle: now, wave: wave.number, pc });
@@ -42,7 +42,7 @@ export class Barriers {
     if (this.isDue(group)) this.open(group);
   }
 
-  /** No wave of the group is still missing at the barrier. */
+  /** Whether every wave of the group has reached the barrier or ended. */
   private isDue({ atBarrier, ended, waves }: Group): boolean {
     return this.outputs.opens(atBarrier.length + ended, waves.length);
   }

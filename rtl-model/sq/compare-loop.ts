@@ -35,12 +35,12 @@ export interface CompareLoop {
   readonly sumIsLeft: boolean;
   readonly opcode: number;
   /** SCC value that continues the loop. */
-  readonly staysOn: boolean;
+  readonly sccToContinue: boolean;
 }
 
 /**
- * Recognises the common shape of drivers' entry loops; undefined for others, which are tried instruction by
- * instruction. Makes no assumptions about registers or the type of compare, so wrong ones are followed exactly.
+ * Recognises the common shape of drivers' entry loops; undefined for others, which are executed instruction by instruction.
+ * Makes no assumptions about registers or the type of compare, so wrong ones behave exactly as written.
  */
 export function compareLoopOf(path: readonly PathStep[]): CompareLoop | undefined {
   const steps = path.filter(({ instruction }) => instruction.mnemonic !== 's_branch');
@@ -64,7 +64,7 @@ export function compareLoopOf(path: readonly PathStep[]): CompareLoop | undefine
     other: left === sum ? right : left,
     sumIsLeft: left === sum,
     opcode,
-    staysOn: (scc === 1) === branch.taken,
+    sccToContinue: (scc === 1) === branch.taken,
   };
 }
 
@@ -89,7 +89,7 @@ export function firstToLeave(
     const sum = ((offset + idOf(sequence)) | 0) ^ flip;
     const order = loop.sumIsLeft ? sum - other : other - sum;
     const scc = order < 0 ? below : order === 0 ? equal : above;
-    if (scc !== loop.staysOn) return sequence;
+    if (scc !== loop.sccToContinue) return sequence;
   }
   return Number.POSITIVE_INFINITY;
 }

@@ -10,12 +10,12 @@ import { setThresholds } from './counters.js';
  * waits for a return.
  */
 export class CounterRoom {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<CounterRoom> = { maxima: FIXED };
 
   /** In the order of `COUNTER_NAMES`. */
   private readonly maxima: readonly number[];
-  /** For each counter, the wait for room in it. */
+  /** For each counter, the wait until it has room. */
   private readonly waits: readonly CounterLimits[];
 
   constructor(gfx: Gfx) {
@@ -24,8 +24,8 @@ export class CounterRoom {
   }
 
   /**
-   * Whether a counter of the wave, by index, has room for another operation; if not, the wave waits until it
-   * has, and issues again.
+   * Whether a counter of the wave, by index, has room for another operation. If not, the wave waits until it has room, then
+   * issues again.
    */
   has(wave: Wave, counter: number): boolean {
     const most = this.maxima[counter];

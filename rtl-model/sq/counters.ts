@@ -4,14 +4,14 @@ import { COUNTERS, type Counted, counterNumber } from '../counted.js';
 import type { Wave } from '../wave.js';
 
 /** Waits until nothing is outstanding. */
-export const NOTHING_LEFT: CounterLimits = new Array<number>(COUNTERS).fill(0);
+export const ALL_ZERO: CounterLimits = new Array<number>(COUNTERS).fill(0);
 
 /** Sets the thresholds of a wait. */
 export function setThresholds({ thresholds }: Wave, limits: CounterLimits): void {
   for (let counter = 0; counter < COUNTERS; counter++) thresholds[counter] = limits[counter];
 }
 
-/** Whether the counters satisfy the wait that holds, or would hold, the wave. */
+/** Whether the counters satisfy the wave's current thresholds. */
 export function belowThresholds({ counters, thresholds }: Wave): boolean {
   for (let counter = 0; counter < COUNTERS; counter++)
     if (counters[counter] > thresholds[counter]) return false;
@@ -28,7 +28,7 @@ export function countersAreZero({ counters }: Wave): boolean {
 const [VM, VS, LGKM, EXP] = (['vm', 'vs', 'lgkm', 'exp'] as const).map(counterNumber);
 const [SAMPLE, BVH, KM] = (['sample', 'bvh', 'km'] as const).map(counterNumber);
 
-/** Adds the wave's counters to the transaction. Listed individually: storing by a varying name is slow in the engine. */
+/** Adds the wave's counters to the transaction. Listed individually: V8 is slow at stores by a varying name. */
 export function withCounters<T extends object>(
   transaction: T,
   { counters }: Wave,

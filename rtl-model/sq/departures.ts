@@ -10,7 +10,7 @@ import type { Wave } from '../wave.js';
 import { STATUS } from '../wave.js';
 import { countUp } from '../wave-counters.js';
 import { CounterRoom } from './counter-room.js';
-import { belowThresholds, NOTHING_LEFT, setThresholds, withCounters } from './counters.js';
+import { ALL_ZERO, belowThresholds, setThresholds, withCounters } from './counters.js';
 import { DEPARTURE_FAULTS, type DepartureBorder } from './faults.js';
 import { clearPacker } from './hwreg.js';
 
@@ -23,14 +23,14 @@ export interface DeparturePorts {
   /** An exit leaves for the wave's tracker. */
   exitSent(wave: Wave): void;
   /** The wave releases its vector registers. */
-  vectorsGivenUp(wave: Wave): void;
+  vectorsReleased(wave: Wave): void;
   /** The wave's program is over. */
   waveEnded(wave: Wave): void;
 }
 
-/** What leaves a wave besides memory accesses: messages, exports, and the end of its program. */
+/** Messages, exports and program ends: everything that leaves a wave except memory accesses. */
 export class Departures {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<Departures> = JOINED;
 
   private readonly counterRoom: CounterRoom;
@@ -38,7 +38,7 @@ export class Departures {
   constructor(
     private readonly context: DeviceContext,
     private readonly ports: DeparturePorts,
-    /** Reports an instruction as issued by itself. */
+    /** Reports an instruction as issued on its own. */
     private readonly issued: (wave: Wave, instruction: Instruction) => void,
   ) {
     this.counterRoom = new CounterRoom(context.gfx);
@@ -64,7 +64,7 @@ export class Departures {
       );
     }
     if (counts) this.exitByMessage(wave);
-    if (message === DEALLOC_VGPRS && this.context.facts.deallocatesVgprs) this.ports.vectorsGivenUp(wave);
+    if (message === DEALLOC_VGPRS && this.context.facts.deallocatesVgprs) this.ports.vectorsReleased(wave);
     return true;
   }
 
@@ -103,8 +103,8 @@ export class Departures {
   }
 
   /**
-   * Ends the program; the combined form first waits for all counters and sends the message (S-090). Returns
-   * false while it waits.
+   * Ends the program. The combined form first waits for all counters and sends the message (S-090). Returns false while it
+   * waits.
    */
   end(wave: Wave, instruction: Instruction): boolean {
     const { sink, now } = this.context;
@@ -127,7 +127,7 @@ export class Departures {
     this.ports.exitSent(wave);
   }
 
-  /** The message leaves the wave as its exit, and counts until it has left. */
+  /** The message leaves the wave as its exit; it is counted until it has left. */
   exitByMessage(wave: Wave): void {
     const { counted, facts, freedoms } = this.context;
     countUp(wave, counted.message);
@@ -137,14 +137,14 @@ export class Departures {
     this.ports.exitSent(wave);
   }
 
-  /** Whether the wave has nothing outstanding; if not, it waits for that. */
+  /** Whether the wave has nothing outstanding; if not, it waits for all counters. */
   waitForAll(wave: Wave): boolean {
-    setThresholds(wave, NOTHING_LEFT);
-    return this.isThrough(wave);
+    setThresholds(wave, ALL_ZERO);
+    return this.isWaitOver(wave);
   }
 
   /** Whether the current wait is over; if not, the wave starts waiting. */
-  isThrough(wave: Wave): boolean {
+  isWaitOver(wave: Wave): boolean {
     if (belowThresholds(wave)) return true;
     wave.status = STATUS.COUNTER;
     return false;

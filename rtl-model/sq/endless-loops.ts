@@ -6,21 +6,21 @@ import { assert } from '../kernel/assert.js';
 import type { WavePlan } from '../spi/wave-plan.js';
 import { STATUS, type Wave } from '../wave.js';
 import { LoopWatch } from './loop-watch.js';
-import { ROUNDS_APART } from './spec.js';
-import { OF_WATCH } from './wave-loops.js';
-import { waysOut } from './ways-out.js';
+import { CHECK_INTERVAL } from './spec.js';
+import { WATCH_ONLY } from './wave-loops.js';
+import { canLeave } from './ways-out.js';
 
 /**
- * Finds waves that loop forever. A loop without an exit stops at its first backward branch. A loop whose
- * iterations all end in the same state stops once only such waves can move; until then another unit may change
- * what it reads. Both then rest, so that the device becomes quiescent and reports who waits.
+ * Finds waves that loop forever. A loop without an exit stops at its first backward branch. A loop whose iterations all end in
+ * the same state stops once only such waves can move. Until then, another unit may change its inputs. Stopped waves rest, so
+ * the device becomes quiescent and reports who waits.
  */
 export class EndlessLoops {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<EndlessLoops> = {
     ...JOINED,
     ways: FIXED,
-    watches: OF_WATCH,
+    watches: WATCH_ONLY,
     nothingElseMoves: FIXED,
   };
 
@@ -33,28 +33,28 @@ export class EndlessLoops {
     private readonly context: DeviceContext,
     plans: readonly WavePlan[],
     /** Whether every wave and event that can still move belongs to a wave looping in one state. */
-    private readonly nothingElseMoves: (goesRound: GoesRound) => boolean,
+    private readonly nothingElseMoves: (isLooping: IsLooping) => boolean,
   ) {
-    this.ways = plans.map(({ program }) => waysOut(program));
+    this.ways = plans.map(({ program }) => canLeave(program));
   }
 
   /** A wave branched back by `branch`; returns whether it rests from now on. */
   branchedBack(wave: Wave, branch: Instruction): boolean {
     const { loops } = wave;
     loops.rounds++;
-    // A branch always has the same target, so an unchanged one needs no second look.
+    // A branch always has the same target, so a repeated one needs no second check.
     if (loops.last !== branch.index && this.entersTrap(wave, branch)) return true;
-    return !loops.goesOn(wave.state.s) && this.watch(wave, branch);
+    return !loops.hasChanged(wave.state.s) && this.watch(wave, branch);
   }
 
-  /** Resumes waves looping in one state, since something new has started. */
+  /** Resumes waves that loop in one state, because something new has started. */
   resume(): void {
     const { wheel } = this.context;
     for (const wave of this.resting) {
       assert(wave.loops.endless !== undefined, 'a wave that resumes was resting');
       wave.loops.endless = undefined;
       wave.loops.rounds = 0;
-      wave.loops.lookAt = ROUNDS_APART;
+      wave.loops.lookAt = CHECK_INTERVAL;
       if (wave.status !== STATUS.SLEEPING) wave.status = STATUS.RUNNING;
       wave.resumeToken = wheel.schedule(1, eventOf(UNIT.WAVE, wave.index));
     }
@@ -75,8 +75,8 @@ export class EndlessLoops {
     const { loops } = wave;
     const { rounds } = loops;
     const watch = this.watches.get(wave);
-    const isDue = rounds % ROUNDS_APART === 0;
-    if (watch === undefined || rounds === ROUNDS_APART) this.begin(wave, branch);
+    const isDue = rounds % CHECK_INTERVAL === 0;
+    if (watch === undefined || rounds === CHECK_INTERVAL) this.begin(wave, branch);
     else if (watch.round(wave, branch, changes)) {
       if (isDue) this.rest();
     } else if (isDue && !watch.isPromising(wave, changes)) this.begin(wave, branch);
@@ -84,7 +84,7 @@ export class EndlessLoops {
   }
 
   private begin(wave: Wave, branch: Instruction): void {
-    assert(wave.loops.rounds % ROUNDS_APART === 0, 'a watch starts only when it is due');
+    assert(wave.loops.rounds % CHECK_INTERVAL === 0, 'a watch starts only when it is due');
     const { changes, nextAccess } = this.context;
     const watch = this.watches.get(wave) ?? new LoopWatch(wave.state);
     watch.begin(wave, branch.index, changes, nextAccess);
@@ -94,22 +94,22 @@ export class EndlessLoops {
 
   private rest(): void {
     const { changes } = this.context;
-    const goesRound: GoesRound = (wave, access) => {
+    const isLooping: IsLooping = (wave, access) => {
       if (wave.loops.endless !== undefined) return true;
-      if (wave.loops.rounds < ROUNDS_APART) return false;
+      if (wave.loops.rounds < CHECK_INTERVAL) return false;
       const watch = this.watches.get(wave);
       return watch?.isSettled(changes) === true && access >= watch.firstAccess;
     };
-    if (!this.nothingElseMoves(goesRound)) return;
+    if (!this.nothingElseMoves(isLooping)) return;
     for (const [wave, { first, last }] of this.watches) {
-      if (wave.loops.endless !== undefined || !goesRound(wave, Number.POSITIVE_INFINITY)) continue;
+      if (wave.loops.endless !== undefined || !isLooping(wave, Number.POSITIVE_INFINITY)) continue;
       wave.loops.endless = { first, last, why: 'same-state' };
-      assert(!this.resting.includes(wave), 'a resting wave does not start to rest again');
+      assert(!this.resting.includes(wave), 'a wave starts to rest only once');
       assert(!wave.ended && wave.slot >= 0, 'a resting wave has not ended');
       this.resting.push(wave);
     }
   }
 }
 
-/** Whether a wave is looping in one state, with the access of that number being part of it. */
-export type GoesRound = (wave: Wave, access: number) => boolean;
+/** Whether a wave is looping in one state, and the access with this number is part of the loop. */
+export type IsLooping = (wave: Wave, access: number) => boolean;

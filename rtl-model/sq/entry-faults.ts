@@ -20,15 +20,15 @@ export const ENTRY_FAULTS: FaultTable<EntryOutputs> = {
   F56: () => ({ id: (shown) => shown | ABOVE_ID }),
 };
 
-/** The way into the section: sleeps, wakes and the wait for export-ready. */
+/** Entry to the section: sleeps, wakes and the wait for export-ready. */
 export interface EntryBorder {
   readonly parked: readonly {
     /** A resting wave runs again after the wake latency. */
     scheduleWake: (wave: Wave) => void;
   }[];
-  /** What polls read with this packer selected; undefined if none (S-024). */
+  /** The tracker that polls read with this packer selected; undefined if none (S-024). */
   trackerOf: (packer: number) => ExitTracking | undefined;
-  /** Whether an exit occurred since the wave polled, which ends its next sleep at once (U9). */
+  /** Whether an exit occurred since the wave's last poll; it ends the next sleep at once (U9). */
   hasMissedWake: (wave: Wave, tracker: ExitTracking) => boolean;
   /** The wave sleeps for this many cycles. */
   rest: (wave: Wave, instruction: Instruction, tracker: ExitTracking, cycles: number) => void;
@@ -42,7 +42,7 @@ export interface EntryBorder {
   waitForEvent: (wave: Wave, instruction: Instruction) => boolean;
 }
 
-/** Faults of the way into the section. */
+/** Faults of section entry. */
 export const ENTRY_BORDER_FAULTS: FaultTable<EntryBorder> = {
   F55: (entry) => {
     const trackerOf = entry.trackerOf.bind(entry);
@@ -76,7 +76,7 @@ export const ENTRY_BORDER_FAULTS: FaultTable<EntryBorder> = {
       },
     };
   },
-  F241: loseWakeAtSleep,
+  F241: missWakeAtSleep,
   F242: (entry) => {
     const hasMissedWake = entry.hasMissedWake.bind(entry);
     return {
@@ -86,8 +86,8 @@ export const ENTRY_BORDER_FAULTS: FaultTable<EntryBorder> = {
   },
 };
 
-/** A wave that went to sleep in this cycle misses the wake: it sleeps to the end. */
-function loseWakeAtSleep(entry: EntryBorder, context: DeviceContext): Partial<EntryBorder> {
+/** A wave that went to sleep in the cycle of a wake misses it and sleeps its full time. */
+function missWakeAtSleep(entry: EntryBorder, context: DeviceContext): Partial<EntryBorder> {
   const rest = entry.rest.bind(entry);
   const wakeSleepers = entry.wakeSleepers.bind(entry);
   const sleeps = new WeakMap<Wave, { readonly cycle: number; readonly sleepOn: () => void }>();

@@ -23,11 +23,11 @@ import { sleepCycles } from './sleep.js';
 
 const PERCENT = 100;
 
-/** Source ids of spurious wakes are above those of waves and queues, and repeat after this many. */
+/** First source id of spurious wakes, above those of waves and queues; the ids repeat. */
 const FIRST_WAKE_SOURCE = 0x40000000;
 const WAKE_MASK = FIRST_WAKE_SOURCE - 1;
 
-/** What a poll without a packer reads (U24). */
+/** Value read by a poll without a packer (U24). */
 const UNSELECTED = {
   ZERO: setting('unselectedPoll', 'zero'),
   LAST: setting('unselectedPoll', 'last'),
@@ -40,14 +40,14 @@ const WAKE = { IN_TURN: setting('wakeAll', 'in-turn'), ENGINE: setting('wakeAll'
 const UNTIL_WAKE = setting('sleepEndless', 'until-wake');
 const REMEMBERED = setting('wakeRemembered', 'remembered');
 
-/** Whether a poll read another id than polls are shown, and that one moved since the last poll. */
+/** Whether a poll read an id other than the shown one, which has changed since the last poll. */
 function isStale({ polling }: Wave, id: number, tracker: ExitTracking | undefined): boolean {
   return tracker !== undefined && id !== tracker.exitingId && tracker.exitingId !== polling.lastShown;
 }
 
 /** A wave's wait at its section's entry: polls, sleeps, wakes, and the wait for export-ready. */
 export class Entry {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<Entry> = {
     ...JOINED,
     trackers: FIXED,
@@ -97,7 +97,7 @@ export class Entry {
     wave.state.next++;
   }
 
-  /** What a poll reads while no packer is selected (U24). */
+  /** Value read by a poll while no packer is selected (U24). */
   private unselectedId({ polling }: Wave): number {
     const { freedoms, choices } = this.context;
     switch (freedoms.unselectedPoll) {
@@ -110,7 +110,7 @@ export class Entry {
     }
   }
 
-  /** `s_sleep`: returns false while the wave sleeps. A polling loop is parked instead of simulated iteration by iteration. */
+  /** `s_sleep`: returns false while the wave sleeps. A polling loop is parked, not simulated iteration by iteration. */
   sleep(wave: Wave, instruction: Instruction): boolean {
     const { context } = this;
     const { facts, gfx, freedoms } = context;
@@ -123,7 +123,7 @@ export class Entry {
     const { sink, now } = context;
     const { pc } = instruction;
     if (sink) sink({ kind: 'slept', cycle: now, wave: wave.number, pc, duration: cycles });
-    if (this.wakesForNothing()) {
+    if (this.wakesSpuriously()) {
       this.sleepAlone(wave, tracker, context.latency(CHOICE.WAKE_LATENCY, freedoms.wakeLatency));
       wave.polling.wokenByExit = true;
       return false;
@@ -148,13 +148,13 @@ export class Entry {
     else
       this.parkedOn(tracker).park(
         wave,
-        this.lookingAgain(wave, plan, home, tracker),
+        this.withNextTurn(wave, plan, home, tracker),
         this.pollPeriod(cycles, plan.length),
       );
   }
 
-  /** A wave with stale polls also wakes when its turn comes, and polls again. */
-  private lookingAgain(wave: Wave, plan: ParkPlan, home: number, { shown }: ExitTracking): ParkPlan {
+  /** A wave with stale polls also wakes when its turn arrives, and polls again. */
+  private withNextTurn(wave: Wave, plan: ParkPlan, home: number, { shown }: ExitTracking): ParkPlan {
     if (Number.isFinite(plan.target) || this.outputs.id === CLEAN_ENTRY.id) return plan;
     const { program } = wave.work;
     const again = this.loop.plan(wave, program, home, wave.state.next, shown, undefined, CLEAN_ENTRY.id);
@@ -191,7 +191,7 @@ export class Entry {
     if (sink) sink({ kind: 'woken', cycle: now, wave: wave.number, by });
   }
 
-  /** A halted wave no longer rests. */
+  /** Removes a halted wave from the waiters. */
   forget(wave: Wave): void {
     assert(!wave.isHalted, 'a wave halts only once');
     for (const parked of this.parked) parked.forget(wave);
@@ -214,21 +214,21 @@ export class Entry {
     for (const parked of this.parked) if (parked !== own) parked.wake(true);
   }
 
-  /** Whether an exit the sleeper does not wait for wakes it (U8). */
-  private wakesForNothing(): boolean {
+  /** Whether an exit wakes a sleeper that does not wait for it (U8). */
+  private wakesSpuriously(): boolean {
     const { facts, freedoms, choices } = this.context;
     if (freedoms.spuriousWakes === 0 || !facts.sleepsEndEarly) return false;
-    // A new source each time: with a fixed priority a polling wave could wake forever, and a hang would never end.
+    // A new source each time: with one fixed priority, a polling wave could wake forever and hide a hang.
     for (let i = 0; i < PERCENT; i++) this.wakeSources[i] = FIRST_WAKE_SOURCE | (this.wakes++ & WAKE_MASK);
     return choices.choose(CHOICE.SPURIOUS_WAKE, PERCENT, this.wakeSources) < freedoms.spuriousWakes;
   }
 
-  /** What polls read with this packer selected; undefined if none (-1). */
+  /** The tracker that polls read with this packer selected; undefined if none (-1). */
   trackerOf(packer: number): ExitTracking | undefined {
     return this.trackers[packer];
   }
 
-  /** A sleep that is more than polling, of this many cycles; 0: until woken. */
+  /** A sleep outside a polling loop for this many cycles; 0: until woken. */
   sleepAlone(wave: Wave, tracker: ExitTracking, cycles: number): void {
     assert(wave.status === STATUS.RUNNING && !wave.ended, 'a wave that goes to sleep is running');
     const { context } = this;

@@ -5,7 +5,7 @@ import type { LocalDataShare } from '../lds/local-data-share.js';
 import type { AccessRecord } from '../memory/access-record.js';
 import type { Memory } from '../memory/memory.js';
 import { STATUS, type Wave } from '../wave.js';
-import { NOTHING_LEFT, setThresholds } from './counters.js';
+import { ALL_ZERO, setThresholds } from './counters.js';
 import { clearPacker, writesPacker } from './hwreg.js';
 
 /** Exits leaving the sequencer. */
@@ -16,10 +16,10 @@ export interface DepartureBorder {
   /** The message, or GFX11's export with `done`, leaves the wave as its exit. */
   exitByMessage: (wave: Wave) => void;
   exitByExport: (wave: Wave) => void;
-  /** Whether the wave has nothing outstanding; if not, it waits for that. */
+  /** Whether the wave has nothing outstanding; if not, it waits for all counters. */
   waitForAll: (wave: Wave) => boolean;
   /** Whether the current wait is over; if not, the wave starts waiting. */
-  isThrough: (wave: Wave) => boolean;
+  isWaitOver: (wave: Wave) => boolean;
 }
 
 /** Faults of what waves send. */
@@ -30,19 +30,19 @@ export const DEPARTURE_FAULTS: FaultTable<DepartureBorder> = {
   },
   F64: (departures, { counted }) => ({
     waitForAll: (wave) => {
-      setThresholds(wave, NOTHING_LEFT);
+      setThresholds(wave, ALL_ZERO);
       wave.thresholds[counted.store] = NO_LIMIT;
-      return departures.isThrough(wave);
+      return departures.isWaitOver(wave);
     },
   }),
   F69: (departures) => ({
-    sendMessage: withoutEmptyWaves(departures.sendMessage.bind(departures)),
-    export: withoutEmptyWaves(departures.export.bind(departures)),
+    sendMessage: skippedByEmptyWaves(departures.sendMessage.bind(departures)),
+    export: skippedByEmptyWaves(departures.export.bind(departures)),
   }),
 };
 
 /** Skips an instruction in waves without active lanes. */
-function withoutEmptyWaves(perform: DepartureBorder['export']): DepartureBorder['export'] {
+function skippedByEmptyWaves(perform: DepartureBorder['export']): DepartureBorder['export'] {
   return (wave, instruction) => {
     const { s, lanes } = wave.state;
     const isEmpty = (s[SCALAR.EXEC_LO] | (lanes === 64 ? s[SCALAR.EXEC_HI] : 0)) === 0;
@@ -52,7 +52,7 @@ function withoutEmptyWaves(perform: DepartureBorder['export']): DepartureBorder[
   };
 }
 
-/** The sequencer, with the parts where waves sleep and leave. */
+/** The sequencer, with its parts for sleeping and departing waves. */
 export interface SequencerBorder {
   readonly entry: {
     sleep: (wave: Wave, instruction: Instruction) => boolean;
@@ -63,11 +63,11 @@ export interface SequencerBorder {
   readonly ports: { readonly memory: Pick<Memory, 'emptyCaches'> };
   /** `WAVE` event: continues where the wave stopped. */
   run: (wave: Wave) => void;
-  /** Follows a wave's branch, whose straight line starts at `first`; returns where the new one starts. */
+  /** Follows the branch that ends the straight run starting at `first`; returns where the new run starts. */
   branch: (wave: Wave, instruction: Instruction, first: number) => number;
   /** Whether an instruction's counter wait is over; if not, the wave starts waiting. */
   waitForCounters: (wave: Wave, instruction: Instruction) => boolean;
-  /** Lets a waiting wave recheck its condition. */
+  /** Makes a waiting wave recheck its condition. */
   resume: (wave: Wave) => void;
   /** A message left the wave. */
   messageReturned: (wave: Wave) => void;
@@ -136,7 +136,7 @@ export const SEQUENCER_FAULTS: FaultTable<SequencerBorder> = {
   },
 };
 
-/** A wave sleeping between two polls keeps its SIMD; others run again after it does (S-046). */
+/** A wave that sleeps between two polls keeps its SIMD; others run only after it wakes (S-046). */
 function keepSimdBetweenPolls(sequencer: SequencerBorder, context: DeviceContext): Partial<SequencerBorder> {
   const { entry } = sequencer;
   const run = sequencer.run.bind(sequencer);
@@ -193,7 +193,7 @@ function emptyAtExits(sequencer: SequencerBorder): Partial<SequencerBorder> {
   };
 }
 
-/** An instruction whose wait allows one more outstanding access per counter. */
+/** The instruction with a wait that allows one more outstanding access per counter. */
 function allowingOneMore(instruction: Instruction): Instruction {
   const wait = Object.entries(instruction.wait!).map(([counter, most]) => [counter, most + 1]);
   return { ...instruction, wait: Object.fromEntries(wait), limits: limitsOf(Object.fromEntries(wait)) };
@@ -204,7 +204,7 @@ export interface AccessBorder {
   readonly ports: { readonly localDataShare: Pick<LocalDataShare, 'answerFlat'> };
   /** An access was issued. */
   issued: (record: AccessRecord) => void;
-  /** An access is complete: its counter falls. */
+  /** Completes an access: its counter falls. */
   returned: (record: AccessRecord) => void;
   /** The trap handler of the wave takes this many cycles. */
   scheduleTrapEnd: (wave: Wave, cycles: number) => void;
@@ -244,7 +244,7 @@ export const ACCESS_FAULTS: FaultTable<AccessBorder> = {
 
 /** Outputs of barriers. */
 export interface BarrierOutputs {
-  /** Whether a barrier opens with this many of a group's waves arrived or ended, out of this many. */
+  /** Whether a barrier opens, given how many of a group's waves have arrived or ended, and the group's size. */
   opens: (come: number, waves: number) => boolean;
 }
 

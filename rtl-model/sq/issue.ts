@@ -5,7 +5,7 @@ import { assert } from '../kernel/assert.js';
 import { simdCount } from '../placement.js';
 import type { Wave } from '../wave.js';
 
-/** The field of `s_nop`; it counts from one cycle. */
+/** The field of `s_nop`; 0 means one cycle. */
 const NOP_FIELD = 0xf;
 
 /** SIMD issue cycles of each instruction of a program. */
@@ -20,12 +20,12 @@ export const issueCyclesOf = oncePerProgram(({ instructions }) =>
  * is a schedule choice; the others follow in the next cycles.
  */
 export class IssueSlots {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<IssueSlots> = { context: FIXED, startedAt: TIME, freeAt: TIME };
 
   /** Cycle in which the SIMD last started a wave, -1 before that. */
   private readonly startedAt: Float64Array;
-  /** First cycle in which the SIMD has issued everything started. */
+  /** First cycle in which the SIMD has issued everything that it started. */
   private readonly freeAt: Float64Array;
 
   constructor(private readonly context: DeviceContext) {
@@ -44,7 +44,7 @@ export class IssueSlots {
     return true;
   }
 
-  /** Cycles from now until this many issue cycles have passed, with a `gap` each if the SIMD has nothing else. */
+  /** Cycles until this many issue cycles have passed, each followed by a `gap` if the SIMD has no other work. */
   delay(wave: Wave, issueCycles: number, gap: number): number {
     const { now } = this.context;
     const { simd } = wave.place;

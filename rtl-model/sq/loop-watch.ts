@@ -1,14 +1,14 @@
 import type { Instruction, WaveState } from '../../arch/index.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
-import { ROUNDS_APART, TIMES_SAME } from './spec.js';
+import { CHECK_INTERVAL, REPEATS_MIN } from './spec.js';
 
 /** Above the index of every instruction. */
 const NO_PLACE = 0x7fffffff;
 
 /**
- * Detects a wave looping in one state. Its registers at a backward branch are kept and compared with later iterations;
- * they must repeat at a constant period, with no change of memory, exiting id or caches in between.
+ * Detects a wave looping in one state. Its registers at a backward branch are kept and compared with later iterations. They
+ * must repeat at a constant period, with no change of memory, exiting id or caches in between.
  */
 export class LoopWatch {
   /** Number of the first access within the repeated iterations. */
@@ -50,10 +50,10 @@ export class LoopWatch {
     this.times = 0;
     this.lastRound = wave.loops.rounds;
     this.forgetPlace();
-    wave.loops.expect(0, s[0]!, this.lastRound + ROUNDS_APART);
+    wave.loops.expect(0, s[0]!, this.lastRound + CHECK_INTERVAL);
   }
 
-  /** An iteration ended at a backward branch; returns whether the state has repeated often enough. */
+  /** Called when an iteration ends at a backward branch; returns whether the state has repeated often enough. */
   round(wave: Wave, branch: Instruction, changes: number): boolean {
     if (branch.index !== this.branch || changes !== this.changes || !this.isSame(wave)) {
       if (this.times > 0) this.include(branch);
@@ -75,10 +75,10 @@ export class LoopWatch {
 
   /** Whether the wave has looped in one state so far, and nothing has changed since. */
   isSettled(changes: number): boolean {
-    return this.times >= TIMES_SAME && changes === this.changes;
+    return this.times >= REPEATS_MIN && changes === this.changes;
   }
 
-  /** Whether the kept state repeated recently, and so is worth keeping. */
+  /** Whether the kept state repeated recently and is worth keeping. */
   isPromising(wave: Wave, changes: number): boolean {
     return changes === this.changes && this.times > 0 && wave.loops.rounds - this.lastRound <= this.period;
   }

@@ -11,11 +11,11 @@ import { STATUS } from '../wave.js';
 import type { ParkPlan } from './poll-loop.js';
 
 /**
- * Waves of one packer that only wait for its exiting id. Each is filed under the number that lets its loop exit,
- * so a move of the id only touches the waves it frees, and idle polls cost nothing.
+ * Waves of one packer that only wait for its exiting id. Each is filed under the number at which its loop exits, so a change of
+ * the id only touches the waves it frees, and idle polls cost nothing.
  */
 export class ParkedWaves {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<ParkedWaves> = {
     ...JOINED,
     tracker: FIXED,
@@ -24,15 +24,15 @@ export class ParkedWaves {
       write: (freed: readonly Wave[], walk) =>
         walk.unordered(freed.length, (at, one) => one.wave(freed[at]!)),
     },
-    byTarget: { excluded: 'waiting waves by target, which each of them also records' },
+    byTarget: { excluded: 'waiting waves by target; each wave also records its target' },
   };
 
   private readonly byTarget: (Wave[] | undefined)[] = new Array<Wave[] | undefined>(RING).fill(undefined);
-  /** Parked waves whose turn has not come. */
+  /** Parked waves whose turn has not arrived. */
   private readonly waiting = new Set<Wave>();
-  /** Parked waves that would leave, but sleep until an exit wakes them. */
+  /** Parked waves that could leave but sleep until an exit wakes them. */
   private readonly freed: Wave[] = [];
-  /** Waves in a sleep that is more than polling; an exit wakes them too. */
+  /** Waves that sleep outside a polling loop; an exit wakes them too. */
   private readonly sleepers = new Set<Wave>();
   private seen: number;
 
@@ -68,7 +68,7 @@ export class ParkedWaves {
   }
 
   addSleeper(wave: Wave): void {
-    assert(!this.sleepers.has(wave), 'a sleeping wave does not go to sleep again');
+    assert(!this.sleepers.has(wave), 'a wave goes to sleep only once');
     assert(!this.waiting.has(wave), 'a sleeping wave is not also parked');
     this.sleepers.add(wave);
   }
@@ -77,18 +77,18 @@ export class ParkedWaves {
     this.sleepers.delete(wave);
   }
 
-  /** A wave that halts while resting stops waiting: an access from before its wait may fault. */
+  /** Removes a wave that halts while resting: an access from before its wait may fault. */
   forget(wave: Wave): void {
     this.sleepers.delete(wave);
     const freed = this.freed.indexOf(wave);
-    assert(freed < 0 || !this.waiting.has(wave), 'a wave whose target was reached is no longer waiting');
+    assert(freed < 0 || !this.waiting.has(wave), 'a wave that reached its target is no longer waiting');
     if (freed >= 0) this.freed.splice(freed, 1);
     if (!this.waiting.delete(wave) || wave.polling.parkTarget === Number.POSITIVE_INFINITY) return;
     const at = wave.polling.parkTarget & (RING - 1);
     this.byTarget[at] = this.byTarget[at]?.filter((other) => other !== wave);
   }
 
-  /** The exiting id moved: parked waves whose target it reached leave at their next iteration, or when woken. */
+  /** The exiting id moved: parked waves with a reached target leave at their next iteration, or when woken. */
   exitingIdChanged(): void {
     assert(this.seen <= this.tracker.shown, 'the exiting id never moves backwards');
     while (this.seen < this.tracker.shown) {
@@ -101,7 +101,7 @@ export class ParkedWaves {
     }
   }
 
-  /** An exit wakes waves, if exits do so: those whose turn has come, or with `all` every waiter (U8). */
+  /** An exit wakes waves, if exits do so: those with a reached target, or with `all` every waiter (U8). */
   wake(all = false): void {
     if (!this.context.facts.sleepsEndEarly) return;
     for (const wave of this.freed) this.scheduleWake(wave);
@@ -113,14 +113,14 @@ export class ParkedWaves {
   /** Wakes parked waves early: each polls once more, and sleeps again. */
   private wakeWaiting(): void {
     for (const wave of this.waiting) {
-      // Everything filed under a target waits, so it is removed as a whole.
+      // All waves filed under a target wait, so the list is removed as a whole.
       this.byTarget[wave.polling.parkTarget & (RING - 1)] = undefined;
       this.scheduleWake(wave);
     }
     this.waiting.clear();
   }
 
-  /** Wakes waves that sleep on their own. */
+  /** Wakes waves that sleep outside a polling loop. */
   private wakeSleepers(): void {
     for (const wave of this.sleepers) {
       this.sleepers.delete(wave);
@@ -138,7 +138,7 @@ export class ParkedWaves {
       return;
     }
     const { wheel } = this.context;
-    const delay = this.context.untilRound(parkCycle, parkPeriod);
+    const delay = this.context.cyclesToPeriodEnd(parkCycle, parkPeriod);
     assert(delay > 0 && delay <= parkPeriod, 'a polling iteration ends within its period');
     wave.status = STATUS.SLEEPING;
     wave.resumeToken = wheel.schedule(delay, eventOf(UNIT.WAVE, wave.index));

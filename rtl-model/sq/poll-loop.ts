@@ -9,7 +9,7 @@ import type { Wave } from '../wave.js';
 import { compareLoopOf, firstToLeave, type PathStep } from './compare-loop.js';
 import { ROUND_MAX } from './spec.js';
 
-/** No branch left the recorded path. */
+/** The recorded path was followed to its end. */
 const ROUND_DONE = -1;
 
 /** The id a poll reads, given the one shown and the one the wave last read. */
@@ -20,20 +20,20 @@ type Round = 'again' | 'leaves' | 'changes';
 
 /** Description of a wait in a polling loop. */
 export interface ParkPlan {
-  /** Sequence number the exiting id must reach for the loop to exit; Infinity if none up to its own does. */
+  /** Sequence number at which the loop exits; Infinity if none up to the wave's own ends it. */
   readonly target: number;
   /** Instructions per iteration. */
   readonly length: number;
 }
 
 /**
- * Determines, by running iterations on a copy of the scalar registers, whether a wave at a sleep is in a loop that only waits for
- * the exiting id, or for nothing at all, and which id would let it exit. Tries the ids up to the wave's own in the order the wave
- * would see them, from the first one that can change the compare's result. So a wave with a wrong compare parks exactly where it
- * would keep looping.
+ * Runs iterations on a copy of the scalar registers to determine whether a wave at a sleep is in a loop that only waits for the
+ * exiting id, or for nothing at all, and at which id the loop exits. Tries the ids up to the wave's own in the order the wave
+ * would see them, from the first one that can change the compare's result. A wave with a wrong compare therefore parks exactly
+ * where it would keep looping.
  */
 export class PollLoop {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<PollLoop> = {
     freedoms: FIXED,
     scratch: SCRATCH,
@@ -62,8 +62,9 @@ export class PollLoop {
   ) {}
 
   /**
-   * `home` is the sleep that every iteration returns to, `next` the instruction after it. `shown` is the sequence number polls see
-   * now, `last` the largest they can see later, `read` what they read of it. Undefined if the loop does more than poll, or would exit now.
+   * `home` is the sleep that every iteration returns to, and `next` the instruction after it. `shown` is the sequence number
+   * that polls see now, `last` the largest that they can see later, and `read` the id that they read. Undefined if the loop
+   * does more than poll, or would exit now.
    */
   plan(
     wave: Wave,
@@ -95,11 +96,11 @@ export class PollLoop {
         : firstToLeave(compare, this.scratch, idOf(shown), shown + 1, last, idOf);
     for (let sequence = first; this.enabled && sequence <= last; sequence++) {
       let at = this.followPath(sequence);
-      // A loop that sleeps between its compare and its branch reacts one iteration late to what it read.
+      // A loop that sleeps between its compare and its branch reacts to a poll one iteration late.
       if (at === ROUND_DONE) at = this.followPath(sequence);
       if (at === ROUND_DONE) continue;
       const round = this.walk(program, home, at, sequence, undefined);
-      assert(sequence > shown, 'no wave still waits for an id that is already shown');
+      assert(sequence > shown, 'the wave waits for an id that is not shown yet');
       if (round === 'leaves') return { target: sequence, length };
       if (round === 'changes') return undefined;
     }
@@ -111,7 +112,7 @@ export class PollLoop {
     this.before ??= new Int32Array(this.scratch.s.length);
   }
 
-  /** Whether the iteration reads the exiting id; one that does not exits only if a scalar load changes its registers. */
+  /** Whether the iteration reads the exiting id; otherwise only a scalar load can end the loop. */
   private polls(): boolean {
     return this.path.some(({ instruction }) => instruction.readsExitingId);
   }
@@ -126,7 +127,7 @@ export class PollLoop {
     return this.walk(program, home, next, sequence, this.path);
   }
 
-  /** Continues an iteration at `from`, adding its path to `path`; without one the poll is already past. */
+  /** Continues an iteration at `from` and adds its steps to `path`; without a path, the poll is already over. */
   private walk(
     program: DecodedProgram,
     home: number,
@@ -154,8 +155,8 @@ export class PollLoop {
   }
 
   /**
-   * Runs the recorded path with another id: most iterations take it, and following it is several times faster
-   * than finding it. Returns `ROUND_DONE`, or the index at which a branch left it.
+   * Runs the recorded path with another id: most iterations take it, and following the path is several times faster than
+   * finding it. Returns `ROUND_DONE`, or the index to which a branch left it.
    */
   private followPath(sequence: number): number {
     for (const { instruction, taken } of this.path) {

@@ -19,7 +19,7 @@ import { Accesses, type AccessPorts } from './accesses.js';
 import type { Barriers } from './barriers.js';
 import { belowThresholds, countersAreZero, setThresholds, withCounters } from './counters.js';
 import { type DeparturePorts, Departures } from './departures.js';
-import { EndlessLoops, type GoesRound } from './endless-loops.js';
+import { EndlessLoops, type IsLooping } from './endless-loops.js';
 import { Entry } from './entry.js';
 import { SEQUENCER_FAULTS, type SequencerBorder } from './faults.js';
 import { selectedPacker } from './hwreg.js';
@@ -34,11 +34,11 @@ export interface SequencerPorts extends AccessPorts, DeparturePorts {
   readonly barriers: Barriers;
   /** The wave ended with nothing outstanding. */
   waveDrained(wave: Wave): void;
-  /** Whether only waves going round their loops can still move. */
-  nothingElseMoves(goesRound: GoesRound): boolean;
+  /** Whether only waves that loop in one state can still move. */
+  nothingElseMoves(isLooping: IsLooping): boolean;
 }
 
-/** Instead of an instruction index: the wave is in an endless loop. */
+/** Returned in place of an instruction index: the wave is in an endless loop. */
 const RESTS = -1;
 
 /**
@@ -46,21 +46,21 @@ const RESTS = -1;
  * its own cycle and ends the burst.
  */
 export class Sequencer {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<Sequencer> = {
     ...JOINED,
     instructions: REPORTED,
     longest: REPORTED,
-    mostExecuted: REPORTED,
+    longestExecuted: REPORTED,
     issueCycles: FIXED,
     runs: FIXED,
   };
 
   /** Instructions executed so far. */
   instructions = 0;
-  /** The wave that executed most since its launch, and how many. */
+  /** The wave that has executed most instructions since its launch, and their number. */
   longest: Wave | undefined;
-  mostExecuted = 0;
+  longestExecuted = 0;
   readonly loops: EndlessLoops;
   readonly entry: Entry;
   readonly departures: Departures;
@@ -69,7 +69,7 @@ export class Sequencer {
   private readonly issueCycles: readonly Uint8Array[];
   private readonly accesses: Accesses;
   private readonly visible: VisibleInstructions;
-  /** The last reported stretch: a loop without visible effect reports it repeatedly. */
+  /** The last reported run of instructions: a loop without visible effect reports it repeatedly. */
   private reported: InstructionsIssued | undefined;
   /** Indices of its instructions. */
   private reportedFirst = -1;
@@ -88,7 +88,7 @@ export class Sequencer {
     this.runs = plans.map((plan) => straightRuns(plan.program));
     this.issue = new IssueSlots(context);
     this.issueCycles = plans.map((plan) => issueCyclesOf(plan.program));
-    this.loops = new EndlessLoops(context, plans, (goesRound) => ports.nothingElseMoves(goesRound));
+    this.loops = new EndlessLoops(context, plans, (isLooping) => ports.nothingElseMoves(isLooping));
     this.departures = new Departures(context, ports, issued);
     this.entry = new Entry(context, ports.trackers, SCALAR.CONSTANTS + constantCount(plans));
     this.visible = new VisibleInstructions(context, ports.barriers, this.accesses, this, issued);
@@ -113,24 +113,24 @@ export class Sequencer {
     if (wave.status === STATUS.SLEEPING) this.entry.wake(wave);
     else if (wave.status === STATUS.TRAPPED) this.accesses.returnFromTrap(wave);
     wave.status = STATUS.RUNNING;
-    this.goOn(wave);
+    this.continueRun(wave);
   }
 
-  /** Lets a waiting wave recheck its condition in this cycle. */
+  /** Makes a waiting wave recheck its condition in this cycle. */
   resume(wave: Wave): void {
     assert(wave.slot >= 0 && !wave.ended, 'a continuing wave has a slot and a program');
     wave.status = STATUS.RUNNING;
-    this.goOn(wave);
+    this.continueRun(wave);
   }
 
-  /** The access is complete: its counter falls, and a wait may end. */
+  /** Completes an access: its counter falls, and a wait may end. */
   accessReturned(record: AccessRecord): void {
     assert(record.waveNumber === record.wave.number, 'a wave outlives its accesses');
     this.accesses.returned(record);
     this.counterFell(record.wave);
   }
 
-  /** An export or parameter load is complete. */
+  /** Completes an export or parameter load. */
   exportReturned(wave: Wave): void {
     countDown(wave, EXPORTS);
     this.counterFell(wave);
@@ -156,7 +156,7 @@ export class Sequencer {
     if (wave.isHalted) return;
     this.entry.forget(wave);
     wave.status = STATUS.HALTED;
-    assert(reason !== '', 'a halting wave gives a reason');
+    assert(reason !== '', 'a halted wave has a reason');
     wave.haltReason = reason;
     if (wave.ended) return;
     const { sink, now } = this.context;
@@ -164,8 +164,8 @@ export class Sequencer {
     if (sink) sink({ kind: 'wave-ended', cycle: now, wave: wave.number, pc, by: 'halt', reason });
   }
 
-  /** An unsupported descriptor or mode halts the wave with its name. */
-  private goOn(wave: Wave): void {
+  /** Continues the wave; an unsupported descriptor or mode halts it and is named in the reason. */
+  private continueRun(wave: Wave): void {
     if (wave.loops.endless !== undefined) return;
     try {
       this.burst(wave);
@@ -202,7 +202,7 @@ export class Sequencer {
         if (first < at && first === state.next && runs.lengths[first] === at - first && fetched.has(first)) {
           const length = at - first + 1;
           const most = Math.floor((BURST_MAX - executed - 1) / length);
-          const rounds = this.goRound(wave, instruction, runs, most);
+          const rounds = this.repeatRun(wave, instruction, runs, most);
           executed += rounds * length;
           issueCycles += rounds * length;
           if (wave.loops.endless !== undefined) first = RESTS;
@@ -243,12 +243,12 @@ export class Sequencer {
     assert(executed >= 0 && executed <= BURST_MAX, 'a burst stays within its limit');
     this.instructions += executed;
     wave.loops.executed += executed;
-    if (wave.loops.executed <= this.mostExecuted) return;
-    this.mostExecuted = wave.loops.executed;
+    if (wave.loops.executed <= this.longestExecuted) return;
+    this.longestExecuted = wave.loops.executed;
     this.longest = wave;
   }
 
-  /** Follows a branch; returns where the wave's new straight line starts, `RESTS` if it goes no further. */
+  /** Follows a branch; returns where the wave's new straight run starts, or `RESTS` if it stops. */
   branch(wave: Wave, instruction: Instruction, first: number): number {
     const { state } = wave;
     if (instruction.execute(state) !== 1) {
@@ -263,10 +263,10 @@ export class Sequencer {
   }
 
   /**
-   * Repeats a straight run closed by `branch` until that is not taken, the wave rests, or after `most` iterations; returns their
-   * number. Compute-only loops spend most of their time here.
+   * Repeats the straight run that ends in `branch` until the branch is not taken, the wave rests, or `most` iterations are
+   * done. Returns their number. Compute-only loops spend most of their time here.
    */
-  private goRound(wave: Wave, branch: Instruction, runs: StraightRuns, most: number): number {
+  private repeatRun(wave: Wave, branch: Instruction, runs: StraightRuns, most: number): number {
     const { state } = wave;
     const { target, index } = branch;
     let rounds = 0;
@@ -302,7 +302,7 @@ export class Sequencer {
     else if (wave.status === STATUS.DRAINING) this.drain(wave);
   }
 
-  /** The wave ended: its slot is freed once nothing is outstanding. */
+  /** Frees an ended wave's slot once nothing is outstanding. */
   drain(wave: Wave): void {
     assert(wave.ended, 'a wave drains only after its end');
     if (countersAreZero(wave)) this.ports.waveDrained(wave);

@@ -10,8 +10,8 @@ export const SLEEP_FIELD = 0x7f;
 /** Maximum instructions per iteration for a loop to count as polling. */
 export const ROUND_MAX = 64;
 
-/** Iterations between two checks of a wave that keeps branching back; ordinary shader loops have fewer. */
-export const ROUNDS_APART = 64;
+/** Iterations between checks of a wave that keeps branching back; ordinary shader loops have fewer. */
+export const CHECK_INTERVAL = 64;
 
 /** Consecutive repetitions of a state after which the wave counts as looping. */
-export const TIMES_SAME = 64;
+export const REPEATS_MIN = 64;

@@ -8,21 +8,21 @@ import type { Barriers } from './barriers.js';
 import type { Departures } from './departures.js';
 import type { Entry } from './entry.js';
 
-/** What an instruction needs from the sequencer, besides its accesses. */
+/** What instructions need from the sequencer, besides accesses. */
 interface InstructionPorts {
   readonly entry: Entry;
   readonly departures: Departures;
   /** Stops a wave forever. */
   halt(wave: Wave, reason: string): void;
-  /** The wave ended: its slot is freed once nothing is outstanding. */
+  /** Frees an ended wave's slot once nothing is outstanding. */
   drain(wave: Wave): void;
   /** The wave has written a hardware register. */
   notePacker(wave: Wave): void;
 }
 
-/** Externally visible instructions: each is performed in its own cycle and event. */
+/** Performs externally visible instructions, each in its own cycle and event. */
 export class VisibleInstructions {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<VisibleInstructions> = {
     ...JOINED,
     barriers: FIXED,
@@ -93,7 +93,7 @@ export class VisibleInstructions {
     return true;
   }
 
-  /** A barrier synchronises a group's waves; a wave without a group passes. */
+  /** A barrier synchronises the waves of a group; a wave without a group passes. */
   private barrier(wave: Wave, instruction: Instruction): boolean {
     this.issued(wave, instruction);
     wave.state.next++;

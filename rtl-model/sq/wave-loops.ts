@@ -1,33 +1,33 @@
 import { type FieldRules, REPORTED } from '../fingerprint/field-rule.js';
-import { ROUNDS_APART } from './spec.js';
+import { CHECK_INTERVAL } from './spec.js';
 
-/** A loop a wave never leaves. */
+/** A loop that a wave never leaves. */
 export interface EndlessLoop {
   /** Indices of its first and last instruction. */
   readonly first: number;
   readonly last: number;
-  /** `no-way-out`: no path leads from it to an end. `same-state`: each iteration ends like the previous one. */
+  /** `no-way-out`: no path leads from the loop to an end. `same-state`: every iteration ends in the same state. */
   readonly why: 'no-way-out' | 'same-state';
 }
 
-/** Kept by the endless-loop watch, which does nothing before its first look. */
-export const OF_WATCH = {
-  excluded: `only the watch for endless loops reads it, from round ${ROUNDS_APART} on; then the number of rounds keeps states apart`,
+/** For fields of the endless-loop watch, which does nothing before its first check. */
+export const WATCH_ONLY = {
+  excluded: `read only by the endless-loop watch, from round ${CHECK_INTERVAL}; by then the number of rounds distinguishes states`,
 };
 
 /** A wave's state for the endless-loop search. */
 export class WaveLoops {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<WaveLoops> = {
     rounds: {
       why: 'where the endless-loop watch continues',
-      write: (rounds: number, walk) => walk.hash.word(rounds < ROUNDS_APART ? 0 : rounds),
+      write: (rounds: number, walk) => walk.hash.word(rounds < CHECK_INTERVAL ? 0 : rounds),
     },
-    first: OF_WATCH,
-    last: OF_WATCH,
-    lookAt: OF_WATCH,
-    probe: OF_WATCH,
-    expected: OF_WATCH,
+    first: WATCH_ONLY,
+    last: WATCH_ONLY,
+    lookAt: WATCH_ONLY,
+    probe: WATCH_ONLY,
+    expected: WATCH_ONLY,
     loadedFrom: REPORTED,
     executed: REPORTED,
   };
@@ -36,10 +36,10 @@ export class WaveLoops {
   rounds = 0;
   first = -1;
   last = -1;
-  /** The loop in which it rests, forever or until something new starts. */
+  /** The loop in which the wave rests, forever or until something new starts. */
   endless: EndlessLoop | undefined;
-  /** Iteration at which the watch next looks in any case; 0 for every iteration. */
-  lookAt = ROUNDS_APART;
+  /** Iteration of the watch's next unconditional check; 0 for every iteration. */
+  lookAt = CHECK_INTERVAL;
   /** Scalar register that last differed from the watched state, and its value there. */
   private probe = 0;
   private expected = 0;
@@ -50,7 +50,7 @@ export class WaveLoops {
 
   reset(): void {
     this.rounds = 0;
-    this.lookAt = ROUNDS_APART;
+    this.lookAt = CHECK_INTERVAL;
     this.probe = 0;
     this.expected = 0;
     this.first = -1;
@@ -61,15 +61,15 @@ export class WaveLoops {
   }
 
   /**
-   * Whether an iteration ending with scalar registers `s` certainly differs from the watched state, so that
-   * the watch need not compare.
+   * Whether the scalar registers `s` at the end of an iteration certainly differ from the watched state, in which case the
+   * watch need not compare.
    */
-  goesOn(s: Int32Array): boolean {
-    if (this.rounds < ROUNDS_APART) return true;
+  hasChanged(s: Int32Array): boolean {
+    if (this.rounds < CHECK_INTERVAL) return true;
     return this.rounds < this.lookAt && s[this.probe] !== this.expected;
   }
 
-  /** The watched state has `value` in a scalar register; the watch looks at iteration `lookAt` in any case. */
+  /** Sets a scalar register's value in the watched state, and the iteration `lookAt` of the next unconditional check. */
   expect(register: number, value: number, lookAt: number): void {
     this.probe = register;
     this.expected = value;

@@ -2,7 +2,7 @@ import type { FieldRules } from '../fingerprint/field-rule.js';
 
 /** A wave's wait for its packer's exiting id. */
 export class WavePolling {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<WavePolling> = {
     lastShown: { excluded: 'only affects whether a stale poll is reported' },
     parkCycle: { excluded: 'only affects when a polling iteration ends' },
@@ -13,12 +13,12 @@ export class WavePolling {
   lastEpoch = 0;
   /** Exiting id visible to polls when it last polled. */
   lastShown = -1;
-  /** An exit, not the end of the sleep, will wake it. */
+  /** Whether an exit, not the end of the sleep, will wake it. */
   wokenByExit = false;
-  /** PARKED: when it was parked, and its polling period. */
+  /** While PARKED: the cycle in which it was parked, and its polling period. */
   parkCycle = 0;
   parkPeriod = 0;
-  /** Sequence number that ends its polling; Infinity if none does. */
+  /** Sequence number that ends its polling; Infinity if none. */
   parkTarget = 0;
 
   reset(): void {

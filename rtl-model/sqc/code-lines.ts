@@ -3,8 +3,8 @@ import { CLEAN_CODE, type CodeOutputs } from './faults.js';
 import { LINE_BITS } from './spec.js';
 
 /**
- * The cache line each instruction needs: that of its last byte, since an earlier part stays in the sequencer's
- * buffer when it straddles two lines.
+ * The cache line that each instruction needs: that of its last byte. If it straddles two lines, the earlier part stays in the
+ * sequencer's buffer.
  */
 export class CodeLines {
   /** Line number in the program, by instruction. */

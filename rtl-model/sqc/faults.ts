@@ -28,19 +28,19 @@ export const FETCH_FAULTS: FaultTable<FetchBorder> = {
 
 /** Outputs of the cache towards the sequencers. */
 export interface CodeOutputs {
-  /** The byte whose line a wave needs before issuing an instruction at `pc` of this length. */
+  /** The byte whose line a wave needs before it issues an instruction of this length at `pc`. */
   readonly neededByte: (pc: number, bytes: number) => number;
-  /** Cycle in which a wave continues, given the `earliest` and the cycle its line arrives. */
-  readonly goesOnAt: (earliest: number, arrives: number) => number;
+  /** Cycle in which a wave continues, given the `earliest` cycle and that in which its line arrives. */
+  readonly resumesAt: (earliest: number, arrives: number) => number;
 }
 
 export const CLEAN_CODE: CodeOutputs = {
   neededByte: (pc, bytes) => pc + bytes - 1,
-  goesOnAt: (earliest, arrives) => Math.max(earliest, arrives),
+  resumesAt: (earliest, arrives) => Math.max(earliest, arrives),
 };
 
 /** Faults of code lines. */
 export const CODE_FAULTS: FaultTable<CodeOutputs> = {
-  F253: (_, context) => ({ goesOnAt: (earliest) => Math.max(earliest, context.now) }),
+  F253: (_, context) => ({ resumesAt: (earliest) => Math.max(earliest, context.now) }),
   F254: () => ({ neededByte: (pc) => pc }),
 };

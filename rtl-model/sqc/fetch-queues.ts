@@ -6,9 +6,8 @@ import type { Wave } from '../wave.js';
 import { FETCH_FAULTS, type FetchBorder } from './faults.js';
 
 /**
- * Requests to one bank: a queue per sequencer (P-101), served in rounds. A round grants each waiting sequencer one
- * request, in a schedule-chosen order, so a queue's head is overtaken by at most the rest of one round and the others
- * of the next (P-102).
+ * Requests to one bank: a queue per sequencer (P-101), served in rounds. A round grants each waiting sequencer one request in a
+ * schedule-chosen order. A queue's head is overtaken by at most the rest of one round and the others of the next (P-102).
  */
 export class FetchQueues {
   private readonly queues: readonly Wave[][] = Array.from({ length: SIMDS_PER_WGP }, () => []);
@@ -58,7 +57,7 @@ export class FetchQueues {
     return this.candidates[picked] % SIMDS_PER_WGP;
   }
 
-  /** Bits of the sequencers still to be served in this round; starts a new round once all are. */
+  /** Bits of the sequencers not yet served in this round; starts a new round once all are served. */
   due(): number {
     if ((this.waiting & ~this.served) === 0) this.served = 0;
     return this.waiting & ~this.served;

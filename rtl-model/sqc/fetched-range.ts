@@ -1,14 +1,14 @@
 import { type FieldRules, TIME } from '../fingerprint/field-rule.js';
-/** Instructions in a wave's fetch buffer: from the first up to, not including, the end. */
+/** Instructions in a wave's fetch buffer: from `first` to before `end`. */
 export class FetchedRange {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<FetchedRange> = { asked: TIME, earliest: TIME };
 
   first = 0;
   end = 0;
   /** Cycle in which the wave last requested a line. */
   asked = 0;
-  /** Cycle from which the wave can continue once it has the line. */
+  /** Earliest cycle in which the wave can continue with the line. */
   earliest = 0;
 
   /** Whether the instruction with that index is in the buffer. */

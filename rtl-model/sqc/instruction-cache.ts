@@ -27,7 +27,7 @@ interface Bank {
   readonly store: LineStore;
   /** Cycle in which it last served a request, -1 before that. */
   servedAt: number;
-  stepUnderWay: boolean;
+  isStepScheduled: boolean;
 }
 
 /**
@@ -37,7 +37,7 @@ interface Bank {
  * are free.
  */
 export class InstructionCache {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<InstructionCache> = { context: FIXED, lines: FIXED };
 
   /** By number, each created on first use. */
@@ -56,7 +56,7 @@ export class InstructionCache {
     this.lines = this.isModelled ? plans.map(({ program }) => this.linesOf(program)) : [];
   }
 
-  /** Whether the wave must request its next instruction; a place past the program's end needs no line. */
+  /** Whether the wave must request its next instruction; past the program's end, no line is needed. */
   isMissing(wave: Wave): boolean {
     const { next } = wave.state;
     if (wave.fetched.has(next)) return false;
@@ -66,7 +66,7 @@ export class InstructionCache {
     return false;
   }
 
-  /** Whether no wave waits for code. */
+  /** Whether no wave waits for a line. */
   get isIdle(): boolean {
     return this.banks.every((bank) => bank?.queues.isEmpty ?? true);
   }
@@ -90,8 +90,8 @@ export class InstructionCache {
   /** `FETCH` event: the bank serves the next request. */
   step(index: number): void {
     const bank = this.bankAt(index);
-    assert(bank.stepUnderWay, 'this step of the bank was scheduled');
-    bank.stepUnderWay = false;
+    assert(bank.isStepScheduled, 'this step of the bank was scheduled');
+    bank.isStepScheduled = false;
     if (this.serve(bank) && !bank.queues.isEmpty) this.scheduleStep(index, bank);
   }
 
@@ -101,14 +101,14 @@ export class InstructionCache {
       queues: new FetchQueues(context),
       store: new LineStore(context.freedoms.instructionCacheLines),
       servedAt: -1,
-      stepUnderWay: false,
+      isStepScheduled: false,
     };
     return this.banks[index];
   }
 
   private scheduleStep(index: number, bank: Bank): void {
-    if (bank.stepUnderWay) return;
-    bank.stepUnderWay = true;
+    if (bank.isStepScheduled) return;
+    bank.isStepScheduled = true;
     this.context.wheel.schedule(1, eventOf(UNIT.FETCH, index));
   }
 
@@ -125,7 +125,7 @@ export class InstructionCache {
     wave.status = STATUS.RUNNING;
     const line = this.lineOf(wave);
     const arrives = this.arrival(bank.store, line);
-    const goesOn = this.outputs.goesOnAt(wave.fetched.earliest, arrives);
+    const goesOn = this.outputs.resumesAt(wave.fetched.earliest, arrives);
     this.report(wave, line, arrives);
     wave.resumeToken = wheel.schedule(goesOn - now, eventOf(UNIT.WAVE, wave.index));
     return true;

@@ -7,7 +7,7 @@ export class LineStore {
   /** `capacity` in lines, 1 or more. */
   constructor(private readonly capacity: number) {}
 
-  /** Arrival cycle of the line; undefined if never requested or evicted; counts as a use. */
+  /** Arrival cycle of the line; undefined if evicted or never requested. Counts as a use. */
   use(line: number): number | undefined {
     const arrival = this.arrivals.get(line);
     if (arrival === undefined) return undefined;
@@ -19,7 +19,7 @@ export class LineStore {
   /** Allocates a line whose data arrives at `arrival` (P-104, P-106). */
   allocate(line: number, arrival: number): void {
     assert(!this.arrivals.has(line), 'a line is in at most one slot');
-    assert(this.arrivals.size <= this.capacity, 'the bank holds no more lines than fit');
+    assert(this.arrivals.size <= this.capacity, "the bank's lines are within its capacity");
     if (this.arrivals.size === this.capacity) {
       const [oldest] = this.arrivals.keys();
       this.arrivals.delete(oldest);

@@ -15,16 +15,16 @@ export interface ExportRequest {
 }
 
 /**
- * Grants exports their bus: by type priority, then age, one writer per destination and cycle (P-084, P-085, P-091).
+ * Grants exports their bus: by type priority, then age, with one writer per destination and cycle (P-084, P-085, P-091).
  * Requests of one wave and type keep their order. Plain state: the waiting requests.
  */
 export class ExportArbiter<Request extends ExportRequest> {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<ExportArbiter<ExportRequest>> = {
     ...JOINED,
     spec: FIXED,
     waiting: {
-      why: 'an instruction is represented by its position; without faults the oldest wave goes first, whenever it asked',
+      why: 'an instruction is represented by its position; without faults the oldest wave is granted first, whenever it asked',
       write: (
         waiting: readonly (ExportRequest & { wave: Wave; instruction: { index: number } })[],
         walk,
@@ -80,13 +80,13 @@ export class ExportArbiter<Request extends ExportRequest> {
       if (destination !== undefined && request.index !== destination) continue;
       const hasOne = granted.some(({ type, index }) => type === request.type && index === request.index);
       if (outputs.isTaken(hasOne)) continue;
-      if (best < 0 || this.beats(request, waiting[best])) best = at;
+      if (best < 0 || this.goesBefore(request, waiting[best])) best = at;
     }
     return best;
   }
 
-  /** Whether a later request precedes an earlier one. */
-  private beats(later: Request, earlier: Request): boolean {
+  /** Whether a later request is granted before an earlier one. */
+  private goesBefore(later: Request, earlier: Request): boolean {
     const { ranks } = this.spec;
     if (later.type !== earlier.type) return ranks[later.type] < ranks[earlier.type];
     return this.outputs.isOlder(later.age, earlier.age);

@@ -5,23 +5,23 @@ import { assert } from '../kernel/assert.js';
  * P-090). Plain state.
  */
 export class ExportBuffer {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<ExportBuffer> = {};
 
   private readonly holders = new Set<number>();
 
-  /** Waves that hold space. */
+  /** Number of waves that hold space. */
   get used(): number {
     return this.holders.size;
   }
 
-  /** SPI gave the wave its space. */
+  /** Records that SPI granted the wave its space. */
   allocate(wave: number): void {
     assert(!this.holders.has(wave), 'a wave gets space only once');
     this.holders.add(wave);
   }
 
-  /** The wave's data has left; returns false if it held none, so that space is never returned twice. */
+  /** The wave's data has left; returns false if it held none, so space is never returned twice. */
   free(wave: number): boolean {
     return this.holders.delete(wave);
   }

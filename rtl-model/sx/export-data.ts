@@ -4,7 +4,7 @@ import { assert } from '../kernel/assert.js';
 /** Sources per export. */
 const SOURCES = 4;
 
-/** One export as carried by the bus; valid during the call. */
+/** One export on the bus; valid during the call. */
 export interface DrivenExport {
   readonly operation: ExportOperation;
   /** EXEC at issue. */

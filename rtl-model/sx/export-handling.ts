@@ -2,15 +2,15 @@ import { factsOf, fieldOrZero, type Gfx, registerOrZero } from '../../arch/index
 
 /** How a draw's exports are handled, from its formats and the generation. */
 export interface ExportHandling {
-  /** Its waves get export space (S-110). */
+  /** Whether its waves get export space (S-110). */
   readonly reservesExportSpace: boolean;
-  /** Its waves execute no export (S-109). */
+  /** Whether its waves skip exports (S-109). */
   readonly skipsExports: boolean;
 }
 
 /**
- * Without any export format a draw reserves no space: GFX10 then skips its exports, including the synchronisation of
- * a wave's last one; GFX11 never raises export-ready; GFX9 does not skip (S-109 to S-112).
+ * Without any export format, a draw reserves no space. GFX10 then skips its exports, including the synchronisation of a wave's
+ * last one; GFX11 never raises export-ready; GFX9 does not skip (S-109 to S-112).
  */
 export function exportHandling(gfx: Gfx, registers: Readonly<Record<string, number>>): ExportHandling {
   const { withoutExportFormat } = factsOf(gfx);

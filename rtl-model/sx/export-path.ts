@@ -1,11 +1,11 @@
 import type { ExportOperation, ExportType, Instruction } from '../../arch/index.js';
 import { exportTypeOf } from '../../arch/index.js';
-import { CarriedScalars } from '../carried-scalars.js';
+import { CapturedScalars } from '../carried-scalars.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
 import { EXPORTS } from '../counted.js';
-import { reachFar } from '../fault-reach.js';
+import { affectOthers } from '../fault-reach.js';
 import { FIXED, type FieldRules, JOINED, SCRATCH } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { ExportSpace } from '../spi/export-space.js';
@@ -28,14 +28,14 @@ import { exportSpec } from './spec.js';
 
 /** Receives the events of the export path. */
 export interface ExportPorts {
-  /** A wave waiting for space may continue. */
+  /** A wave that waited for space may continue. */
   spaceAwaited(wave: Wave): void;
   /** A wave has its space. */
-  spaceCame(wave: Wave): void;
+  spaceGranted(wave: Wave): void;
   /** An export is on the bus. */
   driven(wave: Wave, driven: DrivenExport): void;
   /** An access to the global data share is on the bus, with the scalars captured at its issue. */
-  accessDriven(wave: Wave, instruction: Instruction, carried: CarriedScalars): void;
+  accessDriven(wave: Wave, instruction: Instruction, carried: CapturedScalars): void;
 }
 
 /** Space of one buffer, as kept by SX and by SPI (P-090). */
@@ -46,7 +46,7 @@ interface BufferSpace {
 
 /** A wave's exports, from the space request to SX's buffers (P-077 to P-092). */
 export class ExportPath {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<ExportPath> = { ...JOINED, data: SCRATCH, isChanged: FIXED };
 
   /** Cycles from a request, or the last grants, to the next grants (P-082). */
@@ -55,9 +55,9 @@ export class ExportPath {
   /** Colour by packer, and positions by buffer: SX's state and SPI's count. */
   private readonly colours: readonly BufferSpace[];
   private readonly positions: readonly BufferSpace[];
-  /** Whether a fault may change what exports touch. */
+  /** Whether a fault may change the state that exports touch. */
   private readonly isChanged: boolean;
-  /** Whether an arbitration cycle is scheduled: one for all buffers, or one each (`isApart`). */
+  /** Whether an arbitration cycle is scheduled: one for all buffers, or one each (`hasSeparateCycles`). */
   private readonly arbitrates: boolean[];
   /** Data of the export on the bus. */
   private readonly data: Int32Array;
@@ -77,7 +77,7 @@ export class ExportPath {
     this.data = makeExportData(context.lanes);
     this.colours = make(packers, exportSpace, false);
     this.positions = make(positionBuffers, positionSpace, true);
-    this.isChanged = reachFar(context.scenario.faults);
+    this.isChanged = affectOthers(context.scenario.faults);
     this.arbitrates = Array.from({ length: packers }, () => false);
     context.inject<ExportBorder>(this, EXPORT_FAULTS);
   }
@@ -99,10 +99,10 @@ export class ExportPath {
     reportSpace(this.context, 'sx-alloc', wave);
     if (wave.drained) this.release(wave);
     else this.resume(wave);
-    this.ports.spaceCame(wave);
+    this.ports.spaceGranted(wave);
   }
 
-  /** A wave waiting for space may continue (P-079). */
+  /** Lets a wave that waited for space continue (P-079). */
   resume(wave: Wave): void {
     this.ports.spaceAwaited(wave);
   }
@@ -122,18 +122,18 @@ export class ExportPath {
    * Whether each buffer has its own arbitration cycle: if events have no times, exports to different buffers in one cycle are
    * equivalent to two.
    */
-  private get isApart(): boolean {
+  private get hasSeparateCycles(): boolean {
     return !this.context.isTimed && this.grantsByAge;
   }
 
-  /** The waves with something waiting for an arbitration cycle, oldest first, each once. */
+  /** The waves with requests waiting for an arbitration cycle, oldest first, without duplicates. */
   wavesWaiting(cycle: number): readonly Wave[] {
     const requests = this.arbiter.waiting.filter(({ index }) => this.cycleOf(index) === cycle);
     const waves = new Set(requests.map(({ wave }) => wave));
     return [...waves].sort((a, b) => a.number - b.number);
   }
 
-  /** The wave whose export alone the arbitration cycle grants; undefined if unpredictable or none waits. */
+  /** The only wave whose export the arbitration cycle will grant; undefined if unpredictable or none waits. */
   nextGranted(cycle: number): Wave | undefined {
     return this.grantsByAge ? this.wavesWaiting(cycle)[0] : undefined;
   }
@@ -148,7 +148,7 @@ export class ExportPath {
 
   /** A global data share access requests the bus. */
   requestAccess(wave: Wave, instruction: Instruction): void {
-    const carried = new CarriedScalars();
+    const carried = new CapturedScalars();
     carried.keep(wave.state);
     this.await({ type: 'gds', index: 0, age: wave.number, wave, instruction, carried });
   }
@@ -157,7 +157,7 @@ export class ExportPath {
   arbitrate(cycle: number): void {
     assert(this.arbitrates[cycle], 'this arbitration cycle was scheduled');
     this.arbitrates[cycle] = false;
-    for (const granted of this.arbiter.step(this.isApart ? cycle : undefined)) {
+    for (const granted of this.arbiter.step(this.hasSeparateCycles ? cycle : undefined)) {
       assert(granted.wave.counters[EXPORTS] > 0, 'a granted export is outstanding');
       assert(granted.wave.slot >= 0, 'its wave is still running');
       if (granted.type === 'gds') this.transferAccess(granted);
@@ -187,7 +187,7 @@ export class ExportPath {
   private await(request: WaveExport | WaveAccess): void {
     const { wave, type, index } = request;
     assert(index >= 0, "the export's buffer exists");
-    assert(index === 0 || type === 'colour' || type === 'position', 'other types have one buffer');
+    assert(index === 0 || type === 'colour' || type === 'position', 'other types have a single buffer');
     assert(!wave.ended, 'an exporting wave has not ended');
     countUp(wave, EXPORTS);
     this.arbiter.request(request);
@@ -197,7 +197,7 @@ export class ExportPath {
 
   /** Arbitration cycle for exports to a buffer. */
   private cycleOf(index: number): number {
-    return this.isApart ? index : 0;
+    return this.hasSeparateCycles ? index : 0;
   }
 
   /** Buffer for exports of a type: for colours, that of the wave's packer (P-062, P-088). */
@@ -206,7 +206,7 @@ export class ExportPath {
     return type === 'position' ? this.positionBufferOf(wave) : 0;
   }
 
-  /** Its front end's buffer, regardless of its work-group processor (P-056, P-057). */
+  /** The buffer of the group's front end, regardless of its work-group processor (P-056, P-057). */
   private positionBufferOf({ group }: Wave): number {
     const work = group?.plan.work;
     return work?.kind === 'geometry' ? work.frontEnd % this.positions.length : 0;
@@ -236,7 +236,7 @@ export class ExportPath {
     readExport(state, operation, data);
   }
 
-  /** The access itself reports addresses and data (`memory-issued`). */
+  /** Transfers an access, which reports its addresses and data itself (`memory-issued`). */
   private transferAccess(granted: WaveAccess): void {
     const { wave, instruction, carried } = granted;
     assert(wave.counters[this.context.counted.local] > 0, 'an access on the bus is counted');
@@ -244,7 +244,7 @@ export class ExportPath {
     this.ports.accessDriven(wave, instruction, carried);
   }
 
-  /** `exp` falls when the data has left, in order within a wave (P-083). */
+  /** Schedules the decrement of `exp` when the data has left, in order within a wave (P-083). */
   private scheduleReturn(wave: Wave): void {
     const { context } = this;
     const { now } = context;

@@ -1,17 +1,17 @@
 import type { ExportType, Instruction } from '../../arch/index.js';
-import type { CarriedScalars } from '../carried-scalars.js';
+import type { CapturedScalars } from '../carried-scalars.js';
 import type { DeviceContext } from '../context.js';
 import type { Wave } from '../wave.js';
 import type { ExportRequest } from './export-arbiter.js';
 
 /** A wave's request on the way to the bus. */
-interface OfWave extends ExportRequest {
+interface WaveRequest extends ExportRequest {
   readonly wave: Wave;
   readonly instruction: Instruction;
 }
 
 /** An export. */
-export interface WaveExport extends OfWave {
+export interface WaveExport extends WaveRequest {
   readonly type: Exclude<ExportType, 'gds'>;
   /** EXEC at issue. */
   readonly lanesLo: number;
@@ -19,15 +19,15 @@ export interface WaveExport extends OfWave {
 }
 
 /** An access to the global data share. */
-export interface WaveAccess extends OfWave {
+export interface WaveAccess extends WaveRequest {
   readonly type: 'gds';
-  readonly carried: CarriedScalars;
+  readonly carried: CapturedScalars;
 }
 
-/** Target in transactions for a global data share access, which has none. */
+/** Target reported for a global data share access, which has none. */
 const NO_TARGET = -1;
 
-/** Data of an export that carries none. */
+/** Data of an export without data. */
 export const NO_DATA = new Int32Array(0);
 
 /** Reports a wave's bus request. */
@@ -64,7 +64,7 @@ export function reportAccessGranted(
   sink({ kind: 'export-granted', cycle: now, wave: wave.number, pc, type, index, ...part });
 }
 
-/** Reports that SX allocates or frees a wave's space. */
+/** Reports that SX allocated or freed a wave's space. */
 export function reportSpace({ sink, now }: DeviceContext, kind: 'sx-alloc' | 'sx-freed', wave: Wave): void {
   if (sink) sink({ kind, cycle: now, wave: wave.number, packer: packerOf(wave) });
 }

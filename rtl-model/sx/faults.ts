@@ -4,7 +4,7 @@ import type { Wave } from '../wave.js';
 
 /** Outputs of the export arbiter. */
 export interface ArbiterOutputs {
-  /** Whether a later request's age puts it before an earlier one of its type (P-085). */
+  /** Whether a later request's age places it before an earlier one of its type (P-085). */
   isOlder: (later: number, earlier: number) => boolean;
   /** Whether a destination accepts no more exports this cycle, given whether one was granted for it (P-091). */
   isTaken: (granted: boolean) => boolean;
@@ -29,7 +29,7 @@ export interface ExportBorder {
   mayExport: (wave: Wave) => boolean;
   /** Buffer for exports of a type (P-062, P-088). */
   destinationOf: (wave: Wave, type: ExportType) => number;
-  /** A wave waiting for space may continue (P-079). */
+  /** Lets a wave that waited for space continue (P-079). */
   resume: (wave: Wave) => void;
   /** Puts an export's contents on the bus, `data[word * lanes + lane]`; nothing if no source is enabled (P-086). */
   read: (wave: Wave, operation: ExportOperation, data: Int32Array) => void;

@@ -1,16 +1,16 @@
 import type { FieldRules } from '../fingerprint/field-rule.js';
 /** The export path's state for a wave. */
 export class WaveExports {
-  /** Which of its fields are device state. */
+  /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<WaveExports> = {};
 
   hasSpace = false;
-  /** Its space is requested but not yet granted. */
+  /** Whether its space is requested but not yet granted. */
   awaitsSpace = false;
-  /** GFX11: it may enter its section; and the flag is in flight or has arrived. */
+  /** GFX11: whether it may enter its section, and whether the flag is in flight or has arrived. */
   ready = false;
   readyScheduled = false;
-  /** The export that carries `done` was issued. */
+  /** Whether the export with `done` was issued. */
   doneIssued = false;
 
   reset(): void {

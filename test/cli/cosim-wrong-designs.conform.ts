@@ -46,7 +46,7 @@ const WRONGS: readonly (readonly [name: string, onStep: string, said: RegExp])[]
   ],
   ['hangs', '', new RegExp(`did not answer for ${SILENT_SECONDS} s and was ended`)],
   ['floods', "for (;;) say('# ' + 'x'.repeat(60000))", /sent more than 4 MiB without the end/],
-  ['says nonsense', "say('exploded 4'); say('done -1')", /"exploded 4": no message of a design/],
+  ['says protocolError', "say('exploded 4'); say('done -1')", /"exploded 4": no message of a design/],
   ['says no number', "say('done soon')", /"done soon": "next" is not an integer/],
   ['leaves a field out', "say('OUTPUT 9'); say('done -1')", /has 3 fields, not 1/],
   ['is late', "say('OUTPUT 0 0 1'); say('done -1')", /it is late: cycle \d+ has begun/],

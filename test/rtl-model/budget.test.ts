@@ -1,27 +1,30 @@
 import { expect, it } from 'vitest';
-import { usedUp } from '../../rtl-model/budget.js';
+import { exceededLimit } from '../../rtl-model/budget.js';
 import type { Sequencer } from '../../rtl-model/sq/sequencer.js';
 
 const BUDGET = { cycles: 100, instructions: 50, waveInstructions: 20 };
 
 /** A run in that cycle, with these instructions executed in total and by the busiest wave. */
-function used(now: number, instructions: number, mostExecuted: number) {
-  return usedUp(BUDGET, now, { instructions, mostExecuted } as Sequencer);
+function used(now: number, instructions: number, longestExecuted: number) {
+  return exceededLimit(BUDGET, now, { instructions, longestExecuted } as Sequencer);
 }
 
 it.each([
   ['cycles', [101, 0, 0], 100],
   ['instructions', [0, 51, 0], 50],
   ['wave-instructions', [0, 0, 21], 20],
-] as const)('a run may reach its bound of %s, and is over beyond it', (budget, beyond, limit) => {
-  const [now, instructions, mostExecuted] = beyond;
-  expect(used(now, instructions, mostExecuted)).toEqual({ budget, limit });
+] as const)('a run may reach its limit of %s and stops beyond it', (budget, beyond, limit) => {
+  const [now, instructions, longestExecuted] = beyond;
+  expect(used(now, instructions, longestExecuted)).toEqual({ budget, limit });
   const last = (count: number): number => Math.max(count - 1, 0);
-  expect(used(last(now), last(instructions), last(mostExecuted))).toBeUndefined();
+  expect(used(last(now), last(instructions), last(longestExecuted))).toBeUndefined();
 });
 
-it('a wave may execute as many instructions as the run if it has no limit of its own', () => {
+it('a wave without its own limit may execute all instructions of the run', () => {
   expect(
-    usedUp({ cycles: 100, instructions: 50 }, 100, { instructions: 50, mostExecuted: 50 } as Sequencer),
+    exceededLimit({ cycles: 100, instructions: 50 }, 100, {
+      instructions: 50,
+      longestExecuted: 50,
+    } as Sequencer),
   ).toBe(undefined);
 });

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { makeWaveState, SCALAR } from '../../arch/index.js';
-import { CarriedScalars } from '../../rtl-model/carried-scalars.js';
+import { CapturedScalars } from '../../rtl-model/carried-scalars.js';
 
 it("an operation sees M0 and EXEC from its issue, and the wave's own are restored afterwards", () => {
   const values = fc.tuple(fc.integer(), fc.integer(), fc.integer());
   fc.assert(
     fc.property(values, values, fc.integer(), (issued, later, other) => {
       const state = makeWaveState(64, 1, 256);
-      const carried = new CarriedScalars();
+      const carried = new CapturedScalars();
       const places = [SCALAR.M0, SCALAR.EXEC_LO, SCALAR.EXEC_HI];
       const set = (to: readonly number[]): void => {
         for (const [at, place] of places.entries()) state.s[place] = to[at]!;

@@ -33,7 +33,7 @@ it("a fault changes only its own unit, keeps its own state, and wraps earlier fa
   expect([one.add(1), one.add(1), other.add(1)]).toEqual([204, 404, 206]);
 });
 
-it('accesses are counted from zero in the order of their issue, whichever memory they go to', () => {
+it('accesses are counted from zero in the order of their issue, whichever memory they access', () => {
   const program = `
   s_mov_b32 m0, 0x100
   v_mov_b32_e32 v0, 0
@@ -72,13 +72,13 @@ it("takes each latency's minimum, without a choice, if only event order is searc
   expect([latencyWith({ strategy: 'replay', choices: [] }), asked]).toEqual([4, [7]]);
 });
 
-it('tells an order search how much later than its minimum latency an event may come', () => {
+it('gives an order search the maximum delay of an event beyond its minimum latency', () => {
   const schedule = { strategy: 'order', choices: [] } as const;
   const context = new DeviceContext({ ...scene(), schedule }, new ReplayChoices([]), null);
   context.latency(7, [3, 9], 2);
   context.wheel.schedule(6, 0);
   context.wheel.schedule(1, 1);
-  context.wheel.schedule(context.untilRound(0, 8), 2);
+  context.wheel.schedule(context.cyclesToPeriodEnd(0, 8), 2);
   const pending = (context.wheel as OrderWheel).nextPending.map(({ least, free }) => ({ least, free }));
   expect(pending).toEqual([
     { least: 6, free: { point: 7, span: 6, times: 2 } },

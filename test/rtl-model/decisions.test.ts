@@ -27,7 +27,7 @@ describe('a schedule of decisions', () => {
     expect(choices.choose(LOAD_LATENCY, 8)).toBe(0);
   });
 
-  it('prefers a decision for one occasion to one for every occasion of a subject, and that to one for all subjects of a kind', () => {
+  it('prefers a decision for one occasion to one for a subject, and that to one for all subjects of a kind', () => {
     const now = { subject: 1 };
     const decisions = [
       { point: ISSUE_GAP, take: 1 },
@@ -128,7 +128,7 @@ it('an order without events is a choice like any other', () => {
   expect(new DecisionChoices([decision], at).choose(EVENT_ORDER, 4)).toBe(2);
 });
 
-it('choices of other kinds do not concern the neighbouring events', () => {
+it('choices of other kinds do not affect neighbouring events', () => {
   const at = subjectsAt({ subject: 3 });
   const decision = { point: ISSUE_GAP, subject: 3, nth: 1, take: 2 };
   const sources = Int32Array.from([9, 5, 5]);

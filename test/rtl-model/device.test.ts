@@ -82,7 +82,7 @@ again:
   expect([stopped, dumps]).toEqual([true, [9]]);
 });
 
-it('names the loop of the wave that executed most, even if another one executed last', () => {
+it('names the loop of the wave with the most instructions, even if another one executed last', () => {
   // The first wave counts without a pause; the second sleeps in each round.
   const program = `s_mov_b64 exec, 1
   v_mov_b32_e32 v0, 0x100000
@@ -119,12 +119,12 @@ slow:
   expect(longestLoop).toMatchObject({ wave: 0 });
 });
 
-it('has no event order to examine if latencies decide', () => {
+it('has no event order to examine if latencies determine it', () => {
   const device = new Device(scene(), { choose: () => 0 }, null, OWN_MEMORY);
   expect(() => device.order).toThrow('only event orders have states to distinguish');
 });
 
-it('partial waves launch when nothing else moves, however many packers have one', () => {
+it('partial waves launch when nothing else can move, however many packers have one', () => {
   const registers = PARTIAL_ON_HANG_ONLY;
   // 25 quads a layer do not fill whole waves, and the nearer layer waits for the next one's depth.
   const draw = { width: 10, height: 10, depths: [0.5, 0.25], registers };
@@ -201,7 +201,7 @@ it('a drain waits just as long if background waves end meanwhile', () => {
 it.each([
   [0, false],
   [1, true],
-])('latencies that start a burst with a chance of %i percent come in bursts: %s', (latencyBurst, bursts) => {
+])('latencies that start a burst with a chance of %i percent occur in bursts: %s', (latencyBurst, bursts) => {
   const asked = new Set<number>();
   const choose = (point: number): number => {
     asked.add(point);
@@ -212,7 +212,7 @@ it.each([
   expect(asked.has(CHOICE.LATENCY_BURST)).toBe(bursts);
 });
 
-it('vector registers that a wave releases are free once its last export has read them, before it ends (pops.md 4)', () => {
+it('released vector registers are free once the last export has read them, before the wave ends (pops.md 4)', () => {
   const program = `
   v_mov_b32 v1, 7
   exp mrt0 v1, off, off, off done
@@ -244,7 +244,7 @@ it('reports the last, incomplete word of an object', () => {
   ]);
 });
 
-it('the record of a drained wave is freed by the last thing that arrives for it: its export space, or a second export with done', () => {
+it('the record of a drained wave is freed when the last thing in flight arrives: export space, or a second export with done', () => {
   const registers = { SPI_SHADER_COL_FORMAT: 9 };
   const late = programScene('s_endpgm', { registers, freedoms: { exportAllocLatency: [400, 400] } });
   expect(heard(late, 'sx-alloc')[0]!.cycle).toBeGreaterThan(heard(late, 'resource-released')[0]!.cycle);
@@ -260,7 +260,7 @@ it('the record of a drained wave is freed by the last thing that arrives for it:
   expect(heard(twice, 'quiesced')[0]!.cycle).toBeGreaterThan(heard(twice, 'section-exit')[0]!.cycle);
 });
 
-describe('what a run reports besides its transactions', () => {
+describe("a run's report besides its transactions", () => {
   const made = programScene('s_nop 0\ns_endpgm');
   const searched: Scenario = { ...made, schedule: { strategy: 'order', choices: [] } };
   const always = ['cycles', 'instructions', 'stopped', 'waves'];
@@ -320,7 +320,7 @@ it('names the subject of each choice, so that decisions alone repeat a run', () 
   expect(runOf({ ...made, schedule: { strategy: 'decisions', decisions } }).stream).toEqual(stream);
 });
 
-it('a number of a decision names a subject from 0 on, the first unit', () => {
+it('decision numbers name subjects from 0, the first unit', () => {
   expect([subjectOfNumber(-1), subjectOfNumber(0)]).toEqual([undefined, { unit: 'SCAN', index: 0 }]);
 });
 
@@ -329,7 +329,7 @@ it('has no current event before the first one', () => {
   expect([device.current, device.currentNumber]).toEqual([undefined, undefined]);
 });
 
-it('a list of choices continues at random if it names a seed for the rest, otherwise with first alternatives', () => {
+it('a list of choices continues at random if it has a seed for the rest, otherwise with first alternatives', () => {
   const freedoms = { issueGap: [1, 9], launchLatency: [1, 40] } as const;
   const made = programScene('s_nop 0\n  s_nop 0\n  s_endpgm', { draws: 3, freedoms });
   const cyclesOf = (schedule: Scenario['schedule']): number =>

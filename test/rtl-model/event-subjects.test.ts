@@ -8,7 +8,7 @@ it("a subject's number identifies unit and wave; a decision outside events has n
   expect(subjectOfNumber(eventOf(UNIT.EXPORT_BUS, 2))).toEqual({ unit: 'EXPORT_BUS', index: 2 });
 });
 
-it('every unit has its own number, from 0 on', () => {
+it('every unit has its own number, starting at 0', () => {
   for (const [unit, number] of Object.entries(UNIT))
     expect(subjectOfNumber(eventOf(number, 0))).toMatchObject({ unit, index: 0 });
 });

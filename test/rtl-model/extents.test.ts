@@ -4,7 +4,7 @@ import { Extents } from '../../rtl-model/extents.js';
 
 const SIZE = 16;
 
-it('allocates the first large enough hole, like an entry-by-entry search, and takes parts back', () => {
+it('allocates the first large enough hole, like an entry-by-entry search, and frees parts', () => {
   const step = fc.record({ count: fc.nat(6), frees: fc.boolean(), which: fc.nat(20) });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {

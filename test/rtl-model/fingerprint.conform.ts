@@ -113,7 +113,7 @@ it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
   },
 );
 
-it('every rule names an existing field of its class, and says why it is needed', () => {
+it('every rule names an existing field of its class and gives a reason', () => {
   const device = new Device(smallScene(drawnOn('navi31'), 'AA'), { choose: () => 0 }, null, new RunMemory());
   const owners = objectsOf(unitsOf(device)).filter((owner) => rulesOf(owner.constructor) !== undefined);
   expect(new Set(owners.map((owner) => owner.constructor)).size).toBeGreaterThan(40);

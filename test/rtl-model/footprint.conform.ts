@@ -56,7 +56,7 @@ function pairsOf(scene: Scenario, seed: number, commute: Commute): Pair[] {
   return pairs;
 }
 
-/** Fingerprint after two events in this order; undefined if the second cannot come. */
+/** Fingerprint after two events in this order; undefined if the second cannot occur. */
 function after(scene: Scenario, { prefix }: Pair, [first, second]: readonly string[]): string | undefined {
   let at = 0;
   let fingerprint: string | undefined;
@@ -73,7 +73,7 @@ function after(scene: Scenario, { prefix }: Pair, [first, second]: readonly stri
   return fingerprint;
 }
 
-/** Pairs that supposedly commute, by their two names, and those that leave two states. */
+/** Pairs that supposedly commute, by their two names, and those that lead to different states. */
 function tryPairs(scene: Scenario, commute: Commute, areEnough: (wrong: readonly string[]) => boolean) {
   const seen = new Set<string>();
   const wrong: string[] = [];
@@ -105,7 +105,7 @@ it.each<readonly [ChipName, string]>([
 it.each<readonly [string, readonly FaultId[]]>([
   ['packers', []],
   ['word', ['F46']],
-])('a footprint that overlooks "%s" has pairs that leave two states', (kind, faults) => {
+])('a footprint that overlooks "%s" has pairs that lead to different states', (kind, faults) => {
   const [blind, sound] = [commuteBy(new BlindTable(kind)), commuteBy(new MarksTable())];
   const overlooked: Commute = (one, other) => blind(one, other) && !sound(one, other);
   const { wrong } = tryPairs(sceneOf('vega10', 'AA', faults), overlooked, ({ length }) => length > 0);

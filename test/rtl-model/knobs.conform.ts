@@ -57,7 +57,7 @@ const NAMES = (Object.keys(KNOBS) as KnobName[]).filter(
   (name) => ![...ELSEWHERE, ...OF_STIMULUS].includes(name),
 );
 
-it.each(NAMES)('%s changes what the model does', (name) => {
+it.each(NAMES)("%s changes the model's behaviour", (name) => {
   const { kind, min, max } = KNOBS[name];
   const [one, others = {}, values = [min, max]] = SPECIAL[name] ?? [];
   const sequences = SEQUENCES.filter((sequence) =>

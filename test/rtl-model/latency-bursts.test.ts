@@ -27,7 +27,7 @@ describe('bursts of latency', () => {
     expect(new Set(drawn).size).toBe(RANGE[1] - RANGE[0] + 1);
   });
 
-  it('stay at the upper end for as long as the knob says', () => {
+  it("stay at the upper end for the knob's duration", () => {
     const drawn = latencies(1, 50);
     const runs = drawn
       .map((latency) => (latency >= UPPER ? 'u' : '-'))
@@ -43,7 +43,7 @@ describe('bursts of latency', () => {
     expect(Math.min(...drawn.slice(2000))).toBe(RANGE[0]);
   });
 
-  it.each([0, 1, 37, 100])('start at %i percent of the latencies, as the knob says', (latencyBurst) => {
+  it.each([0, 1, 37, 100])("start at the knob's %i percent of the latencies", (latencyBurst) => {
     const spec = { latencyBurst, latencyBurstCycles: 50 };
     let alternatives = 1;
     const begins = (chance: number): boolean => {

@@ -142,7 +142,7 @@ describe('the model on any scenario', () => {
   });
 
   law(
-    'holds export space for no more waves of a packer than there is, and frees all of it (P-090)',
+    "holds export space only within a packer's capacity, and frees all of it (P-090)",
     (stream, { scenario }) => {
       const held = new Map<number, number>();
       for (const t of stream) {
@@ -168,7 +168,7 @@ describe('the model on any scenario', () => {
   });
 
   law(
-    'tells a listener of each choice that it records, with the subjects of events in one cycle',
+    'reports each recorded choice to a listener, with the subjects of events in one cycle',
     (_, { recorded: { made, result } }) => {
       const answers = Array.from(made, ({ answer }) => answer);
       expect(isDeepStrictEqual(answers, result.choices)).toBe(true);

@@ -44,7 +44,7 @@ describe('a hardware unknown', () => {
     expect(late.exits).toHaveLength(2);
   });
 
-  it('U12: a message carries the packer selected when it was sent, whatever is selected when it arrives', () => {
+  it('U12: a message carries the packer selected when it was sent, whatever packer is selected when it arrives', () => {
     const clear = 's_mov_b32 s10, 0\ns_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s10\n';
     const seen = exits(`${SELECT}${SEND}${clear}s_sleep 0x40\ns_endpgm`, {
       messageWithoutPacker: setting('messageWithoutPacker', 'ignored'),
@@ -134,7 +134,7 @@ describe('a hardware unknown', () => {
         reportedNewest: () => 0,
         falseOverlap: 0,
         newestField: (id, current) => newestField(context.gfx, id, current),
-        newestOfLayers: (earlier) => earlier,
+        newestForSelfOverlap: (earlier) => earlier,
         waveOf: () => undefined,
         oldest: 0,
         windowStart: 0,
@@ -144,7 +144,7 @@ describe('a hardware unknown', () => {
     expect([newest('vega10', 0), newest('vega10', 1), newest('navi10', 1)]).toEqual([0, 1023, 0]);
   });
 
-  it('U28: the collision argument follows PA_SC_SHADER_CONTROL, or is always there', () => {
+  it('U28: the collision argument follows PA_SC_SHADER_CONTROL, or is always present', () => {
     const supplies = (collisionSupply: number): boolean => {
       const registers = { SPI_SHADER_PGM_RSRC2_PS: 1 << 25, PA_SC_SHADER_CONTROL: 0 };
       const scenario = scene({ chip: 'mariner', draw: { registers }, freedoms: { collisionSupply } });

@@ -4,7 +4,7 @@ import { STATUS, Wave } from '../../rtl-model/wave.js';
 
 /** The part of the device that reports which waves wait. */
 function resting(units: object): RestingUnits {
-  const launcher = { running: [], work: [], lacks: () => 'slot' };
+  const launcher = { running: [], work: [], missingResource: () => 'slot' };
   return { launcher, packers: [], trackers: [], ...units } as unknown as RestingUnits;
 }
 
@@ -19,7 +19,7 @@ function waveIn(number: number, state: object): Wave {
 
 /** The causes given by waves while they run. */
 function causes(...waves: readonly Wave[]) {
-  const launcher = { running: [undefined, ...waves], work: [], lacks: () => 'slot' };
+  const launcher = { running: [undefined, ...waves], work: [], missingResource: () => 'slot' };
   const trackers = [{ exitingId: 5 }, { exitingId: 6 }];
   return waitingParties(resting({ launcher, trackers })).map(({ index, cause }) => ({ index, ...cause }));
 }
@@ -37,7 +37,7 @@ it('names the counter blocking a wave: the first above its threshold, or at its 
   expect(at(STATUS.DRAINING, [0, 2, 1, 1])).toEqual({ index: 4, on: 'counter', counter: 'vs' });
 });
 
-it('names what else a wave waits for, with the packer if any', () => {
+it("names other causes of a wave's wait, with the packer if any", () => {
   const packer = 1;
   const waves = [STATUS.SLEEPING, STATUS.PARKED, STATUS.FETCH, STATUS.EXPORT_READY, STATUS.BARRIER].map(
     (status, number) => waveIn(number, { status, packer }),
@@ -54,15 +54,15 @@ it('names what else a wave waits for, with the packer if any', () => {
   expect(space({})).toEqual({ index: 0, on: 'export-space', packer: -1 });
   const halted = (haltReason: string) => causes(waveIn(0, { status: STATUS.RUNNING, haltReason }))[0];
   expect(halted('a fault')).toMatchObject({ on: 'halted', reason: 'a fault' });
-  expect(halted('')).toMatchObject({ on: 'halted', reason: 'nothing lets it go on' });
+  expect(halted('')).toMatchObject({ on: 'halted', reason: 'nothing can resume it' });
 });
 
-it('names packers that wait or have an open wave, and the missing resource of the first unlaunched wave', () => {
+it('names packers that wait or have an open wave, and the resource missing for the first unlaunched wave', () => {
   const queued = (staged: boolean) => [7, 8].map((number) => waveIn(number, { launch: { staged } }));
   const packers = [
-    { waitsFor: 'drain', keepsWave: true, waiting: [] },
-    { waitsFor: undefined, keepsWave: true, waiting: queued(true) },
-    { waitsFor: undefined, keepsWave: false, waiting: queued(false) },
+    { waitsFor: 'drain', hasOpenWave: true, waiting: [] },
+    { waitsFor: undefined, hasOpenWave: true, waiting: queued(true) },
+    { waitsFor: undefined, hasOpenWave: false, waiting: queued(false) },
   ];
   const parties = waitingParties(resting({ packers }));
   expect(parties.map(({ unit, index, cause }) => [unit, index, cause.on])).toEqual([
@@ -73,7 +73,7 @@ it('names packers that wait or have an open wave, and the missing resource of th
     ['wave', 7, 'launch-order'],
     ['wave', 8, 'launch-order'],
   ]);
-  const launcher = { running: [], work: [{ waiting: queued(true) }], lacks: () => 'slot' };
+  const launcher = { running: [], work: [{ waiting: queued(true) }], missingResource: () => 'slot' };
   expect(waitingParties(resting({ launcher })).map(({ cause }) => cause)).toEqual([
     { on: 'launch-resource', resource: 'slot' },
     { on: 'launch-order' },
@@ -86,7 +86,7 @@ describe('a wave in an endless loop', () => {
   const load = { ...plain, kind: 'memory' };
   const EXITING = { on: 'exiting-id', packer: 1, exiting: 6 };
   const cause = (body: readonly object[], why = 'same-state', packerEnabled = true) => {
-    // Code before and after the loop does not count.
+    // Code before and after the loop is irrelevant.
     const instructions = [poll, load, ...body, load, poll].map((each, pc) => ({ ...each, pc: 4 * pc }));
     const loops = { endless: { first: 2, last: body.length + 1, why }, loadedFrom: 0x40 };
     const work = { program: { instructions } };
@@ -100,7 +100,7 @@ describe('a wave in an endless loop', () => {
     return { on: 'loop', first: 8, last, why, address };
   };
 
-  it('waits for the exiting id if it only polls, otherwise for what it loads', () => {
+  it('waits for the exiting id if it only polls, otherwise for its load', () => {
     expect(cause([poll, plain])).toEqual(EXITING);
     expect(cause([plain, poll])).toEqual(EXITING);
     expect(cause([poll, load])).toEqual(looping([poll, load], 0x40));

@@ -12,7 +12,7 @@ it('increments counters at issue and decrements them at completion, asserting th
   expect(() => countDown(wave, LOADS)).toThrow('a finished operation was counted');
 });
 
-it("counts no further than s_waitcnt's widest field", () => {
+it("counts up to s_waitcnt's widest field", () => {
   const wave = new Wave(0);
   for (let i = 0; i < 63; i++) countUp(wave, LOADS);
   expect(() => countUp(wave, LOADS)).toThrow('the counter has room for the operation');

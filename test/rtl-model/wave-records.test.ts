@@ -6,7 +6,7 @@ import { WaveRecords } from '../../rtl-model/wave-records.js';
 
 const PLAN = {} as DrawPlan;
 
-/** A wave whose program and exit are over, in one of these records. */
+/** A wave that has ended and exited, in one of these records. */
 function overIn(records: WaveRecords): Wave {
   const wave = records.make(0, 0, PLAN);
   return Object.assign(wave, { ended: true, drained: true, retired: true });
@@ -15,9 +15,9 @@ function overIn(records: WaveRecords): Wave {
 it("reuses a wave's record once nothing can arrive for it", () => {
   const records = new WaveRecords();
   const wave = overIn(records);
-  expect(records.keepsNothing).toBe(false);
+  expect(records.areAllFree).toBe(false);
   records.recycle(wave);
-  expect(records.keepsNothing).toBe(true);
+  expect(records.areAllFree).toBe(true);
   expect(records.make(0, 1, PLAN)).toBe(wave);
   expect(records.make(0, 2, PLAN)).not.toBe(wave);
 });
@@ -26,14 +26,14 @@ it.each<[string, (wave: Wave) => object]>([
   ['has not drained', (wave) => Object.assign(wave, { drained: false })],
   ['has not retired', (wave) => Object.assign(wave, { retired: false })],
   ['awaits export space', ({ exports }) => Object.assign(exports, { awaitsSpace: true })],
-  ['has an exit on its way', ({ section }) => Object.assign(section, { exitsOnTheWay: 1 })],
-  ['will be told that it may enter', ({ exports }) => Object.assign(exports, { readyScheduled: true })],
+  ['has an exit in flight', ({ section }) => Object.assign(section, { exitsInFlight: 1 })],
+  ['has a ready flag in flight', ({ exports }) => Object.assign(exports, { readyScheduled: true })],
 ])('keeps the record of a wave that %s', (_, change) => {
   const records = new WaveRecords();
   const wave = overIn(records);
   change(wave);
   records.recycle(wave);
-  expect(records.keepsNothing).toBe(true);
+  expect(records.areAllFree).toBe(true);
   expect(records.make(0, 1, PLAN)).not.toBe(wave);
 });
 

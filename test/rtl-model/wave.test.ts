@@ -7,7 +7,7 @@ import { PATH, STATUS, Wave } from '../../rtl-model/wave.js';
 import { QUAD_COLUMNS } from '../../transactions/index.js';
 import { scene } from '../checkers/support/scenes.js';
 
-/** Fields set by formation, launch or a wait before anything reads them. */
+/** Fields set by formation, launch or a wait before they are read. */
 const SET_LATER = ['index', 'number', 'id', 'quads', 'state', 'place', 'thresholds'];
 
 /** The records that units keep of a wave, each with its own reset. */
@@ -35,7 +35,7 @@ function waveAfter(change: (wave: Wave) => void): Wave {
   return wave;
 }
 
-it('a reused record has no value readable from the previous wave', () => {
+it('a reused record exposes no value from the previous wave', () => {
   const fieldsOf = (wave: Wave) =>
     Object.entries(wave).filter(([name]) => !SET_LATER.includes(name) && !RECORDS.includes(name as never));
   expect(fieldsOf(waveAfter(spoil))).toEqual(fieldsOf(waveAfter(() => {})));
@@ -57,7 +57,7 @@ it.each(RECORDS)('resets its record "%s" for every later wave', (name) => {
   expect(first).toEqual(fresh);
 });
 
-it("divides a wave's state into these records", () => {
+it('consists of these records', () => {
   const isRecord = (value: unknown) => value instanceof Object && 'reset' in value;
   const wave = new Wave(0);
   expect(Object.keys(wave).filter((name) => isRecord(wave[name as keyof Wave]))).toEqual(RECORDS);

@@ -21,13 +21,13 @@ const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
     /used !== undefined|EVENTS_OF_CYCLE_MAX|endless !== undefined|haltReason|isHalted|isStuck|RESTS|Infinity/,
     'a hang',
   ],
-  [/faults\.(size|has)|isChanged|reachFar/, 'whether the device has faults'],
+  [/faults\.(size|has)|isChanged|affectOthers/, 'whether the device has faults'],
   [
     /instanceof OrderWheel|strategy === 'order'|isTimed|isApart|grantsByAge|longest/,
     'another schedule than those of clean tests',
   ],
   [
-    /never false: .*(isEmpty|isFree|isIdle|holdsNothing|length === 0|count === 0|size === 0|staged === 0|length === this\.records\.length|free\.has)/,
+    /never false: .*(isEmpty|isFree|isIdle|hasNoHolders|length === 0|count === 0|size === 0|staged === 0|length === this\.records\.length|free\.has)/,
     'asked of a device at rest, in which nothing is left',
   ],
   [

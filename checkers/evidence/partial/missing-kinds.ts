@@ -135,23 +135,23 @@ export class MissingKinds implements StreamSource {
     if (kind === 'code-line-served') return this.fetchesCode && saw('instructions-issued');
     if (kind === 'primitive') return saw('draw-begin') && saw('draw-end');
     // Without an end report a run is assumed to have ended.
-    const isThrough = !isStopped && this.waiting.length === 0;
-    const hasPixelWaves = this.sawPixelWaves || (isThrough && this.isCovered);
-    const someLeft = (isThrough && hasPixelWaves) || this.pixelEnded || saw('resource-released');
-    const someBackgroundLeft = isThrough || this.backgroundEnded || saw('background-released');
+    const isWaitOver = !isStopped && this.waiting.length === 0;
+    const hasPixelWaves = this.sawPixelWaves || (isWaitOver && this.isCovered);
+    const someLeft = (isWaitOver && hasPixelWaves) || this.pixelEnded || saw('resource-released');
+    const someBackgroundLeft = isWaitOver || this.backgroundEnded || saw('background-released');
     if (!hasPixelWaves && !this.hasBackground && kind !== 'draw-end') return false;
     const { executed, ledgers } = this;
     switch (kind) {
       case 'wave-formed':
         return hasPixelWaves;
       case 'draw-end':
-        return isThrough;
+        return isWaitOver;
       case 'instructions-issued':
-        return isThrough || saw('wave-ended');
+        return isWaitOver || saw('wave-ended');
       case 'wave-launched':
         return hasPixelWaves && (someLeft || this.pixelRan);
       case 'wave-ended':
-        return isThrough || (isDue && saw('resource-released'));
+        return isWaitOver || (isDue && saw('resource-released'));
       case 'resource-released':
       case 'section-exit':
         return isDue && someLeft && hasPixelWaves;

@@ -27,7 +27,7 @@ export class OwnStream implements StreamSource {
   /** A wave ended whose program accesses memory and waits for counters. */
   private waitRan = false;
   /** The device was deliberately broken and could not continue: anything needing the end is missing. */
-  private brokeOff = false;
+  private aborted = false;
   /** By draw and first instruction: instructions up to the end of the longest stretch seen. */
   private readonly reached: readonly Int32Array[];
   /** Some program has a memory instruction, an export, a message. */
@@ -102,7 +102,7 @@ export class OwnStream implements StreamSource {
     },
     'instructions-repeated': addsNothing,
     stopped: (t) => {
-      this.brokeOff = t.budget === 'device';
+      this.aborted = t.budget === 'device';
     },
   };
 
@@ -137,7 +137,7 @@ export class OwnStream implements StreamSource {
       case 'message-sent':
         return this.messageRan && !stopped;
       case 'quiesced':
-        return !stopped || this.brokeOff;
+        return !stopped || this.aborted;
       case 'draw-begin':
         return saw('draw-end') || saw('primitive');
       case 'primitive':

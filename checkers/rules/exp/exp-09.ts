@@ -79,7 +79,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
     },
     finish: () => {
-      if (!background.isThrough) {
+      if (!background.isWaitOver) {
         judge.lacks('the end of every background wave');
         return;
       }

@@ -13,7 +13,7 @@ import { CLEAN_DEPTH, DEPTH_FAULTS, type DepthOutputs } from './faults.js';
 import { type LateWave, resolveQuad, samplesLeft, takeExport } from './late-tests.js';
 import { OutstandingTests } from './outstanding.js';
 
-/** Answer of `admit` while older primitives have outstanding tests at the primitive's pixels. */
+/** `admit` returns this while older primitives have outstanding tests at the primitive's pixels. */
 export const WAITS = -1;
 
 /**
@@ -32,9 +32,9 @@ export class DepthBlock {
     private readonly context: DeviceContext,
     size: { readonly width: number; readonly height: number },
     clear: { readonly depth: number; readonly stencil: number },
-    /** The number of outstanding tests has decreased. */
+    /** Called when the number of outstanding tests decreases. */
     private readonly progressed: () => void,
-    /** The late tests of a wave are done; its quads keep the samples that passed. */
+    /** Called when the late tests of a wave are done; its quads keep the samples that passed. */
     private readonly resolved: (number: number, packer: number, quads: Int32Array) => void,
   ) {
     this.buffer = new DepthBuffer(size.width, size.height, clear);
@@ -51,7 +51,7 @@ export class DepthBlock {
     const { tests } = plan;
     if (tests === undefined) return count;
     const stage = this.outputs.early(tests.early);
-    assert(count * QUAD_COLUMNS <= quads.length, 'the quads are inside their list');
+    assert(count * QUAD_COLUMNS <= quads.length, 'the quads are within their list');
     assert(primitive < plan.draw.depths.length, 'a tested primitive has a depth');
     if (stage === EARLY.NONE) return count;
     for (let quad = 0; quad < count; quad++) {
@@ -102,12 +102,12 @@ export class DepthBlock {
   /** An export of the wave is on the bus. */
   exported(wave: Wave, driven: DrivenExport): void {
     const late = this.byWave.get(wave.number);
-    assert(late === undefined || !late.ready, 'a wave makes no export after its late tests');
+    assert(late === undefined || !late.ready, 'a wave exports nothing after its late tests');
     if (late === undefined) return;
     takeExport(this.context.gfx, late, driven, driven.operation.target === EXPORT_TARGET.MRTZ);
   }
 
-  /** A wave with pending late tests has ended, and its exports are done: it and the waves waiting for it run their tests. */
+  /** A wave with pending late tests has ended and finished its exports: it and the waves queued after it run their tests. */
   finished({ number, packer, drained }: Wave): void {
     const late = this.byWave.get(number);
     assert(late !== undefined, 'late tests of the wave are pending');

@@ -3,7 +3,7 @@ import { alphaDecidesCoverage, fieldOrZero, registerField } from '../../../arch/
 import type { Draw } from '../../../transactions/index.js';
 import { type DepthState, depthStateOf } from './depth-state.js';
 
-/** What the early test does with a quad; in every stage except `WRITE` the late test decides. */
+/** What the early test does with a quad; in all stages but `WRITE`, the late test decides. */
 export const EARLY = {
   NONE: 0,
   /** Samples that fail are dropped; nothing is written. */
@@ -26,8 +26,8 @@ export interface DepthPlan {
   readonly exportsMask: boolean;
 }
 
-/** CONSERVATIVE_Z_EXPORT values, each with the depth comparisons for which an early failure is then final. */
-const SETTLED_BY_EXPORT_BOUND: readonly (readonly number[])[] = [[], [4, 6], [1, 3], []];
+/** By CONSERVATIVE_Z_EXPORT value: the depth comparisons for which an early failure is final. */
+const FINAL_FAILURES: readonly (readonly number[])[] = [[], [4, 6], [1, 3], []];
 
 /** A draw's tests; undefined if it has none, so every sample passes. */
 export function depthPlanOf(gfx: Gfx, draw: Draw): DepthPlan | undefined {
@@ -44,7 +44,7 @@ export function depthPlanOf(gfx: Gfx, draw: Draw): DepthPlan | undefined {
   };
 }
 
-/** The rules of `Scenario.depthBuffer`, in the same order. */
+/** Applies the rules of `Scenario.depthBuffer` in order. */
 function earlyStage(gfx: Gfx, draw: Draw, state: DepthState): EarlyStage {
   const field = (name: string): number => fieldOrZero(gfx, draw.registers, `DB_SHADER_CONTROL.${name}`);
   if (field('DEPTH_BEFORE_SHADER') === 1) return EARLY.WRITE;
@@ -57,13 +57,13 @@ function earlyStage(gfx: Gfx, draw: Draw, state: DepthState): EarlyStage {
   }
   if (exportsStencil) return EARLY.NONE;
   if (exportsDepth) {
-    const settled = SETTLED_BY_EXPORT_BOUND[field('CONSERVATIVE_Z_EXPORT')].includes(state.func);
+    const settled = FINAL_FAILURES[field('CONSERVATIVE_Z_EXPORT')].includes(state.func);
     return settled && !state.testsStencil ? EARLY.TEST : EARLY.NONE;
   }
   return mayDropSamples(gfx, field, draw) ? EARLY.TEST : EARLY.WRITE;
 }
 
-/** The shader or alpha-to-coverage may remove samples after the early test. */
+/** Whether the shader or alpha-to-coverage may remove samples after the early test. */
 function mayDropSamples(gfx: Gfx, field: (name: string) => number, { registers }: Draw): boolean {
   return (
     field('KILL_ENABLE') === 1 ||

@@ -39,7 +39,7 @@ export function faceOf(state: DepthState, draw: Draw, primitive: number): Stenci
 }
 
 /** Fields of DB_STENCIL_CONTROL and DB_STENCILREFMASK for one face. */
-const FACES = {
+const FACE_FIELDS = {
   front: { suffix: '', func: 'DB_DEPTH_CONTROL.STENCILFUNC' },
   back: { suffix: '_BF', func: 'DB_DEPTH_CONTROL.STENCILFUNC_BF' },
 } as const;
@@ -48,7 +48,7 @@ const FACES = {
 export function depthStateOf(gfx: Gfx, draw: Draw): DepthState {
   const { registers } = draw;
   const field = (name: string): number => fieldOrZero(gfx, registers, name);
-  const front = stencilFace(field, FACES.front);
+  const front = stencilFace(field, FACE_FIELDS.front);
   const testsDepth = field('DB_DEPTH_CONTROL.Z_ENABLE') === 1;
   return {
     testsDepth,
@@ -56,14 +56,14 @@ export function depthStateOf(gfx: Gfx, draw: Draw): DepthState {
     writesDepth: testsDepth && field('DB_DEPTH_CONTROL.Z_WRITE_ENABLE') === 1,
     func: field('DB_DEPTH_CONTROL.ZFUNC'),
     front,
-    back: field('DB_DEPTH_CONTROL.BACKFACE_ENABLE') === 1 ? stencilFace(field, FACES.back) : front,
+    back: field('DB_DEPTH_CONTROL.BACKFACE_ENABLE') === 1 ? stencilFace(field, FACE_FIELDS.back) : front,
     primitiveType: primitiveType(gfx, draw),
   };
 }
 
 function stencilFace(
   field: (name: string) => number,
-  { suffix, func }: (typeof FACES)[keyof typeof FACES],
+  { suffix, func }: (typeof FACE_FIELDS)[keyof typeof FACE_FIELDS],
 ): StencilFace {
   return {
     func: field(func),

@@ -3,7 +3,7 @@ import { EARLY, type EarlyStage } from './depth-plan.js';
 
 /** Outputs of the depth block. */
 export interface DepthOutputs {
-  /** What the early test does if the registers request `asked`. */
+  /** What the early test does when the registers request `asked`. */
   early: (asked: EarlyStage) => EarlyStage;
 }
 

@@ -20,7 +20,7 @@ import { faceOf, type StencilFace } from './depth-state.js';
 /** Words of an export per lane. */
 const WORDS = 4;
 
-/** Inputs of a wave's late tests; the wave's registers may be gone by then. */
+/** Inputs of a wave's late tests; by then, the wave's registers may have been freed. */
 export interface LateWave {
   /** Number of the wave. */
   readonly number: number;
@@ -33,13 +33,13 @@ export interface LateWave {
   depth: Int32Array | undefined;
   stencil: Int32Array | undefined;
   mask: Int32Array | undefined;
-  /** Exports with data, kept if alpha decides coverage. */
+  /** Exports with data, kept if alpha determines coverage. */
   readonly exports: KeptExport[];
   /** The wave has ended, and its exports are done. */
   ready: boolean;
 }
 
-/** Keeps what an export contributes to the late tests: active lanes, and the MRTZ values that the draw uses. */
+/** Keeps an export's contribution to the late tests: active lanes, and the MRTZ values that the draw uses. */
 export function takeExport(gfx: Gfx, wave: LateWave, driven: DrivenExport, isMrtz: boolean): void {
   const lanes = (4 * wave.quads.length) / QUAD_COLUMNS;
   assert(driven.data.length === 0 || driven.data.length >= WORDS * lanes, 'an export covers every fragment');
@@ -56,7 +56,7 @@ export function takeExport(gfx: Gfx, wave: LateWave, driven: DrivenExport, isMrt
   if (tests.exportsMask) wave.mask = valuesOf(driven, format, 'mask') ?? wave.mask;
 }
 
-/** One of the exported values by lane; undefined if the export carries none. */
+/** One exported value by lane; undefined if the export does not carry it. */
 function valuesOf(
   { operation, data }: DrivenExport,
   format: number,

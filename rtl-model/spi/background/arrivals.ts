@@ -15,8 +15,8 @@ export interface ArrivalPorts {
 
 /** Geometry and compute pipes as SPI sees them: the groups of each work item arrive in order, one per interval (P-049, P-065). */
 export class Arrivals {
-  /** Groups of each work item that have arrived. */
-  private readonly come: number[];
+  /** Number of groups of each work item that have arrived. */
+  private readonly arrivedGroups: number[];
   private waves = 0;
 
   constructor(
@@ -24,12 +24,12 @@ export class Arrivals {
     private readonly plans: readonly BackgroundPlan[],
     private readonly ports: ArrivalPorts,
   ) {
-    this.come = plans.map(() => 0);
+    this.arrivedGroups = plans.map(() => 0);
   }
 
   /** Whether all groups of all work items have arrived. */
   get over(): boolean {
-    return this.plans.every(({ work }, at) => this.come[at] >= groupsOf(work, this.context.lanes));
+    return this.plans.every(({ work }, at) => this.arrivedGroups[at] >= groupsOf(work, this.context.lanes));
   }
 
   /** Before the first cycle: schedules the first group of each work item. */
@@ -42,10 +42,10 @@ export class Arrivals {
   /** `BACKGROUND` event: the next group of a work item arrives. */
   step(at: number): void {
     const plan = this.plans[at];
-    assert(this.come[at] < groupsOf(plan.work, this.context.lanes), 'the work item has this group');
+    assert(this.arrivedGroups[at] < groupsOf(plan.work, this.context.lanes), 'the work item has this group');
     const { work } = plan;
     const { context } = this;
-    const group = new Group(plan, this.come[at]++);
+    const group = new Group(plan, this.arrivedGroups[at]++);
     group.first = FIRST_BACKGROUND_WAVE + this.waves;
     for (let place = 0; place < wavesPerGroup(work, context.lanes); place++) {
       const wave = this.ports.makeWave(group);
@@ -56,7 +56,7 @@ export class Arrivals {
       this.report(wave, at, group, place);
     }
     this.ports.arrived(group);
-    if (this.come[at] < groupsOf(work, context.lanes))
+    if (this.arrivedGroups[at] < groupsOf(work, context.lanes))
       context.wheel.schedule(work.interval, eventOf(UNIT.BACKGROUND, at));
   }
 

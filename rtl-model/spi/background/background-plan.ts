@@ -3,7 +3,7 @@ import type { BackgroundWork, Scenario } from '../../../transactions/index.js';
 import type { DeviceContext } from '../../context.js';
 import { stepsOf, type WavePlan } from '../wave-plan.js';
 
-/** What launching a wave of one background work item takes. */
+/** Launch parameters for the waves of one background work item. */
 export interface BackgroundPlan extends WavePlan {
   readonly work: BackgroundWork;
 }
@@ -36,7 +36,7 @@ function planWork(context: DeviceContext, work: BackgroundWork, index: number, c
     scratchWaves: work.scratchWaves,
     registers: wholeRegisters(chip, lanes, work.vectors, work.scalars),
     attributes: 0,
-    imagesApart: false,
+    imagesReturnSeparately: false,
     reservesExportSpace: isGeometry,
     skipsExports: false,
   };

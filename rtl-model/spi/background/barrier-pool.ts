@@ -1,5 +1,5 @@
 import { assert } from '../../kernel/assert.js';
-/** Barriers of the work-group processors; a group of several waves holds one of its processor's (P-067). */
+/** Barriers of the work-group processors; a group of several waves holds one (P-067). */
 export class BarrierPool {
   private readonly held: readonly Set<number>[];
 

@@ -6,7 +6,7 @@ import type { LocalMemory } from '../../lds/local-memory.js';
 import { CUS_PER_WGP, cuOf, type Place, SIMDS_PER_WGP } from '../../placement.js';
 import { GROUP_FAULTS, type GroupBorder } from '../faults.js';
 import type { ScratchParts } from '../scratch-parts.js';
-import { OF_SIMD, type SimdResources } from '../simd-resources.js';
+import { SIMD_RESOURCES, type SimdResources } from '../simd-resources.js';
 import { BarrierPool } from './barrier-pool.js';
 import type { Group } from './group.js';
 
@@ -19,7 +19,7 @@ export interface SharedResources {
 }
 
 /** Resources, in the order in which an unplaceable group reports the first one missing everywhere. */
-const IN_ORDER = [...OF_SIMD, 'lds', 'barrier'] as const satisfies readonly LaunchResource[];
+const GROUP_RESOURCES = [...SIMD_RESOURCES, 'lds', 'barrier'] as const satisfies readonly LaunchResource[];
 
 /**
  * Places whole groups: all waves get slots and registers at once, on one compute unit or all SIMDs of a work-group
@@ -50,31 +50,35 @@ export class GroupArbiter {
     context.inject<GroupBorder>(this, GROUP_FAULTS);
   }
 
-  /** The resource missing everywhere for a group; undefined if it fits, or is already placed. */
-  lacks(group: Group): LaunchResource | undefined {
+  /** The resource that is missing everywhere for a group; undefined if it fits or is already placed. */
+  missingResource(group: Group): LaunchResource | undefined {
     if (group.isPlaced) return undefined;
     const { scratchWaves } = group.plan;
     if (scratchWaves > 0 && !this.shared.scratch.fits(scratchWaves - group.waves.length + 1))
       return 'scratch';
     let furthest = 0;
     for (const simds of this.domains(group)) {
-      const met = this.met(group, simds);
-      if (met === IN_ORDER.length) return undefined;
-      furthest = Math.max(furthest, met);
+      const available = this.available(group, simds);
+      if (available === GROUP_RESOURCES.length) return undefined;
+      furthest = Math.max(furthest, available);
     }
-    return IN_ORDER[furthest];
+    return GROUP_RESOURCES[furthest];
   }
 
   /** Places a group that fits. */
   allocate(group: Group): void {
     const { choices } = this.context;
     const { localMemory, simds: all, places, scratch } = this.shared;
-    const fitting = this.domains(group).filter((simds) => this.met(group, simds) === IN_ORDER.length);
+    const fitting = this.domains(group).filter(
+      (simds) => this.available(group, simds) === GROUP_RESOURCES.length,
+    );
     assert(fitting.length > 0, 'a placed group fits');
     assert(!group.isPlaced, 'a group is placed only once');
     const simds = fitting[choices.choose(CHOICE.LAUNCH_SIMD, fitting.length)];
     for (const wave of group.waves) {
-      const free = simds.filter((simd) => all[simd].met(group.plan.registers) === OF_SIMD.length);
+      const free = simds.filter(
+        (simd) => all[simd].available(group.plan.registers) === SIMD_RESOURCES.length,
+      );
       assert(free.length > 0, 'every wave of the group fits');
       all[free[choices.choose(CHOICE.LAUNCH_SIMD, free.length)]].take(wave, places);
       wave.launch.scratchSlot = group.plan.scratchWaves === 0 ? -1 : scratch.take();
@@ -102,31 +106,33 @@ export class GroupArbiter {
     return plan.work.kind === 'compute' && plan.work.mode === 'cu' ? this.units : this.processors;
   }
 
-  /** Number of resources of `IN_ORDER` that the SIMDs have for the group before the first one missing. */
-  private met(group: Group, simds: readonly number[]): number {
-    const ofSimd = this.metByWaves(group, simds);
-    if (ofSimd < OF_SIMD.length) return ofSimd;
+  /** Number of resources in `GROUP_RESOURCES` that the SIMDs have for the group before the first missing one. */
+  private available(group: Group, simds: readonly number[]): number {
+    const ofSimd = this.availableByWaves(group, simds);
+    if (ofSimd < SIMD_RESOURCES.length) return ofSimd;
     const wgp = Math.floor(simds[0] / SIMDS_PER_WGP);
-    if (!this.shared.localMemory.fits(wgp, group.localDwords)) return OF_SIMD.length;
-    return needsBarrier(group) && !this.barriers.fits(wgp) ? OF_SIMD.length + 1 : IN_ORDER.length;
+    if (!this.shared.localMemory.fits(wgp, group.localDwords)) return SIMD_RESOURCES.length;
+    return needsBarrier(group) && !this.barriers.fits(wgp)
+      ? SIMD_RESOURCES.length + 1
+      : GROUP_RESOURCES.length;
   }
 
-  /** The same for per-wave resources: the waves are placed tentatively, since each takes room from the next. */
-  private metByWaves(group: Group, simds: readonly number[]): number {
+  /** As `available`, for per-wave resources: places the waves tentatively, since each takes room from the next. */
+  private availableByWaves(group: Group, simds: readonly number[]): number {
     const { simds: all, places } = this.shared;
     const need = group.plan.registers;
     const placed: SimdResources[] = [];
-    let met: number = OF_SIMD.length;
+    let available: number = SIMD_RESOURCES.length;
     for (const wave of group.waves) {
-      met = simds.reduce((best, simd) => Math.max(best, all[simd].met(need)), 0);
-      const simd = simds.find((candidate) => all[candidate].met(need) === OF_SIMD.length);
+      available = simds.reduce((best, simd) => Math.max(best, all[simd].available(need)), 0);
+      const simd = simds.find((candidate) => all[candidate].available(need) === SIMD_RESOURCES.length);
       if (simd === undefined) break;
       all[simd].take(wave, places);
       placed.push(all[simd]);
     }
     for (let at = placed.length - 1; at >= 0; at--) placed[at].free(group.waves[at]);
     for (const wave of group.waves) wave.slot = -1;
-    return met;
+    return available;
   }
 
   private report(group: Group): void {

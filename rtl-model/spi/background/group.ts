@@ -16,7 +16,7 @@ export class Group {
   barrier = -1;
   /** Waves waiting at a barrier. */
   readonly atBarrier: Wave[] = [];
-  /** Waves whose program is over, and those that hold nothing any more. */
+  /** Numbers of waves that have ended, and that have released their resources. */
   ended = 0;
   released = 0;
 

@@ -34,7 +34,7 @@ describe('a fault whose device breaks invariants of the model', () => {
     const { finding, device, run } = runScenarioTest(scenarioOf(sequence, seed, [fault]));
     expect(finding).toMatchObject({ outcome: 'failed', rule });
     expect(device).toContainEqual(expect.objectContaining({ module, unit, times: expect.any(Number) }));
-    expect(run.brokeOff).toBeUndefined();
+    expect(run.aborted).toBeUndefined();
   });
 });
 
@@ -120,7 +120,7 @@ describe('a design that breaks invariants of the model', () => {
         /^DEVICE \w+ at cycle \d+: TypeError: no such access; the run ended there$/,
       ),
     });
-    expect([device?.[0]?.ended, run.brokeOff, verdict.violations]).toEqual([true, true, []]);
+    expect([device?.[0]?.ended, run.aborted, verdict.violations]).toEqual([true, true, []]);
     expect(verdict.unchecked).toContainEqual({
       rule: 'HANG-01',
       missing: expect.stringContaining('quiesced'),

@@ -6,33 +6,33 @@ it.each([
   ['done -1', [-1], ''],
   ['exited 999999999999999 0 12', [999_999_999_999_999, 0, 12], ''],
   ['credit exit 3', [0, 3], 'exit'],
-])('a line of a design is taken apart: %s', (line, values, named) => {
+])("a design's line is parsed: %s", (line, values, named) => {
   const said = readAnswer(line);
   expect(said.message.name).toBe(line.split(' ')[0]);
   expect([said.values, said.named]).toEqual([values, named]);
 });
 
 it.each([
-  ['', 'no message of a design has this name'],
-  ['exploded 4', 'no message of a design has this name'],
-  ['step 4', 'no message of a design has this name'],
+  ['', 'designs send no message with this name'],
+  ['exploded 4', 'designs send no message with this name'],
+  ['step 4', 'designs send no message with this name'],
   ['done', '"done" has 1 fields, not 0'],
   ['done 1 2', '"done" has 1 fields, not 2'],
   ['exited 1 0 0.5', '"id" is not an integer'],
   ['exited 1 0 1000000000000000', '"id" is not an integer'],
-  ['credit héllo 1', '"message" names no message'],
+  ['credit héllo 1', '"message" is not the name of a message'],
   ['exited x1 0 1', '"cycle" is not an integer'],
   ['exited 1 0 1:', '"id" is not an integer'],
   ['exited 1 0 /1', '"id" is not an integer'],
-])('a line that is no message of a design is refused: %j', (line, why) => {
+])('an invalid line is refused: %j', (line, why) => {
   expect(() => readAnswer(line)).toThrow(`said "${line}": ${why}`);
 });
 
 it.each([
   [80, 'a'.repeat(80)],
   [81, `${'a'.repeat(60)}… 1 more characters …${'a'.repeat(20)}`],
-])('of a line of %i characters eighty are quoted', (length, quoted) => {
-  expect(() => readAnswer('a'.repeat(length))).toThrow(`said "${quoted}": no message`);
+])('eighty characters of a line of %i are quoted', (length, quoted) => {
+  expect(() => readAnswer('a'.repeat(length))).toThrow(`said "${quoted}": designs`);
 });
 
 it('recorded answers are replayed turn by turn, up to the end of the recording', () => {

@@ -28,7 +28,7 @@ function bench(options: BenchOptions = {}) {
   const alternatives: number[] = [];
   const choices = {
     choose(point: number, n: number, sources?: Int32Array, first = 0): number {
-      // Among the events of a cycle, the border's comes last.
+      // The border's event is the last in its cycle.
       if (point === CHOICE.EVENT_ORDER && sources !== undefined)
         return Math.max(
           0,
@@ -60,7 +60,7 @@ function bench(options: BenchOptions = {}) {
 
 type Post = readonly [cycle: number, name: string, ...values: readonly number[]];
 
-/** Posts these inputs in their cycles, and runs until nothing is left; returns the cycles of the border's events. */
+/** Posts these inputs in their cycles and runs to the end; returns the cycles of the border's events. */
 function run({ context, border }: ReturnType<typeof bench>, posts: readonly Post[]): readonly number[] {
   const cycles: number[] = [];
   for (const [at, [cycle]] of posts.entries()) context.wheel.schedule(cycle, eventOf(UNIT.WAVE, at));
@@ -158,7 +158,7 @@ describe('the time of a step', () => {
     expect(turns(bench(), posts)).toEqual(['exit 3 0 0, step 7', 'exit 7 0 1, exit 7 0 2, step 11']);
   });
 
-  it('never comes for formed waves alone', () => {
+  it('never arrives for formed waves alone', () => {
     expect(turns(bench(), [[3, 'formed', 0, 0]])).toEqual([]);
   });
 
@@ -242,7 +242,7 @@ describe('an output', () => {
 
   it.each([
     [['exited 6 0 0', 'done -1'], 'said "exited 6 0 0": it is late: cycle 7 has begun'],
-    [['welcome 1', 'done -1'], 'said "welcome 1": it has no place in an answer to "step" at this border'],
+    [['welcome 1', 'done -1'], 'said "welcome 1": it is not valid in an answer to "step" at this border'],
     [['visible 7 0 1'], 'said "visible 7 0 1": expected "done"'],
     [['done 7'], 'said "done 7": the next step has to be later than cycle 7'],
     [['done 0'], 'said "done 0": the next step has to be later than cycle 7'],
@@ -297,7 +297,7 @@ describe('back-pressure of the design', () => {
     expect(turns(made, posts)).toEqual(['exit 2 0 1, step 6', 'exit 6 0 2, step 10', 'packed 10 0, step 14']);
   });
 
-  it('may hold the very first one', () => {
+  it('may hold even the first one', () => {
     const made = bench({ first: ['credit exit 0', 'ready 4'] });
     expect(turns(made, [[1, 'exit', 0, 1]])).toEqual([]);
   });
@@ -306,7 +306,7 @@ describe('back-pressure of the design', () => {
 describe('back-pressure of the host', () => {
   const three = ['exited 9 0 0', 'exited 9 0 1', 'done -1'];
 
-  it('accepts two outputs of each kind, and the next one any time after taking one', () => {
+  it('accepts two outputs of each kind, and another any time after one took effect', () => {
     const made = bench({ hold: 6, holds: 5, script: [three] });
     expect(made.asked[0].slice(-3)).toEqual(['grant 0 exited 2', 'grant 0 visible 2', 'begin']);
     run(made, [[3, 'exit', 0, 0]]);

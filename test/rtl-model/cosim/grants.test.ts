@@ -21,7 +21,7 @@ it.each<[DesignUnit, string[]]>([
 /** An output's events: the design sends it, it takes effect, or the design may send another one. */
 const steps = fc.array(fc.constantFrom('use', 'taken', 'give'), { maxLength: 30 });
 
-it('a design may send as many outputs as granted, and each one that took effect allows another', () => {
+it('a design may send the granted outputs, and each one that takes effect allows another', () => {
   fc.assert(
     fc.property(steps, fc.nat({ max: 9 }), (list, chosen) => {
       const context = new DeviceContext(scene(), { choose: () => chosen }, null);

@@ -45,8 +45,8 @@ class Overlap {
 }
 
 /**
- * A design that counts exits as they come on GFX11, and in id order elsewhere, one packer after another; also detects overlap,
- * if it replaces that unit.
+ * A design that counts exits as they arrive on GFX11 and in id order elsewhere, one packer after another. It also detects
+ * overlap if it replaces that unit.
  */
 function countingDesign(unit: 'exit-tracker' | 'overlap-to-exit'): Design {
   let overlaps: Overlap[] = [];
@@ -109,7 +109,7 @@ function countingDesign(unit: 'exit-tracker' | 'overlap-to-exit'): Design {
 /** Maximum quads of a wave. */
 const WAVE_QUADS = 16;
 
-/** The same design, accepting the quads of one wave at a time, and one of any other message that it may limit. */
+/** The same design with credit for the quads of one wave at a time, and for one of each other limited message. */
 function sparing(design: Design): Design {
   const limited = COSIM_MESSAGES.filter(
     ({ from, units, canWait }) =>
@@ -129,7 +129,7 @@ function sparing(design: Design): Design {
   };
 }
 
-/** The same design, giving each credit in a later step, when nothing else is said. */
+/** The same design, which issues each credit in a later step without other outputs. */
 function late(design: Design): Design {
   let owed: string[] = [];
   return {
@@ -147,7 +147,7 @@ function late(design: Design): Design {
   };
 }
 
-/** A run's view of the design's place: exits, sections and how the device comes to rest. */
+/** A run as seen around the design: exits, sections and the device at rest. */
 function ranOn(scenario: Scenario, design?: Design): Record<string, unknown> {
   const exits: string[] = [];
   let waves = 0;

@@ -41,9 +41,9 @@ it('a closed wave is packed once, and formed once the design assigns its id', ()
     expect(posted).toEqual(['packed 1']);
     expect([formation.awaits(wave), formation.awaits(other)]).toEqual(['id-window', undefined]);
     for (const wrong of [-1, 10])
-      expect(() => formation.numbered([wrong], LINE)).toThrow('ids lie between 0 and 9');
+      expect(() => formation.numbered([wrong], LINE)).toThrow('ids range from 0 to 9');
     formation.numbered([id], LINE);
-    expect(() => formation.numbered([id], LINE)).toThrow('packer 1 has no wave that waits for its id');
+    expect(() => formation.numbered([id], LINE)).toThrow('packer 1 has no wave waiting for its id');
     expect(formation.admits(wave)).toBe(true);
     const met = new OverlapSet();
     if (id === 9) met.add(8);
@@ -52,7 +52,7 @@ it('a closed wave is packed once, and formed once the design assigns its id', ()
     expect(formation.awaits(wave)).toBeUndefined();
   }
   expect(retries).toBe(2);
-  expect(() => formation.numbered([3], LINE)).toThrow('packer 1 has no wave that waits for its id');
+  expect(() => formation.numbered([3], LINE)).toThrow('packer 1 has no wave waiting for its id');
 });
 
 it('the design sets the start of the id window by an id', () => {

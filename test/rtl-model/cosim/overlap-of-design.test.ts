@@ -67,7 +67,7 @@ describe('a design that detects overlap', () => {
   it('receives the covered pixels of a quad, or the mask bits of each', () => {
     const pixels = posts([0x10004, 2], 1);
     expect(pixels).toEqual({ posted: ['covers 1 4 4 65537 1'], takes: true });
-    // At a rate of four bits per pixel, each covers those equal modulo four.
+    // At a rate of four bits per pixel, each bit stands for all equal modulo four.
     const bits = posts([0x10004, 2], 16);
     const repeated = (bit: number): number => 0x1111 << bit;
     expect(bits.posted).toEqual([`covers 1 4 4 ${(0x11110000 | repeated(2)) >>> 0} ${repeated(1)}`]);
@@ -98,7 +98,7 @@ describe('a design that describes closed waves', () => {
     return { formation, posted, older, wave, waveOf, ports, retries: () => retries };
   }
 
-  it.each([0, 4])('is asked once there is room, and told whether the wave has layers (mask %i)', (layers) => {
+  it.each([0, 4])('is asked once there is room, with whether the wave has layers (mask %i)', (layers) => {
     const { formation, posted, wave, older } = formed('navi21', layers);
     expect([formation.admits(wave, false), posted]).toEqual([false, []]);
     expect([formation.admits(wave, true), formation.admits(wave, true)]).toEqual([false, false]);
@@ -113,8 +113,8 @@ describe('a design that describes closed waves', () => {
   ])('on %s a wave is formed as described, overlap %i, and waits for %i others', (chip, overlap, pending) => {
     const { formation, wave, older, ports, retries } = formed(chip);
     formation.admits(wave, true);
-    formation.meets([0, 7], LINE);
-    formation.meets([0, 9], LINE);
+    formation.overlapReported([0, 7], LINE);
+    formation.overlapReported([0, 9], LINE);
     formation.described([0, overlap, 9], LINE);
     expect([retries(), formation.admits(wave, false)]).toEqual([1, true]);
     // The model's own findings do not count.
@@ -130,36 +130,38 @@ describe('a design that describes closed waves', () => {
     });
     expect(older.map((each) => each.overlap.dependents.length)).toEqual([pending / 2, 0, pending / 2]);
     expect(formation.awaits(wave)).toBeUndefined();
-    // The next one is requested in its turn.
+    // The next wave is requested in its turn.
     expect(formation.admits(older[0], true)).toBe(false);
   });
 
   it.each<[number, number, string]>([
-    [1, 9, 'packer 1 has no wave 1 that is closed and not described'],
+    [1, 9, 'packer 1 has no wave 1 that is closed but not described'],
     [0, 0, 'packer 1 has no wave 0 before wave 0'],
     [0, 10, 'packer 1 has no wave 10 before wave 0'],
     [0, -1, 'packer 1 has no wave -1 before wave 0'],
     [0, 6, 'packer 1 has no wave 6 before wave 0'],
-  ])('may not say of wave %i that it meets %i', (id, older, why) => {
+  ])('may not report that wave %i overlaps %i', (id, older, why) => {
     const { formation, wave } = formed('navi21');
-    expect(() => formation.meets([0, 9], LINE)).toThrow('packer 1 has no wave 0 that is closed');
+    expect(() => formation.overlapReported([0, 9], LINE)).toThrow('packer 1 has no wave 0 that is closed');
     formation.admits(wave, true);
-    expect(() => formation.meets([id, older], LINE)).toThrow(why);
+    expect(() => formation.overlapReported([id, older], LINE)).toThrow(why);
   });
 
   it('knows ids up to the one at which they wrap', () => {
     const { formation, waveOf } = formed('navi21');
     formation.admits(waveOf(4), true);
     for (const older of [10, 11, 1])
-      expect(() => formation.meets([1, older], LINE)).toThrow(`packer 1 has no wave ${older} before wave 1`);
-    formation.meets([1, 0], LINE);
+      expect(() => formation.overlapReported([1, older], LINE)).toThrow(
+        `packer 1 has no wave ${older} before wave 1`,
+      );
+    formation.overlapReported([1, 0], LINE);
   });
 
   it('may describe a wave only once, with an id as the newest', () => {
     const { formation, wave } = formed('navi21');
     formation.admits(wave, true);
     for (const newest of [-1, 10])
-      expect(() => formation.described([0, 1, newest], LINE)).toThrow('ids lie between 0 and 9');
+      expect(() => formation.described([0, 1, newest], LINE)).toThrow('ids range from 0 to 9');
     formation.described([0, 1, 0], LINE);
     expect(() => formation.described([0, 1, 0], LINE)).toThrow('packer 1 has no wave 0 that is closed');
   });

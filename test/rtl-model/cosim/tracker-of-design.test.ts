@@ -72,7 +72,7 @@ function seenOf(
 const orders = fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 14 });
 
 it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
-  'on %s a design that counts as the model does is seen as the model is',
+  'on %s other units see no difference between the model and a design that counts like it',
   (chip) => {
     fc.assert(
       fc.property(orders, (picks) => {
@@ -169,8 +169,8 @@ describe('a tracker of a design', () => {
     ['exited', [1, 3], 'packer 1 has no unfinished wave 3'],
     ['exited', [2, 3], 'packers are numbered from 0 to 1'],
     ['visible', [2, 3], 'packers are numbered from 0 to 1'],
-    ['visible', [0, -1], 'ids lie between 0 and 9'],
-    ['visible', [0, 10], 'ids lie between 0 and 9'],
+    ['visible', [0, -1], 'ids range from 0 to 9'],
+    ['visible', [0, 10], 'ids range from 0 to 9'],
   ])('refuses %s %j', (name, values, why) => {
     const { trackers, say } = played('navi21');
     formed(trackers[0], 0, 0);
@@ -183,15 +183,12 @@ describe('a tracker of a design', () => {
     [9, 0],
     [0, 0],
     [2, 0],
-  ])(
-    'takes id %i, seen before any other, for wave %i: a design that is far ahead has gone back',
-    (id, shown) => {
-      const { trackers, notified, say } = played('navi21');
-      say('visible', 0, id);
-      expect([trackers[0].exitingId, trackers[0].shown, trackers[0].windowStart]).toEqual([id, shown, 0]);
-      expect(notified).toEqual(['id of 0']);
-    },
-  );
+  ])('takes an id %i seen before any other for wave %i: a design far ahead has moved back', (id, shown) => {
+    const { trackers, notified, say } = played('navi21');
+    say('visible', 0, id);
+    expect([trackers[0].exitingId, trackers[0].shown, trackers[0].windowStart]).toEqual([id, shown, 0]);
+    expect(notified).toEqual(['id of 0']);
+  });
 
   it('shows the first id before the design announces one', () => {
     expect(played('navi21').trackers.map(({ exitingId }) => exitingId)).toEqual([3, 3]);

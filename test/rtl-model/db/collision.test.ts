@@ -53,7 +53,7 @@ function described({ chip, sequence, windowStart, met = [], ...more }: Described
     reportedNewest: ({ newest }) => newest,
     falseOverlap,
     newestField: (id) => id,
-    newestOfLayers: (earlier) => earlier,
+    newestForSelfOverlap: (earlier) => earlier,
     waveOf: () => undefined,
     oldest: windowStart,
     windowStart,
@@ -108,7 +108,7 @@ test('with bit 31 clear, names another wave as newest only if the field may be s
   expect([namesOther(0), namesOther(1)]).toEqual([false, true]);
 });
 
-test('a false overlap names any earlier wave that the window has room for, and no other', () => {
+test('a false overlap names only earlier waves within the window, and any of them', () => {
   const named = (sequence: number) => {
     const newest = Array.from({ length: 12 }, (_, chance) =>
       described({ chip: 'navi10', sequence, windowStart: 0, falseOverlap: 100, chance: [0, chance] }),
@@ -156,7 +156,7 @@ test('tracks only waves of ordered draws, and on GFX10 and GFX10.3 only those wi
   expect(chips.map((chip) => tracks(chip, 0, 1))).toEqual([false, false, false, false]);
 });
 
-test('a wave without overlap is reported with an overlap or a stale wave as the knobs say, out of all nameable ones', () => {
+test('a wave without overlap is reported with any possible false overlap or stale wave, as the knobs allow', () => {
   const given = fc.record({
     sequence: fc.nat({ max: 12 }),
     idWrap: fc.integer({ min: 3, max: 9 }),
@@ -181,14 +181,14 @@ test('a wave without overlap is reported with an overlap or a stale wave as the 
       const context = new DeviceContext(scenario, { choose }, null);
       const wave = new Wave(0);
       wave.reset(0, sequence, planDraws(context, scenario)[0]);
-      // An id independent of its number: a design may have assigned it.
+      // An id unrelated to its number, as a design may assign.
       const OWN = 777 % (idWrap + 1);
       wave.id = OWN;
       describeCollision(context, wave, new OverlapSet(), {
         reportedNewest: ({ newest }) => newest,
         falseOverlap,
         newestField: (id) => id,
-        newestOfLayers: (earlier) => earlier,
+        newestForSelfOverlap: (earlier) => earlier,
         waveOf: () => undefined,
         oldest: 0,
         windowStart: 0,

@@ -74,10 +74,13 @@ it('answers that a quad without an entry may overlap the wave that found none (U
   expect(later.count).toBe(0);
 });
 
-/** Enough rounds for every possible table error. */
+/** Enough rounds to reach every possible table error. */
 const RUNS = 1000;
 
-/** Positions covered by successive waves, quad by quad, at most sixteen per wave, and how many earlier waves have left. */
+/**
+ * Positions covered by successive waves, quad by quad, at most sixteen per wave, and the number of earlier waves that have
+ * left.
+ */
 const waves = fc.array(
   fc.record({ quads: fc.array(fc.nat(7), { minLength: 1, maxLength: 16 }), left: fc.nat(3) }),
   { maxLength: 20 },
@@ -111,7 +114,7 @@ it.each([
   ['stalls', STALL],
   ['answers', ANSWER],
   ['flushes', FLUSH],
-])('a table that %s says what a list of the positions of each wave says', (_, mode) => {
+])("a table that %s agrees with a list of each wave's positions", (_, mode) => {
   fc.assert(
     fc.property(waves, (list) => {
       const table = makeTable(mode);

@@ -56,7 +56,7 @@ function tracked(overlapEntries: number) {
   return { enter, meets, stalls };
 }
 
-it('takes a table entry per quad position, and stalls at a new position when none is left', () => {
+it('takes a table entry per quad position, and stalls at a new position when all are in use', () => {
   const { enter, stalls } = tracked(1);
   enter(quadAt(8, 8));
   expect(stalls(quadAt(8, 8))).toBe(false);

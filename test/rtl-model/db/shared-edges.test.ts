@@ -18,7 +18,7 @@ const FAN: SceneFile['primitives'] = Array.from({ length: 16 }, (_, k) => {
   return [0, 0, ...at(2 * k), ...at(2 * k + 2)];
 });
 
-/** Overlapping waves, and the last transaction's cycle, when the fan is drawn with four samples on vega20. */
+/** Number of overlapping waves, and the last transaction's cycle, for the fan drawn with four samples on vega20. */
 function measured(overlapSamplesLog2: number): { readonly overlaps: number; readonly cycles: number } {
   const record = corpus.records('vega20', 64).find(({ shader }) => shader === 'or_bits')!;
   const scene: SceneFile = {

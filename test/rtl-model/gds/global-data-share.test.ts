@@ -73,7 +73,7 @@ describe('the global data share', () => {
     expect(requests.length).toBe(3 * 2);
   });
 
-  it('answers a wave in access order, one per cycle if they wait for an earlier one', () => {
+  it('answers a wave in access order, one per cycle after a delay', () => {
     const loads = Array.from({ length: 12 }, (_, i) => `ds_read_b32 v${i + 1}, v0 gds`).join('\n');
     const program = `s_mov_b32 m0, 0x100\nv_mov_b32_e32 v0, 0\n${loads}\ns_waitcnt lgkmcnt(0)\ns_endpgm`;
     const registers = { SPI_SHADER_PGM_RSRC1_PS: 4 };
@@ -96,10 +96,8 @@ describe('the global data share', () => {
   it.each([
     ['M0', 's_mov_b32 m0, 0'],
     ['EXEC', 's_mov_b64 exec, 0x3f0'],
-  ])(
-    'uses %s as it is when an access is issued, whatever it is when the access is on the bus',
-    (_, change) => {
-      const source = `
+  ])("uses %s from an access's issue, whatever its value when the access is on the bus", (_, change) => {
+    const source = `
   s_mov_b32 m0, 0x100
   v_mov_b32_e32 v6, 4
   v_mov_b32_e32 v5, 7
@@ -115,13 +113,12 @@ describe('the global data share', () => {
   v_mov_b32_e32 v1, 0
   global_store_dword v[0:1], v2, off
   s_endpgm`;
-      const scene = programScene(source);
-      const [issued] = heard(scene, 'memory-issued');
-      expect([issued!.space, issued!.lanesLo, issued!.lanesHi]).toEqual(['gds', 15, 0]);
-      // Each of the four lanes adds seven.
-      expect(finalWords(scene)[0]).toBe(28);
-    },
-  );
+    const scene = programScene(source);
+    const [issued] = heard(scene, 'memory-issued');
+    expect([issued!.space, issued!.lanesLo, issued!.lanesHi]).toEqual(['gds', 15, 0]);
+    // Each of the four lanes adds seven.
+    expect(finalWords(scene)[0]).toBe(28);
+  });
 
   it('drops accesses beyond the part selected by M0', () => {
     const source = `

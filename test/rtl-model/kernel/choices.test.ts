@@ -95,13 +95,13 @@ describe('ReplayChoices', () => {
     );
   });
 
-  it('answers 0, and counts it, if the list has ended or its value is out of range', () => {
+  it('answers 0 and counts a misfit if the list is exhausted or its value is out of range', () => {
     const replay = new ReplayChoices([4, 1]);
     expect([replay.choose(0, 3), replay.misfits, replay.unused]).toEqual([0, 1, 1]);
     expect([replay.choose(0, 3), replay.misfits, replay.unused]).toEqual([1, 1, 0]);
     expect([replay.choose(0, 3), replay.misfits, replay.unused]).toEqual([0, 2, 0]);
   });
-  it('lets another strategy answer after the end of the list, if given one', () => {
+  it('continues with another strategy after the end of the list, if given one', () => {
     const replay = new ReplayChoices([2, 1], new ReplayChoices([3]));
     expect([0, 0, 0].map(() => replay.choose(0, 4))).toEqual([2, 1, 3]);
     expect(replay.misfits).toBe(0);

@@ -39,7 +39,7 @@ function play(wheel: EventWheel, script: Rounds): { cycle: number; event: number
   return taken;
 }
 
-/** The same on a sorted list: the set of possible next events instead of one event. */
+/** Checks the events against a sorted list, which gives the set of possible next events. */
 function expectLegal(script: Rounds, taken: readonly { cycle: number; event: number }[]): void {
   const due = new Map<number, number>();
   let now = 0;
@@ -153,7 +153,7 @@ describe('EventWheel', () => {
     expect([wheel.next(), wheel.now]).toEqual([2, 2 ** 33 + 40]);
   });
 
-  it('counts what is pending, near and far', () => {
+  it('counts pending events, near and far', () => {
     const wheel = new EventWheel(32, null);
     for (const cycles of [0, 5, 5, 31, 32, 5000]) wheel.schedule(cycles, 1);
     expect(wheel.pending).toBe(6);
@@ -173,7 +173,7 @@ describe('EventWheel', () => {
   });
 });
 
-it('knows every pending event, on or beyond the wheel', () => {
+it('tests every pending event, on or beyond the wheel', () => {
   for (const delays of [0, 1, SPAN - 1, SPAN, 5 * SPAN]) {
     const wheel = new EventWheel(SPAN, new ReplayChoices([]), 0);
     wheel.schedule(delays, 7);

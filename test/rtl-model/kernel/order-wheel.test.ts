@@ -62,7 +62,7 @@ it("also offers each event in the previous event's cycle, on request", () => {
   expect(new Set(orders).size).toBe(8);
 });
 
-it('ends everything timed with each event', () => {
+it('ends every timed action with each event', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(ORDER_STRIDE - 1), { minLength: 1, maxLength: 8 }), (delays) => {
       const wheel = new OrderWheel(new ReplayChoices([]));
@@ -73,7 +73,7 @@ it('ends everything timed with each event', () => {
   );
 });
 
-it('drops an event that would do nothing, and distinguishes events with one number by their tokens', () => {
+it('drops an event that has become a no-op, and distinguishes events with one number by their tokens', () => {
   const wheel = new OrderWheel(new ReplayChoices([]));
   const [old, awaited] = [wheel.schedule(1, 3), wheel.schedule(1, 3)];
   expect(awaited).not.toBe(old);
@@ -87,7 +87,7 @@ it('refuses a delay that would reach beyond the next event', () => {
   expect(() => wheel.schedule(-1, 0)).toThrow(RangeError);
 });
 
-it('offers all events that may come next as sources, and asks twice where they may share a cycle', () => {
+it('offers all possible next events as sources, and each one twice if they may share a cycle', () => {
   const events = Array.from({ length: 70 }, (_, at) => 3 * at);
   for (const together of [false, true]) {
     let sources: number[] = [];

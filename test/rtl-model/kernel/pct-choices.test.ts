@@ -3,7 +3,7 @@ import { detectionOf, interleave, PLANTED_BUGS } from '../../../bench/pct/plante
 import { PctChoices } from '../../../rtl-model/kernel/index.js';
 
 describe('PctChoices', () => {
-  it('lets the source of highest priority win until a change', () => {
+  it('gives the highest priority to one source until a change', () => {
     for (let low = 0; low < 50; low++) {
       const order = interleave(new PctChoices({ high: 1, low }, 1, 30), 3, 10);
       const switches = order.filter((thread, index) => index > 0 && thread !== order[index - 1]).length;
@@ -28,7 +28,7 @@ describe('PctChoices', () => {
     }
   });
 
-  it('a change lowers the source that would have won at its step', () => {
+  it('a change demotes the source that would have won at its step', () => {
     const sources = Int32Array.from([11, 22]);
     for (let low = 0; low < 50; low++) {
       const unchanged = new PctChoices({ high: 5, low }, 1, 1).choose(0, 2, sources);

@@ -2,10 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BankScheduler } from '../../../rtl-model/lds/bank-scheduler.js';
 
-/**
- * A sequencer's simultaneous requests: reads with the banks of each, or indexed accesses with the cycles of
- * each.
- */
+/** A sequencer's simultaneous requests: reads with their banks, or indexed accesses with their cycles. */
 interface Sent {
   readonly simd: number;
   readonly reads?: readonly number[];
@@ -152,7 +149,7 @@ describe('the banks of a local data share', () => {
     );
   });
 
-  it("never idle while something waits, or leave behind a request that fits next to its partner's", () => {
+  it("never idle while a request waits, or leave one that fits next to its partner's", () => {
     fc.assert(
       fc.property(operations, (sent) => {
         const all = served(sent);
@@ -203,7 +200,7 @@ describe('the banks of a local data share', () => {
               begin,
             ),
           ).toBe(false);
-          // The SIMD that did not go when the pair was last served goes first, if it waits.
+          // The SIMD that was not served with the pair's last request is served first, if it waits.
           const earlier = leading.slice(0, at).findLast((grant) => grant.simd >> 1 === simd >> 1);
           const beside = direct.some(
             ({ begin: cycle, simd: other }) => cycle === earlier?.begin && other !== earlier.simd,

@@ -13,7 +13,7 @@ const DWORDS = 16384;
 /** EXTRA_LDS_SIZE in units of 128 dwords. */
 const extra = (units: number) => ({ SPI_SHADER_PGM_RSRC2_PS: units << 8 });
 
-it('gives waves disjoint parts of the required size, and takes them back so that everything fits again', () => {
+it('gives waves disjoint parts of the required size, and frees them so that everything fits again', () => {
   const sizes = fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 12 });
   fc.assert(
     fc.property(sizes, fc.array(fc.nat(11), { maxLength: 60 }), (units, turns) => {

@@ -34,7 +34,7 @@ function intoLane(data: Int32Array, lane: number, dwords: number, value: bigint)
     data[at * LANES + lane] = Number(BigInt.asIntN(32, value >> BigInt(32 * at)));
 }
 
-/** The same on single bytes, lane after lane. */
+/** Performs the access on single bytes, lane after lane. */
 function perform(bytes: Uint8Array, how: MemoryOperation, request: MemoryRequest): void {
   const { data, addresses, lanesLo, lanesHi } = request;
   for (let lane = 0; lane < LANES; lane++) {

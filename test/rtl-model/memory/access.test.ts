@@ -139,7 +139,7 @@ it('stores whose dwords have separate addresses write those in range', () => {
   );
 });
 
-it.each([4, 8])('atomics of %i bytes go lane by lane, and each returns what it found', (bytes) => {
+it.each([4, 8])('atomics of %i bytes run lane by lane, and each returns the old value', (bytes) => {
   const name = fc.constantFrom('add', 'cmpswap', 'sub', 'swap');
   fc.assert(
     fc.property(accessOf('atomic', bytes, bytes), name, (access, atomic) => {

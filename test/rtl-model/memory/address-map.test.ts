@@ -47,7 +47,7 @@ it('gives each object its own lines, a gap of two lines, and its initial words',
   }
 });
 
-it('knows the address of every byte of an object in the window', () => {
+it('gives the address of every byte of an object in the window', () => {
   for (const { object: own, offset } of map.regions) {
     expect(map.addressAt(offset)).toBe(own.address);
     expect(map.addressAt(offset + own.bytes - 1)).toBe(own.address + own.bytes - 1);

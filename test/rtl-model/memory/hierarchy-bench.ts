@@ -95,7 +95,7 @@ export class HierarchyBench {
     return this.hierarchy.perform(record) === LEVEL.L2;
   }
 
-  /** An instruction that writes caches back up to a scope. */
+  /** An instruction that writes back caches up to a scope. */
   writeBack(slot: number, scope: number): void {
     const record = this.record(slot, 0, 'store', { scope, writesBack: true });
     record.lineCount = 0;

@@ -42,7 +42,7 @@ describe('caches that may be stale', () => {
     expect(old.load(HERE, 64, SLC)).toEqual({ value: 0, level: 'L0' });
   });
 
-  it('report for a load across two lines the nearest level that had either', () => {
+  it('report the nearest level that held either line of a load across two', () => {
     const ACROSS = { bytes: 8, dwords: 2 };
     for (const cached of [0, 128]) {
       const bench = new HierarchyBench('navi21');

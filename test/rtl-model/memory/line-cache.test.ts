@@ -9,7 +9,7 @@ const KEYS = 20;
 /** Requested lines, and whether each leaves again. */
 const turns = fc.array(fc.record({ key: fc.nat(KEYS - 1), leaves: fc.boolean() }), { maxLength: 60 });
 
-it('places a line in a free slot of its set while there is one, and finds exactly the lines that it holds', () => {
+it('places a line in a free slot of its set if any, and finds exactly the lines that it holds', () => {
   fc.assert(
     fc.property(turns, fc.nat(WAYS - 1), (list, victim) => {
       const cache = new LineCache('L0', 0, SETS, KEYS, () => victim);

@@ -44,7 +44,7 @@ function bench() {
   return { context, changesBy };
 }
 
-it('counts a store as a change if it changes a word, for loops that wait for it', () => {
+it('counts a store as a change only if it changes a word, for loops that wait for one', () => {
   const { context, changesBy } = bench();
   const watched = (word: number): number => {
     context.changesWatched = context.changes;

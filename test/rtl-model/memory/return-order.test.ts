@@ -56,7 +56,7 @@ describe('the order of one wave', () => {
     expect([load, scalar, scalar].map((each) => order.perform(wave, each, 100))).toEqual([100, 100, 100]);
   });
 
-  it('has queues for searches without times: accesses that keep their order share a queue', () => {
+  it('gives searches without times one queue for accesses that keep their order', () => {
     const performs = (wave: Wave, each: MemoryOperation) => order.performQueue(wave, each);
     const returns = (wave: Wave, each: MemoryOperation) => order.returnQueue(wave, each);
     const [ordered, apart] = [waveWith(1), waveWith(0)];

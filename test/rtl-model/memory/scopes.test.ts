@@ -34,7 +34,7 @@ describe('GFX12 scopes', () => {
     expect(readsAfter(DEVICE)).toEqual({ ownUnit: 7, ownArray: 7, otherArray: 7 });
   });
 
-  it('determine how far a load goes, bypassing stale lines', () => {
+  it('determine which caches a load bypasses', () => {
     const bench = new HierarchyBench('navi48');
     for (const slot of [HERE, SAME_ARRAY]) bench.load(slot, 64, UNIT);
     bench.store(OTHER_ARRAY, 64, 7, DEVICE);
@@ -43,7 +43,7 @@ describe('GFX12 scopes', () => {
     expect(bench.load(HERE, 64, DEVICE)).toEqual({ value: 7, level: 'L2' });
   });
 
-  it("hold back bytes until their line is written back, GL1's older ones first", () => {
+  it("keep bytes in caches until their line is written back, GL1's older ones first", () => {
     const bench = new HierarchyBench('navi48');
     expect(bench.store(HERE, 64, 7, ENGINE)).toBe(false);
     expect(bench.store(HERE, 64, 8, UNIT)).toBe(false);

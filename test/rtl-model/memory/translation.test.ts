@@ -20,7 +20,7 @@ function translated(xnackRate: number, xnackAction: number, chance: number) {
   const context = new DeviceContext(scene({ freedoms }), { choose }, null);
   const record = Object.assign(new AccessRecord(0, OWN_MEMORY), {
     instruction: { pc: 0 },
-    // Left from the record's earlier access.
+    // Left over from the record's earlier access.
     ...{ replayed: true, holdCycles: 7, fault: '' },
   });
   const cycles = new Translation(context).translate(record);

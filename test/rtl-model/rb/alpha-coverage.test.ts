@@ -31,7 +31,7 @@ function left({ samples, rate, lane, registers = {}, target = 0 }: Case): number
   return alphaCoverage({ gfx: 'gfx11', lanes: LANES }, plan, exports, quads, lane);
 }
 
-describe('samples left by alpha', () => {
+describe('samples kept by alpha', () => {
   it('of a single-pixel fragment are those of its lane', () => {
     const masks = [0, 1, 2, 3].map((lane) => left({ samples: 2, rate: [0, 0], lane }));
     expect(masks).toEqual([0b1, 0b1, 0b1, 0b1]);
@@ -53,7 +53,7 @@ describe('samples left by alpha', () => {
     expect(masks([0, 1])).toEqual([0b10, 0b10, 0b10, 0b10]);
   });
 
-  it('are all if alpha decides nothing or is not exported', () => {
+  it('are all samples if alpha is not used or not exported', () => {
     const fragment = { samples: 1, rate: [1, 1], lane: 0 } as const;
     expect(left({ ...fragment, registers: { DB_ALPHA_TO_MASK: 0 } })).toBe(-1);
     expect(left({ ...fragment, registers: { DB_SHADER_CONTROL: 1 << 11 } })).toBe(-1);

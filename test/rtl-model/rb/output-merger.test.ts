@@ -49,7 +49,7 @@ it.each([0b1110, 0b1101, 0b1011, 0b0111, 0b0001])('keeps the channels disabled b
   expect(after).toEqual(stored.map((word, i) => ((mask >>> i) & 1 ? HALF : word)));
 });
 
-it('writes nothing if the shader mask or the target mask is not given', () => {
+it('writes nothing without a shader mask or a target mask', () => {
   const { CB_TARGET_MASK: target, CB_SHADER_MASK: shader, SPI_SHADER_COL_FORMAT } = registers(0xf);
   const [before, after] = [colour(ONE, ONE, ONE, ONE), colour(HALF, HALF, HALF, HALF)];
   const kept = [ONE, ONE, ONE, ONE];
@@ -57,7 +57,7 @@ it('writes nothing if the shader mask or the target mask is not given', () => {
   expect(texelAfter(before, after, { SPI_SHADER_COL_FORMAT, CB_SHADER_MASK: shader })).toEqual(kept);
 });
 
-it('takes the colour from the export that has one', () => {
+it('takes the colour from the export that contains one', () => {
   const written = [ONE, HALF, 0, ONE];
   const empty = 'exp mrt0 off, off, off, off';
   expect(texelAfter(colour(0, 0, 0, 0), `${empty}${colour(...written)}`, registers(0xf))).toEqual(written);
@@ -144,7 +144,7 @@ it('writes the pixels that a draw covers, and no others', () => {
   }
 });
 
-it('writes as the mask exported with depth says, if the draw uses one', () => {
+it('writes the samples of the mask exported with depth, if the draw uses one', () => {
   const odd = 'v_mbcnt_lo_u32_b32 v5, -1, 0\n v_mbcnt_hi_u32_b32 v5, -1, v5\n v_and_b32_e32 v5, 1, v5';
   const exported = `${odd}\n exp mrtz off, off, v5, off${colour(ONE, 0, 0, 0)}`;
   const MASK_EXPORT_ENABLE = 1 << 8;

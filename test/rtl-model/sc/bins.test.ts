@@ -15,7 +15,7 @@ function bins(PA_SC_BINNER_CNTL_0: number, PA_SC_BINNER_CNTL_1 = 0, freedoms = F
 
 describe("a draw's bins", () => {
   it("have the driver's size: 512 by 512 on navi21, 256 by 512 on vega10, 1024 by 1024 on navi31", () => {
-    expect(bins(0x19fc0240)).toMatchObject({ on: true, width: 512, height: 512, ordersBins: true });
+    expect(bins(0x19fc0240)).toMatchObject({ on: true, width: 512, height: 512, reordersBins: true });
     expect(bins(0x09fc0230)).toMatchObject({ width: 256, height: 512 });
     expect(bins(0x19fc02d0)).toMatchObject({ width: 1024, height: 1024 });
   });

@@ -54,7 +54,7 @@ describe("a draw's shading rate", () => {
     expect(rateOf('gfx11', registers)).toEqual([2, 1]);
   });
 
-  it('is forced to pixel rate by primitive ordering on GFX10.3, and on GFX11 if the register says so (S-144, S-146, S-147)', () => {
+  it('is forced to pixel rate by primitive ordering on GFX10.3, and on GFX11 if the register requests it (S-144, S-146, S-147)', () => {
     const registers = { GE_VRS_RATE: rateWord(1, 1), DB_SHADER_CONTROL: ORDERED };
     expect(rateOf('gfx10.3', registers)).toEqual([0, 0]);
     expect(rateOf('gfx11', registers)).toEqual([1, 1]);
@@ -118,7 +118,7 @@ describe("a draw's shading rate", () => {
     expect(rateOf('gfx11', { GE_VRS_RATE: rateWord(0, 2) }, 8)).toEqual([0, 1]);
   });
 
-  it('is as coarse as requested and allowed by the samples, and never coarser than requested on an axis', () => {
+  it('is as coarse as the request and the samples allow, and never coarser than requested on an axis', () => {
     const sizes = [0, 1, 2];
     for (const samples of [1, 2, 4, 8, 16] as const) {
       for (const [askedX, askedY] of sizes.flatMap((x) => sizes.map((y) => [x, y]))) {
@@ -223,7 +223,7 @@ function overlapsOf(chip: ChipName, vertices: number[], changes: Partial<Draw> =
 }
 
 describe('overlap of coarse fragments on GFX11', () => {
-  it('is that of their fine pixels: two in one fragment without a common one do not overlap', () => {
+  it('is that of their fine pixels: two in one fragment without a common pixel do not overlap', () => {
     expect(overlapsOf('navi31', rectangles([4, 4, 1, 2], [5, 4, 1, 2]))).toBe(0);
     expect(overlapsOf('navi31', rectangles([4, 4, 1, 2], [4, 5, 2, 1]))).toBe(1);
     expect(overlapsOf('navi31', rectangles([7, 4, 1, 2], [4, 5, 2, 1]))).toBe(0);

@@ -33,20 +33,20 @@ describe('the bug of a chip (S-129)', () => {
 
   it('only shows when a quad overlaps an unfinished wave, and not always', () => {
     const { drain, sees, asked } = drainOf([0]);
-    expect([drain.meetsBug(undefined), asked]).toEqual(['none', []]);
+    expect([drain.bugOutcome(undefined), asked]).toEqual(['none', []]);
     sees.meets = true;
-    expect([drain.meetsBug(FORMING), asked, drain.isStuck]).toEqual(['none', [WHETHER], false]);
+    expect([drain.bugOutcome(FORMING), asked, drain.isStuck]).toEqual(['none', [WHETHER], false]);
   });
 
   it.each([
     [0, 'stuck'],
     [1, 'missed'],
     [3, 'missed'],
-  ])('of kind %i is the same whenever it shows in a run: %s', (kind, what) => {
+  ])('of kind %i has the same effect throughout a run: %s', (kind, what) => {
     const { drain, sees, asked } = drainOf([1, kind, 0, 1]);
     sees.meets = true;
-    expect(drain.meetsBug(FORMING)).toBe(what);
-    expect([drain.meetsBug(FORMING), drain.meetsBug(FORMING)]).toEqual(['none', what]);
+    expect(drain.bugOutcome(FORMING)).toBe(what);
+    expect([drain.bugOutcome(FORMING), drain.bugOutcome(FORMING)]).toEqual(['none', what]);
     expect([asked, drain.isStuck]).toEqual([[WHETHER, KIND, WHETHER, WHETHER], what === 'stuck']);
   });
 });
@@ -72,7 +72,7 @@ describe('a drain on overlap', () => {
     expect(drain.isNeeded(planOf(true, true), FORMING)).toBe(true);
   });
 
-  it('holds back partial waves of such draws while it lasts', () => {
+  it('holds back partial waves of such draws until it ends', () => {
     const { drain, sees } = drainOf();
     const [held, free] = [true, false].map((holds) =>
       Object.assign(new Wave(0), { plan: planOf(true, holds) }),

@@ -11,7 +11,7 @@ const [CORNER, RIGHT, BELOW] = [
 it.each([
   ['clockwise', [...CORNER, ...RIGHT, ...BELOW]],
   ['counterclockwise', [...CORNER, ...BELOW, ...RIGHT]],
-])('a triangle of the least area that runs %s covers the one point at its top left', (_, corners) => {
+])('a triangle of minimum area wound %s covers only the point at its top left', (_, corners) => {
   const edges = new Edges();
   expect(edges.set(corners, 0, 3)).toBe(true);
   const isInside = ([x, y]: readonly [number, number]): boolean =>

@@ -18,7 +18,7 @@ function vertices(): number[] {
   return values;
 }
 
-it('runs a million primitives with no more memory than the scene itself takes', () => {
+it('runs a million primitives in no more memory than the scene itself', () => {
   const draw = {
     vertices: vertices(),
     depths: [],

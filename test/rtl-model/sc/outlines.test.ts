@@ -48,7 +48,7 @@ function covered(
   return fineCoverage(rasteriser, samples);
 }
 
-/** The same from the polygon's corners, sample by sample. */
+/** Coverage computed from the polygon's corners, sample by sample. */
 function exact(polygon: readonly Corner[], samples: number, clip: PixelRect = AREA): Map<string, number> {
   const result = new Map<string, number>();
   for (let y = clip.top; y < clip.bottom; y++) {

@@ -102,7 +102,7 @@ it('packs quads that cover different pixels of one position together', () => {
   expect(formed.map(({ wave }) => wave.quadCount)).toEqual([2]);
 });
 
-it('ends a wave before a quad of a primitive without room for parameters, however many quads each has', () => {
+it("closes a wave before a quad whose primitive's parameters do not fit, however many quads each primitive has", () => {
   const freedoms = { primitivesPerWave: 2 };
   const { formed, accept, packer } = packerOf(scene({ draw: { registers: ORDERED }, freedoms }));
   for (const [at, primitive] of [0, 0, 0, 1, 1, 2, 2, 3].entries()) accept([2 * at, 0, primitive]);
@@ -152,7 +152,7 @@ it('ends a wave when the next quad leaves its region (pops.md 7)', () => {
   ]);
 });
 
-it('an unordered draw neither waits for quads of ordered ones nor is waited for', () => {
+it('an unordered draw does not wait for quads of ordered ones, nor they for it', () => {
   const { packer, formed, accept } = packerOf(scene({ draw: { registers: ORDERED } }));
   expect(accept([0, 0, 0])).toBe(true);
   packer.endDraw();
@@ -183,7 +183,7 @@ it('closes its wave before a quad that makes it drain, and continues when all ha
   expect([accept([0, 0, 1], drains), packer.idle]).toEqual([true, false]);
 });
 
-it("stops for good before the quad that triggers its chip's bug (S-129)", () => {
+it("stops forever before the quad that triggers its chip's bug (S-129)", () => {
   const { packer, formed, accept } = packerOf(scene({ draw: { registers: ORDERED } }), [1, 0]);
   const mayMiss = { mayMiss: true };
   expect(accept([0, 0, 0], mayMiss)).toBe(true);
@@ -206,7 +206,7 @@ it("misses overlapped waves if its chip's bug does so, and replaces them (S-129)
   ]);
 });
 
-it('sends a wave exactly once it has waited its time for the next quad', () => {
+it('closes a wave as soon as its wait for the next quad times out', () => {
   const freedoms = { formationTimeout: 10 };
   const { packer, context, formed, accept } = packerOf(scene({ draw: { registers: ORDERED }, freedoms }));
   const sent: number[] = [];
@@ -228,7 +228,7 @@ it('sends a wave exactly once it has waited its time for the next quad', () => {
   ]);
 });
 
-it('waits for room in its table, closes its wave meanwhile, and continues when waves have left', () => {
+it('waits for room in its table, closes its wave meanwhile, and continues when waves have left the table', () => {
   const { packer, tracker, formed, accept } = packerOf(
     scene({
       draw: { registers: ORDERED },
@@ -245,14 +245,14 @@ it('waits for room in its table, closes its wave meanwhile, and continues when w
   expect(accept([8, 0, 0])).toBe(true);
 });
 
-it('waits for room in the id window, reports the wait, and reports its end exactly when there is room', () => {
+it('waits for room in the id window, and reports the wait and its end', () => {
   const freedoms = { idWindow: 2 };
   const { packer, context, tracker, formed, accept, timesUnblocked } = packerOf(
     scene({ draw: { registers: ORDERED }, freedoms }),
   );
   for (const primitive of [0, 1, 2, 3]) expect(accept([0, 0, primitive])).toBe(true);
   expect(accept([0, 0, 4])).toBe(false);
-  expect([formed.length, packer.waitsFor, packer.keepsWave]).toEqual([3, 'id-window', false]);
+  expect([formed.length, packer.waitsFor, packer.hasOpenWave]).toEqual([3, 'id-window', false]);
   expect(packer.waits).toBe(true);
   packer.retry();
   packer.endDraw();
@@ -262,7 +262,7 @@ it('waits for room in the id window, reports the wait, and reports its end exact
   while (tracker.shown === 0) if (unitOf(context.wheel.next()) === UNIT.EXIT_VISIBLE) tracker.arrive();
   packer.retry();
   expect([timesUnblocked(), packer.waitsFor, formed.length]).toEqual([1, undefined, 4]);
-  // The end of the draw came later.
+  // The draw ended later.
   expect([formed[3].reason, packer.waits]).toEqual(['overlap', false]);
   expect(accept([0, 0, 4])).toBe(true);
 });
@@ -273,7 +273,7 @@ it('waits for a launch when its queue of formed waves is full', () => {
   while (accept([0, 0, primitive])) primitive++;
   const waiting = formed.length;
   // It has room for eight.
-  expect([waiting, packer.waiting.length, packer.waitsFor, packer.keepsWave]).toEqual([
+  expect([waiting, packer.waiting.length, packer.waitsFor, packer.hasOpenWave]).toEqual([
     8,
     8,
     undefined,
@@ -285,13 +285,13 @@ it('waits for a launch when its queue of formed waves is full', () => {
   expect([timesUnblocked(), formed.length, accept([0, 0, primitive])]).toEqual([1, waiting + 1, true]);
 });
 
-it('launches a partial wave once when nothing else moves, and reports if it has none', () => {
+it('launches a partial wave once when nothing else can move, and reports if it has none', () => {
   const { packer, formed, accept, timesUnblocked } = packerOf(scene({ draw: { registers: ORDERED } }));
   expect(packer.launchPartialWave()).toBe(false);
   accept([0, 0, 0]);
   packer.retry();
   expect(timesUnblocked()).toBe(0);
-  expect([packer.keepsWave, packer.launchPartialWave(), packer.keepsWave]).toEqual([true, true, false]);
+  expect([packer.hasOpenWave, packer.launchPartialWave(), packer.hasOpenWave]).toEqual([true, true, false]);
   expect(formed.map(({ wave, reason }) => [wave.quadCount, reason])).toEqual([[1, 'timeout']]);
   expect(packer.launchPartialWave()).toBe(false);
 });

@@ -45,7 +45,7 @@ function leftWave(control: number, countdown?: number) {
 }
 
 describe('a partial wave', () => {
-  it('launches after the time-out, at once, or after the countdown, as the squad control says', () => {
+  it('launches after the time-out, at once, or after the countdown, as the squad control requests', () => {
     expect(leftWave(0)).toEqual({ cycle: 41, reason: 'timeout' });
     expect(leftWave(2)).toEqual({ cycle: 2, reason: 'timeout' });
     expect(leftWave(3, 1)).toEqual({ cycle: 33, reason: 'timeout' });
@@ -55,7 +55,7 @@ describe('a partial wave', () => {
     expect(leftWave(1).reason).toBe('draw-end');
   });
 
-  it('launches when nothing else moves: a table that its own quads fill does not hang', () => {
+  it('launches when nothing else can move: a table full of its own quads does not hang', () => {
     const stuck = scenario(1);
     const freedoms = {
       ...stuck.freedoms,

@@ -66,7 +66,7 @@ describe.each(['vega10', 'raven'] as const)('eight samples on %s', (chip) => {
 describe('a drain on navi10', () => {
   const drain = { DB_DFSM_CONTROL: 2 | DRAIN };
 
-  it('never ends while partial squads are held back, and names what it waits for (S-136)', () => {
+  it('never ends while partial squads are held back, and names its cause (S-136)', () => {
     const { rules, stream } = judge(stacked('navi10', 1, drain));
     expect(rules).toContain('HANG-01');
     const rest = stream.find((t) => t.kind === 'quiesced');

@@ -43,7 +43,7 @@ it('covers a triangle identically whatever outline preceded it, without empty qu
     fc.property(parallelogram, triangle, (before, outline) => {
       const quads = quadsOf(before, outline);
       expect(quads).toEqual(quadsOf(undefined, outline));
-      // Each covers something.
+      // Each quad covers something.
       for (let at = 0; at < quads.length; at += QUAD_COLUMNS)
         expect(quads[at + QUAD_COLUMN.MASK01]! | quads[at + QUAD_COLUMN.MASK23]!).not.toBe(0);
     }),

@@ -9,7 +9,7 @@ function owners(regionMap: number, packers: number, granule: number, size: numbe
   return { across: edges.map((x) => owner(x, 0)), down: edges.map((y) => owner(0, y)) };
 }
 
-it('assigns regions to packers in a checkerboard, or row by row if the knob says so (P-059)', () => {
+it('assigns regions to packers in a checkerboard, or row by row with the other knob value (P-059)', () => {
   const inTurn = [0, 0, 1, 1, 2, 2, 3, 3, 0, 0];
   expect(owners(0, 4, 1, 8)).toEqual({ across: inTurn, down: inTurn });
   expect(owners(1, 4, 1, 8)).toEqual({ across: inTurn.map(() => 0), down: inTurn });

@@ -33,7 +33,7 @@ it.each([
   },
 );
 
-it("passes the samples in each pixel's mask, and all without a mask", () => {
+it("keeps the samples in each pixel's mask, and all without a mask", () => {
   const masksOf = (registers: Record<string, number>) => {
     const [draw] = scene({ draw: { samples: 4, registers } }).draws;
     return samplingOf('gfx11', draw!, (forced) => forced).footprint.masks;

@@ -8,14 +8,14 @@ import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
 import { QUAD_COLUMN, setting } from '../../../transactions/index.js';
 import { type SceneChanges, scene } from '../../checkers/support/scenes.js';
 
-/** What packers and listeners see, in order: each quad with its cycle, and where draws begin and end. */
+/** The calls to packers and listeners in order: each quad with its cycle, and the start and end of draws. */
 interface Seen {
   readonly cycle: number;
   readonly packer: number;
   readonly what: string;
 }
 
-/** A scan converter whose packers take a quad if `takes` returns true; `run` continues until nothing is left. */
+/** A scan converter whose packers take a quad if `takes` returns true; `run` continues to the end. */
 function scanOf(changes: SceneChanges, takes: () => boolean = () => true) {
   const seen: Seen[] = [];
   const idle = { packers: true };
@@ -83,9 +83,9 @@ it('gives every packer the quads of its regions, at its rate', () => {
 });
 
 it.each([
-  ['of the size that the knob says where all quads are fine', [0], 9],
-  ['of whole coarse quads where some draw has such', [0x22], 16],
-  ['of whole coarse quads where some draw has such, for fine ones too', [0, 0x22, 0], 16],
+  ["of the knob's size if all quads are fine", [0], 9],
+  ['of whole coarse quads if any draw has them', [0x22], 16],
+  ['of whole coarse quads if any draw has them, for fine ones too', [0, 0x22, 0], 16],
 ])('regions are %s', (_, rates, size) => {
   const [first, ...others] = rates.map((rate) => ({
     ...{ width: 32, height: 32, depths: [0.5], registers: { GE_VRS_RATE: rate } },
@@ -122,7 +122,7 @@ it("reports draws and primitives in order, and every draw's end to each packer a
   ]);
 });
 
-it('loses and repeats no quad, whenever packers refuse one', () => {
+it('neither loses nor repeats a quad, whenever packers refuse one', () => {
   const changes = { primitives: 3, moreDraws: [{}], freedoms: { packers: 1 } };
   const plain = scanOf(changes);
   plain.scan.resume();
@@ -132,7 +132,7 @@ it('loses and repeats no quad, whenever packers refuse one', () => {
   fc.assert(
     fc.property(fc.infiniteStream(fc.integer({ min: 0, max: 9 })), (answers) => {
       const { scan, run, quads } = scanOf(changes, () => answers.next().value < 9);
-      // After a refusal it waits until told to continue.
+      // After a refusal it waits until resumed.
       while (!scan.finished) {
         scan.resume();
         run();
@@ -147,7 +147,7 @@ it.each([
   ['waits', false],
   ['goes-on', true],
 ] as const)(
-  'a draw with another number of samples %s for the waves before it, as the knob says (U26)',
+  'a draw with another number of samples %s for earlier waves, depending on the knob (U26)',
   (word, goesOn) => {
     const begun = (samples: 1 | 4): boolean[] => {
       const sampleChange = setting('sampleChange', word);

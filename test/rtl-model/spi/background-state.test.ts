@@ -62,7 +62,7 @@ it.each([
   [33, -1, 1],
   [63, -1, 0x7fffffff],
   [64, -1, -1],
-])('a wave64 of %i work-items starts with as many active lanes', (items, low, high) => {
+])('a wave64 of %i work-items starts with that number of active lanes', (items, low, high) => {
   const scenario = groupScene('vega10', { groupSize: [items, 1, 1] });
   const { state } = loaded(scenario);
   expect([state.s[SCALAR.EXEC_LO], state.s[SCALAR.EXEC_HI]]).toEqual([low, high]);
@@ -79,7 +79,7 @@ it('a vertex has its number and its instance in two vector registers', () => {
 it.each([
   ['navi21', 3],
   ['navi31', 1],
-] as const)('a thread of %s has its place in %i vector registers', (chip, registers) => {
+] as const)('a thread of %s has its position in %i vector registers', (chip, registers) => {
   expect(loaded(groupScene(chip)).plan.vgprCount).toBe(registers);
 });
 

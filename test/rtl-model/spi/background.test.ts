@@ -100,7 +100,7 @@ describe('a work-group', () => {
     expect(loads.length).toBe(of('background-formed').length);
   });
 
-  it('waits for a barrier of its processor, and says so', () => {
+  it('waits for a barrier of its processor and reports it', () => {
     const { of, output } = run(groupScene('navi21', { groups: 12, interval: 1 }, { barriers: 1 }));
     expect(of('background-refused').map(({ resource }) => resource)).toContain('barrier');
     expect(of('group-allocated').every(({ barrier }) => barrier === 0)).toBe(true);
@@ -152,7 +152,7 @@ describe('a vertex wave', () => {
     expect(grants.map(({ index }) => index)).toEqual(grants.map(() => 1));
     const space = [...of('sx-alloc'), ...of('sx-freed')].filter(({ packer }) => packer === -1);
     expect(space.length).toBe(2 * of('background-launched').length);
-    // One wave at a time: returned resources come first in their cycle.
+    // One wave at a time: in a cycle, resources are returned before they are allocated.
     const steps = space.map(({ kind, cycle }) => ({ cycle, step: kind === 'sx-alloc' ? 1 : -1 }));
     let used = 0;
     for (const { step } of steps.sort((a, b) => a.cycle - b.cycle || a.step - b.step)) {

@@ -33,7 +33,7 @@ function planOf(chip: ChipName, { users, scratch, waveCount, collision, intrawav
 }
 
 it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
-  'on %s the arguments lie one after the other: user data, mask of primitives, wave count, overlap, layers, private memory',
+  'on %s the arguments are consecutive: user data, primitive mask, wave count, overlap, layers, private memory',
   (chip) => {
     const { exitsByExport, hardwareScratchBase } = factsOf(chipOf(chip).gfx);
     fc.assert(
@@ -58,16 +58,13 @@ it.each<[ChipName, number]>([
   ['navi10', 5],
   ['navi21', 5 + 3],
   ['navi31', 5 + 3],
-])(
-  'draws of %s have attributes that are interpolated, and from GFX10.3 on those of a primitive as well',
-  (chip, count) => {
-    const scenario = scene({ chip, draw: { registers: { SPI_PS_IN_CONTROL: 5 | (3 << 9) } } });
-    const [plan] = planDraws(new DeviceContext(scenario, new ReplayChoices([]), null), scenario);
-    expect(plan.attributes).toBe(count);
-  },
-);
+])('draws of %s have interpolated attributes and, since GFX10.3, per-primitive ones', (chip, count) => {
+  const scenario = scene({ chip, draw: { registers: { SPI_PS_IN_CONTROL: 5 | (3 << 9) } } });
+  const [plan] = planDraws(new DeviceContext(scenario, new ReplayChoices([]), null), scenario);
+  expect(plan.attributes).toBe(count);
+});
 
-it('a launch that loads every input fills the registers that slots have for inputs', () => {
+it("loading every input fills a slot's input registers", () => {
   const scenario = scene({ draw: { registers: { SPI_PS_INPUT_ENA: 0xffff } } });
   const [plan] = planDraws(new DeviceContext(scenario, new ReplayChoices([]), null), scenario);
   expect(plan!.vgprCount).toBe(INPUT_REGISTERS);

@@ -24,7 +24,7 @@ const sceneOf = (dealloc: string) =>
   });
 
 describe('MSG_DEALLOC_VGPRS', () => {
-  it('releases vector registers while stores are outstanding, and the rest once these have completed', () => {
+  it('releases vector registers while stores are outstanding, and the rest once they have completed', () => {
     const scene = sceneOf(DEALLOC);
     const released = heard(scene, 'vgprs-released');
     const ends = heard(scene, 'resource-released');

@@ -69,7 +69,7 @@ it.each([
   [1, 'the end', 'the end'],
   [2, 'the arrival', 'the end'],
 ])(
-  'under setting %i a wave exits at %s if it ends before its message arrives, and at %s if it ends after that (U1)',
+  'under setting %i a wave exits at %s if it ends before its message arrives, and at %s if it ends later (U1)',
   (exitAdvance, ahead, behind) => {
     const exitOf = (pause: string): string => {
       const freedoms = { exitAdvance, messageLatency: [MESSAGE_CYCLES, MESSAGE_CYCLES] } as const;
@@ -123,7 +123,7 @@ it("counts a wave's exits in flight", () => {
   const { path, tracker } = pathOf('navi21');
   const wave = new Wave(0);
   tracker.add(wave);
-  const onTheWay = (): number => wave.section.exitsOnTheWay;
+  const onTheWay = (): number => wave.section.exitsInFlight;
   const counts = [
     () => path.send(wave),
     () => path.send(wave),
@@ -138,7 +138,7 @@ it("counts a wave's exits in flight", () => {
   ).toEqual([1, 2, 1, 0]);
 });
 
-it("a background wave's message leaves it, and exits no wave", () => {
+it("a background wave's message leaves it but exits no wave", () => {
   const made = groupScene('navi21');
   const words = assembleProgram(`${MESSAGE}s_waitcnt lgkmcnt(0)\ns_endpgm`, 'gfx10.3');
   const works = made.background!.works.map((work) => ({ ...work, words }));
@@ -154,7 +154,7 @@ it("a background wave's message leaves it, and exits no wave", () => {
 it.each<[ChipName, number]>([
   ['navi21', 1],
   ['navi31', 0],
-])('on %s %i exits of a background wave that exports or sends are on the way', (chip, sent) => {
+])('on %s %i exits of a background wave that exports or sends are in flight', (chip, sent) => {
   const { path, context, left } = pathOf(chip);
   const wave = Object.assign(new Wave(0), { group: {} });
   path.send(wave);
@@ -179,7 +179,7 @@ it("on GFX11 a wave's end is its exit only if its draw is unordered and it has n
   }
 });
 
-it('a wave that set a packer and ends without a message remains in the order; one without packer takes no part (U3, U14)', () => {
+it('a wave that set a packer and ends without a message remains unfinished; one without a packer exits at its end (U3, U14)', () => {
   for (const [packerEnabled, messageSent, messageWithoutPacker, none] of [
     [false, false, 0, true],
     [false, true, 0, false],
@@ -193,7 +193,7 @@ it('a wave that set a packer and ends without a message remains in the order; on
     tracker.add(wave);
     Object.assign(wave.section, { packerEnabled, messageSent });
     path.waveEnded(wave);
-    expect([path.tookNoPart(wave), wave.section.exited]).toEqual([none, none]);
+    expect([path.neverOrdered(wave), wave.section.exited]).toEqual([none, none]);
   }
 });
 

@@ -46,7 +46,7 @@ it.each<[ChipName, boolean]>([
   ['navi21', false],
   ['navi31', true],
 ])(
-  'on %s waves leave in order, and one that exited before an older one is not overlapped any more: %s',
+  'on %s waves leave in order, and one that exited before an older one no longer overlaps: %s',
   (chip, apart) => {
     fc.assert(
       fc.property(orders, (order) => {
@@ -70,7 +70,7 @@ it.each<[ChipName, boolean]>([
 );
 
 it.each<ChipName>(['navi21', 'navi31'])(
-  'on %s exits count after any number of waves, with as many in flight as there are ids',
+  'on %s exits count after any number of waves, with all ids in use',
   (chip) => {
     const { tracker, waves, retired } = tracked(chip);
     for (let sequence = WAVES; sequence < WAVES + IDS; sequence++) waves.push(added(tracker, sequence));

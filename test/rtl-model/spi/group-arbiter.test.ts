@@ -25,7 +25,7 @@ function bench(changes: Partial<ComputeWork>, freedoms: Partial<Freedoms> = {}) 
       wave.resetBackground(group);
       group.waves.push(wave);
     }
-    const lacking = arbiter.lacks(group.waves[0]!);
+    const lacking = arbiter.missingResource(group.waves[0]!);
     expect(group.waves.map(({ slot }) => slot)).toEqual([-1, -1]);
     if (lacking !== undefined) return lacking;
     arbiter.allocateGroup(group);

@@ -53,15 +53,12 @@ describe('the collision argument', () => {
     ['vega10', 1 << 28],
     ['navi10', 3 << 28],
     ['navi21', 3 << 28],
-  ])(
-    'of %s holds ids, packer and bit 31, and may hold anything in all other bits (pops.md 5.1)',
-    (chip, packer) => {
-      const clean = argumentOf(launched(chip, 'zeros'));
-      expect(clean).toBe(((1 << 28) | (0x2aa << 16) | 0x155) >>> 0);
-      const carried = (0x80000000 | packer | (0x3ff << 16) | 0x3ff) >>> 0;
-      expect(argumentOf(launched(chip, 'ones'))).toBe((clean | ~carried) >>> 0);
-    },
-  );
+  ])('of %s holds ids, packer and bit 31, and any value in all other bits (pops.md 5.1)', (chip, packer) => {
+    const clean = argumentOf(launched(chip, 'zeros'));
+    expect(clean).toBe(((1 << 28) | (0x2aa << 16) | 0x155) >>> 0);
+    const carried = (0x80000000 | packer | (0x3ff << 16) | 0x3ff) >>> 0;
+    expect(argumentOf(launched(chip, 'ones'))).toBe((clean | ~carried) >>> 0);
+  });
 });
 
 it.each<[ChipName, WaveSize, number]>([
@@ -69,7 +66,7 @@ it.each<[ChipName, WaveSize, number]>([
   ['navi21', 64, 0xffff0000],
   ['navi21', 32, 0xffffff00],
 ])(
-  'the layer mask of %s, wave%i, may hold anything in all bits above its quads (S-064)',
+  'the layer mask of %s, wave%i, may hold any value in the bits above its quads (S-064)',
   (chip, lanes, above) => {
     const layers = ({ plan, state }: Wave): number => state.s[plan.intrawaveRegister!] >>> 0;
     expect(layers(launched(chip, 'zeros', lanes))).toBe(LAYERS);
@@ -87,7 +84,7 @@ it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
   },
 );
 
-it('an argument that is not loaded takes no register and makes no choice', () => {
+it('an argument that is not loaded uses no register and no choice', () => {
   for (const [rsrc2, points] of [
     [0, []],
     [1 << 25, [CHOICE.COLLISION_JUNK]],

@@ -3,7 +3,7 @@ import { LaunchControllers } from '../../../rtl-model/spi/launch-controllers.js'
 import { Staging } from '../../../rtl-model/spi/staging.js';
 import { Wave } from '../../../rtl-model/wave.js';
 
-it('reports how many controllers load from a staging, until when, and which is free (P-071)', () => {
+it('reports the controllers that load from a staging, the cycle in which they finish, and a free one (P-071)', () => {
   const [pixels, groups] = [new Staging(4), new Staging(4)];
   const controllers = new LaunchControllers();
   expect(controllers.free(0)).toBe(0);

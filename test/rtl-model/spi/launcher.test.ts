@@ -33,7 +33,7 @@ it('reports the request of each wave once, no later than its launch', () => {
   }
 });
 
-it('anything that may let a wave start schedules one launch cycle, the next one', () => {
+it('any event that may enable a launch schedules one launch cycle, the next one', () => {
   const scenario = groupScene('navi31');
   const among: number[] = [];
   const choose = (point: number, n: number): number =>
@@ -57,7 +57,7 @@ it('anything that may let a wave start schedules one launch cycle, the next one'
   other.resetBackground(group);
   group.waves.push(other);
   const started: (number | undefined)[] = [];
-  /** Cycles from a call to the resulting launches, until there are none. */
+  /** Cycles from a call to each resulting launch. */
   const launchesAfter = (call: () => void): number[] => {
     const from = context.now;
     call();
@@ -72,7 +72,7 @@ it('anything that may let a wave start schedules one launch cycle, the next one'
   expect(launchesAfter(() => launcher.request(wave))).toEqual([1, 2]);
   expect(started).toEqual([0, undefined]);
   expect(launchesAfter(() => launcher.offered())).toEqual([1]);
-  wave.launch.givesUpVectors = true;
+  wave.launch.releasesVectors = true;
   expect(launchesAfter(() => launcher.releaseVectors(wave))).toEqual([1]);
   expect(launchesAfter(() => launcher.releaseVectors(wave))).toEqual([]);
   expect(launchesAfter(() => launcher.requestGroup(group))).toEqual([1, 2]);

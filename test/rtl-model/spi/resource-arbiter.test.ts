@@ -9,7 +9,7 @@ import { Wave } from '../../../rtl-model/wave.js';
 import type { Freedoms } from '../../../transactions/index.js';
 import { heard, programScene, type SceneChanges } from '../support/run-program.js';
 
-/** Resources missing for a draw's refused waves; all waves hold theirs for long. */
+/** Resources missing for a draw's refused waves; all waves hold theirs for a long time. */
 function lacked(freedoms: Partial<Freedoms>, draws = 40, changes: SceneChanges = {}): Set<string> {
   const scene = programScene('s_sleep 127\ns_endpgm', {
     draws,
@@ -37,7 +37,7 @@ it('a SIMD has sixteen slots, regardless of the knob (P-036)', () => {
   expect(lacked(everyone, 16 * SIMDS + 40)).toEqual(new Set(['wave-slot']));
 });
 
-it('a wave lacks registers if some SIMD has a slot, whatever the others lack', () => {
+it('a wave lacks registers if any SIMD has a slot, whatever the others lack', () => {
   // One wave fills a SIMD's registers; all SIMDs have a slot, and one has a second.
   expect(lacked({ waveSlots: SIMDS + 1, registerRows: 16 })).toEqual(new Set(['vgpr']));
   expect(lacked({ waveSlots: 2 * SIMDS, registerRows: 16 })).toEqual(new Set(['vgpr']));
@@ -52,7 +52,7 @@ it('a wave lacks scalar registers if they are shared and used up, although slots
   expect(lacked(everyone, 7 * simds + 20, changes)).toEqual(new Set(['sgpr']));
 });
 
-it('a wave lacks private memory if as many waves have a part as SPI_TMPRING_SIZE allows', () => {
+it('a wave lacks private memory if all parts that SPI_TMPRING_SIZE allows are in use', () => {
   const withParts = (waves: number) => ({
     registers: { SPI_SHADER_PGM_RSRC2_PS: 1, SPI_TMPRING_SIZE: (1 << 12) | waves },
   });
@@ -60,7 +60,7 @@ it('a wave lacks private memory if as many waves have a part as SPI_TMPRING_SIZE
   expect(lacked({}, 10, withParts(10))).toEqual(new Set());
 });
 
-it('each SIMD that has room for a wave is one choice', () => {
+it('each SIMD with room for a wave is one alternative', () => {
   const scenario = programScene('s_endpgm', { freedoms: { waveSlots: SIMDS } });
   const among: number[] = [];
   const context = new DeviceContext(scenario, { choose: (_, n) => among.push(n) * 0 }, null);
@@ -70,7 +70,7 @@ it('each SIMD that has room for a wave is one choice', () => {
   for (let number = 0; number < SIMDS; number++) {
     const wave = new Wave(number);
     wave.reset(0, number, plans[0]!);
-    expect(arbiter.lacks(wave)).toBeUndefined();
+    expect(arbiter.missingResource(wave)).toBeUndefined();
     arbiter.allocate(wave);
     places.add(wave.place.simd);
   }
@@ -79,8 +79,8 @@ it('each SIMD that has room for a wave is one choice', () => {
 });
 
 it.each([
-  ['with times on the first SIMD', { strategy: 'replay', choices: [] }, [0, 0, 0, 0]],
-  ['where events have no times on a processor of its own', { strategy: 'order', choices: [] }, [0, 1, 2, 3]],
+  ['with times, on the first SIMD', { strategy: 'replay', choices: [] }, [0, 0, 0, 0]],
+  ['if events have no times, on its own processor', { strategy: 'order', choices: [] }, [0, 1, 2, 3]],
 ] as const)('the first alternative places a wave %s', (_, schedule, expected) => {
   const scenario = { ...programScene('s_endpgm'), schedule };
   const context = new DeviceContext(scenario, { choose: () => 0 }, null);
@@ -89,7 +89,7 @@ it.each([
   const simds = expected.map((_, number) => {
     const wave = Object.assign(new Wave(number), { number });
     wave.reset(0, number, plans[0]!);
-    const home = arbiter.homeOf(wave);
+    const home = arbiter.homeProcessorOf(wave);
     arbiter.allocate(wave);
     expect(home).toBe(Math.floor(wave.place.simd / SIMDS_PER_WGP));
     return wave.place.simd;

@@ -24,7 +24,7 @@ it.each<[Gfx, number]>([
   ['gfx10', 1024],
   ['gfx10.3', 1024],
   ['gfx11', 256],
-])('parts of the private memory of %s lie WAVESIZE units of %i bytes apart', (gfx, unit) => {
+])('parts of the private memory of %s are WAVESIZE units of %i bytes apart', (gfx, unit) => {
   const parts = [0, 1, 2, 31].map((part) => firstByte(gfx, part, {}));
   expect(parts).toEqual([0, 1, 2, 31].map((part) => part * WAVESIZE * unit));
 });

@@ -62,7 +62,7 @@ it('loads place, coverage, sample and size of each fragment', () => {
   expect(loaded('frag_pos_y').floats).toEqual([8.5, 8.5, 9.5, 9.5]);
 });
 
-it('puts the position at the corner, and swaps centre and centroid, if SPI_BARYC_CNTL says so', () => {
+it('puts the position at the corner, and swaps centre and centroid, if SPI_BARYC_CNTL requests it', () => {
   const withControl = (bits: number) => ({ samples: 4 as const, registers: { SPI_BARYC_CNTL: bits } });
   expect(loaded('frag_pos_x', withControl(1 << 20)).floats).toEqual([4, 5, 4, 5]);
   expect(loaded('frag_pos_y', withControl((1 << 20) | (2 << 16))).floats).toEqual([8, 8, 9, 9]);
@@ -140,7 +140,7 @@ it.each([
   ['eight samples', { samples: 8 }],
   ['two by four pixels', { samples: 1, registers: COARSE }],
 ] as const)(
-  'of %s no covered one is nearer to the centre than the centroid, or as near and before it',
+  'of %s no covered point is nearer to the centre than the centroid, and no lower one equally near',
   (_, draw) => {
     const plan = planOf(draw);
     const { points, x, y, width, height } = plan.sampling.footprint;
@@ -158,7 +158,7 @@ it.each([
   },
 );
 
-it('has no sample of its own in a multi-pixel fragment', () => {
+it('has no single sample in a multi-pixel fragment', () => {
   const coarse = { samples: 1 as const, registers: COARSE };
   expect(offset(LOCATION.SAMPLE, 1, coarse)).toEqual([256, 512]);
   expect(offset(LOCATION.CENTROID, 0b10, coarse)).toEqual([384, 128]);

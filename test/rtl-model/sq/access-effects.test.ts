@@ -5,7 +5,7 @@ import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
 import type { AccessRecord } from '../../../rtl-model/memory/access-record.js';
 import { Accesses, type AccessPorts } from '../../../rtl-model/sq/accesses.js';
 import { selectedPacker } from '../../../rtl-model/sq/hwreg.js';
-import { ROUNDS_APART } from '../../../rtl-model/sq/spec.js';
+import { CHECK_INTERVAL } from '../../../rtl-model/sq/spec.js';
 import { STATUS, Wave } from '../../../rtl-model/wave.js';
 import type { Transaction } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
@@ -18,7 +18,8 @@ const SCALAR_LOAD = instructionOf('s_load_dword s4, s[0:1], 0x0');
 const LOCAL_LOAD = instructionOf('ds_read_b32 v2, v0');
 
 /**
- * A running wave with packer 0 selected, and its accesses; memory has room from a cycle on, and accesses trap for some cycles.
+ * A running wave with packer 0 selected, and its accesses; memory has room from cycle `roomAt`, and accesses trap for
+ * `holdCycles`.
  */
 function bench({ roomAt = 0, holdCycles = 0 } = {}) {
   const heard: Transaction[] = [];
@@ -48,7 +49,7 @@ describe('an access to a data share', () => {
     ['ds_write_b32 v0, v1 gds', 1],
     ['ds_add_rtn_u32 v2, v0, v1 gds', 1],
     ['ds_read_b32 v2, v0 gds', 0],
-  ])('changes what waves can read if it writes: %s, %i times', (source, times) => {
+  ])('is counted as a change if it writes: %s, %i times', (source, times) => {
     const { context, wave, accesses } = bench();
     expect(accesses.issue(wave, instructionOf(source))).toBe(true);
     expect(context.changes).toBe(times);
@@ -63,7 +64,7 @@ it("cache invalidations are a change, except those in each of a loop's many iter
     accesses.emptyCaches(wave, instructionOf('buffer_gl0_inv'));
     return context.changes - before;
   };
-  expect([0, ROUNDS_APART - 1, ROUNDS_APART, 1000].map(changesAfter)).toEqual([1, 1, 0, 0]);
+  expect([0, CHECK_INTERVAL - 1, CHECK_INTERVAL, 1000].map(changesAfter)).toEqual([1, 1, 0, 0]);
 });
 
 describe('an access whose address unit is full', () => {
@@ -86,7 +87,7 @@ describe('an access whose address unit is full', () => {
     }
   });
 
-  it('has room in the very cycle', () => {
+  it('has room in the current cycle', () => {
     const { wave, accesses } = bench({ roomAt: 0 });
     expect(accesses.issue(wave, LOAD)).toBe(true);
   });

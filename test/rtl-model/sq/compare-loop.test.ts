@@ -34,7 +34,7 @@ function staysBy(path: readonly PathStep[], state: WaveState, id: number): boole
   return (path[2].instruction.execute(state) === 1) === path[2].taken;
 }
 
-it('finds the same first id as executing the iteration with every one, for any compare and any registers', () => {
+it('finds the same first id as executing the iteration with every id, for any compare and any registers', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 11 }),
@@ -65,7 +65,7 @@ it('finds the same first id as executing the iteration with every one, for any c
   );
 });
 
-it('recognises no loop whose sum depends on itself, or which computes anything else', () => {
+it('rejects loops whose sum depends on itself, or that compute anything else', () => {
   const [add, ...rest] = pathOf(10, false, 1, false);
   expect(compareLoopOf([add, add, ...rest])).toBeUndefined();
   const [selfFed] = decodeProgram([0x810000ef, S_ENDPGM], 'gfx10.3', 32).instructions;

@@ -37,7 +37,7 @@ flag:
 
 const WRITE = '  v_mov_b32_e32 v2, 1\n  buffer_store_dword v2, off, s[0:3], 0 offset:64 glc\n';
 
-/** Waits for the flag that the first wave writes after a long time; a third only does the second one's reads. */
+/** The second wave waits for the flag that the first writes after a long time; a third only does the second one's reads. */
 const HANDED_ON = `${COUNTED}
   s_cmp_eq_u32 s4, 0
   s_cbranch_scc0 flag
@@ -77,11 +77,11 @@ const SLOW: Partial<Freedoms>[] = [
   },
 ];
 
-it.each(SLOW)('lets waves loop while another wave may still write what they read: %o', (freedoms) => {
+it.each(SLOW)('keeps waves looping while another wave may still write their input: %o', (freedoms) => {
   for (const draws of [2, 5]) expect(left(programScene(HANDED_ON, { draws, freedoms }))).toEqual([]);
 });
 
-it('ends a wait for a word when all waves that could write it loop as well', () => {
+it('ends a wait for a word if all waves that could write it also loop', () => {
   const waiting = left(programScene(`${COUNTED}${WAIT}  s_endpgm\n`, { draws: 3 }));
   expect(waiting?.map(({ cause }) => cause)).toEqual(
     Array(3).fill({ on: 'loop', first: 0x30, last: 0x44, why: 'same-state', address: 0x100040 }),
@@ -106,7 +106,7 @@ it.each([
   ]);
 });
 
-it('executes a loop that repeats one state until the second check, and nothing after it', () => {
+it('executes a loop that repeats one state until the second check, and no further', () => {
   const { instructions } = runScenario(
     programScene('s_cmp_lg_u32 s0, s0\nagain:\ns_nop 0\ns_cbranch_scc0 again\ns_endpgm'),
     null,
@@ -143,7 +143,7 @@ it('names the loop with the most iterations if a budget ends the run, and none o
   expect(longest(100_000)).toBeUndefined();
 });
 
-it('counts a cycle of several states as one, and a store of the same word as no change', () => {
+it('detects a cycle of several states, and ignores a store of the same word', () => {
   const bitTurns =
     's_mov_b32 s0, 0\nagain:\ns_xor_b32 s0, s0, 1\ns_cmp_eq_u32 s0, 2\ns_cbranch_scc0 again\ns_endpgm';
   expect(left(programScene(bitTurns))).toMatchObject([{ cause: { on: 'loop', why: 'same-state' } }]);
@@ -170,7 +170,7 @@ it('stops immediately if no path leads out, but not if a call or a jump may', ()
   expect(left(programScene(jump))).toEqual([]);
 });
 
-it('a resting wave continues when a partial wave launches because nothing else moves, and writes what it waits for', () => {
+it('a resting wave continues when nothing else can move and a partial wave launches and writes its input', () => {
   const [handsOver, end] = ['s_cmp_lg_u32 s4, 3\n  s_cbranch_scc1 flag\n', '\n  s_endpgm'];
   const words = assembleProgram(`${COUNTED}${handsOver}${WRITE}${WAIT}${end}`, 'gfx10.3');
   const registers = PARTIAL_ON_HANG_ONLY;
@@ -195,7 +195,7 @@ it.each([
   const record = { wave, operation: { access: 'load' }, lanesLo: lo, lanesHi: hi, addresses };
   accesses.issued(record as unknown as AccessRecord);
   expect(wave.loops.loadedFrom).toBe(1000 + lane);
-  // A store returns nothing, and an access without lanes looks nowhere.
+  // A store returns nothing, and an access without lanes has no address.
   addresses.fill(5);
   accesses.issued({ ...record, operation: { access: 'store' } } as unknown as AccessRecord);
   accesses.issued({ ...record, lanesLo: 0, lanesHi: 0 } as unknown as AccessRecord);

@@ -30,7 +30,7 @@ describe('a wave that reaches an instruction that it cannot execute', () => {
     ]);
   });
 
-  it('halts after the last instruction of a program that does not end', () => {
+  it('halts after the last instruction of a program without an end', () => {
     expect(endOf(loopScene('s_nop 0\ns_mov_b32 s0, 0'))).toMatchObject([
       { by: 'halt', reason: 'ran past the end of the program' },
     ]);
@@ -43,7 +43,7 @@ describe('a wave that reaches an instruction that it cannot execute', () => {
     ]);
   });
 
-  it('halts where s_setpc leaves the program, and otherwise continues at its target', () => {
+  it('halts if s_setpc leaves the program, and otherwise continues at its target', () => {
     const source = (bytes: number) => `s_getpc_b64 s[2:3]
 s_add_u32 s2, s2, ${bytes}
 s_addc_u32 s3, s3, 0

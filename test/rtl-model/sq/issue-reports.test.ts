@@ -21,15 +21,15 @@ it.each<[string, ChipName, string]>([
   ['polls', 'navi21', 's_add_i32 s4, src_pops_exiting_wave_id, s0'],
   ['a parameter read', 'navi31', 'lds_param_load v0, attr0.x wait_vdst:0'],
   ['an access to local data', 'navi21', 'ds_write_b32 v0, v0'],
-  ['an emptied cache', 'navi21', 's_dcache_inv'],
+  ['a cache invalidation', 'navi21', 's_dcache_inv'],
   ['an interpolation that waits', 'navi31', 'v_interp_p10_f32 v0, v1, v2, v3 wait_exp:0'],
   ['a hardware register', 'navi21', 's_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 4), 0'],
   ['a barrier', 'navi21', 's_barrier'],
-  ['an access to global shared data', 'navi21', 'ds_write_b32 v0, v0 gds'],
+  ['an access to the global data share', 'navi21', 'ds_write_b32 v0, v0 gds'],
   ['a scalar load', 'navi21', 's_mov_b32 s0, 0x100000\ns_mov_b32 s1, 0\ns_load_dword s4, s[0:1], 0x0'],
   ['an export', 'navi21', 'exp null off, off, off, off'],
   [
-    'a jump to what follows it',
+    'a jump to the next instruction',
     'navi21',
     's_getpc_b64 s[2:3]\ns_add_u32 s2, s2, 12\ns_addc_u32 s3, s3, 0\ns_setpc_b64 s[2:3]',
   ],
@@ -59,9 +59,9 @@ again:
 
 it.each([
   ['waits for what it loads', WAITS, 8],
-  ['goes round a loop', LOOPS, 10],
+  ['iterates a loop', LOOPS, 10],
   ['never leaves a loop, up to the branch back', 's_nop 0\nagain:\ns_nop 0\ns_branch again\ns_endpgm', 2],
-])('a run counts each instruction but the last once of a wave that %s', (_, source, instructions) => {
+])('a run counts each instruction except the last once for a wave that %s', (_, source, instructions) => {
   for (const draws of [1, 3])
     expect(runScenario(programScene(source, { draws }), null).instructions).toBe(draws * instructions);
 });

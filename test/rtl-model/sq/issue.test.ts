@@ -10,13 +10,13 @@ import { heard, programScene } from '../support/run-program.js';
 
 const NOPS = Array.from({ length: 16 }, (_, i) => i);
 
-it('s_nop takes one issue cycle more than its immediate says, up to sixteen, and any other instruction one', () => {
+it('s_nop takes one issue cycle more than its immediate, up to sixteen, and any other instruction one', () => {
   const source = [...NOPS.map((i) => `s_nop ${i}`), 's_mov_b32 s0, 5', 's_sleep 7', 's_endpgm'].join('\n');
   const program = decodeProgram(assembleProgram(source, 'gfx10.3'), 'gfx10.3', 32);
   expect([...issueCyclesOf(program)]).toEqual([...NOPS.map((i) => i + 1), 1, 1, 1]);
 });
 
-it('a SIMD issues what its waves start one after another, and does not save up idle cycles (P-110)', () => {
+it("a SIMD issues its waves' instructions one after another and does not save up idle cycles (P-110)", () => {
   const context = new DeviceContext(scene({}), new ReplayChoices([]), null);
   const slots = new IssueSlots(context);
   const [first, second] = [new Wave(0), new Wave(1)];

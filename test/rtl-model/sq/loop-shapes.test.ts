@@ -42,7 +42,7 @@ const step = fc.constantFrom(
   's_not_b32 s0, s0\n',
 );
 
-/** Loops that poll, check the id in one or two ways, and sleep before or after that; drivers write only the shortest. */
+/** Loops that poll, check the id once or twice, and sleep before or after the check; drivers write only the shortest. */
 const loops = fc
   .record({
     poll,
@@ -75,7 +75,7 @@ function staysWith(program: DecodedProgram, { s }: WaveState, id: number): boole
   }
 }
 
-it('a wave in any loop is parked until the first id that lets it leave, found by trying each', () => {
+it('a wave in any loop is parked until the first id at which it leaves, found by trying each', () => {
   fc.assert(
     fc.property(
       loops,
@@ -94,7 +94,7 @@ it('a wave in any loop is parked until the first id that lets it leave, found by
         const home = program.instructions.findIndex(({ kind }) => kind === 'sleep');
         const loop = new PollLoop({ ...defaultFreedoms(), idWrap: 15 }, 32, wave.state.s.length);
         const plan = loop.plan(wave, program, home, home + 1, shown);
-        // The exiting id never passes the one after the wave's own, and the register reads 0 without a packer.
+        // The exiting id goes at most one past the wave's own, and the register reads 0 without a packer.
         const ids = Array.from({ length: ahead + 2 }, (_, i) => (packerEnabled ? (shown + i) % 16 : 0));
         const leaves = ids.findIndex((id) => !stays(id));
         if (leaves < 0) expect(plan!.target).toBeGreaterThan(wave.sequence + 1);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Instruction, makeWaveState, SCALAR } from '../../../arch/index.js';
 import { LoopWatch } from '../../../rtl-model/sq/loop-watch.js';
-import { TIMES_SAME } from '../../../rtl-model/sq/spec.js';
+import { REPEATS_MIN } from '../../../rtl-model/sq/spec.js';
 import { Wave } from '../../../rtl-model/wave.js';
 
 const BRANCH = 20;
@@ -9,7 +9,7 @@ const TARGET = 10;
 const CHANGES = 5;
 const NEXT_ACCESS = 77;
 
-/** A wave watched from its 100th round on, and its next rounds. */
+/** A wave watched since its 100th round, and its next rounds. */
 function watched(registers = 8) {
   const wave = new Wave(0);
   wave.state = makeWaveState(32, registers, SCALAR.CONSTANTS);
@@ -25,23 +25,23 @@ function watched(registers = 8) {
 }
 
 describe('a watched loop', () => {
-  it('repeats its state once that has returned often enough, and reports its access and instructions', () => {
+  it('is detected once its state has repeated often enough, with its access and instructions', () => {
     const { watch, rounds } = watched();
-    expect(rounds(TIMES_SAME + 1)).toEqual([...Array(TIMES_SAME - 1).fill(false), true, true]);
+    expect(rounds(REPEATS_MIN + 1)).toEqual([...Array(REPEATS_MIN - 1).fill(false), true, true]);
     expect([watch.firstAccess, watch.first, watch.last]).toEqual([NEXT_ACCESS, TARGET, BRANCH]);
     expect([watch.isSettled(CHANGES), watch.isSettled(CHANGES + 1)]).toEqual([true, false]);
   });
 
   it.each(['s', 'v', 'hw'] as const)(
-    'has another state where a register of %s differs, first or last',
+    'has another state if a register of %s differs, first or last',
     (kind) => {
       for (const place of [0, -1]) {
         const { wave, rounds } = watched();
         const registers = wave.state[kind];
         registers[(place + registers.length) % registers.length]! += 1;
-        expect(rounds(TIMES_SAME)).not.toContain(true);
+        expect(rounds(REPEATS_MIN)).not.toContain(true);
         registers[(place + registers.length) % registers.length]! -= 1;
-        expect(rounds(TIMES_SAME + 1)).toContain(true);
+        expect(rounds(REPEATS_MIN + 1)).toContain(true);
       }
     },
   );
@@ -50,17 +50,17 @@ describe('a watched loop', () => {
     const { round } = watched();
     const others = [{ changes: CHANGES + 1 }, { branch: BRANCH + 1 }];
     for (const other of others)
-      for (let times = 0; times < TIMES_SAME; times++) expect(round(other)).toBe(false);
+      for (let times = 0; times < REPEATS_MIN; times++) expect(round(other)).toBe(false);
   });
 
-  it('must return after the same number of iterations each time', () => {
+  it('must repeat at a constant period', () => {
     const { round } = watched();
     const comesBackAfter = (skipped: number): boolean => {
       for (let times = 0; times < skipped; times++) round({ branch: BRANCH - 1 });
       return round();
     };
-    expect(Array.from({ length: TIMES_SAME }, (_, turn) => comesBackAfter(turn))).not.toContain(true);
-    expect(Array.from({ length: TIMES_SAME }, () => comesBackAfter(3)).at(-1)).toBe(true);
+    expect(Array.from({ length: REPEATS_MIN }, (_, turn) => comesBackAfter(turn))).not.toContain(true);
+    expect(Array.from({ length: REPEATS_MIN }, () => comesBackAfter(3)).at(-1)).toBe(true);
   });
 
   it("reports the first and last instruction of its last iteration's branches", () => {
@@ -76,7 +76,7 @@ describe('a watched loop', () => {
     expect([watch.first, watch.last]).toEqual([TARGET, BRANCH]);
   });
 
-  it('is watched as long as its state returns within its period and nothing changes', () => {
+  it('is watched as long as its state repeats within its period and nothing changes', () => {
     const { wave, watch, round } = watched();
     const isPromising = (changes = CHANGES): boolean => watch.isPromising(wave, changes);
     expect(isPromising()).toBe(false);
@@ -91,7 +91,7 @@ describe('a watched loop', () => {
 
   it('restarts with the current registers, even of a wave with more or fewer', () => {
     const { wave, watch, round, rounds } = watched();
-    rounds(TIMES_SAME);
+    rounds(REPEATS_MIN);
     for (const change of [
       () => {
         wave.state.s[3] = 9;
@@ -113,7 +113,7 @@ describe('a watched loop', () => {
       expect([watch.isSettled(CHANGES), watch.isPromising(wave, CHANGES)]).toEqual([false, false]);
       expect(round()).toBe(false);
       expect([watch.first, watch.last]).toEqual([TARGET, BRANCH]);
-      expect(rounds(TIMES_SAME - 1).lastIndexOf(false)).toBe(TIMES_SAME - 3);
+      expect(rounds(REPEATS_MIN - 1).lastIndexOf(false)).toBe(REPEATS_MIN - 3);
       expect([watch.firstAccess, watch.first, watch.last]).toEqual([NEXT_ACCESS + 1, TARGET, BRANCH]);
     }
   });

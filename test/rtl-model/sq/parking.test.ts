@@ -111,13 +111,13 @@ function wakesByExits(wakeAll: number): number {
   return wakes;
 }
 
-it('exits wake those whose turn it is, all of their packer, or all of the engine (U8)', () => {
+it('exits wake the waves whose turn it is, all waves of their packer, or all of the engine (U8)', () => {
   const [inTurn, ofPacker, ofEngine] = [0, 1, 2].map(wakesByExits);
   expect(ofPacker).toBeGreaterThan(inTurn! * 1.1);
   expect(ofEngine).toBeGreaterThan(ofPacker! * 1.1);
 });
 
-it('a sleeper is woken once, however many exits come before it runs', () => {
+it('a sleeper is woken once, however many exits occur before it runs', () => {
   const context = new DeviceContext(scene({ chip: 'navi21' }), new ReplayChoices([]), null);
   const parked = new ParkedWaves(context, { shown: 0 } as ExitTracker);
   const wave = Object.assign(new Wave(0), { status: STATUS.SLEEPING });
@@ -130,7 +130,7 @@ it('a sleeper is woken once, however many exits come before it runs', () => {
   expect([wave.resumeToken, context.wheel.pending]).toEqual([token, 1]);
 });
 
-it('a wave that halts while it is parked, asleep or about to be woken is left alone by exits from then on', () => {
+it('a wave that halts while it is parked, asleep or about to be woken is no longer woken by exits', () => {
   const context = new DeviceContext(scene({ chip: 'navi21' }), new ReplayChoices([]), null);
   const tracker = { shown: 0 };
   const parked = new ParkedWaves(context, tracker as ExitTracker);
@@ -153,7 +153,7 @@ it('a wave that halts while it is parked, asleep or about to be woken is left al
   expect(context.wheel.pending).toBe(0);
 });
 
-/** How often a wave's poll read what its previous one had. */
+/** Number of polls that read the same id as the wave's previous poll. */
 function repeatedPolls(chip: 'vega10' | 'navi21', faults: readonly FaultId[]): number {
   const sequence = SEQUENCES.find(({ name }) => name === 'rmw_buffer')!;
   const last = new Map<number, number>();
@@ -170,7 +170,7 @@ function repeatedPolls(chip: 'vega10' | 'navi21', faults: readonly FaultId[]): n
 }
 
 it.each(['vega10', 'navi21'] as const)(
-  'on %s, a wave whose polls are stale polls again once its turn has come, and that poll is reported',
+  'on %s, a wave whose polls are stale polls again once its turn has arrived, and that poll is reported',
   (chip) => {
     expect(repeatedPolls(chip, ['F54'])).toBeGreaterThan(0);
     expect(repeatedPolls(chip, [])).toBe(0);

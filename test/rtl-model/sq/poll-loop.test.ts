@@ -55,7 +55,7 @@ describe('a wave in its polling loop', () => {
     },
   );
 
-  it('is not parked when the current id already lets it leave', () => {
+  it('is not parked if it can already leave with the current id', () => {
     const one = wave(5, 3, 1023);
     const loop = new PollLoop(defaultFreedoms(), 32, one.state.s.length);
     expect(loop.plan(one, program, sleep.index, sleep.index + 1, 4)).toBeUndefined();
@@ -95,7 +95,7 @@ s_endpgm`,
     expect([planOf(false), planOf(true)]).toEqual([Number.POSITIVE_INFINITY, 10]);
   });
 
-  it('is parked under the first id that flips a bit to let it leave, although another iteration would flip it back', () => {
+  it('is parked under the first id that flips a bit to end the loop, although another iteration would flip it back', () => {
     const flip = decodeOnce(
       assembleProgram(
         `again:
@@ -120,7 +120,7 @@ s_endpgm`,
     expect(loop.plan(one, flip, home, home + 1, 3)?.target).toBe(7);
   });
 
-  it('is parked forever in a loop that does not poll, unless a load in flight may let it leave', () => {
+  it('is parked forever in a loop that does not poll, unless a load in flight may end the loop', () => {
     const spin = decodeOnce(assembleProgram('again:\ns_sleep 1\ns_branch again', 'gfx10.3'), 'gfx10.3', 32);
     const planOf = (which: DecodedProgram, outstanding: number) => {
       const one = wave(9, 4, 1023);
@@ -149,7 +149,7 @@ s_endpgm`,
     expect(plan !== undefined).toBe(isParked);
   });
 
-  it('is parked in a loop of up to 63 instructions, and in no longer one', () => {
+  it('is parked only in a loop of up to 63 instructions', () => {
     const planOf = (instructions: number) => {
       const body = 's_mov_b32 s4, s4\n'.repeat(instructions - 2);
       const source = `again:\ns_sleep 1\n${body}s_branch again`;

@@ -3,8 +3,8 @@ import { assembleProgram, decodeOnce, makeWaveState, SCALAR } from '../../../arc
 import { DeviceContext } from '../../../rtl-model/context.js';
 import { NO_TOKEN, ReplayChoices } from '../../../rtl-model/kernel/index.js';
 import type { WavePlan } from '../../../rtl-model/spi/wave-plan.js';
-import { EndlessLoops, type GoesRound } from '../../../rtl-model/sq/endless-loops.js';
-import { ROUNDS_APART, TIMES_SAME } from '../../../rtl-model/sq/spec.js';
+import { EndlessLoops, type IsLooping } from '../../../rtl-model/sq/endless-loops.js';
+import { CHECK_INTERVAL, REPEATS_MIN } from '../../../rtl-model/sq/spec.js';
 import { STATUS, Wave } from '../../../rtl-model/wave.js';
 import { scene } from '../../checkers/support/scenes.js';
 
@@ -16,8 +16,8 @@ const PROGRAM = decodeOnce(
 const BRANCH = PROGRAM.instructions[2]!;
 const PLAN = { index: 0, program: PROGRAM } as WavePlan;
 
-/** Waves in that loop, and the search for waves that never leave theirs; by default nothing else can move. */
-function looping(count: number, nothingElseMoves: (goesRound: GoesRound) => boolean = () => true) {
+/** Waves in that loop, and the search for waves that loop forever; by default nothing else can move. */
+function looping(count: number, nothingElseMoves: (goesRound: IsLooping) => boolean = () => true) {
   const context = new DeviceContext(scene(), new ReplayChoices([]), null);
   const loops = new EndlessLoops(context, [PLAN], nothingElseMoves);
   const waves = Array.from({ length: count }, (_, index) => {
@@ -34,7 +34,7 @@ function looping(count: number, nothingElseMoves: (goesRound: GoesRound) => bool
 }
 
 /** A watch begins when a check is due, and takes this many repetitions until the next due one. */
-const ROUNDS = ROUNDS_APART + Math.ceil(TIMES_SAME / ROUNDS_APART) * ROUNDS_APART;
+const ROUNDS = CHECK_INTERVAL + Math.ceil(REPEATS_MIN / CHECK_INTERVAL) * CHECK_INTERVAL;
 
 describe('a wave whose iterations all end in one state', () => {
   it('rests once its loop has been watched and repeated often enough', () => {
@@ -43,12 +43,12 @@ describe('a wave whose iterations all end in one state', () => {
     expect(waves[0]!.loops.endless).toEqual({ first: 1, last: 2, why: 'same-state' });
   });
 
-  it('rests only if nothing else moves', () => {
+  it('rests only if nothing else can move', () => {
     const { waves, roundsOf } = looping(1, () => false);
     expect(roundsOf(waves[0]!)).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('continues in the cycle after something new starts, even if asleep, and rests again after the same number of iterations', () => {
+  it('continues in the cycle after something new starts, even if asleep, and rests again after as many iterations', () => {
     const { context, loops, waves, roundsOf } = looping(2);
     for (const status of [STATUS.SLEEPING, STATUS.COUNTER]) {
       const [wave] = waves;
@@ -69,7 +69,7 @@ describe('a wave whose iterations all end in one state', () => {
     const [first, second, third] = waves;
     expect(roundsOf(first!, ROUNDS)).toBe(Number.POSITIVE_INFINITY);
     nothingElseMoves = true;
-    expect(roundsOf(third!, ROUNDS_APART)).toBe(Number.POSITIVE_INFINITY);
+    expect(roundsOf(third!, CHECK_INTERVAL)).toBe(Number.POSITIVE_INFINITY);
     expect(roundsOf(second!)).toBe(ROUNDS);
     expect(waves.map(({ rests }) => rests)).toEqual([true, true, false]);
     loops.resume();
@@ -88,10 +88,10 @@ describe('a wave whose iterations all end in one state', () => {
     expect(asked).toEqual([[false, true, true], [false]]);
   });
 
-  it('starts over at any change to what waves can read', () => {
+  it('starts over at any change that waves can read', () => {
     const { context, waves, roundsOf } = looping(1);
     expect(roundsOf(waves[0]!, ROUNDS - 1)).toBe(Number.POSITIVE_INFINITY);
     context.noteChange();
-    expect(roundsOf(waves[0]!)).toBe(1 + ROUNDS - ROUNDS_APART);
+    expect(roundsOf(waves[0]!)).toBe(1 + ROUNDS - CHECK_INTERVAL);
   });
 });

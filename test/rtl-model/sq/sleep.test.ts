@@ -7,7 +7,7 @@ import { heard, programScene } from '../support/run-program.js';
 const immediates = fc.integer({ min: 0, max: 0xffff });
 const BIT_15 = 0x8000;
 
-it('a sleep lasts the units in bits [6:0]; bit 15 makes it endless, where the knob says so (U10)', () => {
+it('a sleep lasts the units in bits [6:0]; bit 15 makes it endless if the knob is set (U10)', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('gfx9', 'gfx10', 'gfx10.3', 'gfx11'),

@@ -14,8 +14,8 @@ it('an exit that a sleeper does not wait for wakes it after the wake latency, ho
 });
 
 it.each([
-  ['lasts its time where the other ninety-nine are cut short', 99, 'time'],
-  ['is cut short where the other ninety-nine last their time', 1, 'exit'],
+  ['lasts its full time while the other ninety-nine are cut short', 99, 'time'],
+  ['is cut short while the other ninety-nine last their full time', 1, 'exit'],
 ])('one sleep in a hundred %s (U8)', (_, spuriousWakes, rare) => {
   const scene = programScene(`${'s_sleep 1\n'.repeat(1000)}s_endpgm`, { freedoms: { spuriousWakes } });
   const few = heard(scene, 'woken').filter(({ by }) => by === rare).length;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { DecodedProgram, Instruction } from '../../../arch/index.js';
-import { waysOut } from '../../../rtl-model/sq/ways-out.js';
+import { canLeave } from '../../../rtl-model/sq/ways-out.js';
 
 const LENGTH = 8;
 
@@ -34,10 +34,10 @@ function leadsOut(list: readonly Instruction[], from: number): boolean {
   return false;
 }
 
-it('knows for each instruction whether any path from it leaves the program', () => {
+it('determines for each instruction whether any path from it leaves the program', () => {
   fc.assert(
     fc.property(programs, (instructions) => {
-      const ways = waysOut({ instructions } as unknown as DecodedProgram);
+      const ways = canLeave({ instructions } as unknown as DecodedProgram);
       expect(Array.from(ways, Boolean)).toEqual(instructions.map((_, at) => leadsOut(instructions, at)));
     }),
     { numRuns: 200 },

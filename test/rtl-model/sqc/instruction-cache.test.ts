@@ -42,7 +42,7 @@ function cyclesOf(scene: Scenario): number[] {
 }
 
 describe('the instruction cache', () => {
-  it('changes when a program runs, not what it does', () => {
+  it("changes a program's timing, not its results", () => {
     for (const instructionCacheLines of [0, 1, 8]) {
       const scene = programScene(COUNTING, { freedoms: { ...CACHE, instructionCacheLines } });
       expect(finalWords(scene)[0]).toBe(50);
@@ -58,7 +58,7 @@ describe('the instruction cache', () => {
     expect(ideal.some(({ first, last }) => last - first >= LINE_BYTES)).toBe(true);
   });
 
-  it('lets the first wave wait for every line and a later one find them', () => {
+  it('makes the first wave wait for every line, and later waves hit', () => {
     const [cold, warm] = cyclesOf(programScene(COUNTING, { freedoms: { ...CACHE, waveSlots: 1 }, draws: 2 }));
     expect(cold).toBeGreaterThan(4 * FILL_CYCLES);
     expect(cold).toBeLessThan(5 * FILL_CYCLES);

@@ -59,7 +59,7 @@ export function holds(polygon: readonly Corner[], [px, py]: Corner): boolean {
     const to = polygon[(i + 1) % polygon.length];
     const [[ax, ay], [bx, by]] = [from, to].map(([u, v]) => [BigInt(u) * FAR * FAR, BigInt(v) * FAR * FAR]);
     if (ay > y === by > y) return;
-    // Where the edge crosses the point's row: right of the point or not.
+    // Whether the edge crosses the point's row to the right of the point.
     const side = (bx - ax) * (y - ay) - (x - ax) * (by - ay);
     if (by > ay ? side > 0n : side < 0n) crossings++;
   });
@@ -75,7 +75,7 @@ export function coverageOf(polygon: readonly Corner[], x: number, y: number, sam
   );
 }
 
-/** |along| * half / sqrt(along² + across²) to the nearest integer, halves up, by trying. */
+/** |along| * half / sqrt(along² + across²) to the nearest integer, halves up, by search. */
 export function roundedShare(along: number, across: number, half: number): number {
   const square = 4n * (BigInt(along) * BigInt(half)) ** 2n;
   const length = BigInt(along) ** 2n + BigInt(across) ** 2n;

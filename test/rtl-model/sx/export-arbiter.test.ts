@@ -10,7 +10,7 @@ const request = (type: ExportRequest['type'], age: number, index = 0): ExportReq
   age,
 });
 
-/** Grants of each cycle until nothing waits, each as type, index and age. */
+/** Each cycle's grants until none is left, as type, index and age. */
 function grants(requests: readonly ExportRequest[], freedoms = {}): string[][] {
   const arbiter = new ExportArbiter(exportSpec({ ...defaultFreedoms(), ...freedoms }), CLEAN_ARBITER);
   for (const one of requests) arbiter.request(one);
@@ -29,7 +29,7 @@ const EACH_TYPE = [
 ] as const;
 
 describe('the export arbiter', () => {
-  it('grants position, colour, parameter, GDS in this order, regardless of age', () => {
+  it('grants position, colour, parameter and GDS in this order, regardless of age', () => {
     expect(grants(EACH_TYPE, { exportBuses: 1 })).toEqual([
       ['position0 3'],
       ['colour0 2'],

@@ -14,7 +14,7 @@ import { heard, programScene } from '../support/run-program.js';
 const EMPTY = { export: { target: 0, enabled: 0, sources: [0, 0, 0, 0] } } as unknown as Instruction;
 
 /**
- * A scenario's export path, and its events: which waves were granted, and when each export's data has left.
+ * A scenario's export path, and its events: the granted waves, and the cycles in which exports' data has left.
  *
  * @param longer cycles by which each export's latency, in turn, exceeds the minimum.
  */
@@ -26,7 +26,7 @@ function pathOf(scenario: Scenario, longer: readonly number[] = []) {
   const context = new DeviceContext(scenario, { choose }, null);
   const path = new ExportPath(context, {
     spaceAwaited: () => {},
-    spaceCame: () => {},
+    spaceGranted: () => {},
     driven: ({ number }) => void granted.push(number),
     accessDriven: () => {},
   });
@@ -35,7 +35,7 @@ function pathOf(scenario: Scenario, longer: readonly number[] = []) {
     const wave = Object.assign(new Wave(number), { number, packer, slot: number, state });
     for (let i = 0; i < times; i++) path.request(wave, EMPTY, 1, 0);
   };
-  /** Cycles of all events of a kind until none is left. */
+  /** Cycles of all events of a kind until none is pending. */
   const cyclesOf = (unit: number): number[] => {
     const cycles: number[] = [];
     for (let event = context.wheel.next(); event !== NO_EVENT; event = context.wheel.next()) {
@@ -109,7 +109,7 @@ it('with times, one cycle serves all buffers, each with one export', () => {
   expect(granted).toEqual([0, 2, 1]);
 });
 
-it('an access to the global data share names no target and carries nothing on the bus', () => {
+it('an access to the global data share has no target and carries no data on the bus', () => {
   const source = 's_mov_b32 m0, 0x100\nds_read_b32 v2, v6 gds\ns_waitcnt lgkmcnt(0)\ns_endpgm';
   const told = heard(programScene(source), 'export-granted');
   expect(

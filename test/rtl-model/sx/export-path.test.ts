@@ -15,7 +15,7 @@ s_endpgm`;
 
 describe('the export path', () => {
   it('reads registers at the grant, so a register overwritten before is exported with its new value', () => {
-    // Waves that start together crowd the one bus, so that some grants come late.
+    // Waves that start together crowd the one bus, so some grants are late.
     const crowd = {
       draws: 24,
       freedoms: { exportBuses: 1, launchLatency: [60, 60], exportAllocLatency: [1, 1] },
@@ -125,9 +125,9 @@ s_endpgm`;
 });
 
 it.each([
-  ['without background the oldest of all is granted next', undefined, [2]],
-  ['beside background that cannot be said', groupScene('navi21').background, []],
-])('the waves that wait for the bus are named oldest first; %s', (_, background, granted) => {
+  ['without background, the oldest is granted next', undefined, [2]],
+  ['with background, the next one is unpredictable', groupScene('navi21').background, []],
+])('waves waiting for the bus are listed oldest first; %s', (_, background, granted) => {
   const scenario = { ...programScene('s_endpgm'), ...(background === undefined ? {} : { background }) };
   const exports = new ExportPath(new DeviceContext(scenario, new ReplayChoices([]), null), {} as never);
   const instruction = { export: { target: 0 } } as Instruction;

@@ -133,7 +133,7 @@ it.each([
   },
 );
 
-it('keeps what MRTZ carried when colours follow, and the lanes of the last export', () => {
+it('keeps MRTZ values when colours follow, and the lanes of the last export', () => {
   const wave = waveTaking({ exportsDepth: true });
   takeExport('gfx10.3', wave, driven(PLAIN, { enabled: 1, compressed: false }), true);
   takeExport(
@@ -157,7 +157,7 @@ it('keeps samples of live lanes that the exported mask contains', () => {
   expect(samplesLeft({ gfx: 'gfx10.3', lanes: LANES }, wave, 0)).toEqual([1, 0]);
 });
 
-it('keeps samples left by alpha, whichever export carries it', () => {
+it('keeps the samples that alpha keeps, whichever export carries it', () => {
   const wave = waveTaking({});
   Object.assign(wave.plan.draw.registers, { DB_ALPHA_TO_MASK: 1, SPI_SHADER_COL_FORMAT: ABGR_32 });
   const alphas = [1, 0, 0.5, 2].map(float);

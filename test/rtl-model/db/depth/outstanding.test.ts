@@ -38,7 +38,7 @@ function meets(one: Place, other: Place): boolean {
   return across && down;
 }
 
-it('a quad waits exactly if one with a pending test shares a pixel with it, at any rates', () => {
+it('a quad waits if and only if one with a pending test shares a pixel with it, at any rates', () => {
   fc.assert(
     fc.property(fc.array(places, { maxLength: 6 }), fc.nat(6), places, (counted, done, asked) => {
       const tests = new OutstandingTests(EDGE, EDGE);

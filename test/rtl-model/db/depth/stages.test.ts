@@ -34,7 +34,7 @@ describe('the stage of depth and stencil tests', () => {
     expect(stageOf(BEFORE_SHADER, LESS)).toBeUndefined();
   });
 
-  it('is that of a DB_SHADER_CONTROL of 0 if the register is not given', () => {
+  it('defaults to that of a DB_SHADER_CONTROL of 0', () => {
     const registers = { DB_DEPTH_CONTROL: Z_TEST | LESS };
     expect(depthPlanOf('gfx10.3', scene({ draw: { registers } }).draws[0])?.early).toBe(EARLY.PIXELS);
   });
@@ -43,7 +43,7 @@ describe('the stage of depth and stencil tests', () => {
     expect(stageOf(BEFORE_SHADER | KILL | Z_EXPORT)).toBe(EARLY.WRITE);
   });
 
-  it('precedes the shader for an early order, and writes then only if the shader keeps all samples', () => {
+  it('precedes the shader for an early order, and then writes only if the shader keeps all samples', () => {
     expect(stageOf(EARLY_Z)).toBe(EARLY.WRITE);
     expect(stageOf(EARLY_Z | KILL)).toBe(EARLY.TEST);
     expect(stageOf(EARLY_Z | COVERAGE_TO_MASK)).toBe(EARLY.TEST);
