@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import type { CoverageData } from '../../coverage/index.js';
-import { growth } from '../steering/growth.js';
-import { type HoleCosts, promiseOf } from './promise.js';
+import { UsageError } from '../../transactions/index.js';
+import { growth, STEP } from '../steering/growth.js';
+import { type HoleCosts, isWithin, promiseOf } from './promise.js';
 
 /** C18 of the goals: maximum factor between the shares of holes hit and promised. */
 const [FLOOR, AIM] = [1.5, 1.1];
@@ -15,6 +16,7 @@ const { values } = parseArgs({
   },
 });
 const tests = Number(values.tests);
+if (!(tests >= STEP)) throw new UsageError(`Invalid --tests "${values.tests}": expected at least ${STEP}`);
 const nights = Array.from({ length: Number(values.nights) }, (_, night) => {
   const promise = nightOf(`${values.seed}${night}`);
   console.log(`night ${night + 1}, ${tests} tests and ${tests} more: ${textOf(promise)}`);
@@ -37,10 +39,6 @@ function nightOf(seed: string): HoleCosts {
 }
 
 function textOf({ holes, promised, came }: HoleCosts): string {
-  if (holes === 0) return 'no hole with a cost below that';
-  return `${holes} holes with a cost below that, ${promised.toFixed(1)} of them promised, ${came} came, ratio ${(came / promised).toFixed(2)}`;
-}
-
-function isWithin({ promised, came }: HoleCosts, factor: number): boolean {
-  return came <= factor * promised && promised <= factor * came;
+  if (holes === 0) return `no hole with a cost below ${tests}`;
+  return `${holes} holes with a cost below ${tests}, ${promised.toFixed(1)} of them promised, ${came} came, ratio ${(came / promised).toFixed(2)}`;
 }

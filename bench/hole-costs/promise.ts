@@ -45,3 +45,8 @@ export function promiseOf(
 function nameOf({ group, item, bin }: BinRow): string {
   return `${group}/${item}/${bin}`;
 }
+
+/** Whether the holes that came are as many as promised, within a factor; false where nothing was promised. */
+export function isWithin({ holes, promised, came }: HoleCosts, factor: number): boolean {
+  return holes > 0 && came <= factor * promised && promised <= factor * came;
+}

@@ -34,8 +34,8 @@ export interface GrowthPoint {
   readonly coverage: CoverageData;
 }
 
-/** Tests whose coverage is added at once; a divisor of an epoch. */
-const STEP = 10;
+/** Tests whose coverage is added at once, and the least that `growth` runs; a divisor of an epoch. */
+export const STEP = 10;
 
 /** Runs tests in sequence in this process, as `run` would plan them, and yields the run's state after every few. */
 export function* growth(trial: Trial): Generator<GrowthPoint> {

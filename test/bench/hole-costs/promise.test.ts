@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { promiseOf } from '../../../bench/hole-costs/promise.js';
+import { isWithin, promiseOf } from '../../../bench/hole-costs/promise.js';
 import { compileModel } from '../../../coverage/index.js';
 import { gridOf } from '../../coverage/support/grid.js';
 import { cover } from '../../coverage/support/parts.js';
@@ -34,4 +34,11 @@ it('counts only holes predicted for the following tests', () => {
 
 it('predicts nothing if too little is known', () => {
   expect(promiseOf(after(40), after(400), model)).toEqual({ holes: 0, promised: 0, came: 0 });
+});
+
+it('is within a factor of what was promised, but never without a promise', () => {
+  expect(isWithin({ holes: 20, promised: 12, came: 10 }, 1.5)).toBe(true);
+  expect(isWithin({ holes: 20, promised: 12, came: 7 }, 1.5)).toBe(false);
+  expect(isWithin({ holes: 20, promised: 12, came: 19 }, 1.5)).toBe(false);
+  expect(isWithin({ holes: 0, promised: 0, came: 0 }, 1.5)).toBe(false);
 });
