@@ -11,6 +11,7 @@ export * from './export-targets.js';
 export { greatestOf, leastOf } from './extremes.js';
 export * from './generation-facts.js';
 export * from './generation-groups.js';
+export { groupBy } from './group-by.js';
 export { generationOf, INSTRUCTION_SETS, type InstructionSet, instructionSetOf } from './instruction-set.js';
 export { type Allocation, allocationOf, withinAllocation } from './isa/allocation.js';
 export { disassembleWords } from './isa/disassemble.js';

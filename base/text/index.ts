@@ -1,7 +1,6 @@
 export { type Colours, colours } from './colours.js';
 export { counted, numberText } from './counted.js';
 export { filledText } from './filled-text.js';
-export { groupBy } from './group-by.js';
 export type { Lasting } from './lasting.js';
 export { markdownCode, markdownText } from './markdown.js';
 export { minuteText } from './minute-text.js';

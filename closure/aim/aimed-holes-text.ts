@@ -1,4 +1,5 @@
-import { counted, fittedTable, groupBy, numberText } from '../../base/text/index.js';
+import { groupBy } from '../../arch/index.js';
+import { counted, fittedTable, numberText } from '../../base/text/index.js';
 import type { PlannedTest } from '../../harness/selection/index.js';
 import type { AimedHole, AimedHoles } from './aim-at-holes.js';
 

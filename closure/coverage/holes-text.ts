@@ -1,4 +1,5 @@
-import { counted, fittedTable, groupBy, numberText, wrapped } from '../../base/text/index.js';
+import { groupBy } from '../../arch/index.js';
+import { counted, fittedTable, numberText, wrapped } from '../../base/text/index.js';
 import {
   type BinRow,
   type CheapHole,

@@ -24,8 +24,18 @@ export interface BinRow {
   readonly isCovered: boolean;
 }
 
+/** Rows by data and model, neither of which changes: a run's page needs them dozens of times. */
+const known = new WeakMap<CoverageData, WeakMap<CoverageModel, readonly BinRow[]>>();
+
 /** All bins, in definition order. */
-export function binRows(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): BinRow[] {
+export function binRows(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): readonly BinRow[] {
+  const byModel = known.get(data) ?? new WeakMap<CoverageModel, readonly BinRow[]>();
+  const rows = byModel.get(model) ?? countedRows(data, model);
+  known.set(data, byModel.set(model, rows));
+  return rows;
+}
+
+function countedRows(data: CoverageData, model: CoverageModel): readonly BinRow[] {
   return totalsOf(data, model).flatMap(({ group: { compiled }, passed, failed }) =>
     compiled.items.flatMap((item) =>
       compiled.bins.slice(item.first, item.first + item.count).map((bin, i): BinRow => {

@@ -1,7 +1,8 @@
+import { groupBy } from '../../arch/index.js';
 import type { CoverageData } from '../data/coverage-data.js';
 import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
 import { type BinRow, binRows } from './bin-rows.js';
-import { type CrossTests, dependence } from './dependence.js';
+import { type CrossTests, crossTestsOf, dependence } from './dependence.js';
 import { halfTime, type RareBins } from './expected-gain.js';
 import { type ChancedBin, strataOf } from './strata.js';
 
@@ -75,22 +76,24 @@ function chancedBins(
 /** Each cross's hits, by its place. */
 function crossTests(rows: readonly BinRow[], tests: number, model: CoverageModel): Map<string, CrossTests> {
   const reached = new Map(rows.map((row) => [placeOf(row.group, row.item, row.bin), row.passed.tests]));
+  const cells = groupBy(
+    rows.filter(({ of }) => of.length > 0),
+    ({ group, item }) => placeOf(group, item),
+  );
   return new Map(
     model.groups.flatMap(({ compiled: { definition, items } }) =>
       items
         .filter(({ kind }) => kind === 'cross')
-        .map((item): [string, CrossTests] => {
-          const cells = rows.filter(
-            (row) => row.group === definition.name && row.item === item.name && row.of.length > 0,
-          );
+        .map(({ name, of }): [string, CrossTests] => {
+          const place = placeOf(definition.name, name);
           const share = (axis: number, value: string): number =>
-            (reached.get(placeOf(definition.name, item.of[axis]!, value)) ?? 0) / tests;
-          return [placeOf(definition.name, item.name), { cells, share, tests }];
+            (reached.get(placeOf(definition.name, of[axis]!, value)) ?? 0) / tests;
+          return [place, crossTestsOf(cells.get(place) ?? [], share, tests)];
         }),
     ),
   );
 }
 
 function placeOf(...names: readonly string[]): string {
-  return JSON.stringify(names);
+  return names.join('\0');
 }

@@ -1,13 +1,22 @@
-import { leastOf } from '../../arch/index.js';
+import { groupBy, leastOf } from '../../arch/index.js';
 import type { BinRow } from './bin-rows.js';
+
+/** A combination of a cross. */
+type Cell = Pick<BinRow, 'of' | 'passed'>;
 
 /** Tests that hit bins of a cross. */
 export interface CrossTests {
-  /** The combinations of the cross. */
-  readonly cells: readonly Pick<BinRow, 'of' | 'passed'>[];
+  /** Combinations by the axis along which they lie in a line, then by the line's fixed coordinates. */
+  readonly lines: readonly ReadonlyMap<string, readonly Cell[]>[];
   /** Fraction of all tests that hit a value of the coordinate at this position. */
   readonly share: (axis: number, value: string) => number;
   readonly tests: number;
+}
+
+/** A cross's tests from its combinations. */
+export function crossTestsOf(cells: readonly Cell[], share: CrossTests['share'], tests: number): CrossTests {
+  const axes = cells[0]?.of ?? [];
+  return { lines: axes.map((_, axis) => groupBy(cells, ({ of }) => lineOf(of, axis))), share, tests };
 }
 
 /**
@@ -15,9 +24,10 @@ export interface CrossTests {
  * minimum over the coordinates, at most 1. One is added to both numbers. If all of 99 tests hit `r0` and `c1`, but only 49 of
  * them `r0 x c1`, it is a half for `r1 x c1`.
  */
-export function dependence(of: readonly string[], { cells, share, tests }: CrossTests): number {
-  const parts = of.map((_, axis) => {
-    const others = cells.filter((cell) => cell.of.every((value, at) => (value !== of[at]) === (at === axis)));
+export function dependence(of: readonly string[], { lines, share, tests }: CrossTests): number {
+  const parts = of.map((own, axis) => {
+    const line = lines[axis]?.get(lineOf(of, axis)) ?? [];
+    const others = line.filter((cell) => cell.of[axis] !== own);
     const seen = others.reduce((sum, { passed }) => sum + passed.tests, 0);
     const expected = others.reduce(
       (sum, cell) => sum + tests * cell.of.reduce((product, value, at) => product * share(at, value), 1),
@@ -26,4 +36,9 @@ export function dependence(of: readonly string[], { cells, share, tests }: Cross
     return (1 + seen) / (1 + expected);
   });
   return leastOf([1, ...parts]);
+}
+
+/** The coordinates other than `axis`, as a key. */
+function lineOf(of: readonly string[], axis: number): string {
+  return of.toSpliced(axis, 1).join('\0');
 }

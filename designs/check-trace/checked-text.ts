@@ -1,4 +1,4 @@
-import { groupBy } from '../../base/text/index.js';
+import { groupBy } from '../../arch/index.js';
 import type { RuleId } from '../../transactions/index.js';
 import type { TraceVerdict } from './trace-judge.js';
 

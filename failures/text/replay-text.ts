@@ -1,4 +1,5 @@
-import { counted, groupBy, numberText, violationText } from '../../base/text/index.js';
+import { groupBy } from '../../arch/index.js';
+import { counted, numberText, violationText } from '../../base/text/index.js';
 import type { ReplayResult } from '../../harness/one-test/index.js';
 import { DEVICE, deviceLine, type Finding, firedErrors, inCauseOrder } from '../../harness/records/index.js';
 import type { Verdict, Violation } from '../../transactions/index.js';

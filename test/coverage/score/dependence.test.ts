@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dependence } from '../../../coverage/score/dependence.js';
+import { crossTestsOf, dependence } from '../../../coverage/score/dependence.js';
 
 /** 99 tests: how many hit each combination of two coordinates, and the share that hits each value. */
 function dependenceOf(
@@ -10,7 +10,10 @@ function dependenceOf(
     of: name.split(' '),
     passed: { hits: tests, tests },
   }));
-  return dependence(['r1', 'c1'], { cells, share: (_, value) => shares[value]!, tests: 99 });
+  return dependence(
+    ['r1', 'c1'],
+    crossTestsOf(cells, (_, value) => shares[value]!, 99),
+  );
 }
 
 const ALL = { r0: 1, r1: 1, c0: 1, c1: 1 };
