@@ -15,7 +15,7 @@ import {
 import type { RunReport } from '../../harness/run-directory/index.js';
 import { faultsOf, findSequence, lineToPaste } from '../../harness/selection/index.js';
 import { NIGHTLY_SUITE } from '../../stimulus/index.js';
-import { formatSeed } from '../../transactions/index.js';
+import { findFault, formatSeed } from '../../transactions/index.js';
 import { againText } from './again-text.js';
 import { claimsText } from './claims-text.js';
 import { knownText } from './known-text.js';
@@ -159,17 +159,39 @@ export function untouchedFacts({ request, tally }: Pick<RunReport, 'request' | '
   });
 }
 
+/** Failures that did not end a run which looks for faults: no rule of the faults' classes fired. */
+function otherClassFacts(
+  { failed }: RunReport['tally'],
+  { overrides, maxFailures }: RunReport['request'],
+): [string, string][] {
+  const { faults } = overrides;
+  const classes = new Set(faults.flatMap((id) => findFault(id)?.classes ?? []));
+  if (failed === 0 || maxFailures !== 1 || classes.size === 0) return [];
+  const names = [...classes].join(', ');
+  return [
+    [
+      'fault',
+      `${faults.join(', ')}: no failure is of the class that the library names (${names}), so the run went on`,
+    ],
+  ];
+}
+
 /** How the run ended, unless it simply finished. */
 export function endFacts({ end, tally, request }: RunReport): [string, string][] {
   const faults = request.overrides.faults.join(', ');
   switch (end) {
     case 'count':
-      return [];
+      return otherClassFacts(tally, request);
     case 'fault-seen':
       // With several failures, the last one's number says nothing about the first.
       return (request.maxFailures ?? 1) > 1
         ? [['fault', `${faults}: --max-failures reached after ${counted(tally.tests, 'test')}`]]
-        : [['fault', `${faults} was detected after ${counted(tally.tests, 'test')}`]];
+        : [
+            [
+              'fault',
+              `${faults} was detected after ${counted(tally.tests, 'test')}, which ends the run; --time or --max-failures continue it`,
+            ],
+          ];
     case 'time':
       return [['ended', `--time reached after ${counted(tally.tests, 'test')}`]];
     case 'saturated':

@@ -12,6 +12,7 @@ import { likenessLines } from '../../failures/likeness/index.js';
 import type { PictureStyle } from '../../failures/picture/index.js';
 import { shrunkLine, shrunkPicture, shrunkSize } from '../../failures/shrink/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
+import { testId } from '../../harness/selection/index.js';
 import type { BucketForm, ShrunkFailure } from '../../harness/triage-findings/index.js';
 import { isOwnId } from '../../transactions/index.js';
 import { firstStep } from './first-step.js';
@@ -102,9 +103,12 @@ function fixParts({ again }: RunReport): string[] {
 /** A group of one bucket has its lines; one of several, where it showed and the failure to read first. */
 function groupLines(group: JudgedGroup, colour: Colours, pictureIn: PictureStyle | undefined): string[] {
   const { signature, buckets, known, smallest, shrunk } = group;
-  const form = shrunk === undefined ? [] : shrunkLines(shrunk, pictureIn);
+  const form = shrunk === undefined ? [] : shrunkLines(shrunk, smallest.waves, pictureIn);
   const [bucket] = buckets;
-  if (isOneBucket(group)) return bucketLines(bucket!, colour, [...form, ...rulesLines(group)]);
+  if (isOneBucket(group)) {
+    const seen = (shrunk?.observed ?? '') === '' ? seenLines(bucket!) : [];
+    return bucketLines(bucket!, colour, [...seen, ...form, ...rulesLines(group)]);
+  }
   return [
     `${known ? colour.yellow(signature) : colour.red(signature)}  ${whereText(group)}${known ? ', known' : ''}`,
     ...form,
@@ -118,28 +122,35 @@ function rulesLines(group: JudgedGroup): string[] {
   return [...rulesText(group.rules, group.count), ...likenessLines(group)].map((line) => `  ${line}`);
 }
 
-/** The smallest form: its size, its line with its file, and its picture if it fits. */
-function shrunkLines(shrunk: ShrunkFailure, pictureIn: PictureStyle | undefined): string[] {
+/** The smallest form: its size, its line with its file, what it shows, and its picture if it fits. */
+function shrunkLines(shrunk: ShrunkFailure, waves: number, pictureIn: PictureStyle | undefined): string[] {
   const picture = pictureIn === undefined ? [] : shrunkPicture(shrunk, pictureIn);
+  // Shrinking that time ended may have removed no wave yet.
+  const how = shrunk.waves < waves ? 'shrunk to' : 'smallest form so far,';
   return [
-    `  shrunk to ${shrunkSize(shrunk)}: ${shrunkLine(shrunk)}`,
+    `  ${how} ${shrunkSize(shrunk)}: ${shrunkLine(shrunk)}`,
+    ...(shrunk.observed === '' ? [] : [`  ${shrunk.observed}`]),
     ...picture.map((line) => `    ${line}`.trimEnd()),
   ];
 }
 
 function bucketLines(bucket: JudgedBucket, colour: Colours, form: readonly string[]): string[] {
-  const { signature, rule, count, repro, smallest, examples, known, forms } = bucket;
+  const { signature, count, repro, smallest, known, forms } = bucket;
   const tests = count === 1 ? `1 test, first ${smallest.test}` : counted(count, 'test');
   return [
     known === undefined
       ? `${colour.red(signature)}  ${tests}`
       : `${colour.yellow(signature)}  ${tests}, known`,
-    // A signature without numbers does not say why the testbench failed.
-    ...(rule === 'error' ? [`  ${examples[0]!.summary}`] : []),
     ...form,
     count === 1 ? `  ${repro}` : readFirst(smallest),
     ...forms.map(formLines),
   ];
+}
+
+/** What happened in the failure to read first, which a signature does not say. */
+function seenLines({ signature, examples, smallest }: JudgedBucket): string[] {
+  const { summary } = examples.find(({ test }) => testId(test) === smallest.test) ?? examples[0]!;
+  return summary === signature ? [] : [`  ${summary}`];
 }
 
 /** The failure that terminal, page and reports all show. */

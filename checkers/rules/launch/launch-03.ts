@@ -38,6 +38,31 @@ class ParameterPath {
 /** What both kinds of launches report. */
 type Launch = Pick<WaveLaunched, 'wave' | 'cycle' | 'controller' | 'loadCycles'>;
 
+/** The last launch of all, and of each controller. */
+class PastLaunches {
+  lastCycle = NEVER;
+  lastWave: number | undefined;
+  private readonly waves = new Array<number | undefined>(CONTROLLERS).fill(undefined);
+  private readonly loaded = new Array<number>(CONTROLLERS).fill(NEVER);
+
+  add({ wave, cycle, controller, loadCycles }: Launch): void {
+    this.lastCycle = cycle;
+    this.lastWave = wave;
+    this.waves[controller] = wave;
+    this.loaded[controller] = cycle + loadCycles;
+  }
+
+  /** The wave that a controller loaded last. */
+  waveOf(controller: number): number | undefined {
+    return this.waves[controller];
+  }
+
+  /** A controller is still loading that wave until this cycle. */
+  busyUntil(controller: number): number {
+    return this.loaded[controller] ?? NEVER;
+  }
+}
+
 /** A launched wave, as needed by messages. */
 interface Launched {
   readonly formed: number;
@@ -66,33 +91,36 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const needs = new LaunchNeeds(ledgers);
   /** Cycle in which each launched wave's registers are loaded. */
   const loadedAt = new Map<number, number>();
-  const busyUntil = new Array<number>(CONTROLLERS).fill(NEVER);
+  const past = new PastLaunches();
   const path = new ParameterPath();
-  let lastLaunch = NEVER;
 
-  const violate = (wave: number, cycle: number, allowed: string, observed: (name: string) => string): void =>
+  const violate = (wave: number, cycle: number, { allowed, observed, before }: Refusal): void =>
     judge.violate(() => {
-      const { name, place, formed, launched } = launchedOf(ledgers, wave);
+      const { name, place, formed, launched } = launchedOf(ledgers, wave)!;
+      const earlier = before === undefined ? undefined : launchedOf(ledgers, before);
+      const steps = [
+        { cycle: formed, text: 'formed' },
+        ...(earlier === undefined ? [] : [launchStep(earlier, loadedAt.get(before!))]),
+        { cycle: launched, text: 'launched' },
+      ];
       return {
         cycle,
         unit: 'spi',
         place,
         allowed,
         observed: observed(name),
-        steps: [`cycle ${formed}: formed`, `cycle ${launched}: launched`],
+        steps: steps.sort((a, b) => a.cycle - b.cycle).map((step) => `cycle ${step.cycle}: ${step.text}`),
         hint: 'Check the launch controllers: how one becomes free, and how long a load takes.',
       };
     });
 
   const judgeLaunch = (t: Launch, least: number, parameters: number): void => {
-    const { wave, cycle, controller, loadCycles } = t;
+    const { wave, cycle, loadCycles } = t;
     judge.armed++;
     const due = parameters === 0 ? undefined : path.late(cycle, loadCycles, parameters);
-    const bounds = { lastLaunch, busyUntil: busyUntil[controller] ?? NEVER, least, due };
-    const refused = refusalOf(t, bounds);
-    if (refused !== undefined) violate(wave, cycle, refused.allowed, refused.observed);
-    lastLaunch = cycle;
-    busyUntil[controller] = cycle + loadCycles;
+    const refused = refusalOf(t, { past, least, due });
+    if (refused !== undefined) violate(wave, cycle, refused);
+    past.add(t);
     loadedAt.set(wave, cycle + loadCycles);
   };
 
@@ -105,12 +133,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     if (cycle < loaded) refuseEarly(wave, cycle, loaded);
   };
   const refuseEarly = (wave: number, cycle: number, loaded: number): void =>
-    violate(
-      wave,
-      cycle,
-      `Its registers are loaded in cycle ${loaded}.`,
-      (name) => `${name} issues an instruction in cycle ${cycle}.`,
-    );
+    violate(wave, cycle, {
+      allowed: `Its registers are loaded in cycle ${loaded}.`,
+      observed: (name) => `${name} issues an instruction in cycle ${cycle}.`,
+    });
 
   return {
     on: {
@@ -131,48 +157,68 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** A launched wave of either kind, known to the ledgers. */
-function launchedOf(ledgers: Ledgers, number: number): Launched {
-  const { formedCycle, launchedCycle } = ledgers.background.find(number) ?? ledgers.waves.find(number)!;
+/** A launched wave of either kind; undefined once the ledgers have dropped it. */
+function launchedOf(ledgers: Ledgers, number: number): Launched | undefined {
+  const record = ledgers.background.find(number) ?? ledgers.waves.find(number);
+  if (record === undefined) return undefined;
   return {
-    formed: formedCycle,
-    launched: launchedCycle,
+    formed: record.formedCycle,
+    launched: record.launchedCycle,
     name: nameOfWave(ledgers, number),
     place: placeOfWave(ledgers, number),
   };
 }
 
+/** The launch that an illegal one collides with, and when its load ends, if it has not. */
+function launchStep(
+  { launched, name }: Launched,
+  loaded: number | undefined,
+): { readonly cycle: number; readonly text: string } {
+  const until = loaded === undefined ? '' : `, loaded in cycle ${loaded}`;
+  return { cycle: launched, text: `${name} launched${until}` };
+}
+
+/** A launch or an instruction that comes too early. */
+interface Refusal {
+  readonly allowed: string;
+  /** From the name of its wave, as reported in the stream. */
+  readonly observed: (name: string) => string;
+  /** The wave whose launch it collides with; absent if there is none. */
+  readonly before?: number | undefined;
+}
+
 /** Limits for a launch, in cycles. */
 interface Bounds {
-  readonly lastLaunch: number;
-  /** The controller is still loading an earlier wave until then. */
-  readonly busyUntil: number;
+  readonly past: PastLaunches;
   /** Minimum length of the load. */
   readonly least: number;
   /** Due cycle of this or the previous load; undefined if neither is too early. */
   readonly due: number | undefined;
 }
 
-/** The first limit a launch breaks, with its wave as reported in the stream; undefined if none. */
+/** The first limit a launch breaks; undefined if none. */
 function refusalOf(
   { cycle, controller, loadCycles }: Launch,
-  { lastLaunch, busyUntil, least, due }: Bounds,
-): { readonly allowed: string; readonly observed: (name: string) => string } | undefined {
+  { past, least, due }: Bounds,
+): Refusal | undefined {
   const lasts = (name: string): string => `${name} is loaded in ${counted(loadCycles, 'cycle', 'cycles')}.`;
-  if (cycle === lastLaunch)
+  if (cycle === past.lastCycle)
     return {
       allowed: 'At most one wave starts per cycle.',
       observed: (name) => `${name} is the second one in cycle ${cycle}.`,
+      before: past.lastWave,
     };
   if (controller < 0 || controller >= CONTROLLERS)
     return {
       allowed: `Controllers are 0 to ${CONTROLLERS - 1}.`,
       observed: (name) => `Controller ${controller} starts ${name}.`,
     };
+  const busyUntil = past.busyUntil(controller);
   if (cycle < busyUntil)
     return {
       allowed: `Controller ${controller} loads until cycle ${busyUntil}.`,
-      observed: (name) => `It starts ${name} before.`,
+      observed: (name) => `It starts ${name} in cycle ${cycle}.`,
+      before: past.waveOf(controller),
     };
   if (loadCycles < least)
     return { allowed: `Loading takes ${counted(least, 'cycle', 'cycles')} or more.`, observed: lasts };
@@ -180,5 +226,6 @@ function refusalOf(
   return {
     allowed: `SPI loads ${LOCAL_PER_CYCLE} dwords of the local data share per cycle for both controllers: this load or the one before ends in cycle ${due} or later.`,
     observed: (name) => `${name} is loaded in cycle ${cycle + loadCycles}.`,
+    before: past.lastWave,
   };
 }

@@ -108,7 +108,6 @@ describe('the end of a run', () => {
     const why = '  2 tests\n  wave 2 entered <before> wave 1\n';
     expect(runText(report({}, 'error'), colours(false))).toContain(why);
     expect(runMarkdown(report({}, 'error'))).toContain(': message: `wave 2 entered <before> wave 1`\n');
-    expect(text).not.toContain(why);
   });
 
   it('is partial, not passed, if tests have no result, even if none has', () => {
@@ -179,7 +178,7 @@ describe('the end of a run', () => {
 
   it('names each bucket once, with one test to read, the one with fewest waves', () => {
     expect(text).toContain(
-      'ORD-02 db gfx10.3 rmw_buffer  2 tests\n  fewest waves, rmw_buffer.2: line of 2\n',
+      'ORD-02 db gfx10.3 rmw_buffer  2 tests\n  wave 2 entered <before> wave 1\n  fewest waves, rmw_buffer.2: line of 2\n',
     );
   });
 
@@ -224,8 +223,19 @@ it('says after how many tests a fault, or the requested number of failures, was 
   const overrides = { ...request.overrides, faults: ['F46' as const] };
   const textWith = (maxFailures: number): string =>
     runText(report({ end: 'fault-seen', request: { ...request, overrides, maxFailures } }), colours(false));
-  expect(textWith(1)).toMatch(/^fault +F46 was detected after 3 tests$/m);
+  expect(textWith(1)).toMatch(/^fault +F46 was detected after 3 tests, which ends the run; --time or /m);
   expect(textWith(2)).toMatch(/^fault +F46: --max-failures reached after 3 tests$/m);
+});
+
+it('says why failures of a run with a fault did not end it', () => {
+  const { request } = report();
+  const overrides = { ...request.overrides, faults: ['F214' as const] };
+  const textWith = (maxFailures: number): string =>
+    runText(report({ request: { ...request, overrides, maxFailures } }), colours(false));
+  const line =
+    /^fault +F214: no failure is of the class that the library names \(PERF\), so the run went on$/m;
+  expect(textWith(1)).toMatch(line);
+  expect(textWith(9)).not.toMatch(line);
 });
 
 describe('what a failure group looks like', () => {

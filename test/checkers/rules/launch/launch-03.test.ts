@@ -20,6 +20,20 @@ describe('LAUNCH-03', () => {
     expect(firedWith(crowded(), busy)).toContain('LAUNCH-03');
   });
 
+  test('names the wave that the controller is still loading', () => {
+    const stream = new Stream(scene());
+    for (let x = 0; x < 2; x++) stream.form([{ x: 8 * x, y: 0, primitive: x }]);
+    stream.add(launchedAt(4, 0, 0, { loadCycles: 20, controller: 1 }));
+    stream.add(launchedAt(9, 1, 1, { loadCycles: 20, controller: 1 }));
+    const { violations } = stream.judge();
+    const { allowed, observed, steps } = violations.find(({ rule }) => rule === 'LAUNCH-03')!;
+    expect([allowed, observed]).toEqual([
+      'Controller 1 loads until cycle 24.',
+      'It starts wave 1 (packer 0 id 1) in cycle 9.',
+    ]);
+    expect(steps).toContain('cycle 4: wave 0 (packer 0 id 0) launched, loaded in cycle 24');
+  });
+
   test('fires for a load that exceeds the rates', () => {
     expect(
       firedWith(
