@@ -38,7 +38,7 @@ keepCompiled(module);
 const { runProgram }: typeof import('./program.js') = await import(
   pathToFileURL(builtFile('cli/program.js')).href
 );
-// The exit code if other code ends the process first.
+// The exit code in case other code ends the process first.
 process.exitCode = EXIT.INFRASTRUCTURE;
 
 // Not awaited: Node 22 and later warn about a module waiting for a promise that never settles.

@@ -11,7 +11,7 @@ export const REMOVED_OPTIONS: ReadonlyMap<string, string> = new Map([
   ['explore --waves', 'each letter of --pixels is a wave: --pixels AA'],
   [
     'explore --mode',
-    'a search follows every order; each finding says whether its times lie within the ranges of the knobs',
+    'a search follows every order; each finding says whether its times are within the ranges of the knobs',
   ],
   ['explore --histories', 'a search judges one history of each state'],
   ['explore --states', 'a search keeps a million states'],

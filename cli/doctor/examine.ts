@@ -11,7 +11,7 @@ export interface Finding {
   readonly name: string;
   /** `missing`: the features in `unlocks` do not work. `wrong`: nothing may work. */
   readonly state: 'ok' | 'missing' | 'wrong';
-  /** What was found, or the command that fixes it. */
+  /** What was found, or the command that provides it. */
   readonly detail: string;
   /** What it is for. */
   readonly unlocks: string;

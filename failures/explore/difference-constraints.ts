@@ -11,10 +11,10 @@ export type Solved<T extends Difference> =
   | { readonly contradiction: readonly T[] };
 
 /**
- * The earliest times from 0 on that satisfy all differences (longest paths, Bellman–Ford).
+ * The earliest non-negative times that satisfy all differences (longest paths, Bellman–Ford).
  *
- * Example: with `{ from: 0, to: 1, least: 3 }` times are 0 and 3; adding `{ from: 1, to: 0, least: -2 }`, which lets time 1 come at
- * most 2 after time 0, contradicts it.
+ * Example: with `{ from: 0, to: 1, least: 3 }` times are 0 and 3; adding `{ from: 1, to: 0, least: -2 }`, which
+ * requires time 1 to be at most 2 after time 0, contradicts it.
  *
  * @param count number of times.
  */
@@ -38,8 +38,9 @@ export function earliestTimes<T extends Difference>(count: number, differences: 
 }
 
 /**
- * Times halfway between the earliest ones and the latest ones (up to the last of the earliest), so that each has slack on both sides.
- * The first time is 0 in both. The midpoint of two solutions is a solution, also in whole cycles.
+ * Times halfway between the earliest ones and the latest ones (up to the last of the earliest), so that each has slack
+ * on both sides. The first time is 0 in both. The midpoint of two solutions is a solution, even when rounded to whole
+ * cycles.
  */
 export function middleTimes(
   earliest: readonly number[],
@@ -47,12 +48,12 @@ export function middleTimes(
 ): readonly number[] {
   const reversed = differences.map(({ from, to, least }) => ({ from: to, to: from, least }));
   const solved = earliestTimes(earliest.length, reversed);
-  if ('contradiction' in solved) throw new Error('differences that have earliest times have latest ones');
+  if ('contradiction' in solved) throw new Error('differences with earliest times also have latest times');
   const [first, last] = [earliest[0]!, solved.times[0]!];
   return earliest.map((time, place) => Math.floor((time - first + last - solved.times[place]!) / 2));
 }
 
-/** The differences in the loop that makes a time grow without end, in order of time. */
+/** The differences in the loop that makes a time grow without bound, in order of time. */
 function roundThrough<T extends Difference>(moved: number, reason: readonly (T | undefined)[]): readonly T[] {
   let at = moved;
   for (let step = 0; step < reason.length; step++) at = reason[at]!.from;

@@ -1,6 +1,9 @@
 import { ORDER_STRIDE } from '../../rtl-model/index.js';
 
-/** A text about a run that orders events: such a run has no times, and what rules call a cycle is an event number. */
+/**
+ * A text about a run that orders events. Such a run has no times: where rules report a cycle, the number is an event
+ * number.
+ */
 export function inEvents(text: string): string {
   return text.replace(
     /\bcycle (\d+)/g,

@@ -32,8 +32,8 @@ import { notCovered } from './scope.js';
 import { withinRanges } from './within-ranges.js';
 
 const EXAMPLES = `
-Takes the first draw of a test, reduces it to a scene of a few waves on one packer or two, and runs every order in which its
-events can occur, whatever their latencies. It ends as "complete" if every order was followed, else as "bounded", with the
+Takes the first draw of a test, reduces it to a scene of a few waves on one or two packers, and runs every order in which its
+events can occur, whatever their latencies. The result is "complete" if every order was followed, otherwise "bounded", with the
 reason. A finding has a scenario file of its order and, if it can happen within the ranges of the knobs, one with such
 times.
 docs/exploring.md explains what this proves, and what it does not.

@@ -11,7 +11,7 @@ export interface ExploreFinding {
   readonly violation: Violation | undefined;
   /** The scene with the order that shows it, for `replay`. */
   readonly scenario: Scenario;
-  /** Events that come after others or in their cycle; all others come in scheduling order. */
+  /** Events that occur after others or in their cycle; the rest occur in scheduling order. */
   readonly schedule: readonly string[];
 }
 

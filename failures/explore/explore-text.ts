@@ -22,7 +22,7 @@ export interface ReportedFinding {
 const INDENT = { row: 10, step: 6 };
 
 /**
- * The output of `explore`: findings first, then the search's extent, what it leaves open, and what it proved.
+ * The output of `explore`: findings first, then the search's extent, its open questions, and what it proved.
  *
  * @param width characters per line, except for commands.
  * @param command the line that searches again.

@@ -18,7 +18,7 @@ export interface ExploreOptions {
   readonly statesMax?: number;
   /** A search to use instead of the reduced one; only tests of the reduction pass one. */
   readonly search?: OrderSearch;
-  /** Random orders to run first (default: none); their findings count, but "complete" does not rest on them. */
+  /** Random orders to run first (default: none). Their findings count, but "complete" does not depend on them. */
   readonly randomOrders?: number;
   /** Ends the search at the first failure for which this is true; its schedule is not shortened. */
   readonly until?: (finding: Finding) => boolean;
@@ -38,9 +38,9 @@ export interface Explored {
   /** Why it is not complete; empty if it is. */
   readonly bounded: readonly string[];
   readonly runs: number;
-  /** Those in random orders, with which a search for failures begins. */
+  /** Runs in random orders; a search for failures begins with these. */
   readonly randomRuns: number;
-  /** Runs that came to rest. */
+  /** Runs that finished. */
   readonly ends: number;
   /** Runs that failed. */
   readonly failed: number;
@@ -58,7 +58,7 @@ export interface Explored {
   readonly findings: readonly ExploreFinding[];
   /** Kinds of memory that were accessed. */
   readonly spaces: readonly string[];
-  /** Different final memory contents among all runs that came to rest. */
+  /** Distinct final memory contents of all finished runs. */
   readonly memories: readonly string[];
 }
 

@@ -2,11 +2,11 @@ import { newBudget, type OrderQuestion, runScenario } from '../../rtl-model/inde
 import type { Scenario } from '../../transactions/index.js';
 import { eventWords } from '../why/choice-words.js';
 
-/** An event delayed until after another. An event's name includes how many with that name came before. */
+/** An event delayed until after another. An event's name includes the number of earlier events with that name. */
 export interface Hold {
   readonly event: string;
   readonly after: string;
-  /** It shares that event's cycle, which waits for it. */
+  /** It shares that event's cycle; the cycle waits for it. */
   readonly together: boolean;
   readonly words: string;
 }
@@ -22,8 +22,8 @@ export interface HeldOrder {
 const INSTRUCTIONS_MAX = 200_000;
 
 /**
- * The events that an order delays. All of them together produce that order; fewer produce one nearer to the scheduling order: an event
- * that is not delayed comes before all that were scheduled later.
+ * The events that an order delays. Delaying all of them produces that order; delaying fewer produces one nearer to the
+ * scheduling order, in which an event that is not delayed occurs before all that were scheduled later.
  */
 export function holdsOf(scene: Scenario, choices: readonly number[]): readonly Hold[] {
   const holds = new Map<string, Hold>();

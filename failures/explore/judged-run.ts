@@ -31,9 +31,9 @@ export interface OrderSource {
 
 /** Chooses the orders to run, and counts states. */
 export interface OrderSearch extends OrderSource {
-  /** Stored states, at which a run can stop. */
+  /** Number of stored states; a run can stop at any of them. */
   readonly states: number;
-  /** Why "complete" cannot be claimed, in any case; undefined while it can. */
+  /** Why "complete" can no longer be claimed; undefined while it still can. */
   readonly doubt: string | undefined;
   /** Steps at which only some next events had to be followed. */
   readonly reductions: number;
@@ -41,12 +41,12 @@ export interface OrderSearch extends OrderSource {
   advance(): boolean;
 }
 
-/** The doubt of a search with no room for more states. */
+/** The reason given by a search that has no room for more states. */
 export function tableIsFull(statesMax: number): string {
   return `the table of states is full (${statesMax.toLocaleString('en-US')})`;
 }
 
-/** Event names as text that identifies the set. */
+/** A text that identifies a set of event names. */
 export function namesOf(events: readonly { readonly name: string }[]): string {
   return events
     .map(({ name }) => name)
@@ -70,7 +70,7 @@ export interface JudgedRun {
   readonly spaces: ReadonlySet<string>;
   /** It has more than `EVENTS_MAX` events and was abandoned. */
   readonly isTooLong: boolean;
-  /** Final contents of memory and colour buffers, as text; only for a run that came to rest. */
+  /** Final contents of memory and colour buffers, as text; only for a finished run. */
   readonly memory?: string;
 }
 
@@ -114,7 +114,7 @@ export function judgedRun(scenario: Scenario, search: OrderSource): JudgedRun {
     const memory = contents.join('\n');
     return { ...judged, memory, ...(finding === undefined ? {} : { finding }) };
   }
-  // A violation in an unfinished run is one; what is missing at its end is not.
+  // A violation in an unfinished run counts; something missing at its end does not.
   const first = verdict.violations.find(
     ({ severity, cycle }) => severity === 'error' && cycle === firstShown,
   );

@@ -13,13 +13,13 @@ interface FirstEvent extends NamedEvent {
   readonly root: number;
 }
 
-/** An event somewhere after a state, and the events that must come between the two to enable it. */
+/** An event somewhere after a state, and the intermediate events needed to enable it. */
 export interface LaterEvent {
   /** What it touches. */
   readonly own: Marks;
   /** What those events touch after the state that they depend on. */
   readonly cause: Marks;
-  /** Which of the state's next events lead to it, itself included; name numbers, ascending. */
+  /** Which of the state's next events lead to it (or are it), as name numbers in ascending order. */
   readonly roots: readonly number[];
   /** The roots that depend on no other root, by number. */
   readonly firsts: readonly FirstEvent[];
@@ -27,7 +27,7 @@ export interface LaterEvent {
 
 /** What a step does to later events. */
 export interface Step extends NamedEvent {
-  /** Names of the events that it made possible. */
+  /** Names of the events that it enabled. */
   readonly opened: ReadonlySet<string>;
 }
 
@@ -41,9 +41,9 @@ interface NumberedStep {
 type Relation =
   /** It and all events it depends on commute with the step. */
   | 'none'
-  /** They do not commute, and nothing else fixes their order. */
+  /** They do not commute, and nothing else determines their order. */
   | 'race'
-  /** The step comes first in every order in which the later event comes like this. */
+  /** The step occurs first in every order in which the later event occurs in this form. */
   | 'ordered';
 
 /** How a later event depends on the preceding step. */
@@ -54,12 +54,12 @@ function relationOf(table: MarksTable, step: NumberedStep, later: LaterEvent): R
   return table.areInConflict(marks, later.own) ? 'race' : 'none';
 }
 
-/** Whether an earlier event, in this order, may affect what later ones do. */
+/** Whether an earlier event may affect later ones in this order. */
 function precedes(table: MarksTable, earlier: Marks, later: Marks): boolean {
   return table.areInConflict(earlier, later) || table.lets(earlier, later);
 }
 
-/** A later event as seen from before a step. */
+/** A later event, as seen before a step. */
 export interface SeenBefore {
   readonly isRace: boolean;
   readonly event: LaterEvent;
@@ -82,7 +82,7 @@ export class LaterEvents {
     return this.one(event.marks, none, [first.root], [first]);
   }
 
-  /** How events after a step look from before it. */
+  /** How events after a step look before it. */
   before(step: Step): (later: LaterEvent) => SeenBefore {
     const first = this.firstOf(step);
     const opened = [...step.opened].map((name) => this.numberOf(name)).sort(ascending);
@@ -106,7 +106,7 @@ export class LaterEvents {
     return { isRace: relation === 'race', event };
   }
 
-  /** A later event that depends on a step, as seen from before the step. */
+  /** A later event that depends on a step, as seen before the step. */
   private seenFrom({ first, opened }: NumberedStep, later: LaterEvent): LaterEvent {
     const { root, marks } = first;
     const roots = later.roots.filter((one) => one !== root && !opened.has(one));

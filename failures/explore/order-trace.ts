@@ -21,7 +21,7 @@ export interface TracedEvent {
   readonly step: NextStep;
   /** Index of the event that scheduled it, from 1; 0 is the start. */
   readonly by: number;
-  /** Minimum and maximum cycles after that event. */
+  /** Minimum and maximum number of cycles after that event. */
   readonly least: number;
   readonly most: number;
   /** The latency that decides between them; absent if there is none. */
@@ -32,7 +32,7 @@ export interface TracedEvent {
   readonly together: boolean;
 }
 
-/** Why an event must come this long after another. */
+/** Why an event must occur this long after another. */
 export interface EventDifference extends Difference {
   readonly why: 'least' | 'most' | 'order' | 'together';
 }
@@ -121,7 +121,7 @@ export class OrderTrace {
   }
 }
 
-/** What is known about events since they were scheduled. */
+/** What is known about scheduled events. */
 class ScheduledEvents {
   private readonly windows = new Map<number, Pick<TracedEvent, 'least' | 'most' | 'question' | 'times'>>();
   private readonly counts = new Map<string, number>();
@@ -129,7 +129,7 @@ class ScheduledEvents {
   add({ token, least, free, during }: ScheduledEvent): void {
     const { point, span, times } = free ?? { point: -1, span: 0, times: 1 };
     const window = { least, most: least + span * times, times };
-    // A range of one value is no choice.
+    // A range of one value leaves no choice.
     if (point < 0 || span === 0) {
       this.windows.set(token, { ...window, question: undefined });
       return;
@@ -142,7 +142,7 @@ class ScheduledEvents {
 
   windowOf(token: number): Pick<TracedEvent, 'least' | 'most' | 'question' | 'times'> {
     const window = this.windows.get(token);
-    if (window === undefined) throw new Error('an event that comes was scheduled');
+    if (window === undefined) throw new Error('an event that occurs was scheduled');
     return window;
   }
 }

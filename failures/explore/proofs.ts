@@ -93,7 +93,7 @@ export function writeProofs(proofs: readonly Proof[]): void {
   writeWhole(proofFile(), `[\n${proofs.map((proof) => JSON.stringify(proof)).join(',\n')}\n]\n`);
 }
 
-/** Today's search result for the scene. */
+/** The scene's search result in the current version. */
 export function proofOf(proved: SmallScene, explored: Explored): Proof {
   const { complete, bounded, runs, states, findings } = explored;
   return {

@@ -35,11 +35,12 @@ interface RunEnd {
 const AT_REST: RunEnd = { events: [], later: new Set() };
 
 /**
- * Follows one order of events, then each other order that reverses a race in it: two events that do not commute and whose order
- * nothing else fixes (source sets: Abdulla and others, 2014). Of orders that differ only in commuting events, it follows one.
+ * Follows one order of events, then each order that reverses a race in it: a race is two events that do not commute and
+ * whose order nothing else determines (source sets: Abdulla and others, 2014). Of orders that differ only in commuting
+ * events, it follows one.
  *
- * A run stops at a state from which an earlier run has reached its end. Its races with later events are then found from what the state
- * records about them: what each touches, and what the events it depends on touch.
+ * A run stops at a state from which an earlier run has reached its end. Its races with later events are then found from
+ * the state's records of what each event, and the events it depends on, touch.
  */
 export class RaceSearch implements OrderSearch {
   states = 0;
@@ -87,7 +88,7 @@ export class RaceSearch implements OrderSearch {
       return { name, blockedEvents, marks: this.table.ofFootprint(footprint()) };
     });
     if (new Set(events.map(({ name }) => name)).size < events.length)
-      this.doubt = 'two events to come could not be told apart';
+      this.doubt = 'two future events could not be distinguished';
     let fingerprint: string | undefined;
     if (events.length > 1) {
       fingerprint = question.fingerprint();
@@ -109,13 +110,13 @@ export class RaceSearch implements OrderSearch {
     if (end !== undefined) {
       requireSameEvents(namesOf(end.events), namesOf(events));
       this.end = { events, later: end.later };
-    } else if (this.underWay.has(fingerprint)) this.doubt = 'a run came back to a state of its own';
+    } else if (this.underWay.has(fingerprint)) this.doubt = 'a run returned to one of its own states';
     else if (this.states + this.underWay.size >= this.statesMax) this.doubt = tableIsFull(this.statesMax);
     else return false;
     return true;
   }
 
-  /** An event that commutes with all others, so that runs reach the same states; else the first by name. */
+  /** An event that commutes with all others, so that runs reach the same states; otherwise the first by name. */
   private preferred(events: readonly NamedEvent[]): number {
     let best = 0;
     let isApart = false;
@@ -174,7 +175,7 @@ function take(node: Node, place: number): void {
   node.done.add(name);
 }
 
-/** Makes a run begin with what leads to the later event, without the step, unless one already does. */
+/** Schedules a run that reaches the later event without the step, unless one already exists. */
 function reverse({ events, toTake }: Node, { firsts }: LaterEvent): void {
   const names = new Set(firsts.map(({ name }) => name));
   const leading = events.filter(

@@ -10,11 +10,11 @@ const SEED = '0x1';
 const ORDERS_A_PLAIN_ONE = 3;
 
 /**
- * Takes events at random. A search begins with some random orders: if it runs out of time, it has otherwise followed only a small corner
- * of the scene, and may have missed a fault that shows in every second order.
+ * Takes events at random. A search begins with some random orders. Without them, a search that runs out of time would
+ * have covered only a small corner of the scene, and could miss a fault visible in every second order.
  *
- * Two of three orders delay events that do not commute with a pending one while there are others: racing events then meet, and each
- * outcome of the race is equally likely (RaceFuzzer: Sen, 2008).
+ * Two of three orders delay events that do not commute with a pending one as long as other events remain. Racing events
+ * then meet, and each outcome of the race is equally likely (RaceFuzzer: Sen, 2008).
  */
 export class RandomOrder implements OrderSource {
   private readonly stream: RandomStream;

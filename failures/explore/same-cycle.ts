@@ -15,8 +15,8 @@ export function needsSameClock(fault: FaultId): boolean {
 }
 
 /**
- * Offers events of one cycle as one step, after the single events: a search's states then lie between cycles. An answer with
- * such a step is several of the calendar's choices.
+ * Offers events of one cycle as one step, after the single events, so that a search's states are between cycles. An
+ * answer with such a step makes several of the calendar's choices.
  */
 export class SameCycleSteps {
   /** Tokens of the events still to come in this cycle. */

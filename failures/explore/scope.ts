@@ -6,10 +6,12 @@ import { COMPARED_SCENES } from './compared-scenes.js';
 import { hasSameClock } from './same-cycle.js';
 import { freedomsOf } from './small-scene.js';
 
-/** Waves of the compared scenes: with more waves, any two share the same parts of the device as these two. */
+/** Waves in the compared scenes. In a larger scene, any two waves share the same parts of the device as these two. */
 export const WAVES_COMPARED = 2;
 
-/** Knobs whose units are in the fingerprint only at their first value: stale caches, failed translations, fetches. */
+/**
+ * Knobs whose units the fingerprint covers only at the knob's first value: stale caches, failed translations, fetches.
+ */
 const UNSEARCHED = ['caches', 'xnackRate', 'instructionCacheLines', 'latencyBurst', 'pctDepth'] as const;
 
 /** Rejects a test from which no scene can be searched. @throws UsageError with the reason. */
@@ -22,7 +24,7 @@ export function requireSearchable({ depthBuffer, background, name }: Scenario): 
     throw new UsageError(`Cannot explore ${name}: background work is not searched; choose a test without it`);
 }
 
-/** Rejects knobs whose units are not in the fingerprint. @throws UsageError naming the knob. */
+/** Rejects knobs whose units the fingerprint does not cover. @throws UsageError naming the knob. */
 export function requireSearchableKnobs({ name, freedoms }: Scenario): void {
   const knob = UNSEARCHED.find((one) => freedoms[one] !== 0);
   if (knob !== undefined)

@@ -38,7 +38,7 @@ export function readPixels(pixels = 'AAA'): string {
   return pixels;
 }
 
-/** The default knobs of a scene with these pixels: as many packers as they name. */
+/** The default knobs of a scene with these pixels, with the number of packers that they name. */
 export function freedomsOf(pixels: string): Freedoms {
   const last = LETTERS.findLastIndex((letters) => [...letters].some((letter) => pixels.includes(letter)));
   return { ...FREEDOMS_OF_SCENE, packers: last + 1 };
@@ -93,8 +93,8 @@ function letterAt(left: number): string | undefined {
 }
 
 /**
- * A scene small enough to search: the first draw of a scenario with one wave per letter of `pixels`, on as many packers as they name,
- * all other knobs at their defaults, and nothing else.
+ * A scene small enough to search: the first draw of a scenario with one wave per letter of `pixels`, on the packers
+ * they name, all other knobs at their defaults, and nothing else.
  *
  * @param sameClock exits of one packer may also arrive in one cycle.
  */

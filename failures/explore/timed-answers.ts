@@ -1,7 +1,7 @@
 import { type Answer, CHOICE, type TimedQuestion } from '../../rtl-model/index.js';
 import type { OrderTrace, TracedEvent } from './order-trace.js';
 
-/** Waves are placed this many SIMDs apart, so that each has its own issue slots and address unit. */
+/** Distance between waves in SIMDs, so that each has its own issue slots and address unit. */
 const SIMDS_APART = 8;
 
 /** An event and its target cycle. */
@@ -11,8 +11,8 @@ interface Aim {
 }
 
 /**
- * Makes a timed run's choices so that its events come at given times, as far as possible: each latency is chosen when asked for, from
- * the current cycle. Choices not in the trace take their first alternative.
+ * Makes a timed run's choices so that its events occur as close as possible to given times. Each latency is chosen on
+ * request, from the current cycle. Choices not in the trace take their first alternative.
  */
 export class TimedAnswers {
   private readonly aims = new Map<string, Aim>();
@@ -57,7 +57,10 @@ export class TimedAnswers {
     return Math.min(Math.max(0, wanted), alternatives - 1);
   };
 
-  /** Which of several events in one cycle comes first in the trace: each is taken as the one of its subject due nearest to now. */
+  /**
+   * Which of several events in one cycle comes first in the trace. Each is matched with its subject's event due nearest
+   * to the current cycle.
+   */
   private firstOf(subjects: readonly number[], { cycle }: TimedQuestion): number {
     let first = 0;
     let firstPlace = Number.POSITIVE_INFINITY;

@@ -20,7 +20,9 @@ export type WithinRanges =
       readonly can: 'unknown';
       /** What was tried. */
       readonly why: string;
-      /** Requirements of the finding's order that no times satisfy, one sentence each; empty if some times do. */
+      /**
+       * Requirements of the finding's order that no times satisfy, one sentence each; empty if they can be satisfied.
+       */
       readonly contradiction: readonly string[];
     };
 
@@ -35,8 +37,9 @@ const SEED = '0x1';
 const INSTRUCTIONS_MAX = 200_000;
 
 /**
- * Looks for latencies within the knobs' ranges that produce a finding: first as event times that keep the order of all that do not
- * commute, then in runs at random times. If it reports that a finding can happen, a timed run of the model has shown it.
+ * Looks for latencies within the knobs' ranges that produce a finding: first by solving for event times that keep the
+ * order of non-commuting events, then in runs at random times. If it reports that a finding can happen, a timed run of
+ * the model has shown it.
  */
 export function withinRanges({ scenario, signature, violation }: ExploreFinding): WithinRanges {
   const trace = OrderTrace.of(scenario, violation?.cycle ?? Number.POSITIVE_INFINITY);

@@ -4,7 +4,7 @@ import type { GroupFix } from '../../harness/triage-findings/index.js';
 /** Characters of a step. */
 const STEP_MAX = 160;
 
-/** A group's state and its basis, in lines for a ticket. */
+/** A group's state and the evidence for it, in lines for a ticket. */
 export function fixLines(fix: GroupFix): readonly string[] {
   const { signature, state, repro, lastStep } = fix;
   return [
@@ -14,7 +14,7 @@ export function fixLines(fix: GroupFix): readonly string[] {
   ];
 }
 
-/** The basis for a group's state. */
+/** The evidence for a group's state. */
 export function basisText({ state, scenarios, runs, failed, armed, lost, why, other }: GroupFix): string {
   const tried = `${counted(runs, 'run')} of ${counted(scenarios, 'stored scenario')}`;
   const cannot = lost === 0 ? '' : `; ${counted(lost, 'other')} cannot run: ${why}`;

@@ -50,4 +50,4 @@ export function groupFix(
 }
 
 const IDLE = (rule: string): string =>
-  `its scenarios no longer give ${rule} anything to judge, so their passing proves nothing`;
+  `its scenarios no longer give ${rule} anything to judge, so a pass proves nothing`;

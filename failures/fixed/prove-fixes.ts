@@ -27,13 +27,13 @@ export interface FixRequest {
   /** The retrying run: its suite and limits, and where failing cases go. */
   readonly request: RunReport['request'];
   readonly signal?: AbortSignal;
-  /** Called before each stored scenario: those done and all of the group, and its name. */
+  /** Called before each stored scenario with the number done, the group's total, and its name. */
   readonly onCase?: (done: number, total: number, group: string) => void;
 }
 
 /**
- * Runs each group's stored scenarios and smallest forms under many schedules on this build: one green run of one test says little about
- * a timing bug.
+ * Runs each group's stored scenarios and smallest forms under many schedules on this build, since one green run of one
+ * test says little about a timing bug.
  */
 export async function proveFixes(groups: readonly FailureGroup[], asked: FixRequest): Promise<GroupFix[]> {
   const fixes: GroupFix[] = [];

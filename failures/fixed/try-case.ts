@@ -18,7 +18,7 @@ export interface FixCase {
   /** The group's rule. */
   readonly rule: string;
   readonly schedules: number;
-  /** Faults that this build has no more. */
+  /** Faults that this build no longer has. */
   readonly lifted?: readonly FaultId[];
 }
 

@@ -15,68 +15,74 @@ import {
 } from './one-bug-rules.js';
 import { follows } from './rules-of-group.js';
 
-/** Failures that most likely come from one bug, whatever program, chip and generation it showed in. */
+/** Failures most likely caused by one bug, on any program, chip or generation. */
 export interface FailureGroup {
   /**
-   * Rule and unit of the error that caused most of its failures, such as `ORD-06 spi`, or of what that follows from in many of them; the
-   * bucket's own where no rule fired.
+   * Rule and unit of the error that caused most of its failures, such as `ORD-06 spi`, or of that error's own frequent
+   * cause; the bucket's signature if no rule fired.
    */
   readonly signature: string;
   readonly rule: string;
-  /** Unit of the hardware, or `program`; empty where no rule fired. */
+  /** Unit of the hardware, or `program`; empty if no rule fired. */
   readonly unit: string;
   readonly count: number;
   /**
-   * Largest first. A bucket whose failures have several causes is in the group of most of them. Of a group with `shownBy`, those in
-   * which its bug shows too, with the number of such failures.
+   * Largest first. A bucket whose failures have several causes belongs to the group of the most frequent one. For a
+   * group with `shownBy`: the buckets in which its bug is also visible, with the number of such failures.
    */
   readonly buckets: readonly Bucket[];
-  /** Present for a bug that shows only in failures which another bug causes first: the group is known by this alone. */
+  /**
+   * Present for a bug seen only in failures that another bug caused first; these are the only evidence for the group.
+   */
   readonly shownBy?: Separation;
 }
 
-/** A cause that fired together with another in this share of its failures comes from the same bug. */
+/** A cause that fired together with another in this share of its failures is attributed to the same bug. */
 const TOGETHER = 0.5;
 
-/** A cause that fires with another at least this many times as often as alone has the same bug. */
+/** A cause that fires with another this many times as often as alone is attributed to the same bug. */
 const SELDOM_ALONE = 2;
 
-/** Rules that no known bug fires together are two bugs from this many failures on, and this share of those of either. */
+/**
+ * Rules that no known bug fires together count as two bugs from this number of failures, and this share of the failures
+ * of either.
+ */
 const APART_MIN = 2;
 const APART_SHARE = 0.05;
 
-/** Failures of one bucket that fired the same errors. */
+/** Failures in one bucket that fired the same errors. */
 interface Cell {
   readonly bucket: Bucket;
   readonly count: number;
-  /** Rules and units, the cause first; the bucket's signature where no rule fired. */
+  /** Rules and units, the cause first; the bucket's signature if no rule fired. */
   readonly fired: readonly string[];
-  /** The error of another bug, for which these failures are counted. */
+  /** The error of the other bug under which these failures are counted. */
   readonly countedFor?: FiredError;
 }
 
-/** Whether two errors come from two bugs. */
+/** Whether two errors are caused by two bugs. */
 type AreApart = (a: FiredError, b: FiredError) => boolean;
 
 /** Failures counted as one bug so far. */
 interface Part {
   readonly cells: readonly Cell[];
   readonly count: number;
-  /** In how many of them each kind of cause fired (`kindOfCause`). */
+  /** Number of failures in which each kind of cause fired (`kindOfCause`). */
   readonly firing: ReadonlyMap<string, number>;
   /** Errors that caused any of them. */
   readonly causes: ReadonlySet<FiredError>;
-  /** Tells parts of one size apart, whatever the order of the buckets. */
+  /** Orders parts of one size independently of the order of the buckets. */
   readonly name: string;
 }
 
 /**
- * Groups buckets by the cause of their failures, largest group first. Failures belong together that have one causing rule or one
- * family of rules; two groups are one where the cause of the one also fired in half of the failures of the other, or there twice as often
- * as in its own. Rules come from two bugs, however often they fired together, if `separations` name them or if no known bug fires both.
+ * Groups buckets by the cause of their failures, largest group first. Failures belong together if they share a causing
+ * rule or family of rules. Two groups are merged if the cause of one also fired in half of the other's failures, or
+ * fired there twice as often as in its own. However often two rules fired together, they indicate two bugs if
+ * `separations` names them or if no known bug fires both.
  *
- * A fault that lets ids run ahead fires ORD-06 in 40 tests, and in 9 more ORD-01 first with ORD-06 beside it, in programs of
- * four generations: 49 buckets, one group `ORD-06 spi`.
+ * Example: a fault that lets ids run ahead fires ORD-06 in 40 tests, and ORD-01 followed by ORD-06 in 9 more, in
+ * programs of four generations: 49 buckets, one group `ORD-06 spi`.
  */
 export function groupFailures(
   buckets: Iterable<Bucket>,
@@ -107,7 +113,7 @@ export function groupFailures(
     .sort((a, b) => b.count - a.count || isShown(a) - isShown(b) || (a.signature < b.signature ? -1 : 1));
 }
 
-/** Of groups of one size, those with failures of their own come first. */
+/** Among groups of one size, those with their own failures come first. */
 function isShown({ shownBy }: FailureGroup): number {
   return Number(shownBy !== undefined);
 }
@@ -142,7 +148,10 @@ function apartBy(cells: readonly Cell[], separations: readonly Separation[]): Ar
   };
 }
 
-/** Pairs of kinds of error that fired together often enough, and that no known bug fires together: in both orders, with `, ` between. */
+/**
+ * Pairs of kinds of error that fired together often enough although no known bug fires both; in both orders, separated
+ * by `, `.
+ */
 function strangersIn(cells: readonly Cell[]): ReadonlySet<string> {
   const sets = new Map<string, number>();
   for (const { fired, count } of cells) {
@@ -169,7 +178,7 @@ function strangersIn(cells: readonly Cell[]): ReadonlySet<string> {
   return new Set(often.flatMap(({ a, b }) => [`${a}, ${b}`, `${b}, ${a}`]));
 }
 
-/** A cell for each bug that shows in failures: first the cause with its consequences, then whatever is independent of it. */
+/** A cell for each bug visible in failures: first the cause with its consequences, then errors independent of it. */
 function bugsOf(cell: Cell, areApart: AreApart): Cell[] {
   const [cause, ...others] = cell.fired as [string, ...string[]];
   const apart = others.filter((other) => areApart(cause, other));
@@ -193,7 +202,7 @@ function partOf(cells: readonly Cell[]): Part {
   return { cells, count: cells.reduce((sum, { count }) => sum + count, 0), firing, causes, name };
 }
 
-/** Joins parts, the smallest first, as long as two belong together. There are no more of them than rules. */
+/** Merges parts, the smallest first, until no two belong together. There are never more parts than rules. */
 function joined(parts: readonly Part[], areApart: AreApart): readonly Part[] {
   const bySize = [...parts].sort((a, b) => a.count - b.count || (a.name < b.name ? -1 : 1));
   for (const small of bySize) {
@@ -212,14 +221,16 @@ function areTogether(a: Part, b: Part, areApart: AreApart): boolean {
   return shown >= SELDOM_ALONE * b.count || alsoShown >= SELDOM_ALONE * a.count;
 }
 
-/** Failures in which the most frequent of these errors' kinds fired. */
+/** Failures in which the most frequent kind of these errors fired. */
 function countFiring({ firing }: Part, errors: ReadonlySet<FiredError>): number {
   let most = 0;
   for (const error of errors) most = Math.max(most, firing.get(kindOfCause(error)) ?? 0);
   return most;
 }
 
-/** The buckets of each part: a bucket goes to the part that has most of its failures, each counted for its first bug. */
+/**
+ * The buckets of each part. A bucket belongs to the part with most of its failures, each counted under its first bug.
+ */
 function homesOf(parts: readonly Part[]): ReadonlyMap<Part, readonly Bucket[]> {
   const best = new Map<Bucket, { part: Part; count: number }>();
   for (const part of parts) {
@@ -238,7 +249,7 @@ function homesOf(parts: readonly Part[]): ReadonlyMap<Part, readonly Bucket[]> {
   return homes;
 }
 
-/** The group of a bug that shows only in failures of others; none where nothing shows it by itself. */
+/** The group of a bug seen only in failures caused by others; none if no failure shows it independently. */
 function secondGroup({ cells }: Part, separations: readonly Separation[]): FailureGroup[] {
   const counts = new Map<Bucket, number>();
   for (const { bucket, count } of cells) counts.set(bucket, (counts.get(bucket) ?? 0) + count);
@@ -250,7 +261,7 @@ function secondGroup({ cells }: Part, separations: readonly Separation[]): Failu
   return shownBy === undefined ? [] : [{ ...group, shownBy }];
 }
 
-/** Where a bug was seen beside another: a stored failure of its largest bucket. */
+/** Where a bug was seen together with another: a stored failure of its largest bucket. */
 function besideOf({ rule, buckets: [bucket] }: FailureGroup, cells: readonly Cell[]): Separation | undefined {
   const { countedFor = '' } = cells.find((cell) => cell.bucket.signature === bucket!.signature)!;
   const [cause, other] = [ruleNamed(ruleOf(countedFor)), ruleNamed(rule)];
@@ -262,12 +273,12 @@ function besideOf({ rule, buckets: [bucket] }: FailureGroup, cells: readonly Cel
   return { cause, other, signature: bucket!.signature, test };
 }
 
-/** What fires in this share of the failures of a group may name it. */
+/** An error that fires in this share of a group's failures may name it. */
 const NAMING = 0.25;
 
 /**
- * The most frequent cause, or what it follows from: a race that makes many waves hang is no hang. Of what any bug of the order comes to,
- * the most frequent names the group.
+ * The most frequent cause, or that cause's own cause: a race that makes many waves hang is not named a hang. If all of
+ * them are common consequences of ordering bugs, the most frequent one names the group.
  */
 function earliestCause(frequent: string, cells: readonly Cell[]): string {
   const firing = new Map<string, number>();

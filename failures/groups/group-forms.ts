@@ -3,21 +3,21 @@ import type { ObservedKinds } from '../../harness/triage-findings/index.js';
 import type { FailureGroup } from './failure-groups.js';
 import { familyOf, isFamily } from './one-bug-rules.js';
 
-/** Whether the causes of two groups come from two bugs, whatever their shrunk forms. */
+/** Whether the causes of two groups indicate two bugs, regardless of their shrunk forms. */
 type AreApart = (a: FailureGroup, b: FailureGroup) => boolean;
 
-/** Buckets whose shrunk failures show the same. */
+/** Buckets whose shrunk failures share an observation. */
 interface Cluster {
   readonly kinds: ReadonlySet<string>;
   readonly buckets: readonly Bucket[];
 }
 
 /**
- * Groups after their failures were shrunk. Two groups whose shrunk failures show the causes of each other, under one schedule or
- * another, are one bug. A group whose shrunk failures share nothing that the same rule observed on one generation is several.
+ * Regroups failures after shrinking. Two groups are one bug if their shrunk failures show each other's causes under
+ * some schedule. A group is several bugs if its shrunk failures share no observation by one rule on one generation.
  *
- * One bug that fires now ORD-06, now ORD-01 in the same small scene is one group; ORD-06 for an id that is too high in one scene and
- * for an id that is shown twice in another, whatever the schedule, is two.
+ * For example, a bug that fires either ORD-06 or ORD-01 in one small scene is one group. ORD-06 for an id that is too
+ * high in one scene, and for an id shown twice in another, under every schedule, is two.
  */
 export function regroupByForms(
   groups: readonly FailureGroup[],
@@ -51,7 +51,7 @@ function joined(groups: readonly FailureGroup[], kindsIn: KindsIn, areApart: Are
   return result;
 }
 
-/** A bug beside another one was seen without it: it is not joined with anything. */
+/** A bug found beside another one was also seen without it, so it is never merged. */
 function showEachOther(a: FailureGroup, b: FailureGroup, kindsIn: KindsIn): boolean {
   if (a.shownBy !== undefined || b.shownBy !== undefined) return false;
   return shows(kindsIn(a.buckets), b) && shows(kindsIn(b.buckets), a);
@@ -65,7 +65,7 @@ function ruleOfKind(kind: string): string {
   return kind.slice(0, kind.indexOf(': '));
 }
 
-/** The larger group comes first, and names both. */
+/** The larger group is listed first, and names both. */
 function together(large: FailureGroup, small: FailureGroup): FailureGroup {
   const buckets = [...large.buckets, ...small.buckets];
   return { ...large, count: large.count + small.count, buckets: bySize(buckets) };
@@ -96,7 +96,10 @@ function split(group: FailureGroup, kindsIn: KindsIn): FailureGroup[] {
   ];
 }
 
-/** Buckets whose shrunk failures have something in common, most failures first; without those of which nothing is known. */
+/**
+ * Buckets whose shrunk failures have something in common, most failures first; buckets without shrunk failures are left
+ * out.
+ */
 function clustersOf({ rule, buckets }: FailureGroup, kindsIn: KindsIn): Cluster[] {
   let clusters: Cluster[] = [];
   for (const bucket of buckets) {
@@ -119,7 +122,7 @@ function countOf(buckets: readonly Bucket[]): number {
   return buckets.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Generations word some observations in their own way. */
+/** Some observations are worded differently by generation. */
 function sharesGeneration(a: Cluster, b: Cluster): boolean {
   const own = new Set(a.buckets.map(generationOf));
   return b.buckets.some((bucket) => own.has(generationOf(bucket)));
@@ -131,7 +134,7 @@ function generationOf({ signature }: Bucket): string {
 
 const NAME_MAX = 60;
 
-/** What was observed, without its rule. */
+/** The observation, without its rule. */
 function shortened(kind: string): string {
   const text = kind.slice(kind.indexOf(': ') + 2);
   return text.length <= NAME_MAX ? text : `${text.slice(0, NAME_MAX - 1)}…`;

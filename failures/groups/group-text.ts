@@ -11,22 +11,22 @@ import { placeOf, type SignaturePlace } from './signature-place.js';
 /** A failure group for readers. */
 export interface JudgedGroup extends Omit<FailureGroup, 'buckets'> {
   readonly buckets: readonly JudgedBucket[];
-  /** Whether a known issue excuses every failure of it. */
+  /** Whether known issues excuse all its failures. */
   readonly known: boolean;
   /** Generations and programs with their tests, most first. */
   readonly generations: readonly (readonly [name: string, tests: number])[];
   readonly programs: readonly (readonly [name: string, tests: number])[];
-  /** Rules that fired besides the one that names it; none for a bug beside another one. */
+  /** Rules that fired in addition to the one that names it; none for a bug found beside another one. */
   readonly rules: readonly RuleOfGroup[];
-  /** The failure with the fewest waves of all its buckets, which is the one to read first. */
+  /** The failure with the fewest waves in all its buckets; read this one first. */
   readonly smallest: JudgedBucket['smallest'];
-  /** The smallest form that triage found; absent where it shrank none of it. */
+  /** The smallest form found by triage; absent if triage shrank none of its failures. */
   readonly shrunk?: ShrunkFailure;
-  /** The faults of the library that it looks like, nearest first; absent where it was not compared with them. */
+  /** The library faults that it resembles, nearest first; absent if it was not compared. */
   readonly likeness?: readonly LikeFault[];
 }
 
-/** Generations and programs that are named. */
+/** Maximum generations and programs named. */
 const GENERATIONS_SHOWN = 8;
 const PROGRAMS_SHOWN = 4;
 
@@ -53,8 +53,8 @@ export function judgedGroups(
 }
 
 /**
- * Whether something failed that no known issue excuses: a failure, or a bug that shows only in failures of another one. An issue
- * excuses such a bug if it would excuse a failure that shows that bug first.
+ * Whether a failure, or a bug seen only in another's failures, is not excused by a known issue. An issue excuses such a
+ * bug if it would excuse a failure that the bug causes first.
  */
 export function hasUnknownFailure(report: RunReport): boolean {
   const { knownIssues } = report.request;
@@ -95,7 +95,7 @@ function judgedGroup(
   };
 }
 
-/** The smallest form of a group that triage found. */
+/** A group's smallest form found by triage. */
 export function smallestForm(
   { shownBy, buckets }: FailureGroup,
   shrunk: RunReport['shrunk'],
@@ -106,7 +106,7 @@ export function smallestForm(
   return others.reduce((best, each) => (best !== undefined && size(each) < size(best) ? each : best), first);
 }
 
-/** Whether a group is one bucket, and is shown as that. */
+/** Whether a group is one bucket, and is shown as such. */
 export function isOneBucket({ buckets, shownBy }: Pick<FailureGroup, 'buckets' | 'shownBy'>): boolean {
   return buckets.length === 1 && shownBy === undefined;
 }
@@ -121,7 +121,10 @@ function shares(buckets: readonly JudgedBucket[], of: (place: SignaturePlace) =>
   return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
 }
 
-/** Where a group of several buckets showed: `50 tests: gfx10 21, gfx11 29; 12 programs: rmw_buffer 8, or_bits 5 and 10 more`. */
+/**
+ * Where a group of several buckets occurred: `50 tests: gfx10 21, gfx11 29; 12 programs: rmw_buffer 8, or_bits 5 and 10
+ * more`.
+ */
 export function whereText({ count, generations, programs, shownBy }: JudgedGroup): string {
   const named = (pairs: JudgedGroup['programs'], most: number): string => {
     const names = pairs.slice(0, most).map(([name, tests]) => `${name} ${tests}`);

@@ -4,7 +4,7 @@ import { type FailureGroup, groupFailures } from './failure-groups.js';
 import { regroupByForms } from './group-forms.js';
 import { familyOf, mayBeOneBug } from './one-bug-rules.js';
 
-/** The failure groups of a run, by what its log and its triage say. */
+/** The failure groups of a run, from its log and triage results. */
 export function groupsOfRun({
   tally,
   separations = [],
@@ -29,8 +29,8 @@ function errorOf({ rule, unit }: FailureGroup): string {
 }
 
 /**
- * The failure of a group to read first: the one with the fewest waves; of a bug that shows in failures of others, the one in which
- * it was seen, since others may lack it.
+ * A group's failure to read first: the one with the fewest waves. For a bug seen in other bugs' failures, the one in
+ * which it was seen, since it may not occur in the rest.
  */
 export function smallestFailure({ shownBy, buckets }: FailureGroup): Bucket['smallest'] {
   const examples = buckets.find(({ signature }) => signature === shownBy?.signature)?.examples ?? [];

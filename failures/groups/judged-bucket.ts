@@ -2,10 +2,10 @@ import type { KnownIssue } from '../../harness/records/index.js';
 import type { Bucket } from '../../harness/run-directory/index.js';
 import type { BucketForm, ShrunkFailure } from '../../harness/triage-findings/index.js';
 
-/** A bucket, the known issue that excuses it, and its forms where it is several bugs. */
+/** A bucket, the known issue that excuses it, and its forms if it is several bugs. */
 export type JudgedBucket = Bucket & {
   readonly known: KnownIssue | undefined;
   readonly forms: readonly BucketForm[];
-  /** The smallest failure of it that was shrunk; absent where none was. */
+  /** Its smallest shrunk failure; absent if none was shrunk. */
   readonly shrunk?: ShrunkFailure;
 };

@@ -2,19 +2,22 @@ import { DEVICE } from '../../harness/records/index.js';
 import { type ByRule, isOwnId, isRuleId, type RuleId } from '../../transactions/index.js';
 
 /**
- * Rules that report one mistake in different ways, depending on timing: which wave is reported to overlap which, and that something
- * never goes on. A bug fires now one, now another of a row.
+ * Rules that report one mistake in different ways, depending on timing: wrong overlap reports, or work that never
+ * continues. A bug may fire any rule of a row.
  */
 const FAMILIES: readonly (readonly [name: RuleId, rules: RegExp])[] = [
   ['ORD-04', /^ORD-(?:04|05|07|08|11|12)$/],
   ['HANG-01', /^(?:IDLE-\d+|HANG-(?:01|06|07|08|09))$/],
 ];
 
-/** Consequences of almost every bug that breaks the order: wrong sections, wrong memory, wrong colours; any may break the device. */
+/**
+ * Consequences of almost every ordering bug: wrong sections, memory or colours; any of these may also break a device
+ * invariant.
+ */
 const CONSEQUENCE = /^(?:ORD-0[1239]|EXP-06|DEVICE)$/;
 
 /**
- * Rules about one subject, which one mistake breaks together: the entry wait, the section and its exit, accesses,
+ * Rules about one subject that a single mistake breaks together: the entry wait, the section and its exit, accesses,
  * caches.
  */
 const SUBJECTS: readonly RegExp[] = [
@@ -25,8 +28,8 @@ const SUBJECTS: readonly RegExp[] = [
 ];
 
 /**
- * Rules that one fault of the library fires in one test, apart from those above: each row has the first of a pair, then the others.
- * `npm run bench -- groups` names the faults that become several groups because a pair is missing.
+ * Other rules that one library fault fires in a single test. Each row has the first rule of its pairs, then the others.
+ * `npm run bench -- groups` names the faults split into several groups because a pair is missing.
  */
 const ONE_BUG: Readonly<ByRule<string>> = {
   'CFG-01': 'CFG-03 CFG-05 PROTO-02 PROTO-04 RACE-03',
@@ -69,12 +72,16 @@ const PAIRS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** A rule that fired, with the unit that it accuses, such as `ORD-06 spi`; `DEVICE` stands for a rule where the device broke an invariant. */
+/**
+ * A fired rule with the unit it blames, such as `ORD-06 spi`; `DEVICE` replaces the rule if the device broke an
+ * invariant.
+ */
 export type FiredError = string;
 
 /**
- * Whether one bug may have fired both in one test. No for two rules that judge things of their own on one side and that no known
- * bug fires together; what a device does with wrong programs and registers may be anything, and what a user's rule may follow from is not known.
+ * Whether one bug may have fired both in one test. False for two independent rules on the same side (device or program)
+ * that no known bug fires together. A device may do anything with wrong programs and registers, and the causes of a
+ * user's rule are unknown.
  */
 export function mayBeOneBug(a: FiredError, b: FiredError): boolean {
   const [one, other] = [kindOfCause(a), kindOfCause(b)];
@@ -84,40 +91,40 @@ export function mayBeOneBug(a: FiredError, b: FiredError): boolean {
   return PAIRS.has(`${one} ${other}`) || SUBJECTS.some((rules) => rules.test(one) && rules.test(other));
 }
 
-/** Memory that ends wrong, by any rule that compares it: what a bug of memory fires by itself. */
+/** Wrong final memory, by any rule that compares it: the direct effect of a memory bug. */
 const CONTENTS = /^(?:ORD-0[39]|LAUNCH-08) memory$/;
 
-/** What failures with this cause are counted as: one bug fires now one, now another cause of a kind. */
+/** The kind under which failures with this cause are counted: one bug may fire any cause of its kind. */
 export function kindOfCause(error: FiredError): string {
   return CONTENTS.test(error) ? 'ORD-03' : familyOf(ruleOf(error));
 }
 
-/** Whether an error is what almost every bug that breaks the order comes to. */
+/** Whether an error is a consequence of almost every ordering bug. */
 export function isConsequence(error: FiredError): boolean {
   return CONSEQUENCE.test(kindOfCause(error));
 }
 
-/** An error that stands for all of its family and side. */
+/** An error that represents its whole family and side. */
 export function kindOf(error: FiredError): FiredError {
   return `${kindOfCause(error)} ${isGiven(error) ? 'program' : 'device'}`;
 }
 
-/** Whether an error accuses programs or registers. */
+/** Whether an error blames programs or registers. */
 export function isGiven(error: FiredError): boolean {
   return / (?:program|registers)$/.test(error);
 }
 
-/** What failures are grouped by: the rule, or the one that its family is named by. */
+/** The rule by which failures are grouped: the error's own, or the one that names its family. */
 export function familyOf(rule: string): string {
   return FAMILIES.find(([, rules]) => rules.test(rule))?.[0] ?? rule;
 }
 
-/** Whether a rule has a family: others that report one mistake, too, in other words. */
+/** Whether a rule has a family: other rules that may report the same mistake. */
 export function isFamily(rule: string): boolean {
   return FAMILIES.some(([, rules]) => rules.test(rule));
 }
 
-/** Whether an error is of that rule or its family. */
+/** Whether an error belongs to that rule or its family. */
 export function isOfFamily(error: FiredError, rule: RuleId): boolean {
   return familyOf(ruleOf(error)) === familyOf(rule);
 }
@@ -127,12 +134,12 @@ export function ruleNamed(name: string): RuleId | undefined {
   return isRuleId(name) ? name : undefined;
 }
 
-/** The rule of an error as `firedErrors` gives it; a signature stands for itself. */
+/** The rule of an error in the form of `firedErrors`; a signature is returned unchanged. */
 export function ruleOf(error: FiredError): string {
   return isError(error) ? error.slice(0, error.indexOf(' ')) : error;
 }
 
-/** Whether a text is a rule that there is and a unit, as `firedErrors` gives them; logs of others may name any number of rules. */
+/** Whether a text is an existing rule and a unit, in the form of `firedErrors`; foreign logs may name any rules. */
 export function isError(text: string): boolean {
   const [, rule] = /^(\S+) \S+$/.exec(text) ?? [];
   return rule === DEVICE || isRuleId(rule);

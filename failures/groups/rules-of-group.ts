@@ -3,16 +3,19 @@ import type { Bucket } from '../../harness/run-directory/index.js';
 import { isOwnId } from '../../transactions/index.js';
 import { isConsequence, isError, kindOfCause, mayBeOneBug, ruleNamed, ruleOf } from './one-bug-rules.js';
 
-/** A rule that fired in failures of a group. */
+/** A rule that fired in a group's failures. */
 export interface RuleOfGroup {
   /** Rule and unit, such as `RACE-01 program`. */
   readonly error: string;
   readonly tests: number;
-  /** Whether nothing else that fired in the group explains it: it may be another bug. */
+  /** Whether no other rule that fired in the group explains it, so that it may be another bug. */
   readonly independent: boolean;
 }
 
-/** The rules that fired in failures of these buckets besides the one that names their group: independent ones first, then those of most tests. */
+/**
+ * The rules that fired in these buckets' failures in addition to the one that names the group: independent ones first,
+ * then by number of tests.
+ */
 export function rulesOfGroup(buckets: readonly Bucket[], name: string): readonly RuleOfGroup[] {
   const tests = new Map<string, number>();
   const first = new Set<string>();
@@ -35,16 +38,16 @@ export function rulesOfGroup(buckets: readonly Bucket[], name: string): readonly
     );
 }
 
-/** A user's rule: what it follows from is not known, but it has no bug of its own where it never fires without another. */
+/** A user's rule: its causes are unknown, but if it never fires alone, it indicates no separate bug. */
 function isOwn(error: string): boolean {
   return isOwnId(ruleOf(error));
 }
 
-/** Whether a rule does not follow from the one that names a group. */
+/** Whether a rule is not a consequence of the one that names a group. */
 function isIndependent(error: string, name: string): boolean {
   if (!mayBeOneBug(error, name)) return true;
   if (kindOfCause(error) === kindOfCause(name) || follows(error, name)) return false;
-  // Wrong sections come of whatever breaks the order, unless the group is named by what comes of them, as a hang does.
+  // Any ordering bug causes wrong sections, unless the group is named after a consequence of them, such as a hang.
   return !isConsequence(error) || isConsequence(name) || follows(name, error);
 }
 
@@ -54,7 +57,7 @@ export function follows(error: string, cause: string): boolean {
   return rule !== undefined && earlier !== undefined && isExplainedBy(rule, [earlier]);
 }
 
-/** Consequences that a line names. */
+/** Maximum consequences named in a line. */
 const NAMED = 6;
 
 /** A line for each independent rule with its tests, and one for all consequences. */

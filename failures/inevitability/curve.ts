@@ -24,14 +24,15 @@ export interface Curve {
 const PARTS = 4;
 /** A significant difference of shares: three standard errors of 24 runs, at their largest. */
 const WORTH = 0.25;
-/** Runs on each side of a jump before it counts. */
+/** Runs required on each side of a jump before it counts. */
 const RUNS_CONFIRMED = 72;
 
 /**
  * Measures the share of failing runs as a function of the number of repeated choices: on a coarse grid, then halving the interval with the
  * largest change until single choices are left or no difference is significant. Ends early when the runs are used up.
  *
- * Example: a run of 100 choices that fails whenever choice 46 is 3 has 10 % up to 45, 100 % from 46 on, and one jump there.
+ * Example: a run of 100 choices that fails whenever choice 46 is 3 has 10 % up to 45, 100 % from 46, and one jump
+ * there.
  *
  * @param length choices of the failing run up to its failure.
  */

@@ -4,7 +4,7 @@ import { chunks } from './chunks.js';
 export interface FewestChoices {
   /** Places of non-default choices, ascending. */
   readonly kept: readonly number[];
-  /** No single one can be removed; false if the runs were used up first. */
+  /** True if no single one can be removed; false if the runs were used up first. */
   readonly complete: boolean;
 }
 

@@ -3,9 +3,9 @@ export type Ending = 'fails' | 'passes' | 'otherwise';
 
 /** A run that repeats the failing one's first choices and then diverges. */
 export interface Trial {
-  /** How many choices to repeat, from the first on. */
+  /** How many choices to repeat, starting with the first. */
   readonly repeated: number;
-  /** The answer to the next one; absent if it is treated like the rest. */
+  /** The answer to the next choice; absent if it is treated like the rest. */
   readonly instead?: number;
   /** Source of all others: the fresh draw of this number, or the failing run. */
   readonly rest: number | 'recorded';

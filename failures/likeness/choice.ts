@@ -20,7 +20,7 @@ export class FaultLibrary {
     this.rarity = new Rarity(this.faults);
   }
 
-  /** The faults that a group looks like, likeliest first; none if none is near. */
+  /** The faults that a group resembles, likeliest first; empty if none is near. */
   nearest(print: Print): readonly LikeFault[] {
     if (print.tests === 0) return [];
     const likelihoods = this.likelihoods.of(print);

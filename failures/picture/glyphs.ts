@@ -1,6 +1,6 @@
 /** A picture's characters; the letters for events are the same in both sets. */
 export interface Glyphs {
-  /** A wave alive, waiting for its entry, and in its section. */
+  /** A wave running, waiting for its entry, and in its section. */
   readonly life: string;
   readonly wait: string;
   readonly section: string;

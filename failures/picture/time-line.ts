@@ -61,7 +61,7 @@ export function bothOpen(a: WaveLife, b: WaveLife): Span | undefined {
   return both.first <= both.last ? both : undefined;
 }
 
-/** Accesses go on the inner side, so that the time with both open lies between them. */
+/** Accesses are drawn on the inner side, with the time when both are open between them. */
 function drawPair(plot: Plot, [a, b]: readonly WaveLife[]): void {
   drawLife(plot, a, letterOf(0));
   drawAccesses(plot, a);
@@ -171,7 +171,7 @@ function fillSpan(
   canvas.fill(row, LABEL + scale.column(span.first), LABEL + lastColumn(scale, span), glyph, tone);
 }
 
-/** The column in which a span ends; the last one if it never does. */
+/** The column in which a span ends; the last column if it never ends. */
 export function lastColumn(scale: TimeScale, { last }: Span): number {
   return last === Infinity ? scale.columns - 1 : scale.column(last);
 }

@@ -36,7 +36,7 @@ export function waitChain(violation: Violation, width: number, glyphs: Glyphs): 
   return canvas;
 }
 
-/** The parties in a hang's chain, and what the last one waits for if that is not a party; no links without a chain. */
+/** The parties in a hang's chain, and what the last one waits for if that is not a party; empty without a chain. */
 export function waitLinks({ rule, steps }: Violation): {
   readonly links: readonly WaitLink[];
   readonly closing: string | undefined;
@@ -51,7 +51,7 @@ function linkOf(step: string): WaitLink[] {
   return match === null ? [] : [{ party: match[1], reason: match[2] }];
 }
 
-/** The chain's last box is where to look. */
+/** The chain's last box shows where to look. */
 function drawBox(
   canvas: Canvas,
   { party, reason }: WaitLink,

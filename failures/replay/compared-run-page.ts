@@ -41,7 +41,7 @@ export function comparedText({ against }: ComparedDocument): string {
   if (difference === null) return `against   ${who}: identical, event for event`;
   const { here = 'no event that the other run lacks', there = 'no event that this run lacks' } = difference;
   return [
-    `against   ${who}; the runs differ from cycle ${difference.cycle} on`,
+    `against   ${who}; the runs first differ at cycle ${difference.cycle}`,
     `here      ${here}`,
     `there     ${there}`,
   ].join('\n');

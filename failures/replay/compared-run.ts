@@ -29,7 +29,10 @@ export interface ComparedRun {
   readonly transactions: readonly TracedLine[];
 }
 
-/** The other test, under this one's chip and knobs. Faults apply to this one alone: the same line without them makes a comparison. */
+/**
+ * The other test, under this one's chip and knobs. Faults apply to this one only, so that the same line without them
+ * gives a comparison.
+ */
 export function otherSource(what: string, overrides: Overrides): ReplaySource {
   return resolveReplay(what, { ...overrides, faults: [] }, openCorpus());
 }
@@ -42,8 +45,8 @@ export function passSource({ scenario }: NearestPass, folder: string): ReplaySou
 
 /**
  * Runs the other test, and traces the same part of it. Two tests with one seed would diverge at the first choice that
- * only one of them makes; so the second takes the first's choices, matched by event. If `breakOn` ends the trace, both
- * runs end where the first does.
+ * only one of them makes, so the second takes the first's choices, matched by event. If `breakOn` ends the trace,
+ * both runs end where the first does.
  */
 export function runCompared(
   { scenario: named, repro }: ReplaySource,
@@ -66,7 +69,7 @@ export function runCompared(
   return { result: { ...result, run: rest }, repro, sharesChoices, transactions: lines.kept };
 }
 
-/** Decisions are bound to their events already. */
+/** Decisions are already bound to their events. */
 function isSameSchedule(a: Schedule, b: Schedule): boolean {
   return a.strategy !== 'decisions' && JSON.stringify(a) === JSON.stringify(b);
 }

@@ -1,4 +1,4 @@
-/** A design's answer to each of these, for the same packer and, if the message has one, the same wave. */
+/** A design's answer to each kind of message, for the same packer and, if the message has one, the same wave. */
 const ANSWERS: ReadonlyMap<string, string> = new Map([
   ['exit', 'exited'],
   ['completed', 'described'],
@@ -12,8 +12,8 @@ export function asksForAnswer(line: string): boolean {
 }
 
 /**
- * The host's messages that a design has not answered, in the order sent. Ids recur after a wrap: each answer belongs to the oldest
- * message of its packer and id.
+ * The host's messages that a design has not answered, in the order sent. Ids recur after a wrap, so each answer
+ * belongs to the oldest message with its packer and id.
  *
  * @param asked lines of the host that need an answer.
  * @param answers all lines of the design.

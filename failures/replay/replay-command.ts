@@ -54,7 +54,7 @@ Examples:
   pops-tb replay 'smoke:rmw_buffer@0x1f' --chip navi31 --set storeLatency=300..2000 --strategy pct:3
                                                              another chip, a fixed knob and another schedule
   pops-tb replay out/RUN/failures/BUCKET/TEST/shrunk.json --against nearest-pass.json --trace html
-                                                             two runs on one page, from their first difference on
+                                                             two runs on one page, starting at their first difference
   pops-tb replay out/RUN/failures/BUCKET/TEST --unknowns     which unknowns of the hardware it depends on
   pops-tb replay out/RUN/failures/BUCKET/TEST --why          when it became inevitable, and what decided it
   pops-tb replay rmw_buffer@0x1 --chip navi21 --export > s.json
@@ -106,9 +106,12 @@ export function define(command: Command, finish: Finish): void {
     )
     .option(
       '--why',
-      `say which choices of the hardware decided the failure; runs the test several hundred times and writes ${FAILURE_FILES.whyPicture}; with --trace html the page also has the nearest passing run`,
+      `report which hardware choices decided the failure; runs the test several hundred times and writes ${FAILURE_FILES.whyPicture}; with --trace html the page also has the nearest passing run`,
     )
-    .option('--unknowns', 'say which errors depend on unknown hardware behaviour; runs the test many times')
+    .option(
+      '--unknowns',
+      'report which errors depend on unknown hardware behaviour; runs the test many times',
+    )
     .option(
       '--export',
       'print the test as JSON for another testbench instead, with its expected result (docs/scenario.schema.json)',
@@ -214,7 +217,7 @@ function tell(
   return exitCode(result);
 }
 
-/** Options that restrict a trace need one. */
+/** Options that restrict a trace require --trace. */
 function refuseTraceOptions({ waves, window, breakOn }: ReplayValues): void {
   const options = { '--waves': waves, '--window': window, '--break-on': breakOn };
   const given = Object.entries(options).find(([, value]) => value !== undefined)?.[0];
@@ -259,7 +262,7 @@ function choicesLines(dependsOn: ChoicesOfRules | undefined): readonly string[] 
   ).flat();
 }
 
-/** A run cut short by `--until` is not a failure unless a violation came before. */
+/** A run cut short by `--until` fails only if a violation occurred earlier. */
 function exitCode({ finding, cutAt }: ReplayResult): ExitCode {
   return finding === undefined || cutAt !== undefined ? EXIT.OK : EXIT.FAILED;
 }

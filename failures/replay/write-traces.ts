@@ -30,15 +30,15 @@ export interface WantedTrace {
 }
 
 /**
- * Writes a replay's trace in every requested kind and returns the files. They share a name with different endings,
- * numbered if a file of that name exists: no stored trace is overwritten. Throws `UsageError` for a window after the
+ * Writes a replay's trace in every requested kind and returns the files. They share a name with different extensions,
+ * numbered if such a file exists, so that no stored trace is overwritten. Throws `UsageError` for a window after the
  * run.
  */
 export function writeTraces(wanted: WantedTrace, result: ReplayResult): string[] {
   const { cycles } = result.run;
   if (wanted.window !== undefined && wanted.window.first > cycles)
     throw new UsageError(
-      `Empty --window: it begins at cycle ${wanted.window.first}, and the run ends at ${cycles}`,
+      `Empty --window: it begins at cycle ${wanted.window.first}, but the run ends at ${cycles}`,
     );
   const run = tracedRun(wanted, result);
   const files = wanted.kinds.flatMap((kind) => filesOf(kind, wanted, run));

@@ -37,15 +37,15 @@ export interface ProbeTarget {
 
 /** Root for the seeds of fresh schedules, so that a shrink is repeatable. */
 const SCHEDULE_ROOT = { high: 0, low: 0x5c4ed };
-/** A candidate may run this much longer than the original case: most that run on are other hangs. */
+/** A candidate may run this much longer than the original case; most longer ones are other hangs. */
 const CYCLES_FACTOR = 4;
 const CYCLES_SPARE = 20_000;
 const PAUSE_EVERY_MS = 50;
 
 /**
- * Decides whether a scenario still has the failure being shrunk: the same signature; no rule that did not fire
- * before, or that lost its data; and, if the original needs a model fault, no failure without that fault. All
- * conditions except the first keep a candidate from failing for another reason, or from hiding one.
+ * Decides whether a scenario still has the failure being shrunk. It must have the same signature, fire no new rule,
+ * keep every rule's data and, if the original needs a model fault, pass without that fault. The last three conditions
+ * keep a candidate from failing for another reason, or from hiding one.
  */
 export class FailureProbe {
   /** Model runs so far. */
@@ -90,7 +90,7 @@ export class FailureProbe {
     return undefined;
   }
 
-  /** Yields to the event loop now and then, for example for Ctrl-C. */
+  /** Yields to the event loop occasionally, for example for Ctrl-C. */
   private async pause(): Promise<void> {
     if (performance.now() - this.lastPause < PAUSE_EVERY_MS) return;
     await setImmediate();

@@ -6,8 +6,9 @@ import type { Sweep } from './sweeps.js';
 const NEAR_WRAP = [0, 1, 2, 3, 5, 8];
 
 /**
- * Limits that decide how many waves or primitives a failure takes, at their tightest: a full window, table or register file, ids that
- * wrap, a slot or export space that goes to the next wave, a wave that closes and starts before the next primitive comes.
+ * Limits that decide how many waves or primitives a failure needs, at their tightest: a full window, table or
+ * register file, ids that wrap, a slot or export space reused by the next wave, a wave that closes and starts before
+ * the next primitive arrives.
  */
 const TIGHTEST: Partial<Freedoms> = {
   idWrap: KNOBS.idWrap.min,
@@ -22,7 +23,7 @@ const TIGHTEST: Partial<Freedoms> = {
   launchLatency: [KNOBS.launchLatency.min, KNOBS.launchLatency.min],
 };
 
-/** Limits that decide how soon a wave starts after its quads. */
+/** Limits that decide how soon a wave starts after its quads arrive. */
 const PACE = ['formationTimeout', 'quadsPerCycle'] as const;
 
 /** Knobs at their defaults. */
@@ -35,7 +36,9 @@ export const defaultKnobs: Sweep<keyof Freedoms> = {
     withKnobs(scenario, Object.fromEntries(names.map((name) => [name, KNOBS[name].default]))),
 };
 
-/** A first id so near the wrap that few waves reach it; for failures that need a wrap, regardless of earlier waves. */
+/**
+ * A first id so close to the wrap that few waves reach it, for failures that need a wrap but not the earlier waves.
+ */
 export const nearerWrap: Pass = function* ({ scenario }) {
   const { idWrap, idStart } = scenario.freedoms;
   for (const distance of NEAR_WRAP) {
@@ -43,7 +46,9 @@ export const nearerWrap: Pass = function* ({ scenario }) {
   }
 };
 
-/** Limits at their tightest, all or one, so that fewer waves reach them; those that did not help are reset later. */
+/**
+ * All limits, or one, at their tightest, so that fewer waves reach them; limits that did not help are reset later.
+ */
 export const tighterLimits: Pass = function* ({ scenario }) {
   const looser = looserLimits(scenario);
   if (looser.length > 1) yield withTight(scenario, looser);
@@ -51,8 +56,8 @@ export const tighterLimits: Pass = function* ({ scenario }) {
 };
 
 /**
- * A wave per primitive, and few primitives, fewest first: one wave per primitive alone makes a case with full waves larger,
- * and halves may fail for other reasons when two waves would do.
+ * A wave per primitive, and few primitives, fewest first. A wave per primitive alone enlarges a case with full waves,
+ * and halves may fail for other reasons where two waves would suffice.
  */
 export const waveEach: Pass = function* ({ scenario }) {
   const looser = looserLimits(scenario);
@@ -63,8 +68,8 @@ export const waveEach: Pass = function* ({ scenario }) {
 };
 
 /**
- * Two primitives instead of more, where the younger reaches the shared pixel last of all its own: the ones between them only
- * provided time. Waves that close at once and tight limits need little time.
+ * Two primitives instead of more, with the shared pixel last among the younger one's pixels: the primitives between
+ * them only provided time. With waves that close at once and tight limits, little time is needed.
  */
 export const lateSecond: Pass = function* (failing) {
   const { scenario } = failing;

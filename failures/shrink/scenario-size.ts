@@ -38,7 +38,7 @@ export function sizeOf(
 /** Whether a case derived from another may replace it, by size. */
 export type SizeTest = (found: ScenarioSize, current: ScenarioSize) => boolean;
 
-/** It is no larger in what a person must understand: draws, and waves with primitives. */
+/** It is no larger in the parts that a person must understand: draws, and waves with primitives. */
 export const isNotLarger: SizeTest = (found, current) =>
   found.draws <= current.draws && found.waves + found.primitives <= current.waves + current.primitives;
 

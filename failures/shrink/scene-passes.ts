@@ -15,17 +15,22 @@ const SCENES: readonly (readonly Place[])[] = [
   ['elsewhere', 'here', 'here'],
 ];
 
-/** All latencies at their shortest, so that waves stay abreast; except the instruction gap, which lets one catch up. */
+/**
+ * All latencies at their shortest, so that waves stay abreast, except the instruction gap, which allows one to catch
+ * up.
+ */
 const ABREAST: Partial<Freedoms> = Object.fromEntries(
   Object.entries(KNOBS).flatMap(([name, { kind, min }]) =>
     kind === 'range' && name !== 'issueGap' ? [[name, [min, min]]] : [],
   ),
 );
 
-/** Waves start at any time, as if others had kept them or the hardware busy. */
+/** Waves start at any time, as if other waves had kept the hardware busy. */
 const ANY_TIME: Partial<Freedoms> = { launchLatency: [KNOBS.launchLatency.min, KNOBS.launchLatency.max] };
 
-/** Timings that a larger case may get from its number of waves, such as a third wave waiting for another to make room. */
+/**
+ * Timings that a larger case may owe to its number of waves, such as a third wave waiting for another to make room.
+ */
 const MOMENTS: readonly Partial<Freedoms>[] = [
   {},
   ABREAST,
@@ -47,8 +52,8 @@ const WAVE_EACH: Partial<Freedoms> = {
 const MOVE = 4;
 
 /**
- * Simple scenes instead of a larger case: each primitive in its own wave, ids about to wrap, and default knobs
- * except those that replace the effect of other waves. Yields nothing for a case that is no larger.
+ * Simple scenes instead of a larger case: each primitive in its own wave, ids about to wrap, and default knobs except
+ * those that replace the effect of other waves. Yields nothing for a case that is already this small.
  */
 export const smallScenes: Pass = function* (failing) {
   const { background: _, ...scenario } = failing.scenario;

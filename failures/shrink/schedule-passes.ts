@@ -49,7 +49,7 @@ export const fewerDecisions: Sweep<ScheduleDecision> = {
   },
 };
 
-/** More than the alternatives of any choice. */
+/** Larger than the number of alternatives of any choice. */
 const LONGEST = 2 ** 15;
 
 /** A single delay, as long as possible: for the choices of one subject, or for all choices of one kind. */

@@ -4,10 +4,10 @@ import { isNotLarger, type SizeTest } from './scenario-size.js';
 import type { Pass } from './structure-passes.js';
 import { type Sweep, sweep } from './sweeps.js';
 
-/** Number of other schedules to try a candidate under, for a case of this many primitives. */
+/** Number of other schedules under which to try a candidate, for a case of this many primitives. */
 export type Effort = (primitives: number) => number;
 
-/** A way to simplify a case; ends when it finds nothing more, and then returns its very input. */
+/** A way to simplify a case; when it finds nothing more, it returns its input unchanged. */
 export type Step = (from: FailingCase, search: Search) => Promise<FailingCase>;
 
 /** Tries candidates and reports the accepted ones. */
@@ -43,7 +43,9 @@ export class Search {
   }
 }
 
-/** Repeatedly takes a pass's first acceptable candidate: only smaller ones for a pass that always has some. */
+/**
+ * Repeatedly takes a pass's first acceptable candidate; a pass that always has candidates accepts only smaller ones.
+ */
 export function repeated(pass: Pass, effort: Effort, willDo: SizeTest = isNotLarger): Step {
   return async (from, search) => {
     let best = from;

@@ -11,7 +11,7 @@ import {
 } from './schedule-passes.js';
 import { type Effort, repeated, type Search, type Step, swept } from './search.js';
 
-/** Run candidates as they are: another schedule would be another candidate. */
+/** Run candidates unchanged: another schedule would be another candidate. */
 const asItIs: Effort = () => 0;
 
 /** Fewer decisions, each as near as possible to the first alternative. */
@@ -22,8 +22,9 @@ const FEWER: readonly Step[] = [
 ];
 
 /**
- * The case under a schedule of few decisions. Tries three ways: one delay instead of all choices, ever fewer choices by subject,
- * and ever fewer by place. The fewest decisions win, or the first of equals.
+ * The case under a schedule of few decisions. Tries three ways: one delay instead of all choices, fewer and fewer
+ * choices by subject, and fewer and fewer by place. The result with the fewest decisions wins, the first among
+ * equals.
  */
 export async function shrinkSchedule(failing: FailingCase, search: Search): Promise<FailingCase> {
   const whole = await steady(failing, search);

@@ -42,7 +42,7 @@ export interface ShrinkOptions {
   readonly warning?: RuleId;
   /** What every smaller case must show instead of the failure's signature. */
   readonly shows?: (result: TestResult) => boolean;
-  /** Runs each candidate, if the failing device is not the house's own. */
+  /** Runs each candidate, if the failing device is not this project's model. */
   readonly runner?: TestRunner;
 }
 
@@ -126,7 +126,7 @@ function warningOf(rule: RuleId | undefined): ProbeTarget['signatureOf'] {
 }
 
 /**
- * A run that only its budget ends shows its failure much earlier; candidates get a margin, so that a long run is not
+ * A run ended only by its budget shows its failure much earlier. Candidates get a margin, so that a long run is not
  * mistaken for an endless one.
  */
 function cyclesToSee({ scenario, run }: TestResult, target: ProbeTarget): number | undefined {

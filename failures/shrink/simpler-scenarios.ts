@@ -9,7 +9,10 @@ import {
 
 const PASSES: readonly ScenarioPass[] = [lessBackground, fewerDraws, fewerPrimitives];
 
-/** Scenarios with fewer competitors, draws or primitives, boldest first, without the larger one's own expectations of memory. */
+/**
+ * Scenarios with fewer competitors, draws or primitives, boldest first, without the larger scenario's expectations of
+ * memory.
+ */
 export function* simplerScenarios(scenario: Scenario): Generator<Scenario> {
   for (const pass of PASSES) yield* pass({ scenario: expectingNothing(scenario) });
 }

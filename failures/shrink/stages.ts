@@ -16,8 +16,8 @@ import {
 import { defaultRegisters, fewerInstructions, primitivesGone } from './sweeps.js';
 
 /**
- * Other schedules to try for a smaller structure, since dropping anything moves every later choice. Small cases cost little. Most of
- * a case can be dropped with few schedules; only the rest deserves many.
+ * Other schedules to try for a smaller structure, since dropping anything shifts every later choice. Few schedules
+ * suffice to drop most of a case; the small remainder, where runs cost little, gets many.
  */
 export const few: Effort = () => 2;
 export const some: Effort = (primitives) => Math.min(12, Math.ceil(96 / primitives));

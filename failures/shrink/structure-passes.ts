@@ -26,7 +26,7 @@ export function expectingNothing(scenario: Scenario): Scenario {
 /** Divisors for the reach of all primitives. */
 const FACTORS = [64, 16, 4, 2];
 
-/** How far a stretched primitive reaches from its pixel, in 1/256 pixel. */
+/** Distance that a stretched primitive extends from its pixel, in 1/256 pixel. */
 const STRETCHES = [512, 2048];
 
 /** Only the violation's primitives, small and around its pixel. */
@@ -95,7 +95,7 @@ export const stretchedPairs: Pass = function* (failing) {
   }
 };
 
-/** Above this number most primitives can go: shrinking single ones is not worthwhile. */
+/** Above this number, most primitives can be removed: shrinking single ones is not worthwhile. */
 const ALONE_MAX = 12;
 
 /** Primitives pulled towards the violation's pixel: all and, if there are few, also single ones. */

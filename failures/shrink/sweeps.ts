@@ -24,7 +24,7 @@ interface WordsOfProgram {
   readonly to: number;
 }
 
-/** Instructions, including section operations, become `s_nop`; those that end a wave stay. */
+/** Replaces instructions, including section operations, by `s_nop`, except those that end a wave. */
 export const fewerInstructions: Sweep<WordsOfProgram> = {
   parts: ({ chip, programs, wave }) =>
     programs.flatMap((program, index) =>
@@ -61,7 +61,7 @@ export const defaultRegisters: Sweep<string> = {
 
 /**
  * The case after one pass over the parts, from all of them down to single ones: each candidate removes a chunk of the
- * remainder. Takes twice as many candidates as parts; restarting after each success would take their square.
+ * remainder. This tries about two candidates per part; restarting after each success would make it quadratic.
  */
 export async function sweep<Part>(
   start: FailingCase,
@@ -75,7 +75,7 @@ export async function sweep<Part>(
     const chunk = all.slice(from, to).filter((part) => !gone.has(part));
     if (chunk.length === 0) continue;
     const { schedule } = best.scenario;
-    // From the scenario at the start, whose parts are where they were found.
+    // From the initial scenario, in which the parts are where they were found.
     const candidate = without({ ...start.scenario, schedule }, [...gone, ...chunk]);
     const found = candidate && (await take(candidate, best));
     if (found === undefined) continue;

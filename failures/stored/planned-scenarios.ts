@@ -78,7 +78,7 @@ export interface PlannedScenario {
   readonly repro: string;
 }
 
-/** A suite's tests in plan order, without end. */
+/** A suite's tests in plan order, as an endless sequence. */
 export async function* plannedScenarios(
   { suite: name, seed: given, test }: SuiteChoice,
   overrides: Overrides,

@@ -57,7 +57,7 @@ export async function openSuiteOfReplay(what: string, named: string | undefined)
   if (place !== undefined && storedFailure(place.directory, place.id) === undefined) {
     await openSuiteOfRun(readManifest(place.directory), named);
   } else if (named !== undefined && isStored) {
-    // Its scenario needs no suite, but the suite's rules may have found it.
+    // Its scenario needs no suite, but a rule of the suite may have found the failure.
     await openSuite(named);
   } else if (named !== undefined) {
     throw new UsageError(
@@ -195,7 +195,7 @@ function fromName(name: TestName, overrides: Overrides, corpus: Corpus): ReplayS
   return { scenario, repro: reproLine({ ...name, hash }, overrides) };
 }
 
-/** The name now produces another scenario; names the stored one if a run directory of `out/` has it. */
+/** Reports that the name now produces another scenario; names the stored one if a run directory in `out/` has it. */
 function changedSince(name: TestName, now: string): UsageError {
   const stored = findStored(`${name.suite}:${name.sequence}@${name.seed}~${name.hash}`);
   const how =

@@ -80,14 +80,14 @@ function consequences(others: readonly Violation[], { violations, fired }: Verdi
 /** Text that opens with its subject, such as `wave 3` or `Line 0x40`. */
 const NAMES_SUBJECT = /^(?:[A-Za-z]+ (?:0x)?\d|The )/;
 
-/** What was seen; unless it names its subject, with what was allowed, and of which wave. */
+/** What was observed, preceded by what was allowed and the wave, unless it names its subject. */
 function standaloneText({ allowed, observed, place: { wave } }: Violation): string {
   if (NAMES_SUBJECT.test(observed)) return observed;
   const of = wave === undefined || /\bwave \d/.test(allowed + observed) ? '' : `wave ${wave}: `;
   return `${of}${observed} Allowed: ${allowed}`;
 }
 
-/** The end of a run that came to rest with work left: the chain of the hang that followed the finding. */
+/** The end of a run that stopped with work left: the chain of the hang that followed the finding. */
 function endInWaits(others: readonly Violation[], style: PictureStyle): string[] {
   const hang = others.find(({ rule }) => rule === 'HANG-01');
   const chain = hang === undefined ? [] : chainPicture(hang, style);

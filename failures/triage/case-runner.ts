@@ -3,9 +3,9 @@ import { type CaseFound, type CaseJob, runCase } from './case-job.js';
 
 /** Answers triage's jobs. */
 export interface CaseRunner {
-  /** Jobs under way together. */
+  /** Maximum concurrent jobs. */
   readonly atOnce: number;
-  /** Whether it takes no more jobs. */
+  /** Whether it accepts no more jobs. */
   readonly closed: boolean;
   /** Rejects if the job killed its thread, or the signal ends it. `onStep` reports progress, if the runner hears of any. */
   run(job: CaseJob, watch: CaseWatch): Promise<CaseFound>;

@@ -3,7 +3,7 @@ import type { ScenarioSize } from '../shrink/scenario-size.js';
 import type { CaseFound, CaseJob } from './case-job.js';
 import type { CaseRunner, CaseWatch } from './case-runner.js';
 
-/** A job, and the run whose failure it is about. */
+/** A job, and the run in which the failure occurred. */
 export interface CaseRequest {
   readonly job: CaseJob;
   readonly suite: string;
@@ -12,10 +12,10 @@ export interface CaseRequest {
   readonly configHash?: string;
 }
 
-/** Time beyond its budget in which a search ends by itself: that of one test already running. */
+/** Grace period after the budget: a search ends by itself once its running test ends. */
 export const SPARE_MS = 10_000;
 
-/** A thread that answers requests, so that nothing in them can overrun, or crash this process. */
+/** A thread that answers requests, so that none can overrun its time or crash this process. */
 export class CaseThread {
   private readonly calls: LimitedCalls<CaseRequest, CaseFound>;
 
@@ -23,14 +23,14 @@ export class CaseThread {
     this.calls = new LimitedCalls('failures/triage/triage-worker.js', limits);
   }
 
-  /** Rejects if the request took its thread; the next one gets a new thread. */
+  /** Rejects if the request killed its thread; the next request gets a new thread. */
   async run(request: CaseRequest, { signal, onStep }: CaseWatch = {}): Promise<CaseFound> {
     const { job } = request;
     const ms = job.kind === 'shrink' ? job.budgetMs + SPARE_MS : this.limits.ms;
     const hear = (said: string): void => onStep?.({ size: JSON.parse(said) as ScenarioSize });
     const outcome = await this.calls.call(request, { ms, hear, ...(signal === undefined ? {} : { signal }) });
     if ('value' in outcome) return outcome.value;
-    throw new Error(outcome.lost.startsWith('timeout: ') ? 'it did not end with its budget' : outcome.lost);
+    throw new Error(outcome.lost.startsWith('timeout: ') ? 'it exceeded its budget' : outcome.lost);
   }
 
   close(): Promise<void> {

@@ -20,7 +20,7 @@ export interface DeviceBug {
   readonly alone?: Scenario;
 }
 
-/** It follows from every bug in the order of memory accesses. */
+/** Every ordering bug in memory accesses causes it. */
 const CONSEQUENCE: RuleId = 'ORD-03';
 
 /** Whether a failing scenario may show a device bug: only a faulty device does. */
@@ -29,8 +29,9 @@ export function mayShowDeviceBug({ faults }: Scenario): boolean {
 }
 
 /**
- * A failure's device bug beside the one of its programs or registers. Errors that also fire on a device without faults come from
- * program or registers; all others, there or under a correct program, come from the device: these are two bugs, whatever the rules.
+ * A failure's device bug in addition to the one in its programs or registers. Errors that also fire on a device
+ * without faults are caused by the program or registers; all others, there or under a correct program, by the device.
+ * These are two bugs, regardless of the rules.
  */
 export function deviceBugIn({ scenario, fired }: FiredCase): DeviceBug | undefined {
   const given = firedIn({ ...scenario, faults: [] });

@@ -29,7 +29,9 @@ interface SeenBug extends FoundBug {
 /** A group's failures to rerun for device bugs, those that fired different rules first. */
 const RUN_AGAIN = 8;
 
-/** When to stop: `isLate` leaves each group one failure, worth more than its share of a small budget. */
+/**
+ * When to stop. `isLate` still allows each group one failure, which is worth more than its share of a small budget.
+ */
 interface Limits {
   readonly isOver: () => boolean;
   readonly isLate: () => boolean;
@@ -69,7 +71,7 @@ export async function askApart(
   return apart && { ...apart, seenIn };
 }
 
-/** The separations that these bugs make, each stored alone if seen alone. */
+/** The separations implied by these bugs, each stored alone if seen alone. */
 export function separationsOf(directory: string, bugs: readonly SeenBug[]): Separation[] {
   const found = new Map<string, SeenBug>();
   for (const bug of bugs) {

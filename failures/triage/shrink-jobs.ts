@@ -22,7 +22,7 @@ export interface ShrinkJob {
   readonly file: string;
   /** Undefined if there is nothing to shrink, or it is already done. */
   readonly scenario: () => Scenario | undefined;
-  /** The failure being shrunk; absent for a bug beside another one. */
+  /** The failure being shrunk; absent for a bug found beside another one. */
   readonly of?: { readonly signature: string; readonly test: string };
   /** The rule whose family each smaller case must show, if not the failure's signature. */
   readonly other?: RuleId;
@@ -31,7 +31,10 @@ export interface ShrinkJob {
 /** Failures of a bucket to shrink to see whether they are one bug. */
 const EXAMPLES_MAX = 4;
 
-/** What to shrink of a group: some failures of each bucket; a bug beside another one where it was seen. */
+/**
+ * What to shrink in a group: some failures of each bucket; for a bug found beside another one, the failure in which
+ * it was seen.
+ */
 export function jobsOf(directory: string, group: FailureGroup, examples: readonly Example[]): ShrinkJob[] {
   const { shownBy } = group;
   if (shownBy === undefined) {

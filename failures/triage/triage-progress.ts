@@ -31,7 +31,7 @@ export function makeTriageProgress(budgetMs: number): TriageProgress {
 /** `triage: group 2 of 5, ORD-06 spi: 3 waves, 4 primitives · 12 s left`. */
 export function triageLine(step: TriageStep): string {
   const { size, secondsLeft } = step;
-  const found = size === undefined ? 'telling bugs apart' : shrunkSize(size);
+  const found = size === undefined ? 'separating bugs' : shrunkSize(size);
   return `triage: ${stageOf(step)}: ${found} · ${duration(secondsLeft)} left`;
 }
 

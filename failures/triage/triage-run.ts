@@ -4,7 +4,7 @@ import type { CaseRunner } from './case-runner.js';
 import { type CaseRequest, CaseThread, SPARE_MS } from './case-thread.js';
 import { type TriageOptions, triage } from './triage.js';
 
-/** The run that jobs of its triage are about. */
+/** The run to triage. */
 export function caseSource({ suite, suiteFile, config }: RunRequest): Omit<CaseRequest, 'job'> {
   return {
     suite,
@@ -14,8 +14,9 @@ export function caseSource({ suite, suiteFile, config }: RunRequest): Omit<CaseR
 }
 
 /**
- * Triages a finished run with `options.runner`, or on a thread of its own: without one, and for the rest of the budget once its
- * workers are lost. Nothing in it can overrun, or crash this process. A signal ends it at once.
+ * Triages a finished run with `options.runner`, or on a separate thread if there is no runner, or for the rest of the
+ * budget once its workers are lost. Nothing in it can overrun its time or crash this process. A signal ends it at
+ * once.
  */
 export async function triageRun(
   report: RunReport,
@@ -42,10 +43,10 @@ export async function triageRun(
     clearTimeout(timer);
   }
   if (signal?.aborted === true) after.lose('triage', new Error('interrupted'));
-  else if (late.signal.aborted) after.lose('triage', new Error('it did not end with its budget'));
+  else if (late.signal.aborted) after.lose('triage', new Error('it exceeded its budget'));
 }
 
-/** Whether a runner did all; false if it lost its workers. */
+/** Whether a runner finished; false if it lost its workers. */
 async function isDone(attempt: (on: CaseRunner) => Promise<void>, runner: CaseRunner): Promise<boolean> {
   if (runner.closed) return false;
   try {

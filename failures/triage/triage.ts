@@ -32,7 +32,7 @@ export interface TriageOptions {
   readonly budgetMs: number;
   /** Answers its jobs; default: this thread. */
   readonly runner?: CaseRunner;
-  /** Ends it like the end of the budget. */
+  /** Ends it as if the budget were spent. */
   readonly signal?: AbortSignal;
   readonly onStep?: (step: TriageStep) => void;
   /** Called with a line for each failure that could not be triaged. */
@@ -79,7 +79,7 @@ interface Within extends TriageOptions {
   readonly isOver: () => boolean;
 }
 
-/** A failure that cannot be triaged costs no other its turn. Throws errors of the machine. */
+/** A failure that cannot be triaged does not prevent others from being triaged. Throws machine errors. */
 async function unlessLost<T>(
   signature: string,
   { onLost, signal }: TriageOptions,
@@ -139,7 +139,7 @@ function left(end: number): number {
   return Math.max(0, end - performance.now()) / 1000;
 }
 
-/** A failure to shrink, and how many of its round come after it. */
+/** A failure to shrink, and the number after it in its round. */
 interface Turn {
   readonly job: ShrinkJob;
   readonly index: number;

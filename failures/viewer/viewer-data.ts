@@ -31,11 +31,11 @@ export interface OtherRun {
   /** How it ended: `passes`, or the rule of its first violation with its cycle. */
   readonly verdict: string;
   readonly repro: string;
-  /** Whether it took this run's choices instead of its own. */
+  /** Whether it used this run's choices instead of its own. */
   readonly sharesChoices: boolean;
   /** Whether its waves run this run's listed programs. */
   readonly hasSamePrograms: boolean;
-  /** Where the two first differ; absent if they are alike. */
+  /** Where the two first differ; absent if they are identical. */
   readonly difference?: FirstDifference;
 }
 

@@ -14,7 +14,7 @@ import { VIEWER_STYLE } from './viewer-style.js';
 /** Style sheet for a run's page. */
 export const VIEWER_PAGE_STYLE = BASE + VIEWER_STYLE;
 const LOADING =
-  'Reading the run. If this line stays, the file is incomplete, or the browser is older than 2023 or runs no scripts.';
+  'Reading the run. If this line remains, the file is incomplete, scripts are disabled, or the browser is older than 2023.';
 
 /** A run's page: one self-contained file. `script` is the page's built code; `repro` the line that reruns it. */
 export function viewerPage({ data, stream, otherStream }: PackedRun, repro: string, script: string): string {

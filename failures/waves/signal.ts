@@ -6,7 +6,7 @@ export interface Change {
 
 /** A signal in a wave viewer. */
 export interface Signal {
-  /** Names from the outermost scope in. */
+  /** Scope names, outermost first. */
   readonly scope: readonly string[];
   readonly name: string;
   /** Bits of a number; `text` for states and other words. */
@@ -19,7 +19,7 @@ export interface Signal {
 export class SignalBook {
   private readonly signals = new Map<string, { signal: Omit<Signal, 'changes'>; changes: Change[] }>();
 
-  /** Sets a signal from a cycle on; its first value creates it. */
+  /** Sets a signal's value from a cycle; the first value creates the signal. */
   set(
     scope: readonly string[],
     name: string,

@@ -58,8 +58,7 @@ export function gtkwText(
   violation: Violation | undefined,
 ): string {
   const marker = violation?.cycle ?? -1;
-  // The scale is a power of two of cycles a pixel; this one shows everything on some thousand
-  // pixels.
+  // The scale is a power of two, in cycles per pixel; this one shows everything on about a thousand pixels.
   const zoom = -Math.max(0, Math.log2(Math.max(1, (last - first) / 1000))).toFixed(6);
   return [
     `[dumpfile] "${dumpFile}"`,

@@ -29,8 +29,8 @@ const ROWS: Readonly<Record<ChoicePoint, ChoiceRow>> = {
   EXPORT_READY_LATENCY: { what: 'export-ready', knob: 'exportReadyLatency' },
   COLLISION_JUNK: { what: 'unused bits of the collision word' },
   FALSE_OVERLAP: { what: 'the draw for a false overlap' },
-  STALE_NEWEST: { what: 'how old the newest overlapped id is' },
-  FETCH_QUEUE: { what: 'the wave whose request for code goes first' },
+  STALE_NEWEST: { what: 'the age of the newest overlapped id' },
+  FETCH_QUEUE: { what: 'the wave whose code request is served first' },
   FETCH_LATENCY: { what: 'the fetch of code', knob: 'fetchLatency' },
   FILL_LATENCY: { what: 'the fill of a line of code', knob: 'fillLatency' },
   LDS_LATENCY: { what: 'the access to the local data share', knob: 'ldsLatency' },
@@ -39,7 +39,7 @@ const ROWS: Readonly<Record<ChoicePoint, ChoiceRow>> = {
   L0_LATENCY: { what: 'the access to L0', knob: 'l0Latency' },
   GL1_LATENCY: { what: 'the access to GL1', knob: 'gl1Latency' },
   WRITE_BACK_LATENCY: { what: 'the write-back of a line', knob: 'writeBackLatency' },
-  CACHE_VICTIM: { what: 'the line that leaves a cache' },
+  CACHE_VICTIM: { what: 'the line evicted from a cache' },
   XNACK: { what: 'the draw for a failed translation' },
   XNACK_LATENCY: { what: 'the repeated translation', knob: 'xnackLatency' },
   BIN_ORDER: { what: 'the order of bins' },
@@ -47,9 +47,9 @@ const ROWS: Readonly<Record<ChoicePoint, ChoiceRow>> = {
   LAUNCH_SIMD: { what: 'the pick among the free SIMDs' },
   UNSELECTED_POLL: { what: 'the id that a poll without a packer reads' },
   GDS_LATENCY: { what: 'the access to the global data share', knob: 'gdsLatency' },
-  SPURIOUS_WAKE: { what: 'the draw for a wake-up without reason' },
+  SPURIOUS_WAKE: { what: 'the draw for a spurious wake-up' },
   LATENCY_BURST: { what: 'the draw for a burst of long latencies' },
-  DESIGN_HELD: { what: 'the cycles for which the design is held off' },
+  DESIGN_HELD: { what: 'the cycles for which the design is delayed' },
 };
 
 const EVENTS: Readonly<Record<EventSubject['unit'], string>> = {

@@ -36,8 +36,9 @@ const PASS_PART = 0.9;
 const DECISIONS_MAX = 5;
 
 /**
- * When a failure became inevitable and what decided it. Repeats the failing run's choices up to some point and draws the rest anew:
- * where the share of failing runs rises, a choice decided. The same result has the same explanation on every machine.
+ * When a failure became inevitable and what decided it. Repeats the failing run's choices up to some point and
+ * redraws the rest. Where the share of failing runs rises, a choice was decisive. The same result has the same
+ * explanation on every machine.
  *
  * @param original fails, with its choices recorded.
  */

@@ -40,7 +40,7 @@ const DRAW_ROOT = { high: 0, low: 0x3b1 };
 const CYCLES_FACTOR = 4;
 const CYCLES_SPARE = 20_000;
 
-/** The failing run, as it was and with other choices from some point on. */
+/** The failing run, unchanged and with other choices from some point. */
 export class FailingRun {
   /** Up to its failure, if that is the first error; otherwise complete. */
   readonly noted: NotedRun;
@@ -73,7 +73,7 @@ export class FailingRun {
     return this.endingOf(this.scheduleWithOnly(places));
   }
 
-  /** That run with its choices: places after the first difference ask different ones. */
+  /** That run with its choices: after the first difference, it asks for different ones. */
   noteOnly(places: readonly number[]): NotedRun {
     return this.runNoted({ ...this.original.scenario, schedule: this.scheduleWithOnly(places) }, this.limits);
   }

@@ -17,13 +17,13 @@ function wordsOf(decision: ScheduleDecision, run: NotedRun, freedoms: Freedoms):
     ({ decision: made }) => made !== undefined && isSameQuestion(made, decision),
   );
   return choice === undefined
-    ? 'a decision that this run does not reach'
+    ? 'a decision that this run never reaches'
     : `cycle ${choice.cycle}: ${choiceWords(choice, freedoms)}${untilWords(choice, run, freedoms)}`;
 }
 
 /**
- * The end of a delay: an event of another wave in the cycle in which it ends, else in the cycle before. Shrinking leaves no delay
- * longer than necessary, so this is the event it must wait for.
+ * The end of a delay: an event of another wave in the cycle in which it ends, otherwise in the cycle before.
+ * Shrinking leaves no unnecessary delay, so this is the event that it must wait for.
  */
 function untilWords(choice: NotedChoice, { choices, events }: NotedRun, freedoms: Freedoms): string {
   const cycles = cyclesOf(choice, choice.answer, freedoms);

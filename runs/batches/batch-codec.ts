@@ -24,7 +24,7 @@ import {
 } from '../../harness/workers/index.js';
 import { decodeMessagePack, describeFirstIssue, eachOf, safeParse } from '../../transactions/index.js';
 
-/** What a worker does at a time: a batch of tests, or a question of triage about one failure. */
+/** A worker's unit of work: a batch of tests, or one of triage's questions about a failure. */
 export type Work = { readonly batch: Batch } | { readonly about: CaseRequest };
 
 /** Work for a worker. */
@@ -123,7 +123,7 @@ function has(value: unknown, key: string): boolean {
 /** Throws a one-line error if the value does not match the schema. */
 function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
   const judged = safeParse(schema, value);
-  // Return the value itself: the schema would reorder its fields, which shows in files.
+  // Return the value itself: the schema would reorder its fields, and thus change files.
   if (judged.success) return value as T;
   throw new Error(describeFirstIssue(judged.error, value));
 }

@@ -6,8 +6,8 @@ import { scenarioHash, testId } from '../../harness/selection/index.js';
 import { type Batch, type BatchResult, NO_CHIP } from '../../harness/workers/index.js';
 
 /**
- * Why a result cannot be that of a batch; undefined if it fits. A worker reports only what its tests returned; their number,
- * order, names and places come from the batch.
+ * Why a result cannot belong to a batch; undefined if it can. A worker reports only what its tests returned; their
+ * number, order, names and places come from the batch.
  */
 export function misfitOf(batch: Batch, result: BatchResult): string | undefined {
   if (result.first !== batch.first) return `it begins at test ${result.first}, not ${batch.first}`;
@@ -94,10 +94,10 @@ function misfitOfCoverage(
   { coverage }: BatchResult,
 ): string | undefined {
   for (const part of coverage?.parts ?? []) {
-    if (part.run !== coverageRun) return 'its coverage is of another run';
+    if (part.run !== coverageRun) return 'its coverage is from another run';
     const isOwn = (index: number): boolean => index >= first && index < first + tests.length;
     if (![...part.tests, ...part.failed].every(isOwn) || !ascends(part.tests) || !ascends(part.failed))
-      return 'its coverage is of other tests';
+      return 'its coverage is from other tests';
     if (!part.names.every(([index, name]) => isOwn(index) && name === testId(tests[index - first]!)))
       return 'its coverage names other tests';
     if (!isOfModel(part)) return 'its coverage has other covergroups';

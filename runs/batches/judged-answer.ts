@@ -22,7 +22,7 @@ function misfitOfOutcome(work: Work, outcome: TaskOutcome): string | undefined {
   if ('lost' in outcome) return undefined;
   if ('batch' in work && 'result' in outcome) return misfitOf(work.batch, outcome.result);
   if ('about' in work && 'found' in outcome) return misfitOfCase(work.about.job, outcome.found);
-  return 'it is of other work';
+  return 'it answers other work';
 }
 
 /** The error of a lost worker thread, as its pool threw it. */

@@ -16,7 +16,7 @@ export class LimitedRunners {
 
   constructor(private readonly start: (limits: TestLimits) => BatchRunner) {}
 
-  /** Rejects as `BatchRunner.run` does, and if too many kinds of limits are under way. */
+  /** Rejects as `BatchRunner.run` does, and if too many kinds of limits are in use. */
   async run(limits: TestLimits, batch: Batch): Promise<BatchResult> {
     const kind = this.kindOf(limits);
     // Count before the first await: another batch must not see it as idle.

@@ -31,7 +31,7 @@ export class TaskServer {
     }
   }
 
-  /** Never rejects: an invalid task, or one that killed its worker thread, has an outcome that says so. */
+  /** Never rejects: the outcome reports an invalid task, or one that killed its worker thread. */
   async outcomeOf(text: string): Promise<TaskOutcome> {
     try {
       const task = this.rejecting(() => decodeTask(text));
@@ -49,7 +49,7 @@ export class TaskServer {
     await Promise.all([this.runners.close(), this.cases?.close()]);
   }
 
-  /** A run asks after its last test, and with the same limits always. */
+  /** A run asks after its last test, always with the same limits. */
   private answerTo(about: CaseRequest, limits: TestLimits): Promise<CaseFound> {
     this.cases ??= new CaseThread(limits);
     return this.cases.run(about);

@@ -22,7 +22,7 @@ const DRAWING: readonly string[] = ['seed', 'count', 'until', 'steer', 'test', '
 /** Options that choose tests or some of them; `--rerun` and `--rerun-failures` have already chosen. */
 export const CHOOSING: readonly string[] = [...DRAWING, 'plan', 'shard'];
 
-/** Options with which a run has only tests that it draws. */
+/** Options with which a run has only the tests that it draws. */
 const WITHOUT_STORED: readonly string[] = ['seed', 'test', 'chip', 'set', 'steer'];
 
 const DEFAULT_SUITE = 'smoke';
@@ -43,7 +43,7 @@ export type Chosen = Pick<
   | 'again'
 > &
   Partial<Pick<RunRequest, 'first' | 'shard' | 'maxFailures'>> & {
-    /** Whether the seed is fresh, thus unique. */
+    /** Whether the seed is fresh and therefore unique. */
     readonly fresh: boolean;
   };
 
@@ -69,7 +69,7 @@ function onFixedBuild(chosen: Chosen, options: RunOptionValues): Chosen {
   return isFixedBuild(options) ? { ...chosen, overrides: { ...chosen.overrides, faults: [] } } : chosen;
 }
 
-/** Whether the faults of a repeated run are taken out of the build. */
+/** Whether the faults of the repeated run are removed from the build. */
 export function isFixedBuild({ fault }: RunOptionValues): boolean {
   return fault?.length === 1 && fault[0] === 'none';
 }
@@ -118,7 +118,7 @@ function drawn(suiteName: string, options: RunOptionValues): Chosen {
   }
   return {
     suite: suiteName,
-    // A run that says what to draw has no other tests.
+    // A run with such options has no other tests.
     first: WITHOUT_STORED.some((option) => Object.hasOwn(options, option))
       ? []
       : storedTests(suiteName, overrides.faults),

@@ -24,7 +24,7 @@ const SLOW_SECONDS = 2;
 
 /** Shows a run's progress: one line at the bottom of a terminal, a line every few seconds elsewhere. */
 export interface Progress {
-  /** Says what runs. */
+  /** Reports what is running. */
   readonly start: NonNullable<RunWatch['onStart']>;
   readonly update: NonNullable<RunWatch['onProgress']>;
   readonly stop: () => void;
@@ -123,7 +123,7 @@ function stateOf(
   };
 }
 
-/** The smaller of the time that the tests need and the time that the run has left. */
+/** The time that the tests still need or the time that the run has left, whichever is smaller. */
 function secondsLeft(
   byTests: number | undefined,
   timeMs: number | undefined,

@@ -96,7 +96,7 @@ const OPTIONS: readonly Option[] = [
   new Option('--known-issues <file>', 'JSON file of accepted failures'),
   testTimeOption('a test'),
   testMemoryOption(),
-  new Option('--triage <duration>', 'time to shrink failures and to tell bugs apart').argParser(
+  new Option('--triage <duration>', 'time to shrink failures and separate bugs').argParser(
     durationOption('--triage', true),
   ),
   new Option('--gate <coverage=n>', 'exit with 3 if coverage is below n percent'),

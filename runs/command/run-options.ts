@@ -67,7 +67,10 @@ export function runRequest(suiteName: string | undefined, options: RunOptionValu
   };
 }
 
-/** For a whole nightly with a fresh seed, if so configured: that it closes holes, and the tests that closed some earlier. */
+/**
+ * For a whole nightly with a fresh seed, if configured to close holes: this setting, and the tests that closed holes
+ * earlier.
+ */
 function nightOf(
   fresh: boolean,
   { suite, glob, overrides, shard }: Omit<Chosen, 'fresh'>,
@@ -85,7 +88,10 @@ function nightOf(
   }
 }
 
-/** Whether a run tests a faulty build, not whether faults are found: a nightly that does not end with the first failure. */
+/**
+ * Whether a run tests a faulty build rather than checks that its faults are found: a nightly that does not end at the
+ * first failure.
+ */
 function isWholeBuild(
   { suite, overrides, list }: Omit<Chosen, 'fresh'>,
   maxFailures: number | undefined,

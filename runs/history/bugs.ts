@@ -23,7 +23,7 @@ export interface HistoryBug extends Omit<HistorySighting, 'failureGroup'> {
   readonly runs: number;
   readonly oldest: BugSight;
   readonly newest: BugSight;
-  /** The first run that showed it fixed; of one that is back, the last time. */
+  /** The first run that showed it fixed; for a bug that is back, its last fix. */
   readonly fixedIn?: BugSight;
 }
 
@@ -82,8 +82,8 @@ export function bugsOf(
 }
 
 /**
- * The first run from `last` on that finished without the bug, with at least as many tests as the run that last drew one of its tests;
- * otherwise the run that proved its fix.
+ * The first run, starting with `last`, that finished without the bug and with no fewer tests than the run that last
+ * drew one of its tests; otherwise the run that proved its fix.
  */
 function fixOf({ last, drawn, provenIn }: Seen, runs: readonly HistoryRun[]): HistoryRun | undefined {
   for (let at = last + 1; at < runs.length; at++) {

@@ -11,12 +11,13 @@ export interface CountedEntry {
   readonly proven: readonly string[];
 }
 
-/** A run's entry, and what its failure groups are called in `drawn`. */
+/** A run's entry, and the names of its failure groups in `drawn`. */
 type Named = CountedEntry & { readonly names: ReadonlyMap<string, string> };
 
 /**
- * Counts repeated failures for the run that drew their tests, and for its failure groups: a bucket belongs to the group that it had there,
- * and a new one to that of the buckets beside it. A run whose original is not in the history stands for itself.
+ * Counts repeated failures under the run that drew their tests, and under its failure groups. A bucket keeps its
+ * group there; a new one joins the group of the buckets beside it. A run whose original is not in the history is
+ * counted under itself.
  *
  * @param entries oldest first.
  */

@@ -46,7 +46,7 @@ const TREND_RUNS = 10;
 export function readHistory({ entries, skipped }: IndexedRuns): History {
   const bySelection = new Map<string, HistoryRun[]>();
   for (const { run, proof } of entries) {
-    // Failures of one run are not like those of another.
+    // One run's failures are not comparable to another's.
     if (proof !== undefined) continue;
     const runs = bySelection.get(run.selection);
     if (runs === undefined) bySelection.set(run.selection, [run]);

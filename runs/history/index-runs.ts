@@ -18,7 +18,7 @@ export interface SkippedRun {
   readonly reason: string;
 }
 
-/** Every run that a folder has or had. */
+/** Every run that is or was in a folder. */
 export interface IndexedRuns {
   /** Oldest first; runs with the same start by name. */
   readonly entries: readonly HistoryEntry[];

@@ -23,9 +23,9 @@ export interface Night
     RunFigures {
   /** Its failure groups. */
   readonly groups: readonly string[];
-  /** Those that no earlier run had; none in the first run. */
+  /** Groups that no earlier run had; none in the first run. */
   readonly born: readonly string[];
-  /** Failure groups of the previous run that are gone. */
+  /** Failure groups of the previous run that no longer occur. */
   readonly fixed: readonly string[];
 }
 

@@ -39,7 +39,7 @@ export function encodeGreeting(greeting: Greeting): string {
 /** Why a worker's greeting does not fit the run, in the words after "it"; undefined if it does. Never throws. */
 export function misfitOfGreeting(body: string, needed: Needed): string | undefined {
   const greeting = decoded(body);
-  if (greeting === undefined) return 'does not greet like a worker of this version';
+  if (greeting === undefined) return 'did not greet like a worker of this version';
   const own = describeHost();
   if (!isSame(greeting, own)) return `runs ${originText(greeting)}, and the run ${originText(own)}`;
   const { suiteFile } = needed;

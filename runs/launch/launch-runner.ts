@@ -6,7 +6,7 @@ import { type LaunchOptions, WorkerPlaces } from './worker-places.js';
 /** Runs batches, second runs and questions of triage on workers that it launches. */
 export class LaunchRunner implements BatchRunner {
   private readonly places: WorkerPlaces;
-  /** Who ran the batches with tests to run again, by first test. */
+  /** The workers that ran the batches with tests to rerun, by first test. */
   private readonly ranBy = new Map<number, LaunchedWorker>();
 
   constructor(private readonly options: LaunchOptions) {
@@ -17,7 +17,7 @@ export class LaunchRunner implements BatchRunner {
     return this.places.closed;
   }
 
-  /** Second runs come before all else, and on another worker than the first ones if there is one. */
+  /** Second runs have priority, and go to a different worker than the first ones if there is one. */
   async run(batch: Batch): Promise<BatchResult> {
     const { first } = batch;
     const isAgain = batch.again === true;
@@ -56,7 +56,7 @@ export class LaunchRunner implements BatchRunner {
   }
 }
 
-/** Rejects as soon as the signal comes; the work goes on without a listener. */
+/** Rejects on the signal; the work continues without a listener. */
 function unlessAborted<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return answer;
   return new Promise((resolve, reject) => {

@@ -50,7 +50,7 @@ class LaunchedProcess implements LaunchedWorker {
         else this.keep(`${why}\n`);
       },
     });
-    // A process that lacks the files for its streams has none, and an error.
+    // A process without file descriptors for its streams has an error and no streams.
     stdin?.on('error', () => undefined);
     stdout?.setEncoding('utf8').on('data', (text: string) => reader.push(text));
     stderr?.setEncoding('utf8').on('data', (text: string) => this.keep(text));

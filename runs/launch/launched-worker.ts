@@ -3,7 +3,7 @@ import type { JudgedAnswer } from '../batches/judged-answer.js';
 
 /** A worker that is starting, or has started. */
 export interface LaunchedWorker {
-  /** Gives it work; it has no other. */
+  /** Gives it work; it must be idle. */
   give(number: number, work: Work): void;
   /** Ends it unconditionally; resolves when it is gone. */
   end(): Promise<void>;
@@ -15,7 +15,7 @@ export interface WorkerListener {
   readonly onReady: () => void;
   /** It started but does not fit; `why` comes after "it". */
   readonly onMisfit: (why: string) => void;
-  /** It is busy with the work with this number. */
+  /** It is working on the task with this number. */
   readonly onAlive: (number: number) => void;
   readonly onAnswer: (number: number, answer: JudgedAnswer) => void;
   /** It ended, or sent damaged data; `why` comes after "it". */

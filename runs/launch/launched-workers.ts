@@ -33,7 +33,7 @@ export function launchWorkers({ template, limits, needed, ...others }: LaunchedW
   });
 }
 
-/** The package's file behind `pops-tb`. */
+/** The package's file that `pops-tb` runs. */
 const MAIN = join('dist', 'cli', 'main.js');
 
 /** The command that replaces `{worker}`: this program, with the run's files. */

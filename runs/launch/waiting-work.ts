@@ -1,7 +1,7 @@
 import type { TaskOutcome, Work } from '../batches/batch-codec.js';
 import type { LaunchedWorker } from './launched-worker.js';
 
-/** An answer of the work's kind, and who gave it. */
+/** An answer of the work's kind, and the worker that gave it. */
 export interface Answered {
   readonly answer: Exclude<TaskOutcome, { readonly lost: unknown }>;
   readonly by: LaunchedWorker;
@@ -31,7 +31,7 @@ export class WaitingWork {
     else this.list.push(pending);
   }
 
-  /** The first that this worker may have. */
+  /** The first work that this worker may have. */
   takeFor(worker: LaunchedWorker, isOnlyOne: () => boolean): Pending | undefined {
     const place = this.list.findIndex(({ notFor }) => notFor !== worker || isOnlyOne());
     return place < 0 ? undefined : this.list.splice(place, 1)[0];

@@ -200,7 +200,7 @@ export class WorkerPlaces {
     else this.startLater(slot);
   }
 
-  /** At once after one loss; less and less often after repeated losses. */
+  /** Restarts at once after one loss; less and less often after repeated losses. */
   private startLater(slot: Slot): void {
     const { restart, restartMax } = this.times;
     const pause = slot.failures < 2 ? 0 : Math.min(restart * 2 ** (slot.failures - 2), restartMax);

@@ -140,7 +140,7 @@ function nightsTable(alike: string, nights: readonly Night[], page: NightsPage):
     { title: 'passed', align: 'right' as const },
     { title: 'coverage', align: 'right' as const },
     { title: 'groups', align: 'right' as const },
-    { title: 'new and gone groups' },
+    { title: 'new and vanished groups' },
     { title: 'tests/s', align: 'right' as const },
     { title: 'flaky', align: 'right' as const },
     { title: 'rules armed', align: 'right' as const },

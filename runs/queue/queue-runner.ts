@@ -20,7 +20,7 @@ const SWEEP_MS = 1000;
 const PATIENCE_MS = 120_000;
 /** Events hold whole results; old ones are never read. */
 const EVENTS_MAX = 100;
-/** Unsigned answers ignored in a row before the run gives the queue up. */
+/** Consecutive unsigned answers before the run abandons the queue. */
 const UNSIGNED_MAX = 10;
 /** Seconds until unfetched results of a killed run are deleted. */
 const KEPT_SECONDS = 24 * 3600;
@@ -104,12 +104,12 @@ class QueueRunner implements BatchRunner {
   private readonly heard = new HeardJobs((job) => this.drop(job));
   /** Jobs of an earlier session, by their task's text. */
   private leftJobs = new Map<string, LeftJob>();
-  /** Begins the names of this run's jobs; the server may hold others. */
+  /** Prefix of this run's job names; the server may hold others. */
   private readonly prefix: string;
   /** Those of this session. */
   private readonly nonce = randomBytes(6).toString('hex');
   private nextJob = 0;
-  /** Why no batch runs any more. */
+  /** Why no more batches run. */
   private over: Error | undefined;
   private readonly timer: NodeJS.Timeout;
   private sweeping = false;
@@ -121,7 +121,7 @@ class QueueRunner implements BatchRunner {
   private isIdleNoted = false;
   /** Jobs answered by something without the key. */
   private readonly ignored = new Set<string>();
-  /** Those since the last signed answer. */
+  /** Unsigned answers since the last signed one. */
   private unsignedInARow = 0;
 
   constructor(
@@ -140,7 +140,7 @@ class QueueRunner implements BatchRunner {
     return this.over !== undefined;
   }
 
-  /** Finds what an earlier session left. Without it, all of that runs again. */
+  /** Finds the jobs left by an earlier session; without this, they would all run again. */
   async takeUp(): Promise<void> {
     const { queue, connections, seal } = this.ends;
     const search = leftJobs(queue, connections[0], this.prefix, seal);

@@ -19,7 +19,7 @@ export function writeJobSummary(report: RunReport, environment: NodeJS.ProcessEn
   appendFileSync(page, Buffer.byteLength(whole) <= SUMMARY_BYTES_MAX ? whole : headOf(run));
 }
 
-/** Verdict and facts, from before the sections. */
+/** Verdict and facts: the part before the sections. */
 function headOf(run: string): string {
   const [head] = run.split('\n## ', 1);
   return `${head}\nThe rest is too large for this page: see report.md.\n`;

@@ -45,7 +45,7 @@ export interface RunFileOptions {
   readonly after?: Afterwards;
 }
 
-/** Reports each of a run's files that differs from its log; anything that rests on it is dropped. */
+/** Reports each of a run's files that differs from its log; anything based on it is dropped. */
 export function dropTamperedFiles(directory: string, after: Afterwards): void {
   for (const { file, why } of changedFiles(directory)) after.lose(relative(directory, file), new Error(why));
 }
@@ -115,7 +115,7 @@ async function failuresOf(report: RunReport, after: Afterwards): Promise<readonl
 /** The bucket with the smallest failure of each group while they fit, then the largest buckets. */
 function shownBuckets({ groups, buckets }: RunSummary): Bucket[] {
   const leading = groups
-    // Failures that show a bug besides another one belong to the other.
+    // Failures that show a bug beside another one belong to the other.
     .filter(({ shownBy }) => shownBy === undefined)
     .map((group) => group.buckets.find(({ smallest }) => smallest === group.smallest)!.signature);
   const bySignature = new Map(buckets.map((bucket) => [bucket.signature, bucket]));

@@ -26,7 +26,7 @@ export const POOL_GRAIN: Grain = { targetMs: () => TARGET_MS, testsMax: LARGEST,
  * with four times as many.
  */
 const LAUNCHED_MS = { min: 5000, max: 60_000, ofWorker: 60 };
-/** A batch this many times as long as it should be by now is cut again. */
+/** A batch this many times longer than it should now be is cut again. */
 const TOO_LONG = 1.25;
 /** Number of failures whose result still fits in a frame. */
 const LAUNCHED_LARGEST = 1024;
@@ -52,13 +52,13 @@ export interface Cut {
   /** Plan position of the first test. */
   readonly first: number;
   readonly tests: readonly PlannedTest[];
-  /** Their likely time. */
+  /** Their estimated time. */
   readonly ms: number;
-  /** The same, if long; 0 for all others, which run in plan order. */
+  /** The same for a long test; 0 for all others, which run in plan order. */
   readonly longMs: number;
 }
 
-/** A plan's tests in order, and how far they are known. */
+/** A plan's tests in order, and how many of them are known. */
 export interface TestSource {
   readonly plan: Iterator<PlannedTest>;
   /**
@@ -66,7 +66,7 @@ export interface TestSource {
    * Absent if all tests are known.
    */
   readonly knownUntil?: (position: number) => number;
-  /** Batches to cut as they were before, whose results wait: the number of tests, by position. */
+  /** Batches to cut as before because their results are waiting: the number of tests, by position. */
   readonly left?: ReadonlyMap<number, number> | undefined;
 }
 
@@ -83,7 +83,10 @@ export class PlanCutter {
     private readonly grain: Grain,
   ) {}
 
-  /** A batch in two if it has become too long, since a time limit came closer: the first part fits. Undefined for others. */
+  /**
+   * Splits a batch that has become too long because a time limit is closer; the first part fits. Undefined for
+   * others.
+   */
   split({ first, tests, ms }: Cut): readonly [Cut, Cut] | undefined {
     const targetMs = this.grain.targetMs(Number.POSITIVE_INFINITY);
     const fitting = Math.ceil((tests.length * targetMs) / ms);

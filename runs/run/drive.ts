@@ -112,7 +112,7 @@ class Window {
     }
   }
 
-  /** The first one, for which the reader waits; else the longest, or the first if none is long. */
+  /** The first batch if the reader is waiting for it; otherwise the longest, or the first if none is long. */
   private nextToStart(): Waiting | undefined {
     const [next, ...others] = this.waiting.filter(({ started }) => started === undefined);
     if (next === undefined || next === this.waiting[0]) return next;

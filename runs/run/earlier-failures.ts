@@ -64,7 +64,7 @@ function manifestIn(directory: string): Manifest | undefined {
   return whereUsable(() => readManifest(directory));
 }
 
-/** None if the log cannot be read: a damaged earlier run must not stop this one. */
+/** Empty if the log cannot be read: a damaged earlier run must not stop this one. */
 function failuresOf({ directory, manifest }: EarlierRun): PlannedTest[] {
   const events = whereUsable(() => readEvents(join(directory, RUN_FILES.log))) ?? [];
   return events

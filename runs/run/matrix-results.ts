@@ -58,7 +58,7 @@ function forbiddenReason(cell: MatrixCell, gfx: Gfx): string | undefined {
   return hasChip ? undefined : 'no chip of this generation has the feature under test';
 }
 
-/** A cell that one reason keeps from running on some generations. */
+/** A cell that does not run on some generations, for one reason. */
 export interface ForbiddenCells {
   readonly cell: string;
   readonly generations: readonly Gfx[];

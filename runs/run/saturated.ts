@@ -1,6 +1,6 @@
 import { type CoverageData, coverageSummary, expectedGain } from '../../coverage/index.js';
 
-/** A run continues while the gain in this time is worth it. */
+/** Period over which a run's gain must justify continuing. */
 const AHEAD_MS = 3_600_000;
 /** Tests between checks, and before the first one: fewer say little about rare bins. */
 const LOOK_EVERY = 500;

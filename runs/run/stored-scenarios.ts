@@ -14,9 +14,9 @@ function placeOf(directory: string, id: string): string {
 }
 
 /**
- * Copies stored scenarios of a run's failed tests, and those it has from an earlier run, into the directory of one that repeats them: the
- * same tests run even if a generator has changed. Skips those that this version cannot read. The `lifted` faults are in this build no
- * more; tests whose program one of them changed are drawn again.
+ * Copies stored scenarios of a run's failed tests, and those it has from an earlier run, into the directory of one
+ * that repeats them: the same tests run even if a generator has changed. Skips those that this version cannot read.
+ * This build no longer has the `lifted` faults; tests whose program one of them changed are drawn again.
  */
 export function copyScenarios(
   past: PastRun,

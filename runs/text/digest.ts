@@ -10,7 +10,7 @@ import { repeatsText } from './again-text.js';
 import { firstStep } from './first-step.js';
 import { type RunSummary, summariseRun } from './run-summary.js';
 
-/** A piece of a line: our words, or a name, command or path, shown as code if possible. */
+/** A piece of a line: plain words, or a name, command or path shown as code if possible. */
 type Piece = string | { readonly code: string };
 
 /** A line with its name. */
@@ -22,7 +22,7 @@ interface DigestLine {
 /** A digest's input. */
 export interface DigestInput {
   readonly report: RunReport;
-  /** Since the last run like it; absent if there is none. */
+  /** Changes since the last run like it; absent if there is none. */
   readonly changes?: RunChanges;
   readonly tests: readonly RunTestResult[];
   /** Path of the run's page. */

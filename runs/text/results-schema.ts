@@ -230,7 +230,7 @@ const run = z
                 .describe(
                   'The last step of the old failure, at which its rule fired, and what the rule observed.',
                 ),
-              other: z.string().exactOptional().describe('The rule that it fails now.'),
+              other: z.string().exactOptional().describe('The rule that fires now.'),
               repro: repro.exactOptional(),
             }),
           )

@@ -296,7 +296,7 @@ function uncheckedFacts({ checks }: RunReport['tally']): [string, string][] {
   ]);
 }
 
-/** Sequences that break their promises: their tests pass, but try less than they should. */
+/** Sequences that break their claims: their tests pass, but cover less than they should. */
 function claimFacts({ claims }: RunReport['tally']): [string, string][] {
   const results = claimResults(claims);
   const { judged } = claimVerdicts(results);

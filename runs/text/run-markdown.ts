@@ -118,7 +118,7 @@ function formParts({ signature, shrunk }: JudgedGroup): string[] {
   ];
 }
 
-/** A row per bug, as far as causes tell bugs apart. */
+/** A row per bug, as far as causes distinguish bugs. */
 function groupTable(groups: readonly JudgedGroup[]): string {
   return markdownTable(
     [

@@ -16,7 +16,7 @@ import { runFacts } from './run-facts.js';
 /** A run's summary, in parts shared by text and Markdown. */
 export interface RunSummary {
   readonly passed: boolean;
-  /** `running`, `partial`: nothing failed, but some tests have no result yet, or ever. */
+  /** `running`, `partial`: nothing failed, but some tests have no result yet, or never will. */
   readonly outcome: 'pass' | 'fail' | 'running' | 'partial';
   /** The outcome with counts. */
   readonly verdict: string;
@@ -28,7 +28,7 @@ export interface RunSummary {
   readonly memory: SummaryTable;
   /** One row per scenario matrix cell; absent for other suites. */
   readonly matrix: SummaryTable | undefined;
-  /** Ids of rules that were never armed: they have not passed, they are holes. */
+  /** Ids of rules that were never armed: these are holes, not passes. */
   readonly unarmed: readonly string[];
   readonly armed: number;
   /** How many rules were armed, of those that could be. */
@@ -76,7 +76,7 @@ function shrunkOf({ shrunk }: RunReport, signature: string): Pick<JudgedBucket, 
   return smallest === undefined ? {} : { shrunk: smallest };
 }
 
-/** A failed run stays failed, whether or not it has more to do. */
+/** A failed run stays failed, even if tests remain. */
 function outcomeOf(passed: boolean, end: RunReport['end']): RunSummary['outcome'] {
   if (!passed) return 'fail';
   if (end === 'running') return 'running';

@@ -40,7 +40,7 @@ async function runBroken(
 
 describe('after the verdict', () => {
   it.each([
-    ['runCase', HANGS, '1s', ['triage: ORD-06 spi: it did not end with its budget']],
+    ['runCase', HANGS, '1s', ['triage: ORD-06 spi: it exceeded its budget']],
     ['shrinkJob', THROWS, '300s', ['triage: ORD-06 spi: broken on purpose']],
     ['readShrunk', HANGS, '300s', [expect.stringMatching(/^shrunk failure .*: timeout/)]],
     [

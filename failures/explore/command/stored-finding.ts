@@ -17,7 +17,7 @@ export function reportedOf(finding: ExploreFinding, within: WithinRanges): Repor
     : reported;
 }
 
-/** The first unused name: no finding of another search is overwritten. */
+/** The first unused name, so that no finding of another search is overwritten. */
 function freeName(): string {
   for (let number = 1; ; number++) {
     const name = `explored-${number}`;

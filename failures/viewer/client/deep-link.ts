@@ -1,6 +1,6 @@
 import type { ViewerState } from './viewer-state.js';
 
-/** The address follows once the selection has been stable this long. */
+/** The address is updated once the selection has been stable this long. */
 const WRITTEN_AFTER_MS = 150;
 
 /** Keeps the selection in the address (`#cycle=593&wave=4`), and follows one opened or typed. */

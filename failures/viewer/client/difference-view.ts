@@ -43,7 +43,7 @@ function firstParts(
   ] as const;
   return sides.map(([name, text]) => {
     const click = (): void => state.goToDifference();
-    return el('button', { type: 'button', click }, `${name}: ${text ?? 'nothing that B lacks'}`);
+    return el('button', { type: 'button', click }, `${name}: ${text ?? 'nothing missing from B'}`);
   });
 }
 

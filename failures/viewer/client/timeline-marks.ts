@@ -33,7 +33,7 @@ export function drawMarks(pen: Pen, { selected, violation, difference }: Marks, 
   drawLine(pen, selected, '--select', height, []);
 }
 
-/** Two runs are alike before their first difference. */
+/** Two runs are identical before their first difference. */
 function drawAlike(pen: Pen, until: number, height: number): void {
   const { context: c, left, right, x, colour } = pen;
   const to = Math.min(right, Math.max(left, x(until)));

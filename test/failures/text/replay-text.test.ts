@@ -85,5 +85,5 @@ it('says how the compared run ended, and the first event of each that the other 
     'here      cycle 9: exiting-id-polled wave 3 pc 0x8 packer 0 id 2',
     'there     cycle 7: exiting-id-polled wave 3 pc 0x8 packer 0 id 2',
   ]);
-  expect(text(1)).toContain('differ from cycle 7 on\nhere      no event that the other run lacks');
+  expect(text(1)).toContain('first differ at cycle 7\nhere      no event that the other run lacks');
 });

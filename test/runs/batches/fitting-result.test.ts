@@ -113,11 +113,11 @@ describe('a result of a batch', () => {
       () => ({ ...failed, prints: [{ test: '../x', text: '' }], printed: 1 }),
       /^it has prints of other/,
     ],
-    ['coverage of another run', () => withCoverage({ run: 'other' }), /^its coverage is of another run/],
+    ['coverage of another run', () => withCoverage({ run: 'other' }), /^its coverage is from another run/],
     [
       'coverage of other tests',
       () => withCoverage({ tests: [0, 1_000_000] }),
-      /^its coverage is of other tests/,
+      /^its coverage is from other tests/,
     ],
     ['other covergroups', () => withCoverage({ groups: [] }), /^its coverage has other covergroups/],
     [

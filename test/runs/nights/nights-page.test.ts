@@ -42,7 +42,7 @@ it("draws six trends whose points link to their runs' pages", () => {
   expect(html).toContain('+1.0 points since the previous run');
 });
 
-it('names new and gone groups in the headline and in their row', () => {
+it('names new and vanished groups in the headline and in their row', () => {
   const html = pageOf([
     night(1, { groups: ['ORD-06 spi'] }),
     night(2, { groups: ['EXP-01 sx'], born: ['EXP-01 sx'], fixed: ['ORD-06 spi'], failed: 3 }),
