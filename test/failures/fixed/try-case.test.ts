@@ -52,7 +52,7 @@ it('says that a group is fixed, with the basis, only if its rule judged every ru
   expect([step, ...more]).toEqual(['  was: cycle 9: wave 1 enters']);
   const idle = { runs: 3, same: 0, different: 0, armed: 0 };
   expect(told('ORD-06', idle)).toEqual([
-    'cannot run: ORD-06 spi: its scenarios no longer give ORD-06 anything to judge, so their passing proves nothing',
+    'cannot run: ORD-06 spi: its scenarios no longer give ORD-06 anything to judge, so a pass proves nothing',
   ]);
   // Hang rules judge nothing without a hang.
   const { id } = RULES.find(({ judgesHangsOnly }) => judgesHangsOnly === true)!;
