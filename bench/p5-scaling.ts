@@ -30,12 +30,12 @@ export const p5Scaling: Metric = {
     const few = side(`${FEW} waves`, chain(FEW, LIVE_OF_LENGTH));
     const many = side(`${FEW * TIMES} waves`, chain(FEW * TIMES, LIVE_OF_LENGTH));
     const results: SideResult[] = await measureInterleaved([...live, few, many], rounds);
-    const ofLive = results.slice(0, live.length);
-    const best = ofLive.reduce((one, other) => (other.bestRate > one.bestRate ? other : one));
+    const liveResults = results.slice(0, live.length);
+    const best = liveResults.reduce((one, other) => (other.bestRate > one.bestRate ? other : one));
     const [fewResult, manyResult] = results.slice(live.length);
     return {
       comparisons: [
-        compare(ofLive.at(-1)!, best, GOALS.live.floor, GOALS.live.aim),
+        compare(liveResults.at(-1)!, best, GOALS.live.floor, GOALS.live.aim),
         compare(manyResult, fewResult, GOALS.length.floor, GOALS.length.aim),
       ],
       skipped: [],

@@ -19,8 +19,8 @@ export const SOURCES: InputOptions = {
 export function onlyUsed(starts: readonly string[]): { readonly moduleSideEffects: (id: string) => boolean } {
   const acting = new Set([...starts, ...ACTING].map(sourceOf));
   const scripts = join(SOURCE, PAGE_SCRIPTS);
-  const isOfRoom = (id: string): boolean => id.startsWith(SOURCE) && !id.includes('node_modules');
-  const isActing = (id: string): boolean => !isOfRoom(id) || acting.has(id) || id.startsWith(scripts);
+  const isProjectSource = (id: string): boolean => id.startsWith(SOURCE) && !id.includes('node_modules');
+  const isActing = (id: string): boolean => !isProjectSource(id) || acting.has(id) || id.startsWith(scripts);
   return { moduleSideEffects: (id) => !id.startsWith('node:') && isActing(id) };
 }
 

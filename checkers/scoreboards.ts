@@ -34,7 +34,7 @@ export interface ScoreboardOptions {
    * The stream may omit whole kinds of transactions its author does not trace: rules that read one of them are unchecked, and
    * their findings do not count. Model runs omit nothing: what is missing did not happen.
    */
-  readonly mayLack?: boolean;
+  readonly mayOmitKinds?: boolean;
   /** Address of a memory word: a finding that it ends wrong lists all accesses to it, which takes time in long runs. */
   readonly follow?: number;
 }
@@ -48,7 +48,7 @@ const KEPT_WAVES = 4096;
  */
 export function createScoreboards(scenario: Scenario, options: ScoreboardOptions = {}): Scoreboards {
   const memory = new RunMemory();
-  const isForeign = options.mayLack === true;
+  const isForeign = options.mayOmitKinds === true;
   const ledgers = openLedgers(scenario, options.keptWaves ?? KEPT_WAVES, memory, isForeign, options.follow);
   const { gfx } = chipOf(scenario.chip);
   let early: EarlyFindings | undefined;

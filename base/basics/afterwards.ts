@@ -1,4 +1,4 @@
-import { causeOf, isOfCommand } from './error-text.js';
+import { causeOf, isCommandError } from './error-text.js';
 import { timeoutText, within } from './time-limit.js';
 
 /** Time for additions to a verdict: shrunk forms, pictures and pages together, and each of them. */
@@ -29,7 +29,7 @@ export class Afterwards {
 
   /** Records something missing. */
   lose(what: string, error: unknown): void {
-    if (isOfCommand(error)) throw error;
+    if (isCommandError(error)) throw error;
     this.lines.push(`${what}: ${causeOf(error)}`);
   }
 

@@ -11,7 +11,7 @@ export function causeOf(error: unknown): string {
 }
 
 /** Whether an error is the command's or the machine's, not that of the test in which it occurred. */
-export function isOfCommand(error: unknown): boolean {
+export function isCommandError(error: unknown): boolean {
   const { name, code } = error as NodeJS.ErrnoException;
   return ['UsageError', 'InfrastructureError'].includes(name) || /^E[A-Z]+$/.test(code ?? '');
 }

@@ -1,7 +1,7 @@
 export { Afterwards } from './afterwards.js';
 export { isDay, today } from './calendar.js';
 export { checkedOut, hasCodeOf } from './checked-out.js';
-export { causeOf, errorText, isOfCommand } from './error-text.js';
+export { causeOf, errorText, isCommandError } from './error-text.js';
 export { fileErrorText, unwritable } from './file-errors.js';
 export { matchesGlob, selectByGlobs } from './glob.js';
 export { InfrastructureError } from './infrastructure-error.js';

@@ -15,7 +15,7 @@ const WAIT_MS = 5;
 /** Destination of an output: links are followed, so none of them is replaced. */
 export type OutTarget =
   /** A regular file, or nothing yet. */
-  | { readonly kind: 'file'; readonly path: string; readonly isThere: boolean }
+  | { readonly kind: 'file'; readonly path: string; readonly exists: boolean }
   /** A FIFO or character device, which is written to and never replaced. */
   | { readonly kind: 'stream'; readonly path: string }
   /** An already open stream. */
@@ -28,7 +28,7 @@ export function outTarget(file: string): OutTarget {
     const named = STREAM.exec(path);
     if (named !== null) return { kind: 'handle', handle: HANDLES[path] ?? Number(named[1]) };
     const found = lstatSync(path, { throwIfNoEntry: false });
-    if (found === undefined) return { kind: 'file', path, isThere: false };
+    if (found === undefined) return { kind: 'file', path, exists: false };
     if (!found.isSymbolicLink()) return targetOf(path, found);
     path = resolve(dirname(path), readlinkSync(path));
   }
@@ -36,7 +36,7 @@ export function outTarget(file: string): OutTarget {
 }
 
 function targetOf(path: string, found: Stats): OutTarget {
-  if (found.isFile()) return { kind: 'file', path, isThere: true };
+  if (found.isFile()) return { kind: 'file', path, exists: true };
   if (found.isFIFO() || found.isCharacterDevice()) return { kind: 'stream', path };
   if (found.isDirectory()) throw new Error('it is a directory');
   throw new Error(`it is a ${found.isSocket() ? 'socket' : 'disk'}; expected a file`);

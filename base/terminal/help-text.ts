@@ -27,12 +27,12 @@ function blocksOf(lines: readonly string[]): string[][] {
   const blocks: string[][] = [];
   let before: string | undefined;
   for (const line of lines) {
-    const goesOn =
+    const continues =
       before !== undefined &&
       line !== '' &&
       isIndented(line) === isIndented(before) &&
       (isIndented(line) || before.length >= FULL_LINE);
-    if (goesOn) blocks.at(-1)!.push(line);
+    if (continues) blocks.at(-1)!.push(line);
     else blocks.push([line]);
     before = line;
   }

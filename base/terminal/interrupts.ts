@@ -53,11 +53,11 @@ const SAME_MS = 100;
 
 /** Takes the steps one by one; returns a function that stops listening. */
 function watch(steps: readonly Step[]): () => void {
-  const heardAt = new Map<NodeJS.Signals, number>();
+  const receivedAt = new Map<NodeJS.Signals, number>();
   const interrupt = (name: NodeJS.Signals): void => {
     const now = performance.now();
-    const isRepeated = now - (heardAt.get(name) ?? -Infinity) < SAME_MS;
-    heardAt.set(name, now);
+    const isRepeated = now - (receivedAt.get(name) ?? -Infinity) < SAME_MS;
+    receivedAt.set(name, now);
     if (isRepeated) return;
     const step = steps.find(({ controller }) => !controller.signal.aborted);
     if (step === undefined) process.exit(EXIT.INTERRUPTED);

@@ -53,9 +53,9 @@ function run(request: FuzzRequest): void {
 }
 
 const args = process.argv.slice(2);
-const ofInputs = await runInputs(args);
-const request = ofInputs === undefined ? parseRequest(args) : undefined;
-if (request === undefined) process.exitCode = ofInputs;
+const inputResults = await runInputs(args);
+const request = inputResults === undefined ? parseRequest(args) : undefined;
+if (request === undefined) process.exitCode = inputResults;
 else if (typeof request === 'string') {
   console.error(`${request}\n${USAGE}`);
   process.exitCode = 2;

@@ -23,7 +23,7 @@ const nights = Array.from({ length: Number(values.nights) }, (_, night) => {
   return promise;
 });
 const sum = (key: keyof HoleCosts): number => nights.reduce((total, night) => total + night[key], 0);
-const all = { holes: sum('holes'), promised: sum('promised'), came: sum('came') };
+const all = { holes: sum('holes'), promised: sum('promised'), hit: sum('hit') };
 console.log(`C18: ${textOf(all)} (floor within ${FLOOR}, aim within ${AIM})`);
 process.exitCode = isWithin(all, FLOOR) ? 0 : 1;
 
@@ -38,7 +38,7 @@ function nightOf(seed: string): HoleCosts {
   return promiseOf(half!, whole!);
 }
 
-function textOf({ holes, promised, came }: HoleCosts): string {
+function textOf({ holes, promised, hit }: HoleCosts): string {
   if (holes === 0) return `no hole with a cost below ${tests}`;
-  return `${holes} holes with a cost below ${tests}, ${promised.toFixed(1)} of them promised, ${came} came, ratio ${(came / promised).toFixed(2)}`;
+  return `${holes} holes with a cost below ${tests}, ${promised.toFixed(1)} of them promised, ${hit} hit, ratio ${(hit / promised).toFixed(2)}`;
 }

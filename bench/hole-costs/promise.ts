@@ -13,7 +13,7 @@ import {
 export interface HoleCosts {
   readonly holes: number;
   readonly promised: number;
-  readonly came: number;
+  readonly hit: number;
 }
 
 /**
@@ -38,7 +38,7 @@ export function promiseOf(
   return {
     holes: given.length,
     promised: given.reduce((sum, { like }) => sum + gainOf(like!, more) / like!.never, 0),
-    came: given.filter(({ row }) => covered.has(nameOf(row))).length,
+    hit: given.filter(({ row }) => covered.has(nameOf(row))).length,
   };
 }
 

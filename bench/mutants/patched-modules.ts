@@ -56,13 +56,13 @@ export class PatchedModules {
     const root = join(this.folder, `${this.trees++}`);
     const urls = new Map<string, string>();
     const anew = new Map<string, boolean>();
-    const isAnew = (module: string): boolean => {
+    const mustReload = (module: string): boolean => {
       const known = anew.get(module);
       if (known !== undefined) return known;
       anew.set(module, false);
       const is =
         changed.has(module) ||
-        importsOf(module).some((name) => name in this.inPlaceOf || (isModule(name) && isAnew(name)));
+        importsOf(module).some((name) => name in this.inPlaceOf || (isModule(name) && mustReload(name)));
       anew.set(module, is);
       return is;
     };
@@ -71,7 +71,7 @@ export class PatchedModules {
       if (known !== undefined) return known;
       const own = pathToFileURL(join(BUILT, module)).href;
       const path = join(root, module);
-      const url = isAnew(module) ? pathToFileURL(path).href : own;
+      const url = mustReload(module) ? pathToFileURL(path).href : own;
       urls.set(module, url);
       if (url === own) return url;
       const text = (changed.get(module) ?? sourceOf(module))

@@ -18,10 +18,10 @@ const NAVI31 = 'rmw_buffer/navi31/w64/mono';
 
 /** The wait for the load in the section, with the same text on all generations. */
 const INSIDE = 's_waitcnt vmcnt(0)';
-const NO_WAY_OUT = /no branch leads from it to an end/;
+const NO_EXIT_PATH = /no branch leads from it to an end/;
 const SAME_STATE = /each iteration ends in the same state/;
 
-const IN_VAIN = { record: NAVI21, at: INSIDE, rule: 'HANG-01', cause: SAME_STATE };
+const NEVER_SUCCEEDS = { record: NAVI21, at: INSIDE, rule: 'HANG-01', cause: SAME_STATE };
 
 /** Programs that hang, each with the rule that finds it and the reported cause. */
 export const HANGING_PROGRAMS: readonly HangingProgram[] = [
@@ -31,114 +31,114 @@ export const HANGING_PROGRAMS: readonly HangingProgram[] = [
     at: INSIDE,
     code: '{}\nspin: s_branch spin',
     rule: 'HANG-01',
-    cause: NO_WAY_OUT,
+    cause: NO_EXIT_PATH,
   })),
   {
-    ...IN_VAIN,
+    ...NEVER_SUCCEEDS,
     name: 'counts forever, and never tests its count',
     code: '{}\nspin: s_add_i32 s0, s0, 1\ns_branch spin',
-    cause: NO_WAY_OUT,
+    cause: NO_EXIT_PATH,
   },
   {
-    ...IN_VAIN,
+    ...NEVER_SUCCEEDS,
     name: 'stores the same word forever',
     code: '{}\nspin: buffer_store_dword v2, v0, s[4:7], 0 offen\ns_branch spin',
-    cause: NO_WAY_OUT,
+    cause: NO_EXIT_PATH,
   },
   {
-    ...IN_VAIN,
+    ...NEVER_SUCCEEDS,
     name: 'waits for a word that no wave writes',
     code: '{}\nflag: buffer_load_dword v3, v0, s[4:7], 0 offen glc dlc\ns_waitcnt vmcnt(0)\nv_cmp_eq_u32_e32 vcc, -1, v3\ns_cbranch_vccz flag',
     cause: /buffer_load_dword.*reads .*\+0x.*could still write, and none of them makes progress/,
   },
   {
-    ...IN_VAIN,
+    ...NEVER_SUCCEEDS,
     name: 'waits for a word that no wave writes, vega10',
     record: VEGA10,
     code: '{}\nflag: buffer_load_dword v3, v0, s[4:7], 0 offen glc\ns_waitcnt vmcnt(0)\nv_cmp_eq_u32_e32 vcc, -1, v3\ns_cbranch_vccz flag',
     cause: /v_cmp_eq_u32.*decides.*reads /,
   },
   {
-    ...IN_VAIN,
+    ...NEVER_SUCCEEDS,
     name: 'waits for a word that no wave writes, navi31',
     record: NAVI31,
     code: '{}\nflag: buffer_load_b32 v3, v1, s[8:11], 0 offen glc\ns_waitcnt vmcnt(0)\nv_cmp_eq_u32_e32 vcc, -1, v3\ns_cbranch_vccz flag',
     cause: /buffer_load_b32.*reads /,
   },
   {
-    ...IN_VAIN,
+    ...NEVER_SUCCEEDS,
     name: 'waits for a word by scalar loads',
     code: '{}\nflag: s_buffer_load_dword s0, s[4:7], 0x0 glc\ns_waitcnt lgkmcnt(0)\ns_cmp_eq_u32 s0, 0x12345\ns_cbranch_scc0 flag',
     cause: /s_cmp_eq_u32.*decides.*s_buffer_load_dword.*reads /,
   },
   {
-    ...IN_VAIN,
+    ...NEVER_SUCCEEDS,
     name: 'waits for a word that its own cache keeps',
     code: '{}\nflag: buffer_load_dword v3, v0, s[4:7], 0 offen\ns_waitcnt vmcnt(0)\nv_cmp_eq_u32_e32 vcc, -1, v3\ns_cbranch_vccz flag',
   },
   {
-    ...IN_VAIN,
+    ...NEVER_SUCCEEDS,
     name: 'empties its cache in each round of a wait for a word',
     code: '{}\nflag: buffer_gl0_inv\nbuffer_load_dword v3, v0, s[4:7], 0 offen\ns_waitcnt vmcnt(0)\nv_cmp_eq_u32_e32 vcc, -1, v3\ns_cbranch_vccz flag',
   },
   {
-    ...IN_VAIN,
+    ...NEVER_SUCCEEDS,
     name: 'sleeps between the looks at a word',
     code: '{}\nflag: s_sleep 1\nbuffer_load_dword v3, v0, s[4:7], 0 offen glc dlc\ns_waitcnt vmcnt(0)\nv_cmp_eq_u32_e32 vcc, -1, v3\ns_cbranch_vccz flag',
   },
   {
-    ...IN_VAIN,
+    ...NEVER_SUCCEEDS,
     name: 'takes a lock that an overlapped wave never gives back',
     code: '{}\nlock: v_mov_b32_e32 v3, 1\nv_mov_b32_e32 v4, 0\nbuffer_atomic_cmpswap v[3:4], v0, s[4:7], 0 offen glc\ns_waitcnt vmcnt(0)\nv_cmp_ne_u32_e32 vcc, 0, v3\ns_cbranch_vccnz lock',
     cause: /buffer_atomic_cmpswap.*reads /,
   },
   {
-    ...IN_VAIN,
+    ...NEVER_SUCCEEDS,
     name: 'compares a register with itself',
     code: '{}\nspin: s_cmp_eq_u32 s0, s0\ns_cbranch_scc1 spin',
     cause: /reads nothing that another wave could change/,
   },
   {
-    ...IN_VAIN,
+    ...NEVER_SUCCEEDS,
     name: 'goes on while a lane is left, and never takes one out',
     record: NAVI31,
     code: '{}\nspin: v_cmp_ne_u32_e32 vcc, -1, v1\ns_and_b64 exec, exec, vcc\ns_cbranch_execnz spin',
     cause: /s_and_b64.*decides/,
   },
   {
-    ...IN_VAIN,
+    ...NEVER_SUCCEEDS,
     name: 'turns a bit over and waits for another one',
     record: VEGA10,
     code: '{}\nspin: s_xor_b32 s0, s0, 1\ns_bitcmp1_b32 s0, 31\ns_cbranch_scc0 spin',
   },
   {
-    ...IN_VAIN,
+    ...NEVER_SUCCEEDS,
     name: 'restarts its inner loop forever',
     code: '{}\nouter: s_mov_b32 s0, 0\ninner: s_add_i32 s0, s0, 1\ns_cmp_lt_u32 s0, 4\ns_cbranch_scc1 inner\ns_cmp_lg_u32 s0, 5\ns_cbranch_scc1 outer',
   },
   {
-    ...IN_VAIN,
+    ...NEVER_SUCCEEDS,
     name: 'waits ahead of its section for what only sections write',
     record: NAVI31,
     at: 's_wait_event 0x0',
     code: 's_waitcnt lgkmcnt(0)\nflag: buffer_load_b32 v3, v0, s[8:11], 0 offen glc\ns_waitcnt vmcnt(0)\nv_cmp_eq_u32_e32 vcc, -1, v3\ns_cbranch_vccz flag\n{}',
   },
   {
-    ...IN_VAIN,
+    ...NEVER_SUCCEEDS,
     name: 'polls with a compare that never comes out true',
     at: 's_cmp_lt_u32 s1, s0',
     code: 's_cmp_lt_u32 s0, s0',
     cause: /polls until the exiting id passes|polls until an exit/,
   },
   {
-    ...IN_VAIN,
+    ...NEVER_SUCCEEDS,
     name: 'polls so without a sleep',
     at: 's_cmp_lt_u32 s1, s0',
     code: 's_cmp_lt_u32 s0, s0\ns_cbranch_scc0 BB2',
     cause: /polls until the exiting id passes|polls until an exit/,
   },
   {
-    ...IN_VAIN,
+    ...NEVER_SUCCEEDS,
     name: 'polls forever after its exit',
     at: 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)',
     code: '{}\npoll: s_add_i32 s0, src_pops_exiting_wave_id, s6\ns_cmp_eq_u32 s0, 0x7fffffff\ns_cbranch_scc0 poll',
@@ -147,7 +147,7 @@ export const HANGING_PROGRAMS: readonly HangingProgram[] = [
     cause: /polls the exiting id after its exit/,
   },
   {
-    ...IN_VAIN,
+    ...NEVER_SUCCEEDS,
     name: 'never tells its exit',
     at: 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)',
     code: 's_nop 0',
@@ -155,7 +155,7 @@ export const HANGING_PROGRAMS: readonly HangingProgram[] = [
     cause: /ends at .* without one/,
   },
   {
-    ...IN_VAIN,
+    ...NEVER_SUCCEEDS,
     name: 'waits for export-ready and exports nothing',
     record: NAVI31,
     at: 'exp mrt0 off, off, off, off done',

@@ -21,7 +21,7 @@ export interface SmokePool {
 /** The tests that a smoke run begins with: the kill matrix's killers, then the pool's tests that raise the score most for their work. */
 export function rankedSmoke(
   { data, text, work }: SmokePool,
-  tell: (line: string) => void,
+  print: (line: string) => void,
 ): PinnedSuiteDocument {
   const { kills, killers } = killTests();
   const { ranked, reached, covered } = rankCoverage(data, openCorpus(), {
@@ -30,10 +30,10 @@ export function rankedSmoke(
     costMax: work,
     faults: [],
     onStep: (done, total) => {
-      if (done % 50 === 0) tell(`${done}/${total} candidates`);
+      if (done % 50 === 0) print(`${done}/${total} candidates`);
     },
   });
-  tell(
+  print(
     `${reached} of ${covered} bins of the pool, with ${killers.length} killers and ${ranked.length} others`,
   );
   const first = killers.map((test) => ({ test, completed: 0, covered: 0, cost: 0 }));

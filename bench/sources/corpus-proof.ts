@@ -111,15 +111,15 @@ export function compareSource(
 
 type Words = Readonly<Record<string, string>>;
 
-function otherFields(gfx: Gfx, ours: Words, theirs: Words): readonly string[] {
+function otherFields(gfx: Gfx, own: Words, other: Words): readonly string[] {
   const both = REGISTER_FIELDS.filter(
     ({ register, generations }) =>
-      generations.includes(gfx) && ours[register] !== undefined && theirs[register] !== undefined,
+      generations.includes(gfx) && own[register] !== undefined && other[register] !== undefined,
   );
   const value = (words: Words, { register, low, high }: (typeof both)[number]): number =>
     (Number(words[register]) >>> low) & (2 ** (high - low + 1) - 1);
   return both
-    .filter((row) => value(ours, row) !== value(theirs, row))
+    .filter((row) => value(own, row) !== value(other, row))
     .map(({ register, field }) => `${register}.${field}`);
 }
 

@@ -50,7 +50,7 @@ export function* growth(trial: Trial): Generator<GrowthPoint> {
   for (let first = 0; first < trial.tests; first += STEP) {
     const tests = Array.from({ length: STEP }, () => plan.next().value as PlannedTest);
     const { suite, overrides } = request;
-    const behaviours = trial.steer ? { tellsBehaviours: true as const } : {};
+    const behaviours = trial.steer ? { reportsBehaviours: true as const } : {};
     const result = runBatch({ first, tests, overrides, suite, coverageRun: 'growth', ...behaviours }, corpus);
     coverage = foldCoverage(mergeCoverage(coverage, result.coverage!));
     part.steered?.learn({ ...result, tests: tests.map(testId) }, coverage);

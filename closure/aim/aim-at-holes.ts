@@ -63,8 +63,8 @@ export function aimAtHoles(request: HolesRequest): AimedHoles {
     }),
   );
   const search: SharedSearch = { request, holes, drawn: new Map(), pool: new TriedPool() };
-  for (let most = FIRST_ROUND; goesOn(search); most *= 2) {
-    for (const hole of holes) tryFor(hole, most, search);
+  for (let testsMax = FIRST_ROUND; continues(search); testsMax *= 2) {
+    for (const hole of holes) tryFor(hole, testsMax, search);
   }
   const { tests } = search.pool;
   return {
@@ -85,20 +85,20 @@ interface SharedSearch {
   readonly pool: TriedPool;
 }
 
-function goesOn({ request, holes, pool }: SharedSearch): boolean {
+function continues({ request, holes, pool }: SharedSearch): boolean {
   return holes.some(({ found }) => found === undefined) && !request.ended(pool.tests.length);
 }
 
 /** Tries at most this many tests for one bin. In its first round, tests from past runs come first. */
-function tryFor(hole: OpenHole, most: number, shared: SharedSearch): void {
+function tryFor(hole: OpenHole, testsMax: number, shared: SharedSearch): void {
   const { request, holes, drawn, pool } = shared;
-  if (hole.found !== undefined || !goesOn(shared)) return;
+  if (hole.found !== undefined || !continues(shared)) return;
   const { target } = hole;
   const search = new AimSearch(target, request, drawn);
   for (const test of pool.near(target)) search.learn(test);
   const past = hole.tried > 0 ? [] : knownTests(target, request.sequences, request.past);
   const known = pool.withoutTried(past);
-  for (let tests = 0; tests < most && hole.found === undefined && goesOn(shared); tests++) {
+  for (let tests = 0; tests < testsMax && hole.found === undefined && continues(shared); tests++) {
     const tried = search.tryOne(known[tests]);
     hole.tried++;
     pool.add(tried);

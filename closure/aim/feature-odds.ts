@@ -91,8 +91,8 @@ export class FeatureOdds {
   }
 
   /** The features that help to reach a goal beyond chance, without pairs, best predictors first. */
-  evidentMovers(goal: number, most: number): FeatureEffect[] {
-    return this.movers(goal, most, ({ feature, bits, withIt, without }) => {
+  evidentMovers(goal: number, countMax: number): FeatureEffect[] {
+    return this.movers(goal, countMax, ({ feature, bits, withIt, without }) => {
       const helps = withIt > without && !feature.includes('&');
       return helps && isEvident(bits, this.tried.get(feature)!.tests, this.tests);
     });
@@ -101,7 +101,7 @@ export class FeatureOdds {
   /** The best predictors of a goal, by mutual information, descending. */
   movers(
     goal: number,
-    most: number,
+    countMax: number,
     isWanted: (mover: FeatureEffect) => boolean = () => true,
   ): FeatureEffect[] {
     const all = this.hits[goal]!;
@@ -119,7 +119,7 @@ export class FeatureOdds {
     return movers
       .filter((mover) => mover.bits > 0 && isWanted(mover))
       .sort((a, b) => b.bits - a.bits || (a.feature < b.feature ? -1 : 1))
-      .slice(0, most);
+      .slice(0, countMax);
   }
 }
 

@@ -142,7 +142,7 @@ function casesOf(step: number, tests: readonly LoggedTest[], features: FeaturesO
 }
 
 /** At most this many, evenly over the list. */
-function spread<T>(list: readonly T[], most: number): T[] {
-  const count = Math.min(most, list.length);
+function spread<T>(list: readonly T[], countMax: number): T[] {
+  const count = Math.min(countMax, list.length);
   return Array.from({ length: count }, (_, i) => list[Math.floor((i * list.length) / count)]!);
 }

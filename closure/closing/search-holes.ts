@@ -22,7 +22,7 @@ import { holesByValue } from './holes-by-value.js';
 /** Minimum tests per search, even on a slow machine. */
 const TRIED_MIN = 24;
 /** Tests between progress lines. */
-const SAID_EVERY = 200;
+const TESTS_PER_LINE = 200;
 
 /** A finished night whose holes to search for. */
 export interface ClosingRequest {
@@ -41,7 +41,7 @@ export interface ClosingRequest {
 export function searchHoles(
   { directory, file, budgetMs, waived }: ClosingRequest,
   begin: () => void,
-  say: (text: string) => void,
+  print: (text: string) => void,
 ): Closing {
   const ends = performance.now() + budgetMs;
   const { report } = storedReport(directory);
@@ -57,7 +57,7 @@ export function searchHoles(
     corpus: openCorpus(),
   };
   const found: PlannedTest[] = [];
-  let said = 0;
+  let printed = 0;
   const { holes, tried, failed } = aimAtHoles({
     ...source,
     past: report.coverage,
@@ -68,9 +68,9 @@ export function searchHoles(
     },
     ended: (tried) => {
       begin();
-      if (tried - said >= SAID_EVERY) {
-        said = tried;
-        say(
+      if (tried - printed >= TESTS_PER_LINE) {
+        printed = tried;
+        print(
           `${counted(tried, 'test')} tried for ${counted(bins.length, 'hole')}; ${numberText(found.length)} hit some`,
         );
       }

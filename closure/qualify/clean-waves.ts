@@ -1,4 +1,4 @@
-import { isOfCommand } from '../../base/basics/index.js';
+import { isCommandError } from '../../base/basics/index.js';
 import { generateTest, runScenarioTest } from '../../harness/one-test/index.js';
 import { errorFinding, type Finding } from '../../harness/records/index.js';
 import {
@@ -32,7 +32,7 @@ function judged(scenario: Scenario): { readonly waves: number; readonly finding:
     const { run, finding } = runScenarioTest(scenario);
     return { waves: run.waves, finding };
   } catch (error) {
-    if (isOfCommand(error)) throw error;
+    if (isCommandError(error)) throw error;
     return { waves: 0, finding: errorFinding(error) };
   }
 }

@@ -17,7 +17,7 @@ import {
   type RuleId,
   type Scenario,
 } from '../../transactions/index.js';
-import { isOfClass, killingRules } from './killing-rules.js';
+import { hasFaultClass, killingRules } from './killing-rules.js';
 
 /** Suite to draw tests from: it has every sequence with the same weight. */
 export const SUITE = 'smoke';
@@ -68,6 +68,6 @@ export function killedAgain(id: FaultId, killer: string, corpus: Corpus): Killed
   const scenario = generateTest(request);
   const result = runScenarioTest(scenario);
   const [rule] = killingRules(request, result);
-  if (rule === undefined || !isOfClass([id], rule)) return undefined;
+  if (rule === undefined || !hasFaultClass([id], rule)) return undefined;
   return { rule, waves: result.run.waves, ...killerOf(id, test, scenario) };
 }

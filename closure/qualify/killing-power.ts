@@ -17,11 +17,11 @@ export function killingPower(rows: readonly KillRow[]): KillingPower {
   const only = new Map<RuleId, FaultId[]>();
   for (const { id, rule, rules } of rows)
     if (Object.keys(rules).length === 1) only.set(rule, [...(only.get(rule) ?? []), id]);
-  const heard = new Set(rows.flatMap(({ rules }) => Object.keys(rules)));
+  const firedRules = new Set(rows.flatMap(({ rules }) => Object.keys(rules)));
   const tests = rows.map((row) => row.tests).sort((a, b) => a - b);
   return {
     only,
-    silent: RULE_IDS.filter((id) => !heard.has(id)),
+    silent: RULE_IDS.filter((id) => !firedRules.has(id)),
     medianTests: tests[tests.length >> 1] ?? 0,
     worstTests: tests[tests.length - 1] ?? 0,
   };

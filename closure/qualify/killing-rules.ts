@@ -8,7 +8,7 @@ import { countsAsFinding, type FaultId, type RuleId } from '../../transactions/i
 export function killingRules(request: TestRequest, { verdict }: TestResult): readonly RuleId[] {
   const { violations } = verdict;
   const error = violations.find(({ severity }) => severity === 'error');
-  const warnings = violations.filter(({ rule }) => isOfClass(request.overrides.faults, rule));
+  const warnings = violations.filter(({ rule }) => hasFaultClass(request.overrides.faults, rule));
   if (error === undefined && warnings.length === 0) return [];
   const twin = runTest(cleanTwin(request));
   if (error !== undefined) return twin.finding === undefined ? [error.rule] : [];
@@ -17,6 +17,6 @@ export function killingRules(request: TestRequest, { verdict }: TestResult): rea
 }
 
 /** Whether faults.md expects a rule's class to catch one of the faults. */
-export function isOfClass(faults: readonly FaultId[], rule: RuleId): boolean {
+export function hasFaultClass(faults: readonly FaultId[], rule: RuleId): boolean {
   return faults.some((id) => countsAsFinding(id, rule));
 }

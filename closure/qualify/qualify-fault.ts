@@ -1,4 +1,4 @@
-import { causeOf, isOfCommand, readSeed } from '../../base/basics/index.js';
+import { causeOf, isCommandError, readSeed } from '../../base/basics/index.js';
 import { shrinkScenario } from '../../failures/shrink/index.js';
 import { generateTest, runScenarioTest, type TestRequest } from '../../harness/one-test/index.js';
 import {
@@ -11,7 +11,7 @@ import {
 import type { Corpus } from '../../stimulus/index.js';
 import { type ByRule, type FaultId, findFault, type RuleId } from '../../transactions/index.js';
 import { killedAgain, killerOf, requestOf, type StoredKill, suiteFor } from './killer-of.js';
-import { isOfClass, killingRules } from './killing-rules.js';
+import { hasFaultClass, killingRules } from './killing-rules.js';
 
 /** Tests to run with a fault even after it is killed, so that the kill matrix shows which other rules see it. */
 const MATRIX_TESTS = 10;
@@ -103,7 +103,7 @@ async function searched(
     const [rule] = seen.killing;
     if (rule === undefined) continue;
     for (const each of seen.killing) rules[each] ??= tests;
-    if (isOfClass([id], rule)) kill = { rule, tests, waves, test };
+    if (hasFaultClass([id], rule)) kill = { rule, tests, waves, test };
     else otherClass ??= { rule, tests, waves, test };
   }
   const found = kill ?? otherClass;
@@ -134,7 +134,7 @@ function tried(request: TestRequest, isLookedFor: boolean): Seen {
       killing: isLookedFor ? killingRules(request, result) : [],
     };
   } catch (error) {
-    if (isOfCommand(error)) throw error;
+    if (isCommandError(error)) throw error;
     return { error: causeOf(error) };
   }
 }

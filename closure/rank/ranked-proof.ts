@@ -15,12 +15,12 @@ export function proveRankedRun({ request, tally, coverage }: RunReport, json: bo
   if (!json && ranked.kills.length > 0)
     printNote(`Running the killers of ${counted(ranked.kills.length, 'fault')}`);
   const proof = proveRanked({ ...request, ranked }, coverage, openCorpus());
-  tell(proof, json);
+  printProof(proof, json);
   return proof.holds ? EXIT.OK : EXIT.GATE;
 }
 
 /** The output of `--json` must stay one document. */
-function tell(proof: RankedProof, json: boolean): void {
+function printProof(proof: RankedProof, json: boolean): void {
   const text = rankedProofText(proof);
   if (json) printNote(text);
   else printResult(text);

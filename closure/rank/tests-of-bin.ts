@@ -30,7 +30,7 @@ export interface TestsOfBin {
  * The first `most` passed tests of a run that hit a bin, named `GROUP/ITEM/BIN`, in plan order. The log has coverage by batch: reruns
  * every test of the batches that hit the bin. Throws `UsageError` for an unknown bin, and for a suite file that is not open.
  */
-export function testsOfBin(past: PastRun, bin: string, corpus: Corpus, most: number): TestsOfBin {
+export function testsOfBin(past: PastRun, bin: string, corpus: Corpus, testsMax: number): TestsOfBin {
   const index = binIndex(bin);
   const request = requestOf(past.manifest, past.directory, 1);
   const { suite, overrides } = request;
@@ -47,7 +47,7 @@ export function testsOfBin(past: PastRun, bin: string, corpus: Corpus, most: num
       const { sequence, seed } = test;
       const hits = hitsOf({ suite, sequence, seed, overrides }, corpus)[index]!;
       if (hits === 0) continue;
-      if (tests.length === most) return { tests, complete: false };
+      if (tests.length === testsMax) return { tests, complete: false };
       tests.push({ test: testId(test), hits, repro: reproLine({ suite, sequence, seed }, overrides) });
     }
   }

@@ -17,11 +17,11 @@ export interface DrawnValues {
 /**
  * Generates this many scenarios of each `nightly` sequence, runs none, and returns the values their draws give to register fields.
  */
-export function drawnValues(ofEach: number, corpus: Corpus): DrawnValues {
+export function drawnValues(scenariosEach: number, corpus: Corpus): DrawnValues {
   const values = new Map(fieldsOfGroup().map((field) => [field, new Set<number>()]));
   let scenarios = 0;
   for (const { sequence } of selectSequences(findSuite(NIGHTLY_SUITE), undefined, NO_OVERRIDES))
-    for (let index = 0; index < ofEach; index++) {
+    for (let index = 0; index < scenariosEach; index++) {
       const seed = testSeed(SEED, sequence.name, index);
       const { chip, draws, expects } = generateTest({ sequence, seed, overrides: NO_OVERRIDES, corpus });
       if (expects.length > 0) continue;

@@ -38,11 +38,11 @@ const only = (name: string, of: keyof GenerationFacts): FactProof => ({
   holds: () => ORDERING_GENERATIONS.every((gfx) => (factsOf(gfx)[of] === true) === (gfx === name)),
 });
 
-const packersAtMost = (name: string, most: number): FactProof => ({
-  of: `chips of ${name} have ${most} packers at most`,
+const packersAtMost = (name: string, packersMax: number): FactProof => ({
+  of: `chips of ${name} have ${packersMax} packers at most`,
   holds: () => {
     const chips = CHIP_NAMES.map(chipOf).filter(({ gfx }) => gfx === name);
-    return chips.length > 0 && chips.every(({ packers }) => packers <= most);
+    return chips.length > 0 && chips.every(({ packers }) => packers <= packersMax);
   },
 });
 
@@ -61,11 +61,11 @@ const NO_GL1 = every('gfx9', 'hasGl1', false);
 const NO_LAYERS = every('gfx11', 'hasIntrawaveCollisions', false);
 const NO_NULL = every('gfx11', 'hasNullTarget', false);
 const FIXED = only('gfx9', 'sharesScalars');
-const ONE_TOO_FEW = only('gfx9', 'newestIdOffByOne');
+const NEWEST_OFF_BY_ONE = only('gfx9', 'newestIdOffByOne');
 const DUAL = only('gfx11', 'hasDualSourceTargets');
 
 /** No generation that orders like this one has the field. */
-const lacksField = (name: string, field: string): FactProof => ({
+const fieldAbsent = (name: string, field: string): FactProof => ({
   of: `${name} without ${field}`,
   holds: () => {
     const has = generationsWith(field);
@@ -88,7 +88,7 @@ const FACTS: Readonly<Record<string, FactProof>> = lookup({
     'hasBreakRegions',
     false,
   ),
-  'wave-formation/generation x closing/gfx11 has no drain': lacksField(
+  'wave-formation/generation x closing/gfx11 has no drain': fieldAbsent(
     'gfx11',
     'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP',
   ),
@@ -108,7 +108,7 @@ const FACTS: Readonly<Record<string, FactProof>> = lookup({
   'overlap/generation x answer/gfx11 keeps overlapping quads apart': NO_LAYERS,
   'distance/generation/gfx11': NO_IDS,
   'wrap/generation/gfx11': NO_IDS,
-  'wrap/generation x correction/only gfx9 is one too small': ONE_TOO_FEW,
+  'wrap/generation x correction/only gfx9 is one too small': NEWEST_OFF_BY_ONE,
   'entry-path/generation x path/gfx9 woken by an exit': every('gfx9', 'sleepsEndEarly', false),
   'entry-path/generation x path/gfx11 polls no ids': NO_IDS,
   'entry-path/generation x path/events are of gfx11': BY_EXPORT,

@@ -1,6 +1,6 @@
 import { hasCodeOf, packageRoot } from '../../base/basics/index.js';
 import { type Proof, readProofs } from '../../failures/explore/index.js';
-import { isOfThisVersion, readManifest } from '../../harness/records/index.js';
+import { isThisVersion, readManifest } from '../../harness/records/index.js';
 import { isRunDirectory, type RunReport } from '../../harness/run-directory/index.js';
 
 /** A run's description of the code it tested. */
@@ -17,12 +17,12 @@ export function currentProofs(
 ): readonly Proof[] {
   if (runs.some(isOther)) return [];
   const current = new Set(
-    [...new Set(proofs.map(({ commit }) => commit))].filter((commit) => isOf(root, commit)),
+    [...new Set(proofs.map(({ commit }) => commit))].filter((commit) => isFromCommit(root, commit)),
   );
   return proofs.filter(({ commit }) => current.has(commit));
 }
 
-function isOf(root: string, commit: string | null): boolean {
+function isFromCommit(root: string, commit: string | null): boolean {
   return commit !== null && hasCodeOf(root, commit);
 }
 
@@ -30,5 +30,5 @@ function isOf(root: string, commit: string | null): boolean {
 function isOther({ request }: TriedCode): boolean {
   if (request === undefined) return false;
   const { overrides, outDir } = request;
-  return overrides.faults.length > 0 || (isRunDirectory(outDir) && !isOfThisVersion(readManifest(outDir)));
+  return overrides.faults.length > 0 || (isRunDirectory(outDir) && !isThisVersion(readManifest(outDir)));
 }

@@ -21,10 +21,14 @@ const ABOUT_UNKNOWNS = `No source describes how the hardware behaves here. If a 
 interface Source {
   readonly name: string;
   readonly standing: string;
-  readonly gives: string;
+  readonly supplies: string;
 }
 
-const source = (name: string, standing: string, gives: string): Source => ({ name, standing, gives });
+const source = (name: string, standing: string, supplies: string): Source => ({
+  name,
+  standing,
+  supplies: supplies,
+});
 
 const SOURCES: readonly Source[] = [
   source(
@@ -108,7 +112,7 @@ export function fidelityPage(notModelled: Readonly<Record<string, string>>): str
     '## Sources',
     markdownTable(
       [{ title: 'source' }, { title: 'how official' }, { title: 'facts taken from it' }],
-      SOURCES.map(({ name, standing, gives }) => [name, standing, gives]),
+      SOURCES.map(({ name, standing, supplies }) => [name, standing, supplies]),
     ),
   ];
   return `${sections.join('\n\n')}\n`;

@@ -267,8 +267,8 @@ function refuseUnknown(statements: readonly Statement[], rows: readonly BinRow[]
     ),
     ...TESTS.keys(),
   ];
-  const stranger = named.find((id) => !known.has(id));
-  if (stranger !== undefined) throw new Error(`Something names statement ${stranger}, which is not listed.`);
+  const unknown = named.find((id) => !known.has(id));
+  if (unknown !== undefined) throw new Error(`Something names statement ${unknown}, which is not listed.`);
   const sequences = new Set(SEQUENCES.map(({ name }) => name));
   const lost = [...TESTS.values()]
     .flat()

@@ -135,7 +135,7 @@ class ModelCollector implements Collector {
   }
 
   readonly observe = (transaction: Transaction): void => {
-    if (this.#hasBackground && isOfBackground(transaction)) {
+    if (this.#hasBackground && isBackground(transaction)) {
       if (BACKGROUND_KINDS.has(transaction.kind)) this.#hand(transaction);
       return;
     }
@@ -210,6 +210,6 @@ function illegalBins({ groups }: CoverageModel): (IllegalHit & { readonly counte
   );
 }
 
-function isOfBackground(transaction: Transaction): boolean {
+function isBackground(transaction: Transaction): boolean {
   return 'wave' in transaction && transaction.wave >= FIRST_BACKGROUND_WAVE;
 }

@@ -21,7 +21,7 @@ const DETAIL: { readonly [K in TransactionKind]?: string } = {
   'translation-failed': 'action',
 };
 /** Occurs between most others, and only shows which code ran. */
-const LEFT_OUT: TransactionKind = 'instructions-issued';
+const EXCLUDED_KIND: TransactionKind = 'instructions-issued';
 
 /** An event's kind as a number, and the field that says more. */
 interface Kind {
@@ -48,7 +48,7 @@ export class EventPairs {
   /** Takes each transaction of the test, in order. */
   readonly observe = (transaction: Transaction): void => {
     const { kind } = transaction;
-    if (kind === LEFT_OUT) return;
+    if (kind === EXCLUDED_KIND) return;
     const { code, detail } = this.#kindOf(kind);
     const own = detail === undefined ? code : (code + this.#detailCode(transaction, detail)) | 0;
     const chain = 'wave' in transaction ? 1 + (transaction.wave % (WAVES - 1)) : 0;

@@ -147,6 +147,6 @@ export function factsOf(scenario: Scenario): TestFacts {
 function manySamplesOf({ gfx, quirks }: Chip, { interlock, samples, registers }: Draw): number {
   const from = quirks?.missedOverlapSamples;
   if (from === undefined || interlock === 'none') return NOT_SAMPLED;
-  const ofDepth = 1 << (registerField(gfx, registers, 'DB_Z_INFO.NUM_SAMPLES') ?? 0);
-  return (samples >= from ? 1 : 0) | (ofDepth >= from ? 2 : 0);
+  const depthSamples = 1 << (registerField(gfx, registers, 'DB_Z_INFO.NUM_SAMPLES') ?? 0);
+  return (samples >= from ? 1 : 0) | (depthSamples >= from ? 2 : 0);
 }

@@ -4,7 +4,7 @@ import { ignoreCross, labelBins, stepRanges } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
 import { binsOf, generationPoint } from './common.js';
 
-const BESIDE = ['first of its cycle', 'after one of another packer', 'after one of its packer'] as const;
+const NEIGHBOURS = ['first of its cycle', 'after one of another packer', 'after one of its packer'] as const;
 
 /** Simultaneous exits; sampled when the tracker counts an exit, and when polls see the exiting id move. */
 export const exitOrder = covergroup({
@@ -22,7 +22,7 @@ export const exitOrder = covergroup({
     beside: {
       text: 'Whether another exit was counted earlier in the same cycle. The exit of a younger wave is counted with the last exit that it waits for.',
       statements: ['S-041', 'S-092'],
-      bins: labelBins(BESIDE),
+      bins: labelBins(NEIGHBOURS),
     },
   },
   crosses: [

@@ -84,8 +84,8 @@ export const splitCounters = covergroup({
       },
       'wave-ended'({ wave, by }) {
         if (!isSplit() || by === 'halt' || !facts.isInterlocked(wave, test())) return;
-        const hasMet = facts.overlaps.get(wave) > 0;
-        const entered = hasMet ? ENTRY.afterOverlap : ENTRY.alone;
+        const overlaps = facts.overlaps.get(wave) > 0;
+        const entered = overlaps ? ENTRY.afterOverlap : ENTRY.alone;
         values[point.entry] = eventWaits.get(wave) === 0 ? ENTRY.withoutWait : entered;
         values[point.awaited] = awaited.get(wave);
         values[point.returned] = returned.get(wave);

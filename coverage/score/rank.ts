@@ -58,14 +58,14 @@ function mostUseful<T>(
   worth: ArrayLike<number> | undefined,
 ): RankCandidate<T> | undefined {
   let best: RankCandidate<T> | undefined;
-  let most = 0;
+  let gainMax = 0;
   for (const [candidate, useBefore] of left) {
-    if (useBefore <= most) continue;
+    if (useBefore <= gainMax) continue;
     const use = useOf(candidate.hits, open, worth) / candidate.cost;
     left.set(candidate, use);
-    if (use <= most) continue;
+    if (use <= gainMax) continue;
     best = candidate;
-    most = use;
+    gainMax = use;
   }
   return best;
 }

@@ -98,7 +98,7 @@ export class TraceJudge {
       if (violation.severity === 'error' && this.excuseOf(violation) === undefined)
         this.certain.push(violation);
     };
-    this.scoreboards = createScoreboards(scenario, { mayLack: true, onCertain });
+    this.scoreboards = createScoreboards(scenario, { mayOmitKinds: true, onCertain });
     this.contradictions = new Contradictions(scenario);
     this.completeness = new Completeness(scenario);
     if (options.cover === true) this.collector = createCollector(RUN_OF_TRACE);

@@ -135,11 +135,11 @@ function* exploring(scenario: Scenario, options: ExploreOptions): Generator<void
   for (let more = stopped === undefined; more; ) {
     follow(search);
     yield;
-    more = stopped === undefined && search.doubt === undefined && search.advance();
+    more = stopped === undefined && search.incompleteBecause === undefined && search.advance();
   }
-  const doubts = [stopped, search.doubt].filter((doubt) => doubt !== undefined);
+  const reasons = [stopped, search.incompleteBecause].filter((reason) => reason !== undefined);
   const seconds = (Date.now() - start) / 1000;
-  return resultOf(scene, options, { search, tally, randomRuns, doubts, seconds });
+  return resultOf(scene, options, { search, tally, randomRuns, reasons, seconds });
 }
 
 /** A search's outcome. */
@@ -148,22 +148,22 @@ interface Searched {
   readonly tally: Tally;
   readonly randomRuns: number;
   /** Why not every order was followed. */
-  readonly doubts: readonly string[];
+  readonly reasons: readonly string[];
   readonly seconds: number;
 }
 
 function resultOf(
   scene: Scenario,
   { until }: ExploreOptions,
-  { search, tally, randomRuns, doubts, seconds }: Searched,
+  { search, tally, randomRuns, reasons, seconds }: Searched,
 ): Explored {
-  const bounded = [...doubts, ...notCovered(scene, tally.spaces)];
+  const bounded = [...reasons, ...notCovered(scene, tally.spaces)];
   const { gfx } = chipOf(scene.chip);
   const rules = RULES.filter(({ generations }) => generations.includes(gfx));
   const leftOut = rules.filter(({ timed }) => timed === true).map(({ id }) => id);
   return {
     complete: bounded.length === 0,
-    exhausted: doubts.length === 0,
+    exhausted: reasons.length === 0,
     bounded,
     ...{ runs: tally.runs, randomRuns, ends: tally.ends, failed: tally.failed, states: search.states },
     reductions: search.reductions,

@@ -42,7 +42,7 @@ export function holdsOf(scene: Scenario, choices: readonly number[]): readonly H
 
 /** The event order with these delays. */
 export function orderWith(scene: Scenario, holds: readonly Hold[]): HeldOrder {
-  const come = new Set<string>();
+  const happened = new Set<string>();
   const acted = new Set<Hold>();
   let before = '';
   const choices = followOrder(scene, (events, alternatives) => {
@@ -53,7 +53,7 @@ export function orderWith(scene: Scenario, holds: readonly Hold[]): HeldOrder {
     const free = events.findIndex(({ name }) => {
       const holding = holds.filter(
         ({ event, after, together }) =>
-          (event === name && !come.has(after)) || (together && after === name && !places.has(event)),
+          (event === name && !happened.has(after)) || (together && after === name && !places.has(event)),
       );
       for (const hold of holding) acted.add(hold);
       return holding.length === 0;
@@ -61,7 +61,7 @@ export function orderWith(scene: Scenario, holds: readonly Hold[]): HeldOrder {
     const place = meeting === undefined ? Math.max(free, 0) : places.get(meeting.event)!;
     const answer = meeting === undefined ? place : Math.min(events.length + place, alternatives - 1);
     before = events[place]!.name;
-    come.add(before);
+    happened.add(before);
     if (meeting !== undefined) acted.add(meeting);
     return answer;
   });

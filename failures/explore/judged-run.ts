@@ -34,7 +34,7 @@ export interface OrderSearch extends OrderSource {
   /** Number of stored states; a run can stop at any of them. */
   readonly states: number;
   /** Why "complete" can no longer be claimed; undefined while it still can. */
-  readonly doubt: string | undefined;
+  readonly incompleteBecause: string | undefined;
   /** Steps at which only some next events had to be followed. */
   readonly reductions: number;
   /** After a run: moves to the next; false once every order has been followed. */

@@ -50,13 +50,13 @@ type Relation =
 function relationOf(table: MarksTable, step: NumberedStep, later: LaterEvent): Relation {
   const { marks } = step.first;
   for (const root of later.roots) if (step.opened.has(root)) return 'ordered';
-  if (precedes(table, marks, later.cause) || table.lets(marks, later.own)) return 'ordered';
+  if (precedes(table, marks, later.cause) || table.mayEnable(marks, later.own)) return 'ordered';
   return table.areInConflict(marks, later.own) ? 'race' : 'none';
 }
 
 /** Whether an earlier event may affect later ones in this order. */
 function precedes(table: MarksTable, earlier: Marks, later: Marks): boolean {
-  return table.areInConflict(earlier, later) || table.lets(earlier, later);
+  return table.areInConflict(earlier, later) || table.mayEnable(earlier, later);
 }
 
 /** A later event, as seen before a step. */

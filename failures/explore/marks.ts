@@ -28,7 +28,7 @@ export class MarksTable {
   }
 
   /** The marks of a footprint. */
-  ofFootprint({ reads, writes, adds, needs }: Footprint): Marks {
+  fromFootprint({ reads, writes, adds, needs }: Footprint): Marks {
     return this.of({
       reads: this.bitsOf(reads),
       writes: this.bitsOf(writes),
@@ -65,7 +65,7 @@ export class MarksTable {
   }
 
   /** Whether an event with these marks may help to enable a later one. */
-  lets(earlier: Marks, later: Marks): boolean {
+  mayEnable(earlier: Marks, later: Marks): boolean {
     return (earlier.adds & later.needs) !== 0n;
   }
 

@@ -64,7 +64,7 @@ export class OrderTrace {
         // After the single events, each alternative shares the previous event's cycle.
         const together = answer >= steps.length;
         taken.push({ step, together, cycle: question.cycle + (together ? 0 : ORDER_STRIDE) });
-        marks.push(table.ofFootprint(step.footprint()));
+        marks.push(table.fromFootprint(step.footprint()));
         return answer;
       },
     });
@@ -105,7 +105,9 @@ export class OrderTrace {
   private keepOrder(from: number, to: number): boolean {
     const [earlier, later] = [this.marks[from - 1]!, this.marks[to - 1]!];
     return (
-      this.isQueued(from, to) || this.table.areInConflict(earlier, later) || this.table.lets(earlier, later)
+      this.isQueued(from, to) ||
+      this.table.areInConflict(earlier, later) ||
+      this.table.mayEnable(earlier, later)
     );
   }
 

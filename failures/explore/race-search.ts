@@ -44,7 +44,7 @@ const AT_REST: RunEnd = { events: [], later: new Set() };
  */
 export class RaceSearch implements OrderSearch {
   states = 0;
-  doubt: string | undefined;
+  incompleteBecause: string | undefined;
   reductions = 0;
   private readonly laterEvents: LaterEvents;
   private readonly finished = new Map<string, RunEnd>();
@@ -85,10 +85,10 @@ export class RaceSearch implements OrderSearch {
 
   private enter(question: SearchQuestion): number | undefined {
     const events = question.steps().map(({ name, blockedEvents, footprint }) => {
-      return { name, blockedEvents, marks: this.table.ofFootprint(footprint()) };
+      return { name, blockedEvents, marks: this.table.fromFootprint(footprint()) };
     });
     if (new Set(events.map(({ name }) => name)).size < events.length)
-      this.doubt = 'two future events could not be distinguished';
+      this.incompleteBecause = 'two future events could not be distinguished';
     let fingerprint: string | undefined;
     if (events.length > 1) {
       fingerprint = question.fingerprint();
@@ -110,8 +110,10 @@ export class RaceSearch implements OrderSearch {
     if (end !== undefined) {
       requireSameEvents(namesOf(end.events), namesOf(events));
       this.end = { events, later: end.later };
-    } else if (this.underWay.has(fingerprint)) this.doubt = 'a run returned to one of its own states';
-    else if (this.states + this.underWay.size >= this.statesMax) this.doubt = tableIsFull(this.statesMax);
+    } else if (this.underWay.has(fingerprint))
+      this.incompleteBecause = 'a run returned to one of its own states';
+    else if (this.states + this.underWay.size >= this.statesMax)
+      this.incompleteBecause = tableIsFull(this.statesMax);
     else return false;
     return true;
   }
@@ -119,14 +121,14 @@ export class RaceSearch implements OrderSearch {
   /** An event that commutes with all others, so that runs reach the same states; otherwise the first by name. */
   private preferred(events: readonly NamedEvent[]): number {
     let best = 0;
-    let isApart = false;
+    let isIndependent = false;
     for (const [place, { name, marks }] of events.entries()) {
       const commutes = events.every(
         (other, at) => at === place || !this.table.areInConflict(marks, other.marks),
       );
-      if (isApart && !commutes) continue;
-      if ((commutes && !isApart) || name < events[best]!.name) best = place;
-      isApart ||= commutes;
+      if (isIndependent && !commutes) continue;
+      if ((commutes && !isIndependent) || name < events[best]!.name) best = place;
+      isIndependent ||= commutes;
     }
     return best;
   }

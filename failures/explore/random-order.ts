@@ -36,7 +36,7 @@ export class RandomOrder implements OrderSource {
 
 /** Indices of the events that commute with all other possible next events. */
 function withoutRaces(question: SearchQuestion, table: MarksTable): readonly number[] {
-  const marks = question.steps().map(({ footprint }) => table.ofFootprint(footprint()));
+  const marks = question.steps().map(({ footprint }) => table.fromFootprint(footprint()));
   const commutes = (place: number): boolean =>
     marks.every((other, at) => at === place || !table.areInConflict(marks[place]!, other));
   return [...marks.keys()].filter(commutes);

@@ -18,14 +18,16 @@ export function groupFix(
   { lastStep, repro }: Known,
 ): GroupFix {
   const ran = outcomes.filter((outcome): outcome is TriedCase => 'runs' in outcome);
-  const whys = outcomes.flatMap((outcome) => ('why' in outcome ? [outcome.why] : []));
+  const reasons = outcomes.flatMap((outcome) => ('why' in outcome ? [outcome.why] : []));
   const sum = (of: (each: TriedCase) => number): number => ran.reduce((total, each) => total + of(each), 0);
   const [same, different] = [sum((each) => each.same), sum((each) => each.different)];
   const armed = ran.some((each) => each.armed !== null) ? sum((each) => each.armed ?? 0) : null;
   const other = ran.find((each) => each.other !== undefined)?.other;
   const idle = armed === 0 && findRule(rule)?.judgesHangsOnly !== true;
   const why =
-    outcomes.length === 0 ? 'the run stored no scenario of it' : (whys[0] ?? (idle ? IDLE(rule) : undefined));
+    outcomes.length === 0
+      ? 'the run stored no scenario of it'
+      : (reasons[0] ?? (idle ? IDLE(rule) : undefined));
   const state =
     same > 0
       ? 'still failing'
@@ -41,7 +43,7 @@ export function groupFix(
     runs: sum((each) => each.runs),
     failed: same + different,
     armed,
-    lost: whys.length,
+    lost: reasons.length,
     ...(why === undefined ? {} : { why }),
     ...(state === 'fixed' && lastStep !== undefined ? { lastStep } : {}),
     ...(state === 'fails differently' && other !== undefined ? { other } : {}),

@@ -6,7 +6,7 @@ import {
   familyOf,
   isConsequence,
   isError,
-  isOfFamily,
+  isInFamily,
   kindOf,
   kindOfCause,
   mayBeOneBug,
@@ -133,15 +133,15 @@ function apartBy(cells: readonly Cell[], separations: readonly Separation[]): Ar
       `${familyOf(other)} ${familyOf(cause)}`,
     ]),
   );
-  const strangers = strangersIn(cells);
-  if (seen.size === 0 && strangers.size === 0) return () => false;
+  const unrelated = unrelatedPairs(cells);
+  if (seen.size === 0 && unrelated.size === 0) return () => false;
   const known = new Map<string, boolean>();
   return (a, b) => {
     const pair = `${a}, ${b}`;
     const before = known.get(pair);
     if (before !== undefined) return before;
     const areApart =
-      strangers.has(`${kindOf(a)}, ${kindOf(b)}`) ||
+      unrelated.has(`${kindOf(a)}, ${kindOf(b)}`) ||
       seen.has(`${familyOf(ruleOf(a))} ${familyOf(ruleOf(b))}`);
     known.set(pair, areApart);
     return areApart;
@@ -152,7 +152,7 @@ function apartBy(cells: readonly Cell[], separations: readonly Separation[]): Ar
  * Pairs of kinds of error that fired together often enough although no known bug fires both; in both orders, separated
  * by `, `.
  */
-function strangersIn(cells: readonly Cell[]): ReadonlySet<string> {
+function unrelatedPairs(cells: readonly Cell[]): ReadonlySet<string> {
   const sets = new Map<string, number>();
   for (const { fired, count } of cells) {
     const text = [...new Set(fired.filter(isError).map(kindOf))].sort().join(', ');
@@ -223,9 +223,9 @@ function areTogether(a: Part, b: Part, areApart: AreApart): boolean {
 
 /** Failures in which the most frequent kind of these errors fired. */
 function countFiring({ firing }: Part, errors: ReadonlySet<FiredError>): number {
-  let most = 0;
-  for (const error of errors) most = Math.max(most, firing.get(kindOfCause(error)) ?? 0);
-  return most;
+  let failuresMax = 0;
+  for (const error of errors) failuresMax = Math.max(failuresMax, firing.get(kindOfCause(error)) ?? 0);
+  return failuresMax;
 }
 
 /**
@@ -267,7 +267,7 @@ function besideOf({ rule, buckets: [bucket] }: FailureGroup, cells: readonly Cel
   const [cause, other] = [ruleNamed(ruleOf(countedFor)), ruleNamed(rule)];
   if (cause === undefined || other === undefined) return undefined;
   const example = bucket!.examples.find(({ fired = [] }) =>
-    [cause, other].every((each) => fired.some((error) => isOfFamily(error, each))),
+    [cause, other].every((each) => fired.some((error) => isInFamily(error, each))),
   );
   const test = example === undefined ? bucket!.first : testId(example.test);
   return { cause, other, signature: bucket!.signature, test };

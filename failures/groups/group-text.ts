@@ -43,7 +43,7 @@ export function judgedGroups(
       group.buckets.map((bucket) => ({
         ...judged.get(bucket.signature)!,
         count: bucket.count,
-        ...(group.shownBy === undefined ? {} : { known: knownBeside(group, bucket, request.knownIssues) }),
+        ...(group.shownBy === undefined ? {} : { known: isKnownBeside(group, bucket, request.knownIssues) }),
       })),
       smallestForm(group, shrunk),
       report.likeness?.get(group.signature),
@@ -62,10 +62,10 @@ export function hasUnknownFailure(report: RunReport): boolean {
   if (buckets.some((bucket) => knownIssueOf(knownIssues, bucket) === undefined)) return true;
   return groupsOfRun(report)
     .filter(({ shownBy }) => shownBy !== undefined)
-    .some((group) => group.buckets.some((bucket) => knownBeside(group, bucket, knownIssues) === undefined));
+    .some((group) => group.buckets.some((bucket) => isKnownBeside(group, bucket, knownIssues) === undefined));
 }
 
-function knownBeside(
+function isKnownBeside(
   { rule, unit }: FailureGroup,
   { signature }: Bucket,
   issues: RunReport['request']['knownIssues'],
@@ -126,9 +126,9 @@ function shares(buckets: readonly JudgedBucket[], of: (place: SignaturePlace) =>
  * more`.
  */
 export function whereText({ count, generations, programs, shownBy }: JudgedGroup): string {
-  const named = (pairs: JudgedGroup['programs'], most: number): string => {
-    const names = pairs.slice(0, most).map(([name, tests]) => `${name} ${tests}`);
-    return `${names.join(', ')}${pairs.length > most ? ` and ${pairs.length - most} more` : ''}`;
+  const named = (pairs: JudgedGroup['programs'], namesMax: number): string => {
+    const names = pairs.slice(0, namesMax).map(([name, tests]) => `${name} ${tests}`);
+    return `${names.join(', ')}${pairs.length > namesMax ? ` and ${pairs.length - namesMax} more` : ''}`;
   };
   const places = [
     `${counted(count, 'test')}: ${named(generations, GENERATIONS_SHOWN)}`,

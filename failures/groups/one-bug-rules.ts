@@ -125,7 +125,7 @@ export function isFamily(rule: string): boolean {
 }
 
 /** Whether an error belongs to that rule or its family. */
-export function isOfFamily(error: FiredError, rule: RuleId): boolean {
+export function isInFamily(error: FiredError, rule: RuleId): boolean {
   return familyOf(ruleOf(error)) === familyOf(rule);
 }
 

@@ -40,8 +40,8 @@ export class Likelihoods {
       const names = new Set(faults.flatMap(({ print }) => [...print[kind].keys()]));
       return new Map(Array.from(names, (name) => [name, this.gainOf(kind, name)]));
     };
-    this.gains = ofEach(gainsOf);
-    this.unseen = ofEach((kind) => this.gainOf(kind, ''));
+    this.gains = forEachKind(gainsOf);
+    this.unseen = forEachKind((kind) => this.gainOf(kind, ''));
     const names = [...this.gains.fired.keys()];
     this.silent = Float64Array.from(faults, ({ print }) =>
       names.reduce((sum, name) => sum + Math.log(1 - shareOf(print, 'fired', name)), 0),
@@ -70,7 +70,7 @@ export class Likelihoods {
   }
 }
 
-function ofEach<T>(make: (kind: Kind) => T): Readonly<Record<Kind, T>> {
+function forEachKind<T>(make: (kind: Kind) => T): Readonly<Record<Kind, T>> {
   return {
     fired: make('fired'),
     caused: make('caused'),

@@ -72,7 +72,7 @@ function present(entries: readonly (readonly [string, number])[]): Counts {
 /** Writes prints, one fault per line; `text` describes their origin. */
 export function writeFaultPrints(prints: readonly FaultPrint[], text: string, file = faultPrintFile()): void {
   const errors = namesIn(prints.map(({ print }) => print.fired));
-  const kept = prints.map((each) => ({ ...each, programs: mostOf(each.print.programs) }));
+  const kept = prints.map((each) => ({ ...each, programs: mostFrequent(each.print.programs) }));
   const programs = namesIn(kept.map((each) => each.programs));
   const rows = kept.map(({ fault, print, programs: within }): Row => {
     const { tests, fired, caused, generations } = print;
@@ -97,6 +97,6 @@ function sorted(counts: Counts): [string, number][] {
   return [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-function mostOf(counts: Counts): Counts {
+function mostFrequent(counts: Counts): Counts {
   return new Map([...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, PROGRAMS_KEPT));
 }

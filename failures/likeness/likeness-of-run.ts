@@ -2,7 +2,7 @@ import type { RunReport } from '../../harness/run-directory/index.js';
 import type { LikeFault, Separation } from '../../harness/triage-findings/index.js';
 import type { FailureGroup } from '../groups/failure-groups.js';
 import { groupsOfRun } from '../groups/groups-of-run.js';
-import { familyOf, isOfFamily } from '../groups/one-bug-rules.js';
+import { familyOf, isInFamily } from '../groups/one-bug-rules.js';
 import { FaultLibrary } from './choice.js';
 import { readFaultPrints } from './fault-prints.js';
 import { type Print, printOf } from './print.js';
@@ -35,5 +35,5 @@ export function printOfGroup(
     if (familyOf(cause) === familyOf(rule)) return [other];
     return familyOf(other) === familyOf(rule) ? [cause] : [];
   });
-  return printOf(buckets, (error) => !foreign.some((each) => isOfFamily(error, each)));
+  return printOf(buckets, (error) => !foreign.some((each) => isInFamily(error, each)));
 }

@@ -2,7 +2,7 @@ import type { LikeFault } from '../../harness/triage-findings/index.js';
 import { findFault } from '../../transactions/index.js';
 import { mayBeOneBug, ruleOf } from '../groups/one-bug-rules.js';
 import type { RuleOfGroup } from '../groups/rules-of-group.js';
-import { isOfLibrary } from './print.js';
+import { isProjectRule } from './print.js';
 
 /** A group's rules, and the faults it looks like. */
 interface Likened {
@@ -20,7 +20,7 @@ const RULES_NAMED = 3;
 export function likenessLines({ rule, unit, rules, likeness = [] }: Likened): string[] {
   const [first, ...others] = likeness.map(({ fault }) => `${fault}, ${findFault(fault)!.title}`);
   if (first === undefined) return [];
-  const own = rules.filter(({ error }) => isOfLibrary(error) && mayBeOneBug(error, `${rule} ${unit}`));
+  const own = rules.filter(({ error }) => isProjectRule(error) && mayBeOneBug(error, `${rule} ${unit}`));
   const named = [...new Set([rule, ...own.map(({ error }) => ruleOf(error))])].slice(0, RULES_NAMED);
   return [
     `${named.join(', ')}: looks like ${first}`,

@@ -26,7 +26,7 @@ export function printOf(
   for (const { signature, causes } of buckets) {
     const [, , generation = '', program = ''] = signature.split(' ');
     for (const [text, count] of causes) {
-      const own = text.split(', ').filter((error) => isOfLibrary(error) && isOwn(error));
+      const own = text.split(', ').filter((error) => isProjectRule(error) && isOwn(error));
       const [cause] = own;
       if (cause === undefined) continue;
       tests += count;
@@ -40,7 +40,7 @@ export function printOf(
 }
 
 /** The library's faults were never judged by a user's rules. */
-export function isOfLibrary(error: FiredError): boolean {
+export function isProjectRule(error: FiredError): boolean {
   return isError(error) && !isOwnId(ruleOf(error));
 }
 

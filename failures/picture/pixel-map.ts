@@ -106,8 +106,12 @@ function cellOf(state: PixelState, glyphs: Glyphs) {
 }
 
 /** The box around all quads that fit around the centre; whole quads only. */
-function partAround(centre: readonly [number, number], pixels: readonly CoveredPixel[], most: number): Part {
-  const columns = Math.max(2, Math.min(COLUMNS_MAX, most) & ~1);
+function partAround(
+  centre: readonly [number, number],
+  pixels: readonly CoveredPixel[],
+  sizeMax: number,
+): Part {
+  const columns = Math.max(2, Math.min(COLUMNS_MAX, sizeMax) & ~1);
   const [left, right] = rangeAround(
     centre[0],
     pixels.map(({ x }) => x),
@@ -132,9 +136,9 @@ function partAround(centre: readonly [number, number], pixels: readonly CoveredP
 /** At most `length` numbers that include the centre and as many values as possible. */
 function rangeAround(centre: number, values: readonly number[], length: number): [number, number] {
   const least = leastOf(values, centre) & ~1;
-  const most = greatestOf(values, centre) | 1;
-  if (most - least < length) return [least, most];
-  const first = Math.min(Math.max(least, (centre & ~1) - length / 2), most + 1 - length) & ~1;
+  const greatest = greatestOf(values, centre) | 1;
+  if (greatest - least < length) return [least, greatest];
+  const first = Math.min(Math.max(least, (centre & ~1) - length / 2), greatest + 1 - length) & ~1;
   return [first, first + length - 1];
 }
 

@@ -21,8 +21,8 @@ export interface PictureStyle {
   readonly colour: Colours;
 }
 
-const BESIDE_GAP = 3;
-const BESIDE_LEAST = 36;
+const NOTES_GAP = 3;
+const NOTES_WIDTH_MIN = 36;
 const NOTE_INDENT = '   ';
 
 /**
@@ -82,11 +82,11 @@ function notes(sentences: readonly string[], width: number): string[] {
 /** Notes go right of the map if they fit, else below. */
 function mapWithNotes(map: PixelMap, names: readonly string[], width: number, colour: Colours): string[] {
   const { canvas, columns } = map;
-  const room = width - columns - BESIDE_GAP;
+  const room = width - columns - NOTES_GAP;
   const sentences = [...names, ...map.notes];
-  if (room < BESIDE_LEAST) return [...canvas.lines(colour), ...notes(sentences, width)];
+  if (room < NOTES_WIDTH_MIN) return [...canvas.lines(colour), ...notes(sentences, width)];
   notes(sentences, room).forEach((line, i) => {
-    canvas.put(i + 1, columns + BESIDE_GAP, line);
+    canvas.put(i + 1, columns + NOTES_GAP, line);
   });
   return canvas.lines(colour);
 }

@@ -158,8 +158,8 @@ async function replay(what: string, values: ReplayValues): Promise<ExitCode> {
     testLimits(values),
   );
   for await (const outcome of calls) {
-    if ('lost' in outcome) tellLost(what, outcome.lost, values);
-    else code = tell(outcome.value, values, kinds, waves);
+    if ('lost' in outcome) printLost(what, outcome.lost, values);
+    else code = printReplay(outcome.value, values, kinds, waves);
   }
   const note = unloggedNoteOf(what);
   if (note !== undefined) printNote(note);
@@ -167,12 +167,12 @@ async function replay(what: string, values: ReplayValues): Promise<ExitCode> {
 }
 
 /** A test that exceeds its limits is a failure, as in a run. */
-function tellLost(what: string, reason: string, { json }: ReplayValues): void {
+function printLost(what: string, reason: string, { json }: ReplayValues): void {
   if (json === true) printJson({ verdict: 'fail', signature: reason, violations: [], message: reason });
   else printResult(`FAIL  ${what}: ${reason}`);
 }
 
-function tell(
+function printReplay(
   replayed: Replayed,
   { json, window }: ReplayValues,
   kinds: readonly TraceKind[],

@@ -1,4 +1,4 @@
-import { isOfCommand, withStrategy } from '../../base/basics/index.js';
+import { isCommandError, withStrategy } from '../../base/basics/index.js';
 import { originalStack } from '../../bundle/index.js';
 import {
   type ChoicesOfRules,
@@ -81,7 +81,7 @@ export async function replayTest(request: ReplayRequest, begin: () => void): Pro
     const other = against === undefined ? undefined : otherSource(against, overrides);
     return runAgain(withChoices(source, request.strategy), other, request, begin);
   } catch (error) {
-    if (isOfCommand(error)) throw error;
+    if (isCommandError(error)) throw error;
     const { message, stack = message } = error as Error;
     const { signature } = errorFinding(error);
     return { signature, message: originalStack(stack) };
@@ -102,7 +102,7 @@ function runAgain(
     ...options,
     ...(isTraced ? { ...trace, trace: lines.takeUpTo(trace?.lastCycle ?? Infinity) } : {}),
   });
-  const missing = trace?.waves?.find((wave) => !lines.tellsOf(wave));
+  const missing = trace?.waves?.find((wave) => !lines.concernsWave(wave));
   if (missing !== undefined)
     throw new UsageError(`Unknown wave ${missing}: the replay forms no such wave; waves count from 0`);
   // Report only the number of choices: there are many.

@@ -54,7 +54,7 @@ export function bugReport(failure: ReportedFailure): string {
     ...section('Picture', picture.length === 0 ? [] : fenced(picture)),
     ...section('Why', fenced([...curveLines(why, STYLE), '', ...whyLines(why)])),
     ...section('Reproduce', ['Save the scenario below under the name in this line:', '', ...fenced([repro])]),
-    ...section('What ran', whatRan(failure)),
+    ...section('What ran', testFacts(failure)),
   ].join('\n');
   return `${text}\n${scenarioPart(scenarioToJson(replayed.scenario), CHARACTERS_MAX - text.length)}`;
 }
@@ -65,7 +65,7 @@ function titleOf({ replayed, signature }: ReportedFailure): string {
   return sentence === undefined ? signature : `${rule}: ${sentence}`;
 }
 
-function whatRan({ replayed, signature, original, shrunk, version }: ReportedFailure): string[] {
+function testFacts({ replayed, signature, original, shrunk, version }: ReportedFailure): string[] {
   const { chip, wave, faults } = replayed.scenario;
   return [
     `- signature: ${markdownCode(signature)}`,

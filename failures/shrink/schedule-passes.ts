@@ -41,10 +41,10 @@ export function decided(runner: TestRunner, scenario: Scenario, cycles: number):
 export const fewerDecisions: Sweep<ScheduleDecision> = {
   parts: decisionsOf,
   without: (scenario, parts) => {
-    const gone = new Set(parts);
+    const removed = new Set(parts);
     return withDecisions(
       scenario,
-      decisionsOf(scenario).filter((one) => !gone.has(one)),
+      decisionsOf(scenario).filter((one) => !removed.has(one)),
     );
   },
 };
@@ -92,10 +92,10 @@ function takesOf(decisions: readonly ScheduleDecision[]): readonly number[] {
 
 function common(
   { point, subject }: ScheduleDecision,
-  isAlike: typeof isSamePoint,
+  isSame: typeof isSamePoint,
   take: number,
 ): ScheduleDecision {
-  return isAlike === isSamePoint || subject === undefined ? { point, take } : { point, subject, take };
+  return isSame === isSamePoint || subject === undefined ? { point, take } : { point, subject, take };
 }
 
 /** Smaller answers: delays no longer than necessary. */

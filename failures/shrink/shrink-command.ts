@@ -105,7 +105,7 @@ async function shrink(what: string, values: ShrinkValues): Promise<ExitCode> {
     );
   const folder = source.folder ?? '.';
   if (original.finding === undefined) throw new UsageError(`Cannot shrink "${what}": it passes`);
-  tellOriginal(original, source);
+  printOriginal(original, source);
   const interrupts = watchInterrupts(
     'Interrupted: writing the smallest scenario so far; interrupt again to exit at once',
   );
@@ -127,7 +127,7 @@ async function shrink(what: string, values: ShrinkValues): Promise<ExitCode> {
   return interrupts.signal.aborted ? EXIT.INTERRUPTED : EXIT.FAILED;
 }
 
-function tellOriginal({ finding, verdict }: TestResult, { repro }: ReplaySource): void {
+function printOriginal({ finding, verdict }: TestResult, { repro }: ReplaySource): void {
   const observed = verdict.violations[0]?.observed ?? finding?.message ?? '';
   printNote(`FAIL  ${finding?.signature}\n${observed}\n${repro}`);
 }

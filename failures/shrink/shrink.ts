@@ -63,7 +63,7 @@ export async function shrinkTest(
   const elapsed = (): number => performance.now() - began;
   const expired = (): boolean => elapsed() > options.budgetMs || options.signal?.aborted === true;
   const { scenario, run, finding } = original;
-  const signatureOf = soughtIn(finding, options);
+  const signatureOf = wantedFailure(finding, options);
   const signature = signatureOf(original);
   if (signature === undefined) return undefined;
   const { runner = runScenarioTest } = options;
@@ -108,7 +108,7 @@ export function shrinkScenario(
   return shrinkTest(runScenarioTest(scenario), options);
 }
 
-function soughtIn(
+function wantedFailure(
   finding: TestResult['finding'],
   { warning, shows }: ShrinkOptions,
 ): ProbeTarget['signatureOf'] {

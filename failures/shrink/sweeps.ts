@@ -70,17 +70,17 @@ export async function sweep<Part>(
 ): Promise<FailingCase> {
   let best = start;
   const all = parts(start.scenario);
-  const gone = new Set<Part>();
+  const removed = new Set<Part>();
   for (const [from, to] of chunks(all.length)) {
-    const chunk = all.slice(from, to).filter((part) => !gone.has(part));
+    const chunk = all.slice(from, to).filter((part) => !removed.has(part));
     if (chunk.length === 0) continue;
     const { schedule } = best.scenario;
     // From the initial scenario, in which the parts are where they were found.
-    const candidate = without({ ...start.scenario, schedule }, [...gone, ...chunk]);
+    const candidate = without({ ...start.scenario, schedule }, [...removed, ...chunk]);
     const found = candidate && (await take(candidate, best));
     if (found === undefined) continue;
     best = found;
-    for (const part of chunk) gone.add(part);
+    for (const part of chunk) removed.add(part);
   }
   return best;
 }

@@ -26,7 +26,7 @@ export function replayText(replayed: ReplayResult, repro: string, style: Picture
     ...untimedLines(verdict),
     ...(finding?.message === undefined
       ? deviceLines(replayed)
-      : isOfDesign(finding)
+      : isDesignFinding(finding)
         ? []
         : [finding.message]),
     outcomeLine(replayed, style),
@@ -38,7 +38,7 @@ export function replayText(replayed: ReplayResult, repro: string, style: Picture
 }
 
 /** Whether a design that replaces a unit broke its interface: its message says more than the bucket. */
-function isOfDesign({ rule, signature }: Finding): boolean {
+function isDesignFinding({ rule, signature }: Finding): boolean {
   return rule === DEVICE && !signature.startsWith(DEVICE);
 }
 
@@ -51,7 +51,7 @@ function deviceLines({ device = [] }: ReplayResult): string[] {
 
 function outcomeLine({ finding, verdict, cutAt }: ReplayResult, { colour }: PictureStyle): string {
   if (finding === undefined) return colour.bold(colour.green('PASS'));
-  const what = isOfDesign(finding) ? finding.message : failureName(finding.signature, verdict);
+  const what = isDesignFinding(finding) ? finding.message : failureName(finding.signature, verdict);
   if (cutAt === undefined) return colour.bold(colour.red(`FAIL  ${what}`));
   return colour.bold(colour.yellow(`INCONCLUSIVE  stopped after cycle ${cutAt}, without a violation`));
 }

@@ -1,7 +1,7 @@
 import { firedErrors } from '../../harness/records/index.js';
 import { scenarioHash } from '../../harness/selection/index.js';
 import { decodeScenario, type RuleId, type Scenario, scenarioToJson } from '../../transactions/index.js';
-import { isOfFamily } from '../groups/one-bug-rules.js';
+import { isInFamily } from '../groups/one-bug-rules.js';
 import type { ScenarioSize } from '../shrink/scenario-size.js';
 import { type ShrinkOptions, shrinkScenario } from '../shrink/shrink.js';
 import { type WhyTexts, whyTexts } from '../why/why-files.js';
@@ -77,7 +77,7 @@ async function smallestOf(
   const began = performance.now();
   const isOver = (): boolean => options.signal?.aborted === true || performance.now() - began > budgetMs;
   const shows: ShrinkOptions['shows'] = ({ verdict }) =>
-    firedErrors(verdict.violations).some((error) => isOfFamily(error, other!));
+    firedErrors(verdict.violations).some((error) => isInFamily(error, other!));
   const result = await shrinkScenario(original, {
     ...options,
     budgetMs,

@@ -27,8 +27,12 @@ export class CaseThread {
   async run(request: CaseRequest, { signal, onStep }: CaseWatch = {}): Promise<CaseFound> {
     const { job } = request;
     const ms = job.kind === 'shrink' ? job.budgetMs + SPARE_MS : this.limits.ms;
-    const hear = (said: string): void => onStep?.({ size: JSON.parse(said) as ScenarioSize });
-    const outcome = await this.calls.call(request, { ms, hear, ...(signal === undefined ? {} : { signal }) });
+    const onMessage = (said: string): void => onStep?.({ size: JSON.parse(said) as ScenarioSize });
+    const outcome = await this.calls.call(request, {
+      ms,
+      onMessage: onMessage,
+      ...(signal === undefined ? {} : { signal }),
+    });
     if ('value' in outcome) return outcome.value;
     throw new Error(outcome.lost.startsWith('timeout: ') ? 'it exceeded its budget' : outcome.lost);
   }
@@ -38,7 +42,7 @@ export class CaseThread {
   }
 
   /** Answers the jobs of one run. */
-  ofRun(run: Omit<CaseRequest, 'job'>): CaseRunner {
+  forRun(run: Omit<CaseRequest, 'job'>): CaseRunner {
     return {
       atOnce: 1,
       closed: false,

@@ -2,7 +2,7 @@ import { isStimulusFault, runScenarioTest } from '../../harness/one-test/index.j
 import { DEVICE, firedErrors } from '../../harness/records/index.js';
 import { programs } from '../../stimulus/index.js';
 import type { RuleId, Scenario } from '../../transactions/index.js';
-import { familyOf, isOfFamily, ruleNamed, ruleOf } from '../groups/one-bug-rules.js';
+import { familyOf, isInFamily, ruleNamed, ruleOf } from '../groups/one-bug-rules.js';
 
 /** A failing scenario, and its `firedErrors`. */
 export interface FiredCase {
@@ -40,10 +40,10 @@ export function deviceBugIn({ scenario, fired }: FiredCase): DeviceBug | undefin
   const plain = programs.plainScene(scenario);
   const underPlain = plain === undefined ? [] : others(firedIn(plain), firedIn({ ...plain, faults: [] }));
   const beside = others(fired, given);
-  const [error] = [...beside, ...underPlain].filter((each) => !isOfFamily(each, cause));
+  const [error] = [...beside, ...underPlain].filter((each) => !isInFamily(each, cause));
   const other = error === undefined ? undefined : ruleNamed(ruleOf(error));
   if (other === undefined) return undefined;
-  const isAlone = underPlain.some((each) => isOfFamily(each, other));
+  const isAlone = underPlain.some((each) => isInFamily(each, other));
   return { cause, other, ...(isAlone ? { alone: plain! } : {}) };
 }
 

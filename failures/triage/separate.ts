@@ -61,7 +61,7 @@ export function* casesToAsk(
 }
 
 /** Whether a failure shows a device bug. */
-export async function askApart(
+export async function findDeviceBugs(
   { scenario, fired, ...seenIn }: StoredCase,
   runner: CaseRunner,
   { signal }: Pick<CaseWatch, 'signal'>,

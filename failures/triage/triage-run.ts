@@ -59,7 +59,7 @@ async function isDone(attempt: (on: CaseRunner) => Promise<void>, runner: CaseRu
 }
 
 async function onThread({ request }: RunReport, attempt: (on: CaseRunner) => Promise<void>): Promise<void> {
-  const thread = new CaseThread(request.limits).ofRun(caseSource(request));
+  const thread = new CaseThread(request.limits).forRun(caseSource(request));
   try {
     await attempt(thread);
   } finally {

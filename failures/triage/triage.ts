@@ -1,5 +1,5 @@
 import { greatestOf } from '../../arch/index.js';
-import { causeOf, isOfCommand } from '../../base/basics/index.js';
+import { causeOf, isCommandError } from '../../base/basics/index.js';
 import {
   type RunReport,
   readTriage,
@@ -13,7 +13,7 @@ import { groupsOfRun } from '../groups/groups-of-run.js';
 import type { ScenarioSize } from '../shrink/scenario-size.js';
 import { EXAMPLE_MS_MAX } from './case-job.js';
 import { CASES_HERE, type CaseRunner } from './case-runner.js';
-import { askApart, casesToAsk, examplesOf, separationsOf } from './separate.js';
+import { casesToAsk, examplesOf, findDeviceBugs, separationsOf } from './separate.js';
 import { jobsOf, type ShrinkJob, shrinkJob } from './shrink-jobs.js';
 
 /** Triage's progress. */
@@ -89,7 +89,7 @@ async function unlessLost<T>(
     return await act();
   } catch (error) {
     if (signal?.aborted === true) return undefined;
-    if (isOfCommand(error)) throw error;
+    if (isCommandError(error)) throw error;
     onLost?.(`${signature}: ${causeOf(error)}`);
     return undefined;
   }
@@ -122,7 +122,7 @@ async function separated(
   );
   const bugs = [];
   const answers = inOrder(cases, runner.atOnce, (each) =>
-    unlessLost(groups[each.group]!.signature, within, () => askApart(each, runner, within)),
+    unlessLost(groups[each.group]!.signature, within, () => findDeviceBugs(each, runner, within)),
   );
   for await (const bug of answers) if (bug !== undefined) bugs.push(bug);
   for (const found of separationsOf(outDir, bugs)) separations.push(...fresh([found], separations));

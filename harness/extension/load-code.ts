@@ -58,7 +58,7 @@ async function evaluate(kind: CodeKind, name: string): Promise<unknown> {
   const alias = Object.fromEntries(
     PUBLIC.map(([name, module]) => [`pops-testbench${name}`, builtFile(module)]),
   );
-  const explainExit = (): void => tellExit(kind, name);
+  const explainExit = (): void => reportExit(kind, name);
   process.once('exit', explainExit);
   try {
     // Most commands load no user code.
@@ -79,7 +79,7 @@ async function evaluate(kind: CodeKind, name: string): Promise<unknown> {
 /**
  * A file whose code exits the process while loading, or waits forever, would otherwise end it without a message.
  */
-function tellExit(kind: CodeKind, name: string): void {
+function reportExit(kind: CodeKind, name: string): void {
   const { message } = invalidFile(
     kind,
     name,

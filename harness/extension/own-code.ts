@@ -61,14 +61,14 @@ export function placeOf(error: unknown): string | undefined {
   for (const [, text, at] of stack.matchAll(/^ {4}at (?:.*\()?(.+?):(\d+:\d+)\)?$/gm)) {
     if (text!.startsWith('node:')) continue;
     const file = text!.startsWith('file:') ? fileURLToPath(text!) : resolve(text!);
-    if (isOurs(file)) continue;
+    if (isProjectFile(file)) continue;
     return `${relative('.', file) || file}:${at}`;
   }
   return undefined;
 }
 
 /** Whether a file is built code or a dependency of this package: other files in a clone are the user's. */
-function isOurs(file: string): boolean {
+function isProjectFile(file: string): boolean {
   const inside = relative(packageRoot(), file);
   return /^(?:dist|node_modules)[\\/]/.test(inside) || /[\\/]node_modules[\\/]jiti[\\/]/.test(file);
 }

@@ -16,11 +16,11 @@ type Added = Required<Omit<Extension, 'onTransaction' | 'programs' | 'sequences'
 };
 
 /** Additions of the user's files in this thread, by file. */
-const ofFiles = new Map<string, Added>();
+const byFile = new Map<string, Added>();
 
 /** The file that adds a rule, as given to the command; undefined for a project rule. */
 export function fileOfRule(id: string): string | undefined {
-  for (const [file, { rules }] of ofFiles) if (rules.some((rule) => rule.id === id)) return file;
+  for (const [file, { rules }] of byFile) if (rules.some((rule) => rule.id === id)) return file;
   return undefined;
 }
 
@@ -45,13 +45,13 @@ export function ownListener(scenario: Scenario): TransactionSink | undefined {
 
 /** Removes all files' additions, before any but the first command of a process. */
 export function forgetExtensions(): void {
-  for (const file of ofFiles.keys()) useExtensions(file, []);
-  ofFiles.clear();
+  for (const file of byFile.keys()) useExtensions(file, []);
+  byFile.clear();
 }
 
 /** Sets a file's additions, keeping those of others. Throws `UsageError` if two add the same id. */
 export function useExtensions(file: string, extensions: readonly Extension[]): void {
-  ofFiles.set(file, {
+  byFile.set(file, {
     rules: extensions.flatMap(({ rules = [] }) => rules),
     faults: extensions.flatMap(({ faults = [] }) => faults).map(guardedFault),
     covergroups: extensions.flatMap(({ covergroups = [] }) => covergroups),
@@ -108,7 +108,7 @@ function guardedSequence(sequence: SuiteSequence): SuiteSequence {
 }
 
 function all<K extends keyof Added>(field: K): Added[K] {
-  return [...ofFiles.values()].flatMap((added) => added[field] as readonly unknown[]) as unknown as Added[K];
+  return [...byFile.values()].flatMap((added) => added[field] as readonly unknown[]) as unknown as Added[K];
 }
 
 function idsOf(records: readonly { readonly id: string }[]): readonly string[] {
@@ -118,6 +118,6 @@ function idsOf(records: readonly { readonly id: string }[]): readonly string[] {
 function refuseEqual(file: string, what: string, ids: readonly string[]): void {
   const twice = ids.find((id, i) => ids.indexOf(id) !== i);
   if (twice === undefined) return;
-  ofFiles.delete(file);
+  byFile.delete(file);
   throw new UsageError(`Invalid extension in ${file}: two ${what} are called "${twice}"; rename one`);
 }

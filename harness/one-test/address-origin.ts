@@ -27,9 +27,9 @@ export function addressOrigin({ instructions }: DecodedProgram, access: Instruct
   const vectors = new Set(base.vectors);
   for (let index = access.index - 1; index >= 0; index--) {
     const instruction = instructions[index]!;
-    if (!takeOut(scalars, instruction.defines.scalars) && !takeOut(vectors, instruction.defines.vectors))
+    if (!removeAll(scalars, instruction.defines.scalars) && !removeAll(vectors, instruction.defines.vectors))
       continue;
-    takeOut(vectors, instruction.defines.vectors);
+    removeAll(vectors, instruction.defines.vectors);
     if (instruction.memory !== undefined) loads.push(instruction);
     const needed = instruction.memory === undefined ? instruction.uses : baseOf(instruction);
     for (const register of needed.scalars) if (register < SCALAR.VCC_LO) scalars.add(register);
@@ -57,7 +57,7 @@ function longestRun(registers: readonly number[]): number[] {
 }
 
 /** Removes registers that are present; returns whether any was. */
-function takeOut(registers: Set<number>, defined: readonly number[]): boolean {
+function removeAll(registers: Set<number>, defined: readonly number[]): boolean {
   let found = false;
   for (const register of defined) if (registers.delete(register)) found = true;
   return found;

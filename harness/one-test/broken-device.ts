@@ -80,13 +80,13 @@ function designFinding(error: DesignError): Pick<DeviceFinding, 'claim' | 'unit'
 const PLACE = /rtl-model\/(?:([\w-]+)\/)?([\w/-]+)\.[jt]s:\d+/g;
 
 /** Modules that forward others' assertions. */
-const TELLERS: ReadonlySet<string> = new Set(['kernel/assert', 'kernel/broken-claims', 'index']);
+const REPORTING_MODULES: ReadonlySet<string> = new Set(['kernel/assert', 'kernel/broken-claims', 'index']);
 
 /** The innermost place in the model, whether bundled, in modules or in a modified copy. */
 function assertedIn(stack = ''): Pick<DeviceFinding, 'unit' | 'module'> {
   for (const [, unit, name] of originalStack(stack).matchAll(PLACE)) {
     const module = unit === undefined ? name! : `${unit}/${name}`;
-    if (TELLERS.has(module)) continue;
+    if (REPORTING_MODULES.has(module)) continue;
     return { unit: unit ?? 'device', module };
   }
   return { unit: 'device' };

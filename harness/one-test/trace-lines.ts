@@ -33,7 +33,7 @@ export class TraceLines {
   }
 
   /** Whether any transaction named a wave. */
-  tellsOf(wave: number): boolean {
+  concernsWave(wave: number): boolean {
     return this.waves.has(wave);
   }
 

@@ -55,9 +55,9 @@ export type ChoicesOfRules = ReadonlyMap<RuleId, readonly OtherChoice[]>;
 export function choicesThatMatter(scenario: Scenario, search: ChoiceSearch = {}): ChoicesOfRules {
   const { beforeRun, instructions: most = Number.POSITIVE_INFINITY } = search;
   let spent = 0;
-  const errors = (freedoms: Freedoms, schedule: Schedule, sought: readonly RuleId[]): ErrorsOfRun => {
+  const errors = (freedoms: Freedoms, schedule: Schedule, wanted: readonly RuleId[]): ErrorsOfRun => {
     beforeRun?.();
-    const { instructions, rules } = errorsOf({ ...scenario, freedoms, schedule }, sought);
+    const { instructions, rules } = errorsOf({ ...scenario, freedoms, schedule }, wanted);
     spent += instructions;
     return rules;
   };
@@ -79,15 +79,15 @@ type ErrorsOfRun = ReadonlySet<RuleId> | undefined;
 /** Runs a scenario until all `sought` rules have fired or, without any, to its end. */
 function errorsOf(
   scenario: Scenario,
-  sought: readonly RuleId[],
+  wanted: readonly RuleId[],
 ): { readonly instructions: number; readonly rules: ErrorsOfRun } {
-  const missing = new Set(sought);
+  const missing = new Set(wanted);
   const { run, verdict } = runScenarioTest(scenario, {
     waveInstructions: waveBudget(scenario),
     endsAt: (rule) => missing.delete(rule) && missing.size === 0,
   });
   const { instructions } = run;
-  if (sought.length > 0 && missing.size === 0) return { instructions, rules: new Set(sought) };
+  if (wanted.length > 0 && missing.size === 0) return { instructions, rules: new Set(wanted) };
   const errors = verdict.violations.filter(({ severity }) => severity === 'error');
   return { instructions, rules: verdict.inconclusive ? undefined : new Set(errors.map(({ rule }) => rule)) };
 }
@@ -99,17 +99,17 @@ interface Witnesses {
 }
 
 /** Runs the scenario under a schedule, at least until all `sought` rules have fired. */
-type RunUntil = (schedule: Schedule, sought: readonly RuleId[]) => ErrorsOfRun;
+type RunUntil = (schedule: Schedule, wanted: readonly RuleId[]) => ErrorsOfRun;
 
 /** Schedules for each rule that fires under the first one and often enough later. */
 function witnessesOf(schedules: readonly Schedule[], errors: RunUntil): readonly Witnesses[] {
   const found: Witnesses[] = [];
   const counts = new Map<RuleId, number>();
   for (const [at, schedule] of schedules.entries()) {
-    const sought = [...counts].filter(([, count]) => count < WITNESSES).map(([rule]) => rule);
-    if (at > 0 && sought.length === 0) break;
-    const fired = errors(schedule, sought) ?? new Set();
-    const rules = at === 0 ? [...fired] : sought.filter((rule) => fired.has(rule));
+    const wanted = [...counts].filter(([, count]) => count < WITNESSES).map(([rule]) => rule);
+    if (at > 0 && wanted.length === 0) break;
+    const fired = errors(schedule, wanted) ?? new Set();
+    const rules = at === 0 ? [...fired] : wanted.filter((rule) => fired.has(rule));
     for (const rule of rules) counts.set(rule, (counts.get(rule) ?? 0) + 1);
     if (rules.length > 0) found.push({ schedule, rules: new Set(rules) });
   }
@@ -121,9 +121,9 @@ function witnessesOf(schedules: readonly Schedule[], errors: RunUntil): readonly
 function absentWith(witnesses: readonly Witnesses[], errors: RunUntil): ReadonlySet<RuleId> {
   const absent = new Set(witnesses.flatMap(({ rules }) => [...rules]));
   for (const { schedule, rules } of witnesses) {
-    const sought = [...rules].filter((rule) => absent.has(rule));
-    if (sought.length === 0) continue;
-    const fired = errors(schedule, sought);
+    const wanted = [...rules].filter((rule) => absent.has(rule));
+    if (wanted.length === 0) continue;
+    const fired = errors(schedule, wanted);
     if (fired === undefined) return new Set();
     for (const rule of fired) absent.delete(rule);
   }

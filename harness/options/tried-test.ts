@@ -1,4 +1,4 @@
-import { isOfCommand, within } from '../../base/basics/index.js';
+import { isCommandError, within } from '../../base/basics/index.js';
 import { EXIT, printNote } from '../../base/terminal/index.js';
 import { errorFinding } from '../records/finding.js';
 
@@ -14,7 +14,7 @@ export function tryTest<T>(ms: number, action: () => T): TriedTest<T> {
   try {
     return { value: within(ms, action) };
   } catch (error) {
-    if (isOfCommand(error)) throw error;
+    if (isCommandError(error)) throw error;
     return { signature: errorFinding(error).signature };
   } finally {
     process.off('exit', explainExit);

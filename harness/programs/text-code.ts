@@ -16,8 +16,8 @@ const CODE_END = 0xbf9f0000;
 
 /** Whether a text looks like a program: an instruction, or a specific format. */
 export function isProgramText(text: string): boolean {
-  const isParticular = TEXT_FORMATS.some((format) => format !== ASSEMBLY && format.recognises(text));
-  return isParticular || text.split('\n').some(isInstruction);
+  const isOtherFormat = TEXT_FORMATS.some((format) => format !== ASSEMBLY && format.recognises(text));
+  return isOtherFormat || text.split('\n').some(isInstruction);
 }
 
 /** The pixel shaders of a text. Throws `UsageError` if it cannot be used. */

@@ -55,8 +55,8 @@ export function inCauseOrder(violations: readonly Violation[]): readonly Violati
 
 /** A mistake on a program path comes right after wrong registers, for any rule. */
 function rankOf(violation: Violation): number {
-  const ofClass = classOf(violation.rule);
-  const rank = isOfPath(violation) ? Math.min(ofClass, 1) : 2 * ofClass;
+  const violatedClass = classOf(violation.rule);
+  const rank = isOfPath(violation) ? Math.min(violatedClass, 1) : 2 * violatedClass;
   return violation.severity === 'error' ? rank : rank + 2 * (CLASSES.length + 1);
 }
 

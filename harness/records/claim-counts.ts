@@ -48,7 +48,7 @@ function claimsOf(sequence: string): readonly PlacedClaim[] {
 export function countClaims(counts: ClaimCounts, sequence: string, hits: ArrayLike<number>): void {
   const claims = claimsOf(sequence);
   if (claims.length === 0) return;
-  const own = ofSequence(counts, sequence);
+  const own = countsOf(counts, sequence);
   own.tests++;
   for (const { text, bins } of claims)
     if (bins.every((bin) => hits[bin]! > 0)) own.shown[text] = (own.shown[text] ?? 0) + 1;
@@ -57,13 +57,13 @@ export function countClaims(counts: ClaimCounts, sequence: string, hits: ArrayLi
 /** Adds the counts of other tests. */
 export function addClaimCounts(counts: ClaimCounts, others: Readonly<ClaimCounts>): void {
   for (const [sequence, { tests, shown }] of Object.entries(others)) {
-    const own = ofSequence(counts, sequence);
+    const own = countsOf(counts, sequence);
     own.tests += tests;
     for (const [text, times] of Object.entries(shown)) own.shown[text] = (own.shown[text] ?? 0) + times;
   }
 }
 
-function ofSequence(counts: ClaimCounts, sequence: string): SequenceClaims {
+function countsOf(counts: ClaimCounts, sequence: string): SequenceClaims {
   counts[sequence] ??= { tests: 0, shown: {} };
   return counts[sequence];
 }
@@ -75,8 +75,8 @@ export function claimResults(counts: Readonly<ClaimCounts>): ClaimResult[] {
     if (own === undefined) return [];
     return claims.map(({ text, percent }): ClaimResult => {
       const shown = own.shown[text] ?? 0;
-      const failed = isTooSeldom(shown, own.tests, percent / 100);
-      const judged = isTooSeldom(0, own.tests, percent / 100);
+      const failed = isTooRare(shown, own.tests, percent / 100);
+      const judged = isTooRare(0, own.tests, percent / 100);
       return { sequence: name, claim: text, percent, tests: own.tests, shown, failed, judged };
     });
   });
@@ -95,7 +95,7 @@ export function claimVerdicts(results: readonly ClaimResult[]): {
 }
 
 /** Whether `shown` of `tests` is too few for an event of that probability, by Chernoff's bound on the lower tail. */
-function isTooSeldom(shown: number, tests: number, chance: number): boolean {
+function isTooRare(shown: number, tests: number, chance: number): boolean {
   const share = shown / tests;
   if (tests === 0 || share >= chance) return false;
   const some = share === 0 ? 0 : share * Math.log(share / chance);

@@ -23,7 +23,7 @@ export {
   describeHost,
   faultSchema,
   faultsSchema,
-  isOfThisVersion,
+  isThisVersion,
   type Manifest,
   originText,
   plannedTestSchema,

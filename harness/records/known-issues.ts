@@ -58,13 +58,13 @@ export function knownIssueOf(
   return issues.find(
     ({ signature, rule }) =>
       (rule === undefined
-        ? !isOfTestbench(failure.rule) || startsAs(signature!, failure.rule)
+        ? !isTestbenchRule(failure.rule) || startsAs(signature!, failure.rule)
         : rule === failure.rule) &&
       (signature === undefined || matchesGlob(failure.signature, signature)),
   );
 }
 
-function isOfTestbench(rule: string): boolean {
+function isTestbenchRule(rule: string): boolean {
   return rule === 'error' || rule === NONDETERMINISM;
 }
 

@@ -145,7 +145,7 @@ export function describeHost(): Pick<
 }
 
 /** Whether a run was made by this program version, as far as both know. */
-export function isOfThisVersion({ version, commit, changes }: Origin): boolean {
+export function isThisVersion({ version, commit, changes }: Origin): boolean {
   const own = describeHost();
   if (version !== own.version || (commit ?? own.commit) !== own.commit) return false;
   return commit === null || own.commit === null || changes === undefined || changes === own.changes;

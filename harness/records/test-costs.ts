@@ -20,8 +20,8 @@ export class TestCosts {
   private readonly means = new Map<string, Mean>();
   private readonly known: ReadonlyMap<string, number>;
   /** Time that tests of known sequences took here, and there. */
-  private hereMs = 0;
-  private thereMs = 0;
+  private localMs = 0;
+  private knownMs = 0;
   private overall: Mean | undefined;
   private sumMs = 0;
   private tests = 0;
@@ -44,8 +44,8 @@ export class TestCosts {
       this.means.set(sequence, towards(this.means.get(sequence) ?? this.priorOf(sequence), sample));
       const knownMs = this.known.get(sequence);
       if (knownMs !== undefined) {
-        this.hereMs += sample;
-        this.thereMs += knownMs;
+        this.localMs += sample;
+        this.knownMs += knownMs;
       }
       this.overall = towards(this.overall, sample);
       this.sumMs += sample;
@@ -67,7 +67,7 @@ export class TestCosts {
   private priorOf(sequence: string): Mean | undefined {
     const knownMs = this.known.get(sequence);
     if (knownMs === undefined) return undefined;
-    const slowness = this.thereMs === 0 ? 1 : this.hereMs / this.thereMs;
+    const slowness = this.knownMs === 0 ? 1 : this.localMs / this.knownMs;
     return { ms: knownMs * slowness, samples: 1 };
   }
 }

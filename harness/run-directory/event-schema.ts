@@ -35,7 +35,7 @@ const SCHEMAS: { readonly [K in Kind]: z.ZodType<Extract<RunEvent, { event: K }>
       elapsedMs: amount,
       printed: natural.exactOptional(),
     })
-    .refine(isOfOneLength),
+    .refine(haveEqualLengths),
   failed: z.object({
     event: z.literal('failed'),
     test: z.string().refine(isTestId),
@@ -79,7 +79,14 @@ function isTestIds(value: unknown): boolean {
 }
 
 /** Whether a batch's columns have equal lengths and valid names. */
-function isOfOneLength({ outcomes, chips, waves, cycles, instructions, ...later }: FinishedEvent): boolean {
+function haveEqualLengths({
+  outcomes,
+  chips,
+  waves,
+  cycles,
+  instructions,
+  ...later
+}: FinishedEvent): boolean {
   const { tests, testMs, armed, fired } = later;
   return (
     [chips, waves, cycles, instructions].every(({ length }) => length === outcomes.length) &&

@@ -1,5 +1,5 @@
 import { UsageError } from '../../transactions/index.js';
-import { isOfThisVersion } from '../records/manifest.js';
+import { isThisVersion } from '../records/manifest.js';
 import type { PlannedTest } from '../selection/plan.js';
 import { testId } from '../selection/test-name.js';
 import { openLoggedRun, type PastRun } from './past-run.js';
@@ -13,7 +13,7 @@ import { testResults } from './test-results.js';
  */
 export function checkTestOfRun(directory: string, id: string, sequence: string): void {
   const past = openLoggedRun(directory);
-  if (!isOfThisVersion(past.manifest)) return;
+  if (!isThisVersion(past.manifest)) return;
   const tests = testsOfRun(past);
   if (tests.some((test) => testId(test) === id)) return;
   const like = tests.filter((test) => test.sequence === sequence).map(testId);

@@ -81,8 +81,8 @@ function optionsChangeRun(scenario: Scenario, { runScenario }: Model): boolean {
   const { gfx } = chipOf(scenario.chip);
   const options = Object.entries(OPTIONS).filter(([name]) => fieldsOf(gfx).has(name));
   if (options.length === 0) return false;
-  const described = (isOn: boolean): string => {
-    const fields = Object.fromEntries(options.map(([name, value]) => [name, isOn ? value : 0]));
+  const described = (isEnabled: boolean): string => {
+    const fields = Object.fromEntries(options.map(([name, value]) => [name, isEnabled ? value : 0]));
     const hash = createHash('sha256');
     const draws = scenario.draws.map((draw) => ({
       ...draw,

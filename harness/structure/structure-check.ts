@@ -37,7 +37,7 @@ export const DESCRIBED_CHIP = 'mariner';
 export const KIB = 1024;
 
 /** A check of every chip. */
-export const ofChip = (
+export const chipCheck = (
   statements: string[],
   text: string,
   found: StructureCheck['found'],
@@ -50,7 +50,7 @@ export const ofChip = (
 });
 
 /** A check of the chip described in the pipeline document. */
-export const ofDescribedChip = (...row: Parameters<typeof ofChip>): StructureCheck => ({
-  ...ofChip(...row),
+export const describedChipCheck = (...row: Parameters<typeof chipCheck>): StructureCheck => ({
+  ...chipCheck(...row),
   chip: DESCRIBED_CHIP,
 });

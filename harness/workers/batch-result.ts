@@ -27,7 +27,7 @@ export interface Batch {
   /** Identifies the run in coverage data, so that merging the same part twice counts once. */
   readonly coverageRun: string;
   /** Reports what happened in each test, for a steered run. */
-  readonly tellsBehaviours?: true;
+  readonly reportsBehaviours?: true;
   /** Only generates the scenarios; for tests that crashed their worker. */
   readonly generateOnly?: true;
   /** Second runs, of any tests of the plan: only their digests are wanted. */

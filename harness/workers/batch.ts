@@ -65,7 +65,7 @@ function ranBatch(batch: Batch, corpus: Corpus, { printed = () => '', onTest }: 
   const rules: RuleTotals = {};
   const checks = emptyCheckCounts();
   const claims: ClaimCounts = {};
-  const behaviours = batch.tellsBehaviours === true ? new TestBehaviours() : undefined;
+  const behaviours = batch.reportsBehaviours === true ? new TestBehaviours() : undefined;
   const areClaimsJudged = batch.suiteHash === undefined && isAsDrawn(batch.overrides);
   const sequences: Record<string, number> = {};
   batch.tests.forEach((test, row) => {
@@ -194,8 +194,8 @@ function runOne(
     const { waves } = result.run;
     const fired = [...firedErrors(violations), ...deviceErrors(device)];
     const collected = { violations, waves, summary, ...(fired.length === 0 ? {} : { fired }) };
-    const said = message === undefined ? {} : { message };
-    return { result, failure: { test, ...result.finding, ...said, ...encode(), ...collected } };
+    const explanation = message === undefined ? {} : { message };
+    return { result, failure: { test, ...result.finding, ...explanation, ...encode(), ...collected } };
   } catch (error) {
     if (error instanceof ImpossibleConstraints || error instanceof WrongNameError)
       return { refusal: error.message };

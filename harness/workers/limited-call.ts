@@ -12,17 +12,20 @@ type Outcome<Value> = CallOutcome<Value> | { readonly lost: string };
 /**
  * Makes calls one after another on a separate thread, so that no input can exceed these limits; the thread runs `worker`, which
  * exports a `limitedTask`. Throws the error of a call, `UsageError` for wrong input. If a call has parts, the time limit may
- * apply to each of them. `hear` receives a call's messages before its result. `signal` cancels the calls: they are lost.
+ * apply to each of them. `onMessage` receives a call's messages before its result. `signal` cancels the calls: they are lost.
  */
 export async function* callsLimited<Request, Value>(
   worker: BuiltModule,
   requests: readonly Request[],
   limits: TestLimits,
-  hear?: (said: string) => void,
+  onMessage?: (message: string) => void,
   signal?: AbortSignal,
 ): AsyncGenerator<LimitedResult<Value>> {
   const calls = new LimitedCalls<Request, Value>(worker, limits);
-  const watch = { ...(hear === undefined ? {} : { hear }), ...(signal === undefined ? {} : { signal }) };
+  const watch = {
+    ...(onMessage === undefined ? {} : { onMessage }),
+    ...(signal === undefined ? {} : { signal }),
+  };
   try {
     for (const request of requests) yield await calls.call(request, watch);
   } finally {

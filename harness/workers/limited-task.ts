@@ -7,7 +7,7 @@ import type { WorkerWord } from './task-limit.js';
 export type LimitedCall<Request, Value> = (
   request: Request,
   begin: () => void,
-  say: (text: string) => void,
+  send: (text: string) => void,
 ) => Value | Promise<Value>;
 
 /** One call and its request. */
@@ -27,11 +27,11 @@ export function limitedTask<Request, Value>(
 ): (task: Ticketed<LimitedTask<Request>>) => Promise<CallOutcome<Value>> {
   return async ({ ticket, request }) => {
     const begin = (): void => parentPort?.postMessage({ ticket, began: true } satisfies WorkerWord);
-    const say = (said: string): void => parentPort?.postMessage({ ticket, said } satisfies WorkerWord);
+    const send = (message: string): void => parentPort?.postMessage({ ticket, message } satisfies WorkerWord);
     begin();
     try {
       await openConfigInThread();
-      return { value: await call(request, begin, say) };
+      return { value: await call(request, begin, send) };
     } catch (error) {
       const { name, message, stack, code, path } = error as NodeJS.ErrnoException;
       return { thrown: { name, message, stack, code, path } as PlainError };

@@ -58,13 +58,13 @@ export function createPool(options: PoolOptions): BatchRunner {
   const { pool } = threads;
   const slots = new Slots(workers);
   const underWay = new Map<number, { readonly limit: TaskLimit; readonly batch: Batch }>();
-  const hear = (word: WorkerWord): void => {
+  const receive = (word: WorkerWord): void => {
     const task = underWay.get(word.ticket);
-    task?.limit.hear(word);
+    task?.limit.receive(word);
     const test = 'test' in word ? task?.batch.tests[word.test] : undefined;
     if (test !== undefined) watch?.began(word.ticket, test);
   };
-  pool.on('message', hear);
+  pool.on('message', receive);
   let closed = false;
   return {
     get closed() {
@@ -91,7 +91,7 @@ export function createPool(options: PoolOptions): BatchRunner {
     },
     async close() {
       closed = true;
-      pool.off('message', hear);
+      pool.off('message', receive);
       await leaveThreads(threads, underWay.size === 0);
     },
   };

@@ -50,7 +50,7 @@ export interface TaskWatch {
   /** Its own time limit in milliseconds; default: the pool's. */
   readonly ms?: number;
   /** Receives what it reports before its result. */
-  readonly hear?: (said: string) => void;
+  readonly onMessage?: (message: string) => void;
   /** Cancels it, with its worker. */
   readonly signal?: AbortSignal;
 }
@@ -71,8 +71,8 @@ export class LimitedPool<Task extends object, Result> {
     });
     this.pool.on('message', (word: WorkerWord) => {
       const task = this.underWay.get(word.ticket);
-      if ('said' in word) task?.watch.hear?.(word.said);
-      else task?.limit.hear(word);
+      if ('message' in word) task?.watch.onMessage?.(word.message);
+      else task?.limit.receive(word);
     });
   }
 

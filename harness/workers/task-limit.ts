@@ -7,7 +7,7 @@ export type WorkerWord =
   | { readonly ticket: number; readonly test: number }
   | { readonly ticket: number; readonly printed: string }
   /** A line for the user, ahead of the result. */
-  | { readonly ticket: number; readonly said: string };
+  | { readonly ticket: number; readonly message: string };
 
 /** Far above a start on the slowest machine, so only a worker that never starts reaches it. */
 const START_MS = 120_000;
@@ -33,7 +33,7 @@ export class TaskLimit {
     return this.controller.signal;
   }
 
-  hear(word: WorkerWord): void {
+  receive(word: WorkerWord): void {
     if ('printed' in word) this.printed.add(word.printed);
     else if ('began' in word) {
       clearTimeout(this.timer);

@@ -12,7 +12,7 @@ import type { PoolTask } from './threads.js';
 
 const corpus = openCorpus();
 let current = 0;
-const printed = new PrintedText((text) => tell({ ticket: current, printed: text }));
+const printed = new PrintedText((text) => post({ ticket: current, printed: text }));
 if (parentPort !== null) printed.capture([process.stdout, process.stderr]);
 
 /** Worker pool task: one batch of tests. */
@@ -20,8 +20,8 @@ export async function runTask({ ticket, ...batch }: PoolTask): Promise<BatchResu
   current = ticket;
   await openConfigOfBatch(batch.configHash);
   await openSuiteOfBatch(batch.suite, batch.suiteHash);
-  tell({ ticket, began: true });
-  const result = resultOf(batch, { printed: () => printed.take(), onTest: (test) => tell({ ticket, test }) });
+  post({ ticket, began: true });
+  const result = resultOf(batch, { printed: () => printed.take(), onTest: (test) => post({ ticket, test }) });
   // An unhandled rejection ends the worker now, while the responsible tests are known.
   await setImmediate();
   return result;
@@ -32,6 +32,6 @@ function resultOf(batch: Batch, watch: BatchWatch): BatchResult {
   return batch.again === true ? rerunBatch(batch, corpus, watch) : runBatch(batch, corpus, watch);
 }
 
-function tell(word: WorkerWord): void {
+function post(word: WorkerWord): void {
   parentPort?.postMessage(word);
 }

@@ -57,7 +57,7 @@ const taskSchema = z.strictObject({
   coverageRun: z.string(),
   generateOnly: z.boolean(),
   again: z.literal(true).exactOptional(),
-  tellsBehaviours: z.literal(true).exactOptional(),
+  reportsBehaviours: z.literal(true).exactOptional(),
   limits,
 });
 const questionSchema = z.strictObject({ about: caseRequestSchema, limits });

@@ -100,7 +100,7 @@ function misfitOfCoverage(
       return 'its coverage is from other tests';
     if (!part.names.every(([index, name]) => isOwn(index) && name === testId(tests[index - first]!)))
       return 'its coverage names other tests';
-    if (!isOfModel(part)) return 'its coverage has other covergroups';
+    if (!isModelCoverage(part)) return 'its coverage has other covergroups';
   }
   return undefined;
 }
@@ -109,7 +109,7 @@ function ascends(set: Intervals): boolean {
   return set.every((bound, at) => at === 0 || bound >= set[at - 1]!);
 }
 
-function isOfModel({ groups }: CoveragePart): boolean {
+function isModelCoverage({ groups }: CoveragePart): boolean {
   const own = COVERAGE_MODEL.groups.map(({ compiled }) => compiled);
   return (
     groups.length === own.length &&

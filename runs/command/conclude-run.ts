@@ -88,7 +88,7 @@ async function concluded(
   writeJobSummary(report, process.env);
   if (conclusion.json) printJson(runDocument(report));
   else printResult(runText(report, colours(isLively(RESULTS)), { style: pictureStyle(RESULTS), changes }));
-  await tellReporters(report);
+  await runReporters(report);
   return exitCode(report, conclusion);
 }
 
@@ -113,7 +113,7 @@ async function fixesOf(
 }
 
 /** User reporters run last, so that their errors affect nothing else. */
-async function tellReporters(report: RunReport): Promise<void> {
+async function runReporters(report: RunReport): Promise<void> {
   for (const reporter of ownReporters())
     await reporter.onEnd({ result: runDocument(report), directory: report.request.outDir });
 }

@@ -140,7 +140,7 @@ async function run(suite: string | undefined, options: RunOptionValues): Promise
   checkRerun(suite, options);
   await openSuiteOf(suite, options);
   const request = runRequest(suite, options, new Date());
-  if (suite !== undefined && isPinnedSuite(suite)) tellPurpose(suite);
+  if (suite !== undefined && isPinnedSuite(suite)) printPurpose(suite);
   if (options.rerunFailures !== undefined && request.count === 0)
     printNote(`No failed tests in ${options.rerunFailures}: there is nothing to run`);
   if (options.dryRun === true) return dryRun(request, conclusion.json);
@@ -148,7 +148,7 @@ async function run(suite: string | undefined, options: RunOptionValues): Promise
 }
 
 /** Prints why a file names its tests, such as the bin to hit. */
-function tellPurpose(file: string): void {
+function printPurpose(file: string): void {
   const { text } = readPinnedSuite(file);
   if (text !== undefined) printNote(`${file}: ${text}`);
 }

@@ -45,8 +45,8 @@ export function runRequest(suiteName: string | undefined, options: RunOptionValu
   const runId = `${parse(chosen.suite).name}-${timestamp(now)}`;
   const outDir = options.out ?? join(RUNS_FOLDER, runId);
   // A run with a fault ends at its first failure unless the user allows more failures or sets a time.
-  const isSought = chosen.overrides.faults.length > 0 && chosen.list === undefined && time === undefined;
-  const untilSeen = isSought ? 1 : undefined;
+  const endsAtFault = chosen.overrides.faults.length > 0 && chosen.list === undefined && time === undefined;
+  const untilSeen = endsAtFault ? 1 : undefined;
   const maxFailures = options.maxFailures ?? chosen.maxFailures ?? untilSeen;
   return {
     ...chosen,
@@ -144,8 +144,8 @@ function placeOf({
     throw new UsageError(
       'Cannot use --launch with --queue (or POPS_TB_QUEUE): workers that it starts do not take tests from a queue',
     );
-  const isHere = queue === undefined && launch === undefined;
-  if (isHere && workers !== undefined && workers > RANGES.workers.max)
+  const isLocal = queue === undefined && launch === undefined;
+  if (isLocal && workers !== undefined && workers > RANGES.workers.max)
     throw new UsageError(
       `Invalid --workers "${workers}": expected at most ${RANGES.workers.max} threads on one machine, or --launch or --queue for workers on others`,
     );

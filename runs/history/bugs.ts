@@ -9,7 +9,7 @@ import type { HistoryEntry, HistoryRun, HistorySighting } from './history-run.js
 export type BugState = 'new' | 'back' | 'open' | 'fixed';
 
 /** A sighting of a bucket or group in a run. */
-export interface BugSight {
+export interface BugSighting {
   /** As in the run's own row. */
   readonly directory: string;
   readonly runId: string;
@@ -21,10 +21,10 @@ export interface HistoryBug extends Omit<HistorySighting, 'failureGroup'> {
   readonly selection: string;
   readonly state: BugState;
   readonly runs: number;
-  readonly oldest: BugSight;
-  readonly newest: BugSight;
+  readonly oldest: BugSighting;
+  readonly newest: BugSighting;
   /** The first run that showed it fixed; for a bug that is back, its last fix. */
-  readonly fixedIn?: BugSight;
+  readonly fixedIn?: BugSighting;
 }
 
 /** The order in which to list states. */
@@ -69,7 +69,7 @@ export function bugsOf(
     selections.set(drawn.selection, runs);
     const bugs = seen.get(drawn.selection) ?? new Map<string, Seen>();
     seen.set(drawn.selection, bugs);
-    for (const sight of sights) addSight(bugs, nameOf(sight), runs, entry, sight);
+    for (const sight of sights) addSighting(bugs, nameOf(sight), runs, entry, sight);
     if (proven.length > 0)
       for (const bug of bugs.values())
         if (bug.drawn === drawn && proven.includes(bug.group)) bug.provenIn = run;
@@ -93,7 +93,7 @@ function fixOf({ last, drawn, provenIn }: Seen, runs: readonly HistoryRun[]): Hi
   return provenIn;
 }
 
-function addSight(
+function addSighting(
   bugs: Map<string, Seen>,
   signature: string,
   earlier: readonly HistoryRun[],
@@ -143,9 +143,9 @@ function judged(bug: Seen, runs: readonly HistoryRun[]): HistoryBug {
     waves: smallest.waves,
     repro: smallest.repro,
     runs: bug.runs,
-    oldest: sightIn(oldest),
-    newest: sightIn(newest),
-    ...(fixedIn === undefined ? {} : { fixedIn: sightIn(fixedIn) }),
+    oldest: sightingIn(oldest),
+    newest: sightingIn(newest),
+    ...(fixedIn === undefined ? {} : { fixedIn: sightingIn(fixedIn) }),
     state: stateOf(bug, runs, fix !== undefined),
   };
 }
@@ -156,7 +156,7 @@ function stateOf({ first, fixedIn }: Seen, runs: readonly HistoryRun[], isFixed:
   return first === runs.length - 1 && runs.length > 1 ? 'new' : 'open';
 }
 
-function sightIn({ directory, runId, startedAt }: HistoryRun): BugSight {
+function sightingIn({ directory, runId, startedAt }: HistoryRun): BugSighting {
   return { directory, runId, startedAt };
 }
 

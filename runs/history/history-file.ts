@@ -42,7 +42,7 @@ const runSchema: z.ZodType<HistoryRun> = z.object({
   dirty: z.boolean().nullable(),
 });
 
-const sightSchema: z.ZodType<HistorySighting> = z.object({
+const sightingSchema: z.ZodType<HistorySighting> = z.object({
   signature: text,
   rule: text,
   failureGroup: text,
@@ -54,7 +54,7 @@ const sightSchema: z.ZodType<HistorySighting> = z.object({
 
 const entrySchema: z.ZodType<HistoryEntry> = z.object({
   run: runSchema,
-  sights: eachOf(sightSchema),
+  sights: eachOf(sightingSchema),
   proof: z.object({ runId: text, fixed: eachOf(text) }).exactOptional(),
 });
 

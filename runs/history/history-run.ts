@@ -106,7 +106,7 @@ export function historyEntry(
       commit: manifest.commit,
       dirty: manifest.dirty,
     },
-    sights: sightsOf(report),
+    sights: sightingsOf(report),
     ...proofOf(report, manifest),
   };
 }
@@ -137,16 +137,16 @@ function flakyTests({ incidents, buckets }: RunReport['tally']): number {
 }
 
 /** One sighting per bucket in its group, and one per bug that occurred only along with another one. */
-function sightsOf(report: RunReport): HistorySighting[] {
+function sightingsOf(report: RunReport): HistorySighting[] {
   return groupsOfRun(report).flatMap((group) => {
     const { signature: failureGroup, rule, count, buckets, shownBy } = group;
-    if (shownBy === undefined) return buckets.map((bucket) => sightOf(bucket, failureGroup));
+    if (shownBy === undefined) return buckets.map((bucket) => sightingOf(bucket, failureGroup));
     const signature = `${failureGroup} beside ${shownBy.cause}`;
-    return [sightOf({ signature, rule, count, smallest: smallestFailure(group) }, failureGroup)];
+    return [sightingOf({ signature, rule, count, smallest: smallestFailure(group) }, failureGroup)];
   });
 }
 
-function sightOf(
+function sightingOf(
   { signature, rule, count, smallest }: Pick<Bucket, 'signature' | 'rule' | 'count' | 'smallest'>,
   failureGroup: string,
 ): HistorySighting {

@@ -37,7 +37,7 @@ export interface History {
 }
 
 /** Runs listed one by one: a year of nights. */
-export const RUNS_TOLD = 366;
+export const RUNS_LISTED = 366;
 
 /** Number of earlier runs in a trend. */
 const TREND_RUNS = 10;
@@ -53,7 +53,7 @@ export function readHistory({ entries, skipped }: IndexedRuns): History {
     else runs.push(run);
   }
   return {
-    runs: entries.slice(-RUNS_TOLD).map(({ run }) => pastRun(run, bySelection.get(run.selection) ?? [])),
+    runs: entries.slice(-RUNS_LISTED).map(({ run }) => pastRun(run, bySelection.get(run.selection) ?? [])),
     trends: [...bySelection.values()].flatMap(trendOf).sort((a, b) => (a.selection < b.selection ? -1 : 1)),
     groups: bugsOf(entries, ({ failureGroup }) => failureGroup),
     buckets: bugsOf(entries, ({ signature }) => signature),
@@ -70,7 +70,7 @@ export function figuresOf({ passed, tests, coverage, testsPerSecond }: HistoryRu
  * Whether an earlier run finished with between half and twice as many tests as another of its selection: the
  * coverage of five tests is not comparable to that of five thousand.
  */
-function isLike(earlier: HistoryRun, { tests }: HistoryRun): boolean {
+function isComparable(earlier: HistoryRun, { tests }: HistoryRun): boolean {
   return earlier.tests >= tests / 2 && earlier.tests <= tests * 2 && !UNFINISHED.includes(earlier.endedBy);
 }
 
@@ -86,7 +86,7 @@ function* runsBefore(
   selection: readonly HistoryRun[],
 ): Generator<HistoryRun, undefined, undefined> {
   for (let at = selection.lastIndexOf(run) - 1; at >= 0; at--)
-    if (isLike(selection[at]!, run)) yield selection[at]!;
+    if (isComparable(selection[at]!, run)) yield selection[at]!;
   return undefined;
 }
 

@@ -20,12 +20,12 @@ export class LaunchRunner implements BatchRunner {
   /** Second runs have priority, and go to a different worker than the first ones if there is one. */
   async run(batch: Batch): Promise<BatchResult> {
     const { first } = batch;
-    const isAgain = batch.again === true;
-    const notFor = isAgain ? this.ranBy.get(first) : undefined;
-    if (isAgain) this.ranBy.delete(first);
-    const { answer, by } = await this.places.ask({ batch }, isAgain, notFor);
+    const isRepeat = batch.again === true;
+    const notFor = isRepeat ? this.ranBy.get(first) : undefined;
+    if (isRepeat) this.ranBy.delete(first);
+    const { answer, by } = await this.places.ask({ batch }, isRepeat, notFor);
     const { result } = answer as { readonly result: BatchResult };
-    if (!isAgain && result.digests.length > 0) this.ranBy.set(first, by);
+    if (!isRepeat && result.digests.length > 0) this.ranBy.set(first, by);
     return result;
   }
 

@@ -43,7 +43,7 @@ class LaunchedProcess implements LaunchedWorker {
     this.child = spawn(program, words, { stdio: 'pipe', detached: true });
     const { stdin, stdout, stderr } = this.child;
     const reader = new FrameReader({
-      onFrame: this.hear,
+      onFrame: this.receive,
       onStray: (line) => this.keep(`${line}\n`),
       onBroken: (why) => {
         if (this.hasGreeted) this.listener.onGone(why);
@@ -96,7 +96,7 @@ class LaunchedProcess implements LaunchedWorker {
     if (signal === 'SIGKILL') for (const stream of [this.child.stdout, this.child.stderr]) stream?.destroy();
   }
 
-  private readonly hear = ({ kind, number, body }: Frame): void => {
+  private readonly receive = ({ kind, number, body }: Frame): void => {
     if (kind === 'hello') {
       if (this.hasGreeted) return;
       this.hasGreeted = true;

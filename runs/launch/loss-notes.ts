@@ -7,7 +7,7 @@ export class LossNotes {
 
   constructor(private readonly onNote: ((line: string) => void) | undefined) {}
 
-  tell(line: string): void {
+  report(line: string): void {
     if (this.printed.has(line) || this.printed.size > NOTES_MAX) return;
     const isLast = this.printed.add(line).size > NOTES_MAX;
     this.onNote?.(isLast ? 'Further lost workers are not shown' : line);

@@ -81,10 +81,10 @@ export class WorkerPlaces {
       cancel: () => undefined,
     }));
     for (const slot of this.slots) this.start(slot);
-    this.cancels.push(options.after(this.times.firstNote, () => this.tellWaiting()));
+    this.cancels.push(options.after(this.times.firstNote, () => this.reportWaiting()));
     const { signal } = options;
-    if (signal?.aborted === true) this.hurry();
-    else signal?.addEventListener('abort', this.hurry, { once: true });
+    if (signal?.aborted === true) this.onInterrupt();
+    else signal?.addEventListener('abort', this.onInterrupt, { once: true });
   }
 
   /** `notFor` gets the work only if no other worker is ready. */
@@ -105,17 +105,17 @@ export class WorkerPlaces {
   private start(slot: Slot): void {
     let worker: LaunchedWorker | undefined;
     // A worker may report before `launch` returns it, and after its end.
-    const ofSlot = (act: () => void): void => {
+    const ifCurrent = (act: () => void): void => {
       if (!this.closed && slot.worker === worker) act();
     };
     slot.isReady = false;
     slot.worker = undefined;
     worker = this.options.launch({
-      onReady: () => ofSlot(() => this.makeReady(slot)),
-      onMisfit: (why) => ofSlot(() => this.refuse(slot, why)),
-      onAlive: (number) => ofSlot(() => this.hold(slot, number)),
-      onAnswer: (number, answer) => ofSlot(() => this.hear(slot, number, answer)),
-      onGone: (why) => ofSlot(() => this.lose(slot, why, true)),
+      onReady: () => ifCurrent(() => this.makeReady(slot)),
+      onMisfit: (why) => ifCurrent(() => this.refuse(slot, why)),
+      onAlive: (number) => ifCurrent(() => this.hold(slot, number)),
+      onAnswer: (number, answer) => ifCurrent(() => this.receive(slot, number, answer)),
+      onGone: (why) => ifCurrent(() => this.lose(slot, why, true)),
     });
     slot.worker = worker;
   }
@@ -154,7 +154,7 @@ export class WorkerPlaces {
     );
   }
 
-  private hear(slot: Slot, number: number, answer: JudgedAnswer): void {
+  private receive(slot: Slot, number: number, answer: JudgedAnswer): void {
     const { task } = slot;
     if (task?.number !== number) return;
     if ('wrong' in answer) {
@@ -177,7 +177,7 @@ export class WorkerPlaces {
       this.end(new UsageError(`Cannot use a worker of --launch: it ${why}`));
       return;
     }
-    this.notes.tell(`Continuing without a worker of --launch: it ${why}`);
+    this.notes.report(`Continuing without a worker of --launch: it ${why}`);
     if (this.slots.every(({ worker }) => worker === undefined)) this.giveUp(why);
   }
 
@@ -187,8 +187,8 @@ export class WorkerPlaces {
     this.drop(slot);
     slot.failures++;
     this.lossesInARow++;
-    this.notes.tell(
-      `Lost a worker of --launch: it ${why}${task === undefined ? '' : goesOn(task.pending.work)}`,
+    this.notes.report(
+      `Lost a worker of --launch: it ${why}${task === undefined ? '' : continuationText(task.pending.work)}`,
     );
     if (task !== undefined) {
       if (isDeath) task.pending.deaths++;
@@ -225,7 +225,7 @@ export class WorkerPlaces {
     this.ending.add(gone);
   }
 
-  private readonly hurry = (): void => {
+  private readonly onInterrupt = (): void => {
     const { last } = this.times;
     if (this.closed) return;
     this.endIfNoneIsLeft('was interrupted');
@@ -239,7 +239,7 @@ export class WorkerPlaces {
     else this.handOut();
   }
 
-  private tellWaiting(): void {
+  private reportWaiting(): void {
     if (!this.wasReady) this.options.onNote?.('Waiting for workers of --launch: none has started yet');
   }
 
@@ -253,7 +253,7 @@ export class WorkerPlaces {
   private end(error: Error): void {
     if (this.closed) return;
     this.closed = true;
-    this.options.signal?.removeEventListener('abort', this.hurry);
+    this.options.signal?.removeEventListener('abort', this.onInterrupt);
     for (const cancel of this.cancels) cancel();
     for (const { task } of this.slots) if (task !== undefined) this.waiting.add(task.pending);
     for (const slot of this.slots) this.drop(slot);
@@ -261,6 +261,6 @@ export class WorkerPlaces {
   }
 }
 
-function goesOn(work: Work): string {
+function continuationText(work: Work): string {
   return 'batch' in work ? '; its tests run again on another' : '; triage asks another';
 }

@@ -7,7 +7,7 @@ import { encodeTask } from '../batches/batch-codec.js';
 import { errorOfLost, judgedAnswer } from '../batches/judged-answer.js';
 import { before, LAST_PATIENCE_MS } from '../batches/patience.js';
 import { connectQueue } from './connection.js';
-import { HeardJobs } from './heard-jobs.js';
+import { FinishedJobs } from './heard-jobs.js';
 import { type LeftJob, leftJobs } from './left-jobs.js';
 import { parseQueueAddress } from './queue-address.js';
 import { type QueueKey, QueueSeal } from './queue-key.js';
@@ -101,7 +101,7 @@ interface Ends {
 class QueueRunner implements BatchRunner {
   left: ReadonlyMap<number, number> = new Map();
   private readonly pending = new Map<string, Pending>();
-  private readonly heard = new HeardJobs((job) => this.drop(job));
+  private readonly finishedJobs = new FinishedJobs((job) => this.drop(job));
   /** Jobs of an earlier session, by their task's text. */
   private leftJobs = new Map<string, LeftJob>();
   /** Prefix of this run's job names; the server may hold others. */
@@ -117,7 +117,7 @@ class QueueRunner implements BatchRunner {
   private servedAt = performance.now();
   private answeredAt = performance.now();
   /** The last sweep before an interrupt. */
-  private hurriedAt = performance.now();
+  private interruptedAt = performance.now();
   private isIdleNoted = false;
   /** Jobs answered by something without the key. */
   private readonly ignored = new Set<string>();
@@ -131,7 +131,7 @@ class QueueRunner implements BatchRunner {
   ) {
     const { events } = ends;
     this.prefix = `${createHash('sha256').update(options.run).digest('hex').slice(0, 12)}-`;
-    events.on('completed', ({ jobId, returnvalue }) => this.hear(jobId, returnvalue));
+    events.on('completed', ({ jobId, returnvalue }) => this.receive(jobId, returnvalue));
     events.on('failed', ({ jobId, failedReason }) => this.refuse(jobId, failedReason));
     this.timer = setInterval(() => void this.sweep(), options.sweepMs ?? SWEEP_MS);
   }
@@ -152,7 +152,7 @@ class QueueRunner implements BatchRunner {
   }
 
   stored(position: number): void {
-    this.heard.stored(position);
+    this.finishedJobs.stored(position);
   }
 
   run(batch: Batch): Promise<BatchResult> {
@@ -162,7 +162,7 @@ class QueueRunner implements BatchRunner {
 
   async close(): Promise<void> {
     if (!this.closed) this.end(new Error('The run is over'));
-    if (this.ignored.size > 1) this.tellIgnored();
+    if (this.ignored.size > 1) this.reportIgnored();
     const { queue, events, connections } = this.ends;
     // Close both, or they retry forever; a dead server would keep them waiting.
     const closed = Promise.all([queue.close(), events.close()]);
@@ -198,7 +198,7 @@ class QueueRunner implements BatchRunner {
   /**
    * Handles an answer; returns whether it was valid. With a key, unsigned answers are invalid and change no result.
    */
-  private hear(id: string, value: unknown): boolean {
+  private receive(id: string, value: unknown): boolean {
     const pending = this.pending.get(id);
     if (pending === undefined) return true;
     let text: string;
@@ -215,7 +215,7 @@ class QueueRunner implements BatchRunner {
     try {
       pending.resolve(resultOf(pending.batch, text));
       this.pending.delete(id);
-      this.heard.add(id, pending.batch);
+      this.finishedJobs.add(id, pending.batch);
     } catch (error) {
       this.forget(id);
       pending.reject(error as Error);
@@ -234,7 +234,7 @@ class QueueRunner implements BatchRunner {
     if (this.ignored.has(id)) return false;
     this.ignored.add(id);
     this.unsignedInARow++;
-    if (this.ignored.size === 1) this.tellIgnored();
+    if (this.ignored.size === 1) this.reportIgnored();
     return false;
   }
 
@@ -277,8 +277,8 @@ class QueueRunner implements BatchRunner {
   private async checkWorkers(): Promise<void> {
     const now = performance.now();
     const patience = this.patience();
-    if (this.options.signal?.aborted !== true) this.hurriedAt = now;
-    if (now - Math.max(this.hurriedAt, this.answeredAt) > patience)
+    if (this.options.signal?.aborted !== true) this.interruptedAt = now;
+    if (now - Math.max(this.interruptedAt, this.answeredAt) > patience)
       return this.lose(`no result came back within ${patience / 1000} s`);
     if (now - this.answeredAt > patience && this.unsignedInARow >= UNSIGNED_MAX)
       return this.lose(`no answer of the last ${patience / 1000} s was signed with --queue-key-file`);
@@ -299,11 +299,11 @@ class QueueRunner implements BatchRunner {
     if (pending === undefined) return;
     if (job === undefined) return this.add(id, pending.task);
     if (job.finishedOn === undefined) return;
-    const isAnswer = job.failedReason ? this.refuse(id, job.failedReason) : this.hear(id, job.returnvalue);
+    const isAnswer = job.failedReason ? this.refuse(id, job.failedReason) : this.receive(id, job.returnvalue);
     if (!isAnswer && this.forget(id) !== undefined) this.queueUp(pending);
   }
 
-  private tellIgnored(): void {
+  private reportIgnored(): void {
     const { size } = this.ignored;
     const answers = size === 1 ? 'an answer' : `${size} answers`;
     this.options.onNote?.(

@@ -64,9 +64,9 @@ function writeShrunkPage(failure: ShrunkFailure): string {
   const { file, scenario, witness } = failure;
   const page = file.replace(/\.json$/, '.html');
   const { run } = tracedRun(scenario, witness?.violation?.cycle);
-  const isOfWhy = file === join(dirname(file), FAILURE_FILES.shrunk);
+  const hasWhy = file === join(dirname(file), FAILURE_FILES.shrunk);
   // Compare the two runs from the start.
-  const other = isOfWhy && run.window === undefined ? nearestPass(dirname(file)) : undefined;
+  const other = hasWhy && run.window === undefined ? nearestPass(dirname(file)) : undefined;
   writePage(page, { ...run, cast: witness?.waves ?? [], other }, shrunkLine(failure));
   return page;
 }

@@ -89,7 +89,7 @@ export async function writeRunFiles(
       ]),
       lineOf: firstHitLine,
       ...(earlier === undefined || changes === undefined ? {} : { changes, ...pageOf(earlier, outDir) }),
-      ...nightsBeside(outDir),
+      ...nightsPageOf(outDir),
     },
     PAGE_SCRIPTS.map(pageScript),
   );
@@ -131,7 +131,7 @@ function pageOf(directory: string, outDir: string): { readonly earlierPage?: str
 }
 
 /** The page of trends in this run's folder, if written. */
-function nightsBeside(outDir: string): { readonly nightsPage?: string } {
+function nightsPageOf(outDir: string): { readonly nightsPage?: string } {
   return existsSync(join(outDir, '..', NIGHTS_FILE)) ? { nightsPage: `../${NIGHTS_FILE}` } : {};
 }
 

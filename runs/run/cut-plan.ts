@@ -25,7 +25,7 @@ export const POOL_GRAIN: Grain = { targetMs: () => TARGET_MS, testsMax: LARGEST,
  * Bounds in milliseconds of launched workers' batches, and time per worker: the run takes 15 ms per batch for coverage, so it keeps up
  * with four times as many.
  */
-const LAUNCHED_MS = { min: 5000, max: 60_000, ofWorker: 60 };
+const LAUNCHED_MS = { min: 5000, max: 60_000, perWorker: 60 };
 /** A batch this many times longer than it should now be is cut again. */
 const TOO_LONG = 1.25;
 /** Number of failures whose result still fits in a frame. */
@@ -33,14 +33,14 @@ const LAUNCHED_LARGEST = 1024;
 
 /** For workers elsewhere: large batches, then ever smaller ones, so that all workers end at about the same time. */
 export function launchedGrain(workers: number, timeLeftMs: () => number): Grain {
-  const { min, max, ofWorker } = LAUNCHED_MS;
-  const mostMs = Math.min(max, Math.max(min, ofWorker * workers));
+  const { min, max, perWorker } = LAUNCHED_MS;
+  const workMsMax = Math.min(max, Math.max(min, perWorker * workers));
   return {
     targetMs: (leftMs) => {
       // Times known so far come from other machines.
       if (leftMs === undefined) return TARGET_MS;
       const shareMs = Math.min(leftMs, workers * timeLeftMs()) / (2 * workers);
-      return Math.max(TARGET_MS, Math.min(mostMs, shareMs));
+      return Math.max(TARGET_MS, Math.min(workMsMax, shareMs));
     },
     testsMax: LAUNCHED_LARGEST,
     waitsForMeasure: true,

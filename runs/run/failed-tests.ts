@@ -28,12 +28,14 @@ export function groupsNamed({ directory }: PastRun, name = '*'): FailureGroup[] 
 export function failedTestsOfGroup(past: PastRun, name: string): PlannedTest[] {
   const chosen = groupsNamed(past, name);
   return Array.from(past.batches()).flatMap(({ failures }) =>
-    failures.filter((failure) => chosen.some((group) => isOfGroup(failure, group))).map(({ test }) => test),
+    failures
+      .filter((failure) => chosen.some((group) => belongsToGroup(failure, group)))
+      .map(({ test }) => test),
   );
 }
 
 /** Whether a failure shows a group's bug. A bug besides another one shows only in some failures of its buckets. */
-function isOfGroup(
+function belongsToGroup(
   { signature, fired = [] }: FailureSummary,
   { buckets, rule, shownBy }: FailureGroup,
 ): boolean {

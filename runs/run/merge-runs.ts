@@ -48,7 +48,7 @@ export function mergeRuns(directories: readonly string[], outDir: string): RunRe
     const repro = (failure: FailureSummary): string => failureLine(request, failure);
     for (const { result, from } of pieces) {
       const copied = result.failures.map((failure) => copyFailure(failure, from.directory, store));
-      store.takeOver(result, from.elapsedMs, Object.assign({}, ...copied));
+      store.logCopied(result, from.elapsedMs, Object.assign({}, ...copied));
       tally.add({ ...result, elapsedMs: from.elapsedMs }, repro);
       if (result.coverage !== undefined) coverage = foldCoverage(mergeCoverage(coverage, result.coverage));
     }

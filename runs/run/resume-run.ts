@@ -1,7 +1,7 @@
 import { requireConfigOfRun } from '../../harness/extension/index.js';
 import {
   describeHost,
-  isOfThisVersion,
+  isThisVersion,
   lockRunDirectory,
   type Manifest,
   originText,
@@ -108,7 +108,7 @@ function extended(
 
 /** Do not mix tests of two versions in one run. */
 function checkOrigin(manifest: Manifest): void {
-  if (isOfThisVersion(manifest)) return;
+  if (isThisVersion(manifest)) return;
   throw new UsageError(
     `Cannot resume run ${manifest.runId}: it was made by ${originText(manifest)}, but this is ${originText(describeHost())}; check out that version, or start a new run`,
   );

@@ -12,10 +12,10 @@ type Limits = Pick<RunRequest, 'maxFailures' | 'overrides' | 'knownIssues'>;
  */
 function counts({ overrides, knownIssues, maxFailures }: Limits, failure: FailureSummary): boolean {
   if (knownIssueOf(knownIssues, failure) !== undefined) return false;
-  return overrides.faults.length === 0 || (maxFailures ?? 1) > 1 || isOfFaultClass(overrides.faults, failure);
+  return overrides.faults.length === 0 || (maxFailures ?? 1) > 1 || hasFaultClass(overrides.faults, failure);
 }
 
-function isOfFaultClass(faults: readonly FaultId[], { rule }: FailureSummary): boolean {
+function hasFaultClass(faults: readonly FaultId[], { rule }: FailureSummary): boolean {
   return faults.some((id) => countsAsFinding(id, rule));
 }
 

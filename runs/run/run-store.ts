@@ -107,7 +107,7 @@ export class RunStore {
   }
 
   /** Logs a batch from another directory, with hashes of the failure files copied from there. */
-  takeOver(result: LoggedResult, elapsedMs: number, hashes: FileHashes): void {
+  logCopied(result: LoggedResult, elapsedMs: number, hashes: FileHashes): void {
     this.write(() => this.logBatch(result, elapsedMs, hashes));
   }
 

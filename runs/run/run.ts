@@ -153,13 +153,13 @@ export class Run {
     const { overrides, suite, suiteFile, config } = this.request;
     return {
       first,
-      tests: tests.map(this.broughtAlong),
+      tests: tests.map(this.withStoredScenario),
       overrides,
       suite,
       ...(suiteFile === undefined ? {} : { suiteHash: suiteFile.hash }),
       ...(config === undefined ? {} : { configHash: config.hash }),
       coverageRun: coverageRun(this.request),
-      ...(this.part.steered === undefined ? {} : { tellsBehaviours: true }),
+      ...(this.part.steered === undefined ? {} : { reportsBehaviours: true }),
     };
   }
 
@@ -169,7 +169,7 @@ export class Run {
   }
 
   /** A test with the scenario that the repeated run stored for it. */
-  private readonly broughtAlong = (test: PlannedTest): BatchTest => {
+  private readonly withStoredScenario = (test: PlannedTest): BatchTest => {
     const { again, outDir } = this.request;
     const scenario = again === undefined ? undefined : scenarioAgain(outDir, testId(test));
     return scenario === undefined ? test : { ...test, scenario };

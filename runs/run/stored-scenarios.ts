@@ -43,11 +43,11 @@ function healed(bytes: Uint8Array, file: string, lifted: readonly FaultId[]): Ui
 /** Files of scenarios by test. */
 function scenariosOf(past: PastRun): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
-  const brought = join(past.directory, RUN_FILES.scenarios);
-  if (existsSync(brought))
-    for (const { name } of visibleIn(brought)) {
+  const copiedDirectory = join(past.directory, RUN_FILES.scenarios);
+  if (existsSync(copiedDirectory))
+    for (const { name } of visibleIn(copiedDirectory)) {
       const id = name.replace(/\.msgpack$/, '');
-      if (isTestId(id)) files.set(id, join(brought, name));
+      if (isTestId(id)) files.set(id, join(copiedDirectory, name));
     }
   for (const { failures } of past.batches())
     for (const { test, signature } of failures) {

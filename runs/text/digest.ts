@@ -99,9 +99,9 @@ function sinceLast(
 function sinceRepeated(groups: readonly JudgedGroup[], fixes: readonly GroupFix[]): DigestLine[] {
   const names = new Set(fixes.map(({ signature }) => signature));
   const fresh = groups.filter(({ known, signature }) => !known && !names.has(signature));
-  const told = ({ signature, runs }: GroupFix) => ({ signature, count: runs });
-  const fixed = fixes.filter(({ state }) => state === 'fixed').map(told);
-  const open = fixes.filter(({ state }) => state !== 'fixed').map(told);
+  const counted = ({ signature, runs }: GroupFix) => ({ signature, count: runs });
+  const fixed = fixes.filter(({ state }) => state === 'fixed').map(counted);
+  const open = fixes.filter(({ state }) => state !== 'fixed').map(counted);
   return [
     { name: 'new', pieces: groupPieces(fresh) },
     { name: 'fixed', pieces: groupPieces(fixed, 'run') },

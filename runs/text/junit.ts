@@ -35,8 +35,8 @@ export function junitXml(report: RunReport): string {
   const sequences = Object.keys(tally.sequences)
     .sort()
     .map((sequence) => ({ name: sequence, cases: casesOf(report, sequence, failing.get(sequence) ?? []) }));
-  const ofRun = { name: RUN_SUITE, cases: casesOfRun(report) };
-  const suites = ofRun.cases.length > 0 ? [...sequences, ofRun] : sequences;
+  const runSuite = { name: RUN_SUITE, cases: casesOfRun(report) };
+  const suites = runSuite.cases.length > 0 ? [...sequences, runSuite] : sequences;
   const all = suites.flatMap(({ cases }) => cases);
   return xmlDocument(
     xmlElement(

@@ -77,11 +77,11 @@ function closingFacts({ closing }: RunReport): (readonly [string, string])[] {
 }
 
 /** Maximum errors after the verdict listed one by one. */
-const LOST_TOLD = 5;
+const LOST_LISTED = 5;
 
 function lostFacts({ lost = [] }: RunReport): (readonly [string, string])[] {
-  const more = lost.length - LOST_TOLD;
-  return [...lost.slice(0, LOST_TOLD), ...(more > 0 ? [`and ${more} more`] : [])].map((line) => [
+  const more = lost.length - LOST_LISTED;
+  return [...lost.slice(0, LOST_LISTED), ...(more > 0 ? [`and ${more} more`] : [])].map((line) => [
     'lost',
     line,
   ]);
@@ -137,7 +137,7 @@ function unseenFacts({ tally, request, unseenFault }: RunReport): [string, strin
 }
 
 /** Sequences named in a note. */
-const UNTOUCHED_NAMED = 4;
+const SPARED_NAMED = 4;
 
 /** Tests of a faulty build that a fault cannot affect. */
 export function untouchedFacts({ request, tally }: Pick<RunReport, 'request' | 'tally'>): [string, string][] {
@@ -148,8 +148,8 @@ export function untouchedFacts({ request, tally }: Pick<RunReport, 'request' | '
     const alone = { ...overrides, faults: [fault] };
     const spared = names.filter((name) => faultsOf(findSequence(name, suite), alone).length === 0);
     if (spared.length === 0) return [];
-    const more = spared.length > UNTOUCHED_NAMED ? ', …' : '';
-    const named = spared.slice(0, UNTOUCHED_NAMED).join(', ');
+    const more = spared.length > SPARED_NAMED ? ', …' : '';
+    const named = spared.slice(0, SPARED_NAMED).join(', ');
     return [
       [
         'fault',

@@ -85,7 +85,7 @@ describe('waves that leave the ledgers', () => {
     for (const packer of packers.packers)
       expect(packer.waves.keptCount).toBeLessThanOrEqual(waves.formed.keptCount);
     const left = waves.formed.length - waves.formed.keptCount;
-    const found = Array.from({ length: left }, (_, order) => waves.ofOrder(order)).filter(
+    const found = Array.from({ length: left }, (_, order) => waves.byOrder(order)).filter(
       (wave) => wave !== undefined,
     );
     expect(

@@ -28,9 +28,9 @@ function judged(
   formed: (
     t: Transaction & { readonly kind: 'wave-formed' | 'background-formed' },
   ) => Transaction | undefined,
-  mayLack: boolean,
+  mayOmitKinds: boolean,
 ): Verdict {
-  const scoreboards = createScoreboards(scenario, { mayLack });
+  const scoreboards = createScoreboards(scenario, { mayOmitKinds });
   runScenario(scenario, (t) => {
     const seen = t.kind === 'wave-formed' || t.kind === 'background-formed' ? formed(t) : t;
     if (seen !== undefined) scoreboards.observe(seen);

@@ -19,7 +19,7 @@ interface Pair {
 type Commute = (one: Footprint, other: Footprint) => boolean;
 
 function commuteBy(table: MarksTable): Commute {
-  return (one, other) => !table.areInConflict(table.ofFootprint(one), table.ofFootprint(other));
+  return (one, other) => !table.areInConflict(table.fromFootprint(one), table.fromFootprint(other));
 }
 
 /** Reproducible numbers below `n`. */

@@ -18,14 +18,14 @@ export type LineNews =
 
 const { seed, first, files } = JSON.parse(process.argv[2]!) as LineWork;
 
-let said = '';
+let printed = '';
 for (const stream of [process.stdout, process.stderr])
   stream.write = (piece: string | Uint8Array): boolean => {
-    said += String(piece);
+    printed += String(piece);
     return true;
   };
 
-const tell = (news: LineNews): Promise<void> =>
+const send = (news: LineNews): Promise<void> =>
   new Promise((resolve) => process.send!(news, undefined, undefined, () => resolve()));
 
 // The campaign is gone.
@@ -34,10 +34,10 @@ process.once('disconnect', () => process.exit());
 // Endless lines, until the campaign stops them.
 for (let number = first; ; number++) {
   const words = await drawLine(new RandomStream(deriveSeed(seed, 'line', number)), files);
-  await tell({ begins: number, words });
-  said = '';
+  await send({ begins: number, words });
+  printed = '';
   const code = await runProgram(words);
   await openConfig('none');
   raiseLimits(1);
-  await tell({ ended: number, code, said });
+  await send({ ended: number, code, said: printed });
 }

@@ -36,7 +36,7 @@ const FIELDS = 'arch/registers.js';
 interface Untaken {
   readonly unit: string;
   readonly name: string;
-  readonly lacks: string;
+  readonly missing: string;
 }
 
 /** Runs clean nightly tests and prints the values that the model's conditions never took; false if one has no reason. */
@@ -74,7 +74,11 @@ function runNightly(model: Model, seed: string, tests: number): void {
 
 /** Possible values that a condition never took. */
 export function untakenWays({ file, text, asks, bound }: Condition, seen: number): readonly Untaken[] {
-  const found = (lacks: string): Untaken => ({ unit: unitOfFile(file), name: `${file}: ${text}`, lacks });
+  const found = (missing: string): Untaken => ({
+    unit: unitOfFile(file),
+    name: `${file}: ${text}`,
+    missing,
+  });
   if (seen === 0) return [found('never asked')];
   const is = asks === 'truth' ? ['true', 'false'] : ['there', 'absent'];
   return [
@@ -90,18 +94,18 @@ function untakenBits({ fields }: Watch): readonly Untaken[] {
     const width = Math.max(...GENERATIONS.map((gfx) => Math.log2((fieldsOf(gfx).get(name)?.ones ?? 0) + 1)));
     return Array.from({ length: width }, (_, bit) => [
       ...(((ones >>> bit) & 1) === 0
-        ? [{ unit: 'registers', name: `${name}[${bit}]`, lacks: 'never 1' }]
+        ? [{ unit: 'registers', name: `${name}[${bit}]`, missing: 'never 1' }]
         : []),
       ...(((zeros >>> bit) & 1) === 0
-        ? [{ unit: 'registers', name: `${name}[${bit}]`, lacks: 'never 0' }]
+        ? [{ unit: 'registers', name: `${name}[${bit}]`, missing: 'never 0' }]
         : []),
     ]).flat();
   });
 }
 
 function print(seed: string, tests: number, all: number, untaken: readonly Untaken[]): boolean {
-  const open = untaken.filter(({ name, lacks }) => reasonOf(name, lacks) === undefined);
-  for (const { name, lacks } of open) console.log(`${lacks}: ${name}`);
+  const open = untaken.filter(({ name, missing }) => reasonOf(name, missing) === undefined);
+  for (const { name, missing } of open) console.log(`${missing}: ${name}`);
   const units = [...new Set(untaken.map(({ unit }) => unit))].sort();
   const count = (of: readonly Untaken[], unit: string): number =>
     of.filter((each) => each.unit === unit).length;

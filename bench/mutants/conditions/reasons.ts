@@ -46,7 +46,7 @@ const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
 ];
 
 /** The reason why clean tests never change a condition; undefined if there is none. */
-export function reasonOf(name: string, lacks: string): string | undefined {
-  const words = `${lacks}: ${name}`;
+export function reasonOf(name: string, missing: string): string | undefined {
+  const words = `${missing}: ${name}`;
   return REASONS.find(([pattern]) => pattern.test(words))?.[1];
 }

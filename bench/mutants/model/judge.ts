@@ -28,7 +28,7 @@ export async function judgeMutants(
   mutants: readonly ModelMutant[],
   seed: string,
   write: boolean,
-  tell: (judged: JudgedMutant) => void,
+  report: (judged: JudgedMutant) => void,
 ): Promise<void> {
   const threads = Math.min(availableParallelism(), mutants.length);
   const folder = mkdtempSync(join(tmpdir(), 'pops-mutants-'));
@@ -46,7 +46,7 @@ export async function judgeMutants(
           unitTests: chooseUnitTests(tried.unitTests, due + at, mutant.file),
         }));
         due += size;
-        await judgeBatch(batch, { once: !write, folder, threads }, tell);
+        await judgeBatch(batch, { once: !write, folder, threads }, report);
       }
     };
     await Promise.all(Array.from({ length: threads }, work));
@@ -64,8 +64,13 @@ async function tryAll(
 ): Promise<Tried> {
   const files = unitTestFiles();
   const parts = Array.from({ length: threads }, async (_, part): Promise<Tried> => {
-    const isMine = (_: unknown, at: number): boolean => at % threads === part;
-    const job = { kind: 'try', mutants, pool: named.filter(isMine), files: files.filter(isMine) } as const;
+    const isAssigned = (_: unknown, at: number): boolean => at % threads === part;
+    const job = {
+      kind: 'try',
+      mutants,
+      pool: named.filter(isAssigned),
+      files: files.filter(isAssigned),
+    } as const;
     let found: Tried | undefined;
     const ended = await inThread(job, folder, Number.POSITIVE_INFINITY, (post) => {
       if (typeof post === 'object' && 'tried' in post) found = post.tried;
@@ -85,12 +90,12 @@ async function tryAll(
 async function judgeBatch(
   batch: readonly MutantTask[],
   { once, folder, threads }: { readonly once: boolean; readonly folder: string; readonly threads: number },
-  tell: (judged: JudgedMutant) => void,
+  report: (judged: JudgedMutant) => void,
 ): Promise<void> {
   let at = 0;
   let outcomes: TestOutcome[] = [];
   const end = (): void => {
-    tell(judgeOutcomes(batch[at++]!.mutant, outcomes));
+    report(judgeOutcomes(batch[at++]!.mutant, outcomes));
     outcomes = [];
   };
   while (at < batch.length) {

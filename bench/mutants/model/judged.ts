@@ -44,8 +44,8 @@ export function judgeOutcomes(mutant: ModelMutant, outcomes: readonly TestOutcom
 
 /** Killed share of the mutants that are not equivalent, from 0 to 1; 1 if there are none. */
 export function killedShare(judged: readonly JudgedMutant[]): number {
-  const telling = judged.filter(({ outcome }) => outcome !== 'equivalent');
-  return telling.length === 0 ? 1 : telling.filter(isKilled).length / telling.length;
+  const effective = judged.filter(({ outcome }) => outcome !== 'equivalent');
+  return effective.length === 0 ? 1 : effective.filter(isKilled).length / effective.length;
 }
 
 /** Whether a test fails on a mutant. */

@@ -50,7 +50,7 @@ export function judgeMutant(
   scenes: number,
 ): Judged {
   const mutated = withWords(record, mutant.words);
-  const isMeant = (rule: RuleId): boolean => operator.classes.some((each) => each === classOfRule(rule));
+  const isExpected = (rule: RuleId): boolean => operator.classes.some((each) => each === classOfRule(rule));
   const errors = (program: CorpusRecord, scene: number): readonly RuleId[] => {
     const variant = program.variants[scene % program.variants.length]!;
     const seed = testSeed(ROOT, record.id, scene);
@@ -61,7 +61,7 @@ export function judgeMutant(
   };
   const found = new Set(rulesByPaths(mutated));
   const runs = scenes * record.variants.length;
-  for (let scene = 0; scene < runs && !(found.size > 1 && [...found].some(isMeant)); scene++) {
+  for (let scene = 0; scene < runs && !(found.size > 1 && [...found].some(isExpected)); scene++) {
     const seen = errors(mutated, scene);
     // What the program itself breaks there is not the mutant's mistake.
     const own = seen.length === 0 ? [] : errors(record, scene);
@@ -71,7 +71,7 @@ export function judgeMutant(
   return { operator: operator.name, program: record.id, pc: mutant.pc, outcome: outcomeOf(), rules };
 
   function outcomeOf(): Judged['outcome'] {
-    if (rules.length > 0) return rules.some(isMeant) ? 'killed' : 'misjudged';
+    if (rules.length > 0) return rules.some(isExpected) ? 'killed' : 'misjudged';
     return mutant.equivalence?.() === undefined ? 'survived' : 'equivalent';
   }
 }

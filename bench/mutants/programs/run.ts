@@ -77,8 +77,8 @@ function chosenPrograms(corpus: Corpus, sample = Number.POSITIVE_INFINITY): read
 
 /** Killed share of non-equivalent mutants, from 0 to 1. */
 export function mutationScore(judged: readonly Judged[]): number {
-  const telling = judged.filter(({ outcome }) => outcome !== 'equivalent');
-  return telling.filter(({ outcome }) => outcome === 'killed').length / telling.length;
+  const effective = judged.filter(({ outcome }) => outcome !== 'equivalent');
+  return effective.filter(({ outcome }) => outcome === 'killed').length / effective.length;
 }
 
 /** Results of each operator's mutants, as lines of a table. */

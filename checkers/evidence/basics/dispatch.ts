@@ -69,7 +69,7 @@ export class Dispatch {
         this.lastLine = line;
       }
     }
-    if (transaction.cycle - this.lastCycle > this.patience) this.tellPause(transaction);
+    if (transaction.cycle - this.lastCycle > this.patience) this.reportPause(transaction);
     this.lastCycle = transaction.cycle;
     const { handlers } = line;
     for (let i = 0; i < handlers.length; i++) handlers[i](transaction);
@@ -80,9 +80,9 @@ export class Dispatch {
     this.repeats?.end();
   }
 
-  private tellPause({ kind, cycle }: Transaction): void {
-    for (const { longerThan, ended } of this.watches) {
-      if (cycle - this.lastCycle > longerThan) ended(this.lastCycle, cycle, kind);
+  private reportPause({ kind, cycle }: Transaction): void {
+    for (const { longerThan, onEnd } of this.watches) {
+      if (cycle - this.lastCycle > longerThan) onEnd(this.lastCycle, cycle, kind);
     }
   }
 

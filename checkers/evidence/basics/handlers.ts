@@ -22,5 +22,5 @@ export interface PauseWatch {
   /** Maximum length of an unreported pause, in cycles. */
   readonly longerThan: number;
   /** A pause ended with a transaction of that kind, which no handler has seen yet. */
-  readonly ended: (since: number, until: number, by: TransactionKind) => void;
+  readonly onEnd: (since: number, until: number, by: TransactionKind) => void;
 }

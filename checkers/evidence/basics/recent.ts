@@ -7,7 +7,7 @@ export class Recent<K, V> {
 
   /** `make` computes the value of a key; `most` is the number of values kept. */
   constructor(
-    private readonly most: number,
+    private readonly entriesMax: number,
     private readonly make: (key: K) => V,
   ) {}
 
@@ -16,7 +16,7 @@ export class Recent<K, V> {
     let value = this.values.get(key);
     if (value !== undefined) return value;
     value = this.make(key);
-    if (this.values.size === this.most) this.values.delete(this.values.keys().next().value!);
+    if (this.values.size === this.entriesMax) this.values.delete(this.values.keys().next().value!);
     this.values.set(key, value);
     return value;
   }

@@ -48,7 +48,7 @@ export class Repeats {
 
 /** The owners' handlers for repeated stretches; undefined if one of them must receive each. */
 export function repeatedIn(owners: readonly Handlers[]): Repeated[] | undefined {
-  const hearing = owners.filter((owner) => owner['instructions-issued'] !== undefined);
-  const repeated = hearing.flatMap((owner) => owner['instructions-repeated'] ?? []);
-  return repeated.length === hearing.length ? repeated : undefined;
+  const receivers = owners.filter((owner) => owner['instructions-issued'] !== undefined);
+  const repeated = receivers.flatMap((owner) => owner['instructions-repeated'] ?? []);
+  return repeated.length === receivers.length ? repeated : undefined;
 }

@@ -24,12 +24,12 @@ export function wavesPerSimd({ chip, freedoms }: Scenario): number {
  * visible instruction, so each delays others by at most its longest stretch: by its program or, if loops made it longer, by the
  * stream so far.
  */
-export function issueBacklog(scenario: Scenario, longestTold: number): number {
-  return wavesPerSimd(scenario) * Math.max(longestTold, longestOfPrograms(scenario));
+export function issueBacklog(scenario: Scenario, longestReported: number): number {
+  return wavesPerSimd(scenario) * Math.max(longestReported, longestOfPrograms(scenario));
 }
 
 /** Whether a wave may block others for longer than its program shows: iterations of an unreported loop depend on its data. */
-export function mayLoopUnseen(scenario: Scenario): boolean {
+export function mayHaveUnreportedLoops(scenario: Scenario): boolean {
   return programsOf(scenario).some((program) => stretchOf(program).isEndless);
 }
 
@@ -79,9 +79,9 @@ const stretchOf = oncePerProgram((program): Stretch => {
       from[i] = length;
     }
   }
-  const most = from.reduce((longest, length) => Math.max(longest, length), 0);
+  const longestPath = from.reduce((longest, length) => Math.max(longest, length), 0);
   // A path longer than the whole program visits something twice.
-  return { longest: Math.min(whole, most), isEndless: most > whole };
+  return { longest: Math.min(whole, longestPath), isEndless: longestPath > whole };
 });
 
 /** Stretch starting with an instruction, given those of its successors. */

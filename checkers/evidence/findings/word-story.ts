@@ -11,11 +11,11 @@ import { pcName, waveName } from './wording.js';
 const STRIDE = 64;
 const WORD_BYTES = 4;
 /** Maximum accesses in a story: the last ones. */
-const TOLD_MAX = 24;
+const STEPS_MAX = 24;
 /** Bytes around a word in which an overly wide store may have been. */
 const LINE_BYTES = 128;
 /** Maximum nearby stores named in a story. */
-const BESIDE_MAX = 3;
+const NEARBY_STORES_MAX = 3;
 
 /** An access that reaches the word, and its effect there. */
 interface Visit {
@@ -72,7 +72,7 @@ export class WordStory {
   /** Steps, oldest first, for a word that ended with this value; also names waves in `covering` that never wrote it. */
   steps(observed: number, covering: readonly WaveRecord[] = []): string[] {
     const inTime = [...this.visits].sort((a, b) => timeOf(a) - timeOf(b));
-    const hidden = Math.max(0, inTime.length - TOLD_MAX);
+    const hidden = Math.max(0, inTime.length - STEPS_MAX);
     const shownSteps = inTime
       .slice(hidden)
       .map((visit, at) => this.stepOf(visit, inTime.slice(0, hidden + at)));
@@ -95,7 +95,7 @@ export class WordStory {
   /** Stores near the word that took effect after its last one. */
   private storesBeside(since: number): string[] {
     const later = this.beside.filter(({ performedCycle = since }) => performedCycle > since);
-    return later.slice(0, BESIDE_MAX).map((visit) => {
+    return later.slice(0, NEARBY_STORES_MAX).map((visit) => {
       const who = this.nameOf(visit);
       return `cycle ${visit.performedCycle}: ${who} stores beside the word, in the same ${LINE_BYTES} bytes`;
     });

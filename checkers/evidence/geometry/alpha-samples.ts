@@ -13,10 +13,10 @@ export function alphaSamples(register: number, alpha: number, samples: number, x
   const first = OFFSETS + OFFSET_BITS * ((x % 2) + 2 * (y % 2));
   const quarters = (register >>> first) & 3;
   const eighths = 2 * quarters + ((register >>> OFFSET_ROUND) & 1);
-  let left = 0;
+  let remaining = 0;
   for (let sample = 0; sample < samples; sample++)
-    if (8 * samples * alpha + eighths >= 8 * (sample + 1)) left |= 1 << sample;
-  return left;
+    if (8 * samples * alpha + eighths >= 8 * (sample + 1)) remaining |= 1 << sample;
+  return remaining;
 }
 
 /** The same for each pixel of fragment `index` of the quad whose columns start at `row`, as a fragment mask. */

@@ -26,7 +26,7 @@ const COMBINERS: readonly ((before: number, met: number) => number)[] = [
 ];
 
 /** Combiners between the draw's rate and the screen; each is applied with 1x1, since nothing exports or stores rates. */
-const EMPTY_HANDED = ['VERTEX_RATE', 'PRIMITIVE_RATE', 'HTILE_RATE', 'SAMPLE_ITER'] as const;
+const COMBINER_FIELDS = ['VERTEX_RATE', 'PRIMITIVE_RATE', 'HTILE_RATE', 'SAMPLE_ITER'] as const;
 
 /**
  * Shading rate of a draw: GE_VRS_RATE through the combiners, forced to 1x1 by sample-rate shading and, with a
@@ -50,7 +50,7 @@ export function requestedRate(gfx: Gfx, { registers }: Draw): ShadingRate {
     x: Math.min(field('GE_VRS_RATE.RATE_X'), LOG2_MAX),
     y: Math.min(field('GE_VRS_RATE.RATE_Y'), LOG2_MAX),
   };
-  for (const name of EMPTY_HANDED) {
+  for (const name of COMBINER_FIELDS) {
     rate = combine(field(`PA_CL_VRS_CNTL.${name}_COMBINER_MODE`), rate, FINE);
   }
   const own = field('PA_SC_VRS_OVERRIDE_CNTL.VRS_RATE');

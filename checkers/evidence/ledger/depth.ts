@@ -80,7 +80,7 @@ export class DepthLedger {
   ) {
     this.states = scenario.draws.map((draw) => depthState(gfx, draw));
     this.exports = new LateExports({ gfx, states: this.states }, waves);
-    this.forgetRest = waves.hearAll((wave) => this.exports.forget(wave));
+    this.forgetRest = waves.onEachWave((wave) => this.exports.forget(wave));
     this.rates = scenario.draws.map((draw) => rateColumn(shadingRate(gfx, draw)));
     const { depthBuffer } = scenario;
     const pixels = depthBuffer === undefined ? 0 : grid.width * grid.height;
@@ -133,7 +133,7 @@ export class DepthLedger {
       const facts = this.draws[t.draw];
       if (!this.isActive || facts === undefined) return;
       const rate = this.rates[t.draw];
-      const quad = t.stage === 'late' ? this.exports.takeOut(t) : undefined;
+      const quad = t.stage === 'late' ? this.exports.remove(t) : undefined;
       for (let index = 0; index < FRAGMENTS; index++) {
         const fragment = {
           x: t.x + ((index & 1) << rateX(rate)),

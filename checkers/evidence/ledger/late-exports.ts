@@ -80,7 +80,7 @@ export class LateExports {
   }
 
   /** Removes and returns the tested quad; undefined if its wave exported nothing in the stream, or it was removed before. */
-  takeOut(t: DepthTested): LateQuad | undefined {
+  remove(t: DepthTested): LateQuad | undefined {
     const places = this.quads.get(t.primitive);
     const place = t.y * QUAD_STRIDE + t.x;
     const found = places?.get(place);
@@ -95,7 +95,7 @@ export class LateExports {
 
   /** Call once the quad's test has been judged. */
   tested({ late }: LateQuad): void {
-    if (--late.untested === 0) this.letGo(late);
+    if (--late.untested === 0) this.release(late);
   }
 
   /** Samples that the late test of fragment `index` takes. */
@@ -108,8 +108,10 @@ export class LateExports {
     const { exportsMask } = this.draws.states[facts.index];
     if (exports.isAmbiguous && (exportsMask || takesAlpha)) return { least: 0, most: covered };
     const left = exportsMask ? covered & exports.mask(facts.draw, lane) : covered;
-    const ofAlpha = takesAlpha ? exports.alphaMask(facts.draw, lane, quads) : left;
-    return ofAlpha === undefined ? { least: 0, most: left } : { least: left & ofAlpha, most: left & ofAlpha };
+    const alphaMask = takesAlpha ? exports.alphaMask(facts.draw, lane, quads) : left;
+    return alphaMask === undefined
+      ? { least: 0, most: left }
+      : { least: left & alphaMask, most: left & alphaMask };
   }
 
   /** Values that fragment `index` of a quad exports for its test. */
@@ -128,7 +130,7 @@ export class LateExports {
     const late = this.waves.get(wave);
     if (late === undefined) return;
     for (let quad = 0; quad < wave.quadCount; quad++) this.forgetQuad(late, quad);
-    this.letGo(late);
+    this.release(late);
   }
 
   private enter(wave: WaveRecord): LateWave {
@@ -161,7 +163,7 @@ export class LateExports {
     if (places.size === 0) this.quads.delete(primitive);
   }
 
-  private letGo(late: LateWave): void {
+  private release(late: LateWave): void {
     this.waves.delete(late.wave);
     late.exports.clear();
     this.spare.push(late.exports);

@@ -91,7 +91,7 @@ export class OrderedMemory {
     if (!this.isInferred || !words.holds(address)) return false;
     const { inSection, isFree } = approach;
     if (inSection) return !isFree || words.isWritten(address, bytes);
-    return !isFree && words.isMet(address, bytes, approach);
+    return !isFree && words.touchesOrderedWord(address, bytes, approach);
   }
 
   /** Whether the scenario declares any memory coherent. */

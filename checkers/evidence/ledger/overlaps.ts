@@ -95,7 +95,7 @@ export class OverlapLedger {
       wave.lastAt++;
       if (last !== NONE) this.displaced.push(last);
     }
-    if (youngest !== NONE) wave.youngestSharer = this.waves.ofOrder(youngest);
+    if (youngest !== NONE) wave.youngestSharer = this.waves.byOrder(youngest);
   }
 
   private coverUnit(wave: WaveRecord, lane: number, place: number, unit: number): void {

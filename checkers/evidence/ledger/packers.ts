@@ -41,7 +41,7 @@ export class PackerLedger {
   ) {
     this.modulus = freedoms.idWrap + 1;
     this.idStart = freedoms.idStart % this.modulus;
-    waves.hearLeaving((wave) => this.packer(wave.packer).waves.drop());
+    waves.onLeaving((wave) => this.packer(wave.packer).waves.drop());
   }
 
   /** The record of a packer, created on first use. */

@@ -49,7 +49,7 @@ export class SectionWords {
    * Whether an access outside sections touches words they order: accessed by some section and written by some access. Words
    * only touched by atomics end the same in any order.
    */
-  isMet(address: number, bytes: number, { writes, isAtomic }: WordUse): boolean {
+  touchesOrderedWord(address: number, bytes: number, { writes, isAtomic }: WordUse): boolean {
     return this.some(address, bytes, ACCESSED | (isAtomic ? MOVED : 0), writes ? ACCESSED : WRITTEN);
   }
 

@@ -24,12 +24,12 @@ export class WaitLedger {
       const wave = this.waves.find(t.wave);
       if (wave === undefined || wave.pending.length === 0) return;
       const instruction = instructionAt(wave.facts.decoded, t.pc);
-      if (instruction !== undefined) this.ended(wave, instruction);
+      if (instruction !== undefined) this.recordEnd(wave, instruction);
     },
   };
 
   /** Records that a wait of this wave ended. */
-  ended(wave: WaveRecord, { limits }: Instruction): void {
+  recordEnd(wave: WaveRecord, { limits }: Instruction): void {
     if (limits === undefined) return;
     for (let i = 0; i < limits.length; i++) {
       if (limits[i] === 0) coverAll(wave, COUNTER_NAMES[i]);

@@ -55,15 +55,15 @@ export class WaveLedger {
   }
 
   /** Reports each wave that leaves before the end of the stream. */
-  hearLeaving(listener: LeaveListener): void {
+  onLeaving(listener: LeaveListener): void {
     this.listeners.push(listener);
   }
 
   /**
    * Reports each wave once: when it leaves, or when the returned function is called, at the end of the stream.
    */
-  hearAll(listener: LeaveListener): () => void {
-    this.hearLeaving(listener);
+  onEachWave(listener: LeaveListener): () => void {
+    this.onLeaving(listener);
     return () => this.formed.kept.forEach(listener);
   }
 
@@ -73,13 +73,13 @@ export class WaveLedger {
   }
 
   /** The wave with that formation order; undefined if it has left and is the last nowhere. */
-  ofOrder(order: number): WaveRecord | undefined {
+  byOrder(order: number): WaveRecord | undefined {
     return this.formed.at(order) ?? this.lastAtUnits.get(order);
   }
 
   /** Records that a unit or pixel has been covered after the wave with that order. */
   displaceLast(order: number): void {
-    const wave = this.ofOrder(order);
+    const wave = this.byOrder(order);
     if (wave !== undefined && --wave.lastAt === 0) this.lastAtUnits.delete(order);
   }
 
@@ -97,7 +97,7 @@ export class WaveLedger {
 
   /** The wave with that order, which is present or the last at some unit. */
   present(order: number): WaveRecord {
-    const wave = this.ofOrder(order);
+    const wave = this.byOrder(order);
     assert(wave, 'a wave that is still needed has left');
     return wave;
   }
@@ -151,7 +151,7 @@ export class WaveLedger {
     },
   };
 
-  private letGo(): void {
+  private dropFinished(): void {
     const { formed, kept } = this;
     for (let oldest = formed.oldest; formed.keptCount > kept && oldest?.isOver; oldest = formed.oldest) {
       for (const listener of this.listeners) listener(oldest);
@@ -171,7 +171,7 @@ export class WaveLedger {
   }
 
   private form(t: WaveFormed): void {
-    this.letGo();
+    this.dropFinished();
     this.numbers.note(t.wave);
     const facts = this.draws[t.draw];
     if (facts === undefined) return;

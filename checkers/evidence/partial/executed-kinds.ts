@@ -14,7 +14,7 @@ export class ExecutedKinds {
   private readonly programmed: ReadonlySet<TransactionKind>;
   /** Where each wave continues, by number: after its last stretch. */
   private readonly next = new Map<number, number>();
-  private tellsInstructions = false;
+  private reportsInstructions = false;
   /** Instructions of a wave with an unknown program were seen. */
   private ranUnknown = false;
 
@@ -34,8 +34,8 @@ export class ExecutedKinds {
 
   /** Whether some wave executed, or if instructions are not reported may have executed, an instruction of that kind. */
   callFor(kind: TransactionKind): boolean {
-    const isTold = this.tellsInstructions && !this.ranUnknown;
-    return isTold ? this.executed.has(kind) : this.programmed.has(kind);
+    const isReported = this.reportsInstructions && !this.ranUnknown;
+    return isReported ? this.executed.has(kind) : this.programmed.has(kind);
   }
 
   /** Whether `callFor` may become true for a kind before the trace ends. */
@@ -45,7 +45,7 @@ export class ExecutedKinds {
 
   readonly on: Handlers = {
     'instructions-issued': (t) => {
-      this.tellsInstructions = true;
+      this.reportsInstructions = true;
       const program = programOfWave(this.ledgers, t.wave);
       if (program === undefined) {
         this.ranUnknown = true;
@@ -73,7 +73,7 @@ export class ExecutedKinds {
     if (last?.kind === 'setpc') return;
     const starts = last?.kind === 'branch' ? [next, last.target] : [next];
     const ways = starts.filter(
-      (start) => start >= 0 && start < place && instructions.slice(start, place).every(isToldApart),
+      (start) => start >= 0 && start < place && instructions.slice(start, place).every(isReportedSeparately),
     );
     // Of two paths that both lead here only the common end is certain.
     if (ways.length > 0 && !starts.includes(place)) this.execute({ wave }, program, greatestOf(ways), place);
@@ -92,7 +92,7 @@ export class ExecutedKinds {
 }
 
 /** Whether an instruction has its own transactions and is excluded from stretches. */
-function isToldApart({ kind }: Instruction): boolean {
+function isReportedSeparately({ kind }: Instruction): boolean {
   return ['waitcnt', 'wait-event', 'message', 'sleep', 'barrier'].includes(kind);
 }
 

@@ -7,7 +7,13 @@ import { indexAt } from '../program/programs.js';
 import type { Saw, StreamSource } from './stream-source.js';
 
 /** Instructions outside stretches, with their own transactions. */
-const TOLD_ALONE: readonly Instruction['kind'][] = ['waitcnt', 'wait-event', 'sleep', 'message', 'end'];
+const REPORTED_SEPARATELY: readonly Instruction['kind'][] = [
+  'waitcnt',
+  'wait-event',
+  'sleep',
+  'message',
+  'end',
+];
 
 /** Whether some branch of a program targets an instruction. */
 function isTarget({ instructions }: DecodedProgram, index: number): boolean {
@@ -49,7 +55,7 @@ export class OwnStream implements StreamSource {
     this.hasMemory = draws.some(({ memoryBefore }) => memoryBefore[memoryBefore.length - 1] > 0);
     this.hasExports = draws.some(({ exportsBefore }) => exportsBefore[exportsBefore.length - 1] > 0);
     this.firstStretch = draws.map(({ decoded: { instructions } }) => {
-      const first = instructions.findIndex(({ kind }) => !TOLD_ALONE.includes(kind));
+      const first = instructions.findIndex(({ kind }) => !REPORTED_SEPARATELY.includes(kind));
       return first < 0 ? instructions.length : first;
     });
     this.waits = draws.map(

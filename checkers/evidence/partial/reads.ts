@@ -5,7 +5,7 @@ import type { TransactionKind } from '../../../transactions/index.js';
 type Kinds = readonly TransactionKind[];
 
 /** If any of these is missing, gaps in time look like a device at rest. */
-export const WHATEVER_HAPPENS: Kinds = [
+export const ALWAYS_REQUIRED: Kinds = [
   'wave-formed',
   'wave-launched',
   'wave-ended',
@@ -65,14 +65,14 @@ export interface Ways {
   /** Caches may serve stale data. */
   readonly mayBeStale: boolean;
   /** Waves may block others for longer than their programs show. */
-  readonly mayLoopUnseen: boolean;
+  readonly mayHaveUnreportedLoops: boolean;
 }
 
 /** Kinds that show how long waves issue without a pause. */
 const BURSTS: Kinds = ['instructions-issued', 'wait-done'];
 
 /** The kinds that show this on a generation, for a device with these behaviours. */
-export function showingKinds(gfx: Gfx, { mayBeStale, mayLoopUnseen }: Ways): ShowingKinds {
+export function showingKinds(gfx: Gfx, { mayBeStale, mayHaveUnreportedLoops }: Ways): ShowingKinds {
   const excuses = mayBeStale ? EXCUSES : [];
   if (factsOf(gfx).exitsByExport) {
     return {
@@ -88,6 +88,6 @@ export function showingKinds(gfx: Gfx, { mayBeStale, mayLoopUnseen }: Ways): Sho
     exits: ['message-sent', 'wave-ended'],
     excuses,
     earlyReleases: [],
-    entryBounds: mayLoopUnseen ? BURSTS : [],
+    entryBounds: mayHaveUnreportedLoops ? BURSTS : [],
   };
 }

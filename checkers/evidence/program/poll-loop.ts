@@ -45,11 +45,11 @@ function findLoop(program: DecodedProgram, pc: number): PollLoop | undefined {
     kind === 'setpc' || (kind === 'branch' && target >= 0 && target <= end);
   const body = instructions.slice(head, end + 1);
   // A loop that does more than wait contains a section or another loop.
-  const mayComeBack = instructions.slice(end + 1).some(goesInside) || !body.every(isOfWait);
+  const mayComeBack = instructions.slice(end + 1).some(goesInside) || !body.every(belongsToWait);
   return { ...measure(body), mayComeBack };
 }
 
-function isOfWait({ kind }: Instruction): boolean {
+function belongsToWait({ kind }: Instruction): boolean {
   return ['alu', 'branch', 'nop', 'sleep'].includes(kind);
 }
 

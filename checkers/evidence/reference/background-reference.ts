@@ -13,7 +13,7 @@ export class BackgroundReference {
   ) {}
 
   /** Subscribes to the execution's exports; call before the first `run`. */
-  hearExports(listener: BackgroundExports): void {
+  onExports(listener: BackgroundExports): void {
     this.listeners.push(listener);
   }
 

@@ -29,7 +29,7 @@ export class SequentialReference {
     const { scenario, grid, waves, memory } = ledgers;
     this.touches = new TouchMap(scenario.memory, grid.hasSamples || grid.hasCoarse, memory);
     // Waves leave in formation order, which is the execution order.
-    waves.hearLeaving((wave) => this.started().execute(wave));
+    waves.onLeaving((wave) => this.started().execute(wave));
   }
 
   readonly on: Handlers = {
@@ -53,7 +53,7 @@ export class SequentialReference {
   }
 
   /** Subscribes to the execution's exports; call before the first `run`. */
-  hearExports(listener: ExportListener): void {
+  onExports(listener: ExportListener): void {
     this.listeners.push(listener);
   }
 

@@ -1,6 +1,6 @@
 import type { TransactionKind, Violation } from '../../../transactions/index.js';
 import type { Handlers } from '../basics/handlers.js';
-import { mayLoopUnseen } from '../facts/issue-backlog.js';
+import { mayHaveUnreportedLoops } from '../facts/issue-backlog.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { MissingKinds } from '../partial/missing-kinds.js';
@@ -39,7 +39,10 @@ export class UncheckedRules {
       ? new MissingKinds(ledgers)
       : new OwnStream(ledgers.waves, ledgers.draws, hasObjects);
     this.showing = isForeign
-      ? showingKinds(gfx, { mayBeStale: visibility.mayBeStale, mayLoopUnseen: mayLoopUnseen(scenario) })
+      ? showingKinds(gfx, {
+          mayBeStale: visibility.mayBeStale,
+          mayHaveUnreportedLoops: mayHaveUnreportedLoops(scenario),
+        })
       : undefined;
   }
 
@@ -52,7 +55,7 @@ export class UncheckedRules {
   of({ rule, judge, check }: RunningRule, saw: Saw): MissingData | undefined {
     const { needs = [], partNeeds = [] } = rule;
     const isMissing = (kind: TransactionKind): boolean => this.source.isMissing(kind, saw, judge.fired > 0);
-    const whole = [...new Set([...needs, ...this.takenForGranted(rule, check)])].filter(isMissing);
+    const whole = [...new Set([...needs, ...this.assumedKinds(rule, check)])].filter(isMissing);
     const kinds = [...whole, ...partNeeds.filter(isMissing)].map((kind) => this.source.nameOf(kind));
     const text = judge.missing ?? (kinds.length > 0 ? kinds.join(', ') : undefined);
     if (text === undefined) return undefined;
@@ -64,12 +67,12 @@ export class UncheckedRules {
   /** Whether a rule's findings count regardless of the rest of the stream. */
   isSettled({ rule, check }: RunningRule, saw: Saw): boolean {
     if (this.showing === undefined) return true;
-    const kinds = [...(rule.needs ?? []), ...this.takenForGranted(rule, check)];
+    const kinds = [...(rule.needs ?? []), ...this.assumedKinds(rule, check)];
     return kinds.every((kind) => this.source.isSettled(kind, saw));
   }
 
   /** Kinds only a foreign trace can omit; a rule with nothing to judge in this scenario reads nothing. */
-  private takenForGranted({ reads }: Rule, { on }: RuleCheck): readonly TransactionKind[] {
+  private assumedKinds({ reads }: Rule, { on }: RuleCheck): readonly TransactionKind[] {
     if (this.showing === undefined || Object.keys(on).length === 0) return [];
     return reads?.(this.showing) ?? [];
   }

@@ -39,7 +39,7 @@ export class Joins {
   }
 
   /** Whether paths may meet at an index. */
-  isAt(index: number): boolean {
+  isJoin(index: number): boolean {
     return this.live[index] !== undefined;
   }
 

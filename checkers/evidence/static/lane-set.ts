@@ -52,7 +52,7 @@ export function difference(a: LaneSet, b: LaneSet): LaneSet | undefined {
 }
 
 /** Whether the two certainly have no lane in common. */
-export function areApart(a: LaneSet, b: LaneSet): boolean {
+export function areDisjoint(a: LaneSet, b: LaneSet): boolean {
   return excludes(a, b) || excludes(b, a);
 }
 

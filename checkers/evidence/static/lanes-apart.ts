@@ -7,7 +7,7 @@ import {
   SCALAR,
   successors,
 } from '../../../arch/index.js';
-import { areApart, equal, type LaneSet } from './lane-set.js';
+import { areDisjoint, equal, type LaneSet } from './lane-set.js';
 import { isVectorLoad, LaneState } from './lane-state.js';
 
 /** Maximum passes over a program; one that needs more is not distinguished. */
@@ -45,7 +45,7 @@ class LaneFlow {
     const state = this.isSettled ? this.before[index] : undefined;
     const issued = state?.loads.get(load);
     const on = state?.masks.get(SCALAR.EXEC_LO);
-    return issued !== undefined && on !== undefined && areApart(issued, on);
+    return issued !== undefined && on !== undefined && areDisjoint(issued, on);
   }
 
   private settle(): boolean {

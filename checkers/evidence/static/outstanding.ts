@@ -131,12 +131,12 @@ export function withOperation(
   operation: Outstanding,
   largest: LargestWaits,
 ): readonly Outstanding[] {
-  const most = Math.min(REPEATS_MAX, largest[operation.counter] + 1);
+  const countMax = Math.min(REPEATS_MAX, largest[operation.counter] + 1);
   const same = list.filter(
     ({ instruction, object, counter }) =>
       instruction === operation.instruction && object === operation.object && counter === operation.counter,
   );
-  const kept = same.length < most ? list : list.filter((other) => other !== same[0]);
+  const kept = same.length < countMax ? list : list.filter((other) => other !== same[0]);
   return [...kept, operation];
 }
 
@@ -155,15 +155,15 @@ export function afterWait(
   wait: NonNullable<Instruction['wait']>,
 ): readonly Outstanding[] {
   return COUNTER_NAMES.reduce<readonly Outstanding[]>((left, counter) => {
-    const most = wait[counter];
-    return most === undefined ? left : afterCount(left, counter, most);
+    const countMax = wait[counter];
+    return countMax === undefined ? left : afterCount(left, counter, countMax);
   }, list);
 }
 
 function afterCount(
   list: readonly Outstanding[],
   counter: CounterName,
-  most: number,
+  countMax: number,
 ): readonly Outstanding[] {
   const counted = list.filter((operation) => operation.counter === counter);
   if (counted.length === 0) return list;
@@ -171,8 +171,8 @@ function afterCount(
     if (operation.counter !== counter) return [operation];
     const newer = counted.slice(counted.indexOf(operation) + 1);
     const newerOfKind = newer.filter(({ order }) => order === operation.order);
-    if (most === 0 || (newerOfKind.length >= most && !operation.outOfOrder)) return [];
-    if (operation.trusted || newer.length < most) return [operation];
+    if (countMax === 0 || (newerOfKind.length >= countMax && !operation.outOfOrder)) return [];
+    if (operation.trusted || newer.length < countMax) return [operation];
     return [{ ...operation, trusted: true }];
   });
 }

@@ -38,9 +38,9 @@ export class ScalarFile {
   };
 
   /** Origins of instruction results, by index and dword. */
-  private readonly ofInstructions = new Map<number, number>();
+  private readonly instructionOrigins = new Map<number, number>();
   /** Origins at the start of a wave, all arguments. */
-  private readonly ofArguments: Int32Array;
+  private readonly argumentOrigins: Int32Array;
 
   /** Origin of values derived from the wave's private memory offset: no other wave has that location. */
   private readonly privatePlace: number;
@@ -50,17 +50,17 @@ export class ScalarFile {
     this.gfx = program.gfx;
     this.wave = makeWaveState(program.wave, 1, SCALAR.CONSTANTS + program.constants.length);
     this.wave.s.set(program.constants, SCALAR.CONSTANTS);
-    this.ofArguments = Int32Array.from({ length: SCALAR.CONSTANTS }, (_, index) =>
+    this.argumentOrigins = Int32Array.from({ length: SCALAR.CONSTANTS }, (_, index) =>
       this.origins.number(`argument s${index}`),
     );
     this.privatePlace = this.origins.number('private memory');
-    if (scratchRegister !== undefined) this.ofArguments[scratchRegister] = this.privatePlace;
+    if (scratchRegister !== undefined) this.argumentOrigins[scratchRegister] = this.privatePlace;
   }
 
   /** Registers at the start of a wave: only the collision argument is known, if it has a place. */
   start(register: number | undefined, argument: number): ScalarValues {
     const values = new Int32Array(SCALAR.CONSTANTS);
-    const origins = this.ofArguments.slice();
+    const origins = this.argumentOrigins.slice();
     if (register !== undefined) {
       values[register] = argument;
       origins[register] = KNOWN;
@@ -140,8 +140,9 @@ export class ScalarFile {
   /** Number of an instruction's result in a dword. */
   private originOf(index: number, dword: number): number {
     const key = index * DWORDS_MAX + dword;
-    const origin = this.ofInstructions.get(key) ?? this.origins.number(`instruction ${index} dword ${dword}`);
-    this.ofInstructions.set(key, origin);
+    const origin =
+      this.instructionOrigins.get(key) ?? this.origins.number(`instruction ${index} dword ${dword}`);
+    this.instructionOrigins.set(key, origin);
     return origin;
   }
 

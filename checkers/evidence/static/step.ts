@@ -100,9 +100,9 @@ function leavesWait({ kind, uses, defines }: Instruction): boolean {
 function poll(path: Path, instruction: Instruction, scalars: ScalarFile): void {
   const { world, exiting } = path;
   scalars.set(path.scalars, SCALAR.EXITING_WAVE_ID, exiting);
-  const lets = letsEnter({ id: world.current }, world.newest, exiting);
-  path.poll = { instruction, exiting, letsEnter: lets, hasLeft: false, outcome: 'open' };
-  path.exiting = nextExiting(world, exiting, lets);
+  const isAdmitted = letsEnter({ id: world.current }, world.newest, exiting);
+  path.poll = { instruction, exiting, letsEnter: isAdmitted, hasLeft: false, outcome: 'open' };
+  path.exiting = nextExiting(world, exiting, isAdmitted);
   path.note(instruction, `reads exiting id ${exiting}`);
 }
 

@@ -174,7 +174,7 @@ export class VisibilityLedger {
         if (level === 'L2' && mask === -1) this.learn(word, observed);
         else if (!isCoherent) this.excuse(flight, address, lane);
       } else if (differ(observed, image.newest[index], mask)) {
-        const isOwn = !isMixed && lacksOwnStore(flight, word, observed, mask);
+        const isOwn = !isMixed && missesOwnStore(flight, word, observed, mask);
         if (isOwn || differ(observed, image.l2[index], mask)) {
           const wasRead = readers[index] === flight.wave.order;
           const isEmptied = image.reachedCycle[index] < flight.freshSince;
@@ -275,7 +275,7 @@ const WORD_BYTES = 4;
  * Whether a read returned something other than its wave's own earlier store: a wave sees its own stores regardless of
  * coherence bits.
  */
-function lacksOwnStore(
+function missesOwnStore(
   { wave, issued }: Flight,
   { image, index }: Word,
   observed: number,

@@ -11,7 +11,7 @@ import {
 import type { Rule } from '../../evidence/rule/rule.js';
 
 /** Combiner modes that give 1x1 if the sample iteration's rate is 1x1: override and minimum. */
-const TAKES_FINE: readonly (number | undefined)[] = [1, 2];
+const FINE_COMBINERS: readonly (number | undefined)[] = [1, 2];
 const REASON = 'A shader with side effects runs although its pixels change no attachment';
 /** DB_SHADER_CONTROL.Z_ORDER: tests follow the shader. */
 const LATE = 0;
@@ -104,7 +104,7 @@ export const RASTERISATION_RULES: readonly Rule[] = [
 function isForcedFine(state: DrawState): boolean {
   return (
     state.field('DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER') === 1 ||
-    TAKES_FINE.includes(state.field('PA_CL_VRS_CNTL.SAMPLE_ITER_COMBINER_MODE')) ||
+    FINE_COMBINERS.includes(state.field('PA_CL_VRS_CNTL.SAMPLE_ITER_COMBINER_MODE')) ||
     state.field('PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE') === 1
   );
 }

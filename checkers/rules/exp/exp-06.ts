@@ -43,12 +43,12 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const words = new ExportedWords();
   const colours = new FinalColours(ledgers);
   const executes = ledgers.draws.map(({ draw }) => executesExports(gfx, draw.registers));
-  reference.hearExports((wave, instruction, state) => {
+  reference.onExports((wave, instruction, state) => {
     if (!executes[wave.facts.index]) return;
     words.compare(wave, instruction, state);
     if (colours.merge.images.length > 0) colours.merge.exported(wave, instruction, state);
   });
-  waves.hearLeaving((wave) => words.close(wave));
+  waves.onLeaving((wave) => words.close(wave));
   return {
     on: {
       ...colours.on,
@@ -62,9 +62,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       const result = reference.run();
       judge.lacks(result.kind === 'unknown' ? result.why : colours.obstacle);
       if (result.kind === 'unknown') return;
-      const leftOpen = wavesLeftOpen(ledgers);
-      compareWords(ledgers, judge, words, leftOpen);
-      if (judge.missing === undefined) colours.compare(judge, leftOpen);
+      const openWaves = wavesLeftOpen(ledgers);
+      compareWords(ledgers, judge, words, openWaves);
+      if (judge.missing === undefined) colours.compare(judge, openWaves);
     },
   };
 }
@@ -96,12 +96,12 @@ function compareWords(
   ledgers: Ledgers,
   judge: Judge,
   words: ExportedWords,
-  leftOpen: () => ReadonlySet<WaveRecord> | undefined,
+  openWaves: () => ReadonlySet<WaveRecord> | undefined,
 ): void {
   words.finish();
   judge.armed += words.compared;
   for (const difference of words.differences) {
-    const open = leftOpen();
+    const open = openWaves();
     if (open === undefined) judge.lacks(TOO_LONG);
     else if (open.has(difference.wave)) judge.uncompared++;
     else report(ledgers, judge, difference);

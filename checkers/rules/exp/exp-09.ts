@@ -48,7 +48,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       hint: 'Look for registers overwritten before the export read them, and check the data on the bus.',
     });
 
-  backgroundReference.hearExports((work, group, { pc, export: operation }, state) => {
+  backgroundReference.onExports((work, group, { pc, export: operation }, state) => {
     const exports = byGroup.get(`${work} ${group}`);
     if (operation === undefined || exports === undefined) return;
     const at = exports.granted.findIndex((granted) => granted.pc === pc);

@@ -36,7 +36,7 @@ export class FinalColours {
     this.survivors = new LateSurvivors(ledgers.depth);
     this.merge = new ColourMerge(ledgers, this.survivors);
     // After the reference, which subscribed first.
-    ledgers.waves.hearLeaving((wave) => {
+    ledgers.waves.onLeaving((wave) => {
       this.merge.finish();
       this.survivors.forget(wave);
     });
@@ -60,10 +60,10 @@ export class FinalColours {
   }
 
   /** Compares, once the reference has run; `leftOpen` returns the waves that may export something else. */
-  compare(judge: Judge, leftOpen: () => Iterable<WaveRecord> | undefined): void {
+  compare(judge: Judge, openWaves: () => Iterable<WaveRecord> | undefined): void {
     this.merge.finish();
     const wrong = this.merge.images.flatMap((image, target) => this.wrongSamples(image, target));
-    const waves = wrong.length > 0 ? leftOpen() : [];
+    const waves = wrong.length > 0 ? openWaves() : [];
     if (waves === undefined) {
       judge.lacks(TOO_LONG);
       return;

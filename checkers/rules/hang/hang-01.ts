@@ -46,14 +46,14 @@ export const HANG_01: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  let tellsDraws = false;
+  let reportsDraws = false;
   let hasMemory = false;
   let rest: Quiesced | undefined;
   const ended = new Set<number>();
   return {
     on: {
       'draw-begin': () => {
-        tellsDraws = true;
+        reportsDraws = true;
       },
       'draw-end': (t) => {
         ended.add(t.draw);
@@ -69,8 +69,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
     },
     finish: () => {
-      const isTold = tellsDraws || (hasMemory && ledgers.waves.formed.length === 0);
-      if (rest === undefined || !isTold) return;
+      const areDrawsJudged = reportsDraws || (hasMemory && ledgers.waves.formed.length === 0);
+      if (rest === undefined || !areDrawsJudged) return;
       const { cycle } = rest;
       const draw = ledgers.draws.find(({ index }) => !ended.has(index))?.index;
       if (draw !== undefined) judge.violate(describeDraw, cycle, draw);

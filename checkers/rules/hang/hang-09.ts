@@ -32,7 +32,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           const wave = waiting.unit === 'wave' ? ledgers.waves.find(waiting.index) : undefined;
           if (wave === undefined) continue;
           judge.armed++;
-          const what = whatNoWaveHolds(ledgers, t, wave, waiting);
+          const what = freeResource(ledgers, t, wave, waiting);
           if (what === undefined) continue;
           judge.violate(() => ({
             cycle: t.cycle,
@@ -51,7 +51,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 /** What a wave waits for although nothing withholds it. */
-function whatNoWaveHolds(
+function freeResource(
   { waves }: Ledgers,
   { waiting }: Quiesced,
   wave: WaveRecord,

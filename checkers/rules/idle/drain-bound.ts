@@ -22,14 +22,14 @@ const SHARE_CYCLES = 64;
  * transactions, including one sleep, one failed translation, one line of instructions and one launch; and the issuing
  * wave was reported when its stretch started (P-110), after the other waves of its SIMD.
  *
- * @param longestTold issue cycles of the longest stretch in the stream.
+ * @param longestReported issue cycles of the longest stretch in the stream.
  * @param longestLoad cycles of the longest launch in the stream.
  */
-export function drainBound(scenario: Scenario, longestTold: number, longestLoad: number): number {
+export function drainBound(scenario: Scenario, longestReported: number, longestLoad: number): number {
   const { issueGap } = scenario.freedoms;
   const programs = programsOf(scenario);
-  const stretch = greatestOf(programs.map(longestStretch), longestTold);
-  const issue = issueGap[1] * stretch + issueBacklog(scenario, longestTold);
+  const stretch = greatestOf(programs.map(longestStretch), longestReported);
+  const issue = issueGap[1] * stretch + issueBacklog(scenario, longestReported);
   const memory = 2 * ACCESS_LINES + SHARE_CYCLES;
   const sleep = greatestOf(programs.map(longestSleep), 0);
   const latencies = latenciesOf(scenario.freedoms) + fetchBound(scenario);

@@ -45,13 +45,13 @@ export function exitsEndSleeps({ chip, freedoms }: Scenario): boolean {
  * the wake (U11) and, if no exit needs to end it, one whole sleep (U10); then the rest of the iteration and the next
  * one, at the slowest issue (P-110), after the SIMD's other waves and with every line refetched.
  */
-export function pollBound(scenario: Scenario, loop: PollLoop, longestTold: number): number {
+export function pollBound(scenario: Scenario, loop: PollLoop, longestReported: number): number {
   const { freedoms } = scenario;
   const path = freedoms.exitVisibleLatency[1];
   const asleep = freedoms.wakeLatency[1] + (exitsEndSleeps(scenario) ? 0 : loop.sleepCycles);
   const fetches = linesOf(loop) * fetchBound(scenario);
   const rounds =
-    ROUNDS * (loop.instructions * freedoms.issueGap[1] + issueBacklog(scenario, longestTold) + fetches);
+    ROUNDS * (loop.instructions * freedoms.issueGap[1] + issueBacklog(scenario, longestReported) + fetches);
   return path + asleep + rounds + SLACK_CYCLES;
 }
 
@@ -59,17 +59,17 @@ export function pollBound(scenario: Scenario, loop: PollLoop, longestTold: numbe
  * Maximum cycles from all reasons gone to the end of a GFX11 event wait: the flag's path, the issue after other
  * waves, and the wait's own line.
  */
-export function eventWaitBound(scenario: Scenario, longestTold: number): number {
+export function eventWaitBound(scenario: Scenario, longestReported: number): number {
   const { freedoms } = scenario;
   const path = freedoms.exportReadyLatency[1] + freedoms.issueGap[1];
-  return issueBacklog(scenario, longestTold) + fetchBound(scenario) + path + SLACK_CYCLES;
+  return issueBacklog(scenario, longestReported) + fetchBound(scenario) + path + SLACK_CYCLES;
 }
 
 /**
  * Maximum cycles from a wave's launch to its first instruction: the program start, its line, and the issue after other waves.
  */
-export function firstIssueBound(scenario: Scenario, longestTold: number): number {
+export function firstIssueBound(scenario: Scenario, longestReported: number): number {
   const { launchLatency, issueGap } = scenario.freedoms;
-  const issue = issueBacklog(scenario, longestTold) + issueGap[1];
+  const issue = issueBacklog(scenario, longestReported) + issueGap[1];
   return launchLatency[1] + fetchBound(scenario) + issue + SLACK_CYCLES;
 }

@@ -114,18 +114,19 @@ function runLength(wave: WaveRecord, first: number, last: number): number {
  */
 function overlappedGone(ledgers: Ledgers, wave: WaveRecord): number {
   const { waves, scenario } = ledgers;
-  let gone = wave.formedCycle;
+  let reasonsGoneCycle = wave.formedCycle;
   for (const { wave: other } of wave.predecessors) {
     if (other.exitedCycle === NEVER) return NEVER;
-    gone = Math.max(gone, other.exitedCycle);
+    reasonsGoneCycle = Math.max(reasonsGoneCycle, other.exitedCycle);
   }
   for (const other of waves.namedOverlaps(wave)) {
-    if (other === undefined || (other.exitedCycle !== NEVER && other.exitedCycle <= gone)) continue;
+    if (other === undefined || (other.exitedCycle !== NEVER && other.exitedCycle <= reasonsGoneCycle))
+      continue;
     if (!mayInventOverlaps(scenario.freedoms) && !shareAPixel(ledgers, other, wave)) continue;
     if (other.exitedCycle === NEVER) return NEVER;
-    gone = other.exitedCycle;
+    reasonsGoneCycle = other.exitedCycle;
   }
-  return gone;
+  return reasonsGoneCycle;
 }
 
 function shareAPixel({ grid }: Ledgers, one: WaveRecord, other: WaveRecord): boolean {

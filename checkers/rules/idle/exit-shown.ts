@@ -31,7 +31,7 @@ export function judgeShown(ledgers: Ledgers, judge: Judge): RuleCheck {
   const [shortest, latency] = scenario.freedoms.exitVisibleLatency;
   /** By packer, oldest first. */
   const unseen: Unseen[][] = [];
-  let isTold = false;
+  let isReported = false;
 
   const judgeOne = ({ wave, cycle, ahead }: Unseen, until: number): void => {
     judge.armed++;
@@ -54,7 +54,7 @@ export function judgeShown(ledgers: Ledgers, judge: Judge): RuleCheck {
         waiting.push({ wave, cycle: t.cycle, sequence, ahead: waiting.length });
       },
       'exiting-id-visible': (t) => {
-        isTold = true;
+        isReported = true;
         const waiting = unseen[t.packer] ?? [];
         const { visibleSequence } = packers.packer(t.packer);
         let seen = 0;
@@ -66,7 +66,7 @@ export function judgeShown(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
     },
     finish: (end) => {
-      if (isTold) for (const exit of unseen.flat()) judgeOne(exit, end);
+      if (isReported) for (const exit of unseen.flat()) judgeOne(exit, end);
     },
   };
 }

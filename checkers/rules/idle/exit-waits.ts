@@ -46,18 +46,18 @@ export function judgeExits(ledgers: Ledgers, judge: Judge, late: LateReport): Ru
  */
 function arrival({ scenario, entries }: Ledgers, wave: WaveRecord): number {
   const { exitAdvance, messageLatency, messageWithoutPacker } = scenario.freedoms;
-  const ended = wave.endedBy === undefined || wave.endedBy === 'halt' ? NEVER : wave.endedCycle;
+  const exitAtEnd = wave.endedBy === undefined || wave.endedBy === 'halt' ? NEVER : wave.endedCycle;
   const owesExit = entries.exitsByExport ? wave.facts.interlocked : wave.packerSetCycle !== NEVER;
-  if (wave.exits === 0) return owesExit ? NEVER : ended;
+  if (wave.exits === 0) return owesExit ? NEVER : exitAtEnd;
   if (
     !owesExit &&
     !entries.exitsByExport &&
     messageWithoutPacker === setting('messageWithoutPacker', 'ignored')
   )
-    return ended;
+    return exitAtEnd;
   const arrived = wave.exitIssuedCycle + messageLatency[1];
   if (entries.exitsByExport || exitAdvance === EXIT_AT_MESSAGE) return arrived;
-  return ended === NEVER ? NEVER : Math.max(arrived, ended);
+  return exitAtEnd === NEVER ? NEVER : Math.max(arrived, exitAtEnd);
 }
 
 /** With ids, exits count in formation order (U2). */

@@ -128,14 +128,14 @@ function report(
   bound: number,
 ): void {
   const waited = `${counted(until - since, 'cycle', 'cycles')}`;
-  const deed =
+  const action =
     wave.enteredCycle === NEVER ? 'still waits' : wave.enteredCycle < until ? 'still polls' : 'goes on';
   judge.violate(() => ({
     cycle: until,
     unit: 'spi',
     place: wavePlace(ledgers, wave, wave.pollPc),
     allowed: `${waveName(wave)} continues within ${counted(bound, 'cycle', 'cycles')} of cycle ${since}, when its last valid reason to wait ended.`,
-    observed: `It ${deed} ${waited} later${wave.pollPc < 0 ? '' : `, at ${pcName(ledgers, wave, wave.pollPc)}`}.`,
+    observed: `It ${action} ${waited} later${wave.pollPc < 0 ? '' : `, at ${pcName(ledgers, wave, wave.pollPc)}`}.`,
     steps: waitStory(ledgers, wave),
     hint:
       hintOfWait(entryWaitOf(ledgers, wave), wave.wokenBy) ??

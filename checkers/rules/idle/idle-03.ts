@@ -4,10 +4,10 @@ import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { partyOf } from '../../evidence/findings/party.js';
 import { counted } from '../../evidence/findings/wording.js';
-import { WHATEVER_HAPPENS } from '../../evidence/partial/reads.js';
+import { ALWAYS_REQUIRED } from '../../evidence/partial/reads.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { drainBound } from './drain-bound.js';
-import { isAnyoneLeft, type LeftOver, whatIsLeft } from './what-is-left.js';
+import { hasUnfinishedWaves, type LeftOver, unfinishedWaves } from './what-is-left.js';
 
 /** Maximum waves named in a message with their reasons. */
 const NAMED_MAX = 8;
@@ -26,7 +26,7 @@ export const IDLE_03: Rule = {
   statements: ['S-009', 'P-049'],
   needs: ['wave-formed', 'instructions-issued', 'resource-released'],
   bounds: ['loadLatency', 'storeLatency', 'xnackLatency'],
-  reads: () => WHATEVER_HAPPENS,
+  reads: () => ALWAYS_REQUIRED,
   create,
 };
 
@@ -34,13 +34,13 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { scenario, draws, background } = ledgers;
   const endedDraws = new Set<number>();
   /** When the stimulus ended; infinity before. */
-  let calmSince = Number.POSITIVE_INFINITY;
+  let drainStart = Number.POSITIVE_INFINITY;
   let longestLoad = 0;
 
   const look = (cycle: number): void => {
     if (endedDraws.size < draws.length || !background.isComplete) return;
-    calmSince = cycle;
-    if (isAnyoneLeft(ledgers)) judge.armed++;
+    drainStart = cycle;
+    if (hasUnfinishedWaves(ledgers)) judge.armed++;
   };
   const load = ({ loadCycles }: { readonly loadCycles: number }): void => {
     longestLoad = Math.max(longestLoad, loadCycles);
@@ -48,11 +48,11 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 
   const judgePause = (since: number, until: number, by: TransactionKind): void => {
     // If issues are not reported, a pause cannot be distinguished from work.
-    if (since < calmSince || by === 'quiesced' || ledgers.bursts.longest === 0) return;
+    if (since < drainStart || by === 'quiesced' || ledgers.bursts.longest === 0) return;
     const bound = drainBound(scenario, ledgers.bursts.longest, longestLoad);
     if (until - since <= bound) return;
-    const left = whatIsLeft(ledgers);
-    if (left.length > 0) judge.violate(describe, ledgers, left, { since, until, bound, calmSince });
+    const left = unfinishedWaves(ledgers);
+    if (left.length > 0) judge.violate(describe, ledgers, left, { since, until, bound, drainStart });
   };
 
   return {
@@ -65,7 +65,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       'wave-launched': load,
       'background-launched': load,
     },
-    pauses: { longerThan: drainBound(scenario, 0, 0), ended: judgePause },
+    pauses: { longerThan: drainBound(scenario, 0, 0), onEnd: judgePause },
   };
 }
 
@@ -73,18 +73,18 @@ interface Pause {
   readonly since: number;
   readonly until: number;
   readonly bound: number;
-  readonly calmSince: number;
+  readonly drainStart: number;
 }
 
 function describe(ledgers: Ledgers, left: readonly LeftOver[], pause: Pause) {
-  const { since, until, bound, calmSince } = pause;
+  const { since, until, bound, drainStart } = pause;
   const party = partyOf(ledgers, left[0].wave)!;
   const more = left.length - NAMED_MAX;
   return {
     cycle: until,
     unit: 'device',
     place: party.place(-1),
-    allowed: `Stimulus ended in cycle ${calmSince}: something happens within ${counted(bound, 'cycle', 'cycles')} while ${counted(left.length, 'wave is', 'waves are')} left.`,
+    allowed: `Stimulus ended in cycle ${drainStart}: something happens within ${counted(bound, 'cycle', 'cycles')} while ${counted(left.length, 'wave is', 'waves are')} left.`,
     observed: `Nothing happens after cycle ${since} for ${counted(until - since, 'cycle', 'cycles')}.`,
     steps: [
       ...left.slice(0, NAMED_MAX).map(({ text }) => text),

@@ -138,12 +138,12 @@ class PixelLaunches {
   }
 
   /** A wave of any kind starts: judges how long the oldest waiting one had a controller available, unless `isTold`. */
-  private start(t: Start, isTold: boolean): void {
+  private start(t: Start, isReported: boolean): void {
     const { lastLaunch, nextFree } = this.controllers;
     const [oldest] = this.waiting;
     this.controllers.start(t);
     const wasPossible = this.possibleSince !== NEVER && lastLaunch >= this.possibleSince;
-    if (isTold || oldest === undefined || !wasPossible || this.stagedWaves < CONTROLLERS) return;
+    if (isReported || oldest === undefined || !wasPossible || this.stagedWaves < CONTROLLERS) return;
     this.judge.armed++;
     const due = Math.max(lastLaunch + 1, nextFree);
     if (t.cycle - due > SLACK_CYCLES)

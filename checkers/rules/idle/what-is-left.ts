@@ -11,12 +11,12 @@ export interface LeftOver {
 }
 
 /** Whether a wave still holds or waits for a resource. */
-export function isAnyoneLeft({ waves, background }: Ledgers): boolean {
+export function hasUnfinishedWaves({ waves, background }: Ledgers): boolean {
   return waves.formed.kept.some(isLeft) || [...background.formed].some(isLeft);
 }
 
 /** Waves that still hold or wait for a resource: pixel waves first, each kind in formation order. */
-export function whatIsLeft(ledgers: Ledgers): LeftOver[] {
+export function unfinishedWaves(ledgers: Ledgers): LeftOver[] {
   const pixels = ledgers.waves.formed.kept.filter(isLeft);
   const others = [...ledgers.background.formed].filter(isLeft);
   return [

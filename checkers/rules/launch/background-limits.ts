@@ -10,9 +10,9 @@ import { type BackgroundRecord, backgroundName } from '../../evidence/ledger/bac
 /** A property of a background wave or group, and its right value. */
 interface Bound {
   readonly what: string;
-  readonly got: number;
+  readonly observed: number;
   readonly least: number;
-  readonly most: number;
+  readonly max: number;
 }
 
 /** LAUNCH-02's part for background work: chip limits, the requested amounts, and where a group may be placed (P-023). */
@@ -26,15 +26,15 @@ export function judgeBackgroundLimits(ledgers: Ledgers, judge: Judge): Handlers 
 
   const judgeBounds = (record: BackgroundRecord, cycle: number, bounds: readonly Bound[]): void => {
     judge.armed++;
-    const broken = bounds.find(({ got, least, most }) => got < least || got > most);
+    const broken = bounds.find(({ observed, least, max }) => observed < least || observed > max);
     if (broken === undefined) return;
-    const { what, got, least, most } = broken;
+    const { what, observed, least, max } = broken;
     judge.violate(() => ({
       cycle,
       unit: 'spi',
       place: { wave: record.wave },
-      allowed: `${what}: ${least === most ? most : `${least} to ${most}`}, given its work and the limits of the chip.`,
-      observed: `${backgroundName(record)} got ${got}.`,
+      allowed: `${what}: ${least === max ? max : `${least} to ${max}`}, given its work and the limits of the chip.`,
+      observed: `${backgroundName(record)} observed ${observed}.`,
       steps: [`cycle ${record.formedCycle}: formed`, `cycle ${cycle}: allocated`],
       hint: 'Check what the arbiter counts as free, and which SIMDs a group may use.',
     }));
@@ -56,23 +56,23 @@ export function judgeBackgroundLimits(ledgers: Ledgers, judge: Judge): Handlers 
       const first = background.find(t.wave - record.place);
       const isCu = work.kind === 'compute' && work.mode === 'cu';
       judgeBounds(record, t.cycle, [
-        { what: 'wave slot', got: slot, least: 0, most: scenario.freedoms.waveSlots - 1 },
+        { what: 'wave slot', observed: slot, least: 0, max: scenario.freedoms.waveSlots - 1 },
         exactly('VGPR rows', holds.vectorRows, need.rows),
         exactly('SGPRs', holds.scalarCount, need.scalars),
-        { what: 'end of the VGPR rows', got: holds.vectorFirst + holds.vectorRows, least: 0, most: rows },
+        { what: 'end of the VGPR rows', observed: holds.vectorFirst + holds.vectorRows, least: 0, max: rows },
         {
           what: 'end of the SGPRs',
-          got: holds.scalarFirst + holds.scalarCount,
+          observed: holds.scalarFirst + holds.scalarCount,
           least: 0,
-          most: files.scalars,
+          max: files.scalars,
         },
         work.scratchWaves === 0
           ? exactly('part of the private memory', holds.scratchSlot, -1)
           : {
               what: 'part of the private memory',
-              got: holds.scratchSlot,
+              observed: holds.scratchSlot,
               least: 0,
-              most: work.scratchWaves - 1,
+              max: work.scratchWaves - 1,
             },
         exactly('processor', processorOf(simd), processors.get(t.wave - record.place) ?? -1),
         ...(isCu && first !== undefined
@@ -83,8 +83,8 @@ export function judgeBackgroundLimits(ledgers: Ledgers, judge: Judge): Handlers 
   };
 }
 
-function exactly(what: string, got: number, wanted: number): Bound {
-  return { what, got, least: wanted, most: wanted };
+function exactly(what: string, observed: number, wanted: number): Bound {
+  return { what, observed, least: wanted, max: wanted };
 }
 
 function groupBounds(
@@ -95,9 +95,9 @@ function groupBounds(
   const local = work.kind === 'compute' ? work.localDwords : 0;
   return [
     exactly('dwords of the local data share', localDwords, local),
-    { what: 'end in the local data share', got: localFirst + localDwords, least: 0, most: LOCAL_DWORDS },
+    { what: 'end in the local data share', observed: localFirst + localDwords, least: 0, max: LOCAL_DWORDS },
     wavesPerGroup(work, scenario.wave) === 1
       ? exactly('barrier', barrier, -1)
-      : { what: 'barrier', got: barrier, least: 0, most: scenario.freedoms.barriers - 1 },
+      : { what: 'barrier', observed: barrier, least: 0, max: scenario.freedoms.barriers - 1 },
   ];
 }

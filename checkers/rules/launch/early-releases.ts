@@ -24,7 +24,7 @@ export function earlyReleases(ledgers: Ledgers, judge: Judge): Handlers {
   const shared = new Map<number, number>();
   /** Waves that announced they need none. */
   const givenUp = new Set<number>();
-  let tellsMessages = false;
+  let reportsMessages = false;
 
   const earlyOf = (number: number, released: number, ended: number): Early | undefined => {
     if (released !== NEVER && released < ended)
@@ -33,13 +33,13 @@ export function earlyReleases(ledgers: Ledgers, judge: Judge): Handlers {
     if (sharedReleased !== NEVER && sharedReleased < ended)
       return { cycle: sharedReleased, what: 'local data and barrier of its group', until: 'its end' };
     const cycle = vectors.get(number);
-    if (cycle === undefined || !tellsMessages || givenUp.has(number)) return undefined;
+    if (cycle === undefined || !reportsMessages || givenUp.has(number)) return undefined;
     return { cycle, what: 'its vector registers', until: 'its end, or until the message that releases them' };
   };
 
   return {
     'message-sent': (t) => {
-      tellsMessages = true;
+      reportsMessages = true;
       if (t.message === DEALLOC_VGPRS) givenUp.add(t.wave);
     },
     'vgprs-released': (t) => {

@@ -17,17 +17,17 @@ interface Release {
 export function falseReleases(ledgers: Ledgers, judge: Judge): Handlers {
   /** Slot of each wave that has one. */
   const slots = new Map<number, number>();
-  let tellsSlots = false;
+  let reportsSlots = false;
 
   const take = ({ wave, slot }: { readonly wave: number; readonly slot: number }): void => {
-    tellsSlots = true;
+    reportsSlots = true;
     slots.set(wave, slot);
   };
 
   const release = ({ wave, cycle, slot }: Release): void => {
     const held = slots.get(wave);
     slots.delete(wave);
-    if (!tellsSlots || held === slot) return;
+    if (!reportsSlots || held === slot) return;
     if ((ledgers.waves.find(wave) ?? ledgers.background.find(wave)) === undefined) return;
     const name = nameOfWave(ledgers, wave);
     judge.violate(() => ({

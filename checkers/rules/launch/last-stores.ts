@@ -20,7 +20,7 @@ interface Underway {
 export class LastStores {
   private readonly map: ObjectMap;
   private readonly underway = new Map<number, Underway>();
-  private readonly left = new Map<number, number | undefined>();
+  private readonly lastValues = new Map<number, number | undefined>();
 
   constructor(private readonly objects: readonly MemoryObject[]) {
     this.map = new ObjectMap(objects);
@@ -37,13 +37,13 @@ export class LastStores {
       if (store === undefined) return;
       const { addresses, elements, isUnknown } = store;
       for (const [i, address] of addresses.entries())
-        this.left.set(address, isUnknown ? undefined : t.data[elements[i]!]);
+        this.lastValues.set(address, isUnknown ? undefined : t.data[elements[i]!]);
     },
   };
 
   /** Last value at a word's address; undefined if unknown. */
   at(address: number): number | undefined {
-    if (this.left.has(address)) return this.left.get(address);
+    if (this.lastValues.has(address)) return this.lastValues.get(address);
     const object = this.objects[this.map.indexAt(address)];
     return object && (object.initial[(address - object.address) / WORD_BYTES] ?? 0);
   }

@@ -34,7 +34,7 @@ interface Part {
 /** A holder of parts: a wave, or the group with this first wave, with the record that names it. */
 interface Owner {
   readonly wave: number;
-  readonly ofGroup: boolean;
+  readonly isGroup: boolean;
   readonly record: WaveRecord | BackgroundRecord;
 }
 
@@ -84,7 +84,7 @@ class Holdings {
   }
 
   take(owner: Owner, parts: readonly Part[], cycle: number): void {
-    const key = keyOf(owner.wave, owner.ofGroup);
+    const key = keyOf(owner.wave, owner.isGroup);
     const lists = this.listsOf.get(key) ?? [];
     this.listsOf.set(key, lists);
     for (const part of parts) {
@@ -102,12 +102,12 @@ class Holdings {
   }
 
   /** One release returns what one launch or allocation took. */
-  free(wave: number, ofGroup: boolean): void {
-    const key = keyOf(wave, ofGroup);
+  free(wave: number, isGroup: boolean): void {
+    const key = keyOf(wave, isGroup);
     const lists = this.listsOf.get(key) ?? [];
     const again = lists.filter((list, at) => lists.indexOf(list) !== at);
     for (const list of new Set(lists))
-      removeFirst(list, ({ owner }) => owner.wave === wave && owner.ofGroup === ofGroup);
+      removeFirst(list, ({ owner }) => owner.wave === wave && owner.isGroup === isGroup);
     if (again.length > 0) this.listsOf.set(key, again);
     else this.listsOf.delete(key);
   }
@@ -138,11 +138,11 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   let waiting: readonly Waiting[] | undefined;
 
   /** A wave that ended releases what it holds once its counters fall: if it waits for that, HANG-01 says for what. */
-  const waits = ({ wave, ofGroup }: Owner): boolean =>
-    !ofGroup && waiting!.some(({ unit, index }) => unit === 'wave' && index === wave);
+  const waits = ({ wave, isGroup }: Owner): boolean =>
+    !isGroup && waiting!.some(({ unit, index }) => unit === 'wave' && index === wave);
 
-  const hasEnded = ({ wave, ofGroup }: Owner): boolean => {
-    if (ofGroup) return ledgers.background.groupHasEnded(wave);
+  const hasEnded = ({ wave, isGroup }: Owner): boolean => {
+    if (isGroup) return ledgers.background.groupHasEnded(wave);
     const endedBy = ledgers.waves.find(wave)?.endedBy;
     return endedBy === 'end' || endedBy === 'end-ordered' || ledgers.background.hasEnded(wave);
   };
@@ -152,7 +152,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       const wave = ledgers.waves.find(t.wave);
       if (wave !== undefined)
         holdings.take(
-          { wave: t.wave, ofGroup: false, record: wave },
+          { wave: t.wave, isGroup: false, record: wave },
           partsOf(t.slot, t.simd, t.holds),
           t.cycle,
         );
@@ -164,13 +164,13 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     'background-allocated': (t) => {
       const record = ledgers.background.find(t.wave);
       if (record !== undefined)
-        holdings.take({ wave: t.wave, ofGroup: false, record }, partsOf(t.slot, t.simd, t.holds), t.cycle);
+        holdings.take({ wave: t.wave, isGroup: false, record }, partsOf(t.slot, t.simd, t.holds), t.cycle);
     },
     'background-released': (t) => holdings.free(t.wave, false),
     'group-allocated': (t) => {
       const record = ledgers.background.find(t.wave);
       if (record !== undefined)
-        holdings.take({ wave: t.wave, ofGroup: true, record }, groupParts(t), t.cycle);
+        holdings.take({ wave: t.wave, isGroup: true, record }, groupParts(t), t.cycle);
     },
     'group-released': (t) => holdings.free(t.wave, true),
     quiesced: (t) => {
@@ -189,12 +189,12 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 /** One number for each owner. */
-function keyOf(wave: number, ofGroup: boolean): number {
-  return ofGroup ? -1 - wave : wave;
+function keyOf(wave: number, isGroup: boolean): number {
+  return isGroup ? -1 - wave : wave;
 }
 
-function removeFirst(list: Holder[], isMeant: (holder: Holder) => boolean): void {
-  const at = list.findIndex(isMeant);
+function removeFirst(list: Holder[], matches: (holder: Holder) => boolean): void {
+  const at = list.findIndex(matches);
   if (at >= 0) list.splice(at, 1);
 }
 
@@ -227,9 +227,9 @@ function partName({ resource, place, first, count }: Part): string {
   return `${resource} ${place}, ${first} to ${first + count - 1}`;
 }
 
-function ownerName({ record, ofGroup }: Owner): string {
+function ownerName({ record, isGroup }: Owner): string {
   if (record instanceof WaveRecord) return waveName(record);
-  return ofGroup ? `the group of ${backgroundName(record)}` : backgroundName(record);
+  return isGroup ? `the group of ${backgroundName(record)}` : backgroundName(record);
 }
 
 function ownerPlace(ledgers: Ledgers, { wave, record }: Owner): Place {

@@ -26,7 +26,7 @@ const QUAD_LANES = 4;
 const WHOLE_WAVES = 4;
 
 /** MODE of a wave with untraced initial values. */
-const UNTOLD = -1;
+const UNREPORTED = -1;
 
 /** The initial registers of a wave are not reported. */
 const BOTH = 'registers';
@@ -136,7 +136,7 @@ function packerDifference({ gfx }: Ledgers, { mode, popsPacker }: WaveLaunched):
   const field = factsOf(gfx).packerField;
   if (field === undefined) return undefined;
   const value = field.register === HWREG.MODE ? mode : popsPacker;
-  if (field.register === HWREG.MODE && mode === UNTOLD) return undefined;
+  if (field.register === HWREG.MODE && mode === UNREPORTED) return undefined;
   const observed = (value >>> field.low) & (2 ** field.bits - 1);
   return observed === 0 ? undefined : registerDifference(field.name, 'packer', 0, observed);
 }
@@ -145,7 +145,7 @@ function packerDifference({ gfx }: Ledgers, { mode, popsPacker }: WaveLaunched):
 function modeDifference({ gfx }: Ledgers, facts: DrawFacts, { mode }: WaveLaunched): Difference | undefined {
   const expected = initialMode(gfx, facts.draw.registers);
   const observed = mode & FLOAT_MODE_MASK;
-  if (mode === UNTOLD || observed === expected) return undefined;
+  if (mode === UNREPORTED || observed === expected) return undefined;
   return registerDifference('MODE[7:0]', 'rounding and denormals', expected, observed);
 }
 

@@ -88,7 +88,7 @@ class Shaded {
   private readonly addRest: () => void;
 
   constructor(private readonly ledgers: Ledgers) {
-    this.addRest = ledgers.waves.hearAll((wave) => this.add(wave));
+    this.addRest = ledgers.waves.onEachWave((wave) => this.add(wave));
   }
 
   /** The sums over all waves; call once, at the end of the stream. */

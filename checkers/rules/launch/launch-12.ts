@@ -32,8 +32,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   let nextDraw = 0;
   /** Draws started but not ended, oldest first; a stream may report only ends. */
   const open: OpenDraw[] = [];
-  let tellsDraws = false;
-  let tellsPrimitives = false;
+  let reportsDraws = false;
+  let reportsPrimitives = false;
   const judgeOrder = (holds: boolean, finding: () => Finding): void => {
     judge.armed++;
     if (!holds) judge.violate(finding);
@@ -51,7 +51,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (before !== undefined) before.nextAfter = next;
         nextDraw = draw + 1;
         open.push({ draw });
-        tellsDraws = true;
+        reportsDraws = true;
         judgeOrder(draw === due, () =>
           describe(cycle, draw, `Draw ${due} begins next.`, `Draw ${draw} begins.`),
         );
@@ -59,14 +59,14 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       primitive: ({ cycle, draw, primitive }) => {
         const due = next;
         next = primitive + 1;
-        tellsPrimitives = true;
+        reportsPrimitives = true;
         const during = open.at(-1)?.draw;
-        const isOfOpenDraw = !tellsDraws || draw === during;
-        judgeOrder(primitive === due && isOfOpenDraw, () =>
+        const isInOpenDraw = !reportsDraws || draw === during;
+        judgeOrder(primitive === due && isInOpenDraw, () =>
           describe(
             cycle,
             draw,
-            isOfOpenDraw ? `Primitive ${due} is scanned next.` : drawText(during),
+            isInOpenDraw ? `Primitive ${due} is scanned next.` : drawText(during),
             `Primitive ${primitive} of draw ${draw} is scanned.`,
           ),
         );
@@ -74,12 +74,12 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       'draw-end': ({ cycle, draw }) => {
         const due = open[0]?.draw;
         const ended = close(draw);
-        if (tellsDraws && draw !== due) {
+        if (reportsDraws && draw !== due) {
           judgeOrder(false, () => describe(cycle, draw, drawText(due), `Draw ${draw} ends.`));
           return;
         }
         const facts = ledgers.draws[draw];
-        if (facts === undefined || !(tellsDraws || tellsPrimitives)) return;
+        if (facts === undefined || !(reportsDraws || reportsPrimitives)) return;
         const end = facts.firstPrimitive + facts.primitives;
         const left = end - (ended?.nextAfter ?? next);
         if (ended?.nextAfter === undefined) next = end;

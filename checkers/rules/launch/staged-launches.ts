@@ -28,8 +28,8 @@ interface Launch {
  * entry (P-011, P-012).
  */
 export function stagedLaunches(ledgers: Ledgers, judge: Judge): Handlers {
-  const ofPixels: Staged[] = [];
-  const ofGeometry: Staged[] = [];
+  const pixelWaves: Staged[] = [];
+  const geometryWaves: Staged[] = [];
 
   const launch = (line: Staged[], knob: StagingKnob, { wave, cycle, loadCycles }: Launch): void => {
     const entries = ledgers.scenario.freedoms[knob];
@@ -53,12 +53,12 @@ export function stagedLaunches(ledgers: Ledgers, judge: Judge): Handlers {
   };
 
   return {
-    'wave-formed': (t) => void ofPixels.push({ wave: t.wave, until: Number.POSITIVE_INFINITY }),
-    'wave-launched': (t) => launch(ofPixels, 'stagedWaves', t),
+    'wave-formed': (t) => void pixelWaves.push({ wave: t.wave, until: Number.POSITIVE_INFINITY }),
+    'wave-launched': (t) => launch(pixelWaves, 'stagedWaves', t),
     'background-formed': (t) => {
-      if (t.source === 'geometry') ofGeometry.push({ wave: t.wave, until: Number.POSITIVE_INFINITY });
+      if (t.source === 'geometry') geometryWaves.push({ wave: t.wave, until: Number.POSITIVE_INFINITY });
     },
-    'background-launched': (t) => launch(ofGeometry, 'stagedVertexWaves', t),
+    'background-launched': (t) => launch(geometryWaves, 'stagedVertexWaves', t),
   };
 }
 

@@ -14,7 +14,7 @@ export class LateTests {
   private readonly addRest: () => void;
 
   constructor(private readonly ledgers: Ledgers) {
-    this.addRest = ledgers.waves.hearAll((wave) => this.add(wave));
+    this.addRest = ledgers.waves.onEachWave((wave) => this.add(wave));
   }
 
   /** Judges the whole stream, which ended at cycle `end`; call once. */

@@ -40,7 +40,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const outstanding = memory.take(grid.units);
 
   /** Whether an owner returns; displaces the last one. Updates the list in place, since owners change all the time. */
-  const comesBack = (unit: number, key: number, last: number): boolean => {
+  const returns = (unit: number, key: number, last: number): boolean => {
     const others = displaced[unit];
     if (others === undefined) {
       displaced[unit] = [last];
@@ -53,14 +53,14 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     return at >= 0;
   };
 
-  const takeOver = (access: AccessRecord, unit: number, key: number): void => {
+  const changeOwner = (access: AccessRecord, unit: number, key: number): void => {
     const lastKey = owner[unit];
     const lastWave = owners[unit];
-    const isBack = lastKey !== NONE && comesBack(unit, key, lastKey);
+    const isReturning = lastKey !== NONE && returns(unit, key, lastKey);
     if (lastKey !== NONE && primitiveOf(lastWave, lastKey) !== primitiveOf(access.wave, key)) {
       judge.armed++;
       const broken = outstanding[unit] > 0;
-      if (broken || isBack) {
+      if (broken || isReturning) {
         const last = { wave: lastWave, key: lastKey };
         judge.violate(describe, ledgers, access, unit, key, last, broken);
       }
@@ -77,7 +77,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (access === undefined) return;
         for (let i = 0; i < access.unitCount; i++) {
           const unit = access.units[i];
-          if (owner[unit] !== access.keys[i]) takeOver(access, unit, access.keys[i]);
+          if (owner[unit] !== access.keys[i]) changeOwner(access, unit, access.keys[i]);
           outstanding[unit]++;
         }
       },
@@ -111,7 +111,7 @@ function keepRunning(ledgers: Ledgers, keys: number[]): void {
 
 /** Whether the wave of a quad may still access anything. */
 function isRunning({ waves }: Ledgers, key: number): boolean {
-  return waves.ofOrder(Math.floor(key / KEY_QUADS))?.endedCycle === NEVER;
+  return waves.byOrder(Math.floor(key / KEY_QUADS))?.endedCycle === NEVER;
 }
 
 function describe(

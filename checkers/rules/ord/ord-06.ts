@@ -68,8 +68,8 @@ function judgeIds(ledgers: Ledgers, judge: Judge): RuleCheck {
         judge.armed++;
         const { packerSelected } = wave;
         // A wave that lost its packer reads no exiting id: the consequences are for HANG-01.
-        const isTold = packerSelected !== NO_PACKER && t.packer !== NO_PACKER;
-        if (isTold && t.packer !== packerSelected) judge.violate(describeOtherPacker, ledgers, wave, t);
+        const hasPackers = packerSelected !== NO_PACKER && t.packer !== NO_PACKER;
+        if (hasPackers && t.packer !== packerSelected) judge.violate(describeOtherPacker, ledgers, wave, t);
         if (t.packer !== wave.packer) return;
         const packer = packers.packer(t.packer);
         const sequence = packers.sequenceFrom(wave.visibleAtFormation, t.id);

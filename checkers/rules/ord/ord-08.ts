@@ -65,7 +65,7 @@ function firstInversion(ledgers: Ledgers, wave: WaveRecord, compared: () => void
 /** Lane key of the last cover of a unit by a draw that requires order, going back from a key; -1 if unknown. */
 function lastOrdered({ waves }: Ledgers, last: number, unit: number): number {
   for (let key = last; key >= 0; ) {
-    const wave = waves.ofOrder(Math.floor(key / KEY_LANES));
+    const wave = waves.byOrder(Math.floor(key / KEY_LANES));
     if (wave === undefined) return -1;
     if (wave.facts.ordered) return key;
     key = wave.previousKeys[placeOf(wave, key % KEY_LANES, unit)];

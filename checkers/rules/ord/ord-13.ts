@@ -84,7 +84,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     if (touches.some(({ primitive }) => primitive !== touch.primitive)) judge.armed++;
     const other = touches.find((each) => areApart(each, touch));
     if (other !== undefined) known.apart = [other, touch];
-    else if (!touches.some((each) => isAlike(each, touch))) touches.push(touch);
+    else if (!touches.some((each) => isRedundant(each, touch))) touches.push(touch);
   };
 
   return {
@@ -124,7 +124,7 @@ function areApart(one: Touch, other: Touch): boolean {
 }
 
 /** Whether a later touch adds nothing to an earlier one. */
-function isAlike(one: Touch, other: Touch): boolean {
+function isRedundant(one: Touch, other: Touch): boolean {
   return one.held === other.held && one.operation === other.operation;
 }
 

@@ -59,7 +59,7 @@ export function judgeWaveCosts(
   limit: CostLimit,
 ): RuleCheck {
   const costs = new CostByDraw();
-  const addRest = ledgers.waves.hearAll((wave) => add(wave, costs));
+  const addRest = ledgers.waves.onEachWave((wave) => add(wave, costs));
   return {
     on: {},
     finish: (end) => {

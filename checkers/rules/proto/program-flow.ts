@@ -30,7 +30,7 @@ export class ProgramFlow {
   constructor(private readonly program: DecodedProgram) {
     const { instructions } = program;
     this.landings = landingsOf(program);
-    this.following = Int32Array.from(instructions, (each) => (goesOn(each) ? each.index + 1 : NONE));
+    this.following = Int32Array.from(instructions, (each) => (continues(each) ? each.index + 1 : NONE));
     this.target = Int32Array.from(instructions, (each) => each.target);
     this.stretchEnd = new Int32Array(instructions.length);
     for (let index = instructions.length - 1, end = index; index >= 0; index--) {
@@ -90,6 +90,6 @@ function landingsOf({ instructions, epilog }: DecodedProgram): ReadonlySet<numbe
   return landings.length === 0 ? undefined : new Set(landings);
 }
 
-function goesOn({ kind, mnemonic }: Instruction): boolean {
+function continues({ kind, mnemonic }: Instruction): boolean {
   return !LEAVES.has(kind) && mnemonic !== 's_branch' && mnemonic !== CALL;
 }

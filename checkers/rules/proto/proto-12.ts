@@ -15,7 +15,7 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 const MESSAGE_FIELD = 0xf;
 
 /** What a wave did at a place of its program, according to a transaction. */
-interface Deed {
+interface WaveAction {
   readonly wave: number;
   readonly cycle: number;
   readonly pc: number;
@@ -39,7 +39,7 @@ export const PROTO_12: Rule = {
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   /** Waves that have ended; the record itself shows an end immediately. */
   const ended = new WeakSet<WaveRecord>();
-  const judgeDeed = <T extends Deed>(t: T, isSaid: IsSaid<T>, done: Done<T>): void => {
+  const judgeAction = <T extends WaveAction>(t: T, matches: Matches<T>, done: Done<T>): void => {
     const program = programOfWave(ledgers, t.wave);
     if (program === undefined) return;
     judge.armed++;
@@ -49,10 +49,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       return;
     }
     const instruction = instructionAt(program, t.pc);
-    if (instruction === undefined || !isSaid(instruction, t))
+    if (instruction === undefined || !matches(instruction, t))
       judge.violate(describe, ledgers, program, t, done(t));
   };
-  const compare: Compare = (isSaid, done) => (t) => judgeDeed(t, isSaid, done);
+  const compare: Compare = (matches, done) => (t) => judgeAction(t, matches, done);
   const ends = compare<WaveEnded>(
     ({ kind }) => kind === 'end',
     () => 'ends',
@@ -71,17 +71,17 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 /** Whether the instruction at an action's place matches it, and the action, for a finding. */
-type IsSaid<T> = (instruction: Instruction, t: T) => boolean;
+type Matches<T> = (instruction: Instruction, t: T) => boolean;
 type Done<T> = (t: T) => string;
 
 /** Makes a handler that compares a wave's action with the instruction there. */
-type Compare = <T extends Deed>(isSaid: IsSaid<T>, done: Done<T>) => (t: T) => void;
+type Compare = <T extends WaveAction>(matches: Matches<T>, done: Done<T>) => (t: T) => void;
 
 /** What leaves a wave, and what it writes. */
 function departures(compare: Compare): Handlers {
   return {
     'memory-issued': compare(
-      ({ memory }, t) => memory?.access === t.operation && memory.space === t.space && areBitsSaid(memory, t),
+      ({ memory }, t) => memory?.access === t.operation && memory.space === t.space && bitsMatch(memory, t),
       (t) => `makes a ${t.space} ${t.operation} counted in ${t.counter}, ${bitsOf(t)}`,
     ),
     exported: compare(
@@ -121,12 +121,12 @@ function waits(compare: Compare): Handlers {
 }
 
 /** Whether an access counts as its words say, and requests their coherence. */
-function areBitsSaid(
-  said: Pick<MemoryIssued, 'counter' | 'glc' | 'dlc' | 'slc' | 'scope'>,
+function bitsMatch(
+  encoded: Pick<MemoryIssued, 'counter' | 'glc' | 'dlc' | 'slc' | 'scope'>,
   { counter, glc, dlc, slc, scope }: MemoryIssued,
 ): boolean {
-  const isBitSaid = said.glc === glc && said.dlc === dlc && said.slc === slc;
-  return said.counter === counter && isBitSaid && said.scope === scope;
+  const hasSameBits = encoded.glc === glc && encoded.dlc === dlc && encoded.slc === slc;
+  return encoded.counter === counter && hasSameBits && encoded.scope === scope;
 }
 
 function bitsOf({ glc, dlc, slc, scope }: MemoryIssued): string {
@@ -147,7 +147,7 @@ function unmetCounter({ limits }: Instruction, counts: WaitDone): CounterName | 
   );
 }
 
-function describeLate(ledgers: Ledgers, wave: WaveRecord, { cycle, pc }: Deed, done: string): Finding {
+function describeLate(ledgers: Ledgers, wave: WaveRecord, { cycle, pc }: WaveAction, done: string): Finding {
   const name = waveName(wave);
   return {
     cycle,
@@ -163,7 +163,7 @@ function describeLate(ledgers: Ledgers, wave: WaveRecord, { cycle, pc }: Deed, d
 function describe(
   ledgers: Ledgers,
   program: DecodedProgram,
-  { wave, cycle, pc }: Deed,
+  { wave, cycle, pc }: WaveAction,
   done: string,
 ): Finding {
   return {

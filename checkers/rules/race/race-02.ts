@@ -46,11 +46,11 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     for (; i <= last && wave.pending.length > 0; i = nextPlace(next, wave.pending, i + 1)) {
       const instruction = program.instructions[i];
       // Anything issued after a wait shows that it is over, even if not yet reported.
-      if (instruction.wait !== undefined && i < last) waits.ended(wave, instruction);
+      if (instruction.wait !== undefined && i < last) waits.recordEnd(wave, instruction);
       else judgeInstruction(ledgers, judge, wave, instruction, cycle);
     }
   };
-  const hear = (t: InstructionsIssued, times: number): void => {
+  const onIssue = (t: InstructionsIssued, times: number): void => {
     const wave = waves.find(t.wave);
     if (wave === undefined || wave.pending.length === 0) return;
     const program = wave.facts.decoded;
@@ -61,7 +61,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     for (let i = 0; i < times && !quiet.holds(wave, first, last); i++) look(wave, first, last, t.cycle);
   };
   return {
-    on: { 'instructions-issued': (t) => hear(t, 1), 'instructions-repeated': hear },
+    on: { 'instructions-issued': (t) => onIssue(t, 1), 'instructions-repeated': onIssue },
     finish: (end) => reportEveryPath(ledgers, judge, end),
   };
 }

@@ -31,7 +31,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const waitedAtAll = (wave: WaveRecord): boolean =>
     entries.mayEnter(wave) || (!entries.exitsByExport && wave.polledCycle !== NEVER);
   /** A wave's first access, by order, after a poll that should not have admitted it. */
-  const inDoubt: (EarlyAccess | undefined)[] = [];
+  const suspects: (EarlyAccess | undefined)[] = [];
   return {
     on: {
       'memory-issued': (t) => {
@@ -41,18 +41,18 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         judge.armed++;
         if (!waitedAtAll(wave)) report(ledgers, judge, access, 'before its entry wait');
         else if (wave.exits > 0) report(ledgers, judge, access, 'after its exit');
-        else if (!entries.mayEnter(wave)) inDoubt[wave.order] ??= pick(access);
+        else if (!entries.mayEnter(wave)) suspects[wave.order] ??= pick(access);
       },
       'exiting-id-polled': (t) => {
         const wave = waves.find(t.wave);
-        const access = wave === undefined ? undefined : inDoubt[wave.order];
+        const access = wave === undefined ? undefined : suspects[wave.order];
         if (wave === undefined || access === undefined) return;
-        inDoubt[wave.order] = undefined;
+        suspects[wave.order] = undefined;
         report(ledgers, judge, access, 'inside its entry wait');
       },
     },
     finish: (end) => {
-      for (const access of inDoubt) if (access !== undefined) reportLeft(ledgers, judge, access, end);
+      for (const access of suspects) if (access !== undefined) reportLeft(ledgers, judge, access, end);
     },
   };
 }

@@ -48,6 +48,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 /** Scalar loads and local data share accesses need no vector register, except for results returned from there. */
 function needsRegisters({ operation, space, instruction }: AccessRecord): boolean {
   if (space === 'scratch') return true;
-  const comesBack = operation === 'load' || (operation === 'atomic' && instruction?.memory?.returns === true);
-  return space !== 'scalar' && comesBack;
+  const returnsData =
+    operation === 'load' || (operation === 'atomic' && instruction?.memory?.returns === true);
+  return space !== 'scalar' && returnsData;
 }

@@ -37,7 +37,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   /** Accesses neither performed nor returned. */
   const open = new NumberSet();
   const early = new Map<number, EarlyReturn>();
-  let tellsPerformed = false;
+  let reportsPerformed = false;
   return {
     on: {
       'memory-issued': (t) => {
@@ -46,10 +46,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       'memory-returned': ({ access, wave, cycle, counter }) => {
         if (!open.delete(access) || !isKnownWave(ledgers, wave)) return;
         early.set(access, { wave, cycle, counter });
-        if (!tellsPerformed && early.size > KEPT_MAX) early.clear();
+        if (!reportsPerformed && early.size > KEPT_MAX) early.clear();
       },
       'memory-performed': (t) => {
-        tellsPerformed = true;
+        reportsPerformed = true;
         if (open.delete(t.access)) {
           judge.armed++;
           return;

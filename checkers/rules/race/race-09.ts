@@ -93,7 +93,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     early.performedCycle !== NEVER &&
     early.performedCycle < late.performedCycle &&
     (early.operation !== 'load' || late.operation !== 'load') &&
-    (!goApart(ledgers, wave) || (early.space === 'image') === (late.space === 'image')) &&
+    (!useSeparatePaths(ledgers, wave) || (early.space === 'image') === (late.space === 'image')) &&
     meet(early, late);
 
   return {
@@ -120,7 +120,7 @@ function placeOf(line: readonly Sent[], access: number): number {
   return -1;
 }
 
-function goApart({ gfx }: Ledgers, { facts }: WaveRecord): boolean {
+function useSeparatePaths({ gfx }: Ledgers, { facts }: WaveRecord): boolean {
   return registerField(gfx, facts.draw.registers, 'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED') === 0;
 }
 

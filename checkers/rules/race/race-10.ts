@@ -46,7 +46,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const find = (wave: number): AnyWave | undefined =>
     ledgers.waves.find(wave) ?? ledgers.background.find(wave);
 
-  const comeBack = (wave: AnyWave, { access, cycle }: MemoryReturned): void => {
+  const recordReturn = (wave: AnyWave, { access, cycle }: MemoryReturned): void => {
     const line = outstanding.get(wave);
     if (line === undefined || line.length === 0) return;
     const at = placeOf(line, access);
@@ -80,7 +80,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
       'memory-returned': (t) => {
         const wave = find(t.wave);
-        if (wave !== undefined) comeBack(wave, t);
+        if (wave !== undefined) recordReturn(wave, t);
       },
     },
   };

@@ -21,9 +21,9 @@ export class LineFills {
 
   readonly on: Handlers = {
     'line-filled': (t) => {
-      const ofCache = this.fills[t.cache];
-      ofCache[t.index] ??= new Map();
-      ofCache[t.index].set(t.address, t);
+      const cacheFills = this.fills[t.cache];
+      cacheFills[t.index] ??= new Map();
+      cacheFills[t.index].set(t.address, t);
     },
   };
 }

@@ -57,7 +57,7 @@ function needOf(isCoherent: boolean): Need {
 /** A store without its bit that is the last one to a word so far. */
 interface LowStore {
   readonly t: Pick<MemoryIssued, 'pc' | 'cycle'>;
-  readonly lacks: readonly string[];
+  readonly missing: readonly string[];
   readonly isCoherent: boolean;
 }
 
@@ -103,18 +103,18 @@ class BitJudge {
       this.noteFresh(wave, t);
       return;
     }
-    if (this.siblings.areRead(wave, t)) this.report(wave, t, 'load', this.lackedBits(t), 'read-from-sample');
+    if (this.siblings.areRead(wave, t)) this.report(wave, t, 'load', this.missingBits(t), 'read-from-sample');
     if (this.wasReported(wave, t)) return;
     const addresses = addressesOf(t, wave);
     if (!addresses.every((address) => this.fresh.get(wave)?.has(address) === true))
-      this.tell(wave, t, this.lackedBits(t), addresses);
+      this.reportLoad(wave, t, this.missingBits(t), addresses);
   };
 
   readonly scalarLoad = (t: MemoryIssued): void => {
     const wave = this.orderedWave(t);
     if (wave === undefined || t.space !== 'scalar') return;
     this.judge.armed++;
-    if (this.mayBeOld(t, wave)) this.tell(wave, t, this.lackedBits(t), [t.addresses[0]]);
+    if (this.mayBeOld(t, wave)) this.reportLoad(wave, t, this.missingBits(t), [t.addresses[0]]);
   };
 
   readonly store = (t: MemoryIssued): void => {
@@ -126,8 +126,8 @@ class BitJudge {
     const wave = this.orderedWave(t);
     if (wave === undefined || t.operation !== 'store') return;
     this.judge.armed++;
-    const lacks = this.lackedBits(t);
-    const isSettled = lacks.length === 0 || this.wasReported(wave, t);
+    const missing = this.missingBits(t);
+    const isSettled = missing.length === 0 || this.wasReported(wave, t);
     const known = this.low.get(wave);
     if (known === undefined && isSettled) return;
     const stores = known ?? new Map<number, LowStore>();
@@ -135,7 +135,7 @@ class BitJudge {
       if (isSettled) stores.delete(address);
       else {
         const isCoherent = this.ledgers.ordered.isCoherent(address);
-        stores.set(address, { t: { pc: t.pc, cycle: t.cycle }, lacks, isCoherent });
+        stores.set(address, { t: { pc: t.pc, cycle: t.cycle }, missing: missing, isCoherent });
       }
     }
     this.low.set(wave, stores);
@@ -146,8 +146,8 @@ class BitJudge {
     const stores = wave === undefined ? undefined : this.low.get(wave);
     if (wave === undefined || stores === undefined) return;
     this.low.delete(wave);
-    for (const { t, lacks, isCoherent } of stores.values())
-      this.report(wave, t, 'store', lacks, needOf(isCoherent));
+    for (const { t, missing, isCoherent } of stores.values())
+      this.report(wave, t, 'store', missing, needOf(isCoherent));
   };
 
   /** The wave of the issued access, if that is ordered. */
@@ -158,7 +158,7 @@ class BitJudge {
 
   /** Whether some cache may serve a load with data from before the wave's entry. */
   private mayBeOld(t: MemoryIssued, wave: WaveRecord): boolean {
-    return this.lackedBits(t).length > 0 && this.caches.freshSince(wave, t) < Math.max(wave.enteredCycle, 0);
+    return this.missingBits(t).length > 0 && this.caches.freshSince(wave, t) < Math.max(wave.enteredCycle, 0);
   }
 
   private noteFresh(wave: WaveRecord, t: MemoryIssued): void {
@@ -192,7 +192,7 @@ class BitJudge {
   private isLowLoad({ access, space, glc, dlc, scope }: MemoryOperation): boolean {
     const isVectorLoad = access === 'load' && space !== 'scalar';
     const bits = scope === undefined ? { glc, dlc } : { glc, dlc, scope };
-    return isVectorLoad && this.lackedBits({ operation: 'load', ...bits }).length > 0;
+    return isVectorLoad && this.missingBits({ operation: 'load', ...bits }).length > 0;
   }
 
   /** Whether an instruction writes all earlier stores of its wave back to L2. */
@@ -208,7 +208,7 @@ class BitJudge {
   }
 
   /** Coherence bits, or the scope, missing from an access. */
-  private lackedBits({
+  private missingBits({
     operation,
     glc,
     dlc,
@@ -216,42 +216,42 @@ class BitJudge {
   }: Pick<MemoryIssued, 'operation' | 'glc' | 'dlc' | 'scope'>): readonly string[] {
     if (scope !== undefined && operation !== 'atomic') return this.reachesDevice(scope) ? NO_BITS : NO_SCOPE;
     const needed = this.needed[operation];
-    const lacksNone = (glc || !needed.includes('glc')) && (dlc || !needed.includes('dlc'));
-    return lacksNone ? NO_BITS : needed.filter((bit) => (bit === 'dlc' ? !dlc : !glc));
+    const hasAllBits = (glc || !needed.includes('glc')) && (dlc || !needed.includes('dlc'));
+    return hasAllBits ? NO_BITS : needed.filter((bit) => (bit === 'dlc' ? !dlc : !glc));
   }
 
-  private tell(
+  private reportLoad(
     wave: WaveRecord,
     t: MemoryIssued,
-    lacks: readonly string[],
+    missing: readonly string[],
     addresses: readonly number[],
   ): void {
     const isCoherent = addresses.some((address) => this.ledgers.ordered.isCoherent(address));
-    this.report(wave, t, t.space === 'scalar' ? 'scalar load' : 'load', lacks, needOf(isCoherent));
+    this.report(wave, t, t.space === 'scalar' ? 'scalar load' : 'load', missing, needOf(isCoherent));
   }
 
   private report(
     wave: WaveRecord,
     t: Pick<MemoryIssued, 'pc' | 'cycle'>,
     what: string,
-    lacks: readonly string[],
+    missing: readonly string[],
     need: Need,
   ): void {
     const place = placeKey(wave.facts.draw.program, t.pc, need);
     if (this.reported.has(place)) return;
     this.reported.add(place);
-    this.judge.violate(() => this.describe(wave, t, what, lacks, need));
+    this.judge.violate(() => this.describe(wave, t, what, missing, need));
   }
 
   private describe(
     wave: WaveRecord,
     { pc, cycle }: Pick<MemoryIssued, 'pc' | 'cycle'>,
     what: string,
-    lacks: readonly string[],
+    missing: readonly string[],
     need: Need,
   ): Finding {
     const { ledgers } = this;
-    const bits = lacks.join(' and ');
+    const bits = missing.join(' and ');
     const isStore = what === 'store';
     const pixel = wave.lanePixels.find((each) => each >= 0);
     return {

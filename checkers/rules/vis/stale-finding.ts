@@ -20,7 +20,7 @@ export function staleFinding(
   const pixel = issued.space === 'scalar' ? -1 : wave.lanePixels[lane];
   const name = issued.space === 'scalar' ? 'scalar' : level === 'L0' || level === 'GL1' ? level : undefined;
   const fill = name === undefined ? undefined : fills.find(name, cache, object.address, address);
-  const writer = ledgers.waves.ofOrder(image.writer[index]);
+  const writer = ledgers.waves.byOrder(image.writer[index]);
   const where = `${object.name} at 0x${address.toString(16)}`;
   const line = `${name ?? level}${cache < 0 ? '' : ` ${cache}`}`;
   return {

@@ -17,7 +17,7 @@ export class SimdTime {
 /** What a wave issues in one cycle of the stream, up to the instruction at which it yields. */
 export class WaveIssue {
   /** Whether the wave continues by itself after its last issue, without other units. */
-  goesOn = false;
+  continues = false;
   /** If so, the first cycle in which its SIMD can start it, and the last unless others are in the way. */
   least = 0;
   most = 0;
@@ -32,7 +32,7 @@ export class WaveIssue {
   private isHeld = false;
   /** Arrivals at the SIMD when the wave was last reported with it to itself, -1 if it was not. */
   private aloneAt = -1;
-  private willGoOn = false;
+  private willContinue = false;
   private readonly upTo: Int32Array;
 
   constructor(
@@ -44,10 +44,10 @@ export class WaveIssue {
 
   /** The wave issues again, in this cycle: sets `goesOn` to `isAlone` to when it had to. */
   begin(cycle: number): void {
-    this.goesOn = this.willGoOn && cycle !== this.cycle;
+    this.continues = this.willContinue && cycle !== this.cycle;
     if (cycle === this.cycle) return;
     this.isAlone = this.simd.waves === 1 && this.simd.arrivals === this.aloneAt;
-    this.willGoOn = false;
+    this.willContinue = false;
     this.cycle = cycle;
     this.cycles = 0;
     this.sinceWait = 0;
@@ -71,7 +71,7 @@ export class WaveIssue {
   /** Something other than instruction issue now holds the wave. */
   hold(): void {
     this.isHeld = true;
-    this.willGoOn = false;
+    this.willContinue = false;
   }
 
   /** The stream moves on to other waves or cycles; `gap` is the maximum per instruction. */
@@ -81,7 +81,7 @@ export class WaveIssue {
     this.aloneAt = simd.waves === 1 ? simd.arrivals : -1;
     if (this.isHeld || this.stopsOnItsOwn()) return;
     simd.leastFree = Math.max(simd.leastFree, cycle) + this.sinceWait;
-    this.willGoOn = true;
+    this.willContinue = true;
     this.least = simd.leastFree;
     this.most = Math.max(cycle + cycles * gap, simd.mostFree);
   }

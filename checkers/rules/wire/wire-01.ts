@@ -41,7 +41,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       hint: 'Check how slots are shared out among the SIMDs, and what bounds their number.',
     }));
   };
-  const go = ({ wave }: { wave: number }): void => {
+  const leave = ({ wave }: { wave: number }): void => {
     const simd = simdOf.get(wave);
     if (simd !== undefined && simdOf.delete(wave)) counts[simd]--;
   };
@@ -49,8 +49,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     on: {
       'wave-launched': come,
       'background-allocated': come,
-      'resource-released': go,
-      'background-released': go,
+      'resource-released': leave,
+      'background-released': leave,
     },
   };
 }

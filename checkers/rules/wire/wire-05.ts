@@ -75,7 +75,7 @@ function clash({ cycle, asked, banks }: DirectReadServed, simd: number, time: Ba
   if (cycle < time.indexedUntil)
     return `An indexed access holds the banks up to cycle ${time.indexedUntil - 1}.`;
   const now = time.directIn(cycle);
-  if (isOf(now.simds, simd)) return `SIMD ${simd} sends one request per cycle.`;
+  if (includesSimd(now.simds, simd)) return `SIMD ${simd} sends one request per cycle.`;
   return (now.banks & banks) === 0 ? undefined : 'Requests of one cycle touch different banks.';
 }
 
@@ -89,7 +89,9 @@ function needlessWait(
   if (!time.worked(cycle - 1)) return `The banks are free in cycle ${cycle - 1}, when the request waits.`;
   const before = time.directIn(cycle - 1);
   const first = computeUnitOf(simd) * SIMDS_PER_UNIT;
-  const isPartner = isOf(before.simds, first) !== isOf(before.simds, first + 1) && !isOf(before.simds, simd);
+  const isPartner =
+    includesSimd(before.simds, first) !== includesSimd(before.simds, first + 1) &&
+    !includesSimd(before.simds, simd);
   return isPartner && (before.banks & banks) === 0
     ? `In cycle ${cycle - 1} the SIMD that it is paired with reads other banks, so both are served.`
     : undefined;
@@ -101,7 +103,7 @@ function outOfTurn({ asked }: DirectReadServed, simd: number, time: BankTime): s
   return unfair === undefined ? undefined : `While the request waits, ${unfair}`;
 }
 
-function isOf(simds: number, simd: number): boolean {
+function includesSimd(simds: number, simd: number): boolean {
   return (simds & (1 << (simd % SIMDS_PER_WGP))) !== 0;
 }
 

@@ -45,7 +45,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         banks[index] ??= new CodeBank(ledgers.scenario.freedoms);
         const served = banks[index].serve(t, simd);
         const allowed =
-          owners.stranger(t) ??
+          owners.otherOwner(t) ??
           (t.line % BANKS === t.bank ? served : `Line ${t.line} lies in bank ${t.line % BANKS}.`);
         if (allowed !== undefined) judge.violate(describe, ledgers, t, allowed);
       },
@@ -60,7 +60,7 @@ class LineOwners {
   constructor(private readonly ledgers: Ledgers) {}
 
   /** The owner of a line, if it was served to waves of another program; undefined otherwise. */
-  stranger({ line, wave }: CodeLineServed): string | undefined {
+  otherOwner({ line, wave }: CodeLineServed): string | undefined {
     const words = this.wordsOf(wave);
     if (words === undefined) return undefined;
     const owner = this.owners.get(line);

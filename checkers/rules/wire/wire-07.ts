@@ -35,8 +35,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const cover = ({ quads }: WaveRecord): void => {
     for (let at = 0; at < quads.length; at += QUAD_COLUMNS) {
       const column = Math.floor(quads[at + QUAD.X] / regionSize);
-      const ofColumn = rows.get(column) ?? new Set();
-      rows.set(column, ofColumn.add(Math.floor(quads[at + QUAD.Y] / regionSize)));
+      const columnRows = rows.get(column) ?? new Set();
+      rows.set(column, columnRows.add(Math.floor(quads[at + QUAD.Y] / regionSize)));
     }
   };
   return {

@@ -31,12 +31,12 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const unanswered = new Map<number, Asked[]>();
   const local = counterOf(ledgers.gfx, 'local');
 
-  const violate = (wave: number, asked: Asked | FlatAnswered, cycle: number, said: Said): void =>
+  const violate = (wave: number, asked: Asked | FlatAnswered, cycle: number, texts: FindingTexts): void =>
     judge.violate(() => ({
       cycle,
       unit: 'lds',
       place: placeOfWave(ledgers, wave, asked.pc),
-      ...said,
+      ...texts,
       steps: [],
       hint: 'Check whether the local data share gets the command of every FLAT access, and what it answers.',
     }));
@@ -88,4 +88,4 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-type Said = Pick<Finding, 'allowed' | 'observed'>;
+type FindingTexts = Pick<Finding, 'allowed' | 'observed'>;

@@ -37,7 +37,7 @@ export const WIRE_09: Rule = {
 };
 
 /** Text of a finding about a wave that continues at the wrong time. */
-const GOES_ON = 'goes on';
+const CONTINUES = 'goes on';
 
 /** Judges the cycles in which waves start. */
 class Starts {
@@ -48,27 +48,27 @@ class Starts {
 
   /** A wave continues at `pc`. */
   begin(wave: number, cycle: number, pc: number, issue: WaveIssue): void {
-    const { simd, program, goesOn, least, most } = issue;
+    const { simd, program, continues, least, most } = issue;
     const instruction = instructionAt(program, pc);
     const isSurelyStarted = instruction !== undefined && needsNoOther(instruction);
-    if (goesOn || isSurelyStarted) this.judge.armed++;
-    if (goesOn && cycle < least)
+    if (continues || isSurelyStarted) this.judge.armed++;
+    if (continues && cycle < least)
       this.violate(
         wave,
         cycle,
         pc,
         `The SIMD has issued all earlier instructions by cycle ${least}.`,
-        GOES_ON,
+        CONTINUES,
       );
     if (!isSurelyStarted) return;
     if (simd.startedAt === cycle)
       this.violate(wave, cycle, pc, 'A SIMD starts one wave per cycle.', 'is the second one that it starts');
     simd.startedAt = cycle;
-    if (!goesOn || !issue.isAlone || cycle <= most) return;
+    if (!continues || !issue.isAlone || cycle <= most) return;
     if (this.ledgers.scenario.freedoms.instructionCacheLines > 0) return;
     const name = nameOfWave(this.ledgers, wave);
     const allowed = `${name} is alone on its SIMD, and continues in cycle ${most} at the latest.`;
-    this.violate(wave, cycle, pc, allowed, GOES_ON);
+    this.violate(wave, cycle, pc, allowed, CONTINUES);
   }
 
   private violate(wave: number, cycle: number, pc: number, allowed: string, what: string): void {
@@ -92,7 +92,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const waves = new Map<number, WaveIssue>();
   /** The wave whose instructions are being reported, and their cycle. */
   let current: WaveIssue | undefined;
-  let teller = -1;
+  let reportedWave = -1;
   let lastCycle = -1;
 
   const issueOf = (wave: number): WaveIssue | undefined => {
@@ -108,9 +108,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 
   /** A wave does something; `isStart`: it may have been started for that. */
   const turn = (wave: number, cycle: number, pc: number, isStart: boolean): WaveIssue | undefined => {
-    if (wave === teller && cycle === lastCycle) return current;
+    if (wave === reportedWave && cycle === lastCycle) return current;
     current?.end(issueGap[1]);
-    teller = wave;
+    reportedWave = wave;
     lastCycle = cycle;
     current = issueOf(wave);
     if (current === undefined) return undefined;
@@ -126,18 +126,18 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     simds[simd].waves++;
     simds[simd].arrivals++;
   };
-  const go = ({ wave }: { readonly wave: number }): void => {
+  const leave = ({ wave }: { readonly wave: number }): void => {
     const simd = simdOf(ledgers, wave);
     if (simd !== undefined && simds[simd] !== undefined) simds[simd].waves--;
     waves.delete(wave);
-    if (wave === teller) current = undefined;
+    if (wave === reportedWave) current = undefined;
   };
   return {
     on: {
       'wave-launched': come,
       'background-allocated': come,
-      'resource-released': go,
-      'background-released': go,
+      'resource-released': leave,
+      'background-released': leave,
       'instructions-issued': (t) => turn(t.wave, t.cycle, t.first, true)?.issue(t.first, t.last, false, 1),
       'instructions-repeated': (t, times) =>
         turn(t.wave, t.cycle, t.first, true)?.issue(t.first, t.last, false, times),

@@ -41,27 +41,30 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     }));
 
   /** Removes the failure that a wave or access is waiting with. */
-  const takeOut = (failures: Map<number, TranslationFailed>, key: number): TranslationFailed | undefined => {
+  const removeFailure = (
+    failures: Map<number, TranslationFailed>,
+    key: number,
+  ): TranslationFailed | undefined => {
     if (failures.size === 0) return undefined;
     const failure = failures.get(key);
     failures.delete(key);
     return failure;
   };
-  const goOn = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
-    const failure = takeOut(trapped, wave);
+  const judgeContinuation = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
+    const failure = removeFailure(trapped, wave);
     if (failure === undefined || cycle >= failure.cycle + least) return;
     const due = failure.cycle + least;
     const allowed = `The trap handler of ${nameOfWave(ledgers, wave)} runs up to cycle ${due} at least.`;
     violate(failure, cycle, allowed, `The wave continues in cycle ${cycle}.`);
   };
   const takeEffect = ({ access, cycle }: { readonly access: number; readonly cycle: number }): void => {
-    const failure = takeOut(lost, access);
+    const failure = removeFailure(lost, access);
     if (failure === undefined) return;
     const allowed = `Access ${access} has no address and never takes effect.`;
     violate(failure, cycle, allowed, `It takes effect in cycle ${cycle}.`);
   };
   const release = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
-    const failure = takeOut(halting, wave);
+    const failure = removeFailure(halting, wave);
     if (failure === undefined) return;
     const allowed = `${nameOfWave(ledgers, wave)} halts and keeps its slot.`;
     violate(failure, cycle, allowed, `It releases its slot in cycle ${cycle}.`);
@@ -79,10 +82,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           halting.set(t.wave, failure);
         }
       },
-      'instructions-issued': goOn,
+      'instructions-issued': judgeContinuation,
       'instructions-repeated': addsNothing,
-      'message-sent': goOn,
-      'wave-ended': goOn,
+      'message-sent': judgeContinuation,
+      'wave-ended': judgeContinuation,
       'memory-performed': takeEffect,
       'resource-released': release,
       'background-released': release,

@@ -62,7 +62,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     });
   };
 
-  const comeBack = (wave: number, pc: number | undefined, cycle: number, expected: Expected): void => {
+  const judgeReturn = (wave: number, pc: number | undefined, cycle: number, expected: Expected): void => {
     judge.armed++;
     const { least, most, way } = expected;
     const due = way === undefined ? most : Math.max(most, last.of(wave, way) + 1);
@@ -80,10 +80,14 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       'memory-performed': expect,
       'memory-returned': (t) => {
         const expected = performed.delete(t.access);
-        if (expected !== undefined) comeBack(t.wave, undefined, t.cycle, expected);
+        if (expected !== undefined) judgeReturn(t.wave, undefined, t.cycle, expected);
       },
       'flat-answered': ({ wave, pc, cycle, asked }) =>
-        comeBack(wave, pc, cycle, { least: asked + ldsLatency[0], most: asked + ldsLatency[1], way: 'lds' }),
+        judgeReturn(wave, pc, cycle, {
+          least: asked + ldsLatency[0],
+          most: asked + ldsLatency[1],
+          way: 'lds',
+        }),
       'resource-released': ({ wave }) => last.forget(wave),
       'background-released': ({ wave }) => last.forget(wave),
     },
@@ -138,8 +142,8 @@ function wayOf(ledgers: Ledgers, { wave, space, counter }: MemoryIssued): Way | 
     return counter === 'exp' ? undefined : counter;
   const registers = ledgers.waves.find(wave)?.facts.draw.registers;
   // No register of background work describes its waves' image accesses.
-  const isApart =
+  const isSeparate =
     registers !== undefined &&
     registerField(ledgers.gfx, registers, 'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED') === 0;
-  return isApart ? 'image' : counter;
+  return isSeparate ? 'image' : counter;
 }

@@ -20,7 +20,7 @@ class TestsTable {
   private readonly head = make('tr', '');
   private readonly body = make('tbody', '');
   private sorted = 1;
-  private isDown = false;
+  private isDescending = false;
   /** Rows that match the filter, in order. */
   private found: number[] = [];
 
@@ -72,7 +72,7 @@ class TestsTable {
   private sort(): void {
     const { key } = this.columns[this.sorted]!;
     const keys = new Map(this.found.map((row) => [row, key(row)]));
-    const way = this.isDown ? -1 : 1;
+    const way = this.isDescending ? -1 : 1;
     this.found.sort((a, b) => {
       const [one, other] = [keys.get(a)!, keys.get(b)!];
       return one < other ? -way : one > other ? way : a - b;
@@ -104,17 +104,17 @@ class TestsTable {
   private headCell(column: number): HTMLElement {
     const { title, isNumber = false } = this.columns[column]!;
     const isSorted = column === this.sorted;
-    const button = make('button', 'sort', title, isSorted ? (this.isDown ? ' ▼' : ' ▲') : '');
+    const button = make('button', 'sort', title, isSorted ? (this.isDescending ? ' ▼' : ' ▲') : '');
     button.setAttribute('type', 'button');
     button.addEventListener('click', () => {
-      this.isDown = isSorted ? !this.isDown : isNumber;
+      this.isDescending = isSorted ? !this.isDescending : isNumber;
       this.sorted = column;
       this.sort();
       this.head.querySelectorAll('button')[column]?.focus();
     });
     const cell = make('th', isNumber ? 'number' : '', button);
     cell.setAttribute('scope', 'col');
-    cell.setAttribute('aria-sort', isSorted ? (this.isDown ? 'descending' : 'ascending') : 'none');
+    cell.setAttribute('aria-sort', isSorted ? (this.isDescending ? 'descending' : 'ascending') : 'none');
     return cell;
   }
 

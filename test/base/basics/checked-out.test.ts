@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { checkedOut } from '../../../base/basics/checked-out.js';
-import { describeHost, isOfThisVersion } from '../../../harness/records/manifest.js';
+import { describeHost, isThisVersion } from '../../../harness/records/manifest.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 
 const folder = temporaryFolder();
@@ -72,8 +72,8 @@ it.runIf(own.commit !== null)(
   'a run with other changes has another version; a run that recorded none is accepted',
   () => {
     const { version, commit } = own;
-    expect(isOfThisVersion({ ...own })).toBe(true);
-    expect(isOfThisVersion({ ...own, changes: '0123456789abcdef' })).toBe(false);
-    expect(isOfThisVersion({ version, commit })).toBe(true);
+    expect(isThisVersion({ ...own })).toBe(true);
+    expect(isThisVersion({ ...own, changes: '0123456789abcdef' })).toBe(false);
+    expect(isThisVersion({ version, commit })).toBe(true);
   },
 );

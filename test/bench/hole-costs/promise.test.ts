@@ -21,8 +21,8 @@ const after = (tests: number) =>
 
 it('counts holes with a cost that were hit, next to the predicted number', () => {
   const [part, all] = [after(230), after(400)];
-  const { holes, promised, came } = promiseOf(part, all, model);
-  expect(came).toBe(holes);
+  const { holes, promised, hit } = promiseOf(part, all, model);
+  expect(hit).toBe(holes);
   expect(holes).toBeGreaterThan(40);
   expect(promised).toBeGreaterThan(0.5 * holes);
   expect(promised).toBeLessThanOrEqual(holes);

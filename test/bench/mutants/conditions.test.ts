@@ -43,7 +43,7 @@ describe('conditions of a module', () => {
     );
     const untaken = (): string[] =>
       conditions.flatMap((condition, at) =>
-        untakenWays(condition, watch.seen[at]!).map(({ lacks }) => lacks),
+        untakenWays(condition, watch.seen[at]!).map(({ missing }) => missing),
       );
     const lists = (): unknown[][] => [[], []];
     const same = (a: number, b: number): void => {

@@ -48,7 +48,7 @@ function record(name: string, { seed, chip, faults = [], knobs = {}, cycles }: S
 }
 
 function judge({ scenario, transactions }: Recorded, keeps: (kind: TransactionKind) => boolean): Verdict {
-  const scoreboards = createScoreboards(scenario, { mayLack: true });
+  const scoreboards = createScoreboards(scenario, { mayOmitKinds: true });
   for (const transaction of transactions) if (keeps(transaction.kind)) scoreboards.observe(transaction);
   return scoreboards.finish();
 }
@@ -163,7 +163,7 @@ describe('a whole trace of a device with a fault', () => {
     const early = (dropped?: TransactionKind) => {
       const certain: Violation[] = [];
       const scoreboards = createScoreboards(run.scenario, {
-        mayLack: true,
+        mayOmitKinds: true,
         onCertain: (one) => certain.push(one),
       });
       for (const transaction of run.transactions)
@@ -180,7 +180,7 @@ describe('a whole trace of a device with a fault', () => {
 
 it('does not require formations of long ended waves if other kinds were omitted', () => {
   const { scenario, transactions } = record('rmw_buffer', { seed: '0x660c72c6889efb88', chip: 'navi21' });
-  const scoreboards = createScoreboards(scenario, { mayLack: true, keptWaves: 1 });
+  const scoreboards = createScoreboards(scenario, { mayOmitKinds: true, keptWaves: 1 });
   for (const transaction of transactions)
     if (transaction.kind !== 'sx-alloc') scoreboards.observe(transaction);
   const { unchecked, violations } = scoreboards.finish();

@@ -56,7 +56,7 @@ export function writeRun(folder: string, name: string, run: StoredRun): void {
   const outcomes = Uint8Array.from({ length: tests }, (_, row) =>
     row < failures.length ? OUTCOMES.indexOf('failed') : OUTCOMES.indexOf('passed'),
   );
-  store.takeOver(
+  store.logCopied(
     {
       ...emptyResult(0),
       outcomes,

@@ -54,7 +54,7 @@ function writeRun(runId: string, fingerprints: readonly number[], again?: string
     failures: [{ test, ...failure }],
     ...numbers,
   };
-  store.takeOver({ ...emptyResult(0), ...columns, fingerprints }, 0, {});
+  store.logCopied({ ...emptyResult(0), ...columns, fingerprints }, 0, {});
   store.finish({ event: 'ended', tests: 3, by: 'count', seconds: 1, kept: 0, workers: 1 }, emptyCoverage());
   store.release();
   return outDir;

@@ -25,25 +25,25 @@ function wordsAfter(...accesses: readonly (readonly [use: typeof LOAD, inSection
 describe('an access outside sections', () => {
   it("conflicts only with the object's words that a section accesses", () => {
     const words = wordsAfter([STORE, true]);
-    expect(words.isMet(START, 4, LOAD)).toBe(true);
-    expect(words.isMet(START + 4, 4, STORE)).toBe(false);
-    expect(words.isMet(START - 4, 8, STORE)).toBe(false);
-    expect(words.isMet(START - 4, 4, STORE)).toBe(false);
+    expect(words.touchesOrderedWord(START, 4, LOAD)).toBe(true);
+    expect(words.touchesOrderedWord(START + 4, 4, STORE)).toBe(false);
+    expect(words.touchesOrderedWord(START - 4, 8, STORE)).toBe(false);
+    expect(words.touchesOrderedWord(START - 4, 4, STORE)).toBe(false);
   });
 
   it('conflicts with words that sections only read if it writes them, or another access has written them', () => {
-    expect(wordsAfter([LOAD, true]).isMet(START, 4, LOAD)).toBe(false);
-    expect(wordsAfter([LOAD, true]).isMet(START, 4, STORE)).toBe(true);
-    expect(wordsAfter([LOAD, true], [STORE, false]).isMet(START, 4, LOAD)).toBe(true);
+    expect(wordsAfter([LOAD, true]).touchesOrderedWord(START, 4, LOAD)).toBe(false);
+    expect(wordsAfter([LOAD, true]).touchesOrderedWord(START, 4, STORE)).toBe(true);
+    expect(wordsAfter([LOAD, true], [STORE, false]).touchesOrderedWord(START, 4, LOAD)).toBe(true);
   });
 
   it('does not conflict with a section if both only count', () => {
-    expect(wordsAfter([ATOMIC, true]).isMet(START, 4, ATOMIC)).toBe(false);
-    expect(wordsAfter([ATOMIC, true], [LOAD, true]).isMet(START, 4, ATOMIC)).toBe(true);
-    expect(wordsAfter([ATOMIC, true]).isMet(START, 4, LOAD)).toBe(true);
+    expect(wordsAfter([ATOMIC, true]).touchesOrderedWord(START, 4, ATOMIC)).toBe(false);
+    expect(wordsAfter([ATOMIC, true], [LOAD, true]).touchesOrderedWord(START, 4, ATOMIC)).toBe(true);
+    expect(wordsAfter([ATOMIC, true]).touchesOrderedWord(START, 4, LOAD)).toBe(true);
   });
 
   it('does not conflict with words that no section has accessed', () => {
-    expect(wordsAfter([STORE, false]).isMet(START, 4, STORE)).toBe(false);
+    expect(wordsAfter([STORE, false]).touchesOrderedWord(START, 4, STORE)).toBe(false);
   });
 });

@@ -95,7 +95,7 @@ export class StaleStream {
     readonly verdict: Verdict;
     readonly vis: readonly Pick<Violation, 'rule' | 'severity'>[];
   } {
-    const verdict = this.stream.judge({ mayLack: isForeign });
+    const verdict = this.stream.judge({ mayOmitKinds: isForeign });
     const vis = verdict.violations.filter(({ rule }) => rule.startsWith('VIS'));
     return { verdict, vis: vis.map(({ rule, severity }) => ({ rule, severity })) };
   }

@@ -8,10 +8,10 @@ export class BlindTable extends MarksTable {
     super();
   }
 
-  override ofFootprint({ reads, writes, adds, needs }: Footprint) {
+  override fromFootprint({ reads, writes, adds, needs }: Footprint) {
     const seen = (parts: ReadonlySet<string>): Set<string> =>
       new Set([...parts].filter((part) => part.split(' ')[0] !== this.kind));
-    return super.ofFootprint({
+    return super.fromFootprint({
       reads: seen(reads),
       writes: seen(writes),
       adds: seen(adds),

@@ -20,7 +20,7 @@ interface Branch {
 export class FullSearch implements OrderSearch {
   /** States with several next events. */
   states = 0;
-  doubt: string | undefined;
+  incompleteBecause: string | undefined;
   readonly reductions = 0;
   /** Next events by fingerprint. */
   private readonly seen = new Map<string, string>();
@@ -61,7 +61,7 @@ export class FullSearch implements OrderSearch {
       return true;
     }
     if (this.seen.size >= this.statesMax) {
-      this.doubt = tableIsFull(this.statesMax);
+      this.incompleteBecause = tableIsFull(this.statesMax);
       return true;
     }
     this.seen.set(fingerprint, events);
