@@ -9,7 +9,7 @@ const FIRST_RESULT = { floor: 1.5, aim: 0.6 };
 /** P10: how long a user waits for `--help`, and for the first test's result. */
 export const p10Start: Metric = {
   id: 'P10',
-  title: 'starts a second, over one in the time that is allowed',
+  title: 'starts per second, over one in the allowed time',
   unit: 'starts/s',
   measure: async (rounds): Promise<Measurement> => {
     const [help, result] = await measureInterleaved(

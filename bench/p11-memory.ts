@@ -7,18 +7,18 @@ const FLOOR = 1 / 1.2;
 const AIM = 1 / 1.05;
 
 /**
- * Half a minute of tests. Engine warm-up is independent of their number, and continues for some three thousand; anything that a
- * run keeps per test shows only if there are many.
+ * Half a minute of tests. Engine warm-up does not depend on their number, and lasts for about three thousand tests;
+ * anything that a run keeps per test is visible only with many tests.
  */
 const TESTS = 2000;
 /** The primitives of the long test, repeated: thousands of waves, more than are kept after they are done. */
 const ROUNDS = 500;
 const TIMES = 10;
 
-/** P11: more tests take no more memory, and a test takes no more for more waves than are in flight. */
+/** P11: more tests need no more memory, and nor does a test with more waves, apart from those in flight. */
 export const p11Memory: Metric = {
   id: 'P11',
-  title: 'peak memory of a run, and of one test, over that with ten times the tests, or the primitives',
+  title: 'peak memory of a run, and of one test, over that with ten times the tests or primitives',
   unit: 'runs/TiB',
   measure: async (rounds): Promise<Measurement> => {
     const [many, few] = await measureInterleaved([run(TESTS * TIMES), run(TESTS)] as const, rounds);

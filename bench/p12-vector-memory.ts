@@ -66,7 +66,7 @@ function checkModel(scene: Scenario): void {
   });
   const expected = Array.from(runBare());
   if (words.some((word, i) => word !== expected[i]))
-    throw new Error('the loop of P12 ends with other memory');
+    throw new Error('the loop of P12 ends with different memory');
 }
 
 /** The same accesses on plain arrays of lanes, without descriptors, range checks, latency or counters. */

@@ -37,7 +37,7 @@ console.log((user + system) / 1e6);
 /** P14: time for `check` of corpus programs, compared with an earlier build. */
 export const p14Check: Metric = {
   id: 'P14',
-  title: 'scenes of check that corpus programs were asked for, beside an earlier build',
+  title: 'requested scenes of check per second for corpus programs, beside an earlier build',
   unit: 'scenes/s',
   measure: async (rounds): Promise<Measurement> => {
     const earlier = earlierBuild();

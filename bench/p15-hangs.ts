@@ -13,7 +13,7 @@ const PLAN = { seeds: 8, seed: '0xc4ec' };
 /** P15: how long a hanging or livelocked program delays its verdict. */
 export const p15Hangs: Metric = {
   id: 'P15',
-  title: 'verdicts of the slowest program that hangs a second, over one in the time that is allowed',
+  title: 'verdicts per second of the slowest hanging program, over one in the allowed time',
   unit: 'verdicts/s',
   measure: async (rounds): Promise<Measurement> => {
     const [slowest] = await measureInterleaved(

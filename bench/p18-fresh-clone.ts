@@ -15,7 +15,7 @@ const VERDICT = { floor: 25, aim: 15 };
 /** P18: time to the first result of `npm start` in a fresh clone after `npm ci`, and to the verdict of `smoke`. */
 export const p18FreshClone: Metric = {
   id: 'P18',
-  title: 'first runs of a fresh clone, over one in the time that is allowed',
+  title: 'first runs of a fresh clone, over one in the allowed time',
   unit: 'starts/s',
   measure: async (rounds): Promise<Measurement> => {
     let verdict = 0;

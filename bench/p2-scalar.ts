@@ -30,7 +30,7 @@ export const p2Scalar: Metric = {
   unit: 'instructions/s',
   measure: async (rounds): Promise<Measurement> => {
     const thumb = checkedThumb();
-    if (sumInModel() !== expectedSum()) throw new Error('the model adds up to another sum');
+    if (sumInModel() !== expectedSum()) throw new Error('the model has another sum');
     const [alone, withHazards, other] = await measureInterleaved([bare, judged, thumb] as const, rounds);
     return {
       comparisons: [compare(alone, other, FLOOR, AIM), compare(withHazards, other, FLOOR, AIM)],
@@ -44,7 +44,7 @@ function checkedThumb(): Side {
   const round = () =>
     counted(() => {
       const { instructions, sum } = run();
-      if (sum !== expectedSum()) throw new Error('rp2040js adds up to another sum');
+      if (sum !== expectedSum()) throw new Error('rp2040js has another sum');
       return instructions;
     });
   return { name: 'rp2040js 1.4.1', round };

@@ -23,7 +23,7 @@ const CORNER = [0, 0, 512, 0, 0, 512] as const;
 /** P5: cost per wave by number of live waves, and by number of waves. */
 export const p5Scaling: Metric = {
   id: 'P5',
-  title: 'rate with 1,024 live waves over the best, and with ten times the waves over that with few',
+  title: 'rate with 1,024 live waves over the best, and rate with ten times the waves over that with few',
   unit: 'waves/s',
   measure: async (rounds): Promise<Measurement> => {
     const live = LIVE.map((slots) => side(`${slots} live waves`, chain(WAVES, slots)));

@@ -9,15 +9,15 @@ const AIM = 1500;
 /** Seconds of an eight-hour night on two cores. */
 const CORE_SECONDS = 57_600;
 
-/** A ratio to it counts in millions of waves. */
+/** Ratios to it are in millions of waves. */
 const MILLION: SideResult = { name: 'a million', rates: [1e6], bestRate: 1e6 };
 
 /** Warm-up editions, so that the engine has compiled what a night compiles in its first minute. */
 const WARM_UP = 2;
 
 /**
- * P9: waves of the mixed corpus, generated, checked and covered, that two cores run in an eight-hour night. No round repeats a
- * test, and a night has them all, good and bad: the figure is for all rounds together, not the best.
+ * P9: waves of the mixed corpus, generated, checked and covered, that two cores run in an eight-hour night. No round
+ * repeats a test, and a night has both fast and slow tests, so the figure is for all rounds together, not the best.
  */
 export const p9Nightly: Metric = {
   id: 'P9',

@@ -62,7 +62,7 @@ export function formatRate(rate: number): string {
   return threeDigits(rate);
 }
 
-/** Three significant digits; from a hundred on, all integer digits. */
+/** Three significant digits; all integer digits from a hundred up. */
 function formatRatio(ratio: number): string {
   return ratio < 100 ? threeDigits(ratio) : ratio.toFixed(0);
 }

@@ -24,7 +24,7 @@ const TABLE_END = '<!-- end of results -->';
 export function keptRatio(id: string): number {
   const file = fileOf(join(packageRoot(), 'bench', 'results'), id);
   if (!existsSync(file))
-    throw new Error(`no result of ${id} is kept: npm run bench -- ${id} --write --date ...`);
+    throw new Error(`no result of ${id} is stored: npm run bench -- ${id} --write --date ...`);
   return (JSON.parse(readFileSync(file, 'utf8')) as KeptResult).report.comparisons[0].ratio;
 }
 
@@ -58,7 +58,7 @@ function fileOf(folder: string, id: string): string {
 export function replaceTable(page: string, results: readonly KeptResult[]): string {
   const begin = page.indexOf(TABLE_BEGIN);
   const end = page.indexOf(TABLE_END);
-  if (begin < 0 || end < begin) throw new Error('The page lacks the marks of the results');
+  if (begin < 0 || end < begin) throw new Error('The page has no marks for the results');
   const lines = [
     TABLE_BEGIN,
     '',

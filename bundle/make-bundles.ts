@@ -62,8 +62,8 @@ const SHARED: NonNullable<OutputOptions['codeSplitting']> = {
 };
 
 /**
- * For Node, but with packages' ECMAScript modules: they load without wrappers, and what is unused of them is dropped. Under Node's
- * conditions, yaml has only CommonJS.
+ * For Node, but with packages' ECMAScript modules: they load without wrappers, and their unused parts are dropped.
+ * Under Node's conditions, yaml has only CommonJS.
  */
 const FOR_NODE: InputOptions = {
   ...SOURCES,

@@ -7,7 +7,7 @@ export const BUILT = fileURLToPath(new URL('../', import.meta.url));
 /** The package's folder, with the sources in a clone. */
 export const ROOT = join(BUILT, '..');
 
-/** The file behind `pops-tb`. */
+/** The file that `pops-tb` runs. */
 export const MAIN = join(BUILT, 'cli', 'main.js');
 
 /** Folder of the bundles. */

@@ -9,7 +9,7 @@ const ACTING = ['base/basics/thread-start.js'];
 /** The root, as the bundler sees it. */
 export const SOURCE = realpathSync(ROOT);
 
-/** The sources are read as they are: bundles need no compiled room, and their types are not checked. */
+/** The sources are read directly: bundles need no compiled room, and their types are not checked. */
 export const SOURCES: InputOptions = {
   resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
   tsconfig: join(ROOT, 'tsconfig.base.json'),

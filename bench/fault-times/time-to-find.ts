@@ -60,7 +60,7 @@ export function timeToFind(fault: FaultId, search: FaultSearch): FoundFault {
   return { fault, tests, seconds };
 }
 
-/** Runs correct tests, so that the engine has compiled what it would in the first minute of a night. */
+/** Runs correct tests, so that the engine has compiled everything that it compiles in the first minute of a night. */
 export function warmUp(seed: string, tests: number): void {
   const request = requestFor({ seed });
   const plan = planPart(request).tests();

@@ -41,9 +41,7 @@ function run(request: FuzzRequest): void {
   const { tally, words, others, failure } = fuzz(request, openCorpus());
   console.log(tally.format());
   if (failure === undefined) {
-    console.log(
-      `${words} words and ${others} programs, scenarios and traces: every one came to a named outcome`,
-    );
+    console.log(`${words} words and ${others} programs, scenarios and traces: each had a named outcome`);
     return;
   }
   const { name, error, reproduce } = failure;

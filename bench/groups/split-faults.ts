@@ -2,7 +2,7 @@ import { type FailureGroup, groupsOfRun } from '../../failures/groups/index.js';
 import type { FaultId } from '../../transactions/index.js';
 import { failingTests } from '../likeness/failing-tests.js';
 
-/** When a fault has been tried enough: its failures, or tests with and without any. */
+/** When to stop trying a fault: its number of failures, or of tests with and without any. */
 const EFFORT = { failures: 24, tests: 48, testsMax: 96 };
 
 /** A fault that fails alone, and its failure groups by cause. */

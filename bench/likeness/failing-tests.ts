@@ -8,10 +8,10 @@ import { requestOf } from '../steering/growth.js';
 
 /** Number of tests to run per fault. */
 export interface Effort {
-  /** It ends after this many failures, or tests. */
+  /** Ends after this many failures or tests. */
   readonly failures: number;
   readonly tests: number;
-  /** Without failures, it continues up to here. */
+  /** Without failures, continues up to this many tests. */
   readonly testsMax: number;
 }
 
@@ -36,7 +36,7 @@ export function failingTests(fault: FaultId, seed: string, effort: Effort): Tall
   return tally;
 }
 
-/** The killer of a fault, which the kill matrix names: what a fault shows that no test of a nightly shows so soon. */
+/** A fault's killer from the kill matrix, for a fault that no early test of a nightly shows. */
 export function failingKiller(fault: FaultId): Tally {
   const tally = new Tally();
   const killer = readKillMatrix(killMatrixFile()).find(({ id }) => id === fault)?.killer;

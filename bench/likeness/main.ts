@@ -15,7 +15,7 @@ import { type Effort, failingKiller, failingTests } from './failing-tests.js';
 const FLOOR = 80;
 const AIM = 95;
 
-/** Tests behind a print, and behind the groups compared with it. */
+/** Number of tests for a print, and for the groups compared with it. */
 const PRINTED: Effort = { failures: 16, tests: 48, testsMax: 200 };
 const TRIED: Effort = { failures: 12, tests: 32, testsMax: 100 };
 
@@ -50,7 +50,9 @@ function writePrints(seed: string): void {
   );
 }
 
-/** Groups of tests not used for the prints: how many are named after their own fault, first or among the first three. */
+/**
+ * For groups of tests not used for the prints: how many have their own fault named first, or among the first three.
+ */
 function measure(seed: string): void {
   const library = new FaultLibrary(readFaultPrints());
   let groups = 0;

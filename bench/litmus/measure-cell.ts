@@ -21,7 +21,10 @@ const DEVIATIONS = 10;
 
 const corpus = openCorpus();
 
-/** Runs a cell's tests on one chip of each topology, equally many on each; the chip that shows the outcome least comes first. */
+/**
+ * Runs a cell's tests on one chip of each topology, the same number on each; the chip that shows the outcome least is
+ * first.
+ */
 export function measureCell(name: LitmusName, root: Seed, tests: number): readonly MeasuredChip[] {
   const { litmus } = RULES.find((rule: Rule) => rule.litmus?.cell === name) as Rule;
   const sequence = findSequence(name);

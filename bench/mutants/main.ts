@@ -19,7 +19,7 @@ const SAMPLE = 300;
 /** Default number of clean tests whose conditions are reported. */
 const TESTS = 5000;
 
-/** Share of the rules that must be the only ones to see some fault or mutant (goals.md, C9). */
+/** Minimum share of rules that alone detect some fault or mutant (goals.md, C9). */
 const SOLE_FLOOR = 0.6;
 
 const OPTIONS = {

@@ -78,17 +78,17 @@ export const HANGING_PROGRAMS: readonly HangingProgram[] = [
   },
   {
     ...NEVER_SUCCEEDS,
-    name: 'empties its cache in each round of a wait for a word',
+    name: 'empties its cache in each iteration of a wait for a word',
     code: '{}\nflag: buffer_gl0_inv\nbuffer_load_dword v3, v0, s[4:7], 0 offen\ns_waitcnt vmcnt(0)\nv_cmp_eq_u32_e32 vcc, -1, v3\ns_cbranch_vccz flag',
   },
   {
     ...NEVER_SUCCEEDS,
-    name: 'sleeps between the looks at a word',
+    name: 'sleeps between reads of a word',
     code: '{}\nflag: s_sleep 1\nbuffer_load_dword v3, v0, s[4:7], 0 offen glc dlc\ns_waitcnt vmcnt(0)\nv_cmp_eq_u32_e32 vcc, -1, v3\ns_cbranch_vccz flag',
   },
   {
     ...NEVER_SUCCEEDS,
-    name: 'takes a lock that an overlapped wave never gives back',
+    name: 'takes a lock that an overlapped wave never releases',
     code: '{}\nlock: v_mov_b32_e32 v3, 1\nv_mov_b32_e32 v4, 0\nbuffer_atomic_cmpswap v[3:4], v0, s[4:7], 0 offen glc\ns_waitcnt vmcnt(0)\nv_cmp_ne_u32_e32 vcc, 0, v3\ns_cbranch_vccnz lock',
     cause: /buffer_atomic_cmpswap.*reads /,
   },
@@ -100,14 +100,14 @@ export const HANGING_PROGRAMS: readonly HangingProgram[] = [
   },
   {
     ...NEVER_SUCCEEDS,
-    name: 'goes on while a lane is left, and never takes one out',
+    name: 'loops while a lane is active, and never deactivates one',
     record: NAVI31,
     code: '{}\nspin: v_cmp_ne_u32_e32 vcc, -1, v1\ns_and_b64 exec, exec, vcc\ns_cbranch_execnz spin',
     cause: /s_and_b64.*decides/,
   },
   {
     ...NEVER_SUCCEEDS,
-    name: 'turns a bit over and waits for another one',
+    name: 'toggles a bit and waits for another one',
     record: VEGA10,
     code: '{}\nspin: s_xor_b32 s0, s0, 1\ns_bitcmp1_b32 s0, 31\ns_cbranch_scc0 spin',
   },
@@ -118,21 +118,21 @@ export const HANGING_PROGRAMS: readonly HangingProgram[] = [
   },
   {
     ...NEVER_SUCCEEDS,
-    name: 'waits ahead of its section for what only sections write',
+    name: 'waits before its section for a word that only sections write',
     record: NAVI31,
     at: 's_wait_event 0x0',
     code: 's_waitcnt lgkmcnt(0)\nflag: buffer_load_b32 v3, v0, s[8:11], 0 offen glc\ns_waitcnt vmcnt(0)\nv_cmp_eq_u32_e32 vcc, -1, v3\ns_cbranch_vccz flag\n{}',
   },
   {
     ...NEVER_SUCCEEDS,
-    name: 'polls with a compare that never comes out true',
+    name: 'polls with a compare that is never true',
     at: 's_cmp_lt_u32 s1, s0',
     code: 's_cmp_lt_u32 s0, s0',
     cause: /polls until the exiting id passes|polls until an exit/,
   },
   {
     ...NEVER_SUCCEEDS,
-    name: 'polls so without a sleep',
+    name: 'polls with a compare that is never true, without a sleep',
     at: 's_cmp_lt_u32 s1, s0',
     code: 's_cmp_lt_u32 s0, s0\ns_cbranch_scc0 BB2',
     cause: /polls until the exiting id passes|polls until an exit/,
@@ -142,13 +142,13 @@ export const HANGING_PROGRAMS: readonly HangingProgram[] = [
     name: 'polls forever after its exit',
     at: 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)',
     code: '{}\npoll: s_add_i32 s0, src_pops_exiting_wave_id, s6\ns_cmp_eq_u32 s0, 0x7fffffff\ns_cbranch_scc0 poll',
-    // Waves without an overlap poll with no packer selected, which may read anything, so that only the path tells.
+    // Waves without an overlap poll with no packer selected, which may read anything, so only the paths show it.
     rule: 'PROTO-01',
     cause: /polls the exiting id after its exit/,
   },
   {
     ...NEVER_SUCCEEDS,
-    name: 'never tells its exit',
+    name: 'never sends its exit',
     at: 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)',
     code: 's_nop 0',
     rule: 'HANG-03',

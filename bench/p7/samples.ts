@@ -9,7 +9,7 @@ export interface GroupSamples {
   readonly group: CompiledGroup;
   /** One row of values per sample, in coverpoint order. */
   readonly values: Int32Array;
-  /** Bins hit, sample by sample; sample n has those from `from[n]` up to `from[n + 1]`. */
+  /** Bins hit, sample by sample; sample n has those from index `from[n]` up to `from[n + 1]`. */
   readonly bins: Int32Array;
   readonly from: Int32Array;
 }

@@ -1,6 +1,6 @@
 import { type Choices, PctChoices, RandomChoices } from '../../rtl-model/kernel/index.js';
 
-/** A bug that shows only in certain orders of threads' steps. */
+/** A bug visible only in certain orders of threads' steps. */
 export interface PlantedBug {
   /** Number of ordered steps it needs. */
   readonly depth: number;
@@ -19,7 +19,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     shows: (order) => order.lastIndexOf(2) < order.indexOf(0) && order.lastIndexOf(2) < order.indexOf(1),
   },
   {
-    // All of thread 1 falls between two adjacent steps, the 7th and 8th, of thread 0.
+    // All of thread 1 runs between two adjacent steps of thread 0, the 7th and 8th.
     ...{ depth: 2, threads: 2, steps: 10 },
     shows: (order) => order.join('') === '00000001111111111000',
   },
@@ -42,7 +42,7 @@ export interface Detection {
   readonly bound: number;
 }
 
-/** Runs a bug under PCT and at random, with seeds from 0 on. */
+/** Runs a bug under PCT and at random, with consecutive seeds from 0. */
 export function detectionOf(bug: PlantedBug, seeds: number): Detection {
   const { depth, threads, steps } = bug;
   const all = threads * steps;

@@ -10,9 +10,7 @@ const PAIR = 4;
 /** Rules that need two primitives: for order and memory between sections, and waits for an overlapped wave. */
 const BETWEEN = /^(ORD-0[1-57-9]|IDLE|HANG|VIS|PERF)/;
 
-/**
- * Rules that judge a sum over waves, and nothing below this many of them: one primitive may provide them all.
- */
+/** Rules that judge a sum over waves, and only from this many: one primitive may provide them all. */
 const OF_RULE: Readonly<Record<string, number>> = {
   // 32 waves (WAVES_MIN of checkers/rules/perf/perf-01): 31 of one primitive pass, 35 of one fail.
   'PERF-01': 33,
@@ -20,11 +18,12 @@ const OF_RULE: Readonly<Record<string, number>> = {
   'PERF-04': 5,
 };
 
-/** Faults that need more than their rule, which may concern one wave. */
+/** Faults that need more than their rule does; the rule may concern one wave. */
 const OF_FAULT: Partial<Record<FaultId, number>> = {
   // There are at least eight ids, so the ninth wave is the first to share one: nine waves of one primitive.
   F05: 10,
-  // Two exits come together, possibly from waves of one primitive, and another primitive's wave waits for the lost one.
+  // Two exits occur together, possibly from waves of one primitive, and another primitive's wave waits for the lost
+  // one.
   F48: 5,
   // Two waves request the bus at once; they may be of one primitive.
   F145: 3,

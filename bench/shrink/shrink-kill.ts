@@ -22,7 +22,7 @@ export interface ShrunkKill {
   readonly complete: boolean;
 }
 
-/** A search with this much processor time has missed its goal by far. */
+/** A search that takes this much processor time has clearly missed its goal. */
 const LIMIT_SECONDS = 30;
 
 /** Shrinks a row's killing test; undefined if it now passes. */

@@ -37,8 +37,7 @@ export function rankedSmoke(
     `${reached} of ${covered} bins of the pool, with ${killers.length} killers and ${ranked.length} others`,
   );
   const first = killers.map((test) => ({ test, completed: 0, covered: 0, cost: 0 }));
-  // The pool belongs to another suite, but each id names its root seed: any suite with these sequences will
-  // do.
+  // The pool belongs to another suite, but each id names its root seed: any suite with these sequences will do.
   const others = ranked.map((row) => ({ ...row, test: { ...row.test, run: inSmoke(row.test.run) } }));
   return rankedSuite({ ranked: [...first, ...others], reached, kills }, text);
 }

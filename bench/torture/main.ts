@@ -7,7 +7,7 @@ import { deriveSeed, formatSeed, RandomStream } from '../../transactions/index.j
 import { resultOf, runKilled, runToEnd } from './killed-run.js';
 
 const DEFAULT_KILLS = '50';
-/** A run's tests, small ones; all of them fail, so that failures are among what must survive. */
+/** A run's tests: small, and all failing, so that failures must survive too. */
 const TESTS = ['--test', 'empty_section', '--count', '24', '--fault', 'F46', '--max-failures', '1000000'];
 /** Concurrently killed runs, each on its own thread. */
 const LANES = 2;

@@ -13,7 +13,7 @@ export interface HolesRequest extends AimSource {
   readonly past: CoverageData;
   /** Called with each test that hits bins no earlier test hit, and their number. */
   readonly onHit?: (test: PlannedTest, bins: number) => void;
-  /** Called before each test and now and then in between, with the number tried. */
+  /** Called before each test and occasionally in between, with the number tried. */
   readonly ended: (tried: number) => boolean;
 }
 
@@ -21,9 +21,9 @@ export interface HolesRequest extends AimSource {
 export interface AimedHole {
   /** Tests tried for this bin. */
   readonly tried: number;
-  /** The first test that hit it, for whichever bin it was tried; absent if none did. */
+  /** The first test that hit it, whichever bin it was tried for; absent if none did. */
   readonly found?: PlannedTest;
-  /** Steps on the way, and the most reached by one test. */
+  /** Steps on the way, and the maximum reached by one test. */
   readonly steps: number;
   readonly goals: number;
   /** Names of steps not reached by the nearest test. */
@@ -107,7 +107,7 @@ function tryFor(hole: OpenHole, testsMax: number, shared: SharedSearch): void {
   }
 }
 
-/** Notes a test that is the first to hit the bin; returns whether it is. */
+/** Records a test that is the first to hit the bin; returns whether it is. */
 function hits(hole: OpenHole, { test, hits: counts }: TriedTest): boolean {
   if (hole.found !== undefined) return false;
   const reached = goalsReached(hole.target, counts);

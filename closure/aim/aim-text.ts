@@ -5,11 +5,11 @@ import { featureText } from './feature-text.js';
 
 /** What to do if no test hit the bin. */
 const NEXT_STEP =
-  'A longer --time tries more tests, another --seed different ones; runs named after the bin give near misses to start from.';
+  'A longer --time tries more tests, and another --seed different ones. Runs named after the bin supply near misses to start from.';
 
 /**
- * How a search for a bin ended, and what moved tests nearer, in lines of `width` characters; `lineOf` returns the line that reruns a
- * test, which is never folded.
+ * How a search for a bin ended, and what brought tests closer, in lines of `width` characters; `lineOf` returns the
+ * line that reruns a test, which is never folded.
  */
 export function aimText(
   bin: string,

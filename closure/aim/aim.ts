@@ -14,7 +14,7 @@ import { runForHits } from '../rank/rank-coverage.js';
 import { type FeatureEffect, FeatureOdds, isRequestable, PRIOR_TESTS } from './feature-odds.js';
 import { type AimTarget, goalsReached } from './target.js';
 
-/** What every search for bins draws from. */
+/** What every search for bins draws its tests from. */
 export interface AimSource {
   /** Root seed of the drawn tests. */
   readonly seed: Seed;
@@ -49,7 +49,7 @@ export interface Aimed {
 export interface GoalReached {
   readonly name: string;
   readonly tests: number;
-  /** Empty if there are too few tests to tell a feature from chance. */
+  /** Empty if there are too few tests to distinguish a feature from chance. */
   readonly movers: readonly FeatureEffect[];
 }
 
@@ -146,7 +146,7 @@ export class AimSearch {
     if (arm !== undefined) addTo(arm, reached);
   }
 
-  /** How many tests it knows, and their results. */
+  /** The number of known tests, and their results. */
   learned(): Pick<Aimed, 'tried' | 'goals'> {
     const goals = this.target.goals.map(({ name }, goal) => ({
       name,

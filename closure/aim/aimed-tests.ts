@@ -11,7 +11,7 @@ import {
 import { pinnedSuite } from '../rank/pinned-suite.js';
 import type { AimSource } from './aim.js';
 
-/** What all of a command's searches draw from, and when they end. */
+/** What all of a command's searches draw their tests from, and when they end. */
 export interface AimSession extends AimSource {
   /** Whether the time or number of tests is used up. */
   readonly ended: (tried: number) => boolean;

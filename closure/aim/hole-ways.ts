@@ -19,14 +19,17 @@ import { type AimGoal, aimTarget } from './target.js';
 /** A step on the way to a hole, and how many past tests reached it. */
 export interface StepReached {
   readonly step: string;
-  /** Passed tests that hit its bin; if it has several, the one hit by most. */
+  /** Passed tests that hit its bin; if it has several, those of the most-hit one. */
   readonly tests: number;
   readonly first?: TestReference;
 }
 
-/** Further tests like those of the data within which half of the holes like this one are hit, and the worker seconds for as many past tests. */
+/**
+ * Number of further tests, like those of the data, in which half of the holes like this one are hit, and the worker
+ * seconds that this number of past tests took.
+ */
 export interface HoleCost {
-  /** Absent where past tests do not say. */
+  /** Absent if past tests do not show it. */
   readonly tests?: number;
   /** Absent if no run recorded test times. */
   readonly seconds?: number;
@@ -38,7 +41,7 @@ export interface HoleWay {
   readonly bin: string;
   readonly cost: HoleCost;
   readonly steps: readonly StepReached[];
-  /** Whether there was a log to learn from: a coverage file does not say which test reached what. */
+  /** Whether there was a log to learn from: a coverage file does not record which test reached what. */
   readonly hasLog: boolean;
   /** What makes the rarest reached step more likely; absent without a log. */
   readonly movers?: StepMovers;
@@ -97,14 +100,14 @@ function stepReached({ name, bins }: AimGoal, rows: readonly BinRow[]): StepReac
   return { step: name, tests, ...(first === undefined ? {} : { first }) };
 }
 
-/** Time of this many tests, at the mean of the known times. */
+/** Time for this many tests, from the mean of the known times. */
 function timeOf(tests: number, logged: LoggedSteps | undefined): Pick<HoleCost, 'seconds'> {
   const known = logged?.tests.flatMap(({ seconds }) => seconds ?? []) ?? [];
   if (known.length === 0) return {};
   return { seconds: (tests * known.reduce((sum, seconds) => sum + seconds, 0)) / known.length };
 }
 
-/** Tests that, by the log, reached all parts of a combination, but not at the same moment. */
+/** Tests that, according to the log, reached all parts of a combination, but not at the same time. */
 function togetherIn({ tests }: LoggedSteps, parts: readonly number[]): StepReached[] {
   const all = tests.filter(({ reached }) => parts.every((part) => reached[part] === 1));
   return parts.length === 0 || all.length === 0

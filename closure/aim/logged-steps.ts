@@ -11,8 +11,9 @@ import { type Overrides, type PlannedTest, testId } from '../../harness/selectio
 import type { AimGoal } from './target.js';
 
 /**
- * A passed test of a past run, and how likely it reached each step. The log has coverage by batch: how many of its tests hit a bin, and which
- * was first. So the first test and those before it are certain; the others are estimated.
+ * A passed test of a past run, and how likely it reached each step. The log has coverage by batch: how many of its
+ * tests hit a bin, and which was first. The first test and those before it are therefore certain; the others are
+ * estimated.
  */
 export interface LoggedTest {
   readonly test: PlannedTest;

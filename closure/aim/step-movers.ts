@@ -26,7 +26,7 @@ interface CoOccurrence {
   readonly expected: number;
 }
 
-/** Co-occurrences expected by chance before their absence means anything. */
+/** Minimum co-occurrences expected by chance for their absence to mean anything. */
 const EXPECTED_MIN = 3;
 /** Less than this fraction of the expectation counts as never: shares of a batch's tests are estimates. */
 const SEEN_MAX = 0.05;
@@ -51,7 +51,7 @@ function contradicts(feature: string, wanted: readonly WantedStep[]): boolean {
   });
 }
 
-/** Predictors of reaching a step, without those that keep tests from another `wanted` step of the hole. */
+/** Predictors of reaching a step, except those that keep tests from reaching another `wanted` step of the hole. */
 export function stepMovers(
   name: string,
   step: number,
@@ -141,7 +141,7 @@ function casesOf(step: number, tests: readonly LoggedTest[], features: FeaturesO
   });
 }
 
-/** At most this many, evenly over the list. */
+/** At most this many, spread evenly over the list. */
 function spread<T>(list: readonly T[], countMax: number): T[] {
   const count = Math.min(countMax, list.length);
   return Array.from({ length: count }, (_, i) => list[Math.floor((i * list.length) / count)]!);

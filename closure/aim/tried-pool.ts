@@ -2,7 +2,10 @@ import type { PlannedTest } from '../../harness/selection/index.js';
 import type { TriedTest } from './aim.js';
 import { type AimTarget, goalsReached } from './target.js';
 
-/** Tests that a search learns from before it tries its own: at most this many that reached a step, and as many others. */
+/**
+ * Tests that a search learns from before it tries its own: at most this many that reached a step, and the same number
+ * of others.
+ */
 const SHARED = 100;
 
 /** The tests tried. Equal features share a string, and hits are kept as flags: thousands of tests fit. */
@@ -32,7 +35,7 @@ export class TriedPool {
     return tests.filter((test) => !this.seeds.has(seedOf(test)));
   }
 
-  /** The last tests that reached a step towards a bin, and as many others. */
+  /** The last tests that reached a step towards a bin, and the same number of others. */
   near(target: AimTarget): TriedTest[] {
     const reaches = ({ hits }: TriedTest): boolean => goalsReached(target, hits).some(Boolean);
     const near = this.tests.filter(reaches).slice(-SHARED);

@@ -19,15 +19,15 @@ export interface ShownWay {
   }[];
   /** The rarest of them hit by enough tests; absent if none was. */
   readonly towards?: string;
-  /** Whether a run's log shows what moves tests. */
+  /** Whether a run's log shows what brings tests closer. */
   readonly hasLog: boolean;
-  /** What moves tests to that one, most telling first within a kind. */
+  /** What brings tests closer to that one, most informative first within a kind. */
   readonly movers: readonly { readonly kind: string; readonly text: string }[];
   /** Searches for a test. */
   readonly command: string;
 }
 
-/** Why nothing moves tests if only a coverage file was read. */
+/** Why nothing is known to bring tests closer if only a coverage file was read. */
 const NO_LOG = 'not known: a coverage file has no log of its tests; name the run directory';
 /** Indent of text under a label. */
 const INDENT = ' '.repeat(11);

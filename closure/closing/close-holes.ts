@@ -43,7 +43,7 @@ export async function closeHoles(
       return { closing: outcome.value };
     }
   } catch (error) {
-    // Also of wrong input, such as a damaged suite: the verdict stays.
+    // This includes wrong input, such as a damaged suite: the verdict stands regardless.
     after.lose('search for holes', new Error((error as Error).message));
   }
   return {};

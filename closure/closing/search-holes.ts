@@ -35,8 +35,9 @@ export interface ClosingRequest {
 }
 
 /**
- * Searches for tests that hit a run's holes, most valuable first, and adds them to a suite file, failing ones first: the next night runs
- * them. Writes the file after each test, so that a stopped search keeps them. `begin` is called before each test, `say` with the progress.
+ * Searches for tests that hit a run's holes, most valuable first, and adds them to a suite file, failing ones first:
+ * the next night runs them. Writes the file after each test, so that a stopped search keeps them. `begin` is called
+ * before each test, `say` with progress texts.
  */
 export function searchHoles(
   { directory, file, budgetMs, waived }: ClosingRequest,

@@ -52,7 +52,7 @@ import { testsOfBin } from '../rank/tests-of-bin.js';
 import { exportCoverage } from './coverage-export.js';
 
 interface Action {
-  /** Options it takes, besides `json`. */
+  /** Options that it accepts, besides `json`. */
   readonly takes: readonly (keyof CoverageOptions)[];
   readonly run: (paths: readonly string[], options: CoverageOptions) => ExitCode;
 }
@@ -72,7 +72,7 @@ export const COVERAGE_ACTIONS: Readonly<Record<string, Action>> = lookup({
   },
 });
 
-/** An action that prints or writes and judges nothing. */
+/** An action that only prints or writes. */
 function noted(action: (paths: readonly string[], options: CoverageOptions) => void): Action['run'] {
   return (paths, options) => {
     action(paths, options);

@@ -17,7 +17,7 @@ export function define(command: Command, finish: Finish): void {
     .option('--bin <name>', 'bin whose tests are listed, as GROUP/ITEM/BIN')
     .option(
       '--count <n>',
-      'tests to list (default: 20), or the most that aim tries',
+      'tests to list (default: 20), or the maximum that aim tries',
       integerOption('--count', { min: 1, max: 1_000_000 }),
     )
     .option('--time <duration>', 'time limit of aim (default: 60s)', durationOption('--time'))

@@ -47,12 +47,12 @@ const HELP: Readonly<Record<string, ActionHelp>> = lookup({
     examples: ["out/RUN --bin 'overlap/generation/gfx11' --count 50"],
   },
   aim: {
-    text: 'search for a test that hits a bin, and say which settings bring tests closer; or, if the name has * for any text, for tests that hit the holes of runs; --out writes them as a suite file',
+    text: 'search for a test that hits a bin, and report which settings bring tests closer; if the name has * for any text, search for tests that hit the holes of runs; --out writes them as a suite file',
     usage: '<bin> [runs...] [options]',
     options: {
       out: 'suite file to write',
-      count: 'tests to try at most',
-      time: 'time to take at most (default: 60s)',
+      count: 'maximum number of tests to try',
+      time: 'maximum time (default: 60s)',
       seed: 'root seed of the tests to try (default: 0x1)',
       waivers: 'with *: JSON file of bins to exclude',
     },

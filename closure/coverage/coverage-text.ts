@@ -66,7 +66,10 @@ function excludedLines(rows: readonly BinRow[]): string[] {
     );
 }
 
-/** Notes on a score: tests kept apart, covergroups whose definition has changed, and excluded bins that were hit. */
+/**
+ * Notes on a score: tests that are not counted, covergroups whose definition has changed, and excluded bins that were
+ * hit.
+ */
 export function coverageNotes({ tests, changed }: CoverageSummary, data: CoverageData): string[] {
   return [
     `${tests.passed === 0 ? 'no passing test' : counted(tests.passed, 'passing test')} counted; ${uncountedText(tests.failed)}.`,
@@ -89,7 +92,7 @@ export function uncountedText(tests: number): string {
     : `${counted(tests, 'test')} that failed or expect a rule to fire are not counted`;
 }
 
-/** The covergroups whose counts are missing from a score, in one line; undefined if none. */
+/** The covergroups whose counts are missing from a score, in one line; undefined if none are. */
 export function changedText({ changed }: CoverageSummary): string | undefined {
   if (changed.length === 0) return undefined;
   const names = [...new Set(changed.map(({ group }) => group))].join(', ');

@@ -10,12 +10,12 @@ export function exclusionText(group: string, item: string, bin: string): string 
   return row === undefined ? '' : textOf(row);
 }
 
-/** As many as a reader looks up; wrong reasons seldom come alone. */
+/** Number that a reader will look up: wrong reasons rarely occur singly. */
 const REFUTED_MAX = 5;
 
 /**
- * One sentence per excluded bin that passing tests hit: its reason is wrong. After the first few, counts the rest. A user's own may be
- * hit, as in other tools.
+ * One sentence per excluded bin that passing tests hit: its reason is wrong. After the first few, counts the rest.
+ * Excluded bins of a user's covergroup may be hit, as in other tools.
  */
 export function refutedTexts(data: CoverageData): string[] {
   const refuted = binRows(data)

@@ -11,8 +11,8 @@ export interface HoleCause {
 }
 
 /**
- * Groups the uncovered sub-spaces of crosses by cause, most bins first: of a space's bins, the one that explains most.
- * `wrap = yes` missing in six crosses is one line, not six.
+ * Groups the uncovered sub-spaces of crosses by cause, most bins first. A space's cause is the one of its bins that
+ * explains most. `wrap = yes` missing in six crosses is one line, not six.
  */
 export function holesByCause(holes: readonly CrossHole[]): HoleCause[] {
   const explained = new Map<string, number>();

@@ -64,7 +64,7 @@ export function holesText(
     .trimEnd();
 }
 
-/** What as many tests again would add; empty if none passed. */
+/** What the same number of tests again would add; empty if none passed. */
 function forecastText(data: CoverageData, tests: number, model: CoverageModel): string {
   const gain = Math.round(expectedGain(data, tests, tests, model));
   return tests === 0
@@ -94,7 +94,7 @@ function foldedCrosses(crosses: readonly CrossHole[], width: number): readonly [
 function foldedBins(others: readonly BinRow[], width: number): readonly [table: string, rows: number] {
   const isOwn = (name: string): number => Number(isOwnId(name));
   const rows = [...groupBy(others, ({ group }) => group)].sort(
-    // The user's own come first.
+    // The user's own covergroups are listed first.
     (a, b) => isOwn(b[0]) - isOwn(a[0]) || b[1].length - a[1].length,
   );
   const table = fittedTable(
@@ -116,7 +116,7 @@ function costCell(tests: number | undefined): string {
   return tests === undefined ? '-' : numberText(tests);
 }
 
-/** The cheapest holes; the cost is said once, above the table, if all have the same. */
+/** The cheapest holes; the cost is printed once, above the table, if it is the same for all. */
 function cheapestPart(cheapest: readonly CheapHole[], width: number): string[] {
   const [first] = cheapest;
   const rows = cheapest.map(({ row: { group, item, bin } }) => [group, item, bin]);

@@ -25,7 +25,7 @@ export interface RunChanges {
   readonly testsPerSecond: readonly [before: number, after: number];
 }
 
-/** Compares a run with an earlier one; both as they are, whatever their size, under one model. */
+/** Compares a run with an earlier one under one model; both unchanged, whatever their size. */
 export function runChanges(
   before: RunReport,
   after: RunReport,
@@ -57,7 +57,7 @@ export function isNewGroup(
 }
 
 /**
- * A group's identity within its run: its first bucket, shared by several bugs only if one shows beside the other.
+ * A group's identity within its run: its first bucket, shared by several bugs only if one occurs beside the other.
  */
 function placeOf({ buckets, rule, unit, shownBy }: Parameters<typeof isNewGroup>[0]): string {
   return shownBy === undefined ? buckets[0]!.signature : `${rule} ${unit} beside ${shownBy.cause}`;

@@ -22,7 +22,7 @@ import { hasFaultClass, killingRules } from './killing-rules.js';
 /** Suite to draw tests from: it has every sequence with the same weight. */
 export const SUITE = 'smoke';
 
-/** Suite whose tests can see a fault: one that makes the device too strong shows only in litmus cells. */
+/** Suite whose tests can detect a fault: one that makes the device too strong is visible only in litmus cells. */
 export function suiteFor(id: FaultId): string {
   return findFault(id)!.classes.includes('WEAK') ? LITMUS_SUITE : SUITE;
 }

@@ -59,7 +59,7 @@ interface Kill {
   readonly test: PlannedTest;
 }
 
-/** The fault's verdict: from its stored killer if that kills it, else from a search. */
+/** The fault's verdict: from its stored killer if that kills it, otherwise from a search. */
 export async function qualifyFault(id: FaultId, plan: FaultPlan, corpus: Corpus): Promise<FaultVerdict> {
   const began = performance.now();
   const secondsSince = (): number => (performance.now() - began) / 1000;

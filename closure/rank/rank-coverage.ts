@@ -112,7 +112,7 @@ function needsBeside(
   return needs.map((need, bin) => Math.max(0, need - hits.reduce((sum, own) => sum + own[bin]!, 0)));
 }
 
-/** For each fault that a candidate kills: the first ranked test that does, else the cheapest other. */
+/** For each fault that a candidate kills: the first ranked test that does, otherwise the cheapest other. */
 function killsOf(
   { faults, onStep }: RankRequest,
   ranked: readonly RankedTest<KnownTest>[],

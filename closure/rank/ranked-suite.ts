@@ -6,8 +6,8 @@ import { type PinnedSuiteDocument, pinnedIdOf, pinnedSuite } from './pinned-suit
 import type { CoverageRanking } from './rank-coverage.js';
 
 /**
- * The suite file that runs exactly the ranked tests, with what they cover and kill, which a run of it proves. Throws `UsageError` for tests of
- * different suites or selections, which no single run has.
+ * The suite file that runs only the ranked tests, with their coverage and kills, which a run of it proves. Throws
+ * `UsageError` for tests of different suites or selections, which no single run has.
  */
 export function rankedSuite(
   { ranked, reached, kills }: Pick<CoverageRanking, 'ranked' | 'reached' | 'kills'>,

@@ -10,7 +10,7 @@ import {
 import type { ExclusionProof } from './excluded-bins.js';
 
 const PLACES = ['before', 'inside', 'after'] as const;
-/** Accesses of a non-empty section: as many as the shares of the largest switch. */
+/** Accesses of a non-empty section: equal to the shares of the largest switch. */
 const STEPS = 3;
 
 /** Values of a program's coverpoints, by name. */
@@ -31,7 +31,7 @@ export function descriptorProof(cross: string, bin: string): ExclusionProof | un
   return legal.some(isIn) ? undefined : { by: 'descriptors', legal: legal.length };
 }
 
-/** Every legal combination of what the crosses of `programs` use; all else is as permissive as possible. */
+/** Every legal combination of what the crosses of `programs` use; everything else is as permissive as possible. */
 function legalPoints(): Point[] {
   const sets = Array.from({ length: 1 << PLACES.length }, (_, set) =>
     PLACES.filter((_place, bit) => (set >> bit) & 1),

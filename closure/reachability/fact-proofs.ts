@@ -23,7 +23,7 @@ interface FactProof {
   readonly holds: () => boolean;
 }
 
-/** Generations that share bins named after them order alike: a fact holds for all of them. */
+/** Generations that share bins named after them order waves the same way, so a fact holds for all of them. */
 const every = (name: string, of: keyof GenerationFacts, value: unknown): FactProof => ({
   of: `${name} has ${of} ${value}`,
   holds: () => {
@@ -64,7 +64,7 @@ const FIXED = only('gfx9', 'sharesScalars');
 const NEWEST_OFF_BY_ONE = only('gfx9', 'newestIdOffByOne');
 const DUAL = only('gfx11', 'hasDualSourceTargets');
 
-/** No generation that orders like this one has the field. */
+/** No generation that orders waves like this one has the field. */
 const fieldAbsent = (name: string, field: string): FactProof => ({
   of: `${name} without ${field}`,
   holds: () => {
@@ -74,7 +74,8 @@ const fieldAbsent = (name: string, field: string): FactProof => ({
   },
 });
 /**
- * A bin that starts above what a wave32 can hold. Layers come from different quads, so a wave has no more of them either.
+ * A bin that starts above what a wave32 can hold. Each layer has its own quads, so a wave has no more layers than
+ * quads.
  */
 const aboveWave32 = (group: string, point: string, bin: string): FactProof => ({
   of: `a wave32 holds ${WAVE32_LANES / QUAD_LANES} quads`,

@@ -24,7 +24,9 @@ export function fieldProof(
   return undefined;
 }
 
-/** The first value of a coverpoint's bin; undefined if there is no such bin, or if it takes what others leave. */
+/**
+ * The first value of a coverpoint's bin; undefined if there is no such bin, or if it is the bin for all other values.
+ */
 export function firstValue(group: string, item: string, name: string): number | undefined {
   const model = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === group);
   const point = model?.compiled.definition.points[item];

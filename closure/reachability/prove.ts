@@ -12,7 +12,10 @@ export function nameOfBin({ group, item, bin }: Pick<BinRow, 'group' | 'item' | 
   return `${group}/${item}/${bin}`;
 }
 
-/** Proves for every excluded bin that legal tests cannot hit it: by hardware facts, legal descriptors, a rule that fires, or else only the tests of `tried`. */
+/**
+ * Proves for every excluded bin that legal tests cannot hit it: by hardware facts, legal descriptors, a rule that
+ * fires, or failing these, only the tests of `tried`.
+ */
 export function proveExcluded(tried: CoverageData, corpus: Corpus): ExcludedBin[] {
   const tests = coverageSummary(tried).tests.passed;
   return binRows(tried)

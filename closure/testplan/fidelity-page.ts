@@ -90,7 +90,7 @@ export function fidelityPage(notModelled: Readonly<Record<string, string>>): str
       Object.entries(READINGS).map(([id, { says, modelled, why }]) => [id, says, modelled, why]),
     ),
     '## Statements of our own',
-    'These sentences are not in the list of statements. They are part of the testplan like the others. The source documents end with GFX11 (S-003), so those about GFX12 come from sources beyond them.',
+    'These sentences are not in the list of statements. They are part of the testplan like the others. The source documents end with GFX11 (S-003), so those about GFX12 are from other sources.',
     markdownTable(
       ['statement', 'text', 'source'].map((title) => ({ title })),
       OWN_STATEMENTS.map(({ id, text, source: from }) => [id, text, from]),

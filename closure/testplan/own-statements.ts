@@ -1,5 +1,6 @@
 /**
- * A sentence missing from the list of statements: from the source documents, or from a source beyond them, since those end with GFX11 (S-003).
+ * A sentence missing from the list of statements: from the source documents or, since those end with GFX11 (S-003),
+ * from another source.
  */
 export interface OwnStatement {
   readonly id: string;

@@ -1,5 +1,5 @@
 /**
- * Stages as in OpenTitan's checklists: V1, the bench comes up and the main feature works; V2, every feature is tested
+ * Stages as in OpenTitan's checklists: V1, the bench is up and the main feature works; V2, every feature is tested
  * and covered; V3, corner cases, structure and closed holes.
  */
 export const STAGES = ['V1', 'V2', 'V3'] as const;
@@ -45,6 +45,6 @@ export function isDueIn(stage: Stage, asked: Stage): boolean {
 function idsIn(range: string, ids: readonly string[]): readonly string[] {
   const [first, last = first] = range.split('..') as [string, string?];
   const [from, to] = [ids.indexOf(first), ids.indexOf(last)];
-  if (from < 0 || to < from) throw new Error(`A stage names statements ${range}, which are not listed so.`);
+  if (from < 0 || to < from) throw new Error(`A stage names statements ${range}, which are not all listed.`);
   return ids.slice(from, to + 1);
 }

@@ -58,7 +58,7 @@ export function verifiedText({ seconds, statement, killer }: VerificationTime): 
   return `within ${seconds.toFixed(1)} s; the last one was ${statement}, by ${killer}`;
 }
 
-/** What judges a statement, or else verifies it; for an informative one, the reason. */
+/** What judges a statement or, failing that, verifies it; for an informative one, the reason. */
 function verifiers({ rules, coverpoints, tests, killer, reason }: TestplanRow): string {
   if (reason !== undefined) return shortened(reason);
   if (killer !== undefined) return `${killer.rule} kills ${shortened(killer.breaker)}`;

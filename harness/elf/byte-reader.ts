@@ -68,7 +68,7 @@ export class ByteReader {
   private within(at: number, size: number, what: string): void {
     if (at + size <= this.bytes.length) return;
     throw this.broken(
-      `${what} at offset 0x${at.toString(16)} with ${size} bytes lies outside the file of ${this.bytes.length}`,
+      `${what} at offset 0x${at.toString(16)} with ${size} bytes is outside the file of ${this.bytes.length}`,
     );
   }
 }

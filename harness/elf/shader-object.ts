@@ -115,7 +115,7 @@ function codeOf(file: ElfFile, { name, value, size }: ElfSymbol, reader: ByteRea
   const first = value - address;
   if (first < 0 || first + size > bytes.length || size % 4 !== 0) {
     throw reader.broken(
-      `the program ${name} with ${size} bytes at ${first} does not lie in the ${bytes.length} bytes of .text`,
+      `the program ${name} with ${size} bytes at ${first} is not within the ${bytes.length} bytes of .text`,
     );
   }
   const code = new ByteReader(bytes, TEXT);

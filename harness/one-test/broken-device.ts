@@ -31,7 +31,7 @@ export class BrokenDevice {
     return Array.from(this.found.values(), ({ finding, times }) => ({ ...finding, times }));
   }
 
-  /** A foreign function whose exceptions are no evidence about the device. */
+  /** A user's function, whose exceptions are no evidence about the device. */
   guarded<A extends readonly unknown[], R>(other: (...given: A) => R): (...given: A) => R {
     return (...given) => {
       try {

@@ -68,13 +68,13 @@ export function replayScenario(scenario: Scenario, options: ReplayOptions = {}):
   };
 }
 
-/** Coverage of the second run of a test: all it tells a replay is illegal bins, which only fail tests that nothing else does. */
+/** Coverage of the second run of a test: a replay only needs its illegal bins, which fail tests that nothing else fails. */
 function covered({ scenario, finding }: TestResult): Pick<RunOptions, 'cover'> {
   if (finding !== undefined && finding.rule !== 'structure') return {};
   return { cover: { collector: createCollector('replay'), id: scenario.name, position: 0 } };
 }
 
-/** A result's violation as reported in another result, at the same list position. */
+/** A result's violation, as reported at the same list position of another result. */
 function withStoryIn(withStories: TestResult, { verdict }: TestResult, violation: Violation): Violation {
   return withStories.verdict.violations[verdict.violations.indexOf(violation)] ?? violation;
 }

@@ -22,7 +22,7 @@ export interface TestRequest {
   readonly corpus: Corpus;
 }
 
-/** Further observers of a run, and limits that end it early. */
+/** Additional observers of a run, and limits that end it early. */
 export interface RunOptions {
   /** The coverage collector, and the test's id and position in the run. */
   readonly cover?: { readonly collector: Collector; readonly id: string; readonly position: number };

@@ -6,7 +6,10 @@ export function isStimulusFault(id: FaultId): boolean {
   return where === 'program' || where === 'registers';
 }
 
-/** A finished scenario without these faults, as for a build that has them no more; undefined if one changed its program or registers. */
+/**
+ * A finished scenario without these faults, as for a build that no longer has them; undefined if one changed its
+ * program or registers.
+ */
 export function withoutFaults(scenario: Scenario, lifted: readonly FaultId[]): Scenario | undefined {
   const present = scenario.faults.filter((id) => lifted.includes(id));
   if (present.some(isStimulusFault)) return undefined;
@@ -15,12 +18,12 @@ export function withoutFaults(scenario: Scenario, lifted: readonly FaultId[]): S
     : { ...scenario, faults: scenario.faults.filter((id) => !lifted.includes(id)) };
 }
 
-/** Whatever names faults, such as a manifest or overrides. */
+/** Anything that names faults, such as a manifest or overrides. */
 interface WithFaults {
   readonly faults: readonly FaultId[];
 }
 
-/** Faults that an earlier run had and this one has no more. */
+/** Faults that an earlier run had and this one no longer has. */
 export function liftedFaults(earlier: WithFaults, { faults }: WithFaults): readonly FaultId[] {
   return earlier.faults.filter((id) => !faults.includes(id));
 }

@@ -1,10 +1,10 @@
 import { isOfPath, type RuleId, type Violation } from '../../transactions/index.js';
 
 /**
- * Rule classes, causes first: each may follow from an earlier one, but not from a later one. Some HANG rules name what
- * is missing from a program, such as its exit; the others report that something came to rest. A unit that drives its
- * wires wrongly may make any device rule fire, and a test in which anything went wrong may not show a WEAK rule's
- * required outcome.
+ * Rule classes, causes first: each may follow from an earlier one, but not from a later one. Some HANG rules name
+ * what is missing from a program, such as its exit; the others report a device at rest with work left. A unit that
+ * drives its wires wrongly may make any device rule fire, and a test in which anything went wrong may not show a WEAK
+ * rule's required outcome.
  */
 const CLASSES: readonly RegExp[] = [
   /^CFG-/,
@@ -53,7 +53,7 @@ export function inCauseOrder(violations: readonly Violation[]): readonly Violati
   });
 }
 
-/** A mistake on a program path comes right after wrong registers, for any rule. */
+/** For any rule, a mistake on a program path ranks directly after wrong registers. */
 function rankOf(violation: Violation): number {
   const violatedClass = classOf(violation.rule);
   const rank = isOfPath(violation) ? Math.min(violatedClass, 1) : 2 * violatedClass;

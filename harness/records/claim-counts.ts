@@ -83,7 +83,7 @@ export function claimResults(counts: Readonly<ClaimCounts>): ClaimResult[] {
   return [...results.filter(({ failed }) => failed), ...results.filter(({ failed }) => !failed)];
 }
 
-/** Number of claims judged, and of those that held. */
+/** Number of claims judged, and how many of them held. */
 export function claimVerdicts(results: readonly ClaimResult[]): {
   readonly held: number;
   readonly judged: number;

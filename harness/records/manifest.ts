@@ -94,7 +94,7 @@ const manifestShape = z.object({
   closes: z.literal(true).exactOptional(),
   /** Workers took the tests from a queue; `workers` is the maximum number of concurrent batches. */
   queued: z.literal(true).exactOptional(),
-  /** The run this one repeats; absent if it has tests of its own. */
+  /** The run that this one repeats; absent if it repeats none. */
   again: z.object({ directory: z.string(), runId: z.string() }).exactOptional(),
   /** Tests that failed in earlier runs, run before the drawn ones. */
   first: eachOf(plannedTestSchema),

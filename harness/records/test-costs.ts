@@ -19,7 +19,7 @@ export type CostsOfSequences = Readonly<Record<string, number>>;
 export class TestCosts {
   private readonly means = new Map<string, Mean>();
   private readonly known: ReadonlyMap<string, number>;
-  /** Time that tests of known sequences took here, and there. */
+  /** Time that tests of known sequences took here, and in earlier runs. */
   private localMs = 0;
   private knownMs = 0;
   private overall: Mean | undefined;
@@ -58,12 +58,12 @@ export class TestCosts {
     return this.tests === 0 ? undefined : this.sumMs / this.tests;
   }
 
-  /** A test's likely cost: its sequence's, else the others'; undefined until something ran. */
+  /** A test's estimated cost: that of its sequence, otherwise of all; undefined before the first test. */
   of({ sequence }: PlannedTest): number | undefined {
     return (this.means.get(sequence) ?? this.priorOf(sequence) ?? this.overall)?.ms;
   }
 
-  /** A known mean, which weighs as much as one test; slower if tests take longer here than where it comes from. */
+  /** A known mean with the weight of one test, scaled up if tests take longer here than in earlier runs. */
   private priorOf(sequence: string): Mean | undefined {
     const knownMs = this.known.get(sequence);
     if (knownMs === undefined) return undefined;

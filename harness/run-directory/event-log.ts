@@ -79,7 +79,10 @@ function eventOf(payload: Uint8Array): RunEvent | undefined {
   return isRunEvent(event) ? event : undefined;
 }
 
-/** A record is the MessagePack array [checksum, encoded event], with fixed widths: its damage shows before its content. */
+/**
+ * A record is the MessagePack array [checksum, encoded event], with fixed widths: damage is detected before the
+ * content is decoded.
+ */
 function frame(event: RunEvent): Buffer {
   const payload = encode(event, { ignoreUndefined: true });
   const header = Buffer.alloc(HEADER_BYTES);

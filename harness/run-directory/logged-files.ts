@@ -126,7 +126,7 @@ function hashesOf(directory: string): Hashes {
 function addTo(hashes: Hashes, more: Readonly<Record<string, string>>): void {
   for (const [place, hash] of Object.entries(more)) {
     const all = hashes.get(place) ?? new Set();
-    // The last one comes last.
+    // The last hash wins.
     all.delete(hash);
     hashes.set(place, all.add(hash));
   }

@@ -107,7 +107,7 @@ export interface RunReport {
   readonly likeness?: ReadonlyMap<string, readonly LikeFault[]>;
   /** What failed after the verdict, in triage, pictures and pages, one line each. */
   readonly lost?: readonly string[];
-  /** Whether the injected faults act at all; known if the run had faults and no test failed. */
+  /** Whether the injected faults have any effect; known if the run had faults and no test failed. */
   readonly unseenFault?: FaultEffect;
   /** Whether its tests are those of the run it repeats; known if it repeats one. */
   readonly again?: Again;

@@ -11,7 +11,7 @@ const TWINS = 10;
 /** Tests of a faulty build searched for these. */
 const LOOKED_AT = 1000;
 
-/** Whether the faults of a run without failures act at all. */
+/** Whether the faults of a run without failures have any effect. */
 export function unseenFault(
   { request, tally }: Pick<RunReport, 'request' | 'tally'>,
   planned: () => PlanPart,

@@ -6,7 +6,7 @@ const RULE_WORTH = 1;
 
 /** Behaviour unique to a run's tests. */
 export class BehaviourNovelty {
-  /** By number: the sequence of the only test that had it; undefined once there are two. */
+  /** By number: the sequence of the only test with the behaviour; undefined once there are two. */
   private readonly seen = new Map<number, string | undefined>();
 
   /** Records what a test of this sequence did. */

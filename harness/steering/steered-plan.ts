@@ -52,10 +52,10 @@ interface Candidate {
 }
 
 /**
- * An endless, ordered stream of the tests of a coverage-steered run. They come in epochs of fixed length; an epoch's shares
- * follow from the results of a fixed number of much earlier tests, so the plan is independent of the number of workers and of
- * resumes. A test is the one with the rarest features among several candidates; each is a test of its sequence by its index, as
- * in any run.
+ * An endless, ordered stream of the tests of a coverage-steered run. They are drawn in epochs of fixed length; an
+ * epoch's shares follow from the results of a fixed number of much earlier tests, so the plan is independent of the
+ * number of workers and of resumes. A test is the one with the rarest features among several candidates; each is a
+ * test of its sequence by its index, as in any run.
  */
 export class SteeredPlan implements Iterator<PlannedTest, never> {
   /** Ids of tests with a result, in order. */
@@ -139,8 +139,8 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
   }
 
   /**
-   * Each sequence once before any repeats: what only one of them shows comes within the first round. Then every prefix of an
-   * epoch holds each sequence's share within one test.
+   * Each sequence runs once before any repeats, so that behaviour shown by only one of them occurs in the first
+   * round. After that, every prefix of an epoch holds each sequence's share within one test.
    */
   private nextArm(): Arm {
     const untried = this.round.find(({ drawn }) => drawn === 0);

@@ -44,8 +44,8 @@ export function nameSuiteFile(name: string): SuiteFile {
 }
 
 /**
- * Loads the suite of a file named on the command line, so that it is found by name from now on; ignores other names.
- * Throws `UsageError` if the file cannot be read or is wrong.
+ * Loads the suite of a file named on the command line, so that it can be found by name; ignores other names. Throws
+ * `UsageError` if the file cannot be read or is wrong.
  */
 export async function openSuite(name: string): Promise<void> {
   if (isSuiteFile(name)) await open(name, nameSuiteFile(name));

@@ -14,7 +14,7 @@ const DECIDING: readonly string[] = [
   '--workers',
 ];
 
-/** Threads that a command needs whatever its other words say. */
+/** Threads that a command needs regardless of its other arguments. */
 export interface EarlyThreads {
   /** The module that they load. */
   readonly module: BuiltModule;
@@ -25,7 +25,10 @@ export interface EarlyThreads {
 
 let started: { readonly file: string; readonly threadsMax: number; readonly pool: Piscina } | undefined;
 
-/** Starts threads, so that they load their module while the process loads the command. Not if its words may ask for others. */
+/**
+ * Starts threads, so that they load their module while the process loads the command, unless its arguments may ask
+ * for others.
+ */
 export async function startEarly(
   { module, threads, threadsMax }: EarlyThreads,
   words: readonly string[],
@@ -43,12 +46,15 @@ export async function startEarly(
     resourceLimits: boundHeap(HEAP_MB),
   });
   pool.on('error', () => {
-    // Without a task there is no one to tell; the first task meets the same error.
+    // Without a task there is no caller to report to; the first task will fail with the same error.
   });
   started = { file, threadsMax, pool };
 }
 
-/** The threads that started early with this module, once, if as many as these may run tasks at the same time. */
+/**
+ * The threads that started early with this module; only once, and only if their number matches these concurrent
+ * tasks.
+ */
 export function takeEarly<Task, Result>(file: string, threads: number): Piscina<Task, Result> | undefined {
   if (started === undefined || started.file !== file || started.threadsMax < threads) return undefined;
   const { pool } = started;

@@ -30,7 +30,7 @@ export interface Batch {
   readonly reportsBehaviours?: true;
   /** Only generates the scenarios; for tests that crashed their worker. */
   readonly generateOnly?: true;
-  /** Second runs, of any tests of the plan: only their digests are wanted. */
+  /** Second runs of any tests in the plan, of which only the digests are needed. */
   readonly again?: true;
 }
 

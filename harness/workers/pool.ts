@@ -97,7 +97,7 @@ export function createPool(options: PoolOptions): BatchRunner {
   };
 }
 
-/** Lets a batch into the pool once a worker is free, so that its time does not start in a queue. */
+/** Admits a batch to the pool once a worker is free, so that its time does not start in a queue. */
 class Slots {
   private readonly waiting: (() => void)[] = [];
 

@@ -8,7 +8,7 @@ import type { TestLimits } from './pool.js';
 import { TaskLimit, type WorkerWord } from './task-limit.js';
 
 /**
- * Runs tasks on worker threads and yields their results in order; twice as many tasks are dispatched as run. A
+ * Runs tasks on worker threads and yields their results in order, with twice as many tasks dispatched as running. A
  * reader may stop early.
  */
 export async function* runInOrder<Task, Result>(
@@ -116,7 +116,10 @@ export async function* runLimited<Task extends object, Result>(
   }
 }
 
-/** A pool of worker threads with this maximum heap each, if it can that started early; a thread takes one task at a time. */
+/**
+ * A pool of worker threads with this maximum heap each, reusing threads that started early if possible; a thread
+ * takes one task at a time.
+ */
 function poolOf<Task, Result>(workerFile: string, workers: number, heapMb?: number): Piscina<Task, Result> {
   const isPlain = heapMb === HEAP_MB && configFile() === undefined && namedSuiteHashes().length === 0;
   const early = isPlain ? takeEarly<Task, Result>(workerFile, workers) : undefined;

@@ -120,6 +120,6 @@ describe('replaceTable', () => {
   });
 
   it('refuses a page without the marks', () => {
-    expect(() => replaceTable('page', results)).toThrow('lacks the marks');
+    expect(() => replaceTable('page', results)).toThrow('has no marks');
   });
 });

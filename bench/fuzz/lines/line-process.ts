@@ -28,7 +28,7 @@ for (const stream of [process.stdout, process.stderr])
 const send = (news: LineNews): Promise<void> =>
   new Promise((resolve) => process.send!(news, undefined, undefined, () => resolve()));
 
-// The campaign is gone.
+// The campaign has ended.
 process.once('disconnect', () => process.exit());
 
 // Endless lines, until the campaign stops them.

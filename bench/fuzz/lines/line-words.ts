@@ -122,7 +122,7 @@ function takesValue({ required, optional }: Option): boolean {
   return required || optional;
 }
 
-/** A file in three of eight cases, a value known to the command in three, else anything. */
+/** A file in three of eight cases, a value known to the command in three, otherwise anything. */
 async function drawValue(
   random: RandomStream,
   words: readonly string[],

@@ -100,7 +100,7 @@ function guardsThrow(branch: AnyNode, { start, end }: AnyNode): boolean {
   return start >= branch.test.start && end <= branch.test.end;
 }
 
-/** Whether it tests for a listener: always there when a run is judged. */
+/** Whether it tests for a listener, which judged runs always have. */
 function isListener(node: AnyNode): boolean {
   return node.type === 'Identifier' && node.name === 'sink';
 }

@@ -6,16 +6,16 @@ const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/: cosim\//, 'runs only where a design takes the place of a unit'],
   [
     /: (decisions|event-order|event-subjects|index|own-fault-tables|fault-reach)\b/,
-    'serves searches, replays and faults, which clean tests have none of',
+    'serves searches, replays and faults, none of which clean tests have',
   ],
-  [/: kernel\/(order-wheel|replay|recording|watched)/, 'another schedule than those of clean tests'],
+  [/: kernel\/(order-wheel|replay|recording|watched)/, 'a schedule that clean tests do not use'],
   [
     /: kernel\/(assert|broken-claims|pct-choices|event-wheel)/,
     'a limit or a report for mistakes of the model itself',
   ],
   [
     /: (budget|waiting|stillness|sq\/(endless-loops|loop-watch))\b/,
-    'ends or describes a hang, which clean tests have none of',
+    'ends or describes a hang, which clean tests never have',
   ],
   [
     /used !== undefined|EVENTS_OF_CYCLE_MAX|endless !== undefined|haltReason|isHalted|isStuck|RESTS|Infinity/,
@@ -24,15 +24,15 @@ const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/faults\.(size|has)|isChanged|affectOthers/, 'whether the device has faults'],
   [
     /instanceof OrderWheel|strategy === 'order'|isTimed|isApart|grantsByAge|longest/,
-    'another schedule than those of clean tests',
+    'a schedule that clean tests do not use',
   ],
   [
     /never false: .*(isEmpty|isFree|isIdle|hasNoHolders|length === 0|count === 0|size === 0|staged === 0|length === this\.records\.length|free\.has)/,
-    'asked of a device at rest, in which nothing is left',
+    'evaluated for a device at rest, in which no work is left',
   ],
   [
     /\?\?|never absent: \S+: .*\?\./,
-    'what a list or an optional unit has in every test, beside what a type leaves open',
+    'always true in tests: the type allows an absent list entry or optional unit',
   ],
   [
     /: sq\/(compare-loop|poll-loop|parking|ways-out)/,
@@ -40,7 +40,7 @@ const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
   ],
   [
     /never (1|0): .*\.(WIDTH|HEIGHT|WAVESIZE|EXTRA_LDS_SIZE)\[/,
-    'sizes of primitives and of memory are small, so that tests are',
+    'sizes of primitives and of memory are small, to keep tests small',
   ],
   [/FLOAT_MODE|xnackAction === ACTION\.HALT|newestZero|DISABLE_POPS/, 'fails even correct programs'],
 ];

@@ -108,7 +108,7 @@ async function judgeBatch(
       else if (typeof post === 'object' && 'outcome' in post) outcomes.push(post.outcome);
     });
     if (ended === 'done') continue;
-    // A failure before a thread's first test is not the mutant's doing.
+    // A failure before a thread's first test is not caused by the mutant.
     if (ended instanceof Error && at === first && outcomes.length === 0) throw ended;
     outcomes.push(ended === 'hung' ? HUNG : { ...HUNG, by: 'crash' });
     end();
@@ -136,7 +136,7 @@ async function inThread(
         if (post === 'done') resolve('done');
         else take(post);
       });
-      // A hung thread may run out of memory while it is killed, which means nothing.
+      // A hung thread may run out of memory while it is killed; ignore that.
       worker.on('error', (error: NodeJS.ErrnoException) =>
         resolve(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'hung' : error),
       );

@@ -26,7 +26,7 @@ export interface JudgedMutant {
   readonly alone?: RuleId;
 }
 
-/** Judges a mutant by its tests and, if they all pass, by whether a rule says that it makes no difference. */
+/** Judges a mutant by its tests and, if they all pass, by whether an equivalence rule applies. */
 export function judgeOutcomes(mutant: ModelMutant, outcomes: readonly TestOutcome[]): JudgedMutant {
   const by = new Set(outcomes.flatMap((outcome) => outcome.by ?? []));
   const rules = new Set(outcomes.flatMap((outcome) => outcome.rules));

@@ -28,8 +28,8 @@ function whole(name: string, value: 'true' | 'false'): ModelOperator {
 }
 
 /**
- * The condition of a branch. Conditions that guard a throw are not part of the design; a loop that is always taken only
- * hangs.
+ * The condition of a branch. Conditions that guard a throw are not part of the design; a loop that never exits would
+ * only hang.
  */
 function conditionOf(node: AnyNode, value: 'true' | 'false'): Expression | undefined {
   if (node.type === 'IfStatement') return onlyThrows(node.consequent) ? undefined : node.test;
@@ -37,7 +37,7 @@ function conditionOf(node: AnyNode, value: 'true' | 'false'): Expression | undef
   return node.type === 'WhileStatement' && value === 'false' ? node.test : undefined;
 }
 
-/** Whether it tests for a listener: always there in judged runs. */
+/** Whether it tests for a listener, which judged runs always have. */
 function isSinkTest(test: Expression): boolean {
   const tested = test.type === 'UnaryExpression' ? test.argument : test;
   return tested.type === 'Identifier' && tested.name === 'sink';

@@ -37,8 +37,9 @@ export interface PoolTest extends NamedTest {
 /** Outcome of a test of a mutant. */
 export interface TestOutcome {
   /**
-   * Why the test fails; absent if it passes. `rule`: a rule fired. `unchecked`, `illegal-bin`, `structure`: it failed for that
-   * reason without a rule. `unit tests`: a project test failed. `crash`: the model or a judge threw. `hung`: it did not end.
+   * Why the test fails; absent if it passes. `rule`: a rule fired. `unchecked`, `illegal-bin`, `structure`: it failed
+   * for that reason without a rule. `unit tests`: a project test failed. `crash`: the model or a judge threw. `hung`:
+   * it did not end.
    */
   readonly by?: string;
   /** Rules that fired as errors. */
@@ -165,7 +166,7 @@ export function runOnMutant(model: Model, test: PoolTest): TestOutcome {
       run.cycles !== test.cycles ||
       run.instructions !== test.instructions;
     if (finding === undefined) return { rules, differs };
-    // A broken invariant is evidence, not a kill: a rule has to see the mutant.
+    // A broken invariant is evidence, not a kill: a rule must detect the mutant.
     if (finding.rule === DEVICE) return { rules, differs, device: true };
     return { by: reasonOf(finding.rule), rules, differs };
   } catch (error) {

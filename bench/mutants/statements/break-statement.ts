@@ -12,7 +12,7 @@ import type { Scenario } from '../../../transactions/index.js';
 import { PatchedModules, sourceOf } from '../patched-modules.js';
 import { brokenSource, type Mutation, type Patch } from './mutant-of.js';
 
-/** A broken device that has not come to rest by then will not. */
+/** A broken device that is not at rest by then never will be. */
 const CYCLES_MAX = 2_000_000;
 
 /** A prepared breaker: its model, sequences and fault. */
@@ -85,7 +85,7 @@ export function runBroken(
       ...(model === undefined ? {} : { model }),
     });
   } catch {
-    // The patched model throws, which no rule saw.
+    // The patched model throws; no rule detected anything.
     return { scenario, rules: [], message: '' };
   }
   const { finding, verdict } = result;

@@ -100,7 +100,7 @@ async function renewed(row: StatementKiller): Promise<StatementKiller | undefine
   return undefined;
 }
 
-/** The test, named with its scenario's hash, and its chip, if it kills; else undefined. */
+/** The test, named with its scenario's hash, and its chip, if it kills; otherwise undefined. */
 function kills(
   row: StatementKiller,
   broken: Broken,

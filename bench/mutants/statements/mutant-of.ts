@@ -19,7 +19,7 @@ export function brokenSource(source: string, breaker: Patch | Mutation): string 
 /** The module with its text changed. Throws unless the text occurs exactly once. */
 export function patchedSource(source: string, { file, from, to }: Patch): string {
   const times = source.split(from).length - 1;
-  if (times !== 1) throw new Error(`"${from}" stands ${times} times in ${file}, not once.`);
+  if (times !== 1) throw new Error(`"${from}" occurs ${times} times in ${file}; expected once.`);
   return source.replace(from, () => to);
 }
 

@@ -1,7 +1,7 @@
 import type { AnyNode } from 'acorn';
 import { MODEL_OPERATORS, type ModelOperator } from '../model/operators.js';
 
-/** Arithmetic and the like, and operators that join conditions; neither side of a comparison could replace it. */
+/** Arithmetic, bitwise and logical operators. Comparisons are excluded: neither side could replace the result. */
 const JOINING = /^([-+*/%&|^]|<<|>>>?|&&|\|\||\?\?)$/;
 
 /** Drops one of two joined values. */

@@ -3,9 +3,9 @@ const FIRST_PIECE = 1 << 9;
 const PIECE_MAX = 1 << 16;
 
 /**
- * Allocates zeroed integer arrays as views of large pieces, because thousands of small arrays with their own memory cost
- * more than the data in them. A piece is freed once none of its arrays is in use, even mid-run; arrays that live until
- * the end of the run come from its `RunMemory`.
+ * Allocates zeroed integer arrays as views of large pieces, because thousands of small arrays with their own memory
+ * cost more than the data in them. A piece is freed once none of its arrays is in use, even mid-run. Arrays that live
+ * until the end of the run are allocated from its `RunMemory`.
  */
 export class IntegerArena {
   private piece = new Int32Array(0);

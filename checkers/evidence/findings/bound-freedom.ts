@@ -5,7 +5,7 @@ export interface BoundFreedom {
   readonly freedom: string;
 }
 
-/** Names the freedom that a bound comes from, its value, and the value the device would need. */
+/** Names the freedom that sets a bound, its value, and the value the device would need. */
 export function boundBy({ freedoms }: Scenario, name: KnobName, shown: number): BoundFreedom {
   const given = freedoms[name];
   const is = typeof given === 'number' ? `is ${given}` : `ends at ${given[1]}`;

@@ -4,15 +4,15 @@ import { NEVER } from '../ledger/wave-record.js';
 import { overlapText, steps, waveStory } from './wave-story.js';
 import { pcName, waveName } from './wording.js';
 
-/** How a wait for the exiting id went: each cycle is `NEVER` for what did not happen, or is not known. */
+/** The course of a wait for the exiting id. A cycle is `NEVER` if the event did not happen or is unknown. */
 export interface EntryWait {
   /** The last poll that did not end it. */
   readonly polled: number;
   readonly slept: number;
   readonly woken: number;
-  /** The exit that it waited for was counted. */
+  /** When the exit that it waited for was counted. */
   readonly exited: number;
-  /** Polls could see that exit. */
+  /** When polls could first see that exit. */
   readonly visible: number;
 }
 
@@ -51,7 +51,7 @@ export function waitStory(ledgers: Ledgers, wave: WaveRecord): string[] {
   ]);
 }
 
-/** What to look at, by what happened; undefined if that decides nothing. */
+/** What to check, given what happened; undefined if that is inconclusive. */
 export function hintOfWait(
   { polled, slept, woken, visible }: EntryWait,
   wokenBy: WaveRecord['wokenBy'],
@@ -61,9 +61,9 @@ export function hintOfWait(
     return 'The last poll read an old id although polls could see a newer one: check what a poll reads, and whether it reads again.';
   if (slept === NEVER || slept < polled) return undefined;
   if (visible <= slept)
-    return 'The exit came between the last poll and the sleep: check what remembers an exit until the wave sleeps.';
+    return 'The exit occurred between the last poll and the sleep: check what remembers an exit until the wave sleeps.';
   return woken === NEVER || wokenBy === 'time'
-    ? 'The exit came while the wave slept and did not wake it: check which waves an exit wakes, and what loses a wake.'
+    ? 'The exit occurred while the wave slept and did not wake it: check which waves an exit wakes, and where a wake can be lost.'
     : undefined;
 }
 

@@ -86,7 +86,7 @@ export class WordStory {
       ...(last?.value !== undefined && last.value !== observed
         ? [
             ...this.storesBeside(last.performedCycle),
-            `the word ends as ${wordText(observed)}, which is not what the last store left: ${wordText(last.value)}`,
+            `the word ends as ${wordText(observed)}, but the last store left ${wordText(last.value)}`,
           ]
         : []),
     ];

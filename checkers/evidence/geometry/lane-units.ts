@@ -27,7 +27,7 @@ export interface Holding {
   readonly perSample: boolean;
 }
 
-/** Lists the overlap units of a wave's lanes, for as many lanes as it has quads. */
+/** Lists the overlap units of a wave's lanes, for the lanes of its quads. */
 export class LaneUnitLister {
   private readonly found: number[] = [];
   private holding: Holding = { samples: 1, perSample: false };

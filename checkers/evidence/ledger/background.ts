@@ -20,7 +20,7 @@ export interface BackgroundRecord {
   readonly place: number;
   readonly formedCycle: number;
   launchedCycle: number;
-  /** When it got export space, and when its resources were released. */
+  /** When it was given export space, and when its resources were released. */
   exportSpaceCycle: number;
   releasedCycle: number;
   endedCycle: number;

@@ -7,7 +7,7 @@ const NO_SUMS = new Int32Array(0);
 
 /**
  * How long waves issue without a pause, from the stream: parts of one wave reported in one cycle form one stretch
- * (P-110). A loop without visible effect may run as often as its data determine, so its program does not bound it.
+ * (P-110). The program does not bound a loop without visible effect: its iterations depend on data.
  */
 export class IssueBursts {
   /** Issue cycles of any wave's longest multi-part stretch so far. */

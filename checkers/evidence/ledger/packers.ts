@@ -11,9 +11,9 @@ export interface PackerRecord {
   readonly index: number;
   /** In formation order. */
   readonly waves: SlidingList<WaveRecord>;
-  /** Sequence of the first formed: ids of an already running device need not start where the scenario says. */
+  /** Sequence of the first formed wave: ids of an already running device need not start where the scenario says. */
   firstSequence: number;
-  /** The last formed, even if it has left. */
+  /** The last formed wave, even if it has left. */
   youngest: WaveRecord | undefined;
   /** Index in `waves` of the oldest not yet counted as exited. */
   oldest: number;
@@ -131,7 +131,7 @@ export class PackerLedger {
     return isKept ? visibleCycles[sequence % MOVES]! : NEVER;
   }
 
-  /** Sequence of an id that becomes visible: a legal step forward, else the nearest sequence on either side. */
+  /** Sequence of an id that becomes visible: a legal step forward, otherwise the nearest sequence on either side. */
   private visibleSequence(packer: PackerRecord, id: number): number {
     const from = Math.max(packer.visibleSequence, packer.firstSequence);
     const near = this.distance(this.idOf(from), id);

@@ -123,7 +123,7 @@ export class WaveRecord {
 
   /**
    * Its section may still be open: it has neither issued its exit nor ended. The tracker may count the exit later,
-   * since older waves come first; a wave formed in between has nothing left to wait for.
+   * after those of older waves; a wave formed in between has nothing left to wait for.
    */
   get unfinished(): boolean {
     return this.exits === 0 && this.exitedCycle === NEVER && this.endedCycle === NEVER;

@@ -21,9 +21,9 @@ interface Named {
 export type LeaveListener = (wave: WaveRecord) => void;
 
 /**
- * Formed waves, their pixels, and when each was launched, released and ended. Finished waves leave it in formation order
- * once enough younger ones have come, so it holds what is in flight plus some history for messages. A unit's last wave is
- * still found by its order.
+ * Formed waves, their pixels, and when each was launched, released and ended. Finished waves leave it in formation
+ * order once there are enough younger ones, so it holds the waves in flight plus some history for messages. A unit's
+ * last wave is still found by its order.
  */
 export class WaveLedger {
   /** In formation order; indices are orders. */
@@ -98,7 +98,7 @@ export class WaveLedger {
   /** The wave with that order, which is present or the last at some unit. */
   present(order: number): WaveRecord {
     const wave = this.byOrder(order);
-    assert(wave, 'a wave that is still needed has left');
+    assert(wave, 'a wave that is still needed has left the ledger');
     return wave;
   }
 

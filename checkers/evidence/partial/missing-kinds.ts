@@ -83,7 +83,7 @@ export class MissingKinds implements StreamSource {
     }
   }
 
-  /** The missing formation; one that came after other reports of its wave is not missing. */
+  /** The missing formation; one reported after other events of its wave is not missing. */
   private formationText(): string {
     const { pixelWaves } = this;
     const { unknownWave } = this.ledgers.waves;

@@ -10,7 +10,7 @@ export interface StreamSource {
   readonly handlers: readonly Handlers[];
   /** Whether a kind is missing; `hasFired`: whether the requesting rule found something. */
   isMissing(kind: TransactionKind, saw: Saw, hasFired: boolean): boolean;
-  /** Whether nothing still to come can make the kind missing. */
+  /** Whether no later transaction can make the kind missing. */
   isSettled(kind: TransactionKind, saw: Saw): boolean;
   /** A missing kind as named in messages. */
   nameOf(kind: TransactionKind): string;

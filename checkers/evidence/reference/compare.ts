@@ -138,7 +138,7 @@ function listText(layout: ListLayout, image: ListImage, head: number): string {
     if (node < 0 || node >= nodesMax) {
       return `${items.join(' ')} then node ${node}, which does not exist`.trim();
     }
-    if (items.length === nodesMax) return `${items.join(' ')} and so on in a circle`;
+    if (items.length === nodesMax) return `${items.join(' ')} and so on in a cycle`;
     const start = firstWord + node * nodeWords;
     const words = Array.from(image.nodes.subarray(start, start + nodeWords));
     const payload = words.filter((_, word) => word !== nextWord).map(wordText);

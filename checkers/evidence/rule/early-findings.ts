@@ -26,7 +26,7 @@ export class EarlyFindings {
 
   /** Call after each transaction. */
   after({ kind }: Transaction): void {
-    // A kind's first occurrence may settle earlier findings.
+    // A kind's first occurrence may confirm earlier findings.
     if (!this.kinds.has(kind)) {
       this.kinds.add(kind);
       this.hasNews = true;

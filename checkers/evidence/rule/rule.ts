@@ -46,8 +46,8 @@ export interface Rule {
    */
   readonly reads?: (showing: ShowingKinds) => readonly TransactionKind[];
   /**
-   * Freedoms that set its bounds: with laxer values it fires less (`LAXER_BELOW` names those laxer when
-   * smaller). The most useful one to raise comes first.
+   * Freedoms that set its bounds: with laxer values it fires less (`LAXER_BELOW` names those laxer when smaller). The
+   * most useful one to raise is first.
    */
   readonly bounds?: readonly KnobName[];
   /**

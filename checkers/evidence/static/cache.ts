@@ -30,7 +30,7 @@ export function examinedProgram(decoded: DecodedProgram, program: Program, packe
   return report;
 }
 
-/** Reports by draw: building a report's text key takes too long for something rules look up at each access. */
+/** Reports by draw: rules look them up at each access, and building a report's text key would take too long. */
 const REPORT_OF_DRAW = new WeakMap<DrawFacts, StaticReport>();
 
 /** The static report of a draw's program on the current chip. */

@@ -8,7 +8,7 @@ export interface PathJudge {
   readonly concerns?: (instruction: Instruction) => boolean;
   /** Before an instruction acts on the path. */
   readonly before?: (path: Path, instruction: Instruction) => void;
-  /** An instruction reveals what the program did with a poll that was open until now. */
+  /** An instruction reveals what the program did with a poll that was undecided until now. */
   readonly settled?: (path: Path, instruction: Instruction, poll: Poll) => void;
   /** After it acted; not called if the path ends with it. */
   readonly after?: (path: Path, instruction: Instruction) => void;

@@ -59,7 +59,7 @@ export class LaneState {
     else this.define(instruction, program.wave === 64);
   }
 
-  /** The name denotes another set from here on. */
+  /** From here, the name denotes another set. */
   rename(name: string): void {
     for (const [register, set] of this.masks) if (mentions(set, name)) this.masks.delete(register);
     for (const [load, set] of this.loads)
@@ -91,7 +91,7 @@ export class LaneState {
     else this.masks.delete(destination);
   }
 
-  /** Compares yield active lanes; other results are sets of their own. */
+  /** Compares yield active lanes; other results are separate sets. */
   private define({ index, mnemonic, defines }: Instruction, isPair: boolean): void {
     if (defines.scalars.length === 0) return;
     const isCompare = mnemonic.startsWith('v_cmp');

@@ -105,7 +105,7 @@ export class Walk {
     return [];
   }
 
-  /** Whether a branch takes a wave without reported overlap past its entry wait: no poll is ahead of it any more. */
+  /** Whether a branch takes a wave without reported overlap past its entry wait: no poll is ahead of it. */
   private skipsEntry({ world, poll, index }: Path, branch: Instruction): boolean {
     if (branch.kind !== 'branch' || world.didOverlap || poll !== undefined) return false;
     const next = this.program.instructions[index];

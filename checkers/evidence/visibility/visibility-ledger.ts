@@ -22,8 +22,8 @@ export interface StaleRead {
   readonly observed: number;
   readonly level: MemoryPerformed['level'];
   /**
-   * The hardware's fault: the access, the wave's earlier read of the word by the same caches, or emptied
-   * caches required fresh data.
+   * The hardware is at fault: the access, the wave's earlier read of the word by the same caches, or emptied caches
+   * required fresh data.
    */
   readonly isError: boolean;
   /** Its binding differs from the last write's. */

@@ -25,8 +25,8 @@ export const COLLISION_ARGUMENT_RULES: readonly Rule[] = [
     ),
   },
   /**
-   * Invariant: the intrawave collision argument is loaded exactly for programs that use it: without it they read a wrong
-   * register, and others would run overlapping quads of one wave at once (S-059, S-075).
+   * Invariant: the intrawave collision argument is loaded for the programs that use it and for no others. Without it,
+   * they would read a wrong register; others would run overlapping quads of one wave at once (S-059, S-075).
    */
   {
     id: 'CFG-02',

@@ -1,7 +1,10 @@
 import type { DrawState } from '../../evidence/facts/draw-state.js';
 import type { Judgement } from '../../evidence/rule/judge-draws.js';
 
-/** Judges whether SPI loads an argument exactly if SC supplies it: both have an enable of that name (S-012, S-059). */
+/**
+ * Judges whether SPI loads an argument if and only if SC supplies it: both have an enable of that name (S-012,
+ * S-059).
+ */
 export function judgeEnables(state: DrawState, field: string): Judgement {
   const loads = state.field(`SPI_SHADER_PGM_RSRC2_PS.${field}`);
   const supplies = state.field(`PA_SC_SHADER_CONTROL.${field}`);

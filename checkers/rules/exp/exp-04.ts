@@ -14,9 +14,9 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { reportExport } from './report.js';
 
 /**
- * Invariant: export space is given to a wave that has none, and returned exactly once, by its holder; and no packer's colour
- * buffer and no position buffer gives out more than there is (P-077, P-088, P-089, P-090). It is returned after the last
- * export: none of that wave goes on the bus in a later cycle. At rest no departed wave still holds any.
+ * Invariant: export space is given to a wave that has none, and returned exactly once, by its holder; and no colour
+ * or position buffer allocates more than it has (P-077, P-088, P-089, P-090). Space is returned after the last
+ * export: the wave sends no export in a later cycle. At rest, no departed wave holds any.
  */
 export const EXP_04: Rule = {
   id: 'EXP-04',

@@ -12,10 +12,10 @@ import type { Edge } from './wait-graph.js';
 import { backgroundWait, packerEdge, waitersText, waveEdge } from './wait-graph.js';
 
 /**
- * Invariant: when nothing can move any more, every formed wave has ended, every draw has been scanned to its end, and no one
- * waits (S-009). Otherwise the wait-for graph, built from the ledgers, has a cycle or an edge to something that never comes;
- * the message walks it from the first waiting party. Draws are judged if the stream reports any, or if it has final memory
- * but no wave, since then nothing was done at all.
+ * Invariant: when nothing can move any more, every formed wave has ended, every draw has been scanned to its end, and
+ * nothing waits (S-009). Otherwise the wait-for graph, built from the ledgers, has a cycle or an edge to an event
+ * that never happens; the message follows it from the first waiting party. Draws are judged if the stream reports
+ * any, or if it has final memory but no wave, since nothing was then done at all.
  */
 export const HANG_01: Rule = {
   id: 'HANG-01',
@@ -98,7 +98,7 @@ interface Walk {
   readonly last: WaveRecord | undefined;
   /** The loop in which the last wave is caught. */
   readonly loop: LoopCause | undefined;
-  /** The wave whose wait for the exiting id should be over. */
+  /** The wave whose wait for the exiting id should have ended. */
   readonly overdue?: WaveRecord;
 }
 
@@ -127,7 +127,7 @@ function hintOf(ledgers: Ledgers, { cyclic, loop, overdue }: Walk): string {
   if (loop !== undefined)
     return 'Check what should end the loop: the register that its branch tests, and what should change it.';
   return cyclic
-    ? 'Each party of the cycle holds what the previous one needs: find out which of them should not have gone first.'
+    ? 'Each party of the cycle holds what the previous one needs: find out which of them should have waited.'
     : 'Find out why the event in the last step never happens.';
 }
 
@@ -180,7 +180,10 @@ function walkFrom(
   };
 }
 
-/** The program, if a wave is caught in a loop or ended without its exit; else the unit that lets waves proceed. */
+/**
+ * The program, if a wave is caught in a loop or ended without its exit; otherwise the unit that allows waves to
+ * proceed.
+ */
 function culprit(walk: Walk): string {
   if (walk.loop !== undefined) return 'program';
   return walk.last !== undefined && walk.last.endedCycle !== NEVER && walk.last.exits === 0

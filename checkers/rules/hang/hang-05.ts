@@ -10,8 +10,8 @@ import { judgeEveryPath } from '../../evidence/rule/every-path.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: no wave is left asleep whose wake has already come or never can (S-047, S-048): the exiting id has
- * passed what it waits for, or no exit is for it because it set no packer. One that sleeps until a stuck wave moves
+ * Invariant: no wave stays asleep if its wake has already occurred or never can (S-047, S-048): the exiting id has
+ * passed what it waits for, or no exit can wake it because it set no packer. One that sleeps until a stuck wave moves
  * is for HANG-01.
  */
 export const HANG_05: Rule = {

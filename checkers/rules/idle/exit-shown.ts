@@ -21,8 +21,8 @@ interface Unseen {
 
 /**
  * IDLE-02's part for the exiting id: a packer's polls see an exit within its path's latency, each at least a cycle
- * after the previous one (S-041, U11; pipeline.md 3), and no exit hastens another: one counted while others are on
- * their way takes the path's shortest time too. A design in place of the tracker has a path of its own. GFX11 shows no
+ * after the previous one (S-041, U11; pipeline.md 3). No exit hastens another: one counted while others are in flight
+ * also takes at least the path's shortest time. A design in place of the tracker has its own path. GFX11 shows no
  * ids. Streams that never report a visible id are not judged.
  */
 export function judgeShown(ledgers: Ledgers, judge: Judge): RuleCheck {
@@ -92,6 +92,6 @@ function describeEarly(ledgers: Ledgers, wave: WaveRecord, since: number, until:
     allowed: `Polls see the exit of ${waveName(wave)} at least ${counted(shortest, 'cycle', 'cycles')} after cycle ${since}, when it was counted.`,
     observed: `They see it after ${counted(until - since, 'cycle', 'cycles')}, with an exit that was counted before.`,
     steps: waveStory(ledgers, wave),
-    hint: 'Check that a value on its way to the polls stays what it was when it was sent.',
+    hint: 'Check that a value in flight to the polls keeps the value that was sent.',
   };
 }

@@ -77,7 +77,7 @@ function judgePolls(ledgers: Ledgers, judge: Judge): RuleCheck {
     if (until - since > bound) report(ledgers, judge, wave, since, until, bound);
   };
 
-  /** A wave polls after a poll that admits it: it has not left its loop, if the program has no way back to it. */
+  /** A wave polls after a poll that admits it: it has not left its loop, unless the program can return to it. */
   const judgeStay = (wave: WaveRecord, { cycle, packer, pc }: ExitingIdPolled): void => {
     if (packer !== wave.packer || pc !== wave.enteredPc || wave.exits > 0 || stayed.has(wave)) return;
     const loop = pollLoopAt(wave.facts.decoded, pc);

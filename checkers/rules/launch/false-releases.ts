@@ -11,8 +11,8 @@ interface Release {
 }
 
 /**
- * The part of LAUNCH-01 about what releases name: a wave releases the slot it got, once. Another slot, or the same one
- * again, then belongs to another wave, which loses it.
+ * The part of LAUNCH-01 about what releases name: a wave releases its own slot, once. Releasing another slot, or the
+ * same one again, takes it from another wave.
  */
 export function falseReleases(ledgers: Ledgers, judge: Judge): Handlers {
   /** Slot of each wave that has one. */

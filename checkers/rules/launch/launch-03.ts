@@ -15,8 +15,8 @@ import { NEVER } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Parameters on their way to the local data share, 24 dwords per cycle for both controllers together (P-073). In any order,
- * the path is busy from the first load on for as long as all of them take.
+ * Parameters on their way to the local data share, 24 dwords per cycle for both controllers together (P-073). In any
+ * order, the path stays busy from the first load for the total time of all loads.
  */
 class ParameterPath {
   /** First cycle in which all parameters can have arrived, in dwords; and the last reported load end. */

@@ -85,7 +85,7 @@ function describeRegion(
     unit: 'sc',
     place: { ...wavePlace(ledgers, wave), pixel, otherWave: owner.wave },
     allowed: `The region of ${regionSize}x${regionSize} pixels around pixel (${pixel.join(', ')}) belongs to packer ${owner.packer}, which formed ${waveName(owner)} there.`,
-    observed: `${waveName(wave)} has a quad of it but comes from packer ${wave.packer}.`,
+    observed: `${waveName(wave)} has a quad of it but was formed by packer ${wave.packer}.`,
     steps: [
       `cycle ${owner.formedCycle}: packer ${owner.packer} forms ${waveName(owner)} with a quad of the region`,
       `cycle ${wave.formedCycle}: packer ${wave.packer} forms ${waveName(wave)} with another`,
@@ -101,7 +101,7 @@ function describeExcess(ledgers: Ledgers, wave: WaveRecord): Finding {
     unit: 'sc',
     place: wavePlace(ledgers, wave),
     allowed: `Packers are numbered from 0 to ${packers - 1}.`,
-    observed: `${waveName(wave)} comes from packer ${wave.packer}.`,
+    observed: `${waveName(wave)} was formed by packer ${wave.packer}.`,
     steps: [],
     hint: 'Check how quads are assigned to the packer of their region.',
     ...boundBy(ledgers.scenario, 'packers', wave.packer + 1),

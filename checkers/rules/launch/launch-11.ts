@@ -31,10 +31,10 @@ interface Mistake {
 }
 
 /**
- * Invariant: a wave never spans two wave-break regions, is closed as full exactly if it is full of quads or primitives, for lack
- * of quads only if none can have come for the scenario's time, and is filled no faster than the scan converter delivers quads
- * (P-016, P-039; pops.md 7; knob formationTimeout). Closing a wave with few quads for another reason is the packer's freedom
- * (faults.md, L26); PERF-08 reports its cost.
+ * Invariant: a wave never spans two wave-break regions, is closed as full if and only if it is full of quads or
+ * primitives, for lack of quads only if none can have arrived for the scenario's time, and is filled no faster than
+ * the scan converter delivers quads (P-016, P-039; pops.md 7; knob formationTimeout). Closing a wave with few quads
+ * for another reason is the packer's freedom (faults.md, L26); PERF-08 reports its cost.
  */
 export const LAUNCH_11: Rule = {
   id: 'LAUNCH-11',
@@ -85,7 +85,7 @@ function mixedRegions(wave: WaveRecord, edge: number): Mistake | undefined {
   for (let quad = 1; quad < wave.quadCount; quad++) {
     if (isSame(QUAD.X, quad) && isSame(QUAD.Y, quad)) continue;
     return {
-      allowed: `The quads of a wave lie in one aligned square of ${edge} pixels.`,
+      allowed: `The quads of a wave are in one aligned square of ${edge} pixels.`,
       observed: `Quads 0 and ${quad} of ${waveName(wave)} do not.`,
     };
   }
@@ -121,7 +121,7 @@ function runsOf(wave: WaveRecord): number {
   return runs;
 }
 
-/** A wave's last quad came no earlier than the previous wave's formation. */
+/** A wave's last quad arrived no earlier than the previous wave's formation. */
 function notLate(
   { gfx, scenario }: Ledgers,
   wave: WaveRecord,
@@ -140,7 +140,7 @@ function notLate(
   };
 }
 
-/** A packer fills one wave at a time, so all of a wave's quads came after the previous one was formed. */
+/** A packer fills one wave at a time, so all of a wave's quads arrived after the previous one was formed. */
 function tooFast({ scenario }: Ledgers, wave: WaveRecord): Mistake | undefined {
   if (wave.olderInPacker === undefined) return undefined;
   const rate = Math.min(PACKER_QUADS_PER_CYCLE, scenario.freedoms.quadsPerCycle);

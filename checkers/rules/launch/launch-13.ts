@@ -107,6 +107,6 @@ function describeRoom(ledgers: Ledgers, wave: WaveRecord, used: number): Finding
     allowed: `The unfinished waves of a packer cover at most ${overlapEntries} quad positions (overlapEntries).`,
     observed: `With ${waveName(wave)} those of packer ${wave.packer} cover ${used}.`,
     steps: [`cycle ${wave.formedCycle}: ${waveName(wave)} is formed`],
-    hint: 'Check the stall of the packer on a full overlap table, and when entries are given back.',
+    hint: 'Check the stall of the packer on a full overlap table, and when entries are returned.',
   };
 }

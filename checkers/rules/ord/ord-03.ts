@@ -11,14 +11,15 @@ import { type ApartObject, ApartObjects } from './apart-objects.js';
 import { FinalMemory, judgeCompared } from './final-memory.js';
 
 /**
- * Invariant: final memory equals that of the sequential reference, which executes the formed waves one after another, in order
- * (S-002, S-101). A word is compared if, in both executions, only invocations of one pixel (or with common samples) touched
- * it, or only commuting atomics. Other words are skipped and counted. So are writes of waves whose results depend on order:
- * they got a number from a shared counter, or read what others wrote, under an unordered interlock, or at words of several
- * pixels if only the program defines what is ordered. What helper lanes read there leaves out only what changes with it. Words
- * VIS warned about are skipped too, and objects no section accesses: those get one warning, since the program may intend it.
- * Lists are compared by their elements, if every draw is ordered. Judged only if every wave ended: otherwise accesses may
- * still be to come. Contents the scenario expects are compared too, regardless of who touched them and of the interlock.
+ * Invariant: final memory equals that of the sequential reference, which executes the formed waves one after another,
+ * in order (S-002, S-101). A word is compared if, in both executions, only invocations of one pixel (or with common
+ * samples) touched it, or only commuting atomics. Other words are skipped and counted. So are writes of waves whose
+ * results depend on order: they got a number from a shared counter, or read what others wrote, under an unordered
+ * interlock, or at words of several pixels if only the program defines what is ordered. What helper lanes read there
+ * leaves out only what changes with it. Words VIS warned about are skipped too, and objects no section accesses:
+ * those get one warning, since the program may intend it. Lists are compared by their elements, if every draw is
+ * ordered. Judged only if every wave ended: otherwise accesses may still follow. Contents the scenario expects are
+ * compared too, regardless of who touched them and of the interlock.
  */
 export const ORD_03: Rule = {
   id: 'ORD-03',

@@ -67,7 +67,7 @@ function judgeIds(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (wave === undefined) return;
         judge.armed++;
         const { packerSelected } = wave;
-        // A wave that lost its packer reads no exiting id: the consequences are for HANG-01.
+        // A wave that lost its packer reads no exiting id; HANG-01 judges the consequences.
         const hasPackers = packerSelected !== NO_PACKER && t.packer !== NO_PACKER;
         if (hasPackers && t.packer !== packerSelected) judge.violate(describeOtherPacker, ledgers, wave, t);
         if (t.packer !== wave.packer) return;
@@ -107,7 +107,7 @@ function describeOvertaking(ledgers: Ledgers, packer: PackerRecord, wave: WaveRe
     cycle,
     unit: 'spi' as const,
     place: wavePlace(ledgers, wave),
-    allowed: `Packer ${wave.packer} counts the exits of its waves in the order of their ids: that of ${first} comes next.`,
+    allowed: `Packer ${wave.packer} counts the exits of its waves in the order of their ids: that of ${first} is next.`,
     observed: `The exit of ${waveName(wave)} is counted before that of ${first}, which is older and has not exited.`,
     steps: exitStory(ledgers, packer, wave),
     hint: 'Check the order in which the exit tracker retires waves.',
@@ -129,7 +129,7 @@ function exitFault(
   return unearned(ledgers, wave) ?? tooFast(ledgers, wave, t.cycle);
 }
 
-/** Why an exit that counts with its message comes before the message can have arrived (U1, U11). */
+/** Why an exit that counts with its message is counted before the message can have arrived (U1, U11). */
 function tooFast({ scenario, isForeign }: Ledgers, wave: WaveRecord, cycle: number): string | undefined {
   const { exitAdvance, messageLatency } = scenario.freedoms;
   if (isForeign || exitAdvance === ADVANCE_AT_END || wave.packerSetCycle === NEVER) return undefined;

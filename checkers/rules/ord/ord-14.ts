@@ -83,7 +83,7 @@ function describe(
     cycle: wave.formedCycle,
     unit: 'sc',
     place: { ...wavePlace(ledgers, wave), primitive, otherPrimitive },
-    allowed: 'Within a bin, quads come in primitive order.',
+    allowed: 'Within a bin, quads are formed in primitive order.',
     observed: `${waveName(wave)} has the quad at (${x}, ${y}) of primitive ${primitive}, after a quad of primitive ${otherPrimitive} in the same bin.`,
     steps: [`cycle ${wave.formedCycle}: ${waveName(wave)} is formed with primitive ${primitive}`],
     hint: 'Check the size of bins (PA_SC_BINNER_CNTL_0) and the order in which the binner replays a batch.',

@@ -8,7 +8,7 @@ export interface Suspect {
   readonly hint: string;
 }
 
-/** Determines which part let the younger of two waves into its section too early. */
+/** Determines which part admitted the younger of two waves to its section too early. */
 export function suspectOf({ entries, packers }: Ledgers, older: WaveRecord, younger: WaveRecord): Suspect {
   if (older === younger) {
     return {
@@ -37,5 +37,5 @@ export function suspectOf({ entries, packers }: Ledgers, older: WaveRecord, youn
       hint: `Check the newest id ${packers.idOf(younger.newestSequence)}, which is older than the overlapped wave.`,
     };
   }
-  return { unit: 'spi', hint: 'Check the exiting id that let the younger wave in.' };
+  return { unit: 'spi', hint: 'Check the exiting id that admitted the younger wave.' };
 }

@@ -4,9 +4,9 @@ import type { ScreenGrid } from '../../evidence/geometry/screen-grid.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 
 /**
- * Whether several pixels access words of one object: then no section could order its contents. A word accessed by only one pixel
- * counts against that only if pixels of one row and of one column accessed the object, since a program may address by x or y
- * alone.
+ * Whether several pixels access words of one object, so that no section could order its contents. A word accessed by
+ * only one pixel counts against that only if pixels of one row and of one column accessed the object, since a program
+ * may address by x or y alone.
  */
 export class WordOwners {
   private readonly pixels = new Map<number, number>();

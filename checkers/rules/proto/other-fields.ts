@@ -47,7 +47,7 @@ function describe(ledgers: Ledgers, wave: WaveRecord, t: HwregWritten, before: n
     cycle: t.cycle,
     unit: 'sq',
     place: wavePlace(ledgers, wave, t.pc),
-    allowed: `${waveName(wave)} writes ${t.size} bits of MODE from bit ${t.offset} on, and the other bits stay as in 0x${before.toString(16)}.`,
+    allowed: `${waveName(wave)} writes ${t.size} bits of MODE starting at bit ${t.offset}, and the other bits stay as in 0x${before.toString(16)}.`,
     observed: `MODE is 0x${(t.value >>> 0).toString(16)} after ${pcName(ledgers, wave, t.pc)}.`,
     steps: [],
     hint: 'Check the write mask of s_setreg: other fields changed too.',

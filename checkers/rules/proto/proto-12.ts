@@ -92,7 +92,7 @@ function departures(compare: Compare): Handlers {
     ),
     'hwreg-written': compare(
       ({ hwreg }, t) => hwreg?.id === t.register && hwreg.offset === t.offset && hwreg.size === t.size,
-      (t) => `writes ${t.size} bits of hardware register ${t.register} from bit ${t.offset} on`,
+      (t) => `writes ${t.size} bits of hardware register ${t.register} starting at bit ${t.offset}`,
     ),
   };
 }
@@ -156,7 +156,7 @@ function describeLate(ledgers: Ledgers, wave: WaveRecord, { cycle, pc }: WaveAct
     allowed: `${name} has ended and does nothing more.`,
     observed: `It ${done}.`,
     steps: waveStory(ledgers, wave),
-    hint: 'Check what still runs a wave that has ended, and whether the monitor reports the right wave number.',
+    hint: 'Check what still runs an ended wave, and whether the monitor reports the right wave number.',
   };
 }
 

@@ -16,7 +16,7 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
  */
 export const RACE_03: Rule = {
   id: 'RACE-03',
-  text: 'Ordered accesses lie between the end of the entry wait and the exit.',
+  text: 'Ordered accesses are issued between the end of the entry wait and the exit.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-008', 'S-094'],
@@ -66,7 +66,8 @@ type EarlyAccess = Pick<AccessRecord, 'wave' | 'pc' | 'cycle' | 'operation'>;
 
 /**
  * A wave that entered after a poll that did not admit it: known only at the end, since a later poll may admit it. It
- * is dated one cycle after the end, and so after the harm it did: a failure is named by what failed first.
+ * is dated one cycle after the end, and thus after its consequences, since a failure is named after what failed
+ * first.
  */
 function reportLeft(ledgers: Ledgers, judge: Judge, access: EarlyAccess, end: number): void {
   const { wave, pc, cycle, operation } = access;

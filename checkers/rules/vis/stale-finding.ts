@@ -43,7 +43,7 @@ export function staleFinding(
             `cycle ${image.writtenCycle[index]}: ${waveName(writer)} stores ${wordText(image.newest[index])}`,
           ]),
       `cycle ${issued.cycle}: load at ${pcName(ledgers, wave, issued.pc)} is issued`,
-      `cycle ${cycle}: it gets ${wordText(observed)}`,
+      `cycle ${cycle}: it returns ${wordText(observed)}`,
     ].sort((a, b) => cycleOf(a) - cycleOf(b)),
     hint: hintFor(isError, isOwn),
   };

@@ -107,7 +107,7 @@ function describe(ledgers: Ledgers, { wave, pc, cycle, cache, index }: Emptied, 
     unit: 'memory',
     place: placeOfWave(ledgers, wave, pc),
     allowed: `${nameOfWave(ledgers, wave)} empties ${cache} ${index} in cycle ${cycle}.`,
-    observed: `Line 0x${address.toString(16)}, which came before, stays in it.`,
+    observed: `Line 0x${address.toString(16)}, which was filled earlier, stays in it.`,
     steps: [],
     hint: 'Check which caches the instruction reaches, and whether it reaches all of their lines.',
   };

@@ -21,7 +21,10 @@ export class FairTurns {
     if (own.length > OVERTAKEN_MAX + 1) own.shift();
   }
 
-  /** The one that got more than its turns while a request of `party`, made in cycle `asked`, waited; undefined if none did. */
+  /**
+   * The party that was granted more than its turns while a request of `party`, made in cycle `asked`, waited;
+   * undefined if none was.
+   */
   greedy(party: number, asked: number): number | undefined {
     // A request is its queue's oldest once the one before it has been granted.
     const oldestSince = Math.max(asked, this.grants[party].at(-1) ?? NEVER);

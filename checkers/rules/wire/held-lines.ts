@@ -3,7 +3,7 @@ import { greatestOf } from '../../../arch/index.js';
 /** Maximum past stretches kept, of lines filled again since. */
 const PAST_MAX = 64;
 
-/** From when a line was certainly in its bank, up to which immediately served request. */
+/** When a line was certainly in its bank: from this cycle to the last request served immediately. */
 interface Stretch {
   from: number;
   until: number;

@@ -84,6 +84,6 @@ function describe(ledgers: Ledgers, cycle: number, wave: number, allowed: string
     allowed,
     observed,
     steps: [],
-    hint: 'Check how the place of a wave follows from its slot, and which place selects a cache.',
+    hint: 'Check how the place of a wave is derived from its slot, and which place selects a cache.',
   };
 }

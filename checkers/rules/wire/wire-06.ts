@@ -46,7 +46,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const served = banks[index].serve(t, simd);
         const allowed =
           owners.otherOwner(t) ??
-          (t.line % BANKS === t.bank ? served : `Line ${t.line} lies in bank ${t.line % BANKS}.`);
+          (t.line % BANKS === t.bank ? served : `Line ${t.line} is in bank ${t.line % BANKS}.`);
         if (allowed !== undefined) judge.violate(describe, ledgers, t, allowed);
       },
     },

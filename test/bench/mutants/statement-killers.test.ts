@@ -30,7 +30,7 @@ it('a fault that breaks a statement can act in the test that kills it, so that t
 it('what breaks a statement as text changes text that stands in its module exactly once', () => {
   const patch = { file: 'rtl-model/unit', from: 'a', to: '$&b' };
   expect(patchedSource('1 a 2', patch)).toBe('1 $&b 2');
-  expect(() => patchedSource('a a', patch)).toThrow('"a" stands 2 times in rtl-model/unit, not once.');
+  expect(() => patchedSource('a a', patch)).toThrow('"a" occurs 2 times in rtl-model/unit; expected once.');
   expect(() => patchedSource('', patch)).toThrow('stands 0 times');
 });
 

@@ -182,7 +182,7 @@ describe('the testplan', () => {
   });
 
   it('refuses stages of statements that are not listed', () => {
-    expect(() => stagesOf(['S-001', 'S-002'])).toThrow(/not listed so/);
+    expect(() => stagesOf(['S-001', 'S-002'])).toThrow(/not all listed/);
   });
 
   it('names the rules that no fault and no run fired', () => {

@@ -6,7 +6,7 @@ import type { Path } from '../path.js';
 import type { StaticReport } from '../report.js';
 import { isExit } from '../step.js';
 
-/** PROTO-01, HANG-03 and HANG-04 on every path: one exit if owed, and no entry after it. */
+/** PROTO-01, HANG-03 and HANG-04 on every path: one exit if required, and no entry after it. */
 export const judgeExits: PathJudgeFactory = (gfx, report) => ({
   concerns: (instruction) => instruction.kind === 'end' || partOfSection(instruction, gfx) !== undefined,
   before: (path, instruction) => {

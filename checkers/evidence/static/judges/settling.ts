@@ -10,7 +10,7 @@ export const judgeSettling: PathJudgeFactory = (_gfx, report) => ({
     if (settling === undefined) return;
     const { write, waitStates } = settling;
     report.find('RACE-05', path, instruction, {
-      allowed: `Two wait states lie between ${report.name(write)} and the next use of its register.`,
+      allowed: `Two wait states separate ${report.name(write)} from the next use of its register.`,
       observed: `${report.name(instruction)} is ${waitStates === 1 ? 'one wait state' : 'two wait states'} too early.`,
       hint: 'Look for a missing s_nop, or for other instructions to place between the two.',
     });

@@ -45,5 +45,5 @@ test('handles a list with a missing node or a cycle', () => {
   const nowhere = compareLists(HEADS, LAYOUT, image([9, 3], [99, 0, 10, 1, 20, 0, 30]), EXPECTED);
   expect(nowhere.differences[0].observed).toContain('does not exist');
   const circle = compareLists(HEADS, LAYOUT, image([2, 3], [99, 2, 10, 1, 20, 0, 30]), EXPECTED);
-  expect(circle.differences[0].observed).toContain('in a circle');
+  expect(circle.differences[0].observed).toContain('in a cycle');
 });

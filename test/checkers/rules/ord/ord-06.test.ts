@@ -13,7 +13,7 @@ test('fires when a younger wave is counted before an older one', () => {
   const verdict = twoWaves().section(1).exitCounted(1, 0).judge();
   expect(firedRules(verdict)).toEqual(['ORD-06']);
   const { allowed, observed } = verdict.violations[0];
-  expect(allowed).toMatch(/: that of wave 0 \(packer 0 id 0\) comes next\.$/);
+  expect(allowed).toMatch(/: that of wave 0 \(packer 0 id 0\) is next\.$/);
   expect(observed).toBe(
     'The exit of wave 1 (packer 0 id 1) is counted before that of wave 0 (packer 0 id 0), which is older and has not exited.',
   );
