@@ -29,16 +29,16 @@ it('counts holes with a cost that were hit, next to the predicted number', () =>
 });
 
 it('counts only holes predicted for the following tests', () => {
-  expect(promiseOf(after(200), after(201), model)).toEqual({ holes: 0, promised: 0, came: 0 });
+  expect(promiseOf(after(200), after(201), model)).toEqual({ holes: 0, promised: 0, hit: 0 });
 });
 
 it('predicts nothing if too little is known', () => {
-  expect(promiseOf(after(40), after(400), model)).toEqual({ holes: 0, promised: 0, came: 0 });
+  expect(promiseOf(after(40), after(400), model)).toEqual({ holes: 0, promised: 0, hit: 0 });
 });
 
 it('is within a factor of what was promised, but never without a promise', () => {
-  expect(isWithin({ holes: 20, promised: 12, came: 10 }, 1.5)).toBe(true);
-  expect(isWithin({ holes: 20, promised: 12, came: 7 }, 1.5)).toBe(false);
-  expect(isWithin({ holes: 20, promised: 12, came: 19 }, 1.5)).toBe(false);
-  expect(isWithin({ holes: 0, promised: 0, came: 0 }, 1.5)).toBe(false);
+  expect(isWithin({ holes: 20, promised: 12, hit: 10 }, 1.5)).toBe(true);
+  expect(isWithin({ holes: 20, promised: 12, hit: 7 }, 1.5)).toBe(false);
+  expect(isWithin({ holes: 20, promised: 12, hit: 19 }, 1.5)).toBe(false);
+  expect(isWithin({ holes: 0, promised: 0, hit: 0 }, 1.5)).toBe(false);
 });
