@@ -27,11 +27,11 @@ it('a fault that breaks a statement can act in the test that kills it, so that t
   }
 });
 
-it('what breaks a statement as text changes text that stands in its module exactly once', () => {
+it('what breaks a statement as text changes text that occurs exactly once in its module', () => {
   const patch = { file: 'rtl-model/unit', from: 'a', to: '$&b' };
   expect(patchedSource('1 a 2', patch)).toBe('1 $&b 2');
   expect(() => patchedSource('a a', patch)).toThrow('"a" occurs 2 times in rtl-model/unit; expected once.');
-  expect(() => patchedSource('', patch)).toThrow('stands 0 times');
+  expect(() => patchedSource('', patch)).toThrow('occurs 0 times');
 });
 
 /** A module with places for most operators, some of them twice. */

@@ -35,7 +35,7 @@ test('blames the lookup if the younger wave was reported without overlap, or wit
 });
 
 test('blames the exiting id if it admitted a wave with the right overlap', () => {
-  const ahead = expect.stringContaining('exiting id that let');
+  const ahead = expect.stringContaining('exiting id that admitted');
   expect(blamed(two().poll(1, 1).section(1).section(0))).toEqual(['spi', ahead]);
   // A newest id never names a wave of another packer.
   const apart = new Stream(scene({ freedoms: { packers: 2 } })).form([ELSEWHERE], { packer: 1, id: 0 });
