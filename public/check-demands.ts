@@ -13,7 +13,10 @@ import {
   UsageError,
 } from '../transactions/index.js';
 
-/** Throws a one-line `UsageError` for demands that no scenario of a sequence meets, or under which correct programs fail. */
+/**
+ * Throws a one-line `UsageError` for demands that no scenario of a sequence can meet, or under which correct programs
+ * fail.
+ */
 export function checkDemands(sequence: Sequence, { chips, knobs = {}, faults = [] }: ScenarioDemands): void {
   const { name } = sequence;
   checkNames('chip', chips ?? [], CHIP_NAMES);

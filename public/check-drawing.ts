@@ -36,7 +36,7 @@ export function checkDraws(draws: readonly PrimitiveDraw[]): void {
   const kind = draws.map((draw) => draw.kind).find((one) => !PRIMITIVE_KINDS.includes(one));
   if (kind !== undefined) throw unknownName('kind', kind, PRIMITIVE_KINDS);
   const all = draws.flatMap(({ primitives }) => primitives);
-  if (all.length === 0) throw new UsageError('Invalid draws: expected one primitive at least, got none');
+  if (all.length === 0) throw new UsageError('Invalid draws: expected at least one primitive, got none');
   const wrong = all.find((one) => one.length !== COORDINATES || !one.every(isCoordinate));
   if (wrong !== undefined) {
     throw new UsageError(

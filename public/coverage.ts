@@ -82,8 +82,9 @@ export interface CountedGroup<P extends string = string> {
 }
 
 /**
- * A user-defined covergroup, ready to count: its definition is compiled to tables once, so that a sample costs some nanoseconds and
- * allocates nothing (coverage.md). Throws `Error` for an inconsistent definition; the message names the place.
+ * A user-defined covergroup, ready to count: its definition is compiled to tables once, so that a sample takes a few
+ * nanoseconds and allocates nothing (coverage.md). Throws `Error` for an inconsistent definition; the message names
+ * the place.
  */
 export function openCovergroup<const P extends string>(definition: GroupDefinition<P>): CountedGroup<P> {
   const compiled = compileGroup(definition);

@@ -53,7 +53,7 @@ export interface IsaInstruction {
   readonly words: readonly number[];
   /** In LLVM's syntax. */
   readonly text: string;
-  /** Line number in its source text, from 1; absent if it came from words. */
+  /** Line number in its source text, from 1; absent if it was decoded from words. */
   readonly line?: number;
 }
 
@@ -94,8 +94,8 @@ export interface PathReport {
 const WIDEST: WaveSize = 64;
 
 /**
- * Assembles text in LLVM's syntax, one instruction per line, with labels (`pops-tb asm --help`). Throws `ParseError` with the line
- * and what would be right.
+ * Assembles text in LLVM's syntax, one instruction per line, with labels (`pops-tb asm --help`). Throws `ParseError`
+ * with the line and what was expected.
  */
 export function assemble(text: string, target: IsaTarget): IsaInstruction[] {
   const wave = waveOf(target);

@@ -31,7 +31,7 @@ export interface ProgramScene {
   readonly chip: ChipName;
   /** Default: `programs`. */
   readonly name?: string;
-  /** Default: 32 lanes if the chip has such waves, else 64. */
+  /** Default: 32 lanes if the chip has such waves, otherwise 64. */
   readonly wave?: WaveSize;
   /** Non-default knobs. */
   readonly knobs?: Partial<Freedoms>;

@@ -6,8 +6,8 @@ const ALL_MS = 60_000;
 const EACH_MS = 20_000;
 
 /**
- * Work after a verdict that cannot invalidate it: each piece has a time limit, and a failure is one line of the report. Once time
- * is up, or a signal came, pieces are skipped.
+ * Work after a verdict that cannot invalidate it: each piece has a time limit, and a failure is one line of the
+ * report. Once time is up or a signal has arrived, pieces are skipped.
  */
 export class Afterwards {
   private readonly lines: string[] = [];

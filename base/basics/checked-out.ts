@@ -28,7 +28,7 @@ const PLACES = ['--', '.', ...NO_PART_OF_RUNS.map((place) => `:(exclude)${place}
 /** New files count if they are code or data. */
 const CODE = /\.([mc]?[jt]s|json)$/;
 
-/** The checkout of a folder: equal for two clones exactly if they have the same changes to the same commit. */
+/** The checkout of a folder: equal for two clones if and only if they have the same changes to the same commit. */
 export function checkedOut(root: string): CheckedOut {
   try {
     const lines = git(root, ['status', '--porcelain=v2', '--branch']).trimEnd().split('\n');

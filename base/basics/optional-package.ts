@@ -9,7 +9,7 @@ export type OptionalPackage = 'bullmq' | 'ioredis';
  * Loads an optional package through `load`, which imports it. Throws `InfrastructureError` with the install command if
  * it is missing, and with the reason if it does not load on this machine.
  *
- * @param what what needs it, as the subject of a sentence, such as "The queue".
+ * @param what the part that needs it, as the subject of a sentence, such as "The queue".
  */
 export async function loadOptional<Module>(
   name: OptionalPackage,

@@ -11,7 +11,7 @@ export function packageRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'package.json'))) {
     const parent = dirname(folder);
-    if (parent === folder) throw new Error("No package.json above the package's own files");
+    if (parent === folder) throw new Error('No package.json above the files of the package');
     folder = parent;
   }
   return folder;
@@ -22,7 +22,7 @@ export function packageVersion(): string {
   return ownPackage().version;
 }
 
-/** The parts of its own package.json that the program reads. */
+/** The parts of the package's package.json that the program reads. */
 export interface PackageDocument {
   readonly version: string;
   readonly engines: { readonly node: string };

@@ -9,7 +9,7 @@ interface Limit {
   readonly bytes: number;
   /** Its text in docs/limits.md. */
   readonly text: string;
-  /** Nothing of that size is held in one piece, so it may be raised above Node's limit. */
+  /** Input of that size is never held in one piece, so the limit may be raised above Node's. */
   readonly isEstimate?: true;
 }
 
@@ -69,7 +69,7 @@ const BYTES_MAX = 2 ** 31 - 1;
 /** Inherited by threads and child processes. */
 const VARIABLE = 'POPS_TB_LIMITS';
 
-/** Multiplies all limits of this process, and of workers it starts from now on, by this factor. */
+/** Multiplies all limits of this process, and of workers that it starts later, by this factor. */
 export function raiseLimits(times: number): void {
   process.env[VARIABLE] = String(times);
 }

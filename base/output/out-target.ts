@@ -21,7 +21,10 @@ export type OutTarget =
   /** An already open stream. */
   | { readonly kind: 'handle'; readonly handle: number };
 
-/** Resolves an output's destination. Throws an error with a reason for anything never written to, such as a disk. */
+/**
+ * Resolves an output's destination. Throws an error with a reason for anything that must not be written to, such as a
+ * disk.
+ */
 export function outTarget(file: string): OutTarget {
   let path = resolve(file);
   for (let links = 0; links <= LINKS_MAX; links++) {
@@ -42,7 +45,7 @@ function targetOf(path: string, found: Stats): OutTarget {
   throw new Error(`it is a ${found.isSocket() ? 'socket' : 'disk'}; expected a file`);
 }
 
-/** Opens a target for writing piece by piece; a file starts empty. Throws if nothing would ever read it. */
+/** Opens a target for writing piece by piece; a file starts empty. Throws if no process reads it. */
 export function openTarget(target: OutTarget): number {
   if (target.kind === 'handle') return target.handle;
   if (target.kind === 'file') return openSync(target.path, 'w');

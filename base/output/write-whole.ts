@@ -6,9 +6,9 @@ import { makeFolders } from './out-directory.js';
 import { openTarget, outTarget, writeAll } from './out-target.js';
 
 /**
- * Writes a file completely or not at all, creating its folders: readers never see half of it. Only replaces regular files;
- * devices and FIFOs are written to. Throws `UsageError` for an unwritable path and `InfrastructureError` if the disk is full or
- * read-only.
+ * Writes a file completely or not at all, creating its folders, so that readers never see a partial file. Only
+ * replaces regular files; devices and FIFOs are written to. Throws `UsageError` for an unwritable path and
+ * `InfrastructureError` if the disk is full or read-only.
  */
 export function writeWhole(file: string, content: string | Uint8Array): void {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;

@@ -17,7 +17,7 @@ export type HtmlContents = readonly (HtmlContent | readonly HtmlContent[])[];
 
 const VOID = new Set(['meta', 'input']);
 
-/** An element. All text of a page passes through it, so none can inject markup. */
+/** An element. All text of a page passes through it, so no text can inject markup. */
 export function h(tag: string, attributes: HtmlAttributes = {}, ...content: HtmlContents): Html {
   const start = [tag, ...Object.entries(attributes).flatMap(([key, value]) => attribute(key, value))].join(
     ' ',

@@ -13,8 +13,8 @@ export function helpWidth({ isTTY, columns }: Terminal): number {
 }
 
 /**
- * Help wrapped to this width: prose is filled, and in a too wide list of examples each one's purpose gets its own line. A too
- * long command continues after a backslash, so it can be pasted.
+ * Help wrapped to this width: prose is filled, and if a list of examples is too wide, each example's purpose is on
+ * its own line. A command that is too long continues after a backslash, so that it can be pasted.
  */
 export function fittedHelp(text: string, width: number): string {
   return blocksOf(text.split('\n'))

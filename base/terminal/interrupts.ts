@@ -24,7 +24,7 @@ export function watchInterrupts(line: string = SAVING): {
   return { signal: controller.signal, stop: watch([{ line, controller }]) };
 }
 
-/** The same with a step in between: the second Ctrl-C aborts `abandon`, and the third ends at once. */
+/** The same with an intermediate step: the second Ctrl-C aborts `abandon`, and the third ends the process at once. */
 export function watchInterruptsOfRun(): {
   readonly signal: AbortSignal;
   readonly abandon: AbortSignal;

@@ -47,8 +47,8 @@ type Part =
   | 'slow';
 
 /**
- * One line of progress of at most `columns` characters: from 60 up with tests, failures, groups, coverage and the
- * time left, with more room also a bar, the rate, and any slow test.
+ * One line of progress of at most `columns` characters: with 60 or more, it has tests, failures, groups, coverage and
+ * the time left; with more room also a bar, the rate, and any slow test.
  */
 export function progressLine(state: RunState, columns: number): string {
   const forms = FORMS.filter((form) => state.slow !== '' || !isForSlowTests(form));
@@ -113,7 +113,7 @@ function bar(share: number, width: number): string {
   return `${'━'.repeat(done)}${'┄'.repeat(width - done)}`;
 }
 
-/** `25 s`, `4 min`, `2 h 10 min`: no more exact than an estimate can be. */
+/** `25 s`, `4 min`, `2 h 10 min`: rounded, since it is an estimate. */
 export function duration(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));
   if (whole < 100) return `${whole} s`;

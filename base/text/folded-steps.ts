@@ -1,10 +1,10 @@
-/** Steps of one kind in a row that are shown in full; of more, the first and the last ones. */
+/** Maximum consecutive steps of one kind shown in full; of a longer row, the first and the last ones. */
 const ROW_MAX = 8;
 const FIRST = 4;
 const LAST = 2;
 
 /**
- * A witness as numbered lines, in which a long row of steps that differ only in numbers is cut short: `… 46 more like it`.
+ * A witness as numbered lines. A long row of steps that differ only in numbers is shortened: `… 46 more like it`.
  *
  * @param line a step as a line, by its number from 1
  */

@@ -1,4 +1,4 @@
-/** Rate per second; 0 for a run that took no time. */
+/** Rate per second; 0 if no time has passed. */
 export function ratePerSecond(count: number, seconds: number): number {
   return seconds > 0 ? count / seconds : 0;
 }

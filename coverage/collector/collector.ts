@@ -29,13 +29,13 @@ export interface Collector {
    * does not end is not counted. Throws if the index was already counted.
    */
   begin(scenario: Scenario, testName: string, index: number): void;
-  /** Takes each transaction of the test, in order; keeps no reference to it. */
+  /** Receives each transaction of the test, in order; keeps no reference to it. */
   readonly observe: TransactionSink;
   /** Illegal bins that the running test has hit so far; call it before the test ends. */
   illegalHits(): readonly IllegalHit[];
   /** Hits of the current or last test, all covergroups concatenated; valid until the next one starts. */
   hits(): ArrayLike<number>;
-  /** The test ended. Hits of tests that do not count (failed, or deliberately broken) are kept separately. */
+  /** The test ended. Hits of tests that do not count (failed, or deliberately broken) are stored separately. */
   end(counts: boolean): void;
   /** Everything since the collector was created or reset. */
   snapshot(): CoverageData;
@@ -120,7 +120,7 @@ class ModelCollector implements Collector {
   }
 
   begin(scenario: Scenario, testName: string, index: number): void {
-    if (hasIndex(this.#tests, index)) throw new Error(`Coverage: test ${index} has been counted already.`);
+    if (hasIndex(this.#tests, index)) throw new Error(`Coverage: test ${index} has already been counted.`);
     this.#test = factsOf(scenario);
     this.#scenario = scenario;
     this.#hasBackground = scenario.background !== undefined;

@@ -12,7 +12,7 @@ export const SHOWN = {
   AGAIN: 4,
   /** Such an access by a wave that overlaps itself. */
   LAYERS: 8,
-  /** Such a load or store that only bypasses caches if its coherence bits are set; atomics always do (S-102). */
+  /** Such a load or store, which bypasses caches only if its coherence bits are set; atomics always do (S-102). */
   PLAIN: 16,
   /** Such an access with coherence bits. */
   COHERENT: 32,
@@ -41,7 +41,7 @@ export class DrawsShown {
     return this.#bits.get(draw) ?? 0;
   }
 
-  /** Forgets the draws; call when a test starts. */
+  /** Resets the draws; call when a test starts. */
   restart(): void {
     this.#bits.clear();
   }

@@ -1,16 +1,16 @@
 import type { Transaction, TransactionKind } from '../../transactions/index.js';
 
-/** Slots for pairs of events; pairs sharing one count as one. */
+/** Slots for pairs of events; pairs that share a slot count as one. */
 export const PAIR_PLACES = 1 << 12;
-/** Keeps a hash's highest bits, as many as number the slots. */
+/** Keeps a hash's highest bits: those that number the slots. */
 const PLACE_SHIFT = 20;
-/** Waves whose last event is kept; a later wave replaces one that ended long before. */
+/** Number of waves whose last event is kept; a later wave replaces one that ended long ago. */
 const WAVES = 1 << 12;
 /** Multiplier of Fibonacci hashing; also distinguishes the two events of a pair. */
 const GOLDEN = 0x9e3779b1;
 const SECOND = 5;
 
-/** Fields that say what happened in an event, by kind; times, numbers and addresses only say where and when. */
+/** Fields that show what happened in an event, by kind; times, numbers and addresses only show where and when. */
 const DETAIL: { readonly [K in TransactionKind]?: string } = {
   'memory-issued': 'operation',
   'memory-performed': 'level',
@@ -23,7 +23,7 @@ const DETAIL: { readonly [K in TransactionKind]?: string } = {
 /** Occurs between most others, and only shows which code ran. */
 const EXCLUDED_KIND: TransactionKind = 'instructions-issued';
 
-/** An event's kind as a number, and the field that says more. */
+/** An event's kind as a number, and the field with its details. */
 interface Kind {
   readonly code: number;
   readonly detail: string | undefined;

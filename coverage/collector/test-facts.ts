@@ -41,7 +41,7 @@ export const MANY_SAMPLES = ['neither', 'rasterised alone', 'of depth alone', 'b
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** What covergroups know of a draw. */
+/** Facts of a draw for covergroups. */
 export interface DrawFacts {
   /** Index into `INTERLOCKS`; `NOT_SAMPLED` if it has none and ordering is off. */
   readonly interlock: number;
@@ -66,7 +66,7 @@ export interface DrawFacts {
   readonly sections: ShaderSections | undefined;
   /** What its program was generated from. */
   readonly descriptor: ProgramDescriptor | undefined;
-  /** Its program receives which quads of its wave overlap earlier ones (S-059). */
+  /** Its program is told which quads of its wave overlap earlier ones (S-059). */
   readonly takesIntrawave: boolean;
   readonly registers: Readonly<Record<string, number>>;
 }
@@ -77,7 +77,7 @@ export interface AddressRange {
   readonly end: number;
 }
 
-/** What covergroups know of a background workload. */
+/** Facts of a background workload for covergroups. */
 export interface WorkFacts {
   /** Whether it is compute work. */
   readonly mode: 'cu' | 'wgp' | undefined;
@@ -85,7 +85,7 @@ export interface WorkFacts {
   readonly waves: number;
 }
 
-/** What covergroups know of a test before its first transaction. */
+/** Facts of a test for covergroups, known before its first transaction. */
 export interface TestFacts {
   readonly gfx: Gfx;
   /** The ordering hardware, as an index into `ORDERING_GENERATIONS`. */

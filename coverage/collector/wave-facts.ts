@@ -64,10 +64,10 @@ export class WaveFacts {
   }
 
   readonly #table: WaveTable;
-  /** Draws that have formed a wave; one draw's packers may be ahead of another's. */
+  /** Draws that have formed a wave: packers may be at different draws. */
   readonly #drawn = new Set<number>();
 
-  /** Forgets the draws; call when a test starts. */
+  /** Resets the draws; call when a test starts. */
   restart(): void {
     this.#drawn.clear();
   }

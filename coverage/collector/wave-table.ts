@@ -62,7 +62,7 @@ export class WaveTable {
     while (this.#oldest < this.#next && this.#live.get(this.#oldest) === 0) this.#oldest++;
   }
 
-  /** Forgets all waves; numbers start at 0 again. */
+  /** Resets the table; wave numbers start at 0 again. */
   restart(): void {
     this.#oldest = 0;
     this.#next = 0;

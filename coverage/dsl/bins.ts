@@ -2,7 +2,7 @@ import type { BinKind, CrossBin, TransitionBin, ValueBin, ValueSet } from './def
 
 /** Properties of a bin besides its name and values (coverage.md). */
 export interface BinOptions {
-  /** What a hit shows. */
+  /** Meaning of a hit. */
   readonly text?: string;
   /** Statements that a hit exercises, such as `S-041`. */
   readonly statements?: readonly string[];

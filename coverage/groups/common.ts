@@ -10,7 +10,7 @@ import {
 import { ignoreBin, labelBins } from '../dsl/bins.js';
 import type { ValuePoint } from '../dsl/definition.js';
 
-/** Bins that generations are counted in: one per kind of ordering hardware among them. */
+/** Bins in which generations are counted: one per kind of ordering hardware. */
 export function binsOf(generations: readonly Gfx[]): readonly Gfx[] {
   return [...new Set(generations.map(orderingGenerationOf))];
 }

@@ -16,7 +16,7 @@ const BACK = 2;
 export const scopes = covergroup({
   name: 'scopes',
   version: 1,
-  text: 'Scopes of accesses to ordered memory, from GFX12 on. It does not count towards the percentage of a run.',
+  text: 'Scopes of accesses to ordered memory, since GFX12. It does not count towards the percentage of a run.',
   statements: ['X-014', 'X-015', 'X-016'],
   weight: 0,
   points: {

@@ -20,7 +20,7 @@ const ENTRY = { withoutWait: 0, alone: 1, afterOverlap: 2 } as const;
 export const splitCounters = covergroup({
   name: 'split-counters',
   version: 1,
-  text: 'Entry, and counters that the exit waits for, from GFX12 on. It does not count towards the percentage of a run.',
+  text: 'Entry, and counters that the exit waits for, since GFX12. It does not count towards the percentage of a run.',
   statements: ['X-011', 'X-012', 'X-013'],
   weight: 0,
   points: {

@@ -14,7 +14,7 @@ export const wrap = covergroup({
   points: {
     generation: idGenerationPoint,
     relation: {
-      text: 'Which of the newest overlapped id and the exiting id lie before the last wrap.',
+      text: 'Which of the newest overlapped id and the exiting id are before the last wrap.',
       statements: ['S-037'],
       bins: labelBins(RELATIONS),
     },

@@ -21,10 +21,10 @@ export interface CheapHole {
 /**
  * Uncovered bins whose coordinates were all hit, cheapest first.
  *
- * A combination's chance is predicted as if its coordinates were independent, reduced by `dependence`. This orders holes, but does not
- * predict when they are hit. That follows from how many bins of similar chance exactly one test hit, and exactly two (`strataOf`):
- * `tests` is when half of the holes among them are expected to be hit (`gainOf`). A bin hit too rarely needs as many tests as its rate
- * implies.
+ * A combination's chance is predicted as if its coordinates were independent, reduced by `dependence`. This orders
+ * holes, but does not predict when they are hit. That follows from how many bins of similar chance exactly one test
+ * hit, and exactly two (`strataOf`): `tests` is when half of the holes among them are expected to be hit (`gainOf`).
+ * For a bin hit too rarely, the number of tests follows from its rate.
  *
  * @param tests number of tests that count in the data.
  */

@@ -3,10 +3,11 @@ import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
 import { binRows } from './bin-rows.js';
 
 /**
- * Bins that `more` tests like the `tests` so far are expected to hit for the first time, from those hit by one and by two tests. Some bins
- * are likelier than others: their chances are taken as exponentially distributed, so that the numbers of bins hit by no test, by one and by
- * two are in geometric progression. With equal chances (Chao's estimate), the next thousand tests would bring a quarter more of the cheapest
- * holes than they do. With 100 tests, 10 bins hit by one test and 10 by two, about 10 bins are left; 100 more tests find about 5.
+ * Bins that `more` tests like the `tests` so far are expected to hit for the first time, from those hit by one and by
+ * two tests. Some bins are likelier than others: their chances are assumed to be exponentially distributed, so that
+ * the numbers of bins hit by no test, by one and by two are in geometric progression. With equal chances (Chao's
+ * estimate), the prediction for the next thousand tests would exceed the cheapest holes actually hit by a quarter.
+ * With 100 tests, 10 bins hit by one test and 10 by two, about 10 bins are left; 100 more tests find about 5.
  */
 export function expectedGain(
   data: CoverageData,

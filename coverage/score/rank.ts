@@ -51,7 +51,7 @@ export function rankTests<T>(
   }
 }
 
-/** `left` holds each test's usefulness when last checked; it only shrinks, so most need no second check. */
+/** `left` holds each test's usefulness when last checked; it can only shrink, so most tests need no second check. */
 function mostUseful<T>(
   left: Map<RankCandidate<T>, number>,
   open: Uint32Array,

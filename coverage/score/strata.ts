@@ -11,9 +11,10 @@ export interface ChancedBin {
 const EVIDENCE = 50;
 
 /**
- * For each bin the rare bins like it: those with similar predicted chances, in strata with at least fifty bins that exactly one
- * test hit. How those fared shows how likely a hole is, however wrong the prediction. Smaller strata promise too much: those
- * that look likely by luck are then the cheapest. Undefined for all if fewer than fifty bins were hit once.
+ * For each bin the rare bins like it: those with similar predicted chances, in strata with at least fifty bins that
+ * exactly one test hit. The hits of those show how likely a hole is, even if the prediction is wrong. Smaller strata
+ * are too optimistic: those that look likely by luck would then be the cheapest. Undefined for all if fewer than
+ * fifty bins were hit once.
  *
  * @param bins each hit by at most two tests.
  * @param tests number of tests that count.

@@ -11,7 +11,7 @@ export interface Exercise {
   readonly test: PlayTest;
   /** A typical edit for the text: lines of the program before and after it. */
   readonly change: readonly [before: string, after: string];
-  /** Rules that may name it first. */
+  /** Rules that may report it first. */
   readonly rules: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export const EXERCISES: readonly Exercise[] = [
     id: 'missing-wait',
     title: 'A missing wait',
     text: 'This shader adds to a counter of its pixel. Delete the line s_waitcnt_vscnt null, 0x0, which waits for the store before the section ends.',
-    hint: 'The exit lets the next wave in while the store is still on its way: the rule names the wave, its store, and the exit that came too soon.',
+    hint: 'The exit admits the next wave while the store is still in flight: the rule names the wave, its store, and the premature exit.',
     test: COUNTER,
     change: ['  s_waitcnt_vscnt null, 0x0\n', ''],
     rules: ['RACE-01'],
@@ -32,7 +32,7 @@ export const EXERCISES: readonly Exercise[] = [
     id: 'early-exit',
     title: 'An exit too early',
     text: 'Move s_sendmsg sendmsg(MSG_ORDERED_PS_DONE), which ends the section, above the line buffer_store_dword.',
-    hint: 'Everything after the message is outside the section. The store is no longer ordered, and no wait can repair that.',
+    hint: 'Everything after the message is outside the section. The store is no longer ordered, and no wait can fix that.',
     test: COUNTER,
     change: ['  buffer_store_dword', '  s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)\n  buffer_store_dword'],
     rules: ['RACE-03'],
@@ -41,7 +41,7 @@ export const EXERCISES: readonly Exercise[] = [
     id: 'missing-coherence',
     title: 'A missing coherence bit',
     text: 'This shader writes a buffer that waves on other compute units read. Delete the word glc at the end of the line buffer_store_dword.',
-    hint: 'Without the bit the store may stop in a cache on its way, where waves elsewhere do not look: it has not reached L2 when the exit is counted.',
+    hint: 'Without the bit, the store may stop in a cache that other waves do not read: it has not reached L2 when the exit is counted.',
     test: { name: 'smoke:coherent_stale@0x7', chip: 'navi21', set: ['caches=stale'] },
     change: ['s[4:7], 0 offen glc\n', 's[4:7], 0 offen\n'],
     rules: ['VIS-02'],

@@ -87,7 +87,7 @@ function passText(warnings: readonly Violation[]): string {
   return rules.length === 0 ? 'Every rule holds.' : `No error. Warnings: ${rules.join(', ')}.`;
 }
 
-/** The rule that the text shows first, or what else made the test fail. */
+/** The rule that the text shows first, or another reason why the test failed. */
 function failText({ signature }: Finding, violations: readonly Violation[]): string {
   const [first] = inCauseOrder(violations);
   return first?.severity === 'error' ? `${first.rule} ${findRule(first.rule)?.text ?? ''}` : signature;
@@ -145,7 +145,7 @@ function withTriangles(scenario: Scenario, triangles: readonly (readonly number[
   const [draw, ...others] = scenario.draws;
   const { parameters, depths, vertices } = draw!;
   const count = vertices.length / 6;
-  if (triangles.length === 0) throw new UsageError('No triangle: expected one or more of six numbers');
+  if (triangles.length === 0) throw new UsageError('No triangle: expected one or more, of six numbers each');
   const words = parameters.length / count;
   const of = (place: number): number => place % count;
   const own = triangles.flatMap((corners) => corners.map((value) => Math.round(value * SUBPIXELS)));

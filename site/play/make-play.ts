@@ -72,7 +72,7 @@ async function scriptOf(module: string): Promise<string> {
     ...SOURCES,
     input: sourceOf(module),
     platform: 'browser',
-    // No page runs code that uses a stand-in's missing exports.
+    // Code that uses a stand-in's missing exports never runs in a page.
     shimMissingExports: true,
     plugins: [REPLACING],
     // A page has no file for its own code.
@@ -84,6 +84,7 @@ async function scriptOf(module: string): Promise<string> {
   });
   const { output } = await bundle.generate({ format: 'esm', minify: true, comments: false });
   const [{ code, imports }] = output;
-  if (imports.length > 0) throw new Error(`the playground imports ${imports.join(', ')}, which no page has`);
+  if (imports.length > 0)
+    throw new Error(`the playground imports ${imports.join(', ')}, which are not available in a page`);
   return code;
 }

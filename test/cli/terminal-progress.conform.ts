@@ -69,7 +69,7 @@ describe.runIf(hasTool('script', 'bsdutils'))('progress in a terminal', () => {
     ['its first line', 'at-once', /smoke/],
     ['tests have passed', 'later', /[1-9]\d*\/5[,.]?000 /],
   ])(
-    'is gone after Ctrl-C once %s came, and the line that continues the run is there',
+    'is gone after Ctrl-C once %s has arrived, and the line that continues the run is printed',
     async (_, out, endAt) => {
       const text = await inTerminal(80, `run smoke --count 5000 --workers 1 --out ${out}`, endAt);
       const lines = screen(text);

@@ -39,7 +39,7 @@ it('has at most 22 commands and 15 npm scripts, and run --help fits on 50 lines'
   expect(stdout.split('\n').length - 1).toBeLessThanOrEqual(CEILING.helpLines);
 });
 
-it('has no more words to read than its ceiling', () => {
+it('has no more words than its ceiling', () => {
   const counted = pages().map((page) => [page, wordsIn(page)] as const);
   const total = counted.reduce((sum, [, words]) => sum + words, 0);
   const longest = counted.toSorted(([, a], [, b]) => b - a).slice(0, 10);
@@ -49,7 +49,7 @@ it('has no more words to read than its ceiling', () => {
   ).toBeLessThanOrEqual(CEILING.words);
 });
 
-it('says the same ceilings in CONTRIBUTING', () => {
+it('states the same ceilings in CONTRIBUTING', () => {
   const [, section] = textOf('CONTRIBUTING.md').split('## Ceilings\n');
   for (const limit of Object.values(CEILING)) expect(section).toContain(limit.toLocaleString('en-US'));
 });

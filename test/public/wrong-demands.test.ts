@@ -43,8 +43,8 @@ it('draws chips that have the fault if none are named', () => {
 });
 
 it('refuses impossible demands in one line', () => {
-  expect(() => drawing([])).toThrow(/^Invalid draws: expected one primitive at least/);
-  expect(() => drawing([[]])).toThrow(/^Invalid draws: expected one primitive at least/);
+  expect(() => drawing([])).toThrow(/^Invalid draws: expected at least one primitive/);
+  expect(() => drawing([[]])).toThrow(/^Invalid draws: expected at least one primitive/);
   expect(() => drawing([[ONE]], { chip: 'vega10', wave: 32 })).toThrow(
     /^Invalid wave 32: expected 64 on vega10$/,
   );

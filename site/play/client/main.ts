@@ -14,7 +14,7 @@ const field = (id: string) => byId<HTMLInputElement | HTMLSelectElement | HTMLTe
 
 /** The test's suite; the form has only its test names. */
 let suite = 'smoke';
-/** The reader's edits; all else is the test's own. */
+/** The reader's edits; everything else is the test's own. */
 let written: { program?: string; triangles?: number[][] } = {};
 let stored: string | undefined;
 let last: Judged | undefined;
@@ -77,7 +77,7 @@ async function keep(test: PlayTest): Promise<void> {
   const address = await addressOf(test);
   const isLong = address.length > ADDRESS_MAX;
   byId('long').textContent = isLong
-    ? 'This is too long for the address: pass on scenario.json instead, to be dropped here.'
+    ? 'This is too long for the address: share scenario.json instead, to be dropped here.'
     : '';
   // Another test's address would mislead.
   shownAddress = isLong ? '' : address;

@@ -10,7 +10,7 @@ it('names the limit that a picture exceeds: that of a test only if it is the lea
   });
 });
 
-it('keeps what went wrong as a line, and goes on', () => {
+it('records what went wrong in a line, and continues', () => {
   const after = new Afterwards(50);
   expect(
     after.attempt('picture of a test', () => {

@@ -6,7 +6,7 @@ import { deriveSeed, RandomStream } from '../../../transactions/index.js';
 
 const SEED = { high: 0, low: 0x5eed };
 
-it('draws lines of every command, the same for the same seed, from options and values of their own and from others', async () => {
+it('draws lines of every command, the same for the same seed, from its own options and values and from others', async () => {
   const lineOf = (number: number) => drawLine(new RandomStream(deriveSeed(SEED, 'line', number)), ['a file']);
   const lines = await Promise.all(Array.from({ length: 300 }, (_, number) => lineOf(number)));
   expect(new Set(lines.map(([command]) => command)).size).toBe(COMMANDS.length);

@@ -6,12 +6,12 @@ import { PctChoices, RandomChoices } from '../../../rtl-model/kernel/index.js';
 const sum = (bins: Uint32Array) => bins.reduce((total, count) => total + count, 0);
 
 describe('the reference ordering protocol on the kernel', () => {
-  it('ends as many waves as the independent engines', () => {
+  it('ends the same number of waves as the independent engines', () => {
     expect(new OrderingProtocol(null).run(40_000)).toBe(27_811);
     expect(new OrderingProtocol(new RandomChoices('0x1')).run(3_000_000)).toBe(2_089_064);
   });
 
-  it('ends as many waves under every order of ties', () => {
+  it('ends the same number of waves under every order of ties', () => {
     for (let low = 0; low < 20; low++) {
       expect(new OrderingProtocol(new RandomChoices({ high: 9, low })).run(40_000)).toBe(27_811);
       expect(new OrderingProtocol(new PctChoices({ high: 9, low }, 3, 1000)).run(40_000)).toBe(27_811);

@@ -47,7 +47,7 @@ describe('a search for several bins', () => {
     ]);
   });
 
-  it('tries the same number of tests for each in the first round, and twice as many in the next', () => {
+  it('tries the same number of tests for each in the first round, and twice that number in the next', () => {
     const targets = FAR.map((bin) => aimTarget(bin));
     const { holes, tried, failed } = aimAtHoles({ ...request, targets, ended: (tests) => tests >= 84 });
     expect([holes.map((hole) => hole.tried), tried, failed]).toEqual([[60, 24], 84, []]);

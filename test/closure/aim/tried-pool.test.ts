@@ -8,7 +8,7 @@ const tried = (index: number, near: boolean) => ({
   hits: [0, near ? 300 : 0],
 });
 
-it('provides the last tests that reached a step, and as many others', () => {
+it('provides the last tests that reached a step, and the same number of others', () => {
   const pool = new TriedPool();
   for (let index = 0; index < 330; index++) pool.add(tried(index, index % 3 === 0));
   const learned = pool.near(target);

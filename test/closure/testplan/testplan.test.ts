@@ -29,7 +29,7 @@ const statusOf = (runs: Parameters<typeof testplan>[0], id: string) =>
   testplan(runs).statements.find((row) => row.id === id)!.status;
 
 describe('the list of statements', () => {
-  it('contains as many numbers as its head says', () => {
+  it('contains the number of entries stated in its head', () => {
     const statements = readStatements();
     const count = (letter: string) => statements.filter(({ id }) => id.startsWith(letter)).length;
     expect([count('S'), count('R'), count('P'), count('X')]).toEqual([154, 52, 157, OWN_STATEMENTS.length]);

@@ -7,7 +7,7 @@ import { at, onChip } from '../support/stream.js';
 const rows = (data: ReturnType<typeof cover>) => binRows(data, tinyModel);
 
 describe('a collector', () => {
-  it('keeps hits of failed tests apart, and covers nothing with them', () => {
+  it('counts hits of failed tests separately, and covers nothing with them', () => {
     const [zero, , two] = rows(
       cover('r', [
         { index: 0, primitives: [0, 0], passed: true },
@@ -33,7 +33,7 @@ describe('a collector', () => {
     }
   });
 
-  it('needs as many hits as the bin requires', () => {
+  it('needs the number of hits that the bin requires', () => {
     const hitTwice = rows(cover('r', [{ index: 0, primitives: [1, 1], passed: true }]))[1]!;
     const hitThrice = rows(cover('r', [{ index: 0, primitives: [1, 1, 1], passed: true }]))[1]!;
     expect([hitTwice.isCovered, hitThrice.isCovered]).toEqual([false, true]);
@@ -109,7 +109,7 @@ describe('a collector', () => {
     const collector = createCollector('r', tinyModel);
     collector.begin(smallScenario(), 't', 4);
     collector.end(true);
-    expect(() => collector.begin(smallScenario(), 't', 4)).toThrow('test 4 has been counted already');
+    expect(() => collector.begin(smallScenario(), 't', 4)).toThrow('test 4 has already been counted');
     expect(() => createCollector('r', tinyModel).end(true)).toThrow('had not begun');
   });
 });

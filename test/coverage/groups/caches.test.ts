@@ -24,7 +24,7 @@ describe('covergroup cache-levels', () => {
   });
 
   it.each(['L0', 'GL1', 'L2'] as const)(
-    'tells that %s served the first ordered read of a wave, and nothing of later ones',
+    'reports that %s served the first ordered read of a wave, and nothing about later ones',
     (level) => {
       const load = (access: number, by: 'L0' | 'GL1' | 'L2') => [
         at('memory-issued', { access, addresses: ORDERED }),

@@ -41,7 +41,7 @@ describe('covergroup waiters', () => {
         poll(10, 4),
       ],
     ],
-  ] as const)('knows that a wave was %s when the exit came', (state, delay, between) => {
+  ] as const)('knows that a wave was %s when the exit occurred', (state, delay, between) => {
     const hits = waiting(...between);
     expect(hits['generation x state']).toEqual({ [`gfx10.3 x ${state}`]: 1 });
     expect(hits.delay).toEqual({ [delay]: 1 });

@@ -42,7 +42,7 @@ it('removes fixed faults from a stored scenario, unless its program has them', (
   expect(kept).toEqual({ why: expect.stringContaining('F102, which stays in a stored scenario') });
 });
 
-it('says that a group is fixed, with the basis, only if its rule judged every run and none failed', () => {
+it('says that a group is fixed, with the evidence, only if its rule judged every run and none failed', () => {
   const outcome = tried(FIXED, 'ORD-06');
   expect(outcome).toMatchObject({ runs: 3, same: 0, different: 0 });
   const [line, step, ...more] = told('ORD-06', outcome);
@@ -71,7 +71,7 @@ it('distinguishes a group that still fails from one that fails by another rule, 
   );
 });
 
-it('says why scenarios cannot run any more', () => {
+it('says why scenarios can no longer run', () => {
   expect(told('acme.X-01', tried(FAULTY, 'acme.X-01'))).toEqual([
     'cannot run: acme.X-01 spi: rule acme.X-01 is not loaded',
   ]);

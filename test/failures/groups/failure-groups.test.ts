@@ -240,7 +240,7 @@ it('joins groups whose shrunk failures show the cause of each other, under one s
   ).toEqual(['RACE-02 sq: 9', 'RACE-06 memory: 8']);
 });
 
-it('joins no groups whose rules come from two bugs', () => {
+it('joins no groups whose rules indicate two bugs', () => {
   const both = ['RACE-02: wave N reads', 'RACE-06: The vs falls'];
   const apart = { ...APART, cause: 'RACE-06', other: 'RACE-02' } as const;
   expect(

@@ -41,7 +41,7 @@ const LIBRARY = new FaultLibrary([
 const namesOf = (where: string, causes: Readonly<Record<string, number>>): FaultId[] =>
   LIBRARY.nearest(printOf([bucket(where, causes)])).map(({ fault }) => fault);
 
-it('names the fault whose tests show the same rules first, and says how near it is', () => {
+it('names the fault whose tests fire the same rules first, and says how similar it is', () => {
   expect(namesOf('gfx11 mrt4/navi31', RACE)[0]).toBe('F132');
   const [own] = LIBRARY.nearest(printOf([bucket('gfx11 mrt4/navi31', RACE)]));
   expect(own).toEqual({ fault: 'F132', nearness: 1 });

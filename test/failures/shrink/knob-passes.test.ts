@@ -54,7 +54,7 @@ test('a first id stays as far before the wrap when ids wrap earlier', () => {
   expect(all!.freedoms).toMatchObject({ idWrap: 7, idStart: 4 });
 });
 
-test('a wave for each primitive comes with few primitives, pairs first, and never twice', () => {
+test('tries a wave for each primitive with few primitives, pairs first, and never twice', () => {
   const candidates = [...waveEach(failing(withPrimitives(8)))];
   const sizes = candidates.map(({ draws }) => draws[0]!.depths.length);
   expect(sizes.slice(0, 6)).toEqual([2, 2, 2, 2, 4, 4]);

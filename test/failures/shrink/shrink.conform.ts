@@ -40,7 +40,7 @@ describe('a shrunk scenario', () => {
     expect(result.shrunk.registers).toBeLessThan(result.original.registers / 2);
   });
 
-  it('of a fault that shows when ids wrap has two waves, however many came before', async () => {
+  it('of a fault visible when ids wrap has two waves, however many preceded them', async () => {
     const sequence = findSequence('discard_before');
     const overrides = { chips: ['vangogh' as const], knobs: {}, faults: ['F24' as const] };
     const failing = generateTest({ sequence, seed: '0x5e', overrides, corpus });

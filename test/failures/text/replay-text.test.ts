@@ -42,7 +42,7 @@ describe('the text of a replay', () => {
     expect(places).toEqual([...places].sort((a, b) => a - b));
   });
 
-  it('says which waves wait for which if the run came to rest with work left', () => {
+  it('says which waves wait for which if the run stopped with work left', () => {
     const result = replayed('discard_after_packer', ['F71']);
     expect(result.verdict.violations[0].rule).not.toBe('HANG-01');
     expect(replayText(result, 'the line', plain(90))).toMatch(

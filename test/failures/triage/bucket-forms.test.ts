@@ -111,7 +111,7 @@ it.each([
   },
 );
 
-it('keeps a bucket whole whose failures shrank alike, or not at all', () => {
+it('keeps a bucket whole if its failures shrank to one form, or did not shrink', () => {
   const outDir = join(folder, 'one');
   for (const index of [0, 1]) place(outDir, index, 'shrunk.json', scenarioToJson(failing('F46')));
   expect(withForms(reportIn(outDir, 3)).forms!.size).toBe(0);

@@ -79,7 +79,7 @@ function streamOf(scenario: Scenario): string {
   return lines.join();
 }
 
-it.each(OUTPUTS)('a fault that passes on what %s says changes nothing', (output) => {
+it.each(OUTPUTS)('a fault that passes on the output %s unchanged changes nothing', (output) => {
   let calls = 0;
   use(output, () => (...given: never[]) => {
     calls++;

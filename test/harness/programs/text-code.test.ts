@@ -239,7 +239,7 @@ test.each([
     /line 2: 99999999 repetitions up to here; expected at most/,
   ],
   [
-    'many short lines that each stand for many words',
+    'many short lines that each expand to many words',
     `s_nop 0 ; bf800000\n${'(then repeated 4000 times)\n'.repeat(1000)}`,
     /line 3: 8000 repetitions up to here; expected at most 4096/,
   ],

@@ -6,7 +6,7 @@ const found = (rule: RuleId, unit = 'memory', severity: Severity = 'error', wave
   violation: { rule, unit, severity, place: { pc: 4, ...(wave === undefined ? {} : { wave }) } } as Violation,
 });
 
-test('causes come before their consequences, and errors before warnings', () => {
+test('lists causes before their consequences, and errors before warnings', () => {
   const mixed = [
     found('ORD-03'),
     found('PROTO-09', 'program', 'warning'),

@@ -45,7 +45,7 @@ describe('the page of a run', () => {
     );
   });
 
-  it('offers to rerun as many tests as a timed run had', () => {
+  it('offers to rerun the number of tests that a timed run had', () => {
     const report = runWith('r', []);
     const request = { ...report.request, count: Number.POSITIVE_INFINITY, timeMs: 60_000 };
     const text = textOf(pageOf({ ...report, request }), 'id="what-ran"', 'machine');

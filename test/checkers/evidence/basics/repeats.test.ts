@@ -133,7 +133,7 @@ describe.each([
     { 'RACE-02': expect.any(Number) },
   ],
   [
-    'a loop that is told wrongly',
+    'a loop that is reported wrongly',
     's_add_u32 s2, s2, s3\n  s_nop 3',
     cutShort,
     { 'PROTO-10': expect.any(Number) },

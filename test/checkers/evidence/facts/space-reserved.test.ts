@@ -17,7 +17,7 @@ test('is reserved for a colour or depth format, always on GFX9, and up to GFX10.
   expect(all(reservesSpace, 'gfx11')).toEqual([true, true, false, false]);
 });
 
-test('lets GFX10 skip exports of a draw without formats, and expects none if formats are not given', () => {
+test('allows GFX10 to skip exports of a draw without formats, and expects none if formats are not given', () => {
   expect(all(executesExports, 'gfx9')).toEqual([true, true, true, true]);
   expect(all(executesExports, 'gfx10')).toEqual([true, true, false, false]);
   expect(all(executesExports, 'gfx10.3')).toEqual([true, true, false, false]);

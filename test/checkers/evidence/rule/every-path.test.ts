@@ -25,7 +25,7 @@ const SECTIONS: ShaderSections = {
 };
 const LATE = programOf(changed('gfx10.3', 's_cmp_lt_u32 s6, s8', 's_cmp_le_u32 s6, s8'), 'gfx10.3');
 
-test('run findings come first: a finding about the program has the cycle after the run’s last', () => {
+test('a finding about the program follows the run’s findings: its cycle is the one after the run’s end', () => {
   const stream = new Stream({ ...scene(), programs: [LATE] }).form([P0]).setPacker(0).end(0).quiesce();
   const { violations } = stream.judge();
   expect(violations[0].rule).toBe('HANG-03');

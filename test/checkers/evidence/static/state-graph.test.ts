@@ -46,7 +46,7 @@ const nexts = fc.array(fc.uniqueArray(fc.nat(STATES - 1), { maxLength: 2 }), {
   maxLength: STATES,
 });
 
-test('finds a cycle exactly if some state leads back to itself, and each cycle’s steps are closed', () => {
+test('finds a cycle if and only if some state leads back to itself, and each cycle’s steps are closed', () => {
   fc.assert(
     fc.property(nexts, (next) => {
       const { graph, ways } = graphOf(next);

@@ -50,7 +50,7 @@ test('says that a wave waits for itself when its newest id is its own', () => {
   expect(hang(stream.quiesce([polling(0)])).observed).toContain('waits for itself through 1 wait');
 });
 
-test('says that the exit came but the wake was lost', () => {
+test('says that the exit occurred but the wake was lost', () => {
   const stream = twoWaves().poll(1, 0).section(0).end(0).exitCounted(0, 1).visible(1);
   const found = hang(stream.quiesce([wave(1, { on: 'sleep' })]));
   expect(found.observed).toContain('this wave was not woken');

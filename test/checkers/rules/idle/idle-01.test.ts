@@ -31,7 +31,7 @@ function released(changes = {}): Stream {
   return stream.section(0).exitCounted(0, 1, 100);
 }
 
-test('fires when the satisfying poll comes later than the latencies allow', () => {
+test('fires when the satisfying poll is later than the latencies allow', () => {
   const verdict = released()
     .poll(1, 1, 100 + BOUND + 1)
     .judge();

@@ -37,7 +37,7 @@ test('fires when a wave sends its message later than its issue can take, and not
   expect(firedAfter(BOUND + 1)).toEqual(['IDLE-02']);
 });
 
-test('allows a looping stretch its reported issue cycles, and as many for each other wave of the SIMD', () => {
+test('allows a looping stretch its reported issue cycles, and the same for each other wave of the SIMD', () => {
   const rounds = 50;
   const looping = (): Stream => {
     const stream = beforeMessage();

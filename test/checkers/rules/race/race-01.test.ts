@@ -86,7 +86,7 @@ test('is silent about outstanding accesses to memory that no interlock orders (L
   expect(firedRules(stream.judge())).toEqual([]);
 });
 
-test('lets a wait for all but one cover only the older of two loads', () => {
+test('a wait for all but one covers only the older of two loads', () => {
   const program = { name: 'two', words: [0xbf8c3f71, 0xbf900007, 0xbf810000], arguments: [], inputs: [] };
   const stream = new Stream({ ...scene(), programs: [program] }).form([P0]);
   const first = stream.issue({ wave: 0, pc: 8 });

@@ -64,7 +64,7 @@ describe('VIS-01', () => {
     expect(stream.load(0, NONE, 'L0', 0).judge().vis).toEqual([WARNING_01]);
   });
 
-  it('lets a wave see its own store before L2 has it', () => {
+  it('allows a wave to see its own store before L2 has it', () => {
     const stream = new StaleStream(staleScene('navi21')).form().store(7, NONE, ['L0']).load(7, NONE, 'L0');
     expect(stream.judge().vis).toEqual([]);
   });

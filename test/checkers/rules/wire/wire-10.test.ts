@@ -36,6 +36,6 @@ test('a line that enters L0 or the scalar cache is in the GL1 of the shader arra
   expect(fires([['scalar', 2]])).toBe(true);
 });
 
-test('a load that bypasses GL1 gets its lines without it', () => {
+test('a load that bypasses GL1 is served without it', () => {
   expect(fires([['L0', 4]], true)).toBe(false);
 });
