@@ -1,7 +1,7 @@
 import { chipOf, factsOf } from '../../arch/index.js';
 import { counted } from '../../base/text/index.js';
 import { type MarkKind, openSpan, type WaveLife } from '../../timeline/index.js';
-import type { Scenario } from '../../transactions/index.js';
+import type { Scenario, Violation } from '../../transactions/index.js';
 import type { Glyphs } from './glyphs.js';
 import { letterOf } from './letters.js';
 import { ACCESS_SIGNS, MARK_SIGNS } from './mark-signs.js';
@@ -25,8 +25,11 @@ export function waveNote({ wave, formed }: WaveLife, index: number, { chip }: Sc
   return `${head} (packer ${packer} id ${id}), draw ${draw}, ${overlap}`;
 }
 
-/** A sentence on whether two waves' sections overlap; undefined unless both have one. */
-export function sectionsNote([a, b]: readonly WaveLife[]): string | undefined {
+/**
+ * A sentence on whether two waves' sections overlap; undefined unless both have one. That they do not is worth saying only of rules
+ * that judge order: the waves of other rules may have nothing to do with each other.
+ */
+export function sectionsNote([a, b]: readonly WaveLife[], rule: Violation['rule']): string | undefined {
   const [one, other] = [openSpan(a), openSpan(b)];
   if (one === undefined || other === undefined) return undefined;
   const both = bothOpen(a, b);
@@ -34,6 +37,7 @@ export function sectionsNote([a, b]: readonly WaveLife[]): string | undefined {
     const until = both.last === Infinity ? 'to the end' : `to ${both.last}`;
     return `Ordered accesses of both waves overlap from cycle ${both.first} ${until}.`;
   }
+  if (!rule.startsWith('ORD-')) return undefined;
   const [first, last] = one.last < other.first ? ['A', 'B'] : ['B', 'A'];
   const end = Math.min(one.last, other.last);
   const begin = Math.max(one.first, other.first);

@@ -38,7 +38,7 @@ export function violationPicture(
   const lives = waves.map((wave) => waveLife(scenario, transactions, wave));
   const names = lives.map((life, i) => waveNote(life, i, scenario));
   const map = pixelMap(lives, violation.place, width, glyphs);
-  const sections = lives.length === 2 ? sectionsNote(lives) : undefined;
+  const sections = lives.length === 2 ? sectionsNote(lives, violation.rule) : undefined;
   const parts = [
     map === undefined ? notes(names, width) : mapWithNotes(map, names, width, style.colour),
     [

@@ -26,7 +26,7 @@ export function drawnViolation(scenario: Scenario, { violation, waves, transacti
   const lives = waves.map((wave) => waveLife(scenario, transactions, wave));
   const map = pixelMapSvg(lives, violation.place);
   const names = lives.map((life, i) => waveNote(life, i, scenario));
-  const sections = lives.length === 2 ? sectionsNote(lives) : undefined;
+  const sections = lives.length === 2 ? sectionsNote(lives, violation.rule) : undefined;
   return [
     ...waitBoxes(violation),
     h(

@@ -70,9 +70,16 @@ describe('the picture of sections one after the other', () => {
     const stream = new Stream(scene());
     stream.form([left]).form([above], { didOverlap: true, newest: 0 });
     stream.setPacker(1).section(1).setPacker(0).section(0);
-    const picture = violationPicture(stream.scenario, witnessOf(stream, 'ORD-02'), plain(80)).join('\n');
-    expect(picture).toMatch(/accesses of B end at cycle \d+; those of A begin at cycle \d+/);
+    const witness = witnessOf(stream, 'ORD-02');
+    const picture = violationPicture(stream.scenario, witness, plain(80)).join('\n');
+    const order = /accesses of B end at cycle \d+; those of A begin at cycle \d+/;
+    expect(picture).toMatch(order);
     expect(picture).not.toContain('both open');
+    // A rule on one wave has nothing to say about its neighbour's accesses.
+    const violation = { ...witness.violation, rule: 'IDLE-04' as const };
+    expect(violationPicture(stream.scenario, { ...witness, violation }, plain(80)).join('\n')).not.toMatch(
+      order,
+    );
   });
 });
 
