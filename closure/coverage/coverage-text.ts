@@ -83,7 +83,7 @@ export function coverageNotes({ tests, changed }: CoverageSummary, data: Coverag
 }
 
 /** The note for a run in which no test counts. */
-export const NOTHING_COUNTED = 'not counted: no test passed; tests with a fault cover nothing';
+export const NOTHING_COUNTED = 'not counted: no test passed without an injected fault';
 
 /** A clause about tests whose hits do not count. */
 export function uncountedText(tests: number): string {

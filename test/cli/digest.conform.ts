@@ -59,7 +59,7 @@ describe('the digest', () => {
   it('describes the newest run of a folder, and says so if there is no earlier comparable run', async () => {
     const lines = await digestOf(folder);
     expect(lines.get('PASS')).toBe('wednesday: 5 of 5 tests passed, 0 failed');
-    expect(lines.get('coverage')).toBe('not counted: no test passed; tests with a fault cover nothing');
+    expect(lines.get('coverage')).toBe('not counted: no test passed without an injected fault');
     expect(lines.get('fixed')).toBe('no comparable earlier run');
     expect(lines.get('')).toMatch(/^npx --no-install pops-tb coverage holes .*wednesday'?$/);
   });
