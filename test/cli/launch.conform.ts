@@ -11,7 +11,7 @@ const folder = join(temporaryFolder(), "a folder's name");
 mkdirSync(folder);
 writeFileSync(
   join(folder, 'my-suite.mjs'),
-  `export default { count: 60, tests: [{ sequence: 'empty_section' }] };`,
+  `export default { count: 30, tests: [{ sequence: 'empty_section' }] };`,
 );
 const MAIN = join(packageRoot(), 'dist', 'cli', 'main.js');
 const PIDS = 'pids';

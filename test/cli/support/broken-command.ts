@@ -7,7 +7,7 @@ const BESIDE = ['data', 'docs', 'node_modules', 'package.json'];
 
 /**
  * Path of a separate command line, in a folder, in which functions begin with a statement: `throw ...` breaks a stage, an endless
- * loop hangs it. Throws if there is no such function.
+ * wait hangs it. Throws if there is no such function.
  */
 export function brokenCommand(folder: string, stages: Readonly<Record<string, string>>): string {
   const bundled = join(folder, 'dist', 'bundled');

@@ -17,7 +17,7 @@ export function runTask(batch) {
       process.exit(8);
     }
     if (sequence === 'throw') throw new Error('thrown on purpose');
-    if (sequence === 'hang') for (;;);
+    if (sequence === 'hang') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
     if (sequence === 'memory') grow();
   }
   const count = batch.tests.length;

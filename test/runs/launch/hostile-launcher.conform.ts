@@ -16,7 +16,7 @@ import { until } from '../../support/until.js';
 const LAUNCHER = fileURLToPath(new URL('support/hostile-launcher.mjs', import.meta.url));
 const BATCHES = 4;
 /** Failures that are asked about: each answer takes a few runs. */
-const ASKED = 3;
+const ASKED = 2;
 /** Ten of the signs of life from a working worker: a busy machine delays some. */
 const LEASE_MS = 20_000;
 const SEQUENCE = 'or_bits';

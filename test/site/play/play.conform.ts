@@ -9,6 +9,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { packageRoot } from '../../../base/basics/package-root.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { buildSite } from '../../../site/build-site.js';
+import { testAt } from '../../../site/play/client/address.js';
 import { EXERCISES } from '../../../site/play/exercises.js';
 import { judge } from '../../../site/play/judge.js';
 import { makeFunction } from '../../../site/play/make-function.js';
@@ -21,9 +22,11 @@ const folder = temporaryFolder();
 const FILE = join(folder, 'index.html');
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 let html = '';
+let links: readonly string[] = [];
 
 beforeAll(async () => {
   html = await makePlay();
+  links = guideLinks();
   writeFileSync(FILE, html);
 });
 
@@ -86,6 +89,18 @@ describe('its judge', () => {
       const { page: _, ...expected } = judge(test, world) as { page: string };
       const { page: __, ...found } = shown[i]!;
       expect(JSON.stringify(found), test.name).toBe(JSON.stringify(expected));
+    }
+  });
+
+  it("gives each guide's test the verdict that its text promises", async () => {
+    const world = { corpus: openCorpus(), viewer: '' };
+    expect(links.length).toBeGreaterThan(3);
+    for (const address of links) {
+      const judged = judge((await testAt(address))!, world);
+      expect([address, 'error' in judged ? judged.error : judged.outcome]).toEqual([
+        address,
+        address.includes('fault=') ? 'fail' : 'pass',
+      ]);
     }
   });
 
@@ -160,13 +175,10 @@ describeInBrowser('in a browser, from disk', (openPage) => {
     await other.close();
   });
 
-  it("opens each guide's test, with the verdict that its text promises", async () => {
-    const links = guideLinks();
-    expect(links.length).toBeGreaterThan(3);
-    for (const address of links) {
-      await after(() => page.goto(`file://${FILE}#${address}`));
-      expect([address, await verdict()]).toEqual([address, address.includes('fault=') ? 'FAIL' : 'PASS']);
-    }
+  it("opens a guide's test", async () => {
+    const address = links.find((link) => link.includes('fault='));
+    await after(() => page.goto(`file://${FILE}#${address}`));
+    expect(await verdict()).toBe('FAIL');
   });
 
   it('shows an exercise next to the program, and what to do if the address is too short for a test', async () => {
@@ -174,11 +186,8 @@ describeInBrowser('in a browser, from disk', (openPage) => {
     await after(() => page.click(`[data-exercise=${id}]`));
     expect(await page.textContent('#task')).toBe(text);
     const program = await page.inputValue('#program');
-    const noise = Array.from(
-      { length: 1600 },
-      (_, i) => `; ${createHash('sha256').update(`${i}`).digest('hex')}`,
-    );
-    await after(() => page.fill('#program', [program, ...noise].join('\n')));
+    const noise = Array.from({ length: 1600 }, (_, i) => createHash('sha256').update(`${i}`).digest('hex'));
+    await after(() => page.fill('#program', `${program}\n; ${noise.join('')}`));
     await page.getByText('too long for the address').waitFor();
     expect(new URL(page.url()).hash).toBe('');
   });
