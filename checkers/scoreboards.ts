@@ -57,7 +57,7 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
     early?.note();
   };
   const all = rulesOf(gfx);
-  const timed = all.filter((rule) => knowsNoTime(rule, scenario));
+  const timed = all.filter((rule) => needsTimes(rule, scenario));
   const judging = timed.length === 0 ? all : all.filter((rule) => !timed.includes(rule));
   const rules = judging.map((rule): RunningRule => {
     const judge = new Judge(rule, options.storedPerRuleMax ?? STORED_PER_RULE_MAX, onStored);
@@ -69,7 +69,7 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
     rules.flatMap(({ check }) => check.pauses ?? []),
   );
   const { onCertain } = options;
-  const saw: Saw = (kind) => dispatch.saw(kind);
+  const saw: Saw = (kind) => dispatch.hasKind(kind);
   if (onCertain !== undefined) early = new EarlyFindings(rules, uncheckedRules, saw, onCertain);
   return {
     observe: early === undefined ? dispatch.send : observedBy(dispatch, early),
@@ -85,7 +85,7 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
 }
 
 /** Whether the cycles the rule compares are not the device's: those of an order of events, or of a design stalled by the host. */
-function knowsNoTime({ timed, bounds }: Rule, { schedule, design }: Scenario): boolean {
+function needsTimes({ timed, bounds }: Rule, { schedule, design }: Scenario): boolean {
   if (timed !== true) return false;
   if (schedule.strategy === 'order') return true;
   return (design?.hold ?? 0) > 0 && bounds?.includes('exitVisibleLatency') === true;
@@ -110,7 +110,7 @@ function verdictOf(
   const armed: Record<string, number> = {};
   const unchecked: Verdict['unchecked'][number][] = [];
   let uncompared = 0;
-  const saw: Saw = (kind) => dispatch.saw(kind);
+  const saw: Saw = (kind) => dispatch.hasKind(kind);
   for (const running of rules) {
     const { id } = running.rule;
     const { judge } = running;
@@ -123,7 +123,7 @@ function verdictOf(
     if (absent !== undefined) unchecked.push({ rule: id, missing: absent.text });
     uncompared += judge.uncompared;
   }
-  const inconclusive = dispatch.saw('stopped');
+  const inconclusive = dispatch.hasKind('stopped');
   const compared = greatestOf(rules.map(({ judge }) => judge.compared));
   const substance = { sections, overlapping, compared };
   return {

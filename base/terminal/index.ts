@@ -10,7 +10,7 @@ export { makeStepProgress } from './step-progress.js';
 export { checkSuiteOut } from './suite-out.js';
 export {
   endStatus,
-  isLively,
+  isInteractive,
   NOTES,
   printCommand,
   printJson,

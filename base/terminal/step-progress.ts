@@ -1,6 +1,6 @@
 import { numberText } from '../text/counted.js';
 import { duration } from './progress-line.js';
-import { endStatus, isLively, NOTES, printNote, showStatus } from './terminal.js';
+import { endStatus, isInteractive, NOTES, printNote, showStatus } from './terminal.js';
 
 /** Milliseconds between two lines: on a terminal, and elsewhere. */
 const LIVELY_MS = 200;
@@ -15,7 +15,7 @@ export interface StepProgress {
 
 /** Progress of `name` on stderr, one stage after another. */
 export function makeStepProgress(name: string): StepProgress {
-  const lively = isLively(NOTES);
+  const interactive = isInteractive(NOTES);
   let stage = '';
   let began = 0;
   let shown = 0;
@@ -23,10 +23,10 @@ export function makeStepProgress(name: string): StepProgress {
     update(done, total, of) {
       const now = performance.now();
       if (of !== stage) [stage, began, shown] = [of, now, 0];
-      else if (now - shown < (lively ? LIVELY_MS : PLAIN_MS)) return;
+      else if (now - shown < (interactive ? LIVELY_MS : PLAIN_MS)) return;
       shown = now;
       const line = stepLine(name, { done, total, of }, (now - began) / 1000);
-      if (lively) showStatus(line);
+      if (interactive) showStatus(line);
       else printNote(line);
     },
     stop: endStatus,

@@ -20,7 +20,7 @@ export const RESULTS: Terminal = process.stdout;
 export const NOTES: Terminal = process.stderr;
 
 /** Whether a stream supports colours and redrawing: a terminal, unless overridden by the user. */
-export function isLively(stream: Terminal): boolean {
+export function isInteractive(stream: Terminal): boolean {
   return stream.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
 }
 

@@ -68,16 +68,16 @@ export function stepMovers(
   const cases = casesOf(step, tests, features);
   const partners = wanted.map(({ place }) => partnersOf(place, tests, features));
   const others = weightedMovers(cases);
-  const isBarred = ({ feature }: FeatureEffect): boolean =>
+  const isExcluded = ({ feature }: FeatureEffect): boolean =>
     contradicts(feature, wanted) || partners.some((reaching) => excludes(seenWith(feature, reaching, cases)));
-  const isBarredSequence = ({ feature }: FeatureEffect): boolean =>
+  const isExcludedSequence = ({ feature }: FeatureEffect): boolean =>
     wanted.some(({ place }) => excludes(reachedBy(bySequence, feature, place)));
   const isKnob = ({ feature }: FeatureEffect): boolean => isKnobName(feature.split('=')[0]!);
   return {
     step: name,
-    sequences: firstOf(sequences, (mover) => !isBarredSequence(mover)),
-    knobs: firstOf(others, (mover) => isKnob(mover) && !isBarred(mover)),
-    scene: firstOf(others, (mover) => !isKnob(mover) && !isBarred(mover)),
+    sequences: firstOf(sequences, (mover) => !isExcludedSequence(mover)),
+    knobs: firstOf(others, (mover) => isKnob(mover) && !isExcluded(mover)),
+    scene: firstOf(others, (mover) => !isKnob(mover) && !isExcluded(mover)),
   };
 }
 

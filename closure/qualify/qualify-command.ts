@@ -6,7 +6,7 @@ import {
   type ExitCode,
   type Finish,
   integerOption,
-  isLively,
+  isInteractive,
   printJson,
   printNote,
   printResult,
@@ -87,7 +87,7 @@ async function run(ids: readonly string[], values: QualifyValues): Promise<ExitC
   // Report an unreadable matrix before the long run, not after.
   const rows = readKillMatrix(matrix);
   const { signal, stop } = watchInterrupts();
-  const colour = colours(isLively(RESULTS));
+  const colour = colours(isInteractive(RESULTS));
   const show = (verdict: FaultVerdict): void => {
     if (json !== true) printResult(faultText(verdict, colour));
     else printNote(`${verdict.id} ${verdict.killed ? verdict.rule : 'survived'}`);

@@ -69,7 +69,7 @@ export function rankCoverage(data: CoverageData, corpus: Corpus, request: RankRe
     return { test, hits, cost: TEST_WORK + workOf(run.instructions, run.waves) };
   });
   const needs = binRows(data).map(({ isCovered, atLeast }) => (isCovered ? atLeast : 0));
-  const left = needsBeside((request.given ?? []).flatMap(knownTest), needs, corpus);
+  const left = remainingNeeds((request.given ?? []).flatMap(knownTest), needs, corpus);
   const ranked = rankTests(candidates, left, request);
   const reached =
     needs.filter((need, bin) => need > 0 && left[bin] === 0).length + (ranked.at(-1)?.covered ?? 0);
@@ -103,7 +103,7 @@ function knownTest(reference: TestReference): KnownTest[] {
 }
 
 /** Hits still needed after some tests. */
-function needsBeside(
+function remainingNeeds(
   tests: readonly KnownTest[],
   needs: readonly number[],
   corpus: Corpus,

@@ -192,13 +192,13 @@ function gradedStatus(
 ): Pick<TestplanRow, 'status' | 'grade' | 'killer'> {
   if (!isMapped) return { status: 'unmapped' };
   if (!isHit) return { status: 'unhit' };
-  if (killer === undefined || !runs.some((run) => isAtWork(killer, run)))
+  if (killer === undefined || !runs.some((run) => wasActive(killer, run)))
     return { status: 'verified', grade: 'observed' };
   return { status: 'verified', grade: 'judged', killer: shownKiller(killer) };
 }
 
 /** Whether the killer of a statement's breaker judged a run; project tests are not part of runs. */
-function isAtWork(killer: StatementKiller, { tally }: RunFacts): boolean {
+function wasActive(killer: StatementKiller, { tally }: RunFacts): boolean {
   if (isProjectTest(killer)) return true;
   const { rule } = killer;
   if (rule === STRUCTURE_RULE) return hasPassed(tally.sequences[DEVICE_STRUCTURE]);

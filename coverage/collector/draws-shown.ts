@@ -56,7 +56,7 @@ export class DrawsShown {
         if (this.#facts.isOrdered) this.#accessed(transaction);
         break;
       case 'exiting-id-polled':
-        if (!this.#facts.isPassedBy(transaction.wave, transaction.id, test)) {
+        if (!this.#facts.isAdmittedBy(transaction.wave, transaction.id, test)) {
           this.#add(transaction.wave, SHOWN.WAIT);
         }
         break;

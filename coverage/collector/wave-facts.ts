@@ -31,7 +31,7 @@ export class WaveFacts {
   /** Unfinished waves it was found to overlap. */
   readonly overlapped;
   /** Number of the newest of them plus one, 0 if none. */
-  readonly newestMet;
+  readonly newestOverlapped;
   /** 1 if the overlap answer was conservative. */
   readonly conservative;
   /** 1 if a quad after its first starts a layer: it overlaps itself (S-021, S-062). */
@@ -54,7 +54,7 @@ export class WaveFacts {
     this.corrected = table.column();
     this.overlaps = table.column();
     this.overlapped = table.column();
-    this.newestMet = table.column();
+    this.newestOverlapped = table.column();
     this.conservative = table.column();
     this.layered = table.column();
     this.closing = table.column();
@@ -81,7 +81,7 @@ export class WaveFacts {
       case 'overlap':
         this.#table.open(transaction.wave);
         this.overlapped.set(transaction.wave, transaction.count);
-        this.newestMet.set(transaction.wave, 1 + newestOf(transaction));
+        this.newestOverlapped.set(transaction.wave, 1 + newestOf(transaction));
         this.conservative.set(transaction.wave, transaction.exact ? 0 : 1);
         if (!test.hasWaveIds && transaction.count > 0) this.overlaps.set(transaction.wave, 1);
         break;
@@ -118,7 +118,7 @@ export class WaveFacts {
   }
 
   /** Whether a poll that reads this exiting id admits the wave. */
-  isPassedBy(wave: number, id: number, test: TestFacts): boolean {
+  isAdmittedBy(wave: number, id: number, test: TestFacts): boolean {
     return this.ahead(wave, id, test) > 0;
   }
 

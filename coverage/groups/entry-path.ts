@@ -182,7 +182,7 @@ export const entryPath = covergroup({
           waitTo.set(wave, cycle);
           steps.polls.add(wave, 1);
         }
-        if (facts.isPassedBy(wave, id, test())) passes.add(wave, 1);
+        if (facts.isAdmittedBy(wave, id, test())) passes.add(wave, 1);
       },
       slept({ wave }) {
         if (passes.get(wave) === 0) steps.sleeps.add(wave, 1);

@@ -114,7 +114,7 @@ export const hangMargins = covergroup({
       'exiting-id-polled'({ wave, packer, id }) {
         polledPacker.set(wave, packer);
         polledId.set(wave, id);
-        const waits = facts.isPassedBy(wave, id, test()) ? 0 : 1;
+        const waits = facts.isAdmittedBy(wave, id, test()) ? 0 : 1;
         if (waits === isWaiting.get(wave)) return;
         isWaiting.set(wave, waits);
         slots.waiting += waits === 1 ? 1 : -1;

@@ -130,7 +130,7 @@ export const overlap = covergroup({
       },
       overlap({ wave }) {
         // An older wave's draw is known while its row is; this one's comes with its formation.
-        const newest = facts.newestMet.get(wave) - 1;
+        const newest = facts.newestOverlapped.get(wave) - 1;
         if (newest >= 0) drawsBack.set(wave, facts.draw.get(newest) + 1);
       },
       'wave-launched'({ wave }) {

@@ -72,7 +72,7 @@ export const placement = covergroup({
       },
       'wave-launched'({ wave, simd }) {
         simdOf.set(wave, simd + 1);
-        const owner = facts.newestMet.get(wave) - 1;
+        const owner = facts.newestOverlapped.get(wave) - 1;
         const other = owner < 0 ? 0 : simdOf.get(owner);
         values[point.distance] = other === 0 ? NOT_SAMPLED : distance(simd, other - 1);
         values[point.packer] = packerOf.get(wave);

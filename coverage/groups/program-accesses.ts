@@ -93,7 +93,7 @@ export const programAccesses = covergroup({
       const { shape, steps } = descriptor.section;
       values[point.shape] = SHAPES.indexOf(shape);
       for (const step of steps) {
-        if (typeof step === 'string' || !isMade(step, draw)) continue;
+        if (typeof step === 'string' || !isExercised(step, draw)) continue;
         values[point.operation] = ACCESS_OPERATIONS.indexOf(step.operation);
         values[point.path] = ACCESS_PATHS.indexOf(step.path);
         values[point.size] = hasSize(step) ? ACCESS_SIZES.indexOf(step.size) : NOT_SAMPLED;
@@ -101,7 +101,7 @@ export const programAccesses = covergroup({
       }
     }
 
-    function isMade(step: OrderedAccess, draw: number): boolean {
+    function isExercised(step: OrderedAccess, draw: number): boolean {
       const { operation, path, size } = step;
       const space = path === 'waterfall' ? 'buffer' : path;
       const bytes = hasSize(step) ? SIZE_BYTES[size] : SIZE_BYTES.b32;

@@ -78,7 +78,7 @@ export const waiters = covergroup({
         if (first <= poll && poll <= last) polledAt.set(wave, cycle + 1);
       },
       'exiting-id-polled'({ wave, packer, pc, id, cycle }) {
-        if (hasPassed.get(wave) === 0 && facts.isPassedBy(wave, id, test())) {
+        if (hasPassed.get(wave) === 0 && facts.isAdmittedBy(wave, id, test())) {
           hasPassed.set(wave, 1);
           const moved = packers.get(packer)?.passedAt(facts.newest.get(wave)) ?? 0;
           if (moved > 0) sampleExit(wave, moved, cycle + 1);

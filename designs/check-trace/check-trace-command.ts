@@ -4,7 +4,7 @@ import {
   EXIT,
   type ExitCode,
   type Finish,
-  isLively,
+  isInteractive,
   printJson,
   printNote,
   printResult,
@@ -106,7 +106,7 @@ export function define(command: Command, finish: Finish): void {
 async function judge(traceFiles: readonly string[], values: CheckTraceValues): Promise<ExitCode> {
   const { scenario, json } = values;
   const files = judgedFiles(traceFiles, values);
-  const colour = colours(isLively(RESULTS));
+  const colour = colours(isInteractive(RESULTS));
   const traces: TraceVerdict[] = [];
   const lost: { readonly file: string; readonly reason: string }[] = [];
   const options = traceOptions(values);

@@ -89,7 +89,7 @@ export function groupFailures(
   separations: readonly Separation[] = [],
 ): FailureGroup[] {
   const cells = [...buckets].flatMap(cellsOf);
-  const areApart = apartBy(cells, separations);
+  const areApart = separatorOf(cells, separations);
   const byCause = new Map<string, Cell[]>();
   const alone: Part[] = [];
   for (const cell of cells.flatMap((each) => bugsOf(each, areApart))) {
@@ -126,7 +126,7 @@ function cellsOf(bucket: Bucket): Cell[] {
   }));
 }
 
-function apartBy(cells: readonly Cell[], separations: readonly Separation[]): AreApart {
+function separatorOf(cells: readonly Cell[], separations: readonly Separation[]): AreApart {
   const seen = new Set(
     separations.flatMap(({ cause, other }) => [
       `${familyOf(cause)} ${familyOf(other)}`,
@@ -257,12 +257,15 @@ function secondGroup({ cells }: Part, separations: readonly Separation[]): Failu
   const group = groupOf(cells, buckets);
   const rules = new Set(cells.flatMap(({ fired }) => fired.map((error) => familyOf(ruleOf(error)))));
   const shown = separations.filter(({ other }) => rules.has(familyOf(other)));
-  const shownBy = shown.find(({ other }) => other === group.rule) ?? shown[0] ?? besideOf(group, cells);
+  const shownBy = shown.find(({ other }) => other === group.rule) ?? shown[0] ?? separationOf(group, cells);
   return shownBy === undefined ? [] : [{ ...group, shownBy }];
 }
 
 /** Where a bug was seen together with another: a stored failure of its largest bucket. */
-function besideOf({ rule, buckets: [bucket] }: FailureGroup, cells: readonly Cell[]): Separation | undefined {
+function separationOf(
+  { rule, buckets: [bucket] }: FailureGroup,
+  cells: readonly Cell[],
+): Separation | undefined {
   const { countedFor = '' } = cells.find((cell) => cell.bucket.signature === bucket!.signature)!;
   const [cause, other] = [ruleNamed(ruleOf(countedFor)), ruleNamed(rule)];
   if (cause === undefined || other === undefined) return undefined;

@@ -17,10 +17,10 @@ export function likenessOfRun(
   if (report.tally.buckets.size === 0) return new Map();
   const library = new FaultLibrary(readFaultPrints());
   const groups = groupsOfRun(report);
-  const apart = [...(report.separations ?? []), ...groups.flatMap(({ shownBy }) => shownBy ?? [])];
+  const separated = [...(report.separations ?? []), ...groups.flatMap(({ shownBy }) => shownBy ?? [])];
   return new Map(
     groups.flatMap((group) => {
-      const print = printOfGroup(group, apart);
+      const print = printOfGroup(group, separated);
       return print.tests === 0 ? [] : [[group.signature, library.nearest(print)]];
     }),
   );

@@ -1,4 +1,4 @@
-import { isLively, type Terminal } from '../../base/terminal/index.js';
+import { isInteractive, type Terminal } from '../../base/terminal/index.js';
 import { colours } from '../../base/text/index.js';
 import type { PictureStyle } from './violation-picture.js';
 
@@ -11,6 +11,6 @@ export function pictureStyle(stream: Terminal): PictureStyle {
   return {
     width: stream.columns || Number(COLUMNS) || WIDTH_DEFAULT,
     unicode: /utf-?8/i.test(locale),
-    colour: colours(isLively(stream)),
+    colour: colours(isInteractive(stream)),
   };
 }

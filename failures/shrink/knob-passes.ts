@@ -50,9 +50,9 @@ export const nearerWrap: Pass = function* ({ scenario }) {
  * All limits, or one, at their tightest, so that fewer waves reach them; limits that did not help are reset later.
  */
 export const tighterLimits: Pass = function* ({ scenario }) {
-  const looser = looserLimits(scenario);
-  if (looser.length > 1) yield withTight(scenario, looser);
-  for (const name of looser) yield withTight(scenario, [name]);
+  const looserKnobs = looserLimits(scenario);
+  if (looserKnobs.length > 1) yield withTight(scenario, looserKnobs);
+  for (const name of looserKnobs) yield withTight(scenario, [name]);
 };
 
 /**

@@ -78,14 +78,14 @@ export const commonDecisions: Pass = function* ({ scenario }) {
       for (const other of alike) tried.add(other);
       if (alike.length < 2) continue;
       const others = all.filter((other) => !alike.includes(other));
-      for (const take of takesOf(alike))
+      for (const take of answersOf(alike))
         yield withDecisions(scenario, [common(one, isAlike, take), ...others]);
     }
   }
 };
 
 /** The largest and the middle answer. */
-function takesOf(decisions: readonly ScheduleDecision[]): readonly number[] {
+function answersOf(decisions: readonly ScheduleDecision[]): readonly number[] {
   const takes = decisions.map(({ take }) => take).sort((a, b) => a - b);
   return [...new Set([takes.at(-1)!, takes[takes.length >> 1]!])];
 }

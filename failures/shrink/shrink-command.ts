@@ -6,7 +6,7 @@ import {
   EXIT,
   type ExitCode,
   type Finish,
-  isLively,
+  isInteractive,
   NOTES,
   printJson,
   printNote,
@@ -135,7 +135,7 @@ function printOriginal({ finding, verdict }: TestResult, { repro }: ReplaySource
 /** Writes each smaller case at once, so that it survives however the search ends. */
 function keepBest(folder: string, { size, scenario }: ShrunkCase): void {
   writeLogged(join(folder, FILES.scenario), scenarioToJson(scenario));
-  if (isLively(NOTES)) printNote(`  ${sizeText(size)}`);
+  if (isInteractive(NOTES)) printNote(`  ${sizeText(size)}`);
 }
 
 function writeShrunk(folder: string, { scenario }: ShrinkResult): string {

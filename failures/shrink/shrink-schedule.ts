@@ -12,13 +12,13 @@ import {
 import { type Effort, repeated, type Search, type Step, swept } from './search.js';
 
 /** Run candidates unchanged: another schedule would be another candidate. */
-const asItIs: Effort = () => 0;
+const UNCHANGED: Effort = () => 0;
 
 /** Fewer decisions, each as near as possible to the first alternative. */
 const FEWER: readonly Step[] = [
-  swept(fewerDecisions, asItIs),
-  repeated(commonDecisions, asItIs, hasFewerDecisions),
-  repeated(smallerAnswers, asItIs),
+  swept(fewerDecisions, UNCHANGED),
+  repeated(commonDecisions, UNCHANGED, hasFewerDecisions),
+  repeated(smallerAnswers, UNCHANGED),
 ];
 
 /**
@@ -30,7 +30,7 @@ export async function shrinkSchedule(failing: FailingCase, search: Search): Prom
   const whole = await steady(failing, search);
   if (whole === undefined) return failing;
   const ways: readonly (() => Promise<FailingCase | undefined>)[] = [
-    () => repeated(oneDelay, asItIs, hasFewerDecisions)(whole, search),
+    () => repeated(oneDelay, UNCHANGED, hasFewerDecisions)(whole, search),
     async () => whole,
     () => byPlaces(failing, search),
   ];
@@ -56,5 +56,5 @@ async function steady(
 async function byPlaces(failing: FailingCase, search: Search): Promise<FailingCase | undefined> {
   const replayed = await search.probe.failing(recorded(failing), 0);
   if (replayed === undefined) return undefined;
-  return steady(await swept(firstChoices, asItIs)(replayed, search), search);
+  return steady(await swept(firstChoices, UNCHANGED)(replayed, search), search);
 }

@@ -1,4 +1,11 @@
-import { duration, endStatus, isLively, NOTES, printNote, showStatus } from '../../base/terminal/index.js';
+import {
+  duration,
+  endStatus,
+  isInteractive,
+  NOTES,
+  printNote,
+  showStatus,
+} from '../../base/terminal/index.js';
 import { shrunkSize } from '../shrink/shrunk-line.js';
 import type { TriageStep } from './triage.js';
 
@@ -10,7 +17,7 @@ export interface TriageProgress {
 
 /** Triage's progress on stderr, starting with its budget. */
 export function makeTriageProgress(budgetMs: number): TriageProgress {
-  const lively = isLively(NOTES);
+  const lively = isInteractive(NOTES);
   let lastShown = '';
   printNote(`triage: shrinking failures for up to ${duration(budgetMs / 1000)} (--triage)`);
   return {

@@ -3,7 +3,7 @@ import { Afterwards, fileErrorText, InfrastructureError } from '../../base/basic
 import {
   EXIT,
   type ExitCode,
-  isLively,
+  isInteractive,
   makeStepProgress,
   printJson,
   printNote,
@@ -87,7 +87,8 @@ async function concluded(
   addToHistory(report);
   writeJobSummary(report, process.env);
   if (conclusion.json) printJson(runDocument(report));
-  else printResult(runText(report, colours(isLively(RESULTS)), { style: pictureStyle(RESULTS), changes }));
+  else
+    printResult(runText(report, colours(isInteractive(RESULTS)), { style: pictureStyle(RESULTS), changes }));
   await runReporters(report);
   return exitCode(report, conclusion);
 }

@@ -1,6 +1,6 @@
 import {
   endStatus,
-  isLively,
+  isInteractive,
   NOTES,
   printNote,
   progressLine,
@@ -32,7 +32,7 @@ export interface Progress {
 
 /** A run's progress on stderr. Each failure group appears once. */
 export function makeProgress(): Progress {
-  const lively = isLively(NOTES);
+  const lively = isInteractive(NOTES);
   const groups = new GroupsSoFar();
   let began = performance.now();
   let run: RunStart | undefined;

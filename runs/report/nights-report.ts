@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeWhole } from '../../base/output/index.js';
 import {
-  isLively,
+  isInteractive,
   openInBrowser,
   printJson,
   printNote,
@@ -77,7 +77,7 @@ export function reportNights(folder: string, { json, open, markdown, ...others }
     printJson({ pages: [page], series, ...history });
   } else if (markdown === true) printResult(digest.join('\n'));
   else {
-    const text = historyText(history, colours(isLively(RESULTS)));
+    const text = historyText(history, colours(isInteractive(RESULTS)));
     printResult([...digest, '', text, '', `trends  ${page}`, `table   ${table}`].join('\n'));
   }
   if (open === true) openInBrowser(page);

@@ -7,7 +7,7 @@ import {
   type ExitCode,
   type Finish,
   integerOption,
-  isLively,
+  isInteractive,
   printJson,
   printNote,
   printResult,
@@ -110,7 +110,7 @@ async function check(operands: readonly string[], values: CheckValues): Promise<
   const [files, flags] = split(operands);
   const seed = formatSeed(readSeed(values.seed));
   const repro = reproOf(values, seed, flags);
-  const colour = colours(isLively(RESULTS));
+  const colour = colours(isInteractive(RESULTS));
   const programs: ProgramVerdict[] = [];
   const unreadable: UnreadableFile[] = [];
   const verdicts = checkFiles({

@@ -4,7 +4,7 @@ import {
   EXIT,
   type ExitCode,
   type Finish,
-  isLively,
+  isInteractive,
   NOTES,
   printJson,
   printNote,
@@ -100,7 +100,7 @@ function reproOf(file: string, { record, state, chip, scene, strict }: ExecValue
 /** The verdict, the strength of a pass, and the first error or else warning; the document has all. */
 function summary(result: ExecResult, repro: string): string {
   const { verdict, reason, violations, scenario, assumed, value, hollow } = result;
-  const colour = colours(isLively(NOTES));
+  const colour = colours(isInteractive(NOTES));
   const lines = [
     `${verdict.toUpperCase()}  ${scenario.name}`,
     ...hollow.map((each) => hollowLine(each, colour)),

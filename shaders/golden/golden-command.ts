@@ -6,7 +6,7 @@ import {
   EXIT,
   type ExitCode,
   type Finish,
-  isLively,
+  isInteractive,
   printJson,
   printNote,
   printResult,
@@ -94,7 +94,9 @@ async function golden(folder: string, values: GoldenValues): Promise<ExitCode> {
   if (values.write !== undefined) writeGoldenBuffers(values.write, buffers);
   if (values.json === true) printJson(goldenDocument(result));
   else
-    printResult(goldenText(result, { folder, options: timingOptions(values) }, colours(isLively(RESULTS))));
+    printResult(
+      goldenText(result, { folder, options: timingOptions(values) }, colours(isInteractive(RESULTS))),
+    );
   return result.mismatches === 0 && result.findings.length === 0 ? EXIT.OK : EXIT.FAILED;
 }
 

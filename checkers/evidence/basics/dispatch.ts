@@ -46,7 +46,7 @@ export class Dispatch {
   }
 
   /** Whether the stream contained a transaction of that kind. */
-  saw(kind: TransactionKind): boolean {
+  hasKind(kind: TransactionKind): boolean {
     return this.lines.get(kind)?.seen ?? false;
   }
 

@@ -33,7 +33,7 @@ export function partyOf(ledgers: Ledgers, number: number): Party | undefined {
 }
 
 /** A wave no longer in the ledgers: only its number is known. */
-export function partyLongGone(wave: number): Party {
+export function departedParty(wave: number): Party {
   return {
     name: `wave ${wave}, which ended long ago,`,
     place: () => ({ wave }),

@@ -62,7 +62,7 @@ export class DepthLedger {
   readonly testedLate = new Map<number, number>();
   readonly image: DepthImage;
   readonly states: readonly DepthState[];
-  private saw = false;
+  private sawTests = false;
   private readonly rates: readonly number[];
   private readonly lastTokens: Int32Array;
   /** Samples that failed before the shader, by primitive and fragment. */
@@ -100,7 +100,7 @@ export class DepthLedger {
 
   /** Neither tests nor the buffer are in the stream although some draw tests, so the failed samples are unknown. */
   get isMissing(): boolean {
-    return this.isTesting && !this.saw;
+    return this.isTesting && !this.sawTests;
   }
 
   /** Samples of a primitive's fragment that failed before the shader. */
@@ -124,10 +124,10 @@ export class DepthLedger {
       if (this.isTesting) this.exports.take(t);
     },
     'depth-dumped': () => {
-      this.saw = true;
+      this.sawTests = true;
     },
     'depth-tested': (t) => {
-      this.saw = true;
+      this.sawTests = true;
       this.problems.length = 0;
       this.problemsOf.set(t, this.problems);
       const facts = this.draws[t.draw];

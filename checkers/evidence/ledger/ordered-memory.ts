@@ -62,7 +62,7 @@ export class OrderedMemory {
     if (instruction === undefined || space === 'scalar') return use;
     const known = this.knownOf(draw)[instruction.index];
     if (known !== undefined && known.operation === operation) return known.approach;
-    const approach = this.workedOut(draw, instruction, use);
+    const approach = this.computeApproach(draw, instruction, use);
     this.knownOf(draw)[instruction.index] = { operation, approach };
     return approach;
   }
@@ -76,7 +76,7 @@ export class OrderedMemory {
     return known;
   }
 
-  private workedOut(draw: DrawFacts, instruction: Instruction, use: WordUse): Approach {
+  private computeApproach(draw: DrawFacts, instruction: Instruction, use: WordUse): Approach {
     const { accesses, readsOnly }: SectionCode = examinedDraw(draw).section;
     const inSection = accesses.has(instruction.index);
     const isFree = inSection ? readsOnly.has(instruction.index) : accessesSharedWord(instruction);

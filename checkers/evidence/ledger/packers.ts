@@ -136,8 +136,8 @@ export class PackerLedger {
     const from = Math.max(packer.visibleSequence, packer.firstSequence);
     const near = this.distance(this.idOf(from), id);
     // Only changed ids are reported: an equal one has wrapped around once, if the window is as large as the wrap.
-    const isTurn = near === 0 && from + this.modulus <= this.exitingSequence(packer);
-    const ahead = isTurn ? this.modulus : near;
+    const hasWrapped = near === 0 && from + this.modulus <= this.exitingSequence(packer);
+    const ahead = hasWrapped ? this.modulus : near;
     if (from + ahead <= this.exitingSequence(packer) || ahead * 2 <= this.modulus) return from + ahead;
     return from + ahead - this.modulus;
   }

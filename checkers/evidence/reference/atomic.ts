@@ -11,7 +11,7 @@ function isBelow(a: number, b: number): boolean {
 }
 
 /** Whether two floats are equal, as words. */
-function isSame(a: number, b: number): boolean {
+function floatsEqual(a: number, b: number): boolean {
   words[0] = a;
   words[1] = b;
   return floats[0] === floats[1];
@@ -75,7 +75,7 @@ export function atomic32(name: string, old: number, operand: number, compare: nu
     case 'fmax':
       return isBelow(old, operand) ? operand : old;
     case 'fcmpswap':
-      return isSame(old, compare) ? operand : old;
+      return floatsEqual(old, compare) ? operand : old;
     default:
       throw new Error(`the reference has no atomic ${name}`);
   }

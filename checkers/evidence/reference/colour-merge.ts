@@ -101,7 +101,7 @@ export class ColourMerge {
   }
 
   /** Marks all pixels of a wave as undefined. */
-  leaveOpen({ lanePixels, quads, quadCount, facts: { draw } }: WaveRecord): void {
+  markUndefined({ lanePixels, quads, quadCount, facts: { draw } }: WaveRecord): void {
     for (let lane = 0; lane < quadCount * 4; lane++) {
       if (lanePixels[lane] >= 0) this.leaveFragmentOpen(quads, lane, draw.samples);
     }

@@ -74,7 +74,7 @@ export class ReferenceExecution {
   ) {
     this.memory = new ReferenceMemory(ledgers.scenario.memory, ledgers.memory);
     this.port = new ObservedPort(this.memory, observer);
-    this.why = obstacleOf(ledgers);
+    this.why = unsupportedInput(ledgers);
     this.starts = new Recent(RECENT_DRAWS, (facts) => startOf(ledgers, facts));
   }
 
@@ -98,7 +98,7 @@ export class ReferenceExecution {
 }
 
 /** Why no result can be known for these draws, or undefined. */
-function obstacleOf({ draws }: ReferenceFacts): string | undefined {
+function unsupportedInput({ draws }: ReferenceFacts): string | undefined {
   for (const facts of draws) {
     const name = unfillableArgument(facts);
     if (name !== undefined) return `initial value of argument ${name}`;

@@ -7,7 +7,7 @@ import type { WaveLedger } from '../ledger/waves.js';
 import { ReferenceExecution, type ReferenceFacts, type ReferenceResult } from './execute.js';
 import { findOpenLanes, type OpenLanes } from './open-lanes.js';
 import { TouchMap, UPDATE } from './touch-map.js';
-import { leaveOpen, touchLanes, touchOf } from './touching.js';
+import { markUndefined, touchLanes, touchOf } from './touching.js';
 
 /** Called for each export of the reference, with the current registers. */
 export type ExportListener = (wave: WaveRecord, instruction: Instruction, state: WaveState) => void;
@@ -71,11 +71,11 @@ export class SequentialReference {
    * Marks as undefined in `touches` what waves wrote after reading data from non-interlocked draws: nothing orders it, and
    * results may go anywhere. Call after the execution.
    */
-  leaveRacesOpen(): void {
+  markRacesUndefined(): void {
     if (this.ledgers.draws.every(({ interlocked }) => interlocked)) return;
-    const open = this.lanesLeftOpen();
+    const open = this.undefinedLanes();
     assert(open, 'waves have left although something has no order');
-    this.leaveOpen(open);
+    this.markUndefined(open);
   }
 
   /**
@@ -85,9 +85,9 @@ export class SequentialReference {
    *
    * @param isInferred only the program defines what is ordered
    */
-  leaveReadsOpen(isInferred: boolean): void {
+  markReadsUndefined(isInferred: boolean): void {
     const isClaimed = !isInferred && this.ledgers.draws.every((draw) => draw.ordered);
-    this.leaveOpen(this.lanesLeftOpen(isClaimed ? givesCount : isRead));
+    this.markUndefined(this.undefinedLanes(isClaimed ? givesCount : isRead));
   }
 
   /**
@@ -96,7 +96,7 @@ export class SequentialReference {
    *
    * @param reads whether an operation may return such values to its wave
    */
-  lanesLeftOpen(reads: (operation: MemoryOperation) => boolean = isRead): OpenLanes | undefined {
+  undefinedLanes(reads: (operation: MemoryOperation) => boolean = isRead): OpenLanes | undefined {
     const { ledgers, touches } = this;
     const { waves } = ledgers;
     if (waves.left > 0) return touches.isAllOrdered ? new Map() : undefined;
@@ -107,8 +107,8 @@ export class SequentialReference {
     });
   }
 
-  private leaveOpen(open: OpenLanes = new Map()): void {
-    for (const [wave, lanes] of open) leaveOpen(this.touches, this.ledgers.grid, wave, lanes);
+  private markUndefined(open: OpenLanes = new Map()): void {
+    for (const [wave, lanes] of open) markUndefined(this.touches, this.ledgers.grid, wave, lanes);
   }
 
   private started(): ReferenceExecution {

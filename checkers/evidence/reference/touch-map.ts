@@ -161,7 +161,7 @@ export class TouchMap {
   }
 
   /** Writes with this key are no longer comparable, since their reads were unordered. */
-  leaveOpen(key: number): void {
+  markUndefined(key: number): void {
     this.openKeys.add(key);
   }
 

@@ -82,7 +82,7 @@ export function readsUnordered(
 }
 
 /** Marks what a wave's covered lanes, or some of them, wrote as undefined. */
-export function leaveOpen(
+export function markUndefined(
   touches: TouchMap,
   grid: ScreenGrid,
   wave: WaveRecord,
@@ -91,7 +91,7 @@ export function leaveOpen(
 ): void {
   wave.lanePixels.forEach((pixel, lane) => {
     if (pixel >= 0 && (lanes === 'all' || lanes.has(lane)))
-      touches.leaveOpen(touchKey(grid, wave, lane, knowsOrder));
+      touches.markUndefined(touchKey(grid, wave, lane, knowsOrder));
   });
 }
 

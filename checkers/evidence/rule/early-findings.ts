@@ -10,7 +10,7 @@ export class EarlyFindings {
   /** Reported violations of each rule. */
   private readonly reported = new Map<RunningRule, number>();
   private readonly kinds = new Set<TransactionKind>();
-  private hasNews = false;
+  private hasNewFindings = false;
 
   constructor(
     private readonly rules: readonly RunningRule[],
@@ -21,7 +21,7 @@ export class EarlyFindings {
 
   /** A rule has stored a violation. */
   note(): void {
-    this.hasNews = true;
+    this.hasNewFindings = true;
   }
 
   /** Call after each transaction. */
@@ -29,10 +29,10 @@ export class EarlyFindings {
     // A kind's first occurrence may confirm earlier findings.
     if (!this.kinds.has(kind)) {
       this.kinds.add(kind);
-      this.hasNews = true;
+      this.hasNewFindings = true;
     }
-    if (!this.hasNews) return;
-    this.hasNews = false;
+    if (!this.hasNewFindings) return;
+    this.hasNewFindings = false;
     for (const running of this.rules) {
       const { violations } = running.judge;
       const reported = this.reported.get(running) ?? 0;

@@ -59,9 +59,9 @@ export class UncheckedRules {
     const kinds = [...whole, ...partNeeds.filter(isMissing)].map((kind) => this.source.nameOf(kind));
     const text = judge.missing ?? (kinds.length > 0 ? kinds.join(', ') : undefined);
     if (text === undefined) return undefined;
-    const restsOnMissing = this.showing !== undefined && whole.length > 0;
+    const needsMissingData = this.showing !== undefined && whole.length > 0;
     const isSure = !whole.some((kind) => rule.sureNeeds?.includes(kind));
-    return { text, counting: restsOnMissing ? (isSure ? judge.sure : []) : undefined };
+    return { text, counting: needsMissingData ? (isSure ? judge.sure : []) : undefined };
   }
 
   /** Whether a rule's findings count regardless of the rest of the stream. */

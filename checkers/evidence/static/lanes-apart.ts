@@ -22,7 +22,7 @@ const flowOf = oncePerProgram((program) => new LaneFlow(program));
  */
 export function areLanesApart(program: DecodedProgram, load: Instruction, instruction: Instruction): boolean {
   if (!factsOf(program.gfx).loadsPreserveInactiveLanes || !isVectorLoad(load)) return false;
-  return !crossesLanes(instruction, program.set) && flowOf(program).apart(load, instruction);
+  return !crossesLanes(instruction, program.set) && flowOf(program).areDisjoint(load, instruction);
 }
 
 class LaneFlow {
@@ -41,7 +41,7 @@ class LaneFlow {
     this.isSettled = this.settle();
   }
 
-  apart({ index: load }: Instruction, { index }: Instruction): boolean {
+  areDisjoint({ index: load }: Instruction, { index }: Instruction): boolean {
     const state = this.isSettled ? this.before[index] : undefined;
     const issued = state?.loads.get(load);
     const on = state?.masks.get(SCALAR.EXEC_LO);

@@ -114,7 +114,7 @@ export class ScalarFile {
   }
 
   /** Marks an instruction's results as unknown; plain moves keep the origin, loads get the place they read. */
-  spoil(scalars: ScalarValues, instruction: Instruction): void {
+  invalidateResults(scalars: ScalarValues, instruction: Instruction): void {
     const { defines, uses, index, mnemonic, memory } = instruction;
     if (defines.scalars.length === 0) return;
     if (mnemonic.startsWith('s_mov_b') && uses.scalars.length === defines.scalars.length) {
@@ -122,17 +122,17 @@ export class ScalarFile {
       return;
     }
     if (memory === undefined && uses.scalars.some((each) => scalars.origins[each] === this.privatePlace)) {
-      for (const register of defines.scalars) this.spoilTo(scalars, register, this.privatePlace);
+      for (const register of defines.scalars) this.setUnknown(scalars, register, this.privatePlace);
       return;
     }
     const place = memory?.space === 'scalar' ? this.placeOf(scalars, instruction) : undefined;
     defines.scalars.forEach((register, dword) => {
       const named = place === undefined ? undefined : this.origins.number(`${place} dword ${dword}`);
-      this.spoilTo(scalars, register, named ?? this.originOf(index, dword));
+      this.setUnknown(scalars, register, named ?? this.originOf(index, dword));
     });
   }
 
-  private spoilTo({ values, origins }: ScalarValues, register: number, origin: number): void {
+  private setUnknown({ values, origins }: ScalarValues, register: number, origin: number): void {
     values[register] = 0;
     origins[register] = origin;
   }

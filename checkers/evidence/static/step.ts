@@ -7,7 +7,7 @@ import { hasPacker, touchesPacker } from './packer-field.js';
 import type { Path, Poll } from './path.js';
 import type { ScalarFile } from './scalar-file.js';
 import { settlingAfter } from './settling.js';
-import { lentAfter } from './subgroups.js';
+import { taintedAfter } from './subgroups.js';
 import type { WaitLoops } from './wait-loop.js';
 import { nextExiting } from './world.js';
 
@@ -28,7 +28,7 @@ export function endWait(path: Path, { wait }: Instruction): void {
 export function applyInstruction(path: Path, instruction: Instruction, followed: Followed): void {
   const { scalars, gfx } = followed;
   path.index++;
-  path.lent = lentAfter(path.lent, instruction, path.world.didOverlap && path.poll === undefined);
+  path.lent = taintedAfter(path.lent, instruction, path.world.didOverlap && path.poll === undefined);
   path.settling = settlingAfter(path.settling, instruction, gfx);
   if (instruction.readsExitingId) poll(path, instruction, scalars);
   switch (instruction.kind) {
@@ -40,7 +40,7 @@ export function applyInstruction(path: Path, instruction: Instruction, followed:
       return;
     case 'alu':
       if (scalars.isKnown(path.scalars, instruction)) scalars.run(path.scalars, instruction);
-      else scalars.spoil(path.scalars, instruction);
+      else scalars.invalidateResults(path.scalars, instruction);
       return;
     case 'wait-event':
       if (waitsForExportReady(factsOf(gfx), instruction.immediate)) path.entered = true;
@@ -56,7 +56,7 @@ function leaveWave(path: Path, instruction: Instruction, { scalars, gfx, largest
   const isOpen = path.entered && path.exits === 0 && !scalars.isPrivate(path.scalars, instruction);
   const operations = outstandingOf(instruction, scalars.objectOf(path.scalars, instruction), isOpen, gfx);
   for (const operation of operations) path.outstanding = withOperation(path.outstanding, operation, largest);
-  scalars.spoil(path.scalars, instruction);
+  scalars.invalidateResults(path.scalars, instruction);
   if (isExit(instruction, gfx)) {
     path.exits++;
     path.exitedAt = instruction.index;

@@ -25,16 +25,16 @@ export function readsAny({ uses }: Instruction, registers: readonly number[]): b
  * Registers that hold, after an instruction, subgroup results from before the section or values derived from them.
  * `ahead`: whether the path is before the section.
  */
-export function lentAfter(
-  lent: readonly number[],
+export function taintedAfter(
+  tainted: readonly number[],
   instruction: Instruction,
   ahead: boolean,
 ): readonly number[] {
-  const lends = (ahead && isSubgroupOperation(instruction)) || readsAny(instruction, lent);
-  if (!lends && lent.length === 0) return lent;
+  const isTainting = (ahead && isSubgroupOperation(instruction)) || readsAny(instruction, tainted);
+  if (!isTainting && tainted.length === 0) return tainted;
   const written = numbersOf(instruction.defines);
-  const kept = lent.filter((register) => !written.includes(register));
-  return lends ? [...kept, ...written].sort((a, b) => a - b) : kept;
+  const kept = tainted.filter((register) => !written.includes(register));
+  return isTainting ? [...kept, ...written].sort((a, b) => a - b) : kept;
 }
 
 function numbersOf({ scalars, vectors }: RegisterUse): readonly number[] {

@@ -12,11 +12,11 @@ export function judgeGranularity(state: DrawState, name: string): Judgement {
   const samplesMaxLog2 = perSample ? state.exposedSamplesLog2 : 0;
   if (programmed === undefined || samplesMaxLog2 === undefined || programmed <= samplesMaxLog2)
     return 'right';
-  const asked = perSample
+  const interlockText = perSample
     ? `a sample interlock with ${1 << samplesMaxLog2} exposed samples`
     : 'a pixel interlock';
   return {
-    allowed: `For ${asked}, ${name} is at most ${samplesMaxLog2}.`,
+    allowed: `For ${interlockText}, ${name} is at most ${samplesMaxLog2}.`,
     observed: `Draw ${index} has ${programmed}, so overlapping invocations are treated as separate.`,
     hint: 'Compare the interlock that the shader declares with the register, also after a change of the sample count.',
   };

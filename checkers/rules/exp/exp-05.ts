@@ -7,7 +7,7 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { reportExport } from './report.js';
 
 /** A wave that ended without an export with done. */
-interface Undone {
+interface WaveWithoutDone {
   readonly wave: number;
   readonly cycle: number;
   readonly pc: number;
@@ -43,7 +43,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     if (facts === undefined) return ledgers.background.find(number)?.source === 'geometry';
     return facts.interlocked || reservesSpace(ledgers.gfx, facts.draw.registers);
   };
-  const undone: Undone[] = [];
+  const wavesWithoutDone: WaveWithoutDone[] = [];
   let sawExport = false;
   return {
     on: {
@@ -64,11 +64,12 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
       'wave-ended': ({ wave, pc, cycle, by }) => {
         if (by === 'halt' || isDone.delete(wave) || !exportsAnything(wave)) return;
-        if (undone.length < UNDONE_MAX) undone.push({ wave, pc, cycle, exports: hasExports(ledgers, wave) });
+        if (wavesWithoutDone.length < UNDONE_MAX)
+          wavesWithoutDone.push({ wave, pc, cycle, exports: hasExports(ledgers, wave) });
       },
     },
     finish: () => {
-      for (const { wave, pc, cycle, exports } of undone) {
+      for (const { wave, pc, cycle, exports } of wavesWithoutDone) {
         // A stream without exports proves nothing about programs that have exports.
         if (!sawExport && exports) continue;
         judge.armed++;

@@ -62,7 +62,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       const result = reference.run();
       judge.lacks(result.kind === 'unknown' ? result.why : colours.obstacle);
       if (result.kind === 'unknown') return;
-      const openWaves = wavesLeftOpen(ledgers);
+      const openWaves = undefinedWaves(ledgers);
       compareWords(ledgers, judge, words, openWaves);
       if (judge.missing === undefined) colours.compare(judge, openWaves);
     },
@@ -70,7 +70,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 /** Waves that may legally export something else, computed on first use; undefined if this cannot be known. */
-function wavesLeftOpen({
+function undefinedWaves({
   waves,
   reference,
   visibility,
@@ -83,7 +83,7 @@ function wavesLeftOpen({
   return () => {
     if (isAsked) return open;
     isAsked = true;
-    const unordered = reference.lanesLeftOpen();
+    const unordered = reference.undefinedLanes();
     const isKnown = unordered !== undefined && (waves.left === 0 || !visibility.hasExcuses);
     open = isKnown ? new Set([...unordered.keys(), ...waves.formed.kept.filter(isExcused)]) : undefined;
     return open;

@@ -68,7 +68,7 @@ export class FinalColours {
       judge.lacks(TOO_LONG);
       return;
     }
-    for (const wave of waves) this.merge.leaveOpen(wave);
+    for (const wave of waves) this.merge.markUndefined(wave);
     const { open, images } = this.merge;
     const compared = open.reduce((pixels, isOpen) => pixels + (isOpen === 0 ? 1 : 0), 0);
     judge.armed += compared * images.length;

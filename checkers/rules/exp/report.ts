@@ -1,6 +1,6 @@
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { partyLongGone, partyOf } from '../../evidence/findings/party.js';
+import { departedParty, partyOf } from '../../evidence/findings/party.js';
 
 /** Text of a finding about an export; `observed` continues after the wave's name. */
 export interface ExportFinding {
@@ -21,7 +21,7 @@ export function reportExport(
   { cycle, unit, allowed, observed, hint, freedom }: ExportFinding,
 ): void {
   judge.violate(() => {
-    const party = partyOf(ledgers, wave) ?? partyLongGone(wave);
+    const party = partyOf(ledgers, wave) ?? departedParty(wave);
     return {
       cycle,
       unit,

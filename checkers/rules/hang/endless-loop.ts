@@ -65,19 +65,19 @@ function placeText({ scenario }: Ledgers, address: number): string {
 }
 
 function writersText(ledgers: Ledgers, self: WaveRecord | undefined): string {
-  const others = livingBeside(ledgers, self);
+  const others = otherLiveWaves(ledgers, self);
   if (others.length === 0) return 'no wave is left to write it';
   return `only ${namesText(others)} could still write, and none of them makes progress`;
 }
 
 function exitersText(ledgers: Ledgers, self: WaveRecord | undefined): string {
-  const others = livingBeside(ledgers, self).filter(({ exitedCycle }) => exitedCycle === NEVER);
+  const others = otherLiveWaves(ledgers, self).filter(({ exitedCycle }) => exitedCycle === NEVER);
   return others.length === 0
     ? 'no further exit will be counted'
     : `only exits of ${namesText(others)} could advance it`;
 }
 
-function livingBeside({ waves }: Ledgers, self: WaveRecord | undefined): readonly WaveRecord[] {
+function otherLiveWaves({ waves }: Ledgers, self: WaveRecord | undefined): readonly WaveRecord[] {
   return waves.formed.kept.filter((wave) => wave !== self && wave.endedCycle === NEVER);
 }
 

@@ -58,7 +58,7 @@ function judgeEntries(ledgers: Ledgers, judge: Judge): RuleCheck {
 function judgePolls(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves, scenario } = ledgers;
   const { freedoms } = scenario;
-  const stayed = new Set<WaveRecord>();
+  const stillPolling = new Set<WaveRecord>();
   let atRest = false;
 
   const judgeWait = (wave: WaveRecord, until: number): void => {
@@ -79,13 +79,13 @@ function judgePolls(ledgers: Ledgers, judge: Judge): RuleCheck {
 
   /** A wave polls after a poll that admits it: it has not left its loop, unless the program can return to it. */
   const judgeStay = (wave: WaveRecord, { cycle, packer, pc }: ExitingIdPolled): void => {
-    if (packer !== wave.packer || pc !== wave.enteredPc || wave.exits > 0 || stayed.has(wave)) return;
+    if (packer !== wave.packer || pc !== wave.enteredPc || wave.exits > 0 || stillPolling.has(wave)) return;
     const loop = pollLoopAt(wave.facts.decoded, pc);
     if (loop === undefined || loop.mayComeBack) return;
     judge.armed++;
     const bound = pollBound(scenario, loop, ledgers.bursts.longest);
     if (cycle - wave.enteredCycle <= bound) return;
-    stayed.add(wave);
+    stillPolling.add(wave);
     report(ledgers, judge, wave, wave.enteredCycle, cycle, bound);
   };
 

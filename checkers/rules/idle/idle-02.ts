@@ -4,7 +4,7 @@ import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { lateBy } from '../../evidence/findings/bound-freedom.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { partyLongGone, partyOf } from '../../evidence/findings/party.js';
+import { departedParty, partyOf } from '../../evidence/findings/party.js';
 import { counted } from '../../evidence/findings/wording.js';
 import { SPACE_AND_ROOM } from '../../evidence/partial/reads.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
@@ -66,7 +66,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   let atRest = false;
   const late: LateReport = (wave, what, since, until, bound, latency) => {
     judge.violate(() => {
-      const party = partyOf(ledgers, wave) ?? partyLongGone(wave);
+      const party = partyOf(ledgers, wave) ?? departedParty(wave);
       return {
         cycle: until,
         unit: 'spi',

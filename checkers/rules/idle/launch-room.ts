@@ -24,13 +24,13 @@ export class LaunchRoom {
   }
 
   /** Whether a wave fits on any free slot. */
-  surelyFits(wave: WaveRecord): boolean {
+  certainlyFits(wave: WaveRecord): boolean {
     const { rows, scalars, scratchWaves } = this.needs.of(wave.facts);
     return (
       (scratchWaves === undefined || this.scratchHeld < scratchWaves) &&
-      this.vectors.surelyFits(rows) &&
-      this.scalars.surelyFits(scalars) &&
-      this.local.surelyFits(this.needs.localOf(wave))
+      this.vectors.certainlyFits(rows) &&
+      this.scalars.certainlyFits(scalars) &&
+      this.local.certainlyFits(this.needs.localOf(wave))
     );
   }
 

@@ -114,7 +114,7 @@ class PixelLaunches {
   private oldestFit(): boolean {
     const staged = Math.min(this.waiting.length, this.stagedWaves);
     for (let place = 0; place < staged; place++)
-      if (this.isOldest(place) && !this.room.surelyFits(this.waiting[place])) return false;
+      if (this.isOldest(place) && !this.room.certainlyFits(this.waiting[place])) return false;
     return true;
   }
 

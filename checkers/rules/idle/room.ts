@@ -11,7 +11,7 @@ export class Room {
   constructor(private readonly capacity: number) {}
 
   /** Whether this much certainly fits at every place: the used parts leave a hole of at least that size. */
-  surelyFits(need: number): boolean {
+  certainlyFits(need: number): boolean {
     if (need > this.capacity) return false;
     for (const { amount, parts } of this.held.values()) {
       if (Math.floor((this.capacity - amount) / (parts + 1)) < need) return need === 0;

@@ -12,13 +12,13 @@ export interface LeftOver {
 
 /** Whether a wave still holds or waits for a resource. */
 export function hasUnfinishedWaves({ waves, background }: Ledgers): boolean {
-  return waves.formed.kept.some(isLeft) || [...background.formed].some(isLeft);
+  return waves.formed.kept.some(isUnfinished) || [...background.formed].some(isUnfinished);
 }
 
 /** Waves that still hold or wait for a resource: pixel waves first, each kind in formation order. */
 export function unfinishedWaves(ledgers: Ledgers): LeftOver[] {
-  const pixels = ledgers.waves.formed.kept.filter(isLeft);
-  const others = [...ledgers.background.formed].filter(isLeft);
+  const pixels = ledgers.waves.formed.kept.filter(isUnfinished);
+  const others = [...ledgers.background.formed].filter(isUnfinished);
   return [
     ...pixels.map((wave) => ({ wave: wave.wave, text: `${waveName(wave)} ${reasonOf(ledgers, wave)}` })),
     ...others.map((record) => ({
@@ -28,7 +28,7 @@ export function unfinishedWaves(ledgers: Ledgers): LeftOver[] {
   ];
 }
 
-function isLeft({ releasedCycle }: { readonly releasedCycle: number }): boolean {
+function isUnfinished({ releasedCycle }: { readonly releasedCycle: number }): boolean {
   return releasedCycle === NEVER;
 }
 

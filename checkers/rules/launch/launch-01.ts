@@ -74,9 +74,9 @@ class Holdings {
   /** The lists each owner is in, once per allocation there. */
   private readonly listsOf = new Map<number, Holder[][]>();
 
-  /** @param met receives each part taken, with its holder if it already has one. */
+  /** @param onConflict receives each part taken, with its holder if it already has one. */
   constructor(
-    private readonly met: (part: Part, owner: Owner, cycle: number, other: Holder | undefined) => void,
+    private readonly onConflict: (part: Part, owner: Owner, cycle: number, other: Holder | undefined) => void,
   ) {}
 
   get all(): readonly Holder[] {
@@ -90,7 +90,7 @@ class Holdings {
     for (const part of parts) {
       if (part.count === 0) continue;
       const list = this.holdersOf(part);
-      this.met(
+      this.onConflict(
         part,
         owner,
         cycle,

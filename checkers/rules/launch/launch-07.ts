@@ -40,7 +40,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       judge.armed++;
       const at = queue.indexOf(wave);
       if (at < 0) {
-        judge.violate(again, ledgers, wave, t.cycle);
+        judge.violate(describeRestart, ledgers, wave, t.cycle);
         return;
       }
       const [oldest] = queue;
@@ -60,7 +60,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   return { on: mergeHandlers([inOrder, stagedLaunches(ledgers, judge)]) };
 }
 
-function again(ledgers: Ledgers, wave: WaveRecord, cycle: number) {
+function describeRestart(ledgers: Ledgers, wave: WaveRecord, cycle: number) {
   const name = waveName(wave);
   return {
     cycle,

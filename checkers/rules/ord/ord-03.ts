@@ -47,7 +47,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         judge.lacks(reference.why);
         return;
       }
-      ledgers.reference.leaveRacesOpen();
+      ledgers.reference.markRacesUndefined();
       const { touches } = ledgers.reference;
       let outcomes = memory.compare(reference.words, touches);
       const differ = (): boolean => outcomes.some(({ differences }) => differences.length > 0);
@@ -59,7 +59,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       }
       // Unordered readers are only determined if something differs, since that takes another execution.
       if (differ()) {
-        ledgers.reference.leaveReadsOpen(ledgers.ordered.isInferred);
+        ledgers.reference.markReadsUndefined(ledgers.ordered.isInferred);
         outcomes = memory.compare(reference.words, touches);
       }
       judgeCompared(judge, outcomes, (cycle, difference) => describe(ledgers, cycle, difference, story));

@@ -7,7 +7,7 @@ import { runReference } from '../../evidence/reference/execute.js';
 import { findOpenLanes } from '../../evidence/reference/open-lanes.js';
 import { isRead } from '../../evidence/reference/sequential-reference.js';
 import { TouchMap } from '../../evidence/reference/touch-map.js';
-import { leaveOpen, touchLanes, touchOf } from '../../evidence/reference/touching.js';
+import { markUndefined, touchLanes, touchOf } from '../../evidence/reference/touching.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { FinalMemory, judgeCompared } from './final-memory.js';
 import { SectionOrder } from './section-order.js';
@@ -84,7 +84,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           reads: (wave, operation) => wave.facts.interlocked && isRead(operation),
           knowsOrder: () => true,
         });
-        for (const [wave, lanes] of open) leaveOpen(touches, grid, wave, lanes, true);
+        for (const [wave, lanes] of open) markUndefined(touches, grid, wave, lanes, true);
         outcomes = memory.compare(reference.words, touches);
       }
       judgeCompared(judge, outcomes, (cycle, difference) => describe(ledgers, cycle, difference));

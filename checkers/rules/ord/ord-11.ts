@@ -82,8 +82,9 @@ function drainsOnOverlap({ gfx, scenario }: Ledgers, { draw, interlocked }: Draw
 
 function judgeWave(ledgers: Ledgers, judge: Judge, wave: WaveRecord, awaited: ReadonlySet<WaveRecord>): void {
   judge.armed++;
-  const met = wave.predecessors[0];
-  if (met !== undefined) judge.violate(describeMet, ledgers, wave, met.wave, met.unit);
+  const overlapped = wave.predecessors[0];
+  if (overlapped !== undefined)
+    judge.violate(describeOverlap, ledgers, wave, overlapped.wave, overlapped.unit);
   else if (awaited.size > 0) judge.violate(describeEarly, ledgers, wave, awaited.size);
 }
 
@@ -102,7 +103,7 @@ function judgeChange(
   }
 }
 
-function describeMet(ledgers: Ledgers, wave: WaveRecord, older: WaveRecord, unit: number): Finding {
+function describeOverlap(ledgers: Ledgers, wave: WaveRecord, older: WaveRecord, unit: number): Finding {
   return {
     cycle: wave.formedCycle,
     unit: 'db',

@@ -25,11 +25,11 @@ export class ProgramFlow {
   /** By index: end of the stretch, the first following instruction that never continues with the next one. */
   private readonly stretchEnd: Int32Array;
   /** Possible targets of register jumps; undefined: anywhere. */
-  private readonly landings: ReadonlySet<number> | undefined;
+  private readonly jumpTargets: ReadonlySet<number> | undefined;
 
   constructor(private readonly program: DecodedProgram) {
     const { instructions } = program;
-    this.landings = landingsOf(program);
+    this.jumpTargets = jumpTargetsOf(program);
     this.following = Int32Array.from(instructions, (each) => (continues(each) ? each.index + 1 : NONE));
     this.target = Int32Array.from(instructions, (each) => each.target);
     this.stretchEnd = new Int32Array(instructions.length);
@@ -69,25 +69,25 @@ export class ProgramFlow {
   followersOf(index: number): readonly Instruction[] | undefined {
     const { instructions } = this.program;
     if (index < 0) return instructions.slice(0, index === AT_START ? 1 : 0);
-    if (instructions[index].kind === 'setpc' && this.landings === undefined) return undefined;
+    if (instructions[index].kind === 'setpc' && this.jumpTargets === undefined) return undefined;
     return instructions.filter((each) => this.mayFollow(each.index, index));
   }
 
   /** A jump to a register goes to the epilog, or returns from a call. */
   private jumpsTo(index: number, next: number): boolean {
     if (this.program.instructions[index].kind !== 'setpc') return false;
-    return this.landings === undefined || this.landings.has(next);
+    return this.jumpTargets === undefined || this.jumpTargets.has(next);
   }
 }
 
 /** The flow of a program, computed once. */
 export const flowOf = oncePerProgram((program) => new ProgramFlow(program));
 
-function landingsOf({ instructions, epilog }: DecodedProgram): ReadonlySet<number> | undefined {
+function jumpTargetsOf({ instructions, epilog }: DecodedProgram): ReadonlySet<number> | undefined {
   if (instructions.some(({ mnemonic }) => ADDRESSES.has(mnemonic))) return undefined;
   const returns = instructions.filter(({ mnemonic }) => mnemonic === CALL).map(({ index }) => index + 1);
-  const landings = epilog === undefined ? returns : [...returns, epilog.index];
-  return landings.length === 0 ? undefined : new Set(landings);
+  const jumpTargets = epilog === undefined ? returns : [...returns, epilog.index];
+  return jumpTargets.length === 0 ? undefined : new Set(jumpTargets);
 }
 
 function continues({ kind, mnemonic }: Instruction): boolean {

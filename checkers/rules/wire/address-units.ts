@@ -24,7 +24,7 @@ export function addressesOf({ lanesLo, lanesHi, addresses, texelsPerLane }: Memo
  */
 export class LineCounter {
   /** Lines of the access; the first `count` are seen. */
-  private readonly met: number[] = [];
+  private readonly seenLines: number[] = [];
   private count = 0;
 
   of({ lanesLo, lanesHi, addresses, texelsPerLane = 1, bytes }: MemoryIssued): number {
@@ -40,10 +40,10 @@ export class LineCounter {
   }
 
   private meet(line: number): void {
-    const { met } = this;
+    const { seenLines } = this;
     // Adjacent lanes mostly share a line.
-    for (let i = this.count - 1; i >= 0; i--) if (met[i] === line) return;
-    met[this.count++] = line;
+    for (let i = this.count - 1; i >= 0; i--) if (seenLines[i] === line) return;
+    seenLines[this.count++] = line;
   }
 }
 

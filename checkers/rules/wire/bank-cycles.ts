@@ -18,14 +18,14 @@ export function bankCycles(
   let cycles = 0;
   for (let half = 0; half < 2; half++) {
     const loads = new Int32Array(BANKS);
-    const met = new Set<number>();
+    const counted = new Set<number>();
     for (let left = half === 0 ? lanesLo : lanesHi; left !== 0; left &= left - 1) {
       const address = addresses[half * LANES_OF_WORD + 31 - Math.clz32(left & -left)];
       if (address < 0) continue;
       const first = Math.floor(address / DWORD_BYTES);
       for (let word = first; word < first + Math.ceil(bytes / DWORD_BYTES); word++) {
-        if (operation === 'atomic' || !met.has(word)) loads[word % BANKS]++;
-        met.add(word);
+        if (operation === 'atomic' || !counted.has(word)) loads[word % BANKS]++;
+        counted.add(word);
       }
     }
     cycles += greatestOf(loads);

@@ -54,13 +54,13 @@ function create({ scenario, visibility }: Ledgers, judge: Judge): RuleCheck {
     const object = objectOf(address);
     if (object === undefined || object !== objectOf(evicted.address)) return;
     judge.armed++;
-    const apart = Math.abs(address - evicted.address) / LINE_BYTES;
+    const distance = Math.abs(address - evicted.address) / LINE_BYTES;
     const left = evicted.address;
     const sets = setsOf(cache);
-    if (apart % sets !== 0)
+    if (distance % sets !== 0)
       judge.violate(describe, t, {
         allowed: `${cache} ${index} has ${sets} sets: only a line a multiple of ${sets} lines away has the same set.`,
-        observed: `Line 0x${left.toString(16)} is evicted for line 0x${address.toString(16)}, ${apart} lines away.`,
+        observed: `Line 0x${left.toString(16)} is evicted for line 0x${address.toString(16)}, ${distance} lines away.`,
       });
   };
 

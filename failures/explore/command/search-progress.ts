@@ -1,4 +1,4 @@
-import { endStatus, isLively, NOTES, printNote, showStatus } from '../../../base/terminal/index.js';
+import { endStatus, isInteractive, NOTES, printNote, showStatus } from '../../../base/terminal/index.js';
 import { counted, numberText } from '../../../base/text/index.js';
 
 /** Milliseconds between lines if the output is not a terminal, such as a CI job's log. */
@@ -19,11 +19,11 @@ export interface SearchProgress {
 
 /** A search's progress on stderr. */
 export function makeSearchProgress(): SearchProgress {
-  const lively = isLively(NOTES);
+  const interactive = isInteractive(NOTES);
   let shown = performance.now();
   return {
     update(state) {
-      if (lively) {
+      if (interactive) {
         showStatus(lineOf(state));
         return;
       }

@@ -25,12 +25,12 @@ export const judgePacker: PathJudgeFactory = (gfx, report) => {
       const written = packerBits(hardware, gfx);
       if (written === 0 && !setBefore) return;
       report.arm('PROTO-02');
-      const spoilt = otherModeBits(hardware, gfx) !== modeBefore;
-      if (written === expected && !spoilt) return;
+      const isModeChanged = otherModeBits(hardware, gfx) !== modeBefore;
+      if (written === expected && !isModeChanged) return;
       const register = packerRegisterName(gfx);
       report.find('PROTO-02', path, instruction, {
         allowed: `A wave of packer ${path.world.packer} sets ${register} to ${expected} and leaves the rest of the register.`,
-        observed: spoilt ? `Bits of MODE outside 25:24 change.` : `${register} becomes ${written}.`,
+        observed: isModeChanged ? `Bits of MODE outside 25:24 change.` : `${register} becomes ${written}.`,
         hint: 'Check which bits of the collision argument are used as the packer, and the offset and width of the write.',
       });
     },

@@ -76,7 +76,7 @@ describe('words that several places share', () => {
   test('are skipped once operands may have differed', () => {
     const map = new TouchMap([OBJECT], false);
     for (const place of [1, 2]) map.touch(OBJECT.address, 4, place, 1, true, ADD);
-    map.leaveOpen(2);
+    map.markUndefined(2);
     expect(map.isComparable(0, 0)).toBe(false);
   });
 });
