@@ -129,7 +129,7 @@ export const overlap = covergroup({
         packerOf.set(wave, packer);
       },
       overlap({ wave }) {
-        // An older wave's draw is known while its row is; this one's comes with its formation.
+        // An older wave's draw is known while it has a row; this one's is known at its formation.
         const newest = facts.newestOverlapped.get(wave) - 1;
         if (newest >= 0) drawsBack.set(wave, facts.draw.get(newest) + 1);
       },

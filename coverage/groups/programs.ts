@@ -199,7 +199,7 @@ export const programs = covergroup({
         ignoreCross(
           'nothing is inside',
           { shape: ['none'], discards: INSIDE },
-          'Without a section nothing lies in it.',
+          'Without a section, nothing is inside it.',
         ),
       ],
     },
@@ -211,7 +211,7 @@ export const programs = covergroup({
         ignoreCross(
           'no section, nothing inside',
           { exit: ['none'], discards: INSIDE },
-          'Without a section nothing lies in it.',
+          'Without a section, nothing is inside it.',
         ),
       ],
     },

@@ -84,7 +84,7 @@ const OF_GIVEN_STATE: Undrawn = {
 
 const OREO_AS_RADV = 'Left at 0, as RADV does (pops.md 7).';
 
-/** Values that no draw may have without an expected violation, or that are reserved or never read. */
+/** Values that draws have only with an expected violation, or that are reserved or never read. */
 export const UNDRAWN_VALUES: Readonly<Record<string, Undrawn>> = lookup({
   'SPI_SHADER_PGM_RSRC1_PS.SGPRS': { bins: ['largest'], why: 'Reserved: a wave has at most 112 SGPRs.' },
   'SPI_SHADER_PGM_RSRC1_PS.FLOAT_MODE': {

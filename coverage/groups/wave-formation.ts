@@ -201,7 +201,7 @@ export const waveFormation = covergroup({
 });
 
 /**
- * Number of distinct primitives among the quads; if bins are rasterised one by one, a primitive may return after
+ * Number of distinct primitives among the quads; if bins are rasterised one by one, a primitive may recur after
  * another.
  */
 function countPrimitives(quads: Int32Array, quadCount: number): number {

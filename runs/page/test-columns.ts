@@ -9,7 +9,7 @@ export const VERDICTS = ['error', 'failed', 'inconclusive', 'known', 'passed'] a
 /** Tests listed on the page; `results.json` has all. */
 const TESTS_MAX = 100_000;
 
-/** Different causes named; the other tests have none. */
+/** Maximum different causes named; the other tests have none. */
 const CAUSES_MAX = 1000;
 
 /** Tests as input for the page's script: one entry per test in each column, in plan order. */

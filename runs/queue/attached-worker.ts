@@ -6,8 +6,8 @@ import { before, LAST_PATIENCE_MS } from '../batches/patience.js';
 const RETRY_MS = 250;
 
 /**
- * A worker that takes jobs. BullMQ abandons a worker whose server goes away while it attaches, so this retries until one
- * attaches; undefined if the signal comes first. `onLost` is called for each abandoned worker.
+ * A worker that takes jobs. BullMQ abandons a worker whose server goes away while it attaches, so this retries until
+ * one attaches; undefined if the signal arrives first. `onLost` is called for each abandoned worker.
  */
 export async function attachedWorker(
   make: () => Worker,
@@ -39,7 +39,7 @@ function drop(worker: Worker): void {
   void worker.close(true).catch(() => undefined);
 }
 
-/** Resolves when the signal has come. */
+/** Resolves when the signal arrives. */
 export function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();

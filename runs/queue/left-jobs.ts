@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import { decodeTask } from '../batches/batch-codec.js';
 import type { QueueSeal } from './queue-key.js';
 
-/** A job that an earlier session of a run left in the queue: its result waits there, or will. */
+/** A job that an earlier session of a run left in the queue; its result is there, or will be. */
 export interface LeftJob {
   readonly id: string;
   /** The sealed task. */
@@ -13,12 +13,15 @@ export interface LeftJob {
   readonly count: number;
 }
 
-/** In this order, no job escapes by moving on meanwhile; of two with the same task, the further one counts. */
+/**
+ * In this order, no job is missed by changing state meanwhile; of two jobs with the same task, the more advanced one
+ * counts.
+ */
 const STATES = ['waiting', 'active', 'completed'] as const;
 
 /**
- * Jobs whose names begin with `prefix`, by their task's text. Jobs that this run did not write, as far as the seal can tell, are left
- * out.
+ * Jobs whose names begin with `prefix`, by their task's text. Jobs that this run did not write, according to the
+ * seal, are skipped.
  */
 export async function leftJobs(
   queue: Queue,

@@ -7,7 +7,7 @@ import { encodeTask } from '../batches/batch-codec.js';
 import { errorOfLost, judgedAnswer } from '../batches/judged-answer.js';
 import { before, LAST_PATIENCE_MS } from '../batches/patience.js';
 import { connectQueue } from './connection.js';
-import { FinishedJobs } from './heard-jobs.js';
+import { FinishedJobs } from './finished-jobs.js';
 import { type LeftJob, leftJobs } from './left-jobs.js';
 import { parseQueueAddress } from './queue-address.js';
 import { type QueueKey, QueueSeal } from './queue-key.js';

@@ -7,7 +7,7 @@ import { counted } from '../../evidence/findings/wording.js';
 import { ALWAYS_REQUIRED } from '../../evidence/partial/reads.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { drainBound } from './drain-bound.js';
-import { hasUnfinishedWaves, type LeftOver, unfinishedWaves } from './what-is-left.js';
+import { hasUnfinishedWaves, type LeftOver, unfinishedWaves } from './unfinished-waves.js';
 
 /** Maximum waves named in a message with their reasons. */
 const NAMED_MAX = 8;

@@ -9,7 +9,10 @@ import { groupCard } from './failure-group.js';
 
 const SHOWN = FAILURES_SHOWN.page;
 
-/** Failure groups, most important first, each with where it showed, its smallest failure, and its buckets. */
+/**
+ * Failure groups, most important first, each with the places where it occurred, its smallest failure, and its
+ * buckets.
+ */
 export function failuresSection(
   groups: readonly JudgedGroup[],
   shown: readonly ShownFailure[],
@@ -23,14 +26,14 @@ export function failuresSection(
     h(
       'p',
       { class: 'quiet' },
-      'A group is most likely one bug. New ones come first, known ones last. A bucket holds the failures of a group that one program showed on one generation.',
+      'A group is most likely one bug. New groups come first, known ones last. A bucket holds the failures of a group in one program on one generation.',
     ),
     cards(groups, shown, changes),
     ...(hidden > 0 ? [h('p', {}, `${counted(hidden, 'more failure group')} in report.md.`)] : []),
   );
 }
 
-/** The first groups, new ones first, each with at least one bucket and as many more as the page has room for. */
+/** The first groups, new ones first, each with at least one bucket and further ones while the page has room. */
 function cards(
   groups: readonly JudgedGroup[],
   shown: readonly ShownFailure[],

@@ -13,7 +13,7 @@ import type { Waivers } from '../../../harness/records/index.js';
 import type { RunReport } from '../../../harness/run-directory/index.js';
 import { section, table } from '../parts.js';
 
-/** Seconds ahead that `--until saturated` looks. */
+/** Seconds that `--until saturated` looks ahead. */
 const HOUR = 3600;
 /** Tests per rate. */
 const RATE_TESTS = 100;
@@ -50,7 +50,7 @@ export function growthSection({ request, tally, coverage, seconds }: RunReport, 
       { class: 'quiet' },
       'Bins that more of the same tests would probably hit for the first time, estimated from the numbers of bins hit by exactly one and exactly two tests. ',
       ...(request.steer ? [`${STEERED_ESTIMATE} `] : []),
-      'Unless a goal is given, --until saturated ends a run when another hour would bring less than 0.1 % of the bins.',
+      'Unless a goal is given, --until saturated ends a run when another hour would add less than 0.1 % of the bins.',
     ),
     aheadTable(coverage, ahead, Math.round((tally.tests * HOUR) / Math.max(1, seconds)), grown.tests, model),
   );
@@ -60,7 +60,7 @@ function onceText({ onlyOnce }: Saturation): string {
   return `${counted(onlyOnce.length, 'bin')} hit by only one test.`;
 }
 
-/** Bins over tests, with a dashed line for what as many tests again would probably add. */
+/** Bins over tests, with a dashed line for the probable gain from doubling the tests. */
 export function growthChart({ curve }: Pick<Saturation, 'curve'>, ahead: Ahead): Html[] {
   const last = curve.at(-1)!;
   const expected = Array.from({ length: AHEAD_STEPS + 1 }, (_, step): [number, number] => {
@@ -70,7 +70,7 @@ export function growthChart({ curve }: Pick<Saturation, 'curve'>, ahead: Ahead):
   const chart = lineChart({
     label: `Growth: ${counted(last.bins, 'bin')} after ${counted(last.tests, 'test')}; ${counted(Math.round(expected.at(-1)![1]), 'bin')} expected after ${counted(2 * last.tests, 'test')}`,
     across: 'passed tests',
-    up: 'bins hit (broken line: expected)',
+    up: 'bins hit (dashed line: expected)',
     acrossMost: 2 * last.tests,
     upScale: evenScale(expected.at(-1)![1]),
     lines: [
@@ -117,7 +117,7 @@ function ratesOf(curve: readonly SaturationPoint[]): [tests: number, rate: numbe
   );
 }
 
-/** As many tests again, ten times as many, and another hour at the run's pace. */
+/** The same number of tests again, ten times as many, and another hour at the run's pace. */
 function aheadTable(
   coverage: CoverageData,
   ahead: Ahead,

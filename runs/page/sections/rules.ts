@@ -73,5 +73,5 @@ export function rulesSection({ tally }: RunReport): Html {
 function specialText(rules: number): string {
   return rules === 0
     ? ''
-    : ` Rules that judge only hangs or litmus cells, and had none to judge: ${numberText(rules)}.`;
+    : ` Rules for hangs or litmus cells, which had none to judge: ${numberText(rules)}.`;
 }

@@ -87,7 +87,7 @@ function verifiers(names: readonly string[]): string {
   return hidden > 0 ? `${shown} and ${hidden} more` : shown;
 }
 
-/** A statement's killers, and how to see them at work. */
+/** A statement's killers, and how to replay them. */
 function killedBy({ breaker, replay, rule, why }: ShownKiller): Html {
   return h('div', { class: 'prose' }, `${rule} kills ${breaker}: ${why}. `, h('code', {}, replay));
 }

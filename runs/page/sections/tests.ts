@@ -23,7 +23,7 @@ export function testsSection(
     'tests',
     'Tests',
     ...(results.length === 0
-      ? [h('p', {}, 'The tests are not listed: only the suite file of this run knows their names.')]
+      ? [h('p', {}, 'The tests are not listed: their names are only in the suite file of this run.')]
       : testTable(results)),
     ...(matrix === undefined
       ? []

@@ -93,7 +93,7 @@ function figures({ report, waivers, changes, plan }: RunPage, summary: RunSummar
   );
 }
 
-/** Known failures alone are no reason for alarm. */
+/** Known failures alone need no attention. */
 function failedFigure(failed: number, { groups }: RunSummary): Html {
   if (failed === 0) return figure('failed', '0');
   return groups.every(({ known }) => known)

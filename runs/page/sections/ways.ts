@@ -20,7 +20,7 @@ export function waysList(ways: readonly ShownWay[]): Html[] {
         ),
         ...(movers.length === 0
           ? []
-          : [h('p', {}, `What moves tests to ${towards}:`), list(movers.map(({ text }) => text))]),
+          : [h('p', {}, `What brings tests closer to ${towards}:`), list(movers.map(({ text }) => text))]),
         h('p', {}, 'To search for a test:'),
         commandLine(command),
       ),

@@ -55,7 +55,7 @@ export function whatRanSection({ manifest, report }: RunPage, { facts }: RunSumm
   );
 }
 
-/** The same tests again, without the limit. */
+/** Reruns the same tests, without the limit. */
 function rerunLine(manifest: Manifest, { request, tally, end }: RunReport): string {
   const { suite, seed, chips, knobs, faults, tests, shard, count, list, first } = manifest;
   // Tests from other runs have seeds unrelated to this run's root seed, and a count cannot describe a partial run.

@@ -54,7 +54,7 @@ export function timeLineSvg(lives: readonly WaveLife[], violation: Violation, wi
   );
 }
 
-/** A span as a bar; none if it ends before it begins, like a section whose exit came too early. */
+/** A span as a bar; none if it ends before it begins, like a section whose exit was too early. */
 function bar(name: string, span: Span, scale: TimeScale, y: number, height: number): Html {
   const x = left(scale, span.first);
   const end = MARGIN + COLUMN * (lastColumn(scale, span) + 1);

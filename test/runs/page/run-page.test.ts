@@ -166,7 +166,7 @@ describe('the page of a run', () => {
     const text = textOf(plainPage(), 'id="rules"', 'id="tests"');
     expect(text.indexOf('ORD-02')).toBeLessThan(text.indexOf('ORD-01'));
     expect(text).toMatch(/\d+ of \d+ rules were never armed \(nothing to judge, so not passed\): ORD-02/);
-    expect(text).toMatch(/Rules that judge only hangs or litmus cells, and had none to judge: \d+\./);
+    expect(text).toMatch(/Rules for hangs or litmus cells, which had none to judge: \d+\./);
   });
 
   it('escapes every external text', () => {

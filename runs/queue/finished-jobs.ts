@@ -1,6 +1,9 @@
 import type { Batch } from '../../harness/workers/index.js';
 
-/** Jobs whose results are in memory, until these are stored: if the run dies before, its next session asks the jobs again. */
+/**
+ * Jobs whose results are in memory, until these are stored. If the run dies before that, its next session asks the
+ * jobs again.
+ */
 export class FinishedJobs {
   private jobs: { readonly job: string; readonly end: number }[] = [];
   private storedUntil = 0;
