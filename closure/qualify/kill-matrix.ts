@@ -32,7 +32,10 @@ const rowSchema = z.strictObject({
   rules: z.record(z.string(), z.int().positive()),
 });
 
-/** A killed fault: by which rule, after how many tests, how to see it again, and who else sees it. */
+/**
+ * A killed fault: the rule that killed it, the number of tests, the line that replays it, and other rules that detect
+ * it.
+ */
 export type KillRow = z.infer<typeof rowSchema>;
 
 /** Where the package keeps its matrix. */

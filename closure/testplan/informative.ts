@@ -49,7 +49,7 @@ export const INFORMATIVE: Readonly<Record<string, string>> = lookup({
   'P-032': 'the model has one engine, as its chips describe',
   'P-041': 'a count of blocks; the model has one for each packer, and P-062 judges the routing',
   'P-044': 'the command processor is not modelled',
-  'P-045': 'the model lets no wave wait for room in the parameter cache',
+  'P-045': 'in the model, no wave waits for room in the parameter cache',
   'P-046': 'the SDMA engine is not modelled',
   'P-047': 'a list of blocks, most of which are not modelled',
   'P-048': 'a list of blocks; those that are modelled have their own statements',

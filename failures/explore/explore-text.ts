@@ -55,7 +55,7 @@ export function exploreText(
     `findings  ${findings.length === 0 ? 'none' : numberText(findings.length)}`,
     `memory    ${counted(explored.memories.length, 'final state')}`,
     'judged    one history per state: a rule that depends on earlier events may miss a violation visible only in another history',
-    `clock     ${hasSameClock(scene) ? 'events that meet at one unit may share a cycle; otherwise one event per cycle' : 'one event per cycle (--same-clock lets events that meet at one unit share a cycle)'}`,
+    `clock     ${hasSameClock(scene) ? 'events that meet at one unit may share a cycle; otherwise one event per cycle' : 'one event per cycle (with --same-clock, events that meet at one unit may share a cycle)'}`,
     'times     ignored: events occur in any order, whatever their latencies',
     `pinned    formation timeouts never occur; ${pinned.length === 0 ? 'no other choice' : pinned.join(', ')}`,
     `unchecked rules that compare cycles: ${leftOut.join(', ')}`,

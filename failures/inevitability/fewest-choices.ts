@@ -9,8 +9,8 @@ export interface FewestChoices {
 }
 
 /**
- * The non-default choices that a failure needs: resets ever smaller chunks to the default until no single one can be reset
- * (delta debugging; Zeller and Hildebrandt, 2002).
+ * The non-default choices that a failure needs: resets progressively smaller chunks to the default until no single
+ * one can be reset (delta debugging; Zeller and Hildebrandt, 2002).
  *
  * @param fails whether the run fails with these alone; true for `places`.
  * @param runs maximum calls of `fails`.

@@ -79,7 +79,7 @@ function notes(sentences: readonly string[], width: number): string[] {
   return sentences.flatMap((sentence) => wrapped(sentence, width, NOTE_INDENT));
 }
 
-/** Notes go right of the map if they fit, else below. */
+/** Notes are placed right of the map if they fit, otherwise below. */
 function mapWithNotes(map: PixelMap, names: readonly string[], width: number, colour: Colours): string[] {
   const { canvas, columns } = map;
   const room = width - columns - NOTES_GAP;

@@ -57,7 +57,7 @@ export function repeated(pass: Pass, effort: Effort, willDo: SizeTest = isNotLar
   };
 }
 
-/** Repeatedly goes through a sweep's parts. */
+/** Repeats a sweep over the parts. */
 export function swept<Part>(parts: Sweep<Part>, effort: Effort): Step {
   return async (from, search) => {
     let best = from;

@@ -22,7 +22,7 @@ const ROWS: Readonly<Record<ChoicePoint, ChoiceRow>> = {
   SCALAR_LATENCY: { what: 'the scalar load', knob: 'scalarLatency' },
   RETURN_LATENCY: { what: 'the return of an access', knob: 'returnLatency' },
   MESSAGE_LATENCY: { what: 'the exit message', knob: 'messageLatency' },
-  EXIT_VISIBLE_LATENCY: { what: 'the exiting id on its way to polls', knob: 'exitVisibleLatency' },
+  EXIT_VISIBLE_LATENCY: { what: 'the path of the exiting id to polls', knob: 'exitVisibleLatency' },
   WAKE_LATENCY: { what: 'the wake-up', knob: 'wakeLatency' },
   EXPORT_ALLOC_LATENCY: { what: 'the allocation of export space', knob: 'exportAllocLatency' },
   EXPORT_LATENCY: { what: 'the export', knob: 'exportLatency' },

@@ -73,7 +73,7 @@ function barOf(share: number, unicode: boolean): string {
   return '█'.repeat(eighths >> 3) + EIGHTHS[eighths & 7]!;
 }
 
-/** Informative points, at most as many as fit: those nearest to a decisive choice stay. */
+/** Informative points, as far as they fit: those nearest to a decisive choice are kept. */
 function shownPoints(curve: readonly WhyPoint[], decided: ReadonlySet<number>): readonly WhyPoint[] {
   const isEdge = (index: number): boolean =>
     index === 0 ||
@@ -94,7 +94,7 @@ function decisiveSentences({ decisive, curve }: WhyFindings): WhySentence[] {
   if (curve[0]?.share === 1)
     return [
       plain(
-        'The failure does not depend on choices: every run fails alike, whatever the hardware chooses. Check the program, the registers, and events whose order no choice changes.',
+        'The failure does not depend on choices: every run fails the same way, whatever the hardware chooses. Check the program, the registers, and events whose order no choice changes.',
       ),
     ];
   if (decisive.length === 0)

@@ -11,7 +11,7 @@ import { placeOf } from './own-code.js';
 /** As for every `UsageError`. */
 const EXIT_OF_WRONG_INPUT = 2;
 
-/** Entry points of the package; the root comes last, since it is a prefix of the others. */
+/** Entry points of the package; the root is last, since it is a prefix of the others. */
 const PUBLIC = [
   ['/harness', 'public/harness.js'],
   ['/stimulus', 'public/stimulus.js'],

@@ -2,7 +2,7 @@ import { isOfPath, type Transaction, type Violation } from '../../transactions/i
 import { inCauseOrder, type Witness } from '../records/index.js';
 
 /**
- * What to picture if a test is explained by a program path, which has no cycle of its own: the moment when the pictured wave
+ * What to picture if a test is explained by a program path, which has no cycle: the moment when the pictured wave
  * takes that path. Undefined if the first cause is from the run, or no pictured wave reaches the instruction.
  *
  * Example: PROTO-03 reports that the entry wait at pc 0x80 admits a wave too early; ORD-01 sees wave 15 collide in cycle 14,991.

@@ -230,7 +230,7 @@ export function manifestOf(request: RunRequest): Manifest {
   };
 }
 
-/** The request a manifest came from, for a run in `outDir` on this many workers. */
+/** The request of a manifest, for a run in `outDir` on this many workers. */
 export function requestOf(manifest: Manifest, outDir: string, workers: number): RunRequest {
   const { runId, suite, seed, count, timeSeconds, maxFailures, tests, chips, knobs, faults } = manifest;
   const { shard, list, first, knownIssues, testSeconds, testHeapMb, suiteFile, config, steer } = manifest;

@@ -62,7 +62,7 @@ function haltedWaves(scenario: Scenario, { runScenario }: Model): HaltedWaves {
   runScenario({ ...scenario, freedoms: { ...scenario.freedoms, ...NO_HANDLER } }, (transaction) => {
     if (transaction.kind === 'wave-formed') formed++;
     if (transaction.kind === 'translation-failed') failed.add(transaction.wave);
-    // A wave whose program was over when its access failed has ended, and does nothing more either.
+    // A wave whose program was over when its access failed has ended, so it does nothing more either.
     if (transaction.kind === 'quiesced')
       for (const { unit, index, cause } of transaction.waiting)
         if (unit === 'wave' && cause.on === 'halted') halted.add(index);

@@ -76,7 +76,7 @@ export class LimitedPool<Task extends object, Result> {
     });
   }
 
-  /** A waiting task must not run out of time: give it no more than there are workers. */
+  /** A waiting task must not run out of time: accept no more tasks than there are workers. */
   async run(task: Task, watch: TaskWatch = {}): Promise<Result> {
     const { limits, lost } = this.options;
     const { ms = limits.ms, signal } = watch;

@@ -158,7 +158,9 @@ function checkSteered(suiteName: string, { shard, dryRun }: RunOptionValues): vo
       `Cannot use --dry-run with --steer: later tests depend on earlier results; ${later}, with --dry-run too`,
     );
   if (suiteName === MATRIX_SUITE)
-    throw new UsageError('Cannot use --steer with matrix: each of its cells runs once, whatever it covers');
+    throw new UsageError(
+      'Cannot use --steer with matrix: each of its cells runs exactly once, regardless of coverage',
+    );
 }
 
 function failures(directory: string, group: string | undefined): Chosen {

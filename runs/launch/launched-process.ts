@@ -39,7 +39,8 @@ class LaunchedProcess implements LaunchedWorker {
     private readonly listener: WorkerListener,
   ) {
     const [program, ...words] = options.words;
-    // In its own process group: Ctrl-C reaches only the run, which lets tests end; and a launcher ends with its children.
+    // In its own process group: Ctrl-C reaches only the run, which waits for running tests; and a launcher ends with
+    // its children.
     this.child = spawn(program, words, { stdio: 'pipe', detached: true });
     const { stdin, stdout, stderr } = this.child;
     const reader = new FrameReader({

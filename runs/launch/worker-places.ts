@@ -54,8 +54,8 @@ interface Slot {
 }
 
 /**
- * Gives work to workers that it launches and relaunches. A lost worker's work goes next to another one: a result is the same
- * anywhere. Answers to other work, and repeated answers, are ignored.
+ * Gives work to workers that it launches and relaunches. A lost worker's work is given to another one next: results
+ * are the same on every worker. Answers to other work, and repeated answers, are ignored.
  */
 export class WorkerPlaces {
   closed = false;

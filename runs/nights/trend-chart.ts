@@ -9,7 +9,7 @@ export interface TrendPoint {
   readonly href?: string;
   /** Label of the point: `2026-11-22 01:00: 98.2 %`. */
   readonly text: string;
-  /** Marks above and below the axis, such as new groups and groups that are gone. */
+  /** Marks above and below the axis, such as new groups and vanished groups. */
   readonly up?: number;
   readonly down?: number;
 }
@@ -75,7 +75,7 @@ function dayMarks([first, last]: readonly [string, string], count: number): Html
   return [mark(PLOT.left, 'start', first), mark(PLOT.right, 'end', last)];
 }
 
-/** Bars for new and gone, side by side on the axis. */
+/** Bars for new and vanished, side by side on the axis. */
 function barMarks(
   { up = 0, down = 0 }: TrendPoint,
   x: number,

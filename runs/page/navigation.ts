@@ -1,6 +1,6 @@
 import { type Html, h } from '../../base/page/index.js';
 
-/** A section in the navigation, with a number that tells if it needs a look. */
+/** A section in the navigation, with a number that shows whether it needs attention. */
 export interface NavigationEntry {
   readonly id: string;
   readonly name: string;

@@ -80,7 +80,7 @@ export async function connectQueueRunner(options: QueueOptions): Promise<BatchRu
   return runner;
 }
 
-/** Throws `InfrastructureError` if the server goes away before the first test: BullMQ then gives up for good. */
+/** Throws `InfrastructureError` if the server goes away before the first test: BullMQ then gives up permanently. */
 async function attached(events: QueueEvents, shown: string, connections: readonly Redis[]): Promise<void> {
   try {
     const late = (): Error => new Error(`it did not answer within ${LAST_PATIENCE_MS / 1000} s`);
@@ -279,7 +279,7 @@ class QueueRunner implements BatchRunner {
     const patience = this.patience();
     if (this.options.signal?.aborted !== true) this.interruptedAt = now;
     if (now - Math.max(this.interruptedAt, this.answeredAt) > patience)
-      return this.lose(`no result came back within ${patience / 1000} s`);
+      return this.lose(`no result arrived within ${patience / 1000} s`);
     if (now - this.answeredAt > patience && this.unsignedInARow >= UNSIGNED_MAX)
       return this.lose(`no answer of the last ${patience / 1000} s was signed with --queue-key-file`);
     if (this.pending.size === 0 || (await this.ends.queue.getWorkersCount()) > 0) {

@@ -119,7 +119,7 @@ async function onTwoMachines(
 /** Queues, and both of their ends. */
 export const QUEUE_FAULTS: readonly Fault[] = [
   {
-    fault: 'the server dies at any moment and comes back',
+    fault: 'the server dies at any moment and returns',
     promise: 'nothing is lost; 4 if it was never reachable',
     holds: 'test/runs/queue/lost-server.conform.ts',
   },
@@ -134,13 +134,13 @@ export const QUEUE_FAULTS: readonly Fault[] = [
     holds: 'test/runs/queue/hostile-queue.conform.ts',
   },
   {
-    fault: 'a worker dies (SIGKILL) while it has tests',
+    fault: 'a worker dies (SIGKILL) while it runs tests',
     promise: LOSES_NOTHING,
     holds: 'test/cli/merge.conform.ts',
   },
   {
     fault: 'a launched worker dies, hangs, repeats itself or sends rubbish',
-    promise: 'its tests or triage go to another; same results',
+    promise: 'its tests or triage move to another; same results',
     holds: 'test/runs/launch/hostile-launcher.conform.ts',
   },
   {

@@ -7,9 +7,9 @@ import type {
 /** One function per transaction kind its owner wants to see, and one for repeated stretches. */
 export interface Handlers extends OfKinds {
   /**
-   * Handles `times` more stretches equal to the last one in every field, with the effect of as many `instructions-issued` calls:
-   * a loop without visible effect reports one stretch dozens of times in a cycle. They are only batched if every owner that takes
-   * stretches has this function.
+   * Handles `times` more stretches equal to the last one in every field, with the effect of that number of
+   * `instructions-issued` calls: a loop without visible effect reports one stretch dozens of times in a cycle. They
+   * are only batched if every owner that takes stretches has this function.
    */
   readonly 'instructions-repeated'?: (stretch: InstructionsIssued, times: number) => void;
 }

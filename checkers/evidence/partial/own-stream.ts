@@ -21,8 +21,8 @@ function isTarget({ instructions }: DecodedProgram, index: number): boolean {
 }
 
 /**
- * What our own model's stream should contain, given what it does contain: so a rule with missing data can say so, unlike one that
- * merely had nothing to judge.
+ * What the model's stream should contain, given what it does contain. This distinguishes a rule with missing data
+ * from one that merely had nothing to judge.
  */
 export class OwnStream implements StreamSource {
   private memoryRan = false;

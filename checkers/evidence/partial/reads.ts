@@ -56,7 +56,7 @@ export interface ShowingKinds {
   readonly excuses: Kinds;
   /** Kinds that show early releases of vector registers, which exist since GFX11. */
   readonly earlyReleases: Kinds;
-  /** Kinds that bound an entry wait after its reason is gone; none if scenario and programs bound it. */
+  /** Kinds that bound an entry wait once its reason no longer holds; none if scenario and programs bound it. */
   readonly entryBounds: Kinds;
 }
 

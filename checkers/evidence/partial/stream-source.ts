@@ -1,7 +1,7 @@
 import type { TransactionKind } from '../../../transactions/index.js';
 import type { Handlers } from '../basics/handlers.js';
 
-/** Whether a kind occurred at all. */
+/** Whether a kind occurred. */
 export type Saw = (kind: TransactionKind) => boolean;
 
 /** Determines which transaction kinds a stream should have contained but did not. */

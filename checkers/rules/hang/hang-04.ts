@@ -15,7 +15,7 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
  */
 export const HANG_04: Rule = {
   id: 'HANG-04',
-  text: 'On GFX11 every wave has export space and issues an export with done, which lets younger waves in.',
+  text: 'On GFX11 every wave has export space and issues an export with done, which admits younger waves.',
   severity: 'error',
   generations: EXIT_BY_EXPORT,
   statements: ['S-092', 'S-108', 'S-109', 'S-112'],

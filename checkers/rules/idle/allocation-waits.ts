@@ -22,7 +22,7 @@ export function judgeAllocations(ledgers: Ledgers, judge: Judge, late: LateRepor
   const { waves, background } = ledgers;
   const bound = ledgers.scenario.freedoms.exportAllocLatency[1] + SLACK_CYCLES;
   const spaces = new Map<number, Space>();
-  /** Waves that space is on its way to, with the start cycle. */
+  /** Waves for which space is in flight, with the start cycle. */
   const due = new Map<number, number>();
 
   const spaceOf = (wave: number): Space | undefined => {

@@ -56,8 +56,8 @@ export function pollBound(scenario: Scenario, loop: PollLoop, longestReported: n
 }
 
 /**
- * Maximum cycles from all reasons gone to the end of a GFX11 event wait: the flag's path, the issue after other
- * waves, and the wait's own line.
+ * Maximum cycles from the end of the last reason to wait to the end of a GFX11 event wait: the flag's path, the issue
+ * after other waves, and the wait's own line.
  */
 export function eventWaitBound(scenario: Scenario, longestReported: number): number {
   const { freedoms } = scenario;

@@ -178,7 +178,7 @@ function launchStep(
   return { cycle: launched, text: `${name} launched${until}` };
 }
 
-/** A launch or an instruction that comes too early. */
+/** A launch or an instruction that is too early. */
 interface Refusal {
   readonly allowed: string;
   /** From the name of its wave, as reported in the stream. */

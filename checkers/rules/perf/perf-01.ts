@@ -10,9 +10,9 @@ const WAVES_MIN = 32;
 const MARGIN_PERCENT = 30;
 
 /**
- * Invariant: of the waves without overlap, about as many are reported as overlapping as the scenario's `falseOverlap` says
- * (U5, S-013, S-088): each waits for unrelated waves. Not judged if a coarse reach or a full table also invents overlaps
- * (U7, U16).
+ * Invariant: the share of waves without overlap that are reported as overlapping is about the scenario's
+ * `falseOverlap` (U5, S-013, S-088): each waits for unrelated waves. Not judged if a coarse reach or a full table
+ * also invents overlaps (U7, U16).
  */
 export const PERF_01: Rule = {
   id: 'PERF-01',

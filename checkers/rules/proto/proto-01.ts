@@ -86,7 +86,7 @@ function report(
     cycle,
     unit: 'program',
     place: wavePlace(ledgers, wave, pc),
-    allowed: `${waveName(wave)} issues exactly one ${exit}, and no part of its section comes after it.`,
+    allowed: `${waveName(wave)} issues exactly one ${exit}, and no part of its section follows it.`,
     observed: `It ${what}, at ${pcName(ledgers, wave, pc)}.`,
     steps: [...waveStory(ledgers, wave), `cycle ${cycle}: ${waveName(wave)} ${what}`],
     hint,

@@ -121,7 +121,7 @@ export class ViewerState {
     return true;
   }
 
-  /** Goes to a step of the witness; the violation comes after the last. */
+  /** Goes to a step of the witness; the violation follows the last. */
   goToStep(step: number): void {
     const found = this.steps[step];
     if (found === undefined) {

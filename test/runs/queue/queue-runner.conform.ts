@@ -237,7 +237,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
     await mute.getNextJob('token');
     expect(runner.closed).toBe(false);
     interrupt.abort();
-    await expect(result).rejects.toThrow(/no result came back within 0.1 s/);
+    await expect(result).rejects.toThrow(/no result arrived within 0.1 s/);
     expect(runner.closed).toBe(true);
   });
 });

@@ -20,7 +20,7 @@ function judgeAfterExit(report: StaticReport, path: Path, instruction: Instructi
   const what = partOfSection(instruction, gfx);
   if (what === undefined) return;
   report.find('PROTO-01', path, instruction, {
-    allowed: 'A path has one exit, and no part of the section comes after it.',
+    allowed: 'A path has one exit, and no part of the section follows it.',
     observed: `It ${what} at ${report.name(instruction)}, after its exit.`,
     hint: 'Count the exits along the steps; check both arms of branches, and loops.',
   });
@@ -44,7 +44,7 @@ function judgeEnd(report: StaticReport, path: Path, instruction: Instruction, gf
   for (const rule of rules) {
     report.find(rule, path, instruction, {
       allowed: byExport
-        ? 'Every path ends with an export with done, which lets younger waves in.'
+        ? 'Every path ends with an export with done, which admits younger waves.'
         : 'A path that sets its packer sends its exit before it ends.',
       observed: `A path ends at ${report.name(instruction)} without an ${exit}.`,
       hint: 'Check the exits of early discards first, then early returns: one of them ends the wave without its exit.',

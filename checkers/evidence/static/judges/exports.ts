@@ -26,7 +26,7 @@ export const judgeExports: PathJudgeFactory = (gfx, report) => ({
     report.find('PROTO-05', path, instruction, {
       allowed: 'The export with done is the last one, and exports go to targets that the generation has.',
       observed: late
-        ? `${report.name(instruction)} comes after the export with done.`
+        ? `${report.name(instruction)} follows the export with done.`
         : `${report.name(instruction)} goes to the null target.`,
       hint: 'Check which export carries done: depth first, colours ascending, done on the last.',
     });

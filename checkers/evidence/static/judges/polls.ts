@@ -64,6 +64,6 @@ function judgeSleep(report: StaticReport, path: Path, instruction: Instruction, 
     observed: wakes
       ? `The wave sleeps at ${report.name(instruction)} with no packer set, so no exit wakes it.`
       : `Nothing wakes the sleep at ${report.name(instruction)} on this generation.`,
-    hint: 'Check the length of the sleep, and whether it comes before the packer write.',
+    hint: 'Check the length of the sleep, and whether it precedes the packer write.',
   });
 }
