@@ -10,7 +10,7 @@ export type WaveSize = 32 | 64;
 export interface ChipQuirks {
   /** With at least this many samples, overlaps may be missed unless the draw drains on overlap (S-129, S-130). */
   readonly missedOverlapSamples?: number;
-  /** A drain never ends unless partial squads launch once nothing else moves (S-136). */
+  /** A drain never ends unless partial squads launch when nothing else can move (S-136). */
   readonly stalledDrain?: boolean;
   /**
    * Headers mark the collision argument's enable bits in PA_SC_SHADER_CONTROL as reserved (pops.md 9, GC 10.4;
@@ -28,7 +28,7 @@ export interface ChipParts {
   readonly parameterCacheBytes: number;
   readonly commandCacheBytes: number;
   /** Units replicated per shader engine; all others serve the whole chip. */
-  readonly unitsOfEngine: readonly string[];
+  readonly unitsPerEngine: readonly string[];
 }
 
 /** Properties of one chip that matter to primitive ordering. */
@@ -42,7 +42,7 @@ export interface Chip {
   /** Pixel shader wave sizes; wave32 is available since GFX10. */
   readonly waveSizes: readonly WaveSize[];
   /** Registers of its generation that the chip does not have (pops.md 9, GC 10.4). */
-  readonly lacksRegisters?: readonly string[];
+  readonly missingRegisters?: readonly string[];
   /** Bugs of the chip that affect primitive ordering. */
   readonly quirks?: ChipQuirks;
   /** The modelled part of one shader engine; each array has its own GL1 since GFX10. */
@@ -59,7 +59,7 @@ export interface Chip {
    * A chip with the same machine code, whose compiled programs this one runs; absent if the corpus has its own.
    */
   readonly runsProgramsOf?: string;
-  /** Added after the seeds of stored tests were fixed: seeds draw it only if a test or a user names chips. */
+  /** Added after the seeds of stored tests were fixed: drawn only if a test or a user names chips. */
   readonly onRequest?: true;
 }
 
@@ -205,7 +205,7 @@ export const CHIPS = {
     processor: 'gfx1030',
     packers: 3,
     waveSizes: [32, 64],
-    lacksRegisters: ['DB_DFSM_CONTROL', 'DB_DFSM_CONFIG', 'DB_DFSM_WATERMARK'],
+    missingRegisters: ['DB_DFSM_CONTROL', 'DB_DFSM_CONFIG', 'DB_DFSM_WATERMARK'],
     quirks: { reservedCollisionEnable: true },
     parts: {
       shaderEngines: 1,
@@ -214,7 +214,7 @@ export const CHIPS = {
       renderBackEnds: 3,
       parameterCacheBytes: 512 * 1024,
       commandCacheBytes: 32 * 1024,
-      unitsOfEngine: ['SPI', 'SX', 'PA', 'PBB', 'SCF', 'SCB', 'RB', 'PC', 'UTCL1', 'GL1', 'WGP'],
+      unitsPerEngine: ['SPI', 'SX', 'PA', 'PBB', 'SCF', 'SCB', 'RB', 'PC', 'UTCL1', 'GL1', 'WGP'],
     },
     shaderArrays: 1,
     wgpsPerArray: 3,
@@ -341,7 +341,7 @@ export function isChipName(name: string): name is ChipName {
  * Unmodelled integrated chips, each with the modelled chip that has the same instructions (LLVM's AMDGPU usage
  * guide).
  */
-const SISTERS: ReadonlyMap<string, ChipName> = new Map([
+const SUBSTITUTES: ReadonlyMap<string, ChipName> = new Map([
   ['gfx909', 'raven'],
   ['gfx1035', 'vangogh'],
   ['gfx1036', 'vangogh'],
@@ -349,7 +349,7 @@ const SISTERS: ReadonlyMap<string, ChipName> = new Map([
 
 /** LLVM processor names that identify a chip. */
 export const PROCESSOR_NAMES: readonly string[] = [
-  ...new Set([...CHIP_NAMES.map((name) => CHIPS[name].processor), ...SISTERS.keys()]),
+  ...new Set([...CHIP_NAMES.map((name) => CHIPS[name].processor), ...SUBSTITUTES.keys()]),
 ];
 
 /**
@@ -358,10 +358,10 @@ export const PROCESSOR_NAMES: readonly string[] = [
  */
 export function chipNamed(name: string): ChipName | undefined {
   if (isChipName(name)) return name;
-  return CHIP_NAMES.find((chip) => CHIPS[chip].processor === name) ?? SISTERS.get(name);
+  return CHIP_NAMES.find((chip) => CHIPS[chip].processor === name) ?? SUBSTITUTES.get(name);
 }
 
 /** Whether a chip has a register of its generation. */
-export function hasRegister({ lacksRegisters = [] }: Chip, register: string): boolean {
-  return !lacksRegisters.includes(register);
+export function hasRegister({ missingRegisters = [] }: Chip, register: string): boolean {
+  return !missingRegisters.includes(register);
 }

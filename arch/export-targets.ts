@@ -69,14 +69,16 @@ export function colourOfTarget(target: number): number {
   return ROW_OF[target] === ROWS.MRT0 ? target : -1;
 }
 
-/** Whether alpha decides coverage: a bit of DB_SHADER_CONTROL overrides the one that enables it (AMD's register reference). */
+/**
+ * Whether alpha determines coverage: a bit of DB_SHADER_CONTROL overrides the one that enables it (AMD's register reference).
+ */
 export function alphaDecidesCoverage(gfx: Gfx, registers: Readonly<Record<string, number>>): boolean {
   const flag = (name: string): boolean => registerField(gfx, registers, name) === 1;
   return flag('DB_ALPHA_TO_MASK.ALPHA_TO_MASK_ENABLE') && !flag('DB_SHADER_CONTROL.ALPHA_TO_MASK_DISABLE');
 }
 
 /**
- * Target whose alpha decides coverage (DB_ALPHA_TO_MASK): on GFX11 the depth target if exported; before, colour 0 unless
+ * Target whose alpha determines coverage (DB_ALPHA_TO_MASK): on GFX11 the depth target if exported; before, colour 0 unless
  * DB_SHADER_CONTROL.COVERAGE_TO_MASK_ENABLE overrides it (Mesa exports alpha with the depth since GFX11).
  */
 export function coverageAlphaTarget(

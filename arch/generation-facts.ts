@@ -59,7 +59,7 @@ export interface GenerationFacts {
   readonly sleepMayBeEndless: boolean;
   /** 64-bit vector instructions may be followed by a literal, making them 96 bits. */
   readonly longFormsTakeLiterals: boolean;
-  /** Shading rates: none; always fine under primitive ordering; fine only if a register says so (S-144, S-146, S-147). */
+  /** Shading rates: none; always fine with primitive ordering; fine only if a register requests it (S-144, S-146, S-147). */
   readonly shadingRates: 'none' | 'fine-when-ordered' | 'coarse-allowed';
   /** Field holding the log2 of the samples at which overlap is tracked (S-115, S-123). */
   readonly overlapRateField:
@@ -144,7 +144,7 @@ export interface GenerationFacts {
   readonly sharesScalars: boolean;
 }
 
-/** The facts a record states; the rest follows from other tables. */
+/** The facts stated by a record; the others follow from other tables. */
 type OwnFacts = Omit<GenerationFacts, 'storeCounter'>;
 
 const EXEC_IF_OVERLAPPED = 'DB_SHADER_CONTROL.EXEC_IF_OVERLAPPED';

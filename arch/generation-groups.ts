@@ -19,7 +19,7 @@ export const WITH_PACKER_REGISTER = generationsWhere(
 export const PACKER_IN_MODE = generationsWhere(({ packerField }) => packerField?.coding === 'one-hot');
 
 /** The newest id may be one too small (S-039). */
-export const NEWEST_ONE_TOO_FEW = generationsWhere(({ newestIdOffByOne }) => newestIdOffByOne);
+export const NEWEST_OFF_BY_ONE = generationsWhere(({ newestIdOffByOne }) => newestIdOffByOne);
 
 /** There is a cache between L0 and GL2. */
 export const WITH_GL1 = generationsWhere(({ hasGl1 }) => hasGl1);
@@ -62,7 +62,7 @@ export const FIXED_SCALARS = generationsWhere(({ sharesScalars }) => !sharesScal
 export const WITH_STORE_COUNTER = generationsWhere(({ storeCounter }) => storeCounter === 'vs');
 
 /** Nothing ends a sleep early. */
-export const SLEEPS_ALONE = generationsWhere(({ sleepsEndEarly }) => !sleepsEndEarly);
+export const WITHOUT_EARLY_WAKES = generationsWhere(({ sleepsEndEarly }) => !sleepsEndEarly);
 
 /** Draws have shading rates. */
 export const WITH_SHADING_RATES = generationsWhere(({ shadingRates }) => shadingRates !== 'none');

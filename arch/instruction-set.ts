@@ -5,33 +5,32 @@ export type InstructionGroup = 'mad-mix' | 'fma-mix' | 'deep-learning' | 'dot-pr
 
 interface Variant {
   readonly gfx: Gfx;
-  readonly lacks: readonly InstructionGroup[];
+  readonly missing: readonly InstructionGroup[];
 }
 
-const FIRST_GFX9: Variant = { gfx: 'gfx9', lacks: ['fma-mix', 'deep-learning', 'dot-products'] };
+const FIRST_GFX9: Variant = { gfx: 'gfx9', missing: ['fma-mix', 'deep-learning', 'dot-products'] };
 
-/** No chip in the table names its processors. */
-const GFX12: Variant = { gfx: 'gfx12', lacks: [] };
+/** No chip in the table has these processors. */
+const GFX12: Variant = { gfx: 'gfx12', missing: [] };
 
 /**
- * Processors that lack instructions others of their generation have (LLVM 19, AMDGPU.td and GCNProcessors.td:
+ * Processors without instructions that others of their generation have (LLVM 19, AMDGPU.td and GCNProcessors.td:
  * FeatureMadMixInsts, FeatureFmaMixInsts, FeatureDLInsts, FeatureDot1Insts and those after it).
  */
 const VARIANTS = {
   gfx900: FIRST_GFX9,
   gfx902: FIRST_GFX9,
   gfx90c: FIRST_GFX9,
-  gfx904: { gfx: 'gfx9', lacks: ['mad-mix', 'deep-learning', 'dot-products'] },
-  gfx906: { gfx: 'gfx9', lacks: ['mad-mix'] },
-  gfx1010: { gfx: 'gfx10', lacks: ['dot-products'] },
+  gfx904: { gfx: 'gfx9', missing: ['mad-mix', 'deep-learning', 'dot-products'] },
+  gfx906: { gfx: 'gfx9', missing: ['mad-mix'] },
+  gfx1010: { gfx: 'gfx10', missing: ['dot-products'] },
   gfx1200: GFX12,
   gfx1201: GFX12,
 } as const satisfies Readonly<Record<string, Variant>>;
 
 /**
- * Determines how words decode: a processor in the table, or a generation with everything any of its
- * processors has. Of the two groups that share opcodes on GFX9, the generation uses that of its first
- * processors (`pops-tb disasm --help`).
+ * Determines how words decode: a processor in the table, or a generation with all instructions of its processors. Of the two
+ * groups that share opcodes on GFX9, the generation uses that of its first processors (`pops-tb disasm --help`).
  */
 export type InstructionSet = Gfx | keyof typeof VARIANTS;
 
@@ -44,7 +43,7 @@ export const INSTRUCTION_SETS: readonly InstructionSet[] = [
 const BY_NAME: Readonly<Record<string, Variant | undefined>> = VARIANTS;
 
 /**
- * The instruction set of a chip: its processor's if that has fewer instructions, else its generation's. Processors that lack the
+ * The instruction set of a chip: its processor's if that has fewer instructions, else its generation's. Processors without the
  * same instructions share the set of the first, so programs decode once for all of them.
  */
 export function instructionSetOf({ processor, gfx }: Pick<Chip, 'processor' | 'gfx'>): InstructionSet {
@@ -60,5 +59,5 @@ export function generationOf(set: InstructionSet): Gfx {
 
 /** Whether an instruction set includes a group. */
 export function hasGroup(set: InstructionSet, group: InstructionGroup): boolean {
-  return set === 'gfx9' ? group !== 'fma-mix' : BY_NAME[set]?.lacks.includes(group) !== true;
+  return set === 'gfx9' ? group !== 'fma-mix' : BY_NAME[set]?.missing.includes(group) !== true;
 }

@@ -6,10 +6,10 @@ import { type ByGeneration, inForce } from './since-generation.js';
 /** Byte address of a register, or addresses, each from its generation until the next. */
 type Addresses = number | ByGeneration<number>;
 
-/** The register does not exist from this generation on. */
+/** The register no longer exists in this generation. */
 const GONE = -1;
 
-/** No source has the address from this generation on. */
+/** No source gives the address for this generation. */
 const NO_SOURCE = -2;
 
 /**

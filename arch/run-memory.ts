@@ -19,16 +19,16 @@ const LARGE_SPARE_MAX = 4;
 /** Maximum pieces kept for the next run. */
 const SPARE_MAX = 32;
 
-/** Larger than any piece, so that the first request opens a piece, even for no words. */
+/** Larger than any piece, so the first request opens a piece, even for zero words. */
 const NO_PIECE = PIECE + 1;
 
 const spare: Int32Array[] = [];
 const largeSpare: Int32Array[] = [];
 
 /**
- * Zeroed arrays that live for one run, views of large pieces that the next run reuses. Separate memory per array would
- * trigger collections: a megabyte per run, all outside the engine's heap, starts one full collection in sixty runs, and each
- * discards the machine code of every closure that no run holds just then.
+ * Zeroed arrays that live for one run, views of large pieces that the next run reuses. Separate memory per array would trigger
+ * collections: a megabyte per run outside V8's heap starts a full collection every sixty runs, and each discards the machine
+ * code of every closure that no run currently holds.
  */
 export class RunMemory implements WordSource {
   private readonly pieces: Int32Array[] = [];
@@ -48,7 +48,7 @@ export class RunMemory implements WordSource {
     return this.pieces[this.pieces.length - 1].subarray(first, first + length);
   }
 
-  /** Frees all arrays; call it when none is needed any more. */
+  /** Frees all arrays; call it when none of them is needed any more. */
   release(): void {
     this.pieces.forEach((piece, index) => {
       piece.fill(0, 0, index === this.pieces.length - 1 ? this.used : PIECE);

@@ -12,7 +12,7 @@ export type SinceGeneration<T> = ByGeneration<T> & { readonly gfx9: T };
 /**
  * Entry valid in a generation: its own, or the newest one before it; undefined before the first.
  *
- * Example: of `{ gfx10: 'a', gfx11: 'b' }`, GFX10.3 has 'a' and GFX9 nothing.
+ * Example: with `{ gfx10: 'a', gfx11: 'b' }`, GFX10.3 has 'a' and GFX9 nothing.
  */
 export function inForce<T>(table: ByGeneration<T>, gfx: Gfx): T | undefined {
   for (let i = ORDER[gfx]; i >= 0; i--) {

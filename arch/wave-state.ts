@@ -2,9 +2,9 @@ import type { WaveSize } from './chips.js';
 import { OWN_MEMORY, type WordSource } from './run-memory.js';
 
 /**
- * Indices into a wave's scalar operand space. Registers keep their machine code numbers; the decoder maps
- * those that differ between generations (M0 and NULL) to these. Program constants follow from `CONSTANTS` up,
- * so that every scalar source is one array element.
+ * Indices into a wave's scalar operand space. Registers keep their machine code numbers; the decoder maps those that differ
+ * between generations (M0 and NULL) to these. Program constants follow from `CONSTANTS` up, so every scalar source is one array
+ * element.
  */
 export const SCALAR = {
   FLAT_SCRATCH_LO: 102,
@@ -49,8 +49,8 @@ const HARDWARE_REGISTERS = 32;
 const NO_PARAMETERS = new Int32Array(0);
 
 /**
- * A wave with all registers zero. `vgprs` are per lane; `scalars` is the length of the operand space. All registers
- * share one piece of memory, since thousands of waves are made per second.
+ * A wave with all registers zero. `vgprs` are per lane; `scalars` is the length of the operand space. All registers share one
+ * piece of memory, since thousands of waves are created per second.
  */
 export function makeWaveState(
   lanes: WaveSize,

@@ -51,7 +51,7 @@ export const LISTINGS: Readonly<Record<string, () => Listing>> = lookup({
       wgpsPerArray: chip.wgpsPerArray,
       programs: runsProgramsOf ?? 'own',
       quirks: Object.keys(quirks),
-      lacks: chip.lacksRegisters ?? [],
+      lacks: chip.missingRegisters ?? [],
     })),
   faults: () =>
     FAULTS.map(({ id, where, generations, classes, title }) => ({ id, where, generations, classes, title })),

@@ -1,6 +1,6 @@
 /** A sequence's promise about its tests, as the bins they hit. */
 export interface Claim {
-  /** What happens in a test, as a clause: `waves wait for others`. */
+  /** The observed event, as a clause: `waves wait for others`. */
   readonly text: string;
   /** Bins as `GROUP/ITEM/BIN`; a test shows the claim if it hits each of them. */
   readonly bins: readonly string[];
@@ -13,22 +13,22 @@ export function claim(text: string, percent: number, ...bins: readonly string[])
   return { text, bins, percent };
 }
 
-/** A wave is formed while one it overlaps has not exited. */
-export const WAVES_MEET = claim('waves overlap others that are under way', 40, 'overlap/answer/exact');
+/** A wave is formed while a wave that it overlaps has not exited. */
+export const WAVES_OVERLAP = claim('waves overlap others that have not exited', 40, 'overlap/answer/exact');
 
 /** The exiting id passes its maximum while a wave waits. */
 export const IDS_WRAP = claim('ids wrap during a wait', 3, 'wrap/relation/newest before wrap');
 
-/** Lanes leave early in some waves, which then owe their exit. */
+/** All lanes of some waves leave early, and the waves still owe their exit. */
 export const WAVES_LEAVE = claim(
-  'waves without lanes leave while their exit is owed',
+  'waves without lanes leave before their exit',
   40,
   'exit-path/way/discard with the exit owed',
 );
 
 /** Some waves of a draw enter the section, and others never do. */
 export const BOTH_ARMS = claim(
-  'some waves enter the section, others pass it by',
+  'some waves enter the section, others bypass it',
   15,
   'entry-path/section/entered',
   'entry-path/section/not entered',

@@ -39,7 +39,7 @@ export interface CorpusRecord {
   readonly coherent?: readonly string[];
   /** Descriptors in addition to the corpus' own sets; a set containing any of them holds no others. */
   readonly resources?: readonly GivenResource[];
-  /** `code_bytes`: including what the compiler put after the instructions. */
+  /** `code_bytes` includes data that the compiler placed after the instructions. */
   readonly stats?: { readonly scratch_bytes_per_wave: number; readonly code_bytes?: number };
   readonly instructions: readonly { readonly pc: number; readonly words: readonly string[] }[];
   /** Words of constants used by the code, at `CONSTANTS_ADDRESS`. */
@@ -69,7 +69,7 @@ export interface DescriptorRecord {
   readonly sampler_words?: readonly string[];
 }
 
-/** The corpus as seen by the generators, independent of who reads the files. */
+/** The corpus as seen by the generators, independent of the file access. */
 export interface Corpus {
   /** Programs of one chip and wave size, in file order; empty if the corpus has none. */
   records(chip: string, wave: WaveSize): readonly CorpusRecord[];

@@ -12,21 +12,21 @@ import { pick } from './pick.js';
 import { scheduleSeed } from './schedule-seed.js';
 import type { GenerateRequest } from './sequence.js';
 
-/** What a test runs on, and its seed's stream for drawing the rest. */
+/** The machine of a test, and its seed's stream for drawing the rest. */
 export interface DrawnMachine {
   readonly stream: RandomStream;
   readonly chip: Chip;
   readonly wave: WaveSize;
 }
 
-/** What every test draws first: one of these chips, unless the request names others, and one of its wave sizes. */
+/** Draws a test's machine: one of these chips, unless the request names others, and one of its wave sizes. */
 export function drawMachine(request: GenerateRequest, chips: readonly ChipName[]): DrawnMachine {
   const stream = new RandomStream(request.seed);
   const chip = chipOf(pick(stream, chipsToDraw(request, chips)));
   return { stream, chip, wave: pick(stream, chip.waveSizes) };
 }
 
-/** The same with hardware freedoms; the sequence's knobs are not drawn, and the request's take precedence. */
+/** As `drawMachine`, with hardware freedoms; the sequence's knobs are not drawn, and the request's take precedence. */
 export function drawFreeMachine(
   request: GenerateRequest,
   chips: readonly ChipName[],
@@ -39,7 +39,7 @@ export function drawFreeMachine(
   };
 }
 
-/** The parts of its scenario that a sequence decides; the rest is common to all sequences. */
+/** The parts of a scenario that its sequence supplies; the others are common to all sequences. */
 export type ScenarioParts = Omit<
   Scenario,
   'format' | 'model' | 'name' | 'chip' | 'wave' | 'schedule' | 'faults' | 'expects'

@@ -5,7 +5,7 @@ import { setting } from '../transactions/index.js';
 type IdSpace = Pick<Freedoms, 'idWrap' | 'idWindow' | 'idStart'>;
 type Sleep = Pick<Freedoms, 'wakeRemembered' | 'sleepEndless'>;
 
-/** Wrap and window pairs under which correct programs stay correct (pops.md 5.5, 10.1); GFX9 needs window < wrap. */
+/** Wrap and window pairs with which correct programs stay correct (pops.md 5.5, 10.1); GFX9 needs window < wrap. */
 export const ID_SPACES: readonly (readonly [wrap: number, window: number])[] = [
   [1023, 1022],
   [1023, 512],
@@ -21,7 +21,7 @@ function windowWithin(wrap: number): number {
   return greatestOf(ID_SPACES.filter((space) => space[0] <= wrap).map((space) => space[1]));
 }
 
-/** Minimum wrap among the spaces with such a window; the overall maximum if there is none. */
+/** Minimum wrap among the spaces with such a window; if none, the overall maximum. */
 function wrapFor(window: number): number {
   const wraps = ID_SPACES.filter((space) => space[1] >= window).map((space) => space[0]);
   return wraps.length === 0 ? ID_SPACES[0][0] : leastOf(wraps);
@@ -40,7 +40,7 @@ export function fittingIds(drawn: IdSpace, fixed: Partial<IdSpace>): IdSpace {
   };
 }
 
-/** Wakes and sleeps with some fixed: a lost wake and an endless sleep together would hang a correct program. */
+/** Wake and sleep knobs with some fixed: a lost wake and an endless sleep together would hang a correct program. */
 function fittingSleep(drawn: Sleep, fixed: Partial<Sleep>): Sleep {
   return {
     wakeRemembered:
@@ -56,7 +56,10 @@ function fittingSleep(drawn: Sleep, fixed: Partial<Sleep>): Sleep {
   };
 }
 
-/** A whole scenario's knobs with some fixed; other ids and sleeps are adjusted if both would fail correct programs. */
+/**
+ * A whole scenario's knobs with some fixed; other id and sleep knobs are adjusted if the combination would fail correct
+ * programs.
+ */
 export function withFixedKnobs(knobs: Freedoms, fixed: Partial<Freedoms>): Freedoms {
   const fixesIds = [fixed.idWrap, fixed.idWindow, fixed.idStart].some((knob) => knob !== undefined);
   const ids = fixesIds ? fittingIds(knobs, fixed) : {};

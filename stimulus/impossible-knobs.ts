@@ -9,19 +9,19 @@ function valuesOf(choice: KnobChoice | undefined): readonly number[] {
 }
 
 /**
- * A setting of fixed knobs under which a correct program of the chip would fail, as "knob=value; expected …"; or undefined.
- * Drawn knobs never do so, and are adjusted to fixed ones.
+ * A setting of fixed knobs with which a correct program of the chip would fail, as "knob=value; expected …"; or undefined.
+ * Drawn knobs avoid such settings and are adjusted to fixed ones.
  */
 export function impossibleKnobs(name: ChipName, knobs: KnobChoices): string | undefined {
   const chip = chipOf(name);
-  const { packers: most, gfx } = chip;
+  const { packers: limit, gfx } = chip;
   const packers = greatestOf(valuesOf(knobs.packers), 0);
-  if (packers > most)
-    return `packers=${packers} on ${name}; expected at most ${most}, all that it has, or other chips (--chip)`;
+  if (packers > limit)
+    return `packers=${packers} on ${name}; expected at most ${limit}, the chip's number, or other chips (--chip)`;
   const least = largestWaveRows(chip);
   const rows = valuesOf(knobs.registerRows).find((value) => value > 0 && value < least);
   if (rows !== undefined)
-    return `registerRows=${rows} on ${name}; expected 0, or at least ${least}, which every program fits`;
+    return `registerRows=${rows} on ${name}; expected 0, or at least ${least}, which fits every program`;
   if (
     factsOf(gfx).sleepMayBeEndless &&
     valuesOf(knobs.sleepEndless).includes(setting('sleepEndless', 'until-wake')) &&

@@ -1,6 +1,6 @@
 import type { Freedoms, KnobName } from '../transactions/index.js';
 
-/** A knob value common to all tests, or `oneOf`, from which each test draws one (suites.md). */
+/** A knob value for all tests, or `oneOf`, from which each test draws a value (suites.md). */
 export type KnobChoice<K extends KnobName = KnobName> =
   | Freedoms[K]
   | { readonly oneOf: readonly Freedoms[K][] };

@@ -18,8 +18,9 @@ type Drawn = Partial<Record<KnobName, Freedoms[KnobName]>>;
 type Draw = (stream: RandomStream, chip: Chip) => Drawn;
 
 /**
- * The order in which a test's stream draws knobs: one, several that leave their defaults together, or a rule. A seed keeps its
- * meaning only if this order does. A knob not listed here draws from its own stream, so a new one needs only its row in `KNOBS`.
+ * The order in which a test's stream draws knobs: one knob, several that leave their defaults together, or a rule. A seed keeps
+ * its meaning only if this order is unchanged. A knob not listed here draws from its own stream, so a new one needs only its
+ * row in `KNOBS`.
  */
 const STEPS: readonly (KnobName | readonly KnobName[] | Draw)[] = [
   drawIdSpace,
@@ -79,11 +80,11 @@ const STEPS: readonly (KnobName | readonly KnobName[] | Draw)[] = [
 ];
 
 /** Drawn with the background work, the only one affected. */
-const OF_BACKGROUND = 'gdsLatency' satisfies KnobName;
+const BACKGROUND_KNOB = 'gdsLatency' satisfies KnobName;
 
-const IN_STEPS: ReadonlySet<unknown> = new Set([...STEPS.flat(), OF_BACKGROUND]);
+const IN_STEPS: ReadonlySet<unknown> = new Set([...STEPS.flat(), BACKGROUND_KNOB]);
 
-/** A knob stays at its default in one seed out of this many, independently (swarm testing). */
+/** Each knob independently stays at its default in one of this many seeds (swarm testing). */
 const DEFAULT_SHARE = 2;
 
 /**
@@ -97,7 +98,7 @@ export function drawFreedoms(stream: RandomStream, chip: Chip, fixed: Partial<Fr
     if (step === 'collisionSupply' && chip.quirks?.reservedCollisionEnable !== true) continue;
     if (stream.below(DEFAULT_SHARE) !== 0) Object.assign(drawn, takeStep(step, stream, chip));
   }
-  Object.assign(drawn, drawOthers(stream, KNOBS));
+  Object.assign(drawn, drawUnorderedKnobs(stream, KNOBS));
   drawConditions(stream, chip, drawn);
   return withFixedKnobs(drawn as Freedoms, fixed);
 }
@@ -109,10 +110,10 @@ function takeStep(step: (typeof STEPS)[number], stream: RandomStream, chip: Chip
 }
 
 /**
- * Values of the knobs without a step that leave their default. Each has its own stream, named after it, so a new row changes
- * nothing else a seed draws.
+ * Values of the knobs without a step that leave their default. Each has its own stream, named after it, so a new row does not
+ * change a seed's other draws.
  */
-export function drawOthers(
+export function drawUnorderedKnobs(
   stream: RandomStream,
   knobs: Readonly<Record<string, Knob>>,
 ): Readonly<Record<string, Freedoms[KnobName]>> {
@@ -134,7 +135,7 @@ function drawKnob(stream: RandomStream, knob: Knob): Freedoms[KnobName] {
   return values[stream.below(values.length)]!;
 }
 
-/** Related knobs: in some seeds all of them are fully off, so that the others show alone (swarm testing). */
+/** Related knobs: in some seeds all of them are off, so the others act alone (swarm testing). */
 const FEATURES: readonly (readonly KnobName[])[] = [
   ['idWrap', 'idWindow', 'idStart'],
   ['packers', 'regionSize', 'regionMap'],
@@ -146,7 +147,7 @@ const FEATURES: readonly (readonly KnobName[])[] = [
   ['wakeRemembered', 'sleepEndless', 'exitAdvance', 'wakeAll'],
 ];
 
-/** Every queue and resource as small as possible, except registers, which differ between chips. */
+/** The minimum of every queue and resource, except registers, which differ between chips. */
 const STARVED: Partial<Freedoms> = {
   waveSlots: 2,
   stagedWaves: 1,
@@ -159,7 +160,10 @@ const STARVED: Partial<Freedoms> = {
   batchPrimitives: 1,
 };
 
-/** One seed in this many is starved, has bursts, competitors, fixed priorities, small caches, stray wakes, or lacks a feature. */
+/**
+ * One seed in this many has starvation, bursts, competition, fixed priorities, small caches, spurious wakes, or a disabled
+ * feature.
+ */
 const SHARES = {
   starved: 16,
   bursts: 6,
@@ -198,7 +202,7 @@ function drawConditions(stream: RandomStream, chip: Chip, drawn: Drawn): void {
   if (isOne(SHARES.strayWakes)) drawn.spuriousWakes = [5, 25, 50][own.below(3)];
 }
 
-/** Near the wrap in half of the tests, so dependences cross it. */
+/** Ids start near the wrap in half of the tests, so dependences cross it. */
 function drawIdSpace(stream: RandomStream): Drawn {
   const [idWrap, idWindow] = ID_SPACES[stream.below(ID_SPACES.length)]!;
   const idStart =

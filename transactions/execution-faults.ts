@@ -2,8 +2,8 @@ import {
   EXIT_BY_EXPORT,
   GENERATIONS,
   PACKER_IN_MODE,
-  SLEEPS_ALONE,
   WITH_WAVE_IDS,
+  WITHOUT_EARLY_WAKES,
   WOKEN_BY_EXITS,
 } from '../arch/index.js';
 import { row } from './fault.js';
@@ -19,7 +19,7 @@ export const EXECUTION_FAULT_ROWS = [
     'PERF',
   ]),
   row('F58', 'an exit wakes the sleepers of another packer', 'sq', WOKEN_BY_EXITS, ['HANG', 'IDLE']),
-  row('F59', 'a sleep never ends by itself on GFX9', 'sq', SLEEPS_ALONE, ['HANG']),
+  row('F59', 'a sleep never ends by itself on GFX9', 'sq', WITHOUT_EARLY_WAKES, ['HANG']),
   row('F60', 'a message waits until its wave has no outstanding operations', 'sq', WITH_WAVE_IDS, ['IDLE']),
   row('F61', 'the counter of a message never falls', 'sq', WITH_WAVE_IDS, ['RACE', 'HANG']),
   row('F62', 'counters fall at issue instead of completion', 'sq', GENERATIONS, ['RACE', 'ORD']),

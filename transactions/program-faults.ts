@@ -2,13 +2,13 @@ import {
   EXIT_BY_EXPORT,
   GENERATIONS,
   NEWEST_EXACT,
-  NEWEST_ONE_TOO_FEW,
+  NEWEST_OFF_BY_ONE,
   PACKER_IN_MODE,
-  SLEEPS_ALONE,
   WAITS_IF_SET,
   WITH_PACKER_REGISTER,
   WITH_STORE_COUNTER,
   WITH_WAVE_IDS,
+  WITHOUT_EARLY_WAKES,
 } from '../arch/index.js';
 import { row } from './fault.js';
 
@@ -60,10 +60,10 @@ export const PROGRAM_FAULT_ROWS = [
     'PROTO',
   ]),
   row('F84', 'the two packer bits of MODE are swapped', 'program', PACKER_IN_MODE, ['PROTO', 'ORD', 'HANG']),
-  row('F85', 'the correction of the newest id by one is missing on GFX9', 'program', NEWEST_ONE_TOO_FEW, [
+  row('F85', 'the correction of the newest id by one is missing on GFX9', 'program', NEWEST_OFF_BY_ONE, [
     'ORD',
   ]),
-  row('F86', 'the newest id is corrected by one on GFX9 even without a wrap', 'program', NEWEST_ONE_TOO_FEW, [
+  row('F86', 'the newest id is corrected by one on GFX9 even without a wrap', 'program', NEWEST_OFF_BY_ONE, [
     'HANG',
     'IDLE',
     'PERF',
@@ -85,9 +85,13 @@ export const PROGRAM_FAULT_ROWS = [
   ]),
   row('F93', 'the entry wait runs although nothing overlaps', 'program', WITH_WAVE_IDS, ['HANG', 'PROTO']),
   row('F94', 'the entry wait does not sleep', 'program', WITH_WAVE_IDS, ['PERF', 'HANG']),
-  row('F95', 'the entry wait sleeps without limit on GFX9, where nothing wakes it', 'program', SLEEPS_ALONE, [
-    'HANG',
-  ]),
+  row(
+    'F95',
+    'the entry wait sleeps without limit on GFX9, where nothing wakes it',
+    'program',
+    WITHOUT_EARLY_WAKES,
+    ['HANG'],
+  ),
   row('F96', 'the entry wait runs again after the message', 'program', WITH_WAVE_IDS, ['HANG', 'PROTO']),
   row('F97', 'the message is sent before the entry wait', 'program', WITH_WAVE_IDS, ['ORD', 'PROTO']),
   row('F98', 'the message is sent twice', 'program', WITH_WAVE_IDS, ['PROTO', 'ORD']),

@@ -16,7 +16,7 @@ export interface Blend {
 const SEPARATE_ALPHA = 1 << 29;
 const ENABLE = 1 << 30;
 
-/** First blend factor that takes the second source; GFX11 shifted the numbers down by two. */
+/** First blend factor that uses the second source; GFX11 shifted the numbers down by two. */
 const SECOND_SOURCE = { before: 15, gfx11: 13 } as const;
 
 type Factor = (component: number, source: Float64Array, second: Float64Array, stored: Float64Array) => number;
@@ -103,7 +103,7 @@ export function blendColour(
     const from = factorOf(gfx, isAlpha ? blend.alphaSource : blend.colourSource);
     const to = factorOf(gfx, isAlpha ? blend.alphaDestination : blend.colourDestination);
     const combine = COMBINES[isAlpha ? blend.alphaCombine : blend.colourCombine];
-    if (combine === undefined) throw new Error('a blend combination that is not modelled');
+    if (combine === undefined) throw new Error('this blend combination is not modelled');
     BLENDED[i] = combine(
       weighted(source[i], from(i, source, second, stored)),
       weighted(stored[i], to(i, source, second, stored)),

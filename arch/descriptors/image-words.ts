@@ -112,6 +112,6 @@ function pitchOf(shape: Pick<ImageShape, 'width' | 'format'>): number {
 
 function bytesOf(name: string): number {
   const format = texelFormat(name);
-  if (format === undefined) throw new Error(`there is no format ${name}`);
+  if (format === undefined) throw new Error(`unknown format ${name}`);
   return format.bytes;
 }

@@ -84,7 +84,7 @@ export function withinAllocation(
 }
 
 /** An instruction with M0-relative registers, for a wave with this allocation. */
-function confined(instruction: Instruction, allocation: AllocatedRegisters, gfx: Gfx): Instruction {
+function withinRegisters(instruction: Instruction, allocation: AllocatedRegisters, gfx: Gfx): Instruction {
   const { vectors, scalars } = allocation;
   const within = (use: RegisterUse): RegisterUse => ({
     vectors: use.vectors.filter((register) => register < vectors),
@@ -97,7 +97,7 @@ function confined(instruction: Instruction, allocation: AllocatedRegisters, gfx:
 
 function limited(program: DecodedProgram, allocation: Allocation): DecodedProgram {
   const instructions = program.instructions.map((instruction) => {
-    if (instruction.within !== undefined) return confined(instruction, allocation, program.gfx);
+    if (instruction.within !== undefined) return withinRegisters(instruction, allocation, program.gfx);
     const reason = pastAllocation(instruction, allocation, program.gfx);
     return reason === undefined ? instruction : refused(instruction, reason);
   });

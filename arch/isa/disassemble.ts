@@ -1,6 +1,6 @@
 import type { WaveSize } from '../chips.js';
 import { generationOf, type InstructionSet } from '../instruction-set.js';
-import { takeApart } from './decode/raw.js';
+import { splitInstruction } from './decode/raw.js';
 import { printRaw } from './print/index.js';
 
 /** LLVM's text of exactly one instruction, or why the words are not one. */
@@ -12,7 +12,7 @@ export function disassembleWords(
   set: InstructionSet,
   wave: WaveSize,
 ): Disassembled {
-  const raw = takeApart(words, 0, set);
+  const raw = splitInstruction(words, 0, set);
   if ('reason' in raw) return { reason: raw.reason };
   const left = words.length - raw.words.length;
   if (left > 0)

@@ -52,7 +52,7 @@ export function draftOf(raw: RawInstruction, pc: number, context: CompileContext
   const shared = context.indexed === undefined ? SHARED[context.lanes].get(raw) : undefined;
   if (shared !== undefined) return { ...shared, instruction: { ...shared.instruction, pc } };
   const made = newDraft(raw, pc, context);
-  if (!context.isTied) SHARED[context.lanes].set(raw, made);
+  if (!context.dependsOnPlace) SHARED[context.lanes].set(raw, made);
   return made;
 }
 
@@ -73,7 +73,7 @@ function newDraft(raw: RawInstruction, pc: number, context: CompileContext): Dra
       ...(compiled.wait === undefined ? {} : { limits: limitsOf(compiled.wait) }),
       uses: context.uses.toUse(),
       defines: context.defines.toUse(),
-      ...(context.surely === undefined ? {} : { surely: context.surely }),
+      ...(context.unconditionally === undefined ? {} : { unconditionally: context.unconditionally }),
     };
     return { instruction, targetPc };
   } catch (error) {

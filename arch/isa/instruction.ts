@@ -65,12 +65,12 @@ export interface Instruction {
    */
   readonly within?: (registers: AllocatedRegisters) => (wave: WaveState) => number;
   /** The uses and defines touched regardless of M0. */
-  readonly surely?: { readonly uses: RegisterUse; readonly defines: RegisterUse };
+  readonly unconditionally?: { readonly uses: RegisterUse; readonly defines: RegisterUse };
   /** `branch`: index of the target instruction, or -1 outside the program. */
   readonly target: number;
   /** `waitcnt`: maximum counts at which the wave may proceed; absent counters are not waited for. */
   readonly wait?: Wait;
-  /** The same for every counter in order: waits are frequent, and look-ups by a varying name are slow in the engine. */
+  /** The same for every counter in order: waits are frequent, and V8 is slow at look-ups by a varying name. */
   readonly limits?: CounterLimits;
   /** `wait-event`, `sleep`, `message`, `nop`: the 16-bit immediate as encoded. */
   readonly immediate: number;

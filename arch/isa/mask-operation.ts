@@ -1,6 +1,6 @@
 import type { InstructionSet } from '../instruction-set.js';
 import { lookup } from '../lookup.js';
-import { takeApart } from './decode/raw.js';
+import { splitInstruction } from './decode/raw.js';
 import type { Instruction } from './instruction.js';
 import { codeOf, scalarSlots } from './slots.js';
 
@@ -38,7 +38,7 @@ export function maskOperation(
   const [, name, exec, bits] = /^s_(\w+?)(?:_(saveexec|wrexec))?_b(32|64)$/.exec(instruction.mnemonic) ?? [];
   const operator = name === undefined ? undefined : OPERATORS[name];
   if (operator === undefined || Number(bits) !== lanes) return undefined;
-  const raw = takeApart(instruction.words, 0, set);
+  const raw = splitInstruction(instruction.words, 0, set);
   if ('reason' in raw || raw.row.family !== 'scalar') return undefined;
   const slots = scalarSlots(raw.row).filter(({ special }) => special === undefined);
   const [destination] = slots.filter(({ role }) => role === 'dst').map((slot) => codeOf(slot, raw));
@@ -54,7 +54,7 @@ const EXEC = 126;
 /** Whether a lane may access registers of another or inactive lane. */
 export function crossesLanes({ words, memory }: Instruction, set: InstructionSet): boolean {
   if (memory?.betweenLanes === true) return true;
-  const raw = takeApart(words, 0, set);
+  const raw = splitInstruction(words, 0, set);
   if ('reason' in raw) return true;
   return raw.row.family === 'cross-lane' || raw.extension.startsWith('dpp');
 }

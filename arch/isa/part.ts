@@ -3,14 +3,14 @@ import { generationOf, type InstructionSet } from '../instruction-set.js';
 import { CompileContext, type ConstantPool } from './compile/context.js';
 import { type IndexedOperands, indexedAfter } from './compile/gpr-index.js';
 import { isFailure, type RawInstruction } from './decode/raw.js';
-import { takeApartOnce } from './decode/raw-cache.js';
+import { splitCached } from './decode/raw-cache.js';
 import { type Draft, draftOf, illegal } from './draft.js';
 import type { Instruction } from './instruction.js';
 
 /** Control steps that never continue with the next instruction. */
 const ENDS: readonly string[] = ['end', 'end-ordered', 'branch', 'setpc'];
 
-function goesOn({ row }: RawInstruction): boolean {
+function fallsThrough({ row }: RawInstruction): boolean {
   return row.family !== 'control' || !ENDS.includes(row.control);
 }
 
@@ -66,14 +66,12 @@ export class Part {
     return !this.#indexed.has((pc - this.pc) / 4);
   }
 
-  /**
-   * Decodes from an offset until control leaves, and keeps the branch targets. Instructions never overlap.
-   */
+  /** Decodes from an offset until control leaves, and records the branch targets. Instructions never overlap. */
   #follow(start: number): void {
     if (this.#inside.has(start)) return;
     let indexed: IndexedOperands;
     for (let offset = start; offset < this.words.length && !this.#drafts.has(offset); ) {
-      const taken = takeApartOnce(this.words, offset, this.set);
+      const taken = splitCached(this.words, offset, this.set);
       const pc = this.pc + offset * 4;
       const reason = isFailure(taken) ? taken.reason : this.#claim(offset, taken.words.length);
       if (isFailure(taken) || reason !== undefined)
@@ -82,7 +80,7 @@ export class Part {
         const context = this.#contextOf(taken, pc, indexed);
         if (indexed !== undefined) this.#indexed.add(offset);
         this.#keep(offset, draftOf(taken, pc, context));
-        if (!goesOn(taken)) return;
+        if (!fallsThrough(taken)) return;
         indexed = indexedAfter(taken.row, indexed, context);
       }
       offset += taken.words.length;
@@ -109,7 +107,7 @@ export class Part {
     if (draft.instruction.kind === 'branch' && target >= 0) this.#targets.push(target);
   }
 
-  /** Decodes the gaps between the instructions found, where an instruction can start. */
+  /** Decodes the gaps between known instructions, wherever an instruction can start. */
   #sweep(): void {
     for (let offset = 0; offset < this.words.length; ) {
       if (!this.#drafts.has(offset) && this.#canBegin(offset)) this.#targets.push(offset);
@@ -119,7 +117,7 @@ export class Part {
   }
 
   #canBegin(offset: number): boolean {
-    const taken = takeApartOnce(this.words, offset, this.set);
+    const taken = splitCached(this.words, offset, this.set);
     if (isFailure(taken) || this.#inside.has(offset)) return false;
     const pc = this.pc + offset * 4;
     return draftOf(taken, pc, this.#contextOf(taken, pc, undefined)).instruction.kind !== 'illegal';

@@ -3,7 +3,7 @@ import type { InstructionSet } from '../instruction-set.js';
 import type { DecodedProgram, EpilogCode } from './instruction.js';
 import { decodeProgram } from './program.js';
 
-/** Most recently used programs to keep: more than there are sequences, since each sequence soon needs its own again. */
+/** Most recently used programs to keep: more than the number of sequences, since each soon needs its program again. */
 const NEW = 192;
 
 /**
@@ -12,7 +12,7 @@ const NEW = 192;
  */
 const SETTLED = 512;
 
-/** Number of programs that separates two tests rather than two uses within one. */
+/** Number of other programs between uses in two tests, rather than in one. */
 const OTHERS = 16;
 
 interface Entry {
@@ -82,7 +82,7 @@ function newEntry(
   return { words: [...words], epilog: copy, program, number: decoded++ };
 }
 
-/** FNV-1a over whole words; comparing resolves collisions. */
+/** FNV-1a over whole words; comparison resolves collisions. */
 function hashOf(words: readonly number[]): number {
   let hash = 0x811c9dc5;
   for (const word of words) hash = Math.imul(hash ^ word, 0x01000193);

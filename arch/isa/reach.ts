@@ -10,8 +10,8 @@ const DEVICE = 2;
 
 /**
  * Lowest scope at which an access bypasses a cache: the first that is wider than the cache's sharers. L0 and the scalar cache
- * serve one compute unit or processor, GL1 a shader array, which is smaller than an engine; so no scope below device bypasses it
- * (U30).
+ * serve one compute unit or processor. GL1 serves a shader array, which is smaller than an engine, so no scope below device
+ * bypasses it (U30).
  */
 export const PASSED_FROM = { l0: 1, scalar: 1, gl1: DEVICE } as const;
 

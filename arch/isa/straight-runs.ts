@@ -19,7 +19,7 @@ function isStraight({ kind, readsExitingId, wait }: Instruction): boolean {
   return kind === 'alu' && !readsExitingId && wait === undefined;
 }
 
-/** One function that executes the instructions in order; if one throws, `next` names it. */
+/** One function that executes the instructions in order; if one throws, `next` is its index. */
 function fuse(instructions: readonly Instruction[]): Execute {
   const names = instructions.map((_, index) => `e${index}`);
   const bindings = Object.fromEntries(instructions.map(({ execute }, index) => [names[index], execute]));
@@ -29,12 +29,12 @@ function fuse(instructions: readonly Instruction[]): Execute {
 }
 
 /**
- * Straight runs of a program: stretches of instructions that only change their wave's registers, without reads of
- * the exiting id (S-042), waits or branches. A frequently executed run is compiled to one function, where V8 sees a
- * separate call site for each instruction and can inline it; in a common loop they all share one call.
+ * Straight runs of a program: stretches of instructions that only change their wave's registers, without reads of the exiting
+ * id (S-042), waits or branches. A frequently executed run is compiled to one function, where V8 sees a separate call site for
+ * each instruction and can inline it; in a common loop, they would all share one call.
  */
 export class StraightRuns {
-  /** Number of instructions from each place to the end of its run, including itself; 0 where none may run straight. */
+  /** Number of instructions from each place to the end of its run, including itself; 0 if the instruction is in no run. */
   readonly lengths: Uint8Array;
   private readonly heat: Uint16Array;
   /** Functions by place and instruction count: the caller may have to stop before the end of a run. */

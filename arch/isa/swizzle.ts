@@ -1,7 +1,7 @@
 import { popcount } from '../wave-state.js';
 
 /**
- * Pattern of `ds_swizzle`, from the manuals' pseudocode: each lane of four names its source; lane number bits are masked, set
+ * Pattern of `ds_swizzle`, from the manuals' pseudocode: each lane of a quad names its source; lane number bits are masked, set
  * and flipped; lanes rotate by a number, within bits of `mask`; or they take the order of a Fourier transform.
  */
 export type Swizzle =

@@ -49,7 +49,7 @@ function both(first: CounterName, second: CounterName): WaitFields {
   };
 }
 
-/** Instructions that wait for counters, by LLVM's name; texts that need a wait use the first with its counters. */
+/** Instructions that wait for counters, by LLVM's name; generated programs use the first one that has their counters. */
 export const WAITS = {
   s_waitcnt: WAITCNT,
   s_waitcnt_vscnt: single('vs'),
@@ -106,7 +106,7 @@ export function waitValues(
   ]);
 }
 
-/** Highest counts at which a wave passes a wait; absent counters are not waited for. */
+/** Maximum counts at which a wave passes a wait; absent counters are not waited for. */
 export function decodeWait(name: WaitName, immediate: number, gfx: Gfx): Wait {
   const waited = waitValues(name, immediate, gfx).filter(([, value, none]) => value !== none);
   return Object.fromEntries(waited.map(([counter, value]) => [counter, value]));

@@ -3,7 +3,7 @@ import {
   factsOf,
   type PackerField,
   packerMask,
-  SLEEPS_ALONE,
+  WITHOUT_EARLY_WAKES,
   WITH_WAVE_IDS,
 } from '../../arch/index.js';
 import { covergroup } from '../collector/monitor.js';
@@ -104,7 +104,7 @@ export const entryPath = covergroup({
         ),
         illegalCross(
           'gfx9 woken by an exit',
-          { generation: binsOf(SLEEPS_ALONE), path: ['slept, woken by exit'] },
+          { generation: binsOf(WITHOUT_EARLY_WAKES), path: ['slept, woken by exit'] },
           'Exits wake sleeping waves only on GFX10 and later.',
           ['S-048'],
         ),
@@ -144,7 +144,7 @@ export const entryPath = covergroup({
         ),
         illegalCross(
           'gfx9 woken by an exit after any distance',
-          { generation: binsOf(SLEEPS_ALONE), path: ['slept, woken by exit'] },
+          { generation: binsOf(WITHOUT_EARLY_WAKES), path: ['slept, woken by exit'] },
           'Exits wake sleeping waves only on GFX10 and later.',
           ['S-048'],
         ),

@@ -90,7 +90,7 @@ export const CHIP_CHECKS: readonly StructureCheck[] = [
   describedChipCheck(
     ['P-047', 'P-048'],
     'SPI, SX, PA and UTCL1 are in the shader engine.',
-    ({ chip }) => ['SPI', 'SX', 'PA', 'UTCL1'].every((unit) => chip.parts?.unitsOfEngine.includes(unit)),
+    ({ chip }) => ['SPI', 'SX', 'PA', 'UTCL1'].every((unit) => chip.parts?.unitsPerEngine.includes(unit)),
     true,
   ),
   describedChipCheck(
@@ -98,7 +98,7 @@ export const CHIP_CHECKS: readonly StructureCheck[] = [
     'Units that serve the whole chip are outside the shader engine.',
     ({ chip }) =>
       ['GE', 'CP', 'PH', 'GDF', 'GDS', 'CH', 'UTCL2', 'EA', 'RLC']
-        .filter((unit) => chip.parts?.unitsOfEngine.includes(unit))
+        .filter((unit) => chip.parts?.unitsPerEngine.includes(unit))
         .join(),
     '',
   ),
@@ -106,7 +106,7 @@ export const CHIP_CHECKS: readonly StructureCheck[] = [
     ['P-048', 'P-015', 'P-040'],
     'SC (front end, back end, binner), render back ends, GL1 and work-group processors are in the shader engine.',
     ({ chip }) =>
-      ['SCF', 'SCB', 'PBB', 'RB', 'GL1', 'WGP'].every((unit) => chip.parts?.unitsOfEngine.includes(unit)),
+      ['SCF', 'SCB', 'PBB', 'RB', 'GL1', 'WGP'].every((unit) => chip.parts?.unitsPerEngine.includes(unit)),
     true,
   ),
   chipCheck(

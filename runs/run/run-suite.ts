@@ -9,7 +9,7 @@ import {
   type RunReport,
   type RunRequest,
   type RunWatch,
-  UnderWay,
+  OutstandingKind,
   unseenFault,
 } from '../../harness/run-directory/index.js';
 import { testId } from '../../harness/selection/index.js';
@@ -51,7 +51,7 @@ export async function runInStore(
   watch: LaunchWatch,
   past?: PastRun,
 ): Promise<RunReport> {
-  const underWay = new UnderWay();
+  const underWay = new OutstandingKind();
   let run: Run | undefined;
   watch.onStart?.({
     request,

@@ -14,7 +14,7 @@ import {
   type RunRequest,
   type RunWatch,
   Tally,
-  type UnderWay,
+  type OutstandingKind,
   withoutFirst,
 } from '../../harness/run-directory/index.js';
 import { type PlannedTest, testId } from '../../harness/selection/index.js';
@@ -63,7 +63,7 @@ export class Run {
     private readonly pool: BatchRunner,
     private readonly second: SecondRuns,
     private readonly watch: RunWatch,
-    private readonly underWay: UnderWay,
+    private readonly underWay: OutstandingKind,
   ) {
     const { gainPercentMin } = request;
     this.saturation = gainPercentMin === undefined ? undefined : new SaturationWatch(gainPercentMin);

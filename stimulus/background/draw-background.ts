@@ -20,11 +20,11 @@ import { VERTEX_BYTES, VERTEX_REGISTERS, VERTEX_SCALARS, VERTEX_USER_SGPRS } fro
 const FIRST_ADDRESS = 0x7f_0000_0000;
 const STRIDE = 0x10000;
 
-/** Cycles between groups, from a light load to all at once. */
+/** Cycles between groups, from a light load to all groups together. */
 const INTERVALS: readonly number[] = [400, 100, 20, 1];
 
 /** Percent of pressure per work item of a kind. */
-const PRESSURE_A_WORK = 34;
+const PRESSURE_PER_WORK = 34;
 
 /** Words per input of a vertex program. */
 const INPUT_WORDS = 64;
@@ -41,10 +41,10 @@ const SCALARS: readonly number[] = [32, 96];
 /** Local data share dwords that a group may hold beyond those it uses. */
 const SPARE_DWORDS: readonly number[] = [0, 1024, 8000];
 
-/** Waves that may hold private memory at once, for work that uses any; a group has no more of them. */
+/** Waves that may hold private memory at once, for work that uses any; a group is no larger. */
 const SCRATCH_WAVES: readonly number[] = [0, 0, WAVES_PER_GROUP_MAX, 16];
 
-/** What background work adds to a test. */
+/** The parts that background work adds to a test. */
 export interface BackgroundPart {
   readonly background: Background;
   readonly memory: readonly MemoryObject[];
@@ -83,7 +83,7 @@ export function drawBackground(seed: string, machine: Machine): BackgroundPart |
 /** Work items of a kind under a pressure: higher means more of them, with shorter intervals. */
 function demandsOf(kind: BackgroundWork['kind'], pressure: number): WorkDemand[] {
   const interval = INTERVALS[Math.floor((pressure * (INTERVALS.length - 1)) / 100)];
-  return Array.from({ length: Math.ceil(pressure / PRESSURE_A_WORK) }, () => ({ kind, interval }));
+  return Array.from({ length: Math.ceil(pressure / PRESSURE_PER_WORK) }, () => ({ kind, interval }));
 }
 
 /** A fixed number of work items of either kind, regardless of the pressure knobs. */
@@ -106,7 +106,7 @@ function drawWorks(
   let objects = 0;
   for (const { kind, interval } of demands) {
     const isGeometry = (kind ?? (stream.below(2) === 0 ? 'geometry' : 'compute')) === 'geometry';
-    // Parts of two work items could collide, so only one per test has one.
+    // Parts of two work items could collide, so only one item per test has a part.
     const usesShare = hasGlobalShare && !isGeometry && sharers === 0 && share.below(2) === 0;
     if (usesShare) sharers++;
     const one = isGeometry
@@ -133,8 +133,8 @@ function object(name: string, index: number, bytes: number, initial: readonly nu
 }
 
 /**
- * When the groups arrive, and the registers their waves own. Two of the largest waves fit on each SIMD, so any group
- * fits on an empty compute unit.
+ * Arrival times of the groups, and the registers of their waves. Two of the largest waves fit on each SIMD, so any group fits
+ * on an empty compute unit.
  */
 function drawCommon(stream: RandomStream, registers: number) {
   return {
@@ -184,7 +184,7 @@ function drawDivisor(stream: RandomStream): number {
   return stream.below(4);
 }
 
-/** 2^32 / divisor, rounded up: exact for the few instances a draw has. */
+/** 2^32 / divisor, rounded up: exact for a draw's few instances. */
 function reciprocal(divisor: number): number {
   return divisor < 2 ? 0 : Math.ceil(2 ** 32 / divisor);
 }
@@ -195,7 +195,7 @@ function floatWord(stream: RandomStream): number {
   return new Int32Array(new Float32Array([value]).buffer)[0];
 }
 
-/** `share` decides its part of the global data share; undefined for a program without one. */
+/** `share` draws its part of the global data share; undefined for a program without one. */
 function drawGroups(
   stream: RandomStream,
   machine: Machine,
@@ -228,13 +228,13 @@ function drawGroups(
   return { work, memory: [output], output: output.name };
 }
 
-/** M0 for a part of the global data share with this many bytes, at any place. */
+/** M0 for a part of the global data share with this number of bytes, at any offset. */
 function drawPart(share: RandomStream, chip: Chip, bytes: number): number {
   const places = Math.floor((globalShareBytes(chip.gfx) - bytes) / SHARE_STEP);
   return ((share.below(places + 1) * SHARE_STEP) << 16) | bytes | 0;
 }
 
-/** Waves that surely have slots on one unit of an empty device: slots rotate over the processors, then their SIMDs. */
+/** Waves that unconditionally have slots on one unit of an empty device: slots rotate over the processors, then their SIMDs. */
 function wavesOfGroupMax({ chip, freedoms }: Machine, mode: ComputeWork['mode']): number {
   const slotsOfEngine = Math.min(freedoms.waveSlots, slotsOf(chip));
   const perProcessor = Math.floor(slotsOfEngine / (chip.shaderArrays * chip.wgpsPerArray));

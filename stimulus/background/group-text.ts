@@ -21,7 +21,7 @@ export const GROUP_REGISTERS = 7;
 /** Odd, so that products of different threads differ. */
 const FACTOR = 0x9e3779b1;
 
-/** How often a group's threads exchange their words. */
+/** Number of times that a group's threads exchange their words. */
 const ROUNDS = 2;
 
 /** Counters of a work item in the global data share, followed by a half word per thread. */
@@ -35,11 +35,11 @@ export function shareBytes(threads: number): number {
 }
 
 /**
- * Every thread stores its word in the local data share and, after a barrier, mixes it with that of the thread mirrored from the
- * end, which is in another wave if the group has several; then once more. The result goes to the thread's output word; with
- * `usesShare`, through the global data share.
+ * Every thread stores its word in the local data share and, after a barrier, mixes it with that of its mirror thread, counted
+ * from the end, which is in another wave if the group has several; then it repeats this. The result goes to the thread's output
+ * word; with `usesShare`, through the global data share.
  *
- * @param isUneven every second wave leaves after its first exchange while the others wait at the next barrier; M0 and EXEC
+ * @param isUneven every second wave ends after its first exchange while the others wait at the next barrier; M0 and EXEC
  *   change right after a global data share access is issued, which uses their old values; and accesses cross the end of the
  *   group's part of the local data share, which has one dword a thread.
  */
@@ -68,7 +68,7 @@ export function groupText(gfx: Gfx, wave: WaveSize, usesShare: boolean, isUneven
   v_not_b32_e32 v2, v0
   ${add} v2, s${THREADS}, v2
   v_lshlrev_b32_e32 v1, 2, v0
-  v_lshlrev_b32_e32 v2, 2, v2${isUneven ? round + meetText(dialect, barrier) + acrossEndText(gfx, dialect) + leavesText(wave) + round + TOGETHER : round.repeat(ROUNDS)}
+  v_lshlrev_b32_e32 v2, 2, v2${isUneven ? round + addPartnerText(dialect, barrier) + acrossEndText(gfx, dialect) + leavesText(wave) + round + TOGETHER : round.repeat(ROUNDS)}
   s_mul_i32 s9, s${GROUP}, s${THREADS}
   ${add} v0, s9, v0${usesShare ? shareText(gfx, dialect, isUneven) : ''}
   v_lshlrev_b32_e32 v0, 2, v0
@@ -77,7 +77,7 @@ export function groupText(gfx: Gfx, wave: WaveSize, usesShare: boolean, isUneven
 }
 
 /** Each thread adds its number to its partner's word, and reads the old value; then all read the first word at once. */
-function meetText({ add, waitLocal }: Dialect, barrier: string): string {
+function addPartnerText({ add, waitLocal }: Dialect, barrier: string): string {
   return `
   ds_add_rtn_u32 v5, v2, v0
   v_mov_b32_e32 v6, 0
@@ -103,7 +103,7 @@ function acrossEndText(gfx: Gfx, { add, waitLocal }: Dialect): string {
   ${add} v3, v3, v6`;
 }
 
-/** Every second wave continues to its end, after the others reach their next barrier. */
+/** Every second wave skips to its end, after the others reach their next barrier. */
 function leavesText(wave: WaveSize): string {
   return `
   v_readfirstlane_b32 s9, v0

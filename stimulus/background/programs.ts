@@ -15,7 +15,7 @@ export function vertexWords(
   return assembledOnce(`vertex ${gfx} ${wave} ${divisors}`, gfx, () => vertexText(gfx, wave, divisors));
 }
 
-/** Words of the work-group program, with or without the global data share, and even or not (`groupText`). */
+/** Words of the work-group program, with or without the global data share, even or uneven (`groupText`). */
 export function groupWords(
   gfx: Gfx,
   wave: WaveSize,

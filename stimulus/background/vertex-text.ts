@@ -48,7 +48,7 @@ export function vertexText(gfx: Gfx, wave: WaveSize, divisors: readonly [number,
   v_lshlrev_b32_e32 v7, 3, v7
   ${store('v4', 'v7', { descriptor: descriptor(OUTPUT), bits: '' })}
   ${store('v5', 'v7', { descriptor: descriptor(OUTPUT), offset: 4, bits: '' })}${parameters}
-  ${exportText(gfx, 'pos0', 'v4, v4, v5, v5', { isLast: true, saysLanes: false })}
+  ${exportText(gfx, 'pos0', 'v4, v4, v5, v5', { isLast: true, marksLanes: false })}
   s_endpgm`;
 }
 

@@ -1,7 +1,7 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
 import { type Dialect, dialectOf, exportText, flatPrimitiveText } from '../dialect/index.js';
 
-/** When a colour shader changes EXEC: after its export, before it, or between two of them; some restore it. */
+/** Where a colour shader changes EXEC: after its export, before it, or between two exports; some restore it. */
 export const LANE_CHANGES = ['after', 'before', 'between', 'between and back', 'after all'] as const;
 
 export type LaneChange = (typeof LANE_CHANGES)[number];

@@ -31,19 +31,19 @@ const SCOPES_HELD = ['SCOPE_CU', 'SCOPE_SE'] as const;
 /** Floats that compare differently from their bits (two zeros, two NaN), and 1. */
 const FLOATS = [0, 0x80000000, 0x7fc00000, 0x7fc00001, 0x3f800000] as const;
 
-/** The atomic that compares floats, where the generation has it. */
+/** The atomic that compares floats, if the generation has it. */
 const COMPARE_SWAP = 'buffer_atomic_fcmpswap';
 
 /**
- * Code of a section, between its entry and its fold, that accesses memory of its own pixel and adds what it reads to v1. It reads only
- * what it stored itself:
+ * Code of a section, between its entry and its fold, that accesses memory of its own pixel and adds the values read to v1. It
+ * reads only its own stores:
  *
- * - a word stored with coherence bits, read and stored without, and read again once other lines may have replaced its line;
+ * - a word stored with coherence bits, read and stored without them, and read again once other lines may have replaced its line;
  * - two words that straddle two lines, in even columns only, so no other lane accesses the second line;
- * - a float that an atomic replaces if it compares equal, where the generation has one;
- * - a word of private memory, where hardware gives its address.
+ * - a float that an atomic replaces if it compares equal, if the generation has one;
+ * - a word of private memory, if hardware provides its address.
  *
- * Where parameters are loads, it also issues more of them than their counter holds.
+ * If parameters are loaded explicitly, it also issues more loads than their counter holds.
  *
  * Clobbers v0, v2, v4, v7, v9 to v14, s[12:13] and VCC. Scenes are at most `CORNERS_SIZE_MAX` wide and high.
  */
@@ -55,7 +55,7 @@ export function cornerText(stream: RandomStream, gfx: Gfx, wave: WaveSize): stri
   v_mov_b32_e32 v7, v1${replacedText(stream, dialect)}${comparedText(stream, dialect)}${straddlingText(dialect)}${privateText(dialect)}${parameterText(dialect)}`;
 }
 
-/** The first value may be in every cache, and must not come back after the second. */
+/** The first value may be in every cache, and must not reappear after the second. */
 function replacedText(stream: RandomStream, dialect: Dialect): string {
   const { gfx, add, load, store, waitLoads, waitStores } = dialect;
   const { slcStreams, coherentScope } = factsOf(gfx);
@@ -66,7 +66,7 @@ function replacedText(stream: RandomStream, dialect: Dialect): string {
   v_mov_b32_e32 v14, 0x${(row + offset).toString(16)}
   ${load('v10', 'v14', { bits: '' })}`;
   });
-  // Spare lines may replace the word's in every cache; a streaming load drops it from L0 alone.
+  // Spare lines may replace the word's line in every cache; a streaming load drops it only from L0.
   const isDropped = slcStreams && stream.below(2) === 0;
   const replaced = isDropped ? `\n  ${load('v10', 'v11', { offset: WORD, bits: 'slc' })}` : spares.join('');
   const writtenBack =
@@ -106,7 +106,7 @@ function comparedText(stream: RandomStream, dialect: Dialect): string {
   ${add} v1, v1, v9`;
 }
 
-/** Only lanes of even columns, so nothing else brings the second line. */
+/** Only lanes of even columns, so nothing else fetches the second line. */
 function straddlingText(dialect: Dialect): string {
   const { gfx, mask, exec, vcc, offen, storeBits, waitLoads, waitStores } = dialect;
   const saved = mask === 'b64' ? 's[12:13]' : 's12';
@@ -135,7 +135,7 @@ function privateText({ gfx, add, waitLoads, waitStores }: Dialect): string {
   ${add} v1, v1, v9`;
 }
 
-/** Loads of the primitive's number, each to a register of its own, as writes of one may come in any order. */
+/** Loads of the primitive's number, each to a separate register, since loads to one register may return in any order. */
 function parameterText({ gfx, add }: Dialect): string {
   if (!factsOf(gfx).loadsParameters) return '';
   const load = mnemonicOf('lds_param_load', gfx);

@@ -5,14 +5,14 @@ import { sideSeed } from '../schedule-seed.js';
 
 /** DB_Z_INFO.NUM_SAMPLES of eight samples. */
 const EIGHT_LOG2 = 3;
-/** PARTIAL_SQUAD_LAUNCH_CONTROL: partial squads launch when nothing else moves. */
+/** PARTIAL_SQUAD_LAUNCH_CONTROL: partial squads launch when nothing else can move. */
 const ON_HANG_ONLY = 1;
 
 const DRAINS: FieldValues = { 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP': 1 };
 
 /**
- * Fields of this many draws. On chips that miss overlaps of many samples one draw in four drains because its depth buffer
- * has eight (S-130); if drains need the squad control, every second test drains needlessly, which is legal (S-135).
+ * Fields of a number of draws. On chips that miss overlaps of many samples one draw in four drains because its depth buffer has
+ * eight (S-130); if drains need the squad control, every second test drains needlessly, which is legal (S-135).
  */
 export function drainFields(seed: string, { quirks }: Chip, draws: number): FieldValues[] {
   const stream = new RandomStream(sideSeed(seed, 'drains'));

@@ -7,12 +7,14 @@ import type { FieldValues } from '../driver/register-fields.js';
 const SHARE = 4;
 const IDLE_MAX = 31;
 
-/** Number of a draw's unread attributes: they leave parameter memory for fewer waves, and move the one being read. */
+/** Number of a draw's unread attributes: they leave parameter memory for fewer waves and shift the attribute that is read. */
 export function drawIdleAttributes(stream: RandomStream): number {
   return stream.below(SHARE) === 0 ? 1 + stream.below(IDLE_MAX) : 0;
 }
 
-/** Fields for their number; on GFX10.3 some or all idle ones are per-primitive and counted separately. */
+/**
+ * Register fields for the number of idle attributes; on GFX10.3 some or all idle ones are per-primitive and counted separately.
+ */
 export function attributeFields(stream: RandomStream, { gfx }: Chip, idle: number): FieldValues {
   const own = stream.below(2) === 0 ? idle : stream.below(idle + 1);
   const perPrimitive = factsOf(gfx).countsPrimitiveAttributes ? own : 0;

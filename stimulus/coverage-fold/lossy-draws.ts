@@ -39,12 +39,12 @@ const ALPHA_ROUND = 16;
 const ADD = (1 << 30) | 1 | (1 << 8);
 const ALL_CHANNELS = 0xf;
 
-/** What distinguishes sequences of draws that lose samples. */
+/** The parts that differ between sequences of draws that lose samples. */
 export interface LossyDraws {
   readonly name: string;
   readonly chips: readonly ChipName[];
   readonly samples: readonly Draw['samples'][];
-  /** Fields of a draw other than its tests'. */
+  /** Fields of a draw other than those of its tests. */
   readonly fields: (stream: RandomStream, chip: Chip, samples: number) => FieldValues;
 }
 
@@ -59,8 +59,8 @@ interface LossyDraw {
 }
 
 /**
- * Draws into one colour buffer and a depth buffer that lose samples in every way: early and late tests, a discarding shader,
- * exported masks, and alpha. Half of them accumulate what they write, so that each sample shows.
+ * Draws to one colour buffer and a depth buffer that lose samples in every way: early and late tests, discards, exported masks,
+ * and alpha. Half of them accumulate their writes, so every sample has an effect.
  */
 export function drawLossy(request: GenerateRequest, spec: LossyDraws): Scenario {
   const { stream, chip, wave, freedoms } = drawFreeMachine(request, spec.chips);
@@ -80,11 +80,11 @@ export function drawLossy(request: GenerateRequest, spec: LossyDraws): Scenario 
     ),
     target,
   });
-  return settled(withDepthTests({ ...scenario, colourBuffers: ['rgba32f'] }, stream), all);
+  return withColours(withDepthTests({ ...scenario, colourBuffers: ['rgba32f'] }, stream), all);
 }
 
-/** The scenario with each draw's colours, and the comparisons it needs. */
-function settled(scenario: Scenario, all: readonly LossyDraw[]): Scenario {
+/** The scenario with each draw's colours, and the comparisons that it requires. */
+function withColours(scenario: Scenario, all: readonly LossyDraw[]): Scenario {
   const { gfx } = chipOf(scenario.chip);
   const draws = scenario.draws.map((draw, i) => ({
     ...draw,
@@ -160,14 +160,14 @@ function drawBound(stream: RandomStream): Pick<LossyDraw, 'comparison'> & { read
     comparison: {
       'DB_DEPTH_CONTROL.Z_ENABLE': 1,
       'DB_DEPTH_CONTROL.Z_WRITE_ENABLE': 1,
-      'DB_DEPTH_CONTROL.ZFUNC': SETTLED[asked][stream.below(2)],
+      'DB_DEPTH_CONTROL.ZFUNC': FINAL_FAILURES[asked][stream.below(2)],
       'DB_DEPTH_CONTROL.STENCIL_ENABLE': 0,
     },
   };
 }
 
-/** ZFUNC codes that fail for good on each promised side. */
-const SETTLED: readonly (readonly number[])[] = [
+/** ZFUNC codes whose failures are final on each promised side. */
+const FINAL_FAILURES: readonly (readonly number[])[] = [
   [4, 6],
   [1, 3],
 ];
@@ -177,10 +177,7 @@ function alphaRegister(stream: RandomStream): number {
   return ALPHA_ON | (offsets << ALPHA_OFFSETS) | (stream.below(2) << ALPHA_ROUND);
 }
 
-/**
- * When samples are tested: at any time if a shader has no side effects, else after it unless the draw
- * requests early tests (S-113).
- */
+/** Time of the tests: any if a shader has no side effects, else after it unless the draw requests early tests (S-113). */
 function orderFields(stream: RandomStream, hasSection: boolean): FieldValues {
   const [order, late] = [1 + stream.below(3), stream.below(3) === 0];
   return {
@@ -190,7 +187,7 @@ function orderFields(stream: RandomStream, hasSection: boolean): FieldValues {
   };
 }
 
-/** Which exported values count. */
+/** Fields that select the exported values in use. */
 function testFields(stream: RandomStream, depth: DepthForm, kills: boolean): FieldValues {
   const flag = (isThere: boolean, share = 2): number => (isThere && stream.below(share) > 0 ? 1 : 0);
   const hasDepth = depth !== 'none' && depth !== 'halves';

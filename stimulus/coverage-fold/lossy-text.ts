@@ -3,7 +3,7 @@ import { dialectOf, exportText, messageText } from '../dialect/index.js';
 import { EXPORT_FORMAT } from '../driver/draw-intent.js';
 import { foldText, positionText } from './program-text.js';
 
-/** What a shader exports to the depth target, by packing; `halves` are stencil and mask. */
+/** A shader's exports to the depth target, by packing; `halves` are stencil and mask. */
 export const DEPTH_FORMS = ['none', 'depth', 'depth-stencil', 'depth-alpha', 'all', 'halves'] as const;
 export type DepthForm = (typeof DEPTH_FORMS)[number];
 
@@ -17,7 +17,7 @@ export const FORMAT_OF_FORM: Readonly<Record<DepthForm, number>> = {
   halves: EXPORT_FORMAT.UINT16_ABGR,
 };
 
-/** Forms that alpha can come from, on generations that take it from the depth target if exported. */
+/** Forms that can supply alpha, on generations that take it from the depth target if exported. */
 export const ALPHA_FORMS: readonly DepthForm[] = ['none', 'depth-alpha', 'all'];
 
 /** When a shader discards fragments. */
@@ -25,7 +25,7 @@ export const KILLS = ['never', 'before', 'after', 'last'] as const;
 
 /** A shader that may lose samples, and its components. */
 export interface LossyShader {
-  /** It folds its covered samples in a section. */
+  /** Whether it folds its covered samples in a section. */
   readonly hasSection: boolean;
   /** Whether it discards a quarter of its fragments: before its section, after it, or after exporting its depth. */
   readonly kills: (typeof KILLS)[number];

@@ -13,7 +13,7 @@ const SAMPLE_SHIFT = 2;
 export const PIXEL_SHIFT = 6;
 export const ROW_SHIFT = 11;
 
-/** Vector registers the program is compiled for. */
+/** Number of vector registers that the program is compiled for. */
 export const VGPRS = 16;
 
 /** Factor of a word before adding a primitive. */
@@ -32,12 +32,12 @@ const PLACE = `
   v_lshl_add_u32 v1, v0, 12, v1`;
 
 /**
- * A section that folds its primitive into one word per bit of its coverage mask: that of the bit's fine pixel and sample, so
- * it touches nothing its fragment does not cover. Initial registers: s[0:3] buffer descriptor, s4 log2 of the samples, s5
- * prim mask, s6 collision argument (absent on GFX11); v[0:1] barycentrics, v2 ancillary, v3 sample coverage, v4 position. The
- * folded value is the primitive's number plus 64 * I: the word, times `factor`, plus that.
+ * A section that folds its primitive into one word per bit of its coverage mask: that of the bit's fine pixel and sample, so it
+ * touches only words that its fragment covers. Initial registers: s[0:3] buffer descriptor, s4 log2 of the samples, s5 prim
+ * mask, s6 collision argument (absent on GFX11); v[0:1] barycentrics, v2 ancillary, v3 sample coverage, v4 position. The folded
+ * value is the primitive's number plus 64 * I: word * `factor` + value.
  *
- * @param hasPlace otherwise only the number is folded
+ * @param hasPlace if false, only the number is folded
  */
 export function coverageFoldText(gfx: Gfx, wave: WaveSize, factor = FOLD_FACTOR, hasPlace = true): string {
   return `${positionText(gfx, wave)}${hasPlace ? PLACE : ''}${foldText(gfx, wave, factor)}${exitText(gfx, dialectOf(gfx, wave))}`;
@@ -89,7 +89,7 @@ export function plainText(gfx: Gfx, wave: WaveSize): string {
   return `${flatPrimitiveText(gfx, dialectOf(gfx, wave))}${leaveText(gfx)}`;
 }
 
-/** The same, exporting a depth in eighths and, for the stencil test, a reference and an operand, all made from its primitive. */
+/** As `plainText`, exporting a depth in eighths and a stencil reference and operand, all made from its primitive. */
 export function plainDepthText(gfx: Gfx, wave: WaveSize): string {
   return `${flatPrimitiveText(gfx, dialectOf(gfx, wave))}
   v_and_b32_e32 v5, 7, v1
@@ -100,7 +100,7 @@ export function plainDepthText(gfx: Gfx, wave: WaveSize): string {
   s_endpgm`;
 }
 
-/** The same, storing its primitive in the first word of each pixel, unordered. */
+/** As `plainText`, storing its primitive in the first word of each pixel, unordered. */
 export function plainStoreText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   return `

@@ -19,8 +19,8 @@ const ITERATIONS_MAX = 4;
 const MASKS = [0, 1, 0x5555, 0x8000, 0xfffe] as const;
 
 /**
- * Fields for how often a pixel is shaded, which samples the rasteriser passes, and where barycentrics are evaluated, all of
- * which a fold of covered samples must follow.
+ * Fields for the number of shading iterations, the samples that the rasteriser keeps, and the location of barycentrics, all of
+ * which affect a fold of covered samples.
  */
 export function sampleFields(gfx: Gfx, stream: RandomStream, samples: number): FieldValues {
   const has = (): boolean => stream.below(SHARE) === 0;
@@ -31,10 +31,7 @@ export function sampleFields(gfx: Gfx, stream: RandomStream, samples: number): F
   };
 }
 
-/**
- * Any number of iterations up to one per sample, occasionally more than there are samples; up to what the
- * generation can encode.
- */
+/** Any number of iterations up to one per sample, occasionally more; up to the maximum that the generation can encode. */
 function iterationFields(gfx: Gfx, stream: RandomStream, samples: number): FieldValues {
   const log2 = 31 - Math.clz32(samples);
   const room = fieldsOf(gfx).get('DB_EQAA.PS_ITER_SAMPLES')!.ones;

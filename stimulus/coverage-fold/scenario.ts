@@ -31,7 +31,7 @@ export const WIDTH_MAX = 1 << (ROW_SHIFT - PIXEL_SHIFT);
 /** The program's properties: user data are the buffer's descriptor and log2 of the samples. */
 const SHADER: ShaderIntent = { ...FOLDING_SHADER, vgprs: VGPRS, sgprs: 16, userSgprs: 5 };
 
-/** What a draw's interlock promises, if it has one. `relaxed`: the API waived the order (S-143). */
+/** Guarantee of a draw's interlock, if any. `relaxed`: the API waived the order (S-143). */
 export type FoldOrder = 'ordered' | 'unordered' | 'relaxed' | 'none';
 
 /** One draw of the fold: its contents, sampling, and extra register fields. */
@@ -55,7 +55,7 @@ export interface FoldDraw {
   readonly order?: FoldOrder;
 }
 
-/** What the fold runs on. */
+/** The machine and area on which the fold runs. */
 export interface FoldTarget {
   readonly chip: Chip;
   readonly wave: WaveSize;
@@ -63,7 +63,7 @@ export interface FoldTarget {
   readonly height: number;
 }
 
-/** The program, or another with the same registers and arguments; without ordering it has no collision argument. */
+/** The fold program, or another with the same registers and arguments; without ordering, it has no collision argument. */
 export function foldProgram(
   name: string,
   { gfx }: Chip,
@@ -104,7 +104,7 @@ export function foldMemory({ height }: FoldTarget): { memory: MemoryObject[]; or
   };
 }
 
-/** What differs between sequences of the fold. */
+/** The parts that differ between sequences of the fold. */
 interface FoldParts extends Pick<Scenario, 'name' | 'freedoms' | 'programs' | 'draws'> {
   readonly target: FoldTarget;
 }

@@ -42,7 +42,7 @@ const PRIMITIVES_MIN = 3;
 export const ALL_SAMPLES: readonly Draw['samples'][] = [1, 2, 4, 8, 16];
 export const DEPTH_SAMPLES: readonly Draw['samples'][] = [1, 2, 4, 8];
 
-/** What distinguishes a sequence of the fold for its reader. */
+/** The parts that differ between sequences of the fold. */
 export interface FoldSequence<Name extends string = string> {
   readonly name: Name;
   readonly text: string;
@@ -50,7 +50,7 @@ export interface FoldSequence<Name extends string = string> {
   /** Claims about its tests. */
   readonly claims: readonly Claim[];
   readonly features: readonly ProgramFeature[];
-  /** What its draws have, one of these each; default: every kind. */
+  /** Kinds of primitives, one per draw; default: every kind. */
   readonly kinds?: readonly PrimitiveKind[];
   /** The interlock only requires exclusion (S-002). */
   readonly unordered?: true;

@@ -10,7 +10,7 @@ export const EXPORTS_MAX = 4;
 export interface SlowExit {
   /** Exports of v1, to the first targets; the last one has `done`. */
   readonly exports: number;
-  /** What the wave does between its last store and its exit, between that and its exports, and before its end. */
+  /** Code between the last store and the exit, between the exit and the exports, and before the end. */
   readonly delays: readonly [before: string, between: string, after: string];
 }
 
@@ -32,7 +32,7 @@ export function drawSlowExit(stream: RandomStream): SlowExit {
   };
 }
 
-/** Leaves the section and ends: the message, exports, and the end; or, if the last export is the exit, exports and the end. */
+/** Leaves the section and ends: message, exports, end; or, if the last export is the exit, exports, end. */
 export function slowExitText(gfx: Gfx, { waitStores }: Dialect, { exports, delays }: SlowExit): string {
   const [before, between, after] = delays;
   const exported = Array.from(
@@ -40,7 +40,7 @@ export function slowExitText(gfx: Gfx, { waitStores }: Dialect, { exports, delay
     (_, target) =>
       `\n  ${exportText(gfx, `mrt${target}`, 'v1, off, off, off', { isLast: target === exports - 1 })}`,
   );
-  // Exports before the one that is the exit precede the delay, so that it finds the bus busy or idle.
+  // Exports before the exiting one precede the delay, so the exit finds the bus busy or idle.
   const isExit = factsOf(gfx).exitsByExport;
   const early = isExit ? exported.slice(0, -1).join('') : '';
   const late = isExit ? exported.at(-1)! : exported.join('');

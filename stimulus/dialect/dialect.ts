@@ -25,7 +25,7 @@ export interface Dialect {
   /** Load and store of one dword, by default coherent like the driver's (pops.md 6). */
   readonly load: AccessText;
   readonly store: AccessText;
-  /** Scalar and vector offset of a buffer access: the scalar one adds nothing. */
+  /** Scalar and vector offset of a buffer access; the scalar one is zero. */
   readonly offen: string;
   /** Two vector registers, starting at this one, as the address of an image access. */
   readonly texel: (first: number) => string;
@@ -49,8 +49,8 @@ export interface Dialect {
 }
 
 /**
- * Differences if memory instructions name scopes: constants cannot be scalar offsets, hints request an atomic's old value, and
- * image addresses are lists.
+ * Differences on generations with scopes: constants cannot be scalar offsets, hints request an atomic's old value, and image
+ * addresses are lists.
  */
 const FORMS = {
   bits: { offen: '0 offen', returns: 'glc', texel: (first: number) => `v[${first}:${first + 1}]` },

@@ -12,14 +12,14 @@ export interface EntryRegisters {
   readonly polled: string;
 }
 
-/** Form of a polling loop, and the labels of its start and of what follows it. */
+/** Form of a polling loop, and the labels of its start and of the code after it. */
 export interface PollForm {
   readonly start: string;
   readonly entered: string;
   /** The comparison with which it exits. */
   readonly compare: 'below' | 'above';
   readonly sleep: 'none' | 'short' | 'long';
-  /** Register whose lowest bit toggles in each failing iteration, so that the loop does more than wait; absent: none. */
+  /** Register whose lowest bit toggles in each failing iteration, so the loop does more than poll; absent: none. */
   readonly toggles?: string;
 }
 
@@ -67,7 +67,7 @@ function toggleText({ toggles }: PollForm): string {
   return toggles === undefined ? '' : `\n  s_xor_b32 ${toggles}, ${toggles}, 1`;
 }
 
-/** A sleep ended by an exit, if exits do so; otherwise one of 192 clocks. */
+/** A sleep that an exit ends, if exits wake waves; otherwise a sleep of 192 clocks. */
 function sleepText(gfx: Gfx, sleep: PollForm['sleep']): string {
   if (sleep === 'none') return '';
   const long = factsOf(gfx).sleepsEndEarly ? '0xffff' : '3';

@@ -11,8 +11,8 @@ export function scopeText(gfx: Gfx, scope: Scope, bits: string): string {
 }
 
 /**
- * A one-dword store that other waves can read once it has been waited for. With scopes, a narrow-scope store and a write-back to
- * the device, as LLVM releases memory (faults.md F152); otherwise a coherent store.
+ * A one-dword store that other waves can read after a wait for it. With scopes, a narrow-scope store and a write-back to the
+ * device, as LLVM releases memory (faults.md F152); otherwise a coherent store.
  */
 export function releasedStoreText({ gfx, store }: Dialect, data: string, at: string, narrow: Scope): string {
   const { coherentScope } = factsOf(gfx);

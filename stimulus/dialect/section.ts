@@ -43,12 +43,12 @@ export function endText(gfx: Gfx): string {
   return `${messageText(gfx)}${leaveText(gfx)}`;
 }
 
-/** The message that ends the ordered section, if one does. */
+/** The message that ends the ordered section, if the generation has one. */
 export function messageText(gfx: Gfx): string {
   return factsOf(gfx).exitsByExport ? '' : '\n  s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
 }
 
-/** Ends a wave without exports, which up to GFX10.3 has sent its message or never had a section. */
+/** Ends a wave without exports; up to GFX10.3, it has sent its message or has no section. */
 export function leaveText(gfx: Gfx): string {
   return `
   ${noExportText(gfx)}

@@ -1,6 +1,6 @@
 import { type Chip, hasRegister } from '../../arch/index.js';
 
-/** The registers a chip has, out of those that a driver programs for its generation. */
+/** The registers that a chip has among those that a driver programs for its generation. */
 export function chipRegisters(
   chip: Chip,
   registers: Readonly<Record<string, number>>,

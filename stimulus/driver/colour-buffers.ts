@@ -4,7 +4,7 @@ import type { Conversion } from '../../transactions/index.js';
 import { RandomStream } from '../../transactions/index.js';
 import { sideSeed } from '../schedule-seed.js';
 
-/** Colours a program exports to the first targets, all in one format; a second blend source is not one. */
+/** Colours a program exports to the first targets, all in one format; a second blend source does not count. */
 export interface ColourExports {
   readonly colours: number;
   readonly conversion: Conversion;
@@ -13,7 +13,7 @@ export interface ColourExports {
 /** Numeric type of a colour, which must match between buffer and export. */
 type NumberKind = 'float' | 'unsigned' | 'signed';
 
-/** Colour buffer formats by numeric type; a buffer that stores whole floats shows every exported bit. */
+/** Colour buffer formats by numeric type; a buffer of whole floats keeps every exported bit. */
 const FORMATS: Readonly<Record<NumberKind, readonly ColourFormat[]>> = {
   float: ['rgba32f', 'rgba8', 'rg16f'],
   unsigned: ['rgba16ui'],
@@ -24,8 +24,8 @@ const FORMATS: Readonly<Record<NumberKind, readonly ColourFormat[]>> = {
 const CHANNELS = 4;
 
 /**
- * Colour buffer formats for draws with these exports, by target: with the numeric type of the first draw with colours, for
- * the first targets or all of them. None if no draw has any.
+ * Colour buffer formats for draws with these exports, by target: with the numeric type of the first draw with colours, for the
+ * first targets or all of them. Empty if no draw has colours.
  */
 export function drawAttachments(seed: string, exports: readonly ColourExports[]): readonly ColourFormat[] {
   const first = exports.find(({ colours }) => colours > 0);

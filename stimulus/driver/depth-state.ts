@@ -6,10 +6,10 @@ import { type FieldValues, packRegisters } from './register-fields.js';
 const COMPARES = 8;
 const STENCIL_OPS = 16;
 
-/** Comparisons that some fragments pass and some fail; drawn more often than never and always. */
+/** Comparisons that some fragments pass and some fail; drawn more often than `never` and `always`. */
 const SELECTIVE: readonly number[] = [1, 3, 4, 6];
 
-/** Stencil operands that stay small, so that stored values match the reference again. */
+/** Small stencil operands, so stored values often match the reference again. */
 const STENCIL_VALUES: readonly number[] = [0, 1, 2, 3, 0x80, 0xff];
 
 /** Distinct depths in a scene: few, so that equal ones overlap. */
@@ -36,7 +36,7 @@ const Z_ORDERS = 4;
 const EXPORT_BOUNDS = 3;
 
 /**
- * Fields for when a draw without shader side effects is tested, and whether waves start for failing samples: any values,
+ * Fields for the time of tests in a draw without shader side effects, and whether waves start for failing samples: any values,
  * since only passing samples have visible results.
  */
 export function freeTestOrder(stream: RandomStream): FieldValues {

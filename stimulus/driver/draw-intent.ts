@@ -35,14 +35,14 @@ export interface ShaderIntent {
   readonly writesDepth: boolean;
   readonly writesStencil: boolean;
   readonly writesSampleMask: boolean;
-  /** Colour 0's alpha decides which samples are covered; if the code knows this, it exports the alpha for it. */
+  /** Colour 0's alpha determines the covered samples; code compiled for this exports the alpha for it. */
   readonly alphaToCoverage: boolean;
   readonly exportsAlpha: boolean;
   /** One invocation per covered sample. */
   readonly shadesSamples: boolean;
 }
 
-/** What a pipeline requires of the hardware for a draw's pixel shader, ordered by default, independent of the chip. */
+/** A pipeline's hardware requirements for a draw's pixel shader, independent of the chip; ordered by default. */
 export interface DrawIntent {
   readonly wave: WaveSize;
   readonly samples: 1 | 2 | 4 | 8 | 16;

@@ -7,8 +7,8 @@ import { samplingFields } from './sampling-fields.js';
 import { inputBits, outputFields, programFields } from './shader-fields.js';
 
 /**
- * Raw register values a correct driver programs for a draw and its pixel shader, by register name (pops.md 7;
- * checked against what the corpus driver programmed).
+ * Raw register values a correct driver programs for a draw and its pixel shader, by register name (pops.md 7; checked against
+ * the corpus driver's values).
  *
  * @param userData words of the user SGPRs, from s0
  */
@@ -25,7 +25,7 @@ export function drawRegisters(
   return { ...registers, SPI_PS_INPUT_ENA: bits, SPI_PS_INPUT_ADDR: bits };
 }
 
-/** Without ordering an argument would have no contents. */
+/** Without ordering, an argument would have no contents. */
 const NO_COLLISION = { waves: false, layers: false } as const;
 
 /** Values of the fields packed by `drawRegisters`, including those not in the generation. */

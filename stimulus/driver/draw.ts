@@ -26,7 +26,7 @@ export interface DrawShape {
 
 /** Common to all draws of a scenario: the only program, and its variant. */
 export interface DrawSource {
-  /** The chip of the draws, which may be a sister of the record's chip. */
+  /** The chip of the draws, which may be a substitute for the record's chip. */
   readonly chip: Chip;
   readonly record: CorpusRecord;
   readonly variant: CorpusVariant;

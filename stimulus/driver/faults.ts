@@ -15,8 +15,8 @@ const MISSED_SAMPLES = 8;
 /** Value of `OVERRIDE_INTRINSIC_RATE` for two samples. */
 const RATE_OF_TWO = 1;
 
-/** What a register fault knows besides its draw's registers. */
-interface Surroundings {
+/** A register fault's inputs besides its draw's registers. */
+interface FaultInputs {
   readonly gfx: Gfx;
   /** Correct registers of the previous draw; the draw's own for the first one. */
   readonly previous: Registers;
@@ -29,7 +29,7 @@ function fieldValue(gfx: Gfx, registers: Registers, name: string): number {
   return registerField(gfx, registers, name) ?? 0;
 }
 
-/** Values of registers whose writes went to other addresses: those after reset. */
+/** Reset values of registers whose writes went to other addresses. */
 function unwritten(...names: readonly string[]): RegisterFault {
   return (registers) => ({ ...registers, ...Object.fromEntries(names.map((name) => [name, 0])) });
 }
@@ -51,12 +51,12 @@ function samplesOf(gfx: Gfx, registers: Registers): number {
 }
 
 /** The drain of the draw itself, or of any previous one. */
-function withStickyDrain(registers: Registers, { gfx, earlier }: Surroundings): Registers {
+function withStickyDrain(registers: Registers, { gfx, earlier }: FaultInputs): Registers {
   const drains = earlier.some((before) => fieldValue(gfx, before, DRAIN) !== 0);
   return drains ? packRegisters(gfx, { [DRAIN]: 1 }, registers) : registers;
 }
 
-type RegisterFault = (registers: Registers, surroundings: Surroundings) => Registers;
+type RegisterFault = (registers: Registers, faultInputs: FaultInputs) => Registers;
 
 /**
  * Register programming faults (faults.md F) that depend on the draw or replace whole registers; the others
@@ -74,14 +74,14 @@ const REGISTER_FAULTS: Readonly<Partial<Record<FaultId, RegisterFault>>> = {
   },
   F117: (registers, { previous }) => ({ ...registers, DB_SHADER_CONTROL: previous.DB_SHADER_CONTROL ?? 0 }),
   F118: withStickyDrain,
-  // The other generation's address: on GFX9 that of DB_Z_INFO, later no register's.
+  // The other generation's address: on GFX9 that of DB_Z_INFO, later of no register.
   F120: (registers, { gfx }) => ({
     ...registers,
     DB_DFSM_CONTROL: 0,
-    ...(hasDrainAddressOfOthers(gfx) ? { DB_Z_INFO: registers.DB_DFSM_CONTROL ?? 0 } : {}),
+    ...(hasOtherDrainAddress(gfx) ? { DB_Z_INFO: registers.DB_DFSM_CONTROL ?? 0 } : {}),
   }),
   F122: (registers, { previous }) => ({ ...registers, DB_Z_INFO: previous.DB_Z_INFO ?? 0 }),
-  // On GFX11 their addresses belong to other registers, which a shader with an interlock does not need.
+  // On GFX11 their addresses belong to other registers, which a shader with an interlock does not use.
   F123: unwritten('DB_SHADER_CONTROL', 'DB_Z_INFO', 'PA_SC_SHADER_CONTROL'),
   F131: withoutFormats,
   F187: (registers, { gfx }) => {
@@ -108,18 +108,18 @@ const REGISTER_FAULTS: Readonly<Partial<Record<FaultId, RegisterFault>>> = {
 export function applyRegisterFaults(gfx: Gfx, draws: readonly Draw[], faults: readonly FaultId[]): Draw[] {
   return draws.map((draw, index) => {
     const earlier = draws.slice(0, index).map(({ registers }) => registers);
-    const surroundings = { gfx, previous: earlier.at(-1) ?? draw.registers, earlier };
+    const faultInputs = { gfx, previous: earlier.at(-1) ?? draw.registers, earlier };
     const put = (registers: Registers, id: FaultId): Registers =>
-      REGISTER_FAULTS[id]?.(registers, surroundings) ?? packRegisters(gfx, FIELD_FAULTS[id] ?? {}, registers);
+      REGISTER_FAULTS[id]?.(registers, faultInputs) ?? packRegisters(gfx, FIELD_FAULTS[id] ?? {}, registers);
     return { ...draw, registers: faults.reduce(put, draw.registers) };
   });
 }
 
-/** Ids of the faults that live here. */
+/** Ids of the faults implemented here. */
 export const REGISTER_FAULT_IDS = Object.keys({ ...REGISTER_FAULTS, ...FIELD_FAULTS }) as FaultId[];
 
 /** Whether DB_Z_INFO is at the address of another generation's DB_DFSM_CONTROL. */
-function hasDrainAddressOfOthers(gfx: Gfx): boolean {
+function hasOtherDrainAddress(gfx: Gfx): boolean {
   const address = registerAddress(gfx, 'DB_Z_INFO');
   return GENERATIONS.some((other) => other !== gfx && registerAddress(other, 'DB_DFSM_CONTROL') === address);
 }

@@ -1,11 +1,11 @@
 import type { ImageKind } from '../../arch/index.js';
 
 /**
- * A resource in a state (state-file.md): where its descriptor is, and what it describes. `bytes` and `stride` of a buffer are in
+ * A resource in a state (state-file.md): the place and contents of its descriptor. `bytes` and `stride` of a buffer are in
  * bytes, `width`, `height` and `depth` of an image in texels or layers, `samples` in samples of a texel; `swizzle` is a switch.
  */
 export interface GivenResource {
-  /** Of the memory object, and of an argument if the descriptor is in no set. */
+  /** Name of the memory object, and of an argument if the descriptor is in no set. */
   readonly name: string;
   /** What the descriptor describes. */
   readonly kind: 'buffer' | 'image' | 'sampler';
@@ -16,14 +16,14 @@ export interface GivenResource {
   readonly bytes?: number;
   readonly stride?: number;
   readonly swizzle?: boolean;
-  /** Of a texel, or an element of a typed buffer: the hardware's name without prefix, or one of GLSL's. */
+  /** Format of a texel, or of an element of a typed buffer: the hardware's name without prefix, or one of GLSL's. */
   readonly format?: string;
   readonly dimension?: ImageKind;
   readonly width?: number;
   readonly height?: number;
   readonly depth?: number;
   readonly samples?: number;
-  /** Programs find a pattern there instead of zeros. */
+  /** Whether it initially holds a pattern instead of zeros. */
   readonly read_only?: boolean;
   /** Its first words in every scene, in hexadecimal. */
   readonly contents?: readonly string[];

@@ -25,7 +25,7 @@ export interface MemoryUse {
   readonly compare?: MemoryObject['compare'];
 }
 
-/** Inputs to the memory around a program. */
+/** Inputs that determine a program's memory. */
 export interface World {
   readonly record: CorpusRecord;
   readonly uses: readonly MemoryUse[];
@@ -36,9 +36,9 @@ export interface World {
 }
 
 /**
- * Memory objects for a program: its descriptor sets as the driver writes them, the objects it uses at the driver's
- * own example addresses, copies of push constants, and private memory. Anything else stays unmapped, so a stray
- * access is a fault rather than a silent success. Throws for a name without a descriptor.
+ * Memory objects for a program: its descriptor sets as the driver writes them, the objects that it uses at the driver's own
+ * example addresses, copies of push constants, and private memory. Anything else stays unmapped, so a stray access is a fault
+ * rather than a silent success. Throws for a name without a descriptor.
  */
 export function buildMemory(corpus: Corpus, world: World): MemoryObject[] {
   const { record, uses, constants, waves } = world;
@@ -55,15 +55,15 @@ export function buildMemory(corpus: Corpus, world: World): MemoryObject[] {
     ...(userDataOf(record).includes('pcbuf.lo') ? copies : []),
     ...scratchTable(record, waves),
     ...uses.map((use) => objectOf(use, descriptors, resources)),
-    // Last, so that programs' earlier objects keep their place in caches.
+    // Last, so earlier objects keep their place in caches.
     ...sampleTable(record),
     ...codeMemory(record),
   ];
 }
 
 /**
- * Every object named in the record's descriptor sets, in full size and zero, the buffer at `pc.addr` if the record reads
- * it, and those its arguments describe themselves.
+ * Every object named in the record's descriptor sets, in full size and zero; the buffer at `pc.addr` if the record reads it;
+ * and the objects that its arguments describe.
  */
 export function everyObject(corpus: Corpus, record: CorpusRecord): MemoryUse[] {
   const sets = descriptorSets(record).filter((set) => !isGivenSet(record, set));
@@ -106,7 +106,7 @@ function objectOf(
   if (resource !== undefined)
     return { name, address: resource.address, bytes: bytes ?? resource.bytes, initial, compare };
   const descriptor = descriptors.find((candidate) => candidate.name === name);
-  if (descriptor === undefined) throw new Error(`no descriptor is called ${name}`);
+  if (descriptor === undefined) throw new Error(`there is no descriptor named ${name}`);
   const address = Number.parseInt(descriptor.address, 16);
   return { name, address, bytes: bytes ?? objectBytes(descriptor), initial, compare };
 }

@@ -1,15 +1,15 @@
 import { factsOf, type Gfx, lookup } from '../../arch/index.js';
 import type { ProgramArgument } from '../../transactions/index.js';
 
-/** User SGPRs: the descriptor of a buffer in s[0:3], and a word of the program's own in s4. */
+/** User SGPRs: the descriptor of a buffer in s[0:3], and a program-specific word in s4. */
 export const USER_SGPRS = 5;
 
 /** Vector registers per input; default: one. */
 const VECTORS: Readonly<Record<string, number>> = lookup({ persp_center: 2 });
 
 /**
- * Where hardware loads the arguments of a program with one buffer: user SGPRs, prim mask, the collision argument of ordered draws
- * on generations with wave ids, and `inputs` packed from v0. Names as in corpus README, "Initial state of a wave".
+ * Registers of the arguments of a program with one buffer: user SGPRs, prim mask, the collision argument of ordered draws on
+ * generations with wave ids, and `inputs` packed from v0. Names as in corpus README, "Initial state of a wave".
  */
 export function oneBufferArguments(
   gfx: Gfx,

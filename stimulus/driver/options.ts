@@ -14,10 +14,10 @@ interface OptionTarget {
   readonly registers: Registers;
 }
 
-/** Values of registers that the driver left alone or set minimally. */
+/** Values of registers that the driver leaves unset or sets minimally. */
 interface Option {
   readonly draw: (stream: RandomStream, target: OptionTarget) => FieldValues;
-  /** One draw in this many has it. */
+  /** One draw in this many uses the option. */
   readonly share: number;
 }
 
@@ -32,7 +32,7 @@ const OPTIONS: readonly Option[] = [
 
 /**
  * Draw registers of a test with options that change hardware behaviour but never the order: bins and batches, wave-break
- * regions, how partial waves leave, how many waves fit, and where in its pixel a fragment is sampled.
+ * regions, launch of partial waves, number of waves that fit, and the sampling location in a pixel.
  */
 export function drawOptions(
   seed: string,
@@ -49,7 +49,7 @@ export function drawOptions(
   );
 }
 
-/** Bins from 16 to 256 pixels, not necessarily square, short and long batches, and options that must not matter (U17). */
+/** Bins from 16 to 256 pixels, not necessarily square, short and long batches, and options without a known effect (U17). */
 function binner(stream: RandomStream): FieldValues {
   return {
     'PA_SC_BINNER_CNTL_0.BINNING_MODE': stream.below(4),
@@ -73,7 +73,7 @@ function waveBreaks(stream: RandomStream): FieldValues {
   return { 'PA_SC_SHADER_CONTROL.WAVE_BREAK_REGION_SIZE': stream.below(4) };
 }
 
-/** Squad control settings; few draws send partial waves at once, since these make many small ones. */
+/** Squad control settings; few draws launch partial waves at once, which makes many small ones. */
 const SQUAD_CONTROLS: readonly number[] = [0, 0, 1, 1, 1, 3, 3, 2];
 
 /** A draining draw keeps its own squad control, which its chip may need. */
@@ -109,7 +109,7 @@ function scratchRing(stream: RandomStream, { gfx, registers }: OptionTarget): Fi
   return hasScratch ? { 'SPI_TMPRING_SIZE.WAVES': waves } : {};
 }
 
-/** The floating-point position is at the centre, the centroid or the sample: all in the same pixel. */
+/** The floating-point position is at the centre, the centroid or the sample: always within the pixel. */
 function positions(stream: RandomStream): FieldValues {
   return { 'SPI_BARYC_CNTL.POS_FLOAT_LOCATION': stream.below(3) };
 }

@@ -6,7 +6,7 @@ import { surroundingFields } from './surrounding-fields.js';
 /** DB_DFSM_CONTROL.PUNCHOUT_MODE: off. */
 const PUNCHOUT_FORCE_OFF = 2;
 
-/** What determines how a draw's overlaps are counted. */
+/** Properties that determine a draw's overlap detection. */
 export interface OrderingNeeds {
   readonly samples: number;
   /** The interlock orders samples, not pixels. */
@@ -17,7 +17,7 @@ export interface OrderingNeeds {
   readonly collision?: CollisionArguments;
 }
 
-/** Fields for what counts as overlap, and at which granularity it orders (S-114 to S-127, pops.md 7 and 8). */
+/** Fields for overlap detection and its granularity (S-114 to S-127, pops.md 7 and 8). */
 export function orderingFields({ gfx, quirks }: Chip, needs: OrderingNeeds): FieldValues {
   const { samples, perSample, unordered = false } = needs;
   const { waves, layers } = collisionOf(gfx, needs);

@@ -19,7 +19,7 @@ export const RINGS_LOW = 0x30000;
 /** Low half of the address of a colour-export epilog. */
 export const EPILOG_LOW = 0x40000;
 
-/** Constants the compiler put next to the code; they share its upper address half. */
+/** Constants that the compiler placed next to the code; they share its upper address half. */
 export const CONSTANTS_ADDRESS = 0x80000;
 
 /** Private memory of all waves. */

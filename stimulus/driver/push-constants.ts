@@ -6,7 +6,7 @@ export interface PushConstants {
   readonly primBase: number;
   readonly width: number;
   readonly flags: number;
-  /** Bits of the float. */
+  /** Float bits. */
   readonly alpha: number;
   readonly count: number;
   /** Low and high word of an address; default: the buffer `addr`. */

@@ -40,7 +40,7 @@ const GLSL_FORMATS: Readonly<Record<string, string>> = lookup({
   rgba8ui: '8_8_8_8_UINT',
 });
 
-const FORMAT_UNLESS_TOLD = 'r32ui';
+const DEFAULT_FORMAT = 'r32ui';
 
 /** An argument holding a buffer's full address instead of its descriptor. */
 const ADDRESS = /^buffer_address\[\d+\]$/;
@@ -49,13 +49,13 @@ const ADDRESS = /^buffer_address\[\d+\]$/;
 export const NAMED_RESOURCES: readonly (readonly [name: RegExp, form: Omit<GivenResource, 'name'>])[] = [
   [/^buffer_descriptor\[\d+\]$/, { kind: 'buffer' }],
   [/^uniform_buffer_descriptor\[\d+\]$/, { kind: 'buffer', read_only: true }],
-  [/^texel_buffer_descriptor\[\d+\]$/, { kind: 'buffer', format: FORMAT_UNLESS_TOLD }],
+  [/^texel_buffer_descriptor\[\d+\]$/, { kind: 'buffer', format: DEFAULT_FORMAT }],
   [/^image_descriptor\[\d+\]$/, { kind: 'image' }],
   [/^sampler_descriptor\[\d+\]$/, { kind: 'sampler' }],
   [ADDRESS, { kind: 'buffer' }],
 ];
 
-/** Their addresses, each well apart from the next. */
+/** Addresses of resources, far apart. */
 const FIRST_ADDRESS = 4 * 2 ** 32;
 const DISTANCE = 0x100_0000;
 const KIND_DISTANCE = 2 ** 32;
@@ -82,7 +82,7 @@ function namedResource(gfx: Gfx, name: string): PlacedResource | undefined {
   );
 }
 
-/** The resources listed in a state, in order. Throws `UsageError` for one no descriptor can encode. */
+/** The resources listed in a state, in order. Throws `UsageError` for one that no descriptor can encode. */
 function givenResources(gfx: Gfx, resources: readonly GivenResource[]): PlacedResource[] {
   const first = FIRST_ADDRESS + NAMED_RESOURCES.length * KIND_DISTANCE;
   return resources.map((given, i) => placed(gfx, given, first + i * DISTANCE));
@@ -134,7 +134,7 @@ export function texelBytesOf(given: GivenResource): number {
 
 const WORD_BYTES = 4;
 
-function formatOf({ name, format = FORMAT_UNLESS_TOLD }: GivenResource): string {
+function formatOf({ name, format = DEFAULT_FORMAT }: GivenResource): string {
   const hardware = GLSL_FORMATS[format] ?? format;
   if (texelFormat(hardware) !== undefined) return hardware;
   throw new UsageError(
@@ -142,7 +142,7 @@ function formatOf({ name, format = FORMAT_UNLESS_TOLD }: GivenResource): string 
   );
 }
 
-/** An existing format not in the generation is the user's error. */
+/** A format that exists but not in the generation is the user's error. */
 function described(given: GivenResource, words: () => number[]): number[] {
   try {
     return words();

@@ -7,12 +7,12 @@ import type { FieldValues } from './register-fields.js';
 /** SPI_BARYC_CNTL.POS_FLOAT_LOCATION: the sample. */
 const AT_SAMPLE = 2;
 
-/** PA_CL_VRS_CNTL combiner: the sample iterations' rate wins. */
+/** PA_CL_VRS_CNTL combiner: the sample iterations' rate takes precedence. */
 const OVERRIDE = 1;
 
 /**
- * Fields for how often a pixel is shaded. Coarser rates are prevented by iterating samples once: always on GFX10.3,
- * where ordered shaders must run at 1x1 (S-144), later for shaders that use samples.
+ * Fields for the number of shading iterations. Iterating samples once prevents coarser rates: always on GFX10.3, where ordered
+ * shaders must run at 1x1 (S-144), later for shaders that use samples.
  *
  * @throws UsageError for more samples than the generation can shade individually.
  */

@@ -50,7 +50,7 @@ function resourceFields(gfx: Gfx, wave: WaveSize, shader: ShaderIntent): FieldVa
   };
 }
 
-/** Fields for what hardware loads for a wave, except its input enable bits. */
+/** Fields for the values that hardware loads for a wave, except its input enable bits. */
 export function argumentFields(gfx: Gfx, wave: WaveSize, shader: ShaderIntent): FieldValues {
   const { waves, layers } = collisionOf(gfx, shader);
   return {
@@ -82,7 +82,7 @@ function isFlat(gfx: Gfx, kind: AttributeKind | undefined): boolean {
   return kind === 'flat' || (kind === 'primitive' && !factsOf(gfx).hasPrimitiveAttributes);
 }
 
-/** Fields for what a shader exports, and what the depth block may do before it runs (pops.md 7). */
+/** Fields for a shader's exports, and the depth tests allowed before it runs (pops.md 7). */
 export function outputFields(chip: Chip, shader: ShaderIntent): FieldValues {
   const { colours, writesDepth, writesStencil, writesSampleMask, earlyTests, kills } = shader;
   const exportsDepth = writesDepth || writesStencil || writesSampleMask;
@@ -92,7 +92,7 @@ export function outputFields(chip: Chip, shader: ShaderIntent): FieldValues {
     ...Object.fromEntries(
       formats.map((format, target) => [`SPI_SHADER_COL_FORMAT.COL${target}_EXPORT_FORMAT`, format]),
     ),
-    // Without any export no space is reserved, and ordering has nothing to rely on (S-110 to S-112).
+    // Without any export no space is reserved, and ordering does not work (S-110 to S-112).
     'SPI_SHADER_COL_FORMAT.COL0_EXPORT_FORMAT': reservesNothing
       ? EXPORT_FORMAT.R32
       : (formats[0] ?? EXPORT_FORMAT.ZERO),

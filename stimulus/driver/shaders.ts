@@ -3,14 +3,14 @@ import type { MemoryUse } from './memory.js';
 import { pattern } from './pattern.js';
 import { floatBits } from './words.js';
 
-/** What determines a shader's memory sizes: the render area, and the push constant `count`. */
+/** Properties that determine a shader's memory sizes: the render area, and the push constant `count`. */
 export interface MemoryShape {
   readonly width: number;
   readonly height: number;
   readonly count: number;
 }
 
-/** One object a shader uses and, if the interlock orders accesses to it, its layout. */
+/** One object that a shader uses and, if the interlock orders accesses to it, its layout. */
 interface Reach {
   readonly use: MemoryUse;
   readonly ordered?: OrderedMemory;
@@ -18,9 +18,9 @@ interface Reach {
 
 /** Memory used by one corpus shader (shaders/NAME.frag). */
 export interface ShaderMemory {
-  /** Maximum fragments its memory has room for, if limited. */
+  /** Maximum fragments for which its memory has room, if limited. */
   readonly fragmentsMax?: number;
-  /** Maximum pixels of the render area its memory has room for, if limited. */
+  /** Maximum pixels of the render area for which its memory has room, if limited. */
   readonly pixelsMax?: number;
   /** Required push constant `count`, if the shader needs more than a small number. */
   readonly count?: 'pixels' | 'samples';
@@ -39,7 +39,7 @@ const TEXTURE_WORDS = 64 * 16;
 const RO_WORDS = 64;
 const UBO_WORDS = 128;
 
-/** Nodes `llist_append` may allocate: as many as its buffer holds. The buffer's second word says so. */
+/** Number of nodes that `llist_append` may allocate: its buffer's capacity, which the buffer's second word holds. */
 const LIST_CAPACITY = 0x3fff;
 
 /** Entries per pixel in `long_section`, `scratch_array`, and those with eight words. */
@@ -151,7 +151,7 @@ export const SHADER_MEMORY = {
   ro_in_section: { reaches: [pixels('buf', WORD), other({ name: 'ro', initial: pattern(RO_WORDS) })] },
   sample_id_rmw: eightWords,
   sample_mask_rate: eightWords,
-  // Four texels per pixel: areas of this size have no edge longer than the image.
+  // Four texels per pixel: areas of this size fit the image's edges.
   sample_pos_image: { pixelsMax: (IMAGE_EDGE / 4) ** 2 / 2, reaches: [image('img', 4)] },
   scratch_array: {
     pixelsMax: BUFFER_BYTES / (ARRAY_WORDS * WORD),

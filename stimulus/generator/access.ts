@@ -17,12 +17,12 @@ interface AccessEmission {
   readonly coherence: Coherence;
 }
 
-/** How a path's loads, stores and atomics are written, from registers and modifiers. */
+/** Texts of a path's loads, stores and atomics, from registers and modifiers. */
 interface PathText {
   readonly load: (each: AccessEmission, to: string, bits: string) => string;
   readonly store: (each: AccessEmission, from: string, bits: string) => string;
   readonly atomic: (each: AccessEmission, value: string, returns: boolean) => string;
-  /** Addresses that need extra instructions. */
+  /** Extra instructions that compute the address, if needed. */
   readonly address?: (each: AccessEmission) => string;
 }
 
@@ -120,7 +120,7 @@ function laneText(each: AccessEmission, path: PathText): string {
   }
 }
 
-/** How a read bypasses stale lines, if necessary: instructions before it that invalidate the caches, or its own bits. */
+/** Makes a read bypass stale lines, if necessary: by earlier instructions that invalidate the caches, or by its own bits. */
 function freshRead(
   { emission, coherence }: AccessEmission,
   empty: readonly string[],
@@ -144,7 +144,7 @@ function scalarText(each: AccessEmission): string {
   const { emptied, loadBits } = freshRead(each, emptyScalar);
   const again = emission.label('lane');
   const over = emission.label('lanes_over');
-  // Only a wait keeps a scalar load after stores of the same wave.
+  // Only a wait orders a scalar load after stores of the same wave.
   const stores = emission.counters.stores ? `\n  ${emission.dialect.waitStores}` : '';
   return `${stores}
   s_mov_${mask} ${lanes}, ${exec}
@@ -167,8 +167,8 @@ ${over}:
 }
 
 /**
- * Loop over the buffers that lanes select by their primitive and their quad's column: each is loaded once, for all lanes that
- * selected it. Primitives alone would not diverge in a branch only even ones take.
+ * Loop over the buffers that lanes select by their primitive and their quad's column: each buffer is loaded once, for all lanes
+ * that selected it. Primitives alone would not diverge in a branch taken only by even ones.
  */
 function waterfallText(each: AccessEmission): string {
   const { emission } = each;

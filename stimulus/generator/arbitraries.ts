@@ -39,9 +39,9 @@ import { isAccess } from './counter-use.js';
 import { repaired } from './repair.js';
 
 /**
- * Allowed contents of programs; values missing from a list are disabled (swarm testing). A plain program's contents are
- * always available: a load or update of a buffer if no other access is left, and the message (suites.md). `discards`, `parts`
- * and `exports` say whether any are drawn.
+ * Allowed contents of programs; values missing from a list are disabled (swarm testing). A plain program's contents are always
+ * available: a load or update of a buffer if no other access is enabled, and the message (suites.md). `discards`, `parts` and
+ * `exports` say whether any are drawn.
  */
 export interface ProgramFeatures {
   readonly shapes: readonly SectionShape[];
@@ -93,7 +93,7 @@ export function programDrafts(features: ProgramFeatures): fc.Arbitrary<ProgramDr
     discards: discards(features),
     exports: exportKinds(features),
     exit: fc.constantFrom(...features.exits),
-    parts: features.parts ? seldomParts : fc.constant(undefined),
+    parts: features.parts ? rarelyParts : fc.constant(undefined),
   });
 }
 
@@ -135,7 +135,7 @@ function sections(features: ProgramFeatures): fc.Arbitrary<SectionDescriptor> {
 const rarely = fc.constantFrom(false, false, false, true);
 
 /** Most programs export nothing to the depth target. */
-const seldomDepth = fc.constantFrom('none', 'none', 'none', 'none', 'none', ...DEPTH_EXPORTS);
+const rarelyDepth = fc.constantFrom('none', 'none', 'none', 'none', 'none', ...DEPTH_EXPORTS);
 
 function stepLists(features: ProgramFeatures): fc.Arbitrary<SectionStep[]> {
   const step = fc.oneof({ arbitrary: accesses(features), weight: 3 }, ...workSteps(features));
@@ -150,7 +150,7 @@ function stepLists(features: ProgramFeatures): fc.Arbitrary<SectionStep[]> {
   );
 }
 
-/** Steps whose accesses all go to one place: each finds what others left in caches. */
+/** Steps that all access one place, so each finds lines that others left in caches. */
 function atOnePlace(
   { paths }: ProgramFeatures,
   lists: fc.Arbitrary<SectionStep[]>,
@@ -196,7 +196,7 @@ function exportKinds(features: ProgramFeatures): fc.Arbitrary<ProgramDescriptor[
   return fc.record({
     colours: fc.constantFrom(0, 1, 2, 3, 4),
     conversion: fc.constantFrom(...CONVERSIONS.filter((each) => each !== 'ZERO')),
-    depth: seldomDepth,
+    depth: rarelyDepth,
     dualSource: rarely,
     toTarget: fc.boolean(),
   });
@@ -212,7 +212,7 @@ const parts: fc.Arbitrary<PartsDescriptor> = fc.record({
 });
 
 /** Most programs export themselves, in every possible way. */
-const seldomParts = fc.oneof(
+const rarelyParts = fc.oneof(
   { withCrossShrink: true },
   { arbitrary: fc.constant(undefined), weight: 2 },
   { arbitrary: parts, weight: 1 },

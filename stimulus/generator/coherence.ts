@@ -12,7 +12,7 @@ export interface Coherence {
 interface Footprint {
   readonly place: string;
   readonly bytes: number;
-  /** It reaches the bytes on every path of the wave, through the vector caches. */
+  /** Whether it accesses the bytes on every path of the wave, through the vector caches. */
   readonly certain: boolean;
 }
 
@@ -20,10 +20,10 @@ const NEVER: Coherence = { read: false, write: false };
 const ALWAYS: Coherence = { read: true, write: true };
 
 /**
- * Accesses that must bypass the caches, by the descriptor's `coherence`: with `ends` the first read and the last write of
- * each byte (S-104). Others may do without only if one certain to be made in the same wave is coherent: before a read, after
- * a write. Atomics are always coherent: they bypass the caches and evict their contents (S-102). Scalar reads have another
- * path to memory, so all accesses to their bytes are coherent.
+ * Accesses that must bypass the caches, by the descriptor's `coherence`: with `ends` the first read and the last write of each
+ * byte (S-104). Others need not if the same wave certainly makes a coherent access: before a read, after a write. Atomics are
+ * always coherent: they bypass the caches and evict their contents (S-102). Scalar reads have another path to memory, so all
+ * accesses to their bytes are coherent.
  */
 export function coherenceOf({
   coherence,
@@ -39,14 +39,14 @@ export function coherenceOf({
   return new Map(
     accesses.map((access, at) => {
       const own = footprints(access, straight);
-      const certain = own.every((each) => each.certain && !isReachedOtherwise(accesses, each, straight));
+      const certain = own.every((each) => each.certain && !isTouchedOtherwise(accesses, each, straight));
       const before = accesses.slice(0, at).filter(reads);
       const after = diesBetween ? [] : accesses.slice(at + 1).filter(writes);
       return [
         access,
         {
-          read: !(certain && own.every((each) => isCovered(each, before, straight))),
-          write: !(certain && own.every((each) => isCovered(each, after, straight))),
+          read: !(certain && own.every((each) => isAlreadyCoherent(each, before, straight))),
+          write: !(certain && own.every((each) => isAlreadyCoherent(each, after, straight))),
         },
       ];
     }),
@@ -82,8 +82,8 @@ function bytesOf(access: OrderedAccess): number {
   return access.size === 'u16' ? 3 : 2 ** (4 * DATA_REGISTERS[access.size]) - 1;
 }
 
-/** Whether a single one of the accesses certainly covers the bytes. */
-function isCovered(
+/** Whether one of the accesses alone certainly covers the bytes. */
+function isAlreadyCoherent(
   { place, bytes }: Footprint,
   accesses: readonly OrderedAccess[],
   straight: boolean,
@@ -95,8 +95,8 @@ function isCovered(
   );
 }
 
-/** Whether an access that is uncertain, or not a plain load or store, reaches some of the bytes. */
-function isReachedOtherwise(
+/** Whether an access that is uncertain, or not a plain load or store, touches any of the bytes. */
+function isTouchedOtherwise(
   accesses: readonly OrderedAccess[],
   { place, bytes }: Footprint,
   straight: boolean,

@@ -1,6 +1,6 @@
 import type { OrderedAccess, ProgramDescriptor, SectionStep } from '../../transactions/index.js';
 
-/** Kinds of accesses in an ordered section, distinguished by what waits for them. */
+/** Kinds of accesses in an ordered section, distinguished by the waits for them. */
 export interface CounterUse {
   readonly loads: boolean;
   readonly stores: boolean;
@@ -14,11 +14,11 @@ export function isAccess(step: SectionStep): step is OrderedAccess {
 }
 
 /** Whether a step loops over a wave's lanes. */
-export function isLaneLoop(step: SectionStep): step is OrderedAccess {
+export function loopsOverLanes(step: SectionStep): step is OrderedAccess {
   return isAccess(step) && (step.path === 'scalar' || step.path === 'waterfall');
 }
 
-/** What a program's exit must wait for (S-083 to S-087). */
+/** The counters that a program's exit must wait for (S-083 to S-087). */
 export function counterUse({ section }: ProgramDescriptor): CounterUse {
   const accesses = section.steps.filter(isAccess);
   return {

@@ -5,7 +5,7 @@ import { exportText } from '../dialect/index.js';
 import type { Emission } from './emission.js';
 import { VECTOR } from './registers.js';
 
-/** What is written for each kind of depth target export. */
+/** The values written by each kind of depth target export. */
 export const DEPTH_EXPORT_VALUES: Readonly<Record<DepthExport, readonly DepthExportValue[]>> = {
   none: [],
   depth: ['depth'],

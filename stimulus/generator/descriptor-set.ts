@@ -26,7 +26,7 @@ export function descriptorSetWords(gfx: Gfx, bytes: number): number[] {
 }
 
 /** Objects for which a program needs a descriptor, and whether it reads the set at run time. */
-function needsOf({ before, after, section }: ProgramDescriptor) {
+function requirementsOf({ before, after, section }: ProgramDescriptor) {
   const work = [...before, ...after, ...section.steps];
   const accesses = section.steps.filter(isAccess);
   return {
@@ -45,7 +45,7 @@ function needsOf({ before, after, section }: ProgramDescriptor) {
 
 /** Loads the descriptors the program needs, from the set whose address starts in s4. */
 export function loadDescriptorsText({ descriptor, dialect, names, scalars }: Emission): string {
-  const needs = needsOf(descriptor);
+  const needs = requirementsOf(descriptor);
   const loads = (['image', 'texture', 'table', 'tally', 'second'] as const)
     .filter((name) => needs[name])
     .map((name) => {

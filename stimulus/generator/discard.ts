@@ -16,7 +16,7 @@ const KEPT: Readonly<Record<Exclude<DiscardLanes, 'none'>, (emission: Emission) 
   s_mov_${dialect.mask} ${dialect.vcc}, 0`,
 };
 
-/** Discards fragments while all living lanes of the wave are active; a wave with none left ends. */
+/** Discards fragments while all live lanes of the wave are active; a wave without live lanes ends. */
 export function discardText(emission: Emission, lanes: DiscardLanes): string {
   if (lanes === 'none') return '';
   const { mask, exec, vcc } = emission.dialect;
@@ -24,7 +24,7 @@ export function discardText(emission: Emission, lanes: DiscardLanes): string {
   s_and_${mask} ${exec}, ${exec}, ${vcc}${endWithoutLanes(emission)}`;
 }
 
-/** Discards fragments under a condition: their lanes are turned off, and stay off after the condition. */
+/** Discards fragments in a condition: their lanes are turned off, and stay off after it. */
 export function demoteText(emission: Emission, lanes: DiscardLanes): string {
   if (lanes === 'none') return '';
   const { mask, exec, vcc } = emission.dialect;
@@ -36,14 +36,14 @@ export function demoteText(emission: Emission, lanes: DiscardLanes): string {
   s_and_${mask} ${exec}, ${exec}, ${vcc}`;
 }
 
-/** Records the living lanes, before a condition containing a discard. */
-export function noteLiveText({ descriptor, dialect, scalars }: Emission): string {
+/** Records the live lanes before a condition that contains a discard. */
+export function recordLiveText({ descriptor, dialect, scalars }: Emission): string {
   if (descriptor.discards.inside === 'none') return '';
   return `
   s_mov_${dialect.mask} ${scalars.live}, ${dialect.exec}`;
 }
 
-/** Re-enables the lanes a condition turned off, except those discarded under it. */
+/** Re-enables the lanes that a condition turned off, except those discarded in it. */
 export function rejoinText(emission: Emission, saved: string): string {
   const { mask, exec } = emission.dialect;
   if (emission.descriptor.discards.inside === 'none') {
@@ -54,7 +54,7 @@ export function rejoinText(emission: Emission, saved: string): string {
   s_and_${mask} ${exec}, ${saved}, ${emission.scalars.live}`;
 }
 
-/** Ends the wave if none of its lanes is left. */
+/** Ends the wave if it has no lanes left. */
 export function endWithoutLanes(emission: Emission): string {
   const exit = earlyExitText(emission);
   if (emission.descriptor.parts === undefined) {

@@ -7,11 +7,10 @@ const EVEN_LANES = '0x55555555';
 
 /**
  * GFX11's exports of both blend sources: the first has both sources of each even lane, in that lane and the adjacent odd one,
- * the second those of the odd lane (corpus README, "Exports"). The other lane's values of a pair are needed even if that lane
- * is off.
+ * the second those of the odd lane (corpus README, "Exports"). A pair needs the other lane's values even if that lane is off.
  *
- * @param first registers of the first source, as many as the export's
- * @param second those of the second source, which must differ
+ * @param first registers of the first source, one per operand of the export
+ * @param second registers of the second source, which must be different
  */
 export function dualSourceText(
   { gfx, wave, dialect }: Emission,

@@ -5,14 +5,14 @@ import { type CounterUse, counterUse } from './counter-use.js';
 import { type MemoryNames, memoryNames } from './names.js';
 import { type ScalarNames, scalarNames } from './registers.js';
 
-/** What a descriptor is assembled for (suites.md): `samples` per pixel matter to a smoothing epilog. */
+/** The target for which a descriptor is assembled (suites.md); a smoothing epilog depends on `samples` per pixel. */
 export interface ProgramTarget {
   readonly gfx: Gfx;
   readonly wave: WaveSize;
   readonly samples: number;
 }
 
-/** The exit a wave owes at a place in the code: none yet, one if it had to wait, one, or none any more. */
+/** The exit that a wave owes at a place in the code: none yet, one if it had to wait, one, or already sent. */
 export type Duty = 'none' | 'if-overlapped' | 'exit' | 'paid';
 
 /** A program being written: its target, and the text so far. */
@@ -26,7 +26,7 @@ export class Emission {
   /** Counters used by the ordered accesses. */
   readonly counters: CounterUse;
   duty: Duty = 'none';
-  /** Ordered accesses may be outstanding. */
+  /** Whether ordered accesses may be outstanding. */
   open = false;
   private labels = 0;
   private readonly tails: string[] = [];

@@ -7,7 +7,7 @@ import { loadDescriptorsText } from './descriptor-set.js';
 import { discardText } from './discard.js';
 import { Emission, type ProgramTarget } from './emission.js';
 import { entryText, firstPackerText } from './entry.js';
-import { endText, paidText, takeLeftLoadText } from './exit.js';
+import { endText, foldLeftLoadText, sentMessageText } from './exit.js';
 import { coloursText, exportsText } from './exports.js';
 import { illegalReason } from './legality.js';
 import { PLACES } from './places.js';
@@ -54,7 +54,7 @@ export function assembleDescriptor(descriptor: ProgramDescriptor, target: Progra
 /** Texts of prolog, main part and epilog; the first and last are empty if the program has none. */
 function textsOf(descriptor: ProgramDescriptor, target: ProgramTarget): readonly [string, string, string] {
   const reason = illegalReason(descriptor, target.gfx);
-  if (reason !== undefined) throw new Error(`no program is generated of this descriptor: ${reason}`);
+  if (reason !== undefined) throw new Error(`cannot generate a program from this descriptor: ${reason}`);
   const emission = new Emission(descriptor, target);
   const main = textIn(target.gfx, mainText(emission));
   if (descriptor.parts === undefined) return ['', main, ''];
@@ -72,7 +72,7 @@ function mainText(emission: Emission): string {
   const { descriptor } = emission;
   const { before, after, discards, section, exit, parts } = descriptor;
   const pays = (...kinds: readonly (typeof exit)[]): string =>
-    kinds.includes(exit) && emission.duty !== 'paid' ? paidText(emission) : '';
+    kinds.includes(exit) && emission.duty !== 'paid' ? sentMessageText(emission) : '';
   return [
     firstPackerText(emission),
     setUpText(emission),
@@ -81,7 +81,7 @@ function mainText(emission: Emission): string {
     workText(emission, before),
     discardText(emission, discards.before),
     sectionText(emission, section.early),
-    takeLeftLoadText(emission),
+    foldLeftLoadText(emission),
     discardText(emission, discards.after),
     workText(emission, after),
     pays('message', 'late-message'),
@@ -103,7 +103,7 @@ function setUpText({ gfx, dialect }: Emission): string {
   ${dialect.add} ${result}, 1, ${primitive}`;
 }
 
-/** What the main part passes to the epilog: its own colours, or the prolog's with the result in the first of them. */
+/** The colours that the main part passes to the epilog: its own, or the prolog's with the result in the first one. */
 function partColoursText(isOwn: boolean): string {
   // The epilog's alpha test takes its reference from s4.
   const reference = '\n  s_mov_b32 s4, 0.5';

@@ -20,7 +20,7 @@ function roundText(emission: Emission): string {
   return pollText(emission.gfx, registersOf(emission), form);
 }
 
-/** Sets the packer first of all, if the descriptor requires it of every wave (S-023). */
+/** Sets the packer at the start, if the descriptor requires it in every wave (S-023). */
 export function firstPackerText(emission: Emission): string {
   const { descriptor, gfx } = emission;
   const sets = descriptor.section.packer === 'first' && descriptor.section.shape !== 'none';
@@ -30,8 +30,8 @@ export function firstPackerText(emission: Emission): string {
 }
 
 /**
- * Waits for overlapped waves, as often as the descriptor says; waves without overlap skip the wait (S-020 to
- * S-022, S-052 to S-057).
+ * Waits for overlapped waves the descriptor's number of times; waves without overlap skip the wait (S-020 to S-022, S-052 to
+ * S-057).
  */
 export function entryText(emission: Emission): string {
   const { gfx, descriptor } = emission;

@@ -5,7 +5,7 @@ import { earlyExportText } from './exports.js';
 import { foldText } from './fold.js';
 import { VECTOR } from './registers.js';
 
-/** Waits for the section's accesses, and nothing else (S-083 to S-087, faults.md L22). */
+/** Waits only for the section's accesses (S-083 to S-087, faults.md L22). */
 export function drainText({ gfx, counters, descriptor }: Emission): string {
   if (descriptor.section.waits === 'all') {
     return `
@@ -20,7 +20,7 @@ export function drainText({ gfx, counters, descriptor }: Emission): string {
   return awaited.length === 0 ? '' : `\n  ${waitFor(gfx, ...awaited)}`;
 }
 
-/** The message that ends the section; only from waves that had to wait if the descriptor says so (S-076, S-079). */
+/** The message that ends the section; only from waves that had to wait, if the descriptor requires it (S-076, S-079). */
 function messageText(emission: Emission): string {
   const message = '\n  s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
   if (emission.descriptor.exit !== 'skipped-message') return message;
@@ -31,32 +31,32 @@ function messageText(emission: Emission): string {
 ${skip}:`;
 }
 
-/** Ends the section's accesses, and the section itself if the exit is a message right here. */
+/** Waits for the section's accesses, and ends the section if the exit is a message at this place. */
 export function sectionEndText(emission: Emission): string {
   const { exit } = emission.descriptor;
   const drain = emission.open ? drainText(emission) : '';
   emission.open = false;
   if (exit !== 'message' && exit !== 'skipped-message') return drain;
-  if (!emission.descriptor.section.leavesLoad) return `${drain}${paidText(emission)}`;
-  return `${drain}${leftLoadText(emission)}${paidText(emission)}`;
+  if (!emission.descriptor.section.leavesLoad) return `${drain}${sentMessageText(emission)}`;
+  return `${drain}${leftLoadText(emission)}${sentMessageText(emission)}`;
 }
 
-/** A load only later work waits for (S-084, faults.md L21). */
+/** A load that only later work waits for (S-084, faults.md L21). */
 function leftLoadText({ scalars, names }: Emission): string {
   return `
   ${names.scalarBufferLoad} ${scalars.left}, ${scalars.table}, 0x10`;
 }
 
 /** Folds loads outstanding at the exit into the result. */
-export function takeLeftLoadText(emission: Emission): string {
+export function foldLeftLoadText(emission: Emission): string {
   if (!emission.descriptor.section.leavesLoad) return '';
   const { result } = VECTOR;
   return `
   ${emission.dialect.waitScalars}${foldText(emission, result, result, emission.scalars.left)}`;
 }
 
-/** The message, sent once. */
-export function paidText(emission: Emission): string {
+/** The message, which is sent once. */
+export function sentMessageText(emission: Emission): string {
   emission.duty = 'paid';
   return messageText(emission);
 }
@@ -69,7 +69,7 @@ export function endText({ gfx, descriptor, duty }: Emission): string {
 }
 
 /**
- * Ends a wave whose lanes are all discarded: waits for outstanding operations and sends the exit it owes (S-078, S-083;
+ * Ends a wave whose lanes are all discarded: waits for outstanding operations and sends the exit that it owes (S-078, S-083;
  * pops.md 4, "Early discard exit"). A wave that owes none may still send it (faults.md L24).
  */
 export function earlyExitText(emission: Emission): string {

@@ -11,8 +11,8 @@ import { VECTOR } from './registers.js';
 const COLOUR_SCALE = -8;
 
 /**
- * Target of exports without channels: GFX11 lacks the null target, so they go to the kind of target the
- * shader has (pops.md 4).
+ * Target of exports without channels: GFX11 has no null target, so they go to the kind of target that the shader exports to
+ * (pops.md 4).
  */
 function emptyTarget({ gfx, descriptor }: Emission): string {
   const { colours, depth, toTarget } = descriptor.exports;
@@ -29,7 +29,7 @@ export function earlyExportText(emission: Emission): string {
   ${noExportText(emission.gfx, emptyTarget(emission))}`;
 }
 
-/** r0 and r1 from the bytes of the result and from the primitive: multiples of 1/256. */
+/** Colours r0 and r1 from the bytes of the result and from the primitive, in multiples of 1/256. */
 export function coloursText(): string {
   const [first, second] = REGISTERS.colours;
   const bytes = [0, 8, 16, 24].map(

@@ -2,13 +2,13 @@ import type { Gfx } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
 import { allFeatures, type ProgramFeatures } from './arbitraries.js';
 
-/** One test in this many has everything; the others lack half of it each (swarm testing). */
+/** One test in this many has all features; each of the others lacks half of them (swarm testing). */
 const EVERYTHING_SHARE = 4;
 
 /** Steps of the longest sections, in most tests and in some. */
 const STEPS = [4, 4, 8, 16] as const;
 
-/** Features of one test: each is enabled with an even chance, and at least one value of each list is. */
+/** Features of one test: each is enabled with an even chance, at least one value of each list. */
 export function drawFeatures(stream: RandomStream, gfx: Gfx): ProgramFeatures {
   const all = allFeatures(gfx);
   const stepsMax = STEPS[stream.below(STEPS.length)];

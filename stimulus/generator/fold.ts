@@ -3,7 +3,7 @@ import type { Emission } from './emission.js';
 
 type FoldText = (add: string, to: string, from: string, value: string) => string;
 
-/** Each combines the old and the new value; none has the same result in both orders. */
+/** Each combines the old and the new value, with different results in the two orders. */
 const FOLD_TEXTS: Readonly<Record<Fold, FoldText>> = {
   multiply: (add, to, from, value) => `
   v_mul_lo_u32 ${to}, ${from}, 31

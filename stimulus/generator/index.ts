@@ -15,12 +15,12 @@ export { type GeneratedSequence, generatedSequence } from './sequence.js';
 
 /** Whole pixel shaders from plain data: arbitraries of descriptors, their text and words, and scenarios that run them. */
 export const programs = {
-  /** Legal descriptors of a generation, with some features possibly disabled. */
+  /** Legal descriptors of a generation, possibly with some features disabled. */
   arbitrary: programDescriptors,
   allFeatures,
   /** A drawn descriptor before it is made legal. */
   drafts: programDrafts,
-  /** Why a descriptor makes no program; undefined if it does. */
+  /** Why no program can be generated from a descriptor; undefined if one can. */
   illegalReason,
   text: programText,
   assemble: assembleDescriptor,

@@ -7,9 +7,9 @@ import type {
   SectionDescriptor,
   SectionShape,
 } from '../../transactions/index.js';
-import { isAccess, isLaneLoop } from './counter-use.js';
+import { isAccess, loopsOverLanes } from './counter-use.js';
 
-/** A combination that makes no program, and why. */
+/** An illegal combination, and the reason. */
 interface Restriction {
   readonly excludes: (descriptor: ProgramDescriptor, gfx: Gfx) => boolean;
   readonly reason: string;
@@ -25,7 +25,7 @@ export const BRANCHING: readonly SectionShape[] = [
 ];
 
 /**
- * Whether a load of the table may be outstanding at a section's exit: nothing inside may mistake the table for an ordered
+ * Whether a load of the table may be outstanding at a section's exit: nothing inside may confuse the table with an ordered
  * object.
  */
 export function canLeaveLoad({ shape, steps, early }: SectionDescriptor, exit: ExitKind): boolean {
@@ -38,20 +38,18 @@ export function hasEarlierWork({ before, discards }: ProgramDescriptor): boolean
   return before.length > 0 || discards.before !== 'none';
 }
 
-/** Whether anything follows the section that a message can come after (faults.md L14). */
+/** Whether any work follows the section after which the message can be sent (faults.md L14). */
 export function hasLaterWork({ after, discards }: ProgramDescriptor): boolean {
   return after.length > 0 || discards.after !== 'none';
 }
 
-/**
- * Number of shares that a section's steps are divided into if it has several paths or was several sections; 0 for others.
- */
+/** Number of parts into which the steps of a section with several paths, or of merged sections, are divided; 0 for others. */
 export function sharesOf({ shape, trips, pairs }: SectionDescriptor): number {
   if (shape === 'switch') return trips;
   return pairs > 1 ? pairs : 0;
 }
 
-/** The places of a program with tallies. */
+/** The places in a program that have tallies. */
 export function tallyPlaces({
   before,
   section: { steps },
@@ -61,7 +59,7 @@ export function tallyPlaces({
   return (['before', 'section', 'after'] as const).filter((place) => places[place].includes('tally'));
 }
 
-/** Whether colours with that conversion can be blended: integers cannot. */
+/** Whether colours with this conversion can be blended; integers cannot. */
 export function isBlended(conversion: Conversion): boolean {
   return !conversion.includes('INT16');
 }
@@ -69,21 +67,21 @@ export function isBlended(conversion: Conversion): boolean {
 const RESTRICTIONS: readonly Restriction[] = [
   {
     excludes: ({ exit }, gfx) => (exit === 'done') !== factsOf(gfx).exitsByExport,
-    reason: 'GFX11 leaves the section by its last export, and no other generation does (S-092)',
+    reason: 'only GFX11 leaves the section by its last export (S-092)',
   },
   {
     excludes: ({ section: { shape } }, gfx) => shape === 'layers' && !factsOf(gfx).hasIntrawaveCollisions,
-    reason: 'GFX11 never has overlapping quads in one wave (S-075)',
+    reason: 'on GFX11 no wave has overlapping quads (S-075)',
   },
   {
     excludes: ({ section: { shape }, exit }) =>
       exit !== 'done' && exit !== 'message' && (exit === 'none') !== (shape === 'none'),
-    reason: 'without a section there is nothing to leave, and a section is left once (S-076, S-079)',
+    reason: 'a section has exactly one exit, and a program without a section has none (S-076, S-079)',
   },
   {
     excludes: ({ section: { shape, steps }, discards }) =>
       shape === 'none' && (steps.length > 0 || discards.inside !== 'none'),
-    reason: 'without a section nothing lies in it',
+    reason: 'a program without a section has no steps in it',
   },
   {
     excludes: ({ section: { shape, steps } }) => shape === 'empty' && steps.length > 0,
@@ -92,36 +90,36 @@ const RESTRICTIONS: readonly Restriction[] = [
   {
     excludes: ({ section: { shape, steps } }) =>
       shape !== 'none' && shape !== 'empty' && !steps.some(isAccess),
-    reason: 'a section that is not empty accesses ordered memory',
+    reason: 'a section with steps accesses ordered memory',
   },
   {
     excludes: ({ section: { shape, entryPlace } }) => entryPlace === 'inside' && !BRANCHING.includes(shape),
-    reason: 'only branches can have a wait each',
+    reason: 'a wait in each branch requires branches',
   },
   {
     excludes: ({ section: { shape, entryPlace, early } }) =>
       early && (entryPlace === 'inside' || shape === 'none'),
-    reason: 'a wait ahead of earlier work is a wait, and ahead of all branches',
+    reason: 'an early wait exists and precedes all branches',
   },
   {
     excludes: (descriptor) => descriptor.section.early && !hasEarlierWork(descriptor),
-    reason: 'a wait is early where work or a discard lies between it and the section',
+    reason: 'an early wait has work or a discard before the section',
   },
   {
     excludes: (descriptor) => descriptor.exit === 'late-message' && !hasLaterWork(descriptor),
-    reason: 'a message is late where work or a discard lies between it and the section',
+    reason: 'a late message has work or a discard after the section',
   },
   {
     excludes: ({ section: { shape, pairs } }) => pairs > 1 && shape !== 'plain',
-    reason: 'sections that became one lie one after the other',
+    reason: 'merged sections are consecutive',
   },
   {
     excludes: ({ section }) => section.steps.length < sharesOf(section),
-    reason: 'each arm of a switch, and each section that became one with others, has a share of the steps',
+    reason: 'each arm of a switch, and each merged section, has at least one step',
   },
   {
     excludes: (descriptor) => tallyPlaces(descriptor).length > 1,
-    reason: 'what is written in a section is accessed nowhere else (S-008)',
+    reason: 'memory written in a section is not accessed elsewhere (S-008)',
   },
   {
     excludes: (descriptor) => descriptor.section.shape === 'none' && tallyPlaces(descriptor).length > 0,
@@ -130,16 +128,15 @@ const RESTRICTIONS: readonly Restriction[] = [
   {
     excludes: (descriptor) =>
       descriptor.section.entryPlace === 'inside' && tallyPlaces(descriptor).includes('after'),
-    reason: 'after branches with a wait each, waves are in their section or not',
+    reason: 'after branches with waits, the exit depends on the path taken',
   },
   {
     excludes: ({ exit, section }) => section.leavesLoad && !canLeaveLoad(section, exit),
-    reason:
-      'a load is on its way after the message of a section that has later work after it, of memory that no one orders',
+    reason: 'a load left outstanding at the message is of unordered memory and has later work after it',
   },
   {
     excludes: ({ exit, section: { packer } }) => exit === 'skipped-message' && packer === 'first',
-    reason: 'a wave that has set its packer owes the message (S-077)',
+    reason: 'a wave that has set its packer must send the message (S-077)',
   },
   {
     excludes: ({ section: { steps } }) =>
@@ -147,13 +144,12 @@ const RESTRICTIONS: readonly Restriction[] = [
     reason: 'scalar memory is read only',
   },
   {
-    excludes: ({ section: { steps } }) => steps.filter(isLaneLoop).length > 1,
-    reason:
-      'loops over lanes have more ways through them than a judge of all paths can follow, if there are many',
+    excludes: ({ section: { steps } }) => steps.filter(loopsOverLanes).length > 1,
+    reason: 'several loops over lanes have more paths than a static check can follow',
   },
   {
     excludes: ({ exports: { colours, conversion } }) => (colours === 0) !== (conversion === 'ZERO'),
-    reason: 'a colour has a format, and without one there is nothing to convert (S-110)',
+    reason: 'colours have a format, and programs without colours have none (S-110)',
   },
   {
     excludes: ({ parts, exports: { colours, depth } }) =>
@@ -163,15 +159,15 @@ const RESTRICTIONS: readonly Restriction[] = [
   {
     excludes: ({ exports: { dualSource, colours, conversion } }) =>
       dualSource && (colours !== 2 || !isBlended(conversion)),
-    reason: 'a blend with two sources has two colours, whose numbers can be blended',
+    reason: 'dual-source blending requires two colours in a blendable format',
   },
   {
     excludes: ({ parts, exit }) => parts !== undefined && (exit === 'last-message' || exit === 'combined'),
-    reason: 'the section ends in the main part, ahead of the exports of the epilog',
+    reason: 'the section ends in the main part, before the exports of the epilog',
   },
 ];
 
-/** Why a descriptor makes no program on a generation; undefined if it does. */
+/** Why no program can be generated from a descriptor on a generation; undefined if one can. */
 export function illegalReason(descriptor: ProgramDescriptor, gfx: Gfx): string | undefined {
   return RESTRICTIONS.find(({ excludes }) => excludes(descriptor, gfx))?.reason;
 }

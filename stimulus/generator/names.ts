@@ -18,14 +18,14 @@ export interface MemoryNames {
   readonly imageAtomics: Readonly<Record<AtomicOperation, string>>;
   readonly scalarLoad: Readonly<Record<4 | 8, string>>;
   readonly scalarBufferLoad: string;
-  /** Instructions that invalidate all caches before L2 on the path of vector and scalar loads, the farthest first (P-008). */
+  /** Instructions that invalidate all caches before L2 on the path of vector and scalar loads, farthest first (P-008). */
   readonly emptyVector: readonly string[];
   readonly emptyScalar: readonly string[];
   /** Modifiers of a two-dimensional image access. */
   readonly image: string;
   readonly localStore: string;
   readonly localLoad: string;
-  /** Lane masks: a without b. */
+  /** Lane mask operation: a without b. */
   readonly without: string;
   readonly lowestBit: string;
 }

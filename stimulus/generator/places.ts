@@ -7,7 +7,7 @@ import { TABLE_WORDS, TALLIES_BYTES, TEXTURE_EDGE } from './work.js';
 export const PLACES = {
   set: { name: 'set0', address: WINDOW + setAddressLow(0) },
   first: { name: 'first', address: 2 ** 32 },
-  /** At a multiple of 4 GiB, which flat addresses rely on. */
+  /** At a multiple of 4 GiB, as flat addresses require. */
   second: { name: 'second', address: 5 * 2 ** 32 },
   image: { name: 'image', address: 2 ** 32 + 0x200_0000 },
   texture: { name: 'texture', address: 2 ** 32 + 0x300_0000, bytes: TEXTURE_EDGE * IMAGE_PITCH },

@@ -18,8 +18,8 @@ const SAMPLES_MAX = 8;
 const VALUES_PER_PRIMITIVE = 6;
 
 /**
- * A scenario's primitives on the same chip and device, under the same freedoms, with a correct program and registers: a failure
- * that occurs in it too comes neither from the scenario's programs nor from its registers. Undefined for too large scenes.
+ * A scenario's primitives on the same chip and device, with the same freedoms and a correct program and registers. A failure
+ * that also occurs here is not caused by the scenario's programs or registers. Undefined for too large scenes.
  */
 export function plainScene({
   name,

@@ -8,7 +8,7 @@ import { REGISTERS } from '../sections/part.js';
 export const VECTOR = {
   offset: REGISTERS.offset,
   primitive: REGISTERS.primitive,
-  /** Everything the invocation has read is folded into it. */
+  /** All values read by the invocation are folded into it. */
   result: REGISTERS.word,
   position: REGISTERS.position,
   /** Four registers for data, and four scratch ones per step. */
@@ -19,17 +19,17 @@ export const VECTOR = {
   /** 64-bit address of a flat access, and iterations a lane has left. */
   address: 26,
   trips: 'v28',
-  /** Separate registers, since an export may still read them when colours are packed. */
+  /** Separate, since an export may still read them when colours are packed. */
   depth: 'v29',
   stencil: 'v30',
   mask: 'v31',
 } as const;
 
-/** Registers generated programs are compiled for. */
+/** Number of registers that generated programs are compiled for. */
 export const VGPRS = 32;
 export const SGPRS = 72;
 
-/** First scalar register of each value a program keeps. */
+/** First scalar register of each value that a program keeps. */
 const SCALAR = {
   entry: 18,
   live: 20,

@@ -7,7 +7,7 @@ import type {
   SectionDescriptor,
   SectionStep,
 } from '../../transactions/index.js';
-import { isAccess, isLaneLoop } from './counter-use.js';
+import { isAccess, loopsOverLanes } from './counter-use.js';
 import {
   BRANCHING,
   canLeaveLoad,
@@ -28,11 +28,11 @@ export const PLAIN_UPDATE: OrderedAccess = {
   atomic: 'swap',
 };
 
-/** The nearest legal descriptor: mutually exclusive values yield to the section's shape, then to the parts. */
+/** The nearest legal descriptor: of mutually exclusive values, the section's shape takes precedence, then the parts. */
 export function repaired(descriptor: ProgramDescriptor, gfx: Gfx): ProgramDescriptor {
   const { parts, discards, exports } = descriptor;
   const drawn = { ...descriptor, section: repairedSection(descriptor.section, gfx) };
-  const tallied = { ...drawn, ...talliedOnce(drawn) };
+  const tallied = { ...drawn, ...withTalliesOnce(drawn) };
   const exit = repairedExit(tallied, gfx);
   const section = filledSection(tallied, exit);
   const isWhole = parts === undefined;
@@ -55,7 +55,9 @@ export function repaired(descriptor: ProgramDescriptor, gfx: Gfx): ProgramDescri
 }
 
 /** Tallies at the first possible place, and nowhere without a section. */
-function talliedOnce(descriptor: ProgramDescriptor): Pick<ProgramDescriptor, 'before' | 'section' | 'after'> {
+function withTalliesOnce(
+  descriptor: ProgramDescriptor,
+): Pick<ProgramDescriptor, 'before' | 'section' | 'after'> {
   const { before, section, after } = descriptor;
   const places = section.shape === 'none' ? [] : tallyPlaces(descriptor);
   const kept = places.find((place) => place !== 'after' || section.entryPlace === 'ahead');
@@ -94,11 +96,11 @@ function filledSection(descriptor: ProgramDescriptor, exit: ExitKind): SectionDe
   };
 }
 
-/** Legal steps, with at least one access; the first loop over lanes stays, the others go straight to the buffer. */
+/** Legal steps, with at least one access; the first loop over lanes stays; the others become plain buffer accesses. */
 function withAccess(steps: readonly SectionStep[]): readonly SectionStep[] {
-  const loop = steps.findIndex(isLaneLoop);
+  const loop = steps.findIndex(loopsOverLanes);
   const legal = steps.map((step, at) => {
-    if (!isLaneLoop(step)) return step;
+    if (!loopsOverLanes(step)) return step;
     if (at !== loop) return { ...step, path: 'buffer' as const };
     return step.path === 'scalar' ? { ...step, operation: 'load' as const } : step;
   });

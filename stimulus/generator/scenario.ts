@@ -41,7 +41,7 @@ export interface GeneratedDraw {
   readonly sizes?: Readonly<Record<string, number>>;
 }
 
-/** What generated programs run on, and their schedule. */
+/** The scene of generated programs, and its schedule. */
 export interface GeneratedScene {
   readonly name: string;
   readonly chip: Chip;
@@ -85,7 +85,7 @@ export function toScenario(scene: GeneratedScene): Scenario {
   };
 }
 
-/** The program of a descriptor; its samples matter to a smoothing epilog. */
+/** The program of a descriptor; a smoothing epilog depends on its samples. */
 export function generatedProgram(
   descriptor: ProgramDescriptor,
   { gfx }: Chip,
@@ -122,7 +122,7 @@ function argumentsOf(exitsByExport: boolean, { section }: ProgramDescriptor): Pr
   ];
 }
 
-/** Memory of the programs: shared objects, and those only some use. */
+/** Memory of the programs: shared objects, and those used by only some. */
 function memoryOf({ gfx }: Chip, height: number, descriptors: readonly ProgramDescriptor[]): MemoryObject[] {
   const bytes = height << ROW_SHIFT;
   const set = descriptorSetWords(gfx, bytes);
@@ -148,7 +148,7 @@ function memoryOf({ gfx }: Chip, height: number, descriptors: readonly ProgramDe
 const TABLE: readonly number[] = pattern(TABLE_WORDS);
 const TEXTURE: readonly number[] = pattern((TEXTURE_EDGE * IMAGE_PITCH) / 4);
 
-/** Every third texel blocks everything. */
+/** Every third texel blocks all lanes. */
 const STIPPLES: readonly number[] = Array.from({ length: STIPPLE_EDGE ** 2 }, (_, i) =>
   floatBits(i % 3 === 0 ? 0 : 1),
 );

@@ -34,7 +34,7 @@ const SAMPLES: readonly Draw['samples'][] = [1, 1, 2, 4, 8];
 /** One test in this many has a depth buffer. */
 const DEPTH_SHARE = 4;
 
-/** Of the programs unaffected by stale caches, one test in this many has coherent caches. */
+/** If stale caches do not affect the programs, one test in this many has coherent caches. */
 const COHERENT_SHARE = 4;
 
 /** In one test in this many, sections exclude one another in any order. */
@@ -50,7 +50,7 @@ const KINDS: readonly (readonly PrimitiveKind[])[] = [
   ['points', 'lines', 'rectangles', 'triangles'],
 ];
 
-/** What distinguishes the sequence for its reader. */
+/** The parts that differ between generated sequences. */
 export interface GeneratedSequence<Name extends string = string> {
   readonly name: Name;
   readonly text: string;
@@ -76,7 +76,7 @@ export function generatedSequence<Name extends string>(sequence: GeneratedSequen
   return { name, text, chips, faults, claims, generate: (request) => generate(sequence, request) };
 }
 
-/** A scene of triangles; in one test in this many of other kinds of primitives, or several. */
+/** A scene of triangles; one test in `KINDS_SHARE` has other or several kinds of primitives. */
 function anyScene(stream: RandomStream, seed: string): Scene {
   const kinds = new RandomStream(sideSeed(seed, 'primitive kinds'));
   if (kinds.below(KINDS_SHARE) !== 0) return drawScene(stream, { fragments: FRAGMENTS });
@@ -115,7 +115,7 @@ function generate(sequence: GeneratedSequence, request: GenerateRequest): Scenar
     interlock: stream.below(UNORDERED_SHARE) === 0 ? 'pixel-unordered' : 'pixel-ordered',
     schedule: scheduleSeed(request.seed),
   });
-  const tested = withSeldomDepthTests(scenario, request.seed);
+  const tested = withRareDepthTests(scenario, request.seed);
   return withRequest(withBackground(tested, background), request, chip);
 }
 
@@ -130,7 +130,7 @@ function drawDescriptors(
   return Array.from({ length: 1 + stream.below(most) }, () => drawFrom(stream, programs));
 }
 
-/** Draws of a smoothing program have the samples of the first of them, which is encoded in its code. */
+/** All draws of a smoothing program have the first one's sample count, which its code encodes. */
 function withSamplesOfPrograms(
   descriptors: readonly ProgramDescriptor[],
   draws: readonly GeneratedDraw[],
@@ -142,13 +142,13 @@ function withSamplesOfPrograms(
   });
 }
 
-/** Caches are only stale if every program has the bits that bypass stale data, and then in most tests. */
+/** Caches may be stale only if every program has the bits that bypass stale data, and are in most such tests. */
 function drawCaches(stream: RandomStream, descriptors: readonly ProgramDescriptor[]): number {
   const stale = stream.below(COHERENT_SHARE) === 0 ? 0 : 1;
   return descriptors.every(({ coherence }) => coherence !== 'none') ? stale : 0;
 }
 
-/** The descriptor with coherence bits, if external knobs make the caches stale. */
+/** The descriptor with coherence bits, if fixed knobs make the caches stale. */
 function withCoherence(descriptor: ProgramDescriptor, { caches }: Freedoms): ProgramDescriptor {
   const coherence: CoherenceKind =
     caches === setting('caches', 'stale') && descriptor.coherence === 'none' ? 'all' : descriptor.coherence;
@@ -156,7 +156,7 @@ function withCoherence(descriptor: ProgramDescriptor, { caches }: Freedoms): Pro
 }
 
 /** The scenario, in some tests with a depth buffer, which receives programs' depth target exports. */
-function withSeldomDepthTests(scenario: Scenario, seed: string): Scenario {
+function withRareDepthTests(scenario: Scenario, seed: string): Scenario {
   const stream = new RandomStream(sideSeed(seed, 'depth'));
   return stream.below(DEPTH_SHARE) === 0 ? withDepthTests(scenario, stream) : scenario;
 }

@@ -21,7 +21,7 @@ export const USER_SGPRS = 5;
 /** Colour attributes of programs with a prolog: front and back, two each. */
 const COLOUR_NAMES = ['frontColor0', 'frontColor1', 'backColor0', 'backColor1'] as const;
 
-/** What a generated program is drawn with. */
+/** The target of a generated program's draw. */
 export interface DrawTarget {
   readonly chip: Chip;
   readonly wave: WaveSize;
@@ -61,7 +61,7 @@ export function shaderRegisters(
   };
 }
 
-/** Colours a program writes to buffers. */
+/** Colours that a program writes to buffers. */
 export function colourExports({
   exports: { colours, conversion, dualSource },
 }: ProgramDescriptor): ColourExports {

@@ -2,7 +2,7 @@ import type { SectionShape, SectionStep } from '../../transactions/index.js';
 import { accessText } from './access.js';
 import { coherenceOf } from './coherence.js';
 import { isAccess } from './counter-use.js';
-import { demoteText, discardText, endWithoutLanes, noteLiveText, rejoinText } from './discard.js';
+import { demoteText, discardText, endWithoutLanes, recordLiveText, rejoinText } from './discard.js';
 import type { Emission } from './emission.js';
 import { entryText } from './entry.js';
 import { drainText, sectionEndText } from './exit.js';
@@ -16,7 +16,7 @@ type StepsText = (steps: readonly SectionStep[]) => string;
 interface SectionEmission {
   readonly emission: Emission;
   readonly steps: StepsText;
-  /** The wait where the shape branches, and in each branch: one of them is empty. */
+  /** The wait before the shape's branches, and in each branch; one of them is empty. */
   readonly ahead: () => string;
   readonly inside: () => string;
 }
@@ -40,7 +40,7 @@ const SHAPE_TEXTS: Readonly<Record<SectionShape, (section: SectionEmission) => s
 /**
  * The ordered section in its shape, from its first wait to its end.
  *
- * @param entered the wait was already written, before earlier work
+ * @param entered whether the wait was already written, before earlier work
  */
 export function sectionText(emission: Emission, entered: boolean): string {
   const { section, discards } = emission.descriptor;
@@ -68,7 +68,7 @@ export function sectionText(emission: Emission, entered: boolean): string {
   return `${text}${rejoined}${sectionEndText(emission)}`;
 }
 
-/** Consecutive source sections: those after the first wait again, and only the last ends (GLSL allows one). */
+/** Consecutive source sections: each later one waits again, and only the last one ends (GLSL allows one section). */
 function plainText({ emission, steps, ahead }: SectionEmission): string {
   const { section } = emission.descriptor;
   return shares(section.steps, section.pairs)
@@ -76,18 +76,18 @@ function plainText({ emission, steps, ahead }: SectionEmission): string {
     .join('');
 }
 
-/** The steps, divided in order into this many runs of nearly equal length; none is empty if there are enough steps. */
+/** The steps, divided in order into this many runs of nearly equal length; no run is empty if there are enough steps. */
 function shares(steps: readonly SectionStep[], count: number): (readonly SectionStep[])[] {
   const first = (at: number): number => Math.floor((at * steps.length) / count);
   return Array.from({ length: count }, (_, at) => steps.slice(first(at), first(at + 1)));
 }
 
-/** The wave's first fragment decides for all of them. */
+/** The wave's first fragment decides for the whole wave. */
 function uniformIfText({ emission, steps, ahead, inside }: SectionEmission): string {
   const { scratch } = emission.scalars;
   const over = emission.label('over');
   const { exec, mask } = emission.dialect;
-  return `${ahead()}${noteLiveText(emission)}
+  return `${ahead()}${recordLiveText(emission)}
   s_mov_${mask} ${emission.scalars.saved}, ${exec}
   v_readfirstlane_b32 ${scratch}, ${VECTOR.primitive}
   s_bitcmp1_b32 ${scratch}, 0
@@ -99,7 +99,7 @@ function divergentIfText({ emission, steps, ahead, inside }: SectionEmission): s
   const { mask, vcc } = emission.dialect;
   const { saved } = emission.scalars;
   const over = emission.label('over');
-  return `${ahead()}${noteLiveText(emission)}${EVEN}
+  return `${ahead()}${recordLiveText(emission)}${EVEN}
   v_cmp_eq_u32_e32 ${vcc}, 0, v${VECTOR.scratch}
   s_and_saveexec_${mask} ${saved}, ${vcc}
   s_cbranch_execz ${over}${inside()}${steps(emission.descriptor.section.steps)}
@@ -110,7 +110,7 @@ function loopText({ emission, steps, ahead, inside }: SectionEmission): string {
   const { mask, exec } = emission.dialect;
   const { trips, saved } = emission.scalars;
   const again = emission.label('trip');
-  return `${ahead()}${noteLiveText(emission)}
+  return `${ahead()}${recordLiveText(emission)}
   s_mov_${mask} ${saved}, ${exec}
   s_mov_b32 ${trips}, ${emission.descriptor.section.trips}
 ${again}:${inside()}${steps(emission.descriptor.section.steps)}
@@ -124,7 +124,7 @@ function divergentLoopText({ emission, steps, ahead, inside }: SectionEmission):
   const { mask, exec, vcc, add } = emission.dialect;
   const { saved } = emission.scalars;
   const again = emission.label('trip');
-  return `${ahead()}${noteLiveText(emission)}
+  return `${ahead()}${recordLiveText(emission)}
   s_mov_${mask} ${saved}, ${exec}
   v_and_b32_e32 ${VECTOR.trips}, ${emission.descriptor.section.trips - 1}, ${VECTOR.primitive}
 ${again}:${inside()}${steps(emission.descriptor.section.steps)}
@@ -134,7 +134,7 @@ ${again}:${inside()}${steps(emission.descriptor.section.steps)}
   s_cbranch_execnz ${again}${rejoinText(emission, saved)}`;
 }
 
-/** Each arm has its share of the steps, for the lanes whose primitive selects it. */
+/** Each arm has a share of the steps, for the lanes whose primitive selects it. */
 function switchText({ emission, steps, ahead, inside }: SectionEmission): string {
   const { mask, exec, vcc } = emission.dialect;
   const { saved } = emission.scalars;
@@ -149,7 +149,7 @@ function switchText({ emission, steps, ahead, inside }: SectionEmission): string
   s_cbranch_execz ${over}${inside()}${steps(own)}
 ${over}:`;
   });
-  return `${ahead()}${noteLiveText(emission)}
+  return `${ahead()}${recordLiveText(emission)}
   s_mov_${mask} ${saved}, ${exec}${arms.join('')}${rejoinText(emission, saved)}`;
 }
 
@@ -167,7 +167,7 @@ function layersText({ emission, steps, ahead }: SectionEmission): string {
   const again = emission.label('layer');
   const last = emission.label('last_layer');
   const over = emission.label('layers_over');
-  return `${ahead()}${noteLiveText(emission)}
+  return `${ahead()}${recordLiveText(emission)}
   s_and_b32 ${layers}, s7, ${bits}
   s_mov_${mask} ${saved}, ${exec}
   s_mov_b32 ${layerStart}, 0

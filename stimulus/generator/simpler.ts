@@ -5,7 +5,7 @@ import { PLAIN_UPDATE, repaired } from './repair.js';
 
 type Change = Partial<ProgramDescriptor>;
 
-/** Properties of a plain program, apart from its section. */
+/** Properties of a plain program except its section. */
 export const PLAIN = {
   fold: 'multiply',
   before: [],
@@ -15,7 +15,7 @@ export const PLAIN = {
   exit: 'message',
 } as const satisfies Change;
 
-/** The same for its section, apart from its accesses. */
+/** Properties of its section except its accesses. */
 export const PLAIN_SECTION: Omit<SectionDescriptor, 'steps'> = {
   shape: 'plain',
   entryPlace: 'ahead',
@@ -31,8 +31,8 @@ export const PLAIN_SECTION: Omit<SectionDescriptor, 'steps'> = {
 };
 
 /**
- * Simpler legal replacements for a descriptor, boldest first: without prolog and epilog and with nothing around the
- * section, then each property as in a plain program, then fewer and plainer steps. None is repeated.
+ * Simpler legal replacements for a descriptor, boldest first: without prolog and epilog and with nothing around the section,
+ * then each property as in a plain program, then fewer and plainer steps. No descriptor is repeated.
  */
 export function* simplerDescriptors(descriptor: ProgramDescriptor, gfx: Gfx): Generator<ProgramDescriptor> {
   const { parts, ...alone } = descriptor;
@@ -90,7 +90,7 @@ function textOf(descriptor: ProgramDescriptor): string {
   return JSON.stringify(descriptor);
 }
 
-/** Repairing may re-add what was removed. */
+/** Repairs may restore removed parts. */
 function isLarger(a: ProgramDescriptor, b: ProgramDescriptor): boolean {
   return a.section.steps.length > b.section.steps.length;
 }

@@ -22,7 +22,9 @@ export function withDescriptor(scenario: Scenario, index: number, descriptor: Pr
   };
 }
 
-/** The draw with another descriptor: only bits that differ between the two descriptors change, so options and faults stay. */
+/**
+ * The draw with another descriptor: only bits that differ between the two descriptors change, so options and faults are kept.
+ */
 function withRegisters(
   draw: Draw,
   { chip, wave, colourBuffers }: Omit<DrawTarget, 'samples'>,

@@ -14,7 +14,7 @@ export const TEXTURE_EDGE = 16;
 /** Bytes of a tally: one word for even columns, and one for odd. */
 const TALLY_BYTES = 8;
 
-/** What all fragments count together: commuting operations, and their operands. */
+/** Tallies of all fragments: commuting operations, and their operands. */
 const TALLIES = [
   ['add', VECTOR.primitive],
   ['umax', VECTOR.position],
@@ -28,7 +28,7 @@ const row = `v${VECTOR.scratch + 1}`;
 const value = `v${VECTOR.scratch + 2}`;
 const { result, primitive } = VECTOR;
 
-/** Byte offset into the table, from the invocation's reads so far. */
+/** Byte offset into the table, from the values that the invocation has read. */
 const TABLE_OFFSET = `
   v_and_b32_e32 ${index}, ${TABLE_WORDS - 1}, ${result}
   v_lshlrev_b32_e32 ${index}, 2, ${index}`;
@@ -84,7 +84,7 @@ const WORK_TEXTS: Readonly<Record<WorkKind, WorkText>> = {
   ${dialect.waitStores}`,
 };
 
-/** Order-independent work, one piece after the other. */
+/** Order-independent work, piece by piece. */
 export function workText(emission: Emission, kinds: readonly WorkKind[]): string {
   return kinds.map((kind) => WORK_TEXTS[kind](emission)).join('');
 }

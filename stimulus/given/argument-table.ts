@@ -1,8 +1,8 @@
 import { lookup, PS_INPUTS } from '../../arch/index.js';
 
-/** A valid argument name: what it is, and who loads it where. */
+/** A valid argument name: its meaning, and its registers. */
 export interface ArgumentRow {
-  /** As printed on a page; a number represents any. */
+  /** As printed on a page; its number stands for any number. */
   readonly name: string;
   readonly pattern: RegExp;
   readonly file: 's' | 'v';
@@ -13,7 +13,7 @@ export interface ArgumentRow {
   readonly holds: string;
 }
 
-/** Scalars a driver puts into user SGPRs; any other name needs `user_data` for each of its registers. */
+/** Scalars that a driver puts into user SGPRs; any other name needs `user_data` for each of its registers. */
 const USER: readonly ArgumentRow[] = [
   user(
     'ring_offsets',
@@ -54,7 +54,7 @@ const USER: readonly ArgumentRow[] = [
   user('sampler_descriptor[0]', /^sampler_descriptor\[\d+\]$/, '4', 'S# of a sampler'),
 ];
 
-/** Scalars hardware loads after the user SGPRs, in this order (corpus README). */
+/** Scalars that hardware loads after the user SGPRs, in this order (corpus README). */
 const SYSTEM: readonly ArgumentRow[] = [
   system('prim_mask', 'what interpolation needs in M0; always loaded'),
   system(
@@ -74,7 +74,7 @@ const POSITIONS: Readonly<Record<string, string>> = lookup({
   frag_pos_w: 'frag_pos[3]',
 });
 
-/** Vectors hardware packs into VGPRs from v0, in the order of their SPI_PS_INPUT_ENA bits. */
+/** Vectors that hardware packs into VGPRs from v0, in the order of their SPI_PS_INPUT_ENA bits. */
 const INPUTS: readonly ArgumentRow[] = PS_INPUTS.map(({ name: bit, registers }) => {
   const name = POSITIONS[bit] ?? bit;
   return {

@@ -15,7 +15,7 @@ const INPUT_BITS = new Map(
   ARGUMENTS.filter(({ kind }) => kind === 'input').map(({ name }, bit) => [name, bit] as const),
 );
 
-/** Where the system's scalar arguments start (after the user SGPRs), and which of them there are. */
+/** Start of the system's scalar arguments (after the user SGPRs), and which are present. */
 export interface SystemPlaces {
   readonly userSgprs: number;
   readonly hasCollision: boolean;
@@ -53,8 +53,8 @@ export function inputBits(args: readonly Argument[]): number {
 }
 
 /**
- * Default arguments loaded according to the registers: inputs, prim mask, and the collision argument up to GFX10.3; of user data
- * the driver's table, if the map names its register.
+ * Default arguments loaded according to the registers: inputs, prim mask, and the collision argument up to GFX10.3; of user
+ * data, the driver's table, if the map names its register.
  */
 export function argumentsFrom(
   gfx: Gfx,
@@ -74,7 +74,7 @@ export function argumentsFrom(
 }
 
 /**
- * Throws `UsageError` for the first argument not where hardware loads it: system scalars consecutive after the user
+ * Throws `UsageError` for the first argument in another place than hardware loads it: system scalars consecutive after the user
  * SGPRs, inputs packed in bit order.
  */
 export function checkPlaces(
@@ -99,7 +99,7 @@ export function checkPlaces(
 }
 
 /**
- * Inputs with a place in a program whose file has these registers. Compilers may keep a place for an unread input:
+ * Bits of the inputs with a place in a program with these registers. Compilers may keep a place for an unread input:
  * SPI_PS_INPUT_ADDR includes it, SPI_PS_INPUT_ENA does not, and later ones keep their place (Mesa, ac_get_fs_input_vgpr_cnt).
  */
 export function placedInputs(registers: Readonly<Record<string, number>>): number {

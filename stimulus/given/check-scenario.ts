@@ -14,7 +14,7 @@ import { inWorld, type World, worldOf } from './worlds.js';
  * Maximum pixels of an area, and its fragments. Few scenes are large, since a check runs hundreds of programs: doubling
  * the fragments kills the same program mutants (`npm run mutants -- --sample 6 --scenes 2`) in 1.7 times the time.
  */
-const ROOMS: readonly SceneRoom[] = [
+const SCENE_SIZES: readonly SceneRoom[] = [
   { pixels: 256, fragments: 1024 },
   { pixels: 1024, fragments: 2048 },
   { pixels: 1024, fragments: 2048 },
@@ -22,16 +22,16 @@ const ROOMS: readonly SceneRoom[] = [
 ];
 
 /**
- * Sizes of scenes with a `count` beyond every pixel: a loop over `count` in every wave of a large scene takes as long as the
- * scenes of ten other programs. They kill the same program mutants as scenes of every size; the first two sizes alone kill fewer.
+ * Sizes of scenes with a `count` beyond every pixel: a loop over `count` in every wave of a large scene takes as long as ten
+ * other programs' scenes. These sizes kill the same program mutants as all sizes; the first two alone kill fewer.
  */
-const ROOMS_OF_LARGE_COUNT = ROOMS.slice(0, 3);
+const SCENE_SIZES_FOR_LARGE_COUNT = SCENE_SIZES.slice(0, 3);
 
-/** Maximum push constant `count`: when small, and overall. */
+/** Maximum push constant `count`: if small, and overall. */
 const COUNT_SMALL = 16;
 const COUNT_MAX = 0xffff;
 
-/** Depths and colours are multiples of one over this. */
+/** Depths and colours are multiples of 1 / STEPS. */
 const STEPS = 16;
 
 /** One in this many primitives with wide inputs is at the maximum depth. */
@@ -44,20 +44,20 @@ export interface CheckRun {
   readonly corpus: Corpus;
   /** Seed of this one scene. */
   readonly seed: string;
-  /** Decides the world (`WORLDS`). */
+  /** Number of the scene; selects the world (`WORLDS`). */
   readonly scene: number;
-  /** Memory holds no path-selecting values. */
+  /** Whether memory holds no path-selecting values. */
   readonly plain?: boolean;
 }
 
-/** The world `check` runs a program in (docs/judging-shaders.md): a random scene with fresh timing. */
+/** The scenario in which `check` runs a program (docs/judging-shaders.md): a random scene with random timing. */
 export function checkScenario({ record, variant, corpus, seed, scene: number, plain }: CheckRun): Scenario {
   const stream = new RandomStream(seed);
   const chosen = new RandomStream(sideSeed(seed, 'contents'));
   const contents = contentsOf(number, plain);
   const world = worldOf(number);
   const samples = variant.samples as 1;
-  const rooms = world.largeCount ? ROOMS_OF_LARGE_COUNT : ROOMS;
+  const rooms = world.largeCount ? SCENE_SIZES_FOR_LARGE_COUNT : SCENE_SIZES;
   const { width, height, draws } = drawScene(stream, rooms[stream.below(rooms.length)]);
   const primitives = draws.flat();
   const pushConstants: ScenePushConstants = {

@@ -10,11 +10,11 @@ import { inputKey } from './value-origins.js';
 
 /** Contents of a scene's memory and attributes, chosen to make programs take other paths. */
 export interface Contents {
-  /** Constants: a pattern that distinguishes places, or values the program compares with. */
+  /** Constants: a pattern that distinguishes places, or values that the program compares with. */
   readonly constants: 'pattern' | 'floats' | 'integers';
   /** Interpolated inputs exceed 0 to 1, and some are the same at all vertices. */
   readonly wide: boolean;
-  /** Storage holds such values instead of zeros. */
+  /** Whether storage holds such values instead of zeros. */
   readonly storage: boolean;
 }
 
@@ -26,7 +26,7 @@ const CONTENTS: readonly Contents[] = [
   { constants: 'integers', wide: true, storage: true },
 ];
 
-/** Maximum words of storage to fill: what a scene's pixels use of an image, and of most buffers. */
+/** Maximum words of storage to fill: the part of an image, and of most buffers, that a scene's pixels use. */
 const STORAGE_WORDS_MAX = 0x4000;
 
 /** Components of an input, vertices of a primitive, and inputs of a program. */
@@ -122,7 +122,7 @@ interface StorageLayout {
 
 const WORD_BYTES = 4;
 
-/** Mostly what this storage is compared with, else other floats or integers the program compares with. */
+/** Mostly values that this storage is compared with, else other floats or integers that the program compares with. */
 function storageWords(
   stream: RandomStream,
   record: CorpusRecord,
@@ -158,14 +158,14 @@ function isCount(value: number): boolean {
   return value > 0 && value <= COUNT_MAX;
 }
 
-/** Small, so that loops over it end soon. */
+/** Small counts, so loops over them end soon. */
 function countOf(stream: RandomStream, own: readonly number[], integers: readonly number[]): () => number {
   const asked = own.filter((value) => value <= COUNT_MAX);
   const small = integers.filter((value) => value <= SMALL_MAX);
   return () => drawn(stream, stream.below(2) > 0 ? asked : small);
 }
 
-/** Maximum count, and the maximum if it is compared with another storage's; integers from here on are negative. */
+/** Maximum count, and the maximum if it is compared with another storage's; larger integers are negative. */
 const COUNT_MAX = 0xffff;
 const SMALL_MAX = 64;
 const NEGATIVE = 0xffff0000;

@@ -6,7 +6,7 @@ import type { GivenProgram } from './given-program.js';
 import { impliedRegisters } from './implied-registers.js';
 import { userDataFrom } from './user-data.js';
 
-/** A program with everything a corpus record has, and what of it was assumed. */
+/** A program with all parts of a corpus record, and the assumed ones. */
 export interface CompletedProgram {
   readonly record: CorpusRecord;
   /** One line each. */
@@ -15,12 +15,12 @@ export interface CompletedProgram {
 
 const INTERLOCK = 'pixel_interlock_ordered';
 
-/** Private memory of a wave whose program uses some without stating the size: half a kilobyte for each of 64 lanes. */
+/** Private memory of a wave whose program does not state the size: half a kilobyte for each of 64 lanes. */
 const SCRATCH_BYTES = 0x8000;
 
 /**
- * Completes an external program with what a correct driver would program for it. Throws `UsageError` if the state
- * contradicts itself: arguments not where hardware loads them.
+ * Completes an external program with the state that a correct driver would program. Throws `UsageError` if the state
+ * contradicts itself: arguments in other places than hardware loads them.
  */
 export function completeProgram(given: GivenProgram): CompletedProgram {
   const { name, chip, wave, state, samples } = given;

@@ -42,7 +42,7 @@ export interface ProgramState {
   readonly coherent?: readonly string[];
 }
 
-/** An external program: its code, and what its file and state say about it. */
+/** An external program: its code, and the contents of its file and state. */
 export interface GivenProgram {
   readonly name: string;
   readonly chip: ChipName;
@@ -54,12 +54,12 @@ export interface GivenProgram {
   readonly registers: Readonly<Record<string, number>>;
   /** `REGISTER.FIELD` values in the file for registers whose other fields are the driver's. */
   readonly fields: FieldValues;
-  /** What the driver loads into each user SGPR from s0, in its own numbers; empty if the file does not say. */
+  /** The driver's number of the value in each user SGPR from s0; empty if the file does not specify it. */
   readonly userDataMap: readonly number[];
-  /** Private memory per wave it requests; 0 if unspecified. */
+  /** Private memory that it requests per wave; 0 if unspecified. */
   readonly scratchBytes: number;
   readonly state: ProgramState;
-  /** Facts from its source that the code does not show; these take precedence over the code. */
+  /** Facts from its source, which take precedence over those derived from the code. */
   readonly intent?: Partial<ShaderIntent>;
   /** Samples of its scene. */
   readonly samples: number;

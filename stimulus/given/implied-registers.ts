@@ -16,7 +16,7 @@ type Registers = Readonly<Record<string, number>>;
 /** Colour targets. */
 const COLOURS = 8;
 
-/** Maximum registers of a wave, for a program that does not state its need. */
+/** Maximum registers of a wave, for a program that does not specify its number. */
 const VGPRS = 256;
 const SGPRS = 104;
 
@@ -27,8 +27,8 @@ export interface ImpliedRegisters {
 }
 
 /**
- * Registers of a program as the driver would program them: its state's as they are, plus the fields implied by its
- * arguments and interlock, over those of its file, over the rest.
+ * Registers of a program as the driver would program them: its state's unchanged, plus the fields implied by its arguments and
+ * interlock, over those of its file, over defaults.
  */
 export function impliedRegisters(
   given: GivenProgram,
@@ -58,8 +58,8 @@ export function impliedRegisters(
 }
 
 /**
- * What the program requires of a driver, as far as its code and state show; values only a compiler knows are
- * at their maximum.
+ * The program's requirements of a driver, derived from its code and state; values that only a compiler knows are at their
+ * maximum.
  */
 function intentOf(
   { words, chip, wave, state, samples, scratchBytes, intent }: GivenProgram,

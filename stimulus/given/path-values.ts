@@ -4,12 +4,12 @@ import type { CorpusRecord } from '../corpus.js';
 import { floatBits, parseWord } from '../driver/words.js';
 import { OriginFinder } from './value-origins.js';
 
-/** Values that decide a program's path: what its comparisons compare with, and nearby values. */
+/** Values that determine a program's path: the operands of its comparisons, and nearby values. */
 export interface PathValues {
   /** Bits of floats, and integers. */
   readonly floats: readonly number[];
   readonly integers: readonly number[];
-  /** The same for single words of constant buffers, by number, if a comparison reads them directly. */
+  /** Values for single words of constant buffers, by number, if a comparison reads them directly. */
   readonly words: ReadonlyMap<number, WordValues>;
   /** Floats for single input components (`inputKey`) that comparisons depend on, however computed. */
   readonly inputs: ReadonlyMap<number, readonly number[]>;
@@ -17,20 +17,20 @@ export interface PathValues {
   readonly storage: ReadonlyMap<number, readonly number[]>;
 }
 
-/** What one word is compared with, and nearby values. */
+/** Values that one word is compared with, and nearby values. */
 interface WordValues {
   readonly exact: readonly number[];
   readonly near: readonly number[];
 }
 
-/** Comparisons, bit tests, and extractions of the fields they compare. */
+/** Comparisons and bit tests. */
 const COMPARES = /^(?:s_cmp|s_bitcmp|v_cmp)/;
 
 /** Extracts a byte of a packed colour, and such colours. */
 const UNPACKS = /^v_cvt_f32_ubyte/;
 const PACKED = [0, 0xff000000, 0xffffffff, 0x80402010, 0x40ff8000, 0x20ff40c0, 0xc00180fe];
 
-/** What any program may compare with. */
+/** Values that any program may compare with. */
 const PLAIN_FLOATS = [-2, -1, -0.25, 0, 0.25, 0.5, 1, 2, 3, 4, 5, 6, 8, 100];
 const PLAIN_INTEGERS = [0, 1, 2, 3, 4, 5, 7, 8, 16];
 

@@ -8,7 +8,10 @@ import type { GenerateRequest } from '../sequence.js';
 import { checkScenario } from './check-scenario.js';
 import { WORLD_COUNT } from './worlds.js';
 
-/** Scenarios that run a program as `check` does, on the chips it is complete for; the seed decides chip, world and scene. */
+/**
+ * Scenarios that run a program as `check` does, on the chips for which it is complete; the seed determines chip, world and
+ * scene.
+ */
 export function programScenarios(
   programs: ReadonlyMap<ChipName, CorpusRecord>,
 ): (request: GenerateRequest) => Scenario {

@@ -19,15 +19,15 @@ const INLINE = /^inline_push_const\[/;
 /** `ps_state` of triangles shaded once per pixel: all samples belong to iteration 0 (corpus README). */
 const PS_STATE = (0xff << 6) | (2 << 22);
 
-/** What determines a program's user data. */
+/** Properties that determine a program's user data. */
 export type UserDataUse = ResourceUse & {
   readonly abi: Pick<CorpusRecord['abi'], 'args' | 'user_data'>;
   readonly samples: number;
 };
 
 /**
- * User data of a program's arguments, register by register; its state takes precedence over the meaning of the names. A
- * second register of an address holds the upper half of the driver's addresses.
+ * User data of a program's arguments, register by register; its state takes precedence over the names' meaning. A second
+ * register of an address holds the upper half of the driver's addresses.
  */
 export function userDataFrom(use: UserDataUse): Readonly<Record<string, string>> {
   const { samples } = use;

@@ -18,7 +18,7 @@ export function inputKey(attribute: number, component: number): number {
   return attribute * COMPONENTS + component;
 }
 
-/** Maximum instructions examined per comparison, and writers per vector register: branches may leave several. */
+/** Maximum instructions examined per comparison, and writers per vector register: branches may reach several. */
 const STEPS_MAX = 160;
 const WRITERS_MAX = 3;
 
@@ -121,7 +121,7 @@ const WORD_BYTES = 4;
 /** A scalar load's immediate offset in bytes, in its second word on every generation. */
 const OFFSET_MASK = 0x1f_ffff;
 
-/** Which word, relative to its base, a scalar load puts into a register. */
+/** Index, relative to its base, of the word that a scalar load puts into a register. */
 function scalarWord({ words, defines }: Instruction, register: number): number | undefined {
   if (words.length < 2) return undefined;
   return ((words[1]! & OFFSET_MASK) >>> 2) + register - defines.scalars[0]!;

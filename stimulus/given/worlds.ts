@@ -3,17 +3,17 @@ import { RandomStream } from '../../transactions/index.js';
 import { ID_SPACES } from '../fitting-knobs.js';
 import { sideSeed } from '../schedule-seed.js';
 
-/** What is difficult in a scene's world; the rest is drawn. */
+/** The difficult properties of a scene's world; the others are drawn. */
 export interface World {
   /** Whether the push constant `count` exceeds every pixel count; else it is small. */
   readonly largeCount: boolean;
-  /** Caches may be stale. */
+  /** Whether caches may be stale. */
   readonly staleCaches: boolean;
   /** Ids start just below the wrap, so dependences cross it. */
   readonly nearWrap: boolean;
-  /** The overlap table is so small that it is always full. */
+  /** The overlap table is small enough to be always full. */
   readonly fullTable: boolean;
-  /** There are few ids, and few of them in flight. */
+  /** There are few ids, and few may be in flight. */
   readonly smallWindow: boolean;
 }
 
@@ -54,7 +54,7 @@ export function worldOf(scene: number): World {
   return WORLDS[scene % WORLDS.length]!;
 }
 
-/** Drawn freedoms adjusted to a world; its open ids, window and table stay as drawn. */
+/** Drawn freedoms adjusted to a world; properties not set by the world stay as drawn. */
 export function inWorld(freedoms: Freedoms, world: World, seed: string): Freedoms {
   const stream = new RandomStream(sideSeed(seed, 'world'));
   const space = SMALL_SPACES[stream.below(SMALL_SPACES.length)]!;

@@ -15,7 +15,7 @@ const BUFFER_ADDRESS = 2 ** 32;
 
 const VERTEX_VALUES = 6;
 
-/** What a golden scene runs on, and who makes the hardware's choices. */
+/** The machine of a golden scene, and the schedule of the hardware's choices. */
 export interface GoldenRun {
   readonly chip: ChipName;
   readonly wave: WaveSize;

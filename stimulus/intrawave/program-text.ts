@@ -8,7 +8,7 @@ export type LayerMask =
   /** Doubles the bits of the quad mask twice, to one per lane; bits above the quads are shifted out (S-065). */
   | 'expanded-lanes';
 
-/** What a section folds into and its interlock orders: one word per pixel, or per sample. */
+/** The unit that a section folds and its interlock orders: one word per pixel, or per sample. */
 export type Folded = 'pixels' | 'samples';
 
 /** Log2 of a pixel's bytes in memory: its word, or one for each of eight samples. */
@@ -43,8 +43,8 @@ type Text = (wave: WaveSize) => string;
 type LoopText = (dialect: Dialect, wave: WaveSize, layer: string) => string;
 
 /**
- * The rest of the argument when the loop starts: s12 has the quads, or s[20:21] the lanes (s20 in wave32), that start
- * another layer. Quad 0 starts the first one regardless of bit 0 (pops.md 5.2).
+ * The remaining argument when the loop starts: s12 has the quads, or s[20:21] the lanes (s20 in wave32), that start another
+ * layer. Quad 0 starts the first one regardless of bit 0 (pops.md 5.2).
  */
 const SETUPS: Readonly<Record<LayerMask, Text>> = {
   'masked-quads': (wave) => `
@@ -65,7 +65,7 @@ function laneRegisters(wave: WaveSize): { readonly lanes: string; readonly later
   return wave === 64 ? { lanes: 's[16:17]', later: 's[18:19]' } : { lanes: 's16', later: 's18' };
 }
 
-/** A layer's accesses, with its lanes enabled; a layer without lanes has none. */
+/** A layer's accesses, with its lanes enabled; skipped in a layer without lanes. */
 function layerText(dialect: Dialect, folded: Folded): string {
   const { mask, exec, waitStores } = dialect;
   return `  s_bcnt1_i32_${mask} s15, ${exec}
@@ -85,7 +85,7 @@ function foldText({ add, load, store, waitLoads }: Dialect, address: string, wor
   ${store(word, address)}`;
 }
 
-/** The same for each covered sample, lowest first, until no lane has any left. */
+/** Folds each covered sample, lowest first, until no lane has any left. */
 function samplesText(dialect: Dialect): string {
   const { add, lowestBit, mask, exec, vcc } = dialect;
   return `  v_mov_b32_e32 v5, v2

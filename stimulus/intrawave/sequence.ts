@@ -33,7 +33,7 @@ const BUFFER_ADDRESS = 2 ** 32;
 /** Fragments of a scene times its samples: shared edges make many layers (S-073). */
 const FRAGMENTS = 6000;
 
-/** Sample counts of a test's draws: a sample interlock only orders anything else if there are several. */
+/** Sample counts of a test's draws: a sample interlock differs only if there are several. */
 const SAMPLES = { pixels: [1, 4, 8], samples: [2, 4, 8] } as const satisfies Record<
   Folded,
   readonly GoldenScene['samples'][]
@@ -44,16 +44,16 @@ const INTERLOCKS = { pixels: 'pixel-ordered', samples: 'sample-ordered' } as con
   Interlock
 >;
 
-/** The golden modes whose registers these are. */
+/** The golden modes with the same registers. */
 const MODES = { pixels: GOLDEN_MODE.PIXEL_LIST, samples: GOLDEN_MODE.SAMPLE_FOLD } as const;
 
-/** How often a test's scenes are halved. */
+/** Number of times that a test's scenes are halved. */
 const SHRINKS = [0, 2, 3] as const;
 
 /** RSRC1.SGPRS on GFX9: s0 to s23. */
 const SGPR_STEPS = 2;
 
-/** What distinguishes an intrawave layer sequence for its reader. */
+/** The parts that differ between intrawave sequences. */
 export interface IntrawaveSequence<Name extends string = string> {
   readonly name: Name;
   readonly text: string;
@@ -69,7 +69,7 @@ export interface IntrawaveSequence<Name extends string = string> {
   readonly directed?: { readonly scene: Scene; readonly knobs: Partial<Freedoms> };
 }
 
-/** Random scenes; the program receives which quads of its wave overlap earlier ones, and runs layer by layer (S-058, S-059). */
+/** Random scenes; the program learns which quads of its wave overlap earlier ones, and runs layer by layer (S-058, S-059). */
 export function intrawaveSequence<Name extends string>(spec: IntrawaveSequence<Name>): Sequence<Name> {
   const { name, text, chips, features, claims } = spec;
   const generations = new Set(chips.map((chip) => chipOf(chip).gfx));
@@ -94,7 +94,7 @@ function generate(spec: IntrawaveSequence, request: GenerateRequest): Scenario {
   const words = applyProgramFaults(program.words, chip.gfx, wave, request.faults);
   const registers = intrawaveRegisters(chip, wave, samples, scene, bytes, folded);
   const plain = scene.draws.map(() => registers);
-  // Options break waves that a directed scene needs whole.
+  // Options would break waves that a directed scene needs whole.
   const options = directed === undefined ? drawOptions(request.seed, chip.gfx, wave, plain) : plain;
   return scenarioOn({ chip, wave }, request, name, {
     freedoms,
@@ -132,7 +132,7 @@ export function intrawaveProgram(
   };
 }
 
-/** Registers of its draws over an area, with this many bytes of ordered memory. */
+/** Registers of its draws over an area, with a number of bytes of ordered memory. */
 export function intrawaveRegisters(
   chip: Chip,
   wave: WaveSize,

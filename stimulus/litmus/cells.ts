@@ -10,19 +10,19 @@ import {
 import { LITMUS_RESULTS, type LitmusName } from '../../transactions/index.js';
 import type { LitmusText } from './thread-text.js';
 
-/** What a cell's waves do. */
+/** The threads of a cell's waves. */
 export interface LitmusThreads {
   /** One sentence for listings. */
   readonly text: string;
   /** Chips on which the outcome is possible. */
   readonly chips: readonly ChipName[];
-  /** Its waves are in ordered sections; default: they have no interlock. */
+  /** Whether its waves are in ordered sections; default: they have no interlock. */
   readonly ordered?: true;
   /** Pixel of a thread; default: one each. */
   readonly pixel?: (run: number, thread: number) => readonly [x: number, y: number];
-  /** What all threads do before their section. */
+  /** Text of all threads before their section. */
   readonly before?: (text: LitmusText) => string;
-  /** Text of each thread; a power of two of them. */
+  /** Text of each thread; their number is a power of two. */
   readonly threads: (text: LitmusText) => readonly string[];
 }
 
@@ -40,11 +40,11 @@ const REGION = LITMUS_WIDTH / 2;
 /** Stores a writer makes to each variable while a reader reads both. */
 const STORES = 12;
 
-/** How often a reader reads both variables, and its first destination register. */
+/** Number of times that a reader reads both variables, and its first destination register. */
 const ROUNDS = LITMUS_RESULTS / 2;
 const FIRST_ROUND = 24;
 
-/** Values of a growing variable, so that a read's position among the stores shows. */
+/** Increasing values of a variable, so a read reveals its position among the stores. */
 const GROWING = Array.from({ length: STORES }, (_, i) => i + 1);
 
 function chipsWhere(holds: (name: ChipName) => boolean): readonly ChipName[] {
@@ -68,12 +68,12 @@ export const LITMUS_THREADS: Readonly<Record<LitmusName, LitmusThreads>> = {
     threads: (text) => [writer(text), reader(text, text.nearLoad)],
   },
   litmus_sibling_l0: {
-    text: 'a compute unit reads an old line of its L0 after a store from the other one of its processor',
+    text: 'a compute unit reads an old line of its L0 after a store by the other one in its processor',
     chips: WITH_SIBLINGS,
     threads: (text) => [writer(text), reader(text, '')],
   },
   litmus_late_store: {
-    text: 'a scalar load passes a store that has not been waited for',
+    text: 'a scalar load overtakes a store without a wait',
     chips: CHIP_NAMES,
     threads: (text) => [
       `${text.store('x', 1, text.coherentStore)}${text.scalarLoad(16, 'x', text.coherentLoad)}${text.waitScalars}${text.waitStores}${text.result(0, 's16')}`,
@@ -118,7 +118,7 @@ export const LITMUS_THREADS: Readonly<Record<LitmusName, LitmusThreads>> = {
     ],
   },
   litmus_scalar_order: {
-    text: 'a scalar load comes back before an older one',
+    text: 'a scalar load returns before an older one',
     chips: CHIP_NAMES,
     threads: (text) => [
       `${GROWING.map((value) => `${text.store('x', value, text.coherentStore)}${text.store('y', value, text.coherentStore)}`).join('')}${text.waitStores}`,
@@ -130,7 +130,7 @@ export const LITMUS_THREADS: Readonly<Record<LitmusName, LitmusThreads>> = {
     ],
   },
   litmus_write_back: {
-    text: 'a store without GLC that was waited for has not reached L2',
+    text: 'a store without GLC has not reached L2 after a wait for it',
     chips: WITH_STORES_IN_L0,
     threads: (text) => [
       `${text.store('x', 1, '')}${text.waitStores}${text.store('y', 1, text.coherentStore)}${text.waitStores}`,
@@ -150,7 +150,7 @@ function rounds(read: (first: number) => string, put: (place: number) => string)
   return `${reads.join('')}${places.map(put).join('')}`;
 }
 
-/** Stores x, then y, bypassing the caches; first reads z twice, so that its L0 shows. */
+/** Stores x, then y, bypassing the caches; first reads z twice, to reveal its L0. */
 function writer({ load, store, delay, coherentStore, waitLoads, waitStores }: LitmusText): string {
   const reads = `${load(5, 'z', '')}${waitLoads}${load(5, 'z', '')}${waitLoads}`;
   return `${reads}${delay(AFTER_FIRST_READ)}${store('x', 1, coherentStore)}${waitStores}${store('y', 1, coherentStore)}${waitStores}`;

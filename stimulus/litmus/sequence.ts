@@ -36,10 +36,10 @@ const SHADER: ShaderIntent = {
   inputs: ['persp_center', 'sample_coverage', 'pos_fixed_pt'],
 };
 
-/** Pure device faults; a cell's WEAK rule must detect what they change there. */
+/** Pure device faults; a cell's WEAK rule must detect their effect there. */
 const FAULTS_OF_WEAKNESS = FAULTS.filter(({ classes }) => classes.includes('WEAK')).map(({ id }) => id);
 
-/** A test for each litmus cell: one scenario with all its runs, so it is replayed, shrunk and stored like any other. */
+/** A test for each litmus cell: one scenario with all its runs, replayed, shrunk and stored like any other. */
 export const LITMUS_SEQUENCES: readonly Sequence<LitmusName>[] = LITMUS_NAMES.map((name) => ({
   name,
   text: LITMUS_THREADS[name].text,

@@ -32,7 +32,7 @@ const DELAY_REGISTER = 19;
 export interface LitmusText {
   /** A vector load of a variable into v`register`, with cache bits. */
   readonly load: (register: number, variable: Variable, bits: string) => string;
-  /** The same on the scalar path, into s`register`. */
+  /** A scalar load of a variable into s`register`. */
   readonly scalarLoad: (register: number, variable: Variable, bits: string) => string;
   /** A vector store of a constant. */
   readonly store: (variable: Variable, value: number, bits: string) => string;
@@ -81,9 +81,9 @@ export function litmusText(gfx: Gfx, wave: WaveSize): LitmusText {
   };
 }
 
-/** What waves do before their threads diverge. */
+/** Code of all waves before their threads diverge. */
 export interface LitmusEntry {
-  /** They enter ordered sections. */
+  /** Whether they enter ordered sections. */
   readonly isOrdered: boolean;
   /** Text before the entry. */
   readonly before: string;
@@ -120,7 +120,7 @@ export function litmusProgramText(
 leave:${isOrdered ? exitText(gfx, dialect) : leaveText(gfx)}`;
 }
 
-/** Of a power of two. */
+/** Log2 of a power of two. */
 function log2(value: number): number {
   return 31 - Math.clz32(value);
 }

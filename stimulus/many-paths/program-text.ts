@@ -14,10 +14,10 @@ import {
 /** Upper half of the address of the program's buffers, whose lower halves are 0 and `LAST_OFFSET`. */
 export const ADDRESS_HIGH = 1;
 
-/** Byte distance of the two buffers: larger than the largest scene. */
+/** Byte distance of the two buffers; exceeds the largest scene. */
 export const LAST_OFFSET = 1 << 20;
 
-/** Vector registers the program is compiled for. */
+/** Number of vector registers that the program is compiled for. */
 export const VGPRS = 16;
 
 /** Names of reads besides those of the dialect. */

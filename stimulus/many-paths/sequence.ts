@@ -31,7 +31,7 @@ const SGPR_STEPS = 2;
 /** Features of the program for program faults. */
 const FEATURES = ['many-paths'] as const;
 
-/** Random scenes under a section with two halves, every kind of read, and a second buffer. */
+/** Random scenes with a section of two halves, every kind of read, and a second buffer. */
 export function manyPathsSequence<Name extends string>(spec: GeneratedSequence<Name>): Sequence<Name> {
   return generatedSequence(
     spec,

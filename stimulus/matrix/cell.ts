@@ -15,7 +15,7 @@ export interface CellTarget {
   readonly corpus: Corpus;
 }
 
-/** The parts of its scenario that a cell decides; machine, knobs, schedule and expectations are common to all cells. */
+/** The parts of a scenario that its cell supplies; machine, knobs, schedule and expectations are common to all cells. */
 export type CellParts = Pick<Scenario, 'programs' | 'draws' | 'memory' | 'ordered'> &
   Partial<Pick<Scenario, 'depthBuffer' | 'colourBuffers' | 'background'>> & {
     /** Knobs determined by the result. */
@@ -26,12 +26,12 @@ export type CellParts = Pick<Scenario, 'programs' | 'draws' | 'memory' | 'ordere
 interface CellFacts {
   /** Row of scenarios.md. */
   readonly id: string;
-  /** Which case of a multi-case row this is: a word of letters and digits. */
+  /** Name of the case in a multi-case row: a word of letters and digits. */
   readonly variant?: string;
   readonly title: string;
 }
 
-/** Rules that fire, exactly, by ordering hardware generation (`orderingGenerationOf`); none for a clean cell. */
+/** Exactly the rules that fire, by ordering hardware generation (`orderingGenerationOf`); none for a clean cell. */
 export type Expectation = Readonly<Partial<Record<Gfx, readonly RuleId[]>>>;
 
 /** A cell that runs on some generation. */
@@ -46,7 +46,7 @@ export interface RunnableCell extends CellFacts {
   readonly expects?: Expectation;
   /** Why exactly these rules fire, with sources; only if rules are expected. */
   readonly because?: string;
-  /** Knobs that the cell needs at some value; all others are drawn. */
+  /** Knob values that the cell needs; all others are drawn. */
   readonly knobs?: Partial<Freedoms> | ((chip: Chip, stream: RandomStream) => Partial<Freedoms>);
   readonly make: (target: CellTarget) => CellParts;
 }
@@ -64,7 +64,7 @@ export function cellName({ id, variant }: CellFacts): string {
   return variant === undefined ? id : `${id}-${variant}`;
 }
 
-/** The same value for all of the generations. */
+/** The same value for each of the generations. */
 export function onEach<T>(generations: readonly Gfx[], value: T): Partial<Record<Gfx, T>> {
   return Object.fromEntries(generations.map((gfx) => [gfx, value]));
 }

@@ -17,7 +17,7 @@ const COUNT = 4;
 /** Steps of an attribute between primitives. */
 const STEPS = 16;
 
-/** What a cell runs a corpus program on. */
+/** The scene in which a cell runs a corpus program. */
 export interface CorpusScene {
   readonly shader: ShaderName;
   readonly samples?: number;
@@ -25,7 +25,7 @@ export interface CorpusScene {
   readonly draws: readonly (readonly Triangle[])[];
 }
 
-/** The parts of a cell around a driver-compiled corpus program, in a world as the driver makes it. */
+/** The parts of a cell around a driver-compiled corpus program, in the world that the driver sets up. */
 export function corpusParts(target: CellTarget, { shader, samples = 1, draws }: CorpusScene): CellParts {
   const { size, corpus, freedoms } = target;
   const record = recordOf(target, shader);
@@ -87,7 +87,7 @@ function shareOf(number: number): number {
   return ((number % STEPS) + 0.5) / STEPS;
 }
 
-/** The same value of each attribute at all vertices, different for each primitive. */
+/** Attribute values that are equal at all vertices and differ between primitives. */
 function attributesOf(number: number, idInDraw: number) {
   const share = shareOf(number);
   const uv = [share, 1 - share] as const;

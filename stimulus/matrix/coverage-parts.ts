@@ -17,7 +17,10 @@ const ROW_BITS = ROW_SHIFT - 2;
 /** Area edges of these cells: in wider ones a row's words would overlap the next row's. */
 export const COVERAGE_SIZES: readonly number[] = [8, 16, 1 << (ROW_BITS - PIXEL_BITS)];
 
-/** The parts of a cell that folds each triangle's number into the word of every sample it covers, on one of `COVERAGE_SIZES`. */
+/**
+ * The parts of a cell that folds each triangle's number into the word of every sample that it covers, on one of
+ * `COVERAGE_SIZES`.
+ */
 export function coverageParts(
   { chip, wave, size }: CellTarget,
   draws: readonly Omit<FoldDraw, 'kind'>[],

@@ -10,7 +10,7 @@ import { cellDraw, cellProgram } from './shader.js';
 /** The ordered buffer, one word per pixel: its name, and an arbitrary mapped address. */
 export const FOLDS = { name: 'folds', address: 2 ** 32 };
 
-/** A block whose section is prolonged: some loop iterations of a few clocks each, and sleeps of 512 clocks. */
+/** A block with a prolonged section: loop iterations of a few clocks each, and sleeps of 512 clocks. */
 export interface FoldBlock extends Block {
   readonly rounds?: number;
   readonly sleeps?: number;
@@ -27,12 +27,12 @@ export interface FoldDraw {
   readonly order?: 'relaxed';
 }
 
-/** What a cell may override in the fold. */
+/** The parts of the fold that a cell may override. */
 export interface FoldOptions {
   readonly programs?: readonly Program[];
   /** A primitive's effect on its pixel's word; default: the fold. */
   readonly step?: (word: number, number: number) => number;
-  /** The shader declares its memory coherent. */
+  /** Whether the shader declares its memory coherent. */
   readonly coherent?: true;
 }
 

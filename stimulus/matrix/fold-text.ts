@@ -26,7 +26,7 @@ export function headText(gfx: Gfx, dialect: Dialect): string {
   v_lshlrev_b32_e32 ${offset}, 2, ${offset}`;
 }
 
-/** Folds the primitive's number into the pixel's word: word * 31 + number. `between` goes between read and write. */
+/** Folds the primitive's number into the pixel's word: word * 31 + number. `between` is inserted between read and write. */
 export function foldText({ add, load, store, waitLoads }: Dialect, between = ''): string {
   return `
   ${load('v8', offset)}
@@ -37,9 +37,9 @@ export function foldText({ add, load, store, waitLoads }: Dialect, between = '')
 }
 
 /**
- * A folding section that, before its write, stays for a time set by its wave's first primitive.
+ * A folding section that, before its write, delays for a time encoded in its wave's first primitive.
  *
- * @param roundsAhead the iterations precede the section, which starts later
+ * @param roundsAhead whether the iterations precede the section and so delay its start
  */
 export function delayedFoldText(gfx: Gfx, wave: WaveSize, roundsAhead = false): string {
   const dialect = dialectOf(gfx, wave);

@@ -1,9 +1,9 @@
 import type { Freedoms } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
 
-/** Knobs that make the tested situation happen for any other knobs. */
+/** Knobs that make the tested situation occur whatever the other knobs. */
 
-/** Exact overlaps: reported exactly as they are. */
+/** Exact overlap reports. */
 export const EXACT = {
   overlapReach: setting('overlapReach', 'exact'),
   falseOverlap: 0,
@@ -11,7 +11,7 @@ export const EXACT = {
   staleNewest: setting('staleNewest', 'own'),
 } as const;
 
-/** Short waves with room for all they need: many pass while one stays. */
+/** Short waves with all resources available: many pass while one stays. */
 export const SHORT = {
   registerRows: 0,
   stagedWaves: 64,
@@ -27,13 +27,20 @@ export const SHORT = {
   exportAllocLatency: [1, 4],
 } as const;
 
-/** Room for all waves of a layer, most with sample interlock: with less they would be gone before the next layer waits. */
-export const LAYERS_MEET = { overlapEntries: 1024, idWindow: 511, waveSlots: 64, registerRows: 0 } as const;
+/**
+ * Room for all waves of a layer, of which sample interlock has most; with less, they would exit before the next layer waits.
+ */
+export const LAYERS_OVERLAP = {
+  overlapEntries: 1024,
+  idWindow: 511,
+  waveSlots: 64,
+  registerRows: 0,
+} as const;
 
-/** Full waves, as far as the wave size allows, however long they take. */
+/** Full waves, up to the wave size, however long they take to form. */
 export const FULL_WAVES: Partial<Freedoms> = { primitivesPerWave: 16, formationTimeout: 4096 };
 
-/** Waves with as many quads as fit, in primitive order: only the last quad closes one. */
+/** Waves with all quads that fit, in primitive order. */
 export const WHOLE_WAVES = {
   ...EXACT,
   ...FULL_WAVES,
@@ -44,7 +51,7 @@ export const WHOLE_WAVES = {
 /** One wave per primitive, on one packer. */
 export const WAVE_EACH = { packers: 1, primitivesPerWave: 1 } as const;
 
-/** Many such short waves at once, with exact overlaps. */
+/** Many short waves at once, with exact overlaps. */
 export const MANY_SHORT_WAVES = {
   ...EXACT,
   ...SHORT,

@@ -1,6 +1,6 @@
 import { CHIP_NAMES } from '../../arch/index.js';
 import { RandomStream, type Scenario, setting } from '../../transactions/index.js';
-import { claim, WAVES_MEET } from '../claims.js';
+import { claim, WAVES_OVERLAP } from '../claims.js';
 import { foldSequence } from '../coverage-fold/sequence.js';
 import { pick } from '../pick.js';
 import { sideSeed } from '../schedule-seed.js';
@@ -17,7 +17,7 @@ const BASE = foldSequence({
   name: NAME,
   text: 'points, wide lines, rectangles and triangles across several small bins',
   chips: CHIP_NAMES,
-  claims: [WAVES_MEET, claim('lines are drawn', 30, 'wave-formation/kind/lines')],
+  claims: [WAVES_OVERLAP, claim('lines are drawn', 30, 'wave-formation/kind/lines')],
   features: [],
   kinds: ['lines', 'lines', 'lines', 'points', 'triangles', 'rectangles'],
   fields: () => ({}),

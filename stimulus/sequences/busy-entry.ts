@@ -1,6 +1,6 @@
 import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
 import { setting } from '../../transactions/index.js';
-import { claim, IDS_WRAP, WAVES_MEET } from '../claims.js';
+import { claim, IDS_WRAP, WAVES_OVERLAP } from '../claims.js';
 import { makeEntryBusy } from '../programs/busy-ways.js';
 import { corpusSequence } from './corpus-sequence.js';
 
@@ -10,7 +10,7 @@ export const busyEntry = corpusSequence({
   text: 'switch the rounding mode and load a constant during the entry wait',
   shader: 'rmw_buffer',
   chips: CHIP_NAMES.filter((chip) => factsOf(chipOf(chip).gfx).hasWaveIds),
-  claims: [WAVES_MEET, IDS_WRAP, claim('a wave traps', 40, 'translation/action/trap')],
+  claims: [WAVES_OVERLAP, IDS_WRAP, claim('a wave traps', 40, 'translation/action/trap')],
   features: ['busy-entry'],
   programFaults: false,
   knobs: {

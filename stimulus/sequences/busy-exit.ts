@@ -1,5 +1,5 @@
 import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
-import { claim, IDS_WRAP, WAVES_MEET } from '../claims.js';
+import { claim, IDS_WRAP, WAVES_OVERLAP } from '../claims.js';
 import { makeExitBusy } from '../programs/busy-ways.js';
 import { corpusSequence } from './corpus-sequence.js';
 
@@ -9,7 +9,11 @@ export const busyExit = corpusSequence({
   text: 'send the message while a load of constants is outstanding',
   shader: 'rmw_buffer',
   chips: CHIP_NAMES.filter((chip) => factsOf(chipOf(chip).gfx).hasWaveIds),
-  claims: [WAVES_MEET, IDS_WRAP, claim('a load is outstanding at an exit', 60, 'exit-path/outstanding/yes')],
+  claims: [
+    WAVES_OVERLAP,
+    IDS_WRAP,
+    claim('a load is outstanding at an exit', 60, 'exit-path/outstanding/yes'),
+  ],
   features: ['busy-exit'],
   programFaults: false,
   change: makeExitBusy,

@@ -2,7 +2,7 @@ import type { Gfx } from '../../arch/index.js';
 import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { RandomStream } from '../../transactions/index.js';
-import { claim, WAVES_MEET } from '../claims.js';
+import { claim, WAVES_OVERLAP } from '../claims.js';
 import { withDepthTests } from '../driver/depth-state.js';
 import { type FieldValues, packRegisters } from '../driver/register-fields.js';
 import { sideSeed } from '../schedule-seed.js';
@@ -31,7 +31,7 @@ export const coarseDepth: Sequence<typeof NAME> = {
   text: 'fold under coarse fragments whose samples meet depth and stencil tests',
   chips: CHIPS,
   claims: [
-    { ...WAVES_MEET, percent: 15 },
+    { ...WAVES_OVERLAP, percent: 15 },
     claim('fragments of two pixels and more form', 4, 'fragments/area/2'),
   ],
   faults: [],

@@ -1,6 +1,6 @@
 import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
 import type { RandomStream, Scenario } from '../../transactions/index.js';
-import { claim, WAVES_MEET } from '../claims.js';
+import { claim, WAVES_OVERLAP } from '../claims.js';
 import { type FoldDraw, foldDraws, foldProgram, foldScenario } from '../coverage-fold/scenario.js';
 import { drawFreeMachine } from '../drawn-machine.js';
 import type { FieldValues } from '../driver/register-fields.js';
@@ -42,7 +42,7 @@ export const coarseDots: Sequence<typeof NAME> = {
   name: NAME,
   text: 'points of a pixel or two in coarse fragments, which meet in some pixels and pass each other in others',
   chips: CHIPS,
-  claims: [WAVES_MEET, claim('fragments of two pixels and more form', 60, 'fragments/area/2')],
+  claims: [WAVES_OVERLAP, claim('fragments of two pixels and more form', 60, 'fragments/area/2')],
   faults: [],
   generate,
 };

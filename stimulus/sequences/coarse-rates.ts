@@ -1,7 +1,7 @@
 import type { Chip } from '../../arch/index.js';
 import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
-import { claim, WAVES_MEET } from '../claims.js';
+import { claim, WAVES_OVERLAP } from '../claims.js';
 import { foldSequence } from '../coverage-fold/sequence.js';
 import type { FieldValues } from '../driver/register-fields.js';
 
@@ -17,7 +17,7 @@ export const coarseRates = foldSequence({
   text: 'fold every covered sample of coarse fragments, which overlap per fine pixel or are forced to pixel rate',
   chips: CHIP_NAMES.filter((name) => factsOf(chipOf(name).gfx).shadingRates !== 'none'),
   claims: [
-    { ...WAVES_MEET, percent: 25 },
+    { ...WAVES_OVERLAP, percent: 25 },
     claim('fragments of two pixels and more form', 4, 'fragments/area/2'),
   ],
   features: ['coarse-rates', 'mixed-samples', 'sample-interlock', 'drains'],

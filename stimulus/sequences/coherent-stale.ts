@@ -1,6 +1,6 @@
 import { CHIP_NAMES } from '../../arch/index.js';
 import { setting } from '../../transactions/index.js';
-import { claim, WAVES_MEET } from '../claims.js';
+import { claim, WAVES_OVERLAP } from '../claims.js';
 import { corpusSequence } from './corpus-sequence.js';
 
 /** Like `coherent_buffer`, with caches that keep stale lines: only its accesses' coherence bits avoid them. */
@@ -13,7 +13,7 @@ export const coherentStale = corpusSequence({
   knobs: { caches: setting('caches', 'stale') },
   chips: CHIP_NAMES,
   claims: [
-    WAVES_MEET,
+    WAVES_OVERLAP,
     claim('caches and L2 both serve accesses', 60, 'cache-levels/level/L0', 'cache-levels/level/L2'),
   ],
 });

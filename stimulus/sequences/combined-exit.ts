@@ -1,5 +1,5 @@
 import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
-import { claim, IDS_WRAP, WAVES_MEET } from '../claims.js';
+import { claim, IDS_WRAP, WAVES_OVERLAP } from '../claims.js';
 import { combineExits } from '../programs/combined-exit.js';
 import { corpusSequence } from './corpus-sequence.js';
 
@@ -9,7 +9,11 @@ export const combinedExit = corpusSequence({
   text: 'leave the section by the combined exit, which waits and sends the message itself',
   shader: 'discard_before',
   chips: CHIP_NAMES.filter((chip) => factsOf(chipOf(chip).gfx).hasWaveIds),
-  claims: [WAVES_MEET, IDS_WRAP, claim('waves end by the combined exit', 70, 'exit-path/way/combined end')],
+  claims: [
+    WAVES_OVERLAP,
+    IDS_WRAP,
+    claim('waves end by the combined exit', 70, 'exit-path/way/combined end'),
+  ],
   features: ['combined-exit'],
   programFaults: false,
   change: combineExits,

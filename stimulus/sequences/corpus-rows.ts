@@ -1,6 +1,6 @@
 import type { ChipName } from '../../arch/index.js';
 import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
-import { BOTH_ARMS, type Claim, claim, IDS_WRAP, WAVES_LEAVE, WAVES_MEET } from '../claims.js';
+import { BOTH_ARMS, type Claim, claim, IDS_WRAP, WAVES_LEAVE, WAVES_OVERLAP } from '../claims.js';
 import type { ShaderName } from '../driver/shaders.js';
 import type { ProgramFeature } from '../programs/faults.js';
 import { corpusSequence } from './corpus-sequence.js';
@@ -19,7 +19,7 @@ interface Row<Shader extends ShaderName = ShaderName> {
 }
 
 /** Claims of every row. */
-const CLAIMS: readonly Claim[] = [WAVES_MEET, IDS_WRAP];
+const CLAIMS: readonly Claim[] = [WAVES_OVERLAP, IDS_WRAP];
 
 /** Invocations of one pixel are ordered by sample. */
 const BY_SAMPLE = claim('the interlock is per sample', 70, 'wave-formation/interlock/sample-ordered');

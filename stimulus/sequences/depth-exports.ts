@@ -1,6 +1,6 @@
 import { CHIP_NAMES, chipOf, registerField } from '../../arch/index.js';
 import { RandomStream, type Scenario } from '../../transactions/index.js';
-import { WAVES_MEET } from '../claims.js';
+import { WAVES_OVERLAP } from '../claims.js';
 import { type FieldValues, packRegisters } from '../driver/register-fields.js';
 import { sideSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
@@ -22,7 +22,7 @@ export const depthExports: Sequence<typeof NAME> = {
   name: NAME,
   text: 'fold in sections, with draws in between that export depth, stencil references and operands',
   chips: CHIP_NAMES,
-  claims: [{ ...WAVES_MEET, percent: 15 }],
+  claims: [{ ...WAVES_OVERLAP, percent: 15 }],
   faults: [],
   generate,
 };

@@ -1,7 +1,7 @@
 import { CHIP_NAMES } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { FAULTS, RandomStream } from '../../transactions/index.js';
-import { WAVES_MEET } from '../claims.js';
+import { WAVES_OVERLAP } from '../claims.js';
 import { withDepthTests } from '../driver/depth-state.js';
 import type { ShaderName } from '../driver/shaders.js';
 import { faultCanAct } from '../programs/faults.js';
@@ -21,7 +21,7 @@ const SHADERS: readonly ShaderName[] = [
 const NAME = 'depth_tests';
 const TEXT = 'random depth and stencil tests before and after the shader';
 
-const CLAIMS = [WAVES_MEET];
+const CLAIMS = [WAVES_OVERLAP];
 
 const BASES = SHADERS.map((shader) =>
   corpusSequence({ name: NAME, text: TEXT, shader, chips: CHIP_NAMES, claims: CLAIMS, programFaults: false }),

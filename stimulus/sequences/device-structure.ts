@@ -1,5 +1,5 @@
 import { CHIP_NAMES } from '../../arch/index.js';
-import { WAVES_MEET } from '../claims.js';
+import { WAVES_OVERLAP } from '../claims.js';
 import { corpusSequence } from './corpus-sequence.js';
 
 /** Name of the test whose chip is also checked against the statements about structure. */
@@ -11,6 +11,6 @@ export const deviceStructure = corpusSequence({
   text: 'check the structure of the chip against the statements about it, in a run with all units on',
   shader: 'rmw_image',
   chips: CHIP_NAMES,
-  claims: [WAVES_MEET],
+  claims: [WAVES_OVERLAP],
   knobs: { instructionCacheLines: 8 },
 });

@@ -2,7 +2,7 @@ import type { Gfx } from '../../arch/index.js';
 import { CHIP_NAMES } from '../../arch/index.js';
 import type { ProgramDescriptor, RandomStream } from '../../transactions/index.js';
 import { drawFrom } from '../chance/draw-from.js';
-import { claim, WAVES_MEET } from '../claims.js';
+import { claim, WAVES_OVERLAP } from '../claims.js';
 import { allFeatures, programDescriptors } from '../generator/arbitraries.js';
 import { repaired } from '../generator/repair.js';
 import { generatedSequence } from '../generator/sequence.js';
@@ -27,7 +27,7 @@ export const evenPrograms: Sequence<typeof NAME> = {
     name: NAME,
     text: 'generated shaders in which shapes, exits, discards and kinds of primitives meet evenly',
     chips: CHIP_NAMES,
-    claims: [WAVES_MEET, claim('layers of a wave are ordered', 3, 'programs/shape/layers')],
+    claims: [WAVES_OVERLAP, claim('layers of a wave are ordered', 3, 'programs/shape/layers')],
     programsMax: 2,
     descriptor: evenDescriptor,
     scene: (stream) => drawScene(stream, { fragments: FRAGMENTS, kinds: [pick(stream, KINDS)] }),

@@ -1,7 +1,7 @@
 import { CHIP_NAMES, chipOf, decodeOnce, factsOf } from '../../arch/index.js';
 import type { Program, Scenario } from '../../transactions/index.js';
 import { RandomStream } from '../../transactions/index.js';
-import { WAVES_MEET } from '../claims.js';
+import { WAVES_OVERLAP } from '../claims.js';
 import { sideSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { CORPUS_SEQUENCES } from './corpus-rows.js';
@@ -24,7 +24,7 @@ export const eventImmediates: Sequence<typeof NAME> = {
   text: 'other shaders, whose event waits have any bits set besides the one that decides',
   chips: CHIPS,
   draws: CHIPS,
-  claims: [WAVES_MEET],
+  claims: [WAVES_OVERLAP],
   faults: [],
   generate,
 };

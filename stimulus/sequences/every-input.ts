@@ -1,7 +1,7 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
 import { CHIP_NAMES, lookup, PS_INPUTS } from '../../arch/index.js';
 import type { Program, RandomStream, Scenario } from '../../transactions/index.js';
-import { WAVES_MEET } from '../claims.js';
+import { WAVES_OVERLAP } from '../claims.js';
 import { dialectOf } from '../dialect/index.js';
 import { drawFreeMachine, scenarioOn } from '../drawn-machine.js';
 import type { PixelInput } from '../driver/draw-intent.js';
@@ -40,7 +40,7 @@ export const everyInput: Sequence<typeof NAME> = {
   name: NAME,
   text: 'fold with any vector inputs besides those that it reads, at any place in a pixel',
   chips: CHIP_NAMES,
-  claims: [WAVES_MEET],
+  claims: [WAVES_OVERLAP],
   faults: [],
   generate,
 };

@@ -1,6 +1,6 @@
 import { CHIP_NAMES, type Gfx, type WaveSize } from '../../arch/index.js';
 import { RandomStream, type Scenario } from '../../transactions/index.js';
-import { WAVES_MEET } from '../claims.js';
+import { WAVES_OVERLAP } from '../claims.js';
 import { longText } from '../coverage-fold/long-text.js';
 import { foldText, positionText } from '../coverage-fold/program-text.js';
 import {
@@ -38,7 +38,7 @@ export const heldLines: Sequence<typeof NAME> = {
   name: NAME,
   text: 'three programs whose waves evict each other from a small instruction cache',
   chips: CHIP_NAMES,
-  claims: [{ ...WAVES_MEET, percent: 20 }],
+  claims: [{ ...WAVES_OVERLAP, percent: 20 }],
   faults: [],
   generate,
 };

@@ -1,5 +1,5 @@
 import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
-import { IDS_WRAP, LAYERS, WAVES_MEET } from '../claims.js';
+import { IDS_WRAP, LAYERS, WAVES_OVERLAP } from '../claims.js';
 import { intrawaveSequence } from '../intrawave/sequence.js';
 
 /** Like `intrawave_layers`, with a program that expands the quad mask to lanes and so needs no masking (S-065). */
@@ -7,7 +7,7 @@ export const intrawaveLanes = intrawaveSequence({
   name: 'intrawave_lanes',
   text: 'a section that runs layer by layer, with the quad mask expanded to lanes',
   chips: CHIP_NAMES.filter((chip) => factsOf(chipOf(chip).gfx).hasIntrawaveCollisions),
-  claims: [WAVES_MEET, LAYERS, IDS_WRAP],
+  claims: [WAVES_OVERLAP, LAYERS, IDS_WRAP],
   features: ['intrawave-layers'],
   mask: 'expanded-lanes',
 });

@@ -1,6 +1,6 @@
 import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
-import { LAYERS, WAVES_MEET } from '../claims.js';
+import { LAYERS, WAVES_OVERLAP } from '../claims.js';
 import { withPrivateMemory } from '../driver/scratch.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { drawBase } from './drawn-base.js';
@@ -24,7 +24,7 @@ export const intrawavePrivate: Sequence<typeof NAME> = {
   name: NAME,
   text: 'waves of several layers that also have private memory, and so every scalar argument',
   chips: CHIPS,
-  claims: [WAVES_MEET, LAYERS],
+  claims: [WAVES_OVERLAP, LAYERS],
   faults: [],
   generate,
 };

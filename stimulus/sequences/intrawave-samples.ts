@@ -1,5 +1,5 @@
 import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
-import { IDS_WRAP, LAYERS, WAVES_MEET } from '../claims.js';
+import { IDS_WRAP, LAYERS, WAVES_OVERLAP } from '../claims.js';
 import { intrawaveSequence } from '../intrawave/sequence.js';
 
 /** Like `intrawave_layers` under a sample interlock: lanes of one pixel that share no sample share a layer (S-072, S-117). */
@@ -7,7 +7,7 @@ export const intrawaveSamples = intrawaveSequence({
   name: 'intrawave_samples',
   text: 'a section that runs layer by layer, where lanes of one wave share samples',
   chips: CHIP_NAMES.filter((chip) => factsOf(chipOf(chip).gfx).hasIntrawaveCollisions),
-  claims: [WAVES_MEET, LAYERS, IDS_WRAP],
+  claims: [WAVES_OVERLAP, LAYERS, IDS_WRAP],
   features: [],
   mask: 'masked-quads',
   folded: 'samples',

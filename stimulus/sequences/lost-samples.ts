@@ -1,6 +1,6 @@
 import { CHIP_NAMES } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
-import { WAVES_MEET } from '../claims.js';
+import { WAVES_OVERLAP } from '../claims.js';
 import { drawLossy } from '../coverage-fold/lossy-draws.js';
 import { sampleFields } from '../coverage-fold/sample-fields.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
@@ -15,7 +15,7 @@ export const lostSamples: Sequence<typeof NAME> = {
   name: NAME,
   text: 'samples lost to early and late tests, discards, exported masks and alpha; exported depth and stencil',
   chips: CHIP_NAMES,
-  claims: [{ ...WAVES_MEET, percent: 15 }],
+  claims: [{ ...WAVES_OVERLAP, percent: 15 }],
   faults: [],
   generate,
 };

@@ -1,5 +1,5 @@
 import { CHIP_NAMES } from '../../arch/index.js';
-import { claim, WAVES_MEET } from '../claims.js';
+import { claim, WAVES_OVERLAP } from '../claims.js';
 import { manyPathsSequence } from '../many-paths/sequence.js';
 
 /** Two divergent halves; buffer, generic pointer and scalar path; a second buffer; and a read used after the exit. */
@@ -7,5 +7,5 @@ export const manyPaths = manyPathsSequence({
   name: 'many_paths',
   text: 'fold through buffer and generic pointer in two halves, store in a second buffer, read for after the exit',
   chips: CHIP_NAMES,
-  claims: [WAVES_MEET, claim('several counters are awaited at an exit', 70, 'exit-path/awaited/several')],
+  claims: [WAVES_OVERLAP, claim('several counters are awaited at an exit', 70, 'exit-path/awaited/several')],
 });

@@ -1,6 +1,6 @@
 import { CHIP_NAMES, factsOf, type Gfx, type WaveSize } from '../../arch/index.js';
 import { type RandomStream, type Scenario, setting } from '../../transactions/index.js';
-import { WAVES_MEET } from '../claims.js';
+import { WAVES_OVERLAP } from '../claims.js';
 import { CORNERS_SIZE_MAX, cornerText } from '../coverage-fold/corner-text.js';
 import { foldText, positionText } from '../coverage-fold/program-text.js';
 import { foldDraws, foldProgram, foldScenario } from '../coverage-fold/scenario.js';
@@ -29,7 +29,7 @@ export const memoryCorners: Sequence<typeof NAME> = {
   name: NAME,
   text: 'fold that reads back its own stores: from replaced lines, across two lines, and after a compare of zeros and NaN',
   chips: CHIP_NAMES,
-  claims: [{ ...WAVES_MEET, percent: 20 }],
+  claims: [{ ...WAVES_OVERLAP, percent: 20 }],
   faults: [],
   generate,
 };

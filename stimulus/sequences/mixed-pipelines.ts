@@ -1,7 +1,7 @@
 import { CHIP_NAMES, type Chip, type WaveSize } from '../../arch/index.js';
 import type { Program, Scenario } from '../../transactions/index.js';
 import { FAULTS, type RandomStream } from '../../transactions/index.js';
-import { claim, WAVES_MEET } from '../claims.js';
+import { claim, WAVES_OVERLAP } from '../claims.js';
 import { drainFields } from '../coverage-fold/drains.js';
 import { coverageFoldText, plainText } from '../coverage-fold/program-text.js';
 import {
@@ -49,7 +49,7 @@ export const mixedPipelines: Sequence<typeof NAME> = {
   text: 'fold under programs, sample counts and interlocks that change from draw to draw, with draws without a section between',
   chips: CHIP_NAMES,
   claims: [
-    WAVES_MEET,
+    WAVES_OVERLAP,
     claim('sample counts rise between draws that meet', 20, 'overlap/samples/more'),
     claim('waves return early', 40, 'exit-path/way/early return'),
   ],

@@ -1,5 +1,5 @@
 import { CHIP_NAMES } from '../../arch/index.js';
-import { claim, WAVES_MEET } from '../claims.js';
+import { claim, WAVES_OVERLAP } from '../claims.js';
 import { mixedReadsSequence } from '../mixed-reads/sequence.js';
 
 /** One coherent read, then cached reads of the same word through every binding (S-104, S-107, S-087). */
@@ -7,5 +7,5 @@ export const mixedReads = mixedReadsSequence({
   name: 'mixed_reads',
   text: 'read coherently first, then again through buffer, image and scalar path while caches hold old data',
   chips: CHIP_NAMES,
-  claims: [WAVES_MEET, claim('a read bypasses the caches', 70, 'cache-lines/cause/bypass')],
+  claims: [WAVES_OVERLAP, claim('a read bypasses the caches', 70, 'cache-lines/cause/bypass')],
 });

@@ -1,6 +1,6 @@
 import { CHIP_NAMES, type ChipName, chipOf } from '../../arch/index.js';
 import { RandomStream } from '../../transactions/index.js';
-import { WAVES_MEET } from '../claims.js';
+import { WAVES_OVERLAP } from '../claims.js';
 import { sideSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
@@ -21,7 +21,7 @@ export function newerChips(others: readonly Sequence[]): readonly Sequence[] {
       name: NAME,
       text: 'any of the other tests, on chips newer than those tests',
       chips: NEWER,
-      claims: [WAVES_MEET],
+      claims: [WAVES_OVERLAP],
       faults: [],
       generate: (request) => generate(bases, request),
     },

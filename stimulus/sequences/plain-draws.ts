@@ -7,7 +7,7 @@ import {
   RandomStream,
   type Scenario,
 } from '../../transactions/index.js';
-import { claim, WAVES_MEET } from '../claims.js';
+import { claim, WAVES_OVERLAP } from '../claims.js';
 import { drainFields } from '../coverage-fold/drains.js';
 import { plainDepthText, plainStoreText, plainText } from '../coverage-fold/program-text.js';
 import {
@@ -63,7 +63,7 @@ export const plainDraws: Sequence<typeof NAME> = {
   text: 'fold in sections, with unordered draws in between, which take no part in ordering',
   chips: CHIP_NAMES,
   claims: [
-    { ...WAVES_MEET, percent: 20 },
+    { ...WAVES_OVERLAP, percent: 20 },
     claim('waves of unordered draws lie between', 15, 'overlap/between/some'),
   ],
   faults: FAULTS.filter(

@@ -1,5 +1,5 @@
 import { CHIP_NAMES } from '../../arch/index.js';
-import { claim, WAVES_MEET } from '../claims.js';
+import { claim, WAVES_OVERLAP } from '../claims.js';
 import { foldSequence } from '../coverage-fold/sequence.js';
 
 /** Draws of points, lines with either end cap, rectangles and triangles, each at 1 to 16 samples (S-127). */
@@ -8,7 +8,7 @@ export const primitiveKinds = foldSequence({
   text: 'fold every covered sample of points, lines, rectangles and triangles at changing sample counts',
   chips: CHIP_NAMES,
   claims: [
-    WAVES_MEET,
+    WAVES_OVERLAP,
     claim('lines are drawn', 15, 'wave-formation/kind/lines'),
     claim('points are drawn', 8, 'wave-formation/kind/points'),
   ],

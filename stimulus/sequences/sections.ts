@@ -1,5 +1,5 @@
 import { CHIP_NAMES } from '../../arch/index.js';
-import { claim, WAVES_MEET } from '../claims.js';
+import { claim, WAVES_OVERLAP } from '../claims.js';
 import { sectionSequence } from '../sections/sequence.js';
 
 /** Shaders concatenated from prolog, main part and epilog as pipeline state requires (slides on radeonsi prolog and epilog, scenarios.md E01 to E10). */
@@ -7,5 +7,5 @@ export const sections = sectionSequence({
   name: 'sections',
   text: 'prolog, main part and epilog with random states, and the ordered section in each placement',
   chips: CHIP_NAMES,
-  claims: [WAVES_MEET, claim('a prolog discards', 15, 'sections/stipple/prolog')],
+  claims: [WAVES_OVERLAP, claim('a prolog discards', 15, 'sections/stipple/prolog')],
 });

@@ -6,7 +6,7 @@ import {
   RandomStream,
   type Scenario,
 } from '../../transactions/index.js';
-import { WAVES_MEET } from '../claims.js';
+import { WAVES_OVERLAP } from '../claims.js';
 import { foldText, positionText } from '../coverage-fold/program-text.js';
 import {
   type FoldDraw,
@@ -59,7 +59,7 @@ export const slowExits: Sequence<typeof NAME> = {
   name: NAME,
   text: 'folds whose exits are late: a busy export bus, a late message, an end far from the last export',
   chips: CHIP_NAMES,
-  claims: [WAVES_MEET],
+  claims: [WAVES_OVERLAP],
   faults: [],
   generate,
 };

@@ -1,6 +1,6 @@
 import { CHIP_NAMES } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
-import { claim, WAVES_MEET } from '../claims.js';
+import { claim, WAVES_OVERLAP } from '../claims.js';
 import { generatedSequence } from '../generator/sequence.js';
 import { pick } from '../pick.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
@@ -30,7 +30,7 @@ export const stalePrograms: Sequence<typeof NAME> = {
   chips: CHIP_NAMES,
   draws: CHIP_NAMES,
   claims: [
-    WAVES_MEET,
+    WAVES_OVERLAP,
     claim('caches and L2 both serve accesses', 20, 'cache-levels/level/L0', 'cache-levels/level/L2'),
   ],
   faults: [],

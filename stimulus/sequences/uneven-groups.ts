@@ -2,7 +2,7 @@ import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
 import type { BackgroundWork, Scenario } from '../../transactions/index.js';
 import { competingWorks } from '../background/draw-background.js';
 import { groupWords } from '../background/programs.js';
-import { WAVES_MEET } from '../claims.js';
+import { WAVES_OVERLAP } from '../claims.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { CORPUS_SEQUENCES } from './corpus-rows.js';
 import { drawBase } from './drawn-base.js';
@@ -21,7 +21,7 @@ export const unevenGroups: Sequence<typeof NAME> = {
   name: NAME,
   text: 'other tests with background work-groups, some of whose waves end while others wait at the barrier',
   chips: CHIP_NAMES,
-  claims: [{ ...WAVES_MEET, percent: 20 }],
+  claims: [{ ...WAVES_OVERLAP, percent: 20 }],
   faults: [],
   generate,
 };

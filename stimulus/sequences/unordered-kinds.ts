@@ -1,5 +1,5 @@
 import { CHIP_NAMES, WITH_SHADING_RATES } from '../../arch/index.js';
-import { claim, WAVES_MEET } from '../claims.js';
+import { claim, WAVES_OVERLAP } from '../claims.js';
 import { foldSequence } from '../coverage-fold/sequence.js';
 import { rateFields } from './coarse-rates.js';
 
@@ -10,7 +10,7 @@ export const unorderedKinds = foldSequence({
   name: 'unordered_kinds',
   text: 'fold every covered sample under unordered interlocks; memory matches some serial order',
   chips: CHIP_NAMES,
-  claims: [WAVES_MEET, claim('the application gives up the order', 20, 'fragments/order/given up')],
+  claims: [WAVES_OVERLAP, claim('the application gives up the order', 20, 'fragments/order/given up')],
   features: ['mixed-samples', 'sample-interlock', 'drains'],
   unordered: true,
   fields: (stream, chip) => (WITH_SHADING_RATES.includes(chip.gfx) ? rateFields(stream, chip) : {}),

@@ -2,7 +2,7 @@ import type { Gfx, WaveSize } from '../../arch/index.js';
 import { CHIP_NAMES, factsOf } from '../../arch/index.js';
 import type { Program, Scenario } from '../../transactions/index.js';
 import { RandomStream } from '../../transactions/index.js';
-import { claim, WAVES_MEET } from '../claims.js';
+import { claim, WAVES_OVERLAP } from '../claims.js';
 import { drawFreeMachine, scenarioOn } from '../drawn-machine.js';
 import { foldParts } from '../matrix/fold-parts.js';
 import { quadStacks } from '../matrix/hardware/order-scenes.js';
@@ -29,7 +29,7 @@ export const wideUserData: Sequence<typeof NAME> = {
   text: 'fold with 16 to 31 user SGPRs, with or without the wave count before the collision argument',
   chips: CHIP_NAMES,
   claims: [
-    WAVES_MEET,
+    WAVES_OVERLAP,
     claim('all 31 user SGPRs are loaded', 12, 'registers/SPI_SHADER_PGM_RSRC2_PS.USER_SGPR/largest'),
     claim('the wave count is loaded', 25, 'registers/SPI_SHADER_PGM_RSRC2_PS.WAVE_CNT_EN/1'),
   ],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { CHIP_NAMES, chipOf } from '../../arch/index.js';
-import { drawFreedoms, drawOthers } from '../../stimulus/knobs.js';
+import { drawFreedoms, drawUnorderedKnobs } from '../../stimulus/knobs.js';
 import {
   defaultFreedoms,
   type Freedoms,
@@ -119,12 +119,12 @@ it('draws a new knob from its row alone, in its own stream', () => {
   const other = value(0, 9, 1, '', 'U1', 'another one', [2]);
   const taken = Array.from({ length: 64 }, (_, i) => {
     const own = new RandomStream(`0x${i.toString(16)}`);
-    const alone = drawOthers(own, { added });
-    expect(drawOthers(own, { other, ...KNOBS, added }).added).toBe(alone.added);
+    const alone = drawUnorderedKnobs(own, { added });
+    expect(drawUnorderedKnobs(own, { other, ...KNOBS, added }).added).toBe(alone.added);
     return alone.added;
   });
   expect(new Set(taken)).toEqual(new Set([undefined, 3, 5]));
-  drawOthers(stream, { added });
+  drawUnorderedKnobs(stream, { added });
   expect(stream.nextUint32()).toBe(expected);
 });
 

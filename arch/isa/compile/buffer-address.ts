@@ -56,7 +56,13 @@ function limitsOf(
 }
 
 /** Whether an access is out of range; `offset` is within the record, and raw checks include the scalar offset. */
-function isOutside(limits: Limits, index: number, offset: number, soffset: number, bytes: number): boolean {
+function isOutOfRange(
+  limits: Limits,
+  index: number,
+  offset: number,
+  soffset: number,
+  bytes: number,
+): boolean {
   const { stride, records, structured, checksOffset } = limits;
   if (!structured) return soffset + offset + index * stride + bytes > records;
   if (index >= records) return true;
@@ -92,7 +98,7 @@ export function fillBufferAddresses(
   const fill = (lane: number) => {
     const i = (index < 0 ? 0 : v[index + lane] >>> 0) + (withLane ? lane : 0);
     const inside = (offset < 0 ? 0 : v[offset + lane] >>> 0) + immediate;
-    const outside = isOutside(limits, i, inside, soffset, bytes);
+    const outside = isOutOfRange(limits, i, inside, soffset, bytes);
     const place =
       interleaving === undefined
         ? i * limits.stride + inside

@@ -30,7 +30,7 @@ export class ConstantPool {
     return this.#placeOnce(key, dwords === 1 ? [low | 0] : [low | 0, high | 0]);
   }
 
-  /** Sink for discarded results: writes to NULL land here. */
+  /** Sink for discarded results: writes to NULL go here. */
   sink(): number {
     return this.#placeOnce('sink', [0, 0]);
   }
@@ -58,7 +58,7 @@ const VECTOR_REGISTERS = 256;
  */
 function refuseUnaligned(code: number, dwords: number): void {
   if (code >= 128 || code % (dwords > 2 ? 4 : dwords) !== 0)
-    throw new Unsupported(`${dwords} dwords from scalar operand ${code} on`);
+    throw new Unsupported(`${dwords} dwords starting at scalar operand ${code}`);
 }
 
 /** Collects the registers an instruction touches. */
@@ -86,8 +86,8 @@ export class CompileContext {
   readonly uses = new RegisterSet();
   readonly defines = new RegisterSet();
   readsExitingId = false;
-  /** The subset of both that is touched regardless of M0, if not all. */
-  surely: Instruction['surely'];
+  /** The subset of uses and defines touched regardless of M0, if not all. */
+  unconditionally: Instruction['unconditionally'];
   private tied = false;
 
   constructor(
@@ -101,13 +101,13 @@ export class CompileContext {
   ) {}
 
   /** Whether the compiled result depends on the program: its position there, or constant locations. */
-  get isTied(): boolean {
+  get dependsOnPlace(): boolean {
     return this.tied || this.indexed !== undefined;
   }
 
-  /** Registers collected from here on are touched only if M0 selects them. */
-  leaveRestToM0(): void {
-    this.surely = { uses: this.uses.toUse(), defines: this.defines.toUse() };
+  /** Marks registers collected from now on as touched only if M0 selects them. */
+  markRestRelative(): void {
+    this.unconditionally = { uses: this.uses.toUse(), defines: this.defines.toUse() };
   }
 
   /** Byte offset of the instruction in the program. */

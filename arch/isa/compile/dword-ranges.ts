@@ -44,7 +44,7 @@ export function fillDwordAddresses(
   request.dwordsApart = leaves && fillEachDword(wave, request, how, dwords);
 }
 
-/** How a prepared request of such an access is performed: dword by dword if a lane is partly out of range. */
+/** The operation for a prepared request: dword by dword if a lane is partly out of range. */
 export function formByRange(operation: MemoryOperation): (request: MemoryRequest) => MemoryOperation {
   const apart = { ...operation, bytes: DWORD_BYTES, dwords: 1, texelsPerLane: operation.dwords };
   return ({ dwordsApart }) => (dwordsApart === true ? apart : operation);

@@ -81,14 +81,14 @@ function markAddresses(row: MemoryRow, context: CompileContext): void {
   for (let i = 0; i < registers; i++) context.uses.vector(addressRegister(context, i));
 }
 
-function refuseWhatIsNotModelled(row: MemoryRow, context: CompileContext): void {
+function refuseUnmodelled(row: MemoryRow, context: CompileContext): void {
   const refused = row.access === 'load' ? ['lwe', 'r128'] : ['tfe', 'lwe', 'r128'];
   for (const name of refused) {
     if (context.field(name) !== 0) throw new Unsupported(`${nameOf(row, context.gfx)} with ${name}`);
   }
 }
 
-/** An empty mask still takes a register (LLVM, size of the data); the manuals do not say what it receives. */
+/** An empty mask still uses a register (LLVM, size of the data); the manuals do not define its value. */
 function componentsOf(row: MemoryRow, context: CompileContext): number[] {
   const dmask = context.field('dmask');
   if (dmask === 0) throw new Unsupported('dmask 0');
@@ -100,7 +100,7 @@ function componentsOf(row: MemoryRow, context: CompileContext): number[] {
 
 /** Resolves and marks all operands of an image instruction. */
 export function imageOperands(row: MemoryRow, context: CompileContext): ImageOperands {
-  refuseWhatIsNotModelled(row, context);
+  refuseUnmodelled(row, context);
   const components = componentsOf(row, context);
   const register = context.field('vdata');
   const areHalves = context.field('d16') !== 0;
@@ -139,7 +139,7 @@ export function floatAt({ v, vf }: WaveState, { register, part }: AddressPlace, 
   return valueOfHalf(part === 'low' ? v[register + lane] : v[register + lane] >>> 16);
 }
 
-/** Which coordinate plays which role in a dimension; -1 if none. The first is always the column. */
+/** Index of the coordinate for each role in a dimension; -1 if none. The first coordinate is always the column. */
 export interface CoordinateRoles {
   readonly row: number;
   /** Layer, face or depth. */

@@ -10,11 +10,11 @@ import type { ImageView } from './image-descriptor.js';
 import { type ImageOperands, imageOperands, integerAt } from './image-operands.js';
 import { levelContext, type SampleOperands, sampleOperands } from './image-sample.js';
 import { boundedLevel, type LevelContext, unboundedLevel } from './level-of-detail.js';
-import { DATA_STRIDE, forEachLane, takeExec } from './memory-data.js';
+import { activateExec, DATA_STRIDE, forEachLane } from './memory-data.js';
 import { LEVEL_FILTER } from './sampler.js';
 
-/** Dword of a request's data that stores the mask of querying lanes, low half first; none accesses memory. */
-const ASKING = 15;
+/** Dword of a request's data that stores the mask of querying lanes, low half first. */
+const QUERYING = 15;
 
 /** Width, height, depth or layers, and the number of levels; a missing level has size 0. */
 function sizeOf(view: ImageView, level: number): readonly number[] {
@@ -53,18 +53,23 @@ function levelAnswers(operands: SampleOperands): (wave: WaveState) => Answers {
   };
 }
 
-/** Stores the answers in the request's data and disables its lanes, so that none accesses memory. */
-function ask(wave: WaveState, request: MemoryRequest, components: readonly number[], answers: Answers): void {
+/** Stores the answers in the request's data and disables its lanes, so no lane accesses memory. */
+function storeAnswers(
+  wave: WaveState,
+  request: MemoryRequest,
+  components: readonly number[],
+  answers: Answers,
+): void {
   const { data } = request;
-  takeExec(wave, request);
+  activateExec(wave, request);
   forEachLane(request, (lane) => {
     const answer = answers(lane);
     components.forEach((component, place) => {
       data[place * DATA_STRIDE + lane] = answer[component];
     });
   });
-  data[ASKING * DATA_STRIDE] = request.lanesLo;
-  data[ASKING * DATA_STRIDE + 1] = request.lanesHi;
+  data[QUERYING * DATA_STRIDE] = request.lanesLo;
+  data[QUERYING * DATA_STRIDE + 1] = request.lanesHi;
   request.lanesLo = 0;
   request.lanesHi = 0;
 }
@@ -80,10 +85,10 @@ export function compileImageQuery(row: MemoryRow, context: CompileContext): Memo
   const { components, data } = operands;
   return {
     ...imageAccess(row, context),
-    prepare: (wave, request) => ask(wave, request, components, answersOf(wave)),
+    prepare: (wave, request) => storeAnswers(wave, request, components, answersOf(wave)),
     deliver: ({ v, lanes }, request) => {
-      request.lanesLo = request.data[ASKING * DATA_STRIDE];
-      request.lanesHi = request.data[ASKING * DATA_STRIDE + 1];
+      request.lanesLo = request.data[QUERYING * DATA_STRIDE];
+      request.lanesHi = request.data[QUERYING * DATA_STRIDE + 1];
       forEachLane(request, (lane) => {
         components.forEach((_, place) => {
           v[data.first + place * lanes + lane] = request.data[place * DATA_STRIDE + lane];

@@ -11,7 +11,7 @@ import { imageAccess } from './image-access.js';
 import { texelAddress } from './image-descriptor.js';
 import { floatAt, type ImageOperands, imageOperands, integerAt } from './image-operands.js';
 import { boundedLevel, type LevelContext, selectedLevel, unboundedLevel } from './level-of-detail.js';
-import { clearStatus, DATA_STRIDE, forEachLane, formsByWidth, takeExec } from './memory-data.js';
+import { activateExec, clearStatus, DATA_STRIDE, forEachLane, formsByWidth } from './memory-data.js';
 import { FOOTPRINT, type SamplePlace, sampleSlice, sampleTexel } from './sample-place.js';
 import { requireNearest, type Sampler, samplerReader } from './sampler.js';
 
@@ -91,8 +91,8 @@ function fillLane(
   });
 }
 
-/** Stores what delivery needs: how to read texels, and the reference values. */
-function keep(request: MemoryRequest, context: LevelContext): void {
+/** Stores what delivery needs: the view of the texels, and the reference values. */
+function keepForDelivery(request: MemoryRequest, context: LevelContext): void {
   const { view, sampler, addresses, wave } = context;
   const { border, comparison } = sampler;
   const { format, selects } = view;
@@ -143,11 +143,11 @@ export function compileImageSample(row: MemoryRow, context: CompileContext): Mem
     ...imageAccess(row, context),
     ...(gathers ? { texelsPerLane: FOOTPRINT.length } : {}),
     prepare: (wave, request) => {
-      takeExec(wave, request);
+      activateExec(wave, request);
       const level = levelContext(wave, operands);
       requireNearest(level.sampler, spatialCoordinates(level.dimension), gathers);
       forEachLane(request, (lane) => fillLane(request, level, operands, lane, component));
-      keep(request, level);
+      keepForDelivery(request, level);
     },
     deliver: (wave, request) => {
       forEachLane(request, (lane) => deliverLane(wave, request, operands, lane, gathers));

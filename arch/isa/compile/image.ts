@@ -12,13 +12,13 @@ import { COORDINATE_ROLES, type ImageOperands, imageOperands, integerAt } from '
 import { compileImageQuery } from './image-query.js';
 import { compileImageSample } from './image-sample.js';
 import {
+  activateExec,
   clearStatus,
   DATA_STRIDE,
   forEachLane,
   formsByWidth,
   gatherData,
   scatterData,
-  takeExec,
 } from './memory-data.js';
 import { deliverRaw, packRaw } from './raw-texel.js';
 
@@ -74,7 +74,7 @@ function compileFragments(row: MemoryRow, context: CompileContext): MemoryOperat
     ...imageAccess(row, context),
     texelsPerLane: FRAGMENTS,
     prepare: (wave, request) => {
-      takeExec(wave, request);
+      activateExec(wave, request);
       const view = operands.image(wave.s);
       const skipped = DWORD * dwordOfComponent(view, component);
       request.texels = view;
@@ -102,7 +102,7 @@ function compileTexel(row: MemoryRow, context: CompileContext): MemoryOperation 
   const operation: MemoryOperation = {
     ...imageAccess(row, context),
     prepare: (wave, request) => {
-      takeExec(wave, request);
+      activateExec(wave, request);
       const view = operands.image(wave.s);
       request.texels = view;
       fillAddresses(wave, request, view, operands, 0, 0);
@@ -141,7 +141,7 @@ function compileAtomic(row: MemoryRow, context: CompileContext): MemoryOperation
     bytes,
     dwords,
     prepare: (wave, request) => {
-      takeExec(wave, request);
+      activateExec(wave, request);
       const view = operands.image(wave.s);
       if (view.format.bytes !== bytes || view.format.channels[0].width < 32)
         throw new UnsupportedOperation(`atomic on an image of format ${view.format.name}`);

@@ -4,12 +4,12 @@ import { returnsOldValue } from '../reach.js';
 import { atomicValues, type MemoryRow, vectorCounter } from '../rows/memory-row.js';
 import { cacheBits } from './buffer-operands.js';
 import type { CompileContext } from './context.js';
-import { gatherData, scatterData, scatterPart, takeExec, takeUpperHalves } from './memory-data.js';
+import { activateExec, gatherData, scatterData, scatterPart, takeUpperHalves } from './memory-data.js';
 
 /** Computes the address of each active lane of a request. */
 export type Fill = (wave: WaveState, request: MemoryRequest) => void;
 
-/** What differs between accesses with per-lane addresses. */
+/** The parts that differ between accesses with per-lane addresses. */
 export interface LaneAccess {
   readonly space: MemoryOperation['space'];
   readonly fill: Fill;
@@ -48,7 +48,7 @@ export function laneAccess(
     counter: vectorCounter(row, returns, context.gfx),
     ...cacheBits(context),
     prepare: (wave, request) => {
-      takeExec(wave, request);
+      activateExec(wave, request);
       fill(wave, request);
       if (access !== 'load') gatherData(wave, request, source, dwords);
       if (takesUpper) takeUpperHalves(request);

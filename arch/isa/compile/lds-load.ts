@@ -5,7 +5,7 @@ import { fillBufferAddresses } from './buffer-address.js';
 import { bufferAddressing, cacheBits } from './buffer-operands.js';
 import type { Compiled } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
-import { DATA_STRIDE, forEachLane, takeExec } from './memory-data.js';
+import { activateExec, DATA_STRIDE, forEachLane } from './memory-data.js';
 
 /** Dword of a request's data that stores the first lane's write location in the local data share. */
 const PLACE = 15;
@@ -33,7 +33,7 @@ export function compileLdsLoad(row: MemoryRow, context: CompileContext): Compile
       counter: vectorCounter(row, false, context.gfx),
       ...cacheBits(context),
       prepare: (wave, request) => {
-        takeExec(wave, request);
+        activateExec(wave, request);
         fillBufferAddresses(wave, request, how, bytes);
         request.data[PLACE * DATA_STRIDE] = (wave.s[SCALAR.M0] & 0xffff) + how.immediate;
       },

@@ -9,11 +9,11 @@ import { swizzledLane, swizzleOf } from '../swizzle.js';
 import type { Compile, Compiled } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
 import {
+  activateExec,
   forEachLane,
   gatherData,
   scatterData,
   scatterPart,
-  takeExec,
   takeUpperHalves,
 } from './memory-data.js';
 import { compileStreamoutRegister } from './streamout-register.js';
@@ -83,7 +83,7 @@ function betweenLanes(
     slc: false,
     betweenLanes: true,
     prepare: (wave, request) => {
-      takeExec(wave, request);
+      activateExec(wave, request);
       forEachLane(request, (lane) => {
         request.addresses[lane] = -1;
       });
@@ -188,7 +188,7 @@ export const compileLds: Compile<MemoryRow> = (row, context) => {
     dlc: false,
     slc: false,
     prepare: (wave, request) => {
-      takeExec(wave, request);
+      activateExec(wave, request);
       forEachLane(request, (lane) => {
         const place = (wave.v[address + lane] + offset) >>> 0;
         request.addresses[lane] = isGlobal ? globalAddress(wave, place, bytes, limit) : place;

@@ -6,7 +6,7 @@ import type { MemoryRow } from '../rows/memory-row.js';
 export const DATA_STRIDE = 64;
 
 /** Activates the lanes of EXEC. */
-export function takeExec({ s, lanes }: WaveState, request: MemoryRequest): void {
+export function activateExec({ s, lanes }: WaveState, request: MemoryRequest): void {
   request.lanesLo = s[SCALAR.EXEC_LO];
   request.lanesHi = lanes === 64 ? s[SCALAR.EXEC_HI] : 0;
 }
@@ -105,7 +105,7 @@ export function formsByWidth(
   };
 }
 
-/** Writes the status after the data: everything was resident. Does nothing without a status register. */
+/** Writes a status of fully resident after the data, if there is a status register. */
 export function clearStatus({ v }: WaveState, request: MemoryRequest, status: number): void {
   if (status < 0) return;
   forEachLane(request, (lane) => {

@@ -93,7 +93,7 @@ export function compileRelativeVector(
   if (relative.source === undefined && !isScalar) context.vector(src, 'b32', 'src');
   if (relative.destination === undefined) context.vector(dst, 'b32', 'dst');
   const source = isScalar ? context.scalarSource(src, 'b32') : src - VGPR_BASE;
-  context.leaveRestToM0();
+  context.markRestRelative();
   if (relative.source !== undefined) markVectors(context, src - VGPR_BASE, 'src');
   if (relative.destination !== undefined) markVectors(context, dst - VGPR_BASE, 'dst');
   if (relative.swaps) markVectors(context, src - VGPR_BASE, 'dst');
@@ -127,7 +127,7 @@ export function compileRelativeScalar(
   context.uses.scalar(SCALAR.M0);
   const source = relative.source === undefined ? context.scalarSource(src, row.sources[0]) : src;
   const target = relative.destination === undefined ? context.scalarDestination(dst, row.sources[0]) : dst;
-  context.leaveRestToM0();
+  context.markRestRelative();
   if (relative.source !== undefined) context.uses.scalar(source, limit - source);
   if (relative.destination !== undefined) {
     context.uses.scalar(target, limit - target);

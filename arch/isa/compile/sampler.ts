@@ -61,11 +61,11 @@ export function samplerReader(at: number): (s: Int32Array) => Sampler {
 const BORDER_MODES: readonly number[] = [WRAP_MODE.BORDER, WRAP_MODE.MIRROR_ONCE_BORDER];
 
 /**
- * Rejects samplers that need more than one texel per result, or a colour outside the descriptor: filters,
- * half-border modes, border colours in memory.
+ * Rejects samplers that need more than one texel per result, or a colour outside the descriptor: filters, half-border modes,
+ * border colours in memory.
  *
  * @param axes coordinates that wrap: 1 to 3
- * @param gathers the filter does not matter, since the four texels are returned unfiltered
+ * @param gathers the filter has no effect, since the four texels are returned unfiltered
  */
 export function requireNearest({ modes, isFiltered, border }: Sampler, axes: number, gathers: boolean): void {
   if (isFiltered && !gathers) throw new UnsupportedOperation('sampler filter other than nearest');

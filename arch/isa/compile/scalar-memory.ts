@@ -70,8 +70,8 @@ function plainPlace(base: number, offset: ScalarOffset, dwords: number): Place {
 }
 
 /**
- * Through a descriptor, where the stride scales the records: each dword is out of range from `offset >= stride *
- * num_records` on (RDNA3.5 manual, "Scalar Memory"); the address is -1 if the first dword is.
+ * Through a descriptor, where the stride scales the records: each dword is out of range if `offset >= stride * num_records`
+ * (RDNA3.5 manual, "Scalar Memory"); the address is -1 if the first dword is.
  */
 function bufferPlace(base: number, offset: ScalarOffset, dwords: number): Place {
   return (wave, request) => {
@@ -85,7 +85,7 @@ function bufferPlace(base: number, offset: ScalarOffset, dwords: number): Place 
   };
 }
 
-/** A load as performed: only its dwords in range. */
+/** The load with only its dwords in range. */
 function formByReach(operation: MemoryOperation): (request: MemoryRequest) => MemoryOperation {
   const forms = new Map([[operation.dwords, operation]]);
   return ({ dwordsInside = operation.dwords }) => {

@@ -4,7 +4,7 @@ import type { MemoryOperation } from '../instruction.js';
 import type { MemoryRow } from '../rows/memory-row.js';
 import type { Compiled } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
-import { DATA_STRIDE, forEachLane, gatherData, scatterData, takeExec } from './memory-data.js';
+import { activateExec, DATA_STRIDE, forEachLane, gatherData, scatterData } from './memory-data.js';
 
 /** Lowest bit and field of the register's number in the offset. */
 const NUMBER_LOW = 2;
@@ -35,7 +35,7 @@ export function compileStreamoutRegister(row: MemoryRow, context: CompileContext
     dlc: false,
     slc: false,
     prepare: (wave, request) => {
-      takeExec(wave, request);
+      activateExec(wave, request);
       gatherData(wave, request, data * context.lanes, 1);
       forEachLane(request, (lane) => {
         request.addresses[lane] = address;

@@ -17,7 +17,7 @@ import { fillBufferAddresses } from './buffer-address.js';
 import { bufferAddressing, cacheBits } from './buffer-operands.js';
 import type { Compiled } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
-import { forEachLane, formsByWidth, takeExec } from './memory-data.js';
+import { activateExec, forEachLane, formsByWidth } from './memory-data.js';
 
 /** Position of the format in word 3 of a buffer descriptor: lowest bit and width; two fields on GFX9. */
 function formatNumber(word3: number, gfx: Gfx): number {
@@ -64,7 +64,7 @@ export function compileTypedBuffer(row: MemoryRow, count: number, context: Compi
   const components = [0, 1, 2, 3].slice(0, count);
   context.usesExec();
   const prepare = (wave: WaveState, request: MemoryRequest) => {
-    takeExec(wave, request);
+    activateExec(wave, request);
     const word3 = wave.s[how.descriptor + 3];
     const view: TexelView = { format: formatOf(word3), selects: word3 & CHANNEL_SELECTS };
     request.texels = view;

@@ -137,7 +137,7 @@ export function sourceShape(row: VectorRow, slot: Slot, code: number, context: C
 
 const UNUSED = ['pad', 'sext', 'preserve'] as const;
 
-/** GFX9 operations that keep the upper half: those that came with op_sel, and multiply-adds on a destination or literal. */
+/** GFX9 operations that keep the upper half: those introduced with op_sel, and multiply-adds on a destination or literal. */
 function keepsHalf(row: VectorRow, gfx: CompileContext['gfx']): boolean {
   if (isGfx10Plus(gfx)) return true;
   if (row.format === 'vop3') return !nameOf(row, gfx).includes('_legacy_');

@@ -1,5 +1,5 @@
 import type { InstructionSet } from '../../instruction-set.js';
-import { isFailure, type RawFailure, type RawInstruction, takeApart } from './raw.js';
+import { isFailure, type RawFailure, type RawInstruction, splitInstruction } from './raw.js';
 
 /** Maximum instructions to keep: programs use a few thousand different ones. */
 const KEPT_MAX = 16384;
@@ -22,8 +22,8 @@ function knownOf(set: InstructionSet): Map<number, RawInstruction[]> {
   return made;
 }
 
-/** `takeApart`, cached by words: the result depends on nothing else. The cache empties when full. */
-export function takeApartOnce(
+/** `splitInstruction`, cached by words: the result depends on nothing else. The cache empties when full. */
+export function splitCached(
   words: ArrayLike<number>,
   offset: number,
   set: InstructionSet,
@@ -32,7 +32,7 @@ export function takeApartOnce(
   const first = words[offset] >>> 0;
   const bucket = known.get(first) ?? [];
   for (const raw of bucket) if (begins(words, offset, raw.words)) return raw;
-  const taken = takeApart(words, offset, set);
+  const taken = splitInstruction(words, offset, set);
   if (isFailure(taken)) return taken;
   if (kept++ >= KEPT_MAX) forget();
   known.set(first, [...bucket, taken]);

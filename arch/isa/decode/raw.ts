@@ -75,7 +75,7 @@ function addressFields(words: ArrayLike<number>, offset: number, count: number):
 }
 
 /** Splits the instruction at `offset` (in words) into its fields. */
-export function takeApart(
+export function splitInstruction(
   words: ArrayLike<number>,
   offset: number,
   set: InstructionSet,

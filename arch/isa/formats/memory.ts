@@ -195,10 +195,10 @@ export const EXP_GFX10 = layout(0xf8000000, 6, 2, EXPORT_FIELDS);
 export const EXP_GFX11 = layout(0xf8000000, 6, 2, { ...EXPORT_COMMON, row: bits(13) });
 
 /** How far an access reaches (`scope`), and its cache hint or, for an atomic, return bit (`th`). */
-const REACH = { scope: bits(50, 2), th: bits(52, 3) };
+const SCOPE_AND_HINT = { scope: bits(50, 2), th: bits(52, 3) };
 
 const VBUFFER = {
-  ...REACH,
+  ...SCOPE_AND_HINT,
   soffset: bits(0, 7),
   tfe: bits(22),
   vdata: bits(32, 8),
@@ -223,7 +223,7 @@ export const VBUFFER_TYPED_GFX12 = maskedLayout(0xc4000000 | TYPED_BIT, 0xfc0000
 });
 
 const VIMAGE = {
-  ...REACH,
+  ...SCOPE_AND_HINT,
   dim: bits(0, 3),
   r128: bits(4),
   d16: bits(5),
@@ -249,7 +249,7 @@ export const VSAMPLE_GFX12 = layout(0xe4000000, 6, 3, {
 
 /** VFLAT, VSCRATCH and VGLOBAL, distinguished by `seg`. */
 export const FLAT_GFX12 = layout(0xec000000, 6, 3, {
-  ...REACH,
+  ...SCOPE_AND_HINT,
   saddr: bits(0, 7),
   op: bits(14, 8),
   seg: bits(24, 2),

@@ -10,7 +10,7 @@ export function exponentOf(x: number): number {
   return field === 0 ? exponentOf(x * 2 ** 54) - 54 : field - BIAS;
 }
 
-/** The m of the same; zero, infinities and NaN are returned unchanged. */
+/** Mantissa m of the same form; zero, infinities and NaN are returned unchanged. */
 export function mantissaOf(x: number): number {
   if (x === 0 || !Number.isFinite(x)) return x;
   const high = highBitsOfDouble(x);
@@ -18,7 +18,7 @@ export function mantissaOf(x: number): number {
   return doubleOfBits(lowBitsOfDouble(x), (high & 0x800fffff) | (BIAS << 20));
 }
 
-/** x * 2^exponent, rounded once: only the last step of a large exponent reaches the denormals. */
+/** x * 2^exponent, rounded once: for a large exponent, only the last step can reach the denormals. */
 export function scale(x: number, exponent: number): number {
   const bounded = Math.max(-2200, Math.min(2200, exponent));
   if (bounded > 1023) return scale(x * 2 ** 1023, bounded - 1023);

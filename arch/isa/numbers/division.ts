@@ -5,41 +5,41 @@ export interface DivisionFormat {
   readonly bias: number;
   /** Smallest normal magnitude. */
   readonly smallestNormal: number;
-  /** Exponent difference from which a quotient may overflow. */
-  readonly near: number;
+  /** Exponent difference at which a quotient may overflow. */
+  readonly overflow: number;
   /** Largest biased exponent of a tiny numerator. */
   readonly tiny: number;
   /** Power of two by which `div_scale` scales its operand. */
   readonly step: number;
   /** Exponent difference below which a quotient underflows. */
-  readonly lost: number;
+  readonly underflow: number;
 }
 
 export const SINGLE_DIVISION: DivisionFormat = {
   bias: 127,
   smallestNormal: 2 ** -126,
-  near: 96,
+  overflow: 96,
   tiny: 23,
   step: 64,
-  lost: -150,
+  underflow: -150,
 };
 
 export const DOUBLE_DIVISION: DivisionFormat = {
   bias: 1023,
   smallestNormal: 2 ** -1022,
-  near: 768,
+  overflow: 768,
   tiny: 53,
   step: 128,
-  lost: -1075,
+  underflow: -1075,
 };
 
 export const HALF_DIVISION: DivisionFormat = {
   bias: 15,
   smallestNormal: 2 ** -14,
-  near: 0,
+  overflow: 0,
   tiny: 0,
   step: 0,
-  lost: -Infinity,
+  underflow: -Infinity,
 };
 
 /** Biased exponent field of a number; 0 for zero and denormals, the largest for infinities and NaN. */
@@ -61,12 +61,12 @@ interface Scaling {
 const UNSCALED: Scaling = { exponent: 0, flag: 0 };
 
 function scalingOf(operand: number, denominator: number, numerator: number, format: DivisionFormat): Scaling {
-  const { step, near, tiny } = format;
+  const { step, overflow, tiny } = format;
   const only = (which: number, exponent: number): Scaling => ({
     exponent: operand === which ? exponent : 0,
     flag: 1,
   });
-  if (exponentField(numerator, format) - exponentField(denominator, format) >= near)
+  if (exponentField(numerator, format) - exponentField(denominator, format) >= overflow)
     return only(denominator, step);
   if (isDenormal(denominator, format)) return { exponent: step, flag: 0 };
   const inverseIsDenormal = isDenormal(1 / denominator, format);
@@ -79,7 +79,7 @@ function scalingOf(operand: number, denominator: number, numerator: number, form
   return exponentField(numerator, format) <= tiny ? { exponent: step, flag: 0 } : UNSCALED;
 }
 
-/** First division step: scales the operand (numerator or denominator) into a range where the rest is exact. */
+/** First division step: scales the operand (numerator or denominator) into a range in which the remaining steps are exact. */
 export function divisionScale(a: number, b: number, c: number, format: DivisionFormat): number {
   if (b === 0 || c === 0 || Number.isNaN(b) || Number.isNaN(c)) return Number.NaN;
   return scale(a, scalingOf(a, b, c, format).exponent);
@@ -109,7 +109,7 @@ export function divisionFixup(
   if (under === 0 || over === Infinity) return sign * Infinity;
   if (under === Infinity || over === 0) return sign * 0;
   const distance = exponentField(numerator, format) - exponentField(denominator, format);
-  if (distance < format.lost) return sign * 0;
-  // Estimates that went out of range earlier are NaN here.
+  if (distance < format.underflow) return sign * 0;
+  // Estimates that were out of range in earlier steps are NaN here.
   return sign * (Number.isNaN(quotient) ? Infinity : Math.abs(quotient));
 }

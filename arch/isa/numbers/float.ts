@@ -6,7 +6,7 @@ export function flushDenormal(x: number): number {
   return Math.abs(x) < SMALLEST_NORMAL ? x * 0 : x;
 }
 
-/** Every double from here on is an integer: adding it drops the fraction. */
+/** All doubles from this value up are integers, so adding it drops the fraction. */
 const WHOLE = 2 ** 52;
 
 /** Nearest integer, ties to even. */

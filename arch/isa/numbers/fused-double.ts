@@ -35,7 +35,7 @@ function roundToDouble(magnitude: bigint, exponent: number): number {
 
 /** (a * b + c) * 2^power on doubles, rounded once. */
 export function scaledFusedDouble(a: number, b: number, c: number, power: number): number {
-  // A product beyond the range of doubles is finite before rounding, so an infinite addend wins.
+  // A product beyond the range of doubles is finite before rounding, so an infinite addend prevails.
   if (Number.isFinite(a) && Number.isFinite(b) && !Number.isFinite(c)) return c;
   const plain = a * b + c;
   if (![a, b, c].every(Number.isFinite) || a === 0 || b === 0) return plain * 2 ** power;

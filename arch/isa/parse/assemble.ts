@@ -2,7 +2,7 @@ import type { WaveSize } from '../../chips.js';
 import type { InstructionSet } from '../../instruction-set.js';
 import { parseInstruction } from './index.js';
 import { ParseError } from './parse-error.js';
-import { checkRestated } from './restate.js';
+import { checkRoundTrip } from './restate.js';
 
 /** One instruction of a source text. */
 export interface AssembledLine {
@@ -106,7 +106,7 @@ export function assembleLines(source: string, set: InstructionSet, wave: WaveSiz
       if (dataOf(each.text) !== undefined) return { line: each.line, words: each.words };
       const text = resolve(each, labels);
       const words = parseInstruction(text, set);
-      checkRestated(text, words, set, wave);
+      checkRoundTrip(text, words, set, wave);
       return { line: each.line, words };
     }),
   );

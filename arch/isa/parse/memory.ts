@@ -40,7 +40,7 @@ function setFlags(builder: FieldBuilder, { modifiers }: Tokens): void {
 }
 
 /** Sets an access's scope and hint. */
-export function setReach(
+export function setScopeAndHint(
   { access }: Pick<MemoryRow, 'access'>,
   builder: FieldBuilder,
   { modifiers }: Tokens,
@@ -192,7 +192,7 @@ function setLdsOperands(row: MemoryRow, builder: FieldBuilder, next: () => numbe
 export function parseMemory(row: MemoryRow, tokens: Tokens, gfx: Gfx): FieldBuilder {
   const builder = new FieldBuilder(gfx, formatIn(row, gfx), opcodeOf(row, gfx));
   setFlags(builder, tokens);
-  setReach(row, builder, tokens);
+  setScopeAndHint(row, builder, tokens);
   if (row.format === 'smem') parseScalarMemory(row, builder, tokens, gfx);
   else if (row.format === 'mubuf') {
     parseBuffer(row, builder, tokens, gfx);

@@ -1,6 +1,6 @@
 import type { WaveSize } from '../../chips.js';
 import { generationOf, type InstructionSet } from '../../instruction-set.js';
-import { takeApart } from '../decode/raw.js';
+import { splitInstruction } from '../decode/raw.js';
 import { printRaw } from '../print/index.js';
 import { ParseError } from './parse-error.js';
 import { parseInteger, type Tokens, tokenize } from './tokens.js';
@@ -34,7 +34,7 @@ function isSameInteger(a: number, b: number): boolean {
   return a >= -0x8000 && a <= 0xffff && (a & 0xffff) === (b & 0xffff);
 }
 
-function isRestated(given: string, printed: string, isImage: boolean): boolean {
+function isSameOperand(given: string, printed: string, isImage: boolean): boolean {
   if (INTEGER.test(given) && INTEGER.test(printed))
     return isSameInteger(parseInteger(given), parseInteger(printed));
   const [a, b] = [registerOf(given), registerOf(printed)];
@@ -57,7 +57,7 @@ function checkOperands(given: Tokens, printed: Tokens): void {
   if (given.operands.length !== count) throw new ParseError(`${count} operands`, given.rest);
   const isImage = given.mnemonic.startsWith('image_');
   given.operands.forEach((operand, i) => {
-    if (!isRestated(operand, printed.operands[i], isImage && i === 1))
+    if (!isSameOperand(operand, printed.operands[i], isImage && i === 1))
       throw new ParseError(printed.operands[i], operand);
   });
 }
@@ -70,17 +70,17 @@ function checkModifiers(given: Tokens, printed: Tokens): void {
 }
 
 /**
- * Checks that a text's words mean what it says, by printing them.
+ * Checks that a text's words have its meaning, by printing them.
  *
  * @throws ParseError with the first operand or modifier that prints differently
  */
-export function checkRestated(
+export function checkRoundTrip(
   text: string,
   words: readonly number[],
   set: InstructionSet,
   wave: WaveSize,
 ): void {
-  const raw = takeApart(words, 0, set);
+  const raw = splitInstruction(words, 0, set);
   if ('reason' in raw) throw new ParseError(`an instruction of ${set}`, text);
   const printed = printRaw(raw, generationOf(set), wave);
   if (text.includes('::')) return;

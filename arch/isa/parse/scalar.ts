@@ -11,7 +11,7 @@ import { scalarSlots } from '../slots.js';
 import { SEGMENTS } from '../table.js';
 import { type WaitName, waitFields } from '../waits.js';
 import { FieldBuilder } from './builder.js';
-import { setReach } from './memory.js';
+import { setScopeAndHint } from './memory.js';
 import { parseOperand, registerCode } from './operand.js';
 import { ParseError } from './parse-error.js';
 import { parseInteger, type Tokens } from './tokens.js';
@@ -127,11 +127,11 @@ function immediateOf(row: ControlRow, { rest }: Tokens, gfx: Gfx): number {
   }
 }
 
-/** Caches named by a scope: no address, in the row's segment. */
-function setCacheReach({ segment = 'flat' }: ControlRow, builder: FieldBuilder, tokens: Tokens): void {
+/** Sets the scope of a cache instruction, in the row's segment and without an address. */
+function setCacheScope({ segment = 'flat' }: ControlRow, builder: FieldBuilder, tokens: Tokens): void {
   builder.set('seg', SEGMENTS[segment]);
   builder.set('saddr', nullCode(builder.gfx));
-  setReach({ access: 'load' }, builder, tokens);
+  setScopeAndHint({ access: 'load' }, builder, tokens);
 }
 
 /** Fields of a control instruction; branch targets are plain immediates. */
@@ -143,7 +143,7 @@ export function parseControl(row: ControlRow, tokens: Tokens, gfx: Gfx): FieldBu
   if (row.format === 'sopp' || row.immediate === 'version')
     builder.set('simm16', immediateOf(row, tokens, gfx));
   else if (row.format === 'smem' || row.format === 'mubuf') builder.set('offset', 0);
-  else if (row.format === 'flat') setCacheReach(row, builder, tokens);
+  else if (row.format === 'flat') setCacheScope(row, builder, tokens);
   else if (row.format === 'vop1' || row.format === 'vop3') builder.set('src0', 0);
   else if (row.format === 'sop1' && row.control === 'message') {
     scalar('sdst', first);

@@ -86,7 +86,7 @@ function setSelectors(builder: FieldBuilder, { modifiers }: Tokens): void {
   if (builder.format !== 'vop1') builder.set('src1_sel', selector('src1_sel'));
 }
 
-/** SDWA: the scalar sources decide the slots' bases. A trailing lane mask is not one of them. */
+/** SDWA: the scalar sources determine the slots' bases. A trailing lane mask is not one of them. */
 function scalarSources(row: VectorRow, form: VectorForm, { operands }: Tokens, gfx: Gfx): number {
   if (form.extension !== 'sdwa') return 0;
   const values = row.sources.filter((type) => type !== 'mask').length;
@@ -147,12 +147,12 @@ export function parseVector(row: VectorRow, form: VectorForm, tokens: Tokens, gf
   setCompareDestination(builder, row, tokens);
   if (row.writesExec && row.dst === undefined && isLong(builder) && gfx !== 'gfx9') builder.set('vdst', 126);
   setOutput(builder, row, tokens);
-  refuseLost(builder, tokens);
+  refuseInexpressible(builder, tokens);
   return builder;
 }
 
-/** Rejects signs and modifiers the form has no bits for, so that a mnemonic without suffix falls back to the long form. */
-function refuseLost({ fields, format, extension, gfx }: FieldBuilder, { rest }: Tokens): void {
+/** Rejects signs and modifiers that the form cannot encode, so a mnemonic without suffix falls back to the long form. */
+function refuseInexpressible({ fields, format, extension, gfx }: FieldBuilder, { rest }: Tokens): void {
   const known = { ...layoutOf(format, gfx).fields, ...extensionFields(extension, format) };
   const lost = Object.entries(fields).find(([field, value]) => value !== 0 && !Object.hasOwn(known, field));
   if (lost !== undefined) throw new ParseError(`a form with ${lost[0]}`, rest);

@@ -28,7 +28,7 @@ function dataCount({ gathers }: MemoryRow, { fields }: RawInstruction, { gfx }: 
   return (fields.d16 ? Math.ceil(components / 2) : components) + (fields.tfe ? 1 : 0);
 }
 
-/** GFX9's words do not encode the dimension; LLVM prints the fewest registers the operation can have. */
+/** GFX9's words do not encode the dimension; LLVM prints the minimum number of registers for the operation. */
 function leastAddresses({ sample }: MemoryRow): number {
   if (sample === undefined) return 1;
   const values = [sample.hasOffset, sample.hasBias, sample.hasReference, sample.derivatives !== 'none'];

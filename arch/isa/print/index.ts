@@ -1,6 +1,6 @@
 import type { Gfx, WaveSize } from '../../chips.js';
 import { generationOf, type InstructionSet } from '../../instruction-set.js';
-import { type RawInstruction, takeApart } from '../decode/raw.js';
+import { type RawInstruction, splitInstruction } from '../decode/raw.js';
 import type { Instruction } from '../instruction.js';
 import type { ScalarRow } from '../rows/row.js';
 import { nameOf } from '../rows/row-base.js';
@@ -54,7 +54,7 @@ function rawText(raw: RawInstruction, context: PrintContext): string {
  * as `.long` with their words.
  */
 export function printInstruction(instruction: Instruction, set: InstructionSet, wave: WaveSize): string {
-  const raw = takeApart(instruction.words, 0, set);
+  const raw = splitInstruction(instruction.words, 0, set);
   if ('reason' in raw) return `.long ${instruction.words.map(hex).join(', ')}`;
   return printRaw(raw, generationOf(set), wave);
 }

@@ -54,7 +54,7 @@ const NAMES: SinceGeneration<Readonly<Record<number, string>>> = {
 
 const GEOMETRY = ['GS_OP_NOP', 'GS_OP_CUT', 'GS_OP_EMIT', 'GS_OP_EMIT_CUT'];
 
-/** Operations of messages that have any, by number; unnamed ones are invalid. */
+/** Operations of messages by number, if they have any; unnamed ones are invalid. */
 const OPERATIONS: Readonly<Record<string, readonly (string | undefined)[]>> = lookup({
   MSG_GS: [undefined, ...GEOMETRY.slice(1)],
   MSG_GS_DONE: GEOMETRY,

@@ -12,7 +12,7 @@ const LONG_ROWS = new Map([...DOUBLE_ROWS, ...VOP3_ROWS].map((row) => [nameOf(ro
 /** A long instruction that now has a short form, with a different opcode. */
 function shortened(before: string, name: string, gfx12: number): VectorRow {
   const row = LONG_ROWS.get(before);
-  if (row?.family !== 'vector') throw new Error(`The table lacks ${before}, which GFX12 shortens`);
+  if (row?.family !== 'vector') throw new Error(`The table has no ${before}, which GFX12 shortens`);
   return { ...row, format: 'vop2', name, opcode: { gfx12 } };
 }
 
@@ -128,7 +128,7 @@ const LOCAL_ATOMICS = [
   ['pk_add', 'bf16'],
 ] as const;
 
-/** The same in the local data share, from this opcode on; returning forms are 16 higher. */
+/** The same in the local data share, starting at this opcode; returning forms are 16 higher. */
 function localAtomics(first: number): MemoryRow[] {
   const row = {
     family: 'memory',

@@ -10,7 +10,7 @@ type Change = readonly [name: string | undefined, opcode?: number | undefined];
 /** GFX11.5's names, per format. */
 type Changes = Readonly<Partial<Record<FormatName, Readonly<Record<string, Change | typeof X>>>>>;
 
-/** Since GFX12, float minima and maxima have names that say they select the number if one operand is NaN. */
+/** GFX12 renamed float minima and maxima that select the number if one operand is NaN. */
 function numbers(
   prefix: string,
   opcodes: Readonly<Record<string, number | undefined>>,

@@ -23,7 +23,7 @@ export interface MemoryRow extends RowBase {
   readonly lanes?: 'permute' | 'bpermute' | 'swizzle';
   /** LDS: the operands if the kind of access does not imply them, each a field and its registers. */
   readonly takes?: readonly (readonly [field: 'vdst' | 'addr' | 'data0' | 'data1', dwords: number])[];
-  /** Scalar memory: only the result, only the address and its offset, or these and a number instead of the data. */
+  /** Scalar memory operands: only the result, only the address and its offset, or these and a number instead of the data. */
   readonly only?: 'result' | 'address' | 'probe';
   /** Global memory: addressed by thread number instead of registers. */
   readonly byThread?: true;

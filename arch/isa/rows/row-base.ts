@@ -17,7 +17,7 @@ import type { FormatName } from '../formats/index.js';
  */
 export type Opcodes = ByGeneration<number>;
 
-/** The instruction does not exist from this generation on. */
+/** The instruction no longer exists in this generation. */
 export const X = -1;
 
 /** The same opcode in every generation. */

@@ -18,7 +18,7 @@ const VECTORS = new Map(
 function vectorOf(name: string): VectorRow {
   const row = VECTORS.get(name);
   if (row === undefined)
-    throw new Error(`The table lacks ${name}, which a scalar operation does on one lane`);
+    throw new Error(`The table has no ${name}, which a scalar operation performs on one lane`);
   return row;
 }
 

@@ -26,7 +26,7 @@ const SINGLES: readonly (readonly [opcode: number, single: string])[] = [
 
 function singleOf(name: string): VectorRow {
   const row = [...VOP1_ROWS, ...VOP2_ROWS, ...DOT_ROWS].find((each) => nameOf(each, 'gfx11') === name);
-  if (row === undefined) throw new Error(`The table lacks ${name}, which dual instructions need`);
+  if (row === undefined) throw new Error(`The table has no ${name}, which dual instructions need`);
   return row;
 }
 

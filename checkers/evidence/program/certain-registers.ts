@@ -5,5 +5,5 @@ import type { Instruction } from '../../../arch/index.js';
  * touches, and compilers only wait for the array they index (LLVM, SIInsertWaitcnts); premature reads show in memory.
  */
 export function certainRegisters(instruction: Instruction): Pick<Instruction, 'uses' | 'defines'> {
-  return instruction.surely ?? instruction;
+  return instruction.unconditionally ?? instruction;
 }

@@ -7,7 +7,7 @@ export class SimdTime {
   /** Waves on it, and number of arrivals. */
   waves = 0;
   arrivals = 0;
-  /** First cycle in which everything its waves surely issued is done, and everything they may have issued. */
+  /** First cycle in which everything its waves unconditionally issued is done, and everything they may have issued. */
   leastFree = 0;
   mostFree = 0;
   /** Cycle in which it last started a wave. */

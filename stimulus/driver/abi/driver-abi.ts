@@ -10,7 +10,7 @@ export interface TableUse {
   readonly scratch: ScratchRing | undefined;
 }
 
-/** What the driver provides to every pixel shader, besides the shader's own descriptors. */
+/** Data that the driver provides to every pixel shader, besides the shader's descriptors. */
 export interface DriverAbi {
   /** Name of the argument holding the address of the driver's internal table. */
   readonly table: string;
@@ -23,7 +23,7 @@ export interface DriverAbi {
   readonly window: number;
   /** The same half as programs load it into a register. */
   readonly upperWord: number;
-  /** The table's parts for private memory and for sample positions, each with what it points to. */
+  /** The table's parts for private memory and for sample positions, each with the memory that it points to. */
   readonly scratchTable: (use: TableUse) => MemoryObject[];
   readonly sampleTable: (use: TableUse) => MemoryObject[];
 }

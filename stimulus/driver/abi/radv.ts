@@ -10,7 +10,7 @@ const DESCRIPTOR_BITS = 0x80000000;
 /** Byte offset of the sample positions in the table, after eleven ring descriptors (Mesa, RING_PS_SAMPLE_POSITIONS). */
 const SAMPLES_AT = 0xb0;
 
-/** Objects start on their own cache lines: the table line where the positions start. */
+/** Objects start on their own cache lines: the line of the table in which the positions start. */
 const LINE_OF_SAMPLES = 0x80;
 
 /**

@@ -65,8 +65,8 @@ export function codeMemory(record: CorpusRecord): MemoryObject[] {
 }
 
 /**
- * What follows a record's instructions according to the record but is not stored: constants, at the end. Each word is its
- * distance from there, so a table of numbers distinguishes its entries and stays below its length.
+ * Constants after a record's instructions, whose size the record gives but not their values. Each word is its distance from the
+ * start, so the entries of a table differ and stay below its length.
  */
 function wordsAfterCode(record: CorpusRecord): number[] {
   const words = Math.max(0, ((record.stats?.code_bytes ?? 0) >> 2) - wordsOf(record).length);
@@ -90,8 +90,8 @@ function readsTable(record: CorpusRecord, { reg, size }: Argument): boolean {
 }
 
 /**
- * Queries about a record's code, by its instructions: every scene of a record asks. Only answers are cached, since decoded code
- * would live as long as the corpus.
+ * Answers to queries about a record's code, by its instructions, since every scene of a record asks. Only answers are cached:
+ * decoded code would live as long as the corpus.
  */
 const answers = new WeakMap<CorpusRecord['instructions'], Map<string, boolean>>();
 

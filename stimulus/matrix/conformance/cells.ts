@@ -2,7 +2,7 @@ import { WITH_WAVE_IDS } from '../../../arch/index.js';
 import type { Interlock } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
 import { type MatrixCell, onEach } from '../cell.js';
-import { LAYERS_MEET } from '../pace.js';
+import { LAYERS_OVERLAP } from '../pace.js';
 import { coarseLayerParts } from './coarse-layers.js';
 import { fineLayerParts } from './fine-layers.js';
 import { layerParts } from './layer-parts.js';
@@ -56,10 +56,12 @@ function modeCells(): MatrixCell[] {
       const id = rowId(at * MODES.length + mode + 1);
       const title = `${name}, ${conditions}: every bit of every layer, in order`;
       if (interlock === undefined) return [{ kind: 'forbidden', id, title, reason: NO_RATE_INTERLOCK }];
-      // Using a sample's number in the shader means one invocation per sample in any pipeline.
+      // A shader that uses the sample number runs once per sample in any pipeline.
       const sampleShading = block.samples > 1 && (block.sampleShading || interlock.startsWith('sample'));
       const layers: LayerCase = { ...block, sampleShading, interlock, resource: 'image' };
-      return [{ kind: 'runs', id, title, knobs: LAYERS_MEET, make: (target) => layerParts(target, layers) }];
+      return [
+        { kind: 'runs', id, title, knobs: LAYERS_OVERLAP, make: (target) => layerParts(target, layers) },
+      ];
     }),
   );
 }
@@ -71,14 +73,14 @@ export const CONFORMANCE_CELLS: readonly MatrixCell[] = [
     kind: 'runs',
     id: 'C25',
     title: 'a buffer instead of the image, so that waits use other counters',
-    knobs: LAYERS_MEET,
+    knobs: LAYERS_OVERLAP,
     make: (target) => layerParts(target, { ...ORDERED, resource: 'ssbo' }),
   },
   {
     kind: 'runs',
     id: 'C26',
     title: 'a buffer instead of the image, with discards',
-    knobs: LAYERS_MEET,
+    knobs: LAYERS_OVERLAP,
     make: (target) => layerParts(target, { ...ORDERED, resource: 'ssbo', discards: true }),
   },
   {
@@ -86,9 +88,9 @@ export const CONFORMANCE_CELLS: readonly MatrixCell[] = [
     id: 'C27',
     title: '32 layers over 64x64 pixels; wave ids wrap at 63',
     sizes: [64],
-    // One layer of the whole area has more waves than the window: layers overlap only bin by bin, all in one batch.
+    // A layer of the whole area has more waves than the window, so layers overlap only bin by bin, all in one batch.
     knobs: {
-      ...LAYERS_MEET,
+      ...LAYERS_OVERLAP,
       idWrap: 63,
       idWindow: 40,
       binning: setting('binning', 'on'),
@@ -103,7 +105,7 @@ export const CONFORMANCE_CELLS: readonly MatrixCell[] = [
     title:
       'words shared by 2x2 pixels, pixel interlock, coarse fragments: the application races, and no rule fires',
     forbidden: onEach(WITH_WAVE_IDS, 'fragments of ordered shaders are never coarse (S-144)'),
-    knobs: LAYERS_MEET,
+    knobs: LAYERS_OVERLAP,
     make: (target) => coarseLayerParts(target, COARSE),
   },
   {
@@ -115,7 +117,7 @@ export const CONFORMANCE_CELLS: readonly MatrixCell[] = [
       ...onEach(['gfx9', 'gfx10'], 'there are no shading rates'),
       gfx11: 'the device combines shading rates with interlock (pops.md 8); see C30',
     },
-    knobs: LAYERS_MEET,
+    knobs: LAYERS_OVERLAP,
     make: (target) => layerParts(target, { ...ORDERED, resource: 'ssbo' }, COARSE),
   },
   {
@@ -123,7 +125,7 @@ export const CONFORMANCE_CELLS: readonly MatrixCell[] = [
     id: 'C30',
     title: 'coarse fragments are ordered at each of their pixels',
     forbidden: onEach(WITH_WAVE_IDS, 'fragments of ordered shaders are never coarse (S-144)'),
-    knobs: LAYERS_MEET,
+    knobs: LAYERS_OVERLAP,
     make: (target) => fineLayerParts(target, COARSE),
   },
 ];

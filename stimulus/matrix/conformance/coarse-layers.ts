@@ -13,7 +13,7 @@ const LAYERS = 8;
 
 /**
  * Layers of coarse fragments with one location per 2x2 pixels. Different primitives' fragments may share it without sharing a
- * pixel, which pixel interlock does not order: its final value is up to the application.
+ * pixel, which pixel interlock does not order, so its final value is undefined.
  */
 export function coarseLayerParts(target: CellTarget, fields: FieldValues): CellParts {
   const { chip, wave, size, corpus } = target;

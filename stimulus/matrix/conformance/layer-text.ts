@@ -43,7 +43,7 @@ export function layerText(layerCase: LayerCase, { gfx, wave, size, descriptor }:
     entryText(gfx),
     access.load,
     `\n  ${dialect.waitLoads}`,
-    ordered ? giveUpText(dialect) : '',
+    ordered ? clearText(dialect) : '',
     '\n  v_or_b32_e32 v8, v8, v10',
     discards ? discardInsideText(gfx, dialect) : '',
     access.store,
@@ -78,14 +78,14 @@ function bitsText(layerCase: LayerCase, { add }: Dialect): string {
 }
 
 /** v8 = 0 if an earlier layer's bit is missing. */
-function giveUpText({ vcc }: Dialect): string {
+function clearText({ vcc }: Dialect): string {
   return `
   v_and_b32_e32 v7, v8, v13
   v_cmp_eq_u32_e32 ${vcc}, v7, v13
   v_cndmask_b32_e32 v8, 0, v8, ${vcc}`;
 }
 
-/** Lanes of even columns, or below the top quarter, continue; no packer has been set yet. */
+/** Lanes of even columns, or below the top quarter, continue; the packer is not set yet. */
 function discardBeforeText(gfx: Gfx, { mask, exec, vcc, saved }: Dialect, size: number): string {
   return `
   v_and_b32_e32 v7, 1, v9
@@ -98,7 +98,7 @@ function discardBeforeText(gfx: Gfx, { mask, exec, vcc, saved }: Dialect, size: 
 kept:`;
 }
 
-/** Lanes of even columns continue; a wave without any leaves its section, whose reads are done. */
+/** Lanes of even columns continue; a wave without such lanes leaves its section, whose reads are done. */
 function discardInsideText(gfx: Gfx, { mask, exec, vcc }: Dialect): string {
   return `
   v_and_b32_e32 v7, 1, v9

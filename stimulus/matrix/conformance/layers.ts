@@ -6,7 +6,7 @@ export type Resource = 'image' | 'ssbo';
 /** Granularity of locations: the pixel, or each of its samples. */
 export type LocationKey = 'pixel' | 'sample';
 
-/** Bits that a location's layers fill together. */
+/** Total bits set by a location's layers. */
 const LOCATION_BITS = 32;
 
 /** One point on the conformance test's axes (scenarios.md 1). */
@@ -23,7 +23,7 @@ export function keyOf({ sampleShading }: LayerCase): LocationKey {
   return sampleShading ? 'sample' : 'pixel';
 }
 
-/** Bits one layer fills at a location: one per sample of the invocation. */
+/** Bits that one layer sets at a location: one per sample of the invocation. */
 export function bitsPerLayer({ samples, sampleShading }: LayerCase): number {
   return sampleShading ? 1 : samples;
 }

@@ -46,7 +46,7 @@ export function storageOf(
   };
 }
 
-/** Memory of the storage with each location's final value; without `wordAt` only the reference knows it. */
+/** Memory of the storage with each location's final value; without `wordAt`, only the reference computes it. */
 export function storageMemory(
   { name, address, bytesPerRow }: Storage,
   rows: number,

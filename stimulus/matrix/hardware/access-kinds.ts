@@ -7,7 +7,7 @@ import { REGISTERS } from '../shader.js';
 
 const { offset, primitive } = REGISTERS;
 
-/** How a section reads and writes its word. */
+/** Kind of a section's read and write of its word. */
 export type AccessKind = 'buffer' | 'global' | 'atomic' | 'lanes';
 
 /** First SGPRs of the buffer's address. */
@@ -47,7 +47,7 @@ const KIND_TEXTS: Readonly<Record<AccessKind, KindText>> = {
     ),
 };
 
-/** A section that folds its word with one kind of access, each with its class's counter (H16). */
+/** A section that folds its word with one kind of access and its counter (H16). */
 export function accessKindText(kind: AccessKind, gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   return `${headText(gfx, dialect)}${entryText(gfx)}${KIND_TEXTS[kind](gfx, dialect)}${exitText(gfx, dialect)}`;

@@ -7,7 +7,7 @@ import { type MatrixCell, onEach } from '../cell.js';
 import { stripTriangles } from '../conformance/layer-parts.js';
 import { corpusParts } from '../corpus-parts.js';
 import { foldParts } from '../fold-parts.js';
-import { LAYERS_MEET } from '../pace.js';
+import { LAYERS_OVERLAP } from '../pace.js';
 import { cellProgram } from '../shader.js';
 import { STRIP_RESULTS, withStripResults } from '../strip-results.js';
 import { quadStacks } from './order-scenes.js';
@@ -18,7 +18,7 @@ const WITH_SC_ENABLE = CHIP_NAMES.filter((name) => chipOf(name).quirks?.reserved
 
 const NO_ARGUMENT = onEach(EXIT_BY_EXPORT, 'there is no collision argument (S-054)');
 
-/** Which of SPI and SC enables the collision argument, and what fires: both must, consistently; otherwise it is misplaced. */
+/** The units that enable the collision argument, and the rules that fire: both SPI and SC must; otherwise it is misplaced. */
 const ENABLES = [
   { variant: 'both', spi: 1, sc: 1, expects: [] },
   { variant: 'neither', spi: 0, sc: 0, expects: ['CFG-01', 'LAUNCH-04'] },
@@ -33,14 +33,14 @@ const WHERE = {
   sc: 'SC only',
 } as const;
 
-/** One unit of private memory per wave, whose offset then is an argument. */
+/** One unit of private memory per wave, whose offset becomes an argument. */
 const SCRATCH: FieldValues = {
   'SPI_SHADER_PGM_RSRC2_PS.SCRATCH_EN': 1,
   'SPI_TMPRING_SIZE.WAVES': 0xfff,
   'SPI_TMPRING_SIZE.WAVESIZE': 1,
 };
 
-/** A wave of a shader that never reads the argument, so only the registers are wrong. */
+/** A shader that never reads the argument, so only the registers are wrong. */
 function enableCell(
   { variant, spi, sc, expects }: (typeof ENABLES)[number],
   counts: boolean,
@@ -61,7 +61,7 @@ function enableCell(
           because:
             'RSRC2 has to enable the argument (S-012: CFG-01) and SC has to match (pops.md 7: CFG-03). Unless both do, the SGPR holds something else (pops.md 5.3: LAUNCH-04). The shader never reads it',
         }),
-    // An argument of zero could be a register's chance contents; one always supplied would be right.
+    // An argument of zero could match a register's contents by chance; one always supplied would be correct.
     knobs: { idStart: 5, collisionSupply: setting('collisionSupply', 'by-register') },
     make: (target) => {
       const { chip, wave } = target;
@@ -84,7 +84,7 @@ function enableCell(
   };
 }
 
-/** The program with its arguments shifted by the wave count before the collision argument, and private memory after it. */
+/** The program with its arguments shifted by a wave count before the collision argument, and private memory after it. */
 function withArguments(program: Program, counts: boolean, scratch: boolean): Program {
   const moved = program.arguments.map((argument) =>
     counts && argument.name === 'pops_collision_wave_id'
@@ -105,8 +105,8 @@ const countedWaves: MatrixCell = {
   kind: 'runs',
   id: 'H29',
   variant: 'count',
-  title: 'the wave count precedes the collision argument, so the argument moves up one register',
-  knobs: LAYERS_MEET,
+  title: 'the wave count precedes the collision argument and shifts it by one register',
+  knobs: LAYERS_OVERLAP,
   make: (target) => {
     const { gfx } = target.chip;
     const shifted = factsOf(gfx).hasWaveIds ? SHIFTED_ARGUMENT : '';
@@ -118,7 +118,7 @@ const countedWaves: MatrixCell = {
   },
 };
 
-/** H29: who enables the collision argument, and its neighbours (scenarios.md 7). */
+/** H29: the collision argument's enables, and its neighbours (scenarios.md 7). */
 export const ARGUMENT_CELLS: readonly MatrixCell[] = [
   ...ENABLES.flatMap((enables) =>
     [false, true].flatMap((counts) => [false, true].map((scratch) => enableCell(enables, counts, scratch))),
@@ -129,7 +129,7 @@ export const ARGUMENT_CELLS: readonly MatrixCell[] = [
     id: 'H29',
     variant: 'scratch',
     title: 'the private memory offset follows the collision argument',
-    knobs: LAYERS_MEET,
+    knobs: LAYERS_OVERLAP,
     make: (target) => {
       const { size } = target;
       const draws = [[...stripTriangles(size), ...stripTriangles(size)]];

@@ -8,12 +8,12 @@ import { quadStacks } from './order-scenes.js';
 /** Field that makes a draw drain on overlap. */
 export const DRAIN: FieldValues = { 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP': 1 };
 
-/** Squad control values: automatic, when nothing else moves, at once, after a countdown. */
+/** Squad control values: automatic, when nothing else can move, at once, after a countdown. */
 const SQUAD_CONTROLS = ['automatic', 'on-hang', 'at-once', 'countdown'] as const;
 
 /**
- * A wave overlapped by the next primitive's quad while it forms: two packed in one cycle, so it exists whenever the launch
- * control would send it.
+ * A wave that the next primitive's quad overlaps while it forms: both are packed in one cycle, so it exists whenever the launch
+ * control would launch it.
  */
 const HELD_WAVE = [pixelBlock(0, 0), pixelBlock(0, 0)];
 
@@ -31,7 +31,7 @@ function drainCell(name: (typeof SQUAD_CONTROLS)[number], control: number): Matr
         : {
             expects: { gfx10: ['CFG-13', 'HANG-01', 'HANG-08'] },
             because:
-              'a drain works with ON_HANG_ONLY only (S-136: CFG-13). With another setting the packer waits for a wave that it holds back itself (pops.md 7 and 9: HANG-08) and comes to rest with work left (HANG-01)',
+              'a drain works with ON_HANG_ONLY only (S-136: CFG-13). With another setting the packer waits for a wave that it holds back itself (pops.md 7 and 9: HANG-08), and the device rests with work left (HANG-01)',
           }),
     },
     (size) => ({

@@ -7,16 +7,16 @@ import { REGISTERS } from '../shader.js';
 const { offset, primitive } = REGISTERS;
 
 /** A section's outstanding operations at its end: a vector load, a store, a scalar load, or all of them. */
-export type UnderWay = 'vm' | 'vs' | 'lgkm' | 'mixed';
+export type OutstandingKind = 'vm' | 'vs' | 'lgkm' | 'mixed';
 
 /**
  * A section with accesses of some counters outstanding until its last wait, omitted if `waits` is false. One that ends with
- * loads has stored before, so a wave that leaves it early conflicts with others' writes.
+ * loads also stores earlier, so a wave that leaves it early conflicts with others' writes.
  */
-export function exitWaitText(under: UnderWay, waits: boolean, gfx: Gfx, wave: WaveSize): string {
+export function exitWaitText(under: OutstandingKind, waits: boolean, gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   const { load, loadBits, store, waitStores } = dialect;
-  const has = (counter: UnderWay): boolean => under === counter || under === 'mixed';
+  const has = (counter: OutstandingKind): boolean => under === counter || under === 'mixed';
   const stored = `\n  ${store(primitive, offset)}`;
   const scalar = mnemonicOf('s_buffer_load_dword', gfx);
   return [

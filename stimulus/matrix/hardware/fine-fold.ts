@@ -11,7 +11,7 @@ export interface FragmentRate {
   readonly y: number;
 }
 
-/** Fields of a draw that requests fragments of that size, without forcing ordered fragments fine. */
+/** Fields of a draw that requests fragments of that size, without forcing ordered fragments to be fine. */
 export function rateFields({ x, y }: FragmentRate): FieldValues {
   return {
     'GE_VRS_RATE.RATE_X': x,

@@ -35,14 +35,13 @@ export function intrawaveParts(target: CellTarget, blocks: readonly Block[]): Ce
 }
 
 /**
- * The quads of one large wave, with a new layer at each quad of `starts`, where the wave returns to the start
- * of the previous layer.
+ * The quads of one large wave, with a new layer at each quad of `starts`, which repeats the first quads of the previous layer.
  */
 export function layeredWave(size: number, starts: readonly number[]): Block[] {
   return Array.from({ length: WAVE_QUADS }, (_, quad) => quadBlock(starts.includes(quad) ? 0 : quad, size));
 }
 
-/** Waves that each alternate between two quads no other wave touches. */
+/** Waves that each alternate between two quads that no other wave covers. */
 export function selfOverlaps(size: number, wave: WaveSize): Block[] {
   const pairs = (size / 2) ** 2 / 2;
   const quads = wave / QUAD_LANES;

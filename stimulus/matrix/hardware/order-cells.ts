@@ -4,7 +4,7 @@ import { pixelBlock } from '../blocks.js';
 import { type MatrixCell, onEach } from '../cell.js';
 import { foldParts } from '../fold-parts.js';
 import { delayedFoldText } from '../fold-text.js';
-import { EXACT, LAYERS_MEET, MANY_SHORT_WAVES, SHORT, WAVE_EACH } from '../pace.js';
+import { EXACT, LAYERS_OVERLAP, MANY_SHORT_WAVES, SHORT, WAVE_EACH } from '../pace.js';
 import { cellProgram } from '../shader.js';
 import { blockCell } from './block-cell.js';
 import {
@@ -61,16 +61,16 @@ function wrapCell(wrap: number, size: number, distances: readonly number[]): Mat
   };
 }
 
-/** This many packers, one of them slow. */
+/** A number of packers, one of them slow. */
 function packerCell(packers: number): MatrixCell {
   return blockCell(
     {
       id: 'H06',
       variant: `p${packers}`,
-      title: `${packers} ${packers === 1 ? 'packer, which is slow' : 'packers, one of them slow; the others go on'}`,
+      title: `${packers} ${packers === 1 ? 'packer, which is slow' : 'packers, one of them slow; the others continue'}`,
       sizes: sizesOfPackers(packers),
       chips: CHIP_NAMES.filter((chip) => chipOf(chip).packers >= packers),
-      knobs: { ...LAYERS_MEET, packers, regionSize: PACKER_REGION },
+      knobs: { ...LAYERS_OVERLAP, packers, regionSize: PACKER_REGION },
     },
     (size) => slowRegion(size, 3),
   );
@@ -79,14 +79,14 @@ function packerCell(packers: number): MatrixCell {
 /** H01 to H10: order, ids and exits (scenarios.md 7). */
 export const ORDER_CELLS: readonly MatrixCell[] = [
   blockCell(
-    { id: 'H01', title: 'two primitives of one quad on one pixel, back to back', knobs: LAYERS_MEET },
+    { id: 'H01', title: 'two primitives of one quad on one pixel, back to back', knobs: LAYERS_OVERLAP },
     () => [pixelBlock(2, 3), pixelBlock(2, 3)],
   ),
   blockCell(
     {
       id: 'H02',
-      title: `the same with 0 to ${SPACING_MAX} clocks between them`,
-      knobs: { ...LAYERS_MEET, quadsPerCycle: 1 },
+      title: `two such primitives with 0 to ${SPACING_MAX} clocks between them`,
+      knobs: { ...LAYERS_OVERLAP, quadsPerCycle: 1 },
     },
     (size) => spacedPairs(size, SPACING_MAX),
   ),
@@ -107,7 +107,7 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
       {
         id: 'H05',
         variant: `w${wrap}`,
-        title: `ids that wrap at ${wrap} and run out while every wave slot is in use`,
+        title: `ids that wrap at ${wrap} and are exhausted while every wave slot is in use`,
         forbidden: NO_IDS,
         // Formed waves waiting for a slot hold the other ids; a packer keeps eight of them.
         knobs: {
@@ -130,7 +130,7 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
       title: 'primitives that span the regions of all packers; the packers run independently',
       sizes: [16, 32],
       knobs: ({ packers }) => ({
-        ...LAYERS_MEET,
+        ...LAYERS_OVERLAP,
         packers: Math.min(packers, CHECKERBOARD_PACKERS),
         regionSize: PACKER_REGION,
         regionMap: setting('regionMap', 'checkerboard'),
@@ -138,14 +138,14 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
     },
     (size) => wholeLayers(size, 6),
   ),
-  ...['stalls until an entry is free', 'reports more overlap than exists', 'stalls until empty'].map(
+  ...['stalls until an entry is free', 'reports additional overlaps', 'stalls until empty'].map(
     (reaction, overlapOverflow) =>
       blockCell(
         {
           id: 'H08',
           variant: `o${overlapOverflow}`,
           title: `an overlap table of four entries that, when full, ${reaction}`,
-          knobs: { ...LAYERS_MEET, primitivesPerWave: 1, overlapEntries: 4, overlapOverflow },
+          knobs: { ...LAYERS_OVERLAP, primitivesPerWave: 1, overlapEntries: 4, overlapOverflow },
         },
         refilledTable,
       ),
@@ -157,7 +157,7 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
       knobs: {
         ...MANY_SHORT_WAVES,
         binning: setting('binning', 'off'),
-        // A sleeper woken by another's exit would leave early.
+        // A spurious wake would end the sleep early.
         spuriousWakes: 0,
       },
     },
@@ -167,7 +167,7 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
     kind: 'runs',
     id: 'H10',
     title: 'exits at every clock around the compare, sleep and wake of the waiting wave',
-    // Exits are counted in order: with few slots hardly more than an owner and its waiter are in flight.
+    // Exits are counted in order: with few slots, little more than an owner and its waiter is in flight.
     knobs: {
       ...EXACT,
       ...SHORT,

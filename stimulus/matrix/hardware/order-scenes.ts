@@ -2,7 +2,7 @@ import type { Block } from '../blocks.js';
 import { pixelBlock, quadBlock, wholeBlock } from '../blocks.js';
 import type { FoldBlock } from '../fold-parts.js';
 
-/** Pairs on one pixel with 0 to `spacingMax` other quads in between; these are in the lower half. */
+/** Pairs on one pixel with 0 to `spacingMax` other quads, all in the lower half, in between. */
 export function spacedPairs(size: number, spacingMax: number): Block[] {
   return Array.from({ length: spacingMax + 1 }, (_, spacing) => {
     const pixel = pixelBlock(spacing % size, Math.floor(spacing / size) % (size / 2));
@@ -17,19 +17,19 @@ function fillerQuads(count: number, size: number): Block[] {
   return blocks;
 }
 
-/** Stacks of this many primitives, each on its own pixel. */
+/** Stacks of these numbers of primitives, each on its own pixel. */
 export function chains(size: number, lengths: readonly number[]): Block[] {
   return lengths.flatMap((length, i) =>
     new Array<Block>(length).fill(pixelBlock((3 * i) % size, 2 * Math.floor((3 * i) / size))),
   );
 }
 
-/** Sleeps of a long distance's owner, and waves in between for one more sleep. */
+/** Sleeps of the owner at a long distance, and the number of waves in between that adds a sleep. */
 const SLEEPS = 2;
 const WAVES_PER_SLEEP = 5;
 
 /**
- * For each distance a wave that stays in its section, one fewer short waves on separate pixels, and a wave that overlaps
+ * For each distance: a wave that stays in its section, distance - 1 short waves on separate pixels, and a wave that overlaps
  * the first one.
  */
 export function distantPairs(size: number, distances: readonly number[]): FoldBlock[] {
@@ -52,13 +52,13 @@ export function quadLayers(size: number, layers: number): Block[] {
   return Array.from({ length: layers * quads }, (_, i) => quadBlock(i, size));
 }
 
-/** On each quad of the area in turn this many stacked primitives. */
+/** A stack of primitives with this height on each quad of the area in turn. */
 export function quadStacks(size: number, height: number): Block[] {
   const quads = (size / 2) ** 2;
   return Array.from({ length: height * quads }, (_, i) => quadBlock(Math.floor(i / height), size));
 }
 
-/** Every pixel separately. */
+/** A block for every pixel. */
 export function everyPixel(size: number): Block[] {
   return Array.from({ length: size * size }, (_, i) => pixelBlock(i % size, Math.floor(i / size)));
 }
@@ -88,12 +88,12 @@ export function refilledTable(size: number): Block[] {
   return Array.from({ length: 4 }, () => [half, { ...half, y: size / 2 }, ...again]).flat();
 }
 
-/** The same, but the first keeps its id, blocking later ones, until none is left. */
+/** The blocks with a slow first one, which keeps its id until the others have exhausted the ids. */
 export function slowFirst([first, ...others]: readonly Block[]): FoldBlock[] {
   return [{ ...first, sleeps: SLEEPS }, ...others];
 }
 
-/** Edge of packer regions, if several packers are active. */
+/** Edge of packer regions if several packers are active. */
 export const PACKER_REGION = 8;
 
 /** Area edges at which each packer has a region, with regions in stripes or a checkerboard. */
@@ -101,27 +101,29 @@ export function sizesOfPackers(packers: number): readonly number[] {
   return [16, 32].filter((size) => size >= packers * PACKER_REGION);
 }
 
-/** This many primitives on each quad; those within the first region stay in their section. */
+/** A stack of primitives on each quad; those within the first region stay in their section. */
 export function slowRegion(size: number, height: number): FoldBlock[] {
   return quadStacks(size, height).map((block) =>
     block.x < PACKER_REGION && block.y < PACKER_REGION ? { ...block, sleeps: 1 } : block,
   );
 }
 
-/** Non-overlapping waves that leave youngest first; then one on the middle wave's pixels, and one each on all others. */
+/** Non-overlapping waves that leave youngest first, then a wave on the middle one's pixels, and one on each of the others'. */
 export function reversedExits(size: number, waves: number): FoldBlock[] {
   const quads = Array.from({ length: waves }, (_, i) => quadBlock(i, size));
   const middle = quads[waves >> 1];
   return [...quads.map((quad, i) => ({ ...quad, sleeps: waves - i })), middle, ...quads];
 }
 
-/** Three-clock iterations by which a waiter is late: about the length of a short section. */
+/** Maximum three-clock iterations that delay a waiter: about the length of a short section. */
 const LATE_ROUNDS = 16;
 
-/** Iterations of a short stay, longer than every step of a waiter. */
+/** Iterations of a short delay, longer than every step of a waiter. */
 const ROUNDS = 16;
 
-/** Owner and waiter on each quad in turn, with each owner staying one iteration longer than the previous, up to a few. */
+/**
+ * Owner and waiter on each quad in turn, with each owner staying one iteration longer than the previous one, up to a maximum.
+ */
 export function delayedOwners(size: number, pairs: number): FoldBlock[] {
   return Array.from({ length: pairs }, (_, i): FoldBlock[] => {
     const quad = quadBlock(i, size);
@@ -129,7 +131,7 @@ export function delayedOwners(size: number, pairs: number): FoldBlock[] {
   }).flat();
 }
 
-/** Owner and waiter on each quad in turn, with each waiter one iteration later than the previous, up to a few. */
+/** Owner and waiter on each quad in turn, with each waiter one iteration later than the previous one, up to a maximum. */
 export function lateWaiters(size: number, pairs: number): FoldBlock[] {
   return Array.from({ length: pairs }, (_, i): FoldBlock[] => {
     const quad = quadBlock(i, size);

@@ -18,7 +18,7 @@ const COUNTS = { name: 'counts', address: FOLDS.address + 2 ** 20 };
 /** Sleeps of the first section, so that it is open during the following draws. */
 const SLEEPS = 3;
 
-/** A shader without a section that increments its pixel's word, regardless of what else runs. */
+/** A shader without a section that increments its pixel's word, regardless of other waves. */
 function countText(gfx: Gfx, wave: WaveSize): string {
   const add = mnemonicOf('buffer_atomic_add', gfx);
   const dialect = dialectOf(gfx, wave);
@@ -35,7 +35,7 @@ function storeText(gfx: Gfx, wave: WaveSize): string {
   ${dialect.store(primitive, offset)}${leaveText(gfx)}`;
 }
 
-/** Blocks of a draw that holds its pixels for a long time, and of one that needs them. */
+/** Blocks of a draw that holds its pixels for a long time, and of a draw that waits for them. */
 function orderedBlocks(size: number): { before: FoldBlock[]; after: FoldBlock[] } {
   const [slow, ...others] = wholeLayers(size, 2);
   return { before: [{ ...slow, sleeps: SLEEPS }, ...others], after: wholeLayers(size, 2) };
@@ -54,7 +54,7 @@ function plainDraw(target: CellTarget, address: number, blocks: readonly Block[]
   });
 }
 
-/** Sections around a draw without ordering, whose fragments count themselves: neither may lose anything to the other. */
+/** Sections around a draw without ordering, whose fragments count themselves: neither may lose an update. */
 export function countedBetween(target: CellTarget): CellParts {
   const { chip, wave, size } = target;
   const { before, after } = orderedBlocks(size);
@@ -82,8 +82,8 @@ export function countedBetween(target: CellTarget): CellParts {
 }
 
 /**
- * The same with a draw in between that stores to the low half of the words that sections fold: those race,
- * and the others do not.
+ * As `countedBetween`, but the draw in between stores to the low half of the words that sections fold. Those race; the others
+ * do not.
  */
 export function racedBetween(target: CellTarget): CellParts {
   const { chip, wave, size } = target;

@@ -15,7 +15,7 @@ import { type Expectation, type MatrixCell, onEach } from '../cell.js';
 import { COVERAGE_SIZES, coverageParts } from '../coverage-parts.js';
 import { foldParts } from '../fold-parts.js';
 import { foldText, headText } from '../fold-text.js';
-import { EXACT, LAYERS_MEET, SHORT, WAVE_EACH } from '../pace.js';
+import { EXACT, LAYERS_OVERLAP, SHORT, WAVE_EACH } from '../pace.js';
 import { placementCell } from '../placement/placement-cell.js';
 import { cellProgram } from '../shader.js';
 import { blockCell } from './block-cell.js';
@@ -32,10 +32,10 @@ import { foldWith } from './section-texts.js';
 const NO_ARGUMENT = onEach(EXIT_BY_EXPORT, 'there is no collision argument (S-054)');
 const ONLY_GFX9 = onEach(
   generationsWhere(({ newestIdOffByOne }) => !newestIdOffByOne),
-  'the packer has a register of its own (S-026)',
+  'the packer has a separate register (S-026)',
 );
 
-/** MODE writes within a section, and what fires. */
+/** MODE writes within a section, and the rules that fire. */
 const MODE_WRITES = [
   { variant: 'round', field: 'hwreg(HW_REG_MODE, 0, 4), 0x0', text: 'the rounding mode', expects: [] },
   { variant: 'denorm', field: 'hwreg(HW_REG_MODE, 4, 4), 0xf', text: 'the denormal mode', expects: [] },
@@ -50,7 +50,7 @@ function modeCell({ variant, field, text, expects }: (typeof MODE_WRITES)[number
     title: `the section writes ${text} of MODE, which also holds the packer field`,
     forbidden: ONLY_GFX9,
     ...(expects.length === 0
-      ? { knobs: LAYERS_MEET }
+      ? { knobs: LAYERS_OVERLAP }
       : {
           expects: { gfx9: expects },
           because:
@@ -72,7 +72,7 @@ const combinedEnd: MatrixCell = {
   id: 'H34',
   title: 's_endpgm_ordered_ps_done instead of the message and s_endpgm',
   forbidden: onEach(EXIT_BY_EXPORT, 'there is no message to combine with the end (pops.md 4)'),
-  knobs: LAYERS_MEET,
+  knobs: LAYERS_OVERLAP,
   make: (target) => {
     const { chip, wave, size } = target;
     const { gfx } = chip;
@@ -87,7 +87,7 @@ const combinedEnd: MatrixCell = {
   },
 };
 
-/** What a failed translation does, and whether the wave continues. */
+/** Effects of a failed translation after which the wave continues. */
 const TRANSLATIONS = ['is replayed', 'runs the trap handler, then is replayed'] as const;
 
 /** Primitives covering alternating halves of pixels. */
@@ -108,8 +108,8 @@ function granularityCell(samples: Draw['samples'], perSample: boolean): MatrixCe
     kind: 'runs',
     id: 'H37',
     variant: `${unit}${samples}`,
-    // By sample, neighbours sharing pixels are in separate waves.
-    knobs: { ...LAYERS_MEET, ...(perSample ? { primitivesPerWave: 1 } : {}) },
+    // With sample interlock, neighbours that share pixels are in separate waves.
+    knobs: { ...LAYERS_OVERLAP, ...(perSample ? { primitivesPerWave: 1 } : {}) },
     title: `${unit} interlock at ${samples} ${samples === 1 ? 'sample' : 'samples'}, with partly covered pixels`,
     sizes: COVERAGE_SIZES,
     make: (target) =>
@@ -139,7 +139,7 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
         id: 'H32',
         variant: `x${xnackAction}`,
         title: `every address translation in the section fails at first and ${what}`,
-        knobs: { ...LAYERS_MEET, xnackRate: 100, xnackAction },
+        knobs: { ...LAYERS_OVERLAP, xnackRate: 100, xnackAction },
       },
       (size) => wholeLayers(size, 3),
     ),
@@ -148,11 +148,11 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
     {
       id: 'H32',
       variant: 'x2',
-      title: 'every address translation in the section fails for good, and no trap handler runs',
-      knobs: { ...LAYERS_MEET, xnackRate: 100, xnackAction: setting('xnackAction', 'halt') },
+      title: 'every address translation in the section fails permanently, and no trap handler runs',
+      knobs: { ...LAYERS_OVERLAP, xnackRate: 100, xnackAction: setting('xnackAction', 'halt') },
       expects: onEach(GENERATIONS, ['HANG-01']),
       because:
-        'the wave halts and raises an interrupt (P-149), which no one answers: it never exits, and those that it overlaps wait for it (HANG-01)',
+        'the wave halts and raises an interrupt (P-149), which no one answers. It never exits, and waves that overlap it wait forever (HANG-01)',
     },
     (size) => wholeLayers(size, 3),
   ),
@@ -169,27 +169,28 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
   placementCell('no-end', {
     id: 'H33',
     variant: 'noend',
-    title: 'a begin without an end',
+    title: 'a section begin without an end',
     expects: NO_EXIT,
     because:
-      'a path sets the packer and ends without the message (S-077, S-078): PROTO-01 for the path, HANG-03 for the waves that would wait for it. None does here. On GFX11 the last export is the exit (S-092)',
+      'a path sets the packer and ends without the message (S-077, S-078): PROTO-01 for the path, HANG-03 for waves that would wait for it; here none does. On GFX11 the last export is the exit (S-092)',
   }),
   placementCell('no-begin', {
     id: 'H33',
     variant: 'nobegin',
-    title: 'an end without a begin: allowed in a run where the collision argument reports no overlap',
+    title:
+      'a section end without a begin: allowed in a run in which the collision argument reports no overlap',
     expects: NO_ENTRY,
     because:
-      'every path writes without having waited (S-008: PROTO-11). In the run, a wave without overlap may skip the wait (S-022) and still send the message (S-080). GFX11 never reports to a wave that it has no overlap, so there the accesses precede the entry (S-054: RACE-03)',
+      'every path writes without a wait (S-008: PROTO-11). In the run, a wave without overlap may skip the wait (S-022) and still send the message (S-080). GFX11 never tells a wave that it has no overlap, so there the accesses precede the entry (S-054: RACE-03)',
   }),
   placementCell('no-begin', {
     id: 'H33',
     variant: 'told',
-    title: 'the same where the argument reports overlaps that do not exist',
+    title: 'a section end without a begin, with an argument that reports false overlaps',
     knobs: { falseOverlap: 100 },
     expects: onEach(GENERATIONS, ['PROTO-11', 'RACE-03']),
     because:
-      'the argument reports an overlap, and the wave accesses ordered memory without having waited for it (S-008: RACE-03), as every path does (PROTO-11). No real overlap exists, so no other rule fires',
+      'the argument reports an overlap, and the wave accesses ordered memory without a wait (S-008: RACE-03), as every path does (PROTO-11). The overlap is false, so no other rule fires',
   }),
   combinedEnd,
   ...MODE_WRITES.map(modeCell),
@@ -199,13 +200,13 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
         id: 'H36',
         variant: `f${falseOverlap}`,
         title: `${falseOverlap} % of the waves without overlap are reported as overlapping`,
-        // With wide waves or coarse detection each wave really overlaps. GFX11 reports no waves, and its conflicts reach
+        // With wide waves or coarse detection, every wave would really overlap. GFX11 does not name waves, and its conflicts extend
         // further.
         knobs: ({ gfx }) => ({
-          ...LAYERS_MEET,
+          ...LAYERS_OVERLAP,
           ...EXACT,
           ...WAVE_EACH,
-          // Fixed priorities would decide the same for all waves.
+          // Fixed priorities would choose the same for all waves.
           pctDepth: 0,
           ...(factsOf(gfx).exitsByExport ? { overlapReach: REACH_OF_SHARE[falseOverlap] } : { falseOverlap }),
         }),
@@ -226,7 +227,7 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
           chips: MOBILE,
           forbidden: NOT_MOBILE,
           sizes: sizesOfPackers(packers),
-          knobs: { ...LAYERS_MEET, packers, collisionSupply, regionSize: PACKER_REGION },
+          knobs: { ...LAYERS_OVERLAP, packers, collisionSupply, regionSize: PACKER_REGION },
         },
         (size) => slowRegion(size, 3),
       ),

@@ -7,19 +7,19 @@ import { type CellParts, type CellTarget, type Expectation, type MatrixCell, onE
 import { stripTriangles } from '../conformance/layer-parts.js';
 import { corpusParts } from '../corpus-parts.js';
 import { type FoldBlock, foldParts } from '../fold-parts.js';
-import { LAYERS_MEET, MANY_SHORT_WAVES } from '../pace.js';
+import { LAYERS_OVERLAP, MANY_SHORT_WAVES } from '../pace.js';
 import { cellProgram } from '../shader.js';
 import { STRIP_RESULTS, withStripResults } from '../strip-results.js';
 import { type AccessKind, accessKindText } from './access-kinds.js';
 import { blockCell } from './block-cell.js';
 import { coherentEndsText } from './coherent-ends.js';
-import { exitWaitText, type UnderWay } from './exit-waits.js';
+import { exitWaitText, type OutstandingKind } from './exit-waits.js';
 import { delayedOwners, everyPixel, quadLayers, quadStacks, wholeLayers } from './order-scenes.js';
 
-/** Waves between owner and waiter, which determine where both are placed. */
+/** Numbers of waves between owner and waiter, which determine their placement. */
 const PLACES = 17;
 
-/** Slow stores and loads under immediately available code: its next line might arrive after them. */
+/** Slow stores and loads with code that is always available; otherwise its next line might arrive after them. */
 const SLOW: Partial<Freedoms> = {
   instructionCacheLines: 0,
   storeLatency: [1500, 2000],
@@ -48,23 +48,23 @@ function apart(size: number): Block[] {
   return quadLayers(size, 1);
 }
 
-/** What fires if accesses are not waited for: the exit is early, and with ids it is counted while they are in flight. */
+/** Rules that fire without a wait for accesses: the exit is early, and with ids it is counted while they are in flight. */
 const UNWAITED: Expectation = {
   ...onEach(WITH_WAVE_IDS, ['RACE-01', 'ORD-06']),
   gfx11: ['RACE-01'],
 };
 
 const UNWAITED_REASON =
-  'ordered accesses are outstanding at the exit (S-083 to S-087: RACE-01). They are so slow that the exit is counted before they are performed, so before the section really ends (checking.md, ORD-06); GFX11 shows no exiting id. No two waves overlap, so no other rule fires';
+  'ordered accesses are outstanding at the exit (S-083 to S-087: RACE-01). They are slow enough that the exit is counted before they are performed, that is before the section really ends (checking.md, ORD-06); GFX11 has no exiting id. No two waves overlap, so no other rule fires';
 
-function exitWaitCells(under: UnderWay): MatrixCell[] {
+function exitWaitCells(under: OutstandingKind): MatrixCell[] {
   return [true, false].map(
     (waits): MatrixCell => ({
       kind: 'runs',
       id: 'H15',
       variant: waits ? under : `${under}_early`,
       title: `the exit is issued right after ${waits ? 'the last slow access' : 'slow accesses are issued, without a wait'} (counter: ${under})`,
-      knobs: waits ? { ...LAYERS_MEET, ...SLOW } : SLOW,
+      knobs: waits ? { ...LAYERS_OVERLAP, ...SLOW } : SLOW,
       ...(waits ? {} : { expects: UNWAITED, because: UNWAITED_REASON }),
       make: (target) => {
         const { gfx } = target.chip;
@@ -82,7 +82,7 @@ function accessKindCell(kind: AccessKind, text: string): MatrixCell {
     id: 'H16',
     variant: kind,
     title: `a section that updates memory by ${text}`,
-    knobs: LAYERS_MEET,
+    knobs: LAYERS_OVERLAP,
     make: (target) => {
       const { gfx } = target.chip;
       const program = cellProgram(`fold_${kind}`, gfx, accessKindText(kind, gfx, target.wave));
@@ -91,7 +91,7 @@ function accessKindCell(kind: AccessKind, text: string): MatrixCell {
   };
 }
 
-/** Layers under a section whose accesses between the first read and the last write leave lines in the caches. */
+/** Layers with a section whose accesses between the first read and the last write leave lines in the caches. */
 function coherentEndsParts(layersOf: (size: number, layers: number) => Block[], layers: number) {
   return (target: CellTarget): CellParts => {
     const { gfx } = target.chip;
@@ -113,7 +113,7 @@ function pressureCell({ percent, works }: (typeof PRESSURES)[number]): MatrixCel
     id: 'H13',
     variant: `b${percent}`,
     title: `geometry and compute waves compete ${percent} % of the time`,
-    knobs: LAYERS_MEET,
+    knobs: LAYERS_OVERLAP,
     make: (target) => {
       const parts = foldParts(target, [{ blocks: quadStacks(target.size, 3) }]);
       if (works === 0) return parts;
@@ -151,8 +151,8 @@ export const RESOURCE_CELLS: readonly MatrixCell[] = [
     {
       id: 'H12',
       title:
-        'the waiting wave and the one it waits for: on one SIMD, on paired SIMDs, in one work-group processor, in two',
-      knobs: { ...LAYERS_MEET, primitivesPerWave: 1 },
+        'the waiting wave and its owner on one SIMD, on paired SIMDs, in one work-group processor, or in two',
+      knobs: { ...LAYERS_OVERLAP, primitivesPerWave: 1 },
     },
     placedPairs,
   ),
@@ -163,7 +163,7 @@ export const RESOURCE_CELLS: readonly MatrixCell[] = [
         id: 'H14',
         variant: `e${exportSpace}`,
         title: `export space for ${exportSpace} ${exportSpace === 1 ? 'wave' : 'waves'}, granted late`,
-        knobs: { ...LAYERS_MEET, exportSpace, exportAllocLatency: [1, 400] },
+        knobs: { ...LAYERS_OVERLAP, exportSpace, exportAllocLatency: [1, 400] },
       },
       (size) => quadStacks(size, 3),
     ),
@@ -184,7 +184,7 @@ export const RESOURCE_CELLS: readonly MatrixCell[] = [
       id: 'H16',
       variant: shader,
       title: `the corpus program ${shader}`,
-      knobs: LAYERS_MEET,
+      knobs: LAYERS_OVERLAP,
       make: (target) => {
         const { size } = target;
         const draws = [[...stripTriangles(size), ...stripTriangles(size)]];
@@ -198,15 +198,15 @@ export const RESOURCE_CELLS: readonly MatrixCell[] = [
     title:
       '32 pixels share a cache line, their waves run on several work-group processors, and the caches can be stale',
     sizes: [32],
-    // A wave of 16 quads has the line to itself.
-    knobs: { ...LAYERS_MEET, caches: setting('caches', 'stale'), primitivesPerWave: 4, waveSlots: 192 },
+    // A wave of 16 quads would have the line to itself.
+    knobs: { ...LAYERS_OVERLAP, caches: setting('caches', 'stale'), primitivesPerWave: 4, waveSlots: 192 },
     make: coherentEndsParts(quadLayers, 2),
   },
   {
     kind: 'runs',
     id: 'H18',
     title: 'the first read and the last write are coherent, the accesses between them are not',
-    knobs: { ...LAYERS_MEET, caches: setting('caches', 'stale') },
+    knobs: { ...LAYERS_OVERLAP, caches: setting('caches', 'stale') },
     make: coherentEndsParts(wholeLayers, 4),
   },
 ];

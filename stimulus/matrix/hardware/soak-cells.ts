@@ -4,12 +4,12 @@ import { type Block, quadBlock } from '../blocks.js';
 import type { MatrixCell } from '../cell.js';
 import { foldParts } from '../fold-parts.js';
 
-/** Waves of one quad each: five regimes on four generations are a hundred thousand of them. */
+/** Waves of one quad each: five regimes on four generations make a hundred thousand. */
 const WAVES = 5120;
 const EDGE = 16;
 const QUADS = (EDGE / 2) ** 2;
 
-/** Every latency with its chosen range, from its minimum and maximum. */
+/** A range for every latency, chosen from its minimum and maximum. */
 function latencies(choose: (least: number, most: number) => readonly [number, number]): Partial<Freedoms> {
   const drawn: Record<string, readonly [number, number]> = {};
   for (const [name, knob] of Object.entries(KNOBS)) {
@@ -18,7 +18,7 @@ function latencies(choose: (least: number, most: number) => readonly [number, nu
   return drawn;
 }
 
-/** A log-uniform value: small ones as often as large ones. */
+/** A log-uniform value. */
 function drawLatency(stream: RandomStream, least: number, most: number): number {
   const steps = 31 - Math.clz32(Math.floor(most / least));
   return Math.min(most, least + stream.below(least << stream.below(steps + 1)));
@@ -53,7 +53,7 @@ function tenth(least: number, most: number): readonly [number, number] {
   return [least, Math.max(least, Math.floor(most / 10))];
 }
 
-/** Quads in random order, so that waves overlap the previous one as well as older ones, however few are in flight. */
+/** Quads in random order, so waves overlap both the previous and older ones, however few are in flight. */
 function anyQuads(stream: RandomStream): Block[] {
   return Array.from({ length: WAVES }, () => quadBlock(stream.below(QUADS), EDGE));
 }

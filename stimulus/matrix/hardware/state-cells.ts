@@ -6,7 +6,7 @@ import { type Block, pixelBlock, quadBlock } from '../blocks.js';
 import { type MatrixCell, onEach } from '../cell.js';
 import { type FoldDraw, foldParts, foldProgram } from '../fold-parts.js';
 import { FOLD_FACTOR } from '../fold-text.js';
-import { LAYERS_MEET, WHOLE_WAVES } from '../pace.js';
+import { LAYERS_OVERLAP, WHOLE_WAVES } from '../pace.js';
 import { cellProgram } from '../shader.js';
 import { blockCell, fieldCell } from './block-cell.js';
 import { DRAIN, DRAIN_CELLS } from './drain-cells.js';
@@ -40,7 +40,7 @@ function intrawaveCell(variant: string, title: string, starts: readonly (readonl
     variant,
     title,
     forbidden: NO_INTRAWAVE,
-    knobs: { ...LAYERS_MEET, ...WHOLE_WAVES },
+    knobs: { ...LAYERS_OVERLAP, ...WHOLE_WAVES },
     make: (target) =>
       intrawaveParts(
         target,
@@ -55,9 +55,9 @@ function rateCell(rate: FragmentRate): MatrixCell {
     kind: 'runs',
     id: 'H27',
     variant: `r${text}`,
-    title: `coarse fragments of ${text} pixels: primitives meet in a pixel, or only in a coarse fragment`,
+    title: `coarse fragments of ${text} pixels: primitives share a pixel, or only a coarse fragment`,
     forbidden: NEVER_COARSE,
-    knobs: LAYERS_MEET,
+    knobs: LAYERS_OVERLAP,
     make: (target) => {
       const { chip, wave, size } = target;
       const blocks = [
@@ -80,7 +80,7 @@ function sizesWithSeveral(edge: number): readonly number[] {
   return [...new Set([8, 16, Math.max(16, 2 * edge)])];
 }
 
-/** Out-of-order rasterisation under one kind of order. */
+/** Out-of-order rasterisation with one kind of order. */
 function outOfOrderCell(
   variant: string,
   title: string,
@@ -91,7 +91,7 @@ function outOfOrderCell(
     id: 'H31',
     variant,
     title,
-    knobs: LAYERS_MEET,
+    knobs: LAYERS_OVERLAP,
     make: (target) => {
       const { chip, wave, size } = target;
       return foldParts(
@@ -119,16 +119,16 @@ export const STATE_CELLS: readonly MatrixCell[] = [
   {
     kind: 'runs',
     id: 'H19',
-    title: 'draws with 1, 4, 8 and again 1 samples on the same pixels, without a flush between them',
-    // A draw with another sample count may wait for all earlier waves; then its waves overlap none of them.
-    knobs: { ...LAYERS_MEET, sampleChange: setting('sampleChange', 'goes-on') },
+    title: 'draws with 1, 4, 8 and again 1 samples on the same pixels, without a flush in between',
+    // A draw with another sample count may wait for all earlier waves, and then overlaps none of them.
+    knobs: { ...LAYERS_OVERLAP, sampleChange: setting('sampleChange', 'goes-on') },
     make: (target) => foldParts(target, sampleDraws(target.size, [1, 4, 8, 1])),
   },
   {
     kind: 'runs',
     id: 'H20',
-    title: 'a draw without a section between two draws with one; their register state stays set',
-    knobs: LAYERS_MEET,
+    title: 'a draw without a section between two draws with sections; their register state stays set',
+    knobs: LAYERS_OVERLAP,
     make: (target) => {
       const { chip, wave, size } = target;
       const plain = cellProgram('plain', chip.gfx, plainText(chip.gfx, wave));
@@ -149,25 +149,26 @@ export const STATE_CELLS: readonly MatrixCell[] = [
     id: 'H20',
     variant: 'off',
     title:
-      'a draw with ordering off between two with ordering on: it counts its fragments by atomics on the same pixels',
+      'a draw with ordering off between two with ordering on: it counts its fragments with atomics on the same pixels',
     // The draw in between has more waves than other cells have slots.
-    knobs: { ...LAYERS_MEET, waveSlots: 192 },
+    knobs: { ...LAYERS_OVERLAP, waveSlots: 192 },
     make: countedBetween,
   },
   {
     kind: 'runs',
     id: 'H20',
     variant: 'races',
-    title: 'the same, but it stores to the words that the others update: they race, and no rule fires',
-    knobs: LAYERS_MEET,
+    title:
+      'a draw with ordering off that stores to words updated by ordered draws: they race, and no rule fires',
+    knobs: LAYERS_OVERLAP,
     make: racedBetween,
   },
   fieldCell(
     {
       id: 'H21',
       variant: 'raster8',
-      title: '8 raster samples, with a drain where the chip needs it',
-      knobs: LAYERS_MEET,
+      title: '8 raster samples, with a drain if the chip needs it',
+      knobs: LAYERS_OVERLAP,
     },
     (size) => ({
       samples: 8,
@@ -227,7 +228,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
     kind: 'runs',
     id: 'H25',
     title: 'primitives that cover nothing, and waves whose lanes all end before the section or inside it',
-    knobs: { ...LAYERS_MEET, primitivesPerWave: 1 },
+    knobs: { ...LAYERS_OVERLAP, primitivesPerWave: 1 },
     make: (target) => {
       const { chip, wave, size } = target;
       const nothing = { x: 1, y: 1, width: 0, height: 2 };
@@ -248,11 +249,11 @@ export const STATE_CELLS: readonly MatrixCell[] = [
         title: `wave-break regions: ${edge === 0 ? 'none' : `${edge}x${edge}`}`,
         sizes: sizesWithSeveral(edge),
         // A layer of the largest area has more waves than other cells have slots.
-        knobs: { ...LAYERS_MEET, ...WHOLE_WAVES, waveSlots: 192 },
+        knobs: { ...LAYERS_OVERLAP, ...WHOLE_WAVES, waveSlots: 192 },
         forbidden: onEach(['gfx9'], 'there are no wave-break regions (pops.md 7)'),
       },
       (size) => ({
-        // The last quad and the first are in different regions, and would otherwise share a wave.
+        // The last and the first quad would share a wave if they were not in different regions.
         blocks: [...wholeLayers(size, 3), lastQuad(size), ...quadLayers(size, 1), lastQuad(size)],
         fields: { 'PA_SC_SHADER_CONTROL.WAVE_BREAK_REGION_SIZE': code },
       }),
@@ -268,7 +269,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
       id: 'H28',
       title: 'a rate of 2x2 with the bit set that forces ordered fragments to 1x1',
       forbidden: onEach(WITH_WAVE_IDS, 'the bit came with GFX11 (pops.md 7)'),
-      knobs: LAYERS_MEET,
+      knobs: LAYERS_OVERLAP,
     },
     (size) => ({
       blocks: wholeLayers(size, 4),
@@ -284,13 +285,13 @@ export const STATE_CELLS: readonly MatrixCell[] = [
           title: `bins ${binSize === 0 ? 'off' : `of ${binSize} pixels`}, batches of ${batchPrimitives}`,
           sizes: sizesWithSeveral(binSize),
           knobs: {
-            ...LAYERS_MEET,
+            ...LAYERS_OVERLAP,
             binning: setting('binning', binSize === 0 ? 'off' : 'on'),
             binSize,
             batchPrimitives,
           },
         },
-        // The last quad repeats immediately: otherwise all others may be gone in the largest areas.
+        // The last quad repeats immediately: in the largest areas, all other waves may have exited.
         (size) => [...wholeLayers(size, 3), ...quadLayers(size, 1), lastQuad(size)],
       ),
     ),
@@ -299,7 +300,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
     {
       id: 'H31',
       variant: 'ordered',
-      title: 'out-of-order rasterisation under an ordered interlock',
+      title: 'out-of-order rasterisation with an ordered interlock',
       expects: onEach(GENERATIONS, ['CFG-16']),
       because:
         'an ordered interlock forbids out-of-order rasterisation (S-140). Its effect on the order is unknown (S-138), so no other rule is expected',
@@ -309,7 +310,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
       fields: { 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE': 1 },
     }),
   ),
-  outOfOrderCell('unordered', 'out-of-order rasterisation under an unordered interlock: no update is lost', {
+  outOfOrderCell('unordered', 'out-of-order rasterisation with an unordered interlock: no update is lost', {
     interlock: 'pixel-unordered',
   }),
   outOfOrderCell('relaxed', 'out-of-order rasterisation; the application relaxed the order', {

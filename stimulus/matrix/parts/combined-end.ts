@@ -5,7 +5,7 @@ import type { CellParts, CellTarget } from '../cell.js';
 /** s_endpgm_ordered_ps_done. */
 const COMBINED_END = 0xbf9e0000;
 
-/** The same programs with the exit sent by their ends instead of a message: later, which is legal. */
+/** The programs with the exit sent by the combined end instead of a message: later, but legal. */
 export function withCombinedEnds(target: CellTarget, parts: CellParts): CellParts {
   return { ...parts, programs: parts.programs.map((program) => combined(target, program)) };
 }

@@ -11,7 +11,7 @@ export interface CoveringRow {
   readonly samples: Draw['samples'];
 }
 
-/** Seed of the covering sets, equal in every run; candidates per row, and unsuccessful rows that end the search. */
+/** Fixed seed of the covering sets; candidates per row, and number of unsuccessful rows that ends the search. */
 const SEED = '0x9a125';
 const CANDIDATES = 40;
 const IN_VAIN = 12;
@@ -43,7 +43,7 @@ export function drawRow(stream: RandomStream, gfx: Gfx): CoveringRow {
   };
 }
 
-/** Greedy: picks the random combination with the most new pairs, until none has added any for a long time. */
+/** Greedy: repeatedly picks the random combination with the most new pairs, until there have been none for a long time. */
 function findRows(gfx: Gfx): CoveringRow[] {
   const stream = new RandomStream(SEED);
   const covered = new Set<string>();

@@ -15,7 +15,7 @@ import { type CellParts, type CellTarget, type MatrixCell, onEach, type Runnable
 import { corpusParts } from '../corpus-parts.js';
 import { foldParts } from '../fold-parts.js';
 import { DELAY_MAX, delayedFoldText } from '../fold-text.js';
-import { LAYERS_MEET } from '../pace.js';
+import { LAYERS_OVERLAP } from '../pace.js';
 import { cellProgram } from '../shader.js';
 import { withCombinedEnds } from './combined-end.js';
 import { coveringRows } from './covering.js';
@@ -24,13 +24,13 @@ import { PLAIN, sectionParts } from './section-parts.js';
 /** Sleeps of 512 clocks, outlasting any latency. */
 const SLEEPS = 40;
 
-/** A cell, or why its states cannot be assembled. */
+/** A cell, or a forbidden one with the reason why its states cannot be assembled. */
 function legalCell(
   { reason, ...facts }: { id: string; variant: string; title: string; reason: string | undefined },
   cell: Omit<RunnableCell, 'kind' | 'id' | 'variant' | 'title' | 'knobs'>,
 ): MatrixCell {
   return reason === undefined
-    ? { kind: 'runs', ...facts, knobs: LAYERS_MEET, ...cell }
+    ? { kind: 'runs', ...facts, knobs: LAYERS_OVERLAP, ...cell }
     : { kind: 'forbidden', ...facts, reason };
 }
 
@@ -80,7 +80,7 @@ function alphaCells(): MatrixCell[] {
         id: 'R01',
         variant: `${alphaTest.replaceAll('-', '_')}_${stipple}`,
         title: `alpha test ${alphaTest}, stipple ${stipple}, each discard of the main part in turn`,
-        knobs: LAYERS_MEET,
+        knobs: LAYERS_OVERLAP,
         make: (target) =>
           sectionParts(
             target,
@@ -120,7 +120,7 @@ function depthTargetCells(): MatrixCell[] {
   );
 }
 
-/** A separate wave for each quad, so that only the program determines what fires. */
+/** A separate wave for each quad, so the rules that fire depend only on the program. */
 function dualSourceParts(target: CellTarget): CellParts {
   const { x, y } = quadBlock(0, target.size);
   const [left, top] = [x * 256, y * 256];
@@ -130,7 +130,7 @@ function dualSourceParts(target: CellTarget): CellParts {
   });
 }
 
-/** Zero formats, which reserve no export space. */
+/** A cell with zero export formats, which reserve no export space. */
 function zeroParts(target: CellTarget): CellParts {
   const state: SectionState = { ...PLAIN, outputs: 'none', conversion: 'ZERO' };
   const parts = sectionParts(target, { placement: 'E02' }, [{ state, blocks: [pixelBlock(0, 0)] }]);
@@ -146,7 +146,7 @@ function zeroParts(target: CellTarget): CellParts {
 
 /**
  * Two folds of one pixel without reserved export space, the first sleeping between read and write. The second starts its
- * section late, so that it does not overtake the first on the way there.
+ * section late, so it does not overtake the first.
  */
 function unsynchronisedParts(target: CellTarget): CellParts {
   const { chip, wave } = target;
@@ -166,8 +166,8 @@ function coveringCell(placement: SectionPlacement): MatrixCell {
     kind: 'runs',
     id: 'R04',
     variant: placement,
-    title: `every pair of values of any two axes, at placement ${placement}`,
-    knobs: LAYERS_MEET,
+    title: `all pairs of values of any two axes, at placement ${placement}`,
+    knobs: LAYERS_OVERLAP,
     make: (target) => {
       const rows = coveringRows(target.chip.gfx).filter((row) => row.placement === placement);
       return sectionParts(
@@ -202,7 +202,7 @@ export const CROSS_CELLS: readonly MatrixCell[] = [
   {
     kind: 'runs',
     id: 'R03',
-    title: 'all export formats are zero under a shader with a section',
+    title: 'all export formats are zero with a shader that has a section',
     expects: {
       gfx9: ['CFG-11'],
       gfx10: ['CFG-11'],
@@ -210,14 +210,14 @@ export const CROSS_CELLS: readonly MatrixCell[] = [
       gfx11: ['CFG-11', 'HANG-01', 'HANG-04'],
     },
     because:
-      'no export space is reserved (S-110: CFG-11). GFX11 then never opens the section (S-112: HANG-04) and comes to rest with work left (HANG-01). With a single wave there is no race',
+      'no export space is reserved (S-110: CFG-11). GFX11 then never opens the section (S-112: HANG-04) and rests with work left (HANG-01). A single wave cannot race',
     make: zeroParts,
   },
   {
     kind: 'runs',
     id: 'R03',
     variant: 'overlap',
-    title: 'the same with a slow section and a second wave that overlaps it',
+    title: 'all export formats are zero, with a slow section and a second wave that overlaps it',
     forbidden: onEach(['gfx9', 'gfx11'], 'only GFX10 runs on without synchronisation (S-111, S-112)'),
     knobs: {
       primitivesPerWave: 1,
@@ -231,7 +231,7 @@ export const CROSS_CELLS: readonly MatrixCell[] = [
     },
     expects: onEach(['gfx10', 'gfx10.3'], ['CFG-11', 'ORD-01', 'ORD-02', 'ORD-03', 'ORD-04']),
     because:
-      'like R03. The second wave gets no report of its overlap (S-111: ORD-04). It updates the pixel while the first sleeps between its read and its write: inside the first wave’s section (ORD-01), before its exit (ORD-02); the first wave’s write then overwrites that update (ORD-03)',
+      "like R03. The second wave's overlap is not reported (S-111: ORD-04). It updates the pixel while the first sleeps between its read and its write: inside the first wave’s section (ORD-01), before its exit (ORD-02); the first wave’s write then overwrites that update (ORD-03)",
     make: unsynchronisedParts,
   },
   ...SECTION_PLACEMENTS.map(coveringCell),

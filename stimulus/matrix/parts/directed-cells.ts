@@ -4,7 +4,7 @@ import { dialectOf } from '../../dialect/index.js';
 import { pixelBlock } from '../blocks.js';
 import { type CellParts, type CellTarget, type MatrixCell, onEach, type RunnableCell } from '../cell.js';
 import { wholeLayers } from '../hardware/order-scenes.js';
-import { LAYERS_MEET } from '../pace.js';
+import { LAYERS_OVERLAP } from '../pace.js';
 import { type RovDraw, rovParts } from '../rov/rov-parts.js';
 import { withTextAfter } from './insert-text.js';
 import { type PartsScene, PLAIN, sectionParts } from './section-parts.js';
@@ -17,7 +17,7 @@ function directedCell(
 ): MatrixCell {
   return {
     kind: 'runs',
-    knobs: LAYERS_MEET,
+    knobs: LAYERS_OVERLAP,
     ...cell,
     make: (target) =>
       sectionParts(
@@ -28,10 +28,10 @@ function directedCell(
   };
 }
 
-/** A pixel where the stipple keeps fragments. */
+/** A pixel at which the stipple keeps fragments. */
 const LIVING = pixelBlock(1, 0);
 
-/** One wave whose program is wrong in one place, so that nothing else follows. */
+/** One wave, with a program that is wrong in one place only. */
 function wrongProgram(
   target: CellTarget,
   placement: SectionPlacement,
@@ -41,14 +41,14 @@ function wrongProgram(
   return change(sectionParts(target, { placement }, [{ state, blocks: [LIVING] }]));
 }
 
-/** A load slower than the code after it, which is immediately available. */
+/** A slow load, with the code after it always available. */
 const SLOW_LOAD: Partial<Freedoms> = {
   loadLatency: [1500, 2000],
   issueGap: [1, 4],
   instructionCacheLines: 0,
 };
 
-/** A main part, at any placement, ending with a load into a register the epilog reads. */
+/** A main part, at any placement, that ends with a load into a register that the epilog reads. */
 function borderCell(placement: SectionPlacement, cell: Omit<RunnableCell, 'kind' | 'make'>): MatrixCell {
   return {
     kind: 'runs',
@@ -126,7 +126,7 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
     forbidden: onEach(EXIT_BY_EXPORT, 'there is no collision argument (S-054)'),
     expects: onEach(WITH_WAVE_IDS, ['PROTO-02']),
     because:
-      'the entry writes a packer other than the argument’s (S-024, S-028, S-032). The argument was right at launch, and a wave alone waits for none',
+      'the entry writes a packer other than the argument’s (S-024, S-028, S-032). The argument was correct at launch, and a single wave waits for no other',
     make: (target) =>
       wrongProgram(target, 'E02', { ...PLAIN, prolog: 'front' }, (parts) =>
         withTextAfter(target, parts, 'prolog', '\n  s_xor_b32 s6, s6, 0x10000000'),
@@ -137,16 +137,16 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
     title: 'the main part leaves a load into a colour register outstanding; no part has a section',
     expects: onEach(GENERATIONS, ['RACE-02', 'EXP-06']),
     because:
-      'the epilog reads the register without a wait for the load (RACE-02) and exports the value from before the load (EXP-06). No ordered access takes part (scenarios.md 5.2: not POPS)',
+      'the epilog reads the register without a wait for the load (RACE-02) and exports the value from before the load (EXP-06). No ordered access is involved (scenarios.md 5.2: not POPS)',
   }),
   borderCell('E02', {
     id: 'E27',
     variant: 'section',
-    title: 'the same after the end of a section',
-    // A program judged on its own orders everything it accesses inside.
+    title: 'a load into a colour register is outstanding after the end of a section',
+    // For a program judged alone, all memory accessed in the section is ordered.
     expects: { ...onEach(WITH_WAVE_IDS, ['RACE-02', 'EXP-06']), gfx11: ['RACE-01', 'RACE-02', 'EXP-06'] },
     because:
-      'like E27. On GFX11 the section lasts until the last export, so the load lies inside it and is outstanding at its end (RACE-01: an object counts as ordered if a path of the program accesses it in the section, checking.md)',
+      'like E27. On GFX11 the section lasts until the last export, so the load is inside it and outstanding at its end (RACE-01: an object counts as ordered if a path of the program accesses it in the section, checking.md)',
   }),
   directedCell(
     {
@@ -169,14 +169,14 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
     id: 'E29',
     title: 'alpha to coverage through the depth target under sample interlock',
     forbidden: onEach(WITH_WAVE_IDS, 'alpha goes to the depth target only from GFX11 on (scenarios.md 5)'),
-    knobs: LAYERS_MEET,
+    knobs: LAYERS_OVERLAP,
     make: sampleInterlock,
   },
   {
     kind: 'runs',
     id: 'E30',
     title: 'interpolation at the centre and at the samples in turn; the interlock’s granularity follows',
-    knobs: LAYERS_MEET,
+    knobs: LAYERS_OVERLAP,
     make: (target) => rovParts(target, TOGGLED),
   },
 ];

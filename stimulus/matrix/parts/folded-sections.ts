@@ -19,7 +19,7 @@ export interface FoldedScene {
   readonly placement: SectionPlacement;
   readonly alphaReference: number;
   /** Whether the stipple keeps a pixel. */
-  readonly livesAt: (x: number, y: number) => boolean;
+  readonly passesAt: (x: number, y: number) => boolean;
 }
 
 /** A block's corners are clockwise, so its back is visible: back face colours follow the two front face ones. */
@@ -62,7 +62,7 @@ export function foldedSections(size: number, scene: FoldedScene, draws: readonly
       number++;
       if (!isWritten(scene, state, number, colours[i])) continue;
       eachPixel(block, (x, y) => {
-        if (isStippled(scene, state) && !scene.livesAt(x, y)) return;
+        if (isStippled(scene, state) && !scene.passesAt(x, y)) return;
         const at = y * ROW_WORDS + x;
         words[at] = (Math.imul(words[at], FOLD_FACTOR) + number) >>> 0;
       });
@@ -70,7 +70,7 @@ export function foldedSections(size: number, scene: FoldedScene, draws: readonly
   return words;
 }
 
-/** Whether a primitive's fragments reach the write, at any pixel. */
+/** Whether a primitive's fragments reach the write at any pixel. */
 function isWritten(
   scene: FoldedScene,
   state: SectionState,

@@ -14,7 +14,7 @@ export function withTextAfter(
 
 function insertAfter({ chip, wave }: CellTarget, program: Program, part: ShaderPart, text: string): Program {
   const { sections } = program;
-  if (sections === undefined) throw new Error(`${program.name} does not consist of parts`);
+  if (sections === undefined) throw new Error(`${program.name} has no parts`);
   const last = sections.parts.findIndex((each) => each.part === part);
   const place = sections.parts.slice(0, last + 1).reduce((sum, { words }) => sum + words, 0);
   const old = edit(program.words, chip.gfx, wave);

@@ -47,18 +47,18 @@ export interface PartsScene {
   readonly stipple?: StipplePattern;
 }
 
-/** Reference of the alpha test, a value colours also take. */
+/** Reference of the alpha test; colours may have this value. */
 const ALPHA_REFERENCE = 0.5;
 
 /** Colours are multiples of 1/64 from -1 to 2. */
 const COLOUR_STEP = 64;
 const COLOUR_STEPS = 193;
 
-/** The parts of a cell whose draws each have prolog, main part and epilog for a separate state. */
+/** The parts of a cell whose draws each have a prolog, main part and epilog for a separate state. */
 export function sectionParts(target: CellTarget, cell: PartsScene, draws: readonly PartsDraw[]): CellParts {
   const { chip, wave, size, stream, seed } = target;
   const { placement, stipple = 'alternating' } = cell;
-  const livesAt = (x: number, y: number): boolean => stipple !== 'closed' && (x + y) % 2 === 1;
+  const passesAt = (x: number, y: number): boolean => stipple !== 'closed' && (x + y) % 2 === 1;
   const area: SectionScene = {
     chip,
     wave,
@@ -66,10 +66,10 @@ export function sectionParts(target: CellTarget, cell: PartsScene, draws: readon
     height: size,
     placement,
     stipple: Array.from({ length: STIPPLE_EDGE ** 2 }, (_, texel) =>
-      livesAt(texel % STIPPLE_EDGE, Math.floor(texel / STIPPLE_EDGE)) ? 1 : 0,
+      passesAt(texel % STIPPLE_EDGE, Math.floor(texel / STIPPLE_EDGE)) ? 1 : 0,
     ),
   };
-  const scene = { placement, alphaReference: ALPHA_REFERENCE, livesAt };
+  const scene = { placement, alphaReference: ALPHA_REFERENCE, passesAt };
   const blocks = draws.map((draw) => draw.blocks ?? [...wholeLayers(size, 3), ...quadLayers(size, 1)]);
   const own = draws.map((draw, i) => sectionDraw(draw, blocks[i], stream));
   const words = foldedSections(

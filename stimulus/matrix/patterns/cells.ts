@@ -14,7 +14,7 @@ import { COVERAGE_SIZES, coverageParts } from '../coverage-parts.js';
 import { FOLDS, type FoldDraw, foldParts } from '../fold-parts.js';
 import { FOLD_FACTOR } from '../fold-text.js';
 import { columnLayers, wholeLayers } from '../hardware/order-scenes.js';
-import { LAYERS_MEET, WAVE_EACH } from '../pace.js';
+import { LAYERS_OVERLAP, WAVE_EACH } from '../pace.js';
 import { cellDraw, cellProgram } from '../shader.js';
 import { type FragmentResult, STRIP_RESULTS, withStripResults } from '../strip-results.js';
 import { fewText, readerText, structuredText, unsynchronisedText, voxelText } from './texts.js';
@@ -52,7 +52,7 @@ function corpusCell(
   return {
     kind: 'runs',
     ...facts,
-    knobs: LAYERS_MEET,
+    knobs: LAYERS_OVERLAP,
     make: (target) =>
       Object.entries(results).reduce(
         (parts, [object, result]) => withStripResults(parts, target.size, draws * layers, result, object),
@@ -81,7 +81,7 @@ function racyCell(id: string, title: string, programOf: (target: CellTarget) => 
     kind: 'runs',
     id,
     title,
-    knobs: { ...LAYERS_MEET, ...WAVE_EACH },
+    knobs: { ...LAYERS_OVERLAP, ...WAVE_EACH },
     make: (target) => {
       const parts = foldParts(target, [{ blocks: columnLayers(target.size, 3) }], {
         programs: [programOf(target)],
@@ -201,7 +201,7 @@ export const PATTERN_CELLS: readonly MatrixCell[] = [
     id: 'X02',
     title: 'an emulator: many small overlapping draws at four samples, in one buffer',
     sizes: COVERAGE_SIZES,
-    knobs: LAYERS_MEET,
+    knobs: LAYERS_OVERLAP,
     make: emulatorParts,
   },
   corpusCell(
@@ -214,7 +214,7 @@ export const PATTERN_CELLS: readonly MatrixCell[] = [
     kind: 'runs',
     id: 'X03',
     title: 'sections that only read, between draws that write',
-    knobs: LAYERS_MEET,
+    knobs: LAYERS_OVERLAP,
     make: readerParts,
   },
   racyCell(
@@ -226,7 +226,7 @@ export const PATTERN_CELLS: readonly MatrixCell[] = [
     kind: 'runs',
     id: 'X05',
     title: 'linked lists: nodes are allocated outside the section and linked inside it',
-    knobs: LAYERS_MEET,
+    knobs: LAYERS_OVERLAP,
     make: listParts,
   },
   racyCell('X06', 'voxels: neighbours share a word; the application races on it', ({ chip, wave }) =>
@@ -236,7 +236,7 @@ export const PATTERN_CELLS: readonly MatrixCell[] = [
     kind: 'runs',
     id: 'X07',
     title: 'interlock together with fixed-function depth tests and colour output',
-    knobs: LAYERS_MEET,
+    knobs: LAYERS_OVERLAP,
     make: testedParts,
   },
   {
@@ -244,14 +244,14 @@ export const PATTERN_CELLS: readonly MatrixCell[] = [
     id: 'X08',
     title: 'decals: many layers of medium-sized triangles',
     sizes: COVERAGE_SIZES,
-    knobs: LAYERS_MEET,
+    knobs: LAYERS_OVERLAP,
     make: decalParts,
   },
   {
     kind: 'runs',
     id: 'X09',
     title: 'a section that only a few lanes of a few waves enter',
-    knobs: LAYERS_MEET,
+    knobs: LAYERS_OVERLAP,
     make: (target) => {
       const { chip, wave, size } = target;
       const parts = foldParts(target, [{ blocks: wholeLayers(size, FEW_LAYERS) }], {

@@ -4,7 +4,7 @@ import { setting } from '../../../transactions/index.js';
 import { rawBufferDescriptor } from '../../driver/raw-buffer.js';
 import { type CellParts, type CellTarget, type MatrixCell, onEach, type RunnableCell } from '../cell.js';
 import { stripTriangles } from '../conformance/layer-parts.js';
-import { LAYERS_MEET } from '../pace.js';
+import { LAYERS_OVERLAP } from '../pace.js';
 import { cellDraw, cellProgram } from '../shader.js';
 import { crossReadText } from './layer-text.js';
 
@@ -81,7 +81,7 @@ function sampleCell(id: string, samples: Draw['samples']): RunnableCell {
     kind: 'runs',
     id,
     title: `three layers at ${samples} samples, sample shading under pixel interlock; each invocation reads the pixel’s other samples`,
-    knobs: LAYERS_MEET,
+    knobs: LAYERS_OVERLAP,
     make: (target) =>
       crossReadParts(target, { samples, interlock: 'pixel-ordered', coherent: true, isOrdered: true }),
   };
@@ -102,7 +102,7 @@ export const CROSS_READ_CELLS: readonly MatrixCell[] = [
     title: 'the same under sample interlock: the application’s reads across samples race',
     expects: onEach(GENERATIONS, ['ORD-13']),
     because: 'Nothing orders invocations that share no sample (S-115, S-117).',
-    knobs: LAYERS_MEET,
+    knobs: LAYERS_OVERLAP,
     make: (target) =>
       crossReadParts(target, { samples: 4, interlock: 'sample-ordered', coherent: true, isOrdered: false }),
   },
@@ -111,7 +111,7 @@ export const CROSS_READ_CELLS: readonly MatrixCell[] = [
     id: 'G06',
     title: 'the same without coherent accesses, with stale caches: warnings only',
     // Lines stay until stale, and later layers run where earlier ones had them.
-    knobs: { ...LAYERS_MEET, caches: setting('caches', 'stale'), cacheSets: 0, waveSlots: 8 },
+    knobs: { ...LAYERS_OVERLAP, caches: setting('caches', 'stale'), cacheSets: 0, waveSlots: 8 },
     make: (target) =>
       crossReadParts(target, { samples: 4, interlock: 'pixel-ordered', coherent: false, isOrdered: false }),
   },

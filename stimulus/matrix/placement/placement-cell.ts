@@ -7,7 +7,7 @@ import type { CellTarget, MatrixCell, RunnableCell } from '../cell.js';
 import { foldParts } from '../fold-parts.js';
 import { FOLD_FACTOR } from '../fold-text.js';
 import { quadStacks } from '../hardware/order-scenes.js';
-import { LAYERS_MEET } from '../pace.js';
+import { LAYERS_OVERLAP } from '../pace.js';
 import { cellProgram } from '../shader.js';
 import { foldsOf, type Placement, placementText } from './placements.js';
 
@@ -54,7 +54,7 @@ export function placementCell(placement: Placement, cell: PlacementCell): Matrix
     });
   };
   const knobs = (chip: Chip) => ({
-    ...(isClean(chip) ? LAYERS_MEET : EXACT),
+    ...(isClean(chip) ? LAYERS_OVERLAP : EXACT),
     primitivesPerWave: 1,
     ...cell.knobs,
   });

@@ -1,5 +1,5 @@
 import type { MatrixCell } from '../cell.js';
-import { LAYERS_MEET } from '../pace.js';
+import { LAYERS_OVERLAP } from '../pace.js';
 import { type RovDraw, type RovQuad, rovParts } from './rov-parts.js';
 import type { RovPipeline } from './rov-text.js';
 
@@ -50,6 +50,6 @@ export const ROV_CELLS: readonly MatrixCell[] = TESTS.map(([title, draws], at) =
   kind: 'runs',
   id: `D0${at + 1}`,
   title: `v = v * A + B, ${title}`,
-  knobs: LAYERS_MEET,
+  knobs: LAYERS_OVERLAP,
   make: (target) => rovParts(target, draws),
 }));

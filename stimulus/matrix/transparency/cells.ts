@@ -1,6 +1,6 @@
 import { setting } from '../../../transactions/index.js';
 import type { MatrixCell, RunnableCell } from '../cell.js';
-import { LAYERS_MEET } from '../pace.js';
+import { LAYERS_OVERLAP } from '../pace.js';
 import { type AbufferScene, abufferParts } from './abuffer-parts.js';
 import { SLOTS } from './abuffer-text.js';
 import { besideSpinlock } from './spinlock.js';
@@ -25,7 +25,7 @@ function transparencyCell(
     kind: 'runs',
     id,
     title,
-    knobs: LAYERS_MEET,
+    knobs: LAYERS_OVERLAP,
     ...more,
     make: (target) => abufferParts(target, scene),
   };
@@ -58,7 +58,7 @@ export const TRANSPARENCY_CELLS: readonly MatrixCell[] = [
     // A layer of the whole area has more waves than slots: layers overlap bin by bin, all in one batch.
     {
       knobs: {
-        ...LAYERS_MEET,
+        ...LAYERS_OVERLAP,
         binning: setting('binning', 'on'),
         binSize: 8,
         batchPrimitives: EXCEEDING.layers,
@@ -77,7 +77,7 @@ export const TRANSPARENCY_CELLS: readonly MatrixCell[] = [
     kind: 'runs',
     id: 'N10',
     title: 'a draw that uses spinlocks next to a draw with an interlock',
-    knobs: LAYERS_MEET,
+    knobs: LAYERS_OVERLAP,
     make: (target) => besideSpinlock(target, FITTING),
   },
 ];

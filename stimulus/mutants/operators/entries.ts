@@ -1,7 +1,7 @@
 import type { Gfx } from '../../../arch/index.js';
 import {
   EXIT_BY_EXPORT,
-  NEWEST_ONE_TOO_FEW,
+  NEWEST_OFF_BY_ONE,
   WITH_PACKER_REGISTER,
   WITH_WAVE_IDS,
 } from '../../../arch/index.js';
@@ -71,14 +71,14 @@ export const ENTRY_MUTANTS: readonly MutantOperator[] = [
     'correction-dropped',
     'the newest id stays one too small',
     COMPARE,
-    NEWEST_ONE_TOO_FEW,
+    NEWEST_OFF_BY_ONE,
     ENTRY_FAULTS.F85!,
   ),
   operator(
     'correction-reversed',
     'the correction is applied to the wrong ids',
     COMPARE,
-    NEWEST_ONE_TOO_FEW,
+    NEWEST_OFF_BY_ONE,
     ENTRY_FAULTS.F86!,
   ),
   operator(

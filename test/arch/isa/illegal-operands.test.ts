@@ -15,9 +15,14 @@ function decoded(words: readonly number[], set: InstructionSet) {
 /** Words that LLVM 19 rejects, or prints with other operands. */
 describe('refuses operands that no hardware accepts', () => {
   test.each([
-    ['s_mov_b64 s[73:74], exec', [0xbec9017e], 'gfx9', '2 dwords from scalar operand 73 on'],
-    ['s_load_dwordx4 s[29:32], s[2:3], 0x0', [0xc00a0741, 0], 'gfx9', '4 dwords from scalar operand 29 on'],
-    ['s_mov_b64 s[2:3], src_scc', [0xbe8201fd], 'gfx9', '2 dwords from scalar operand 253 on'],
+    ['s_mov_b64 s[73:74], exec', [0xbec9017e], 'gfx9', '2 dwords starting at scalar operand 73'],
+    [
+      's_load_dwordx4 s[29:32], s[2:3], 0x0',
+      [0xc00a0741, 0],
+      'gfx9',
+      '4 dwords starting at scalar operand 29',
+    ],
+    ['s_mov_b64 s[2:3], src_scc', [0xbe8201fd], 'gfx9', '2 dwords starting at scalar operand 253'],
     ['v_cvt_f64_f32_e32 v[255:256], v0', [0x7ffe2100], 'gfx9', 'vector registers beyond v255'],
     [
       'global_load_dwordx2 v[255:256], v[0:1], off',

@@ -10,8 +10,8 @@ import {
 } from '../../../harness/records/claim-counts.js';
 import { SEQUENCES } from '../../../stimulus/index.js';
 
-const LEAVE = 'waves without lanes leave while their exit is owed';
-const MEET = 'waves overlap others that are under way';
+const LEAVE = 'waves without lanes leave before their exit';
+const MEET = 'waves overlap others that have not exited';
 const MET = binIndex('overlap/answer/exact');
 
 /** Counts for this many tests of `discard_before`, of which the first ones hit a bin. */

@@ -121,7 +121,7 @@ describe('the selection of a run', () => {
     [
       { packers: 3 },
       ['mariner', 'vega10'],
-      'packers=3 on vega10; expected at most 2, all that it has, or other chips',
+      'packers=3 on vega10; expected at most 2, the chip's number, or other chips',
     ],
     [
       { idWrap: 15, idWindow: 16 },
@@ -136,12 +136,12 @@ describe('the selection of a run', () => {
     [
       { registerRows: 511 },
       ['navi21'],
-      'registerRows=511 on navi21; expected 0, or at least 512, which every program fits',
+      'registerRows=511 on navi21; expected 0, or at least 512, which fits every program',
     ],
     [
       { registerRows: 527 },
       ['navi31'],
-      'registerRows=527 on navi31; expected 0, or at least 528, which every program fits',
+      'registerRows=527 on navi31; expected 0, or at least 528, which fits every program',
     ],
   ] as const)('refuses knobs under which correct programs fail: %o', (knobs, chips, message) => {
     expect(() => selectSequences(smoke, undefined, { ...NO_OVERRIDES, chips, knobs })).toThrow(

@@ -75,54 +75,54 @@ describe('descriptors that are not assembled', () => {
   it.each([
     ['an export as the exit of GFX10', { exit: 'done' }, 'by its last export'],
     [
-      'a wait for each branch of a section without one',
+      'a wait for each branch of a section without branches',
       { section: { ...section, entryPlace: 'inside' } },
-      'only branches',
+      'requires branches',
     ],
     [
-      'a load that is left by a message without a section',
+      'a load left outstanding by a message without a section',
       {
         exit: 'message',
         section: { ...section, shape: 'none', steps: [], leavesLoad: true },
         discards: { ...legal!.discards, inside: 'none' },
       },
-      'of a section',
+      'later work after it',
     ],
     ['a section without accesses', { section: { ...section, steps: ['alu'] } }, 'accesses ordered memory'],
     [
-      'an exit for those that waited, of waves that all set their packer',
+      'an exit only for waiting waves, although all set their packer',
       { exit: 'skipped-message', section: { ...section, packer: 'first' } },
-      'owes the message',
+      'must send the message',
     ],
     [
-      'a switch with an arm that has nothing',
+      'a switch with an empty arm',
       { exit: 'message', section: { ...section, shape: 'switch', trips: 2, steps: [PLAIN_UPDATE] } },
-      'a share of the steps',
+      'at least one step',
     ],
     [
-      'sections that became one of which one was empty',
+      'merged sections, one of them empty',
       { exit: 'message', section: { ...section, pairs: 2, steps: [PLAIN_UPDATE] } },
-      'a share of the steps',
+      'at least one step',
     ],
     [
-      'a wait that is called early with nothing after it',
+      'an early wait with nothing after it',
       {
         exit: 'message',
         before: [],
         section: { ...section, early: true },
         discards: { ...legal!.discards, before: 'none' },
       },
-      'a wait is early',
+      'an early wait has work',
     ],
     [
-      'a message that is called late with nothing ahead of it',
+      'a late message with nothing before it',
       { exit: 'late-message', after: [], section, discards: { ...legal!.discards, after: 'none' } },
-      'a message is late',
+      'a late message has work',
     ],
     [
       'a colour without a format',
       { section, exit: 'message', exports: { ...legal!.exports, colours: 1, conversion: 'ZERO' } },
-      'has a format',
+      'have a format',
     ],
   ] as const)('%s is refused with the reason', (_name, change, reason) => {
     const descriptor = {

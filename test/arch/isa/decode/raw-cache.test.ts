@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { GENERATIONS } from '../../../../arch/chips.js';
-import { takeApart } from '../../../../arch/isa/decode/raw.js';
-import { takeApartOnce } from '../../../../arch/isa/decode/raw-cache.js';
+import { splitInstruction } from '../../../../arch/isa/decode/raw.js';
+import { splitCached } from '../../../../arch/isa/decode/raw-cache.js';
 import { RandomStream } from '../../../../transactions/index.js';
 
 it('matches uncached decoding, also for words with a common prefix, of other generations, or truncated', () => {
@@ -10,7 +10,8 @@ it('matches uncached decoding, also for words with a common prefix, of other gen
   for (let round = 0; round < 4; round++) {
     for (const first of firsts) {
       const words = [first, stream.below(2), stream.below(2), stream.below(2)].slice(0, 1 + stream.below(4));
-      for (const gfx of GENERATIONS) expect(takeApartOnce(words, 0, gfx)).toEqual(takeApart(words, 0, gfx));
+      for (const gfx of GENERATIONS)
+        expect(splitCached(words, 0, gfx)).toEqual(splitInstruction(words, 0, gfx));
     }
   }
 });

@@ -1,7 +1,7 @@
 import type { WaveSize } from '../../../../arch/chips.js';
 import { assembleLines } from '../../../../arch/index.js';
 import { generationOf, type InstructionSet } from '../../../../arch/instruction-set.js';
-import { takeApart } from '../../../../arch/isa/decode/raw.js';
+import { splitInstruction } from '../../../../arch/isa/decode/raw.js';
 import { printRaw } from '../../../../arch/isa/print/index.js';
 import { LEFT_DIFFERENT } from './left-different.js';
 import { type Answer, assemble, disassembleSound } from './llvm.js';
@@ -23,7 +23,7 @@ function isLeft(expected: string, observed: string): boolean {
 }
 
 function textOf(words: readonly number[], set: InstructionSet, wave: WaveSize): string {
-  const raw = takeApart(words, 0, set);
+  const raw = splitInstruction(words, 0, set);
   return 'reason' in raw ? raw.reason : printRaw(raw, generationOf(set), wave);
 }
 

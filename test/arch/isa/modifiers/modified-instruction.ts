@@ -1,7 +1,7 @@
 import type { WaveSize } from '../../../../arch/chips.js';
 import { decodeProgram, type Instruction, SCALAR, type WaveState } from '../../../../arch/index.js';
 import { generationOf, type InstructionSet } from '../../../../arch/instruction-set.js';
-import { takeApart } from '../../../../arch/isa/decode/raw.js';
+import { splitInstruction } from '../../../../arch/isa/decode/raw.js';
 import { type Encodable, encode } from '../../../../arch/isa/encode.js';
 import { SOURCE_DPP8_FETCH_INACTIVE } from '../../../../arch/isa/formats/extension.js';
 import { dwordsOf, isHalfWide, type OperandType } from '../../../../arch/isa/operand-type.js';
@@ -43,7 +43,7 @@ export class ModifiedInstruction {
     readonly wave: WaveSize,
   ) {
     this.words = encode(encodable, generationOf(set));
-    const raw = takeApart(this.words, 0, set);
+    const raw = splitInstruction(this.words, 0, set);
     if ('reason' in raw) throw new Error(raw.reason);
     this.fields = raw.fields;
     const { src0_scalar: first = 0, src1_scalar: second = 0 } = this.fields;
