@@ -64,9 +64,9 @@ export function sceneObjects(record: CorpusRecord, corpus: Corpus): readonly str
 }
 
 /**
- * The scenario that runs one corpus program on a given scene, with every object in its descriptor sets at full size.
- * What the interlock orders is inferred from the code, unless stated in the record. Throws `UsageError` if the
- * record has no variant with the scene's samples, or names memory it does not access.
+ * The scenario that runs one corpus program on a given scene, with every object in its descriptor sets at full size. The memory
+ * ordered by the interlock is inferred from the code, unless the record states it. Throws `UsageError` if the record has no
+ * variant with the scene's samples, or names memory it does not access.
  */
 export function sceneScenario(
   record: CorpusRecord,
@@ -95,7 +95,7 @@ export function sceneScenario(
   };
 }
 
-/** What the record declares ordered and coherent; otherwise its sections' code decides. */
+/** Ordered and coherent memory as declared by the record, or inferred from its sections' code. */
 function sceneOrder(
   { id, ordered, coherent = [] }: CorpusRecord,
   uses: readonly MemoryUse[],

@@ -1,18 +1,18 @@
 import type { Scenario, Schedule } from '../transactions/index.js';
 
-/** Approximate total questions per primitive: PCT's changes are spread over this many steps. */
-const STEPS_A_PRIMITIVE = 32;
+/** Approximate scheduling decisions per primitive, over which PCT's changes are spread. */
+const STEPS_PER_PRIMITIVE = 32;
 
 /**
- * The scenario with few ordered preemptions instead of chance, if its knob `pctDepth` gives their number (Burckhardt et
- * al., ASPLOS 2010).
+ * The scenario with few ordered preemptions instead of random scheduling, if its knob `pctDepth` gives their number (Burckhardt
+ * et al., ASPLOS 2010).
  */
 export function scheduled(scenario: Scenario): Scenario {
   const { schedule, freedoms, draws } = scenario;
   const depth = freedoms.pctDepth;
   if (schedule.strategy !== 'random' || depth === 0) return scenario;
   const primitives = draws.reduce((sum, { depths }) => sum + depths.length, 0);
-  const steps = STEPS_A_PRIMITIVE * Math.max(1, primitives);
+  const steps = STEPS_PER_PRIMITIVE * Math.max(1, primitives);
   const pct: Schedule = { strategy: 'pct', seed: schedule.seed, depth, steps };
   return { ...scenario, schedule: pct };
 }

@@ -16,7 +16,7 @@ export interface SequenceRequest {
   readonly faults: readonly FaultId[];
 }
 
-/** What the project's own sequences receive: also the shaders of its corpus. */
+/** A request to the project's sequences, with the shaders of its corpus. */
 export interface GenerateRequest extends SequenceRequest {
   readonly corpus: Corpus;
 }
@@ -42,8 +42,8 @@ export interface Sequence<Name extends string = string> {
 }
 
 /**
- * Whether a fault can act in a sequence's scenarios: a user's is a model fault, which acts in every sequence
- * that can have faults.
+ * Whether a fault can act in a sequence's scenarios. A user's fault is a model fault, which acts in every sequence that can
+ * have faults.
  */
 export function canHaveFault({ faults }: Pick<Sequence, 'faults'>, fault: FaultId): boolean {
   return isOwnId(fault) ? faults.length > 0 : faults.includes(fault);
@@ -53,7 +53,7 @@ export function canHaveFault({ faults }: Pick<Sequence, 'faults'>, fault: FaultI
 export interface SuiteTest {
   readonly sequence: string;
   readonly weight: number;
-  /** It comes after the others, and only in runs with more tests than the suite has without it. */
+  /** It runs after the others, and only if a run has more tests than the suite without sampled ones. */
   readonly sampled?: boolean;
   /** Skipped unless this chip is requested. */
   readonly onlyForChip?: ChipName;

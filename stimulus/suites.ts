@@ -5,10 +5,10 @@ import type { Sequence, Suite, SuiteTest } from './sequence.js';
 import { CORPUS_SEQUENCES } from './sequences/corpus-rows.js';
 import { NIGHT_SEQUENCES, SEQUENCES } from './sequences/index.js';
 
-/** Sequences whose programs, or shaders, vary between tests need more tests than those around one shader. */
+/** Sequences whose programs, or shaders, vary between tests need more tests than sequences for one shader. */
 const WEIGHTS: Readonly<Record<string, number>> = lookup({ generated: 4, newer_chips: 4 });
 
-/** Sequences that alone find some mistakes, in only few of their tests, get more tests in a nightly; shaders of the corpus get fewer. */
+/** In a nightly, sequences that alone find some mistakes, and rarely, get more tests; corpus shaders get fewer. */
 const NIGHT_WEIGHTS: Readonly<Record<string, number>> = lookup({
   binned_kinds: 4,
   plain_draws: 3,
@@ -32,15 +32,15 @@ const NIGHT_WEIGHTS: Readonly<Record<string, number>> = lookup({
 const CORPUS_NIGHT_WEIGHT = 0.5;
 const CORPUS_NAMES: ReadonlySet<string> = new Set(CORPUS_SEQUENCES.map(({ name }) => name));
 
-/** How many tests of a night are of a sequence, in proportion. */
+/** Relative number of a sequence's tests in a nightly. */
 const nightWeight = ({ sequence, weight }: SuiteTest): number =>
   NIGHT_WEIGHTS[sequence] ?? (CORPUS_NAMES.has(sequence) ? CORPUS_NIGHT_WEIGHT : weight);
 
 const weighted = (sequences: readonly Sequence[]): SuiteTest[] =>
   sequences.map(({ name }) => ({ sequence: name, weight: WEIGHTS[name] ?? 1 }));
 
-/** The same tests with nightly weights. */
-const ofNight = (tests: readonly SuiteTest[]): SuiteTest[] =>
+/** The tests with nightly weights. */
+const atNightlyWeights = (tests: readonly SuiteTest[]): SuiteTest[] =>
   tests.map((test) => ({ ...test, weight: nightWeight(test) }));
 
 const everySequence = weighted(SEQUENCES.filter((sequence) => !NIGHT_SEQUENCES.includes(sequence)));
@@ -64,7 +64,7 @@ export const MATRIX_SUITE = 'matrix';
 export const SUITES: Readonly<Record<string, Suite>> = lookup({
   smoke: {
     name: 'smoke',
-    text: 'stored tests with most of the coverage, then tests of a fixed seed: 500 in all, about 20 s on two cores',
+    text: 'stored tests that have most of the coverage, then tests of a fixed seed: 500 in all, about 20 s on two cores',
     seed: '0x5eed',
     count: 500,
     tests: everySequence,
@@ -73,7 +73,10 @@ export const SUITES: Readonly<Record<string, Suite>> = lookup({
     name: NIGHTLY_SUITE,
     text: 'every test from a fresh seed: about four minutes on two cores, unless --count or --time is given',
     count: 24_000,
-    tests: [...ofNight([...everySequence, ...weighted(NIGHT_SEQUENCES)]), ...litmusTests(LITMUS_SHARE)],
+    tests: [
+      ...atNightlyWeights([...everySequence, ...weighted(NIGHT_SEQUENCES)]),
+      ...litmusTests(LITMUS_SHARE),
+    ],
   },
   soak: {
     name: 'soak',
@@ -99,7 +102,7 @@ export const SUITES: Readonly<Record<string, Suite>> = lookup({
 
 let cells: readonly SuiteTest[] | undefined;
 
-/** The matrix tests; made on first use, since they are many. */
+/** The matrix tests, created on first use because there are many. */
 function everyCell(): readonly SuiteTest[] {
   cells ??= matrixTests();
   return cells;

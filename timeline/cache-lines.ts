@@ -12,15 +12,15 @@ export interface CacheLine {
   /** First byte. */
   readonly address: number;
   readonly filled: number;
-  /** Cycle in which it left, and why; absent if it stays. */
+  /** Cycle in which it was dropped, and why; absent if it stays. */
   readonly dropped?: number;
   readonly by?: string;
-  /** Cycle from which memory is newer than the line, and the wave that wrote it; absent if never. */
+  /** Cycle in which the line becomes older than memory, and the wave that wrote memory; absent if never. */
   readonly staleFrom?: number;
   readonly writer?: number;
 }
 
-/** Cache lines in order of arrival, with those that went stale. */
+/** Cache lines in the order of their fills, including those that became stale. */
 export function cacheLines(story: RunStory): CacheLine[] {
   const open = new Map<string, { -readonly [K in keyof CacheLine]: CacheLine[K] }>();
   const lines: CacheLine[] = [];
@@ -43,7 +43,7 @@ export function cacheLines(story: RunStory): CacheLine[] {
   return lines.map((line) => ({ ...line, ...staleness(line, writes.get(line.address) ?? []) }));
 }
 
-/** A write that reached L2, and the access's other times. */
+/** A write that reached L2, and all performances of its access. */
 interface Write {
   readonly cycle: number;
   readonly wave: number;
@@ -64,7 +64,7 @@ function writesOf({ waves }: RunStory): Map<number, Write[]> {
   return byLine;
 }
 
-/** First bytes of the lines that an access reaches. */
+/** First bytes of the lines that an access touches. */
 export function linesOf({ issued }: Pick<AccessStory, 'issued'>): Set<number> {
   const lines = new Set<number>();
   for (const address of Array.from(issued.addresses))
@@ -76,7 +76,7 @@ export function linesOf({ issued }: Pick<AccessStory, 'issued'>): Set<number> {
   return lines;
 }
 
-/** A write performed in the cache itself, as a store does in its own, leaves the line as new as memory. */
+/** A write performed in the cache itself, such as a store in its own cache, keeps the line up to date. */
 function staleness(
   { cache, index, filled, dropped = Infinity }: CacheLine,
   writes: readonly Write[],

@@ -1,13 +1,13 @@
 import type { Transaction } from '../transactions/index.js';
 import { type EventFilter, filteredEvents } from './event-filter.js';
-import { linesLackedBy } from './run-difference.js';
+import { missingLines } from './run-difference.js';
 import type { RunStory } from './run-story.js';
 
-/** Which of two runs has an event: both, only this one, or only the other. */
+/** The runs that have an event: both, only this one, or only the other. */
 export type EventSide = 'both' | 'here' | 'there';
 
-/** An event in a list that a reader steps through. */
-export interface FedEvent {
+/** An event in a list for readers. */
+export interface ListedEvent {
   readonly cycle: number;
   readonly event: Transaction;
   readonly side: EventSide;
@@ -20,7 +20,7 @@ export interface ComparedStory {
   readonly onlyThere: ReadonlySet<number>;
 }
 
-/** A run as read by a page: its story and source lines. */
+/** A run as loaded by a page: its story and source lines. */
 export interface ReadRun {
   readonly story: RunStory;
   readonly lines: readonly string[];
@@ -30,29 +30,29 @@ export interface ReadRun {
 export function comparedStory(own: ReadRun, other: ReadRun): ComparedStory {
   return {
     story: other.story,
-    onlyHere: linesLackedBy(other.lines, own.lines),
-    onlyThere: linesLackedBy(own.lines, other.lines),
+    onlyHere: missingLines(other.lines, own.lines),
+    onlyThere: missingLines(own.lines, other.lines),
   };
 }
 
-/** Filtered events in time order: those of this run, with those that only the other run has in between. */
+/** Filtered events in time order: those of this run, and those only in the other run. */
 export function eventFeed(
   story: RunStory,
   filter: EventFilter & { readonly differing?: boolean },
   other?: ComparedStory,
-): FedEvent[] {
-  const own = filteredEvents(story, filter).map((index): FedEvent => {
+): ListedEvent[] {
+  const own = filteredEvents(story, filter).map((index): ListedEvent => {
     const event = story.transactions[index]!;
     return { cycle: event.cycle, event, side: other?.onlyHere.has(index) === true ? 'here' : 'both' };
   });
   if (other === undefined) return own;
   const foreign = filteredEvents(other.story, filter)
     .filter((index) => other.onlyThere.has(index))
-    .map((index): FedEvent => {
+    .map((index): ListedEvent => {
       const event = other.story.transactions[index]!;
       return { cycle: event.cycle, event, side: 'there' };
     });
-  // Stable sort: within a cycle this run's events come first, each run's in order.
+  // Stable sort: within a cycle, this run's events precede the other's, each in order.
   const all = [...own, ...foreign].sort((a, b) => a.cycle - b.cycle);
   return filter.differing === true ? all.filter(({ side }) => side !== 'both') : all;
 }

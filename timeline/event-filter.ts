@@ -8,7 +8,7 @@ export interface EventFilter {
   readonly packer?: number;
   readonly unit?: EventUnit;
   readonly kind?: string;
-  /** Words an event's line must contain, in any order and case. */
+  /** Words that an event's line must contain, in any order and case. */
   readonly text?: string;
 }
 

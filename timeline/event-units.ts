@@ -65,12 +65,12 @@ export function unitOf({ kind }: Pick<Transaction, 'kind'>): EventUnit {
 }
 
 /** Fields omitted from a text line: those shown elsewhere, and columns of numbers. */
-const UNSAID = new Set(['kind', 'cycle', 'wave', 'holds', 'waiting']);
+const OMITTED_FIELDS = new Set(['kind', 'cycle', 'wave', 'holds', 'waiting']);
 
 /** A transaction as one line: its kind, and its non-column fields. */
 export function eventText(transaction: Transaction): string {
   const fields = Object.entries(transaction).flatMap(([name, value]) => {
-    if (UNSAID.has(name) || value === false || typeof value === 'object') return [];
+    if (OMITTED_FIELDS.has(name) || value === false || typeof value === 'object') return [];
     if (name === 'pc' || name === 'first' || name === 'last' || name === 'address')
       return [`${name} 0x${Number(value).toString(16)}`];
     return [value === true ? name : `${name} ${value}`];

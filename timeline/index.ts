@@ -4,7 +4,7 @@ export {
   comparedStory,
   type EventSide,
   eventFeed,
-  type FedEvent,
+  type ListedEvent,
   type ReadRun,
 } from './event-feed.js';
 export { type EventFilter, filteredEvents } from './event-filter.js';
@@ -14,7 +14,7 @@ export { type MemoryWord, orderedWords, type WordAccess } from './ordered-words.
 export {
   type LifeDifference,
   lifeDifferences,
-  linesLackedBy,
+  missingLines,
 } from './run-difference.js';
 export { type AccessStory, type CacheId, type RunStory, runStory, type WaveStory } from './run-story.js';
 export { type Cover, type ScreenCover, screenCover } from './screen-cover.js';

@@ -3,7 +3,7 @@ import type { MemoryIssued, MemoryObject } from '../transactions/index.js';
 import type { StoryScenario } from './story-scenario.js';
 
 /**
- * Whether an access touches memory the scenario declares ordered; if it declares none, whether it is a store or atomic
+ * Whether an access touches memory that the scenario declares ordered; without declarations, whether it is a store or atomic
  * visible to other waves.
  */
 export function isOrdered(access: MemoryIssued, { memory, ordered }: StoryScenario): boolean {

@@ -13,7 +13,7 @@ export interface WordAccess {
   readonly access: number;
   readonly operation: MemoryIssued['operation'];
   readonly issued: number;
-  /** Cycle in which it took effect for all others, and at which level; absent while outstanding. */
+  /** Cycle and level at which it took effect for all others; absent while outstanding. */
   readonly performed?: number;
   readonly level?: string;
   /** 32 bits: the value loaded, stored or passed to an atomic; undefined if the trace has no data. */
@@ -26,11 +26,14 @@ export interface MemoryWord {
   /** First byte, and its offset in the object. */
   readonly address: number;
   readonly offset: number;
-  /** In the order they took effect for others. */
+  /** In the order in which they took effect for others. */
   readonly accesses: readonly WordAccess[];
 }
 
-/** Words of the ordered objects accessed by some wave, by address. Accesses narrower than a word count for the containing word. */
+/**
+ * Words of ordered objects accessed by some wave, by address. Accesses narrower than a word count as accesses to the containing
+ * word.
+ */
 export function orderedWords({ waves, scenario }: RunStory): MemoryWord[] {
   const names = new Set(scenario.ordered.map(({ object }) => object));
   const objects = scenario.memory.filter(({ name }) => names.has(name));
@@ -50,14 +53,14 @@ export function orderedWords({ waves, scenario }: RunStory): MemoryWord[] {
     });
 }
 
-/** Words an access's lanes reach, by address. */
+/** Words that an access's lanes touch, by address. */
 function wordsOf({ issued, performed }: AccessStory): [number, WordAccess][] {
   const { wave, access, operation, addresses, bytes, space, texelsPerLane = 1 } = issued;
   const last = performed.at(-1);
   const lanes = space === 'scalar' ? 1 : LANES;
   const found: [number, WordAccess][] = [];
   for (let lane = 0; lane < lanes; lane++) {
-    if (!takesPart(issued, lane)) continue;
+    if (!isActiveLane(issued, lane)) continue;
     for (let texel = 0; texel < texelsPerLane; texel++) {
       const first = addresses[texel * LANES + lane] ?? -1;
       if (first < 0) continue;
@@ -73,6 +76,6 @@ function wordsOf({ issued, performed }: AccessStory): [number, WordAccess][] {
   return found;
 }
 
-function takesPart({ lanesLo, lanesHi }: MemoryIssued, lane: number): boolean {
+function isActiveLane({ lanesLo, lanesHi }: MemoryIssued, lane: number): boolean {
   return (((lane < 32 ? lanesLo : lanesHi) >>> (lane & 31)) & 1) === 1;
 }

@@ -1,11 +1,11 @@
 import type { RunStory } from './run-story.js';
 import type { MarkKind, WaveLife } from './wave-life.js';
 
-/** An event of a wave's life that is at different cycles in two runs, or missing from one. */
+/** An event of a wave that is at different cycles in two runs, or missing in one. */
 export interface LifeDifference {
   readonly wave: number;
   readonly kind: MarkKind;
-  /** Which of the wave's events of this kind, from 0. */
+  /** Index among the wave's events of this kind, from 0. */
   readonly nth: number;
   /** Cycle in this run and in the other; absent if missing. */
   readonly own?: number;
@@ -13,7 +13,7 @@ export interface LifeDifference {
 }
 
 /** Indices of the lines missing from the other stream, at any position; for equal lines, the difference in number. */
-export function linesLackedBy(other: readonly string[], own: readonly string[]): ReadonlySet<number> {
+export function missingLines(other: readonly string[], own: readonly string[]): ReadonlySet<number> {
   const left = new Map<string, number>();
   for (const line of other) left.set(line, (left.get(line) ?? 0) + 1);
   const lacked = new Set<number>();

@@ -16,13 +16,13 @@ export interface AccessStory {
   readonly issued: MemoryIssued;
   /** Whether the interlock must order it. */
   readonly ordered: boolean;
-  /** When it took effect for others, and at which level; the first is the nearest level. */
+  /** Times and levels at which it took effect for others; the first is the nearest level. */
   readonly performed: readonly MemoryPerformed[];
-  /** Cycle in which its counter fell; absent while outstanding. */
+  /** Cycle in which its counter was decremented; absent while outstanding. */
   readonly returned?: number;
 }
 
-/** What a run shows about one wave. */
+/** One wave in a run. */
 export interface WaveStory {
   readonly wave: number;
   readonly life: WaveLife;
@@ -33,10 +33,10 @@ export interface WaveStory {
   /** Slot and SIMD, numbered across the device; undefined before its launch. */
   readonly slot: number | undefined;
   readonly simd: number | undefined;
-  /** Unfinished waves its quads overlap, according to the tracker; an inexact answer names others too. */
+  /** Unfinished waves its quads overlap, according to the tracker; an inexact answer may include others. */
   readonly overlapped: readonly number[];
   readonly exact: boolean;
-  /** Its activity from its first transaction on, without gaps. */
+  /** Its activity since its first transaction, without gaps. */
   readonly phases: readonly Phase[];
   readonly accesses: readonly AccessStory[];
   /** All its transactions, in order. */
@@ -49,7 +49,7 @@ export interface CacheId {
   readonly index: number;
 }
 
-/** A run as shown by its transactions alone. */
+/** A run reconstructed from its transactions alone. */
 export interface RunStory {
   readonly scenario: StoryScenario;
   readonly transactions: readonly Transaction[];

@@ -11,7 +11,7 @@ export interface SlotRow {
   readonly waves: readonly WaveStory[];
 }
 
-/** Rows by packer and slot of the selected waves; background work comes last. */
+/** Rows by packer and slot of the selected waves; background work is last. */
 export function slotRows(
   { waves }: RunStory,
   isWanted: (wave: WaveStory) => boolean = () => true,

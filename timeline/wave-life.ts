@@ -9,7 +9,7 @@ import type {
 import { isOrdered } from './ordered-access.js';
 import type { StoryScenario } from './story-scenario.js';
 
-/** A single or repeated event of a wave, marked on its line. */
+/** A kind of event of a wave, marked on its line. */
 export type MarkKind =
   | 'formed'
   | 'launched'
@@ -62,7 +62,7 @@ export function waveLife(
   return lifeOf(scenario, own, visible, wave);
 }
 
-/** The same from the wave's own transactions, and how exiting ids became visible to polls. */
+/** As `waveLife`, from the wave's own transactions and the times when exiting ids became visible to polls. */
 export function lifeOf(
   scenario: StoryScenario,
   own: readonly Transaction[],
@@ -132,7 +132,7 @@ function setsPacker({ register, offset, size }: HwregWritten, gfx: Gfx): boolean
   return offset < field.low + field.bits && offset + size > field.low;
 }
 
-/** If polls admit a wave, the last poll is its entry, unless nothing followed and the wave still waits. */
+/** If polls admit a wave, the last poll is its entry, unless it is also the wave's last event. */
 function withEntry(marks: readonly Mark[]): Mark[] {
   const last = marks.findLastIndex(({ kind }) => kind === 'poll');
   const wentOn = marks.slice(last + 1).some(({ kind }) => kind === 'exit-sent' || kind === 'ended');

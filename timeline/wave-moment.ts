@@ -3,17 +3,17 @@ import type { AccessStory, RunStory, WaveStory } from './run-story.js';
 import { cycleOf } from './wave-life.js';
 import { isOfProgram, type WaveState } from './wave-phases.js';
 
-/** A wave's known state at the end of a cycle; values not yet shown by a transaction are undefined. */
+/** A wave's known state at the end of a cycle; values not yet known from a transaction are undefined. */
 export interface WaveMoment {
   readonly state: WaveState | undefined;
-  /** Byte offsets of the stretch it issues from its last transaction on; often one instruction. */
+  /** Byte offsets of the instructions issued since its last transaction; often just one. */
   readonly at: readonly [first: number, last: number] | undefined;
   readonly counters: CounterValues | undefined;
   /** EXEC at the last access or export: lanes 31:0 and 63:32. */
   readonly exec: readonly [low: number, high: number] | undefined;
   /** Exiting id read by the last poll. */
   readonly polled: number | undefined;
-  /** Overlapped waves whose exit it cannot know of yet. */
+  /** Overlapped waves whose exit is not visible to it yet. */
   readonly waitsFor: readonly number[];
   /** Accesses issued but not returned. */
   readonly underWay: readonly AccessStory[];
@@ -56,7 +56,7 @@ function placeOf(past: readonly Transaction[]): WaveMoment['at'] {
   return last !== undefined && 'pc' in last ? [last.pc, last.pc] : undefined;
 }
 
-/** A poll sees an exit when its id is visible; if exits come one by one, when it is counted. */
+/** A poll sees an exit when its id is visible or, if exits are counted one by one, when it is counted. */
 function unfinished({ waves }: RunStory, { overlapped }: WaveStory, cycle: number): number[] {
   return overlapped.filter((number) => {
     const other = waves.find(({ wave }) => wave === number);

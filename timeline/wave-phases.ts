@@ -41,7 +41,7 @@ export function phasesOf(life: WaveLife, own: readonly Transaction[], last: numb
     changes.push({ cycle: entry, state: 'in-section' });
   if (exit !== undefined) changes.push({ cycle: exit, state: 'leaving' });
   const end = own.find((t) => t.kind === 'resource-released' || t.kind === 'background-released');
-  return joined(withLastWord(changes), end?.cycle ?? last);
+  return joined(lastPerCycle(changes), end?.cycle ?? last);
 }
 
 function changesOf(
@@ -65,7 +65,7 @@ function changesOf(
     case 'exiting-id-polled':
       return to('waiting-for-entry');
     case 'event-wait-done':
-      // The wave is at the wait from its last instruction on.
+      // The wave has been waiting since its last instruction.
       return to('waiting-for-entry', past().findLast(isOfProgram)?.cycle);
     case 'slept':
       return to('asleep');
@@ -76,7 +76,7 @@ function changesOf(
     case 'wave-ended':
       return to('ended');
     default:
-      // A barrier's end has no transaction: the wave has passed it when it does anything else.
+      // A barrier's end has no transaction: any later event shows that the wave has passed it.
       return before?.kind === 'background-barrier-reached' ? to('running') : [];
   }
 }
@@ -93,8 +93,8 @@ function isWaiting(life: WaveLife, cycle: number): boolean {
   return poll !== undefined && poll <= cycle && cycle < entry;
 }
 
-/** In cycle order, such that an earlier state never undoes a later one of the same cycle. */
-function withLastWord(changes: readonly Change[]): Change[] {
+/** In cycle order; of several states in one cycle, the last one wins. */
+function lastPerCycle(changes: readonly Change[]): Change[] {
   const rank = ({ state }: Change): number => WAVE_STATES.indexOf(state);
   return [...changes].sort((a, b) => a.cycle - b.cycle || rank(a) - rank(b));
 }

@@ -1,4 +1,4 @@
-/** A step of a violation's witness, with the place in the run it refers to. */
+/** A step of a violation's witness, with its location in the run. */
 export interface WitnessStep {
   readonly text: string;
   readonly cycle: number | undefined;

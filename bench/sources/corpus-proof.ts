@@ -7,7 +7,7 @@ import {
   answerOf,
   compileSource,
   driverRequest,
-  NO_WORDS,
+  NO_SETTINGS,
   shaderDriver,
   shaderIntent,
   shaderInterface,
@@ -76,7 +76,7 @@ export function compareSource(
     resources: CORPUS_BINDINGS,
     writesDepth: source.depth_attachment,
   };
-  const words = { ...NO_WORDS, formats: source.colour_formats, alphaToCoverage: source.alpha_to_coverage };
+  const words = { ...NO_SETTINGS, formats: source.colour_formats, alphaToCoverage: source.alpha_to_coverage };
   const intent = shaderIntent(shader, words, file);
   const samples = variants.map(({ variant }) => variant.samples);
   const request = driverRequest(whole, words, samples, file);

@@ -3,8 +3,8 @@ import {
   factsOf,
   type PackerField,
   packerMask,
-  WITHOUT_EARLY_WAKES,
   WITH_WAVE_IDS,
+  WITHOUT_EARLY_WAKES,
 } from '../../arch/index.js';
 import { covergroup } from '../collector/monitor.js';
 import type { WaveFacts } from '../collector/wave-facts.js';

@@ -33,18 +33,18 @@ import type { TraceRequest } from './trace-worker.js';
 const NOTES = `
 Reads JSON Lines or MessagePack, one record per transaction (docs/trace.md);
 "replay --trace jsonl" writes such a trace. Rules that need data the trace lacks
-are listed as not checked; they do not change the verdict unless --require names
-them. A pipe is judged as its lines arrive: stderr gets each error that is
-certain, and --test-time limits how long the writer may be silent.
+are listed as not checked; they change the verdict only if --require names
+them. A pipe is judged as its lines arrive: stderr shows each error that is
+certain, and --test-time limits the writer's silence.
 
 Examples:
   pops-tb check-trace trace.jsonl --by-rule
   pops-tb check-trace probe.msgpack --scenario scenario.json --json
   pops-tb check-trace long.jsonl --test-time 10m --test-memory 4096
   ./simulate | pops-tb check-trace - --stop-on-first
-                                 judge a simulation, and end it at the first error
+                                 judge a simulation, and stop it at the first error
   pops-tb check-trace trace.jsonl --complete --require ORD,RACE-01
-                                 fail if it is cut off, or these rules could not judge
+                                 fail if it is truncated, or these rules could not judge
   pops-tb check-trace trace.jsonl --coverage t.msgpack --known-issues known.json
                                  keep its coverage, for "coverage merge"
   pops-tb check-trace --vcd dump.vcd --map map.yaml --scenario s.json
@@ -77,14 +77,14 @@ export function define(command: Command, finish: Finish): void {
     .option('--vcd <file>', 'make a trace from a signal dump (VCD or FST) and judge it')
     .option(
       '--map <file>',
-      'signal map for --vcd, YAML or a module: the clock, and how records are made (docs/trace.md)',
+      'signal map for --vcd, YAML or a module: the clock, and the records to make (docs/trace.md)',
     )
     .option('--write-trace <file>', 'write the trace that --vcd makes, as JSON Lines')
     .option('--scenario <file>', 'scenario of the run, instead of the first record of the trace')
     .option('--stop-on-first', 'stop reading at the first error that is certain')
     .option(
       '--complete',
-      'fail a trace that is cut off: all draws and waves must end, and the device must come to rest',
+      'fail a truncated trace: all draws and waves must end, and the device must become idle',
     )
     .addOption(
       new Option(
@@ -94,7 +94,7 @@ export function define(command: Command, finish: Finish): void {
     )
     .option('--known-issues <file>', 'JSON file of accepted failures, as "run" takes it')
     .option('--coverage <file>', 'write what the traces covered to this file')
-    .option('--fit', 'find the knobs under which a failing trace is legal, or say why there are none')
+    .option('--fit', 'find the knobs under which a failing trace is legal, or report why there are none')
     .option('--by-rule', 'list how often each rule judged and fired')
     .addOption(testTimeOption('a trace'))
     .addOption(testMemoryOption())

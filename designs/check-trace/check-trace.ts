@@ -51,8 +51,8 @@ export async function checkTrace(
       const isScenario = isFirst && record.kind === SCENARIO_RECORD;
       isFirst = false;
       if (isScenario) refuseExcerpt(record, file);
-      if (isScenario) judge ??= open(parseScenario(whateverRan(record.scenario), place));
-      else if (judge === undefined) throw new UsageError(`Missing scenario of ${place}: ${WHERE}`);
+      if (isScenario) judge ??= open(parseScenario(lenientScenario(record.scenario), place));
+      else if (judge === undefined) throw new UsageError(`Missing scenario of ${place}: ${SCENARIO_HINT}`);
       else judge.take(traceRecord(record, place), place);
       if (judge?.stoppedAt !== undefined) break;
     }
@@ -62,7 +62,7 @@ export async function checkTrace(
   } finally {
     written?.close();
   }
-  if (judge === undefined) throw new UsageError(`Missing scenario of trace ${file}: ${WHERE}`);
+  if (judge === undefined) throw new UsageError(`Missing scenario of trace ${file}: ${SCENARIO_HINT}`);
   const verdict = judge.finish({ cut, digest: bytes.digest('hex') });
   if (mapped === undefined) return verdict;
   return { ...verdict, dumpTimes: verdict.violations.map(({ cycle }) => mapped.times.timeOf(cycle)) };
@@ -93,9 +93,9 @@ export async function checkAndFit(
   return { ...verdict, fit: await fitFreedoms(judge, given!) };
 }
 
-const WHERE = `start the trace with {"kind": "${SCENARIO_RECORD}", "scenario": …}, or give --scenario`;
+const SCENARIO_HINT = `start the trace with {"kind": "${SCENARIO_RECORD}", "scenario": …}, or give --scenario`;
 
-/** `replay --waves` and `--window` write part of a run for readers; rules would blame the device for the rest. */
+/** `replay --waves` and `--window` write part of a run for readers; rules would report the missing part as errors. */
 function refuseExcerpt({ waves, cycles }: Readonly<Record<string, unknown>>, file: string): void {
   const [part, option] = waves !== undefined ? ['waves', '--waves'] : ['cycles', '--window'];
   const covered = waves ?? cycles;
@@ -107,25 +107,22 @@ function refuseExcerpt({ waves, cycles }: Readonly<Record<string, unknown>>, fil
 
 function scenarioOf(file: string): Scenario {
   const document = decodeDocument(readInput('scenario', file), file);
-  // It is in the document of `scenario`, with the expected result.
+  // Documents of `scenario` contain it with the expected result.
   const isExported = isRecord(document) && isRecord(document.scenario);
-  return parseScenario(whateverRan(isExported ? document.scenario : document), file);
+  return parseScenario(lenientScenario(isExported ? document.scenario : document), file);
 }
 
-/** Read only by model runs: nothing is scheduled here, and a foreign device has no library faults. */
-const OF_A_RUN = { schedule: { strategy: 'replay', choices: [] }, faults: [], expects: [] } as const;
+/** Fields for model runs only: nothing is scheduled here, and a foreign device has no library faults. */
+const RUN_FIELDS = { schedule: { strategy: 'replay', choices: [] }, faults: [], expects: [] } as const;
 
-/** Limits with strict defaults, relaxed if a device does not specify them. */
+/** Limits with strict defaults, relaxed if the device does not specify them. */
 const LEAST_STRICT = {
   formationTimeout: KNOBS.formationTimeout.min,
   stagedWaves: KNOBS.stagedWaves.max,
   stagedVertexWaves: KNOBS.stagedVertexWaves.max,
 } as const;
 
-/**
- * Knobs that a device does not specify: each latency gets its whole domain, so that no wait is judged more
- * strictly.
- */
+/** Knobs that a device does not specify: each latency gets its whole domain, so no wait is judged more strictly. */
 const UNKNOWN_FREEDOMS = {
   ...Object.fromEntries(
     Object.entries(KNOBS).map(([name, { kind, min, max, default: usual }]) => [
@@ -136,12 +133,12 @@ const UNKNOWN_FREEDOMS = {
   ...LEAST_STRICT,
 };
 
-/** A scenario for judging only: of any model version, with or without the fields that only a run reads. */
-function whateverRan(scenario: unknown): unknown {
+/** A scenario for judging only: of any model version, with or without fields for runs only. */
+function lenientScenario(scenario: unknown): unknown {
   if (!isRecord(scenario)) return scenario;
   const { freedoms = {} } = scenario;
   const known = isRecord(freedoms) ? { ...UNKNOWN_FREEDOMS, ...freedoms } : freedoms;
-  return { ...OF_A_RUN, ...scenario, freedoms: known, model: MODEL_VERSION };
+  return { ...RUN_FIELDS, ...scenario, freedoms: known, model: MODEL_VERSION };
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

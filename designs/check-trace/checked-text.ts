@@ -2,12 +2,12 @@ import { groupBy } from '../../arch/index.js';
 import type { RuleId } from '../../transactions/index.js';
 import type { TraceVerdict } from './trace-judge.js';
 
-/** The fewest consecutive rules that are named by the first and the last of them. */
+/** Minimum number of consecutive rules shown as a range. */
 const RANGE_MIN = 3;
 
 /**
- * What was checked, then what was not, a line per class of rules; none if no rule lacked data.
- * Example: `not checked: EXP-01 to EXP-07, EXP-09 (missing: exported, sx-alloc)`.
+ * Rules that were checked and that were not, each on one line; empty if no rule lacked data. Example: `not checked: EXP-01 to
+ * EXP-07, EXP-09 (missing: exported, sx-alloc)`.
  */
 export function checkedLines({
   rules,

@@ -1,6 +1,6 @@
 import type { Scenario, Transaction } from '../../transactions/index.js';
 
-/** Follows a trace to its end, keeping only work in progress, and says what is missing at the end. */
+/** Tracks a trace's work in progress, and reports unfinished work at its end. */
 export class Completeness {
   private readonly unfinished = new Set<number>();
   private readonly drawsLeft: Set<number>;
@@ -44,7 +44,7 @@ export class Completeness {
 
   /** Why the trace is incomplete, one sentence each; empty if complete. */
   shortfalls(): string[] {
-    // A device that came to rest with work left is a finding of HANG, and its trace is complete.
+    // If the device becomes idle with work left, HANG reports it, and the trace is complete.
     const isHung = this.isAtRest && this.waiting > 0;
     return [
       ...(this.isStopped ? ['a budget ended the run (stopped)'] : []),

@@ -6,7 +6,7 @@ import { QUAD_COLUMNS } from '../../transactions/index.js';
 /** Lanes of `lanesLo`, and of `lanesHi`. */
 const LANES_OF_MASK = 32;
 
-/** Lanes of both masks, for which addresses and data are laid out. */
+/** Lanes of both masks: the stride of addresses and data. */
 const LANES = 2 * LANES_OF_MASK;
 
 const WORD_BYTES = 4;
@@ -35,7 +35,7 @@ export class Contradictions {
     this.packers = Math.max(chipOf(scenario.chip).packers, scenario.freedoms.packers);
   }
 
-  /** What is wrong with the next transaction, as "FIELD is FOUND; expected RIGHT"; undefined if nothing is. */
+  /** The error in the next transaction, as "FIELD is FOUND; expected RIGHT"; undefined without an error. */
   next(transaction: Transaction): string | undefined {
     if (transaction.cycle < this.cycle)
       return `cycle is ${transaction.cycle} after ${this.cycle}; expected cycles that never decrease`;
@@ -47,10 +47,10 @@ export class Contradictions {
       return `wave is ${transaction.wave}; expected 0 or more`;
     if ('packer' in transaction && (transaction.packer < -1 || transaction.packer >= this.packers))
       return `packer is ${transaction.packer}; expected a number below ${this.packers}, the packers of ${chip} and its scenario`;
-    return shortList(transaction, wave) ?? this.ofNumbers(transaction);
+    return shortList(transaction, wave) ?? this.numberError(transaction);
   }
 
-  private ofNumbers(transaction: Transaction): string | undefined {
+  private numberError(transaction: Transaction): string | undefined {
     switch (transaction.kind) {
       case 'wave-formed':
         if (this.formed.has(transaction.wave))
@@ -58,7 +58,7 @@ export class Contradictions {
         this.formed.note(transaction.wave);
         return undefined;
       case 'memory-issued':
-        this.makeRoom();
+        this.dropOldest();
         this.underWay.set(transaction.access, {
           words: wordsNeeded(transaction),
           isStore: transaction.operation === 'store',
@@ -71,8 +71,8 @@ export class Contradictions {
     }
   }
 
-  /** A trace without effects of accesses must not exhaust memory. */
-  private makeRoom(): void {
+  /** Limits memory for a trace that never reports the effects of accesses. */
+  private dropOldest(): void {
     if (this.underWay.size < UNDER_WAY_MAX) return;
     const [oldest] = this.underWay.keys();
     this.underWay.delete(oldest!);
@@ -89,7 +89,7 @@ export class Contradictions {
   }
 }
 
-/** What is wrong with a list shorter than its count. */
+/** The error for a list shorter than its count. */
 function shortList(transaction: Transaction, lanes: number): string | undefined {
   switch (transaction.kind) {
     case 'wave-formed': {
@@ -116,7 +116,7 @@ function shortList(transaction: Transaction, lanes: number): string | undefined 
   }
 }
 
-/** The same for an access's active lanes: a lane without an address would look dropped by the range check. */
+/** The error for missing addresses of active lanes: such a lane would look dropped by the range check. */
 function shortAddresses({
   addresses,
   texelsPerLane = 1,
@@ -126,7 +126,7 @@ function shortAddresses({
   const lanes = lanesHi === 0 ? LANES_OF_MASK - Math.clz32(lanesLo) : LANES - Math.clz32(lanesHi);
   const least = LANES * (texelsPerLane - 1) + lanes;
   if (lanes === 0 || addresses.length >= least) return undefined;
-  return `addresses has ${addresses.length} values; expected ${least}, up to the last lane that takes part`;
+  return `addresses has ${addresses.length} values; expected ${least}, up to the last active lane`;
 }
 
 /** Words of an access's data up to its last lane's last word in range: word `w` of lane `l` is at `64 w + l`. */
@@ -141,7 +141,7 @@ function wordsNeeded({ operation, addresses, lanesLo, lanesHi, bytes }: MemoryIs
   return 0;
 }
 
-/** The same for start values, which a trace may omit entirely. */
+/** The error for missing start values, which a trace may omit entirely. */
 function shortRegisters(
   name: string,
   { length }: Int32Array,

@@ -6,19 +6,19 @@ import { KNOBS } from '../../transactions/index.js';
 export interface FittedFreedom {
   readonly name: KnobName;
   readonly given: Freedoms[KnobName];
-  /** The least value that silences its rule. */
+  /** The smallest value for which its rule does not fire. */
   readonly needed: Freedoms[KnobName];
   readonly rule: RuleId;
 }
 
 /** The knobs under which a trace is legal, or why there are none. */
 export interface FreedomFit {
-  /** Whether no rule fires with them; the trace was rejudged. */
+  /** Whether no rule fires with them when the trace is judged again. */
   readonly isLegal: boolean;
   readonly freedoms: readonly FittedFreedom[];
   /** Why no knobs make the trace legal: a sentence for each rule that still fires. */
   readonly obstacles: readonly string[];
-  /** Number of judgements made for this. */
+  /** Number of judgements needed. */
   readonly judgements: number;
 }
 
@@ -29,9 +29,9 @@ const LAXER_BELOW: readonly KnobName[] = ['formationTimeout', 'regionSize'];
 type Judgement = (freedoms: Partial<Freedoms>) => Promise<{ readonly violations: readonly Violation[] }>;
 
 /**
- * Finds freedoms under which no rule fires. Bounds are monotone: for each rule that fires, loosens its freedoms completely, then
- * tightens them one by one to the minimum for which it does not fire. A rule that fires at its loosest, or has no freedoms, or fires
- * because of another's minimum, proves that there are none.
+ * Finds freedoms under which no rule fires. Bounds are monotone: for each rule that fires, relaxes its freedoms completely,
+ * then tightens them one by one to the minimum for which it does not fire. A rule that fires with fully relaxed freedoms, or
+ * has none, or fires because of another rule's minimum, proves that no freedoms fit.
  */
 export async function fitFreedoms(judge: Judgement, given: Freedoms): Promise<FreedomFit> {
   return new Fit(judge, given).search();
@@ -64,7 +64,7 @@ class Fit {
     return { isLegal: obstacles.length === 0, freedoms, obstacles, judgements: this.judgements };
   }
 
-  /** Why no knob silences a rule that fired; undefined if one may. */
+  /** Why no knob keeps a rule from firing; undefined if one may. */
   private obstacle({ rule, cycle }: Violation): string | undefined {
     if (boundsOf(rule).length === 0) return `${rule} at cycle ${cycle} depends on no bound`;
     if (!this.fitted.has(rule)) return undefined;
@@ -86,7 +86,7 @@ class Fit {
     }
     const isSilent = async (name: KnobName, bound: number): Promise<boolean> =>
       !(await this.firedWith({ ...trial, [name]: this.at(name, bound) } as Partial<Freedoms>)).has(rule);
-    // Tighten in reverse order of loosening.
+    // Tighten in reverse order of relaxing.
     for (const name of names.toReversed()) {
       const now = boundOf(this.needed.get(name)?.needed ?? this.given[name]);
       const least = (await isSilent(name, now))
@@ -125,7 +125,7 @@ class Fit {
     return typeof given === 'number' ? bound : [Math.min(given[0], bound), bound];
   }
 
-  /** Each rule's first error with these freedoms and those already found. */
+  /** Each rule's first error with these freedoms and those found so far. */
   private async firedWith(trial: Partial<Freedoms>): Promise<Map<RuleId, Violation>> {
     this.judgements++;
     const known = Object.fromEntries([...this.needed.values()].map(({ name, needed }) => [name, needed]));

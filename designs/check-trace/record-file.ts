@@ -12,7 +12,7 @@ export class RecordFile {
   private held: string[] = [];
   private length = 0;
 
-  /** Throws as `writeWhole` does; writes to FIFOs and devices. */
+  /** Throws as `writeWhole` does; can write to FIFOs and devices. */
   constructor(private readonly file: string) {
     this.target = this.withReason(() => outTarget(file));
     this.handle = this.withReason(() => openTarget(this.target));

@@ -4,11 +4,11 @@ import { RULES } from '../../checkers/index.js';
 import type { RuleClass, RuleId, Scenario, Verdict } from '../../transactions/index.js';
 import { classOfRule, RULE_IDS } from '../../transactions/index.js';
 
-/** Requirements for a trace to pass, besides breaking no rule. */
+/** Requirements for a trace to pass besides the rules. */
 export interface TraceDemands {
   /** Rules, or whole classes, that must be armed. */
   readonly require?: readonly (RuleId | RuleClass)[];
-  /** It must be complete: no cut record, no unfinished work, and the device at rest. */
+  /** It must be complete: no truncated record, no unfinished work, and an idle device. */
   readonly complete?: boolean;
 }
 

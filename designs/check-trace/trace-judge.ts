@@ -17,7 +17,7 @@ import type { FreedomFit } from './fit-freedoms.js';
 import { type RuleOfTrace, rulesOfTrace } from './rules-of-trace.js';
 import { type TraceDemands, unmetRequirements } from './trace-demands.js';
 
-/** Name of a trace among runs in merged coverage, with the hash of its bytes: the same trace counts once. */
+/** Name of a trace among runs in merged coverage, with the hash of its bytes: equal traces count once. */
 const RUN_OF_TRACE = 'trace';
 
 /** Result of judging a trace. */
@@ -40,7 +40,7 @@ export interface TraceVerdict {
   readonly stoppedAt?: string;
   /** The trace's coverage; absent unless requested. */
   readonly coverage?: PackedCoverage;
-  /** When each violation happened in the dump from which the trace was made, in the dump's units; undefined if not kept. */
+  /** Time of each violation in the dump from which the trace was made, in the dump's units; undefined if not kept. */
   readonly dumpTimes?: readonly (number | undefined)[];
   /** The freedoms under which a failing trace is legal; absent unless requested. */
   readonly fit?: FreedomFit;
@@ -62,7 +62,7 @@ export interface TraceOptions extends TraceDemands {
   readonly cover?: boolean;
   /** Errors to excuse. */
   readonly knownIssues?: readonly KnownIssue[];
-  /** Called for each error of a live stream once it is certain, with the record that made it so. */
+  /** Called for each error of a live stream once it is certain, with the record at which it became certain. */
   readonly onCertain?: (violation: Violation, place: string) => void;
   /** Called for each piece of a live stream, since its writer may be slow. */
   readonly onArrival?: () => void;
@@ -70,15 +70,15 @@ export interface TraceOptions extends TraceDemands {
 
 /** How a trace ended. */
 interface TraceEnd {
-  /** What is wrong with its last record, if it is cut off. */
+  /** The error in its last record, if truncated. */
   readonly cut?: string | undefined;
-  /** Hash of its bytes, which names it in coverage. */
+  /** Hash of its bytes, its name in coverage. */
   readonly digest: string;
 }
 
-/** The scoreboards for one trace, and the rules that cannot judge it. */
+/** The scoreboards and further checks for one trace. */
 export class TraceJudge {
-  /** The record that made the first error certain, if judging stops there. */
+  /** The record at which the first error became certain, if judging stops there. */
   stoppedAt: string | undefined;
   private readonly scoreboards;
   private readonly contradictions: Contradictions;
@@ -181,7 +181,10 @@ export class TraceJudge {
     return { coverage: { ...data, parts: parts.map((part) => ({ ...part, run })) } };
   }
 
-  /** A stream that no device can produce may break the scoreboards' assumptions; the error then blames the trace. */
+  /**
+   * A stream that no device can produce may break the scoreboards' assumptions; such an exception is reported as an error of
+   * the trace.
+   */
   private guarded<T>(place: string, act: () => T): T {
     try {
       return act();

@@ -22,7 +22,7 @@ const START_BYTES = 3;
 const NEWLINE = 0x0a;
 const BLANKS: readonly number[] = [0x20, 0x09, 0x0a, 0x0d];
 
-/** A trace's last record is cut off: its writer was stopped. */
+/** A trace's last record is truncated because its writer was stopped. */
 export class CutRecord extends UsageError {}
 
 /** Whether a trace is streamed while it is written, as through a pipe. Throws `UsageError` for a missing file. */
@@ -41,9 +41,8 @@ export interface TraceValue {
 }
 
 /**
- * Yields a trace file's records without holding the file: JSON Lines, or MessagePack objects in sequence, distinguished by the
- * first byte. `hear` is called with everything read, as it arrives. Throws `UsageError` for other files, `CutRecord` if the last
- * record is cut off.
+ * Streams a trace file's records: JSON Lines, or MessagePack objects in sequence, distinguished by the first byte. `hear` is
+ * called with each chunk as it arrives. Throws `UsageError` for other files, `CutRecord` if the last record is cut off.
  */
 export async function* readTrace(
   file: string,
@@ -60,7 +59,7 @@ export async function* readTrace(
   }
 }
 
-/** A file's content, read once and in order, as for a pipe; the first chunk is long enough to detect the format. */
+/** A file's content, read once and in order so pipes work; the first chunk is long enough to detect the format. */
 async function* chunksOf(
   file: string,
   hear: (chunk: Uint8Array) => void,
@@ -153,8 +152,8 @@ function noTrace(file: string, records: number, error: unknown): UsageError {
 }
 
 /**
- * The records of a stream, whose ends `endOf` finds; text after the last end is also a record. A record of many
- * chunks is rechecked only when its size has doubled, which keeps the time linear.
+ * The records of a stream, delimited by `endOf`; text after the last delimiter is also a record. A record of many chunks is
+ * rechecked only when its size has doubled, which keeps the time linear.
  */
 async function* recordsOf(
   file: string,

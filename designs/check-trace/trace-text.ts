@@ -6,7 +6,7 @@ import type { FittedFreedom, FreedomFit } from './fit-freedoms.js';
 import { rulesOfTraces } from './trace-document.js';
 import type { TraceVerdict } from './trace-judge.js';
 
-/** One trace for a reader: its verdict, the first violation, and what could not be checked. */
+/** One trace for a reader: its verdict, the first violation, and the rules that could not be checked. */
 export function traceText(trace: TraceVerdict, repro: string, colour: Colours): string {
   const { file, transactions, waves, verdict, violations, unmet, known, stoppedAt, dumpTimes } = trace;
   const paint = verdict === 'pass' ? colour.green : colour.red;
@@ -59,7 +59,7 @@ const COLUMNS: readonly Column[] = [
   { title: 'not checked, missing' },
 ];
 
-/** Each rule's activity on the traces: how often it judged and fired, and its missing data. */
+/** Each rule's activity on the traces: judgements, violations, and missing data. */
 export function traceRulesText(traces: readonly TraceVerdict[]): string {
   const rows = rulesOfTraces(traces).map(({ rule, judged, fired, missing = '' }) => [
     rule,

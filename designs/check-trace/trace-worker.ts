@@ -3,7 +3,7 @@ import { limitedTask } from '../../harness/workers/index.js';
 import { checkAndFit, checkTrace } from './check-trace.js';
 import type { TraceOptions, TraceVerdict } from './trace-judge.js';
 
-/** A trace, the scenario file of what ran, and how to judge it. */
+/** A trace, its scenario file, and how to judge it. */
 export interface TraceRequest extends Omit<TraceOptions, 'onCertain' | 'onArrival' | 'onScenario'> {
   readonly file: string;
   readonly scenario: string | undefined;

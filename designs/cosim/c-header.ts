@@ -7,7 +7,7 @@ import {
   type CosimNames,
   DESIGN_UNITS,
 } from '../../transactions/index.js';
-import { ANSWERS, constantOf, HEARD, MADE } from './numbers.js';
+import { constantOf, DESIGN_MESSAGES, GENERATED_NOTE, HOST_MESSAGES } from './numbers.js';
 
 /** The C header through which a design talks to the testbench; also valid C++. */
 export function cosimHeader(): string {
@@ -15,7 +15,7 @@ export function cosimHeader(): string {
     COSIM_MESSAGES.map(({ fields }) => fields.length),
     1,
   );
-  return `/* ${MADE} */
+  return `/* ${GENERATED_NOTE} */
 #ifndef POPS_COSIM_H
 #define POPS_COSIM_H
 #include <inttypes.h>
@@ -29,15 +29,15 @@ export function cosimHeader(): string {
 
 /* Messages of the host; the values are the fields in this order, a name as its number in the enumeration of its kind. */
 enum pops_cosim_kind {
-  POPS_COSIM_CLOSED = 0, /* the input has ended, and so does the design */
+  POPS_COSIM_CLOSED = 0, /* the input has ended, and the design must end */
   POPS_COSIM_UNKNOWN,
-${HEARD.map((message) => `  POPS_COSIM_${constantOf(message.name)}, /* ${fieldsOf(message)} */`).join('\n')}
+${HOST_MESSAGES.map((message) => `  POPS_COSIM_${constantOf(message.name)}, /* ${fieldsOf(message)} */`).join('\n')}
 };
 
 /* Messages of the design, with their fields. */
 enum pops_cosim_answer {
   POPS_COSIM_SAY_UNKNOWN = 0,
-${ANSWERS.map((message) => `  POPS_COSIM_SAY_${constantOf(message.name)}, /* ${fieldsOf(message)} */`).join('\n')}
+${DESIGN_MESSAGES.map((message) => `  POPS_COSIM_SAY_${constantOf(message.name)}, /* ${fieldsOf(message)} */`).join('\n')}
 };
 
 /* Settings, by their names in "set". */
@@ -56,8 +56,8 @@ struct pops_cosim_message {
   int64_t values[${most}];
 };
 
-static const char *const pops_cosim_kinds[] = {"", "", ${quoted(HEARD)}};
-static const char *const pops_cosim_answers[] = {"", ${quoted(ANSWERS)}};
+static const char *const pops_cosim_kinds[] = {"", "", ${quoted(HOST_MESSAGES)}};
+static const char *const pops_cosim_answers[] = {"", ${quoted(DESIGN_MESSAGES)}};
 static const char *const pops_cosim_settings[] = {"", ${quoted(COSIM_SETTINGS)}};
 
 /* The file for answers. From now on, standard output is standard error, so that a simulator's prints are not taken for answers. */
@@ -90,16 +90,16 @@ static inline enum pops_cosim_kind pops_cosim_read(FILE *in, struct pops_cosim_m
   if (kind != 0) message->kind = (enum pops_cosim_kind)kind;
   for (int i = 0; i < ${most} && (word = strtok(NULL, " \\r\\n")) != NULL; i++) {
     message->values[i] = strtoll(word, NULL, 10);
-${HEARD.flatMap(nameReaders).join('\n')}
+${HOST_MESSAGES.flatMap(nameReaders).join('\n')}
   }
   return message->kind;
 }
 
-${ANSWERS.map(writerOf).join('\n')}
+${DESIGN_MESSAGES.map(writerOf).join('\n')}
 /* Says any of them, from its number and its fields. */
 static inline void pops_cosim_say(FILE *out, enum pops_cosim_answer answer, const int64_t *values) {
   switch (answer) {
-${ANSWERS.map(callOf).join('\n')}
+${DESIGN_MESSAGES.map(callOf).join('\n')}
     default: break;
   }
 }
@@ -108,7 +108,7 @@ ${ANSWERS.map(callOf).join('\n')}
 `;
 }
 
-/** The header's lists of names, by what a field names. */
+/** The header's lists of names, by the kind of name in a field. */
 const LISTS: Readonly<Record<CosimNames, string>> = {
   setting: 'pops_cosim_settings',
   host: 'pops_cosim_kinds',

@@ -129,10 +129,10 @@ async function cosim(names: readonly string[], values: CosimValues): Promise<Exi
   try {
     design.start();
     for await (const test of testsOf(names, values)) {
-      const document = await tried(test, design, values, out, interrupts.signal);
+      const document = await runAndReport(test, design, values, out, interrupts.signal);
       tests.push(document);
       if (values.json !== true && document.verdict !== 'pass') printResult(cosimFailureText(document));
-      // Signals are handled only between tests, since the host waits for the design in a system call.
+      // Signals are handled only between tests: during a test the host waits for the design in a system call.
       await setImmediate();
       if (interrupts.signal.aborted) break;
     }
@@ -175,7 +175,7 @@ async function* testsOf(names: readonly string[], values: CosimValues): AsyncGen
 }
 
 /** Runs a test and reports the result; stores a failure, shrunk if requested. */
-async function tried(
+async function runAndReport(
   test: NamedTest,
   design: LiveDesign,
   values: CosimValues,

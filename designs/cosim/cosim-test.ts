@@ -15,7 +15,7 @@ export interface CosimResult {
   readonly result?: TestResult;
   /** Why it did not pass; undefined if it did. */
   readonly finding: Finding | undefined;
-  /** The same in a sentence, if it took too long. */
+  /** The finding in a sentence, if the test took too long. */
   readonly message?: string;
   /** Messages that the design had not answered when the test failed, oldest first. */
   readonly owed?: readonly string[];
@@ -23,9 +23,9 @@ export interface CosimResult {
 
 /** A test with a design, and how to run it. */
 export interface CosimTest {
-  /** If it has a recorded design, that one is not asked: its seed and hold stay. */
+  /** If it has a recorded design, the record is not used, except its seed and hold. */
   readonly scenario: Scenario;
-  /** Maximum cycles for which the host holds off an output; if absent, as recorded, or none. */
+  /** Maximum cycles for which the host stalls an output; if absent, as recorded, or none. */
   readonly hold?: number;
   /** Cycle of a stored failure's first error, for the design to mark in its dump. */
   readonly markCycle?: number;
@@ -47,9 +47,7 @@ export function modelWith(
   };
 }
 
-/**
- * The scenario without answers yet, with its design's settings. Judges read from it whether the host holds the design off.
- */
+/** The scenario without answers, and the design's settings. Judges read from it whether the host stalls the design. */
 function partsOf(
   { scenario, hold, markCycle }: CosimTest,
   { unit }: LiveDesign,
@@ -67,8 +65,8 @@ function partsOf(
 }
 
 /**
- * Runs a test with a design and judges it. A protocol error of the design fails the test, after all rules have judged what came
- * before; so does a run that takes more than this many milliseconds.
+ * Runs a test with a design and judges it. A protocol error of the design fails the test, after all rules have judged the run
+ * up to it; so does a run of more than `ms` milliseconds.
  */
 export async function cosimTest(test: CosimTest, design: LiveDesign, ms: number): Promise<CosimResult> {
   const { asked, how } = partsOf(test, design);
@@ -99,8 +97,8 @@ export interface ShrunkCosim extends ShrinkResult {
 }
 
 /**
- * Shrinks a failure found by a rule, with the design in each run; undefined if the design itself broke off, or if the failure does not
- * recur.
+ * Shrinks a failure found by a rule, with the design in each run; undefined if the design itself failed, or if the failure does
+ * not recur.
  */
 export async function shrinkCosim(
   test: CosimTest,

@@ -9,11 +9,11 @@ export interface CosimDocument {
   readonly verdict: 'pass' | 'fail';
   readonly waves: number;
   readonly cycles: number;
-  /** Rules that judged nothing, since the host held the design off. */
+  /** Rules that judged nothing because the host stalled the design. */
   readonly leftOut?: readonly string[];
-  /** Why it failed: bucket, observation, where it is stored, and the line that shows it without the design. */
+  /** Why it failed: bucket, observation, folder, and the line that replays it without the design. */
   readonly signature?: string;
-  /** The rule that found it; `DEVICE` if only the design's own conduct did, `error` if the test took too long. */
+  /** The rule that found it; `DEVICE` for a protocol error of the design, `error` if the test took too long. */
   readonly rule?: string;
   readonly observed?: string;
   /** The knob that sets the bound which the design exceeded, in a sentence. */
@@ -22,7 +22,7 @@ export interface CosimDocument {
   readonly owed?: readonly string[];
   readonly folder?: string;
   readonly replay?: string;
-  /** A smaller test with the same failure: its file, and how large it is. */
+  /** A smaller test with the same failure: its file and size. */
   readonly shrunk?: { readonly file: string; readonly size: ScenarioSize; readonly text: string };
 }
 
@@ -32,12 +32,12 @@ export interface CosimSummary {
   readonly command: string;
   readonly tests: readonly CosimDocument[];
   readonly seconds: number;
-  /** The design's answers, and how long the testbench waited for them. */
+  /** The design's answers, and the time the testbench waited for them. */
   readonly exchanges: number;
   readonly waitedSeconds: number;
   /** Whether `--hold` was given. */
   readonly held: boolean;
-  /** What no test made the design do, a line for each. */
+  /** Behaviour that no test exercised, one line each. */
   readonly untried: readonly string[];
 }
 
@@ -52,7 +52,7 @@ export function cosimFailureText(failure: CosimDocument): string {
   const { signature, rule, test, observed, bound, owed, replay, shrunk } = failure;
   const smaller = shrunk === undefined ? [] : [`  shrunk to ${shrunk.text}: ${shrunk.file}`];
   const unanswered = owedLines(owed).map((line) => `  ${line}`);
-  // A bucket that does not start with a rule says the same with less.
+  // A bucket that does not start with its rule adds nothing.
   const isNamed = signature?.startsWith(`${rule} `) === true;
   const what = isNamed ? [`FAIL  ${signature}  ${test}`, `  ${observed}`] : [`FAIL  ${observed}  ${test}`];
   const limits = bound === undefined ? [] : [`  bound set by a knob: ${bound}`];
@@ -70,18 +70,18 @@ export function cosimText(summary: CosimSummary): string {
   return [
     `${failed === 0 ? 'PASS' : 'FAIL'}  ${tests.length - failed} of ${counted(tests.length, 'test')} passed, ${failed} failed on ${chips.join(', ')} with the design as ${unit}`,
     `speed  ${counted(waves, 'wave')} in ${seconds.toFixed(1)} s (${rate.toLocaleString('en')} waves/s); ${counted(exchanges, 'answer')}, ${share.toFixed(0)} % of the time waiting for the design`,
-    ...untimedLine(tests),
-    ...(failed === 0 ? [...(held ? [] : [UNHELD]), ...untried] : []),
+    ...uncheckedLine(tests),
+    ...(failed === 0 ? [...(held ? [] : [HOLD_HINT]), ...untried] : []),
   ].join('\n');
 }
 
-/** After a pass: some mistakes only show if the design must hold its outputs. */
-const UNHELD = 'not tried: stalled outputs, which reveal further mistakes; also run with --hold 4';
+/** After a pass: some mistakes only show if the design's outputs are stalled. */
+const HOLD_HINT = 'not tried: stalled outputs, which reveal further mistakes; also run with --hold 4';
 
-function untimedLine(tests: readonly CosimDocument[]): readonly string[] {
+function uncheckedLine(tests: readonly CosimDocument[]): readonly string[] {
   const rules = [...new Set(tests.flatMap(({ leftOut = [] }) => leftOut))].sort();
   if (rules.length === 0) return [];
-  return [`not checked: ${rules.join(', ')} (outputs were held off); also run without --hold`];
+  return [`not checked: ${rules.join(', ')} (outputs were stalled); also run without --hold`];
 }
 
 function wavesOf(tests: readonly CosimDocument[]): number {

@@ -11,7 +11,7 @@ export interface DesignPipes {
   readonly hostReads: number;
   readonly designReads: number;
   readonly designWrites: number;
-  /** The design's messages for people. */
+  /** The design's stderr. */
   readonly errors: number;
 }
 
@@ -47,8 +47,8 @@ export const EXIT_CODE_MARK = 'pops-tb: exit code ';
 /** Added by a shell to the number of the signal that ended a command. */
 const SIGNAL_BASE = 128;
 
-/** The design's last line on stderr, empty if none; and how it ended, empty if its shell could not tell. */
-export function lastWords(errors: number): { readonly last: string; readonly exit: string } {
+/** The design's last line on stderr, or empty; and its exit status, empty if its shell did not report it. */
+export function lastOutput(errors: number): { readonly last: string; readonly exit: string } {
   const lines = lastText(errors).trim().split('\n');
   const at = lines.findLastIndex((line) => line.startsWith(EXIT_CODE_MARK));
   const last = lines.findLast((line, index) => index !== at && line.trim() !== '') ?? '';

@@ -7,24 +7,24 @@ import { Worker } from 'node:worker_threads';
 import { builtFile } from '../../bundle/index.js';
 import { readAnswer } from '../../rtl-model/index.js';
 import { COSIM_VERSION, DesignError, shortened } from '../../transactions/index.js';
-import { type DesignPipes, EXIT_CODE_MARK, lastWords, makePipes } from './design-pipes.js';
+import { type DesignPipes, EXIT_CODE_MARK, lastOutput, makePipes } from './design-pipes.js';
 import { allowedMs, CELL, CELLS, endGroup, type WatchdogData } from './watched-process.js';
 
-/** Maximum characters of an answer: far more than a design needs per window. */
+/** Maximum characters of an answer: far more than a design needs per answer. */
 const ANSWER_MAX = 4 * 2 ** 20;
 const CHUNK = 1 << 16;
 const LINE_SHOWN = 80;
-/** Time for a design to end after its input has. */
+/** Time for a design to end after the end of its input. */
 const END_MS = 1000;
 /**
- * Runs alongside the design, in its group: when the host is gone, however it ended, the pipe at descriptor 3 closes and the group is killed.
- * The design itself does not hold the pipe.
+ * Runs in the design's process group: when the host ends for any reason, the pipe at descriptor 3 closes and the group is
+ * killed. The design itself does not hold the pipe.
  */
 const GUARD = '{ read gone <&3; kill -KILL -$$; } </dev/null >/dev/null 2>&1 & exec 3<&-';
 /**
  * The shell holds the design's output open until it has printed the exit code, so the code is there when the output ends.
  */
-const TELL_CODE = `trap 'printf "\\n${EXIT_CODE_MARK}%s\\n" $? >&2' EXIT`;
+const REPORT_EXIT_CODE = `trap 'printf "\\n${EXIT_CODE_MARK}%s\\n" $? >&2' EXIT`;
 
 /** A running design: a separate process, addressed line by line. Each call waits for the answer. */
 export class DesignProcess {
@@ -36,7 +36,7 @@ export class DesignProcess {
   private readonly watchdog: Worker;
   private readonly chunk = Buffer.alloc(CHUNK);
   /** The bytes to send; reused. */
-  private said = Buffer.alloc(CHUNK);
+  private sendBuffer = Buffer.alloc(CHUNK);
   private rest = '';
   /** A character may be split between chunks. */
   private readonly decoder = new StringDecoder('utf8');
@@ -55,7 +55,7 @@ export class DesignProcess {
   ) {
     this.pipes = makePipes();
     const { designReads, designWrites, errors } = this.pipes;
-    this.child = spawn(`${GUARD}\n${TELL_CODE}\n${command}`, {
+    this.child = spawn(`${GUARD}\n${REPORT_EXIT_CODE}\n${command}`, {
       shell: true,
       detached: true,
       stdio: [designReads, designWrites, errors, 'pipe'],
@@ -85,7 +85,7 @@ export class DesignProcess {
       throw new DesignError(`speaks version ${version} of the protocol: expected ${COSIM_VERSION}`);
   }
 
-  /** Sends these lines and waits for the answer; throws `DesignError` if no complete one comes. */
+  /** Sends these lines and waits for the answer; throws `DesignError` without a complete one. */
   exchange(lines: readonly string[]): readonly string[] {
     Atomics.add(this.cells, CELL.TURN, 1);
     try {
@@ -107,12 +107,12 @@ export class DesignProcess {
     const inTime = await Promise.race([this.ended, delay(END_MS, 'late' as const, { ref: false })]);
     if (inTime === 'late') endGroup(this.child.pid ?? 0);
     await this.ended;
-    // The design's children may live on.
+    // The design's children may still run.
     endGroup(this.child.pid ?? 0);
     this.release();
   }
 
-  /** Kills the design at once; `ended` tells when the system has noticed. */
+  /** Kills the design at once; `ended` settles when it is gone. */
   kill(): void {
     endGroup(this.child.pid ?? 0);
     closeSync(this.pipes.hostWrites);
@@ -129,10 +129,11 @@ export class DesignProcess {
   }
 
   private write(text: string): void {
-    if (text.length > this.said.length) this.said = Buffer.alloc(2 * text.length);
-    const length = this.said.write(text, 'latin1');
+    if (text.length > this.sendBuffer.length) this.sendBuffer = Buffer.alloc(2 * text.length);
+    const length = this.sendBuffer.write(text, 'latin1');
     try {
-      for (let at = 0; at < length; ) at += writeSync(this.pipes.hostWrites, this.said, at, length - at);
+      for (let at = 0; at < length; )
+        at += writeSync(this.pipes.hostWrites, this.sendBuffer, at, length - at);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
       throw this.end([]);
@@ -144,7 +145,7 @@ export class DesignProcess {
     for (let length = 0, begin = 0; length <= ANSWER_MAX; ) {
       const end = this.rest.indexOf('\n', begin);
       if (end < 0) {
-        // Drop what was read, so that it is not searched again.
+        // Drop the lines read, so they are not searched again.
         this.rest = this.rest.slice(begin);
         begin = 0;
         length += this.readMore(lines);
@@ -154,11 +155,11 @@ export class DesignProcess {
       begin = end + 1;
       if (line === '' || line.startsWith('#')) continue;
       lines.push(line);
-      // Judge answers as they come: a faulty design may never end one.
+      // Check answers line by line: a faulty design may never end one.
       if (readAnswer(line).message.ends !== true) continue;
       this.rest = this.rest.slice(begin);
       if (this.rest !== '')
-        throw new DesignError(`went on after "${line.slice(0, 80)}", which ends its turn`);
+        throw new DesignError(`continued after "${line.slice(0, 80)}", which ends its turn`);
       return lines;
     }
     throw new DesignError(`sent more than ${ANSWER_MAX / 2 ** 20} MiB without the end of its answer`);
@@ -171,23 +172,23 @@ export class DesignProcess {
     return read;
   }
 
-  /** How the design broke off, after these lines of its answer. */
+  /** The error for a design that stops after these lines of its answer. */
   private end(lines: readonly string[]): DesignError {
-    const said = this.lastSaid(lines);
+    const said = this.lastLine(lines);
     if (Atomics.load(this.cells, CELL.KILLED) !== 0) {
       const allowed = allowedMs(Atomics.load(this.cells, CELL.TURN), this.silentMs);
       const what = lines.length === 0 ? 'answer' : 'end its answer';
-      return new DesignError([`did not ${what} for ${allowed / 1000} s and was ended`, ...said].join(': '));
+      return new DesignError([`did not ${what} for ${allowed / 1000} s and was killed`, ...said].join(': '));
     }
-    const { last, exit } = lastWords(this.pipes.errors);
+    const { last, exit } = lastOutput(this.pipes.errors);
     return new DesignError([`has ended${exit}`, ...(last === '' ? said : [`"${last}"`])].join(': '));
   }
 
-  /** The last line of an unfinished answer, for people. */
-  private lastSaid(lines: readonly string[]): readonly string[] {
+  /** The last line of an unfinished answer, for messages. */
+  private lastLine(lines: readonly string[]): readonly string[] {
     const part = this.rest.trim();
     const last = part === '' ? lines.at(-1) : part;
     if (last === undefined) return [];
-    return [`it last said "${shortened(last, LINE_SHOWN)}"${part === '' ? '' : ' without a line feed'}`];
+    return [`its last line is "${shortened(last, LINE_SHOWN)}"${part === '' ? '' : ' without a line feed'}`];
   }
 }

@@ -14,15 +14,15 @@ import { Untried } from './untried.js';
 export interface DesignCommand {
   readonly command: string;
   readonly unit: DesignUnit;
-  /** How long it may keep the testbench waiting, in milliseconds. */
+  /** Maximum milliseconds that the testbench waits for it. */
   readonly silentMs: number;
 }
 
 /** How to run a test with a design. */
 export interface DesignTest {
-  /** Seed for the design's own random choices. */
+  /** Seed for the design's random choices. */
   readonly seed: number;
-  /** Maximum cycles for which the host holds off an output; if absent, none. */
+  /** Maximum cycles for which the host stalls an output; if absent, none. */
   readonly hold?: number;
   /** Cycle of the first error, if the test is known to fail. */
   readonly markCycle?: number;
@@ -36,8 +36,8 @@ export interface LiveTest extends Design {
 }
 
 /**
- * Runs a design for one test after another, in one process while it keeps to the protocol; after a design failure, the next test has a
- * new process.
+ * Runs a design for one test after another, in one process as long as it follows the protocol; after a design failure, the next
+ * test has a new process.
  */
 export class LiveDesign {
   /** Milliseconds spent waiting for the design, and the number of answers. */
@@ -85,14 +85,14 @@ export class LiveDesign {
     };
   }
 
-  /** The test is over; `mustStop`: it ended in the middle of an answer, or without one. */
+  /** Ends the test; `mustStop`: the design has not completed its answer. */
   async end(mustStop: boolean): Promise<void> {
     if (mustStop) this.drop();
     this.endTest();
     await this.reap();
   }
 
-  /** Ends the process, and waits for all that ever ran. */
+  /** Ends the process, and waits for all earlier ones. */
   async close(): Promise<void> {
     await this.process?.close();
     this.process = undefined;

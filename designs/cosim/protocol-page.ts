@@ -14,7 +14,7 @@ export function cosimProtocolText(): string {
   return [
     `## The protocol, version ${COSIM_VERSION}`,
     '',
-    'A message is a line of ASCII text that ends with a line feed: its name and its fields, separated by single blanks. Fields are decimal integers (`-` for negative ones), or names where the table says so. Empty lines, and lines that begin with `#`, are ignored.',
+    'A message is a line of ASCII text that ends with a line feed: its name and its fields, separated by single blanks. Fields are decimal integers (`-` for negative ones), or names where the table lists them. Empty lines, and lines that begin with `#`, are ignored.',
     '',
     '### The session',
     '',
@@ -35,7 +35,7 @@ export function cosimProtocolText(): string {
       .map(([name, what]) => `${name.toUpperCase()}: ${what}`)
       .join(
         '; ',
-      )}, unless the message says otherwise. The receiver may limit a message that ends with (\`credit\`) or (\`grant\`).`,
+      )}, unless specified otherwise. The receiver may limit a message that ends with (\`credit\`) or (\`grant\`).`,
     '',
     ...DESIGN_UNITS.flatMap((unit, at) => [
       `**${unit}** (${code(`set unit ${at + 1}`)}). ${UNIT_BORDERS[unit]}`,
@@ -56,7 +56,11 @@ const LIMITED: Readonly<Record<CosimMessage['from'], string>> = {
 function messages(isShown: (message: CosimMessage) => boolean): string {
   return markdownTable(
     [{ title: 'message' }, { title: 'from' }, { title: 'meaning' }],
-    COSIM_MESSAGES.filter(isShown).map((message) => [lineOf(message), message.from, saidBy(message)]),
+    COSIM_MESSAGES.filter(isShown).map((message) => [
+      lineOf(message),
+      message.from,
+      describeMessage(message),
+    ]),
   );
 }
 
@@ -64,7 +68,7 @@ function lineOf({ name, fields }: CosimMessage): string {
   return code([name, ...fields.map((field) => field.name.toUpperCase())].join(' '));
 }
 
-function saidBy({ what, fields, from, isPosted, canWait }: CosimMessage): string {
+function describeMessage({ what, fields, from, isPosted, canWait }: CosimMessage): string {
   return [
     what,
     ...fields

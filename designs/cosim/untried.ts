@@ -2,7 +2,8 @@
 const FORMATIONS: readonly string[] = ['formed', 'completed', 'numbered'];
 
 /**
- * What no test has made a design do, from the messages of both sides. Example: ids 6, 7, 0 of one packer wrap; 5, 6, 7 do not.
+ * Behaviour that no test has exercised, from the messages of both sides. Example: ids 6, 7, 0 of one packer wrap; 5, 6, 7 do
+ * not.
  */
 export class Untried {
   private idsWrapped = false;
@@ -24,7 +25,7 @@ export class Untried {
     }
   }
 
-  /** One line for each of them, with the option that tries it. */
+  /** One line for each, with the option that exercises it. */
   get lines(): readonly string[] {
     const isWindowUntried = this.isNumbering && !this.windowWasFull;
     return [

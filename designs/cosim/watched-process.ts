@@ -1,19 +1,22 @@
-/** Shared by main thread and watchdog: whose turn it is, counted; the design's process; whether it was killed; the end of the watch. */
+/**
+ * Shared by main thread and watchdog: the number of the current turn, the design's process, whether it was killed, and the end
+ * of watching.
+ */
 export const CELL = { TURN: 0, PID: 1, KILLED: 2, END: 3 } as const;
 export const CELLS = 4;
 
 /** The watchdog's input. */
 export interface WatchdogData {
   readonly cells: SharedArrayBuffer;
-  /** How long a design may be silent once started. */
+  /** Maximum silence of a started design. */
   readonly silentMs: number;
 }
 
-/** The turn in which a design starts and greets; it may take a minute, as simulators do. */
+/** The turn in which a design starts and greets; it may take a minute, as in simulators. */
 const GREETING_TURN = 1;
 const START_MS = 60_000;
 
-/** How long a design may be silent in a turn. */
+/** Maximum silence of a design in a turn. */
 export function allowedMs(turn: number, silentMs: number): number {
   return turn === GREETING_TURN ? Math.max(START_MS, silentMs) : silentMs;
 }

@@ -3,8 +3,8 @@ import { HELD_FIELDS } from '../../transactions/index.js';
 import {
   COLUMNS,
   fieldText,
+  GENERATED_NOTE,
   identifier,
-  MADE,
   WRITTEN_KINDS,
   type WrittenField,
   type WrittenKind,
@@ -20,7 +20,7 @@ const ELEMENTS: Readonly<Record<string, string>> = lookup({
 
 /** The C header that writes traces; also valid C++ and DPI-C. */
 export function cWriter(): string {
-  return `/* ${MADE} */
+  return `/* ${GENERATED_NOTE} */
 #ifndef POPS_TRACE_H
 #define POPS_TRACE_H
 #include <inttypes.h>
@@ -72,7 +72,7 @@ function parameterOf({ name, type }: WrittenField): string {
   if (COLUMNS.includes(type)) return `const ${ELEMENTS[type]} *${own}, size_t ${own}_length`;
   if (type === 'flag') return `int ${own}`;
   if (type === 'holds') return `const struct pops_trace_holds *${own}`;
-  // What waits for what is passed as the JSON shown on the page.
+  // Waiting parties are passed as the JSON shown on the page.
   return type === 'integer' ? `int64_t ${own}` : `const char *${own}`;
 }
 

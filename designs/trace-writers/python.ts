@@ -1,8 +1,8 @@
-import { fieldText, identifier, MADE, WRITTEN_KINDS, type WrittenKind } from './trace-fields.js';
+import { fieldText, GENERATED_NOTE, identifier, WRITTEN_KINDS, type WrittenKind } from './trace-fields.js';
 
 /** The Python module that writes traces. */
 export function pythonWriter(): string {
-  return `# ${MADE}
+  return `# ${GENERATED_NOTE}
 """A writer of traces: one method for each kind of transaction."""
 import json
 import math
@@ -15,7 +15,7 @@ class TraceWriter:
         self._stream = stream
 
     def scenario(self, scenario):
-        """What ran: the first record, unless check-trace gets --scenario."""
+        """The scenario: the first record, unless check-trace gets --scenario."""
         self._write({"kind": "scenario", "scenario": scenario})
 
     def _write(self, record):

@@ -2,8 +2,8 @@ import { HELD_FIELDS } from '../../transactions/index.js';
 import {
   COLUMNS,
   fieldText,
+  GENERATED_NOTE,
   identifier,
-  MADE,
   WRITTEN_KINDS,
   type WrittenField,
   type WrittenKind,
@@ -11,7 +11,7 @@ import {
 
 /** The SystemVerilog package that writes traces, in Icarus Verilog's subset of the language. */
 export function systemVerilogWriter(): string {
-  return `// ${MADE}
+  return `// ${GENERATED_NOTE}
 // A column is a text of comma-separated numbers, such as $sformatf("%0d,%0d", x, y). An optional integer may be NONE. Texts have
 // neither quotes nor backslashes; the waiting parties are JSON with apostrophes in place of quotes.
 package pops_trace;

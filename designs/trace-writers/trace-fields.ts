@@ -42,11 +42,11 @@ export function identifier(name: string): string {
   return KEYWORDS.has(snake) ? `${snake}_` : snake;
 }
 
-/** What a field must be, in words for a comment. */
+/** A field's type in words, for a comment. */
 export function fieldText({ name, type, choices }: WrittenField): string {
   return `${name}: ${type === 'choice' ? choices.join(' | ') : type}`;
 }
 
 /** First line of every file generated from the table of fields. */
-export const MADE =
+export const GENERATED_NOTE =
   'Writes traces for "pops-tb check-trace" (docs/trace.md). Made from the fields that its reader knows; not edited by hand.';

@@ -1,4 +1,4 @@
-/** Maximum stretches of even edges kept; a clock that stops more often loses the oldest times. */
+/** Maximum stretches of constant period kept; a clock that stops more often loses the oldest times. */
 const STRETCHES_MAX = 1 << 16;
 
 interface Stretch {

@@ -7,11 +7,11 @@ import type { ConditionText, ExpressionText } from './signal-map.js';
 /** Makes a field's value. Throws `UsageError` if the signals do not provide it. */
 export type MakeField = (sample: Sample, lanes: () => Iterable<Sample | undefined>) => unknown;
 
-/** Reads values of a map. Each throws `UsageError` for what is not in the dump. */
+/** Reads values of a map. Each throws `UsageError` for signals that are not in the dump. */
 export interface Reading {
   readonly expression: (text: ExpressionText) => Evaluate;
   readonly condition: (text: ConditionText) => Evaluate;
-  /** A signal's bits from an index on. */
+  /** `width` bits of a signal, starting at an index. */
   readonly part: (signal: string, least: number, width: number) => Evaluate;
 }
 
@@ -35,7 +35,7 @@ const split = z.strictObject({
 });
 const each = z.looseObject({ when: z.unknown().optional() });
 
-/** How to make a field of this type from the map's template. Throws `UsageError` that says what would be right. */
+/** How to make a field of this type from the map's template. Throws `UsageError` with the expected form. */
 export function fieldMaker(type: TraceFieldType, template: unknown, reading: Reading): MakeField {
   if (Array.isArray(type)) return choiceMaker(type as readonly string[], template, reading);
   switch (type as Exclude<TraceFieldType, readonly string[]>) {
@@ -106,7 +106,7 @@ function choiceMaker(choices: readonly string[], template: unknown, reading: Rea
     const text = texts.get(found);
     if (text === undefined)
       throw new UsageError(
-        `${typeof value === 'function' ? 'it' : value} is ${found}, which "as" has no text for`,
+        `${typeof value === 'function' ? 'it' : value} is ${found}, for which "as" has no text`,
       );
     return text;
   };
@@ -149,9 +149,9 @@ function holdsMaker(template: unknown, reading: Reading): MakeField {
   return (sample) => Object.fromEntries(makers.map(([name, make]) => [name, make(sample)]));
 }
 
-/** What waits: `unit`, `on` and other texts unchanged, all else by expressions. */
+/** The waiting parties: `unit`, `on` and other texts unchanged, all other fields by expressions. */
 function waitingMaker(template: unknown, reading: Reading): MakeField {
-  if (!Array.isArray(template)) throw new UsageError('expected a list of what waits');
+  if (!Array.isArray(template)) throw new UsageError('expected a list of waiting parties');
   const makers = template.map((item) => {
     const parsed = safeParse(each, item);
     if (!parsed.success) throw new UsageError('expected an object with unit, index and cause');

@@ -1,10 +1,10 @@
 import type { MapSample, SignalNames } from '../../transactions/index.js';
 import { parseExpression } from './expression.js';
 import type { Reading } from './field-templates.js';
+import { prefixErrors } from './prefix-errors.js';
 import type { Evaluate, Sample } from './sample.js';
 import type { ConditionText, ExpressionText } from './signal-map.js';
 import type { Signals } from './signals.js';
-import { telling } from './telling.js';
 import type { Bits } from './value-changes.js';
 
 type Values = MapSample['now'];
@@ -22,7 +22,7 @@ export class MapReading implements Reading {
   ) {
     this.named = Object.entries(named).map(([name, paths]) => [
       name,
-      telling(`signals.${name}`, () =>
+      prefixErrors(`signals.${name}`, () =>
         typeof paths === 'string' ? this.expression(paths) : paths.map((path) => this.expression(path)),
       ),
     ]);
@@ -51,7 +51,7 @@ export class MapReading implements Reading {
     return this.signals.part(signal, least, width);
   }
 
-  /** The state at an edge; the previous call's was the edge before. */
+  /** The state at an edge; the previous call was for the preceding edge. */
   sample(bits: Bits, cycle: number): Sample {
     const { before } = this;
     const here = { bits: [...bits], cycle, lane: Number.NaN, x: Number.NaN, y: Number.NaN };

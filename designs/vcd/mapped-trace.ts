@@ -4,11 +4,11 @@ import { openDump } from './dump-file.js';
 import { EdgeTimes } from './edge-times.js';
 import { MapReading } from './map-reading.js';
 import { Numbering } from './numbering.js';
+import { prefixErrors } from './prefix-errors.js';
 import { type MakeRecord, recordMaker } from './record-maker.js';
 import type { Evaluate, Sample } from './sample.js';
 import { type RecordTemplate, readSignalMap, type SignalMap } from './signal-map.js';
 import { Signals } from './signals.js';
-import { telling } from './telling.js';
 import { type Bits, type DumpedSignal, ValueChanges } from './value-changes.js';
 
 /** A record made from signals, with its name in messages. */
@@ -17,7 +17,7 @@ export interface MadeRecord {
   readonly place: string;
 }
 
-/** A trace made from a value change dump by a signal map, while the dump is read. */
+/** A trace made from a value change dump with a signal map, while the dump is read. */
 export class MappedTrace {
   readonly times = new EdgeTimes();
   private readonly changes: ValueChanges;
@@ -49,8 +49,8 @@ export class MappedTrace {
   }
 
   /**
-   * The records in order; `hear` is called with everything read. Throws `UsageError` for an invalid dump, or one without a signal of the
-   * map or data for a field.
+   * The records in order; `hear` is called with each chunk. Throws `UsageError` for an invalid dump, or for one that lacks a
+   * signal of the map or data for a field.
    */
   async *records(hear: (chunk: Uint8Array) => void): AsyncGenerator<MadeRecord> {
     let rest = '';
@@ -76,10 +76,12 @@ export class MappedTrace {
       found.placeOf(clock);
       const reading = new MapReading(found, named, (id, packer = 0) => this.numbering.waveOf(packer, id));
       this.reading = reading;
-      if (active !== undefined) this.isActive = telling('active', () => reading.condition(active));
+      if (active !== undefined) this.isActive = prefixErrors('active', () => reading.condition(active));
       const makersOf = (list: string, templates: readonly RecordTemplate[]): MakeRecord[] =>
         templates.map((template, at) =>
-          telling(`${list}[${at}] (${template.kind})`, () => recordMaker(template, this.numbering, reading)),
+          prefixErrors(`${list}[${at}] (${template.kind})`, () =>
+            recordMaker(template, this.numbering, reading),
+          ),
         );
       this.makers = makersOf('records', records);
       this.lastMakers = makersOf('finally', this.map.finally);
@@ -102,7 +104,7 @@ export class MappedTrace {
   private make(makers: readonly MakeRecord[], sample: Sample, time: number): void {
     const place = `dump ${this.file}, time ${time}`;
     for (const maker of makers) {
-      const record = telling(`Cannot map ${place}`, () => maker(sample));
+      const record = prefixErrors(`Cannot map ${place}`, () => maker(sample));
       if (record !== undefined) this.made.push({ value: { cycle: this.cycle, ...record }, place });
     }
   }

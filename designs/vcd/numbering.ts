@@ -21,7 +21,7 @@ export interface Lane {
   readonly isCovered: boolean;
 }
 
-/** Numbers in a trace but not in signals: of waves, from packers' ids, and of accesses, from tags. */
+/** Numbers that traces have and signals lack: of waves, from packers' ids, and of accesses, from tags. */
 export class Numbering {
   private waves = 0;
   private accesses = 0;
@@ -29,11 +29,11 @@ export class Numbering {
   /** The last wave with an id; a reused id replaces the older wave. */
   private readonly byId = new Map<string, FormedWave>();
   private readonly byWave = new Map<number, FormedWave>();
-  /** Tagged accesses in progress, in issue order. */
+  /** Tagged accesses in flight, in issue order. */
   private readonly byTag = new Map<number, Access[]>();
 
   /**
-   * `returns`: whether the trace reports when accesses return; they are in progress until then, else until they are performed.
+   * `returns`: whether the trace reports when accesses return; they are in flight until then, or else until they are performed.
    */
   constructor(private readonly returns: boolean) {}
 
@@ -78,7 +78,7 @@ export class Numbering {
   perform(tag: number): Access {
     const accesses = this.byTag.get(tag) ?? [];
     const access = accesses.find(({ isPerformed }) => !isPerformed);
-    if (access === undefined) throw new UsageError(`no access with tag ${tag} is under way`);
+    if (access === undefined) throw new UsageError(`no access with tag ${tag} is in flight`);
     access.isPerformed = true;
     if (!this.returns) accesses.splice(accesses.indexOf(access), 1);
     return access;
@@ -87,7 +87,7 @@ export class Numbering {
   /** A tag's oldest access, which is then done. */
   complete(tag: number): Access {
     const access = this.byTag.get(tag)?.shift();
-    if (access === undefined) throw new UsageError(`no access with tag ${tag} is under way`);
+    if (access === undefined) throw new UsageError(`no access with tag ${tag} is in flight`);
     return access;
   }
 

@@ -3,11 +3,11 @@ import { unknownName } from '../../base/basics/index.js';
 import { QUAD_COLUMNS, TRACE_FIELDS, type TraceFieldType, UsageError } from '../../transactions/index.js';
 import { fieldMaker, type MakeField, numberMaker, type Reading } from './field-templates.js';
 import type { Numbering } from './numbering.js';
+import { prefixErrors } from './prefix-errors.js';
 import type { Sample } from './sample.js';
 import { isTransactionKind, QUAD, type RecordTemplate } from './signal-map.js';
-import { telling } from './telling.js';
 
-/** A trace record without its cycle; undefined if it does not happen, or is a quad of a wave still forming. */
+/** A trace record without its cycle; undefined if its condition is false, or if it is a quad of a wave still forming. */
 export type MakeRecord = (sample: Sample) => Record<string, unknown> | undefined;
 
 /** All pixels of a quad, one sample each. */
@@ -52,18 +52,18 @@ const ISSUE = 'memory-issued';
 const PERFORMED = 'memory-performed';
 const RETURNED = 'memory-returned';
 const FORMED = 'wave-formed';
-/** Kinds that belong to an access in progress. */
-const OF_ACCESS: readonly string[] = [PERFORMED, RETURNED];
+/** Kinds that belong to an access in flight. */
+const ACCESS_KINDS: readonly string[] = [PERFORMED, RETURNED];
 const LANES_OF_MASK = 32;
 
-/** Makes a template's records. Throws `UsageError` for a template that makes none. */
+/** Makes a template's records. Throws `UsageError` for an invalid template. */
 export function recordMaker(template: RecordTemplate, numbering: Numbering, reading: Reading): MakeRecord {
   const { kind, when = true, tag, ...fields } = template;
   const condition = named('when', () => reading.condition(when));
   const make = isTransactionKind(kind)
     ? transactionMaker({ kind, fields, tag }, numbering, reading)
     : quadMaker(fields, numbering, reading);
-  return (sample) => ((condition(sample) ?? 0) === 0 ? undefined : telling(kind, () => make(sample)));
+  return (sample) => ((condition(sample) ?? 0) === 0 ? undefined : prefixErrors(kind, () => make(sample)));
 }
 
 function quadMaker(
@@ -100,9 +100,9 @@ function transactionMaker(
   const types = TRACE_FIELDS[kind] as Readonly<
     Record<string, TraceFieldType | { readonly optional: TraceFieldType }>
   >;
-  const isAccess = tag !== undefined && OF_ACCESS.includes(kind);
+  const isAccess = tag !== undefined && ACCESS_KINDS.includes(kind);
   if (tag !== undefined && !isAccess && kind !== ISSUE)
-    throw new UsageError(`tag: expected with ${ISSUE}, ${OF_ACCESS.join(' and ')} only`);
+    throw new UsageError(`tag: expected with ${ISSUE}, ${ACCESS_KINDS.join(' and ')} only`);
   const numbered = numberedFields(kind, isAccess, tag !== undefined, given);
   refuseOthers(kind, given, Object.keys(types));
   const makers = Object.entries(types).flatMap(([name, type]): [string, MakeField][] => {
@@ -116,7 +116,7 @@ function transactionMaker(
   const key = tag === undefined ? undefined : named('tag', () => numberMaker(tag, reading));
   return (sample) => {
     const record: Record<string, unknown> = { kind };
-    if (isAccess) Object.assign(record, ofAccess(kind, key!(sample), numbering));
+    if (isAccess) Object.assign(record, accessFields(kind, key!(sample), numbering));
     // The wave first: lane columns need it.
     for (const [name, make] of makers.toSorted(([a], [b]) => Number(b === 'wave') - Number(a === 'wave')))
       record[name] = make(sample, () => lanesIn(sample, numbering, record.wave as number));
@@ -128,7 +128,7 @@ function transactionMaker(
   };
 }
 
-/** Optional fields: counted numbers, and what follows from the wave's quads. */
+/** Optional fields: counted numbers, and values derived from the wave's quads. */
 function numberedFields(
   kind: string,
   isAccess: boolean,
@@ -142,7 +142,7 @@ function numberedFields(
   return hasTag ? ['access', ...lanes] : lanes;
 }
 
-function ofAccess(kind: string, tag: number, numbering: Numbering): Record<string, unknown> {
+function accessFields(kind: string, tag: number, numbering: Numbering): Record<string, unknown> {
   const { wave, number } = kind === PERFORMED ? numbering.perform(tag) : numbering.complete(tag);
   return { wave, access: number };
 }
@@ -179,6 +179,6 @@ function refuseOthers(
 
 /** Prefixes errors while a field is read or made with its name. */
 function named<T extends (...inputs: never[]) => unknown>(name: string, read: () => T): T {
-  const make = telling(name, read);
-  return ((...inputs: Parameters<T>) => telling(name, () => make(...inputs))) as T;
+  const make = prefixErrors(name, read);
+  return ((...inputs: Parameters<T>) => prefixErrors(name, () => make(...inputs))) as T;
 }

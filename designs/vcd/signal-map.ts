@@ -12,7 +12,7 @@ import {
   UsageError,
 } from '../../transactions/index.js';
 
-/** A record that is not in traces: a quad of the wave that its packer is forming. */
+/** A record only for maps: a quad of the wave that its packer is forming. */
 export const QUAD = 'quad';
 
 const ownFunction = z.custom<(sample: MapSample) => number | boolean>((value) => typeof value === 'function');
@@ -29,7 +29,7 @@ const recordTemplate = z.looseObject({
   kind: z.string(),
   /** The condition in a cycle; always if absent. */
   when: condition.optional(),
-  /** Distinguishes accesses in progress, such as the slot or a bus id. */
+  /** Distinguishes accesses in flight, such as the slot or a bus id. */
   tag: expression.optional(),
 });
 
@@ -38,7 +38,7 @@ const signalMap = z.strictObject({
   scope: z.string().min(1).optional(),
   clock: z.string().min(1),
   edge: z.enum(['rising', 'falling']).default('rising'),
-  /** Cycles count while this holds, such as `{ reset: 0 }`. */
+  /** Cycles are counted while this holds, such as `{ reset: 0 }`. */
   active: condition.optional(),
   /** Signals for a module's functions. */
   signals: z.record(z.string(), z.union([z.string(), z.array(z.string())])).default({}),
@@ -53,7 +53,7 @@ export type ExpressionText = z.infer<typeof expression>;
 /** A condition in a signal map. */
 export type ConditionText = z.infer<typeof condition>;
 
-/** How to make a trace record from signals; its kind's fields go beside these. */
+/** How to make a trace record from signals; it also has the fields of its kind. */
 export type RecordTemplate = z.infer<typeof recordTemplate>;
 
 /** How to make a trace from a signal dump (trace.md). */
@@ -80,7 +80,7 @@ export async function readSignalMap(file: string): Promise<SignalMap> {
   return isModule ? (withGuards(file, parsed.data) as SignalMap) : parsed.data;
 }
 
-/** The same, with errors in functions naming the file and line. */
+/** The map with functions whose errors name the file and line. */
 function withGuards(file: string, part: unknown): unknown {
   if (typeof part === 'function') return guarded(file, part as (sample: MapSample) => unknown);
   if (Array.isArray(part)) return part.map((item) => withGuards(file, item));
@@ -88,12 +88,12 @@ function withGuards(file: string, part: unknown): unknown {
   return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, withGuards(file, value)]));
 }
 
-/** Whether a record goes into the trace. */
+/** Whether a record is part of the trace. */
 export function isTransactionKind(kind: string): kind is TransactionKind {
   return kind !== QUAD;
 }
 
-/** YAML's error for a name that it parses as a list or mapping. */
+/** YAML's errors for names that it parses as a list or mapping. */
 const UNQUOTED = /flow-seq-start|flow-seq-end|Nested mappings/;
 
 function documentOf(file: string): unknown {

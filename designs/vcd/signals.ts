@@ -5,7 +5,7 @@ import type { DumpedSignal } from './value-changes.js';
 /** Bits that fit in a number. */
 const NUMBER_BITS = 53;
 
-/** A dump's signals below a scope, by their names in the map; records which of them it uses. */
+/** A dump's signals below a scope, by their names in the map; records those in use. */
 export class Signals {
   /** Signals in use, in the order of their bits in a sample. */
   readonly followed: DumpedSignal[] = [];
@@ -19,7 +19,7 @@ export class Signals {
     scope = '',
   ) {
     this.byPath = new Map(signals.map((signal) => [signal.path, signal]));
-    this.scope = scope === '' ? '' : `${this.foundScope(scope)}.`;
+    this.scope = scope === '' ? '' : `${this.resolveScope(scope)}.`;
   }
 
   has(name: string): boolean {
@@ -50,10 +50,10 @@ export class Signals {
     return this.part(name, Math.min(left, right), Math.abs(left - right) + 1);
   }
 
-  /** The bits from this index on. */
+  /** `width` bits, starting at an index. */
   part(name: string, least: number, width: number): Evaluate {
     if (width > NUMBER_BITS)
-      throw new UsageError(`"${name}" is asked for ${width} bits; expected 1 to ${NUMBER_BITS}`);
+      throw new UsageError(`"${name}" is read with ${width} bits; expected 1 to ${NUMBER_BITS}`);
     const place = this.placeOf(name);
     const { left, right } = this.signalOf(name);
     const from = left >= right ? left - least - width + 1 : least - left;
@@ -76,8 +76,8 @@ export class Signals {
     throw new UsageError(`unknown signal "${name}" in ${this.file}: ${right}`);
   }
 
-  /** The full path of a scope, which the map may give without its parents, such as `TOP`. */
-  private foundScope(scope: string): string {
+  /** The full path of a scope, which the map may name without its parents, such as `TOP`. */
+  private resolveScope(scope: string): string {
     const scopes = new Set([...this.byPath.keys()].flatMap(scopesOf));
     const found = [...scopes].filter((path) => path === scope || path.endsWith(`.${scope}`));
     const exact = found.find((path) => path === scope) ?? found[0];

@@ -11,14 +11,14 @@ export interface DumpedSignal {
   readonly right: number;
 }
 
-/** Bits as texts, first bit at the left; in the order in which signals are followed. */
+/** Bits as texts, first bit at the left; in the order of the followed signals. */
 export type Bits = readonly string[];
 
 /** Callbacks of a dump. */
 export interface DumpListener {
   /** All variables; returns those to follow, the clock first. */
   readonly declared: (signals: readonly DumpedSignal[]) => readonly DumpedSignal[];
-  /** A clock edge, with the state before anything changed at this time. */
+  /** A clock edge, with the state before the changes at this time. */
   readonly edge: (bits: Bits, time: number) => void;
 }
 
@@ -123,8 +123,7 @@ export class ValueChanges {
     switch (name) {
       case '$scope':
         this.scopes.push(plainName(words[1] ?? ''));
-        if (this.scopes.length > SCOPES_MAX)
-          throw this.wrong(`more than ${SCOPES_MAX} scopes within one another`);
+        if (this.scopes.length > SCOPES_MAX) throw this.wrong(`more than ${SCOPES_MAX} nested scopes`);
         break;
       case '$upscope':
         this.scopes.pop();
@@ -183,7 +182,7 @@ const SCOPES_MAX = 256;
 /** Words of a command that are examined: names and ranges, not comment text. */
 const WORDS_MAX = 16;
 
-/** Escaped names (`\memory[3]`) lose their mark. */
+/** The name without the mark of escaped names (`\memory[3]`). */
 function plainName(name: string): string {
   return name.startsWith('\\') ? name.slice(1) : name;
 }

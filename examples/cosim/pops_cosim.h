@@ -12,7 +12,7 @@
 
 /* Messages of the host; the values are the fields in this order, a name as its number in the enumeration of its kind. */
 enum pops_cosim_kind {
-  POPS_COSIM_CLOSED = 0, /* the input has ended, and so does the design */
+  POPS_COSIM_CLOSED = 0, /* the input has ended, and the design must end */
   POPS_COSIM_UNKNOWN,
   POPS_COSIM_HELLO, /* lowest, highest */
   POPS_COSIM_SET, /* setting, value */

@@ -17,7 +17,7 @@ export default defineSignalMap({
   clock: 'clock',
   active: { reset: 0 },
   signals,
-  // Those of one cycle come in this order.
+  // Records of one cycle are in this order.
   records: [
     { kind: 'draw-begin', when: { cycle: 1 } },
     ...perSlot((i) => ({ kind: 'primitive', when: { cycle: 1 }, primitive: i })),

@@ -1,9 +1,9 @@
 import { defineFault } from 'pops-testbench';
 
-/** Exits of one wave in four are shown to polls when the next wave exits. */
+/** One exit in four becomes visible to polls only when the next wave exits. */
 export const lateExits = defineFault({
   id: 'orbit.F-01',
-  title: 'one exit in four is shown late',
+  title: 'one exit in four becomes visible late',
   output: 'exitingId',
   generations: ['gfx10.3'],
   create: () => (oldest) => (oldest % 4 === 3 ? oldest - 1 : oldest),

@@ -11,7 +11,7 @@ import { lateExits } from './late-exits.js';
 import { summary } from './reports.js';
 import { adder, stack } from './tests.js';
 
-/** All that Orbit adds. `budget` is how often a wave may sleep before it enters its section. */
+/** Orbit's extension. `budget`: how often a wave may sleep before it enters its section. */
 export function napBudget(budget: number): Extension {
   return definePlugin({
     rules: [fewNaps(budget)],
@@ -48,7 +48,7 @@ function fewNaps(budget: number): RuleDefinition {
               allowed: `It sleeps ${budget} times at most.`,
               observed: `Wave ${wave} slept ${times} times.`,
               steps: [],
-              hint: 'Find out when the exits that it waited for were shown: replay --trace html.',
+              hint: 'Find out when the exits that it waited for became visible: replay --trace html.',
             }));
           },
         },

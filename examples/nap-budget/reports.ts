@@ -2,7 +2,7 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineReporter, type TransactionListener } from 'pops-testbench';
 
-/** Writes what Orbit's dashboard reads. */
+/** Writes a file for Orbit's dashboard. */
 export const summary = defineReporter({
   id: 'orbit.summary',
   onEnd({ directory, result: { tests, passed, failed } }) {
@@ -10,7 +10,7 @@ export const summary = defineReporter({
   },
 });
 
-/** Adds a line to a table for each test: its chip, and how often its waves slept. Workers share the file, and none shares the count. */
+/** Adds a line to a table for each test: its chip, and how often its waves slept. Workers share the file, but not the count. */
 export function napTable(file: string): TransactionListener {
   let naps = 0;
   return ({ kind }, { chip }) => {

@@ -3,7 +3,7 @@ import { defineProgram, defineSequence, drawing, scenes } from 'pops-testbench';
 
 const AREA = { width: 8, height: 8 };
 
-/** Orbit's own shader, on random scenes. */
+/** Orbit's shader, on random scenes. */
 export const adder = defineProgram({
   name: 'orbit_adder',
   text: 'adds one to each pixel by an atomic',
@@ -11,7 +11,7 @@ export const adder = defineProgram({
   assembly: readFileSync(new URL('adder.s', import.meta.url), 'utf8'),
 });
 
-/** The testbench's shader, on scenes that Orbit cares for. */
+/** The testbench's shader, on scenes important to Orbit. */
 export const stack = defineSequence({
   name: 'orbit_stack',
   text: 'triangles that share every pixel',

@@ -1,4 +1,4 @@
-// Makes a trace of the design's waves without a line of trace.svh (docs/trace.md, "From a dump of signals").
+// Makes a trace of the design's waves without using trace.svh (docs/trace.md, "From a dump of signals").
 import { defineSignalMap, type MapRecord } from 'pops-testbench/trace';
 
 /** Numbers that the design gives the states of its slots. */
@@ -7,7 +7,7 @@ const ACCESSES = 64;
 const SLOTS = 8;
 const IDS = 1024;
 
-/** Numbers from 0 on. */
+/** Numbers starting at 0. */
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
 const accessBits = (name: string): string[] => upTo(ACCESSES).map((i) => `${name}[${i}]`);
 
@@ -34,10 +34,10 @@ export default defineSignalMap({
   clock: 'clock',
   active: { reset: 0 },
   signals,
-  // Those of one cycle come in this order.
+  // Records of one cycle are in this order.
   records: [
     { kind: 'draw-begin', when: { cycle: 1 } },
-    // Memory is not the design's: the testbench has a bit for each access under way.
+    // Memory is outside the design: the testbench has a bit for each access in flight.
     ...upTo(ACCESSES).map(
       (i): Records => ({
         kind: 'memory-performed',

@@ -8,7 +8,7 @@ import {
   type RuleDefinition,
 } from 'pops-testbench';
 
-/** What the vendor's watchdog is set to. */
+/** The vendor's watchdog setting. */
 export interface WatchdogSetting {
   /** Cycles after which it resets a wave whose section is still open. */
   readonly cycles: number;
@@ -19,11 +19,11 @@ export function sectionWatchdog({ cycles }: WatchdogSetting): Extension {
   return definePlugin({ rules: [noReset(cycles)], covergroups: [waveLengths(cycles)] });
 }
 
-/** Correct programs end before the watchdog bites. */
+/** Correct programs end before the watchdog resets them. */
 function noReset(limit: number): RuleDefinition {
   return defineRule({
     id: 'acme.WATCHDOG-01',
-    text: 'No section is open for longer than the watchdog allows.',
+    text: 'No section is open longer than the watchdog allows.',
     needs: ['wave-formed', 'wave-ended'],
     timed: true,
     create({ waves }, judge) {
@@ -54,12 +54,12 @@ function noReset(limit: number): RuleDefinition {
   });
 }
 
-/** How near waves come to the limit. */
+/** How close waves get to the limit. */
 function waveLengths(limit: number): OwnCovergroup<'length' | 'overlap'> {
   return defineCovergroup({
     name: 'acme.watchdog',
     version: 1,
-    text: 'How long waves run, as far as the watchdog is concerned.',
+    text: 'Run time of waves, as seen by the watchdog.',
     statements: [],
     points: {
       length: {

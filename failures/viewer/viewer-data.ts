@@ -1,7 +1,7 @@
 import { leastOf } from '../../arch/index.js';
 import { findRule } from '../../checkers/index.js';
 import type { TracedLine } from '../../harness/one-test/index.js';
-import { eventText, linesLackedBy, type StoryScenario } from '../../timeline/index.js';
+import { eventText, missingLines, type StoryScenario } from '../../timeline/index.js';
 import type { Scenario, Transaction, Violation } from '../../transactions/index.js';
 import type { Window } from '../waves/vcd.js';
 import { type ListedProgram, listings } from './listed-program.js';
@@ -119,8 +119,8 @@ export function differenceOf(
 ): FirstDifference | undefined {
   const textsOf = (lines: readonly TracedLine[]): string[] => lines.map(({ line }) => line);
   const [ours, theirs] = [textsOf(own), textsOf(other)];
-  const here = own[leastOf(linesLackedBy(theirs, ours))];
-  const there = other[leastOf(linesLackedBy(ours, theirs))];
+  const here = own[leastOf(missingLines(theirs, ours))];
+  const there = other[leastOf(missingLines(ours, theirs))];
   if (here === undefined && there === undefined) return undefined;
   return {
     cycle: Math.min(here?.cycle ?? Infinity, there?.cycle ?? Infinity),

@@ -2,6 +2,7 @@ import { type CaseRunner, caseSource } from '../../failures/triage/index.js';
 import { liftedFaults } from '../../harness/one-test/index.js';
 import {
   manifestOf,
+  OutstandingKind,
   openPastRun,
   type PastRun,
   type PlanPart,
@@ -9,7 +10,6 @@ import {
   type RunReport,
   type RunRequest,
   type RunWatch,
-  OutstandingKind,
   unseenFault,
 } from '../../harness/run-directory/index.js';
 import { testId } from '../../harness/selection/index.js';

@@ -7,6 +7,7 @@ import { TestCosts } from '../../harness/records/index.js';
 import {
   coverageRun,
   failureLine,
+  type OutstandingKind,
   type PastRun,
   type PlanPart,
   type RunEnd,
@@ -14,7 +15,6 @@ import {
   type RunRequest,
   type RunWatch,
   Tally,
-  type OutstandingKind,
   withoutFirst,
 } from '../../harness/run-directory/index.js';
 import { type PlannedTest, testId } from '../../harness/selection/index.js';
@@ -34,7 +34,7 @@ import { drive } from './drive.js';
 import { countedFailures, testsToKeep } from './run-limit.js';
 import type { RunStore } from './run-store.js';
 import { SaturationWatch } from './saturated.js';
-import { scenarioAgain } from './stored-scenarios.js';
+import { regeneratedScenario } from './stored-scenarios.js';
 import { ANY_TEST, anyTests, WorkLeft } from './work-left.js';
 
 /** The bookkeeping of one run: everything below happens in plan order. */
@@ -171,7 +171,7 @@ export class Run {
   /** A test with the scenario that the repeated run stored for it. */
   private readonly withStoredScenario = (test: PlannedTest): BatchTest => {
     const { again, outDir } = this.request;
-    const scenario = again === undefined ? undefined : scenarioAgain(outDir, testId(test));
+    const scenario = again === undefined ? undefined : regeneratedScenario(outDir, testId(test));
     return scenario === undefined ? test : { ...test, scenario };
   };
 

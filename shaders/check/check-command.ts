@@ -36,9 +36,9 @@ import { checkSummary } from './check-summary.js';
 import { programText } from './check-text.js';
 
 const NOTES = `
-Runs each program (each variant of a corpus record) on random scenes with random timing. Judges each run, and every path
+Runs each program (each variant of a corpus record) on random scenes with random timing. Judges each run and every path
 of the code. Compiles GLSL, HLSL and SPIR-V for each chip by RADV, without a GPU (docs/shader-authors.md). Takes corpus files,
-AMD ELF objects (PAL, Mesa, llc), assembly text and hexadecimal words as well; the latter two need a chip. State that is not given is programmed as a correct driver would, and listed as assumed.
+AMD ELF objects (PAL, Mesa, llc), assembly text and hexadecimal words as well; the latter two need a chip. Missing state is programmed as by a correct driver, and listed as assumed.
 Comments in a text may name its chip, its state and the expected findings ("; chip: navi21",
 "; arg: s6 pops_collision_wave_id", "; expect: RACE-01"); the text then passes if it has exactly these findings
 (docs/judging-shaders.md). Exits with 1 if a program fails, and with 2 if one could not be judged.
@@ -55,7 +55,7 @@ Examples:
   pops-tb check foreign.o --strict --test-time 10s --test-memory 512
 `;
 
-/** Means stdout instead of a file. */
+/** Stands for stdout instead of a file. */
 const STDOUT = '-';
 
 const SEEDS_MAX = 10_000;
@@ -91,10 +91,7 @@ export function define(command: Command, finish: Finish): void {
     .option('--seed <seed>', 'root seed', DEFAULT_SEED)
     .option('--only <id>', 'judge one program, by its id, or one of its runs: ID#VARIANT.SCENE')
     .addOption(WORKERS)
-    .option(
-      '--strict',
-      'fail a program whose pass has a warning of its own: no section, no overlap, a late access, …',
-    )
+    .option('--strict', 'fail a program that passes with a warning: no section, no overlap, a late access, …')
     .addOption(testTimeOption('all scenes of a program'))
     .addOption(testMemoryOption())
     .addOption(JSON_DOCUMENT)
@@ -145,7 +142,7 @@ async function check(operands: readonly string[], values: CheckValues): Promise<
   return document.unsupported + unreadable.length > 0 ? EXIT.USAGE : EXIT.OK;
 }
 
-/** A document needs stdout to itself. */
+/** Only one document can be written to stdout. */
 function checkOutputs({ json, sarif }: CheckValues): void {
   if (json === true && sarif === STDOUT)
     throw new UsageError('Cannot use --json with --sarif -: both write to stdout; give --sarif a file');
@@ -158,9 +155,7 @@ function writeSarif(file: string | undefined, input: SarifInput): void {
   else writeWhole(file, `${visibleJson(JSON.stringify(log, null, 2))}\n`);
 }
 
-/**
- * Files, then everything from the first operand that is not a file: after `--`, flags for the source compiler.
- */
+/** Files, and all operands after the last file: flags for the source compiler, after `--`. */
 function split(operands: readonly string[]): readonly [files: readonly string[], flags: readonly string[]] {
   const first = operands.findIndex((each, i) => i > 0 && each.startsWith('-'));
   return first < 0 ? [operands, []] : [operands.slice(0, first), operands.slice(first)];

@@ -55,13 +55,13 @@ interface LostTask {
   readonly lost: string;
 }
 
-/** Fewer runs are not worth a thread of their own: its first runs take several times as long as later ones. */
+/** Minimum runs per thread: its first runs take several times as long as later ones. */
 const RUNS_OF_PART = 4;
 
-/** Processors that a thread uses at first: its own, and one for the engine, which optimizes its code. */
+/** Processors that a thread uses at first: one for its code, and one for the engine, which optimizes it. */
 const CORES_OF_THREAD = 2;
 
-/** Threads that share the runs of each program, if there are far more than programs. */
+/** Threads that share the runs of each program, if there are many more threads than programs. */
 function partsOf(subjects: readonly CheckSubject[], { seeds, only }: CheckPlan, workers: number): number {
   const variants = subjects.map(({ record }) => record.variants.length);
   const runs = only === undefined ? seeds * greatestOf(variants, 0) : 1;
@@ -71,7 +71,7 @@ function partsOf(subjects: readonly CheckSubject[], { seeds, only }: CheckPlan, 
   );
 }
 
-/** A program's verdict; the same for any number of parts. */
+/** A program's verdict, which does not depend on the number of parts. */
 async function verdictOn(
   pool: CheckPool,
   subject: CheckSubject,

@@ -8,7 +8,10 @@ export interface UnreadableFile {
   readonly reason: string;
 }
 
-/** All programs of all files and folders; an unusable file affects only itself, a chip that a source has no code for only that chip. */
+/**
+ * All programs of all files and folders; an unusable file affects only itself, a chip for which a source has no code only that
+ * chip.
+ */
 export function readInputs(
   paths: readonly string[],
   setting: CheckSetting,

@@ -5,7 +5,7 @@ import type { Scenario } from '../../transactions/index.js';
 import { type CheckPlan, inOrder, runsOf } from './check-runs.js';
 import type { CheckSubject } from './check-subjects.js';
 import type { CheckViolation } from './check-violation.js';
-import { type ExpectationResult, holdExpectation } from './expectations.js';
+import { compareExpectation, type ExpectationResult } from './expectations.js';
 import { Findings } from './findings.js';
 import { type ExaminedProgram, examinedIn, type InterlockCost, interlockCost } from './interlock-cost.js';
 import { type Hollow, hollowsOf, lateAccess, type PassValue } from './pass-value.js';
@@ -25,36 +25,36 @@ export interface ProgramVerdict {
   readonly assumed: readonly string[];
   /** Each argument's location and the driver's value for it: `s4 width = pc+8`. */
   readonly arguments: readonly string[];
-  /** Registers that the program reads and nothing loads, in sentences. */
+  /** Sentences about registers that the program reads but nothing loads. */
   readonly unloaded: readonly string[];
   /** Each rule once per place in the program, causes before consequences; from the earliest variant and scene. */
   readonly violations: readonly CheckViolation[];
-  /** Rules without data in some scene, and rules never armed in any scene. */
+  /** Rules without data in some scene, and rules armed in no scene. */
   readonly unchecked: readonly UnjudgedRule[];
   readonly notArmed: readonly UnjudgedRule[];
   readonly runs: number;
   readonly value: PassValue;
-  /** For a program that was run and could be judged. */
+  /** Only if the program was run and could be judged. */
   readonly cost?: InterlockCost;
-  /** Whether a compiler made it from the source that was given. */
+  /** Whether it was compiled from the given source. */
   readonly isCompiled: boolean;
-  /** Weaknesses of a pass; other verdicts have only those of the source. */
+  /** Weaknesses of a pass; for other verdicts, only those found in the source. */
   readonly hollow: readonly Hollow[];
-  /** For a text with expectations; `verdict` then tells whether the findings match them. */
+  /** For a text with expectations; `verdict` is then whether the findings match them. */
   readonly expected?: ExpectationResult;
 }
 
-/** Runs one program on fresh scenes and judges it; the same plan gives the same verdict everywhere. */
+/** Runs one program on fresh scenes and judges it; equal plans give equal verdicts on every machine. */
 export function checkProgram(subject: CheckSubject, plan: CheckPlan, corpus: Corpus): ProgramVerdict {
   return verdictOfRuns([runProgram(subject, plan, corpus)], subject, plan, corpus);
 }
 
-/** A program's runs on the scenes of a plan, or of its part; none if the model knows some instruction only by name. */
+/** A program's runs on the scenes of a plan, or of its part; no runs if the model knows some instruction only by name. */
 export function runProgram(subject: CheckSubject, plan: CheckPlan, corpus: Corpus): RunReports {
   return unsupportedWords(subject.record) === undefined ? reportsOf(subject, plan, corpus) : { reports: [] };
 }
 
-/** The verdict on a program of which each part of a plan has run. */
+/** The verdict on a program after all parts of its plan have run. */
 export function verdictOfRuns(
   parts: readonly RunReports[],
   subject: CheckSubject,
@@ -62,32 +62,32 @@ export function verdictOfRuns(
   corpus: Corpus,
 ): ProgramVerdict {
   const refused = parts.find((part) => 'refusal' in part);
-  const reports = refused === undefined ? inOneOrder(parts) : [];
+  const reports = refused === undefined ? mergeInOrder(parts) : [];
   const findings = new Findings(reports);
-  const reason = unsupportedWords(subject.record) ?? refused?.refusal ?? unjudgedWhy(reports, subject.record);
-  const scenarioOf = (run: RunReport): Scenario => scenarioAgain(run, subject, plan, corpus);
+  const reason = unsupportedWords(subject.record) ?? refused?.refusal ?? whyUnjudged(reports, subject.record);
+  const scenarioOf = (run: RunReport): Scenario => regeneratedScenario(run, subject, plan, corpus);
   const program = reports[0] && examinedIn(scenarioOf(reports[0]));
   const cost =
     program && reason === undefined ? interlockCost(program, findings.clocked, scenarioOf) : undefined;
   return verdictOf(subject, findings, { reason, strict: plan.strict, program, cost });
 }
 
-/** The runs of all parts, as if one thread had made them: up to the first that makes further runs pointless. */
-function inOneOrder(parts: readonly RunReports[]): readonly RunReport[] {
+/** The runs of all parts in order, as in a single thread: up to the first that makes further runs pointless. */
+function mergeInOrder(parts: readonly RunReports[]): readonly RunReport[] {
   const all = parts.flatMap((part) => ('reports' in part ? part.reports : [])).sort(inOrder);
   const last = all.findIndex(({ isLast }) => isLast);
   return last < 0 ? all : all.slice(0, last + 1);
 }
 
-/** Why the first run that could not be judged could not. */
-function unjudgedWhy(reports: readonly RunReport[], { variants }: CorpusRecord): string | undefined {
+/** Why the first unjudgeable run could not be judged. */
+function whyUnjudged(reports: readonly RunReport[], { variants }: CorpusRecord): string | undefined {
   const first = reports.find(({ why }) => why !== undefined);
   if (first === undefined) return undefined;
   const { why, variant, scene } = first;
   return `${why} (variant ${variant} with ${variants[variant]!.samples} samples, scene ${scene})`;
 }
 
-function scenarioAgain(
+function regeneratedScenario(
   { variant, scene, isPlain }: RunReport,
   subject: CheckSubject,
   plan: CheckPlan,
@@ -102,11 +102,11 @@ export function unjudged(subject: CheckSubject, reason: string): ProgramVerdict 
   return verdictOf(subject, new Findings([]), { reason });
 }
 
-/** What else a verdict tells of. */
+/** Further inputs of a verdict. */
 interface Judging {
   /** Why the program cannot be judged. */
   readonly reason?: string | undefined;
-  /** Whether a pass must have value. */
+  /** Whether a pass without value is a failure. */
   readonly strict?: boolean | undefined;
   /** Absent if nothing ran. */
   readonly program?: ExaminedProgram | undefined;
@@ -156,21 +156,21 @@ function verdictOf(
   };
 }
 
-/** A violation in terms of the user's text. */
+/** A violation with locations in the user's text. */
 function located(found: CheckViolation, source: ProgramSource): CheckViolation {
   const line = lineOf(source, found.violation.place.pc);
   const violation = withSource(found.violation, source);
   return { ...found, violation, ...(line === undefined ? {} : { line }) };
 }
 
-/** The text's expectations compared with the findings; empty for a program that could not be judged. */
+/** The text's expectations compared with the findings; empty if the program could not be judged. */
 function expectedOf(
   { expectation }: CheckSubject,
   reason: string | undefined,
   found: readonly CheckViolation[],
 ): ExpectationResult | undefined {
   if (expectation === undefined || reason !== undefined) return undefined;
-  return holdExpectation(
+  return compareExpectation(
     expectation,
     found.map(({ violation }) => violation),
   );

@@ -26,27 +26,27 @@ export interface CheckPlan {
 
 /** One scene of one program variant. */
 export interface CheckedRun {
-  /** Its number among the program's runs. */
+  /** Index among the program's runs. */
   readonly at: number;
   /** Pixels of all primitives. */
   readonly area: number;
   readonly variant: number;
   readonly scene: number;
   readonly scenario: Scenario;
-  /** If memory holds values chosen for paths: the scene without them, to run if a wave does not finish with them. */
+  /** If memory has values chosen to reach paths: the scene without them, run if a wave does not finish with them. */
   readonly plain?: () => Scenario;
 }
 
 /**
- * A program's runs, those with the least to rasterise first, so that a hanging program shows it at once. Equal
- * variants count as one: their waves are the same, whatever the pipeline's name.
+ * A program's runs, smallest area first, so a hanging program is detected at once. Equal variants count as one: only their
+ * pipelines' names differ.
  */
 export function runsOf(
   { record }: CheckSubject,
   { seeds, seed: root, only, part = { index: 0, of: 1 } }: CheckPlan,
   corpus: Corpus,
 ): readonly CheckedRun[] {
-  const variants = only === undefined ? differentVariants(record) : [only.variant];
+  const variants = only === undefined ? distinctVariants(record) : [only.variant];
   const scenes = only === undefined ? Array.from({ length: seeds }, (_, at) => at) : [only.scene];
   return variants
     .flatMap((variant) => scenes.map((scene) => ({ variant, scene })))
@@ -64,7 +64,7 @@ export function runsOf(
     .sort(inOrder);
 }
 
-/** The order in which a program's runs count, on any number of threads. */
+/** The order of a program's runs, for any number of threads. */
 export function inOrder(one: OrderedRun, other: OrderedRun): number {
   return one.area - other.area || one.at - other.at;
 }
@@ -72,12 +72,12 @@ export function inOrder(one: OrderedRun, other: OrderedRun): number {
 type OrderedRun = Pick<CheckedRun, 'area' | 'at'>;
 
 /** Variant numbers, without repeats of earlier ones. */
-function differentVariants({ variants }: CorpusRecord): readonly number[] {
+function distinctVariants({ variants }: CorpusRecord): readonly number[] {
   const texts = variants.map(textOf);
   return [...texts.keys()].filter((at) => texts.indexOf(texts[at]!) === at);
 }
 
-/** All fields of a variant except how its pipeline was made, which waves cannot observe. */
+/** All fields of a variant that waves can observe: all but the way its pipeline was created. */
 function textOf(variant: CorpusVariant): string {
   return JSON.stringify(variant, (key, value: unknown) => (key === 'mode' ? undefined : value));
 }

@@ -32,8 +32,8 @@ interface Result {
 
 /**
  * A check's findings as SARIF 2.1.0 for code-scanning pages (formats.md 7): a result per violation, at its line of the user's
- * text if known, and per weakness of a pass, whose name is its rule. Findings expected in the text's comments are suppressed in
- * source; expected rules that did not fire are also results. Files and programs that could not be judged are notifications.
+ * text if known, and per weakness of a pass, with its name as the rule. Findings expected in the text's comments are suppressed
+ * in source; expected rules that did not fire are also results. Files and programs that could not be judged are notifications.
  */
 export function sarifLog(input: SarifInput): unknown {
   const { programs, unreadable, version } = input;
@@ -136,7 +136,7 @@ function location({ file, id }: ProgramVerdict, { folder }: SarifInput, line: nu
   };
 }
 
-/** A path below the folder as a relative reference, any other as an absolute one, for example on another drive. */
+/** A path below the folder as a relative reference, any other path (such as on another drive) as an absolute one. */
 function uriOf(file: string, folder: string): string {
   const path = relative(folder, resolve(folder, file));
   if (path.startsWith('..') || path === '' || isAbsolute(path))
@@ -144,7 +144,7 @@ function uriOf(file: string, folder: string): string {
   return path.split(sep).map(encodeURIComponent).join('/');
 }
 
-/** Stable for the same defect between runs: without seeds, cycles and places that move with the code. */
+/** Identifies a defect across runs: without seeds, cycles and locations that move with the code. */
 function fingerprint(program: ProgramVerdict, ...parts: readonly string[]): string {
   const text = [program.gfx, program.id.split(sep).at(-1)!, ...parts].join('\n');
   return createHash('sha256').update(text).digest('hex').slice(0, 16);

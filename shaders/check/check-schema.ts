@@ -18,7 +18,7 @@ const otherChoice = z.object({
 const violation = z.object({
   rule,
   severity: z.enum(['error', 'warning']),
-  message: z.string().describe('What the rule allows here, and what was seen instead.'),
+  message: z.string().describe('The expected behaviour, and the observed one.'),
   pc: z.int().nullable().describe('Byte offset of the instruction in the program.'),
   wave: z
     .int()
@@ -26,11 +26,11 @@ const violation = z.object({
     .describe('Number of the wave in the run; null for a finding about a path of the code.'),
   line: z.int().nullable().describe("Line of the user's text with the instruction, from 1."),
   steps: sentences.describe('The shortest witness, oldest step first.'),
-  hint: z.string().describe('What to look at first.'),
+  hint: z.string().describe('Where to look first.'),
   repro: z.string().describe('The command that reproduces it.'),
   dependsOn: z
     .array(otherChoice)
-    .describe('Other choices for unknown hardware behaviour with which the rule would not fire here.'),
+    .describe('Other choices for unknown hardware behaviour under which the rule would not fire here.'),
 });
 
 const expected = z.object({
@@ -57,9 +57,9 @@ const unreached = z.object({
   pc: z.int().describe('Byte offset of the block.'),
   way: way
     .exactOptional()
-    .describe('The outcome that leads there from code that waves ran; absent if no wave got that far.'),
+    .describe('The outcome that leads there from executed code; absent if no wave reached its branch.'),
   condition: sentences.describe(
-    'The branch, after the instructions that its condition comes from, each with its byte offset.',
+    'The branch, preceded by the instructions that compute its condition, each with its byte offset.',
   ),
 });
 
@@ -69,19 +69,19 @@ const paths = z.object({
   notRun: z.array(z.int()).describe('Byte offsets of the blocks that no wave ran.'),
   ways: z.int().describe('Outcomes of conditional branches: two per branch.'),
   notTaken: z.array(way).describe('Outcomes that no wave took.'),
-  unreached: z.array(unreached).describe('For each block that no wave ran, what leads to it.'),
+  unreached: z.array(unreached).describe('For each block that no wave ran, the path to it.'),
 });
 
 const value = z
   .object({
     waves: z.int().describe('Waves that were formed.'),
     sections: z.int().describe('Waves that entered and left an ordered section.'),
-    overlapping: z.int().describe('Waves among them that overlapped an unfinished older wave.'),
+    overlapping: z.int().describe('Those of these waves that overlapped an unfinished older wave.'),
     compared: z.int().describe('Words of memory that were compared with the reference.'),
-    armed: z.record(z.string(), z.int()).describe('How often each rule had something to judge.'),
+    armed: z.record(z.string(), z.int()).describe('Number of events that each rule judged.'),
     paths: paths.exactOptional().describe('How much of the code the waves covered.'),
   })
-  .describe('What the runs exercised, in total.');
+  .describe('Coverage of all runs together.');
 
 const compared = z.object({
   variant: z.int(),
@@ -91,21 +91,19 @@ const compared = z.object({
   cyclesWithout: z
     .int()
     .exactOptional()
-    .describe('The same without an interlock, where results are wrong; absent if waves then do not end.'),
+    .describe('Cycles without an interlock, with wrong results; absent if waves then do not end.'),
   otherwise: z
     .object({ by: z.enum(['pixels', 'samples']), cycles: z.int() })
     .exactOptional()
-    .describe('The same with overlap counted by the other unit, where a pixel has several samples.'),
+    .describe('Cycles with overlap determined by the other unit, if pixels have several samples.'),
 });
 
 const cost = z
   .object({
     waves: z.int().describe('Waves that ended.'),
-    instructions: z.int().describe('Instructions that they issued, without waits, branches and no-ops.'),
-    instructionsInside: z.int().describe('Those of them in the section.'),
-    cycles: z
-      .int()
-      .describe('From launch to end of each wave, in total, in the timing that the scenes draw.'),
+    instructions: z.int().describe('Instructions issued, without waits, branches and no-ops.'),
+    instructionsInside: z.int().describe('Instructions issued in the section.'),
+    cycles: z.int().describe("From launch to end of each wave, in total, with the scenes' random timing."),
     cyclesInside: z
       .int()
       .describe('From the first instruction after the entry wait to the exit message or last export.'),
@@ -114,9 +112,9 @@ const cost = z
       .describe('Byte offsets of instructions before the first and after the last access of the section.'),
     compared: compared
       .exactOptional()
-      .describe('The scene in which most waves overlapped, run again; its choices of timing are drawn anew.'),
+      .describe('The scene with the most overlapping waves, rerun with fresh timing choices.'),
   })
-  .describe('What the interlock costs. Cycles are comparable only with each other.');
+  .describe('Cost of the interlock. Cycles are comparable only with each other.');
 
 const program = z.object({
   id: z.string().describe('Id of the corpus record, or the file and the name of the program in it.'),
@@ -129,12 +127,12 @@ const program = z.object({
     .string()
     .exactOptional()
     .describe('Why the program could not be judged, if the verdict is unsupported.'),
-  assumed: sentences.describe('State that was not given, programmed as a correct driver would.'),
+  assumed: sentences.describe('Missing state, programmed as by a correct driver.'),
   arguments: sentences.describe('Register and value of each argument: "s4 width = pc+8".'),
   unloaded: sentences.describe('Registers that the program reads before anything loads them.'),
   violations: z.array(violation).describe('One violation per rule and place, causes before consequences.'),
   unchecked: z.array(unjudged).describe('Rules that lacked data in at least one scene.'),
-  notArmed: z.array(unjudged).describe('Rules that never had anything to judge.'),
+  notArmed: z.array(unjudged).describe('Rules that never had an event to judge.'),
   value,
   cost: cost.exactOptional(),
   warnings: z.array(hollow).describe('Weaknesses of a pass; --strict turns them into failures.'),
@@ -162,7 +160,7 @@ export const checkDocumentSchema = z
 /** The output of `check`. */
 export type CheckDocument = Lasting<z.infer<typeof checkDocumentSchema>>;
 
-/** The same for other programs, as JSON Schema (draft 7). */
+/** The schema for other programs, as JSON Schema (draft 7). */
 export function checkJsonSchema(): unknown {
   return z.toJSONSchema(checkDocumentSchema, { target: 'draft-7', io: 'input' });
 }

@@ -19,11 +19,11 @@ export interface CheckSubject {
   readonly gfx: Gfx;
   readonly file: string;
   readonly record: CorpusRecord;
-  /** The program's unknowns, one line each. */
+  /** Assumptions about the program, one line each. */
   readonly assumed: readonly string[];
   /** Its words' locations in the original text. */
   readonly source?: ProgramSource;
-  /** Accesses after the end of its source's section that its chip still orders. */
+  /** Accesses after the end of the section in the source that its chip still orders. */
   readonly late?: readonly SourceAccess[];
   /** Its text's expectations. */
   readonly expectation?: Expectation;
@@ -31,7 +31,7 @@ export interface CheckSubject {
 
 /** Options for all files of a check. */
 export interface CheckSetting extends Omit<GivenSetting, 'chip'> {
-  /** Sources are compiled for each of them; other programs run on the only one. */
+  /** Sources are compiled for each of them; other programs need exactly one. */
   readonly chips?: readonly ChipName[];
   /** File that names a Vulkan driver for compiling sources. */
   readonly driver?: string | undefined;

@@ -9,7 +9,7 @@ export function checkSummary({ programs, passed, failed, unsupported, unreadable
   return `${passed} passed${warnings}, ${failed} failed, ${unsupported} unsupported${files}`;
 }
 
-/** Whether something warns that the text does not expect. */
+/** Whether there is a warning that the text does not expect. */
 function hasWarning({ warnings, violations, expected }: CheckDocument['programs'][number]): boolean {
   const isNews = ({ rule, severity }: (typeof violations)[number]): boolean =>
     severity === 'warning' && expected?.warnings.includes(rule) !== true;

@@ -13,7 +13,7 @@ const SHOWN_MAX = 3;
 /** A register with its value, among the assumptions. */
 const REGISTER = /^[A-Z][A-Z0-9_]* 0x/;
 
-/** What was expected, and how the findings differ. */
+/** The expectation, and how the findings differ. */
 function expectationLines({ expectation, missing, unexpected }: ExpectationResult): string[] {
   const { errors, warnings } = expectation;
   const wanted = [...errors, ...warnings].join(', ');
@@ -34,7 +34,7 @@ export function programText(program: ProgramVerdict, repro: CheckRepro, colour: 
   ];
   if (expected !== undefined) lines.push(...expectationLines(expected));
   lines.push(...hollow.map((each) => hollowLine(each, colour)));
-  // Do not report findings that a program was written to show.
+  // Expected findings are not reported.
   if (expected !== undefined && verdict === 'pass') return lines.join('\n');
   for (const line of worldLines(program, colour)) lines.push(line);
   if (runs > 0) for (const line of valueLines(value)) lines.push(colour.dim(line));

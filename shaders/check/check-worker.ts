@@ -21,7 +21,7 @@ export interface CheckTask {
   readonly parts?: readonly RunReports[];
 }
 
-/** What was wanted. */
+/** Result of a `CheckTask`, by `wanted`. */
 export type CheckOutcome = { readonly runs: RunReports } | { readonly verdict: ProgramVerdict };
 
 /** The worker pool's task: a program with all its variants, or a part of its runs. */

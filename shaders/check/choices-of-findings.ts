@@ -9,7 +9,7 @@ import type { CheckViolation } from './check-violation.js';
 /** Instruction budget for one scene, so that a failure is explained in seconds. */
 const INSTRUCTIONS_MAX = 1_500_000;
 
-/** A failure with the hardware unknowns that each of its errors depends on, judged in the error's own scene. */
+/** A failure with the hardware unknowns that each of its errors depends on, judged in the scene of the error. */
 export function withChoices(
   verdict: ProgramVerdict,
   subject: CheckSubject,

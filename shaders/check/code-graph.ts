@@ -7,18 +7,18 @@ import {
   successors,
 } from '../../arch/index.js';
 
-/** One way of a branch. */
+/** An outcome of a branch. */
 export interface BranchWay {
   readonly pc: number;
   readonly taken: boolean;
 }
 
-/** Both ways of a branch to the next instruction are the same. */
+/** A branch to the next instruction has only one outcome. */
 export function isConditional({ kind, mnemonic, index, target }: Instruction): boolean {
   return kind === 'branch' && mnemonic.startsWith('s_cbranch') && target >= 0 && target !== index + 1;
 }
 
-/** Indices of the instructions reachable from the start; no lane is active after EXEC was set to zero. */
+/** Indices of the instructions reachable from the start; considers that no lane is active after EXEC is set to zero. */
 export function reachable(program: DecodedProgram): ReadonlySet<number> {
   const { instructions, epilog } = program;
   const starts = new Set(blockStarts(program));
@@ -33,13 +33,13 @@ export function reachable(program: DecodedProgram): ReadonlySet<number> {
   return reached;
 }
 
-/** The only way of a branch on EXEC without lanes, or undefined for other instructions. */
+/** The successor of a branch on EXEC without lanes, or undefined for other instructions. */
 function followingWithoutLanes({ mnemonic, index, target }: Instruction): number[] | undefined {
   if (mnemonic === 's_cbranch_execz') return [target];
   return mnemonic === 's_cbranch_execnz' ? [index + 1] : undefined;
 }
 
-/** Whether EXEC is zero after an instruction, whatever it was before. */
+/** Whether an instruction sets EXEC to zero. */
 function leavesNoLane({ set, wave }: DecodedProgram, instruction: Instruction | undefined): boolean {
   const mask = instruction === undefined ? undefined : maskOperation(instruction, set, wave);
   if (mask === undefined || mask.sources[0] !== NO_LANES_CODE) return false;

@@ -12,7 +12,7 @@ export interface ExpectationResult {
 }
 
 /** Compares found violations with expected ones. */
-export function holdExpectation(
+export function compareExpectation(
   expectation: Expectation,
   violations: readonly Violation[],
 ): ExpectationResult {

@@ -26,7 +26,7 @@ export class Findings {
     return this.reports.filter(({ judged }) => judged !== undefined).length;
   }
 
-  /** The runs with what their time counts for. */
+  /** The runs with the data needed for their cost. */
   get clocked(): readonly (RunReport & ClockedRun)[] {
     return this.reports.map((run) => ({
       ...run,
@@ -35,19 +35,19 @@ export class Findings {
     }));
   }
 
-  /** An access that showed words which sections of several pixels load and store, if any. */
+  /** An access to a word that sections of several pixels load and store, if any. */
   get sharedPc(): number | undefined {
     return this.reports.find(({ exercised }) => exercised.sharedPc !== undefined)?.exercised.sharedPc;
   }
 
-  /** What the runs exercised of their program; undefined if nothing ran. */
+  /** Coverage of the runs; `program` is undefined if nothing ran. */
   value(program: DecodedProgram | undefined): PassValue {
     const exercised = this.reports.map((report) => report.exercised);
     const waves = exercised.reduce((sum, each) => sum + each.waves, 0);
     return this.counter.value(waves, program && coverOf(program, exercised));
   }
 
-  /** By variant and scene; within a scene, in its verdict's order. */
+  /** By variant and scene; within a scene, in the verdict's order. */
   byScene(): readonly CheckViolation[] {
     return [...this.violations.values()].sort((a, b) => a.variant - b.variant || a.scene - b.scene);
   }

@@ -5,8 +5,8 @@ import type { InterlockCost } from './interlock-cost.js';
 const LISTED = 4;
 
 /**
- * The interlock's cost: a line for the section and one for the scene rerun without it. In a program compiled from source, what
- * could move is often the compiler's.
+ * The interlock's cost: a line for the section and one for the scene rerun without it. In a program compiled from source, it is
+ * often the compiler that placed the movable instructions.
  */
 export function costLines({ movable, compared, ...time }: InterlockCost, isCompiled = false): string[] {
   if (time.instructionsInside === 0) return [];
@@ -27,7 +27,7 @@ export function costLines({ movable, compared, ...time }: InterlockCost, isCompi
     otherwise === undefined ? '' : `, with overlap by ${otherwise.by} ${percent(otherwise.cycles, cycles)}`;
   return [
     ...lines,
-    `  interlock: without it, waves would need ${percent(cyclesWithout, cycles)} of the cycles${others}, in scene ${scene}, which has the most overlaps`,
+    `  interlock: waves without it need ${percent(cyclesWithout, cycles)} of the cycles${others}, in scene ${scene}, which has the most overlaps`,
   ];
 }
 

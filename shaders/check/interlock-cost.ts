@@ -9,9 +9,7 @@ import { SectionClock, type SectionTime } from './section-clock.js';
 export interface InterlockCost extends SectionTime {
   /** Section instructions that could move out of it, by byte offset. */
   readonly movable: readonly number[];
-  /**
-   * The scene with the most overlapping waves, rerun with overlap counted differently; absent if none overlapped.
-   */
+  /** The scene with the most overlapping waves, rerun with other ordering; absent if no waves overlapped. */
   readonly compared?: ComparedScene;
 }
 
@@ -23,7 +21,7 @@ export interface ComparedScene {
   readonly cycles: number;
   /** Without an interlock; the results are then wrong. */
   readonly cyclesWithout?: number;
-  /** With overlap counted by pixels where the program asks for samples, or vice versa. */
+  /** With overlap by pixels if the program requests samples, or vice versa. */
   readonly otherwise?: { readonly by: 'pixels' | 'samples'; readonly cycles: number };
 }
 

@@ -3,7 +3,7 @@ import type { Hollow, PassValue } from './pass-value.js';
 import type { UnjudgedRule } from './unjudged-rules.js';
 import type { UnreachedBlock } from './unreached-blocks.js';
 
-/** What occurred in a program's runs, and the code they did not reach; one line each. */
+/** Coverage of a program's runs, and the code they did not reach; one line each. */
 export function valueLines({ waves, sections, overlapping, compared, armed, paths }: PassValue): string[] {
   const rules = Object.keys(armed).length;
   const lines = [
@@ -20,13 +20,13 @@ export function valueLines({ waves, sections, overlapping, compared, armed, path
   ];
 }
 
-/** Code that no wave ran, by the condition that keeps waves out. */
+/** Code that no wave ran, grouped by the branch that prevented it. */
 function unreachedLines(unreached: readonly UnreachedBlock[]): string[] {
   const blocks = new Map<string, string[]>();
   for (const { pc, way, condition } of unreached) {
     const branch =
       way === undefined
-        ? 'no wave got that far'
+        ? 'no wave reached its branch'
         : `unless ${condition.join('; ')} ${way.taken ? 'is taken' : 'is not taken'}`;
     blocks.set(branch, [...(blocks.get(branch) ?? []), hex(pc)]);
   }
@@ -37,7 +37,7 @@ function hex(pc: number): string {
   return `0x${pc.toString(16)}`;
 }
 
-/** Something missing from a pass, as a separate warning. */
+/** A weakness of a pass, as a separate warning. */
 export function hollowLine({ name, text }: Hollow, colour: Colours): string {
   return colour.yellow(`  warning ${name}: ${text}`);
 }

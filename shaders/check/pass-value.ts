@@ -2,20 +2,20 @@ import type { ByRule, RuleId, Substance, Verdict } from '../../transactions/inde
 import type { SourceAccess } from '../source/index.js';
 import type { PathCover } from './path-cover.js';
 
-/** Weaknesses of a pass: what each named warning stands for. */
+/** Named weaknesses of a pass, each with the condition that it lacks. */
 export const HOLLOWS = {
   'no-section': 'A wave enters and leaves an ordered section.',
   'no-overlap': 'A wave with a section overlaps an unfinished older wave.',
   'nothing-compared': 'Memory that a wave wrote is compared.',
   'shared-words': 'Sections of several pixels share no word.',
-  'unloaded-scalar': 'The program reads only scalars that something loads.',
+  'unloaded-scalar': 'The program reads only loaded scalars.',
   'late-access': "Accesses to the section's memory precede its end in the source.",
 } as const;
 
 /** Names of weaknesses of a pass. */
 export type HollowName = keyof typeof HOLLOWS;
 
-/** A weakness of a pass: a warning in its own right. */
+/** A weakness of a pass, reported as a warning. */
 export interface Hollow {
   readonly name: HollowName;
   readonly text: string;
@@ -28,22 +28,22 @@ export function lateAccess({ kind, name, line }: SourceAccess): Hollow {
   const where = line === undefined ? '' : `line ${line}, `;
   return {
     name: 'late-access',
-    text: `${where}the ${kind} of ${name === '' ? 'memory' : name} is after the end of the section: right only by luck, since the section lasts until the last export on this chip; wrong on chips before RDNA 3`,
+    text: `${where}the ${kind} of ${name === '' ? 'memory' : name} is after the end of the section: this is correct only because the section lasts until the last export on this chip, and wrong on chips before RDNA 3`,
     ...(line === undefined ? {} : { line }),
   };
 }
 
-/** A verdict's value: how much of what the rules judge occurred in the runs. */
+/** The value of a verdict: the events in its runs that rules judge. */
 export interface PassValue extends Substance {
   /** Waves formed. */
   readonly waves: number;
   /** Absent if nothing ran. */
   readonly paths?: PathCover;
-  /** How often each rule was armed, over all runs; without rules that never were. */
+  /** How often each rule was armed in all runs; without rules that never were. */
   readonly armed: Readonly<ByRule<number>>;
 }
 
-/** Sums the value of runs. */
+/** Sums the value over runs. */
 export class ValueCounter {
   private readonly substance = { sections: 0, overlapping: 0, compared: 0 };
   private readonly armed: ByRule<number> = {};
@@ -63,8 +63,8 @@ export class ValueCounter {
 }
 
 /**
- * Weaknesses of a pass with this value; `unloaded` are the scalars that the program reads and nothing loads, `sharedPc` a place
- * where sections of several pixels load or store one word.
+ * Weaknesses of a pass with this value; `unloaded`: scalars that the program reads but nothing loads; `sharedPc`: a place where
+ * sections of several pixels load or store one word.
  */
 export function hollowsOf(
   { sections, overlapping, compared }: Substance,
@@ -81,14 +81,14 @@ export function hollowsOf(
       unloaded.length > 0,
       {
         name: 'unloaded-scalar',
-        text: `the program reads ${unloaded.join(', ')}, which nothing loads: other values of them were not judged`,
+        text: `the program reads ${unloaded.join(', ')}, which nothing loads: only one value of each was judged`,
       },
     ],
     [
       sharedPc !== undefined,
       {
         name: 'shared-words',
-        text: `sections of several pixels load and store one word, at pc 0x${sharedPc?.toString(16)}; no interlock orders pixels, and no rule judges the word; check the constants in its address`,
+        text: `sections of several pixels load and store one word, at pc 0x${sharedPc?.toString(16)}; interlocks do not order different pixels, and no rule judges the word; check the constants in its address`,
       },
     ],
     [compared === 0, { name: 'nothing-compared', text: 'no word of memory that a wave wrote was compared' }],

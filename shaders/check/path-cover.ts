@@ -3,21 +3,21 @@ import type { InstructionsIssued, Transaction } from '../../transactions/index.j
 import { type BranchWay, blockStarts, isConditional, reachable } from './code-graph.js';
 import { type UnreachedBlock, unreachedBlocks } from './unreached-blocks.js';
 
-/** How much of a program's code its waves executed. */
+/** Coverage of a program's code by its waves. */
 export interface PathCover {
-  /** Blocks of code entered only at their first instruction, and how many of them some wave ran. */
+  /** Basic blocks, and the number of them that some wave ran. */
   readonly blocks: number;
   readonly blocksRun: number;
   /** First instructions of blocks that no wave ran. */
   readonly notRun: readonly number[];
-  /** What would have led to each of these. */
+  /** The path to each of these. */
   readonly unreached: readonly UnreachedBlock[];
-  /** Ways of conditional branches, and those that no wave took. */
+  /** Outcomes of conditional branches, and those that no wave took. */
   readonly ways: number;
   readonly notTaken: readonly BranchWay[];
 }
 
-/** What waves of a program ran and took; plain data. */
+/** Instructions that a program's waves ran, and branch outcomes they took; plain data. */
 export interface PathMarks {
   /** By instruction: 1 if some wave ran it. */
   readonly ran: Uint8Array;
@@ -25,10 +25,10 @@ export interface PathMarks {
   readonly ways: Uint8Array;
 }
 
-/** How a wave's block of instructions ended. */
+/** Bits of branch outcomes. */
 const NONE = -1;
 
-/** Collects the instructions and branch ways taken by one program's waves in one run, and sums up several. */
+/** Collects the instructions and branch outcomes of one program's waves, in one or several runs. */
 export class PathRecorder {
   private readonly indexOf: ReadonlyMap<number, number>;
   private readonly ran: Uint8Array;
@@ -43,12 +43,12 @@ export class PathRecorder {
     this.ways = new Uint8Array(instructions.length);
   }
 
-  /** What was run and taken so far. */
+  /** Instructions and outcomes so far. */
   get marks(): PathMarks {
     return { ran: this.ran, ways: this.ways };
   }
 
-  /** Adds what the waves of another run ran and took. */
+  /** Adds the marks of another run. */
   add({ ran, ways }: PathMarks): void {
     for (const [index, bits] of ran.entries()) this.ran[index]! |= bits;
     for (const [index, bits] of ways.entries()) this.ways[index]! |= bits;
@@ -62,7 +62,7 @@ export class PathRecorder {
     else if (t.kind === 'wave-ended') this.last.delete(t.wave);
   };
 
-  /** What was taken so far. */
+  /** The coverage so far. */
   cover(): PathCover {
     const { instructions } = this.program;
     const reached = reachable(this.program);
@@ -104,7 +104,7 @@ export class PathRecorder {
     if (!isTaken) this.runUnreported(index + 1, next);
   }
 
-  /** A wave waiting in a loop is reported once: its code up to where it continues also ran. */
+  /** A wave waiting in a loop is reported once, so the code up to its continuation also ran. */
   private runUnreported(from: number, to: number): void {
     const { instructions } = this.program;
     for (let index = from; index !== to && this.ran[index] === 0; ) {

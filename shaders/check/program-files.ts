@@ -27,7 +27,7 @@ export function isCorpusText(text: string): boolean {
   return /^\s*[[{]/.test(text);
 }
 
-/** Programs in a folder and its subfolders, by name; sources need a chip. A path that is not a folder stands for itself. */
+/** Programs in a folder and its subfolders, by name; sources need a chip. A path that is not a folder is returned as it is. */
 export function programsBelow(path: string, hasChip = false): readonly string[] {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return [path];
   const found = listFolder(path)
@@ -40,7 +40,7 @@ export function programsBelow(path: string, hasChip = false): readonly string[] 
   return found;
 }
 
-/** Files for readers, or that accompany a program, are not programs; assembly text is, even if broken. */
+/** Documents and files that accompany a program are not programs; assembly text is, even if broken. */
 function isProgram(file: string, hasChip: boolean): boolean {
   if (/\.s$/i.test(file)) return true;
   if (/\.md$/i.test(file) || file.endsWith(STATE_SUFFIX)) return false;

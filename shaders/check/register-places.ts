@@ -7,12 +7,12 @@ type Argument = CorpusRecord['abi']['args'][number];
 /** Scalars with a fixed meaning: VCC and everything after it are not arguments. */
 const FIRST_SPECIAL = SCALAR.VCC_LO;
 
-/** Arguments that most programs do not read: no explanation. */
-const SELDOM_READ: readonly string[] = ['ring_offsets', 'scratch_offset', 'load_provoking_vtx'];
+/** Arguments that most programs do not read, and so no explanation of an unloaded register. */
+const RARELY_READ: readonly string[] = ['ring_offsets', 'scratch_offset', 'load_provoking_vtx'];
 
 /**
- * Registers that a program reads at its start and nothing loads, with the arguments that it does not read, one of which may be
- * meant. Compilers read vector registers whose value does not matter, so these count only beside an unread argument.
+ * Registers that a program reads at its start but nothing loads, with the arguments that it does not read, one of which may be
+ * meant. Compilers read vector registers with irrelevant values, so these count only if there is an unread argument.
  */
 export function unloadedRegisters(record: CorpusRecord): readonly string[] {
   const { scalars, vectors } = readAtStart(record);
@@ -20,7 +20,7 @@ export function unloadedRegisters(record: CorpusRecord): readonly string[] {
   return [...sentence('s', scalars, args, true), ...sentence('v', vectors, args, false)];
 }
 
-/** Scalars that a program reads at its start and nothing loads: `s12`. */
+/** Scalars that a program reads at its start but nothing loads: `s12`. */
 export function unloadedScalars(record: CorpusRecord): readonly string[] {
   const own = record.abi.args.filter(({ file }) => file === 's');
   return unloadedOf(readAtStart(record).scalars, own).map((register) => `s${register}`);
@@ -48,7 +48,7 @@ function sentence(
   const own = args.filter((argument) => argument.file === file);
   const unloaded = unloadedOf(read, own);
   const unread = own.filter(
-    (argument) => !SELDOM_READ.includes(argument.name) && !read.some((register) => holds(argument, register)),
+    (argument) => !RARELY_READ.includes(argument.name) && !read.some((register) => holds(argument, register)),
   );
   if (unloaded.length === 0 || (unread.length === 0 && !alone)) return [];
   const names = unloaded.map((register) => `${file}${register}`).join(', ');

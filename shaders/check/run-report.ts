@@ -15,24 +15,24 @@ import { type Exercised, RunWatch } from './run-watch.js';
 
 /** One run of a program and its result; plain data, to send between threads. */
 export interface RunReport extends Pick<CheckedRun, 'at' | 'area' | 'variant' | 'scene'> {
-  /** Whether memory held no values chosen for paths, although the scene has some. */
+  /** Whether it ran without the scene's memory values chosen to reach paths. */
   readonly isPlain: boolean;
   readonly exercised: Exercised;
-  /** Absent if the run met an operation without a model, and has no verdict. */
+  /** Absent if the run has no verdict because an operation has no model. */
   readonly judged?: Pick<Verdict, 'armed' | 'substance'>;
   readonly violations: readonly Violation[];
-  /** Rules without data, and what they lacked. */
+  /** Rules without data, and the missing data. */
   readonly unchecked: readonly (readonly [rule: RuleId, missing: string])[];
   /** Why it could not be judged. */
   readonly why?: string | undefined;
-  /** Whether further runs are pointless: it hung or did not end, as the rest would. */
+  /** Whether further runs are pointless: this one hung or did not end. */
   readonly isLast: boolean;
 }
 
-/** Runs of a program, or why no world can be made for it. */
+/** Runs of a program, or why it has no scenarios. */
 export type RunReports = { readonly reports: readonly RunReport[] } | { readonly refusal: string };
 
-/** Runs a program on the scenes of a plan, up to the last that tells something. */
+/** Runs a program on the scenes of a plan, until further runs are pointless. */
 export function reportsOf(subject: CheckSubject, plan: CheckPlan, corpus: Corpus): RunReports {
   try {
     const reports: RunReport[] = [];
@@ -47,7 +47,7 @@ export function reportsOf(subject: CheckSubject, plan: CheckPlan, corpus: Corpus
   }
 }
 
-/** Unrealistic values may lead a program astray, to endless loops or addresses without memory: it then runs without them. */
+/** Unrealistic values may lead a program to endless loops or unmapped addresses: it then runs without them. */
 function reportOf(run: CheckedRun): RunReport {
   const report = reportOn(run.scenario, run, false);
   return report.isAstray && run.plain !== undefined ? reportOn(run.plain(), run, true) : report;

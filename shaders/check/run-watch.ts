@@ -6,17 +6,17 @@ import { type PathCover, type PathMarks, PathRecorder } from './path-cover.js';
 import { SectionClock, type SectionTime } from './section-clock.js';
 import { SharedWords } from './shared-words.js';
 
-/** What one run exercised; plain data, to send between threads. */
+/** Coverage of one run; plain data, to send between threads. */
 export interface Exercised {
   /** Waves formed. */
   readonly waves: number;
   readonly paths: PathMarks;
   readonly time: SectionTime;
-  /** Byte offset of an access that showed words which sections of several pixels load and store, if any. */
+  /** Byte offset of an access to a word that sections of several pixels load and store, if any. */
   readonly sharedPc: number | undefined;
 }
 
-/** How much of a program's code several runs executed. */
+/** Coverage of a program's code by several runs. */
 export function coverOf(program: DecodedProgram, runs: readonly Exercised[]): PathCover {
   const recorder = new PathRecorder(program);
   for (const { paths } of runs) recorder.add(paths);
@@ -52,7 +52,7 @@ export class RunWatch {
     return counter.value(this.waves, this.recorder.cover());
   }
 
-  /** What the run exercised so far. */
+  /** Coverage of the run so far. */
   get exercised(): Exercised {
     const { waves, recorder, clock, shared } = this;
     return { waves, paths: recorder.marks, time: clock.total, sharedPc: shared.pc };

@@ -11,7 +11,7 @@ export interface SectionTime {
   readonly cyclesInside: number;
 }
 
-/** Kinds that do no work: they count neither inside nor in total. */
+/** Kinds that do no work and are not counted. */
 const IDLE: ReadonlySet<string> = new Set(['nop', 'waitcnt', 'branch']);
 
 const NOT_YET = -1;
@@ -24,12 +24,12 @@ interface Running {
 }
 
 /**
- * Sums how long waves run and how long their sections are open: from the first instruction after the wait to the message or, on
- * GFX11, the last export.
+ * Sums the time of waves and of their sections: from the first instruction after the wait to the message or, on GFX11, the last
+ * export.
  */
 export class SectionClock {
   private readonly indexOf: ReadonlyMap<number, number>;
-  /** By instruction: how many before it do work, and how many of these are in the section. */
+  /** By instruction: the number of earlier ones that do work, and of those in the section. */
   private readonly work: Int32Array;
   private readonly workInside: Int32Array;
   private readonly running = new Map<number, Running>();

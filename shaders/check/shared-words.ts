@@ -7,16 +7,16 @@ import {
   type WaveFormed,
 } from '../../transactions/index.js';
 
-/** Memory that waves share; scratch memory and the data shares are others'. */
+/** Memory that waves share; scratch memory and the data shares are private. */
 const IN_MEMORY: ReadonlySet<string> = new Set(['buffer', 'image', 'flat', 'global']);
 
-/** Lanes whose addresses one texel takes. */
+/** Lanes per texel in an access's addresses. */
 const DATA_STRIDE = 64;
 
-/** Lanes of a wave outside any pixel. */
+/** A lane outside any pixel. */
 const NO_PIXEL = -1;
 
-/** Pixels whose sections accessed a word in one way: one of them, or `SEVERAL`. */
+/** Pixels whose sections loaded, or stored, a word: one of them, or `SEVERAL`. */
 type Pixels = number;
 const NONE = -1;
 const SEVERAL = -2;
@@ -27,12 +27,12 @@ interface Word {
 }
 
 /**
- * Finds words that sections of different pixels load and store: no interlock orders these, so one pixel's store may be lost
- * (S-002). The rules judge only words of one pixel. Atomics are left out, since they need no order, and waves with coarse
- * fragments, which hold several pixels.
+ * Finds words that sections of different pixels load and store: interlocks do not order these, so one pixel's store may be lost
+ * (S-002). The rules judge only words of one pixel. Excludes atomics, which need no order, and waves with coarse fragments,
+ * which hold several pixels.
  */
 export class SharedWords {
-  /** Byte offset of the first access that showed such a word, over all runs; undefined if there is none. */
+  /** Byte offset of the first access to such a word in all runs; undefined if there is none. */
   pc: number | undefined;
   private readonly inside: ReadonlySet<number>;
   private words = new Map<number, Word>();
@@ -82,7 +82,7 @@ export class SharedWords {
     }
   }
 
-  /** Records an access of a pixel's section to a word; whether different pixels now load and store the word. */
+  /** Records an access of a pixel's section to a word; returns whether different pixels load and store the word. */
   private isShared(address: number, pixel: number, operation: 'load' | 'store'): boolean {
     let word = this.words.get(address);
     if (word === undefined) {

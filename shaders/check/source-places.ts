@@ -6,11 +6,11 @@ export interface ProgramSource {
   readonly lines?: readonly number[];
   /** Label names by byte offset. */
   readonly labels?: Readonly<Record<number, string>>;
-  /** Whether a compiler made it from this text: what has no line may be the compiler's. */
+  /** Whether it was compiled from this text: instructions without a line may be the compiler's. */
   readonly isCompiled?: boolean;
 }
 
-/** A program location in a sentence and, if it has a branch, its distance. */
+/** A program location in a sentence, and the branch at it with its distance. */
 const PLACE = /\bpc 0x([0-9a-f]+)(?:(: | \()(s_c?branch\w*) (\d+))?/g;
 const BRANCH = /^(s_c?branch\w*) (\d+)$/;
 
@@ -21,8 +21,8 @@ export function lineOf({ lines }: ProgramSource, pc: number | undefined): number
 }
 
 /**
- * A violation whose sentences and steps name lines of the user's text, labels and branch targets. Example: `pc
- * 0x54: s_branch 65531, taken` becomes `line 24, pc 0x54: s_branch loop, taken`.
+ * A violation with lines, labels and branch targets of the user's text in its sentences and steps. Example: `pc 0x54: s_branch
+ * 65531, taken` becomes `line 24, pc 0x54: s_branch loop, taken`.
  */
 export function withSource(violation: Violation, source: ProgramSource): Violation {
   const withPlaces = (text: string): string => placedIn(text, source);
@@ -32,7 +32,7 @@ export function withSource(violation: Violation, source: ProgramSource): Violati
     ...violation,
     allowed: withPlaces(allowed),
     observed: withPlaces(observed),
-    hint: `${withPlaces(hint)}${isOfCompiler(hint, source) ? MAY_BE_OF_COMPILER : ''}`,
+    hint: `${withPlaces(hint)}${mayBeFromCompiler(hint, source) ? COMPILER_NOTE : ''}`,
     steps: steps.map(withPlaces),
     ...(pc === undefined || instruction === undefined
       ? {}
@@ -40,15 +40,15 @@ export function withSource(violation: Violation, source: ProgramSource): Violati
   };
 }
 
-const MAY_BE_OF_COMPILER = ' Without a source line, it may be the compiler that put it there.';
+const COMPILER_NOTE = ' It has no source line, so the compiler may have placed it there.';
 
-/** Whether a sentence names instructions of a compiled program, and some have no line. */
-function isOfCompiler(text: string, source: ProgramSource): boolean {
+/** Whether a sentence names an instruction of a compiled program that has no line. */
+function mayBeFromCompiler(text: string, source: ProgramSource): boolean {
   const places = [...text.matchAll(PLACE)].map(([, digits]) => Number.parseInt(digits!, 16));
   return source.isCompiled === true && places.some((pc) => lineOf(source, pc) === undefined);
 }
 
-/** A sentence whose program locations name lines and labels of the user's text. */
+/** A sentence with lines and labels of the user's text at its program locations. */
 export function placedIn(text: string, source: ProgramSource): string {
   return text.replace(PLACE, (_, digits: string, gap?: string, branch?: string, distance?: string) => {
     const pc = Number.parseInt(digits, 16);

@@ -2,7 +2,7 @@ import type { Gfx } from '../../arch/index.js';
 import { RULES, type Rule } from '../../checkers/index.js';
 import { type ByRule, classOfRule, type RuleClass, type RuleId } from '../../transactions/index.js';
 
-/** A rule that judged nothing, and why. */
+/** A rule without a judgement, and why. */
 export interface UnjudgedRule {
   readonly rule: RuleId;
   readonly reason: string;
@@ -22,10 +22,10 @@ export function notArmed(
 function reasonOf(rule: Rule): string {
   if (rule.judgesHangsOnly) return 'no run hung';
   const ofClass = classOfRule(rule.id);
-  return rule.unarmed ?? (ofClass === undefined ? 'no run had anything for it to judge' : BY_CLASS[ofClass]);
+  return rule.unarmed ?? (ofClass === undefined ? 'no run had an event that it judges' : BY_CLASS[ofClass]);
 }
 
-/** Why rules without a reason of their own (`Rule.unarmed`) were never armed, by class. */
+/** Why rules without a specific reason (`Rule.unarmed`) were never armed, by class. */
 const BY_CLASS: Readonly<Record<RuleClass, string>> = {
   ORD: 'no wave of an ordered draw was formed',
   IDLE: 'no wave had to wait',

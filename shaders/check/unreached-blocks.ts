@@ -7,22 +7,22 @@ import {
 } from '../../arch/index.js';
 import { type BranchWay, blockStarts } from './code-graph.js';
 
-/** A block of code that no wave ran, and what leads to it. */
+/** A block of code that no wave ran, and the path to it. */
 export interface UnreachedBlock {
   /** Byte offset of its first instruction. */
   readonly pc: number;
-  /** The way that leads there from code that ran; absent if every such way was taken without a wave arriving yet. */
+  /** The branch outcome that leads there from executed code; absent if all such outcomes were taken without reaching it. */
   readonly way?: BranchWay;
   /** The branch, preceded by the instructions that compute its condition. */
   readonly condition: readonly string[];
 }
 
-/** Maximum instructions named per condition: a mask often takes one more than its comparison. */
+/** Maximum instructions named per condition: a mask often needs one more than its comparison. */
 const CONDITION_STEPS = 2;
 
 const COMPARES = /^(?:s_cmp|s_bitcmp|v_cmp)/;
 
-/** For each block that no wave ran, the nearest way to it that waves could have taken but did not. */
+/** For each block that no wave ran, the nearest untaken branch outcome that leads to it. */
 export function unreachedBlocks(
   program: DecodedProgram,
   notRun: readonly number[],

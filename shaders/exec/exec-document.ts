@@ -9,11 +9,11 @@ interface Base64 {
 /** The output of `exec`. */
 export interface ExecDocument {
   readonly verdict: ExecResult['verdict'];
-  /** Why the program could not be judged, at least fully. */
+  /** Why the program could not be judged, or not fully. */
   readonly reason?: string;
-  /** With the line, from 1, of the program's original text. */
+  /** Each with the line, from 1, of the program's original text. */
   readonly violations: ExecResult['violations'];
-  /** What occurred in the run, as in `check`'s document. */
+  /** Coverage of the run, as in `check`'s document. */
   readonly value: PassValue;
   /** Weaknesses. */
   readonly warnings: readonly Hollow[];

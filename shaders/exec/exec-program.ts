@@ -7,7 +7,7 @@ import { isCorpusText, readProgramFile } from '../check/program-files.js';
 import { readGiven } from '../check/read-given.js';
 import type { ProgramSource } from '../check/source-places.js';
 
-/** Selects a program in a file, with its settings. */
+/** Selection of a program in a file, and its settings. */
 export interface ProgramRequest {
   /** Any input of `check`. */
   readonly file: string;
@@ -18,7 +18,7 @@ export interface ProgramRequest {
   readonly chip?: ChipName | undefined;
 }
 
-/** A program ready to run, and its word locations in the original text. */
+/** A program ready to run, and the locations of its words in the original text. */
 export interface ExecProgram extends CompletedProgram {
   readonly source: ProgramSource;
 }

@@ -22,7 +22,7 @@ export interface ExecRequest extends ProgramRequest {
   readonly strict?: boolean | undefined;
 }
 
-/** A violation in terms of the user's text, with the line, from 1, if the program has text. */
+/** A violation with locations in the user's text, and its line, from 1, if the program has text. */
 export interface ExecViolation extends Violation {
   readonly line?: number;
 }
@@ -30,7 +30,7 @@ export interface ExecViolation extends Violation {
 /** A program's result on a scene. */
 export interface ExecResult {
   readonly scenario: Scenario;
-  /** `inconclusive`: a budget ended the run; `unsupported`: `reason` tells what is missing. */
+  /** `inconclusive`: a budget ended the run; `unsupported`: `reason` names the missing part. */
   readonly verdict: 'pass' | 'fail' | 'inconclusive' | 'unsupported';
   readonly reason?: string;
   readonly violations: readonly ExecViolation[];
@@ -94,15 +94,15 @@ function run(scenario: Scenario, objects: readonly string[]): Omit<ExecResult, '
     const failed = violations.some(({ severity }) => severity === 'error');
     return { ...result, verdict: failed ? 'fail' : 'unsupported', reason: gap };
   }
-  // A rule may lack data for a program from outside, such as an argument not in the scene.
+  // A rule may lack data for an external program, such as an argument not in the scene.
   const passed = finding === undefined || finding.rule === UNCHECKED;
   const outcome = finding?.outcome === 'inconclusive' ? 'inconclusive' : 'fail';
   return { ...result, verdict: passed ? 'pass' : outcome };
 }
 
 /**
- * A wave holds quads of one primitive, so that a program reading one lane's value for all of them behaves as its
- * source says (corpus README, `push_const_indexed`).
+ * A wave has quads of one primitive only, so a program that reads one lane's value for all of them behaves as its source states
+ * (corpus README, `push_const_indexed`).
  */
 function freedomsOf({ caches }: SceneRequest): Freedoms {
   return { ...defaultFreedoms(), primitivesPerWave: 1, caches: caches === 'stale' ? 1 : 0 };

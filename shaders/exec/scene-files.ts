@@ -50,24 +50,24 @@ function checkCounts(file: string, { primitives, attributes, draws }: SceneDocum
   }
 }
 
-/** One object's words; all objects together have at most `most` bytes left. */
+/** One object's words; at most `limit` bytes are left for all objects together. */
 function wordsOf(
   file: string,
   name: string,
   { base64, gzip, words }: SceneMemory,
-  most: number,
+  limit: number,
 ): readonly number[] {
   if (words !== undefined) return words;
   const bytes = Buffer.from(base64 ?? gzip ?? '', 'base64');
-  const plain = gzip === undefined ? bytes : unpack(file, name, bytes, most);
+  const plain = gzip === undefined ? bytes : unpack(file, name, bytes, limit);
   const padded = new Uint8Array(Math.ceil(plain.length / WORD_BYTES) * WORD_BYTES);
   padded.set(plain);
   return Array.from(new Uint32Array(padded.buffer));
 }
 
-function unpack(file: string, name: string, packed: Uint8Array, most: number): Uint8Array {
+function unpack(file: string, name: string, packed: Uint8Array, limit: number): Uint8Array {
   try {
-    return gunzipBounded('sceneMemory', packed, Math.max(0, most));
+    return gunzipBounded('sceneMemory', packed, Math.max(0, limit));
   } catch (error) {
     throw invalid(file, `memory.${name}.gzip does not unpack (${oneLine(error)}); expected base64 of gzip`);
   }

@@ -13,7 +13,7 @@ const WORD_MAX = 0xffffffff;
 /** Largest viewport edge in pixels that the model draws. */
 const SIZE_MAX = 16384;
 
-/** Guard band in 1/256 pixel; edge functions of such coordinates are exact in doubles. */
+/** Guard band in 1/256 pixel; edge functions of coordinates within it are exact in doubles. */
 const COORDINATE_MAX = 32768 * 256;
 
 const BUFFER_BYTES_MAX = 2 ** 28;
@@ -62,7 +62,7 @@ class CaseReader {
     return new UsageError(`Invalid golden file ${this.file}: case ${this.index}: ${problem}`);
   }
 
-  /** Throws if fewer bytes are left. */
+  /** Throws if the file has fewer bytes left. */
   need(bytes: number): void {
     if (this.bytesLeft < bytes) throw this.error(`the file is ${bytes - this.bytesLeft} bytes too short`);
   }

@@ -37,10 +37,10 @@ const manifestSchema = eachOf(
 type ManifestRow = z.infer<typeof manifestSchema>[number];
 
 /**
- * Reads a folder's golden scenes: `cases.bin`, `manifest.json` and `expected.bin.gz` or `expected.bin`. Throws a
- * one-line `UsageError` for files that are missing, short, damaged or inconsistent.
+ * Reads a folder's golden scenes: `cases.bin`, `manifest.json` and `expected.bin.gz` or `expected.bin`. Throws a one-line
+ * `UsageError` for files that are missing, short, damaged or inconsistent.
  *
- * @param needsExpected false if a folder without expected file will do
+ * @param needsExpected false if the expected file is optional
  */
 export function readGolden(folder: string, needsExpected: boolean): GoldenCase[] {
   const scenes = parseGoldenCases(readInput('golden', join(folder, 'cases.bin')), join(folder, 'cases.bin'));

@@ -4,12 +4,12 @@ import { GOLDEN_MODE, type GoldenScene, LIST_ENTRIES } from '../../stimulus/inde
 export type GoldenPixel =
   | {
       readonly kind: 'list';
-      /** Fragments of the pixel, including those that found the list full. */
+      /** Fragments of the pixel, including those dropped because the list was full. */
       readonly fragments: number;
       /** Entries in section order. */
       readonly entries: readonly { readonly primitive: number; readonly coverage: number }[];
     }
-  | { readonly kind: 'fold' /** One a sample. */; readonly accumulators: readonly number[] };
+  | { readonly kind: 'fold' /** One per sample. */; readonly accumulators: readonly number[] };
 
 /** Decodes one pixel's words (golden README, "expected.bin"). */
 export function goldenPixel({ mode, samples }: GoldenScene, words: Uint32Array): GoldenPixel {

@@ -4,7 +4,7 @@ import { lineToPaste } from '../../harness/selection/index.js';
 import type { GoldenPixel } from './golden-pixel.js';
 import type { GoldenFinding, GoldenMismatch, GoldenResult } from './limited-golden.js';
 
-/** Folder of the golden scenes, and the options besides scene and chip that they ran with. */
+/** Folder of the golden scenes, and their options besides scene and chip. */
 export interface GoldenScenes {
   readonly folder: string;
   readonly options: readonly string[];
@@ -26,7 +26,7 @@ export function goldenText(result: GoldenResult, scenes: GoldenScenes, colour: C
     `${counted(cases, 'case')}, ${counted(pixels, 'pixel')}, ${mismatches} wrong, ${counted(findings.length, 'scene')} with violations`,
     ...(result.isExpectedKnown
       ? []
-      : ['No expected.bin.gz: pixels that differ from the first chip count as wrong']),
+      : ['No expected.bin.gz: pixels that differ from the first chip are counted as wrong']),
   ].join('\n');
 }
 
@@ -61,7 +61,7 @@ function hex(word: number): string {
   return `0x${word.toString(16)}`;
 }
 
-/** The first finding in full and the others on a line each. */
+/** The first finding in full, and the others on one line each. */
 function findingLines(findings: readonly GoldenFinding[], scenes: GoldenScenes, colour: Colours): string[] {
   const [first, ...others] = findings;
   if (first === undefined) return [];

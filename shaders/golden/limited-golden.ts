@@ -62,7 +62,7 @@ export interface GoldenResult extends GoldenCount {
 
 /** Callbacks of a run. */
 export interface GoldenWatch {
-  /** A case is done on all targets; keep `words`, the first target's storage buffer. */
+  /** Called when a case is done on all targets; `words` is the first target's storage buffer. */
   readonly onCase?: (done: number, words: Uint32Array) => void;
 }
 
@@ -123,7 +123,7 @@ function requestsOf({ cases, targets, seed, knobs }: GoldenRequest): GoldenRunRe
   );
 }
 
-/** How a run on a target ended. */
+/** Outcome of a run on a target. */
 interface GoldenEnd {
   readonly target: GoldenTarget;
   readonly outcome: LimitedResult<GoldenRun>;
@@ -170,7 +170,7 @@ class GoldenTally {
   }
 }
 
-/** A run's final words on a target. */
+/** Final words of a run on a target. */
 interface TargetWords {
   readonly target: GoldenTarget;
   readonly words: Uint32Array;
@@ -215,7 +215,7 @@ function mismatchAt(
   };
 }
 
-/** Index of the first differing word from `from` on, or -1. */
+/** Index of the first differing word at or after `from`, or -1. */
 function firstWrong(reference: Uint32Array, words: Uint32Array, from: number, size: number): number {
   for (let i = 0; i < size; i++) if (reference[from + i] !== words[from + i]) return i;
   return -1;

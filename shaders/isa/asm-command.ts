@@ -6,7 +6,7 @@ import { type IsaValues, isaOptions, readStdin, waveOf, wordText } from './isa-o
 
 const NOTES = `
 Reads LLVM syntax from stdin, one instruction per line; labels are "name:", comments start with ; or //. Prints the words
-of one instruction per line, in the form that disasm reads.
+of one instruction per line, in the format that disasm reads.
 
 Examples:
   pops-tb asm --gfx gfx10.3 < program.s

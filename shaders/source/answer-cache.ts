@@ -7,7 +7,7 @@ import { writeWhole } from '../../base/output/index.js';
 import { askDriver, cacheFolder, type DriverAnswer, type DriverTask } from './driver-process.js';
 import type { ShaderDriver } from './shader-tools.js';
 
-/** Bump when answers are read from the driver differently: stored ones are then ignored. */
+/** Bump when the parsing of driver answers changes, so that stored ones are ignored. */
 const FORMAT = 1;
 
 /** The driver's answer to a task, cached by source, flags and driver; verdicts are not cached. */
@@ -23,7 +23,7 @@ export function answerOf(task: DriverTask): DriverAnswer {
   return answer;
 }
 
-/** A key of everything the answer depends on; undefined for a driver that cannot be told from a later build. */
+/** A key of everything the answer depends on; undefined for a driver that cannot be distinguished from later builds. */
 export function answerKey({ file: _, fragment, vertex, driver, ...rest }: DriverTask): string | undefined {
   const identity = driverIdentity(driver);
   if (identity === undefined) return undefined;

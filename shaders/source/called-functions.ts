@@ -1,11 +1,11 @@
 import { OP, type SpirvInstruction, type SpirvModule } from './spirv-module.js';
 
-/** Maximum calls followed; recursion is forbidden, but a module may call without end, or twice at each of many levels. */
+/** Maximum calls followed; a valid module does not recurse, but others may call endlessly, or twice at each of many levels. */
 const CALLS_MAX = 10_000;
 
 /**
- * Visits the instructions of a function in the order in which they run, with those of called functions in place of their calls, as
- * drivers compile them: a module lists functions in any order. `argumentOf` gets each parameter's argument, by id.
+ * Visits the instructions of a function in execution order, with called functions inlined, as drivers do; a module lists
+ * functions in any order. Each parameter's argument is stored in `argumentOf`, by id.
  */
 export function visitCalled(
   module: SpirvModule,

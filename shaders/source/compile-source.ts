@@ -31,8 +31,8 @@ const INTERLOCK = /interlock|RasterizerOrdered/;
 const OWN_CHIP = /^[ \t]*(?:\/\/|;)+[ \t]*chip[ \t]*:/m;
 
 /**
- * Whether a file in a folder is a shader to judge: a fragment shader with an interlock, and a chip named in its comments or on the
- * command line. Most shaders of a project are not.
+ * Whether a file in a folder is a shader to judge: a fragment shader with an interlock, if its comments or the command line
+ * name a chip. Most shaders of a project are not.
  */
 export function isSourceInFolder(file: string, hasChip: boolean): boolean {
   if (languageOf(file) === undefined || /\.(?:vert|comp|geom)(?:\.glsl)?$/i.test(file)) return false;
@@ -83,8 +83,8 @@ function argumentsFor(
 }
 
 /**
- * The version that a disassembler's first lines name: an entry point lists other variables from 1.4 on, so that a driver may crash
- * on a module of the wrong version. Default: Vulkan 1.3's.
+ * The version in a disassembler's first lines: since 1.4 an entry point lists other variables, so a driver may crash on a
+ * module of the wrong version. Default: Vulkan 1.3's.
  */
 function versionOf(file: string): string {
   const text = new TextDecoder().decode(readInput('program', file));

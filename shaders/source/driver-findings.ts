@@ -2,11 +2,11 @@ import { UsageError } from '../../transactions/index.js';
 import { probeDriver } from './driver-process.js';
 import { findTool, SHADER_TOOLS, type ShaderDriver, type ShaderTool, shaderDriver } from './shader-tools.js';
 
-/** A row of `doctor` on what sources need. */
+/** A row of `doctor` about a requirement of sources. */
 export interface ShaderFinding {
   readonly name: string;
   readonly state: 'ok' | 'missing';
-  /** What was found, or what is missing and the command that installs it. */
+  /** The tool found, or the missing one and its installation command. */
   readonly detail: string;
   readonly unlocks: string;
 }
@@ -14,7 +14,7 @@ export interface ShaderFinding {
 /**
  * Requirements of judging sources, and whether they are met.
  *
- * @param file the loader's file that names a driver, whose folder's tools come first; undefined: the system's RADV
+ * @param file the loader's file that names a driver, whose tools take precedence; undefined: the system's RADV
  */
 export function shaderFindings(file: string | undefined): readonly ShaderFinding[] {
   const driver = driverOrReason(file);
@@ -41,7 +41,7 @@ function toolFinding(tool: ShaderTool, driver: ShaderDriver | undefined): Shader
   return { name, state: found === undefined ? 'missing' : 'ok', detail: found ?? install, unlocks };
 }
 
-/** The driver and its dependencies: its own words if it works, else the first thing missing or too old. */
+/** The driver and its dependencies: its description if it works, or the first missing or outdated part. */
 function driverFinding(driver: ShaderDriver | string): ShaderFinding {
   const row = { name: 'RADV', unlocks: 'check of shader sources' };
   if (typeof driver === 'string') return { ...row, state: 'missing', detail: driver };

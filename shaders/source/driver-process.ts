@@ -50,7 +50,7 @@ export interface DriverTask {
 }
 
 /** Task data for messages and the driver process. */
-type WhoAsks = Pick<DriverTask, 'file' | 'chip' | 'wave' | 'driver'>;
+type TaskOrigin = Pick<DriverTask, 'file' | 'chip' | 'wave' | 'driver'>;
 
 /** Maximum seconds a driver may take per shader. */
 const DRIVER_SECONDS_MAX = 60;
@@ -131,14 +131,14 @@ function binaryOf(
   );
 }
 
-/** The helper's lines about what worked. */
+/** Lines of the helper's output that are part of the answer. */
 const ANSWER_LINE = /^(?:device|driver|wave|offset|bytes) /;
 
 /** The helper's message if the driver offers no device. */
 const NO_DEVICE = /^error no device/m;
 
-/** Runs the helper with each driver name of the chip and, if RADV has no device of its own, under the shim. */
-function runOn({ chip, wave, driver }: WhoAsks, helper: string, folder: string): ToolEnd {
+/** Runs the helper with each driver name of the chip and, if RADV has no null device, with the shim. */
+function runOn({ chip, wave, driver }: TaskOrigin, helper: string, folder: string): ToolEnd {
   const run = (family: string, shim: Readonly<Record<string, string>> = {}): ToolEnd =>
     runTool({
       command: helper,
@@ -163,7 +163,7 @@ function runOn({ chip, wave, driver }: WhoAsks, helper: string, folder: string):
   return driver.shim === undefined ? first : run(chip, { LD_PRELOAD: driver.shim, AMDGPU_GPU_ID: chip });
 }
 
-function refuseOld({ file, chip }: WhoAsks, driver: string): void {
+function refuseOld({ file, chip }: TaskOrigin, driver: string): void {
   const [, major, minor] = /\bMesa (\d+)\.(\d+)/.exec(driver) ?? [];
   if (major === undefined) return;
   const isBefore = ([year, quarter]: readonly [number, number]): boolean =>
@@ -177,7 +177,7 @@ function refuseOld({ file, chip }: WhoAsks, driver: string): void {
     );
 }
 
-function failed({ file, chip }: WhoAsks, { out, why }: ToolEnd, error: string | undefined): UsageError {
+function failed({ file, chip }: TaskOrigin, { out, why }: ToolEnd, error: string | undefined): UsageError {
   const loader = /error while loading shared libraries: (\S+):/.exec(out)?.[1];
   if (loader !== undefined)
     return new UsageError(
@@ -185,7 +185,7 @@ function failed({ file, chip }: WhoAsks, { out, why }: ToolEnd, error: string | 
     );
   if (error?.startsWith('no device') === true)
     return new UsageError(
-      `Cannot compile ${file}: the driver offers no ${chip} without a GPU; from Mesa 26.1 on that needs ${SHIM.library} of its release: ${SHIM.install}`,
+      `Cannot compile ${file}: the driver offers no ${chip} without a GPU; since Mesa 26.1 that needs ${SHIM.library} of its release: ${SHIM.install}`,
     );
   if (error?.startsWith('no interlock') === true)
     return new UsageError(

@@ -2,7 +2,7 @@ import { lookup } from '../../arch/index.js';
 import { UsageError } from '../../transactions/index.js';
 import type { ShaderInterface, ShaderSlot } from './shader-interface.js';
 import type { ShaderResource } from './shader-resources.js';
-import type { PipelineWords } from './source-comments.js';
+import type { PipelineSettings } from './source-comments.js';
 import { positionLocation, type Varying } from './vertex-module.js';
 
 /** Vulkan's colour format numbers (VkFormat). */
@@ -50,18 +50,18 @@ const DESCRIPTOR_TYPES = {
   inputAttachment: 10,
 } as const satisfies Record<ShaderResource['kind'], number>;
 
-/** Descriptors in an unbounded array. */
-const ENDLESS = 4;
+/** Number of descriptors assumed for an unbounded array. */
+const UNBOUNDED_COUNT = 4;
 
 /** Number of a binding's descriptors in our sets. */
 export function descriptorsOf({ count }: ShaderResource): number {
-  return count === 0 ? ENDLESS : count;
+  return count === 0 ? UNBOUNDED_COUNT : count;
 }
 
 /** A driver's compile request in the language of `data/driver/pipeline.c`, by line. */
 export function driverRequest(
   shader: ShaderInterface,
-  words: PipelineWords,
+  words: PipelineSettings,
   samples: readonly number[],
   file: string,
 ): string {
@@ -90,7 +90,7 @@ export function varyingsOf({ inputs }: ShaderInterface): readonly Varying[] {
   return inputs.toSorted((a, b) => a.location - b.location);
 }
 
-/** Colour formats by location; undefined if the shader writes none. Throws `UsageError` for one that no driver has. */
+/** Colour formats by location; undefined if the shader writes none. Throws `UsageError` for unknown formats. */
 export function colourNames(
   colours: readonly ShaderSlot[],
   names: readonly string[],

@@ -8,6 +8,6 @@ export { shaderInterface } from './shader-interface.js';
 export { shaderState } from './shader-state.js';
 export { shaderDriver } from './shader-tools.js';
 export type { SourceAccess } from './source-accesses.js';
-export { NO_WORDS } from './source-comments.js';
+export { NO_SETTINGS } from './source-comments.js';
 export { type SourceProgram, type SourceSetting, sourcePrograms } from './source-programs.js';
 export { vertexModule } from './vertex-module.js';

@@ -1,4 +1,4 @@
-/** A pixel shader's data from the driver's binary, as needed for a record. */
+/** A pixel shader's data from the driver's binary, for a record. */
 export interface PixelBinary {
   readonly words: readonly number[];
   readonly inputEnable: number;
@@ -45,9 +45,9 @@ const REGISTERS_MAX = 512;
 const SETS = 32;
 
 /**
- * The pixel shader in RADV's pipeline cache data (vk_pipeline_cache.c, radv_shader.h): typed entries with the lengths of key and
- * data, then both; a shader's data is a header, `ac_shader_config`, `radv_shader_info` and the code. It is identified by its known
- * properties. Undefined if no entry has this form.
+ * The pixel shader in RADV's pipeline cache data (vk_pipeline_cache.c, radv_shader.h): typed entries with the lengths of key
+ * and data, then both; a shader's data is a header, `ac_shader_config`, `radv_shader_info` and the code. The data is recognised
+ * by its known properties. Undefined if no entry has this format.
  */
 export function pixelBinary(cache: Uint8Array, codeBytes: number): PixelBinary | undefined {
   for (const data of entriesOf(cache)) {
@@ -110,7 +110,7 @@ function binaryIn(data: Uint32Array, codeBytes: number): PixelBinary | undefined
   };
 }
 
-/** Start of the configuration: a pixel shader has inputs, and all that it enables have an address. */
+/** Start of the configuration: a pixel shader has inputs, and all enabled inputs have an address. */
 function findConfig(data: Uint32Array): number | undefined {
   for (let at = 0; at < 4 && at + CONFIG.words < data.length; at++) {
     const [sgprs, vgprs] = [data[at]!, data[at + 1]!];
@@ -128,9 +128,7 @@ function findConfig(data: Uint32Array): number | undefined {
   return undefined;
 }
 
-/**
- * The code, which comes last, after its length, with and without padding, and the lengths of what follows it.
- */
+/** The code, which is at the end, after its length, with and without padding, and the lengths of the data after it. */
 function findCode(data: Uint32Array, codeBytes: number): readonly number[] | undefined {
   for (let at = data.length - 4; at > CONFIG.words; at--) {
     const total = data[at - 1]!;
@@ -142,7 +140,7 @@ function findCode(data: Uint32Array, codeBytes: number): readonly number[] | und
 }
 
 /**
- * The table of user SGPRs, pairs of bytes: the first one, or -1, and their number. Identified by its properties: all sets and
+ * The table of user SGPRs, pairs of bytes: the first one, or -1, and their number. Recognised by its properties: all sets and
  * then other kinds, none beyond the user SGPRs, and no SGPR twice.
  */
 function findUserData(

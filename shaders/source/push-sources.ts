@@ -1,6 +1,6 @@
 import type { BlockWord } from './block-words.js';
 
-/** Offsets in our push constants of a scene's choices: the corpus's block (corpus.md). */
+/** Offsets of a scene's values in our push constants: the block of the corpus (corpus.md). */
 const SOURCE = { k: 0, primBase: 4, width: 8, flags: 12, alpha: 16, count: 20, addr: 24 } as const;
 
 /** A push constant member's meaning, by name; the first match counts. */
@@ -10,7 +10,7 @@ const MEANINGS: readonly (readonly [name: RegExp, source: keyof typeof SOURCE])[
   [/count|max|num|limit|capacity|layers|length/i, 'count'],
 ];
 
-/** Value source of a user SGPR for a push constant dword: `pc+8` is the scene's width. Without words, its own byte. */
+/** Value source of a user SGPR for a push constant dword: `pc+8` is the scene's width. Without words, its byte offset. */
 export function sourceOfPush(words: readonly BlockWord[] | undefined, byte: number): string {
   if (words === undefined) return `pc+${byte}`;
   const word = words.find((each) => each.byte === byte);
@@ -28,7 +28,7 @@ function meaningOf({ name }: BlockWord): keyof typeof SOURCE | undefined {
 /** Values by meaning for a uniform buffer with an extent: at least as wide as every scene, few layers. */
 const CONTENTS = { width: 128, count: 4, float: 0x3f000000, other: 3 } as const;
 
-/** A uniform buffer's words in every scene; undefined for one without an extent, which each scene fills differently. */
+/** A uniform buffer's words in every scene; undefined for a buffer without an extent, which each scene fills differently. */
 export function uniformContents(words: readonly BlockWord[]): readonly number[] | undefined {
   if (!words.some((word) => word.kind !== 'float' && meaningOf(word) === 'width')) return undefined;
   const found: number[] = [];

@@ -1,15 +1,15 @@
 import { EXPORT_FORMAT, type ExportFormat, type ShaderIntent } from '../../stimulus/index.js';
 import { colourNames } from './driver-request.js';
 import type { ShaderInterface } from './shader-interface.js';
-import type { PipelineWords } from './source-comments.js';
+import type { PipelineSettings } from './source-comments.js';
 
 /** Numbers of built-in variables (SPIR-V specification, section 3.21). */
 const BUILT_IN = { sampleId: 18, samplePosition: 19, sampleMask: 20, fragDepth: 22, stencil: 5014 } as const;
 
-/** Facts for registers that a shader's code does not show: what it exports, and when and how often it runs. */
+/** Facts for registers that are not in a shader's code: its exports, and when and how often it runs. */
 export function shaderIntent(
   shader: ShaderInterface,
-  words: PipelineWords,
+  words: PipelineSettings,
   file: string,
 ): Partial<ShaderIntent> {
   const colours = colourNames(shader.colours, words.formats, file).map(exportOf);
@@ -28,7 +28,7 @@ export function shaderIntent(
   };
 }
 
-/** Whether a shader runs per sample: it asks for its sample. */
+/** Whether a shader runs per sample because it reads its sample. */
 export function shadesSamples({ builtIns, interpolatesSamples }: ShaderInterface): boolean {
   return (
     interpolatesSamples || builtIns.includes(BUILT_IN.sampleId) || builtIns.includes(BUILT_IN.samplePosition)

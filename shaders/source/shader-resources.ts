@@ -94,7 +94,7 @@ function formOf(module: SpirvModule, type: SpirvInstruction, storage: number): F
   return { kind, format: glsl, dimension: flat };
 }
 
-/** Whether all members of a block have a decoration, as compilers write GLSL's qualifiers of a whole block. */
+/** Whether all members of a block have a decoration, which is how compilers express a qualifier of the whole block. */
 function membersHave({ decorations }: SpirvModule, type: SpirvInstruction, which: number): boolean {
   if (type.op !== OP.typeStruct) return false;
   const [id, ...members] = type.operands;

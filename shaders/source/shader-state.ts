@@ -21,7 +21,7 @@ export function shaderState(
   const { binary, samples, inputLines } = pipeline;
   const scalars = scalarArguments(chip, pipeline);
   const inline = binary.inlineConstants;
-  // A program that also reads push constants from memory must find the same values there.
+  // A program that also reads push constants from memory must read the same values there.
   const pushWords = binary.pushConstants === undefined ? shader.pushWords : undefined;
   const pushed =
     inline === undefined
@@ -50,7 +50,7 @@ export function shaderState(
   };
 }
 
-/** The word with the number of samples and the first iteration's samples: all, or one in this many (corpus.md, `ps_state`). */
+/** The word with the number of samples and of iterations per pixel (corpus.md, `ps_state`). */
 function psState(
   shader: ShaderInterface,
   args: Arguments,
@@ -88,7 +88,7 @@ function scalarArguments(chip: ChipName, { binary }: DriverPipeline): Arguments 
   for (let i = 0; i < (inline?.count ?? 0); i++)
     add(`inline_push_const[${i}]`, { first: inline!.first + i, count: 1 });
   const taken = found.reduce((most, { reg, size }) => Math.max(most, reg + size), 0);
-  // The rest is the word with the number of samples, a pixel shader's only other user data if all state is known.
+  // The rest is the word with the number of samples, the only other user data of a pixel shader with known state.
   if (taken < userSgprs) add('ps_state', { first: taken, count: 1 });
   const system = [
     'prim_mask',
@@ -120,7 +120,7 @@ function argumentName(input: string): string {
 const NIR_INPUT = /@load_(interpolated_)?input\b.*\bbase=(\d+).*\bVARYING_SLOT_(\w+)(?:.*\/\/ (\w+))?/;
 
 /**
- * Interpolated inputs as numbered by the driver, from its own output: it may have moved them. An input with a dropped name is the
+ * Interpolated inputs as numbered by the driver, from its own output: it may have moved them. An input without a name is the
  * first unnamed one of its kind.
  */
 function inputsOf({ inputs }: ShaderInterface, inputLines: readonly string[]): Inputs {

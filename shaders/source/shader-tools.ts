@@ -14,7 +14,7 @@ export interface ShaderTool {
 
 const install = (debianPackage: string): string => `apt-get install -y ${debianPackage}`;
 
-/** Tools by what they read or do. */
+/** Tools by language or purpose. */
 export const SHADER_TOOLS = {
   glsl: {
     name: 'glslang',
@@ -46,7 +46,7 @@ export const SHADER_TOOLS = {
 export const INSTALL_LOADER = install('libvulkan-dev');
 export const INSTALL_DRIVER = install('mesa-vulkan-drivers');
 
-/** Replaces a GPU from Mesa 26.1 on, whose RADV has no null device; must match the driver's release. */
+/** Replaces a GPU since Mesa 26.1, which removed RADV's null device; must match the driver's release. */
 export const SHIM = { library: 'libamdgpu_noop_drm_shim.so', install: install('mesa-drm-shim') };
 
 /** A Vulkan driver, and the folders with its tools and libraries. */
@@ -139,7 +139,7 @@ export function findTool({ commands }: ShaderTool, driver?: ShaderDriver): strin
   return commands.flatMap((command) => folders.map((folder) => join(folder, command))).find(isCommand);
 }
 
-/** The same; throws `UsageError` naming what is missing and the line that installs it. */
+/** As `findTool`, but throws `UsageError` with the missing tool and its installation command. */
 export function requireTool(tool: ShaderTool, file: string, driver?: ShaderDriver): string {
   const found = findTool(tool, driver);
   if (found !== undefined) return found;

@@ -2,7 +2,7 @@ import { visitCalled } from './called-functions.js';
 import { OP, type SpirvInstruction, type SpirvModule } from './spirv-module.js';
 import { DECORATION, elementOf, pointee, STORAGE } from './spirv-types.js';
 
-/** What a source line does, as the subject of findings. */
+/** Kinds of accesses and marks in a source. */
 export type AccessKind = 'load' | 'store' | 'atomic' | 'sample' | 'begin' | 'end';
 
 /** A memory access or section mark in the source. */
@@ -17,7 +17,7 @@ export interface SourceAccess {
 /** Storage accessed by the hardware's memory instructions; other variables are in registers. */
 const MEMORY: ReadonlySet<number> = new Set([STORAGE.storageBuffer, STORAGE.physicalBuffer]);
 
-/** An entry point's accesses in the order in which they run, those of a function once per call. */
+/** An entry point's accesses in execution order, those of a function once per call. */
 export function accessesOf(module: SpirvModule, entry: number): readonly SourceAccess[] {
   const accesses: SourceAccess[] = [];
   const argumentOf = new Map<number, number>();
@@ -29,9 +29,9 @@ export function accessesOf(module: SpirvModule, entry: number): readonly SourceA
   return accesses;
 }
 
-/** A module in which some function is running. */
+/** A module with the arguments of its called functions. */
 interface RunningModule extends SpirvModule {
-  /** By the id of a parameter. */
+  /** Arguments by parameter id. */
   readonly argumentOf: ReadonlyMap<number, number>;
 }
 
@@ -62,8 +62,8 @@ function inMemory(
   return storage !== undefined && MEMORY.has(storage) ? { kind, name } : undefined;
 }
 
-/** Instructions that lead from an image or pointer to its base: their third operand. */
-const LEADS: ReadonlySet<number> = new Set<number>([
+/** Instructions that derive an image or pointer from their third operand. */
+const DERIVES: ReadonlySet<number> = new Set<number>([
   OP.load,
   OP.accessChain,
   OP.inBoundsAccessChain,
@@ -99,7 +99,7 @@ function rootOf(
     if (type?.op === OP.typePointer && type.operands[1] === STORAGE.physicalBuffer)
       return { name: '', storage: STORAGE.physicalBuffer };
     const isParameter = at.op === OP.functionParameter;
-    if (!isParameter && !LEADS.has(at.op)) break;
+    if (!isParameter && !DERIVES.has(at.op)) break;
     at = module.byId.get(isParameter ? (module.argumentOf.get(at.operands[1]!) ?? 0) : at.operands[2]!);
   }
   return { name: '', storage: undefined };

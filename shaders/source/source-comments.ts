@@ -1,7 +1,7 @@
 import { UsageError } from '../../transactions/index.js';
 
-/** Pipeline settings in a source's comments, besides those allowed in every text (docs/shader-authors.md). */
-export interface PipelineWords {
+/** Pipeline settings in a source's comments that other texts do not have (docs/shader-authors.md). */
+export interface PipelineSettings {
   /** Samples per pixel; each number makes a separate program. Empty if unspecified. */
   readonly samples: readonly number[];
   /** Colour formats, by location. */
@@ -12,17 +12,22 @@ export interface PipelineWords {
 }
 
 /** No settings. */
-export const NO_WORDS: PipelineWords = { samples: [], formats: [], alphaToCoverage: false, constants: [] };
+export const NO_SETTINGS: PipelineSettings = {
+  samples: [],
+  formats: [],
+  alphaToCoverage: false,
+  constants: [],
+};
 
 const COMMENT = /^\s*(?:\/\/|;)+\s*([a-z][a-z-]*)\s*:(.*)$/s;
 const CONSTANT = /^(\d+)\s*=\s*(0x[0-9a-f]{1,8}|-?\d+(?:\.\d+)?|true|false)$/i;
 const SAMPLES = ['1', '2', '4', '8', '16'];
 
-/** A source without its pipeline comments, line for line, and their settings. Throws `UsageError` with the line. */
-export function pipelineWords(
+/** A source with its pipeline comments blanked, and their settings. Throws `UsageError` with the line. */
+export function pipelineSettings(
   text: string,
   file: string,
-): { readonly words: PipelineWords; readonly rest: string } {
+): { readonly words: PipelineSettings; readonly rest: string } {
   const words = {
     samples: [] as number[],
     formats: [] as string[],

@@ -12,9 +12,9 @@ import type { AccessKind, SourceAccess } from './source-accesses.js';
 export interface SourceLines {
   /** Each word's line, from 1; 0 if unknown. */
   readonly lines: readonly number[];
-  /** What the source does at a byte offset: `store to img`. */
+  /** Description of the source's access at a byte offset: `store to img`. */
   readonly labels: Readonly<Record<number, string>>;
-  /** Words without a line may be the compiler's own. */
+  /** Words without a line may be from the compiler. */
   readonly isCompiled: true;
 }
 
@@ -31,9 +31,9 @@ const WORDS: Readonly<Record<AccessKind, string>> = {
 const ORDERED_DONE = 7;
 
 /**
- * Drivers keep no lines, so accesses are matched by order: if code and source have equally many stores, the n-th matches the n-th;
- * if not, but all are on one line or to one resource, that much is known. The same for loads, atomics and samples, and for the two
- * section marks.
+ * Drivers keep no lines, so accesses are matched by order: if code and source have the same number of stores, the n-th matches
+ * the n-th; otherwise, their line or resource is known if all share it. This also applies to loads, atomics and samples, and to
+ * the two section marks.
  */
 export function sourceLines(
   words: readonly number[],
@@ -61,7 +61,7 @@ export function sourceLines(
   return { lines, labels, isCompiled: true };
 }
 
-/** What several accesses have in common. */
+/** The common properties of several accesses. */
 function common(accesses: readonly SourceAccess[]): SourceAccess | undefined {
   const [first] = accesses;
   if (first === undefined) return undefined;

@@ -3,7 +3,7 @@ import { shadesSamples } from './shader-intent.js';
 import type { ShaderInterface } from './shader-interface.js';
 import type { SourceAccess } from './source-accesses.js';
 
-/** What the source shows and the machine code does not, one sentence each, to go with its verdict. */
+/** Findings visible only in the source, one sentence each, for its verdict. */
 export function sourceNotes(shader: ShaderInterface): readonly string[] {
   const isShared =
     shader.interlock?.startsWith('sample') === true &&
@@ -17,8 +17,8 @@ export function sourceNotes(shader: ShaderInterface): readonly string[] {
 }
 
 /**
- * Accesses after the section's end to resources accessed in it, each line once. Only for a chip on which they are right: its section
- * lasts until the last export. On others, the rules find them in the machine code.
+ * Accesses after the section's end to resources accessed in it, each line once. Only for a chip on which they are still
+ * ordered: its section lasts until the last export. On other chips, rules report them from the machine code.
  */
 export function lateAccesses({ accesses }: ShaderInterface, chip: ChipName): readonly SourceAccess[] {
   const begin = accesses.findIndex(({ kind }) => kind === 'begin');

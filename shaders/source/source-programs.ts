@@ -23,14 +23,14 @@ import { type ShaderInterface, shaderInterface } from './shader-interface.js';
 import { shaderState } from './shader-state.js';
 import { shaderDriver } from './shader-tools.js';
 import type { SourceAccess } from './source-accesses.js';
-import { NO_WORDS, type PipelineWords, pipelineWords } from './source-comments.js';
+import { NO_SETTINGS, type PipelineSettings, pipelineSettings } from './source-comments.js';
 import { type SourceLines, sourceLines } from './source-lines.js';
 import { lateAccesses, sourceNotes } from './source-notes.js';
 import { vertexModule } from './vertex-module.js';
 
 /** Options for a source. */
 export interface SourceSetting {
-  /** Empty: the chip named in a comment. */
+  /** If empty: the chip named in a comment. */
   readonly chips: readonly ChipName[];
   /** A state file, whose fields override derived ones. */
   readonly state: string | undefined;
@@ -38,7 +38,7 @@ export interface SourceSetting {
   readonly driver: string | undefined;
   /** For the compiler of the source's language. */
   readonly flags: readonly string[];
-  /** Called for each of several chips that the source cannot be compiled for; the others go on. Default: throws. */
+  /** Called for each of several chips that the source cannot be compiled for; the others continue. Default: throws. */
   readonly onRefused?: ((error: UsageError) => void) | undefined;
 }
 
@@ -47,13 +47,13 @@ export interface SourceProgram {
   readonly record: CorpusRecord;
   readonly assumed: readonly string[];
   readonly source: SourceLines;
-  /** Accesses after the end of its section that this chip still orders. */
+  /** Accesses after the end of the section that this chip still orders. */
   readonly late: readonly SourceAccess[];
   readonly expectation?: Expectation;
 }
 
 interface ReadSource {
-  readonly words: PipelineWords;
+  readonly words: PipelineSettings;
   readonly state: StateDocument;
   readonly expectation?: Expectation;
 }
@@ -96,11 +96,11 @@ export function sourcePrograms(file: string, setting: SourceSetting): readonly S
   const { onRefused } = setting;
   return onRefused === undefined || chips.length === 1
     ? chips.flatMap(compiled)
-    : eachOrRefused(chips, compiled, onRefused);
+    : compiledOrRefused(chips, compiled, onRefused);
 }
 
-/** Programs of the chips that have some; what stands in the way of others is passed on. */
-function eachOrRefused(
+/** Programs of all chips that can be compiled for; errors of the others are passed to `onRefused`. */
+function compiledOrRefused(
   chips: readonly ChipName[],
   compiled: (chip: ChipName) => readonly SourceProgram[],
   onRefused: (error: UsageError) => void,
@@ -169,7 +169,7 @@ function programOf({
 function readSource(file: string, language: SourceLanguage, stateFile: string | undefined): ReadSource {
   const isText = language !== 'binary';
   const text = isText ? new TextDecoder().decode(readInput('program', file)) : '';
-  const { words, rest } = isText ? pipelineWords(text, file) : { words: NO_WORDS, rest: '' };
+  const { words, rest } = isText ? pipelineSettings(text, file) : { words: NO_SETTINGS, rest: '' };
   const { state, ...others } = readDirectives(rest, file);
   const beside = join(dirname(file), `${basename(file, extname(file))}${STATE_SUFFIX}`);
   return {
@@ -185,7 +185,7 @@ function readSource(file: string, language: SourceLanguage, stateFile: string | 
 
 /** Numbers of samples to compile for: a sample interlock gets several if unspecified. */
 function samplesOf(
-  words: PipelineWords,
+  words: PipelineSettings,
   { samples }: StateDocument,
   { interlock }: ShaderInterface,
 ): readonly number[] {

@@ -8,7 +8,7 @@ export interface SpirvInstruction {
   readonly line: number | undefined;
 }
 
-/** The parsed part of a module: instructions in order, and tables for most queries. */
+/** The parsed part of a module: instructions in order, and lookup tables. */
 export interface SpirvModule {
   readonly instructions: readonly SpirvInstruction[];
   /** By the id that an instruction defines, for types, constants, variables and chains. */
@@ -100,7 +100,7 @@ export function readSpirv(bytes: Uint8Array, file: string): SpirvModule {
     const length = words[at]! >>> 16;
     const op = words[at]! & 0xffff;
     if (length === 0 || at + length > words.length)
-      throw new UsageError(`Cannot read ${file}: its SPIR-V is cut off at word ${at}`);
+      throw new UsageError(`Cannot read ${file}: its SPIR-V is truncated at word ${at}`);
     const operands = [...words.subarray(at + 1, at + length)];
     at += length;
     const [first = 0, second = 0, third = 0] = operands;

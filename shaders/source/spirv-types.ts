@@ -11,7 +11,7 @@ export const STORAGE = {
   physicalBuffer: 5349,
 } as const;
 
-/** Decorations with information about a resource or input (section 3.20). */
+/** Decorations of resources and inputs (section 3.20). */
 export const DECORATION = {
   specId: 1,
   bufferBlock: 3,

@@ -21,7 +21,7 @@ const BYTES = {
 } as const;
 const SAMPLER_OFFSET = 80;
 
-/** Texels of a sampled image, and of one with unspecified format. */
+/** Texel format of a sampled image, and of an image without a format. */
 const SAMPLED_FORMAT = 'rgba8';
 const OPEN_FORMAT = 'r32ui';
 
@@ -91,7 +91,7 @@ function wholeWords(bytes: number): number {
 const CHANNELS = { r: 1, rg: 2, rgba: 4 } as const;
 const TYPES = { ui: 'UINT', i: 'SINT', f: 'FLOAT', _snorm: 'SNORM', '': 'UNORM' } as const;
 
-/** The hardware's name of a GLSL format: `rg16f` is `16_16_FLOAT`. Other names stay as they are. */
+/** The hardware's name of a GLSL format: `rg16f` is `16_16_FLOAT`. Other names are returned unchanged. */
 export function hardwareFormat(glsl: string): string {
   const [, channels, bits, type] = /^(r|rg|rgba)(8|16|32)(ui|i|f|_snorm|)$/.exec(glsl) ?? [];
   if (channels === undefined) return glsl;

@@ -5,11 +5,11 @@ import type { ShaderDriver } from './shader-tools.js';
 export interface ToolEnd {
   readonly ok: boolean;
   readonly out: string;
-  /** Why it failed, besides its output: a signal or a limit, in words. */
+  /** Why it failed, in words: an exit code, a signal or a limit. */
   readonly why: string;
 }
 
-/** A tool's limits of seconds and of bytes printed. */
+/** Limits of a tool's seconds and printed bytes. */
 const SECONDS_MAX = 60;
 const PRINTED_MAX = 2 ** 24;
 
@@ -21,13 +21,13 @@ export interface ToolRun {
   readonly command: string;
   readonly arguments: readonly string[];
   readonly driver: ShaderDriver | undefined;
-  /** Its working folder; ours if absent. */
+  /** Working folder; default: that of this process. */
   readonly folder?: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly secondsMax?: number;
 }
 
-/** Runs a tool to its end, without the user's environment except the path, and within limits of time, memory and output. */
+/** Runs a tool until it ends, with no environment of the user except the path, and within limits of time, memory and output. */
 export function runTool(run: ToolRun): ToolEnd {
   const libraries = run.driver?.libraries ?? [];
   const { status, signal, stdout, stderr, error } = spawnSync(

@@ -10,7 +10,7 @@ export interface Varying {
 const MAGIC = 0x07230203;
 const VERSION_1_0 = 0x10000;
 
-/** The module's ids; varyings take two each from the last one on. */
+/** The module's ids; varyings have two each, starting at the last one. */
 const ID = {
   main: 1,
   void: 2,
@@ -32,9 +32,9 @@ const VECTORS = 64;
 const CAPTURED_BYTES = 16;
 
 /**
- * A vertex shader, in SPIR-V, that passes each varying on from a vertex buffer: drivers drop or move what the preceding shader does
- * not write, or writes as a constant. Outputs are also captured, since otherwise drivers move fragment shader computations here, and
- * the input no longer matches the source. The position comes from the location after the last.
+ * A vertex shader, in SPIR-V, that passes each varying on from a vertex buffer: drivers drop or move inputs that the preceding
+ * shader does not write, or writes as a constant. Outputs are also captured, as otherwise drivers move fragment shader
+ * computations here, and the input no longer matches the source. The position is at the location after the last.
  */
 export function vertexModule(varyings: readonly Varying[]): Uint8Array {
   const words: number[] = [];

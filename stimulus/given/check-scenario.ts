@@ -5,7 +5,7 @@ import { RandomStream } from '../../transactions/index.js';
 import type { Corpus, CorpusRecord, CorpusVariant } from '../corpus.js';
 import { drawFreedoms } from '../knobs.js';
 import { type SceneAttributes, type ScenePushConstants, sceneScenario } from '../scene-file.js';
-import { drawScene, type SceneRoom } from '../scenes/scene.js';
+import { drawScene, type SceneLimits } from '../scenes/scene.js';
 import { scheduleSeed, sideSeed } from '../schedule-seed.js';
 import { contentsOf, drawInputs, initialMemory } from './chosen-contents.js';
 import { inWorld, type World, worldOf } from './worlds.js';
@@ -14,7 +14,7 @@ import { inWorld, type World, worldOf } from './worlds.js';
  * Maximum pixels of an area, and its fragments. Few scenes are large, since a check runs hundreds of programs: doubling
  * the fragments kills the same program mutants (`npm run mutants -- --sample 6 --scenes 2`) in 1.7 times the time.
  */
-const SCENE_SIZES: readonly SceneRoom[] = [
+const SCENE_SIZES: readonly SceneLimits[] = [
   { pixels: 256, fragments: 1024 },
   { pixels: 1024, fragments: 2048 },
   { pixels: 1024, fragments: 2048 },

@@ -22,7 +22,7 @@ interface MatrixTest {
   readonly chip: ChipName;
 }
 
-/** Chips that a cell runs on, in `CHIPS` order; none for a forbidden one. */
+/** Chips that a cell runs on, in `CHIPS` order; empty if it is forbidden. */
 export function chipsOfCell(cell: MatrixCell): readonly ChipName[] {
   if (cell.kind === 'forbidden') return [];
   return (cell.chips ?? CHIP_NAMES).filter(
@@ -115,7 +115,7 @@ function generate(
   const stream = new RandomStream(request.seed);
   const chip = chipOf(chipName);
   const wave = chip.waveSizes[stream.below(chip.waveSizes.length)];
-  // A cell's own settings override global ones: otherwise it would pass without testing anything, or expect what cannot fire.
+  // A cell's settings override global ones. Otherwise it could test nothing, or expect rules that cannot fire.
   const own = knobsOf(cell, chip, stream) ?? {};
   const freedoms = drawFreedoms(stream, chip, { ...request.knobs, ...own });
   const { seed, corpus } = request;

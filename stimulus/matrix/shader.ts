@@ -63,7 +63,7 @@ export interface CellDraw {
   readonly userData: readonly number[];
   /** Program properties besides its registers. */
   readonly shader?: Partial<ShaderIntent>;
-  /** Register fields beyond those implied by all this. */
+  /** Register fields not implied by the other properties. */
   readonly fields?: FieldValues;
 }
 

@@ -1,7 +1,7 @@
 import type { CellParts } from './cell.js';
 import { colourOf, FACTOR } from './corpus-parts.js';
 
-/** One fragment's effect on its pixel's words, given its primitive's number and what else it may read. */
+/** One fragment's effect on its pixel's words, given its primitive's number and other inputs. */
 export type FragmentResult = (
   words: readonly number[],
   primitive: number,
@@ -46,8 +46,8 @@ export const STRIP_RESULTS = {
 } as const satisfies Readonly<Record<string, FragmentResult>>;
 
 /**
- * The same parts with what strips of two triangles over the whole area leave in an ordered object (default: the first): the first
- * triangle owns the pixels with centres above the diagonal, the second those on and below it (top-left rule).
+ * The parts with the final words of an ordered object (default: the first) under strips of two triangles over the area: the
+ * first triangle owns the pixels with centres above the diagonal, the second those on and below it (top-left rule).
  */
 export function withStripResults(
   parts: CellParts,

@@ -25,7 +25,7 @@ const SGPR_GRANULES_FIELD = 3;
 /** The program's features for faults. */
 const FEATURES = ['stale-caches', 'mixed-reads', 'atomics-without-return', 'written-back'] as const;
 
-/** Random scenes under our own program, which reads one word in every way that hardware has. */
+/** Random scenes under our own program, which reads one word through every path in hardware. */
 export function mixedReadsSequence<Name extends string>(spec: GeneratedSequence<Name>): Sequence<Name> {
   return generatedSequence(
     spec,
@@ -74,7 +74,7 @@ function programOf(name: string, { gfx }: Chip, wave: WaveSize, image: Descripto
   };
 }
 
-/** GFX9 allocates scalar registers by RSRC1.SGPRS; the image descriptor needs more than the golden programs have. */
+/** GFX9 allocates scalar registers by RSRC1.SGPRS; the image descriptor needs more than golden programs use. */
 function withMoreScalars({ gfx }: Chip, registers: Readonly<Record<string, number>>): Record<string, number> {
   const rsrc1 = registers.SPI_SHADER_PGM_RSRC1_PS;
   return factsOf(gfx).sharesScalars

@@ -15,13 +15,13 @@ const BY_LANE = /mbcnt|cndmask|addc|subb|_ci_|interp|permlane|writelane|dpp/;
 const ADDRESS = /^\S+ [^,[]+(?:\[[^\]]*\])?, (v\d+|v\[\d+:\d+\]|\[[^\]]*\])/;
 
 /** Whether an access has coherence bits, or a scope. */
-export function asksForCoherence({ glc, dlc, scope = 0 }: MemoryOperation): boolean {
+export function hasCoherenceBits({ glc, dlc, scope = 0 }: MemoryOperation): boolean {
   return glc || dlc || scope > 0;
 }
 
 /**
- * Whether all lanes of a wave access the same word there: one shared by several pixels, which no interlock orders. Addresses in
- * registers are traced back to values that every lane computes alike.
+ * Whether all lanes of a wave access one word, shared by several pixels, which no interlock orders. Addresses in registers are
+ * traced back to values that every lane computes alike.
  */
 export function isOneWord(program: DecodedProgram, access: Instruction): boolean {
   const { memory } = access;
@@ -32,7 +32,7 @@ export function isOneWord(program: DecodedProgram, access: Instruction): boolean
 }
 
 /**
- * Whether on every path there the wave has read the same address with a coherent load: a plain one then finds nothing older
+ * Whether the wave has read the address with a coherent load on every path there: a plain load then finds nothing older
  * (S-104).
  */
 export function isReadBefore(program: DecodedProgram, access: Instruction): boolean {
@@ -47,7 +47,7 @@ export function isReadBefore(program: DecodedProgram, access: Instruction): bool
       each.index !== access.index &&
       isSharedAccess(each) &&
       each.memory?.access === 'load' &&
-      asksForCoherence(each.memory) &&
+      hasCoherenceBits(each.memory) &&
       objectOf(program, each) === object &&
       addressVectors(program, each).join() === vectors.join() &&
       vectors.every((register, i) => origins(each, register) === places[i]),
@@ -55,7 +55,7 @@ export function isReadBefore(program: DecodedProgram, access: Instruction): bool
   return isAfterSome(program, access, before);
 }
 
-/** Whether each path from a program's start to an instruction passes one of some others. */
+/** Whether each path from the program's start to `last` passes one of `some`. */
 function isAfterSome(program: DecodedProgram, last: Instruction, some: readonly Instruction[]): boolean {
   const passed = new Set(some.map(({ index }) => index));
   return !reachable(program, [0], ({ index }) => passed.has(index)).has(last.index);
@@ -69,7 +69,7 @@ function addressVectors({ set, wave }: DecodedProgram, access: Instruction): rea
   return Array.from({ length: last! - first! + 1 }, (_, i) => first! + i);
 }
 
-/** Whether a vector register is equal in all active lanes before an instruction; a loop's own value adds nothing. */
+/** Whether a vector register is equal in all active lanes before an instruction; a loop's carried value is ignored. */
 function isUniform(program: DecodedProgram, at: number, register: number, seen: Set<string>): boolean {
   return definitions(program, at, register, 'vectors').every((index) => {
     if (index === undefined) return false;

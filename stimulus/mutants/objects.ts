@@ -18,8 +18,8 @@ export function readsOnly(program: DecodedProgram, access: Instruction): boolean
 }
 
 /**
- * Descriptor set offset of an access's descriptor; undefined if it has none, or not every path loads it from one place.
- * Equal offsets of two sets count as one object, which claims too little.
+ * Descriptor set offset of an access's descriptor; undefined if it has none, or not every path loads it from one place. Equal
+ * offsets of two sets count as one object, which is conservative.
  */
 export function objectOf(program: DecodedProgram, access: Instruction): number | undefined {
   const register = descriptorOf(access);
@@ -38,7 +38,7 @@ function descriptorOf({ uses: { scalars } }: Instruction): number | undefined {
   );
 }
 
-/** Instructions whose value of a register reaches another, from before it; undefined represents the start of the wave. */
+/** Instructions whose value of a register reaches a point in the program; undefined represents the start of the wave. */
 export function definitions(
   program: DecodedProgram,
   at: number,

@@ -11,7 +11,7 @@ import { successorsWithin } from '../programs/flow.js';
 import { endsSection, isSharedAccess } from '../programs/places.js';
 import { readsOnly } from './objects.js';
 
-/** Maximum distinguished operations after one: no wait of a program leaves more outstanding. */
+/** Maximum newer operations counted: no wait of a program leaves more outstanding. */
 const NEWER_MAX = 15;
 
 /**
@@ -29,13 +29,13 @@ function uncoveredPairs(program: EditedProgram): ReadonlySet<string> {
   return pairs;
 }
 
-/** Whether the second program covers everything the first one does; both have their instructions at the same places. */
-export function coversAsMuch(before: EditedProgram, after: EditedProgram): boolean {
+/** Whether the second program covers all that the first does; instructions are at the same places in both. */
+export function coversAllOf(before: EditedProgram, after: EditedProgram): boolean {
   const known = uncoveredPairs(before);
   return [...uncoveredPairs(after)].every((pair) => known.has(pair));
 }
 
-/** Counters an operation increments: for a flat access those of both memories it may go to. */
+/** Counters an operation increments: for a flat access, those of both possible memories. */
 function countersOf({ memory, kind }: Instruction, gfx: Gfx): readonly CounterName[] {
   if (memory !== undefined)
     return memory.space === 'flat' ? [memory.counter, counterOf(gfx, 'local')] : [memory.counter];
@@ -69,12 +69,12 @@ function returnsInOrder({ memory }: Instruction): boolean {
 }
 
 /** Spaces whose accesses return independently. */
-const APART: readonly MemorySpace[] = ['scalar', 'lds', 'gds'];
+const INDEPENDENT_SPACES: readonly MemorySpace[] = ['scalar', 'lds', 'gds'];
 
 /** Operations on one counter return in order only within their kind (pops.md 6). */
 function orderOf({ memory, kind }: Instruction): string {
   if (memory === undefined) return kind;
-  return APART.includes(memory.space) ? memory.space : 'vector';
+  return INDEPENDENT_SPACES.includes(memory.space) ? memory.space : 'vector';
 }
 
 function touches(
@@ -86,19 +86,19 @@ function touches(
   const { decoded } = program;
   if (isSharedAccess(operation) && endsSection(instruction, program) && !readsOnly(decoded, operation))
     return true;
-  if (operation.kind === 'export') return meets(operation.uses, instruction.defines, 'vectors');
-  if (anyMeets(operation.defines, instruction.uses)) return true;
+  if (operation.kind === 'export') return sharesAny(operation.uses, instruction.defines, 'vectors');
+  if (sharesRegisters(operation.defines, instruction.uses)) return true;
   const writesLater =
     returnsInOrder(operation) &&
     countersOf(instruction, decoded.gfx).includes(counter) &&
     orderOf(instruction) === orderOf(operation);
-  return !writesLater && anyMeets(operation.defines, instruction.defines);
+  return !writesLater && sharesRegisters(operation.defines, instruction.defines);
 }
 
-function anyMeets(a: RegisterUse, b: RegisterUse): boolean {
-  return meets(a, b, 'scalars') || meets(a, b, 'vectors');
+function sharesRegisters(a: RegisterUse, b: RegisterUse): boolean {
+  return sharesAny(a, b, 'scalars') || sharesAny(a, b, 'vectors');
 }
 
-function meets(a: RegisterUse, b: RegisterUse, file: keyof RegisterUse): boolean {
+function sharesAny(a: RegisterUse, b: RegisterUse, file: keyof RegisterUse): boolean {
   return a[file].some((register) => b[file].includes(register));
 }

@@ -8,9 +8,9 @@ const LOAD_CONSTANT = `
   s_load_dword vcc_lo, vcc, 0xc0`;
 
 /**
- * The same program with more legal work between its packer write and its first poll: it sets the already current rounding
- * mode (S-025), and has a scalar load outstanding while it waits. VCC is free there, and s2 is the address of push
- * constants, whose upper half the driver fixes.
+ * The program with more legal work between its packer write and its first poll: it sets the already current rounding mode
+ * (S-025), and has a scalar load outstanding while it waits. VCC is free there, and s2 is the address of push constants, whose
+ * upper half the driver fixes.
  */
 export function makeEntryBusy(words: readonly number[], gfx: Gfx, wave: WaveSize): number[] {
   const program = edit(words, gfx, wave);
@@ -22,7 +22,7 @@ export function makeEntryBusy(words: readonly number[], gfx: Gfx, wave: WaveSize
   );
 }
 
-/** The same program with an unordered scalar load outstanding when it sends its message, so no one waits for it (L21). */
+/** The program with an unordered scalar load outstanding at its message, which nothing waits for (L21). */
 export function makeExitBusy(words: readonly number[], gfx: Gfx, wave: WaveSize): number[] {
   const program = edit(words, gfx, wave);
   const message = findInstruction(program, 'message', ({ kind }) => kind === 'message');

@@ -16,7 +16,7 @@ export interface EditedProgram {
   readonly words: readonly number[];
   /** The words, followed by the epilog if there is one. */
   readonly decoded: DecodedProgram;
-  /** Second part, which changes leave alone. */
+  /** Second part, which is not changed. */
   readonly epilog?: EpilogCode;
 }
 
@@ -54,8 +54,8 @@ export function replaceInstruction(
 }
 
 /**
- * The words with `inserted` before the instruction at `index`. Branches across the place are extended, as are addresses of
- * constants after the code; a branch to that instruction also runs the inserted ones.
+ * The words with `inserted` before the instruction at `index`. Branches across it are extended, as are addresses of constants
+ * after the code; a branch to that instruction also runs the inserted ones.
  */
 export function insertInstructions(
   program: EditedProgram,
@@ -108,11 +108,11 @@ export function insertText(program: EditedProgram, index: number, text: string):
 export function replaceText(program: EditedProgram, index: number, text: string): number[] {
   const words = programWords(text, program.decoded.gfx);
   if (words.length > program.decoded.instructions[index].words.length)
-    throw new Error(`"${text}" is longer than what it replaces`);
+    throw new Error(`"${text}" is longer than the instruction it replaces`);
   return replaceInstruction(program, index, (_, place) => words[place] ?? S_NOP);
 }
 
-/** The words with the instruction at `from` moved before the one at `to`; its old place becomes a no-op. */
+/** The words with the instruction at `from` moved before `to`; its old place becomes a no-op. */
 export function moveInstruction(program: EditedProgram, from: number, to: number): number[] {
   const { words } = program.decoded.instructions[from];
   return insertInstructions({ ...program, words: dropInstructions(program, [from]) }, to, words);
@@ -132,7 +132,7 @@ function retarget(
   return ((word & ~BRANCH_FIELD) | ((to - from - 1) & BRANCH_FIELD)) >>> 0;
 }
 
-/** Index of the first instruction from `start` that satisfies `wanted`; throws with `what` if there is none. */
+/** Index of the first instruction at or after `start` that satisfies `wanted`; the error names `what`. */
 export function findInstruction(
   program: EditedProgram,
   what: string,

@@ -32,21 +32,21 @@ const TWO = 130;
 const ONE_PACKER_BIT = 0x1001c;
 const TWO_PACKER_BITS = 0x2001c;
 
-/** The immediate of `s_sleep`. */
+/** Immediate bits of `s_sleep`. */
 const SLEEP_FIELD = 0xffff;
 
-/** The immediate of `s_wait_event`. */
+/** Immediate bits of `s_wait_event`. */
 const EVENT_FIELD = 0xffff;
 
-/** Distance of a branch. */
+/** Distance bits of a branch. */
 const DISTANCE = 0xffff;
 
-/** Word of an event wait without the wait for export-ready. */
+/** An event wait's word without the wait for export-ready. */
 function withoutWaiting({ decoded }: EditedProgram, word: number): number {
   return (word & ~EVENT_FIELD) | eventWaitImmediate(factsOf(decoded.gfx), false);
 }
 
-/** The words with another event wait immediate. */
+/** The words with a different immediate in the event wait. */
 function waitingFor(program: EditedProgram, immediate: number): number[] {
   const wait = findInstruction(program, 'event wait', ({ kind }) => kind === 'wait-event');
   return replaceInstruction(program, wait, (word) => (word & ~EVENT_FIELD) | immediate);

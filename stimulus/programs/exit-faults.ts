@@ -16,7 +16,7 @@ const SEND_ORDERED_DONE = '\n s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
 
 /** Faults of the exit from the ordered section (faults.md E). */
 export const EXIT_FAULTS: ProgramFaults = {
-  // Needed by the tracker's fault of that number: an end with stores outstanding and no message.
+  // The tracker's fault with this number needs an end with outstanding stores and no message.
   F49: (program) => {
     const messages = program.decoded.instructions.filter(isMessage).map(({ index }) => index);
     return dropInstructions(program, [storeWaitOf(program), ...messages]);
@@ -39,7 +39,7 @@ export const EXIT_FAULTS: ProgramFaults = {
     const { instructions } = program.decoded;
     const messages = instructions.filter(isMessage).map(({ index }) => index);
     const poll = findInstruction(program, 'poll', ({ readsExitingId }) => readsExitingId);
-    const leave = findInstruction(program, 'way out of the wait', ({ kind }) => kind === 'branch', poll);
+    const leave = findInstruction(program, 'exit of the wait', ({ kind }) => kind === 'branch', poll);
     const open = { ...program, words: dropInstructions(program, messages) };
     return insertText(open, instructions[leave].target, SEND_ORDERED_DONE);
   },

@@ -15,7 +15,7 @@ const EXPORT_TARGET_FIELD = 0x3f << EXPORT_TARGET_LOW;
 const EXPORT_DONE = 1 << 11;
 
 /** Deallocates the wave's vector registers. */
-const GIVE_BACK = 's_sendmsg sendmsg(MSG_DEALLOC_VGPRS)';
+const DEALLOCATE_VGPRS = 's_sendmsg sendmsg(MSG_DEALLOC_VGPRS)';
 
 /** Faults of a program's exports (faults.md G). */
 export const EXPORT_FAULTS: ProgramFaults = {
@@ -42,13 +42,13 @@ export const EXPORT_FAULTS: ProgramFaults = {
     const none = findInstruction(program, 'null export', (i) => i.export?.target === EXPORT_TARGET.NULL);
     return replaceInstruction(program, none, (word, place) => (place === 0 ? word | EXPORT_CHANNELS : 0));
   },
-  F140: (program) => insertText(program, lastExport(program), GIVE_BACK),
+  F140: (program) => insertText(program, lastExport(program), DEALLOCATE_VGPRS),
   F146: (program) => dropInstructions(program, depthExports(program)),
   F174: (program) => {
     const stores = program.decoded.instructions.filter(
       ({ memory }) => memory?.space === 'scratch' && memory.access === 'store',
     );
-    return insertText(program, stores[stores.length - 1].index + 1, GIVE_BACK);
+    return insertText(program, stores[stores.length - 1].index + 1, DEALLOCATE_VGPRS);
   },
 };
 

@@ -7,10 +7,10 @@ import { EXPORT_FAULTS } from './export-faults.js';
 import { SCOPE_FAULTS } from './scope-faults.js';
 import { SECTION_FAULTS } from './section-faults.js';
 
-/** Features that few programs have and some faults need. */
+/** Features that some faults need and few programs have. */
 export type ProgramFeature =
   | 'discard-after-packer'
-  /** Sections that end with the program, by its combined end. */
+  /** Sections that end with the program, at its combined end. */
   | 'combined-exit'
   /** Waves with private memory. */
   | 'private-memory'
@@ -18,13 +18,13 @@ export type ProgramFeature =
   | 'counted-waits'
   /** Mode switches and loads between the packer write and the first poll. */
   | 'busy-entry'
-  /** Loads under way at the message. */
+  /** Loads in flight at the message. */
   | 'busy-exit'
   /** Ordered accesses with coherence bits, on caches that may be stale. */
   | 'stale-caches'
-  /** The same; if accesses name scopes, those of the device. */
+  /** As `stale-caches`; scopes, if any, are those of the device. */
   | 'device-scopes'
-  /** With scopes: narrow stores, released by a write-back. */
+  /** Narrow stores with scopes, released by a write-back. */
   | 'written-back'
   /** Layers of overlapping quads in one wave. */
   | 'intrawave-layers'
@@ -49,7 +49,7 @@ export type ProgramFeature =
   | 'many-paths'
   | 'null-export'
   | 'several-exports'
-  /** On GFX11 alpha goes through depth's target before the colour. */
+  /** On GFX11: alpha is exported to the depth target before the colour. */
   | 'depth-and-colour'
   /** Waves whose lanes are all discarded leave through a separate export, the last one in the words. */
   | 'early-exit'
@@ -160,5 +160,5 @@ export function applyProgramFaults(
   }, words);
 }
 
-/** Ids of the faults that live here. */
+/** Ids of the faults implemented here. */
 export const PROGRAM_FAULT_IDS = Object.keys(PROGRAM_FAULTS) as FaultId[];

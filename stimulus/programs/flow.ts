@@ -5,7 +5,7 @@ export function successorsWithin(instruction: Instruction, program: DecodedProgr
   return successors(instruction, program.epilog).filter((index) => index < program.instructions.length);
 }
 
-/** Instructions reachable from any of `starts`, including those; paths end after instructions satisfying `stop`. */
+/** Instructions reachable from any of `starts`, inclusive; paths end after instructions satisfying `stop`. */
 export function reachable(
   program: DecodedProgram,
   starts: readonly number[],
@@ -20,7 +20,7 @@ export function reachable(
   return found;
 }
 
-/** Whether control runs from `first` to `last` and nowhere else: no branch in between, and none into it. */
+/** Whether control runs straight from `first` to `last`, without branches out of or into the range. */
 export function isStraight({ instructions }: DecodedProgram, first: number, last: number): boolean {
   const between = instructions.slice(first, last);
   const isEntered = instructions.some(({ target }) => target > first && target <= last);

@@ -15,7 +15,9 @@ import { isSharedAccess } from './places.js';
 const SCOPE_LOW = 18;
 const SCOPE_FIELD = 0b11 << SCOPE_LOW;
 
-/** Faults of programs whose accesses name scopes, and that wait for split counters: GFX12's replacements of older ways. */
+/**
+ * Faults of programs whose accesses name scopes, and that wait for split counters: GFX12's replacements for older mechanisms.
+ */
 export const SCOPE_FAULTS: ProgramFaults = {
   F152: (program) =>
     dropInstructions(

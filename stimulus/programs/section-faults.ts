@@ -48,7 +48,7 @@ export const SECTION_FAULTS: ProgramFaults = {
     const use = exitOf(program) + 2;
     if (counterOf(program.decoded.gfx, 'store') !== counterOf(program.decoded.gfx, 'load'))
       return moveInstruction(program, wait, use);
-    // One counter for both: the load, being youngest, is what may stay outstanding.
+    // With one counter for both, the youngest operation, the load, may remain outstanding.
     const weak = { ...program, words: replaceInstruction(program, wait, (word) => word | 1) };
     return insertText(weak, use, waitFor(program.decoded.gfx, 'load'));
   },
@@ -88,7 +88,7 @@ export const SECTION_FAULTS: ProgramFaults = {
   },
 };
 
-/** Two scalar loads on the path of waves without lanes, one of them used while the wait still allows one. */
+/** Two scalar loads on the path of waves without lanes; one is used while the wait still allows one outstanding. */
 function countedWaitText({ decoded }: EditedProgram): string {
   const load = mnemonicOf('s_buffer_load_dword', decoded.gfx);
   return `

@@ -7,12 +7,12 @@ const EDGES = [8, 16, 32] as const;
 /** Squares of one colour, then of the other, shifted by part of an edge so that each is in several regions. */
 export const checkerboard: SceneShape = {
   kind: 'triangles',
-  primitives: ({ width, height }, most) =>
+  primitives: ({ width, height }, limit) =>
     record({
       // A square as large as the area would be the only one.
       edge: constantFrom(...EDGES.filter((edge, i) => i === 0 || edge < Math.max(width, height))),
       shift: constantFrom(0, 1, 2, 4),
-      squares: integer({ min: 1, max: Math.max(1, most >> 1) }),
+      squares: integer({ min: 1, max: Math.max(1, limit >> 1) }),
       first: integer({ min: 0, max: 63 }),
     }).map(({ edge, shift, squares, first }) => {
       const columns = Math.ceil((width + shift) / edge);

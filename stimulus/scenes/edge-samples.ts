@@ -15,12 +15,12 @@ const GRIDS = [
 const STEPS_MAX = 12;
 
 /**
- * Pairs of triangles sharing a horizontal, vertical or 45-degree edge through sample positions: a sample on it belongs to
+ * Pairs of triangles sharing a horizontal, vertical or 45-degree edge through sample positions: a sample on the edge belongs to
  * exactly one of them, by the top-left rule.
  */
 export const edgeSamples: SceneShape = {
   kind: 'triangles',
-  primitives: (area, most) =>
+  primitives: (area, limit) =>
     some(
       record({
         grid: constantFrom(...GRIDS),
@@ -29,7 +29,7 @@ export const edgeSamples: SceneShape = {
         size: integer({ min: 1, max: STEPS_MAX }),
         shared: constantFrom('diagonal', 'vertical', 'horizontal'),
       }),
-      Math.max(1, most >> 1),
+      Math.max(1, limit >> 1),
     ).map((pairs) =>
       pairs.flatMap(({ grid, x, y, size, shared }) => {
         const corner = cornerOf(area, grid, x, y);

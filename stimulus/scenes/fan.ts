@@ -4,8 +4,8 @@ import { type SceneShape, some, triangle, vertexIn } from './geometry.js';
 /** Each rim vertex forms a triangle with the hub and the previous vertex. */
 export const fan: SceneShape = {
   kind: 'triangles',
-  primitives: (area, most) =>
-    tuple(vertexIn(area), vertexIn(area), some(vertexIn(area), most)).map(([hub, first, rim]) =>
+  primitives: (area, limit) =>
+    tuple(vertexIn(area), vertexIn(area), some(vertexIn(area), limit)).map(([hub, first, rim]) =>
       rim.map((vertex, i) => triangle(hub, i === 0 ? first : rim[i - 1], vertex)),
     ),
 };

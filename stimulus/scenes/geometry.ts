@@ -20,10 +20,10 @@ export const PRIMITIVE_KINDS = ['points', 'lines', 'triangles', 'rectangles'] as
 /** Kind of a draw's primitives; points and lines are one pixel wide by default (suites.md). */
 export type PrimitiveKind = (typeof PRIMITIVE_KINDS)[number];
 
-/** One way primitives overlap: 1 to about `most` of them over an area, in order. */
+/** A pattern of overlapping primitives: 1 to about `limit` of them over an area, in order. */
 export interface SceneShape {
   readonly kind: PrimitiveKind;
-  readonly primitives: (area: Area, most: number) => Arbitrary<readonly Triangle[]>;
+  readonly primitives: (area: Area, limit: number) => Arbitrary<readonly Triangle[]>;
 }
 
 /** A triangle of three vertices. */
@@ -44,7 +44,7 @@ export function vertexIn({ width, height }: Area): Arbitrary<Vertex> {
   return tuple(integer({ min: 0, max: width * PIXEL }), integer({ min: 0, max: height * PIXEL }));
 }
 
-/** A vertex in the area or in one as large on each side of it. */
+/** A vertex in the area or in one of equal size on any side of it. */
 export function vertexAround({ width, height }: Area): Arbitrary<Vertex> {
   const along = (pixels: number): Arbitrary<number> =>
     integer({ min: -pixels * PIXEL, max: 2 * pixels * PIXEL - 1 });
@@ -59,9 +59,9 @@ export function pixelIn({ width, height }: Area): Arbitrary<Vertex> {
 /** Edge of a quad in pixels. */
 export const QUAD = 2;
 
-/** From 1 to `most` of something, uniformly: fast-check's default stops at eleven. */
-export function some<T>(one: Arbitrary<T>, most: number): Arbitrary<T[]> {
-  return array(one, { minLength: 1, maxLength: Math.max(1, most), size: 'max' });
+/** From 1 to `limit` values, uniformly: fast-check's default stops at eleven. */
+export function some<T>(one: Arbitrary<T>, limit: number): Arbitrary<T[]> {
+  return array(one, { minLength: 1, maxLength: Math.max(1, limit), size: 'max' });
 }
 
 /** The smallest triangle covering only the pixel at (x, y). */

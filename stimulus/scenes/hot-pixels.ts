@@ -7,15 +7,12 @@ import { PIXEL, pixelIn, QUAD, type SceneShape, some } from './geometry.js';
  */
 const LEG = QUAD * PIXEL + 1;
 
-/**
- * Each triangle covers three pixels of one quad, all but one corner: any two overlap, so each is a separate wave and ids advance
- * fast.
- */
+/** Each triangle covers all but one pixel of a quad. Any two overlap, so each is a separate wave and ids advance fast. */
 export const hotPixels: SceneShape = {
   kind: 'triangles',
-  primitives: (area, most) => {
+  primitives: (area, limit) => {
     const side = integer({ min: 0, max: 1 });
-    return tuple(pixelIn(area), some(tuple(side, side), most)).map(([[px, py], corners]) =>
+    return tuple(pixelIn(area), some(tuple(side, side), limit)).map(([[px, py], corners]) =>
       corners.map(([right, bottom]) => {
         const x = (px - (px % QUAD) + QUAD * right) * PIXEL;
         const y = (py - (py % QUAD) + QUAD * bottom) * PIXEL;

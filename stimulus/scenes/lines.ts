@@ -2,13 +2,13 @@ import { boolean, constantFrom, record, tuple } from 'fast-check';
 import { type SceneShape, some, type Triangle } from './geometry.js';
 import { gridVertex } from './grid-vertex.js';
 
-/** Direction of a line: mostly arbitrary, along an axis, or none. */
+/** Directions of a line: mostly arbitrary; along an axis, or none. */
 const DIRECTIONS = ['any', 'any', 'any', 'any', 'any', 'down', 'across', 'none'] as const;
 
 /** Lines; half start where the previous one ended, some along an axis, some of zero length. */
 export const lines: SceneShape = {
   kind: 'lines',
-  primitives: (area, most) =>
+  primitives: (area, limit) =>
     tuple(
       gridVertex(area),
       some(
@@ -18,7 +18,7 @@ export const lines: SceneShape = {
           direction: constantFrom(...DIRECTIONS),
           goesOn: boolean(),
         }),
-        most,
+        limit,
       ),
     ).map(([first, drawn]) => {
       let end = first;

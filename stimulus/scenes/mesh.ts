@@ -1,19 +1,19 @@
 import { array, boolean, constantFrom, integer, record } from 'fast-check';
 import { halves, PIXEL, type SceneShape, triangle, type Vertex } from './geometry.js';
 
-/** Cell edges in pixels; with odd ones, cells share quads and so lanes. */
+/** Cell edges in pixels; with odd edges, cells share quads. */
 const EDGES = [2, 3, 4, 7, 8, 16] as const;
 
 /** Maximum shift of inner vertices, in 1/256 pixel. */
 const JITTER = PIXEL;
 
-/** Cells in rows, each vertex moved slightly and shared by all triangles around it; regular ones meet on grid lines. */
+/** Cells in rows, each vertex moved slightly and shared by all triangles around it; unmoved ones are on grid lines. */
 export const mesh: SceneShape = {
   kind: 'triangles',
-  primitives: ({ width, height }, most) =>
+  primitives: ({ width, height }, limit) =>
     record({
       edge: constantFrom(...EDGES),
-      cells: integer({ min: 1, max: Math.max(1, most >> 1) }),
+      cells: integer({ min: 1, max: Math.max(1, limit >> 1) }),
       first: integer({ min: 0, max: 255 }),
       regular: boolean(),
       shifts: array(integer({ min: -JITTER, max: JITTER }), { minLength: 16, maxLength: 16 }),

@@ -4,10 +4,10 @@ import { PIXEL, type SceneShape, triangle, vertexIn } from './geometry.js';
 /** Right triangles with one corner, whose legs shrink step by step. */
 export const nested: SceneShape = {
   kind: 'triangles',
-  primitives: (area, most) =>
+  primitives: (area, limit) =>
     record({
       corner: vertexIn({ width: area.width >> 1, height: area.height >> 1 }),
-      count: integer({ min: 1, max: most }),
+      count: integer({ min: 1, max: limit }),
       step: integer({ min: PIXEL / 4, max: 2 * PIXEL }),
       inwards: boolean(),
     }).map(({ corner: [x, y], count, step, inwards }) => {

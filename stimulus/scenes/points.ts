@@ -5,8 +5,8 @@ import { gridVertex } from './grid-vertex.js';
 /** Points, half of them at the previous one's location. */
 export const points: SceneShape = {
   kind: 'points',
-  primitives: (area, most) =>
-    some(tuple(gridVertex(area), boolean()), most).map((drawn) => {
+  primitives: (area, limit) =>
+    some(tuple(gridVertex(area), boolean()), limit).map((drawn) => {
       let at = drawn[0][0];
       return drawn.map(([vertex, again]): Triangle => {
         if (!again) at = vertex;

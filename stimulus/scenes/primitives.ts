@@ -39,15 +39,15 @@ export function drawSizes(stream: RandomStream): FieldValues {
   };
 }
 
-/** Primitives of a kind over an area from any scene that has them, at most `most`. */
+/** At most `limit` primitives of a kind over an area, from any scene that has them. */
 export function drawPrimitives(
   stream: RandomStream,
   kind: PrimitiveKind,
   area: Area,
-  most: number,
+  limit: number,
 ): DrawnPrimitives {
   const names = SCENES_OF_KIND[kind];
   const scene = names[stream.below(names.length)];
-  const primitives = drawFrom(stream, SCENE_SHAPES[scene].primitives(area, most));
-  return { scene, primitives: primitives.slice(0, most) };
+  const primitives = drawFrom(stream, SCENE_SHAPES[scene].primitives(area, limit));
+  return { scene, primitives: primitives.slice(0, limit) };
 }

@@ -5,11 +5,11 @@ import { gridVertex } from './grid-vertex.js';
 /** Rectangles with one implicit corner, any of the four. */
 export const rectangles: SceneShape = {
   kind: 'rectangles',
-  primitives: (area, most) =>
+  primitives: (area, limit) =>
     some(
       tuple(gridVertex(area), gridVertex(area)).map(
         ([[x0, y0], [x1, y1]]): Triangle => [x0, y0, x1, y0, x0, y1],
       ),
-      most,
+      limit,
     ),
 };

@@ -4,9 +4,9 @@ import { type SceneShape, triangle, vertexAround, vertexIn } from './geometry.js
 /** One triangle with a corner within the area, drawn repeatedly. */
 export const repeated: SceneShape = {
   kind: 'triangles',
-  primitives: (area, most) => {
+  primitives: (area, limit) => {
     const around = vertexAround(area);
-    return tuple(vertexIn(area), around, around, integer({ min: 1, max: most })).map(([a, b, c, count]) =>
+    return tuple(vertexIn(area), around, around, integer({ min: 1, max: limit })).map(([a, b, c, count]) =>
       Array.from({ length: count }, () => triangle(a, b, c)),
     );
   },

@@ -2,13 +2,13 @@ import { integer, record } from 'fast-check';
 import { onePixel, pixelIn, QUAD, type SceneShape } from './geometry.js';
 
 /**
- * The first quad's wave may be the oldest for a long time while many others come and go; the last one waits for it
- * over a distance of up to the whole id window, where one more id would alias it (H39, S-042).
+ * The first quad's wave may be the oldest for a long time while many others start and end; the last one waits for it over a
+ * distance of up to the whole id window, where one more id would alias it (H39, S-042).
  */
 export const returning: SceneShape = {
   kind: 'triangles',
-  primitives: (area, most) =>
-    record({ first: pixelIn(area), others: integer({ min: 1, max: 2 * most }) }).map(
+  primitives: (area, limit) =>
+    record({ first: pixelIn(area), others: integer({ min: 1, max: 2 * limit }) }).map(
       ({ first: [x, y], others }) => {
         const columns = Math.ceil(area.width / QUAD);
         const quads = columns * Math.ceil(area.height / QUAD);

@@ -3,7 +3,7 @@ import { drawFrom } from '../chance/draw-from.js';
 import { type Area, PIXEL, type PrimitiveKind, type Triangle } from './geometry.js';
 import { SCENE_SHAPES, SCENES_OF_KIND } from './shapes.js';
 
-/** What is drawn, apart from state and programs: an area, and draws of primitives in order. */
+/** Geometry without state and programs: an area, and draws of primitives in order. */
 export interface Scene extends Area {
   readonly draws: readonly (readonly Triangle[])[];
   /** How each draw's primitives overlap; a scene's name implies their kind. */
@@ -26,7 +26,7 @@ const SIZE_MIN = 8;
 export const FRAGMENTS_MAX = 24_576;
 
 /** Limits of a scene. */
-export interface SceneRoom {
+export interface SceneLimits {
   /** Fragments over all draws. */
   readonly fragments: number;
   /** Pixels of the area. */
@@ -36,10 +36,10 @@ export interface SceneRoom {
 }
 
 /**
- * A random scene within the given limits; in half of the tests all draws are of one scene kind (swarm testing). An area in which
- * some draw's triangles would be too few to overlap is halved.
+ * A random scene within the given limits; in half of the tests all draws are of one scene kind (swarm testing). An area is
+ * halved if some draw has too few triangles to overlap in it.
  */
-export function drawScene(stream: RandomStream, room: SceneRoom): Scene {
+export function drawScene(stream: RandomStream, room: SceneLimits): Scene {
   let area = drawSize(stream, room.pixels ?? Number.POSITIVE_INFINITY);
   const count = 1 + stream.below(DRAWS_MAX);
   const { kinds = ['triangles'] } = room;

@@ -4,13 +4,13 @@ import { PIXEL, type SceneShape, some, triangle, vertexIn } from './geometry.js'
 /** Maximum distance of a vertex from the common centre, in 1/256 pixel. */
 const REACH = 6 * PIXEL;
 
-/** All triangles are around one point, so that they overlap. */
+/** All triangles are around one point, so they overlap. */
 export const small: SceneShape = {
   kind: 'triangles',
-  primitives: (area, most) => {
+  primitives: (area, limit) => {
     const offset = integer({ min: -REACH, max: REACH - 1 });
     const corner = tuple(offset, offset);
-    return tuple(vertexIn(area), some(tuple(corner, corner, corner), most)).map(([[cx, cy], corners]) =>
+    return tuple(vertexIn(area), some(tuple(corner, corner, corner), limit)).map(([[cx, cy], corners]) =>
       corners.map(([a, b, c]) =>
         triangle([cx + a[0], cy + a[1]], [cx + b[0], cy + b[1]], [cx + c[0], cy + c[1]]),
       ),

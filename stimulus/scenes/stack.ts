@@ -4,8 +4,8 @@ import { halves, PIXEL, type SceneShape } from './geometry.js';
 /** Every pixel of one half overlaps in every other triangle. */
 export const stack: SceneShape = {
   kind: 'triangles',
-  primitives: ({ width, height }, most) =>
-    integer({ min: 1, max: most }).map((count) => {
+  primitives: ({ width, height }, limit) =>
+    integer({ min: 1, max: limit }).map((count) => {
       const both = halves(0, 0, width * PIXEL, height * PIXEL);
       return Array.from({ length: count }, (_, i) => both[i % 2]);
     }),

@@ -7,9 +7,9 @@ const STEP = { min: PIXEL / 2, max: 6 * PIXEL };
 /** A band along x or y that turns back at the border, so it overlaps itself once long enough. */
 export const strip: SceneShape = {
   kind: 'triangles',
-  primitives: ({ width, height }, most) =>
+  primitives: ({ width, height }, limit) =>
     record({
-      count: integer({ min: 1, max: most }),
+      count: integer({ min: 1, max: limit }),
       step: integer(STEP),
       from: integer({ min: 0, max: Math.min(width, height) * PIXEL }),
       across: integer({ min: PIXEL, max: 8 * PIXEL }),

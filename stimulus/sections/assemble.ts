@@ -22,7 +22,7 @@ const TEXTS: Readonly<Record<ShaderPart, (context: PartContext) => string>> = {
   epilog: (context) => (context.extent.withoutEpilog === true ? '' : epilogText(context)),
 };
 
-/** Words of prologs and main parts by generation and text: unlike epilogs, few and often reused. */
+/** Words of prologs and main parts by generation and text: few and often reused, unlike epilogs. */
 const ASSEMBLED = new Map<string, readonly number[]>();
 
 /** LLVM assembly of one part, possibly empty. */

@@ -11,7 +11,7 @@ export interface PackedColour {
 
 type Pack = (gfx: Gfx, from: number, to: number) => PackedColour;
 
-/** One component per register, each in its place. */
+/** One component per register, in order. */
 function plain(channels: string): Pack {
   return (_gfx, from) => ({ text: '', operands: operandsOf(components(from), channels) });
 }
@@ -20,7 +20,7 @@ function operandsOf(registers: readonly string[], channels: string): string {
   return registers.map((register, at) => (channels.includes('xyzw'[at]) ? register : 'off')).join(', ');
 }
 
-/** Alpha with red: in its own place on GFX9, in the second since GFX10 (Mesa's radeonsi). */
+/** Red and alpha: alpha is the fourth operand on GFX9, the second since GFX10 (Mesa's radeonsi). */
 const redAndAlpha: Pack = (gfx, from) => {
   const [red, , , alpha] = components(from);
   return {
@@ -29,7 +29,7 @@ const redAndAlpha: Pack = (gfx, from) => {
   };
 };
 
-/** Two components per register, packed by an instruction with this name in some generation. */
+/** Two components per register, packed by an instruction; `anyName` is its name in some generation. */
 function pairs(anyName: string): Pack {
   return (gfx, from, to) => {
     const name = mnemonicOf(anyName, gfx);
@@ -42,7 +42,7 @@ function pairs(anyName: string): Pack {
   };
 }
 
-/** Paired exports name each register twice up to GFX10.3, and have two sources later. */
+/** Paired exports name each register twice up to GFX10.3, and once on later generations. */
 function pairOperands(gfx: Gfx, to: number): string {
   return !factsOf(gfx).hasExportMaskBits
     ? `v${to}, v${to + 1}, off, off`

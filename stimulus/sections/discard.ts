@@ -2,8 +2,8 @@ import { leaveText, messageText, waitFor, waitsApart } from '../dialect/index.js
 import type { PartContext, Phase } from './part.js';
 
 /**
- * Keeps the lanes of VCC and ends the wave if none is left. The exit is sent once: if the section is open, with its
- * accesses done (S-078, S-083); GFX11's is always the last export.
+ * Keeps the lanes of VCC and ends the wave if no lane is left. The exit is sent once: if the section is open, with its accesses
+ * done (S-078, S-083); GFX11's is always the last export.
  *
  * @param label unique in its part
  */

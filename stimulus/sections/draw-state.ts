@@ -32,7 +32,7 @@ export function drawState(stream: RandomStream, placement: SectionPlacement, gfx
   return { ...state, mainDiscard: pick(stream, discards) };
 }
 
-/** The same main part with an epilog for another state, as swapped by a driver between draws (R-018, E25). */
+/** The main part with an epilog for another state, as a driver swaps them between draws (R-018, E25). */
 export function swapEpilog(
   stream: RandomStream,
   placement: SectionPlacement,

@@ -8,11 +8,11 @@ import { stippleText } from './stipple.js';
 const { colours, coverage, scratch } = REGISTERS;
 const ALPHAS = colours.map((first) => components(first)[3]);
 
-/** Leading zeros of a single sample: the difference is -log2 of the samples. */
+/** Leading zeros of 1: subtracted from those of a sample count, it gives -log2 of the count. */
 const ONE_SAMPLE = 31;
 
-/** Compares the reference in s4 with alpha: each function reversed. */
-const TURNED: Readonly<Record<Exclude<AlphaFunction, 'never' | 'always'>, string>> = {
+/** Compares of the reference in s4 with alpha: the operands are swapped, so each function is reversed. */
+const SWAPPED: Readonly<Record<Exclude<AlphaFunction, 'never' | 'always'>, string>> = {
   less: 'gt',
   equal: 'eq',
   'less-equal': 'ge',
@@ -22,8 +22,8 @@ const TURNED: Readonly<Record<Exclude<AlphaFunction, 'never' | 'always'>, string
 };
 
 /**
- * The epilog in R-029 order: clamp, alpha test, stipple, then its share of the ordered section, smoothing, coverage alpha
- * (in the old coverage register, free by then), alpha-to-one, conversion, exports.
+ * The epilog in R-029 order: clamp, alpha test, stipple, its part of the ordered section, smoothing, coverage alpha (in the
+ * coverage register, free by then), alpha-to-one, conversion, exports.
  */
 export function epilogText(context: PartContext): string {
   const { state } = context;
@@ -46,13 +46,13 @@ function clampText(): string {
     .join('');
 }
 
-/** Discards if the function of r0's alpha and the reference fails (R-023, R-030). */
+/** Discards fragments whose r0 alpha fails the compare with the reference (R-023, R-030). */
 function alphaTestText(context: PartContext, alphaTest: Exclude<AlphaFunction, 'always'>): string {
   const { mask, vcc } = context.dialect;
   const compare =
     alphaTest === 'never'
       ? `s_mov_${mask} ${vcc}, 0`
-      : `v_cmp_${TURNED[alphaTest]}_f32_e32 ${vcc}, s4, ${ALPHAS[0]}`;
+      : `v_cmp_${SWAPPED[alphaTest]}_f32_e32 ${vcc}, s4, ${ALPHAS[0]}`;
   return `
   ${compare}${keepText(context, 'tested', context.early)}`;
 }

@@ -1,7 +1,7 @@
 import type { SectionPlacement, SectionState } from '../../transactions/index.js';
 import { EXTENTS, type Extent } from './placements.js';
 
-/** A combination no driver makes: what it is, and why. */
+/** A combination no driver uses, and why. */
 interface Restriction {
   readonly excludes: (extent: Extent, state: SectionState) => boolean;
   readonly reason: string;
@@ -11,16 +11,16 @@ interface Restriction {
 const RESTRICTIONS: readonly Restriction[] = [
   {
     excludes: ({ withoutEpilog }, state) => withoutEpilog === true && needsEpilog(state),
-    reason: 'these states are emulated by an epilog, and there is none',
+    reason: 'an epilog emulates these states, and the program has no epilog',
   },
   {
     excludes: ({ discardsOpen }, { mainDiscard }) => discardsOpen === true && mainDiscard !== 'last',
-    reason: 'this placement is defined by a discard at the end of the main part',
+    reason: 'this placement requires a discard at the end of the main part',
   },
   {
     excludes: ({ begin, end }, { mainDiscard }) =>
       mainDiscard === 'inside' && !(begin === 'main' && end === 'main'),
-    reason: 'the main part can discard inside the section only if it contains the section',
+    reason: 'the main part can discard inside the section only if the section is in it',
   },
   {
     excludes: ({ conditional }, { mainDiscard }) => conditional === true && mainDiscard === 'inside',
@@ -33,7 +33,7 @@ const RESTRICTIONS: readonly Restriction[] = [
   },
   {
     excludes: (_extent, { outputs, alphaToCoverage }) => outputs === 'none' && alphaToCoverage,
-    reason: 'alpha to coverage needs an output with alpha',
+    reason: 'alpha to coverage requires an output with alpha',
   },
   {
     excludes: (_extent, { outputs, conversion }) => outputs === 'none' && conversion !== 'ZERO',
@@ -55,7 +55,7 @@ function needsEpilog({
   );
 }
 
-/** Why a combination is not assembled; undefined if it is. Independent of the chip: each has all placements. */
+/** Why a combination is not assembled; undefined if it is. All chips have all placements. */
 export function illegalReason(placement: SectionPlacement, state: SectionState): string | undefined {
   const extent = EXTENTS[placement];
   return RESTRICTIONS.find(({ excludes }) => excludes(extent, state))?.reason;

@@ -11,9 +11,9 @@ const DISCARD_BITS = 3;
 const NUMBER_SCALE = -5;
 
 /**
- * The main part, the application's: it reads the colours in r0 and r1 (R-037), doubles them and subtracts one half, so
- * that some leave [0, 1], and leaves them in r0 and r1 (R-021). Every fourth primitive's fragments may be discarded
- * before, inside, or after the ordered section.
+ * The main part, from the application: it reads the colours in r0 and r1 (R-037), doubles them and subtracts one half, so that
+ * some leave [0, 1], and leaves them in r0 and r1 (R-021). Every fourth primitive's fragments may be discarded before, inside,
+ * or after the ordered section.
  */
 export function mainText(context: PartContext): string {
   const { state, extent } = context;

@@ -3,7 +3,7 @@ import { exportText, leaveText } from '../dialect/index.js';
 import { isPaired, PACKS } from './conversions.js';
 import { type PartContext, REGISTERS } from './part.js';
 
-/** Which of r0 and r1 each target receives, in target order. */
+/** The colour, r0 or r1, of each target in order. */
 export const TARGET_COLOURS: Readonly<Record<ColourOutputs, readonly (0 | 1)[]>> = {
   none: [],
   one: [0],

@@ -35,10 +35,10 @@ export const STIPPLE_DESCRIPTOR = 12;
 /** Register for the lanes of a condition. */
 const CONDITION = 16;
 
-/** State of the ordered section at some place in the code: a discard while it is open owes its exit. */
+/** State of the ordered section at a point in the code; a discard while it is open must send the exit. */
 export type Phase = 'before' | 'open' | 'closed';
 
-/** What a multi-part program is assembled for. */
+/** Assembly target of a multi-part program. */
 export interface SectionTarget {
   readonly gfx: Gfx;
   readonly wave: WaveSize;
@@ -53,13 +53,13 @@ export interface SectionTarget {
 export interface PartContext extends SectionTarget {
   readonly part: ShaderPart;
   readonly dialect: Dialect;
-  /** Lanes of a condition, in as many scalar registers as the wave needs. */
+  /** Scalar registers with the lanes of a condition: one or two, depending on the wave size. */
   readonly condition: string;
   readonly extent: Extent;
-  /** The section begins, or ends, in this part. */
+  /** The section begins or ends in this part. */
   readonly begins: boolean;
   readonly ends: boolean;
-  /** Phase before and after the part's share of the section. */
+  /** Phase before and after this part's code of the section. */
   readonly early: Phase;
   readonly late: Phase;
 }

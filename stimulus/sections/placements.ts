@@ -1,19 +1,19 @@
 import type { SectionPlacement, ShaderPart } from '../../transactions/index.js';
 
-/** Where an ordered section begins and ends, and what is special on the way there. */
+/** Where an ordered section begins and ends, and its special cases. */
 export interface Extent {
   /** Parts of begin and end; absent: there is no section. */
   readonly begin?: ShaderPart;
   readonly end?: ShaderPart;
-  /** Only some lanes enter, so some waves never do. */
+  /** Only some lanes enter, so some waves have none that do. */
   readonly conditional?: true;
-  /** The main part's end is the program's. */
+  /** The program ends with the main part. */
   readonly withoutEpilog?: true;
   /** The main part's last discard precedes the end of the section. */
   readonly discardsOpen?: true;
 }
 
-/** The placements (scenarios.md 5.1). On GFX11 a section that has ended closes with the last export (S-092). */
+/** The placements (scenarios.md 5.1). On GFX11 the last export closes the section (S-092). */
 export const EXTENTS: Readonly<Record<SectionPlacement, Extent>> = {
   E01: { begin: 'main', end: 'main', withoutEpilog: true },
   E02: { begin: 'main', end: 'main' },

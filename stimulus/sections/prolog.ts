@@ -4,8 +4,8 @@ import { orderedText, primitiveText } from './section-text.js';
 import { stippleText } from './stipple.js';
 
 /**
- * The prolog: colours of the visible face in r0 and r1 (R-034 to R-037), its share of the ordered section, and the
- * stipple if the state has it here. Empty if there is none of these.
+ * The prolog: colours of the visible face in r0 and r1 (R-034 to R-037), its part of the ordered section, and the stipple if
+ * the state has it here; empty without any of these.
  */
 export function prologText(context: PartContext): string {
   const { state } = context;

@@ -30,13 +30,13 @@ import { STIPPLE_EDGE } from './stipple.js';
 const BUFFER = { name: 'folds', address: 2 ** 32 };
 const STIPPLE = { name: 'stipple', address: 2 ** 33, bytes: 4 * STIPPLE_EDGE ** 2 };
 
-/** Maximum scene width at which the program keeps rows apart. */
+/** Maximum scene width at which the program's rows do not overlap. */
 export const WIDTH_MAX = 1 << (ROW_SHIFT - PIXEL_SHIFT);
 
 /** Colours of one primitive: four components at three vertices for each of the four colour attributes. */
 export type PrimitiveColours = readonly (readonly (readonly number[])[])[];
 
-/** What the programs run on, and where their ordered section is. */
+/** The programs' device and area, and the placement of their ordered section. */
 export interface SectionScene {
   readonly chip: Chip;
   readonly wave: WaveSize;

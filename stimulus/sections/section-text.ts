@@ -9,10 +9,10 @@ export const ROW_SHIFT = 8;
 const { offset, primitive, word, scratch } = REGISTERS;
 
 /**
- * A part's share of the ordered section: entry and read where it begins, the fold of the primitive's number and its
- * store where it ends. A read whose section ends in another part is outstanding across the border (R-020).
+ * A part's code of the ordered section: entry and read where it begins, the fold of the primitive's number and its store where
+ * it ends. If the section ends in another part, the read is outstanding across the border (R-020).
  *
- * @param inside goes between read and write if both are here
+ * @param inside code between read and write, if both are in this part
  */
 export function orderedText(context: PartContext, inside = ''): string {
   const { begins, ends, extent } = context;
@@ -25,12 +25,14 @@ export function orderedText(context: PartContext, inside = ''): string {
   ].join('');
 }
 
-/** The end of the section: everything visible to later waves is done. GFX11 then still waits for the last export. */
+/**
+ * The end of the section: all accesses visible to later waves are complete. On GFX11 the exit still waits for the last export.
+ */
 export function endText(context: PartContext): string {
   return `${drainText(context)}${messageText(context.gfx)}`;
 }
 
-/** The primitive's number in its register. */
+/** Moves the primitive's number to its register. */
 export function primitiveText({ gfx, dialect }: PartContext): string {
   return flatPrimitiveText(gfx, dialect, { value: primitive, loaded: `v${scratch}` });
 }
@@ -53,7 +55,10 @@ function writeText({ dialect }: PartContext): string {
   ${store(word, offset)}`;
 }
 
-/** Only fragments of even primitives are ordered; waves without any skip the entry, and all of them end the section (E09). */
+/**
+ * Only fragments of even primitives are ordered; waves without such fragments skip the entry, and all waves end the section
+ * (E09).
+ */
 function conditionalText(context: PartContext): string {
   const { mask, exec, vcc } = context.dialect;
   const { condition } = context;

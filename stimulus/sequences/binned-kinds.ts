@@ -8,7 +8,7 @@ import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'binned_kinds';
 
-/** Edges of bins in pixels: several bins in every scene. */
+/** Edges of bins in pixels: every scene has several bins. */
 const EDGES = [8, 8, 16] as const;
 
 const ON = setting('binning', 'on');
@@ -23,7 +23,9 @@ const BASE = foldSequence({
   fields: () => ({}),
 });
 
-/** Every kind of primitive, lines above all, across the edges of bins: it is replayed in each bin that it reaches (P-009). */
+/**
+ * Every kind of primitive, mostly lines, across the edges of bins: a primitive is replayed in each bin that it touches (P-009).
+ */
 export const binnedKinds: Sequence<typeof NAME> = {
   ...BASE,
   faults: [],

@@ -28,7 +28,7 @@ const IN_ORDER = { 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE': 0 };
 /** Like `coarse_rates` and `unordered_kinds`, with a depth buffer: each fine pixel of a fragment is tested separately. */
 export const coarseDepth: Sequence<typeof NAME> = {
   name: NAME,
-  text: 'fold under coarse fragments whose samples meet depth and stencil tests',
+  text: 'fold in coarse fragments with depth and stencil tests of each sample',
   chips: CHIPS,
   claims: [
     { ...WAVES_OVERLAP, percent: 15 },
@@ -49,7 +49,7 @@ function generate(request: GenerateRequest): Scenario {
   return withDepthTests({ ...scenario, draws }, stream);
 }
 
-/** Rates with different axes through every combiner mode; the other draws keep theirs or are forced to pixel rate. */
+/** Rates with different axes through every combiner mode; other draws keep their rate or are forced to pixel rate. */
 function unevenRates(stream: RandomStream, gfx: Gfx): FieldValues {
   if (stream.below(2) === 0) return stream.below(2) === 0 ? {} : overriddenAndForced(stream, gfx);
   const x = stream.below(AXIS_RATES);
@@ -71,7 +71,7 @@ function unevenRates(stream: RandomStream, gfx: Gfx): FieldValues {
   };
 }
 
-/** A coarse rate set only by the override, and forcing to pixel rate, which follows it. */
+/** A coarse rate set only by the override, which is then forced to pixel rate. */
 function overriddenAndForced(stream: RandomStream, gfx: Gfx): FieldValues {
   if (factsOf(gfx).shadingRates !== 'coarse-allowed') return {};
   return {

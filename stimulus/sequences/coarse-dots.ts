@@ -10,17 +10,17 @@ import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'coarse_dots';
 
-/** Where ordering may keep coarse fragments. */
+/** Chips on which ordered draws may keep coarse fragments. */
 const CHIPS = CHIP_NAMES.filter((name) => factsOf(chipOf(name).gfx).shadingRates === 'coarse-allowed');
 
-/** Areas of few coarse fragments. */
+/** Areas with few coarse fragments. */
 const SIZES = [4, 8] as const;
 const DRAWS_MIN = 2;
 const DRAWS_MORE = 3;
 const POINTS_MIN = 6;
 const POINTS_MORE = 18;
 
-/** Most primitives of a wave: dots that are near lie in different waves. */
+/** Maximum primitives per wave: nearby dots are in different waves. */
 const WAVES = [1, 2, 4] as const;
 
 /** Half of a point's size in 1/16 pixel: one pixel, or up to two. */
@@ -37,10 +37,10 @@ const RATES = [
   [0, 1],
 ] as const;
 
-/** Coarse fragments of which few pixels are covered: whether two overlap is decided pixel by pixel (S-146). */
+/** Coarse fragments with few covered pixels: overlap is decided pixel by pixel (S-146). */
 export const coarseDots: Sequence<typeof NAME> = {
   name: NAME,
-  text: 'points of a pixel or two in coarse fragments, which meet in some pixels and pass each other in others',
+  text: 'points of a pixel or two in coarse fragments, which share some pixels and not others',
   chips: CHIPS,
   claims: [WAVES_OVERLAP, claim('fragments of two pixels and more form', 60, 'fragments/area/2')],
   faults: [],
@@ -64,7 +64,7 @@ function generate(request: GenerateRequest): Scenario {
   });
 }
 
-/** The rate as the draw gives it, with no combiner in between. */
+/** The draw's rate, without combiners. */
 function dotFields(stream: RandomStream): FieldValues {
   const [x, y] = pick(stream, RATES);
   const size = (): number => pick(stream, HALF_SIZES);

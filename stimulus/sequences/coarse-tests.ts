@@ -18,7 +18,10 @@ const SAMPLES = [1, 1, 2, 2, 4, 4, 8] as const;
 /** One draw in this many has sample masks. */
 const MASK_SHARE = 6;
 
-/** Log2 of a fragment's width and height; most differ, and some draws are fine, so their early tests meet parts of older fragments. */
+/**
+ * Log2 of a fragment's width and height; most differ, and some draws are fine, so their early tests overlap parts of older
+ * fragments.
+ */
 const RATES = [
   [0, 0],
   [0, 0],
@@ -48,7 +51,7 @@ function generate(request: GenerateRequest): Scenario {
   return drawLossy(request, { name: NAME, chips: CHIPS, samples: SAMPLES, fields });
 }
 
-/** The draw's own rate, without combiners. */
+/** The draw's rate, without combiners. */
 function fields(stream: RandomStream): FieldValues {
   const [x, y] = pick(stream, RATES);
   return {

@@ -3,7 +3,7 @@ import { claim, IDS_WRAP, WAVES_OVERLAP } from '../claims.js';
 import { combineExits } from '../programs/combined-exit.js';
 import { corpusSequence } from './corpus-sequence.js';
 
-/** Like `discard_before`, leaving its section with `s_endpgm_ordered_ps_done` instead of a message (S-090). */
+/** Like `discard_before`, but leaves its section with `s_endpgm_ordered_ps_done` instead of a message (S-090). */
 export const combinedExit = corpusSequence({
   name: 'combined_exit',
   text: 'leave the section by the combined exit, which waits and sends the message itself',

@@ -5,7 +5,7 @@ import type { ShaderName } from '../driver/shaders.js';
 import type { ProgramFeature } from '../programs/faults.js';
 import { corpusSequence } from './corpus-sequence.js';
 
-/** A sequence of random scenes, freedoms and sample counts around one corpus shader, named after it. */
+/** A sequence of random scenes, freedoms and sample counts for one corpus shader, named after it. */
 interface Row<Shader extends ShaderName = ShaderName> {
   readonly shader: Shader;
   readonly text: string;
@@ -83,13 +83,13 @@ const ROWS = [
   },
   {
     shader: 'bda_rmw',
-    text: 'through a 64-bit address instead of a descriptor',
+    text: 'fold through a 64-bit address instead of a descriptor',
     claims: [claim('global memory is accessed', 70, 'section-memory/space/global')],
   },
   { shader: 'color_blend', text: 'programmable blending of 8-bit colours in a buffer' },
   {
     shader: 'cond_access',
-    text: 'lanes that access ordered memory under divergent conditions',
+    text: 'accesses to ordered memory under divergent conditions',
     claims: [BOTH_ARMS],
   },
   { shader: 'cond_uniform', text: 'a buffer and an image; a draw may skip either one', claims: [BOTH_ARMS] },
@@ -98,7 +98,7 @@ const ROWS = [
     text: 'count primitives under an unordered interlock',
     claims: [claim('the interlock requests only exclusion', 70, 'wave-formation/interlock/pixel-unordered')],
   },
-  { shader: 'demote_before', text: 'lanes that become helpers before the section', claims: [WAVES_LEAVE] },
+  { shader: 'demote_before', text: 'demotion of lanes to helpers before the section', claims: [WAVES_LEAVE] },
   {
     shader: 'depth_export',
     text: 'a depth export after the section',
@@ -125,14 +125,14 @@ const ROWS = [
   },
   {
     shader: 'empty_section',
-    text: 'nothing in the section; atomics after it',
+    text: 'an empty section; atomics after it',
     features: ['empty-section'],
     claims: [claim('waves have nothing to do in the section', 50, 'entry-path/section/not entered')],
   },
   { shader: 'frag_coord_float', text: 'the floating-point position in four words per pixel' },
   { shader: 'front_face', text: 'count front and back faces under an unordered interlock' },
   { shader: 'kbuffer4', text: 'the four nearest keys of each pixel' },
-  { shader: 'long_section', text: 'sixteen loads and stores that depend on one another' },
+  { shader: 'long_section', text: 'sixteen dependent loads and stores' },
   { shader: 'loop_in_section', text: 'a divergent loop of stores in the section' },
   {
     shader: 'mrt4',
@@ -150,7 +150,7 @@ const ROWS = [
   },
   { shader: 'packed_half', text: 'half-precision sums that round at every step' },
   { shader: 'push_const_indexed', text: 'push constants by index, from their copy in memory' },
-  { shader: 'push_const_only', text: 'the value depends on the draw, not the primitive' },
+  { shader: 'push_const_only', text: 'values that depend on the draw, not the primitive' },
   { shader: 'restrict_coherent_image', text: 'programmable blending on an 8-bit image with coherence bits' },
   {
     shader: 'rmw_bytes',
@@ -184,17 +184,17 @@ const ROWS = [
     text: 'ballots, sums and an elected lane in the section',
     claims: [claim('atomics are ordered', 50, 'section-memory/operation/atomic')],
   },
-  { shader: 'switch_section', text: 'four operations selected by primitive, none of which commute' },
+  { shader: 'switch_section', text: 'four operations selected by primitive, which do not commute' },
   { shader: 'tex_in_section', text: 'a texel fetch at coordinates read in the section' },
   {
     shader: 'ubo_in_section',
     text: 'uniform buffers with uniform and divergent indices',
     features: ['counted-waits'],
   },
-  { shader: 'volatile_buffer', text: 'two loads and two stores, all of them required' },
+  { shader: 'volatile_buffer', text: 'two loads and two stores, all required' },
   {
     shader: 'wide_rmw',
-    text: 'four words at once',
+    text: 'accesses of four words at once',
     claims: [claim('four words are accessed at once', 70, 'section-memory/bytes/12-16')],
   },
 ] as const satisfies readonly Row[];

@@ -22,7 +22,7 @@ import {
   faultNeedsFeature,
   type ProgramFeature,
 } from '../programs/faults.js';
-import { drawScene, FRAGMENTS_MAX, type Scene, type SceneRoom } from '../scenes/scene.js';
+import { drawScene, FRAGMENTS_MAX, type Scene, type SceneLimits } from '../scenes/scene.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
 /** Properties of a sequence and its corpus shader. */
@@ -34,7 +34,7 @@ export interface CorpusSequence<Name extends string = string> {
   /** Claims about its tests. */
   readonly claims: readonly Claim[];
   readonly features?: readonly ProgramFeature[];
-  /** False if program faults that need no feature may be unable to act. */
+  /** False if program faults without a required feature may be unable to act. */
   readonly programFaults?: boolean;
   /** The shader declares its ordered memory coherent. */
   readonly coherent?: true;
@@ -47,7 +47,7 @@ export interface CorpusSequence<Name extends string = string> {
 /** Bits of 0.5, the blend factor of corpus shaders. */
 const HALF = 0x3f000000;
 
-/** A sequence of random scenes and hardware freedoms around one corpus program. */
+/** A sequence of random scenes and hardware freedoms for one corpus program. */
 export function corpusSequence<Name extends string>(spec: CorpusSequence<Name>): Sequence<Name> {
   const { name, text, chips, claims } = spec;
   const generations = new Set(chips.map((chip) => chipOf(chip).gfx));
@@ -67,7 +67,7 @@ function generate(spec: CorpusSequence, request: GenerateRequest): Scenario {
   const { record, variant } = pickVariant(stream, spec, request, chip, wave);
   const freedoms = drawFreedoms(stream, drawn, { ...spec.knobs, ...request.knobs });
   const memory: ShaderMemory = SHADER_MEMORY[spec.shader];
-  const scene = drawScene(stream, roomOf(memory, variant));
+  const scene = drawScene(stream, limitsOf(memory, variant));
   const { width, height } = scene;
   const small = 1 + stream.below(16);
   const count =
@@ -112,8 +112,8 @@ function pickVariant(
   return pick(stream, choices);
 }
 
-/** Limits of a scene: what the shader's memory has room for, with fewer fragments the more samples each is run for. */
-function roomOf({ fragmentsMax, pixelsMax }: ShaderMemory, { samples }: CorpusVariant): SceneRoom {
+/** Limits of a scene: the pixels that fit the shader's memory, and fewer fragments if each has more samples. */
+function limitsOf({ fragmentsMax, pixelsMax }: ShaderMemory, { samples }: CorpusVariant): SceneLimits {
   return {
     fragments: Math.floor((fragmentsMax ?? FRAGMENTS_MAX) / samples),
     ...(pixelsMax === undefined ? {} : { pixels: pixelsMax }),

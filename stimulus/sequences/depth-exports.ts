@@ -11,7 +11,7 @@ const NAME = 'depth_exports';
 /** Exported bits besides depth: a reference for the stencil test, an operand, or both. */
 const STENCIL = [1, 2, 3] as const;
 
-/** CONSERVATIVE_Z_EXPORT values that promise a direction, and one that does not. */
+/** CONSERVATIVE_Z_EXPORT values: no promise, and either direction. */
 const BOUNDS = [0, 1, 2, 1, 2] as const;
 
 /** Two in three draws export; in the others the shader may only remove samples. */
@@ -27,7 +27,7 @@ export const depthExports: Sequence<typeof NAME> = {
   generate,
 };
 
-/** The comparison that a promise of either direction leaves open: the shader may still export the stored depth. */
+/** The comparison that a promise of either direction does not decide: the shader may still export the stored depth. */
 const EQUAL = { 'DB_DEPTH_CONTROL.ZFUNC': 2, 'DB_DEPTH_CONTROL.STENCIL_ENABLE': 0 };
 
 function generate(request: GenerateRequest): Scenario {
@@ -57,7 +57,7 @@ function testFields(stream: RandomStream, program: number): FieldValues {
   };
 }
 
-/** Early tests of samples that the shader may remove: it never does, so any of these is legal. */
+/** Early tests although the shader may remove samples: it never does, so each setting is legal. */
 function lossFields(stream: RandomStream): FieldValues {
   return {
     'DB_SHADER_CONTROL.Z_ORDER': 1 + stream.below(3),

@@ -5,7 +5,7 @@ import { corpusSequence } from './corpus-sequence.js';
 /** Name of the test whose chip is also checked against the statements about structure. */
 export const DEVICE_STRUCTURE = 'device_structure';
 
-/** Waves that fetch, read parameters and reach every cache, exercising all units that the statements mention. */
+/** Waves that fetch, read parameters and reach every cache, which exercises all units that the statements mention. */
 export const deviceStructure = corpusSequence({
   name: DEVICE_STRUCTURE,
   text: 'check the structure of the chip against the statements about it, in a run with all units on',

@@ -19,13 +19,13 @@ const KINDS: readonly PrimitiveKind[] = ['points', 'lines', 'triangles', 'rectan
 const DEPTH_SHARE = 4;
 
 /**
- * Like `generated`, which draws features independently and omits half of them in most tests: here shape, exit, discard places
- * and primitive kinds are drawn evenly, so that combinations that are rare there are as likely as others.
+ * Like `generated`, which draws features independently and omits half of them in most tests: here shape, exit, discards and
+ * primitive kinds are drawn evenly, so combinations that are rare there are as likely as others.
  */
 export const evenPrograms: Sequence<typeof NAME> = {
   ...generatedSequence({
     name: NAME,
-    text: 'generated shaders in which shapes, exits, discards and kinds of primitives meet evenly',
+    text: 'generated shaders with an even distribution of shapes, exits, discards and primitive kinds',
     chips: CHIP_NAMES,
     claims: [WAVES_OVERLAP, claim('layers of a wave are ordered', 3, 'programs/shape/layers')],
     programsMax: 2,

@@ -16,12 +16,12 @@ const CHIPS = CHIP_NAMES.filter((name) => factsOf(chipOf(name).gfx).eventWait !=
 const IMMEDIATES = 0x10000;
 
 /**
- * Other sequences' tests with random immediates in their event waits: only one bit decides (S-055), a different one on GFX12
+ * Other sequences' tests with random immediates in their event waits: only one bit matters (S-055), a different one on GFX12
  * than on GFX11, so each generation sees the other's bit both set and clear.
  */
 export const eventImmediates: Sequence<typeof NAME> = {
   name: NAME,
-  text: 'other shaders, whose event waits have any bits set besides the one that decides',
+  text: 'other shaders, with arbitrary values of the unused bits in their event waits',
   chips: CHIPS,
   draws: CHIPS,
   claims: [WAVES_OVERLAP],

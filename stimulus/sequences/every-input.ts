@@ -35,10 +35,10 @@ const ARGUMENTS: Readonly<Record<string, string>> = lookup({
 /** Inputs that are barycentrics. */
 const PLACES = /^(persp|linear|pull)_/;
 
-/** Any combination of pixel inputs besides the program's own, at every location that SPI_BARYC_CNTL allows. */
+/** Any combination of additional pixel inputs, at every location that SPI_BARYC_CNTL allows. */
 export const everyInput: Sequence<typeof NAME> = {
   name: NAME,
-  text: 'fold with any vector inputs besides those that it reads, at any place in a pixel',
+  text: 'fold with any additional vector inputs, at any location in a pixel',
   chips: CHIP_NAMES,
   claims: [WAVES_OVERLAP],
   faults: [],
@@ -82,7 +82,7 @@ function placeFields(stream: RandomStream): FieldValues {
   };
 }
 
-/** The fold, with all inputs hashed into its number, and its own inputs moved to where matrix programs expect them. */
+/** The fold, with all inputs hashed into its number and its inputs moved to the registers that matrix programs expect. */
 function programOf(gfx: Gfx, wave: WaveSize, inputs: readonly PixelInput[]): Program {
   const { add } = dialectOf(gfx, wave);
   const at = new Map<string, number>();
@@ -99,7 +99,7 @@ function programOf(gfx: Gfx, wave: WaveSize, inputs: readonly PixelInput[]): Pro
     const register = at.get(name)!;
     return name === 'persp_center' ? [register, register + 1] : [register];
   });
-  // None is below its new place, so they can move in order.
+  // No input is below its new place, so they can move in order.
   const moves = read.map((from, to) => (from === to ? '' : `  v_mov_b32_e32 v${to}, v${from}\n`));
   const before = `\n  v_xor_b32_e32 ${REGISTERS.primitive}, v${SUM}, ${REGISTERS.primitive}`;
   const text = `${folded.join('')}${moves.join('')}${foldWith(gfx, wave, { before })}`;

@@ -13,10 +13,10 @@ const NAME = 'full_files';
 /** RSRC1.VGPRS for 256 registers, by wave size. */
 const ALL_VECTORS = { 32: 31, 64: 63 } as const;
 
-/** Waves that fill a register file to its last row: whether a request fits is decided at the boundary (P-036, P-065, P-066). */
+/** Waves that fill a register file to its last row, the boundary of whether a request fits (P-036, P-065, P-066). */
 export const fullFiles: Sequence<typeof NAME> = {
   name: NAME,
-  text: 'other tests whose waves have all 256 vector registers, in files that hold one or two of them exactly',
+  text: 'other tests, with all 256 vector registers per wave and files that hold exactly one or two waves',
   chips: CHIP_NAMES,
   claims: [{ ...WAVES_OVERLAP, percent: 20 }],
   faults: [],

@@ -27,16 +27,16 @@ const DRAWS_MIN = 3;
 const DRAWS_MORE = 3;
 const PRIMITIVES_MAX = 10;
 
-/** Lines per bank, of four banks: fewer than a program has. */
+/** Lines per bank, with four banks: fewer than a program needs. */
 const LINES = [1, 1, 2, 3] as const;
 
-/** Cycles until a line arrives: as drawn, or long enough for waves of all programs to request others. */
+/** Cycles until a line arrives: as drawn, or long enough for waves of all programs to request other lines. */
 const FILLS = [undefined, [20, 60], [100, 400]] as const;
 
 /** Programs longer than the instruction cache, whose waves evict each other's lines (P-099 to P-108). */
 export const heldLines: Sequence<typeof NAME> = {
   name: NAME,
-  text: 'three programs whose waves evict each other from a small instruction cache',
+  text: "three programs whose waves evict each other's lines from a small instruction cache",
   chips: CHIP_NAMES,
   claims: [{ ...WAVES_OVERLAP, percent: 20 }],
   faults: [],

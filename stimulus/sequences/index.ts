@@ -72,7 +72,7 @@ const PLAIN = [
 /** The name of a built-in sequence (`pops-tb list tests`). */
 export type SequenceName = (typeof PLAIN)[number]['name'];
 
-/** The same, with the competition and scheduler that each test's knobs request. */
+/** `PLAIN` with the competing work and scheduler that each test's knobs request. */
 const PRESSED = PLAIN.map((sequence: Sequence) => underPressure(sequence));
 
 /** Sequences for combinations that the others rarely draw. Only nightly runs have them, so other suites' plans are unchanged. */

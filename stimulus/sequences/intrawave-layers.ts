@@ -2,10 +2,13 @@ import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
 import { IDS_WRAP, LAYERS, WAVES_OVERLAP } from '../claims.js';
 import { intrawaveSequence } from '../intrawave/sequence.js';
 
-/** Overlapping invocations in one wave, which the shader separates by its intrawave argument; GFX11 has none (S-058, S-075). */
+/**
+ * Overlapping invocations in one wave, which the shader separates using its intrawave argument; GFX11 has no such waves (S-058,
+ * S-075).
+ */
 export const intrawaveLayers = intrawaveSequence({
   name: 'intrawave_layers',
-  text: 'a section that runs layer by layer, where lanes of one wave overlap',
+  text: 'a section that runs layer by layer where lanes of one wave overlap',
   chips: CHIP_NAMES.filter((chip) => factsOf(chipOf(chip).gfx).hasIntrawaveCollisions),
   claims: [WAVES_OVERLAP, LAYERS, IDS_WRAP],
   features: ['intrawave-layers'],

@@ -13,16 +13,18 @@ const NAME = 'intrawave_private';
 /** An arbitrary address. */
 const RING = { address: 2 * 2 ** 32, bytesPerWave: 1024 };
 
-/** Where waves get both arguments in scalar registers. */
+/** Chips whose waves have both arguments in scalar registers. */
 const CHIPS = CHIP_NAMES.filter((name) => {
   const { hasIntrawaveCollisions, hardwareScratchBase } = factsOf(chipOf(name).gfx);
   return hasIntrawaveCollisions && !hardwareScratchBase;
 });
 
-/** Waves with every scalar argument that hardware can load: their private memory's comes after the intrawave argument (pops.md 5.3). */
+/**
+ * Waves with every scalar argument that hardware can load: that of private memory follows the intrawave argument (pops.md 5.3).
+ */
 export const intrawavePrivate: Sequence<typeof NAME> = {
   name: NAME,
-  text: 'waves of several layers that also have private memory, and so every scalar argument',
+  text: 'waves of several layers with private memory, and so with every scalar argument',
   chips: CHIPS,
   claims: [WAVES_OVERLAP, LAYERS],
   faults: [],

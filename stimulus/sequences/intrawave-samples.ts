@@ -5,7 +5,7 @@ import { intrawaveSequence } from '../intrawave/sequence.js';
 /** Like `intrawave_layers` under a sample interlock: lanes of one pixel that share no sample share a layer (S-072, S-117). */
 export const intrawaveSamples = intrawaveSequence({
   name: 'intrawave_samples',
-  text: 'a section that runs layer by layer, where lanes of one wave share samples',
+  text: 'a section that runs layer by layer where lanes of one wave share samples',
   chips: CHIP_NAMES.filter((chip) => factsOf(chipOf(chip).gfx).hasIntrawaveCollisions),
   claims: [WAVES_OVERLAP, LAYERS, IDS_WRAP],
   features: [],

@@ -10,10 +10,10 @@ const PIXEL = 256;
 const WIDTH = 16;
 const HEIGHT = 2;
 
-/** Quads of each primitive; all start at the same one, so each except the first starts a layer (S-066). */
+/** Quads of each primitive; all start at the same quad, so each primitive but the first starts a layer (S-066). */
 const QUADS = [2, 5, 1, 1, 7] as const;
 
-/** Only the last quad closes the wave, and only real overlaps count. */
+/** Waves close only at the last quad, and only real overlaps are reported. */
 const KNOBS = {
   packers: 1,
   formationTimeout: 4096,
@@ -24,12 +24,12 @@ const KNOBS = {
 } as const;
 
 /**
- * The source documents' worked example: in a wave of 64, mask bits 2, 7, 8 and 9 run lanes 0-7, 8-27, 28-31, 32-35 and
- * 36-63 one after another. Waves of 32 take eight of the quads each.
+ * The source documents' worked example: in a wave of 64, with mask bits 2, 7, 8 and 9, lanes 0-7, 8-27, 28-31, 32-35 and 36-63
+ * run one after another. Waves of 32 take eight of the quads each.
  */
 export const intrawaveWorkedCase = intrawaveSequence({
   name: 'intrawave_worked_case',
-  text: 'the worked case of the source documents: layers that begin at quads 0, 2, 7, 8 and 9, in a wave of 64 or two of 32',
+  text: 'the worked example of the source documents: layers that start at quads 0, 2, 7, 8 and 9, in a wave of 64 or two of 32',
   chips: CHIP_NAMES.filter((chip) => factsOf(chipOf(chip).gfx).hasIntrawaveCollisions),
   claims: [claim('layers begin as in the worked case', 30, 'intrawave/mask/worked case')],
   features: ['intrawave-layers'],

@@ -5,7 +5,7 @@ import { manyPathsSequence } from '../many-paths/sequence.js';
 /** Two divergent halves; buffer, generic pointer and scalar path; a second buffer; and a read used after the exit. */
 export const manyPaths = manyPathsSequence({
   name: 'many_paths',
-  text: 'fold through buffer and generic pointer in two halves, store in a second buffer, read for after the exit',
+  text: 'fold through buffer and generic pointer in two halves, store to a second buffer, read a value for use after the exit',
   chips: CHIP_NAMES,
   claims: [WAVES_OVERLAP, claim('several counters are awaited at an exit', 70, 'exit-path/awaited/several')],
 });

@@ -24,10 +24,13 @@ const PRIVATE_END = 4 * 2 ** 32;
 const WAVES_BEFORE_MAX = 3;
 const BYTES_PER_WAVE = 1024;
 
-/** Accesses at the corners of caches and of atomics, under caches of a few lines that keep old data (S-100, S-105); private memory across a multiple of 4 GB. */
+/**
+ * Corner cases of caches and atomics, with caches of a few lines that keep old data (S-100, S-105); private memory across a
+ * multiple of 4 GB.
+ */
 export const memoryCorners: Sequence<typeof NAME> = {
   name: NAME,
-  text: 'fold that reads back its own stores: from replaced lines, across two lines, and after a compare of zeros and NaN',
+  text: 'fold that reads back its stores: from evicted lines, across two lines, and after a compare of zeros and NaN',
   chips: CHIP_NAMES,
   claims: [{ ...WAVES_OVERLAP, percent: 20 }],
   faults: [],

@@ -32,13 +32,13 @@ const DRAWS_MORE = 4;
 const PRIMITIVES_MAX = 16;
 const PRIMITIVES_MIN = 2;
 
-/** Factor of the second fold: results show which programs ran, and in which order. */
+/** Factor of the second fold: results show which programs ran and their order. */
 const OTHER_FACTOR = 17;
 
 /** Indices into `programsOf`. */
 const PROGRAM = { FOLD: 0, OTHER_FOLD: 1, PLAIN: 2 } as const;
 
-/** Programs of the draws; every second one has no section, so such draws are between those with one. */
+/** Programs of the draws; half of them have no section, so draws with and without sections alternate. */
 const PROGRAMS = [PROGRAM.FOLD, PROGRAM.OTHER_FOLD, PROGRAM.PLAIN, PROGRAM.PLAIN] as const;
 
 const FEATURES = ['mixed-samples', 'sample-interlock', 'drains'] as const;
@@ -46,11 +46,11 @@ const FEATURES = ['mixed-samples', 'sample-interlock', 'drains'] as const;
 /** Pipelines that change between draws on the same pixels without a flush (scenarios.md H19, H20). */
 export const mixedPipelines: Sequence<typeof NAME> = {
   name: NAME,
-  text: 'fold under programs, sample counts and interlocks that change from draw to draw, with draws without a section between',
+  text: 'fold with programs, sample counts and interlocks that change between draws, and draws without a section in between',
   chips: CHIP_NAMES,
   claims: [
     WAVES_OVERLAP,
-    claim('sample counts rise between draws that meet', 20, 'overlap/samples/more'),
+    claim('sample counts rise between overlapping draws', 20, 'overlap/samples/more'),
     claim('waves return early', 40, 'exit-path/way/early return'),
   ],
   faults: FAULTS.filter(({ id, where }) => where !== 'program' && faultCanAct(id, FEATURES)).map(

@@ -10,8 +10,8 @@ const NAME = 'newer_chips';
 const NEWER = CHIP_NAMES.filter((name) => chipOf(name).onRequest === true);
 
 /**
- * The other sequences on the chips that their own seeds do not draw; empty if there are none. Scenarios keep their original
- * sequence names.
+ * The other sequences on chips that their seeds do not draw; empty without such chips. Scenarios keep their original sequence
+ * names.
  */
 export function newerChips(others: readonly Sequence[]): readonly Sequence[] {
   const bases = others.filter((base) => base.chips.some((chip) => NEWER.includes(chip)));
@@ -19,7 +19,7 @@ export function newerChips(others: readonly Sequence[]): readonly Sequence[] {
   return [
     {
       name: NAME,
-      text: 'any of the other tests, on chips newer than those tests',
+      text: 'any other test, on chips added after it',
       chips: NEWER,
       claims: [WAVES_OVERLAP],
       faults: [],

@@ -31,7 +31,7 @@ const SHADERS = 3;
 /** One draw in this many is ordered, and exports no colours. */
 const ORDERED_SHARE = 5;
 
-/** Changes of EXEC between two exports, without which the last export discards the same fragments as the first. */
+/** Changes of EXEC between two exports; without one, the last export discards the same fragments as the first. */
 const CHANGES: readonly LaneChange[] = [...LANE_CHANGES, 'between'];
 
 const PRIMITIVES_MAX = 24;
@@ -44,16 +44,16 @@ const FORMATS: readonly ColourFormat[] = ['rgba32f', 'rgba32f', 'rgba8', 'rg16f'
 const MASKS = [0xf, 0xf, 0xf, 0x7, 0xe, 0x5, 0x9, 0x1, 0] as const;
 const CHANNELS = 4;
 
-/** A colour program, and what its draws need to know about it. */
+/** Properties of a colour program that its draws need. */
 interface ColourShader {
   readonly targets: 1 | 2;
   readonly change: LaneChange;
 }
 
-/** Colours of draws without ordering, which APIs also guarantee in primitive order. */
+/** Colours of unordered draws, which APIs also guarantee in primitive order. */
 export const plainColours: Sequence<typeof NAME> = {
   name: NAME,
-  text: 'draws without ordering that blend into one or two targets, each with masks and a blend of its own',
+  text: 'unordered draws that blend into one or two targets with separate masks and blends',
   chips: CHIP_NAMES,
   claims: [claim('exports wait for one another', 20, 'export-arbitration/conflict/same buffer')],
   faults: [],

@@ -54,21 +54,24 @@ const TESTS_SHARE = 2;
 
 const FEATURES = ['mixed-samples', 'drains'] as const;
 
-/** Faults in which an ordered draw's state stays for one without: its argument, what supplies it, or its drain. */
-const OF_STATE: readonly FaultId[] = ['F40', 'F118', 'F201', 'F202'];
+/**
+ * Faults in which an ordered draw's state stays for an unordered one: its argument, the source of the argument, or its drain.
+ */
+const LEFTOVER_STATE_FAULTS: readonly FaultId[] = ['F40', 'F118', 'F201', 'F202'];
 
 /** Draws without ordering between ordered ones, on the same pixels and without a flush (scenarios.md H20; U21). */
 export const plainDraws: Sequence<typeof NAME> = {
   name: NAME,
-  text: 'fold in sections, with unordered draws in between, which take no part in ordering',
+  text: 'fold in sections, with unordered draws in between',
   chips: CHIP_NAMES,
   claims: [
     { ...WAVES_OVERLAP, percent: 20 },
-    claim('waves of unordered draws lie between', 15, 'overlap/between/some'),
+    claim('waves of unordered draws are in between', 15, 'overlap/between/some'),
   ],
   faults: FAULTS.filter(
     ({ id, where }) =>
-      OF_STATE.includes(id) || (where !== 'program' && where !== 'registers' && faultCanAct(id, FEATURES)),
+      LEFTOVER_STATE_FAULTS.includes(id) ||
+      (where !== 'program' && where !== 'registers' && faultCanAct(id, FEATURES)),
   ).map(({ id }) => id),
   generate,
 };
@@ -82,7 +85,7 @@ function generate(request: GenerateRequest): Scenario {
   });
 }
 
-/** What distinguishes sequences of draws without ordering between ordered ones. */
+/** Parameters of sequences with unordered draws between ordered ones. */
 export interface PlainDraws {
   readonly name: string;
   /** Programs of draws without ordering, from `PROGRAM`. */
@@ -93,7 +96,7 @@ export interface PlainDraws {
   readonly fields: (stream: RandomStream, program: number) => FieldValues;
 }
 
-/** Ordered draws, with draws that run these programs in between. */
+/** Ordered draws, with unordered draws of the given programs in between. */
 export function drawPlain(request: GenerateRequest, plain: PlainDraws): Scenario {
   const { stream, chip, wave, freedoms } = drawFreeMachine(request, CHIP_NAMES);
   const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
@@ -117,7 +120,7 @@ export function drawPlain(request: GenerateRequest, plain: PlainDraws): Scenario
   return tests.below(plain.testsShare) === 0 ? withDepthTests(scenario, tests) : scenario;
 }
 
-/** Faults in leftover state only show in the draws without ordering. */
+/** Faults in leftover state show only in unordered draws. */
 function withFaults({ gfx }: Chip, draws: readonly Draw[], faults: readonly FaultId[]): Draw[] {
   const faulty = applyRegisterFaults(gfx, draws, faults);
   return draws.map((draw, i) => (draw.interlock === 'none' ? faulty[i] : draw));

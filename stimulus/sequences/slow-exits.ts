@@ -33,7 +33,7 @@ const PROGRAMS = 3;
 const DRAWS_MIN = 2;
 const DRAWS_MORE = 3;
 
-/** Sample counts by what the interlock orders: often sixteen, of which an edge may cover only the upper half. */
+/** Sample counts by kind of interlock: often sixteen, of which an edge may cover only the upper half. */
 const SAMPLES = { samples: [1, 2, 4, 8], pixels: [1, 4, 16, 16] } as const satisfies Record<
   string,
   readonly Draw['samples'][]
@@ -42,7 +42,7 @@ const SAMPLES = { samples: [1, 2, 4, 8], pixels: [1, 4, 16, 16] } as const satis
 const PRIMITIVES_MAX = 32;
 const PRIMITIVES_MIN = 4;
 
-/** What delays an exit: its path, a bus that is slow or shared with positions, or little export space. */
+/** Causes of a late exit: a slow path, a bus that is slow or shared with positions, or little export space. */
 const WAYS: readonly Partial<Freedoms>[] = [
   {},
   { messageLatency: [100, 400] },
@@ -51,10 +51,10 @@ const WAYS: readonly Partial<Freedoms>[] = [
   { exportLatency: [4, 20], exportBuses: 1, geometryPressure: 100 },
 ];
 
-/** Register that every second program changes at each failing poll. */
+/** Register that every second program toggles at each failing poll. */
 const TOGGLED = 's13';
 
-/** Waves whose exits take long, each on the pixels of earlier ones (S-092, P-082 to P-085, U11). */
+/** Waves with slow exits, each on the pixels of earlier ones (S-092, P-082 to P-085, U11). */
 export const slowExits: Sequence<typeof NAME> = {
   name: NAME,
   text: 'folds whose exits are late: a busy export bus, a late message, an end far from the last export',

@@ -21,17 +21,17 @@ const SMALL_SPACES = ID_SPACES.filter(([wrap]) => wrap < 64).reverse();
 
 const OWNERS_MAX = 3;
 
-/** Loop iterations and 512-clock sleeps for which an owner stays in its section, besides one of each. */
+/** Additional loop iterations and 512-clock sleeps of an owner in its section. */
 const ROUNDS_MORE = 200;
 const SLEEPS_MORE = 8;
 
-/** Waves that get ids after an owner, besides a full window. */
+/** Waves that get ids after an owner, in addition to a full window. */
 const MORE_WAVES = 24;
 
 /** One slow wave, more short younger waves than there are ids, then one on the slow wave's pixel (scenarios.md H39). */
 export const slowOwner: Sequence<typeof NAME> = {
   name: NAME,
-  text: 'a wave stays in its section while younger waves use up the ids, then one overlaps it',
+  text: 'a wave remains in its section while younger waves use up the ids, then one overlaps it',
   chips: CHIP_NAMES,
   claims: [claim('the window has no id left', 25, 'hang-margins/window/last id')],
   faults: FAULTS.filter(({ id, where }) => where !== 'program' && faultCanAct(id, [])).map(({ id }) => id),
@@ -56,7 +56,7 @@ function generate(request: GenerateRequest): Scenario {
   });
 }
 
-/** An owner, younger waves on the following pixels, and one more on the owner's. */
+/** An owner, younger waves on the following pixels, and one more on the owner's pixel. */
 function ownerAndOthers(stream: RandomStream, window: number): FoldBlock[] {
   const first = stream.below(SIZE * SIZE);
   const pixel = (place: number): FoldBlock =>

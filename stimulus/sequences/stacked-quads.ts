@@ -10,7 +10,7 @@ const PIXEL = 256;
 const EDGE = 64;
 const QUADS_ACROSS = EDGE / 2;
 
-/** Only full waves leave, and only real overlaps count; exits take long, so the window fills up. */
+/** Waves close only when full, only real overlaps are reported, and exits are slow, so the window fills up. */
 const KNOBS = {
   packers: 1,
   formationTimeout: 4096,

@@ -16,7 +16,7 @@ const COHERENCE = ['emptied', 'emptied', 'ends', 'all'] as const;
 
 const EVEN = generatedSequence({
   name: NAME,
-  text: 'generated shaders under stale caches',
+  text: 'generated shaders with stale caches',
   chips: CHIP_NAMES,
   claims: [],
   programsMax: 2,
@@ -26,7 +26,7 @@ const EVEN = generatedSequence({
 /** Every way to avoid stale cache lines on every chip: coherence bits, scopes, and invalidating instructions. */
 export const stalePrograms: Sequence<typeof NAME> = {
   name: NAME,
-  text: 'generated and other shaders that invalidate or bypass caches with old data, on either shader array',
+  text: 'generated and other shaders that invalidate or bypass stale caches, on either shader array',
   chips: CHIP_NAMES,
   draws: CHIP_NAMES,
   claims: [

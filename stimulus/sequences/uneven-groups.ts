@@ -10,11 +10,11 @@ import { slowOwner } from './slow-owner.js';
 
 const NAME = 'uneven_groups';
 
-/** Work items alongside the draws. */
+/** Compute works alongside the draws. */
 const WORKS = 3;
 
 /**
- * Other tests with compute work, in whose groups every second wave leaves while the others wait at their barrier; M0 and EXEC
+ * Other tests with compute work, where every second wave of a group ends while the others wait at their barrier; M0 and EXEC
  * change right after global data share accesses, and some local accesses cross the end of the group's part.
  */
 export const unevenGroups: Sequence<typeof NAME> = {

@@ -8,9 +8,9 @@ import { rateFields } from './coarse-rates.js';
 /** Like `primitive_kinds` and `coarse_rates`, under interlocks that guarantee exclusion but no order. */
 export const unorderedKinds = foldSequence({
   name: 'unordered_kinds',
-  text: 'fold every covered sample under unordered interlocks; memory matches some serial order',
+  text: 'fold every covered sample under unordered interlocks, where memory must match some serial order',
   chips: CHIP_NAMES,
-  claims: [WAVES_OVERLAP, claim('the application gives up the order', 20, 'fragments/order/given up')],
+  claims: [WAVES_OVERLAP, claim('the application does not request order', 20, 'fragments/order/given up')],
   features: ['mixed-samples', 'sample-interlock', 'drains'],
   unordered: true,
   fields: (stream, chip) => (WITH_SHADING_RATES.includes(chip.gfx) ? rateFields(stream, chip) : {}),

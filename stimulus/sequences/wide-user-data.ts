@@ -23,7 +23,7 @@ const LARGEST_SHARE = 4;
 /** User SGPRs that the program reads; the others have arbitrary values. */
 const READ = 5;
 
-/** Shaders with 16 to 31 user SGPRs, which move prim mask, wave count and collision argument up (S-012). */
+/** Shaders with 16 to 31 user SGPRs, which shift prim mask, wave count and collision argument up (S-012). */
 export const wideUserData: Sequence<typeof NAME> = {
   name: NAME,
   text: 'fold with 16 to 31 user SGPRs, with or without the wave count before the collision argument',
@@ -63,7 +63,9 @@ function generate(request: GenerateRequest): Scenario {
   });
 }
 
-/** The fold, which first moves its arguments to where matrix programs expect them: prim mask s5, collision argument s6. */
+/**
+ * The fold, which first moves its arguments to the registers that matrix programs expect: prim mask s5, collision argument s6.
+ */
 function programOf(gfx: Gfx, wave: WaveSize, userSgprs: number, counts: number): Program {
   const collision = userSgprs + 1 + counts;
   const moves = [

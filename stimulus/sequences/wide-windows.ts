@@ -19,19 +19,21 @@ const CHIPS = CHIP_NAMES.filter((name) => !factsOf(chipOf(name).gfx).newestIdOff
 /** Largest ids: small enough for a test to use them all. */
 const WRAPS = [7, 7, 15, 31] as const;
 
-/** What waves that overlap only themselves name: mostly the last exited wave, which may be as far back as ids reach (U4). */
+/**
+ * Newest wave reported for waves that overlap only themselves: mostly the last exited wave, up to a full id space back (U4).
+ */
 const NAMED = ['last-exited', 'last-exited', 'previous'] as const;
 
-/** How windows fill up: because of what waves do, or because every exit takes long. */
+/** How windows fill up: through the waves' programs, or through slow exits. */
 const WAYS: readonly Partial<Freedoms>[] = [
   {},
   { packers: 1, messageLatency: [100, 300], exitVisibleLatency: [100, 300] },
 ];
 
-/** Windows as large as the id space: all but one of as many waves as there are ids may be in flight. */
+/** Windows as large as the id space: waves with all ids but one may be in flight. */
 export const wideWindows: Sequence<typeof NAME> = {
   name: NAME,
-  text: 'id windows as large as the wrap, used up by younger waves, or by waves of several layers',
+  text: 'id windows as large as the wrap, used up by younger waves or by waves of several layers',
   chips: CHIPS,
   claims: [claim('the window has no id left', 20, 'hang-margins/window/last id')],
   faults: [],

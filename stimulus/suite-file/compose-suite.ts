@@ -20,15 +20,15 @@ import type { GenerateRequest, Sequence, Suite } from '../sequence.js';
 import { brokenBounds } from './bounds.js';
 import type { SuiteFileTest, SuiteSequence, SuiteTests } from './suite-definition.js';
 
-/** Scenarios drawn for one test before its constraints count as impossible. */
+/** Scenarios drawn for a test before its constraints are considered impossible. */
 const TRIES = 200;
 
-/** Faults of the model's units: those of programs and registers act where a driver's sequence makes them. */
+/** Faults of the model's units: program and register faults act only in sequences that create them. */
 const MODEL_FAULTS = FAULTS.filter(({ where }) => where !== 'program' && where !== 'registers').map(
   ({ id }) => id,
 );
 
-/** Constraints of a test that no scenario meets: its whole suite is wrong, not one test of a run. */
+/** No scenario meets a test's constraints: the suite is wrong, not one test of a run. */
 export class ImpossibleConstraints extends UsageError {}
 
 /** A user's suite, and the sequences of its tests, by test name. */
@@ -37,7 +37,7 @@ export interface ComposedSuite {
   readonly sequences: readonly Sequence[];
 }
 
-/** What a suite draws, with its programs as sequences. */
+/** A suite's tests, with its programs as sequences. */
 export type DrawnSuite = Omit<SuiteTests, 'sequences'> & { readonly sequences?: readonly SuiteSequence[] };
 
 /** Makes a suite from a definition with valid names; `builtIn` are the sequences it may name. */
@@ -72,7 +72,7 @@ function ownSequence({ name, text = '', chips = CHIP_NAMES, scenario: source }: 
   return { name, text, chips, faults: MODEL_FAULTS, generate };
 }
 
-/** Throws `UsageError` for an invalid scenario; the only check of a user's generator's result. */
+/** Throws `UsageError` for an invalid scenario; the only check of a user generator's result. */
 function checkScenario(name: string, scenario: Scenario): void {
   const { error } = safeParse(scenarioSchema, scenario);
   const wrong = error === undefined ? scenarioContradiction(scenario) : describeFirstIssue(error, scenario);
@@ -134,7 +134,7 @@ function firstFitting(
   );
 }
 
-/** Constraints no scenario met, or all that some did not meet if each was met by others. */
+/** Constraints no scenario met; if each was met by some, all that were broken. */
 function constraintsText(broken: readonly (readonly string[])[]): string {
   const names = [...new Set(broken.flat())];
   const never = names.filter((name) => broken.every((now) => now.includes(name)));

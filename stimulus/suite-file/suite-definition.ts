@@ -16,15 +16,15 @@ export interface ScenarioBounds {
   /** Allowed samples per pixel of its draws. */
   readonly samples?: readonly number[];
   readonly wave?: WaveSize;
-  /** Every draw made by a scene comes from one of these. */
+  /** Scenes that its draws may come from. */
   readonly scenes?: readonly SceneName[];
 }
 
-/** A sequence of the user's own (suites.md). */
+/** A user's sequence (suites.md). */
 export interface UserSequence {
   /** Part of every seed: letters, digits, `_` and `-`. */
   readonly name: string;
-  /** What it draws, in one line; reports show it. */
+  /** Description in one line, for reports. */
   readonly text?: string;
   /** Chips its scenarios may be for; default: all. */
   readonly chips?: readonly ChipName[];
@@ -53,9 +53,9 @@ export interface SuiteFileTest {
   readonly where?: (scenario: Scenario) => boolean;
 }
 
-/** What a suite draws (suites.md). `chips`, `knobs` and `within` apply to all tests; a test's own take precedence. */
+/** The tests of a suite (suites.md). `chips`, `knobs` and `within` apply to all tests; a test's own take precedence. */
 export interface SuiteTests {
-  /** What the suite is for, in one line. */
+  /** Purpose of the suite, in one line. */
   readonly text?: string;
   /** Default root seed, `0x` and up to 16 hex digits; absent: a fresh one every run. */
   readonly seed?: string;
@@ -64,7 +64,7 @@ export interface SuiteTests {
   readonly chips?: readonly ChipName[];
   readonly knobs?: KnobChoices;
   readonly within?: ScenarioBounds;
-  /** Its own sequences; its tests name them like built-in ones. */
+  /** The user's sequences; tests name them like built-in ones. */
   readonly sequences?: readonly UserSequence[];
   /** The user's programs; each is a sequence with its name. */
   readonly programs?: readonly ProgramDefinition[];

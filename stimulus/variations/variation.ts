@@ -1,6 +1,6 @@
 import type { EditedProgram } from '../programs/edit.js';
 
-/** Another legal way to write what a real program does. */
+/** A legal change of a real program that preserves its behaviour. */
 export interface ProgramVariation {
   readonly name: string;
   readonly text: string;

@@ -44,14 +44,14 @@ const WRONGS: readonly (readonly [name: string, onStep: string, said: RegExp])[]
     "process.stderr.write('out of cells\\n', () => process.exit(7))",
     /^the design has ended with exit code 7: "out of cells"$/,
   ],
-  ['hangs', '', new RegExp(`did not answer for ${SILENT_SECONDS} s and was ended`)],
+  ['hangs', '', new RegExp(`did not answer for ${SILENT_SECONDS} s and was killed`)],
   ['floods', "for (;;) say('# ' + 'x'.repeat(60000))", /sent more than 4 MiB without the end/],
   ['says protocolError', "say('exploded 4'); say('done -1')", /"exploded 4": no message of a design/],
   ['says no number', "say('done soon')", /"done soon": "next" is not an integer/],
   ['leaves a field out', "say('OUTPUT 9'); say('done -1')", /has 3 fields, not 1/],
   ['is late', "say('OUTPUT 0 0 1'); say('done -1')", /it is late: cycle \d+ has begun/],
   ['is always late', "say('done 0')", /the next step has to be later than cycle \d+/],
-  ['goes on', "say('done -1\\ndone -1')", /went on after "done -1"/],
+  ['goes on', "say('done -1\\ndone -1')", /continued after "done -1"/],
   ['takes less than nothing', "say('credit OUTPUT 1'); say('done -1')", /has no credits/],
   ['has more packers', "say('OUTPUT NOW 99 41'); say('done -1')", /packers are numbered from 0 to/],
 ];
@@ -107,12 +107,12 @@ describe('a faulty design', () => {
     [
       'a text without a line feed',
       "writeSync(1, 'ERROR at t=10')",
-      `the design did not answer for ${SILENT_SECONDS} s and was ended: it last said "ERROR at t=10" without a line feed`,
+      `the design did not answer for ${SILENT_SECONDS} s and was killed: its last line is "ERROR at t=10" without a line feed`,
     ],
     [
       'a good line, and no end of its answer',
       "say('exited 99999 0 41')",
-      `the design did not end its answer for ${SILENT_SECONDS} s and was ended: it last said "exited 99999 0 41"`,
+      `the design did not end its answer for ${SILENT_SECONDS} s and was killed: its last line is "exited 99999 0 41"`,
     ],
     [
       'hidden characters at great length',

@@ -34,7 +34,7 @@ describe('pops-tb golden', () => {
     const written = await callCli([...fan, join(folder, 'fan.bin')]);
     expect(written.code).toBe(0);
     expect(written.stdout).toContain(
-      'No expected.bin.gz: pixels that differ from the first chip count as wrong\n',
+      'No expected.bin.gz: pixels that differ from the first chip are counted as wrong\n',
     );
     expect((await callCli([...fan, join(folder, 'fan.bin.gz')])).code).toBe(0);
     const expected = gunzipSync(readFileSync(join(DATA, 'expected.bin.gz')));

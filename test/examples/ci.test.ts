@@ -70,7 +70,7 @@ describe('the examples for CI', () => {
     if (words[0] === 'explore') words.push('--help');
     const { code, stdout, stderr } = await callCli(reading ? words : [...words, '--dry-run']);
     for (const option of words[0] === 'explore' ? options : []) expect(stdout).toContain(`${option} `);
-    // Some read what exists only in a clone with earlier runs.
+    // Some need files from earlier runs.
     if (reading && code !== 0)
       expect(stderr).toMatch(/is not a run directory|No runs in|Cannot read known issues|Invalid --queue/);
     else expect([code, stderr, stdout.length > 0]).toEqual([0, '', true]);

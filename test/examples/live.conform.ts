@@ -25,7 +25,7 @@ const MS = 120_000;
 const HOLD = 20;
 const folder = temporaryFolder();
 
-/** Everything built, and the README that says how. */
+/** All files built, and the README with the build commands. */
 const SOURCES = [FOLDER, join(FOLDER, '..', '..', 'cosim')].flatMap((place) =>
   readdirSync(place)
     .sort()

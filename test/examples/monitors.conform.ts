@@ -12,7 +12,7 @@ const README = readFileSync(join(FOLDER, 'README.md'), 'utf8');
 const OUTPUT = '/tmp/cocotb';
 const folder = temporaryFolder();
 
-/** Whether cocotb is installed. Debian does not package it, so CI does without. */
+/** Whether cocotb is installed. Debian does not package it, so it is missing in CI. */
 function hasCocotb(): boolean {
   const found = spawnSync('python3', ['-c', 'import cocotb_tools']).status === 0;
   if (!found) process.stderr.write('One test skipped, cocotb is missing: pip install cocotb\n');

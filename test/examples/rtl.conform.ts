@@ -37,7 +37,7 @@ function blockWith(text: string): string {
 
 const folder = temporaryFolder();
 
-/** Everything built, and the README that says how. */
+/** All files built, and the README with the build commands. */
 const SOURCES = [
   ...readdirSync(FOLDER, { withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -131,13 +131,13 @@ describe.skipIf(!JUDGED.isInstalled)(`in ${JUDGED.tool}`, () => {
     expect(stdout.split('\n')[1]).toMatch(new RegExp(`^${rule} `));
   });
 
-  it('shows what the README quotes of bug 3', async () => {
+  it("shows the README's excerpt for bug 3", async () => {
     const { stdout } = await judge(simulate(1, 3));
     const lines = stdout.split('\n');
     for (const line of blockWith('polls of').trimEnd().split('\n')) expect(lines).toContain(line);
   });
 
-  it('hangs with bug 3; with bug 7 breaks only the rule about needless waits', async () => {
+  it('hangs with bug 3, and with bug 7 breaks only the rule about needless waits', async () => {
     const rulesOf = async (bug: number): Promise<Set<string>> => {
       const { violations } = await checkTrace(simulate(1, bug), join(FOLDER, 'scenario.json'));
       return new Set(violations.map(({ rule }) => rule));

@@ -79,10 +79,10 @@ it('its words are those of its program', () => {
 });
 
 it.each([
-  ['the second wave is told of no overlap', 'wave-formed', { didOverlap: false }, 'ORD-04'],
+  ["the second wave's overlap is not reported", 'wave-formed', { didOverlap: false }, 'ORD-04'],
   ['it polls an id that is ahead', 'exiting-id-polled', { id: 1 }, 'ORD-06'],
-  ['its load sees what was there before', 'memory-performed', { data: [0, 0, 0, 0] }, 'VIS-01'],
-  ['its slot is not given back', 'resource-released', undefined, 'LAUNCH-01'],
+  ['its load returns the old value', 'memory-performed', { data: [0, 0, 0, 0] }, 'VIS-01'],
+  ['its slot is not released', 'resource-released', undefined, 'LAUNCH-01'],
 ] as const)('fails where %s', async (_, kind, change, rule) => {
   const trace = await changed((all) =>
     all.flatMap((record) => {
@@ -94,7 +94,7 @@ it.each([
   expect(violations.map((violation) => violation.rule)).toContain(rule);
 });
 
-it('says that a trace ended by a budget proves nothing', async () => {
+it('is inconclusive about a trace ended by a budget', async () => {
   const cut = await changed((all) => [
     ...all.slice(0, 20),
     { kind: 'stopped', cycle: 200, budget: 'cycles', limit: 200 },
@@ -165,12 +165,12 @@ it('stops on request at the record that makes the first error certain', async ()
   expect(whole.violations).toContainEqual(part.violations[0]);
 });
 
-it('says what each rule judged', async () => {
+it('lists the judgements of each rule', async () => {
   const { rules } = await checkTrace(await wrong(), at('scenario.json'));
   expect(rules.find(({ rule }) => rule === 'ORD-04')).toEqual({ rule: 'ORD-04', judged: 2, fired: 1 });
 });
 
-it('passes with an error that a known issue excuses, and says so', async () => {
+it('passes with an error that a known issue excuses, and reports it', async () => {
   const issue = { rule: 'ORD-04', reason: 'table', owner: 'ada', expires: '2999-01-01' };
   const trace = await wrong();
   const rulesOf = ({ violations }: TraceVerdict): Set<string> => new Set(violations.map(({ rule }) => rule));

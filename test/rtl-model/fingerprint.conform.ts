@@ -83,7 +83,7 @@ function changing(
 }
 
 /** Steps at which to inspect a run. */
-const LOOKS = [5, 40];
+const CHECKED_STEPS = [5, 40];
 
 it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
   'a change of any field on %s changes the fingerprint, except for fields with a rule',
@@ -93,7 +93,7 @@ it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
     const looked = new Set<string>();
     const choices: Choices = {
       choose: (point) => {
-        if (point !== 0 || !LOOKS.includes(++step)) return 0;
+        if (point !== 0 || !CHECKED_STEPS.includes(++step)) return 0;
         const fingerprint = device.order.fingerprint();
         for (const { path, flip } of leavesOf(unitsOf(device))) {
           flip();
@@ -107,7 +107,7 @@ it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
     };
     const device = new Device(smallScene(drawnOn(chip), 'AA'), choices, null, new RunMemory());
     device.run({ cycles: Number.POSITIVE_INFINITY, instructions: 100_000 });
-    expect(step).toBeGreaterThan(LOOKS.at(-1)!);
+    expect(step).toBeGreaterThan(CHECKED_STEPS.at(-1)!);
     expect(looked.size).toBeGreaterThan(100);
     expect([...unseen]).toEqual([]);
   },

@@ -262,7 +262,7 @@ describe.runIf(hasTool('llc-19', 'llvm-19'))('a section compiled by llc', () => 
   describe.each(TARGETS)('for %s, which is %s, in waves of %i by the rules of %s', (...target) => {
     it.each(WORK)('passes and leaves %s', (_, work, model) => {
       const { verdict, violations, memory } = run(target, work);
-      // Where llc puts its arithmetic costs time inside the section, which a cost rule may report.
+      // llc may place arithmetic inside the section, which a cost rule may report.
       const found = withoutMissingBits(violations).filter(({ rule }) => !rule.startsWith('PERF-'));
       expect({ verdict, found }).toEqual({ verdict: 'pass', found: [] });
       const words = new Uint32Array(memory.get('buffer_descriptor[0]')!.buffer);

@@ -82,7 +82,7 @@ function listAt(memory: ReadonlyMap<string, Uint8Array>, pixel: number): number[
 
 describe('exec of an object', () => {
   it.each(['gfx9', 'gfx10', 'gfx10.3', 'gfx11'] as const)(
-    'runs a program of %s with the state it is given',
+    'runs a program of %s with the given state',
     (gfx) => {
       const { verdict, violations, memory } = run(build(gfx), stateFor(gfx));
       expect({ verdict, violations }).toEqual({ verdict: 'pass', violations: [] });
@@ -101,9 +101,9 @@ describe('exec of an object', () => {
   });
 
   it.each([
-    ['the table where the map of user data has it', [0xffffffff, 0x10000000], 'pass'],
-    ['no table where the map has none', [0xffffffff, 0], 'unsupported'],
-  ] as const)("gives a program of PAL's that reads the positions of samples %s", (_, map, verdict) => {
+    ['the table at its place in the map of user data', [0xffffffff, 0x10000000], 'pass'],
+    ['no table if the map has none', [0xffffffff, 0], 'unsupported'],
+  ] as const)('gives a PAL program that reads the positions of samples %s', (_, map, verdict) => {
     const text = [
       's_getpc_b64 s[8:9]',
       's_mov_b32 s8, s1',
@@ -134,7 +134,7 @@ describe('exec of an object', () => {
     expect(result.assumed.some((line) => line.startsWith('args global_table, '))).toBe(verdict === 'pass');
   });
 
-  it("leaves registers of Mesa's objects that LLVM does not fill in to the driver", () => {
+  it("leaves registers that LLVM does not fill in Mesa's objects to the driver", () => {
     const bytes = bytesOf([0xb028, 0x7f, 0xb02c, 0, 0x286cc, 0xc002, 0x286d0, 0xc002]);
     const sections = [{ name: '.AMDGPU.config', type: 1, bytes }];
     const { violations, assumed } = run(build('gfx10.3', { osAbi: 0x42, sections }));
@@ -151,7 +151,7 @@ describe('exec of an object', () => {
     expect(assumed).toContain('SPI_PS_INPUT_ENA 0x0000c002');
   });
 
-  it("does not change the state's registers, so that a wrong one shows", () => {
+  it("does not change the state's registers, so a wrong one is visible", () => {
     const { verdict } = run(build('gfx10.3'), { ...STATE, regs: { DB_SHADER_CONTROL: '0x0' } });
     expect(verdict).toBe('fail');
   });
@@ -213,7 +213,7 @@ const WRONG: readonly (readonly [what: string, state: unknown, message: string])
     'unknown register of navi21 "PA_SC_VRS_OVERRIDE_CNTL": ',
   ],
   [
-    'an SGPR that no wave has',
+    'an SGPR beyond those of a wave',
     moved('prim_mask', 999),
     'expected registers that a wave has, which are s0 to',
   ],
@@ -234,7 +234,7 @@ const WRONG: readonly (readonly [what: string, state: unknown, message: string])
   ],
 ];
 
-it('knows every register that the corpus programs, on its generation', () => {
+it('knows every register that the corpus programs use, on their generation', () => {
   for (const chip of CHIP_NAMES) {
     const { gfx, waveSizes } = chipOf(chip);
     const known = registerNames(gfx);
@@ -262,7 +262,7 @@ describe('exec of an object refuses', () => {
 const isInstalled = hasTool('llvm-mc-19', 'llvm-19');
 const TRIPLES = ['amdgcn--amdpal', 'amdgcn-mesa-mesa3d'];
 
-describe('exec of an object that LLVM made', () => {
+describe('exec of an object from LLVM', () => {
   it.skipIf(!isInstalled).each(TRIPLES)('runs it for %s', (triple) => {
     const name = '_amdgpu_ps_main';
     const text = `.text\n.p2align 8\n.globl ${name}\n.type ${name},@function\n${name}:${listProgram('gfx10.3')}\n.Lend:\n.size ${name}, .Lend-${name}\n`;

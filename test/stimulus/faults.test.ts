@@ -8,7 +8,7 @@ import { FAULTS } from '../../transactions/index.js';
 /** Program faults that take effect only with the hardware's cooperation: they belong to both. */
 const WITH_HARDWARE: readonly string[] = ['F49'];
 
-it('implements every row of the fault table in exactly one place, of the kind that the row names', () => {
+it("implements every row of the fault table in exactly one place, of the row's kind", () => {
   const places = [
     ...MODEL_FAULT_IDS.filter((id) => !WITH_HARDWARE.includes(id)).map((id) => [id, 'model']),
     ...PROGRAM_FAULT_IDS.map((id) => [id, 'program']),

@@ -48,7 +48,7 @@ it('stays within the limits under which a correct program stays correct (pops.md
   );
 });
 
-/** One knob of those that limit one another, fixed. */
+/** One of the interdependent knobs, fixed. */
 const fixed = fc.oneof(
   fc.integer({ min: 7, max: 1023 }).map((idWrap) => ({ idWrap })),
   fc.integer({ min: 2, max: 1022 }).map((idWindow) => ({ idWindow })),
@@ -57,7 +57,7 @@ const fixed = fc.oneof(
   fc.constantFrom(0, 1).map((sleepEndless) => ({ sleepEndless })),
 );
 
-it('adjusts drawn values to fixed knobs, so that a correct program stays correct', () => {
+it('adjusts drawn values to fixed knobs to keep a correct program correct', () => {
   fc.assert(
     fc.property(seeds, chips, fixed, (seed, chip, knob) => {
       const drawn = drawFreedoms(new RandomStream(seed), chipOf(chip), knob);
@@ -73,7 +73,7 @@ it('adjusts drawn values to fixed knobs, so that a correct program stays correct
   );
 });
 
-it('switches features fully off, starves the device, and draws bursts, competitors and priorities, each in some seeds', () => {
+it('in some seeds turns features off, starves the device, or draws bursts, competitors or priorities', () => {
   const standard = defaultFreedoms();
   const seeds = Array.from({ length: 300 }, (_, i) => `0x${(i + 1).toString(16)}`);
   const drawn = seeds.map((seed) => drawFreedoms(new RandomStream(seed), chipOf('navi21'), {}));
@@ -93,7 +93,7 @@ it('switches features fully off, starves the device, and draws bursts, competito
   expect(share(({ pctDepth }) => pctDepth > 0)).toBeGreaterThan(0.06);
 });
 
-/** A sample of draws takes every value of lists up to this length; longer ones are skipped. */
+/** A sample of draws contains every value of lists up to this length; longer lists are skipped. */
 const LIST_MAX = 24;
 
 it('draws the default and each value that a row lists for clean tests', () => {

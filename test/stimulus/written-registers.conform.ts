@@ -8,7 +8,7 @@ const corpus = openCorpus();
 /** Seeds of a sequence; the generator's programs differ most. */
 const seedsOf = (name: string): number => (name === 'generated' ? 300 : 15);
 
-/** Lower scalar registers are a program's own; higher ones have a meaning, and a value before the first write. */
+/** Lower scalar registers are general; higher ones have a meaning, and a value before the first write. */
 const FIRST_WITH_MEANING = 100;
 
 /** A program's registers that are read but written neither by its launch nor by any instruction. */
@@ -25,7 +25,7 @@ function neverWritten({ words, epilog, arguments: given }: Program, { chip, wave
 }
 
 it.each(SEQUENCES.map((sequence) => [sequence.name, sequence] as const))(
-  '%s reads no unwritten register, which holds what an earlier wave left',
+  "%s reads no unwritten register, which would contain an earlier wave's data",
   (name, sequence) => {
     for (let low = 0; low < seedsOf(name); low++) {
       const scenario = sequence.generate({

@@ -72,7 +72,7 @@ function worker(url: string, main = MAIN, lease = '1s'): string[] {
 }
 
 /** What a command prints from now on. */
-function lastWords({ stderr }: ChildProcess): Promise<string> {
+function lastOutput({ stderr }: ChildProcess): Promise<string> {
   let told = '';
   stderr!.on('data', (text: string) => {
     told += text;
@@ -156,7 +156,7 @@ export const QUEUE_FAULTS: readonly Fault[] = [
       onQueue('dying-run', async ({ url }, start) => {
         // A worker that a busy machine delays keeps what it has.
         const serving = await start(worker(url, MAIN, '60s'));
-        const told = lastWords(serving);
+        const told = lastOutput(serving);
         const { code } = await disturbed('dying-run', (kill) => kill('SIGKILL'), queued('dying-run', url));
         expect(code).toBe(null);
         await expectWhole('dying-run', '--queue', url);

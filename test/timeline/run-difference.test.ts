@@ -3,7 +3,7 @@ import {
   comparedStory,
   eventFeed,
   lifeDifferences,
-  linesLackedBy,
+  missingLines,
   pairedRows,
   type ReadRun,
   runStory,
@@ -12,7 +12,7 @@ import {
 import { scene } from '../checkers/support/scenes.js';
 import { Stream } from '../checkers/support/stream.js';
 
-/** A wave that polls at 20, and continues after a poll that reads a later id at this cycle. */
+/** A wave that polls at 20, and continues after a poll at cycle `entry` that reads a later id. */
 function readRun(entry: number): ReadRun {
   const stream = new Stream(scene())
     .form([{ x: 0, y: 0, primitive: 0 }], { didOverlap: true })
@@ -30,8 +30,8 @@ function readRun(entry: number): ReadRun {
 const [own, other] = [readRun(30), readRun(40)];
 
 it("finds a stream's missing lines, regardless of the others' order, and the right number of equal ones", () => {
-  expect([...linesLackedBy(['b', 'a', 'a'], ['a', 'a', 'b'])]).toEqual([]);
-  expect([...linesLackedBy(['b', 'a'], ['a', 'a', 'c', 'b'])]).toEqual([1, 2]);
+  expect([...missingLines(['b', 'a', 'a'], ['a', 'a', 'b'])]).toEqual([]);
+  expect([...missingLines(['b', 'a'], ['a', 'a', 'c', 'b'])]).toEqual([1, 2]);
 });
 
 it('lists wave events at different cycles in two runs, earliest first', () => {
@@ -46,7 +46,7 @@ it('lists wave events at different cycles in two runs, earliest first', () => {
   expect(lifeDifferences(own.story, own.story)).toEqual([]);
 });
 
-it('yields common events once, and others in time order, as filtered', () => {
+it('yields common events once, all in time order, as filtered', () => {
   const compared = comparedStory(own, other);
   const feed = (filter: Parameters<typeof eventFeed>[1]) =>
     eventFeed(own.story, filter, compared).map(({ cycle, side }) => `${side} ${cycle}`);

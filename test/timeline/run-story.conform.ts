@@ -34,7 +34,7 @@ const RUNS: readonly (readonly [test: string, chip: ChipName])[] = [
 /** Places in a run to check, spread over its records. */
 const PLACES = 25;
 
-describe.each(RUNS)('the story of %s on %s, against the stream alone,', (test, chip) => {
+describe.each(RUNS)('the story of %s on %s, compared with the stream alone,', (test, chip) => {
   let scenario: Scenario;
   let records: StreamRecord[];
   let story: RunStory;
@@ -96,7 +96,7 @@ describe.each(RUNS)('the story of %s on %s, against the stream alone,', (test, c
     expect(stores).toBeGreaterThan(10);
   });
 
-  it("knows a wave's pc, its counters, and what it has polled", () => {
+  it("knows a wave's pc, its counters, and its polled ids", () => {
     for (let i = 0; i < records.length; i += Math.ceil(records.length / PLACES)) {
       const { wave, cycle } = records[i]!;
       const found = story.waves.find((each) => each.wave === wave);
@@ -163,7 +163,7 @@ describe.each(RUNS)('the story of %s on %s, against the stream alone,', (test, c
       );
   });
 
-  it("ends with memory's final words, as each one's last writer left them", () => {
+  it("ends with memory's final words, from each one's last writer", () => {
     const performed = new Map(
       records.flatMap((t) => (t.kind === 'memory-performed' ? [[t.access, t.cycle]] : [])),
     );

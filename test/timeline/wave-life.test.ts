@@ -46,7 +46,7 @@ describe("a wave's story", () => {
     expect(written('navi21', 25, 0)).toBe(7);
   });
 
-  it('finds its exit visible across an id wrap, and not in an older id', () => {
+  it('recognises its exit across an id wrap, and not from an older id', () => {
     const stream = new Stream(scene({ freedoms: { idWrap: 7 } })).form([quad], { id: 7 });
     stream.visible(6).visible(7);
     expect(cycleOf(lifeOf(stream), 'exit-visible')).toBeUndefined();

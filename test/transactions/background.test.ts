@@ -16,7 +16,7 @@ const withBackground = (change: (background: Background) => unknown): unknown =>
 });
 
 describe('background work in a scenario file', () => {
-  it('is read back as it was written', () => {
+  it('round-trips', () => {
     expect(decodeScenario(encodeScenario(scenario), 'file')).toEqual(scenario);
   });
 

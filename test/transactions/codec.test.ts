@@ -150,7 +150,7 @@ describe('a scenario file with one wrong field', () => {
     expect(parseScenario(scenario, SOURCE)).toEqual(scenario);
   });
 
-  it('accepts the draw that the other cases start from', () => {
+  it('accepts the draw that the other cases modify', () => {
     const scenario = smallScenario({ draws: [smallDraw(), smallDraw()] });
     expect(parseScenario(scenario, SOURCE)).toEqual(scenario);
   });

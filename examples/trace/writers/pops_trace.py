@@ -11,7 +11,7 @@ class TraceWriter:
         self._stream = stream
 
     def scenario(self, scenario):
-        """What ran: the first record, unless check-trace gets --scenario."""
+        """The scenario: the first record, unless check-trace gets --scenario."""
         self._write({"kind": "scenario", "scenario": scenario})
 
     def _write(self, record):

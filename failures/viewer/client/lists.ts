@@ -1,4 +1,4 @@
-import { countUpTo, type EventSide, eventText, type FedEvent } from '../../../timeline/index.js';
+import { countUpTo, type EventSide, eventText, type ListedEvent } from '../../../timeline/index.js';
 import { byId, el, showKeyed, showText } from './dom.js';
 import type { ViewerState } from './viewer-state.js';
 
@@ -66,7 +66,7 @@ export function showEvents(state: ViewerState): void {
   });
 }
 
-function eventItem({ event, side }: FedEvent, isAt: boolean, state: ViewerState): HTMLElement {
+function eventItem({ event, side }: ListedEvent, isAt: boolean, state: ViewerState): HTMLElement {
   const click = (): void =>
     state.select({ cycle: event.cycle, wave: 'wave' in event ? event.wave : state.selection.wave });
   const sign = state.other === undefined ? '' : `${SIGN_OF[side]} `;

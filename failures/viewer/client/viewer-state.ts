@@ -3,7 +3,7 @@ import {
   countUpTo,
   type EventFilter,
   eventFeed,
-  type FedEvent,
+  type ListedEvent,
   type RunStory,
   type WitnessStep,
   witnessSteps,
@@ -42,7 +42,7 @@ export class ViewerState {
   readonly last: number;
   filter: ViewerFilter = {};
   /** Filtered events in time order. */
-  events: readonly FedEvent[];
+  events: readonly ListedEvent[];
   readonly steps: readonly WitnessStep[];
   private readonly views: { readonly draw: () => void; readonly followsSpan: boolean }[] = [];
   private pending: 'nothing' | 'span' | 'all' = 'nothing';

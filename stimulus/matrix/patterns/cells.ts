@@ -42,7 +42,7 @@ function stripParts(target: CellTarget, shader: ShaderName, draws: number, layer
   return corpusParts(target, { shader, draws: Array.from({ length: draws }, () => strips(size, layers)) });
 }
 
-/** A cell around a corpus program that knows what its strips leave in the named objects. */
+/** A cell around a corpus program, with the words its strips leave in the named objects. */
 function corpusCell(
   facts: { id: string; variant?: string; title: string },
   shader: ShaderName,
@@ -61,7 +61,7 @@ function corpusCell(
   };
 }
 
-/** Lists whose nodes come from a counter that no section orders: it ends as the number of fragments, in any order. */
+/** Lists with nodes from a counter outside any section; its final value is the number of fragments, in any order. */
 function listParts(target: CellTarget): CellParts {
   const [draws, layers] = [2, 2];
   const parts = stripParts(target, 'llist_append', draws, layers);
@@ -73,7 +73,7 @@ function listParts(target: CellTarget): CellParts {
 }
 
 /**
- * A cell whose application makes some of its memory racy: the reference judges what has a unique right value. Words are
+ * A cell whose application races on some of its memory; the reference checks the words that have one right value. Words are
  * shared by overlapping columns, and by some neighbouring ones.
  */
 function racyCell(id: string, title: string, programOf: (target: CellTarget) => Program): MatrixCell {
@@ -116,7 +116,7 @@ function decalParts(target: CellTarget): CellParts {
 /** The readers' results: name, and an arbitrary mapped address. */
 const SEEN = { name: 'seen', address: FOLDS.address + 2 ** 20 };
 
-/** Readers between two writers: each stores what earlier writers had produced, and later ones wait for them. */
+/** Readers between two writers: each stores the values of earlier writers, and later writers wait for them. */
 function readerParts(target: CellTarget): CellParts {
   const { chip, wave, size } = target;
   const bytes = 4 * size * size;
@@ -177,7 +177,7 @@ function testedParts(target: CellTarget): CellParts {
 
 const FEW_LAYERS = 8;
 
-/** Final words if one layer in four is folded, in one of their columns. */
+/** Final words if one layer in four is folded, each in one column. */
 function foldedByFew(size: number, layers: number): number[] {
   return Array.from({ length: size * size }, (_, pixel) => {
     let word = 0;
@@ -250,7 +250,7 @@ export const PATTERN_CELLS: readonly MatrixCell[] = [
   {
     kind: 'runs',
     id: 'X09',
-    title: 'a section that only a few lanes of a few waves enter',
+    title: 'a section entered by only a few lanes of a few waves',
     knobs: LAYERS_OVERLAP,
     make: (target) => {
       const { chip, wave, size } = target;

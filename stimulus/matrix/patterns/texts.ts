@@ -9,8 +9,8 @@ const { offset, primitive, position } = REGISTERS;
 const LEFT = 16;
 
 /**
- * A read-only section. The value read is stored afterwards in other memory, whose descriptor words are `descriptor`; on
- * GFX11 the section lasts until the last export (S-092, S-142).
+ * A read-only section. The value is stored afterwards in other memory, with the descriptor words `descriptor`; on GFX11 the
+ * section lasts until the last export (S-092, S-142).
  */
 export function readerText(descriptor: readonly number[], gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
@@ -31,21 +31,21 @@ export function structuredText(gfx: Gfx, wave: WaveSize): string {
   v_lshlrev_b32_e32 ${offset}, 2, ${offset}${entryText(gfx)}${foldText(dialect)}${exitText(gfx, dialect)}`;
 }
 
-/** A section whose word is that of every other quad's pixel: neighbours share it, unordered (S-088). */
+/** A section whose word neighbouring quads share, unordered (S-088). */
 export function voxelText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   return `${headText(gfx, dialect)}
   v_and_b32_e32 ${offset}, -9, ${offset}${entryText(gfx)}${foldText(dialect)}${exitText(gfx, dialect)}`;
 }
 
-/** The fold without a section: ordered by other means. */
+/** The fold without a section, ordered by other means. */
 export function unsynchronisedText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   return `${headText(gfx, dialect)}${foldText(dialect)}
   ${dialect.waitStores}${leaveText(gfx)}`;
 }
 
-/** A fold that one primitive in four enters, in one of its lane columns. */
+/** A fold for one primitive in four, in one of its lane columns. */
 export function fewText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   const { mask, exec, vcc, saved } = dialect;

@@ -3,14 +3,14 @@ import { type MatrixCell, onEach, type RunnableCell } from '../cell.js';
 import { placementCell } from '../placement/placement-cell.js';
 import type { Placement } from '../placement/placements.js';
 
-/** One of Piglit's compiler tests: its placement as machine code, and what is wrong with it. */
+/** One of Piglit's compiler tests: its placement as machine code, and its mistake. */
 interface CompilerTest {
   readonly test: string;
   readonly placement: Placement;
   readonly mistake?: Mistake;
 }
 
-/** What fires up to GFX10.3, and why; on GFX11 the last export is the exit (S-092), wherever the end marker is. */
+/** The rules that fire up to GFX10.3, and why. On GFX11 the last export is the exit (S-092), wherever the end marker is. */
 type Mistake = Pick<RunnableCell, 'expects' | 'because'>;
 
 const TWICE: Mistake = {
@@ -22,16 +22,16 @@ const TWICE: Mistake = {
 const MISSING: Mistake = {
   expects: onEach(WITH_WAVE_IDS, ['PROTO-01', 'HANG-03']),
   because:
-    'a path sets the packer and ends without the message (S-077, S-078): PROTO-01 for the path, HANG-03 for the waves that would wait for it. None does here',
+    'a path sets the packer and ends without the message (S-077, S-078): PROTO-01 for the path, HANG-03 for the waves that would wait for it. No wave does here',
 };
 
 const FIRST: Mistake = {
   expects: onEach(WITH_WAVE_IDS, ['PROTO-01', 'RACE-03']),
   because:
-    'the entry (S-052, S-053: PROTO-01) and the accesses of the section (RACE-03) follow the message. The wave would poll forever only if it overlapped another (pops.md 5.4, W8), and none does here',
+    'the entry (S-052, S-053: PROTO-01) and the accesses of the section (RACE-03) follow the message. The wave would poll forever only if it overlapped another (pops.md 5.4, W8), which no wave does here',
 };
 
-/** Tests whose placements have distinct machine code; while, do-while and for are loops that only differ in their tests. */
+/** Tests whose placements have distinct machine code; while, do-while and for are loops that differ only in their tests. */
 const TESTS: readonly CompilerTest[] = [
   { test: 'a plain pair', placement: 'plain' },
   { test: 'begin after a discard', placement: 'begin-after-discard' },

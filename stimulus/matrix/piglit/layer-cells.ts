@@ -8,7 +8,7 @@ import { LAYERS_OVERLAP } from '../pace.js';
 import { cellDraw, cellProgram } from '../shader.js';
 import { crossReadText } from './layer-text.js';
 
-/** The words of all samples, followed by a slice with what each invocation saw; an arbitrary mapped address. */
+/** The words of all samples, followed by a slice with the value each invocation read; an arbitrary mapped address. */
 const SLICES = ['layers', 'seen'] as const;
 const ADDRESS = 2 ** 32;
 
@@ -99,9 +99,9 @@ export const CROSS_READ_CELLS: readonly MatrixCell[] = [
   {
     kind: 'runs',
     id: 'G05',
-    title: 'the same under sample interlock: the application’s reads across samples race',
+    title: 'three layers under sample interlock: the application’s reads across samples race',
     expects: onEach(GENERATIONS, ['ORD-13']),
-    because: 'Nothing orders invocations that share no sample (S-115, S-117).',
+    because: 'Invocations that share no sample are not ordered (S-115, S-117).',
     knobs: LAYERS_OVERLAP,
     make: (target) =>
       crossReadParts(target, { samples: 4, interlock: 'sample-ordered', coherent: true, isOrdered: false }),
@@ -109,8 +109,8 @@ export const CROSS_READ_CELLS: readonly MatrixCell[] = [
   {
     kind: 'runs',
     id: 'G06',
-    title: 'the same without coherent accesses, with stale caches: warnings only',
-    // Lines stay until stale, and later layers run where earlier ones had them.
+    title: 'three layers without coherent accesses, with stale caches: warnings only',
+    // Lines stay until they are stale, and later layers run on the units that cached them.
     knobs: { ...LAYERS_OVERLAP, caches: setting('caches', 'stale'), cacheSets: 0, waveSlots: 8 },
     make: (target) =>
       crossReadParts(target, { samples: 4, interlock: 'pixel-ordered', coherent: false, isOrdered: false }),

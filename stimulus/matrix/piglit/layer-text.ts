@@ -5,10 +5,10 @@ import { REGISTERS } from '../shader.js';
 
 const { ancillary, offset, primitive } = REGISTERS;
 
-/** What differs between the execution test's shaders. */
+/** Parameters of the execution test's shaders. */
 export interface CrossReadCase {
   readonly samples: number;
-  /** Byte distance from a sample's word to the one with what its invocation saw. */
+  /** Byte distance from a sample's word to the value its invocation read. */
   readonly seen: number;
   /** Accesses carry the coherence bits of their generation. */
   readonly coherent: boolean;

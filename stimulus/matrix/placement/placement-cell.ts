@@ -12,8 +12,7 @@ import { cellProgram } from '../shader.js';
 import { foldsOf, type Placement, placementText } from './placements.js';
 
 /**
- * Makes what fires independent of chance: overlaps are reported if they exist, and unneeded messages change nothing (U12,
- * U13).
+ * Makes the rules that fire independent of chance: real overlaps are reported, and unneeded messages change nothing (U12, U13).
  */
 const EXACT: Partial<Freedoms> = {
   overlapReach: setting('overlapReach', 'exact'),
@@ -24,7 +23,7 @@ const EXACT: Partial<Freedoms> = {
 };
 
 /**
- * Primitives per quad if only the right order is expected: odd, so that those with different paths overlap. Without overlap
+ * Primitives per quad if the order is expected to be right: odd, so primitives with different paths overlap. Without overlap
  * the same rules fire in each run.
  */
 const HEIGHT = 3;
@@ -32,11 +31,11 @@ const HEIGHT = 3;
 /** A cell for one placement; its default title is derived from it. */
 interface PlacementCell extends Omit<RunnableCell, 'kind' | 'make' | 'title' | 'knobs'> {
   readonly title?: string;
-  /** Applied over those that make it exact. */
+  /** Override those that make the result exact. */
   readonly knobs?: Partial<Freedoms>;
 }
 
-/** A cell whose shader has the section markers at some placement. */
+/** A cell whose shader has its section markers at a placement. */
 export function placementCell(placement: Placement, cell: PlacementCell): MatrixCell {
   const title = cell.title ?? `the section's markers: ${placement.replaceAll('-', ' ')}`;
   const isClean = ({ gfx }: Chip): boolean => cell.expects?.[orderingGenerationOf(gfx)] === undefined;

@@ -17,7 +17,7 @@ const ROUNDS = 2;
 /** Bits of a number that must all be set for the other path of a condition. */
 const CONDITION_BITS = 3;
 
-/** Position of a marker in a shader; rows of Piglit's compiler tests and cases drivers meet (scenarios.md 2). */
+/** Position of a marker in a shader; rows of Piglit's compiler tests and cases from drivers (scenarios.md 2). */
 export type Placement =
   | 'plain'
   | 'begin-after-discard'
@@ -116,7 +116,7 @@ merged:${leave}`,
   ${waitStores}${leave}`,
 };
 
-/** A fold with markers at that placement. */
+/** A fold with its markers at a placement. */
 export function placementText(placement: Placement, gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   const pieces: Pieces = {

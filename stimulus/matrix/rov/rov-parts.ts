@@ -22,7 +22,7 @@ const POSITIONS: Readonly<Record<number, readonly (readonly [x: number, y: numbe
   ],
 };
 
-/** How far edges are moved inwards if a pixel has several samples: to pixel centres, covering pixels partially. */
+/** Inward shift of edges if a pixel has several samples: to pixel centres, so pixels are partially covered. */
 const INSET = 0.5;
 
 /** Corners of a quad in eighths of the target's edge. */

@@ -51,7 +51,7 @@ sample:
   s_cbranch_execnz sample
   s_mov_${mask} ${exec}, ${saved}`;
   },
-  // The sections of four conditions, merged by compilers into one around all of them.
+  // Compilers merge the sections of the four conditions into one around all of them.
   unrolled: (gfx, dialect) => {
     const { mask, exec, vcc, saved } = dialect;
     const sections = Array.from(

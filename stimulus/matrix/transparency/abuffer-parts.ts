@@ -24,7 +24,7 @@ const POSITION_SUMS = [8, 20, 12, 24];
 /** Fragments to blend after the section, at the same offsets: another arbitrary mapped address. */
 const TAILS = { name: 'tails', address: ABUFFER.address + 2 ** 24 };
 
-/** How fragments are kept, and their source. */
+/** How fragments are stored, and their source. */
 export interface AbufferScene {
   readonly samples: Draw['samples'];
   readonly interlock: Interlock;

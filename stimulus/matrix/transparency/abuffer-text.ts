@@ -24,10 +24,10 @@ export const FIRST_TAIL = FIRST_SLOT + SLOTS;
 /** A fragment's key: its depth above its coverage bits. */
 const DEPTH_SHIFT = 8;
 
-/** Spreads fragment numbers over depths; odd, so that no two are equal. */
+/** Spreads fragment numbers over depths; odd, so no two are equal. */
 const DEPTH_FACTOR = 37;
 
-/** What differs between the ways of keeping fragments. */
+/** Parameters of fragment storage. */
 export interface AbufferCase {
   /** One location per sample. */
   readonly perSample: boolean;
@@ -119,7 +119,7 @@ export function passesCompare(number: number, x: number): boolean {
   return number % 4 !== 0 && (number + x) % 2 === 0;
 }
 
-/** Lanes with passing fragments continue; of every fourth primitive none does. */
+/** Only lanes with passing fragments continue: none for every fourth primitive. */
 function compareText({ mask, exec, vcc }: Dialect): string {
   return `
   v_xor_b32_e32 v7, ${position}, ${primitive}

@@ -39,7 +39,7 @@ export const TRANSPARENCY_CELLS: readonly MatrixCell[] = [
     'more layers than slots: read all, replace the furthest, store the evicted layer after the section',
     { ...EXCEEDING, blendsTail: true },
   ),
-  transparencyCell('N03', '4x, pixel interlock, with coverage masks; triangles meet inside pixels', {
+  transparencyCell('N03', '4x, pixel interlock, with coverage masks; triangles share pixels', {
     ...FITTING,
     samples: 4,
   }),
@@ -55,7 +55,7 @@ export const TRANSPARENCY_CELLS: readonly MatrixCell[] = [
     'N07',
     '8x, sample interlock',
     { ...EXCEEDING, samples: 8, interlock: 'sample-unordered', strips: false },
-    // A layer of the whole area has more waves than slots: layers overlap bin by bin, all in one batch.
+    // A layer of the whole area has more waves than slots, so layers overlap bin by bin, all in one batch.
     {
       knobs: {
         ...LAYERS_OVERLAP,

@@ -14,7 +14,7 @@ const { offset, primitive } = REGISTERS;
 /** Locks and the sums they guard, two words per pixel. */
 const LOCKED = { name: 'locked', address: 2 ** 33 };
 
-/** What a primitive of the locking draw adds. */
+/** Values added by the primitives of the locking draw. */
 const LOCKERS = [5, 9] as const;
 
 /** Without interlock: spins until it has its pixel's lock, adds its number to the sum after it, and releases the lock. */

@@ -11,7 +11,7 @@ import {
 import { isStraight, reachable } from '../../programs/flow.js';
 import { type Entry, endsSection, entryOf, isSharedAccess, mainPart } from '../../programs/places.js';
 import { isOneWord } from '../addresses.js';
-import { anyOrderWill } from '../any-order.js';
+import { whyOrderIsInvisible } from '../any-order.js';
 import { objectOf, readsOnly } from '../objects.js';
 import type { MutantOperator } from '../operator.js';
 
@@ -36,14 +36,14 @@ export const accessAboveEntry: MutantOperator = {
         const moved = program.decoded.instructions.filter(
           (each) => ahead.has(each.index) && isSharedAccess(each),
         );
-        return harmlessAhead(program, move.end, moved) ?? anyOrderWill(program);
+        return whyHarmless(program, move.end, moved) ?? whyOrderIsInvisible(program);
       },
     }));
   },
 };
 
-/** Why nothing ordered by a section precedes its wait; `start`: the first instruction after the wait. */
-function harmlessAhead(
+/** Why no access ordered by a section precedes its wait; `start`: the first instruction after the wait. */
+function whyHarmless(
   program: EditedProgram,
   start: number,
   moved: readonly Instruction[],
@@ -51,14 +51,14 @@ function harmlessAhead(
   const { decoded } = program;
   const left = moved.filter((each) => !readsOnly(decoded, each) && !isOneWord(decoded, each));
   if (left.length === 0)
-    return 'what is moved ahead of the wait reads memory that nothing writes, or words that all lanes share';
+    return 'the accesses moved ahead of the wait read memory that nothing writes, or words shared by all lanes';
   const objects = new Set(left.map((each) => objectOf(decoded, each)));
   const rest = accessesAfter(program, start)
     .filter((each) => !moved.includes(each))
     .map((each) => objectOf(decoded, each));
   const isKnown = !objects.has(undefined) && !rest.includes(undefined);
   return isKnown && rest.length > 0 && rest.every((object) => !objects.has(object))
-    ? 'every access to the object is ahead of the wait: the program claims no order for it'
+    ? 'every access to the object precedes the wait, so the program claims no order for it'
     : undefined;
 }
 
@@ -95,8 +95,8 @@ function entryMove(program: EditedProgram): EntryMove | undefined {
 }
 
 /**
- * A polling program's wait also needs its registers after the access: they are lent to it there and restored, and the
- * collision argument is kept from the start of the wave.
+ * A polling program's wait also needs its registers after the access: they are saved and restored around it, and the collision
+ * argument is kept from the start of the wave.
  */
 function pollingMove(program: EditedProgram, { first, last }: Entry): EntryMove | undefined {
   const { instructions, gfx } = program.decoded;
@@ -138,7 +138,7 @@ function argumentOf(block: readonly Instruction[]): number | undefined {
   return read !== undefined && read < SCALAR.VCC_LO ? read : undefined;
 }
 
-/** Scalars the program never names, among those every wave has on the generation. */
+/** Scalars that every wave has on the generation and the program does not use. */
 function spareScalars({ decoded }: EditedProgram): number[] {
   const named = new Set(
     decoded.instructions.flatMap(({ uses, defines }) => [...uses.scalars, ...defines.scalars]),

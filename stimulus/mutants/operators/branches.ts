@@ -4,7 +4,7 @@ import { dropInstructions, type EditedProgram, edit, replaceInstruction } from '
 import { isStraight, reachable } from '../../programs/flow.js';
 import { endsSection, entryOf, isSharedAccess, mainPart } from '../../programs/places.js';
 import type { MutantOperator } from '../operator.js';
-import { coversAsMuch } from '../uncovered.js';
+import { coversAllOf } from '../uncovered.js';
 
 /** Distance bits of a branch. */
 const DISTANCE = 0xffff;
@@ -12,7 +12,7 @@ const DISTANCE = 0xffff;
 /** Each protocol branch always taken. */
 export const branchTaken: MutantOperator = {
   name: 'branch-taken',
-  text: 'a branch around or in the wait, or to another way out, is always taken',
+  text: 'a branch around or in the wait, or to another exit, is always taken',
   classes: ['PROTO', 'ORD', 'HANG', 'RACE'],
   mutants: (program) =>
     protocolBranches(program).map(({ index, pc }) => {
@@ -20,25 +20,33 @@ export const branchTaken: MutantOperator = {
       const [branch] = assembleProgram('s_branch 0', gfx);
       const words = replaceInstruction(program, index, (word) => branch | (word & DISTANCE));
       const changed = edit(words, gfx, wave, program.epilog);
-      return { words, pc, equivalence: () => nothingToOrder(changed) ?? likeWays(program, index, changed) };
+      return {
+        words,
+        pc,
+        equivalence: () => whyUnordered(changed) ?? whyEquivalentPaths(program, index, changed),
+      };
     }),
 };
 
 /** If no path leads to a write, or the section has no access, waves may run in any order. */
-function nothingToOrder(program: EditedProgram): string | undefined {
+function whyUnordered(program: EditedProgram): string | undefined {
   const { decoded } = program;
   const accesses = (ways: ReadonlySet<number>): readonly Instruction[] =>
     decoded.instructions.filter((each) => ways.has(each.index) && isSharedAccess(each));
   if (accesses(reachable(decoded, [0])).every(({ memory }) => memory?.access === 'load'))
-    return 'no path is left to any write to memory that waves share';
+    return 'no path leads to a write of shared memory any more';
   const entry = entryOf(program);
   if (entry === undefined) return undefined;
   const section = reachable(decoded, [entry.last + 1], (each) => endsSection(each, program));
-  return accesses(section).length === 0 ? 'no access lies between the wait and the exit' : undefined;
+  return accesses(section).length === 0 ? 'there is no access between the wait and the exit' : undefined;
 }
 
-/** If both paths lead straight out, and are equal except for equally covering waits. */
-function likeWays(program: EditedProgram, branch: number, changed: EditedProgram): string | undefined {
+/** Why the branch does not matter: both paths end the wave, with the same instructions and equivalent waits. */
+function whyEquivalentPaths(
+  program: EditedProgram,
+  branch: number,
+  changed: EditedProgram,
+): string | undefined {
   const { instructions, set, wave } = program.decoded;
   const [skipped, taken] = [branch + 1, instructions[branch].target].map((start) => {
     const end = instructions.findIndex(({ kind, index }) => index >= start && kind === 'end');
@@ -47,28 +55,28 @@ function likeWays(program: EditedProgram, branch: number, changed: EditedProgram
       ? way.filter(({ kind }) => kind !== 'waitcnt').map((each) => printInstruction(each, set, wave))
       : undefined;
   });
-  return skipped !== undefined && `${skipped}` === `${taken}` && coversAsMuch(program, changed)
-    ? 'both paths end the wave by the same instructions, after equal waits'
+  return skipped !== undefined && `${skipped}` === `${taken}` && coversAllOf(program, changed)
+    ? 'both paths end the wave with the same instructions, after equal waits'
     : undefined;
 }
 
 /** Each protocol branch never taken. */
 export const branchSkipped: MutantOperator = {
   name: 'branch-skipped',
-  text: 'a branch around or in the wait, or to another way out, is never taken',
+  text: 'a branch around or in the wait, or to another exit, is never taken',
   classes: ['PROTO', 'ORD', 'HANG', 'RACE'],
   mutants: (program) =>
     protocolBranches(program).map((branch) => ({
       words: dropInstructions(program, [branch.index]),
       pc: branch.pc,
-      equivalence: () => emptyWay(branch),
+      equivalence: () => whyEmptyPath(branch),
     })),
 };
 
 /** A wave without lanes may also take the long path: its vector instructions touch nothing. */
-function emptyWay({ mnemonic }: Instruction): string | undefined {
+function whyEmptyPath({ mnemonic }: Instruction): string | undefined {
   return mnemonic === 's_cbranch_execz'
-    ? 'the branch only spares waves without lanes work that has no effect'
+    ? 'the branch only skips work that has no effect in waves without lanes'
     : undefined;
 }
 

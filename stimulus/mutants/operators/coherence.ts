@@ -1,13 +1,13 @@
 import { type DecodedProgram, type Instruction, printInstruction } from '../../../arch/index.js';
 import { replaceText } from '../../programs/edit.js';
 import { isSharedAccess, mainPart } from '../../programs/places.js';
-import { asksForCoherence, isOneWord, isReadBefore } from '../addresses.js';
+import { hasCoherenceBits, isOneWord, isReadBefore } from '../addresses.js';
 import { readsOnly } from '../objects.js';
 import type { MutantOperator } from '../operator.js';
 
 const BITS = / (?:glc|dlc|scope:\w+)\b/g;
 
-/** Each access with coherence bits without them. */
+/** Clears the coherence bits of each access that has them. */
 export const coherenceCleared: MutantOperator = {
   name: 'coherence-cleared',
   text: 'an access to coherent memory carries no coherence bits, or no scope',
@@ -17,7 +17,7 @@ export const coherenceCleared: MutantOperator = {
     const { set, wave } = program.decoded;
     return mainPart(program)
       .filter((each) => isSharedAccess(each) && each.memory?.access !== 'atomic')
-      .filter(({ memory }) => memory !== undefined && asksForCoherence(memory))
+      .filter(({ memory }) => memory !== undefined && hasCoherenceBits(memory))
       .map((access) => ({
         words: replaceText(program, access.index, printInstruction(access, set, wave).replace(BITS, '')),
         pc: access.pc,
@@ -26,11 +26,11 @@ export const coherenceCleared: MutantOperator = {
   },
 };
 
-/** Why no wave can tell that an access is missing its bits. */
+/** Why no wave can notice the missing bits. */
 function harmless(program: DecodedProgram, access: Instruction): string | undefined {
-  if (readsOnly(program, access)) return 'nothing writes what it reads';
+  if (readsOnly(program, access)) return 'nothing writes the memory it reads';
   if (isOneWord(program, access))
-    return 'all lanes access one word, which no interlock orders: any old value is right';
+    return 'all lanes access one word, which no interlock orders, so any old value is right';
   if (isReadBefore(program, access)) return 'the wave has already read the same word with the bits (S-104)';
   return undefined;
 }

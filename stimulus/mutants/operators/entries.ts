@@ -10,7 +10,7 @@ import type { EditedProgram, Mutator } from '../../programs/edit.js';
 import { dropInstructions, replaceInstruction, replaceText } from '../../programs/edit.js';
 import { ENTRY_FAULTS, isPackerField } from '../../programs/entry-faults.js';
 import { entryOf, mainPart } from '../../programs/places.js';
-import { anyOrderWill } from '../any-order.js';
+import { whyOrderIsInvisible } from '../any-order.js';
 import type { MutantOperator } from '../operator.js';
 
 const COMPARE: readonly RuleClass[] = ['PROTO', 'ORD', 'HANG'];
@@ -28,14 +28,14 @@ export const ENTRY_MUTANTS: readonly MutantOperator[] = [
   ),
   operator(
     'compare-not-strict',
-    'the entry lets in waves with equal ids',
+    'the entry admits waves with equal ids',
     COMPARE,
     WITH_WAVE_IDS,
     ENTRY_FAULTS.F89!,
   ),
   operator(
     'compare-reversed',
-    'the entry compares the ids the wrong way round',
+    'the entry compares the ids in the wrong direction',
     COMPARE,
     WITH_WAVE_IDS,
     (program) =>
@@ -45,12 +45,8 @@ export const ENTRY_MUTANTS: readonly MutantOperator[] = [
         (word) => (word & ~0xffff) | ((word & 0xff) << 8) | ((word >>> 8) & 0xff),
       ),
   ),
-  operator(
-    'compare-inverted',
-    'the entry lets a wave in when it must wait',
-    COMPARE,
-    WITH_WAVE_IDS,
-    (program) => replaceInstruction(program, compareOf(program), (word) => word - SOPC_ONE),
+  operator('compare-inverted', 'the entry admits a wave that must wait', COMPARE, WITH_WAVE_IDS, (program) =>
+    replaceInstruction(program, compareOf(program), (word) => word - SOPC_ONE),
   ),
   operator('remap-dropped', 'ids are compared without rebasing', COMPARE, WITH_WAVE_IDS, ENTRY_FAULTS.F90!),
   operator(
@@ -69,7 +65,7 @@ export const ENTRY_MUTANTS: readonly MutantOperator[] = [
   ),
   operator(
     'correction-dropped',
-    'the newest id stays one too small',
+    'the newest id remains one too small',
     COMPARE,
     NEWEST_OFF_BY_ONE,
     ENTRY_FAULTS.F85!,
@@ -143,7 +139,7 @@ function operator(
       const place = generations.includes(program.decoded.gfx) ? placeOf(program) : undefined;
       return place === undefined
         ? []
-        : [{ words: change(program), pc: place, equivalence: () => anyOrderWill(program) }];
+        : [{ words: change(program), pc: place, equivalence: () => whyOrderIsInvisible(program) }];
     },
   };
 }

@@ -16,7 +16,7 @@ const DONE = 1 << 11;
 /** Each exit omitted, including those of discarded waves: the message, or the last export's mark on GFX11. */
 export const exitDropped: MutantOperator = {
   name: 'exit-dropped',
-  text: 'one path out of the section does not end it',
+  text: 'one path leaves the section without its exit',
   classes: ['HANG', 'PROTO', 'EXP'],
   mutants: (program) =>
     exitsOf(program).map(({ index, pc, export: done }) => ({
@@ -25,8 +25,7 @@ export const exitDropped: MutantOperator = {
           ? dropInstructions(program, [index])
           : replaceInstruction(program, index, (word, place) => (place === 0 ? word & ~DONE : word)),
       pc,
-      equivalence: () =>
-        owesExit(program, index) ? undefined : 'no path that leads there has set its packer (S-078)',
+      equivalence: () => (owesExit(program, index) ? undefined : 'no path to it has set the packer (S-078)'),
     })),
 };
 
@@ -45,7 +44,7 @@ function owesExit(program: EditedProgram, exit: number): boolean {
 /** Each exit made twice. */
 export const exitDoubled: MutantOperator = {
   name: 'exit-doubled',
-  text: 'one path out of the section ends it twice',
+  text: 'one path leaves the section with two exits',
   classes: ['PROTO', 'EXP'],
   mutants: (program) =>
     exitsOf(program).map(({ index, pc, words }) => ({

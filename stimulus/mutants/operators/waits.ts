@@ -4,7 +4,7 @@ import { waitText } from '../../dialect/index.js';
 import { dropInstructions, type EditedProgram, edit, replaceText } from '../../programs/edit.js';
 import { mainPart } from '../../programs/places.js';
 import type { MutantOperator, ProgramMutant } from '../operator.js';
-import { coversAsMuch } from '../uncovered.js';
+import { coversAllOf } from '../uncovered.js';
 
 /** Each counter wait omitted. */
 export const waitDropped: MutantOperator = {
@@ -34,13 +34,13 @@ export const waitWeakened: MutantOperator = {
     ),
 };
 
-/** GFX12 instructions that wait for two counters, each with a six-bit field. */
-const OF_TWO = /^s_wait_\w+_dscnt$/;
+/** GFX12 instructions that wait for two counters; each has a six-bit field. */
+const TWO_COUNTERS = /^s_wait_\w+_dscnt$/;
 const SIX_BITS = 0x3f;
 
 /** A wait's text with other counts, of equal length. */
 function waitLike({ mnemonic }: Instruction, wait: Wait, gfx: Gfx): string {
-  if (!OF_TWO.test(mnemonic)) return waitText(gfx, wait);
+  if (!TWO_COUNTERS.test(mnemonic)) return waitText(gfx, wait);
   const immediate = waitFields(mnemonic as WaitName, gfx).reduce(
     (sum, [counter, [[low]]]) => sum | ((wait[counter] ?? SIX_BITS) << low),
     0,
@@ -48,13 +48,13 @@ function waitLike({ mnemonic }: Instruction, wait: Wait, gfx: Gfx): string {
   return `${mnemonic} 0x${immediate.toString(16)}`;
 }
 
-/** A mutant that waits for less; it makes no difference if other waits cover as much. */
+/** A mutant that waits for less; it is equivalent if other waits cover the same operations. */
 function withoutWait(program: EditedProgram, pc: number, words: readonly number[]): ProgramMutant {
   return {
     words,
     pc,
     equivalence: () =>
-      coversAsMuch(program, edit(words, program.decoded.gfx, program.decoded.wave, program.epilog))
+      coversAllOf(program, edit(words, program.decoded.gfx, program.decoded.wave, program.epilog))
         ? 'on every path other waits cover each operation before its registers are used'
         : undefined,
   };

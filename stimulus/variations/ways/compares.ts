@@ -12,7 +12,7 @@ const SOURCE = 0xff;
 /** `newest < exiting` as `exiting > newest`. */
 export const compareSwapped: ProgramVariation = {
   name: 'compare-swapped',
-  text: 'the entry compares with its operands and its relation swapped',
+  text: 'the entry compares with swapped operands and relation',
   vary: (program) => {
     const compare = compareOf(program);
     if (compare === undefined) return undefined;
@@ -27,7 +27,7 @@ export const compareSwapped: ProgramVariation = {
 /** `newest < exiting` as not `newest >= exiting`. */
 export const compareOpposite: ProgramVariation = {
   name: 'compare-opposite',
-  text: 'the entry has the opposite compare with the opposite branch',
+  text: 'the entry uses the opposite compare and branch',
   vary: (program) => {
     const compare = compareOf(program);
     if (compare === undefined) return undefined;

@@ -4,7 +4,7 @@ import { isStraight, reachable } from '../../programs/flow.js';
 import { entryOf, isSharedAccess, mainPart } from '../../programs/places.js';
 import type { ProgramVariation } from '../variation.js';
 
-/** Wait states GFX9 needs between two writes of one hardware register; harmless elsewhere. */
+/** Wait states that GFX9 needs between two writes of a hardware register; harmless elsewhere. */
 const SETTLE = 's_nop 1';
 
 /** The packer's register written again after the first write. */
@@ -23,10 +23,10 @@ export const packerTwice: ProgramVariation = {
   },
 };
 
-/** The wait loop, duplicated before itself; leaving the first leads to the second. */
+/** The wait loop twice: the exit of the first leads to the second. */
 export const waitLoopTwice: ProgramVariation = {
   name: 'wait-loop-twice',
-  text: 'the loop that waits runs twice',
+  text: 'the wait loop runs twice',
   vary: (program) => {
     const entry = entryOf(program);
     if (entry === undefined) return undefined;
@@ -42,7 +42,7 @@ export const waitLoopTwice: ProgramVariation = {
 /** Iterations of the wait follow each other immediately. */
 export const noSleep: ProgramVariation = {
   name: 'no-sleep',
-  text: 'the loop that waits does not sleep',
+  text: 'the wait loop does not sleep',
   vary: (program) => {
     const entry = entryOf(program);
     if (entry === undefined) return undefined;
@@ -57,7 +57,7 @@ export const noSleep: ProgramVariation = {
 /** On GFX11: the event wait directly before the first access it covers. */
 export const eventWaitLater: ProgramVariation = {
   name: 'event-wait-later',
-  text: 'the event wait is moved right before the first access after it',
+  text: 'the event wait is moved directly before the first access after it',
   vary: (program) => {
     const event = mainPart(program).findIndex(({ kind }) => kind === 'wait-event');
     if (event < 0) return undefined;

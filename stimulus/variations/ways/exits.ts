@@ -1,17 +1,17 @@
-import { coversAsMuch } from '../../mutants/uncovered.js';
+import { coversAllOf } from '../../mutants/uncovered.js';
 import { combineExits } from '../../programs/combined-exit.js';
 import { type EditedProgram, edit, moveInstruction } from '../../programs/edit.js';
 import { isStraight } from '../../programs/flow.js';
 import { isMessage, isSharedAccess, mainPart } from '../../programs/places.js';
 import type { ProgramVariation } from '../variation.js';
 
-/** Each message directly before the end of the main part, or an access the section does not cover. */
+/** Moves each message directly before the end of the main part, or before an access the section does not cover. */
 export const messageLater: ProgramVariation = {
   name: 'message-later',
   text: 'the message is sent as late as possible',
   vary: (program) => {
     const { gfx, wave } = program.decoded;
-    // From the last on, so that earlier ones keep their index.
+    // Last first, so earlier ones keep their index.
     const moves = mainPart(program)
       .filter(isMessage)
       .map(({ index }) => ({ index, end: endAfter(program, index) }))
@@ -26,8 +26,8 @@ export const messageLater: ProgramVariation = {
 };
 
 /**
- * The end of the program that sends the message itself; an epilog would end it elsewhere, and waits before the message cannot go
- * with it if registers need them.
+ * The end of the program that sends the message itself; an epilog would end it elsewhere, and waits before the message cannot
+ * be removed if registers need them.
  */
 export const combinedEnd: ProgramVariation = {
   name: 'combined-end',
@@ -36,11 +36,11 @@ export const combinedEnd: ProgramVariation = {
     const { gfx, wave } = program.decoded;
     if (program.epilog !== undefined || !mainPart(program).some(isMessage)) return undefined;
     const words = combineExits(program.words, gfx, wave);
-    return coversAsMuch(program, edit(words, gfx, wave)) ? words : undefined;
+    return coversAllOf(program, edit(words, gfx, wave)) ? words : undefined;
   },
 };
 
-/** The next instruction no message can follow: an end, a branch away, or an access it would have to wait for. */
+/** The next instruction that the message must precede: an end, a branch away, or an access it would have to wait for. */
 function endAfter(program: EditedProgram, index: number): number {
   return mainPart(program).findIndex(
     (each) => each.index > index && (['end', 'setpc', 'branch'].includes(each.kind) || isSharedAccess(each)),

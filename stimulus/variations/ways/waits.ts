@@ -7,14 +7,14 @@ import type { ProgramVariation } from '../variation.js';
 /** Waits for everything at the section's begin and end, and at the program's end. */
 export const extraWaits: ProgramVariation = {
   name: 'extra-waits',
-  text: 'the program waits for all counters where the section begins and ends and at its end',
+  text: "the program waits for all counters at the section's begin and end and at its own end",
   vary: (program) => {
     const { gfx, wave } = program.decoded;
     const all = assembleProgram(
       waitText(gfx, Object.fromEntries(countersOf(gfx).map(({ counter }) => [counter, 0]))),
       gfx,
     );
-    // From the last on, so that earlier ones keep their index.
+    // Last first, so earlier ones keep their index.
     return placesOf(program).reduceRight<readonly number[]>(
       (words, index) => insertInstructions(edit(words, gfx, wave, program.epilog), index, all),
       program.words,

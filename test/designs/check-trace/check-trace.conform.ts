@@ -60,7 +60,7 @@ describe('a trace written by the model', () => {
   });
 
   it.each(['/dev/stdin', '-'])(
-    'comes through a pipe named %s as from a file, in either format',
+    'is judged from a pipe named %s as from a file, in either format',
     async (name) => {
       const { verdict, transactions } = await checkTrace(write('piped.jsonl', withScenario(clean)));
       const packed = withScenario(clean)
@@ -93,7 +93,7 @@ describe('a trace written by the model', () => {
     ['wait-done', 'RACE-02'],
     ['wave-ended', 'HANG-01'],
     ['memory-performed', 'RACE-02'],
-  ])('and that lost every %s names the rules that lack it, and does not fail', async (kind, rule) => {
+  ])('and that lost every %s lists the rules that need it, and does not fail', async (kind, rule) => {
     const rest = clean.lines.filter((line) => !line.includes(`"kind":"${kind}"`));
     const { verdict, violations, unchecked } = await checkTrace(
       write(`${kind}.jsonl`, scenarioLine(clean.scenario) + rest.join('')),
@@ -176,7 +176,7 @@ describe('a file that is not a trace', () => {
       /line 3: cycle is 4 after 5; expected cycles that never decrease$/,
     ],
     [
-      'a draw that is not there',
+      'a draw that does not exist',
       `${scenario}{"kind":"draw-begin","cycle":0,"draw":99}`,
       /draw is 99; expected a number/,
     ],
@@ -192,12 +192,12 @@ describe('a file that is not a trace', () => {
       /line 2: sgprs has 1 values; expected 1 for each of 9 registers, or none at all$/,
     ],
     [
-      'a lane that takes part without an address',
+      'an active lane without an address',
       scenario +
         access
           .replace(/"addresses":\[[^\]]*\]/, '"addresses":[4096]')
           .replace(/"lanesLo":-?\d+/, '"lanesLo":5'),
-      /line 2: addresses has 1 values; expected \d+, up to the last lane that takes part$/,
+      /line 2: addresses has 1 values; expected \d+, up to the last active lane$/,
     ],
     [
       'data that ends before its last lane',
@@ -205,7 +205,7 @@ describe('a file that is not a trace', () => {
       /line 3: data has 1 values; expected \d+, up to the last lane of access \d+, or none at all$/,
     ],
     [
-      'a number that two waves have',
+      'a number used by two waves',
       scenario + formation + formation,
       /line 3: wave is \d+, which was formed before; expected a new number$/,
     ],

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../cli/support/run-cli.js';
 
 const GIVEN = { ...defaultFreedoms(), waveSlots: 4, idWindow: 4, exitVisibleLatency: [2, 10] as const };
 
-/** A trace whose rules fire according to `fires`. */
+/** A trace with the rule firings given by `fires`. */
 function traceWith(fires: (freedoms: Freedoms) => readonly (RuleId | false)[]) {
   return fitFreedoms(async (freedoms) => {
     const rules = fires({ ...GIVEN, ...freedoms }).filter((rule) => rule !== false);
@@ -44,7 +44,7 @@ describe('the freedoms that a trace needs', () => {
   it.each<[string, Parameters<typeof traceWith>[0], string]>([
     ['a rule depends on no bound', () => ['ORD-01'], 'ORD-01 at cycle 5 depends on no bound'],
     [
-      'a rule fires at its loosest',
+      'a rule fires with fully relaxed freedoms',
       () => ['LAUNCH-10'],
       'LAUNCH-10 at cycle 5 fires even with idWindow 1023',
     ],
@@ -57,14 +57,14 @@ describe('the freedoms that a trace needs', () => {
       'ORD-05 at cycle 5 depends on no bound',
     ],
     [
-      'one needs what breaks another',
+      "one rule's minimum breaks another",
       ({ waveSlots, idWindow }) => [
         (waveSlots < 9 || idWindow > 20) && 'LAUNCH-02',
         waveSlots > 8 && idWindow < 30 && 'LAUNCH-10',
       ],
       'LAUNCH-02 at cycle 5 fires with the least that other rules need: waveSlots 9 (LAUNCH-02), idWindow 30 (LAUNCH-10)',
     ],
-  ])('are none where %s', async (_, fires, obstacle) => {
+  ])('do not exist if %s', async (_, fires, obstacle) => {
     expect(await traceWith(fires)).toMatchObject({ isLegal: false, obstacles: [obstacle] });
   });
 });

@@ -69,7 +69,7 @@ function pseudoRandom(seed: number): (most: number) => number {
   };
 }
 
-/** Each row of the page's table adds kinds to those above it, and names rules judged from there on. */
+/** Each row of the page's table adds kinds to those above it, and names the rules that they enable. */
 const PAGE = readFileSync(join(packageRoot(), 'docs', 'trace.md'), 'utf8');
 const ROWS = Array.from(
   PAGE.matchAll(/^\| (?:with )?(`[a-z].*?) +\| ([^|]*[A-Z]{3,6}[^|]*?) +\|$/gm),
@@ -106,7 +106,7 @@ describe.each(RUNS)('a clean run of %s (%j)', (name, setting) => {
     const { armed, ...found } = judge(run, () => true);
     const { armed: armedLive, ...live } = run.live;
     expect(found).toEqual(live);
-    // A foreign device must show that its caches are coherent; a run of this testbench is known to have only coherent ones.
+    // A foreign device must prove that its caches are coherent; this run of the testbench is known to have only coherent ones.
     const shown = { 'VIS-01': armed['VIS-01'], 'VIS-03': armed['VIS-03'] };
     expect(armed).toEqual({ ...armedLive, ...shown });
   });
@@ -128,7 +128,7 @@ describe.each(RUNS)('a clean run of %s (%j)', (name, setting) => {
 
   // The table concerns whole traces.
   if (setting.cycles !== undefined) return;
-  it('raises no alarm with the little that docs/trace.md names', () => {
+  it('raises no alarm with the minimum that docs/trace.md names', () => {
     expect(ROWS.length).toBeGreaterThan(5);
     const kept = new Set<TransactionKind>();
     for (const { kinds, rules } of ROWS) {
@@ -158,7 +158,7 @@ describe('a whole trace of a device with a fault', () => {
     expect(violations.some(({ severity }) => severity === 'error')).toBe(true);
   });
 
-  it('is judged before its end, and no finding is withdrawn later, whichever kind is omitted', () => {
+  it('is judged before its end, and no finding is withdrawn later, with any one kind omitted', () => {
     const run = record('rmw_buffer', { seed: '0x660c72c6889efb88', faults: ['F04'] });
     const early = (dropped?: TransactionKind) => {
       const certain: Violation[] = [];
@@ -199,7 +199,7 @@ it('leaves wave rules unchecked if earlier waves are missing', () => {
   });
 });
 
-it('says that the formation of a wave that acted before it is late, not missing', () => {
+it("reports a formation after its wave's first action as late, not missing", () => {
   const run = record('rmw_buffer', { seed: '0x660c72c6889efb88', chip: 'navi21' });
   const isOf = (t: Transaction, kind: Transaction['kind']): boolean =>
     t.kind === kind && 'wave' in t && t.wave === 5;
@@ -213,7 +213,7 @@ it('says that the formation of a wave that acted before it is late, not missing'
   });
 });
 
-it.each(['navi21', 'navi31'] as const)('raises no alarm where a trace of %s begins late', (chip) => {
+it.each(['navi21', 'navi31'] as const)('raises no alarm if a trace of %s begins late', (chip) => {
   const run = record('rmw_buffer', { seed: '0x660c72c6889efb88', chip });
   for (const part of [0.01, 0.1, 0.4, 0.7]) {
     const late = run.transactions.slice(Math.ceil(run.transactions.length * part));
@@ -254,7 +254,7 @@ describe('a trace of a chip up to GFX10.3', () => {
     expect(early.join('\n')).toContain('issues an instruction in cycle');
   });
 
-  it('needs instructions for that if an unreported loop may delay the others', () => {
+  it('needs instructions to detect it if an unreported loop may delay the others', () => {
     const [first, ...others] = run.scenario.programs;
     const words = [0xbf82ffff, ...first!.words];
     const looping = { ...run, scenario: { ...run.scenario, programs: [{ ...first!, words }, ...others] } };

@@ -28,7 +28,7 @@ async function readFirst(content: string): Promise<void> {
   }
 }
 
-/** How often this process has the trace open; its other tests use other files. */
+/** Number of times that this process has the trace open; its other tests use other files. */
 function timesOpen(): number {
   return readdirSync('/proc/self/fd').filter((fd) => {
     try {

@@ -20,7 +20,7 @@ it('suggests --hold after a pass without it, and at no other time', () => {
   for (const line of [last('pass', true), last('fail', false)]) expect(line).toMatch(/^speed /);
 });
 
-it('says what no test made the design do, until one has', () => {
+it('lists unexercised behaviour until a test exercises it', () => {
   const untried = new Untried();
   const run = (ids: readonly number[]): readonly string[] => {
     untried.take(['set id_start 5', 'set id_wrap 7', 'set id_window 4', 'begin', 'window 0 0 5']);

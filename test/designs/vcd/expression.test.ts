@@ -52,7 +52,7 @@ describe('a value of a map', () => {
     expect(evaluated(text)).toBe(expected);
   });
 
-  it('is unknown where bits are, and outside the signal', () => {
+  it('is unknown if bits are unknown or outside the signal', () => {
     expect(evaluated('lost')).toBeUndefined();
     expect(evaluated('lost[2]')).toBeUndefined();
     expect(evaluated('high[9]')).toBeUndefined();
@@ -67,8 +67,8 @@ describe('a value of a map', () => {
     ['high[(cycle&1):0]', 'is neither a number nor the name of a signal'],
     ['high[4:7]', '"high[4:7]" runs against [7:4], its declaration'],
     ['wide', '"wide" has 60 bits'],
-    ['wide[59:0]', '"wide" is asked for 60 bits; expected 1 to 53'],
-    ['wide[999999999:0]', 'is asked for 1000000000 bits'],
+    ['wide[59:0]', '"wide" is read with 60 bits; expected 1 to 53'],
+    ['wide[999999999:0]', 'is read with 1000000000 bits'],
   ])('"%.40s" is refused', (text, message) => {
     expect(() => evaluated(text)).toThrow(message);
   });

@@ -210,7 +210,7 @@ describe('a signal map', () => {
       withRecord({ counter: undefined }, 3),
       'records[3] (memory-returned): counter is missing',
     ],
-    ['no access is under way', withRecord({ tag: 8 }, 3), 'time 35: memory-returned: no access with tag 8'],
+    ['no access is in flight', withRecord({ tag: 8 }, 3), 'time 35: memory-returned: no access with tag 8'],
     [
       'no wave has the id',
       withRecord({ wave: { id: 9 } }, 2),
@@ -222,11 +222,11 @@ describe('a signal map', () => {
       'time 15: wave-formed: reason: why is 2',
     ],
     [
-      'a condition is more than a name',
+      'a condition is not a plain name',
       withRecord({ when: 'formed && issue' }),
       'records[0] (quad): when: "formed && issue" is neither a number nor the name',
     ],
-  ])('says so where %s', async (_, map, message) => {
+  ])('reports that %s', async (_, map, message) => {
     await expect(recordsOf(map)).rejects.toThrow(message);
   });
 

@@ -121,7 +121,7 @@ describe('the selection of a run', () => {
     [
       { packers: 3 },
       ['mariner', 'vega10'],
-      'packers=3 on vega10; expected at most 2, the chip's number, or other chips',
+      "packers=3 on vega10; expected at most 2, the chip's number, or other chips",
     ],
     [
       { idWrap: 15, idWindow: 16 },

@@ -69,7 +69,7 @@ describe('a check of one program', () => {
       errors: [],
       unchecked: [],
     });
-    // Two of five only repeat another one under another pipeline's name.
+    // Two of five repeat another variant under a different pipeline name.
     expect([runs, RMW.variants.length]).toEqual([3, 5]);
   });
 
@@ -131,7 +131,7 @@ describe('a check of one program', () => {
     expect(open.violations.map(({ violation }) => violation.rule)).toContain('PROTO-11');
   });
 
-  it('runs the same tests for a program wherever its file is', () => {
+  it('runs the same tests for a program in any file', () => {
     const text = textOf((asm) => (asm.startsWith('s_waitcnt_vscnt') ? '' : asm));
     const found = ['here', 'there'].map((place) => {
       mkdirSync(join(folder, place));
@@ -146,7 +146,7 @@ describe('a check of one program', () => {
     expect(found[1]).toEqual(found[0]);
   });
 
-  it("passes a shader that stores a shared counter's value in its own pixel", () => {
+  it("passes a shader that stores a shared counter's value in its pixel", () => {
     const counting = textOf((asm) =>
       asm.startsWith('buffer_load_dword')
         ? `${asm}\nv_mov_b32_e32 v4, 1\nv_mov_b32_e32 v5, 0x3f000\nbuffer_atomic_add v4, v5, s[4:7], 0 offen glc`
@@ -157,7 +157,7 @@ describe('a check of one program', () => {
     expect([verdict, errorsOf(violations)]).toEqual(['pass', []]);
   });
 
-  it('does not pass a program that it cannot execute, and names the instruction', () => {
+  it('does not pass a program with an instruction that it cannot execute, which it names', () => {
     const file = write('unknown.hex', '0x94800000 0xbf810000');
     const { verdict, reason, runs } = check(file, { chips: ['vega10'] });
     expect({ verdict, runs }).toEqual({ verdict: 'unsupported', runs: 0 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { checkText } from './support/check-text.js';
 
-/** Takes another way unless the second word after the code is 0x1234567. */
+/** Takes another path unless the second word after the code is 0x1234567. */
 const LINES = [
   's_getpc_b64 s[8:9]',
   's_add_u32 s8, s8, 0x50',

@@ -16,7 +16,7 @@ it('no path continues without lanes past a branch that requires some', () => {
   expect(isReached('s_mov_b32 exec_lo, 0', 's_cbranch_execz end')).toBe(false);
 });
 
-it('a path may continue if lanes may be active, or others arrive from elsewhere', () => {
+it('a path may continue if lanes may be active, or another path joins', () => {
   expect(isReached('s_and_saveexec_b32 s2, s3', 's_cbranch_execz end')).toBe(true);
   expect(isReached('s_and_saveexec_b64 s[2:3], 0', 's_cbranch_execz end')).toBe(true);
   expect(isReached('s_cbranch_scc0 other', 's_and_saveexec_b32 s2, 0', 'other:', 's_cbranch_execz end')).toBe(

@@ -31,7 +31,7 @@ it('describes a very long loop without calling it a hang', () => {
   expect(runs).toBe(1);
 });
 
-it('passes a long correct program, since its budget grows with its length', () => {
+it('passes a long correct program because its budget grows with its length', () => {
   const long = looping('0x4000');
   expect(check({ ...long, variants: long.variants.slice(0, 1) }, 1).verdict).toBe('pass');
   const budget = (words: number): number =>

@@ -14,7 +14,7 @@ function costOf(id = RMW, before?: string, lines: readonly string[] = []) {
   return checkText(corpusText(id, edit)).cost!;
 }
 
-describe('what the interlock costs', () => {
+describe('the cost of the interlock', () => {
   it('counts instructions and cycles from the first instruction after the wait to the exit', () => {
     const text =
       's_nop 0\nv_mov_b32_e32 v0, 0\nv_mov_b32_e32 v1, 0\ns_sendmsg sendmsg(MSG_ORDERED_PS_DONE)\ns_endpgm';
@@ -42,7 +42,7 @@ describe('what the interlock costs', () => {
     expect(inside.cyclesInside).toBeLessThan(inside.cycles);
   });
 
-  it('is the time that waves save without an interlock, in the scene with most overlaps', () => {
+  it('is the time that waves save without an interlock, in the scene with the most overlaps', () => {
     const { compared, ...cost } = costOf();
     expect(compared!.cyclesWithout).toBeLessThan(compared!.cycles);
     expect(compared!.cycles).toBeLessThanOrEqual(cost.cycles);
@@ -50,9 +50,7 @@ describe('what the interlock costs', () => {
     expect(section).toMatch(
       /^ {2}section: \d+ % of instructions and \d+ % of cycles of the waves; \d+ instructions? could/,
     );
-    expect(interlock).toMatch(
-      /^ {2}interlock: without it, waves would need \d+ % of the cycles, in scene \d/,
-    );
+    expect(interlock).toMatch(/^ {2}interlock: waves without it need \d+ % of the cycles, in scene \d/);
   });
 
   it('is compared with the other overlap unit if a pixel has samples', () => {

@@ -5,13 +5,9 @@ import { CHIP_FILES } from '../../checkers/evidence/static/support/corpus-progra
 import { codeOf, codesOf, TWINS } from '../../support/corpus-twins.js';
 import { FORMATS, formatsOfOtherWords, printedRecords, verdictsOf } from './support/one-verdict.js';
 
-/**
- * One in this many programs is judged; the others must read as the same program in every machine word format.
- */
+/** One in this many programs is judged; the others are only decoded, as the same program from every machine word format. */
 const JUDGED_IN = 5;
-/**
- * One in this many judged programs is tried in every format, the others in one format each, all formats in turn.
- */
+/** One in this many judged programs is tried in every format, the others in one format each, in rotation. */
 const ALL_FORMATS_IN = 8;
 
 /** A file's records, except code shared with its chip's twin. */

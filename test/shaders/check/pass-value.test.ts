@@ -38,7 +38,7 @@ describe('the value of a pass', () => {
   });
 });
 
-describe('a pass that says little', () => {
+describe('a weak pass', () => {
   const bare = { text: 'exp null off, off, off, off done vm\ns_endpgm', state: { chip: 'navi21' } };
 
   it('is a pass with separate warnings', () => {
@@ -47,7 +47,7 @@ describe('a pass that says little', () => {
     expect(hollow.map(({ name }) => name)).toEqual(['no-section', 'nothing-compared']);
   });
 
-  it('is a failure if more was required', () => {
+  it('is a failure with --strict', () => {
     expect(checkText(bare, { strict: true }).verdict).toBe('fail');
     expect(checkText(RMW, { strict: true }).verdict).toBe('pass');
   });
@@ -60,7 +60,7 @@ describe('a pass that says little', () => {
     expect([verdict.hollow, firedIn(verdict, 'error')]).toEqual([[], expect.arrayContaining(['RACE-01'])]);
   });
 
-  it('includes one that depends on an unloaded scalar, however few scenes there are', () => {
+  it('includes one that depends on an unloaded scalar, for any number of scenes', () => {
     const { text, state } = RMW;
     const program = { text: ['s_lshl_b32 s90, s91, 1', text].join('\n'), state };
     const { verdict, hollow } = checkText(program);

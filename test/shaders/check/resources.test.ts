@@ -67,7 +67,7 @@ describe('resources that a state describes', () => {
   });
 
   it.each(['vega10', 'navi10', 'navi21', 'navi31'] as const)(
-    'are in the set at the place that the state gives, on %s',
+    'are in the set at the offset from the state, on %s',
     (chip) => {
       const isNew = factsOf(chipOf(chip).gfx).exitsByExport;
       const names = isNew

@@ -31,7 +31,7 @@ it('does not allow writes to words that its section uses', () => {
   expect(firedIn(verdict, 'error')).toEqual(expect.arrayContaining(['PROTO-08', 'RACE-03']));
 });
 
-it('warns about an access outside the section that no wave made, since its address is unknown', () => {
+it('warns about an unexecuted access outside the section, as its address is unknown', () => {
   // The push constant in s3 is odd: the branch is always taken.
   const { text, state } = corpusText(RMW);
   const unseen = [

@@ -12,25 +12,25 @@ function warnings(replaced: Readonly<Record<string, string>>): readonly string[]
   return checkText({ text, state }, { seeds: 1 }).hollow.map(({ name, text: said }) => `${name}: ${said}`);
 }
 
-/** All pixels at one word, and pairs of pixels at one. */
+/** One word for all pixels, and one for each pair of pixels. */
 const SHARED = ['v_mov_b32_e32 v0, 0', 'v_and_b32_e32 v0, -8, v0'];
 
 describe('words that pixels share', () => {
-  it.each(SHARED)('are a warning with their place, after %s', (address) => {
+  it.each(SHARED)('are a warning with their location, after %s', (address) => {
     const [first = ''] = warnings({ [ADDRESS]: `v_lshlrev_b32_e32 v0, 2, v0\n${address}` });
     expect(first).toMatch(
-      /^shared-words: sections of several pixels load and store one word, at line \d+, pc 0x[0-9a-f]+; no interlock orders pixels/,
+      /^shared-words: sections of several pixels load and store one word, at line \d+, pc 0x[0-9a-f]+; interlocks do not order different pixels/,
     );
   });
 
-  it('are none if each pixel has its own', () => {
+  it('are not reported if each pixel has its own word', () => {
     expect(warnings({})).toEqual([]);
   });
 
   it.each([
     ['only written', { [LOAD]: '' }],
     ['written by atomics', { [LOAD]: '', [STORE]: ATOMIC }],
-  ])('are no warning of their own if they are %s', (_, replaced) => {
+  ])('cause no warning if they are %s', (_, replaced) => {
     const all = { ...replaced, [ADDRESS]: 'v_mov_b32_e32 v0, 0' };
     expect(warnings(all).filter((each) => each.startsWith('shared-words'))).toEqual([]);
   });

@@ -36,10 +36,10 @@ describe('a violation in a program from a text', () => {
     expect(withSource(FOUND, {}).steps[0]).toBe('pc 0x0: s_cbranch_scc0 3 (to pc 0x10), taken');
   });
 
-  it('says of an instruction without a line that a compiler may have put it there', () => {
+  it('notes that a compiler may have placed an instruction without a line', () => {
     const hintOf = (hint: string) => withSource({ ...FOUND, hint }, { ...SOURCE, isCompiled: true }).hint;
     expect(hintOf('Move pc 0x40.')).toBe(
-      'Move pc 0x40. Without a source line, it may be the compiler that put it there.',
+      'Move pc 0x40. It has no source line, so the compiler may have placed it there.',
     );
     expect(hintOf('Look at pc 0xc.')).toBe('Look at line 7, pc 0xc.');
   });

@@ -168,14 +168,14 @@ describe('helper lanes that read what other waves write', () => {
   const OWN = 'v_add_nc_u32_e32 v4, 1, v3';
   const NEIGHBOUR = 'v_mov_b32_dpp v4, v3 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf';
 
-  it('leave open what is stored of their words', () => {
+  it('make values stored from their words unpredictable', () => {
     expect(check('helpers', {}, inQuads(NEIGHBOUR, [WAIT], []), 4)).toMatchObject({
       verdict: 'pass',
       found: [],
     });
   });
 
-  it('are no excuse for what depends on one pixel alone', () => {
+  it('do not excuse values that depend on one pixel alone', () => {
     const right = check('own', {}, inQuads(OWN, [WAIT], []), 4);
     expect(right).toMatchObject({ verdict: 'pass', found: [] });
     const late = check('own-late', {}, inQuads(OWN, [], [WAIT]), 4);

@@ -81,7 +81,7 @@ describe('exec', () => {
     expect([buf[0], buf[255]]).toEqual([0, 20]);
   });
 
-  it('places the buffer addr where the push constant says, and lists it only where it is read', () => {
+  it("places the buffer addr at the push constant's address, and lists it only if it is read", () => {
     const scene = { ...SCENE, pushConstants: { ...SCENE.pushConstants, addr: 'addr' } };
     const { memory } = run(scene, 'bda_rmw/navi21/w64/mono');
     expect([...memory.keys()]).toEqual(['addr']);

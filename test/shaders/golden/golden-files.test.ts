@@ -14,7 +14,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
-/** A copy of the data set with the named files changed or gone. */
+/** A copy of the data set with the named files changed or removed. */
 function folderWith(changes: Readonly<Record<string, Uint8Array | string | null>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'golden-'));
   folders.push(folder);

@@ -18,7 +18,7 @@ const CHIPS: readonly ChipName[] = ['vega10', 'navi10', 'navi21', 'navi31', 'nav
 const folder = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 const right = readdirSync(folder('right'));
 
-/** The shaders with one mistake each, and its line; the rule they break on the generation, if any. */
+/** Shaders with one mistake each, its line, and the rule it breaks on the chip. */
 const WRONG: readonly (readonly [file: string, line: number, breaks: (chip: ChipName) => string])[] = [
   ['load-before', 9, () => 'PROTO-08'],
   ['image-load-before', 8, () => 'PROTO-08'],
@@ -33,12 +33,15 @@ const WRONG: readonly (readonly [file: string, line: number, breaks: (chip: Chip
   ['sample-interlock-pixel-data', 11, () => 'ORD-13'],
 ];
 
-/** If the section lasts until the last export, an access after its end is correct, and a warning says where it is not. */
+/**
+ * If the section lasts until the last export, an access after its end is correct, and a warning names the chips on which it is
+ * not.
+ */
 function afterTheEnd(chip: ChipName): string {
   return factsOf(chipOf(chip).gfx).exitsByExport ? 'late-access' : 'PROTO-08';
 }
 
-/** A generation for each of them, and one that exits by its export if that makes a difference. */
+/** A generation for each shader, and one that exits by its export if that matters. */
 function chipsFor(number: number): readonly ChipName[] {
   const first = CHIPS[number % CHIPS.length]!;
   const differs = CHIPS.find((chip) => WRONG[number]![2](chip) !== WRONG[number]![2](first));
@@ -89,7 +92,7 @@ describe.skipIf(driver === undefined)('a driver that compiles sources', () => {
     expect(others.map(({ id, samples }) => `${id} ${samples}`)).toEqual([]);
   });
 
-  it('computes in the fragment shader what its source computes there, not in an earlier stage', () => {
+  it('keeps computations of the fragment shader in it, not in an earlier stage', () => {
     const indexed = '../../../data/corpus/shaders/push_const_indexed.frag';
     expect(judged(indexed, 'navi31', 1).verdict).toBe('pass');
   });

@@ -18,7 +18,7 @@ const check = (text: string, ...more: readonly string[]) =>
   ]);
 
 const WARNING =
-  'line 11, the store of words is after the end of the section: right only by luck, since the section lasts until the last export on this chip; wrong on chips before RDNA 3';
+  'line 11, the store of words is after the end of the section: this is correct only because the section lasts until the last export on this chip, and wrong on chips before RDNA 3';
 
 it('warns of a store after the end of a section that lasts until the last export, even if a pass is expected', async () => {
   for (const text of ['', '// expect: pass\n']) {
@@ -28,7 +28,7 @@ it('warns of a store after the end of a section that lasts until the last export
   }
 });
 
-it('tells programs of it in JSON and SARIF, and fails it with --strict', async () => {
+it('reports it in JSON and SARIF, and fails with --strict', async () => {
   const { programs } = JSON.parse((await check('', '--json')).stdout);
   expect(programs[0].warnings).toContainEqual({ name: 'late-access', text: WARNING, line: 11 });
   const { code, stdout } = await check('', '--sarif', '-', '--strict');

@@ -103,7 +103,7 @@ describe("a shader's interface", () => {
     }
   });
 
-  it('knows a shader without an interlock', () => {
+  it('recognises a shader without an interlock', () => {
     expect(shaderInterface(fragmentModule({ modes: [] }), 'a.spv').interlock).toBeUndefined();
   });
 
@@ -118,15 +118,15 @@ describe("a shader's interface", () => {
     [
       'a broken instruction',
       spirv([5, 1, 'x']).subarray(0, 28),
-      'Cannot read a.spv: its SPIR-V is cut off at word 5',
+      'Cannot read a.spv: its SPIR-V is truncated at word 5',
     ],
     [
-      'a type that is not there',
+      'a missing type',
       spirv([15, 4, 1, 'main'], [71, 2, 33, 0], [59, 9, 2, 12]),
       'Cannot read a.spv: its SPIR-V is malformed',
     ],
     [
-      'a type that holds itself',
+      'a type that contains itself',
       spirv([15, 4, 1, 'main'], [30, 3, 3], [32, 4, 9, 3], [59, 4, 2, 9]),
       'Cannot read a.spv: its SPIR-V is malformed',
     ],

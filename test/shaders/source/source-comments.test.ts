@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { sourceOfPush, uniformContents } from '../../../shaders/source/push-sources.js';
-import { pipelineWords } from '../../../shaders/source/source-comments.js';
+import { pipelineSettings } from '../../../shaders/source/source-comments.js';
 import { hardwareFormat } from '../../../shaders/source/state-resources.js';
 
 describe('comments of a source', () => {
   it('set samples, formats and constants, without moving other lines', () => {
     const text =
       '#version 460\n// samples: 1, 4\n// formats: rgba8 r32ui\n// constant: 3 = 0.5\n// expect: RACE-03\n';
-    const { words, rest } = pipelineWords(text, 'a.frag');
+    const { words, rest } = pipelineSettings(text, 'a.frag');
     expect(words).toEqual({
       samples: [1, 4],
       formats: ['rgba8', 'r32ui'],
@@ -25,7 +25,7 @@ describe('comments of a source', () => {
     ],
     ['// constant: depth = 3', 'Invalid constant "depth = 3" in a.frag, line 1: expected the number of a'],
   ])('refuse %s with the line', (text, message) => {
-    expect(() => pipelineWords(text, 'a.frag')).toThrow(message);
+    expect(() => pipelineSettings(text, 'a.frag')).toThrow(message);
   });
 });
 

@@ -97,7 +97,7 @@ describe('a source', () => {
   it.each([
     ['; SPIR-V\n; Version: 1.0\n', 'spv1.0'],
     ['OpCapability Shader\n', 'vulkan1.3'],
-  ])('as assembly is a module of the version that its first lines name', (text, version) => {
+  ])('as assembly is a module of the version in its first lines', (text, version) => {
     const file = tools.write('a.spvasm', text);
     tools.tool('spirv-as', `[ "$2" = ${version} ] || exit 1; cp "${tools.folder}/fragment.spv" "$5"`);
     const setting = { chips: ['navi31' as const], state: undefined, driver: tools.driver, flags: [] };
@@ -144,7 +144,7 @@ describe('a source', () => {
     [
       'has no device without its shim',
       "echo 'error no device (0)'; exit 3",
-      'Cannot compile a.frag: the driver offers no navi31 without a GPU; from Mesa 26.1 on that needs libamdgpu_noop_drm_shim.so of its release: apt-get install -y mesa-drm-shim',
+      'Cannot compile a.frag: the driver offers no navi31 without a GPU; since Mesa 26.1 that needs libamdgpu_noop_drm_shim.so of its release: apt-get install -y mesa-drm-shim',
     ],
     [
       'has no loader',
@@ -156,12 +156,12 @@ describe('a source', () => {
       "echo 'driver radv Mesa 31.0.0'; echo 'bytes 0 140'; echo none > cache-0.bin",
       'Cannot compile a.frag: the pipeline cache of radv Mesa 31.0.0 has an unknown format: only that of Mesa 25.0 is known',
     ],
-  ])('says in one line that the driver %s', (_, script, message) => {
+  ])('reports in one line that the driver %s', (_, script, message) => {
     tools.driverSays(script);
     expect(messageOf()).toBe(message);
   });
 
-  it('reports that a driver waits as for older chips', () => {
+  it('reports a driver that waits as for older chips', () => {
     tools.driverSays("echo 'driver radv Mesa 24.1.0'");
     expect(messageOf({ chips: ['navi48'] })).toBe(
       'Cannot compile a.frag: RADV 24.1.0 waits wrongly on navi48; expected 24.2 or newer',
@@ -171,7 +171,7 @@ describe('a source', () => {
   it.each([
     ['glslangValidator', 'Cannot compile a.frag: glslang is missing: apt-get install -y glslang-tools'],
     ['cc', 'Cannot compile a.frag: C compiler is missing: apt-get install -y gcc libc6-dev'],
-  ])('says what is missing without %s', (tool, message) => {
+  ])('reports the missing tool without %s', (tool, message) => {
     rmSync(join(tools.folder, 'bin', tool));
     expect(messageOf()).toBe(message);
   });
@@ -212,7 +212,7 @@ describe('a source', () => {
     expect(named(true)).toEqual(['ordered.frag', 'own.frag']);
   });
 
-  it('gives a tool neither the environment nor more memory than it needs', () => {
+  it('gives a tool no environment and limited memory', () => {
     vi.stubEnv('POPS_TB_SECRET', 'secret');
     tools.tool('shows', 'ulimit -v; /usr/bin/env');
     const { out } = runTool({

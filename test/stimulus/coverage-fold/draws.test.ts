@@ -42,7 +42,7 @@ it('clips areas by scissors, even through quads', () => {
 });
 
 describe('unread attributes', () => {
-  it('take up room next to the one read, and are counted by the registers', () => {
+  it('occupy space next to the one read, and are counted by the registers', () => {
     const counts = drawsOf(primitiveKinds).map((draw) => {
       const { attributes, parameters, depths } = draw;
       expect(
@@ -56,7 +56,7 @@ describe('unread attributes', () => {
 });
 
 describe('draws without required order', () => {
-  it('are rasterised out of order, also under ordered interlocks whose order the API waived, and never otherwise', () => {
+  it('are rasterised out of order if and only if the order is not required, even with ordered interlocks', () => {
     const isOutOfOrder = (draw: Draw): boolean =>
       field(draw, 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE') === 1;
     const promises = drawsOf(unorderedKinds)

@@ -10,7 +10,7 @@ import { defaultFreedoms } from '../../../transactions/index.js';
 const EDGE = 8;
 const LAYERS = 3;
 
-/** A program's effect on layers that cover a small area, and one another, on possibly stale caches if it has the bits. */
+/** The verdict on a program with overlapping layers over a small area, with possibly stale caches if it has the bits. */
 function judged(gfx: Gfx, descriptor: ProgramDescriptor, wave: WaveSize, layers = LAYERS): Verdict {
   const layer = [0, 0, 512 * EDGE, 0, 0, 512 * EDGE] as const;
   const scenario = programs.toScenario({
@@ -53,7 +53,7 @@ describe.each(GENERATIONS)('generated programs on %s', (gfx) => {
   });
 });
 
-it('are complete even if no wave had to wait, so that none sent its message (S-079)', () => {
+it('are complete even if no wave had to wait and so no message was sent (S-079)', () => {
   const plain = sample('gfx10', 'plain');
   const descriptor: ProgramDescriptor = {
     ...plain,

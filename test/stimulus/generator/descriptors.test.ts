@@ -135,7 +135,7 @@ describe('descriptors that are not assembled', () => {
   });
 });
 
-it('shrink to a section of one access with nothing around it', () => {
+it('shrink to a section with one access and no other code', () => {
   const gfx = 'gfx10.3';
   const { counterexample } = fc.check(
     fc.property(programs.arbitrary(gfx), (descriptor) => {
@@ -161,8 +161,8 @@ it('shrink to a section of one access with nothing around it', () => {
 
 it.each([
   ['arms of a switch', { shape: 'switch', trips: 3 }],
-  ['sections that became one', { shape: 'plain', pairs: 3 }],
-] as const)('give %s shares of the steps that differ by one at most', (_name, change) => {
+  ['merged sections', { shape: 'plain', pairs: 3 }],
+] as const)('divide the steps evenly among %s', (_name, change) => {
   const [drawn] = fc.sample(programs.arbitrary('gfx10'), { numRuns: 1, seed: 6 });
   const plain = { entryPlace: 'ahead', early: false, rounds: 1, pairs: 1, packer: 'waiting' } as const;
   const updates = (count: number): ProgramDescriptor => ({

@@ -67,7 +67,7 @@ describe('simpler descriptors', () => {
     expect(changed).toContainEqual({ ...exports, dualSource: false });
   });
 
-  it('give the scenario that they would have had originally, including registers and parameters', () => {
+  it('give the scenario that they would have generated, including registers and parameters', () => {
     fc.assert(
       fc.property(DESCRIPTORS, DESCRIPTORS, (from, to) => {
         fc.pre(from.parts !== undefined || to.parts === undefined);

@@ -31,7 +31,7 @@ function scene(gfx: Gfx, place: Place): Scenario {
   return { ...plain, freedoms: { ...plain.freedoms, caches: descriptor.coherence === 'none' ? 0 : 1 } };
 }
 
-/** The run's final tallies, and the verdict on it with one of their words off by this much. */
+/** The run's final tallies, and the verdict on it after adding `error` to one of their words. */
 function run(scenario: Scenario, error: number): { readonly words: number[]; readonly verdict: Verdict } {
   const scoreboards = createScoreboards(scenario);
   const words: number[] = [];
@@ -59,7 +59,7 @@ function counted(): number[] {
 }
 
 describe.each(GENERATIONS)('tallies of generated programs on %s', (gfx) => {
-  it.each(['before', 'section', 'after'] as const)('count every fragment, where they lie %s', (place) => {
+  it.each(['before', 'section', 'after'] as const)('count every fragment at the position %s', (place) => {
     const { words, verdict } = run(scene(gfx, place), 0);
     expect(words).toEqual(counted());
     expect(verdict.violations.filter(({ severity }) => severity === 'error')).toEqual([]);

@@ -10,7 +10,7 @@ const corpus = openCorpus();
 const MASKS = { 64: [0x384], 32: [0x84, 0x2] } as const;
 
 test.each(['vega10', 'navi10', 'navi21'] as const)(
-  'every seed has the layers of the worked case on %s, and no wave besides (S-066)',
+  'every seed has the layers of the worked case on %s, and no other waves (S-066)',
   (chip) => {
     for (let seed = 1; seed <= 24; seed++) {
       const scenario = sequence.generate({ seed: `0x${seed}`, corpus, chips: [chip], knobs: {}, faults: [] });

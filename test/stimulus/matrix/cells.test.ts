@@ -17,7 +17,7 @@ function scenarioOf(name: string) {
 }
 
 describe('the scenario matrix', () => {
-  it('gives each cell its own name, and no name to anything else', () => {
+  it('gives each cell a unique name', () => {
     expect(new Set(MATRIX_CELLS.map(cellName)).size).toBe(MATRIX_CELLS.length);
     for (const name of [
       'H01',
@@ -68,20 +68,20 @@ test("a cell's own settings override a knob set for all tests; the knob override
   expect([roomy.freedoms.idWrap, roomy.freedoms.idWindow]).toEqual([512, 511]);
 });
 
-test('each collision argument cell fires what it expects on the chip whose headers reserve its enable', () => {
+test('each collision argument cell fires its expected rules on the chip whose headers reserve its enable', () => {
   const tests = matrixTests().map(({ sequence }) => sequence);
   for (const name of tests.filter((each) => /^H29-.*8x8-mariner$/.test(each)))
     expect([name, runScenarioTest(scenarioOf(name)).finding]).toEqual([name, undefined]);
 });
 
-/** Seeds whose timing once kept a rule from firing: a late line of code, and a wave that overtook another. */
+/** Seeds whose timing once kept a rule from firing: a late code line, and a wave that overtook another. */
 test.each([
   ['H15-vm_early-8x8-vega10', '0x5a469bef7f12b836'],
   ['H15-mixed_early-8x8-navi10', '0x9a278ecd2bf829c9'],
   ['H15-lgkm_early-16x16-vega10', '0x3d1352c3263d2b91'],
   ['R03-overlap-8x8-navi10', '0xf2418d2379d19aa0'],
   ['R03-overlap-16x16-navi21', '0x9d0765c7c9863bb3'],
-])('%s fires what it expects under any timing, that of %s too', (name, seed) => {
+])('%s fires its expected rules under any timing, including that of %s', (name, seed) => {
   const scenario = matrixSequence(name)!.generate({ seed, corpus, knobs: {}, faults: [] });
   expect(runScenarioTest(scenario).finding).toBeUndefined();
 });
@@ -144,10 +144,10 @@ test.each(SAMPLE)('%s passes, with a storable scenario', (name) => {
   expect(runScenarioTest(scenario).finding).toBeUndefined();
 });
 
-/** Cells whose memory the application leaves to chance,. */
+/** Cells whose application races on memory. */
 const UNKNOWN = ['C28', 'G06', 'X04', 'X06'];
 
-test('every clean cell states its final memory, except those whose application races', () => {
+test('every clean cell declares its final memory, except those whose application races', () => {
   const unknown = MATRIX_CELLS.flatMap((cell) => {
     if (cell.kind === 'forbidden' || cell.id === 'H40') return [];
     const own = names.filter((name) => name.startsWith(`${cellName(cell)}-`));
@@ -161,7 +161,7 @@ test('every clean cell states its final memory, except those whose application r
 });
 
 test.each(['H37-sample4-8x8-navi21', 'X01-8x8-navi21', 'X02-8x8-vega10', 'X08-16x16-navi10'])(
-  '%s fails by what it knows where one word is another',
+  '%s fails its declared memory if one word differs',
   (name) => {
     const scenario = scenarioOf(name);
     const memory = scenario.memory.map((object) => {

@@ -18,7 +18,7 @@ const corner = fc.tuple(coordinate, coordinate);
 const triangles = fc.tuple(corner, corner, corner);
 const counts = fc.constantFrom<SampleCount>(1, 2, 4, 8);
 
-it('covers the samples that the reference covers, on edges and corners too', () => {
+it('covers the same samples as the reference, including edges and corners', () => {
   fc.assert(
     fc.property(triangles, counts, (corners, samples) => {
       const outline = clockwise(corners);

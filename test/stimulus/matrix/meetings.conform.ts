@@ -12,7 +12,7 @@ const PASSING = ['G07', 'G08', 'G09', 'G10', 'G12', 'G14', 'G16', 'G18', 'G20', 
 /** Placements that are wrong up to GFX10.3 but legal on GFX11, where the last export is the exit (S-092). */
 const PASSING_ON_GFX11 = ['G11', 'G13', 'G15', 'G17', 'G19', 'G23', 'G24', 'H33-noend'];
 
-/** Prolog, main part and epilog; those without a section, or whose lanes all leave before it, have nothing to share. */
+/** Prolog, main part and epilog; placements without a section, or whose lanes all leave before it, share nothing. */
 const PARTS = [
   ...['E01-none_own', 'E02-first_own', 'E03-last_own', 'E04-none_own', 'E05-first_own', 'E06-last_own'],
   ...['E07-none_own', 'E09-last_own', 'E10-last_own', 'E21', 'E23', 'E24', 'E25', 'E28', 'E30'],
@@ -29,7 +29,7 @@ const DIRECTED = [
   ...['H37-pixel1', 'H37-pixel2', 'H37-sample2', 'H37-pixel4', 'H37-sample4'],
 ];
 
-/** Tests whose waves must meet, cycling through the chips; those with at least eight samples drain on vega10. */
+/** Tests whose waves must overlap, cycling through the chips; those with at least eight samples drain on vega10. */
 const MEETING = [
   ...['D01', 'D02', 'D03', 'D04', 'D05', 'D06', 'D07', 'D08', 'D09'],
   ...['G01', 'G02', 'G05', 'G06', ...PASSING],
@@ -54,7 +54,7 @@ function overlaps({ meetings }: Meetings): number {
   return meetings.filter(({ overlap }) => overlap).length;
 }
 
-/** The largest distance from a new wave to the oldest that has not exited, in waves. */
+/** The largest distance, in waves, from a new wave to the oldest unexited one. */
 function farthest({ waves }: Meetings): number {
   const distances = waves.map((wave, i) => i - waves.findIndex((older) => older.exited > wave.formed));
   return Math.max(...distances);
@@ -80,14 +80,14 @@ function sharesSimds(one: MetWave, other: MetWave, simds: number): boolean {
   return Math.floor(one.simd / simds) === Math.floor(other.simd / simds);
 }
 
-/** Seeds that draw something small, by turns. */
+/** Seeds that draw small limits. */
 const NARROW = [
   ['a small overlap table', '0x78dde6e5fd29f054'],
   ['a small window of ids', '0x15008779d57514ec'],
   ['few slots', '0x1715609f7c746c69'],
 ] as const;
 
-describe('if the seed would draw something small', () => {
+describe('with seeds that draw small limits', () => {
   it.each([...MEETING, ...MEETING_LATER].map((name, at) => [name, ...NARROW[at % NARROW.length]!] as const))(
     '%s with %s: waves wait for others and access the same words',
     (name, _drawn, seed) => {
@@ -96,11 +96,11 @@ describe('if the seed would draw something small', () => {
   );
 });
 
-describe.each(['0x1', '0x2'])('whatever else a seed draws, %s', (seed) => {
+describe.each(['0x1', '0x2'])('with other seeds: %s', (seed) => {
   it.each([
     ['D02-16x16-navi21', 16],
     ['D07-32x32-vega10', 32],
-  ])('%s: edges lie within pixels', (name, size) => {
+  ])('%s: edges are within pixels', (name, size) => {
     expect(meetingsOf(name, seed).partial).toContain(pixelAt(0, size / 2));
   });
 
@@ -109,17 +109,14 @@ describe.each(['0x1', '0x2'])('whatever else a seed draws, %s', (seed) => {
     expect(meetings.some(({ earlier, later }) => (later.draw - earlier.draw) % 2 === 1)).toBe(true);
   });
 
-  it.each(['G08-8x8-navi21', 'G09-16x16-navi31'])(
-    '%s: primitives that are discarded and those that are not lie on each other',
-    (name) => {
-      const { waves } = meetingsOf(name, seed);
-      const ways = new Map<number, Set<number>>();
-      for (const { places, firstPrimitive } of waves)
-        for (const place of places)
-          ways.set(place, (ways.get(place) ?? new Set()).add((firstPrimitive + 1) % 2));
-      expect([...ways.values()].every(({ size }) => size === 2)).toBe(true);
-    },
-  );
+  it.each(['G08-8x8-navi21', 'G09-16x16-navi31'])('%s: discarded and other primitives overlap', (name) => {
+    const { waves } = meetingsOf(name, seed);
+    const ways = new Map<number, Set<number>>();
+    for (const { places, firstPrimitive } of waves)
+      for (const place of places)
+        ways.set(place, (ways.get(place) ?? new Set()).add((firstPrimitive + 1) % 2));
+    expect([...ways.values()].every(({ size }) => size === 2)).toBe(true);
+  });
 
   it.each(CHIPS)('G06 on %s: stale lines are read, with warnings', (chip) => {
     const scenario = matrixSequence(`G06-8x8-${chip}`)!.generate({ seed, corpus, knobs: {}, faults: [] });
@@ -137,14 +134,14 @@ describe.each(['0x1', '0x2'])('whatever else a seed draws, %s', (seed) => {
   );
 
   it.each(['H05-w7-8x8-vega10', 'H05-w15-16x16-navi10', 'H05-w63-8x8-navi21', 'H39-8x8-navi10'])(
-    '%s: no id is left while the oldest wave stays',
+    '%s: ids run out while the oldest wave is unfinished',
     (name) => {
       const { freedoms } = matrixSequence(name)!.generate({ seed, corpus, knobs: {}, faults: [] });
       expect(farthest(meetingsOf(name, seed))).toBe(freedoms.idWindow);
     },
   );
 
-  it.each(CHIPS)('H08-o1 on %s: the full table answers for waves that overlap nothing', (chip) => {
+  it.each(CHIPS)('H08-o1 on %s: the full table reports overlaps for waves that overlap nothing', (chip) => {
     expect(meetingsOf(`H08-o1-8x8-${chip}`, seed).conservative).toBeGreaterThan(0);
   });
 
@@ -182,7 +179,7 @@ describe.each(['0x1', '0x2'])('whatever else a seed draws, %s', (seed) => {
     ['H20-off-16x16-vega10', ['0/2']],
     ['E25-8x8-vega10', ['0/1']],
     ['E30-8x8-navi21', ['0/1', '1/2', '2/3', '3/4', '4/5']],
-  ])('%s: draws meet', (name, pairs) => {
+  ])('%s: draws overlap', (name, pairs) => {
     const met = meetingsOf(name, seed).meetings.filter(({ overlap }) => overlap);
     expect(met.map(({ earlier, later }) => `${earlier.draw}/${later.draw}`)).toEqual(
       expect.arrayContaining(pairs),
@@ -190,13 +187,13 @@ describe.each(['0x1', '0x2'])('whatever else a seed draws, %s', (seed) => {
   });
 
   it.each(['H37-sample2-8x8-navi31', 'H37-sample4-8x8-vega10', 'H37-sample8-16x16-navi10'])(
-    '%s: waves are there at once that share a pixel and no sample',
+    '%s: concurrent waves share a pixel but no sample',
     (name) => {
       expect(sharesPixelsOnly(meetingsOf(name, seed))).toBe(true);
     },
   );
 
-  it.each(CHIPS)('H12 on %s: owner and waiter are in every place', (chip) => {
+  it.each(CHIPS)('H12 on %s: owner and waiter are on every combination of units', (chip) => {
     const places = meetingsOf(`H12-8x8-${chip}`, seed)
       .meetings.filter(({ overlap }) => overlap)
       .map(({ earlier, later }) => [1, 2, 4].findIndex((simds) => sharesSimds(earlier, later, simds)));
@@ -208,7 +205,7 @@ describe.each(['0x1', '0x2'])('whatever else a seed draws, %s', (seed) => {
     expect(waves.reduce((sum, { writtenAfter }) => sum + writtenAfter.size, 0)).toBe(4 * 8 * 8);
   });
 
-  it('N10: waves spin for locks that others hold', () => {
+  it('N10: waves spin for locks held by others', () => {
     expect(meetingsOf('N10-8x8-navi31', seed).atomics).toBeGreaterThan(2 * 8 * 8);
   });
 });

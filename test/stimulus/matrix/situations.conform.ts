@@ -15,9 +15,9 @@ const PACKER_TESTS = matrixTests()
 /** Clocks around a sleep (scenarios.md H10). */
 const NEAR = 8;
 
-/** What happened in a run of a cell. */
+/** Events of interest in a run of a cell. */
 interface Situation {
-  /** Largest distance of an id from the packer's oldest one that has not exited. */
+  /** Largest distance of an id from the packer's oldest unexited one. */
   reach: number;
   /** Ids between a wave and the newest one it must wait for. */
   readonly distances: Set<number>;
@@ -28,12 +28,12 @@ interface Situation {
   overtaken: number;
   /** Ids that became visible within a few clocks of the start of a sleep, either way. */
   near: number;
-  /** Clocks from such a start to such an id. */
+  /** Clocks from the start of a sleep to the id's visibility. */
   offsets: readonly number[];
-  /** Packers that formed waves, and layers of those waves. */
+  /** Packers that formed waves, and layers of these waves. */
   readonly packers: Set<number>;
   readonly layers: Set<number>;
-  /** Waves with a quad that meets an unfinished wave. */
+  /** Waves with a quad that overlaps an unfinished wave. */
   meeting: number;
   /** Waves whose newest id is on the other side of the wrap. */
   across: number;
@@ -48,7 +48,7 @@ interface Situation {
   broken: number;
   /** Quads of the smallest wave. */
   fewest: number;
-  /** Exports while a load of their wave was under way. */
+  /** Exports while a load of their wave was in flight. */
   unwaited: number;
 }
 
@@ -145,7 +145,7 @@ function situationOf(name: string, seed: string): Situation {
   return situation;
 }
 
-/** Draws whose waves store anything before their exit. */
+/** Draws whose waves store before their exit. */
 function drawsThatStoreInside(name: string): Set<number> {
   const scenario = matrixSequence(name)!.generate({ seed: '0x1', corpus, knobs: {}, faults: [] });
   const draws = new Map<number, number>();
@@ -167,9 +167,9 @@ describe.each([
   ['a small overlap table', '0x78dde6e5fd29f054'],
   ['a small window of ids', '0x15008779d57514ec'],
   ['few slots', '0x1715609f7c746c69'],
-])('where the seed would draw %s', (_drawn, seed) => {
+])('with a seed that draws %s', (_drawn, seed) => {
   it.each(['C01-8x8-vega10', 'C07-16x16-navi21', 'C15-8x8-navi31', 'C16-16x16-navi10', 'C29-16x16-navi21'])(
-    '%s: layers meet those before',
+    '%s: layers overlap earlier ones',
     (name) => {
       expect(situationOf(name, seed).meeting).toBeGreaterThan(16);
     },
@@ -181,7 +181,7 @@ it.each(['vega10', 'navi21'])('H10 on %s: exits become visible at most clocks ar
   expect(offsets.size).toBeGreaterThan((2 * NEAR + 1) / 2);
 });
 
-describe.each(SEEDS.slice(0, 2))('whatever else a seed draws, %s', (seed) => {
+describe.each(SEEDS.slice(0, 2))('with other seeds: %s', (seed) => {
   it('H03: there are more waves than slots, or than registers', () => {
     const { refused } = situationOf('H03-8x8-navi21', seed);
     expect(refused.has('wave-slot') || refused.has('vgpr')).toBe(true);
@@ -192,20 +192,20 @@ describe.each(SEEDS.slice(0, 2))('whatever else a seed draws, %s', (seed) => {
     ['H05-w15-16x16-navi21', 14],
     ['H05-w63-8x8-navi10', 62],
     ['H05-w63-16x16-vega10', 62],
-  ])('%s: ids run out, and slots do', (name, window) => {
+  ])('%s: ids run out, or slots do', (name, window) => {
     const { reach, refused } = situationOf(name, seed);
     expect([reach, refused.has('wave-slot')]).toEqual([window, true]);
   });
 
   it.each(['H08-o0-8x8-navi21', 'H08-o2-16x16-vega10', 'H40-short-16x16-navi31', 'H40-starved-16x16-navi10'])(
-    '%s: waves meet others',
+    '%s: waves overlap others',
     (name) => {
       expect(situationOf(name, seed).meeting).toBeGreaterThan(3);
     },
   );
 
   it.each(['vega10', 'navi10', 'navi31'])(
-    'C27 on %s: most layers meet those before, across the wrap',
+    'C27 on %s: most layers overlap earlier ones, across the wrap',
     (chip) => {
       const { waves, meeting, across } = situationOf(`C27-64x64-${chip}`, seed);
       expect(meeting).toBeGreaterThan(waves / 2);
@@ -214,12 +214,12 @@ describe.each(SEEDS.slice(0, 2))('whatever else a seed draws, %s', (seed) => {
     },
   );
 
-  it('H22-pslc1-8x8-navi10: a partial wave is formed before the full ones, and leaves', () => {
+  it('H22-pslc1-8x8-navi10: a partial wave forms before the full ones, and exits', () => {
     expect(situationOf('H22-pslc1-8x8-navi10', seed).fewest).toBe(1);
   });
 
   it.each(['E27-8x8-navi21', 'E27-section-8x8-vega10', 'E27-section-16x16-navi31'])(
-    '%s: a load is under way when the main part ends',
+    '%s: a load is in flight when the main part ends',
     (name) => {
       expect(situationOf(name, seed).unwaited).toBe(1);
     },
@@ -243,7 +243,7 @@ describe.each(SEEDS.slice(0, 2))('whatever else a seed draws, %s', (seed) => {
     expect([...situationOf(name, seed).layers]).toEqual([0x384]);
   });
 
-  it.each(['H24-8x8-navi10', 'H24-16x16-navi21'])('%s: no wave meets another', (name) => {
+  it.each(['H24-8x8-navi10', 'H24-16x16-navi21'])('%s: no waves overlap', (name) => {
     const { layers, meeting } = situationOf(name, seed);
     expect([...layers].every((mask) => mask > 0)).toBe(true);
     expect(meeting).toBe(0);
@@ -258,7 +258,7 @@ describe.each(SEEDS.slice(0, 2))('whatever else a seed draws, %s', (seed) => {
     },
   );
 
-  it('H09: all waves except the oldest end their sections before older ones', () => {
+  it('H09: all waves but the oldest end their sections before an older one', () => {
     expect(situationOf('H09-8x8-navi10', seed).overtaken).toBeGreaterThan(6);
   });
 
@@ -278,7 +278,7 @@ describe.each(SEEDS.slice(0, 2))('whatever else a seed draws, %s', (seed) => {
   });
 
   it.each(['H17-32x32-vega10', 'H17-32x32-navi21', 'H17-32x32-navi31'])(
-    '%s: lines lie in the caches of several work-group processors',
+    '%s: the caches of several work-group processors have the same lines',
     (name) => {
       const { lines } = situationOf(name, seed);
       const shared = [...lines.values()].filter(({ size }) => size > 1);
@@ -300,7 +300,7 @@ describe.each(SEEDS.slice(0, 2))('whatever else a seed draws, %s', (seed) => {
     expect(all!.meeting).toBeGreaterThanOrEqual(some!.meeting);
   });
 
-  it.each(['X08-8x8-vega10', 'X08-16x16-navi21'])('%s: many waves lie over others', (name) => {
+  it.each(['X08-8x8-vega10', 'X08-16x16-navi21'])('%s: many waves overlap others', (name) => {
     const { waves, meeting } = situationOf(name, seed);
     expect(meeting).toBeGreaterThan(3);
     expect(meeting).toBeGreaterThan(waves / 4);
@@ -310,7 +310,7 @@ describe.each(SEEDS.slice(0, 2))('whatever else a seed draws, %s', (seed) => {
     expect(situationOf('H11-16x16-navi21', seed).together).toBeGreaterThan(0);
   });
 
-  it('H39: a wave waits for the one at the edge of the window, and ids run out', () => {
+  it('H39: a wave waits for the oldest one in the window, and ids run out', () => {
     const { reach, distances } = situationOf('H39-8x8-navi21', seed);
     expect(reach).toBe(30);
     expect([...distances]).toEqual([30]);

@@ -8,7 +8,7 @@ const sequence = SEQUENCES.find(({ name }) => name === 'mixed_reads')!;
 const corpus = openCorpus();
 const SEEDS = 8;
 
-/** Smallest distance of two lines in bytes, in any cache. */
+/** Smallest line size of any cache, in bytes. */
 const LINE_BYTES = 64;
 
 /** Lines reached by an access's lanes. */
@@ -20,7 +20,7 @@ function linesOf({ addresses, lanesLo, lanesHi }: MemoryIssued): number[] {
   return active.map((address) => Math.floor(address / LINE_BYTES));
 }
 
-/** Caches with a line that a coherent read bypassed although stores had made it stale. */
+/** Caches with a stale line that a coherent read bypassed. */
 function cachesWithOldLines(seed: string): Set<CacheName> {
   const filled = new Map<string, number>();
   const stored = new Map<number, number>();

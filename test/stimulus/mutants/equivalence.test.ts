@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { assembleProgram } from '../../../arch/index.js';
 import { isOneWord, isReadBefore } from '../../../stimulus/mutants/addresses.js';
-import { anyOrderWill } from '../../../stimulus/mutants/any-order.js';
+import { whyOrderIsInvisible } from '../../../stimulus/mutants/any-order.js';
 import { MUTANT_OPERATORS } from '../../../stimulus/mutants/index.js';
 import { readsOnly } from '../../../stimulus/mutants/objects.js';
-import { coversAsMuch } from '../../../stimulus/mutants/uncovered.js';
+import { coversAllOf } from '../../../stimulus/mutants/uncovered.js';
 import {
   dropInstructions,
   type EditedProgram,
@@ -22,10 +22,10 @@ function program(...lines: string[]): EditedProgram {
   return edit(assembleProgram([...lines, 's_endpgm'].join('\n'), 'gfx9'), 'gfx9', 64);
 }
 
-/** Whether a program covers as much without one of its instructions. */
+/** Whether a program's waits still cover everything without one of its instructions. */
 function spares(index: number, ...lines: string[]): boolean {
   const before = program(...lines);
-  return coversAsMuch(before, edit(dropInstructions(before, [index]), 'gfx9', 64));
+  return coversAllOf(before, edit(dropInstructions(before, [index]), 'gfx9', 64));
 }
 
 describe('a wait', () => {
@@ -37,21 +37,21 @@ describe('a wait', () => {
     expect(spares(1, STORE, 's_waitcnt vmcnt(0)', 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)')).toBe(false);
   });
 
-  it('can be omitted if another one comes first on every path', () => {
+  it('can be omitted if another wait precedes it on every path', () => {
     const waits = ['s_waitcnt vmcnt(0)', 'v_mov_b32 v3, v0', 's_waitcnt vmcnt(0)'];
     expect(spares(1, LOAD, ...waits, 'v_mov_b32 v2, v1')).toBe(true);
   });
 
-  it('is needed if another one is on only one of two paths', () => {
+  it('is needed if another wait is on only one of two paths', () => {
     const ways = ['s_cbranch_scc0 over', 's_waitcnt vmcnt(0)', 'over:', 'v_mov_b32 v2, v1'];
     expect(spares(1, LOAD, 's_waitcnt vmcnt(0)', ...ways)).toBe(false);
   });
 
-  it('may leave the newer operation outstanding, but not the one that is used', () => {
+  it('may leave the newer operation outstanding, but not the used one', () => {
     const second = 'buffer_load_dword v2, v0, s[4:7], 0 offen';
     const weaker = (use: string): boolean => {
       const before = program(LOAD, second, 's_waitcnt vmcnt(0)', use);
-      return coversAsMuch(before, edit(replaceText(before, 2, 's_waitcnt vmcnt(1)'), 'gfx9', 64));
+      return coversAllOf(before, edit(replaceText(before, 2, 's_waitcnt vmcnt(1)'), 'gfx9', 64));
     };
     expect([weaker('v_mov_b32 v3, v1'), weaker('v_mov_b32 v3, v2')]).toEqual([true, false]);
   });
@@ -80,12 +80,12 @@ describe('memory read by an access', () => {
 describe('constants after the code', () => {
   const table = ['s_getpc_b64 s[4:5]', 's_add_u32 s4, s4, 0x80', LOAD];
 
-  it('are written by no store through a loaded descriptor', () => {
+  it('are not written by stores through a loaded descriptor', () => {
     const { decoded } = program(...table, 's_load_dwordx4 s[8:11], s[0:1], 0x20', other);
     expect(readsOnly(decoded, decoded.instructions[2])).toBe(true);
   });
 
-  it('may be any object if something else is added to', () => {
+  it('may be any object if another value is added to', () => {
     const { decoded } = program('s_mov_b32 s4, s2', ...table.slice(1), SET, other);
     expect(readsOnly(decoded, decoded.instructions[2])).toBe(false);
   });
@@ -104,7 +104,7 @@ describe('an address', () => {
     return isOneWord(decoded, decoded.instructions.findLast(({ memory }) => memory !== undefined)!);
   };
 
-  it('is one word for all lanes if absent, or if each lane computes it alike', () => {
+  it('is one word for all lanes if absent, or if all lanes compute equal values', () => {
     expect(isOne('buffer_store_dword v1, off, s[4:7], 0')).toBe(true);
     expect(isOne('v_mov_b32_e32 v0, s2', 'v_lshlrev_b32_e32 v0, 2, v0', STORE)).toBe(true);
   });
@@ -123,18 +123,18 @@ describe('a load without coherence bits', () => {
     return isReadBefore(decoded, decoded.instructions.findLast(({ memory }) => memory !== undefined)!);
   };
 
-  it('finds nothing older than one with them at the same address before it', () => {
+  it('finds nothing older than a preceding coherent load of the address', () => {
     expect(isSpared(coherent)).toBe(true);
   });
 
-  it('may find a stale line if that one has no bits, another address, or is on only one of two paths', () => {
+  it('may find a stale line if the preceding load has no bits, another address, or is on only one of two paths', () => {
     expect(isSpared(LOAD)).toBe(false);
     expect(isSpared(coherent, 'v_add_u32_e32 v0, 4, v0')).toBe(false);
     expect(isSpared('s_cbranch_scc0 over', coherent, 'over:')).toBe(false);
   });
 });
 
-it('a wait for two counters at once is weakened in one and keeps the other', () => {
+it('a wait for two counters at once is weakened in only one of them', () => {
   const two = edit(assembleProgram('s_wait_loadcnt_dscnt 0x203\ns_endpgm', 'gfx12'), 'gfx12', 32);
   const weaker = MUTANT_OPERATORS.find(({ name }) => name === 'wait-weakened')!.mutants(two);
   const waits = weaker.map(({ words }) => edit(words, 'gfx12', 32).decoded.instructions[0]!.wait);
@@ -156,7 +156,7 @@ describe('a mutant', () => {
     return mutants.at(-1)?.equivalence?.();
   }
 
-  it('that takes a branch is harmless if both paths end the wave alike', () => {
+  it('that takes a branch is harmless if both paths end the wave in the same way', () => {
     const ways = (first: string, wait = 's_waitcnt_vscnt null, 0x0'): string | undefined =>
       why(
         'branch-taken',
@@ -183,7 +183,7 @@ describe('a mutant', () => {
         .map(({ equivalence }) => equivalence?.());
     expect(moved(store(4), store(8))).toEqual([expect.stringContaining('claims no order'), undefined]);
     expect(moved(store(4), store(8), store(4))[0]).toBeUndefined();
-    expect(moved('buffer_store_b32 v1, off, s[4:7], 0', store(8))[0]).toContain('all lanes share');
+    expect(moved('buffer_store_b32 v1, off, s[4:7], 0', store(8))[0]).toContain('shared by all lanes');
   });
 });
 
@@ -197,6 +197,6 @@ describe('the order of accesses', () => {
     ['shows where a load reads the sum', false, [SET, add, LOAD]],
     ['shows where a store writes', false, [STORE]],
   ])('%s', (_name, isSame, lines) => {
-    expect(anyOrderWill(program(...lines)) !== undefined).toBe(isSame);
+    expect(whyOrderIsInvisible(program(...lines)) !== undefined).toBe(isSame);
   });
 });

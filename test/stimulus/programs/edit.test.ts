@@ -20,7 +20,7 @@ const programs = [
   );
 
 describe('inserting instructions', () => {
-  it("keeps every branch's target, wherever the place is", () => {
+  it("keeps every branch's target for any insertion point", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...programs),

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { drawScene } from '../../../stimulus/scenes/scene.js';
 import { RandomStream } from '../../../transactions/index.js';
 
-/** Room of long programs and many samples, down to one sequence's minimum for a draw. */
+/** Fragment limits for long programs and many samples, down to one sequence's minimum for a draw. */
 const ROOMS = [6000, 3072, 1500];
 
 it.each(ROOMS)(
-  'with room for %i fragments no draw is empty, and four stacks in five have at least four triangles',
+  'with a limit of %i fragments no draw is empty, and four stacks in five have at least four triangles',
   (fragments) => {
     const stream = new RandomStream('0x5eed');
     const scenes = Array.from({ length: 400 }, () => drawScene(stream, { fragments }));
@@ -16,7 +16,7 @@ it.each(ROOMS)(
   },
 );
 
-it('still uses large areas if they have room', () => {
+it('still uses large areas if the limit permits', () => {
   const stream = new RandomStream('0x5eed');
   const scenes = Array.from({ length: 400 }, () => drawScene(stream, { fragments: 6000 }));
   const large = scenes.filter(({ width, height }) => width * height >= 2048);

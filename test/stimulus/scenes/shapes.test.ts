@@ -33,7 +33,7 @@ const quadsOf = (one: Triangle): number => new Set(pixelsOf(one).map(quadOf)).si
 const corners = (one: Triangle): string[] => [0, 2, 4].map((at) => `${one[at]},${one[at + 1]}`);
 
 describe.each(SCENE_NAMES)('scene %s', (name) => {
-  it('has whole coordinates in areas of any size, odd ones and single pixels among them', () => {
+  it('has integer coordinates in areas of any size, including odd ones and single pixels', () => {
     for (const [width, height] of [
       [1, 1],
       [3, 5],
@@ -48,12 +48,12 @@ describe.each(SCENE_NAMES)('scene %s', (name) => {
     }
   });
 
-  it('sometimes has nearly as many primitives as allowed', () => {
+  it('sometimes has nearly the maximum number of primitives', () => {
     const lengths = fc.sample(drawn(name), { numRuns: 200, seed: 1 }).map(({ length }) => length);
     expect(Math.max(...lengths)).toBeGreaterThan(MOST * 0.8);
   });
 
-  it('has at least one primitive, whole coordinates, and at most four times the requested number', () => {
+  it('has at least one primitive and at most four times the requested number, with integer coordinates', () => {
     fc.assert(
       fc.property(drawn(name), (primitives) => {
         expect(primitives.length).toBeGreaterThan(0);
@@ -82,7 +82,7 @@ it.each(['fan', 'strip', 'mesh'] as const)('%s: neighbours share two corners', (
         const before = new Set(corners(primitives[i]));
         return corners(one).filter((corner) => before.has(corner)).length;
       });
-      // A cell's second half meets its first.
+      // A cell's second half shares an edge with its first.
       const sharing = name === 'mesh' ? pairs.filter((_, i) => i % 2 === 0) : pairs;
       expect(sharing.every((shared) => shared >= 2)).toBe(true);
     }),
@@ -99,7 +99,7 @@ it('exact-waves: every primitive covers exactly the intended number of quads', (
   );
 });
 
-it('returning: first and last are the same quad, which nothing in between overlaps', () => {
+it('returning: first and last are one quad, and nothing in between overlaps it', () => {
   fc.assert(
     fc.property(drawn('returning'), (primitives) => {
       const quads = primitives.map((one) => [...new Set(pixelsOf(one).map(quadOf))]);

@@ -99,7 +99,7 @@ const EXPECTED: Readonly<Record<SectionPlacement, readonly [begin: ShaderPart[],
 };
 
 describe.each(GENERATIONS)('multi-part programs on %s', (gfx) => {
-  it('have the section where the placement says', () => {
+  it('have the section at its placement', () => {
     for (const placement of SECTION_PLACEMENTS) {
       const [begins, ends] = EXPECTED[placement];
       const exits = placement === 'E10' ? ['main', 'epilog'] : [placement === 'E01' ? 'main' : 'epilog'];
@@ -110,7 +110,7 @@ describe.each(GENERATIONS)('multi-part programs on %s', (gfx) => {
     }
   });
 
-  it('order the steps as R-029 does: clamp, alpha test, stipple, smoothing, alpha-to-one, pack, output', () => {
+  it('order the steps as in R-029: clamp, alpha test, stipple, smoothing, alpha-to-one, pack, output', () => {
     const text = partText(targetOf(gfx, 64, 'E02', FULL), 'epilog');
     const steps = [
       'v_med3',
@@ -126,7 +126,7 @@ describe.each(GENERATIONS)('multi-part programs on %s', (gfx) => {
     expect([...places].sort((a, b) => a - b)).toEqual(places);
   });
 
-  it('carry done on the last of eight targets, after alpha for the coverage', () => {
+  it('set done on the last of eight targets, after alpha for the coverage', () => {
     const state: SectionState = { ...FULL, outputs: 'broadcast', alphaTest: 'always', stipple: 'off' };
     const { words } = assembleSections(targetOf(gfx, 64, 'E02', { ...state, mainDiscard: 'none' }));
     const exports = decodeProgram(words, gfx, 64).instructions.flatMap((each) => each.export ?? []);
@@ -135,7 +135,7 @@ describe.each(GENERATIONS)('multi-part programs on %s', (gfx) => {
     );
   });
 
-  it('have an empty prolog without colour inputs, otherwise only the copy or the selection', () => {
+  it('have an empty prolog without colour inputs, or else only the copy or the selection', () => {
     const prologOf = (prolog: SectionState['prolog']) =>
       partText(targetOf(gfx, 64, 'E02', { ...EMPTY, prolog }), 'prolog');
     expect(prologOf('none')).toBe('');
@@ -177,21 +177,26 @@ describe.each(GENERATIONS)('multi-part programs on %s', (gfx) => {
 
 describe('combinations that are not assembled', () => {
   it.each([
-    ['an epilog state where there is no epilog', 'E01', { ...EMPTY, clamp: true }, 'emulated by an epilog'],
+    [
+      'an epilog state without an epilog',
+      'E01',
+      { ...EMPTY, clamp: true },
+      'an epilog emulates these states',
+    ],
     ['E10 without its discard', 'E10', EMPTY, 'discard at the end of the main part'],
     [
-      'a discard inside of a section that another part begins',
+      'a discard inside a section that begins in another part',
       'E05',
       { ...EMPTY, mainDiscard: 'inside' },
-      'only if it contains the section',
+      'only if the section is in it',
     ],
     ['a discard under a condition', 'E09', { ...EMPTY, mainDiscard: 'inside' }, 'would return'],
     ['colours in formats of zero', 'E02', { ...EMPTY, outputs: 'one' }, 'reserve no export space'],
     [
-      'coverage by the alpha of no colour',
+      'alpha to coverage without a colour',
       'E02',
       { ...EMPTY, alphaToCoverage: true },
-      'needs an output with alpha',
+      'requires an output with alpha',
     ],
     ['a format without colours', 'E02', { ...EMPTY, conversion: 'R32' }, 'no colour'],
   ] as const)('%s is refused with the reason', (_name, placement, state, reason) => {
@@ -207,7 +212,7 @@ describe('combinations that are not assembled', () => {
   });
 });
 
-/** Cycles of one scenario whose prolog treats colours this way; nothing else differs, and no latency is random. */
+/** Cycles of one scenario whose prolog treats colours this way; everything else is equal, and no latency is random. */
 function cyclesWith(prolog: SectionState['prolog']): number {
   const plain = scene();
   const chip = chipOf(plain.chip);

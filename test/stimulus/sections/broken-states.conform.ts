@@ -5,7 +5,7 @@ import { type Breaker, readStatementKillers } from '../../../closure/testplan/st
 import type { SEQUENCES } from '../../../stimulus/index.js';
 import { compareColours } from './support/compare-colours.js';
 
-/** The test whose comparison sees these statements broken. */
+/** The test that detects violations of these statements. */
 const TEST = 'test/stimulus/sections/colours.test.ts';
 
 const rows = readStatementKillers().filter(({ killer }) => killer === TEST);

@@ -32,7 +32,7 @@ describe.each([lostSamples, coarseTests])('draws of $name', (sequence) => {
   const share = (is: (one: Seen) => boolean): number => draws.filter(is).length / draws.length;
   const control = (name: string) => (one: Seen) => one.field(`DB_SHADER_CONTROL.${name}`) !== 0;
 
-  it('lose samples in every way, and keep them in every way', () => {
+  it('lose and keep samples in every way', () => {
     for (const name of [
       'KILL_ENABLE',
       'MASK_EXPORT_ENABLE',

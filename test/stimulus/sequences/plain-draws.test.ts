@@ -62,7 +62,7 @@ test('has waves that overlap those of an earlier ordered draw, with unordered dr
 test.each([
   ['F40', 'CFG-03'],
   ['F118', 'PERF-03'],
-] as const)('shows %s, state that the ordered draw ahead left, by %s', (fault, rule) => {
+] as const)('detects %s, state left by the preceding ordered draw, with %s', (fault, rule) => {
   const firesIn = (faults: readonly FaultId[]): boolean =>
     [1, 3, 5].some((low) =>
       runScenarioTest(scenarioOf(low, faults, ['vega10'])).verdict.violations.some(

@@ -33,7 +33,7 @@ describe('a list of any length', () => {
 });
 
 it('rejects a hundred thousand wrong objects', () => {
-  // The schema's way of passing up more errors than fit in an argument list; the stack size decides how many that is.
+  // The schema library passes errors as arguments, so the stack size limits their number.
   const tables = z.array(
     z.custom(() => {
       Math.max(...new Array<number>(1e7).fill(0));

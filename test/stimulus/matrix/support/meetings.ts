@@ -10,12 +10,12 @@ import {
 
 const corpus = openCorpus();
 
-/** A wave with what it covers and accesses. */
+/** A wave with its pixels and accesses. */
 export interface MetWave {
   readonly draw: number;
   readonly packer: number;
   readonly firstPrimitive: number;
-  /** Pixels; by sample interlock, samples. */
+  /** Pixels, or samples with a sample interlock. */
   readonly places: Set<number>;
   /** Addresses read and written in ordered memory. */
   readonly read: Set<number>;
@@ -37,7 +37,7 @@ export interface Meeting {
   readonly overlap: boolean;
 }
 
-/** What happened in a run of a matrix test. */
+/** Overlaps in a run of a matrix test. */
 export interface Meetings {
   readonly waves: readonly MetWave[];
   readonly meetings: readonly Meeting[];
@@ -54,7 +54,7 @@ export function pixelAt(x: number, y: number): number {
   return (y << 12) + x;
 }
 
-/** Runs a matrix test and reports which waves met. */
+/** Runs a matrix test and reports its overlaps. */
 export function meetingsOf(name: string, seed: string): Meetings {
   const { draws, ...scenario } = matrixSequence(name)!.generate({ seed, corpus, knobs: {}, faults: [] });
   const isOrdered = orderedMemory(scenario);
@@ -155,7 +155,7 @@ function orderedMemory({
   return (at) => objects.some(({ address, bytes }) => address <= at && at < address + bytes);
 }
 
-/** Addresses of the active lanes in range; empty for a data share, where each wave has its own. */
+/** Addresses of the active lanes in range; empty for a data share, which is private. */
 function addressesOf({
   space,
   addresses,

@@ -16,7 +16,7 @@ const PRIMITIVES = 8;
 const EDGE = 16;
 const SEEDS = 24;
 
-/** A fragment with exports other than on the slides on prolog and epilog. */
+/** A fragment whose exports differ from the slides on prolog and epilog. */
 export interface WrongColours {
   readonly state: SectionState;
   readonly fragment: Fragment;
@@ -24,7 +24,7 @@ export interface WrongColours {
   readonly expected: FragmentColours;
 }
 
-/** What was compared, up to the first fragment with wrong colours. */
+/** Results of a comparison, up to the first fragment with wrong colours. */
 export interface ComparedColours {
   readonly wrong?: WrongColours;
   readonly states: number;

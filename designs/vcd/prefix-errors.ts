@@ -1,7 +1,7 @@
 import { UsageError } from '../../transactions/index.js';
 
 /** Runs `act`, prefixing its `UsageError` with the place. */
-export function telling<T>(where: string, act: () => T): T {
+export function prefixErrors<T>(where: string, act: () => T): T {
   try {
     return act();
   } catch (error) {
