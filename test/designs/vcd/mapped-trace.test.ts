@@ -167,7 +167,7 @@ describe('a signal map', () => {
       'scopes',
       '$scope module dut',
       `${'$scope module a $end '.repeat(300)}$scope module dut`,
-      'more than 256 scopes',
+      'more than 256 nested scopes',
     ],
     ['a word', '#35 1!', `b${'1'.repeat(3 * 2 ** 20)} #`, 'a word of more than'],
   ])('bounds %s of a dump', async (_, old, changed, message) => {
