@@ -55,18 +55,18 @@ export const EXPORT_TARGET = Object.fromEntries(
 ) as Readonly<Record<keyof typeof ROWS, number>>;
 
 /** Row of each target number; undefined if no generation has it. */
-const ROW_OF: readonly (ExportTargetRow | undefined)[] = Array.from({ length: 64 }, (_, target) =>
+const ROW_BY_TARGET: readonly (ExportTargetRow | undefined)[] = Array.from({ length: 64 }, (_, target) =>
   Object.values(ROWS).find(({ first, count }) => target >= first && target < first + count),
 );
 
 /** The row of a target; undefined if no generation has it. */
 export function exportTargetRow(target: number): ExportTargetRow | undefined {
-  return ROW_OF[target];
+  return ROW_BY_TARGET[target];
 }
 
 /** Colour buffer that a target writes; -1 if none. */
 export function colourOfTarget(target: number): number {
-  return ROW_OF[target] === ROWS.MRT0 ? target : -1;
+  return ROW_BY_TARGET[target] === ROWS.MRT0 ? target : -1;
 }
 
 /**
@@ -94,7 +94,7 @@ export function coverageAlphaTarget(
 
 /** Type of an export by its target; unknown targets take the colour path. */
 export function exportTypeOf(target: number): Exclude<ExportType, 'gds'> {
-  return ROW_OF[target]?.type ?? 'colour';
+  return ROW_BY_TARGET[target]?.type ?? 'colour';
 }
 
 /** Every order of the export types, first to last; the first order is that of P-084. */

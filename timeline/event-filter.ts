@@ -14,7 +14,7 @@ export interface EventFilter {
 
 /** Indices of the matching transactions, in order. */
 export function filteredEvents(story: RunStory, filter: EventFilter): number[] {
-  const ofPacker = new Set(
+  const packerWaves = new Set(
     story.waves.flatMap(({ wave, packer }) => (packer === filter.packer ? [wave] : [])),
   );
   const waves = filter.waves === undefined ? undefined : new Set(filter.waves);
@@ -23,7 +23,7 @@ export function filteredEvents(story: RunStory, filter: EventFilter): number[] {
     if (filter.kind !== undefined && t.kind !== filter.kind) return false;
     if (filter.unit !== undefined && unitOf(t) !== filter.unit) return false;
     if (waves !== undefined && !('wave' in t && waves.has(t.wave))) return false;
-    if (filter.packer !== undefined && !isOfPacker(t, filter.packer, ofPacker)) return false;
+    if (filter.packer !== undefined && !isOfPacker(t, filter.packer, packerWaves)) return false;
     if (words.length === 0) return true;
     const text = `${t.cycle} ${eventText(t)}`.toLowerCase();
     return words.every((word) => text.includes(word));

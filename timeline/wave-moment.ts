@@ -61,7 +61,7 @@ function unfinished({ waves }: RunStory, { overlapped }: WaveStory, cycle: numbe
   return overlapped.filter((number) => {
     const other = waves.find(({ wave }) => wave === number);
     if (other === undefined) return false;
-    const gone = cycleOf(other.life, 'exit-visible') ?? cycleOf(other.life, 'exit-counted');
-    return (gone ?? Infinity) > cycle;
+    const exitedAt = cycleOf(other.life, 'exit-visible') ?? cycleOf(other.life, 'exit-counted');
+    return (exitedAt ?? Infinity) > cycle;
   });
 }

@@ -10,7 +10,7 @@ import { SCENARIO_RECORD } from './trace/trace-record.js';
 import type { Transaction } from './transaction.js';
 import { UsageError } from './usage-error.js';
 
-/** MessagePack of a scenario with sorted keys: equal scenarios give equal bytes, no matter which tool made them. */
+/** MessagePack of a scenario with sorted keys: equal scenarios give equal bytes, whichever tool wrote them. */
 export function encodeScenario(scenario: Scenario): Uint8Array {
   return encode(scenario, { sortKeys: true });
 }
@@ -34,7 +34,7 @@ export function decodeScenario(bytes: Uint8Array, source: string): Scenario {
   return parseScenario(value?.format === undefined ? (value?.scenario ?? value) : value, source);
 }
 
-/** The same for an already decoded value. */
+/** A scenario from a decoded value; throws as `decodeScenario` does. */
 export function parseScenario(value: unknown, source: string): Scenario {
   checkVersions(value, source);
   const parsed = safeParse(scenarioSchema, value);
@@ -60,7 +60,9 @@ export interface Excerpt {
   readonly cycles?: readonly [first: number, last: number];
 }
 
-/** The first record of a trace as a JSON Lines line: what ran, and which part of it the trace covers, if not all. */
+/**
+ * The first record of a trace as a JSON Lines line: the scenario, and the part of the run that the trace covers, if not all.
+ */
 export function scenarioLine(scenario: Scenario, { waves, cycles }: Excerpt = {}): string {
   return `${JSON.stringify({ kind: SCENARIO_RECORD, waves, cycles, scenario: named(scenario) })}\n`;
 }

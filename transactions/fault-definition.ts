@@ -40,7 +40,7 @@ export interface FaultyDevice {
 /** Name of an output that a user's fault may replace (extending.md). */
 export type FaultOutput = keyof FaultOutputs;
 
-/** For each output, its unit, as `list faults` shows it, and the type of its values. */
+/** Each output's unit, as shown by `list faults`, and the type of its values. */
 export const FAULT_OUTPUTS: Readonly<
   Record<FaultOutput, { readonly unit: Fault['where']; readonly gives: 'number' | 'boolean' }>
 > = {
@@ -55,8 +55,8 @@ export const FAULT_OUTPUTS: Readonly<
 };
 
 /**
- * A user's fault: one output of a unit of the model, replaced. `--fault` injects it like the project's
- * faults, to test whether rules, covergroups and suites notice what they should (extending.md).
+ * A user's fault: one output of a unit of the model, replaced. `--fault` injects it like the project's faults, to test whether
+ * rules, covergroups and suites detect it (extending.md).
  */
 export interface FaultDefinition<Output extends FaultOutput = FaultOutput> {
   /** For example `acme.F-01`. */
@@ -67,7 +67,7 @@ export interface FaultDefinition<Output extends FaultOutput = FaultOutput> {
   readonly output: Output;
   /** Generations that have the output; all by default. */
   readonly generations?: readonly Gfx[];
-  /** Classes of rules whose failures count as finding it; all by default. */
+  /** Classes of rules whose failures count as detecting it; all by default. */
   readonly classes?: readonly RuleClass[];
   /**
    * The broken output. Called once per test for each unit that has it, so its local variables are the fault's

@@ -151,9 +151,9 @@ export function findFault(id: string): Fault | undefined {
 
 /** Whether a failure of that rule counts as finding the fault: its class is one of the fault's, or both are a user's. */
 export function countsAsFinding(id: FaultId, rule: string): boolean {
-  const ofRule = isRuleId(rule) ? classOfRule(rule) : undefined;
-  if (ofRule === undefined) return isOwnId(id) && isOwnId(rule);
-  return findFault(id)?.classes.includes(ofRule) === true;
+  const ruleClass = isRuleId(rule) ? classOfRule(rule) : undefined;
+  if (ruleClass === undefined) return isOwnId(id) && isOwnId(rule);
+  return findFault(id)?.classes.includes(ruleClass) === true;
 }
 
 /** Whether an id is one of the project's faults, or a valid id for a user's fault. */

@@ -244,12 +244,12 @@ const recordedDesign: z.ZodType<RecordedDesign> = z.strictObject({
   hold: natural.max(HOLD_MAX).exactOptional(),
   seed: natural.exactOptional(),
   answers: listOf(
-    z.string().refine(isAnswer, 'a line that a design said'),
+    z.string().refine(isAnswer, 'a line from a design'),
     (value) => typeof value === 'string' && isAnswer(value),
   ),
 });
 
-/** A line from a design, or how it broke off. */
+/** A line from a design, or how it failed. */
 function isAnswer(line: string): boolean {
   const deed = brokeOffDeed(line);
   if (deed === undefined) return ANSWER.test(line);

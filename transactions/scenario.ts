@@ -54,7 +54,7 @@ export interface Program {
   readonly epilog?: EpilogCode;
   /** Parts that `words` were concatenated from; absent: compiled as one. */
   readonly sections?: ShaderSections;
-  /** What `words` were generated from; absent: unknown. */
+  /** The descriptor that `words` were generated from; absent: unknown. */
   readonly descriptor?: ProgramDescriptor;
   readonly arguments: readonly ProgramArgument[];
   readonly inputs: readonly ProgramInput[];
@@ -207,7 +207,7 @@ export type Schedule =
       readonly rest?: string;
     }
   | {
-      /** Events come in the order of these choices, regardless of latencies (`pops-tb explore`). */
+      /** Events occur in the order of these choices, regardless of latencies (`pops-tb explore`). */
       readonly strategy: 'order';
       readonly choices: readonly number[];
       /** Each event may also occur in the same cycle as the previous one. */
@@ -255,7 +255,7 @@ export interface Scenario {
   /** Absent: only pixel waves use the device. */
   readonly background?: Background;
   readonly schedule: Schedule;
-  /** What a design answered in place of a unit; absent: every unit is the model's. */
+  /** The answers of a design in place of a unit; absent: every unit is the model's. */
   readonly design?: RecordedDesign;
   /** Faults injected into the device; empty for a correct one. */
   readonly faults: readonly FaultId[];

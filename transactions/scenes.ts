@@ -10,8 +10,8 @@ export const SCENES = {
   checkerboard:
     'squares that straddle the borders of packer regions and bins, first of one colour, then of the other',
   slivers: 'triangles thinner than a pixel, across the area',
-  repeated: 'the same triangle again and again',
-  'hot-pixels': 'single quads at one place: each forms its own wave',
+  repeated: 'one triangle, repeatedly',
+  'hot-pixels': 'single quads at one place, each a separate wave',
   'id-burst': 'long runs of single quads at a few places, which wrap small id spaces several times',
   returning: 'one quad, many others that do not overlap it, then one over the first (H39)',
   'exact-waves': 'primitives of exactly as many quads as a wave holds, one fewer and one more',

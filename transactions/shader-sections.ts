@@ -103,7 +103,7 @@ export interface PartLength {
   readonly words: number;
 }
 
-/** What a program made of parts was assembled for; only the words are executed. */
+/** How a program of several parts was assembled; only its words are executed. */
 export interface ShaderSections {
   readonly placement: SectionPlacement;
   readonly state: SectionState;

@@ -62,12 +62,12 @@ export function decodeOnce(
   epilog?: EpilogCode,
 ): DecodedProgram {
   const key = `${set} ${wave} ${words.length} ${hashOf(words)} ${epilog === undefined ? '' : hashOf(epilog.words)}`;
-  const inSettled = settled.take(key);
-  const found = inSettled ?? recent.take(key);
+  const settledEntry = settled.take(key);
+  const found = settledEntry ?? recent.take(key);
   const isMeant = found !== undefined && sameWords(found.words, words) && sameEpilog(found.epilog, epilog);
   const entry = isMeant ? found : newEntry(words, set, wave, epilog);
-  const comesBack = entry === inSettled || decoded - entry.number > OTHERS;
-  (comesBack ? settled : recent).put(key, entry);
+  const isReused = entry === settledEntry || decoded - entry.number > OTHERS;
+  (isReused ? settled : recent).put(key, entry);
   return entry.program;
 }
 

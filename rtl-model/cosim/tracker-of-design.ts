@@ -26,7 +26,7 @@ export class TrackerOfDesign implements ExitTracking {
   private readonly waves: (Wave | undefined)[] = [];
   /** Waves whose exits the design has not yet counted, by id. */
   private readonly unfinished = new Map<number, Wave>();
-  private readonly said = new Set<Wave>();
+  private readonly reported = new Set<Wave>();
   /** Sequence number after the youngest wave's. */
   private formed = 0;
   private visibleId: number;
@@ -69,9 +69,9 @@ export class TrackerOfDesign implements ExitTracking {
   }
 
   exit(wave: Wave): void {
-    if (wave.section.exited || this.said.has(wave)) return;
+    if (wave.section.exited || this.reported.has(wave)) return;
     assert(this.waveOf(wave.sequence) === wave, 'an exiting wave was added');
-    this.said.add(wave);
+    this.reported.add(wave);
     this.border.post('exit', this.packer, wave.id);
   }
 
@@ -85,7 +85,7 @@ export class TrackerOfDesign implements ExitTracking {
     const wave = this.unfinished.get(id);
     if (wave === undefined) throw protocolError(line, `packer ${this.packer} has no unfinished wave ${id}`);
     assert(!wave.section.exited, 'an exit is counted only once');
-    this.said.delete(wave);
+    this.reported.delete(wave);
     this.unfinished.delete(id);
     this.waves[wave.sequence & (RING - 1)] = undefined;
     wave.section.exited = true;

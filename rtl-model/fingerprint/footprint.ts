@@ -102,12 +102,12 @@ function arbitrates(touched: FootprintBuilder, cycle: number): void {
 
 function returns(touched: FootprintBuilder, record: AccessRecord): void {
   const { wave, operation, instruction } = record;
-  if (delivers(record)) takesData(touched, wave, instruction, record);
+  if (delivers(record)) recordDataUse(touched, wave, instruction, record);
   falls(touched, wave, operation.counter, record);
 }
 
 /** Data arrives in registers; if other outstanding data targets the same registers, their order matters. */
-function takesData(
+function recordDataUse(
   touched: FootprintBuilder,
   wave: Wave,
   { defines }: Instruction,
@@ -123,7 +123,7 @@ function takesData(
 
 /** `LDS` event. */
 function answers(touched: FootprintBuilder, wave: Wave, instruction: Instruction): void {
-  takesData(touched, wave, instruction, instruction);
+  recordDataUse(touched, wave, instruction, instruction);
   if (instruction.kind === 'parameter-load') leavesRegisters(touched, wave, instruction);
   else falls(touched, wave, counterOf(touched.units.context.gfx, 'local'), instruction);
 }

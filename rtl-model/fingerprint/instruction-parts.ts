@@ -76,7 +76,7 @@ function performsVisibly(
       requests(touched, wave);
       break;
     case 'parameter-load':
-      takesRoom(touched, wave, 'exp');
+      recordCounterUse(touched, wave, 'exp');
       touched.writes.add(`banks ${wave.place.wgp}`);
       break;
     case 'end':
@@ -92,7 +92,7 @@ function issues(
   wave: Wave,
   { space, counter }: NonNullable<Instruction['memory']>,
 ): void {
-  takesRoom(touched, wave, counter);
+  recordCounterUse(touched, wave, counter);
   if (space === 'lds') touched.writes.add(`banks ${wave.place.wgp}`);
   else if (!UNSHARED.has(space)) touched.everything();
 }
@@ -100,7 +100,7 @@ function issues(
 /** An export requests the bus. Checkers see the counters at an exit. */
 function requests(touched: FootprintBuilder, wave: Wave): void {
   const name = nameOf(wave);
-  takesRoom(touched, wave, 'exp');
+  recordCounterUse(touched, wave, 'exp');
   touched.adds.add(`space ${name}`).add(`asks ${name}`);
   touched.needs.add(`space ${name}`);
   if (!touched.units.exports.grantsByAge) touched.writes.add('exports');
@@ -109,7 +109,7 @@ function requests(touched: FootprintBuilder, wave: Wave): void {
 }
 
 /** The counter increments; if it is full, the wave waits until it falls. */
-function takesRoom(touched: FootprintBuilder, wave: Wave, counter: CounterName): void {
+function recordCounterUse(touched: FootprintBuilder, wave: Wave, counter: CounterName): void {
   if (wave.counters[counterNumber(counter)] >= counterMaximum(touched.units.context.gfx, counter))
     touched.everything();
   touched.adds.add(`${counter} ${nameOf(wave)}`);

@@ -41,7 +41,7 @@ export class BankScheduler {
   private indexedWasLast = false;
   /** The pair, the SIMD of each pair, and the SIMD for indexed accesses that go first. */
   private nextPair = 0;
-  private readonly nextOfPair = new Int32Array(PAIRS);
+  private readonly nextInPair = new Int32Array(PAIRS);
   private nextIndexed = 0;
 
   /**
@@ -109,18 +109,18 @@ export class BankScheduler {
 
   private serveDirect(now: number): void {
     let pair = this.nextPair;
-    for (let turn = 1; turn < PAIRS && !this.asks(this.ofPair(pair)); turn++) pair = (pair + 1) % PAIRS;
+    for (let turn = 1; turn < PAIRS && !this.asks(this.pairQueues(pair)); turn++) pair = (pair + 1) % PAIRS;
     this.nextPair = (pair + 1) % PAIRS;
-    const queues = this.ofPair(pair);
+    const queues = this.pairQueues(pair);
     const first =
-      queues[this.nextOfPair[pair]].length > 0 ? this.nextOfPair[pair] : 1 - this.nextOfPair[pair];
+      queues[this.nextInPair[pair]].length > 0 ? this.nextInPair[pair] : 1 - this.nextInPair[pair];
     const other = 1 - first;
     const banks = this.send(queues[first], now, 0);
     assert(banks !== 0, 'the pair whose turn it is has a request');
-    this.nextOfPair[pair] = this.send(queues[other], now, banks) === 0 ? other : first;
+    this.nextInPair[pair] = this.send(queues[other], now, banks) === 0 ? other : first;
   }
 
-  private ofPair(pair: number): readonly DirectRead[][] {
+  private pairQueues(pair: number): readonly DirectRead[][] {
     return this.reads.slice(pair * PAIR, (pair + 1) * PAIR);
   }
 

@@ -112,8 +112,8 @@ export const MEMORY_BORDER_FAULTS: FaultTable<MemoryBorder> = {
     const pathCycles = memory.pathCycles.bind(memory);
     return {
       pathCycles: (record, operation) => {
-        const rests = operation.space !== 'scalar' && context.hasStimulusEnded();
-        return pathCycles(record, operation) + (rests ? REST_CYCLES : 0);
+        const isIdle = operation.space !== 'scalar' && context.hasStimulusEnded();
+        return pathCycles(record, operation) + (isIdle ? REST_CYCLES : 0);
       },
     };
   },

@@ -124,9 +124,9 @@ export const SEQUENCER_FAULTS: FaultTable<SequencerBorder> = {
     const resume = sequencer.resume.bind(sequencer);
     const begun = new WeakMap<Wave, number>();
     entry.waitForEvent = (wave, instruction) => {
-      const goesOn = waitForEvent(wave, instruction);
-      if (!goesOn) begun.set(wave, context.now);
-      return goesOn;
+      const proceeds = waitForEvent(wave, instruction);
+      if (!proceeds) begun.set(wave, context.now);
+      return proceeds;
     };
     return {
       resume: (wave) => {
@@ -144,10 +144,10 @@ function keepSimdBetweenPolls(sequencer: SequencerBorder, context: DeviceContext
   const keepers = new Map<number, Wave>();
   const kept = new Map<number, Wave[]>();
   entry.sleep = (wave, instruction) => {
-    const goesOn = sleep(wave, instruction);
+    const proceeds = sleep(wave, instruction);
     const { simd } = wave.place;
-    if (!goesOn && wave.polling.lastId >= 0 && !keepers.has(simd)) keepers.set(simd, wave);
-    return goesOn;
+    if (!proceeds && wave.polling.lastId >= 0 && !keepers.has(simd)) keepers.set(simd, wave);
+    return proceeds;
   };
   const giveBack = (simd: number): void => {
     keepers.delete(simd);

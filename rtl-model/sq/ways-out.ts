@@ -19,7 +19,7 @@ export const canLeave = oncePerProgram(({ instructions }): Uint8Array => {
 
 function leadsOut({ kind, mnemonic, target, index }: Instruction, ways: Uint8Array): boolean {
   if (kind === 'end' || kind === 'setpc' || kind === 'illegal') return true;
-  const goesOn = ways[index + 1] !== 0;
-  if (kind !== 'branch') return goesOn;
-  return ways[target] !== 0 || (mnemonic !== 's_branch' && goesOn);
+  const fallsThrough = ways[index + 1] !== 0;
+  if (kind !== 'branch') return fallsThrough;
+  return ways[target] !== 0 || (mnemonic !== 's_branch' && fallsThrough);
 }

@@ -15,13 +15,13 @@ export const FETCH_FAULTS: FaultTable<FetchBorder> = {
   F161: (queues) => {
     const push = queues.push.bind(queues);
     const due = queues.due.bind(queues);
-    let othersAsked = false;
+    let otherRequested = false;
     return {
       push: (wave) => {
-        if (wave.place.simd % SIMDS_PER_WGP !== 0) othersAsked = true;
+        if (wave.place.simd % SIMDS_PER_WGP !== 0) otherRequested = true;
         push(wave);
       },
-      due: () => (othersAsked ? due() & ~1 : due()),
+      due: () => (otherRequested ? due() & ~1 : due()),
     };
   },
 };

@@ -80,13 +80,13 @@ export class ExportArbiter<Request extends ExportRequest> {
       if (destination !== undefined && request.index !== destination) continue;
       const hasOne = granted.some(({ type, index }) => type === request.type && index === request.index);
       if (outputs.isTaken(hasOne)) continue;
-      if (best < 0 || this.goesBefore(request, waiting[best])) best = at;
+      if (best < 0 || this.precedes(request, waiting[best])) best = at;
     }
     return best;
   }
 
   /** Whether a later request is granted before an earlier one. */
-  private goesBefore(later: Request, earlier: Request): boolean {
+  private precedes(later: Request, earlier: Request): boolean {
     const { ranks } = this.spec;
     if (later.type !== earlier.type) return ranks[later.type] < ranks[earlier.type];
     return this.outputs.isOlder(later.age, earlier.age);

@@ -14,7 +14,7 @@ export interface SectionTime {
 /** Kinds that do no work and are not counted. */
 const IDLE: ReadonlySet<string> = new Set(['nop', 'waitcnt', 'branch']);
 
-const NOT_YET = -1;
+const NOT_ENTERED = -1;
 
 /** State of a running wave. */
 interface Running {
@@ -55,7 +55,7 @@ export class SectionClock {
   readonly sink = (t: Transaction): void => {
     switch (t.kind) {
       case 'wave-launched':
-        this.running.set(t.wave, { launched: t.cycle, entered: NOT_YET, inside: 0 });
+        this.running.set(t.wave, { launched: t.cycle, entered: NOT_ENTERED, inside: 0 });
         break;
       case 'instructions-issued':
         this.issued(t.wave, t.cycle, this.indexOf.get(t.first), this.indexOf.get(t.last));
@@ -79,14 +79,14 @@ export class SectionClock {
     sum.instructions += work[to + 1]! - work[from]!;
     sum.instructionsInside += inside;
     const wave = this.running.get(number);
-    if (inside > 0 && wave?.entered === NOT_YET) wave.entered = cycle;
+    if (inside > 0 && wave?.entered === NOT_ENTERED) wave.entered = cycle;
   }
 
   private left(number: number, cycle: number): void {
     const wave = this.running.get(number);
-    if (wave === undefined || wave.entered === NOT_YET) return;
+    if (wave === undefined || wave.entered === NOT_ENTERED) return;
     wave.inside += cycle - wave.entered;
-    wave.entered = NOT_YET;
+    wave.entered = NOT_ENTERED;
   }
 
   private ended(number: number, cycle: number): void {

@@ -21,8 +21,10 @@ export function notArmed(
 
 function reasonOf(rule: Rule): string {
   if (rule.judgesHangsOnly) return 'no run hung';
-  const ofClass = classOfRule(rule.id);
-  return rule.unarmed ?? (ofClass === undefined ? 'no run had an event that it judges' : BY_CLASS[ofClass]);
+  const ruleClass = classOfRule(rule.id);
+  return (
+    rule.unarmed ?? (ruleClass === undefined ? 'no run had an event that it judges' : BY_CLASS[ruleClass])
+  );
 }
 
 /** Why rules without a specific reason (`Rule.unarmed`) were never armed, by class. */

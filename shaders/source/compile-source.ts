@@ -93,8 +93,8 @@ function versionOf(file: string): string {
 }
 
 /** A compiler's first error, without the file name. */
-function firstError(said: string, file: string): string | undefined {
-  const lines = said.split('\n').filter((line) => line.trim() !== '' && line.trim() !== file);
+function firstError(message: string, file: string): string | undefined {
+  const lines = message.split('\n').filter((line) => line.trim() !== '' && line.trim() !== file);
   const first = lines.find((line) => /error/i.test(line)) ?? lines[0];
   if (first === undefined) return undefined;
   const plain = oneLine(first).replace(/^ERROR: /, '');

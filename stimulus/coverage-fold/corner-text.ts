@@ -23,7 +23,7 @@ const SPARE_REGISTERS = [0, 2, 4, 7, 9, 10, 12, 13, 14] as const;
 
 /** Loads of spare lines. */
 const SPARES_MIN = 4;
-const SPARES_MORE = 13;
+const EXTRA_SPARES = 13;
 
 /** Scopes of stores that a cache on the way may hold. */
 const SCOPES_HELD = ['SCOPE_CU', 'SCOPE_SE'] as const;
@@ -59,7 +59,7 @@ export function cornerText(stream: RandomStream, gfx: Gfx, wave: WaveSize): stri
 function replacedText(stream: RandomStream, dialect: Dialect): string {
   const { gfx, add, load, store, waitLoads, waitStores } = dialect;
   const { slcStreams, coherentScope } = factsOf(gfx);
-  const spares = Array.from({ length: SPARES_MIN + stream.below(SPARES_MORE) }, (_, at) => {
+  const spares = Array.from({ length: SPARES_MIN + stream.below(EXTRA_SPARES) }, (_, at) => {
     const row = Math.floor(at / SPARE_LINES) << ROW_SHIFT;
     const offset = SPARE + ((at % SPARE_LINES) << LINE_SHIFT);
     return `

@@ -5,7 +5,7 @@ import { pick } from '../pick.js';
 
 /** Instructions of the loop, and its iterations. */
 const INSTRUCTIONS_MIN = 24;
-const INSTRUCTIONS_MORE = 96;
+const EXTRA_INSTRUCTIONS = 96;
 const ROUNDS_MAX = 3;
 
 /** One instruction in this many starts a stretch that some iterations skip, of at most this many instructions. */
@@ -24,7 +24,7 @@ const LITERALS = 0x10000;
  */
 export function longText(stream: RandomStream, gfx: Gfx, wave: WaveSize): string {
   const { add } = dialectOf(gfx, wave);
-  const count = INSTRUCTIONS_MIN + stream.below(INSTRUCTIONS_MORE);
+  const count = INSTRUCTIONS_MIN + stream.below(EXTRA_INSTRUCTIONS);
   const rounds = 1 + stream.below(ROUNDS_MAX);
   let body = '';
   let leapsUntil = 0;

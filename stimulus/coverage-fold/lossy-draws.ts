@@ -23,7 +23,7 @@ import { type FoldDraw, type FoldOrder, foldDraws, foldProgram, foldScenario } f
 const SIZES = [8, 16] as const;
 
 const DRAWS_MIN = 3;
-const DRAWS_MORE = 2;
+const EXTRA_DRAWS = 2;
 const PRIMITIVES_MIN = 3;
 const PRIMITIVES_MAX = 12;
 
@@ -65,7 +65,7 @@ interface LossyDraw {
 export function drawLossy(request: GenerateRequest, spec: LossyDraws): Scenario {
   const { stream, chip, wave, freedoms } = drawFreeMachine(request, spec.chips);
   const target = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
-  const drains = drainFields(request.seed, chip, DRAWS_MIN + stream.below(DRAWS_MORE + 1));
+  const drains = drainFields(request.seed, chip, DRAWS_MIN + stream.below(EXTRA_DRAWS + 1));
   const all = drains.map((fields) => drawOf(spec, stream, target, fields));
   const scenario = foldScenario(request, {
     name: spec.name,

@@ -11,7 +11,7 @@ import {
 
 /** Waits for one counter: with a register added to the count, and without. */
 const NULL_FIRST = /^s_waitcnt_/;
-const COUNT_ALONE = /^s_wait_/;
+const SEPARATE_COUNT = /^s_wait_/;
 
 /**
  * Instructions that wait until no more than these counts are outstanding, one per line, unindented. Each is the first of `WAITS`
@@ -33,7 +33,7 @@ export function waitText(gfx: Gfx, wait: Wait): string {
 function instructionText(name: WaitName, counts: readonly (readonly [CounterName, number])[]): string {
   const count = `0x${counts[0]![1].toString(16)}`;
   if (NULL_FIRST.test(name)) return `${name} null, ${count}`;
-  if (COUNT_ALONE.test(name)) return `${name} ${count}`;
+  if (SEPARATE_COUNT.test(name)) return `${name} ${count}`;
   return `${name} ${counts.map(([counter, count]) => `${counter}cnt(${count})`).join(' ')}`;
 }
 

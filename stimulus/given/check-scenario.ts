@@ -8,7 +8,7 @@ import { type SceneAttributes, type ScenePushConstants, sceneScenario } from '..
 import { drawScene, type SceneLimits } from '../scenes/scene.js';
 import { scheduleSeed, sideSeed } from '../schedule-seed.js';
 import { contentsOf, drawInputs, initialMemory } from './chosen-contents.js';
-import { inWorld, type World, worldOf } from './worlds.js';
+import { freedomsInWorld, type World, worldOf } from './worlds.js';
 
 /**
  * Maximum pixels of an area, and its fragments. Few scenes are large, since a check runs hundreds of programs: doubling
@@ -83,7 +83,7 @@ export function checkScenario({ record, variant, corpus, seed, scene: number, pl
     memory: initialMemory(chosen, record, corpus, contents),
   };
   return sceneScenario({ ...record, variants: [variant] }, file, corpus, {
-    freedoms: inWorld(drawFreedoms(stream, chipOf(record.chip as ChipName), {}), world, seed),
+    freedoms: freedomsInWorld(drawFreedoms(stream, chipOf(record.chip as ChipName), {}), world, seed),
     schedule: { strategy: 'random', seed: scheduleSeed(seed) },
   });
 }

@@ -38,7 +38,7 @@ export function impliedRegisters(
 ): ImpliedRegisters {
   const { state } = given;
   const chip = chipOf(given.chip);
-  const said = Object.fromEntries(
+  const stated = Object.fromEntries(
     Object.entries(state.regs ?? {}).map(([name, text]) => [name, parseWord(text)]),
   );
   const intent = intentOf(given, interlock, args, system);
@@ -52,8 +52,8 @@ export function impliedRegisters(
   const read = state.args === undefined ? (packed.SPI_PS_INPUT_ENA ?? 0) : inputBits(args);
   const inputs = read | placedInputs(given.registers);
   const all = { ...packed, SPI_PS_INPUT_ENA: inputs, SPI_PS_INPUT_ADDR: inputs };
-  const registers: Registers = { ...all, ...said };
-  const known: Registers = { ...given.registers, ...said };
+  const registers: Registers = { ...all, ...stated };
+  const known: Registers = { ...given.registers, ...stated };
   return { registers, implied: Object.keys(registers).filter((name) => known[name] !== registers[name]) };
 }
 

@@ -55,7 +55,7 @@ export function worldOf(scene: number): World {
 }
 
 /** Drawn freedoms adjusted to a world; properties not set by the world stay as drawn. */
-export function inWorld(freedoms: Freedoms, world: World, seed: string): Freedoms {
+export function freedomsInWorld(freedoms: Freedoms, world: World, seed: string): Freedoms {
   const stream = new RandomStream(sideSeed(seed, 'world'));
   const space = SMALL_SPACES[stream.below(SMALL_SPACES.length)]!;
   const below = stream.below(BELOW_WRAP);

@@ -85,7 +85,8 @@ export const ENTRY_FAULTS: ProgramFaults = {
       return word === ONE_PACKER_BIT ? TWO_PACKER_BITS : ONE_PACKER_BIT;
     });
   },
-  F83: (program) => replaceInstruction(program, packerValueOf(program), (word) => withSecond(word, ZERO)),
+  F83: (program) =>
+    replaceInstruction(program, packerValueOf(program), (word) => withSecondSource(word, ZERO)),
   F84: (program) =>
     replaceInstruction(
       program,
@@ -95,7 +96,7 @@ export const ENTRY_FAULTS: ProgramFaults = {
   F85: (program) => dropInstructions(program, [correctionOf(program) + 1]),
   F86: (program) =>
     replaceInstruction(program, correctionOf(program), (word) =>
-      withSecond(word + SOPC_OPCODE_ONE, word & 0xff),
+      withSecondSource(word + SOPC_OPCODE_ONE, word & 0xff),
     ),
   F87: (program) => {
     const offset = offsetOf(program);
@@ -191,6 +192,6 @@ export function isPackerField(literal: number | undefined): boolean {
   return literal === ONE_PACKER_BIT || literal === TWO_PACKER_BITS;
 }
 
-function withSecond(word: number, source: number): number {
+function withSecondSource(word: number, source: number): number {
   return (word & ~SECOND_SOURCE) | (source << 8);
 }

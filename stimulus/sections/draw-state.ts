@@ -23,8 +23,8 @@ export function drawState(stream: RandomStream, placement: SectionPlacement, gfx
   const prolog = pick(stream, PROLOG_COLOURS);
   const hasEpilog = EXTENTS[placement].withoutEpilog !== true;
   const emulated = drawEmulated(stream, hasEpilog);
-  const takesAlpha = factsOf(gfx).exportsAlphaWithDepth && hasEpilog && outputs !== 'none';
-  const alphaToCoverage = takesAlpha && stream.below(2) === 1;
+  const exportsAlpha = factsOf(gfx).exportsAlphaWithDepth && hasEpilog && outputs !== 'none';
+  const alphaToCoverage = exportsAlpha && stream.below(2) === 1;
   const state = { prolog, outputs, conversion, ...emulated, alphaToCoverage };
   const discards = MAIN_DISCARDS.filter(
     (mainDiscard) => illegalReason(placement, { ...state, mainDiscard }) === undefined,

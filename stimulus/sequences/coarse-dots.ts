@@ -16,9 +16,9 @@ const CHIPS = CHIP_NAMES.filter((name) => factsOf(chipOf(name).gfx).shadingRates
 /** Areas with few coarse fragments. */
 const SIZES = [4, 8] as const;
 const DRAWS_MIN = 2;
-const DRAWS_MORE = 3;
+const EXTRA_DRAWS = 3;
 const POINTS_MIN = 6;
-const POINTS_MORE = 18;
+const EXTRA_POINTS = 18;
 
 /** Maximum primitives per wave: nearby dots are in different waves. */
 const WAVES = [1, 2, 4] as const;
@@ -50,8 +50,8 @@ export const coarseDots: Sequence<typeof NAME> = {
 function generate(request: GenerateRequest): Scenario {
   const { stream, chip, wave, freedoms } = drawFreeMachine(request, CHIPS);
   const target = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
-  const draws = Array.from({ length: DRAWS_MIN + stream.below(DRAWS_MORE) }, (): FoldDraw => {
-    const count = POINTS_MIN + stream.below(POINTS_MORE);
+  const draws = Array.from({ length: DRAWS_MIN + stream.below(EXTRA_DRAWS) }, (): FoldDraw => {
+    const count = POINTS_MIN + stream.below(EXTRA_POINTS);
     const points = drawPrimitives(stream, 'points', target, count);
     return { kind: 'points', samples: 1, perSample: false, ...points, fields: dotFields(stream) };
   });

@@ -24,7 +24,7 @@ const SIZES = [8, 16] as const;
 
 const PROGRAMS = 3;
 const DRAWS_MIN = 3;
-const DRAWS_MORE = 3;
+const EXTRA_DRAWS = 3;
 const PRIMITIVES_MAX = 10;
 
 /** Lines per bank, with four banks: fewer than a program needs. */
@@ -55,7 +55,7 @@ function generate(request: GenerateRequest): Scenario {
   const programs = Array.from({ length: PROGRAMS }, (_, at) => {
     return foldProgram(`long ${at + 1}`, chip, wave, programText(stream, chip.gfx, wave));
   });
-  const count = DRAWS_MIN + stream.below(DRAWS_MORE);
+  const count = DRAWS_MIN + stream.below(EXTRA_DRAWS);
   const draws = Array.from({ length: count }, (_, at) => drawOf(stream, target, at % PROGRAMS));
   return foldScenario(request, { name: NAME, freedoms, programs, draws: foldDraws(target, draws), target });
 }

@@ -16,7 +16,7 @@ const SIZES = [4, CORNERS_SIZE_MAX] as const;
 const SETS = [1, 1, 2, 4] as const;
 const PROGRAMS = 2;
 const DRAWS_MIN = 2;
-const DRAWS_MORE = 3;
+const EXTRA_DRAWS = 3;
 const PRIMITIVES_MAX = 10;
 
 /** A multiple of 4 GB in the middle of private memory: the waves before it, and the bytes of each (16 per lane). */
@@ -45,7 +45,7 @@ function generate(request: GenerateRequest): Scenario {
   const programs = Array.from({ length: PROGRAMS }, (_, at) =>
     foldProgram(`corners ${at + 1}`, chip, wave, programText(stream, chip.gfx, wave)),
   );
-  const draws = Array.from({ length: DRAWS_MIN + stream.below(DRAWS_MORE) }, (_, at) => {
+  const draws = Array.from({ length: DRAWS_MIN + stream.below(EXTRA_DRAWS) }, (_, at) => {
     const kind = pick(stream, ['triangles', 'rectangles'] as const);
     const primitives = drawPrimitives(stream, kind, target, 1 + stream.below(PRIMITIVES_MAX));
     return { kind, samples: 1 as const, perSample: false, program: at % PROGRAMS, ...primitives, fields: {} };

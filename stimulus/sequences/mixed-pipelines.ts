@@ -26,7 +26,7 @@ const NAME = 'mixed_pipelines';
 const SIZES = [8, 16] as const;
 
 const DRAWS_MIN = 3;
-const DRAWS_MORE = 4;
+const EXTRA_DRAWS = 4;
 
 /** Primitives per draw, and per draw whose samples are folded individually. */
 const PRIMITIVES_MAX = 16;
@@ -62,7 +62,7 @@ export const mixedPipelines: Sequence<typeof NAME> = {
 function generate(request: GenerateRequest): Scenario {
   const { stream, chip, wave, freedoms } = drawFreeMachine(request, CHIP_NAMES);
   const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
-  const drains = drainFields(request.seed, chip, DRAWS_MIN + stream.below(DRAWS_MORE));
+  const drains = drainFields(request.seed, chip, DRAWS_MIN + stream.below(EXTRA_DRAWS));
   const draws = drains.map((fields) => drawOf(stream, target, fields));
   return foldScenario(request, {
     name: NAME,

@@ -23,7 +23,7 @@ const NAME = 'plain_colours';
 const SIZES = [8, 16] as const;
 
 const DRAWS_MIN = 2;
-const DRAWS_MORE = 3;
+const EXTRA_DRAWS = 3;
 
 /** Shaders per test, besides the ordered draws' shader, which is first. */
 const SHADERS = 3;
@@ -64,7 +64,7 @@ function generate(request: GenerateRequest): Scenario {
   const { stream, chip, wave, freedoms } = drawFreeMachine(request, CHIP_NAMES);
   const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
   const shaders = Array.from({ length: SHADERS }, () => drawShader(stream));
-  const count = DRAWS_MIN + stream.below(DRAWS_MORE);
+  const count = DRAWS_MIN + stream.below(EXTRA_DRAWS);
   const draws = foldDraws(
     target,
     Array.from({ length: count }, () => drawOf(stream, target, shaders)),

@@ -37,7 +37,7 @@ const SIZES = [8, 16] as const;
 
 /** Draws with ordering, each except the first after one or two without. */
 const ORDERED_MIN = 2;
-const ORDERED_MORE = 2;
+const EXTRA_ORDERED = 2;
 const PLAIN_MOST = 2;
 
 const PRIMITIVES_MAX = 12;
@@ -128,7 +128,7 @@ function withFaults({ gfx }: Chip, draws: readonly Draw[], faults: readonly Faul
 
 /** The interlock of each draw, in order. */
 function drawOrders(stream: RandomStream): FoldOrder[] {
-  const more = 1 + stream.below(ORDERED_MORE);
+  const more = 1 + stream.below(EXTRA_ORDERED);
   const orders: FoldOrder[] = ['ordered'];
   for (let i = ORDERED_MIN; i < ORDERED_MIN + more; i++) {
     const plain = 1 + stream.below(PLAIN_MOST);

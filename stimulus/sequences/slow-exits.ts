@@ -31,7 +31,7 @@ const SIZES = [4, 8, 16] as const;
 
 const PROGRAMS = 3;
 const DRAWS_MIN = 2;
-const DRAWS_MORE = 3;
+const EXTRA_DRAWS = 3;
 
 /** Sample counts by kind of interlock: often sixteen, of which an edge may cover only the upper half. */
 const SAMPLES = { samples: [1, 2, 4, 8], pixels: [1, 4, 16, 16] } as const satisfies Record<
@@ -69,7 +69,7 @@ function generate(request: GenerateRequest): Scenario {
   const { stream, chip, wave, freedoms } = drawFreeMachine(request, CHIP_NAMES, way);
   const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
   const programs = Array.from({ length: PROGRAMS }, (_, at) => programOf(stream, chip, wave, at));
-  const count = DRAWS_MIN + stream.below(DRAWS_MORE);
+  const count = DRAWS_MIN + stream.below(EXTRA_DRAWS);
   const draws = Array.from({ length: count }, (_, at) => drawOf(stream, target, at % PROGRAMS));
   return foldScenario(request, { name: NAME, freedoms, programs, draws: foldDraws(target, draws), target });
 }

@@ -22,8 +22,8 @@ const SMALL_SPACES = ID_SPACES.filter(([wrap]) => wrap < 64).reverse();
 const OWNERS_MAX = 3;
 
 /** Additional loop iterations and 512-clock sleeps of an owner in its section. */
-const ROUNDS_MORE = 200;
-const SLEEPS_MORE = 8;
+const EXTRA_ROUNDS = 200;
+const EXTRA_SLEEPS = 8;
 
 /** Waves that get ids after an owner, in addition to a full window. */
 const MORE_WAVES = 24;
@@ -64,7 +64,7 @@ function ownerAndOthers(stream: RandomStream, window: number): FoldBlock[] {
   const others = window + 1 + stream.below(MORE_WAVES);
   const delay =
     stream.below(2) === 0
-      ? { sleeps: 1 + stream.below(SLEEPS_MORE) }
-      : { rounds: 1 + stream.below(ROUNDS_MORE) };
+      ? { sleeps: 1 + stream.below(EXTRA_SLEEPS) }
+      : { rounds: 1 + stream.below(EXTRA_ROUNDS) };
   return [{ ...pixel(0), ...delay }, ...Array.from({ length: others }, (_, i) => pixel(1 + i)), pixel(0)];
 }

@@ -10,7 +10,7 @@ function rangeOf(words: Int32Array) {
 }
 
 describe('memory of a run', () => {
-  test('hands out zeros, whatever earlier runs left there', () => {
+  test('allocates zeroed words, regardless of earlier runs', () => {
     assert(
       property(lengths, lengths, (before, after) => {
         for (const run of [before, after]) {
@@ -28,7 +28,7 @@ describe('memory of a run', () => {
     );
   });
 
-  test('hands out no word twice, within one run or two concurrent ones, and aligns to eight bytes', () => {
+  test('allocates no word twice, within one run or two concurrent ones, and aligns to eight bytes', () => {
     assert(
       property(lengths, lengths, (one, other) => {
         const [first, second] = [new RunMemory(), new RunMemory()];

@@ -58,7 +58,7 @@ describe('an opcode', () => {
     ]);
   });
 
-  it('is that of the previous generation unless a row says otherwise', () => {
+  it('is that of the previous generation unless a row overrides it', () => {
     const row = { ...ALL_ROWS[0]!, opcode: { gfx9: 1, gfx11: 2 } };
     expect((['gfx9', 'gfx10', 'gfx10.3', 'gfx11'] as const).map((gfx) => opcodeOf(row, gfx))).toEqual([
       1, 1, 1, 2,

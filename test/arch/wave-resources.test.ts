@@ -24,7 +24,7 @@ test.each(OF_WAVE64)(
   },
 );
 
-it('gives a wave of 32 half the rows of a wave of 64 for the same number of registers', () => {
+it('gives a wave of 32 half the rows of a wave of 64 for an equal number of registers', () => {
   expect([32, 64].map((wave) => wholeRegisters(CHIPS.navi21, wave as 32 | 64, 48, 1).rows)).toEqual([48, 96]);
 });
 

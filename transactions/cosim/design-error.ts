@@ -6,12 +6,12 @@ export const DEED_MAX = 2100;
 const CUT_MARK = 100;
 
 /**
- * A design in co-simulation violated the protocol: it ended, went silent, or sent something meaningless. The test fails with this
- * one-line message; the next test starts a fresh process.
+ * A design in co-simulation violated the protocol: it ended, stopped answering, or sent an invalid message. The test fails with
+ * this one-line message; the next test starts a fresh process.
  */
 export class DesignError extends Error {
   override readonly name = 'DesignError';
-  /** What the design did, as the message puts it after "the design". */
+  /** What the design did: the message after "the design". */
   readonly deed: string;
 
   constructor(deed: string) {

@@ -5,7 +5,7 @@ export interface Design {
   readonly unit: DesignUnit;
   /** Maximum cycles for which the host stalls an output it could accept; default: accepts immediately. */
   readonly hold?: number;
-  /** Seed for the design's own randomness. */
+  /** Seed for the design's random choices. */
   readonly seed: number;
   /** Cycle of the first error, if the test is known to fail. */
   readonly markCycle?: number;
@@ -21,21 +21,21 @@ export interface RecordedDesign {
   readonly unit: DesignUnit;
   /** Maximum cycles for which the host stalled an output. */
   readonly hold?: number;
-  /** Seed of its own randomness, if not in the schedule. */
+  /** Seed of its random choices, if not in the schedule. */
   readonly seed?: number;
-  /** The lines of all answers, starting with the answer to `begin`. A final line `failed: …` says how the design broke off. */
+  /** The lines of all answers, starting with the answer to `begin`. A final line `failed: …` states how the design failed. */
   readonly answers: readonly string[];
 }
 
-/** Prefix of the last answer line of a design that broke off. */
+/** Prefix of the last answer line of a failed design. */
 const FAILED = 'failed: ';
 
-/** The last answer line of a design that broke off. */
+/** The last answer line of a failed design. */
 export function brokeOffLine(deed: string): string {
   return `${FAILED}${deed}`;
 }
 
-/** How the design broke off; undefined for other lines. */
+/** How the design failed; undefined for other lines. */
 export function brokeOffDeed(line: string): string | undefined {
   return line.startsWith(FAILED) ? line.slice(FAILED.length) : undefined;
 }

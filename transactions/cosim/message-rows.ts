@@ -3,7 +3,7 @@ export const DESIGN_UNITS = ['exit-tracker', 'overlap-to-exit', 'packer-to-launc
 /** A model unit that a design can replace (cosim.md). */
 export type DesignUnit = (typeof DESIGN_UNITS)[number];
 
-/** What a non-integer field names: a setting, or a message of host or design. */
+/** Kinds of names in fields: a setting, or a message of host or design. */
 export type CosimNames = 'setting' | 'host' | 'design';
 
 /** One field of a message: an integer in decimal digits, or a name. */

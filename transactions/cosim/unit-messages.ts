@@ -3,7 +3,7 @@ import { type CosimMessage, type CosimTraits, type DesignUnit, design, host } fr
 const TRACKERS: readonly DesignUnit[] = ['exit-tracker', 'overlap-to-exit'];
 const OVERLAP: CosimTraits = { units: ['overlap-to-exit'] };
 const LAUNCH: CosimTraits = { units: ['packer-to-launch'] };
-const PACKER = { cycle: 'cycle of the event', packer: 'number of the packer, from 0 on' };
+const PACKER = { cycle: 'cycle of the event', packer: 'number of the packer, from 0' };
 /** Fields common to all messages about a wave, with their meaning. */
 export const WAVE_FIELDS = { ...PACKER, id: 'id of the wave in its packer' };
 /** Pixels of a quad, two per field. */
@@ -34,7 +34,7 @@ export const UNIT_MESSAGES: readonly CosimMessage[] = [
       ...WAVE_FIELDS,
       layers: '1: quads of the wave overlap one another, so the wave reports an overlap in any case',
     },
-    'The wave is complete: it has everything that the packer covered since the previous wave. It is formed once the design has described it; until then, the packer closes no other wave. The ids of a packer are consecutive, and wrap.',
+    'The wave is complete: it has all quads that the packer packed since the previous wave. It is formed once the design has described it; until then, the packer closes no other wave. The ids of a packer are consecutive, and wrap.',
     OVERLAP,
   ),
   host(

@@ -1,4 +1,4 @@
-/** Whether every JavaScript object inherits a member of this name, which would be found as a key that was never set. */
+/** Whether every JavaScript object inherits a member of this name, which would look like a key that was set. */
 export function isInherited(name: string): boolean {
   return name in Object.prototype;
 }

@@ -5,7 +5,7 @@ import { nearestName } from './nearest-name.js';
 /** Fields of an object that a message lists if none is similar to the wrong one. */
 const FIELDS_NAMED = 12;
 
-/** No schema here waits for anything. */
+/** No schema here is asynchronous. */
 const SYNCHRONOUS: z.core.ParseContextInternal = { async: false };
 
 /**
@@ -76,7 +76,7 @@ export function eachOf<T>(element: z.ZodType<T>, least = 0): z.ZodType<T[]> {
   return shapedAs(list, () => listShape(element));
 }
 
-/** What a schema makes of a right value, without the wrapping of `safeParse`, which costs as much as most elements. */
+/** A schema's result for a valid value, without the wrapping of `safeParse`, which costs as much as most elements. */
 function rightValue<T>(schema: z.ZodType<T>, value: unknown): { readonly value: T } | undefined {
   try {
     const parsed = schema._zod.run({ value, issues: [] }, SYNCHRONOUS) as z.core.ParsePayload<T>;

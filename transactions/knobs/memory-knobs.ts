@@ -5,7 +5,14 @@ export const MEMORY_KNOBS = {
   loadLatency: range(2, 2000, 20, 200, 'pipeline.md 5', 'delay from a vector load to its read of memory'),
   storeLatency: range(2, 2000, 20, 200, 'pipeline.md 5', 'delay from a vector store to its write of memory'),
   scalarLatency: range(2, 2000, 8, 80, 'pipeline.md 5', 'delay from a scalar load to its read of memory'),
-  returnLatency: range(1, 500, 1, 40, 'pipeline.md 5', 'delay from the access to the fall of its counter'),
+  returnLatency: range(
+    1,
+    500,
+    1,
+    40,
+    'pipeline.md 5',
+    'delay from the access to the decrement of its counter',
+  ),
   issueGap: range(1, 64, 1, 4, 'P-110', 'cycles per instruction'),
   instructionCacheLines: value(
     0,
@@ -38,15 +45,12 @@ export const MEMORY_KNOBS = {
   narrowStores: choice(
     ['held', 'through'],
     'U30',
-    'stores of a scope below the device, from GFX12 on: complete in the caches that it does not pass, or go through to L2',
+    'since GFX12, stores of a scope below the device: complete in the caches within the scope, or write through to L2',
     { clean: 'every' },
   ),
-  middleCache: choice(
-    ['holds', 'passes'],
-    'U31',
-    'GL1 from GFX12 on: holds lines, or passes all accesses on',
-    { clean: 'every' },
-  ),
+  middleCache: choice(['holds', 'passes'], 'U31', 'GL1 since GFX12: holds lines, or forwards all accesses', {
+    clean: 'every',
+  }),
   taQueue: value(1, 64, 32, 'accesses', 'P-155', 'queue entries of an address unit', [1, 2, 8, 64]),
   xnackRate: value(
     0,

@@ -9,11 +9,11 @@ export type SignalValues<S extends SignalNames> = {
   readonly [K in keyof S]: S[K] extends string ? number : readonly number[];
 };
 
-/** What a module's function sees at a clock edge (trace.md). */
+/** A module function's view of a clock edge (trace.md). */
 export interface MapSample<S extends SignalNames = SignalNames> {
   /** Values before any change at this edge. */
   readonly now: SignalValues<S>;
-  /** The same at the previous edge; NaN at the first one. */
+  /** Values at the previous edge; NaN at the first one. */
   readonly before: SignalValues<S>;
   /** Edges counted so far, from 1. */
   readonly cycle: number;
@@ -57,7 +57,7 @@ export interface SignalMapModule<S extends SignalNames = SignalNames> {
   readonly clock: string;
   /** Clock edge at which signals are sampled; default: rising. */
   readonly edge?: 'rising' | 'falling';
-  /** Cycles count while this is not 0. */
+  /** Cycles are counted while this is not 0. */
   readonly active?: MapField<S>;
   /** Signals for the functions. */
   readonly signals?: S;

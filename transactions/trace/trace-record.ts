@@ -6,7 +6,7 @@ import { columnOf } from './column.js';
 import { HELD_FIELDS, type OptionalField, TRACE_FIELDS, type TraceFieldType } from './trace-fields.js';
 import { waitingProblem } from './waiting-parties.js';
 
-/** Kind of the record before all transactions that describes what ran, in its field `scenario`. */
+/** Kind of the record before all transactions, which contains the scenario in its field `scenario`. */
 export const SCENARIO_RECORD = 'scenario';
 
 /** Maximum characters of a text in a trace: reasons, names of formats and of objects. */

@@ -37,7 +37,7 @@ export function laneAccess(
   const { access, atomic, bytes } = row;
   const returns = returnsOld(row, context);
   const dwords = dataDwords(row);
-  const takesUpper = access === 'store' && row.half === 'high';
+  const usesUpperHalf = access === 'store' && row.half === 'high';
   return {
     space,
     access,
@@ -51,7 +51,7 @@ export function laneAccess(
       activateExec(wave, request);
       fill(wave, request);
       if (access !== 'load') gatherData(wave, request, source, dwords);
-      if (takesUpper) takeUpperHalves(request);
+      if (usesUpperHalf) takeUpperHalves(request);
     },
     deliver: (wave, request) => {
       if (bytes < 4) scatterPart(wave, request, destination, row);

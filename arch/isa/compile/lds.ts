@@ -175,7 +175,7 @@ export const compileLds: Compile<MemoryRow> = (row, context) => {
   markResult(row, context, dwords);
   const address = context.field('addr') * lanes;
   const destination = context.field('vdst') * lanes;
-  const takesUpper = row.access === 'store' && row.half === 'high';
+  const usesUpperHalf = row.access === 'store' && row.half === 'high';
   const memory: MemoryOperation = {
     space: isGlobal ? 'gds' : 'lds',
     access: row.access,
@@ -194,7 +194,7 @@ export const compileLds: Compile<MemoryRow> = (row, context) => {
         request.addresses[lane] = isGlobal ? globalAddress(wave, place, bytes, limit) : place;
       });
       gather?.(wave, request);
-      if (takesUpper) takeUpperHalves(request);
+      if (usesUpperHalf) takeUpperHalves(request);
     },
     deliver: (wave, request) => {
       if (bytes < 4) scatterPart(wave, request, destination, row);

@@ -6,7 +6,7 @@ import { type Slot, VGPR_BASE } from '../slots.js';
 import { type CompileContext, Unsupported } from './context.js';
 
 /** Scalar codes that use the constant bus: registers, VCC, M0, EXEC, SCC and the exiting id. */
-function takesBus(code: number, context: CompileContext): boolean {
+function usesConstantBus(code: number, context: CompileContext): boolean {
   if (code < 128) return !context.isNull(code);
   return code === 239 || (code >= 251 && code <= 253) || code === 255;
 }
@@ -20,7 +20,7 @@ function busLimit(row: VectorRow, { gfx }: CompileContext): number {
 /** Rejects more scalar operands than a vector instruction can read: one on GFX9, two later; a literal counts as one. */
 export function refuseCrowdedBus(row: VectorRow, slots: readonly Slot[], context: CompileContext): void {
   const codes = new Set(slots.filter(({ role }) => role === 'src').map((slot) => context.code(slot)));
-  const scalars = [...codes].filter((code) => code < VGPR_BASE && takesBus(code, context));
+  const scalars = [...codes].filter((code) => code < VGPR_BASE && usesConstantBus(code, context));
   if (scalars.length > busLimit(row, context))
     throw new Unsupported('more scalar operands than one instruction reads');
 }
@@ -36,9 +36,9 @@ function isWide(type: OperandType | undefined): boolean {
 export function refuseForm(row: VectorRow, context: CompileContext): void {
   const { extension } = context.raw;
   if (extension === 'none' || extension === 'literal') return;
-  const lacksParts = row.tied === true || (row.encodings ?? 'both') !== 'both';
-  const lacksForm = extension === 'sdwa' ? lacksParts : row.encodings === 'single';
-  if (lacksForm || [row.dst, ...row.sources].some(isWide)) throw new Unsupported(`${extension} form`);
+  const excludesParts = row.tied === true || (row.encodings ?? 'both') !== 'both';
+  const excludesForm = extension === 'sdwa' ? excludesParts : row.encodings === 'single';
+  if (excludesForm || [row.dst, ...row.sources].some(isWide)) throw new Unsupported(`${extension} form`);
   if (row.sources.length > 1) refuseScalarBesideLanes(context);
 }
 

@@ -68,7 +68,7 @@ export function boundedLevel(
 ): number {
   const least = Math.max(sampler.leastLevel, view.leastLevel);
   const clamp = sample.hasClamp ? Math.max(least, floatAt(wave, addresses.last!, lane)) : least;
-  const most = Math.min(sampler.mostLevel, view.lastLevel - view.baseLevel);
+  const most = Math.min(sampler.maxLevel, view.lastLevel - view.baseLevel);
   return Number.isNaN(level) ? clamp : Math.min(most, Math.max(clamp, level));
 }
 

@@ -10,7 +10,7 @@ export interface Sampler {
   /** How a texel is compared with the reference value, as the descriptor code. */
   readonly comparison: number;
   readonly leastLevel: number;
-  readonly mostLevel: number;
+  readonly maxLevel: number;
   readonly bias: number;
   readonly levelFilter: number;
   /** Border colour: transparent black, opaque black, opaque white, or one in memory. */
@@ -34,7 +34,7 @@ function decode(words: Int32Array): Sampler {
     isUnnormalised: ((word0 >>> 15) & 1) !== 0,
     comparison: (word0 >>> 12) & 7,
     leastLevel: (word1 & 0xfff) / LEVEL_FRACTION,
-    mostLevel: ((word1 >>> 12) & 0xfff) / LEVEL_FRACTION,
+    maxLevel: ((word1 >>> 12) & 0xfff) / LEVEL_FRACTION,
     bias: ((word2 << 18) >> 18) / LEVEL_FRACTION,
     levelFilter: (word2 >>> 26) & 3,
     border: word3 >>> 30,

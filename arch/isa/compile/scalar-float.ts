@@ -17,8 +17,8 @@ const NOTHING_GATHERED = gatheredDwords();
 const ONE_LANE = 1;
 
 /** Lower halves, except for conversions of the upper half. */
-function sourceOf(type: SourceShape['type'], takesUpper: boolean): SourceShape {
-  const half = takesUpper ? 'word1' : 'word0';
+function sourceOf(type: SourceShape['type'], usesUpperHalf: boolean): SourceShape {
+  const half = usesUpperHalf ? 'word1' : 'word0';
   const select = isHalfWide(type) ? half : 'dword';
   return { type, from: 'scalar', select, signed: false, abs: false, neg: false };
 }

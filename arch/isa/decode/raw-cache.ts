@@ -14,7 +14,7 @@ function forget(): void {
   kept = 0;
 }
 
-function knownOf(set: InstructionSet): Map<number, RawInstruction[]> {
+function knownInstructions(set: InstructionSet): Map<number, RawInstruction[]> {
   const known = KNOWN.get(set);
   if (known !== undefined) return known;
   const made = new Map<number, RawInstruction[]>();
@@ -28,7 +28,7 @@ export function splitCached(
   offset: number,
   set: InstructionSet,
 ): RawInstruction | RawFailure {
-  const known = knownOf(set);
+  const known = knownInstructions(set);
   const first = words[offset] >>> 0;
   const bucket = known.get(first) ?? [];
   for (const raw of bucket) if (begins(words, offset, raw.words)) return raw;

@@ -60,14 +60,14 @@ export class OrderedMemory {
     if (!this.isInferred) return FROM_ANYWHERE;
     const use = USES[operation];
     if (instruction === undefined || space === 'scalar') return use;
-    const known = this.knownOf(draw)[instruction.index];
+    const known = this.knownInstructions(draw)[instruction.index];
     if (known !== undefined && known.operation === operation) return known.approach;
     const approach = this.computeApproach(draw, instruction, use);
-    this.knownOf(draw)[instruction.index] = { operation, approach };
+    this.knownInstructions(draw)[instruction.index] = { operation, approach };
     return approach;
   }
 
-  private knownOf(draw: DrawFacts): KnownApproach[] {
+  private knownInstructions(draw: DrawFacts): KnownApproach[] {
     let known = this.approaches.get(draw);
     if (known === undefined) {
       known = [];

@@ -81,8 +81,8 @@ export function samplesLeft(
     if (((wave.alive[lane >> 5] >>> (lane & 31)) & 1) === 0) continue;
     const left = coveredOf(wave, quad, fragment) & (wave.mask?.[lane] ?? -1);
     if (left === 0) continue;
-    const ofAlpha = alphaCoverage(context, wave.plan, wave.exports, wave.quads, lane);
-    masks[fragment >> 1] |= (left & ofAlpha) << shiftOf(fragment);
+    const alphaMask = alphaCoverage(context, wave.plan, wave.exports, wave.quads, lane);
+    masks[fragment >> 1] |= (left & alphaMask) << shiftOf(fragment);
   }
   return masks;
 }

@@ -49,7 +49,7 @@ function apart(size: number): Block[] {
 }
 
 /** Rules that fire without a wait for accesses: the exit is early, and with ids it is counted while they are in flight. */
-const UNWAITED: Expectation = {
+const MISSING_WAIT: Expectation = {
   ...onEach(WITH_WAVE_IDS, ['RACE-01', 'ORD-06']),
   gfx11: ['RACE-01'],
 };
@@ -65,7 +65,7 @@ function exitWaitCells(under: OutstandingKind): MatrixCell[] {
       variant: waits ? under : `${under}_early`,
       title: `the exit is issued right after ${waits ? 'the last slow access' : 'slow accesses are issued, without a wait'} (counter: ${under})`,
       knobs: waits ? { ...LAYERS_OVERLAP, ...SLOW } : SLOW,
-      ...(waits ? {} : { expects: UNWAITED, because: UNWAITED_REASON }),
+      ...(waits ? {} : { expects: MISSING_WAIT, because: UNWAITED_REASON }),
       make: (target) => {
         const { gfx } = target.chip;
         const program = cellProgram(`exit_${under}`, gfx, exitWaitText(under, waits, gfx, target.wave));

@@ -14,7 +14,7 @@ export interface CoveringRow {
 /** Fixed seed of the covering sets; candidates per row, and number of unsuccessful rows that ends the search. */
 const SEED = '0x9a125';
 const CANDIDATES = 40;
-const IN_VAIN = 12;
+const MISSES_MAX = 12;
 
 const SAMPLES: readonly Draw['samples'][] = [1, 2, 4, 8];
 
@@ -48,12 +48,12 @@ function findRows(gfx: Gfx): CoveringRow[] {
   const stream = new RandomStream(SEED);
   const covered = new Set<string>();
   const rows: CoveringRow[] = [];
-  for (let inVain = 0; inVain < IN_VAIN; ) {
+  for (let misses = 0; misses < MISSES_MAX; ) {
     const candidates = Array.from({ length: CANDIDATES }, () => drawRow(stream, gfx));
     const gains = candidates.map((row) => pairsOf(row).filter((pair) => !covered.has(pair)).length);
     const most = greatestOf(gains);
     if (most === 0) {
-      inVain++;
+      misses++;
       continue;
     }
     const best = candidates[gains.indexOf(most)];

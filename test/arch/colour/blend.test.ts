@@ -25,7 +25,7 @@ it('clamps the sources of a normalised buffer before it weights them, not those 
   expect(blended('rgba32f', ALPHA_AND_ONE, colours)).toEqual([2.25, 0, Number.NaN, 0.25]);
 });
 
-it('has no weight with a factor of 0, even if it is not a number', () => {
+it('ignores a term with a factor of 0, even if it is not a number', () => {
   const register = ENABLE | ONE | (ZERO << 8);
   const stored = [Number.NaN, Number.POSITIVE_INFINITY, 1, -1];
   expect(blended('rgba32f', register, { source: [1, 2, 3, 4], stored })).toEqual([1, 2, 3, 4]);
@@ -43,7 +43,7 @@ it('clamps the second source of a normalised buffer too', () => {
   }
 });
 
-it.each(['rgba16ui', 'rgba16i'] as const)('lets integers of %s pass as they are', (format) => {
+it.each(['rgba16ui', 'rgba16i'] as const)('does not change integers of %s', (format) => {
   const source = [7, 300, 1, 2];
   expect(blended(format, ALPHA_AND_ONE, { source, stored: [9, 9, 9, 9] })).toEqual(source);
 });

@@ -55,7 +55,7 @@ describe('the golden sequences of every generation', () => {
     expect([memory.read(0x1000), memory.read(0x1000 + 4 * (state.lanes - 1))]).toEqual([one, one]);
   });
 
-  test('an overlapped wave polls until the exiting id has passed the newest one (pops.md 5.4, W1 and W2)', () => {
+  test('a wave with overlap polls until the exiting id has passed the newest one (pops.md 5.4, W1 and W2)', () => {
     const collision = (0x80000000 | (3 << 16) | 5) >>> 0;
     const { result, kinds, state } = runGolden('gfx10.3', { collision, exiting: [3, 3, 4] });
     expect(result.outcome).toBe('ended');

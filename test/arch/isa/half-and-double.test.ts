@@ -21,14 +21,14 @@ describe('16-bit operations', () => {
     expect(one('v_add_f16_e32 v3, v0, v1', words, 'gfx9')).toBe('00004200');
   });
 
-  test('read and write upper halves as op_sel says', () => {
+  test('read and write upper halves according to op_sel', () => {
     expect(one('v_fma_f16 v3, v0, v1, v2 op_sel:[1,0,0,1]', [0x40000000, 0x4200, 0x3c00, 0x00001111])).toBe(
       '47001111',
     );
     expect(one('v_mad_u16 v3, v0, v1, v2', [3, 0x10005, 7, 0])).toBe('00000016');
   });
 
-  test('saturate or wrap as their names say', () => {
+  test('saturate or wrap according to their names', () => {
     expect(one('v_cvt_u16_f16_e32 v3, v0', [0xc000, 0, 0, 0])).toBe('00000000');
     expect(one('v_cvt_i16_f16_e32 v3, v0', [0x7bff, 0, 0, 0])).toBe('00007fff');
     expect(one('v_add_nc_u16 v3, v0, v1', [0xffff, 2, 0, 0])).toBe('00000001');

@@ -76,7 +76,7 @@ describe('the form of a 32-bit interpolation', () => {
     ['v_interp_p1_f32_e64 v5, v2, attr3.y', [0xd6000005, 0x00020443]],
     ['v_interp_p1_f32 v5, -v2, attr3.y', [0xd6000005, 0x40020443]],
     ['v_interp_mov_f32 v5, p0, attr3.y clamp', [0xd6028005, 0x00000443]],
-  ])('%s: the suffix, else what the operands need', (text, words) => {
+  ])('%s: from the suffix, or else from the operands', (text, words) => {
     expect(assembleLines(text, 'gfx10.3', 64)[0].words).toEqual(words);
   });
 

@@ -37,7 +37,7 @@ describe('two elements of the local data share', () => {
 });
 
 describe('an address below zero', () => {
-  test('is brought back into the data share by the offset', () => {
+  test('is inside the data share after adding the offset', () => {
     const memory = new FlatMemory();
     memory.write(4, 77);
     const state = run('ds_write_b32 v0, v1 offset:16\nds_read_b32 v2, v0 offset:12', memory, (before) => {

@@ -9,7 +9,7 @@ function ask(number: number): DecodedProgram {
   return decodeOnce([MOVE | number, ...END], 'gfx10', 64);
 }
 
-it('keeps a program that is requested again, whatever else comes and goes, and drops others', () => {
+it('keeps a program that is requested again, and evicts others', () => {
   const wanted = ask(0);
   const forgotten = ask(1);
   for (let number = 2; number < 2000; number++) {
@@ -40,7 +40,7 @@ it("does not count one test's requests as repeated", () => {
 describe('programs with the same instruction', () => {
   const decode = (text: string) => decodeProgram(assembleProgram(text, 'gfx10'), 'gfx10', 64).instructions;
 
-  it('share its operation if that depends on nothing else, each with its own place', () => {
+  it('share its operation if that depends on nothing else, each with its pc', () => {
     const [first] = decode('v_add_nc_u32 v1, v2, v3');
     const [, second] = decode('s_nop 0\nv_add_nc_u32 v1, v2, v3');
     expect(second!.execute).toBe(first!.execute);
@@ -55,7 +55,7 @@ describe('programs with the same instruction', () => {
       's_mov_b32 s1, 9\ns_mov_b32 s0, 7',
     ],
     ['the program counter', 's_getpc_b64 s[0:1]', 's_nop 0\ns_getpc_b64 s[0:1]'],
-  ])('have their own where it takes %s', (_what, alone, behind) => {
+  ])('have separate operations if it uses %s', (_what, alone, behind) => {
     expect(decode(behind)[1]!.execute).not.toBe(decode(alone)[0]!.execute);
   });
 });

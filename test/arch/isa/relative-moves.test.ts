@@ -28,7 +28,7 @@ describe('moves between vector registers that M0 names', () => {
     expect([vector(swapped, 25)[3], vector(swapped, 17)[3]]).toEqual([1703, 2503]);
   });
 
-  test('leave inactive lanes and everything else alone', () => {
+  test('do not change inactive lanes or other registers', () => {
     const state = execute('v_movreld_b32_e32 v5, v7', (before) => {
       numbered(before, 1);
       before.s[SCALAR.EXEC_LO] = 2;
@@ -55,7 +55,7 @@ describe('moves between vector registers that M0 names', () => {
       expect([vector(swapped, 5)[3], vector(swapped, 0)[3]]).toEqual([503, 3]);
     });
 
-    test('cannot be touched: uses and defines are those of the allocation from the operand up', () => {
+    test('cannot be accessed: uses and definitions end at the allocation', () => {
       const [instruction] = withinAllocation(program('v_movreld_b32_e32 v14, v7'), registers).instructions;
       expect(instruction.defines.vectors).toEqual([14, 15]);
       expect(instruction.uses.vectors).toEqual([7, 14, 15]);
@@ -91,7 +91,7 @@ describe('moves between scalar registers that M0 names', () => {
     expect(run('s_movrelsd_2_b32 s4, s6', (3 << 16) | 10)[7]).toBe(16);
   });
 
-  test('end as unsupported if M0 selects none', () => {
+  test('end as unsupported if M0 selects no existing register', () => {
     expect(() => run('s_movrels_b32 s4, s6', 100)).toThrow('unsupported: register s106 that M0 names');
   });
 });

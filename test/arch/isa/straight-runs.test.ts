@@ -61,7 +61,7 @@ describe('the straight runs of a program', () => {
     expect(wave.s[0]).toBe(2 * ROUNDS + 2);
   });
 
-  it('can be executed partially, leaving the rest alone', () => {
+  it('can be executed partially', () => {
     const runs = straightRuns(MIXED);
     const wave = waveFor(MIXED);
     wave.s[0] = 1;

@@ -62,7 +62,7 @@ describe('arithmetic rounds once', () => {
 });
 
 describe('denormals', () => {
-  test('are kept, or flushed with their sign, as MODE says', () => {
+  test('are kept, or flushed with their sign, according to MODE', () => {
     expect(one('v_add_f32_e32 v3, v0, v1', [0x80000001, 0x80000000])).toBe('80000001');
     expect(one('v_add_f32_e32 v3, v0, v1', [0x80000001, 0x80000000], DRIVER_MODE)).toBe('80000000');
     expect(one('v_mul_f32_e32 v3, v0, v1', [0x00800000, 0x3f000000], DRIVER_MODE)).toBe('00000000');

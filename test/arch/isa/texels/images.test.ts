@@ -70,7 +70,7 @@ describe('a texel', () => {
     expect(loaded(lines, 'gfx10', { type: 12, depth: 3 }, (lane) => [1, lane])).toEqual([4, 260, 516, 772]);
   });
 
-  test('of an array on GFX9 has a layer if the instruction says so', () => {
+  test('of an array on GFX9 has a layer if the instruction specifies it', () => {
     const image = { type: 13, depth: 3 };
     const layers = loaded(`${LOAD} da`, 'gfx9', image, (lane) => [0, 0, lane]);
     expect(layers).toEqual([0, 1, 2, 3].map((layer) => layer * 4 * 32));
@@ -151,7 +151,7 @@ describe('a texel', () => {
     expect(vector(run(plain, 'gfx10', { format: 1 }, at, prepare).state, 20)[0]).toBe(0x81);
   });
 
-  test('is resident, as the status after the data says', () => {
+  test('is resident according to the status after the data', () => {
     const source = 'image_load v[20:21], v[0:1], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D tfe';
     const { state } = run(
       source,

@@ -73,7 +73,7 @@ describe('a coordinate beyond the edge', () => {
     expect(found.texels).toEqual([0, 0, 0, 0]);
   });
 
-  test('may count texels', () => {
+  test('may be in texels', () => {
     const sampler = { unnormalised: true, modes: [2, 2, 2] } as const;
     const found = run({ source: SAMPLE, sampler, coordinates: (lane) => [lane + 0.5, 2.5] });
     expect(found.texels).toEqual([0, 1, 2, 3].map((x) => 2 * ROW + 4 * x));
@@ -88,7 +88,7 @@ describe('inputs of a sample besides coordinates', () => {
     expect(found.texels).toEqual([3 * ROW + 24, 2 * ROW + 12, 16, 2 * ROW + 16]);
   });
 
-  test('a reference value is compared as the sampler says (here: less than the texel)', () => {
+  test("a reference value is compared with the sampler's function (here: less than the texel)", () => {
     const source = 'image_sample_c_lz v20, v[0:2], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
     const prepare = (_: WaveState, memory: FlatMemory) => memory.write(BASE, 0x3f000000);
     const reference = (lane: number) => [[0.25, 0.5, 0.75, NaN][lane], 0, 0];
@@ -227,7 +227,7 @@ describe('a gather', () => {
   });
 });
 
-describe('refuses whatever needs more than one texel or an unknown colour', () => {
+describe('refuses samples of more than one texel or with an unknown colour', () => {
   test.each([
     [{ filter: 1 }, 'unsupported: sampler filter other than nearest'],
     [{ modes: [4, 0, 0] }, 'unsupported: sampler wrap mode 4'],

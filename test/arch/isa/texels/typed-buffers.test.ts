@@ -47,13 +47,13 @@ describe('a load through a format', () => {
     ['gfx9', 'format:[BUF_DATA_FORMAT_16_16,BUF_NUM_FORMAT_FLOAT]'],
     ['gfx10.3', 'format:[BUF_FMT_16_16_FLOAT]'],
     ['gfx11', 'format:[BUF_FMT_16_16_FLOAT]'],
-  ] as const)('of the instruction does not ask the descriptor on %s', (gfx, format) => {
+  ] as const)('of the instruction overrides the descriptor on %s', (gfx, format) => {
     const source = `tbuffer_load_format_xyzw v[2:5], off, s[4:7], 0 ${format}`;
     const { state } = run(source, gfx, 0, (_, memory) => memory.write(0x1000, 0xc0003c00 | 0));
     expect(lane0(state, 2, 4)).toEqual([1, -2, 0, 1]);
   });
 
-  test('takes as many bytes as the element has, at any byte', () => {
+  test("reads exactly the element's bytes, at any byte address", () => {
     const { state } = run('buffer_load_format_x v2, v0, s[4:7], 0 offen', 'gfx10', 5, (before, memory) => {
       setVector(before, 0, (lane) => lane + 1);
       memory.write(0x1000, 0x44332211);
