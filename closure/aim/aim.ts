@@ -64,7 +64,10 @@ export interface TriedTest {
 
 /** Candidate seeds per test. */
 const CANDIDATES = 24;
-/** One test in this many is of the sequence tried least, and one of a sequence's tests has its first seed, whatever was learned. */
+/**
+ * One test in this many is of the sequence tried least, and one of a sequence's tests has its first seed, regardless
+ * of what was learned.
+ */
 const UNCHOSEN_EVERY = 4;
 /** Features named per goal. */
 const MOVERS = 3;

@@ -22,7 +22,7 @@ export function waysOfHoles(
     printNote(
       passed === 0
         ? 'No ways to holes: no test passed without an injected fault, so no coverage is counted'
-        : 'No ways to holes: no test came near one',
+        : 'No ways to holes: no test came close to one',
     );
   const directory = paths.find(isRunDirectory);
   const past = directory === undefined ? undefined : openPastRun(directory);

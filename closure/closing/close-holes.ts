@@ -43,7 +43,7 @@ export async function closeHoles(
       return { closing: outcome.value };
     }
   } catch (error) {
-    // This includes wrong input, such as a damaged suite: the verdict stands regardless.
+    // This includes wrong input, such as a damaged suite: the verdict remains valid.
     after.lose('search for holes', new Error((error as Error).message));
   }
   return {};

@@ -18,7 +18,7 @@ export interface CompiledBin {
   readonly statements: readonly string[];
   /** Number of hits needed to cover it. */
   readonly atLeast: number;
-  /** Bins of the crossed coverpoints, for a combination with its own bin; else empty. */
+  /** Bins of the crossed coverpoints, for a combination with its own bin; otherwise empty. */
   readonly of: readonly string[];
   /** Ignored by a waiver (`waiveBins`), not its definition. */
   readonly isWaived?: true;

@@ -13,10 +13,10 @@ export interface BinRow {
   /** Excluded from the score by a waiver. */
   readonly isWaived: boolean;
   readonly text: string;
-  /** Statements of the bin, else of its coverpoint or cross, else of its covergroup. */
+  /** Statements of the bin, otherwise of its coverpoint or cross, otherwise of its covergroup. */
   readonly statements: readonly string[];
   readonly atLeast: number;
-  /** Bins of the crossed coverpoints, for a combination with its own bin; else empty. */
+  /** Bins of the crossed coverpoints, for a combination with its own bin; otherwise empty. */
   readonly of: readonly string[];
   readonly passed: BinTotals;
   /** Hits by failed or deliberately broken tests; they cover nothing. */

@@ -6,7 +6,7 @@ type Cell = Pick<BinRow, 'of' | 'passed'>;
 
 /** Tests that hit bins of a cross. */
 export interface CrossTests {
-  /** Combinations by the axis along which they lie in a line, then by the line's fixed coordinates. */
+  /** Combinations by the axis along which they form a line, then by the line's fixed coordinates. */
   readonly lines: readonly ReadonlyMap<string, readonly Cell[]>[];
   /** Fraction of all tests that hit a value of the coordinate at this position. */
   readonly share: (axis: number, value: string) => number;

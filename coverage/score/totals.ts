@@ -25,7 +25,7 @@ export interface GroupTotals {
   readonly failed: readonly BinTotals[];
 }
 
-/** Counts that were dropped because their covergroup has a new definition or is gone. */
+/** Counts that were dropped because their covergroup has a new definition or no longer exists. */
 export interface ChangedGroup {
   readonly group: string;
   readonly run: string;

@@ -72,7 +72,7 @@ export class BankTime {
     const other = this.sequencers[way].greedy(simd % SIMDS_PER_WGP, asked);
     return other === undefined
       ? undefined
-      : `sequencer ${other} gets at most ${OVERTAKEN_MAX} turns while it is the oldest of its own.`;
+      : `sequencer ${other} gets at most ${OVERTAKEN_MAX} turns while the access is the oldest of its sequencer.`;
   }
 }
 

@@ -16,7 +16,7 @@ export class SimdTime {
 
 /** What a wave issues in one cycle of the stream, up to the instruction at which it yields. */
 export class WaveIssue {
-  /** Whether the wave continues by itself after its last issue, without other units. */
+  /** Whether the wave continues after its last issue without other units. */
   continues = false;
   /** If so, the first cycle in which its SIMD can start it, and the last unless others are in the way. */
   least = 0;

@@ -79,7 +79,7 @@ function clash({ cycle, asked, banks }: DirectReadServed, simd: number, time: Ba
   return (now.banks & banks) === 0 ? undefined : 'Requests of one cycle touch different banks.';
 }
 
-/** Why a request could have gone in the previous cycle; undefined if it could not. */
+/** Why a request could have been sent in the previous cycle; undefined if it could not. */
 function needlessWait(
   { cycle, asked, banks }: DirectReadServed,
   simd: number,

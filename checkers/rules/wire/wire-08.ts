@@ -10,9 +10,9 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 type Asked = Pick<MemoryIssued, 'cycle' | 'pc'>;
 
 /**
- * Invariant: a FLAT access goes to the texture unit and to the local data share, and counts in `lgkm` besides its own counter
- * until the latter has answered, even if it addresses nothing there (P-141 to P-143). So it is answered once, in issue order,
- * before a wait for `lgkm` passes it and before its wave is gone.
+ * Invariant: a FLAT access goes to the texture unit and to the local data share, and counts in `lgkm` besides its own
+ * counter until the data share has answered, even if it addresses nothing there (P-141 to P-143). So it is answered
+ * once, in issue order, before a wait for `lgkm` passes it and before its wave is gone.
  */
 export const WIRE_08: Rule = {
   id: 'WIRE-08',
