@@ -1,7 +1,6 @@
-/** A formatted integer: `1,200`. */
-export function numberText(count: number): string {
-  return count.toLocaleString('en-US');
-}
+import { numberText } from '../../transactions/index.js';
+
+export { numberText };
 
 /** A number with its noun: `1 bin`, `2 bins`, `1,200 passing tests`. `many` is the plural, if not the noun with an s. */
 export function counted(count: number, noun: string, many = `${noun}s`): string {

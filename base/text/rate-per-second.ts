@@ -1,3 +1,5 @@
+import { numberText } from '../../transactions/index.js';
+
 /** Rate per second; 0 if no time has passed. */
 export function ratePerSecond(count: number, seconds: number): number {
   return seconds > 0 ? count / seconds : 0;
@@ -5,7 +7,5 @@ export function ratePerSecond(count: number, seconds: number): number {
 
 /** A formatted rate: `0.3`, `1,200`. */
 export function rateText(perSecond: number): string {
-  return perSecond > 0 && perSecond < 9.95
-    ? perSecond.toFixed(1)
-    : Math.round(perSecond).toLocaleString('en-US');
+  return perSecond > 0 && perSecond < 9.95 ? perSecond.toFixed(1) : numberText(Math.round(perSecond));
 }

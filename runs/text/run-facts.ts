@@ -1,5 +1,5 @@
 import { shellWord } from '../../base/basics/index.js';
-import { counted, ratePerSecond, rateText } from '../../base/text/index.js';
+import { counted, numberText, ratePerSecond, rateText } from '../../base/text/index.js';
 import { closingFailures, closingText } from '../../closure/closing/index.js';
 import { changedText, NOTHING_COUNTED, refutedTexts, uncountedText } from '../../closure/coverage/index.js';
 import { testplan, verifiedText } from '../../closure/testplan/index.js';
@@ -121,7 +121,7 @@ function memoryFacts({ peakBytes, tally: { held } }: RunReport): [string, string
 }
 
 function mebibytes(bytes: number): string {
-  return `${Math.round(bytes / 2 ** 20).toLocaleString('en-US')} MiB`;
+  return `${numberText(Math.round(bytes / 2 ** 20))} MiB`;
 }
 
 /** The effect of a fault that no rule detected. */

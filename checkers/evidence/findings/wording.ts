@@ -1,6 +1,6 @@
 import type { DecodedProgram, Instruction } from '../../../arch/index.js';
 import { printInstruction } from '../../../arch/index.js';
-import type { Place } from '../../../transactions/index.js';
+import { numberText, type Place } from '../../../transactions/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { instructionAt } from '../program/programs.js';
@@ -67,5 +67,5 @@ export function instructionText(
 
 /** A count with its noun: `1 wave`, `1,847 cycles`. */
 export function counted(count: number, one: string, many: string): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+  return `${numberText(count)} ${count === 1 ? one : many}`;
 }

@@ -1,4 +1,5 @@
 import { chipOf, factsOf } from '../../../arch/index.js';
+import { numberText } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { lateBy } from '../../evidence/findings/bound-freedom.js';
 import type { Judge } from '../../evidence/findings/judge.js';
@@ -77,7 +78,7 @@ function describe(ledgers: Ledgers, wave: WaveRecord, since: number, until: numb
     unit: 'spi',
     place: wavePlace(ledgers, wave),
     allowed: `Polls see the exit of ${waveName(wave)} within ${counted(bound, 'cycle', 'cycles')} of cycle ${since}, when it was counted.`,
-    observed: `Polls did not see the exit of ${waveName(wave)} for ${counted(until - since, 'cycle', 'cycles')}; at most ${bound.toLocaleString('en-US')} are allowed.`,
+    observed: `Polls did not see the exit of ${waveName(wave)} for ${counted(until - since, 'cycle', 'cycles')}; at most ${numberText(bound)} are allowed.`,
     steps: waveStory(ledgers, wave),
     hint: 'Check the path from the exit tracker to the exiting id that polls read.',
     ...lateBy(ledgers.scenario, 'exitVisibleLatency', until - since - bound),

@@ -1,4 +1,5 @@
 import { GENERATIONS } from '../../../arch/index.js';
+import { numberText } from '../../../transactions/index.js';
 import type { Handlers } from '../../evidence/basics/handlers.js';
 import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
@@ -72,7 +73,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         unit: 'spi',
         place: party.place(-1),
         allowed: `${party.name} ${what} within ${counted(bound, 'cycle', 'cycles')} of cycle ${since}, when its last valid reason to wait ended.`,
-        observed: `${party.name} waited ${counted(until - since, 'cycle', 'cycles')}; at most ${bound.toLocaleString('en-US')} are allowed before it ${what}.`,
+        observed: `${party.name} waited ${counted(until - since, 'cycle', 'cycles')}; at most ${numberText(bound)} are allowed before it ${what}.`,
         steps: party.story(),
         hint: 'Check what is notified when a slot or export space becomes free or a message arrives, and queues that are not checked again.',
         ...(latency === undefined ? {} : lateBy(ledgers.scenario, latency, until - since - bound)),

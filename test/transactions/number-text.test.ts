@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { numberText } from '../../transactions/index.js';
+
+it("writes a number as the engine's English format does", () => {
+  for (const number of [
+    0,
+    7,
+    999,
+    1000,
+    65_535,
+    1_234_567,
+    -12,
+    -999,
+    -1000,
+    -123_456,
+    0.5,
+    1234.25,
+    Infinity,
+  ])
+    expect(numberText(number)).toBe(number.toLocaleString('en-US'));
+});
