@@ -80,7 +80,7 @@ export function statementKillersFile(): string {
   return join(packageRoot(), 'data', 'statement-killers.json');
 }
 
-/** The judged statements, each with its killer. Throws `UsageError` if the file is malformed, or a killer is missing. */
+/** What judges the statements: a row for each side of one that can break. Throws `UsageError` if the file is malformed, or a killer is missing. */
 export function readStatementKillers(file = statementKillersFile()): readonly StatementKiller[] {
   const document = readJsonInput('statementKillers', file);
   const parsed = safeParse(z.array(rowSchema), document);

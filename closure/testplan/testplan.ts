@@ -111,7 +111,8 @@ export function testplan(
   const rows = binRows(runs.map(({ coverage }) => coverage).reduce(mergeCoverage, emptyCoverage()));
   refuseUnknown(statements, rows);
   const stages = stagesOf(statements.map(({ id }) => id));
-  const killerOf = new Map(killers.map((killer) => [killer.statement, killer]));
+  // The first of a statement's rows stands for it.
+  const killerOf = new Map([...killers].reverse().map((killer) => [killer.statement, killer]));
   const binsOf = countedBins(rows);
   const plan = statements.map((statement) =>
     rowOf(

@@ -13,6 +13,7 @@ export const TESTS_OF_STATEMENTS: Readonly<Record<string, readonly string[]>> = 
   'S-067': ['intrawave_layers'],
   'S-069': ['subgroup_section'],
   'S-119': ['or_bits_sample', 'sample_id_rmw', 'sample_mask_rate'],
+  'S-142': ['ro_in_section'],
   'S-149': ['coarse_rates'],
   'P-007': ['coherent_stale', 'mixed_reads'],
   'P-027': ['cond_access', 'loop_in_section', 'switch_section', 'subgroup_section'],

@@ -43,15 +43,18 @@ export async function lostBy(rows: readonly StatementKiller[]): Promise<readonly
   });
 }
 
-/** Replays a statement's killer and prints the result; false if it no longer kills, or there is none. */
+/** Replays a statement's killers and prints the results; false if one no longer kills, or there is none. */
 export async function printKiller(statement: string): Promise<boolean> {
-  const row = readStatementKillers().find((each) => each.statement === statement);
-  if (row === undefined) {
-    console.log(`${statement} has no killer`);
-    return false;
-  }
+  const rows = readStatementKillers().filter((each) => each.statement === statement);
+  if (rows.length === 0) console.log(`${statement} has no killer`);
+  let areKilled = rows.length > 0;
+  for (const row of rows) areKilled = (await printRow(row)) && areKilled;
+  return areKilled;
+}
+
+async function printRow(row: StatementKiller): Promise<boolean> {
   const { breaker, replay, rule, why } = shownKiller(row);
-  console.log(`${statement} is broken by ${breaker}: ${why}`);
+  console.log(`${row.statement} is broken by ${breaker}: ${why}`);
   if ('operator' in row.breaker)
     console.log(mutantOf(sourceOf(`${row.breaker.file}.js`), row.breaker).change);
   if (isProjectTest(row)) {
@@ -68,7 +71,7 @@ export async function renewKillers(): Promise<boolean> {
   const rows = [...readStatementKillers()];
   const lost: string[] = [];
   for (const [at, row] of rows.entries()) {
-    if (at % 40 === 0) console.error(`${at} of ${rows.length} statements`);
+    if (at % 40 === 0) console.error(`${at} of ${rows.length} rows`);
     if (isProjectTest(row) || row.ofMatrix === true) continue;
     const found = await renewed(row);
     if (found === undefined) lost.push(row.statement);
@@ -81,7 +84,7 @@ export async function renewKillers(): Promise<boolean> {
   const ofMatrix = rows.filter((row) => row.ofMatrix === true).length;
   const result = lost.length === 0 ? 'all keep their killers' : `killers lost: ${lost.join(' ')}`;
   console.log(
-    `${rows.length - others - ofMatrix} judged statements replayed: ${result}; tests of the project judge ${others} more, and \`qualify\` replays ${ofMatrix}`,
+    `${rows.length - others - ofMatrix} rows of judged statements replayed: ${result}; tests of the project judge ${others} more, and \`qualify\` replays ${ofMatrix}`,
   );
   return lost.length === 0;
 }
