@@ -27,7 +27,7 @@ export const TESTS_OF_STATEMENTS: Readonly<Record<string, readonly string[]>> = 
 /** Project tests that judge a statement without a run: they compare generated data. By path. */
 export const PROJECT_TESTS_OF_STATEMENTS: Readonly<Record<string, readonly string[]>> = lookup({
   'test/rtl-model/db/shared-edges.test.ts': ['S-122'],
-  'test/rtl-model/spi/background.test.ts': ['R-014', 'R-015', 'R-041', 'R-042', 'R-044', 'R-047'],
+  'test/rtl-model/spi/background.test.ts': ['P-023', 'R-014', 'R-015', 'R-041', 'R-042', 'R-044', 'R-047'],
   'test/rtl-model/spi/launch-controllers.test.ts': ['P-074'],
   'test/stimulus/sections/assemble.test.ts': ['R-018', 'R-031', 'R-033', 'R-036'],
   'test/stimulus/sections/colours.test.ts': [

@@ -16,7 +16,7 @@ export const ORD_05: Rule = {
   text: 'The newest overlapped id is never older than the youngest unfinished wave that a wave overlaps, and never younger than the wave itself.',
   severity: 'error',
   generations: WITH_WAVE_IDS,
-  statements: ['S-016', 'S-035', 'S-039'],
+  statements: ['S-016', 'S-035', 'S-039', 'S-115'],
   needs: ['wave-formed', 'section-exit'],
   reads: ({ exits }) => exits,
   create,
