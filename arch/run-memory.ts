@@ -13,10 +13,10 @@ const PIECE = 1 << 17;
 /** Words of the largest array whose piece is kept for the next run. */
 const LARGE_MAX = 1 << 21;
 
-/** Maximum large pieces kept for the next run, of all sizes. */
+/** Maximum number of large pieces kept for the next run, of all sizes. */
 const LARGE_SPARE_MAX = 4;
 
-/** Maximum pieces kept for the next run. */
+/** Maximum number of pieces kept for the next run. */
 const SPARE_MAX = 32;
 
 /** Larger than any piece, so the first request opens a piece, even for zero words. */

@@ -43,7 +43,7 @@ export function registerFiles({ gfx, largeRegisterFile }: Chip): RegisterFiles {
   return largeRegisterFile === true ? LARGE_FILES : sinceGeneration(FILES, gfx);
 }
 
-/** Maximum vector registers of a wave. */
+/** Maximum number of vector registers of a wave. */
 const VECTORS_MAX = 256;
 
 /** Rows of a wave64 with all its vector registers: the smallest file that fits every wave of the chip. */

@@ -1,10 +1,10 @@
 import { CHIP_NAMES, type ChipName, chipOf, GENERATIONS } from '../arch/index.js';
 
-/** Names per column; above that, their number. */
+/** Maximum number of names in a cell; a longer list becomes its count. */
 const NAMED_MAX = 6;
 
 /**
- * A listing's cell for readers: names a generation for all its chips, and gives long lists by their number. JSON has
+ * A table cell: a generation's name if all its chips are listed, and a count for a long list. JSON has
  * every name.
  */
 export function listedNames(title: string, names: readonly unknown[]): string {
@@ -12,7 +12,7 @@ export function listedNames(title: string, names: readonly unknown[]): string {
   return names.length > NAMED_MAX ? String(names.length) : names.join(' ');
 }
 
-/** `all`, `none`, or complete generations, and the other chips by name. */
+/** `all`, `none`, or names of complete generations and remaining chips. */
 function chipsText(chips: readonly ChipName[]): string {
   if (chips.length === CHIP_NAMES.length) return 'all';
   if (chips.length === 0) return 'none';

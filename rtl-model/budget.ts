@@ -7,7 +7,7 @@ export interface Budget {
   cycles: number;
   /** Instructions that may be executed. */
   instructions: number;
-  /** Maximum instructions per wave; if absent, only the total limit applies. */
+  /** Maximum number of instructions per wave; if absent, only the total limit applies. */
   waveInstructions?: number;
 }
 

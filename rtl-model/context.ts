@@ -35,7 +35,7 @@ export const UNIT = {
   BACKGROUND: 15,
   GDS: 16,
   LDS_BANKS: 17,
-  BORDER: 18,
+  BOUNDARY: 18,
 } as const;
 
 /** Name of a unit that receives events. */
@@ -52,7 +52,7 @@ export function eventOf(unit: number, index = 0): number {
   return (index << UNIT_BITS) | unit;
 }
 
-/** Maximum paths per wave. */
+/** Maximum number of paths per wave. */
 const PATHS_MAX = 16;
 
 /** The queue of a wave's events to a unit along one path (a counter index, or `PATH`). */
@@ -83,7 +83,7 @@ function calendarOf(schedule: Schedule, choices: Choices, memory: WordSource): C
 
 /**
  * The faults of a unit or its outputs. Each entry is a factory that receives the working unit, returns replacements for parts
- * of its border, and keeps its own state. So units have no fields or branches for faults. Example: F164 in
+ * of its boundary, and keeps its own state. So units have no fields or branches for faults. Example: F164 in
  * `spi/export-faults.ts` counts returned space and loses every fourth piece.
  */
 export type FaultTable<T extends object> = Readonly<
@@ -186,7 +186,7 @@ export class DeviceContext {
     return { chip: this.scenario.chip, gfx: this.gfx, wave: this.lanes, packers: this.freedoms.packers };
   }
 
-  /** Replaces parts of a unit's border with the scenario's faults; returns the unit. */
+  /** Replaces parts of a unit's boundary with the scenario's faults; returns the unit. */
   inject<T extends object>(unit: T, faults: FaultTable<T>): T {
     if (this.faults.size === 0) return unit;
     for (const [id, fault] of Object.entries(faults) as [FaultId, FaultTable<T>[FaultId]][]) {

@@ -21,7 +21,7 @@ export interface LongestLoop {
   readonly executed: number;
 }
 
-/** Maximum events in one cycle: far more than all waves and accesses can have. */
+/** Maximum number of events in one cycle: far more than all waves and accesses can have. */
 const EVENTS_OF_CYCLE_MAX = 5_000_000;
 
 /** Units with a single instance. */
@@ -201,8 +201,8 @@ export class Device {
         units.arrivals.step(index);
         break;
       default:
-        assert(unit === UNIT.BORDER, 'every event belongs to a unit');
-        units.place.border!.step();
+        assert(unit === UNIT.BOUNDARY, 'every event belongs to a unit');
+        units.place.boundary!.step();
     }
   }
 

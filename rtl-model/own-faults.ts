@@ -1,12 +1,12 @@
 import type { FaultOutput, FaultOutputs, FaultyDevice, OwnFault } from '../transactions/index.js';
 import type { FaultTable } from './context.js';
 import { OVERLAP_FAULTS, type OverlapOutputs } from './db/faults.js';
-import { ORDER_FAULTS, type OrderBorder, orderingOnly } from './memory/order-faults.js';
+import { ORDER_FAULTS, type OrderBoundary, orderingOnly } from './memory/order-faults.js';
 import { type OwnEntry, setOwnEntries } from './own-fault-tables.js';
 import { PACKER_FAULTS, type PackerOutputs } from './sc/faults.js';
-import { TRACKER_FAULTS, type TrackerBorder } from './spi/exit-faults.js';
-import { GATE_FAULTS, type GateBorder } from './spi/export-faults.js';
-import { LAUNCHER_FAULTS, type LauncherBorder, takeAt } from './spi/faults.js';
+import { TRACKER_FAULTS, type TrackerBoundary } from './spi/exit-faults.js';
+import { GATE_FAULTS, type GateBoundary } from './spi/export-faults.js';
+import { LAUNCHER_FAULTS, type LauncherBoundary, takeAt } from './spi/faults.js';
 
 /** A fault table, and the function that turns a user's output into an entry. */
 interface Port<Output extends FaultOutput> {
@@ -26,7 +26,7 @@ function port<Output extends FaultOutput, T extends object>(
 
 /** The fault table for each of users' outputs. */
 const PORTS: { readonly [Output in FaultOutput]: Port<Output> } = {
-  exitingId: port<'exitingId', TrackerBorder>(TRACKER_FAULTS, (own, tracker) => {
+  exitingId: port<'exitingId', TrackerBoundary>(TRACKER_FAULTS, (own, tracker) => {
     const show = tracker.show.bind(tracker);
     const { shown, packer } = tracker;
     return { shown: own(shown, packer), show: (oldest) => show(own(oldest, packer)) };
@@ -43,14 +43,14 @@ const PORTS: { readonly [Output in FaultOutput]: Port<Output> } = {
   overlaps: port<'overlaps', OverlapOutputs>(OVERLAP_FAULTS, (own, { collides }) => ({
     collides: (overlaps) => own(collides(overlaps)),
   })),
-  launchPlace: port<'launchPlace', LauncherBorder>(LAUNCHER_FAULTS, (own) => ({
+  launchPlace: port<'launchPlace', LauncherBoundary>(LAUNCHER_FAULTS, (own) => ({
     takeFrom: (queue) => takeAt(queue, Math.min(own(queue.waiting.length), queue.waiting.length - 1)),
   })),
-  gateOpens: port<'gateOpens', GateBorder>(GATE_FAULTS, (own, gate) => {
+  gateOpens: port<'gateOpens', GateBoundary>(GATE_FAULTS, (own, gate) => {
     const opens = gate.opens.bind(gate);
     return { opens: (wave) => own(opens(wave), wave.number) };
   }),
-  keepsOrder: port<'keepsOrder', OrderBorder>(ORDER_FAULTS, (own, order) =>
+  keepsOrder: port<'keepsOrder', OrderBoundary>(ORDER_FAULTS, (own, order) =>
     orderingOnly(({ access }) => own(access))(order),
   ),
 };

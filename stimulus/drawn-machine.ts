@@ -26,8 +26,11 @@ export function drawMachine(request: GenerateRequest, chips: readonly ChipName[]
   return { stream, chip, wave: pick(stream, chip.waveSizes) };
 }
 
-/** As `drawMachine`, with hardware freedoms; the sequence's knobs are not drawn, and the request's take precedence. */
-export function drawFreeMachine(
+/**
+ * As `drawMachine`, with hardware freedoms; knobs set by the sequence or the request are not drawn; the
+ * request's take precedence.
+ */
+export function drawMachineWithFreedoms(
   request: GenerateRequest,
   chips: readonly ChipName[],
   knobs: Partial<Freedoms> = {},

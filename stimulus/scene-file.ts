@@ -101,11 +101,12 @@ function sceneOrder(
   uses: readonly MemoryUse[],
 ): readonly OrderedMemory[] {
   const names = uses.map(({ name }) => name);
-  for (const [key, said] of Object.entries({ ordered: ordered ?? [], coherent })) {
-    const stray = said.find((name) => !names.includes(name));
+  const example = names.length === 0 ? '' : `, such as ${names[0]}`;
+  for (const [key, declared] of Object.entries({ ordered: ordered ?? [], coherent })) {
+    const stray = declared.find((name) => !names.includes(name));
     if (stray !== undefined)
       throw new UsageError(
-        `Invalid ${key} "${stray}" of ${id}: expected a memory object that its user_data reaches, like ${names[0] ?? 'none'}`,
+        `Invalid ${key} "${stray}" of ${id}: expected a memory object that its user_data reaches${example}`,
       );
   }
   return names

@@ -178,7 +178,7 @@ export interface DepthBuffer {
 /** Maximum depth of a `pct` schedule: each question checks all previous changes. */
 export const PCT_DEPTH_MAX = 100;
 
-/** Maximum steps over which a `pct` schedule spreads its changes: the limit of a stream's draws. */
+/** Maximum number of steps over which a `pct` schedule spreads its changes: the limit of a stream's draws. */
 export const PCT_STEPS_MAX = 2 ** 32;
 
 /** A hardware choice other than the first alternative, identified by its subject (debugging.md). */

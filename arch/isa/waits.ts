@@ -67,7 +67,7 @@ export const WAITS = {
   s_wait_storecnt_dscnt: both('vs', 'lgkm'),
 } as const satisfies Readonly<Record<string, WaitFields>>;
 
-/** LLVM's name of an instruction that waits for counters. */
+/** LLVM's name for an instruction that waits for counters. */
 export type WaitName = keyof typeof WAITS;
 
 /** Counts a wave waits for, by counter; absent counters are not waited for. */

@@ -1,6 +1,6 @@
 import { nearestName, UsageError } from '../../transactions/index.js';
 
-/** Maximum names in one error line. */
+/** Maximum number of names in one error line. */
 const NAMED_MAX = 20;
 /** Names shown from a longer table. */
 const NAMED_OF_MANY = 5;

@@ -8,7 +8,7 @@ export function draftOf(file: string): string {
   return `${file}.${process.pid}.tmp`;
 }
 
-/** Maximum failures per bucket stored in full; the others are in the log and can be regenerated. */
+/** Maximum number of failures per bucket stored in full; the others are in the log and can be regenerated. */
 export const STORED_PER_BUCKET = 20;
 
 /** Base name of a trace; further ones append a number. */

@@ -1,4 +1,4 @@
-/** Maximum consecutive steps of one kind shown in full; of a longer row, the first and the last ones. */
+/** Maximum number of consecutive steps of one kind shown in full; of a longer row, the first and the last ones. */
 const ROW_MAX = 8;
 const FIRST = 4;
 const LAST = 2;

@@ -53,7 +53,7 @@ function highRegister(random: RandomStream, { words }: Code): number[] {
 
 const MUTATIONS: readonly Mutation[] = [flipped, truncated, replaced, exchanged, branchedAway, highRegister];
 
-/** Maximum changes per program. */
+/** Maximum number of changes per program. */
 const CHANGES_MAX = 3;
 
 /** The code with one to three random changes: bits, words, order, length, branch targets, registers. */

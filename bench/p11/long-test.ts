@@ -7,10 +7,10 @@ import { runScenario } from '../../rtl-model/index.js';
 import { SEQUENCES } from '../../stimulus/index.js';
 import { type Draw, formatSeed, type Scenario } from '../../transactions/index.js';
 
-const BYTES_A_MEBIBYTE = 2 ** 20;
+const BYTES_PER_MEBIBYTE = 2 ** 20;
 
 /** Waves between memory measurements. */
-const LOOK_EVERY = 2000;
+const MEASURE_EVERY = 2000;
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -20,21 +20,22 @@ function longScenario(times: number): Scenario {
   const sequence = SEQUENCES.find(({ name }) => name === 'rmw_buffer')!;
   const seed = formatSeed({ high: 0xbe4c, low: 11 });
   const scenario = sequence.generate({ seed, corpus: openCorpus(), knobs: {}, faults: [] });
-  const again = (values: readonly number[]): number[] => Array.from({ length: times }, () => values).flat();
+  const repeated = (values: readonly number[]): number[] =>
+    Array.from({ length: times }, () => values).flat();
   const lengthen = (draw: Draw): Draw => ({
     ...draw,
-    vertices: again(draw.vertices),
-    depths: again(draw.depths),
-    parameters: again(draw.parameters),
+    vertices: repeated(draw.vertices),
+    depths: repeated(draw.depths),
+    parameters: repeated(draw.parameters),
   });
   return { ...scenario, draws: scenario.draws.map(lengthen) };
 }
 
-/** Currently reachable MiB: uncollected memory does not count as needed. */
+/** Currently reachable MiB: garbage does not count. */
 function reachable(): number {
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();
-  return (heapUsed + external) / BYTES_A_MEBIBYTE;
+  return (heapUsed + external) / BYTES_PER_MEBIBYTE;
 }
 
 const scenario = longScenario(Number(process.argv[2]));
@@ -46,7 +47,7 @@ let peak = 0;
 runScenario(scenario, (transaction) => {
   scoreboards.observe(transaction);
   collector.observe(transaction);
-  if (transaction.kind === 'wave-formed' && ++waves % LOOK_EVERY === 0) peak = Math.max(peak, reachable());
+  if (transaction.kind === 'wave-formed' && ++waves % MEASURE_EVERY === 0) peak = Math.max(peak, reachable());
 });
 const wrong = scoreboards.finish().violations.find(({ severity }) => severity === 'error');
 if (wrong !== undefined) throw new Error(`the long test is not clean: ${wrong.rule}`);

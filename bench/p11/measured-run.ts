@@ -3,7 +3,7 @@ import { NO_OVERRIDES } from '../../harness/selection/index.js';
 import { DEFAULT_LIMITS } from '../../harness/workers/index.js';
 import { runSuite } from '../../runs/run/index.js';
 
-const KIBIBYTES_A_MEBIBYTE = 1024;
+const KIBIBYTES_PER_MEBIBYTE = 1024;
 
 const [tests, outDir] = process.argv.slice(2);
 await runSuite({
@@ -18,4 +18,4 @@ await runSuite({
   workers: 1,
   outDir: outDir!,
 });
-console.log(process.resourceUsage().maxRSS / KIBIBYTES_A_MEBIBYTE);
+console.log(process.resourceUsage().maxRSS / KIBIBYTES_PER_MEBIBYTE);

@@ -11,14 +11,14 @@ export type Tests = readonly Batch[];
 const SEED = '0xbe4c6';
 const BATCHES = 24;
 /** A quarter of a second of work, as in a run's batches. */
-const TESTS_A_BATCH = 16;
+const TESTS_PER_BATCH = 16;
 
 /** The first tests of `smoke` from a fixed seed, cut as in a run. */
 export function batchesOf(): Tests {
   const plan = planTests(readSeed(SEED), selectSequences(findSuite('smoke'), undefined, NO_OVERRIDES));
   return Array.from({ length: BATCHES }, (_, index) => ({
-    first: index * TESTS_A_BATCH,
-    tests: Array.from({ length: TESTS_A_BATCH }, () => plan.next().value),
+    first: index * TESTS_PER_BATCH,
+    tests: Array.from({ length: TESTS_PER_BATCH }, () => plan.next().value),
     overrides: NO_OVERRIDES,
     suite: 'smoke',
     coverageRun: 'bench',

@@ -3,7 +3,7 @@ import { counted, fittedTable, numberText } from '../../base/text/index.js';
 import type { PlannedTest } from '../../harness/selection/index.js';
 import type { AimedHole, AimedHoles } from './aim-at-holes.js';
 
-/** Maximum holes listed without a test. */
+/** Maximum number of holes listed without a test. */
 const MISSED_SHOWN = 30;
 
 /** A bin searched for, with its name. */

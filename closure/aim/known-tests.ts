@@ -8,7 +8,7 @@ import {
 import { firstHitTest } from '../coverage/first-hit.js';
 import type { AimTarget } from './target.js';
 
-/** Maximum tests worth trying. */
+/** Maximum number of tests worth trying. */
 const MOST = 20;
 
 /**

@@ -11,7 +11,7 @@ import { type Overrides, type PlannedTest, testId } from '../../harness/selectio
 import type { AimGoal } from './target.js';
 
 /**
- * A passed test of a past run, and how likely it reached each step. The log has coverage by batch: how many of its
+ * A passed test of a past run, and how likely it is to have reached each step. The log has coverage by batch: how many of its
  * tests hit a bin, and which was first. The first test and those before it are therefore certain; the others are
  * estimated.
  */
@@ -22,7 +22,7 @@ export interface LoggedTest {
   readonly overrides: Overrides;
   /** Host time in seconds; undefined if unknown. */
   readonly seconds: number | undefined;
-  /** One entry per step, from 0 to 1; 1 is certain, and so is 0 for a step of one bin. */
+  /** One entry per step, from 0 to 1; 1 is certain; 0 is certain only for a step of one bin. */
   readonly reached: readonly number[];
 }
 
@@ -118,7 +118,7 @@ function stepsIn({ parts }: CoverageData, steps: readonly AimGoal[]): BatchStep[
 
 type ShareOf = (sequence: string, step: number) => number;
 
-/** How likely each test of a batch reached each step. */
+/** The likelihood that each test of a batch reached each step. */
 function likelihoods({ tests, steps }: LoggedBatchSteps, share: ShareOf): number[][] {
   return steps.map(({ tests: reached, first }, step) => {
     const later = tests.filter(({ position }) => position > first);

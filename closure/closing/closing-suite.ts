@@ -5,7 +5,7 @@ import { NIGHTLY_SUITE } from '../../stimulus/index.js';
 import { formatSeed, type Seed } from '../../transactions/index.js';
 import { pinnedIdOf, pinnedSuite, readPinnedSuite } from '../rank/index.js';
 
-/** Maximum tests in the suite, newest first. */
+/** Maximum number of tests in the suite, newest first. */
 const TESTS_MAX = 200;
 
 /** Tests that closed holes in earlier nights, newest first; none before the first. Throws `UsageError` for an unreadable file. */

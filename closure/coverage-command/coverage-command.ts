@@ -32,7 +32,7 @@ export function define(command: Command, finish: Finish): void {
       'with holes: for the n cheapest, the nearest bins that were hit, which settings bring tests closer to them, and the expected cost',
       integerOption('--way', { min: 1, max: 100 }),
     )
-    .option('--all', 'with holes: list each hole, and everything about each way')
+    .option('--all', 'with holes: list each hole, and all details of --way')
     .option('--saturation', 'with show: print growth over tests, and bins that only one test hit')
     .option('--waivers <file>', 'JSON file of bins to exclude from show, holes and aim')
     .addOption(JSON_DOCUMENT)

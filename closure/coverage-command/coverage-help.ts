@@ -2,7 +2,7 @@ import { type Command, Help } from 'commander';
 import { lookup } from '../../arch/index.js';
 import { COVERAGE_ACTIONS } from './coverage-actions.js';
 
-/** Help of an action. */
+/** Help for an action. */
 interface ActionHelp {
   readonly text: string;
   /** After the name of the action. */
@@ -34,8 +34,8 @@ const HELP: Readonly<Record<string, ActionHelp>> = lookup({
     usage: '<paths...> [options]',
     options: {
       group: 'the only covergroup to show',
-      way: 'of the n cheapest: the nearest bin that was hit, which settings bring tests closer to it, and the expected cost',
-      all: 'list each hole, and everything about each way',
+      way: 'for each of the n cheapest holes: the nearest bin that was hit, which settings bring tests closer to it, and the expected cost',
+      all: 'list each hole, and all details of --way',
       waivers: 'JSON file of bins to exclude',
     },
     examples: ['out/RUN --way 5', 'out/RUN --group overlap --all', 'out/RUN --waivers waivers.json --json'],
@@ -47,7 +47,7 @@ const HELP: Readonly<Record<string, ActionHelp>> = lookup({
     examples: ["out/RUN --bin 'overlap/generation/gfx11' --count 50"],
   },
   aim: {
-    text: 'search for a test that hits a bin, and report which settings bring tests closer; if the name has * for any text, search for tests that hit the holes of runs; --out writes them as a suite file',
+    text: "search for a test that hits a bin, and report which settings bring tests closer; if the name contains * (any text), search for tests that hit the runs' holes; --out writes them as a suite file",
     usage: '<bin> [runs...] [options]',
     options: {
       out: 'suite file to write',
@@ -63,7 +63,7 @@ const HELP: Readonly<Record<string, ActionHelp>> = lookup({
     ],
   },
   rank: {
-    text: 'find the cheapest tests with the same coverage; runs the candidates again; --out writes a suite file of tests that also kill the same faults; running it proves both',
+    text: 'find the cheapest tests with the same coverage; reruns the candidates; --out writes a suite file of tests that also kill the same faults; running it proves both',
     usage: '<paths...> [options]',
     options: {
       out: 'suite file to write',
@@ -72,7 +72,7 @@ const HELP: Readonly<Record<string, ActionHelp>> = lookup({
     examples: ['out/RUN --out ranked.json', 'out/RUN --out ranked.json --fault none'],
   },
   diff: {
-    text: 'show bins newly covered and no longer covered from the first path to the second; for run directories also failure buckets, rules no longer armed, and speed',
+    text: 'show bins covered only by the first path or only by the second; for run directories also failure buckets, rules no longer armed, and speed',
     usage: '<before> <after> [options]',
     examples: ['out/A out/B'],
   },
@@ -87,7 +87,7 @@ const HELP: Readonly<Record<string, ActionHelp>> = lookup({
 /** Options of every action. */
 const ALWAYS: readonly string[] = ['json', 'help'];
 
-/** Help of `coverage`; only one action's if the command line names it. */
+/** Help for `coverage`, or for the action on the command line. */
 export function addCoverageHelp(command: Command): void {
   const usual = new Help();
   const called = (): string | undefined => calledAction(command);
@@ -133,7 +133,7 @@ function calledAction(command: Command): string | undefined {
 function overview(): string {
   const actions = Object.entries(HELP).map(([name, { text }]) => `  ${name.padEnd(8)}${text}`);
   const examples = Object.keys(HELP).map(exampleLines);
-  return `\nActions ("coverage ACTION --help" has the options of one):\n${actions.join('\n')}\n\nExamples:\n${examples.join('\n')}\n`;
+  return `\nActions ("coverage ACTION --help" lists the options of one):\n${actions.join('\n')}\n\nExamples:\n${examples.join('\n')}\n`;
 }
 
 function exampleLines(action: string): string {

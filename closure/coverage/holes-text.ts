@@ -16,7 +16,7 @@ import {
 import { isOwnId } from '../../transactions/index.js';
 import { fixedText, holesByCause } from './hole-causes.js';
 
-/** Maximum cheapest holes, causes and covergroups listed. */
+/** Maximum number of cheapest holes, causes and covergroups listed. */
 const CHEAPEST_SHOWN = 20;
 const FOLDED_SHOWN = 12;
 

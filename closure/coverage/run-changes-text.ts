@@ -1,7 +1,7 @@
 import { percentText } from '../../coverage/index.js';
 import type { RunChanges } from './run-changes.js';
 
-/** Maximum bins named per kind of change. */
+/** Maximum number of bins named per kind of change. */
 const BINS_NAMED = 20;
 
 /**

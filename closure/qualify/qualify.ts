@@ -39,7 +39,7 @@ export interface Qualification {
   readonly interrupted: boolean;
 }
 
-const CLEAN_TESTS_A_TASK = 5;
+const CLEAN_TESTS_PER_TASK = 5;
 
 /** Injects the faults one by one, then runs clean waves. Only times and shrunk sizes depend on the number of workers. */
 export async function qualify(request: QualifyRequest, watch: QualifyWatch = {}): Promise<Qualification> {
@@ -78,7 +78,7 @@ function faultTasks({ faults, seed, count, shrinkMs, stored = [] }: QualifyReque
 function* cleanTasks({ seed }: QualifyRequest): Generator<QualifyTask, never> {
   const plan = planTests(readSeed(seed), selectSequences(findSuite(SUITE), undefined, NO_OVERRIDES));
   for (;;) {
-    const tests = Array.from({ length: CLEAN_TESTS_A_TASK }, (): PlannedTest => plan.next().value);
+    const tests = Array.from({ length: CLEAN_TESTS_PER_TASK }, (): PlannedTest => plan.next().value);
     yield { kind: 'clean', tests };
   }
 }

@@ -52,7 +52,7 @@ interface KnownTest {
 
 /** A test's work besides its waves, in instructions: drawing and assembling it. */
 const TEST_WORK = 10_000;
-/** Maximum candidates run with a fault that no ranked test kills. */
+/** Maximum number of candidates run with a fault that no ranked test kills. */
 const KILLER_TRIES = 200;
 
 /**

@@ -162,7 +162,7 @@ class ModelCollector implements Collector {
   }
 
   end(counts: boolean): void {
-    if (this.#test === undefined) throw new Error('Coverage: a test ended that had not begun.');
+    if (this.#test === undefined) throw new Error('Coverage: a test ended that had not started.');
     this.#test = undefined;
     const isFirst = addTestHits(this.#groups, this.#model, this.#hits, this.#testIndex, counts);
     if (isFirst) this.#names.set(this.#testIndex, this.#testName);

@@ -19,7 +19,7 @@ export interface CompiledCross {
   readonly strides: readonly number[];
 }
 
-/** Maximum combinations per cross. */
+/** Maximum number of combinations per cross. */
 const COMBINATIONS_MAX = 1 << 20;
 
 /** Precedence of selections if several match. */

@@ -46,7 +46,7 @@ export function compileTransitionPoint(point: TransitionPoint, owner: string): T
   };
 }
 
-/** Maximum steps per sequence; positions are encoded in this base. */
+/** Maximum number of steps per sequence; positions are encoded in this base. */
 const STEPS_MAX = 64;
 
 /** Positions (bin and steps done) after one more sample; every sequence may also restart. */

@@ -33,12 +33,12 @@ export const idGenerationPoint: ValuePoint = {
   ],
 };
 
-/** Maximum packers of any chip. */
+/** Maximum number of packers of any chip. */
 export function packersMax(): number {
   return greatestOf(ORDERING_GENERATIONS.map(packersOf));
 }
 
-/** Maximum packers of the chips with a generation's ordering hardware. */
+/** Maximum number of packers of the chips with a generation's ordering hardware. */
 export function packersOf(gfx: Gfx): number {
   return greatestOf(
     Object.values(CHIPS).map((chip) => (orderingGenerationOf(chip.gfx) === gfx ? chip.packers : 0)),

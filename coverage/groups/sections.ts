@@ -24,8 +24,8 @@ const STEP_SETS = Array.from({ length: 1 << STEPS.length }, (_, set) =>
 );
 
 /**
- * What programs of prolog, main part and epilog were assembled for; sampled at the end of the test for each draw with one, as
- * far as its waves show it.
+ * The states that multi-part programs were assembled for; sampled at the end of the test for each draw with such a program,
+ * as far as its waves show it.
  */
 export const sections = covergroup({
   name: 'sections',
@@ -50,12 +50,12 @@ export const sections = covergroup({
       bins: labelBins(STEP_SETS),
     },
     alpha: {
-      text: 'Function of the alpha test; always is none.',
+      text: 'Function of the alpha test; "always" means no test.',
       statements: ['R-006', 'R-023', 'R-030'],
       bins: labelBins(ALPHA_FUNCTIONS),
     },
     stipple: {
-      text: 'Part that discards by the polygon stipple.',
+      text: 'Part that discards by polygon stipple.',
       statements: ['R-010', 'R-025'],
       bins: labelBins(STIPPLE_PARTS),
     },
@@ -82,7 +82,7 @@ export const sections = covergroup({
   crosses: [
     {
       name: 'prolog x steps',
-      text: 'Prologs under epilogs.',
+      text: 'Prologs with epilogs.',
       of: ['prolog', 'steps'],
     },
     {

@@ -6,7 +6,7 @@ import { type CrossTests, crossTestsOf, dependence } from './dependence.js';
 import { halfTime, type RareBins } from './expected-gain.js';
 import { type ChancedBin, strataOf } from './strata.js';
 
-/** Maximum tests that hit a rare bin. */
+/** Maximum number of tests that hit a rare bin. */
 const RARE_MAX = 2;
 
 /** An uncovered bin, and its expected cost. */

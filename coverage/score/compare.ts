@@ -3,7 +3,7 @@ import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
 import { type BinRow, binRows } from './bin-rows.js';
 import { type CoverageSummary, coverageSummary } from './summary.js';
 
-/** Changes between two coverages, both under the current definitions. */
+/** Changes between two coverage results, both under the current definitions. */
 export interface CoverageDifference {
   readonly before: CoverageSummary;
   readonly after: CoverageSummary;
@@ -11,11 +11,11 @@ export interface CoverageDifference {
   readonly changed: readonly string[];
   /** Newly covered bins, with current counts; excludes changed covergroups. */
   readonly won: readonly BinRow[];
-  /** No longer covered bins, with previous counts; excludes changed covergroups. */
+  /** Bins no longer covered, with previous counts; excludes changed covergroups. */
   readonly lost: readonly BinRow[];
 }
 
-/** Compares two coverages bin by bin. */
+/** Compares two coverage results bin by bin. */
 export function compareCoverage(
   before: CoverageData,
   after: CoverageData,

@@ -28,11 +28,11 @@ export async function checkTrace(
 ): Promise<TraceVerdict> {
   const isLive = isStream(file);
   const { onCertain, ...others } = options;
-  const heard = isLive ? options : others;
+  const judgeOptions = isLive ? options : others;
   const open = (scenario: Scenario): TraceJudge => {
     const freedoms = { ...scenario.freedoms, ...options.freedoms };
     options.onScenario?.(scenario);
-    return new TraceJudge(file, { ...scenario, freedoms }, heard);
+    return new TraceJudge(file, { ...scenario, freedoms }, judgeOptions);
   };
   let judge = scenarioFile === undefined ? undefined : open(scenarioOf(scenarioFile));
   const mapped = options.map === undefined ? undefined : await MappedTrace.open(file, options.map);

@@ -11,7 +11,7 @@ const LANES = 2 * LANES_OF_MASK;
 
 const WORD_BYTES = 4;
 
-/** Maximum accesses tracked, far above any device's. */
+/** Maximum number of accesses tracked, far above any device's. */
 const UNDER_WAY_MAX = 1 << 16;
 
 /** An access between its issue and its last effect. */

@@ -18,12 +18,12 @@ export interface FreedomFit {
   readonly freedoms: readonly FittedFreedom[];
   /** Why no knobs make the trace legal: a sentence for each rule that still fires. */
   readonly obstacles: readonly string[];
-  /** Number of judgements needed. */
+  /** Number of judgements made. */
   readonly judgements: number;
 }
 
 /** Freedoms for which smaller bounds are laxer; for all others, larger ones are. */
-const LAXER_BELOW: readonly KnobName[] = ['formationTimeout', 'regionSize'];
+const LAXER_IF_SMALLER: readonly KnobName[] = ['formationTimeout', 'regionSize'];
 
 /** Judges the trace with these freedoms instead of the scenario's. */
 type Judgement = (freedoms: Partial<Freedoms>) => Promise<{ readonly violations: readonly Violation[] }>;
@@ -71,7 +71,7 @@ class Fit {
     const needs = [...this.needed.values()].map(
       ({ name, needed, rule: by }) => `${name} ${shown(needed)} (${by})`,
     );
-    return `${rule} at cycle ${cycle} fires with the least that other rules need: ${needs.join(', ')}`;
+    return `${rule} at cycle ${cycle} fires with the minimum that other rules need: ${needs.join(', ')}`;
   }
 
   /** Sets a rule's freedoms to the minimum for which it does not fire; returns the reason if there is none. */
@@ -98,7 +98,7 @@ class Fit {
     return undefined;
   }
 
-  /** The value nearest to `wrong` for which `right` holds. */
+  /** The value nearest to `wrong` for which `isRight` holds. */
   private async least(
     wrong: number,
     right: number,
@@ -116,7 +116,7 @@ class Fit {
   private loosest(name: KnobName): number {
     const { min, max } = KNOBS[name];
     if (name === 'idWindow') return Math.min(max, this.given.idWrap);
-    return LAXER_BELOW.includes(name) ? min : max;
+    return LAXER_IF_SMALLER.includes(name) ? min : max;
   }
 
   /** A freedom's value with this bound: for a range, its upper end. */

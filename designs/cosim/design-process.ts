@@ -174,14 +174,16 @@ export class DesignProcess {
 
   /** The error for a design that stops after these lines of its answer. */
   private end(lines: readonly string[]): DesignError {
-    const said = this.lastLine(lines);
+    const lastWords = this.lastLine(lines);
     if (Atomics.load(this.cells, CELL.KILLED) !== 0) {
       const allowed = allowedMs(Atomics.load(this.cells, CELL.TURN), this.silentMs);
       const what = lines.length === 0 ? 'answer' : 'end its answer';
-      return new DesignError([`did not ${what} for ${allowed / 1000} s and was killed`, ...said].join(': '));
+      return new DesignError(
+        [`did not ${what} for ${allowed / 1000} s and was killed`, ...lastWords].join(': '),
+      );
     }
     const { last, exit } = lastOutput(this.pipes.errors);
-    return new DesignError([`has ended${exit}`, ...(last === '' ? said : [`"${last}"`])].join(': '));
+    return new DesignError([`has ended${exit}`, ...(last === '' ? lastWords : [`"${last}"`])].join(': '));
   }
 
   /** The last line of an unfinished answer, for messages. */

@@ -5,7 +5,7 @@ import {
   COSIM_VERSION,
   type CosimMessage,
   DESIGN_UNITS,
-  UNIT_BORDERS,
+  UNIT_BOUNDARIES,
   WAVE_FIELDS,
 } from '../../transactions/index.js';
 
@@ -38,7 +38,7 @@ export function cosimProtocolText(): string {
       )}, unless specified otherwise. The receiver may limit a message that ends with (\`credit\`) or (\`grant\`).`,
     '',
     ...DESIGN_UNITS.flatMap((unit, at) => [
-      `**${unit}** (${code(`set unit ${at + 1}`)}). ${UNIT_BORDERS[unit]}`,
+      `**${unit}** (${code(`set unit ${at + 1}`)}). ${UNIT_BOUNDARIES[unit]}`,
       '',
       messages(({ units }) => units?.includes(unit) === true),
       '',

@@ -21,9 +21,9 @@ export async function* openDump(file: string): AsyncGenerator<Uint8Array> {
 
 async function* readFst(file: string): AsyncGenerator<Uint8Array> {
   const reader = spawn(FST_READER, ['--', file], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
+  let errorText = '';
   reader.stderr.on('data', (text) => {
-    said += text;
+    errorText += text;
   });
   const ended = once(reader, 'close').catch((error: NodeJS.ErrnoException) => error);
   try {
@@ -32,7 +32,7 @@ async function* readFst(file: string): AsyncGenerator<Uint8Array> {
     if (end instanceof Error && end.code === 'ENOENT')
       throw new UsageError(`Cannot read dump ${file}: ${FST_READER} is missing: apt-get install -y gtkwave`);
     if (end instanceof Error || end[0] !== 0)
-      throw new UsageError(`Cannot read dump ${file}: ${FST_READER} failed: ${firstLine(said)}`);
+      throw new UsageError(`Cannot read dump ${file}: ${FST_READER} failed: ${firstLine(errorText)}`);
   } finally {
     reader.kill();
   }

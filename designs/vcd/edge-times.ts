@@ -1,4 +1,4 @@
-/** Maximum stretches of constant period kept; a clock that stops more often loses the oldest times. */
+/** Maximum number of stretches of constant period kept; a clock that stops more often loses the oldest times. */
 const STRETCHES_MAX = 1 << 16;
 
 interface Stretch {

@@ -14,7 +14,7 @@ import { Tally } from './tally.js';
 export interface ExploreOptions {
   /** Time after which it ends as bounded. */
   readonly ms: number;
-  /** Maximum stored states, each 24 bytes and a 40-character text. */
+  /** Maximum number of stored states, each 24 bytes and a 40-character text. */
   readonly statesMax?: number;
   /** A search to use instead of the reduced one; only tests of the reduction pass one. */
   readonly search?: OrderSearch;

@@ -14,7 +14,7 @@ import { hasSameClock, SameCycleSteps } from './same-cycle.js';
 /** Instructions after which a run of a small scene counts as endless. */
 const INSTRUCTIONS_MAX = 200_000;
 
-/** Maximum events in a run; a scene of a few waves has far fewer. */
+/** Maximum number of events in a run; a scene of a few waves has far fewer. */
 export const EVENTS_MAX = 20_000;
 
 /** What a search may ask at a point in a run. */

@@ -10,7 +10,7 @@ export interface Marks {
   readonly needs: bigint;
 }
 
-/** Maximum marks: a pair must fit in one number. */
+/** Maximum number of marks: a pair must fit in one number. */
 const MARKS_MAX = 2 ** 20;
 const RADIX = 36;
 

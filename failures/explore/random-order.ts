@@ -7,7 +7,7 @@ import { MarksTable } from './marks.js';
 const SEED = '0x1';
 
 /** One in this many orders takes each event with equal probability; the others provoke races. */
-const ORDERS_A_PLAIN_ONE = 3;
+const ORDERS_PER_PLAIN_ONE = 3;
 
 /**
  * Takes events at random. A search begins with some random orders. Without them, a search that runs out of time would
@@ -23,7 +23,7 @@ export class RandomOrder implements OrderSource {
   /** @param index number of the order; each has its own stream. */
   constructor(index: number) {
     this.stream = new RandomStream(deriveSeed(readSeed(SEED), 'order', index));
-    this.table = index % ORDERS_A_PLAIN_ONE === 0 ? undefined : new MarksTable();
+    this.table = index % ORDERS_PER_PLAIN_ONE === 0 ? undefined : new MarksTable();
   }
 
   take(question: SearchQuestion): number {

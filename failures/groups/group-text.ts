@@ -26,7 +26,7 @@ export interface JudgedGroup extends Omit<FailureGroup, 'buckets'> {
   readonly likeness?: readonly LikeFault[];
 }
 
-/** Maximum generations and programs named. */
+/** Maximum number of generations and programs named. */
 const GENERATIONS_SHOWN = 8;
 const PROGRAMS_SHOWN = 4;
 

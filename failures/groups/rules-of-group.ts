@@ -57,7 +57,7 @@ export function follows(error: string, cause: string): boolean {
   return rule !== undefined && earlier !== undefined && isExplainedBy(rule, [earlier]);
 }
 
-/** Maximum consequences named in a line. */
+/** Maximum number of consequences named in a line. */
 const NAMED = 6;
 
 /** A line for each independent rule with its tests, and one for all consequences. */

@@ -44,9 +44,10 @@ export function inevitability(trials: Trials, length: number): Curve {
   points.set(length, tallyOfOne(trials, length));
   measure(0);
   if (shareOf(points.get(0)!) < 1) {
-    for (let part = 1; part < PARTS && !trials.over; part++) measure(Math.floor((part * length) / PARTS));
+    for (let part = 1; part < PARTS && !trials.exhausted; part++)
+      measure(Math.floor((part * length) / PARTS));
   }
-  for (let place = steepest(points); place !== undefined && !trials.over; place = steepest(points))
+  for (let place = steepest(points); place !== undefined && !trials.exhausted; place = steepest(points))
     measure(place);
   confirm(trials, points);
   const all = sorted(points);
@@ -74,7 +75,7 @@ function confirm(trials: Trials, points: Map<number, Tally>): void {
   for (const { before, after } of neighbours(sorted(points)).filter(rises)) {
     for (const { choice } of [before, after]) {
       const tally = points.get(choice)!;
-      if (tally.runs > 1 && !trials.over)
+      if (tally.runs > 1 && !trials.exhausted)
         points.set(choice, trials.extended({ repeated: choice }, tally, RUNS_CONFIRMED));
     }
   }

@@ -16,14 +16,14 @@ export function nearestPass(
 ): Trial | undefined {
   if (trials.nearest === undefined) return undefined;
   let fails = choices.length;
-  while (fails - trials.nearest.repeated > 1 && !trials.over) {
+  while (fails - trials.nearest.repeated > 1 && !trials.exhausted) {
     const middle = Math.floor((trials.nearest.repeated + fails) / 2);
     if (!passes(trials, middle)) fails = middle;
   }
   const { repeated } = trials.nearest;
   const { answer, alternatives } = choices[repeated]!;
-  const instead = nearestAnswer(trials, repeated, answer, alternatives);
-  return instead === undefined ? trials.nearest : { repeated, instead, rest: 'recorded' };
+  const replacement = nearestAnswer(trials, repeated, answer, alternatives);
+  return replacement === undefined ? trials.nearest : { repeated, replacement, rest: 'recorded' };
 }
 
 /** The passing answer nearest to the recorded one, with all other choices unchanged. */
@@ -33,8 +33,8 @@ function nearestAnswer(
   answer: number,
   alternatives: number,
 ): number | undefined {
-  const isPassing = (instead: number): boolean =>
-    trials.run({ repeated, instead, rest: 'recorded' }) === 'passes';
+  const isPassing = (replacement: number): boolean =>
+    trials.run({ repeated, replacement, rest: 'recorded' }) === 'passes';
   let far = answersToTry(answer, alternatives).find((value) => value !== answer && isPassing(value));
   if (far === undefined) return undefined;
   for (let near = answer; Math.abs(far - near) > 1; ) {

@@ -6,7 +6,7 @@ export interface Trial {
   /** How many choices to repeat, starting with the first. */
   readonly repeated: number;
   /** The answer to the next choice; absent if it is treated like the rest. */
-  readonly instead?: number;
+  readonly replacement?: number;
   /** Source of all others: the fresh draw of this number, or the failing run. */
   readonly rest: number | 'recorded';
 }
@@ -32,13 +32,13 @@ export class Trials {
   /** The passing trial with the most choices repeated; undefined if none passed. */
   nearest: Trial | undefined;
 
-  /** @param most runs after which `over` is true, which the caller may raise; a started tally is finished. */
+  /** @param most runs after which `exhausted` is true, which the caller may raise; a started tally is finished. */
   constructor(
     private readonly runner: Runner,
     public most: number,
   ) {}
 
-  get over(): boolean {
+  get exhausted(): boolean {
     return this.made >= this.most;
   }
 

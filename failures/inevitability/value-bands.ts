@@ -8,16 +8,16 @@ export interface Band extends Tally {
 }
 
 /** Up to this many answers, every one is tried. */
-const ALL = 12;
+const TRY_ALL_MAX = 12;
 /** Distant answers differ if their shares differ by this much. */
-const DIFFERENT = 0.4;
+const SHARE_DIFFERENCE_MIN = 0.4;
 
 /**
  * How the share of failing runs depends on the answer to one choice, with earlier choices repeated and later ones drawn
  * anew. If there are many answers, tries those at growing distances from the recorded one, then bisects between two that
  * differ.
  *
- * @param repeated choices before this one.
+ * @param repeated number of choices before this one.
  */
 export function valueBands(
   trials: Trials,
@@ -25,27 +25,28 @@ export function valueBands(
   { answer, alternatives }: { readonly answer: number; readonly alternatives: number },
 ): readonly Band[] {
   const tallies = new Map<number, Tally>();
-  const measure = (instead: number): void => {
-    if (!tallies.has(instead)) tallies.set(instead, trials.tally({ repeated, instead }));
+  const measure = (replacement: number): void => {
+    if (!tallies.has(replacement)) tallies.set(replacement, trials.tally({ repeated, replacement }));
   };
   for (const value of answersToTry(answer, alternatives))
-    if (!trials.over || value === answer) measure(value);
-  for (let value = between(tallies); value !== undefined && !trials.over; value = between(tallies))
+    if (!trials.exhausted || value === answer) measure(value);
+  for (let value = between(tallies); value !== undefined && !trials.exhausted; value = between(tallies))
     measure(value);
   return merged(sorted(tallies));
 }
 
 /**
- * The recorded answer first, then others from near to far; of many, those at growing distances, and the ends.
+ * The recorded answer, then the others, nearest first; if there are many, only some at growing distances, and the ends.
  */
 export function answersToTry(answer: number, alternatives: number): number[] {
   const isKnown = (value: number): boolean => value >= 0 && value < alternatives;
-  if (alternatives <= ALL) {
+  if (alternatives <= TRY_ALL_MAX) {
     const all = Array.from({ length: alternatives }, (_, value) => value);
     return all.sort((a, b) => Math.abs(a - answer) - Math.abs(b - answer));
   }
   const tried = [answer];
-  for (let far = 1; far < alternatives; far *= 3) tried.push(...[answer - far, answer + far].filter(isKnown));
+  for (let distance = 1; distance < alternatives; distance *= 3)
+    tried.push(...[answer - distance, answer + distance].filter(isKnown));
   return [...new Set([...tried, 0, alternatives - 1])];
 }
 
@@ -85,5 +86,5 @@ function joined(a: Band, b: Band): Band {
 }
 
 function differ(a: Tally, b: Tally): boolean {
-  return Math.abs(shareOf(a) - shareOf(b)) >= DIFFERENT;
+  return Math.abs(shareOf(a) - shareOf(b)) >= SHARE_DIFFERENCE_MIN;
 }

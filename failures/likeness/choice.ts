@@ -2,7 +2,7 @@ import type { LikeFault } from '../../harness/triage-findings/index.js';
 import { type FaultPrint, Likelihoods, nearness, Rarity } from './distance.js';
 import type { Print } from './print.js';
 
-/** Maximum faults named per group. */
+/** Maximum number of faults named per group. */
 const NAMED = 3;
 /** Minimum nearness of a fault that is named. */
 const NEAR = 0.3;

@@ -8,7 +8,7 @@ import { describeFirstIssue, type FaultId, findFault, safeParse } from '../../tr
 import type { FaultPrint } from './distance.js';
 import type { Counts } from './print.js';
 
-/** Maximum programs kept per fault: those with the most tests. */
+/** Maximum number of programs kept per fault: those with the most tests. */
 const PROGRAMS_KEPT = 6;
 
 const count = z.int().min(0);

@@ -13,7 +13,7 @@ interface Likened {
   readonly likeness?: readonly LikeFault[];
 }
 
-/** Maximum rules at the start of a line. */
+/** Maximum number of rules at the start of a line. */
 const RULES_NAMED = 3;
 
 /** `RACE-01, PROTO-05: looks like F132, done is on an export before the last one`, then the runners-up; none if no fault is near. */

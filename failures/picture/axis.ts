@@ -3,7 +3,7 @@ import type { Glyphs } from './glyphs.js';
 import type { TimeScale } from './time-scale.js';
 
 /**
- * Two rows under a time line: the axis, with a tick at each named cycle and a sign where time is cut, and the cycle
+ * Two rows under a time line: the axis, with a tick at each named cycle and a symbol where time is cut, and the cycle
  * numbers. Always names the violating cycle, then the first and last, then others that fit.
  */
 export function drawAxis(

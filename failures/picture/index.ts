@@ -1,6 +1,6 @@
 export { UNICODE_GLYPHS } from './glyphs.js';
 export { letterOf } from './letters.js';
-export { ACCESS_SIGNS, MARK_SIGNS } from './mark-signs.js';
+export { ACCESS_SYMBOLS, MARK_SYMBOLS } from './mark-symbols.js';
 export { cycleItems, sectionsNote, waveNote } from './notes.js';
 export { pictureStyle } from './picture-style.js';
 export { type MappedPixels, mappedPixels, type PixelState } from './pixel-map.js';

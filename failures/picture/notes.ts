@@ -4,10 +4,10 @@ import { type MarkKind, openSpan, type WaveLife } from '../../timeline/index.js'
 import type { Scenario, Violation } from '../../transactions/index.js';
 import type { Glyphs } from './glyphs.js';
 import { letterOf } from './letters.js';
-import { ACCESS_SIGNS, MARK_SIGNS } from './mark-signs.js';
+import { ACCESS_SYMBOLS, MARK_SYMBOLS } from './mark-symbols.js';
 import { bothOpen } from './time-line.js';
 
-/** Maximum polls and sleeps listed of each, including the last. */
+/** Maximum number of polls and sleeps listed of each, including the last. */
 const REPEATS_MAX = 4;
 const ACCESSES_MAX = 12;
 
@@ -46,34 +46,34 @@ export function sectionsNote([a, b]: readonly WaveLife[], rule: Violation['rule'
 
 /** A wave's events with their exact cycles, one item per kind and access: what columns cannot show. */
 export function cycleItems({ marks, accesses }: WaveLife, { performed }: Glyphs): string[] {
-  const listed = (Object.keys(MARK_SIGNS) as MarkKind[]).flatMap((kind) => {
+  const listed = (Object.keys(MARK_SYMBOLS) as MarkKind[]).flatMap((kind) => {
     const cycles = marks.filter((mark) => mark.kind === kind).map(({ cycle }) => `${cycle}`);
     if (cycles.length === 0) return [];
     const hidden = cycles.length - REPEATS_MAX;
     const shown =
       hidden > 0 ? [...cycles.slice(0, REPEATS_MAX - 1), `(${hidden} more)`, cycles.at(-1)!] : cycles;
-    return [`${MARK_SIGNS[kind].sign} ${shown.join(' ')}`];
+    return [`${MARK_SYMBOLS[kind].symbol} ${shown.join(' ')}`];
   });
   const spans = accesses
     .slice(0, ACCESSES_MAX)
     .map(
       ({ operation, first, last }) =>
-        `${ACCESS_SIGNS[operation]} ${first}${last === Infinity ? ' never performed' : `${performed}${last}`}`,
+        `${ACCESS_SYMBOLS[operation]} ${first}${last === Infinity ? ' never performed' : `${performed}${last}`}`,
     );
   const more = accesses.length - spans.length;
   return [...listed, ...spans, ...(more > 0 ? [counted(more, 'more access', 'more accesses')] : [])];
 }
 
-/** The meaning of each sign used, one item each. */
+/** The meaning of each symbol used, one item each. */
 export function legendItems(lives: readonly WaveLife[], glyphs: Glyphs): string[] {
   const kinds = new Set(lives.flatMap(({ marks }) => marks.map(({ kind }) => kind)));
   const operations = new Set(lives.flatMap(({ accesses }) => accesses.map(({ operation }) => operation)));
-  const events = (Object.keys(MARK_SIGNS) as MarkKind[])
+  const events = (Object.keys(MARK_SYMBOLS) as MarkKind[])
     .filter((kind) => kinds.has(kind))
-    .map((kind) => `${MARK_SIGNS[kind].sign} ${MARK_SIGNS[kind].text}`);
+    .map((kind) => `${MARK_SYMBOLS[kind].symbol} ${MARK_SYMBOLS[kind].text}`);
   const accesses = (['load', 'store', 'atomic'] as const)
     .filter((operation) => operations.has(operation))
-    .map((operation) => `${ACCESS_SIGNS[operation]} ${operation}`);
+    .map((operation) => `${ACCESS_SYMBOLS[operation]} ${operation}`);
   const lines = [
     ...(kinds.has('poll') ? [`${glyphs.wait} waits`] : []),
     ...(accesses.length > 0

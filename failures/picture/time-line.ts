@@ -11,7 +11,7 @@ import { drawAxis } from './axis.js';
 import { Canvas } from './canvas.js';
 import type { Glyphs } from './glyphs.js';
 import { letterOf } from './letters.js';
-import { ACCESS_SIGNS, MARK_SIGNS } from './mark-signs.js';
+import { ACCESS_SYMBOLS, MARK_SYMBOLS } from './mark-symbols.js';
 import { sharePixel } from './shared-pixels.js';
 import { type Stop, type TimeScale, timeScale } from './time-scale.js';
 
@@ -92,27 +92,27 @@ function drawLife(plot: Plot, life: WaveLife, letter: string): void {
   if (phases.life === undefined) return;
   fillSpan(plot, row, phases.life, glyphs.life);
   if (phases.wait !== undefined) fillSpan(plot, row, phases.wait, glyphs.wait);
-  for (const sleep of life.sleeps) fillSpan(plot, row, sleep, MARK_SIGNS.sleep.sign);
+  for (const sleep of life.sleeps) fillSpan(plot, row, sleep, MARK_SYMBOLS.sleep.symbol);
   if (phases.section !== undefined) fillSpan(plot, row, phases.section, glyphs.section, 'wave');
   drawMarks(plot, row, life.marks);
 }
 
 function drawMarks({ canvas, scale }: Plot, row: number, marks: readonly Mark[]): void {
-  for (const { column, sign } of placedMarks(marks, scale)) canvas.put(row, LABEL + column, sign, 'wave');
+  for (const { column, symbol } of placedMarks(marks, scale)) canvas.put(row, LABEL + column, symbol, 'wave');
 }
 
 /** Places marks of one cycle side by side; if they do not all fit, keeps the heavier ones. */
 export function placedMarks(
   marks: readonly Mark[],
   scale: TimeScale,
-): { readonly column: number; readonly sign: string }[] {
+): { readonly column: number; readonly symbol: string }[] {
   return [...new Set(marks.map((mark) => mark.cycle))].flatMap((cycle) => {
     const here = marks.filter((mark) => mark.cycle === cycle);
-    const byWeight = [...here].sort((a, b) => MARK_SIGNS[b.kind].weight - MARK_SIGNS[a.kind].weight);
+    const byWeight = [...here].sort((a, b) => MARK_SYMBOLS[b.kind].weight - MARK_SYMBOLS[a.kind].weight);
     const kept = new Set(byWeight.slice(0, scale.width(cycle)));
     return here
       .filter((mark) => kept.has(mark))
-      .map(({ kind }, i) => ({ column: scale.column(cycle) + i, sign: MARK_SIGNS[kind].sign }));
+      .map(({ kind }, i) => ({ column: scale.column(cycle) + i, symbol: MARK_SYMBOLS[kind].symbol }));
   });
 }
 
@@ -158,7 +158,7 @@ function drawAccess(
 ): void {
   canvas.fill(row, from, to, glyphs.access);
   if (access.last !== Infinity) canvas.put(row, to, glyphs.performed);
-  canvas.put(row, from, ACCESS_SIGNS[access.operation], 'wave');
+  canvas.put(row, from, ACCESS_SYMBOLS[access.operation], 'wave');
 }
 
 function fillSpan(

@@ -1,5 +1,5 @@
 import type { TracedLine } from '../../harness/one-test/index.js';
-import { differenceOf, type FirstDifference, type RunBeside } from '../viewer/viewer-data.js';
+import { differenceOf, type FirstDifference, type OverlaidRun } from '../viewer/viewer-data.js';
 import type { ComparedRun } from './compared-run.js';
 
 /** The first difference between two compared runs. */
@@ -37,9 +37,9 @@ export function comparedDocument(own: readonly TracedLine[], other: ComparedRun)
 export function comparedText({ against }: ComparedDocument): string {
   const { test, chip, signature, difference, sharesChoices } = against;
   const ended = signature === null ? 'passes' : `fails with ${signature}`;
-  const who = `${test} on ${chip}, which ${ended}${sharesChoices ? ' under the choices of this run' : ''}`;
+  const who = `${test} on ${chip}, which ${ended}${sharesChoices ? " with this run's choices" : ''}`;
   if (difference === null) return `against   ${who}: identical, event for event`;
-  const { here = 'no event that the other run lacks', there = 'no event that this run lacks' } = difference;
+  const { here = 'nothing the other run lacks', there = 'nothing this run lacks' } = difference;
   return [
     `against   ${who}; the runs first differ at cycle ${difference.cycle}`,
     `here      ${here}`,
@@ -48,7 +48,7 @@ export function comparedText({ against }: ComparedDocument): string {
 }
 
 /** The other run, to be shown over this one on a page. */
-export function besideOf({ result, transactions, repro, sharesChoices }: ComparedRun): RunBeside {
+export function overlaidRun({ result, transactions, repro, sharesChoices }: ComparedRun): OverlaidRun {
   return {
     scenario: result.scenario,
     lines: transactions,

@@ -11,7 +11,7 @@ import { viewerPage } from '../viewer/viewer-page.js';
 import { type TracedRun, type TraceFile, traceFiles } from '../waves/trace-files.js';
 import type { Window } from '../waves/vcd.js';
 import type { ComparedRun } from './compared-run.js';
-import { besideOf } from './compared-run-page.js';
+import { overlaidRun } from './compared-run-page.js';
 import { FST_WRITER, type TraceKind } from './trace-options.js';
 
 /** A trace to write. */
@@ -80,7 +80,7 @@ function pageOf(
   { lines, window, repro, against }: WantedTrace,
   { scenario, violations, cast }: TracedRun,
 ): string {
-  const other = against && besideOf(against);
+  const other = against && overlaidRun(against);
   return viewerPage(packRun({ scenario, lines, violations, cast, window, other }), repro, viewerScript());
 }
 

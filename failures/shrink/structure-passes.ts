@@ -3,7 +3,7 @@ import type { Draw, Scenario } from '../../transactions/index.js';
 import { sublists } from '../inevitability/chunks.js';
 import type { FailingCase } from './failure-probe.js';
 import { focusOf } from './focus.js';
-import { drawTogether, reach, SMALL, stretched, VALUES_A_PRIMITIVE, withVertices } from './triangles.js';
+import { drawTogether, reach, SMALL, stretched, VALUES_PER_PRIMITIVE, withVertices } from './triangles.js';
 
 /** Simpler scenarios to try instead of a failing one, boldest first. */
 export type Pass = (failing: FailingCase) => Iterable<Scenario>;
@@ -166,7 +166,7 @@ function keepPrimitives(draw: Draw, kept: readonly number[]): Draw {
     kept.flatMap((primitive) => values.slice(primitive * each, (primitive + 1) * each));
   return {
     ...draw,
-    vertices: pick(draw.vertices, VALUES_A_PRIMITIVE),
+    vertices: pick(draw.vertices, VALUES_PER_PRIMITIVE),
     depths: pick(draw.depths, 1),
     parameters: pick(draw.parameters, draw.attributes * PARAMETER_DWORDS),
   };

@@ -2,7 +2,7 @@ import { greatestOf } from '../../arch/index.js';
 import type { Draw } from '../../transactions/index.js';
 
 /** Numbers per primitive in `Draw.vertices`: x and y of its three vertices, in 1/256 pixel. */
-export const VALUES_A_PRIMITIVE = 6;
+export const VALUES_PER_PRIMITIVE = 6;
 /** Primitives with less reach from the focus than this, in 1/256 pixel, are small enough. */
 export const SMALL = 256;
 /** Legs of a triangle at a pixel's corner that contains only that pixel's centre, in 1/256 pixel. */
@@ -31,14 +31,14 @@ export function stretched(pixel: Pixel, far: number): number[] {
 /** The draw with other vertices for a primitive. */
 export function withVertices(draw: Draw, primitive: number, own: readonly number[]): Draw {
   const vertices = [...draw.vertices];
-  vertices.splice(primitive * VALUES_A_PRIMITIVE, VALUES_A_PRIMITIVE, ...own);
+  vertices.splice(primitive * VALUES_PER_PRIMITIVE, VALUES_PER_PRIMITIVE, ...own);
   return { ...draw, vertices };
 }
 
 /** A primitive's maximum reach from a pixel along an axis, in 1/256 pixel. */
 export function reach({ vertices }: Draw, primitive: number, pixel: Pixel): number {
-  const first = primitive * VALUES_A_PRIMITIVE;
-  const own = vertices.slice(first, first + VALUES_A_PRIMITIVE);
+  const first = primitive * VALUES_PER_PRIMITIVE;
+  const own = vertices.slice(first, first + VALUES_PER_PRIMITIVE);
   return greatestOf(own.map((value, i) => Math.abs(value - centre(pixel, i))));
 }
 
@@ -50,7 +50,7 @@ export function drawTogether(
   chosen: (primitive: number) => boolean,
 ): Draw {
   const vertices = draw.vertices.map((value, i) => {
-    const primitive = Math.floor(i / VALUES_A_PRIMITIVE);
+    const primitive = Math.floor(i / VALUES_PER_PRIMITIVE);
     if (!chosen(primitive)) return value;
     const middle = centre(pixel, i);
     const least = reach(draw, primitive, pixel) / SMALL;

@@ -3,7 +3,7 @@ import { type CaseFound, type CaseJob, runCase } from './case-job.js';
 
 /** Answers triage's jobs. */
 export interface CaseRunner {
-  /** Maximum concurrent jobs. */
+  /** Maximum number of concurrent jobs. */
   readonly atOnce: number;
   /** Whether it accepts no more jobs. */
   readonly closed: boolean;

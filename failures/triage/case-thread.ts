@@ -27,7 +27,7 @@ export class CaseThread {
   async run(request: CaseRequest, { signal, onStep }: CaseWatch = {}): Promise<CaseFound> {
     const { job } = request;
     const ms = job.kind === 'shrink' ? job.budgetMs + SPARE_MS : this.limits.ms;
-    const onMessage = (said: string): void => onStep?.({ size: JSON.parse(said) as ScenarioSize });
+    const onMessage = (message: string): void => onStep?.({ size: JSON.parse(message) as ScenarioSize });
     const outcome = await this.calls.call(request, {
       ms,
       onMessage: onMessage,

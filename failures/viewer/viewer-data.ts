@@ -64,11 +64,11 @@ export interface ShownRun {
   /** Cycle of the run's last transaction, if `lines` ends earlier. */
   readonly lastCycle?: number;
   /** A run to lay over it. */
-  readonly other?: RunBeside | undefined;
+  readonly other?: OverlaidRun | undefined;
 }
 
 /** A run laid over another. */
-export interface RunBeside {
+export interface OverlaidRun {
   readonly scenario: Scenario;
   readonly lines: readonly TracedLine[];
   readonly violations: readonly Violation[];
@@ -133,7 +133,7 @@ function wordsOf({ cycle, line }: TracedLine): string {
   return `cycle ${cycle}: ${eventText(JSON.parse(line) as Transaction)}`;
 }
 
-function otherRun(scenario: Scenario, other: RunBeside, difference: FirstDifference | undefined): OtherRun {
+function otherRun(scenario: Scenario, other: OverlaidRun, difference: FirstDifference | undefined): OtherRun {
   const [first] = other.violations;
   return {
     name: other.scenario.name,

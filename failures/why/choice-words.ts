@@ -59,7 +59,7 @@ const EVENTS: Readonly<Record<EventSubject['unit'], string>> = {
   WAVE: 'the next instruction',
   PERFORM: 'the effect of an access',
   RETURN: 'the return of an access',
-  EXIT_ARRIVES: 'the arrival of the exit',
+  EXIT_ARRIVES: 'the arrival of an exit',
   EXIT_VISIBLE: 'the change of the exiting id that polls read',
   EXPORT_SPACE: 'the export space',
   EXPORT_DONE: 'the end of an export',
@@ -69,7 +69,7 @@ const EVENTS: Readonly<Record<EventSubject['unit'], string>> = {
   WRITE_BACK: 'the write-back of a line',
   EXPORT_BUS: 'the turn of the export bus',
   BACKGROUND: 'the background work',
-  BORDER: 'the turn of the design',
+  BOUNDARY: 'the turn of the design',
   GDS: 'the data from the global data share',
   LDS_BANKS: 'the turn of the banks of the local data share',
 };
@@ -77,9 +77,10 @@ const EVENTS: Readonly<Record<EventSubject['unit'], string>> = {
 /** Units whose events belong to a packer. */
 const OF_PACKER: ReadonlySet<EventSubject['unit']> = new Set(['FORMATION_TIMEOUT', 'EXIT_VISIBLE']);
 
-/** An event in words: `the arrival of the exit of wave 3`. */
+/** An event in words: `the arrival of wave 3's exit`. */
 export function eventWords({ unit, wave, index }: EventSubject): string {
-  if (wave !== undefined) return `${EVENTS[unit]} of wave ${wave}`;
+  if (wave !== undefined)
+    return unit === 'EXIT_ARRIVES' ? `the arrival of wave ${wave}'s exit` : `${EVENTS[unit]} of wave ${wave}`;
   return OF_PACKER.has(unit) ? `${EVENTS[unit]}, packer ${index}` : EVENTS[unit];
 }
 

@@ -23,16 +23,16 @@ export interface WhyOptions {
   readonly beforeRun?: () => void;
 }
 
-/** About ten seconds on one core of 2024. */
+/** About ten seconds on one 2024 core. */
 const WORK = 2_000_000;
 /** A short run's cost besides its choices. */
-const WORK_A_RUN = 1000;
+const WORK_PER_RUN = 1000;
 const RUNS_MIN = 150;
 /** Fractions of the runs after which the curve, the answers and the nearest pass end. */
 const CURVE_PART = 0.6;
 const BANDS_PART = 0.8;
 const PASS_PART = 0.9;
-/** Maximum decisive choices reported, steepest first. */
+/** Maximum number of decisive choices reported, steepest first. */
 const DECISIONS_MAX = 5;
 
 /**
@@ -40,14 +40,14 @@ const DECISIONS_MAX = 5;
  * redraws the rest. Where the share of failing runs rises, a choice was decisive. The same result has the same
  * explanation on every machine.
  *
- * @param original fails, with its choices recorded.
+ * @param original the failed test, with its choices recorded.
  */
 export function explainFailure(original: TestResult, options: WhyOptions = {}): Why {
   const { work = WORK, beforeRun } = options;
   const failing = new FailingRun(original, beforeRun);
   const { noted, signature } = failing;
   const { freedoms } = original.scenario;
-  const most = Math.max(RUNS_MIN, Math.floor(work / (WORK_A_RUN + (original.run.choices?.length ?? 0))));
+  const most = Math.max(RUNS_MIN, Math.floor(work / (WORK_PER_RUN + (original.run.choices?.length ?? 0))));
   const trials = new Trials(failing.runner, Math.floor(CURVE_PART * most));
   const curve = inevitability(trials, noted.answers.length);
   trials.most = Math.floor(BANDS_PART * most);
@@ -150,7 +150,7 @@ function firstDifference(failed: NotedRun, passed: NotedRun): string {
   const at = failed.events.findIndex((event, place) => event.whole !== passed.events[place]?.whole);
   const [old, other] = [failed.events[at], passed.events[at]];
   if (old === undefined) return 'none before the failure';
-  if (other === undefined) return `${old.text} at cycle ${old.cycle} fails and is the last`;
+  if (other === undefined) return `${old.text} at cycle ${old.cycle} fails, as the last event`;
   if (old.text === other.text && old.cycle === other.cycle)
     return `${old.text} at cycle ${old.cycle} with other values`;
   return `${other.text} at cycle ${other.cycle}, where in the failing run ${old.text} happens at cycle ${old.cycle}`;

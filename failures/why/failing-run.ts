@@ -102,10 +102,10 @@ export class FailingRun {
     return this.runNoted(this.scenarioOf(trial), { ...this.limits, untilError: false });
   }
 
-  private scheduleOf({ repeated, instead, rest }: Trial): Schedule {
+  private scheduleOf({ repeated, replacement, rest }: Trial): Schedule {
     const { answers } = this.noted;
     const begin = answers.slice(0, repeated);
-    if (instead !== undefined) begin.push(instead);
+    if (replacement !== undefined) begin.push(replacement);
     const { schedule } = this.original.scenario;
     if (rest === 'recorded') return recordedSchedule(schedule, [...begin, ...answers.slice(begin.length)]);
     return {

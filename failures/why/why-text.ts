@@ -3,7 +3,7 @@ import type { WhyFindings, WhyPoint } from '../../harness/triage-findings/index.
 import type { PictureStyle } from '../picture/violation-picture.js';
 import { percentText } from './percent-text.js';
 
-/** Maximum rows of the curve. */
+/** Maximum number of rows of the curve. */
 const ROWS_MAX = 24;
 /** Columns of the longest bar. */
 const BAR = 40;
@@ -11,7 +11,7 @@ const BAR = 40;
 const WIDTH = 80;
 /** A row is omitted if its share is this close to those above and below it. */
 const CLOSE = 0.12;
-/** Maximum listed choices of the fewest. */
+/** Maximum number of listed choices of the fewest. */
 const FEWEST_MAX = 12;
 
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];

@@ -7,10 +7,7 @@ import { stateSchema } from '../programs/state-files.js';
 export const name = z
   .string()
   .regex(/^[\w-]+$/, 'a name of letters, digits, "_" and "-"')
-  .refine(
-    (text) => !isInherited(text),
-    'a name other than a built-in member of objects, such as constructor',
-  );
+  .refine((text) => !isInherited(text), 'a name that is not a built-in object member, such as constructor');
 
 /** Chips to draw from. */
 export const chips = z.array(z.enum(CHIP_NAMES)).min(1);
@@ -30,7 +27,7 @@ export const sequenceSchema = z.strictObject({
   ),
 });
 
-/** At most a dword. */
+/** The largest dword. */
 const WORD_MAX = 0xffff_ffff;
 
 /** Shape of a user's program. */

@@ -7,9 +7,9 @@ import { errorFinding } from '../records/finding.js';
 import { type Model, OWN_MODEL } from '../records/model.js';
 import { isStimulusFault } from './stimulus-fault.js';
 
-/** Maximum findings kept per run; further ones are consequences. */
+/** Maximum number of findings kept per run; further ones are consequences. */
 const KEPT_MAX = 20;
-/** Maximum broken claims of a device: an endless burst breaks the same ones repeatedly. */
+/** Maximum number of broken claims of a device: an endless burst breaks the same ones repeatedly. */
 const BROKEN_MAX = 1_000_000;
 
 /**

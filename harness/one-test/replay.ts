@@ -54,8 +54,8 @@ export function replayScenario(scenario: Scenario, options: ReplayOptions = {}):
     { ...scenario, schedule },
     { ...limit, sink, ...covered(result), ...(follow === undefined ? {} : { follow }) },
   );
-  const told = again.finding?.rule === 'illegal-bin' ? { ...result, finding: again.finding } : result;
-  const withStories = follow === undefined ? told : withStory(told, again, follow);
+  const judged = again.finding?.rule === 'illegal-bin' ? { ...result, finding: again.finding } : result;
+  const withStories = follow === undefined ? judged : withStory(judged, again, follow);
   const shown = (seen: Pick<Witness, 'violation' | 'waves'>): Violation =>
     ownMoment(withStories.verdict.violations, seen, transactions) ??
     withStoryIn(withStories, result, seen.violation);

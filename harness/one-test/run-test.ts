@@ -27,7 +27,7 @@ export interface RunOptions {
   /** The coverage collector, and the test's id and position in the run. */
   readonly cover?: { readonly collector: Collector; readonly id: string; readonly position: number };
   readonly sink?: TransactionSink;
-  /** Maximum instructions per wave, instead of the total limit. */
+  /** Maximum number of instructions per wave, instead of the total limit. */
   readonly waveInstructions?: number;
   /** Records the list of choices. */
   readonly record?: boolean;

@@ -14,7 +14,7 @@ export interface UnmappedAccess {
 /** A halt for such an access, in the model's wording. */
 const HALT = /^nothing is mapped at (0x[0-9a-f]+) \(access at pc 0x([0-9a-f]+)\)$/;
 
-/** Maximum arguments named in one line. */
+/** Maximum number of arguments named in one line. */
 const NAMED_MAX = 4;
 
 /** Watches a run for its first access to unmapped memory. */

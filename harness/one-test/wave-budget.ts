@@ -5,7 +5,7 @@ import type { Scenario } from '../../transactions/index.js';
 const BASE = 250_000;
 const TIMES_EACH = 2000;
 
-/** Maximum instructions per wave before a run counts as endless: grows with the longest program. */
+/** Maximum number of instructions per wave before a run counts as endless: grows with the longest program. */
 export function waveBudget({ programs }: Scenario): number {
   const words = programs.reduce(
     (most, program) => Math.max(most, program.words.length + (program.epilog?.words.length ?? 0)),

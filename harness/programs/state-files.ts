@@ -59,11 +59,11 @@ export interface StateDocument extends ProgramState {
 
 /** Reads a state file (docs/state-file.md); throws `UsageError` if it cannot be used. */
 export function readState(file: string): StateDocument {
-  return judgeState(readJsonInput('state', file), `state file ${file}`);
+  return parseState(readJsonInput('state', file), `state file ${file}`);
 }
 
-/** A state from anywhere; throws `UsageError`. */
-export function judgeState(document: unknown, source: string): StateDocument {
+/** Validates a state from any source; throws `UsageError`. */
+export function parseState(document: unknown, source: string): StateDocument {
   const judged = safeParse(stateSchema, document);
   if (judged.success) return judged.data;
   throw new UsageError(`Invalid ${source}: ${describeFirstIssue(judged.error, document)}`);

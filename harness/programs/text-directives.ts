@@ -1,7 +1,7 @@
 import { lookup } from '../../arch/index.js';
 import { nearestName, parseJson, UsageError } from '../../transactions/index.js';
 import { EXPECTATION_WORDS, type Expectation, readExpectation } from './expectations.js';
-import { judgeState, STATE_FIELDS, type StateDocument } from './state-files.js';
+import { parseState, STATE_FIELDS, type StateDocument } from './state-files.js';
 
 /** Facts about the program from comments of its text: `; KEY: VALUE`, one per line (docs/judging-shaders.md). */
 export interface TextDirectives {
@@ -84,7 +84,7 @@ export function readDirectives(text: string, file: string): TextDirectives {
     file,
   );
   return {
-    state: judgeState(draft, `comments of ${file}`),
+    state: parseState(draft, `comments of ${file}`),
     ...(expectation === undefined ? {} : { expectation }),
   };
 }
@@ -123,7 +123,7 @@ function refuseMisspelt(key: string, file: string, line: number): void {
     throw new UsageError(`Unknown key "${key}" in ${file}, line ${line}: did you mean ${near}?`);
 }
 
-/** Maximum comment lines of one document. */
+/** Maximum number of comment lines of one document. */
 const DOCUMENT_LINES_MAX = 400;
 
 /** A document and its last line. */

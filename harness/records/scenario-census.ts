@@ -1,4 +1,4 @@
-/** Maximum fingerprints to keep; beyond it every other one is dropped, repeatedly. */
+/** Maximum number of fingerprints to keep; beyond it every other one is dropped, repeatedly. */
 const KEPT_MAX = 1 << 16;
 
 /** Share of repeated scenarios that fails a run, and the minimum number of repeats. */

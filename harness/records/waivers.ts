@@ -13,13 +13,13 @@ import {
 import { describeFirstIssue, eachOf, safeParse, UsageError } from '../../transactions/index.js';
 
 const waiverSchema = z.strictObject({
-  /** `covergroup/coverpoint/bin`; `*` matches any text. All of one covergroup. */
+  /** `covergroup/coverpoint/bin`; `*` matches any text. All bins are in one covergroup. */
   bins: z
     .string()
     .regex(/^[^/*?]+\/[^/]+\/.+$/, 'COVERGROUP/COVERPOINT/BIN, with * for any text in the last two'),
   reason: z.string().min(1),
   owner: z.string().min(1),
-  /** Last day on which it is valid, as `2026-12-31`. */
+  /** Last valid day, such as `2026-12-31`. */
   expires: z.string().refine(isDay, 'a day like 2026-12-31'),
   /** Hash of the covergroup's definition it was made for. */
   hash: z.string(),
@@ -41,7 +41,7 @@ export interface Waivers {
   readonly hits: (data: CoverageData) => readonly string[];
 }
 
-/** Without waivers. */
+/** No waivers. */
 export const NO_WAIVERS: Waivers = { list: [], model: COVERAGE_MODEL, hits: () => [] };
 
 /**

@@ -50,7 +50,7 @@ export interface Bucket {
   smallest: { readonly test: string; readonly repro: string; readonly waves: number };
 }
 
-/** Maximum different error sets per bucket; the rest counts with the first one. */
+/** Maximum number of distinct error sets per bucket; the rest counts with the first one. */
 const CAUSES_MAX = 50;
 
 const PASSED = OUTCOMES.indexOf('passed');

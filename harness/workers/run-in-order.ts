@@ -20,14 +20,14 @@ export async function* runInOrder<Task, Result>(
   try {
     yield* inOrder(tasks, 2 * workers, (task) => pool.run(task));
   } catch (error) {
-    throw named(error);
+    throw withClass(error);
   } finally {
     await pool.destroy();
   }
 }
 
 /** Errors lose their class when transferred from a worker. */
-function named(error: unknown): unknown {
+function withClass(error: unknown): unknown {
   if (error instanceof Error && error.name === 'UsageError') return new UsageError(error.message);
   if (error instanceof Error && 'code' in error)
     return new InfrastructureError(`A worker was lost: ${oneLine(error)}`);
@@ -166,7 +166,7 @@ export function lossReason(
 ): string | undefined {
   if (exceeded !== '') return exceeded;
   if (error instanceof Error && error.message.startsWith(WORKER_EXIT))
-    return 'the code that it ran ended its process';
+    return 'the code it ran ended the process';
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ERR_WORKER_OUT_OF_MEMORY') return `out of memory: exceeded --test-memory ${heapMb} MiB`;
   return code === undefined ? undefined : `a worker was lost: ${oneLine(error)}`;

@@ -7,7 +7,7 @@ import { type Formation, modelFormation } from '../sc/formation.js';
 import type { Packer } from '../sc/packer.js';
 import { ExitTracker, type ExitTracking } from '../spi/exit-tracker.js';
 import type { LaunchQueue } from '../spi/launcher.js';
-import { DesignBorder, onOfPacker } from './design-border.js';
+import { DesignBoundary, onOfPacker } from './design-boundary.js';
 import { NumberedFormation, OfferedQueue } from './launch-of-design.js';
 import { DescribedFormation, OverlapOfDesign } from './overlap-of-design.js';
 import { connectTrackers, type LateExitListener } from './tracker-of-design.js';
@@ -15,7 +15,7 @@ import { connectTrackers, type LateExitListener } from './tracker-of-design.js';
 /** Makes the units that a design can replace: the model's, or proxies that ask the design. */
 export class DesignPlace {
   /** Absent if all units are the model's. */
-  readonly border: DesignBorder | undefined;
+  readonly boundary: DesignBoundary | undefined;
   private numbered: readonly NumberedFormation[] = [];
   private packers: readonly Packer[] = [];
 
@@ -25,50 +25,50 @@ export class DesignPlace {
     private readonly listener: LateExitListener,
     design?: Design,
   ) {
-    this.border = design && new DesignBorder(context, design, () => this.credited());
+    this.boundary = design && new DesignBoundary(context, design, () => this.credited());
   }
 
   /** The exit trackers of all packers. */
   trackers(): readonly ExitTracking[] {
-    const { context, indices, border, listener } = this;
-    if (border === undefined || border.unit === 'packer-to-launch')
+    const { context, indices, boundary, listener } = this;
+    if (boundary === undefined || boundary.unit === 'packer-to-launch')
       return indices.map((packer) => new ExitTracker(context, packer, listener));
-    return connectTrackers(context, border, indices, listener);
+    return connectTrackers(context, boundary, indices, listener);
   }
 
   /** Overlap detection for a screen of this size. */
   overlap(width: number, height: number, planes: 1 | typeof PLANES): OverlapTracker {
-    const { context, border } = this;
-    if (border?.unit !== 'overlap-to-exit') return new OverlapTracker(context, width, height, planes);
-    return new OverlapOfDesign(context, width, height, planes, border);
+    const { context, boundary } = this;
+    if (boundary?.unit !== 'overlap-to-exit') return new OverlapTracker(context, width, height, planes);
+    return new OverlapOfDesign(context, width, height, planes, boundary);
   }
 
   /** The formations of the packers, by packer. */
   formations(): readonly Formation[] {
-    const { context, indices, border } = this;
+    const { context, indices, boundary } = this;
     const retry = (packer: number) => () => this.packers[packer].retry();
-    if (border?.unit === 'overlap-to-exit') {
+    if (boundary?.unit === 'overlap-to-exit') {
       const formations = indices.map(
-        (packer) => new DescribedFormation(context, packer, border, retry(packer)),
+        (packer) => new DescribedFormation(context, packer, boundary, retry(packer)),
       );
-      onOfPacker(border, 'meets', formations, (each, values, line) => each.overlapReported(values, line));
-      onOfPacker(border, 'described', formations, (each, values, line) => each.described(values, line));
+      onOfPacker(boundary, 'meets', formations, (each, values, line) => each.overlapReported(values, line));
+      onOfPacker(boundary, 'described', formations, (each, values, line) => each.described(values, line));
       return formations;
     }
-    if (border?.unit !== 'packer-to-launch') return indices.map(() => modelFormation(context));
-    this.numbered = indices.map((packer) => new NumberedFormation(context, packer, border, retry(packer)));
-    onOfPacker(border, 'numbered', this.numbered, (each, values, line) => each.numbered(values, line));
+    if (boundary?.unit !== 'packer-to-launch') return indices.map(() => modelFormation(context));
+    this.numbered = indices.map((packer) => new NumberedFormation(context, packer, boundary, retry(packer)));
+    onOfPacker(boundary, 'numbered', this.numbered, (each, values, line) => each.numbered(values, line));
     return this.numbered;
   }
 
   /** The queues from which the launcher takes waves, by packer; `schedule` makes it look again. */
   queues(packers: readonly Packer[], schedule: () => void): readonly LaunchQueue[] {
-    const { border } = this;
+    const { boundary } = this;
     assert(packers.length === this.indices.length, 'every packer has a queue');
     this.packers = packers;
-    if (border?.unit !== 'packer-to-launch') return packers;
-    const queues = packers.map((packer, index) => new OfferedQueue(packer, index, border, schedule));
-    onOfPacker(border, 'offered', queues, (each, values, line) => each.offered(values, line));
+    if (boundary?.unit !== 'packer-to-launch') return packers;
+    const queues = packers.map((packer, index) => new OfferedQueue(packer, index, boundary, schedule));
+    onOfPacker(boundary, 'offered', queues, (each, values, line) => each.offered(values, line));
     return queues;
   }
 
@@ -78,7 +78,7 @@ export class DesignPlace {
   }
 
   private credited(): void {
-    if (this.border!.unit !== 'overlap-to-exit') return;
+    if (this.boundary!.unit !== 'overlap-to-exit') return;
     for (const packer of this.packers) packer.retry();
   }
 }

@@ -7,7 +7,7 @@ import type { Formation } from '../sc/formation.js';
 import type { Packer } from '../sc/packer.js';
 import type { LaunchQueue } from '../spi/launcher.js';
 import type { Wave } from '../wave.js';
-import type { DesignBorder } from './design-border.js';
+import type { DesignBoundary } from './design-boundary.js';
 import { protocolError } from './read-answer.js';
 
 /** Asks a design, which manages the id window, for the id of one packer's closed wave. */
@@ -18,14 +18,14 @@ export class NumberedFormation implements Formation {
   constructor(
     private readonly context: DeviceContext,
     private readonly packer: number,
-    private readonly border: DesignBorder,
+    private readonly boundary: DesignBoundary,
     private readonly retry: () => void,
   ) {}
 
   admits(wave: Wave): boolean {
     if (this.awaited === undefined) {
       this.awaited = wave;
-      this.border.post('packed', this.packer);
+      this.boundary.post('packed', this.packer);
     }
     assert(this.awaited === wave, 'a packer closes one wave at a time');
     return this.id !== undefined;
@@ -57,7 +57,7 @@ export class NumberedFormation implements Formation {
   /** The tracker has moved the window. */
   windowMoved(start: number): void {
     assert(start >= 0, 'the window starts at a wave');
-    this.border.post('window', this.packer, waveId(this.context.freedoms, start));
+    this.boundary.post('window', this.packer, waveId(this.context.freedoms, start));
   }
 }
 
@@ -68,7 +68,7 @@ export class OfferedQueue implements LaunchQueue {
   constructor(
     private readonly packer: Packer,
     private readonly index: number,
-    private readonly border: DesignBorder,
+    private readonly boundary: DesignBoundary,
     /** Makes the launcher look again. */
     private readonly schedule: () => void,
   ) {}
@@ -77,7 +77,7 @@ export class OfferedQueue implements LaunchQueue {
     const wave = this.waiting.shift();
     assert(wave !== undefined, 'the queue has a wave');
     assert(wave.launch.staged, 'a starting wave was staged');
-    this.border.post('launched', this.index, wave.id);
+    this.boundary.post('launched', this.index, wave.id);
     return this.packer.take(wave);
   }
 

@@ -8,7 +8,7 @@ import { waveId } from '../db/wave-ids.js';
 import { assert } from '../kernel/assert.js';
 import type { Formation } from '../sc/formation.js';
 import type { Wave } from '../wave.js';
-import type { DesignBorder } from './design-border.js';
+import type { DesignBoundary } from './design-boundary.js';
 import { protocolError } from './read-answer.js';
 
 /** Bits of a pixel in a mask. */
@@ -24,27 +24,27 @@ export class OverlapOfDesign extends OverlapTracker {
     width: number,
     height: number,
     planes: 1 | typeof PLANES,
-    private readonly border: DesignBorder,
+    private readonly boundary: DesignBoundary,
   ) {
     super(device, width, height, planes);
   }
 
   override stalls(): boolean {
-    return !this.border.takes('covers', this.quadsCovered().size);
+    return !this.boundary.takes('covers', this.coveredQuads().size);
   }
 
   override enter(wave: Wave, view: PackerView, overlapped: OverlapSet, missed: boolean): void {
     super.enter(wave, view, overlapped, missed);
     if (!isTracked(this.device, wave)) return;
-    for (const [corner, [upper, lower]] of this.quadsCovered()) {
+    for (const [corner, [upper, lower]] of this.coveredQuads()) {
       assert((upper | lower) !== 0, 'a quad sent to the design covers at least one sample');
       const [x, y] = [corner % this.width, Math.floor(corner / this.width)];
-      this.border.post('covers', wave.packer, x, y, upper >>> 0, lower >>> 0);
+      this.boundary.post('covers', wave.packer, x, y, upper >>> 0, lower >>> 0);
     }
   }
 
-  /** The covered 2x2 quads of the selected one, by their upper left pixels, with the masks of their upper and lower pixels. */
-  private quadsCovered(): ReadonlyMap<number, readonly [number, number]> {
+  /** The covered 2x2 quads in the selected quad, by upper left pixel, with masks of their upper and lower pixels. */
+  private coveredQuads(): ReadonlyMap<number, readonly [number, number]> {
     const quads = new Map<number, [number, number]>();
     for (let i = 0; i < this.unitCount; i++) {
       const unit = this.units[i];
@@ -74,7 +74,7 @@ export class DescribedFormation implements Formation {
   constructor(
     private readonly context: DeviceContext,
     private readonly packer: number,
-    private readonly border: DesignBorder,
+    private readonly boundary: DesignBoundary,
     private readonly retry: () => void,
   ) {}
 
@@ -84,7 +84,7 @@ export class DescribedFormation implements Formation {
     assert(this.asked === undefined, 'a packer closes one wave at a time');
     this.asked = { wave, overlapped: new Set(), summary: undefined };
     const layers = isTracked(this.context, wave) && wave.intrawaveMask !== 0 ? 1 : 0;
-    this.border.post('completed', this.packer, this.idOf(wave.sequence), layers);
+    this.boundary.post('completed', this.packer, this.idOf(wave.sequence), layers);
     return false;
   }
 
@@ -107,7 +107,7 @@ export class DescribedFormation implements Formation {
 
   /** The design names a wave that the closed one overlaps. */
   overlapReported([id, older]: readonly number[], line: string): void {
-    const { overlapped, wave } = this.openOf(id, line);
+    const { overlapped, wave } = this.openDescription(id, line);
     const ids = this.context.freedoms.idWrap + 1;
     const distance = older >= 0 && older < ids ? (id - older + ids) % ids : 0;
     if (distance === 0 || distance > wave.sequence)
@@ -118,14 +118,14 @@ export class DescribedFormation implements Formation {
 
   /** The design has named all overlapped waves. */
   described([id, overlap, newest]: readonly number[], line: string): void {
-    const asked = this.openOf(id, line);
+    const asked = this.openDescription(id, line);
     const { idWrap } = this.context.freedoms;
     if (newest < 0 || newest > idWrap) throw protocolError(line, `ids range from 0 to ${idWrap}`);
     asked.summary = { overlaps: overlap !== 0, newest };
     this.retry();
   }
 
-  private openOf(id: number, line: string): Description {
+  private openDescription(id: number, line: string): Description {
     const { asked } = this;
     if (asked === undefined || asked.summary !== undefined || this.idOf(asked.wave.sequence) !== id)
       throw protocolError(line, `packer ${this.packer} has no wave ${id} that is closed but not described`);

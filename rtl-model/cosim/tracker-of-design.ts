@@ -4,7 +4,7 @@ import { assert } from '../kernel/assert.js';
 import type { ExitListener, ExitTracking } from '../spi/exit-tracker.js';
 import { RING } from '../spi/spec.js';
 import type { Wave } from '../wave.js';
-import { type DesignBorder, onOfPacker } from './design-border.js';
+import { type DesignBoundary, onOfPacker } from './design-boundary.js';
 import { protocolError } from './read-answer.js';
 
 /** Reports from a design to the units around the tracker. A design may count exits some time after they arrive. */
@@ -35,7 +35,7 @@ export class TrackerOfDesign implements ExitTracking {
     private readonly context: DeviceContext,
     readonly packer: number,
     private readonly listener: LateExitListener,
-    private readonly border: DesignBorder,
+    private readonly boundary: DesignBoundary,
     /** Whether the design is sent each formed wave here; otherwise another unit reports them. */
     private readonly reportsFormed: boolean,
   ) {
@@ -49,7 +49,7 @@ export class TrackerOfDesign implements ExitTracking {
     this.waves[wave.sequence & (RING - 1)] = wave;
     this.unfinished.set(wave.id, wave);
     this.formed++;
-    if (this.reportsFormed) this.border.post('formed', this.packer, wave.id);
+    if (this.reportsFormed) this.boundary.post('formed', this.packer, wave.id);
   }
 
   hasExited(sequence: number): boolean {
@@ -72,7 +72,7 @@ export class TrackerOfDesign implements ExitTracking {
     if (wave.section.exited || this.reported.has(wave)) return;
     assert(this.waveOf(wave.sequence) === wave, 'an exiting wave was added');
     this.reported.add(wave);
-    this.border.post('exit', this.packer, wave.id);
+    this.boundary.post('exit', this.packer, wave.id);
   }
 
   exitNext({ sequence }: Wave): void {
@@ -118,7 +118,7 @@ export class TrackerOfDesign implements ExitTracking {
   }
 
   arrive(): void {
-    assert(false, "a design's ids arrive through its border");
+    assert(false, "a design's ids arrive through its boundary");
   }
 
   /** The sequence number for this id. If a design moves back, the number that polls have already seen. */
@@ -139,16 +139,16 @@ export class TrackerOfDesign implements ExitTracking {
 /** The trackers of all packers, implemented by a design. */
 export function connectTrackers(
   context: DeviceContext,
-  border: DesignBorder,
+  boundary: DesignBoundary,
   packers: readonly number[],
   listener: LateExitListener,
 ): readonly TrackerOfDesign[] {
-  const reportsFormed = border.unit === 'exit-tracker';
+  const reportsFormed = boundary.unit === 'exit-tracker';
   const trackers = packers.map(
-    (packer) => new TrackerOfDesign(context, packer, listener, border, reportsFormed),
+    (packer) => new TrackerOfDesign(context, packer, listener, boundary, reportsFormed),
   );
-  onOfPacker(border, 'exited', trackers, (tracker, [id], line) => tracker.exited(id, line));
+  onOfPacker(boundary, 'exited', trackers, (tracker, [id], line) => tracker.exited(id, line));
   if (!context.facts.exitsByExport)
-    onOfPacker(border, 'visible', trackers, (tracker, [id], line) => tracker.visible(id, line));
+    onOfPacker(boundary, 'visible', trackers, (tracker, [id], line) => tracker.visible(id, line));
   return trackers;
 }

@@ -8,7 +8,7 @@ import { polledPacker } from './reach.js';
 /** Events of one cycle in order, as indices into the next events. */
 export type Coincidence = readonly number[];
 
-/** Maximum exits in one cycle. */
+/** Maximum number of exits in one cycle. */
 const EXITS_MAX = 3;
 
 /** An event that can coincide with others, and the place: a packer's tracker, or a wave's flag. */

@@ -12,12 +12,12 @@ interface PriorityChange {
  * Probabilistic concurrency testing (Burckhardt, Kothari, Musuvathi and Nagarakatte, ASPLOS 2010).
  *
  * Every source has a random priority and the highest one offered wins; at `depth - 1` random steps the winner drops below all
- * sources that never dropped, to a rank fixed with the step. **Guarantee:** with n sources taking k steps, a bug that shows
+ * sources that never dropped, to a rank fixed in advance. **Guarantee:** with n sources taking k steps, a bug that shows
  * whenever `depth` steps occur in a certain order is hit with probability at least 1 / (n k^(depth - 1)). This applies to order
  * decided by choices: if latencies fix the cycle of an event, no priority can move it.
  *
- * A step is a question with more than one alternative. Without given sources, alternative i of a point is its own source, so a
- * latency keeps one random value between changes.
+ * A step is a question with more than one alternative. If no sources are given, alternative i of a point is its own source, so
+ * a latency keeps one random value between changes.
  */
 export class PctChoices implements Choices {
   private readonly salt: number;
@@ -82,7 +82,7 @@ export class PctChoices implements Choices {
   }
 }
 
-/** Bits of the largest alternative of any point. */
+/** Bits needed for the largest alternative of any point. */
 const ALTERNATIVE_BITS = 16;
 
 /** Identity of an alternative; negative if none was given, unlike any named source. */

@@ -10,10 +10,10 @@ const DWORDS_MAX = 16;
 /** Texels per lane of a gather, each at its own address. */
 const TEXELS_MAX = 4;
 
-/** Maximum lines per access: two per texel if it straddles a boundary. */
+/** Maximum number of lines per access: two per texel if it straddles a boundary. */
 const LINES_MAX = 2 * LANES_MAX * TEXELS_MAX;
 
-/** Maximum texels per access. */
+/** Maximum number of texels per access. */
 const ACCESS_TEXELS = LANES_MAX * TEXELS_MAX;
 
 /** Word offsets of a record's arrays in its single piece of memory; the two-word addresses come first. */

@@ -72,7 +72,7 @@ function servingAll(
 }
 
 /** Memory as accesses arrive and leave. */
-export interface MemoryBorder {
+export interface MemoryBoundary {
   readonly map: AddressMap;
   readonly units: Pick<AddressUnits, 'accept'>;
   /** Issues a wave's memory instruction. */
@@ -93,7 +93,7 @@ export interface MemoryBorder {
 const REST_CYCLES = 1 << 17;
 
 /** Faults of accesses on the way to memory and back. */
-export const MEMORY_BORDER_FAULTS: FaultTable<MemoryBorder> = {
+export const MEMORY_BOUNDARY_FAULTS: FaultTable<MemoryBoundary> = {
   F151: writeWholeLines,
   F154: returningApart(({ operation }) => operation.access === 'store'),
   F155: returningApart(({ operation }) => operation.access === 'atomic' && !operation.returns),
@@ -122,7 +122,7 @@ export const MEMORY_BORDER_FAULTS: FaultTable<MemoryBorder> = {
 /** The counters of some accesses fall independently of when they perform. */
 function returningApart(
   returnsSeparately: (record: AccessRecord) => boolean,
-): (memory: MemoryBorder) => Partial<MemoryBorder> {
+): (memory: MemoryBoundary) => Partial<MemoryBoundary> {
   return (memory) => {
     const issue = memory.issue.bind(memory);
     const scheduleReturn = memory.scheduleReturn.bind(memory);
@@ -140,7 +140,7 @@ function returningApart(
 }
 
 /** If a geometry or compute wave's last outstanding operation is a store, its counter falls one cycle before it performs. */
-function countedBeforePerformed(memory: MemoryBorder, { wheel }: DeviceContext): Partial<MemoryBorder> {
+function countedBeforePerformed(memory: MemoryBoundary, { wheel }: DeviceContext): Partial<MemoryBoundary> {
   const perform = memory.perform.bind(memory);
   const scheduleReturn = memory.scheduleReturn.bind(memory);
   const counted = new Set<AccessRecord>();
@@ -167,7 +167,7 @@ function countedBeforePerformed(memory: MemoryBorder, { wheel }: DeviceContext):
 }
 
 /** When stores of two waves have performed, each acknowledgement decrements the other wave's counter. */
-function acknowledgeEachOther(memory: MemoryBorder): Partial<MemoryBorder> {
+function acknowledgeEachOther(memory: MemoryBoundary): Partial<MemoryBoundary> {
   const scheduleReturn = memory.scheduleReturn.bind(memory);
   const acknowledge = memory.return.bind(memory);
   const comingBack = new Set<AccessRecord>();
@@ -194,7 +194,7 @@ function acknowledgeEachOther(memory: MemoryBorder): Partial<MemoryBorder> {
 }
 
 /** A store writes whole lines as they were at issue, overwriting later stores of others to them. */
-function writeWholeLines(memory: MemoryBorder): Partial<MemoryBorder> {
+function writeWholeLines(memory: MemoryBoundary): Partial<MemoryBoundary> {
   const { bytes } = memory.map;
   const issue = memory.issue.bind(memory);
   const perform = memory.perform.bind(memory);

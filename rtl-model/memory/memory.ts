@@ -15,14 +15,14 @@ import type { AddressMap } from './address-map.js';
 import { changesWords } from './changes.js';
 import {
   cleanMemory,
-  MEMORY_BORDER_FAULTS,
+  MEMORY_BOUNDARY_FAULTS,
   MEMORY_FAULTS,
-  type MemoryBorder,
+  type MemoryBoundary,
   type MemoryOutputs,
 } from './faults.js';
 import { CacheHierarchy, LEVEL } from './hierarchy.js';
 import { Locator } from './locator.js';
-import { ORDER_FAULTS, type OrderBorder } from './order-faults.js';
+import { ORDER_FAULTS, type OrderBoundary } from './order-faults.js';
 import { ReturnOrder } from './return-order.js';
 import { AddressUnits, Gl2Channels } from './texture-queues.js';
 import { Translation } from './translation.js';
@@ -66,7 +66,7 @@ export class Memory {
   readonly units: AddressUnits;
   private readonly channels = new Gl2Channels();
   private readonly translation: Translation;
-  private readonly order: OrderBorder;
+  private readonly order: OrderBoundary;
   private readonly hierarchy: CacheHierarchy | undefined;
 
   constructor(
@@ -79,10 +79,10 @@ export class Memory {
     this.locator = new Locator(map, context.memory);
     this.units = new AddressUnits(cuCount(context.chip), freedoms.taQueue);
     this.translation = new Translation(context);
-    this.order = context.inject<OrderBorder>(new ReturnOrder(), ORDER_FAULTS);
+    this.order = context.inject<OrderBoundary>(new ReturnOrder(), ORDER_FAULTS);
     if (freedoms.caches === STALE)
       this.hierarchy = new CacheHierarchy(context, map, this.outputs, (record) => this.reachedL2(record));
-    context.inject<MemoryBorder>(this, MEMORY_BORDER_FAULTS);
+    context.inject<MemoryBoundary>(this, MEMORY_BOUNDARY_FAULTS);
   }
 
   /** Cycle at which the wave's address unit can take a vector access; at most the current cycle if immediately. */

@@ -4,7 +4,7 @@ import { NO_QUEUE } from '../kernel/index.js';
 import type { Wave } from '../wave.js';
 
 /** The order in which a wave's accesses take effect and return. */
-export interface OrderBorder {
+export interface OrderBoundary {
   /** First cycle, from `wanted`, at which an access may perform. */
   perform: (wave: Wave, operation: MemoryOperation, wanted: number) => number;
   /** First cycle, from `wanted`, at which its counter may fall. */
@@ -18,7 +18,7 @@ export interface OrderBorder {
 /** Only the selected accesses keep their issue order. */
 export function orderingOnly(
   keepsOrder: (operation: MemoryOperation) => boolean,
-): (order: OrderBorder) => OrderBorder {
+): (order: OrderBoundary) => OrderBoundary {
   return (order) => {
     const perform = order.perform.bind(order);
     const comeBack = order.return.bind(order);
@@ -36,6 +36,6 @@ export function orderingOnly(
 }
 
 /** Faults of access ordering. */
-export const ORDER_FAULTS: FaultTable<OrderBorder> = {
+export const ORDER_FAULTS: FaultTable<OrderBoundary> = {
   F63: orderingOnly(({ access }) => access !== 'load'),
 };

@@ -10,7 +10,7 @@ export interface Bins {
   /** Size of a bin in pixels. */
   readonly width: number;
   readonly height: number;
-  /** Maximum primitives per batch. */
+  /** Maximum number of primitives per batch. */
   readonly batchPrimitives: number;
   /** A batch's bins may be walked out of order. */
   readonly reordersBins: boolean;

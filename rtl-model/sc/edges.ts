@@ -1,6 +1,6 @@
 import { assert } from '../kernel/assert.js';
 
-/** Maximum corners of an outline. */
+/** Maximum number of corners of an outline. */
 const CORNERS_MAX = 4;
 
 /** The edges of one convex outline as `a * x + b * y + c >= 0`, wound so that the inside is positive. */

@@ -70,13 +70,13 @@ export const PACKER_FAULTS: FaultTable<PackerOutputs> = {
 };
 
 /** A packer whose forming wave has run out of quads. */
-export interface PackerBorder {
+export interface PackerBoundary {
   /** Closes a partial wave after its draw's end or a time-out (F15). Returns whether it did. */
   closePartial: (reason: WaveClosing) => boolean;
 }
 
 /** Faults of partial waves. */
-export const PACKER_BORDER_FAULTS: FaultTable<PackerBorder> = {
+export const PACKER_BOUNDARY_FAULTS: FaultTable<PackerBoundary> = {
   F15: () => ({ closePartial: () => false }),
 };
 

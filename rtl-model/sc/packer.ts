@@ -17,9 +17,9 @@ import type { Wave } from '../wave.js';
 import { Drain } from './drain.js';
 import {
   CLEAN_PACKER,
-  PACKER_BORDER_FAULTS,
+  PACKER_BOUNDARY_FAULTS,
   PACKER_FAULTS,
-  type PackerBorder,
+  type PackerBoundary,
   type PackerOutputs,
 } from './faults.js';
 import type { Formation } from './formation.js';
@@ -88,7 +88,7 @@ export class Packer implements LaunchQueue {
     this.view = { exits: tracker, table };
     this.drain = new Drain(context, overlap, this.view, () => this.outputs.drained(ports.hasDrained()));
     this.collision = collisionPorts(overlap, tracker);
-    context.inject<PackerBorder>(this, PACKER_BORDER_FAULTS);
+    context.inject<PackerBoundary>(this, PACKER_BOUNDARY_FAULTS);
   }
 
   /** What prevents the packer from accepting quads, other than earlier waves in its own queue. */

@@ -15,7 +15,7 @@ import { makeRegionMap, type RegionMap } from './regions.js';
 import { SampleIterator } from './sample-iterator.js';
 import { scissorOf } from './scissor.js';
 import { PACKER_QUADS_PER_CYCLE } from './spec.js';
-import { SCAN_BORDER_FAULTS, type ScanBorder } from './strength-faults.js';
+import { SCAN_BOUNDARY_FAULTS, type ScanBoundary } from './strength-faults.js';
 
 /** Walks draws and primitives in API order and sends their quads to the owning packers (P-016, P-059). */
 export class ScanConverter {
@@ -35,7 +35,7 @@ export class ScanConverter {
   private held = false;
   /** Whether the primitive in `rasteriser` waits for late tests of older ones. */
   private untested = false;
-  private begun = false;
+  private started = false;
   private scheduled = false;
   private binner!: Binner;
   private outlines!: Outlines;
@@ -55,7 +55,7 @@ export class ScanConverter {
     this.outputs = context.outputs(CLEAN_SCAN, SCAN_FAULTS);
     this.region = makeRegionMap(context.freedoms, coarsestQuad(plans));
     this.taken = new Uint8Array(packers.length);
-    context.inject<ScanBorder>(this, SCAN_BORDER_FAULTS);
+    context.inject<ScanBoundary>(this, SCAN_BOUNDARY_FAULTS);
   }
 
   /** All draws are done. */
@@ -72,7 +72,7 @@ export class ScanConverter {
 
   /** A wave has ended, so a draw waiting for it may start. */
   waveEnded(): void {
-    if (!this.begun) this.resume();
+    if (!this.started) this.resume();
   }
 
   /** `SCAN` event: sends as many quads as one cycle and each packer allow; stops if a packer cannot accept its quad. */
@@ -84,9 +84,9 @@ export class ScanConverter {
     assert(budget > 0, 'the number of quads per cycle is positive');
     while (budget > 0 && !this.finished) {
       const plan = this.plans[this.drawIndex];
-      if (!this.begun && this.waitsForWaves(plan)) return;
-      if (!this.begun) this.beginDraw(plan);
-      assert(this.begun, 'only a started draw sends quads');
+      if (!this.started && this.waitsForWaves(plan)) return;
+      if (!this.started) this.beginDraw(plan);
+      assert(this.started, 'only a started draw sends quads');
       if (this.untested && !this.passDepth(plan)) return;
       if (this.held || this.nextQuad()) {
         const packer = this.ownerOf(plan);
@@ -145,7 +145,7 @@ export class ScanConverter {
 
   private beginDraw(plan: DrawPlan): void {
     assert(!this.held && !this.untested, 'the previous draw left no quad or test');
-    this.begun = true;
+    this.started = true;
     const { draw, sampling, shape } = plan;
     this.quad = 0;
     this.outlines = new Outlines(draw.vertices, shape);
@@ -187,12 +187,12 @@ export class ScanConverter {
   }
 
   private endDraw(plan: DrawPlan): void {
-    assert(this.begun && !this.held, 'a draw ends only after its last quad');
+    assert(this.started && !this.held, 'a draw ends only after its last quad');
     assert(!this.untested, 'a draw ends only after its last early test');
     for (const packer of this.packers) packer.endDraw();
     const { sink, now } = this.context;
     if (sink) sink({ kind: 'draw-end', cycle: now, draw: plan.index });
-    this.begun = false;
+    this.started = false;
     this.drawIndex++;
     assert(this.drawIndex <= this.plans.length, 'every draw ends once');
   }

@@ -2,7 +2,7 @@ import type { FaultTable } from '../context.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
 
 /** The scan converter as it outputs quads. */
-export interface ScanBorder {
+export interface ScanBoundary {
   readonly packers: readonly {
     accept: (plan: DrawPlan, quads: Int32Array, at: number) => boolean;
     readonly idle: boolean;
@@ -14,7 +14,7 @@ export interface ScanBorder {
 }
 
 /** Faults between the scan converter and the packers. */
-export const SCAN_BORDER_FAULTS: FaultTable<ScanBorder> = {
+export const SCAN_BOUNDARY_FAULTS: FaultTable<ScanBoundary> = {
   F235: (scan) => {
     const waveEnded = scan.waveEnded.bind(scan);
     let isHeld = false;

@@ -2,7 +2,7 @@ import type { FaultTable } from '../context.js';
 import type { Wave } from '../wave.js';
 
 /** A packer's exit tracker: it receives exits and shows polls its progress. */
-export interface TrackerBorder {
+export interface TrackerBoundary {
   /** Number of its packer. */
   readonly packer: number;
   /** Sequence number visible to polls. */
@@ -26,10 +26,10 @@ export interface TrackerBorder {
 }
 
 /** Faults of exit tracking. */
-export const TRACKER_FAULTS: FaultTable<TrackerBorder> = {
+export const TRACKER_FAULTS: FaultTable<TrackerBoundary> = {
   F02: ({ shownIds }) => ({ shownIds: { ...shownIds, idWrap: shownIds.idWrap - 1 } }),
   F45: (tracker) => {
-    const { exit, show } = borderOf(tracker);
+    const { exit, show } = boundaryOf(tracker);
     let afterYoungest = 0;
     return {
       exit: (wave) => {
@@ -40,11 +40,11 @@ export const TRACKER_FAULTS: FaultTable<TrackerBorder> = {
     };
   },
   F46: (tracker) => {
-    const { show } = borderOf(tracker);
+    const { show } = boundaryOf(tracker);
     return { shown: tracker.shown + 1, show: (oldest) => show(oldest + 1) };
   },
   F51: (tracker) => {
-    const { exit, show } = borderOf(tracker);
+    const { exit, show } = boundaryOf(tracker);
     let withoutPacker = 0;
     return {
       exit: (wave) => {
@@ -56,7 +56,7 @@ export const TRACKER_FAULTS: FaultTable<TrackerBorder> = {
     };
   },
   F240: (tracker, context) => {
-    const { exit, show } = borderOf(tracker);
+    const { exit, show } = boundaryOf(tracker);
     let shownCycle = -1;
     return {
       exit: (wave) => {
@@ -84,7 +84,7 @@ export const TRACKER_FAULTS: FaultTable<TrackerBorder> = {
     };
   },
   F244: (tracker) => {
-    const { exit } = borderOf(tracker);
+    const { exit } = boundaryOf(tracker);
     const moveWindow = tracker.moveWindow.bind(tracker);
     return {
       exit: (wave) => {
@@ -99,12 +99,12 @@ export const TRACKER_FAULTS: FaultTable<TrackerBorder> = {
 };
 
 /** The tracker's unmodified behaviour. */
-function borderOf(tracker: TrackerBorder): Pick<TrackerBorder, 'exit' | 'show'> {
+function boundaryOf(tracker: TrackerBoundary): Pick<TrackerBoundary, 'exit' | 'show'> {
   return { exit: tracker.exit.bind(tracker), show: tracker.show.bind(tracker) };
 }
 
 /** The path of exits from waves to their trackers. */
-export interface ExitPathBorder {
+export interface ExitPathBoundary {
   readonly trackers: readonly { exitNext: (wave: Wave) => void }[];
   /** The wave issued its exit. */
   send: (wave: Wave) => void;
@@ -129,7 +129,7 @@ const SHORT_QUEUE = 4;
 const TRACKER_PORTS = 2;
 
 /** Faults on the way to the exit tracker. */
-export const EXIT_PATH_FAULTS: FaultTable<ExitPathBorder> = {
+export const EXIT_PATH_FAULTS: FaultTable<ExitPathBoundary> = {
   F47: () => ({ neverOrdered: () => false }),
   F48: (path, context) => {
     const takeMessage = path.takeMessage.bind(path);
@@ -185,7 +185,7 @@ export const EXIT_PATH_FAULTS: FaultTable<ExitPathBorder> = {
 };
 
 /** A message that finds the queue full is lost (U2). */
-function dropWhereFull(path: ExitPathBorder): Partial<ExitPathBorder> {
+function dropWhereFull(path: ExitPathBoundary): Partial<ExitPathBoundary> {
   const { send, arrive, takeMessage } = path;
   let inFlight = 0;
   return {

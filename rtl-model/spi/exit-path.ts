@@ -5,7 +5,7 @@ import { eventOf, UNIT } from '../context.js';
 import { FIXED, type FieldRules, JOINED } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
-import { EXIT_PATH_FAULTS, type ExitPathBorder } from './exit-faults.js';
+import { EXIT_PATH_FAULTS, type ExitPathBoundary } from './exit-faults.js';
 import type { ExitTracking } from './exit-tracker.js';
 import type { ExportGate } from './export-gate.js';
 
@@ -26,7 +26,7 @@ export class ExitPath {
     /** The message left its wave. */
     private readonly messageReturned: (wave: Wave) => void,
   ) {
-    context.inject<ExitPathBorder>(this, EXIT_PATH_FAULTS);
+    context.inject<ExitPathBoundary>(this, EXIT_PATH_FAULTS);
   }
 
   /** The wave issued its exit: the message, or on GFX11 the export with `done`; no effect for background waves. */

@@ -6,7 +6,7 @@ import { waveId } from '../db/wave-ids.js';
 import { FIXED, type FieldRules, JOINED, TIME } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
-import { TRACKER_FAULTS, type TrackerBorder } from './exit-faults.js';
+import { TRACKER_FAULTS, type TrackerBoundary } from './exit-faults.js';
 import { RING } from './spec.js';
 
 /** Receives an exit tracker's progress. */
@@ -69,7 +69,7 @@ export class ExitTracker {
     private readonly listener: ExitListener,
   ) {
     this.shownIds = context.freedoms;
-    context.inject<TrackerBorder>(this, TRACKER_FAULTS);
+    context.inject<TrackerBoundary>(this, TRACKER_FAULTS);
   }
 
   /** A wave was formed. */

@@ -21,7 +21,7 @@ export const SPACE_FAULTS: FaultTable<SpaceOutputs> = {
 };
 
 /** Export space as SPI counts it. */
-export interface SpaceBorder {
+export interface SpaceBoundary {
   /** Number of waves that hold its space or have it in flight to them. */
   readonly given: number;
   /** SX has room for one more wave (P-090). */
@@ -31,7 +31,7 @@ export interface SpaceBorder {
 }
 
 /** Faults of returning space. */
-export const SPACE_BORDER_FAULTS: FaultTable<SpaceBorder> = {
+export const SPACE_BOUNDARY_FAULTS: FaultTable<SpaceBoundary> = {
   F164: (space) => {
     const free = space.free.bind(space);
     let frees = 0;
@@ -52,13 +52,13 @@ export const SPACE_BORDER_FAULTS: FaultTable<SpaceBorder> = {
 };
 
 /** The export gate of GFX11. */
-export interface GateBorder {
+export interface GateBoundary {
   /** Whether a wave may enter: it has space, and overlapped waves have exited (S-054, U15). */
   opens: (wave: Wave) => boolean;
 }
 
 /** Faults of the export gate. */
-export const GATE_FAULTS: FaultTable<GateBorder> = {
+export const GATE_FAULTS: FaultTable<GateBoundary> = {
   F43: () => ({ opens: ({ exports }) => exports.hasSpace }),
   F205: () => ({ opens: ({ overlap }) => overlap.pending === 0 }),
 };

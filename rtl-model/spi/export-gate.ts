@@ -4,7 +4,7 @@ import { eventOf, UNIT } from '../context.js';
 import { type FieldRules, JOINED } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
-import { GATE_FAULTS, type GateBorder } from './export-faults.js';
+import { GATE_FAULTS, type GateBoundary } from './export-faults.js';
 
 /**
  * GFX11's gate to the ordered section: export-ready means that space is granted and overlapped waves have exited (S-054, U15).
@@ -14,7 +14,7 @@ export class ExportGate {
   static readonly fingerprint: FieldRules<ExportGate> = JOINED;
 
   constructor(private readonly context: DeviceContext) {
-    context.inject<GateBorder>(this, GATE_FAULTS);
+    context.inject<GateBoundary>(this, GATE_FAULTS);
   }
 
   /** Called when one of the two conditions becomes true; sends the flag as an `EXPORT_READY` event once both hold. */

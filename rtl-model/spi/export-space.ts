@@ -6,9 +6,9 @@ import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 import {
   CLEAN_SPACE,
-  SPACE_BORDER_FAULTS,
+  SPACE_BOUNDARY_FAULTS,
   SPACE_FAULTS,
-  type SpaceBorder,
+  type SpaceBoundary,
   type SpaceOutputs,
 } from './export-faults.js';
 
@@ -32,7 +32,7 @@ export class ExportSpace {
     private readonly isPosition: boolean,
   ) {
     this.outputs = context.outputs(CLEAN_SPACE, SPACE_FAULTS);
-    context.inject<SpaceBorder>(this, SPACE_BORDER_FAULTS);
+    context.inject<SpaceBoundary>(this, SPACE_BOUNDARY_FAULTS);
   }
 
   /** Number of waves that hold its space or have it in flight to them. */

@@ -11,7 +11,7 @@ interface Waiting {
 }
 
 /** The launcher: it selects, starts and releases waves. */
-export interface LauncherBorder {
+export interface LauncherBoundary {
   /** Waves on slots, by slot. */
   readonly running: (Wave | undefined)[];
   readonly controllers: { free: (now: number) => number };
@@ -33,7 +33,7 @@ export interface LauncherBorder {
 }
 
 /** Faults of wave launch. */
-export const LAUNCHER_FAULTS: FaultTable<LauncherBorder> = {
+export const LAUNCHER_FAULTS: FaultTable<LauncherBoundary> = {
   F07: (launcher, { freedoms }) => {
     const load = launcher.load.bind(launcher);
     return {
@@ -126,13 +126,13 @@ export const REGISTER_FAULTS: FaultTable<RegisterOutputs> = {
 };
 
 /** The placement of background groups. */
-export interface GroupBorder {
+export interface GroupBoundary {
   /** A wave of the group released its own resources; the last one releases the group's (P-067). */
   released: (group: Group) => void;
 }
 
 /** Faults of the pools that groups allocate from. */
-export const GROUP_FAULTS: FaultTable<GroupBorder> = {
+export const GROUP_FAULTS: FaultTable<GroupBoundary> = {
   F163: (arbiter) => {
     const released = arbiter.released.bind(arbiter);
     return {

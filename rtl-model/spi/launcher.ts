@@ -13,7 +13,7 @@ import { STATUS } from '../wave.js';
 import type { Group } from './background/group.js';
 import { loadBackgroundState } from './background/initial-state.js';
 import { WorkQueue } from './background/work-queue.js';
-import { LAUNCHER_FAULTS, type LauncherBorder } from './faults.js';
+import { LAUNCHER_FAULTS, type LauncherBoundary } from './faults.js';
 import { loadInitialState } from './initial-state.js';
 import { LaunchControllers } from './launch-controllers.js';
 import { reportBackgroundLaunch, reportLaunch, reportRefusal } from './launch-reports.js';
@@ -104,7 +104,7 @@ export class Launcher {
       : [];
     this.stagings = hasBackground ? [this.staging, vertices] : [this.staging];
     this.queues = [...packers, ...this.work];
-    context.inject<LauncherBorder>(this, LAUNCHER_FAULTS);
+    context.inject<LauncherBoundary>(this, LAUNCHER_FAULTS);
   }
 
   /** A packer has a new wave. */

@@ -12,7 +12,7 @@ import type { Wave } from '../wave.js';
 import { STATUS } from '../wave.js';
 import { countDown, countUp } from '../wave-counters.js';
 import { CounterRoom } from './counter-room.js';
-import { ACCESS_FAULTS, type AccessBorder } from './faults.js';
+import { ACCESS_FAULTS, type AccessBoundary } from './faults.js';
 import { clearPacker, selectedPacker } from './hwreg.js';
 import { CHECK_INTERVAL } from './spec.js';
 
@@ -39,7 +39,7 @@ export class Accesses {
     private readonly reportIssued: (wave: Wave, instruction: Instruction) => void,
   ) {
     this.counterRoom = new CounterRoom(context.gfx);
-    context.inject<AccessBorder>(this, ACCESS_FAULTS);
+    context.inject<AccessBoundary>(this, ACCESS_FAULTS);
   }
 
   /** Whether no trap handler is running. */

@@ -11,7 +11,7 @@ import { STATUS } from '../wave.js';
 import { countUp } from '../wave-counters.js';
 import { CounterRoom } from './counter-room.js';
 import { ALL_ZERO, belowThresholds, setThresholds, withCounters } from './counters.js';
-import { DEPARTURE_FAULTS, type DepartureBorder } from './faults.js';
+import { DEPARTURE_FAULTS, type DepartureBoundary } from './faults.js';
 import { clearPacker } from './hwreg.js';
 
 /** Bits of the `s_sendmsg` immediate that select the message. */
@@ -42,7 +42,7 @@ export class Departures {
     private readonly issued: (wave: Wave, instruction: Instruction) => void,
   ) {
     this.counterRoom = new CounterRoom(context.gfx);
-    context.inject<DepartureBorder>(this, DEPARTURE_FAULTS);
+    context.inject<DepartureBoundary>(this, DEPARTURE_FAULTS);
   }
 
   /** Sends a message; the one that ends an ordered section goes to the exit tracker (S-076). */

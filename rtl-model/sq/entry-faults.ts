@@ -21,7 +21,7 @@ export const ENTRY_FAULTS: FaultTable<EntryOutputs> = {
 };
 
 /** Entry to the section: sleeps, wakes and the wait for export-ready. */
-export interface EntryBorder {
+export interface EntryBoundary {
   readonly parked: readonly {
     /** A resting wave runs again after the wake latency. */
     scheduleWake: (wave: Wave) => void;
@@ -43,7 +43,7 @@ export interface EntryBorder {
 }
 
 /** Faults of section entry. */
-export const ENTRY_BORDER_FAULTS: FaultTable<EntryBorder> = {
+export const ENTRY_BOUNDARY_FAULTS: FaultTable<EntryBoundary> = {
   F55: (entry) => {
     const trackerOf = entry.trackerOf.bind(entry);
     const { length } = entry.parked;
@@ -70,9 +70,9 @@ export const ENTRY_BORDER_FAULTS: FaultTable<EntryBorder> = {
     return {
       waitForEvent: (wave, instruction) => {
         const wait = (): boolean => waitForEvent(wave, instruction);
-        const goesOn = readySlots.has(wave.slot) ? asIfReady(wave, wait) : wait();
-        if (goesOn && wave.exports.ready) readySlots.add(wave.slot);
-        return goesOn;
+        const proceeds = readySlots.has(wave.slot) ? asIfReady(wave, wait) : wait();
+        if (proceeds && wave.exports.ready) readySlots.add(wave.slot);
+        return proceeds;
       },
     };
   },
@@ -87,7 +87,7 @@ export const ENTRY_BORDER_FAULTS: FaultTable<EntryBorder> = {
 };
 
 /** A wave that went to sleep in the cycle of a wake misses it and sleeps its full time. */
-function missWakeAtSleep(entry: EntryBorder, context: DeviceContext): Partial<EntryBorder> {
+function missWakeAtSleep(entry: EntryBoundary, context: DeviceContext): Partial<EntryBoundary> {
   const rest = entry.rest.bind(entry);
   const wakeSleepers = entry.wakeSleepers.bind(entry);
   const sleeps = new WeakMap<Wave, { readonly cycle: number; readonly sleepOn: () => void }>();

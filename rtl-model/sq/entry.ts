@@ -11,9 +11,9 @@ import type { Wave } from '../wave.js';
 import { STATUS } from '../wave.js';
 import {
   CLEAN_ENTRY,
-  ENTRY_BORDER_FAULTS,
+  ENTRY_BOUNDARY_FAULTS,
   ENTRY_FAULTS,
-  type EntryBorder,
+  type EntryBoundary,
   type EntryOutputs,
 } from './entry-faults.js';
 import { selectedPacker } from './hwreg.js';
@@ -40,7 +40,7 @@ const WAKE = { IN_TURN: setting('wakeAll', 'in-turn'), ENGINE: setting('wakeAll'
 const UNTIL_WAKE = setting('sleepEndless', 'until-wake');
 const REMEMBERED = setting('wakeRemembered', 'remembered');
 
-/** Whether a poll read an id other than the shown one, which has changed since the last poll. */
+/** Whether a poll missed a change of the shown id since the last poll. */
 function isStale({ polling }: Wave, id: number, tracker: ExitTracking | undefined): boolean {
   return tracker !== undefined && id !== tracker.exitingId && tracker.exitingId !== polling.lastShown;
 }
@@ -71,7 +71,7 @@ export class Entry {
     this.parked = trackers.map((tracker) => new ParkedWaves(context, tracker));
     this.outputs = context.outputs(CLEAN_ENTRY, ENTRY_FAULTS);
     this.loop = new PollLoop(context.freedoms, context.lanes, scalars, this.outputs.id);
-    context.inject<EntryBorder>(this, ENTRY_BORDER_FAULTS);
+    context.inject<EntryBoundary>(this, ENTRY_BOUNDARY_FAULTS);
   }
 
   /** Executes an instruction that reads the exiting id, with the selected packer's current value (S-044). */
@@ -181,7 +181,7 @@ export class Entry {
     return true;
   }
 
-  /** A sleep is over. */
+  /** Ends a wave's sleep. */
   wake(wave: Wave): void {
     assert(wave.status === STATUS.SLEEPING, 'a waking wave was asleep');
     for (const parked of this.parked) parked.removeSleeper(wave);
@@ -197,7 +197,7 @@ export class Entry {
     for (const parked of this.parked) parked.forget(wave);
   }
 
-  /** A packer's exiting id moved. */
+  /** A packer's exiting id has changed. */
   exitingIdChanged(packer: number): void {
     assert(packer < this.parked.length, 'every packer has a list of waiters');
     this.context.noteChange();

@@ -9,7 +9,7 @@ import { ALL_ZERO, setThresholds } from './counters.js';
 import { clearPacker, writesPacker } from './hwreg.js';
 
 /** Exits leaving the sequencer. */
-export interface DepartureBorder {
+export interface DepartureBoundary {
   /** Performs a wave's instruction; returns false if the wave does not continue by itself. */
   sendMessage: (wave: Wave, instruction: Instruction) => boolean;
   export: (wave: Wave, instruction: Instruction) => boolean;
@@ -23,7 +23,7 @@ export interface DepartureBorder {
 }
 
 /** Faults of what waves send. */
-export const DEPARTURE_FAULTS: FaultTable<DepartureBorder> = {
+export const DEPARTURE_FAULTS: FaultTable<DepartureBoundary> = {
   F60: (departures) => {
     const send = departures.sendMessage.bind(departures);
     return { sendMessage: (wave, message) => departures.waitForAll(wave) && send(wave, message) };
@@ -42,7 +42,7 @@ export const DEPARTURE_FAULTS: FaultTable<DepartureBorder> = {
 };
 
 /** Skips an instruction in waves without active lanes. */
-function skippedByEmptyWaves(perform: DepartureBorder['export']): DepartureBorder['export'] {
+function skippedByEmptyWaves(perform: DepartureBoundary['export']): DepartureBoundary['export'] {
   return (wave, instruction) => {
     const { s, lanes } = wave.state;
     const isEmpty = (s[SCALAR.EXEC_LO] | (lanes === 64 ? s[SCALAR.EXEC_HI] : 0)) === 0;
@@ -53,13 +53,13 @@ function skippedByEmptyWaves(perform: DepartureBorder['export']): DepartureBorde
 }
 
 /** The sequencer, with its parts for sleeping and departing waves. */
-export interface SequencerBorder {
+export interface SequencerBoundary {
   readonly entry: {
     sleep: (wave: Wave, instruction: Instruction) => boolean;
     /** `s_wait_event`: returns false while the wave waits for export-ready (S-055). */
     waitForEvent: (wave: Wave, instruction: Instruction) => boolean;
   };
-  readonly departures: DepartureBorder;
+  readonly departures: DepartureBoundary;
   readonly ports: { readonly memory: Pick<Memory, 'emptyCaches'> };
   /** `WAVE` event: continues where the wave stopped. */
   run: (wave: Wave) => void;
@@ -79,7 +79,7 @@ export interface SequencerBorder {
 const EARLY_EXIT = 's_cbranch_execz';
 
 /** Faults of shader execution. */
-export const SEQUENCER_FAULTS: FaultTable<SequencerBorder> = {
+export const SEQUENCER_FAULTS: FaultTable<SequencerBoundary> = {
   F61: () => ({ messageReturned: () => {} }),
   F238: emptyAtExits,
   F67: (sequencer, { facts }) => {
@@ -122,22 +122,25 @@ export const SEQUENCER_FAULTS: FaultTable<SequencerBorder> = {
     const { entry } = sequencer;
     const waitForEvent = entry.waitForEvent.bind(entry);
     const resume = sequencer.resume.bind(sequencer);
-    const begun = new WeakMap<Wave, number>();
+    const startCycles = new WeakMap<Wave, number>();
     entry.waitForEvent = (wave, instruction) => {
       const proceeds = waitForEvent(wave, instruction);
-      if (!proceeds) begun.set(wave, context.now);
+      if (!proceeds) startCycles.set(wave, context.now);
       return proceeds;
     };
     return {
       resume: (wave) => {
-        if (wave.status !== STATUS.EXPORT_READY || begun.get(wave) !== context.now) resume(wave);
+        if (wave.status !== STATUS.EXPORT_READY || startCycles.get(wave) !== context.now) resume(wave);
       },
     };
   },
 };
 
 /** A wave that sleeps between two polls keeps its SIMD; others run only after it wakes (S-046). */
-function keepSimdBetweenPolls(sequencer: SequencerBorder, context: DeviceContext): Partial<SequencerBorder> {
+function keepSimdBetweenPolls(
+  sequencer: SequencerBoundary,
+  context: DeviceContext,
+): Partial<SequencerBoundary> {
   const { entry } = sequencer;
   const run = sequencer.run.bind(sequencer);
   const sleep = entry.sleep.bind(entry);
@@ -173,7 +176,7 @@ function keepSimdBetweenPolls(sequencer: SequencerBorder, context: DeviceContext
 }
 
 /** Every wave finds its caches empty after an exit, as if exits made memory visible. */
-function emptyAtExits(sequencer: SequencerBorder): Partial<SequencerBorder> {
+function emptyAtExits(sequencer: SequencerBoundary): Partial<SequencerBoundary> {
   const { departures, ports } = sequencer;
   const run = sequencer.run.bind(sequencer);
   const known = new WeakMap<Wave, number>();
@@ -200,7 +203,7 @@ function allowingOneMore(instruction: Instruction): Instruction {
 }
 
 /** Waves' accesses and their trap handlers. */
-export interface AccessBorder {
+export interface AccessBoundary {
   readonly ports: { readonly localDataShare: Pick<LocalDataShare, 'answerFlat'> };
   /** An access was issued. */
   issued: (record: AccessRecord) => void;
@@ -213,7 +216,7 @@ export interface AccessBorder {
 }
 
 /** Faults of counters and traps. */
-export const ACCESS_FAULTS: FaultTable<AccessBorder> = {
+export const ACCESS_FAULTS: FaultTable<AccessBoundary> = {
   F62: (accesses) => {
     const issued = accesses.issued.bind(accesses);
     const returned = accesses.returned.bind(accesses);

@@ -21,7 +21,7 @@ import { belowThresholds, countersAreZero, setThresholds, withCounters } from '.
 import { type DeparturePorts, Departures } from './departures.js';
 import { EndlessLoops, type IsLooping } from './endless-loops.js';
 import { Entry } from './entry.js';
-import { SEQUENCER_FAULTS, type SequencerBorder } from './faults.js';
+import { SEQUENCER_FAULTS, type SequencerBoundary } from './faults.js';
 import { selectedPacker } from './hwreg.js';
 import { IssueSlots, issueCyclesOf } from './issue.js';
 import { BURST_MAX } from './spec.js';
@@ -92,7 +92,7 @@ export class Sequencer {
     this.departures = new Departures(context, ports, issued);
     this.entry = new Entry(context, ports.trackers, SCALAR.CONSTANTS + constantCount(plans));
     this.visible = new VisibleInstructions(context, ports.barriers, this.accesses, this, issued);
-    context.inject<SequencerBorder>(this, SEQUENCER_FAULTS);
+    context.inject<SequencerBoundary>(this, SEQUENCER_FAULTS);
   }
 
   /** Whether no trap handler is running. */

@@ -3,7 +3,7 @@ import { SIMDS_PER_WGP } from '../placement.js';
 import type { Wave } from '../wave.js';
 
 /** Requests to one instruction cache bank. */
-export interface FetchBorder {
+export interface FetchBoundary {
   /** Appends a wave's request to its sequencer's queue. */
   push: (wave: Wave) => void;
   /** Bits of the sequencers the bank may serve now. */
@@ -11,7 +11,7 @@ export interface FetchBorder {
 }
 
 /** Faults of the instruction cache. */
-export const FETCH_FAULTS: FaultTable<FetchBorder> = {
+export const FETCH_FAULTS: FaultTable<FetchBoundary> = {
   F161: (queues) => {
     const push = queues.push.bind(queues);
     const due = queues.due.bind(queues);

@@ -3,7 +3,7 @@ import type { DeviceContext } from '../context.js';
 import { assert } from '../kernel/assert.js';
 import { SIMDS_PER_WGP } from '../placement.js';
 import type { Wave } from '../wave.js';
-import { FETCH_FAULTS, type FetchBorder } from './faults.js';
+import { FETCH_FAULTS, type FetchBoundary } from './faults.js';
 
 /**
  * Requests to one bank: a queue per sequencer (P-101), served in rounds. A round grants each waiting sequencer one request in a
@@ -19,7 +19,7 @@ export class FetchQueues {
   private readonly candidates = new Int32Array(SIMDS_PER_WGP);
 
   constructor(private readonly context: DeviceContext) {
-    context.inject<FetchBorder>(this, FETCH_FAULTS);
+    context.inject<FetchBoundary>(this, FETCH_FAULTS);
   }
 
   get isEmpty(): boolean {

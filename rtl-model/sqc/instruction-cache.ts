@@ -125,9 +125,9 @@ export class InstructionCache {
     wave.status = STATUS.RUNNING;
     const line = this.lineOf(wave);
     const arrives = this.arrival(bank.store, line);
-    const goesOn = this.outputs.resumesAt(wave.fetched.earliest, arrives);
+    const resumeCycle = this.outputs.resumesAt(wave.fetched.earliest, arrives);
     this.report(wave, line, arrives);
-    wave.resumeToken = wheel.schedule(goesOn - now, eventOf(UNIT.WAVE, wave.index));
+    wave.resumeToken = wheel.schedule(resumeCycle - now, eventOf(UNIT.WAVE, wave.index));
     return true;
   }
 

@@ -23,7 +23,7 @@ import {
   type WaveAccess,
   type WaveExport,
 } from './export-requests.js';
-import { ARBITER_FAULTS, CLEAN_ARBITER, EXPORT_FAULTS, type ExportBorder } from './faults.js';
+import { ARBITER_FAULTS, CLEAN_ARBITER, EXPORT_FAULTS, type ExportBoundary } from './faults.js';
 import { exportSpec } from './spec.js';
 
 /** Receives the events of the export path. */
@@ -79,7 +79,7 @@ export class ExportPath {
     this.positions = make(positionBuffers, positionSpace, true);
     this.isChanged = affectOthers(context.scenario.faults);
     this.arbitrates = Array.from({ length: packers }, () => false);
-    context.inject<ExportBorder>(this, EXPORT_FAULTS);
+    context.inject<ExportBoundary>(this, EXPORT_FAULTS);
   }
 
   /** The wave started: SPI reserves its draw's export space (P-077, S-110). */

@@ -22,7 +22,7 @@ export const ARBITER_FAULTS: FaultTable<ArbiterOutputs> = {
 };
 
 /** The export path around its arbiter. */
-export interface ExportBorder {
+export interface ExportBoundary {
   /** Cycles from a request, or the last grants, to the next grants (P-082). */
   readonly arbitrationCycles: number;
   /** Whether a wave may export now (P-078). */
@@ -41,7 +41,7 @@ export interface ExportBorder {
 const LATE_CYCLES = 64;
 
 /** Faults of the export path. */
-export const EXPORT_FAULTS: FaultTable<ExportBorder> = {
+export const EXPORT_FAULTS: FaultTable<ExportBoundary> = {
   F141: (path) => {
     const read = path.read.bind(path);
     const release = path.release.bind(path);

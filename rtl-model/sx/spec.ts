@@ -3,7 +3,7 @@ import type { Freedoms } from '../../transactions/index.js';
 
 /** Parameters of the export path. */
 export interface ExportSpec {
-  /** Maximum exports granted per cycle (P-082). */
+  /** Maximum number of exports granted per cycle (P-082). */
   readonly buses: number;
   /** Rank of each export type; the lowest goes first (P-084). */
   readonly ranks: Readonly<Record<ExportType, number>>;

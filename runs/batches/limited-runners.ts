@@ -1,6 +1,6 @@
 import type { Batch, BatchResult, BatchRunner, TestLimits } from '../../harness/workers/index.js';
 
-/** Maximum kinds of limits served at once: each has its own worker threads, and jobs may request any. */
+/** Maximum number of kinds of limits served at once: each has its own worker threads, and jobs may request any. */
 const KINDS_MAX = 4;
 
 interface Limited {

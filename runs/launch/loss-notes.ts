@@ -1,4 +1,4 @@
-/** Maximum losses reported. */
+/** Maximum number of losses reported. */
 const NOTES_MAX = 10;
 
 /** Reports each loss once, up to a number of them. */

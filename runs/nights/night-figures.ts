@@ -19,7 +19,7 @@ const COUNT: TrendAxis = { format: (value) => value.toLocaleString('en-US'), fro
 const RULES: TrendAxis = { format: (value) => `${value}`, whole: true };
 const SPEED: TrendAxis = { format: (value) => `${Number(value.toFixed(2))}`, fromZero: true };
 
-/** Maximum failure groups named by a row, sentence or point. */
+/** Maximum number of failure groups named by a row, sentence or point. */
 const GROUPS_NAMED = 4;
 
 /** The first names in a list of groups, and how many more there are. */

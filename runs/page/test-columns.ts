@@ -6,10 +6,10 @@ import { FAILURES_SHOWN } from '../text/failures-shown.js';
 /** Verdicts, most urgent first; the page's data holds their indices. */
 export const VERDICTS = ['error', 'failed', 'inconclusive', 'known', 'passed'] as const;
 
-/** Tests listed on the page; `results.json` has all. */
+/** Tests listed on the page; `results.json` has them all. */
 const TESTS_MAX = 100_000;
 
-/** Maximum different causes named; the other tests have none. */
+/** Maximum number of distinct causes named; other tests have none. */
 const CAUSES_MAX = 1000;
 
 /** Tests as input for the page's script: one entry per test in each column, in plan order. */
@@ -40,7 +40,7 @@ export interface TestColumns {
   readonly hidden: number;
 }
 
-/** A run's tests in columns; failures first if there are too many. */
+/** A run's tests in columns; if there are too many, failures take precedence. */
 export function testColumns(
   results: readonly RunTestResult[],
   groups: readonly JudgedGroup[],

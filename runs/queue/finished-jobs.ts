@@ -21,6 +21,6 @@ export class FinishedJobs {
     this.storedUntil = position;
     const isStored = ({ end }: { readonly end: number }): boolean => end <= position;
     for (const { job } of this.jobs.filter(isStored)) this.drop(job);
-    this.jobs = this.jobs.filter((heard) => !isStored(heard));
+    this.jobs = this.jobs.filter((job) => !isStored(job));
   }
 }

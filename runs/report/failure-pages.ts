@@ -6,9 +6,9 @@ import { viewerScript } from '../../base/terminal/index.js';
 import { shrunkLine } from '../../failures/shrink/index.js';
 import { readScenarioFile } from '../../failures/stored/index.js';
 import {
+  type OverlaidRun,
   PageLines,
   packRun,
-  type RunBeside,
   type ShownRun,
   viewerPage,
 } from '../../failures/viewer/index.js';
@@ -71,7 +71,7 @@ function writeShrunkPage(failure: ShrunkFailure): string {
   return page;
 }
 
-function nearestPass(folder: string): RunBeside | undefined {
+function nearestPass(folder: string): OverlaidRun | undefined {
   const file = join(folder, FAILURE_FILES.nearestPass);
   const scenario = existsSync(file) ? readScenarioFile(file) : undefined;
   if (scenario === undefined) return undefined;

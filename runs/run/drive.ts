@@ -7,7 +7,7 @@ import { type Cut, type Grain, PlanCutter, type TestSource } from './cut-plan.js
 export interface DriveOptions extends TestSource {
   /** Plan position of the first test to take. */
   readonly first: number;
-  /** Maximum tests; `Infinity` if the run is limited otherwise. */
+  /** Maximum number of tests; `Infinity` if the run is limited otherwise. */
   readonly count: number;
   /** Concurrent batches. */
   readonly inFlight: number;

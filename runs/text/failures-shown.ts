@@ -5,7 +5,7 @@ interface Shown {
 }
 
 /**
- * Limits in the page, `report.md` and `junit.xml` for very many failures: the largest are shown; `report --json` has all.
+ * Limits of the page, `report.md` and `junit.xml`, which show only the largest; `report --json` has them all.
  */
 export const FAILURES_SHOWN = {
   page: { groups: 200, buckets: 1000 },

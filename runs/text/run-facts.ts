@@ -76,7 +76,7 @@ function closingFacts({ closing }: RunReport): (readonly [string, string])[] {
   return [closingText(closing), ...closingFailures(closing)].map((line) => ['holes', line]);
 }
 
-/** Maximum errors after the verdict listed one by one. */
+/** Maximum number of errors after the verdict listed one by one. */
 const LOST_LISTED = 5;
 
 function lostFacts({ lost = [] }: RunReport): (readonly [string, string])[] {

@@ -8,7 +8,7 @@ import type { CheckViolation } from './check-violation.js';
 import { compareExpectation, type ExpectationResult } from './expectations.js';
 import { Findings } from './findings.js';
 import { type ExaminedProgram, examinedIn, type InterlockCost, interlockCost } from './interlock-cost.js';
-import { type Hollow, hollowsOf, lateAccess, type PassValue } from './pass-value.js';
+import { lateAccess, type PassValue, type PassWeakness, weaknessesOf } from './pass-value.js';
 import { argumentTexts, unloadedRegisters, unloadedScalars } from './register-places.js';
 import { type RunReport, type RunReports, reportsOf } from './run-report.js';
 import { lineOf, type ProgramSource, placedIn, withSource } from './source-places.js';
@@ -39,7 +39,7 @@ export interface ProgramVerdict {
   /** Whether it was compiled from the given source. */
   readonly isCompiled: boolean;
   /** Weaknesses of a pass; for other verdicts, only those found in the source. */
-  readonly hollow: readonly Hollow[];
+  readonly hollow: readonly PassWeakness[];
   /** For a text with expectations; `verdict` is then whether the findings match them. */
   readonly expected?: ExpectationResult;
 }
@@ -128,7 +128,7 @@ function verdictOf(
   const value = findings.value(program?.decoded);
   const late = reason === undefined ? (subject.late ?? []).map(lateAccess) : [];
   const isHollow = !failed && !hasErrors && reason === undefined;
-  const hollow = [...late, ...(isHollow ? hollowsOf(value, unloadedScalars(record), sharedPc) : [])];
+  const hollow = [...late, ...(isHollow ? weaknessesOf(value, unloadedScalars(record), sharedPc) : [])];
   const isFailure = failed || (strict && hollow.length > 0);
   const passed = reason === undefined ? ('pass' as const) : ('unsupported' as const);
   const unchecked = [...findings.unchecked].map(([rule, missing]) => ({

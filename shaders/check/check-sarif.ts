@@ -7,7 +7,7 @@ import type { CheckRepro } from './check-document.js';
 import type { UnreadableFile } from './check-inputs.js';
 import type { ProgramVerdict } from './check-program.js';
 import type { CheckViolation } from './check-violation.js';
-import { HOLLOWS, type Hollow, type HollowName } from './pass-value.js';
+import { PASS_WEAKNESSES, type PassWeakness, type WeaknessName } from './pass-value.js';
 
 /** Result of a check, for `sarifLog`. */
 export interface SarifInput {
@@ -24,7 +24,7 @@ export interface SarifInput {
 
 /** A result under construction; its `ruleIndex` depends on all rules of the log. */
 interface Result {
-  readonly ruleId: RuleId | HollowName;
+  readonly ruleId: RuleId | WeaknessName;
   readonly level: Severity;
   readonly message: { readonly text: string };
   readonly [key: string]: unknown;
@@ -59,9 +59,13 @@ export function sarifLog(input: SarifInput): unknown {
   };
 }
 
-function ruleDescriptor(id: RuleId | HollowName): unknown {
-  if (isHollowName(id))
-    return { id, shortDescription: { text: HOLLOWS[id] }, defaultConfiguration: { level: 'warning' } };
+function ruleDescriptor(id: RuleId | WeaknessName): unknown {
+  if (isWeaknessName(id))
+    return {
+      id,
+      shortDescription: { text: PASS_WEAKNESSES[id] },
+      defaultConfiguration: { level: 'warning' },
+    };
   const rule = findRule(id)!;
   return {
     id,
@@ -73,12 +77,16 @@ function ruleDescriptor(id: RuleId | HollowName): unknown {
 function resultsOf(program: ProgramVerdict, input: SarifInput): Result[] {
   return [
     ...program.violations.map((found) => violationResult(program, found, input)),
-    ...program.hollow.map((each) => hollowResult(program, each, input)),
+    ...program.hollow.map((each) => weaknessResult(program, each, input)),
     ...(program.expected?.missing ?? []).map((rule) => missingResult(program, rule, input)),
   ];
 }
 
-function hollowResult(program: ProgramVerdict, { name, text, line }: Hollow, input: SarifInput): Result {
+function weaknessResult(
+  program: ProgramVerdict,
+  { name, text, line }: PassWeakness,
+  input: SarifInput,
+): Result {
   return {
     ruleId: name,
     level: input.strict ? 'error' : 'warning',
@@ -88,8 +96,8 @@ function hollowResult(program: ProgramVerdict, { name, text, line }: Hollow, inp
   };
 }
 
-function isHollowName(id: RuleId | HollowName): id is HollowName {
-  return Object.hasOwn(HOLLOWS, id);
+function isWeaknessName(id: RuleId | WeaknessName): id is WeaknessName {
+  return Object.hasOwn(PASS_WEAKNESSES, id);
 }
 
 function violationResult(program: ProgramVerdict, found: CheckViolation, input: SarifInput): Result {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { GENERATIONS } from '../../arch/index.js';
 import type { Lasting } from '../../base/text/index.js';
-import { HOLLOWS, type HollowName } from './pass-value.js';
+import { PASS_WEAKNESSES, type WeaknessName } from './pass-value.js';
 
 const rule = z.string().describe('Id of a rule; "pops-tb list rules" prints their sentences.');
 const sentences = z.array(z.string());
@@ -46,7 +46,7 @@ const expected = z.object({
 const unjudged = z.object({ rule, reason: z.string() });
 
 const hollow = z.object({
-  name: z.enum(Object.keys(HOLLOWS) as HollowName[]),
+  name: z.enum(Object.keys(PASS_WEAKNESSES) as WeaknessName[]),
   text: z.string(),
   line: z.int().exactOptional().describe("Line of the user's text, from 1."),
 });

@@ -5,7 +5,7 @@ import type { CheckRepro } from './check-document.js';
 import type { ProgramVerdict } from './check-program.js';
 import type { ExpectationResult } from './expectations.js';
 import { costLines } from './interlock-cost-text.js';
-import { hollowLine, rulesByReason, valueLines } from './pass-value-text.js';
+import { rulesByReason, valueLines, weaknessLine } from './pass-value-text.js';
 
 /** Violations shown per program; the JSON document has all. */
 const SHOWN_MAX = 3;
@@ -33,7 +33,7 @@ export function programText(program: ProgramVerdict, repro: CheckRepro, colour: 
     `${paint(verdict.toUpperCase().padEnd(4))}  ${id}${reason === undefined ? `  ${counted(runs, 'run')}` : `: ${reason}`}`,
   ];
   if (expected !== undefined) lines.push(...expectationLines(expected));
-  lines.push(...hollow.map((each) => hollowLine(each, colour)));
+  lines.push(...hollow.map((each) => weaknessLine(each, colour)));
   // Expected findings are not reported.
   if (expected !== undefined && verdict === 'pass') return lines.join('\n');
   for (const line of worldLines(program, colour)) lines.push(line);

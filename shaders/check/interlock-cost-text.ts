@@ -1,7 +1,7 @@
 import { counted } from '../../base/text/index.js';
 import type { InterlockCost } from './interlock-cost.js';
 
-/** Maximum byte offsets listed. */
+/** Maximum number of byte offsets listed. */
 const LISTED = 4;
 
 /**

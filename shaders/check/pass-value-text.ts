@@ -1,5 +1,5 @@
 import { type Colours, counted } from '../../base/text/index.js';
-import type { Hollow, PassValue } from './pass-value.js';
+import type { PassValue, PassWeakness } from './pass-value.js';
 import type { UnjudgedRule } from './unjudged-rules.js';
 import type { UnreachedBlock } from './unreached-blocks.js';
 
@@ -38,7 +38,7 @@ function hex(pc: number): string {
 }
 
 /** A weakness of a pass, as a separate warning. */
-export function hollowLine({ name, text }: Hollow, colour: Colours): string {
+export function weaknessLine({ name, text }: PassWeakness, colour: Colours): string {
   return colour.yellow(`  warning ${name}: ${text}`);
 }
 

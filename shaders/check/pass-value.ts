@@ -3,7 +3,7 @@ import type { SourceAccess } from '../source/index.js';
 import type { PathCover } from './path-cover.js';
 
 /** Named weaknesses of a pass, each with the condition that it lacks. */
-export const HOLLOWS = {
+export const PASS_WEAKNESSES = {
   'no-section': 'A wave enters and leaves an ordered section.',
   'no-overlap': 'A wave with a section overlaps an unfinished older wave.',
   'nothing-compared': 'Memory that a wave wrote is compared.',
@@ -13,18 +13,18 @@ export const HOLLOWS = {
 } as const;
 
 /** Names of weaknesses of a pass. */
-export type HollowName = keyof typeof HOLLOWS;
+export type WeaknessName = keyof typeof PASS_WEAKNESSES;
 
 /** A weakness of a pass, reported as a warning. */
-export interface Hollow {
-  readonly name: HollowName;
+export interface PassWeakness {
+  readonly name: WeaknessName;
   readonly text: string;
   /** Line, from 1, of the program's original text. */
   readonly line?: number;
 }
 
 /** An access that the chip still orders although it is after the section's end in the source. */
-export function lateAccess({ kind, name, line }: SourceAccess): Hollow {
+export function lateAccess({ kind, name, line }: SourceAccess): PassWeakness {
   const where = line === undefined ? '' : `line ${line}, `;
   return {
     name: 'late-access',
@@ -66,12 +66,12 @@ export class ValueCounter {
  * Weaknesses of a pass with this value; `unloaded`: scalars that the program reads but nothing loads; `sharedPc`: a place where
  * sections of several pixels load or store one word.
  */
-export function hollowsOf(
+export function weaknessesOf(
   { sections, overlapping, compared }: Substance,
   unloaded: readonly string[],
   sharedPc?: number,
-): readonly Hollow[] {
-  const lacks: readonly (readonly [boolean, Hollow])[] = [
+): readonly PassWeakness[] {
+  const lacks: readonly (readonly [boolean, PassWeakness])[] = [
     [sections === 0, { name: 'no-section', text: 'no wave entered and left an ordered section' }],
     [
       sections > 0 && overlapping === 0,

@@ -7,12 +7,12 @@ type Argument = CorpusRecord['abi']['args'][number];
 /** Scalars with a fixed meaning: VCC and everything after it are not arguments. */
 const FIRST_SPECIAL = SCALAR.VCC_LO;
 
-/** Arguments that most programs do not read, and so no explanation of an unloaded register. */
+/** Arguments that most programs do not read, so they do not explain an unloaded register. */
 const RARELY_READ: readonly string[] = ['ring_offsets', 'scratch_offset', 'load_provoking_vtx'];
 
 /**
- * Registers that a program reads at its start but nothing loads, with the arguments that it does not read, one of which may be
- * meant. Compilers read vector registers with irrelevant values, so these count only if there is an unread argument.
+ * Registers that a program reads at its start but nothing loads, with the unread arguments, one of which may be
+ * intended. Compilers read vector registers with irrelevant values, so these count only if there is an unread argument.
  */
 export function unloadedRegisters(record: CorpusRecord): readonly string[] {
   const { scalars, vectors } = readAtStart(record);
@@ -43,14 +43,14 @@ function sentence(
   file: Argument['file'],
   read: readonly number[],
   args: readonly Argument[],
-  alone: boolean,
+  evenIfAllRead: boolean,
 ): string[] {
   const own = args.filter((argument) => argument.file === file);
   const unloaded = unloadedOf(read, own);
   const unread = own.filter(
     (argument) => !RARELY_READ.includes(argument.name) && !read.some((register) => holds(argument, register)),
   );
-  if (unloaded.length === 0 || (unread.length === 0 && !alone)) return [];
+  if (unloaded.length === 0 || (unread.length === 0 && !evenIfAllRead)) return [];
   const names = unloaded.map((register) => `${file}${register}`).join(', ');
   const places = unread
     .map(({ name, reg, size }) => `${name} is in ${registersText(file, reg, size)}`)

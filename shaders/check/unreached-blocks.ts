@@ -17,7 +17,7 @@ export interface UnreachedBlock {
   readonly condition: readonly string[];
 }
 
-/** Maximum instructions named per condition: a mask often needs one more than its comparison. */
+/** Maximum number of instructions named per condition: a mask often needs one more than its comparison. */
 const CONDITION_STEPS = 2;
 
 const COMPARES = /^(?:s_cmp|s_bitcmp|v_cmp)/;

@@ -22,7 +22,7 @@ import { readChipName } from '../../harness/programs/index.js';
 import { inCauseOrder } from '../../harness/records/index.js';
 import { lineToPaste } from '../../harness/selection/index.js';
 import { callsLimited } from '../../harness/workers/index.js';
-import { hollowLine, valueLines } from '../check/pass-value-text.js';
+import { valueLines, weaknessLine } from '../check/pass-value-text.js';
 import type { ExecRequest, ExecResult } from './exec.js';
 import { execDocument } from './exec-document.js';
 
@@ -103,7 +103,7 @@ function summary(result: ExecResult, repro: string): string {
   const colour = colours(isInteractive(NOTES));
   const lines = [
     `${verdict.toUpperCase()}  ${scenario.name}`,
-    ...hollow.map((each) => hollowLine(each, colour)),
+    ...hollow.map((each) => weaknessLine(each, colour)),
   ];
   lines.push(...assumed.map((each) => `assumed: ${each}`));
   if (reason !== undefined) lines.push(reason);

@@ -1,4 +1,4 @@
-import type { Hollow, PassValue } from '../check/pass-value.js';
+import type { PassValue, PassWeakness } from '../check/pass-value.js';
 import type { ExecResult } from './exec.js';
 
 /** Bytes in a JSON document. */
@@ -9,14 +9,14 @@ interface Base64 {
 /** The output of `exec`. */
 export interface ExecDocument {
   readonly verdict: ExecResult['verdict'];
-  /** Why the program could not be judged, or not fully. */
+  /** Why the program could not be fully judged. */
   readonly reason?: string;
-  /** Each with the line, from 1, of the program's original text. */
+  /** Each with its line in the program's original text, counted from 1. */
   readonly violations: ExecResult['violations'];
   /** Coverage of the run, as in `check`'s document. */
   readonly value: PassValue;
   /** Weaknesses. */
-  readonly warnings: readonly Hollow[];
+  readonly warnings: readonly PassWeakness[];
   /** Whole objects by binding name. */
   readonly memory: Readonly<Record<string, Base64>>;
   /** Colour and depth buffers. */

@@ -5,7 +5,7 @@ import { takeAttachment, UNCHECKED } from '../../harness/records/index.js';
 import { type Corpus, sceneObjects, sceneScenario, withAttachments } from '../../stimulus/index.js';
 import type { Freedoms, Scenario, Violation } from '../../transactions/index.js';
 import { defaultFreedoms, UsageError } from '../../transactions/index.js';
-import { type Hollow, hollowsOf, type PassValue } from '../check/pass-value.js';
+import { type PassValue, type PassWeakness, weaknessesOf } from '../check/pass-value.js';
 import { unloadedScalars } from '../check/register-places.js';
 import { RunWatch } from '../check/run-watch.js';
 import { lineOf, type ProgramSource, withSource } from '../check/source-places.js';
@@ -36,7 +36,7 @@ export interface ExecResult {
   readonly violations: readonly ExecViolation[];
   readonly value: PassValue;
   /** A pass's weaknesses; empty for other verdicts. */
-  readonly hollow: readonly Hollow[];
+  readonly hollow: readonly PassWeakness[];
   /** Final bytes of every object named by the program's descriptors, and of the buffer `addr` if used. */
   readonly memory: ReadonlyMap<string, Uint8Array>;
   /** Final bytes of `color0` and so on, and of `depth`: by row, with a pixel's samples adjacent (corpus/gpu README). */
@@ -64,7 +64,7 @@ export function execScene(request: ExecRequest): ExecResult {
   const objects = sceneObjects(record, corpus);
   checkMemory(scenario, sceneRequest, objects);
   const result = run(scenario, objects);
-  const hollow = result.verdict === 'pass' ? hollowsOf(result.value, unloadedScalars(record)) : [];
+  const hollow = result.verdict === 'pass' ? weaknessesOf(result.value, unloadedScalars(record)) : [];
   return {
     ...result,
     ...(request.strict === true && hollow.length > 0 ? { verdict: 'fail' } : {}),

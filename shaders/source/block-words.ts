@@ -10,7 +10,7 @@ export interface BlockWord {
   readonly part: number;
 }
 
-/** Maximum words examined per block. */
+/** Maximum number of words examined per block. */
 const WORDS_MAX = 1024;
 
 /** Words of push constants or a uniform buffer, by block member. */

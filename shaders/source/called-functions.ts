@@ -1,6 +1,9 @@
 import { OP, type SpirvInstruction, type SpirvModule } from './spirv-module.js';
 
-/** Maximum calls followed; a valid module does not recurse, but others may call endlessly, or twice at each of many levels. */
+/**
+ * Maximum number of calls followed; a valid module does not recurse, but others may call endlessly, or twice at each of many
+ * levels.
+ */
 const CALLS_MAX = 10_000;
 
 /**

@@ -65,16 +65,16 @@ export function probeDriver(driver: ShaderDriver, chip: ChipName): string {
   const helper = builtHelper(task.file, driver);
   return inEmptyFolder((folder) => {
     writeWhole(join(folder, 'request'), 'probe\n');
-    const said = runOn(task, helper, folder);
-    const name = wordsAfter(said.out, 'driver') ?? '';
+    const answer = runOn(task, helper, folder);
+    const name = wordsAfter(answer.out, 'driver') ?? '';
     refuseOld(task, name);
-    if (!said.ok) throw failed(task, said, wordsAfter(said.out, 'error'));
+    if (!answer.ok) throw failed(task, answer, wordsAfter(answer.out, 'error'));
     return name;
   });
 }
 
-function wordsAfter(said: string, key: string): string | undefined {
-  return said
+function wordsAfter(answer: string, key: string): string | undefined {
+  return answer
     .split('\n')
     .find((line) => line.startsWith(`${key} `))
     ?.slice(key.length + 1);
@@ -87,17 +87,17 @@ export function askDriver(task: DriverTask): DriverAnswer {
     writeWhole(join(folder, 'request'), task.request);
     writeWhole(join(folder, 'vertex.spv'), task.vertex);
     writeWhole(join(folder, 'fragment.spv'), task.fragment);
-    const said = runOn(task, helper, folder);
-    const lines = said.out.split('\n').map((line) => line.split(' '));
-    const driver = wordsAfter(said.out, 'driver') ?? '';
+    const answer = runOn(task, helper, folder);
+    const lines = answer.out.split('\n').map((line) => line.split(' '));
+    const driver = wordsAfter(answer.out, 'driver') ?? '';
     refuseOld(task, driver);
-    if (!said.ok) throw failed(task, said, wordsAfter(said.out, 'error'));
+    if (!answer.ok) throw failed(task, answer, wordsAfter(answer.out, 'error'));
     const rows = (key: string): readonly number[][] =>
       lines.flatMap(([first, ...rest]) => (first === key ? [rest.map(Number)] : []));
     return {
-      device: wordsAfter(said.out, 'device') ?? '',
+      device: wordsAfter(answer.out, 'device') ?? '',
       driver,
-      wave: Number(wordsAfter(said.out, 'wave')),
+      wave: Number(wordsAfter(answer.out, 'wave')),
       offsets: Object.fromEntries(
         rows('offset').map(([set, binding, offset]) => [`${set}.${binding}`, offset!]),
       ),
@@ -191,9 +191,9 @@ function failed({ file, chip }: TaskOrigin, { out, why }: ToolEnd, error: string
     return new UsageError(
       `Cannot compile ${file}: the driver offers no fragment shader interlock for ${chip}`,
     );
-  const said = error ?? out.split('\n').find((line) => line.trim() !== '' && !ANSWER_LINE.test(line));
+  const reason = error ?? out.split('\n').find((line) => line.trim() !== '' && !ANSWER_LINE.test(line));
   return new UsageError(
-    `Cannot compile ${file} for ${chip}: the driver failed: ${oneLine(said ?? why)}${said === undefined ? '' : `; ${why}`}`,
+    `Cannot compile ${file} for ${chip}: the driver failed: ${oneLine(reason ?? why)}${reason === undefined ? '' : `; ${why}`}`,
   );
 }
 
@@ -228,8 +228,8 @@ function builtHelper(file: string, driver: ShaderDriver): string {
       throw new UsageError(
         `Cannot compile ${file}: the Vulkan loader and its headers are missing: ${INSTALL_LOADER}`,
       );
-    const said = end.out.split('\n').find((line) => /error/.test(line));
-    throw new UsageError(`Cannot compile ${file}: ${compiler} failed: ${oneLine(said ?? end.why)}`);
+    const errorLine = end.out.split('\n').find((line) => /error/.test(line));
+    throw new UsageError(`Cannot compile ${file}: ${compiler} failed: ${oneLine(errorLine ?? end.why)}`);
   });
   writeWhole(helper, built);
   chmodSync(helper, 0o755);

@@ -31,7 +31,7 @@ const COLOUR_FORMATS: Readonly<Record<string, number>> = lookup({
   r11f_g11f_b10f: 122,
 });
 
-/** Colour formats not named in comments, by the shader's output type. */
+/** Default colour formats, by the shader's output type. */
 const DEFAULT_NAMES = { float: 'rgba8', int: 'rgba32i', uint: 'rgba32ui' } as const;
 
 /** Formats of vertex buffers, four components each. */
@@ -58,26 +58,26 @@ export function descriptorsOf({ count }: ShaderResource): number {
   return count === 0 ? UNBOUNDED_COUNT : count;
 }
 
-/** A driver's compile request in the language of `data/driver/pipeline.c`, by line. */
+/** A driver's compile request in the language of `data/driver/pipeline.c`, one item per line. */
 export function driverRequest(
   shader: ShaderInterface,
-  words: PipelineSettings,
+  settings: PipelineSettings,
   samples: readonly number[],
   file: string,
 ): string {
-  const colours = colourNames(shader.colours, words.formats, file);
+  const colours = colourNames(shader.colours, settings.formats, file);
   const varyings = varyingsOf(shader);
   const lines = [
     `entry ${shader.entry}`,
     ...samples.map((count) => `samples ${count}`),
     ...(shader.writesDepth ? ['depth'] : []),
-    ...(words.alphaToCoverage ? ['alphaToCoverage'] : []),
+    ...(settings.alphaToCoverage ? ['alphaToCoverage'] : []),
     ...(shader.colours.some(({ index }) => index === 1) ? ['dual'] : []),
     ...(shader.pushBytes === 0 ? [] : [`push ${4 * Math.ceil(shader.pushBytes / 4)}`]),
     ...colours.map((name) => `colour ${name === undefined ? 0 : COLOUR_FORMATS[name]}`),
     ...varyings.map(({ location, kind }) => `input ${location} ${VERTEX_FORMATS[kind]}`),
     `input ${positionLocation(varyings)} ${VERTEX_FORMATS.float}`,
-    ...words.constants.map(({ id, value }) => `constant ${id} ${value}`),
+    ...settings.constants.map(({ id, value }) => `constant ${id} ${value}`),
     ...shader.resources.map(
       (each) => `binding ${each.set} ${each.binding} ${DESCRIPTOR_TYPES[each.kind]} ${descriptorsOf(each)}`,
     ),

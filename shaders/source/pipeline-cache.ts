@@ -39,7 +39,7 @@ const CONFIG = {
   words: 13,
 } as const;
 
-/** Maximum registers of a wave. */
+/** Maximum number of registers of a wave. */
 const REGISTERS_MAX = 512;
 
 const SETS = 32;

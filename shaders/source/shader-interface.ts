@@ -87,7 +87,7 @@ export function shaderInterface(bytes: Uint8Array, file: string): ShaderInterfac
   }
 }
 
-/** Maximum locations of an interface, and descriptors of a binding. */
+/** Maximum number of locations of an interface, and descriptors of a binding. */
 const LOCATIONS_MAX = 32;
 const DESCRIPTORS_MAX = 1024;
 
@@ -150,7 +150,7 @@ function entryOf(
   if (first === undefined) {
     const stages = points.map(({ operands }) => STAGES[operands[0]!] ?? 'another kind of');
     throw new UsageError(
-      `Cannot use ${file}: it holds no fragment shader, but ${stages.length === 0 ? 'no entry point' : `a ${stages.join(' and a ')} shader`}`,
+      `Cannot use ${file}: it ${stages.length === 0 ? 'has no entry point' : `holds a ${stages.join(' and a ')} shader, not a fragment shader`}`,
     );
   }
   if (named.length > 1)

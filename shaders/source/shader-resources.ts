@@ -19,7 +19,7 @@ export interface ShaderResource {
     | 'inputAttachment';
   /** Descriptors; 0 for an unbounded array. */
   readonly count: number;
-  /** GLSL's name of an image format; undefined if the shader has none. */
+  /** GLSL's name for an image format; undefined if the shader has none. */
   readonly format: string | undefined;
   /** An image's dimension, as in state files. */
   readonly dimension: string | undefined;

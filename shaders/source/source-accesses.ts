@@ -74,7 +74,7 @@ const DERIVES: ReadonlySet<number> = new Set<number>([
   OP.image,
 ]);
 
-/** Maximum steps from an access to its variable. */
+/** Maximum number of steps from an access to its variable. */
 const STEPS_MAX = 64;
 
 /** The variable of a pointer or image, and its storage. */

@@ -91,7 +91,7 @@ function wholeWords(bytes: number): number {
 const CHANNELS = { r: 1, rg: 2, rgba: 4 } as const;
 const TYPES = { ui: 'UINT', i: 'SINT', f: 'FLOAT', _snorm: 'SNORM', '': 'UNORM' } as const;
 
-/** The hardware's name of a GLSL format: `rg16f` is `16_16_FLOAT`. Other names are returned unchanged. */
+/** The hardware's name for a GLSL format: `rg16f` is `16_16_FLOAT`. Other names are returned unchanged. */
 export function hardwareFormat(glsl: string): string {
   const [, channels, bits, type] = /^(r|rg|rgba)(8|16|32)(ui|i|f|_snorm|)$/.exec(glsl) ?? [];
   if (channels === undefined) return glsl;

@@ -9,11 +9,11 @@ export interface ToolEnd {
   readonly why: string;
 }
 
-/** Limits of a tool's seconds and printed bytes. */
+/** Maximum seconds and output bytes of a tool. */
 const SECONDS_MAX = 60;
 const PRINTED_MAX = 2 ** 24;
 
-/** Runs a command with at most four GiB of memory and without core dump. */
+/** Runs a command with at most four GiB of memory and without a core dump. */
 const LIMITED = 'ulimit -v 4194304; ulimit -c 0; exec "$0" "$@"';
 
 /** A run of a tool. */
@@ -27,7 +27,7 @@ export interface ToolRun {
   readonly secondsMax?: number;
 }
 
-/** Runs a tool until it ends, with no environment of the user except the path, and within limits of time, memory and output. */
+/** Runs a tool until it ends, with only PATH from the user's environment, and within limits of time, memory and output. */
 export function runTool(run: ToolRun): ToolEnd {
   const libraries = run.driver?.libraries ?? [];
   const { status, signal, stdout, stderr, error } = spawnSync(

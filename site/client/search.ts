@@ -13,7 +13,7 @@ interface Loaded {
   readonly searchIndex?: string;
 }
 
-/** Maximum hits shown. */
+/** Maximum number of hits shown. */
 const MOST = 12;
 const OPTIONS = { fields: ['heading', 'title', 'text'], storeFields: ['heading', 'title', 'address'] };
 const WAYS = { prefix: true, fuzzy: 0.1, combineWith: 'AND', boost: { heading: 4, title: 2 } };

@@ -1,6 +1,6 @@
 import { type Chip, type ChipName, chipOf } from '../../arch/index.js';
 import type { Draw, Program, RandomStream, Scenario } from '../../transactions/index.js';
-import { drawFreeMachine } from '../drawn-machine.js';
+import { drawMachineWithFreedoms } from '../drawn-machine.js';
 import { withDepthTests } from '../driver/depth-state.js';
 import { EXPORT_FORMAT } from '../driver/draw-intent.js';
 import { type FieldValues, packRegisters } from '../driver/register-fields.js';
@@ -63,7 +63,7 @@ interface LossyDraw {
  * and alpha. Half of them accumulate their writes, so every sample has an effect.
  */
 export function drawLossy(request: GenerateRequest, spec: LossyDraws): Scenario {
-  const { stream, chip, wave, freedoms } = drawFreeMachine(request, spec.chips);
+  const { stream, chip, wave, freedoms } = drawMachineWithFreedoms(request, spec.chips);
   const target = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
   const drains = drainFields(request.seed, chip, DRAWS_MIN + stream.below(EXTRA_DRAWS + 1));
   const all = drains.map((fields) => drawOf(spec, stream, target, fields));

@@ -3,7 +3,7 @@ import { chipOf } from '../../arch/index.js';
 import type { Draw, Scenario } from '../../transactions/index.js';
 import { FAULTS, type RandomStream } from '../../transactions/index.js';
 import type { Claim } from '../claims.js';
-import { drawFreeMachine } from '../drawn-machine.js';
+import { drawMachineWithFreedoms } from '../drawn-machine.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import type { FieldValues } from '../driver/register-fields.js';
 import { drawScissors } from '../driver/scissors.js';
@@ -72,7 +72,7 @@ export function foldSequence<Name extends string>(spec: FoldSequence<Name>): Seq
 }
 
 function generate(spec: FoldSequence, request: GenerateRequest): Scenario {
-  const { stream, chip, wave, freedoms } = drawFreeMachine(request, spec.chips);
+  const { stream, chip, wave, freedoms } = drawMachineWithFreedoms(request, spec.chips);
   const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
   const perSample = stream.below(2) === 1;
   const count = 1 + stream.below(DRAWS_MAX);

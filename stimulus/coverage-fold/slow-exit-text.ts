@@ -3,7 +3,7 @@ import type { RandomStream } from '../../transactions/index.js';
 import { type Dialect, exportText, messageText } from '../dialect/index.js';
 import { pick } from '../pick.js';
 
-/** Maximum exports per wave: several waves then keep the bus busy. */
+/** Maximum number of exports per wave: several waves then keep the bus busy. */
 export const EXPORTS_MAX = 4;
 
 /** Properties of an exit. */

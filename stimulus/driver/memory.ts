@@ -31,7 +31,7 @@ export interface World {
   readonly uses: readonly MemoryUse[];
   /** Push constants of each draw. */
   readonly constants: readonly PushConstants[];
-  /** Maximum concurrent waves. */
+  /** Maximum number of concurrent waves. */
   readonly waves: number;
 }
 

@@ -18,7 +18,7 @@ interface Reach {
 
 /** Memory used by one corpus shader (shaders/NAME.frag). */
 export interface ShaderMemory {
-  /** Maximum fragments for which its memory has room, if limited. */
+  /** Maximum number of fragments for which its memory has room, if limited. */
   readonly fragmentsMax?: number;
   /** Maximum pixels of the render area for which its memory has room, if limited. */
   readonly pixelsMax?: number;

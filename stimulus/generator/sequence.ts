@@ -5,7 +5,7 @@ import { FAULTS, RandomStream, setting } from '../../transactions/index.js';
 import { type BackgroundPart, drawBackground } from '../background/draw-background.js';
 import { drawFrom } from '../chance/draw-from.js';
 import type { Claim } from '../claims.js';
-import { drawFreeMachine } from '../drawn-machine.js';
+import { drawMachineWithFreedoms } from '../drawn-machine.js';
 import { drawAttachments } from '../driver/colour-buffers.js';
 import { withDepthTests } from '../driver/depth-state.js';
 import { applyRegisterFaults } from '../driver/faults.js';
@@ -23,7 +23,7 @@ import { drawFeatures } from './features.js';
 import { type GeneratedDraw, toScenario } from './scenario.js';
 import { colourExports } from './shader-registers.js';
 
-/** Maximum different programs per scenario; draws on the same pixels alternate between them. */
+/** Maximum number of distinct programs per scenario; draws on the same pixels alternate between them. */
 const PROGRAMS_MAX = 2;
 
 /** Fragments per scene: programs are longer than those of other sequences. */
@@ -57,7 +57,7 @@ export interface GeneratedSequence<Name extends string = string> {
   readonly chips: readonly ChipName[];
   /** Claims about its tests. */
   readonly claims: readonly Claim[];
-  /** Maximum programs per test; default: 2. */
+  /** Maximum number of programs per test; default: 2. */
   readonly programsMax?: number;
   /** Draws a program; default: from features, some of them disabled in the test. */
   readonly descriptor?: (stream: RandomStream, gfx: Gfx) => ProgramDescriptor;
@@ -85,7 +85,7 @@ function anyScene(stream: RandomStream, seed: string): Scene {
 
 function generate(sequence: GeneratedSequence, request: GenerateRequest): Scenario {
   const { name, chips, programsMax = PROGRAMS_MAX, scene: draw = anyScene } = sequence;
-  const { stream, chip, wave, freedoms: drawn } = drawFreeMachine(request, chips);
+  const { stream, chip, wave, freedoms: drawn } = drawMachineWithFreedoms(request, chips);
   const descriptors = drawDescriptors(stream, chip, programsMax, sequence.descriptor);
   const caches = drawCaches(stream, descriptors);
   const background = drawBackground(request.seed, { chip, wave, freedoms: drawn });

@@ -26,7 +26,7 @@ const CONTENTS: readonly Contents[] = [
   { constants: 'integers', wide: true, storage: true },
 ];
 
-/** Maximum words of storage to fill: the part of an image, and of most buffers, that a scene's pixels use. */
+/** Maximum number of words of storage to fill: the part of an image, and of most buffers, that a scene's pixels use. */
 const STORAGE_WORDS_MAX = 0x4000;
 
 /** Components of an input, vertices of a primitive, and inputs of a program. */

@@ -16,7 +16,7 @@ type Registers = Readonly<Record<string, number>>;
 /** Colour targets. */
 const COLOURS = 8;
 
-/** Maximum registers of a wave, for a program that does not specify its number. */
+/** Maximum number of registers of a wave, for a program that does not specify its number. */
 const VGPRS = 256;
 const SGPRS = 104;
 

@@ -4,7 +4,7 @@ import type { Freedoms, Interlock, Program, Scenario } from '../../transactions/
 import { FAULTS, type RandomStream } from '../../transactions/index.js';
 import type { Claim } from '../claims.js';
 import { programWords } from '../dialect/index.js';
-import { drawFreeMachine, scenarioOn } from '../drawn-machine.js';
+import { drawMachineWithFreedoms, scenarioOn } from '../drawn-machine.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import { USER_SGPRS } from '../driver/one-buffer-arguments.js';
 import { drawOptions } from '../driver/options.js';
@@ -84,7 +84,7 @@ export function intrawaveSequence<Name extends string>(spec: IntrawaveSequence<N
 
 function generate(spec: IntrawaveSequence, request: GenerateRequest): Scenario {
   const { name, chips, directed, folded = 'pixels' } = spec;
-  const { stream, chip, wave, freedoms } = drawFreeMachine(request, chips, directed?.knobs);
+  const { stream, chip, wave, freedoms } = drawMachineWithFreedoms(request, chips, directed?.knobs);
   const samples = directed === undefined ? pick<GoldenScene['samples']>(stream, SAMPLES[folded]) : 1;
   const scene = directed?.scene ?? randomScene(stream, samples);
   const bytesPerPixel = 1 << PIXEL_SHIFTS[folded];

@@ -2,7 +2,7 @@ import type { Chip, ChipName, WaveSize } from '../../arch/index.js';
 import { factsOf } from '../../arch/index.js';
 import type { Program, Scenario } from '../../transactions/index.js';
 import { programWords } from '../dialect/index.js';
-import { drawFreeMachine, scenarioOn } from '../drawn-machine.js';
+import { drawMachineWithFreedoms, scenarioOn } from '../drawn-machine.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import { drawOptions } from '../driver/options.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
@@ -41,7 +41,7 @@ export function manyPathsSequence<Name extends string>(spec: GeneratedSequence<N
 }
 
 function generate(name: string, chips: readonly ChipName[], request: GenerateRequest): Scenario {
-  const { stream, chip, wave, freedoms } = drawFreeMachine(request, chips);
+  const { stream, chip, wave, freedoms } = drawMachineWithFreedoms(request, chips);
   const scene = drawScene(stream, { fragments: FRAGMENTS });
   const bytesPerRow = scene.width * 4;
   const bytes = scene.height * bytesPerRow;

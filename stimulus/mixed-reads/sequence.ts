@@ -4,7 +4,7 @@ import type { Draw, Program, Scenario } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
 import type { Corpus, DescriptorRecord } from '../corpus.js';
 import { programWords } from '../dialect/index.js';
-import { drawFreeMachine, scenarioOn } from '../drawn-machine.js';
+import { drawMachineWithFreedoms, scenarioOn } from '../drawn-machine.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import { parseWord } from '../driver/words.js';
 import { type GeneratedSequence, generatedSequence } from '../generated-sequence.js';
@@ -35,7 +35,7 @@ export function mixedReadsSequence<Name extends string>(spec: GeneratedSequence<
 }
 
 function generate(name: string, chips: readonly ChipName[], request: GenerateRequest): Scenario {
-  const { stream, chip, wave, freedoms } = drawFreeMachine(request, chips, {
+  const { stream, chip, wave, freedoms } = drawMachineWithFreedoms(request, chips, {
     caches: setting('caches', 'stale'),
   });
   const image = imageOf(request.corpus, chip.gfx);

@@ -11,7 +11,7 @@ import { successorsWithin } from '../programs/flow.js';
 import { endsSection, isSharedAccess } from '../programs/places.js';
 import { readsOnly } from './objects.js';
 
-/** Maximum newer operations counted: no wait of a program leaves more outstanding. */
+/** Maximum number of newer operations counted: no wait of a program leaves more outstanding. */
 const NEWER_MAX = 15;
 
 /**

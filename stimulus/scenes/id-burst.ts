@@ -1,7 +1,7 @@
 import { integer, record } from 'fast-check';
 import { onePixel, pixelIn, type SceneShape, some } from './geometry.js';
 
-/** Maximum waves per run: small id spaces (wrap 7 to 63) wrap several times. */
+/** Maximum number of waves per run: small id spaces (wrap 7 to 63) wrap several times. */
 const RUN_MAX = 64;
 
 /** Length of a run over all primitives relative to other draws: each primitive covers only one pixel. */

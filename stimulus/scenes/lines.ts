@@ -2,10 +2,10 @@ import { boolean, constantFrom, record, tuple } from 'fast-check';
 import { type SceneShape, some, type Triangle } from './geometry.js';
 import { gridVertex } from './grid-vertex.js';
 
-/** Directions of a line: mostly arbitrary; along an axis, or none. */
+/** Directions of a line: mostly arbitrary, some along an axis or none. */
 const DIRECTIONS = ['any', 'any', 'any', 'any', 'any', 'down', 'across', 'none'] as const;
 
-/** Lines; half start where the previous one ended, some along an axis, some of zero length. */
+/** Lines: half start where the previous one ended, some run along an axis, some have zero length. */
 export const lines: SceneShape = {
   kind: 'lines',
   primitives: (area, limit) =>
@@ -16,14 +16,14 @@ export const lines: SceneShape = {
           from: gridVertex(area),
           to: gridVertex(area),
           direction: constantFrom(...DIRECTIONS),
-          goesOn: boolean(),
+          continues: boolean(),
         }),
         limit,
       ),
     ).map(([first, drawn]) => {
       let end = first;
-      return drawn.map(({ from, to, direction, goesOn }): Triangle => {
-        const [x0, y0] = goesOn ? end : from;
+      return drawn.map(({ from, to, direction, continues }): Triangle => {
+        const [x0, y0] = continues ? end : from;
         const x1 = direction === 'down' || direction === 'none' ? x0 : to[0];
         const y1 = direction === 'across' || direction === 'none' ? y0 : to[1];
         end = [x1, y1];

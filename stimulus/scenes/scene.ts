@@ -12,7 +12,7 @@ export interface Scene extends Area {
 
 const SIZES = [16, 32, 64] as const;
 
-/** Maximum draws per scene and triangles per draw. */
+/** Maximum number of draws per scene and triangles per draw. */
 const DRAWS_MAX = 3;
 const TRIANGLES_MAX = 48;
 

@@ -1,7 +1,7 @@
 import type { ChipName } from '../../arch/index.js';
 import type { Draw, Program, Scenario, SectionPlacement, ShaderSections } from '../../transactions/index.js';
 import { type RandomStream, SECTION_PLACEMENTS } from '../../transactions/index.js';
-import { drawFreeMachine, scenarioOn } from '../drawn-machine.js';
+import { drawMachineWithFreedoms, scenarioOn } from '../drawn-machine.js';
 import { drawAttachments } from '../driver/colour-buffers.js';
 import { type GeneratedSequence, generatedSequence } from '../generated-sequence.js';
 import { pick } from '../pick.js';
@@ -63,7 +63,7 @@ export function sectionScenario(
   request: GenerateRequest,
   given?: SectionPlacement,
 ): Scenario {
-  const { stream, chip, wave, freedoms } = drawFreeMachine(request, chips);
+  const { stream, chip, wave, freedoms } = drawMachineWithFreedoms(request, chips);
   const scene: SectionScene = {
     chip,
     wave,

@@ -2,7 +2,7 @@ import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
 import type { RandomStream, Scenario } from '../../transactions/index.js';
 import { claim, WAVES_OVERLAP } from '../claims.js';
 import { type FoldDraw, foldDraws, foldProgram, foldScenario } from '../coverage-fold/scenario.js';
-import { drawFreeMachine } from '../drawn-machine.js';
+import { drawMachineWithFreedoms } from '../drawn-machine.js';
 import type { FieldValues } from '../driver/register-fields.js';
 import { pick } from '../pick.js';
 import { drawPrimitives } from '../scenes/primitives.js';
@@ -20,7 +20,7 @@ const EXTRA_DRAWS = 3;
 const POINTS_MIN = 6;
 const EXTRA_POINTS = 18;
 
-/** Maximum primitives per wave: nearby dots are in different waves. */
+/** Maximum number of primitives per wave: nearby dots are in different waves. */
 const WAVES = [1, 2, 4] as const;
 
 /** Half of a point's size in 1/16 pixel: one pixel, or up to two. */
@@ -48,7 +48,7 @@ export const coarseDots: Sequence<typeof NAME> = {
 };
 
 function generate(request: GenerateRequest): Scenario {
-  const { stream, chip, wave, freedoms } = drawFreeMachine(request, CHIPS);
+  const { stream, chip, wave, freedoms } = drawMachineWithFreedoms(request, CHIPS);
   const target = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
   const draws = Array.from({ length: DRAWS_MIN + stream.below(EXTRA_DRAWS) }, (): FoldDraw => {
     const count = POINTS_MIN + stream.below(EXTRA_POINTS);

@@ -11,7 +11,7 @@ import {
   foldScenario,
 } from '../coverage-fold/scenario.js';
 import { dialectOf, exitText } from '../dialect/index.js';
-import { drawFreeMachine } from '../drawn-machine.js';
+import { drawMachineWithFreedoms } from '../drawn-machine.js';
 import { pick } from '../pick.js';
 import { drawPrimitives } from '../scenes/primitives.js';
 import { sideSeed } from '../schedule-seed.js';
@@ -47,7 +47,7 @@ function generate(request: GenerateRequest): Scenario {
   const cache = new RandomStream(sideSeed(request.seed, 'lines'));
   const instructionCacheLines = pick(cache, LINES);
   const fillLatency = pick(cache, FILLS);
-  const { stream, chip, wave, freedoms } = drawFreeMachine(request, CHIP_NAMES, {
+  const { stream, chip, wave, freedoms } = drawMachineWithFreedoms(request, CHIP_NAMES, {
     instructionCacheLines,
     ...(fillLatency === undefined ? {} : { fillLatency }),
   });

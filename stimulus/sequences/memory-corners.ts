@@ -5,7 +5,7 @@ import { CORNERS_SIZE_MAX, cornerText } from '../coverage-fold/corner-text.js';
 import { foldText, positionText } from '../coverage-fold/program-text.js';
 import { foldDraws, foldProgram, foldScenario } from '../coverage-fold/scenario.js';
 import { dialectOf, entryText, exitText } from '../dialect/index.js';
-import { drawFreeMachine } from '../drawn-machine.js';
+import { drawMachineWithFreedoms } from '../drawn-machine.js';
 import { withPrivateMemory } from '../driver/scratch.js';
 import { pick } from '../pick.js';
 import { drawPrimitives } from '../scenes/primitives.js';
@@ -38,7 +38,7 @@ export const memoryCorners: Sequence<typeof NAME> = {
 };
 
 function generate(request: GenerateRequest): Scenario {
-  const { stream, chip, wave, freedoms } = drawFreeMachine(request, CHIP_NAMES, {
+  const { stream, chip, wave, freedoms } = drawMachineWithFreedoms(request, CHIP_NAMES, {
     caches: setting('caches', 'stale'),
   });
   const target = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };

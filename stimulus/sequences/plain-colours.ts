@@ -10,7 +10,7 @@ import {
   foldScenario,
 } from '../coverage-fold/scenario.js';
 import { ALL_SAMPLES } from '../coverage-fold/sequence.js';
-import { drawFreeMachine } from '../drawn-machine.js';
+import { drawMachineWithFreedoms } from '../drawn-machine.js';
 import { drawBlend } from '../driver/blending.js';
 import { EXPORT_FORMAT } from '../driver/draw-intent.js';
 import { pick } from '../pick.js';
@@ -61,7 +61,7 @@ export const plainColours: Sequence<typeof NAME> = {
 };
 
 function generate(request: GenerateRequest): Scenario {
-  const { stream, chip, wave, freedoms } = drawFreeMachine(request, CHIP_NAMES);
+  const { stream, chip, wave, freedoms } = drawMachineWithFreedoms(request, CHIP_NAMES);
   const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
   const shaders = Array.from({ length: SHADERS }, () => drawShader(stream));
   const count = DRAWS_MIN + stream.below(EXTRA_DRAWS);

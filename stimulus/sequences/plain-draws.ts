@@ -19,7 +19,7 @@ import {
   foldScenario,
 } from '../coverage-fold/scenario.js';
 import { ALL_SAMPLES } from '../coverage-fold/sequence.js';
-import { drawFreeMachine } from '../drawn-machine.js';
+import { drawMachineWithFreedoms } from '../drawn-machine.js';
 import { freeTestOrder, withDepthTests } from '../driver/depth-state.js';
 import { EXPORT_FORMAT } from '../driver/draw-intent.js';
 import { applyRegisterFaults } from '../driver/faults.js';
@@ -98,7 +98,7 @@ export interface PlainDraws {
 
 /** Ordered draws, with unordered draws of the given programs in between. */
 export function drawPlain(request: GenerateRequest, plain: PlainDraws): Scenario {
-  const { stream, chip, wave, freedoms } = drawFreeMachine(request, CHIP_NAMES);
+  const { stream, chip, wave, freedoms } = drawMachineWithFreedoms(request, CHIP_NAMES);
   const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
   const draws = drawOrders(stream).map((order) => drawOf(stream, target, order, plain));
   const drains = drainFields(request.seed, chip, draws.length);

@@ -17,7 +17,7 @@ import {
 } from '../coverage-fold/scenario.js';
 import { drawSlowExit, EXPORTS_MAX, slowExitText } from '../coverage-fold/slow-exit-text.js';
 import { dialectOf, entryText } from '../dialect/index.js';
-import { drawFreeMachine } from '../drawn-machine.js';
+import { drawMachineWithFreedoms } from '../drawn-machine.js';
 import { EXPORT_FORMAT } from '../driver/draw-intent.js';
 import { pick } from '../pick.js';
 import { drawPrimitives } from '../scenes/primitives.js';
@@ -66,7 +66,7 @@ export const slowExits: Sequence<typeof NAME> = {
 
 function generate(request: GenerateRequest): Scenario {
   const way = pick(new RandomStream(sideSeed(request.seed, 'way')), WAYS);
-  const { stream, chip, wave, freedoms } = drawFreeMachine(request, CHIP_NAMES, way);
+  const { stream, chip, wave, freedoms } = drawMachineWithFreedoms(request, CHIP_NAMES, way);
   const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
   const programs = Array.from({ length: PROGRAMS }, (_, at) => programOf(stream, chip, wave, at));
   const count = DRAWS_MIN + stream.below(EXTRA_DRAWS);

@@ -10,7 +10,7 @@ import { LEGAL_STREAMS } from './legal/stream-rows.js';
 
 const corpus = openCorpus();
 
-/** Maximum runs of a row before its behaviour must show. */
+/** Maximum number of runs of a row before its behaviour must show. */
 const RUNS_MAX = 12;
 
 /** Primitives of a draw, and coordinates of a primitive. */

@@ -27,7 +27,7 @@ async function runBroken(
   name: string,
   stages: Readonly<Record<string, string>>,
   triage: string,
-  onStart?: (kill: (signal: NodeJS.Signals) => void, told: () => string) => void,
+  onStart?: (kill: (signal: NodeJS.Signals) => void, output: () => string) => void,
 ): Promise<Told> {
   const main = brokenCommand(join(folder, `${name} command`), stages);
   const result = await runCli([...RUN, '--triage', triage, '--out', name], folder, onStart, { main });
@@ -71,8 +71,8 @@ describe('after the verdict', () => {
   });
 
   it('a signal ends triage that hangs, and the report is written', async () => {
-    const { result } = await runBroken('signal', { runCase: HANGS }, '100s', (kill, told) => {
-      void until(() => told().includes('triage: shrinking')).then(() => kill('SIGTERM'));
+    const { result } = await runBroken('signal', { runCase: HANGS }, '100s', (kill, output) => {
+      void until(() => output().includes('triage: shrinking')).then(() => kill('SIGTERM'));
     });
     expect(result.stderr).toContain('Interrupted: reporting without the remaining shrinks');
     expect(result.stderr).not.toContain('its budget');

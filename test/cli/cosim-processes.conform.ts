@@ -18,7 +18,7 @@ function isGone(pid: number): boolean {
 
 /** A design that starts another process and ignores signals and the end of its input; their ids are in a file. */
 function clinging(onStep: string): { readonly dut: string; readonly pids: () => readonly number[] } {
-  const told = freshPath('pids-');
+  const pidFile = freshPath('pids-');
   const file = `${freshPath('clinging-')}.mjs`;
   writeFileSync(
     file,
@@ -37,14 +37,14 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   if (line.startsWith('hello')) say('welcome 1');
   if (line === 'begin') say('ready 4');
   if (line.startsWith('step')) {
-    writeFileSync(${JSON.stringify(told)}, process.pid + ' ' + child.pid);
+    writeFileSync(${JSON.stringify(pidFile)}, process.pid + ' ' + child.pid);
     ${onStep}
   }
 });
 `,
   );
   const pids = (): readonly number[] =>
-    existsSync(told) ? readFileSync(told, 'utf8').split(' ').map(Number) : [];
+    existsSync(pidFile) ? readFileSync(pidFile, 'utf8').split(' ').map(Number) : [];
   return { dut: `'${process.execPath}' '${file}'`, pids };
 }
 

@@ -49,7 +49,7 @@ const WRONGS: readonly (readonly [name: string, onStep: string, said: RegExp])[]
   ['says protocolError', "say('exploded 4'); say('done -1')", /"exploded 4": no message of a design/],
   ['says no number', "say('done soon')", /"done soon": "next" is not an integer/],
   ['leaves a field out', "say('OUTPUT 9'); say('done -1')", /has 3 fields, not 1/],
-  ['is late', "say('OUTPUT 0 0 1'); say('done -1')", /it is late: cycle \d+ has begun/],
+  ['is late', "say('OUTPUT 0 0 1'); say('done -1')", /it is late: cycle \d+ has started/],
   ['is always late', "say('done 0')", /the next step has to be later than cycle \d+/],
   ['goes on', "say('done -1\\ndone -1')", /continued after "done -1"/],
   ['takes less than nothing', "say('credit OUTPUT 1'); say('done -1')", /has no credits/],

@@ -9,7 +9,7 @@ const folder = temporaryFolder();
 describe('the same root seed', () => {
   it.each([
     [
-      'a run that ends with its third failure',
+      'a run that stops at its third failure',
       ['1', '2'],
       [
         '--count',
@@ -24,7 +24,7 @@ describe('the same root seed', () => {
         '3',
       ],
     ],
-  ])('gives the same bytes with other numbers of workers: %s, with %j', async (name, numbers, options) => {
+  ])('gives the same bytes with any number of workers: %s, with %j', async (name, numbers, options) => {
     const runs = [];
     for (const workers of numbers) {
       const out = join(folder, `${name} ${workers}`);
@@ -36,7 +36,7 @@ describe('the same root seed', () => {
     expect(runs[1]).toEqual(runs[0]);
   });
 
-  it("differs from another one in its tests' seeds", async () => {
+  it('gives other test seeds than another root seed', async () => {
     const tests = [];
     for (const seed of ['0x1', '0x2']) {
       const { stdout } = await callCli(['run', '--seed', seed, '--json', '--count', '4', '--dry-run']);

@@ -90,9 +90,9 @@ describe('a run on launched workers', () => {
       return { stderr, result: { ...resultOf(stdout, join(home, 'out')), triage } };
     };
     const launch = ['--workers', '2', '--launch', 'shell'];
-    const launched = await run('triage launched', launch, (_kill, told) => {
+    const launched = await run('triage launched', launch, (_kill, output) => {
       const pids = (): number[] => pidsIn(join(folder, 'triage launched', PIDS));
-      void until(() => told().includes('triage: group')).then(() => {
+      void until(() => output().includes('triage: group')).then(() => {
         for (const pid of pids()) process.kill(pid, 'SIGKILL');
       });
     });

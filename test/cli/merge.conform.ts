@@ -203,14 +203,14 @@ describe.runIf(canQueue)('a queue with password and TLS', () => {
     );
     await first;
     let stop = (): void => undefined;
-    let told = (): string => '';
+    let output = (): string => '';
     const second = runCli(worker, folder, (kill, stderr) => {
       stop = () => kill('SIGTERM');
-      told = stderr;
+      output = stderr;
     });
     const queued = await run;
     // The first may have run nearly all, before the second attached; until then it hears no signal.
-    await until(() => told().includes('Waiting for tests from'));
+    await until(() => output().includes('Waiting for tests from'));
     stop();
     const stopped = await second;
     await server.kill();

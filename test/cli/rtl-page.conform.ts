@@ -47,9 +47,9 @@ it('has commands in each step of docs/rtl.md except the one on traces', () => {
 it.skipIf(installed === undefined || !hasAll)(
   'the commands of docs/rtl.md, in order, print what the page shows',
   () => {
-    const told = (text: string): string => text.replaceAll(OUTPUT, folder);
+    const placed = (text: string): string => text.replaceAll(OUTPUT, folder);
     for (const { command, lines } of STEPS) {
-      const [program, words] = withoutClone(['sh', '-c', told(command)]);
+      const [program, words] = withoutClone(['sh', '-c', placed(command)]);
       const { status, stdout, stderr } = spawnSync(program, words, {
         cwd: installed!.folder,
         env: STRANGER,
@@ -57,7 +57,7 @@ it.skipIf(installed === undefined || !hasAll)(
       });
       const fails = lines.some((line) => /^(?:FAIL|[A-Z]+-\d\d) /.test(line));
       expect({ command, status }, `${stdout}${stderr}`).toEqual({ command, status: fails ? 1 : 0 });
-      if (lines.length > 0) expect(stdout).toMatch(patternOf(lines.map(told)));
+      if (lines.length > 0) expect(stdout).toMatch(patternOf(lines.map(placed)));
     }
   },
   MINUTES * 60_000,

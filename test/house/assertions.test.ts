@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const MODEL = fileURLToPath(new URL('../../rtl-model/', import.meta.url));
 
-/** Maximum lines of code per assertion: in the whole model, and in each of its units. */
+/** Maximum number of lines of code per assertion: in the whole model, and in each of its units. */
 const LINES_PER_ASSERTION = { model: 21, unit: 23 };
 
 interface Tally {

@@ -40,7 +40,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Maximum names of an index, for readability. */
+/** Maximum number of names of an index, for readability. */
 const NAMES_MAX = 60;
 
 /** Parts of a room needed separately: starting threads loads no other room, printing a line loads no schema, typing a configuration runs none, and a layer loads only its part. */

@@ -47,23 +47,23 @@ function rows(heading: string): string[][] {
 }
 
 it('lists every direct dependency with its exact version, licence and reason', () => {
-  const told = rows('Direct dependencies').map(([name, version, licence]) => [name, version, licence]);
+  const documented = rows('Direct dependencies').map(([name, version, licence]) => [name, version, licence]);
   const own = Object.entries(direct).map(([name, version]) => [
     name,
     version,
     locked.find(({ path }) => path === `node_modules/${name}`)!.license,
   ]);
-  expect(told.sort()).toEqual(own.sort());
+  expect(documented.sort()).toEqual(own.sort());
   expect(rows('Direct dependencies').filter((cells) => cells.length !== 6 || cells.includes(''))).toEqual([]);
 });
 
 it('lists every indirect package once; builds for one machine belong to another package', () => {
-  const told = rows('What they bring along').flatMap(([, names]) => names!.split(', '));
+  const documented = rows('What they bring along').flatMap(([, names]) => names!.split(', '));
   const brought = locked
     .filter(({ name, os, cpu }) => !Object.hasOwn(direct, name) && os === undefined && cpu === undefined)
     .map(({ name }) => name);
   // One empty package occurs several times.
-  expect(told.sort()).toEqual([...new Set(brought)].sort());
+  expect(documented.sort()).toEqual([...new Set(brought)].sort());
 });
 
 it('has only listed licences, and no package that runs a script on installation', () => {
@@ -100,7 +100,7 @@ it.each(['site/api-builder', 'test/package/linters'])(
 
 it('explains every entry of the lock without a hash', () => {
   const [, list] = PAGE.split('## Entries of the lock without a hash\n');
-  const told = Array.from(list!.matchAll(/^- (\S+)$/gm), ([, name]) => name);
+  const documented = Array.from(list!.matchAll(/^- (\S+)$/gm), ([, name]) => name);
   const bare = locked.filter(({ integrity }) => integrity === undefined).map(({ name }) => name);
-  expect(told.sort()).toEqual(bare.sort());
+  expect(documented.sort()).toEqual(bare.sort());
 });

@@ -4,7 +4,7 @@ import { runScenario } from '../../rtl-model/index.js';
 import { type OrderWheel, ReplayChoices } from '../../rtl-model/kernel/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { scene } from '../checkers/support/scenes.js';
-import { heard, programScene } from './support/run-program.js';
+import { programScene, transactionsOf } from './support/run-program.js';
 
 it('a unit has its clean outputs, except those that a fault of the scenario changes', () => {
   const clean = { first: 1, second: 2 };
@@ -46,7 +46,7 @@ it('accesses are counted from zero in the order of their issue, whichever memory
   s_load_dword s4, s[0:1], 0x0
   s_waitcnt lgkmcnt(0)
   s_endpgm`;
-  const issued = heard(programScene(program, { draws: 2 }), 'memory-issued');
+  const issued = transactionsOf(programScene(program, { draws: 2 }), 'memory-issued');
   expect(issued.map(({ access }) => access)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
 });
 

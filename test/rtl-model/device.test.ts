@@ -8,7 +8,7 @@ import { setting } from '../../transactions/index.js';
 import { scene } from '../checkers/support/scenes.js';
 import { groupScene } from '../support/background-scene.js';
 import { PARTIAL_ON_HANG_ONLY } from './support/partial-on-hang.js';
-import { heard, programScene } from './support/run-program.js';
+import { programScene, transactionsOf } from './support/run-program.js';
 
 /** How a run stopped by a bound ended. */
 function stopOf(scenario: Scenario, cycles: number, instructions: number): Stopped | undefined {
@@ -221,9 +221,9 @@ it('released vector registers are free once the last export has read them, befor
   s_sleep 127
   s_endpgm`;
   const made = programScene(program, { chip: 'navi31', freedoms: { exportLatency: [400, 400] } });
-  const [granted] = heard(made, 'export-granted');
-  const [released] = heard(made, 'vgprs-released');
-  const [ended] = heard(made, 'wave-ended');
+  const [granted] = transactionsOf(made, 'export-granted');
+  const [released] = transactionsOf(made, 'vgprs-released');
+  const [ended] = transactionsOf(made, 'wave-ended');
   expect([released?.cycle, released!.cycle < ended!.cycle]).toEqual([granted!.cycle + 400, true]);
 });
 
@@ -235,7 +235,7 @@ it('reports the last, incomplete word of an object', () => {
     bytes,
     initial: [],
   }));
-  const dumps = heard({ ...bare, memory, ordered: [] }, 'memory-dumped');
+  const dumps = transactionsOf({ ...bare, memory, ordered: [] }, 'memory-dumped');
   expect(dumps.map(({ object, words }) => [object, words.length])).toEqual([
     ['of 6', 2],
     ['of 4', 1],
@@ -247,8 +247,10 @@ it('reports the last, incomplete word of an object', () => {
 it('the record of a drained wave is freed when the last thing in flight arrives: export space, or a second export with done', () => {
   const registers = { SPI_SHADER_COL_FORMAT: 9 };
   const late = programScene('s_endpgm', { registers, freedoms: { exportAllocLatency: [400, 400] } });
-  expect(heard(late, 'sx-alloc')[0]!.cycle).toBeGreaterThan(heard(late, 'resource-released')[0]!.cycle);
-  expect(heard(late, 'sx-freed')).toHaveLength(1);
+  expect(transactionsOf(late, 'sx-alloc')[0]!.cycle).toBeGreaterThan(
+    transactionsOf(late, 'resource-released')[0]!.cycle,
+  );
+  expect(transactionsOf(late, 'sx-freed')).toHaveLength(1);
   const exported = 'exp mrt0 v0, v0, v0, v0 done\n';
   const freedoms = { messageLatency: [400, 400], exportLatency: [50, 50] } as const;
   const twice = programScene(`${exported}s_nop 0\n${exported}s_endpgm`, {
@@ -256,8 +258,10 @@ it('the record of a drained wave is freed when the last thing in flight arrives:
     registers,
     freedoms,
   });
-  expect(heard(twice, 'section-exit')).toHaveLength(1);
-  expect(heard(twice, 'quiesced')[0]!.cycle).toBeGreaterThan(heard(twice, 'section-exit')[0]!.cycle);
+  expect(transactionsOf(twice, 'section-exit')).toHaveLength(1);
+  expect(transactionsOf(twice, 'quiesced')[0]!.cycle).toBeGreaterThan(
+    transactionsOf(twice, 'section-exit')[0]!.cycle,
+  );
 });
 
 describe("a run's report besides its transactions", () => {

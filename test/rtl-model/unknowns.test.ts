@@ -9,7 +9,7 @@ import { planDraws } from '../../rtl-model/spi/draw-plan.js';
 import { Wave } from '../../rtl-model/wave.js';
 import { FIXED_UNKNOWNS, type Freedoms, KNOBS, setting } from '../../transactions/index.js';
 import { scene } from '../checkers/support/scenes.js';
-import { heard, programScene } from './support/run-program.js';
+import { programScene, transactionsOf } from './support/run-program.js';
 
 const SELECT = 's_movk_i32 s10, 0x1\ns_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s10\n';
 const SEND = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)\n';
@@ -17,7 +17,11 @@ const SEND = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)\n';
 /** Order of the waves' exits and their cycles. */
 function exits(source: string, freedoms: Partial<Freedoms>) {
   const scenario = programScene(source, { chip: 'navi21', draws: 2, freedoms });
-  return { scenario, exits: heard(scenario, 'section-exit'), ends: heard(scenario, 'wave-ended') };
+  return {
+    scenario,
+    exits: transactionsOf(scenario, 'section-exit'),
+    ends: transactionsOf(scenario, 'wave-ended'),
+  };
 }
 
 it('has a knob or a fixed behaviour for every hardware unknown, U1 to U29', () => {
@@ -61,7 +65,7 @@ describe('a hardware unknown', () => {
         waveSlots: 1,
         messageLatency: [1, 1],
       });
-      const launches = heard(scenario, 'wave-launched');
+      const launches = transactionsOf(scenario, 'wave-launched');
       return seen[1].cycle <= launches[1].cycle;
     };
     expect([ranEarly(0), ranEarly(1)]).toEqual([false, true]);
@@ -70,7 +74,7 @@ describe('a hardware unknown', () => {
   it('U23: the packer register keeps its value after the exit, or is cleared', () => {
     const program = `${SELECT}${SEND}s_mov_b32 s11, src_pops_exiting_wave_id\ns_endpgm`;
     const selected = (packerAfterExit: number): number[] =>
-      heard(
+      transactionsOf(
         programScene(program, { chip: 'navi21', freedoms: { packerAfterExit } }),
         'exiting-id-polled',
       ).map(({ packer }) => packer);
@@ -79,7 +83,7 @@ describe('a hardware unknown', () => {
 
   it('U24: a poll without packer reads zero, the last value, or anything', () => {
     const polled = (unselectedPoll: number): number[] =>
-      heard(
+      transactionsOf(
         programScene(
           `${SELECT}s_mov_b32 s11, src_pops_exiting_wave_id
           s_movk_i32 s10, 0x0
@@ -101,7 +105,7 @@ describe('a hardware unknown', () => {
       chip: 'navi21',
       freedoms: { unselectedPoll: setting('unselectedPoll', 'anything'), idWrap: 7 },
     });
-    const read = new Set(heard(scenario, 'exiting-id-polled').map(({ id }) => id));
+    const read = new Set(transactionsOf(scenario, 'exiting-id-polled').map(({ id }) => id));
     expect([...read].sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 

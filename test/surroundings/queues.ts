@@ -73,11 +73,11 @@ function worker(url: string, main = MAIN, lease = '1s'): string[] {
 
 /** What a command prints from now on. */
 function lastOutput({ stderr }: ChildProcess): Promise<string> {
-  let told = '';
+  let output = '';
   stderr!.on('data', (text: string) => {
-    told += text;
+    output += text;
   });
-  return new Promise((resolve) => stderr!.once('close', () => resolve(told)));
+  return new Promise((resolve) => stderr!.once('close', () => resolve(output)));
 }
 
 function queued(name: string, url: string): string[] {
@@ -156,12 +156,12 @@ export const QUEUE_FAULTS: readonly Fault[] = [
       onQueue('dying-run', async ({ url }, start) => {
         // A worker that a busy machine delays keeps what it has.
         const serving = await start(worker(url, MAIN, '60s'));
-        const told = lastOutput(serving);
+        const output = lastOutput(serving);
         const { code } = await disturbed('dying-run', (kill) => kill('SIGKILL'), queued('dying-run', url));
         expect(code).toBe(null);
         await expectWhole('dying-run', '--queue', url);
         serving.kill('SIGTERM');
-        expect(await told).toContain(`Tests run by this worker: ${COUNT}\n`);
+        expect(await output).toContain(`Tests run by this worker: ${COUNT}\n`);
       }),
   },
   {

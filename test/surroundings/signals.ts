@@ -31,9 +31,9 @@ const interruptions = onlyOnce(async (): Promise<ReadonlyMap<string, Interrupted
   const ended = new Map<string, Interrupted>();
   const out = join(folder(), 'interrupted');
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    const begun = ended.size > 0;
-    const done = begun ? finishedTests(eventsIn(out)).length : 0;
-    const args = begun
+    const started = ended.size > 0;
+    const done = started ? finishedTests(eventsIn(out)).length : 0;
+    const args = started
       ? ['run', '--resume', 'interrupted', '--workers', '1', '--json']
       : [...ENDLESS, '--out', 'interrupted'];
     const { code, stdout } = await runHeld(
@@ -43,7 +43,7 @@ const interruptions = onlyOnce(async (): Promise<ReadonlyMap<string, Interrupted
       (events) => finishedTests(events).length > done,
       (kill) => kill(signal),
     );
-    if (begun) expect(JSON.parse(stdout).resumed.kept).toBe(done);
+    if (started) expect(JSON.parse(stdout).resumed.kept).toBe(done);
     const report = readFileSync(join(out, 'report.md'), 'utf8');
     ended.set(signal, { code, isLocked: existsSync(join(out, 'run.lock')), report });
   }

@@ -15,7 +15,7 @@ export interface CosimField {
 
 /** Further properties of a message. */
 export interface CosimTraits {
-  /** Units at whose border it occurs; absent: it belongs to the session. */
+  /** Units at whose boundary it occurs; absent: it belongs to the session. */
   readonly units?: readonly DesignUnit[];
   /** Ends one side's turn. */
   readonly ends?: true;

@@ -10,7 +10,7 @@ export const WAVE_FIELDS = { ...PACKER, id: 'id of the wave in its packer' };
 const mask = (pixels: string): string =>
   `covered samples of ${pixels}, 16 bits per pixel, the left one in the low half; only bit 0 where samples are not distinguished`;
 
-/** The messages at the borders of the units. */
+/** The messages at the boundaries of the units. */
 export const UNIT_MESSAGES: readonly CosimMessage[] = [
   host('formed', WAVE_FIELDS, 'A wave was formed. The ids of a packer are consecutive, and wrap.', {
     units: ['exit-tracker'],
@@ -108,8 +108,8 @@ export const UNIT_MESSAGES: readonly CosimMessage[] = [
 const TRACKER =
   'The host carries exits from waves to the tracker, and answers polls with the id of the last `visible` (before the first one, with `id_start`). An id is free for a new wave once `visible` has moved past it; on GFX11, once it has exited.';
 
-/** The two sides of a unit's border, in words. */
-export const UNIT_BORDERS: Readonly<Record<DesignUnit, string>> = {
+/** The two sides of a unit's boundary, in words. */
+export const UNIT_BOUNDARIES: Readonly<Record<DesignUnit, string>> = {
   'exit-tracker': `The exit trackers of all packers (\`rtl-model/spi/exit-tracker.ts\`). Waves are formed by the host. ${TRACKER}`,
   'overlap-to-exit': `Overlap detection and its table, with the exit trackers (\`rtl-model/db\`, \`rtl-model/spi/exit-tracker.ts\`): from the quads that a packer packs to the exits of its waves. ${TRACKER} A design that limits \`covers\` stops the packer as a full table does; a coarse quad sends up to 16 of them at once, so the limit must reach 16 whenever nothing is in progress. The host's packer still finds quads that overlap within its open wave, and drains if the registers request it.`,
   'packer-to-launch':

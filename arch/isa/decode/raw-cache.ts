@@ -1,7 +1,7 @@
 import type { InstructionSet } from '../../instruction-set.js';
 import { isFailure, type RawFailure, type RawInstruction, splitInstruction } from './raw.js';
 
-/** Maximum instructions to keep: programs use a few thousand different ones. */
+/** Maximum number of instructions to keep: programs use a few thousand different ones. */
 const KEPT_MAX = 16384;
 
 /** Cached raw instructions, by first word. */

@@ -3,14 +3,14 @@ import { exportTargetRow } from '../../export-targets.js';
 import type { RawInstruction } from '../decode/raw.js';
 import { vectorName } from './operand.js';
 
-/** LLVM's name of an export target. */
+/** LLVM's name for an export target. */
 export function targetName(target: number, gfx: Gfx): string {
   const row = exportTargetRow(target);
   if (row === undefined || !row.generations.includes(gfx)) return `invalid_target_${target}`;
   return row.count === 1 ? row.name : `${row.name}${target - row.first}`;
 }
 
-/** A compressed export packs two channels per register, which the text repeats. */
+/** A compressed export packs two channels into each register; the text names the register twice. */
 function sourceText(raw: RawInstruction, channel: number): string {
   const { fields } = raw;
   if (((fields.en >>> channel) & 1) === 0) return 'off';

@@ -8,7 +8,7 @@ export const VERSION_NAMES: Readonly<Record<number, string>> = {
   9: 'UC_VERSION_GFX12',
 };
 
-/** Bits above the version. */
+/** Flag bits above the version. */
 export const VERSION_FLAGS: readonly (readonly [bit: number, name: string])[] = [
   [0x2000, 'UC_VERSION_W64_BIT'],
   [0x4000, 'UC_VERSION_W32_BIT'],
@@ -17,7 +17,7 @@ export const VERSION_FLAGS: readonly (readonly [bit: number, name: string])[] = 
 
 const VERSION = 0xff;
 
-/** Text of `s_version`'s immediate: a sum of names in brackets; a number if bits belong to none. */
+/** Text of `s_version`'s immediate: names or-ed in nested brackets; a number if a bit has no name. */
 export function versionText(value: number): string {
   const flags = VERSION_FLAGS.filter(([bit]) => (value & bit) !== 0);
   const known = flags.reduce((bits, [bit]) => bits | bit, value & VERSION);

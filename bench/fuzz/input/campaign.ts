@@ -25,7 +25,7 @@ const LOOK_MS = 100;
 const SAVE_MS = 5000;
 /** Minimum inputs, even on a slow machine. */
 const INPUTS_MIN = 20;
-/** Maximum messages kept for findings. */
+/** Maximum number of messages kept for findings. */
 const BROKEN_MAX = 200;
 
 /** The state in a file, or a new one with the seed. */

@@ -14,7 +14,7 @@ export interface LineWork {
 /** Its reports: the line that begins, or how it ended. */
 export type LineNews =
   | { readonly begins: number; readonly words: readonly string[] }
-  | { readonly ended: number; readonly code: number; readonly said: string };
+  | { readonly ended: number; readonly code: number; readonly printed: string };
 
 const { seed, first, files } = JSON.parse(process.argv[2]!) as LineWork;
 
@@ -39,5 +39,5 @@ for (let number = first; ; number++) {
   const code = await runProgram(words);
   await openConfig('none');
   raiseLimits(1);
-  await send({ ended: number, code, said: printed });
+  await send({ ended: number, code, printed });
 }

@@ -109,7 +109,8 @@ function runProcess(
         return;
       }
       count(`${news.code}`);
-      if (news.code >= INFRASTRUCTURE && news.code !== 130) finding(`exit code ${news.code}: ${news.said}`);
+      if (news.code >= INFRASTRUCTURE && news.code !== 130)
+        finding(`exit code ${news.code}: ${news.printed}`);
       else if (isOver(news.ended + 1, end)) stop({ next: news.ended + 1 });
     });
     child.on('exit', (code, signal) => finding(`the process ended with ${signal ?? code}: ${late}`));

@@ -24,16 +24,16 @@ export function conditionsOf(file: string, source: string): readonly Condition[]
   const found = new Map<string, Condition>();
   const times = new Map<string, number>();
   for (const place of placesOf(source)) {
-    const { node, around } = place;
-    if ([node, ...around].some((each) => isExcluded(each) || guardsThrow(each, node))) continue;
-    if (!around.some(({ type }) => /Function|PropertyDefinition/.test(type))) continue;
+    const { node, ancestors } = place;
+    if ([node, ...ancestors].some((each) => isExcluded(each) || guardsThrow(each, node))) continue;
+    if (!ancestors.some(({ type }) => /Function|PropertyDefinition/.test(type))) continue;
     for (const { node: tested, asks, parent } of testedBy(node)) {
       const key = `${tested.start} ${tested.end}`;
       if (found.has(key) || isListener(tested)) continue;
       const plain = lineOf(source, tested);
       const count = (times.get(plain) ?? 0) + 1;
       times.set(plain, count);
-      const bound = boundOf({ node: tested, around: [parent, ...around] }, source);
+      const bound = boundOf({ node: tested, ancestors: [parent, ...ancestors] }, source);
       const { start, end } = tested;
       const text = count === 1 ? plain : `${plain} (${count})`;
       found.set(key, { file, start, end, text, asks, ...(bound === undefined ? {} : { bound }) });

@@ -1,6 +1,6 @@
 import type { AnyNode } from 'acorn';
 import { type Change, MODEL_OPERATORS, type ModelOperator } from './operators.js';
-import { isAssertion, isInjection, nameAround, placesOf } from './syntax.js';
+import { enclosingName, isAssertion, isInjection, placesOf } from './syntax.js';
 
 /** A model module with one place changed. */
 export interface ModelMutant extends Change {
@@ -26,7 +26,7 @@ export function mutantsOf(
   const mutants: ModelMutant[] = [];
   const met = new Map<string, number>();
   for (const place of placesOf(source)) {
-    if ([place.node, ...place.around].some(isExcluded)) continue;
+    if ([place.node, ...place.ancestors].some(isExcluded)) continue;
     const { type, start, end } = place.node;
     for (const { name, change } of operators) {
       const made = change(place, source);
@@ -38,10 +38,10 @@ export function mutantsOf(
         ...made,
         file,
         operator: name,
-        within: nameAround(place.around),
+        within: enclosingName(place.ancestors),
         place: { start, end, isStatement: type.endsWith('Statement') },
         change: times === 1 ? words : `${words} (${times})`,
-        onLoad: !place.around.some(({ type }) => /Function|PropertyDefinition/.test(type)),
+        onLoad: !place.ancestors.some(({ type }) => /Function|PropertyDefinition/.test(type)),
       });
     }
   }

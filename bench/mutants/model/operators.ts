@@ -79,9 +79,9 @@ const callSwapped: ModelOperator = {
 
 const negationDropped: ModelOperator = {
   name: 'negation-dropped',
-  change: ({ node, around }, source) => {
+  change: ({ node, ancestors }, source) => {
     if (node.type !== 'UnaryExpression' || node.operator !== '!' || isSinkTest(node)) return undefined;
-    const [parent] = around;
+    const [parent] = ancestors;
     if (parent?.type === 'IfStatement' && onlyThrows(parent.consequent)) return undefined;
     return replace(node, `(${source.slice(node.argument.start, node.argument.end)})`);
   },
@@ -90,7 +90,7 @@ const negationDropped: ModelOperator = {
 /** Skips numbers that are names: members of a table, and negative sentinels. */
 const offByOne: ModelOperator = {
   name: 'off-by-one',
-  change: ({ node, around: [parent] }) => {
+  change: ({ node, ancestors: [parent] }) => {
     if (node.type !== 'Literal' || typeof node.value !== 'number') return undefined;
     if (parent?.type === 'UnaryExpression') return undefined;
     if (parent?.type === 'Property' && parent.key === node) return undefined;
@@ -101,11 +101,11 @@ const offByOne: ModelOperator = {
 /** Statements with lasting effects: assignments, counts, calls. Constructor initialisation is not dropped. */
 const updateDropped: ModelOperator = {
   name: 'update-dropped',
-  change: ({ node, around }) => {
+  change: ({ node, ancestors }) => {
     if (node.type !== 'ExpressionStatement') return undefined;
     const { expression } = node;
     const sets = expression.type === 'AssignmentExpression';
-    if (sets && expression.operator === '=' && isInConstructor(around)) return undefined;
+    if (sets && expression.operator === '=' && isInConstructor(ancestors)) return undefined;
     if (expression.type === 'CallExpression' && expression.callee.type === 'Super') return undefined;
     const leaves =
       sets || ['CallExpression', 'UpdateExpression', 'ChainExpression'].includes(expression.type);

@@ -55,7 +55,7 @@ const TIMES_MAX = 8;
 const CYCLES_MORE = 2_000_000;
 const TRANSACTIONS_MORE = 20_000;
 
-/** Maximum transactions of one mutant's tests. */
+/** Maximum number of transactions of one mutant's tests. */
 const BUDGET = 120_000;
 
 /** Tests for mutants: those that kill the faults, without a fault; this many smoke tests; the scenario matrix cells. */
@@ -143,8 +143,8 @@ class Runaway extends Error {}
 
 const collector: Collector = createCollector('mutants');
 
-/** Tests that the collector has begun: each has its own place. */
-let begun = 0;
+/** Tests that the collector has started: each has its own place. */
+let started = 0;
 
 /** Runs a pool test on a mutant, under all scoreboards and covergroups. */
 export function runOnMutant(model: Model, test: PoolTest): TestOutcome {
@@ -152,7 +152,7 @@ export function runOnMutant(model: Model, test: PoolTest): TestOutcome {
   const most = test.transactions * TIMES_MAX + TRANSACTIONS_MORE;
   try {
     const { run, verdict, finding } = runScenarioTest(scenarioOf(test), {
-      cover: { collector, id: test.seed, position: begun++ },
+      cover: { collector, id: test.seed, position: started++ },
       sink: (transaction) => {
         if (stream.take(transaction) > most) throw new Runaway();
       },

@@ -1,9 +1,9 @@
 import { type AnyNode, type CallExpression, parse } from 'acorn';
 
-/** A syntax tree node, with its ancestors from the innermost to the whole program. */
+/** A syntax tree node, with its ancestors innermost first. */
 export interface Place {
   readonly node: AnyNode;
-  readonly around: readonly AnyNode[];
+  readonly ancestors: readonly AnyNode[];
 }
 
 /** Every node of a module, outer ones first. */
@@ -11,9 +11,9 @@ export function* placesOf(source: string): Generator<Place> {
   yield* walk(parse(source, { ecmaVersion: 2022, sourceType: 'module' }), []);
 }
 
-function* walk(node: AnyNode, around: readonly AnyNode[]): Generator<Place> {
-  yield { node, around };
-  const inner = [node, ...around];
+function* walk(node: AnyNode, ancestors: readonly AnyNode[]): Generator<Place> {
+  yield { node, ancestors };
+  const inner = [node, ...ancestors];
   for (const child of Object.values(node).flat()) if (isNode(child)) yield* walk(child, inner);
 }
 
@@ -21,13 +21,13 @@ function isNode(value: unknown): value is AnyNode {
   return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 }
 
-/** Whether a statement only throws: it reports a model bug. */
+/** Whether a statement only throws, to report a model bug. */
 export function onlyThrows(node: AnyNode | null | undefined): boolean {
   if (node?.type === 'BlockStatement') return node.body.length === 1 && onlyThrows(node.body[0]);
   return node?.type === 'ThrowStatement';
 }
 
-/** Whether a statement asserts an invariant, or is a function that only does that: their names begin with `assert`. */
+/** Whether a statement calls or declares an assertion, named `assert...`. */
 export function isAssertion(node: AnyNode): boolean {
   const named = node.type === 'FunctionDeclaration' ? node.id : calleeOf(node);
   return named?.type === 'Identifier' && named.name.startsWith('assert');
@@ -46,19 +46,21 @@ function calleeOf(node: AnyNode): AnyNode | undefined {
 }
 
 /** Whether the innermost enclosing function is a constructor. */
-export function isInConstructor(around: readonly AnyNode[]): boolean {
-  const at = around.findIndex(({ type }) => type.endsWith('FunctionExpression') || type.endsWith('Function'));
-  const method = around[at + 1];
+export function isInConstructor(ancestors: readonly AnyNode[]): boolean {
+  const at = ancestors.findIndex(
+    ({ type }) => type.endsWith('FunctionExpression') || type.endsWith('Function'),
+  );
+  const method = ancestors[at + 1];
   return method?.type === 'MethodDefinition' && method.kind === 'constructor';
 }
 
 /** What contains a node: a function or constant of the module, and the class or table member. */
-export function nameAround(around: readonly AnyNode[]): string {
-  const inwards = [...around].reverse();
-  const at = inwards.findIndex((node) => declaredName(node) !== undefined);
+export function enclosingName(ancestors: readonly AnyNode[]): string {
+  const outermostFirst = [...ancestors].reverse();
+  const at = outermostFirst.findIndex((node) => declaredName(node) !== undefined);
   if (at < 0) return 'module';
-  const member = inwards[at + 2];
-  return [declaredName(inwards[at]!), member === undefined ? undefined : memberName(member)]
+  const member = outermostFirst[at + 2];
+  return [declaredName(outermostFirst[at]!), member === undefined ? undefined : memberName(member)]
     .filter((name) => name !== undefined)
     .join('.');
 }

@@ -16,7 +16,7 @@ export function isTie({ file, operator, place }: ModelMutant): boolean {
 }
 
 /** Whether a comparison only decides which of its operands is kept. */
-export function choosesOneOfTwo({ node, around: [parent] }: Place, source: string): boolean {
+export function choosesOneOfTwo({ node, ancestors: [parent] }: Place, source: string): boolean {
   if (node.type !== 'BinaryExpression' || parent === undefined) return false;
   const taken = takenBy(parent, node);
   if (taken === undefined) return false;

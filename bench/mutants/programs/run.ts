@@ -22,7 +22,7 @@ const TARGETS = [
   ['navi31', 32],
 ] as const;
 
-/** Maximum scenes per mutant, and those of a variation: one with a small `count`, one with a large one. */
+/** Maximum number of scenes per mutant, and those of a variation: one with a small `count`, one with a large one. */
 const SCENES = 8;
 const VARIATION_SCENES = 2;
 

@@ -21,7 +21,7 @@ function sideDropped(dropped: 'left' | 'right'): ModelOperator {
 function scaled(name: string, scale: (value: number) => number): ModelOperator {
   return {
     name,
-    change: ({ node, around: [parent] }) => {
+    change: ({ node, ancestors: [parent] }) => {
       if (node.type !== 'Literal' || typeof node.value !== 'number' || node.value < 2) return undefined;
       if (parent?.type === 'Property' && parent.key === node) return undefined;
       return { start: node.start, end: node.end, text: String(scale(node.value)) };
@@ -32,7 +32,7 @@ function scaled(name: string, scale: (value: number) => number): ModelOperator {
 /** Swaps a list entry or argument with the next one. */
 const neighboursSwapped: ModelOperator = {
   name: 'neighbours-swapped',
-  change: ({ node, around: [parent] }, source) => {
+  change: ({ node, ancestors: [parent] }, source) => {
     const list = listOf(parent);
     const at = list.indexOf(node);
     const next = at < 0 ? undefined : list[at + 1];

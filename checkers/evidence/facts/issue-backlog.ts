@@ -12,7 +12,7 @@ import type { Scenario } from '../../../transactions/index.js';
 import { issueCycles, issueCyclesUpTo } from '../program/issue-cycles.js';
 import { decodedProgram } from '../program/programs.js';
 
-/** Maximum waves per SIMD: slots rotate over all SIMDs, and no setting exceeds the hardware's (P-036). */
+/** Maximum number of waves per SIMD: slots rotate over all SIMDs, and no setting exceeds the hardware's (P-036). */
 export function wavesPerSimd({ chip, freedoms }: Scenario): number {
   const { shaderArrays, wgpsPerArray } = chipOf(chip);
   const simds = shaderArrays * wgpsPerArray * SIMDS_PER_WGP;

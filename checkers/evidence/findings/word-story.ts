@@ -10,11 +10,11 @@ import { pcName, waveName } from './wording.js';
 /** Stride between two dwords of a lane in an access's data, and between two texels in its addresses. */
 const STRIDE = 64;
 const WORD_BYTES = 4;
-/** Maximum accesses in a story: the last ones. */
+/** Maximum number of accesses in a story: the last ones. */
 const STEPS_MAX = 24;
 /** Bytes around a word in which an overly wide store may have been. */
 const LINE_BYTES = 128;
-/** Maximum nearby stores named in a story. */
+/** Maximum number of nearby stores named in a story. */
 const NEARBY_STORES_MAX = 3;
 
 /** An access that reaches the word, and its effect there. */

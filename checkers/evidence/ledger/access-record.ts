@@ -1,7 +1,7 @@
 import type { CounterName, Instruction, MemorySpace } from '../../../arch/index.js';
 import type { WaveRecord } from './wave-record.js';
 
-/** Maximum quads per wave; a key is `order * KEY_QUADS + quad` and identifies one quad of one wave. */
+/** Maximum number of quads per wave; a key is `order * KEY_QUADS + quad` and identifies one quad of one wave. */
 export const KEY_QUADS = 16;
 
 const LANES_MAX = 64;

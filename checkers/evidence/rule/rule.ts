@@ -46,7 +46,7 @@ export interface Rule {
    */
   readonly reads?: (showing: ShowingKinds) => readonly TransactionKind[];
   /**
-   * Freedoms that set its bounds: with laxer values it fires less (`LAXER_BELOW` names those laxer when smaller). The
+   * Freedoms that set its bounds: with laxer values it fires less (`LAXER_IF_SMALLER` names those laxer when smaller). The
    * most useful one to raise is first.
    */
   readonly bounds?: readonly KnobName[];

@@ -6,7 +6,10 @@ import type { ScalarFile } from './scalar-file.js';
 import { type Round, StateGraph } from './state-graph.js';
 import type { WorldSplits } from './world-splits.js';
 
-/** Maximum different register contents at one join; beyond it, differing registers become unknown, which ends every loop. */
+/**
+ * Maximum number of distinct register contents at one join; beyond it, differing registers become unknown, which ends every
+ * loop.
+ */
 const STATES_PER_JOIN_MAX = 16;
 
 /** Live register contents of a world's first path at a join, and how many different ones occurred. */

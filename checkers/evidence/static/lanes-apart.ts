@@ -10,7 +10,7 @@ import {
 import { areDisjoint, equal, type LaneSet } from './lane-set.js';
 import { isVectorLoad, LaneState } from './lane-state.js';
 
-/** Maximum passes over a program; one that needs more is not distinguished. */
+/** Maximum number of passes over a program; one that needs more is not distinguished. */
 const ROUNDS_MAX = 64;
 
 /** Follows registers' lane sets through a program; if paths merge with different sets, they get a new name. */

@@ -122,7 +122,7 @@ export function largestWaits(instructions: readonly Instruction[]): LargestWaits
   return largest;
 }
 
-/** Maximum distinguished operations per instruction; a loop that issues more keeps the newest. */
+/** Maximum number of distinguished operations per instruction; a loop that issues more keeps the newest. */
 const REPEATS_MAX = 3;
 
 /** The list with one more operation; of one kind it keeps at most one more than any wait allows. */

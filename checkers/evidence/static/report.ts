@@ -34,7 +34,7 @@ export interface OutsideAccess {
   readonly finding: StaticFinding;
 }
 
-/** Maximum steps of a witness; the oldest are dropped. */
+/** Maximum number of steps of a witness; the oldest are dropped. */
 const STEPS_MAX = 24;
 
 /**

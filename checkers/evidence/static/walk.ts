@@ -13,7 +13,7 @@ import { WaitLoops } from './wait-loop.js';
 import type { World } from './world.js';
 import { WorldSplits } from './world-splits.js';
 
-/** Maximum instructions to follow; a program that needs more is reported as incomplete. */
+/** Maximum number of instructions to follow; a program that needs more is reported as incomplete. */
 const STEPS_MAX = 200_000;
 
 /**

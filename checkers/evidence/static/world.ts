@@ -14,8 +14,8 @@ function packersOf(gfx: Gfx, chipPackers: number): number {
 
 /**
  * One concrete case for following a program's paths: a collision argument, and the exiting id that the first poll
- * reads. Each poll reads one id more than the last until the wave may enter; from then on the wave itself is the
- * oldest, as if every older wave sends its exit.
+ * reads. Each poll reads the id after the last one read until the wave may enter; from then on the wave itself is the
+ * oldest, as if every older wave had exited.
  */
 export interface World {
   /** Its index among the worlds of its generation. */
@@ -68,7 +68,7 @@ export function worldsOf(gfx: Gfx, chipPackers = Infinity): readonly World[] {
   return worlds.map((world, number) => ({ ...world, number }));
 }
 
-/** Alternates through the packers, first with the unused bits clear, then set. */
+/** Cycles through the packers, first with the unused bits clear, then set. */
 function makeWorld(
   gfx: Gfx,
   packers: number,

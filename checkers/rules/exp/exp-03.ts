@@ -8,7 +8,7 @@ import { type BackgroundRecord, backgroundName } from '../../evidence/ledger/bac
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { reportExport } from './report.js';
 
-/** Maximum buffers per type, for numbering all of them. */
+/** Maximum number of buffers per type, for numbering all of them. */
 const BUFFERS_MAX = 64;
 
 const DESTINATION_HINT = 'Check how the arbiter selects the destination of a grant.';

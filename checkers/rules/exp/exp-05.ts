@@ -17,7 +17,7 @@ interface WaveWithoutDone {
 
 const HINT = 'Check which export carries done on each path, including the early discard exit.';
 
-/** Maximum waves without `done` to keep: a trace without exports has no others. */
+/** Maximum number of waves without `done` to keep: a trace without exports has no others. */
 const UNDONE_MAX = 1 << 12;
 
 /**

@@ -15,7 +15,7 @@ import {
   seenLane,
 } from './exported-lane.js';
 
-/** Maximum differences to keep, far more than are reported. */
+/** Maximum number of differences to keep, far more than are reported. */
 const DIFFERENCES_MAX = 1 << 12;
 
 /** How a wave's export differs from the reference's; `expected` and `observed` end a sentence. */

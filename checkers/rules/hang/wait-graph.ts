@@ -122,7 +122,7 @@ function pollEdge(ledgers: Ledgers, wave: WaveRecord, cause: WaitCause): Edge {
   const oldest = packers.oldestUnexited(packer);
   if (!wave.didOverlap) {
     return {
-      reason: `${sleeps} an exit although it was reported without overlap, so nothing ends its wait`,
+      reason: `${sleeps} an exit although it was reported not to overlap, so nothing ends its wait`,
       next: undefined,
     };
   }

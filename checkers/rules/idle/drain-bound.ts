@@ -11,7 +11,7 @@ import { sleepCyclesMax } from '../../evidence/program/poll-loop.js';
 import { decodedProgram } from '../../evidence/program/programs.js';
 import { fetchBound, SLACK_CYCLES } from './entry-bound.js';
 
-/** Maximum lines per access; address unit and cache each take one per cycle (P-030, P-043). */
+/** Maximum number of lines per access; address unit and cache each take one per cycle (P-030, P-043). */
 const ACCESS_LINES = 512;
 
 /** Maximum local data share cycles per access: one lane per cycle if all hit one bank (P-124). */

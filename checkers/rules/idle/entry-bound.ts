@@ -5,7 +5,7 @@ import { issueBacklog, wavesPerSimd } from '../../evidence/facts/issue-backlog.j
 import type { PollLoop } from '../../evidence/program/poll-loop.js';
 
 /**
- * Cycles not covered by any knob: one at each border an exit crosses (wave, tracker, packer, launcher, export
+ * Cycles not covered by any knob: one at each boundary an exit crosses (wave, tracker, packer, launcher, export
  * space, sequencer, SIMD), and one spare.
  */
 export const SLACK_CYCLES = 8;

@@ -9,7 +9,7 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { drainBound } from './drain-bound.js';
 import { hasUnfinishedWaves, type LeftOver, unfinishedWaves } from './unfinished-waves.js';
 
-/** Maximum waves named in a message with their reasons. */
+/** Maximum number of waves named in a message with their reasons. */
 const NAMED_MAX = 8;
 
 /**

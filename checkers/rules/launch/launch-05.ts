@@ -26,11 +26,11 @@ export const LAUNCH_05: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const owners = new Map<number, WaveRecord>();
-  const returned = (t: SxAllocated | SxFreed | SectionExit): void => {
+  const judgePacker = (t: SxAllocated | SxFreed | SectionExit): void => {
     const wave = ledgers.waves.find(t.wave);
     if (wave === undefined) return;
     judge.armed++;
-    if (t.packer !== wave.packer) judge.violate(describeReturn, ledgers, wave, t);
+    if (t.packer !== wave.packer) judge.violate(describePacker, ledgers, wave, t);
   };
   return {
     on: {
@@ -47,9 +47,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         judge.armed++;
         if (t.waveType !== WAVE_TYPES[wave.packer]) judge.violate(describeType, ledgers, wave, t);
       },
-      'sx-alloc': returned,
-      'sx-freed': returned,
-      'section-exit': returned,
+      'sx-alloc': judgePacker,
+      'sx-freed': judgePacker,
+      'section-exit': judgePacker,
     },
   };
 }
@@ -85,9 +85,9 @@ function describeRegion(
     unit: 'sc',
     place: { ...wavePlace(ledgers, wave), pixel, otherWave: owner.wave },
     allowed: `The region of ${regionSize}x${regionSize} pixels around pixel (${pixel.join(', ')}) belongs to packer ${owner.packer}, which formed ${waveName(owner)} there.`,
-    observed: `${waveName(wave)} has a quad of it but was formed by packer ${wave.packer}.`,
+    observed: `${waveName(wave)} has a quad in it but was formed by packer ${wave.packer}.`,
     steps: [
-      `cycle ${owner.formedCycle}: packer ${owner.packer} forms ${waveName(owner)} with a quad of the region`,
+      `cycle ${owner.formedCycle}: packer ${owner.packer} forms ${waveName(owner)} with a quad in the region`,
       `cycle ${wave.formedCycle}: packer ${wave.packer} forms ${waveName(wave)} with another`,
     ],
     hint: 'Check how quads are assigned to the packer of their region.',
@@ -122,12 +122,12 @@ function describeType(ledgers: Ledgers, wave: WaveRecord, { cycle, waveType }: W
 
 /** What the wave does in each kind of transaction. */
 const ACTIONS = {
-  'sx-alloc': 'gets export space of packer',
+  'sx-alloc': 'gets export space from packer',
   'sx-freed': 'releases export space of packer',
   'section-exit': 'has its exit counted on packer',
 } as const;
 
-function describeReturn(ledgers: Ledgers, wave: WaveRecord, t: SxAllocated | SxFreed | SectionExit): Finding {
+function describePacker(ledgers: Ledgers, wave: WaveRecord, t: SxAllocated | SxFreed | SectionExit): Finding {
   return {
     cycle: t.cycle,
     unit: t.kind === 'section-exit' ? 'spi' : 'sx',

@@ -11,7 +11,7 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
  * Invariant: a wave polls the exiting id only if it was reported to overlap (S-020) and after setting its packer
- * (S-024); that each iteration of its wait rereads the id (S-044) is judged on the program's paths.
+ * (S-024); static paths show whether each iteration of its wait rereads the id (S-044).
  */
 export const PROTO_04: Rule = {
   id: 'PROTO-04',
@@ -32,7 +32,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const wave = ledgers.waves.find(t.wave);
         if (wave === undefined) return;
         judge.armed++;
-        if (!wave.didOverlap) report(ledgers, judge, wave, t, 'although it was reported without overlap');
+        if (!wave.didOverlap) report(ledgers, judge, wave, t, 'although it was reported not to overlap');
         else if (wave.packerSetCycle === NEVER)
           report(ledgers, judge, wave, t, 'before it has set its packer');
       },
@@ -46,7 +46,7 @@ function report(ledgers: Ledgers, judge: Judge, wave: WaveRecord, t: ExitingIdPo
     cycle: t.cycle,
     unit: 'program',
     place: wavePlace(ledgers, wave, t.pc),
-    allowed: `${waveName(wave)} polls only if bit 31 of its collision argument is set, with its packer set.`,
+    allowed: `${waveName(wave)} polls only if bit 31 of its collision argument and its packer are set.`,
     observed: `It polls at ${pcName(ledgers, wave, t.pc)} ${when}.`,
     steps: waveStory(ledgers, wave),
     hint: 'Look for the branch on bit 31 around the wait, and for the packer write before it.',

@@ -30,7 +30,7 @@ export const PROTO_07: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves, accesses, entries } = ledgers;
-  const begun = new Map<WaveRecord, SecondSection>();
+  const sections = new Map<WaveRecord, SecondSection>();
 
   const exit = (t: MessageSent | Exported | WaveEnded): void => {
     const wave = entries.isExit(t) ? waves.find(t.wave) : undefined;
@@ -39,9 +39,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       judge.armed++;
       return;
     }
-    const second = begun.get(wave);
+    const second = sections.get(wave);
     if (second !== undefined) report(ledgers, judge, wave, second, t);
-    begun.delete(wave);
+    sections.delete(wave);
   };
 
   return {
@@ -52,12 +52,12 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const { cycle, pc } = t;
         const access = accesses.issuedOrPerformed.at(t);
         if (access === undefined || !access.ordered || access.wave.exits === 0) return;
-        if (!begun.has(access.wave)) begun.set(access.wave, { cycle, pc });
+        if (!sections.has(access.wave)) sections.set(access.wave, { cycle, pc });
       },
       'wave-ended': (t) => {
         exit(t);
         const wave = waves.find(t.wave);
-        if (wave !== undefined) begun.delete(wave);
+        if (wave !== undefined) sections.delete(wave);
       },
     },
   };
@@ -67,7 +67,7 @@ function report(
   ledgers: Ledgers,
   judge: Judge,
   wave: WaveRecord,
-  begun: SecondSection,
+  sections: SecondSection,
   ended: SecondSection,
 ): void {
   judge.violate(() => ({
@@ -75,10 +75,10 @@ function report(
     unit: 'program',
     place: wavePlace(ledgers, wave, ended.pc),
     allowed: `${waveName(wave)} executes one section, which ends at its exit at ${pcName(ledgers, wave, wave.exitIssuedPc)}.`,
-    observed: `It continues with ordered accesses at ${pcName(ledgers, wave, begun.pc)} and exits again at ${pcName(ledgers, wave, ended.pc)}.`,
+    observed: `It continues with ordered accesses at ${pcName(ledgers, wave, sections.pc)} and exits again at ${pcName(ledgers, wave, ended.pc)}.`,
     steps: [
       ...waveStory(ledgers, wave),
-      `cycle ${begun.cycle}: ordered access at ${pcName(ledgers, wave, begun.pc)}`,
+      `cycle ${sections.cycle}: ordered access at ${pcName(ledgers, wave, sections.pc)}`,
       `cycle ${ended.cycle}: exit at ${pcName(ledgers, wave, ended.pc)}`,
     ],
     hint: 'Look for several sections on one path: they must be merged into one, from the first entry to the last exit.',

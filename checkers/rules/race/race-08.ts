@@ -7,7 +7,7 @@ import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { isKnownWave } from '../../evidence/findings/party.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** Maximum returns kept until it is known whether the stream reports performed accesses. */
+/** Maximum number of returns kept until it is known whether the stream reports performed accesses. */
 const KEPT_MAX = 4096;
 
 /** A return before its access was performed. */

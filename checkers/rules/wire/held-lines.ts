@@ -1,6 +1,6 @@
 import { greatestOf } from '../../../arch/index.js';
 
-/** Maximum past stretches kept, of lines filled again since. */
+/** Maximum number of past stretches kept, of lines filled again since. */
 const PAST_MAX = 64;
 
 /** When a line was certainly in its bank: from this cycle to the last request served immediately. */

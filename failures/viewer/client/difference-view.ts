@@ -2,7 +2,7 @@ import { type LifeDifference, lifeDifferences } from '../../../timeline/index.js
 import { byId, el, rowOf, tableOf } from './dom.js';
 import type { ViewerState } from './viewer-state.js';
 
-/** Maximum rows: later differences follow from the first. */
+/** Maximum number of rows: later differences follow from the first. */
 const ROWS_MAX = 40;
 
 /** The first difference of two runs, and the events of differing waves, as buttons that move all views. */

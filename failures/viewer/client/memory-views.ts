@@ -11,7 +11,7 @@ import {
 import { byId, el, hex, missing, rowOf, showKeyed, showText, tableOf } from './dom.js';
 import type { Selection, ViewerState } from './viewer-state.js';
 
-/** Maximum table rows. */
+/** Maximum number of table rows. */
 const ROWS_MAX = 40;
 /** A word's accesses listed before and after the cursor. */
 const BEFORE = 5;

@@ -5,7 +5,7 @@ import type { ViewerState } from './viewer-state.js';
 /** Maximum pixels across, around the selected one. */
 const PIXELS_MAX = 48;
 
-/** Maximum waves listed for a pixel, and how many of them before the selected one: a long run may have thousands. */
+/** Maximum number of waves listed for a pixel, and how many of them before the selected one: a long run may have thousands. */
 const COVERS_MAX = 40;
 const COVERS_BEFORE = 20;
 

@@ -21,7 +21,7 @@ const PIXEL = /^(?:pixel|fragment)(?: shader)?(?: as FS)?$/i;
 /** More than the words of the longest instruction. */
 const INSTRUCTION_WORDS_MAX = 16;
 
-/** Maximum repetitions over all lines of a dump: each is up to sixteen words, in one short line. */
+/** Maximum number of repetitions over all lines of a dump: each is up to sixteen words, in one short line. */
 const REPEATED_MAX = 4096;
 
 interface Code {

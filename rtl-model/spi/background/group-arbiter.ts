@@ -4,7 +4,7 @@ import type { DeviceContext } from '../../context.js';
 import { assert } from '../../kernel/assert.js';
 import type { LocalMemory } from '../../lds/local-memory.js';
 import { CUS_PER_WGP, cuOf, type Place, SIMDS_PER_WGP } from '../../placement.js';
-import { GROUP_FAULTS, type GroupBorder } from '../faults.js';
+import { GROUP_FAULTS, type GroupBoundary } from '../faults.js';
 import type { ScratchParts } from '../scratch-parts.js';
 import { SIMD_RESOURCES, type SimdResources } from '../simd-resources.js';
 import { BarrierPool } from './barrier-pool.js';
@@ -47,7 +47,7 @@ export class GroupArbiter {
         simdsOf(wgp).filter((simd) => cuOf(simd) === wgp * CUS_PER_WGP + cu),
       ),
     );
-    context.inject<GroupBorder>(this, GROUP_FAULTS);
+    context.inject<GroupBoundary>(this, GROUP_FAULTS);
   }
 
   /** The resource that is missing everywhere for a group; undefined if it fits or is already placed. */

@@ -78,7 +78,7 @@ function tree(): Html[] {
 function controls(): Html {
   return h(
     'form',
-    { id: 'coverage-controls', class: 'filter', role: 'search', 'aria-label': 'Filter of bins' },
+    { id: 'coverage-controls', class: 'filter', role: 'search', 'aria-label': 'Filter bins' },
     h(
       'label',
       {},

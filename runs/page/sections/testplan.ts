@@ -78,7 +78,7 @@ function progress({ stage, verified, judged, total }: StageProgress): Html {
   );
 }
 
-/** Maximum checks named per statement. */
+/** Maximum number of checks named per statement. */
 const VERIFIERS_SHOWN = 6;
 
 function verifiers(names: readonly string[]): string {

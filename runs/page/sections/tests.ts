@@ -6,7 +6,7 @@ import { claimsText } from '../../text/claims-text.js';
 import { section, shareBar, table } from '../parts.js';
 import { VERDICTS } from '../test-columns.js';
 
-/** Sequences whose time is shown. */
+/** Maximum number of sequences shown with their time. */
 const NAMES_SHOWN = 20;
 
 /**
@@ -52,7 +52,7 @@ function testTable(results: readonly RunTestResult[]): Html[] {
   return [
     h(
       'form',
-      { class: 'filter', id: 'tests-filter', role: 'search', 'aria-label': 'Filter of tests' },
+      { class: 'filter', id: 'tests-filter', role: 'search', 'aria-label': 'Filter tests' },
       h('label', {}, 'Search ', h('input', search)),
       h('label', {}, 'Show ', h('select', { name: 'verdict' }, options)),
       h('output', { 'aria-live': 'polite' }),
@@ -112,7 +112,7 @@ function verdictOf({ failed, judged }: ClaimResult): Html {
   return judged ? h('span', {}, 'held') : h('span', { class: 'quiet' }, 'too few tests');
 }
 
-/** Host time by sequence, most first; empty if unknown. */
+/** Host time by sequence, longest first; empty if unknown. */
 function timeTable(results: readonly RunTestResult[]): Html[] {
   const times = new Map<string, { tests: number; seconds: number; longest: number }>();
   let total = 0;

@@ -11,7 +11,7 @@ line.life{stroke:var(--quiet);stroke-width:2}line.wait{stroke:var(--quiet);strok
 .mark{text-anchor:middle;font-weight:700;paint-order:stroke;stroke:var(--ground);stroke-width:3px}
 .access{fill:var(--quiet)}.access.store{fill:var(--fill-open)}.access.atomic{fill:var(--fill-error)}
 .both-open{fill:var(--fill-bad);opacity:.13}
-.pixel{fill:var(--raised);stroke:var(--line);stroke-width:.5}.pixel.shared{fill:var(--fill-open);opacity:.6}.pixel.violating{fill:var(--fill-bad)}.sign{font-weight:700}.sign.violating{fill:#fff}
+.pixel{fill:var(--raised);stroke:var(--line);stroke-width:.5}.pixel.shared{fill:var(--fill-open);opacity:.6}.pixel.violating{fill:var(--fill-bad)}.symbol{font-weight:700}.symbol.violating{fill:#fff}
 .why .grid{stroke:var(--line)}.why .line{stroke:var(--wave-a);stroke-width:2}.why .point{fill:var(--wave-a)}.why .jump{stroke:var(--fill-bad);stroke-width:3}.why text.mark{fill:var(--bad)}
 .legend{font-size:.85rem;color:var(--quiet);margin:.3rem 0}
 .waits{list-style:none;padding:0;max-width:46rem}.waits li{border:1px solid var(--line);border-radius:.35rem;padding:.4rem .7rem;margin:0 0 1.5rem;position:relative}.waits li+li::before{content:"▼ waits for";position:absolute;top:-1.45rem;left:1rem;color:var(--quiet);font-size:.82rem}.waits li:last-child{border-color:var(--fill-bad);margin-bottom:.6rem}

@@ -65,10 +65,11 @@ function numbers(first: number, last: number, step: number): number[] {
 
 function cell(x: number, y: number, state: PixelState): Html[] {
   const tone = typeof state === 'number' ? `covered wave-${state % 2 === 0 ? 'a' : 'b'}` : state;
-  const sign = typeof state === 'number' ? letterOf(state) : { violating: '*', none: '', shared: '#' }[state];
-  const middle = { x: x + CELL / 2 - 0.5, y: y + 12.5, 'text-anchor': 'middle', class: `sign ${tone}` };
+  const symbol =
+    typeof state === 'number' ? letterOf(state) : { violating: '*', none: '', shared: '#' }[state];
+  const middle = { x: x + CELL / 2 - 0.5, y: y + 12.5, 'text-anchor': 'middle', class: `symbol ${tone}` };
   return [
     h('rect', { class: `pixel ${tone}`, x, y, width: CELL - 1, height: CELL - 1, rx: 2 }),
-    ...(sign === '' ? [] : [h('text', middle, sign)]),
+    ...(symbol === '' ? [] : [h('text', middle, symbol)]),
   ];
 }

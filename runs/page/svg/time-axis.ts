@@ -1,6 +1,6 @@
 import { type Html, h } from '../../../base/page/index.js';
 import type { TimeScale } from '../../../failures/picture/index.js';
-import { COLUMN, left, MARGIN } from './columns.js';
+import { COLUMN_WIDTH, left, MARGIN } from './columns.js';
 
 const HEIGHT = 34;
 /** Maximum width of a digit in labels. */
@@ -8,7 +8,7 @@ const DIGIT = 6.8;
 
 /**
  * The axis under a time line: a tick and number for each cycle that fits (violating cycle first, then last, then the others),
- * and a sign where time is cut.
+ * and a symbol where time is cut.
  */
 export function drawTimeAxis(
   scale: TimeScale,
@@ -21,7 +21,7 @@ export function drawTimeAxis(
   const labels = [violation, cycles[0]!, cycles.at(-1)!, ...cycles].flatMap((cycle) => {
     const text = cycle.toLocaleString('en-US');
     const half = (text.length * DIGIT) / 2;
-    const x = left(scale, cycle) + COLUMN / 2;
+    const x = left(scale, cycle) + COLUMN_WIDTH / 2;
     const middle = Math.min(width - half - 1, Math.max(half + 1, x));
     if (taken.some(([from, to]) => middle + half + 4 > from && middle - half - 4 < to)) return [];
     taken.push([middle - half, middle + half]);
@@ -32,10 +32,10 @@ export function drawTimeAxis(
     ];
   });
   const cuts = cycles.filter(scale.isCut).map((cycle) => {
-    const x = left(scale, cycle) + (COLUMN * scale.width(cycle)) / 2;
+    const x = left(scale, cycle) + (COLUMN_WIDTH * scale.width(cycle)) / 2;
     return h('text', { class: 'cut', x, y: top + 4.5, 'text-anchor': 'middle' }, '≈');
   });
-  const end = MARGIN + COLUMN * columns;
+  const end = MARGIN + COLUMN_WIDTH * columns;
   return {
     parts: [
       h('line', { class: 'axis', x1: MARGIN, x2: end, y1: top, y2: top }),

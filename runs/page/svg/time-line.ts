@@ -1,10 +1,10 @@
 import { type Html, h } from '../../../base/page/index.js';
 import {
-  ACCESS_SIGNS,
+  ACCESS_SYMBOLS,
   bothOpen,
   lastColumn,
   letterOf,
-  MARK_SIGNS,
+  MARK_SYMBOLS,
   phasesOf,
   placedMarks,
   stopsOf,
@@ -13,7 +13,7 @@ import {
 } from '../../../failures/picture/index.js';
 import type { AccessSpan, Span, WaveLife } from '../../../timeline/index.js';
 import type { Violation } from '../../../transactions/index.js';
-import { COLUMN, left, MARGIN } from './columns.js';
+import { COLUMN_WIDTH, left, MARGIN } from './columns.js';
 import { drawTimeAxis } from './time-axis.js';
 
 const HEAD = 20;
@@ -31,7 +31,7 @@ const LETTER = 6.6;
  * the time in which both sections are open, the violation, and the cycle axis.
  */
 export function timeLineSvg(lives: readonly WaveLife[], violation: Violation, width: number): Html {
-  const scale = timeScale(stopsOf(lives, violation.cycle), Math.floor((width - 2 * MARGIN) / COLUMN));
+  const scale = timeScale(stopsOf(lives, violation.cycle), Math.floor((width - 2 * MARGIN) / COLUMN_WIDTH));
   const parts: Html[] = [];
   let top = HEAD;
   lives.forEach((life, i) => {
@@ -57,7 +57,7 @@ export function timeLineSvg(lives: readonly WaveLife[], violation: Violation, wi
 /** A span as a bar; none if it ends before it begins, like a section whose exit was too early. */
 function bar(name: string, span: Span, scale: TimeScale, y: number, height: number): Html {
   const x = left(scale, span.first);
-  const end = MARGIN + COLUMN * (lastColumn(scale, span) + 1);
+  const end = MARGIN + COLUMN_WIDTH * (lastColumn(scale, span) + 1);
   const title = `cycles ${span.first} to ${span.last === Infinity ? 'the end' : span.last}`;
   return h('rect', { class: name, x, y, width: Math.max(0, end - x), height, rx: 3 }, h('title', {}, title));
 }
@@ -69,7 +69,7 @@ function drawWave(life: WaveLife, place: number, scale: TimeScale, top: number):
   const tone = `wave-${place % 2 === 0 ? 'a' : 'b'}`;
   const line = (name: string, span: Span | undefined): Html[] => {
     if (span === undefined) return [];
-    const x2 = MARGIN + COLUMN * (lastColumn(scale, span) + 1);
+    const x2 = MARGIN + COLUMN_WIDTH * (lastColumn(scale, span) + 1);
     return [h('line', { class: name, x1: left(scale, span.first), x2, y1: middle, y2: middle })];
   };
   const name = `${letterOf(place)}  wave ${life.wave}`;
@@ -79,8 +79,8 @@ function drawWave(life: WaveLife, place: number, scale: TimeScale, top: number):
     ...line('wait', phases.wait),
     ...life.sleeps.flatMap((sleep) => line('sleep', sleep)),
     ...(phases.section === undefined ? [] : [bar(`section ${tone}`, phases.section, scale, y + 1, BAR - 2)]),
-    ...placedMarks(life.marks, scale).map(({ column, sign }) =>
-      h('text', { class: 'mark', x: MARGIN + COLUMN * (column + 0.5), y: middle + 4.5 }, sign),
+    ...placedMarks(life.marks, scale).map(({ column, symbol }) =>
+      h('text', { class: 'mark', x: MARGIN + COLUMN_WIDTH * (column + 0.5), y: middle + 4.5 }, symbol),
     ),
   ];
 }
@@ -101,18 +101,18 @@ function drawAccesses(lanes: readonly AccessSpan[][], scale: TimeScale, top: num
   return lanes.flatMap((lane, i) =>
     lane.flatMap((access) => {
       const y = top + LANE * i;
-      const x = left(scale, access.first) + COLUMN / 2;
-      const sign = ACCESS_SIGNS[access.operation];
+      const x = left(scale, access.first) + COLUMN_WIDTH / 2;
+      const symbol = ACCESS_SYMBOLS[access.operation];
       return [
         bar(`access ${access.operation}`, access, scale, y + 2, LANE - 3),
-        h('text', { class: 'mark', x, y: y + 9 }, sign),
+        h('text', { class: 'mark', x, y: y + 9 }, symbol),
       ];
     }),
   );
 }
 
 function drawViolation({ rule, cycle }: Violation, scale: TimeScale, bottom: number, width: number): Html[] {
-  const x = left(scale, cycle) + COLUMN / 2;
+  const x = left(scale, cycle) + COLUMN_WIDTH / 2;
   const text = `${rule}, cycle ${cycle.toLocaleString('en-US')}`;
   const fits = x + 6 + text.length * LETTER <= width;
   const anchor = fits ? 'start' : 'end';
@@ -122,16 +122,16 @@ function drawViolation({ rule, cycle }: Violation, scale: TimeScale, bottom: num
   ];
 }
 
-/** The legend for the signs that occur in a picture. */
-export function legendOf(lives: readonly WaveLife[]): readonly (readonly [sign: string, text: string])[] {
+/** The legend for the symbols that occur in a picture. */
+export function legendOf(lives: readonly WaveLife[]): readonly (readonly [symbol: string, text: string])[] {
   const kinds = new Set(lives.flatMap(({ marks }) => marks.map(({ kind }) => kind)));
   const operations = new Set(lives.flatMap(({ accesses }) => accesses.map(({ operation }) => operation)));
-  const marks = Object.entries(MARK_SIGNS).filter(([kind]) => [...kinds].some((own) => own === kind));
-  const accesses = Object.entries(ACCESS_SIGNS).filter(([kind]) =>
+  const marks = Object.entries(MARK_SYMBOLS).filter(([kind]) => [...kinds].some((own) => own === kind));
+  const accesses = Object.entries(ACCESS_SYMBOLS).filter(([kind]) =>
     [...operations].some((own) => own === kind),
   );
   return [
-    ...marks.map(([, { sign, text }]) => [sign, text] as const),
-    ...accesses.map(([operation, sign]) => [sign, operation] as const),
+    ...marks.map(([, { symbol, text }]) => [symbol, text] as const),
+    ...accesses.map(([operation, symbol]) => [symbol, operation] as const),
   ];
 }

@@ -44,14 +44,14 @@ export function drawnViolation(scenario: Scenario, { violation, waves, transacti
 }
 
 function timeLines(lives: readonly WaveLife[], violation: Violation): Html[] {
-  const signs = legendOf(lives).map(([sign, text]) => h('li', {}, h('b', {}, sign), ` ${text}`));
+  const symbols = legendOf(lives).map(([symbol, text]) => h('li', {}, h('b', {}, symbol), ` ${text}`));
   const cycles = lives.map((life, i) =>
     h('li', {}, `${letterOf(i)}: ${cycleItems(life, UNICODE_GLYPHS).join(', ')}`),
   );
   return [
     h('div', { class: 'wide' }, timeLineSvg(lives, violation, WIDE)),
     h('div', { class: 'narrow' }, timeLineSvg(lives, violation, NARROW)),
-    h('ul', { class: 'chips legend' }, signs),
+    h('ul', { class: 'chips legend' }, symbols),
     h('details', {}, h('summary', {}, 'Exact cycles'), h('ul', {}, cycles)),
   ];
 }

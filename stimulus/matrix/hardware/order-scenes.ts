@@ -115,7 +115,7 @@ export function reversedExits(size: number, waves: number): FoldBlock[] {
   return [...quads.map((quad, i) => ({ ...quad, sleeps: waves - i })), middle, ...quads];
 }
 
-/** Maximum three-clock iterations that delay a waiter: about the length of a short section. */
+/** Maximum number of three-clock iterations that delay a waiter: about the length of a short section. */
 const LATE_ROUNDS = 16;
 
 /** Iterations of a short delay, longer than every step of a waiter. */

@@ -13,30 +13,30 @@ import { entryOf, mainPart } from '../../programs/places.js';
 import { whyOrderIsInvisible } from '../any-order.js';
 import type { MutantOperator } from '../operator.js';
 
-const COMPARE: readonly RuleClass[] = ['PROTO', 'ORD', 'HANG'];
+const ENTRY_CLASSES: readonly RuleClass[] = ['PROTO', 'ORD', 'HANG'];
 /** Opcode fields: SOPC is at [22:16], the two sources of a scalar instruction at [15:8] and [7:0]. */
 const SOPC_ONE = 1 << 16;
 
-/** Mistakes in the entry wait, each at its only place in a program. */
+/** Mistakes in the entry wait, each at the only place for it in a program. */
 export const ENTRY_MUTANTS: readonly MutantOperator[] = [
   operator(
     'compare-signed',
     'the entry wait compares ids as signed numbers',
-    COMPARE,
+    ENTRY_CLASSES,
     WITH_WAVE_IDS,
     ENTRY_FAULTS.F88!,
   ),
   operator(
     'compare-not-strict',
     'the entry admits waves with equal ids',
-    COMPARE,
+    ENTRY_CLASSES,
     WITH_WAVE_IDS,
     ENTRY_FAULTS.F89!,
   ),
   operator(
     'compare-reversed',
     'the entry compares the ids in the wrong direction',
-    COMPARE,
+    ENTRY_CLASSES,
     WITH_WAVE_IDS,
     (program) =>
       replaceInstruction(
@@ -45,57 +45,67 @@ export const ENTRY_MUTANTS: readonly MutantOperator[] = [
         (word) => (word & ~0xffff) | ((word & 0xff) << 8) | ((word >>> 8) & 0xff),
       ),
   ),
-  operator('compare-inverted', 'the entry admits a wave that must wait', COMPARE, WITH_WAVE_IDS, (program) =>
-    replaceInstruction(program, compareOf(program), (word) => word - SOPC_ONE),
+  operator(
+    'compare-inverted',
+    'the entry admits a wave that must wait',
+    ENTRY_CLASSES,
+    WITH_WAVE_IDS,
+    (program) => replaceInstruction(program, compareOf(program), (word) => word - SOPC_ONE),
   ),
-  operator('remap-dropped', 'ids are compared without rebasing', COMPARE, WITH_WAVE_IDS, ENTRY_FAULTS.F90!),
+  operator(
+    'remap-dropped',
+    'ids are compared without rebasing',
+    ENTRY_CLASSES,
+    WITH_WAVE_IDS,
+    ENTRY_FAULTS.F90!,
+  ),
   operator(
     'remap-by-current',
     'ids are rebased with -current instead of ~current',
-    COMPARE,
+    ENTRY_CLASSES,
     WITH_WAVE_IDS,
     ENTRY_FAULTS.F91!,
   ),
   operator(
     'mask-dropped',
     'unused bits of the argument are not masked',
-    COMPARE,
+    ENTRY_CLASSES,
     WITH_WAVE_IDS,
     ENTRY_FAULTS.F92!,
   ),
   operator(
     'correction-dropped',
     'the newest id remains one too small',
-    COMPARE,
+    ENTRY_CLASSES,
     NEWEST_OFF_BY_ONE,
     ENTRY_FAULTS.F85!,
   ),
   operator(
     'correction-reversed',
     'the correction is applied to the wrong ids',
-    COMPARE,
+    ENTRY_CLASSES,
     NEWEST_OFF_BY_ONE,
     ENTRY_FAULTS.F86!,
   ),
   operator(
     'correction-added',
     'the newest id is corrected needlessly',
-    COMPARE,
+    ENTRY_CLASSES,
     WITH_PACKER_REGISTER,
     ENTRY_FAULTS.F87!,
   ),
   operator(
     'packer-field',
-    'the packer has the bits of another generation',
-    COMPARE,
+    "the packer is read from another generation's bits",
+    ENTRY_CLASSES,
     WITH_WAVE_IDS,
     ENTRY_FAULTS.F82!,
   ),
-  operator('packer-fixed', 'every wave names one packer', COMPARE, WITH_WAVE_IDS, (program) => {
+  operator('packer-fixed', 'every wave names the same packer', ENTRY_CLASSES, WITH_WAVE_IDS, (program) => {
     const { index, defines } = mainPart(program).find(({ words }) => isPackerField(words[1]))!;
     return replaceText(program, index, `s_mov_b32 s${defines.scalars[0]}, 0`);
   }),
-  operator('packer-dropped', 'no packer is set', COMPARE, WITH_WAVE_IDS, (program) =>
+  operator('packer-dropped', 'no packer is set', ENTRY_CLASSES, WITH_WAVE_IDS, (program) =>
     dropInstructions(program, [
       mainPart(program).findIndex(({ kind, index }) => kind === 'setreg' && index > entryOf(program)!.first),
     ]),
@@ -103,7 +113,7 @@ export const ENTRY_MUTANTS: readonly MutantOperator[] = [
   operator(
     'single-poll',
     'the exiting id is read once, ahead of the loop',
-    COMPARE,
+    ENTRY_CLASSES,
     WITH_WAVE_IDS,
     ENTRY_FAULTS.F74!,
   ),

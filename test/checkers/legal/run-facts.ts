@@ -74,7 +74,7 @@ export class RunFacts {
   readonly shown: { readonly cycle: number; readonly packer: number }[] = [];
   /** Some poll read an id older than the oldest unfinished wave's. */
   sawStaleId = false;
-  /** Maximum formed waves of a packer whose exits were not yet counted. */
+  /** Maximum number of formed waves of a packer whose exits were not yet counted. */
   inside = 0;
   private readonly byNumber = new Map<number, WaveFacts>();
   private readonly open = new Map<number, OrderedAccess>();

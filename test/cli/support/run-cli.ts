@@ -34,7 +34,7 @@ interface Around {
 export function runCli(
   args: readonly string[],
   cwd: string,
-  onStart?: (kill: (signal: NodeJS.Signals) => void, told: () => string) => void,
+  onStart?: (kill: (signal: NodeJS.Signals) => void, output: () => string) => void,
   { input = '', main = MAIN, env = process.env }: Around = {},
 ): Promise<CliResult> {
   return new Promise((resolve, reject) => {

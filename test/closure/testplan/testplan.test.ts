@@ -29,16 +29,16 @@ const statusOf = (runs: Parameters<typeof testplan>[0], id: string) =>
   testplan(runs).statements.find((row) => row.id === id)!.status;
 
 describe('the list of statements', () => {
-  it('contains the number of entries stated in its head', () => {
+  it('has as many entries as its header states', () => {
     const statements = readStatements();
     const count = (letter: string) => statements.filter(({ id }) => id.startsWith(letter)).length;
     expect([count('S'), count('R'), count('P'), count('X')]).toEqual([154, 52, 157, OWN_STATEMENTS.length]);
     expect(new Set(statements.map(({ id }) => id)).size).toBe(363 + OWN_STATEMENTS.length);
   });
 
-  it('has a reason for each statement that its head calls informative', () => {
-    const head = readFileSync(join(packageRoot(), 'docs/reference/statements.md'), 'utf8');
-    const named = /status `informative`[^:]*: ([^\n]*?)\. /.exec(head)![1]!.match(/[SRP]-\d{3}/g)!;
+  it('gives a reason for each statement that its header calls informative', () => {
+    const header = readFileSync(join(packageRoot(), 'docs/reference/statements.md'), 'utf8');
+    const named = /status `informative`[^:]*: ([^\n]*?)\. /.exec(header)![1]!.match(/[SRP]-\d{3}/g)!;
     expect(named).toHaveLength(17);
     expect(named.filter((id) => INFORMATIVE[id] === undefined)).toEqual([]);
   });
@@ -57,7 +57,7 @@ describe('the list of statements', () => {
 });
 
 describe('the testplan', () => {
-  it('is unhit if nothing ran, and names what would verify a statement', () => {
+  it('calls a statement unhit if nothing ran, and names what would verify it', () => {
     const row = testplan([]).statements.find(({ id }) => id === 'S-039')!;
     expect(row).toMatchObject({ status: 'unhit' });
     expect(row.rules).toContain('PROTO-03');
@@ -65,7 +65,7 @@ describe('the testplan', () => {
     expect(testplan([]).verified).toBe(0);
   });
 
-  it('is verified by a rule that was armed', () => {
+  it('calls a statement verified if a rule for it was armed', () => {
     expect(statusOf([runWith(() => undefined)], 'S-020')).toBe('unhit');
     const armed = runWith((tally) => {
       tally.rules['HANG-02'] = { armed: 1, fired: 0 };
@@ -73,7 +73,7 @@ describe('the testplan', () => {
     expect(statusOf([armed], 'S-020')).toBe('verified');
   });
 
-  it('is verified by a bin that was covered', () => {
+  it('calls a statement verified if a bin for it was covered', () => {
     expect(
       statusOf(
         [
@@ -87,7 +87,7 @@ describe('the testplan', () => {
     ).toBe('verified');
   });
 
-  it('is verified by a test that passed, not by one that failed', () => {
+  it('calls a statement verified by a passed test, not by a failed one', () => {
     const run = (failed: number) =>
       runWith((tally) => {
         tally.sequences.coarse_rates = { tests: 1, failed };
@@ -122,7 +122,7 @@ describe('the testplan', () => {
     expect(stages[0]).toMatchObject({ judged: 1 });
   });
 
-  it('reports when a run had verified everything it judges, and what was last', () => {
+  it('reports when a run had verified everything it judges, and which statement was last', () => {
     const row = { breaker: { fault: 'F93' }, killer: 'smoke:rmw_buffer@0x1', why: 'x' } as const;
     const killers: StatementKiller[] = [
       { ...row, statement: 'S-020', rule: 'PROTO-04' },
@@ -185,7 +185,7 @@ describe('the testplan', () => {
     expect(() => stagesOf(['S-001', 'S-002'])).toThrow(/not all listed/);
   });
 
-  it('names the rules that no fault and no run fired', () => {
+  it('names the rules that no fault or run fired', () => {
     const run = runWith((tally) => {
       tally.rules['ORD-01'] = { armed: 2, fired: 1 };
     });
@@ -213,7 +213,7 @@ describe('the testplan as text', () => {
   });
 });
 
-it('fits a terminal of 80 columns in every line', () => {
+it('every line fits an 80-column terminal', () => {
   const widest = (stage: 'V1' | 'V3') =>
     Math.max(
       ...testplanText(testplan([]), stage, 80)

@@ -110,6 +110,6 @@ describe('a collector', () => {
     collector.begin(smallScenario(), 't', 4);
     collector.end(true);
     expect(() => collector.begin(smallScenario(), 't', 4)).toThrow('test 4 has already been counted');
-    expect(() => createCollector('r', tinyModel).end(true)).toThrow('had not begun');
+    expect(() => createCollector('r', tinyModel).end(true)).toThrow('had not started');
   });
 });

@@ -38,12 +38,12 @@ describe('covergroup hang-margins', () => {
   const sleep = (cycle: number) => at('slept', { cycle });
   const waiting = [formed(0, 1), launched(0), waits(0)];
 
-  it('recognises sleeps that an exit just missed', () => {
+  it('recognises sleeps that just missed an exit', () => {
     const hits = margins(...waiting, visible(10, 15), sleep(10), sleep(18), sleep(19));
     expect(hits.wake).toEqual({ 'in the same cycle': 1, 'up to 8 cycles before': 1, 'longer before': 1 });
   });
 
-  it('does not count an exit that the wave has polled as a wake, nor any on gfx9, where none wakes it', () => {
+  it('does not count an exit as a wake if the wave has polled it, or on gfx9, where exits wake no wave', () => {
     expect(margins(...waiting, visible(10, 0), sleep(11)).wake).toEqual({ none: 1 });
     const gfx9 = onChip('vega10', 64, SMALL);
     expect(covered('hang-margins', gfx9, [...waiting, visible(10, 15), sleep(10)]).wake).toBeUndefined();
@@ -62,7 +62,7 @@ describe('covergroup hang-margins', () => {
     expect(margins(...two, at('wave-ended'), at('wave-ended', { wave: 1 }), refused).refusal).toBeUndefined();
   });
 
-  it('counts the slots of competitors as taken', () => {
+  it('counts the slots of background waves as taken', () => {
     const held = at('background-allocated', { wave: 9, slot: 1 });
     const hits = margins(held, formed(0, 1), launched(0), waits(0));
     expect(hits.waiter).toEqual({ 'all wait, every slot taken': 1 });

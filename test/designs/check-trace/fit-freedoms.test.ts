@@ -62,7 +62,7 @@ describe('the freedoms that a trace needs', () => {
         (waveSlots < 9 || idWindow > 20) && 'LAUNCH-02',
         waveSlots > 8 && idWindow < 30 && 'LAUNCH-10',
       ],
-      'LAUNCH-02 at cycle 5 fires with the least that other rules need: waveSlots 9 (LAUNCH-02), idWindow 30 (LAUNCH-10)',
+      'LAUNCH-02 at cycle 5 fires with the minimum that other rules need: waveSlots 9 (LAUNCH-02), idWindow 30 (LAUNCH-10)',
     ],
   ])('do not exist if %s', async (_, fires, obstacle) => {
     expect(await traceWith(fires)).toMatchObject({ isLegal: false, obstacles: [obstacle] });

@@ -21,7 +21,7 @@ const withoutZeros = (choices: readonly number[]) =>
   choices.slice(0, choices.findLastIndex((answer) => answer > 0) + 1);
 
 it.each([0, 1, 2, 3, 4])(
-  'delaying all events that order %i holds back gives that order, and delaying none the scheduled one',
+  'delaying the events that order %i holds back gives that order; delaying none gives the scheduled one',
   (index) => {
     const scene = scenarioOfScene(SAME_CLOCK);
     const { choices } = judgedRun(scene, new RandomOrder(index));
@@ -36,7 +36,7 @@ it('two exits in one cycle are described in one sentence', () => {
   const until = explore(scene, { ms: 600_000, randomOrders: 6, statesMax: 1 });
   const [{ schedule, scenario, signature }] = until.findings as [(typeof until.findings)[number]];
   expect(schedule).toEqual([
-    'the arrival of the exit of wave 0 happens in the same cycle as the arrival of the exit of wave 1',
+    "the arrival of wave 0's exit happens in the same cycle as the arrival of wave 1's exit",
   ]);
   expect(runScenarioTest(scenario).finding?.signature).toBe(signature);
 });

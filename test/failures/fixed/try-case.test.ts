@@ -31,7 +31,7 @@ const tried = (path: string, rule: string): CaseOutcome =>
 const GONE = { lastStep: 'cycle 9: wave 1 enters', repro: 'pops-tb replay x' };
 
 /** The state of a one-rule group after these outcomes, for a ticket. */
-const told = (rule: string, ...outcomes: CaseOutcome[]): readonly string[] =>
+const linesOf = (rule: string, ...outcomes: CaseOutcome[]): readonly string[] =>
   fixLines(groupFix({ signature: `${rule} spi`, rule }, outcomes, GONE));
 
 it('removes fixed faults from a stored scenario, unless its program has them', () => {
@@ -45,39 +45,39 @@ it('removes fixed faults from a stored scenario, unless its program has them', (
 it('says that a group is fixed, with the evidence, only if its rule judged every run and none failed', () => {
   const outcome = tried(FIXED, 'ORD-06');
   expect(outcome).toMatchObject({ runs: 3, same: 0, different: 0 });
-  const [line, step, ...more] = told('ORD-06', outcome);
+  const [line, step, ...more] = linesOf('ORD-06', outcome);
   expect(line).toMatch(
     /^fixed: ORD-06 spi: 3 runs of 1 stored scenario pass, in which its rule judged \d+ times$/,
   );
   expect([step, ...more]).toEqual(['  was: cycle 9: wave 1 enters']);
   const idle = { runs: 3, same: 0, different: 0, armed: 0 };
-  expect(told('ORD-06', idle)).toEqual([
+  expect(linesOf('ORD-06', idle)).toEqual([
     'cannot run: ORD-06 spi: its scenarios no longer give ORD-06 anything to judge, so a pass proves nothing',
   ]);
   // Hang rules judge nothing without a hang.
   const { id } = RULES.find(({ judgesHangsOnly }) => judgesHangsOnly === true)!;
-  expect(told(id, idle)[0]).toContain(`fixed: ${id} spi`);
+  expect(linesOf(id, idle)[0]).toContain(`fixed: ${id} spi`);
 });
 
 it('distinguishes a group that still fails from one that fails by another rule, with a case that shows it', () => {
   const same = tried(FAULTY, 'ORD-06');
   expect(same).toMatchObject({ runs: 3, different: 0 });
-  expect(told('ORD-06', tried(FIXED, 'ORD-06'), same)).toEqual([
+  expect(linesOf('ORD-06', tried(FIXED, 'ORD-06'), same)).toEqual([
     expect.stringMatching(/^still failing: ORD-06 spi: [1-3] of 6 runs of 2 stored scenarios fail$/),
     '  pops-tb replay x',
   ]);
-  expect(told('CFG-01', tried(FAULTY, 'CFG-01'))[0]).toMatch(
+  expect(linesOf('CFG-01', tried(FAULTY, 'CFG-01'))[0]).toMatch(
     /^fails differently: CFG-01 spi: [1-3] of 3 runs of 1 stored scenario fail, none by its rule; the first by ORD-06 spi$/,
   );
 });
 
 it('says why scenarios can no longer run', () => {
-  expect(told('acme.X-01', tried(FAULTY, 'acme.X-01'))).toEqual([
+  expect(linesOf('acme.X-01', tried(FAULTY, 'acme.X-01'))).toEqual([
     'cannot run: acme.X-01 spi: rule acme.X-01 is not loaded',
   ]);
-  expect(told('ORD-06', tried(OTHER, 'ORD-06'))[0]).toMatch(/^cannot run: ORD-06 spi: .*other/);
-  expect(told('ORD-06')).toEqual(['cannot run: ORD-06 spi: the run stored no scenario of it']);
-  expect(told('ORD-06', tried(FIXED, 'ORD-06'), tried(OTHER, 'ORD-06'))[0]).toMatch(
+  expect(linesOf('ORD-06', tried(OTHER, 'ORD-06'))[0]).toMatch(/^cannot run: ORD-06 spi: .*other/);
+  expect(linesOf('ORD-06')).toEqual(['cannot run: ORD-06 spi: the run stored no scenario of it']);
+  expect(linesOf('ORD-06', tried(FIXED, 'ORD-06'), tried(OTHER, 'ORD-06'))[0]).toMatch(
     /times; 1 other cannot run: /,
   );
 });

@@ -12,11 +12,11 @@ const ALTERNATIVES = 100;
 const RECORDED = 12;
 
 /** All answers of a trial of a failing run in which every choice has a hundred alternatives; the same trial has the same ones. */
-function answersOf(recorded: readonly number[], { repeated, instead, rest }: Trial): number[] {
+function answersOf(recorded: readonly number[], { repeated, replacement, rest }: Trial): number[] {
   const answers = recorded.slice(0, repeated);
-  if (instead !== undefined) answers.push(instead);
+  if (replacement !== undefined) answers.push(replacement);
   if (rest === 'recorded') return [...answers, ...recorded.slice(answers.length)];
-  const stream = new RandomStream(formatSeed({ high: repeated, low: 1000 * rest + (instead ?? 999) }));
+  const stream = new RandomStream(formatSeed({ high: repeated, low: 1000 * rest + (replacement ?? 999) }));
   while (answers.length < recorded.length) answers.push(stream.below(ALTERNATIVES));
   return answers;
 }
@@ -94,7 +94,7 @@ describe('the answers to one choice', () => {
       fc.property(fc.integer({ min: 0, max: 998 }), fc.integer({ min: 0, max: 999 }), (threshold, above) => {
         const answer = Math.max(above, threshold + 1);
         const trials = new Trials(
-          ({ instead }) => (instead !== undefined && instead > threshold ? 'fails' : 'passes'),
+          ({ replacement }) => (replacement !== undefined && replacement > threshold ? 'fails' : 'passes'),
           2000,
         );
         const bands = valueBands(trials, 5, { answer, alternatives: 1000 });
@@ -122,7 +122,7 @@ describe('the nearest pass', () => {
         const choices = Array.from({ length }, () => ({ answer: RECORDED, alternatives: ALTERNATIVES }));
         expect(nearestPass(trials, choices)).toEqual({
           repeated: Math.max(...places),
-          instead: 40,
+          replacement: 40,
           rest: 'recorded',
         });
       }),

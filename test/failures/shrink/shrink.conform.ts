@@ -90,18 +90,18 @@ describe('a shrink', () => {
 
   it('ends on request, with the best case that it has reported', async () => {
     const stop = new AbortController();
-    const told: ShrunkCase[] = [];
+    const steps: ShrunkCase[] = [];
     const result = await shrinkScenario(scenarioWith('F46', '0x11'), {
       budgetMs: Infinity,
       signal: stop.signal,
       onStep: (best) => {
-        told.push(best);
+        steps.push(best);
         stop.abort();
       },
     });
-    expect(told).toHaveLength(1);
-    expect(result).toMatchObject({ complete: false, shrunk: told[0]!.size, scenario: told[0]!.scenario });
-    expect(told[0]!.size.primitives).toBeLessThan(result!.original.primitives);
+    expect(steps).toHaveLength(1);
+    expect(result).toMatchObject({ complete: false, shrunk: steps[0]!.size, scenario: steps[0]!.scenario });
+    expect(steps[0]!.size.primitives).toBeLessThan(result!.original.primitives);
   });
 
   it('of a wave that loops forever leaves only that wave, which hangs in the same way', async () => {

@@ -80,10 +80,10 @@ it('says how the compared run ended, and the first event of each that the other 
   });
   const other = { result, repro: 'the line', sharesChoices: true, transactions: [poll(1), poll(7)] };
   const text = (...own: number[]) => comparedText(comparedDocument(own.map(poll), other));
-  expect(text(7, 1)).toContain('which passes under the choices of this run: identical, event for event');
+  expect(text(7, 1)).toContain("which passes with this run's choices: identical, event for event");
   expect(text(1, 9).split('\n').slice(1)).toEqual([
     'here      cycle 9: exiting-id-polled wave 3 pc 0x8 packer 0 id 2',
     'there     cycle 7: exiting-id-polled wave 3 pc 0x8 packer 0 id 2',
   ]);
-  expect(text(1)).toContain('first differ at cycle 7\nhere      no event that the other run lacks');
+  expect(text(1)).toContain('first differ at cycle 7\nhere      nothing the other run lacks');
 });

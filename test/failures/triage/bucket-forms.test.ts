@@ -128,9 +128,9 @@ it('shrinks and explains what is stored in full, with a budget, and distinguishe
   await triage(report, { budgetMs: 0 });
   expect(withForms(report).forms!.size).toBe(0);
   await triage(report, { budgetMs: Infinity });
-  const told = withForms(report);
-  expect(told.forms!.get(SIGNATURE)).toHaveLength(2);
-  const [high, other] = told.kinds!.map(({ kinds }) => kinds);
+  const judgedReport = withForms(report);
+  expect(judgedReport.forms!.get(SIGNATURE)).toHaveLength(2);
+  const [high, other] = judgedReport.kinds!.map(({ kinds }) => kinds);
   expect(high).toEqual([expect.stringMatching(/^ORD-06: Id N becomes visible/)]);
   expect(other!.filter((kind) => high!.includes(kind))).toEqual([]);
   const whys = [0, 1].map((index) =>

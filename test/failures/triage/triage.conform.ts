@@ -57,22 +57,22 @@ it('distinguishes two bugs that fail the same tests: one of the program, one of 
       if (step.size !== undefined) ending.abort();
     },
   });
-  const told = withForms(report);
-  expect(groupsIn(told)).toEqual(['RACE-01 program', 'HANG-01 spi']);
-  const { alone } = told.separations!.find(({ other }) => other === 'HANG-01')!;
+  const judgedReport = withForms(report);
+  expect(groupsIn(judgedReport)).toEqual(['RACE-01 program', 'HANG-01 spi']);
+  const { alone } = judgedReport.separations!.find(({ other }) => other === 'HANG-01')!;
   const rules = runScenarioTest(alone!.scenario).verdict.violations.map(({ rule }) => rule);
   expect(rules).toContain('HANG-01');
   expect(rules).not.toContain('RACE-01');
 
-  const [program, device] = runDocument(told).groups;
+  const [program, device] = runDocument(judgedReport).groups;
   expect([program!.beside, device!.beside]).toEqual([null, 'RACE-01']);
   expect([program!.shrunk, device!.shrunk].map((file) => existsSync(file!))).toEqual([true, true]);
-  const text = runText(told, colours(false), {
+  const text = runText(judgedReport, colours(false), {
     style: { width: 100, unicode: false, colour: colours(false) },
   });
   expect(text).toContain('the same tests fail with RACE-01, another bug');
   expect(text).toContain(`replay '${device!.shrunk}'`);
-  await writeRunFiles(told);
+  await writeRunFiles(judgedReport);
   const page = readFileSync(join(report.request.outDir, 'index.html'), 'utf8');
   expect(page).toContain('The same tests fail with RACE-01, another bug.');
   expect(steps.map(({ group }) => group)).toContain('RACE-01 program');

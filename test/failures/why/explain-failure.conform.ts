@@ -56,7 +56,7 @@ describe('the explanation of two messages in one cycle', () => {
     const decisions = choices.flatMap(({ decision }) => decision ?? []);
     const words = scheduleWords({ ...failing.scenario, schedule: { strategy: 'decisions', decisions } });
     const until =
-      /^cycle (\d+): the exit message of wave (\d+) takes (\d) cycles \(range 2 to 6\), until the cycle of the arrival of the exit of wave (\d+)$/;
+      /^cycle (\d+): the exit message of wave (\d+) takes (\d) cycles \(range 2 to 6\), until the cycle of the arrival of wave (\d+)'s exit$/;
     const [, cycle, wave, cycles, other] = words.flatMap((text) => until.exec(text) ?? []);
     const at = Number(cycle) + Number(cycles);
     const tie = choices.find((choice) => choice.cycle === at && choice.point === 'EVENT_ORDER');

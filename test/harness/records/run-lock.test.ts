@@ -22,7 +22,7 @@ test.each([
   lockRunDirectory(directory)();
 });
 
-test('refuses a dangling link as a lock, in one line', () => {
+test('a dangling link as a lock is refused in one line', () => {
   symlinkSync(join(directory, 'nowhere'), join(directory, 'run.lock'));
   expect(() => lockRunDirectory(directory)).toThrow(
     /run\.lock": it is a symbolic link; expected a regular file/,

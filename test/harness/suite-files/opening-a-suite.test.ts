@@ -43,7 +43,7 @@ describe('opening a suite', () => {
     );
   });
 
-  it('refuses one that changes between examination and load', async () => {
+  it('refuses one that changes between being hashed and being loaded', async () => {
     file('table.json', { sequence: 'rmw_buffer' });
     const path = file(
       'changing.ts',
@@ -63,7 +63,7 @@ export default { count: 1, tests };`,
     "readFileSync(new URL('read.s', import.meta.url), 'utf8')",
     "readFileSync(join(import.meta.dirname, '..', 'a folder', 'read.s'))",
     "await readFile(resolve('read.s'), { encoding: 'utf8' })",
-  ])('refuses one whose code reads a file by %s that has changed since', (reading) => {
+  ])('hashes a file that the suite reads by %s, and not one it only names', (reading) => {
     const inner = join(folder, 'a folder');
     mkdirSync(inner, { recursive: true });
     writeFileSync(join(inner, 'read.s'), 's_endpgm');

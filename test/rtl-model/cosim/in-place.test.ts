@@ -106,7 +106,7 @@ function countingDesign(unit: 'exit-tracker' | 'overlap-to-exit'): Design {
   };
 }
 
-/** Maximum quads of a wave. */
+/** Maximum number of quads of a wave. */
 const WAVE_QUADS = 16;
 
 /** The same design with credit for the quads of one wave at a time, and for one of each other limited message. */

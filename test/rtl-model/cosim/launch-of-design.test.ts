@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DeviceContext } from '../../../rtl-model/context.js';
-import type { DesignBorder } from '../../../rtl-model/cosim/design-border.js';
+import type { DesignBoundary } from '../../../rtl-model/cosim/design-boundary.js';
 import { NumberedFormation, OfferedQueue } from '../../../rtl-model/cosim/launch-of-design.js';
 import { OverlapSet } from '../../../rtl-model/db/overlap-set.js';
 import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
@@ -14,7 +14,7 @@ const LINE = 'line of the design';
 const ORDERED = { DB_SHADER_CONTROL: 1 << 16, SPI_SHADER_COL_FORMAT: 1 };
 
 /** The host's posts to a design, and a wave of the packer with this sequence number. */
-function begun() {
+function started() {
   const scenario = scene({
     chip: 'navi31',
     draw: { registers: ORDERED },
@@ -22,17 +22,19 @@ function begun() {
   });
   const context = new DeviceContext(scenario, new ReplayChoices([]), null);
   const posted: string[] = [];
-  const border = { post: (...words: unknown[]) => posted.push(words.join(' ')) } as unknown as DesignBorder;
+  const boundary = {
+    post: (...words: unknown[]) => posted.push(words.join(' ')),
+  } as unknown as DesignBoundary;
   const [plan] = planDraws(context, scenario);
   const waveOf = (sequence: number): Wave =>
     Object.assign(new Wave(sequence), { sequence, packer: PACKER, plan, slot: -1, id: -1 });
-  return { context, border, posted, waveOf };
+  return { context, boundary, posted, waveOf };
 }
 
 it('a closed wave is packed once, and formed once the design assigns its id', () => {
-  const { context, border, posted, waveOf } = begun();
+  const { context, boundary, posted, waveOf } = started();
   let retries = 0;
-  const formation = new NumberedFormation(context, PACKER, border, () => retries++);
+  const formation = new NumberedFormation(context, PACKER, boundary, () => retries++);
   const ports = { waveOf: () => undefined } as never;
   for (const id of [0, 9]) {
     const [wave, other] = [waveOf(id), waveOf(5)];
@@ -56,14 +58,14 @@ it('a closed wave is packed once, and formed once the design assigns its id', ()
 });
 
 it('the design sets the start of the id window by an id', () => {
-  const { context, border, posted } = begun();
-  const formation = new NumberedFormation(context, PACKER, border, () => undefined);
+  const { context, boundary, posted } = started();
+  const formation = new NumberedFormation(context, PACKER, boundary, () => undefined);
   for (const start of [0, 2, 3]) formation.windowMoved(start);
   expect(posted).toEqual(['window 1 7', 'window 1 9', 'window 1 0']);
 });
 
 it("waves go to the launcher in the design's order, each once, and the design is notified of their launch", () => {
-  const { border, posted, waveOf } = begun();
+  const { boundary, posted, waveOf } = started();
   const waiting = [3, 4].map((id) => Object.assign(waveOf(id), { id }));
   for (const { launch } of waiting) launch.staged = true;
   const [third, fourth] = waiting;
@@ -72,7 +74,7 @@ it("waves go to the launcher in the design's order, each once, and the design is
     waiting,
     take: (wave: Wave) => waiting.splice(waiting.indexOf(wave), 1)[0],
   } as unknown as Packer;
-  const queue = new OfferedQueue(packer, PACKER, border, () => wakes++);
+  const queue = new OfferedQueue(packer, PACKER, boundary, () => wakes++);
   queue.offered([4], LINE);
   queue.offered([3], LINE);
   for (const id of [3, 5])

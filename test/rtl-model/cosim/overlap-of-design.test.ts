@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
 import { DeviceContext } from '../../../rtl-model/context.js';
-import type { DesignBorder } from '../../../rtl-model/cosim/design-border.js';
+import type { DesignBoundary } from '../../../rtl-model/cosim/design-boundary.js';
 import { DescribedFormation, OverlapOfDesign } from '../../../rtl-model/cosim/overlap-of-design.js';
 import type { CollisionPorts } from '../../../rtl-model/db/collision.js';
 import { OverlapSet } from '../../../rtl-model/db/overlap-set.js';
@@ -23,26 +23,26 @@ const ORDERED = {
 const WIDTH = 7;
 
 /** The host's posts to a design for an ordered draw, and a wave of the packer with this sequence number. */
-function begun(chip: ChipName, registers: Draw['registers'] = ORDERED) {
+function started(chip: ChipName, registers: Draw['registers'] = ORDERED) {
   const scenario = scene({ chip, draw: { registers }, freedoms: { idWrap: 9, idStart: 7 } });
   const context = new DeviceContext(scenario, new ReplayChoices([]), null);
   const posted: string[] = [];
   const room = { covers: Number.POSITIVE_INFINITY };
-  const border = {
+  const boundary = {
     post: (...words: unknown[]) => posted.push(words.join(' ')),
     takes: (name: 'covers', count: number) => room[name] >= count,
-  } as unknown as DesignBorder;
+  } as unknown as DesignBoundary;
   const [plan] = planDraws(context, scenario);
   const waveOf = (sequence: number): Wave =>
     Object.assign(new Wave(sequence), { sequence, packer: PACKER, plan, slot: -1 });
-  return { context, border, posted, room, waveOf };
+  return { context, boundary, posted, room, waveOf };
 }
 
 describe('a design that detects overlap', () => {
   /** The posts about a quad at (4, 2) with these masks, at this rate, and how many quads they take. */
   function posts(masks: [number, number], planes: 1 | 16, rate = 0, registers = ORDERED) {
-    const { context, border, posted, room, waveOf } = begun('navi21', registers);
-    const overlap = new OverlapOfDesign(context, WIDTH, 12, planes, border);
+    const { context, boundary, posted, room, waveOf } = started('navi21', registers);
+    const overlap = new OverlapOfDesign(context, WIDTH, 12, planes, boundary);
     const quad = new Int32Array(QUAD_COLUMNS);
     quad[QUAD_COLUMN.X] = 4;
     quad[QUAD_COLUMN.Y] = 4;
@@ -88,12 +88,12 @@ describe('a design that detects overlap', () => {
 
 describe('a design that describes closed waves', () => {
   function formed(chip: ChipName, layers = 0) {
-    const { context, border, posted, waveOf } = begun(chip);
+    const { context, boundary, posted, waveOf } = started(chip);
     const older = [0, 1, 2].map(waveOf);
     const wave = waveOf(3);
     wave.intrawaveMask = layers;
     let retries = 0;
-    const formation = new DescribedFormation(context, PACKER, border, () => retries++);
+    const formation = new DescribedFormation(context, PACKER, boundary, () => retries++);
     const ports = { waveOf: (sequence: number) => older[sequence] } as unknown as CollisionPorts;
     return { formation, posted, older, wave, waveOf, ports, retries: () => retries };
   }

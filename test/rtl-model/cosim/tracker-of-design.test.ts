@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
 import { DeviceContext } from '../../../rtl-model/context.js';
-import type { DesignBorder } from '../../../rtl-model/cosim/design-border.js';
+import type { DesignBoundary } from '../../../rtl-model/cosim/design-boundary.js';
 import { connectTrackers, type TrackerOfDesign } from '../../../rtl-model/cosim/tracker-of-design.js';
 import { waveId } from '../../../rtl-model/db/wave-ids.js';
 import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
@@ -21,24 +21,24 @@ const IDS: Partial<Freedoms> = { idWrap: 9, idStart: 3, packers: PACKERS };
 function played(chip: ChipName, freedoms = IDS, unit: DesignUnit = 'exit-tracker') {
   const notified: string[] = [];
   const posted: string[] = [];
-  const heard: Transaction[] = [];
+  const transactions: Transaction[] = [];
   const says = new Map<string, (values: readonly number[], line: string) => void>();
   const context = new DeviceContext(scene({ chip, freedoms }), new ReplayChoices([]), (t) =>
-    heard.push({ ...t }),
+    transactions.push({ ...t }),
   );
-  const border: Pick<DesignBorder, 'on' | 'post' | 'unit'> = {
+  const boundary: Pick<DesignBoundary, 'on' | 'post' | 'unit'> = {
     unit,
     on: (name, handler) => says.set(name, handler),
     post: (name, ...values) => posted.push([name, ...values].join(' ')),
   };
-  const trackers = connectTrackers(context, border as DesignBorder, [0, 1], {
+  const trackers = connectTrackers(context, boundary as DesignBoundary, [0, 1], {
     exitCounted: ({ sequence }) => notified.push(`counted ${sequence}`),
     retired: ({ sequence }) => notified.push(`retired ${sequence}`),
     windowMoved: (packer) => notified.push(`window of ${packer}`),
     exitingIdChanged: (packer) => notified.push(`id of ${packer}`),
   });
   const say = (name: string, ...values: readonly number[]): void => says.get(name)!(values, name);
-  return { context, trackers, notified, posted, heard, say, says };
+  return { context, trackers, notified, posted, transactions, say, says };
 }
 
 /** More ids than waves, which wrap. */
@@ -116,7 +116,7 @@ it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
 
 describe('a tracker of a design', () => {
   it("sends the design its waves and each exit once, and the design's answers to the units", () => {
-    const { trackers, notified, posted, heard, say } = played('navi21');
+    const { trackers, notified, posted, transactions, say } = played('navi21');
     const waves = [0, 1, 2].map((sequence) => formed(trackers[1], 1, sequence));
     trackers[1].exit(waves[1]);
     trackers[1].exit(waves[1]);
@@ -128,7 +128,7 @@ describe('a tracker of a design', () => {
     expect(posted).toHaveLength(5);
     say('visible', 1, 4);
     expect(notified).toEqual(['counted 0', 'retired 0', 'id of 1', 'window of 1']);
-    expect(heard).toEqual([
+    expect(transactions).toEqual([
       { kind: 'section-exit', cycle: 0, wave: 100, packer: 1, id: 4 },
       { kind: 'exiting-id-visible', cycle: 0, packer: 1, id: 4 },
     ]);
@@ -156,10 +156,10 @@ describe('a tracker of a design', () => {
   });
 
   it("reports an export with its wave's id, and accepts no id for polls", () => {
-    const { trackers, notified, heard, says, say } = played('navi31');
+    const { trackers, notified, transactions, says, say } = played('navi31');
     formed(trackers[0], 0, 0);
     say('exited', 0, 3);
-    expect(heard).toEqual([{ kind: 'section-exit', cycle: 0, wave: 100, packer: 0, id: 3 }]);
+    expect(transactions).toEqual([{ kind: 'section-exit', cycle: 0, wave: 100, packer: 0, id: 3 }]);
     expect(notified).toEqual(['counted 0', 'retired 0', 'window of 0']);
     expect([...says.keys()]).toEqual(['exited']);
   });

@@ -85,10 +85,10 @@ test('names a wave outside the window that has not exited', () => {
 test.each([0, 1, 37, 100])(
   'of a hundred waves that overlap nothing, %i percent are reported as overlapping (U5)',
   (percent) => {
-    const told = Array.from({ length: 100 }, (_, chance) =>
+    const answers = Array.from({ length: 100 }, (_, chance) =>
       described({ chip: 'navi10', sequence: 4, windowStart: 2, falseOverlap: percent, chance: [chance] }),
     );
-    expect(told.filter(({ didOverlap }) => didOverlap)).toHaveLength(percent);
+    expect(answers.filter(({ didOverlap }) => didOverlap)).toHaveLength(percent);
   },
 );
 
@@ -112,7 +112,7 @@ test('a false overlap names only earlier waves within the window, and any of the
   const named = (sequence: number) => {
     const newest = Array.from({ length: 12 }, (_, chance) =>
       described({ chip: 'navi10', sequence, windowStart: 0, falseOverlap: 100, chance: [0, chance] }),
-    ).map((said) => (sequence - said.newest + 8) % 8);
+    ).map(({ newest }) => (sequence - newest + 8) % 8);
     return [...new Set(newest)].sort();
   };
   expect([named(20), named(3)]).toEqual([

@@ -3,12 +3,12 @@ import { runScenario } from '../../../rtl-model/index.js';
 import { type Scenario, setting, type Transaction } from '../../../transactions/index.js';
 import { verdictOf } from '../../checkers/support/background-run.js';
 import { SHARE_FIRST, shareScene } from '../../support/background-scene.js';
-import { finalWords, heard, programScene } from '../support/run-program.js';
+import { finalWords, programScene, transactionsOf } from '../support/run-program.js';
 
 const GROUPS = 3;
 const COUNTERS = 8;
 
-function transactionsOf(scenario: Scenario): Transaction[] {
+function allTransactions(scenario: Scenario): Transaction[] {
   const seen: Transaction[] = [];
   runScenario(scenario, (t) => {
     seen.push(t.kind === 'gds-dumped' ? { ...t, words: t.words.slice() } : { ...t });
@@ -32,7 +32,7 @@ describe('the global data share', () => {
     'adds up the values of all groups, and keeps the half word of each thread, on %s',
     (chip) => {
       const scenario = shareScene(chip, { groups: GROUPS, interval: 1 });
-      const dumps = transactionsOf(scenario).flatMap((t) => (t.kind === 'gds-dumped' ? [t.words] : []));
+      const dumps = allTransactions(scenario).flatMap((t) => (t.kind === 'gds-dumped' ? [t.words] : []));
       expect(dumps).toHaveLength(1);
       const [words] = dumps;
       const threads = 2 * scenario.wave;
@@ -57,7 +57,7 @@ describe('the global data share', () => {
   );
 
   it('counts an access in exp until the bus has taken it, and in lgkm until its data returns', () => {
-    const seen = transactionsOf(shareScene('navi21', { groups: 1 }, { gdsLatency: [300, 300] }));
+    const seen = allTransactions(shareScene('navi21', { groups: 1 }, { gdsLatency: [300, 300] }));
     const requests = seen.filter((t) => t.kind === 'export-requested' && t.type === 'gds');
     const issued = seen.filter((t) => t.kind === 'memory-issued' && t.space === 'gds');
     const grants = seen.filter((t) => t.kind === 'export-granted' && t.type === 'gds');
@@ -77,7 +77,7 @@ describe('the global data share', () => {
     const loads = Array.from({ length: 12 }, (_, i) => `ds_read_b32 v${i + 1}, v0 gds`).join('\n');
     const program = `s_mov_b32 m0, 0x100\nv_mov_b32_e32 v0, 0\n${loads}\ns_waitcnt lgkmcnt(0)\ns_endpgm`;
     const registers = { SPI_SHADER_PGM_RSRC1_PS: 4 };
-    const back = heard(
+    const back = transactionsOf(
       programScene(program, { registers, freedoms: { gdsLatency: [2, 400], exportLatency: [1, 1] } }),
       'memory-returned',
     );
@@ -87,10 +87,10 @@ describe('the global data share', () => {
   });
 
   it('is reported at the end only if some program accesses it', () => {
-    const told = (source: string): number => heard(programScene(source), 'gds-dumped').length;
-    expect(told('s_endpgm')).toBe(0);
-    expect(told('ds_read_b32 v2, v6\ns_waitcnt lgkmcnt(0)\ns_endpgm')).toBe(0);
-    expect(told('s_mov_b32 m0, 0x100\nds_read_b32 v2, v6 gds\ns_waitcnt lgkmcnt(0)\ns_endpgm')).toBe(1);
+    const dumpCount = (source: string): number => transactionsOf(programScene(source), 'gds-dumped').length;
+    expect(dumpCount('s_endpgm')).toBe(0);
+    expect(dumpCount('ds_read_b32 v2, v6\ns_waitcnt lgkmcnt(0)\ns_endpgm')).toBe(0);
+    expect(dumpCount('s_mov_b32 m0, 0x100\nds_read_b32 v2, v6 gds\ns_waitcnt lgkmcnt(0)\ns_endpgm')).toBe(1);
   });
 
   it.each([
@@ -114,7 +114,7 @@ describe('the global data share', () => {
   global_store_dword v[0:1], v2, off
   s_endpgm`;
     const scene = programScene(source);
-    const [issued] = heard(scene, 'memory-issued');
+    const [issued] = transactionsOf(scene, 'memory-issued');
     expect([issued!.space, issued!.lanesLo, issued!.lanesHi]).toEqual(['gds', 15, 0]);
     // Each of the four lanes adds seven.
     expect(finalWords(scene)[0]).toBe(28);

@@ -4,7 +4,7 @@ import { DeviceContext } from '../../../rtl-model/context.js';
 import { RandomChoices } from '../../../rtl-model/kernel/index.js';
 import { LocalDataShare } from '../../../rtl-model/lds/local-data-share.js';
 import { Wave } from '../../../rtl-model/wave.js';
-import { finalWords, heard, programScene, type SceneChanges } from '../support/run-program.js';
+import { finalWords, programScene, type SceneChanges, transactionsOf } from '../support/run-program.js';
 
 /** One unit of memory besides the parameters. */
 const REGISTERS = { SPI_SHADER_PGM_RSRC2_PS: 1 << 8 };
@@ -199,7 +199,7 @@ describe('transactions', () => {
       s_endpgm`;
     const freedoms = { ldsLatency: [50, 50] } as const;
     const scene = programScene(source, { registers: REGISTERS, freedoms });
-    const issued = heard(scene, 'memory-issued');
+    const issued = transactionsOf(scene, 'memory-issued');
     expect(
       issued.map(({ operation, space, counter, access }) => [operation, space, counter, access]),
     ).toEqual([
@@ -207,11 +207,11 @@ describe('transactions', () => {
       ['load', 'lds', 'lgkm', 1],
     ]);
     expect(issued[1].addresses[63]).toBe(8);
-    expect(heard(scene, 'memory-performed').map(({ level, data }) => [level, data[63]])).toEqual([
+    expect(transactionsOf(scene, 'memory-performed').map(({ level, data }) => [level, data[63]])).toEqual([
       ['LDS', 9],
       ['LDS', 9],
     ]);
-    const returned = heard(scene, 'memory-returned');
+    const returned = transactionsOf(scene, 'memory-returned');
     expect(returned.map(({ access, counter }) => [access, counter])).toEqual([
       [0, 'lgkm'],
       [1, 'lgkm'],
@@ -231,10 +231,10 @@ describe('a FLAT access', () => {
       s_endpgm`;
     const freedoms = { ldsLatency: [60, 60], loadLatency: [2, 2], returnLatency: [1, 1] } as const;
     const scene = programScene(source, { freedoms });
-    const [issued] = heard(scene, 'memory-issued');
-    const [waited] = heard(scene, 'wait-done');
+    const [issued] = transactionsOf(scene, 'memory-issued');
+    const [waited] = transactionsOf(scene, 'wait-done');
     expect(waited.cycle - issued.cycle).toBe(60);
-    expect(heard(scene, 'quiesced')[0].waiting).toEqual([]);
+    expect(transactionsOf(scene, 'quiesced')[0].waiting).toEqual([]);
   });
 });
 

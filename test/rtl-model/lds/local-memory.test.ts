@@ -6,7 +6,7 @@ import { RandomChoices } from '../../../rtl-model/kernel/index.js';
 import { LocalMemory } from '../../../rtl-model/lds/local-memory.js';
 import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
 import { Wave } from '../../../rtl-model/wave.js';
-import { heard, programScene } from '../support/run-program.js';
+import { programScene, transactionsOf } from '../support/run-program.js';
 
 const DWORDS = 16384;
 
@@ -57,8 +57,8 @@ it('gives waves disjoint parts of the required size, and frees them so that ever
 
 it('refuses a launch for the local data share when no processor has room', () => {
   const scene = programScene(`${'s_nop 15\n'.repeat(20)}s_endpgm`, { registers: extra(100), draws: 12 });
-  expect(heard(scene, 'launch-refused').map(({ resource }) => resource)).toContain('lds');
-  expect(heard(scene, 'quiesced')[0].waiting).toEqual([]);
+  expect(transactionsOf(scene, 'launch-refused').map(({ resource }) => resource)).toContain('lds');
+  expect(transactionsOf(scene, 'quiesced')[0].waiting).toEqual([]);
 });
 
 it("allocates a draw's request in units of 128 dwords, and of 256 on GFX11", () => {

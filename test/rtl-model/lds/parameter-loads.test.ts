@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { finalWords, heard, programScene } from '../support/run-program.js';
+import { finalWords, programScene, transactionsOf } from '../support/run-program.js';
 
 describe('a parameter load next to an export', () => {
   it('returns without waiting for it, although both count in expcnt', () => {
@@ -19,7 +19,7 @@ describe('a parameter load next to an export', () => {
       attributes: 1,
       parameters: new Array<number>(12).fill(0),
     };
-    const [first, second] = heard({ ...scene, draws: [draw] }, 'wait-done');
+    const [first, second] = transactionsOf({ ...scene, draws: [draw] }, 'wait-done');
     expect(second.cycle - first.cycle).toBeGreaterThan(200);
   });
 });

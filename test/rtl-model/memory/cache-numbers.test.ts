@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { chipOf } from '../../../arch/index.js';
 import { placeOf } from '../../../rtl-model/placement.js';
 import { setting } from '../../../transactions/index.js';
-import { heard, programScene } from '../support/run-program.js';
+import { programScene, transactionsOf } from '../support/run-program.js';
 
 const LOADS = `
   s_mov_b32 s0, 0x100000
@@ -17,13 +17,13 @@ const LOADS = `
   s_waitcnt vmcnt(0) lgkmcnt(0)
   s_endpgm`;
 
-it('names the cache of the compute unit, of the work-group processor, or of the shader array that served an access', () => {
+it("names the cache that served an access: its compute unit's, work-group processor's or shader array's", () => {
   const scene = programScene(LOADS, { draws: 48, freedoms: { caches: setting('caches', 'stale') } });
   const chip = chipOf(scene.chip);
-  const slots = new Map(heard(scene, 'wave-launched').map(({ wave, slot }) => [wave, slot]));
-  const spaces = new Map(heard(scene, 'memory-issued').map(({ access, space }) => [access, space]));
+  const slots = new Map(transactionsOf(scene, 'wave-launched').map(({ wave, slot }) => [wave, slot]));
+  const spaces = new Map(transactionsOf(scene, 'memory-issued').map(({ access, space }) => [access, space]));
   const met = new Set<string>();
-  for (const { wave, access, level, cache } of heard(scene, 'memory-performed')) {
+  for (const { wave, access, level, cache } of transactionsOf(scene, 'memory-performed')) {
     if (level === 'L2') continue;
     const { cu, wgp, shaderArray } = placeOf(chip, slots.get(wave)!);
     const own = spaces.get(access) === 'scalar' ? wgp : cu;
@@ -34,12 +34,12 @@ it('names the cache of the compute unit, of the work-group processor, or of the 
   expect(met).toContain('L0 global');
 });
 
-it('has no meaningless field: no cache for GL2, no address unit or texels for scalar and local accesses', () => {
+it('omits meaningless fields: the cache for L2, address unit and texels for scalar and local accesses', () => {
   const local = LOADS.replace('s_endpgm', 'ds_read_b32 v2, v0\ns_waitcnt lgkmcnt(0)\ns_endpgm');
   const scene = programScene(local, { draws: 48, freedoms: { caches: setting('caches', 'stale') } });
-  const performed = heard(scene, 'memory-performed').map((t) => `${t.level} ${'cache' in t}`);
+  const performed = transactionsOf(scene, 'memory-performed').map((t) => `${t.level} ${'cache' in t}`);
   expect(new Set(performed)).toEqual(new Set(['L0 true', 'GL1 true', 'L2 false', 'LDS false']));
-  const issued = heard(scene, 'memory-issued').map(
+  const issued = transactionsOf(scene, 'memory-issued').map(
     (t) => `${t.space} ${'left' in t} ${'texelsPerLane' in t}`,
   );
   expect(new Set(issued)).toEqual(new Set(['scalar false false', 'global true false', 'lds false false']));

@@ -35,8 +35,8 @@ it('detects whether a store or an atomic changes a word, wherever its lanes writ
       });
       const words = new Int32Array(WORDS);
       const map = { words, bytes: new Uint8Array(words.buffer) } as AddressMap;
-      const told = changesWords(words, record, () => performOnWindow(map, record));
-      expect(told).toBe(words.some((word) => word !== 0));
+      const isChange = changesWords(words, record, () => performOnWindow(map, record));
+      expect(isChange).toBe(words.some((word) => word !== 0));
     }),
     { numRuns: 300 },
   );

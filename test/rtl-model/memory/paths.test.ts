@@ -3,7 +3,7 @@ import { createScoreboards } from '../../../checkers/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import type { Freedoms, Scenario } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
-import { finalWords, heard, programScene } from '../support/run-program.js';
+import { finalWords, programScene, transactionsOf } from '../support/run-program.js';
 
 /** s[0:3]: raw buffer on the scene's memory; v0: byte offset of the lane's word. */
 const SETUP = `
@@ -38,28 +38,30 @@ describe('a vector access', () => {
 
   it("waits for room in its address unit's queue, which takes one cycle per line", () => {
     const narrow = scene(LOAD.repeat(6), { taQueue: 1, issueGap: [1, 1] });
-    const cycles = heard(narrow, 'memory-issued').map(({ cycle }) => cycle);
+    const cycles = transactionsOf(narrow, 'memory-issued').map(({ cycle }) => cycle);
     for (let i = 1; i < cycles.length; i++) expect(cycles[i]! - cycles[i - 1]!).toBeGreaterThanOrEqual(2);
     const wide = scene(LOAD.repeat(6), { taQueue: 64, issueGap: [1, 1] });
-    const others = heard(wide, 'memory-issued').map(({ cycle }) => cycle);
+    const others = transactionsOf(wide, 'memory-issued').map(({ cycle }) => cycle);
     expect(others.at(-1)! - others[0]!).toBeLessThan(cycles.at(-1)! - cycles[0]!);
   });
 
   it("served by L0 does not wait for GL2's channels", () => {
     const freedoms = { caches: setting('caches', 'stale'), l0Latency: [10, 10], issueGap: [1, 1] } as const;
     const stale = scene(`${LOAD}  s_waitcnt vmcnt(0)\n${LOAD}`, freedoms);
-    const [, { cycle, left }] = heard(stale, 'memory-issued');
-    const [, performed] = heard(stale, 'memory-performed');
+    const [, { cycle, left }] = transactionsOf(stale, 'memory-issued');
+    const [, performed] = transactionsOf(stale, 'memory-performed');
     expect([left, performed.cycle]).toEqual([cycle + 2, cycle + 2 + 10]);
   });
 
   it('is served by L0 the second time, and sooner, if caches hold lines', () => {
     const stale = scene(`${LOAD}  s_waitcnt vmcnt(0)\n${LOAD}`, { caches: setting('caches', 'stale') });
-    expect(heard(stale, 'memory-performed').map(({ level }) => level)).toEqual(['L2', 'L0']);
-    const issued = heard(stale, 'memory-issued').map(({ cycle }) => cycle);
-    const [first, second] = heard(stale, 'memory-performed').map(({ cycle }, i) => cycle - issued[i]!);
+    expect(transactionsOf(stale, 'memory-performed').map(({ level }) => level)).toEqual(['L2', 'L0']);
+    const issued = transactionsOf(stale, 'memory-issued').map(({ cycle }) => cycle);
+    const [first, second] = transactionsOf(stale, 'memory-performed').map(
+      ({ cycle }, i) => cycle - issued[i]!,
+    );
     expect(second).toBeLessThan(first!);
-    expect(heard(stale, 'line-filled').filter(({ cache }) => cache === 'L0')).toHaveLength(2);
+    expect(transactionsOf(stale, 'line-filled').filter(({ cache }) => cache === 'L0')).toHaveLength(2);
   });
 
   it('halts its wave with a reason if it is a misaligned atomic', () => {
@@ -71,7 +73,7 @@ describe('a vector access', () => {
     ]) {
       const odd = scene(`${before}  buffer_atomic_add v0, v0, s[0:3], 0 offen\n`);
       const reason = `an atomic of 4 bytes is misaligned (access at pc ${pc})`;
-      expect(heard(odd, 'wave-ended')).toMatchObject([{ by: 'halt', reason }]);
+      expect(transactionsOf(odd, 'wave-ended')).toMatchObject([{ by: 'halt', reason }]);
     }
   });
 });
@@ -79,7 +81,7 @@ describe('a vector access', () => {
 describe('a store that may complete in L0', () => {
   it('is reported there first, and again once L2 has it', () => {
     const stale = scene(STORE, { caches: setting('caches', 'stale') });
-    expect(heard(stale, 'memory-performed').map(({ level }) => level)).toEqual(['L0', 'L2']);
+    expect(transactionsOf(stale, 'memory-performed').map(({ level }) => level)).toEqual(['L0', 'L2']);
     expect(finalWords(stale)).toEqual(Array.from({ length: 64 }, (_, lane) => lane * 4));
   });
 });
@@ -87,7 +89,7 @@ describe('a store that may complete in L0', () => {
 describe('a store written through to L2', () => {
   const THROUGH = STORE.replace('offen', 'offen glc slc');
   const dropped = (body: string) =>
-    heard(scene(body, { caches: setting('caches', 'stale') }), 'line-invalidated').filter(
+    transactionsOf(scene(body, { caches: setting('caches', 'stale') }), 'line-invalidated').filter(
       ({ by }) => by === 'store',
     );
 
@@ -103,9 +105,9 @@ describe('a store written through to L2', () => {
 describe('a failing translation', () => {
   it('is retried, which delays the access', () => {
     const again = scene(STORE, { xnackRate: 100, xnackLatency: [3000, 3000], storeLatency: [2, 2] });
-    expect(heard(again, 'translation-failed')).toMatchObject([{ action: 'replay' }]);
-    const [issued] = heard(again, 'memory-issued');
-    const [performed] = heard(again, 'memory-performed');
+    expect(transactionsOf(again, 'translation-failed')).toMatchObject([{ action: 'replay' }]);
+    const [issued] = transactionsOf(again, 'memory-issued');
+    const [performed] = transactionsOf(again, 'memory-performed');
     expect(performed!.cycle - issued!.cycle).toBeGreaterThanOrEqual(3000);
     expect(finalWords(again)[5]).toBe(20);
   });
@@ -116,7 +118,9 @@ describe('a failing translation', () => {
       xnackLatency: [3000, 3000],
       xnackAction: setting('xnackAction', 'trap'),
     } as const;
-    const cycles = heard(scene(STORE.repeat(2), freedoms), 'memory-issued').map(({ cycle }) => cycle);
+    const cycles = transactionsOf(scene(STORE.repeat(2), freedoms), 'memory-issued').map(
+      ({ cycle }) => cycle,
+    );
     expect(cycles[1]! - cycles[0]!).toBeGreaterThanOrEqual(3000);
   });
 
@@ -126,7 +130,9 @@ describe('a failing translation', () => {
       xnackLatency: [3000, 3000],
       xnackAction: setting('xnackAction', 'replay'),
     } as const;
-    const cycles = heard(scene(STORE.repeat(2), freedoms), 'memory-issued').map(({ cycle }) => cycle);
+    const cycles = transactionsOf(scene(STORE.repeat(2), freedoms), 'memory-issued').map(
+      ({ cycle }) => cycle,
+    );
     expect(cycles[1]! - cycles[0]!).toBeLessThan(3000);
   });
 
@@ -135,15 +141,15 @@ describe('a failing translation', () => {
     const scoreboards = createScoreboards(halted);
     runScenario(halted, scoreboards.observe);
     expect(scoreboards.finish().fired?.['HANG-01']).toBeGreaterThan(0);
-    expect(heard(halted, 'wave-ended')[0]!.reason).toContain('translation');
+    expect(transactionsOf(halted, 'wave-ended')[0]!.reason).toContain('translation');
   });
 });
 
 describe('a faulty path', () => {
   it('F154 decrements the store counter before the store is performed', () => {
     const early = scene(STORE, { storeLatency: [2000, 2000], returnLatency: [1, 1] }, ['F154']);
-    expect(heard(early, 'memory-returned')[0]!.cycle).toBeLessThan(
-      heard(early, 'memory-performed')[0]!.cycle,
+    expect(transactionsOf(early, 'memory-returned')[0]!.cycle).toBeLessThan(
+      transactionsOf(early, 'memory-performed')[0]!.cycle,
     );
   });
 });

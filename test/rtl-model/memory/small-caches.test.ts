@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { setting } from '../../../transactions/index.js';
-import { finalWords, heard, programScene } from '../support/run-program.js';
+import { finalWords, programScene, transactionsOf } from '../support/run-program.js';
 
 /** Loads words of eight consecutive lines. */
 const LOADS = `
@@ -18,7 +18,7 @@ const LOADS = `
 function evictions(cacheSets: number): number {
   const scene = programScene(LOADS, { freedoms: { caches: setting('caches', 'stale'), cacheSets } });
   const memory = [{ ...scene.memory[0]!, address: 0x100000, bytes: 0x1000 }];
-  return heard({ ...scene, memory }, 'line-invalidated').filter(
+  return transactionsOf({ ...scene, memory }, 'line-invalidated').filter(
     ({ by, cache }) => by === 'eviction' && cache === 'L0',
   ).length;
 }

@@ -11,10 +11,10 @@ import { BUFFER, scene } from '../../checkers/support/scenes.js';
 
 /** Memory's report of a one-lane load with this many texels; undefined for an operation without texels. */
 function issued(texelsPerLane: number | undefined): MemoryIssued {
-  const told: MemoryIssued[] = [];
+  const issues: MemoryIssued[] = [];
   const scenario = scene();
   const context = new DeviceContext(scenario, new ReplayChoices([]), (t) => {
-    if (t.kind === 'memory-issued') told.push(t);
+    if (t.kind === 'memory-issued') issues.push(t);
   });
   const listener = { accessReturned: () => {}, accessFaulted: () => {} };
   const memory = new Memory(context, new AddressMap(scenario.memory), listener);
@@ -31,7 +31,7 @@ function issued(texelsPerLane: number | undefined): MemoryIssued {
   wave.reset(0, 0, planDraws(context, scenario)[0]!);
   wave.place = { simd: 0, cu: 0, wgp: 0, shaderArray: 0 };
   memory.issue(wave, { pc: 0, memory: operation } as Instruction);
-  return told[0]!;
+  return issues[0]!;
 }
 
 /** Results of a load of some texels per lane, by texel and then by lane, for lanes 0, 2, 31, 32 and 33. */

@@ -8,7 +8,7 @@ import { scene } from '../../checkers/support/scenes.js';
 
 const LATENCY = 30;
 
-/** State of an access after its translation, if the choice is `chance`. */
+/** State of an access after its translation, if the choice's answer is `chance`. */
 function translated(xnackRate: number, xnackAction: number, chance: number) {
   const freedoms = { xnackRate, xnackAction, xnackLatency: [LATENCY, LATENCY] } as const;
   let alternatives = 1;
@@ -35,10 +35,10 @@ it.each([0, 1, 37, 99, 100])('%i percent of the translations fail at first (P-14
 });
 
 it('a failing translation is replayed, traps while its wave is held, or halts the wave (P-147 to P-149)', () => {
-  const of = (action: number, rate = 100) => translated(rate, action, 50);
-  expect(of(0)).toMatchObject({ cycles: LATENCY, replayed: true, holdCycles: 0, halts: false });
-  expect(of(1)).toMatchObject({ cycles: LATENCY, replayed: true, holdCycles: LATENCY, halts: false });
-  expect(of(2)).toMatchObject({ cycles: LATENCY, replayed: true, holdCycles: 0, halts: true });
+  const outcome = (action: number, rate = 100) => translated(rate, action, 50);
+  expect(outcome(0)).toMatchObject({ cycles: LATENCY, replayed: true, holdCycles: 0, halts: false });
+  expect(outcome(1)).toMatchObject({ cycles: LATENCY, replayed: true, holdCycles: LATENCY, halts: false });
+  expect(outcome(2)).toMatchObject({ cycles: LATENCY, replayed: true, holdCycles: 0, halts: true });
   for (const action of [0, 1, 2])
-    expect(of(action, 0)).toMatchObject({ cycles: 0, replayed: false, holdCycles: 0, halts: false });
+    expect(outcome(action, 0)).toMatchObject({ cycles: 0, replayed: false, holdCycles: 0, halts: false });
 });

@@ -6,7 +6,7 @@ import { OutputMerger } from '../../../rtl-model/rb/output-merger.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import type { Scenario } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
-import { heard, programScene } from '../support/run-program.js';
+import { programScene, transactionsOf } from '../support/run-program.js';
 
 const ONE = 0x3f800000;
 const HALF = 0x3f000000;
@@ -36,7 +36,7 @@ function texelAfter(first: string, second: string, later: Scenario['draws'][0]['
     draws: [draw!, { ...draw!, program: 1, registers: later }],
     colourBuffers: ['rgba32f'],
   };
-  const [dumped] = heard(scenario, 'colour-dumped');
+  const [dumped] = transactionsOf(scenario, 'colour-dumped');
   const texels = dumped!.words.length / 4;
   const texel = (at: number) => [...dumped!.words.subarray(4 * at, 4 * at + 4)];
   for (let at = 1; at < texels; at++) expect(texel(at)).toEqual(texel(0));
@@ -108,7 +108,7 @@ it('uses a separate alpha offset for each pixel of a quad', () => {
   const scenario = programScene(colour(ONE, ONE, ONE, HALF), {
     registers: { ...registers(0xf), DB_ALPHA_TO_MASK: 1 | offsets },
   });
-  const [{ words, width }] = heard({ ...scenario, colourBuffers: ['rgba32f'] }, 'colour-dumped');
+  const [{ words, width }] = transactionsOf({ ...scenario, colourBuffers: ['rgba32f'] }, 'colour-dumped');
   const rows = Array.from({ length: words.length / 4 }, (_, at) => [
     Math.floor(at / width) & 1,
     words[4 * at],
@@ -137,7 +137,7 @@ it('writes the pixels that a draw covers, and no others', () => {
   const far = 256 * 4 * (width + height);
   const vertices = [256 * x, 256 * y, far, 256 * y, 256 * x, far];
   const scenario: Scenario = { ...scene, draws: [{ ...draw!, vertices }], colourBuffers: ['rgba32f'] };
-  const { words } = heard(scenario, 'colour-dumped')[0]!;
+  const { words } = transactionsOf(scenario, 'colour-dumped')[0]!;
   for (let at = 0; at < width * height; at++) {
     const isCovered = at % width >= x && Math.floor(at / width) >= y;
     expect([at, words[4 * at]]).toEqual([at, isCovered ? ONE : 0]);
@@ -150,7 +150,7 @@ it('writes the samples of the mask exported with depth, if the draw uses one', (
   const MASK_EXPORT_ENABLE = 1 << 8;
   const columns = (program: string, later: Record<string, number>): number[] => {
     const scene = programScene(program, { registers: { ...registers(0xf), ...later } });
-    const { words } = heard({ ...scene, colourBuffers: ['rgba32f'] }, 'colour-dumped')[0]!;
+    const { words } = transactionsOf({ ...scene, colourBuffers: ['rgba32f'] }, 'colour-dumped')[0]!;
     return [0, 1, 2, 3].filter((column) => words[4 * column] === ONE);
   };
   const taken = { DB_SHADER_CONTROL: MASK_EXPORT_ENABLE, SPI_SHADER_Z_FORMAT: ABGR_32 };

@@ -148,8 +148,8 @@ it.each([
   ['goes-on', true],
 ] as const)(
   'a draw with another number of samples %s for earlier waves, depending on the knob (U26)',
-  (word, goesOn) => {
-    const begun = (samples: 1 | 4): boolean[] => {
+  (word, continues) => {
+    const started = (samples: 1 | 4): boolean[] => {
       const sampleChange = setting('sampleChange', word);
       const { scan, run, seen, idle } = scanOf({
         primitives: 1,
@@ -169,7 +169,7 @@ it.each([
       run();
       return [early, between, isBegun()];
     };
-    expect(begun(4)).toEqual([goesOn, goesOn, true]);
-    expect(begun(1)).toEqual([true, true, true]);
+    expect(started(4)).toEqual([continues, continues, true]);
+    expect(started(1)).toEqual([true, true, true]);
   },
 );

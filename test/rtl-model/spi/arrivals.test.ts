@@ -17,8 +17,8 @@ function twoWorks() {
 
 it("each work item's groups arrive one per interval, and waves are numbered in arrival order", () => {
   const scenario = twoWorks();
-  const heard: Transaction[] = [];
-  const context = new DeviceContext(scenario, new ReplayChoices([]), (t) => heard.push({ ...t }));
+  const transactions: Transaction[] = [];
+  const context = new DeviceContext(scenario, new ReplayChoices([]), (t) => transactions.push({ ...t }));
   const arrived: number[] = [];
   let made = 0;
   const arrivals = new Arrivals(context, planBackground(context, scenario, 0), {
@@ -32,7 +32,7 @@ it("each work item's groups arrive one per interval, and waves are numbered in a
     arrivals.step(indexOf(event));
   }
   expect(arrivals.over).toBe(true);
-  const waves = heard.flatMap((t) =>
+  const waves = transactions.flatMap((t) =>
     t.kind === 'background-formed' ? [[t.cycle, t.work, t.group, t.place]] : [],
   );
   const perGroup = waves.filter(([, work, group]) => work === 0 && group === 0).length;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { finalWords, heard, programScene } from '../support/run-program.js';
+import { finalWords, programScene, transactionsOf } from '../support/run-program.js';
 
 const WAVES = 24;
 const STORE_CYCLES = 1500;
@@ -26,8 +26,8 @@ const sceneOf = (dealloc: string) =>
 describe('MSG_DEALLOC_VGPRS', () => {
   it('releases vector registers while stores are outstanding, and the rest once they have completed', () => {
     const scene = sceneOf(DEALLOC);
-    const released = heard(scene, 'vgprs-released');
-    const ends = heard(scene, 'resource-released');
+    const released = transactionsOf(scene, 'vgprs-released');
+    const ends = transactionsOf(scene, 'resource-released');
     expect(released).toHaveLength(WAVES);
     expect(ends[0]!.cycle - released[0]!.cycle).toBeGreaterThan(STORE_CYCLES / 2);
   });
@@ -52,13 +52,13 @@ describe('MSG_DEALLOC_VGPRS', () => {
   });
 
   it('releases them only once, however often requested', () => {
-    const released = heard(sceneOf(DEALLOC + DEALLOC), 'vgprs-released').map(({ wave }) => wave);
+    const released = transactionsOf(sceneOf(DEALLOC + DEALLOC), 'vgprs-released').map(({ wave }) => wave);
     expect(released.sort((a, b) => a - b)).toEqual(Array.from({ length: WAVES }, (_, wave) => wave));
   });
 
   it('launches younger waves that wait only for registers', () => {
     const lastLaunch = (dealloc: string): number =>
-      Math.max(...heard(sceneOf(dealloc), 'wave-launched').map(({ cycle }) => cycle));
+      Math.max(...transactionsOf(sceneOf(dealloc), 'wave-launched').map(({ cycle }) => cycle));
     expect(lastLaunch('')).toBeGreaterThan(STORE_CYCLES);
     expect(lastLaunch(DEALLOC)).toBeLessThan(STORE_CYCLES);
   });

@@ -9,7 +9,7 @@ import { ExportGate } from '../../../rtl-model/spi/export-gate.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import { FIRST_BACKGROUND_WAVE, type Freedoms, type Transaction } from '../../../transactions/index.js';
 import { groupScene } from '../../support/background-scene.js';
-import { heard, programScene } from '../support/run-program.js';
+import { programScene, transactionsOf } from '../support/run-program.js';
 
 const SET_PACKER = 's_setreg_imm32_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), 1\n';
 const MESSAGE = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)\n';
@@ -74,9 +74,11 @@ it.each([
     const exitOf = (pause: string): string => {
       const freedoms = { exitAdvance, messageLatency: [MESSAGE_CYCLES, MESSAGE_CYCLES] } as const;
       const made = programScene(`${SET_PACKER}${MESSAGE}${pause}s_endpgm`, { freedoms });
-      const { cycle } = heard(made, 'section-exit')[0]!;
-      if (cycle === heard(made, 'wave-ended')[0]!.cycle) return 'the end';
-      return cycle === heard(made, 'message-sent')[0]!.cycle + MESSAGE_CYCLES ? 'the arrival' : `${cycle}`;
+      const { cycle } = transactionsOf(made, 'section-exit')[0]!;
+      if (cycle === transactionsOf(made, 'wave-ended')[0]!.cycle) return 'the end';
+      return cycle === transactionsOf(made, 'message-sent')[0]!.cycle + MESSAGE_CYCLES
+        ? 'the arrival'
+        : `${cycle}`;
     };
     expect([exitOf(''), exitOf(PAUSE)]).toEqual([ahead, behind]);
   },
@@ -93,9 +95,11 @@ it("a second export with done after its wave's end does not exit the record's ne
   const freedoms = { waveSlots: 1, messageLatency: [20, 600], exportLatency: [6, 6] } as const;
   const twice = 'exp mrt0 v1, off, off, off done\n'.repeat(2);
   const made = programScene(`${twice}s_endpgm`, { chip: 'navi31', freedoms, draws: 60 });
-  const exportedAt = new Map(heard(made, 'exported').map(({ wave, cycle }) => [wave, cycle]));
+  const exportedAt = new Map(transactionsOf(made, 'exported').map(({ wave, cycle }) => [wave, cycle]));
   expect(exportedAt.size).toBe(60);
-  const early = heard(made, 'section-exit').filter(({ wave, cycle }) => cycle < exportedAt.get(wave)!);
+  const early = transactionsOf(made, 'section-exit').filter(
+    ({ wave, cycle }) => cycle < exportedAt.get(wave)!,
+  );
   expect(early).toEqual([]);
 });
 

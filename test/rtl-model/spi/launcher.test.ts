@@ -9,10 +9,11 @@ import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
 import { Launcher } from '../../../rtl-model/spi/launcher.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import { groupScene } from '../../support/background-scene.js';
-import { heard, programScene } from '../support/run-program.js';
+import { programScene, transactionsOf } from '../support/run-program.js';
 
 it('lists the waves holding slots at rest, and none once all have ended', () => {
-  const waitingOf = (source: string) => heard(programScene(source, { draws: 2 }), 'quiesced')[0]!.waiting;
+  const waitingOf = (source: string) =>
+    transactionsOf(programScene(source, { draws: 2 }), 'quiesced')[0]!.waiting;
   expect(waitingOf('s_endpgm')).toEqual([]);
   const halted = waitingOf('s_nop 0');
   expect(halted.map(({ unit, cause }) => [unit, cause.on])).toEqual([
@@ -24,8 +25,8 @@ it('lists the waves holding slots at rest, and none once all have ended', () => 
 
 it('reports the request of each wave once, no later than its launch', () => {
   const scene = programScene('s_endpgm', { draws: 3 });
-  const requests = heard(scene, 'launch-requested');
-  const launches = heard(scene, 'wave-launched');
+  const requests = transactionsOf(scene, 'launch-requested');
+  const launches = transactionsOf(scene, 'wave-launched');
   expect(requests.map(({ wave }) => wave)).toEqual([0, 1, 2]);
   for (const [at, { wave, cycle }] of launches.entries()) {
     expect(wave).toBe(at);
@@ -88,5 +89,5 @@ it('any event that may enable a launch schedules one launch cycle, the next one'
 it("registers that a wave does not load keep the previous wave's values", () => {
   const source = 'exp mrt0 v9, off, off, off done\ns_waitcnt expcnt(0)\nv_mov_b32 v9, 7\ns_endpgm';
   const made = programScene(source, { draws: 3, freedoms: { waveSlots: 1 } });
-  expect(heard(made, 'export-granted').map(({ data }) => data[0])).toEqual([0, 7, 7]);
+  expect(transactionsOf(made, 'export-granted').map(({ data }) => data[0])).toEqual([0, 7, 7]);
 });

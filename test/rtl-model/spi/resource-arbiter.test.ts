@@ -7,7 +7,7 @@ import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
 import { ResourceArbiter } from '../../../rtl-model/spi/resource-arbiter.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import type { Freedoms } from '../../../transactions/index.js';
-import { heard, programScene, type SceneChanges } from '../support/run-program.js';
+import { programScene, type SceneChanges, transactionsOf } from '../support/run-program.js';
 
 /** Resources missing for a draw's refused waves; all waves hold theirs for a long time. */
 function lacked(freedoms: Partial<Freedoms>, draws = 40, changes: SceneChanges = {}): Set<string> {
@@ -18,7 +18,7 @@ function lacked(freedoms: Partial<Freedoms>, draws = 40, changes: SceneChanges =
     freedoms: { packers: 1, exportSpace: 256, ...freedoms },
     ...changes,
   });
-  const refused = heard(scene, 'launch-refused');
+  const refused = transactionsOf(scene, 'launch-refused');
   // A wave is refused once, however often it is checked.
   expect(new Set(refused.map(({ wave }) => wave)).size).toBe(refused.length);
   return new Set(refused.map(({ resource }) => resource));

@@ -22,8 +22,8 @@ const LOCAL_LOAD = instructionOf('ds_read_b32 v2, v0');
  * `holdCycles`.
  */
 function bench({ roomAt = 0, holdCycles = 0 } = {}) {
-  const heard: Transaction[] = [];
-  const context = new DeviceContext(scene(), new ReplayChoices([]), (t) => heard.push({ ...t }));
+  const transactions: Transaction[] = [];
+  const context = new DeviceContext(scene(), new ReplayChoices([]), (t) => transactions.push({ ...t }));
   const wave = Object.assign(new Wave(0), { slot: 0, number: 3, status: STATUS.RUNNING });
   wave.state = makeWaveState(32, 4, SCALAR.CONSTANTS);
   const field = context.facts.packerField!;
@@ -38,7 +38,7 @@ function bench({ roomAt = 0, holdCycles = 0 } = {}) {
     localDataShare: { access: () => undefined },
     exports: { requestAccess: () => undefined },
   } as unknown as AccessPorts;
-  return { context, wave, heard, accesses: new Accesses(context, ports, () => undefined) };
+  return { context, wave, transactions, accesses: new Accesses(context, ports, () => undefined) };
 }
 
 describe('an access to a data share', () => {
@@ -71,9 +71,9 @@ describe('an access whose address unit is full', () => {
   const AT = 9;
 
   it('is not issued, and its wave retries when there is room', () => {
-    const { context, wave, heard, accesses } = bench({ roomAt: AT });
+    const { context, wave, transactions, accesses } = bench({ roomAt: AT });
     expect(accesses.issue(wave, LOAD)).toBe(false);
-    expect(heard).toEqual([{ kind: 'address-unit-full', cycle: 0, wave: 3, pc: LOAD.pc }]);
+    expect(transactions).toEqual([{ kind: 'address-unit-full', cycle: 0, wave: 3, pc: LOAD.pc }]);
     expect([wave.state.next, [...wave.counters]]).toEqual([0, [0, 0, 0, 0, 0, 0, 0]]);
     context.wheel.next();
     expect([context.now, context.wheel.token]).toEqual([AT, wave.resumeToken]);
@@ -81,9 +81,9 @@ describe('an access whose address unit is full', () => {
 
   it('does not delay scalar and data share accesses, which bypass it', () => {
     for (const instruction of [SCALAR_LOAD, LOCAL_LOAD]) {
-      const { wave, heard, accesses } = bench({ roomAt: AT });
+      const { wave, transactions, accesses } = bench({ roomAt: AT });
       expect(accesses.issue(wave, instruction)).toBe(true);
-      expect(heard).toEqual([]);
+      expect(transactions).toEqual([]);
     }
   });
 

@@ -6,7 +6,7 @@ import { withCounters } from '../../../rtl-model/sq/counters.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import type { CounterValues, Freedoms, Scenario } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
-import { finalWords, heard, programScene } from '../support/run-program.js';
+import { finalWords, programScene, transactionsOf } from '../support/run-program.js';
 
 /**
  * s[0:3]: raw buffer on the scene's memory, s[10:11]: its address; one lane is active, with v0 = 0 and v1 = 5.
@@ -59,7 +59,7 @@ describe('counters', () => {
   s_waitcnt vmcnt(0)
   s_waitcnt_vscnt null, 0x0
   s_endpgm`;
-    const [loads, stores] = heard(scene(body, { freedoms }), 'wait-done');
+    const [loads, stores] = transactionsOf(scene(body, { freedoms }), 'wait-done');
     expect(stores!.cycle - loads!.cycle).toBeGreaterThan(800);
     expect([loads!.vs, stores!.vs]).toEqual([1, 0]);
   });
@@ -77,8 +77,8 @@ describe('counters', () => {
   s_waitcnt_vscnt null, 0x0
   s_endpgm`;
     const made = scene(body, { freedoms });
-    const [load, store] = heard(made, 'memory-issued');
-    const [loaded, stored] = heard(made, 'wait-done');
+    const [load, store] = transactionsOf(made, 'memory-issued');
+    const [loaded, stored] = transactionsOf(made, 'wait-done');
     expect(loaded!.cycle - load!.cycle).toBeLessThan(100);
     expect(stored!.cycle - store!.cycle).toBeGreaterThan(800);
   });
@@ -89,8 +89,8 @@ describe('counters', () => {
   s_waitcnt vmcnt(0)
   s_endpgm`;
     const vega = scene(body, { chip: 'vega10' });
-    const [issued] = heard(vega, 'memory-issued');
-    const [done] = heard(vega, 'wait-done');
+    const [issued] = transactionsOf(vega, 'memory-issued');
+    const [done] = transactionsOf(vega, 'wait-done');
     expect(issued!.counter).toBe('vm');
     expect(done!.cycle - issued!.cycle).toBeGreaterThan(800);
   });
@@ -100,7 +100,7 @@ describe('counters', () => {
       '\n',
     );
     const freedoms = { scalarLatency: [2, 900], returnLatency: [1, 1] } as const;
-    const back = heard(
+    const back = transactionsOf(
       scene(`${loads}\n  s_waitcnt lgkmcnt(0)\n  s_endpgm`, { freedoms }),
       'memory-returned',
     );
@@ -127,9 +127,9 @@ describe('a full counter delays the next operation that it counts', () => {
     const body = `${'  exp mrt0 v1, v1, v1, v1\n'.repeat(12)}  exp mrt0 v1, v1, v1, v1 done vm\n  s_endpgm`;
     const registers = { SPI_SHADER_COL_FORMAT: 9 };
     const made = programScene(`${SETUP}${body}`, { freedoms: SLOW, registers });
-    expect(heard(made, 'exported')).toHaveLength(13);
+    expect(transactionsOf(made, 'exported')).toHaveLength(13);
     expect(highest(made, 'exp')).toBe(6);
-    expect(heard(made, 'quiesced')[0]!.waiting).toEqual([]);
+    expect(transactionsOf(made, 'quiesced')[0]!.waiting).toEqual([]);
   });
 
   it('for parameter loads, which share it', () => {
@@ -142,9 +142,9 @@ describe('a full counter delays the next operation that it counts', () => {
       parameters: new Array<number>(12).fill(0),
     };
     const whole = { ...made, draws: [draw] };
-    expect(heard(whole, 'wait-done')).toHaveLength(12);
+    expect(transactionsOf(whole, 'wait-done')).toHaveLength(12);
     expect(highest(whole, 'exp')).toBe(7);
-    expect(heard(whole, 'quiesced')[0]!.waiting).toEqual([]);
+    expect(transactionsOf(whole, 'quiesced')[0]!.waiting).toEqual([]);
   });
 
   it('for global data share accesses, which use the export bus, and for no other access', () => {
@@ -153,8 +153,8 @@ describe('a full counter delays the next operation that it counts', () => {
       const body = `  s_mov_b32 m0, 0x100\n${exports}  ${access}\n  s_endpgm`;
       const registers = { SPI_SHADER_COL_FORMAT: 9 };
       const made = programScene(`${SETUP}${body}`, { freedoms: SLOW, registers });
-      const first = heard(made, 'exported')[0]!.cycle;
-      return heard(made, kind).at(-1)!.cycle - first;
+      const first = transactionsOf(made, 'exported')[0]!.cycle;
+      return transactionsOf(made, kind).at(-1)!.cycle - first;
     };
     const [exportCycles] = SLOW.exportLatency;
     expect(issuedAfter('ds_read_b32 v2, v1 gds', 'export-requested')).toBeGreaterThan(exportCycles - 1);
@@ -167,7 +167,7 @@ describe('a full counter delays the next operation that it counts', () => {
       const loads = '  s_load_dword s20, s[10:11], 0x0\n'.repeat(15);
       const address = '  v_mov_b32_e32 v2, s10\n  v_mov_b32_e32 v3, s11\n';
       const made = scene(`${address}${loads}  ${access}\n  s_endpgm`, { chip: 'vega10' });
-      const issued = heard(made, 'memory-issued');
+      const issued = transactionsOf(made, 'memory-issued');
       expect(issued).toHaveLength(16);
       return issued[15]!.cycle - issued[14]!.cycle;
     };
@@ -197,7 +197,7 @@ it('a vector access waits for room in the queue of its address unit, and no othe
   const load = '  buffer_load_dword v2, v0, s[0:3], 0 offen\n';
   const gapTo = (access: string): number => {
     const made = scene(`${spread}${load}${access}\n  s_endpgm`, { freedoms });
-    const [first, second] = heard(made, 'memory-issued').map(({ cycle }) => cycle);
+    const [first, second] = transactionsOf(made, 'memory-issued').map(({ cycle }) => cycle);
     return second! - first!;
   };
   expect(gapTo(load)).toBeGreaterThan(1);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { finalWords, heard, programScene } from '../support/run-program.js';
+import { finalWords, programScene, transactionsOf } from '../support/run-program.js';
 
 it('the exit leaves the packer selected, or clears it (U23)', () => {
   const program = `
@@ -22,8 +22,8 @@ it.each([
   ['MSG_INTERRUPT', 0],
 ])('%s releases the vector registers of a wave %i times on GFX11', (message, times) => {
   const scene = programScene(`s_nop 0\ns_sendmsg sendmsg(${message})\ns_endpgm`, { chip: 'navi31' });
-  expect(heard(scene, 'message-sent')).toHaveLength(1);
-  expect(heard(scene, 'vgprs-released')).toHaveLength(times);
+  expect(transactionsOf(scene, 'message-sent')).toHaveLength(1);
+  expect(transactionsOf(scene, 'vgprs-released')).toHaveLength(times);
 });
 
 it.each([
@@ -33,8 +33,8 @@ it.each([
 ] as const)('the message %s on %s is the exit of its wave: %s', (message, chip, isExit) => {
   const select = chip === 'navi21' ? 's_setreg_imm32_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), 1\n' : '';
   const scene = programScene(`${select}s_sendmsg sendmsg(${message})\ns_sleep 127\ns_endpgm`, { chip });
-  const [exit] = heard(scene, 'section-exit');
-  const [end] = heard(scene, 'wave-ended');
+  const [exit] = transactionsOf(scene, 'section-exit');
+  const [end] = transactionsOf(scene, 'wave-ended');
   expect(exit !== undefined && exit.cycle < end.cycle).toBe(isExit);
 });
 
@@ -47,8 +47,8 @@ it('the combined end waits until every access of the wave has returned (S-090)',
   global_store_dword v[0:1], v1, off
   s_endpgm_ordered_ps_done`;
   const scene = programScene(program, { freedoms: { storeLatency: [400, 400] } });
-  const [returned] = heard(scene, 'memory-returned');
-  const [end] = heard(scene, 'wave-ended');
+  const [returned] = transactionsOf(scene, 'memory-returned');
+  const [end] = transactionsOf(scene, 'wave-ended');
   expect(end.by).toBe('end-ordered');
   expect(end.cycle).toBeGreaterThanOrEqual(returned.cycle);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { setting } from '../../../transactions/index.js';
-import { heard, programScene } from '../support/run-program.js';
+import { programScene, transactionsOf } from '../support/run-program.js';
 
 const LOAD = `
   s_mov_b64 exec, 1
@@ -13,10 +13,10 @@ const LOAD = `
 function seen(source: string, chip: 'navi21' | 'vega10', caches = setting('caches', 'stale')) {
   const scene = programScene(`${LOAD}\n${source}\ns_endpgm`, { chip, freedoms: { caches } });
   return {
-    emptied: heard(scene, 'line-invalidated')
+    emptied: transactionsOf(scene, 'line-invalidated')
       .filter(({ by }) => by === 'instruction')
       .map(({ cache }) => cache),
-    levels: heard(scene, 'memory-performed').map(({ level }) => level),
+    levels: transactionsOf(scene, 'memory-performed').map(({ level }) => level),
   };
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { assembleProgram, type ChipName, chipOf, decodeProgram } from '../../../arch/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
-import { heard, programScene } from '../support/run-program.js';
+import { programScene, transactionsOf } from '../support/run-program.js';
 
 /**
  * Byte offsets of a program's instructions, except its end, which has its own transaction, and of those reported as
@@ -11,10 +11,10 @@ function issued(chip: ChipName, source: string) {
   const { gfx } = chipOf(chip);
   const { instructions } = decodeProgram(assembleProgram(source, gfx), gfx, 64);
   const all = instructions.slice(0, -1).map(({ pc }) => pc);
-  const told = heard(programScene(source, { chip }), 'instructions-issued').flatMap(({ first, last }) =>
-    all.slice(all.indexOf(first), all.indexOf(last) + 1),
+  const reports = transactionsOf(programScene(source, { chip }), 'instructions-issued').flatMap(
+    ({ first, last }) => all.slice(all.indexOf(first), all.indexOf(last) + 1),
   );
-  return { all, told };
+  return { all, reports };
 }
 
 it.each<[string, ChipName, string]>([
@@ -34,8 +34,8 @@ it.each<[string, ChipName, string]>([
     's_getpc_b64 s[2:3]\ns_add_u32 s2, s2, 12\ns_addc_u32 s3, s3, 0\ns_setpc_b64 s[2:3]',
   ],
 ])('every instruction of a program with %s is reported once, in order', (_, chip, instruction) => {
-  const { all, told } = issued(chip, `s_mov_b32 s0, 1\n${instruction}\nv_mov_b32 v3, 0\ns_endpgm`);
-  expect(told).toEqual(all);
+  const { all, reports } = issued(chip, `s_mov_b32 s0, 1\n${instruction}\nv_mov_b32 v3, 0\ns_endpgm`);
+  expect(reports).toEqual(all);
 });
 
 const WAITS = `
@@ -67,8 +67,8 @@ it.each([
 });
 
 it('a wait is reported when it ends, and not among the issued instructions', () => {
-  const { all, told } = issued('navi21', WAITS);
-  const waits = heard(programScene(WAITS), 'wait-done').map(({ pc }) => pc);
+  const { all, reports } = issued('navi21', WAITS);
+  const waits = transactionsOf(programScene(WAITS), 'wait-done').map(({ pc }) => pc);
   expect(waits).toHaveLength(2);
-  expect(told).toEqual(all.filter((pc) => !waits.includes(pc)));
+  expect(reports).toEqual(all.filter((pc) => !waits.includes(pc)));
 });

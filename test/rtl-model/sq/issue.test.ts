@@ -6,7 +6,7 @@ import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
 import { IssueSlots, issueCyclesOf } from '../../../rtl-model/sq/issue.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import { scene } from '../../checkers/support/scenes.js';
-import { heard, programScene } from '../support/run-program.js';
+import { programScene, transactionsOf } from '../support/run-program.js';
 
 const NOPS = Array.from({ length: 16 }, (_, i) => i);
 
@@ -40,7 +40,7 @@ s_sub_u32 s0, s0, 1
 s_cmp_lg_u32 s0, 0
 s_cbranch_scc1 again
 s_endpgm`;
-    return heard(programScene(source, { freedoms: { issueGap: [1, 1] } }), 'wave-ended')[0]!.cycle;
+    return transactionsOf(programScene(source, { freedoms: { issueGap: [1, 1] } }), 'wave-ended')[0]!.cycle;
   };
   expect(endOf(300) - endOf(100)).toBe(200 * 3);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { sleepCycles } from '../../../rtl-model/sq/sleep.js';
 import { setting } from '../../../transactions/index.js';
-import { heard, programScene } from '../support/run-program.js';
+import { programScene, transactionsOf } from '../support/run-program.js';
 
 const immediates = fc.integer({ min: 0, max: 0xffff });
 const BIT_15 = 0x8000;
@@ -28,8 +28,8 @@ it('a wave in an endless sleep continues when an exit wakes it, and never by its
   const run = (source: string) => {
     const scene = programScene(source, { freedoms: { sleepEndless: setting('sleepEndless', 'until-wake') } });
     return {
-      waiting: heard(scene, 'quiesced')[0]!.waiting.length,
-      woken: heard(scene, 'woken').map(({ by }) => by),
+      waiting: transactionsOf(scene, 'quiesced')[0]!.waiting.length,
+      woken: transactionsOf(scene, 'woken').map(({ by }) => by),
     };
   };
   const sleeps = 's_sleep 0x8001\n';
@@ -42,6 +42,6 @@ it('a wave in an endless sleep continues when an exit wakes it, and never by its
 
 it('a sleep of zero duration is no sleep: no exit needs to wake the wave', () => {
   const scene = programScene('s_sleep 0\ns_sleep 1\ns_endpgm');
-  expect(heard(scene, 'slept').map(({ duration }) => duration)).toEqual([64]);
-  expect(heard(scene, 'quiesced')[0]!.waiting).toEqual([]);
+  expect(transactionsOf(scene, 'slept').map(({ duration }) => duration)).toEqual([64]);
+  expect(transactionsOf(scene, 'quiesced')[0]!.waiting).toEqual([]);
 });

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { heard, programScene } from '../support/run-program.js';
+import { programScene, transactionsOf } from '../support/run-program.js';
 
 it('an exit that a sleeper does not wait for wakes it after the wake latency, however long its sleep (U8)', () => {
   const wakesOf = (spuriousWakes: number) => {
     const freedoms = { spuriousWakes, wakeLatency: [5, 5] } as const;
     const scene = programScene('s_sleep 8\n s_endpgm', { freedoms });
-    expect(heard(scene, 'quiesced')[0]!.waiting).toEqual([]);
-    const [slept] = heard(scene, 'slept');
-    return heard(scene, 'woken').map(({ by, cycle }) => ({ by, after: cycle - slept!.cycle }));
+    expect(transactionsOf(scene, 'quiesced')[0]!.waiting).toEqual([]);
+    const [slept] = transactionsOf(scene, 'slept');
+    return transactionsOf(scene, 'woken').map(({ by, cycle }) => ({ by, after: cycle - slept!.cycle }));
   };
   expect(wakesOf(0)).toEqual([{ by: 'time', after: 8 * 64 }]);
   expect(wakesOf(100)).toEqual([{ by: 'exit', after: 5 }]);
@@ -18,14 +18,14 @@ it.each([
   ['is cut short while the other ninety-nine last their full time', 1, 'exit'],
 ])('one sleep in a hundred %s (U8)', (_, spuriousWakes, rare) => {
   const scene = programScene(`${'s_sleep 1\n'.repeat(1000)}s_endpgm`, { freedoms: { spuriousWakes } });
-  const few = heard(scene, 'woken').filter(({ by }) => by === rare).length;
+  const few = transactionsOf(scene, 'woken').filter(({ by }) => by === rare).length;
   expect(few).toBeGreaterThan(0);
   expect(few).toBeLessThan(30);
 });
 
 it('no sleep lasts its full time if every one is cut short (U8)', () => {
   const scene = programScene(`${'s_sleep 1\n'.repeat(1000)}s_endpgm`, { freedoms: { spuriousWakes: 100 } });
-  expect(heard(scene, 'woken').filter(({ by }) => by === 'time')).toEqual([]);
+  expect(transactionsOf(scene, 'woken').filter(({ by }) => by === 'time')).toEqual([]);
 });
 
 it('under fixed priorities these wakes are drawn at random, so no polling wave is woken forever (U8)', () => {
@@ -33,7 +33,7 @@ it('under fixed priorities these wakes are drawn at random, so no polling wave i
     ...programScene(`${'s_sleep 1\n'.repeat(400)}s_endpgm`, { freedoms: { spuriousWakes: 50 } }),
     schedule: { strategy: 'pct', seed: '0x1', depth: 1, steps: 1000 } as const,
   };
-  const wakes = heard(scene, 'woken').map(({ by }) => by);
+  const wakes = transactionsOf(scene, 'woken').map(({ by }) => by);
   expect(wakes.filter((by) => by === 'time').length).toBeGreaterThan(100);
   expect(wakes.filter((by) => by === 'exit').length).toBeGreaterThan(100);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createScoreboards } from '../../../checkers/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import type { Freedoms, Scenario } from '../../../transactions/index.js';
-import { finalWords, heard, programScene } from '../support/run-program.js';
+import { finalWords, programScene, transactionsOf } from '../support/run-program.js';
 
 const LINE_BYTES = 64;
 const FILL_CYCLES = 100;
@@ -37,8 +37,8 @@ const CACHE: Partial<Freedoms> = {
 };
 
 function cyclesOf(scene: Scenario): number[] {
-  const launched = heard(scene, 'wave-launched').map(({ cycle }) => cycle);
-  return heard(scene, 'wave-ended').map(({ cycle, wave }) => cycle - launched[wave]);
+  const launched = transactionsOf(scene, 'wave-launched').map(({ cycle }) => cycle);
+  return transactionsOf(scene, 'wave-ended').map(({ cycle, wave }) => cycle - launched[wave]);
 }
 
 describe('the instruction cache', () => {
@@ -50,11 +50,11 @@ describe('the instruction cache', () => {
   });
 
   it('ends a burst at the end of each line', () => {
-    const issued = heard(programScene(COUNTING, { freedoms: CACHE }), 'instructions-issued');
+    const issued = transactionsOf(programScene(COUNTING, { freedoms: CACHE }), 'instructions-issued');
     for (const { first, last } of issued) {
       expect(Math.floor(first / LINE_BYTES)).toBe(Math.floor(last / LINE_BYTES));
     }
-    const ideal = heard(programScene(COUNTING), 'instructions-issued');
+    const ideal = transactionsOf(programScene(COUNTING), 'instructions-issued');
     expect(ideal.some(({ first, last }) => last - first >= LINE_BYTES)).toBe(true);
   });
 
@@ -78,7 +78,7 @@ describe('the instruction cache', () => {
 
   it('serves hits while a miss is pending', () => {
     const scene = programScene(COUNTING, { freedoms: { ...CACHE, waveSlots: 8 }, draws: 8 });
-    const ends = heard(scene, 'wave-ended').map(({ cycle }) => cycle);
+    const ends = transactionsOf(scene, 'wave-ended').map(({ cycle }) => cycle);
     expect(Math.max(...ends)).toBeLessThan(6 * FILL_CYCLES);
   });
 

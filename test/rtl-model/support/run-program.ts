@@ -29,7 +29,7 @@ export function programScene(source: string, changes: SceneChanges = {}): Scenar
 }
 
 /** A scene's transactions of one kind. */
-export function heard<K extends Transaction['kind']>(
+export function transactionsOf<K extends Transaction['kind']>(
   scene: Scenario,
   kind: K,
 ): Extract<Transaction, { kind: K }>[] {
@@ -42,5 +42,5 @@ export function heard<K extends Transaction['kind']>(
 
 /** A scene's final memory, as unsigned words. */
 export function finalWords(scene: Scenario): number[] {
-  return Array.from(heard(scene, 'memory-dumped')[0].words, (word) => word >>> 0);
+  return Array.from(transactionsOf(scene, 'memory-dumped')[0].words, (word) => word >>> 0);
 }

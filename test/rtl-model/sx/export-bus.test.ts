@@ -8,19 +8,19 @@ import { ExportPath } from '../../../rtl-model/sx/export-path.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import type { Scenario } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
-import { heard, programScene } from '../support/run-program.js';
+import { programScene, transactionsOf } from '../support/run-program.js';
 
 /** An empty export: its content is not used. */
 const EMPTY = { export: { target: 0, enabled: 0, sources: [0, 0, 0, 0] } } as unknown as Instruction;
 
 /**
- * A scenario's export path, and its events: the granted waves, and the cycles in which exports' data has left.
+ * A scenario's export path, and its events: the granted waves, and the cycles in which exports' data leaves.
  *
- * @param longer cycles by which each export's latency, in turn, exceeds the minimum.
+ * @param extraCycles cycles by which each export's latency, in turn, exceeds the minimum.
  */
-function pathOf(scenario: Scenario, longer: readonly number[] = []) {
+function pathOf(scenario: Scenario, extraCycles: readonly number[] = []) {
   const granted: number[] = [];
-  const left = longer.values();
+  const left = extraCycles.values();
   const choose = (point: number): number =>
     (point === CHOICE.EXPORT_LATENCY ? left.next().value : undefined) ?? 0;
   const context = new DeviceContext(scenario, { choose }, null);
@@ -51,13 +51,13 @@ it("a wave's data leaves in order, one export per cycle, however long each takes
   const SPAN = 20;
   const latencies = fc.array(fc.nat(SPAN), { minLength: 1, maxLength: 6 });
   fc.assert(
-    fc.property(latencies, (longer) => {
+    fc.property(latencies, (extraCycles) => {
       const freedoms = { exportLatency: [1, 1 + SPAN], exportBuses: 1 } as const;
-      const { request, cyclesOf } = pathOf(scene({ freedoms }), longer);
-      request(0, 0, longer.length);
+      const { request, cyclesOf } = pathOf(scene({ freedoms }), extraCycles);
+      request(0, 0, extraCycles.length);
       let last = 0;
       // The exports are granted in cycles 1, 2, 3 and so on.
-      const expected = longer.map((more, at) => (last = Math.max(at + 1 + 1 + more, last + 1)));
+      const expected = extraCycles.map((more, at) => (last = Math.max(at + 1 + 1 + more, last + 1)));
       expect(cyclesOf(UNIT.EXPORT_DONE)).toEqual(expected);
     }),
   );
@@ -70,7 +70,7 @@ it('each cycle of the bus grants one export, the first a cycle after its request
   expect(granted).toEqual([0, 1, 2]);
 });
 
-it('if events have no times, each buffer has its own cycle, in which only its exports are granted', () => {
+it('without times, each buffer has its own cycle, which grants only its exports', () => {
   const inOrder = { strategy: 'order', choices: [] } as const;
   const packers = { freedoms: { packers: 2, exportBuses: 2 } };
   const { path, granted, request } = pathOf({ ...scene(packers), schedule: inOrder });
@@ -111,9 +111,9 @@ it('with times, one cycle serves all buffers, each with one export', () => {
 
 it('an access to the global data share has no target and carries no data on the bus', () => {
   const source = 's_mov_b32 m0, 0x100\nds_read_b32 v2, v6 gds\ns_waitcnt lgkmcnt(0)\ns_endpgm';
-  const told = heard(programScene(source), 'export-granted');
+  const granted = transactionsOf(programScene(source), 'export-granted');
   expect(
-    told.map(({ target, enabled, compressed, data }) => [target, enabled, compressed, data.length]),
+    granted.map(({ target, enabled, compressed, data }) => [target, enabled, compressed, data.length]),
   ).toEqual([[-1, 0, false, 0]]);
 });
 
@@ -121,6 +121,8 @@ it('a wave that exports again after releasing its space waits forever', () => {
   const again = 'exp mrt0 v1, off, off, off\ns_endpgm';
   const source = `exp mrt0 v1, off, off, off done\ns_waitcnt expcnt(0)\n${again}`;
   const made = programScene(source, { freedoms: { exportLatency: [1, 1] } });
-  expect(heard(made, 'sx-freed')).toHaveLength(1);
-  expect([heard(made, 'exported').length, heard(made, 'wave-ended').length]).toEqual([1, 0]);
+  expect(transactionsOf(made, 'sx-freed')).toHaveLength(1);
+  expect([transactionsOf(made, 'exported').length, transactionsOf(made, 'wave-ended').length]).toEqual([
+    1, 0,
+  ]);
 });

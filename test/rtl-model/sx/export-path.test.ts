@@ -5,7 +5,7 @@ import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
 import { ExportPath } from '../../../rtl-model/sx/export-path.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import { groupScene } from '../../support/background-scene.js';
-import { heard, programScene } from '../support/run-program.js';
+import { programScene, transactionsOf } from '../support/run-program.js';
 
 const EXPORT = `v_mov_b32 v1, 7
 exp mrt0 v1, off, off, off
@@ -21,7 +21,7 @@ describe('the export path', () => {
       freedoms: { exportBuses: 1, launchLatency: [60, 60], exportAllocLatency: [1, 1] },
     } as const;
     const first = (source: string): number[] =>
-      heard(programScene(source, crowd), 'export-granted')
+      transactionsOf(programScene(source, crowd), 'export-granted')
         .filter(({ target }) => target === 0)
         .map(({ data }) => data[0]);
     expect(first(EXPORT)).toContain(9);
@@ -31,7 +31,7 @@ describe('the export path', () => {
   });
 
   it('carries the lanes of EXEC at the instruction', () => {
-    const grants = heard(programScene(`s_mov_b64 exec, 5\n${EXPORT}`), 'export-granted');
+    const grants = transactionsOf(programScene(`s_mov_b64 exec, 5\n${EXPORT}`), 'export-granted');
     expect(grants.map(({ target, lanesLo, lanesHi }) => [target, lanesLo, lanesHi])).toEqual([
       [0, 5, 0],
       [1, 5, 0],
@@ -40,8 +40,8 @@ describe('the export path', () => {
 
   it('makes a wave sleep until it has its space before it exports', () => {
     const scene = programScene(EXPORT, { freedoms: { exportAllocLatency: [400, 400] } });
-    const [space] = heard(scene, 'sx-alloc');
-    const exports = heard(scene, 'exported');
+    const [space] = transactionsOf(scene, 'sx-alloc');
+    const exports = transactionsOf(scene, 'exported');
     expect(exports).toHaveLength(2);
     expect(exports[0].cycle).toBeGreaterThanOrEqual(space.cycle);
     expect(space.cycle).toBeGreaterThanOrEqual(400);
@@ -54,9 +54,9 @@ describe('the export path', () => {
         registers: { SPI_SHADER_COL_FORMAT: 0 },
       });
       return [
-        heard(scene, 'sx-alloc').length,
-        heard(scene, 'exported').length,
-        heard(scene, 'wave-ended').length,
+        transactionsOf(scene, 'sx-alloc').length,
+        transactionsOf(scene, 'exported').length,
+        transactionsOf(scene, 'wave-ended').length,
       ];
     };
     expect(kinds('navi10')).toEqual([0, 0, 1]);
@@ -66,14 +66,14 @@ describe('the export path', () => {
   it('frees the space of a wave when its last export has left the registers, long before it ends', () => {
     const source = 'exp mrt0 v1, off, off, off done\ns_sleep 100\ns_endpgm';
     const scene = programScene(source, { freedoms: { exportLatency: [10, 10] } });
-    const [freed] = heard(scene, 'sx-freed');
-    const [ended] = heard(scene, 'wave-ended');
+    const [freed] = transactionsOf(scene, 'sx-freed');
+    const [ended] = transactionsOf(scene, 'wave-ended');
     expect(ended.cycle - freed.cycle).toBeGreaterThan(3000);
   });
 
   it('grants every wave its space and reclaims it, even with room for only one', () => {
     const scene = programScene(EXPORT, { draws: 30, freedoms: { exportSpace: 1 } });
-    const order = [...heard(scene, 'sx-alloc'), ...heard(scene, 'sx-freed')].sort(
+    const order = [...transactionsOf(scene, 'sx-alloc'), ...transactionsOf(scene, 'sx-freed')].sort(
       (a, b) => a.cycle - b.cycle,
     );
     expect(order).toHaveLength(60);
@@ -87,19 +87,19 @@ describe('the export path', () => {
       draws: 3,
       freedoms: { exportSpace: 1, exportAllocLatency: [2000, 2000] },
     });
-    const lastEnd = Math.max(...heard(scene, 'wave-ended').map(({ cycle }) => cycle));
-    expect(heard(scene, 'sx-alloc')[0]!.cycle).toBeGreaterThan(lastEnd);
+    const lastEnd = Math.max(...transactionsOf(scene, 'wave-ended').map(({ cycle }) => cycle));
+    expect(transactionsOf(scene, 'sx-alloc')[0]!.cycle).toBeGreaterThan(lastEnd);
     for (const kind of ['sx-alloc', 'sx-freed'] as const)
-      expect(heard(scene, kind).map(({ wave }) => wave)).toEqual([0, 1, 2]);
+      expect(transactionsOf(scene, kind).map(({ wave }) => wave)).toEqual([0, 1, 2]);
   });
 
   it("reclaims a wave's space if it ends without a last export, for the next wave", () => {
     const freedoms = { exportSpace: 1, exportAllocLatency: [1, 1] } as const;
     const scene = programScene('s_sleep 20\ns_endpgm', { draws: 3, freedoms });
-    const firstEnd = Math.min(...heard(scene, 'wave-ended').map(({ cycle }) => cycle));
-    expect(heard(scene, 'sx-alloc')[0]!.cycle).toBeLessThan(firstEnd);
+    const firstEnd = Math.min(...transactionsOf(scene, 'wave-ended').map(({ cycle }) => cycle));
+    expect(transactionsOf(scene, 'sx-alloc')[0]!.cycle).toBeLessThan(firstEnd);
     for (const kind of ['sx-alloc', 'sx-freed'] as const)
-      expect(heard(scene, kind).map(({ wave }) => wave)).toEqual([0, 1, 2]);
+      expect(transactionsOf(scene, kind).map(({ wave }) => wave)).toEqual([0, 1, 2]);
   });
 
   it('carries no data if no channel is enabled', () => {
@@ -107,7 +107,7 @@ describe('the export path', () => {
 exp mrt0 v1, v1, v1, v1
 exp null off, off, off, off done
 s_endpgm`;
-    const grants = heard(programScene(source), 'export-granted');
+    const grants = transactionsOf(programScene(source), 'export-granted');
     expect(grants.map(({ enabled, data }) => [enabled, data.length > 0])).toEqual([
       [15, true],
       [0, false],
@@ -118,7 +118,7 @@ s_endpgm`;
     const source = 's_mov_b32 m0, 0x100\nds_read_b32 v2, v6 gds\ns_waitcnt lgkmcnt(0)\ns_endpgm';
     const scene = programScene(source, { draws: 3 });
     for (const kind of ['export-requested', 'export-granted'] as const) {
-      const told = heard(scene, kind).map(({ type, index }) => [type, index]);
+      const told = transactionsOf(scene, kind).map(({ type, index }) => [type, index]);
       expect(told).toEqual([0, 1, 2].map(() => ['gds', 0]));
     }
   });

@@ -35,7 +35,7 @@ describe("a shader's interface", () => {
     expect(old).toEqual(shaderInterface(fragmentModule(), 'a.spv'));
   });
 
-  /** `main` calls `f(words)`, then begins its section and stores, and calls `f(others)`; `f`, which loads, follows it. */
+  /** `main` calls `f(words)`, then begins its section and stores, and calls `f(others)`; `f`, defined after it, loads. */
   const calling = (calls: readonly (readonly [number, ...number[]])[] = []): Uint8Array => {
     const [main, words, others, f, block, list, parameter] = [1, 2, 3, 4, 5, 6, 7];
     return spirv(
@@ -69,7 +69,7 @@ describe("a shader's interface", () => {
     );
   };
 
-  it("has functions' accesses where they are called, to their arguments", () => {
+  it("lists a function's accesses at each call, as accesses to its arguments", () => {
     const { accesses } = shaderInterface(calling(), 'a.spv');
     expect(accesses.map(({ kind, name, line }) => `${kind} ${name} ${line}`)).toEqual([
       'load words 5',
@@ -80,7 +80,7 @@ describe("a shader's interface", () => {
     ]);
   });
 
-  it('ends if functions call each other endlessly', () => {
+  it('terminates if a function calls itself', () => {
     const { accesses } = shaderInterface(calling([[57, 20, 42, 4, 2]]), 'a.spv');
     expect(accesses.length).toBe(5);
   });
@@ -108,8 +108,8 @@ describe("a shader's interface", () => {
   });
 
   it.each([
-    ['another stage', vertexModule([]), 'Cannot use a.spv: it holds no fragment shader, but a vertex shader'],
-    ['no entry point', spirv(), 'Cannot use a.spv: it holds no fragment shader, but no entry point'],
+    ['another stage', vertexModule([]), 'Cannot use a.spv: it holds a vertex shader, not a fragment shader'],
+    ['no entry point', spirv(), 'Cannot use a.spv: it has no entry point'],
     [
       'several',
       fragmentModule({ stages: [4, 4] }),

@@ -13,14 +13,14 @@ function scenarioOf(low: number, chips = slowExits.chips): Scenario {
 
 /** A clean run's transactions of these kinds. */
 function transactionsOf(scenario: Scenario, ...kinds: readonly Transaction['kind'][]): Transaction[] {
-  const heard: Transaction[] = [];
+  const transactions: Transaction[] = [];
   const { finding, verdict } = runScenarioTest(scenario, {
     sink: (t) => {
-      if (kinds.includes(t.kind)) heard.push({ ...t });
+      if (kinds.includes(t.kind)) transactions.push({ ...t });
     },
   });
   expect([finding, verdict.violations]).toEqual([undefined, []]);
-  return heard;
+  return transactions;
 }
 
 test('has sample interlocks and sixteen-sample pixel interlocks in one test', () => {

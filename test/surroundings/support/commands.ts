@@ -98,13 +98,13 @@ export function shell(script: string): Promise<CliResult> {
 export function started(command: readonly string[], fits: RegExp): Promise<ChildProcess> {
   const child = spawn(command[0]!, command.slice(1), { cwd: folder(), stdio: ['ignore', 'ignore', 'pipe'] });
   return new Promise((resolve, reject) => {
-    let told = '';
+    let output = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      told += text;
-      if (fits.test(told)) resolve(child);
+      output += text;
+      if (fits.test(output)) resolve(child);
     });
     child.on('error', reject);
-    child.on('exit', (code) => reject(new Error(`${command.join(' ')} ended with ${code}: ${told}`)));
+    child.on('exit', (code) => reject(new Error(`${command.join(' ')} ended with ${code}: ${output}`)));
   });
 }
 

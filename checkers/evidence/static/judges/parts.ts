@@ -51,7 +51,10 @@ class Decision {
     this.report.arm('PROTO-06');
     this.part ??= part;
     if (this.part === part) return;
-    const name = (of: number): string => this.parts[of].part;
+    const name = (of: number): string => {
+      const { part: own } = this.parts[of];
+      return own === 'main' ? 'main part' : own;
+    };
     this.report.find('PROTO-06', path, instruction, {
       allowed: `One part of the program ${this.what} the ordered section, on every path.`,
       observed: `The ${name(part)} ${this.what} it, and so does the ${name(this.part)}; seen at ${this.report.name(instruction)}.`,

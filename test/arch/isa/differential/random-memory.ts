@@ -112,7 +112,7 @@ function dimension(random: Random, row: MemoryRow): number {
   return random.below(row.image === 'sample' || row.namesLevel ? 6 : 8);
 }
 
-/** Maximum address registers after the first in a generation's words; GFX11 ends the list in a range. */
+/** Maximum number of address registers after the first in a generation's words; GFX11 ends the list in a range. */
 const LISTED: SinceGeneration<number> = { gfx9: 0, gfx10: 4, 'gfx10.3': 12 };
 const LISTED_ON_GFX11 = 4;
 

@@ -29,7 +29,7 @@ const PATTERNS = [
 
 const SOURCES = ['src0', 'src1', 'src2', 'x_src0', 'vsrc1'];
 
-/** Replaces constants and special registers by vector registers: their values are tested elsewhere. */
+/** Replaces constants and special registers with vector registers: their values are tested elsewhere. */
 function withRegisters(row: VectorRow, { format, extension, fields }: Encodable, random: Random): Encodable {
   const plain: Record<string, number> = { ...fields };
   const isMask = (name: string) => row.sources[Number(name.at(-1))] === 'mask';

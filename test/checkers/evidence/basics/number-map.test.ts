@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { NumberMap } from '../../../../checkers/evidence/basics/number-map.js';
 
-/** Pseudorandom numbers from a fixed start (Numerical Recipes). */
+/** Pseudorandom numbers from a fixed seed (Numerical Recipes). */
 function* numbers(below: number): Generator<number, never> {
   for (let x = 1; ; x = (Math.imul(x, 1664525) + 1013904223) >>> 0) yield Math.floor((x / 2 ** 32) * below);
 }
 
-describe('a map of numbers', () => {
+describe('a number map', () => {
   it('returns the last value stored under a key until it is removed', () => {
     const map = new NumberMap<string>();
     map.set(7, 'a');
@@ -22,7 +22,7 @@ describe('a map of numbers', () => {
   });
 
   it.each([
-    ['few keys that meet all the time', 40, 1],
+    ['few keys that collide constantly', 40, 1],
     ['many keys', 5000, 1],
     ['keys with a stride', 300, 2 ** 20],
     ['keys above 2^32', 300, 2 ** 40 + 1],

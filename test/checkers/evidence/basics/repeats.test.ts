@@ -18,13 +18,13 @@ const stretch = (first: number, cycle = 7): Transaction => ({
 const SLEPT: Transaction = { kind: 'slept', cycle: 8, wave: 3, pc: 44, duration: 64 };
 
 /** An owner that records what it hears, stretches in a row together or one by one. */
-function writing(heard: string[], together: boolean): Handlers {
+function writing(events: string[], together: boolean): Handlers {
   return {
-    'instructions-issued': ({ first, cycle }) => heard.push(`${first} at ${cycle}`),
-    slept: () => heard.push('slept'),
+    'instructions-issued': ({ first, cycle }) => events.push(`${first} at ${cycle}`),
+    slept: () => events.push('slept'),
     ...(together && {
       'instructions-repeated': ({ first, cycle }, times) =>
-        heard.push(`${times} more of ${first} at ${cycle}`),
+        events.push(`${times} more of ${first} at ${cycle}`),
     }),
   };
 }
@@ -43,21 +43,21 @@ describe('a loop of four iterations in a cycle', () => {
 
   it('is reported once, and then as a count before anything else', () => {
     for (const wrap of [(owner: Handlers) => owner, (owner: Handlers) => mergeHandlers([owner, {}])]) {
-      const heard: string[] = [];
-      const dispatch = new Dispatch([wrap(writing(heard, true))]);
+      const events: string[] = [];
+      const dispatch = new Dispatch([wrap(writing(events, true))]);
       for (const each of stream) dispatch.send(each);
       dispatch.end();
       const rows = ['0 at 7', '8 at 7', '3 more of 8 at 7', 'slept', '8 at 7', '8 at 9'];
-      expect(heard).toEqual(rows);
+      expect(events).toEqual(rows);
     }
   });
 
   it('is reported completely if the stream ends in it', () => {
-    const heard: string[] = [];
-    const dispatch = new Dispatch([writing(heard, true)]);
+    const events: string[] = [];
+    const dispatch = new Dispatch([writing(events, true)]);
     for (let i = 0; i < 4; i++) dispatch.send(stretch(8));
     dispatch.end();
-    expect(heard).toEqual(['8 at 7', '3 more of 8 at 7']);
+    expect(events).toEqual(['8 at 7', '3 more of 8 at 7']);
   });
 
   it('is reported one by one if an owner, or a part of one, cannot take counts', () => {

@@ -15,9 +15,9 @@ function found(tell: (stream: Stream) => Stream): (readonly [cycle: number, draw
 const QUAD = { x: 0, y: 0, primitive: 0 };
 
 test('a draw starts at the first transaction that reports it', () => {
-  const begun = (stream: Stream): Stream =>
+  const started = (stream: Stream): Stream =>
     stream.add({ kind: 'draw-begin', cycle: 7, draw: 1 }).form([{ ...QUAD, primitive: 4 }], { draw: 1 });
-  expect(found(begun)).toEqual([[7, 1]]);
+  expect(found(started)).toEqual([[7, 1]]);
 });
 
 test('a draw without its own report starts with its first wave', () => {

@@ -31,7 +31,7 @@ function executed(
   const pcOf = (index: number): number => instructions[index].pc;
   const hear = (transaction: Transaction): void => {
     for (const { on } of [ledgers.waves, kinds]) {
-      (on[transaction.kind] as ((heard: Transaction) => void) | undefined)?.(transaction);
+      (on[transaction.kind] as ((transaction: Transaction) => void) | undefined)?.(transaction);
     }
   };
   for (const { first = 0, last = first, end, wave = 0, by = 'end' } of reported) {

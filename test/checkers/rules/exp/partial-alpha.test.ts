@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createScoreboards } from '../../../../checkers/index.js';
 import { runScenario } from '../../../../rtl-model/index.js';
 import type { Scenario } from '../../../../transactions/index.js';
-import { heard, programScene } from '../../../rtl-model/support/run-program.js';
+import { programScene, transactionsOf } from '../../../rtl-model/support/run-program.js';
 
 const ABGR_32 = 9;
 const TEXEL_WORDS = 4;
@@ -47,7 +47,7 @@ describe.each([
 ] as const)('a partial alpha of %s', (_, more) => {
   it.each([1, 2, 4] as const)('decides for each of %i samples whether it is written', (samples) => {
     const scenario = sceneOf(samples, more);
-    const [dumped] = heard(scenario, 'colour-dumped');
+    const [dumped] = transactionsOf(scenario, 'colour-dumped');
     const texels = dumped!.words.length / TEXEL_WORDS;
     const written = Array.from({ length: texels }, (_each, at) => dumped!.words[at * TEXEL_WORDS] !== 0);
     expect(new Set(written)).toEqual(new Set([true, false]));

@@ -130,11 +130,11 @@ test('fires for a draw that was never scanned to its end, and for a device that 
   const rest = (stream: Stream): Stream =>
     stream.quiesce().add({ kind: 'memory-dumped', cycle: 9, object: 'ssbo', words: new Int32Array(0) });
   const draw = { cycle: 1, draw: 0 } as const;
-  const begun = (): Stream => new Stream(scenario).add({ kind: 'draw-begin', ...draw });
+  const started = (): Stream => new Stream(scenario).add({ kind: 'draw-begin', ...draw });
   const lost = 'Draw 0 was never scanned to its end.';
-  expect(hang(begun().quiesce())).toMatchObject({ observed: lost, unit: 'sc', place: { draw: 0 } });
+  expect(hang(started().quiesce())).toMatchObject({ observed: lost, unit: 'sc', place: { draw: 0 } });
   expect(hang(rest(new Stream(scenario))).observed).toBe(lost);
-  const whole = begun().add({ kind: 'draw-end', ...draw });
+  const whole = started().add({ kind: 'draw-end', ...draw });
   expect(firedRules(whole.quiesce().judge())).not.toContain('HANG-01');
 });
 

@@ -12,7 +12,7 @@ function atRest(didOverlap: boolean, newest: number): Stream {
   return stream.quiesce([{ unit: 'wave', index: 1, pc: stream.at.poll, cause }]);
 }
 
-test('fires for a wave still polling although it was reported without overlap', () => {
+test('fires for a wave still polling although it was reported not to overlap', () => {
   const found = atRest(false, 1)
     .judge()
     .violations.find(({ rule }) => rule === 'HANG-02');

@@ -11,9 +11,9 @@ function fires(reported: (release: ResourceReleased) => readonly ResourceRelease
   const scoreboards = createScoreboards(scenario);
   let isFirst = true;
   runScenario(scenario, (t) => {
-    const heard = t.kind === 'resource-released' && isFirst ? reported(t) : [t];
+    const transactions = t.kind === 'resource-released' && isFirst ? reported(t) : [t];
     isFirst &&= t.kind !== 'resource-released';
-    for (const each of heard) scoreboards.observe(each);
+    for (const each of transactions) scoreboards.observe(each);
   });
   return firedRules(scoreboards.finish()).includes('LAUNCH-01');
 }

@@ -17,7 +17,7 @@ test('fires when a wave polls before it has set its packer', () => {
 test('fires when a wave without a reported overlap polls', () => {
   const verdict = twoWaves().poll(0, 0).judge();
   expect(firedRules(verdict)).toEqual(['PROTO-04']);
-  expect(verdict.violations[0].observed).toContain('reported without overlap');
+  expect(verdict.violations[0].observed).toContain('reported not to overlap');
 });
 
 test('is silent when a wave with an overlap polls again and again with its packer set', () => {

@@ -9,7 +9,7 @@ import { Stream } from '../../support/stream.js';
 
 const WAVE = 64;
 
-/** A program of parts that discards in the prolog, in the main part, and in the epilog; by default it has one. */
+/** A program that discards in every part; in the epilog, by default, if there is one. */
 function programOf(gfx: Gfx, placement: SectionPlacement, discards = placement !== 'E01'): Program {
   const hasEpilog = placement !== 'E01';
   const mainDiscard: MainDiscard = 'last';
@@ -45,9 +45,9 @@ function wordsOf({ words, sections }: Program, part: ShaderPart): readonly numbe
   return words.slice(first, first + parts[at].words);
 }
 
-/** A program whose epilog was made for another placement than the rest. */
-function mixed(gfx: Gfx, placement: SectionPlacement, ofEpilog: SectionPlacement): Program {
-  const [first, second] = [programOf(gfx, placement, false), programOf(gfx, ofEpilog, false)];
+/** A program whose epilog was made for a different placement from the rest. */
+function mixed(gfx: Gfx, placement: SectionPlacement, epilogPlacement: SectionPlacement): Program {
+  const [first, second] = [programOf(gfx, placement, false), programOf(gfx, epilogPlacement, false)];
   const code = [wordsOf(first, 'prolog'), wordsOf(first, 'main'), wordsOf(second, 'epilog')];
   const parts = first.sections!.parts.map(({ part }, at) => ({ part, words: code[at].length }));
   return { ...first, words: code.flat(), sections: { ...first.sections!, parts } };
@@ -62,7 +62,7 @@ describe.each(GENERATIONS)('PROTO-06 on %s', (gfx) => {
     const { findings } = reportOf(gfx, mixed(gfx, 'E03', 'E04'));
     expect([...findings.keys()]).toEqual(['PROTO-06']);
     const { observed } = findings.get('PROTO-06')!;
-    expect(observed).toMatch(/^The epilog begins it, and so does the main; seen at pc 0x/);
+    expect(observed).toMatch(/^The epilog begins it, and so does the main part; seen at pc 0x/);
   });
 
   test('is armed and silent for every placement, with discards in all parts', () => {
@@ -84,7 +84,7 @@ test.each(['gfx9', 'gfx10', 'gfx10.3'] as const)(
   },
 );
 
-test('PROTO-06 fires on gfx11 for a main part that exports done before the epilog', () => {
+test('PROTO-06 fires on gfx11 for a main part that exports with done before the epilog', () => {
   const program = programOf('gfx11', 'E02');
   const done = wordsOf(programOf('gfx11', 'E01'), 'main').slice(0, -1);
   const code = [wordsOf(program, 'prolog'), done, wordsOf(program, 'epilog')];

@@ -14,7 +14,7 @@ const ERROR_01 = { rule: 'VIS-01', severity: 'error' };
 const WARNING_01 = { rule: 'VIS-01', severity: 'warning' };
 
 describe('VIS-01', () => {
-  it('is silent if a cache serves what is also in L2', () => {
+  it('is silent if a cache returns what L2 holds', () => {
     const { verdict, vis } = readAfterStore(7, NONE, 'L0').judge();
     expect(vis).toEqual([]);
     expect(verdict.armed['VIS-01']).toBeGreaterThan(0);
@@ -50,7 +50,7 @@ describe('VIS-01', () => {
   });
 
   it.each(['navi21', 'vega10', 'navi31'] as const)(
-    'on %s is an error of the hardware where the wave has emptied its caches since',
+    'is a hardware error on %s if the wave has since invalidated its caches',
     (chip) => {
       const stored = () => new StaleStream(emptyingScene(chip)).form().store(7, GLC).exit().form();
       expect(stored().load(0, NONE, 'L0').judge().vis).toEqual([WARNING_01]);

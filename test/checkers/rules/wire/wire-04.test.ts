@@ -6,7 +6,7 @@ import { firedRules, Stream } from '../../support/stream.js';
 /** An indexed load of 32 lanes: cycle of the request, cycle when the banks start on it, and spacing of its dwords. */
 interface Load {
   readonly asked: number;
-  readonly begun: number;
+  readonly started: number;
   readonly dwordsApart?: number;
   readonly operation?: 'load' | 'atomic';
 }
@@ -25,29 +25,29 @@ function fires(loads: readonly Load[], { otherSimd = 3, readsAt = [] as readonly
     const issued = { kind: 'memory-issued', cycle: asked, wave: access % 2, access } as const;
     stream.add({ ...issued, operation, ...about, ...lanes, addresses });
   });
-  const order = [...loads.entries()].sort(([, one], [, other]) => one.begun - other.begun);
+  const order = [...loads.entries()].sort(([, one], [, other]) => one.started - other.started);
   for (const cycle of readsAt)
     stream.add({ kind: 'direct-read-served', cycle, wave: 0, pc: 0, asked: cycle - 1, banks: 1 });
-  for (const [access, { begun }] of order) {
+  for (const [access, { started }] of order) {
     const data = new Int32Array(64);
-    stream.add({ kind: 'memory-performed', cycle: begun, wave: access % 2, access, level: 'LDS', data });
+    stream.add({ kind: 'memory-performed', cycle: started, wave: access % 2, access, level: 'LDS', data });
   }
   return firedRules(stream.judge()).includes('WIRE-04');
 }
 
-const now = { asked: 100, begun: 101 };
+const now = { asked: 100, started: 101 };
 
 test('fires if two SIMDs of one processor are served in one cycle, not for two processors', () => {
   expect(fires([now, now])).toBe(true);
   expect(fires([now, now], { otherSimd: 4 })).toBe(false);
-  expect(fires([now, { asked: 100, begun: 102 }])).toBe(false);
+  expect(fires([now, { asked: 100, started: 102 }])).toBe(false);
 });
 
 test('an access occupies the banks for the cycles of its busiest bank', () => {
-  const after = (dwordsApart: number, begun: number, operation: 'load' | 'atomic' = 'load'): boolean =>
+  const after = (dwordsApart: number, started: number, operation: 'load' | 'atomic' = 'load'): boolean =>
     fires([
       { ...now, dwordsApart, operation },
-      { asked: 100, begun },
+      { asked: 100, started },
     ]);
   // Dwords 32 apart share one bank; two apart, each of sixteen banks has two.
   expect([after(32, 132), after(32, 133), after(32, 134)]).toEqual([true, false, true]);
@@ -58,19 +58,19 @@ test('an access occupies the banks for the cycles of its busiest bank', () => {
 
 test('waiting accesses may be served in any order, but without pauses', () => {
   const begin = (...cycles: readonly number[]): boolean =>
-    fires(cycles.map((begun) => ({ asked: 100, begun })));
+    fires(cycles.map((started) => ({ asked: 100, started })));
   expect(begin(103, 101, 102)).toBe(false);
   expect(begin(104, 101, 102)).toBe(true);
 });
 
 test('a direct read occupies the banks for its cycle', () => {
   expect(fires([now], { readsAt: [101] })).toBe(true);
-  expect(fires([{ asked: 100, begun: 102 }], { readsAt: [101] })).toBe(false);
+  expect(fires([{ asked: 100, started: 102 }], { readsAt: [101] })).toBe(false);
 });
 
 test('fires if another sequencer, or the direct path, gets more than its share while an access waits', () => {
-  const at = (begun: number): Load => ({ asked: 100, begun });
-  const late = { asked: 110, begun: 111 };
+  const at = (started: number): Load => ({ asked: 100, started });
+  const late = { asked: 110, started: 111 };
   expect(fires([at(101), at(103), at(102)])).toBe(false);
   expect(fires([at(101), at(104), at(102), late, at(103)])).toBe(true);
   expect(fires([at(103)], { readsAt: [101, 102] })).toBe(false);

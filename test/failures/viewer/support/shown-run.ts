@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../../../base/basics/package-root.js';
 import { runCompared } from '../../../../failures/replay/compared-run.js';
-import { besideOf } from '../../../../failures/replay/compared-run-page.js';
+import { overlaidRun } from '../../../../failures/replay/compared-run-page.js';
 import { resolveReplay } from '../../../../failures/stored/replay-source.js';
 import { packRun, type ShownRun } from '../../../../failures/viewer/viewer-data.js';
 import { viewerPage } from '../../../../failures/viewer/viewer-page.js';
@@ -28,7 +28,7 @@ export function comparedRun(test: string, chip: 'navi21' | 'navi31', faults: rea
   const source = resolveReplay(test, overrides, openCorpus());
   const { scenario, violations } = run;
   const first = { scenario, verdict: { violations } as ReplayResult['verdict'] };
-  return { ...run, other: besideOf(runCompared(source, {}, first, { beforeRun: () => undefined })) };
+  return { ...run, other: overlaidRun(runCompared(source, {}, first, { beforeRun: () => undefined })) };
 }
 
 /** The page of a run. */

@@ -1,7 +1,10 @@
 import { CHIP_NAMES } from '../../../../arch/index.js';
 import type { RunTestResult } from '../../../../harness/run-directory/test-results.js';
 
-/** Alternating tests of two sequences, each slower and larger than the one before; those given failed with this signature. */
+/**
+ * Alternating tests of two sequences, each slower and larger than the one before; tests in `failed` have failed, with the given
+ * signatures.
+ */
 export function manyResults(count: number, failed: Readonly<Record<number, string>> = {}): RunTestResult[] {
   return Array.from({ length: count }, (_, position) => {
     const sequence = position % 2 === 0 ? 'rmw_buffer' : 'or_bits';

@@ -28,8 +28,8 @@ it.each([820, 330])(
   "draws the text picture's contents at %i pixels: marks, both sections, the violation",
   (width) => {
     const { html } = timeLineSvg(lives, violation, width);
-    const signs = texts(html, 'mark').join('');
-    for (const sign of ['F', 'P', ']', 'C', 'V', 'E', 'l', 's']) expect(signs).toContain(sign);
+    const symbols = texts(html, 'mark').join('');
+    for (const symbol of ['F', 'P', ']', 'C', 'V', 'E', 'l', 's']) expect(symbols).toContain(symbol);
     expect(html).toContain('<title>cycles 20 to 21</title>');
     expect(texts(html, 'violation')).toContain('ORD-01, cycle 20');
     const ends = numbers(html, 'rect', 'x').map((x, i) => x + numbers(html, 'rect', 'width')[i]!);
@@ -42,9 +42,9 @@ it.each([820, 330])(
 
 it("draws each wave's pixels, and those that both cover", () => {
   const map = pixelMapSvg(lives, violation.place)!;
-  expect(texts(map.svg.html, 'sign shared').join('')).toBe('###');
-  expect(texts(map.svg.html, 'sign violating').join('')).toBe('*');
-  expect(texts(map.svg.html, 'sign covered wave-a').join('')).toBe('AAAA');
+  expect(texts(map.svg.html, 'symbol shared').join('')).toBe('###');
+  expect(texts(map.svg.html, 'symbol violating').join('')).toBe('*');
+  expect(texts(map.svg.html, 'symbol covered wave-a').join('')).toBe('AAAA');
   expect(map.notes[0]).toContain('pixel (4, 6): A primitive 0 in lane 0; B primitive 1 in lane 0');
 });
 

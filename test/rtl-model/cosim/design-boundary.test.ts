@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
 import { CHOICE } from '../../../rtl-model/choice-points.js';
 import { DeviceContext, eventOf, indexOf, UNIT, unitOf } from '../../../rtl-model/context.js';
-import { DesignBorder } from '../../../rtl-model/cosim/design-border.js';
+import { DesignBoundary } from '../../../rtl-model/cosim/design-boundary.js';
 import { NO_EVENT } from '../../../rtl-model/kernel/index.js';
 import type { Design, Freedoms } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
@@ -21,18 +21,18 @@ interface BenchOptions {
   readonly markCycle?: number;
 }
 
-/** A border with a scripted design, and the traffic over it. */
+/** A boundary with a scripted design, and the traffic over it. */
 function bench(options: BenchOptions = {}) {
   const { chip = 'navi21', first = ['ready 4'], script = [], holds = 0 } = options;
   const asked: string[][] = [];
   const alternatives: number[] = [];
   const choices = {
     choose(point: number, n: number, sources?: Int32Array, first = 0): number {
-      // The border's event is the last in its cycle.
+      // The boundary's event is the last in its cycle.
       if (point === CHOICE.EVENT_ORDER && sources !== undefined)
         return Math.max(
           0,
-          sources.subarray(first, first + n).findIndex((each) => unitOf(each) !== UNIT.BORDER),
+          sources.subarray(first, first + n).findIndex((each) => unitOf(each) !== UNIT.BOUNDARY),
         );
       if (point !== CHOICE.DESIGN_HELD) return 0;
       alternatives.push(n);
@@ -51,26 +51,26 @@ function bench(options: BenchOptions = {}) {
     },
   };
   let timesCredited = 0;
-  const border = new DesignBorder(context, design, () => timesCredited++);
+  const boundary = new DesignBoundary(context, design, () => timesCredited++);
   const taken: string[] = [];
   for (const name of ['exited', 'visible'])
-    border.on(name, (values, line) => taken.push(`${context.now}: ${values.join(' ')} of ${line}`));
-  return { context, border, asked, alternatives, taken, timesCredited: () => timesCredited };
+    boundary.on(name, (values, line) => taken.push(`${context.now}: ${values.join(' ')} of ${line}`));
+  return { context, boundary, asked, alternatives, taken, timesCredited: () => timesCredited };
 }
 
 type Post = readonly [cycle: number, name: string, ...values: readonly number[]];
 
-/** Posts these inputs in their cycles and runs to the end; returns the cycles of the border's events. */
-function run({ context, border }: ReturnType<typeof bench>, posts: readonly Post[]): readonly number[] {
+/** Posts these inputs in their cycles and runs to the end; returns the cycles of the boundary's events. */
+function run({ context, boundary }: ReturnType<typeof bench>, posts: readonly Post[]): readonly number[] {
   const cycles: number[] = [];
   for (const [at, [cycle]] of posts.entries()) context.wheel.schedule(cycle, eventOf(UNIT.WAVE, at));
   for (let event = context.wheel.next(); event !== NO_EVENT; event = context.wheel.next()) {
-    if (unitOf(event) === UNIT.BORDER) {
+    if (unitOf(event) === UNIT.BOUNDARY) {
       cycles.push(context.now);
-      border.step();
+      boundary.step();
     } else {
       const [, name, ...values] = posts[indexOf(event)]!;
-      border.post(name, ...values);
+      boundary.post(name, ...values);
     }
   }
   return cycles;
@@ -241,8 +241,8 @@ describe('an output', () => {
   });
 
   it.each([
-    [['exited 6 0 0', 'done -1'], 'said "exited 6 0 0": it is late: cycle 7 has begun'],
-    [['welcome 1', 'done -1'], 'said "welcome 1": it is not valid in an answer to "step" at this border'],
+    [['exited 6 0 0', 'done -1'], 'said "exited 6 0 0": it is late: cycle 7 has started'],
+    [['welcome 1', 'done -1'], 'said "welcome 1": it is not valid in an answer to "step" at this boundary'],
     [['visible 7 0 1'], 'said "visible 7 0 1": expected "done"'],
     [['done 7'], 'said "done 7": the next step has to be later than cycle 7'],
     [['done 0'], 'said "done 0": the next step has to be later than cycle 7'],
@@ -258,8 +258,8 @@ describe('back-pressure of the design', () => {
   it('states how many more of a message it accepts', () => {
     const script = [['done 20'], ['credit exit 1', 'exited 20 0 1', 'done 30'], ['exited 30 0 2', 'done -1']];
     const made = bench({ first: ['credit exit 2', 'ready 4'], script });
-    const takes = (): boolean[] => [0, 1, 2, 3].map((count) => made.border.takes('exit', count));
-    expect([...takes(), made.border.takes('formed', 1000)]).toEqual([true, true, true, false, true]);
+    const takes = (): boolean[] => [0, 1, 2, 3].map((count) => made.boundary.takes('exit', count));
+    expect([...takes(), made.boundary.takes('formed', 1000)]).toEqual([true, true, true, false, true]);
     const before = made.timesCredited();
     run(made, [[1, 'exit', 0, 1]]);
     expect(made.timesCredited() - before).toBe(1);

@@ -27,15 +27,15 @@ interface Output {
  * output.
  */
 const BUSY_CYCLES_MAX = 16_384;
-/** Maximum window: longer than any latency at a border. */
+/** Maximum window: longer than any latency at a boundary. */
 const WINDOW_MAX = 1000;
 
 /**
- * The border between the model and a design: collects inputs, steps the design on time, and delivers each output in its cycle.
- * A step is due one window after the first unsent input, which can cause no output before then, and at each cycle the design
+ * The boundary between the model and a design: collects inputs, steps the design on time, and delivers each output in its
+ * cycle. A step is due one window after the first unsent input, which can cause no output before then, and at each cycle the design
  * requested. The host's own timing therefore has no effect.
  */
-export class DesignBorder {
+export class DesignBoundary {
   private readonly handlers = new Map<string, OutputHandler>();
   private inputs: Input[] = [];
   /** Scheduled outputs, by cycle. */
@@ -43,7 +43,7 @@ export class DesignBorder {
   private readonly window: number;
   private stepDue = Number.POSITIVE_INFINITY;
   private lastActive = Number.NEGATIVE_INFINITY;
-  /** Pending events of this border. */
+  /** Pending events of this boundary. */
   private scheduled = 0;
   /** Remaining credits per message that the design limits, and the messages waiting for credit. */
   private readonly credits = new Map<string, number>();
@@ -103,9 +103,9 @@ export class DesignBorder {
     this.send(name, values);
   }
 
-  /** `BORDER` event: delivers this cycle's outputs, and steps the design if due. */
+  /** `BOUNDARY` event: delivers this cycle's outputs, and steps the design if due. */
   step(): void {
-    assert(this.scheduled > 0, 'this border event was scheduled');
+    assert(this.scheduled > 0, 'this boundary event was scheduled');
     this.scheduled--;
     this.deliver();
     if (this.context.now < this.stepDue) return;
@@ -132,7 +132,7 @@ export class DesignBorder {
   private schedule(cycle: number): void {
     if (cycle <= this.context.now) return;
     this.scheduled++;
-    this.context.wheel.schedule(cycle - this.context.now, eventOf(UNIT.BORDER));
+    this.context.wheel.schedule(cycle - this.context.now, eventOf(UNIT.BOUNDARY));
   }
 
   private exchange(): void {
@@ -154,8 +154,8 @@ export class DesignBorder {
     const parsed = readAnswer(line);
     const cycle = parsed.values[0];
     if (!this.handlers.has(parsed.message.name))
-      throw protocolError(line, 'it is not valid in an answer to "step" at this border');
-    if (cycle < now) throw protocolError(line, `it is late: cycle ${now} has begun`);
+      throw protocolError(line, 'it is not valid in an answer to "step" at this boundary');
+    if (cycle < now) throw protocolError(line, `it is late: cycle ${now} has started`);
     this.grants.use(parsed.message.name, line);
     let at = this.outputs.length;
     while (at > 0 && this.outputs[at - 1].cycle > cycle) at--;
@@ -225,12 +225,12 @@ export class DesignBorder {
 
 /** Registers a handler per packer for outputs with this name. Its values start after the packer's number. */
 export function onOfPacker<T>(
-  border: Pick<DesignBorder, 'on'>,
+  boundary: Pick<DesignBoundary, 'on'>,
   name: string,
   receivers: readonly T[],
   handler: (receiver: T, values: readonly number[], line: string) => void,
 ): void {
-  border.on(name, ([packer, ...values], line) => {
+  boundary.on(name, ([packer, ...values], line) => {
     const receiver = receivers[packer];
     if (receiver === undefined)
       throw protocolError(line, `packers are numbered from 0 to ${receivers.length - 1}`);
