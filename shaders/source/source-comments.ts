@@ -35,8 +35,8 @@ export function pipelineSettings(
     constants: [] as { id: number; value: number }[],
   };
   const rest = text.split('\n').map((line, at) => {
-    const [, key, text = ''] = COMMENT.exec(line) ?? [];
-    const value = text.trim();
+    const [, key, argument = ''] = COMMENT.exec(line) ?? [];
+    const value = argument.trim();
     const refuse = (expected: string): never => {
       throw new UsageError(`Invalid ${key} "${value}" in ${file}, line ${at + 1}: expected ${expected}`);
     };
