@@ -6,7 +6,7 @@ import { packageRoot } from '../../base/basics/package-root.js';
 /** Causes of dependence on the machine or other tests, with their replacements. */
 const UNSTEADY: readonly (readonly [what: RegExp, instead: string])[] = [
   [/\b(?:performance|Date)\.now\(|\bhrtime\b|\b(?:cpu|resource)Usage\(/, 'a test asserts nothing on time'],
-  [/\bsetTimeout\(|timers\/promises|\bAtomics\.wait\(/, 'until() of test/support/until.ts'],
+  [/\bsetTimeout\(|timers\/promises|\bAtomics\.wait\((?:[^,;]+,){3}/, 'until() of test/support/until.ts'],
   [/\bsetInterval\((?!\(\) => undefined)/, 'until(), or runHeld() of test/cli/support/held-run.ts'],
   [/\bwaitFor\(\(\)|\bwaitUntil\(|\bexpect\.poll\(/, 'until() of test/support/until.ts, which has no limit'],
   [/\btimeout: ?[1-9]|setDefaultTimeout\([1-9]/, 'the limit of the runner'],
