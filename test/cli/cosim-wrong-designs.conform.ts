@@ -46,7 +46,11 @@ const WRONGS: readonly (readonly [name: string, onStep: string, said: RegExp])[]
   ],
   ['hangs', '', new RegExp(`did not answer for ${SILENT_SECONDS} s and was killed`)],
   ['floods', "for (;;) say('# ' + 'x'.repeat(60000))", /sent more than 4 MiB without the end/],
-  ['says protocolError', "say('exploded 4'); say('done -1')", /"exploded 4": no message of a design/],
+  [
+    'says protocolError',
+    "say('exploded 4'); say('done -1')",
+    /"exploded 4": designs send no message with this name/,
+  ],
   ['says no number', "say('done soon')", /"done soon": "next" is not an integer/],
   ['leaves a field out', "say('OUTPUT 9'); say('done -1')", /has 3 fields, not 1/],
   ['is late', "say('OUTPUT 0 0 1'); say('done -1')", /it is late: cycle \d+ has started/],
@@ -91,7 +95,7 @@ describe('a faulty design', () => {
     [
       'a line of another program',
       "say('ERROR at t=10'); say('done -1')",
-      'the design said "ERROR at t=10": no message',
+      'the design said "ERROR at t=10": designs send no message with this name',
     ],
     [
       'a number with a point',
@@ -101,9 +105,13 @@ describe('a faulty design', () => {
     [
       'lines without an end',
       "say('ERROR at t=10'); say('more')",
-      'the design said "ERROR at t=10": no message',
+      'the design said "ERROR at t=10": designs send no message with this name',
     ],
-    ['letters beyond ASCII', "say('héllo'); say('done -1')", 'the design said "héllo": no message'],
+    [
+      'letters beyond ASCII',
+      "say('héllo'); say('done -1')",
+      'the design said "héllo": designs send no message with this name',
+    ],
     [
       'a text without a line feed',
       "writeSync(1, 'ERROR at t=10')",

@@ -94,7 +94,10 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ],
   ['run --until saturated --fault F46', 'Cannot use --until with --fault: tests with a fault cover nothing'],
   ['run --until saturated --seed 0x1 --shard 1/2', 'Cannot use --until with --shard'],
-  ['run matrix --steer', 'Cannot use --steer with matrix: each of its cells runs once'],
+  [
+    'run matrix --steer',
+    'Cannot use --steer with matrix: each of its cells runs exactly once, regardless of coverage',
+  ],
   ['run --queue http://x', 'Invalid --queue: expected redis://HOST:PORT'],
   ['worker', 'Missing --queue: expected redis://HOST:PORT, or --stdio'],
   ['worker --queue x', 'Invalid --queue: expected redis://HOST:PORT'],

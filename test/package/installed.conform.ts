@@ -122,7 +122,7 @@ describe.skipIf(made === undefined)('the package in a separate project (skipped 
     ).tests;
     const again = ['replay', `out/watchdog#${test.test}`, '--config', join(watchdog, 'short.ts')];
     const found = await commands!.run(again);
-    expect(found.stdout).toMatch(/^acme\.WATCHDOG-01 No section is open for longer/);
+    expect(found.stdout).toMatch(/^acme\.WATCHDOG-01 No section is open longer/);
     expect(found.code).toBe(1);
   });
 
