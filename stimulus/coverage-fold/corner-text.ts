@@ -31,6 +31,10 @@ const SCOPES_HELD = ['SCOPE_CU', 'SCOPE_SE'] as const;
 /** Floats that compare differently from their bits (two zeros, two NaN), and 1. */
 const FLOATS = [0, 0x80000000, 0x7fc00000, 0x7fc00001, 0x3f800000] as const;
 
+/** Atomics that wrap at a limit, and the limit relative to the word's value. */
+const WRAPPING = ['buffer_atomic_inc', 'buffer_atomic_dec'] as const;
+const LIMITS = [-1, 0, 1] as const;
+
 /** The atomic that compares floats, if the generation has it. */
 const COMPARE_SWAP = 'buffer_atomic_fcmpswap';
 
@@ -41,6 +45,7 @@ const COMPARE_SWAP = 'buffer_atomic_fcmpswap';
  * - a word stored with coherence bits, read and stored without them, and read again once other lines may have replaced its line;
  * - two words that straddle two lines, in even columns only, so no other lane accesses the second line;
  * - a float that an atomic replaces if it compares equal, if the generation has one;
+ * - a word that an atomic counts up or down, with a limit at or next to the word's value;
  * - a word of private memory, if hardware provides its address.
  *
  * If parameters are loaded explicitly, it also issues more loads than their counter holds.
@@ -52,7 +57,7 @@ export function cornerText(stream: RandomStream, gfx: Gfx, wave: WaveSize): stri
   return `
   v_lshlrev_b32_e32 v11, ${ROW_SHIFT}, v5
   v_lshl_add_u32 v11, v8, ${LINE_SHIFT}, v11
-  v_mov_b32_e32 v7, v1${replacedText(stream, dialect)}${comparedText(stream, dialect)}${straddlingText(dialect)}${privateText(dialect)}${parameterText(dialect)}`;
+  v_mov_b32_e32 v7, v1${replacedText(stream, dialect)}${comparedText(stream, dialect)}${countedText(stream, dialect)}${straddlingText(dialect)}${privateText(dialect)}${parameterText(dialect)}`;
 }
 
 /** The first value may be in every cache, and must not reappear after the second. */
@@ -101,6 +106,22 @@ function comparedText(stream: RandomStream, dialect: Dialect): string {
   ${swap} v[12:13], v11, s[0:3], ${offen} offset:${FLOAT} ${returns}
   ${waitLoads}
   ${load('v9', 'v11', { offset: FLOAT })}
+  ${waitLoads}
+  ${add} v1, v1, v12
+  ${add} v1, v1, v9`;
+}
+
+/** Counting wraps at the limit: equal values are the corner. */
+function countedText(stream: RandomStream, dialect: Dialect): string {
+  const { gfx, add, load, store, offen, returns, waitLoads, waitStores } = dialect;
+  const atomic = mnemonicOf(pick(stream, WRAPPING), gfx);
+  return `
+  ${store('v7', 'v11', { offset: WORD })}
+  ${waitStores}
+  ${add} v12, ${pick(stream, LIMITS)}, v7
+  ${atomic} v12, v11, s[0:3], ${offen} offset:${WORD} ${returns}
+  ${waitLoads}
+  ${load('v9', 'v11', { offset: WORD })}
   ${waitLoads}
   ${add} v1, v1, v12
   ${add} v1, v1, v9`;
