@@ -7,7 +7,7 @@ import {
   decodeProgram,
   GENERATIONS,
 } from '../../arch/index.js';
-import { WAITS, waitFields } from '../../arch/isa/waits.js';
+import { decodeWait, WAITS, waitFields } from '../../arch/isa/waits.js';
 
 test.each([
   ['gfx9', { vm: 63, exp: 7, lgkm: 15, vs: 0 }],
@@ -42,4 +42,12 @@ it('lists the limits of a wait, including the counters it does not name', () => 
   const [first] = decodeProgram([0xbf8c0f71, 0xbf810000], 'gfx9', 64).instructions;
   expect(first!.wait).toEqual({ vm: 1 });
   expect(first!.limits).toEqual(COUNTER_NAMES.map((name) => (name === 'vm' ? 1 : 0x7fffffff)));
+});
+
+// LLVM's AMDGPUBaseInfo: bit 8 for loadcnt and storecnt, bit 0 for dscnt.
+it.each([
+  ['s_wait_loadcnt_dscnt', { vm: 2, lgkm: 3 }],
+  ['s_wait_storecnt_dscnt', { vs: 2, lgkm: 3 }],
+] as const)('%s has the count of the data share in its lower bits', (name, counts) => {
+  expect(decodeWait(name, 0x0203, 'gfx12')).toEqual(counts);
 });

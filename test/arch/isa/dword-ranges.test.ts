@@ -57,8 +57,10 @@ describe.each(GENERATIONS)('the dwords of a buffer access across the end, %s', (
 
 describe.each(GENERATIONS)('the dwords of a scalar buffer load across the end, %s', (gfx) => {
   const load = isAtLeast(gfx, 'gfx11') ? 's_buffer_load_b128' : 's_buffer_load_dwordx4';
+  // Registers that keep their old value are not zero.
+  const filled = 's_mov_b64 s[8:9], -1\ns_mov_b64 s[10:11], -1\n';
   const loaded = (stride: number, records: number) => {
-    const { state } = run(`${load} s[8:11], s[4:7], 0x4`, gfx, [BASE, stride << 16, records, RAW]);
+    const { state } = run(`${filled}${load} s[8:11], s[4:7], 0x4`, gfx, [BASE, stride << 16, records, RAW]);
     return [...state.s.subarray(8, 12)];
   };
 

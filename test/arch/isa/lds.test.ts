@@ -36,6 +36,17 @@ describe('two elements of the local data share', () => {
   });
 });
 
+test('a part of the global data share ends with its last dword', () => {
+  const memory = new FlatMemory();
+  memory.write(28, 7, 8);
+  // M0: the part begins at byte 16 and has 16 bytes.
+  const source = `s_mov_b32 m0, 0x100010
+    ds_read_b32 v1, v0 gds
+    ds_read_b32 v2, v0 offset:4 gds`;
+  const state = run(source, memory, (before) => setVector(before, 0, () => 12));
+  expect([vector(state, 1)[0], vector(state, 2)[0]]).toEqual([7, 0]);
+});
+
 describe('an address below zero', () => {
   test('is inside the data share after adding the offset', () => {
     const memory = new FlatMemory();
