@@ -24,12 +24,12 @@ export const REMOVED_OPTIONS: ReadonlyMap<string, string> = new Map([
 
 /** The message that rejects a removed command; undefined for a name that never was one. */
 export function removedCommandText(name: string): string | undefined {
-  const instead = REMOVED_COMMANDS.get(name);
-  return instead === undefined ? undefined : `The command "${name}" was removed: ${instead}`;
+  const replacement = REMOVED_COMMANDS.get(name);
+  return replacement === undefined ? undefined : `The command "${name}" was removed: ${replacement}`;
 }
 
 /** The message that rejects a removed option, by its command's name; undefined for one that never was. */
 export function removedOptionText(command: string, option: string): string | undefined {
-  const instead = REMOVED_OPTIONS.get(`${command} ${option}`) ?? REMOVED_OPTIONS.get(option);
-  return instead === undefined ? undefined : `${option} of "${command}" was removed: ${instead}`;
+  const replacement = REMOVED_OPTIONS.get(`${command} ${option}`) ?? REMOVED_OPTIONS.get(option);
+  return replacement === undefined ? undefined : `${option} of "${command}" was removed: ${replacement}`;
 }

@@ -163,9 +163,9 @@ export class DeviceContext {
       return range[0];
     }
     if (this.bursts !== undefined) return this.bursts.latency(point, range, this.now);
-    const longer = this.choices.choose(point, range[1] - range[0] + 1);
-    assert(longer >= 0 && longer <= range[1] - range[0], 'the latency is within its range');
-    return range[0] + longer;
+    const extraCycles = this.choices.choose(point, range[1] - range[0] + 1);
+    assert(extraCycles >= 0 && extraCycles <= range[1] - range[0], 'the latency is within its range');
+    return range[0] + extraCycles;
   }
 
   /** Cycles to the end of the current period of `period` cycles, with the first starting at `start`. */

@@ -16,11 +16,11 @@ export function someNames(names: readonly string[]): string {
 /** The error for an unknown name: suggests the nearest known one, those it is a prefix of, or all known ones. */
 export function unknownName(what: string, wrong: string, known: readonly string[]): UsageError {
   const near = nearestName(wrong, known);
-  const longer = known.filter((name) => name.startsWith(wrong));
+  const extensions = known.filter((name) => name.startsWith(wrong));
   const list = known.length > NAMED_MAX && LISTED.includes(what) ? `; "pops-tb list ${what}s" shows all` : '';
   const right =
     near === undefined
-      ? `expected one of ${someNames(longer.length > 0 ? longer : known)}${list}`
+      ? `expected one of ${someNames(extensions.length > 0 ? extensions : known)}${list}`
       : `did you mean ${near}?`;
   return new UsageError(`Unknown ${what} "${wrong}": ${right}`);
 }

@@ -33,9 +33,9 @@ export function fittedTable(
 ): string {
   const widths = widthsOf(columns, rows);
   for (
-    let over = widths.reduce((sum, each) => sum + each, 0) + GAP * (columns.length - 1) - width;
-    over > 0;
-    over--
+    let excess = widths.reduce((sum, each) => sum + each, 0) + GAP * (columns.length - 1) - width;
+    excess > 0;
+    excess--
   ) {
     const widest = widths.indexOf(greatestOf(widths));
     if (widths[widest]! <= FOLDED_MIN) return blocks(columns, rows, width);

@@ -87,9 +87,9 @@ export const stretchedPairs: Pass = function* (failing) {
   const [oldest, ...younger] = all.filter(({ draw, primitive }) => primitives.has(`${draw}.${primitive}`));
   const youngest = younger.at(-1);
   if (oldest === undefined || youngest === undefined) return;
-  for (const far of STRETCHES) {
+  for (const distance of STRETCHES) {
     const draws = scenario.draws.map((draw, index) =>
-      index === youngest.draw ? withVertices(draw, youngest.primitive, stretched(pixel, far)) : draw,
+      index === youngest.draw ? withVertices(draw, youngest.primitive, stretched(pixel, distance)) : draw,
     );
     yield keepOnly({ ...scenario, draws }, [oldest, youngest]);
   }

@@ -23,9 +23,9 @@ export function tiny([x, y]: Pixel): number[] {
 }
 
 /** A triangle whose last pixel, row by row, is this one. */
-export function stretched(pixel: Pixel, far: number): number[] {
+export function stretched(pixel: Pixel, distance: number): number[] {
   const [x, y] = [centre(pixel, 0), centre(pixel, 1)];
-  return [x - far, y - far, x + 64, y - far, x + 64, y + 128];
+  return [x - distance, y - distance, x + 64, y - distance, x + 64, y + 128];
 }
 
 /** The draw with other vertices for a primitive. */

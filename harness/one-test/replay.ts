@@ -50,18 +50,18 @@ export function replayScenario(scenario: Scenario, options: ReplayOptions = {}):
   };
   options.beforeRun?.();
   const follow = wrongWordIn(result);
-  const again = runScenarioTest(
+  const rerun = runScenarioTest(
     { ...scenario, schedule },
     { ...limit, sink, ...covered(result), ...(follow === undefined ? {} : { follow }) },
   );
-  const judged = again.finding?.rule === 'illegal-bin' ? { ...result, finding: again.finding } : result;
-  const withStories = follow === undefined ? judged : withStory(judged, again, follow);
+  const judged = rerun.finding?.rule === 'illegal-bin' ? { ...result, finding: rerun.finding } : result;
+  const withStories = follow === undefined ? judged : withStory(judged, rerun, follow);
   const shown = (seen: Pick<Witness, 'violation' | 'waves'>): Violation =>
     ownMoment(withStories.verdict.violations, seen, transactions) ??
     withStoryIn(withStories, result, seen.violation);
   return {
     ...withStories,
-    repeatable: sameViolations(result, again),
+    repeatable: sameViolations(result, rerun),
     choices: choices.length,
     ...cutOf(result, options),
     ...(pictured === undefined ? {} : { witness: { ...pictured, violation: shown(pictured), transactions } }),

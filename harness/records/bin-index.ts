@@ -33,8 +33,8 @@ function unknownBin(bin: string, names: readonly string[]): UsageError {
     return new UsageError(`Unknown bin "${bin}": expected GROUP/ITEM/BIN. ${message}`);
   }
   const own = names.filter((name) => name.startsWith(`${group}/`));
-  const longer = own.filter((name) => name.startsWith(bin));
-  const nearest = longer.length > 0 ? longer.slice(0, NEAREST) : nearestNames(bin, own, NEAREST);
+  const extensions = own.filter((name) => name.startsWith(bin));
+  const nearest = extensions.length > 0 ? extensions.slice(0, NEAREST) : nearestNames(bin, own, NEAREST);
   return new UsageError(
     `Unknown bin "${bin}": the nearest are ${nearest.join(', ')}; "pops-tb coverage show RUN --group ${group}" lists all of ${group}`,
   );

@@ -5,8 +5,8 @@ import { type SceneShape, triangle, vertexAround, vertexIn } from './geometry.js
 export const repeated: SceneShape = {
   kind: 'triangles',
   primitives: (area, limit) => {
-    const around = vertexAround(area);
-    return tuple(vertexIn(area), around, around, integer({ min: 1, max: limit })).map(([a, b, c, count]) =>
+    const vertex = vertexAround(area);
+    return tuple(vertexIn(area), vertex, vertex, integer({ min: 1, max: limit })).map(([a, b, c, count]) =>
       Array.from({ length: count }, () => triangle(a, b, c)),
     );
   },

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { packageRoot } from '../../base/basics/package-root.js';
 
 /** Causes of dependence on the machine or other tests, with their replacements. */
-const UNSTEADY: readonly (readonly [what: RegExp, instead: string])[] = [
+const UNSTEADY: readonly (readonly [what: RegExp, replacement: string])[] = [
   [/\b(?:performance|Date)\.now\(|\bhrtime\b|\b(?:cpu|resource)Usage\(/, 'a test asserts nothing on time'],
   [/\bsetTimeout\(|timers\/promises|\bAtomics\.wait\((?:[^,;]+,){3}/, 'until() of test/support/until.ts'],
   [/\bsetInterval\((?!\(\) => undefined)/, 'until(), or runHeld() of test/cli/support/held-run.ts'],
@@ -38,9 +38,9 @@ it('no test asserts on time, waits for a fixed time, or shares a folder, a port 
     .filter((file) => /\.m?ts$|\.mjs$/.test(file) && !Object.hasOwn(EXEMPT, file))
     .flatMap((file) => {
       const text = readFileSync(join(root, file), 'utf8');
-      return UNSTEADY.flatMap(([what, instead]) => {
+      return UNSTEADY.flatMap(([what, replacement]) => {
         const at = text.search(what);
-        return at < 0 ? [] : [`test/${file}:${text.slice(0, at).split('\n').length}: ${instead}`];
+        return at < 0 ? [] : [`test/${file}:${text.slice(0, at).split('\n').length}: ${replacement}`];
       });
     });
   expect(found).toEqual([]);

@@ -36,14 +36,14 @@ function hooks(): { readonly before: Hook[]; readonly after: Hook[] } {
 }
 
 function declare(name: string, ...rest: readonly unknown[]): void {
-  const around = each;
+  const enclosing = each;
   const body = bodyOf(rest);
   const run = async (): Promise<void> => {
     try {
-      for (const { before } of around) for (const hook of before) await hook();
+      for (const { before } of enclosing) for (const hook of before) await hook();
       await body();
     } finally {
-      for (const { after } of [...around].reverse()) for (const hook of after) await hook();
+      for (const { after } of [...enclosing].reverse()) for (const hook of after) await hook();
     }
   };
   tests.push({ name: [...names, name].join(' > '), run });

@@ -105,10 +105,10 @@ class Holdings {
   free(wave: number, isGroup: boolean): void {
     const key = keyOf(wave, isGroup);
     const lists = this.listsOf.get(key) ?? [];
-    const again = lists.filter((list, at) => lists.indexOf(list) !== at);
+    const duplicates = lists.filter((list, at) => lists.indexOf(list) !== at);
     for (const list of new Set(lists))
       removeFirst(list, ({ owner }) => owner.wave === wave && owner.isGroup === isGroup);
-    if (again.length > 0) this.listsOf.set(key, again);
+    if (duplicates.length > 0) this.listsOf.set(key, duplicates);
     else this.listsOf.delete(key);
   }
 

@@ -42,8 +42,8 @@ describe('frames', () => {
   it('are broken by any changed, added or missing character', () => {
     const line = frameText(ANSWER).trim();
     for (const place of line.split('').keys()) {
-      for (const instead of ['', 'x', `${line[place]}x`]) {
-        const { frames } = read([`${line.slice(0, place)}${instead}${line.slice(place + 1)}\n`]);
+      for (const replacement of ['', 'x', `${line[place]}x`]) {
+        const { frames } = read([`${line.slice(0, place)}${replacement}${line.slice(place + 1)}\n`]);
         expect(frames).toEqual([]);
       }
     }
