@@ -24,14 +24,16 @@ export interface BinRow {
   readonly isCovered: boolean;
 }
 
-/** Rows by data and model, neither of which changes: a run's page needs them dozens of times. */
-const known = new WeakMap<CoverageData, WeakMap<CoverageModel, readonly BinRow[]>>();
+/** Rows by data and covergroups, neither of which changes: a run's page needs them dozens of times. */
+const known = new WeakMap<CoverageData, WeakMap<CoverageModel['groups'], readonly BinRow[]>>();
 
 /** All bins, in definition order. */
 export function binRows(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): readonly BinRow[] {
-  const byModel = known.get(data) ?? new WeakMap<CoverageModel, readonly BinRow[]>();
-  const rows = byModel.get(model) ?? countedRows(data, model);
-  known.set(data, byModel.set(model, rows));
+  // The model of all covergroups stays one object when the user's are set; its list does not.
+  const { groups } = model;
+  const ofData = known.get(data) ?? new WeakMap<CoverageModel['groups'], readonly BinRow[]>();
+  const rows = ofData.get(groups) ?? countedRows(data, model);
+  known.set(data, ofData.set(groups, rows));
   return rows;
 }
 

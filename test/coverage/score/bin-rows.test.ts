@@ -1,5 +1,14 @@
-import { expect, test } from 'vitest';
-import { bin, binRows, compileModel, covergroup, emptyCoverage, holes } from '../../../coverage/index.js';
+import { afterAll, expect, test } from 'vitest';
+import {
+  bin,
+  binRows,
+  compileModel,
+  covergroup,
+  defineCovergroup,
+  emptyCoverage,
+  holes,
+  setOwnCovergroups,
+} from '../../../coverage/index.js';
 import { cover, tinyModel } from '../support/parts.js';
 
 test("gives a bin its own statements, otherwise its coverpoint's, otherwise its covergroup's", () => {
@@ -39,4 +48,24 @@ test('lists bins that passed tests hit too rarely as holes, except illegal ones'
   const failed = { index: 1, primitives: [1, 2], passed: false };
   const thrice = cover('r', [{ index: 0, primitives: [0, 1, 1, 1], passed: true }, failed]);
   expect(holes(thrice, tinyModel).map((row) => row.bin)).toEqual(['2']);
+});
+
+afterAll(() => setOwnCovergroups([]));
+
+test("follows the user's covergroups, which a process may set several times", () => {
+  const own = defineCovergroup({
+    name: 'acme.waves',
+    version: 1,
+    text: 'Waves.',
+    statements: [],
+    points: { times: { text: 'Times.', bins: [bin('one', [1])] } },
+    crosses: [],
+    monitor: () => ({}),
+  });
+  const data = emptyCoverage();
+  const project = binRows(data).length;
+  setOwnCovergroups([own]);
+  expect(binRows(data).length).toBe(project + 1);
+  setOwnCovergroups([]);
+  expect(binRows(data).length).toBe(project);
 });
