@@ -34,16 +34,13 @@ export async function* tryPairs(pairs: number, options: TrialOptions): AsyncGene
   const alone = new Map<FaultId, Trial | undefined>();
   let [tried, split, hidden] = [0, 0, 0];
   while (tried < pairs) {
-    const pair = [drawn(), drawn()] as const;
-    if (pair[0] === pair[1]) continue;
-    const [first, second] = pair;
-    for (const fault of pair) {
-      if (alone.has(fault) || (fault === second && !shows(alone.get(first)))) continue;
-      const one = await trialOf([fault], options);
-      alone.set(fault, one);
-      if (shows(one) && one.groups.length > 1) yield { faults: [fault], trial: one };
-    }
-    if (!shows(alone.get(first)) || !shows(alone.get(second))) continue;
+    const [a, b] = [drawn(), drawn()];
+    if (a === b) continue;
+    yield* tryAlone(a, alone, options);
+    if (!shows(alone.get(a))) continue;
+    yield* tryAlone(b, alone, options);
+    if (!shows(alone.get(b))) continue;
+    const pair = [a, b] as const;
     const both = await trialOf(pair, options);
     if (both === undefined) continue;
     tried++;
@@ -54,6 +51,18 @@ export async function* tryPairs(pairs: number, options: TrialOptions): AsyncGene
     const soFar = { tried, split, hidden, ...loneFaults(alone) };
     yield { faults: pair, trial: both, ...(unseen === undefined ? {} : { hidden: unseen }), soFar };
   }
+}
+
+/** Tries a fault alone unless it has been tried, and yields it if it makes several groups. */
+async function* tryAlone(
+  fault: FaultId,
+  alone: Map<FaultId, Trial | undefined>,
+  options: TrialOptions,
+): AsyncGenerator<TriedFaults> {
+  if (alone.has(fault)) return;
+  const one = await trialOf([fault], options);
+  alone.set(fault, one);
+  if (shows(one) && one.groups.length > 1) yield { faults: [fault], trial: one };
 }
 
 /** Undefined if no test allows the faults together. */
