@@ -51,7 +51,7 @@ function textOf({ proof, tests, hit, aimed, drawn }: ExcludedBin): string {
     case 'facts':
       return `Proof: ${proof.of}.`;
     case 'descriptors':
-      return `Proof: none of ${proof.legal.toLocaleString('en-US')} legal descriptors has it.`;
+      return `Proof: none of ${numberText(proof.legal)} legal descriptors has it.`;
     case 'rule':
       return `Proof: ${proof.rule} fires (tried on ${proof.chip}); ${tried}.`;
     case undefined:

@@ -1,5 +1,12 @@
 import { formatKnobSettings } from '../../base/basics/index.js';
-import { type Colours, type Column, counted, textTable, violationText } from '../../base/text/index.js';
+import {
+  type Colours,
+  type Column,
+  counted,
+  numberText,
+  textTable,
+  violationText,
+} from '../../base/text/index.js';
 import { knownText } from '../../runs/text/index.js';
 import { checkedLines } from './checked-text.js';
 import type { FittedFreedom, FreedomFit } from './fit-freedoms.js';
@@ -63,8 +70,8 @@ const COLUMNS: readonly Column[] = [
 export function traceRulesText(traces: readonly TraceVerdict[]): string {
   const rows = rulesOfTraces(traces).map(({ rule, judged, fired, missing = '' }) => [
     rule,
-    judged.toLocaleString('en'),
-    fired.toLocaleString('en'),
+    numberText(judged),
+    numberText(fired),
     missing,
   ]);
   return textTable(COLUMNS, rows);

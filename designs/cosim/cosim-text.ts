@@ -1,4 +1,4 @@
-import { counted } from '../../base/text/index.js';
+import { counted, numberText } from '../../base/text/index.js';
 import { owedLines } from '../../failures/replay/index.js';
 import type { ScenarioSize } from '../../failures/shrink/index.js';
 
@@ -69,7 +69,7 @@ export function cosimText(summary: CosimSummary): string {
   const rate = Math.round(waves / Math.max(seconds, 0.001));
   return [
     `${failed === 0 ? 'PASS' : 'FAIL'}  ${tests.length - failed} of ${counted(tests.length, 'test')} passed, ${failed} failed on ${chips.join(', ')} with the design as ${unit}`,
-    `speed  ${counted(waves, 'wave')} in ${seconds.toFixed(1)} s (${rate.toLocaleString('en')} waves/s); ${counted(exchanges, 'answer')}, ${share.toFixed(0)} % of the time waiting for the design`,
+    `speed  ${counted(waves, 'wave')} in ${seconds.toFixed(1)} s (${numberText(rate)} waves/s); ${counted(exchanges, 'answer')}, ${share.toFixed(0)} % of the time waiting for the design`,
     ...uncheckedLine(tests),
     ...(failed === 0 ? [...(held ? [] : [HOLD_HINT]), ...untried] : []),
   ].join('\n');

@@ -1,3 +1,4 @@
+import { numberText } from '../../base/text/index.js';
 import { ORDER_STRIDE } from '../../rtl-model/index.js';
 
 /**
@@ -7,6 +8,6 @@ import { ORDER_STRIDE } from '../../rtl-model/index.js';
 export function inEvents(text: string): string {
   return text.replace(
     /\bcycle (\d+)/g,
-    (_, cycle: string) => `event ${Math.floor(Number(cycle) / ORDER_STRIDE).toLocaleString('en-US')}`,
+    (_, cycle: string) => `event ${numberText(Math.floor(Number(cycle) / ORDER_STRIDE))}`,
   );
 }

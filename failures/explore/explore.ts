@@ -1,4 +1,5 @@
 import { chipOf } from '../../arch/index.js';
+import { numberText } from '../../base/text/index.js';
 import { RULES } from '../../checkers/index.js';
 import type { Finding } from '../../harness/records/index.js';
 import type { ChoicePoint } from '../../rtl-model/index.js';
@@ -115,7 +116,7 @@ function* exploring(scenario: Scenario, options: ExploreOptions): Generator<void
     const run = judgedRun(scene, source);
     tally.add(run);
     const now = Date.now();
-    if (run.isTooLong) stopped = `a run had more than ${EVENTS_MAX.toLocaleString('en-US')} events`;
+    if (run.isTooLong) stopped = `a run had more than ${numberText(EVENTS_MAX)} events`;
     else if (run.finding !== undefined && options.until?.(run.finding) === true)
       stopped = 'it found a failure';
     else if (options.signal?.aborted === true) stopped = 'it was interrupted';

@@ -1,3 +1,4 @@
+import { numberText } from '../../base/text/index.js';
 import { createScoreboards } from '../../checkers/index.js';
 import { BrokenDevice, isDeviceOnTrial } from '../../harness/one-test/index.js';
 import { bucketOf, type Finding, findingOf } from '../../harness/records/index.js';
@@ -43,7 +44,7 @@ export interface OrderSearch extends OrderSource {
 
 /** The reason given by a search that has no room for more states. */
 export function tableIsFull(statesMax: number): string {
-  return `the table of states is full (${statesMax.toLocaleString('en-US')})`;
+  return `the table of states is full (${numberText(statesMax)})`;
 }
 
 /** A text that identifies a set of event names. */

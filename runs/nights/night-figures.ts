@@ -1,4 +1,4 @@
-import { counted } from '../../base/text/index.js';
+import { counted, numberText } from '../../base/text/index.js';
 import { percentText } from '../../coverage/index.js';
 import type { Night } from '../history/nights.js';
 import type { TrendAxis, TrendPoint } from './trend-chart.js';
@@ -15,7 +15,7 @@ export interface Figure {
 }
 
 const PERCENT: TrendAxis = { format: (value) => `${Number(value.toFixed(2))} %`, ceiling: 100 };
-const COUNT: TrendAxis = { format: (value) => value.toLocaleString('en-US'), fromZero: true, whole: true };
+const COUNT: TrendAxis = { format: numberText, fromZero: true, whole: true };
 const RULES: TrendAxis = { format: (value) => `${value}`, whole: true };
 const SPEED: TrendAxis = { format: (value) => `${Number(value.toFixed(2))}`, fromZero: true };
 

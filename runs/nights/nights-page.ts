@@ -151,7 +151,7 @@ function nightsTable(alike: string, nights: readonly Night[], page: NightsPage):
     .map((night): HtmlContent[] => [
       minuteText(night.startedAt),
       runLink(night, night.directory, page),
-      night.tests.toLocaleString('en-US'),
+      numberText(night.tests),
       percentText(night.passRate),
       countedCoverage(night) === null ? '–' : percentText(night.coverage),
       night.groups.length,

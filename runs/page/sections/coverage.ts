@@ -1,6 +1,6 @@
 import { shellWord } from '../../../base/basics/index.js';
 import { type Html, h } from '../../../base/page/index.js';
-import { counted } from '../../../base/text/index.js';
+import { counted, numberText } from '../../../base/text/index.js';
 import {
   coverageNotes,
   fixedText,
@@ -53,7 +53,7 @@ export function coverageSection({ report, waivers, ways }: RunPage): Html {
       'p',
       {},
       h('strong', {}, percentText(summary.percent)),
-      `, ${summary.hit.toLocaleString('en-US')} of ${counted(summary.total, 'bin')}. `,
+      `, ${numberText(summary.hit)} of ${counted(summary.total, 'bin')}. `,
       WEIGHTED_NOTE,
     ),
     ...waiversTable(data, waivers),
@@ -149,7 +149,7 @@ function cheapestTable(
       'Cheapest holes',
       [{ title: 'tests', align: 'right' }, { title: 'bin' }],
       cheapest.map(({ row, tests: more }) => [
-        more?.toLocaleString('en-US') ?? '',
+        more === undefined ? '' : numberText(more),
         `${row.group}/${row.item}/${row.bin}`,
       ]),
     ),
@@ -164,7 +164,7 @@ function holesTable(data: CoverageData, model: CoverageModel): Html {
   const shown = table(
     'Holes in crosses, by cause',
     [{ title: 'bins', align: 'right' }, { title: 'uncovered where' }],
-    causes.slice(0, CAUSES_SHOWN).map((cause) => [cause.bins.toLocaleString('en-US'), causeCell(cause)]),
+    causes.slice(0, CAUSES_SHOWN).map((cause) => [numberText(cause.bins), causeCell(cause)]),
   );
   return hidden > 0
     ? h('div', {}, shown, h('p', { class: 'quiet' }, `and ${counted(hidden, 'more cause')}`))

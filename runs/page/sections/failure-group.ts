@@ -1,5 +1,5 @@
 import { type Html, h } from '../../../base/page/index.js';
-import { counted } from '../../../base/text/index.js';
+import { counted, numberText } from '../../../base/text/index.js';
 import { findRule } from '../../../checkers/index.js';
 import { type JudgedBucket, type JudgedGroup, rulesText } from '../../../failures/groups/index.js';
 import { reportedLikeness } from '../../../failures/likeness/index.js';
@@ -93,7 +93,7 @@ const PROGRAMS_SHOWN = 12;
 
 function whereParts({ generations, programs }: JudgedGroup): Html {
   const items = (pairs: JudgedGroup['programs']): Html[] =>
-    pairs.map(([name, tests]) => h('li', {}, `${name} `, h('b', {}, tests.toLocaleString('en-US'))));
+    pairs.map(([name, tests]) => h('li', {}, `${name} `, h('b', {}, numberText(tests))));
   const hidden = programs.length - PROGRAMS_SHOWN;
   const named = [
     ...items(programs.slice(0, PROGRAMS_SHOWN)),

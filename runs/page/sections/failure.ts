@@ -1,5 +1,5 @@
 import { type Html, h } from '../../../base/page/index.js';
-import { counted } from '../../../base/text/index.js';
+import { counted, numberText } from '../../../base/text/index.js';
 import type { JudgedBucket } from '../../../failures/groups/index.js';
 import type { BucketForm } from '../../../harness/triage-findings/index.js';
 import type { Violation } from '../../../transactions/index.js';
@@ -56,7 +56,7 @@ function violationParts(violation: Violation, test: string): Html[] {
   const items = steps.map((step) => h('li', {}, step));
   return [
     factList([
-      ['where', `${test}, cycle ${cycle.toLocaleString('en-US')}, unit ${unit}`],
+      ['where', `${test}, cycle ${numberText(cycle)}, unit ${unit}`],
       ['allowed', allowed],
       ['observed', observed],
       ['hint', hint],

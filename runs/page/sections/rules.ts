@@ -53,9 +53,9 @@ export function rulesSection({ tally }: RunReport): Html {
           ({ id, text, armed, violations, excused, isHole }): TableRow => ({
             cells: [
               h('span', { class: 'whole' }, id),
-              h('span', { class: isHole ? 'open' : undefined }, armed.toLocaleString('en-US')),
-              violations.toLocaleString('en-US'),
-              excused.toLocaleString('en-US'),
+              h('span', { class: isHole ? 'open' : undefined }, numberText(armed)),
+              numberText(violations),
+              numberText(excused),
               h('div', { class: 'prose' }, text),
             ],
             kinds: [

@@ -1,5 +1,5 @@
 import { type Html, h } from '../../../base/page/index.js';
-import { counted, type SummaryTable } from '../../../base/text/index.js';
+import { counted, numberText, type SummaryTable } from '../../../base/text/index.js';
 import { type ClaimResult, claimVerdicts } from '../../../harness/records/index.js';
 import type { RunTestResult } from '../../../harness/run-directory/index.js';
 import { claimsText } from '../../text/claims-text.js';
@@ -97,7 +97,7 @@ function claimsTable(claims: readonly ClaimResult[]): Html[] {
             sequence,
             claim,
             verdictOf(result),
-            tests.toLocaleString('en-US'),
+            numberText(tests),
             `${((100 * shown) / Math.max(1, tests)).toFixed(0)} %`,
             `${percent} %`,
           ];
@@ -144,7 +144,7 @@ function timeTable(results: readonly RunTestResult[]): Html[] {
         ],
         rows.map(([name, own]) => [
           name,
-          own.tests.toLocaleString('en-US'),
+          numberText(own.tests),
           seconds(own.seconds),
           seconds(own.longest),
           h(

@@ -64,7 +64,7 @@ function headline({ tally }: RunReport, { groups }: RunSummary): string {
     open === 0
       ? 'all of them known'
       : `${counted(open, 'likely cause')}${open < groups.length ? ` and ${counted(groups.length - open, 'known issue')}` : ''}`;
-  return `${failed.toLocaleString('en-US')} of ${counted(tally.tests, 'test')} failed: ${causes}`;
+  return `${numberText(failed)} of ${counted(tally.tests, 'test')} failed: ${causes}`;
 }
 
 function knownTests({ buckets }: RunSummary): number {

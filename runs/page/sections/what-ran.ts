@@ -1,5 +1,6 @@
 import { shellWord } from '../../../base/basics/index.js';
 import { type Html, h } from '../../../base/page/index.js';
+import { numberText } from '../../../base/text/index.js';
 import type { Manifest } from '../../../harness/records/index.js';
 import { type RunReport, UNFINISHED } from '../../../harness/run-directory/index.js';
 import { lineToPaste } from '../../../harness/selection/index.js';
@@ -50,7 +51,7 @@ export function whatRanSection({ manifest, report }: RunPage, { facts }: RunSumm
     table(
       'Tests by generation',
       [{ title: 'generation' }, { title: 'tests', align: 'right' }],
-      Object.entries(report.tally.byGeneration).map(([gfx, tests]) => [gfx, tests.toLocaleString('en-US')]),
+      Object.entries(report.tally.byGeneration).map(([gfx, tests]) => [gfx, numberText(tests)]),
     ),
   );
 }

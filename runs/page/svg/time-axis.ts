@@ -1,4 +1,5 @@
 import { type Html, h } from '../../../base/page/index.js';
+import { numberText } from '../../../base/text/index.js';
 import type { TimeScale } from '../../../failures/picture/index.js';
 import { COLUMN_WIDTH, left, MARGIN } from './columns.js';
 
@@ -19,7 +20,7 @@ export function drawTimeAxis(
   const { cycles, columns } = scale;
   const taken: [number, number][] = [];
   const labels = [violation, cycles[0]!, cycles.at(-1)!, ...cycles].flatMap((cycle) => {
-    const text = cycle.toLocaleString('en-US');
+    const text = numberText(cycle);
     const half = (text.length * DIGIT) / 2;
     const x = left(scale, cycle) + COLUMN_WIDTH / 2;
     const middle = Math.min(width - half - 1, Math.max(half + 1, x));

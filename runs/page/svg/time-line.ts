@@ -1,4 +1,5 @@
 import { type Html, h } from '../../../base/page/index.js';
+import { numberText } from '../../../base/text/index.js';
 import {
   ACCESS_SYMBOLS,
   bothOpen,
@@ -113,7 +114,7 @@ function drawAccesses(lanes: readonly AccessSpan[][], scale: TimeScale, top: num
 
 function drawViolation({ rule, cycle }: Violation, scale: TimeScale, bottom: number, width: number): Html[] {
   const x = left(scale, cycle) + COLUMN_WIDTH / 2;
-  const text = `${rule}, cycle ${cycle.toLocaleString('en-US')}`;
+  const text = `${rule}, cycle ${numberText(cycle)}`;
   const fits = x + 6 + text.length * LETTER <= width;
   const anchor = fits ? 'start' : 'end';
   return [
