@@ -38,5 +38,5 @@ export { type Bucket, type FailureExample, type SequenceTally, Tally } from './t
 export { type RunTestResult, testResults } from './test-results.js';
 export { checkTestOfRun, isFromStart, testsOfRun } from './tests-of-run.js';
 export { mergeTriage, readTriage, type TriageFindings, writeTriage } from './triage-file.js';
-export { OutstandingKind, type TestUnderWay } from './under-way.js';
+export { type TestUnderWay, UnderWay } from './under-way.js';
 export { unseenFault } from './unseen-fault.js';

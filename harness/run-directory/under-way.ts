@@ -13,7 +13,7 @@ export interface TestUnderWay {
 }
 
 /** What workers run: tests they named, and batches; queue workers name none. */
-export class OutstandingKind implements PoolWatch {
+export class UnderWay implements PoolWatch {
   private readonly batches = new Map<Batch, number>();
   private readonly tests = new Map<number, { readonly test: PlannedTest; readonly since: number }>();
 

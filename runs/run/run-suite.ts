@@ -2,7 +2,6 @@ import { type CaseRunner, caseSource } from '../../failures/triage/index.js';
 import { liftedFaults } from '../../harness/one-test/index.js';
 import {
   manifestOf,
-  OutstandingKind,
   openPastRun,
   type PastRun,
   type PlanPart,
@@ -10,6 +9,7 @@ import {
   type RunReport,
   type RunRequest,
   type RunWatch,
+  UnderWay,
   unseenFault,
 } from '../../harness/run-directory/index.js';
 import { testId } from '../../harness/selection/index.js';
@@ -51,7 +51,7 @@ export async function runInStore(
   watch: LaunchWatch,
   past?: PastRun,
 ): Promise<RunReport> {
-  const underWay = new OutstandingKind();
+  const underWay = new UnderWay();
   let run: Run | undefined;
   watch.onStart?.({
     request,

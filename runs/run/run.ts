@@ -7,7 +7,6 @@ import { TestCosts } from '../../harness/records/index.js';
 import {
   coverageRun,
   failureLine,
-  type OutstandingKind,
   type PastRun,
   type PlanPart,
   type RunEnd,
@@ -15,6 +14,7 @@ import {
   type RunRequest,
   type RunWatch,
   Tally,
+  type UnderWay,
   withoutFirst,
 } from '../../harness/run-directory/index.js';
 import { type PlannedTest, testId } from '../../harness/selection/index.js';
@@ -63,7 +63,7 @@ export class Run {
     private readonly pool: BatchRunner,
     private readonly second: SecondRuns,
     private readonly watch: RunWatch,
-    private readonly underWay: OutstandingKind,
+    private readonly underWay: UnderWay,
   ) {
     const { gainPercentMin } = request;
     this.saturation = gainPercentMin === undefined ? undefined : new SaturationWatch(gainPercentMin);

@@ -47,7 +47,7 @@ const WRONGS: readonly (readonly [name: string, onStep: string, said: RegExp])[]
   ['hangs', '', new RegExp(`did not answer for ${SILENT_SECONDS} s and was killed`)],
   ['floods', "for (;;) say('# ' + 'x'.repeat(60000))", /sent more than 4 MiB without the end/],
   [
-    'says protocolError',
+    'says nonsense',
     "say('exploded 4'); say('done -1')",
     /"exploded 4": designs send no message with this name/,
   ],

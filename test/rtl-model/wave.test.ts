@@ -57,7 +57,7 @@ it.each(RECORDS)('resets its record "%s" for every later wave', (name) => {
   expect(first).toEqual(fresh);
 });
 
-it('consists of these records', () => {
+it("a wave's state consists of these records", () => {
   const isRecord = (value: unknown) => value instanceof Object && 'reset' in value;
   const wave = new Wave(0);
   expect(Object.keys(wave).filter((name) => isRecord(wave[name as keyof Wave]))).toEqual(RECORDS);

@@ -135,7 +135,7 @@ class BitJudge {
       if (isSettled) stores.delete(address);
       else {
         const isCoherent = this.ledgers.ordered.isCoherent(address);
-        stores.set(address, { t: { pc: t.pc, cycle: t.cycle }, missing: missing, isCoherent });
+        stores.set(address, { t: { pc: t.pc, cycle: t.cycle }, missing, isCoherent });
       }
     }
     this.low.set(wave, stores);

@@ -11,12 +11,22 @@ it('names the limit that a picture exceeds: that of a test only if it is the lea
 });
 
 it('records what went wrong in a line, and continues', () => {
+  const after = new Afterwards();
+  expect(
+    after.attempt('picture of a test', () => {
+      throw new Error('broken');
+    }),
+  ).toBeUndefined();
+  expect(after.attempt('page of a test', () => 7)).toBe(7);
+  expect(after.lost).toEqual(['picture of a test: broken']);
+});
+
+it('interrupts what exceeds its limit', () => {
   const after = new Afterwards(50);
   expect(
     after.attempt('picture of a test', () => {
       for (;;);
     }),
   ).toBeUndefined();
-  expect(after.attempt('page of a test', () => 7)).toBe(7);
   expect(after.lost).toEqual(['picture of a test: timeout: exceeded --test-time 0.05s']);
 });

@@ -34,7 +34,7 @@ function isMapped(row: StatementKiller): boolean {
 }
 
 describe('the killers of statements', () => {
-  it('cover breakable statements in list order, each once for every side that can break', () => {
+  it('cover breakable statements in list order, each side with its own breaker', () => {
     const order = readStatements().flatMap(({ id, informative }) => (informative === undefined ? [id] : []));
     const places = killers.map(({ statement }) => order.indexOf(statement));
     expect(places).not.toContain(-1);

@@ -254,7 +254,7 @@ describe('a trace of a chip up to GFX10.3', () => {
     expect(early.join('\n')).toContain('issues an instruction in cycle');
   });
 
-  it('needs instructions to detect it if an unreported loop may delay the others', () => {
+  it('needs instructions to judge entry waits if an unreported loop may delay the others', () => {
     const [first, ...others] = run.scenario.programs;
     const words = [0xbf82ffff, ...first!.words];
     const looping = { ...run, scenario: { ...run.scenario, programs: [{ ...first!, words }, ...others] } };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { OutstandingKind } from '../../../harness/run-directory/under-way.js';
+import { UnderWay } from '../../../harness/run-directory/under-way.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import type { Batch } from '../../../harness/workers/batch-result.js';
 
@@ -9,7 +9,7 @@ function batchOf(sequence: string, count: number): Batch {
 }
 
 it('names the first test of the longest-running batch, until it ends, even by an error', async () => {
-  const underWay = new OutstandingKind();
+  const underWay = new UnderWay();
   expect(underWay.slowest()).toBeUndefined();
   let fail = (): void => undefined;
   const failing = underWay.during(
@@ -25,7 +25,7 @@ it('names the first test of the longest-running batch, until it ends, even by an
 });
 
 it('names the test that a worker runs, not earlier ones of the batch, and of several the first one started', () => {
-  const underWay = new OutstandingKind();
+  const underWay = new UnderWay();
   const [first, second] = batchOf('alpha', 2).tests;
   void underWay.during(batchOf('alpha', 2), () => new Promise<void>(() => undefined));
   underWay.began(7, first!);

@@ -22,7 +22,7 @@ export interface StoredRun {
   readonly end: RunEnd;
   readonly seconds: number;
   readonly glob?: string;
-  /** Id of the run of whose tests it repeats as many as it has. */
+  /** Id of the run whose first tests it repeats. */
   readonly reran?: string;
   /** Coverage of its tests; none by default. */
   readonly coverage?: CoverageData;

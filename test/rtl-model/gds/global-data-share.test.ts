@@ -73,7 +73,7 @@ describe('the global data share', () => {
     expect(requests.length).toBe(3 * 2);
   });
 
-  it('answers a wave in access order, one per cycle after a delay', () => {
+  it('answers a wave in access order, at most one access per cycle', () => {
     const loads = Array.from({ length: 12 }, (_, i) => `ds_read_b32 v${i + 1}, v0 gds`).join('\n');
     const program = `s_mov_b32 m0, 0x100\nv_mov_b32_e32 v0, 0\n${loads}\ns_waitcnt lgkmcnt(0)\ns_endpgm`;
     const registers = { SPI_SHADER_PGM_RSRC1_PS: 4 };

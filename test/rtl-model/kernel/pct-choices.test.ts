@@ -3,7 +3,7 @@ import { detectionOf, interleave, PLANTED_BUGS } from '../../../bench/pct/plante
 import { PctChoices } from '../../../rtl-model/kernel/index.js';
 
 describe('PctChoices', () => {
-  it('gives the highest priority to one source until a change', () => {
+  it('chooses the source of highest priority until a change', () => {
     for (let low = 0; low < 50; low++) {
       const order = interleave(new PctChoices({ high: 1, low }, 1, 30), 3, 10);
       const switches = order.filter((thread, index) => index > 0 && thread !== order[index - 1]).length;

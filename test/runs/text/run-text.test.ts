@@ -265,6 +265,13 @@ describe('what a failure group looks like', () => {
 });
 
 describe('report.md', () => {
+  it('lists holes that resisted, if there are any', () => {
+    const resisting = [{ bin: 'a/b/c', tried: 24, reached: 1, missing: ['b = c'] }];
+    const closing = { tried: 24, closed: 0, tests: [], failed: [], resisting, untried: 0, file: 'c.json' };
+    expect(runMarkdown(report({ closing }))).toMatch(/^## Holes that resisted\n[^#]*a\/b\/c/m);
+    expect(runMarkdown(report({ closing: { ...closing, resisting: [] } }))).not.toContain('Holes that');
+  });
+
   it('has a line per sequence with compared and excluded words', () => {
     expect(runMarkdown(report())).toContain('| rmw_buffer | 900 | 100 | 90.0 % |');
   });

@@ -212,7 +212,7 @@ describe('a source', () => {
     expect(named(true)).toEqual(['ordered.frag', 'own.frag']);
   });
 
-  it('gives a tool no environment and limited memory', () => {
+  it("hides the user's environment from a tool, and limits its memory", () => {
     vi.stubEnv('POPS_TB_SECRET', 'secret');
     tools.tool('shows', 'ulimit -v; /usr/bin/env');
     const { out } = runTool({

@@ -9,6 +9,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { packageRoot } from '../../../base/basics/package-root.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { buildSite } from '../../../site/build-site.js';
+import { testAt } from '../../../site/play/client/address.js';
 import { EXERCISES } from '../../../site/play/exercises.js';
 import { judge } from '../../../site/play/judge.js';
 import { makeFunction } from '../../../site/play/make-function.js';
@@ -46,19 +47,6 @@ function guideLinks(): string[] {
     ),
   );
   return [...new Set(links)];
-}
-
-/** The test that a guide's link names. */
-function testOf(link: string): PlayTest {
-  const [name, ...rest] = link.split('&');
-  const words = new URLSearchParams(rest.join('&'));
-  const [chip, fault] = [words.get('chip'), words.get('fault')];
-  return {
-    name: name!,
-    ...(chip === null ? {} : { chip }),
-    ...(fault === null ? {} : { fault }),
-    set: words.getAll('set'),
-  };
 }
 
 /** A script that runs in a separate process. */
@@ -104,11 +92,11 @@ describe('its judge', () => {
     }
   });
 
-  it("gives each guide's test the verdict that its text promises", () => {
+  it("gives each guide's test the verdict that its text promises", async () => {
     const world = { corpus: openCorpus(), viewer: '' };
     expect(links.length).toBeGreaterThan(3);
     for (const address of links) {
-      const judged = judge(testOf(address), world);
+      const judged = judge((await testAt(address))!, world);
       expect([address, 'error' in judged ? judged.error : judged.outcome]).toEqual([
         address,
         address.includes('fault=') ? 'fail' : 'pass',

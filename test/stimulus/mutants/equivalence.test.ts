@@ -85,7 +85,7 @@ describe('constants after the code', () => {
     expect(readsOnly(decoded, decoded.instructions[2])).toBe(true);
   });
 
-  it('may be any object if another value is added to', () => {
+  it('may be any object if the offset is added to another value', () => {
     const { decoded } = program('s_mov_b32 s4, s2', ...table.slice(1), SET, other);
     expect(readsOnly(decoded, decoded.instructions[2])).toBe(false);
   });
