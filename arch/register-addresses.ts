@@ -6,10 +6,10 @@ import { type ByGeneration, inForce } from './since-generation.js';
 /** Byte address of a register, or addresses, each from its generation until the next. */
 type Addresses = number | ByGeneration<number>;
 
-/** The register no longer exists in this generation. */
+/** The register does not exist in this generation and later ones. */
 const GONE = -1;
 
-/** No source gives the address for this generation. */
+/** No source gives the address in this generation and later ones. */
 const NO_SOURCE = -2;
 
 /**

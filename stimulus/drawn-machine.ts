@@ -27,8 +27,8 @@ export function drawMachine(request: GenerateRequest, chips: readonly ChipName[]
 }
 
 /**
- * As `drawMachine`, with hardware freedoms; knobs set by the sequence or the request are not drawn; the
- * request's take precedence.
+ * As `drawMachine`, with hardware freedoms; knobs set by the sequence or the request are not drawn, and the request's take
+ * precedence.
  */
 export function drawMachineWithFreedoms(
   request: GenerateRequest,

@@ -16,13 +16,13 @@ export interface LifeDifference {
 export function missingLines(other: readonly string[], own: readonly string[]): ReadonlySet<number> {
   const left = new Map<string, number>();
   for (const line of other) left.set(line, (left.get(line) ?? 0) + 1);
-  const lacked = new Set<number>();
+  const missing = new Set<number>();
   own.forEach((line, index) => {
     const count = left.get(line) ?? 0;
-    if (count === 0) lacked.add(index);
+    if (count === 0) missing.add(index);
     else left.set(line, count - 1);
   });
-  return lacked;
+  return missing;
 }
 
 /** Wave events at different cycles in two runs, earliest first: the first divergence causes the rest. */

@@ -132,7 +132,7 @@ function setsPacker({ register, offset, size }: HwregWritten, gfx: Gfx): boolean
   return offset < field.low + field.bits && offset + size > field.low;
 }
 
-/** If polls admit a wave, the last poll is its entry, unless it is also the wave's last event. */
+/** If polls admit a wave, the last poll is its entry; without a later exit or end, the wave still waits. */
 function withEntry(marks: readonly Mark[]): Mark[] {
   const last = marks.findLastIndex(({ kind }) => kind === 'poll');
   const wentOn = marks.slice(last + 1).some(({ kind }) => kind === 'exit-sent' || kind === 'ended');

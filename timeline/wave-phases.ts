@@ -41,7 +41,7 @@ export function phasesOf(life: WaveLife, own: readonly Transaction[], last: numb
     changes.push({ cycle: entry, state: 'in-section' });
   if (exit !== undefined) changes.push({ cycle: exit, state: 'leaving' });
   const end = own.find((t) => t.kind === 'resource-released' || t.kind === 'background-released');
-  return joined(lastPerCycle(changes), end?.cycle ?? last);
+  return joined(inOrder(changes), end?.cycle ?? last);
 }
 
 function changesOf(
@@ -93,8 +93,8 @@ function isWaiting(life: WaveLife, cycle: number): boolean {
   return poll !== undefined && poll <= cycle && cycle < entry;
 }
 
-/** In cycle order; of several states in one cycle, the last one wins. */
-function lastPerCycle(changes: readonly Change[]): Change[] {
+/** In cycle order, such that an earlier state never undoes a later one of the same cycle. */
+function inOrder(changes: readonly Change[]): Change[] {
   const rank = ({ state }: Change): number => WAVE_STATES.indexOf(state);
   return [...changes].sort((a, b) => a.cycle - b.cycle || rank(a) - rank(b));
 }

@@ -4,8 +4,8 @@ import type { OwnId } from './own-id.js';
 import type { RuleClass } from './rules.js';
 
 /**
- * Model outputs that a user's fault may replace, each as a function of the working unit's value (extending.md). Sequence numbers
- * count the waves of one packer from 0 in formation order.
+ * Model outputs that a user's fault may replace, each as a function of the working unit's value (extending.md). Sequence
+ * numbers count the waves of one packer from 0 in formation order.
  */
 export interface FaultOutputs {
   /** Exit tracker: sequence number of the wave reported to polls as exiting next, for the packer with this number. */

@@ -22,9 +22,7 @@ export interface ExecutionHooks {
 
 /** Options of an execution. */
 export interface ExecutionOptions extends ExecutionHooks {
-  /**
-   * Maximum number of instructions to execute (the limit for endless loops); default: grows with the program's length.
-   */
+  /** Maximum number of instructions to execute (the limit for endless loops); default: grows with the program's length. */
   readonly budget?: number;
   /** Reused for all memory operations by callers that run many waves. */
   readonly request?: MemoryRequest;

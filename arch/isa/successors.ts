@@ -1,7 +1,7 @@
 import type { EpilogPlace, Instruction } from './instruction.js';
 
 /**
- * Indices of an instruction's possible successors: one past the last if control runs off the program, none after undecodable
+ * Indices of an instruction's possible successors; one past the last if control runs off the program, none after undecodable
  * words and branches out of it.
  */
 export function successors(

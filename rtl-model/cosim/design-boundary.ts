@@ -32,8 +32,8 @@ const WINDOW_MAX = 1000;
 
 /**
  * The boundary between the model and a design: collects inputs, steps the design on time, and delivers each output in its
- * cycle. A step is due one window after the first unsent input, which can cause no output before then, and at each cycle the design
- * requested. The host's own timing therefore has no effect.
+ * cycle. A step is due one window after the first unsent input, which can cause no output before then, and at each cycle the
+ * design requested. The host's own timing therefore has no effect.
  */
 export class DesignBoundary {
   private readonly handlers = new Map<string, OutputHandler>();

@@ -37,7 +37,7 @@ export const CLEAN_OVERLAP: OverlapOutputs = {
 
 const WHOLE_QUAD = 0b1111;
 
-/** A device that breaks waves needlessly closes one at every such number of quads without overlap. */
+/** A device that breaks waves needlessly closes one after this many quads without overlap. */
 const NEEDLESS_EVERY = 8;
 
 /** A generation that reports ids from before the wrap one too small (S-039). */

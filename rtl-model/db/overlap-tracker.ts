@@ -16,8 +16,8 @@ import type { FormingWave, PackerView } from './packer-view.js';
 import { PLANES, ZONES } from './spec.js';
 
 /**
- * Remembers the last wave that covered each overlap unit. A pixel always belongs to the same packer, so that packer's
- * sequence numbers suffice. With `planes` 1 a unit is a pixel, otherwise one bit of the coverage mask.
+ * Remembers the last wave that covered each overlap unit. A pixel always belongs to the same packer, so that packer's sequence
+ * numbers suffice. With `planes` 1 a unit is a pixel, otherwise one bit of the coverage mask.
  */
 export class OverlapTracker {
   /** How its fields enter the state fingerprint. */
@@ -129,8 +129,8 @@ export class OverlapTracker {
   }
 
   /**
-   * Adds the selected quad to the forming wave: collects the unfinished waves it overlaps and becomes the last one on their
-   * units. With `missed` the chip misses them (pops.md 9, missed overlap).
+   * Adds the selected quad to the forming wave: collects the unfinished waves that it overlaps, and makes the forming wave the
+   * last one on its units. With `missed` the chip misses them (pops.md 9, missed overlap).
    */
   enter(forming: FormingWave, view: PackerView, overlapped: OverlapSet, missed: boolean): void {
     const { sequence } = forming;

@@ -79,14 +79,14 @@ export class LocalMemory {
   }
 
   /** Frees a part. */
-  release(processor: number, first: number, dwords: number): void {
+  freePart(processor: number, first: number, dwords: number): void {
     this.parts[processor].free(first, dwords);
   }
 
   /** Frees a wave's part. */
   free(wave: Wave): void {
     assert(wave.state.lds.length === wave.launch.localDwords, 'a wave releases what it was given');
-    this.release(wave.place.wgp, wave.launch.localFirst, wave.state.lds.length);
+    this.freePart(wave.place.wgp, wave.launch.localFirst, wave.state.lds.length);
   }
 }
 

@@ -171,7 +171,7 @@ function acknowledgeEachOther(memory: MemoryBoundary): Partial<MemoryBoundary> {
   const scheduleReturn = memory.scheduleReturn.bind(memory);
   const acknowledge = memory.return.bind(memory);
   const comingBack = new Set<AccessRecord>();
-  const returnsSeparately = (other: AccessRecord, record: AccessRecord): boolean =>
+  const canExchange = (other: AccessRecord, record: AccessRecord): boolean =>
     other.wave !== record.wave && other.open === 1 && other.operation.counter === record.operation.counter;
   return {
     scheduleReturn: (record) => {
@@ -181,7 +181,7 @@ function acknowledgeEachOther(memory: MemoryBoundary): Partial<MemoryBoundary> {
     return: (index) => {
       const record = memory.recordAt(index);
       if (comingBack.delete(record) && record.open === 1) {
-        const other = [...comingBack].find((each) => returnsSeparately(each, record));
+        const other = [...comingBack].find((each) => canExchange(each, record));
         if (other !== undefined) {
           comingBack.delete(other);
           [record.wave, other.wave] = [other.wave, record.wave];

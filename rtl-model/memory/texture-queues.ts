@@ -11,7 +11,7 @@ export class AddressUnits {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<AddressUnits> = {
     freeAt: TIME,
-    oldest: { excluded: 'start of a ring of cycles; its position matters only while the ring is full' },
+    oldest: { excluded: 'start of each ring of cycles, which is written oldest first' },
     departures: {
       why: 'a ring of cycles per unit, oldest first',
       write: (departures: readonly (Float64Array | undefined)[], walk, owner) => {
@@ -41,17 +41,17 @@ export class AddressUnits {
     return this.departures[unit]?.[this.oldest[unit]] ?? 0;
   }
 
-  /** Accepts an access; returns the cycle at which its last line departures the unit. */
+  /** Accepts an access; returns the cycle at which its last line leaves the unit. */
   accept(unit: number, now: number, lines: number): number {
     assert(this.roomAt(unit) <= now, 'the queue has room');
     assert(lines >= 0, "the number of an access's lines is not negative");
     assert(unit >= 0 && unit < this.freeAt.length, 'every compute unit has an address unit');
-    const departures = Math.max(now, this.freeAt[unit]) + Math.max(lines, 1);
-    this.freeAt[unit] = departures;
+    const departure = Math.max(now, this.freeAt[unit]) + Math.max(lines, 1);
+    this.freeAt[unit] = departure;
     this.departures[unit] ??= new Float64Array(this.depth);
-    this.departures[unit][this.oldest[unit]] = departures;
+    this.departures[unit][this.oldest[unit]] = departure;
     this.oldest[unit] = (this.oldest[unit] + 1) % this.depth;
-    return departures;
+    return departure;
   }
 }
 

@@ -69,8 +69,8 @@ export function compareLoopOf(path: readonly PathStep[]): CompareLoop | undefine
 }
 
 /**
- * First sequence number from `first` to `last` that leaves the loop, or Infinity. `state` is from an iteration that polled
- * the id `polled`; `idOf` returns the id of a sequence number.
+ * First sequence number from `first` to `last` that leaves the loop, or Infinity. `state` is from an iteration that polled the
+ * id `polled`; `idOf` returns the id of a sequence number.
  */
 export function firstToLeave(
   loop: CompareLoop,

@@ -8,7 +8,7 @@ import { STATUS, type Wave } from '../wave.js';
 import { LoopWatch } from './loop-watch.js';
 import { CHECK_INTERVAL } from './spec.js';
 import { WATCH_ONLY } from './wave-loops.js';
-import { canLeave } from './ways-out.js';
+import { waysOut } from './ways-out.js';
 
 /**
  * Finds waves that loop forever. A loop without an exit stops at its first backward branch. A loop whose iterations all end in
@@ -35,7 +35,7 @@ export class EndlessLoops {
     /** Whether every wave and event that can still move belongs to a wave looping in one state. */
     private readonly nothingElseMoves: (isLooping: IsLooping) => boolean,
   ) {
-    this.ways = plans.map(({ program }) => canLeave(program));
+    this.ways = plans.map(({ program }) => waysOut(program));
   }
 
   /** A wave branched back by `branch`; returns whether it rests from now on. */
@@ -104,7 +104,7 @@ export class EndlessLoops {
     for (const [wave, { first, last }] of this.watches) {
       if (wave.loops.endless !== undefined || !isLooping(wave, Number.POSITIVE_INFINITY)) continue;
       wave.loops.endless = { first, last, why: 'same-state' };
-      assert(!this.resting.includes(wave), 'a wave starts to rest only once');
+      assert(!this.resting.includes(wave), 'a resting wave does not start to rest again');
       assert(!wave.ended && wave.slot >= 0, 'a resting wave has not ended');
       this.resting.push(wave);
     }

@@ -228,7 +228,7 @@ export class Entry {
     return this.trackers[packer];
   }
 
-  /** A sleep outside a polling loop for this many cycles; 0: until woken. */
+  /** Lets a wave sleep for this many cycles without parking it; 0: until woken. */
   sleepAlone(wave: Wave, tracker: ExitTracking, cycles: number): void {
     assert(wave.status === STATUS.RUNNING && !wave.ended, 'a wave that goes to sleep is running');
     const { context } = this;

@@ -32,7 +32,7 @@ export class ParkedWaves {
   private readonly waiting = new Set<Wave>();
   /** Parked waves that could leave but sleep until an exit wakes them. */
   private readonly freed: Wave[] = [];
-  /** Waves that sleep outside a polling loop; an exit wakes them too. */
+  /** Sleeping waves that are not parked; an exit wakes them too. */
   private readonly sleepers = new Set<Wave>();
   private seen: number;
 
@@ -68,7 +68,7 @@ export class ParkedWaves {
   }
 
   addSleeper(wave: Wave): void {
-    assert(!this.sleepers.has(wave), 'a wave goes to sleep only once');
+    assert(!this.sleepers.has(wave), 'a sleeping wave does not go to sleep again');
     assert(!this.waiting.has(wave), 'a sleeping wave is not also parked');
     this.sleepers.add(wave);
   }
@@ -120,7 +120,7 @@ export class ParkedWaves {
     this.waiting.clear();
   }
 
-  /** Wakes waves that sleep outside a polling loop. */
+  /** Wakes sleeping waves that are not parked. */
   private wakeSleepers(): void {
     for (const wave of this.sleepers) {
       this.sleepers.delete(wave);

@@ -58,7 +58,7 @@ export class Sequencer {
 
   /** Instructions executed so far. */
   instructions = 0;
-  /** The wave that has executed most instructions since its launch, and their number. */
+  /** The wave that has executed the most instructions since its launch, and their number. */
   longest: Wave | undefined;
   longestExecuted = 0;
   readonly loops: EndlessLoops;

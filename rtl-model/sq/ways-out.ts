@@ -4,7 +4,7 @@ import { type Instruction, oncePerProgram } from '../../arch/index.js';
  * For each instruction, 1 if some path leads from it out of the program: to an end, an instruction that halts, or an address
  * only known at run time. A wave that reaches an instruction with 0 runs forever.
  */
-export const canLeave = oncePerProgram(({ instructions }): Uint8Array => {
+export const waysOut = oncePerProgram(({ instructions }): Uint8Array => {
   const ways = new Uint8Array(instructions.length);
   for (let changed = true; changed; ) {
     changed = false;

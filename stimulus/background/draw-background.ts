@@ -234,7 +234,7 @@ function drawPart(share: RandomStream, chip: Chip, bytes: number): number {
   return ((share.below(places + 1) * SHARE_STEP) << 16) | bytes | 0;
 }
 
-/** Waves that unconditionally have slots on one unit of an empty device: slots rotate over the processors, then their SIMDs. */
+/** Waves certain to have slots on one unit of an empty device: slots rotate over the processors, then their SIMDs. */
 function wavesOfGroupMax({ chip, freedoms }: Machine, mode: ComputeWork['mode']): number {
   const slotsOfEngine = Math.min(freedoms.waveSlots, slotsOf(chip));
   const perProcessor = Math.floor(slotsOfEngine / (chip.shaderArrays * chip.wgpsPerArray));

@@ -42,7 +42,7 @@ const COMPARE_SWAP = 'buffer_atomic_fcmpswap';
  * Code of a section, between its entry and its fold, that accesses memory of its own pixel and adds the values read to v1. It
  * reads only its own stores:
  *
- * - a word stored with coherence bits, read and stored without them, and read again once other lines may have replaced its line;
+ * - a word stored with coherence bits, read and stored without, and read again once other lines may have replaced its line;
  * - two words that straddle two lines, in even columns only, so no other lane accesses the second line;
  * - a float that an atomic replaces if it compares equal, if the generation has one;
  * - a word that an atomic counts up or down, with a limit at or next to the word's value;

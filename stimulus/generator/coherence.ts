@@ -45,8 +45,8 @@ export function coherenceOf({
       return [
         access,
         {
-          read: !(certain && own.every((each) => isAlreadyCoherent(each, before, straight))),
-          write: !(certain && own.every((each) => isAlreadyCoherent(each, after, straight))),
+          read: !(certain && own.every((each) => isCovered(each, before, straight))),
+          write: !(certain && own.every((each) => isCovered(each, after, straight))),
         },
       ];
     }),
@@ -83,7 +83,7 @@ function bytesOf(access: OrderedAccess): number {
 }
 
 /** Whether one of the accesses alone certainly covers the bytes. */
-function isAlreadyCoherent(
+function isCovered(
   { place, bytes }: Footprint,
   accesses: readonly OrderedAccess[],
   straight: boolean,

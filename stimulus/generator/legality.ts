@@ -67,7 +67,7 @@ export function isBlended(conversion: Conversion): boolean {
 const RESTRICTIONS: readonly Restriction[] = [
   {
     excludes: ({ exit }, gfx) => (exit === 'done') !== factsOf(gfx).exitsByExport,
-    reason: 'only GFX11 leaves the section by its last export (S-092)',
+    reason: 'GFX11, and no other generation, leaves the section by its last export (S-092)',
   },
   {
     excludes: ({ section: { shape } }, gfx) => shape === 'layers' && !factsOf(gfx).hasIntrawaveCollisions,
@@ -81,7 +81,7 @@ const RESTRICTIONS: readonly Restriction[] = [
   {
     excludes: ({ section: { shape, steps }, discards }) =>
       shape === 'none' && (steps.length > 0 || discards.inside !== 'none'),
-    reason: 'a program without a section has no steps in it',
+    reason: 'steps and discards inside a section require a section',
   },
   {
     excludes: ({ section: { shape, steps } }) => shape === 'empty' && steps.length > 0,

@@ -15,7 +15,7 @@ export interface CompletedProgram {
 
 const INTERLOCK = 'pixel_interlock_ordered';
 
-/** Private memory of a wave whose program does not state the size: half a kilobyte for each of 64 lanes. */
+/** Private memory of a wave whose program uses some without stating the size: half a kilobyte for each of 64 lanes. */
 const SCRATCH_BYTES = 0x8000;
 
 /**

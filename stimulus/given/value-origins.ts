@@ -18,7 +18,7 @@ export function inputKey(attribute: number, component: number): number {
   return attribute * COMPONENTS + component;
 }
 
-/** Maximum number of instructions examined per comparison, and writers per vector register: branches may reach several. */
+/** Maximum number of instructions examined per comparison, and writers per vector register: branches may leave several. */
 const STEPS_MAX = 160;
 const WRITERS_MAX = 3;
 

@@ -45,7 +45,7 @@ export const MEMORY_KNOBS = {
   narrowStores: choice(
     ['held', 'through'],
     'U30',
-    'since GFX12, stores of a scope below the device: complete in the caches within the scope, or write through to L2',
+    'since GFX12, stores of a scope below the device: complete in the first cache that the scope does not bypass, or write through to L2',
     { clean: 'every' },
   ),
   middleCache: choice(['holds', 'passes'], 'U31', 'GL1 since GFX12: holds lines, or forwards all accesses', {

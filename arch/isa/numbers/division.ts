@@ -5,7 +5,7 @@ export interface DivisionFormat {
   readonly bias: number;
   /** Smallest normal magnitude. */
   readonly smallestNormal: number;
-  /** Exponent difference at which a quotient may overflow. */
+  /** Smallest exponent difference at which a quotient may overflow. */
   readonly overflow: number;
   /** Largest biased exponent of a tiny numerator. */
   readonly tiny: number;

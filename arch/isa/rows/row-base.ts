@@ -17,7 +17,7 @@ import type { FormatName } from '../formats/index.js';
  */
 export type Opcodes = ByGeneration<number>;
 
-/** The instruction no longer exists in this generation. */
+/** The instruction does not exist in this generation and later ones. */
 export const X = -1;
 
 /** The same opcode in every generation. */

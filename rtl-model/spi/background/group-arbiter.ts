@@ -96,7 +96,7 @@ export class GroupArbiter {
     assert(group.isPlaced, 'a group that releases resources was placed');
     assert(group.released <= group.waves.length, 'every wave releases its resources once');
     if (group.released < group.waves.length) return;
-    this.shared.localMemory.release(group.wgp, group.localFirst, group.localDwords);
+    this.shared.localMemory.freePart(group.wgp, group.localFirst, group.localDwords);
     this.barriers.free(group.wgp, group.barrier);
     const { sink, now } = this.context;
     if (sink) sink({ kind: 'group-released', cycle: now, wave: group.first });

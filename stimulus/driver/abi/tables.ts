@@ -66,7 +66,7 @@ export function codeMemory(record: CorpusRecord): MemoryObject[] {
 
 /**
  * Constants after a record's instructions, whose size the record gives but not their values. Each word is its distance from the
- * start, so the entries of a table differ and stay below its length.
+ * end, so the entries of a table differ and stay below its length.
  */
 function wordsAfterCode(record: CorpusRecord): number[] {
   const words = Math.max(0, ((record.stats?.code_bytes ?? 0) >> 2) - wordsOf(record).length);

@@ -34,9 +34,7 @@ export function intrawaveParts(target: CellTarget, blocks: readonly Block[]): Ce
   };
 }
 
-/**
- * The quads of one large wave, with a new layer at each quad of `starts`, which repeats the first quads of the previous layer.
- */
+/** The quads of one large wave, with a new layer at each quad of `starts`, which covers the wave's first quad again. */
 export function layeredWave(size: number, starts: readonly number[]): Block[] {
   return Array.from({ length: WAVE_QUADS }, (_, quad) => quadBlock(starts.includes(quad) ? 0 : quad, size));
 }

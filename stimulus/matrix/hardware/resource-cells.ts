@@ -54,7 +54,7 @@ const MISSING_WAIT: Expectation = {
   gfx11: ['RACE-01'],
 };
 
-const UNWAITED_REASON =
+const MISSING_WAIT_REASON =
   'ordered accesses are outstanding at the exit (S-083 to S-087: RACE-01). They are slow enough that the exit is counted before they are performed, that is before the section really ends (checking.md, ORD-06); GFX11 has no exiting id. No two waves overlap, so no other rule fires';
 
 function exitWaitCells(under: OutstandingKind): MatrixCell[] {
@@ -65,7 +65,7 @@ function exitWaitCells(under: OutstandingKind): MatrixCell[] {
       variant: waits ? under : `${under}_early`,
       title: `the exit is issued right after ${waits ? 'the last slow access' : 'slow accesses are issued, without a wait'} (counter: ${under})`,
       knobs: waits ? { ...LAYERS_OVERLAP, ...SLOW } : SLOW,
-      ...(waits ? {} : { expects: MISSING_WAIT, because: UNWAITED_REASON }),
+      ...(waits ? {} : { expects: MISSING_WAIT, because: MISSING_WAIT_REASON }),
       make: (target) => {
         const { gfx } = target.chip;
         const program = cellProgram(`exit_${under}`, gfx, exitWaitText(under, waits, gfx, target.wave));
@@ -151,7 +151,7 @@ export const RESOURCE_CELLS: readonly MatrixCell[] = [
     {
       id: 'H12',
       title:
-        'the waiting wave and its owner on one SIMD, on paired SIMDs, in one work-group processor, or in two',
+        'the waiting wave and the owner on one SIMD, on paired SIMDs, in one work-group processor, or in two',
       knobs: { ...LAYERS_OVERLAP, primitivesPerWave: 1 },
     },
     placedPairs,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { DecodedProgram, Instruction } from '../../../arch/index.js';
-import { canLeave } from '../../../rtl-model/sq/ways-out.js';
+import { waysOut } from '../../../rtl-model/sq/ways-out.js';
 
 const LENGTH = 8;
 
@@ -37,7 +37,7 @@ function leadsOut(list: readonly Instruction[], from: number): boolean {
 it('determines for each instruction whether any path from it leaves the program', () => {
   fc.assert(
     fc.property(programs, (instructions) => {
-      const ways = canLeave({ instructions } as unknown as DecodedProgram);
+      const ways = waysOut({ instructions } as unknown as DecodedProgram);
       expect(Array.from(ways, Boolean)).toEqual(instructions.map((_, at) => leadsOut(instructions, at)));
     }),
     { numRuns: 200 },
