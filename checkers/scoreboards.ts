@@ -57,7 +57,7 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
     early?.note();
   };
   const all = rulesOf(gfx);
-  const timed = all.filter((rule) => needsTimes(rule, scenario));
+  const timed = all.filter((rule) => lacksTimes(rule, scenario));
   const judging = timed.length === 0 ? all : all.filter((rule) => !timed.includes(rule));
   const rules = judging.map((rule): RunningRule => {
     const judge = new Judge(rule, options.storedPerRuleMax ?? STORED_PER_RULE_MAX, onStored);
@@ -85,7 +85,7 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
 }
 
 /** Whether the cycles the rule compares are not the device's: those of an order of events, or of a design stalled by the host. */
-function needsTimes({ timed, bounds }: Rule, { schedule, design }: Scenario): boolean {
+function lacksTimes({ timed, bounds }: Rule, { schedule, design }: Scenario): boolean {
   if (timed !== true) return false;
   if (schedule.strategy === 'order') return true;
   return (design?.hold ?? 0) > 0 && bounds?.includes('exitVisibleLatency') === true;

@@ -37,7 +37,7 @@ export interface ClosingRequest {
 /**
  * Searches for tests that hit a run's holes, most valuable first, and adds them to a suite file, failing ones first:
  * the next night runs them. Writes the file after each test, so that a stopped search keeps them. `begin` is called
- * before each test, `say` with progress texts.
+ * before each test, `print` with progress texts.
  */
 export function searchHoles(
   { directory, file, budgetMs, waived }: ClosingRequest,

@@ -27,7 +27,7 @@ export function qualifyText(document: QualifyDocument, file: string): string {
     `killed    ${killed} of ${total} faults`,
     `matrix    ${file}: tests to kill a fault: median ${testsToKill.median}, maximum ${testsToKill.worst}`,
     `only      ${counted(only.length, 'rule')} with faults that no other rule kills: ${only.join(', ') || 'none'}`,
-    `silent rules that kill no fault: ${silentRules.join(', ') || 'none'}`,
+    `silent    rules that kill no fault: ${silentRules.join(', ') || 'none'}`,
     `clean     ${counted(violations, 'false alarm')} in ${counted(waves, 'wave')} of ${counted(tests, 'test')}`,
     ...failures.map(({ signature, repro }) => `  ${signature}\n  ${repro}`),
   ].join('\n');

@@ -27,7 +27,7 @@ interface Source {
 const source = (name: string, standing: string, supplies: string): Source => ({
   name,
   standing,
-  supplies: supplies,
+  supplies,
 });
 
 const SOURCES: readonly Source[] = [

@@ -43,7 +43,9 @@ export function judgedGroups(
       group.buckets.map((bucket) => ({
         ...judged.get(bucket.signature)!,
         count: bucket.count,
-        ...(group.shownBy === undefined ? {} : { known: isKnownBeside(group, bucket, request.knownIssues) }),
+        ...(group.shownBy === undefined
+          ? {}
+          : { known: knownIssueBeside(group, bucket, request.knownIssues) }),
       })),
       smallestForm(group, shrunk),
       report.likeness?.get(group.signature),
@@ -62,10 +64,12 @@ export function hasUnknownFailure(report: RunReport): boolean {
   if (buckets.some((bucket) => knownIssueOf(knownIssues, bucket) === undefined)) return true;
   return groupsOfRun(report)
     .filter(({ shownBy }) => shownBy !== undefined)
-    .some((group) => group.buckets.some((bucket) => isKnownBeside(group, bucket, knownIssues) === undefined));
+    .some((group) =>
+      group.buckets.some((bucket) => knownIssueBeside(group, bucket, knownIssues) === undefined),
+    );
 }
 
-function isKnownBeside(
+function knownIssueBeside(
   { rule, unit }: FailureGroup,
   { signature }: Bucket,
   issues: RunReport['request']['knownIssues'],

@@ -8,7 +8,7 @@ export interface MarkSymbol {
   readonly weight: number;
 }
 
-/** Signs of all events, in a wave's order. */
+/** Symbols of all events, in a wave's order. */
 export const MARK_SYMBOLS: Readonly<Record<MarkKind, MarkSymbol>> = {
   formed: { symbol: 'F', text: 'formed', weight: 5 },
   launched: { symbol: 'L', text: 'launched', weight: 3 },
@@ -22,5 +22,5 @@ export const MARK_SYMBOLS: Readonly<Record<MarkKind, MarkSymbol>> = {
   ended: { symbol: 'E', text: 'ended', weight: 5 },
 };
 
-/** Signs of ordered accesses at their issue. */
+/** Symbols of ordered accesses at their issue. */
 export const ACCESS_SYMBOLS = { load: 'l', store: 's', atomic: 'a' } as const;

@@ -30,7 +30,7 @@ export class CaseThread {
     const onMessage = (message: string): void => onStep?.({ size: JSON.parse(message) as ScenarioSize });
     const outcome = await this.calls.call(request, {
       ms,
-      onMessage: onMessage,
+      onMessage,
       ...(signal === undefined ? {} : { signal }),
     });
     if ('value' in outcome) return outcome.value;

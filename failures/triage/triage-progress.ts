@@ -17,12 +17,12 @@ export interface TriageProgress {
 
 /** Triage's progress on stderr, starting with its budget. */
 export function makeTriageProgress(budgetMs: number): TriageProgress {
-  const lively = isInteractive(NOTES);
+  const interactive = isInteractive(NOTES);
   let lastShown = '';
   printNote(`triage: shrinking failures for up to ${duration(budgetMs / 1000)} (--triage)`);
   return {
     update(step) {
-      if (lively) {
+      if (interactive) {
         showStatus(triageLine(step));
         return;
       }

@@ -40,8 +40,8 @@ function isOnPath(path: string): boolean {
   return path.split(delimiter).some((folder) => {
     const file = join(folder, 'pops-tb');
     // npm only adds its folders to the path of what it runs.
-    const isOnPath = folder !== '' && !folder.endsWith(join('node_modules', '.bin'));
-    return isOnPath && existsSync(file) && realpathSync(file).startsWith(`${packageRoot()}${sep}`);
+    const isOfShell = folder !== '' && !folder.endsWith(join('node_modules', '.bin'));
+    return isOfShell && existsSync(file) && realpathSync(file).startsWith(`${packageRoot()}${sep}`);
   });
 }
 

@@ -22,7 +22,7 @@ const TEST_NAME = /^(?:([^\0\n]+):)?([\w-]+)@(0x[0-9a-fA-F]{1,16})(?:~([0-9a-f]{
 /** What identifies a test within a run. */
 export interface TestPlace {
   readonly sequence: string;
-  /** Sequence number among the tests of its sequence. */
+  /** Number among the tests of its sequence. */
   readonly index: number;
   /** Root seed of the run that drew the test, if another one. */
   readonly root?: string | undefined;

@@ -52,8 +52,7 @@ export async function startEarly(
 }
 
 /**
- * The threads that started early with this module; only once, and only if their number matches these concurrent
- * tasks.
+ * The threads that started early with this module; only once, and only if this many tasks may run on them at once.
  */
 export function takeEarly<Task, Result>(file: string, threads: number): Piscina<Task, Result> | undefined {
   if (started === undefined || started.file !== file || started.threadsMax < threads) return undefined;

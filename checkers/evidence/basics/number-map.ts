@@ -40,7 +40,7 @@ export class NumberMap<V extends NonNullable<unknown>> {
     const last = values.length - 1;
     // Entries after the gap move up, unless that would put them before their search start.
     for (let at = (free + 1) & last; values[at] !== undefined; at = (at + 1) & last) {
-      if (((at - this.homeProcessorOf(keys[at])) & last) < ((at - free) & last)) continue;
+      if (((at - this.homeSlotOf(keys[at])) & last) < ((at - free) & last)) continue;
       keys[free] = keys[at];
       values[free] = values[at];
       free = at;
@@ -49,7 +49,7 @@ export class NumberMap<V extends NonNullable<unknown>> {
     return value;
   }
 
-  private homeProcessorOf(key: number): number {
+  private homeSlotOf(key: number): number {
     return Math.imul(key, SPREAD) >>> (32 - this.bits);
   }
 
@@ -57,7 +57,7 @@ export class NumberMap<V extends NonNullable<unknown>> {
   private placeOf(key: number): number {
     const { keys, values } = this;
     const last = values.length - 1;
-    let at = this.homeProcessorOf(key);
+    let at = this.homeSlotOf(key);
     while (values[at] !== undefined && keys[at] !== key) at = (at + 1) & last;
     return at;
   }

@@ -65,7 +65,7 @@ export class BackgroundLedger {
   }
 
   /** Whether every wave of every work item has reached the end of its program. */
-  get isWaitOver(): boolean {
+  get haveAllEnded(): boolean {
     const ended = [...this.byNumber.values()].filter(
       ({ endedCycle, isHalted }) => endedCycle !== NEVER && !isHalted,
     );

@@ -135,23 +135,23 @@ export class MissingKinds implements StreamSource {
     if (kind === 'code-line-served') return this.fetchesCode && saw('instructions-issued');
     if (kind === 'primitive') return saw('draw-begin') && saw('draw-end');
     // Without an end report a run is assumed to have ended.
-    const isWaitOver = !isStopped && this.waiting.length === 0;
-    const hasPixelWaves = this.sawPixelWaves || (isWaitOver && this.isCovered);
-    const someLeft = (isWaitOver && hasPixelWaves) || this.pixelEnded || saw('resource-released');
-    const someBackgroundLeft = isWaitOver || this.backgroundEnded || saw('background-released');
+    const hasFinished = !isStopped && this.waiting.length === 0;
+    const hasPixelWaves = this.sawPixelWaves || (hasFinished && this.isCovered);
+    const someLeft = (hasFinished && hasPixelWaves) || this.pixelEnded || saw('resource-released');
+    const someBackgroundLeft = hasFinished || this.backgroundEnded || saw('background-released');
     if (!hasPixelWaves && !this.hasBackground && kind !== 'draw-end') return false;
     const { executed, ledgers } = this;
     switch (kind) {
       case 'wave-formed':
         return hasPixelWaves;
       case 'draw-end':
-        return isWaitOver;
+        return hasFinished;
       case 'instructions-issued':
-        return isWaitOver || saw('wave-ended');
+        return hasFinished || saw('wave-ended');
       case 'wave-launched':
         return hasPixelWaves && (someLeft || this.pixelRan);
       case 'wave-ended':
-        return isWaitOver || (isDue && saw('resource-released'));
+        return hasFinished || (isDue && saw('resource-released'));
       case 'resource-released':
       case 'section-exit':
         return isDue && someLeft && hasPixelWaves;

@@ -41,19 +41,19 @@ export function findOpenLanes(
 ): OpenLanes {
   const open = new Map<WaveRecord, Set<number> | 'all'>();
   const effects = new LaneEffects();
-  let mayHelpersRead = false;
+  let haveHelpersRead = false;
   runReference(ledgers, waves, {
     ...effects,
     accessed: (wave, operation, request) => {
       effects.accessed(wave, operation, request);
       if (!reads(wave, operation)) return;
-      mayHelpersRead ||= openHelpers(touches, wave, operation, request).length > 0;
+      haveHelpersRead ||= openHelpers(touches, wave, operation, request).length > 0;
       if (open.has(wave)) return;
       if (readsUnordered(touches, ledgers.grid, wave, operation, request, knowsOrder(wave)))
         open.set(wave, 'all');
     },
   });
-  for (const alter of mayHelpersRead ? ALTERATIONS : []) {
+  for (const alter of haveHelpersRead ? ALTERATIONS : []) {
     const altered = new LaneEffects();
     runReference(ledgers, waves, {
       ...altered,

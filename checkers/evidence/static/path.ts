@@ -38,7 +38,7 @@ export class Path {
   /** Unsettled hardware register writes, the last one per register. */
   settling: readonly Settling[] = SETTLED;
   /** Registers holding subgroup operation results from before the section (`subgroups.ts`). */
-  lent: readonly number[] = [];
+  tainted: readonly number[] = [];
   trail: Trail | undefined;
   lastJoin: LastJoin | undefined;
 
@@ -68,7 +68,7 @@ export class Path {
     copy.exitedAt = this.exitedAt;
     copy.outstanding = this.outstanding;
     copy.settling = this.settling;
-    copy.lent = this.lent;
+    copy.tainted = this.tainted;
     copy.trail = this.trail;
     copy.lastJoin = this.lastJoin;
     return copy;
@@ -97,7 +97,7 @@ export class Path {
       this.exitedAt,
       ...settling.flatMap(({ register, waitStates }) => [register, waitStates]),
     ];
-    let key = `${counted}|${this.lent}|${keyOf(this.outstanding, largest)}|`;
+    let key = `${counted}|${this.tainted}|${keyOf(this.outstanding, largest)}|`;
     for (const register of live) key += `${values[register]}:${origins[register]},`;
     return key;
   }

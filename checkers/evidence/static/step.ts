@@ -28,7 +28,7 @@ export function endWait(path: Path, { wait }: Instruction): void {
 export function applyInstruction(path: Path, instruction: Instruction, followed: Followed): void {
   const { scalars, gfx } = followed;
   path.index++;
-  path.lent = taintedAfter(path.lent, instruction, path.world.didOverlap && path.poll === undefined);
+  path.tainted = taintedAfter(path.tainted, instruction, path.world.didOverlap && path.poll === undefined);
   path.settling = settlingAfter(path.settling, instruction, gfx);
   if (instruction.readsExitingId) poll(path, instruction, scalars);
   switch (instruction.kind) {

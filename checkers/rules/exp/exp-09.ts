@@ -79,7 +79,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
     },
     finish: () => {
-      if (!background.isWaitOver) {
+      if (!background.haveAllEnded) {
         judge.lacks('the end of every background wave');
         return;
       }

@@ -59,7 +59,7 @@ export class FinalColours {
     return absent < 0 ? undefined : `colour-dumped of target ${absent}`;
   }
 
-  /** Compares, once the reference has run; `leftOpen` returns the waves that may export something else. */
+  /** Compares, once the reference has run; `openWaves` returns the waves that may export something else. */
   compare(judge: Judge, openWaves: () => Iterable<WaveRecord> | undefined): void {
     this.merge.finish();
     const wrong = this.merge.images.flatMap((image, target) => this.wrongSamples(image, target));

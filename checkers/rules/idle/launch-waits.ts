@@ -13,7 +13,7 @@ import type { LateReport } from './late-report.js';
 import { LaunchRoom } from './launch-room.js';
 
 /**
- * IDLE-02's part for launches: while formed waves wait, a slot is free and each packer's oldest staged wave unconditionally
+ * IDLE-02's part for launches: while formed waves wait, a slot is free and each packer's oldest staged wave certainly
  * fits on any, some wave is launched: one per cycle over all packers and background work, once a controller has loaded the
  * previous one (P-066, P-069, P-071). Which of them goes first is the hardware's choice. Once one has started, the next does as
  * soon as either controller is free, if staging has entries for both loads.
@@ -137,7 +137,7 @@ class PixelLaunches {
     if (this.possibleSince === NEVER) this.possibleSince = cycle;
   }
 
-  /** A wave of any kind starts: judges how long the oldest waiting one had a controller available, unless `isTold`. */
+  /** A wave of any kind starts: judges how long the oldest waiting one had a controller available, unless `isReported`. */
   private start(t: Start, isReported: boolean): void {
     const { lastLaunch, nextFree } = this.controllers;
     const [oldest] = this.waiting;

@@ -58,10 +58,10 @@ export function judgeSleeps(ledgers: Ledgers, judge: Judge): Handlers {
       const record = waves.find(wave);
       if (record === undefined) return;
       // An exit in the same cycle may come after the sleep began.
-      const wokeNow = seen.some(
+      const exitedNow = seen.some(
         (last, packer) => last === cycle && (wakesEngine || packer === record.packer),
       );
-      const mayWake = wokeNow ? cycle : undefined;
+      const mayWake = exitedNow ? cycle : undefined;
       const immediate = instructionAt(record.facts.decoded, pc)?.immediate ?? 0;
       const least = sleepCyclesMin(immediate);
       asleep.set(record, { since: cycle, isTimed: duration > 0, least, pc, mayWake, hasToWake: undefined });

@@ -11,7 +11,7 @@ import { type BackgroundRecord, backgroundName } from '../../evidence/ledger/bac
 interface Bound {
   readonly what: string;
   readonly observed: number;
-  readonly least: number;
+  readonly min: number;
   readonly max: number;
 }
 
@@ -26,15 +26,15 @@ export function judgeBackgroundLimits(ledgers: Ledgers, judge: Judge): Handlers 
 
   const judgeBounds = (record: BackgroundRecord, cycle: number, bounds: readonly Bound[]): void => {
     judge.armed++;
-    const broken = bounds.find(({ observed, least, max }) => observed < least || observed > max);
+    const broken = bounds.find(({ observed, min, max }) => observed < min || observed > max);
     if (broken === undefined) return;
-    const { what, observed, least, max } = broken;
+    const { what, observed, min, max } = broken;
     judge.violate(() => ({
       cycle,
       unit: 'spi',
       place: { wave: record.wave },
-      allowed: `${what}: ${least === max ? max : `${least} to ${max}`}, given its work and the limits of the chip.`,
-      observed: `${backgroundName(record)} observed ${observed}.`,
+      allowed: `${what}: ${min === max ? max : `${min} to ${max}`}, given its work and the limits of the chip.`,
+      observed: `${backgroundName(record)} got ${observed}.`,
       steps: [`cycle ${record.formedCycle}: formed`, `cycle ${cycle}: allocated`],
       hint: 'Check what the arbiter counts as free, and which SIMDs a group may use.',
     }));
@@ -56,14 +56,14 @@ export function judgeBackgroundLimits(ledgers: Ledgers, judge: Judge): Handlers 
       const first = background.find(t.wave - record.place);
       const isCu = work.kind === 'compute' && work.mode === 'cu';
       judgeBounds(record, t.cycle, [
-        { what: 'wave slot', observed: slot, least: 0, max: scenario.freedoms.waveSlots - 1 },
+        { what: 'wave slot', observed: slot, min: 0, max: scenario.freedoms.waveSlots - 1 },
         exactly('VGPR rows', holds.vectorRows, need.rows),
         exactly('SGPRs', holds.scalarCount, need.scalars),
-        { what: 'end of the VGPR rows', observed: holds.vectorFirst + holds.vectorRows, least: 0, max: rows },
+        { what: 'end of the VGPR rows', observed: holds.vectorFirst + holds.vectorRows, min: 0, max: rows },
         {
           what: 'end of the SGPRs',
           observed: holds.scalarFirst + holds.scalarCount,
-          least: 0,
+          min: 0,
           max: files.scalars,
         },
         work.scratchWaves === 0
@@ -71,7 +71,7 @@ export function judgeBackgroundLimits(ledgers: Ledgers, judge: Judge): Handlers 
           : {
               what: 'part of the private memory',
               observed: holds.scratchSlot,
-              least: 0,
+              min: 0,
               max: work.scratchWaves - 1,
             },
         exactly('processor', processorOf(simd), processors.get(t.wave - record.place) ?? -1),
@@ -84,7 +84,7 @@ export function judgeBackgroundLimits(ledgers: Ledgers, judge: Judge): Handlers 
 }
 
 function exactly(what: string, observed: number, wanted: number): Bound {
-  return { what, observed, least: wanted, max: wanted };
+  return { what, observed, min: wanted, max: wanted };
 }
 
 function groupBounds(
@@ -95,9 +95,9 @@ function groupBounds(
   const local = work.kind === 'compute' ? work.localDwords : 0;
   return [
     exactly('dwords of the local data share', localDwords, local),
-    { what: 'end in the local data share', observed: localFirst + localDwords, least: 0, max: LOCAL_DWORDS },
+    { what: 'end in the local data share', observed: localFirst + localDwords, min: 0, max: LOCAL_DWORDS },
     wavesPerGroup(work, scenario.wave) === 1
       ? exactly('barrier', barrier, -1)
-      : { what: 'barrier', observed: barrier, least: 0, max: scenario.freedoms.barriers - 1 },
+      : { what: 'barrier', observed: barrier, min: 0, max: scenario.freedoms.barriers - 1 },
   ];
 }

@@ -67,7 +67,7 @@ function report(
   ledgers: Ledgers,
   judge: Judge,
   wave: WaveRecord,
-  sections: SecondSection,
+  section: SecondSection,
   ended: SecondSection,
 ): void {
   judge.violate(() => ({
@@ -75,10 +75,10 @@ function report(
     unit: 'program',
     place: wavePlace(ledgers, wave, ended.pc),
     allowed: `${waveName(wave)} executes one section, which ends at its exit at ${pcName(ledgers, wave, wave.exitIssuedPc)}.`,
-    observed: `It continues with ordered accesses at ${pcName(ledgers, wave, sections.pc)} and exits again at ${pcName(ledgers, wave, ended.pc)}.`,
+    observed: `It continues with ordered accesses at ${pcName(ledgers, wave, section.pc)} and exits again at ${pcName(ledgers, wave, ended.pc)}.`,
     steps: [
       ...waveStory(ledgers, wave),
-      `cycle ${sections.cycle}: ordered access at ${pcName(ledgers, wave, sections.pc)}`,
+      `cycle ${section.cycle}: ordered access at ${pcName(ledgers, wave, section.pc)}`,
       `cycle ${ended.cycle}: exit at ${pcName(ledgers, wave, ended.pc)}`,
     ],
     hint: 'Look for several sections on one path: they must be merged into one, from the first entry to the last exit.',

@@ -85,8 +85,8 @@ function departures(compare: Compare): Handlers {
       (t) => `makes a ${t.space} ${t.operation} counted in ${t.counter}, ${bitsOf(t)}`,
     ),
     exported: compare(
-      ({ export: said }, t) =>
-        said?.target === t.target && said.done === t.done && said.enabled === t.enabled,
+      ({ export: encoded }, t) =>
+        encoded?.target === t.target && encoded.done === t.done && encoded.enabled === t.enabled,
       (t) =>
         `exports the words 0x${t.enabled.toString(16)} to target ${t.target} ${t.done ? 'with' : 'without'} done`,
     ),

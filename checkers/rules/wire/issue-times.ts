@@ -7,7 +7,7 @@ export class SimdTime {
   /** Waves on it, and number of arrivals. */
   waves = 0;
   arrivals = 0;
-  /** First cycle in which everything its waves unconditionally issued is done, and everything they may have issued. */
+  /** First cycle in which everything its waves certainly issued is done, and everything they may have issued. */
   leastFree = 0;
   mostFree = 0;
   /** Cycle in which it last started a wave. */
@@ -42,7 +42,7 @@ export class WaveIssue {
     this.upTo = issueCyclesUpTo(program);
   }
 
-  /** The wave issues again, in this cycle: sets `goesOn` to `isAlone` to when it had to. */
+  /** The wave issues again, in this cycle: sets `continues` to `isAlone` to when it had to. */
   begin(cycle: number): void {
     this.continues = this.willContinue && cycle !== this.cycle;
     if (cycle === this.cycle) return;

@@ -38,12 +38,12 @@ function firstParts(
   { here, there }: { readonly here?: string; readonly there?: string },
 ): HTMLElement[] {
   const sides = [
-    ['A', here],
-    ['B', there],
+    ['A', here, 'B'],
+    ['B', there, 'A'],
   ] as const;
-  return sides.map(([name, text]) => {
+  return sides.map(([name, text, other]) => {
     const click = (): void => state.goToDifference();
-    return el('button', { type: 'button', click }, `${name}: ${text ?? 'nothing missing from B'}`);
+    return el('button', { type: 'button', click }, `${name}: ${text ?? `nothing missing from ${other}`}`);
   });
 }
 

@@ -8,7 +8,7 @@ export const judgeSubgroups: PathJudgeFactory = (_gfx, report) => ({
     if (!path.world.didOverlap) return;
     if (path.poll === undefined || path.exits > 0) return;
     report.arm('PROTO-09');
-    if (report.findings.has('PROTO-09') || !readsAny(instruction, path.lent)) return;
+    if (report.findings.has('PROTO-09') || !readsAny(instruction, path.tainted)) return;
     report.find('PROTO-09', path, instruction, {
       allowed:
         'The result of a subgroup operation before the section is not used inside it, because it was computed over the whole wave.',
