@@ -249,7 +249,7 @@ function homesOf(parts: readonly Part[]): ReadonlyMap<Part, readonly Bucket[]> {
   return homes;
 }
 
-/** The group of a bug seen only in failures caused by others; none if no failure shows it independently. */
+/** The group of a bug seen only in failures caused by others; none if nothing shows that it is another bug. */
 function secondGroup({ cells }: Part, separations: readonly Separation[]): FailureGroup[] {
   const counts = new Map<Bucket, number>();
   for (const { bucket, count } of cells) counts.set(bucket, (counts.get(bucket) ?? 0) + count);
