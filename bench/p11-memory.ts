@@ -15,7 +15,7 @@ const TESTS = 2000;
 const ROUNDS = 500;
 const TIMES = 10;
 
-/** P11: more tests need no more memory, and nor does a test with more waves, apart from those in flight. */
+/** P11: more tests need no more memory, nor does a test with more waves, apart from those in flight. */
 export const p11Memory: Metric = {
   id: 'P11',
   title: 'peak memory of a run, and of one test, over that with ten times the tests or primitives',

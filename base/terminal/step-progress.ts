@@ -3,7 +3,7 @@ import { duration } from './progress-line.js';
 import { endStatus, isInteractive, NOTES, printNote, showStatus } from './terminal.js';
 
 /** Milliseconds between two lines: on a terminal, and elsewhere. */
-const LIVELY_MS = 200;
+const INTERACTIVE_MS = 200;
 const PLAIN_MS = 5000;
 
 /** Progress of a staged command: a line at the bottom of a terminal; elsewhere, a line every few seconds. */
@@ -23,7 +23,7 @@ export function makeStepProgress(name: string): StepProgress {
     update(done, total, of) {
       const now = performance.now();
       if (of !== stage) [stage, began, shown] = [of, now, 0];
-      else if (now - shown < (interactive ? LIVELY_MS : PLAIN_MS)) return;
+      else if (now - shown < (interactive ? INTERACTIVE_MS : PLAIN_MS)) return;
       shown = now;
       const line = stepLine(name, { done, total, of }, (now - began) / 1000);
       if (interactive) showStatus(line);

@@ -46,7 +46,7 @@ function nameOf({ group, item, bin }: BinRow): string {
   return `${group}/${item}/${bin}`;
 }
 
-/** Whether the holes that hit are as many as promised, within a factor; false where nothing was promised. */
+/** Whether the number of holes hit is that promised, within a factor; false if none was promised. */
 export function isWithin({ holes, promised, hit }: HoleCosts, factor: number): boolean {
   return holes > 0 && hit <= factor * promised && promised <= factor * hit;
 }

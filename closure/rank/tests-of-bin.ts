@@ -27,7 +27,7 @@ export interface TestsOfBin {
 }
 
 /**
- * The first `most` passed tests of a run that hit a bin, named `GROUP/ITEM/BIN`, in plan order. The log has coverage by batch: reruns
+ * The first `testsMax` passed tests of a run that hit a bin, named `GROUP/ITEM/BIN`, in plan order. The log has coverage by batch: reruns
  * every test of the batches that hit the bin. Throws `UsageError` for an unknown bin, and for a suite file that is not open.
  */
 export function testsOfBin(past: PastRun, bin: string, corpus: Corpus, testsMax: number): TestsOfBin {

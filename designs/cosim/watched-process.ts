@@ -12,7 +12,7 @@ export interface WatchdogData {
   readonly silentMs: number;
 }
 
-/** The turn in which a design starts and greets; it may take a minute, as in simulators. */
+/** The turn in which a design starts and greets; it may take a minute, as simulators do. */
 const GREETING_TURN = 1;
 const START_MS = 60_000;
 

@@ -49,7 +49,7 @@ const ROWS: Readonly<Record<ChoicePoint, ChoiceRow>> = {
   GDS_LATENCY: { what: 'the access to the global data share', knob: 'gdsLatency' },
   SPURIOUS_WAKE: { what: 'the draw for a spurious wake-up' },
   LATENCY_BURST: { what: 'the draw for a burst of long latencies' },
-  DESIGN_HELD: { what: 'the cycles for which the design is delayed' },
+  DESIGN_HELD: { what: 'the cycles for which the design is stalled' },
 };
 
 const EVENTS: Readonly<Record<EventSubject['unit'], string>> = {

@@ -1,5 +1,5 @@
 import { oneLine } from '../../base/basics/index.js';
-import { mismatchOfCase } from '../../failures/triage/index.js';
+import { misfitOfCase } from '../../failures/triage/index.js';
 import { decodeOutcome, type TaskOutcome, type Work } from './batch-codec.js';
 import { misfitOf } from './fitting-result.js';
 
@@ -21,7 +21,7 @@ export function judgedAnswer(work: Work, text: string): JudgedAnswer {
 function misfitOfOutcome(work: Work, outcome: TaskOutcome): string | undefined {
   if ('lost' in outcome) return undefined;
   if ('batch' in work && 'result' in outcome) return misfitOf(work.batch, outcome.result);
-  if ('about' in work && 'found' in outcome) return mismatchOfCase(work.about.job, outcome.found);
+  if ('about' in work && 'found' in outcome) return misfitOfCase(work.about.job, outcome.found);
   return 'it answers other work';
 }
 

@@ -16,7 +16,7 @@ import type { RunStart, RunWatch, Tally, TestUnderWay } from '../../harness/run-
 import { formatSeed } from '../../transactions/index.js';
 import { workersText } from '../text/workers-text.js';
 
-const LIVELY_MS = 200;
+const INTERACTIVE_MS = 200;
 const PLAIN_MS = 5000;
 
 /** Tests running for less than this are not named. */
@@ -32,7 +32,7 @@ export interface Progress {
 
 /** A run's progress on stderr. Each failure group appears once. */
 export function makeProgress(): Progress {
-  const lively = isInteractive(NOTES);
+  const interactive = isInteractive(NOTES);
   const groups = new GroupsSoFar();
   let began = performance.now();
   let run: RunStart | undefined;
@@ -41,7 +41,7 @@ export function makeProgress(): Progress {
   const show = (): void => {
     if (run === undefined || latest === undefined) return;
     const state = stateOf(run, latest.tally, latest.coverage, groups.count, began);
-    if (lively) showStatus(progressLine(state, statusWidth()));
+    if (interactive) showStatus(progressLine(state, statusWidth()));
     else printNote(progressNote(state));
   };
   return {
@@ -50,7 +50,7 @@ export function makeProgress(): Progress {
       began = performance.now();
       printNote(headline(start));
       // Redraw between results too, to show a slow test.
-      timer = setInterval(show, lively ? LIVELY_MS : PLAIN_MS);
+      timer = setInterval(show, interactive ? INTERACTIVE_MS : PLAIN_MS);
     },
     update(tally, coverage) {
       latest = { tally, coverage };

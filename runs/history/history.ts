@@ -42,7 +42,7 @@ export const RUNS_LISTED = 366;
 /** Number of earlier runs in a trend. */
 const TREND_RUNS = 10;
 
-/** Combines past runs; lists only the newest `RUNS_TOLD`. */
+/** Combines past runs; lists only the newest `RUNS_LISTED`. */
 export function readHistory({ entries, skipped }: IndexedRuns): History {
   const bySelection = new Map<string, HistoryRun[]>();
   for (const { run, proof } of entries) {

@@ -3,7 +3,7 @@ import { RUN_FILES } from '../../base/basics/index.js';
 import { openPastRun, type PastRun, type RunReport, writeLogged } from '../../harness/run-directory/index.js';
 import { NO_CHIP } from '../../harness/workers/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { regeneratedScenario } from './stored-scenarios.js';
+import { storedScenario } from './stored-scenarios.js';
 
 /** Fingerprints of scenarios by test id. */
 type Prints = ReadonlyMap<string, number>;
@@ -23,7 +23,7 @@ export function comparedAgain(directory: string): RunReport['again'] {
   for (const [id, print] of printsOf(past)) {
     tests++;
     const was = before.get(id);
-    if (regeneratedScenario(directory, id) !== undefined) stored++;
+    if (storedScenario(directory, id) !== undefined) stored++;
     else if (was === undefined) unknown++;
     else if (was !== print) different.push(id);
   }

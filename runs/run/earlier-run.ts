@@ -2,12 +2,13 @@ import { dirname, join, resolve } from 'node:path';
 import { requirePlainDirectory } from '../../base/basics/index.js';
 import { visibleIn } from '../../base/input/index.js';
 import { likenessText, type Manifest, readManifest } from '../../harness/records/index.js';
-import { hasLog, openPastRun, UNFINISHED } from '../../harness/run-directory/index.js';
+import { hasLog, openPastRun, type PastRun, UNFINISHED } from '../../harness/run-directory/index.js';
 import { UsageError } from '../../transactions/index.js';
 
 /**
- * The run to compare this one with: the one whose tests it all repeats, or else the last finished one before it in the same folder that
- * is like it (`likenessText`); undefined for the first. Only whole, similar runs are worth comparing.
+ * The run to compare this one with: the one all of whose tests it repeats, otherwise the last finished one before it in
+ * the same folder that is like it (`likenessText`); undefined for the first. Only whole, similar runs are worth
+ * comparing.
  */
 export function earlierRun(directory: string, manifest: Manifest): string | undefined {
   return repeatedRun(manifest) ?? lastLike(directory, manifest);
@@ -17,7 +18,7 @@ export function earlierRun(directory: string, manifest: Manifest): string | unde
 function repeatedRun({ again, list }: Manifest): string | undefined {
   if (again === undefined || manifestIn(again.directory)?.runId !== again.runId) return undefined;
   if (isUnfinished(again.directory)) return undefined;
-  const isWhole = list === null || list.length === openPastRun(again.directory).tests;
+  const isWhole = list === null || list.length === pastRunIn(again.directory)?.tests;
   return isWhole ? again.directory : undefined;
 }
 
@@ -39,11 +40,16 @@ function lastLike(directory: string, manifest: Manifest): string | undefined {
 
 /** False for an unreadable run: its reader reports why. */
 function isUnfinished(path: string): boolean {
+  const past = pastRunIn(path);
+  return past !== undefined && (past.ended === undefined || UNFINISHED.includes(past.ended.by));
+}
+
+/** Undefined for an unreadable run. */
+function pastRunIn(path: string): PastRun | undefined {
   try {
-    const { ended } = openPastRun(path);
-    return ended === undefined || UNFINISHED.includes(ended.by);
+    return openPastRun(path);
   } catch (error) {
-    if (error instanceof UsageError) return false;
+    if (error instanceof UsageError) return undefined;
     throw error;
   }
 }

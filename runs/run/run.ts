@@ -15,6 +15,7 @@ import {
   type RunWatch,
   Tally,
   type UnderWay,
+  type UnderWay,
   withoutFirst,
 } from '../../harness/run-directory/index.js';
 import { type PlannedTest, testId } from '../../harness/selection/index.js';
@@ -34,7 +35,7 @@ import { drive } from './drive.js';
 import { countedFailures, testsToKeep } from './run-limit.js';
 import type { RunStore } from './run-store.js';
 import { SaturationWatch } from './saturated.js';
-import { regeneratedScenario } from './stored-scenarios.js';
+import { storedScenario } from './stored-scenarios.js';
 import { ANY_TEST, anyTests, WorkLeft } from './work-left.js';
 
 /** The bookkeeping of one run: everything below happens in plan order. */
@@ -171,7 +172,7 @@ export class Run {
   /** A test with the scenario that the repeated run stored for it. */
   private readonly withStoredScenario = (test: PlannedTest): BatchTest => {
     const { again, outDir } = this.request;
-    const scenario = again === undefined ? undefined : regeneratedScenario(outDir, testId(test));
+    const scenario = again === undefined ? undefined : storedScenario(outDir, testId(test));
     return scenario === undefined ? test : { ...test, scenario };
   };
 

@@ -58,7 +58,7 @@ function scenariosOf(past: PastRun): ReadonlyMap<string, string> {
 }
 
 /** The other run's scenario for a test of this run; undefined if it is generated. */
-export function regeneratedScenario(directory: string, id: string): Uint8Array | undefined {
+export function storedScenario(directory: string, id: string): Uint8Array | undefined {
   return usable(placeOf(directory, id));
 }
 

@@ -33,7 +33,7 @@ export function againText({
     .concat(how);
 }
 
-/** Why a repeating run is compared with no other one: it has only some of the tests, or that run is gone. */
+/** Why a repeating run is compared with no other one, without its subject: it has only some of the tests, or that run is gone. */
 export function repeatsText({ runId, tests }: NonNullable<RunReport['again']>): string {
-  return `it repeats ${counted(tests, 'test')} of run ${runId}, and is compared with no other run`;
+  return `repeats ${counted(tests, 'test')} of run ${runId}, and is compared with no other run`;
 }

@@ -87,7 +87,7 @@ function sinceLast(
   changes: RunChanges | undefined,
   { again }: RunReport,
 ): DigestLine[] {
-  const none = again === undefined ? NO_EARLIER : repeatsText(again);
+  const none = again === undefined ? NO_EARLIER : `it ${repeatsText(again)}`;
   return [
     { name: 'new', pieces: newPieces(fresh, changes) },
     { name: 'fixed', pieces: changes === undefined ? [none] : groupPieces(changes.goneGroups) },
@@ -99,9 +99,9 @@ function sinceLast(
 function sinceRepeated(groups: readonly JudgedGroup[], fixes: readonly GroupFix[]): DigestLine[] {
   const names = new Set(fixes.map(({ signature }) => signature));
   const fresh = groups.filter(({ known, signature }) => !known && !names.has(signature));
-  const counted = ({ signature, runs }: GroupFix) => ({ signature, count: runs });
-  const fixed = fixes.filter(({ state }) => state === 'fixed').map(counted);
-  const open = fixes.filter(({ state }) => state !== 'fixed').map(counted);
+  const countedRuns = ({ signature, runs }: GroupFix) => ({ signature, count: runs });
+  const fixed = fixes.filter(({ state }) => state === 'fixed').map(countedRuns);
+  const open = fixes.filter(({ state }) => state !== 'fixed').map(countedRuns);
   return [
     { name: 'new', pieces: groupPieces(fresh) },
     { name: 'fixed', pieces: groupPieces(fixed, 'run') },

@@ -15,7 +15,7 @@ import {
 import type { RunReport } from '../../harness/run-directory/index.js';
 import { faultsOf, findSequence, lineToPaste } from '../../harness/selection/index.js';
 import { NIGHTLY_SUITE } from '../../stimulus/index.js';
-import { findFault, formatSeed } from '../../transactions/index.js';
+import { countsAsFinding, findFault, formatSeed } from '../../transactions/index.js';
 import { againText } from './again-text.js';
 import { claimsText } from './claims-text.js';
 import { knownText } from './known-text.js';
@@ -161,12 +161,14 @@ export function untouchedFacts({ request, tally }: Pick<RunReport, 'request' | '
 
 /** Failures that did not end a run which looks for faults: no rule of the faults' classes fired. */
 function otherClassFacts(
-  { failed }: RunReport['tally'],
+  { failed, buckets }: RunReport['tally'],
   { overrides, maxFailures }: RunReport['request'],
 ): [string, string][] {
   const { faults } = overrides;
   const classes = new Set(faults.flatMap((id) => findFault(id)?.classes ?? []));
   if (failed === 0 || maxFailures !== 1 || classes.size === 0) return [];
+  // Known issues do not end a run either.
+  if ([...buckets.values()].some(({ rule }) => faults.some((id) => countsAsFinding(id, rule)))) return [];
   const names = [...classes].join(', ');
   return [
     [

@@ -25,7 +25,7 @@ export interface PathMarks {
   readonly ways: Uint8Array;
 }
 
-/** Bits of branch outcomes. */
+/** A wave without an earlier instruction. */
 const NONE = -1;
 
 /** Collects the instructions and branch outcomes of one program's waves, in one or several runs. */
@@ -116,4 +116,5 @@ export class PathRecorder {
   }
 }
 
+/** Bits of branch outcomes. */
 const WAY = { taken: 1, past: 2 } as const;

@@ -7,7 +7,7 @@ import {
   type WaveFormed,
 } from '../../transactions/index.js';
 
-/** Memory that waves share; scratch memory and the data shares are private. */
+/** Memory that waves share, without scratch memory and the data shares. */
 const IN_MEMORY: ReadonlySet<string> = new Set(['buffer', 'image', 'flat', 'global']);
 
 /** Lanes per texel in an access's addresses. */

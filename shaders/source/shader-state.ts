@@ -50,7 +50,7 @@ export function shaderState(
   };
 }
 
-/** The word with the number of samples and of iterations per pixel (corpus.md, `ps_state`). */
+/** The word with the number of samples and the mask of the first iteration's samples (corpus.md, `ps_state`). */
 function psState(
   shader: ShaderInterface,
   args: Arguments,

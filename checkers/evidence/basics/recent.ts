@@ -5,7 +5,7 @@ export const RECENT_DRAWS = 8;
 export class Recent<K, V> {
   private readonly values = new Map<K, V>();
 
-  /** `make` computes the value of a key; `most` is the number of values kept. */
+  /** `make` computes the value of a key; `entriesMax` is the number of values kept. */
   constructor(
     private readonly entriesMax: number,
     private readonly make: (key: K) => V,

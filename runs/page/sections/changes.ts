@@ -52,7 +52,7 @@ export function changesSection({
 function incomparable({ again }: RunPage['report']): string {
   return again === undefined
     ? 'There is no comparable earlier run (same suite, selection, length, shard and kind of build)'
-    : `Not compared: ${repeatsText(again)}`;
+    : `This run ${repeatsText(again)}`;
 }
 
 function figures({ percent, testsPerSecond }: RunChanges): Html {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type CaseFound, type CaseJob, runCase } from '../../../failures/triage/case-job.js';
-import { caseFoundSchema, caseRequestSchema, mismatchOfCase } from '../../../failures/triage/case-schema.js';
+import { caseFoundSchema, caseRequestSchema, misfitOfCase } from '../../../failures/triage/case-schema.js';
 import { generateTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { scenarioHash } from '../../../harness/selection/scenario-hash.js';
@@ -20,14 +20,14 @@ describe('an answer to a question of triage', () => {
       expect(caseRequestSchema.parse({ job, suite: 'smoke' })).toEqual({ job, suite: 'smoke' });
       const found = await runCase(job);
       expect(caseFoundSchema.parse(found)).toEqual(found);
-      expect(mismatchOfCase(job, found)).toBeUndefined();
+      expect(misfitOfCase(job, found)).toBeUndefined();
       expect(found.smallest === undefined).toBe(job === apart);
     }
   });
 
   it('does not fit with another failure, another kind of answer, or a damaged scenario', async () => {
     const { smallest } = await runCase(shrink);
-    const misfit = (job: CaseJob, found: CaseFound) => mismatchOfCase(job, found);
+    const misfit = (job: CaseJob, found: CaseFound) => misfitOfCase(job, found);
     expect(misfit(shrink, { of: '00000000', smallest: smallest! })).toBe('it is about another failure');
     expect(misfit(apart, { of, smallest: smallest! })).toBe('it answers another question');
     const bug = { cause: 'RACE-01', other: 'ORD-06' } as const;

@@ -16,7 +16,7 @@ import { emptyResult } from '../../../harness/workers/batch-result.js';
 import { DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
 import { comparedAgain } from '../../../runs/run/compared-again.js';
 import { RunStore } from '../../../runs/run/run-store.js';
-import { copyScenarios, regeneratedScenario } from '../../../runs/run/stored-scenarios.js';
+import { copyScenarios, storedScenario } from '../../../runs/run/stored-scenarios.js';
 import { againText } from '../../../runs/text/again-text.js';
 import { decodeScenario, encodeScenario } from '../../../transactions/index.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
@@ -81,7 +81,7 @@ it('copies stored scenarios, and names generated tests that changed', () => {
     different: ['empty_section.0', 'empty_section.2'],
   });
   copyScenarios(openPastRun(before), after);
-  expect(regeneratedScenario(after, 'empty_section.0')).toEqual(Buffer.from(bytes));
+  expect(storedScenario(after, 'empty_section.0')).toEqual(Buffer.from(bytes));
   const again = comparedAgain(after)!;
   expect(again).toEqual({ runId: 'before', tests: 3, stored: 1, different: ['empty_section.2'], unknown: 0 });
   expect(againText(again)).toBe(
