@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ColourFormat, EpilogCode } from '../arch/index.js';
 import { CHIP_NAMES, COLOUR_FORMATS } from '../arch/index.js';
 import { backgroundSchema } from './background-schema.js';
-import { brokeOffDeed, type RecordedDesign } from './cosim/design.js';
+import { failureDeed, type RecordedDesign } from './cosim/design.js';
 import { DEED_MAX } from './cosim/design-error.js';
 import { DESIGN_UNITS } from './cosim/message-rows.js';
 import { HOLD_MAX } from './cosim/protocol.js';
@@ -251,7 +251,7 @@ const recordedDesign: z.ZodType<RecordedDesign> = z.strictObject({
 
 /** A line from a design, or how it failed. */
 function isAnswer(line: string): boolean {
-  const deed = brokeOffDeed(line);
+  const deed = failureDeed(line);
   if (deed === undefined) return ANSWER.test(line);
   return deed !== '' && deed.length <= DEED_MAX && isVisible(deed);
 }

@@ -71,19 +71,19 @@ export class Part {
     if (this.#inside.has(start)) return;
     let indexed: IndexedOperands;
     for (let offset = start; offset < this.words.length && !this.#drafts.has(offset); ) {
-      const taken = splitCached(this.words, offset, this.set);
+      const raw = splitCached(this.words, offset, this.set);
       const pc = this.pc + offset * 4;
-      const reason = isFailure(taken) ? taken.reason : this.#claim(offset, taken.words.length);
-      if (isFailure(taken) || reason !== undefined)
-        this.#drafts.set(offset, illegal(pc, taken.words, 'illegal', reason ?? ''));
+      const reason = isFailure(raw) ? raw.reason : this.#claim(offset, raw.words.length);
+      if (isFailure(raw) || reason !== undefined)
+        this.#drafts.set(offset, illegal(pc, raw.words, 'illegal', reason ?? ''));
       else {
-        const context = this.#contextOf(taken, pc, indexed);
+        const context = this.#contextOf(raw, pc, indexed);
         if (indexed !== undefined) this.#indexed.add(offset);
-        this.#keep(offset, draftOf(taken, pc, context));
-        if (!fallsThrough(taken)) return;
-        indexed = indexedAfter(taken.row, indexed, context);
+        this.#keep(offset, draftOf(raw, pc, context));
+        if (!fallsThrough(raw)) return;
+        indexed = indexedAfter(raw.row, indexed, context);
       }
-      offset += taken.words.length;
+      offset += raw.words.length;
     }
   }
 
@@ -117,9 +117,9 @@ export class Part {
   }
 
   #canBegin(offset: number): boolean {
-    const taken = splitCached(this.words, offset, this.set);
-    if (isFailure(taken) || this.#inside.has(offset)) return false;
+    const raw = splitCached(this.words, offset, this.set);
+    if (isFailure(raw) || this.#inside.has(offset)) return false;
     const pc = this.pc + offset * 4;
-    return draftOf(taken, pc, this.#contextOf(taken, pc, undefined)).instruction.kind !== 'illegal';
+    return draftOf(raw, pc, this.#contextOf(raw, pc, undefined)).instruction.kind !== 'illegal';
   }
 }

@@ -1,9 +1,9 @@
 import { asksForAnswer } from '../../failures/replay/index.js';
 import {
-  brokeOffLine,
   type Design,
   DesignError,
   type DesignUnit,
+  failureLine,
   type RecordedDesign,
   UsageError,
 } from '../../transactions/index.js';
@@ -108,7 +108,7 @@ export class LiveDesign {
       for (const line of answer) answers.push(line);
       return answer;
     } catch (error) {
-      if (error instanceof DesignError) answers.push(brokeOffLine(error.deed));
+      if (error instanceof DesignError) answers.push(failureLine(error.deed));
       this.drop();
       throw error;
     } finally {

@@ -1,8 +1,8 @@
 import {
-  brokeOffDeed,
   cosimMessage,
   type Design,
   DesignError,
+  failureDeed,
   type RecordedDesign,
 } from '../../transactions/index.js';
 
@@ -17,7 +17,7 @@ export function playBack({ unit, hold, seed = 0, answers }: RecordedDesign): Des
       const first = at;
       while (at < answers.length) {
         const line = answers[at++]!;
-        const deed = brokeOffDeed(line);
+        const deed = failureDeed(line);
         if (deed !== undefined) throw new DesignError(deed);
         if (cosimMessage(line.split(' ')[0]!)?.ends === true) return answers.slice(first, at);
       }

@@ -15,7 +15,6 @@ import {
   type RunWatch,
   Tally,
   type UnderWay,
-  type UnderWay,
   withoutFirst,
 } from '../../harness/run-directory/index.js';
 import { type PlannedTest, testId } from '../../harness/selection/index.js';

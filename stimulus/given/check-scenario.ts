@@ -57,8 +57,8 @@ export function checkScenario({ record, variant, corpus, seed, scene: number, pl
   const contents = contentsOf(number, plain);
   const world = worldOf(number);
   const samples = variant.samples as 1;
-  const rooms = world.largeCount ? SCENE_SIZES_FOR_LARGE_COUNT : SCENE_SIZES;
-  const { width, height, draws } = drawScene(stream, rooms[stream.below(rooms.length)]);
+  const sizes = world.largeCount ? SCENE_SIZES_FOR_LARGE_COUNT : SCENE_SIZES;
+  const { width, height, draws } = drawScene(stream, sizes[stream.below(sizes.length)]);
   const primitives = draws.flat();
   const pushConstants: ScenePushConstants = {
     k: (stream.below(0x8000) << 1) | 1,

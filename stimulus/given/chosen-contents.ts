@@ -165,7 +165,7 @@ function countOf(stream: RandomStream, own: readonly number[], integers: readonl
   return () => drawn(stream, stream.below(2) > 0 ? asked : small);
 }
 
-/** Maximum count, and the maximum if it is compared with another storage's; larger integers are negative. */
+/** Maximum count, and the maximum if it is compared with another storage's; integers from `NEGATIVE` are negative. */
 const COUNT_MAX = 0xffff;
 const SMALL_MAX = 64;
 const NEGATIVE = 0xffff0000;

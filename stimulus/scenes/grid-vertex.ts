@@ -4,7 +4,7 @@ import { type Area, PIXEL, type Vertex } from './geometry.js';
 /** Pixels around the area where a vertex may be. */
 const OUTSIDE = 2;
 
-/** A vertex, half of the time on a pixel's edge or centre, sometimes slightly outside the area. */
+/** A vertex, mostly on a pixel's edge or centre, sometimes slightly outside the area. */
 export function gridVertex({ width, height }: Area): Arbitrary<Vertex> {
   return tuple(coordinate(width), coordinate(height));
 }

@@ -39,15 +39,15 @@ export interface SceneLimits {
  * A random scene within the given limits; in half of the tests all draws are of one scene kind (swarm testing). An area is
  * halved if some draw has too few triangles to overlap in it.
  */
-export function drawScene(stream: RandomStream, room: SceneLimits): Scene {
-  let area = drawSize(stream, room.pixels ?? Number.POSITIVE_INFINITY);
+export function drawScene(stream: RandomStream, limits: SceneLimits): Scene {
+  let area = drawSize(stream, limits.pixels ?? Number.POSITIVE_INFINITY);
   const count = 1 + stream.below(DRAWS_MAX);
-  const { kinds = ['triangles'] } = room;
+  const { kinds = ['triangles'] } = limits;
   const candidates = kinds.flatMap((kind) => SCENES_OF_KIND[kind]);
   const pickScene = (): SceneName => candidates[stream.below(candidates.length)];
   const only = stream.below(2) === 0 ? pickScene() : undefined;
   const names = Array.from({ length: count }, () => only ?? pickScene());
-  const fragments = Math.floor(room.fragments / count);
+  const fragments = Math.floor(limits.fragments / count);
   for (;;) {
     const drawn = names.map((name) => drawFrom(stream, SCENE_SHAPES[name].primitives(area, TRIANGLES_MAX)));
     const draws = drawn.map((triangles) => withinBudget(triangles, area, fragments));

@@ -31,11 +31,11 @@ export interface RecordedDesign {
 const FAILED = 'failed: ';
 
 /** The last answer line of a failed design. */
-export function brokeOffLine(deed: string): string {
+export function failureLine(deed: string): string {
   return `${FAILED}${deed}`;
 }
 
 /** How the design failed; undefined for other lines. */
-export function brokeOffDeed(line: string): string | undefined {
+export function failureDeed(line: string): string | undefined {
   return line.startsWith(FAILED) ? line.slice(FAILED.length) : undefined;
 }

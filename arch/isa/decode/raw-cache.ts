@@ -32,11 +32,11 @@ export function splitCached(
   const first = words[offset] >>> 0;
   const bucket = known.get(first) ?? [];
   for (const raw of bucket) if (begins(words, offset, raw.words)) return raw;
-  const taken = splitInstruction(words, offset, set);
-  if (isFailure(taken)) return taken;
+  const split = splitInstruction(words, offset, set);
+  if (isFailure(split)) return split;
   if (kept++ >= KEPT_MAX) forget();
-  known.set(first, [...bucket, taken]);
-  return taken;
+  known.set(first, [...bucket, split]);
+  return split;
 }
 
 /** Whether an instruction's words start at `offset`. */

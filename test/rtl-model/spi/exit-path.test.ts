@@ -127,7 +127,7 @@ it("counts a wave's exits in flight", () => {
   const { path, tracker } = pathOf('navi21');
   const wave = new Wave(0);
   tracker.add(wave);
-  const onTheWay = (): number => wave.section.exitsInFlight;
+  const inFlight = (): number => wave.section.exitsInFlight;
   const counts = [
     () => path.send(wave),
     () => path.send(wave),
@@ -137,7 +137,7 @@ it("counts a wave's exits in flight", () => {
   expect(
     counts.map((step) => {
       step();
-      return onTheWay();
+      return inFlight();
     }),
   ).toEqual([1, 2, 1, 0]);
 });

@@ -17,7 +17,7 @@ const BRANCH = PROGRAM.instructions[2]!;
 const PLAN = { index: 0, program: PROGRAM } as WavePlan;
 
 /** Waves in that loop, and the search for waves that loop forever; by default nothing else can move. */
-function looping(count: number, nothingElseMoves: (goesRound: IsLooping) => boolean = () => true) {
+function looping(count: number, nothingElseMoves: (isLooping: IsLooping) => boolean = () => true) {
   const context = new DeviceContext(scene(), new ReplayChoices([]), null);
   const loops = new EndlessLoops(context, [PLAN], nothingElseMoves);
   const waves = Array.from({ length: count }, (_, index) => {
@@ -78,9 +78,9 @@ describe('a wave whose iterations all end in one state', () => {
 
   it('counts accesses since its watch as part of its iterations, and earlier ones as possible changes', () => {
     const asked: (readonly boolean[])[] = [];
-    const { context, waves, roundsOf } = looping(2, (goesRound) => {
-      asked.push([6, 7, 8].map((access) => goesRound(waves[0]!, access)));
-      asked.push([goesRound(waves[1]!, 8)]);
+    const { context, waves, roundsOf } = looping(2, (isLooping) => {
+      asked.push([6, 7, 8].map((access) => isLooping(waves[0]!, access)));
+      asked.push([isLooping(waves[1]!, 8)]);
       return false;
     });
     context.nextAccess = 7;
