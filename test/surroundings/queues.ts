@@ -88,7 +88,8 @@ function queued(name: string, url: string): string[] {
 function otherVersion(): string {
   const root = join(folder(), 'other-version');
   mkdirSync(root);
-  cpSync(join(packageRoot(), 'dist'), join(root, 'dist'), { recursive: true, preserveTimestamps: true });
+  for (const part of ['bundled', join('cli', 'main.js')])
+    cpSync(join(packageRoot(), 'dist', part), join(root, 'dist', part), { recursive: true });
   for (const part of ['node_modules', 'data']) symlinkSync(join(packageRoot(), part), join(root, part));
   const text = readFileSync(join(packageRoot(), 'package.json'), 'utf8');
   writeFileSync(join(root, 'package.json'), JSON.stringify({ ...JSON.parse(text), version: '0.0.1' }));

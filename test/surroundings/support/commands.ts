@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { packageRoot } from '../../../base/basics/package-root.js';
+import { callCli } from '../../cli/support/call-cli.js';
 import { finishedTests, runHeld } from '../../cli/support/held-run.js';
 import { type CliResult, ENGINE, runCli, temporaryFolder } from '../../cli/support/run-cli.js';
 import { resultOf } from '../../cli/support/run-files.js';
@@ -21,7 +22,7 @@ export const folder = (): string => current;
 
 export const MAIN = join(packageRoot(), 'dist', 'cli', 'main.js');
 /** Tests of a run that takes long enough to be disturbed: about three of them make a batch. */
-export const COUNT = 14;
+export const COUNT = 8;
 export const TESTS = [
   ...['run', 'smoke', '--test', 'cond_uniform', '--chip', 'navi21'],
   ...['--seed', '0xd15c', '--count', `${COUNT}`, '--workers', '1', '--json'],
@@ -40,7 +41,7 @@ async function undisturbedResult(): Promise<object> {
 
 /** Directory of an undisturbed run. */
 export async function undisturbedRun(): Promise<string> {
-  undisturbed ??= run('undisturbed');
+  undisturbed ??= callCli([...TESTS, '--out', join(folder(), 'undisturbed')]);
   const { stdout } = await undisturbed;
   expect(JSON.parse(stdout).tests).toBe(COUNT);
   return join(folder(), 'undisturbed');
@@ -65,10 +66,10 @@ export async function expectResult(name: string, stdout: string): Promise<void> 
   expect(resultOf(stdout, join(folder(), name))).toEqual(await undisturbedResult());
 }
 
-/** Resumes a run and expects an undisturbed one's results. */
+/** Resumes a run in the test's process, and expects an undisturbed one's results. */
 export async function expectWhole(name: string, ...more: readonly string[]): Promise<void> {
-  const args = ['run', '--resume', name, '--workers', '1', '--json', ...more];
-  const { code, stdout, stderr } = await runCli(args, folder());
+  const args = ['run', '--resume', join(folder(), name), '--workers', '1', '--json', ...more];
+  const { code, stdout, stderr } = await callCli(args);
   expect(code, stderr).toBe(0);
   await expectResult(name, stdout);
 }

@@ -11,8 +11,8 @@ mkdtempSync(join(folder, 'start-'));
 /** Index of this launcher's start, from 0. */
 const start = readdirSync(folder).length - 1;
 /** Each start except those of `disturbs` has another fault, until none is left. */
-const FAULTS_OF = { spoils: ['damages', 'lies', 'dies'], loses: ['drops', 'hangs'] };
-const fault = launcher === 'disturbs' ? launcher : (FAULTS_OF[launcher][start] ?? 'none');
+const FAULTS = ['damages', 'lies', 'dies', 'drops', 'hangs'];
+const fault = launcher === 'disturbs' ? launcher : (FAULTS[start] ?? 'none');
 
 const child = spawn(worker[0], worker.slice(1), { stdio: ['pipe', 'pipe', 'inherit'] });
 child.on('close', (code) => process.exit(code ?? 1));
@@ -33,7 +33,7 @@ function lied(line) {
 }
 
 /** What each fault does with a line from the worker. */
-const FAULTS = {
+const ACTS = {
   none: toRun,
   // Prints before it, sends it twice, and delays answers until after the next words or for a while.
   disturbs: (line) => {
@@ -52,7 +52,7 @@ const FAULTS = {
 if (fault === 'disturbs')
   process.stdout.write('Last login: Thu\r\n\x1b[1mWelcome\x1b[0m\r\npops-tb-frame of the day\r\n> ');
 createInterface({ input: child.stdout }).on('line', (line) => {
-  if (line !== '') FAULTS[fault](line);
+  if (line !== '') ACTS[fault](line);
   else process.stdout.write('\n');
 });
 createInterface({ input: process.stdin })
