@@ -33,10 +33,19 @@ export function runInWorld(scenario: Scenario, sink?: TransactionSink): WorldRun
     waveInstructions: waveBudget(scenario),
     sink: (t) => {
       sink?.(t);
-      unmapped.sink(t);
-      if (t.kind === 'quiesced') hung = t.waiting.length > 0;
-      if (t.kind !== 'wave-ended' || !t.reason.startsWith('unsupported')) return;
-      unsupported ??= { cycle: t.cycle, reason: `${t.reason}, pc 0x${t.pc.toString(16)}` };
+      switch (t.kind) {
+        case 'wave-formed':
+          unmapped.sink(t);
+          break;
+        case 'wave-ended':
+          unmapped.sink(t);
+          if (t.reason.startsWith('unsupported'))
+            unsupported ??= { cycle: t.cycle, reason: `${t.reason}, pc 0x${t.pc.toString(16)}` };
+          break;
+        case 'quiesced':
+          hung = t.waiting.length > 0;
+          break;
+      }
     },
   });
   const result = {

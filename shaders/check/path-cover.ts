@@ -1,5 +1,5 @@
 import type { DecodedProgram } from '../../arch/index.js';
-import type { InstructionsIssued, Transaction } from '../../transactions/index.js';
+import type { Transaction } from '../../transactions/index.js';
 import { type BranchWay, blockStarts, isConditional, reachable } from './code-graph.js';
 import { type UnreachedBlock, unreachedBlocks } from './unreached-blocks.js';
 
@@ -30,17 +30,21 @@ const NONE = -1;
 
 /** Collects the instructions and branch outcomes of one program's waves, in one or several runs. */
 export class PathRecorder {
-  private readonly indexOf: ReadonlyMap<number, number>;
   private readonly ran: Uint8Array;
   private readonly ways: Uint8Array;
+  /** By instruction: 1 for a conditional branch. */
+  private readonly conditional: Uint8Array;
+  /** By instruction: the last one of the longest stretch that began there. */
+  private readonly ranTo: Int32Array;
   /** Index of each wave's last instruction. */
   private readonly last = new Map<number, number>();
 
   constructor(private readonly program: DecodedProgram) {
     const { instructions } = program;
-    this.indexOf = new Map(instructions.map(({ pc, index }) => [pc, index]));
     this.ran = new Uint8Array(instructions.length);
     this.ways = new Uint8Array(instructions.length);
+    this.conditional = Uint8Array.from(instructions, (each) => Number(isConditional(each)));
+    this.ranTo = new Int32Array(instructions.length).fill(NONE);
   }
 
   /** Instructions and outcomes so far. */
@@ -55,11 +59,19 @@ export class PathRecorder {
   }
 
   readonly sink = (t: Transaction): void => {
-    if (t.kind === 'instructions-issued') this.issued(t);
-    // Only a wait's end is reported.
-    else if (t.kind === 'event-wait-done' || t.kind === 'wait-done')
-      this.issued({ ...t, kind: 'instructions-issued', first: t.pc, last: t.pc });
-    else if (t.kind === 'wave-ended') this.last.delete(t.wave);
+    switch (t.kind) {
+      case 'instructions-issued':
+        this.issued(t.wave, t.first, t.last);
+        break;
+      case 'event-wait-done':
+      case 'wait-done':
+        // Only a wait's end is reported.
+        this.issued(t.wave, t.pc, t.pc);
+        break;
+      case 'wave-ended':
+        this.last.delete(t.wave);
+        break;
+    }
   };
 
   /** The coverage so far. */
@@ -73,7 +85,7 @@ export class PathRecorder {
       ...((this.ways[index] & WAY.taken) === 0 ? [{ pc, taken: true }] : []),
       ...((this.ways[index] & WAY.past) === 0 ? [{ pc, taken: false }] : []),
     ]);
-    const open = notTaken.filter(({ pc }) => this.ran[this.indexOf.get(pc)!] === 1);
+    const open = notTaken.filter(({ pc }) => this.ran[this.indexAt(pc)] === 1);
     return {
       blocks: starts.length,
       blocksRun: starts.length - notRun.length,
@@ -84,22 +96,31 @@ export class PathRecorder {
     };
   }
 
-  private issued({ wave, first, last }: InstructionsIssued): void {
-    const from = this.indexOf.get(first);
-    const to = this.indexOf.get(last);
-    if (from === undefined || to === undefined) return;
+  private issued(wave: number, first: number, last: number): void {
+    const from = this.indexAt(first);
+    const to = this.indexAt(last);
+    if (from === NONE || to === NONE) return;
     this.follow(this.last.get(wave) ?? NONE, from);
+    if (this.ranTo[from]! < to) this.mark(from, to);
+    this.last.set(wave, to);
+  }
+
+  private indexAt(pc: number): number {
+    return this.program.indexOfPc[pc >> 2] ?? NONE;
+  }
+
+  /** A stretch ran for the first time. */
+  private mark(from: number, to: number): void {
+    this.ranTo[from] = to;
     for (let index = from; index <= to; index++) {
       this.ran[index] = 1;
       if (index < to) this.follow(index, index + 1);
     }
-    this.last.set(wave, to);
   }
 
   private follow(index: number, next: number): void {
-    const instruction = this.program.instructions[index];
-    if (instruction === undefined || !isConditional(instruction)) return;
-    const isTaken = next === instruction.target;
+    if (index === NONE || this.conditional[index] === 0) return;
+    const isTaken = next === this.program.instructions[index]!.target;
     this.ways[index]! |= isTaken ? WAY.taken : WAY.past;
     if (!isTaken) this.runUnreported(index + 1, next);
   }
@@ -109,7 +130,7 @@ export class PathRecorder {
     const { instructions } = this.program;
     for (let index = from; index !== to && this.ran[index] === 0; ) {
       const instruction = instructions[index];
-      if (instruction === undefined || isConditional(instruction)) return;
+      if (instruction === undefined || this.conditional[index] === 1) return;
       this.ran[index] = 1;
       index = instruction.mnemonic === 's_branch' ? instruction.target : index + 1;
     }

@@ -16,6 +16,9 @@ const IDLE: ReadonlySet<string> = new Set(['nop', 'waitcnt', 'branch']);
 
 const NOT_ENTERED = -1;
 
+/** No instruction starts there, as in `indexOfPc`. */
+const NONE = -1;
+
 /** State of a running wave. */
 interface Running {
   readonly launched: number;
@@ -28,7 +31,7 @@ interface Running {
  * export.
  */
 export class SectionClock {
-  private readonly indexOf: ReadonlyMap<number, number>;
+  private readonly indexOfPc: Int32Array;
   /** By instruction: the number of earlier ones that do work, and of those in the section. */
   private readonly work: Int32Array;
   private readonly workInside: Int32Array;
@@ -37,8 +40,8 @@ export class SectionClock {
   private readonly sum = { waves: 0, instructions: 0, instructionsInside: 0, cycles: 0, cyclesInside: 0 };
 
   /** @param region instructions in the section, by index */
-  constructor({ instructions, gfx }: DecodedProgram, region: ReadonlySet<number>) {
-    this.indexOf = new Map(instructions.map(({ pc, index }) => [pc, index]));
+  constructor({ instructions, indexOfPc, gfx }: DecodedProgram, region: ReadonlySet<number>) {
+    this.indexOfPc = indexOfPc;
     this.exitsByExport = factsOf(gfx).exitsByExport;
     this.work = new Int32Array(instructions.length + 1);
     this.workInside = new Int32Array(instructions.length + 1);
@@ -58,7 +61,7 @@ export class SectionClock {
         this.running.set(t.wave, { launched: t.cycle, entered: NOT_ENTERED, inside: 0 });
         break;
       case 'instructions-issued':
-        this.issued(t.wave, t.cycle, this.indexOf.get(t.first), this.indexOf.get(t.last));
+        this.issued(t.wave, t.cycle, this.indexOfPc[t.first >> 2], this.indexOfPc[t.last >> 2]);
         break;
       case 'message-sent':
         if (t.message === ORDERED_PS_DONE) this.left(t.wave, t.cycle);
@@ -72,14 +75,15 @@ export class SectionClock {
     }
   };
 
-  private issued(number: number, cycle: number, from: number | undefined, to: number | undefined): void {
-    if (from === undefined || to === undefined) return;
+  private issued(number: number, cycle: number, from = NONE, to = NONE): void {
+    if (from === NONE || to === NONE) return;
     const { sum, work, workInside } = this;
     const inside = workInside[to + 1]! - workInside[from]!;
     sum.instructions += work[to + 1]! - work[from]!;
     sum.instructionsInside += inside;
+    if (inside === 0) return;
     const wave = this.running.get(number);
-    if (inside > 0 && wave?.entered === NOT_ENTERED) wave.entered = cycle;
+    if (wave?.entered === NOT_ENTERED) wave.entered = cycle;
   }
 
   private left(number: number, cycle: number): void {
