@@ -9,8 +9,9 @@ export const CORNERS_SIZE_MAX = 8;
 const LINE_SHIFT = 7;
 const LINES = 1 << (ROW_SHIFT - 1);
 
-/** Places in the line: a word, a float, and two words of which the second is in the next line. */
+/** Places in the line: a word, a pair of words, a float, and two words of which the second is in the next line. */
 const WORD = LINES + 16;
+const PAIR = LINES + 32;
 const FLOAT = LINES + 64;
 const STRADDLING = LINES + 124;
 
@@ -31,7 +32,7 @@ const SCOPES_HELD = ['SCOPE_CU', 'SCOPE_SE'] as const;
 /** Floats that compare differently from their bits (two zeros, two NaN), and 1. */
 const FLOATS = [0, 0x80000000, 0x7fc00000, 0x7fc00001, 0x3f800000] as const;
 
-/** Atomics that wrap at a limit, and the limit relative to the word's value. */
+/** Atomics that wrap at a limit, and the limit relative to the value in memory. */
 const WRAPPING = ['buffer_atomic_inc', 'buffer_atomic_dec'] as const;
 const LIMITS = [-1, 0, 1] as const;
 
@@ -45,7 +46,7 @@ const COMPARE_SWAP = 'buffer_atomic_fcmpswap';
  * - a word stored with coherence bits, read and stored without, and read again once other lines may have replaced its line;
  * - two words that straddle two lines, in even columns only, so no other lane accesses the second line;
  * - a float that an atomic replaces if it compares equal, if the generation has one;
- * - a word that an atomic counts up or down, with a limit at or next to the word's value;
+ * - a word and a pair that an atomic counts up or down, with a limit at or next to the value; caches hold it before;
  * - a word of private memory, if hardware provides its address.
  *
  * If parameters are loaded explicitly, it also issues more loads than their counter holds.
@@ -111,20 +112,40 @@ function comparedText(stream: RandomStream, dialect: Dialect): string {
   ${add} v1, v1, v9`;
 }
 
-/** Counting wraps at the limit: equal values are the corner. */
+/** Counting wraps at the limit: equal values are the corner. A copy that a cache holds must not outlive the atomic. */
 function countedText(stream: RandomStream, dialect: Dialect): string {
   const { gfx, add, load, store, offen, returns, waitLoads, waitStores } = dialect;
   const atomic = mnemonicOf(pick(stream, WRAPPING), gfx);
+  const cached = load('v9', 'v11', { offset: WORD, bits: '' });
   return `
   ${store('v7', 'v11', { offset: WORD })}
   ${waitStores}
   ${add} v12, ${pick(stream, LIMITS)}, v7
+  ${cached}
+  ${waitLoads}
   ${atomic} v12, v11, s[0:3], ${offen} offset:${WORD} ${returns}
   ${waitLoads}
-  ${load('v9', 'v11', { offset: WORD })}
+  ${cached}
   ${waitLoads}
   ${add} v1, v1, v12
-  ${add} v1, v1, v9`;
+  ${add} v1, v1, v9${countedPairText(stream, dialect)}`;
+}
+
+function countedPairText(stream: RandomStream, dialect: Dialect): string {
+  const { gfx, add, offen, returns, loadBits, storeBits, waitLoads, waitStores } = dialect;
+  const place = `v11, s[0:3], ${offen} offset:${PAIR}`;
+  return `
+  v_mov_b32_e32 v12, v7
+  v_not_b32_e32 v13, v7
+  ${mnemonicOf('buffer_store_dwordx2', gfx)} v[12:13], ${place} ${storeBits}
+  ${waitStores}
+  ${add} v12, ${pick(stream, LIMITS)}, v7
+  ${mnemonicOf(`${pick(stream, WRAPPING)}_x2`, gfx)} v[12:13], ${place} ${returns}
+  ${waitLoads}
+  ${mnemonicOf('buffer_load_dwordx2', gfx)} v[9:10], ${place} ${loadBits}
+  ${waitLoads}
+  v_add3_u32 v1, v1, v12, v13
+  v_add3_u32 v1, v1, v9, v10`;
 }
 
 /** Only lanes of even columns, so nothing else fetches the second line. */

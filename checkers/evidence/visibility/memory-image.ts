@@ -7,6 +7,9 @@ import type { Binding } from './coherence.js';
 const WORD_BYTES = 4;
 const NO_WAVE = -1;
 
+/** Why a word's contents are unknown: an atomic changed it last, or a store did that has not reached L2 since an atomic. */
+export const UNKNOWN = { NO: 0, ATOMIC: 1, STORED: 2 } as const;
+
 /** Words per page of an object. */
 const PAGE_SHIFT = 8;
 const PAGE_WORDS = 1 << PAGE_SHIFT;
@@ -16,9 +19,9 @@ class PageImage {
   /** Values in L2, and as left by the last store anywhere. */
   readonly l2: Int32Array;
   readonly newest: Int32Array;
-  /** 1 if neither is known. */
+  /** Whether both are known, or why not: one of `UNKNOWN`. */
   readonly unknown: Int32Array;
-  /** Order of the wave that last stored; `NO_WAVE` if none. */
+  /** Order of the wave that last stored, or changed the word by an atomic; `NO_WAVE` if none. */
   readonly writer: Int32Array;
   /**
    * Order of the wave that last read coherently through the vector caches, and through the scalar one:
@@ -26,11 +29,11 @@ class PageImage {
    */
   readonly coherentReader: Int32Array;
   readonly coherentScalarReader: Int32Array;
-  /** Bits of the word that `writer` has stored since another wave's last store. */
+  /** Bits of the word that `writer` has changed since another wave last did. */
   readonly writerBits: Int32Array;
   readonly bindings = new Array<Binding | undefined>(PAGE_WORDS).fill(undefined);
   readonly writtenCycle: Float64Array;
-  /** Cycle of the last store that reached L2; -1 if none. */
+  /** Cycle of the last store or atomic that reached L2; -1 if none. */
   readonly reachedCycle: Float64Array;
 
   constructor({ initial }: MemoryObject, first: number, memory: WordSource) {

@@ -11,9 +11,10 @@ import { instructionAt } from '../program/programs.js';
 import { bindingOf, carriesCoherence } from './coherence.js';
 import { EmptiedCaches } from './emptied-caches.js';
 import { type Flight, FlightPool, forEachWord } from './flight.js';
-import { MemoryImage, type Word } from './memory-image.js';
+import { LineFills } from './line-fills.js';
+import { MemoryImage, UNKNOWN, type Word } from './memory-image.js';
 
-/** A read that returned neither L2's contents nor the last store's, or not its own wave's. */
+/** A read that returned neither L2's contents nor the last store's, or not its own wave's, or a line older than its own atomic. */
 export interface StaleRead {
   readonly flight: Flight;
   readonly word: Word;
@@ -28,7 +29,7 @@ export interface StaleRead {
   readonly isError: boolean;
   /** Its binding differs from the last write's. */
   readonly isMixed: boolean;
-  /** The wave itself had stored the word before the read was issued. */
+  /** The wave itself had changed the word before the read was issued. */
   readonly isOwn: boolean;
 }
 
@@ -57,6 +58,8 @@ export class VisibilityLedger {
   readonly isActive: boolean;
   /** Caches may serve stale data, prevented only by accesses' coherence bits. */
   readonly mayBeStale: boolean;
+  /** Lines of the caches, if the run shows them. */
+  readonly fills = new LineFills();
   private readonly now: OrderedReads = { stale: undefined, words: 0, wordsMixed: 0 };
   private readonly image: MemoryImage;
   private readonly emptied: EmptiedCaches;
@@ -138,6 +141,7 @@ export class VisibilityLedger {
         this.flights.set(t.access, this.pool.flightOf(t, wave, freshSince));
       }
     },
+    ...this.fills.on,
     'memory-performed': (t) => {
       const { now } = this;
       now.stale = undefined;
@@ -153,7 +157,8 @@ export class VisibilityLedger {
     },
   };
 
-  private read(flight: Flight, { access, data, level }: MemoryPerformed): void {
+  private read(flight: Flight, t: MemoryPerformed): void {
+    const { access, data, level } = t;
     this.close(access, flight);
     // Without an interlock a wave is unordered, and may see any past value.
     if (!flight.wave.facts.interlocked) return;
@@ -170,9 +175,12 @@ export class VisibilityLedger {
       const isOrdered = this.ordered.isReached(address, WORD_BYTES, approach);
       if (isOrdered) this.now.words++;
       if (isOrdered && isMixed) this.now.wordsMixed++;
-      if (image.unknown[index] === 1) {
+      if (image.unknown[index] !== UNKNOWN.NO) {
         if (level === 'L2' && mask === -1) this.learn(word, observed);
-        else if (!isCoherent) this.excuse(flight, address, lane);
+        else if (!isMixed && this.predatesOwnAtomic(flight, word, t, address)) {
+          const facts = { isError: true, isMixed, isOwn: true };
+          this.takeStale({ flight, word: { ...word }, address, lane, observed, level, ...facts });
+        } else if (!isCoherent) this.excuse(flight, address, lane);
       } else if (differ(observed, image.newest[index], mask)) {
         const isOwn = !isMixed && missesOwnStore(flight, word, observed, mask);
         if (isOwn || differ(observed, image.l2[index], mask)) {
@@ -186,6 +194,21 @@ export class VisibilityLedger {
       }
       if (isCoherent) readers[index] = flight.wave.order;
     });
+  }
+
+  /** Whether a cache served the word from a line that it has had since before the wave's own completed atomic. */
+  private predatesOwnAtomic(
+    { wave, issued }: Flight,
+    { image, index, object }: Word,
+    { level, cache = -1 }: MemoryPerformed,
+    address: number,
+  ): boolean {
+    const changed = image.writtenCycle[index];
+    if (image.unknown[index] !== UNKNOWN.ATOMIC || image.writer[index] !== wave.order) return false;
+    if (changed >= issued.cycle) return false;
+    if (issued.space === 'scalar' || (level !== 'L0' && level !== 'GL1')) return false;
+    const fill = this.fills.find(level, cache, object.address, address);
+    return fill !== undefined && fill.cycle < changed;
   }
 
   private takeStale(read: StaleRead): void {
@@ -213,6 +236,8 @@ export class VisibilityLedger {
         image.writer[index] = wave.order;
         image.bindings[index] = bindingOf(flight.issued);
         image.writtenCycle[index] = cycle;
+        if (image.unknown[index] !== UNKNOWN.NO)
+          image.unknown[index] = reachesL2 && mask === -1 ? UNKNOWN.NO : UNKNOWN.STORED;
       }
     });
     if (reachesL2) {
@@ -227,11 +252,18 @@ export class VisibilityLedger {
   }
 
   /** An atomic's result is not in the stream: its words become known again when L2 serves a read of them. */
-  private updated(flight: Flight, { access }: MemoryPerformed): void {
+  private updated(flight: Flight, { access, cycle }: MemoryPerformed): void {
     this.close(access, flight);
     forEachWord(flight, NO_DATA, ({ address }) => {
       const word = this.image.wordAt(address);
-      if (word !== undefined) word.image.unknown[word.index] = 1;
+      if (word === undefined) return;
+      const { image, index } = word;
+      image.unknown[index] = UNKNOWN.ATOMIC;
+      image.writer[index] = flight.wave.order;
+      image.writerBits[index] = -1;
+      image.writtenCycle[index] = cycle;
+      image.reachedCycle[index] = cycle;
+      image.bindings[index] = bindingOf(flight.issued);
     });
   }
 
@@ -248,7 +280,7 @@ export class VisibilityLedger {
   }
 
   private learn({ image, index }: Word, value: number): void {
-    image.unknown[index] = 0;
+    image.unknown[index] = UNKNOWN.NO;
     image.l2[index] = value;
     image.newest[index] = value;
   }

@@ -3,13 +3,12 @@ import { wordText } from '../../evidence/basics/words.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding } from '../../evidence/findings/judge.js';
 import { pcName, unitPlace, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { UNKNOWN } from '../../evidence/visibility/memory-image.js';
 import type { StaleRead } from '../../evidence/visibility/visibility-ledger.js';
-import type { LineFills } from './line-fills.js';
 
 /** Text of a stale read: the unseen write, which line was stale, and since when. */
 export function staleFinding(
   ledgers: Ledgers,
-  fills: LineFills,
   read: StaleRead,
   { cycle, cache = -1 }: MemoryPerformed,
   allowed: string,
@@ -19,9 +18,12 @@ export function staleFinding(
   const { image, index, object } = word;
   const pixel = issued.space === 'scalar' ? -1 : wave.lanePixels[lane];
   const name = issued.space === 'scalar' ? 'scalar' : level === 'L0' || level === 'GL1' ? level : undefined;
-  const fill = name === undefined ? undefined : fills.find(name, cache, object.address, address);
+  const fill =
+    name === undefined ? undefined : ledgers.visibility.fills.find(name, cache, object.address, address);
   const writer = ledgers.waves.byOrder(image.writer[index]);
   const where = `${object.name} at 0x${address.toString(16)}`;
+  const isAtomic = image.unknown[index] === UNKNOWN.ATOMIC;
+  const stored = isAtomic ? 'the result of an atomic' : wordText(image.newest[index]);
   const line = `${name ?? level}${cache < 0 ? '' : ` ${cache}`}`;
   return {
     cycle,
@@ -33,14 +35,14 @@ export function staleFinding(
         ? {}
         : unitPlace(ledgers, pixel * ledgers.grid.unitsPerPixel + ledgers.grid.unitsPerPixel - 1)),
     },
-    allowed: allowed.replace('WORD', where).replace('VALUE', wordText(image.newest[index])),
+    allowed: allowed.replace('WORD', where).replace('VALUE', stored),
     observed: `${waveName(wave)} reads ${wordText(observed)} from ${line}.`,
     steps: [
       ...(fill === undefined ? [] : [`cycle ${fill.cycle}: ${line} gets the line`]),
       ...(writer === undefined
         ? []
         : [
-            `cycle ${image.writtenCycle[index]}: ${waveName(writer)} stores ${wordText(image.newest[index])}`,
+            `cycle ${image.writtenCycle[index]}: ${waveName(writer)} ${isAtomic ? 'changes it by an atomic' : `stores ${stored}`}`,
           ]),
       `cycle ${issued.cycle}: load at ${pcName(ledgers, wave, issued.pc)} is issued`,
       `cycle ${cycle}: it returns ${wordText(observed)}`,

@@ -2,7 +2,6 @@ import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import type { RuleCheck } from '../../evidence/rule/rule.js';
-import { LineFills } from './line-fills.js';
 import { type Held, missingBits } from './missing-bits.js';
 import { staleFinding } from './stale-finding.js';
 
@@ -25,18 +24,16 @@ export function judgeStaleReads(
   { held, isMixed, counts, allowed }: StaleReads,
 ): RuleCheck {
   const { visibility } = ledgers;
-  const fills = new LineFills();
   return {
     on: mergeHandlers([
       missingBits(ledgers, judge, held),
-      fills.on,
       {
         'memory-performed': (t) => {
           const reads = visibility.reads.at(t);
           judge.armed += reads?.[counts] ?? 0;
           const read = reads?.stale;
           if (read === undefined || read.isMixed !== isMixed) return;
-          judge.violate(staleFinding, ledgers, fills, read, t, allowed);
+          judge.violate(staleFinding, ledgers, read, t, allowed);
         },
       },
     ]),

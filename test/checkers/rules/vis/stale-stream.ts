@@ -72,6 +72,18 @@ export class StaleStream {
     return this.access('load', value, bits, [level], wave);
   }
 
+  /** An atomic by the youngest wave, which returns the old word `value`. */
+  atomic(value: number): this {
+    return this.access('atomic', value, GLC, ['L2']);
+  }
+
+  /** A cache gets the line of the words that the stream accesses. */
+  fill(cache: 'L0' | 'GL1'): this {
+    const cycle = this.stream.cycle + 1;
+    this.stream.add({ kind: 'line-filled', cycle, cache, index: 0, address: BUFFER, access: 0 });
+    return this;
+  }
+
   /** The youngest wave issues the instructions added by `emptyingScene`, one after another. */
   empty(): this {
     const { words } = this.scenario.programs[0];
@@ -101,7 +113,7 @@ export class StaleStream {
   }
 
   private access(
-    operation: 'load' | 'store',
+    operation: MemoryIssued['operation'],
     value: number | 'undecided',
     bits: AccessBits,
     levels: readonly MemoryPerformed['level'][],
@@ -118,7 +130,8 @@ export class StaleStream {
     for (const level of levels) {
       const cycle = this.stream.cycle + 1;
       const data = value === 'undecided' ? new Int32Array(0) : new Int32Array(LANES).fill(value);
-      this.stream.add({ kind: 'memory-performed', cycle, wave, access, level, data });
+      const cache = level === 'L2' ? {} : { cache: 0 };
+      this.stream.add({ kind: 'memory-performed', cycle, wave, access, level, ...cache, data });
     }
     return this;
   }

@@ -76,6 +76,22 @@ describe('VIS-01', () => {
     expect(stored().form().store(9, NONE, ['L0']).load(0, NONE, 'L2', 0).judge().vis).toEqual([]);
   });
 
+  it.each(['L0', 'GL1'] as const)(
+    'is an error if %s serves a line older than the own atomic of the wave',
+    (cache) => {
+      const changed = (stream: StaleStream) => stream.atomic(5);
+      const formed = () => new StaleStream(staleScene('navi21')).form();
+      const read = (stream: StaleStream, value = 5) => stream.load(value, NONE, cache).judge().vis;
+      expect(read(changed(formed().fill(cache)))).toEqual([ERROR_01]);
+      expect(read(changed(formed().fill(cache)).fill(cache))).toEqual([]);
+      // Another wave's atomic need not be seen, and a store that follows the atomic is known.
+      expect(read(changed(formed().fill(cache)).form())).toEqual([]);
+      expect(read(changed(formed().fill(cache)).store(5, NONE, [cache]))).toEqual([]);
+      expect(read(changed(formed()).store(6, GLC), 6)).toEqual([]);
+      expect(read(changed(formed()).store(6, GLC), 5)).toEqual([ERROR_01]);
+    },
+  );
+
   it("judges another device's coherent caches, whose contents are unknown", () => {
     const { freedoms, ...rest } = staleScene('navi21');
     const scenario = { ...rest, freedoms: { ...freedoms, caches: setting('caches', 'coherent') } };

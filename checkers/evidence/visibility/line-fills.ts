@@ -1,10 +1,10 @@
 import type { CacheName, LineFilled } from '../../../transactions/index.js';
-import type { Handlers } from '../../evidence/basics/handlers.js';
+import type { Handlers } from '../basics/handlers.js';
 
 /** Bytes of a cache line (P-043). */
 const LINE_BYTES = 128;
 
-/** When each cache last filled each line, for the witness of a stale read. */
+/** When each cache last filled each line: shows whether a line is older than an atomic, and since when a read line is stale. */
 export class LineFills {
   /** By number of the cache, then by address of the line. */
   private readonly fills: Readonly<Record<CacheName, Map<number, LineFilled>[]>> = {
