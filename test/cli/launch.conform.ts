@@ -2,7 +2,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { packageRoot } from '../../base/basics/package-root.js';
+import { shellWord } from '../../base/basics/shell-word.js';
 import { until } from '../support/until.js';
+import { callCli } from './support/call-cli.js';
 import { eventsIn, finishedTests, runHeld } from './support/held-run.js';
 import { type CliResult, runCli, temporaryFolder } from './support/run-cli.js';
 import { resultOf } from './support/run-files.js';
@@ -11,7 +13,7 @@ const folder = join(temporaryFolder(), "a folder's name");
 mkdirSync(folder);
 writeFileSync(
   join(folder, 'my-suite.mjs'),
-  `export default { count: 30, tests: [{ sequence: 'empty_section' }] };`,
+  `export default { count: 8, tests: [{ sequence: 'empty_section' }] };`,
 );
 const MAIN = join(packageRoot(), 'dist', 'cli', 'main.js');
 const PIDS = 'pids';
@@ -23,6 +25,8 @@ writeFileSync(
 };`,
 );
 const SUITE = ['run', 'my-suite.mjs'];
+/** The same for commands in the test's process. */
+const HERE = ['run', join(folder, 'my-suite.mjs'), '--config', join(folder, 'pops-tb.config.mjs')];
 /** Its tests' local results; some fail. */
 let local: Promise<CliResult> | undefined;
 
@@ -65,9 +69,9 @@ describe('a run on launched workers', () => {
   it('ends with its workers within seconds on request', async () => {
     const out = 'interrupted';
     const launch = ['--workers', '2', '--launch', 'shell'];
-    const ended = await signalled('SIGTERM', 1, out, [...SUITE, ...launch, '--count', '10000', '--out', out]);
+    const ended = await signalled('SIGTERM', 1, out, [...SUITE, ...launch, '--count', '100', '--out', out]);
     expect(ended.code).toBe(130);
-    expect(finishedTests(eventsIn(join(folder, out))).length).toBeLessThan(10_000);
+    expect(finishedTests(eventsIn(join(folder, out))).length).toBeLessThan(100);
   });
 
   it('continues where it was killed, with or without another launcher', async () => {
@@ -75,13 +79,13 @@ describe('a run on launched workers', () => {
     const launch = ['--workers', '2', '--launch'];
     await signalled('SIGKILL', 1, out, [...SUITE, ...launch, 'shell', '--out', out]);
     const resume = ['run', '--resume', out, '--suite-file', 'my-suite.mjs'];
-    await signalled('SIGKILL', 12, out, [...resume, ...launch, 'here']);
+    await signalled('SIGKILL', 4, out, [...resume, ...launch, 'here']);
     const { stdout } = await runCli([...resume, '--workers', '1'], folder);
     await expectAsLocal(stdout, out);
   });
 
   it('triages on them with the same results as a local run, and continues even if all are killed', async () => {
-    const args = ['run', '../my-suite.mjs', '--count', '4', '--triage', '300s', '--out', 'out'];
+    const args = ['run', '../my-suite.mjs', '--count', '2', '--triage', '300s', '--out', 'out'];
     const run = async (name: string, own: readonly string[], onStart?: Parameters<typeof runCli>[2]) => {
       const home = join(folder, name);
       mkdirSync(home);
@@ -113,23 +117,21 @@ describe('a run on launched workers', () => {
     ],
     [['--launch', 'false {worker}'], 4, 'Cannot start a worker with --launch: it ended with exit code 1'],
   ])('%j ends with exit code %i and a line', async (args, code, line) => {
-    const ended = await runCli(
-      [...SUITE, '--workers', '1', ...args, '--out', `failed ${args[1]}`.replaceAll('/', '')],
-      folder,
-    );
+    const out = join(folder, `failed ${args[1]}`.replaceAll('/', ''));
+    const ended = await callCli([...HERE, '--workers', '1', ...args, '--out', out]);
     expect([ended.code, ended.stderr]).toEqual([code, expect.stringContaining(line)]);
   });
 
   it('can be tried by doctor with one worker', async () => {
-    const finding = async (template: string) => {
-      const { stdout, code } = await runCli(['doctor', '--json', '--launch', template], folder);
+    const doctor = ['doctor', '--json', '--launch'];
+    const finding = ({ code, stdout }: CliResult) => {
       const last = (JSON.parse(stdout) as { name: string; state: string; detail: string }[]).at(-1);
       return { ...last, code };
     };
-    expect(await finding('here')).toMatchObject({
+    expect(finding(await runCli([...doctor, 'here'], folder))).toMatchObject({
       ...{ name: 'launch', state: 'ok', detail: 'a matching worker started and answered', code: 0 },
     });
-    expect(await finding('false {worker}')).toMatchObject({
+    expect(finding(await callCli([...doctor, 'false {worker}']))).toMatchObject({
       ...{ state: 'wrong', code: 4 },
       detail: 'Cannot start a worker with --launch: it ended with exit code 1',
     });
@@ -144,20 +146,20 @@ describe('a run on launched workers', () => {
         /it lacks the suite file .*my-suite\.mjs \(hash [0-9a-f]{16}\); it needs --suite-file/,
       ],
       [
-        ['--config', 'none', '--suite-file', 'my-suite.mjs'],
+        ['--config', 'none', '--suite-file', shellWord(join(folder, 'my-suite.mjs'))],
         /it has no configuration, and the run a configuration with hash [0-9a-f]{16}; it needs the same --config/,
       ],
     ] as const) {
-      const args = [
-        ...SUITE,
+      const out = join(folder, `refused ${words.length}`);
+      const { code, stderr } = await callCli([
+        ...HERE,
         '--workers',
         '1',
         '--launch',
         worker(...words),
         '--out',
-        `refused ${words.length}`,
-      ];
-      const { code, stderr } = await runCli(args, folder);
+        out,
+      ]);
       expect(code).toBe(2);
       expect(stderr).toMatch(line);
     }

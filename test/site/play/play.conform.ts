@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { packageRoot } from '../../../base/basics/package-root.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { buildSite } from '../../../site/build-site.js';
@@ -144,12 +144,14 @@ describeInBrowser('in a browser, from disk', (openPage) => {
     const program = await page.inputValue('#program');
     await after(() => page.fill('#program', program.replace('  s_waitcnt_vscnt null, 0x0\n', '')));
   };
-  beforeEach(async () => {
+  beforeAll(async () => {
     page = await openPage({ viewport: { width: 390, height: 800 } });
     await page.goto(`file://${FILE}`);
     await page.locator('body[data-verdict]').waitFor();
   });
-  afterEach(() => page.close());
+  /** Opens the first test again: the page starts the model once. */
+  beforeEach(() => after(() => page.evaluate("location.hash = '#smoke:rmw_buffer@0x5&chip=navi21&set='")));
+  afterAll(() => page.close());
 
   it('judges a test, and follows a change of its program and back', async () => {
     expect(await verdict()).toBe('PASS');
@@ -212,8 +214,10 @@ describeInBrowser('in a browser, from disk', (openPage) => {
     await page.locator('#program-error:not(:empty)').waitFor();
     expect(await page.textContent('#program-error')).toMatch(/line 1, "s_waitt 0"/);
     // The page clicks as soon as it is busy: no verdict can come before.
-    await page.evaluate(`new MutationObserver(() => {
-      if (document.body.dataset.busy === 'true') document.getElementById('stop').click();
+    await page.evaluate(`new MutationObserver((_, observer) => {
+      if (document.body.dataset.busy !== 'true') return;
+      observer.disconnect();
+      document.getElementById('stop').click();
     }).observe(document.body, { attributes: true })`);
     await page.fill('#program', `again:\n  s_branch again\n${program}`);
     await page.getByText('Stopped').waitFor();
@@ -236,5 +240,6 @@ describeInBrowser('in a browser, from disk', (openPage) => {
     const frame = page.frameLocator('#frame iframe');
     await frame.locator('body[data-ready=true]').waitFor();
     expect(await frame.locator('h1').textContent()).toMatch(/^No violation|^PERF-\d+ at cycle/);
+    await page.click('#steps summary');
   });
 });
