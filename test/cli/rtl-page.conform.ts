@@ -10,7 +10,7 @@ import { temporaryFolder } from './support/run-cli.js';
 
 const installed = await installedCommands();
 const PAGE = readFileSync(join(packageRoot(), 'docs', 'rtl.md'), 'utf8');
-/** Where the page builds. */
+/** Folder that the page's commands build in. */
 const OUTPUT = '/tmp/pops';
 const TOOLS = { iverilog: 'iverilog', python3: 'python3', cc: 'gcc' };
 const hasAll = Object.entries(TOOLS).every(([tool, name]) => hasTool(tool, name));
@@ -40,16 +40,18 @@ function patternOf(lines: readonly string[]): RegExp {
 
 it('has commands in each step of docs/rtl.md except the one on traces', () => {
   const steps = PAGE.split(/^## (?=\d)/m).slice(1);
-  const without = steps.filter((step) => !step.includes('\n$ '));
-  expect(without.map((step) => step.split('\n', 1)[0])).toEqual(['4. Write a trace']);
+  const withoutCommands = steps.filter((step) => !step.includes('\n$ '));
+  expect(withoutCommands.map((step) => step.split('\n', 1)[0])).toEqual(['4. Write a trace']);
+  const lines = Array.from(PAGE.matchAll(/^\$ (.*)$/gm), ([, command]) => command);
+  expect(STEPS.map(({ command }) => command)).toEqual(lines);
 });
 
 it.skipIf(installed === undefined || !hasAll)(
-  'the commands of docs/rtl.md, in order, print what the page shows',
+  'prints what docs/rtl.md shows for its commands, in order',
   () => {
-    const placed = (text: string): string => text.replaceAll(OUTPUT, folder);
+    const relocated = (text: string): string => text.replaceAll(OUTPUT, folder);
     for (const { command, lines } of STEPS) {
-      const [program, words] = withoutClone(['sh', '-c', placed(command)]);
+      const [program, words] = withoutClone(['sh', '-c', relocated(command)]);
       const { status, stdout, stderr } = spawnSync(program, words, {
         cwd: installed!.folder,
         env: STRANGER,
@@ -57,7 +59,7 @@ it.skipIf(installed === undefined || !hasAll)(
       });
       const fails = lines.some((line) => /^(?:FAIL|[A-Z]+-\d\d) /.test(line));
       expect({ command, status }, `${stdout}${stderr}`).toEqual({ command, status: fails ? 1 : 0 });
-      if (lines.length > 0) expect(stdout).toMatch(patternOf(lines.map(placed)));
+      if (lines.length > 0) expect(stdout).toMatch(patternOf(lines.map(relocated)));
     }
   },
   MINUTES * 60_000,

@@ -6,7 +6,7 @@ import { Stream } from '../../support/stream.js';
 
 const quad = (primitive: number) => ({ x: 0, y: 0, primitive });
 const party = (index: number, cause: WaitCause): Waiting => ({ unit: 'wave', index, pc: 44, cause });
-const polls = party(1, { on: 'exiting-id', packer: 0, exiting: 0 });
+const polling = party(1, { on: 'exiting-id', packer: 0, exiting: 0 });
 
 /** The older of two overlapping waves waits for a slot; the younger one, launched, waits as given. */
 function stuck(younger: Waiting) {
@@ -15,16 +15,18 @@ function stuck(younger: Waiting) {
   const { violations, armed } = stream
     .quiesce([younger, party(0, { on: 'launch-resource', resource: 'wave-slot' })])
     .judge();
-  return { found: violations.find(({ rule }) => rule === 'HANG-06'), armed: armed['HANG-06'] };
+  const find = (id: string) => violations.find(({ rule }) => rule === id);
+  return { found: find('HANG-06'), hang: find('HANG-01'), armed: armed['HANG-06'] };
 }
 
-test('fires when the wave that holds the last slot waits for the one without', () => {
-  const { found } = stuck(polls);
+test('fires when the wave that holds the last slot waits for the one without a slot', () => {
+  const { found } = stuck(polling);
   expect(found).toMatchObject({ place: { wave: 0, otherWave: 1 } });
   expect(found?.steps).toHaveLength(2);
 });
 
 test('defers to HANG-01 when the holder waits for something else', () => {
-  const { found, armed } = stuck(party(1, { on: 'counter', counter: 'vm' }));
+  const { found, hang, armed } = stuck(party(1, { on: 'counter', counter: 'vm' }));
   expect({ found, armed }).toEqual({ found: undefined, armed: 1 });
+  expect(hang?.place).toMatchObject({ wave: 1 });
 });

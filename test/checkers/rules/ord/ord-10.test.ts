@@ -17,7 +17,7 @@ const EXEC_ON_HIER_FAIL = 1 << 9;
 
 const depthLess = Z_ENABLE | Z_WRITE | (LESS << 4);
 
-/** Layers over a screen of 2x2 pixels at these depths, on a buffer of 1 and stencil 5. */
+/** Layers over a screen of 2x2 pixels at these depths, on a buffer cleared to depth 1 and stencil 5. */
 function layers(depths: readonly number[], registers: Draw['registers'], draw: Partial<Draw> = {}): Scenario {
   const vertices = depths.flatMap(() => [0, 0, 2048, 0, 0, 2048]);
   return {
@@ -36,7 +36,7 @@ type Masks = readonly [number, number, number, number];
 
 /** A stream that tests quads and forms waves of them; each wave ends at once. */
 class DepthStream extends Stream {
-  private waves_ = 0;
+  private nextWave = 0;
 
   tested(
     primitive: number,
@@ -61,7 +61,7 @@ class DepthStream extends Stream {
 
   shaded(primitive: number, masks: Masks): this {
     const quad: QuadText = { x: 0, y: 0, primitive, masks };
-    return this.form([quad]).end(this.waves_++);
+    return this.form([quad]).end(this.nextWave++);
   }
 
   /** Final buffer with these values in each pixel's first sample. */
@@ -97,14 +97,14 @@ describe('early tests', () => {
   test('drop fragments hidden by older primitives, which then need not be shaded', () => {
     const stream = (): DepthStream =>
       new DepthStream(layers([0.5, 0.75], early())).tested(0, ALL).shaded(0, ALL);
-    const right = stream().tested(1, NONE).verdict();
-    expect(firedRules(right)).toEqual([]);
-    expect(right.armed['ORD-10']).toBe(4);
+    const legal = stream().tested(1, NONE).verdict();
+    expect(firedRules(legal)).toEqual([]);
+    expect(legal.armed['ORD-10']).toBe(4);
     expect(stream().tested(1, FIRST).shaded(1, FIRST).rules()).toEqual(['ORD-10']);
     expect(stream().tested(1, NONE).shaded(1, FIRST).rules()).toEqual(['LAUNCH-06']);
   });
 
-  test('take every sample that a primitive covers', () => {
+  test('test every sample that a primitive covers', () => {
     const stream = new DepthStream(layers([0.5], early())).tested(0, REST, { before: REST }).shaded(0, ALL);
     const found = stream.verdict().violations.filter(({ rule }) => rule === 'ORD-10');
     expect(found.map(({ allowed, observed }) => [allowed, observed])).toEqual([
@@ -112,9 +112,9 @@ describe('early tests', () => {
     ]);
   });
 
-  test('may be late if a promise makes depth failures final and a stencil test has its own operations', () => {
+  test('must be early with conservative depth export, unless a stencil test also acts on depth failures', () => {
     const Z_EXPORT_ABOVE = 1 | (1 << 13);
-    const missing = (depthControl: number): string[] => {
+    const firedWithoutEarlyTest = (depthControl: number): string[] => {
       const registers = { DB_DEPTH_CONTROL: depthControl, DB_SHADER_CONTROL: EARLY_Z | Z_EXPORT_ABOVE };
       return new DepthStream(layers([0.5], registers))
         .shaded(0, ALL)
@@ -122,10 +122,10 @@ describe('early tests', () => {
         .rules();
     };
     const depthGreater = Z_ENABLE | (4 << 4);
-    expect([missing(depthGreater), missing(depthGreater | STENCIL | (ALWAYS << 8))]).toEqual([
-      ['ORD-10'],
-      [],
-    ]);
+    expect([
+      firedWithoutEarlyTest(depthGreater),
+      firedWithoutEarlyTest(depthGreater | STENCIL | (ALWAYS << 8)),
+    ]).toEqual([['ORD-10'], []]);
   });
 
   test('must run in primitive order', () => {
@@ -192,26 +192,26 @@ describe('late tests', () => {
 });
 
 describe('the final buffer', () => {
-  test('holds the depth of the last primitive that passed', () => {
+  test('holds the depth of the primitive that passed', () => {
     const run = (depth: number): string[] =>
       new DepthStream(layers([0.5], early())).tested(0, ALL).shaded(0, ALL).dumped(depth, 5).rules();
     expect(run(0.5)).toEqual([]);
     expect(run(1)).toEqual(['ORD-10']);
   });
 
-  test('holds stencil values by compare function, operation and masks', () => {
-    // Equal to 13 in the low three bits: passes on 5; on pass add 6 and wrap, under mask 0x0e.
+  test('holds stencil values computed with the compare function, operation and masks', () => {
+    // EQUAL to 13 in the low three bits, so 5 passes; a pass adds 7 with wrapping, and writes mask 0x0e.
     const registers = {
       DB_DEPTH_CONTROL: STENCIL | (EQUAL << 8),
       DB_STENCIL_CONTROL: 8 << 4,
-      DB_STENCILREFMASK: 13 | (7 << 8) | (0x0e << 16) | (6 << 24),
+      DB_STENCILREFMASK: 13 | (7 << 8) | (0x0e << 16) | (7 << 24),
       DB_SHADER_CONTROL: EARLY_TESTS,
     };
     const run = (stencil: number): string[] =>
       new DepthStream(layers([0.5], registers)).tested(0, ALL).shaded(0, ALL).dumped(1, stencil).rules();
-    // 5 + 6 is 11; bit 0 keeps its old value.
-    expect(run(11)).toEqual([]);
-    expect(run(10)).toEqual(['ORD-10']);
+    // 5 + 7 is 12; bit 0 keeps its old value, 1.
+    expect(run(13)).toEqual([]);
+    expect(run(12)).toEqual(['ORD-10']);
   });
 
   test('is not judged if the shader computes the depth', () => {
