@@ -4,7 +4,7 @@ import { describeMachine } from './machine.js';
 import type { Metric } from './metric.js';
 import { METRICS } from './metrics.js';
 import { formatTable, type MetricReport, reportOf } from './report.js';
-import { keepResults } from './results.js';
+import { storeResults } from './results.js';
 import { formatThroughput, measureThroughput } from './throughput.js';
 
 const THROUGHPUT = 'THROUGHPUT';
@@ -80,7 +80,7 @@ async function measureAll(request: Request): Promise<void> {
   }
   if (keepAs === undefined) return;
   const results = reports.map((report) => ({ date: keepAs, machine, rounds, report }));
-  keepResults(
+  storeResults(
     results,
     METRICS.map(({ id }) => id),
   );

@@ -5,7 +5,7 @@ import type { Machine } from './machine.js';
 import { formatTable, type MetricReport } from './report.js';
 
 /** A stored run of one metric. */
-export interface KeptResult {
+export interface StoredResult {
   /** Date of the run, as given on the command line. */
   readonly date: string;
   readonly machine: Machine;
@@ -21,29 +21,29 @@ const TABLE_END = '<!-- end of results -->';
  *
  * @throws Error if none is stored.
  */
-export function keptRatio(id: string): number {
+export function storedRatio(id: string): number {
   const file = fileOf(join(packageRoot(), 'bench', 'results'), id);
   if (!existsSync(file))
     throw new Error(`no result of ${id} is stored: npm run bench -- ${id} --write --date ...`);
-  return (JSON.parse(readFileSync(file, 'utf8')) as KeptResult).report.comparisons[0].ratio;
+  return (JSON.parse(readFileSync(file, 'utf8')) as StoredResult).report.comparisons[0].ratio;
 }
 
 /**
  * Stores each metric's run as `bench/results/<id>.json`, and the table of all stored ones in `bench/README.md`, in the `order`
- * of these ids: metrics can be taken singly.
+ * of these ids: metrics can be run one at a time.
  */
-export function keepResults(results: readonly KeptResult[], order: readonly string[]): void {
+export function storeResults(results: readonly StoredResult[], order: readonly string[]): void {
   const folder = join(packageRoot(), 'bench', 'results');
   mkdirSync(folder, { recursive: true });
   for (const result of results) {
     writeFileSync(fileOf(folder, result.report.id), `${JSON.stringify(result, null, 2)}\n`);
   }
-  const kept = order
+  const allStored = order
     .map((id) => fileOf(folder, id))
     .filter((file) => existsSync(file))
-    .map((file) => JSON.parse(readFileSync(file, 'utf8')) as KeptResult);
+    .map((file) => JSON.parse(readFileSync(file, 'utf8')) as StoredResult);
   const readme = join(packageRoot(), 'bench', 'README.md');
-  writeFileSync(readme, replaceTable(readFileSync(readme, 'utf8'), kept));
+  writeFileSync(readme, replaceTable(readFileSync(readme, 'utf8'), allStored));
 }
 
 function fileOf(folder: string, id: string): string {
@@ -51,14 +51,14 @@ function fileOf(folder: string, id: string): string {
 }
 
 /**
- * The page with the results between its two marks replaced.
+ * The page with the results between its two markers replaced.
  *
- * @throws Error if a mark is missing.
+ * @throws Error if a marker is missing.
  */
-export function replaceTable(page: string, results: readonly KeptResult[]): string {
+export function replaceTable(page: string, results: readonly StoredResult[]): string {
   const begin = page.indexOf(TABLE_BEGIN);
   const end = page.indexOf(TABLE_END);
-  if (begin < 0 || end < begin) throw new Error('The page has no marks for the results');
+  if (begin < 0 || end < begin) throw new Error('The page has no markers for the results');
   const lines = [
     TABLE_BEGIN,
     '',
@@ -71,19 +71,19 @@ export function replaceTable(page: string, results: readonly KeptResult[]): stri
 }
 
 /** A line per machine, with the metrics that it measured. */
-function describeRuns(results: readonly KeptResult[]): readonly string[] {
+function describeRuns(results: readonly StoredResult[]): readonly string[] {
   const runs = new Map<string, string[]>();
   for (const result of results) {
     const machine = describeMachine(result.machine);
     runs.set(machine, [...(runs.get(machine) ?? []), describeRun(result)]);
   }
-  return [...runs].map(([machine, each]) => `- ${machine}: ${each.join('; ')}.`);
+  return [...runs].map(([machine, texts]) => `- ${machine}: ${texts.join('; ')}.`);
 }
 
-function describeMachine({ processor, cores, memoryGigabytes, node, v8 }: KeptResult['machine']): string {
+function describeMachine({ processor, cores, memoryGigabytes, node, v8 }: StoredResult['machine']): string {
   return `${processor}, ${cores} cores, ${memoryGigabytes} GB, Node ${node} (V8 ${v8})`;
 }
 
-function describeRun({ report, date, machine, rounds }: KeptResult): string {
+function describeRun({ report, date, machine, rounds }: StoredResult): string {
   return `${report.id} ${date}, load ${machine.loadAverage}, best of ${rounds}`;
 }

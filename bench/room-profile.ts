@@ -7,18 +7,18 @@ export interface RoomShare {
   readonly share: number;
 }
 
-/** Smaller places are summed. */
+/** Places with a smaller share are summed. */
 const SHARE_MIN = 0.01;
 
 /** Microseconds between samples. */
-const INTERVAL = 200;
+const SAMPLING_INTERVAL = 200;
 
-/** Samples V8's profiler while `work` runs, and sums the time by room and unit, largest first. */
+/** Profiles `work` with V8's sampling profiler, and sums the time by room and unit, largest first. */
 export async function profileRooms(work: () => void): Promise<RoomShare[]> {
   const session = new Session();
   session.connect();
   await session.post('Profiler.enable');
-  await session.post('Profiler.setSamplingInterval', { interval: INTERVAL });
+  await session.post('Profiler.setSamplingInterval', { interval: SAMPLING_INTERVAL });
   await session.post('Profiler.start');
   work();
   const { profile } = await session.post('Profiler.stop');

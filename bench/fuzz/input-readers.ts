@@ -11,7 +11,7 @@ import { NO_OVERRIDES } from '../../harness/selection/index.js';
 import { loadSuite } from '../../harness/suite-files/index.js';
 import type { Batch } from '../../harness/workers/index.js';
 import { readOutcomeText, readTaskText } from '../../runs/batches/index.js';
-import { readHistory, readHistoryLines } from '../../runs/history/index.js';
+import { combineRuns, readHistoryLines } from '../../runs/history/index.js';
 import { readSubjects } from '../../shaders/check/index.js';
 import { readScene } from '../../shaders/exec/index.js';
 import { readGolden } from '../../shaders/golden/index.js';
@@ -58,7 +58,7 @@ export const INPUT_READERS: readonly InputReader[] = [
   { kind: 'manifest', file: 'manifest.json', read: openPastRun },
   { kind: 'log', file: 'events.msgpack', read: (folder) => Array.from(openPastRun(folder).results()) },
   reader('history', 'history.jsonl', (file) =>
-    readHistory({ entries: [...readHistoryLines(file).entries.values()], skipped: [] }),
+    combineRuns({ entries: [...readHistoryLines(file).entries.values()], skipped: [] }),
   ),
   {
     kind: 'failure',

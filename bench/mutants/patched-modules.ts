@@ -9,14 +9,14 @@ export const BUILT = join(packageRoot(), 'dist');
 /** Imports as the compiler writes them. */
 const IMPORT = /(^(?:import|export)\b[^'";]*|\bimport\()'([^']+)'/gm;
 
-const namesIn = new Map<string, readonly string[]>();
+const importsByModule = new Map<string, readonly string[]>();
 
 /** A compiled module's imports: modules by their paths below the compiled rooms, packages by name. */
 export function importsOf(module: string): readonly string[] {
-  const known = namesIn.get(module);
+  const known = importsByModule.get(module);
   if (known !== undefined) return known;
   const names = Array.from(sourceOf(module).matchAll(IMPORT), ([, , name]) => target(module, name!));
-  namesIn.set(module, names);
+  importsByModule.set(module, names);
   return names;
 }
 
@@ -30,41 +30,41 @@ function target(module: string, name: string): string {
 }
 
 /** Imports a compiled module by its path below the compiled rooms. */
-export type Load = (module: string) => Promise<unknown>;
+export type ModuleLoader = (module: string) => Promise<unknown>;
 
 /**
  * Loads compiled modules with some texts changed. Reloads only changed modules and those that import one, directly or not; all
  * others are the project's own, with V8's compiled code.
  */
 export class PatchedModules {
-  private trees = 0;
+  private loaders = 0;
 
   /**
    * @param folder for changed modules; empty, and removed by its owner.
-   * @param inPlaceOf modules that replace packages, by package name.
+   * @param replacements modules that replace packages, by package name.
    */
   constructor(
     private readonly folder: string,
-    private readonly inPlaceOf: Readonly<Record<string, string>> = {},
+    private readonly replacements: Readonly<Record<string, string>> = {},
   ) {
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
     symlinkSync(join(packageRoot(), 'node_modules'), join(folder, 'node_modules'));
   }
 
   /** A loader for modules with these texts, by their paths below the compiled rooms. */
-  with(changed: ReadonlyMap<string, string>): Load {
-    const root = join(this.folder, `${this.trees++}`);
+  with(changed: ReadonlyMap<string, string>): ModuleLoader {
+    const root = join(this.folder, `${this.loaders++}`);
     const urls = new Map<string, string>();
-    const anew = new Map<string, boolean>();
+    const reloads = new Map<string, boolean>();
     const mustReload = (module: string): boolean => {
-      const known = anew.get(module);
+      const known = reloads.get(module);
       if (known !== undefined) return known;
-      anew.set(module, false);
-      const is =
+      reloads.set(module, false);
+      const isReloaded =
         changed.has(module) ||
-        importsOf(module).some((name) => name in this.inPlaceOf || (isModule(name) && mustReload(name)));
-      anew.set(module, is);
-      return is;
+        importsOf(module).some((name) => name in this.replacements || (isModule(name) && mustReload(name)));
+      reloads.set(module, isReloaded);
+      return isReloaded;
     };
     const urlOf = (module: string): string => {
       const known = urls.get(module);
@@ -77,7 +77,7 @@ export class PatchedModules {
       const text = (changed.get(module) ?? sourceOf(module))
         .replace(IMPORT, (_, before, name) => {
           const to = target(module, name);
-          return `${before}'${isModule(to) ? urlOf(to) : (this.inPlaceOf[to] ?? to)}'`;
+          return `${before}'${isModule(to) ? urlOf(to) : (this.replacements[to] ?? to)}'`;
         })
         // Copies look for files beside the originals.
         .replaceAll('import.meta.url', `'${own}'`);
@@ -91,9 +91,9 @@ export class PatchedModules {
 
 const exists = new Map<string, boolean>();
 
-/** Whether an import is a compiled module, not a package or a test's text. */
+/** Whether an import is a compiled module, not a package or a string that only looks like an import. */
 export function isModule(name: string): boolean {
-  const is = exists.get(name) ?? (name.endsWith('.js') && existsSync(join(BUILT, name)));
-  exists.set(name, is);
-  return is;
+  const isCompiled = exists.get(name) ?? (name.endsWith('.js') && existsSync(join(BUILT, name)));
+  exists.set(name, isCompiled);
+  return isCompiled;
 }

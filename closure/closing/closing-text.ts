@@ -14,7 +14,7 @@ export function closingText({ tried, closed, tests, resisting, untried, file, fa
 
 /** The search's failed tests, one per line: they do not affect the run's verdict. */
 export function closingFailures({ failed }: Closing): string[] {
-  return failed.map((repro) => `a test of the search for holes failed: ${repro}`);
+  return failed.map((repro) => `a test in the search for holes failed: ${repro}`);
 }
 
 /** Holes that resisted, the most valuable first, each with its tests and the steps that the nearest test missed. */

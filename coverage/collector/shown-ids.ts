@@ -7,21 +7,21 @@ export class ShownIds {
   #shown: number;
 
   constructor({ idWrap, idStart }: Pick<Freedoms, 'idWrap' | 'idStart'>) {
-    const ids = idWrap + 1;
-    this.#reachedAt = new Int32Array(ids);
-    this.#shown = idStart % ids;
+    const idCount = idWrap + 1;
+    this.#reachedAt = new Int32Array(idCount);
+    this.#shown = idStart % idCount;
   }
 
   /** Polls see this id from `time`, which is above 0. */
   move(id: number, time: number): void {
-    const ids = this.#reachedAt.length;
-    while (this.#shown !== id % ids) {
-      this.#shown = (this.#shown + 1) % ids;
+    const idCount = this.#reachedAt.length;
+    while (this.#shown !== id % idCount) {
+      this.#shown = (this.#shown + 1) % idCount;
       this.#reachedAt[this.#shown] = time;
     }
   }
 
-  /** When the shown id moved past the wave with this id, which has exited since; 0 if it was past from the start. */
+  /** When the shown id moved past this id, admitting waves that wait for it; 0 if it was past it from the start. */
   passedAt(id: number): number {
     return this.#reachedAt[(id + 1) % this.#reachedAt.length]!;
   }

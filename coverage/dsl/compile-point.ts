@@ -17,11 +17,11 @@ export function compileValuePoint(point: ValuePoint, owner: string): ValueMap {
     for (const range of rangesOf(bin.values, `bin '${bin.name}' of ${owner}`))
       ranges.push({ ...range, target });
   });
-  refuseSharedValues(ranges, point.bins, owner);
+  rejectSharedValues(ranges, point.bins, owner);
   return buildValueMap(ranges, others);
 }
 
-function refuseSharedValues(ranges: readonly MappedRange[], bins: readonly ValueBin[], owner: string): void {
+function rejectSharedValues(ranges: readonly MappedRange[], bins: readonly ValueBin[], owner: string): void {
   const sorted = [...ranges].sort((a, b) => a.low - b.low);
   for (let i = 1; i < sorted.length; i++) {
     const before = sorted[i - 1]!;

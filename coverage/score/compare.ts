@@ -25,12 +25,12 @@ export function compareCoverage(
   const changed = new Set([...scores.before.changed, ...scores.after.changed].map(({ group }) => group));
   const rowsBefore = binRows(before, model);
   const rowsAfter = binRows(after, model);
-  const isNew = (row: BinRow, other: BinRow): boolean =>
+  const isCoveredOnlyIn = (row: BinRow, other: BinRow): boolean =>
     row.isCovered && !other.isCovered && !changed.has(row.group);
   return {
     ...scores,
     changed: [...changed],
-    won: rowsAfter.filter((row, i) => isNew(row, rowsBefore[i]!)),
-    lost: rowsBefore.filter((row, i) => isNew(row, rowsAfter[i]!)),
+    won: rowsAfter.filter((row, i) => isCoveredOnlyIn(row, rowsBefore[i]!)),
+    lost: rowsBefore.filter((row, i) => isCoveredOnlyIn(row, rowsAfter[i]!)),
   };
 }

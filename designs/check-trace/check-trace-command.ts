@@ -46,11 +46,11 @@ Examples:
   pops-tb check-trace trace.jsonl --complete --require ORD,RACE-01
                                  fail if it is truncated, or these rules could not judge
   pops-tb check-trace trace.jsonl --coverage t.msgpack --known-issues known.json
-                                 keep its coverage, for "coverage merge"
+                                 save its coverage for "coverage merge"
   pops-tb check-trace --vcd dump.vcd --map map.yaml --scenario s.json
                                  judge the signals of a design that writes no trace
   pops-tb check-trace --vcd dump.fst --map map.ts --scenario s.json --write-trace t.jsonl
-                                 keep the trace made from them
+                                 save the trace made from them
   pops-tb check-trace trace.jsonl --scenario s.json --fit
                                  find the knobs under which a trace is legal
 `;
@@ -92,7 +92,7 @@ export function define(command: Command, finish: Finish): void {
         'fail unless these rules judged something; rules or classes, comma-separated',
       ).argParser(listOption('--require')),
     )
-    .option('--known-issues <file>', 'JSON file of accepted failures, as "run" takes it')
+    .option('--known-issues <file>', 'JSON file of accepted failures, as for "run"')
     .option('--coverage <file>', 'write what the traces covered to this file')
     .option('--fit', 'find the knobs under which a failing trace is legal, or report why there are none')
     .option('--by-rule', 'list how often each rule judged and fired')
@@ -145,7 +145,7 @@ function judgedFiles(
   if (vcd === undefined) {
     if (map !== undefined || writeTrace !== undefined)
       throw new UsageError(
-        `Missing --vcd: ${map === undefined ? '--write-trace' : '--map'} describes how to make a trace from it`,
+        `Missing --vcd: ${map === undefined ? '--write-trace writes the trace made from it' : '--map describes how to make a trace from it'}`,
       );
     if (files.length === 0) throw new UsageError('Missing trace: expected files, or --vcd with --map');
     return files;
@@ -184,10 +184,10 @@ function coverageOf(traces: readonly TraceVerdict[]): CoverageData {
 }
 
 function reproLine(file: string, { scenario, map }: CheckTraceValues): string {
-  const option = scenario === undefined ? [] : [`--scenario ${shellWord(scenario)}`];
+  const scenarioOption = scenario === undefined ? [] : [`--scenario ${shellWord(scenario)}`];
   const dump =
     map === undefined ? [shellWord(file)] : [`--vcd ${shellWord(file)}`, `--map ${shellWord(map)}`];
-  return lineToPaste('check-trace', ...dump, ...option);
+  return lineToPaste('check-trace', ...dump, ...scenarioOption);
 }
 
 /** The verdict over several traces if one was inconclusive. */

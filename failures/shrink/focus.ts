@@ -1,4 +1,4 @@
-import { castOf } from '../../harness/records/index.js';
+import { wavesOfWitness } from '../../harness/records/index.js';
 import { coveredPixels, type Scenario } from '../../transactions/index.js';
 import type { FailingCase } from './failure-probe.js';
 
@@ -13,7 +13,7 @@ export interface Focus {
 /** Primitives and pixel of a case's first violation; of all waves if it names none, for example about registers. */
 export function focusOf({ scenario, result, waves }: FailingCase): Focus {
   const violation = result.verdict.violations[0];
-  const cast = violation === undefined ? [] : castOf(violation, waves.formed, scenario.draws);
+  const cast = violation === undefined ? [] : wavesOfWitness(violation, waves.formed, scenario.draws);
   const covered = waves.formed
     .filter(({ wave }) => cast.length === 0 || cast.includes(wave))
     .flatMap((wave) => {

@@ -4,7 +4,7 @@ import { type CaseFound, type CaseJob, runCase } from './case-job.js';
 /** Answers triage's jobs. */
 export interface CaseRunner {
   /** Maximum number of concurrent jobs. */
-  readonly atOnce: number;
+  readonly concurrency: number;
   /** Whether it accepts no more jobs. */
   readonly closed: boolean;
   /** Rejects if the job killed its thread, or the signal ends it. `onStep` reports progress, if the runner hears of any. */
@@ -19,7 +19,7 @@ export interface CaseWatch extends Pick<ShrinkOptions, 'signal'> {
 
 /** Answers jobs in this thread. A signal ends a search with the best case so far. */
 export const CASES_HERE: CaseRunner = {
-  atOnce: 1,
+  concurrency: 1,
   closed: false,
   run: runCase,
   close: async () => undefined,

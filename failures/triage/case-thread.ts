@@ -44,7 +44,7 @@ export class CaseThread {
   /** Answers the jobs of one run. */
   forRun(run: Omit<CaseRequest, 'job'>): CaseRunner {
     return {
-      atOnce: 1,
+      concurrency: 1,
       closed: false,
       run: (job, watch) => this.run({ ...run, job }, watch),
       close: () => this.close(),

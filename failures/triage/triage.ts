@@ -121,7 +121,7 @@ async function separated(
     }),
   );
   const bugs = [];
-  const answers = inOrder(cases, runner.atOnce, (each) =>
+  const answers = inOrder(cases, runner.concurrency, (each) =>
     unlessLost(groups[each.group]!.signature, within, () => findDeviceBugs(each, runner, within)),
   );
   for await (const bug of answers) if (bug !== undefined) bugs.push(bug);
@@ -171,9 +171,9 @@ function shrinkGroups(
 ): AsyncGenerator<ObservedKinds | undefined> {
   const { end, isOver, runner, signal, onStep } = within;
   const lists = groups.map((group) => jobsOf(directory, group, examplesOf(group)));
-  return inOrder(turns(lists, isOver), runner.atOnce, ({ job, index, others }) => {
+  return inOrder(turns(lists, isOver), runner.concurrency, ({ job, index, others }) => {
     const { signature: group } = groups[index]!;
-    const shareMs = (1000 * left(end)) / Math.ceil((others + 1) / runner.atOnce);
+    const shareMs = (1000 * left(end)) / Math.ceil((others + 1) / runner.concurrency);
     const budgetMs = end === Infinity ? Infinity : Math.min(shareMs, EXAMPLE_MS_MAX);
     return unlessLost(group, within, () =>
       shrinkJob(job, budgetMs, runner, {

@@ -1,7 +1,7 @@
 import { recordedSchedule } from '../../base/basics/index.js';
 import { createCollector } from '../../coverage/index.js';
 import type { RuleId, Scenario, Transaction, TransactionSink, Violation } from '../../transactions/index.js';
-import { castOf, FormedWaves, type Witness, witnessSink } from '../records/witness.js';
+import { FormedWaves, type Witness, wavesOfWitness, witnessSink } from '../records/witness.js';
 import { withStory, wrongWordIn } from './followed-word.js';
 import { ownMoment } from './own-moment.js';
 import { type RunOptions, runScenarioTest, type TestResult } from './run-test.js';
@@ -90,7 +90,7 @@ function picturedIn(
   { draws }: Scenario,
 ): Pick<Witness, 'violation' | 'waves'> | undefined {
   for (const violation of verdict.violations) {
-    const cast = castOf(violation, formed, draws);
+    const cast = wavesOfWitness(violation, formed, draws);
     if (cast.length > 0) return { violation, waves: cast };
   }
   return undefined;

@@ -36,4 +36,4 @@ export type { ScenarioRepeats } from './scenario-census.js';
 export { type CostsOfSequences, TestCosts } from './test-costs.js';
 export { violationSchema } from './violation-schema.js';
 export { NO_WAIVERS, readWaivers, type Waivers } from './waivers.js';
-export { castOf, FormedWaves, type Witness } from './witness.js';
+export { FormedWaves, type Witness, wavesOfWitness } from './witness.js';

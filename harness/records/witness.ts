@@ -32,7 +32,7 @@ export class FormedWaves {
  * Waves of a violation: those of its place and those named in its text, else the newest of its packer; and, if that
  * is only one wave, its nearest neighbour over a shared pixel. Empty if nothing points to a wave of the run.
  */
-export function castOf(
+export function wavesOfWitness(
   violation: Violation,
   formed: readonly WaveFormed[],
   draws: Scenario['draws'],

@@ -38,8 +38,8 @@ export type ForcesFine = (forced: boolean) => boolean;
 
 /**
  * Rate of a draw. Sample-rate shading is always fine; so is primitive ordering on GFX10.3, and on GFX11 if
- * FORCE_SC_VRS_RATE_FINE_POPS is set (S-144, S-146, S-147). A fragment whose samples exceed a coverage mask is made
- * smaller, alternately, height first.
+ * FORCE_SC_VRS_RATE_FINE_POPS is set (S-144, S-146, S-147). A fragment whose samples exceed a coverage mask is halved in
+ * height and width in turn, height first.
  */
 export function shadingRateOf(gfx: Gfx, draw: Draw, forcesFine: ForcesFine): ShadingRate {
   const { shadingRates } = factsOf(gfx);
@@ -59,14 +59,14 @@ function combined(field: (name: string) => number): ShadingRate {
     x: Math.min(COARSEST, field('GE_VRS_RATE.RATE_X')),
     y: Math.min(COARSEST, field('GE_VRS_RATE.RATE_Y')),
   };
-  const meet = (mode: number, otherX: number, otherY: number): void => {
+  const apply = (mode: number, otherX: number, otherY: number): void => {
     const combine = COMBINERS[mode] ?? COMBINERS[0];
     x = combine(x, otherX);
     y = combine(y, otherY);
   };
-  for (const stage of STAGES) meet(field(stage), 0, 0);
+  for (const stage of STAGES) apply(field(stage), 0, 0);
   const rate = field('PA_SC_VRS_OVERRIDE_CNTL.VRS_RATE');
-  meet(
+  apply(
     field('PA_SC_VRS_OVERRIDE_CNTL.VRS_OVERRIDE_RATE_COMBINER_MODE'),
     Math.min(COARSEST, rate >> 2),
     Math.min(COARSEST, rate & 3),

@@ -22,8 +22,8 @@ export const SPACE_FAULTS: FaultTable<SpaceOutputs> = {
 
 /** Export space as SPI counts it. */
 export interface SpaceBoundary {
-  /** Number of waves that hold its space or have it in flight to them. */
-  readonly given: number;
+  /** Number of waves that hold space, or to which a grant is in flight. */
+  readonly granted: number;
   /** SX has room for one more wave (P-090). */
   free: () => void;
   /** Grants returned space again. */
@@ -45,7 +45,7 @@ export const SPACE_BOUNDARY_FAULTS: FaultTable<SpaceBoundary> = {
     const refill = space.refill.bind(space);
     return {
       refill: () => {
-        if (space.given === 0) refill();
+        if (space.granted === 0) refill();
       },
     };
   },

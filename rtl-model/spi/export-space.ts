@@ -35,8 +35,8 @@ export class ExportSpace {
     context.inject<SpaceBoundary>(this, SPACE_BOUNDARY_FAULTS);
   }
 
-  /** Number of waves that hold its space or have it in flight to them. */
-  get given(): number {
+  /** Number of waves that hold space, or to which a grant is in flight. */
+  get granted(): number {
     return this.used;
   }
 

@@ -2,7 +2,7 @@ import { type FieldRules, TIME } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { parametersOf } from '../lds/local-memory.js';
 import type { Wave } from '../wave.js';
-import { CONTROLLERS, LOCAL_PER_CYCLE, SCALARS_PER_CYCLE } from './spec.js';
+import { CONTROLLERS, LOCAL_DWORDS_PER_CYCLE, SCALARS_PER_CYCLE } from './spec.js';
 import type { Staging } from './staging.js';
 
 /**
@@ -51,7 +51,7 @@ export class LaunchControllers {
   /** Cycles until a wave starting now is loaded; reserves the path to the local data share for its parameters. */
   loadCycles(wave: Wave, lanes: number, now: number): number {
     const registers = registerLoadCycles(wave, lanes);
-    const cycles = Math.ceil(parametersOf(wave) / LOCAL_PER_CYCLE);
+    const cycles = Math.ceil(parametersOf(wave) / LOCAL_DWORDS_PER_CYCLE);
     if (cycles === 0) return registers;
     this.localFreeAt = Math.max(now, this.localFreeAt) + cycles;
     return Math.max(registers, this.localFreeAt - now);

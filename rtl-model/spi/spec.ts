@@ -8,4 +8,4 @@ export const CONTROLLERS = 2;
 export const SCALARS_PER_CYCLE = 8;
 
 /** Dwords of local data share that SPI loads per cycle, for both controllers together (P-073). */
-export const LOCAL_PER_CYCLE = 24;
+export const LOCAL_DWORDS_PER_CYCLE = 24;

@@ -95,7 +95,7 @@ export class ExportPath {
     wave.exports.awaitsSpace = false;
     const { buffer, space } = this.spaceOf(wave);
     buffer.allocate(wave.number);
-    assert(buffer.used <= space.given, 'SX never holds more space than SPI granted');
+    assert(buffer.used <= space.granted, 'SX never holds more space than SPI granted');
     reportSpace(this.context, 'sx-alloc', wave);
     if (wave.drained) this.release(wave);
     else this.resume(wave);

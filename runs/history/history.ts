@@ -3,9 +3,11 @@ import { bugsOf, type HistoryBug } from './bugs.js';
 import type { HistoryRun } from './history-run.js';
 import type { IndexedRuns, SkippedRun } from './index-runs.js';
 
-/** Figures of a run with a trend; percent, percent, tests a second. */
+/** Figures of a run that have a trend. */
 export interface RunFigures {
+  /** Percent of tests. */
   readonly passRate: number;
+  /** Percent. */
   readonly coverage: number;
   readonly testsPerSecond: number;
 }
@@ -29,7 +31,7 @@ export interface History {
   /** Newest last. */
   readonly runs: readonly PastFigures[];
   readonly trends: readonly Trend[];
-  /** Failure groups: new ones first, then open, then fixed ones; among those the one with most tests. */
+  /** Failure groups: new ones first, then those that are back, open and fixed; within each, those with the most tests first. */
   readonly groups: readonly HistoryBug[];
   /** Their buckets, in the same order. */
   readonly buckets: readonly HistoryBug[];
@@ -43,10 +45,10 @@ export const RUNS_LISTED = 366;
 const TREND_RUNS = 10;
 
 /** Combines past runs; lists only the newest `RUNS_LISTED`. */
-export function readHistory({ entries, skipped }: IndexedRuns): History {
+export function combineRuns({ entries, skipped }: IndexedRuns): History {
   const bySelection = new Map<string, HistoryRun[]>();
   for (const { run, proof } of entries) {
-    // One run's failures are not comparable to another's.
+    // A run that repeats failures is not comparable to one that draws its tests.
     if (proof !== undefined) continue;
     const runs = bySelection.get(run.selection);
     if (runs === undefined) bySelection.set(run.selection, [run]);

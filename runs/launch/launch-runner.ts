@@ -3,7 +3,7 @@ import type { Batch, BatchResult, BatchRunner } from '../../harness/workers/inde
 import type { LaunchedWorker } from './launched-worker.js';
 import { type LaunchOptions, WorkerPlaces } from './worker-places.js';
 
-/** Runs batches, second runs and questions of triage on workers that it launches. */
+/** Runs batches, reruns and triage's jobs on workers that it launches. */
 export class LaunchRunner implements BatchRunner {
   private readonly places: WorkerPlaces;
   /** The workers that ran the batches with tests to rerun, by first test. */
@@ -21,9 +21,9 @@ export class LaunchRunner implements BatchRunner {
   async run(batch: Batch): Promise<BatchResult> {
     const { first } = batch;
     const isRepeat = batch.again === true;
-    const notFor = isRepeat ? this.ranBy.get(first) : undefined;
+    const avoidedWorker = isRepeat ? this.ranBy.get(first) : undefined;
     if (isRepeat) this.ranBy.delete(first);
-    const { answer, by } = await this.places.ask({ batch }, isRepeat, notFor);
+    const { answer, by } = await this.places.ask({ batch }, isRepeat, avoidedWorker);
     const { result } = answer as { readonly result: BatchResult };
     if (!isRepeat && result.digests.length > 0) this.ranBy.set(first, by);
     return result;
@@ -34,11 +34,11 @@ export class LaunchRunner implements BatchRunner {
     return this.places.close();
   }
 
-  /** Answers questions of triage about this run's failures, one per worker at once. */
+  /** Runs triage's jobs on this run's failures, at most one per worker at a time. */
   casesOf(run: Omit<CaseRequest, 'job'>): CaseRunner {
     const { places, options } = this;
     return {
-      atOnce: options.workers,
+      concurrency: options.workers,
       get closed() {
         return places.closed;
       },
@@ -47,7 +47,7 @@ export class LaunchRunner implements BatchRunner {
           const { answer } = await unlessAborted(places.ask({ about: { ...run, job } }), signal);
           return (answer as { readonly found: CaseFound }).found;
         } catch (error) {
-          // An error of a worker's machine costs one answer.
+          // An error on a worker's machine fails only this job.
           throw places.closed ? error : new Error((error as Error).message);
         }
       },
@@ -56,7 +56,7 @@ export class LaunchRunner implements BatchRunner {
   }
 }
 
-/** Rejects on the signal; the work continues without a listener. */
+/** Rejects on the signal; the work itself goes on, and its result is ignored. */
 function unlessAborted<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return answer;
   return new Promise((resolve, reject) => {

@@ -13,7 +13,7 @@ export interface Pending {
   readonly resolve: (answered: Answered) => void;
   readonly reject: (error: Error) => void;
   /** Worker that gets it only if no other is ready. */
-  readonly notFor: LaunchedWorker | undefined;
+  readonly avoidedWorker: LaunchedWorker | undefined;
   /** Workers it killed. */
   deaths: number;
 }
@@ -33,7 +33,7 @@ export class WaitingWork {
 
   /** The first work that this worker may have. */
   takeFor(worker: LaunchedWorker, isOnlyOne: () => boolean): Pending | undefined {
-    const place = this.list.findIndex(({ notFor }) => notFor !== worker || isOnlyOne());
+    const place = this.list.findIndex(({ avoidedWorker }) => avoidedWorker !== worker || isOnlyOne());
     return place < 0 ? undefined : this.list.splice(place, 1)[0];
   }
 

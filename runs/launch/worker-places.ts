@@ -87,10 +87,10 @@ export class WorkerPlaces {
     else signal?.addEventListener('abort', this.onInterrupt, { once: true });
   }
 
-  /** `notFor` gets the work only if no other worker is ready. */
-  ask(work: Work, isFirst = false, notFor?: LaunchedWorker): Promise<Answered> {
+  /** `avoidedWorker` gets the work only if no other worker is ready. */
+  ask(work: Work, isFirst = false, avoidedWorker?: LaunchedWorker): Promise<Answered> {
     return new Promise((resolve, reject) => {
-      this.waiting.add({ work, resolve, reject, notFor, deaths: 0 }, isFirst);
+      this.waiting.add({ work, resolve, reject, avoidedWorker, deaths: 0 }, isFirst);
       if (this.closed) this.waiting.rejectAll(new Error('The run is over'));
       else this.handOut();
     });

@@ -12,7 +12,7 @@ import {
 import { colours } from '../../base/text/index.js';
 import { isRunDirectory } from '../../harness/run-directory/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { readHistory } from '../history/history.js';
+import { combineRuns } from '../history/history.js';
 import { runDirectories } from '../history/history-run.js';
 import { openHistory } from '../history/index-runs.js';
 import { readNights } from '../history/nights.js';
@@ -61,7 +61,7 @@ export function reportNights(folder: string, { json, open, markdown, ...others }
   refuseOptionsOfRun(others);
   const indexed = openHistory(folder);
   const { entries, skipped } = indexed;
-  const history = readHistory(indexed);
+  const history = combineRuns(indexed);
   const series = readNights(entries, NIGHTS_SHOWN);
   const present = new Set(runDirectories(folder));
   const hasPage = (name: string): boolean =>

@@ -17,13 +17,13 @@ const RARELY_READ: readonly string[] = ['ring_offsets', 'scratch_offset', 'load_
 export function unloadedRegisters(record: CorpusRecord): readonly string[] {
   const { scalars, vectors } = readAtStart(record);
   const { args } = record.abi;
-  return [...sentence('s', scalars, args, true), ...sentence('v', vectors, args, false)];
+  return [...messages('s', scalars, args, true), ...messages('v', vectors, args, false)];
 }
 
 /** Scalars that a program reads at its start but nothing loads: `s12`. */
 export function unloadedScalars(record: CorpusRecord): readonly string[] {
-  const own = record.abi.args.filter(({ file }) => file === 's');
-  return unloadedOf(readAtStart(record).scalars, own).map((register) => `s${register}`);
+  const fileArguments = record.abi.args.filter(({ file }) => file === 's');
+  return unloadedOf(readAtStart(record).scalars, fileArguments).map((register) => `s${register}`);
 }
 
 /** Registers read before the program writes them. */
@@ -35,19 +35,19 @@ function readAtStart({ chip, wave, instructions }: CorpusRecord) {
   return { scalars: scalars.filter((register) => register < FIRST_SPECIAL), vectors };
 }
 
-function unloadedOf(read: readonly number[], own: readonly Argument[]): readonly number[] {
-  return read.filter((register) => !own.some((argument) => holds(argument, register)));
+function unloadedOf(read: readonly number[], fileArguments: readonly Argument[]): readonly number[] {
+  return read.filter((register) => !fileArguments.some((argument) => holds(argument, register)));
 }
 
-function sentence(
+function messages(
   file: Argument['file'],
   read: readonly number[],
   args: readonly Argument[],
   evenIfAllRead: boolean,
 ): string[] {
-  const own = args.filter((argument) => argument.file === file);
-  const unloaded = unloadedOf(read, own);
-  const unread = own.filter(
+  const fileArguments = args.filter((argument) => argument.file === file);
+  const unloaded = unloadedOf(read, fileArguments);
+  const unread = fileArguments.filter(
     (argument) => !RARELY_READ.includes(argument.name) && !read.some((register) => holds(argument, register)),
   );
   if (unloaded.length === 0 || (unread.length === 0 && !evenIfAllRead)) return [];
@@ -55,8 +55,8 @@ function sentence(
   const places = unread
     .map(({ name, reg, size }) => `${name} is in ${registersText(file, reg, size)}`)
     .join(', ');
-  const meant = places === '' ? '' : `; ${places}, which it does not read`;
-  return [`the program reads ${names}, which nothing loads${meant}`];
+  const hint = places === '' ? '' : `; ${places}, which it does not read`;
+  return [`the program reads ${names}, which nothing loads${hint}`];
 }
 
 function holds({ reg, size }: Argument, register: number): boolean {

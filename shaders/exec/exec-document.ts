@@ -13,9 +13,9 @@ export interface ExecDocument {
   readonly reason?: string;
   /** Each with its line in the program's original text, counted from 1. */
   readonly violations: ExecResult['violations'];
-  /** Coverage of the run, as in `check`'s document. */
+  /** What the verdict rests on, as in `check`'s document. */
   readonly value: PassValue;
-  /** Weaknesses. */
+  /** Weaknesses of a pass, as in `check`'s document. */
   readonly warnings: readonly PassWeakness[];
   /** Whole objects by binding name. */
   readonly memory: Readonly<Record<string, Base64>>;

@@ -67,8 +67,8 @@ export function probeDriver(driver: ShaderDriver, chip: ChipName): string {
     writeWhole(join(folder, 'request'), 'probe\n');
     const answer = runOn(task, helper, folder);
     const name = wordsAfter(answer.out, 'driver') ?? '';
-    refuseOld(task, name);
-    if (!answer.ok) throw failed(task, answer, wordsAfter(answer.out, 'error'));
+    rejectOldRelease(task, name);
+    if (!answer.ok) throw driverError(task, answer, wordsAfter(answer.out, 'error'));
     return name;
   });
 }
@@ -90,8 +90,8 @@ export function askDriver(task: DriverTask): DriverAnswer {
     const answer = runOn(task, helper, folder);
     const lines = answer.out.split('\n').map((line) => line.split(' '));
     const driver = wordsAfter(answer.out, 'driver') ?? '';
-    refuseOld(task, driver);
-    if (!answer.ok) throw failed(task, answer, wordsAfter(answer.out, 'error'));
+    rejectOldRelease(task, driver);
+    if (!answer.ok) throw driverError(task, answer, wordsAfter(answer.out, 'error'));
     const rows = (key: string): readonly number[][] =>
       lines.flatMap(([first, ...rest]) => (first === key ? [rest.map(Number)] : []));
     return {
@@ -137,7 +137,7 @@ const ANSWER_LINE = /^(?:device|driver|wave|offset|bytes) /;
 /** The helper's message if the driver offers no device. */
 const NO_DEVICE = /^error no device/m;
 
-/** Runs the helper with each driver name of the chip and, if RADV has no null device, with the shim. */
+/** Runs the helper with each of the driver's names for the chip and, if RADV has no null device, with the shim. */
 function runOn({ chip, wave, driver }: TaskOrigin, helper: string, folder: string): ToolEnd {
   const run = (family: string, shim: Readonly<Record<string, string>> = {}): ToolEnd =>
     runTool({
@@ -163,21 +163,25 @@ function runOn({ chip, wave, driver }: TaskOrigin, helper: string, folder: strin
   return driver.shim === undefined ? first : run(chip, { LD_PRELOAD: driver.shim, AMDGPU_GPU_ID: chip });
 }
 
-function refuseOld({ file, chip }: TaskOrigin, driver: string): void {
-  const [, major, minor] = /\bMesa (\d+)\.(\d+)/.exec(driver) ?? [];
-  if (major === undefined) return;
-  const isBefore = ([year, quarter]: readonly [number, number]): boolean =>
-    Number(major) < year || (Number(major) === year && Number(minor) < quarter);
+function rejectOldRelease({ file, chip }: TaskOrigin, driver: string): void {
+  const [, year, quarter] = /\bMesa (\d+)\.(\d+)/.exec(driver) ?? [];
+  if (year === undefined) return;
+  const isBefore = ([firstYear, firstQuarter]: readonly [number, number]): boolean =>
+    Number(year) < firstYear || (Number(year) === firstYear && Number(quarter) < firstQuarter);
   const release = driver.replace(/^.*Mesa /, '');
   if (isBefore(FIRST_RELEASE))
     throw new UsageError(`Cannot compile ${file}: RADV ${release} has no interlock; expected 23.2 or newer`);
   if (factsOf(chipOf(chip).gfx).eventWait?.waitsIfSet === true && isBefore(FIRST_RELEASE_SET_BIT))
     throw new UsageError(
-      `Cannot compile ${file}: RADV ${release} waits wrongly on ${chip}; expected 24.2 or newer`,
+      `Cannot compile ${file}: RADV ${release} emits a wrong entry wait for ${chip}; expected 24.2 or newer`,
     );
 }
 
-function failed({ file, chip }: TaskOrigin, { out, why }: ToolEnd, error: string | undefined): UsageError {
+function driverError(
+  { file, chip }: TaskOrigin,
+  { out, why }: ToolEnd,
+  error: string | undefined,
+): UsageError {
   const loader = /error while loading shared libraries: (\S+):/.exec(out)?.[1];
   if (loader !== undefined)
     return new UsageError(
@@ -185,7 +189,7 @@ function failed({ file, chip }: TaskOrigin, { out, why }: ToolEnd, error: string
     );
   if (error?.startsWith('no device') === true)
     return new UsageError(
-      `Cannot compile ${file}: the driver offers no ${chip} without a GPU; since Mesa 26.1 that needs ${SHIM.library} of its release: ${SHIM.install}`,
+      `Cannot compile ${file}: the driver offers no ${chip} without a GPU; since Mesa 26.1 that needs the ${SHIM.library} from the same release: ${SHIM.install}`,
     );
   if (error?.startsWith('no interlock') === true)
     return new UsageError(
@@ -197,7 +201,7 @@ function failed({ file, chip }: TaskOrigin, { out, why }: ToolEnd, error: string
   );
 }
 
-/** The helper, compiled once per version and set of headers. */
+/** The helper, compiled once per source text, compiler and set of library folders. */
 function builtHelper(file: string, driver: ShaderDriver): string {
   const source = join(packageRoot(), 'data', 'driver', 'pipeline.c');
   const compiler = requireTool(SHADER_TOOLS.compiler, file, driver);
@@ -242,7 +246,7 @@ export function cacheFolder(): string {
   return join(base === undefined || base === '' ? join(homedir(), '.cache') : base, 'pops-testbench');
 }
 
-/** Calls with a new folder and removes it afterwards. */
+/** Calls `use` with a new folder, and removes the folder afterwards. */
 export function inEmptyFolder<T>(use: (folder: string) => T): T {
   const folder = mkdtempSync(join(tmpdir(), 'pops-shader-'));
   try {

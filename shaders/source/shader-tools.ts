@@ -55,7 +55,7 @@ export interface ShaderDriver {
   readonly icd: string;
   /** Its library, if found. */
   readonly library: string | undefined;
-  /** The shim of its release, if found. */
+  /** The shim from the driver's release, if found. */
   readonly shim: string | undefined;
   /** Folders to search first, for a driver unpacked outside the system's folders. */
   readonly libraries: readonly string[];

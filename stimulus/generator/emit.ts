@@ -7,7 +7,7 @@ import { loadDescriptorsText } from './descriptor-set.js';
 import { discardText } from './discard.js';
 import { Emission, type ProgramTarget } from './emission.js';
 import { entryText, firstPackerText } from './entry.js';
-import { endText, foldLeftLoadText, sentMessageText } from './exit.js';
+import { endText, foldLeftLoadText, payExitText } from './exit.js';
 import { coloursText, exportsText } from './exports.js';
 import { illegalReason } from './legality.js';
 import { PLACES } from './places.js';
@@ -72,7 +72,7 @@ function mainText(emission: Emission): string {
   const { descriptor } = emission;
   const { before, after, discards, section, exit, parts } = descriptor;
   const pays = (...kinds: readonly (typeof exit)[]): string =>
-    kinds.includes(exit) && emission.duty !== 'paid' ? sentMessageText(emission) : '';
+    kinds.includes(exit) && emission.duty !== 'paid' ? payExitText(emission) : '';
   return [
     firstPackerText(emission),
     setUpText(emission),

@@ -5,8 +5,8 @@ import { earlyExportText } from './exports.js';
 import { foldText } from './fold.js';
 import { VECTOR } from './registers.js';
 
-/** Waits only for the section's accesses (S-083 to S-087, faults.md L22). */
-export function drainText({ gfx, counters, descriptor }: Emission): string {
+/** Waits for the section's accesses, or for everything if the descriptor says so (S-083 to S-087, faults.md L22). */
+export function sectionWaitText({ gfx, counters, descriptor }: Emission): string {
   if (descriptor.section.waits === 'all') {
     return `
   ${waitFor(gfx, 'load', 'export', 'local', 'scalar', 'store')}`;
@@ -20,11 +20,11 @@ export function drainText({ gfx, counters, descriptor }: Emission): string {
   return awaited.length === 0 ? '' : `\n  ${waitFor(gfx, ...awaited)}`;
 }
 
-/** The message that ends the section; only from waves that had to wait, if the descriptor requires it (S-076, S-079). */
+/** The message that ends the section, sent only by waves that had to wait if the descriptor says so (S-076, S-079). */
 function messageText(emission: Emission): string {
   const message = '\n  s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
   if (emission.descriptor.exit !== 'skipped-message') return message;
-  const skip = emission.label('owes_none');
+  const skip = emission.label('no_exit_owed');
   return `
   s_bitcmp1_b32 s6, 31
   s_cbranch_scc0 ${skip}${message}
@@ -34,11 +34,11 @@ ${skip}:`;
 /** Waits for the section's accesses, and ends the section if the exit is a message at this place. */
 export function sectionEndText(emission: Emission): string {
   const { exit } = emission.descriptor;
-  const drain = emission.open ? drainText(emission) : '';
+  const wait = emission.open ? sectionWaitText(emission) : '';
   emission.open = false;
-  if (exit !== 'message' && exit !== 'skipped-message') return drain;
-  if (!emission.descriptor.section.leavesLoad) return `${drain}${sentMessageText(emission)}`;
-  return `${drain}${leftLoadText(emission)}${sentMessageText(emission)}`;
+  if (exit !== 'message' && exit !== 'skipped-message') return wait;
+  if (!emission.descriptor.section.leavesLoad) return `${wait}${payExitText(emission)}`;
+  return `${wait}${leftLoadText(emission)}${payExitText(emission)}`;
 }
 
 /** A load that only later work waits for (S-084, faults.md L21). */
@@ -55,8 +55,8 @@ export function foldLeftLoadText(emission: Emission): string {
   ${emission.dialect.waitScalars}${foldText(emission, result, result, emission.scalars.left)}`;
 }
 
-/** The message, which is sent once. */
-export function sentMessageText(emission: Emission): string {
+/** Sends the message, and notes that the wave owes no more. */
+export function payExitText(emission: Emission): string {
   emission.duty = 'paid';
   return messageText(emission);
 }
@@ -73,14 +73,14 @@ export function endText({ gfx, descriptor, duty }: Emission): string {
  * pops.md 4, "Early discard exit"). A wave that owes none may still send it (faults.md L24).
  */
 export function earlyExitText(emission: Emission): string {
-  const { gfx, descriptor, duty, open } = emission;
-  const drain = open ? drainText(emission) : '';
-  return `${drain}${earlyMessageText()}${earlyExportText(emission)}${endText(emission)}`;
+  const { open } = emission;
+  const wait = open ? sectionWaitText(emission) : '';
+  return `${wait}${earlyMessageText(emission)}${earlyExportText(emission)}${endText(emission)}`;
+}
 
-  function earlyMessageText(): string {
-    if (factsOf(gfx).exitsByExport || duty === 'paid' || descriptor.exit === 'combined') return '';
-    if (duty === 'none')
-      return descriptor.discards.message ? '\n  s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)' : '';
-    return messageText(emission);
-  }
+function earlyMessageText(emission: Emission): string {
+  const { gfx, descriptor, duty } = emission;
+  if (factsOf(gfx).exitsByExport || duty === 'paid' || descriptor.exit === 'combined') return '';
+  if (duty === 'none') return descriptor.discards.message ? '\n  s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)' : '';
+  return messageText(emission);
 }

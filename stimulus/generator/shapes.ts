@@ -5,7 +5,7 @@ import { isAccess } from './counter-use.js';
 import { demoteText, discardText, endWithoutLanes, recordLiveText, rejoinText } from './discard.js';
 import type { Emission } from './emission.js';
 import { entryText } from './entry.js';
-import { drainText, sectionEndText } from './exit.js';
+import { sectionEndText, sectionWaitText } from './exit.js';
 import { VECTOR } from './registers.js';
 import { workText } from './work.js';
 
@@ -180,7 +180,7 @@ ${again}:
   s_lshl_${mask} ${later}, -1, ${layerStart}
   ${without}_${mask} ${lanes}, ${lanes}, ${later}
 ${last}:
-  s_and_${mask} ${exec}, ${saved}, ${lanes}${steps(emission.descriptor.section.steps)}${drainText(emission)}
+  s_and_${mask} ${exec}, ${saved}, ${lanes}${steps(emission.descriptor.section.steps)}${sectionWaitText(emission)}
   s_cmp_eq_u32 ${layers}, 0
   s_cbranch_scc1 ${over}
   s_sub_u32 ${otherScratch}, ${layers}, 1

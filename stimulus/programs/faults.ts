@@ -10,9 +10,9 @@ import { SECTION_FAULTS } from './section-faults.js';
 /** Features that some faults need and few programs have. */
 export type ProgramFeature =
   | 'discard-after-packer'
-  /** Sections that end with the program, at its combined end. */
+  /** Sections that end with the program (`s_endpgm_ordered_ps_done`). */
   | 'combined-exit'
-  /** Waves with private memory. */
+  /** Waves that store to private memory. */
   | 'private-memory'
   /** Waits that leave some loads outstanding. */
   | 'counted-waits'
@@ -41,7 +41,7 @@ export type ProgramFeature =
   | 'sample-interlock'
   /** Draws without ordering. */
   | 'plain-draws'
-  /** Nothing ordered is left in the shader's section. */
+  /** The shader's section contains nothing ordered. */
   | 'empty-section'
   /** Depth or stencil tests after the shader. */
   | 'late-depth'
@@ -51,16 +51,15 @@ export type ProgramFeature =
   | 'several-exports'
   /** On GFX11: alpha is exported to the depth target before the colour. */
   | 'depth-and-colour'
-  /** Waves whose lanes are all discarded leave through a separate export, the last one in the words. */
+  /** Waves whose lanes are all discarded leave through a separate export, the last in the program. */
   | 'early-exit'
   /** On GFX11: an epilog that exports alpha to the depth target, deciding the samples. */
   | 'alpha-through-depth'
-  /** Stores to private memory. */
-  | 'private-memory'
+
   /** Stores in one part, and the exit in the next. */
   | 'separate-epilog';
 
-/** Faults of the shader program: each makes correct words wrong. */
+/** Faults of the shader program: each breaks a correct program. */
 const PROGRAM_FAULTS: ProgramFaults = {
   ...ENTRY_FAULTS,
   ...EXIT_FAULTS,
@@ -69,7 +68,7 @@ const PROGRAM_FAULTS: ProgramFaults = {
   ...SCOPE_FAULTS,
 };
 
-/** Faults that only act in programs with one of some features. */
+/** Features of which a program needs at least one for a fault to act. */
 const NEEDS: Readonly<Partial<Record<FaultId, readonly ProgramFeature[]>>> = {
   F10: ['intrawave-layers'],
   F11: ['intrawave-layers'],
@@ -136,7 +135,7 @@ const NEEDS: Readonly<Partial<Record<FaultId, readonly ProgramFeature[]>>> = {
   F250: ['device-scopes'],
 };
 
-/** Whether a fault only acts in programs with a certain feature, its only requirement. */
+/** Whether a fault acts only in programs with certain features. */
 export function faultNeedsFeature(id: FaultId): boolean {
   return NEEDS[id] !== undefined;
 }

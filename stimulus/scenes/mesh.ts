@@ -4,10 +4,10 @@ import { halves, PIXEL, type SceneShape, triangle, type Vertex } from './geometr
 /** Cell edges in pixels; with odd edges, cells share quads. */
 const EDGES = [2, 3, 4, 7, 8, 16] as const;
 
-/** Maximum shift of inner vertices, in 1/256 pixel. */
+/** Maximum shift of a vertex, in 1/256 pixel. */
 const JITTER = PIXEL;
 
-/** Cells in rows, each vertex moved slightly and shared by all triangles around it; unmoved ones are on grid lines. */
+/** Cells in rows, each vertex moved slightly and shared by all triangles around it; a regular mesh has unmoved vertices. */
 export const mesh: SceneShape = {
   kind: 'triangles',
   primitives: ({ width, height }, limit) =>

@@ -119,7 +119,7 @@ describe('replaceTable', () => {
     expect(replaceTable(once, results)).toBe(once);
   });
 
-  it('refuses a page without the marks', () => {
-    expect(() => replaceTable('page', results)).toThrow('has no marks');
+  it('rejects a page without the markers', () => {
+    expect(() => replaceTable('page', results)).toThrow('has no markers');
   });
 });

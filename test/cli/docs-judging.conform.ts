@@ -15,7 +15,7 @@ const STATE = blockOf('json');
 const SCENE = JUDGING.match(/^```json\n[\s\S]*?^```$/gm)!.find((block) => block.includes('"primitives"'))!;
 const FIXED = COUNTER.replace('s_sendmsg', 's_waitcnt_vscnt null, 0x0\n  s_sendmsg');
 
-/** The flags of an object for gfx1030. */
+/** ELF header flags of an object for gfx1030. */
 const GFX1030 = 0x36;
 
 function blockOf(language: string): string {
@@ -46,7 +46,7 @@ function shownIn(
   );
 }
 
-/** Each line is in the output, in order. */
+/** Expects every line in the output, in order. */
 function expectShown(output: string, lines: readonly string[]): void {
   let from = 0;
   const all = output.split('\n');
@@ -63,7 +63,7 @@ async function run(words: readonly string[]) {
 }
 
 it.skipIf(installed === undefined)(
-  'runs the commands of docs/judging-shaders.md from an object to a fixed bug, with the output it shows',
+  'runs the commands of docs/judging-shaders.md from an object file to a fixed bug, with the output the page shows',
   async () => {
     write('counter.o', objectOf(COUNTER));
     write('fixed.o', objectOf(FIXED));
@@ -84,19 +84,22 @@ it.skipIf(installed === undefined)(
   },
 );
 
-it.skipIf(installed === undefined)('accepts the commands that docs/judging-shaders.md mentions', async () => {
-  write('counter.s', COUNTER);
-  write('shaders/counter.s', COUNTER);
-  write('tests/shaders/deep/fixed.s', FIXED.replace('RACE-01', 'pass'));
-  const mentioned = docCommands().filter(
-    ({ page: name, line }: DocCommand) => name === 'judging-shaders.md' && /^check (?!.*\.o\b)/.test(line),
-  );
-  expect(mentioned.length).toBeGreaterThan(3);
-  for (const { words } of mentioned) {
-    const { code, output } = await run([...words, '--seeds', '1', '--workers', '1']);
-    expect(code, output).toBe(0);
-  }
-});
+it.skipIf(installed === undefined)(
+  'passes every check of assembly that docs/judging-shaders.md mentions',
+  async () => {
+    write('counter.s', COUNTER);
+    write('shaders/counter.s', COUNTER);
+    write('tests/shaders/deep/fixed.s', FIXED.replace('RACE-01', 'pass'));
+    const mentioned = docCommands().filter(
+      ({ page: name, line }: DocCommand) => name === 'judging-shaders.md' && /^check (?!.*\.o\b)/.test(line),
+    );
+    expect(mentioned.length).toBeGreaterThan(3);
+    for (const { words } of mentioned) {
+      const { code, output } = await run([...words, '--seeds', '1', '--workers', '1']);
+      expect(code, output).toBe(0);
+    }
+  },
+);
 
 it.skipIf(installed === undefined)('prints what docs/state-file.md shows', async () => {
   write('counter.o', objectOf(COUNTER));

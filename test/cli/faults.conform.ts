@@ -12,7 +12,7 @@ const ONE_EACH = ['F46', 'F44'].map((id) => findFault(id)!);
 
 const runs = new Map<string, Promise<CliResult & { readonly out: string }>>();
 
-/** A run with a fault; each runs once. */
+/** A run with a fault, cached by fault. */
 function runWith(id: string): Promise<CliResult & { readonly out: string }> {
   const out = join(folder, id);
   const run =
@@ -29,7 +29,7 @@ function runWith(id: string): Promise<CliResult & { readonly out: string }> {
 
 describe('an injected fault', () => {
   it.each(ONE_EACH.map(({ id, classes }) => [id, classes] as const))(
-    '%s is found by a rule of its class, and its line reproduces the violation at the same cycle elsewhere',
+    '%s is found by a rule of its class, and its repro line reproduces the violation at the same cycle in another folder',
     async (id, classes) => {
       const { code, stdout, out } = await runWith(id);
       expect(code).toBe(1);
@@ -58,12 +58,12 @@ describe('an injected fault', () => {
   });
 });
 
-/** Runs a failure's line as a shell would, with the built command line instead of npx. */
+/** Runs a failure's line as a shell would, with the built commands instead of npx. */
 function replayLine(line: string) {
-  const [what] = line.match(/'[^']+'/)!;
+  const [quoted] = line.match(/'[^']+'/)!;
   const options = line
-    .slice(line.indexOf(what) + what.length)
+    .slice(line.indexOf(quoted) + quoted.length)
     .split(' ')
     .filter(Boolean);
-  return runCli(['replay', what.slice(1, -1), ...options, '--json'], folder);
+  return runCli(['replay', quoted.slice(1, -1), ...options, '--json'], folder);
 }

@@ -10,7 +10,7 @@ import { temporaryFolder } from './support/run-cli.js';
 const EVIL =
   'x\nPASS  500 of 500 tests passed\n::error::forged\x1b[31m\u202e##[error]<script>alert(1)</script>';
 
-/** Must not appear in any report: controls, direction marks, and a line begun by the run's texts. */
+/** Must not appear in any report: controls, a direction mark, `##[`, and lines that start with the run's text. */
 const RAW = /(?=\p{Cc})[^\t\n]|\u202e|##\[|^\s*PASS {2}500|^\s*::/mu;
 
 const folder = temporaryFolder();
@@ -29,15 +29,14 @@ const VIOLATION = {
   freedom: EVIL,
 };
 
-/** A run whose free texts, in its log and beside it, are all a stranger's. */
+/** Writes a run with hostile text in every free-text field of its log and its other files. */
 beforeAll(() => {
-  const seconds = 1;
   writeRun(join(folder, 'runs'), 'a', {
     day: 1,
     tests: 3,
     failures: { [SIGNATURE]: 5 },
     end: 'count',
-    seconds,
+    seconds: 1,
   });
   const log = join(run, 'events.msgpack');
   const events = readEvents(log).map((event) => {
@@ -69,7 +68,7 @@ describe('no text of a run adds a line, a colour or markup in', () => {
     ['its digest', ['report', run]],
     ['its digest in Markdown', ['report', run, '--markdown']],
     ['its document', ['report', run, '--json']],
-    ['that of a folder', ['report', join(folder, 'runs')]],
+    ['the digest of a folder', ['report', join(folder, 'runs')]],
     ['the result of a merge', ['merge', run, '--out', join(folder, 'merged')]],
     ['a failure that is replayed', ['replay', join(run, failureFolder(SIGNATURE, 'rmw_buffer.0'))]],
   ])('%s', async (_, args) => {

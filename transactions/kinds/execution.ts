@@ -69,7 +69,7 @@ export type SectionExit = OfWave & {
   readonly id: number;
 };
 /**
- * Polls of packer number `packer` see this exiting `id` from now on, after `section-exit` by the path's latency (trace.md).
+ * Polls of packer number `packer` see this exiting `id` from now on, the path's latency after `section-exit` (trace.md).
  */
 export type ExitingIdVisible = At & {
   readonly kind: 'exiting-id-visible';

@@ -1,15 +1,15 @@
 /** Maximum characters of text quoted in an error. */
 const QUOTED_MAX = 60;
 
-function short(text: string): string {
+function truncated(text: string): string {
   return text.length <= QUOTED_MAX ? text : `${text.slice(0, QUOTED_MAX)}…`;
 }
 
 function quoted(text: string): string {
-  return JSON.stringify(short(text));
+  return JSON.stringify(truncated(text));
 }
 
-/** Assembly text that the table cannot encode (`pops-tb asm --help`). Its message is one short line. Throws nothing. */
+/** Assembly text that the table cannot encode (`pops-tb asm --help`). Its message is one short line. */
 export class ParseError extends Error {
   constructor(
     /** Expected text. */
@@ -24,10 +24,10 @@ export class ParseError extends Error {
     readonly source?: string,
   ) {
     const place = [
-      `Invalid assembly${source === undefined ? '' : ` ${source}`}`,
+      `Invalid assembly${source === undefined ? '' : ` in ${source}`}`,
       ...(line === undefined ? [] : [`line ${line}`]),
       ...(instruction === undefined ? [] : [quoted(instruction)]),
     ];
-    super(`${place.join(', ')}: expected ${short(expected)}, got ${quoted(got)}`);
+    super(`${place.join(', ')}: expected ${truncated(expected)}, got ${quoted(got)}`);
   }
 }

@@ -9,7 +9,7 @@ export const NUMBER_FORMAT_PREFIX = 'BUF_NUM_FORMAT_';
 /** The format if the text has none: 8_UNORM in every numbering. */
 export const DEFAULT_FORMAT = 1;
 
-function gfx9Names(format: number): string {
+function gfx9FormatText(format: number): string {
   const [data, number] = [format & 15, format >>> 4];
   const names: string[] = [];
   if (data !== DEFAULT_FORMAT) names.push(`${DATA_FORMAT_PREFIX}${DATA_FORMAT_NAMES[data]}`);
@@ -20,7 +20,7 @@ function gfx9Names(format: number): string {
 /** A typed buffer access's format as LLVM prints it: by name, by number if unnamed, omitted if the default. */
 export function formatModifier(format: number, gfx: Gfx): string[] {
   if (format === DEFAULT_FORMAT) return [];
-  if (gfx === 'gfx9') return [`format:${gfx9Names(format)}`];
+  if (gfx === 'gfx9') return [`format:${gfx9FormatText(format)}`];
   const name = bufferFormatName(format, gfx);
   return [name === undefined ? `format:${format}` : `format:[${FORMAT_PREFIX}${name}]`];
 }

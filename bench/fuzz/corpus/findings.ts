@@ -89,6 +89,6 @@ function text(content: string): Uint8Array {
   return Buffer.from(content);
 }
 
-function repeated(token: string, size: number, head = ''): Uint8Array {
-  return text(head + token.repeat(Math.ceil(size / token.length)));
+function repeated(token: string, size: number, prefix = ''): Uint8Array {
+  return text(prefix + token.repeat(Math.ceil(size / token.length)));
 }

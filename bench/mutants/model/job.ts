@@ -1,5 +1,5 @@
 import type { Model } from '../../../harness/records/index.js';
-import { type Load, PatchedModules } from '../patched-modules.js';
+import { type ModuleLoader, PatchedModules } from '../patched-modules.js';
 import { changedSource, type ModelMutant } from './mutants.js';
 import { type NamedTest, type PoolTest, runOnMutant, type TestOutcome, tryOnModel } from './pool.js';
 import { Reach } from './reach.js';
@@ -42,7 +42,7 @@ export function patchedModel(folder: string): PatchedModules {
 }
 
 /** A copy of the model's index. */
-export async function modelOf(load: Load): Promise<Model> {
+export async function modelOf(load: ModuleLoader): Promise<Model> {
   return (await load(modelModule('index'))) as Model;
 }
 
@@ -50,7 +50,7 @@ export async function modelOf(load: Load): Promise<Model> {
 export function loadMutant(
   modules: PatchedModules,
   mutant: Pick<ModelMutant, 'file' | 'start' | 'end' | 'text'>,
-): Load {
+): ModuleLoader {
   return modules.with(new Map([[modelModule(mutant.file), changedSource(readModule(mutant.file), mutant)]]));
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { BUILT, importsOf, isModule, type Load, sourceOf } from '../patched-modules.js';
+import { BUILT, importsOf, isModule, type ModuleLoader, sourceOf } from '../patched-modules.js';
 import type { TakeReach } from './reach.js';
 import { unitOfFile } from './units.js';
 import { type CollectedFile, takeCollected } from './vitest-in-thread.js';
@@ -58,7 +58,7 @@ const LAWS = { seed: 1, endOnFailure: true };
 
 /** Runs a file's tests on the model itself; undefined if one fails in a thread, so that they prove nothing. */
 export async function tryUnitTests(
-  load: Load,
+  load: ModuleLoader,
   file: string,
   take: TakeReach,
 ): Promise<readonly UnitTest[] | undefined> {
@@ -77,14 +77,14 @@ export async function tryUnitTests(
 }
 
 /** Runs these tests of one file; false if one fails. */
-export async function passUnitTests(load: Load, { file, names }: UnitTestChoice): Promise<boolean> {
+export async function passUnitTests(load: ModuleLoader, { file, names }: UnitTestChoice): Promise<boolean> {
   return await runFile(load, file, async ({ tests }) => {
     for (const { name, run } of tests) if (names.includes(name)) await run();
   });
 }
 
 async function runFile(
-  load: Load,
+  load: ModuleLoader,
   file: string,
   body: (collected: CollectedFile) => Promise<void>,
 ): Promise<boolean> {

@@ -24,7 +24,7 @@ export const CONTROLLERS = 2;
 
 /** SGPRs a launch controller loads per cycle, and local data share dwords that SPI loads (P-072, P-073). */
 const SCALARS_PER_CYCLE = 8;
-export const LOCAL_PER_CYCLE = 24;
+export const LOCAL_DWORDS_PER_CYCLE = 24;
 
 /** Resources of every wave of a draw, from its registers. */
 export interface DrawNeed extends RegisterNeed {
@@ -73,7 +73,7 @@ export class LaunchNeeds {
     const { vectorInputs, scalarInputs } = this.of(wave.facts);
     const halves = this.ledgers.scenario.wave === 64 ? 2 : 1;
     const scalars = Math.ceil(scalarInputs / SCALARS_PER_CYCLE);
-    const local = Math.ceil(this.parametersOf(wave) / LOCAL_PER_CYCLE);
+    const local = Math.ceil(this.parametersOf(wave) / LOCAL_DWORDS_PER_CYCLE);
     return Math.max(1, halves * vectorInputs, scalars, shares * local);
   }
 }

@@ -13,7 +13,7 @@ export interface LaneUnits {
   readonly lanePixels: Int32Array;
   /** Start of each lane's entries in `units`, plus one final end. */
   readonly unitStarts: Int32Array;
-  /** Overlap units, lane by lane, through the fine pixels of its fragment; samples before the whole pixel. */
+  /** Overlap units, lane by lane, and within a lane by fine pixel: first its samples, then the whole pixel. */
   readonly units: Int32Array;
   /** What each lane holds within its place (`ScreenGrid.heldBits`); empty if all invocations hold their whole pixel. */
   readonly heldBits: Int32Array;
@@ -27,12 +27,12 @@ export interface Holding {
   readonly perSample: boolean;
 }
 
-/** Lists the overlap units of a wave's lanes, for the lanes of its quads. */
+/** Lists the overlap units of each lane of a wave. */
 export class LaneUnitLister {
   private readonly found: number[] = [];
   private holding: Holding = { samples: 1, perSample: false };
   private firstPixel = -1;
-  private bits = 0;
+  private laneBits = 0;
 
   constructor(
     private readonly grid: ScreenGrid,
@@ -40,7 +40,7 @@ export class LaneUnitLister {
     private readonly arena: IntegerArena,
   ) {}
 
-  /** Units of the lanes of a wave with these quads. */
+  /** Lists the units of a wave with these quads. */
   list(quads: Int32Array, holding: Holding): LaneUnits {
     const { found, lanes, arena, grid } = this;
     const lanePixels = arena.take(lanes).fill(-1);
@@ -54,7 +54,7 @@ export class LaneUnitLister {
       if (lane >= filled) continue;
       this.cover(quads, lane);
       lanePixels[lane] = this.firstPixel;
-      if (heldBits.length > 0) heldBits[lane] = this.bits;
+      if (heldBits.length > 0) heldBits[lane] = this.laneBits;
     }
     unitStarts[lanes] = found.length;
     const units = arena.take(found.length);
@@ -67,7 +67,7 @@ export class LaneUnitLister {
     const row = (lane >> 2) * QUAD_COLUMNS;
     const index = lane & 3;
     this.firstPixel = -1;
-    this.bits = 0;
+    this.laneBits = 0;
     if (quads[row + QUAD.RATE] !== 0) {
       visitFinePixels(quads, row, index, this.holding.samples, this.hold);
       return;
@@ -82,7 +82,7 @@ export class LaneUnitLister {
     if (pixel < 0) return;
     if (this.firstPixel < 0) this.firstPixel = pixel;
     const unitMask = holding.perSample ? mask : mask | WHOLE_PIXEL;
-    this.bits |= grid.heldBits(x, y, unitMask, holding.samples);
+    this.laneBits |= grid.heldBits(x, y, unitMask, holding.samples);
     if (!grid.hasSamples) {
       found.push(pixel);
       return;

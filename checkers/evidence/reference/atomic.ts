@@ -1,6 +1,6 @@
 const words = new Int32Array(2);
 const floats = new Float32Array(words.buffer);
-const quads = new BigUint64Array(words.buffer);
+const qwords = new BigUint64Array(words.buffer);
 const doubles = new Float64Array(words.buffer);
 
 /** Whether one float is less than another, both as words; false if either is NaN. */
@@ -17,7 +17,7 @@ function floatsEqual(a: number, b: number): boolean {
   return floats[0] === floats[1];
 }
 
-/** Word of the sum of two floats; NaN is the quiet NaN. */
+/** Word of the sum of two floats; a NaN becomes the canonical quiet NaN. */
 function sumOf(a: number, b: number): number {
   words[0] = a;
   words[1] = b;
@@ -27,7 +27,7 @@ function sumOf(a: number, b: number): number {
 }
 
 function doubleOf(value: bigint): number {
-  quads[0] = value;
+  qwords[0] = value;
   return doubles[0];
 }
 

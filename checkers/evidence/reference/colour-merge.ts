@@ -47,17 +47,17 @@ interface MergeState {
 
 /**
  * Colour buffers after the waves export one after another in formation order: the reference's exports, at
- * samples that a wave covers and late tests left, blended in that order (P-062).
+ * samples that a wave covers and that survive late tests, blended in that order (P-062).
  */
 export class ColourMerge {
   readonly images: readonly ColourImage[];
-  /** Pixels with undefined values under the contract. */
-  readonly open: Uint8Array;
+  /** By pixel: 1 if its value is undefined under the contract. */
+  readonly undefinedPixels: Uint8Array;
   private readonly colours: LaneColours;
   private readonly states = new Map<DrawFacts, MergeState>();
   private wave: WaveRecord | undefined;
   private readonly colour = new Float64Array(CHANNELS);
-  private readonly second = new Float64Array(CHANNELS);
+  private readonly secondSource = new Float64Array(CHANNELS);
   private readonly stored = new Float64Array(CHANNELS);
 
   constructor(
@@ -73,7 +73,7 @@ export class ColourMerge {
     this.images = (scenario.colourBuffers ?? []).map(
       (format) => new ColourImage(format, pixels, samples, memory),
     );
-    this.open = new Uint8Array(this.images.length === 0 ? 0 : pixels);
+    this.undefinedPixels = new Uint8Array(this.images.length === 0 ? 0 : pixels);
     this.colours = new LaneColours(gfx);
   }
 
@@ -89,7 +89,7 @@ export class ColourMerge {
     this.colours.take({ ...operation, lanes, words: v, from });
   }
 
-  /** The reference is done. */
+  /** Merges the exports of the current wave, if any. */
   finish(): void {
     const { wave, colours } = this;
     if (wave === undefined) return;
@@ -103,15 +103,15 @@ export class ColourMerge {
   /** Marks all pixels of a wave as undefined. */
   markUndefined({ lanePixels, quads, quadCount, facts: { draw } }: WaveRecord): void {
     for (let lane = 0; lane < quadCount * 4; lane++) {
-      if (lanePixels[lane] >= 0) this.leaveFragmentOpen(quads, lane, draw.samples);
+      if (lanePixels[lane] >= 0) this.markFragmentUndefined(quads, lane, draw.samples);
     }
   }
 
-  private leaveFragmentOpen(quads: Int32Array, lane: number, samples: number): void {
+  private markFragmentUndefined(quads: Int32Array, lane: number, samples: number): void {
     const row = (lane >> 2) * QUAD_COLUMNS;
     visitMaskedPixels(quads, row, lane & 3, samples, fragmentMask(quads, row, lane & 3), (x, y) => {
       const pixel = this.facts.grid.pixelAt(x, y);
-      if (pixel >= 0) this.open[pixel] = 1;
+      if (pixel >= 0) this.undefinedPixels[pixel] = 1;
     });
   }
 
@@ -132,11 +132,11 @@ export class ColourMerge {
     const mask =
       fragmentMask(quads, row, index) &
       this.survivors.of(wave, wave.primitiveOf(lane >> 2), x, y, index) &
-      (state.exportsMask ? this.colours.mask(facts.draw, lane) : -1);
+      (state.exportsMask ? this.colours.mask(facts.draw, lane) : ALL_SAMPLES);
     if (mask === 0) return;
     const left = state.takesAlpha ? this.colours.alphaMask(facts.draw, lane, quads) : ALL_SAMPLES;
     if (this.colours.isAmbiguous || left === undefined) {
-      this.leaveFragmentOpen(quads, lane, facts.draw.samples);
+      this.markFragmentUndefined(quads, lane, facts.draw.samples);
       return;
     }
     for (const [target, image] of this.images.entries()) {
@@ -144,8 +144,8 @@ export class ColourMerge {
       visitMaskedPixels(quads, row, index, facts.draw.samples, mask & left, (fineX, fineY, covered) => {
         const pixel = this.facts.grid.pixelAt(fineX, fineY);
         if (pixel < 0) return;
-        for (let left = covered; left !== 0; left &= left - 1) {
-          this.write(wave, state, lane, target, image.wordOf(pixel, 31 - Math.clz32(left & -left)));
+        for (let rest = covered; rest !== 0; rest &= rest - 1) {
+          this.write(wave, state, lane, target, image.wordOf(pixel, 31 - Math.clz32(rest & -rest)));
         }
       });
     }
@@ -158,15 +158,15 @@ export class ColourMerge {
     target: number,
     at: number,
   ): void {
-    const { colours, colour, second, stored, images, facts } = this;
+    const { colours, colour, secondSource, stored, images, facts } = this;
     if (!colours.read(draw, target, lane, colour)) return;
     const { format, words } = images[target];
     const { blend, written } = targets[target];
     if (blend !== undefined || written !== ALL_CHANNELS) unpackColour(format, words, at, stored);
     if (blend !== undefined) {
-      second.fill(0);
-      colours.read(draw, 1, lane, second);
-      blendColour(facts.gfx, format, blend, colour, second, stored);
+      secondSource.fill(0);
+      colours.read(draw, 1, lane, secondSource);
+      blendColour(facts.gfx, format, blend, colour, secondSource, stored);
     }
     for (let i = 0; i < CHANNELS; i++) if (((written >>> i) & 1) === 0) colour[i] = stored[i];
     packColour(format, colour, words, at);

@@ -37,7 +37,7 @@ export class Joins {
   ) {
     const live = liveScalars(program);
     const targets = program.instructions.map(({ target }) => target);
-    const places = new Set([...targets, ...worldSplits.afterLast()]);
+    const places = new Set([...targets, ...worldSplits.mergePoints()]);
     this.live = live.map((registers, index) => (places.has(index) ? registers : undefined));
   }
 

@@ -80,7 +80,7 @@ export class Walk {
         return [];
       }
       const instruction = this.program.instructions[path.index];
-      if (path.alike.length > 1 && this.worldSplits.here[path.index] === 1) return this.splitWorlds(path);
+      if (path.alike.length > 1 && this.worldSplits.splits[path.index] === 1) return this.splitWorlds(path);
       if (instruction.kind === 'illegal') {
         this.report.unfollowed.add(instruction);
         return [];

@@ -6,26 +6,26 @@ import type { Path } from './path.js';
 
 /**
  * Where a program can distinguish worlds: through the collision argument, its polls, and the packer it must set. Paths of
- * several worlds stay merged until such a place, and merge again once none is ahead.
+ * several worlds stay merged until such a place, and merge again once neither a poll nor a use of the packer is ahead.
  */
 export class WorldSplits {
   /** By index, 1 where merged worlds split. */
-  readonly here: Uint8Array;
+  readonly splits: Uint8Array;
   private readonly pollsAhead: Uint8Array;
   private readonly worldAhead: Uint8Array;
   private readonly hardwareAhead: Uint8Array;
 
   /** @param register scalar register of the collision argument; undefined if unknown */
   constructor(program: DecodedProgram, register: number | undefined) {
-    const asksWorld = (instruction: Instruction): boolean =>
+    const dependsOnWorld = (instruction: Instruction): boolean =>
       instruction.readsExitingId || touchesPacker(instruction.hwreg, program.gfx);
     const touchesArgument = ({ uses, defines }: Instruction): boolean =>
       register !== undefined && (uses.scalars.includes(register) || defines.scalars.includes(register));
-    this.here = Uint8Array.from(program.instructions, (instruction) =>
-      Number(asksWorld(instruction) || touchesArgument(instruction)),
+    this.splits = Uint8Array.from(program.instructions, (instruction) =>
+      Number(dependsOnWorld(instruction) || touchesArgument(instruction)),
     );
     this.pollsAhead = ahead(program, ({ readsExitingId }) => readsExitingId);
-    this.worldAhead = ahead(program, asksWorld);
+    this.worldAhead = ahead(program, dependsOnWorld);
     this.hardwareAhead = ahead(program, (instruction) => hardwareRegister(instruction) !== undefined);
   }
 
@@ -35,7 +35,7 @@ export class WorldSplits {
   }
 
   /** Indices at which a path no longer needs its world, but did one instruction before. */
-  afterLast(): readonly number[] {
+  mergePoints(): readonly number[] {
     return [...this.worldAhead.keys()].filter(
       (index) => index > 0 && this.worldAhead[index] === 0 && this.worldAhead[index - 1] === 1,
     );

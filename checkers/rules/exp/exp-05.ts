@@ -11,14 +11,14 @@ interface WaveWithoutDone {
   readonly wave: number;
   readonly cycle: number;
   readonly pc: number;
-  /** Its program has exports. */
-  readonly exports: boolean;
+  /** Whether its program has exports. */
+  readonly hasExports: boolean;
 }
 
 const HINT = 'Check which export carries done on each path, including the early discard exit.';
 
-/** Maximum number of waves without `done` to keep: a trace without exports has no others. */
-const UNDONE_MAX = 1 << 12;
+/** Maximum number of waves without `done` to keep: in a trace without exports, no wave has it. */
+const WITHOUT_DONE_MAX = 1 << 12;
 
 /**
  * Invariant: every pixel and every geometry wave issues exactly one export with done, as its last one (S-092, S-108): after
@@ -36,9 +36,9 @@ export const EXP_05: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const isDone = new Set<number>();
+  const doneWaves = new Set<number>();
   /** Whether the wave must export. */
-  const exportsAnything = (number: number): boolean => {
+  const mustExport = (number: number): boolean => {
     const facts = ledgers.waves.find(number)?.facts;
     if (facts === undefined) return ledgers.background.find(number)?.source === 'geometry';
     return facts.interlocked || reservesSpace(ledgers.gfx, facts.draw.registers);
@@ -49,29 +49,29 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     on: {
       exported: ({ wave, pc, cycle, done }) => {
         sawExport = true;
-        if (!exportsAnything(wave)) return;
+        if (!mustExport(wave)) return;
         judge.armed++;
-        if (isDone.has(wave)) {
+        if (doneWaves.has(wave)) {
           reportExport(ledgers, judge, wave, pc, {
             cycle,
             unit: 'program',
             allowed: 'The export with done is the last one of its wave.',
-            observed: done ? 'issues done a second time' : 'exports after it',
+            observed: done ? 'issues done a second time' : 'exports again after done',
             hint: HINT,
           });
         }
-        if (done) isDone.add(wave);
+        if (done) doneWaves.add(wave);
       },
       'wave-ended': ({ wave, pc, cycle, by }) => {
-        if (by === 'halt' || isDone.delete(wave) || !exportsAnything(wave)) return;
-        if (wavesWithoutDone.length < UNDONE_MAX)
-          wavesWithoutDone.push({ wave, pc, cycle, exports: hasExports(ledgers, wave) });
+        if (by === 'halt' || doneWaves.delete(wave) || !mustExport(wave)) return;
+        if (wavesWithoutDone.length < WITHOUT_DONE_MAX)
+          wavesWithoutDone.push({ wave, pc, cycle, hasExports: programHasExports(ledgers, wave) });
       },
     },
     finish: () => {
-      for (const { wave, pc, cycle, exports } of wavesWithoutDone) {
+      for (const { wave, pc, cycle, hasExports } of wavesWithoutDone) {
         // A stream without exports proves nothing about programs that have exports.
-        if (!sawExport && exports) continue;
+        if (!sawExport && hasExports) continue;
         judge.armed++;
         reportExport(ledgers, judge, wave, pc, {
           cycle,
@@ -85,7 +85,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-function hasExports(ledgers: Ledgers, number: number): boolean {
+function programHasExports(ledgers: Ledgers, number: number): boolean {
   return (
     programOfWave(ledgers, number)?.instructions.some((instruction) => instruction.export !== undefined) ===
     true

@@ -43,7 +43,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           cycle,
           unit: 'program',
           allowed: 'Exports come before the message that releases the vector registers.',
-          observed: 'exports after it',
+          observed: 'exports after releasing them',
           hint: 'Check the place of MSG_DEALLOC_VGPRS: it belongs after the last use of a vector register.',
         });
       },

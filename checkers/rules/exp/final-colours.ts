@@ -69,12 +69,12 @@ export class FinalColours {
       return;
     }
     for (const wave of waves) this.merge.markUndefined(wave);
-    const { open, images } = this.merge;
-    const compared = open.reduce((pixels, isOpen) => pixels + (isOpen === 0 ? 1 : 0), 0);
+    const { undefinedPixels, images } = this.merge;
+    const compared = undefinedPixels.reduce((pixels, isUndefined) => pixels + (isUndefined === 0 ? 1 : 0), 0);
     judge.armed += compared * images.length;
-    judge.uncompared += (open.length - compared) * images.length;
+    judge.uncompared += (undefinedPixels.length - compared) * images.length;
     for (const sample of wrong) {
-      if (open[sample.pixel] === 0) judge.violate(describe, this.ledgers, sample);
+      if (undefinedPixels[sample.pixel] === 0) judge.violate(describe, this.ledgers, sample);
     }
   }
 

@@ -23,7 +23,7 @@ export class LaunchRoom {
     this.scalars = new Room(files.scalars);
   }
 
-  /** Whether a wave fits on any free slot. */
+  /** Whether a wave fits in any free slot. */
   certainlyFits(wave: WaveRecord): boolean {
     const { rows, scalars, scratchWaves } = this.needs.of(wave.facts);
     return (

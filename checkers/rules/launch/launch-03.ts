@@ -5,7 +5,7 @@ import {
   backgroundLoadCycles,
   CONTROLLERS,
   LaunchNeeds,
-  LOCAL_PER_CYCLE,
+  LOCAL_DWORDS_PER_CYCLE,
 } from '../../evidence/facts/launch-need.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { nameOfWave, placeOfWave } from '../../evidence/findings/any-wave.js';
@@ -25,12 +25,12 @@ class ParameterPath {
 
   /** A load starts; returns the earliest cycle in which this or an earlier load must end, if none does. */
   late(cycle: number, loadCycles: number, dwords: number): number | undefined {
-    const from = cycle * LOCAL_PER_CYCLE;
+    const from = cycle * LOCAL_DWORDS_PER_CYCLE;
     if (this.freeAt <= from) this.lastEnd = 0;
     this.freeAt = Math.max(this.freeAt, from) + dwords;
     this.lastEnd = Math.max(this.lastEnd, cycle + loadCycles);
-    return this.freeAt > this.lastEnd * LOCAL_PER_CYCLE
-      ? Math.ceil(this.freeAt / LOCAL_PER_CYCLE)
+    return this.freeAt > this.lastEnd * LOCAL_DWORDS_PER_CYCLE
+      ? Math.ceil(this.freeAt / LOCAL_DWORDS_PER_CYCLE)
       : undefined;
   }
 }
@@ -224,7 +224,7 @@ function refusalOf(
     return { allowed: `Loading takes ${counted(least, 'cycle', 'cycles')} or more.`, observed: lasts };
   if (due === undefined) return undefined;
   return {
-    allowed: `SPI loads ${LOCAL_PER_CYCLE} dwords of the local data share per cycle for both controllers: this load or the one before ends in cycle ${due} or later.`,
+    allowed: `SPI loads ${LOCAL_DWORDS_PER_CYCLE} dwords of the local data share per cycle for both controllers: this load or the one before ends in cycle ${due} or later.`,
     observed: (name) => `${name} is loaded in cycle ${cycle + loadCycles}.`,
     before: past.lastWave,
   };

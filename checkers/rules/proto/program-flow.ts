@@ -9,21 +9,21 @@ export const AT_END = -2;
 const NONE = -1;
 
 /** Kinds after which a wave never continues with the next instruction. */
-const LEAVES: ReadonlySet<InstructionKind> = new Set(['end', 'setpc', 'illegal']);
+const NEVER_CONTINUES: ReadonlySet<InstructionKind> = new Set(['end', 'setpc', 'illegal']);
 
 /** A call saves the address of the next instruction as its return address. */
 const CALL = 's_call_b64';
 
 /** Instructions with which a program can compute jump addresses. */
-const ADDRESSES: ReadonlySet<string> = new Set(['s_getpc_b64', 's_swappc_b64']);
+const ADDRESS_SOURCES: ReadonlySet<string> = new Set(['s_getpc_b64', 's_swappc_b64']);
 
 /** Which instructions of a program may be issued in sequence, judged by its words alone. */
 export class ProgramFlow {
   /** By index: the next instruction, if the wave may continue there, and a branch's target; `NONE` otherwise. */
   private readonly following: Int32Array;
   private readonly target: Int32Array;
-  /** By index: end of the stretch, the first following instruction that never continues with the next one. */
-  private readonly stretchEnd: Int32Array;
+  /** By index: end of the straight line, the first following instruction that never continues with the next one. */
+  private readonly straightLineEnd: Int32Array;
   /** Possible targets of register jumps; undefined: anywhere. */
   private readonly jumpTargets: ReadonlySet<number> | undefined;
 
@@ -32,22 +32,24 @@ export class ProgramFlow {
     this.jumpTargets = jumpTargetsOf(program);
     this.following = Int32Array.from(instructions, (each) => (continues(each) ? each.index + 1 : NONE));
     this.target = Int32Array.from(instructions, (each) => each.target);
-    this.stretchEnd = new Int32Array(instructions.length);
+    this.straightLineEnd = new Int32Array(instructions.length);
     for (let index = instructions.length - 1, end = index; index >= 0; index--) {
       if (this.following[index] === NONE) end = index;
-      this.stretchEnd[index] = end;
+      this.straightLineEnd[index] = end;
     }
   }
 
   /** Whether the instructions between two indices can be issued in sequence, without a taken branch. */
-  isStretch(first: number, last: number): boolean {
-    return first <= last && last <= this.stretchEnd[first];
+  isStraightLine(first: number, last: number): boolean {
+    return first <= last && last <= this.straightLineEnd[first];
   }
 
   /** Whether an instruction may be issued next after another, or after the start. */
-  mayFollow(next: number, index: number): boolean {
-    if (index < 0) return index === AT_START && next === 0;
-    return this.following[index] === next || this.target[index] === next || this.jumpsTo(index, next);
+  mayFollow(next: number, previous: number): boolean {
+    if (previous < 0) return previous === AT_START && next === 0;
+    return (
+      this.following[previous] === next || this.target[previous] === next || this.jumpsTo(previous, next)
+    );
   }
 
   /** The same, if instructions of some kinds may have been issued in between unreported. */
@@ -65,7 +67,7 @@ export class ProgramFlow {
     return false;
   }
 
-  /** Instructions that may follow one, or start or end; undefined if any may. */
+  /** Instructions that may follow the one at `index`, `AT_START` or `AT_END`; undefined if any may. */
   followersOf(index: number): readonly Instruction[] | undefined {
     const { instructions } = this.program;
     if (index < 0) return instructions.slice(0, index === AT_START ? 1 : 0);
@@ -73,7 +75,7 @@ export class ProgramFlow {
     return instructions.filter((each) => this.mayFollow(each.index, index));
   }
 
-  /** A jump to a register goes to the epilog, or returns from a call. */
+  /** A jump through a register goes to the epilog, or returns from a call. */
   private jumpsTo(index: number, next: number): boolean {
     if (this.program.instructions[index].kind !== 'setpc') return false;
     return this.jumpTargets === undefined || this.jumpTargets.has(next);
@@ -84,12 +86,12 @@ export class ProgramFlow {
 export const flowOf = oncePerProgram((program) => new ProgramFlow(program));
 
 function jumpTargetsOf({ instructions, epilog }: DecodedProgram): ReadonlySet<number> | undefined {
-  if (instructions.some(({ mnemonic }) => ADDRESSES.has(mnemonic))) return undefined;
+  if (instructions.some(({ mnemonic }) => ADDRESS_SOURCES.has(mnemonic))) return undefined;
   const returns = instructions.filter(({ mnemonic }) => mnemonic === CALL).map(({ index }) => index + 1);
   const jumpTargets = epilog === undefined ? returns : [...returns, epilog.index];
   return jumpTargets.length === 0 ? undefined : new Set(jumpTargets);
 }
 
 function continues({ kind, mnemonic }: Instruction): boolean {
-  return !LEAVES.has(kind) && mnemonic !== 's_branch' && mnemonic !== CALL;
+  return !NEVER_CONTINUES.has(kind) && mnemonic !== 's_branch' && mnemonic !== CALL;
 }

@@ -90,13 +90,13 @@ export class ProgramOrder {
   ): void {
     this.judge.armed++;
     const { flow, at, by } = progress;
-    const isStretch = from >= 0 && to >= 0 && flow.isStretch(from, to);
+    const isStraightLine = from >= 0 && to >= 0 && flow.isStraightLine(from, to);
     // A monitor may report one instruction twice: its issue and its effect.
     const isSame = from === at && (kind === ISSUED) !== (by === ISSUED);
     const isNext =
       flow.mayFollow(from, at) || isSame || flow.mayFollowUnreported(from, at, this.isUnreported);
-    this.isInOrder = isStretch && isNext;
-    if (!this.isInOrder) this.report(progress, cycle, first, last, isStretch);
+    this.isInOrder = isStraightLine && isNext;
+    if (!this.isInOrder) this.report(progress, cycle, first, last, isStraightLine);
   }
 
   private readonly isUnreported = (kind: InstructionKind): boolean => {
@@ -129,7 +129,13 @@ export class ProgramOrder {
     return progress;
   }
 
-  private report(progress: Progress, cycle: number, first: number, last: number, isStretch: boolean): void {
+  private report(
+    progress: Progress,
+    cycle: number,
+    first: number,
+    last: number,
+    isStraightLine: boolean,
+  ): void {
     const { ledgers } = this;
     const nameOf = (pc: number): string => instructionName(ledgers, progress.decoded, pc);
     const stretch = `${nameOf(first)} to ${nameOf(last)}`;
@@ -141,7 +147,7 @@ export class ProgramOrder {
       unit: 'sq',
       place: placeOfWave(ledgers, progress.wave, first),
       allowed: allowedOf(progress, nameOfWave(ledgers, progress.wave), nameOf),
-      observed: isStretch
+      observed: isStraightLine
         ? `It continues at ${nameOf(first)}.`
         : stop === undefined
           ? `It issues ${stretch} without a branch, but they do not follow each other in its program.`

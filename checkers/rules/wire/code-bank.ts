@@ -7,11 +7,11 @@ import { HeldLines } from './held-lines.js';
 
 /** What one instruction cache bank has served. */
 export class CodeBank {
-  /** Cycle in which each requested line reached the bank. */
+  /** By requested line: cycle in which it first reached a sequencer. */
   private readonly lines = new Map<number, number>();
   private servedAt = NEVER;
   /** By sequencer: when its last granted request was made. */
-  private readonly askedAt = new Array<number>(SIMDS_PER_WGP).fill(NEVER);
+  private readonly requestedAt = new Array<number>(SIMDS_PER_WGP).fill(NEVER);
   private readonly turns = new FairTurns(SIMDS_PER_WGP);
   private readonly held: HeldLines;
 
@@ -24,30 +24,30 @@ export class CodeBank {
   /** Records a grant; returns what it should have been, or undefined if it is legal. */
   serve(t: CodeLineServed, simd: number): string | undefined {
     const sequencer = simd % SIMDS_PER_WGP;
-    const problem = this.turnOf(t, sequencer) ?? this.arrivalOf(t) ?? this.roomFor(t);
+    const problem = this.turnProblem(t, sequencer) ?? this.arrivalProblem(t) ?? this.roomProblem(t);
     this.servedAt = t.cycle;
     this.turns.grant(sequencer, t.cycle);
-    this.askedAt[sequencer] = t.asked;
+    this.requestedAt[sequencer] = t.asked;
     if (!this.lines.has(t.line)) this.lines.set(t.line, t.arrives);
     return problem;
   }
 
-  private turnOf({ cycle, asked }: CodeLineServed, sequencer: number): string | undefined {
+  private turnProblem({ cycle, asked }: CodeLineServed, sequencer: number): string | undefined {
     const { servedAt } = this;
     if (cycle < asked) return `The wave does not request the line before cycle ${asked}.`;
     if (cycle === servedAt) return 'A bank serves one request per cycle.';
     if (asked < cycle - 1 && servedAt < cycle - 1)
       return `The bank is already free in cycle ${cycle - 1}, while the wave waits.`;
-    if (asked < this.askedAt[sequencer])
-      return `Its sequencer requested this line before the one of cycle ${this.askedAt[sequencer]}, and is served in order.`;
+    if (asked < this.requestedAt[sequencer])
+      return `Its sequencer requested this line before the one that it requested in cycle ${this.requestedAt[sequencer]}, and is served in order.`;
     const greedy = this.turns.greedy(sequencer, asked);
     return greedy === undefined
       ? undefined
-      : `Sequencer ${greedy} gets at most ${OVERTAKEN_MAX} grants while the wave waits as the oldest of its own.`;
+      : `Sequencer ${greedy} gets at most ${OVERTAKEN_MAX} grants while the wave's request is the oldest of its own sequencer.`;
   }
 
-  /** Whether the bank has room for all lines that it must hold at once. */
-  private roomFor({ cycle, line, arrives }: CodeLineServed): string | undefined {
+  /** Records the line as filled or held; returns what should have been if the bank lacks room for the lines it must hold. */
+  private roomProblem({ cycle, line, arrives }: CodeLineServed): string | undefined {
     const { fillLatency, instructionCacheLines } = this.freedoms;
     if (arrives >= cycle + fillLatency[0]) {
       this.held.filled(line, arrives);
@@ -59,20 +59,20 @@ export class CodeBank {
       : `The bank has room for ${counted(instructionCacheLines, 'line', 'lines')}, but serving line ${line} means that it holds ${held} at once.`;
   }
 
-  private arrivalOf({ cycle, line, arrives }: CodeLineServed): string | undefined {
+  private arrivalProblem({ cycle, line, arrives }: CodeLineServed): string | undefined {
     const { fetchLatency, fillLatency, instructionCacheLines } = this.freedoms;
     const filled = this.lines.get(line);
     if (filled === undefined) {
-      const least = cycle + fillLatency[0];
-      return arrives < least
-        ? `Line ${line} has not been requested before, so it arrives in cycle ${least} or later.`
+      const earliest = cycle + fillLatency[0];
+      return arrives < earliest
+        ? `Line ${line} has not been requested before, so it arrives in cycle ${earliest} or later.`
         : undefined;
     }
     if (this.lines.size > instructionCacheLines) return undefined;
-    const least = Math.max(filled, cycle + fetchLatency[0]);
-    const most = Math.max(filled, cycle + fetchLatency[1]);
-    return arrives < least || arrives > most
-      ? `The bank has held line ${line} since cycle ${filled}, so it arrives in cycles ${least} to ${most}.`
+    const earliest = Math.max(filled, cycle + fetchLatency[0]);
+    const latest = Math.max(filled, cycle + fetchLatency[1]);
+    return arrives < earliest || arrives > latest
+      ? `The bank has held line ${line} since cycle ${filled}, so it arrives in cycles ${earliest} to ${latest}.`
       : undefined;
   }
 }

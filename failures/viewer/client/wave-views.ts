@@ -25,13 +25,13 @@ export function showWave(state: ViewerState): void {
   const facts = byId('wave');
   const code = byId('program');
   const [name, list] = [el('p', { class: 'quiet' }), el('ol')];
-  let seen: Element | null = null;
+  let lastShown: Element | null = null;
   state.onChange(() => {
     facts.replaceChildren(...waveFacts(state));
     const shown = shownProgram(state);
     if (shown === undefined) {
-      code.replaceChildren(missing('formed wave with a program of a draw'));
-      seen = null;
+      code.replaceChildren(missing('formed wave whose draw has a program'));
+      lastShown = null;
       return;
     }
     if (list.parentNode !== code) code.replaceChildren(name, list);
@@ -39,8 +39,8 @@ export function showWave(state: ViewerState): void {
     showKeyed(list, programLines(shown, state));
     const at = list.querySelector<HTMLElement>('.at');
     // Querying positions makes the browser lay out the page.
-    if (at !== null && at !== seen) code.scrollTop = at.offsetTop - code.clientHeight / 2;
-    seen = at;
+    if (at !== null && at !== lastShown) code.scrollTop = at.offsetTop - code.clientHeight / 2;
+    lastShown = at;
   });
 }
 
@@ -59,9 +59,9 @@ function waveFacts(state: ViewerState): HTMLElement[] {
   const foreign = there && factsOf(other!.story, there, cycle);
   const names = new Set([...(own?.keys() ?? []), ...(foreign?.keys() ?? [])]);
   const rows = [...names].map((name) => {
-    const [here, beside] = [own?.get(name) ?? 'nothing', foreign?.get(name) ?? 'nothing'];
-    const isAlike = other === undefined || here === beside;
-    const texts = isAlike ? [here] : [`A: ${here}`, `B: ${beside}`];
+    const [here, theirs] = [own?.get(name) ?? 'nothing', foreign?.get(name) ?? 'nothing'];
+    const isAlike = other === undefined || here === theirs;
+    const texts = isAlike ? [here] : [`A: ${here}`, `B: ${theirs}`];
     return el('div', {}, el('dt', {}, name), ...texts.map((text) => el('dd', {}, text)));
   });
   return [el('dl', { class: 'facts' }, ...rows)];
@@ -112,7 +112,7 @@ function wavesText(waves: readonly number[]): string {
 /** The selected wave's program, and its byte position at the cursor in each run. */
 interface ShownProgram {
   readonly program: ListedProgram;
-  readonly number: number;
+  readonly programNumber: number;
   readonly wave: WaveStory;
   readonly here: readonly [first: number, last: number];
   readonly there: readonly [first: number, last: number];
@@ -124,27 +124,33 @@ function shownProgram(state: ViewerState): ShownProgram | undefined {
   const { story, other, data, selection } = state;
   const foreign = data.other?.hasSamePrograms === true ? selectedWave(other?.story, state) : undefined;
   const wave = selectedWave(story, state) ?? foreign;
-  const number = wave?.life.formed && story.scenario.draws.at(wave.life.formed.draw)?.program;
-  const program = number === undefined ? undefined : data.programs[number];
-  if (wave === undefined || number === undefined || program === undefined) return undefined;
+  const programNumber = wave?.life.formed && story.scenario.draws.at(wave.life.formed.draw)?.program;
+  const program = programNumber === undefined ? undefined : data.programs[programNumber];
+  if (wave === undefined || programNumber === undefined || program === undefined) return undefined;
   const { cycle } = selection;
   const here = (wave === foreign ? undefined : waveMoment(story, wave, cycle).at) ?? NOWHERE;
   const there = (foreign && waveMoment(other!.story, foreign, cycle).at) ?? NOWHERE;
-  return { program, number, wave, here, there };
+  return { program, programNumber, wave, here, there };
 }
 
-function programLines({ program, number, wave, here, there }: ShownProgram, state: ViewerState): Keyed[] {
+function programLines(
+  { program, programNumber, wave, here, there }: ShownProgram,
+  state: ViewerState,
+): Keyed[] {
   const violating = state.data.violations.find(({ place }) => place.wave === wave.wave)?.place.pc;
   return program.lines.flatMap((line) => {
     const { pc, label } = line;
     const isAt = pc >= here[0] && pc <= here[1];
-    const beside = state.other === undefined ? '' : pc >= there[0] && pc <= there[1] ? 'B' : ' ';
-    const text = `${beside}${pc === violating ? '!' : ' '}${hex(pc).padStart(6)}  ${line.text}`;
+    const mark = state.other === undefined ? '' : pc >= there[0] && pc <= there[1] ? 'B' : ' ';
+    const text = `${mark}${pc === violating ? '!' : ' '}${hex(pc).padStart(6)}  ${line.text}`;
     const current = pc === here[0] ? 'step' : undefined;
     const make = (): HTMLElement =>
       el('li', { class: isAt ? 'at' : undefined, 'aria-current': current }, text);
-    const item = { key: `${number} ${isAt} ${current} ${text}`, make };
+    const item = { key: `${programNumber} ${isAt} ${current} ${text}`, make };
     if (label === undefined) return [item];
-    return [{ key: `${number} ${pc} ${label}`, make: () => el('li', { class: 'label' }, `${label}:`) }, item];
+    return [
+      { key: `${programNumber} ${pc} ${label}`, make: () => el('li', { class: 'label' }, `${label}:`) },
+      item,
+    ];
   });
 }

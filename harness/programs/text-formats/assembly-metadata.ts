@@ -39,6 +39,6 @@ function documentOf(yaml: string, file: string): unknown {
   try {
     return parse(yaml, { maxAliasCount: 0 });
   } catch (error) {
-    throw new UsageError(`Invalid assembly ${file}: its PAL metadata is not YAML (${oneLine(error)})`);
+    throw new UsageError(`Invalid assembly in ${file}: its PAL metadata is not YAML (${oneLine(error)})`);
   }
 }

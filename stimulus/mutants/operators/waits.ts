@@ -12,7 +12,7 @@ export const waitDropped: MutantOperator = {
   text: 'a counter wait is omitted',
   classes: ['RACE'],
   mutants: (program) =>
-    waitsOf(program).map(({ index, pc }) => withoutWait(program, pc, dropInstructions(program, [index]))),
+    waitsOf(program).map(({ index, pc }) => withWeakerWait(program, pc, dropInstructions(program, [index]))),
 };
 
 /** Each count of each wait incremented. */
@@ -29,27 +29,27 @@ export const waitWeakened: MutantOperator = {
           { ...instruction.wait, [counter]: count + 1 },
           program.decoded.gfx,
         );
-        return [withoutWait(program, instruction.pc, replaceText(program, instruction.index, text))];
+        return [withWeakerWait(program, instruction.pc, replaceText(program, instruction.index, text))];
       }),
     ),
 };
 
 /** GFX12 instructions that wait for two counters; each has a six-bit field. */
 const TWO_COUNTERS = /^s_wait_\w+_dscnt$/;
-const SIX_BITS = 0x3f;
+const SIX_BIT_MASK = 0x3f;
 
-/** A wait's text with other counts, of equal length. */
+/** A wait's text with other counts, encoded in as many words. */
 function waitLike({ mnemonic }: Instruction, wait: Wait, gfx: Gfx): string {
   if (!TWO_COUNTERS.test(mnemonic)) return waitText(gfx, wait);
   const immediate = waitFields(mnemonic as WaitName, gfx).reduce(
-    (sum, [counter, [[low]]]) => sum | ((wait[counter] ?? SIX_BITS) << low),
+    (sum, [counter, [[low]]]) => sum | ((wait[counter] ?? SIX_BIT_MASK) << low),
     0,
   );
   return `${mnemonic} 0x${immediate.toString(16)}`;
 }
 
 /** A mutant that waits for less; it is equivalent if other waits cover the same operations. */
-function withoutWait(program: EditedProgram, pc: number, words: readonly number[]): ProgramMutant {
+function withWeakerWait(program: EditedProgram, pc: number, words: readonly number[]): ProgramMutant {
   return {
     words,
     pc,

@@ -12,10 +12,10 @@ describe('wrapped text', () => {
   });
 
   it('is never too wide and loses nothing but blanks', () => {
-    const words = fc.array(fc.string({ minLength: 1, maxLength: 30 }), { maxLength: 12 });
+    const wordLists = fc.array(fc.string({ minLength: 1, maxLength: 30 }), { maxLength: 12 });
     fc.assert(
-      fc.property(words, fc.integer({ min: 1, max: 40 }), (some, width) => {
-        const text = some.join(' ');
+      fc.property(wordLists, fc.integer({ min: 1, max: 40 }), (words, width) => {
+        const text = words.join(' ');
         const lines = wrapped(text, width, '   ');
         expect(lines.filter((line) => line.length > width)).toEqual([]);
         expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));

@@ -1,10 +1,10 @@
-/** A value change dump's signal, with its values in decimal, as words, or `x`. */
+/** A value change dump's signal, with its values in decimal, as text, or `x`. */
 export interface ReadSignal {
   readonly path: string;
   readonly changes: readonly (readonly [cycle: number, value: string])[];
 }
 
-/** Reads a value change dump according to IEEE 1364, with string variables; other tools write such dumps too. */
+/** Reads a value change dump according to IEEE 1364, with string variables; so it also reads other tools' dumps. */
 export function readDump(text: string): ReadSignal[] {
   const scope: string[] = [];
   const byCode = new Map<string, { path: string; changes: [number, string][] }>();

@@ -12,7 +12,7 @@ const CLOSING = {
   file: 'c.json',
 };
 
-it('says how many holes were closed, how many resisted, how many were not tried, and what runs next night', () => {
+it('says how many holes were closed, how many resisted, how many were not tried, and what the next nightly run tries first', () => {
   expect(closingText(CLOSING)).toBe(
     '12 holes closed by 2 of 40 tests, 1 resisted, 1,171 not tried; the next night runs c.json first',
   );
@@ -21,9 +21,9 @@ it('says how many holes were closed, how many resisted, how many were not tried,
   );
 });
 
-it('names failed tests of the search, and the steps that the nearest test missed', () => {
+it("names the search's failed tests, and the steps that the nearest test missed", () => {
   expect(closingFailures({ ...CLOSING, failed: ['pops-tb replay X'] })).toEqual([
-    'a test of the search for holes failed: pops-tb replay X',
+    'a test in the search for holes failed: pops-tb replay X',
   ]);
   expect(resistingTable(CLOSING).rows).toEqual([['a/b/c', '24', '1 of 3', 'b = c; d = e']]);
 });

@@ -12,11 +12,8 @@ test('a pass that always has a candidate ends if none is smaller', async () => {
   let asked = 0;
   const probe = { failing: async () => found[asked++], expired: () => asked >= found.length };
   const search = new Search(probe as unknown as FailureProbe, () => undefined);
-  const step = repeated(
-    ({ scenario }) => [scenario],
-    () => 0,
-    isSmaller,
-  );
+  const noEffort = () => 0;
+  const step = repeated(({ scenario }) => [scenario], noEffort, isSmaller);
   expect(await step(caseOf(6), search)).toBe(found[1]);
   expect(asked).toBe(3);
 });

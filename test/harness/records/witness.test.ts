@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { replayScenario } from '../../../harness/one-test/replay.js';
 import { generateTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
-import { castOf } from '../../../harness/records/witness.js';
+import { wavesOfWitness } from '../../../harness/records/witness.js';
 import { findSequence } from '../../../harness/selection/selection.js';
 import type { WaveFormed } from '../../../transactions/index.js';
 import type { QuadText } from '../../checkers/support/quad-text.js';
@@ -22,17 +22,19 @@ describe('the cast of a violation', () => {
   const waves = formed([0, 0], [0, 0], [8, 8], [0, 0], [0, 0], [0, 0]);
 
   it('is the two waves of its place, in the order of their formation', () => {
-    expect(castOf(violation({ place: { wave: 4, otherWave: 1 } }), waves, draws)).toEqual([1, 4]);
+    expect(wavesOfWitness(violation({ place: { wave: 4, otherWave: 1 } }), waves, draws)).toEqual([1, 4]);
   });
 
   it('takes a second wave from the text before searching for a neighbour', () => {
     const observed = 'wave 3 (packer 0 id 3) reads 4, which passes wave 2 (packer 0 id 2)';
-    expect(castOf(violation({ rule: 'ORD-06', place: { wave: 3 }, observed }), waves, draws)).toEqual([2, 3]);
+    expect(wavesOfWitness(violation({ rule: 'ORD-06', place: { wave: 3 }, observed }), waves, draws)).toEqual(
+      [2, 3],
+    );
   });
 
   it('searches for the previous wave on a shared pixel, and after an early exit for the next one', () => {
-    expect(castOf(violation({ place: { wave: 3 } }), waves, draws)).toEqual([1, 3]);
-    expect(castOf(violation({ rule: 'RACE-01', place: { wave: 1 } }), waves, draws)).toEqual([1, 3]);
+    expect(wavesOfWitness(violation({ place: { wave: 3 } }), waves, draws)).toEqual([1, 3]);
+    expect(wavesOfWitness(violation({ rule: 'RACE-01', place: { wave: 1 } }), waves, draws)).toEqual([1, 3]);
   });
 
   it('searches coarse fragments for the shared pixel', () => {
@@ -42,23 +44,23 @@ describe('the cast of a violation', () => {
       .form([{ ...coarse, masks: [0b1100, 0, 0, 0] }])
       .form([{ x: 0, y: 0, primitive: 1, masks: [0, 1, 0, 0] }]);
     const all = stream.transactions.filter((t) => t.kind === 'wave-formed');
-    expect(castOf(violation({ place: { wave: 2 } }), all, draws)).toEqual([0, 2]);
+    expect(wavesOfWitness(violation({ place: { wave: 2 } }), all, draws)).toEqual([0, 2]);
   });
 
   it('falls back to the newest wave that its packer had formed by then', () => {
     const cycle = waves[3].cycle;
-    expect(castOf(violation({ rule: 'ORD-06', cycle, place: { packer: 0, id: 9 } }), waves, draws)).toEqual([
-      1, 3,
-    ]);
-    expect(castOf(violation({ rule: 'ORD-06', cycle, place: { packer: 1, id: 9 } }), waves, draws)).toEqual(
-      [],
-    );
+    expect(
+      wavesOfWitness(violation({ rule: 'ORD-06', cycle, place: { packer: 0, id: 9 } }), waves, draws),
+    ).toEqual([1, 3]);
+    expect(
+      wavesOfWitness(violation({ rule: 'ORD-06', cycle, place: { packer: 1, id: 9 } }), waves, draws),
+    ).toEqual([]);
   });
 
   it('includes more waves of a hang, and none that was never formed', () => {
     const steps = [0, 1, 2, 3, 4, 99].map((wave) => `wave ${wave} (packer 0 id ${wave}) waits`);
-    expect(castOf(violation({ rule: 'HANG-01', steps }), waves, draws)).toEqual([0, 1, 2, 3]);
-    expect(castOf(violation({ place: { wave: 99 } }), waves, draws)).toEqual([]);
+    expect(wavesOfWitness(violation({ rule: 'HANG-01', steps }), waves, draws)).toEqual([0, 1, 2, 3]);
+    expect(wavesOfWitness(violation({ place: { wave: 99 } }), waves, draws)).toEqual([]);
   });
 });
 

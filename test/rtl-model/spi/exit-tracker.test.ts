@@ -11,11 +11,11 @@ import { scene } from '../../checkers/support/scenes.js';
 
 const WAVES = 12;
 
-/** Slightly fewer than a packer's maximum waves with ids at a time. */
+/** Slightly fewer than the ids that a packer can have in use. */
 const IDS = 1000;
 
-/** Waves of one packer, and the sequence numbers no longer needed. */
-function tracked(chip: ChipName) {
+/** A tracker with waves of one packer, and the sequence numbers that it has retired. */
+function makeTracker(chip: ChipName) {
   const retired: number[] = [];
   const context = new DeviceContext(scene({ chip }), new ReplayChoices([]), null);
   const tracker = new ExitTracker(context, 0, {
@@ -23,12 +23,12 @@ function tracked(chip: ChipName) {
     windowMoved: () => {},
     exitingIdChanged: () => {},
   });
-  const waves = Array.from({ length: WAVES }, (_, sequence) => added(tracker, sequence));
+  const waves = Array.from({ length: WAVES }, (_, sequence) => addWave(tracker, sequence));
   return { tracker, waves, retired };
 }
 
-/** A tracker's new wave. */
-function added(tracker: ExitTracker, sequence: number): Wave {
+/** Adds a wave to a tracker, and returns it. */
+function addWave(tracker: ExitTracker, sequence: number): Wave {
   const wave = new Wave(sequence);
   wave.sequence = sequence;
   tracker.add(wave);
@@ -45,42 +45,39 @@ it.each<[ChipName, boolean]>([
   ['vega10', false],
   ['navi21', false],
   ['navi31', true],
-])(
-  'on %s waves leave in order, and one that exited before an older one no longer overlaps: %s',
-  (chip, apart) => {
-    fc.assert(
-      fc.property(orders, (order) => {
-        const { tracker, waves, retired } = tracked(chip);
-        const exited = new Set<number>();
-        for (const sequence of order) {
-          exited.add(sequence);
-          tracker.exit(waves[sequence]);
-          tracker.exit(waves[sequence]);
-          const all = waves.map((wave) => wave.sequence);
-          const oldest = all.find((each) => !exited.has(each)) ?? WAVES;
-          expect(tracker.oldest).toBe(oldest);
-          expect(retired).toEqual(all.slice(0, oldest));
-          const gone = all.filter((each) => each < oldest || (apart && exited.has(each)));
-          expect(all.filter((each) => tracker.hasExited(each))).toEqual(gone);
-          expect(all.filter((each) => tracker.waveOf(each) === undefined)).toEqual(all.slice(0, oldest));
-        }
-      }),
-    );
-  },
-);
+])('%s retires waves in order; exits ahead of older waves count at once: %s', (chip, outOfOrder) => {
+  fc.assert(
+    fc.property(orders, (order) => {
+      const { tracker, waves, retired } = makeTracker(chip);
+      const exited = new Set<number>();
+      for (const sequence of order) {
+        exited.add(sequence);
+        tracker.exit(waves[sequence]);
+        tracker.exit(waves[sequence]);
+        const all = waves.map((wave) => wave.sequence);
+        const oldest = all.find((each) => !exited.has(each)) ?? WAVES;
+        expect(tracker.oldest).toBe(oldest);
+        expect(retired).toEqual(all.slice(0, oldest));
+        const gone = all.filter((each) => each < oldest || (outOfOrder && exited.has(each)));
+        expect(all.filter((each) => tracker.hasExited(each))).toEqual(gone);
+        expect(all.filter((each) => tracker.waveOf(each) === undefined)).toEqual(all.slice(0, oldest));
+      }
+    }),
+  );
+});
 
 it.each<ChipName>(['navi21', 'navi31'])(
-  'on %s exits count after any number of waves, with all ids in use',
+  '%s counts exits after any number of waves, with nearly all ids in use',
   (chip) => {
-    const { tracker, waves, retired } = tracked(chip);
-    for (let sequence = WAVES; sequence < WAVES + IDS; sequence++) waves.push(added(tracker, sequence));
+    const { tracker, waves, retired } = makeTracker(chip);
+    for (let sequence = WAVES; sequence < WAVES + IDS; sequence++) waves.push(addWave(tracker, sequence));
     for (let oldest = 0; oldest < 5 * IDS; oldest += 2) {
       // The younger of two exits first.
       tracker.exit(waves[oldest + 1]);
       expect(tracker.oldest).toBe(oldest);
       tracker.exit(waves[oldest]);
       expect(tracker.oldest).toBe(oldest + 2);
-      waves.push(added(tracker, oldest + WAVES + IDS), added(tracker, oldest + WAVES + IDS + 1));
+      waves.push(addWave(tracker, oldest + WAVES + IDS), addWave(tracker, oldest + WAVES + IDS + 1));
     }
     expect(retired).toEqual(Array.from({ length: tracker.oldest }, (_, sequence) => sequence));
   },
@@ -98,7 +95,7 @@ it('polls see an exit after its latency, and of two exits in one cycle the secon
     windowMoved: () => {},
     exitingIdChanged: () => shown.push([context.now, tracker.shown]),
   });
-  const waves = [0, 1].map((sequence) => added(tracker, sequence));
+  const waves = [0, 1].map((sequence) => addWave(tracker, sequence));
   for (const wave of waves) tracker.exit(wave);
   while (context.wheel.next() !== NO_EVENT) tracker.arrive();
   expect(shown).toEqual([
@@ -118,7 +115,7 @@ it('reports the exit of a wave once', () => {
     windowMoved: () => {},
     exitingIdChanged: () => {},
   });
-  const waves = [0, 1, 2].map((sequence) => added(tracker, sequence));
+  const waves = [0, 1, 2].map((sequence) => addWave(tracker, sequence));
   tracker.exit(waves[1]!);
   const once = recorded.length;
   expect(once).toBeGreaterThan(0);
@@ -127,7 +124,7 @@ it('reports the exit of a wave once', () => {
 });
 
 it('counts a second exit for the next wave, if any (U13)', () => {
-  const { tracker, waves } = tracked('navi31');
+  const { tracker, waves } = makeTracker('navi31');
   tracker.exitNext(waves[4]!);
   expect(waves.map(({ sequence }) => tracker.hasExited(sequence))).toEqual(waves.map((_, i) => i === 5));
   tracker.exitNext(waves[WAVES - 1]!);
@@ -135,9 +132,9 @@ it('counts a second exit for the next wave, if any (U13)', () => {
 });
 
 it('finds no departed wave, even if a wave one ring later has its slot', () => {
-  const { tracker, waves } = tracked('navi21');
+  const { tracker, waves } = makeTracker('navi21');
   for (const wave of waves) tracker.exit(wave);
-  for (let sequence = WAVES; sequence < RING + WAVES; sequence++) added(tracker, sequence);
+  for (let sequence = WAVES; sequence < RING + WAVES; sequence++) addWave(tracker, sequence);
   const found = (sequence: number): number | undefined => tracker.waveOf(sequence)?.sequence;
   expect([0, WAVES - 1, WAVES, RING, RING + WAVES - 1].map(found)).toEqual([
     undefined,

@@ -21,17 +21,14 @@ describe('the packer in hardware registers', () => {
     for (let offset = 0; offset < 32; offset++) {
       for (let size = 1; offset + size <= 32; size++) {
         const reaches = MODE_PACKER.some((bit) => bit >= offset && bit < offset + size);
-        expect([offset, size, writesPacker(factsOf('gfx9'), write(HWREG.MODE, offset, size))]).toEqual([
-          offset,
-          size,
-          reaches,
-        ]);
+        const writes = writesPacker(factsOf('gfx9'), write(HWREG.MODE, offset, size));
+        expect(writes, `${size} bits from bit ${offset}`).toBe(reaches);
         expect(writesPacker(factsOf('gfx9'), write(HWREG.POPS_PACKER, offset, size))).toBe(false);
       }
     }
   });
 
-  it('has a separate register later, unaffected by MODE writes', () => {
+  it('has a separate register on GFX10 and GFX10.3, unaffected by MODE writes', () => {
     for (const gfx of ['gfx10', 'gfx10.3'] as const) {
       expect(writesPacker(factsOf(gfx), write(HWREG.MODE, 0, 32))).toBe(false);
       expect(writesPacker(factsOf(gfx), write(HWREG.POPS_PACKER, 0, 3))).toBe(true);

@@ -10,7 +10,7 @@ import {
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bugsOf } from '../../../runs/history/bugs.js';
-import { readHistory } from '../../../runs/history/history.js';
+import { combineRuns } from '../../../runs/history/history.js';
 import type { HistoryEntry } from '../../../runs/history/history-run.js';
 import { openHistory } from '../../../runs/history/index-runs.js';
 import { callCli } from '../../cli/support/call-cli.js';
@@ -21,7 +21,7 @@ const folder = temporaryFolder();
 const FILE = 'history.jsonl';
 
 function historyOf(place = folder) {
-  return readHistory(openHistory(place));
+  return combineRuns(openHistory(place));
 }
 
 /** Lines of the file in a folder. */

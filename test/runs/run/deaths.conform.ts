@@ -7,7 +7,7 @@ import { openPastRun } from '../../../harness/run-directory/past-run.js';
 import { manifestOf, requestOf } from '../../../harness/run-directory/run-request.js';
 import { reportOf } from '../../../harness/run-directory/stored-report.js';
 import { type BatchResult, emptyResult } from '../../../harness/workers/batch-result.js';
-import { readHistory } from '../../../runs/history/history.js';
+import { combineRuns } from '../../../runs/history/history.js';
 import { openHistory } from '../../../runs/history/index-runs.js';
 import { writeRunFiles } from '../../../runs/report/run-reports.js';
 import { mergeRuns } from '../../../runs/run/merge-runs.js';
@@ -113,13 +113,13 @@ it('a history that dies in any of its writes is rebuilt', () => {
   for (const day of [1, 2])
     writeRun(runs, `day-${day}`, { day, tests: 3, failures: { [SIGNATURE]: 5 }, end: 'count', seconds: 1 });
   const history = join(runs, 'history.jsonl');
-  const whole = readHistory(openHistory(runs));
+  const whole = combineRuns(openHistory(runs));
   rmSync(history);
   forEachDeath(
     'history',
     () => openHistory(runs),
     () => {
-      expect(readHistory(openHistory(runs))).toEqual(whole);
+      expect(combineRuns(openHistory(runs))).toEqual(whole);
       rmSync(history);
     },
   );

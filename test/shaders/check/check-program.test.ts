@@ -187,7 +187,7 @@ describe('a file that cannot be checked', () => {
       'no assembly',
       write('bad.s', 's_waitt 0\n'),
       { chips: ['navi21'] },
-      /^Invalid assembly \S+bad\.s, line 1, "s_waitt 0": expected an instruction of gfx10\.3, got "s_waitt"$/,
+      /^Invalid assembly in \S+bad\.s, line 1, "s_waitt 0": expected an instruction of gfx10\.3, got "s_waitt"$/,
     ],
     ['no record', write('none.json', '[]'), {}, /it has no records$/],
     [

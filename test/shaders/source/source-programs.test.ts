@@ -144,7 +144,7 @@ describe('a source', () => {
     [
       'has no device without its shim',
       "echo 'error no device (0)'; exit 3",
-      'Cannot compile a.frag: the driver offers no navi31 without a GPU; since Mesa 26.1 that needs libamdgpu_noop_drm_shim.so of its release: apt-get install -y mesa-drm-shim',
+      'Cannot compile a.frag: the driver offers no navi31 without a GPU; since Mesa 26.1 that needs the libamdgpu_noop_drm_shim.so from the same release: apt-get install -y mesa-drm-shim',
     ],
     [
       'has no loader',
@@ -164,7 +164,7 @@ describe('a source', () => {
   it('reports a driver that waits as for older chips', () => {
     tools.driverSays("echo 'driver radv Mesa 24.1.0'");
     expect(messageOf({ chips: ['navi48'] })).toBe(
-      'Cannot compile a.frag: RADV 24.1.0 waits wrongly on navi48; expected 24.2 or newer',
+      'Cannot compile a.frag: RADV 24.1.0 emits a wrong entry wait for navi48; expected 24.2 or newer',
     );
   });
 

@@ -8,16 +8,16 @@ import { isExit } from '../step.js';
 
 /** PROTO-01, HANG-03 and HANG-04 on every path: one exit if required, and no entry after it. */
 export const judgeExits: PathJudgeFactory = (gfx, report) => ({
-  concerns: (instruction) => instruction.kind === 'end' || partOfSection(instruction, gfx) !== undefined,
+  concerns: (instruction) => instruction.kind === 'end' || sectionAction(instruction, gfx) !== undefined,
   before: (path, instruction) => {
-    const exits = isExit(instruction, gfx);
+    const isExitHere = isExit(instruction, gfx);
     if (path.exits > 0) judgeAfterExit(report, path, instruction, gfx);
-    if (instruction.kind === 'end' && !exits) judgeEnd(report, path, instruction, gfx);
+    if (instruction.kind === 'end' && !isExitHere) judgeEnd(report, path, instruction, gfx);
   },
 });
 
 function judgeAfterExit(report: StaticReport, path: Path, instruction: Instruction, gfx: Gfx): void {
-  const what = partOfSection(instruction, gfx);
+  const what = sectionAction(instruction, gfx);
   if (what === undefined) return;
   report.find('PROTO-01', path, instruction, {
     allowed: 'A path has one exit, and no part of the section follows it.',
@@ -26,7 +26,7 @@ function judgeAfterExit(report: StaticReport, path: Path, instruction: Instructi
   });
 }
 
-function partOfSection(instruction: Instruction, gfx: Gfx): string | undefined {
+function sectionAction(instruction: Instruction, gfx: Gfx): string | undefined {
   if (isExit(instruction, gfx)) return 'issues a second exit';
   if (instruction.readsExitingId) return 'polls the exiting id';
   if (touchesPacker(instruction.hwreg, gfx)) return 'sets its packer';
@@ -47,7 +47,7 @@ function judgeEnd(report: StaticReport, path: Path, instruction: Instruction, gf
         ? 'Every path ends with an export with done, which admits younger waves.'
         : 'A path that sets its packer sends its exit before it ends.',
       observed: `A path ends at ${report.name(instruction)} without an ${exit}.`,
-      hint: 'Check the exits of early discards first, then early returns: one of them ends the wave without its exit.',
+      hint: 'Check the exits of early discards first, then early returns: often one of them ends the wave without its exit.',
     });
   }
 }

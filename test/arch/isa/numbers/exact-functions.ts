@@ -1,21 +1,21 @@
 import type { Dyadic } from './exact.js';
 
 /** Fractional bits of the numbers here; truncation is far below any float's last place. */
-const PLACES = 400n;
-const ONE = 1n << PLACES;
+const FRACTION_BITS = 400n;
+const ONE = 1n << FRACTION_BITS;
 
-/** A fixed-point number with `PLACES`, truncated. */
+/** A fixed-point number with `FRACTION_BITS`, truncated. */
 function fixed({ numerator, exponent }: Dyadic): bigint {
-  const shift = BigInt(exponent) + PLACES;
+  const shift = BigInt(exponent) + FRACTION_BITS;
   return shift >= 0n ? numerator << shift : numerator >> -shift;
 }
 
 function times(a: bigint, b: bigint): bigint {
-  return (a * b) >> PLACES;
+  return (a * b) >> FRACTION_BITS;
 }
 
-function over(a: bigint, b: bigint): bigint {
-  return (a << PLACES) / b;
+function divide(a: bigint, b: bigint): bigint {
+  return (a << FRACTION_BITS) / b;
 }
 
 /** Sum of a series in which each term follows from the previous one and its number, until it vanishes. */
@@ -30,7 +30,7 @@ function series(first: bigint, next: (term: bigint, n: bigint) => bigint): bigin
 }
 
 /** Twice artanh x, the logarithm of (1 + x) / (1 - x). */
-function twiceAreaTangent(x: bigint): bigint {
+function twiceArtanh(x: bigint): bigint {
   const square = times(x, x);
   let power = x;
   let sum = 0n;
@@ -41,8 +41,8 @@ function twiceAreaTangent(x: bigint): bigint {
   return 2n * sum;
 }
 
-/** Machin's formula. */
-function arcTangentOfInverse(n: bigint): bigint {
+/** Arctangent of 1 / n. */
+function arctanOfReciprocal(n: bigint): bigint {
   let power = ONE / n;
   let sum = 0n;
   for (let k = 1n, sign = 1n; power !== 0n; k += 2n, sign = -sign) {
@@ -52,17 +52,18 @@ function arcTangentOfInverse(n: bigint): bigint {
   return sum;
 }
 
-const TWO_PI = 8n * (4n * arcTangentOfInverse(5n) - arcTangentOfInverse(239n));
-const LN_2 = twiceAreaTangent(ONE / 3n);
+/** By Machin's formula. */
+const TWO_PI = 8n * (4n * arctanOfReciprocal(5n) - arctanOfReciprocal(239n));
+const LN_2 = twiceArtanh(ONE / 3n);
 
 const value = (numerator: bigint, exponent = 0): Dyadic => ({
   numerator,
-  exponent: exponent - Number(PLACES),
+  exponent: exponent - Number(FRACTION_BITS),
 });
 
-function exponential2(x: Dyadic): Dyadic {
-  const whole = fixed(x) >> PLACES;
-  const angle = times(fixed(x) - (whole << PLACES), LN_2);
+function exp2(x: Dyadic): Dyadic {
+  const whole = fixed(x) >> FRACTION_BITS;
+  const angle = times(fixed(x) - (whole << FRACTION_BITS), LN_2);
   return value(
     series(ONE, (term, n) => times(term, angle) / n),
     Number(whole),
@@ -70,18 +71,18 @@ function exponential2(x: Dyadic): Dyadic {
 }
 
 /** For a positive number. */
-function logarithm2({ numerator, exponent }: Dyadic): Dyadic {
+function log2({ numerator, exponent }: Dyadic): Dyadic {
   const bits = numerator.toString(2).length - 1;
   const mantissa = fixed({ numerator, exponent: -bits });
-  const natural = twiceAreaTangent(over(mantissa - ONE, mantissa + ONE));
-  return value((BigInt(exponent + bits) << PLACES) + over(natural, LN_2));
+  const natural = twiceArtanh(divide(mantissa - ONE, mantissa + ONE));
+  return value((BigInt(exponent + bits) << FRACTION_BITS) + divide(natural, LN_2));
 }
 
 /** Angle of a number of turns, at most half of one in either direction. */
 function angleOf(x: Dyadic): bigint {
   const turns = fixed(x);
-  const nearest = (turns + ONE / 2n) >> PLACES;
-  return times(turns - (nearest << PLACES), TWO_PI);
+  const nearest = (turns + ONE / 2n) >> FRACTION_BITS;
+  return times(turns - (nearest << FRACTION_BITS), TWO_PI);
 }
 
 /** Truncation leaves no more than this of an exact zero. */
@@ -102,26 +103,30 @@ function cosine(x: Dyadic): Dyadic {
 }
 
 function integerRoot(square: bigint): bigint {
-  let root = 1n << BigInt((square.toString(2).length + 1) >> 1);
-  for (let next = (root + square / root) >> 1n; next < root; next = (root + square / root) >> 1n) root = next;
-  return root;
+  let guess = 1n << BigInt((square.toString(2).length + 1) >> 1);
+  for (let next = (guess + square / guess) >> 1n; next < guess; next = (guess + square / guess) >> 1n)
+    guess = next;
+  return guess;
 }
 
 /** For a positive number. */
 function root({ numerator, exponent }: Dyadic): Dyadic {
   const odd = exponent & 1;
-  return value(integerRoot((numerator << BigInt(odd)) << (2n * PLACES)), (exponent - odd) / 2);
+  return value(integerRoot((numerator << BigInt(odd)) << (2n * FRACTION_BITS)), (exponent - odd) / 2);
 }
 
 /** For a nonzero number. */
 function reciprocal({ numerator, exponent }: Dyadic): Dyadic {
-  return { numerator: (1n << (2n * PLACES)) / numerator, exponent: -exponent - 2 * Number(PLACES) };
+  return {
+    numerator: (1n << (2n * FRACTION_BITS)) / numerator,
+    exponent: -exponent - 2 * Number(FRACTION_BITS),
+  };
 }
 
 /** Functions of a dyadic number with an error below one part in 2^200, from integer arithmetic alone. */
 export const EXACT_FUNCTIONS = {
-  exp: exponential2,
-  log: logarithm2,
+  exp: exp2,
+  log: log2,
   sin: sine,
   cos: cosine,
   sqrt: root,

@@ -18,8 +18,12 @@ test('instructions follow each other, and branches lead to their targets', () =>
 
 test('no stretch continues after a branch that is always taken, an end or a jump', () => {
   const flow = flowOf(['s_nop 0', 's_branch 0', 's_nop 0', 's_setpc_b64 s[0:1]', 's_endpgm']);
-  expect([flow.isStretch(0, 1), flow.isStretch(0, 2), flow.isStretch(2, 3)]).toEqual([true, false, true]);
-  expect(flow.isStretch(2, 4)).toBe(false);
+  expect([flow.isStraightLine(0, 1), flow.isStraightLine(0, 2), flow.isStraightLine(2, 3)]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  expect(flow.isStraightLine(2, 4)).toBe(false);
 });
 
 test('a register jump returns from a call or goes to the epilog, or anywhere if the program computes addresses', () => {

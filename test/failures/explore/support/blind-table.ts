@@ -9,13 +9,13 @@ export class BlindTable extends MarksTable {
   }
 
   override fromFootprint({ reads, writes, adds, needs }: Footprint) {
-    const seen = (parts: ReadonlySet<string>): Set<string> =>
+    const visible = (parts: ReadonlySet<string>): Set<string> =>
       new Set([...parts].filter((part) => part.split(' ')[0] !== this.kind));
     return super.fromFootprint({
-      reads: seen(reads),
-      writes: seen(writes),
-      adds: seen(adds),
-      needs: seen(needs),
+      reads: visible(reads),
+      writes: visible(writes),
+      adds: visible(adds),
+      needs: visible(needs),
     });
   }
 }

@@ -60,7 +60,7 @@ function bucketOf(signature: string): Bucket {
 }
 
 /** A run's page, with the built scripts. */
-export function pageOf(report: RunReport, more: Partial<RunPage> = {}): string {
+export function pageOf(report: RunReport, overrides: Partial<RunPage> = {}): string {
   const scripts = PAGE_SCRIPTS.map((name) =>
     readFileSync(join(packageRoot(), `dist/bundled/${name}.js`), 'utf8'),
   );
@@ -74,7 +74,7 @@ export function pageOf(report: RunReport, more: Partial<RunPage> = {}): string {
     waivers: NO_WAIVERS,
     ways: [],
     lineOf: ({ name }: { name: string }) => `pops-tb replay ${name}`,
-    ...more,
+    ...overrides,
   };
   return runPage(page, scripts);
 }
