@@ -55,6 +55,8 @@ const OF_HELP: readonly string[] = [
 const SHARED: NonNullable<OutputOptions['codeSplitting']> = {
   groups: [
     { name: 'help', test: (id) => OF_HELP.some((start) => id.startsWith(start)), priority: 1 },
+    // A design's watchdog loads nothing else: each design starts one.
+    { name: 'watched', test: (id) => id === join(SOURCE, 'designs/cosim/watched-process.ts'), priority: 1 },
     // Threads read no command line.
     { name: 'commander', test: /node_modules.commander/, priority: 1 },
     { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: SMALL },
