@@ -7,7 +7,7 @@ const BY_ID = new Map<string, Rule>(RULE_RECORDS.map((rule) => [rule.id, rule]))
 
 const PROJECT_RULES: readonly Rule[] = RULE_IDS.map((id) => BY_ID.get(id)!);
 const rules: Rule[] = [...PROJECT_RULES];
-let byGeneration = sorted();
+let byGeneration = rulesByGeneration();
 
 /** All rules: the project's in id order, then the user's. */
 export const RULES: readonly Rule[] = rules;
@@ -25,10 +25,10 @@ export function setOwnRules(definitions: readonly RuleDefinition[]): void {
     rules.push(rule);
     BY_ID.set(rule.id, rule);
   }
-  byGeneration = sorted();
+  byGeneration = rulesByGeneration();
 }
 
-function sorted(): ReadonlyMap<Gfx, readonly Rule[]> {
+function rulesByGeneration(): ReadonlyMap<Gfx, readonly Rule[]> {
   return new Map(
     GENERATIONS.map((gfx) => [gfx, rules.filter(({ generations }) => generations.includes(gfx))]),
   );

@@ -17,7 +17,7 @@ export interface Scoreboards {
   readonly observe: TransactionSink;
   /** Judges what can only be decided at the end, and returns the verdict; call once, after the last transaction. */
   finish(): Verdict;
-  /** Ends them without a verdict, instead of `finish`. */
+  /** Ends the scoreboards without a verdict, instead of `finish`. */
   abandon(): void;
 }
 
@@ -31,7 +31,7 @@ export interface ScoreboardOptions {
   /** Receives each stored violation that becomes certain before the end of the stream. */
   readonly onCertain?: (violation: Violation) => void;
   /**
-   * The stream may omit whole kinds of transactions its author does not trace: rules that read one of them are unchecked, and
+   * Whether the stream may omit whole kinds of transactions that its author does not trace: rules that read one of them are unchecked, and
    * their findings do not count. Model runs omit nothing: what is missing did not happen.
    */
   readonly mayOmitKinds?: boolean;
@@ -51,15 +51,16 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
   const isForeign = options.mayOmitKinds === true;
   const ledgers = openLedgers(scenario, options.keptWaves ?? KEPT_WAVES, memory, isForeign, options.follow);
   const { gfx } = chipOf(scenario.chip);
-  let early: EarlyFindings | undefined;
+  let earlyFindings: EarlyFindings | undefined;
   const onStored = (violation: Violation): void => {
     if (violation.severity === 'error') options.onError?.(violation);
-    early?.note();
+    earlyFindings?.note();
   };
-  const all = rulesOf(gfx);
-  const timed = all.filter((rule) => lacksTimes(rule, scenario));
-  const judging = timed.length === 0 ? all : all.filter((rule) => !timed.includes(rule));
-  const rules = judging.map((rule): RunningRule => {
+  const applicable = rulesOf(gfx);
+  const skippedRules = applicable.filter((rule) => lacksTimes(rule, scenario));
+  const judgedRules =
+    skippedRules.length === 0 ? applicable : applicable.filter((rule) => !skippedRules.includes(rule));
+  const rules = judgedRules.map((rule): RunningRule => {
     const judge = new Judge(rule, options.storedPerRuleMax ?? STORED_PER_RULE_MAX, onStored);
     return { rule, judge, check: rule.create(ledgers, judge) };
   });
@@ -70,13 +71,13 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
   );
   const { onCertain } = options;
   const saw: Saw = (kind) => dispatch.hasKind(kind);
-  if (onCertain !== undefined) early = new EarlyFindings(rules, uncheckedRules, saw, onCertain);
+  if (onCertain !== undefined) earlyFindings = new EarlyFindings(rules, uncheckedRules, saw, onCertain);
   return {
-    observe: early === undefined ? dispatch.send : observedBy(dispatch, early),
+    observe: earlyFindings === undefined ? dispatch.send : observeWith(dispatch, earlyFindings),
     finish: () => {
       dispatch.end();
       for (const { check } of rules) check.finish?.(dispatch.lastCycle);
-      const verdict = verdictOf(rules, timed, dispatch, uncheckedRules, ledgers);
+      const verdict = verdictOf(rules, skippedRules, dispatch, uncheckedRules, ledgers);
       memory.release();
       return verdict;
     },
@@ -84,23 +85,23 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
   };
 }
 
-/** Whether the cycles the rule compares are not the device's: those of an order of events, or of a design stalled by the host. */
+/** Whether the cycles that a rule compares are not the device's, but come from an order of events or a design that the host stalls. */
 function lacksTimes({ timed, bounds }: Rule, { schedule, design }: Scenario): boolean {
   if (timed !== true) return false;
   if (schedule.strategy === 'order') return true;
   return (design?.hold ?? 0) > 0 && bounds?.includes('exitVisibleLatency') === true;
 }
 
-function observedBy({ send }: Dispatch, early: EarlyFindings): TransactionSink {
+function observeWith({ send }: Dispatch, earlyFindings: EarlyFindings): TransactionSink {
   return (transaction) => {
     send(transaction);
-    early.after(transaction);
+    earlyFindings.after(transaction);
   };
 }
 
 function verdictOf(
   rules: readonly RunningRule[],
-  timed: readonly Rule[],
+  skippedRules: readonly Rule[],
   dispatch: Dispatch,
   uncheckedRules: UncheckedRules,
   { entries: { sections, overlapping } }: Ledgers,
@@ -114,13 +115,13 @@ function verdictOf(
   for (const running of rules) {
     const { id } = running.rule;
     const { judge } = running;
-    const absent = uncheckedRules.of(running, saw);
+    const missingData = uncheckedRules.of(running, saw);
     armed[id] = judge.armed;
-    const counting = absent?.counting;
-    const firings = counting?.length ?? judge.fired;
+    const countedFindings = missingData?.counting;
+    const firings = countedFindings?.length ?? judge.fired;
     if (firings > 0) fired[id] = firings;
-    for (const violation of counting ?? judge.violations) violations.push(violation);
-    if (absent !== undefined) unchecked.push({ rule: id, missing: absent.text });
+    for (const violation of countedFindings ?? judge.violations) violations.push(violation);
+    if (missingData !== undefined) unchecked.push({ rule: id, missing: missingData.text });
     uncompared += judge.uncompared;
   }
   const inconclusive = dispatch.hasKind('stopped');
@@ -134,6 +135,6 @@ function verdictOf(
     inconclusive,
     uncompared,
     substance,
-    ...(timed.length === 0 ? {} : { leftOut: timed.map(({ id }) => id) }),
+    ...(skippedRules.length === 0 ? {} : { leftOut: skippedRules.map(({ id }) => id) }),
   };
 }

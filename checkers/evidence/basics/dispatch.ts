@@ -11,8 +11,8 @@ import { Repeats, repeatedIn } from './repeats.js';
 type Handler = (transaction: Transaction) => void;
 
 /** Receivers of one kind, and whether the stream contained it. */
-interface Line {
-  seen: boolean;
+interface Route {
+  hasOccurred: boolean;
   readonly handlers: Handler[];
 }
 
@@ -20,13 +20,13 @@ interface Line {
 export class Dispatch {
   /** Cycle of the last transaction; -1 before the first. */
   lastCycle = -1;
-  private readonly lines = new Map<TransactionKind, Line>();
-  private readonly stretches: Line;
-  /** Kind and line of the last transaction of another kind: some occur several times in a row. */
+  private readonly routes = new Map<TransactionKind, Route>();
+  private readonly stretches: Route;
+  /** Kind and route of the last transaction that was not a stretch: some kinds occur several times in a row. */
   private lastKind: TransactionKind | undefined;
-  private lastLine: Line | undefined;
+  private lastRoute: Route | undefined;
   private lastStretch: InstructionsIssued | undefined;
-  /** Repeated stretches; undefined if an owner must receive each. */
+  /** Counts repeated stretches; undefined if an owner must receive each one. */
   private readonly repeats: Repeats | undefined;
   /** Longest unreported pause, in cycles. */
   private readonly patience: number;
@@ -40,42 +40,42 @@ export class Dispatch {
     this.repeats = repeated && new Repeats(repeated);
     for (const owner of owners) {
       for (const kind of Object.keys(owner) as (keyof Handlers)[])
-        if (kind !== 'instructions-repeated') this.lineOf(kind).handlers.push(owner[kind] as Handler);
+        if (kind !== 'instructions-repeated') this.routeOf(kind).handlers.push(owner[kind] as Handler);
     }
-    this.stretches = this.lineOf('instructions-issued');
+    this.stretches = this.routeOf('instructions-issued');
   }
 
   /** Whether the stream contained a transaction of that kind. */
   hasKind(kind: TransactionKind): boolean {
-    return this.lines.get(kind)?.seen ?? false;
+    return this.routes.get(kind)?.hasOccurred ?? false;
   }
 
   readonly send: TransactionSink = (transaction) => {
-    let line: Line | undefined;
+    let route: Route | undefined;
     // The model reports loop iterations with one object: its kind is known, and looking it up again is slow.
     if (transaction === this.lastStretch || transaction.kind === 'instructions-issued') {
-      if (this.repeats?.counts(transaction)) return;
+      if (this.repeats?.countsRepeat(transaction)) return;
       this.lastStretch = transaction;
-      line = this.stretches;
-      line.seen = true;
+      route = this.stretches;
+      route.hasOccurred = true;
     } else {
       this.repeats?.end();
       const { kind } = transaction;
-      line = kind === this.lastKind ? this.lastLine : undefined;
-      if (line === undefined) {
-        line = this.lineOf(kind);
-        line.seen = true;
+      route = kind === this.lastKind ? this.lastRoute : undefined;
+      if (route === undefined) {
+        route = this.routeOf(kind);
+        route.hasOccurred = true;
         this.lastKind = kind;
-        this.lastLine = line;
+        this.lastRoute = route;
       }
     }
     if (transaction.cycle - this.lastCycle > this.patience) this.reportPause(transaction);
     this.lastCycle = transaction.cycle;
-    const { handlers } = line;
+    const { handlers } = route;
     for (let i = 0; i < handlers.length; i++) handlers[i](transaction);
   };
 
-  /** End of the stream: reports what was only counted so far. */
+  /** Ends the stream: reports the stretches that were only counted so far. */
   end(): void {
     this.repeats?.end();
   }
@@ -86,12 +86,12 @@ export class Dispatch {
     }
   }
 
-  private lineOf(kind: TransactionKind): Line {
-    let line = this.lines.get(kind);
-    if (line === undefined) {
-      line = { seen: false, handlers: [] };
-      this.lines.set(kind, line);
+  private routeOf(kind: TransactionKind): Route {
+    let route = this.routes.get(kind);
+    if (route === undefined) {
+      route = { hasOccurred: false, handlers: [] };
+      this.routes.set(kind, route);
     }
-    return line;
+    return route;
   }
 }

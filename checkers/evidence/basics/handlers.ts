@@ -4,23 +4,23 @@ import type {
   TransactionKind,
 } from '../../../transactions/index.js';
 
-/** One function per transaction kind its owner wants to see, and one for repeated stretches. */
+/** One function per transaction kind that its owner handles, and one for repeated stretches. */
 export interface Handlers extends OfKinds {
   /**
    * Handles `times` more stretches equal to the last one in every field, with the effect of that number of
    * `instructions-issued` calls: a loop without visible effect reports one stretch dozens of times in a cycle. They
-   * are only batched if every owner that takes stretches has this function.
+   * are batched only if every owner that handles stretches has this function.
    */
   readonly 'instructions-repeated'?: (stretch: InstructionsIssued, times: number) => void;
 }
 
 /** For owners that learn nothing from repeated instructions. */
-export const addsNothing: NonNullable<Handlers['instructions-repeated']> = () => undefined;
+export const ignoreRepeats: NonNullable<Handlers['instructions-repeated']> = () => undefined;
 
 /** Receives periods of the stream in which nothing happened. */
 export interface PauseWatch {
   /** Maximum length of an unreported pause, in cycles. */
   readonly longerThan: number;
-  /** A pause ended with a transaction of that kind, which no handler has seen yet. */
-  readonly onEnd: (since: number, until: number, by: TransactionKind) => void;
+  /** Called when a pause ends, with the kind of the transaction that ends it; no handler has received that one yet. */
+  readonly onEnd: (since: number, until: number, kind: TransactionKind) => void;
 }

@@ -1,5 +1,5 @@
 /** Initial capacity of a map: 2 to this power. */
-const ROOM_BITS = 4;
+const INITIAL_BITS = 4;
 
 /** Spreads keys with a stride over the slots: the product's upper bits are the slot (Knuth, multiplicative hashing). */
 const SPREAD = 0x9e3779b1;
@@ -11,19 +11,19 @@ const SPREAD = 0x9e3779b1;
  */
 export class NumberMap<V extends NonNullable<unknown>> {
   private size = 0;
-  private bits = ROOM_BITS;
-  private keys: number[] = new Array<number>(1 << ROOM_BITS).fill(0);
+  private bits = INITIAL_BITS;
+  private keys: number[] = new Array<number>(1 << INITIAL_BITS).fill(0);
   /** Undefined for free slots. */
-  private values: (V | undefined)[] = new Array<V | undefined>(1 << ROOM_BITS).fill(undefined);
+  private values: (V | undefined)[] = new Array<V | undefined>(1 << INITIAL_BITS).fill(undefined);
 
   /** The value of a key, or undefined. */
   get(key: number): V | undefined {
-    return this.values[this.placeOf(key)];
+    return this.values[this.slotOf(key)];
   }
 
   /** Sets the value of a key, replacing an earlier one. */
   set(key: number, value: V): void {
-    const at = this.placeOf(key);
+    const at = this.slotOf(key);
     const isNew = this.values[at] === undefined;
     this.keys[at] = key;
     this.values[at] = value;
@@ -33,14 +33,14 @@ export class NumberMap<V extends NonNullable<unknown>> {
   /** Removes a key; returns its value, or undefined if there was none. */
   delete(key: number): V | undefined {
     const { keys, values } = this;
-    let free = this.placeOf(key);
+    let free = this.slotOf(key);
     const value = values[free];
     if (value === undefined) return undefined;
     this.size--;
-    const last = values.length - 1;
-    // Entries after the gap move up, unless that would put them before their search start.
-    for (let at = (free + 1) & last; values[at] !== undefined; at = (at + 1) & last) {
-      if (((at - this.homeSlotOf(keys[at])) & last) < ((at - free) & last)) continue;
+    const mask = values.length - 1;
+    // Entries after the gap move up, unless that would put them before their home slot.
+    for (let at = (free + 1) & mask; values[at] !== undefined; at = (at + 1) & mask) {
+      if (((at - this.homeSlotOf(keys[at])) & mask) < ((at - free) & mask)) continue;
       keys[free] = keys[at];
       values[free] = values[at];
       free = at;
@@ -54,11 +54,11 @@ export class NumberMap<V extends NonNullable<unknown>> {
   }
 
   /** Slot of a key, or where it would go: at least half of the slots are free. */
-  private placeOf(key: number): number {
+  private slotOf(key: number): number {
     const { keys, values } = this;
-    const last = values.length - 1;
+    const mask = values.length - 1;
     let at = this.homeSlotOf(key);
-    while (values[at] !== undefined && keys[at] !== key) at = (at + 1) & last;
+    while (values[at] !== undefined && keys[at] !== key) at = (at + 1) & mask;
     return at;
   }
 

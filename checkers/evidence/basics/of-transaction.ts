@@ -2,7 +2,7 @@ import type { Transaction } from '../../../transactions/index.js';
 
 /**
  * A ledger's result for one transaction. It is valid while that transaction is being passed to the rules and is replaced by the
- * next one: the reader passes the transaction, and passing an old one throws.
+ * next one: the reader passes the transaction, and passing an earlier one throws.
  *
  * Example: `accesses.issuedOrPerformed.at(t)` in a `memory-issued` handler is the record of the access issued by `t`.
  */

@@ -1,4 +1,4 @@
-/** Draws with active waves at one time, nearly always. */
+/** At nearly all times, no more draws than this have active waves. */
 export const RECENT_DRAWS = 8;
 
 /** Caches the values of recently used keys; older ones are recomputed on request. */

@@ -1,5 +1,5 @@
 import type { InstructionsIssued } from '../../../transactions/index.js';
-import { addsNothing, type Handlers } from './handlers.js';
+import { type Handlers, ignoreRepeats } from './handlers.js';
 
 type Repeated = NonNullable<Handlers['instructions-repeated']>;
 
@@ -15,11 +15,11 @@ export class Repeats {
   private readonly handlers: readonly Repeated[];
 
   constructor(handlers: readonly Repeated[]) {
-    this.handlers = handlers.filter((handler) => handler !== addsNothing);
+    this.handlers = handlers.filter((handler) => handler !== ignoreRepeats);
   }
 
-  /** Whether a stretch repeats one already reported; it is counted, and reported when the repetition ends. */
-  counts({ cycle, wave, first, last }: InstructionsIssued): boolean {
+  /** Whether a stretch repeats one already reported; if so it is counted, and reported when the run of repeats ends. */
+  countsRepeat({ cycle, wave, first, last }: InstructionsIssued): boolean {
     if (this.length > 0) {
       if (first === this.first && last === this.last && wave === this.wave && cycle === this.cycle) {
         this.length++;
@@ -35,7 +35,7 @@ export class Repeats {
     return false;
   }
 
-  /** The run of repeats is over: reports the count to the owners. */
+  /** Ends the current run of repeats: reports its length to the owners. */
   end(): void {
     const times = this.length - 1;
     this.length = 0;

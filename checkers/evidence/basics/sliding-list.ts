@@ -1,5 +1,5 @@
 /** Number of dropped entries that justifies moving the rest. */
-const WORTH_MOVING = 1024;
+const MOVE_MIN = 1024;
 
 /**
  * A list that grows at its young end and is trimmed at its old one. Indices are stable: the first element ever pushed has
@@ -23,8 +23,8 @@ export class SlidingList<T> {
   }
 
   /** The element at an index; undefined if missing or dropped. */
-  at(place: number): T | undefined {
-    return this.items[place - this.base];
+  at(index: number): T | undefined {
+    return this.items[index - this.base];
   }
 
   /** The oldest kept element, or undefined. */
@@ -46,7 +46,7 @@ export class SlidingList<T> {
   drop(): void {
     if (this.keptCount === 0) return;
     this.items[this.head++] = undefined;
-    if (this.head >= WORTH_MOVING && this.head * 2 >= this.items.length) this.move();
+    if (this.head >= MOVE_MIN && this.head * 2 >= this.items.length) this.move();
   }
 
   private move(): void {

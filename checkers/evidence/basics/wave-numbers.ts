@@ -1,4 +1,4 @@
-/** The wave numbers of a trace: in any order, but without gaps. Only uses memory for numbers that arrive before smaller ones. */
+/** The wave numbers of a trace: in any order, but without gaps. Uses memory only for numbers that arrive before smaller ones. */
 export class WaveNumbers {
   /** Every number below this has arrived. */
   private next: number;

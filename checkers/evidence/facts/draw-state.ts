@@ -6,8 +6,8 @@ import type { DrawFacts } from '../program/draws.js';
 /** A draw's registers as read by rules: a missing one is recorded, never taken for zero (pops.md 7). */
 export class DrawState {
   /** The first register requested but not given. */
-  absent: string | undefined;
-  /** A register was requested that the chip does not have. */
+  missingRegister: string | undefined;
+  /** Whether a register was requested that the chip does not have. */
   isBeyondChip = false;
   /** Names of the fields read so far, in order. */
   private readonly fieldsRead: string[] = [];
@@ -45,7 +45,7 @@ export class DrawState {
       return undefined;
     }
     const word = this.facts.draw.registers[name];
-    if (word === undefined) this.absent ??= name;
+    if (word === undefined) this.missingRegister ??= name;
     return word;
   }
 

@@ -1,7 +1,7 @@
 import type { DrawCoverage, InvocationVisitor } from '../geometry/draw-coverage.js';
 import type { Ledgers } from './ledgers.js';
 
-/** Invocations required for primitive number `index` of a draw: its coverage minus what early tests removed. */
+/** Visits the invocations required for primitive number `index` of a draw: its coverage minus what early tests removed. */
 export function visitExpected(
   { depth, draws }: Ledgers,
   draw: number,

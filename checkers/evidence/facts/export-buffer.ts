@@ -5,7 +5,7 @@ export interface ExportBuffer {
   readonly kind: 'colour' | 'position';
   /** Packer or front end. */
   readonly index: number;
-  /** Waves that can hold its space at once. */
+  /** Number of waves that can hold its space at once. */
   readonly waves: number;
 }
 

@@ -33,7 +33,7 @@ export function mayHaveUnreportedLoops(scenario: Scenario): boolean {
   return programsOf(scenario).some((program) => stretchOf(program).isEndless);
 }
 
-/** Longest stretches of all programs of a scenario, which bounds request for every wave. */
+/** Longest stretch of any program of a scenario, cached because bounds need it for every wave. */
 const STRETCHES = new WeakMap<Scenario, number>();
 
 function longestOfPrograms(scenario: Scenario): number {
@@ -55,7 +55,7 @@ function programsOf({ chip, wave, programs, background }: Scenario): readonly De
 interface Stretch {
   /** In issue cycles. */
   readonly longest: number;
-  /** It contains a loop, which may run more iterations. */
+  /** Whether it contains a loop, which may run more iterations. */
   readonly isEndless: boolean;
 }
 
@@ -70,30 +70,30 @@ export function longestStretch(program: DecodedProgram): number {
 const stretchOf = oncePerProgram((program): Stretch => {
   const { instructions } = program;
   const whole = issueCyclesUpTo(program)[instructions.length];
-  const from = new Int32Array(instructions.length + 1);
-  for (let settled = false; !settled; ) {
-    settled = true;
+  const longestFrom = new Int32Array(instructions.length + 1);
+  for (let isSettled = false; !isSettled; ) {
+    isSettled = true;
     for (let i = instructions.length - 1; i >= 0; i--) {
-      const length = Math.min(whole + 1, stretchFrom(instructions[i], i, from));
-      if (length > from[i]) settled = false;
-      from[i] = length;
+      const length = Math.min(whole + 1, stretchFrom(instructions[i], i, longestFrom));
+      if (length > longestFrom[i]) isSettled = false;
+      longestFrom[i] = length;
     }
   }
-  const longestPath = from.reduce((longest, length) => Math.max(longest, length), 0);
+  const longestPath = longestFrom.reduce((longest, length) => Math.max(longest, length), 0);
   // A path longer than the whole program visits something twice.
   return { longest: Math.min(whole, longestPath), isEndless: longestPath > whole };
 });
 
-/** Stretch starting with an instruction, given those of its successors. */
-function stretchFrom(instruction: Instruction, index: number, from: Int32Array): number {
-  const own = issueCycles(instruction);
-  if (isSeen(instruction)) return own;
-  const taken = instruction.kind === 'branch' && instruction.target >= 0 ? from[instruction.target] : 0;
-  return own + Math.max(from[index + 1], taken);
+/** Length of the stretch that starts with an instruction, given those that start with its successors. */
+function stretchFrom(instruction: Instruction, index: number, lengths: Int32Array): number {
+  const issueTime = issueCycles(instruction);
+  if (isVisible(instruction)) return issueTime;
+  const ifTaken = instruction.kind === 'branch' && instruction.target >= 0 ? lengths[instruction.target] : 0;
+  return issueTime + Math.max(lengths[index + 1], ifTaken);
 }
 
 /** Whether an instruction involves other units, so that the wave cannot run ahead past it. */
-function isSeen({ kind, readsExitingId }: Instruction): boolean {
+function isVisible({ kind, readsExitingId }: Instruction): boolean {
   if (kind === 'alu') return readsExitingId;
   return kind !== 'branch' && kind !== 'nop' && kind !== 'waitcnt';
 }

@@ -5,16 +5,16 @@ import type { DrawFacts } from '../program/draws.js';
 import type { Ledgers } from './ledgers.js';
 
 /**
- * Returns the youngest older wave sharing an overlap unit with a wave. If registers order pixels for a sample interlock, which is
+ * Returns a function that finds the youngest older wave sharing an overlap unit with a wave. If registers order pixels for a sample interlock, which is
  * legal (S-117), a shared pixel suffices.
  */
-export function sharersOf(ledgers: Ledgers): (wave: WaveRecord) => WaveRecord | undefined {
+export function sharerFinder(ledgers: Ledgers): (wave: WaveRecord) => WaveRecord | undefined {
   const draws = ledgers.draws.filter(({ interlocked }) => interlocked);
   const samplesMax = greatestOf(
     draws.map(({ draw }) => draw.samples),
     1,
   );
-  // A draw that orders pixels overlaps any wave in one of them, and those that order samples overlap its whole pixel.
+  // A draw that orders pixels overlaps any wave in the same pixel, also one of a draw that orders samples.
   const distinguishesSamples = draws.every(
     (draw) => draw.perSample && tracksItsSamples(ledgers, draw, samplesMax),
   );
@@ -34,7 +34,7 @@ function tracksItsSamples({ gfx }: Ledgers, { draw }: DrawFacts, samplesMax: num
  * Whether the wave can have overlapped its youngest sharer, and so any of them. Quads are looked up one by one from the
  * formation of the packer's previous wave; waves leave the table in formation order, so the youngest decides for all.
  */
-export function mayHaveMet(wave: WaveRecord, sharer: WaveRecord | undefined): boolean {
+export function mayHaveOverlapped(wave: WaveRecord, sharer: WaveRecord | undefined): boolean {
   if (sharer === undefined) return false;
   const firstLookup = wave.olderInPacker?.formedCycle ?? 0;
   return sharer.retiredCycle === NEVER || sharer.retiredCycle >= firstLookup;

@@ -2,7 +2,7 @@ import type { DrawState } from './draw-state.js';
 
 /**
  * Whether a draw must drain on overlap: its chip misses overlaps at or above some number of raster or depth samples (S-130).
- * Depth samples only count if the raster samples do not decide: their register may not be given.
+ * Depth samples are read only if the raster samples do not decide, since their register may be missing.
  */
 export function needsDrain(state: DrawState): boolean {
   if (!state.facts.interlocked) return false;

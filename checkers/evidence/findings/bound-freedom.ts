@@ -1,6 +1,6 @@
 import type { KnobName, Scenario } from '../../../transactions/index.js';
 
-/** The freedom that sets a finding's bound, in a sentence for its `freedom`. */
+/** The freedom that sets a finding's bound, as a sentence for the finding's field `freedom`. */
 export interface BoundFreedom {
   readonly freedom: string;
 }
@@ -8,8 +8,8 @@ export interface BoundFreedom {
 /** Names the freedom that sets a bound, its value, and the value the device would need. */
 export function boundBy({ freedoms }: Scenario, name: KnobName, shown: number): BoundFreedom {
   const given = freedoms[name];
-  const is = typeof given === 'number' ? `is ${given}` : `ends at ${given[1]}`;
-  return { freedom: `\`${name}\` ${is} in this scenario; the design shows ${shown}` };
+  const setting = typeof given === 'number' ? `is ${given}` : `ends at ${given[1]}`;
+  return { freedom: `\`${name}\` ${setting} in this scenario; the design shows ${shown}` };
 }
 
 /** The same for a latency bound exceeded by this many cycles. */

@@ -18,7 +18,7 @@ export class Judge implements RuleJudge {
   compared = 0;
   uncompared = 0;
   readonly violations: Violation[] = [];
-  /** Those of them that need only the rule's `sureNeeds`. */
+  /** The stored violations that need only the rule's `sureNeeds`. */
   readonly sure: Violation[] = [];
   private firstMissing: string | undefined;
 
@@ -33,14 +33,14 @@ export class Judge implements RuleJudge {
     return this.firstMissing;
   }
 
-  /** Records missing data, unless undefined; returns whether the rule misses anything so far. */
+  /** Records that `what` is missing, unless it is undefined; returns whether the rule lacks anything so far. */
   lacks(what: string | undefined): boolean {
     this.firstMissing ??= what;
     return this.firstMissing !== undefined;
   }
 
   /**
-   * Counts a violation; its text is only made while there is room to store it. Handlers pass what `describe` needs as arguments:
+   * Counts a violation; its text is made only while there is room to store it. Handlers pass what `describe` needs as arguments:
    * a capturing closure would cost an allocation on every handler call, finding or not.
    */
   violate<A extends readonly unknown[]>(describe: (...about: A) => RuleFinding, ...about: A): void {
@@ -51,7 +51,7 @@ export class Judge implements RuleJudge {
     this.onStored?.(violation);
   }
 
-  /** The same for a violation that is certain from the rule's `sureNeeds` alone. */
+  /** Counts a violation that is certain from the rule's `sureNeeds` alone. */
   violateSurely<A extends readonly unknown[]>(describe: (...about: A) => RuleFinding, ...about: A): void {
     const stored = this.violations.length;
     this.violate(describe, ...about);

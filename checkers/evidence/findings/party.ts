@@ -9,9 +9,9 @@ import { pcName, waveName, wavePlace } from './wording.js';
 /** A wave in a finding, pixel or background. */
 export interface Party {
   readonly name: string;
-  /** With the instruction at `pc`, if any. */
+  /** The wave's place, with the instruction at `pc` if there is one. */
   readonly place: (pc: number) => Place;
-  /** Position of its program, with the instruction. */
+  /** A position of its program as messages print it, with the instruction. */
   readonly pcName: (pc: number) => string;
   /** Its history so far, oldest first. */
   readonly story: () => string[];

@@ -6,11 +6,11 @@ import { pcName, waveName } from './wording.js';
 
 /** The course of a wait for the exiting id. A cycle is `NEVER` if the event did not happen or is unknown. */
 export interface EntryWait {
-  /** The last poll that did not end it. */
+  /** The last poll that did not end the wait. */
   readonly polled: number;
   readonly slept: number;
   readonly woken: number;
-  /** When the exit that it waited for was counted. */
+  /** When the exit that the wave waited for was counted. */
   readonly exited: number;
   /** When polls could first see that exit. */
   readonly visible: number;
@@ -35,12 +35,12 @@ export function waitStory(ledgers: Ledgers, wave: WaveRecord): string[] {
   const { packers } = ledgers;
   const named = namedBy(packers, wave);
   const exit = named === undefined ? 'the last exit up to that' : `the exit of ${waveName(named)}`;
-  const seen = packers.idOf(wave.newestSequence + 1);
+  const visibleId = packers.idOf(wave.newestSequence + 1);
   return steps([
     [wave.formedCycle, `${name} is formed${overlapText(ledgers, wave)}`],
     [wave.packerSetCycle, `${name} sets its packer at ${pcName(ledgers, wave, wave.packerSetPc)}`],
     [wait.exited, `${exit} is counted`],
-    [wait.visible, `polls can see exiting id ${seen} or a newer one`],
+    [wait.visible, `polls can see exiting id ${visibleId} or a newer one`],
     [wait.polled, `${name} polls and reads id ${wave.refusedId}`],
     [wait.slept, `${name} goes to sleep`],
     [
@@ -51,7 +51,7 @@ export function waitStory(ledgers: Ledgers, wave: WaveRecord): string[] {
   ]);
 }
 
-/** What to check, given what happened; undefined if that is inconclusive. */
+/** A hint of what to check, given what happened; undefined if that is inconclusive. */
 export function hintOfWait(
   { polled, slept, woken, visible }: EntryWait,
   wokenBy: WaveRecord['wokenBy'],

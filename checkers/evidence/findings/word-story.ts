@@ -12,7 +12,7 @@ const STRIDE = 64;
 const WORD_BYTES = 4;
 /** Maximum number of accesses in a story: the last ones. */
 const STEPS_MAX = 24;
-/** Bytes around a word in which an overly wide store may have been. */
+/** Size and alignment of the block around a word in which an overly wide store may have been. */
 const LINE_BYTES = 128;
 /** Maximum number of nearby stores named in a story. */
 const NEARBY_STORES_MAX = 3;
@@ -26,7 +26,7 @@ interface Visit {
   readonly pc: number;
   readonly lane: number;
   readonly issuedCycle: number;
-  /** Element of its data holding the word; -1 if it only reaches some bytes of it. */
+  /** Index in its data of the element that holds the word; -1 if the access reaches only some of the word's bytes. */
   readonly element: number;
   performedCycle: number | undefined;
   /** The value read or stored; undefined if the stream does not show it. */
@@ -43,9 +43,9 @@ type Write = Visit & { readonly performedCycle: number };
  */
 export class WordStory {
   private readonly visits: Visit[] = [];
-  private readonly underway = new Map<number, Visit>();
+  private readonly inFlight = new Map<number, Visit>();
   /** Stores to other words of the same line, named if no access stored the word's final value. */
-  private readonly beside: Visit[] = [];
+  private readonly nearbyStores: Visit[] = [];
 
   /** `address` is the word's first byte. */
   constructor(
@@ -60,23 +60,23 @@ export class WordStory {
       const line = this.address - (this.address % LINE_BYTES);
       const near = visit ?? (t.operation === 'store' ? this.visitOf(t, line, LINE_BYTES) : undefined);
       if (near === undefined) return;
-      (visit === undefined ? this.beside : this.visits).push(near);
-      this.underway.set(t.access, near);
+      (visit === undefined ? this.nearbyStores : this.visits).push(near);
+      this.inFlight.set(t.access, near);
     },
     'memory-performed': (t) => {
-      const visit = this.underway.get(t.access);
+      const visit = this.inFlight.get(t.access);
       if (visit !== undefined) perform(visit, t);
     },
   };
 
-  /** Steps, oldest first, for a word that ended with this value; also names waves in `covering` that never wrote it. */
+  /** Steps, oldest first, for a word that ended as `observed`; also names the waves of `covering` that never wrote it. */
   steps(observed: number, covering: readonly WaveRecord[] = []): string[] {
-    const inTime = [...this.visits].sort((a, b) => timeOf(a) - timeOf(b));
-    const hidden = Math.max(0, inTime.length - STEPS_MAX);
-    const shownSteps = inTime
+    const inOrder = [...this.visits].sort((a, b) => timeOf(a) - timeOf(b));
+    const hidden = Math.max(0, inOrder.length - STEPS_MAX);
+    const shownSteps = inOrder
       .slice(hidden)
-      .map((visit, at) => this.stepOf(visit, inTime.slice(0, hidden + at)));
-    const writes = inTime.filter(isWrite);
+      .map((visit, at) => this.stepOf(visit, inOrder.slice(0, hidden + at)));
+    const writes = inOrder.filter(isWrite);
     const last = writes.at(-1);
     const idle = covering.filter((wave) => !writes.some((write) => write.wave === wave));
     return [
@@ -85,7 +85,7 @@ export class WordStory {
       ...idle.map((wave) => `${waveName(wave)} covers the pixel and never stores to the word`),
       ...(last?.value !== undefined && last.value !== observed
         ? [
-            ...this.storesBeside(last.performedCycle),
+            ...this.nearbyStoreSteps(last.performedCycle),
             `the word ends as ${wordText(observed)}, but the last store left ${wordText(last.value)}`,
           ]
         : []),
@@ -93,8 +93,8 @@ export class WordStory {
   }
 
   /** Stores near the word that took effect after its last one. */
-  private storesBeside(since: number): string[] {
-    const later = this.beside.filter(({ performedCycle = since }) => performedCycle > since);
+  private nearbyStoreSteps(since: number): string[] {
+    const later = this.nearbyStores.filter(({ performedCycle = since }) => performedCycle > since);
     return later.slice(0, NEARBY_STORES_MAX).map((visit) => {
       const who = this.nameOf(visit);
       return `cycle ${visit.performedCycle}: ${who} stores beside the word, in the same ${LINE_BYTES} bytes`;
@@ -129,7 +129,7 @@ export class WordStory {
     return undefined;
   }
 
-  private stepOf(visit: Visit, before: readonly Visit[]): string {
+  private stepOf(visit: Visit, earlier: readonly Visit[]): string {
     const { operation, issuedCycle, performedCycle, value, lane } = visit;
     const who = this.nameOf(visit);
     const where = visit.wave === undefined ? '' : ` at ${pcName(this.ledgers, visit.wave, visit.pc)}`;
@@ -137,22 +137,22 @@ export class WordStory {
       return `cycle ${issuedCycle}: ${who} issues ${operation === 'atomic' ? 'an' : 'a'} ${operation} in lane ${lane}${where}, which never takes effect`;
     const what = value === undefined || operation === 'atomic' ? '' : ` ${wordText(value)}`;
     const verb = { load: 'reads', store: 'stores', atomic: 'updates the word' }[operation];
-    return `cycle ${performedCycle}: ${who} ${verb}${what} in lane ${lane}${where}${this.mistake(visit, before)}`;
+    return `cycle ${performedCycle}: ${who} ${verb}${what} in lane ${lane}${where}${this.mistake(visit, earlier)}`;
   }
 
   /** What is wrong with an access, given earlier ones; empty if nothing is. */
-  private mistake(visit: Visit, before: readonly Visit[]): string {
-    const others = before.filter(isWrite).filter(({ number }) => number !== visit.number);
+  private mistake(visit: Visit, earlier: readonly Visit[]): string {
+    const others = earlier.filter(isWrite).filter(({ number }) => number !== visit.number);
     const other = others.at(-1);
     if (other === undefined) return '';
     const stored = `what ${this.nameOf(other)} stored in cycle ${other.performedCycle}`;
     if (visit.operation === 'load') {
-      const isNewest = before.filter(isWrite).at(-1) === other;
+      const isNewest = earlier.filter(isWrite).at(-1) === other;
       const isStale = isNewest && isKnown(visit) && isKnown(other) && visit.value !== other.value;
       return isStale ? `, not ${stored}` : '';
     }
     if (visit.operation === 'atomic') return '';
-    const read = before.findLast(({ number, operation }) => number === visit.number && operation === 'load');
+    const read = earlier.findLast(({ number, operation }) => number === visit.number && operation === 'load');
     if (read !== undefined && timeOf(read) < other.performedCycle)
       return `, and ${stored} is lost: it had read the word before that, in cycle ${timeOf(read)}`;
     const isEarlier = (visit.wave?.order ?? 0) < (other.wave?.order ?? -1);

@@ -37,13 +37,15 @@ export function pcName(ledgers: Ledgers, wave: WaveRecord, pc: number): string {
   return instructionName(ledgers, wave.facts.decoded, pc);
 }
 
-/** The same in any program; for an instruction that cannot run also why. */
+/** Position in any program, with the instruction and, if that cannot run, the reason. */
 export function instructionName(ledgers: Ledgers, program: DecodedProgram, pc: number): string {
   const text = instructionText(ledgers, program, pc);
-  const at = `pc 0x${pc.toString(16)}`;
-  if (text === undefined) return at;
+  const position = `pc 0x${pc.toString(16)}`;
+  if (text === undefined) return position;
   const reason = instructionAt(program, pc)?.reason;
-  return reason === undefined ? `${at} (${text})` : `${at} (${text}, which cannot run: ${reason})`;
+  return reason === undefined
+    ? `${position} (${text})`
+    : `${position} (${text}, which cannot run: ${reason})`;
 }
 
 /** Instruction texts; most findings of one program show the same few. */

@@ -1,13 +1,13 @@
 import { gatherMask } from './fragments.js';
 
-/** Bits of DB_ALPHA_TO_MASK: the first offset, two bits per pixel of a square, and whether to add half of one. */
+/** Bits of DB_ALPHA_TO_MASK: the first offset, the size of each (in quarters, one per pixel of a square), and "add an eighth". */
 const OFFSETS = 8;
 const OFFSET_BITS = 2;
 const OFFSET_ROUND = 16;
 
 /**
- * Samples of pixel (x, y) left by alpha, out of this many: the contract's sentence for
- * `Scenario.colourBuffers`, sample by sample.
+ * Mask of the samples of pixel (x, y), out of this many, that alpha leaves: the contract's sentence for
+ * `Scenario.colourBuffers`, applied sample by sample.
  */
 export function alphaSamples(register: number, alpha: number, samples: number, x: number, y: number): number {
   const first = OFFSETS + OFFSET_BITS * ((x % 2) + 2 * (y % 2));

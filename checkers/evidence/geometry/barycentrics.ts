@@ -8,8 +8,8 @@ const COORDINATES = 6;
  * the plane of their three corners; along a line only I changes, from 0 at its start to 1 at its end; a point is flat.
  */
 export class Barycentrics {
-  /** The primitive is a triangle or rectangle with clockwise vertices on the screen: a back face. */
-  clockwise = false;
+  /** Whether the primitive is a triangle or rectangle with clockwise vertices on the screen: a back face. */
+  isClockwise = false;
   private x0 = 0;
   private y0 = 0;
   private divisor = 1;
@@ -20,7 +20,7 @@ export class Barycentrics {
   private jy = 0;
 
   /** Selects primitive `index` of a draw's vertices. */
-  aim(kind: PrimitiveKind, vertices: readonly number[], index: number): void {
+  select(kind: PrimitiveKind, vertices: readonly number[], index: number): void {
     const at = index * COORDINATES;
     this.x0 = vertices[at];
     this.y0 = vertices[at + 1];
@@ -29,7 +29,7 @@ export class Barycentrics {
     const dx2 = vertices[at + 4] - this.x0;
     const dy2 = vertices[at + 5] - this.y0;
     const area = dx1 * dy2 - dx2 * dy1;
-    this.clockwise = area > 0 && (kind === 'triangles' || kind === 'rectangles');
+    this.isClockwise = area > 0 && (kind === 'triangles' || kind === 'rectangles');
     if (kind === 'points') this.set(1, 0, 0, 0, 0);
     else if (kind === 'lines') this.set(dx1 ** 2 + dy1 ** 2, dx1, dy1, 0, 0);
     else this.set(area, dy2, -dx2, -dy1, dx1);

@@ -16,16 +16,16 @@ interface Span {
 }
 
 /**
- * Calls `visit` for every pixel of `open` with a covered sample, row by row. An edge is linear along a row, so each
- * sample has one span of pixels there: the same result as `coverageOf`, for one division per edge, sample and row.
+ * Calls `visit` for every pixel of `area` with a covered sample, row by row. An edge is linear along a row, so each
+ * sample has one span of pixels there: the same result as `coverageOf`, at one division per edge, sample and row.
  */
 export function rasterise(
   outline: Outline,
-  open: PixelRect,
+  area: PixelRect,
   samples: SampleCount,
   visit: PixelVisitor,
 ): void {
-  const { left, top, right, bottom } = boundsWithin(outline, open);
+  const { left, top, right, bottom } = boundsWithin(outline, area);
   if (left >= right) return;
   const positions = samplePositions(samples);
   const masks = new Int32Array(right - left);
@@ -44,7 +44,7 @@ export function rasterise(
   }
 }
 
-function boundsWithin(outline: Outline, open: PixelRect): PixelRect {
+function boundsWithin(outline: Outline, area: PixelRect): PixelRect {
   const bounds = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   for (const [x, y] of outline) {
     bounds.left = Math.min(bounds.left, Math.floor(x / PIXEL));
@@ -53,10 +53,10 @@ function boundsWithin(outline: Outline, open: PixelRect): PixelRect {
     bounds.bottom = Math.max(bounds.bottom, Math.floor(y / PIXEL) + 1);
   }
   return {
-    left: Math.max(open.left, bounds.left),
-    top: Math.max(open.top, bounds.top),
-    right: Math.min(open.right, bounds.right),
-    bottom: Math.min(open.bottom, bounds.bottom),
+    left: Math.max(area.left, bounds.left),
+    top: Math.max(area.top, bounds.top),
+    right: Math.min(area.right, bounds.right),
+    bottom: Math.min(area.bottom, bounds.bottom),
   };
 }
 

@@ -35,19 +35,19 @@ export interface DepthState {
   readonly mayDrop: boolean;
   /** The shader exports the depth or stencil values for late tests. */
   readonly exportsDepth: boolean;
-  /** For the stencil test's reference value and operand. */
+  /** The shader exports the stencil test's reference value, and its operand. */
   readonly exportsReference: boolean;
   readonly exportsOperand: boolean;
   /** The shader exports which of its samples are tested late. */
   readonly exportsMask: boolean;
 }
 
-/** DB_SHADER_CONTROL.Z_ORDER: tests are late, and all others begin early. */
+/** Value of DB_SHADER_CONTROL.Z_ORDER for late tests; with all others tests begin early. */
 const LATE_Z = 0;
 
 /** ZFUNC codes of comparisons for greater depth, and for smaller depth. */
-const ASKS_GREATER: readonly number[] = [4, 6];
-const ASKS_LESS: readonly number[] = [1, 3];
+const GREATER_FUNCTIONS: readonly number[] = [4, 6];
+const LESS_FUNCTIONS: readonly number[] = [1, 3];
 
 /** Reads the state from a draw's registers; missing fields are 0. */
 export function depthState(gfx: Gfx, { registers }: Draw): DepthState {
@@ -98,7 +98,7 @@ function exportsStencil(field: FieldOf): boolean {
   return names.some((name) => field(`DB_SHADER_CONTROL.${name}`) !== 0);
 }
 
-function earlyTests(field: FieldOf, drops: boolean): EarlyTests {
+function earlyTests(field: FieldOf, mayDropSamples: boolean): EarlyTests {
   const control = (name: string): number => field(`DB_SHADER_CONTROL.${name}`);
   if (control('DEPTH_BEFORE_SHADER') !== 0) return 'final';
   const isExported = control('Z_EXPORT_ENABLE') !== 0 || exportsStencil(field);
@@ -106,7 +106,7 @@ function earlyTests(field: FieldOf, drops: boolean): EarlyTests {
   if (isExported) {
     return isEarly && failsForGood(field) && !exportsStencil(field) ? 'lossy' : 'none';
   }
-  if (isEarly) return drops ? 'lossy' : 'final';
+  if (isEarly) return mayDropSamples ? 'lossy' : 'final';
   return control('EXEC_ON_HIER_FAIL') === 0 ? 'pixels' : 'none';
 }
 
@@ -115,9 +115,9 @@ function failsForGood(field: FieldOf): boolean {
   const compare = field('DB_DEPTH_CONTROL.ZFUNC');
   switch (field('DB_SHADER_CONTROL.CONSERVATIVE_Z_EXPORT')) {
     case 1:
-      return ASKS_GREATER.includes(compare);
+      return GREATER_FUNCTIONS.includes(compare);
     case 2:
-      return ASKS_LESS.includes(compare);
+      return LESS_FUNCTIONS.includes(compare);
     default:
       return false;
   }

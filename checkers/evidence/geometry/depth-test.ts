@@ -53,10 +53,10 @@ export interface FreshSample {
 /** The stencil test, then the depth test; disabled tests pass. */
 export function testSample(state: DepthState, fresh: FreshSample, stored: StoredSample): Passes {
   const stencil = stencilPasses(state, fresh, stored);
-  return stencil === false ? false : both(stencil, depthPasses(state, fresh, stored));
+  return stencil === false ? false : bothPass(stencil, depthPasses(state, fresh, stored));
 }
 
-function both(one: Passes, other: Passes): Passes {
+function bothPass(one: Passes, other: Passes): Passes {
   if (one === false || other === false) return false;
   return one === undefined || other === undefined ? undefined : true;
 }
@@ -75,7 +75,7 @@ function depthPasses(state: DepthState, fresh: FreshSample, stored: StoredSample
   return COMPARE[state.depthCompare](fresh.depth, stored.depth);
 }
 
-/** Writes a tested sample's result; `passed` is the stream's outcome, used if the reference does not know. */
+/** Writes a tested sample's result. `passed`: by the reference or, if that does not know, by the stream. */
 export function writeSample(
   state: DepthState,
   fresh: FreshSample,
@@ -95,7 +95,7 @@ function newStencil(
   const { face } = fresh;
   const stencil = passed ? true : stencilPasses(state, fresh, stored);
   const results = operationsAfter(face, stencil, passed).map((operation) =>
-    operated(operation, fresh, stored),
+    stencilAfter(operation, fresh, stored),
   );
   return results.every((result) => result === results[0]) ? results[0] : undefined;
 }
@@ -107,7 +107,7 @@ function operationsAfter(face: StencilFace, stencil: Passes, passed: boolean): n
   return [stencil ? face.onDepthFail : face.onFail];
 }
 
-function operated(
+function stencilAfter(
   operation: number,
   { face, knowsStencil }: FreshSample,
   stored: StoredSample,

@@ -28,8 +28,8 @@ export class DrawCoverage {
   /** Size of a fragment. */
   readonly rate: ShadingRate;
   private readonly outlines: Outlines;
-  private readonly open: PixelRect;
-  /** For the four pixels of a quad. */
+  private readonly area: PixelRect;
+  /** Samples that PA_SC_AA_MASK allows, for the four pixels of a quad. */
   private readonly sampleMasks: readonly number[];
   private readonly firstIteration: number;
 
@@ -42,7 +42,7 @@ export class DrawCoverage {
     this.iterations = isSampleRate(gfx, draw) ? Math.min(2 ** log2, samples) : 1;
     this.rate = shadingRate(gfx, draw);
     this.outlines = new Outlines(gfx, draw);
-    this.open = openRect(draw);
+    this.area = openRect(draw);
     const rows = [registers.PA_SC_AA_MASK_X0Y0_X1Y0 ?? -1, registers.PA_SC_AA_MASK_X0Y1_X1Y1 ?? -1];
     this.sampleMasks = rows.flatMap((row) => [row & 0xffff, row >>> MASK_BITS]);
     this.firstIteration = Array.from({ length: samples }, (_, sample) => sample)
@@ -57,15 +57,15 @@ export class DrawCoverage {
     const { samples } = this.draw;
     if (this.rate.x + this.rate.y > 0) {
       const fragments = new Fragments(this.rate, samples);
-      rasterise(outline, this.open, samples, (x, y, mask) =>
-        fragments.add(x, y, mask & this.allowed(x, y, 0)),
+      rasterise(outline, this.area, samples, (x, y, mask) =>
+        fragments.add(x, y, mask & this.allowedSamples(x, y, 0)),
       );
       fragments.visit((x, y, mask) => visit(x, y, mask, 0));
       return;
     }
-    rasterise(outline, this.open, samples, (x, y, mask) => {
+    rasterise(outline, this.area, samples, (x, y, mask) => {
       for (let iteration = 0; iteration < this.iterations; iteration++) {
-        const shaded = mask & this.allowed(x, y, iteration);
+        const shaded = mask & this.allowedSamples(x, y, iteration);
         if (shaded !== 0) visit(x, y, shaded, iteration);
       }
     });
@@ -79,15 +79,15 @@ export class DrawCoverage {
     const fragments = new Fragments(this.rate, samples);
     for (let row = y; row < y + 2 ** this.rate.y; row++) {
       for (let column = x; column < x + 2 ** this.rate.x; column++) {
-        if (!isWithin(this.open, column, row)) continue;
+        if (!isWithin(this.area, column, row)) continue;
         const mask = coverageOf(outline, column, row, samples);
-        fragments.add(column, row, mask & this.allowed(column, row, iteration));
+        fragments.add(column, row, mask & this.allowedSamples(column, row, iteration));
       }
     }
     return fragments.maskAt(x, y);
   }
 
-  private allowed(x: number, y: number, iteration: number): number {
+  private allowedSamples(x: number, y: number, iteration: number): number {
     return this.sampleMasks[(x & 1) | ((y & 1) << 1)] & (this.firstIteration << iteration);
   }
 }

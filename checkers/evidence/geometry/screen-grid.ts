@@ -21,7 +21,7 @@ export class ScreenGrid {
   readonly width: number;
   readonly height: number;
   readonly hasSamples: boolean;
-  /** Some draw requests multi-pixel fragments. */
+  /** Whether some draw requests multi-pixel fragments. */
   readonly hasCoarse: boolean;
   readonly unitsPerPixel: number;
   /** Number of units. */

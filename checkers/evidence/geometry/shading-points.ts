@@ -44,7 +44,12 @@ export function makeShadedQuad(): ShadedQuad {
  * Sets the screen points at which an input of a quad's invocations is evaluated. A centroid is the centre if every
  * sample is covered, and for helpers; otherwise the covered sample nearest to the centre, the lowest if tied.
  */
-export function aimQuad({ xs, ys }: QuadPoints, place: Place, quad: ShadedQuad, samples: SampleCount): void {
+export function setQuadPoints(
+  { xs, ys }: QuadPoints,
+  place: Place,
+  quad: ShadedQuad,
+  samples: SampleCount,
+): void {
   const { width, height } = quad;
   const shared = sharedPlace(place, quad, samples);
   for (let fragment = 0; fragment < QUAD_FRAGMENTS; fragment++) {

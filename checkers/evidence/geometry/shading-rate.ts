@@ -16,13 +16,13 @@ const LOG2_MAX = 2;
 /** Bits per fragment sample mask. */
 const MASK_BITS = 16;
 
-/** Result of a combiner for the current rate and the next one, by register value (S-144, S-149). */
-const COMBINERS: readonly ((before: number, met: number) => number)[] = [
-  (before) => before,
-  (_, met) => met,
+/** Result of each combiner for the rate so far and the next one, by register value (S-144, S-149). */
+const COMBINERS: readonly ((soFar: number, other: number) => number)[] = [
+  (soFar) => soFar,
+  (_, other) => other,
   Math.min,
   Math.max,
-  (before, met) => Math.min(before + met, LOG2_MAX),
+  (soFar, other) => Math.min(soFar + other, LOG2_MAX),
 ];
 
 /** Combiners between the draw's rate and the screen; each is applied with 1x1, since nothing exports or stores rates. */
@@ -30,12 +30,12 @@ const COMBINER_FIELDS = ['VERTEX_RATE', 'PRIMITIVE_RATE', 'HTILE_RATE', 'SAMPLE_
 
 /**
  * Shading rate of a draw: GE_VRS_RATE through the combiners, forced to 1x1 by sample-rate shading and, with a
- * primitive-ordered shader, always on GFX10.3 and by FORCE_SC_VRS_RATE_FINE_POPS on GFX11 (S-144, S-149), and reduced
- * alternately in height and width until a fragment's mask fits its samples.
+ * primitive-ordered shader, always on GFX10.3 and by FORCE_SC_VRS_RATE_FINE_POPS on GFX11 (S-144, S-149), and halved in
+ * height and width in turn until a fragment's mask has room for its samples.
  */
 export function shadingRate(gfx: Gfx, draw: Draw): ShadingRate {
   if (isSampleRate(gfx, draw) || isForcedFine(gfx, draw)) return FINE;
-  return fitted(requestedRate(gfx, draw), draw.samples);
+  return fitToMask(requestedRate(gfx, draw), draw.samples);
 }
 
 /** Whether pixels are shaded in iterations, each for its own samples. */
@@ -53,16 +53,16 @@ export function requestedRate(gfx: Gfx, { registers }: Draw): ShadingRate {
   for (const name of COMBINER_FIELDS) {
     rate = combine(field(`PA_CL_VRS_CNTL.${name}_COMBINER_MODE`), rate, FINE);
   }
-  const own = field('PA_SC_VRS_OVERRIDE_CNTL.VRS_RATE');
+  const override = field('PA_SC_VRS_OVERRIDE_CNTL.VRS_RATE');
   return combine(field('PA_SC_VRS_OVERRIDE_CNTL.VRS_OVERRIDE_RATE_COMBINER_MODE'), rate, {
-    x: Math.min(own >> 2, LOG2_MAX),
-    y: Math.min(own & 3, LOG2_MAX),
+    x: Math.min(override >> 2, LOG2_MAX),
+    y: Math.min(override & 3, LOG2_MAX),
   });
 }
 
-function combine(mode: number, before: ShadingRate, met: ShadingRate): ShadingRate {
+function combine(mode: number, soFar: ShadingRate, other: ShadingRate): ShadingRate {
   const combiner = COMBINERS[mode] ?? COMBINERS[0];
-  return { x: combiner(before.x, met.x), y: combiner(before.y, met.y) };
+  return { x: combiner(soFar.x, other.x), y: combiner(soFar.y, other.y) };
 }
 
 function isForcedFine(gfx: Gfx, { registers }: Draw): boolean {
@@ -73,7 +73,7 @@ function isForcedFine(gfx: Gfx, { registers }: Draw): boolean {
   );
 }
 
-function fitted({ x, y }: ShadingRate, samples: number): ShadingRate {
+function fitToMask({ x, y }: ShadingRate, samples: number): ShadingRate {
   const size = { x, y };
   for (let turn = 0; samples * 2 ** (size.x + size.y) > MASK_BITS; turn++) {
     const axis = turn % 2 === 0 ? 'y' : 'x';

@@ -24,7 +24,7 @@ export class AccessRecord {
   performed = false;
   /** A counter wait that covers it has ended. */
   covered = false;
-  /** Overlap units of its ordered covered lanes, with the key of each one's quad; most accesses hold none. */
+  /** Overlap units of its ordered covered lanes, and the key of the quad that holds each; most accesses hold none. */
   unitCount = 0;
   units = NO_UNITS;
   keys = NO_UNITS;

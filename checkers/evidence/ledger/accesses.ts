@@ -1,7 +1,7 @@
 import { isDataShare } from '../../../arch/index.js';
 import type { MemoryIssued, MemoryPerformed } from '../../../transactions/index.js';
 import type { Handlers } from '../basics/handlers.js';
-import { LANES_OF_WORD } from '../basics/lanes.js';
+import { LANES_PER_WORD } from '../basics/lanes.js';
 import { NumberMap } from '../basics/number-map.js';
 import { OfTransaction } from '../basics/of-transaction.js';
 import { instructionAt } from '../program/programs.js';
@@ -17,7 +17,7 @@ const DATA_STRIDE = 64;
 export class AccessLedger {
   /** The access a transaction issues or performs. */
   readonly issuedOrPerformed = new OfTransaction<MemoryIssued | MemoryPerformed, AccessRecord>();
-  private readonly underway = new NumberMap<AccessRecord>();
+  private readonly inFlight = new NumberMap<AccessRecord>();
   private readonly pool: AccessRecord[] = [];
 
   constructor(
@@ -27,7 +27,7 @@ export class AccessLedger {
 
   /** A wave's issued but not performed accesses, oldest first. */
   outstandingOf(wave: WaveRecord): readonly AccessRecord[] {
-    return wave.pending.filter((record) => this.underway.get(record.access) === record);
+    return wave.pending.filter((record) => this.inFlight.get(record.access) === record);
   }
 
   readonly on: Handlers = {
@@ -36,7 +36,7 @@ export class AccessLedger {
       this.issuedOrPerformed.set(t, wave === undefined ? undefined : this.issue(t, wave));
     },
     'memory-performed': (t) => {
-      const record = this.underway.delete(t.access);
+      const record = this.inFlight.delete(t.access);
       this.issuedOrPerformed.set(t, record);
       if (record === undefined) return;
       record.performed = true;
@@ -74,7 +74,7 @@ export class AccessLedger {
     record.covered = false;
     record.unitCount = 0;
     record.ordered = wave.facts.interlocked && !isDataShare(t.space) && this.isOrdered(t, wave, record);
-    this.underway.set(t.access, record);
+    this.inFlight.set(t.access, record);
     wave.pending.push(record);
     if (record.ordered) {
       wave.orderedOutstanding++;
@@ -98,18 +98,18 @@ export class AccessLedger {
     record: AccessRecord,
     approach: Approach,
   ): boolean {
-    let any = false;
-    for (let half = 0; half < wave.lanePixels.length; half += LANES_OF_WORD) {
+    let hasOrderedLane = false;
+    for (let half = 0; half < wave.lanePixels.length; half += LANES_PER_WORD) {
       let left = half === 0 ? t.lanesLo : t.lanesHi;
       while (left !== 0) {
         const lane = half + 31 - Math.clz32(left & -left);
         left &= left - 1;
         if (wave.lanePixels[lane] < 0 || !this.reachesOrdered(t, lane, approach)) continue;
-        any = true;
+        hasOrderedLane = true;
         this.hold(wave, lane, record);
       }
     }
-    return any;
+    return hasOrderedLane;
   }
 
   /** Whether some byte of a lane's texels is in ordered memory. */

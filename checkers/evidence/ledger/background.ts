@@ -15,16 +15,16 @@ export interface BackgroundRecord {
   readonly source: BackgroundSource;
   readonly work: BackgroundWork;
   readonly workIndex: number;
-  /** Number of its group in the work item, and its own number in the group. */
+  /** Number of its group in the work item, and of the wave in the group. */
   readonly group: number;
   readonly place: number;
   readonly formedCycle: number;
   launchedCycle: number;
-  /** When it was given export space, and when its resources were released. */
+  /** Cycles in which it got export space, and in which its resources were released. */
   exportSpaceCycle: number;
   releasedCycle: number;
   endedCycle: number;
-  /** It ended before its program did. */
+  /** Whether it ended before its program did. */
   isHalted: boolean;
   /** SIMD and resources between its allocation and release; -1 and undefined otherwise. */
   simd: number;
@@ -35,13 +35,13 @@ export interface BackgroundRecord {
 export class BackgroundLedger {
   private readonly byNumber = new Map<number, BackgroundRecord>();
 
-  /** Waves of all work items. */
-  private readonly waves: number;
+  /** Number of waves of all work items. */
+  private readonly waveCount: number;
 
   constructor(private readonly scenario: Scenario) {
     const { wave, background } = scenario;
     const waves = (background?.works ?? []).map((work) => groupsOf(work, wave) * wavesPerGroup(work, wave));
-    this.waves = waves.reduce((sum, count) => sum + count, 0);
+    this.waveCount = waves.reduce((sum, count) => sum + count, 0);
   }
 
   /** The record of a background wave; undefined for others. */
@@ -61,7 +61,7 @@ export class BackgroundLedger {
 
   /** Whether every wave of every work item has been formed. */
   get isComplete(): boolean {
-    return this.byNumber.size === this.waves;
+    return this.byNumber.size === this.waveCount;
   }
 
   /** Whether every wave of every work item has reached the end of its program. */
@@ -69,7 +69,7 @@ export class BackgroundLedger {
     const ended = [...this.byNumber.values()].filter(
       ({ endedCycle, isHalted }) => endedCycle !== NEVER && !isHalted,
     );
-    return ended.length === this.waves;
+    return ended.length === this.waveCount;
   }
 
   /** Whether all waves of the group with this first wave have ended. */
@@ -123,7 +123,7 @@ export class BackgroundLedger {
   };
 }
 
-/** Handlers of events shared with pixel waves, only needed in scenarios with background work. */
+/** Handlers of events shared with pixel waves, needed only in scenarios with background work. */
 export function endsOf(ledger: BackgroundLedger): Handlers {
   return {
     'wave-ended': (t) => {

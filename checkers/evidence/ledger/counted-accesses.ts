@@ -8,9 +8,9 @@ import type { WaveLedger } from './waves.js';
  * one. Returns to the wrong wave or counter are for RACE-11; here they never go below zero.
  */
 export class CountedAccesses {
-  /** The stream reports returns: without them counts only grow and are useless for waits. */
-  tellsReturns = false;
-  /** By wave still in the ledgers, per counter. */
+  /** Whether the stream reports returns: without them counts only grow and are useless for waits. */
+  reportsReturns = false;
+  /** Number of accesses per counter, by wave still in the ledgers. */
   private readonly counts = new WeakMap<WaveRecord, number[]>();
   /** The last wave looked up, and its counts: a wave's transactions are often consecutive. */
   private lastWave: WaveRecord | undefined;
@@ -31,7 +31,7 @@ export class CountedAccesses {
       counts[COUNTER_NAMES.indexOf(t.counter)]++;
     },
     'memory-returned': (t) => {
-      this.tellsReturns = true;
+      this.reportsReturns = true;
       const wave = this.waves.find(t.wave);
       const counts = wave === undefined ? undefined : this.countsOf(wave);
       const at = COUNTER_NAMES.indexOf(t.counter);

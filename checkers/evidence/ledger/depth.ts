@@ -57,7 +57,7 @@ export class DepthLedger {
   /** Problems found in a test. */
   readonly problemsOf = new OfTransaction<DepthTested, readonly DepthProblem[]>();
   private readonly problems: DepthProblem[] = [];
-  /** Samples that were tested before and after the shader, by primitive. */
+  /** Number of samples that were tested before and after the shader, by primitive. */
   readonly testedEarly = new Map<number, number>();
   readonly testedLate = new Map<number, number>();
   readonly image: DepthImage;
@@ -143,10 +143,10 @@ export class DepthLedger {
           index,
           quad,
         };
-        this.watchMask(fragment);
+        this.checkMask(fragment);
         if ((fragment.before | fragment.after) !== 0) this.test(t, facts, fragment);
       }
-      if (quad !== undefined) this.exports.tested(quad);
+      if (quad !== undefined) this.exports.noteTested(quad);
     },
   };
 
@@ -155,7 +155,7 @@ export class DepthLedger {
     const { before, after, x, y } = fragment;
     const fresh = this.freshOf(t, facts, state, fragment);
     const places = this.placesOf(t.draw, fragment);
-    this.watchOrder(t, facts, fragment, places);
+    this.checkOrder(t, facts, fragment, places);
     let passing = 0;
     let unknown = 0;
     for (const [bit, place] of places) {
@@ -163,11 +163,17 @@ export class DepthLedger {
       if (passes === true) passing |= 1 << bit;
       else if (passes === undefined) unknown |= 1 << bit;
     }
-    if (t.stage === 'early') this.lose(t.primitive, fragment);
+    if (t.stage === 'early') this.noteLost(t.primitive, fragment);
     const tested = t.stage === 'early' ? this.testedEarly : this.testedLate;
     tested.set(t.primitive, (tested.get(t.primitive) ?? 0) + places.length);
-    const isRight = isAllowed(t.stage === 'late' ? 'final' : state.early, before, after, passing, unknown);
-    if (!isRight) this.problems.push({ kind: 'result', x, y, before, after, expected: passing });
+    const isAllowedResult = isAllowed(
+      t.stage === 'late' ? 'final' : state.early,
+      before,
+      after,
+      passing,
+      unknown,
+    );
+    if (!isAllowedResult) this.problems.push({ kind: 'result', x, y, before, after, expected: passing });
     if (t.stage === 'late' && state.early === 'final')
       this.problems.push({ kind: 'stage', x, y, before, after, expected: 0 });
     const decided = passing | (unknown & after);
@@ -188,10 +194,10 @@ export class DepthLedger {
     { quad, index: fragment }: TestedFragment,
   ): FreshSample {
     const index = t.primitive - firstPrimitive;
-    this.planes.aim(primitiveKind(this.gfx, draw.registers), draw.vertices, index);
+    this.planes.select(primitiveKind(this.gfx, draw.registers), draw.vertices, index);
     const fresh = {
       depth: Math.fround(draw.depths[index]),
-      face: this.planes.clockwise ? state.back : state.front,
+      face: this.planes.isClockwise ? state.back : state.front,
       knowsStencil: true,
     };
     if (t.stage === 'early') return fresh;
@@ -199,7 +205,7 @@ export class DepthLedger {
   }
 
   /** A late test takes exactly what the shader, its exported mask and alpha left of its fragment. */
-  private watchMask({ quad, index, x, y, before, after }: TestedFragment): void {
+  private checkMask({ quad, index, x, y, before, after }: TestedFragment): void {
     if (quad === undefined) return;
     const { least, most }: TestedSamples = this.exports.samplesOf(quad, index);
     if ((before & ~most) === 0 && (least & ~before) === 0) return;
@@ -221,7 +227,7 @@ export class DepthLedger {
   }
 
   /** Each sample is tested in primitive order, and by one primitive early, late, or early and then late. */
-  private watchOrder(
+  private checkOrder(
     t: DepthTested,
     { draw }: DrawFacts,
     { x, y, before, after }: TestedFragment,
@@ -236,7 +242,7 @@ export class DepthLedger {
     for (const [, place] of places) this.lastTokens[place] = token;
   }
 
-  private lose(primitive: number, { x, y, before, after }: TestedFragment): void {
+  private noteLost(primitive: number, { x, y, before, after }: TestedFragment): void {
     const failed = before & ~after;
     if (failed === 0) return;
     const fragments = this.lost.get(primitive) ?? new Map<number, number>();

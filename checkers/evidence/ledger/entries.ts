@@ -12,7 +12,7 @@ import type { WaveLedger } from './waves.js';
 export class EntryLedger {
   /** On GFX11 the export with done is the exit and the event wait the entry (S-054, S-092). */
   readonly exitsByExport: boolean;
-  /** Waves that entered and left a section, and those of them that shared a unit with an unfinished older wave. */
+  /** Number of waves that entered and left a section, and of those among them that shared a unit with an unfinished older wave. */
   sections = 0;
   overlapping = 0;
 
@@ -39,7 +39,7 @@ export class EntryLedger {
     return !this.exitsByExport && t.message === ORDERED_PS_DONE;
   }
 
-  /** Whether a write enables the wave's packer, and in which register it would. */
+  /** Whether a write selects a packer for its wave. */
   setsPacker(write: HwregWritten): boolean {
     return (this.packerBy(write) ?? NO_PACKER) !== NO_PACKER;
   }

@@ -16,7 +16,7 @@ export class IssueBursts {
   private wave = -1;
   private cycle = -1;
   private cycles = 0;
-  /** The last program looked up, and the cumulative issue cycles. */
+  /** The last program looked up, and its cumulative issue cycles. */
   private program: DecodedProgram | undefined;
   private upTo = NO_SUMS;
 

@@ -11,7 +11,7 @@ import type { WaveLedger } from './waves.js';
 
 const FRAGMENTS = 4;
 
-/** More than the quad positions along x, to number them. */
+/** Numbers quads by position: more than the positions along x. */
 const QUAD_STRIDE = 1 << 16;
 
 const FLOAT = new DataView(new ArrayBuffer(4));
@@ -39,7 +39,7 @@ interface LateWave {
   untested: number;
 }
 
-/** A quad of such a wave. */
+/** A quad of a wave with pending late tests. */
 export interface LateQuad {
   readonly late: LateWave;
   readonly quad: number;
@@ -83,18 +83,20 @@ export class LateExports {
   remove(t: DepthTested): LateQuad | undefined {
     const places = this.quads.get(t.primitive);
     const place = t.y * QUAD_STRIDE + t.x;
-    const found = places?.get(place);
-    if (places === undefined || found === undefined) return undefined;
+    const candidates = places?.get(place);
+    if (places === undefined || candidates === undefined) return undefined;
     const quad =
-      found.find((each) => this.isExactly(each, t)) ?? found.find((each) => overlaps(each, t)) ?? found[0];
-    found.splice(found.indexOf(quad), 1);
-    if (found.length === 0) places.delete(place);
+      candidates.find((candidate) => this.isExactly(candidate, t)) ??
+      candidates.find((candidate) => overlaps(candidate, t)) ??
+      candidates[0];
+    candidates.splice(candidates.indexOf(quad), 1);
+    if (candidates.length === 0) places.delete(place);
     if (places.size === 0) this.quads.delete(t.primitive);
     return quad;
   }
 
-  /** Call once the quad's test has been judged. */
-  tested({ late }: LateQuad): void {
+  /** Notes that the quad's test has been judged. */
+  noteTested({ late }: LateQuad): void {
     if (--late.untested === 0) this.release(late);
   }
 
@@ -125,7 +127,7 @@ export class LateExports {
     };
   }
 
-  /** The wave leaves: its untested samples are missing. */
+  /** Removes a wave that leaves, and counts its untested samples as missing. */
   forget(wave: WaveRecord): void {
     const late = this.waves.get(wave);
     if (late === undefined) return;
@@ -142,9 +144,9 @@ export class LateExports {
       const places = this.quads.get(primitive) ?? new Map<number, LateQuad[]>();
       this.quads.set(primitive, places);
       const place = placeOf(wave, quad);
-      const there = places.get(place);
-      if (there === undefined) places.set(place, [{ late, quad }]);
-      else there.push({ late, quad });
+      const quadsHere = places.get(place);
+      if (quadsHere === undefined) places.set(place, [{ late, quad }]);
+      else quadsHere.push({ late, quad });
     }
     return late;
   }
@@ -152,14 +154,15 @@ export class LateExports {
   private forgetQuad(late: LateWave, quad: number): void {
     const primitive = late.wave.primitiveOf(quad);
     const places = this.quads.get(primitive);
-    const there = places?.get(placeOf(late.wave, quad));
-    const at = there?.findIndex((each) => each.late === late && each.quad === quad) ?? -1;
-    if (places === undefined || there === undefined || at < 0) return;
+    const quadsHere = places?.get(placeOf(late.wave, quad));
+    const at = quadsHere?.findIndex((candidate) => candidate.late === late && candidate.quad === quad) ?? -1;
+    if (places === undefined || quadsHere === undefined || at < 0) return;
     let samples = 0;
-    for (let index = 0; index < FRAGMENTS; index++) samples += bitsOf(this.samplesOf(there[at], index).least);
+    for (let index = 0; index < FRAGMENTS; index++)
+      samples += bitsOf(this.samplesOf(quadsHere[at], index).least);
     if (samples > 0) this.missing.set(primitive, (this.missing.get(primitive) ?? 0) + samples);
-    there.splice(at, 1);
-    if (there.length === 0) places.delete(placeOf(late.wave, quad));
+    quadsHere.splice(at, 1);
+    if (quadsHere.length === 0) places.delete(placeOf(late.wave, quad));
     if (places.size === 0) this.quads.delete(primitive);
   }
 

@@ -8,10 +8,10 @@ import { SectionWords, type WordUse } from './section-words.js';
 
 /** How one access interacts with ordered memory. */
 export interface Approach extends WordUse {
-  /** Its instruction is in the section on some path. */
+  /** Whether its instruction is in the section on some path. */
   readonly inSection: boolean;
   /**
-   * It accesses memory no pixel interlock orders: a word shared by all fragments, or, in the section, one
+   * Whether it accesses memory that no pixel interlock orders: a word shared by all fragments, or, in the section, one
    * that is never written.
    */
   readonly isFree: boolean;
@@ -24,7 +24,7 @@ export interface Approach extends WordUse {
 export class OrderedMemory {
   /** Whether any object is, or may be, ordered. */
   readonly declared: boolean;
-  /** Ordering is inferred from the code. */
+  /** Whether ordering is inferred from the code. */
   readonly isInferred: boolean;
   private readonly starts: readonly number[];
   private readonly ends: readonly number[];
@@ -34,18 +34,18 @@ export class OrderedMemory {
   private readonly approaches = new Map<DrawFacts, KnownApproach[]>();
 
   constructor(scenario: Pick<Scenario, 'ordered' | 'memory'>, memory: WordSource = OWN_MEMORY) {
-    const isOpen = (name: string): boolean =>
+    const isLeftToCode = (name: string): boolean =>
       scenario.ordered.some(({ object, layout }) => object === name && layout.kind === 'sections');
-    const objects = scenario.ordered.map(({ object }) => found(scenario, object));
-    const fixed = objects.filter(({ name }) => !isOpen(name));
+    const objects = scenario.ordered.map(({ object }) => memoryNamed(scenario, object));
+    const fixed = objects.filter(({ name }) => !isLeftToCode(name));
     this.starts = fixed.map((object) => object.address);
     this.ends = fixed.map((object) => object.address + object.bytes);
     this.words = new SectionWords(
-      objects.filter(({ name }) => isOpen(name)),
+      objects.filter(({ name }) => isLeftToCode(name)),
       memory,
     );
     this.coherent = scenario.ordered.flatMap(({ object, coherent }) =>
-      coherent === true ? [found(scenario, object)] : [],
+      coherent === true ? [memoryNamed(scenario, object)] : [],
     );
     this.declared = objects.length > 0;
     this.isInferred = fixed.length < objects.length;
@@ -132,7 +132,7 @@ interface KnownApproach {
   readonly approach: Approach;
 }
 
-function found({ memory }: Pick<Scenario, 'memory'>, name: string): MemoryObject {
+function memoryNamed({ memory }: Pick<Scenario, 'memory'>, name: string): MemoryObject {
   const object = memory.find((candidate) => candidate.name === name);
   if (object === undefined) throw new Error(`ordered memory ${name} is not a memory object of the scenario`);
   return object;

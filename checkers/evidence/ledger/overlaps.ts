@@ -43,7 +43,7 @@ export class OverlapLedger {
   private readonly newest: number[] = [];
   /** Every wave before this formation order is finished. */
   private oldestOpen = 0;
-  /** Waves, by order, displaced by the last formed one, once per unit or pixel. Rules for it still look at them. */
+  /** Waves, by order, displaced by the last formed one, once per unit or pixel. The rules that judge that one still read them. */
   private readonly displaced: number[] = [];
 
   constructor(

@@ -15,17 +15,17 @@ export interface PackerRecord {
   firstSequence: number;
   /** The last formed wave, even if it has left. */
   youngest: WaveRecord | undefined;
-  /** Index in `waves` of the oldest not yet counted as exited. */
+  /** Index in `waves` of the oldest wave not yet counted as exited. */
   oldest: number;
   /** Sequence visible to polls, according to `exiting-id-visible`, and the previous one. */
   visibleSequence: number;
   visibleBefore: number;
-  /** When each of the newest visible sequences became visible, at `sequence % MOVES`. */
+  /** When each of the newest visible sequences became visible, at `sequence % KEPT_SEQUENCES`. */
   readonly visibleCycles: Int32Array;
 }
 
-/** Visible sequences whose cycles are kept. */
-const MOVES = 256;
+/** Number of visible sequences whose cycles are kept. */
+const KEPT_SEQUENCES = 256;
 
 /** Ids unwrapped to sequences, per packer, and exit progress (pops.md 5.4, S-041). */
 export class PackerLedger {
@@ -56,7 +56,7 @@ export class PackerLedger {
         oldest: 0,
         visibleSequence: 0,
         visibleBefore: 0,
-        visibleCycles: new Int32Array(MOVES).fill(NEVER),
+        visibleCycles: new Int32Array(KEPT_SEQUENCES).fill(NEVER),
       };
       this.packers[index] = record;
     }
@@ -84,7 +84,7 @@ export class PackerLedger {
     return floor + this.distance(this.idOf(floor), id);
   }
 
-  /** Steps forward from one id to another. */
+  /** Number of steps forward from one id to another. */
   distance(from: number, to: number): number {
     return (((to - from) % this.modulus) + this.modulus) % this.modulus;
   }
@@ -100,7 +100,7 @@ export class PackerLedger {
   readonly on: Handlers = {
     'wave-formed': (t) => {
       const wave = this.waves.find(t.wave);
-      if (wave !== undefined) this.enlist(wave);
+      if (wave !== undefined) this.addWave(wave);
     },
     'section-exit': (t) => {
       const wave = this.waves.find(t.wave);
@@ -109,26 +109,26 @@ export class PackerLedger {
       if (wave.exitsCounted > 1) return;
       wave.exitedCycle = t.cycle;
       const packer = this.packer(wave.packer);
-      for (let out = this.oldestUnexited(packer); out !== undefined && out.exitsCounted > 0; ) {
-        out.retiredCycle = t.cycle;
+      for (let leaving = this.oldestUnexited(packer); leaving !== undefined && leaving.exitsCounted > 0; ) {
+        leaving.retiredCycle = t.cycle;
         packer.oldest++;
-        out = this.oldestUnexited(packer);
+        leaving = this.oldestUnexited(packer);
       }
     },
     'exiting-id-visible': (t) => {
       const packer = this.packer(t.packer);
       packer.visibleBefore = packer.visibleSequence;
       packer.visibleSequence = this.visibleSequence(packer, t.id);
-      const first = Math.max(packer.visibleBefore, packer.visibleSequence - MOVES) + 1;
+      const first = Math.max(packer.visibleBefore, packer.visibleSequence - KEPT_SEQUENCES) + 1;
       for (let sequence = first; sequence <= packer.visibleSequence; sequence++)
-        packer.visibleCycles[sequence % MOVES] = t.cycle;
+        packer.visibleCycles[sequence % KEPT_SEQUENCES] = t.cycle;
     },
   };
 
   /** When polls could first see that sequence or a later one; `NEVER` if they cannot, or too many followed. */
   visibleCycle({ visibleSequence, visibleCycles }: PackerRecord, sequence: number): number {
-    const isKept = sequence > 0 && sequence <= visibleSequence && sequence > visibleSequence - MOVES;
-    return isKept ? visibleCycles[sequence % MOVES]! : NEVER;
+    const isKept = sequence > 0 && sequence <= visibleSequence && sequence > visibleSequence - KEPT_SEQUENCES;
+    return isKept ? visibleCycles[sequence % KEPT_SEQUENCES]! : NEVER;
   }
 
   /** Sequence of an id that becomes visible: a legal step forward, otherwise the nearest sequence on either side. */
@@ -147,7 +147,7 @@ export class PackerLedger {
     return last === undefined ? 0 : last.sequence + 1;
   }
 
-  private enlist(wave: WaveRecord): void {
+  private addWave(wave: WaveRecord): void {
     const packer = this.packer(wave.packer);
     wave.indexInPacker = packer.waves.length;
     wave.olderInPacker = packer.youngest;

@@ -3,9 +3,9 @@ import type { MemoryObject } from '../../../transactions/index.js';
 import { ObjectMap } from '../basics/object-map.js';
 import { bytesOf } from '../basics/run-numbers.js';
 
-/** State of a word so far: sections accessed it other than by atomics, and it was written. */
+/** State of a word so far: sections accessed it, also other than by atomics, and any access wrote it. */
 const ACCESSED = 1;
-const MOVED = 2;
+const TRANSFERRED = 2;
 const WRITTEN = 4;
 
 /** How an access uses a word. */
@@ -16,7 +16,7 @@ export interface WordUse {
 
 /** Words of some objects that sections have accessed so far; other words may be accessed anywhere. */
 export class SectionWords {
-  private readonly known: (Uint8Array | undefined)[] = [];
+  private readonly statesByObject: (Uint8Array | undefined)[] = [];
   private readonly map: ObjectMap;
 
   constructor(
@@ -28,29 +28,29 @@ export class SectionWords {
 
   /** Records an access; `inSection`: by an instruction of a section. */
   add(address: number, bytes: number, { writes, isAtomic }: WordUse, inSection: boolean): void {
-    const inside = inSection ? ACCESSED | (isAtomic ? 0 : MOVED) : 0;
-    const found = inside | (writes ? WRITTEN : 0);
-    if (found === 0) return;
+    const sectionBits = inSection ? ACCESSED | (isAtomic ? 0 : TRANSFERRED) : 0;
+    const effects = sectionBits | (writes ? WRITTEN : 0);
+    if (effects === 0) return;
     const at = this.map.indexAt(address);
     if (at < 0) return;
-    this.known[at] ??= bytesOf(this.memory, Math.ceil(this.objects[at].bytes / 4));
-    const words = this.known[at];
+    this.statesByObject[at] ??= bytesOf(this.memory, Math.ceil(this.objects[at].bytes / 4));
+    const words = this.statesByObject[at];
     const start = address - this.map.starts[at];
     const last = Math.min((start + bytes - 1) >>> 2, words.length - 1);
-    for (let word = start >>> 2; word <= last; word++) words[word] |= found;
+    for (let word = start >>> 2; word <= last; word++) words[word] |= effects;
   }
 
   /** Whether any of the words was written. */
   isWritten(address: number, bytes: number): boolean {
-    return this.some(address, bytes, 0, WRITTEN);
+    return this.hasWord(address, bytes, 0, WRITTEN);
   }
 
   /**
    * Whether an access outside sections touches words they order: accessed by some section and written by some access. Words
-   * only touched by atomics end the same in any order.
+   * that only atomics touch end the same in any order.
    */
   touchesOrderedWord(address: number, bytes: number, { writes, isAtomic }: WordUse): boolean {
-    return this.some(address, bytes, ACCESSED | (isAtomic ? MOVED : 0), writes ? ACCESSED : WRITTEN);
+    return this.hasWord(address, bytes, ACCESSED | (isAtomic ? TRANSFERRED : 0), writes ? ACCESSED : WRITTEN);
   }
 
   /** Whether an address is in one of the objects. */
@@ -58,15 +58,15 @@ export class SectionWords {
     return this.map.indexAt(address) >= 0;
   }
 
-  /** Whether some word has all of the bits `all`, and any of `one`. */
-  private some(address: number, bytes: number, all: number, one: number): boolean {
+  /** Whether some word has all of the bits `all`, and one of the bits `any`. */
+  private hasWord(address: number, bytes: number, all: number, any: number): boolean {
     const at = this.map.indexAt(address);
-    const words = at < 0 ? undefined : this.known[at];
+    const words = at < 0 ? undefined : this.statesByObject[at];
     if (words === undefined) return false;
     const start = address - this.map.starts[at];
     const last = Math.min((start + bytes - 1) >>> 2, words.length - 1);
     for (let word = start >>> 2; word <= last; word++)
-      if ((words[word] & all) === all && (words[word] & one) !== 0) return true;
+      if ((words[word] & all) === all && (words[word] & any) !== 0) return true;
     return false;
   }
 }

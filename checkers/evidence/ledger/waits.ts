@@ -9,8 +9,8 @@ import type { WaveLedger } from './waves.js';
 
 /**
  * Accesses covered by a wave's counter waits. Thresholds are the program's own, at the pc where a wait ended: a wait
- * for n covers all but the newest n of each kind on its counter, since kinds return independently; and scalar accesses
- * and GFX9's flat ones, which return out of order, only if n is 0.
+ * for n covers all but the newest n of each kind on its counter, since kinds return independently; it covers scalar
+ * accesses and GFX9's flat ones, which return out of order, only if n is 0.
  */
 export class WaitLedger {
   constructor(
@@ -38,7 +38,7 @@ export class WaitLedger {
     this.accesses.retire(wave);
   }
 
-  /** Covers all but the newest, at least one of each kind. */
+  /** Covers all but the newest `left` accesses of each kind. */
   private cover(wave: WaveRecord, counter: CounterName, left: number): void {
     const newer = { lds: 0, gds: 0, other: 0 };
     for (let i = wave.pending.length - 1; i >= 0; i--) {

@@ -20,7 +20,7 @@ export class WaveRecord {
   visibleAtFormation = 0;
   /** The packer's previously formed wave. */
   olderInPacker: WaveRecord | undefined;
-  /** Unwrapped newest-overlapped id; meaningless while `didOverlap` is clear. */
+  /** Unwrapped newest-overlapped id; meaningless unless `didOverlap`. */
   newestSequence = 0;
   /** The wave with this id, if still present when this one was formed. */
   newestNamed: WaveRecord | undefined;
@@ -28,7 +28,7 @@ export class WaveRecord {
   readonly predecessors: { readonly wave: WaveRecord; readonly unit: number }[] = [];
   /** The youngest older wave covering one of its pixels, in any samples; undefined if none. */
   youngestSharer: WaveRecord | undefined;
-  /** The same by overlap unit: one of its samples, if both interlocks are by sample. */
+  /** The youngest older wave holding one of its overlap units: one of its samples, if both interlocks are by sample. */
   youngestHolder: WaveRecord | undefined;
   /** The wave that last had this one among its predecessors. */
   lastOverlapper: WaveRecord | undefined;
@@ -36,7 +36,7 @@ export class WaveRecord {
   launchedCycle = NEVER;
   /** Its SIMD, numbered across the engine; -1 before launch. */
   simd = -1;
-  /** First dword of its local data share part. */
+  /** First dword of its part of the local data share. */
   localFirst = 0;
   releasedCycle = NEVER;
   exportSpaceCycle = NEVER;
@@ -54,32 +54,32 @@ export class WaveRecord {
   /** End of the entry wait: satisfying poll, or event wait on GFX11. */
   enteredCycle = NEVER;
   enteredPc = -1;
-  /** What the last poll read that did not end the wait. */
+  /** What the last poll that did not end the wait read. */
   refusedId = -1;
   refusedCycle = NEVER;
   sleptCycle = NEVER;
   wokenCycle = NEVER;
   wokenBy: Woken['by'] = 'time';
-  /** Exits in the program: message 7, combined end, done export on GFX11. */
+  /** Number of exits that it has executed: message 7, combined end, done export on GFX11. */
   exits = 0;
   exitIssuedCycle = NEVER;
   exitIssuedPc = -1;
-  /** Exits that the tracker counted. */
+  /** Number of its exits that the tracker counted. */
   exitsCounted = 0;
   exitedCycle = NEVER;
-  /** It and all older waves of its packer had exited: up to GFX10.3 no wave can overlap it after that. */
+  /** When it and all older waves of its packer had exited: up to GFX10.3 no wave can overlap it after that. */
   retiredCycle = NEVER;
   endedCycle = NEVER;
   endedPc = -1;
   endedBy: 'end' | 'end-ordered' | 'halt' | undefined;
-  /** When its first ordered access was issued, and the last performed one so far. */
+  /** When its first ordered access was issued, and when its last one so far was performed. */
   orderedFirstCycle = NEVER;
   orderedLastCycle = NEVER;
   /** Ordered accesses issued but not performed. */
   orderedOutstanding = 0;
   /** Accesses not yet both performed and waited for, oldest first. */
   readonly pending: AccessRecord[] = [];
-  /** Units and pixels it was the last wave to cover. */
+  /** Number of units and pixels that it was the last wave to cover. */
   lastAt = 0;
 
   constructor(
@@ -111,7 +111,7 @@ export class WaveRecord {
     return this.quads.length / QUAD_COLUMNS;
   }
 
-  /** A quad after the first starts a layer; bit 0 and those above the quads are meaningless (S-064; pops.md 5.2). */
+  /** Whether a quad after the first starts a layer; bit 0 and those above the quads are meaningless (S-064; pops.md 5.2). */
   get hasLayers(): boolean {
     return (this.intrawaveMask & ((1 << this.quadCount) - 1)) >>> 1 !== 0;
   }
@@ -122,14 +122,14 @@ export class WaveRecord {
   }
 
   /**
-   * Its section may still be open: it has neither issued its exit nor ended. The tracker may count the exit later,
+   * Whether its section may still be open: it has neither issued its exit nor ended. The tracker may count the exit later,
    * after those of older waves; a wave formed in between has nothing left to wait for.
    */
   get unfinished(): boolean {
     return this.exits === 0 && this.exitedCycle === NEVER && this.endedCycle === NEVER;
   }
 
-  /** The device is done with it: no later transaction mentions it. */
+  /** Whether the device is done with it: no later transaction mentions it. */
   get isOver(): boolean {
     const isOut = this.endedCycle !== NEVER && this.exitedCycle !== NEVER && this.releasedCycle !== NEVER;
     return isOut && this.retiredCycle !== NEVER && this.pending.every(({ performed }) => performed);

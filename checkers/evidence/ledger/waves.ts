@@ -11,8 +11,8 @@ import type { ScreenGrid } from '../geometry/screen-grid.js';
 import type { DrawFacts } from '../program/draws.js';
 import { WaveRecord } from './wave-record.js';
 
-/** A wave reported to another as overlapped, with its record if already formed. */
-interface Named {
+/** A wave that another was reported to overlap, with its record if it was already formed. */
+interface OverlappedWave {
   readonly number: number;
   readonly record: WaveRecord | undefined;
 }
@@ -28,7 +28,7 @@ export type LeaveListener = (wave: WaveRecord) => void;
 export class WaveLedger {
   /** In formation order; indices are orders. */
   readonly formed = new SlidingList<WaveRecord>();
-  /** The first wave named but never formed in the stream: facts about it are missing. */
+  /** The first wave that the stream named without having formed it: facts about it are missing. */
   unknownWave: number | undefined;
   ended = 0;
   halted = 0;
@@ -40,7 +40,7 @@ export class WaveLedger {
   /** The last wave looked up: many handlers look up the wave of one transaction. */
   private lastFound: WaveRecord | undefined;
   private readonly arena = new IntegerArena();
-  private readonly namedBy = new Map<number, readonly Named[]>();
+  private readonly namedBy = new Map<number, readonly OverlappedWave[]>();
   private readonly lister: LaneUnitLister;
   private readonly listeners: LeaveListener[] = [];
 
@@ -67,12 +67,12 @@ export class WaveLedger {
     return () => this.formed.kept.forEach(listener);
   }
 
-  /** Waves that have left. */
+  /** Number of waves that have left. */
   get left(): number {
     return this.formed.length - this.formed.keptCount;
   }
 
-  /** The wave with that formation order; undefined if it has left and is the last nowhere. */
+  /** The wave with that formation order; undefined if it has left and is not the last anywhere. */
   byOrder(order: number): WaveRecord | undefined {
     return this.formed.at(order) ?? this.lastAtUnits.get(order);
   }
@@ -135,7 +135,7 @@ export class WaveLedger {
     overlap: (t) => {
       if (t.count === 0) return;
       // A wave that leaves while this one waits is still known by its record.
-      const named: Named[] = [];
+      const named: OverlappedWave[] = [];
       for (let i = 0; i < t.count; i++)
         named.push({ number: t.overlapped[i], record: this.byNumber.get(t.overlapped[i]) });
       this.namedBy.set(t.wave, named);

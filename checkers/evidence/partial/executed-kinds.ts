@@ -10,12 +10,12 @@ import { indexAt } from '../program/programs.js';
 /** Transaction kinds that a trace's instructions require: those that waves executed, as far as the trace shows. */
 export class ExecutedKinds {
   private readonly executed = new Set<TransactionKind>();
-  /** Kinds some program has instructions for. */
+  /** Kinds for which some program has instructions. */
   private readonly programmed: ReadonlySet<TransactionKind>;
-  /** Where each wave continues, by number: after its last stretch. */
+  /** Index of the instruction after each wave's last stretch, by wave number. */
   private readonly next = new Map<number, number>();
   private reportsInstructions = false;
-  /** Instructions of a wave with an unknown program were seen. */
+  /** Whether a wave with an unknown program issued instructions. */
   private ranUnknown = false;
 
   constructor(
@@ -24,22 +24,22 @@ export class ExecutedKinds {
     const { scenario, set, draws } = ledgers;
     const works = scenario.background?.works ?? [];
     const instructions = [
-      ...draws.flatMap(({ decoded }) => decoded.instructions.flatMap((each) => kindsOf(each, false))),
+      ...draws.flatMap(({ decoded }) => decoded.instructions.flatMap((step) => kindsOf(step, false))),
       ...works.flatMap(({ words }) =>
-        decodeOnce(words, set, scenario.wave).instructions.flatMap((each) => kindsOf(each, true)),
+        decodeOnce(words, set, scenario.wave).instructions.flatMap((step) => kindsOf(step, true)),
       ),
     ];
     this.programmed = new Set(instructions);
   }
 
-  /** Whether some wave executed, or if instructions are not reported may have executed, an instruction of that kind. */
-  callFor(kind: TransactionKind): boolean {
+  /** Whether some wave executed (or may have executed, if instructions are not reported) an instruction that requires a kind. */
+  requires(kind: TransactionKind): boolean {
     const isReported = this.reportsInstructions && !this.ranUnknown;
     return isReported ? this.executed.has(kind) : this.programmed.has(kind);
   }
 
-  /** Whether `callFor` may become true for a kind before the trace ends. */
-  mayCallFor(kind: TransactionKind): boolean {
+  /** Whether `requires` may become true for a kind before the trace ends. */
+  mayRequire(kind: TransactionKind): boolean {
     return this.programmed.has(kind);
   }
 
@@ -54,32 +54,37 @@ export class ExecutedKinds {
       const first = indexAt(program, t.first);
       const last = indexAt(program, t.last);
       if (first < 0 || last < 0) return;
-      this.arrive(t, program, first);
-      this.execute(t, program, first, last + 1);
+      this.recordUnreported(t, program, first);
+      this.record(t, program, first, last + 1);
       this.next.set(t.wave, last + 1);
     },
     'wave-ended': (t) => {
       const program = programOfWave(this.ledgers, t.wave);
-      if (program !== undefined && t.by !== 'halt') this.arrive(t, program, indexAt(program, t.pc));
+      if (program !== undefined && t.by !== 'halt') this.recordUnreported(t, program, indexAt(program, t.pc));
       this.next.delete(t.wave);
     },
   };
 
   /** Records what a wave executed unreported between its last stretch and its current place. */
-  private arrive({ wave }: InstructionsIssued | WaveEnded, program: DecodedProgram, place: number): void {
+  private recordUnreported(
+    { wave }: InstructionsIssued | WaveEnded,
+    program: DecodedProgram,
+    place: number,
+  ): void {
     const { instructions } = program;
     const next = this.next.get(wave) ?? 0;
     const last = next === 0 ? undefined : instructions[next - 1];
     if (last?.kind === 'setpc') return;
     const starts = last?.kind === 'branch' ? [next, last.target] : [next];
-    const ways = starts.filter(
+    const routes = starts.filter(
       (start) => start >= 0 && start < place && instructions.slice(start, place).every(isReportedSeparately),
     );
-    // Of two paths that both lead here only the common end is certain.
-    if (ways.length > 0 && !starts.includes(place)) this.execute({ wave }, program, greatestOf(ways), place);
+    // If two paths lead here, only their common end is certain.
+    if (routes.length > 0 && !starts.includes(place))
+      this.record({ wave }, program, greatestOf(routes), place);
   }
 
-  private execute(
+  private record(
     { wave }: { wave: number },
     { instructions }: DecodedProgram,
     first: number,

@@ -34,9 +34,9 @@ export class MissingKinds implements StreamSource {
   private readonly executed: ExecutedKinds;
   private readonly pixelWaves = new WaveNumbers(0);
   private readonly backgroundWaves = new WaveNumbers(FIRST_BACKGROUND_WAVE);
-  /** A pixel wave has issued instructions. */
+  /** Whether a pixel wave has issued instructions. */
   private pixelRan = false;
-  /** A wave of that sort has ended. */
+  /** Whether a wave of that sort has ended. */
   private pixelEnded = false;
   private backgroundEnded = false;
   private sawOverlap = false;
@@ -51,15 +51,14 @@ export class MissingKinds implements StreamSource {
 
   /** Whether a kind is missing from the trace. `hasFired`: whether the rule that reads it found something. */
   isMissing(kind: TransactionKind, saw: Saw, hasFired: boolean): boolean {
-    if (this.isInParts(kind)) return true;
+    if (this.isIncomplete(kind)) return true;
     if (saw(kind)) return false;
-    // These depend on chance: a stream may legally have none; only a rule's finding makes their absence
-    // suspicious.
+    // These depend on chance, so a stream may legally have none: only a rule's finding makes their absence suspicious.
     if (kind === 'line-invalidated') return hasFired;
     if (kind === 'translation-failed') return hasFired && this.ledgers.scenario.freedoms.xnackRate > 0;
     if (kind === 'overlap') return hasFired && this.sawOverlap;
-    if (kind === 'vgprs-released') return hasFired && this.executed.callFor(kind);
-    return this.callsFor(kind, saw, hasFired);
+    if (kind === 'vgprs-released') return hasFired && this.executed.requires(kind);
+    return this.isRequired(kind, saw, hasFired);
   }
 
   /**
@@ -67,12 +66,12 @@ export class MissingKinds implements StreamSource {
    * never formed) breaks a trace's promise to contain a kind always or never.
    */
   isSettled(kind: TransactionKind, saw: Saw): boolean {
-    return !this.isInParts(kind) && (saw(kind) || !this.mayCallFor(kind));
+    return !this.isIncomplete(kind) && (saw(kind) || !this.mayRequire(kind));
   }
 
   /** A missing kind as named in messages. */
   nameOf(kind: TransactionKind): string {
-    if (!this.isInParts(kind)) return kind;
+    if (!this.isIncomplete(kind)) return kind;
     switch (kind) {
       case 'wave-formed':
         return this.formationText();
@@ -94,7 +93,7 @@ export class MissingKinds implements StreamSource {
   }
 
   /** Whether the kind occurred for only some of its waves. */
-  private isInParts(kind: TransactionKind): boolean {
+  private isIncomplete(kind: TransactionKind): boolean {
     if (kind === 'wave-formed')
       return this.pixelWaves.hasGaps || (this.pixelWaves.any && this.ledgers.waves.unknownWave !== undefined);
     // A trace that starts with waves in flight has missed draws and primitives too.
@@ -126,7 +125,7 @@ export class MissingKinds implements StreamSource {
     },
   };
 
-  private callsFor(kind: TransactionKind, saw: Saw, hasFired: boolean): boolean {
+  private isRequired(kind: TransactionKind, saw: Saw, hasFired: boolean): boolean {
     const isStopped = saw('stopped');
     // Pending transactions of a stopped run need not have occurred, but a rule's finding may rest on their absence.
     const isDue = !isStopped || hasFired;
@@ -137,8 +136,8 @@ export class MissingKinds implements StreamSource {
     // Without an end report a run is assumed to have ended.
     const hasFinished = !isStopped && this.waiting.length === 0;
     const hasPixelWaves = this.sawPixelWaves || (hasFinished && this.isCovered);
-    const someLeft = (hasFinished && hasPixelWaves) || this.pixelEnded || saw('resource-released');
-    const someBackgroundLeft = hasFinished || this.backgroundEnded || saw('background-released');
+    const haveWavesLeft = (hasFinished && hasPixelWaves) || this.pixelEnded || saw('resource-released');
+    const haveBackgroundWavesLeft = hasFinished || this.backgroundEnded || saw('background-released');
     if (!hasPixelWaves && !this.hasBackground && kind !== 'draw-end') return false;
     const { executed, ledgers } = this;
     switch (kind) {
@@ -149,31 +148,31 @@ export class MissingKinds implements StreamSource {
       case 'instructions-issued':
         return hasFinished || saw('wave-ended');
       case 'wave-launched':
-        return hasPixelWaves && (someLeft || this.pixelRan);
+        return hasPixelWaves && (haveWavesLeft || this.pixelRan);
       case 'wave-ended':
         return hasFinished || (isDue && saw('resource-released'));
       case 'resource-released':
       case 'section-exit':
-        return isDue && someLeft && hasPixelWaves;
+        return isDue && haveWavesLeft && hasPixelWaves;
       case 'exiting-id-visible':
         return isDue && saw('section-exit') && factsOf(ledgers.gfx).hasWaveIds;
       case 'memory-performed':
       case 'memory-returned':
         return isDue && saw('memory-issued');
       case 'export-requested':
-        return saw('exported') || executed.callFor('exported');
+        return saw('exported') || executed.requires('exported');
       case 'export-granted':
-        return isDue && (saw('exported') || executed.callFor('exported'));
+        return isDue && (saw('exported') || executed.requires('exported'));
       case 'sx-alloc':
-        return saw('exported') || saw('sx-freed') || (someLeft && this.reservesSpace);
+        return saw('exported') || saw('sx-freed') || (haveWavesLeft && this.reservesSpace);
       case 'sx-freed':
         return (
           isDue &&
-          (someLeft || (this.hasBackground && someBackgroundLeft)) &&
+          (haveWavesLeft || (this.hasBackground && haveBackgroundWavesLeft)) &&
           (saw('sx-alloc') || this.reservesSpace)
         );
       case 'exiting-id-polled':
-        return this.sawOverlap && executed.callFor(kind);
+        return this.sawOverlap && executed.requires(kind);
       case 'depth-tested':
         return ledgers.depth.isTesting && hasPixelWaves;
       case 'background-formed':
@@ -181,12 +180,12 @@ export class MissingKinds implements StreamSource {
       case 'background-allocated':
       case 'background-launched':
       case 'group-allocated':
-        return someBackgroundLeft && this.hasBackground;
+        return haveBackgroundWavesLeft && this.hasBackground;
       case 'background-released':
       case 'group-released':
-        return isDue && someBackgroundLeft && this.hasBackground;
+        return isDue && haveBackgroundWavesLeft && this.hasBackground;
       default:
-        return executed.callFor(kind);
+        return executed.requires(kind);
     }
   }
 
@@ -196,7 +195,7 @@ export class MissingKinds implements StreamSource {
   }
 
   /** Whether something in a trace of this scenario may require a kind. */
-  private mayCallFor(kind: TransactionKind): boolean {
+  private mayRequire(kind: TransactionKind): boolean {
     const { executed, ledgers } = this;
     switch (kind) {
       case 'translation-failed':
@@ -209,13 +208,13 @@ export class MissingKinds implements StreamSource {
         return this.fetchesCode;
       case 'memory-performed':
       case 'memory-returned':
-        return executed.mayCallFor('memory-issued');
+        return executed.mayRequire('memory-issued');
       case 'export-requested':
       case 'export-granted':
-        return executed.mayCallFor('exported');
+        return executed.mayRequire('exported');
       case 'sx-alloc':
       case 'sx-freed':
-        return this.reservesSpace || executed.mayCallFor('exported');
+        return this.reservesSpace || executed.mayRequire('exported');
       case 'background-formed':
       case 'background-allocated':
       case 'background-launched':
@@ -224,7 +223,7 @@ export class MissingKinds implements StreamSource {
       case 'group-released':
         return this.hasBackground;
       default:
-        return !EXECUTED.has(kind) || executed.mayCallFor(kind);
+        return !EXECUTED.has(kind) || executed.mayRequire(kind);
     }
   }
 

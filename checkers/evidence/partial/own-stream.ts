@@ -1,6 +1,6 @@
 import type { DecodedProgram, Instruction } from '../../../arch/index.js';
 import type { TransactionKind } from '../../../transactions/index.js';
-import { addsNothing, type Handlers } from '../basics/handlers.js';
+import { type Handlers, ignoreRepeats } from '../basics/handlers.js';
 import type { WaveLedger } from '../ledger/waves.js';
 import type { DrawFacts } from '../program/draws.js';
 import { indexAt } from '../program/programs.js';
@@ -28,21 +28,21 @@ export class OwnStream implements StreamSource {
   private memoryRan = false;
   private exportRan = false;
   private messageRan = false;
-  /** A wave ended after instructions reported in stretches. */
+  /** Whether a wave ended after instructions that are reported in stretches. */
   private stretchRan = false;
-  /** A wave ended whose program accesses memory and waits for counters. */
+  /** Whether a wave ended whose program accesses memory and waits for counters. */
   private waitRan = false;
-  /** The device was deliberately broken and could not continue: anything needing the end is missing. */
+  /** Whether the device was deliberately broken and could not continue: anything that needs the end is missing. */
   private aborted = false;
-  /** By draw and first instruction: instructions up to the end of the longest stretch seen. */
+  /** By draw and first instruction: index after the end of the longest stretch seen. */
   private readonly reached: readonly Int32Array[];
-  /** Some program has a memory instruction, an export, a message. */
+  /** Whether some program has a memory instruction, an export, a message. */
   private readonly hasMemory: boolean;
   private readonly hasExports: boolean;
   private readonly hasMessages: boolean;
   /** By draw: instructions before the first in a stretch; all of them if none. */
   private readonly firstStretch: readonly number[];
-  /** By draw: its program has counter waits, and accesses they may be for. */
+  /** By draw: whether its program has counter waits, and accesses that they may be for. */
   private readonly waits: readonly boolean[];
 
   /** `hasObjects`: the scenario has memory, whose contents are reported at the end. */
@@ -68,10 +68,10 @@ export class OwnStream implements StreamSource {
 
   /** Whether a kind never occurred although something that occurred requires it. */
   isMissing(kind: TransactionKind, saw: Saw): boolean {
-    return !saw(kind) && this.callsFor(kind, saw);
+    return !saw(kind) && this.isRequired(kind, saw);
   }
 
-  /** Own runs leave nothing out. */
+  /** The model's runs leave nothing out. */
   isSettled(): boolean {
     return true;
   }
@@ -102,11 +102,11 @@ export class OwnStream implements StreamSource {
       const { memoryBefore, exportsBefore, messagesBefore } = facts;
       this.memoryRan ||= memoryBefore[last + 1] > memoryBefore[first];
       this.exportRan ||= exportsBefore[last + 1] > exportsBefore[first];
-      // A message is not part of a run: what follows one implies it, unless branches lead there as well.
+      // A message is not part of a stretch: what follows one implies it, unless branches lead there as well.
       this.messageRan ||=
         first > 0 && messagesBefore[first] > messagesBefore[first - 1] && !isTarget(facts.decoded, first);
     },
-    'instructions-repeated': addsNothing,
+    'instructions-repeated': ignoreRepeats,
     stopped: (t) => {
       this.aborted = t.budget === 'device';
     },
@@ -123,27 +123,27 @@ export class OwnStream implements StreamSource {
     );
   }
 
-  private callsFor(kind: TransactionKind, saw: Saw): boolean {
-    const stopped = saw('stopped');
+  private isRequired(kind: TransactionKind, saw: Saw): boolean {
+    const wasStopped = saw('stopped');
     switch (kind) {
       case 'wave-formed':
         return this.waves.unknownWave !== undefined;
       case 'memory-issued':
         return this.memoryRan || (this.stretchRan && !saw('instructions-issued'));
       case 'memory-performed':
-        return saw('memory-issued') && !stopped;
+        return saw('memory-issued') && !wasStopped;
       case 'wait-done':
-        return saw('memory-issued') && this.waitRan && !stopped;
+        return saw('memory-issued') && this.waitRan && !wasStopped;
       case 'instructions-issued':
         return this.stretchRan;
       case 'section-exit':
-        return saw('message-sent') && saw('wave-ended') && !stopped;
+        return saw('message-sent') && saw('wave-ended') && !wasStopped;
       case 'wave-ended':
-        return saw('wave-formed') && !stopped && (!saw('quiesced') || saw('resource-released'));
+        return saw('wave-formed') && !wasStopped && (!saw('quiesced') || saw('resource-released'));
       case 'message-sent':
-        return this.messageRan && !stopped;
+        return this.messageRan && !wasStopped;
       case 'quiesced':
-        return !stopped || this.aborted;
+        return !wasStopped || this.aborted;
       case 'draw-begin':
         return saw('draw-end') || saw('primitive');
       case 'primitive':
@@ -154,9 +154,9 @@ export class OwnStream implements StreamSource {
       case 'export-requested':
         return saw('exported');
       case 'export-granted':
-        return saw('exported') && !stopped;
+        return saw('exported') && !wasStopped;
       case 'sx-freed':
-        return saw('sx-alloc') && saw('resource-released') && !stopped;
+        return saw('sx-alloc') && saw('resource-released') && !wasStopped;
       case 'memory-dumped':
         return this.hasObjects;
       default:

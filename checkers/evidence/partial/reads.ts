@@ -60,7 +60,7 @@ export interface ShowingKinds {
   readonly entryBounds: Kinds;
 }
 
-/** Device behaviours that require more kinds. */
+/** Behaviours of a device that require more kinds. */
 export interface Ways {
   /** Caches may serve stale data. */
   readonly mayBeStale: boolean;
@@ -71,7 +71,7 @@ export interface Ways {
 /** Kinds that show how long waves issue without a pause. */
 const BURSTS: Kinds = ['instructions-issued', 'wait-done'];
 
-/** The kinds that show this on a generation, for a device with these behaviours. */
+/** The kinds that show these things on a generation, for a device with these behaviours. */
 export function showingKinds(gfx: Gfx, { mayBeStale, mayHaveUnreportedLoops }: Ways): ShowingKinds {
   const excuses = mayBeStale ? EXCUSES : [];
   if (factsOf(gfx).exitsByExport) {

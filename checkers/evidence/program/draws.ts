@@ -4,14 +4,14 @@ import type { Draw, Program, Scenario } from '../../../transactions/index.js';
 
 /** Facts determined by a program alone. */
 interface ProgramFacts {
-  /** Memory instructions before each instruction, and before the end. */
+  /** Number of memory instructions before each instruction, and before the end. */
   readonly memoryBefore: Int32Array;
-  /** Exports and messages, likewise. */
+  /** The same for exports, and for messages. */
   readonly exportsBefore: Int32Array;
   readonly messagesBefore: Int32Array;
-  /** It has indexed local data share accesses. */
+  /** Whether it has indexed local data share accesses. */
   readonly usesLocalMemory: boolean;
-  /** It has global data share accesses, in which nothing orders waves. */
+  /** Whether it has global data share accesses, in which nothing orders waves. */
   readonly usesGlobalShare: boolean;
 }
 
@@ -23,15 +23,15 @@ export interface DrawFacts extends ProgramFacts {
   readonly decoded: DecodedProgram;
   /** Number of the draw's first primitive in API order across all draws. */
   readonly firstPrimitive: number;
-  /** How many it has. */
+  /** Number of the draw's primitives. */
   readonly primitives: number;
-  /** Its shader has an interlock; without one primitive ordering is off for the draw, and nothing is guaranteed for its waves. */
+  /** Whether its shader has an interlock; without one primitive ordering is off for the draw, and nothing is guaranteed for its waves. */
   readonly interlocked: boolean;
-  /** The interlock requires primitive order, not only exclusion. */
+  /** Whether the interlock requires primitive order, not only exclusion. */
   readonly ordered: boolean;
-  /** The interlock is by sample. */
+  /** Whether the interlock is by sample. */
   readonly perSample: boolean;
-  /** Of its chip. */
+  /** Number of packers of its chip. */
   readonly packers: number;
 }
 

@@ -3,7 +3,7 @@ import type { ExportOperation } from '../../../arch/index.js';
 /** Sources per export. */
 const SOURCES = 4;
 
-/** Sources an export reads; a compressed export's each hold two channels. */
+/** Sources that an export reads; each source of a compressed export holds two channels. */
 export function sourcesOf({
   enabled,
   compressed,

@@ -30,7 +30,7 @@ export interface ReadExport extends Pick<ExportOperation, 'target' | 'enabled' |
 export class LaneColours {
   /** Words of each target, `words[source * lanes + lane]`. */
   private readonly targets = new Map<number, Int32Array>();
-  /** One bit per word of the export to MRTZ. */
+  /** Which words the export to MRTZ has, one bit each. */
   private depthWords = 0;
   /** Arrays from earlier waves, for reuse. */
   private readonly free: Int32Array[] = [];
@@ -38,12 +38,12 @@ export class LaneColours {
   private high = 0;
   private lanes = 0;
   private readonly colour = new Float64Array(CHANNELS);
-  /** Several exports went to one target, so it is unknown which counts. */
+  /** Whether several exports went to one target, so that it is unknown which counts. */
   isAmbiguous = false;
 
   constructor(private readonly gfx: Gfx) {}
 
-  /** Clears all for the next wave. */
+  /** Clears everything for the next wave. */
   clear(): void {
     for (const colours of this.targets.values()) this.free.push(colours);
     this.targets.clear();
@@ -53,7 +53,7 @@ export class LaneColours {
     this.isAmbiguous = false;
   }
 
-  /** An export was made in these lanes. */
+  /** Records the lanes of an export. */
   turnOn(low: number, high: number): void {
     this.low = low;
     this.high = high;
@@ -85,16 +85,16 @@ export class LaneColours {
    */
   read({ registers }: Draw, target: number, lane: number, colour: Float64Array): boolean {
     const format = ((registers.SPI_SHADER_COL_FORMAT ?? 0) >>> (FORMAT_BITS * target)) & 0xf;
-    const plain = this.targets.get(target);
+    const single = this.targets.get(target);
     const dual = target < 2 ? this.targets.get(EXPORT_TARGET.DUAL0 + (lane % 2)) : undefined;
-    const words = plain ?? dual;
+    const words = single ?? dual;
     if (words === undefined) return false;
-    const from = plain === undefined ? lane - (lane % 2) + target : lane;
+    const from = single === undefined ? lane - (lane % 2) + target : lane;
     exportedColour(this.gfx, format, words, this.lanes, from, colour);
     return true;
   }
 
-  /** Samples left by a lane's exported mask; all if it exports none. */
+  /** Samples that a lane's exported mask leaves; all if it exports none. */
   mask(draw: Draw, lane: number): number {
     return this.depthWord(draw, 'mask', lane) ?? ALL_SAMPLES;
   }
@@ -108,7 +108,7 @@ export class LaneColours {
     return words[place.word * this.lanes + lane] >>> place.bit;
   }
 
-  /** Samples of a lane's fragment left by alpha; all if its target is not exported, undefined if alpha is NaN. */
+  /** Samples of a lane's fragment that alpha leaves; all if its target is not exported, undefined if alpha is NaN. */
   alphaMask(draw: Draw, lane: number, quads: Int32Array): number | undefined {
     const alpha = this.alpha(draw, lane);
     if (alpha === undefined) return ALL_SAMPLES;

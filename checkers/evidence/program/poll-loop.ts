@@ -14,17 +14,17 @@ export interface PollLoop {
   readonly instructions: number;
   /** Maximum sleep time per iteration, for finite sleeps. */
   readonly sleepCycles: number;
-  /** Some sleep of it may last until a wake (U10). */
+  /** Whether one of its sleeps may last until a wake (U10). */
   readonly mayBeEndless: boolean;
-  /** A wave that has left it may reach it again. */
+  /** Whether a wave that has left it may reach it again. */
   readonly mayComeBack: boolean;
 }
 
 const LOOPS = oncePerProgram(() => new Map<number, PollLoop | undefined>());
 
 /**
- * The loop around the poll at `pc`, found once: from the target of the nearest later branch that goes back to or before
- * it, up to the last branch with that target, since compilers may let a failed poll sleep on a separate path.
+ * The loop around the poll at `pc`, cached: from the target of the nearest later branch that goes back to
+ * the poll or before it, up to the last branch with that target, since compilers may let a failed poll sleep on a separate path.
  */
 export function pollLoopAt(program: DecodedProgram, pc: number): PollLoop | undefined {
   const loops = LOOPS(program);
@@ -46,14 +46,14 @@ function findLoop(program: DecodedProgram, pc: number): PollLoop | undefined {
   const body = instructions.slice(head, end + 1);
   // A loop that does more than wait contains a section or another loop.
   const mayComeBack = instructions.slice(end + 1).some(goesInside) || !body.every(belongsToWait);
-  return { ...measure(body), mayComeBack };
+  return { ...measureBody(body), mayComeBack };
 }
 
 function belongsToWait({ kind }: Instruction): boolean {
   return ['alu', 'branch', 'nop', 'sleep'].includes(kind);
 }
 
-function measure(body: readonly Instruction[]): Omit<PollLoop, 'mayComeBack'> {
+function measureBody(body: readonly Instruction[]): Omit<PollLoop, 'mayComeBack'> {
   const sleeps = body.filter((instruction) => instruction.kind === 'sleep');
   return {
     instructions: body.length,

@@ -5,7 +5,7 @@ import type { Program } from '../../../transactions/index.js';
 /** Decoded programs by identity: equal inputs give equal results, so sharing is unobservable. */
 const DECODED = new WeakMap<Code, Map<string, DecodedProgram>>();
 
-/** A program, or background work's own. */
+/** A draw's program, or that of background work. */
 type Code = Pick<Program, 'words' | 'epilog'>;
 
 /** The decoded form of a program, epilog included, made once per instruction set and wave size. */

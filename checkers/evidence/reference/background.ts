@@ -38,7 +38,7 @@ import { ReferenceMemory } from './memory.js';
 
 const WORD_BYTES = 4;
 
-/** VGPRs a launch may fill. */
+/** Number of VGPRs that a launch may fill. */
 const START_REGISTERS = 3;
 
 /** Final words of every memory object and the global data share, or why the reference cannot determine them. */
@@ -55,7 +55,7 @@ export type BackgroundExports = (
 ) => void;
 
 /**
- * Executes the background work alone, group by group; waves of one alternate from barrier to barrier. Each byte is
+ * Executes the background work alone, group by group; the waves of a group alternate from barrier to barrier. Each byte is
  * written by one wave, or only by order-independent atomics, so the order of groups does not matter.
  */
 export function runBackground(
@@ -104,7 +104,7 @@ class GroupPort implements MemoryPort {
   }
 }
 
-/** Runs a group's waves to their ends; returns why that is impossible, or undefined. */
+/** Runs a group's waves to their ends; returns why that is impossible, or undefined if it is possible. */
 function runGroup(
   program: DecodedProgram,
   states: readonly WaveState[],
@@ -115,8 +115,9 @@ function runGroup(
   let running = states;
   while (running.length > 0) {
     const results = running.map((state) => runWave(program, state, port, options));
-    const broken = results.find(({ outcome }) => outcome !== 'ended' && outcome !== 'barrier');
-    if (broken !== undefined) return `a background program that the reference can run: ${broken.reason}`;
+    const unfinished = results.find(({ outcome }) => outcome !== 'ended' && outcome !== 'barrier');
+    if (unfinished !== undefined)
+      return `a background program that the reference can run: ${unfinished.reason}`;
     running = running.filter((_, at) => results[at].outcome === 'barrier');
   }
   return undefined;

@@ -13,16 +13,16 @@ export interface Difference {
   readonly value?: number;
   /** Byte address of the word or the list's head. */
   readonly address: number;
-  /** Key of the only toucher (`TouchMap`), or undefined. */
+  /** Key of all touches of the word (`TouchMap.ownerOf`), or undefined. */
   readonly owner: number | undefined;
 }
 
 /** Result of comparing one object. */
 export interface ComparedObject {
   readonly differences: readonly Difference[];
-  /** Words compared, or lists. */
+  /** Number of compared words or lists. */
   readonly compared: number;
-  /** How many of them were written. */
+  /** Number of those that were written. */
   readonly written: number;
   readonly uncompared: number;
 }
@@ -113,19 +113,19 @@ function nodesOf({ nodeWords, firstWord }: ListLayout, { nodes }: ListImage): nu
 function sameList(layout: ListLayout, observed: ListImage, expected: ListImage, head: number): boolean {
   const { nodeWords, nextWord, firstWord } = layout;
   const nodesMax = nodesOf(layout, observed);
-  let seen = observed.heads[head] - 1;
-  let wanted = expected.heads[head] - 1;
+  let observedNode = observed.heads[head] - 1;
+  let expectedNode = expected.heads[head] - 1;
   for (let length = 0; length <= nodesMax; length++) {
-    if (seen === END || wanted === END) return seen === wanted;
-    if (seen < 0 || seen >= nodesMax) return false;
-    const seenAt = firstWord + seen * nodeWords;
-    const wantedAt = firstWord + wanted * nodeWords;
+    if (observedNode === END || expectedNode === END) return observedNode === expectedNode;
+    if (observedNode < 0 || observedNode >= nodesMax) return false;
+    const observedAt = firstWord + observedNode * nodeWords;
+    const expectedAt = firstWord + expectedNode * nodeWords;
     for (let word = 0; word < nodeWords; word++) {
-      if (word !== nextWord && observed.nodes[seenAt + word] !== expected.nodes[wantedAt + word])
+      if (word !== nextWord && observed.nodes[observedAt + word] !== expected.nodes[expectedAt + word])
         return false;
     }
-    seen = observed.nodes[seenAt + nextWord] - 1;
-    wanted = expected.nodes[wantedAt + nextWord] - 1;
+    observedNode = observed.nodes[observedAt + nextWord] - 1;
+    expectedNode = expected.nodes[expectedAt + nextWord] - 1;
   }
   return false;
 }

@@ -51,7 +51,7 @@ export type ReferenceResult =
 export interface ReferenceObserver {
   /** A wave is about to access shared memory. */
   readonly accessed?: (wave: WaveRecord, operation: MemoryOperation, request: MemoryRequest) => void;
-  /** It has accessed it; what a load returns may be changed. */
+  /** A wave has accessed shared memory; the observer may change what a load returns. */
   readonly performed?: (wave: WaveRecord, operation: MemoryOperation, request: MemoryRequest) => void;
   readonly exported?: (wave: WaveRecord, instruction: Instruction, state: WaveState) => void;
 }
@@ -122,7 +122,7 @@ export function runReference(
 class ObservedPort implements MemoryPort {
   /** The wave currently running. */
   wave: WaveRecord | undefined;
-  /** Its local data share part, if its program uses it. */
+  /** Its part of the local data share, if its program uses it. */
   local: DataShare | undefined;
 
   constructor(
@@ -179,10 +179,10 @@ function initialState(
 
 function startOf({ scenario, gfx, memory }: ReferenceFacts, facts: DrawFacts): DrawStart {
   const { program, decoded, draw } = facts;
-  const loaded = program.arguments
+  const argumentEnds = program.arguments
     .filter(({ file }) => file === 'v')
     .map(({ register, size }) => register + size);
-  const vgprs = greatestOf(loaded, decoded.vgprs);
+  const vgprs = greatestOf(argumentEnds, decoded.vgprs);
   return {
     state: makeWaveState(scenario.wave, vgprs, scalarsOf(decoded), memory),
     userData: userData(draw.registers),

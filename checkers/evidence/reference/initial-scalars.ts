@@ -7,22 +7,22 @@ import {
   registerField,
   SCALAR,
 } from '../../../arch/index.js';
-import { LANES_OF_WORD } from '../basics/lanes.js';
+import { LANES_PER_WORD } from '../basics/lanes.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 
 const USER_DATA = 'SPI_SHADER_USER_DATA_PS_';
 
 /** User SGPRs of a draw: `SPI_SHADER_USER_DATA_PS_n` goes to sn; missing registers are 0. */
 export function userData(registers: Readonly<Record<string, number>>): Int32Array {
-  const named = Object.entries(registers).filter(([name]) => name.startsWith(USER_DATA));
-  const numbers = named.map(([name]) => Number(name.slice(USER_DATA.length)));
+  const userRegisters = Object.entries(registers).filter(([name]) => name.startsWith(USER_DATA));
+  const numbers = userRegisters.map(([name]) => Number(name.slice(USER_DATA.length)));
   const words = new Int32Array(
     greatestOf(
       numbers.map((number) => number + 1),
       0,
     ),
   );
-  named.forEach(([, value], index) => {
+  userRegisters.forEach(([, value], index) => {
     words[numbers[index]] = value;
   });
   return words;
@@ -60,8 +60,8 @@ export function loadExec(state: WaveState, wave: WaveRecord): void {
   let high = 0;
   for (let lane = 0; lane < wave.lanePixels.length; lane++) {
     if (wave.lanePixels[lane] < 0) continue;
-    if (lane < LANES_OF_WORD) low |= 1 << lane;
-    else high |= 1 << (lane - LANES_OF_WORD);
+    if (lane < LANES_PER_WORD) low |= 1 << lane;
+    else high |= 1 << (lane - LANES_PER_WORD);
   }
   state.s[SCALAR.EXEC_LO] = low;
   state.s[SCALAR.EXEC_HI] = high;

@@ -6,12 +6,12 @@ import { fragmentMask, rateX, rateY } from '../geometry/fragments.js';
 import { type PrimitiveKind, primitiveKind } from '../geometry/outlines.js';
 import { QUAD } from '../geometry/quad-columns.js';
 import {
-  aimQuad,
   makeQuadPoints,
   makeShadedQuad,
   type Place,
   type QuadPoints,
   type ShadedQuad,
+  setQuadPoints,
 } from '../geometry/shading-points.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import type { DrawFacts } from '../program/draws.js';
@@ -31,7 +31,7 @@ const POSITION_PLACES: readonly Place[] = ['centre', 'centroid', 'sample'];
 
 /** A quad of a wave whose registers are being filled; one object is reused for all quads. */
 interface QuadInputs extends ShadedQuad {
-  /** As in a quad's column. */
+  /** The shading rate, as in the quad's RATE column. */
   rate: number;
   /** Primitive within its draw. */
   primitive: number;
@@ -45,11 +45,11 @@ interface QuadInputs extends ShadedQuad {
 /** Fills a quad's four lanes from register index `at`. */
 type Filler = (state: WaveState, at: number, quad: QuadInputs) => void;
 
-/** Both barycentrics at a place in the pixel; with w = 1 perspective and linear are equal. */
+/** Both barycentrics at a place in the fragment; with w = 1 perspective and linear ones are equal. */
 function planesAt(place: Place): Filler {
   return ({ vf, lanes }, at, quad) => {
     const { planes, points, draw } = quad;
-    aimQuad(points, place, quad, draw.samples);
+    setQuadPoints(points, place, quad, draw.samples);
     for (let lane = 0; lane < QUAD_LANES; lane++) {
       vf[at + lane] = planes.i(points.xs[lane], points.ys[lane]);
       vf[at + lanes + lane] = planes.j(points.xs[lane], points.ys[lane]);
@@ -59,7 +59,7 @@ function planesAt(place: Place): Filler {
 
 const planesAtCentre = planesAt('centre');
 
-/** I, J and 1/w of the pixel's centre, all over w, which is 1. */
+/** I/w, J/w and 1/w at the pixel's centre, where w is 1. */
 const pullModel: Filler = (state, at, quad) => {
   planesAtCentre(state, at, quad);
   for (let lane = 0; lane < QUAD_LANES; lane++) state.vf[at + 2 * state.lanes + lane] = 1;
@@ -69,7 +69,7 @@ const pullModel: Filler = (state, at, quad) => {
 function positionAlong(axis: keyof QuadPoints): Filler {
   return ({ vf }, at, quad) => {
     const { points, positionPlace, draw } = quad;
-    aimQuad(points, positionPlace, quad, draw.samples);
+    setQuadPoints(points, positionPlace, quad, draw.samples);
     for (let lane = 0; lane < QUAD_LANES; lane++) vf[at + lane] = points[axis][lane] / PIXEL;
   };
 }
@@ -95,7 +95,7 @@ const FILLERS: Readonly<Record<string, Filler>> = lookup({
   'frag_pos[1]': positionAlong('ys'),
   'frag_pos[2]': filledWith(({ primitive, draw }) => draw.depths[primitive]),
   'frag_pos[3]': filledWith(() => 1),
-  front_face: filledWith(({ planes }) => (planes.clockwise ? -1 : 1)),
+  front_face: filledWith(({ planes }) => (planes.isClockwise ? -1 : 1)),
   ancillary: ({ v }, at, { sampleId, rate }) => {
     const word = (sampleId << SAMPLE_ID_BIT) | (rateX(rate) << RATE_X_BIT) | (rateY(rate) << RATE_Y_BIT);
     for (let lane = 0; lane < QUAD_LANES; lane++) v[at + lane] = word;
@@ -111,11 +111,11 @@ const FILLERS: Readonly<Record<string, Filler>> = lookup({
 
 /** The face as an integer: 1 in front, 0 at the back. */
 const faceFlag: Filler = ({ v }, at, { planes }) => {
-  v.fill(planes.clockwise ? 0 : 1, at, at + QUAD_LANES);
+  v.fill(planes.isClockwise ? 0 : 1, at, at + QUAD_LANES);
 };
 
 /** Replacement for an argument's filler if a field of SPI_BARYC_CNTL is 1 (AMD's register reference). */
-const CHANGED: Readonly<Record<string, readonly [field: string, filler: Filler]>> = lookup({
+const REPLACED_FILLERS: Readonly<Record<string, readonly [field: string, filler: Filler]>> = lookup({
   persp_center: ['PERSP_CENTER_CNTL', planesAt('centroid')],
   persp_centroid: ['PERSP_CENTROID_CNTL', planesAtCentre],
   linear_center: ['LINEAR_CENTER_CNTL', planesAt('centroid')],
@@ -126,10 +126,10 @@ const CHANGED: Readonly<Record<string, readonly [field: string, filler: Filler]>
 type Registers = Readonly<Record<string, number>>;
 
 function fillerOf(gfx: Gfx, registers: Registers, name: string): Filler {
-  const change = CHANGED[name];
-  if (change === undefined) return FILLERS[name];
-  const [field, changed] = change;
-  return registerField(gfx, registers, `SPI_BARYC_CNTL.${field}`) === 1 ? changed : FILLERS[name];
+  const replaced = REPLACED_FILLERS[name];
+  if (replaced === undefined) return FILLERS[name];
+  const [field, filler] = replaced;
+  return registerField(gfx, registers, `SPI_BARYC_CNTL.${field}`) === 1 ? filler : FILLERS[name];
 }
 
 /** Name of the first argument this reference cannot fill for a draw, or undefined. */
@@ -182,7 +182,7 @@ export class VectorInputs {
       quad.x = quads[row + QUAD.X];
       quad.y = quads[row + QUAD.Y];
       for (let lane = 0; lane < QUAD_LANES; lane++) quad.masks[lane] = fragmentMask(quads, row, lane);
-      quad.planes.aim(this.kind, facts.draw.vertices, quad.primitive);
+      quad.planes.select(this.kind, facts.draw.vertices, quad.primitive);
       for (const { register, fill } of this.arguments)
         fill(state, register * state.lanes + index * QUAD_LANES, quad);
     }

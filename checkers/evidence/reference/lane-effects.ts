@@ -43,12 +43,12 @@ export class LaneEffects {
     });
   };
 
-  /** Calls back for each covered lane that changes something else, or in another order, in `other`. */
-  differences(other: LaneEffects, found: (wave: WaveRecord, lane: number) => void): void {
+  /** Calls `report` for each covered lane whose changes, or their order, differ in `other`. */
+  differences(other: LaneEffects, report: (wave: WaveRecord, lane: number) => void): void {
     for (const wave of new Set([...this.hashes.keys(), ...other.hashes.keys()])) {
       const [one, two] = [this.hashes.get(wave), other.hashes.get(wave)];
       for (let lane = 0; lane < wave.lanePixels.length; lane++)
-        if ((one?.[lane] ?? 0) !== (two?.[lane] ?? 0)) found(wave, lane);
+        if ((one?.[lane] ?? 0) !== (two?.[lane] ?? 0)) report(wave, lane);
     }
   }
 
@@ -56,13 +56,13 @@ export class LaneEffects {
     wave: WaveRecord,
     lanesLo: number,
     lanesHi: number,
-    each: (lane: number, add: (word: number) => void) => void,
+    visit: (lane: number, add: (word: number) => void) => void,
   ): void {
     const hashes = this.hashes.get(wave) ?? new Int32Array(wave.lanePixels.length);
     this.hashes.set(wave, hashes);
     for (let lane = 0; lane < hashes.length; lane++) {
       if (wave.lanePixels[lane] < 0 || !hasLane(lanesLo, lanesHi, lane)) continue;
-      each(lane, (word) => {
+      visit(lane, (word) => {
         hashes[lane] = Math.imul(hashes[lane] ^ (word | 0), PRIME) + 1;
       });
     }

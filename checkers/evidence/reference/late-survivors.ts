@@ -4,7 +4,7 @@ import { QUAD } from '../geometry/quad-columns.js';
 import type { DepthLedger } from '../ledger/depth.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 
-/** Places of quads that a primitive may have along x, to number them. */
+/** Numbers quads by position: more than the positions along x. */
 const QUAD_STRIDE = 1 << 16;
 
 /** Samples that passed the tests after the shader, according to the stream; ORD-10 judges whether they had to. */
@@ -24,7 +24,7 @@ export class LateSurvivors {
     quads.set(place, [mask01 | after01, mask23 | after23]);
   }
 
-  /** Samples of fragment `index` of a wave's quad at (x, y) left by its tests; all if not tested late. */
+  /** Samples of fragment `index` of a wave's quad at (x, y) that its late tests left; all if it is not tested late. */
   of({ facts }: WaveRecord, primitive: number, x: number, y: number, index: number): number {
     if (!this.depth.isTestedLate(facts.index)) return -1;
     const columns = this.passed.get(primitive)?.get(y * QUAD_STRIDE + x);

@@ -22,7 +22,7 @@ export interface OpenReads {
 
 const DATA_STRIDE = 64;
 
-/** Other words that a helper lane may read: none has the sign, the size and the truth of the first one in all of them. */
+/** Replacements for a word that a helper lane reads: its sign, its magnitude and its being zero each change in one of them. */
 const ALTERATIONS: readonly ((word: number) => number)[] = [
   (word) => ~word,
   (word) => word ^ 0x40404040,
@@ -32,7 +32,7 @@ const ALTERATIONS: readonly ((word: number) => number)[] = [
 /**
  * Executes the waves again, in the given order, to find results without a unique right value. If a covered lane or the
  * scalar unit reads such a value, all the wave's results are open. Helper lanes read what other waves write at any time, but
- * their values rarely reach a covered lane: its results are open if they change when helper lanes read something else.
+ * their values rarely reach a covered lane: that lane's results are open if they change when helper lanes read something else.
  */
 export function findOpenLanes(
   ledgers: ReferenceFacts & { readonly grid: ScreenGrid },
@@ -41,19 +41,19 @@ export function findOpenLanes(
 ): OpenLanes {
   const open = new Map<WaveRecord, Set<number> | 'all'>();
   const effects = new LaneEffects();
-  let haveHelpersRead = false;
+  let hasHelperReads = false;
   runReference(ledgers, waves, {
     ...effects,
     accessed: (wave, operation, request) => {
       effects.accessed(wave, operation, request);
       if (!reads(wave, operation)) return;
-      haveHelpersRead ||= openHelpers(touches, wave, operation, request).length > 0;
+      hasHelperReads ||= openHelpers(touches, wave, operation, request).length > 0;
       if (open.has(wave)) return;
       if (readsUnordered(touches, ledgers.grid, wave, operation, request, knowsOrder(wave)))
         open.set(wave, 'all');
     },
   });
-  for (const alter of haveHelpersRead ? ALTERATIONS : []) {
+  for (const alter of hasHelperReads ? ALTERATIONS : []) {
     const altered = new LaneEffects();
     runReference(ledgers, waves, {
       ...altered,
@@ -72,23 +72,23 @@ export function findOpenLanes(
   return open;
 }
 
-/** Places of a request's addresses at which a helper lane reads a word that a covered lane writes. */
+/** Indices of a request's addresses at which a helper lane reads a word that a covered lane writes. */
 function openHelpers(
   touches: TouchMap,
   { lanePixels }: WaveRecord,
   { space, bytes, texelsPerLane = 1 }: MemoryOperation,
   { lanesLo, lanesHi, addresses }: MemoryRequest,
 ): readonly number[] {
-  const found: number[] = [];
-  if (space === 'scalar') return found;
+  const indices: number[] = [];
+  if (space === 'scalar') return indices;
   for (let lane = 0; lane < lanePixels.length; lane++) {
     if (lanePixels[lane] >= 0 || !hasLane(lanesLo, lanesHi, lane)) continue;
     for (let texel = 0; texel < texelsPerLane; texel++) {
       const at = texel * DATA_STRIDE + lane;
-      if (touches.isUnordered(addresses[at], bytes, NO_KEY)) found.push(at);
+      if (touches.isUnordered(addresses[at], bytes, NO_KEY)) indices.push(at);
     }
   }
-  return found;
+  return indices;
 }
 
 /** Key of a lane that owns no memory. */

@@ -29,7 +29,7 @@ export class SequentialReference {
     const { scenario, grid, waves, memory } = ledgers;
     this.touches = new TouchMap(scenario.memory, grid.hasSamples || grid.hasCoarse, memory);
     // Waves leave in formation order, which is the execution order.
-    waves.onLeaving((wave) => this.started().execute(wave));
+    waves.onLeaving((wave) => this.startedExecution().execute(wave));
   }
 
   readonly on: Handlers = {
@@ -60,7 +60,7 @@ export class SequentialReference {
   /** Result of the execution, which runs once; call at the end, when all its inputs are available. */
   run(): ReferenceResult {
     if (this.outcome === undefined) {
-      const execution = this.started();
+      const execution = this.startedExecution();
       for (const wave of this.ledgers.waves.formed.kept) execution.execute(wave);
       this.outcome = execution.result;
     }
@@ -68,8 +68,8 @@ export class SequentialReference {
   }
 
   /**
-   * Marks as undefined in `touches` what waves wrote after reading data from non-interlocked draws: nothing orders it, and
-   * results may go anywhere. Call after the execution.
+   * Marks as undefined in `touches` what waves wrote after reading data of non-interlocked draws: nothing orders that data,
+   * and results may go anywhere. Call after the execution.
    */
   markRacesUndefined(): void {
     if (this.ledgers.draws.every(({ interlocked }) => interlocked)) return;
@@ -86,8 +86,8 @@ export class SequentialReference {
    * @param isInferred only the program defines what is ordered
    */
   markReadsUndefined(isInferred: boolean): void {
-    const isClaimed = !isInferred && this.ledgers.draws.every((draw) => draw.ordered);
-    this.markUndefined(this.undefinedLanes(isClaimed ? givesCount : isRead));
+    const isOrderDeclared = !isInferred && this.ledgers.draws.every((draw) => draw.ordered);
+    this.markUndefined(this.undefinedLanes(isOrderDeclared ? isReturningAtomic : isRead));
   }
 
   /**
@@ -111,7 +111,7 @@ export class SequentialReference {
     for (const [wave, lanes] of open) markUndefined(this.touches, this.ledgers.grid, wave, lanes);
   }
 
-  private started(): ReferenceExecution {
+  private startedExecution(): ReferenceExecution {
     const { ledgers, touches, listeners } = this;
     this.execution ??= new ReferenceExecution(ledgers, {
       accessed: (wave, operation, request) => {
@@ -126,7 +126,7 @@ export class SequentialReference {
   }
 }
 
-function givesCount({ access, returns }: MemoryOperation): boolean {
+function isReturningAtomic({ access, returns }: MemoryOperation): boolean {
   return access === 'atomic' && returns;
 }
 

@@ -44,7 +44,7 @@ export function updateOf(name: string | undefined, bytes: number): number {
 
 /** Touches of one object's words. */
 interface Touches {
-  /** Key of the only toucher plus one, `NO_WAVE`, or `MIXED`. */
+  /** Key of all touches of a word plus one, `NO_WAVE`, or `MIXED` if they differ. */
   readonly owners: Int32Array;
   /** What all touches so far have in common (`ScreenGrid.heldBits`); empty if every one holds its whole pixel. */
   readonly common: Int32Array;
@@ -71,9 +71,9 @@ export class TouchMap {
   /** Written objects that are not compared byte by byte. */
   private readonly writtenWhole: Uint8Array;
   /** Words at which a place's invocations had nothing in common. */
-  private readonly split: { readonly touches: Touches; readonly word: number; readonly key: number }[] = [];
+  private readonly splits: { readonly touches: Touches; readonly word: number; readonly key: number }[] = [];
   private splitPlaces: ReadonlySet<number> | undefined;
-  /** Keys whose invocations may have computed something else. */
+  /** Keys whose invocations may legally have computed something else. */
   private readonly openKeys = new Set<number>();
   private readonly openObjects = new Set<number>();
 
@@ -99,7 +99,7 @@ export class TouchMap {
 
   /**
    * Records that an invocation touched `bytes` bytes at `address`. `key` is what orders it (its place), `mask` what it
-   * holds there, `update` how it changes them.
+   * holds there, `update` how it changes the words.
    */
   touch(
     address: number,
@@ -121,7 +121,7 @@ export class TouchMap {
     const last = Math.min((start + bytes - 1) >>> 2, touches.owners.length - 1);
     for (let word = start >>> 2; word <= last; word++) {
       this.touchWord(touches, word, key, mask, writes);
-      touches.updates[word] = joined(touches.updates[word], update);
+      touches.updates[word] = combinedUpdate(touches.updates[word], update);
     }
   }
 
@@ -155,12 +155,12 @@ export class TouchMap {
     return owner !== MIXED && !this.splitPlacesOf().has(owner - 1) && !this.openKeys.has(owner - 1);
   }
 
-  /** Nothing orders the object's accesses: its final contents are not comparable, and reads of it were unordered. */
+  /** Marks an object whose accesses nothing orders: its final contents are not comparable, and reads of it were unordered. */
   leaveObjectOpen(object: number): void {
     this.openObjects.add(object);
   }
 
-  /** Writes with this key are no longer comparable, since their reads were unordered. */
+  /** Marks the writes with this key as not comparable, since the reads before them were unordered. */
   markUndefined(key: number): void {
     this.openKeys.add(key);
   }
@@ -185,7 +185,7 @@ export class TouchMap {
   }
 
   /**
-   * Whether a read there with this key depends on writers it was not ordered with. Writers are unknown for objects not
+   * Whether a read of these bytes with this key depends on writers it was not ordered with. Writers are unknown for objects not
    * compared byte by byte.
    */
   isUnordered(address: number, bytes: number, key: number): boolean {
@@ -205,12 +205,12 @@ export class TouchMap {
 
   private splitPlacesOf(): ReadonlySet<number> {
     this.splitPlaces ??= new Set(
-      this.split.filter(({ touches, word }) => touches.written[word] !== 0).map(({ key }) => key),
+      this.splits.filter(({ touches, word }) => touches.written[word] !== 0).map(({ key }) => key),
     );
     return this.splitPlaces;
   }
 
-  /** Key of the only toucher of a word, or undefined. */
+  /** Key of all touches of a word; undefined if they differ, or there are none. */
   ownerOf(object: number, word: number): number | undefined {
     const owner = this.touches[object]?.owners[word] ?? NO_WAVE;
     return owner > NO_WAVE ? owner - 1 : undefined;
@@ -231,13 +231,13 @@ export class TouchMap {
       touches.common[word] &= mask;
       if (touches.common[word] !== 0) return;
       touches.owners[word] = MIXED;
-      this.split.push({ touches, word, key });
+      this.splits.push({ touches, word, key });
     }
   }
 }
 
 /** The combined update of both touches. */
-function joined(known: number, update: number): number {
+function combinedUpdate(known: number, update: number): number {
   if (known === UPDATE.none || known === update || known === UPDATE.atomic) return update;
   return update === UPDATE.atomic ? known : UPDATE.other;
 }

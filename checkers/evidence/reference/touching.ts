@@ -1,5 +1,5 @@
 import type { MemoryOperation, MemoryRequest } from '../../../arch/index.js';
-import { hasLane, LANES_OF_WORD } from '../basics/lanes.js';
+import { hasLane, LANES_PER_WORD } from '../basics/lanes.js';
 import type { ScreenGrid } from '../geometry/screen-grid.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { type TouchMap, updateOf } from './touch-map.js';
@@ -22,7 +22,7 @@ export interface Touch {
   readonly writes: boolean;
   /** For atomics, how it changes the contents (`TouchMap`). */
   readonly update?: number | undefined;
-  /** The order of sections at a place is known, even under an unordered interlock. */
+  /** Whether the order of sections at a place is known, even under an unordered interlock. */
   readonly knowsOrder?: boolean;
   /** Addresses per lane, 64 apart; default: one. */
   readonly texelsPerLane?: number | undefined;
@@ -47,7 +47,7 @@ export function touchLanes(
   { bytes, writes, update, knowsOrder = wave.facts.ordered, texelsPerLane = 1 }: Touch,
 ): void {
   const { heldBits } = wave.held;
-  for (let half = 0; half < wave.lanePixels.length; half += LANES_OF_WORD) {
+  for (let half = 0; half < wave.lanePixels.length; half += LANES_PER_WORD) {
     for (let left = half === 0 ? lanes.lanesLo : lanes.lanesHi; left !== 0; left &= left - 1) {
       const lane = half + 31 - Math.clz32(left & -left);
       if (wave.lanePixels[lane] < 0) continue;
@@ -81,7 +81,7 @@ export function readsUnordered(
   return false;
 }
 
-/** Marks what a wave's covered lanes, or some of them, wrote as undefined. */
+/** Marks as undefined what a wave's covered lanes, or some of them, wrote. */
 export function markUndefined(
   touches: TouchMap,
   grid: ScreenGrid,

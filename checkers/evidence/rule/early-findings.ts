@@ -7,7 +7,7 @@ import type { RunningRule, UncheckedRules } from './unchecked-rules.js';
  * foreign trace, once every transaction kind the rule reads has occurred. The verdict reports the others.
  */
 export class EarlyFindings {
-  /** Reported violations of each rule. */
+  /** Number of reported violations of each rule. */
   private readonly reported = new Map<RunningRule, number>();
   private readonly kinds = new Set<TransactionKind>();
   private hasNewFindings = false;
@@ -19,12 +19,12 @@ export class EarlyFindings {
     private readonly report: (violation: Violation) => void,
   ) {}
 
-  /** A rule has stored a violation. */
+  /** Notes that a rule has stored a violation. */
   note(): void {
     this.hasNewFindings = true;
   }
 
-  /** Call after each transaction. */
+  /** Reports the findings that have become certain; call after each transaction. */
   after({ kind }: Transaction): void {
     // A kind's first occurrence may confirm earlier findings.
     if (!this.kinds.has(kind)) {

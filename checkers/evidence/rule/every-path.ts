@@ -12,7 +12,7 @@ import type { StaticFinding, StaticReport } from '../static/report.js';
  */
 export function reportEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge, end: number): void {
   for (const { index, report } of examined(draws)) {
-    if (violates(judge, report, index, end)) judge.armed++;
+    if (reportFinding(judge, report, index, end)) judge.armed++;
   }
 }
 
@@ -21,12 +21,12 @@ export function judgeEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge, 
   for (const { index, report } of examined(draws)) {
     judge.armed += report.armed.get(judge.rule.id) ?? 0;
     if (report.incomplete) judge.lacks('an end of the paths of a program');
-    violates(judge, report, index, end);
+    reportFinding(judge, report, index, end);
   }
 }
 
-/** Counts findings on one program's paths, naming its first draw, and returns whether there were any. */
-function violates(judge: Judge, report: StaticReport, draw: number, end: number): boolean {
+/** Reports the finding on one program's paths, with its first draw; returns whether there was one. */
+function reportFinding(judge: Judge, report: StaticReport, draw: number, end: number): boolean {
   const finding = report.findings.get(judge.rule.id);
   if (finding === undefined) return false;
   judge.violate(describeStatic, finding, draw, end + 1);

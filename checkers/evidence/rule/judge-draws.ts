@@ -10,7 +10,7 @@ export interface Mistake {
   readonly allowed: string;
   readonly observed: string;
   readonly hint: string;
-  /** If the case is milder than the rule. */
+  /** The case's severity, if it is milder than the rule. */
   readonly severity?: Severity;
 }
 
@@ -57,10 +57,10 @@ function judgeOne(
   decide: (state: DrawState) => Judgement,
 ): void {
   const judgement = decide(state);
-  const { facts, absent, isBeyondChip } = state;
+  const { facts, missingRegister, isBeyondChip } = state;
   if (isBeyondChip) return;
-  if (absent !== undefined) {
-    judge.lacks(`${absent} of draw ${facts.index}`);
+  if (missingRegister !== undefined) {
+    judge.lacks(`${missingRegister} of draw ${facts.index}`);
     return;
   }
   if (judgement === 'not-applicable') return;

@@ -7,7 +7,7 @@ const OFFSET_LOW = 6;
 const SIZE_LOW = 11;
 const PLACE_MASK = 0x1f;
 
-/** Hardware register bits an instruction reads by number, or undefined. */
+/** Hardware register bits that an instruction reads by number, or undefined. */
 export function readBits({ mnemonic, words }: Instruction): RegisterBits | undefined {
   if (mnemonic !== 's_getreg_b32') return undefined;
   const [word] = words;

@@ -19,11 +19,11 @@ interface JoinContents {
   states: number;
 }
 
-/** The places where a program's paths may meet, and the contents seen there: equal paths continue once. */
+/** The places where a program's paths may join, and the contents seen there: equal paths continue once. */
 export class Joins {
   /** Scalar registers live at each join, by its index; undefined elsewhere. */
   private readonly live: readonly (readonly number[] | undefined)[];
-  /** Numbers of the states paths arrived in, by key. */
+  /** Numbers of the states in which paths arrived, by key. */
   private readonly states = new Map<string, number>();
   private readonly graph = new StateGraph();
   /** First contents, by index and world. */
@@ -41,7 +41,7 @@ export class Joins {
     this.live = live.map((registers, index) => (places.has(index) ? registers : undefined));
   }
 
-  /** Whether paths may meet at an index. */
+  /** Whether paths may join at an index. */
   isJoin(index: number): boolean {
     return this.live[index] !== undefined;
   }
@@ -77,8 +77,8 @@ export class Joins {
     }
     if (++first.states <= STATES_PER_JOIN_MAX) return;
     live.forEach((register, at) => {
-      const same = first.values[at] === values[register] && first.origins[at] === origins[register];
-      if (!same) this.scalars.forget(path.scalars, register, `anything at ${path.index}`);
+      const isSame = first.values[at] === values[register] && first.origins[at] === origins[register];
+      if (!isSame) this.scalars.forget(path.scalars, register, `anything at ${path.index}`);
     });
   }
 }

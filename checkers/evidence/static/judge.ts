@@ -6,15 +6,15 @@ import type { StaticReport } from './report.js';
 export interface PathJudge {
   /** Whether `before` and `after` apply to an instruction, on any path; default: always. */
   readonly concerns?: (instruction: Instruction) => boolean;
-  /** Before an instruction acts on the path. */
+  /** Called before an instruction acts on the path. */
   readonly before?: (path: Path, instruction: Instruction) => void;
-  /** An instruction reveals what the program did with a poll that was undecided until now. */
+  /** Called when an instruction reveals what the program does with a poll that was undecided until now. */
   readonly settled?: (path: Path, instruction: Instruction, poll: Poll) => void;
-  /** After it acted; not called if the path ends with it. */
+  /** Called after an instruction has acted, unless the path ends with it. */
   readonly after?: (path: Path, instruction: Instruction) => void;
-  /** Some path keeps returning to this place with the same state; `body` is the loop. */
+  /** Called if some path keeps returning to this place with the same state; `body` is the loop. */
   readonly endless?: (path: Path, body: readonly Instruction[]) => void;
-  /** After all paths of all worlds. */
+  /** Called after all paths of all worlds. */
   readonly finish?: () => void;
 }
 

@@ -37,8 +37,8 @@ export function without(a: LaneSet, b: LaneSet): LaneSet {
 
 /** The union, if one contains the other or they combine into a set; undefined if no conjunction expresses it. */
 export function union(a: LaneSet, b: LaneSet): LaneSet | undefined {
-  if (holds(b, a)) return b;
-  if (holds(a, b)) return a;
+  if (contains(b, a)) return b;
+  if (contains(a, b)) return a;
   const common = a.filter((literal) => b.includes(literal));
   const [one, other] = [a, b].map((set) => set.filter((literal) => !common.includes(literal)));
   const isSplit = equal(complement(one!), other!) || equal(complement(other!), one!);
@@ -47,8 +47,8 @@ export function union(a: LaneSet, b: LaneSet): LaneSet | undefined {
 
 /** The lanes of exactly one of the two, if one contains the other. */
 export function difference(a: LaneSet, b: LaneSet): LaneSet | undefined {
-  if (holds(a, b)) return without(a, b);
-  return holds(b, a) ? without(b, a) : undefined;
+  if (contains(a, b)) return without(a, b);
+  return contains(b, a) ? without(b, a) : undefined;
 }
 
 /** Whether the two certainly have no lane in common. */
@@ -70,17 +70,17 @@ export function isTooLong(set: LaneSet): boolean {
 }
 
 /** Whether `outer` contains every lane of `inner`. */
-function holds(outer: LaneSet, inner: LaneSet): boolean {
+function contains(outer: LaneSet, inner: LaneSet): boolean {
   return outer.every((literal) => inner.includes(literal));
 }
 
 /** Whether some literal of `a` is the complement of a set containing all of `b`. */
 function excludes(a: LaneSet, b: LaneSet): boolean {
-  return a.some((literal) => literal.startsWith('!') && holdsText(literal.slice(2, -1), b));
+  return a.some((literal) => literal.startsWith('!') && containsText(literal.slice(2, -1), b));
 }
 
 /** Whether `set` contains each literal of a conjunction's text. */
-function holdsText(text: string, set: LaneSet): boolean {
+function containsText(text: string, set: LaneSet): boolean {
   return literalsOf(text).every((literal) => set.includes(literal));
 }
 

@@ -25,11 +25,11 @@ import {
 /** Scalar operands that hold lane masks: registers, VCC and EXEC. */
 const MASK_REGISTERS = SCALAR.VCC_HI + 1;
 
-/** Lane sets of scalar registers at one place of a program, and the lanes outstanding loads may have. */
+/** Lane sets of scalar registers at one place of a program, and the lanes that outstanding loads may write. */
 export class LaneState {
   /** By the number of a mask's first register. */
   readonly masks = new Map<number, LaneSet>();
-  /** By index of the load: a set containing all lanes its issues had. */
+  /** By index of the load: a set containing all lanes that were active when it was issued. */
   readonly loads = new Map<number, LaneSet>();
 
   /** The state at the start of a wave's program. */
@@ -59,8 +59,8 @@ export class LaneState {
     else this.define(instruction, program.wave === 64);
   }
 
-  /** From here, the name denotes another set. */
-  rename(name: string): void {
+  /** Makes a name denote another set from here on: drops what was known about it. */
+  redefine(name: string): void {
     for (const [register, set] of this.masks) if (mentions(set, name)) this.masks.delete(register);
     for (const [load, set] of this.loads)
       if (mentions(set, name))
@@ -76,14 +76,17 @@ export class LaneState {
 
   private issue(load: number): void {
     const earlier = this.loads.get(load);
-    const now = this.masks.get(SCALAR.EXEC_LO) ?? ALL_LANES;
-    this.loads.set(load, earlier === undefined ? now : now.filter((literal) => earlier.includes(literal)));
+    const active = this.masks.get(SCALAR.EXEC_LO) ?? ALL_LANES;
+    this.loads.set(
+      load,
+      earlier === undefined ? active : active.filter((literal) => earlier.includes(literal)),
+    );
   }
 
   private compute(index: number, { operator, destination, sources, exec }: MaskOperation): void {
     const [a = ALL_LANES, b = ALL_LANES] = sources.map((code) => this.read(code, index));
-    const found = resultOf(operator, a, b);
-    const result = found === undefined || isTooLong(found) ? this.fresh(`${index}`) : found;
+    const exact = resultOf(operator, a, b);
+    const result = exact === undefined || isTooLong(exact) ? this.fresh(`${index}`) : exact;
     const before = this.masks.get(SCALAR.EXEC_LO);
     if (exec !== undefined) this.masks.set(SCALAR.EXEC_LO, result);
     if (exec !== 'saveexec') this.write(destination, result);
@@ -95,8 +98,8 @@ export class LaneState {
   private define({ index, mnemonic, defines }: Instruction, isPair: boolean): void {
     if (defines.scalars.length === 0) return;
     const isCompare = mnemonic.startsWith('v_cmp');
-    const on = this.masks.get(SCALAR.EXEC_LO) ?? ALL_LANES;
-    const compared = isCompare ? intersection(on, this.fresh(`${index}`)) : undefined;
+    const active = this.masks.get(SCALAR.EXEC_LO) ?? ALL_LANES;
+    const compared = isCompare ? intersection(active, this.fresh(`${index}`)) : undefined;
     for (const scalar of defines.scalars) {
       const register = isPair ? scalar & ~1 : scalar;
       this.write(register, compared ?? this.fresh(`${index}:${register}`));
@@ -118,7 +121,7 @@ export class LaneState {
   }
 
   private fresh(name: string): LaneSet {
-    this.rename(name);
+    this.redefine(name);
     return namedLanes(name);
   }
 }

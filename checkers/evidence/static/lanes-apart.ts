@@ -13,12 +13,12 @@ import { isVectorLoad, LaneState } from './lane-state.js';
 /** Maximum number of passes over a program; one that needs more is not distinguished. */
 const ROUNDS_MAX = 64;
 
-/** Follows registers' lane sets through a program; if paths merge with different sets, they get a new name. */
+/** The flow of lane sets through a program: a register whose sets differ where paths merge gets a newly named set. */
 const flowOf = oncePerProgram((program) => new LaneFlow(program));
 
 /**
- * Whether an instruction only touches a register in lanes not written by the load before it. Relevant if loads preserve lanes
- * that were off at issue (`loadsPreserveInactiveLanes`).
+ * Whether an instruction touches a register only in lanes that the load before it does not write. Relevant if loads preserve
+ * lanes that were inactive at issue (`loadsPreserveInactiveLanes`).
  */
 export function areLanesApart(program: DecodedProgram, load: Instruction, instruction: Instruction): boolean {
   if (!factsOf(program.gfx).loadsPreserveInactiveLanes || !isVectorLoad(load)) return false;
@@ -29,8 +29,8 @@ class LaneFlow {
   private readonly before: (LaneState | undefined)[] = [];
   private readonly after: (LaneState | undefined)[] = [];
   private readonly preceding: number[][];
-  /** Registers whose sets differ at merges, by index. */
-  private readonly joined: Set<number>[] = [];
+  /** By index: registers whose sets differ where paths merge there. */
+  private readonly renamedRegisters: Set<number>[] = [];
   private readonly isSettled: boolean;
 
   constructor(private readonly program: DecodedProgram) {
@@ -44,33 +44,33 @@ class LaneFlow {
   areDisjoint({ index: load }: Instruction, { index }: Instruction): boolean {
     const state = this.isSettled ? this.before[index] : undefined;
     const issued = state?.loads.get(load);
-    const on = state?.masks.get(SCALAR.EXEC_LO);
-    return issued !== undefined && on !== undefined && areDisjoint(issued, on);
+    const active = state?.masks.get(SCALAR.EXEC_LO);
+    return issued !== undefined && active !== undefined && areDisjoint(issued, active);
   }
 
   private settle(): boolean {
-    for (let round = 0; round < ROUNDS_MAX; round++) if (!this.round()) return true;
+    for (let runRound = 0; runRound < ROUNDS_MAX; runRound++) if (!this.runRound()) return true;
     return false;
   }
 
-  /** Whether anything changed. */
-  private round(): boolean {
+  /** Runs one pass over the program; returns whether anything changed. */
+  private runRound(): boolean {
     const { instructions } = this.program;
-    let changed = false;
+    let hasChanged = false;
     for (const instruction of instructions) {
       const { index } = instruction;
-      const before = this.arriving(index);
+      const before = this.stateBefore(index);
       if (before === undefined || this.before[index]?.equals(before) === true) continue;
       this.before[index] = before;
       const after = before.clone();
       after.apply(instruction, this.program);
       this.after[index] = after;
-      changed = true;
+      hasChanged = true;
     }
-    return changed;
+    return hasChanged;
   }
 
-  private arriving(index: number): LaneState | undefined {
+  private stateBefore(index: number): LaneState | undefined {
     const states = this.preceding[index]!.flatMap((from) => this.after[from] ?? []);
     if (index === 0) states.push(LaneState.start());
     const [first] = states;
@@ -78,17 +78,18 @@ class LaneFlow {
   }
 
   private join(index: number, states: readonly LaneState[]): LaneState {
-    this.joined[index] ??= new Set();
-    const joined = this.joined[index]!;
-    const own = `<${index}|`;
+    this.renamedRegisters[index] ??= new Set();
+    const renamed = this.renamedRegisters[index]!;
+    const prefix = `<${index}|`;
     const result = new LaneState();
     for (const register of states[0]!.masks.keys()) {
       const sets = states.map(({ masks }) => masks.get(register));
       if (sets.includes(undefined)) continue;
       const [set] = sets as [LaneSet];
-      const isSame = sets.every((each) => equal(each!, set)) && !set.some((literal) => literal.includes(own));
-      if (!isSame) joined.add(register);
-      result.masks.set(register, joined.has(register) ? [`${own}${register}>`] : set);
+      const isSame =
+        sets.every((other) => equal(other!, set)) && !set.some((literal) => literal.includes(prefix));
+      if (!isSame) renamed.add(register);
+      result.masks.set(register, renamed.has(register) ? [`${prefix}${register}>`] : set);
     }
     for (const load of new Set(states.flatMap(({ loads }) => [...loads.keys()]))) {
       const issued = states.flatMap(({ loads }) => {
@@ -98,7 +99,7 @@ class LaneFlow {
       const common = issued[0]!.filter((literal) => issued.every((set) => set.includes(literal)));
       result.loads.set(
         load,
-        common.filter((literal) => !literal.includes(own)),
+        common.filter((literal) => !literal.includes(prefix)),
       );
     }
     return result;

@@ -31,11 +31,11 @@ function liveRegisters(
   const live = instructions.map(({ uses }) => setOf(uses[file]));
   const written = instructions.map(({ defines }) => setOf(defines[file]));
   const next = instructions.map((instruction) => successors(instruction, epilog));
-  for (let changed = true; changed; ) {
-    changed = false;
+  for (let hasChanged = true; hasChanged; ) {
+    hasChanged = false;
     for (let index = instructions.length - 1; index >= 0; index--) {
       for (const follower of next[index]) {
-        if (follower < live.length && join(live[index], live[follower], written[index])) changed = true;
+        if (follower < live.length && addLive(live[index], live[follower], written[index])) hasChanged = true;
       }
     }
   }
@@ -43,14 +43,14 @@ function liveRegisters(
 }
 
 /** Adds what is live after an instruction and not written by it; returns whether anything is new. */
-function join(live: RegisterSet, follower: RegisterSet, written: RegisterSet): boolean {
-  let changed = false;
+function addLive(live: RegisterSet, follower: RegisterSet, written: RegisterSet): boolean {
+  let hasChanged = false;
   for (let word = 0; word < live.length; word++) {
-    const joined = live[word] | (follower[word] & ~written[word]);
-    if (joined !== live[word]) changed = true;
-    live[word] = joined;
+    const combined = live[word] | (follower[word] & ~written[word]);
+    if (combined !== live[word]) hasChanged = true;
+    live[word] = combined;
   }
-  return changed;
+  return hasChanged;
 }
 
 /** Constants are not registers and are excluded. */

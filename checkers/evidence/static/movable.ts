@@ -2,25 +2,25 @@ import type { DecodedProgram, Instruction } from '../../../arch/index.js';
 import { factsOf, successors } from '../../../arch/index.js';
 import type { StaticReport } from './report.js';
 
-/** Section instructions that could be outside: nothing in it depends on them, nor they on it. */
+/** Instructions of a section that could be outside it, since they precede or follow all of its accesses. */
 export interface Movable {
-  /** Before every access of the section: they could precede its entry wait. */
+  /** Those before every access of the section: they could precede its entry wait. */
   readonly ahead: readonly Instruction[];
-  /** After every access: they could follow the exit. None if the export is the exit. */
+  /** Those after every access: they could follow the exit. None if the export is the exit. */
   readonly behind: readonly Instruction[];
 }
 
-const known = new WeakMap<StaticReport, Movable>();
+const CACHE = new WeakMap<StaticReport, Movable>();
 
 /**
  * What a program could move out of its section as it is written. Independent work between accesses is not searched, nor are costs
  * such as registers considered.
  */
 export function movableOf(report: StaticReport): Movable {
-  let movable = known.get(report);
+  let movable = CACHE.get(report);
   if (movable === undefined) {
     movable = findMovable(report);
-    known.set(report, movable);
+    CACHE.set(report, movable);
   }
   return movable;
 }
@@ -37,11 +37,11 @@ function findMovable({ program, region, section }: StaticReport): Movable {
   const later = reached(section.accesses, next);
   const earlier = reached(section.accesses, reversed(program, next));
   const inRegion = [...region].sort((a, b) => a - b).filter((index) => !section.accesses.has(index));
-  const at = (indices: readonly number[]): Instruction[] =>
+  const movableAt = (indices: readonly number[]): Instruction[] =>
     indices.map((index) => instructions[index]!).filter(canMove);
   return {
-    ahead: at(inRegion.filter((index) => !later.has(index) && earlier.has(index))),
-    behind: factsOf(gfx).exitsByExport ? [] : at(inRegion.filter((index) => !earlier.has(index))),
+    ahead: movableAt(inRegion.filter((index) => !later.has(index) && earlier.has(index))),
+    behind: factsOf(gfx).exitsByExport ? [] : movableAt(inRegion.filter((index) => !earlier.has(index))),
   };
 }
 
@@ -51,10 +51,10 @@ function canMove({ kind }: Instruction): boolean {
 }
 
 /** Instructions that may run after some others. */
-function reached(from: ReadonlySet<number>, next: readonly (readonly number[])[]): ReadonlySet<number> {
-  const found = new Set([...from].flatMap((index) => next[index]!));
-  for (const index of found) for (const follower of next[index] ?? []) found.add(follower);
-  return found;
+function reached(sources: ReadonlySet<number>, next: readonly (readonly number[])[]): ReadonlySet<number> {
+  const reachedIndices = new Set([...sources].flatMap((index) => next[index]!));
+  for (const index of reachedIndices) for (const follower of next[index] ?? []) reachedIndices.add(follower);
+  return reachedIndices;
 }
 
 function reversed({ instructions }: DecodedProgram, next: readonly (readonly number[])[]): number[][] {

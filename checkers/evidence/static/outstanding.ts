@@ -13,7 +13,7 @@ import { certainRegisters } from '../program/certain-registers.js';
 const SHARED_SPACES: readonly MemorySpace[] = ['buffer', 'image', 'global', 'flat'];
 
 /** Spaces whose accesses return independently, even on a shared counter. */
-const APART: readonly MemorySpace[] = ['scalar', 'lds', 'gds'];
+const SEPARATE_SPACES: readonly MemorySpace[] = ['scalar', 'lds', 'gds'];
 
 const NO_REGISTERS: RegisterUse = { scalars: [], vectors: [] };
 
@@ -29,29 +29,29 @@ export interface Outstanding {
   readonly reads: readonly number[];
   /** Memory object it accesses, numbered by `ScalarFile.objectOf`; undefined if none. */
   readonly object: number | undefined;
-  /** It conflicts with other waves' accesses on the vector path. */
+  /** Whether it can conflict with other waves' accesses on the vector path. */
   readonly shared: boolean;
-  /** The same, issued between the end of the entry wait and the exit. */
+  /** Whether it also was issued between the end of the entry wait and the exit. */
   readonly inside: boolean;
-  /** It may return before an older one of its kind: scalar loads, and GFX9's flat accesses, which may go to LDS. */
+  /** Whether it may return before an older one of its kind: scalar loads, and GFX9's flat accesses, which may go to LDS. */
   readonly outOfOrder: boolean;
-  /** Some wait with a non-zero count would cover it if returns came in order. */
+  /** Whether some wait with a non-zero count would cover it if returns came in order. */
   readonly trusted: boolean;
 }
 
 /**
- * Operations an instruction leaves outstanding; `open`: whether the path is in its section. A global data share access holds
+ * Operations an instruction leaves outstanding; `isInSection`: whether the path is in its section. A global data share access holds
  * its registers like an export until the bus takes them.
  */
 export function outstandingOf(
   instruction: Instruction,
   object: number | undefined,
-  open: boolean,
+  isInSection: boolean,
   gfx: Gfx,
 ): readonly Outstanding[] {
   const { memory, kind } = instruction;
   if (memory !== undefined) {
-    const access = accessOf(instruction, memory, object, open, gfx);
+    const access = accessOf(instruction, memory, object, isInSection, gfx);
     if (memory.space === 'flat') return [asLocal(access, gfx), access];
     return memory.space === 'gds' ? [access, sentBy(instruction)] : [access];
   }
@@ -66,24 +66,24 @@ function accessOf(
   instruction: Instruction,
   { space, counter }: NonNullable<Instruction['memory']>,
   object: number | undefined,
-  open: boolean,
+  isInSection: boolean,
   gfx: Gfx,
 ): Outstanding {
   return {
     instruction,
     counter,
-    order: APART.includes(space) ? space : 'vector',
+    order: SEPARATE_SPACES.includes(space) ? space : 'vector',
     writes: instruction.defines,
     reads: [],
     object,
     shared: SHARED_SPACES.includes(space),
-    inside: open && SHARED_SPACES.includes(space),
+    inside: isInSection && SHARED_SPACES.includes(space),
     outOfOrder: space === 'scalar' || (space === 'flat' && factsOf(gfx).flatReturnsOutOfOrder),
     trusted: false,
   };
 }
 
-/** Data leaving registers. */
+/** The sending of data from an instruction's registers. */
 function sentBy(instruction: Instruction): Outstanding {
   return {
     instruction,
@@ -154,9 +154,9 @@ export function afterWait(
   list: readonly Outstanding[],
   wait: NonNullable<Instruction['wait']>,
 ): readonly Outstanding[] {
-  return COUNTER_NAMES.reduce<readonly Outstanding[]>((left, counter) => {
+  return COUNTER_NAMES.reduce<readonly Outstanding[]>((remaining, counter) => {
     const countMax = wait[counter];
-    return countMax === undefined ? left : afterCount(left, counter, countMax);
+    return countMax === undefined ? remaining : afterCount(remaining, counter, countMax);
   }, list);
 }
 
@@ -165,11 +165,11 @@ function afterCount(
   counter: CounterName,
   countMax: number,
 ): readonly Outstanding[] {
-  const counted = list.filter((operation) => operation.counter === counter);
-  if (counted.length === 0) return list;
+  const ofCounter = list.filter((operation) => operation.counter === counter);
+  if (ofCounter.length === 0) return list;
   return list.flatMap((operation) => {
     if (operation.counter !== counter) return [operation];
-    const newer = counted.slice(counted.indexOf(operation) + 1);
+    const newer = ofCounter.slice(ofCounter.indexOf(operation) + 1);
     const newerOfKind = newer.filter(({ order }) => order === operation.order);
     if (countMax === 0 || (newerOfKind.length >= countMax && !operation.outOfOrder)) return [];
     if (operation.trusted || newer.length < countMax) return [operation];
@@ -180,18 +180,18 @@ function afterCount(
 /**
  * The operation whose registers an instruction reads or overwrites too early, or undefined.
  *
- * @param spares whether the instruction touches them in lanes other than the operation's
+ * @param isSpared whether the instruction touches the registers only in lanes other than the operation's
  */
 export function conflict(
   list: readonly Outstanding[],
   instruction: Instruction,
-  spares: (operation: Instruction) => boolean = () => false,
+  isSpared: (operation: Instruction) => boolean = () => false,
 ): { readonly operation: Outstanding; readonly reads: boolean } | undefined {
   const { uses, defines } = certainRegisters(instruction);
   for (const operation of list) {
-    const reads = meet(uses, operation.writes);
-    const overwrites = !returnsInOrder(operation, instruction) && meet(defines, operation.writes);
-    if ((reads || overwrites) && !spares(operation.instruction)) return { operation, reads };
+    const reads = shareRegisters(uses, operation.writes);
+    const overwrites = !returnsInOrder(operation, instruction) && shareRegisters(defines, operation.writes);
+    if ((reads || overwrites) && !isSpared(operation.instruction)) return { operation, reads };
     if (returnsInOrder(operation, instruction)) continue;
     if (haveCommon(operation.reads, defines.vectors)) {
       return { operation, reads: false };
@@ -206,7 +206,7 @@ function returnsInOrder(operation: Outstanding, { memory, kind }: Instruction): 
   return memory?.counter === operation.counter || (kind === 'parameter-load' && operation.counter === 'exp');
 }
 
-function meet(a: RegisterUse, b: RegisterUse): boolean {
+function shareRegisters(a: RegisterUse, b: RegisterUse): boolean {
   return haveCommon(a.vectors, b.vectors) || haveCommon(a.scalars, b.scalars);
 }
 

@@ -12,9 +12,9 @@ export interface Poll {
   readonly exiting: number;
   /** Whether this id admits the wave (pops.md 5.4). */
   readonly letsEnter: boolean;
-  /** The path has left the loop around it since. */
+  /** Whether the path has left the loop around the poll since. */
   readonly hasLeft: boolean;
-  /** What the program did with it: nothing yet, another iteration, the section, or undecidable from the known values. */
+  /** What the program did with the poll: nothing yet, another iteration, the section, or undecidable from the known values. */
   readonly outcome: 'open' | 'waits' | 'enters' | 'undecided';
 }
 
@@ -27,9 +27,9 @@ export class Path {
   exiting: number;
   poll: Poll | undefined;
   packerSet = false;
-  /** The entry wait is over. */
+  /** Whether the entry wait is over. */
   entered = false;
-  /** A wave without reported overlap skipped its entry wait. */
+  /** Whether a wave without reported overlap skipped its entry wait. */
   skipped = false;
   exits = 0;
   /** Index of the last exit; -1 before any. */
@@ -80,7 +80,7 @@ export class Path {
   }
 
   /**
-   * The path's own contribution to what follows, as text; its world is separate (`world-splits.ts`).
+   * What the path contributes to all that follows, as text; its world is separate (`world-splits.ts`).
    *
    * @param live scalar registers that may still be read
    * @param largest waits of the program
@@ -88,7 +88,7 @@ export class Path {
   key(live: readonly number[], largest: LargestWaits): string {
     const { values, origins } = this.scalars;
     const { settling } = this;
-    const counted = [
+    const fields = [
       this.index,
       Number(this.packerSet),
       Number(this.entered),
@@ -97,7 +97,7 @@ export class Path {
       this.exitedAt,
       ...settling.flatMap(({ register, waitStates }) => [register, waitStates]),
     ];
-    let key = `${counted}|${this.tainted}|${keyOf(this.outstanding, largest)}|`;
+    let key = `${fields}|${this.tainted}|${keyOf(this.outstanding, largest)}|`;
     for (const register of live) key += `${values[register]}:${origins[register]},`;
     return key;
   }

@@ -26,7 +26,7 @@ export interface SectionCode {
   readonly readsOnly: Set<number>;
 }
 
-/** An access outside the section, through a descriptor the section writes through, or one it reads and the access writes. */
+/** An access outside the section, through a descriptor that the section also uses, if either of them writes. */
 export interface OutsideAccess {
   /** Index of its instruction. */
   readonly index: number;
@@ -49,11 +49,11 @@ export class StaticReport {
   readonly region = new Set<number>();
   /** Accesses PROTO-08 checks against the addresses seen in a run. */
   readonly outside: OutsideAccess[] = [];
-  /** Instructions that access known objects no path accesses in its section, by index. */
-  readonly apart = new Set<number>();
+  /** Instructions that access known objects which no path accesses in its section, by index. */
+  readonly outsideOnly = new Set<number>();
   /** Instructions without a table entry, which ended paths. */
   readonly unfollowed = new Set<Instruction>();
-  /** Paths were cut off because there were too many. */
+  /** Whether paths were cut off because there were too many. */
   incomplete = false;
 
   constructor(

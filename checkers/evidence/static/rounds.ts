@@ -1,25 +1,25 @@
 import type { Instruction, InstructionKind, RegisterUse } from '../../../arch/index.js';
 
 /** Instructions without side effects in an iteration, besides loads. */
-const WITHOUT_TRACE: readonly InstructionKind[] = ['alu', 'branch', 'nop', 'waitcnt', 'sleep', 'invalidate'];
+const WITHOUT_EFFECT: readonly InstructionKind[] = ['alu', 'branch', 'nop', 'waitcnt', 'sleep', 'invalidate'];
 
 /**
  * Whether each iteration of a loop repeats the previous one while memory is unchanged: it only reads memory, polls
- * nothing, and reads no register an earlier iteration wrote.
+ * nothing, and reads no register that an earlier iteration wrote.
  */
-export function carriesNothing(round: readonly Instruction[]): boolean {
-  const reads = round.every(
+export function repeatsItself(round: readonly Instruction[]): boolean {
+  const onlyReads = round.every(
     ({ kind, memory, readsExitingId }) =>
-      !readsExitingId && (WITHOUT_TRACE.includes(kind) || memory?.access === 'load'),
+      !readsExitingId && (WITHOUT_EFFECT.includes(kind) || memory?.access === 'load'),
   );
-  return reads && !carriesRegisters(round);
+  return onlyReads && !carriesRegisters(round);
 }
 
 function carriesRegisters(round: readonly Instruction[]): boolean {
-  const all = new Set(round.flatMap(({ defines }) => namesOf(defines)));
+  const everWritten = new Set(round.flatMap(({ defines }) => namesOf(defines)));
   const written = new Set<string>();
   for (const { uses, defines } of round) {
-    if (namesOf(uses).some((register) => all.has(register) && !written.has(register))) return true;
+    if (namesOf(uses).some((register) => everWritten.has(register) && !written.has(register))) return true;
     for (const register of namesOf(defines)) written.add(register);
   }
   return false;

@@ -20,7 +20,7 @@ export function copyOf({ values, origins, hardware }: ScalarValues): ScalarValue
 }
 
 /** Operations that depend on MODE's rounding and denormal bits: vector ones, and scalar floats. */
-const FOLLOWS_MODE = /^v_|_f(16|32)/;
+const DEPENDS_ON_MODE = /^v_|_f(16|32)/;
 
 /** Initial MODE: rounding and denormal bits in a pattern that too wide a write would change. */
 const MODE_AT_START = 0x2d5;
@@ -45,7 +45,7 @@ export class ScalarFile {
   /** Origin of values derived from the wave's private memory offset: no other wave has that location. */
   private readonly privatePlace: number;
 
-  /** @param scratchRegister scalar register of that offset; undefined if unknown */
+  /** @param scratchRegister scalar register of the private memory offset; undefined if unknown */
   constructor(program: DecodedProgram, scratchRegister?: number) {
     this.gfx = program.gfx;
     this.wave = makeWaveState(program.wave, 1, SCALAR.CONSTANTS + program.constants.length);
@@ -75,7 +75,8 @@ export class ScalarFile {
   isKnown({ origins }: ScalarValues, instruction: Instruction): boolean {
     const { uses, mnemonic } = instruction;
     const read = readBits(instruction);
-    if (FOLLOWS_MODE.test(mnemonic) || (read !== undefined && !isWithinPacker(read, this.gfx))) return false;
+    if (DEPENDS_ON_MODE.test(mnemonic) || (read !== undefined && !isWithinPacker(read, this.gfx)))
+      return false;
     return uses.scalars.every((register) => origins[register] === KNOWN);
   }
 
@@ -85,7 +86,7 @@ export class ScalarFile {
     origins[register] = KNOWN;
   }
 
-  /** Sets a scalar register to an unknown value of that origin. */
+  /** Sets a scalar register to an unknown value with the named origin. */
   forget({ values, origins }: ScalarValues, register: number, name: string): void {
     values[register] = 0;
     origins[register] = this.origins.number(name);
@@ -121,14 +122,17 @@ export class ScalarFile {
       move(scalars, uses.scalars, defines.scalars);
       return;
     }
-    if (memory === undefined && uses.scalars.some((each) => scalars.origins[each] === this.privatePlace)) {
+    if (
+      memory === undefined &&
+      uses.scalars.some((source) => scalars.origins[source] === this.privatePlace)
+    ) {
       for (const register of defines.scalars) this.setUnknown(scalars, register, this.privatePlace);
       return;
     }
     const place = memory?.space === 'scalar' ? this.placeOf(scalars, instruction) : undefined;
     defines.scalars.forEach((register, dword) => {
-      const named = place === undefined ? undefined : this.origins.number(`${place} dword ${dword}`);
-      this.setUnknown(scalars, register, named ?? this.originOf(index, dword));
+      const loaded = place === undefined ? undefined : this.origins.number(`${place} dword ${dword}`);
+      this.setUnknown(scalars, register, loaded ?? this.originOf(index, dword));
     });
   }
 
@@ -137,7 +141,7 @@ export class ScalarFile {
     origins[register] = origin;
   }
 
-  /** Number of an instruction's result in a dword. */
+  /** Origin of an instruction's result in a dword. */
   private originOf(index: number, dword: number): number {
     const key = index * DWORDS_MAX + dword;
     const origin =

@@ -25,10 +25,12 @@ export function settlingAfter(
   const writes = instruction.hwreg !== undefined && waitStates > 0;
   if (before.length === 0 && !writes) return SETTLED;
   const passed = waitStatesOf(instruction);
-  const left = before
-    .map((each) => ({ ...each, waitStates: each.waitStates - passed }))
-    .filter((each) => each.waitStates > 0 && each.register !== instruction.hwreg?.id);
-  return writes ? [...left, { register: instruction.hwreg.id, write: instruction, waitStates }] : left;
+  const remaining = before
+    .map((entry) => ({ ...entry, waitStates: entry.waitStates - passed }))
+    .filter((entry) => entry.waitStates > 0 && entry.register !== instruction.hwreg?.id);
+  return writes
+    ? [...remaining, { register: instruction.hwreg.id, write: instruction, waitStates }]
+    : remaining;
 }
 
 function waitStatesOf({ mnemonic, immediate }: Instruction): number {

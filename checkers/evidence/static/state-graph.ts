@@ -3,10 +3,10 @@ import type { Path } from './path.js';
 import type { LastJoin } from './trail.js';
 
 /** A path segment from a state at one join to a state at the next. */
-interface Way {
+interface Segment {
   readonly from: LastJoin;
   readonly to: LastJoin;
-  /** The path that ended with this segment, because another had been there. */
+  /** The path that ended with this segment, because another had already been in its last state. */
   readonly ended: Path | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface Round {
 
 /** The states in which paths reached joins, and the segments between them. Any endless loop is a cycle in this graph. */
 export class StateGraph {
-  private readonly leaving: Way[][] = [];
+  private readonly leaving: Segment[][] = [];
 
   /** Adds a path's segment from its last join, if any, to a state. */
   add(path: Path, state: number, isNew: boolean): void {
@@ -36,44 +36,49 @@ export class StateGraph {
     const alive = this.withoutDeadEnds();
     if (alive.size === 0) return [];
     return [...alive].flatMap((state) =>
-      this.leaving[state].flatMap((way) => {
-        const ways = way.ended === undefined ? undefined : this.shortest(way.to.state, state, alive);
-        return ways === undefined ? [] : [{ path: way.ended!, body: [...ways, way].flatMap(stepsOf) }];
+      this.leaving[state].flatMap((segment) => {
+        const segments =
+          segment.ended === undefined ? undefined : this.shortest(segment.to.state, state, alive);
+        return segments === undefined
+          ? []
+          : [{ path: segment.ended!, body: [...segments, segment].flatMap(stepsOf) }];
       }),
     );
   }
 
   /** States from which paths can continue forever: dead ends, removed backwards, are on no round. */
   private withoutDeadEnds(): ReadonlySet<number> {
-    const open = this.leaving.map(({ length }) => length);
+    const openCounts = this.leaving.map(({ length }) => length);
     const entering: number[][] = this.leaving.map(() => []);
-    for (const [state, ways] of this.leaving.entries())
-      for (const { to } of ways) entering[to.state].push(state);
-    const ends = [...open.keys()].filter((state) => open[state] === 0);
+    for (const [state, segments] of this.leaving.entries())
+      for (const { to } of segments) entering[to.state].push(state);
+    const ends = [...openCounts.keys()].filter((state) => openCounts[state] === 0);
     for (let at = 0; at < ends.length; at++)
-      for (const before of entering[ends[at]]) if (--open[before] === 0) ends.push(before);
-    return new Set([...open.keys()].filter((state) => open[state] > 0));
+      for (const before of entering[ends[at]]) if (--openCounts[before] === 0) ends.push(before);
+    return new Set([...openCounts.keys()].filter((state) => openCounts[state] > 0));
   }
 
   /** Fewest segments from one state to another through some states; undefined if there are none. */
-  private shortest(from: number, to: number, through: ReadonlySet<number>): readonly Way[] | undefined {
-    const reached = new Map<number, Way | undefined>([[from, undefined]]);
+  private shortest(from: number, to: number, through: ReadonlySet<number>): readonly Segment[] | undefined {
+    const reached = new Map<number, Segment | undefined>([[from, undefined]]);
     for (const state of reached.keys()) {
-      if (state === to) return wayBack(reached, to);
-      for (const way of this.leaving[state])
-        if (through.has(way.to.state) && !reached.has(way.to.state)) reached.set(way.to.state, way);
+      if (state === to) return segmentsTo(reached, to);
+      for (const segment of this.leaving[state])
+        if (through.has(segment.to.state) && !reached.has(segment.to.state))
+          reached.set(segment.to.state, segment);
     }
     return undefined;
   }
 }
 
-function wayBack(reached: ReadonlyMap<number, Way | undefined>, to: number): readonly Way[] {
-  const ways: Way[] = [];
-  for (let way = reached.get(to); way !== undefined; way = reached.get(way.from.state)) ways.push(way);
-  return ways.reverse();
+function segmentsTo(reached: ReadonlyMap<number, Segment | undefined>, to: number): readonly Segment[] {
+  const segments: Segment[] = [];
+  for (let segment = reached.get(to); segment !== undefined; segment = reached.get(segment.from.state))
+    segments.push(segment);
+  return segments.reverse();
 }
 
-function stepsOf({ from, to }: Way): readonly Instruction[] {
+function stepsOf({ from, to }: Segment): readonly Instruction[] {
   const steps: Instruction[] = [];
   for (let step = to.trail; step !== from.trail && step !== undefined; step = step.before)
     steps.push(step.instruction);

@@ -11,8 +11,8 @@ import { taintedAfter } from './subgroups.js';
 import type { WaitLoops } from './wait-loop.js';
 import { nextExiting } from './world.js';
 
-/** Shared by the steps of all paths of one program. */
-export interface Followed {
+/** What the steps of all paths of one program share. */
+export interface WalkContext {
   readonly gfx: Gfx;
   readonly scalars: ScalarFile;
   readonly largest: LargestWaits;
@@ -25,8 +25,8 @@ export function endWait(path: Path, { wait }: Instruction): void {
 }
 
 /** Applies one instruction to a path and advances it. Branches must have a known condition. */
-export function applyInstruction(path: Path, instruction: Instruction, followed: Followed): void {
-  const { scalars, gfx } = followed;
+export function applyInstruction(path: Path, instruction: Instruction, context: WalkContext): void {
+  const { scalars, gfx } = context;
   path.index++;
   path.tainted = taintedAfter(path.tainted, instruction, path.world.didOverlap && path.poll === undefined);
   path.settling = settlingAfter(path.settling, instruction, gfx);
@@ -47,12 +47,12 @@ export function applyInstruction(path: Path, instruction: Instruction, followed:
       path.note(instruction);
       return;
     default:
-      leaveWave(path, instruction, followed);
+      leaveWave(path, instruction, context);
   }
 }
 
 /** Memory, exports and anything else visible outside the wave. */
-function leaveWave(path: Path, instruction: Instruction, { scalars, gfx, largest }: Followed): void {
+function leaveWave(path: Path, instruction: Instruction, { scalars, gfx, largest }: WalkContext): void {
   const isOpen = path.entered && path.exits === 0 && !scalars.isPrivate(path.scalars, instruction);
   const operations = outstandingOf(instruction, scalars.objectOf(path.scalars, instruction), isOpen, gfx);
   for (const operation of operations) path.outstanding = withOperation(path.outstanding, operation, largest);
@@ -68,7 +68,7 @@ function leaveWave(path: Path, instruction: Instruction, { scalars, gfx, largest
  * What an instruction reveals about an open poll: polling again means waiting, leaving the wait means entering. So does
  * the same poll from outside its loop, in a program that repeats its entry (S-053).
  *
- * @param isPastPolls the path branches here on something unrelated to polls: none is ahead
+ * @param isPastPolls the path branches here on something unrelated to polls: no poll is ahead
  */
 export function settlePoll(
   path: Path,
@@ -81,8 +81,8 @@ export function settlePoll(
   const leaves = isPastPolls || leavesWait(instruction);
   if (leaves) path.entered = true;
   if (poll.outcome !== 'open') return undefined;
-  const again = instruction === poll.instruction;
-  if (!leaves && !again) {
+  const isRepeated = instruction === poll.instruction;
+  if (!leaves && !isRepeated) {
     if (!poll.hasLeft && !waitLoops.around(poll.instruction).has(instruction.index))
       path.poll = { ...poll, hasLeft: true };
     return undefined;
@@ -107,16 +107,16 @@ function poll(path: Path, instruction: Instruction, scalars: ScalarFile): void {
 }
 
 function branch(path: Path, instruction: Instruction, scalars: ScalarFile): void {
-  const taken = scalars.run(path.scalars, instruction) === 1;
-  if (taken) path.index = instruction.target;
-  path.note(instruction, taken ? 'taken' : 'not taken');
+  const isTaken = scalars.run(path.scalars, instruction) === 1;
+  if (isTaken) path.index = instruction.target;
+  path.note(instruction, isTaken ? 'taken' : 'not taken');
 }
 
 function setRegister(path: Path, instruction: Instruction, scalars: ScalarFile, gfx: Gfx): void {
-  const known = scalars.isKnown(path.scalars, instruction);
-  if (known) scalars.run(path.scalars, instruction);
+  const isKnown = scalars.isKnown(path.scalars, instruction);
+  if (isKnown) scalars.run(path.scalars, instruction);
   if (touchesPacker(instruction.hwreg, gfx)) {
-    path.packerSet = known ? hasPacker(path.scalars.hardware, gfx) : true;
+    path.packerSet = isKnown ? hasPacker(path.scalars.hardware, gfx) : true;
     path.note(instruction);
   }
 }

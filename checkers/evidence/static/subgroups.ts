@@ -2,18 +2,18 @@ import type { Instruction, RegisterUse } from '../../../arch/index.js';
 import { SCALAR } from '../../../arch/index.js';
 
 /** Operations whose result depends on the active lanes, by name; local data share lane moves are separate. */
-const ACROSS_LANES = /^v_(readfirstlane|readlane|mbcnt)/;
+const CROSS_LANE = /^v_(readfirstlane|readlane|mbcnt)/;
 
 /** Lane mask counts and searches. */
-const OF_MASKS = /^s_(bcnt|ff)[01]_/;
+const MASK_OPERATION = /^s_(bcnt|ff)[01]_/;
 
 /** Vector registers as numbers after the scalar operands. */
 const VECTORS = 0x1000;
 
 /** Whether an instruction is a subgroup operation (S-068). */
 function isSubgroupOperation({ mnemonic, memory, uses }: Instruction): boolean {
-  if (ACROSS_LANES.test(mnemonic) || memory?.betweenLanes === true) return true;
-  return OF_MASKS.test(mnemonic) && uses.scalars.includes(SCALAR.EXEC_LO);
+  if (CROSS_LANE.test(mnemonic) || memory?.betweenLanes === true) return true;
+  return MASK_OPERATION.test(mnemonic) && uses.scalars.includes(SCALAR.EXEC_LO);
 }
 
 /** Whether an instruction reads any of the registers. */
@@ -23,14 +23,14 @@ export function readsAny({ uses }: Instruction, registers: readonly number[]): b
 
 /**
  * Registers that hold, after an instruction, subgroup results from before the section or values derived from them.
- * `ahead`: whether the path is before the section.
+ * `isBeforeSection`: whether the path is before the section.
  */
 export function taintedAfter(
   tainted: readonly number[],
   instruction: Instruction,
-  ahead: boolean,
+  isBeforeSection: boolean,
 ): readonly number[] {
-  const isTainting = (ahead && isSubgroupOperation(instruction)) || readsAny(instruction, tainted);
+  const isTainting = (isBeforeSection && isSubgroupOperation(instruction)) || readsAny(instruction, tainted);
   if (!isTainting && tainted.length === 0) return tainted;
   const written = numbersOf(instruction.defines);
   const kept = tainted.filter((register) => !written.includes(register));

@@ -2,11 +2,11 @@ import { type DecodedProgram, type Instruction, successors } from '../../../arch
 
 /**
  * Finds the innermost loop around an instruction, as the places on its cycles; empty if no path returns to it. A waiting
- * wave repeats a poll within its own loop; one that reruns its entry, from outside.
+ * wave repeats a poll within its loop; a wave that runs its entry again reaches the poll from outside the loop.
  */
 export class WaitLoops {
   private readonly next: readonly (readonly number[])[];
-  private readonly found = new Map<number, ReadonlySet<number>>();
+  private readonly loops = new Map<number, ReadonlySet<number>>();
 
   constructor({ instructions, epilog }: DecodedProgram) {
     this.next = instructions.map((instruction) => successors(instruction, epilog));
@@ -14,31 +14,31 @@ export class WaitLoops {
 
   /** Indices of the loop around an instruction. */
   around({ index }: Instruction): ReadonlySet<number> {
-    const known = this.found.get(index);
+    const known = this.loops.get(index);
     if (known !== undefined) return known;
     const loop = this.innermost(index);
-    this.found.set(index, loop);
+    this.loops.set(index, loop);
     return loop;
   }
 
   /** Removes loops one by one by cutting the edges back to their start; what still loops is inside. */
   private innermost(index: number): ReadonlySet<number> {
-    const begins = new Set<number>();
-    let loop = this.roundFrom(index, begins);
+    const loopStarts = new Set<number>();
+    let loop = this.roundFrom(index, loopStarts);
     for (;;) {
-      const [begin, ...others] = this.entriesOf(loop);
-      if (begin === undefined || others.length > 0) return loop;
-      begins.add(begin);
-      const inner = this.roundFrom(index, begins);
+      const [loopStart, ...others] = this.entriesOf(loop);
+      if (loopStart === undefined || others.length > 0) return loop;
+      loopStarts.add(loopStart);
+      const inner = this.roundFrom(index, loopStarts);
       if (inner.size === 0) return loop;
       loop = inner;
     }
   }
 
-  /** Instructions on paths from one back to itself that avoid the start of any outer loop. */
-  private roundFrom(index: number, begins: ReadonlySet<number>): Set<number> {
-    if (begins.has(index)) return new Set();
-    const isInside = (at: number): boolean => at < this.next.length && !begins.has(at);
+  /** Instructions on the paths from an instruction back to itself that avoid the starts of outer loops. */
+  private roundFrom(index: number, loopStarts: ReadonlySet<number>): Set<number> {
+    if (loopStarts.has(index)) return new Set();
+    const isInside = (at: number): boolean => at < this.next.length && !loopStarts.has(at);
     const before: number[][] = this.next.map(() => []);
     for (const [at, targets] of this.next.entries())
       for (const target of targets) if (target < before.length) before[target].push(at);
@@ -61,12 +61,12 @@ function reach(
   onward: (at: number) => readonly number[],
   isInside: (at: number) => boolean,
 ): Set<number> {
-  const seen = new Set<number>();
+  const reached = new Set<number>();
   const open = from.filter(isInside);
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    if (seen.has(at)) continue;
-    seen.add(at);
+    if (reached.has(at)) continue;
+    reached.add(at);
     open.push(...onward(at).filter(isInside));
   }
-  return seen;
+  return reached;
 }

@@ -7,7 +7,7 @@ import { largestWaits } from './outstanding.js';
 import { Path } from './path.js';
 import type { StaticReport } from './report.js';
 import { ScalarFile } from './scalar-file.js';
-import type { Followed } from './step.js';
+import type { WalkContext } from './step.js';
 import { applyInstruction, endWait, settlePoll } from './step.js';
 import { WaitLoops } from './wait-loop.js';
 import type { World } from './world.js';
@@ -18,16 +18,16 @@ const STEPS_MAX = 200_000;
 
 /**
  * Follows every path of a program in all worlds. Branches with a known condition go one way, all others both ways. Paths
- * that meet with equal contents are followed once, and worlds stay merged while the program cannot distinguish them.
+ * that join with equal contents are followed once, and worlds stay merged while the program cannot distinguish them.
  * Shorter paths come first, so witnesses are short.
  */
 export class Walk {
   private readonly scalars: ScalarFile;
-  private readonly followed: Followed;
+  private readonly context: WalkContext;
   private readonly worldSplits: WorldSplits;
   private readonly joins: Joins;
   private steps = 0;
-  /** Judges for each instruction before and after it acts, by its index, and for settled polls. */
+  /** Judges to call before and after each instruction acts, by its index, and for settled polls. */
   private readonly before: readonly (readonly PathJudge[])[];
   private readonly after: readonly (readonly PathJudge[])[];
   private readonly settled: readonly PathJudge[];
@@ -46,21 +46,23 @@ export class Walk {
     this.scalars = new ScalarFile(program, scratchRegister);
     const largest = largestWaits(program.instructions);
     const waitLoops = new WaitLoops(program);
-    this.followed = { gfx: program.gfx, scalars: this.scalars, largest, waitLoops };
+    this.context = { gfx: program.gfx, scalars: this.scalars, largest, waitLoops };
     this.worldSplits = new WorldSplits(program, register);
     this.joins = new Joins(program, this.scalars, this.worldSplits, largest);
     const concerned = program.instructions.map((instruction) =>
       judges.filter(({ concerns }) => concerns?.(instruction) ?? true),
     );
-    this.before = concerned.map((some) => some.filter(({ before }) => before !== undefined));
-    this.after = concerned.map((some) => some.filter(({ after }) => after !== undefined));
+    this.before = concerned.map((judgesHere) => judgesHere.filter(({ before }) => before !== undefined));
+    this.after = concerned.map((judgesHere) => judgesHere.filter(({ after }) => after !== undefined));
     this.settled = judges.filter(({ settled }) => settled !== undefined);
   }
 
-  /** Waves with and without reported overlap differ from the start. */
+  /** Follows all paths; those of waves with and without reported overlap are separate from the start. */
   follow(worlds: readonly World[]): void {
-    const alike = [true, false].map((overlaps) => worlds.filter(({ didOverlap }) => didOverlap === overlaps));
-    const queue = alike.filter(({ length }) => length > 0).map((some) => this.start(some));
+    const groups = [true, false].map((overlaps) =>
+      worlds.filter(({ didOverlap }) => didOverlap === overlaps),
+    );
+    const queue = groups.filter(({ length }) => length > 0).map((group) => this.start(group));
     for (let head = 0; head < queue.length; head++)
       for (const next of this.run(queue[head])) queue.push(next);
     for (const { path, body } of this.joins.rounds())
@@ -86,14 +88,14 @@ export class Walk {
         return [];
       }
       endWait(path, instruction);
-      const parts = instruction.kind === 'branch' && !this.scalars.isKnown(path.scalars, instruction);
-      const isPastPolls = parts && !this.worldSplits.hasPollAhead(instruction);
-      const settled = settlePoll(path, instruction, isPastPolls, this.followed.waitLoops);
+      const splits = instruction.kind === 'branch' && !this.scalars.isKnown(path.scalars, instruction);
+      const isPastPolls = splits && !this.worldSplits.hasPollAhead(instruction);
+      const settled = settlePoll(path, instruction, isPastPolls, this.context.waitLoops);
       if (settled !== undefined)
         for (const judge of this.settled) judge.settled?.(path, instruction, settled);
       for (const judge of this.before[instruction.index]) judge.before?.(path, instruction);
-      if (parts) return this.part(path, instruction);
-      applyInstruction(path, instruction, this.followed);
+      if (splits) return this.splitBranch(path, instruction);
+      applyInstruction(path, instruction, this.context);
       if (this.skipsEntry(path, instruction)) path.skipped = true;
       if (instruction.kind === 'end') return [];
       if (instruction.kind === 'setpc') {
@@ -122,15 +124,15 @@ export class Walk {
     });
   }
 
-  /** Both outcomes of a branch with an unknown condition; each constrains what it tests. */
-  private part(path: Path, branch: Instruction): readonly Path[] {
+  /** Paths for both outcomes of a branch with an unknown condition; each outcome constrains what the branch tests. */
+  private splitBranch(path: Path, branch: Instruction): readonly Path[] {
     const { poll } = path;
     if (poll?.outcome === 'open') path.poll = { ...poll, outcome: 'undecided' };
-    return [this.way(path.clone(), branch, 1), this.way(path, branch, 0)];
+    return [this.takeBranch(path.clone(), branch, 1), this.takeBranch(path, branch, 0)];
   }
 
   /** Takes a path along one direction of a branch. */
-  private way(path: Path, branch: Instruction, taken: 0 | 1): Path {
+  private takeBranch(path: Path, branch: Instruction, taken: 0 | 1): Path {
     this.assume(path, branch, taken);
     path.index = taken === 1 ? branch.target : branch.index + 1;
     path.note(branch, taken === 1 ? 'taken' : 'not taken');

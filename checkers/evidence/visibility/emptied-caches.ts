@@ -4,21 +4,21 @@ import type { InstructionsIssued, MemoryIssued } from '../../../transactions/ind
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { instructionAt } from '../program/programs.js';
 
-/** A cache that was never invalidated. */
+/** The cache was never invalidated. */
 const NEVER = -1;
 
 /** When each wave last invalidated its caches, from the instructions it issued. */
 export class EmptiedCaches {
   private readonly cycles = new WeakMap<WaveRecord, Map<CacheName, number>>();
-  /** Programs with an instruction that invalidates a cache. */
+  /** Whether a program has an instruction that invalidates a cache. */
   private readonly emptying = new WeakMap<readonly Instruction[], boolean>();
 
   constructor(private readonly gfx: Gfx) {}
 
-  /** Takes a wave's instructions from `first` to `last` into account. */
-  issued(wave: WaveRecord, { first, last, cycle }: InstructionsIssued): void {
+  /** Notes which caches a wave's instructions from `first` to `last` invalidate. */
+  noteInstructions(wave: WaveRecord, { first, last, cycle }: InstructionsIssued): void {
     const program = wave.facts.decoded;
-    if (!this.empties(program.instructions)) return;
+    if (!this.invalidatesCaches(program.instructions)) return;
     const from = instructionAt(program, first)?.index ?? 0;
     const to = instructionAt(program, last)?.index ?? -1;
     for (let i = from; i <= to; i++) {
@@ -28,7 +28,7 @@ export class EmptiedCaches {
 
   /**
    * Cycle since which no cache that may serve a load holds anything older; -1 if the wave did not invalidate them
-   * all. Since GFX10, GL1 is between the others and L2 (P-008); invalidated after them, it may have refilled them.
+   * all. Since GFX10, GL1 is between the other caches and L2 (P-008): if it was invalidated after them, it may have refilled them with older data.
    */
   freshSince(wave: WaveRecord, { operation, space, glc, dlc, scope }: MemoryIssued): number {
     const cycles = this.cycles.get(wave);
@@ -49,7 +49,7 @@ export class EmptiedCaches {
     this.cycles.set(wave, cycles.set(cache, cycle));
   }
 
-  private empties(instructions: readonly Instruction[]): boolean {
+  private invalidatesCaches(instructions: readonly Instruction[]): boolean {
     let known = this.emptying.get(instructions);
     if (known === undefined) {
       known = instructions.some(({ invalidates }) => invalidates !== undefined);

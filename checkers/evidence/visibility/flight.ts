@@ -24,11 +24,11 @@ export interface Flight {
     | 'lanesLo'
     | 'lanesHi'
   >;
-  /** For each lane or texel, 64 apart. */
+  /** Addresses of each lane, one per texel, 64 entries apart. */
   readonly addresses: Float64Array;
-  /** Cycle before which no cache on its way has a line, since the wave invalidated them; -1 if it did not. */
+  /** No cache on its way holds a line from before this cycle, since the wave invalidated them all; -1 if it did not. */
   readonly freshSince: number;
-  /** A store performed in a cache above L2 that has not reached L2. */
+  /** Whether it is a store performed in a cache above L2 that has not reached L2. */
   isLow: boolean;
 }
 
@@ -41,7 +41,7 @@ export class FlightPool {
 
   constructor(private readonly memory: WordSource) {}
 
-  /** Copies the borrowed parts of an issue. */
+  /** The flight of an issued access; copies what the transaction only lends. */
   flightOf(t: MemoryIssued, wave: WaveRecord, freshSince: number): Flight {
     const { access, pc, cycle, operation, space, bytes, glc, dlc, scope, lanesLo, lanesHi } = t;
     return {
@@ -59,23 +59,23 @@ export class FlightPool {
         lanesHi,
         ...(scope === undefined ? {} : { scope }),
       },
-      addresses: this.kept(t),
+      addresses: this.copyAddresses(t),
       freshSince,
       isLow: false,
     };
   }
 
-  /** Frees what later issues do not need. */
+  /** Frees the addresses of a finished flight for reuse. */
   release({ addresses }: Flight): void {
     if (addresses.length === DATA_STRIDE) this.spare.push(addresses);
   }
 
-  private kept({ addresses, texelsPerLane = 1 }: MemoryIssued): Float64Array {
+  private copyAddresses({ addresses, texelsPerLane = 1 }: MemoryIssued): Float64Array {
     if (texelsPerLane !== 1 || addresses.length < DATA_STRIDE)
       return addresses.slice(0, DATA_STRIDE * texelsPerLane);
-    const kept = this.spare.pop() ?? numbersOf(this.memory, DATA_STRIDE);
-    for (let lane = 0; lane < DATA_STRIDE; lane++) kept[lane] = addresses[lane];
-    return kept;
+    const copyAddresses = this.spare.pop() ?? numbersOf(this.memory, DATA_STRIDE);
+    for (let lane = 0; lane < DATA_STRIDE; lane++) copyAddresses[lane] = addresses[lane];
+    return copyAddresses;
   }
 }
 

@@ -13,7 +13,7 @@ export class LineFills {
     scalar: [],
   };
 
-  /** The fill of the line containing an address, relative to its object's first byte; undefined if unknown. */
+  /** The last fill of the line with an address, where lines start at the object's first byte; undefined if unknown. */
   find(cache: CacheName, index: number, objectStart: number, address: number): LineFilled | undefined {
     const line = objectStart + Math.floor((address - objectStart) / LINE_BYTES) * LINE_BYTES;
     return this.fills[cache][index]?.get(line);

@@ -57,7 +57,7 @@ export interface Word {
   readonly object: MemoryObject;
   /** Its index in the page. */
   readonly index: number;
-  /** The scenario declares accesses to it coherent. */
+  /** Whether the scenario declares accesses to it coherent. */
   readonly coherent: boolean;
 }
 
@@ -68,7 +68,7 @@ export class MemoryImage {
   private readonly pages: (PageImage | undefined)[][];
   private readonly coherent: readonly boolean[];
   private readonly map: ObjectMap;
-  private readonly found: { -readonly [K in keyof Word]?: Word[K] } = {};
+  private readonly reusedWord: { -readonly [K in keyof Word]?: Word[K] } = {};
 
   constructor(
     { memory, ordered }: Pick<Scenario, 'memory' | 'ordered'>,
@@ -88,12 +88,12 @@ export class MemoryImage {
     if (at < 0) return undefined;
     const object = this.objects[at];
     const word = Math.floor((address - object.address) / WORD_BYTES);
-    const { found } = this;
-    found.image = this.pages[at][word >> PAGE_SHIFT] ?? this.newPage(at, word >> PAGE_SHIFT);
-    found.object = object;
-    found.index = word % PAGE_WORDS;
-    found.coherent = this.coherent[at];
-    return found as Word;
+    const { reusedWord } = this;
+    reusedWord.image = this.pages[at][word >> PAGE_SHIFT] ?? this.newPage(at, word >> PAGE_SHIFT);
+    reusedWord.object = object;
+    reusedWord.index = word % PAGE_WORDS;
+    reusedWord.coherent = this.coherent[at];
+    return reusedWord as Word;
   }
 
   private newPage(at: number, page: number): PageImage {

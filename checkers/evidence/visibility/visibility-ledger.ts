@@ -1,7 +1,7 @@
 import { type Gfx, isDataShare, type WordSource } from '../../../arch/index.js';
 import type { MemoryPerformed, Scenario } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
-import { addsNothing, type Handlers } from '../basics/handlers.js';
+import { type Handlers, ignoreRepeats } from '../basics/handlers.js';
 import { OfTransaction } from '../basics/of-transaction.js';
 import type { ScreenGrid } from '../geometry/screen-grid.js';
 import type { Approach, OrderedMemory } from '../ledger/ordered-memory.js';
@@ -14,7 +14,7 @@ import { type Flight, FlightPool, forEachWord } from './flight.js';
 import { LineFills } from './line-fills.js';
 import { MemoryImage, UNKNOWN, type Word } from './memory-image.js';
 
-/** A read that returned neither L2's contents nor the last store's, or not its own wave's, or a line older than its own atomic. */
+/** A read that returned neither L2's contents nor the last stored value, or that missed its own wave's store or atomic. */
 export interface StaleRead {
   readonly flight: Flight;
   readonly word: Word;
@@ -23,13 +23,13 @@ export interface StaleRead {
   readonly observed: number;
   readonly level: MemoryPerformed['level'];
   /**
-   * The hardware is at fault: the access, the wave's earlier read of the word by the same caches, or emptied caches
+   * Whether the hardware is at fault: the access, the wave's earlier read of the word by the same caches, or emptied caches
    * required fresh data.
    */
   readonly isError: boolean;
-  /** Its binding differs from the last write's. */
+  /** Whether its binding differs from the last write's. */
   readonly isMixed: boolean;
-  /** The wave itself had changed the word before the read was issued. */
+  /** Whether the wave itself had changed the word before the read was issued. */
   readonly isOwn: boolean;
 }
 
@@ -44,28 +44,28 @@ interface OrderedReads {
   /** One line or binding may cause many stale reads at once; the worst is kept. */
   stale: StaleRead | undefined;
   words: number;
-  /** Those last written with another binding. */
+  /** Number of the words that were last written with another binding. */
   wordsMixed: number;
 }
 
 /**
- * The values each wave may see, recomputed from issued and performed accesses. Our own runs need it only if caches may be stale:
- * coherent ones hold no data above L2. A foreign device must prove that.
+ * The values each wave may see, recomputed from issued and performed accesses. Runs of the model need it only if caches may be
+ * stale: coherent ones hold no data above L2. A foreign device must prove that.
  */
 export class VisibilityLedger {
   /** What an access read from ordered memory when performed. */
   readonly reads = new OfTransaction<MemoryPerformed, OrderedReads>();
   readonly isActive: boolean;
-  /** Caches may serve stale data, prevented only by accesses' coherence bits. */
+  /** Whether caches may serve stale data, which only the accesses' coherence bits prevent. */
   readonly mayBeStale: boolean;
   /** Lines of the caches, if the run shows them. */
   readonly fills = new LineFills();
-  private readonly now: OrderedReads = { stale: undefined, words: 0, wordsMixed: 0 };
+  private readonly currentReads: OrderedReads = { stale: undefined, words: 0, wordsMixed: 0 };
   private readonly image: MemoryImage;
-  private readonly emptied: EmptiedCaches;
+  private readonly invalidations: EmptiedCaches;
   private readonly flights = new Map<number, Flight>();
   private readonly pool: FlightPool;
-  private readonly low = new WeakMap<WaveRecord, Set<Flight>>();
+  private readonly storesAboveL2 = new WeakMap<WaveRecord, Set<Flight>>();
   private readonly excusedPlaces = new Set<number>();
   private readonly excusedWords = new Set<number>();
   private excusesAll = false;
@@ -82,19 +82,19 @@ export class VisibilityLedger {
     this.mayBeStale = scenario.freedoms.caches === setting('caches', 'stale');
     this.isActive = this.mayBeStale || isForeign;
     this.image = new MemoryImage(this.isActive ? scenario : NOTHING_ORDERED, memory);
-    this.emptied = new EmptiedCaches(gfx);
+    this.invalidations = new EmptiedCaches(gfx);
     this.pool = new FlightPool(memory);
   }
 
   /**
-   * Whether a final memory difference is due to coherence the program did not request: that word, or one of its place, had a
-   * warning (checking.md, VIS).
+   * Whether a final memory difference is due to coherence that the program did not request: that word, or one of the same
+   * place, had a warning (checking.md, VIS).
    */
   excuses(address: number, owner: number | undefined): boolean {
     if (this.excusesAll || this.excusedWords.has(address)) return true;
     if (owner === undefined) return false;
-    const beyondPixels = owner >= this.grid.width * this.grid.height;
-    return this.excusedPlaces.has(owner) || (beyondPixels && this.excusedPlaces.size > 0);
+    const isLaneKey = owner >= this.grid.width * this.grid.height;
+    return this.excusedPlaces.has(owner) || (isLaneKey && this.excusedPlaces.size > 0);
   }
 
   /** Whether any difference may be due to coherence a program did not request. */
@@ -102,10 +102,10 @@ export class VisibilityLedger {
     return this.excusesAll || this.excusedWords.size > 0;
   }
 
-  /** Performed stores of a wave that have not reached L2. */
+  /** Stores of a wave that were performed but have not reached L2. */
   lateWritesOf(number: number): readonly LateWrite[] {
     const wave = this.mayBeStale ? this.waves.find(number) : undefined;
-    const flights = wave === undefined ? undefined : this.low.get(wave);
+    const flights = wave === undefined ? undefined : this.storesAboveL2.get(wave);
     if (flights === undefined || wave?.facts.interlocked !== true) return [];
     return [...flights].flatMap((flight) => {
       const approach = this.approachOf(flight);
@@ -126,38 +126,38 @@ export class VisibilityLedger {
     return this.ordered.approachOf(wave.facts, instruction, issued);
   }
 
-  /** Only subscribed to while active. */
+  /** Subscribed to only while active. */
   readonly on: Handlers = {
     'instructions-issued': (t) => {
       const wave = this.waves.find(t.wave);
-      if (wave !== undefined) this.emptied.issued(wave, t);
+      if (wave !== undefined) this.invalidations.noteInstructions(wave, t);
     },
-    'instructions-repeated': addsNothing,
+    'instructions-repeated': ignoreRepeats,
     'memory-issued': (t) => {
       if (isDataShare(t.space)) return;
       const wave = this.waves.find(t.wave);
       if (wave !== undefined) {
-        const freshSince = this.emptied.freshSince(wave, t);
+        const freshSince = this.invalidations.freshSince(wave, t);
         this.flights.set(t.access, this.pool.flightOf(t, wave, freshSince));
       }
     },
     ...this.fills.on,
     'memory-performed': (t) => {
-      const { now } = this;
-      now.stale = undefined;
-      now.words = 0;
-      now.wordsMixed = 0;
-      this.reads.set(t, now);
+      const { currentReads } = this;
+      currentReads.stale = undefined;
+      currentReads.words = 0;
+      currentReads.wordsMixed = 0;
+      this.reads.set(t, currentReads);
       const flight = this.flights.get(t.access);
       if (flight === undefined) return;
-      if (t.data.length === 0) this.unknownData(flight, t);
-      else if (flight.issued.operation === 'store') this.written(flight, t);
-      else if (flight.issued.operation === 'load') this.read(flight, t);
-      else this.updated(flight, t);
+      if (t.data.length === 0) this.noteUnknownData(flight, t);
+      else if (flight.issued.operation === 'store') this.noteStore(flight, t);
+      else if (flight.issued.operation === 'load') this.noteLoad(flight, t);
+      else this.noteAtomic(flight, t);
     },
   };
 
-  private read(flight: Flight, t: MemoryPerformed): void {
+  private noteLoad(flight: Flight, t: MemoryPerformed): void {
     const { access, data, level } = t;
     this.close(access, flight);
     // Without an interlock a wave is unordered, and may see any past value.
@@ -168,18 +168,18 @@ export class VisibilityLedger {
       const word = this.image.wordAt(address);
       if (word === undefined) return;
       const { image, index } = word;
-      const written = image.bindings[index];
+      const storedBinding = image.bindings[index];
       const binding = bindingOf(flight.issued);
-      const isMixed = written !== undefined && written !== binding;
+      const isMixed = storedBinding !== undefined && storedBinding !== binding;
       const readers = binding === 'scalar' ? image.coherentScalarReader : image.coherentReader;
       const isOrdered = this.ordered.isReached(address, WORD_BYTES, approach);
-      if (isOrdered) this.now.words++;
-      if (isOrdered && isMixed) this.now.wordsMixed++;
+      if (isOrdered) this.currentReads.words++;
+      if (isOrdered && isMixed) this.currentReads.wordsMixed++;
       if (image.unknown[index] !== UNKNOWN.NO) {
         if (level === 'L2' && mask === -1) this.learn(word, observed);
         else if (!isMixed && this.predatesOwnAtomic(flight, word, t, address)) {
           const facts = { isError: true, isMixed, isOwn: true };
-          this.takeStale({ flight, word: { ...word }, address, lane, observed, level, ...facts });
+          this.noteStale({ flight, word: { ...word }, address, lane, observed, level, ...facts });
         } else if (!isCoherent) this.excuse(flight, address, lane);
       } else if (differ(observed, image.newest[index], mask)) {
         const isOwn = !isMixed && missesOwnStore(flight, word, observed, mask);
@@ -188,7 +188,7 @@ export class VisibilityLedger {
           const isEmptied = image.reachedCycle[index] < flight.freshSince;
           const isError = isOwn || isCoherent || wasRead || word.coherent || isEmptied;
           const read = { flight, word: { ...word }, address, lane, observed, level, isError, isMixed, isOwn };
-          if (isOrdered) this.takeStale(read);
+          if (isOrdered) this.noteStale(read);
           else if (!isError) this.excuse(flight, address, lane);
         }
       }
@@ -211,13 +211,14 @@ export class VisibilityLedger {
     return fill !== undefined && fill.cycle < changed;
   }
 
-  private takeStale(read: StaleRead): void {
+  private noteStale(read: StaleRead): void {
     if (!read.isError) this.excuse(read.flight, read.address, read.lane);
-    const { now } = this;
-    if (now.stale === undefined || (read.isError && !now.stale.isError)) now.stale = read;
+    const { currentReads } = this;
+    if (currentReads.stale === undefined || (read.isError && !currentReads.stale.isError))
+      currentReads.stale = read;
   }
 
-  private written(flight: Flight, { access, cycle, data, level }: MemoryPerformed): void {
+  private noteStore(flight: Flight, { access, cycle, data, level }: MemoryPerformed): void {
     const { wave } = flight;
     const reachesL2 = level === 'L2';
     const isFirst = !flight.isLow;
@@ -242,17 +243,17 @@ export class VisibilityLedger {
     });
     if (reachesL2) {
       this.close(access, flight);
-      this.low.get(wave)?.delete(flight);
+      this.storesAboveL2.get(wave)?.delete(flight);
       return;
     }
     flight.isLow = true;
-    const flights = this.low.get(wave);
-    if (flights === undefined) this.low.set(wave, new Set([flight]));
+    const flights = this.storesAboveL2.get(wave);
+    if (flights === undefined) this.storesAboveL2.set(wave, new Set([flight]));
     else flights.add(flight);
   }
 
   /** An atomic's result is not in the stream: its words become known again when L2 serves a read of them. */
-  private updated(flight: Flight, { access, cycle }: MemoryPerformed): void {
+  private noteAtomic(flight: Flight, { access, cycle }: MemoryPerformed): void {
     this.close(access, flight);
     forEachWord(flight, NO_DATA, ({ address }) => {
       const word = this.image.wordAt(address);
@@ -267,13 +268,13 @@ export class VisibilityLedger {
     });
   }
 
-  /** The access's data is unknown: a read shows nothing, and the written value is unknown. */
-  private unknownData(flight: Flight, t: MemoryPerformed): void {
+  /** Notes an access without data: a read shows nothing, and a written value is unknown. */
+  private noteUnknownData(flight: Flight, t: MemoryPerformed): void {
     if (flight.issued.operation === 'load') this.close(t.access, flight);
-    else this.updated(flight, t);
+    else this.noteAtomic(flight, t);
   }
 
-  /** The access is complete. */
+  /** Ends an access that is complete. */
   private close(access: number, flight: Flight): void {
     this.flights.delete(access);
     this.pool.release(flight);
@@ -296,7 +297,7 @@ export class VisibilityLedger {
   }
 }
 
-/** Contents of an image that is never read. */
+/** A scenario's memory for an image that is never read. */
 const NOTHING_ORDERED = { memory: [], ordered: [] };
 
 const NO_DATA = new Int32Array(0);

@@ -6,21 +6,21 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { reportExport } from './report.js';
 
 /** An export, or the end of a wait for export-ready, before its wave had space. */
-interface Early {
+interface EarlyExport {
   readonly wave: number;
   readonly pc: number;
   readonly cycle: number;
   readonly isExport: boolean;
 }
 
-const EXPORTS = {
+const EXPORT = {
   unit: 'sx',
   allowed: 'An export waits until the wave has export space.',
   observed: 'exports without export space',
   hint: 'Check what stalls the export instruction until its space is allocated.',
 } as const;
 
-const ENTERS = {
+const EXPORT_READY = {
   unit: 'spi',
   allowed: 'Export is ready for a wave only once it has export space.',
   observed: 'continues after its wait for export-ready without export space',
@@ -42,27 +42,27 @@ export const EXP_01: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const early: Early[] = [];
+  const earlyExports: EarlyExport[] = [];
   let sawAllocation = false;
-  const look = ({ wave, pc, cycle }: Omit<Early, 'isExport'>, isExport: boolean): void => {
+  const note = ({ wave, pc, cycle }: Omit<EarlyExport, 'isExport'>, isExport: boolean): void => {
     judge.armed++;
     const record = ledgers.waves.find(wave) ?? ledgers.background.find(wave);
-    if (record?.exportSpaceCycle === NEVER) early.push({ wave, pc, cycle, isExport });
+    if (record?.exportSpaceCycle === NEVER) earlyExports.push({ wave, pc, cycle, isExport });
   };
   return {
     on: {
       'sx-alloc': () => {
         sawAllocation = true;
       },
-      exported: (t) => look(t, true),
+      exported: (t) => note(t, true),
       'event-wait-done': (t) => {
-        if (waitsForExportReady(factsOf(ledgers.gfx), t.immediate)) look(t, false);
+        if (waitsForExportReady(factsOf(ledgers.gfx), t.immediate)) note(t, false);
       },
     },
     finish: () => {
       if (!sawAllocation) return;
-      for (const { wave, pc, cycle, isExport } of early) {
-        const words = isExport ? EXPORTS : ENTERS;
+      for (const { wave, pc, cycle, isExport } of earlyExports) {
+        const words = isExport ? EXPORT : EXPORT_READY;
         reportExport(ledgers, judge, wave, pc, { cycle, ...words });
       }
     },

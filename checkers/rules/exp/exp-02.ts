@@ -44,11 +44,11 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     for (const waiter of waiting) {
       if (waiter.cycle >= grantCycle) continue;
       judge.armed++;
-      const overtaker = granted.find((grant) => isBetter(waiter, grant));
+      const overtaking = granted.find((grant) => isBetter(waiter, grant));
       const isKept = granted.some((grant) => hasSameBuffer(grant, waiter) && !isBetter(waiter, grant));
-      if (overtaker !== undefined && !isKept) report(ledgers, judge, waiter, overtaker, grantCycle);
-      const hasFree = granted.length < exportBuses && !granted.some((each) => hasSameBuffer(each, waiter));
-      if (overtaker === undefined && hasFree)
+      if (overtaking !== undefined && !isKept) report(ledgers, judge, waiter, overtaking, grantCycle);
+      const hasFree = granted.length < exportBuses && !granted.some((grant) => hasSameBuffer(grant, waiter));
+      if (overtaking === undefined && hasFree)
         reportFreeBus(ledgers, judge, waiter, granted.length, grantCycle);
     }
     granted = [];
@@ -93,7 +93,7 @@ function report(
   ledgers: Ledgers,
   judge: Judge,
   waiter: ExportRequested,
-  overtaker: ExportRequested,
+  overtaking: ExportRequested,
   cycle: number,
 ): void {
   if (!isKnownWave(ledgers, waiter.wave)) return;
@@ -101,7 +101,7 @@ function report(
     cycle,
     unit: 'sx',
     allowed: 'Exports are granted by type priority, then oldest wave first.',
-    observed: `requested the bus for a ${waiter.type} export in cycle ${waiter.cycle} and still waits when a ${overtaker.type} export of wave ${overtaker.wave} gets it,`,
+    observed: `requested the bus for a ${waiter.type} export in cycle ${waiter.cycle} and still waits when a ${overtaking.type} export of wave ${overtaking.wave} gets it,`,
     hint: 'Check how the arbiter compares types and ages.',
   });
 }

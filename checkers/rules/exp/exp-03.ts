@@ -37,9 +37,9 @@ class Writes {
   /** Counts a write; returns whether it is the buffer's second one in this cycle. */
   isSecond(type: ExportType, index: number, cycle: number): boolean {
     const buffer = EXPORT_TYPES.indexOf(type) * BUFFERS_MAX + index;
-    const had = this.last.get(buffer) === cycle;
+    const isSecondWrite = this.last.get(buffer) === cycle;
     this.last.set(buffer, cycle);
-    return had;
+    return isSecondWrite;
   }
 }
 
@@ -81,9 +81,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         steps: [],
         hint: DESTINATION_HINT,
       }));
-    const own = record.work.kind === 'geometry' ? record.work.frontEnd % positionBuffers : 0;
-    const allowed = `Its positions go to position buffer ${own}, that of its front end.`;
-    if (type === 'position' && index !== own) report(allowed, `exports to buffer ${index}`);
+    const expectedBuffer = record.work.kind === 'geometry' ? record.work.frontEnd % positionBuffers : 0;
+    const allowed = `Its positions go to position buffer ${expectedBuffer}, that of its front end.`;
+    if (type === 'position' && index !== expectedBuffer) report(allowed, `exports to buffer ${index}`);
     if (writes.isSecond(type, index, cycle)) report(ONE_WRITER, secondWriter(type, index));
   };
 
@@ -92,8 +92,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       'export-granted': (t) => {
         const { wave: number, pc, cycle, type, index } = t;
         judgeBuses(t);
-        const competitor = ledgers.background.find(number);
-        if (competitor !== undefined) judgeBackground(competitor, cycle, type, index);
+        const background = ledgers.background.find(number);
+        if (background !== undefined) judgeBackground(background, cycle, type, index);
         const wave = ledgers.waves.find(number);
         if (wave === undefined) return;
         judge.armed++;

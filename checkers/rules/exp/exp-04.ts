@@ -92,13 +92,13 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         );
       },
       'export-granted': (t) => {
-        const freed = freedCycles.get(t.wave);
-        if (t.type === 'gds' || freed === undefined || t.cycle <= freed) return;
+        const freedCycle = freedCycles.get(t.wave);
+        if (t.type === 'gds' || freedCycle === undefined || t.cycle <= freedCycle) return;
         report(
           t.wave,
           t.cycle,
           'A wave keeps its space until its last export has left.',
-          `exports into space that it released in cycle ${freed}`,
+          `exports into space that it released in cycle ${freedCycle}`,
         );
       },
       'resource-released': (t) => void freedCycles.delete(t.wave),

@@ -77,12 +77,12 @@ function undefinedWaves({
   grid,
 }: Ledgers): () => ReadonlySet<WaveRecord> | undefined {
   let open: ReadonlySet<WaveRecord> | undefined;
-  let isAsked = false;
+  let isComputed = false;
   const isExcused = ({ lanePixels }: WaveRecord): boolean =>
     lanePixels.some((pixel) => pixel >= 0 && visibility.excuses(NO_ADDRESS, grid.placeOf(pixel)));
   return () => {
-    if (isAsked) return open;
-    isAsked = true;
+    if (isComputed) return open;
+    isComputed = true;
     const unordered = reference.undefinedLanes();
     const isKnown = unordered !== undefined && (waves.left === 0 || !visibility.hasExcuses);
     open = isKnown ? new Set([...unordered.keys(), ...waves.formed.kept.filter(isExcused)]) : undefined;

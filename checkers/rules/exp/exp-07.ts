@@ -24,7 +24,7 @@ export const EXP_07: Rule = {
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { gfx } = ledgers;
   /** Complaints about an instruction of a draw, by `pc * draws + draw`; independent of the wave. */
-  const known = new Map<number, Complaint | undefined>();
+  const complaints = new Map<number, Complaint | undefined>();
   /** By wave, not number: a trace may reuse numbers. */
   const lastTarget = new WeakMap<WaveRecord, number>();
   return {
@@ -34,11 +34,12 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (wave === undefined) return;
         judge.armed++;
         const key = pc * ledgers.draws.length + wave.facts.index;
-        if (!known.has(key)) known.set(key, targetComplaint(gfx, wave.facts.draw.registers, target, enabled));
+        if (!complaints.has(key))
+          complaints.set(key, targetComplaint(gfx, wave.facts.draw.registers, target, enabled));
         const last = lastTarget.get(wave);
         lastTarget.set(wave, target);
         const complaint =
-          known.get(key) ??
+          complaints.get(key) ??
           (factsOf(gfx).ordersExportTargets
             ? (orderComplaint(last, target) ??
               absenceComplaint(gfx, wave.facts.draw.registers, last, target, enabled))
@@ -57,8 +58,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 
 /** Depth, with the highest target number, precedes colours; colours ascend, as do both sources of a blend. */
 function orderComplaint(last: number | undefined, target: number): Complaint | undefined {
-  const rank = (of: number): number => (of === EXPORT_TARGET.MRTZ ? -1 : of);
-  if (last === undefined || rank(target) >= rank(last)) return undefined;
+  const rankOf = (exportTarget: number): number => (exportTarget === EXPORT_TARGET.MRTZ ? -1 : exportTarget);
+  if (last === undefined || rankOf(target) >= rankOf(last)) return undefined;
   return {
     allowed: 'Depth is exported first, then colours in ascending order.',
     observed: 'exports to a target that belongs before the last one',

@@ -23,22 +23,22 @@ export const EXP_08: Rule = {
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   if (!factsOf(ledgers.gfx).deallocatesVgprs) return { on: {} };
   /** Waves that have sent the message. */
-  const givenUp = new Set<number>();
+  const senders = new Set<number>();
   /** Each wave's exports waiting for the bus. */
   const waiting = new Map<number, number>();
-  const change = (wave: number, by: 1 | -1): void => {
-    waiting.set(wave, (waiting.get(wave) ?? 0) + by);
+  const addWaiting = (wave: number, delta: 1 | -1): void => {
+    waiting.set(wave, (waiting.get(wave) ?? 0) + delta);
   };
   const isKnown = (wave: number): boolean => ledgers.waves.find(wave) !== undefined;
   return {
     on: {
       'message-sent': (t) => {
-        if (t.message === DEALLOC_VGPRS) givenUp.add(t.wave);
+        if (t.message === DEALLOC_VGPRS) senders.add(t.wave);
       },
       exported: ({ wave, pc, cycle }) => {
         if (!isKnown(wave)) return;
         judge.armed++;
-        if (!givenUp.has(wave)) return;
+        if (!senders.has(wave)) return;
         reportExport(ledgers, judge, wave, pc, {
           cycle,
           unit: 'program',
@@ -47,23 +47,23 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           hint: 'Check the place of MSG_DEALLOC_VGPRS: it belongs after the last use of a vector register.',
         });
       },
-      'export-requested': ({ wave }) => change(wave, 1),
-      'export-granted': ({ wave }) => change(wave, -1),
+      'export-requested': ({ wave }) => addWaiting(wave, 1),
+      'export-granted': ({ wave }) => addWaiting(wave, -1),
       'vgprs-released': ({ wave, cycle }) => {
-        const left = waiting.get(wave) ?? 0;
+        const waitingCount = waiting.get(wave) ?? 0;
         if (!isKnown(wave)) return;
         judge.armed++;
-        if (left <= 0) return;
+        if (waitingCount <= 0) return;
         reportExport(ledgers, judge, wave, -1, {
           cycle,
           unit: 'sx',
           allowed: 'Vector registers are released only after the exports of the wave have read them.',
-          observed: `releases them while ${counted(left, 'export waits', 'exports wait')} for the bus`,
+          observed: `releases them while ${counted(waitingCount, 'export waits', 'exports wait')} for the bus`,
           hint: 'Check what delays the release while exports are in flight.',
         });
       },
       'wave-ended': (t) => {
-        givenUp.delete(t.wave);
+        senders.delete(t.wave);
       },
     },
   };

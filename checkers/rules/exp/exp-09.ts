@@ -6,7 +6,7 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { exportText, type LaneExport, laneText, referenceLane, seenLane } from './exported-lane.js';
 import { reportExport } from './report.js';
 
-/** Exports of one geometry wave in the stream not yet matched by the reference, in grant order. */
+/** Exports of one geometry wave in the stream that the reference has not matched yet, in grant order. */
 interface WaveExports {
   readonly wave: number;
   readonly granted: ExportGranted[];
@@ -34,7 +34,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   if (!hasVertices) return { on: {} };
   const byGroup = new Map<string, WaveExports>();
 
-  const differ = (
+  const report = (
     { wave }: WaveExports,
     seen: ExportGranted | undefined,
     expected: string,
@@ -51,18 +51,18 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   backgroundReference.onExports((work, group, { pc, export: operation }, state) => {
     const exports = byGroup.get(`${work} ${group}`);
     if (operation === undefined || exports === undefined) return;
-    const at = exports.granted.findIndex((granted) => granted.pc === pc);
-    const seen = at < 0 ? undefined : exports.granted.splice(at, 1)[0];
+    const index = exports.granted.findIndex((granted) => granted.pc === pc);
+    const seen = index < 0 ? undefined : exports.granted.splice(index, 1)[0];
     judge.armed++;
     if (seen === undefined || exportText(seen) !== exportText(operation)) {
-      differ(exports, seen, exportText(operation), exportText(seen));
+      report(exports, seen, exportText(operation), exportText(seen));
       return;
     }
     for (let lane = 0; lane < state.lanes; lane++) {
       const expected = referenceLane(operation, state, lane);
       const observed = seenLane(seen, state.lanes, lane);
       if (isSame(expected, observed)) continue;
-      differ(exports, seen, `${laneText(expected)} in lane ${lane}`, `${laneText(observed)} in lane ${lane}`);
+      report(exports, seen, `${laneText(expected)} in lane ${lane}`, `${laneText(observed)} in lane ${lane}`);
       return;
     }
   });
@@ -88,7 +88,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       for (const exports of byGroup.values()) {
         const [surplus] = exports.granted;
         if (surplus !== undefined && judge.missing === undefined)
-          differ(exports, surplus, exportText(undefined), exportText(surplus));
+          report(exports, surplus, exportText(undefined), exportText(surplus));
       }
     },
   };

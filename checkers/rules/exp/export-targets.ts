@@ -1,7 +1,7 @@
 import type { Gfx } from '../../../arch/index.js';
 import { colourOfTarget, EXPORT_TARGET, factsOf, registerField } from '../../../arch/index.js';
 
-/** An export's mistake, as the middle of a finding. */
+/** An export's mistake, as a finding words it. */
 export interface Complaint {
   readonly allowed: string;
   readonly observed: string;
@@ -12,7 +12,7 @@ type Registers = Readonly<Record<string, number>>;
 /** Bits per colour in SPI_SHADER_COL_FORMAT. */
 const FORMAT_BITS = 4;
 
-/** What is wrong with a draw's export of these channels to this target, or undefined; missing formats are not judged. */
+/** What is wrong with a draw's export of these channels to this target, or undefined. Does not judge missing formats. */
 export function targetComplaint(
   gfx: Gfx,
   registers: Registers,

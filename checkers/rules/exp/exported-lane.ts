@@ -7,17 +7,17 @@ import { sourcesOf } from '../../evidence/program/export-sources.js';
 
 /** Contents and target of an export, as the end of a sentence: "channels 0xf to colour 0". */
 export function exportText(
-  what: Pick<ExportOperation, 'target' | 'enabled' | 'compressed'> | undefined,
+  operation: Pick<ExportOperation, 'target' | 'enabled' | 'compressed'> | undefined,
 ): string {
-  if (what === undefined) return 'nothing more';
-  const { target, enabled, compressed } = what;
+  if (operation === undefined) return 'nothing more';
+  const { target, enabled, compressed } = operation;
   const row = exportTargetRow(target);
   const number = row === undefined ? target : target - row.first;
   const name = row?.count === 1 ? row.text : `${row?.text ?? 'target'} ${number}`;
   return `${compressed ? 'compressed ' : ''}channels 0x${enabled.toString(16)} to ${name}`;
 }
 
-/** Whether two exports have the same channels and target: their texts are equal. */
+/** Whether two exports have the same channels and target, and so equal texts. */
 export function exportsAlike(
   one: Pick<ExportOperation, 'target' | 'enabled' | 'compressed'>,
   other: Pick<ExportOperation, 'target' | 'enabled' | 'compressed'>,
@@ -37,7 +37,7 @@ export function ownerOf(target: number, lane: number): number {
   return target === EXPORT_TARGET.DUAL1 ? lane | 1 : lane;
 }
 
-/** Lanes, a bit each of 32, whose words belong to one of the lanes `owners`. */
+/** Mask of the lanes, of 32, whose words belong to one of the lanes in the mask `owners`. */
 export function lanesOf(target: number, owners: number): number {
   const even = owners & EVEN_LANES;
   const odd = owners & ~EVEN_LANES;

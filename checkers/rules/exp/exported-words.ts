@@ -2,7 +2,7 @@ import type { ExportOperation, Instruction, WaveState } from '../../../arch/inde
 import { SCALAR } from '../../../arch/index.js';
 import type { ExportGranted } from '../../../transactions/index.js';
 import { IntegerArena } from '../../evidence/basics/arena.js';
-import { LANES_OF_WORD } from '../../evidence/basics/lanes.js';
+import { LANES_PER_WORD } from '../../evidence/basics/lanes.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { sourcesOf } from '../../evidence/program/export-sources.js';
 import {
@@ -21,7 +21,7 @@ const DIFFERENCES_MAX = 1 << 12;
 /** How a wave's export differs from the reference's; `expected` and `observed` end a sentence. */
 export interface ExportDifference {
   readonly wave: WaveRecord;
-  /** Of the grant, or of the end if the export is missing. */
+  /** Cycle of the grant, or of the wave's end if the export is missing. */
   readonly cycle: number;
   readonly pc: number;
   /** The differing lane; -1 if all differ. */
@@ -33,20 +33,20 @@ export interface ExportDifference {
 /** One wave's exports in the stream, and how many the reference has matched. */
 interface WaveExports {
   readonly granted: ExportGranted[];
-  met: number;
+  matchedCount: number;
 }
 
 /** Records each wave's exports and compares them with the reference's. */
 export class ExportedWords {
   /** The first difference of each wave with one. */
   readonly differences: ExportDifference[] = [];
-  /** The stream reports exports. */
+  /** Whether the stream reports exports. */
   hasAny = false;
-  /** Exports that were compared. */
+  /** Number of exports that were compared. */
   compared = 0;
-  private readonly seen = new Map<WaveRecord, WaveExports>();
+  private readonly exportsByWave = new Map<WaveRecord, WaveExports>();
   /** Waves with a difference. */
-  private readonly different = new Set<WaveRecord>();
+  private readonly differingWaves = new Set<WaveRecord>();
   private readonly arena = new IntegerArena();
   /** The wave being run in the reference, and its covered lanes. */
   private running: WaveRecord | undefined;
@@ -61,58 +61,58 @@ export class ExportedWords {
     data.set(granted.data.subarray(0, data.length));
     const kept = { ...granted, data };
     this.hasAny = true;
-    const exports = this.seen.get(wave);
-    if (exports === undefined) this.seen.set(wave, { granted: [kept], met: 0 });
+    const exports = this.exportsByWave.get(wave);
+    if (exports === undefined) this.exportsByWave.set(wave, { granted: [kept], matchedCount: 0 });
     else exports.granted.push(kept);
   }
 
-  /** The wave makes its next export in the reference. */
+  /** Compares the wave's next export in the reference with its next one in the stream. */
   compare(wave: WaveRecord, { pc, export: operation }: Instruction, state: WaveState): void {
     if (operation === undefined) return;
-    if (wave !== this.running) this.turnTo(wave);
-    const exports = this.seen.get(wave);
-    const seen = exports?.granted[exports.met++];
+    if (wave !== this.running) this.startWave(wave);
+    const exports = this.exportsByWave.get(wave);
+    const seen = exports?.granted[exports.matchedCount++];
     this.compared++;
-    if (this.different.has(wave)) return;
+    if (this.differingWaves.has(wave)) return;
     if (seen === undefined || !exportsAlike(seen, operation)) {
       const { cycle } = seen ?? { cycle: wave.endedCycle };
       const texts = { expected: exportText(operation), observed: exportText(seen) };
-      this.differ({ wave, cycle, pc: seen?.pc ?? pc, lane: -1, ...texts });
-    } else if (!this.isSame(seen, operation, state)) this.describe(wave, seen, operation, state);
+      this.noteDifference({ wave, cycle, pc: seen?.pc ?? pc, lane: -1, ...texts });
+    } else if (!this.isSame(seen, operation, state)) this.noteFirstDifference(wave, seen, operation, state);
   }
 
-  /** The reference is finished: exports it did not make are surplus. */
+  /** Ends the reference: exports that it did not make are surplus. */
   finish(): void {
-    for (const wave of this.seen.keys()) this.close(wave);
+    for (const wave of this.exportsByWave.keys()) this.close(wave);
   }
 
-  /** The reference has finished a wave: exports it did not make are surplus. */
+  /** Ends a wave of the reference: exports that it did not make are surplus. */
   close(wave: WaveRecord): void {
-    const exports = this.seen.get(wave);
-    this.seen.delete(wave);
-    const surplus = exports?.granted[exports.met];
-    if (surplus !== undefined && !this.different.has(wave)) {
+    const exports = this.exportsByWave.get(wave);
+    this.exportsByWave.delete(wave);
+    const surplus = exports?.granted[exports.matchedCount];
+    if (surplus !== undefined && !this.differingWaves.has(wave)) {
       const { cycle, pc } = surplus;
       const texts = { expected: exportText(undefined), observed: exportText(surplus) };
-      this.differ({ wave, cycle, pc, lane: -1, ...texts });
+      this.noteDifference({ wave, cycle, pc, lane: -1, ...texts });
     }
-    this.different.delete(wave);
+    this.differingWaves.delete(wave);
   }
 
-  private differ(difference: ExportDifference): void {
+  private noteDifference(difference: ExportDifference): void {
     // In a trace without exports every wave differs.
     if (this.differences.length < DIFFERENCES_MAX) this.differences.push(difference);
-    this.different.add(difference.wave);
+    this.differingWaves.add(difference.wave);
   }
 
-  private turnTo(wave: WaveRecord): void {
+  private startWave(wave: WaveRecord): void {
     this.running = wave;
     this.coveredLo = 0;
     this.coveredHi = 0;
     for (let lane = 0; lane < wave.lanePixels.length; lane++) {
       if (wave.lanePixels[lane] < 0) continue;
-      if (lane < LANES_OF_WORD) this.coveredLo |= 1 << lane;
-      else this.coveredHi |= 1 << (lane - LANES_OF_WORD);
+      if (lane < LANES_PER_WORD) this.coveredLo |= 1 << lane;
+      else this.coveredHi |= 1 << (lane - LANES_PER_WORD);
     }
   }
 
@@ -126,7 +126,7 @@ export class ExportedWords {
     for (const source of sourcesOf(operation)) {
       const from = operation.sources[source] * lanes;
       const to = source * lanes;
-      for (let half = 0; half < lanes; half += LANES_OF_WORD) {
+      for (let half = 0; half < lanes; half += LANES_PER_WORD) {
         for (let left = half === 0 ? lanesLo : lanesHi; left !== 0; left &= left - 1) {
           const lane = half + 31 - Math.clz32(left & -left);
           if (v[from + lane] !== seen.data[to + lane]) return false;
@@ -136,7 +136,7 @@ export class ExportedWords {
     return true;
   }
 
-  private describe(
+  private noteFirstDifference(
     wave: WaveRecord,
     seen: ExportGranted,
     operation: ExportOperation,
@@ -149,7 +149,7 @@ export class ExportedWords {
       const expected = laneText(referenceLane(operation, state, lane));
       if (observed === expected) continue;
       const { cycle, pc } = seen;
-      this.differ({ wave, cycle, pc, lane: owner, expected, observed });
+      this.noteDifference({ wave, cycle, pc, lane: owner, expected, observed });
       return;
     }
   }

@@ -55,11 +55,11 @@ export class FinalColours {
   get obstacle(): string | undefined {
     const { images } = this.merge;
     if (images.length > 0 && this.ledgers.depth.isMissing) return 'depth-tested';
-    const absent = images.findIndex((_, target) => this.dumps[target] === undefined);
-    return absent < 0 ? undefined : `colour-dumped of target ${absent}`;
+    const missingTarget = images.findIndex((_, target) => this.dumps[target] === undefined);
+    return missingTarget < 0 ? undefined : `colour-dumped of target ${missingTarget}`;
   }
 
-  /** Compares, once the reference has run; `openWaves` returns the waves that may export something else. */
+  /** Compares the buffers once the reference has run; `openWaves` returns the waves that may legally export something else. */
   compare(judge: Judge, openWaves: () => Iterable<WaveRecord> | undefined): void {
     this.merge.finish();
     const wrong = this.merge.images.flatMap((image, target) => this.wrongSamples(image, target));

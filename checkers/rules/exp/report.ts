@@ -12,7 +12,7 @@ export interface ExportFinding {
   readonly freedom?: string;
 }
 
-/** Counts a violation by a wave's export, by wave number, at `pc` if not negative. */
+/** Counts a violation by an export of the wave with this number, at `pc` if that is not negative. */
 export function reportExport(
   ledgers: Ledgers,
   judge: Judge,

@@ -23,14 +23,14 @@ export function loopReason(
     first === last ? `loops forever at ${name(first)}` : `loops forever from ${name(first)} to ${name(last)}`;
   if (why === 'no-way-out') return `${where}: no branch leads from it to an end of the program`;
   const body = bodyOf(program, cause);
-  const round = `${where}, and each iteration ends in the same state${deciderText(body, name)}`;
+  const loopText = `${where}, and each iteration ends in the same state${deciderText(body, name)}`;
   const polls = body.find(({ readsExitingId }) => readsExitingId);
   const loads = body.find(({ kind }) => kind === 'memory');
   if (loads !== undefined)
-    return `${round}; ${name(loads.pc)} reads ${placeText(ledgers, cause.address)}, which ${writersText(ledgers, self)}`;
+    return `${loopText}; ${name(loads.pc)} reads ${placeText(ledgers, cause.address)}, which ${writersText(ledgers, self)}`;
   if (polls !== undefined)
-    return `${round}; ${name(polls.pc)} reads the exiting id, which ${exitersText(ledgers, self)}`;
-  return `${round}; it reads nothing that another wave could change`;
+    return `${loopText}; ${name(polls.pc)} reads the exiting id, which ${exitersText(ledgers, self)}`;
+  return `${loopText}; it reads nothing that another wave could change`;
 }
 
 /** The instruction to look at first: the read that never changes, otherwise the start of the loop. */
@@ -46,20 +46,20 @@ function bodyOf({ instructions }: DecodedProgram, { first, last }: LoopCause): r
 function deciderText(body: readonly Instruction[], name: (pc: number) => string): string {
   const branch = body.findLast(({ kind, mnemonic }) => kind === 'branch' && mnemonic !== 's_branch');
   if (branch === undefined) return '';
-  const tested = CONDITIONS.filter((register) => branch.uses.scalars.includes(register));
+  const testedRegisters = CONDITIONS.filter((register) => branch.uses.scalars.includes(register));
   const compare = body.findLast(
     ({ index, defines }) =>
-      index < branch.index && tested.some((register) => defines.scalars.includes(register)),
+      index < branch.index && testedRegisters.some((register) => defines.scalars.includes(register)),
   );
   return compare === undefined ? '' : ` (${name(compare.pc)} decides)`;
 }
 
-/** An address relative to its object. */
+/** An address as text, relative to its object. */
 function placeText({ scenario }: Ledgers, address: number): string {
   if (address < 0) return 'memory';
   const at = `0x${address.toString(16)}`;
   const object = scenario.memory.find(
-    (each) => address >= each.address && address < each.address + each.bytes,
+    (candidate) => address >= candidate.address && address < candidate.address + candidate.bytes,
   );
   return object === undefined ? at : `${object.name}+0x${(address - object.address).toString(16)} (${at})`;
 }

@@ -15,7 +15,7 @@ import { backgroundWait, packerEdge, waitersText, waveEdge } from './wait-graph.
  * Invariant: when nothing can move any more, every formed wave has ended, every draw has been scanned to its end, and
  * nothing waits (S-009). Otherwise the wait-for graph, built from the ledgers, has a cycle or an edge to an event
  * that never happens; the message follows it from the first waiting party. Draws are judged if the stream reports
- * any, or if it has final memory but no wave, since nothing was then done at all.
+ * any, or if it has final memory but no wave, since then nothing was done at all.
  */
 export const HANG_01: Rule = {
   id: 'HANG-01',
@@ -49,14 +49,14 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   let reportsDraws = false;
   let hasMemory = false;
   let rest: Quiesced | undefined;
-  const ended = new Set<number>();
+  const endedDraws = new Set<number>();
   return {
     on: {
       'draw-begin': () => {
         reportsDraws = true;
       },
       'draw-end': (t) => {
-        ended.add(t.draw);
+        endedDraws.add(t.draw);
       },
       quiesced: (t) => {
         judge.armed++;
@@ -72,7 +72,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       const areDrawsJudged = reportsDraws || (hasMemory && ledgers.waves.formed.length === 0);
       if (rest === undefined || !areDrawsJudged) return;
       const { cycle } = rest;
-      const draw = ledgers.draws.find(({ index }) => !ended.has(index))?.index;
+      const draw = ledgers.draws.find(({ index }) => !endedDraws.has(index))?.index;
       if (draw !== undefined) judge.violate(describeDraw, cycle, draw);
     },
   };
@@ -94,7 +94,7 @@ function describeDraw(cycle: number, draw: number): Finding {
 interface Walk {
   readonly steps: string[];
   readonly end: string;
-  readonly cyclic: boolean;
+  readonly isCyclic: boolean;
   readonly last: WaveRecord | undefined;
   /** The loop in which the last wave is caught. */
   readonly loop: LoopCause | undefined;
@@ -121,12 +121,12 @@ function describe(ledgers: Ledgers, t: Quiesced, lost: WaveRecord | undefined): 
   };
 }
 
-function hintOf(ledgers: Ledgers, { cyclic, loop, overdue }: Walk): string {
-  const seen = overdue && hintOfWait(entryWaitOf(ledgers, overdue), overdue.wokenBy);
-  if (seen !== undefined) return seen;
+function hintOf(ledgers: Ledgers, { isCyclic, loop, overdue }: Walk): string {
+  const waitHint = overdue && hintOfWait(entryWaitOf(ledgers, overdue), overdue.wokenBy);
+  if (waitHint !== undefined) return waitHint;
   if (loop !== undefined)
     return 'Check what should end the loop: the register that its branch tests, and what should change it.';
-  return cyclic
+  return isCyclic
     ? 'Each party of the cycle holds what the previous one needs: find out which of them should have waited.'
     : 'Find out why the event in the last step never happens.';
 }
@@ -165,7 +165,7 @@ function walkFrom(
     return {
       steps,
       end: `${waveName(wave)} waits for itself through ${counted(visited.size, 'wait', 'waits')}`,
-      cyclic: true,
+      isCyclic: true,
       last,
       loop: undefined,
     };
@@ -173,7 +173,7 @@ function walkFrom(
   return {
     steps,
     end: last === undefined ? edge.reason : `${waveName(last)} ${edge.reason}`,
-    cyclic: false,
+    isCyclic: false,
     last,
     loop: edge.loop,
     ...(edge.isOver && last !== undefined ? { overdue: last } : {}),

@@ -63,13 +63,13 @@ function judgeWaiting(
   if (wave === undefined || wave.pollPc < 0) return;
   judge.armed++;
   if (wave.didOverlap) return;
-  const own = wave.newest === wave.id ? `, newest id ${wave.newest}, which is its own` : '';
+  const ownIdText = wave.newest === wave.id ? `, newest id ${wave.newest}, which is its own` : '';
   judge.violate(() => ({
     cycle: t.cycle,
     unit: 'program',
     place: wavePlace(ledgers, wave, pc),
     allowed: `${waveName(wave)} was reported without overlap, so it does not wait.`,
-    observed: `It waits for the exiting id at ${pcName(ledgers, wave, pc)}${own}, and nothing ends its wait.`,
+    observed: `It waits for the exiting id at ${pcName(ledgers, wave, pc)}${ownIdText}, and nothing ends its wait.`,
     steps: waveStory(ledgers, wave),
     hint: 'Look for the branch on bit 31 of the collision argument around the wait.',
   }));

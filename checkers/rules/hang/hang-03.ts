@@ -23,18 +23,18 @@ export const HANG_03: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const stuck: WaveRecord[] = [];
+  const wavesWithoutExit: WaveRecord[] = [];
   return {
     on: {
       'wave-ended': (t) => {
         const wave = ledgers.waves.find(t.wave);
         if (wave === undefined || wave.packerSetCycle === NEVER || t.by === 'halt') return;
         judge.armed++;
-        if (wave.exits === 0) stuck.push(wave);
+        if (wave.exits === 0) wavesWithoutExit.push(wave);
       },
     },
     finish: (end) => {
-      for (const wave of stuck) judge.violate(describe, ledgers, wave);
+      for (const wave of wavesWithoutExit) judge.violate(describe, ledgers, wave);
       reportEveryPath(ledgers, judge, end);
     },
   };

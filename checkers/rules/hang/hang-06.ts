@@ -8,8 +8,8 @@ import { SPACE_AND_ROOM } from '../../evidence/partial/reads.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { waveEdge } from './wait-graph.js';
 
-/** Resources held by waves that others wait for. */
-const HELD: readonly WaitCause['on'][] = ['launch-resource', 'export-space'];
+/** Resources that a wave may hold while others wait for them. */
+const HELD_RESOURCES: readonly WaitCause['on'][] = ['launch-resource', 'export-space'];
 
 /**
  * Invariant: no wave at rest waits for room or export space held by a wave that waits for the first one, directly or
@@ -42,17 +42,17 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         );
         for (const [index, { cause }] of reports) {
           const wave = ledgers.waves.find(index);
-          if (wave === undefined || !HELD.includes(cause.on)) continue;
+          if (wave === undefined || !HELD_RESOURCES.includes(cause.on)) continue;
           judge.armed++;
-          const circle = circleOf(ledgers, wave, reports);
-          if (circle === undefined) continue;
+          const cycleOfWaits = findCycle(ledgers, wave, reports);
+          if (cycleOfWaits === undefined) continue;
           judge.violate(() => ({
             cycle,
             unit: 'spi',
-            place: { ...wavePlace(ledgers, wave), otherWave: circle.holder.wave },
+            place: { ...wavePlace(ledgers, wave), otherWave: cycleOfWaits.holder.wave },
             allowed: `${waveName(wave)} gets its resources before any wave that waits for it.`,
-            observed: `${waveName(circle.holder)} holds them, and waits for ${waveName(wave)} through ${counted(circle.steps.length, 'wait', 'waits')}.`,
-            steps: circle.steps,
+            observed: `${waveName(cycleOfWaits.holder)} holds them, and waits for ${waveName(wave)} through ${counted(cycleOfWaits.steps.length, 'wait', 'waits')}.`,
+            steps: cycleOfWaits.steps,
             hint: 'Check the order in which waves of a packer get slots and export space.',
           }));
           return;
@@ -62,28 +62,28 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-interface Circle {
-  /** The holder of the resource the wave waits for. */
+interface WaitCycle {
+  /** The holder of the resource that the wave waits for. */
   readonly holder: WaveRecord;
   readonly steps: string[];
 }
 
 /** The cycle of waits from a wave to itself; undefined if there is none. */
-function circleOf(
+function findCycle(
   ledgers: Ledgers,
   wave: WaveRecord,
   reports: ReadonlyMap<number, Waiting>,
-): Circle | undefined {
+): WaitCycle | undefined {
   const visited = new Set<WaveRecord>();
   const steps: string[] = [];
   let holder: WaveRecord | undefined;
-  for (let at: WaveRecord | undefined = wave; at !== undefined && !visited.has(at); ) {
-    visited.add(at);
-    const { reason, next }: ReturnType<typeof waveEdge> = waveEdge(ledgers, at, reports.get(at.wave));
-    steps.push(`${waveName(at)} ${reason}`);
+  for (let waiter: WaveRecord | undefined = wave; waiter !== undefined && !visited.has(waiter); ) {
+    visited.add(waiter);
+    const { reason, next }: ReturnType<typeof waveEdge> = waveEdge(ledgers, waiter, reports.get(waiter.wave));
+    steps.push(`${waveName(waiter)} ${reason}`);
     holder ??= next;
     if (next === wave && holder !== undefined) return { holder, steps };
-    at = next;
+    waiter = next;
   }
   return undefined;
 }

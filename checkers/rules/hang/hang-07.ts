@@ -45,25 +45,30 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         for (const packer of ledgers.packers.packers) {
           if (packer === undefined) continue;
           judge.armed++;
-          const inside = packer.waves.kept.filter(({ retiredCycle }) => retiredCycle === NEVER);
-          const twins = firstTwins(inside);
-          if (stalled.includes(packer.index) && inside.length === 0)
+          const unexited = packer.waves.kept.filter(({ retiredCycle }) => retiredCycle === NEVER);
+          const sharers = firstSharers(unexited);
+          if (stalled.includes(packer.index) && unexited.length === 0)
             report(
               packer,
               cycle,
               'It waits for room in the window although none of its waves is unfinished.',
               [],
             );
-          else if (twins !== undefined)
-            report(packer, cycle, `Two unfinished waves have id ${twins[0]?.id}, and a wave waits.`, twins);
+          else if (sharers !== undefined)
+            report(
+              packer,
+              cycle,
+              `Two unfinished waves have id ${sharers[0]?.id}, and a wave waits.`,
+              sharers,
+            );
         }
       },
     },
   };
 }
 
-/** The first two waves with one id. */
-function firstTwins(waves: readonly WaveRecord[]): readonly WaveRecord[] | undefined {
+/** The first two waves that share an id; undefined if none do. */
+function firstSharers(waves: readonly WaveRecord[]): readonly WaveRecord[] | undefined {
   const byId = new Map<number, WaveRecord>();
   for (const wave of waves) {
     const other = byId.get(wave.id);

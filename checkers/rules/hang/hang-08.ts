@@ -55,10 +55,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 function missingWorkaround(state: DrawState, { quirks }: Chip): string | undefined {
-  const drains = state.field(DRAIN) === 1;
-  if (!drains && needsDrain(state))
+  const isDraining = state.field(DRAIN) === 1;
+  if (!isDraining && needsDrain(state))
     return `the drain that draws of ${quirks?.missedOverlapSamples} samples need`;
-  if (drains && quirks?.stalledDrain === true && state.field(SQUADS) !== ON_HANG_ONLY)
+  if (isDraining && quirks?.stalledDrain === true && state.field(SQUADS) !== ON_HANG_ONLY)
     return 'the squad control that drains need';
   return undefined;
 }

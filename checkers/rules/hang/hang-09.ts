@@ -32,13 +32,13 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           const wave = waiting.unit === 'wave' ? ledgers.waves.find(waiting.index) : undefined;
           if (wave === undefined) continue;
           judge.armed++;
-          const what = freeResource(ledgers, t, wave, waiting);
-          if (what === undefined) continue;
+          const resource = freeResource(ledgers, t, wave, waiting);
+          if (resource === undefined) continue;
           judge.violate(() => ({
             cycle: t.cycle,
             unit: 'spi',
             place: wavePlace(ledgers, wave, waiting.pc < 0 ? undefined : waiting.pc),
-            allowed: `${waveName(wave)} gets ${what}, which is free.`,
+            allowed: `${waveName(wave)} gets ${resource}, which is free.`,
             observed: 'The device came to rest, and it still waits.',
             steps: waveStory(ledgers, wave),
             hint: 'Check which requests the arbiter skips, and what makes it check its queue again.',
@@ -65,8 +65,10 @@ function freeResource(
         ({ launchedCycle, releasedCycle }) => launchedCycle !== NEVER && releasedCycle === NEVER,
       );
       // Non-pixel waves hold room as well.
-      const others = waiting.some((party) => party.unit === 'wave' && waves.find(party.index) === undefined);
-      return isHeld || others ? undefined : 'a slot and registers';
+      const isHeldByOthers = waiting.some(
+        (party) => party.unit === 'wave' && waves.find(party.index) === undefined,
+      );
+      return isHeld || isHeldByOthers ? undefined : 'a slot and registers';
     }
     case 'export-space': {
       const isHeld = waves.formed.kept.some(

@@ -28,10 +28,14 @@ export function waveEdge(ledgers: Ledgers, wave: WaveRecord, waiting: Waiting | 
     case 'sleep':
       return pollEdge(ledgers, wave, cause);
     case 'counter': {
-      const open = ledgers.accesses.outstandingOf(wave).filter((access) => access.counter === cause.counter);
-      const which =
-        open.length === 0 ? 'although it has no access outstanding' : accessText(ledgers, open[0]);
-      return { reason: `waits for counter ${cause.counter}, ${which}`, next: undefined };
+      const outstanding = ledgers.accesses
+        .outstandingOf(wave)
+        .filter((access) => access.counter === cause.counter);
+      const accessClause =
+        outstanding.length === 0
+          ? 'although it has no access outstanding'
+          : accessText(ledgers, outstanding[0]);
+      return { reason: `waits for counter ${cause.counter}, ${accessClause}`, next: undefined };
     }
     case 'export-ready':
       return exportReadyEdge(ledgers, wave);
@@ -73,7 +77,7 @@ export function backgroundWait(ledgers: Ledgers, { index, cause }: Waiting): str
   return `${backgroundName(record)} ${reason}`;
 }
 
-/** Text for any wave waiting for this, as a clause. */
+/** What any wave that waits for this cause does, as a clause. */
 function causeText(cause: WaitCause): string {
   switch (cause.on) {
     case 'halted':
@@ -117,23 +121,23 @@ export function packerEdge({ packers }: Ledgers, index: number, cause: WaitCause
 function pollEdge(ledgers: Ledgers, wave: WaveRecord, cause: WaitCause): Edge {
   const { packers } = ledgers;
   const packer = packers.packer(wave.packer);
-  const sleeps = cause.on === 'sleep' ? 'sleeps until' : 'polls until';
+  const waitClause = cause.on === 'sleep' ? 'sleeps until' : 'polls until';
   const id = packers.idOf(wave.newestSequence);
   const oldest = packers.oldestUnexited(packer);
   if (!wave.didOverlap) {
     return {
-      reason: `${sleeps} an exit although it was reported not to overlap, so nothing ends its wait`,
+      reason: `${waitClause} an exit although it was reported not to overlap, so nothing ends its wait`,
       next: undefined,
     };
   }
   if (oldest !== undefined && oldest.sequence <= wave.newestSequence) {
     return {
-      reason: `${sleeps} the exiting id passes ${id}; the oldest unfinished wave is ${waveName(oldest)}`,
+      reason: `${waitClause} the exiting id passes ${id}; the oldest unfinished wave is ${waveName(oldest)}`,
       next: oldest,
     };
   }
   return {
-    reason: `${sleeps} the exiting id passes ${id}, and it has: ${lostText(ledgers, wave)}`,
+    reason: `${waitClause} the exiting id passes ${id}, and it has: ${lostText(ledgers, wave)}`,
     next: undefined,
     isOver: true,
   };
@@ -149,11 +153,11 @@ function lostText(ledgers: Ledgers, wave: WaveRecord): string {
 }
 
 function exportReadyEdge(ledgers: Ledgers, wave: WaveRecord): Edge {
-  const inside = wave.predecessors.find((predecessor) => predecessor.wave.exitedCycle === NEVER);
-  if (inside !== undefined) {
+  const overlapped = wave.predecessors.find((predecessor) => predecessor.wave.exitedCycle === NEVER);
+  if (overlapped !== undefined) {
     return {
-      reason: `waits for export-ready; ${waveName(inside.wave)}, which it overlaps, has not exited`,
-      next: inside.wave,
+      reason: `waits for export-ready; ${waveName(overlapped.wave)}, which it overlaps, has not exited`,
+      next: overlapped.wave,
     };
   }
   if (wave.exportSpaceCycle === NEVER) {

@@ -22,7 +22,7 @@ export function judgeAllocations(ledgers: Ledgers, judge: Judge, late: LateRepor
   const { waves, background } = ledgers;
   const bound = ledgers.scenario.freedoms.exportAllocLatency[1] + SLACK_CYCLES;
   const spaces = new Map<number, Space>();
-  /** Waves for which space is in flight, with the start cycle. */
+  /** Waves to which a grant of space is in flight, with the cycle in which it was possible. */
   const due = new Map<number, number>();
 
   const spaceOf = (wave: number): Space | undefined => {
@@ -43,7 +43,7 @@ export function judgeAllocations(ledgers: Ledgers, judge: Judge, late: LateRepor
     for (; waiting.length > 0 && space.used < buffer.waves; space.used++) due.set(waiting.shift()!, cycle);
   };
 
-  const launched = (wave: number, cycle: number): void => {
+  const noteLaunch = (wave: number, cycle: number): void => {
     const space = spaceOf(wave);
     if (space === undefined) return;
     space.waiting.push(wave);
@@ -62,10 +62,10 @@ export function judgeAllocations(ledgers: Ledgers, judge: Judge, late: LateRepor
       'wave-launched': (t) => {
         const wave = waves.find(t.wave);
         if (wave !== undefined && reservesSpace(ledgers.gfx, wave.facts.draw.registers))
-          launched(t.wave, t.cycle);
+          noteLaunch(t.wave, t.cycle);
       },
       'background-launched': (t) => {
-        if (background.find(t.wave) !== undefined) launched(t.wave, t.cycle);
+        if (background.find(t.wave) !== undefined) noteLaunch(t.wave, t.cycle);
       },
       'sx-alloc': (t) => {
         judgeWave(t.wave, t.cycle);

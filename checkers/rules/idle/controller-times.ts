@@ -6,17 +6,17 @@ import { NEVER } from '../../evidence/ledger/wave-record.js';
 /** What launches of both kinds of waves report. */
 export type Start = Pick<WaveLaunched, 'cycle' | 'controller' | 'loadCycles'>;
 
-/** When a wave last started, and when the launch controllers are free again. Plain state. */
+/** When a wave was last launched, and when the launch controllers are free again. */
 export class ControllerTimes {
   lastLaunch = NEVER;
   private readonly busyUntil = new Array<number>(CONTROLLERS).fill(NEVER);
 
-  /** First cycle in which one is free. */
+  /** First cycle in which a controller is free. */
   get nextFree(): number {
     return leastOf(this.busyUntil);
   }
 
-  /** A controller starts loading a wave. */
+  /** Notes that a controller starts to load a wave. */
   start({ controller, cycle, loadCycles }: Start): void {
     this.busyUntil[controller] = cycle + loadCycles;
     this.lastLaunch = cycle;

@@ -46,7 +46,7 @@ function programsOf({ chip, wave, programs, background }: Scenario): DecodedProg
 
 function longestSleep({ instructions }: DecodedProgram): number {
   const sleeps = instructions.filter(({ kind }) => kind === 'sleep');
-  return sleeps.reduce((most, { immediate }) => Math.max(most, sleepCyclesMax(immediate)), 0);
+  return sleeps.reduce((longest, { immediate }) => Math.max(longest, sleepCyclesMax(immediate)), 0);
 }
 
 const LATENCIES = (Object.keys(KNOBS) as KnobName[]).filter((name) => KNOBS[name].kind === 'range');

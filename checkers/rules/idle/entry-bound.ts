@@ -15,7 +15,7 @@ const LINE_BYTES = 64;
 const INSTRUCTION_BYTES = 8;
 
 /**
- * Maximum cycles for one line of instructions: every wave of the SIMD asks before, each after the three other
+ * Maximum cycles for one line of instructions: every wave of the SIMD is served before, each after the three other
  * SIMDs of the work-group processor (P-102), and then the line misses the cache (P-104).
  */
 export function fetchBound(scenario: Scenario): number {
@@ -24,13 +24,13 @@ export function fetchBound(scenario: Scenario): number {
   return SIMDS_PER_WGP * (wavesPerSimd(scenario) + 1) + freedoms.fetchLatency[1] + freedoms.fillLatency[1];
 }
 
-/** Lines that one iteration of a loop may request: all it spans. */
+/** Number of lines that one iteration of a loop may request: all that it spans. */
 function linesOf({ instructions }: PollLoop): number {
   return Math.ceil((instructions * INSTRUCTION_BYTES) / LINE_BYTES) + 1;
 }
 
-/** Iterations that may pass between an id becoming visible and the poll that sees it, and exits. */
-const ROUNDS = 2;
+/** Number of iterations that may pass until a visible id is polled and ends the loop: the current one and the next. */
+const ITERATIONS = 2;
 
 /** Whether every exit ends a sleep, or prevents the next one: since GFX10, unless a wake may be lost (S-048, U9). */
 export function exitsEndSleeps({ chip, freedoms }: Scenario): boolean {
@@ -48,11 +48,12 @@ export function exitsEndSleeps({ chip, freedoms }: Scenario): boolean {
 export function pollBound(scenario: Scenario, loop: PollLoop, longestReported: number): number {
   const { freedoms } = scenario;
   const path = freedoms.exitVisibleLatency[1];
-  const asleep = freedoms.wakeLatency[1] + (exitsEndSleeps(scenario) ? 0 : loop.sleepCycles);
+  const sleep = freedoms.wakeLatency[1] + (exitsEndSleeps(scenario) ? 0 : loop.sleepCycles);
   const fetches = linesOf(loop) * fetchBound(scenario);
-  const rounds =
-    ROUNDS * (loop.instructions * freedoms.issueGap[1] + issueBacklog(scenario, longestReported) + fetches);
-  return path + asleep + rounds + SLACK_CYCLES;
+  const iterations =
+    ITERATIONS *
+    (loop.instructions * freedoms.issueGap[1] + issueBacklog(scenario, longestReported) + fetches);
+  return path + sleep + iterations + SLACK_CYCLES;
 }
 
 /**

@@ -24,35 +24,35 @@ interface Arrival {
 export function judgeEventWaits(ledgers: Ledgers, judge: Judge, late: LateEntry): RuleCheck {
   const { waves, scenario } = ledgers;
   const gap = scenario.freedoms.issueGap[1];
-  const arrived = new Map<WaveRecord, Arrival>();
-  let atRest = false;
-  /** The wave with that number, while it has not entered. */
-  const outside = (number: number): WaveRecord | undefined => {
+  const arrivals = new Map<WaveRecord, Arrival>();
+  let isAtRest = false;
+  /** The wave with that number; undefined once it has entered. */
+  const notEntered = (number: number): WaveRecord | undefined => {
     const wave = waves.find(number);
     return wave?.enteredCycle === NEVER ? wave : undefined;
   };
   /** A reported event starts at its cycle; the wave is past it this many cycles later. */
   const advance = (wave: WaveRecord, cycle: number, pc: number | undefined, cycles: number): void => {
-    let arrival = arrived.get(wave);
+    let arrival = arrivals.get(wave);
     if (arrival === undefined) {
       arrival = { cycle: 0, pc: -1 };
-      arrived.set(wave, arrival);
+      arrivals.set(wave, arrival);
     }
     arrival.cycle = Math.max(arrival.cycle, cycle) + cycles;
     arrival.pc = pc ?? arrival.pc;
   };
   const advanceBy = (t: InstructionsIssued, times: number): void => {
-    const wave = outside(t.wave);
+    const wave = notEntered(t.wave);
     if (wave !== undefined) advance(wave, t.cycle, t.last, times * gap * runLength(wave, t.first, t.last));
   };
-  /** @param ahead when the wave was past what precedes its wait; undefined if the wait is its first instruction */
-  const judgeWait = (wave: WaveRecord, ahead: number | undefined, until: number): void => {
-    const reasonGone = overlappedGone(ledgers, wave);
-    if (reasonGone === NEVER) return;
+  /** @param arrivedCycle when the wave was past what precedes its wait; undefined if the wait is its first instruction */
+  const judgeWait = (wave: WaveRecord, arrivedCycle: number | undefined, until: number): void => {
+    const reasonGoneCycle = overlapsGoneCycle(ledgers, wave);
+    if (reasonGoneCycle === NEVER) return;
     judge.armed++;
-    const first = ahead === undefined ? firstIssueBound(scenario, ledgers.bursts.longest) : 0;
-    const ready = Math.max(wave.exportSpaceCycle, wave.launchedCycle + first, ahead ?? 0);
-    const since = Math.max(reasonGone, ready);
+    const first = arrivedCycle === undefined ? firstIssueBound(scenario, ledgers.bursts.longest) : 0;
+    const ready = Math.max(wave.exportSpaceCycle, wave.launchedCycle + first, arrivedCycle ?? 0);
+    const since = Math.max(reasonGoneCycle, ready);
     const bound = eventWaitBound(scenario, ledgers.bursts.longest);
     if (until - since > bound) late(wave, since, until, bound);
   };
@@ -61,33 +61,33 @@ export function judgeEventWaits(ledgers: Ledgers, judge: Judge, late: LateEntry)
       'instructions-issued': (t) => advanceBy(t, 1),
       'instructions-repeated': advanceBy,
       'wait-done': (t) => {
-        const wave = outside(t.wave);
+        const wave = notEntered(t.wave);
         if (wave !== undefined) advance(wave, t.cycle, t.pc, gap);
       },
       'translation-failed': (t) => {
         // A trap handler runs before the wave continues from where it was (P-148).
-        const wave = t.action === 'trap' ? outside(t.wave) : undefined;
+        const wave = t.action === 'trap' ? notEntered(t.wave) : undefined;
         if (wave !== undefined) advance(wave, t.cycle, undefined, scenario.freedoms.xnackLatency[1]);
       },
       'event-wait-done': (t) => {
         const wave = waves.find(t.wave);
         if (wave === undefined || wave.enteredCycle !== t.cycle) return;
-        const ahead = arrived.get(wave)?.cycle;
-        arrived.delete(wave);
-        judgeWait(wave, ahead, t.cycle);
+        const arrivedCycle = arrivals.get(wave)?.cycle;
+        arrivals.delete(wave);
+        judgeWait(wave, arrivedCycle, t.cycle);
       },
       quiesced: (t) => {
-        atRest = t.waiting.length > 0;
+        isAtRest = t.waiting.length > 0;
       },
       // Waves without a section never reach an event wait.
       'wave-ended': (t) => {
         const wave = waves.find(t.wave);
-        if (wave !== undefined) arrived.delete(wave);
+        if (wave !== undefined) arrivals.delete(wave);
       },
     },
     finish: (end) => {
-      if (atRest) return;
-      for (const [wave, { cycle, pc }] of arrived) {
+      if (isAtRest) return;
+      for (const [wave, { cycle, pc }] of arrivals) {
         if (wave.exportSpaceCycle !== NEVER && isAtWait(wave, pc)) judgeWait(wave, cycle, end);
       }
     },
@@ -108,11 +108,11 @@ function runLength(wave: WaveRecord, first: number, last: number): number {
 }
 
 /**
- * Cycle at which the last wave this one may legally wait for had exited, NEVER while one has not: those it
+ * Cycle in which the last wave that this one may legally wait for exited, NEVER while one has not. It may wait for those it
  * overlaps, whether still running at its formation or with exits in flight; if the device may answer
  * conservatively, all reported ones.
  */
-function overlappedGone(ledgers: Ledgers, wave: WaveRecord): number {
+function overlapsGoneCycle(ledgers: Ledgers, wave: WaveRecord): number {
   const { waves, scenario } = ledgers;
   let reasonsGoneCycle = wave.formedCycle;
   for (const { wave: other } of wave.predecessors) {
@@ -122,14 +122,14 @@ function overlappedGone(ledgers: Ledgers, wave: WaveRecord): number {
   for (const other of waves.namedOverlaps(wave)) {
     if (other === undefined || (other.exitedCycle !== NEVER && other.exitedCycle <= reasonsGoneCycle))
       continue;
-    if (!mayInventOverlaps(scenario.freedoms) && !shareAPixel(ledgers, other, wave)) continue;
+    if (!mayInventOverlaps(scenario.freedoms) && !sharePixel(ledgers, other, wave)) continue;
     if (other.exitedCycle === NEVER) return NEVER;
     reasonsGoneCycle = other.exitedCycle;
   }
   return reasonsGoneCycle;
 }
 
-function shareAPixel({ grid }: Ledgers, one: WaveRecord, other: WaveRecord): boolean {
+function sharePixel({ grid }: Ledgers, one: WaveRecord, other: WaveRecord): boolean {
   const pixels = new Set(Array.from(one.held.units, (unit) => grid.pixelOf(unit)));
   return other.held.units.some((unit) => pixels.has(grid.pixelOf(unit)));
 }

@@ -10,13 +10,13 @@ import type { RuleCheck } from '../../evidence/rule/rule.js';
 import { SLACK_CYCLES } from './entry-bound.js';
 
 /** A counted exit not yet visible to polls. */
-interface Unseen {
+interface UnseenExit {
   /** Its record, since the wave may leave the ledger before polls see its exit. */
   readonly wave: WaveRecord;
   readonly cycle: number;
   /** The exiting sequence after it. */
   readonly sequence: number;
-  /** Exits still in flight to polls when it was counted. */
+  /** Number of exits that were still in flight to polls when it was counted. */
   readonly ahead: number;
 }
 
@@ -31,15 +31,15 @@ export function judgeShown(ledgers: Ledgers, judge: Judge): RuleCheck {
   if (!factsOf(chipOf(scenario.chip).gfx).hasWaveIds) return { on: {} };
   const [shortest, latency] = scenario.freedoms.exitVisibleLatency;
   /** By packer, oldest first. */
-  const unseen: Unseen[][] = [];
+  const unseen: UnseenExit[][] = [];
   let isReported = false;
 
-  const judgeOne = ({ wave, cycle, ahead }: Unseen, until: number): void => {
+  const judgeOne = ({ wave, cycle, ahead }: UnseenExit, until: number): void => {
     judge.armed++;
     const bound = latency + ahead + SLACK_CYCLES;
     if (until - cycle > bound) judge.violate(describe, ledgers, wave, cycle, until, bound);
   };
-  const judgeEarly = ({ wave, cycle, ahead }: Unseen, until: number): void => {
+  const judgeEarly = ({ wave, cycle, ahead }: UnseenExit, until: number): void => {
     if (ahead > 0 && scenario.design === undefined && until - cycle < shortest)
       judge.violate(describeEarly, ledgers, wave, cycle, until, shortest);
   };
@@ -58,9 +58,9 @@ export function judgeShown(ledgers: Ledgers, judge: Judge): RuleCheck {
         isReported = true;
         const waiting = unseen[t.packer] ?? [];
         const { visibleSequence } = packers.packer(t.packer);
-        let seen = 0;
-        while (seen < waiting.length && waiting[seen].sequence <= visibleSequence) seen++;
-        for (const exit of waiting.splice(0, seen)) {
+        let seenCount = 0;
+        while (seenCount < waiting.length && waiting[seenCount].sequence <= visibleSequence) seenCount++;
+        for (const exit of waiting.splice(0, seenCount)) {
           judgeOne(exit, t.cycle);
           judgeEarly(exit, t.cycle);
         }

@@ -10,13 +10,15 @@ import type { LateReport } from './late-report.js';
 
 const EXIT_AT_MESSAGE = setting('exitAdvance', 'message');
 
-/** IDLE-02's part for exits: the tracker counts one as soon as it has arrived and the waves before it are out (S-041, U11). */
+/** IDLE-02's part for exits: the tracker counts one as soon as it has arrived and the waves before its wave have exited (S-041, U11). */
 export function judgeExits(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
   const { waves, packers, scenario } = ledgers;
-  const ready = factsOf(chipOf(scenario.chip).gfx).exitsByExport ? readyAfterOverlaps : readyAfterOlder;
+  const readyCycleOf = factsOf(chipOf(scenario.chip).gfx).exitsByExport
+    ? readyAfterOverlaps
+    : readyAfterOlder;
 
   const judgeWave = (wave: WaveRecord, until: number): void => {
-    const since = ready(ledgers, wave);
+    const since = readyCycleOf(ledgers, wave);
     if (since === NEVER) return;
     judge.armed++;
     if (until - since > SLACK_CYCLES)
@@ -44,7 +46,7 @@ export function judgeExits(ledgers: Ledgers, judge: Judge, late: LateReport): Ru
  * ordering exits at its end (U3), or with its message if that counts without a packer (U12); one that did and sends no
  * exit remains (U14).
  */
-function arrival({ scenario, entries }: Ledgers, wave: WaveRecord): number {
+function arrivalCycleOf({ scenario, entries }: Ledgers, wave: WaveRecord): number {
   const { exitAdvance, messageLatency, messageWithoutPacker } = scenario.freedoms;
   const exitAtEnd = wave.endedBy === undefined || wave.endedBy === 'halt' ? NEVER : wave.endedCycle;
   const owesExit = entries.exitsByExport ? wave.facts.interlocked : wave.packerSetCycle !== NEVER;
@@ -55,27 +57,27 @@ function arrival({ scenario, entries }: Ledgers, wave: WaveRecord): number {
     messageWithoutPacker === setting('messageWithoutPacker', 'ignored')
   )
     return exitAtEnd;
-  const arrived = wave.exitIssuedCycle + messageLatency[1];
-  if (entries.exitsByExport || exitAdvance === EXIT_AT_MESSAGE) return arrived;
-  return exitAtEnd === NEVER ? NEVER : Math.max(arrived, exitAtEnd);
+  const arrivalCycle = wave.exitIssuedCycle + messageLatency[1];
+  if (entries.exitsByExport || exitAdvance === EXIT_AT_MESSAGE) return arrivalCycle;
+  return exitAtEnd === NEVER ? NEVER : Math.max(arrivalCycle, exitAtEnd);
 }
 
 /** With ids, exits count in formation order (U2). */
 function readyAfterOlder(ledgers: Ledgers, wave: WaveRecord): number {
-  const arrived = arrival(ledgers, wave);
-  if (arrived === NEVER || wave.olderInPacker === undefined) return arrived;
+  const arrivalCycle = arrivalCycleOf(ledgers, wave);
+  if (arrivalCycle === NEVER || wave.olderInPacker === undefined) return arrivalCycle;
   const older = wave.olderInPacker;
-  return older.exitedCycle === NEVER ? NEVER : Math.max(arrived, older.exitedCycle);
+  return older.exitedCycle === NEVER ? NEVER : Math.max(arrivalCycle, older.exitedCycle);
 }
 
 /** On GFX11 an exit counts once the exits of the waves it overlaps, or is reported to overlap, have counted (U15). */
 function readyAfterOverlaps(ledgers: Ledgers, wave: WaveRecord): number {
-  let ready = arrival(ledgers, wave);
-  if (ready === NEVER) return NEVER;
+  let readyCycle = arrivalCycleOf(ledgers, wave);
+  if (readyCycle === NEVER) return NEVER;
   const named = ledgers.waves.namedOverlaps(wave);
   for (const older of [...named, ...wave.predecessors.map((predecessor) => predecessor.wave)]) {
     if (older === undefined || older.exitedCycle === NEVER) return NEVER;
-    ready = Math.max(ready, older.exitedCycle);
+    readyCycle = Math.max(readyCycle, older.exitedCycle);
   }
-  return ready;
+  return readyCycle;
 }

@@ -6,11 +6,11 @@ import type { RuleCheck } from '../../evidence/rule/rule.js';
 import { SLACK_CYCLES } from './entry-bound.js';
 import type { LateReport } from './late-report.js';
 
-/** Buffer of an export. */
+/** The buffer that an export goes to. */
 type Destination = Pick<ExportRequested, 'type' | 'index'>;
 
 /** An export waiting for a bus. */
-interface Waiting {
+interface WaitingExport {
   readonly request: ExportRequested;
   /** Last cycle in which others legally delayed it. */
   since: number;
@@ -22,21 +22,21 @@ interface Waiting {
  */
 export function judgeGrants(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
   const { exportBuses } = ledgers.scenario.freedoms;
-  const waiting: Waiting[] = [];
+  const waiting: WaitingExport[] = [];
   let granted: Destination[] = [];
   let grantCycle = -1;
 
-  /** After a cycle with grants, records which requests had to wait. */
+  /** Ends a cycle with grants: records which requests had to wait in it. */
   const closeCycle = (): void => {
     const isFull = granted.length >= exportBuses;
-    for (const each of waiting) {
-      const isKept = isFull || granted.some((grant) => isSame(grant, each.request));
-      if (isKept) each.since = Math.max(each.since, grantCycle);
+    for (const entry of waiting) {
+      const isDelayed = isFull || granted.some((grant) => isSame(grant, entry.request));
+      if (isDelayed) entry.since = Math.max(entry.since, grantCycle);
     }
     granted = [];
   };
 
-  const judgeExport = ({ request, since }: Waiting, until: number): void => {
+  const judgeExport = ({ request, since }: WaitingExport, until: number): void => {
     if (!isKnownWave(ledgers, request.wave)) return;
     judge.armed++;
     if (until - since > SLACK_CYCLES)
@@ -60,7 +60,7 @@ export function judgeGrants(ledgers: Ledgers, judge: Judge, late: LateReport): R
       // A stream with only requests does not report grants.
       if (grantCycle < 0) return;
       closeCycle();
-      for (const each of waiting) judgeExport(each, end);
+      for (const entry of waiting) judgeExport(entry, end);
     },
   };
 }

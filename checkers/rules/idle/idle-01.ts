@@ -59,12 +59,12 @@ function judgePolls(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves, scenario } = ledgers;
   const { freedoms } = scenario;
   const stillPolling = new Set<WaveRecord>();
-  let atRest = false;
+  let isAtRest = false;
 
   const judgeWait = (wave: WaveRecord, until: number): void => {
-    const reasonGone = lastExitUpTo(ledgers, wave);
+    const reasonGoneCycle = lastExitUpTo(ledgers, wave);
     const loop = pollLoopAt(wave.facts.decoded, wave.pollPc);
-    if (reasonGone === NEVER || loop === undefined) return;
+    if (reasonGoneCycle === NEVER || loop === undefined) return;
     if (
       loop.mayBeEndless &&
       freedoms.sleepEndless === setting('sleepEndless', 'until-wake') &&
@@ -72,12 +72,12 @@ function judgePolls(ledgers: Ledgers, judge: Judge): RuleCheck {
     )
       return;
     judge.armed++;
-    const since = Math.max(reasonGone, wave.polledCycle);
+    const since = Math.max(reasonGoneCycle, wave.polledCycle);
     const bound = pollBound(scenario, loop, ledgers.bursts.longest);
     if (until - since > bound) report(ledgers, judge, wave, since, until, bound);
   };
 
-  /** A wave polls after a poll that admits it: it has not left its loop, unless the program can return to it. */
+  /** Judges a poll after the one that admitted its wave: the wave has not left its loop, unless the program can return there. */
   const judgeStay = (wave: WaveRecord, { cycle, packer, pc }: ExitingIdPolled): void => {
     if (packer !== wave.packer || pc !== wave.enteredPc || wave.exits > 0 || stillPolling.has(wave)) return;
     const loop = pollLoopAt(wave.facts.decoded, pc);
@@ -98,11 +98,11 @@ function judgePolls(ledgers: Ledgers, judge: Judge): RuleCheck {
         else if (wave.polledCycle !== t.cycle) judgeWait(wave, t.cycle);
       },
       quiesced: (t) => {
-        atRest = t.waiting.length > 0;
+        isAtRest = t.waiting.length > 0;
       },
     },
     finish: (end) => {
-      if (atRest) return;
+      if (isAtRest) return;
       for (const wave of waves.formed.kept) {
         if (wave.polledCycle === NEVER || wave.enteredCycle !== NEVER || wave.endedCycle !== NEVER) continue;
         if (wave.exits === 0) judgeWait(wave, end);
@@ -111,7 +111,7 @@ function judgePolls(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Cycle at which the last wave up to its newest id had exited, or NEVER while one has not. */
+/** Cycle in which the last wave up to the wave's newest id exited, NEVER while one has not. */
 function lastExitUpTo({ packers }: Ledgers, wave: WaveRecord): number {
   const packer = packers.packer(wave.packer);
   if (packers.exitingSequence(packer) <= wave.newestSequence) return NEVER;
@@ -127,7 +127,7 @@ function report(
   until: number,
   bound: number,
 ): void {
-  const waited = `${counted(until - since, 'cycle', 'cycles')}`;
+  const waitText = `${counted(until - since, 'cycle', 'cycles')}`;
   const action =
     wave.enteredCycle === NEVER ? 'still waits' : wave.enteredCycle < until ? 'still polls' : 'goes on';
   judge.violate(() => ({
@@ -135,7 +135,7 @@ function report(
     unit: 'spi',
     place: wavePlace(ledgers, wave, wave.pollPc),
     allowed: `${waveName(wave)} continues within ${counted(bound, 'cycle', 'cycles')} of cycle ${since}, when its last valid reason to wait ended.`,
-    observed: `It ${action} ${waited} later${wave.pollPc < 0 ? '' : `, at ${pcName(ledgers, wave, wave.pollPc)}`}.`,
+    observed: `It ${action} ${waitText} later${wave.pollPc < 0 ? '' : `, at ${pcName(ledgers, wave, wave.pollPc)}`}.`,
     steps: waitStory(ledgers, wave),
     hint:
       hintOfWait(entryWaitOf(ledgers, wave), wave.wokenBy) ??

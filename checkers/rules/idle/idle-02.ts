@@ -22,7 +22,7 @@ const PARTS = [judgeLaunches, judgeAllocations, judgeMessages, judgeGrants, judg
 /**
  * Invariant: fixed units serve a wave within the scenario's latencies once its last admissible reason to wait is gone: its
  * launch (P-066, P-069), its export space (P-077, P-080), its messages (pops.md 4), a bus for its exports (P-082), the
- * counting of its exit, and the id that shows it (S-041, U11). Anything still owed by a device at rest is for HANG.
+ * counting of its exit, and the id that shows it (S-041, U11). Anything that a device at rest still owes is for HANG.
  */
 export const IDLE_02: Rule = {
   id: 'IDLE-02',
@@ -64,7 +64,7 @@ export const IDLE_02: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  let atRest = false;
+  let isAtRest = false;
   const late: LateReport = (wave, what, since, until, bound, latency) => {
     judge.violate(() => {
       const party = partyOf(ledgers, wave) ?? departedParty(wave);
@@ -83,13 +83,13 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const parts = PARTS.map((part) => part(ledgers, judge, late));
   const rest: Handlers = {
     quiesced: (t) => {
-      atRest = t.waiting.length > 0;
+      isAtRest = t.waiting.length > 0;
     },
   };
   return {
     on: mergeHandlers([...parts.map(({ on }) => on), rest]),
     finish: (end) => {
-      if (atRest) return;
+      if (isAtRest) return;
       for (const part of parts) part.finish?.(end);
     },
   };

@@ -37,33 +37,34 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   let drainStart = Number.POSITIVE_INFINITY;
   let longestLoad = 0;
 
-  const look = (cycle: number): void => {
+  const noteStimulusEnd = (cycle: number): void => {
     if (endedDraws.size < draws.length || !background.isComplete) return;
     drainStart = cycle;
     if (hasUnfinishedWaves(ledgers)) judge.armed++;
   };
-  const load = ({ loadCycles }: { readonly loadCycles: number }): void => {
+  const noteLoad = ({ loadCycles }: { readonly loadCycles: number }): void => {
     longestLoad = Math.max(longestLoad, loadCycles);
   };
 
-  const judgePause = (since: number, until: number, by: TransactionKind): void => {
+  const judgePause = (since: number, until: number, kind: TransactionKind): void => {
     // If issues are not reported, a pause cannot be distinguished from work.
-    if (since < drainStart || by === 'quiesced' || ledgers.bursts.longest === 0) return;
+    if (since < drainStart || kind === 'quiesced' || ledgers.bursts.longest === 0) return;
     const bound = drainBound(scenario, ledgers.bursts.longest, longestLoad);
     if (until - since <= bound) return;
-    const left = unfinishedWaves(ledgers);
-    if (left.length > 0) judge.violate(describe, ledgers, left, { since, until, bound, drainStart });
+    const leftWaves = unfinishedWaves(ledgers);
+    if (leftWaves.length > 0)
+      judge.violate(describe, ledgers, leftWaves, { since, until, bound, drainStart });
   };
 
   return {
     on: {
       'draw-end': (t) => {
         endedDraws.add(t.draw);
-        look(t.cycle);
+        noteStimulusEnd(t.cycle);
       },
-      ...(scenario.background === undefined ? {} : { 'background-formed': (t) => look(t.cycle) }),
-      'wave-launched': load,
-      'background-launched': load,
+      ...(scenario.background === undefined ? {} : { 'background-formed': (t) => noteStimulusEnd(t.cycle) }),
+      'wave-launched': noteLoad,
+      'background-launched': noteLoad,
     },
     pauses: { longerThan: drainBound(scenario, 0, 0), onEnd: judgePause },
   };
@@ -76,18 +77,18 @@ interface Pause {
   readonly drainStart: number;
 }
 
-function describe(ledgers: Ledgers, left: readonly LeftOver[], pause: Pause) {
+function describe(ledgers: Ledgers, leftWaves: readonly LeftOver[], pause: Pause) {
   const { since, until, bound, drainStart } = pause;
-  const party = partyOf(ledgers, left[0].wave)!;
-  const more = left.length - NAMED_MAX;
+  const party = partyOf(ledgers, leftWaves[0].wave)!;
+  const more = leftWaves.length - NAMED_MAX;
   return {
     cycle: until,
     unit: 'device',
     place: party.place(-1),
-    allowed: `Stimulus ended in cycle ${drainStart}: something happens within ${counted(bound, 'cycle', 'cycles')} while ${counted(left.length, 'wave is', 'waves are')} left.`,
+    allowed: `Stimulus ended in cycle ${drainStart}: something happens within ${counted(bound, 'cycle', 'cycles')} while ${counted(leftWaves.length, 'wave is', 'waves are')} left.`,
     observed: `Nothing happens after cycle ${since} for ${counted(until - since, 'cycle', 'cycles')}.`,
     steps: [
-      ...left.slice(0, NAMED_MAX).map(({ text }) => text),
+      ...leftWaves.slice(0, NAMED_MAX).map(({ text }) => text),
       ...(more > 0 ? [`${counted(more, 'more wave is', 'more waves are')} left`] : []),
     ],
     hint: 'Look for units that advance only when new work arrives, and for timers that replace a wake.',

@@ -1,7 +1,7 @@
 import { GENERATIONS } from '../../../arch/index.js';
 import { mayInventOverlaps } from '../../evidence/facts/invented-overlaps.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { mayHaveMet, sharersOf } from '../../evidence/facts/met-overlaps.js';
+import { mayHaveOverlapped, sharerFinder } from '../../evidence/facts/met-overlaps.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { waveStory } from '../../evidence/findings/wave-story.js';
 import { waveName, wavePlace } from '../../evidence/findings/wording.js';
@@ -29,20 +29,20 @@ export const IDLE_04: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const invents = mayInventOverlaps(ledgers.scenario.freedoms);
-  if (invents && ledgers.draws.every(({ interlocked }) => interlocked)) return { on: {} };
-  const sharerOf = sharersOf(ledgers);
+  const mayInvent = mayInventOverlaps(ledgers.scenario.freedoms);
+  if (mayInvent && ledgers.draws.every(({ interlocked }) => interlocked)) return { on: {} };
+  const sharerOf = sharerFinder(ledgers);
   return {
     on: {
       'wave-formed': (t) => {
         const wave = ledgers.waves.find(t.wave);
         if (wave === undefined) return;
-        if (wave.hasLayers && !invents) judgeLayers(ledgers, judge, wave);
+        if (wave.hasLayers && !mayInvent) judgeLayers(ledgers, judge, wave);
         if (!wave.didOverlap) return;
-        if (wave.facts.interlocked && (invents || wave.hasLayers)) return;
+        if (wave.facts.interlocked && (mayInvent || wave.hasLayers)) return;
         judge.armed++;
         const sharer = sharerOf(wave);
-        if (!mayHaveMet(wave, sharer)) judge.violate(describe, ledgers, wave, sharer);
+        if (!mayHaveOverlapped(wave, sharer)) judge.violate(describe, ledgers, wave, sharer);
       },
     },
   };
@@ -77,9 +77,9 @@ function describe(ledgers: Ledgers, wave: WaveRecord, sharer: WaveRecord | undef
 
 function reasonFor({ facts }: WaveRecord, sharer: WaveRecord | undefined): string {
   if (!facts.interlocked) return `ordering is off in draw ${facts.index}`;
-  const alone =
+  const sharerText =
     sharer === undefined
       ? 'no older wave covers any of its pixels or samples'
       : `${waveName(sharer)}, the youngest that covers one of its pixels or samples, exited at cycle ${sharer.retiredCycle}`;
-  return `${alone}, and no knob of the scenario allows false overlaps`;
+  return `${sharerText}, and no knob of the scenario allows false overlaps`;
 }

@@ -14,8 +14,8 @@ import { LaunchRoom } from './launch-room.js';
 
 /**
  * IDLE-02's part for launches: while formed waves wait, a slot is free and each packer's oldest staged wave certainly
- * fits on any, some wave is launched: one per cycle over all packers and background work, once a controller has loaded the
- * previous one (P-066, P-069, P-071). Which of them goes first is the hardware's choice. Once one has started, the next does as
+ * fits in any slot, some wave is launched: one per cycle over all packers and background work, once a controller has loaded the
+ * previous one (P-066, P-069, P-071). Which of them goes first is the hardware's choice. Once one has started, the next starts as
  * soon as either controller is free, if staging has entries for both loads.
  */
 export function judgeLaunches(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
@@ -26,15 +26,15 @@ export function judgeLaunches(ledgers: Ledgers, judge: Judge, late: LateReport):
       ...judgeBackground(ledgers, launches),
       'wave-formed': (t) => {
         const wave = waves.find(t.wave);
-        if (wave !== undefined) launches.formed(wave, t.cycle);
+        if (wave !== undefined) launches.noteFormed(wave, t.cycle);
       },
       'wave-launched': (t) => {
         const wave = waves.find(t.wave);
-        if (wave !== undefined) launches.launched(wave, t);
+        if (wave !== undefined) launches.noteLaunched(wave, t);
       },
       'resource-released': (t) => {
         const wave = waves.find(t.wave);
-        if (wave !== undefined) launches.released(wave, t.cycle);
+        if (wave !== undefined) launches.noteReleased(wave, t.cycle);
       },
     },
     finish: (end) => launches.finish(end),
@@ -69,40 +69,40 @@ class PixelLaunches {
     this.stagedWaves = freedoms.stagedWaves;
   }
 
-  formed(wave: WaveRecord, cycle: number): void {
+  noteFormed(wave: WaveRecord, cycle: number): void {
     this.waiting.push(wave);
     this.longestLoad = Math.max(this.longestLoad, this.needs.loadCyclesOf(wave, CONTROLLERS));
-    this.look(cycle);
+    this.update(cycle);
   }
 
-  launched(wave: WaveRecord, t: WaveLaunched): void {
-    this.start(t, this.judgeWave(wave, t.cycle));
+  noteLaunched(wave: WaveRecord, t: WaveLaunched): void {
+    this.judgeStart(t, this.judgeWave(wave, t.cycle));
     this.sawLaunch = true;
     const place = this.waiting.indexOf(wave);
     if (place >= 0) this.waiting.splice(place, 1);
     this.slotsHeld++;
     this.room.take(wave, t.simd);
     this.since = NEVER;
-    this.look(t.cycle);
+    this.update(t.cycle);
   }
 
-  released(wave: WaveRecord, cycle: number): void {
+  noteReleased(wave: WaveRecord, cycle: number): void {
     this.slotsHeld--;
     this.room.free(wave);
-    this.look(cycle);
+    this.update(cycle);
   }
 
   /** A background wave or group took or returned room, `slots` of it wave slots. */
-  roomChanged(slots: number, cycle: number): void {
+  noteRoomChange(slots: number, cycle: number): void {
     this.slotsHeld += slots;
-    this.look(cycle);
+    this.update(cycle);
   }
 
-  backgroundLaunched(t: Start): void {
-    this.start(t, false);
+  noteBackgroundLaunch(t: Start): void {
+    this.judgeStart(t, false);
     this.longestLoad = Math.max(this.longestLoad, t.loadCycles);
     this.since = NEVER;
-    this.look(t.cycle);
+    this.update(t.cycle);
   }
 
   finish(end: number): void {
@@ -111,7 +111,7 @@ class PixelLaunches {
   }
 
   /** Whether the oldest waves of all packers fit, among those whose start data can be staged (P-011). */
-  private oldestFit(): boolean {
+  private doOldestFit(): boolean {
     const staged = Math.min(this.waiting.length, this.stagedWaves);
     for (let place = 0; place < staged; place++)
       if (this.isOldest(place) && !this.room.certainlyFits(this.waiting[place])) return false;
@@ -126,9 +126,9 @@ class PixelLaunches {
     return true;
   }
 
-  private look(cycle: number): void {
-    const possible = this.waiting.length > 0 && this.slotsHeld < this.slots && this.oldestFit();
-    if (!possible) {
+  private update(cycle: number): void {
+    const isPossible = this.waiting.length > 0 && this.slotsHeld < this.slots && this.doOldestFit();
+    if (!isPossible) {
       this.since = NEVER;
       this.possibleSince = NEVER;
       return;
@@ -137,8 +137,8 @@ class PixelLaunches {
     if (this.possibleSince === NEVER) this.possibleSince = cycle;
   }
 
-  /** A wave of any kind starts: judges how long the oldest waiting one had a controller available, unless `isReported`. */
-  private start(t: Start, isReported: boolean): void {
+  /** Judges, when a wave of any kind starts, how long the oldest waiting one had a controller available; not if `isReported`. */
+  private judgeStart(t: Start, isReported: boolean): void {
     const { lastLaunch, nextFree } = this.controllers;
     const [oldest] = this.waiting;
     this.controllers.start(t);
@@ -150,7 +150,7 @@ class PixelLaunches {
       this.late(oldest.wave, 'or another wave is launched by a free controller', due, t.cycle, SLACK_CYCLES);
   }
 
-  /** Whether the wave waited too long regardless of the controllers. */
+  /** Judges whether the wave waited too long regardless of the controllers; returns whether that was reported. */
   private judgeWave(wave: WaveRecord, until: number): boolean {
     if (this.since === NEVER) return false;
     this.judge.armed++;
@@ -170,25 +170,25 @@ function judgeBackground(ledgers: Ledgers, launches: PixelLaunches): Handlers {
     'group-allocated': (t) => {
       groups.set(t.wave, { ...t });
       room.changeLocal(t.wgp, t.localDwords, 1);
-      launches.roomChanged(0, t.cycle);
+      launches.noteRoomChange(0, t.cycle);
     },
     'group-released': (t) => {
       const group = groups.get(t.wave);
       if (group === undefined) return;
       groups.delete(t.wave);
       room.changeLocal(group.wgp, group.localDwords, -1);
-      launches.roomChanged(0, t.cycle);
+      launches.noteRoomChange(0, t.cycle);
     },
     'background-allocated': (t) => {
       room.changeHeld(t.simd, t.holds, 1);
-      launches.roomChanged(1, t.cycle);
+      launches.noteRoomChange(1, t.cycle);
     },
     'background-released': (t) => {
       const record = background.find(t.wave);
       if (record?.holds === undefined) return;
       room.changeHeld(record.simd, record.holds, -1);
-      launches.roomChanged(-1, t.cycle);
+      launches.noteRoomChange(-1, t.cycle);
     },
-    'background-launched': (t) => launches.backgroundLaunched(t),
+    'background-launched': (t) => launches.noteBackgroundLaunch(t),
   };
 }

@@ -18,7 +18,7 @@ interface Step {
 }
 
 /**
- * IDLE-02's part for messages: a wave that has reached one sends it, whatever it has outstanding; it may only wait for room
+ * IDLE-02's part for messages: a wave that has reached one sends it, whatever it has outstanding; it may wait only for room
  * in the message's counter (S-083, pops.md 4). Judged if the wave's last steps lead straight to it.
  */
 export function judgeMessages(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
@@ -40,12 +40,12 @@ export function judgeMessages(ledgers: Ledgers, judge: Judge, late: LateReport):
 
   const judgeMessage = (wave: WaveRecord, { cycle, last, cycles }: Step, sent: number, pc: number): void => {
     const { decoded } = wave.facts;
-    if (placeOf(decoded, last) + 1 !== placeOf(decoded, pc)) return;
+    if (indexAtPc(decoded, last) + 1 !== indexAtPc(decoded, pc)) return;
     if (wave.pending.filter(({ counter }) => counter === counted).length >= room) return;
     judge.armed++;
     // The step may be the last of a stretch reported when it started (P-110).
-    const own = issueGap[1] * Math.max(cycles, longestStretch(decoded));
-    const bound = own + issueBacklog(scenario, bursts.longest) + fixed;
+    const ownIssue = issueGap[1] * Math.max(cycles, longestStretch(decoded));
+    const bound = ownIssue + issueBacklog(scenario, bursts.longest) + fixed;
     if (sent - cycle > bound) late(wave.wave, 'sends its message', cycle, sent, bound);
   };
 
@@ -69,7 +69,7 @@ export function judgeMessages(ledgers: Ledgers, judge: Judge, late: LateReport):
 /** Role of an instruction for messages; 0: none. */
 const PLACE = { MESSAGE: 1, AHEAD: 2 } as const;
 
-/** A `PLACE` by `pc >> 2` for all draw programs' instructions, with those ahead of a message in any of them. */
+/** The `PLACE` of each instruction of all draws' programs, by `pc >> 2`: that in any program counts. */
 function placesOfMessages({ draws }: Ledgers): Uint8Array {
   const programs = [...new Set(draws.map(({ decoded }) => decoded))];
   const longest = greatestOf(
@@ -87,6 +87,6 @@ function placesOfMessages({ draws }: Ledgers): Uint8Array {
   return places;
 }
 
-function placeOf({ indexOfPc }: DecodedProgram, pc: number): number {
+function indexAtPc({ indexOfPc }: DecodedProgram, pc: number): number {
   return indexOfPc[pc >> 2];
 }

@@ -10,18 +10,18 @@ export function needlessLayer(ledgers: Ledgers, wave: WaveRecord): number | unde
   let first = 0;
   for (let quad = 1; quad < wave.quadCount; quad++) {
     if (((wave.intrawaveMask >>> quad) & 1) === 0) continue;
-    if (!meetsLayer(ledgers, wave, quad, first)) return quad;
+    if (!sharesLayerPixel(ledgers, wave, quad, first)) return quad;
     first = quad;
   }
   return undefined;
 }
 
 /** Whether a quad shares a pixel with another primitive's among those from `first` on. */
-function meetsLayer(ledgers: Ledgers, wave: WaveRecord, quad: number, first: number): boolean {
-  const own = pixelsOfQuad(ledgers, wave, quad);
+function sharesLayerPixel(ledgers: Ledgers, wave: WaveRecord, quad: number, first: number): boolean {
+  const pixels = pixelsOfQuad(ledgers, wave, quad);
   for (let other = first; other < quad; other++) {
     if (wave.primitiveOf(other) === wave.primitiveOf(quad)) continue;
-    for (const pixel of pixelsOfQuad(ledgers, wave, other)) if (own.has(pixel)) return true;
+    for (const pixel of pixelsOfQuad(ledgers, wave, other)) if (pixels.has(pixel)) return true;
   }
   return false;
 }

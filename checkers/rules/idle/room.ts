@@ -1,4 +1,4 @@
-/** What is held at one place. */
+/** What is held at one place: in total, and in how many parts. */
 interface Held {
   amount: number;
   parts: number;

@@ -14,10 +14,10 @@ import { SLACK_CYCLES } from './entry-bound.js';
 /** A sleep that has not ended. */
 interface Sleep {
   readonly since: number;
-  /** It ends by itself. */
+  /** Whether it ends by itself. */
   readonly isTimed: boolean;
   /** Minimum cycles until then, by its instruction (U10). */
-  readonly least: number;
+  readonly cyclesMin: number;
   readonly pc: number;
   /** Cycle in which polls observed the first exit that may have woken the wave, and the first that must; undefined for none. */
   mayWake: number | undefined;
@@ -36,14 +36,18 @@ export function judgeSleeps(ledgers: Ledgers, judge: Judge): Handlers {
   const wakesPacker = wakeAll === setting('wakeAll', 'packer') || wakesEngine;
   const asleep = new Map<WaveRecord, Sleep>();
   /** Cycle in which polls saw the last exit, by packer; traces without it do not show what an exit wakes. */
-  const seen: number[] = [];
+  const lastVisible: number[] = [];
 
   /** Why the sleep may not end this way; undefined if it may. */
-  const problemOf = ({ since, isTimed, least, mayWake, hasToWake }: Sleep, t: Woken): string | undefined => {
+  const problemOf = (
+    { since, isTimed, cyclesMin, mayWake, hasToWake }: Sleep,
+    t: Woken,
+  ): string | undefined => {
     if (t.by === 'time') {
       if (!isTimed) return 'It sleeps until an exit wakes it.';
-      if (t.cycle < since + least) return `It sleeps for ${least} cycles, until cycle ${since + least}.`;
-    } else if (spuriousWakes === 0 && seen.length > 0) {
+      if (t.cycle < since + cyclesMin)
+        return `It sleeps for ${cyclesMin} cycles, until cycle ${since + cyclesMin}.`;
+    } else if (spuriousWakes === 0 && lastVisible.length > 0) {
       if (mayWake === undefined) return 'No exit that wakes it has occurred since it fell asleep.';
       if (t.cycle < mayWake + wakeLatency[0])
         return `The first exit that wakes it, in cycle ${mayWake}, does so at least ${wakeLatency[0]} cycles later.`;
@@ -58,16 +62,23 @@ export function judgeSleeps(ledgers: Ledgers, judge: Judge): Handlers {
       const record = waves.find(wave);
       if (record === undefined) return;
       // An exit in the same cycle may come after the sleep began.
-      const exitedNow = seen.some(
+      const isExitSeenNow = lastVisible.some(
         (last, packer) => last === cycle && (wakesEngine || packer === record.packer),
       );
-      const mayWake = exitedNow ? cycle : undefined;
+      const mayWake = isExitSeenNow ? cycle : undefined;
       const immediate = instructionAt(record.facts.decoded, pc)?.immediate ?? 0;
-      const least = sleepCyclesMin(immediate);
-      asleep.set(record, { since: cycle, isTimed: duration > 0, least, pc, mayWake, hasToWake: undefined });
+      const cyclesMin = sleepCyclesMin(immediate);
+      asleep.set(record, {
+        since: cycle,
+        isTimed: duration > 0,
+        cyclesMin,
+        pc,
+        mayWake,
+        hasToWake: undefined,
+      });
     },
     'exiting-id-visible': ({ packer, cycle }) => {
-      seen[packer] = cycle;
+      lastVisible[packer] = cycle;
       for (const [wave, sleep] of asleep) {
         const isOwn = wave.packer === packer;
         if (isOwn || wakesEngine) sleep.mayWake ??= cycle;

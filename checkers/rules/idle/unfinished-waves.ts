@@ -3,7 +3,7 @@ import { pcName, waveName } from '../../evidence/findings/wording.js';
 import { type BackgroundRecord, backgroundName } from '../../evidence/ledger/background.js';
 import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
 
-/** A wave the device is not done with, and why, as far as the ledgers show. */
+/** A wave that the device is not done with, and why, as far as the ledgers show. */
 export interface LeftOver {
   readonly wave: number;
   /** The wave with its reason, as a clause. */

@@ -7,7 +7,7 @@ import { computeUnitOf, processorOf } from '../../evidence/facts/places.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { type BackgroundRecord, backgroundName } from '../../evidence/ledger/background.js';
 
-/** A property of a background wave or group, and its right value. */
+/** A property of a background wave or group, and the range of its right values. */
 interface Bound {
   readonly what: string;
   readonly observed: number;
@@ -21,14 +21,14 @@ export function judgeBackgroundLimits(ledgers: Ledgers, judge: Judge): Handlers 
   const chip = chipOf(scenario.chip);
   const files = registerFiles(chip);
   const rows = scenario.freedoms.registerRows || files.vectorRows;
-  /** Processor of each group, by its first wave. */
+  /** Work-group processor of each group, by its first wave. */
   const processors = new Map<number, number>();
 
   const judgeBounds = (record: BackgroundRecord, cycle: number, bounds: readonly Bound[]): void => {
     judge.armed++;
-    const broken = bounds.find(({ observed, min, max }) => observed < min || observed > max);
-    if (broken === undefined) return;
-    const { what, observed, min, max } = broken;
+    const violated = bounds.find(({ observed, min, max }) => observed < min || observed > max);
+    if (violated === undefined) return;
+    const { what, observed, min, max } = violated;
     judge.violate(() => ({
       cycle,
       unit: 'spi',
@@ -83,8 +83,8 @@ export function judgeBackgroundLimits(ledgers: Ledgers, judge: Judge): Handlers 
   };
 }
 
-function exactly(what: string, observed: number, wanted: number): Bound {
-  return { what, observed, min: wanted, max: wanted };
+function exactly(what: string, observed: number, expected: number): Bound {
+  return { what, observed, min: expected, max: expected };
 }
 
 function groupBounds(

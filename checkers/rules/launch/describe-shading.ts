@@ -69,7 +69,7 @@ export function describeStray(ledgers: Ledgers, total: number, end: number): Fin
   };
 }
 
-/** The same for a wave that has left. */
+/** The same for an invocation of a wave that has left. */
 function describeLostStray(total: number, cycle: number): Finding {
   return {
     cycle,
@@ -110,7 +110,7 @@ function observedText({ observed }: ShadingDifference, facts: DrawFacts): string
   return parts.join(', and ');
 }
 
-/** Names the primitive that a superfluous invocation belongs to, if exactly that invocation is missing from one. */
+/** Names the primitive that a superfluous invocation belongs to, if that primitive lacks exactly this invocation. */
 function ownerText(
   ledgers: Ledgers,
   { draw, firstPrimitive }: DrawFacts,

@@ -5,8 +5,8 @@ import { nameOfWave, placeOfWave } from '../../evidence/findings/any-wave.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 
-/** Resources a wave released early. */
-interface Early {
+/** Resources that a wave released early, and the event that it should have waited for. */
+interface EarlyRelease {
   readonly cycle: number;
   readonly what: string;
   readonly until: string;
@@ -19,52 +19,52 @@ interface Early {
  */
 export function earlyReleases(ledgers: Ledgers, judge: Judge): Handlers {
   /** Cycle in which each running wave released its vector registers. */
-  const vectors = new Map<number, number>();
+  const vectorReleases = new Map<number, number>();
   /** Cycle in which each running background wave's group released its shared resources. */
-  const shared = new Map<number, number>();
-  /** Waves that announced they need none. */
-  const givenUp = new Set<number>();
+  const sharedReleases = new Map<number, number>();
+  /** Waves that announced by message that they need no vector registers any more. */
+  const announcements = new Set<number>();
   let reportsMessages = false;
 
-  const earlyOf = (number: number, released: number, ended: number): Early | undefined => {
+  const earlyOf = (number: number, released: number, ended: number): EarlyRelease | undefined => {
     if (released !== NEVER && released < ended)
       return { cycle: released, what: 'its slot and registers', until: 'its end' };
-    const sharedReleased = shared.get(number) ?? NEVER;
+    const sharedReleased = sharedReleases.get(number) ?? NEVER;
     if (sharedReleased !== NEVER && sharedReleased < ended)
       return { cycle: sharedReleased, what: 'local data and barrier of its group', until: 'its end' };
-    const cycle = vectors.get(number);
-    if (cycle === undefined || !reportsMessages || givenUp.has(number)) return undefined;
+    const cycle = vectorReleases.get(number);
+    if (cycle === undefined || !reportsMessages || announcements.has(number)) return undefined;
     return { cycle, what: 'its vector registers', until: 'its end, or until the message that releases them' };
   };
 
   return {
     'message-sent': (t) => {
       reportsMessages = true;
-      if (t.message === DEALLOC_VGPRS) givenUp.add(t.wave);
+      if (t.message === DEALLOC_VGPRS) announcements.add(t.wave);
     },
     'vgprs-released': (t) => {
-      vectors.set(t.wave, t.cycle);
+      vectorReleases.set(t.wave, t.cycle);
     },
     'group-released': (t) => {
       for (const wave of ledgers.background.wavesOfGroup(t.wave))
-        if (!ledgers.background.hasEnded(wave)) shared.set(wave, t.cycle);
+        if (!ledgers.background.hasEnded(wave)) sharedReleases.set(wave, t.cycle);
     },
     'wave-ended': (t) => {
       const holder = ledgers.waves.find(t.wave) ?? ledgers.background.find(t.wave);
       if (holder === undefined) return;
       judge.armed++;
-      const early = earlyOf(t.wave, holder.releasedCycle, t.cycle);
-      vectors.delete(t.wave);
-      shared.delete(t.wave);
-      givenUp.delete(t.wave);
-      if (early === undefined) return;
+      const release = earlyOf(t.wave, holder.releasedCycle, t.cycle);
+      vectorReleases.delete(t.wave);
+      sharedReleases.delete(t.wave);
+      announcements.delete(t.wave);
+      if (release === undefined) return;
       judge.violate(() => ({
-        cycle: early.cycle,
+        cycle: release.cycle,
         unit: 'spi',
         place: placeOfWave(ledgers, t.wave),
-        allowed: `${nameOfWave(ledgers, t.wave)} keeps ${early.what} until ${early.until}.`,
-        observed: `It releases them in cycle ${early.cycle} but ends in cycle ${t.cycle}.`,
-        steps: [`cycle ${early.cycle}: releases ${early.what}`, `cycle ${t.cycle}: ends`],
+        allowed: `${nameOfWave(ledgers, t.wave)} keeps ${release.what} until ${release.until}.`,
+        observed: `It releases them in cycle ${release.cycle} but ends in cycle ${t.cycle}.`,
+        steps: [`cycle ${release.cycle}: releases ${release.what}`, `cycle ${t.cycle}: ends`],
         hint: 'Check what triggers the release of resources, and for which wave.',
       }));
     },

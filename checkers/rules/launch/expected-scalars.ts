@@ -13,7 +13,7 @@ export interface ExpectedScalar {
   readonly value: number;
 }
 
-/** Bits 30 to 16; bit 31, `bc_optimize`, is unspecified when set, and those below are for LDS (pops.md 5.3). */
+/** Bits 30 to 16: bit 31, `bc_optimize`, is not specified, and the lower bits are for LDS (pops.md 5.3). */
 const PRIM_MASK_BITS = 0x7fff0000;
 
 /** User SGPRs: the same for all waves of a draw. */

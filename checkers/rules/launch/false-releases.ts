@@ -25,9 +25,9 @@ export function falseReleases(ledgers: Ledgers, judge: Judge): Handlers {
   };
 
   const release = ({ wave, cycle, slot }: Release): void => {
-    const held = slots.get(wave);
+    const heldSlot = slots.get(wave);
     slots.delete(wave);
-    if (!reportsSlots || held === slot) return;
+    if (!reportsSlots || heldSlot === slot) return;
     if ((ledgers.waves.find(wave) ?? ledgers.background.find(wave)) === undefined) return;
     const name = nameOfWave(ledgers, wave);
     judge.violate(() => ({
@@ -35,9 +35,9 @@ export function falseReleases(ledgers: Ledgers, judge: Judge): Handlers {
       unit: 'spi',
       place: placeOfWave(ledgers, wave),
       allowed:
-        held === undefined
+        heldSlot === undefined
           ? `${name} holds no slot, so it releases none.`
-          : `${name} releases wave slot ${held}, which it holds.`,
+          : `${name} releases wave slot ${heldSlot}, which it holds.`,
       observed: `It releases wave slot ${slot}.`,
       steps: [],
       hint: 'Check what triggers the release of resources, how often, and which slot it names.',

@@ -9,17 +9,17 @@ const STRIDE = 64;
 const WORD_BYTES = 4;
 
 /** An outstanding store: byte address and data index of each word it writes. */
-interface Underway {
+interface OutstandingStore {
   readonly addresses: readonly number[];
   readonly elements: readonly number[];
-  /** Its stored value is not in the stream. */
+  /** Whether its stored value is not in the stream. */
   readonly isUnknown: boolean;
 }
 
 /** What the last access left in each word of some objects. */
 export class LastStores {
   private readonly map: ObjectMap;
-  private readonly underway = new Map<number, Underway>();
+  private readonly outstanding = new Map<number, OutstandingStore>();
   private readonly lastValues = new Map<number, number | undefined>();
 
   constructor(private readonly objects: readonly MemoryObject[]) {
@@ -29,11 +29,11 @@ export class LastStores {
   readonly on: Handlers = {
     'memory-issued': (t) => {
       if (t.operation === 'load' || isDataShare(t.space)) return;
-      const store = this.underwayOf(t);
-      if (store !== undefined) this.underway.set(t.access, store);
+      const store = this.storeOf(t);
+      if (store !== undefined) this.outstanding.set(t.access, store);
     },
     'memory-performed': (t) => {
-      const store = this.underway.get(t.access);
+      const store = this.outstanding.get(t.access);
       if (store === undefined) return;
       const { addresses, elements, isUnknown } = store;
       for (const [i, address] of addresses.entries())
@@ -48,7 +48,13 @@ export class LastStores {
     return object && (object.initial[(address - object.address) / WORD_BYTES] ?? 0);
   }
 
-  private underwayOf({ operation, bytes, addresses, lanesLo, lanesHi }: MemoryIssued): Underway | undefined {
+  private storeOf({
+    operation,
+    bytes,
+    addresses,
+    lanesLo,
+    lanesHi,
+  }: MemoryIssued): OutstandingStore | undefined {
     const words: number[] = [];
     const elements: number[] = [];
     let isUnknown = operation === 'atomic';

@@ -67,41 +67,46 @@ export const LAUNCH_01: Rule = {
   create,
 };
 
-/** Who holds what, and what was taken twice. */
+/** Who holds which parts of the resources. */
 class Holdings {
-  /** By place and resource. */
+  /** Holders by place and resource. */
   private readonly holders = new Map<number, Holder[]>();
-  /** The lists each owner is in, once per allocation there. */
+  /** The lists that each owner is in, once per allocation there. */
   private readonly listsOf = new Map<number, Holder[][]>();
 
-  /** @param onConflict receives each part taken, with its holder if it already has one. */
+  /** @param onAllocation receives each allocated part, with its holder if it already has one */
   constructor(
-    private readonly onConflict: (part: Part, owner: Owner, cycle: number, other: Holder | undefined) => void,
+    private readonly onAllocation: (
+      part: Part,
+      owner: Owner,
+      cycle: number,
+      other: Holder | undefined,
+    ) => void,
   ) {}
 
   get all(): readonly Holder[] {
     return [...this.holders.values()].flat();
   }
 
-  take(owner: Owner, parts: readonly Part[], cycle: number): void {
+  allocate(owner: Owner, parts: readonly Part[], cycle: number): void {
     const key = keyOf(owner.wave, owner.isGroup);
     const lists = this.listsOf.get(key) ?? [];
     this.listsOf.set(key, lists);
     for (const part of parts) {
       if (part.count === 0) continue;
       const list = this.holdersOf(part);
-      this.onConflict(
+      this.onAllocation(
         part,
         owner,
         cycle,
-        list.find((holder) => meets(holder.part, part)),
+        list.find((holder) => intersect(holder.part, part)),
       );
       list.push({ owner, part, since: cycle });
       lists.push(list);
     }
   }
 
-  /** One release returns what one launch or allocation took. */
+  /** Returns what one launch or allocation took. */
   free(wave: number, isGroup: boolean): void {
     const key = keyOf(wave, isGroup);
     const lists = this.listsOf.get(key) ?? [];
@@ -112,7 +117,7 @@ class Holdings {
     else this.listsOf.delete(key);
   }
 
-  /** A wave releases its vector registers and keeps the rest. */
+  /** Releases a wave's vector registers; it keeps the rest. */
   freeVectors(wave: number): void {
     for (const list of new Set(this.listsOf.get(wave)))
       removeFirst(list, ({ owner, part }) => owner.wave === wave && part.resource === VECTORS);
@@ -132,13 +137,13 @@ class Holdings {
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const holdings = new Holdings((part, owner, cycle, other) => {
     judge.armed++;
-    if (other !== undefined) judge.violate(twice, ledgers, cycle, part, owner, other);
+    if (other !== undefined) judge.violate(describeConflict, ledgers, cycle, part, owner, other);
   });
   /** The parties that wait when the device comes to rest. */
   let waiting: readonly Waiting[] | undefined;
 
-  /** A wave that ended releases what it holds once its counters fall: if it waits for that, HANG-01 says for what. */
-  const waits = ({ wave, isGroup }: Owner): boolean =>
+  /** Whether a wave still waits: one that ended releases what it holds once its counters fall, and HANG-01 says which do not. */
+  const isWaiting = ({ wave, isGroup }: Owner): boolean =>
     !isGroup && waiting!.some(({ unit, index }) => unit === 'wave' && index === wave);
 
   const hasEnded = ({ wave, isGroup }: Owner): boolean => {
@@ -151,7 +156,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     'wave-launched': (t) => {
       const wave = ledgers.waves.find(t.wave);
       if (wave !== undefined)
-        holdings.take(
+        holdings.allocate(
           { wave: t.wave, isGroup: false, record: wave },
           partsOf(t.slot, t.simd, t.holds),
           t.cycle,
@@ -164,13 +169,17 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     'background-allocated': (t) => {
       const record = ledgers.background.find(t.wave);
       if (record !== undefined)
-        holdings.take({ wave: t.wave, isGroup: false, record }, partsOf(t.slot, t.simd, t.holds), t.cycle);
+        holdings.allocate(
+          { wave: t.wave, isGroup: false, record },
+          partsOf(t.slot, t.simd, t.holds),
+          t.cycle,
+        );
     },
     'background-released': (t) => holdings.free(t.wave, false),
     'group-allocated': (t) => {
       const record = ledgers.background.find(t.wave);
       if (record !== undefined)
-        holdings.take({ wave: t.wave, isGroup: true, record }, groupParts(t), t.cycle);
+        holdings.allocate({ wave: t.wave, isGroup: true, record }, groupParts(t), t.cycle);
     },
     'group-released': (t) => holdings.free(t.wave, true),
     quiesced: (t) => {
@@ -181,9 +190,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     on: mergeHandlers([parts, earlyReleases(ledgers, judge), falseReleases(ledgers, judge)]),
     finish: (end) => {
       if (waiting === undefined) return;
-      const leaked = holdings.all.filter(({ owner }) => hasEnded(owner) && !waits(owner));
+      const leaked = holdings.all.filter(({ owner }) => hasEnded(owner) && !isWaiting(owner));
       const [first] = leaked;
-      if (first !== undefined) judge.violate(leak, ledgers, end, first, leaked.length);
+      if (first !== undefined) judge.violate(describeLeak, ledgers, end, first, leaked.length);
     },
   };
 }
@@ -217,7 +226,7 @@ function partsOf(slot: number, simd: number, holds: HeldResources): readonly Par
   ];
 }
 
-function meets(a: Part, b: Part): boolean {
+function intersect(a: Part, b: Part): boolean {
   return a.first < b.first + b.count && b.first < a.first + a.count;
 }
 
@@ -236,7 +245,7 @@ function ownerPlace(ledgers: Ledgers, { wave, record }: Owner): Place {
   return record instanceof WaveRecord ? wavePlace(ledgers, record) : { wave };
 }
 
-function twice(ledgers: Ledgers, cycle: number, part: Part, owner: Owner, other: Holder) {
+function describeConflict(ledgers: Ledgers, cycle: number, part: Part, owner: Owner, other: Holder) {
   const name = ownerName(owner);
   const otherName = ownerName(other.owner);
   return {
@@ -253,7 +262,7 @@ function twice(ledgers: Ledgers, cycle: number, part: Part, owner: Owner, other:
   };
 }
 
-function leak(ledgers: Ledgers, end: number, { owner, part, since }: Holder, count: number) {
+function describeLeak(ledgers: Ledgers, end: number, { owner, part, since }: Holder, count: number) {
   return {
     cycle: end,
     unit: 'spi' as const,

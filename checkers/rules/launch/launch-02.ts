@@ -9,12 +9,12 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { judgeBackgroundLimits } from './background-limits.js';
 
-/** What one launch got beyond the limits of chip and draw. */
+/** A resource of which one launch got an amount outside the limits of chip and draw. */
 interface Excess {
   readonly what: string;
   readonly got: number;
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
   readonly freedom?: string;
 }
 
@@ -50,7 +50,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** The first resource a wave holds too much or too little of. */
+/** The first resource of which a wave holds too much or too little. */
 function excessOf(
   { scenario }: Ledgers,
   needs: LaunchNeeds,
@@ -62,30 +62,30 @@ function excessOf(
   const local = needs.localOf(wave);
   const rowsEnd = holds.vectorFirst + holds.vectorRows;
   return (
-    (isKnown ? beyond('VGPR rows', holds.vectorRows, rows, rows) : undefined) ??
-    (isKnown ? beyond('SGPRs', holds.scalarCount, scalars, scalars) : undefined) ??
-    beyond('end of the VGPR rows', rowsEnd, 0, scenario.freedoms.registerRows || files.vectorRows) ??
-    beyond('end of the SGPRs', holds.scalarFirst + holds.scalarCount, 0, files.scalars) ??
-    beyond('dwords of the local data share', holds.localDwords, local, local) ??
-    beyond('end in the local data share', holds.localFirst + holds.localDwords, 0, LOCAL_DWORDS) ??
+    (isKnown ? excessBeyond('VGPR rows', holds.vectorRows, rows, rows) : undefined) ??
+    (isKnown ? excessBeyond('SGPRs', holds.scalarCount, scalars, scalars) : undefined) ??
+    excessBeyond('end of the VGPR rows', rowsEnd, 0, scenario.freedoms.registerRows || files.vectorRows) ??
+    excessBeyond('end of the SGPRs', holds.scalarFirst + holds.scalarCount, 0, files.scalars) ??
+    excessBeyond('dwords of the local data share', holds.localDwords, local, local) ??
+    excessBeyond('end in the local data share', holds.localFirst + holds.localDwords, 0, LOCAL_DWORDS) ??
     (scratchWaves === undefined
-      ? beyond('part of the private memory', holds.scratchSlot, -1, -1)
-      : beyond('part of the private memory', holds.scratchSlot, 0, scratchWaves - 1))
+      ? excessBeyond('part of the private memory', holds.scratchSlot, -1, -1)
+      : excessBeyond('part of the private memory', holds.scratchSlot, 0, scratchWaves - 1))
   );
 }
 
 function beyondSlots({ scenario }: Ledgers, slot: number): Excess | undefined {
-  const excess = beyond('wave slot', slot, 0, scenario.freedoms.waveSlots - 1);
+  const excess = excessBeyond('wave slot', slot, 0, scenario.freedoms.waveSlots - 1);
   return excess && { ...excess, ...boundBy(scenario, 'waveSlots', slot + 1) };
 }
 
-function beyond(what: string, got: number, least: number, most: number): Excess | undefined {
-  return got < least || got > most ? { what, got, least, most } : undefined;
+function excessBeyond(what: string, got: number, min: number, max: number): Excess | undefined {
+  return got < min || got > max ? { what, got, min, max } : undefined;
 }
 
 function describe(ledgers: Ledgers, cycle: number, wave: WaveRecord, excess: Excess) {
-  const { what, got, least, most, freedom } = excess;
-  const range = least === most ? `${most}` : `${least} to ${most}`;
+  const { what, got, min, max, freedom } = excess;
+  const range = min === max ? `${max}` : `${min} to ${max}`;
   return {
     cycle,
     unit: 'spi' as const,

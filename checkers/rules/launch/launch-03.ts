@@ -1,6 +1,6 @@
 import { GENERATIONS } from '../../../arch/index.js';
 import type { Place, WaveLaunched } from '../../../transactions/index.js';
-import { addsNothing } from '../../evidence/basics/handlers.js';
+import { ignoreRepeats } from '../../evidence/basics/handlers.js';
 import {
   backgroundLoadCycles,
   CONTROLLERS,
@@ -23,8 +23,11 @@ class ParameterPath {
   private freeAt = 0;
   private lastEnd = 0;
 
-  /** A load starts; returns the earliest cycle in which this or an earlier load must end, if none does. */
-  late(cycle: number, loadCycles: number, dwords: number): number | undefined {
+  /**
+   * Adds a load. If no load so far ends late enough for all parameters to have arrived, returns the earliest cycle in which the
+   * last one may end; otherwise undefined.
+   */
+  dueCycle(cycle: number, loadCycles: number, dwords: number): number | undefined {
     const from = cycle * LOCAL_DWORDS_PER_CYCLE;
     if (this.freeAt <= from) this.lastEnd = 0;
     this.freeAt = Math.max(this.freeAt, from) + dwords;
@@ -38,18 +41,18 @@ class ParameterPath {
 /** What both kinds of launches report. */
 type Launch = Pick<WaveLaunched, 'wave' | 'cycle' | 'controller' | 'loadCycles'>;
 
-/** The last launch of all, and of each controller. */
+/** The last launch overall, and that of each controller. */
 class PastLaunches {
   lastCycle = NEVER;
   lastWave: number | undefined;
   private readonly waves = new Array<number | undefined>(CONTROLLERS).fill(undefined);
-  private readonly loaded = new Array<number>(CONTROLLERS).fill(NEVER);
+  private readonly loadedCycles = new Array<number>(CONTROLLERS).fill(NEVER);
 
   add({ wave, cycle, controller, loadCycles }: Launch): void {
     this.lastCycle = cycle;
     this.lastWave = wave;
     this.waves[controller] = wave;
-    this.loaded[controller] = cycle + loadCycles;
+    this.loadedCycles[controller] = cycle + loadCycles;
   }
 
   /** The wave that a controller loaded last. */
@@ -57,9 +60,9 @@ class PastLaunches {
     return this.waves[controller];
   }
 
-  /** A controller is still loading that wave until this cycle. */
+  /** Cycle until which a controller loads its last wave. */
   busyUntil(controller: number): number {
-    return this.loaded[controller] ?? NEVER;
+    return this.loadedCycles[controller] ?? NEVER;
   }
 }
 
@@ -114,27 +117,27 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       };
     });
 
-  const judgeLaunch = (t: Launch, least: number, parameters: number): void => {
+  const judgeLaunch = (t: Launch, cyclesMin: number, parameters: number): void => {
     const { wave, cycle, loadCycles } = t;
     judge.armed++;
-    const due = parameters === 0 ? undefined : path.late(cycle, loadCycles, parameters);
-    const refused = refusalOf(t, { past, least, due });
-    if (refused !== undefined) violate(wave, cycle, refused);
+    const due = parameters === 0 ? undefined : path.dueCycle(cycle, loadCycles, parameters);
+    const refusal = refusalOf(t, { past, cyclesMin, due });
+    if (refusal !== undefined) violate(wave, cycle, refusal);
     past.add(t);
     loadedAt.set(wave, cycle + loadCycles);
   };
 
   /** The first report about a launched wave, since not every stream reports instructions. */
-  const begin = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
+  const judgeFirstAction = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
     if (loadedAt.size === 0) return;
-    const loaded = loadedAt.get(wave);
-    if (loaded === undefined) return;
+    const loadedCycle = loadedAt.get(wave);
+    if (loadedCycle === undefined) return;
     loadedAt.delete(wave);
-    if (cycle < loaded) refuseEarly(wave, cycle, loaded);
+    if (cycle < loadedCycle) refuseEarly(wave, cycle, loadedCycle);
   };
-  const refuseEarly = (wave: number, cycle: number, loaded: number): void =>
+  const refuseEarly = (wave: number, cycle: number, loadedCycle: number): void =>
     violate(wave, cycle, {
-      allowed: `Its registers are loaded in cycle ${loaded}.`,
+      allowed: `Its registers are loaded in cycle ${loadedCycle}.`,
       observed: (name) => `${name} issues an instruction in cycle ${cycle}.`,
     });
 
@@ -148,11 +151,11 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const record = ledgers.background.find(t.wave);
         if (record !== undefined) judgeLaunch(t, backgroundLoadCycles(ledgers, record), 0);
       },
-      'instructions-issued': begin,
-      'instructions-repeated': addsNothing,
-      'exiting-id-polled': begin,
-      'memory-issued': begin,
-      'message-sent': begin,
+      'instructions-issued': judgeFirstAction,
+      'instructions-repeated': ignoreRepeats,
+      'exiting-id-polled': judgeFirstAction,
+      'memory-issued': judgeFirstAction,
+      'message-sent': judgeFirstAction,
     },
   };
 }
@@ -169,19 +172,19 @@ function launchedOf(ledgers: Ledgers, number: number): Launched | undefined {
   };
 }
 
-/** The launch that an illegal one collides with, and when its load ends, if it has not. */
+/** The launch that an illegal one collides with, and when its load ends, if it has not ended. */
 function launchStep(
   { launched, name }: Launched,
-  loaded: number | undefined,
+  loadedCycle: number | undefined,
 ): { readonly cycle: number; readonly text: string } {
-  const until = loaded === undefined ? '' : `, loaded in cycle ${loaded}`;
+  const until = loadedCycle === undefined ? '' : `, loaded in cycle ${loadedCycle}`;
   return { cycle: launched, text: `${name} launched${until}` };
 }
 
-/** A launch or an instruction that is too early. */
+/** What is wrong with a launch or an instruction. */
 interface Refusal {
   readonly allowed: string;
-  /** From the name of its wave, as reported in the stream. */
+  /** A sentence made from the name of its wave. */
   readonly observed: (name: string) => string;
   /** The wave whose launch it collides with; absent if there is none. */
   readonly before?: number | undefined;
@@ -191,7 +194,7 @@ interface Refusal {
 interface Bounds {
   readonly past: PastLaunches;
   /** Minimum length of the load. */
-  readonly least: number;
+  readonly cyclesMin: number;
   /** Due cycle of this or the previous load; undefined if neither is too early. */
   readonly due: number | undefined;
 }
@@ -199,9 +202,10 @@ interface Bounds {
 /** The first limit a launch breaks; undefined if none. */
 function refusalOf(
   { cycle, controller, loadCycles }: Launch,
-  { past, least, due }: Bounds,
+  { past, cyclesMin, due }: Bounds,
 ): Refusal | undefined {
-  const lasts = (name: string): string => `${name} is loaded in ${counted(loadCycles, 'cycle', 'cycles')}.`;
+  const loadText = (name: string): string =>
+    `${name} is loaded in ${counted(loadCycles, 'cycle', 'cycles')}.`;
   if (cycle === past.lastCycle)
     return {
       allowed: 'At most one wave starts per cycle.',
@@ -220,8 +224,8 @@ function refusalOf(
       observed: (name) => `It starts ${name} in cycle ${cycle}.`,
       before: past.waveOf(controller),
     };
-  if (loadCycles < least)
-    return { allowed: `Loading takes ${counted(least, 'cycle', 'cycles')} or more.`, observed: lasts };
+  if (loadCycles < cyclesMin)
+    return { allowed: `Loading takes ${counted(cyclesMin, 'cycle', 'cycles')} or more.`, observed: loadText };
   if (due === undefined) return undefined;
   return {
     allowed: `SPI loads ${LOCAL_DWORDS_PER_CYCLE} dwords of the local data share per cycle for both controllers: this load or the one before ends in cycle ${due} or later.`,

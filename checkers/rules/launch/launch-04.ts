@@ -22,22 +22,22 @@ import { drawScalars, type ExpectedScalar, waveScalars } from './expected-scalar
 
 const QUAD_LANES = 4;
 
-/** Waves per draw whose VGPRs are compared completely; for later ones one quad is, in rotation. */
+/** Number of waves per draw whose VGPRs are all compared; for later waves those of one quad are, in rotation. */
 const WHOLE_WAVES = 4;
 
-/** MODE of a wave with untraced initial values. */
-const UNREPORTED = -1;
+/** MODE of a wave whose initial values are not traced. */
+const NOT_REPORTED = -1;
 
-/** The initial registers of a wave are not reported. */
-const BOTH = 'registers';
+/** Name of the missing data if neither SGPRs nor VGPRs are reported. */
+const REGISTERS = 'registers';
 
 /** MODE bits initialised by FLOAT_MODE. */
 const FLOAT_MODE_MASK = 0xff;
 
-/** What is compared for one draw's waves, with registers for the expected values. */
+/** What is compared for the waves of one draw, and a state that takes the expected values. */
 interface DrawInputs {
   readonly state: WaveState;
-  /** Undefined if this reference cannot fill them all. */
+  /** Undefined if the reference cannot fill all of them. */
   readonly vectors: VectorInputs | undefined;
   /** The program's VGPR arguments. */
   readonly arguments: readonly ProgramArgument[];
@@ -83,8 +83,8 @@ export const LAUNCH_04: Rule = {
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const inputs = new Recent(RECENT_DRAWS, (facts: DrawFacts) => drawInputs(ledgers, facts));
   const needs = new LaunchNeeds(ledgers);
-  /** Waves launched so far, by draw. */
-  const launched = new Int32Array(ledgers.draws.length);
+  /** Number of waves launched so far, by draw. */
+  const launchCounts = new Int32Array(ledgers.draws.length);
 
   return {
     on: {
@@ -93,40 +93,40 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (wave === undefined) return;
         const missing = missingRegisters(t);
         if (missing !== undefined) judge.lacks(`the initial ${missing} of launched waves`);
-        if (missing === BOTH) return;
+        if (missing === REGISTERS) return;
         judge.armed++;
         const { facts } = wave;
         const known = inputs.of(facts);
-        launched[facts.index]++;
+        launchCounts[facts.index]++;
         const difference =
           packerDifference(ledgers, t) ??
           modeDifference(ledgers, facts, t) ??
           countDifference(needs.of(facts), t) ??
           scalarDifference(known.scalars, t) ??
           scalarDifference(waveScalars(ledgers, wave, t.holds.scratchSlot), t) ??
-          vectorDifference(ledgers, wave, known, launched[facts.index], t);
+          vectorDifference(ledgers, wave, known, launchCounts[facts.index], t);
         if (difference !== undefined) judge.violate(describe, ledgers, wave, t.cycle, difference);
       },
     },
   };
 }
 
-/** The untraced lists of initial values; the others are judged. */
+/** Which registers' initial values are not traced; those of the others are judged. */
 function missingRegisters({ sgprs, vgprs }: WaveLaunched): string | undefined {
   if (sgprs.length > 0) return vgprs.length > 0 ? undefined : 'VGPRs';
-  return vgprs.length > 0 ? 'SGPRs' : BOTH;
+  return vgprs.length > 0 ? 'SGPRs' : REGISTERS;
 }
 
 function drawInputs({ scenario, gfx, memory }: Ledgers, facts: DrawFacts): DrawInputs {
-  const arguments_ = facts.program.arguments.filter(({ file }) => file === 'v');
+  const vectorArguments = facts.program.arguments.filter(({ file }) => file === 'v');
   const registers = greatestOf(
-    arguments_.map(({ register, size }) => register + size),
+    vectorArguments.map(({ register, size }) => register + size),
     1,
   );
   return {
     state: makeWaveState(scenario.wave, registers, 1, memory),
     vectors: unfillableArgument(facts) === undefined ? new VectorInputs(gfx, facts) : undefined,
-    arguments: arguments_,
+    arguments: vectorArguments,
     scalars: drawScalars(gfx, facts),
   };
 }
@@ -136,7 +136,7 @@ function packerDifference({ gfx }: Ledgers, { mode, popsPacker }: WaveLaunched):
   const field = factsOf(gfx).packerField;
   if (field === undefined) return undefined;
   const value = field.register === HWREG.MODE ? mode : popsPacker;
-  if (field.register === HWREG.MODE && mode === UNREPORTED) return undefined;
+  if (field.register === HWREG.MODE && mode === NOT_REPORTED) return undefined;
   const observed = (value >>> field.low) & (2 ** field.bits - 1);
   return observed === 0 ? undefined : registerDifference(field.name, 'packer', 0, observed);
 }
@@ -145,7 +145,7 @@ function packerDifference({ gfx }: Ledgers, { mode, popsPacker }: WaveLaunched):
 function modeDifference({ gfx }: Ledgers, facts: DrawFacts, { mode }: WaveLaunched): Difference | undefined {
   const expected = initialMode(gfx, facts.draw.registers);
   const observed = mode & FLOAT_MODE_MASK;
-  if (mode === UNREPORTED || observed === expected) return undefined;
+  if (mode === NOT_REPORTED || observed === expected) return undefined;
   return registerDifference('MODE[7:0]', 'rounding and denormals', expected, observed);
 }
 
@@ -179,13 +179,13 @@ function vectorDifference(
   { scenario }: Ledgers,
   wave: WaveRecord,
   inputs: DrawInputs,
-  launched: number,
+  launchCount: number,
   { vgprs }: WaveLaunched,
 ): Difference | undefined {
   const { state, vectors } = inputs;
   if (vectors === undefined || vgprs.length === 0) return undefined;
-  const isWhole = launched <= WHOLE_WAVES;
-  const firstQuad = isWhole ? 0 : launched % wave.quadCount;
+  const isWhole = launchCount <= WHOLE_WAVES;
+  const firstQuad = isWhole ? 0 : launchCount % wave.quadCount;
   const endQuad = isWhole ? wave.quadCount : firstQuad + 1;
   vectors.load(state, wave, firstQuad, endQuad);
   for (const { name, register: first, size } of inputs.arguments) {

@@ -15,7 +15,7 @@ const COORDINATES = 6;
 
 /**
  * Invariant: every sample that a primitive covers, within scissors and sample mask, is shaded by exactly one invocation, with
- * sample-rate shading by one of its iteration, with coarse shading by that of its fragment, under the primitive's own label and
+ * sample-rate shading by one of the sample's iteration, with coarse shading by that of its fragment, under the primitive's own label and
  * in a wave of its draw; no other sample is (P-016: the quads that survive are packed, S-002). Judged once nothing is left to
  * form: a device hung with quads held back is unfinished. Other rules rely on the waves' quads.
  */
@@ -32,7 +32,7 @@ export const LAUNCH_06: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const drawEnds = new Map<number, number>();
-  const shaded = new Shaded(ledgers);
+  const shaded = new ShadedInvocations(ledgers);
   let isFormed = false;
   return {
     on: {
@@ -53,7 +53,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** A packer with a full queue can hold quads back without waiting itself. */
+/** Whether all formed waves are launched: a packer with a full queue can hold quads back without waiting itself. */
 function allLaunched({ waves }: Ledgers): boolean {
   return waves.formed.kept.every(({ launchedCycle }) => launchedCycle !== NEVER);
 }
@@ -83,8 +83,8 @@ function judgeShading(
 }
 
 /** What the waves shaded, accumulated wave by wave. */
-class Shaded {
-  private added: ShadingSums | undefined;
+class ShadedInvocations {
+  private accumulated: ShadingSums | undefined;
   private readonly addRest: () => void;
 
   constructor(private readonly ledgers: Ledgers) {
@@ -94,19 +94,19 @@ class Shaded {
   /** The sums over all waves; call once, at the end of the stream. */
   sums(): ShadingSums {
     this.addRest();
-    return this.started();
+    return this.startedSums();
   }
 
   private add(wave: WaveRecord): void {
-    const sums = this.started();
+    const sums = this.startedSums();
     visitShading(wave, (quad, x, y, mask, iteration, rate) =>
       sums.add(1, wave.facts.index, wave.primitiveOf(quad), keyOf(x, y, mask, iteration, rate)),
     );
   }
 
-  private started(): ShadingSums {
-    this.added ??= new ShadingSums(primitivesOfAll(this.ledgers));
-    return this.added;
+  private startedSums(): ShadingSums {
+    this.accumulated ??= new ShadingSums(primitivesOfAll(this.ledgers));
+    return this.accumulated;
   }
 }
 

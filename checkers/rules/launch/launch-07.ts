@@ -24,9 +24,9 @@ export const LAUNCH_07: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** Unstarted waves of each packer, oldest first. */
+  /** Waves of each packer that have not started, oldest first. */
   const waiting: WaveRecord[][] = [];
-  const inOrder: Handlers = {
+  const launchOrder: Handlers = {
     'wave-formed': (t) => {
       const wave = ledgers.waves.find(t.wave);
       if (wave === undefined) return;
@@ -38,26 +38,26 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       const queue = wave === undefined ? undefined : waiting[wave.packer];
       if (wave === undefined || queue === undefined) return;
       judge.armed++;
-      const at = queue.indexOf(wave);
-      if (at < 0) {
+      const index = queue.indexOf(wave);
+      if (index < 0) {
         judge.violate(describeRestart, ledgers, wave, t.cycle);
         return;
       }
       const [oldest] = queue;
-      queue.splice(at, 1);
-      if (at === 0) return;
+      queue.splice(index, 1);
+      if (index === 0) return;
       judge.violate(() => ({
         cycle: t.cycle,
         unit: 'spi',
         place: { ...wavePlace(ledgers, wave), otherWave: oldest.wave },
         allowed: `${waveName(oldest)} starts first: it was formed first.`,
         observed: `${waveName(wave)} starts while ${waveName(oldest)} still waits.`,
-        steps: [oldest, wave].map((each) => `cycle ${each.formedCycle}: ${waveName(each)} is formed`),
+        steps: [oldest, wave].map((other) => `cycle ${other.formedCycle}: ${waveName(other)} is formed`),
         hint: 'Check the order in which the two launch controllers take waves of a packer.',
       }));
     },
   };
-  return { on: mergeHandlers([inOrder, stagedLaunches(ledgers, judge)]) };
+  return { on: mergeHandlers([launchOrder, stagedLaunches(ledgers, judge)]) };
 }
 
 function describeRestart(ledgers: Ledgers, wave: WaveRecord, cycle: number) {

@@ -20,7 +20,7 @@ const SHARE = 'the global data share';
 /**
  * Invariant: the memory background waves write, and the global data share, end as their programs compute it, executed alone with
  * the vertices, threads and groups of their work; a wave that hits another's registers, local data or barrier gives a different
- * result (P-023, P-051, P-053, P-068). Judged only if all of them ended.
+ * result (P-023, P-051, P-053, P-068). Judged only if all background waves ended.
  */
 export const LAUNCH_08: Rule = {
   id: 'LAUNCH-08',
@@ -37,10 +37,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { scenario, backgroundReference, followed } = ledgers;
   const { background, memory } = scenario;
   if (background === undefined) return { on: {} };
-  const written = [...background.outputs, ...(onlyBackgroundShares(scenario) ? [SHARE] : [])];
+  const judgedNames = [...background.outputs, ...(onlyBackgroundShares(scenario) ? [SHARE] : [])];
   const dumps = new Map<string, Dump>();
   const running = new Set<number>();
-  let ended = 0;
+  let endedCount = 0;
 
   const stores = new LastStores(memory.filter(({ name }) => background.outputs.includes(name)));
   const story = followed === undefined ? undefined : new WordStory(ledgers, followed);
@@ -52,11 +52,11 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       if (words[word] === expected[word]) continue;
       const address = base + 4 * word;
       const place = `Word ${word} of ${name} (address 0x${address.toString(16)})`;
-      const ended = { place, cycle, expected: expected[word]!, observed: words[word]! };
+      const wrongWord = { place, cycle, expected: expected[word]!, observed: words[word]! };
       judge.violate(() =>
         name === SHARE
-          ? describe(ended)
-          : { ...describe(ended, stores.at(address)), ...storyOf(story, address, words[word]!) },
+          ? describe(wrongWord)
+          : { ...describe(wrongWord, stores.at(address)), ...storyOf(story, address, words[word]!) },
       );
     }
   };
@@ -70,7 +70,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           running.add(t.wave);
         },
         'wave-ended': (t) => {
-          if (running.delete(t.wave) && t.by !== 'halt') ended++;
+          if (running.delete(t.wave) && t.by !== 'halt') endedCount++;
         },
         'memory-dumped': (t) => {
           if (background.outputs.includes(t.object))
@@ -86,9 +86,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         (sum, work) => sum + groupsOf(work, scenario.wave) * wavesPerGroup(work, scenario.wave),
         0,
       );
-      const absent = written.find((name) => !dumps.has(name));
-      const unended = ended < waves ? 'the end of every background wave' : undefined;
-      if (judge.lacks(unended ?? (absent && `the final words of ${absent}`))) return;
+      const missingName = judgedNames.find((name) => !dumps.has(name));
+      const unended = endedCount < waves ? 'the end of every background wave' : undefined;
+      if (judge.lacks(unended ?? (missingName && `the final words of ${missingName}`))) return;
       const reference = backgroundReference.run();
       if (reference.kind === 'unknown') {
         judge.lacks(reference.why);
@@ -98,18 +98,18 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (background.outputs.includes(object.name))
           compare(object.name, object.address, reference.words[index]);
       }
-      if (written.includes(SHARE)) compare(SHARE, 0, reference.global);
+      if (judgedNames.includes(SHARE)) compare(SHARE, 0, reference.global);
     },
   };
 }
 
-/** Whether background programs use the global data share, and no pixel program does. */
+/** Whether some background program uses the global data share, and no pixel program does. */
 function onlyBackgroundShares({ chip, wave, background, programs }: Scenario): boolean {
-  const reaches = ({ words }: { readonly words: readonly number[] }): boolean =>
+  const usesShare = ({ words }: { readonly words: readonly number[] }): boolean =>
     decodeOnce(words, instructionSetOf(chipOf(chip)), wave).instructions.some(
       ({ memory }) => memory?.space === 'gds',
     );
-  return background?.works.some(reaches) === true && !programs.some(reaches);
+  return background?.works.some(usesShare) === true && !programs.some(usesShare);
 }
 
 /** A word with a wrong final value. */
@@ -126,7 +126,7 @@ function storyOf(story: WordStory | undefined, address: number, observed: number
   return { place: { address }, steps };
 }
 
-/** `stored` is what the last access left in the word; undefined if not in the stream. */
+/** The finding about a wrong word; `stored` is what the last access left in it, undefined if that is not in the stream. */
 function describe({ place, cycle, expected, observed }: WrongWord, stored?: number) {
   const isClobbered = stored !== undefined && stored !== observed;
   return {

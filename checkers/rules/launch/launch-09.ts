@@ -1,6 +1,6 @@
 import { GENERATIONS } from '../../../arch/index.js';
 import { wavesPerGroup } from '../../../transactions/index.js';
-import { addsNothing } from '../../evidence/basics/handlers.js';
+import { ignoreRepeats } from '../../evidence/basics/handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { counted } from '../../evidence/findings/wording.js';
@@ -12,7 +12,7 @@ interface GroupBarriers {
   /** Number of barriers each wave has reached, by index; an ended one has reached all. */
   readonly reached: Float64Array;
   /** Waves after a barrier that have issued nothing since, by number. */
-  readonly held: Set<number>;
+  readonly waitingWaves: Set<number>;
 }
 
 /**
@@ -39,7 +39,7 @@ function create({ scenario, background }: Ledgers, judge: Judge): RuleCheck {
     const key = `${workIndex} ${group}`;
     let barriers = groups.get(key);
     if (barriers === undefined) {
-      barriers = { reached: new Float64Array(wavesPerGroup(work, lanes)), held: new Set() };
+      barriers = { reached: new Float64Array(wavesPerGroup(work, lanes)), waitingWaves: new Set() };
       groups.set(key, barriers);
     }
     return barriers;
@@ -50,20 +50,21 @@ function create({ scenario, background }: Ledgers, judge: Judge): RuleCheck {
       'background-barrier-reached': (t) => {
         const record = background.find(t.wave);
         if (record === undefined) return;
-        const { reached, held } = barriersOf(record);
+        const { reached, waitingWaves } = barriersOf(record);
         reached[record.place]++;
-        held.add(t.wave);
+        waitingWaves.add(t.wave);
       },
       'instructions-issued': (t) => {
         const record = background.find(t.wave);
         if (record === undefined) return;
-        const { reached, held } = barriersOf(record);
-        if (!held.delete(t.wave)) return;
+        const { reached, waitingWaves } = barriersOf(record);
+        if (!waitingWaves.delete(t.wave)) return;
         judge.armed++;
-        const behind = reached.filter((count) => count < reached[record.place]).length;
-        if (behind > 0) judge.violate(describe, record, t.cycle, t.first, reached[record.place], behind);
+        const missingCount = reached.filter((count) => count < reached[record.place]).length;
+        if (missingCount > 0)
+          judge.violate(describe, record, t.cycle, t.first, reached[record.place], missingCount);
       },
-      'instructions-repeated': addsNothing,
+      'instructions-repeated': ignoreRepeats,
       'wave-ended': (t) => {
         const record = background.find(t.wave);
         if (record !== undefined) barriersOf(record).reached[record.place] = Infinity;
@@ -72,13 +73,19 @@ function create({ scenario, background }: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-function describe(record: BackgroundRecord, cycle: number, pc: number, barrier: number, behind: number) {
+function describe(
+  record: BackgroundRecord,
+  cycle: number,
+  pc: number,
+  barrier: number,
+  missingCount: number,
+) {
   return {
     cycle,
     unit: 'sq' as const,
     place: { wave: record.wave, pc },
     allowed: `Every wave of the group reaches barrier ${barrier} before any wave continues.`,
-    observed: `${backgroundName(record)} continues, but ${counted(behind, 'wave has', 'waves have')} not reached it.`,
+    observed: `${backgroundName(record)} continues, but ${counted(missingCount, 'wave has', 'waves have')} not reached it.`,
     steps: [],
     hint: 'Check how arrivals at a barrier are counted, and how ended waves of the group count.',
   };

@@ -10,7 +10,7 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
  * Invariant: an id of a packer names one wave at a time: a wave is formed with it only once its previous holder, and
- * all before that, have exited, and never right after it; and none is formed further ahead of the oldest unexited
+ * all waves before that one, have exited, and never right after that holder; and none is formed further ahead of the oldest unexited
  * wave than the id window, even if its id is free (S-033, S-035; U22). Nor is it given the id that polls still see as
  * exiting from the previous wrap: it would read its own id and treat every older wave as exited (S-035). Gaps are
  * legal (U20).
@@ -39,11 +39,11 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const wave = ledgers.waves.find(t.wave);
         if (wave === undefined) return;
         holders[wave.packer] ??= new Map();
-        const before = holders[wave.packer].get(wave.id);
+        const previous = holders[wave.packer].get(wave.id);
         holders[wave.packer].set(wave.id, wave);
         judge.armed++;
-        if (before !== undefined && isTaken(wave, before)) {
-          report(ledgers, judge, wave, before);
+        if (previous !== undefined && isStillHeld(wave, previous)) {
+          report(ledgers, judge, wave, previous);
           return;
         }
         const oldest = packers.oldestUnexited(packers.packer(wave.packer));
@@ -59,8 +59,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 /** Whether the previous wave with an id still holds it. */
-function isTaken(wave: WaveRecord, before: WaveRecord): boolean {
-  return before.retiredCycle === NEVER || wave.indexInPacker === before.indexInPacker + 1;
+function isStillHeld(wave: WaveRecord, previous: WaveRecord): boolean {
+  return previous.retiredCycle === NEVER || wave.indexInPacker === previous.indexInPacker + 1;
 }
 
 /**
@@ -72,15 +72,15 @@ function namesBeyond({ entries }: Ledgers, wave: WaveRecord, idWindow: number): 
   return wave.sequence - wave.newestSequence > idWindow + (wave.intrawaveMask === 0 ? 0 : 1);
 }
 
-function report(ledgers: Ledgers, judge: Judge, wave: WaveRecord, before: WaveRecord): void {
-  const inside = before.retiredCycle === NEVER ? 'has not had its exit counted' : 'was formed just before';
+function report(ledgers: Ledgers, judge: Judge, wave: WaveRecord, previous: WaveRecord): void {
+  const status = previous.retiredCycle === NEVER ? 'has not had its exit counted' : 'was formed just before';
   judge.violate(() => ({
     cycle: wave.formedCycle,
     unit: 'sc',
-    place: { ...wavePlace(ledgers, wave), otherWave: before.wave },
+    place: { ...wavePlace(ledgers, wave), otherWave: previous.wave },
     allowed: `${waveName(wave)} has an id that no unfinished wave of packer ${wave.packer} has.`,
-    observed: `Its id ${wave.id} is that of ${waveName(before)}, which ${inside}.`,
-    steps: [...waveStory(ledgers, before), `cycle ${wave.formedCycle}: ${waveName(wave)} is formed`],
+    observed: `Its id ${wave.id} is that of ${waveName(previous)}, which ${status}.`,
+    steps: [...waveStory(ledgers, previous), `cycle ${wave.formedCycle}: ${waveName(wave)} is formed`],
     hint: 'Check which waves advance the id counter, and the stall when the id window is full.',
   }));
 }

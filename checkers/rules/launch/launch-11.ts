@@ -60,10 +60,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (wave === undefined) return;
         judge.armed++;
         const mistake =
-          mixedRegions(wave, edges[t.draw]) ??
-          notFull(ledgers, wave, t) ??
-          notLate(ledgers, wave, t) ??
-          tooFast(ledgers, wave);
+          regionMistake(wave, edges[t.draw]) ??
+          fullnessMistake(ledgers, wave, t) ??
+          timeoutMistake(ledgers, wave, t) ??
+          rateMistake(ledgers, wave);
         if (mistake !== undefined)
           judge.violate(() => ({
             cycle: t.cycle,
@@ -78,7 +78,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-function mixedRegions(wave: WaveRecord, edge: number): Mistake | undefined {
+function regionMistake(wave: WaveRecord, edge: number): Mistake | undefined {
   if (edge === 0) return undefined;
   const isSame = (column: number, quad: number): boolean =>
     regionOf(wave, quad, column, edge) === regionOf(wave, 0, column, edge);
@@ -92,8 +92,12 @@ function mixedRegions(wave: WaveRecord, edge: number): Mistake | undefined {
   return undefined;
 }
 
-function notFull({ scenario }: Ledgers, wave: WaveRecord, { reason }: WaveFormed): Mistake | undefined {
-  const room = scenario.wave / QUAD_LANES;
+function fullnessMistake(
+  { scenario }: Ledgers,
+  wave: WaveRecord,
+  { reason }: WaveFormed,
+): Mistake | undefined {
+  const quadsMax = scenario.wave / QUAD_LANES;
   const { primitivesPerWave } = scenario.freedoms;
   if (runsOf(wave) > primitivesPerWave)
     return {
@@ -101,19 +105,19 @@ function notFull({ scenario }: Ledgers, wave: WaveRecord, { reason }: WaveFormed
       observed: `${waveName(wave)} holds those of ${runsOf(wave)}.`,
       ...boundBy(scenario, 'primitivesPerWave', runsOf(wave)),
     };
-  if (reason !== 'full' && wave.quadCount === room)
+  if (reason !== 'full' && wave.quadCount === quadsMax)
     return {
-      allowed: `A wave with ${room} quads is closed as full.`,
+      allowed: `A wave with ${quadsMax} quads is closed as full.`,
       observed: `${waveName(wave)} has them, and is closed for another reason: ${reason}.`,
     };
-  if (reason !== 'full' || wave.quadCount === room || runsOf(wave) >= primitivesPerWave) return undefined;
+  if (reason !== 'full' || wave.quadCount === quadsMax || runsOf(wave) >= primitivesPerWave) return undefined;
   return {
-    allowed: `A wave is full with ${room} quads, or quads of ${counted(primitivesPerWave, 'primitive', 'primitives')}.`,
+    allowed: `A wave is full with ${quadsMax} quads, or quads of ${counted(primitivesPerWave, 'primitive', 'primitives')}.`,
     observed: `${waveName(wave)} is closed as full with ${counted(wave.quadCount, 'quad', 'quads')} of ${counted(runsOf(wave), 'primitive', 'primitives')}.`,
   };
 }
 
-/** Runs of primitives with quads in a wave. */
+/** Number of runs of equal primitives among a wave's quads. */
 function runsOf(wave: WaveRecord): number {
   let runs = 1;
   for (let quad = 1; quad < wave.quadCount; quad++)
@@ -121,27 +125,28 @@ function runsOf(wave: WaveRecord): number {
   return runs;
 }
 
-/** A wave's last quad arrived no earlier than the previous wave's formation. */
-function notLate(
+/** What is wrong with a timeout: a wave's last quad arrived no earlier than the previous wave's formation. */
+function timeoutMistake(
   { gfx, scenario }: Ledgers,
   wave: WaveRecord,
   { reason, cycle }: WaveFormed,
 ): Mistake | undefined {
   const { formationTimeout } = scenario.freedoms;
-  const before = wave.olderInPacker?.formedCycle;
-  if (reason !== 'timeout' || before === undefined || cycle - before >= formationTimeout) return undefined;
+  const previousCycle = wave.olderInPacker?.formedCycle;
+  if (reason !== 'timeout' || previousCycle === undefined || cycle - previousCycle >= formationTimeout)
+    return undefined;
   const { registers } = wave.facts.draw;
   const control = registerField(gfx, registers, 'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL');
   if ((control ?? SQUADS_AUTO) !== SQUADS_AUTO) return undefined;
   return {
     allowed: `A wave is closed for lack of quads when none arrived for ${counted(formationTimeout, 'cycle', 'cycles')}.`,
-    observed: `${waveName(wave)} is closed ${counted(cycle - before, 'cycle', 'cycles')} after the previous wave was formed.`,
-    ...boundBy(scenario, 'formationTimeout', cycle - before),
+    observed: `${waveName(wave)} is closed ${counted(cycle - previousCycle, 'cycle', 'cycles')} after the previous wave was formed.`,
+    ...boundBy(scenario, 'formationTimeout', cycle - previousCycle),
   };
 }
 
-/** A packer fills one wave at a time, so all of a wave's quads arrived after the previous one was formed. */
-function tooFast({ scenario }: Ledgers, wave: WaveRecord): Mistake | undefined {
+/** What is wrong with the rate: a packer fills one wave at a time, so all its quads arrived after the previous one was formed. */
+function rateMistake({ scenario }: Ledgers, wave: WaveRecord): Mistake | undefined {
   if (wave.olderInPacker === undefined) return undefined;
   const rate = Math.min(PACKER_QUADS_PER_CYCLE, scenario.freedoms.quadsPerCycle);
   const cycles = wave.formedCycle - wave.olderInPacker.formedCycle + 1;

@@ -7,7 +7,7 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 /** A draw that has started but not ended. */
 interface OpenDraw {
   readonly draw: number;
-  /** Number after its last primitive so far, if the next draw has started. */
+  /** Once the next draw has started: the number after its last primitive before that. */
   nextAfter?: number;
 }
 
@@ -31,26 +31,26 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   let next = 0;
   let nextDraw = 0;
   /** Draws started but not ended, oldest first; a stream may report only ends. */
-  const open: OpenDraw[] = [];
+  const openDraws: OpenDraw[] = [];
   let reportsDraws = false;
   let reportsPrimitives = false;
-  const judgeOrder = (holds: boolean, finding: () => Finding): void => {
+  const judgeOrder = (isInOrder: boolean, finding: () => Finding): void => {
     judge.armed++;
-    if (!holds) judge.violate(finding);
+    if (!isInOrder) judge.violate(finding);
   };
-  /** Removes a draw from the open ones. */
-  const close = (draw: number): OpenDraw | undefined => {
-    const place = open.findIndex((one) => one.draw === draw);
-    return place < 0 ? undefined : open.splice(place, 1)[0];
+  /** Removes a draw from the open ones, and returns it. */
+  const removeOpen = (draw: number): OpenDraw | undefined => {
+    const place = openDraws.findIndex((candidate) => candidate.draw === draw);
+    return place < 0 ? undefined : openDraws.splice(place, 1)[0];
   };
   return {
     on: {
       'draw-begin': ({ cycle, draw }) => {
         const due = nextDraw;
-        const before = open.at(-1);
-        if (before !== undefined) before.nextAfter = next;
+        const lastOpen = openDraws.at(-1);
+        if (lastOpen !== undefined) lastOpen.nextAfter = next;
         nextDraw = draw + 1;
-        open.push({ draw });
+        openDraws.push({ draw });
         reportsDraws = true;
         judgeOrder(draw === due, () =>
           describe(cycle, draw, `Draw ${due} begins next.`, `Draw ${draw} begins.`),
@@ -60,20 +60,20 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const due = next;
         next = primitive + 1;
         reportsPrimitives = true;
-        const during = open.at(-1)?.draw;
-        const isInOpenDraw = !reportsDraws || draw === during;
+        const currentDraw = openDraws.at(-1)?.draw;
+        const isInOpenDraw = !reportsDraws || draw === currentDraw;
         judgeOrder(primitive === due && isInOpenDraw, () =>
           describe(
             cycle,
             draw,
-            isInOpenDraw ? `Primitive ${due} is scanned next.` : drawText(during),
+            isInOpenDraw ? `Primitive ${due} is scanned next.` : drawText(currentDraw),
             `Primitive ${primitive} of draw ${draw} is scanned.`,
           ),
         );
       },
       'draw-end': ({ cycle, draw }) => {
-        const due = open[0]?.draw;
-        const ended = close(draw);
+        const due = openDraws[0]?.draw;
+        const ended = removeOpen(draw);
         if (reportsDraws && draw !== due) {
           judgeOrder(false, () => describe(cycle, draw, drawText(due), `Draw ${draw} ends.`));
           return;
@@ -81,14 +81,14 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const facts = ledgers.draws[draw];
         if (facts === undefined || !(reportsDraws || reportsPrimitives)) return;
         const end = facts.firstPrimitive + facts.primitives;
-        const left = end - (ended?.nextAfter ?? next);
+        const remaining = end - (ended?.nextAfter ?? next);
         if (ended?.nextAfter === undefined) next = end;
-        judgeOrder(left === 0, () =>
+        judgeOrder(remaining === 0, () =>
           describe(
             cycle,
             draw,
             `Draw ${draw} ends with its last primitive, number ${end - 1}.`,
-            `It ends ${counted(Math.abs(left), 'primitive', 'primitives')} ${left > 0 ? 'before' : 'after'} that.`,
+            `It ends ${counted(Math.abs(remaining), 'primitive', 'primitives')} ${remaining > 0 ? 'before' : 'after'} that.`,
           ),
         );
       },

@@ -25,11 +25,11 @@ export const LAUNCH_13: Rule = {
 
 /** Positions in use in one packer's table. */
 interface Table {
-  /** Unfinished waves by position: y * 2^16 + x. */
+  /** Number of unfinished waves by position: y * 2^16 + x. */
   readonly users: Map<number, number>;
   /** Unfinished waves. */
   readonly waves: Set<WaveRecord>;
-  /** Its last wave was closed by a full, flushing table. */
+  /** Whether its last wave was closed by a full, flushing table. */
   isFlushing: boolean;
 }
 
@@ -37,7 +37,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { overlapOverflow, overlapEntries } = ledgers.scenario.freedoms;
   if (ledgers.grid.hasCoarse || overlapOverflow === setting('overlapOverflow', 'conservative'))
     return { on: {} };
-  const flushes = overlapOverflow === setting('overlapOverflow', 'flush');
+  const canFlush = overlapOverflow === setting('overlapOverflow', 'flush');
   const tables = new Map<number, Table>();
   const tableOf = (packer: number): Table => {
     const table = tables.get(packer) ?? { users: new Map(), waves: new Set(), isFlushing: false };
@@ -45,7 +45,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     return table;
   };
 
-  const take = (wave: WaveRecord, table: Table): void => {
+  const enterWave = (wave: WaveRecord, table: Table): void => {
     const [oldest] = table.waves;
     if (table.isFlushing) judge.armed++;
     if (table.isFlushing && oldest !== undefined) judge.violate(describeFlush, ledgers, wave, oldest);
@@ -61,17 +61,17 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const wave = ledgers.waves.find(t.wave);
         if (wave === undefined || !wave.facts.ordered) return;
         const table = tableOf(wave.packer);
-        take(wave, table);
-        table.isFlushing = flushes && t.reason === 'table';
+        enterWave(wave, table);
+        table.isFlushing = canFlush && t.reason === 'table';
       },
       'section-exit': (t) => {
         const wave = ledgers.waves.find(t.wave);
         if (wave === undefined || !tables.get(wave.packer)?.waves.delete(wave)) return;
         const { users } = tableOf(wave.packer);
         for (const position of positionsOf(wave)) {
-          const left = users.get(position)! - 1;
-          if (left === 0) users.delete(position);
-          else users.set(position, left);
+          const usersLeft = users.get(position)! - 1;
+          if (usersLeft === 0) users.delete(position);
+          else users.set(position, usersLeft);
         }
       },
     },

@@ -12,7 +12,7 @@ export interface Shading {
   readonly y: number;
   readonly mask: number;
   readonly iteration: number;
-  /** As in the quad's RATE column. */
+  /** The shading rate, as in the quad's RATE column. */
   readonly rate: number;
 }
 
@@ -21,24 +21,24 @@ export interface ShadingDifference {
   readonly x: number;
   readonly y: number;
   readonly iteration: number;
-  /** Samples one invocation must shade; 0 if there must be none. */
+  /** Samples that one invocation must shade; 0 if there must be none. */
   readonly expected: number;
   readonly observed: readonly Shading[];
 }
 
-/** Invocations in waves selected by `isWanted`. */
+/** Invocations in waves selected by `isSelected`. */
 export function shadingsOf(
   { waves }: Ledgers,
-  isWanted: (primitive: number, x: number, y: number) => boolean,
+  isSelected: (primitive: number, x: number, y: number) => boolean,
 ): Shading[] {
-  const found: Shading[] = [];
+  const selected: Shading[] = [];
   for (const wave of waves.formed.kept) {
     visitShading(wave, (quad, x, y, mask, iteration, rate) => {
       const primitive = wave.primitiveOf(quad);
-      if (isWanted(primitive, x, y)) found.push({ wave, primitive, x, y, mask, iteration, rate });
+      if (isSelected(primitive, x, y)) selected.push({ wave, primitive, x, y, mask, iteration, rate });
     });
   }
-  return found;
+  return selected;
 }
 
 /**
@@ -63,9 +63,12 @@ export function differencesOf(
     const place = placeOf(x, y, iteration);
     const observed = unexplained.get(place) ?? [];
     unexplained.delete(place);
-    const [one] = observed;
+    const [first] = observed;
     const isRight =
-      observed.length === 1 && one.mask === expected && one.rate === rate && one.wave.facts.index === draw;
+      observed.length === 1 &&
+      first.mask === expected &&
+      first.rate === rate &&
+      first.wave.facts.index === draw;
     if (!isRight) differences.push({ x, y, iteration, expected, observed });
   });
   for (const observed of unexplained.values()) {

@@ -63,7 +63,7 @@ export function keyOf(x: number, y: number, mask: number, iteration: number, rat
   return mix(x | (y << MASK_BITS), mask | (iteration << MASK_BITS) | (rate << RATE_BIT));
 }
 
-/** Mixes two words into 32 bits: every input bit flips about half of the result's. */
+/** Mixes two words into 32 bits: every input bit flips about half of the result's bits. */
 function mix(one: number, other: number): number {
   let word = Math.imul(one, 0x9e3779b1) ^ Math.imul(other + 1, 0x85ebca6b);
   word = Math.imul(word ^ (word >>> 15), 0x2c1b3c6d);

@@ -6,7 +6,7 @@ import type { Judge } from '../../evidence/findings/judge.js';
 import { counted } from '../../evidence/findings/wording.js';
 
 /** A wave whose start data is staged, or waiting for an entry. */
-interface Staged {
+interface StagedWave {
   readonly wave: number;
   /** First cycle in which its entry is free again, once it has started. */
   until: number;
@@ -23,32 +23,32 @@ interface Launch {
 }
 
 /**
- * The part of LAUNCH-07 for staging registers: they take start data in formation order, that of pixel waves for all packers
+ * The part of LAUNCH-07 for staging registers: they take start data in formation order, that of the pixel waves of all packers
  * together, and a controller loads from the entry. So a wave starts only while earlier waiting or loading waves leave it an
  * entry (P-011, P-012).
  */
 export function stagedLaunches(ledgers: Ledgers, judge: Judge): Handlers {
-  const pixelWaves: Staged[] = [];
-  const geometryWaves: Staged[] = [];
+  const pixelWaves: StagedWave[] = [];
+  const geometryWaves: StagedWave[] = [];
 
-  const launch = (line: Staged[], knob: StagingKnob, { wave, cycle, loadCycles }: Launch): void => {
+  const launch = (queue: StagedWave[], knob: StagingKnob, { wave, cycle, loadCycles }: Launch): void => {
     const entries = ledgers.scenario.freedoms[knob];
-    dropFree(line, cycle);
-    const ahead = line.findIndex((staged) => staged.wave === wave);
-    // A wave that starts twice has left the line or stays in it; the launch order rule reports it.
-    if (ahead < 0) return;
+    dropReleased(queue, cycle);
+    const position = queue.findIndex((staged) => staged.wave === wave);
+    // A wave that starts twice has left the queue or stays in it; the launch order rule reports it.
+    if (position < 0) return;
     judge.armed++;
-    line[ahead].until = cycle + loadCycles;
-    if (ahead < entries) return;
+    queue[position].until = cycle + loadCycles;
+    if (position < entries) return;
     judge.violate(() => ({
       cycle,
       unit: 'spi',
       place: placeOfWave(ledgers, wave),
       allowed: `Start data of ${counted(entries, 'wave is', 'waves are')} staged at once.`,
-      observed: `${nameOfWave(ledgers, wave)} starts although ${ahead} formed before it wait or are still loading.`,
+      observed: `${nameOfWave(ledgers, wave)} starts although ${position} formed before it wait or are still loading.`,
       steps: [`cycle ${cycle}: starts`],
       hint: 'Check what frees an entry of the staging registers, and when.',
-      ...boundBy(ledgers.scenario, knob, ahead + 1),
+      ...boundBy(ledgers.scenario, knob, position + 1),
     }));
   };
 
@@ -63,8 +63,8 @@ export function stagedLaunches(ledgers: Ledgers, judge: Judge): Handlers {
 }
 
 /** Removes waves that returned their entry. */
-function dropFree(line: Staged[], cycle: number): void {
+function dropReleased(queue: StagedWave[], cycle: number): void {
   let kept = 0;
-  for (const staged of line) if (staged.until > cycle) line[kept++] = staged;
-  line.length = kept;
+  for (const staged of queue) if (staged.until > cycle) queue[kept++] = staged;
+  queue.length = kept;
 }

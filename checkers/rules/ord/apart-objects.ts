@@ -9,7 +9,7 @@ import type { DrawFacts } from '../../evidence/program/draws.js';
 import { examinedDraw } from '../../evidence/static/cache.js';
 import { WordOwners } from './word-owners.js';
 
-/** A memory object that the program only accesses outside its section, and an access to it: a write, if there is one. */
+/** A memory object that the program accesses only outside its section, and an access to it: a write, if there is one. */
 export interface ApartObject {
   readonly object: number;
   readonly access: Instruction;
@@ -17,57 +17,57 @@ export interface ApartObject {
 }
 
 /**
- * The objects of a run that its program only accesses outside sections, on every path: no interlock orders them, so the program
+ * The objects of a run that its program accesses only outside sections, on every path: no interlock orders them, so the program
  * claims nothing about them. If the scenario states what is ordered, there are none. If no section accesses any memory, the
  * accesses may have slipped out of one: objects in which each word belongs to one pixel, as a section would order them, stay
  * ordered.
  */
 export class ApartObjects {
   /** By object number; undefined if some section instruction may access it, on some path. */
-  private readonly found = new Map<number, ApartObject | undefined>();
+  private readonly objectsByNumber = new Map<number, ApartObject | undefined>();
   private readonly map: ObjectMap;
-  private readonly isOpen: boolean;
+  private readonly isActive: boolean;
   private readonly isEmpty: boolean;
-  /** By object number, if sections are empty. */
+  /** Which pixel owns each word, by object number; only if sections are empty. */
   private readonly owners = new Map<number, WordOwners>();
 
   constructor(private readonly ledgers: Ledgers) {
     const { draws, ordered, scenario } = ledgers;
     this.map = new ObjectMap(scenario.memory);
-    this.isOpen =
+    this.isActive =
       ordered.isInferred &&
       draws.every(({ interlocked }) => interlocked) &&
-      draws.some((draw) => examinedDraw(draw).apart.size > 0);
+      draws.some((draw) => examinedDraw(draw).outsideOnly.size > 0);
     this.isEmpty = draws.every((draw) => examinedDraw(draw).section.accesses.size === 0);
   }
 
   readonly on: Handlers = {
     'memory-issued': (t) => {
-      if (this.isOpen && t.space !== 'scalar') this.take(t);
+      if (this.isActive && t.space !== 'scalar') this.noteAccess(t);
     },
   };
 
   objects(): readonly ApartObject[] {
-    const found = [...this.found.values()].flatMap((each) => each ?? []);
-    return found.filter(({ object }) => this.owners.get(object)?.eachHasOnePixel !== true);
+    const objectsByNumber = [...this.objectsByNumber.values()].flatMap((object) => object ?? []);
+    return objectsByNumber.filter(({ object }) => this.owners.get(object)?.eachHasOnePixel !== true);
   }
 
-  private take(t: MemoryIssued): void {
+  private noteAccess(t: MemoryIssued): void {
     const access = this.ledgers.accesses.issuedOrPerformed.at(t);
     const object = this.map.indexAt(firstAddress(t));
     if (access === undefined || object < 0) return;
     const { instruction } = access;
     const draw = access.wave.facts;
-    if (instruction === undefined || !examinedDraw(draw).apart.has(instruction.index)) {
-      this.found.set(object, undefined);
+    if (instruction === undefined || !examinedDraw(draw).outsideOnly.has(instruction.index)) {
+      this.objectsByNumber.set(object, undefined);
       return;
     }
     if (this.isEmpty) this.noteOwners(object, access.wave, t);
-    const isFirst = !this.found.has(object);
-    const known = this.found.get(object);
+    const isFirst = !this.objectsByNumber.has(object);
+    const earlier = this.objectsByNumber.get(object);
     const isWrite = instruction.memory?.access !== 'load';
-    if (isFirst || (known !== undefined && isWrite && known.access.memory?.access === 'load'))
-      this.found.set(object, { object, access: instruction, draw });
+    if (isFirst || (earlier !== undefined && isWrite && earlier.access.memory?.access === 'load'))
+      this.objectsByNumber.set(object, { object, access: instruction, draw });
   }
 
   private noteOwners(object: number, wave: WaveRecord, t: MemoryIssued): void {

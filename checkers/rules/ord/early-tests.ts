@@ -4,7 +4,7 @@ import type { DepthState } from '../../evidence/geometry/depth-state.js';
 import { DrawCoverage } from '../../evidence/geometry/draw-coverage.js';
 import { bitsOf } from '../../evidence/geometry/fragments.js';
 
-/** Checks, once all draws have ended, that early tests took each covered sample of a primitive if its draw asks for them. */
+/** Checks, once all draws have ended, that early tests tested each covered sample of a primitive if its draw requests them. */
 export function judgeEarlyTests({ depth, draws, gfx }: Ledgers, judge: Judge, end: number): void {
   for (const { index, draw, firstPrimitive } of draws) {
     if (!isTestedEarly(depth.states[index])) continue;

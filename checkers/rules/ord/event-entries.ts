@@ -9,7 +9,7 @@ import type { RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
  * GFX11's half of ORD-06, where the exiting id is invisible: a wave's exit is counted once, after its export with done
- * (S-092) or its end, and export-ready lets a wave continue only once every wave it overlaps is out (S-054). Accesses
+ * (S-092) or its end, and export-ready lets a wave continue only once every wave it overlaps has exited (S-054). Accesses
  * outstanding at the export are for RACE-01: when the next wave is released is a freedom.
  */
 export function judgeEventEntries(ledgers: Ledgers, judge: Judge): RuleCheck {
@@ -20,34 +20,35 @@ export function judgeEventEntries(ledgers: Ledgers, judge: Judge): RuleCheck {
         const wave = waves.find(t.wave);
         if (wave === undefined) return;
         judge.armed++;
-        const fault = exitFault(wave);
-        if (fault !== undefined) judge.violate(describeExit, ledgers, wave, t, fault);
+        const problem = exitProblem(wave);
+        if (problem !== undefined) judge.violate(describeExit, ledgers, wave, t, problem);
       },
       'event-wait-done': (t) => {
         const wave = waves.find(t.wave);
         if (wave === undefined || wave.enteredCycle !== t.cycle) return;
         judge.armed++;
-        const inside = wave.predecessors.find(({ wave: older }) => older.exitedCycle === NEVER);
-        if (inside !== undefined) judge.violate(describeEntry, ledgers, wave, t, inside.wave, inside.unit);
+        const unexited = wave.predecessors.find(({ wave: older }) => older.exitedCycle === NEVER);
+        if (unexited !== undefined)
+          judge.violate(describeEntry, ledgers, wave, t, unexited.wave, unexited.unit);
       },
     },
   };
 }
 
-function exitFault(wave: WaveRecord): string | undefined {
+function exitProblem(wave: WaveRecord): string | undefined {
   if (wave.exitsCounted > 1) return `it is counted ${wave.exitsCounted} times`;
   if (wave.exits === 0 && wave.endedCycle === NEVER)
     return 'it has neither issued its export with done nor ended';
   return undefined;
 }
 
-function describeExit(ledgers: Ledgers, wave: WaveRecord, t: SectionExit, fault: string) {
+function describeExit(ledgers: Ledgers, wave: WaveRecord, t: SectionExit, problem: string) {
   return {
     cycle: t.cycle,
     unit: 'spi',
     place: wavePlace(ledgers, wave),
     allowed: 'The exit of a wave is counted once, after its export with done was issued.',
-    observed: `The exit of ${waveName(wave)} is counted: ${fault}.`,
+    observed: `The exit of ${waveName(wave)} is counted: ${problem}.`,
     steps: waveStory(ledgers, wave),
     hint: 'Check what the exit tracker counts as the last export of a wave.',
   };

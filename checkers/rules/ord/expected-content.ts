@@ -29,11 +29,11 @@ export function unexpectedContent(
 function sameWords(expected: readonly number[], observed: readonly number[]): boolean {
   const sorted = (words: readonly number[]): number[] =>
     words.map((word) => word >>> 0).sort((a, b) => a - b);
-  const [wanted, seen] = [sorted(expected), sorted(observed)];
-  return wanted.every((word, i) => word === seen[i]);
+  const [expectedWords, observedWords] = [sorted(expected), sorted(observed)];
+  return expectedWords.every((word, i) => word === observedWords[i]);
 }
 
-/** The finding about one such place. */
+/** The finding about a place with unexpected content. */
 export function describeUnexpected(cycle: number, place: UnexpectedContent): Finding {
   const { object, word, expected, observed } = place;
   const isWord = expected.length === 1;

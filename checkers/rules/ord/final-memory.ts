@@ -21,13 +21,13 @@ interface ComparedDump extends ComparedObject {
 /** Final memory of a run from its dumps, compared with a reference's. */
 export class FinalMemory {
   private readonly dumps = new Map<string, Dump>();
-  /** Work that never became a wave is left: HANG-01 reports it, and its effect on memory cannot be expected. */
+  /** Whether work that never became a wave is left: HANG-01 reports it, and its effect on memory cannot be expected. */
   private hasWorkLeft = false;
 
-  /** `judged` selects the objects to compare. */
+  /** `isSelected` tells which objects to compare. */
   constructor(
     private readonly ledgers: Ledgers,
-    private readonly judged: (object: MemoryObject) => boolean,
+    private readonly isSelected: (object: MemoryObject) => boolean,
   ) {}
 
   readonly on: Handlers = {
@@ -57,7 +57,7 @@ export class FinalMemory {
     return undefined;
   }
 
-  /** Compares with the words of a reference, object by object, except for what VIS warned about. */
+  /** Compares memory with a reference's words, object by object, except for what VIS warned about. */
   compare(reference: readonly Int32Array[], touches: TouchMap): readonly ComparedDump[] {
     const outcomes: ComparedDump[] = [];
     for (const [index, object] of this.ledgers.scenario.memory.entries()) {
@@ -82,7 +82,7 @@ export class FinalMemory {
     return outcomes;
   }
 
-  /** Compares with the scenario's own expectations. */
+  /** Compares memory with what the scenario expects. */
   compareExpected(judge: Judge): void {
     if (this.hasWorkLeft) return;
     for (const object of this.ledgers.scenario.memory) {
@@ -100,10 +100,10 @@ export class FinalMemory {
 
   private isJudged(object: MemoryObject): boolean {
     const isBackground = this.ledgers.scenario.background?.outputs.includes(object.name) === true;
-    return object.compare.kind !== 'ignore' && !isBackground && this.judged(object);
+    return object.compare.kind !== 'ignore' && !isBackground && this.isSelected(object);
   }
 
-  /** Objects being compared, and those holding the nodes of compared lists. */
+  /** Whether an object is compared, or holds the nodes of compared lists. */
   private isNeeded(name: string): boolean {
     return this.ledgers.scenario.memory.some(
       (object) =>

@@ -6,10 +6,10 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 
 /**
  * The part of ORD-10 that can only be judged at the end: in a draw with late tests, every shaded sample was tested; if the
- * shader may drop samples, every one it left. Judged if every wave ended by itself.
+ * shader may drop samples, every one that it left. Judged if every wave ended by itself.
  */
 export class LateTests {
-  /** Late-tested samples in formed waves, by primitive. */
+  /** Number of late-tested samples in formed waves, by primitive. */
   private readonly shaded = new Map<number, number>();
   private readonly addRest: () => void;
 
@@ -26,11 +26,11 @@ export class LateTests {
     for (const [primitive, shaded] of this.shaded) {
       const tested = depth.testedLate.get(primitive) ?? 0;
       const draw = drawOf(this.ledgers, primitive);
-      const left = depth.states[draw].mayDrop
+      const expected = depth.states[draw].mayDrop
         ? Math.min(tested + (missing.get(primitive) ?? 0), shaded)
         : shaded;
       judge.armed++;
-      if (tested !== left) judge.violate(describe, end, draw, primitive, left, tested);
+      if (tested !== expected) judge.violate(describe, end, draw, primitive, expected, tested);
     }
   }
 
@@ -50,12 +50,12 @@ function drawOf({ draws }: Ledgers, primitive: number): number {
   return draws.findLastIndex(({ firstPrimitive }) => firstPrimitive <= primitive);
 }
 
-function describe(cycle: number, draw: number, primitive: number, left: number, tested: number): Finding {
+function describe(cycle: number, draw: number, primitive: number, expected: number, tested: number): Finding {
   return {
     cycle,
     unit: 'db',
     place: { draw, primitive },
-    allowed: `${left} samples of primitive ${primitive} remain to be tested after its shader.`,
+    allowed: `${expected} samples of primitive ${primitive} remain to be tested after its shader.`,
     observed: `${tested} samples are tested after it.`,
     steps: [],
     hint: 'Check what happens to exported quads on their way to the depth test.',

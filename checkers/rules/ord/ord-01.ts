@@ -10,8 +10,8 @@ import { suspectOf } from './suspect.js';
 
 const NONE = -1;
 
-/** Number of a unit's displaced owners at which finished waves are removed. */
-const DISPLACED = 8;
+/** Finished waves are removed once a unit has more displaced owners than this. */
+const DISPLACED_MAX = 8;
 
 /**
  * Invariant: at every overlap unit, between an invocation's first issued ordered access and its last performed one, no
@@ -32,15 +32,15 @@ export const ORD_01: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { accesses, grid, memory } = ledgers;
-  const owner = memory.take(grid.units).fill(NONE);
-  /** The owners' waves; they may be long over. */
-  const owners = new Array<WaveRecord>(grid.units);
+  const ownerKeys = memory.take(grid.units).fill(NONE);
+  /** The owners' waves, which may have ended long ago. */
+  const ownerWaves = new Array<WaveRecord>(grid.units);
   /** By unit: displaced owners whose waves can return, however many owners followed. */
   const displaced: (number[] | undefined)[] = [];
   const outstanding = memory.take(grid.units);
 
-  /** Whether an owner returns; displaces the last one. Updates the list in place, since owners change all the time. */
-  const returns = (unit: number, key: number, last: number): boolean => {
+  /** Displaces a unit's last owner; returns whether the new one returns. Updates the list in place: owners change all the time. */
+  const replaceOwner = (unit: number, key: number, last: number): boolean => {
     const others = displaced[unit];
     if (others === undefined) {
       displaced[unit] = [last];
@@ -49,24 +49,24 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     const at = others.indexOf(key);
     if (at < 0) others.push(last);
     else others[at] = last;
-    if (others.length > DISPLACED) keepRunning(ledgers, others);
+    if (others.length > DISPLACED_MAX) keepRunning(ledgers, others);
     return at >= 0;
   };
 
   const changeOwner = (access: AccessRecord, unit: number, key: number): void => {
-    const lastKey = owner[unit];
-    const lastWave = owners[unit];
-    const isReturning = lastKey !== NONE && returns(unit, key, lastKey);
+    const lastKey = ownerKeys[unit];
+    const lastWave = ownerWaves[unit];
+    const isReturning = lastKey !== NONE && replaceOwner(unit, key, lastKey);
     if (lastKey !== NONE && primitiveOf(lastWave, lastKey) !== primitiveOf(access.wave, key)) {
       judge.armed++;
-      const broken = outstanding[unit] > 0;
-      if (broken || isReturning) {
+      const isOutstanding = outstanding[unit] > 0;
+      if (isOutstanding || isReturning) {
         const last = { wave: lastWave, key: lastKey };
-        judge.violate(describe, ledgers, access, unit, key, last, broken);
+        judge.violate(describe, ledgers, access, unit, key, last, isOutstanding);
       }
     }
-    owner[unit] = key;
-    owners[unit] = access.wave;
+    ownerKeys[unit] = key;
+    ownerWaves[unit] = access.wave;
     outstanding[unit] = 0;
   };
 
@@ -77,7 +77,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (access === undefined) return;
         for (let i = 0; i < access.unitCount; i++) {
           const unit = access.units[i];
-          if (owner[unit] !== access.keys[i]) changeOwner(access, unit, access.keys[i]);
+          if (ownerKeys[unit] !== access.keys[i]) changeOwner(access, unit, access.keys[i]);
           outstanding[unit]++;
         }
       },
@@ -85,7 +85,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const access = accesses.issuedOrPerformed.at(t);
         if (access === undefined) return;
         for (let i = 0; i < access.unitCount; i++) {
-          if (owner[access.units[i]] === access.keys[i]) outstanding[access.units[i]]--;
+          if (ownerKeys[access.units[i]] === access.keys[i]) outstanding[access.units[i]]--;
         }
       },
     },
@@ -128,7 +128,7 @@ function describe(
   const otherPrimitive = primitiveOf(other, last.key);
   const [older, younger] = otherPrimitive < primitive ? [other, wave] : [wave, other];
   const suspect = suspectOf(ledgers, older, younger);
-  const how = outstanding
+  const circumstance = outstanding
     ? `while ordered accesses of ${waveName(other)} (primitive ${otherPrimitive}) there are outstanding`
     : `again after ${waveName(other)} (primitive ${otherPrimitive}) did, so the two sections interleave`;
   return {
@@ -142,7 +142,7 @@ function describe(
       otherPrimitive,
     },
     allowed: `At ${unitName(ledgers, unit)} the section of primitive ${Math.min(primitive, otherPrimitive)} ends before that of primitive ${Math.max(primitive, otherPrimitive)} begins, or vice versa.`,
-    observed: `${waveName(wave)} (primitive ${primitive}) issues an ordered ${access.operation} at ${pcName(ledgers, wave, access.pc)} ${how}.`,
+    observed: `${waveName(wave)} (primitive ${primitive}) issues an ordered ${access.operation} at ${pcName(ledgers, wave, access.pc)} ${circumstance}.`,
     steps: [
       ...storyOfTwo(ledgers, older, younger),
       `cycle ${access.cycle}: ${waveName(wave)} accesses ${unitName(ledgers, unit)}`,

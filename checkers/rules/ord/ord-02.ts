@@ -29,7 +29,7 @@ export const ORD_02: Rule = {
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { accesses, grid, memory } = ledgers;
   const youngest = memory.take(grid.units).fill(NONE);
-  /** These primitives' waves; they may be long over. */
+  /** The waves of these primitives, which may have ended long ago. */
   const youngestWave = new Array<WaveRecord>(grid.units);
   const youngestKey = memory.take(grid.units).fill(NONE);
   return {

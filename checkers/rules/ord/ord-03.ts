@@ -15,10 +15,10 @@ import { FinalMemory, judgeCompared } from './final-memory.js';
  * in order (S-002, S-101). A word is compared if, in both executions, only invocations of one pixel (or with common
  * samples) touched it, or only commuting atomics. Other words are skipped and counted. So are writes of waves whose
  * results depend on order: they got a number from a shared counter, or read what others wrote, under an unordered
- * interlock, or at words of several pixels if only the program defines what is ordered. What helper lanes read there
- * leaves out only what changes with it. Words VIS warned about are skipped too, and objects no section accesses:
- * those get one warning, since the program may intend it. Lists are compared by their elements, if every draw is
- * ordered. Judged only if every wave ended: otherwise accesses may still follow. Contents the scenario expects are
+ * interlock, or at words of several pixels if only the program defines what is ordered. If only helper lanes
+ * read such words, only results that change with them are skipped. Words that VIS warned about are skipped too, and objects
+ * that no section accesses: each of those gets one warning, since the program may intend it. Lists are compared by their elements, if every draw is
+ * ordered. Judged only if every wave ended: otherwise accesses may still follow. Contents that the scenario expects are
  * compared too, regardless of who touched them and of the interlock.
  */
 export const ORD_03: Rule = {
@@ -50,15 +50,15 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       ledgers.reference.markRacesUndefined();
       const { touches } = ledgers.reference;
       let outcomes = memory.compare(reference.words, touches);
-      const differ = (): boolean => outcomes.some(({ differences }) => differences.length > 0);
-      const open = differ() ? apart.objects() : [];
-      for (const { object } of open) touches.leaveObjectOpen(object);
-      if (open.length > 0) {
-        warnOfIntent(ledgers, judge, outcomes, open);
+      const haveDifferences = (): boolean => outcomes.some(({ differences }) => differences.length > 0);
+      const unorderedObjects = haveDifferences() ? apart.objects() : [];
+      for (const { object } of unorderedObjects) touches.leaveObjectOpen(object);
+      if (unorderedObjects.length > 0) {
+        warnOfUnordered(ledgers, judge, outcomes, unorderedObjects);
         outcomes = memory.compare(reference.words, touches);
       }
-      // Unordered readers are only determined if something differs, since that takes another execution.
-      if (differ()) {
+      // Unordered readers are determined only if something differs, since that takes another execution.
+      if (haveDifferences()) {
         ledgers.reference.markReadsUndefined(ledgers.ordered.isInferred);
         outcomes = memory.compare(reference.words, touches);
       }
@@ -68,16 +68,16 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 /** One warning for each unordered object that ended differently: the program may intend it. */
-function warnOfIntent(
+function warnOfUnordered(
   ledgers: Ledgers,
   judge: Judge,
   outcomes: readonly { readonly cycle: number; readonly differences: readonly Difference[] }[],
-  open: readonly ApartObject[],
+  unorderedObjects: readonly ApartObject[],
 ): void {
-  for (const { object, access, draw } of open) {
+  for (const { object, access, draw } of unorderedObjects) {
     const { name } = ledgers.scenario.memory[object]!;
     for (const { cycle, differences } of outcomes) {
-      const difference = differences.find((each) => each.object === name);
+      const difference = differences.find((candidate) => candidate.object === name);
       if (difference === undefined) continue;
       const at = instructionName(ledgers, draw.decoded, access.pc);
       judge.violate(() => ({
@@ -95,17 +95,17 @@ function warnOfIntent(
 function describe(ledgers: Ledgers, cycle: number, difference: Difference, story?: WordStory): Finding {
   const { grid } = ledgers;
   const place = difference.owner;
-  const known = place !== undefined && place < grid.width * grid.height;
-  const pixel = known ? grid.pixelOfPlace(place) : -1;
-  const unit = known ? pixel * grid.unitsPerPixel + grid.unitsPerPixel - 1 : 0;
-  const where = `${difference.what} of ${difference.object} (address 0x${difference.address.toString(16)}${known ? `, touched by ${unitName(ledgers, unit)} only` : ''})`;
+  const isKnownPlace = place !== undefined && place < grid.width * grid.height;
+  const pixel = isKnownPlace ? grid.pixelOfPlace(place) : -1;
+  const unit = isKnownPlace ? pixel * grid.unitsPerPixel + grid.unitsPerPixel - 1 : 0;
+  const where = `${difference.what} of ${difference.object} (address 0x${difference.address.toString(16)}${isKnownPlace ? `, touched by ${unitName(ledgers, unit)} only` : ''})`;
   return {
     cycle,
     unit: 'memory',
-    place: { ...(known ? unitPlace(ledgers, unit) : {}), address: difference.address },
+    place: { ...(isKnownPlace ? unitPlace(ledgers, unit) : {}), address: difference.address },
     allowed: `${where} ends as ${difference.expected}, the result of running the waves one after another in primitive order.`,
     observed: `It ends as ${difference.observed}.`,
-    steps: stepsOf(ledgers, known ? place : undefined, difference, story),
+    steps: stepsOf(ledgers, isKnownPlace ? place : undefined, difference, story),
     hint: 'Fix earlier ordering and race violations first. Without any, look for lost or repeated accesses, stale data, or an instruction that the device and the reference execute differently.',
   };
 }

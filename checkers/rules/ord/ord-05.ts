@@ -31,9 +31,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         // Its own id is for HANG-02: such a wait never ends.
         if (wave.newestSequence === wave.sequence) return;
         judge.armed++;
-        const needed = youngestOverlapped(wave);
-        if (needed !== undefined && wave.newestSequence < needed.wave.sequence) {
-          judge.violate(describeTooOld, ledgers, wave, needed.wave, needed.unit);
+        const youngest = youngestOverlapped(wave);
+        if (youngest !== undefined && wave.newestSequence < youngest.wave.sequence) {
+          judge.violate(describeTooOld, ledgers, wave, youngest.wave, youngest.unit);
         }
       },
     },
@@ -53,16 +53,16 @@ function fieldText(wave: WaveRecord): string {
   return `newest field ${wave.newest}`;
 }
 
-function describeTooOld(ledgers: Ledgers, wave: WaveRecord, needed: WaveRecord, unit: number): Finding {
+function describeTooOld(ledgers: Ledgers, wave: WaveRecord, youngest: WaveRecord, unit: number): Finding {
   const { packers } = ledgers;
   return {
     cycle: wave.formedCycle,
     unit: 'db',
-    place: { ...wavePlace(ledgers, wave), ...unitPlace(ledgers, unit), otherWave: needed.wave },
-    allowed: `The newest overlapped id of ${waveName(wave)} is ${needed.id}, or that of a younger wave, because ${waveName(needed)} holds ${unitName(ledgers, unit)} and has not exited.`,
-    observed: `Its ${fieldText(wave)} names id ${packers.idOf(wave.newestSequence)}, ${needed.sequence - wave.newestSequence} before that.`,
+    place: { ...wavePlace(ledgers, wave), ...unitPlace(ledgers, unit), otherWave: youngest.wave },
+    allowed: `The newest overlapped id of ${waveName(wave)} is ${youngest.id}, or that of a younger wave, because ${waveName(youngest)} holds ${unitName(ledgers, unit)} and has not exited.`,
+    observed: `Its ${fieldText(wave)} names id ${packers.idOf(wave.newestSequence)}, ${youngest.sequence - wave.newestSequence} before that.`,
     steps: [
-      ...waveStory(ledgers, needed),
+      ...waveStory(ledgers, youngest),
       `cycle ${wave.formedCycle}: ${waveName(wave)} is formed with ${fieldText(wave)}`,
     ],
     hint: 'Check which overlapped wave the lookup keeps, and the arithmetic of the id field at the wrap.',

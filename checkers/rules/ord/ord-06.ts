@@ -15,10 +15,10 @@ const ADVANCE_AT_MESSAGE = setting('exitAdvance', 'message');
 const ADVANCE_AT_END = setting('exitAdvance', 'wave-end');
 
 /**
- * Invariant: per packer, exits are counted in formation order, one after another, each for a wave that has earned it
+ * Invariant: per packer, exits are counted in formation order, one after another, each for a wave that has issued it or ended,
  * and has no ordered access outstanding; and no exiting id, whether it becomes visible or is polled, is beyond the
  * oldest unexited wave, or moves back (S-041). A poll reads the id of its wave's selected packer (S-024), and may see
- * an old one for a while.
+ * an older one for a while.
  */
 export const ORD_06: Rule = {
   id: 'ORD-06',
@@ -51,13 +51,13 @@ function judgeIds(ledgers: Ledgers, judge: Judge): RuleCheck {
         const packer = packers.packer(t.packer);
         const limit = packers.exitingSequence(packer);
         if (packer.visibleSequence <= limit && packer.visibleSequence >= packer.visibleBefore) return;
-        const wrong = packer.visibleSequence > limit ? beyond(ledgers, packer) : 'moves back';
+        const mistake = packer.visibleSequence > limit ? beyondText(ledgers, packer) : 'moves back';
         judge.violate(() => ({
           cycle: t.cycle,
           unit: 'spi',
           place: { packer: t.packer, id: t.id },
           allowed: `The exiting id of packer ${t.packer} goes from ${packers.idOf(packer.visibleBefore)} forward, to ${packers.idOf(limit)} at most.`,
-          observed: `Id ${t.id} becomes visible, which ${wrong}.`,
+          observed: `Id ${t.id} becomes visible, which ${mistake}.`,
           steps: oldestStory(ledgers, packer),
           hint: 'Check the exit tracker: what it counts, and what it shows while the oldest wave is in its section.',
         }));
@@ -88,14 +88,14 @@ function judgeExit(ledgers: Ledgers, judge: Judge, wave: WaveRecord, t: SectionE
     judge.violateSurely(describeOvertaking, ledgers, packer, wave, t.cycle);
     return;
   }
-  const fault = exitFault(ledgers, packer, wave, t);
-  if (fault === undefined) return;
+  const problem = exitProblem(ledgers, packer, wave, t);
+  if (problem === undefined) return;
   judge.violate(() => ({
     cycle: t.cycle,
     unit: 'spi',
     place: wavePlace(ledgers, wave),
     allowed: `Packer ${wave.packer} counts the exit of its oldest unexited wave once, after that wave exits and no access of its section is outstanding.`,
-    observed: `The exit of ${waveName(wave)} is counted: ${fault}.`,
+    observed: `The exit of ${waveName(wave)} is counted: ${problem}.`,
     steps: exitStory(ledgers, packer, wave),
     hint: 'Check what the exit tracker counts as the exit of this wave, and the order in which it retires waves.',
   }));
@@ -114,7 +114,7 @@ function describeOvertaking(ledgers: Ledgers, packer: PackerRecord, wave: WaveRe
   };
 }
 
-function exitFault(
+function exitProblem(
   ledgers: Ledgers,
   packer: PackerRecord,
   wave: WaveRecord,
@@ -126,11 +126,15 @@ function exitFault(
   const next = packers.idOf(packers.exitingSequence(packer));
   if (t.id !== next)
     return `the exiting id becomes ${t.id}, but the oldest id that has not exited is ${next}`;
-  return unearned(ledgers, wave) ?? tooFast(ledgers, wave, t.cycle);
+  return earningProblem(ledgers, wave) ?? arrivalProblem(ledgers, wave, t.cycle);
 }
 
 /** Why an exit that counts with its message is counted before the message can have arrived (U1, U11). */
-function tooFast({ scenario, isForeign }: Ledgers, wave: WaveRecord, cycle: number): string | undefined {
+function arrivalProblem(
+  { scenario, isForeign }: Ledgers,
+  wave: WaveRecord,
+  cycle: number,
+): string | undefined {
   const { exitAdvance, messageLatency } = scenario.freedoms;
   if (isForeign || exitAdvance === ADVANCE_AT_END || wave.packerSetCycle === NEVER) return undefined;
   const since = cycle - wave.exitIssuedCycle;
@@ -139,7 +143,7 @@ function tooFast({ scenario, isForeign }: Ledgers, wave: WaveRecord, cycle: numb
     : undefined;
 }
 
-function unearned({ scenario }: Ledgers, wave: WaveRecord): string | undefined {
+function earningProblem({ scenario }: Ledgers, wave: WaveRecord): string | undefined {
   const ended = wave.endedCycle !== NEVER;
   if (wave.exits === 0 && wave.packerSetCycle !== NEVER) return 'it set its packer and sent no exit';
   if (wave.exits === 0 && !ended) return 'it has neither sent its exit nor ended';
@@ -158,7 +162,7 @@ function describePoll(ledgers: Ledgers, packer: PackerRecord, wave: WaveRecord, 
     unit: 'spi',
     place: wavePlace(ledgers, wave, t.pc),
     allowed: `A poll on packer ${t.packer} reads ${packers.idOf(packers.exitingSequence(packer))} or an older id.`,
-    observed: `${waveName(wave)} reads ${t.id}, which ${beyond(ledgers, packer)}.`,
+    observed: `${waveName(wave)} reads ${t.id}, which ${beyondText(ledgers, packer)}.`,
     steps: oldestStory(ledgers, packer),
     hint: 'Check which packer the poll reads, and the exiting id of that packer.',
   };
@@ -176,14 +180,14 @@ function describeOtherPacker(ledgers: Ledgers, wave: WaveRecord, t: ExitingIdPol
   };
 }
 
-function beyond({ packers }: Ledgers, packer: PackerRecord): string {
+function beyondText({ packers }: Ledgers, packer: PackerRecord): string {
   const oldest = packers.oldestUnexited(packer);
   return oldest === undefined
     ? 'is beyond the next wave to be formed'
     : `passes ${waveName(oldest)}, which has not exited`;
 }
 
-/** The counted wave, and the oldest unexited one if different. */
+/** The history of the counted wave, and of the oldest unexited one if that is another. */
 function exitStory(ledgers: Ledgers, packer: PackerRecord, wave: WaveRecord): string[] {
   const oldest = ledgers.packers.oldestUnexited(packer) ?? wave;
   return oldest === wave ? waveStory(ledgers, wave) : storyOfTwo(ledgers, oldest, wave);

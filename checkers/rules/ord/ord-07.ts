@@ -23,7 +23,7 @@ export const ORD_07: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const layered = ledgers.draws.map(({ draw }) => loadsIntrawave(ledgers, draw.registers));
+  const hasLayers = ledgers.draws.map(({ draw }) => loadsIntrawave(ledgers, draw.registers));
   return {
     on: {
       'wave-formed': (t) => {
@@ -31,17 +31,17 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (wave === undefined) return;
         if (wave.quadCount > 1) judge.armed++;
         for (const overlap of ledgers.overlaps.selfOverlaps) {
-          const fault = layered[wave.facts.index]
-            ? layerFault(wave, overlap)
+          const problem = hasLayers[wave.facts.index]
+            ? layerProblem(wave, overlap)
             : 'there are no layers to separate them';
-          if (fault !== undefined) judge.violate(describe, ledgers, wave, overlap, fault);
+          if (problem !== undefined) judge.violate(describe, ledgers, wave, overlap, problem);
         }
       },
     },
   };
 }
 
-/** Both registers must load it, if there is such an argument (pops.md 7). */
+/** Whether a draw loads the intrawave argument: both registers must enable it, if the generation has it (pops.md 7). */
 function loadsIntrawave({ gfx }: Ledgers, registers: Readonly<Record<string, number>>): boolean {
   return (
     factsOf(gfx).hasIntrawaveCollisions &&
@@ -50,21 +50,21 @@ function loadsIntrawave({ gfx }: Ledgers, registers: Readonly<Record<string, num
   );
 }
 
-/** Quad 0 starts the first layer regardless of bit 0 (pops.md 5.2). */
+/** Number of a quad's layer. Quad 0 starts the first layer regardless of bit 0 (pops.md 5.2). */
 function layerOf(wave: WaveRecord, quad: number): number {
   let layer = 0;
   for (let i = 1; i <= quad; i++) layer += (wave.intrawaveMask >>> i) & 1;
   return layer;
 }
 
-function layerFault(wave: WaveRecord, { firstQuad, secondQuad }: SelfOverlap): string | undefined {
+function layerProblem(wave: WaveRecord, { firstQuad, secondQuad }: SelfOverlap): string | undefined {
   if (layerOf(wave, firstQuad) === layerOf(wave, secondQuad)) return 'they are in one layer';
   if (wave.primitiveOf(firstQuad) > wave.primitiveOf(secondQuad))
     return 'the younger is in the earlier layer';
   return undefined;
 }
 
-function describe(ledgers: Ledgers, wave: WaveRecord, overlap: SelfOverlap, fault: string): Finding {
+function describe(ledgers: Ledgers, wave: WaveRecord, overlap: SelfOverlap, problem: string): Finding {
   const { firstQuad, secondQuad, unit } = overlap;
   return {
     cycle: wave.formedCycle,
@@ -77,7 +77,7 @@ function describe(ledgers: Ledgers, wave: WaveRecord, overlap: SelfOverlap, faul
     },
     allowed:
       'Quads of different primitives that share a pixel are in different waves, or in different layers where the draw loads intrawave collision.',
-    observed: `Quads ${firstQuad} and ${secondQuad} of ${waveName(wave)} (primitives ${wave.primitiveOf(firstQuad)} and ${wave.primitiveOf(secondQuad)}) share ${unitName(ledgers, unit)}, and ${fault}.`,
+    observed: `Quads ${firstQuad} and ${secondQuad} of ${waveName(wave)} (primitives ${wave.primitiveOf(firstQuad)} and ${wave.primitiveOf(secondQuad)}) share ${unitName(ledgers, unit)}, and ${problem}.`,
     steps: [],
     hint: 'Check the wave break when a quad overlaps the wave in formation.',
   };

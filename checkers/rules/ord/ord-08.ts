@@ -46,14 +46,14 @@ interface Inversion {
   readonly otherPrimitive: number;
 }
 
-function firstInversion(ledgers: Ledgers, wave: WaveRecord, compared: () => void): Inversion | undefined {
+function firstInversion(ledgers: Ledgers, wave: WaveRecord, onCompared: () => void): Inversion | undefined {
   const { units, unitStarts } = wave.held;
   for (let lane = 0; lane < wave.lanePixels.length; lane++) {
     for (let place = unitStarts[lane]; place < unitStarts[lane + 1]; place++) {
       const key = lastOrdered(ledgers, wave.previousKeys[place], units[place]);
       if (key < 0) continue;
       const other = ledgers.waves.present(Math.floor(key / KEY_LANES));
-      compared();
+      onCompared();
       const primitive = wave.primitiveOf(lane >> 2);
       const otherPrimitive = other.primitiveOf((key % KEY_LANES) >> 2);
       if (otherPrimitive > primitive) return { unit: units[place], primitive, other, otherPrimitive };
@@ -62,7 +62,7 @@ function firstInversion(ledgers: Ledgers, wave: WaveRecord, compared: () => void
   return undefined;
 }
 
-/** Lane key of the last cover of a unit by a draw that requires order, going back from a key; -1 if unknown. */
+/** Lane key of the last cover of a unit by a draw that requires order, searched backwards from a key; -1 if unknown. */
 function lastOrdered({ waves }: Ledgers, last: number, unit: number): number {
   for (let key = last; key >= 0; ) {
     const wave = waves.byOrder(Math.floor(key / KEY_LANES));

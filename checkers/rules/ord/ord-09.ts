@@ -16,7 +16,7 @@ import { SectionOrder } from './section-order.js';
  * Invariant: under an unordered interlock final memory is the result of some serial order of the sections at every overlap unit
  * (S-002, S-143). The order is the observed one; if sections were interleaved, which ORD-01 judges, there is none to compare
  * with. Judged for memory ordered by the interlock, where ORD-03 skips what several invocations touch. What a wave stores after
- * reading memory that other pixels write, such as a number from a shared counter, depends on an order no interlock fixes, and is
+ * reading memory that other pixels write, such as a number from a shared counter, depends on an order that no interlock fixes, and is
  * skipped.
  */
 export const ORD_09: Rule = {
@@ -77,14 +77,14 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         return;
       }
       let outcomes = memory.compare(reference.words, touches);
-      // Unordered readers are only determined if something differs, since that takes another execution.
+      // Unordered readers are determined only if something differs, since that takes another execution.
       if (outcomes.some(({ differences }) => differences.length > 0)) {
-        const open = findOpenLanes(ledgers, serial, {
+        const openLanes = findOpenLanes(ledgers, serial, {
           touches,
           reads: (wave, operation) => wave.facts.interlocked && isRead(operation),
           knowsOrder: () => true,
         });
-        for (const [wave, lanes] of open) markUndefined(touches, grid, wave, lanes, true);
+        for (const [wave, lanes] of openLanes) markUndefined(touches, grid, wave, lanes, true);
         outcomes = memory.compare(reference.words, touches);
       }
       judgeCompared(judge, outcomes, (cycle, difference) => describe(ledgers, cycle, difference));

@@ -31,8 +31,8 @@ export const ORD_10: Rule = {
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { depth } = ledgers;
   if (!depth.isActive) return { on: {} };
-  const late = new LateTests(ledgers);
-  const ended = new Set<number>();
+  const lateTests = new LateTests(ledgers);
+  const endedDraws = new Set<number>();
   return {
     on: {
       'depth-tested': (t) => {
@@ -40,7 +40,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         for (const problem of depth.problemsOf.at(t) ?? []) judge.violate(describe, ledgers, t, problem);
       },
       'draw-end': (t) => {
-        ended.add(t.draw);
+        endedDraws.add(t.draw);
       },
       'depth-dumped': (t) => {
         judge.armed++;
@@ -50,19 +50,19 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     },
     finish: (end) => {
       if (!depth.isMissing) {
-        late.judge(judge, end);
-        if (ended.size === ledgers.draws.length) judgeEarlyTests(ledgers, judge, end);
+        lateTests.judge(judge, end);
+        if (endedDraws.size === ledgers.draws.length) judgeEarlyTests(ledgers, judge, end);
       } else if (ledgers.waves.formed.length > 0) judge.lacks('depth-tested');
     },
   };
 }
 
-/** A dump's contents at one entry of the judge's buffer; undefined outside a smaller dump. */
+/** What a dump contains for one entry of the judge's buffer; undefined if the dump is smaller and lacks it. */
 function dumpedAt({ grid }: Ledgers, t: DepthDumped, place: number): StoredSample | undefined {
   const [x, y] = grid.coordinates(Math.floor(place / DEPTH_SAMPLES));
   if (x >= t.width || y >= t.height) return undefined;
-  const at = (y * t.width + x) * DEPTH_SAMPLES + (place % DEPTH_SAMPLES);
-  return { depth: t.depth[at], stencil: t.stencil[at] };
+  const index = (y * t.width + x) * DEPTH_SAMPLES + (place % DEPTH_SAMPLES);
+  return { depth: t.depth[index], stencil: t.stencil[index] };
 }
 
 /** The first entry at which a dump differs from the judge's buffer, or -1. */

@@ -14,7 +14,7 @@ const WAITS = setting('sampleChange', 'waits');
 /**
  * Invariant: in a draw that drains on overlap no quad proceeds while an older wave it overlaps is unfinished, and after a
  * wave closed by a drain the packer forms none before all waves it waits for have ended: its own, or every packer's, as the
- * scenario says (S-131; pops.md 1, drain; U19). If the scenario says so too, no wave of a draw with a different sample count
+ * scenario says (S-131; pops.md 1, drain; U19). If the scenario requires it, no wave of a draw with a different sample count
  * is formed while one from before the change is unfinished (U26).
  */
 export const ORD_11: Rule = {
@@ -35,7 +35,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const changes = sampleChange === WAITS ? lastChanges(ledgers.draws) : ledgers.draws.map(() => 0);
   if (!drains.includes(true) && (changes.at(-1) ?? 0) === 0) return { on: {} };
   const unfinished = new Set<WaveRecord>();
-  /** By packer, the waves its next one waits for, since a drain closed the last one. */
+  /** By packer, the waves that its next one waits for, if a drain closed the last one. */
   const awaited: Set<WaveRecord>[] = [];
   return {
     on: {
@@ -46,8 +46,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (drains[t.draw]) judgeWave(ledgers, judge, wave, awaited[packer] ?? NO_WAVES);
         if (changes[t.draw] > 0) judgeChange(ledgers, judge, wave, changes[t.draw], unfinished);
         unfinished.add(wave);
-        const mayCount = (each: WaveRecord): boolean => drainScope === ENGINE || each.packer === packer;
-        awaited[packer] = t.reason === 'drain' ? new Set([...unfinished].filter(mayCount)) : NO_WAVES;
+        const isAwaited = (other: WaveRecord): boolean => drainScope === ENGINE || other.packer === packer;
+        awaited[packer] = t.reason === 'drain' ? new Set([...unfinished].filter(isAwaited)) : NO_WAVES;
       },
       'wave-ended': (t) => {
         const wave = ledgers.waves.find(t.wave);
@@ -68,7 +68,7 @@ function lastChanges(draws: readonly DrawFacts[]): readonly number[] {
   });
 }
 
-/** Whether its registers make a draw with ordering drain, on a chip that can. */
+/** Whether a draw with ordering drains: its registers request it, and the chip can. */
 function drainsOnOverlap({ gfx, scenario }: Ledgers, { draw, interlocked }: DrawFacts): boolean {
   const isSet = (name: string): boolean => registerField(gfx, draw.registers, name) === 1;
   return (
@@ -115,13 +115,13 @@ function describeOverlap(ledgers: Ledgers, wave: WaveRecord, older: WaveRecord, 
   };
 }
 
-function describeEarly(ledgers: Ledgers, wave: WaveRecord, inside: number): Finding {
+function describeEarly(ledgers: Ledgers, wave: WaveRecord, remaining: number): Finding {
   return {
     cycle: wave.formedCycle,
     unit: 'db',
     place: wavePlace(ledgers, wave),
     allowed: `Packer ${wave.packer} drains: it forms no wave before all waves that it waits for have ended.`,
-    observed: `${waveName(wave)} is formed while ${counted(inside, 'wave', 'waves')} of them ${inside === 1 ? 'has' : 'have'} not ended.`,
+    observed: `${waveName(wave)} is formed while ${counted(remaining, 'wave', 'waves')} of them ${remaining === 1 ? 'has' : 'have'} not ended.`,
     steps: wave.olderInPacker === undefined ? [] : waveStory(ledgers, wave.olderInPacker),
     hint: HINT,
   };

@@ -38,12 +38,12 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       fieldOrZero(gfx, draw.registers, 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE') === 0,
   );
   if (draws.every(({ ordered }, at) => ordered || keepsOrder[at] === false)) return { on: {} };
-  /** By unit: the last primitive in order. */
+  /** By unit: the last primitive of a draw that keeps order. */
   const last = memory.take(grid.units).fill(NONE);
   const drawOf = (primitive: number): number =>
     draws.findLastIndex(({ firstPrimitive }) => firstPrimitive <= primitive);
-  /** Records a wave's invocations; returns the first one after a younger primitive's, unless both draws require order. */
-  const note = (wave: WaveRecord): Inversion | undefined => {
+  /** Records a wave's invocations; returns the first that follows a younger primitive's, unless both draws require order. */
+  const firstInversion = (wave: WaveRecord): Inversion | undefined => {
     const { held, facts, lanePixels } = wave;
     const { units, unitStarts } = held;
     let found: Inversion | undefined;
@@ -64,7 +64,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       'wave-formed': (t) => {
         const wave = ledgers.waves.find(t.wave);
         if (wave === undefined || keepsOrder[wave.facts.index] !== true) return;
-        const inversion = note(wave);
+        const inversion = firstInversion(wave);
         if (inversion !== undefined) judge.violate(describe, ledgers, wave, inversion);
       },
     },

@@ -26,7 +26,7 @@ export const ORD_13: Rule = {
   create,
 };
 
-/** Stride of a lane's addresses. */
+/** Stride between two addresses of a lane. */
 const DATA_STRIDE = 64;
 
 /** An invocation's first access of its kind to a word. */
@@ -35,7 +35,7 @@ interface Touch {
   readonly pc: number;
   readonly cycle: number;
   readonly primitive: number;
-  /** What the invocation holds of its place. */
+  /** What the invocation holds of its place, as bits (`ScreenGrid.heldBits`). */
   readonly held: number;
   readonly operation: AccessRecord['operation'];
   readonly isCoherent: boolean;
@@ -46,18 +46,18 @@ interface Word {
   place: number;
   readonly touches: Touch[];
   /** Two unordered touches. */
-  apart?: readonly [Touch, Touch];
+  unordered?: readonly [Touch, Touch];
 }
 
 const SHARED = -1;
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { accesses, draws, grid, ordered, gfx } = ledgers;
-  const isConcerned = draws.some(({ perSample, draw }) => perSample && draw.samples > 1);
-  if (!isConcerned || grid.hasCoarse) return { on: {} };
+  const canShareWords = draws.some(({ perSample, draw }) => perSample && draw.samples > 1);
+  if (!canShareWords || grid.hasCoarse) return { on: {} };
   const words = new Map<number, Word>();
 
-  const take = (t: MemoryIssued, access: AccessRecord, lane: number, address: number): void => {
+  const noteLane = (t: MemoryIssued, access: AccessRecord, lane: number, address: number): void => {
     const { wave } = access;
     const place = grid.placeOf(wave.lanePixels[lane]);
     const touch: Touch = {
@@ -69,22 +69,22 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       operation: t.operation,
       isCoherent: ordered.isCoherent(address) || (t.operation === 'load' && carriesCoherence(gfx, t)),
     };
-    for (let at = address >>> 2; at <= (address + t.bytes - 1) >>> 2; at++) note(at, place, touch);
+    for (let word = address >>> 2; word <= (address + t.bytes - 1) >>> 2; word++) note(word, place, touch);
   };
 
-  const note = (at: number, place: number, touch: Touch): void => {
-    const known = words.get(at);
-    if (known === undefined) {
-      words.set(at, { place, touches: [touch] });
+  const note = (wordIndex: number, place: number, touch: Touch): void => {
+    const word = words.get(wordIndex);
+    if (word === undefined) {
+      words.set(wordIndex, { place, touches: [touch] });
       return;
     }
-    if (known.place !== place) known.place = SHARED;
-    if (known.place === SHARED || known.apart !== undefined) return;
-    const { touches } = known;
+    if (word.place !== place) word.place = SHARED;
+    if (word.place === SHARED || word.unordered !== undefined) return;
+    const { touches } = word;
     if (touches.some(({ primitive }) => primitive !== touch.primitive)) judge.armed++;
-    const other = touches.find((each) => areApart(each, touch));
-    if (other !== undefined) known.apart = [other, touch];
-    else if (!touches.some((each) => isRedundant(each, touch))) touches.push(touch);
+    const other = touches.find((earlier) => areUnordered(earlier, touch));
+    if (other !== undefined) word.unordered = [other, touch];
+    else if (!touches.some((earlier) => isRedundant(earlier, touch))) touches.push(touch);
   };
 
   return {
@@ -97,16 +97,16 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           if (lanePixels[lane] < 0 || !hasLane(t.lanesLo, t.lanesHi, lane)) continue;
           for (let texel = 0; texel < (t.texelsPerLane ?? 1); texel++) {
             const address = t.addresses[texel * DATA_STRIDE + lane];
-            if (address >= 0) take(t, access, lane, address);
+            if (address >= 0) noteLane(t, access, lane, address);
           }
         }
       },
     },
     finish: () => {
       const reported = new Set<string>();
-      for (const [at, { place, apart }] of words) {
-        if (place === SHARED || apart === undefined) continue;
-        const [one, other] = apart;
+      for (const [at, { place, unordered }] of words) {
+        if (place === SHARED || unordered === undefined) continue;
+        const [one, other] = unordered;
         const key = `${one.pc} ${other.pc}`;
         if (reported.has(key)) continue;
         reported.add(key);
@@ -117,13 +117,13 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 /** Whether two touches of a word are unordered and their order is visible. */
-function areApart(one: Touch, other: Touch): boolean {
+function areUnordered(one: Touch, other: Touch): boolean {
   if (one.primitive === other.primitive || (one.held & other.held) !== 0) return false;
   if (one.operation === 'atomic' && other.operation === 'atomic') return false;
   return one.operation !== 'load' || other.operation !== 'load';
 }
 
-/** Whether a later touch adds nothing to an earlier one. */
+/** Whether a later touch of a primitive adds nothing to an earlier one. */
 function isRedundant(one: Touch, other: Touch): boolean {
   return one.held === other.held && one.operation === other.operation;
 }

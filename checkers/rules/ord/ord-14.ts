@@ -32,7 +32,7 @@ interface Inversion {
   readonly otherPrimitive: number;
 }
 
-/** More than the bins in a row or column of any screen. */
+/** More than the number of bins in a row or column of any screen. */
 const BINS = 2 ** 11;
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
@@ -48,12 +48,12 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const last = new Map<number, number>();
 
   const inversionIn = (wave: WaveRecord, { width, height }: BinShape): Inversion | undefined => {
-    const stream = wave.packer * draws.length + wave.facts.index;
+    const packerAndDraw = wave.packer * draws.length + wave.facts.index;
     let found: Inversion | undefined;
     for (let at = 0; at < wave.quads.length; at += QUAD_COLUMNS) {
       const [x, y] = [wave.quads[at + QUAD.X]!, wave.quads[at + QUAD.Y]!];
       const primitive = wave.quads[at + QUAD.PRIMITIVE]!;
-      const bin = (stream * BINS + Math.floor(y / height)) * BINS + Math.floor(x / width);
+      const bin = (packerAndDraw * BINS + Math.floor(y / height)) * BINS + Math.floor(x / width);
       const otherPrimitive = last.get(bin) ?? primitive;
       if (otherPrimitive !== primitive) judge.armed++;
       if (otherPrimitive > primitive) found ??= { x, y, primitive, otherPrimitive };

@@ -7,8 +7,8 @@ const NO_WAVE = -1;
 /** The order in which waves had their sections at shared units, from their ordered accesses. */
 export class SectionOrder {
   private readonly lastAt: Int32Array;
-  /** Waves before each wave at some unit, by formation order. */
-  private readonly before = new Map<number, Set<number>>();
+  /** For each wave, by formation order, the waves before it at some unit. */
+  private readonly predecessors = new Map<number, Set<number>>();
 
   constructor(private readonly ledgers: Ledgers) {
     this.lastAt = new Int32Array(ledgers.grid.units).fill(NO_WAVE);
@@ -24,15 +24,15 @@ export class SectionOrder {
         if (last === order) continue;
         this.lastAt[access.units[i]] = order;
         if (last === NO_WAVE) continue;
-        const waves = this.before.get(order);
-        if (waves === undefined) this.before.set(order, new Set([last]));
+        const waves = this.predecessors.get(order);
+        if (waves === undefined) this.predecessors.set(order, new Set([last]));
         else waves.add(last);
       }
     },
   };
 
   /**
-   * All waves in one order consistent with that at every unit, and with their formation if otherwise undetermined;
+   * All waves in one order that agrees with the order at every unit and, where that leaves a choice, with their formation;
    * undefined if there is none because sections were interleaved.
    */
   serial(): readonly WaveRecord[] | undefined {
@@ -50,10 +50,10 @@ export class SectionOrder {
       const order = path[path.length - 1];
       if (state[order] !== PLACED) {
         state[order] = ON_PATH;
-        const open = [...(this.before.get(order) ?? [])].filter((other) => state[other] !== PLACED);
-        if (open.some((other) => state[other] === ON_PATH)) return false;
-        if (open.length > 0) {
-          path.push(open[0]);
+        const unplaced = [...(this.predecessors.get(order) ?? [])].filter((other) => state[other] !== PLACED);
+        if (unplaced.some((other) => state[other] === ON_PATH)) return false;
+        if (unplaced.length > 0) {
+          path.push(unplaced[0]);
           continue;
         }
         state[order] = PLACED;

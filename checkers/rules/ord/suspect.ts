@@ -2,13 +2,13 @@ import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 
-/** Unit an ordering violation points at, and what to check there first. */
+/** The unit that an ordering violation points at, and what to check there first. */
 export interface Suspect {
   readonly unit: string;
   readonly hint: string;
 }
 
-/** Determines which part admitted the younger of two waves to its section too early. */
+/** Determines which unit let the younger of two waves enter its section too early. */
 export function suspectOf({ entries, packers }: Ledgers, older: WaveRecord, younger: WaveRecord): Suspect {
   if (older === younger) {
     return {

@@ -5,7 +5,7 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 
 /**
  * Whether several pixels access words of one object, so that no section could order its contents. A word accessed by
- * only one pixel counts against that only if pixels of one row and of one column accessed the object, since a program
+ * only one pixel counts as evidence against that only if pixels of one row and of one column accessed the object, since a program
  * may address by x or y alone.
  */
 export class WordOwners {
@@ -25,9 +25,9 @@ export class WordOwners {
       if (!hasLane(t.lanesLo, t.lanesHi, lane) || !(lanePixels[lane]! >= 0) || address < 0) continue;
       const place = this.grid.placeOf(lanePixels[lane]!);
       const [x, y] = this.grid.coordinates(this.grid.pixelOfPlace(place));
-      if (isOther(this.pixels, address, place)) this.isShared = true;
-      if (isOther(this.columns, x, place)) this.hasColumn = true;
-      if (isOther(this.rows, y, place)) this.hasRow = true;
+      if (isAnotherValue(this.pixels, address, place)) this.isShared = true;
+      if (isAnotherValue(this.columns, x, place)) this.hasColumn = true;
+      if (isAnotherValue(this.rows, y, place)) this.hasRow = true;
     }
   }
 
@@ -37,9 +37,9 @@ export class WordOwners {
   }
 }
 
-/** Whether a key was known with another value; the first value is kept. */
-function isOther(known: Map<number, number>, key: number, value: number): boolean {
-  const first = known.get(key);
-  if (first === undefined) known.set(key, value);
+/** Whether a key already has another value; keeps the first value. */
+function isAnotherValue(firstValues: Map<number, number>, key: number, value: number): boolean {
+  const first = firstValues.get(key);
+  if (first === undefined) firstValues.set(key, value);
   return first !== undefined && first !== value;
 }

@@ -4,7 +4,7 @@ import type { Judge } from '../../evidence/findings/judge.js';
 import { judgeEveryPath } from '../../evidence/rule/every-path.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** Rules judged only on program paths; each one's judge is in `static/judges/`. */
+/** Rules judged only on program paths; their judges are in `static/judges/`. */
 export const PATH_RULES: readonly Rule[] = [
   /**
    * Invariant: nothing relies on a wait for n > 0 to cover an access that may return before older ones of its counter: scalar
@@ -37,7 +37,7 @@ export const PATH_RULES: readonly Rule[] = [
   },
   /**
    * Invariant: of a program's concatenated parts, one begins the ordered section and one ends it, the same on every path
-   * (R-016, R-019, R-020). Paths that discard all lanes end where they are.
+   * (R-016, R-019, R-020). Paths that discard all lanes may end in any part.
    */
   {
     id: 'PROTO-06',
@@ -76,8 +76,8 @@ export const PATH_RULES: readonly Rule[] = [
     create: onPathsOfInterlockedDraws,
   },
   /**
-   * Invariant: no loop in the section only rereads memory covered by the section from the same places: older waves have left
-   * it and younger ones wait, so nothing changes there while the loop waits for it (S-103). Judged on the program's paths,
+   * Invariant: no loop in the section only rereads memory that the section covers, from the same places: older waves have left
+   * the section and younger ones wait, so nothing changes there while the loop waits (S-103). Judged on the program's paths,
    * whether or not a run reaches such a loop.
    */
   {

@@ -5,10 +5,10 @@ import type { RuleCheck } from '../../evidence/rule/rule.js';
 
 /** Cost of one habit of a draw's waves. */
 export interface DrawCost {
-  /** Judged waves with the habit. */
+  /** Number of judged waves with the habit, and of all judged ones. */
   waves: number;
   judged: number;
-  /** Cycles lost to it, and the cycles they are compared with. */
+  /** Cycles lost to the habit, and the cycles that they are compared with. */
   cycles: number;
   measure: number;
 }

@@ -1,11 +1,11 @@
 import { GENERATIONS } from '../../../arch/index.js';
 import { setting } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { mayHaveMet, sharersOf } from '../../evidence/facts/met-overlaps.js';
+import { mayHaveOverlapped, sharerFinder } from '../../evidence/facts/met-overlaps.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** Minimum waves for a meaningful share, and its allowed excess over the scenario's. */
+/** Minimum number of waves for a meaningful share, and by how much that share may exceed the scenario's. */
 const WAVES_MIN = 32;
 const MARGIN_PERCENT = 30;
 
@@ -33,29 +33,29 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     overlapOverflow === setting('overlapOverflow', 'conservative')
   )
     return { on: {} };
-  const sharerOf = sharersOf(ledgers);
-  let alone = 0;
-  let reported = 0;
+  const sharerOf = sharerFinder(ledgers);
+  let waveCount = 0;
+  let reportedCount = 0;
   return {
     on: {
       'wave-formed': (t) => {
         const wave = ledgers.waves.find(t.wave);
         if (wave === undefined || !wave.facts.interlocked || wave.hasLayers) return;
-        if (mayHaveMet(wave, sharerOf(wave))) return;
-        alone++;
-        if (wave.didOverlap) reported++;
+        if (mayHaveOverlapped(wave, sharerOf(wave))) return;
+        waveCount++;
+        if (wave.didOverlap) reportedCount++;
       },
     },
     finish: (end) => {
-      if (alone < WAVES_MIN) return;
+      if (waveCount < WAVES_MIN) return;
       judge.armed++;
-      if (reported * 100 <= alone * (falseOverlap + MARGIN_PERCENT)) return;
+      if (reportedCount * 100 <= waveCount * (falseOverlap + MARGIN_PERCENT)) return;
       judge.violate(() => ({
         cycle: end,
         unit: 'db',
         place: {},
-        allowed: `About ${falseOverlap} % of the ${alone} waves without overlap are reported as overlapping.`,
-        observed: `${reported} were, and waited for waves that they do not overlap.`,
+        allowed: `About ${falseOverlap} % of the ${waveCount} waves without overlap are reported as overlapping.`,
+        observed: `${reportedCount} were, and waited for waves that they do not overlap.`,
         steps: [],
         hint: 'Look for entries left in the overlap table after their wave exited, and check the granularity of the lookup.',
       }));

@@ -21,22 +21,22 @@ export const PERF_03: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** Waves closed by a drain before they were full, by draw. */
-  const closed = new Map<number, number>();
+  /** Number of waves that a drain closed before they were full, by draw. */
+  const closedCounts = new Map<number, number>();
   const { finish } = eachDraw((state) => {
     if (state.field(DRAIN) !== 1) return 'not-applicable';
     if (needsDrain(state)) return 'right';
     const { index } = state.facts;
     return {
       allowed: `Only draws that may miss overlaps drain: ${DRAIN} is 0.`,
-      observed: `Draw ${index} drains without need, and closed ${counted(closed.get(index) ?? 0, 'wave', 'waves')} early.`,
+      observed: `Draw ${index} drains without need, and closed ${counted(closedCounts.get(index) ?? 0, 'wave', 'waves')} early.`,
       hint: 'Derive the drain setting from the chip and the sample counts of each draw, and clear it again for the next draw.',
     };
   })(ledgers, judge);
   return {
     on: {
       'wave-formed': ({ draw, reason }) => {
-        if (reason === 'drain') closed.set(draw, (closed.get(draw) ?? 0) + 1);
+        if (reason === 'drain') closedCounts.set(draw, (closedCounts.get(draw) ?? 0) + 1);
       },
     },
     ...(finish === undefined ? {} : { finish }),

@@ -11,13 +11,13 @@ import { type Movable, movableOf, takesLong } from '../../evidence/static/movabl
 import { type CostByDraw, judgeWaveCosts } from './cost-by-draw.js';
 
 /** Maximum idle time of a section, as a multiple of its accesses' duration; on GFX11 only the time before the accesses counts. */
-const REST_MAX = { program: 3, ahead: 1 } as const;
+const IDLE_FACTOR_MAX = { program: 3, ahead: 1 } as const;
 
-/** Scalar or vector instructions worth moving, and the number named. */
-const MANY = 8;
-const NAMED = 3;
+/** Number of scalar or vector instructions that are worth moving, and number of instructions that a finding names. */
+const MANY_INSTRUCTIONS = 8;
+const NAMED_MAX = 3;
 
-/** Minimum waves for a meaningful sum. */
+/** Minimum number of waves for a meaningful sum. */
 const WAVES_MIN = 4;
 
 /**
@@ -41,7 +41,7 @@ export const PERF_04: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { exitsByExport } = ledgers.entries;
-  const most = exitsByExport ? REST_MAX.ahead : REST_MAX.program;
+  const factorMax = exitsByExport ? IDLE_FACTOR_MAX.ahead : IDLE_FACTOR_MAX.program;
   const add = (wave: WaveRecord, costs: CostByDraw): void => {
     if (wave.orderedFirstCycle === NEVER || wave.orderedLastCycle === NEVER) return;
     if (wave.exitIssuedCycle === NEVER) return;
@@ -53,10 +53,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   return judgeWaveCosts(ledgers, judge, add, {
     isExceeded: ({ judged, cycles, measure }, draw) =>
       judged >= WAVES_MIN &&
-      cycles > most * measure &&
+      cycles > factorMax * measure &&
       isWorthMoving(movableOf(examinedDraw(ledgers.draws[draw]!))),
     describe: ({ judged, cycles, measure }, draw) => ({
-      allowed: `Outside their ordered accesses, sections are open for at most ${most === 1 ? '' : `${most} times `}the duration of these accesses.`,
+      allowed: `Outside their ordered accesses, sections are open for at most ${factorMax === 1 ? '' : `${factorMax} times `}the duration of these accesses.`,
       observed: `Those of ${counted(judged, 'wave', 'waves')} were open for ${counted(cycles, 'cycle', 'cycles')} outside their accesses, which took ${measure}.`,
       hint: movableHint(ledgers, draw),
     }),
@@ -71,18 +71,18 @@ function idleOf(wave: WaveRecord, exitsByExport: boolean): number {
 }
 
 function isWorthMoving({ ahead, behind }: Movable): boolean {
-  const all = [...ahead, ...behind];
-  return all.some(takesLong) || all.length >= MANY;
+  const movable = [...ahead, ...behind];
+  return movable.some(takesLong) || movable.length >= MANY_INSTRUCTIONS;
 }
 
-/** What could move, longest first. */
+/** Names the instructions that could move, slow ones first. */
 function movableHint(ledgers: Ledgers, draw: number): string {
   const facts = ledgers.draws[draw]!;
   const { ahead, behind } = movableOf(examinedDraw(facts));
   const text = (instructions: readonly Instruction[], where: string): string[] => {
     if (instructions.length === 0) return [];
     const sorted = instructions.toSorted((a, b) => Number(takesLong(b)) - Number(takesLong(a)));
-    const names = sorted.slice(0, NAMED).map(({ pc }) => instructionName(ledgers, facts.decoded, pc));
+    const names = sorted.slice(0, NAMED_MAX).map(({ pc }) => instructionName(ledgers, facts.decoded, pc));
     const rest = sorted.length - names.length;
     return [`${where}: ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`];
   };

@@ -22,14 +22,14 @@ export const PERF_05: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   /** Cycle of the first export of waves that have not sent their exit. */
-  const exported = new Map<number, number>();
+  const firstExportCycles = new Map<number, number>();
   const costs = new CostByDraw();
   /** Records an exit sent by a wave. */
-  const sent = (wave: number, cycle: number): void => {
+  const noteExit = (wave: number, cycle: number): void => {
     const record = ledgers.waves.find(wave);
     if (record === undefined) return;
     const cost = costs.of(record.facts.index);
-    const since = exported.get(wave);
+    const since = firstExportCycles.get(wave);
     cost.judged++;
     if (since === undefined) return;
     cost.waves++;
@@ -39,14 +39,14 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     on: {
       exported: (t) => {
         const wave = ledgers.waves.find(t.wave);
-        if (wave?.exits === 0 && !exported.has(t.wave)) exported.set(t.wave, t.cycle);
+        if (wave?.exits === 0 && !firstExportCycles.has(t.wave)) firstExportCycles.set(t.wave, t.cycle);
       },
       'message-sent': (t) => {
-        if (t.message === ORDERED_PS_DONE) sent(t.wave, t.cycle);
+        if (t.message === ORDERED_PS_DONE) noteExit(t.wave, t.cycle);
       },
       'wave-ended': (t) => {
-        if (t.by === 'end-ordered') sent(t.wave, t.cycle);
-        exported.delete(t.wave);
+        if (t.by === 'end-ordered') noteExit(t.wave, t.cycle);
+        firstExportCycles.delete(t.wave);
       },
     },
     finish: (end) =>

@@ -4,7 +4,7 @@ import type { Judge } from '../../evidence/findings/judge.js';
 import { counted } from '../../evidence/findings/wording.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-const FORCED = 'DB_RENDER_CONTROL.FORCE_EXPORT_ORDER';
+const FORCE_FIELD = 'DB_RENDER_CONTROL.FORCE_EXPORT_ORDER';
 
 /**
  * Invariant: no draw forces export order, which makes waves without shared pixels wait for each other (S-088). A draw that
@@ -20,11 +20,11 @@ export const PERF_07: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const waves: number[] = [];
+  const waveCounts: number[] = [];
   return {
     on: {
       'wave-formed': ({ draw }) => {
-        waves[draw] = (waves[draw] ?? 0) + 1;
+        waveCounts[draw] = (waveCounts[draw] ?? 0) + 1;
       },
     },
     finish: () => {
@@ -32,13 +32,13 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const registers = ledgers.draws[index]?.draw.registers;
         if (registers?.DB_RENDER_CONTROL === undefined) continue;
         judge.armed++;
-        if (registerField(ledgers.gfx, registers, FORCED) !== 1) continue;
+        if (registerField(ledgers.gfx, registers, FORCE_FIELD) !== 1) continue;
         judge.violate(() => ({
           cycle,
           unit: 'registers',
           place: { draw: index },
-          allowed: `Exports go in the order of their sections: ${FORCED} is 0.`,
-          observed: `Draw ${index} sets it, which makes ${counted(waves[index] ?? 0, 'wave', 'waves')} export one after another.`,
+          allowed: `Exports go in the order of their sections: ${FORCE_FIELD} is 0.`,
+          observed: `Draw ${index} sets it, which makes ${counted(waveCounts[index] ?? 0, 'wave', 'waves')} export one after another.`,
           steps: [`DB_RENDER_CONTROL = 0x${registers.DB_RENDER_CONTROL.toString(16)}`],
           hint: 'Clear this debug setting when it is no longer needed.',
         }));

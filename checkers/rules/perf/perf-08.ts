@@ -10,7 +10,7 @@ import { CostByDraw } from './cost-by-draw.js';
 import { BREAK_FIELD, mayShareWave } from './wave-breaks.js';
 
 /** Reasons that the next wave's first quad must justify. */
-const JUDGED: readonly WaveClosing[] = ['overlap', 'region', 'draw-end'];
+const JUDGED_REASONS: readonly WaveClosing[] = ['overlap', 'region', 'draw-end'];
 
 /**
  * Invariant: a packer closes a partial wave only if the next quad may not join it: because they overlap (S-060), the quad is in
@@ -31,24 +31,24 @@ export const PERF_08: Rule = {
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { scenario, gfx } = ledgers;
   if (mayInventOverlaps(scenario.freedoms)) return { on: {} };
-  /** Each packer's last closed wave, and why. */
-  const closed: ({ readonly wave: WaveRecord; readonly reason: WaveClosing } | undefined)[] = [];
+  /** Each packer's last wave, and why it was closed, if the next wave must justify that. */
+  const closedByPacker: ({ readonly wave: WaveRecord; readonly reason: WaveClosing } | undefined)[] = [];
   const costs = new CostByDraw();
-  const edges = ledgers.draws.map(({ draw }) => registerField(gfx, draw.registers, BREAK_FIELD) ?? 0);
+  const regionSizes = ledgers.draws.map(({ draw }) => registerField(gfx, draw.registers, BREAK_FIELD) ?? 0);
 
   return {
     on: {
       'wave-formed': ({ wave: number, packer, reason }) => {
         const wave = ledgers.waves.find(number);
-        const before = closed[packer];
-        closed[packer] = undefined;
+        const previous = closedByPacker[packer];
+        closedByPacker[packer] = undefined;
         if (wave === undefined) return;
-        if (before !== undefined) {
-          const cost = costs.of(before.wave.facts.index);
+        if (previous !== undefined) {
+          const cost = costs.of(previous.wave.facts.index);
           cost.judged++;
-          if (mayShareWave(ledgers, before.wave, wave, before.reason, edges)) cost.waves++;
+          if (mayShareWave(ledgers, previous.wave, wave, previous.reason, regionSizes)) cost.waves++;
         }
-        if (JUDGED.includes(reason)) closed[packer] = { wave, reason };
+        if (JUDGED_REASONS.includes(reason)) closedByPacker[packer] = { wave, reason };
       },
     },
     finish: (end) =>

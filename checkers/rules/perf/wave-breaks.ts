@@ -4,14 +4,14 @@ import { pixelsOfQuad } from '../../evidence/facts/quad-pixels.js';
 import { QUAD } from '../../evidence/geometry/quad-columns.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 
-/** Edge of the squares that confine each wave, by register. */
+/** The register field with the edge of the squares that confine each wave. */
 export const BREAK_FIELD = 'PA_SC_SHADER_CONTROL.WAVE_BREAK_REGION_SIZE';
 
 /** Log2 of that edge in pixels for field value 1; each further value doubles it. */
 const FIRST_EDGE_LOG2 = 2;
 
 /**
- * Whether a wave's first quad could have joined the packer's previously closed wave, for this reason.
+ * Whether a wave's first quad could have joined the packer's previous wave, which was closed for this reason.
  *
  * @param sizes each draw's break region size, from its register
  */
@@ -24,7 +24,7 @@ export function mayShareWave(
 ): boolean {
   if (closed.facts.index !== next.facts.index) return false;
   if (reason === 'draw-end') return true;
-  if (reason === 'overlap') return !meets(ledgers, closed, next);
+  if (reason === 'overlap') return !sharePixel(ledgers, closed, next);
   const size = sizes[closed.facts.index];
   const regionOf = ({ quads }: WaveRecord, column: number): number =>
     quads[column] >> (FIRST_EDGE_LOG2 + size);
@@ -34,11 +34,11 @@ export function mayShareWave(
 }
 
 /** Whether a wave's first quad shares a pixel with another primitive's quad in the other wave. */
-function meets(ledgers: Ledgers, closed: WaveRecord, next: WaveRecord): boolean {
-  const own = pixelsOfQuad(ledgers, next, 0);
+function sharePixel(ledgers: Ledgers, closed: WaveRecord, next: WaveRecord): boolean {
+  const pixels = pixelsOfQuad(ledgers, next, 0);
   for (let quad = 0; quad < closed.quadCount; quad++) {
     if (closed.primitiveOf(quad) === next.primitiveOf(0)) continue;
-    for (const pixel of pixelsOfQuad(ledgers, closed, quad)) if (own.has(pixel)) return true;
+    for (const pixel of pixelsOfQuad(ledgers, closed, quad)) if (pixels.has(pixel)) return true;
   }
   return false;
 }

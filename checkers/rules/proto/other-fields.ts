@@ -6,8 +6,8 @@ import type { Judge } from '../../evidence/findings/judge.js';
 import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 
-/** MODE bits that only writes change: rounding to IEEE, DEBUG, EXCP_EN, FP16_OVFL; hardware sets others by itself. */
-const SETTINGS = 0x009f_fbff;
+/** MODE bits that only writes change: rounding to IEEE, DEBUG, EXCP_EN and FP16_OVFL. Hardware sets others by itself. */
+const WRITTEN_BITS = 0x009f_fbff;
 /**
  * PROTO-02's part for what a MODE write on GFX9 must preserve: bits outside the written field are those of the previous write,
  * or of the launch (S-025 to S-028; pops.md 3, "MODE hazard"). Not judged if both are unknown.
@@ -16,7 +16,7 @@ export function otherFields(ledgers: Ledgers, judge: Judge): Handlers {
   const { packerField } = factsOf(ledgers.gfx);
   if (packerField?.register !== HWREG.MODE) return {};
   // Hardware may clear the packer at the exit (U23).
-  const beforeExit = SETTINGS | packerMask(packerField);
+  const beforeExit = WRITTEN_BITS | packerMask(packerField);
   const { waves } = ledgers;
   const modes = new WeakMap<WaveRecord, number>();
   return {
@@ -27,13 +27,13 @@ export function otherFields(ledgers: Ledgers, judge: Judge): Handlers {
     'hwreg-written': (t) => {
       const wave = t.register === HWREG.MODE ? waves.find(t.wave) : undefined;
       if (wave === undefined) return;
-      const before = modes.get(wave);
+      const earlierMode = modes.get(wave);
       modes.set(wave, t.value);
-      if (before === undefined) return;
+      if (earlierMode === undefined) return;
       judge.armed++;
-      const kept = (wave.exits > 0 ? SETTINGS : beforeExit) & ~fieldMask(t);
-      const changed = (before ^ t.value) & kept;
-      if (changed !== 0) judge.violate(describe, ledgers, wave, t, before);
+      const preserved = (wave.exits > 0 ? WRITTEN_BITS : beforeExit) & ~fieldMask(t);
+      const changed = (earlierMode ^ t.value) & preserved;
+      if (changed !== 0) judge.violate(describe, ledgers, wave, t, earlierMode);
     },
   };
 }
@@ -42,12 +42,12 @@ function fieldMask({ offset, size }: HwregWritten): number {
   return (size >= 32 ? -1 : (1 << size) - 1) << offset;
 }
 
-function describe(ledgers: Ledgers, wave: WaveRecord, t: HwregWritten, before: number) {
+function describe(ledgers: Ledgers, wave: WaveRecord, t: HwregWritten, earlierMode: number) {
   return {
     cycle: t.cycle,
     unit: 'sq',
     place: wavePlace(ledgers, wave, t.pc),
-    allowed: `${waveName(wave)} writes ${t.size} bits of MODE starting at bit ${t.offset}, and the other bits stay as in 0x${before.toString(16)}.`,
+    allowed: `${waveName(wave)} writes ${t.size} bits of MODE starting at bit ${t.offset}, and the other bits stay as in 0x${earlierMode.toString(16)}.`,
     observed: `MODE is 0x${(t.value >>> 0).toString(16)} after ${pcName(ledgers, wave, t.pc)}.`,
     steps: [],
     hint: 'Check the write mask of s_setreg: other fields changed too.',

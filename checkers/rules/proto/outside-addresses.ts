@@ -12,17 +12,17 @@ import { examinedDraw } from '../../evidence/static/cache.js';
 const DATA_STRIDE = 64;
 
 /** Where one instruction accessed memory outside sections. */
-interface Reached {
+interface ReachedAddresses {
   readonly approach: Approach;
-  /** Bytes at each address, and the addresses. */
+  /** Number of bytes at each address, and the addresses. */
   readonly bytes: number;
   readonly addresses: Set<number>;
 }
 
-/** The addresses reached in a run by instructions the static pass found outside sections. */
+/** The addresses that a run reached by instructions which the static pass found outside sections. */
 export class OutsideAddresses {
-  /** By program and index. */
-  private readonly reached = new Map<DecodedProgram, Map<number, Reached>>();
+  /** By program, and by index of the instruction. */
+  private readonly reached = new Map<DecodedProgram, Map<number, ReachedAddresses>>();
 
   constructor(private readonly ledgers: Ledgers) {}
 
@@ -33,21 +33,26 @@ export class OutsideAddresses {
       const { facts } = access.wave;
       const { index } = access.instruction;
       const { outside, section } = examinedDraw(facts);
-      if (outside.every((each) => each.index !== index)) return;
+      if (outside.every((candidate) => candidate.index !== index)) return;
       if (section.accesses.has(index) && isInSection(this.ledgers, access.wave)) return;
-      this.take(facts.decoded, index, access, t);
+      this.noteAddresses(facts.decoded, index, access, t);
     },
   };
 
   /** Whether an instruction reached ordered memory from outside a section; undefined if no wave reached it. */
-  meetsOrdered(program: DecodedProgram, index: number): boolean | undefined {
+  reachesOrdered(program: DecodedProgram, index: number): boolean | undefined {
     const reached = this.reached.get(program)?.get(index);
     if (reached === undefined) return undefined;
     const { approach, bytes, addresses } = reached;
     return [...addresses].some((address) => this.ledgers.ordered.isReached(address, bytes, approach));
   }
 
-  private take(decoded: DecodedProgram, index: number, { wave, operation }: AccessRecord, t: MemoryIssued) {
+  private noteAddresses(
+    decoded: DecodedProgram,
+    index: number,
+    { wave, operation }: AccessRecord,
+    t: MemoryIssued,
+  ) {
     const { lanesLo, lanesHi, addresses, bytes, texelsPerLane = 1 } = t;
     const approach = { writes: operation !== 'load', isAtomic: operation === 'atomic' };
     for (let lane = 0; lane < DATA_STRIDE; lane++) {
@@ -55,20 +60,20 @@ export class OutsideAddresses {
       for (let texel = 0; texel < texelsPerLane; texel++) {
         const address = addresses[texel * DATA_STRIDE + lane];
         if (address < 0) continue;
-        const known = this.reached.get(decoded) ?? new Map<number, Reached>();
-        const found = known.get(index) ?? {
+        const byIndex = this.reached.get(decoded) ?? new Map<number, ReachedAddresses>();
+        const addressesOfInstruction = byIndex.get(index) ?? {
           approach: { ...approach, inSection: false, isFree: false },
           bytes,
           addresses: new Set(),
         };
-        found.addresses.add(address);
-        this.reached.set(decoded, known.set(index, found));
+        addressesOfInstruction.addresses.add(address);
+        this.reached.set(decoded, byIndex.set(index, addressesOfInstruction));
       }
     }
   }
 }
 
-/** Whether a wave has waited, or need not, and has not exited. */
+/** Whether a wave has waited, or need not wait, and has not exited. */
 function isInSection({ entries }: Ledgers, wave: WaveRecord): boolean {
   return wave.exits === 0 && (entries.mayEnter(wave) || wave.polledCycle !== NEVER);
 }

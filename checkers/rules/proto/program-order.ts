@@ -46,8 +46,8 @@ export class ProgramOrder {
     private readonly judge: Judge,
   ) {}
 
-  /** A wave issued the instructions from byte offset `first` to `last`. */
-  issued(reported: ReportedStep, first: number, last: number): void {
+  /** Judges that a wave issued the instructions from byte offset `first` to `last`. */
+  noteIssue(reported: ReportedStep, first: number, last: number): void {
     const progress = this.progressOf(reported);
     if (progress?.by !== reported.kind) this.reportedKinds.add(reported.kind);
     if (progress === undefined) return;
@@ -64,18 +64,18 @@ export class ProgramOrder {
   }
 
   /**
-   * The wave issued the last stretch that many more times: the second shows where the stretch leads, and the
-   * others are like it.
+   * Judges that the wave issued the last stretch `times` more times: the first of them shows where the stretch leads,
+   * and the others are like it.
    */
-  repeated(stretch: InstructionsIssued, times: number): void {
+  noteRepeats(stretch: InstructionsIssued, times: number): void {
     const { first, last } = stretch;
-    this.issued(stretch, first, last);
-    if (!this.isInOrder) for (let i = 1; i < times; i++) this.issued(stretch, first, last);
+    this.noteIssue(stretch, first, last);
+    if (!this.isInOrder) for (let i = 1; i < times; i++) this.noteIssue(stretch, first, last);
     else if (this.progressOf(stretch) !== undefined) this.judge.armed += times - 1;
   }
 
-  /** The wave's program is over. */
-  ended(wave: number): void {
+  /** Notes that the wave's program is over. */
+  noteEnd(wave: number): void {
     this.running.delete(wave);
     if (wave === this.lastWave) this.last = undefined;
   }

@@ -34,12 +34,18 @@ const ACCESS_HINT = 'Move the access before the exit, or the exit after it.';
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves, entries, accesses } = ledgers;
 
-  const afterExit = (number: number, cycle: number, pc: number, what: string, hint = EXITS_HINT): void => {
+  const reportAfterExit = (
+    number: number,
+    cycle: number,
+    pc: number,
+    what: string,
+    hint = EXITS_HINT,
+  ): void => {
     const wave = waves.find(number);
     if (wave !== undefined && wave.exits > 0)
       report(ledgers, judge, wave, cycle, pc, `${what} after its exit`, hint);
   };
-  const exit = (t: MessageSent | Exported | WaveEnded): void => {
+  const judgeExit = (t: MessageSent | Exported | WaveEnded): void => {
     const wave = entries.isExit(t) ? waves.find(t.wave) : undefined;
     if (wave === undefined) return;
     if (wave.exits === 1) judge.armed++;
@@ -48,21 +54,21 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 
   return {
     on: {
-      'message-sent': exit,
-      exported: exit,
-      'exiting-id-polled': (t) => afterExit(t.wave, t.cycle, t.pc, 'polls the exiting id'),
-      'event-wait-done': (t) => afterExit(t.wave, t.cycle, t.pc, 'waits for the event'),
+      'message-sent': judgeExit,
+      exported: judgeExit,
+      'exiting-id-polled': (t) => reportAfterExit(t.wave, t.cycle, t.pc, 'polls the exiting id'),
+      'event-wait-done': (t) => reportAfterExit(t.wave, t.cycle, t.pc, 'waits for the event'),
       'hwreg-written': (t) => {
-        if (entries.setsPacker(t)) afterExit(t.wave, t.cycle, t.pc, 'sets its packer');
+        if (entries.setsPacker(t)) reportAfterExit(t.wave, t.cycle, t.pc, 'sets its packer');
       },
       'memory-issued': (t) => {
         if (accesses.issuedOrPerformed.at(t)?.ordered)
-          afterExit(t.wave, t.cycle, t.pc, `issues an ordered ${t.operation}`, ACCESS_HINT);
+          reportAfterExit(t.wave, t.cycle, t.pc, `issues an ordered ${t.operation}`, ACCESS_HINT);
       },
       'wave-ended': (t) => {
         const wave = waves.find(t.wave);
         if (wave === undefined || t.by === 'halt') return;
-        exit(t);
+        judgeExit(t);
         if (wave.packerSetCycle === NEVER || wave.exits > 0) return;
         judge.armed++;
         report(ledgers, judge, wave, t.cycle, t.pc, 'ends without an exit');

@@ -46,8 +46,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       exported: (t) => {
         judge.armed++;
         const allowed = 'The export with done is the last one, and targets exist on the generation.';
-        const after = !t.done && (ledgers.waves.find(t.wave)?.exits ?? 0) > 0;
-        if (after) report(t.wave, t.cycle, t.pc, allowed, 'exports after its export with done');
+        const isAfterDone = !t.done && (ledgers.waves.find(t.wave)?.exits ?? 0) > 0;
+        if (isAfterDone) report(t.wave, t.cycle, t.pc, allowed, 'exports after its export with done');
         else if (t.target === NULL_TARGET)
           report(t.wave, t.cycle, t.pc, allowed, 'exports to the null target');
       },

@@ -7,7 +7,7 @@ import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js'
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** What a wave did with ordered memory after its first exit. */
+/** Where a wave first accessed ordered memory after its first exit. */
 interface SecondSection {
   readonly cycle: number;
   readonly pc: number;
@@ -32,7 +32,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves, accesses, entries } = ledgers;
   const sections = new Map<WaveRecord, SecondSection>();
 
-  const exit = (t: MessageSent | Exported | WaveEnded): void => {
+  const judgeExit = (t: MessageSent | Exported | WaveEnded): void => {
     const wave = entries.isExit(t) ? waves.find(t.wave) : undefined;
     if (wave === undefined) return;
     if (wave.exits === 1) {
@@ -46,8 +46,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 
   return {
     on: {
-      'message-sent': exit,
-      exported: exit,
+      'message-sent': judgeExit,
+      exported: judgeExit,
       'memory-issued': (t) => {
         const { cycle, pc } = t;
         const access = accesses.issuedOrPerformed.at(t);
@@ -55,7 +55,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (!sections.has(access.wave)) sections.set(access.wave, { cycle, pc });
       },
       'wave-ended': (t) => {
-        exit(t);
+        judgeExit(t);
         const wave = waves.find(t.wave);
         if (wave !== undefined) sections.delete(wave);
       },
@@ -68,18 +68,18 @@ function report(
   judge: Judge,
   wave: WaveRecord,
   section: SecondSection,
-  ended: SecondSection,
+  exit: SecondSection,
 ): void {
   judge.violate(() => ({
-    cycle: ended.cycle,
+    cycle: exit.cycle,
     unit: 'program',
-    place: wavePlace(ledgers, wave, ended.pc),
+    place: wavePlace(ledgers, wave, exit.pc),
     allowed: `${waveName(wave)} executes one section, which ends at its exit at ${pcName(ledgers, wave, wave.exitIssuedPc)}.`,
-    observed: `It continues with ordered accesses at ${pcName(ledgers, wave, section.pc)} and exits again at ${pcName(ledgers, wave, ended.pc)}.`,
+    observed: `It continues with ordered accesses at ${pcName(ledgers, wave, section.pc)} and exits again at ${pcName(ledgers, wave, exit.pc)}.`,
     steps: [
       ...waveStory(ledgers, wave),
       `cycle ${section.cycle}: ordered access at ${pcName(ledgers, wave, section.pc)}`,
-      `cycle ${ended.cycle}: exit at ${pcName(ledgers, wave, ended.pc)}`,
+      `cycle ${exit.cycle}: exit at ${pcName(ledgers, wave, exit.pc)}`,
     ],
     hint: 'Look for several sections on one path: they must be merged into one, from the first entry to the last exit.',
   }));

@@ -8,7 +8,7 @@ import { OutsideAddresses } from './outside-addresses.js';
 /**
  * Invariant: memory accessed in the program's section is accessed on no path before the entry wait or after the exit (S-008,
  * S-094, S-106). The paths show candidate accesses, by descriptor; a run shows whether their addresses are ordered, since other
- * memory in the same buffer may be accessed anywhere. One no wave reached is an error if the scenario orders whole objects, or
+ * memory in the same buffer may be accessed anywhere. One that no wave reached is an error if the scenario orders whole objects, or
  * the same instruction is in the section on another path; otherwise a warning. A path without reported overlap has no entry wait.
  */
 export const PROTO_08: Rule = {
@@ -30,28 +30,30 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       for (const { index: draw, report } of examined(ledgers.draws)) {
         const judged = report.outside.map((outside) => ({
           ...outside,
-          meets: addresses.meetsOrdered(report.program, outside.index),
+          reachesOrdered: addresses.reachesOrdered(report.program, outside.index),
         }));
-        const met = judged.find(({ meets }) => meets === true);
-        const unseen = judged
-          .filter(({ meets }) => meets === undefined)
+        const proven = judged.find(({ reachesOrdered }) => reachesOrdered === true);
+        const unexecuted = judged
+          .filter(({ reachesOrdered }) => reachesOrdered === undefined)
           .toSorted(
             (a, b) =>
               Number(report.section.accesses.has(b.index)) - Number(report.section.accesses.has(a.index)),
           )[0];
-        if (met !== undefined) judge.violate(describeStatic, met.finding, draw, end + 1);
-        else if (unseen !== undefined)
+        if (proven !== undefined) judge.violate(describeStatic, proven.finding, draw, end + 1);
+        else if (unexecuted !== undefined)
           judge.violate(() => ({
-            ...describeStatic(unseen.finding, draw, end + 1),
-            ...(ledgers.ordered.isInferred && !report.section.accesses.has(unseen.index) ? UNSEEN : {}),
+            ...describeStatic(unexecuted.finding, draw, end + 1),
+            ...(ledgers.ordered.isInferred && !report.section.accesses.has(unexecuted.index)
+              ? UNEXECUTED
+              : {}),
           }));
       }
     },
   };
 }
 
-/** Differences in a finding about an access no wave made: its address may well be another one. */
-const UNSEEN = {
+/** Differences in a finding about an access that no wave made: its address may well be another one. */
+const UNEXECUTED = {
   severity: 'warning',
   allowed: 'Memory that the section accesses is accessed nowhere else.',
   hint: 'No wave of this run executed it. If it accesses other words of the same buffer, it is correct.',

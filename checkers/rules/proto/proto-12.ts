@@ -37,23 +37,23 @@ export const PROTO_12: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** Waves that have ended; the record itself shows an end immediately. */
-  const ended = new WeakSet<WaveRecord>();
-  const judgeAction = <T extends WaveAction>(t: T, matches: Matches<T>, done: Done<T>): void => {
+  /** Waves whose end has been judged; their records show it before that. */
+  const endedWaves = new WeakSet<WaveRecord>();
+  const judgeAction = <T extends WaveAction>(t: T, matches: Matches<T>, actionText: ActionText<T>): void => {
     const program = programOfWave(ledgers, t.wave);
     if (program === undefined) return;
     judge.armed++;
     const wave = ledgers.waves.find(t.wave);
-    if (wave !== undefined && wave.endedCycle !== NEVER && ended.has(wave)) {
-      judge.violate(describeLate, ledgers, wave, t, done(t));
+    if (wave !== undefined && wave.endedCycle !== NEVER && endedWaves.has(wave)) {
+      judge.violate(describeLate, ledgers, wave, t, actionText(t));
       return;
     }
     const instruction = instructionAt(program, t.pc);
     if (instruction === undefined || !matches(instruction, t))
-      judge.violate(describe, ledgers, program, t, done(t));
+      judge.violate(describe, ledgers, program, t, actionText(t));
   };
-  const compare: Compare = (matches, done) => (t) => judgeAction(t, matches, done);
-  const ends = compare<WaveEnded>(
+  const compare: Compare = (matches, actionText) => (t) => judgeAction(t, matches, actionText);
+  const judgeEnd = compare<WaveEnded>(
     ({ kind }) => kind === 'end',
     () => 'ends',
   );
@@ -62,22 +62,22 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       ...departures(compare),
       ...waits(compare),
       'wave-ended': (t) => {
-        if (t.by !== 'halt') ends(t);
+        if (t.by !== 'halt') judgeEnd(t);
         const wave = ledgers.waves.find(t.wave);
-        if (wave !== undefined) ended.add(wave);
+        if (wave !== undefined) endedWaves.add(wave);
       },
     },
   };
 }
 
-/** Whether the instruction at an action's place matches it, and the action, for a finding. */
+/** Whether the instruction at an action's place matches the action; and the action as a finding words it. */
 type Matches<T> = (instruction: Instruction, t: T) => boolean;
-type Done<T> = (t: T) => string;
+type ActionText<T> = (t: T) => string;
 
 /** Makes a handler that compares a wave's action with the instruction there. */
-type Compare = <T extends WaveAction>(matches: Matches<T>, done: Done<T>) => (t: T) => void;
+type Compare = <T extends WaveAction>(matches: Matches<T>, actionText: ActionText<T>) => (t: T) => void;
 
-/** What leaves a wave, and what it writes. */
+/** Judges what leaves a wave, and what it writes. */
 function departures(compare: Compare): Handlers {
   return {
     'memory-issued': compare(
@@ -97,7 +97,7 @@ function departures(compare: Compare): Handlers {
   };
 }
 
-/** Messages, waits and polls. */
+/** Judges messages, waits and polls. */
 function waits(compare: Compare): Handlers {
   return {
     'message-sent': compare(
@@ -109,7 +109,7 @@ function waits(compare: Compare): Handlers {
       (t) => `waits for the event with immediate ${t.immediate}`,
     ),
     'wait-done': compare(
-      (each, t) => unmetCounter(each, t) === undefined,
+      (instruction, t) => unmetCounter(instruction, t) === undefined,
       (t) =>
         `continues with ${COUNTER_NAMES.map((counter) => `${counter} ${countOf(t, counter)}`).join(', ')}`,
     ),
@@ -131,8 +131,8 @@ function bitsMatch(
 
 function bitsOf({ glc, dlc, slc, scope }: MemoryIssued): string {
   if (scope !== undefined) return `with scope ${SCOPES[scope] ?? scope}`;
-  const set = [glc ? 'glc' : '', dlc ? 'dlc' : '', slc ? 'slc' : ''].filter((bit) => bit !== '');
-  return set.length === 0 ? 'without glc, dlc and slc' : `with ${set.join(', ')}`;
+  const setBits = [glc ? 'glc' : '', dlc ? 'dlc' : '', slc ? 'slc' : ''].filter((bit) => bit !== '');
+  return setBits.length === 0 ? 'without glc, dlc and slc' : `with ${setBits.join(', ')}`;
 }
 
 /** Value of a counter; absent in streams of generations without it. */
@@ -147,14 +147,19 @@ function unmetCounter({ limits }: Instruction, counts: WaitDone): CounterName | 
   );
 }
 
-function describeLate(ledgers: Ledgers, wave: WaveRecord, { cycle, pc }: WaveAction, done: string): Finding {
+function describeLate(
+  ledgers: Ledgers,
+  wave: WaveRecord,
+  { cycle, pc }: WaveAction,
+  actionText: string,
+): Finding {
   const name = waveName(wave);
   return {
     cycle,
     unit: 'sq',
     place: wavePlace(ledgers, wave, pc),
     allowed: `${name} has ended and does nothing more.`,
-    observed: `It ${done}.`,
+    observed: `It ${actionText}.`,
     steps: waveStory(ledgers, wave),
     hint: 'Check what still runs an ended wave, and whether the monitor reports the right wave number.',
   };
@@ -164,14 +169,14 @@ function describe(
   ledgers: Ledgers,
   program: DecodedProgram,
   { wave, cycle, pc }: WaveAction,
-  done: string,
+  actionText: string,
 ): Finding {
   return {
     cycle,
     unit: 'sq',
     place: placeOfWave(ledgers, wave, pc),
     allowed: `${nameOfWave(ledgers, wave)} executes ${instructionName(ledgers, program, pc)}.`,
-    observed: `It ${done}.`,
+    observed: `It ${actionText}.`,
     steps: [],
     hint: 'Check how the unit decodes the instruction, and whose pc the monitor reports.',
   };

@@ -23,15 +23,15 @@ export class NextPlaces {
   }
 
   /** First instruction from `from` that waits for counters. */
-  wait(from: number): number {
+  nextWait(from: number): number {
     return this.#waits[from];
   }
 
   /** First instruction from `from` that reads or overwrites a register written by `load`. */
-  touch({ index, defines }: Instruction, from: number): number {
+  nextTouch({ index, defines }: Instruction, from: number): number {
     this.#touches[index] ??= tableOf(this.program, (other) => {
       const { uses, defines: written } = certainRegisters(other);
-      return meet(uses, defines) || meet(written, defines);
+      return registersIntersect(uses, defines) || registersIntersect(written, defines);
     });
     return this.#touches[index][from];
   }
@@ -47,11 +47,11 @@ function tableOf({ instructions }: DecodedProgram, has: (instruction: Instructio
 export const nextPlacesOf = oncePerProgram((program) => new NextPlaces(program));
 
 /** Whether two register sets intersect. */
-export function meet(a: RegisterUse, b: RegisterUse): boolean {
-  return contain(a.vectors, b.vectors) || contain(a.scalars, b.scalars);
+export function registersIntersect(a: RegisterUse, b: RegisterUse): boolean {
+  return haveCommon(a.vectors, b.vectors) || haveCommon(a.scalars, b.scalars);
 }
 
-function contain(a: readonly number[], b: readonly number[]): boolean {
+function haveCommon(a: readonly number[], b: readonly number[]): boolean {
   for (let i = 0; i < b.length; i++) {
     for (let j = 0; j < a.length; j++) {
       if (a[j] === b[i]) return true;

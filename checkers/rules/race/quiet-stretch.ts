@@ -2,7 +2,7 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 
 /**
  * The last stretch of instructions found irrelevant to a wave's pending accesses, so that a loop inside it is
- * checked once. It is valid while the newest of them is unchanged: the others can only become fewer.
+ * checked once. It is valid while the newest of these accesses is unchanged: the others can only become fewer.
  */
 export class QuietStretch {
   private wave: WaveRecord | undefined;

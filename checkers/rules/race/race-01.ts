@@ -30,14 +30,14 @@ export const RACE_01: Rule = {
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves, entries } = ledgers;
 
-  const judgeExit = (number: number, cycle: number, pc: number, waitsItself: boolean, exits = 1): void => {
+  const judgeExit = (number: number, cycle: number, pc: number, endWaits: boolean, exits = 1): void => {
     const wave = waves.find(number);
     if (wave === undefined || wave.exits !== exits) return;
     judge.armed++;
-    const open = wave.pending.filter(
-      (access) => access.ordered && !(access.performed && (access.covered || waitsItself)),
+    const unfinished = wave.pending.filter(
+      (access) => access.ordered && !(access.performed && (access.covered || endWaits)),
     );
-    if (open.length > 0) judge.violate(describe, ledgers, wave, cycle, pc, open);
+    if (unfinished.length > 0) judge.violate(describe, ledgers, wave, cycle, pc, unfinished);
   };
 
   return {
@@ -62,27 +62,27 @@ function describe(
   wave: WaveRecord,
   cycle: number,
   pc: number,
-  open: readonly AccessRecord[],
+  unfinished: readonly AccessRecord[],
 ): Finding {
-  const counters = [...new Set(open.map((access) => access.counter))].join(', ');
-  const first = open[0];
-  const leaves = wave.exits === 0 ? 'ends' : 'issues its exit';
-  const late = open.some((access) => access.covered && !access.performed);
+  const counters = [...new Set(unfinished.map((access) => access.counter))].join(', ');
+  const first = unfinished[0];
+  const action = wave.exits === 0 ? 'ends' : 'issues its exit';
+  const isLate = unfinished.some((access) => access.covered && !access.performed);
   return {
     cycle,
-    unit: late ? 'sq' : 'program',
+    unit: isLate ? 'sq' : 'program',
     place: wavePlace(ledgers, wave, pc),
-    allowed: `${waveName(wave)} ${leaves} at ${pcName(ledgers, wave, pc)} only after all its ordered accesses were performed and waited for.`,
-    observed: `Still open: ${counted(open.length, 'ordered access', 'ordered accesses')} (counter ${counters}), the oldest a ${first.operation} at ${pcName(ledgers, wave, first.pc)}.`,
+    allowed: `${waveName(wave)} ${action} at ${pcName(ledgers, wave, pc)} only after all its ordered accesses were performed and waited for.`,
+    observed: `Still open: ${counted(unfinished.length, 'ordered access', 'ordered accesses')} (counter ${counters}), the oldest a ${first.operation} at ${pcName(ledgers, wave, first.pc)}.`,
     steps: [
       ...waveStory(ledgers, wave).filter((step) => !step.includes('issues its exit')),
-      ...open.map(
+      ...unfinished.map(
         (access) =>
           `cycle ${access.cycle}: ordered ${access.operation} at ${pcName(ledgers, wave, access.pc)}, ${stateOf(access)}`,
       ),
       `cycle ${cycle}: ${wave.exits === 0 ? 'end' : 'exit'} at ${pcName(ledgers, wave, pc)}`,
     ],
-    hint: late
+    hint: isLate
       ? 'Check when the counter falls: a wait for it ended before the access was performed.'
       : `Look for the missing wait for ${counters} on the path to the exit.`,
   };

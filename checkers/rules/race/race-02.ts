@@ -11,14 +11,14 @@ import { indexAt } from '../../evidence/program/programs.js';
 import { reportEveryPath } from '../../evidence/rule/every-path.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { areLanesApart } from '../../evidence/static/lanes-apart.js';
-import { meet, type NextPlaces, nextPlacesOf } from './next-places.js';
+import { type NextPlaces, nextPlacesOf, registersIntersect } from './next-places.js';
 import { QuietStretch } from './quiet-stretch.js';
 
 /**
  * Invariant, on the path taken: no instruction reads or overwrites a register that an issued load (or returning atomic) writes,
  * unless a counter wait has covered the access and it has been performed (S-083). A load counts for the instructions after it;
- * straight runs are only checked while the wave has accesses pending, and there only where something waits or touches one of
- * their registers. If loads preserve lanes that were off, touching only those is no race (`areLanesApart`).
+ * straight runs are checked only while the wave has pending accesses, and there only where something waits or touches one of
+ * their registers. If loads preserve inactive lanes, touching only those is no race (`areLanesApart`).
  */
 export const RACE_02: Rule = {
   id: 'RACE-02',
@@ -33,10 +33,10 @@ export const RACE_02: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves, waits } = ledgers;
-  /** By draw. */
+  /** The next places of each draw's program. */
   const places: NextPlaces[] = [];
   const quiet = new QuietStretch();
-  const look = (wave: WaveRecord, first: number, last: number, cycle: number): void => {
+  const judgeRun = (wave: WaveRecord, first: number, last: number, cycle: number): void => {
     const program = wave.facts.decoded;
     const draw = wave.facts.index;
     places[draw] ??= nextPlacesOf(program);
@@ -58,7 +58,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     const last = indexAt(program, t.last);
     if (first < 0 || last < 0) return;
     judge.armed += times;
-    for (let i = 0; i < times && !quiet.holds(wave, first, last); i++) look(wave, first, last, t.cycle);
+    for (let i = 0; i < times && !quiet.holds(wave, first, last); i++) judgeRun(wave, first, last, t.cycle);
   };
   return {
     on: { 'instructions-issued': (t) => onIssue(t, 1), 'instructions-repeated': onIssue },
@@ -66,13 +66,13 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Index of the first instruction from `from` that waits, or touches a register of an access. */
+/** Index of the first instruction from `from` that waits, or touches a register of a pending access. */
 function nextPlace(places: NextPlaces, pending: readonly AccessRecord[], from: number): number {
-  let next = places.wait(from);
+  let next = places.nextWait(from);
   for (let i = 0; i < pending.length; i++) {
     const { instruction: load, operation } = pending[i];
     if (load === undefined || operation === 'store') continue;
-    next = Math.min(next, places.touch(load, from));
+    next = Math.min(next, places.nextTouch(load, from));
   }
   return next;
 }
@@ -88,19 +88,23 @@ function judgeInstruction(
     const load = access.instruction;
     if (load === undefined || access.operation === 'store') continue;
     const { uses, defines } = certainRegisters(instruction);
-    const reads = meet(uses, load.defines);
-    if (!reads && (returnsLater(instruction, load, ledgers.gfx) || !meet(defines, load.defines))) continue;
+    const reads = registersIntersect(uses, load.defines);
+    if (
+      !reads &&
+      (returnsAfter(instruction, load, ledgers.gfx) || !registersIntersect(defines, load.defines))
+    )
+      continue;
     if (areLanesApart(wave.facts.decoded, load, instruction)) continue;
     judge.violate(describe, ledgers, wave, instruction, access, reads, cycle);
     return;
   }
 }
 
-/** Both are in-order loads on one counter: the later one writes the register after the earlier one. */
-function returnsLater({ memory }: Instruction, { memory: earlier }: Instruction, gfx: Gfx): boolean {
-  const disordered =
+/** Whether both are in-order loads on one counter: then the later one writes the register after the earlier one. */
+function returnsAfter({ memory }: Instruction, { memory: earlier }: Instruction, gfx: Gfx): boolean {
+  const isUnordered =
     earlier?.space === 'scalar' || (earlier?.space === 'flat' && factsOf(gfx).flatReturnsOutOfOrder);
-  return memory !== undefined && memory.counter === earlier?.counter && !disordered;
+  return memory !== undefined && memory.counter === earlier?.counter && !isUnordered;
 }
 
 function describe(
@@ -111,18 +115,18 @@ function describe(
   reads: boolean,
   cycle: number,
 ) {
-  const late = access.covered && !access.performed;
+  const isLate = access.covered && !access.performed;
   return {
     cycle,
-    unit: late ? 'sq' : 'program',
+    unit: isLate ? 'sq' : 'program',
     place: wavePlace(ledgers, wave, instruction.pc),
     allowed: `What the ${access.operation} at ${pcName(ledgers, wave, access.pc)} writes is ${reads ? 'read' : 'overwritten'} only after a wait for ${access.counter} that covers it, and after it was performed.`,
-    observed: `${waveName(wave)} ${reads ? 'reads' : 'overwrites'} it at ${pcName(ledgers, wave, instruction.pc)}, ${late ? 'waited for but not performed' : 'without such a wait'}.`,
+    observed: `${waveName(wave)} ${reads ? 'reads' : 'overwrites'} it at ${pcName(ledgers, wave, instruction.pc)}, ${isLate ? 'waited for but not performed' : 'without such a wait'}.`,
     steps: [
       `cycle ${access.cycle}: ${access.operation} at ${pcName(ledgers, wave, access.pc)}`,
       `cycle ${cycle}: ${pcName(ledgers, wave, instruction.pc)}`,
     ],
-    hint: late
+    hint: isLate
       ? 'Check when the counter falls.'
       : `Look for the missing wait for ${access.counter} between the two.`,
   };

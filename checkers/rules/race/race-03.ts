@@ -28,7 +28,7 @@ export const RACE_03: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { accesses, entries, waves } = ledgers;
-  const waitedAtAll = (wave: WaveRecord): boolean =>
+  const hasWaited = (wave: WaveRecord): boolean =>
     entries.mayEnter(wave) || (!entries.exitsByExport && wave.polledCycle !== NEVER);
   /** A wave's first access, by order, after a poll that should not have admitted it. */
   const suspects: (EarlyAccess | undefined)[] = [];
@@ -39,9 +39,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (access === undefined || !access.ordered) return;
         const { wave } = access;
         judge.armed++;
-        if (!waitedAtAll(wave)) report(ledgers, judge, access, 'before its entry wait');
+        if (!hasWaited(wave)) report(ledgers, judge, access, 'before its entry wait');
         else if (wave.exits > 0) report(ledgers, judge, access, 'after its exit');
-        else if (!entries.mayEnter(wave)) suspects[wave.order] ??= pick(access);
+        else if (!entries.mayEnter(wave)) suspects[wave.order] ??= copyOf(access);
       },
       'exiting-id-polled': (t) => {
         const wave = waves.find(t.wave);
@@ -52,12 +52,12 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
     },
     finish: (end) => {
-      for (const access of suspects) if (access !== undefined) reportLeft(ledgers, judge, access, end);
+      for (const access of suspects) if (access !== undefined) reportUnadmitted(ledgers, judge, access, end);
     },
   };
 }
 
-function pick({ wave, pc, cycle, operation }: AccessRecord): EarlyAccess {
+function copyOf({ wave, pc, cycle, operation }: AccessRecord): EarlyAccess {
   return { wave, pc, cycle, operation };
 }
 
@@ -69,7 +69,7 @@ type EarlyAccess = Pick<AccessRecord, 'wave' | 'pc' | 'cycle' | 'operation'>;
  * is dated one cycle after the end, and thus after its consequences, since a failure is named after what failed
  * first.
  */
-function reportLeft(ledgers: Ledgers, judge: Judge, access: EarlyAccess, end: number): void {
+function reportUnadmitted(ledgers: Ledgers, judge: Judge, access: EarlyAccess, end: number): void {
   const { wave, pc, cycle, operation } = access;
   const place = pcName(ledgers, wave, pc);
   judge.violate(() => ({
@@ -85,7 +85,7 @@ function reportLeft(ledgers: Ledgers, judge: Judge, access: EarlyAccess, end: nu
 
 function report(ledgers: Ledgers, judge: Judge, access: EarlyAccess, when: string): void {
   const { wave, pc, cycle, operation } = access;
-  const early = wave.exits === 0;
+  const isBeforeExit = wave.exits === 0;
   judge.violate(() => ({
     cycle,
     unit: 'program',
@@ -96,7 +96,7 @@ function report(ledgers: Ledgers, judge: Judge, access: EarlyAccess, when: strin
       ...waveStory(ledgers, wave),
       `cycle ${cycle}: ordered ${operation} at ${pcName(ledgers, wave, pc)}`,
     ],
-    hint: early
+    hint: isBeforeExit
       ? 'Check whether the access was moved above the wait, and the compare that ends the wait.'
       : 'Check whether the access was moved below the exit, and where the exit is sent.',
   }));

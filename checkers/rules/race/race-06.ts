@@ -22,7 +22,7 @@ export const RACE_06: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const { waves, counted, gfx } = ledgers;
+  const { waves, counted: countedAccesses, gfx } = ledgers;
   const maxima = COUNTER_NAMES.map((counter) => counterMaximum(gfx, counter));
   return {
     on: {
@@ -30,9 +30,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const wave = waves.find(t.wave);
         if (wave === undefined) return;
         judge.armed++;
-        const at = COUNTER_NAMES.indexOf(t.counter);
-        const count = counted.of(wave)![at];
-        if (count > maxima[at]) judge.violate(describe, ledgers, wave, t, count, maxima[at]);
+        const index = COUNTER_NAMES.indexOf(t.counter);
+        const count = countedAccesses.of(wave)![index];
+        if (count > maxima[index]) judge.violate(describe, ledgers, wave, t, count, maxima[index]);
       },
     },
   };
@@ -43,13 +43,13 @@ function describe(
   wave: WaveRecord,
   { cycle, pc, counter }: MemoryIssued,
   count: number,
-  most: number,
+  countMax: number,
 ): Finding {
   return {
     cycle,
     unit: 'sq',
     place: wavePlace(ledgers, wave, pc),
-    allowed: `${waveName(wave)} has at most ${most} accesses of ${counter} outstanding.`,
+    allowed: `${waveName(wave)} has at most ${countMax} accesses of ${counter} outstanding.`,
     observed: `It issues access number ${count} at ${pcName(ledgers, wave, pc)}.`,
     steps: [],
     hint: 'Find out why issue did not stall while the counter was full.',

@@ -45,7 +45,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Scalar loads and local data share accesses need no vector register, except for results returned from there. */
+/** Whether an access needs vector registers: those that its results return to, or those released with private memory. */
 function needsRegisters({ operation, space, instruction }: AccessRecord): boolean {
   if (space === 'scratch') return true;
   const returnsData =

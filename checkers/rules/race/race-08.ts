@@ -34,31 +34,31 @@ export const RACE_08: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** Accesses neither performed nor returned. */
-  const open = new NumberSet();
+  /** Accesses that were neither performed nor returned. */
+  const inFlight = new NumberSet();
   const early = new Map<number, EarlyReturn>();
   let reportsPerformed = false;
   return {
     on: {
       'memory-issued': (t) => {
-        open.add(t.access);
+        inFlight.add(t.access);
       },
       'memory-returned': ({ access, wave, cycle, counter }) => {
-        if (!open.delete(access) || !isKnownWave(ledgers, wave)) return;
+        if (!inFlight.delete(access) || !isKnownWave(ledgers, wave)) return;
         early.set(access, { wave, cycle, counter });
         if (!reportsPerformed && early.size > KEPT_MAX) early.clear();
       },
       'memory-performed': (t) => {
         reportsPerformed = true;
-        if (open.delete(t.access)) {
+        if (inFlight.delete(t.access)) {
           judge.armed++;
           return;
         }
-        const back = early.get(t.access);
-        if (back === undefined) return;
+        const earlyReturn = early.get(t.access);
+        if (earlyReturn === undefined) return;
         early.delete(t.access);
         judge.armed++;
-        if (t.cycle > back.cycle) judge.violate(describe, ledgers, t.access, back, t.cycle);
+        if (t.cycle > earlyReturn.cycle) judge.violate(describe, ledgers, t.access, earlyReturn, t.cycle);
       },
     },
   };
@@ -68,14 +68,14 @@ function describe(
   ledgers: Ledgers,
   access: number,
   { wave, cycle, counter }: EarlyReturn,
-  performed: number,
+  performedCycle: number,
 ): Finding {
   return {
-    cycle: performed,
+    cycle: performedCycle,
     unit: 'memory',
     place: placeOfWave(ledgers, wave),
     allowed: `The ${counter} of ${nameOfWave(ledgers, wave)} falls for access ${access} once that has been performed.`,
-    observed: `It falls in cycle ${cycle}, but the access is performed in cycle ${performed}.`,
+    observed: `It falls in cycle ${cycle}, but the access is performed in cycle ${performedCycle}.`,
     steps: [],
     hint: 'Check what the memory path regards as the end of an access, including replays.',
   };

@@ -14,7 +14,7 @@ const LANES = 64;
 const NEVER = -1;
 
 /** A wave's vector access, while it or an older one of the wave is in flight. Its record is then reused. */
-class Sent {
+class SentAccess {
   access = 0;
   pc = 0;
   operation: MemoryIssued['operation'] = 'load';
@@ -22,16 +22,16 @@ class Sent {
   space: MemoryIssued['space'] = 'buffer';
   lanesLo = 0;
   lanesHi = 0;
-  /** The first `count` of them belong to the access. */
+  /** Addresses, of which the first `count` belong to the access. */
   addresses = new Float64Array(LANES);
   count = 0;
-  /** Some level has performed it. */
+  /** Whether some level has performed it. */
   isOver = false;
   /** When GL2 performed it. */
   performedCycle = NEVER;
 
-  /** Copies the borrowed parts of an issue. */
-  take(t: MemoryIssued): this {
+  /** Records an issue; copies what the transaction only lends. */
+  record(t: MemoryIssued): this {
     this.access = t.access;
     this.pc = t.pc;
     this.operation = t.operation;
@@ -65,46 +65,46 @@ export const RACE_09: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** Oldest first; a finished access leaves once all before it have. */
-  const sent = new WeakMap<WaveRecord, Sent[]>();
-  const spare: Sent[] = [];
+  /** Sent accesses, oldest first; a finished one leaves once all before it have. */
+  const sentByWave = new WeakMap<WaveRecord, SentAccess[]>();
+  const spare: SentAccess[] = [];
 
   const perform = (wave: WaveRecord, { access, cycle, level }: MemoryPerformed): void => {
-    const line = sent.get(wave);
-    if (line === undefined || line.length === 0) return;
-    const at = placeOf(line, access);
-    if (at < 0) return;
-    const late = line[at];
+    const queue = sentByWave.get(wave);
+    if (queue === undefined || queue.length === 0) return;
+    const index = placeOf(queue, access);
+    if (index < 0) return;
+    const late = queue[index];
     late.isOver = true;
     if (level === 'L2') {
       judge.armed++;
       late.performedCycle = cycle;
-      for (let after = at + 1; after < line.length; after++) {
-        if (!overtakes(line[after], late, wave)) continue;
-        judge.violate(describe, ledgers, wave, line[after], late);
+      for (let after = index + 1; after < queue.length; after++) {
+        if (!overtakes(queue[after], late, wave)) continue;
+        judge.violate(describe, ledgers, wave, queue[after], late);
         break;
       }
     }
-    while (line[0]?.isOver === true) spare.push(line.shift()!);
+    while (queue[0]?.isOver === true) spare.push(queue.shift()!);
   };
 
   /** Whether an access was performed before an older one that had to come first. */
-  const overtakes = (early: Sent, late: Sent, wave: WaveRecord): boolean =>
+  const overtakes = (early: SentAccess, late: SentAccess, wave: WaveRecord): boolean =>
     early.performedCycle !== NEVER &&
     early.performedCycle < late.performedCycle &&
     (early.operation !== 'load' || late.operation !== 'load') &&
     (!useSeparatePaths(ledgers, wave) || (early.space === 'image') === (late.space === 'image')) &&
-    meet(early, late);
+    shareByte(early, late);
 
   return {
     on: {
       'memory-issued': (t) => {
         const wave = t.space === 'scalar' || isDataShare(t.space) ? undefined : ledgers.waves.find(t.wave);
         if (wave === undefined) return;
-        const line = sent.get(wave);
-        const kept = (spare.pop() ?? new Sent()).take(t);
-        if (line === undefined) sent.set(wave, [kept]);
-        else line.push(kept);
+        const queue = sentByWave.get(wave);
+        const sent = (spare.pop() ?? new SentAccess()).record(t);
+        if (queue === undefined) sentByWave.set(wave, [sent]);
+        else queue.push(sent);
       },
       'memory-performed': (t) => {
         const wave = ledgers.waves.find(t.wave);
@@ -115,8 +115,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 /** Index of an access in a list, or -1; lists are short. */
-function placeOf(line: readonly Sent[], access: number): number {
-  for (let at = 0; at < line.length; at++) if (line[at].access === access) return at;
+function placeOf(queue: readonly SentAccess[], access: number): number {
+  for (let index = 0; index < queue.length; index++) if (queue[index].access === access) return index;
   return -1;
 }
 
@@ -125,22 +125,23 @@ function useSeparatePaths({ gfx }: Ledgers, { facts }: WaveRecord): boolean {
 }
 
 /** Whether both touch a common byte. */
-function meet(one: Sent, other: Sent): boolean {
+function shareByte(one: SentAccess, other: SentAccess): boolean {
   return addressesOf(one).some((a) =>
     addressesOf(other).some((b) => a < b + other.bytes && b < a + one.bytes),
   );
 }
 
 /** Addresses of the active lanes not dropped by a range check. */
-function addressesOf({ addresses, count, lanesLo, lanesHi }: Sent): number[] {
-  return [...addresses.subarray(0, count)].filter((address, at) => {
-    const lane = at % LANES;
+function addressesOf({ addresses, count, lanesLo, lanesHi }: SentAccess): number[] {
+  return [...addresses.subarray(0, count)].filter((address, index) => {
+    const lane = index % LANES;
     return address >= 0 && hasLane(lanesLo, lanesHi, lane);
   });
 }
 
-function describe(ledgers: Ledgers, wave: WaveRecord, early: Sent, late: Sent): Finding {
-  const nameOf = ({ operation, pc }: Sent): string => `the ${operation} at ${pcName(ledgers, wave, pc)}`;
+function describe(ledgers: Ledgers, wave: WaveRecord, early: SentAccess, late: SentAccess): Finding {
+  const nameOf = ({ operation, pc }: SentAccess): string =>
+    `the ${operation} at ${pcName(ledgers, wave, pc)}`;
   return {
     cycle: late.performedCycle,
     unit: 'memory',

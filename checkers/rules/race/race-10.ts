@@ -17,8 +17,8 @@ type AnyWave = WaveRecord | BackgroundRecord;
 interface Outstanding {
   access: number;
   pc: number;
-  /** Accesses of one path return in order. */
-  way: string;
+  /** The path that it takes: accesses on one path return in order. */
+  path: string;
   returnedCycle: number;
 }
 
@@ -47,36 +47,36 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     ledgers.waves.find(wave) ?? ledgers.background.find(wave);
 
   const recordReturn = (wave: AnyWave, { access, cycle }: MemoryReturned): void => {
-    const line = outstanding.get(wave);
-    if (line === undefined || line.length === 0) return;
-    const at = placeOf(line, access);
-    if (at < 0) return;
-    const late = line[at];
+    const queue = outstanding.get(wave);
+    if (queue === undefined || queue.length === 0) return;
+    const index = placeOf(queue, access);
+    if (index < 0) return;
+    const late = queue[index];
     late.returnedCycle = cycle;
     judge.armed++;
-    for (let after = at + 1; after < line.length; after++) {
-      const { way, returnedCycle } = line[after];
-      if (way !== late.way || returnedCycle === NEVER || returnedCycle >= cycle) continue;
-      judge.violate(describe, ledgers, wave.wave, line[after], late);
+    for (let after = index + 1; after < queue.length; after++) {
+      const { path, returnedCycle } = queue[after];
+      if (path !== late.path || returnedCycle === NEVER || returnedCycle >= cycle) continue;
+      judge.violate(describe, ledgers, wave.wave, queue[after], late);
       break;
     }
-    while (line[0] !== undefined && line[0].returnedCycle !== NEVER) spare.push(line.shift()!);
+    while (queue[0] !== undefined && queue[0].returnedCycle !== NEVER) spare.push(queue.shift()!);
   };
 
   return {
     on: {
       'memory-issued': (t) => {
         const wave = find(t.wave);
-        const way = wave === undefined ? undefined : wayOf(ledgers, wave, t);
-        if (wave === undefined || way === undefined) return;
-        const sent = spare.pop() ?? { access: 0, pc: 0, way, returnedCycle: NEVER };
+        const path = wave === undefined ? undefined : pathOf(ledgers, wave, t);
+        if (wave === undefined || path === undefined) return;
+        const sent = spare.pop() ?? { access: 0, pc: 0, path, returnedCycle: NEVER };
         sent.access = t.access;
         sent.pc = t.pc;
-        sent.way = way;
+        sent.path = path;
         sent.returnedCycle = NEVER;
-        const line = outstanding.get(wave);
-        if (line === undefined) outstanding.set(wave, [sent]);
-        else line.push(sent);
+        const queue = outstanding.get(wave);
+        if (queue === undefined) outstanding.set(wave, [sent]);
+        else queue.push(sent);
       },
       'memory-returned': (t) => {
         const wave = find(t.wave);
@@ -87,13 +87,13 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 /** Index of an access in a list, or -1; lists are short. */
-function placeOf(line: readonly Outstanding[], access: number): number {
-  for (let at = 0; at < line.length; at++) if (line[at].access === access) return at;
+function placeOf(queue: readonly Outstanding[], access: number): number {
+  for (let index = 0; index < queue.length; index++) if (queue[index].access === access) return index;
   return -1;
 }
 
 /** Path on which an access stays in order; undefined if none or unknown. */
-function wayOf({ gfx }: Ledgers, wave: AnyWave, { space, counter }: MemoryIssued): string | undefined {
+function pathOf({ gfx }: Ledgers, wave: AnyWave, { space, counter }: MemoryIssued): string | undefined {
   if (space === 'lds' || space === 'gds') return space;
   if (!returnsInOrder(gfx, counter)) return undefined;
   if (space !== 'image') return counter;

@@ -23,7 +23,7 @@ export const RACE_11: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** By unreturned access (`ownerOf`). */
+  /** Owner of each access that has not returned (`ownerOf`). */
   const owners = new NumberMap<number>();
   return {
     on: {
@@ -36,8 +36,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           return;
         }
         const parties = owner === undefined ? [t.wave] : [t.wave, waveOf(owner)];
-        const concerned = parties.find((party) => isKnownWave(ledgers, party));
-        if (concerned !== undefined) judge.violate(describe, ledgers, concerned, t, owner);
+        const knownWave = parties.find((party) => isKnownWave(ledgers, party));
+        if (knownWave !== undefined) judge.violate(describe, ledgers, knownWave, t, owner);
       },
     },
   };
@@ -54,7 +54,7 @@ function waveOf(owner: number): number {
 
 function describe(
   ledgers: Ledgers,
-  concerned: number,
+  knownWave: number,
   { cycle, counter, access, wave }: MemoryReturned,
   owner: number | undefined,
 ): Finding {
@@ -65,7 +65,7 @@ function describe(
   return {
     cycle,
     unit: 'memory',
-    place: placeOfWave(ledgers, concerned),
+    place: placeOfWave(ledgers, knownWave),
     allowed: `${due}.`,
     observed: `The ${counter} of wave ${wave} falls for access ${access}.`,
     steps: [],

@@ -24,12 +24,12 @@ export const RACE_12: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const { waves, counted } = ledgers;
+  const { waves, counted: countedAccesses } = ledgers;
   return {
     on: {
       'wait-done': (t) => {
-        const wave = counted.tellsReturns ? waves.find(t.wave) : undefined;
-        const counts = wave === undefined ? undefined : counted.of(wave);
+        const wave = countedAccesses.reportsReturns ? waves.find(t.wave) : undefined;
+        const counts = wave === undefined ? undefined : countedAccesses.of(wave);
         if (wave === undefined || counts === undefined) return;
         const limits = instructionAt(wave.facts.decoded, t.pc)?.limits;
         if (limits === undefined) return;
@@ -40,7 +40,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** A wait ended with these accesses outstanding. */
+/** Judges a wait that ended with these counts of accesses outstanding. */
 function judgeWait(
   ledgers: Ledgers,
   judge: Judge,
@@ -60,13 +60,13 @@ function describe(
   { cycle, pc }: WaitDone,
   counter: CounterName,
   count: number,
-  most: number,
+  limit: number,
 ): Finding {
   return {
     cycle,
     unit: 'sq',
     place: wavePlace(ledgers, wave, pc),
-    allowed: `${waveName(wave)} continues after ${pcName(ledgers, wave, pc)} with at most ${most} accesses of ${counter} outstanding.`,
+    allowed: `${waveName(wave)} continues after ${pcName(ledgers, wave, pc)} with at most ${limit} accesses of ${counter} outstanding.`,
     observed: `It continues with ${count} still outstanding.`,
     steps: [],
     hint: 'Check what changes the counter, and what the wait compares with it.',

@@ -1,7 +1,7 @@
 import type { CacheName, DecodedProgram, GenerationFacts, MemoryOperation } from '../../../arch/index.js';
 import { factsOf, SCOPES } from '../../../arch/index.js';
 import type { MemoryIssued } from '../../../transactions/index.js';
-import { addsNothing, type Handlers } from '../../evidence/basics/handlers.js';
+import { type Handlers, ignoreRepeats } from '../../evidence/basics/handlers.js';
 import { hasLane } from '../../evidence/basics/lanes.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
@@ -14,31 +14,35 @@ import { SiblingStores } from './sibling-stores.js';
 /** Stride between two addresses of a lane. */
 const DATA_STRIDE = 64;
 
-/** Accesses to ordered memory whose bits a rule checks. */
-export type Held = 'vector-loads' | 'stores' | 'scalar-loads';
+/** Which accesses to ordered memory a rule checks for their bits. */
+export type JudgedAccesses = 'vector-loads' | 'stores' | 'scalar-loads';
 
 /**
  * The part of VIS that needs no stale data: an access to ordered memory that a cache may serve or keep is reported at its
  * instruction, with the missing bit. A load is right without bits if its wave invalidated the caches after its entry, or accessed
- * the same words with them before; of stores the last one to each word counts (S-104). The program's fault, and a warning; an
- * error if the memory is declared coherent (S-097, S-098). Judged if ordering is inferred from the code: scenarios that state it
+ * the same words with bits before; of stores the last one to each word counts (S-104). That is the program's fault, and a warning;
+ * an error if the memory is declared coherent (S-097, S-098). Judged if ordering is inferred from the code: scenarios that state it
  * test stale caches instead. Also an error if an invocation reads what another sample's stored: only these bits make that visible
  * (`SiblingStores`).
  */
-export function missingBits(ledgers: Ledgers, judge: Judge, held: Held): Handlers {
+export function missingBits(ledgers: Ledgers, judge: Judge, judgedAccesses: JudgedAccesses): Handlers {
   if (!ledgers.ordered.isInferred) return {};
   const bits = new BitJudge(ledgers, judge);
-  const emptied = {
-    'instructions-issued': bits.emptied,
-    'instructions-repeated': addsNothing,
+  const noteInvalidations = {
+    'instructions-issued': bits.noteInvalidations,
+    'instructions-repeated': ignoreRepeats,
   } satisfies Handlers;
-  if (held === 'stores') return { 'memory-issued': bits.store, 'section-exit': bits.left };
-  return { ...emptied, 'memory-issued': held === 'vector-loads' ? bits.vectorLoad : bits.scalarLoad };
+  if (judgedAccesses === 'stores')
+    return { 'memory-issued': bits.judgeStore, 'section-exit': bits.judgeExit };
+  return {
+    ...noteInvalidations,
+    'memory-issued': judgedAccesses === 'vector-loads' ? bits.judgeVectorLoad : bits.judgeScalarLoad,
+  };
 }
 
 const NO_BITS: readonly string[] = [];
 
-/** What is missing from an access with a scope narrower than the device's. */
+/** What an access lacks whose scope is narrower than the device. */
 const NO_SCOPE: readonly string[] = ['SCOPE_DEV'];
 
 /** What requires an access to be coherent, and its wording in a finding. */
@@ -54,8 +58,8 @@ function needOf(isCoherent: boolean): Need {
   return isCoherent ? 'declared' : 'undeclared';
 }
 
-/** A store without its bit that is the last one to a word so far. */
-interface LowStore {
+/** A store that lacks a bit, and is the last one to a word so far. */
+interface IncompleteStore {
   readonly t: Pick<MemoryIssued, 'pc' | 'cycle'>;
   readonly missing: readonly string[];
   readonly isCoherent: boolean;
@@ -67,11 +71,11 @@ class BitJudge {
   /** Bits of a coherent access, by operation. */
   private readonly needed: Readonly<Record<MemoryIssued['operation'], readonly string[]>>;
   private readonly coherentScope: GenerationFacts['coherentScope'];
-  /** Addresses a wave has accessed past the caches. */
-  private readonly fresh = new WeakMap<WaveRecord, Set<number>>();
-  private readonly low = new WeakMap<WaveRecord, Map<number, LowStore>>();
-  /** Places of the vector loads with missing bits. */
-  private readonly lowLoads = new WeakMap<DecodedProgram, readonly number[]>();
+  /** Addresses that a wave has accessed past the caches. */
+  private readonly freshAddresses = new WeakMap<WaveRecord, Set<number>>();
+  private readonly incompleteStores = new WeakMap<WaveRecord, Map<number, IncompleteStore>>();
+  /** Places of the vector loads that lack bits, by program. */
+  private readonly incompleteLoads = new WeakMap<DecodedProgram, readonly number[]>();
   /** Reported places of programs (`placeKey`). */
   private readonly reported = new Set<number>();
 
@@ -85,12 +89,12 @@ class BitJudge {
     this.caches = new EmptiedCaches(ledgers.gfx);
   }
 
-  readonly emptied: NonNullable<Handlers['instructions-issued']> = (t) => {
+  readonly noteInvalidations: NonNullable<Handlers['instructions-issued']> = (t) => {
     const wave = this.ledgers.waves.find(t.wave);
-    if (wave !== undefined) this.caches.issued(wave, t);
+    if (wave !== undefined) this.caches.noteInstructions(wave, t);
   };
 
-  readonly vectorLoad = (t: MemoryIssued): void => {
+  readonly judgeVectorLoad = (t: MemoryIssued): void => {
     const wave = this.orderedWave(t);
     if (wave === undefined || t.space === 'scalar') return;
     if (t.operation !== 'load') {
@@ -99,28 +103,28 @@ class BitJudge {
       return;
     }
     this.judge.armed++;
-    if (!this.mayBeOld(t, wave)) {
+    if (!this.mayBeStale(t, wave)) {
       this.noteFresh(wave, t);
       return;
     }
     if (this.siblings.areRead(wave, t)) this.report(wave, t, 'load', this.missingBits(t), 'read-from-sample');
     if (this.wasReported(wave, t)) return;
     const addresses = addressesOf(t, wave);
-    if (!addresses.every((address) => this.fresh.get(wave)?.has(address) === true))
+    if (!addresses.every((address) => this.freshAddresses.get(wave)?.has(address) === true))
       this.reportLoad(wave, t, this.missingBits(t), addresses);
   };
 
-  readonly scalarLoad = (t: MemoryIssued): void => {
+  readonly judgeScalarLoad = (t: MemoryIssued): void => {
     const wave = this.orderedWave(t);
     if (wave === undefined || t.space !== 'scalar') return;
     this.judge.armed++;
-    if (this.mayBeOld(t, wave)) this.reportLoad(wave, t, this.missingBits(t), [t.addresses[0]]);
+    if (this.mayBeStale(t, wave)) this.reportLoad(wave, t, this.missingBits(t), [t.addresses[0]]);
   };
 
-  readonly store = (t: MemoryIssued): void => {
+  readonly judgeStore = (t: MemoryIssued): void => {
     if (this.writesAllBack(t)) {
       const wave = this.ledgers.waves.find(t.wave);
-      if (wave !== undefined) this.low.delete(wave);
+      if (wave !== undefined) this.incompleteStores.delete(wave);
       return;
     }
     const wave = this.orderedWave(t);
@@ -128,9 +132,9 @@ class BitJudge {
     this.judge.armed++;
     const missing = this.missingBits(t);
     const isSettled = missing.length === 0 || this.wasReported(wave, t);
-    const known = this.low.get(wave);
+    const known = this.incompleteStores.get(wave);
     if (known === undefined && isSettled) return;
-    const stores = known ?? new Map<number, LowStore>();
+    const stores = known ?? new Map<number, IncompleteStore>();
     for (const address of addressesOf(t, wave)) {
       if (isSettled) stores.delete(address);
       else {
@@ -138,14 +142,14 @@ class BitJudge {
         stores.set(address, { t: { pc: t.pc, cycle: t.cycle }, missing, isCoherent });
       }
     }
-    this.low.set(wave, stores);
+    this.incompleteStores.set(wave, stores);
   };
 
-  readonly left: NonNullable<Handlers['section-exit']> = ({ wave: number }) => {
+  readonly judgeExit: NonNullable<Handlers['section-exit']> = ({ wave: number }) => {
     const wave = this.ledgers.waves.find(number);
-    const stores = wave === undefined ? undefined : this.low.get(wave);
+    const stores = wave === undefined ? undefined : this.incompleteStores.get(wave);
     if (wave === undefined || stores === undefined) return;
-    this.low.delete(wave);
+    this.incompleteStores.delete(wave);
     for (const { t, missing, isCoherent } of stores.values())
       this.report(wave, t, 'store', missing, needOf(isCoherent));
   };
@@ -157,28 +161,30 @@ class BitJudge {
   }
 
   /** Whether some cache may serve a load with data from before the wave's entry. */
-  private mayBeOld(t: MemoryIssued, wave: WaveRecord): boolean {
+  private mayBeStale(t: MemoryIssued, wave: WaveRecord): boolean {
     return this.missingBits(t).length > 0 && this.caches.freshSince(wave, t) < Math.max(wave.enteredCycle, 0);
   }
 
   private noteFresh(wave: WaveRecord, t: MemoryIssued): void {
-    if (!this.awaitsLowLoad(wave)) return;
-    const known = this.fresh.get(wave) ?? new Set<number>();
-    for (const address of addressesOf(t, wave)) known.add(address);
-    this.fresh.set(wave, known);
+    if (!this.awaitsIncompleteLoad(wave)) return;
+    const addresses = this.freshAddresses.get(wave) ?? new Set<number>();
+    for (const address of addressesOf(t, wave)) addresses.add(address);
+    this.freshAddresses.set(wave, addresses);
   }
 
   /**
-   * Whether some vector load of a wave's program has missing, unreported bits: only then the words the wave saw before
-   * matter.
+   * Whether some vector load of a wave's program lacks bits and is not reported: only then the words that the wave saw
+   * before matter.
    */
-  private awaitsLowLoad(wave: WaveRecord): boolean {
+  private awaitsIncompleteLoad(wave: WaveRecord): boolean {
     const program = wave.facts.decoded;
-    let pcs = this.lowLoads.get(program);
+    let pcs = this.incompleteLoads.get(program);
     if (pcs === undefined) {
-      const low = program.instructions.filter(({ memory }) => memory !== undefined && this.isLowLoad(memory));
-      pcs = low.map(({ pc }) => pc);
-      this.lowLoads.set(program, pcs);
+      const incompleteStores = program.instructions.filter(
+        ({ memory }) => memory !== undefined && this.isIncompleteLoad(memory),
+      );
+      pcs = incompleteStores.map(({ pc }) => pc);
+      this.incompleteLoads.set(program, pcs);
     }
     for (let i = 0; i < pcs.length; i++) if (!this.wasReported(wave, { pc: pcs[i] })) return true;
     return false;
@@ -189,7 +195,7 @@ class BitJudge {
     return !this.ledgers.ordered.hasCoherent && this.reported.has(placeKey(draw.program, pc, 'undeclared'));
   }
 
-  private isLowLoad({ access, space, glc, dlc, scope }: MemoryOperation): boolean {
+  private isIncompleteLoad({ access, space, glc, dlc, scope }: MemoryOperation): boolean {
     const isVectorLoad = access === 'load' && space !== 'scalar';
     const bits = scope === undefined ? { glc, dlc } : { glc, dlc, scope };
     return isVectorLoad && this.missingBits({ operation: 'load', ...bits }).length > 0;
@@ -253,7 +259,7 @@ class BitJudge {
     const { ledgers } = this;
     const bits = missing.join(' and ');
     const isStore = what === 'store';
-    const pixel = wave.lanePixels.find((each) => each >= 0);
+    const pixel = wave.lanePixels.find((candidate) => candidate >= 0);
     return {
       cycle,
       severity: need === 'undeclared' ? 'warning' : 'error',

@@ -20,14 +20,14 @@ export class SiblingStores {
       writers = new Map();
       this.writers.set(wave, writers);
     }
-    for (const [lane, address] of touched(wave, t)) writers.set(address, lane);
+    for (const [lane, address] of coveredAddresses(wave, t)) writers.set(address, lane);
   }
 
-  /** Whether a load reads what a lane shading another sample of the same fragment stored. */
+  /** Whether a load reads what a lane that shades another sample of the same fragment stored. */
   areRead(wave: WaveRecord, t: MemoryIssued): boolean {
     const writers = this.writers.get(wave);
     if (writers === undefined) return false;
-    for (const [lane, address] of touched(wave, t)) {
+    for (const [lane, address] of coveredAddresses(wave, t)) {
       const writer = writers.get(address);
       if (writer !== undefined && writer !== lane && areSiblings(wave, writer, lane)) return true;
     }
@@ -41,7 +41,7 @@ function areSiblings(wave: WaveRecord, a: number, b: number): boolean {
 }
 
 /** An access's covered lanes with their addresses. */
-function* touched(
+function* coveredAddresses(
   wave: WaveRecord,
   { lanesLo, lanesHi, addresses, texelsPerLane = 1 }: MemoryIssued,
 ): Generator<readonly [lane: number, address: number]> {

@@ -2,16 +2,16 @@ import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import type { RuleCheck } from '../../evidence/rule/rule.js';
-import { type Held, missingBits } from './missing-bits.js';
+import { type JudgedAccesses, missingBits } from './missing-bits.js';
 import { staleFinding } from './stale-finding.js';
 
-/** Reads that a rule judges: VIS-01 those with one binding, VIS-03 those whose word was last written with another. */
+/** Which reads a rule judges: VIS-01 those with one binding, VIS-03 those whose word was last written with another. */
 export interface StaleReads {
   /** Loads whose cache bits the rule judges. */
-  readonly held: Held;
-  /** The last write had a different binding. */
+  readonly judgedAccesses: JudgedAccesses;
+  /** Whether the last write had a different binding. */
   readonly isMixed: boolean;
-  /** Count of the words of one access that arms the rule. */
+  /** Which count of one access's words arms the rule. */
   readonly counts: 'words' | 'wordsMixed';
   /** What is allowed; WORD and VALUE are replaced by the word and its stored value. */
   readonly allowed: string;
@@ -21,12 +21,12 @@ export interface StaleReads {
 export function judgeStaleReads(
   ledgers: Ledgers,
   judge: Judge,
-  { held, isMixed, counts, allowed }: StaleReads,
+  { judgedAccesses, isMixed, counts, allowed }: StaleReads,
 ): RuleCheck {
   const { visibility } = ledgers;
   return {
     on: mergeHandlers([
-      missingBits(ledgers, judge, held),
+      missingBits(ledgers, judge, judgedAccesses),
       {
         'memory-performed': (t) => {
           const reads = visibility.reads.at(t);

@@ -3,7 +3,7 @@ import type { Rule } from '../../evidence/rule/rule.js';
 import { judgeStaleReads, type StaleReads } from './stale-reads.js';
 
 const READS: StaleReads = {
-  held: 'vector-loads',
+  judgedAccesses: 'vector-loads',
   isMixed: false,
   counts: 'words',
   allowed: 'A read of WORD returns VALUE, which was stored last.',

@@ -10,7 +10,7 @@ import { missingBits } from './missing-bits.js';
 
 /**
  * Invariant: when a wave's exit is counted, so that others may enter, all its stores to ordered memory are in L2,
- * where they look (S-100, S-105). Unperformed stores are for RACE. Without its generation's bits a store may complete
+ * where those look (S-100, S-105). Unperformed stores are for RACE. Without its generation's bits a store may complete
  * above L2: then it is the program's fault, and a warning.
  */
 export const VIS_02: Rule = {
@@ -32,16 +32,16 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         'section-exit': (t) => {
           if (!visibility.mayBeStale) return;
           judge.armed++;
-          const late = visibility.lateWritesOf(t.wave);
-          if (late.length > 0) judge.violate(describe, ledgers, late, t.cycle);
+          const lateWrites = visibility.lateWritesOf(t.wave);
+          if (lateWrites.length > 0) judge.violate(describe, ledgers, lateWrites, t.cycle);
         },
       },
     ]),
   };
 }
 
-function describe(ledgers: Ledgers, late: readonly LateWrite[], cycle: number): Finding {
-  const worst = late.find(({ isError }) => isError) ?? late[0];
+function describe(ledgers: Ledgers, lateWrites: readonly LateWrite[], cycle: number): Finding {
+  const worst = lateWrites.find(({ isError }) => isError) ?? lateWrites[0];
   const { wave, issued } = worst.flight;
   return {
     cycle,
@@ -49,7 +49,7 @@ function describe(ledgers: Ledgers, late: readonly LateWrite[], cycle: number): 
     unit: worst.isError ? 'memory' : 'program',
     place: wavePlace(ledgers, wave, issued.pc),
     allowed: `All stores of ${waveName(wave)} to ordered memory have reached L2 when its exit is counted.`,
-    observed: `${counted(late.length, 'store is', 'stores are')} not yet in L2, the first at ${pcName(ledgers, wave, issued.pc)}.`,
+    observed: `${counted(lateWrites.length, 'store is', 'stores are')} not yet in L2, the first at ${pcName(ledgers, wave, issued.pc)}.`,
     steps: [...waveStory(ledgers, wave), `cycle ${cycle}: younger waves may enter`],
     hint: worst.isError
       ? 'Find out why the store was reported complete before it reached L2, although it requested coherence.'

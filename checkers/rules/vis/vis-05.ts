@@ -1,7 +1,7 @@
 import type { CacheName as EmptiedCache } from '../../../arch/index.js';
 import { GENERATIONS } from '../../../arch/index.js';
 import type { CacheName, InstructionsIssued } from '../../../transactions/index.js';
-import { addsNothing } from '../../evidence/basics/handlers.js';
+import { ignoreRepeats } from '../../evidence/basics/handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { arrayOf, computeUnitOf, processorOf, simdOf } from '../../evidence/facts/places.js';
 import { nameOfWave, placeOfWave } from '../../evidence/findings/any-wave.js';
@@ -9,14 +9,14 @@ import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { instructionAt } from '../../evidence/program/programs.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** A cache invalidated by an instruction: older lines must leave within its cycle. */
-interface Emptied {
+/** A cache that an instruction invalidates: older lines must leave within that cycle. */
+interface Invalidation {
   readonly wave: number;
   readonly pc: number;
   readonly cycle: number;
   readonly cache: CacheName;
   readonly index: number;
-  /** Fills of all caches before it. */
+  /** Number of fills of all caches before it. */
   readonly fills: number;
 }
 
@@ -26,7 +26,7 @@ const STREAM_NAMES: Partial<Record<EmptiedCache, CacheName>> = { l0: 'L0', gl1: 
 /**
  * Invariant: an instruction that invalidates a cache leaves no line in it (S-105): `buffer_wbinvl1`, `buffer_gl0_inv`,
  * `buffer_gl1_inv`, `s_dcache_inv`, `global_inv` and similar. A remaining line is no immediate data error, but serves a stale
- * word to a wave relying on the instruction.
+ * word to a wave that relies on the instruction.
  */
 export const VIS_05: Rule = {
   id: 'VIS-05',
@@ -42,66 +42,73 @@ export const VIS_05: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { draws, visibility } = ledgers;
-  const empties = draws.some(({ decoded }) => decoded.instructions.some((each) => each.invalidates));
-  if (!visibility.isActive || !empties) return { on: {} };
+  const hasInvalidation = draws.some(({ decoded }) =>
+    decoded.instructions.some(({ invalidates }) => invalidates),
+  );
+  if (!visibility.isActive || !hasInvalidation) return { on: {} };
   /** Lines held by each cache, with the number of each one's fill. */
-  const held: Readonly<Record<CacheName, Map<number, number>[]>> = { L0: [], GL1: [], scalar: [] };
+  const lines: Readonly<Record<CacheName, Map<number, number>[]>> = { L0: [], GL1: [], scalar: [] };
   let fills = 0;
-  let open: Emptied[] = [];
+  let pending: Invalidation[] = [];
 
-  const settle = (cycle: number): void => {
-    if (open.length === 0 || open[0].cycle >= cycle) return;
-    for (const emptied of open) {
+  const judgePending = (cycle: number): void => {
+    if (pending.length === 0 || pending[0].cycle >= cycle) return;
+    for (const invalidation of pending) {
       judge.armed++;
-      for (const [address, fill] of held[emptied.cache][emptied.index] ?? [])
-        if (fill < emptied.fills) {
-          judge.violate(describe, ledgers, emptied, address);
+      for (const [address, fill] of lines[invalidation.cache][invalidation.index] ?? [])
+        if (fill < invalidation.fills) {
+          judge.violate(describe, ledgers, invalidation, address);
           break;
         }
     }
-    open = [];
+    pending = [];
   };
 
-  const issued = ({ wave: number, last: pc, cycle }: InstructionsIssued): void => {
+  const noteInvalidations = ({ wave: number, last: pc, cycle }: InstructionsIssued): void => {
     const wave = ledgers.waves.find(number);
     if (wave === undefined) return;
     const caches = instructionAt(wave.facts.decoded, pc)?.invalidates;
     const simd = caches === undefined ? undefined : simdOf(ledgers, number);
     if (caches === undefined || simd === undefined) return;
-    settle(cycle);
+    judgePending(cycle);
     for (const name of caches) {
       const cache = STREAM_NAMES[name];
       if (cache === undefined) continue;
       const index = indexOf(ledgers, cache, simd);
-      if ((held[cache][index]?.size ?? 0) > 0) open.push({ wave: number, pc, cycle, cache, index, fills });
+      if ((lines[cache][index]?.size ?? 0) > 0)
+        pending.push({ wave: number, pc, cycle, cache, index, fills });
     }
   };
 
   return {
     on: {
-      'instructions-issued': issued,
-      'instructions-repeated': addsNothing,
+      'instructions-issued': noteInvalidations,
+      'instructions-repeated': ignoreRepeats,
       'line-filled': ({ cycle, cache, index, address }) => {
-        settle(cycle);
-        held[cache][index] ??= new Map();
-        held[cache][index].set(address, fills++);
+        judgePending(cycle);
+        lines[cache][index] ??= new Map();
+        lines[cache][index].set(address, fills++);
       },
       'line-invalidated': ({ cycle, cache, index, address }) => {
-        settle(cycle);
-        held[cache][index]?.delete(address);
+        judgePending(cycle);
+        lines[cache][index]?.delete(address);
       },
     },
-    finish: () => settle(Infinity),
+    finish: () => judgePending(Infinity),
   };
 }
 
-/** Number of the SIMD's cache, numbered across the engine. */
+/** Number of a SIMD's cache, counted across the engine. */
 function indexOf({ scenario }: Ledgers, cache: CacheName, simd: number): number {
   if (cache === 'L0') return computeUnitOf(simd);
   return cache === 'GL1' ? arrayOf(scenario, simd) : processorOf(simd);
 }
 
-function describe(ledgers: Ledgers, { wave, pc, cycle, cache, index }: Emptied, address: number): Finding {
+function describe(
+  ledgers: Ledgers,
+  { wave, pc, cycle, cache, index }: Invalidation,
+  address: number,
+): Finding {
   return {
     cycle,
     unit: 'memory',

@@ -10,9 +10,9 @@ import type { LitmusRun, WeakOutcome } from '../../evidence/rule/weak-outcome.js
 
 /** Counts a cell's runs, and those that showed its outcome, from the results its waves stored. */
 export class OutcomeCounter {
-  /** Complete runs, with results from all threads. */
+  /** Number of complete runs, with results from all threads. */
   runs = 0;
-  /** Those that showed the outcome. */
+  /** Number of the complete runs that showed the outcome. */
   seen = 0;
   /** Primitive number of each wave, which encodes its run and thread. */
   private readonly primitives = new Map<number, number>();
@@ -51,7 +51,9 @@ export class OutcomeCounter {
   private hasAllThreads(run: number): boolean {
     const { threads } = LITMUS_CELLS[this.outcome.cell];
     const first = run * threads;
-    return Array.from({ length: threads }, (_, i) => first + i).every((each) => this.formed.has(each));
+    return Array.from({ length: threads }, (_, i) => first + i).every((primitive) =>
+      this.formed.has(primitive),
+    );
   }
 
   private runAt(words: Int32Array, index: number): LitmusRun {

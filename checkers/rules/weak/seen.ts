@@ -8,33 +8,35 @@ import { OutcomeCounter } from './outcome-counter.js';
 export { pairsOf } from '../../evidence/rule/weak-outcome.js';
 export type { WeakOutcome };
 
-/** Why a foreign trace is not judged: the bound was measured on our own model. */
-const FOREIGN = 'a bound for this device: how often it shows the outcome was measured on our own model only';
+/** Why a foreign trace is not judged: the bound was measured on this project's model. */
+const FOREIGN_TRACE =
+  'a bound for this device: how often it shows the outcome was measured on our own model only';
 
 /**
  * Requires a cell's outcome to be seen in at least one run of its test. Only whole tests with the cell's own knobs are judged:
  * the bound does not hold for others.
  */
-export function seenWithin(outcome: WeakOutcome): RuleFactory {
-  return (ledgers, judge) => (isCell(outcome.cell, ledgers.scenario) ? watch(outcome, ledgers, judge) : IDLE);
+export function requireOutcome(outcome: WeakOutcome): RuleFactory {
+  return (ledgers, judge) =>
+    isCell(outcome.cell, ledgers.scenario) ? judgeOutcome(outcome, ledgers, judge) : NOT_JUDGED;
 }
 
-const IDLE: RuleCheck = { on: {} };
+const NOT_JUDGED: RuleCheck = { on: {} };
 
 function isCell(name: LitmusName, { litmus, freedoms }: Scenario): boolean {
   if (litmus !== name) return false;
-  const own = Object.entries(litmusFreedoms(name)) as [keyof typeof freedoms, unknown][];
-  return own.every(([knob, value]) => JSON.stringify(freedoms[knob]) === JSON.stringify(value));
+  const cellFreedoms = Object.entries(litmusFreedoms(name)) as [keyof typeof freedoms, unknown][];
+  return cellFreedoms.every(([knob, value]) => JSON.stringify(freedoms[knob]) === JSON.stringify(value));
 }
 
-function watch(outcome: WeakOutcome, ledgers: Ledgers, judge: Judge): RuleCheck {
+function judgeOutcome(outcome: WeakOutcome, ledgers: Ledgers, judge: Judge): RuleCheck {
   const bound = litmusRuns(outcome.cell);
   const counter = new OutcomeCounter(outcome);
   return {
     on: counter.on,
     finish: (end) => {
       const { runs, seen } = counter;
-      if (judge.lacks(ledgers.isForeign ? FOREIGN : undefined) || runs < bound) return;
+      if (judge.lacks(ledgers.isForeign ? FOREIGN_TRACE : undefined) || runs < bound) return;
       judge.armed += runs;
       if (seen > 0) return;
       judge.violate(() => ({

@@ -1,6 +1,6 @@
 import { WITH_GL1_BIT } from '../../../arch/index.js';
 import type { Rule } from '../../evidence/rule/rule.js';
-import { seenWithin, type WeakOutcome } from './seen.js';
+import { requireOutcome, type WeakOutcome } from './seen.js';
 
 const OUTCOME: WeakOutcome = {
   cell: 'litmus_gl1_line',
@@ -20,5 +20,5 @@ export const WEAK_01: Rule = {
   generations: WITH_GL1_BIT,
   statements: ['S-100', 'S-102', 'P-098'],
   litmus: OUTCOME,
-  create: seenWithin(OUTCOME),
+  create: requireOutcome(OUTCOME),
 };

@@ -1,6 +1,6 @@
 import { WITH_WGP_MODE } from '../../../arch/index.js';
 import type { Rule } from '../../evidence/rule/rule.js';
-import { seenWithin, type WeakOutcome } from './seen.js';
+import { requireOutcome, type WeakOutcome } from './seen.js';
 
 const OUTCOME: WeakOutcome = {
   cell: 'litmus_sibling_l0',
@@ -20,7 +20,7 @@ export const WEAK_02: Rule = {
   generations: WITH_WGP_MODE,
   statements: ['S-099', 'P-095', 'P-145'],
   litmus: OUTCOME,
-  create: seenWithin(OUTCOME),
+  create: requireOutcome(OUTCOME),
 };
 
 /** Compute units of a work-group processor have consecutive numbers (P-037). */

@@ -1,6 +1,6 @@
 import { GENERATIONS } from '../../../arch/index.js';
 import type { Rule } from '../../evidence/rule/rule.js';
-import { seenWithin, type WeakOutcome } from './seen.js';
+import { requireOutcome, type WeakOutcome } from './seen.js';
 
 const OUTCOME: WeakOutcome = {
   cell: 'litmus_late_store',
@@ -20,5 +20,5 @@ export const WEAK_03: Rule = {
   generations: GENERATIONS,
   statements: ['S-083', 'S-086', 'P-154'],
   litmus: OUTCOME,
-  create: seenWithin(OUTCOME),
+  create: requireOutcome(OUTCOME),
 };

@@ -1,6 +1,6 @@
 import { WITH_WAVE_IDS } from '../../../arch/index.js';
 import type { Rule } from '../../evidence/rule/rule.js';
-import { seenWithin, type WeakOutcome } from './seen.js';
+import { requireOutcome, type WeakOutcome } from './seen.js';
 
 /** Collision argument bits with a wave's own id (S-017). */
 const ID = 0x3ff;
@@ -24,5 +24,5 @@ export const WEAK_05: Rule = {
   generations: WITH_WAVE_IDS,
   statements: ['S-018', 'S-033', 'S-035'],
   litmus: OUTCOME,
-  create: seenWithin(OUTCOME),
+  create: requireOutcome(OUTCOME),
 };

@@ -1,6 +1,6 @@
 import { GENERATIONS } from '../../../arch/index.js';
 import type { Rule } from '../../evidence/rule/rule.js';
-import { seenWithin, type WeakOutcome } from './seen.js';
+import { requireOutcome, type WeakOutcome } from './seen.js';
 
 const OUTCOME: WeakOutcome = {
   cell: 'litmus_two_packers',
@@ -21,5 +21,5 @@ export const WEAK_06: Rule = {
   generations: GENERATIONS,
   statements: ['S-033', 'S-088', 'P-059'],
   litmus: OUTCOME,
-  create: seenWithin(OUTCOME),
+  create: requireOutcome(OUTCOME),
 };

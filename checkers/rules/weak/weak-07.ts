@@ -1,6 +1,6 @@
 import { GENERATIONS } from '../../../arch/index.js';
 import type { Rule } from '../../evidence/rule/rule.js';
-import { pairsOf, seenWithin, type WeakOutcome } from './seen.js';
+import { pairsOf, requireOutcome, type WeakOutcome } from './seen.js';
 
 const OUTCOME: WeakOutcome = {
   cell: 'litmus_scalar_order',
@@ -20,5 +20,5 @@ export const WEAK_07: Rule = {
   generations: GENERATIONS,
   statements: ['S-086', 'P-154'],
   litmus: OUTCOME,
-  create: seenWithin(OUTCOME),
+  create: requireOutcome(OUTCOME),
 };

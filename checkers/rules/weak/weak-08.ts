@@ -1,6 +1,6 @@
 import { STORES_STAY_IN_L0 } from '../../../arch/index.js';
 import type { Rule } from '../../evidence/rule/rule.js';
-import { pairsOf, seenWithin, type WeakOutcome } from './seen.js';
+import { pairsOf, requireOutcome, type WeakOutcome } from './seen.js';
 
 const OUTCOME: WeakOutcome = {
   cell: 'litmus_write_back',
@@ -20,5 +20,5 @@ export const WEAK_08: Rule = {
   generations: STORES_STAY_IN_L0,
   statements: ['S-100', 'S-104', 'P-043'],
   litmus: OUTCOME,
-  create: seenWithin(OUTCOME),
+  create: requireOutcome(OUTCOME),
 };

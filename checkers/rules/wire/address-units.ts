@@ -9,21 +9,21 @@ const LANES = 64;
 
 /** Addresses of the active lanes and texels that pass the range check. */
 export function addressesOf({ lanesLo, lanesHi, addresses, texelsPerLane }: MemoryIssued): number[] {
-  const found: number[] = [];
+  const lineAddresses: number[] = [];
   for (let base = 0; base < LANES * (texelsPerLane ?? 1); base += LANES / 2)
     for (let left = base % LANES === 0 ? lanesLo : lanesHi; left !== 0; left &= left - 1) {
       const address = addresses[base + 31 - Math.clz32(left & -left)];
-      if (address >= 0) found.push(address);
+      if (address >= 0) lineAddresses.push(address);
     }
-  return found;
+  return lineAddresses;
 }
 
 /**
  * Counts the distinct lines of an access: an address unit sends one per cycle, and so 32 consecutive dwords (P-030, P-157).
- * Accesses are many and touch few lines, so it allocates nothing and searches those seen so far.
+ * There are many accesses, each of few lines: so it allocates nothing, and searches the lines found so far.
  */
 export class LineCounter {
-  /** Lines of the access; the first `count` are seen. */
+  /** Lines, of which the first `count` are those of the access. */
   private readonly seenLines: number[] = [];
   private count = 0;
 
@@ -34,12 +34,12 @@ export class LineCounter {
         const address = addresses[base + 31 - Math.clz32(left & -left)];
         if (address < 0) continue;
         const end = Math.floor((address + bytes - 1) / LINE_BYTES);
-        for (let line = Math.floor(address / LINE_BYTES); line <= end; line++) this.meet(line);
+        for (let line = Math.floor(address / LINE_BYTES); line <= end; line++) this.addLine(line);
       }
     return this.count;
   }
 
-  private meet(line: number): void {
+  private addLine(line: number): void {
     const { seenLines } = this;
     // Adjacent lanes mostly share a line.
     for (let i = this.count - 1; i >= 0; i--) if (seenLines[i] === line) return;
@@ -54,14 +54,14 @@ export class AddressUnitTime {
   /** Cycles in which accesses left it, oldest first. */
   private readonly leaves: number[] = [];
 
-  /** Accesses still in it. */
-  heldIn(cycle: number): number {
+  /** Number of accesses that are still in it. */
+  countIn(cycle: number): number {
     while (this.leaves.length > 0 && this.leaves[0] <= cycle) this.leaves.shift();
     return this.leaves.length;
   }
 
   /** Adds an access that leaves in this cycle. */
-  take(leaves: number): void {
+  add(leaves: number): void {
     this.leaves.push(leaves);
     this.freeAt = leaves;
   }

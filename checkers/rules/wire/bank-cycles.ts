@@ -1,6 +1,6 @@
 import { greatestOf } from '../../../arch/index.js';
 import type { MemoryIssued } from '../../../transactions/index.js';
-import { LANES_OF_WORD } from '../../evidence/basics/lanes.js';
+import { LANES_PER_WORD } from '../../evidence/basics/lanes.js';
 
 /** Banks of a local data share, a dword wide each; successive dwords are in successive banks (P-120). */
 export const BANKS = 32;
@@ -17,18 +17,18 @@ export function bankCycles(
   if (isBetweenLanes) return (lanesLo === 0 ? 0 : 1) + (lanesHi === 0 ? 0 : 1);
   let cycles = 0;
   for (let half = 0; half < 2; half++) {
-    const loads = new Int32Array(BANKS);
-    const counted = new Set<number>();
+    const dwordCounts = new Int32Array(BANKS);
+    const countedWords = new Set<number>();
     for (let left = half === 0 ? lanesLo : lanesHi; left !== 0; left &= left - 1) {
-      const address = addresses[half * LANES_OF_WORD + 31 - Math.clz32(left & -left)];
+      const address = addresses[half * LANES_PER_WORD + 31 - Math.clz32(left & -left)];
       if (address < 0) continue;
       const first = Math.floor(address / DWORD_BYTES);
       for (let word = first; word < first + Math.ceil(bytes / DWORD_BYTES); word++) {
-        if (operation === 'atomic' || !counted.has(word)) loads[word % BANKS]++;
-        counted.add(word);
+        if (operation === 'atomic' || !countedWords.has(word)) dwordCounts[word % BANKS]++;
+        countedWords.add(word);
       }
     }
-    cycles += greatestOf(loads);
+    cycles += greatestOf(dwordCounts);
   }
   return cycles;
 }

@@ -1,6 +1,6 @@
 import { greatestOf } from '../../../arch/index.js';
 
-/** Maximum number of past stretches kept, of lines filled again since. */
+/** Maximum number of past stretches to keep: those of lines that have been filled again. */
 const PAST_MAX = 64;
 
 /** When a line was certainly in its bank: from this cycle to the last request served immediately. */
@@ -11,40 +11,40 @@ interface Stretch {
 
 /**
  * Lines certainly held by one instruction cache bank, whatever it replaces: a line served sooner than a fill takes has been there
- * since it arrived. No more than its capacity were there at one time.
+ * since it arrived. At no time are there more lines than the bank's capacity.
  */
 export class HeldLines {
   /** Each line's last stretch. */
   private readonly lines = new Map<number, Stretch>();
   private readonly past: Stretch[] = [];
 
-  /** @param room capacity of the bank in lines */
-  constructor(private readonly room: number) {}
+  /** @param capacity capacity of the bank in lines */
+  constructor(private readonly capacity: number) {}
 
-  /** A line the bank may not have had was requested, and arrives in cycle `arrives`. */
+  /** Records the request for a line that the bank may not have had, and that arrives in cycle `arrives`. */
   filled(line: number, arrives: number): void {
-    const before = this.lines.get(line);
-    if (before !== undefined && before.until > before.from) {
-      this.past.push(before);
+    const previous = this.lines.get(line);
+    if (previous !== undefined && previous.until > previous.from) {
+      this.past.push(previous);
       if (this.past.length > PAST_MAX) this.past.shift();
     }
     this.lines.set(line, { from: arrives, until: arrives });
   }
 
-  /** A line was served in `cycle` without a fill; returns how many lines the bank held at once, if more than its capacity. */
+  /** Records that a line was served in `cycle` without a fill; returns how many lines the bank held at once, if too many. */
   served(line: number, cycle: number): number | undefined {
-    const own = this.lines.get(line);
-    if (own === undefined || cycle <= own.until) return undefined;
-    const since = own.until;
-    own.until = cycle;
+    const stretch = this.lines.get(line);
+    if (stretch === undefined || cycle <= stretch.until) return undefined;
+    const since = stretch.until;
+    stretch.until = cycle;
     const others = [...this.past, ...this.lines.values()].filter(
-      (other) => other !== own && other.until > since,
+      (other) => other !== stretch && other.until > since,
     );
-    if (others.length < this.room) return undefined;
+    if (others.length < this.capacity) return undefined;
     const moments = [since, ...others.map(({ from }) => from).filter((from) => from > since && from < cycle)];
     const held =
       greatestOf(moments.map((moment) => others.filter((other) => covers(other, moment)).length)) + 1;
-    return held > this.room ? held : undefined;
+    return held > this.capacity ? held : undefined;
   }
 }
 

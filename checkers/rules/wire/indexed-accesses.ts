@@ -5,14 +5,14 @@ import { programOfWave } from '../../evidence/findings/any-wave.js';
 import { instructionAt } from '../../evidence/program/programs.js';
 import { bankCycles } from './bank-cycles.js';
 
-/** An indexed access the banks have not started. */
+/** An indexed access that the banks have not started. */
 export interface IndexedAccess {
   /** Cycle of its issue. */
-  readonly asked: number;
+  readonly requestedCycle: number;
   /** Its wave's SIMD, and the work-group processor whose banks serve it. */
   readonly simd: number;
   readonly processor: number;
-  /** Cycles for which it occupies them. */
+  /** Cycles for which it occupies the banks. */
   readonly cycles: number;
 }
 
@@ -23,7 +23,7 @@ export class IndexedAccesses {
   constructor(private readonly ledgers: Ledgers) {}
 
   /** Adds an access; ignores those to other memory, and from waves whose SIMD is unknown. */
-  ask(t: MemoryIssued): void {
+  add(t: MemoryIssued): void {
     const { ledgers } = this;
     const simd = t.space === 'lds' ? simdOf(ledgers, t.wave) : undefined;
     if (simd === undefined) return;
@@ -31,13 +31,13 @@ export class IndexedAccesses {
     const instruction = program === undefined ? undefined : instructionAt(program, t.pc);
     // An access without lanes also takes a turn.
     const cycles = Math.max(1, bankCycles(t, instruction?.memory?.betweenLanes === true));
-    this.waiting.set(t.access, { asked: t.cycle, simd, processor: processorOf(simd), cycles });
+    this.waiting.set(t.access, { requestedCycle: t.cycle, simd, processor: processorOf(simd), cycles });
   }
 
-  /** The access with that number, which the banks start now; undefined for others. */
-  begin(access: number): IndexedAccess | undefined {
-    const about = this.waiting.get(access);
-    if (about !== undefined) this.waiting.delete(access);
-    return about;
+  /** Removes and returns the access with that number, which the banks start now; undefined for others. */
+  remove(access: number): IndexedAccess | undefined {
+    const indexedAccess = this.waiting.get(access);
+    if (indexedAccess !== undefined) this.waiting.delete(access);
+    return indexedAccess;
   }
 }

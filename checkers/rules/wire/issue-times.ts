@@ -4,12 +4,12 @@ import { indexAt } from '../../evidence/program/programs.js';
 
 /** One SIMD, as shown by its waves. */
 export class SimdTime {
-  /** Waves on it, and number of arrivals. */
+  /** Number of waves on it, and of arrivals so far. */
   waves = 0;
   arrivals = 0;
-  /** First cycle in which everything its waves certainly issued is done, and everything they may have issued. */
-  leastFree = 0;
-  mostFree = 0;
+  /** First cycle in which it is free: from all that its waves certainly issued, and from all that they may have issued. */
+  freeEarliest = 0;
+  freeLatest = 0;
   /** Cycle in which it last started a wave. */
   startedAt = -1;
 }
@@ -18,9 +18,9 @@ export class SimdTime {
 export class WaveIssue {
   /** Whether the wave continues after its last issue without other units. */
   continues = false;
-  /** If so, the first cycle in which its SIMD can start it, and the last unless others are in the way. */
-  least = 0;
-  most = 0;
+  /** If it does, the first cycle in which its SIMD can start it, and the last one unless others are in the way. */
+  earliest = 0;
+  latest = 0;
   /** Whether the wave has been alone on its SIMD since its last report: one that left meanwhile may have been in its way. */
   isAlone = false;
   private cycle = -1;
@@ -30,8 +30,8 @@ export class WaveIssue {
   /** Byte offset of the last reported instruction, and whether the wave is held by something without a known bound. */
   private lastPc = -1;
   private isHeld = false;
-  /** Arrivals at the SIMD when the wave was last reported with it to itself, -1 if it was not. */
-  private aloneAt = -1;
+  /** Number of arrivals at the SIMD when the wave was last reported, if it was alone there; -1 if not. */
+  private arrivalsWhenAlone = -1;
   private willContinue = false;
   private readonly upTo: Int32Array;
 
@@ -42,11 +42,11 @@ export class WaveIssue {
     this.upTo = issueCyclesUpTo(program);
   }
 
-  /** The wave issues again, in this cycle: sets `continues` to `isAlone` to when it had to. */
+  /** Notes that the wave issues again in this cycle: sets the fields from `continues` to `isAlone`, which say when it had to. */
   begin(cycle: number): void {
     this.continues = this.willContinue && cycle !== this.cycle;
     if (cycle === this.cycle) return;
-    this.isAlone = this.simd.waves === 1 && this.simd.arrivals === this.aloneAt;
+    this.isAlone = this.simd.waves === 1 && this.simd.arrivals === this.arrivalsWhenAlone;
     this.willContinue = false;
     this.cycle = cycle;
     this.cycles = 0;
@@ -68,22 +68,22 @@ export class WaveIssue {
     this.lastPc = last;
   }
 
-  /** Something other than instruction issue now holds the wave. */
+  /** Notes that something other than instruction issue now holds the wave. */
   hold(): void {
     this.isHeld = true;
     this.willContinue = false;
   }
 
-  /** The stream moves on to other waves or cycles; `gap` is the maximum per instruction. */
+  /** Ends the burst, as the stream moves on to other waves or cycles; `gap` is the maximum number of cycles per instruction. */
   end(gap: number): void {
     const { cycle, cycles, simd } = this;
-    simd.mostFree = Math.max(simd.mostFree, cycle) + cycles;
-    this.aloneAt = simd.waves === 1 ? simd.arrivals : -1;
+    simd.freeLatest = Math.max(simd.freeLatest, cycle) + cycles;
+    this.arrivalsWhenAlone = simd.waves === 1 ? simd.arrivals : -1;
     if (this.isHeld || this.stopsOnItsOwn()) return;
-    simd.leastFree = Math.max(simd.leastFree, cycle) + this.sinceWait;
+    simd.freeEarliest = Math.max(simd.freeEarliest, cycle) + this.sinceWait;
     this.willContinue = true;
-    this.least = simd.leastFree;
-    this.most = Math.max(cycle + cycles * gap, simd.mostFree);
+    this.earliest = simd.freeEarliest;
+    this.latest = Math.max(cycle + cycles * gap, simd.freeLatest);
   }
 
   /**

@@ -25,7 +25,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const simdOf = new Map<number, number>();
   const counts: number[] = [];
 
-  const come = ({ wave, simd, cycle }: { wave: number; simd: number; cycle: number }): void => {
+  const noteArrival = ({ wave, simd, cycle }: { wave: number; simd: number; cycle: number }): void => {
     judge.armed++;
     simdOf.set(wave, simd);
     const count = (counts[simd] ?? 0) + 1;
@@ -41,16 +41,16 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       hint: 'Check how slots are shared out among the SIMDs, and what bounds their number.',
     }));
   };
-  const leave = ({ wave }: { wave: number }): void => {
+  const noteDeparture = ({ wave }: { wave: number }): void => {
     const simd = simdOf.get(wave);
     if (simd !== undefined && simdOf.delete(wave)) counts[simd]--;
   };
   return {
     on: {
-      'wave-launched': come,
-      'background-allocated': come,
-      'resource-released': leave,
-      'background-released': leave,
+      'wave-launched': noteArrival,
+      'background-allocated': noteArrival,
+      'resource-released': noteDeparture,
+      'background-released': noteDeparture,
     },
   };
 }

@@ -7,14 +7,14 @@ import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /** An access that may use caches. */
-interface Sent {
+interface SentAccess {
   readonly wave: number;
   readonly simd: number;
   readonly isScalar: boolean;
 }
 
 /**
- * Invariant: an access only uses the caches where its wave runs: the scalar cache of the work-group processor, GL1 of the
+ * Invariant: an access uses only the caches where its wave runs: the scalar cache of the work-group processor, GL1 of the
  * shader array, and the L0 of its compute unit, which is that of the pair of SIMDs whose sequencers cooperate (P-008,
  * P-034, P-037, P-093 to P-096, P-113).
  */
@@ -32,10 +32,14 @@ export const WIRE_02: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   if (!ledgers.visibility.isActive) return { on: {} };
-  const sent = new Map<number, Sent>();
+  const sentAccesses = new Map<number, SentAccess>();
 
-  /** The cache the access should have used, as a clause; undefined if it used that one. */
-  const wrong = (cache: CacheName, index: number, { simd, isScalar }: Sent): string | undefined => {
+  /** The cache that an access should have used, as a clause; undefined if it used that one. */
+  const cacheProblem = (
+    cache: CacheName,
+    index: number,
+    { simd, isScalar }: SentAccess,
+  ): string | undefined => {
     const processor = processorOf(simd);
     if (cache === 'GL1') {
       const array = arrayOf(ledgers.scenario, simd);
@@ -49,28 +53,28 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     return index === unit ? undefined : `SIMD ${simd} uses L0 ${unit}, that of its compute unit`;
   };
 
-  const meet = (cycle: number, access: number, cache: CacheName, index: number): void => {
-    const about = sent.get(access);
-    if (about === undefined) return;
+  const judgeUse = (cycle: number, access: number, cache: CacheName, index: number): void => {
+    const sentAccess = sentAccesses.get(access);
+    if (sentAccess === undefined) return;
     judge.armed++;
-    const allowed = wrong(cache, index, about);
+    const allowed = cacheProblem(cache, index, sentAccess);
     if (allowed === undefined) return;
-    const observed = `Access ${access} of ${nameOfWave(ledgers, about.wave)} on SIMD ${about.simd} uses ${cache} ${index}.`;
-    judge.violate(describe, ledgers, cycle, about.wave, `${allowed}.`, observed);
+    const observed = `Access ${access} of ${nameOfWave(ledgers, sentAccess.wave)} on SIMD ${sentAccess.simd} uses ${cache} ${index}.`;
+    judge.violate(describe, ledgers, cycle, sentAccess.wave, `${allowed}.`, observed);
   };
 
   return {
     on: {
       'memory-issued': ({ access, wave, space }) => {
         const simd = isDataShare(space) ? undefined : simdOf(ledgers, wave);
-        if (simd !== undefined) sent.set(access, { wave, simd, isScalar: space === 'scalar' });
+        if (simd !== undefined) sentAccesses.set(access, { wave, simd, isScalar: space === 'scalar' });
       },
-      'line-filled': ({ cycle, access, cache, index }) => meet(cycle, access, cache, index),
+      'line-filled': ({ cycle, access, cache, index }) => judgeUse(cycle, access, cache, index),
       'memory-performed': ({ cycle, access, level, cache }) => {
-        if (cache !== undefined && (level === 'L0' || level === 'GL1')) meet(cycle, access, level, cache);
+        if (cache !== undefined && (level === 'L0' || level === 'GL1')) judgeUse(cycle, access, level, cache);
       },
       'memory-returned': ({ access }) => {
-        sent.delete(access);
+        sentAccesses.delete(access);
       },
     },
   };

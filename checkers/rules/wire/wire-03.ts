@@ -46,43 +46,43 @@ function create({ scenario, visibility }: Ledgers, judge: Judge): RuleCheck {
     scenario.memory.find((object) => address >= object.address && address < object.address + object.bytes)
       ?.name;
   /** Lines held by each cache, by kind and number. */
-  const held: Readonly<Record<CacheName, Set<number>[]>> = { L0: [], GL1: [], scalar: [] };
+  const linesHeld: Readonly<Record<CacheName, Set<number>[]>> = { L0: [], GL1: [], scalar: [] };
   let evicted: LineInvalidated | undefined;
 
-  const makesRoom = (t: LineFilled): void => {
+  const judgeEviction = (t: LineFilled): void => {
     const { cache, index, cycle, address } = t;
     if (evicted?.cycle !== cycle || evicted.cache !== cache || evicted.index !== index) return;
     const object = objectOf(address);
     if (object === undefined || object !== objectOf(evicted.address)) return;
     judge.armed++;
     const distance = Math.abs(address - evicted.address) / LINE_BYTES;
-    const left = evicted.address;
+    const evictedAddress = evicted.address;
     const sets = setsOf(cache);
     if (distance % sets !== 0)
       judge.violate(describe, t, {
         allowed: `${cache} ${index} has ${sets} sets: only a line a multiple of ${sets} lines away has the same set.`,
-        observed: `Line 0x${left.toString(16)} is evicted for line 0x${address.toString(16)}, ${distance} lines away.`,
+        observed: `Line 0x${evictedAddress.toString(16)} is evicted for line 0x${address.toString(16)}, ${distance} lines away.`,
       });
   };
 
   return {
     on: {
       'line-filled': (t) => {
-        makesRoom(t);
+        judgeEviction(t);
         evicted = undefined;
         const { cache, index, address } = t;
-        held[cache][index] ??= new Set();
-        const lines = held[cache][index].add(address);
-        const most = setsOf(cache) * WAYS;
+        linesHeld[cache][index] ??= new Set();
+        const lines = linesHeld[cache][index].add(address);
+        const linesMax = setsOf(cache) * WAYS;
         judge.armed++;
-        if (lines.size > most)
+        if (lines.size > linesMax)
           judge.violate(describe, t, {
-            allowed: `${cache} ${index} holds at most ${most} lines.`,
+            allowed: `${cache} ${index} holds at most ${linesMax} lines.`,
             observed: `Line 0x${address.toString(16)} is number ${lines.size}.`,
           });
       },
       'line-invalidated': (t) => {
-        held[t.cache][t.index]?.delete(t.address);
+        linesHeld[t.cache][t.index]?.delete(t.address);
         if (t.by === 'eviction') evicted = t;
       },
     },

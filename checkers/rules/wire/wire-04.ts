@@ -35,19 +35,19 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const banks = new Banks();
   return {
     on: {
-      'memory-issued': (t) => accesses.ask(t),
+      'memory-issued': (t) => accesses.add(t),
       'memory-performed': (t) => {
-        const about = accesses.begin(t.access);
-        if (about === undefined) return;
+        const indexedAccess = accesses.remove(t.access);
+        if (indexedAccess === undefined) return;
         judge.armed++;
-        const time = banks.of(about.processor);
-        const problem = problemOf(t, about, time);
-        if (problem !== undefined) judge.violate(describe, ledgers, t, about, problem);
-        time.access(t.cycle, about.simd, about.cycles);
+        const time = banks.of(indexedAccess.processor);
+        const problem = problemOf(t, indexedAccess, time);
+        if (problem !== undefined) judge.violate(describe, ledgers, t, indexedAccess, problem);
+        time.noteAccess(t.cycle, indexedAccess.simd, indexedAccess.cycles);
       },
       'direct-read-served': (t) => {
         const simd = simdOf(ledgers, t.wave);
-        if (simd !== undefined) banks.of(processorOf(simd)).read(t.cycle, simd, t.banks);
+        if (simd !== undefined) banks.of(processorOf(simd)).noteRead(t.cycle, simd, t.banks);
       },
     },
   };
@@ -56,7 +56,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 /** What is wrong with a service starting now; undefined if nothing is. */
 function problemOf(
   { cycle, access }: MemoryPerformed,
-  about: IndexedAccess,
+  indexedAccess: IndexedAccess,
   time: BankTime,
 ): Problem | undefined {
   const observed = `They begin with access ${access} in cycle ${cycle}.`;
@@ -65,16 +65,16 @@ function problemOf(
   if (time.directIn(cycle).simds !== 0)
     return { allowed: 'The banks serve a read on the direct path.', observed };
   // The scheduler considers what arrived in the previous cycle.
-  if (about.asked < cycle - 1 && !time.worked(cycle - 1))
+  if (indexedAccess.requestedCycle < cycle - 1 && !time.wasBusy(cycle - 1))
     return { allowed: `The banks are free in cycle ${cycle - 1}, when access ${access} waits.`, observed };
-  const unfair = time.beforeAccess(about.simd, about.asked);
+  const unfair = time.unfairBeforeAccess(indexedAccess.simd, indexedAccess.requestedCycle);
   return unfair === undefined ? undefined : { allowed: `While access ${access} waits, ${unfair}`, observed };
 }
 
 function describe(
   ledgers: Ledgers,
   { wave, cycle, access }: MemoryPerformed,
-  { asked }: IndexedAccess,
+  { requestedCycle }: IndexedAccess,
   problem: Problem,
 ): Finding {
   return {
@@ -82,7 +82,7 @@ function describe(
     unit: 'lds',
     place: placeOfWave(ledgers, wave),
     ...problem,
-    steps: [`cycle ${asked}: ${nameOfWave(ledgers, wave)} requests access ${access}`],
+    steps: [`cycle ${requestedCycle}: ${nameOfWave(ledgers, wave)} requests access ${access}`],
     hint: 'Check what the scheduler of the banks counts as busy, and how many cycles it allows an access.',
   };
 }

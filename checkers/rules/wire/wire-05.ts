@@ -26,7 +26,7 @@ const COMPONENTS = 4;
  * Invariant: a sequencer sends one direct read request per cycle, of at most sixteen dwords; no two requests share a bank in a
  * cycle, none goes while an indexed access occupies the banks; and a waiting request goes with one of its paired SIMD if their
  * banks differ, and at once if the banks are free; all take turns, as in WIRE-04 (P-113, P-126, P-135, P-136). The banks are
- * those holding the wave's parameters (P-120). Waiting exports do not delay them (P-138).
+ * those holding the wave's parameters (P-120). Waiting exports do not delay requests (P-138).
  */
 export const WIRE_05: Rule = {
   id: 'WIRE-05',
@@ -52,54 +52,59 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         judge.armed++;
         const time = banks.of(processorOf(simd));
         const problem =
-          clash(t, simd, time) ??
-          needlessWait(t, simd, time) ??
-          outOfTurn(t, simd, time) ??
-          wrongBanks(ledgers, t);
+          requestProblem(t, simd, time) ??
+          waitProblem(t, simd, time) ??
+          turnProblem(t, simd, time) ??
+          bankProblem(ledgers, t);
         if (problem !== undefined) judge.violate(describe, ledgers, t, problem);
-        time.read(t.cycle, simd, t.banks);
+        time.noteRead(t.cycle, simd, t.banks);
       },
-      'memory-issued': (t) => accesses.ask(t),
+      'memory-issued': (t) => accesses.add(t),
       'memory-performed': (t) => {
-        const about = accesses.begin(t.access);
-        if (about !== undefined) banks.of(about.processor).access(t.cycle, about.simd, about.cycles);
+        const indexedAccess = accesses.remove(t.access);
+        if (indexedAccess !== undefined)
+          banks.of(indexedAccess.processor).noteAccess(t.cycle, indexedAccess.simd, indexedAccess.cycles);
       },
     },
   };
 }
 
 /** Why a request cannot go in its cycle; undefined if it can. */
-function clash({ cycle, asked, banks }: DirectReadServed, simd: number, time: BankTime): string | undefined {
+function requestProblem(
+  { cycle, asked, banks }: DirectReadServed,
+  simd: number,
+  time: BankTime,
+): string | undefined {
   if (cycle < asked) return 'A request follows the issue of its read.';
   if (popcount(banks) > REQUEST_DWORDS) return `A request reads at most ${REQUEST_DWORDS} dwords.`;
   if (cycle < time.indexedUntil)
     return `An indexed access holds the banks up to cycle ${time.indexedUntil - 1}.`;
-  const now = time.directIn(cycle);
-  if (includesSimd(now.simds, simd)) return `SIMD ${simd} sends one request per cycle.`;
-  return (now.banks & banks) === 0 ? undefined : 'Requests of one cycle touch different banks.';
+  const current = time.directIn(cycle);
+  if (includesSimd(current.simds, simd)) return `SIMD ${simd} sends one request per cycle.`;
+  return (current.banks & banks) === 0 ? undefined : 'Requests of one cycle touch different banks.';
 }
 
 /** Why a request could have been sent in the previous cycle; undefined if it could not. */
-function needlessWait(
+function waitProblem(
   { cycle, asked, banks }: DirectReadServed,
   simd: number,
   time: BankTime,
 ): string | undefined {
   if (asked >= cycle - 1) return undefined;
-  if (!time.worked(cycle - 1)) return `The banks are free in cycle ${cycle - 1}, when the request waits.`;
-  const before = time.directIn(cycle - 1);
+  if (!time.wasBusy(cycle - 1)) return `The banks are free in cycle ${cycle - 1}, when the request waits.`;
+  const previous = time.directIn(cycle - 1);
   const first = computeUnitOf(simd) * SIMDS_PER_UNIT;
   const isPartner =
-    includesSimd(before.simds, first) !== includesSimd(before.simds, first + 1) &&
-    !includesSimd(before.simds, simd);
-  return isPartner && (before.banks & banks) === 0
+    includesSimd(previous.simds, first) !== includesSimd(previous.simds, first + 1) &&
+    !includesSimd(previous.simds, simd);
+  return isPartner && (previous.banks & banks) === 0
     ? `In cycle ${cycle - 1} the SIMD that it is paired with reads other banks, so both are served.`
     : undefined;
 }
 
 /** What was served before a waiting request, in violation of fair turns; undefined if nothing was. */
-function outOfTurn({ asked }: DirectReadServed, simd: number, time: BankTime): string | undefined {
-  const unfair = time.beforeRead(simd, asked);
+function turnProblem({ asked }: DirectReadServed, simd: number, time: BankTime): string | undefined {
+  const unfair = time.unfairBeforeRead(simd, asked);
   return unfair === undefined ? undefined : `While the request waits, ${unfair}`;
 }
 
@@ -108,7 +113,7 @@ function includesSimd(simds: number, simd: number): boolean {
 }
 
 /** Location of the parameters for which a request has no bank; undefined if it reads something else. */
-function wrongBanks({ waves }: Ledgers, { wave: number, pc, banks }: DirectReadServed): string | undefined {
+function bankProblem({ waves }: Ledgers, { wave: number, pc, banks }: DirectReadServed): string | undefined {
   const wave = waves.find(number);
   const parameter = wave && instructionAt(wave.facts.decoded, pc)?.parameter;
   if (wave === undefined || parameter === undefined) return undefined;

@@ -32,7 +32,7 @@ export const WIRE_06: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** By number, across the engine. */
+  /** Banks by number, counted across the engine. */
   const banks: CodeBank[] = [];
   const owners = new LineOwners(ledgers);
   return {
@@ -43,10 +43,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         judge.armed++;
         const index = processorOf(simd) * BANKS + t.bank;
         banks[index] ??= new CodeBank(ledgers.scenario.freedoms);
-        const served = banks[index].serve(t, simd);
+        const bankProblem = banks[index].serve(t, simd);
         const allowed =
           owners.otherOwner(t) ??
-          (t.line % BANKS === t.bank ? served : `Line ${t.line} is in bank ${t.line % BANKS}.`);
+          (t.line % BANKS === t.bank ? bankProblem : `Line ${t.line} is in bank ${t.line % BANKS}.`);
         if (allowed !== undefined) judge.violate(describe, ledgers, t, allowed);
       },
     },

@@ -6,7 +6,7 @@ import { QUAD } from '../../evidence/geometry/quad-columns.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** Rows of regions per packer of the device after which a column has met all packers in any region map. */
+/** In any region map, a column of this many rows of regions per packer of the device has all packers. */
 const ROUNDS = 2;
 
 /**
@@ -32,7 +32,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   /** Rows of regions with a quad, by column. */
   const rows = new Map<number, Set<number>>();
 
-  const cover = ({ quads }: WaveRecord): void => {
+  const noteRows = ({ quads }: WaveRecord): void => {
     for (let at = 0; at < quads.length; at += QUAD_COLUMNS) {
       const column = Math.floor(quads[at + QUAD.X] / regionSize);
       const columnRows = rows.get(column) ?? new Set();
@@ -45,21 +45,23 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (used.size >= packers) return;
         used.add(t.packer);
         const wave = ledgers.waves.find(t.wave);
-        if (wave !== undefined) cover(wave);
+        if (wave !== undefined) noteRows(wave);
       },
     },
     finish: (end) => {
-      const enough = [...rows].find(([, each]) => longestRun(each) >= ROUNDS * packers);
+      const tallColumn = [...rows].find(([, columnRows]) => longestRun(columnRows) >= ROUNDS * packers);
       if (used.size >= packers) judge.armed++;
-      if (used.size >= packers || enough === undefined) return;
+      if (used.size >= packers || tallColumn === undefined) return;
       judge.armed++;
-      const idle = Array.from({ length: packers }, (_, packer) => packer).filter((each) => !used.has(each));
+      const idle = Array.from({ length: packers }, (_, packer) => packer).filter(
+        (packer) => !used.has(packer),
+      );
       judge.violate(() => ({
         cycle: end,
         unit: 'sc',
         place: {},
         allowed: `Each of the ${packers} packers owns regions in ${ROUNDS * packers} consecutive rows of regions.`,
-        observed: `Waves cover that many rows in column ${enough[0]}, and none belongs to packer ${idle.join(', ')}.`,
+        observed: `Waves cover that many rows in column ${tallColumn[0]}, and none belongs to packer ${idle.join(', ')}.`,
         steps: [],
         hint: 'Check which packers the map of regions names.',
       }));

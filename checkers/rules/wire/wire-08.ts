@@ -6,8 +6,8 @@ import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { instructionAt } from '../../evidence/program/programs.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** A FLAT access not yet answered by the local data share. */
-type Asked = Pick<MemoryIssued, 'cycle' | 'pc'>;
+/** A FLAT access that the local data share has not answered yet. */
+type UnansweredAccess = Pick<MemoryIssued, 'cycle' | 'pc'>;
 
 /**
  * Invariant: a FLAT access goes to the texture unit and to the local data share, and counts in `lgkm` besides its own
@@ -27,15 +27,20 @@ export const WIRE_08: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** By wave, oldest first. */
-  const unanswered = new Map<number, Asked[]>();
+  /** Unanswered accesses by wave, oldest first. */
+  const unanswered = new Map<number, UnansweredAccess[]>();
   const local = counterOf(ledgers.gfx, 'local');
 
-  const violate = (wave: number, asked: Asked | FlatAnswered, cycle: number, texts: FindingTexts): void =>
+  const violate = (
+    wave: number,
+    access: UnansweredAccess | FlatAnswered,
+    cycle: number,
+    texts: FindingTexts,
+  ): void =>
     judge.violate(() => ({
       cycle,
       unit: 'lds',
-      place: placeOfWave(ledgers, wave, asked.pc),
+      place: placeOfWave(ledgers, wave, access.pc),
       ...texts,
       steps: [],
       hint: 'Check whether the local data share gets the command of every FLAT access, and what it answers.',
@@ -56,30 +61,30 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       'memory-issued': ({ space, wave, cycle, pc }) => {
         if (space !== 'flat') return;
         judge.armed++;
-        const line = unanswered.get(wave);
-        if (line === undefined) unanswered.set(wave, [{ cycle, pc }]);
-        else line.push({ cycle, pc });
+        const queue = unanswered.get(wave);
+        if (queue === undefined) unanswered.set(wave, [{ cycle, pc }]);
+        else queue.push({ cycle, pc });
       },
       'flat-answered': (t) => {
-        const asked = unanswered.get(t.wave)?.shift();
-        if (asked?.cycle === t.asked && asked.pc === t.pc) return;
+        const access = unanswered.get(t.wave)?.shift();
+        if (access?.cycle === t.asked && access.pc === t.pc) return;
         violate(t.wave, t, t.cycle, {
           allowed:
-            asked === undefined
+            access === undefined
               ? `No FLAT access of ${nameOfWave(ledgers, t.wave)} waits for an answer.`
-              : `The oldest FLAT access of ${nameOfWave(ledgers, t.wave)} that waits is that of cycle ${asked.cycle}.`,
+              : `The oldest FLAT access of ${nameOfWave(ledgers, t.wave)} that waits is that of cycle ${access.cycle}.`,
           observed: `The local data share answers one of cycle ${t.asked}.`,
         });
       },
       'wait-done': ({ wave, pc, cycle }) => {
-        const line = unanswered.get(wave);
-        if (line === undefined || line.length === 0) return;
+        const queue = unanswered.get(wave);
+        if (queue === undefined || queue.length === 0) return;
         const program = programOfWave(ledgers, wave);
-        const most = program && instructionAt(program, pc)?.wait?.[local];
-        if (most === undefined || line.length <= most) return;
-        violate(wave, line[0], cycle, {
-          allowed: `${nameOfWave(ledgers, wave)} continues after its wait with at most ${most} FLAT accesses unanswered.`,
-          observed: `It continues with ${line.length}.`,
+        const countMax = program && instructionAt(program, pc)?.wait?.[local];
+        if (countMax === undefined || queue.length <= countMax) return;
+        violate(wave, queue[0], cycle, {
+          allowed: `${nameOfWave(ledgers, wave)} continues after its wait with at most ${countMax} FLAT accesses unanswered.`,
+          observed: `It continues with ${queue.length}.`,
         });
       },
       'resource-released': release,

@@ -40,34 +40,34 @@ export const WIRE_09: Rule = {
 const CONTINUES = 'goes on';
 
 /** Judges the cycles in which waves start. */
-class Starts {
+class StartJudge {
   constructor(
     private readonly ledgers: Ledgers,
     private readonly judge: Judge,
   ) {}
 
-  /** A wave continues at `pc`. */
+  /** Judges that a wave continues at `pc`. */
   begin(wave: number, cycle: number, pc: number, issue: WaveIssue): void {
-    const { simd, program, continues, least, most } = issue;
+    const { simd, program, continues, earliest, latest } = issue;
     const instruction = instructionAt(program, pc);
-    const isSurelyStarted = instruction !== undefined && needsNoOther(instruction);
+    const isSurelyStarted = instruction !== undefined && needsOnlySimd(instruction);
     if (continues || isSurelyStarted) this.judge.armed++;
-    if (continues && cycle < least)
+    if (continues && cycle < earliest)
       this.violate(
         wave,
         cycle,
         pc,
-        `The SIMD has issued all earlier instructions by cycle ${least}.`,
+        `The SIMD has issued all earlier instructions by cycle ${earliest}.`,
         CONTINUES,
       );
     if (!isSurelyStarted) return;
     if (simd.startedAt === cycle)
       this.violate(wave, cycle, pc, 'A SIMD starts one wave per cycle.', 'is the second one that it starts');
     simd.startedAt = cycle;
-    if (!continues || !issue.isAlone || cycle <= most) return;
+    if (!continues || !issue.isAlone || cycle <= latest) return;
     if (this.ledgers.scenario.freedoms.instructionCacheLines > 0) return;
     const name = nameOfWave(this.ledgers, wave);
-    const allowed = `${name} is alone on its SIMD, and continues in cycle ${most} at the latest.`;
+    const allowed = `${name} is alone on its SIMD, and continues in cycle ${latest} at the latest.`;
     this.violate(wave, cycle, pc, allowed, CONTINUES);
   }
 
@@ -87,7 +87,7 @@ class Starts {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { issueGap } = ledgers.scenario.freedoms;
-  const starts = new Starts(ledgers, judge);
+  const startJudge = new StartJudge(ledgers, judge);
   const simds: SimdTime[] = [];
   const waves = new Map<number, WaveIssue>();
   /** The wave whose instructions are being reported, and their cycle. */
@@ -96,8 +96,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   let lastCycle = -1;
 
   const issueOf = (wave: number): WaveIssue | undefined => {
-    const known = waves.get(wave);
-    if (known !== undefined) return known;
+    const existing = waves.get(wave);
+    if (existing !== undefined) return existing;
     const simd = simdOf(ledgers, wave);
     const program = simd === undefined ? undefined : programOfWave(ledgers, wave);
     if (simd === undefined || program === undefined || simds[simd] === undefined) return undefined;
@@ -106,8 +106,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     return issue;
   };
 
-  /** A wave does something; `isStart`: it may have been started for that. */
-  const turn = (wave: number, cycle: number, pc: number, isStart: boolean): WaveIssue | undefined => {
+  /** Notes that a wave does something; `isStart`: it may have been started for that. */
+  const issueAt = (wave: number, cycle: number, pc: number, isStart: boolean): WaveIssue | undefined => {
     if (wave === reportedWave && cycle === lastCycle) return current;
     current?.end(issueGap[1]);
     reportedWave = wave;
@@ -115,18 +115,18 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     current = issueOf(wave);
     if (current === undefined) return undefined;
     current.begin(cycle);
-    if (isStart) starts.begin(wave, cycle, pc, current);
+    if (isStart) startJudge.begin(wave, cycle, pc, current);
     return current;
   };
 
   const hold = ({ wave }: { readonly wave: number }): void => issueOf(wave)?.hold();
-  const come = ({ wave, simd }: { readonly wave: number; readonly simd: number }): void => {
+  const noteArrival = ({ wave, simd }: { readonly wave: number; readonly simd: number }): void => {
     waves.delete(wave);
     simds[simd] ??= new SimdTime();
     simds[simd].waves++;
     simds[simd].arrivals++;
   };
-  const leave = ({ wave }: { readonly wave: number }): void => {
+  const noteDeparture = ({ wave }: { readonly wave: number }): void => {
     const simd = simdOf(ledgers, wave);
     if (simd !== undefined && simds[simd] !== undefined) simds[simd].waves--;
     waves.delete(wave);
@@ -134,18 +134,18 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
   return {
     on: {
-      'wave-launched': come,
-      'background-allocated': come,
-      'resource-released': leave,
-      'background-released': leave,
-      'instructions-issued': (t) => turn(t.wave, t.cycle, t.first, true)?.issue(t.first, t.last, false, 1),
+      'wave-launched': noteArrival,
+      'background-allocated': noteArrival,
+      'resource-released': noteDeparture,
+      'background-released': noteDeparture,
+      'instructions-issued': (t) => issueAt(t.wave, t.cycle, t.first, true)?.issue(t.first, t.last, false, 1),
       'instructions-repeated': (t, times) =>
-        turn(t.wave, t.cycle, t.first, true)?.issue(t.first, t.last, false, times),
-      'exiting-id-polled': (t) => void turn(t.wave, t.cycle, t.pc, true),
-      'message-sent': (t) => turn(t.wave, t.cycle, t.pc, false)?.issue(t.pc, t.pc, false, 1),
-      'event-wait-done': (t) => turn(t.wave, t.cycle, t.pc, false)?.issue(t.pc, t.pc, false, 1),
-      'wait-done': (t) => turn(t.wave, t.cycle, t.pc, false)?.issue(t.pc, t.pc, true, 1),
-      'wave-ended': (t) => turn(t.wave, t.cycle, t.pc, t.by === 'end')?.hold(),
+        issueAt(t.wave, t.cycle, t.first, true)?.issue(t.first, t.last, false, times),
+      'exiting-id-polled': (t) => void issueAt(t.wave, t.cycle, t.pc, true),
+      'message-sent': (t) => issueAt(t.wave, t.cycle, t.pc, false)?.issue(t.pc, t.pc, false, 1),
+      'event-wait-done': (t) => issueAt(t.wave, t.cycle, t.pc, false)?.issue(t.pc, t.pc, false, 1),
+      'wait-done': (t) => issueAt(t.wave, t.cycle, t.pc, false)?.issue(t.pc, t.pc, true, 1),
+      'wave-ended': (t) => issueAt(t.wave, t.cycle, t.pc, t.by === 'end')?.hold(),
       slept: hold,
       // A wave that need not trap continues while its access is translated again (P-147).
       'translation-failed': (t) => t.action !== 'replay' && hold(t),
@@ -155,6 +155,6 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 /** Whether only its SIMD makes an instruction wait, so that it is issued when its wave is started. */
-function needsNoOther({ kind }: Instruction): boolean {
+function needsOnlySimd({ kind }: Instruction): boolean {
   return kind === 'alu' || kind === 'setreg' || kind === 'invalidate' || kind === 'end';
 }

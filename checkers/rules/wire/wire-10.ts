@@ -7,10 +7,10 @@ import { nameOfWave, placeOfWave } from '../../evidence/findings/any-wave.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-const PASSES = setting('middleCache', 'passes');
+const PASSES_THROUGH = setting('middleCache', 'passes');
 
 /** An access whose lines come through a GL1. */
-interface Sent {
+interface SentAccess {
   readonly wave: number;
   /** Number of its shader array's GL1. */
   readonly array: number;
@@ -37,15 +37,15 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { gl1Bit, coherentScope } = factsOf(ledgers.gfx);
   const { middleCache } = ledgers.scenario.freedoms;
   // GFX12 may have no GL1 that holds lines (U31).
-  if (coherentScope !== undefined && middleCache === PASSES) return { on: {} };
-  const sent = new Map<number, Sent>();
+  if (coherentScope !== undefined && middleCache === PASSES_THROUGH) return { on: {} };
+  const sentAccesses = new Map<number, SentAccess>();
   /** Lines of each GL1, by number. */
-  const held: Set<number>[] = [];
+  const linesHeld: Set<number>[] = [];
 
   const passesGl1 = ({ operation, dlc, scope }: MemoryIssued): boolean =>
     operation === 'load' && (scope === undefined ? dlc && gl1Bit !== 'glc' : scope >= PASSED_FROM.gl1);
 
-  const violate = ({ cycle, cache, index, access, address }: LineFilled, { wave, array }: Sent): void =>
+  const violate = ({ cycle, cache, index, access, address }: LineFilled, { wave, array }: SentAccess): void =>
     judge.violate(() => ({
       cycle,
       unit: 'memory',
@@ -60,24 +60,25 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     on: {
       'memory-issued': (t) => {
         const simd = passesGl1(t) ? undefined : simdOf(ledgers, t.wave);
-        if (simd !== undefined) sent.set(t.access, { wave: t.wave, array: arrayOf(ledgers.scenario, simd) });
+        if (simd !== undefined)
+          sentAccesses.set(t.access, { wave: t.wave, array: arrayOf(ledgers.scenario, simd) });
       },
       'line-filled': (t) => {
         if (t.cache === 'GL1') {
-          held[t.index] ??= new Set();
-          held[t.index].add(t.address);
+          linesHeld[t.index] ??= new Set();
+          linesHeld[t.index].add(t.address);
           return;
         }
-        const about = sent.get(t.access);
-        if (about === undefined) return;
+        const sentAccess = sentAccesses.get(t.access);
+        if (sentAccess === undefined) return;
         judge.armed++;
-        if (!held[about.array]?.has(t.address)) violate(t, about);
+        if (!linesHeld[sentAccess.array]?.has(t.address)) violate(t, sentAccess);
       },
       'line-invalidated': ({ cache, index, address }) => {
-        if (cache === 'GL1') held[index]?.delete(address);
+        if (cache === 'GL1') linesHeld[index]?.delete(address);
       },
       'memory-returned': ({ access }) => {
-        sent.delete(access);
+        sentAccesses.delete(access);
       },
     },
   };

@@ -1,6 +1,6 @@
 import { GENERATIONS } from '../../../arch/index.js';
 import type { TranslationFailed } from '../../../transactions/index.js';
-import { addsNothing } from '../../evidence/basics/handlers.js';
+import { ignoreRepeats } from '../../evidence/basics/handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { nameOfWave, placeOfWave } from '../../evidence/findings/any-wave.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
@@ -23,11 +23,11 @@ export const WIRE_11: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const [least] = ledgers.scenario.freedoms.xnackLatency;
+  const [cyclesMin] = ledgers.scenario.freedoms.xnackLatency;
   /** By wave: the failure whose handler is running. By access, and by wave: failures without a handler. */
-  const trapped = new Map<number, TranslationFailed>();
-  const lost = new Map<number, TranslationFailed>();
-  const halting = new Map<number, TranslationFailed>();
+  const trappedWaves = new Map<number, TranslationFailed>();
+  const lostAccesses = new Map<number, TranslationFailed>();
+  const haltingWaves = new Map<number, TranslationFailed>();
 
   const violate = (failure: TranslationFailed, cycle: number, allowed: string, observed: string): void =>
     judge.violate(() => ({
@@ -51,20 +51,20 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     return failure;
   };
   const judgeContinuation = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
-    const failure = removeFailure(trapped, wave);
-    if (failure === undefined || cycle >= failure.cycle + least) return;
-    const due = failure.cycle + least;
+    const failure = removeFailure(trappedWaves, wave);
+    if (failure === undefined || cycle >= failure.cycle + cyclesMin) return;
+    const due = failure.cycle + cyclesMin;
     const allowed = `The trap handler of ${nameOfWave(ledgers, wave)} runs up to cycle ${due} at least.`;
     violate(failure, cycle, allowed, `The wave continues in cycle ${cycle}.`);
   };
-  const takeEffect = ({ access, cycle }: { readonly access: number; readonly cycle: number }): void => {
-    const failure = removeFailure(lost, access);
+  const judgeEffect = ({ access, cycle }: { readonly access: number; readonly cycle: number }): void => {
+    const failure = removeFailure(lostAccesses, access);
     if (failure === undefined) return;
     const allowed = `Access ${access} has no address and never takes effect.`;
     violate(failure, cycle, allowed, `It takes effect in cycle ${cycle}.`);
   };
-  const release = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
-    const failure = removeFailure(halting, wave);
+  const judgeRelease = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
+    const failure = removeFailure(haltingWaves, wave);
     if (failure === undefined) return;
     const allowed = `${nameOfWave(ledgers, wave)} halts and keeps its slot.`;
     violate(failure, cycle, allowed, `It releases its slot in cycle ${cycle}.`);
@@ -76,19 +76,19 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (t.action === 'replay') return;
         judge.armed++;
         const failure = { ...t };
-        if (t.action === 'trap') trapped.set(t.wave, failure);
+        if (t.action === 'trap') trappedWaves.set(t.wave, failure);
         else {
-          lost.set(t.access, failure);
-          halting.set(t.wave, failure);
+          lostAccesses.set(t.access, failure);
+          haltingWaves.set(t.wave, failure);
         }
       },
       'instructions-issued': judgeContinuation,
-      'instructions-repeated': addsNothing,
+      'instructions-repeated': ignoreRepeats,
       'message-sent': judgeContinuation,
       'wave-ended': judgeContinuation,
-      'memory-performed': takeEffect,
-      'resource-released': release,
-      'background-released': release,
+      'memory-performed': judgeEffect,
+      'resource-released': judgeRelease,
+      'background-released': judgeRelease,
     },
   };
 }

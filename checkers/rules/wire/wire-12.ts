@@ -11,8 +11,8 @@ import { AddressUnitTime, addressesOf, LineCounter } from './address-units.js';
 
 /**
  * Invariant: a compute unit's vector accesses go through its single address unit in issue order, one cycle per line of 128 bytes,
- * so 32 consecutive dwords take one (P-021, P-030, P-043, P-144, P-157). Waves may issue faster than that, and one only waits
- * while the unit's queue is full (P-155, knob `taQueue`), and only with such an access: local data share accesses do not wait for
+ * so 32 consecutive dwords take one (P-021, P-030, P-043, P-144, P-157). Waves may issue faster than that, and a wave waits
+ * only while the unit's queue is full (P-155, knob `taQueue`), and only with such an access: local data share accesses do not wait for
  * the address unit (P-156).
  */
 export const WIRE_12: Rule = {
@@ -30,7 +30,7 @@ export const WIRE_12: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { taQueue } = ledgers.scenario.freedoms;
-  /** By compute unit. */
+  /** Address units by compute unit. */
   const units: AddressUnitTime[] = [];
   const counter = new LineCounter();
 
@@ -59,7 +59,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const unit = left === undefined ? undefined : unitOf(wave);
         if (left === undefined || unit === undefined) return;
         judge.armed++;
-        if (unit.heldIn(cycle) >= taQueue)
+        if (unit.countIn(cycle) >= taQueue)
           violate(
             wave,
             pc,
@@ -77,11 +77,11 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
             `Access ${t.access} touches ${counted(lines, 'line', 'lines')} of 128 bytes and leaves its address unit in cycle ${due}.`,
             `issues it in cycle ${cycle}; it leaves in cycle ${left}.`,
           );
-        unit.take(left);
+        unit.add(left);
       },
       'address-unit-full': (t) => {
         const { wave, pc, cycle } = t;
-        const problem = needlessWait(ledgers, t, unitOf(wave)?.heldIn(cycle) ?? taQueue);
+        const problem = needlessWait(ledgers, t, unitOf(wave)?.countIn(cycle) ?? taQueue);
         if (problem !== undefined) violate(wave, pc, cycle, ...problem);
       },
     },
@@ -92,25 +92,25 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 function needlessWait(
   ledgers: Ledgers,
   { wave, pc, cycle }: AddressUnitFull,
-  held: number,
+  queued: number,
 ): [allowed: string, observed: string] | undefined {
   const { taQueue } = ledgers.scenario.freedoms;
   const program = programOfWave(ledgers, wave);
   const instruction = program && instructionAt(program, pc);
-  if (instruction !== undefined && goesElsewhere(instruction))
+  if (instruction !== undefined && bypassesUnit(instruction))
     return [
       'Only vector accesses to memory wait for the address unit; the bus still serves the local data share.',
       `waits for it in cycle ${cycle} with an instruction that goes elsewhere.`,
     ];
-  if (held >= taQueue) return undefined;
+  if (queued >= taQueue) return undefined;
   return [
     `The queue of an address unit holds ${counted(taQueue, 'access', 'accesses')}.`,
-    `waits for room in cycle ${cycle}, while the queue holds ${held}.`,
+    `waits for room in cycle ${cycle}, while the queue holds ${queued}.`,
   ];
 }
 
 /** Whether an instruction goes to a data share or the scalar cache, bypassing the address unit. */
-function goesElsewhere({ kind, memory }: Instruction): boolean {
+function bypassesUnit({ kind, memory }: Instruction): boolean {
   if (kind === 'parameter-load') return true;
   return memory !== undefined && ['lds', 'gds', 'scalar'].includes(memory.space);
 }

@@ -8,15 +8,15 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { IndexedAccesses } from './indexed-accesses.js';
 
 /** Paths on which a wave's data returns in order, independently of each other. */
-const WAYS = ['lds', 'gds', 'image', ...COUNTER_NAMES] as const;
-type Way = (typeof WAYS)[number];
+const RETURN_PATHS = ['lds', 'gds', 'image', ...COUNTER_NAMES] as const;
+type ReturnPath = (typeof RETURN_PATHS)[number];
 
-/** A performed access, or the answer to a FLAT one: when its data may return, and on which path. */
+/** When and on which path the data of a performed access, or the answer to a FLAT one, may return. */
 interface Expected {
-  readonly least: number;
-  readonly most: number;
-  /** Undefined if each returns independently, in any order. */
-  readonly way: Way | undefined;
+  readonly earliest: number;
+  readonly latest: number;
+  /** Undefined if the access returns independently of others. */
+  readonly path: ReturnPath | undefined;
 }
 
 /**
@@ -50,31 +50,31 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     const access = issued.delete(t.access);
     // A store complete in L0 is performed again when it reaches L2.
     if (access === undefined) return;
-    const busy = indexed.begin(t.access)?.cycles;
+    const bankCycles = indexed.remove(t.access)?.cycles;
     const { space } = access;
-    if (space === 'lds' && busy === undefined) return;
+    if (space === 'lds' && bankCycles === undefined) return;
     const range = space === 'lds' ? ldsLatency : space === 'gds' ? gdsLatency : returnLatency;
-    const served = t.cycle + (busy ?? 0);
+    const served = t.cycle + (bankCycles ?? 0);
     performed.set(t.access, {
-      least: served + range[0],
-      most: served + range[1],
-      way: wayOf(ledgers, access),
+      earliest: served + range[0],
+      latest: served + range[1],
+      path: pathOf(ledgers, access),
     });
   };
 
   const judgeReturn = (wave: number, pc: number | undefined, cycle: number, expected: Expected): void => {
     judge.armed++;
-    const { least, most, way } = expected;
-    const due = way === undefined ? most : Math.max(most, last.of(wave, way) + 1);
-    if (way !== undefined) last.set(wave, way, cycle);
-    if (cycle < least || cycle > due)
-      judge.violate(describe, ledgers, wave, pc, cycle, { least, most: due, way });
+    const { earliest, latest, path } = expected;
+    const due = path === undefined ? latest : Math.max(latest, last.of(wave, path) + 1);
+    if (path !== undefined) last.set(wave, path, cycle);
+    if (cycle < earliest || cycle > due)
+      judge.violate(describe, ledgers, wave, pc, cycle, { earliest, latest: due, path });
   };
 
   return {
     on: {
       'memory-issued': (t) => {
-        indexed.ask(t);
+        indexed.add(t);
         issued.set(t.access, t);
       },
       'memory-performed': expect,
@@ -84,9 +84,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
       'flat-answered': ({ wave, pc, cycle, asked }) =>
         judgeReturn(wave, pc, cycle, {
-          least: asked + ldsLatency[0],
-          most: asked + ldsLatency[1],
-          way: 'lds',
+          earliest: asked + ldsLatency[0],
+          latest: asked + ldsLatency[1],
+          path: 'lds',
         }),
       'resource-released': ({ wave }) => last.forget(wave),
       'background-released': ({ wave }) => last.forget(wave),
@@ -99,13 +99,13 @@ function describe(
   wave: number,
   pc: number | undefined,
   cycle: number,
-  { least, most, way }: Expected,
+  { earliest, latest, path }: Expected,
 ): Finding {
   return {
     cycle,
-    unit: way === 'lds' ? 'lds' : way === 'gds' ? 'gds' : 'memory',
+    unit: path === 'lds' ? 'lds' : path === 'gds' ? 'gds' : 'memory',
     place: placeOfWave(ledgers, wave, pc),
-    allowed: `Data returns to ${nameOfWave(ledgers, wave)} between cycle ${least} and cycle ${most}.`,
+    allowed: `Data returns to ${nameOfWave(ledgers, wave)} between cycle ${earliest} and cycle ${latest}.`,
     observed: `It returns in cycle ${cycle}.`,
     steps: [],
     hint: 'Check what returns of one path wait for: only older ones of the same wave and path may hold them up.',
@@ -116,17 +116,17 @@ function describe(
 class LastReturns {
   private readonly cycles = new Map<number, Float64Array>();
 
-  of(wave: number, way: Way): number {
-    return this.cycles.get(wave)?.[WAYS.indexOf(way)] ?? Number.NEGATIVE_INFINITY;
+  of(wave: number, path: ReturnPath): number {
+    return this.cycles.get(wave)?.[RETURN_PATHS.indexOf(path)] ?? Number.NEGATIVE_INFINITY;
   }
 
-  set(wave: number, way: Way, cycle: number): void {
+  set(wave: number, path: ReturnPath, cycle: number): void {
     let own = this.cycles.get(wave);
     if (own === undefined) {
-      own = new Float64Array(WAYS.length).fill(Number.NEGATIVE_INFINITY);
+      own = new Float64Array(RETURN_PATHS.length).fill(Number.NEGATIVE_INFINITY);
       this.cycles.set(wave, own);
     }
-    own[WAYS.indexOf(way)] = cycle;
+    own[RETURN_PATHS.indexOf(path)] = cycle;
   }
 
   forget(wave: number): void {
@@ -135,7 +135,7 @@ class LastReturns {
 }
 
 /** Path on which an access returns in order; undefined for scalar loads, which overtake each other. */
-function wayOf(ledgers: Ledgers, { wave, space, counter }: MemoryIssued): Way | undefined {
+function pathOf(ledgers: Ledgers, { wave, space, counter }: MemoryIssued): ReturnPath | undefined {
   if (space === 'scalar') return undefined;
   if (space === 'lds' || space === 'gds') return space;
   if (space !== 'image' || !returnsInOrder(ledgers.gfx, counter))

@@ -1,6 +1,6 @@
 import { GENERATIONS } from '../../../arch/index.js';
 import type { CodeLineServed, InstructionsIssued } from '../../../transactions/index.js';
-import { addsNothing } from '../../evidence/basics/handlers.js';
+import { ignoreRepeats } from '../../evidence/basics/handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { nameOfWave, placeOfWave, programOfWave } from '../../evidence/findings/any-wave.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
@@ -49,7 +49,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     const lines = [first, last].map(({ pc, words }) => Math.floor((pc + 4 * words.length - 1) / LINE_BYTES));
     if (!firstLines.has(key)) firstLines.set(key, line.line - lines[0]!);
     const start = firstLines.get(key)!;
-    if (lines.some((each) => start + each !== line.line))
+    if (lines.some((offset) => start + offset !== line.line))
       judge.violate(
         describe,
         ledgers,
@@ -70,7 +70,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     on: {
       'code-line-served': (t) => void served.set(t.wave, t),
       'instructions-issued': judgeIssue,
-      'instructions-repeated': addsNothing,
+      'instructions-repeated': ignoreRepeats,
       'wave-ended': (t) => void served.delete(t.wave),
     },
   };

@@ -24,7 +24,7 @@ interface OpenExit {
 export const judgeCounters: PathJudgeFactory = (gfx, report) => {
   const ordered = new Set<number>();
   const written = new Set<number | undefined>();
-  const open = new Map<string, OpenExit>();
+  const openExits = new Map<string, OpenExit>();
   return {
     before: (path, instruction) => {
       judgeRegisters(report, path, instruction);
@@ -32,7 +32,7 @@ export const judgeCounters: PathJudgeFactory = (gfx, report) => {
       report.arm('RACE-01');
       for (const operation of path.outstanding) {
         const key = `${instruction.index} ${operation.instruction.index} ${operation.object}`;
-        if (!open.has(key)) open.set(key, { path: path.clone(), exit: instruction, operation });
+        if (!openExits.has(key)) openExits.set(key, { path: path.clone(), exit: instruction, operation });
       }
     },
     after: (path) => {
@@ -42,7 +42,7 @@ export const judgeCounters: PathJudgeFactory = (gfx, report) => {
       if (writesShared(newest)) written.add(newest.object);
     },
     finish: () => {
-      for (const exit of open.values()) {
+      for (const exit of openExits.values()) {
         const { inside, object } = exit.operation;
         const isOrdered = inside || (object !== undefined && ordered.has(object));
         const isWritten = object === undefined || written.has(object) || written.has(undefined);
@@ -52,12 +52,12 @@ export const judgeCounters: PathJudgeFactory = (gfx, report) => {
   };
 };
 
-/** Whether an operation writes memory other waves may read, by the vector or the scalar path. */
+/** Whether an operation writes memory that other waves may read, by the vector or the scalar path. */
 function writesShared({ shared, instruction: { memory } }: Outstanding): boolean {
   return memory !== undefined && memory.access !== 'load' && (shared || memory.space === 'scalar');
 }
 
-/** Whether outstanding operations remain outstanding afterwards; the combined end waits by itself. */
+/** Whether an instruction leaves the section without waiting for outstanding operations, as the combined end does. */
 function leavesSection(path: Path, instruction: Instruction, gfx: Gfx): boolean {
   if (path.exits > 0 || instruction.sendsOrderedDone) return false;
   const endsUnordered = instruction.kind === 'end' && !factsOf(gfx).exitsByExport && !path.packerSet;
@@ -84,11 +84,11 @@ function judgeRegisters(report: StaticReport, path: Path, instruction: Instructi
   if (found === undefined) return;
   const { operation, reads } = found;
   const { counter, trusted } = operation;
-  const does = reads ? 'reads' : 'overwrites';
-  const owns = operation.reads.length > 0 ? 'the data that it sends' : 'what it writes';
+  const verb = reads ? 'reads' : 'overwrites';
+  const words = operation.reads.length > 0 ? 'the data that it sends' : 'what it writes';
   report.find(trusted ? 'RACE-04' : 'RACE-02', path, instruction, {
-    allowed: `After ${report.name(operation.instruction)}, ${owns} may be used only after a wait for ${counter} has covered it.`,
-    observed: `${report.name(instruction)} ${does} it ${trusted ? 'after a wait with a non-zero count, which covers nothing that returns out of order' : 'without such a wait'}.`,
+    allowed: `After ${report.name(operation.instruction)}, ${words} may be used only after a wait for ${counter} has covered it.`,
+    observed: `${report.name(instruction)} ${verb} it ${trusted ? 'after a wait with a non-zero count, which covers nothing that returns out of order' : 'without such a wait'}.`,
     hint: `Look for the missing wait for ${counter}${trusted ? ', or for a count that should be 0' : ''} between the two.`,
   });
 }

@@ -6,7 +6,7 @@ import type { StaticReport } from '../report.js';
 import { accessesSharedWord } from '../shared-word.js';
 
 /** An access outside the section that counts if its object turns out to be covered. */
-interface Outside {
+interface OutsideAccess {
   readonly path: Path;
   readonly instruction: Instruction;
   readonly where: string;
@@ -21,7 +21,7 @@ export const judgeCover: PathJudgeFactory = (gfx, report) => {
   const covered = new Map<number, Instruction>();
   /** Objects of each instruction, by index; undefined entries are unknown. */
   const objects = new Map<number, Set<number | undefined>>();
-  const outside = new Map<string, Outside & { readonly object: number }>();
+  const outside = new Map<string, OutsideAccess & { readonly object: number }>();
   const knowsEntry = report.knowsArgument || !factsOf(gfx).hasWaveIds;
   return {
     concerns: ({ memory }) => memory !== undefined && memory.space !== 'scalar',
@@ -41,11 +41,11 @@ export const judgeCover: PathJudgeFactory = (gfx, report) => {
       if (covered.size > 0) report.arm('PROTO-08');
       for (const [index, accessed] of objects)
         if ([...accessed].every((object) => object !== undefined && !covered.has(object)))
-          report.apart.add(index);
+          report.outsideOnly.add(index);
       for (const access of outside.values()) {
         const inside = covered.get(access.object);
         if (inside !== undefined && (writes(inside) || writes(access.instruction)))
-          find(report, access, inside);
+          reportOutside(report, access, inside);
       }
     },
   };
@@ -61,7 +61,11 @@ function placeOutside({ exits, entered, world }: Path): string | undefined {
   return world.didOverlap && !entered ? 'before its entry wait' : undefined;
 }
 
-function find(report: StaticReport, { path, instruction, where }: Outside, inside: Instruction): void {
+function reportOutside(
+  report: StaticReport,
+  { path, instruction, where }: OutsideAccess,
+  inside: Instruction,
+): void {
   const finding = report.finding(path, instruction, {
     allowed: `What ${report.name(inside)} accesses in the section is accessed nowhere else.`,
     observed: `A path accesses it at ${report.name(instruction)}, ${where}.`,

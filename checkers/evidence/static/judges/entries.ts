@@ -4,8 +4,8 @@ import type { PathJudgeFactory } from '../judge.js';
 import type { Path } from '../path.js';
 import { accessesSharedWord } from '../shared-word.js';
 
-/** Memory that no other wave has. */
-const OWN: ReadonlySet<MemorySpace> = new Set(['scratch', 'lds']);
+/** Memory that no other wave can access. */
+const PRIVATE_SPACES: ReadonlySet<MemorySpace> = new Set(['scratch', 'lds']);
 
 /**
  * PROTO-11 on all paths together: some path of a wave reported to overlap waits at an entry if any of them writes memory,
@@ -39,6 +39,6 @@ export const judgeEntries: PathJudgeFactory = (gfx, report) => {
 
 function writes(instruction: Instruction): boolean {
   const { memory } = instruction;
-  if (memory === undefined || memory.access === 'load' || OWN.has(memory.space)) return false;
+  if (memory === undefined || memory.access === 'load' || PRIVATE_SPACES.has(memory.space)) return false;
   return !accessesSharedWord(instruction);
 }

@@ -21,11 +21,11 @@ export const judgeExports: PathJudgeFactory = (gfx, report) => ({
     }
     if (instruction.export === undefined) return;
     report.arm('PROTO-05');
-    const late = path.exits > 0 && !instruction.export.done;
-    if (!late && instruction.export.target !== NULL_TARGET) return;
+    const isLate = path.exits > 0 && !instruction.export.done;
+    if (!isLate && instruction.export.target !== NULL_TARGET) return;
     report.find('PROTO-05', path, instruction, {
       allowed: 'The export with done is the last one, and exports go to targets that the generation has.',
-      observed: late
+      observed: isLate
         ? `${report.name(instruction)} follows the export with done.`
         : `${report.name(instruction)} goes to the null target.`,
       hint: 'Check which export carries done: depth first, colours ascending, done on the last.',

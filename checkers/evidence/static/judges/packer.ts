@@ -11,19 +11,19 @@ import {
 /** PROTO-02 on every path: the packer's register receives the argument's packer, and nothing else in it changes. */
 export const judgePacker: PathJudgeFactory = (gfx, report) => {
   let modeBefore = 0;
-  let setBefore = false;
+  let hadPacker = false;
   return {
     concerns: ({ kind }) => kind === 'setreg',
     before: (path) => {
       modeBefore = otherModeBits(path.scalars.hardware, gfx);
-      setBefore = hasPacker(path.scalars.hardware, gfx);
+      hadPacker = hasPacker(path.scalars.hardware, gfx);
     },
     after: (path, instruction) => {
       if (!report.knowsArgument || !touchesPacker(instruction.hwreg, gfx)) return;
       const { hardware } = path.scalars;
       const expected = packerBitsOf(path.world.packer, gfx);
       const written = packerBits(hardware, gfx);
-      if (written === 0 && !setBefore) return;
+      if (written === 0 && !hadPacker) return;
       report.arm('PROTO-02');
       const isModeChanged = otherModeBits(hardware, gfx) !== modeBefore;
       if (written === expected && !isModeChanged) return;

@@ -9,8 +9,8 @@ import { isExit } from '../step.js';
 const WORD = 4;
 
 /**
- * PROTO-06 on every path: one part of a program begins the ordered section and one ends it. A path ending at its
- * exit, as discards do, decides nothing for the others.
+ * PROTO-06 on every path: one part of a program begins the ordered section and one ends it. A path that ends at its
+ * exit, as a discard does, decides nothing for the others.
  */
 export const judgeParts: PathJudgeFactory = (gfx, report) => {
   const { parts } = report;
@@ -27,17 +27,17 @@ export const judgeParts: PathJudgeFactory = (gfx, report) => {
         touchesPacker(instruction.hwreg, gfx) ||
         instruction.readsExitingId ||
         instruction.kind === 'wait-event';
-      if (begins) begin.take(part, path, instruction);
-      const exited = exitPcs.get(path.exitedAt);
-      if (exited !== undefined && partOf(exited) < part) end.take(partOf(exited), path, instruction);
+      if (begins) begin.note(part, path, instruction);
+      const exitPc = exitPcs.get(path.exitedAt);
+      if (exitPc !== undefined && partOf(exitPc) < part) end.note(partOf(exitPc), path, instruction);
       if (!isExit(instruction, gfx)) return;
       exitPcs.set(instruction.index, instruction.pc);
-      if (part === last) end.take(part, path, instruction);
+      if (part === last) end.note(part, path, instruction);
     },
   };
 };
 
-/** The part containing one end of the section: the first that reports it. */
+/** The part in which the section begins or ends: the first noted one; any other is a finding. */
 class Decision {
   private part: number | undefined;
 
@@ -47,13 +47,13 @@ class Decision {
     private readonly report: StaticReport,
   ) {}
 
-  take(part: number, path: Path, instruction: Instruction): void {
+  note(part: number, path: Path, instruction: Instruction): void {
     this.report.arm('PROTO-06');
     this.part ??= part;
     if (this.part === part) return;
-    const name = (of: number): string => {
-      const { part: own } = this.parts[of];
-      return own === 'main' ? 'main part' : own;
+    const name = (index: number): string => {
+      const { part: kind } = this.parts[index];
+      return kind === 'main' ? 'main part' : kind;
     };
     this.report.find('PROTO-06', path, instruction, {
       allowed: `One part of the program ${this.what} the ordered section, on every path.`,

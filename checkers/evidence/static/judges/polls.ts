@@ -13,9 +13,9 @@ export const judgePolls: PathJudgeFactory = (gfx, report) => ({
     if (instruction.kind === 'sleep') judgeSleep(report, path, instruction, gfx);
   },
   endless: (path, body) => {
-    const polls = body.some((instruction) => instruction.readsExitingId);
+    const isPolling = body.some((instruction) => instruction.readsExitingId);
     const [first] = body;
-    if (polls && report.knowsArgument && !path.world.didOverlap) {
+    if (isPolling && report.knowsArgument && !path.world.didOverlap) {
       report.find('HANG-02', path, first, {
         allowed: 'A wave reported without overlap does not wait for the exiting id.',
         observed:
@@ -23,7 +23,7 @@ export const judgePolls: PathJudgeFactory = (gfx, report) => ({
         hint: 'Look for the branch on bit 31 of the collision argument around the wait.',
       });
     }
-    if (!polls && path.poll?.outcome === 'open') {
+    if (!isPolling && path.poll?.outcome === 'open') {
       report.find('PROTO-04', path, first, {
         allowed: 'Each iteration of the entry wait reads the exiting id again.',
         observed: `The loop only ever tests the value that ${report.name(path.poll.instruction)} read once.`,

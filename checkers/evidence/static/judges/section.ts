@@ -36,8 +36,8 @@ export const judgeSection: PathJudgeFactory = (_gfx, report) => {
   };
 };
 
-function note(found: Map<number, Objects>, index: number, object: number | undefined): void {
-  const objects = found.get(index);
-  if (objects === undefined) found.set(index, new Set([object]));
+function note(objectsByIndex: Map<number, Objects>, index: number, object: number | undefined): void {
+  const objects = objectsByIndex.get(index);
+  if (objects === undefined) objectsByIndex.set(index, new Set([object]));
   else objects.add(object);
 }

@@ -1,7 +1,7 @@
 import type { Instruction } from '../../../../arch/index.js';
 import type { PathJudgeFactory } from '../judge.js';
 import type { Path } from '../path.js';
-import { carriesNothing } from '../rounds.js';
+import { repeatsItself } from '../rounds.js';
 
 /** A read-only loop, which hangs if something it reads turns out to be covered, written memory. */
 interface Spin {
@@ -32,12 +32,12 @@ export const judgeSpins: PathJudgeFactory = (_gfx, report) => {
       if (back.kind !== 'branch' || back.target !== path.index) return;
       const round = report.program.instructions.slice(path.index, back.index + 1);
       const loads = round.filter(({ kind }) => kind === 'memory');
-      if (loads.length > 0 && carriesNothing(round)) spins.set(path.index, { path: path.clone(), loads });
+      if (loads.length > 0 && repeatsItself(round)) spins.set(path.index, { path: path.clone(), loads });
     },
     finish: () => {
       for (const { path, loads } of spins.values()) {
-        const load = loads.find((each) =>
-          [...(objects.get(each) ?? [])].some((object) => written.has(object)),
+        const load = loads.find((candidate) =>
+          [...(objects.get(candidate) ?? [])].some((object) => written.has(object)),
         );
         if (load === undefined) continue;
         report.find('HANG-10', path, load, {

@@ -11,7 +11,7 @@ test('reproduces any linear attribute at every pixel centre, whichever way the t
     fc.property(fc.array(coordinate, { minLength: 6, maxLength: 6 }), pixel, pixel, (vertices, x, y) => {
       const [x0, y0, x1, y1, x2, y2] = vertices;
       fc.pre((x1 - x0) * (y2 - y0) !== (x2 - x0) * (y1 - y0));
-      planes.aim('triangles', vertices, 0);
+      planes.select('triangles', vertices, 0);
       const i = planes.i(x * 256 + 128, y * 256 + 128);
       const j = planes.j(x * 256 + 128, y * 256 + 128);
       const size = 1 + Math.abs(i) + Math.abs(j);
@@ -24,31 +24,31 @@ test('reproduces any linear attribute at every pixel centre, whichever way the t
 
 test('returns float32 values', () => {
   const planes = new Barycentrics();
-  planes.aim('triangles', [0, 0, 3 * 256, 0, 0, 7 * 256], 0);
+  planes.select('triangles', [0, 0, 3 * 256, 0, 0, 7 * 256], 0);
   expect(planes.i(128, 128)).toBe(Math.fround(0.5 / 3));
   expect(planes.j(128, 128)).toBe(Math.fround(0.5 / 7));
 });
 
 test('runs from 0 to 1 along a line, regardless of the distance from it, and is 0 for a point', () => {
   const planes = new Barycentrics();
-  planes.aim('lines', [256, 256, 1280, 256, 1280, 256], 0);
+  planes.select('lines', [256, 256, 1280, 256, 1280, 256], 0);
   expect([planes.i(256, 300), planes.i(512, 0), planes.i(1280, 256)]).toEqual([0, 0.25, 1]);
   expect(planes.j(512, 900)).toBe(0);
-  planes.aim('points', [256, 256, 256, 256, 256, 256], 0);
+  planes.select('points', [256, 256, 256, 256, 256, 256], 0);
   expect([planes.i(0, 0), planes.j(900, 0)]).toEqual([0, 0]);
-  expect(planes.clockwise).toBe(false);
+  expect(planes.isClockwise).toBe(false);
 });
 
 test('a zero weight has no sign, on either side of the first vertex', () => {
   const planes = new Barycentrics();
-  planes.aim('lines', [1024, 1024, 2048, 1024, 0, 0], 0);
+  planes.select('lines', [1024, 1024, 2048, 1024, 0, 0], 0);
   expect(Object.is(planes.j(128, 128), 0)).toBe(true);
-  planes.aim('triangles', [128, 128, 1024, 128, 128, 1024], 0);
+  planes.select('triangles', [128, 128, 1024, 128, 128, 1024], 0);
   expect([planes.i(128, 512), planes.j(512, 128)].map((weight) => Object.is(weight, 0))).toEqual([
     true,
     true,
   ]);
-  planes.aim('triangles', [128, 128, 128, 1024, 1024, 128], 0);
+  planes.select('triangles', [128, 128, 128, 1024, 1024, 128], 0);
   expect([planes.i(512, 128), planes.j(128, 512)].map((weight) => Object.is(weight, 0))).toEqual([
     true,
     true,

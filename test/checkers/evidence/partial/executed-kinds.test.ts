@@ -39,7 +39,7 @@ function executed(
     else stream.add({ kind: 'wave-ended', cycle: ++stream.cycle, wave, pc: pcOf(end), by, reason: '' });
   }
   stream.transactions.forEach(hear);
-  return KINDS.filter((kind) => kinds.callFor(kind));
+  return KINDS.filter((kind) => kinds.requires(kind));
 }
 
 const MESSAGE = 's_sendmsg 7';

@@ -20,12 +20,20 @@ const program = decodeProgram(
 const from = program.instructions.map(({ index }) => index).concat(program.instructions.length);
 
 it('finds the next wait after every instruction', () => {
-  expect(from.map((at) => nextPlacesOf(program).wait(at))).toEqual([3, 3, 3, 3, NOWHERE, NOWHERE, NOWHERE]);
+  expect(from.map((at) => nextPlacesOf(program).nextWait(at))).toEqual([
+    3,
+    3,
+    3,
+    3,
+    NOWHERE,
+    NOWHERE,
+    NOWHERE,
+  ]);
 });
 
 it('finds the next instruction that reads or overwrites any register that a load writes', () => {
   const [load] = program.instructions;
-  const touches = from.map((at) => nextPlacesOf(program).touch(load, at));
+  const touches = from.map((at) => nextPlacesOf(program).nextTouch(load, at));
   expect(touches).toEqual([0, 2, 2, 4, 4, NOWHERE, NOWHERE]);
 });
 
@@ -36,5 +44,5 @@ it("ignores registers selected by M0, but not the instruction's register", () =>
     'v_movrels_b32_e32 v9, v2',
   ];
   const moves = decodeProgram(assembleProgram(text.join('\n'), 'gfx10.3'), 'gfx10.3', 32);
-  expect(nextPlacesOf(moves).touch(moves.instructions[0], 1)).toBe(2);
+  expect(nextPlacesOf(moves).nextTouch(moves.instructions[0], 1)).toBe(2);
 });
