@@ -20,17 +20,17 @@ export class ByteReader {
   }
 
   u8(at: number): number {
-    this.within(at, 1, 'a number');
+    this.checkWithin(at, 1, 'a number');
     return this.view.getUint8(at);
   }
 
   u16(at: number): number {
-    this.within(at, 2, 'a number');
+    this.checkWithin(at, 2, 'a number');
     return this.view.getUint16(at, true);
   }
 
   u32(at: number): number {
-    this.within(at, 4, 'a number');
+    this.checkWithin(at, 4, 'a number');
     return this.view.getUint32(at, true);
   }
 
@@ -41,18 +41,18 @@ export class ByteReader {
 
   /** `size` bytes from `at`; `what` names them if they are outside the file. */
   slice(at: number, size: number, what: string): Uint8Array {
-    this.within(at, size, what);
+    this.checkWithin(at, size, what);
     return this.bytes.subarray(at, at + size);
   }
 
   /** Text up to the next zero byte, which many symbols may share; `budget` limits their total. */
   text(at: number, budget: NameBudget): string {
-    this.within(at, 1, 'a name');
-    const most = bytesMax('symbolName');
-    const length = this.bytes.subarray(at, at + most + 1).indexOf(0);
+    this.checkWithin(at, 1, 'a name');
+    const lengthMax = bytesMax('symbolName');
+    const length = this.bytes.subarray(at, at + lengthMax + 1).indexOf(0);
     const offset = `offset 0x${at.toString(16)}`;
-    if (length < 0 && at + most < this.bytes.length)
-      throw this.broken(`the name at ${offset} has more than ${most} bytes`);
+    if (length < 0 && at + lengthMax < this.bytes.length)
+      throw this.broken(`the name at ${offset} has more than ${lengthMax} bytes`);
     if (length < 0) throw this.broken(`the name at ${offset} is not terminated`);
     budget.left -= length;
     if (budget.left < 0)
@@ -65,7 +65,7 @@ export class ByteReader {
     return new UsageError(`Cannot read shader object ${this.name}: ${oneLine(what)}`);
   }
 
-  private within(at: number, size: number, what: string): void {
+  private checkWithin(at: number, size: number, what: string): void {
     if (at + size <= this.bytes.length) return;
     throw this.broken(
       `${what} at offset 0x${at.toString(16)} with ${size} bytes is outside the file of ${this.bytes.length}`,

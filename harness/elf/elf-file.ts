@@ -12,6 +12,7 @@ export interface ElfSection {
   readonly bytes: Uint8Array;
 }
 
+/** One symbol: a function, a label or data. */
 export interface ElfSymbol {
   readonly name: string;
   /** Index of its section. */
@@ -78,30 +79,33 @@ function readSections(reader: ByteReader, budget: NameBudget): ElfSection[] {
   const first = reader.u64(40);
   const size = reader.u16(58);
   const count = reader.u16(60);
-  const names = reader.u16(62);
+  const namesIndex = reader.u16(62);
   if (first === 0 || count === 0) throw reader.broken('it has no sections');
   if (size !== SECTION_HEADER_BYTES)
     throw reader.broken(`its section headers have ${size} bytes; expected 64`);
   reader.slice(first, count * size, 'the section header table');
-  if (names >= count) throw reader.broken(`section ${names}, which holds the names, does not exist`);
-  const namesAt = reader.u64(first + names * size + 24);
+  if (namesIndex >= count)
+    throw reader.broken(`section ${namesIndex}, which holds the names, does not exist`);
+  const namesAt = reader.u64(first + namesIndex * size + 24);
   const sections = Array.from({ length: count }, (_, index) => {
     const at = first + index * size;
     const type = reader.u32(at + 4);
-    const room = type === SECTION_TYPE.NOBITS || type === 0 ? 0 : reader.u64(at + 32);
+    const fileBytes = type === SECTION_TYPE.NOBITS || type === 0 ? 0 : reader.u64(at + 32);
     return {
       name: type === 0 ? '' : reader.text(namesAt + reader.u32(at), budget),
       type,
       address: reader.u64(at + 16),
       link: reader.u32(at + 40),
       info: reader.u32(at + 44),
-      bytes: reader.slice(room === 0 ? 0 : reader.u64(at + 24), room, `section ${index}`),
+      bytes: reader.slice(fileBytes === 0 ? 0 : reader.u64(at + 24), fileBytes, `section ${index}`),
     };
   });
   // Each section is read, so a thousand sections sharing their bytes would be read a thousand times.
-  const together = sections.reduce((sum, { bytes }) => sum + bytes.length, 0);
-  if (together > reader.bytes.length)
-    throw reader.broken(`its sections have ${together} bytes in total; the file has ${reader.bytes.length}`);
+  const totalBytes = sections.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  if (totalBytes > reader.bytes.length)
+    throw reader.broken(
+      `its sections have ${totalBytes} bytes in total; the file has ${reader.bytes.length}`,
+    );
   return sections;
 }
 

@@ -80,15 +80,15 @@ export function treeMetadata(document: unknown, gfx: Gfx, name: string): ShaderM
   }
   const versions = tree['amdpal.version'];
   const version = Array.isArray(versions) ? numberOf(versions[0]) : 2;
-  const named = version >= NAMED_FIELDS;
-  const registers = named
+  const hasNamedFields = version >= NAMED_FIELDS;
+  const registers = hasNamedFields
     ? namedRegisters(pipeline, stage, gfx)
     : numberedRegisters(treeOf(pipeline['.registers']), gfx);
   return {
     registers,
     fields: {},
     entry: entryOf(stage),
-    wave: waveOf(stage, registers, named),
+    wave: waveOf(stage, registers, hasNamedFields),
     scratchBytes: numberOf(stage['.scratch_memory_size']),
     ...userDataOf(stage['.user_data_reg_map']),
   };
@@ -105,11 +105,15 @@ function entryOf(stage: Tree): string | undefined {
 }
 
 /** Version 2 marks wave32 with a bit of SPI_PS_IN_CONTROL; later versions state the wave size, which compilers may omit. */
-function waveOf(stage: Tree, registers: Record<string, number>, named: boolean): WaveSize | undefined {
+function waveOf(
+  stage: Tree,
+  registers: Record<string, number>,
+  hasNamedFields: boolean,
+): WaveSize | undefined {
   const size = stage['.wavefront_size'];
   if (size === 32 || size === 64) return size;
   const control = registers.SPI_PS_IN_CONTROL ?? 0;
-  return named ? undefined : ((control >>> 15) & 1) === 1 ? 32 : 64;
+  return hasNamedFields ? undefined : ((control >>> 15) & 1) === 1 ? 32 : 64;
 }
 
 /** Keys are offsets; LLVM's YAML appends the register name. */

@@ -17,7 +17,7 @@ const REGISTERS = [
 ];
 
 /** Byte offsets LLVM writes for every generation, although GFX12 moved the registers (AMDGPUAsmPrinter; llc 19). */
-const OF_LLVM: readonly (readonly [offset: number, name: string])[] = [
+const LLVM_OFFSETS: readonly (readonly [offset: number, name: string])[] = [
   [0x286cc, 'SPI_PS_INPUT_ENA'],
   [0x286d0, 'SPI_PS_INPUT_ADDR'],
   [0x286d8, 'SPI_PS_IN_CONTROL'],
@@ -25,11 +25,11 @@ const OF_LLVM: readonly (readonly [offset: number, name: string])[] = [
 ];
 
 const namesOf = oncePerGeneration((gfx) => {
-  const own = REGISTERS.flatMap((name) => {
+  const generationOffsets = REGISTERS.flatMap((name) => {
     const address = registerAddress(gfx, name);
     return address === undefined ? [] : [[address, name] as const];
   });
-  return new Map([...OF_LLVM, ...own]);
+  return new Map([...LLVM_OFFSETS, ...generationOffsets]);
 });
 
 /** Name of the register at a generation's byte offset, or undefined if irrelevant here. */

@@ -34,7 +34,7 @@ const RELA_BYTES = 24;
  * references to anything else.
  *
  * @param text index of the code's section
- * @param first byte of the program there
+ * @param first the program's first byte in that section
  */
 export function bindCode(
   file: ElfFile,
@@ -71,7 +71,7 @@ interface Relocation {
   readonly offset: number;
   readonly type: number;
   readonly symbol: number;
-  /** Absent if the word itself holds it. */
+  /** Absent if the relocated word itself holds the addend. */
   readonly addend?: number;
 }
 

@@ -6,10 +6,10 @@ import { type Handlers, TRACE_FIELDS, UsageError } from '../../transactions/inde
 export class WrongNameError extends UsageError {}
 
 const KINDS = Object.keys(TRACE_FIELDS);
-/** Keys of covergroup handlers besides kinds. */
+/** Key of a covergroup's handlers that is not a transaction kind. */
 const BEGIN = 'begin';
 
-/** The same handlers. Throws `WrongNameError` for a nonexistent transaction: the handler would never be called. */
+/** Returns the handlers unchanged. Throws `WrongNameError` for a nonexistent transaction: the handler would never be called. */
 export function checkedHandlers<T extends Handlers & { readonly begin?: () => void }>(
   owner: string,
   on: T,

@@ -3,10 +3,10 @@ import { isFile } from '../../base/basics/index.js';
 import { type InputKind, readInput } from '../../base/input/index.js';
 
 /** The name of another file in code: after `from`, `import` or `require`. */
-const IMPORTED = /\b(?:from|import|require)\b\s*\(?\s*(['"])(\.{1,2}\/[^'"\n]+)\1/g;
+const IMPORT = /\b(?:from|import|require)\b\s*\(?\s*(['"])(\.{1,2}\/[^'"\n]+)\1/g;
 
 /** A call that reads a file, up to the first closing bracket in or after its arguments. */
-const READING = /\b(?:readFile|readFileSync|createReadStream|openSync)\s*\(((?:[^()]|\([^()]*\))*)\)/g;
+const FILE_READ = /\b(?:readFile|readFileSync|createReadStream|openSync)\s*\(((?:[^()]|\([^()]*\))*)\)/g;
 
 /** A quoted text; excludes templates with values. */
 const TEXT = /(['"`])((?:(?!\1)[^\n$])+)\1/g;
@@ -33,22 +33,22 @@ export function filesOfCode(kind: InputKind, file: string): string[] {
   for (const path of found) {
     if (!CODE.test(path)) continue;
     const text = readInput(kind, path).toString('utf8');
-    for (const each of [...importedBy(text, dirname(path)), ...readBy(text, dirname(path))]) found.add(each);
+    for (const used of [...importedBy(text, dirname(path)), ...readBy(text, dirname(path))]) found.add(used);
   }
   return [...found];
 }
 
 function importedBy(text: string, folder: string): readonly string[] {
-  return Array.from(text.matchAll(IMPORTED), ([, , specifier]) =>
+  return Array.from(text.matchAll(IMPORT), ([, , specifier]) =>
     CANDIDATES.map((candidate) => candidate(resolve(folder, specifier!))).find(isFile),
-  ).filter((each) => each !== undefined);
+  ).filter((path) => path !== undefined);
 }
 
 /** A path may be given in several texts (`join(folder, 'shaders', 'a.s')`), from the file's folder or the current one. */
 function readBy(text: string, folder: string): readonly string[] {
-  return Array.from(text.matchAll(READING), ([, given]) => {
-    const texts = Array.from(given!.matchAll(TEXT), ([, , part]) => part!);
+  return Array.from(text.matchAll(FILE_READ), ([, callArguments]) => {
+    const texts = Array.from(callArguments!.matchAll(TEXT), ([, , part]) => part!);
     const paths = texts.map((_, i) => texts.slice(0, texts.length - i).join('/'));
     return paths.flatMap((path) => [resolve(folder, path), resolve(path)]).find(isFile);
-  }).filter((each) => each !== undefined);
+  }).filter((path) => path !== undefined);
 }

@@ -8,7 +8,7 @@ import { UsageError } from '../../transactions/index.js';
 import { filesOfCode } from './files-of-code.js';
 import { placeOf } from './own-code.js';
 
-/** As for every `UsageError`. */
+/** Exit code for wrong input, as for every `UsageError`. */
 const EXIT_OF_WRONG_INPUT = 2;
 
 /** Entry points of the package; the root is last, since it is a prefix of the others. */
@@ -23,7 +23,7 @@ const PUBLIC = [
 
 /** A user's file whose code runs here. */
 export interface CodeFile {
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string;
   /** Sixteen hex digits over its bytes and those of the files its code imports or reads (`filesOfCode`). */
   readonly hash: string;

@@ -21,13 +21,13 @@ export interface ConfigFile extends CodeFile {
 }
 
 /** Key under which threads inherit their process's configuration. */
-const NAMED = 'pops-tb config';
+const CONFIG_KEY = 'pops-tb config';
 
 let loaded: { readonly hash: string; readonly config: Config } | undefined;
 
 /** The configuration of this process and its threads, if any. */
 export function configFile(): ConfigFile | undefined {
-  return getEnvironmentData(NAMED) as unknown as ConfigFile | undefined;
+  return getEnvironmentData(CONFIG_KEY) as unknown as ConfigFile | undefined;
 }
 
 /** The `--launch` templates in this process's configuration. */
@@ -58,14 +58,14 @@ export async function openConfig(named?: string): Promise<Config> {
   forgetConfig();
   if (path === undefined) return {};
   const file = { ...codeFileOf('config', path), isNamed: named !== undefined };
-  setEnvironmentData(NAMED, file as never);
+  setEnvironmentData(CONFIG_KEY, file as never);
   return load(file);
 }
 
-/** The process drops its configuration, and its files' additions. */
+/** Drops the process's configuration and the additions of its files. */
 function forgetConfig(): void {
   forgetExtensions();
-  setEnvironmentData(NAMED, undefined as never);
+  setEnvironmentData(CONFIG_KEY, undefined as never);
   loaded = undefined;
 }
 
@@ -74,16 +74,16 @@ export async function openConfigInThread(): Promise<void> {
   const file = configFile();
   if (file === undefined || loaded?.hash === file.hash) return;
   const { hash } = codeFileOf('config', file.path);
-  if (hash !== file.hash) throw changed(file.path, hash, file.hash);
+  if (hash !== file.hash) throw changedError(file.path, hash, file.hash);
   await load(file);
 }
 
 /** As `openConfigInThread`, for a batch of a run with the configuration with that hash, or with none. */
 export async function openConfigOfBatch(hash: string | undefined): Promise<void> {
-  const own = configFile()?.hash;
-  if (own !== hash)
+  const ownHash = configFile()?.hash;
+  if (ownHash !== hash)
     throw new UsageError(
-      `The run has ${configText(hash)}, and this worker ${configText(own)}: start both with the same --config`,
+      `The run has ${configText(hash)}, and this worker ${configText(ownHash)}: start both with the same --config`,
     );
   await openConfigInThread();
 }
@@ -107,7 +107,7 @@ async function load({ path, hash }: CodeFile): Promise<Config> {
   const document = await loadCode('config', path);
   // What was hashed may not be what was loaded.
   const now = codeFileOf('config', path).hash;
-  if (now !== hash) throw changed(path, now, hash);
+  if (now !== hash) throw changedError(path, now, hash);
   const parsed = safeParse(configSchema, document);
   if (!parsed.success) throw invalidFile('config', path, describeFirstIssue(parsed.error, document));
   // The document itself, preserving its classes and functions.
@@ -117,7 +117,7 @@ async function load({ path, hash }: CodeFile): Promise<Config> {
   return config;
 }
 
-function changed(path: string, now: string, then: string): UsageError {
+function changedError(path: string, now: string, then: string): UsageError {
   return new UsageError(
     `Configuration ${path}, or a file that it imports or reads, has changed since the command began (hash ${now}, then ${then})`,
   );

@@ -25,14 +25,14 @@ export class OwnCodeError extends Error {
   }
 }
 
-/** The same function, whose errors name their owner, file and line; errors about wrong input are unchanged. */
+/** Wraps a function so that its errors name their owner, file and line; errors about wrong input are unchanged. */
 export function guarded<A extends readonly unknown[], R>(
   owner: string,
-  own: (...given: A) => R,
-): (...given: A) => R {
-  return (...given) => {
+  userFunction: (...values: A) => R,
+): (...values: A) => R {
+  return (...values) => {
     try {
-      const result = own(...given);
+      const result = userFunction(...values);
       // A promise fails later.
       return result instanceof Promise ? (result.catch((error) => fail(owner, error)) as R) : result;
     } catch (error) {

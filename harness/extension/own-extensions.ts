@@ -10,13 +10,13 @@ import { guardedFault } from './own-fault.js';
 import { sequenceOfProgram } from './own-program.js';
 
 /** All that extensions add, list by list. */
-type Added = Required<Omit<Extension, 'onTransaction' | 'programs' | 'sequences'>> & {
+type Additions = Required<Omit<Extension, 'onTransaction' | 'programs' | 'sequences'>> & {
   readonly sequences: readonly SuiteSequence[];
   readonly listeners: readonly TransactionListener[];
 };
 
 /** Additions of the user's files in this thread, by file. */
-const byFile = new Map<string, Added>();
+const byFile = new Map<string, Additions>();
 
 /** The file that adds a rule, as given to the command; undefined for a project rule. */
 export function fileOfRule(id: string): string | undefined {
@@ -26,17 +26,17 @@ export function fileOfRule(id: string): string | undefined {
 
 /** Sequences that suite files may name, in addition to the built-in ones. */
 export function ownSequences(): readonly SuiteSequence[] {
-  return all('sequences');
+  return allAdded('sequences');
 }
 
 /** Reporters called at the end of runs. */
 export function ownReporters(): readonly Reporter[] {
-  return all('reporters').map((reporter) => guardedRecord(reporter.id, reporter));
+  return allAdded('reporters').map((reporter) => guardedRecord(reporter.id, reporter));
 }
 
 /** Receiver of a test's transactions; undefined if there is none. */
 export function ownListener(scenario: Scenario): TransactionSink | undefined {
-  const listeners = all('listeners');
+  const listeners = allAdded('listeners');
   if (listeners.length === 0) return undefined;
   return guarded('onTransaction', (transaction) => {
     for (const listen of listeners) listen(transaction, scenario);
@@ -59,18 +59,18 @@ export function useExtensions(file: string, extensions: readonly Extension[]): v
     reporters: extensions.flatMap(({ reporters = [] }) => reporters),
     listeners: extensions.flatMap(({ onTransaction = [] }) => onTransaction),
   });
-  refuseEqual(file, 'rules', idsOf(all('rules')));
-  refuseEqual(file, 'faults', idsOf(all('faults')));
-  refuseEqual(
+  rejectDuplicates(file, 'rules', idsOf(allAdded('rules')));
+  rejectDuplicates(file, 'faults', idsOf(allAdded('faults')));
+  rejectDuplicates(
     file,
     'covergroups',
-    all('covergroups').map(({ name }) => name),
+    allAdded('covergroups').map(({ name }) => name),
   );
-  refuseEqual(file, 'reporters', idsOf(all('reporters')));
-  nameOwnFaults(all('faults'));
-  setOwnFaults(all('faults'));
+  rejectDuplicates(file, 'reporters', idsOf(allAdded('reporters')));
+  nameOwnFaults(allAdded('faults'));
+  setOwnFaults(allAdded('faults'));
   setOwnRules(
-    all('rules').map((rule) => ({
+    allAdded('rules').map((rule) => ({
       ...rule,
       create: (facts, judge) => {
         const { on, ...check } = guardedRecord(rule.id, rule).create(facts, judge);
@@ -79,7 +79,7 @@ export function useExtensions(file: string, extensions: readonly Extension[]): v
     })),
   );
   setOwnCovergroups(
-    all('covergroups').map((group) => ({
+    allAdded('covergroups').map((group) => ({
       ...group,
       monitor: ({ sampler, scenario }) => {
         const bench = { sampler: checkedSampler(group.name, sampler), scenario };
@@ -107,17 +107,19 @@ function guardedSequence(sequence: SuiteSequence): SuiteSequence {
   return typeof scenario === 'function' ? { ...sequence, scenario: guarded(name, scenario) } : sequence;
 }
 
-function all<K extends keyof Added>(field: K): Added[K] {
-  return [...byFile.values()].flatMap((added) => added[field] as readonly unknown[]) as unknown as Added[K];
+function allAdded<K extends keyof Additions>(field: K): Additions[K] {
+  return [...byFile.values()].flatMap(
+    (added) => added[field] as readonly unknown[],
+  ) as unknown as Additions[K];
 }
 
 function idsOf(records: readonly { readonly id: string }[]): readonly string[] {
   return records.map(({ id }) => id);
 }
 
-function refuseEqual(file: string, what: string, ids: readonly string[]): void {
-  const twice = ids.find((id, i) => ids.indexOf(id) !== i);
-  if (twice === undefined) return;
+function rejectDuplicates(file: string, what: string, ids: readonly string[]): void {
+  const duplicate = ids.find((id, i) => ids.indexOf(id) !== i);
+  if (duplicate === undefined) return;
   byFile.delete(file);
-  throw new UsageError(`Invalid extension in ${file}: two ${what} are called "${twice}"; rename one`);
+  throw new UsageError(`Invalid extension in ${file}: two ${what} are called "${duplicate}"; rename one`);
 }

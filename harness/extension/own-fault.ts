@@ -13,13 +13,13 @@ const NUMBER_MAX = 2 ** 30;
 export function guardedFault(fault: OwnFault): OwnFault {
   const { id, output } = fault;
   const create = guarded(id, (device: FaultyDevice) => {
-    const broken = guarded(id, fault.create(device) as (...given: unknown[]) => unknown);
-    return guarded(id, (...given: unknown[]) => checked(output, broken(...given)));
+    const broken = guarded(id, fault.create(device) as (...values: unknown[]) => unknown);
+    return guarded(id, (...values: unknown[]) => checkedOutput(output, broken(...values)));
   });
   return { ...fault, create } as OwnFault;
 }
 
-function checked(output: FaultOutput, value: unknown): unknown {
+function checkedOutput(output: FaultOutput, value: unknown): unknown {
   if (FAULT_OUTPUTS[output].gives === 'boolean') {
     if (typeof value === 'boolean') return value;
     throw new TypeError(`Invalid ${output} ${String(value)}: expected true or false`);

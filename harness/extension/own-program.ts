@@ -11,10 +11,10 @@ import { readDirectives } from '../programs/text-directives.js';
 export function sequenceOfProgram(program: ProgramDefinition, file: string): SuiteSequence {
   const { name, text, chips, state = {} } = program;
   const source = `program ${name} in ${file}`;
-  const own = program.assembly === undefined ? {} : readDirectives(program.assembly, source).state;
+  const textState = program.assembly === undefined ? {} : readDirectives(program.assembly, source).state;
   const programs = new Map(
     chips.map((chip) => {
-      const given: GivenState = { document: { ...own, ...state, chip }, source };
+      const given: GivenState = { document: { ...textState, ...state, chip }, source };
       const { record } = givenProgram(codeOf(program, given), given)(given.document.samples ?? 1);
       return [chip, record];
     }),

@@ -24,20 +24,20 @@ export function isDeviceOnTrial({ faults, design }: Scenario, model: Model = OWN
 export class BrokenDevice {
   private readonly found = new Map<string, { finding: DeviceFinding; times: number }>();
   private broken = 0;
-  private foreign: unknown;
+  private foreignError: unknown;
 
   /** In order of first occurrence. */
   get findings(): readonly DeviceFinding[] {
     return Array.from(this.found.values(), ({ finding, times }) => ({ ...finding, times }));
   }
 
-  /** A user's function, whose exceptions are no evidence about the device. */
-  guarded<A extends readonly unknown[], R>(other: (...given: A) => R): (...given: A) => R {
-    return (...given) => {
+  /** Wraps a user's function, whose exceptions are no evidence about the device. */
+  guarded<A extends readonly unknown[], R>(userFunction: (...values: A) => R): (...values: A) => R {
+    return (...values) => {
       try {
-        return other(...given);
+        return userFunction(...values);
       } catch (error) {
-        this.foreign = error;
+        this.foreignError = error;
         throw error;
       }
     };
@@ -61,7 +61,7 @@ export class BrokenDevice {
   }
 
   private takeEnd({ claim, cycle, error }: BrokenClaim): void {
-    if (error === this.foreign || error instanceof OwnCodeError) throw error;
+    if (error === this.foreignError || error instanceof OwnCodeError) throw error;
     const { unit } = assertedIn(error instanceof Error ? error.stack : '');
     const finding: DeviceFinding =
       error instanceof DesignError

@@ -13,7 +13,7 @@ export interface FaultEffect {
   readonly acted: number;
 }
 
-/** Runs the tests with and without the faults, which acted if the transactions differ. */
+/** Runs the tests with and without the faults, which acted in a test if its transactions differ. */
 export function compareWithCleanTwins(
   tests: readonly PlannedTest[],
   suite: string,

@@ -22,7 +22,7 @@ export interface Failure extends FailureSummary {
   readonly violations: readonly Violation[];
 }
 
-/** Result of a test: at least one of the three. */
+/** Result of a test, with at least one of the three. */
 export interface OneTest {
   readonly result?: TestResult;
   readonly failure?: Failure;

@@ -19,12 +19,12 @@ export function ownMoment(
   if (violation.place.draw !== undefined && violation.place.draw !== draw) return undefined;
   const latest = violation.place.wave ?? waves.at(-1);
   const moment = transactions.findLast(
-    (each) =>
-      each.kind === 'instructions-issued' &&
-      each.wave === latest &&
-      each.cycle <= violation.cycle &&
-      each.first <= pc! &&
-      pc! <= each.last,
+    (candidate) =>
+      candidate.kind === 'instructions-issued' &&
+      candidate.wave === latest &&
+      candidate.cycle <= violation.cycle &&
+      candidate.first <= pc! &&
+      pc! <= candidate.last,
   );
   return moment && { ...cause, cycle: moment.cycle, place: { ...violation.place, ...cause.place } };
 }

@@ -52,11 +52,11 @@ export function replayScenario(scenario: Scenario, options: ReplayOptions = {}):
   const follow = wrongWordIn(result);
   const rerun = runScenarioTest(
     { ...scenario, schedule },
-    { ...limit, sink, ...covered(result), ...(follow === undefined ? {} : { follow }) },
+    { ...limit, sink, ...coverageOptions(result), ...(follow === undefined ? {} : { follow }) },
   );
   const judged = rerun.finding?.rule === 'illegal-bin' ? { ...result, finding: rerun.finding } : result;
   const withStories = follow === undefined ? judged : withStory(judged, rerun, follow);
-  const shown = (seen: Pick<Witness, 'violation' | 'waves'>): Violation =>
+  const shownViolation = (seen: Pick<Witness, 'violation' | 'waves'>): Violation =>
     ownMoment(withStories.verdict.violations, seen, transactions) ??
     withStoryIn(withStories, result, seen.violation);
   return {
@@ -64,12 +64,14 @@ export function replayScenario(scenario: Scenario, options: ReplayOptions = {}):
     repeatable: sameViolations(result, rerun),
     choices: choices.length,
     ...cutOf(result, options),
-    ...(pictured === undefined ? {} : { witness: { ...pictured, violation: shown(pictured), transactions } }),
+    ...(pictured === undefined
+      ? {}
+      : { witness: { ...pictured, violation: shownViolation(pictured), transactions } }),
   };
 }
 
 /** Coverage of the second run of a test: a replay only needs its illegal bins, which fail tests that nothing else fails. */
-function covered({ scenario, finding }: TestResult): Pick<RunOptions, 'cover'> {
+function coverageOptions({ scenario, finding }: TestResult): Pick<RunOptions, 'cover'> {
   if (finding !== undefined && finding.rule !== 'structure') return {};
   return { cover: { collector: createCollector('replay'), id: scenario.name, position: 0 } };
 }
@@ -102,13 +104,13 @@ function traceFilter(
   { verdict }: TestResult,
 ): TransactionSink {
   const last = verdict.violations.find(({ rule }) => rule === breakOn)?.cycle ?? Infinity;
-  const wanted = waves === undefined ? undefined : new Set(waves);
+  const tracedWaves = waves === undefined ? undefined : new Set(waves);
   return (transaction) => {
-    if (transaction.cycle <= last && concerns(transaction, wanted)) trace(transaction);
+    if (transaction.cycle <= last && isTraced(transaction, tracedWaves)) trace(transaction);
   };
 }
 
-function concerns(transaction: Transaction, waves: ReadonlySet<number> | undefined): boolean {
+function isTraced(transaction: Transaction, waves: ReadonlySet<number> | undefined): boolean {
   return waves === undefined || !('wave' in transaction) || waves.has(transaction.wave);
 }
 

@@ -9,7 +9,7 @@ export interface WorldRun extends Pick<TestResult, 'verdict' | 'finding'> {
   readonly violations: readonly Violation[];
   /** What the model or scene does not support for this program, in one line. */
   readonly gap?: string;
-  /** Nothing could move any more with waves left. */
+  /** Whether nothing could move any more although waves were left. */
   readonly hung: boolean;
   /** What an unfinished run was doing when its budget ended it, in one line. */
   readonly inconclusive?: string;
@@ -54,15 +54,15 @@ export function runInWorld(scenario: Scenario, sink?: TransactionSink): WorldRun
     hung,
     ...(verdict.inconclusive ? { inconclusive: inconclusiveText(run.longestLoop) } : {}),
   };
-  const gap = earlier(unsupported, unmapped.first());
+  const gap = earlierGap(unsupported, unmapped.first());
   const { violations } = verdict;
   if (gap === undefined) return { ...result, violations };
-  const own = violations.filter((violation) => violation.cycle < gap.cycle || isOfPath(violation));
-  return { ...result, violations: own, gap: gap.reason };
+  const evidence = violations.filter((violation) => violation.cycle < gap.cycle || isOfPath(violation));
+  return { ...result, violations: evidence, gap: gap.reason };
 }
 
 /** A run's first gap: later ones may be consequences. */
-function earlier(one: Gap | undefined, other: Gap | undefined): Gap | undefined {
+function earlierGap(one: Gap | undefined, other: Gap | undefined): Gap | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   return one.cycle <= other.cycle ? one : other;
 }

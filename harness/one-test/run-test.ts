@@ -52,18 +52,18 @@ export interface TestResult {
   readonly verdict: Verdict;
   /** Why it did not pass; undefined if it did. */
   readonly finding: Finding | undefined;
-  /** Own invariants broken by a deliberately broken device, in cycle order; absent if none. */
+  /** The device's own invariants that it broke because it is deliberately broken, in cycle order; absent if none. */
   readonly device?: readonly DeviceFinding[];
 }
 
 /** Runs a scenario and judges it. */
 export type TestRunner = (scenario: Scenario, options?: RunOptions) => TestResult;
 
-/** The scenario of a test; equal requests give equal ones on every machine. */
+/** The scenario of a test; equal requests give equal scenarios on every machine. */
 export function generateTest({ sequence, seed, overrides, corpus }: TestRequest): Scenario {
-  const own = overridesOf(sequence, seed, overrides);
-  const { knobs, faults } = own;
-  return sequence.generate({ seed, corpus, chips: chipsFor(sequence, own), knobs, faults });
+  const testOverrides = overridesOf(sequence, seed, overrides);
+  const { knobs, faults } = testOverrides;
+  return sequence.generate({ seed, corpus, chips: chipsFor(sequence, testOverrides), knobs, faults });
 }
 
 /** Runs a scenario through the model under all scoreboards, and judges it. A pure function except for the collector. */

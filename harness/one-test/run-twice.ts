@@ -5,7 +5,7 @@ import type { OneTest } from './one-test.js';
 
 /** One test in this many is run twice. */
 const ONE_IN = 100;
-/** Which of each hundred. */
+/** Position of that test in each hundred. */
 const PLACE = 50;
 
 /** Whether the test at this plan position runs twice: by position, so the same ones do in every run. */

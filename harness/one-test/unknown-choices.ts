@@ -17,7 +17,7 @@ import { waveBudget } from './wave-budget.js';
 /** Number of failing schedules that must all stop failing: by chance alone, one choice in 2^10 would seem to matter. */
 const WITNESSES = 10;
 
-/** Schedules after which a rare violation is abandoned. */
+/** Number of schedules after which a rare violation is abandoned. */
 const SCHEDULES_MAX = 30;
 
 /** Root of further schedules for a recorded one, which has no seed. */
@@ -53,7 +53,7 @@ export type ChoicesOfRules = ReadonlyMap<RuleId, readonly OtherChoice[]>;
  * `HANG-01: [{ unknown: 'U13', knob: 'secondMessage', now: 'counts', instead: 'ignored' }]`.
  */
 export function choicesThatMatter(scenario: Scenario, search: ChoiceSearch = {}): ChoicesOfRules {
-  const { beforeRun, instructions: most = Number.POSITIVE_INFINITY } = search;
+  const { beforeRun, instructions: instructionsMax = Number.POSITIVE_INFINITY } = search;
   let spent = 0;
   const errors = (freedoms: Freedoms, schedule: Schedule, wanted: readonly RuleId[]): ErrorsOfRun => {
     beforeRun?.();
@@ -61,12 +61,12 @@ export function choicesThatMatter(scenario: Scenario, search: ChoiceSearch = {})
     spent += instructions;
     return rules;
   };
-  const runs = witnessesOf(schedulesOf(scenario), (schedule, sought) =>
-    spent > most ? undefined : errors(scenario.freedoms, schedule, sought),
+  const runs = witnessesOf(schedulesOf(scenario), (schedule, wanted) =>
+    spent > instructionsMax ? undefined : errors(scenario.freedoms, schedule, wanted),
   );
   const result = new Map<RuleId, OtherChoice[]>();
   for (const { freedoms, choice } of otherChoices(scenario.freedoms)) {
-    if (spent > most) break;
+    if (spent > instructionsMax) break;
     for (const rule of absentWith(runs, (...run) => errors(freedoms, ...run)))
       result.set(rule, [...(result.get(rule) ?? []), choice]);
   }
@@ -76,7 +76,7 @@ export function choicesThatMatter(scenario: Scenario, search: ChoiceSearch = {})
 /** Rules with an error; undefined if the run did not end, so that nothing can be concluded. */
 type ErrorsOfRun = ReadonlySet<RuleId> | undefined;
 
-/** Runs a scenario until all `sought` rules have fired or, without any, to its end. */
+/** Runs a scenario until all `wanted` rules have fired or, without any, to its end. */
 function errorsOf(
   scenario: Scenario,
   wanted: readonly RuleId[],
@@ -98,10 +98,10 @@ interface Witnesses {
   readonly rules: ReadonlySet<RuleId>;
 }
 
-/** Runs the scenario under a schedule, at least until all `sought` rules have fired. */
+/** Runs the scenario under a schedule, at least until all `wanted` rules have fired. */
 type RunUntil = (schedule: Schedule, wanted: readonly RuleId[]) => ErrorsOfRun;
 
-/** Schedules for each rule that fires under the first one and often enough later. */
+/** Schedules that are witnesses for the rules that fire under the first one and often enough under later ones. */
 function witnessesOf(schedules: readonly Schedule[], errors: RunUntil): readonly Witnesses[] {
   const found: Witnesses[] = [];
   const counts = new Map<RuleId, number>();
@@ -113,8 +113,8 @@ function witnessesOf(schedules: readonly Schedule[], errors: RunUntil): readonly
     for (const rule of rules) counts.set(rule, (counts.get(rule) ?? 0) + 1);
     if (rules.length > 0) found.push({ schedule, rules: new Set(rules) });
   }
-  const often = (rule: RuleId): boolean => counts.get(rule) === WITNESSES;
-  return found.map(({ schedule, rules }) => ({ schedule, rules: new Set([...rules].filter(often)) }));
+  const isWitnessed = (rule: RuleId): boolean => counts.get(rule) === WITNESSES;
+  return found.map(({ schedule, rules }) => ({ schedule, rules: new Set([...rules].filter(isWitnessed)) }));
 }
 
 /** Rules that fire under none of their schedules. */
@@ -146,16 +146,16 @@ function otherChoices(freedoms: Freedoms): readonly { freedoms: Freedoms; choice
   return (Object.entries(KNOBS) as [KnobName, Knob][]).flatMap(([knob, row]) => {
     const unknown = row.source.split(', ').filter((source) => Object.hasOwn(UNKNOWNS, source));
     if (unknown.length === 0) return [];
-    const own = settingText(freedoms, knob);
+    const setting = settingText(freedoms, knob);
     return valuesOf(row)
       .map((value) => withFixedKnobs(freedoms, { [knob]: value }))
-      .filter((other) => settingText(other, knob) !== own)
+      .filter((other) => settingText(other, knob) !== setting)
       .map((other) => ({
         freedoms: other,
         choice: {
           unknown: unknown.join(', '),
           knob,
-          now: own,
+          now: setting,
           instead: settingText(other, knob),
         },
       }));

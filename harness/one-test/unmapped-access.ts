@@ -15,7 +15,7 @@ export interface UnmappedAccess {
 const HALT = /^nothing is mapped at (0x[0-9a-f]+) \(access at pc 0x([0-9a-f]+)\)$/;
 
 /** Maximum number of arguments named in one line. */
-const NAMED_MAX = 4;
+const ARGUMENTS_MAX = 4;
 
 /** Watches a run for its first access to unmapped memory. */
 export function watchUnmapped(scenario: Scenario): {
@@ -57,7 +57,7 @@ function sourceOf({ base, loads, start }: AddressOrigin, program: Program, draw:
   const through = loads.map(({ mnemonic, pc }) => `, loaded by ${mnemonic} at pc 0x${pc.toString(16)}`);
   const scalars = groupsOf(start.scalars, program).map((group) => scalarText(group, program, draw));
   const vectors = start.vectors.map((register) => argumentText('v', [register], program));
-  const from = (scalars.length > 0 ? scalars : vectors).slice(0, NAMED_MAX).join(' and ');
+  const from = (scalars.length > 0 ? scalars : vectors).slice(0, ARGUMENTS_MAX).join(' and ');
   const text = `${name}${through.join('')}${from === '' ? '' : `, from ${from}`}`;
   return { text, advice: adviceFor(start.scalars, program, draw) };
 }
@@ -99,7 +99,8 @@ function argumentText(file: 's' | 'v', registers: readonly number[], program: Pr
 
 function argumentAt(file: 's' | 'v', register: number, { arguments: args }: Program) {
   return args.find(
-    (each) => each.file === file && register >= each.register && register < each.register + each.size,
+    (argument) =>
+      argument.file === file && register >= argument.register && register < argument.register + argument.size,
   );
 }
 

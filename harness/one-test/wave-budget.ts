@@ -3,7 +3,7 @@ import type { Scenario } from '../../transactions/index.js';
 
 /** Instructions an external program's wave may execute: a base, and a number per word of the program. */
 const BASE = 250_000;
-const TIMES_EACH = 2000;
+const PER_WORD = 2000;
 
 /** Maximum number of instructions per wave before a run counts as endless: grows with the longest program. */
 export function waveBudget({ programs }: Scenario): number {
@@ -11,7 +11,7 @@ export function waveBudget({ programs }: Scenario): number {
     (most, program) => Math.max(most, program.words.length + (program.epilog?.words.length ?? 0)),
     0,
   );
-  return BASE + TIMES_EACH * words;
+  return BASE + PER_WORD * words;
 }
 
 /** Describes in one line where the waves were when a limit ended the run. */

@@ -106,14 +106,14 @@ export function openCorpus(folder: string = join(packageRoot(), 'data', 'corpus'
 
 /** The records in a corpus file's bytes, wherever it is; throws `UsageError` for anything else. */
 export function parseCorpus(bytes: Uint8Array, file: string): readonly CorpusRecord[] {
-  return checked(bytes, file, corpusRecords);
+  return parseChecked(bytes, file, corpusRecords);
 }
 
 function readChecked<T>(file: string, schema: z.ZodType<T>): T {
-  return checked(readInput('corpus', file), file, schema);
+  return parseChecked(readInput('corpus', file), file, schema);
 }
 
-function checked<T>(bytes: Uint8Array, file: string, schema: z.ZodType<T>): T {
+function parseChecked<T>(bytes: Uint8Array, file: string, schema: z.ZodType<T>): T {
   const document = jsonInput('corpus', file, bytes);
   const parsed = safeParse(schema, document);
   if (!parsed.success) {

@@ -103,9 +103,9 @@ export function givenChip({ document, source }: GivenState, code: Partial<GivenC
 }
 
 /** The wave size in state or code; default: the generation's smallest, as in compilers. */
-function givenWave({ document }: GivenState, chip: ChipName, { name, wave: own }: GivenCode): WaveSize {
+function givenWave({ document }: GivenState, chip: ChipName, { name, wave: codeWave }: GivenCode): WaveSize {
   const { waveSizes } = chipOf(chip);
-  const wave = document.wave ?? own ?? waveSizes[0];
+  const wave = document.wave ?? codeWave ?? waveSizes[0];
   if (waveSizes.includes(wave)) return wave;
   throw new UsageError(`Invalid wave ${wave} of ${name}: ${chip} has waves of ${waveSizes.join(' or ')}`);
 }
@@ -128,20 +128,22 @@ function checkArgumentNames({ document, source }: GivenState): void {
     const row = argumentRow(name);
     if (row?.file === file || resources.some((resource) => resource.name === name)) continue;
     const registers = Array.from({ length: size }, (_, i) => `s${reg + i}`);
-    if (file === 's' && row === undefined && registers.every((each) => user_data[each] !== undefined))
+    if (file === 's' && row === undefined && registers.every((register) => user_data[register] !== undefined))
       continue;
-    const refuse = (text: string): never => {
+    const reject = (text: string): never => {
       throw new UsageError(`Invalid ${source}: ${text}`);
     };
     if (row !== undefined)
-      refuse(
+      reject(
         `argument ${name} is in ${file}${reg}; expected ${row.file === 's' ? 'a scalar' : 'a vector'} register`,
       );
-    const known = [...ARGUMENTS.filter((each) => each.file === file), ...resources].map((each) => each.name);
-    if (file === 'v') refuse(unknownName('argument', name, known).message.replace(/^U/, 'u'));
+    const known = [...ARGUMENTS.filter((argument) => argument.file === file), ...resources].map(
+      (candidate) => candidate.name,
+    );
+    if (file === 'v') reject(unknownName('argument', name, known).message.replace(/^U/, 'u'));
     const near = nearestName(name, known);
     if (near !== undefined)
-      refuse(
+      reject(
         `unknown argument "${name}": did you mean ${near}? (or give user_data for ${registers.join(', ')})`,
       );
   }

@@ -64,7 +64,7 @@ export function readState(file: string): StateDocument {
 
 /** Validates a state from any source; throws `UsageError`. */
 export function parseState(document: unknown, source: string): StateDocument {
-  const judged = safeParse(stateSchema, document);
-  if (judged.success) return judged.data;
-  throw new UsageError(`Invalid ${source}: ${describeFirstIssue(judged.error, document)}`);
+  const parsed = safeParse(stateSchema, document);
+  if (parsed.success) return parsed.data;
+  throw new UsageError(`Invalid ${source}: ${describeFirstIssue(parsed.error, document)}`);
 }

@@ -25,7 +25,7 @@ export function textCode(text: string, file: string, state: GivenState): readonl
   const lines = text.split(/\r?\n/);
   const plain = lines.join('\n');
   if (!isProgramText(plain)) throw new UsageError(`Cannot read ${file}: it has no instructions`);
-  const format = TEXT_FORMATS.find((each) => each.recognises(plain))!;
+  const format = TEXT_FORMATS.find((candidate) => candidate.recognises(plain))!;
   const target = targetOf(plain, file);
   const programs = format.read({ text: plain, lines, file, state, target });
   return programs.map((program) => ({

@@ -101,7 +101,7 @@ function directivesOf(text: string, file: string): Directive[] {
     const [, key, rest] = match as unknown as [string, string, string];
     const line = at + 1;
     if (!KEYS.includes(key)) {
-      if (isHead) refuseMisspelt(key, file, line);
+      if (isHead) rejectMisspelt(key, file, line);
       continue;
     }
     const begin = rest.trim();
@@ -117,7 +117,7 @@ function commentOf(line: string): string | undefined {
   return COMMENT.exec(line)?.[1];
 }
 
-function refuseMisspelt(key: string, file: string, line: number): void {
+function rejectMisspelt(key: string, file: string, line: number): void {
   const near = nearestName(key, KEYS);
   if (near !== undefined)
     throw new UsageError(`Unknown key "${key}" in ${file}, line ${line}: did you mean ${near}?`);
@@ -134,15 +134,18 @@ interface LinesOfDocument {
 
 /** A JSON document that may continue in the following comments until its brackets close; null if they never do. */
 function documentFrom(lines: readonly string[], first: number, begin: string): LinesOfDocument | null {
-  const taken = [begin];
+  const documentLines = [begin];
   let depth = openBrackets(begin);
   while (depth > 0) {
-    const more = taken.length < DOCUMENT_LINES_MAX ? commentOf(lines[first + taken.length] ?? '') : undefined;
+    const more =
+      documentLines.length < DOCUMENT_LINES_MAX
+        ? commentOf(lines[first + documentLines.length] ?? '')
+        : undefined;
     if (more === undefined) return null;
-    taken.push(more);
+    documentLines.push(more);
     depth += openBrackets(more);
   }
-  return { text: taken.join('\n'), last: first + taken.length - 1 };
+  return { text: documentLines.join('\n'), last: first + documentLines.length - 1 };
 }
 
 /** JSON strings, which end at the end of their line at the latest, and brackets. */

@@ -32,9 +32,10 @@ function unknownBin(bin: string, names: readonly string[]): UsageError {
     const { message } = unknownName('covergroup', group, groups);
     return new UsageError(`Unknown bin "${bin}": expected GROUP/ITEM/BIN. ${message}`);
   }
-  const own = names.filter((name) => name.startsWith(`${group}/`));
-  const extensions = own.filter((name) => name.startsWith(bin));
-  const nearest = extensions.length > 0 ? extensions.slice(0, NEAREST) : nearestNames(bin, own, NEAREST);
+  const groupBins = names.filter((name) => name.startsWith(`${group}/`));
+  const extensions = groupBins.filter((name) => name.startsWith(bin));
+  const nearest =
+    extensions.length > 0 ? extensions.slice(0, NEAREST) : nearestNames(bin, groupBins, NEAREST);
   return new UsageError(
     `Unknown bin "${bin}": the nearest are ${nearest.join(', ')}; "pops-tb coverage show RUN --group ${group}" lists all of ${group}`,
   );

@@ -47,9 +47,12 @@ export function inCauseOrder(violations: readonly Violation[]): readonly Violati
   const found = causesFirst(violations.map((violation) => ({ violation })));
   const rules = new Set(found.map(({ violation }) => violation.rule));
   return [...rules].flatMap((rule) => {
-    const own = violations.filter((violation) => violation.rule === rule);
+    const violationsOfRule = violations.filter((violation) => violation.rule === rule);
     const isError = ({ severity }: Violation): boolean => severity === 'error';
-    return [...own.filter(isError), ...own.filter((violation) => !isError(violation))];
+    return [
+      ...violationsOfRule.filter(isError),
+      ...violationsOfRule.filter((violation) => !isError(violation)),
+    ];
   });
 }
 
@@ -67,7 +70,7 @@ function rankOf(violation: Violation): number {
 export function firedErrors(violations: readonly Violation[]): string[] {
   const errors = violations.filter(({ severity }) => severity === 'error');
   const units = new Map<RuleId, string>();
-  for (const { violation } of causesFirst(errors.map((each) => ({ violation: each })))) {
+  for (const { violation } of causesFirst(errors.map((error) => ({ violation: error })))) {
     const { rule, unit } = violation;
     if (!units.has(rule)) units.set(rule, unit);
   }

@@ -33,33 +33,35 @@ interface PlacedClaim {
   readonly bins: readonly number[];
 }
 
-const placed = new Map<string, readonly PlacedClaim[]>();
+const claimsBySequence = new Map<string, readonly PlacedClaim[]>();
 
 function claimsOf(sequence: string): readonly PlacedClaim[] {
-  const known = placed.get(sequence);
+  const known = claimsBySequence.get(sequence);
   if (known !== undefined) return known;
   const claims: readonly Claim[] = SEQUENCES.find(({ name }) => name === sequence)?.claims ?? [];
-  const made = claims.map(({ text, bins }) => ({ text, bins: bins.map(binIndex) }));
-  placed.set(sequence, made);
-  return made;
+  const placedClaims = claims.map(({ text, bins }) => ({ text, bins: bins.map(binIndex) }));
+  claimsBySequence.set(sequence, placedClaims);
+  return placedClaims;
 }
 
 /** Adds the hits of a sequence's passed test, all covergroups concatenated. */
 export function countClaims(counts: ClaimCounts, sequence: string, hits: ArrayLike<number>): void {
   const claims = claimsOf(sequence);
   if (claims.length === 0) return;
-  const own = countsOf(counts, sequence);
-  own.tests++;
+  const sequenceCounts = countsOf(counts, sequence);
+  sequenceCounts.tests++;
   for (const { text, bins } of claims)
-    if (bins.every((bin) => hits[bin]! > 0)) own.shown[text] = (own.shown[text] ?? 0) + 1;
+    if (bins.every((bin) => hits[bin]! > 0))
+      sequenceCounts.shown[text] = (sequenceCounts.shown[text] ?? 0) + 1;
 }
 
 /** Adds the counts of other tests. */
 export function addClaimCounts(counts: ClaimCounts, others: Readonly<ClaimCounts>): void {
   for (const [sequence, { tests, shown }] of Object.entries(others)) {
-    const own = countsOf(counts, sequence);
-    own.tests += tests;
-    for (const [text, times] of Object.entries(shown)) own.shown[text] = (own.shown[text] ?? 0) + times;
+    const sequenceCounts = countsOf(counts, sequence);
+    sequenceCounts.tests += tests;
+    for (const [text, times] of Object.entries(shown))
+      sequenceCounts.shown[text] = (sequenceCounts.shown[text] ?? 0) + times;
   }
 }
 
@@ -71,19 +73,19 @@ function countsOf(counts: ClaimCounts, sequence: string): SequenceClaims {
 /** Every claim of the counted sequences; failed ones come first. */
 export function claimResults(counts: Readonly<ClaimCounts>): ClaimResult[] {
   const results = SEQUENCES.flatMap(({ name, claims = [] }) => {
-    const own = counts[name];
-    if (own === undefined) return [];
+    const sequenceCounts = counts[name];
+    if (sequenceCounts === undefined) return [];
     return claims.map(({ text, percent }): ClaimResult => {
-      const shown = own.shown[text] ?? 0;
-      const failed = isTooRare(shown, own.tests, percent / 100);
-      const judged = isTooRare(0, own.tests, percent / 100);
-      return { sequence: name, claim: text, percent, tests: own.tests, shown, failed, judged };
+      const shown = sequenceCounts.shown[text] ?? 0;
+      const failed = isTooRare(shown, sequenceCounts.tests, percent / 100);
+      const judged = isTooRare(0, sequenceCounts.tests, percent / 100);
+      return { sequence: name, claim: text, percent, tests: sequenceCounts.tests, shown, failed, judged };
     });
   });
   return [...results.filter(({ failed }) => failed), ...results.filter(({ failed }) => !failed)];
 }
 
-/** Number of claims judged, and how many of them held. */
+/** Number of claims judged, how many of them held, and how many are open for lack of tests. */
 export function claimVerdicts(results: readonly ClaimResult[]): {
   readonly held: number;
   readonly judged: number;

@@ -53,10 +53,10 @@ const BEGINNING = Buffer.from('\x82\xa6format', 'latin1');
 /** Coverage from a file's bytes; throws an `Error` that distinguishes a damaged coverage file from another kind or version. */
 function coverageIn(bytes: Buffer): CoverageData {
   if (!bytes.subarray(0, BEGINNING.length).equals(BEGINNING)) throw new Error('it is a file of another kind');
-  return unpackCoverage(decoded(bytes));
+  return unpackCoverage(decodeFile(bytes));
 }
 
-function decoded(bytes: Buffer): unknown {
+function decodeFile(bytes: Buffer): unknown {
   try {
     return decodeMessagePack(bytes);
   } catch (error) {

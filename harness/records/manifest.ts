@@ -154,7 +154,7 @@ export function isThisVersion({ version, commit, changes }: Origin): boolean {
 /** The code version of a run. */
 export type Origin = Pick<Manifest, 'version' | 'commit' | 'changes'>;
 
-/** The same in words. */
+/** The code version in words. */
 export function originText({ version, commit, changes }: Origin): string {
   if (commit === null) return `version ${version}`;
   const changed = changes ? ` with changes ${changes}` : '';

@@ -23,14 +23,14 @@ type Holder = Readonly<z.infer<typeof holderSchema>>;
  */
 export function lockRunDirectory(directory: string): () => void {
   const file = join(directory, RUN_FILES.lock);
-  const own = describe(process.pid);
+  const ownHolder = describe(process.pid);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    if (create(file, own)) return () => giveBack(file);
+    if (create(file, ownHolder)) return () => remove(file);
     const found = read(file);
     if (found === undefined) continue;
     const holder = parse(found);
     if (holder !== undefined && isAlive(holder)) throw inUse(directory, holder);
-    displace(file, found, own.process);
+    displace(file, found, ownHolder.process);
   }
   throw new UsageError(
     `Cannot lock "${directory}": its ${RUN_FILES.lock} appeared and disappeared ${ATTEMPTS} times; expected a directory that no other process changes`,
@@ -47,8 +47,8 @@ export function isBeingWritten(directory: string): boolean {
   return holder !== undefined && isAlive(holder);
 }
 
-/** A lock that cannot be removed must not hide an error of the run; it is taken over once this process has ended. */
-function giveBack(file: string): void {
+/** Never throws: a lock that cannot be removed must not hide an error of the run; others take it over once this process has ended. */
+function remove(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
@@ -63,18 +63,18 @@ function inUse(directory: string, { host, process }: Holder): UsageError {
 }
 
 /** A link appears with its whole content, so a partial lock is never read. */
-function create(file: string, own: Holder): boolean {
-  const draft = `${file}.${own.process}`;
+function create(file: string, ownHolder: Holder): boolean {
+  const draft = `${file}.${ownHolder.process}`;
   try {
     rmSync(draft, { force: true });
-    writeFileSync(draft, `${JSON.stringify(own)}\n`, { flag: 'wx' });
+    writeFileSync(draft, `${JSON.stringify(ownHolder)}\n`, { flag: 'wx' });
     linkSync(draft, file);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw unwritable(error, `Cannot write "${file}": ${fileErrorText(error)}`);
   } finally {
-    giveBack(draft);
+    remove(draft);
   }
 }
 

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Scenario } from '../../transactions/index.js';
 
-/** Bytes of a fingerprint: it stays an exact integer, and collisions among a million scenarios are very unlikely. */
-const BYTES = 6;
+/** Bytes of a fingerprint: few enough that it stays an exact integer, and collisions among a million scenarios are very unlikely. */
+const FINGERPRINT_BYTES = 6;
 
-/** Primitives of a scene that may well be drawn twice. */
-const TINY = 4;
+/** Maximum number of primitives of a scene that two seeds may well draw by chance. */
+const TINY_PRIMITIVES_MAX = 4;
 
 /**
- * A number for what a test runs, regardless of its timing: equal scenarios have equal ones. Negative for a tiny scene and for
+ * A number for what a test runs, regardless of its timing: equal scenarios have equal numbers. Negative for a tiny scene and for
  * a litmus cell, whose scene is fixed: another seed may repeat them.
  */
 export function scenarioFingerprint(scenario: Scenario): number {
@@ -17,7 +17,7 @@ export function scenarioFingerprint(scenario: Scenario): number {
   // Columns of words are hashed as bytes: as text they would be most of the cost.
   for (const { words } of programs) hash.update(Int32Array.from(words));
   for (const { address, initial } of memory) hash.update(`${address}`).update(Int32Array.from(initial));
-  const print = hash.digest().readUIntBE(0, BYTES);
+  const print = hash.digest().readUIntBE(0, FINGERPRINT_BYTES);
   const primitives = scenario.draws.reduce((sum, { depths }) => sum + depths.length, 0);
-  return primitives <= TINY || scenario.litmus !== undefined ? -print : print;
+  return primitives <= TINY_PRIMITIVES_MAX || scenario.litmus !== undefined ? -print : print;
 }

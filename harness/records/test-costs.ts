@@ -41,13 +41,13 @@ export class TestCosts {
   learn(tests: readonly PlannedTest[], testMs: readonly number[]): void {
     testMs.forEach((sample, row) => {
       const { sequence } = tests[row]!;
-      this.means.set(sequence, towards(this.means.get(sequence) ?? this.priorOf(sequence), sample));
+      this.means.set(sequence, meanWith(this.means.get(sequence) ?? this.priorOf(sequence), sample));
       const knownMs = this.known.get(sequence);
       if (knownMs !== undefined) {
         this.localMs += sample;
         this.knownMs += knownMs;
       }
-      this.overall = towards(this.overall, sample);
+      this.overall = meanWith(this.overall, sample);
       this.sumMs += sample;
       this.tests++;
     });
@@ -72,6 +72,6 @@ export class TestCosts {
   }
 }
 
-function towards({ ms, samples }: Mean = { ms: 0, samples: 0 }, sample: number): Mean {
+function meanWith({ ms, samples }: Mean = { ms: 0, samples: 0 }, sample: number): Mean {
   return { ms: ms + Math.max(NEWEST, 1 / (samples + 1)) * (sample - ms), samples: samples + 1 };
 }

@@ -47,7 +47,7 @@ export interface Again {
   readonly stored: number;
   /** Ids of generated tests whose scenario differs from that run's. */
   readonly different: readonly string[];
-  /** Generated tests that run does not describe. */
+  /** Number of generated tests that the other run's log does not describe. */
   readonly unknown: number;
   /** Faults of the library that were in that run's build and are not in this one's; absent if none. */
   readonly without?: readonly FaultId[];

@@ -33,7 +33,7 @@ export function readEvents(file: string): readonly RunEvent[] {
   return readLog(file).events;
 }
 
-/** The same with the end positions of the records. */
+/** All complete records of a log, with their end positions. */
 export function readLog(file: string): LogPrefix {
   requirePlain(file);
   const bytes = readInput('log', file);

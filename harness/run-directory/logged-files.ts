@@ -11,12 +11,12 @@ import { appendEvents, readFileHashes } from './event-log.js';
 type Hashes = Map<string, Set<string>>;
 
 /** Contents of a run directory's log at this size in bytes. */
-interface Known {
+interface CachedHashes {
   bytes: number;
   readonly hashes: Hashes;
 }
 
-const known = new Map<string, Known>();
+const cache = new Map<string, CachedHashes>();
 
 /** A run's file below its directory, as named in the log. */
 const PLACE = /^(?:failures\/[^/]+\/[^/]+\/)?[^/]+$/;
@@ -47,12 +47,12 @@ export function writeLogged(file: string, content: string | Uint8Array): void {
 /** Adds file hashes to a run's log. */
 export function logHashes(directory: string, hashes: Readonly<Record<string, string>>): void {
   const log = join(directory, RUN_FILES.log);
-  const before = known.get(resolve(directory));
-  const isCurrent = before?.bytes === statSync(log).size;
+  const cached = cache.get(resolve(directory));
+  const isCurrent = cached?.bytes === statSync(log).size;
   appendEvents(log, [{ event: 'files', hashes }]);
-  if (before === undefined || !isCurrent) return;
-  before.bytes = statSync(log).size;
-  addTo(before.hashes, hashes);
+  if (cached === undefined || !isCurrent) return;
+  cached.bytes = statSync(log).size;
+  addTo(cached.hashes, hashes);
 }
 
 /** Throws `UsageError` if the log of a file's run has another hash for it. */
@@ -64,7 +64,7 @@ export function requireLogged(file: string, bytes: Uint8Array): void {
     throw new UsageError(`Cannot use "${file}": ${CHANGED}`);
 }
 
-/** The bytes of such a file. Throws `UsageError` if it was modified, and otherwise like `readBounded`. */
+/** The bytes of a file that a verdict relies on. Throws `UsageError` if it was modified, and otherwise like `readBounded`. */
 export function readLogged(kind: InputKind, file: string): Buffer {
   const bytes = readBounded(kind, file);
   requireLogged(file, bytes);
@@ -92,7 +92,7 @@ export function unloggedNote(directory: string): string | undefined {
   return `The log of ${directory} has no hashes of its files, since an earlier version wrote it: its files are read unchecked`;
 }
 
-/** The same for the argument of `replay`. */
+/** That note for the run of a failure given to `replay`. */
 export function unloggedNoteOf(what: string): string | undefined {
   const path = what.replace(/#.*$/, '');
   const directory = existsSync(path) ? runDirectoryOf(join(path, FAILURE_FILES.scenario)) : undefined;
@@ -115,19 +115,19 @@ function hashesOf(directory: string): Hashes {
   const log = join(directory, RUN_FILES.log);
   if (!existsSync(log)) return new Map();
   const bytes = statSync(log).size;
-  const before = known.get(key);
-  if (before?.bytes === bytes) return before.hashes;
+  const cached = cache.get(key);
+  if (cached?.bytes === bytes) return cached.hashes;
   const hashes: Hashes = new Map();
-  for (const each of readFileHashes(log)) addTo(hashes, each);
-  known.set(key, { bytes, hashes });
+  for (const more of readFileHashes(log)) addTo(hashes, more);
+  cache.set(key, { bytes, hashes });
   return hashes;
 }
 
 function addTo(hashes: Hashes, more: Readonly<Record<string, string>>): void {
   for (const [place, hash] of Object.entries(more)) {
-    const all = hashes.get(place) ?? new Set();
+    const fileHashes = hashes.get(place) ?? new Set();
     // The last hash wins.
-    all.delete(hash);
-    hashes.set(place, all.add(hash));
+    fileHashes.delete(hash);
+    hashes.set(place, fileHashes.add(hash));
   }
 }

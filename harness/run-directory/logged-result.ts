@@ -101,7 +101,7 @@ export function* batchesIn(events: Iterable<RunEvent>): Generator<LoggedBatch> {
   }
 }
 
-/** The same batches with their counts and coverage. */
+/** A log's batches in order, with their counts and coverage. */
 export function* resultsIn(events: Iterable<RunEvent>): Generator<LoggedResult> {
   for (const { columns, failures } of batchesIn(events)) yield resultIn(columns, failures);
 }

@@ -18,7 +18,7 @@ export function readMergedCoverage(paths: readonly string[]): CoverageData {
   return files.readMergedCoverage(paths, loggedHash);
 }
 
-/** From the last session; a run extended meanwhile has none yet. */
+/** The hash of the coverage file that the last session logged; a run extended since has none yet. */
 function loggedHash(directory: string): string | undefined {
   const log = join(directory, RUN_FILES.log);
   if (!existsSync(log)) return undefined;

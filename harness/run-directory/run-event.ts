@@ -24,7 +24,7 @@ export interface FinishedEvent {
   readonly instructions: readonly number[];
   /** Host time of each test in whole milliseconds; absent in logs of earlier versions, and if a worker was lost. */
   readonly testMs?: readonly number[];
-  /** The test ids; how many rules each armed and fired; the worker's peak. Absent as the times. */
+  /** The test ids; how many rules each armed and fired; the worker's peak. All are absent like the times. */
   readonly tests?: readonly string[];
   readonly armed?: Uint8Array;
   readonly fired?: Uint8Array;

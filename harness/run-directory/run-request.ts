@@ -88,7 +88,7 @@ export interface RunReport {
   readonly end: RunStanding;
   readonly seconds: number;
   /**
-   * The part used by the thread that dispatches tests and stores results in the last session; absent after a merge.
+   * The seconds used by the thread that dispatches tests and stores results in the last session; absent after a merge.
    */
   readonly coordinatorSeconds?: number;
   /** Peak resident memory of the process, including its worker threads; absent if no session recorded it. */
@@ -133,7 +133,7 @@ export interface RunStart {
 export interface RunWatch {
   /** Ends the run with the tests in progress. */
   readonly signal?: AbortSignal;
-  /** Drops these too; follows `signal`. */
+  /** Drops the tests in progress too; aborts after `signal`. */
   readonly abandon?: AbortSignal;
   /** Called once after all checks of the request, before the first test. */
   readonly onStart?: (start: RunStart) => void;

@@ -18,7 +18,7 @@ export function reportOf(directory: string): RunReport {
   return finishedReport(past, endOf(past));
 }
 
-/** The same from the directory's stored data alone: no test runs to determine whether an unseen fault acts. */
+/** The report of a run directory from its stored data alone: no test runs to determine whether an unseen fault acts. */
 export function storedReport(directory: string): {
   readonly report: RunReport;
   readonly manifest: Manifest;
@@ -53,7 +53,7 @@ function loggedReport(past: PastRun, ended: Standing): RunReport {
     if (result.coverage !== undefined) coverage = foldCoverage(mergeCoverage(coverage, result.coverage));
   }
   const { by: end, seconds, kept, coordinatorSeconds, peakBytes } = ended;
-  const own = {
+  const optionalFigures = {
     ...(coordinatorSeconds === undefined ? {} : { coordinatorSeconds }),
     ...(peakBytes === undefined ? {} : { peakBytes }),
   };
@@ -63,7 +63,7 @@ function loggedReport(past: PastRun, ended: Standing): RunReport {
     coverage,
     end,
     seconds,
-    ...own,
+    ...optionalFigures,
     kept,
     ...readTriage(past.directory),
     ...readAgain(past.directory),

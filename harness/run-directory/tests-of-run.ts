@@ -16,10 +16,10 @@ export function checkTestOfRun(directory: string, id: string, sequence: string):
   if (!isThisVersion(past.manifest)) return;
   const tests = testsOfRun(past);
   if (tests.some((test) => testId(test) === id)) return;
-  const like = tests.filter((test) => test.sequence === sequence).map(testId);
-  const some = like.length === 0 ? '' : `, ${like[0]} to ${like.at(-1)}`;
+  const testsOfSequence = tests.filter((test) => test.sequence === sequence).map(testId);
+  const some = testsOfSequence.length === 0 ? '' : `, ${testsOfSequence[0]} to ${testsOfSequence.at(-1)}`;
   throw new UsageError(
-    `No test "${id}" in run ${directory}: ${like.length} of its ${tests.length} tests belong to ${sequence}${some}`,
+    `No test "${id}" in run ${directory}: ${testsOfSequence.length} of its ${tests.length} tests belong to ${sequence}${some}`,
   );
 }
 
@@ -33,15 +33,15 @@ export function testsOfRun(past: PastRun): PlannedTest[] {
   }));
   spans.sort((a, b) => a.first - b.first);
   const plan = part.tests();
-  const ran: PlannedTest[] = [];
+  const testsWithResult: PlannedTest[] = [];
   let position = part.first;
   for (const { first, end } of spans) {
     for (; position < end; position++) {
       const { value } = plan.next();
-      if (position >= first) ran.push(value);
+      if (position >= first) testsWithResult.push(value);
     }
   }
-  return ran;
+  return testsWithResult;
 }
 
 /** Whether a run's tests with a result are the first ones of its plan; a merge may have gaps. */

@@ -64,10 +64,10 @@ export function mergeTriage(parts: readonly string[], directory: string): void {
   const isStored = ({ signature, test }: { readonly signature: string; readonly test: string }): boolean =>
     existsSync(join(directory, failureFolder(signature, test)));
   const pairs = new Map<string, Separation>();
-  for (const each of found.flatMap(({ separations }) => separations)) {
-    const pair = `${each.cause} ${each.other}`;
-    if (!pairs.has(pair) && isStored(each)) pairs.set(pair, each);
+  for (const separation of found.flatMap(({ separations }) => separations)) {
+    const pair = `${separation.cause} ${separation.other}`;
+    if (!pairs.has(pair) && isStored(separation)) pairs.set(pair, separation);
   }
-  const kinds = found.flatMap((each) => each.kinds).filter(isStored);
+  const kinds = found.flatMap((findings) => findings.kinds).filter(isStored);
   writeTriage(directory, { separations: [...pairs.values()], kinds });
 }

@@ -27,13 +27,13 @@ export class UnderWay implements PoolWatch {
     }
   }
 
-  began(ticket: number, test: PlannedTest): void {
+  onBegin(ticket: number, test: PlannedTest): void {
     // Deleted first, so that the map stays in start order.
     this.tests.delete(ticket);
     this.tests.set(ticket, { test, since: performance.now() });
   }
 
-  ended(ticket: number): void {
+  onEnd(ticket: number): void {
     this.tests.delete(ticket);
   }
 

@@ -5,11 +5,11 @@ import { findSequence } from '../selection/selection.js';
 import type { PlanPart } from './plan-part.js';
 import type { RunReport } from './run-request.js';
 
-/** Tests compared with their clean twin if a fault was not seen. */
-const TWINS = 10;
+/** Maximum number of tests compared with their clean twin if a fault was not seen. */
+const TESTS_COMPARED = 10;
 
-/** Tests of a faulty build searched for these. */
-const LOOKED_AT = 1000;
+/** Maximum number of tests of a faulty build to search for them. */
+const TESTS_EXAMINED = 1000;
 
 /** Whether the faults of a run without failures have any effect. */
 export function unseenFault(
@@ -18,8 +18,8 @@ export function unseenFault(
 ): Pick<RunReport, 'unseenFault'> {
   if (request.overrides.faults.length === 0 || tally.passed < tally.tests) return {};
   const plan = planned().tests();
-  const tests = Array.from({ length: Math.min(LOOKED_AT, tally.tests) }, () => plan.next().value!)
+  const tests = Array.from({ length: Math.min(TESTS_EXAMINED, tally.tests) }, () => plan.next().value!)
     .filter(({ sequence }) => faultsOf(findSequence(sequence, request.suite), request.overrides).length > 0)
-    .slice(0, TWINS);
+    .slice(0, TESTS_COMPARED);
   return { unseenFault: compareWithCleanTwins(tests, request.suite, request.overrides, openCorpus()) };
 }

@@ -2,7 +2,7 @@ import { canHaveFault, type Sequence } from '../../stimulus/index.js';
 import type { FaultId } from '../../transactions/index.js';
 import { chipsFor, type Overrides } from './selection.js';
 
-/** Whether a sequence has a chip on which it can have a fault. */
+/** Whether a sequence has a chip on which it can have all these faults. */
 function canRunWith(sequence: Sequence, overrides: Overrides, faults: readonly FaultId[]): boolean {
   return (
     faults.every((fault) => canHaveFault(sequence, fault)) &&
@@ -20,11 +20,12 @@ export function faultsOf(sequence: Sequence, overrides: Overrides): readonly Fau
  * comes first, so that each has its tests.
  */
 export function overridesOf(sequence: Sequence, seed: string, overrides: Overrides): Overrides {
-  const able = faultsOf(sequence, overrides);
-  if (able.length === 0 || canRunWith(sequence, overrides, able)) return { ...overrides, faults: able };
-  const first = Number(BigInt(seed) % BigInt(able.length));
+  const possibleFaults = faultsOf(sequence, overrides);
+  if (possibleFaults.length === 0 || canRunWith(sequence, overrides, possibleFaults))
+    return { ...overrides, faults: possibleFaults };
+  const first = Number(BigInt(seed) % BigInt(possibleFaults.length));
   const active: FaultId[] = [];
-  for (const fault of [...able.slice(first), ...able.slice(0, first)])
+  for (const fault of [...possibleFaults.slice(first), ...possibleFaults.slice(0, first)])
     if (canRunWith(sequence, overrides, [...active, fault])) active.push(fault);
-  return { ...overrides, faults: able.filter((fault) => active.includes(fault)) };
+  return { ...overrides, faults: possibleFaults.filter((fault) => active.includes(fault)) };
 }

@@ -4,11 +4,11 @@ import { type Freedoms, type Scenario, UsageError } from '../../transactions/ind
 
 /** Throws `UsageError` if knobs fixed for a test, externally or by its suite, fail correct programs on one of the chips. */
 export function checkFixedKnobs(
-  { name, knobs: own }: Pick<Sequence, 'name' | 'knobs'>,
+  { name, knobs: sequenceKnobs }: Pick<Sequence, 'name' | 'knobs'>,
   chips: readonly ChipName[],
   knobs: Partial<Freedoms>,
 ): void {
-  refuse(name, chips, { ...own, ...knobs });
+  rejectImpossible(name, chips, { ...sequenceKnobs, ...knobs });
 }
 
 /** Throws `UsageError` if replaced knobs of a stored scenario make correct programs fail. */
@@ -16,10 +16,10 @@ export function checkReplacedKnobs({ name, chip, freedoms }: Scenario, knobs: Pa
   const { idWrap, idWindow, sleepEndless, wakeRemembered } = { ...freedoms, ...knobs };
   const ids = 'idWrap' in knobs || 'idWindow' in knobs ? { idWrap, idWindow } : {};
   const sleep = 'sleepEndless' in knobs || 'wakeRemembered' in knobs ? { sleepEndless, wakeRemembered } : {};
-  refuse(name, [chip], { ...knobs, ...ids, ...sleep });
+  rejectImpossible(name, [chip], { ...knobs, ...ids, ...sleep });
 }
 
-function refuse(test: string, chips: readonly ChipName[], knobs: KnobChoices): void {
+function rejectImpossible(test: string, chips: readonly ChipName[], knobs: KnobChoices): void {
   for (const chip of chips) {
     const wrong = impossibleKnobs(chip, knobs);
     if (wrong !== undefined) throw new UsageError(`Invalid knobs of test ${test}: ${wrong}`);

@@ -23,7 +23,7 @@ const calls = new Map<string, string>();
  */
 export function callOfTool(folder: string, path = process.env.PATH ?? ''): string {
   const key = `${folder}\n${path}`;
-  const call = calls.get(key) ?? (isWithinReach(folder) ? NPX : isOnPath(path) ? 'pops-tb' : byFile());
+  const call = calls.get(key) ?? (isWithinReach(folder) ? NPX : isOnPath(path) ? 'pops-tb' : callByFile());
   calls.set(key, call);
   return call;
 }
@@ -45,6 +45,6 @@ function isOnPath(path: string): boolean {
   });
 }
 
-function byFile(): string {
+function callByFile(): string {
   return `node ${shellWord(join(packageRoot(), 'dist', 'cli', 'main.js'))}`;
 }

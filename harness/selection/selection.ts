@@ -24,6 +24,7 @@ export interface Overrides {
   readonly faults: readonly FaultId[];
 }
 
+/** Nothing is fixed. */
 export const NO_OVERRIDES: Overrides = { chips: [], knobs: {}, faults: [] };
 
 /** A sequence a run draws from, with its share. */
@@ -36,8 +37,8 @@ export interface WeightedSequence {
 
 /** The suite with that name, or in that file once it is open; throws `UsageError` with the nearest name. */
 export function findSuite(name: string): Suite {
-  const own = openedSuite(name);
-  if (own !== undefined) return own.suite;
+  const opened = openedSuite(name);
+  if (opened !== undefined) return opened.suite;
   if (!Object.hasOwn(SUITES, name)) {
     const names = Object.keys(SUITES);
     if (!/[./\\]/.test(name)) throw unknownName('suite', name, names);
@@ -88,7 +89,8 @@ export function requireRunnable(sequence: Sequence, overrides: Overrides): void 
   if (faults.length > 0 && able.length === 0)
     throw new UsageError(`Cannot use --fault ${faults.join(',')}: it has no effect in ${sequence.name}`);
   const alone = able.length === 0 ? [overrides] : able.map((fault) => ({ ...overrides, faults: [fault] }));
-  if (alone.every((each) => chipsFor(sequence, each).length === 0)) throw noChipFor(sequence, overrides);
+  if (alone.every((alternative) => chipsFor(sequence, alternative).length === 0))
+    throw noChipFor(sequence, overrides);
 }
 
 function noChipFor(sequence: Sequence, { chips, faults }: Overrides): UsageError {
@@ -98,7 +100,7 @@ function noChipFor(sequence: Sequence, { chips, faults }: Overrides): UsageError
   );
 }
 
-/** Rejects faults that a chip's generation does not have. @throws UsageError naming those that have it. */
+/** Rejects faults that a chip's generation does not have. @throws UsageError naming the generations that have it. */
 export function requireFaultsOn(chip: ChipName, faults: readonly FaultId[]): void {
   const { gfx } = chipOf(chip);
   for (const fault of faults) {
@@ -124,10 +126,10 @@ export function selectSequences(
   const all = suite.tests
     .filter(({ onlyForChip }) => onlyForChip === undefined || overrides.chips.includes(onlyForChip))
     .map(({ sequence, ...rest }) => ({ sequence: findSequence(sequence, suite.name), ...rest }));
-  const { matching, idle } = selectByGlobs(all, ({ sequence }) => sequence.name, glob ?? '*');
-  if (idle !== undefined) {
+  const { matching, idle: unmatchedGlob } = selectByGlobs(all, ({ sequence }) => sequence.name, glob ?? '*');
+  if (unmatchedGlob !== undefined) {
     throw new UsageError(
-      `No test of suite ${suite.name} matches --test "${idle}": it has ${namesOf(all)}; "pops-tb list tests" has every test`,
+      `No test of suite ${suite.name} matches --test "${unmatchedGlob}": it has ${namesOf(all)}; "pops-tb list tests" has every test`,
     );
   }
   const { faults } = overrides;
@@ -144,7 +146,7 @@ export function selectSequences(
   const clean = { ...overrides, faults: [] };
   const drawn = wholeBuild ? matching.filter(({ sequence }) => hasChip(sequence)(clean)) : runnable;
   for (const { sequence } of drawn) {
-    const able = alternatives(sequence, overrides).flatMap((each) => chipsFor(sequence, each));
+    const able = alternatives(sequence, overrides).flatMap((alternative) => chipsFor(sequence, alternative));
     checkFixedKnobs(sequence, able.length > 0 ? able : chipsFor(sequence, clean), overrides.knobs);
   }
   return drawn;

@@ -50,6 +50,7 @@ export function parseTestId(id: string): TestPlace {
   return { sequence: sequence!, index: Number(index), ...(root === undefined ? {} : { root }) };
 }
 
+/** A test name as text. */
 export function formatTestName({ suite, sequence, seed, hash }: TestName): string {
   return `${suite}:${sequence}@${seed}${hash === undefined ? '' : `~${hash}`}`;
 }

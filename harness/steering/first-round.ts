@@ -5,14 +5,14 @@ import type { Sequence } from '../../stimulus/index.js';
  * show it. A claimed bin counts as one over the number of sequences claiming it. Sequences with equally rare promises keep their
  * order.
  */
-export function firstRound<T>(all: readonly T[], sequenceOf: (each: T) => Sequence): T[] {
+export function firstRound<T>(all: readonly T[], sequenceOf: (item: T) => Sequence): T[] {
   const claimed = new Map<string, number>();
-  for (const each of all)
-    for (const bin of claimedBins(sequenceOf(each))) claimed.set(bin, (claimed.get(bin) ?? 0) + 1);
+  for (const item of all)
+    for (const bin of claimedBins(sequenceOf(item))) claimed.set(bin, (claimed.get(bin) ?? 0) + 1);
   const rarity = new Map(
-    all.map((each) => {
-      const bins = [...claimedBins(sequenceOf(each))];
-      return [each, bins.reduce((sum, bin) => sum + 1 / claimed.get(bin)!, 0)] as const;
+    all.map((item) => {
+      const bins = [...claimedBins(sequenceOf(item))];
+      return [item, bins.reduce((sum, bin) => sum + 1 / claimed.get(bin)!, 0)] as const;
     }),
   );
   return all.toSorted((a, b) => rarity.get(b)! - rarity.get(a)!);

@@ -59,10 +59,10 @@ interface Candidate {
  */
 export class SteeredPlan implements Iterator<PlannedTest, never> {
   /** Ids of tests with a result, in order. */
-  readonly ran: string[] = [];
+  readonly testIds: string[] = [];
   private drawn = 0;
   private readonly arms: readonly Arm[];
-  /** The same in the order of first tries. */
+  /** The arms in the order of first tries. */
   private readonly round: readonly Arm[];
   private readonly byName: ReadonlyMap<string, Arm>;
   private readonly counts = new FeatureCounts();
@@ -83,7 +83,7 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
   /** Position after the last test of a position's epoch; the position itself while its epoch is unknown. */
   knownUntil(position: number): number {
     const epoch = this.epochOf(position);
-    const isKnown = this.ran.length >= this.endOf(epoch - EPOCHS_BETWEEN);
+    const isKnown = this.testIds.length >= this.endOf(epoch - EPOCHS_BETWEEN);
     return isKnown ? this.endOf(epoch) : position;
   }
 
@@ -98,14 +98,14 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
    */
   learn({ tests = [], instructions, waves, behaviours = [] }: LoggedResult, coverage: CoverageData): void {
     for (const [row, id] of tests.entries()) {
-      if (this.ran.length === this.drawn) this.draw(id);
-      this.ran.push(id);
+      if (this.testIds.length === this.drawn) this.draw(id);
+      this.testIds.push(id);
       const { sequence } = parseTestId(id);
       this.byName.get(sequence)?.work.add(instructions[row]!, waves[row]!);
       this.behaviours.add(sequence, behaviours[row] ?? []);
     }
-    const epoch = this.epochOf(this.ran.length - 1);
-    if (this.ran.length !== this.endOf(epoch)) return;
+    const epoch = this.epochOf(this.testIds.length - 1);
+    if (this.testIds.length !== this.endOf(epoch)) return;
     const rare = rareBinsBySequence(coverage, this.source.overrides.faults.length > 0);
     const novel = this.behaviours.bySequence();
     const returns = this.arms.map(({ source, unsteered, work }) => ({

@@ -26,7 +26,7 @@ function arraysOfProcessor({ structure }: Described): number {
   for (const { wgp, shaderArray } of structure.places) {
     arrays.set(wgp, (arrays.get(wgp) ?? new Set()).add(shaderArray));
   }
-  return greatestOf([...arrays.values()].map((own) => own.size));
+  return greatestOf([...arrays.values()].map((arraysOfOne) => arraysOfOne.size));
 }
 
 /** A chip's units, their hierarchy, and cache sizes. */

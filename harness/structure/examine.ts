@@ -81,7 +81,7 @@ function optionsChangeRun(scenario: Scenario, { runScenario }: Model): boolean {
   const { gfx } = chipOf(scenario.chip);
   const options = Object.entries(OPTIONS).filter(([name]) => fieldsOf(gfx).has(name));
   if (options.length === 0) return false;
-  const described = (isEnabled: boolean): string => {
+  const runDigest = (isEnabled: boolean): string => {
     const fields = Object.fromEntries(options.map(([name, value]) => [name, isEnabled ? value : 0]));
     const hash = createHash('sha256');
     const draws = scenario.draws.map((draw) => ({
@@ -93,7 +93,7 @@ function optionsChangeRun(scenario: Scenario, { runScenario }: Model): boolean {
     });
     return hash.digest('hex');
   };
-  return described(false) !== described(true);
+  return runDigest(false) !== runDigest(true);
 }
 
 /** Statements covered by the checks. */

@@ -18,19 +18,19 @@ interface OpenedSuite extends ComposedSuite {
 }
 
 /** File suites by their name in tests; loading one may run its code, so it is loaded once per thread. */
-const opened = new Map<string, OpenedSuite>();
+const suitesByName = new Map<string, OpenedSuite>();
 
 /** Key under which threads inherit the files named on their process's command line. */
-const NAMED = 'pops-tb suite files';
+const FILES_KEY = 'pops-tb suite files';
 
 /** The suite of a file, if loaded. */
 export function openedSuite(name: string): ComposedSuite | undefined {
-  return opened.get(name);
+  return suitesByName.get(name);
 }
 
 /** Whether a recorded suite's tests can be drawn here: it is built in, or its file is open and unchanged. */
 export function isOpen({ suite, suiteFile }: RecordedSuite): boolean {
-  return !suiteFile || opened.get(suite)?.hash === suiteFile.hash;
+  return !suiteFile || suitesByName.get(suite)?.hash === suiteFile.hash;
 }
 
 /**
@@ -39,7 +39,7 @@ export function isOpen({ suite, suiteFile }: RecordedSuite): boolean {
  */
 export function nameSuiteFile(name: string): SuiteFile {
   const file = suiteFileOf(name);
-  setEnvironmentData(NAMED, [...namedFiles().filter(({ path }) => path !== file.path), file]);
+  setEnvironmentData(FILES_KEY, [...namedFiles().filter(({ path }) => path !== file.path), file]);
   return file;
 }
 
@@ -74,7 +74,7 @@ export async function openSuiteOfRun(
     );
   }
   const file = nameSuiteFile(named);
-  if (file.hash !== suiteFile.hash) throw changed(file.path, file.hash, suiteFile.hash);
+  if (file.hash !== suiteFile.hash) throw changedError(file.path, file.hash, suiteFile.hash);
   await open(suite, file);
 }
 
@@ -87,7 +87,7 @@ export async function openSuiteOfBatch(suite: string, hash: string | undefined):
     throw new UsageError(
       `Suite ${suite} was named ${hash === undefined ? 'without the' : 'with a'} hash of a file`,
     );
-  if (hash === undefined || opened.get(suite)?.hash === hash) return;
+  if (hash === undefined || suitesByName.get(suite)?.hash === hash) return;
   const file = namedFiles().findLast((named) => named.hash === hash);
   if (file === undefined) {
     throw new UsageError(
@@ -95,7 +95,7 @@ export async function openSuiteOfBatch(suite: string, hash: string | undefined):
     );
   }
   const now = suiteFileOf(file.path);
-  if (now.hash !== hash) throw changed(file.path, now.hash, hash);
+  if (now.hash !== hash) throw changedError(file.path, now.hash, hash);
   await open(suite, file);
 }
 
@@ -105,19 +105,19 @@ export function namedSuiteHashes(): readonly string[] {
 }
 
 function namedFiles(): readonly SuiteFile[] {
-  return (getEnvironmentData(NAMED) ?? []) as unknown as readonly SuiteFile[];
+  return (getEnvironmentData(FILES_KEY) ?? []) as unknown as readonly SuiteFile[];
 }
 
 async function open(name: string, { path, hash }: SuiteFile): Promise<void> {
-  if (opened.get(name)?.hash === hash) return;
+  if (suitesByName.get(name)?.hash === hash) return;
   const composed = await loadSuite(path);
   // What was hashed may not be what was loaded.
   const now = suiteFileOf(path).hash;
-  if (now !== hash) throw changed(path, now, hash);
-  opened.set(name, { ...composed, suite: { ...composed.suite, name }, hash });
+  if (now !== hash) throw changedError(path, now, hash);
+  suitesByName.set(name, { ...composed, suite: { ...composed.suite, name }, hash });
 }
 
-function changed(path: string, now: string, then: string): UsageError {
+function changedError(path: string, now: string, then: string): UsageError {
   return new UsageError(
     `Suite file ${path}, or a file that it imports or reads, has changed since the run began (hash ${now}, then ${then}): restore it, or start a new run`,
   );

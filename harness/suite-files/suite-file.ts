@@ -47,23 +47,23 @@ function invalid(name: string, why: string): UsageError {
 /** Checks beyond a schema: names that must exist, or be unique. */
 function checkNames(file: string, { sequences = [], tests }: DrawnSuite): void {
   const builtIn = SEQUENCES.map(({ name }) => name);
-  const own = sequences.map(({ name }) => name);
-  const taken = own.find((name, i) => builtIn.includes(name) || own.indexOf(name) !== i);
-  if (taken !== undefined) {
-    throw invalid(file, `a sequence "${taken}" already exists; expected a unique name`);
+  const ownNames = sequences.map(({ name }) => name);
+  const duplicate = ownNames.find((name, i) => builtIn.includes(name) || ownNames.indexOf(name) !== i);
+  if (duplicate !== undefined) {
+    throw invalid(file, `a sequence "${duplicate}" already exists; expected a unique name`);
   }
   for (const { sequence } of tests) {
-    const known = [...own, ...builtIn];
+    const known = [...ownNames, ...builtIn];
     if (!known.includes(sequence))
-      throw invalid(file, lowered(unknownName('sequence', sequence, known).message));
+      throw invalid(file, withLowerCaseStart(unknownName('sequence', sequence, known).message));
   }
   const names = tests.map(testNameOf);
-  const twice = names.find((name, i) => names.indexOf(name) !== i);
-  if (twice !== undefined) {
-    throw invalid(file, `two of its tests are called "${twice}"; give one of them a unique "name"`);
+  const duplicateName = names.find((name, i) => names.indexOf(name) !== i);
+  if (duplicateName !== undefined) {
+    throw invalid(file, `two of its tests are called "${duplicateName}"; give one of them a unique "name"`);
   }
 }
 
-function lowered(text: string): string {
+function withLowerCaseStart(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }

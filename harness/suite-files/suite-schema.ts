@@ -19,15 +19,15 @@ function knobChoice(knob: Knob): z.ZodType {
     Array.isArray(value.oneOf) &&
     value.oneOf.length > 0 &&
     value.oneOf.every((one) => isKnobValue(knob, one));
-  const right = z.custom(
+  const valueSchema = z.custom(
     (value) => isKnobValue(knob, value) || isChoice(value),
     `${knobValues(knob)}, or {"oneOf": [such values]}`,
   );
-  return z.preprocess((value) => numbered(knob, value), right);
+  return z.preprocess((value) => withNumberedChoices(knob, value), valueSchema);
 }
 
 /** A choice by its number, alone or as one of several. */
-function numbered(knob: Knob, value: unknown): unknown {
+function withNumberedChoices(knob: Knob, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('oneOf' in value) || !Array.isArray(value.oneOf))
     return namedKnobValue(knob, value);
   return { ...value, oneOf: value.oneOf.map((one) => namedKnobValue(knob, one)) };

@@ -4,7 +4,7 @@ import { nearestConfig } from '../extension/nearest-config.js';
 import { boundHeap, HEAP_MB, WORKER_EXPORT } from './heap.js';
 
 /** Options with which a command needs other threads, or none. */
-const DECIDING: readonly string[] = [
+const DECIDING_OPTIONS: readonly string[] = [
   '--config',
   '--help',
   '-h',
@@ -23,7 +23,7 @@ export interface EarlyThreads {
   readonly threadsMax: number;
 }
 
-let started: { readonly file: string; readonly threadsMax: number; readonly pool: Piscina } | undefined;
+let early: { readonly file: string; readonly threadsMax: number; readonly pool: Piscina } | undefined;
 
 /**
  * Starts threads, so that they load their module while the process loads the command, unless its arguments may ask
@@ -33,7 +33,7 @@ export async function startEarly(
   { module, threads, threadsMax }: EarlyThreads,
   words: readonly string[],
 ): Promise<void> {
-  const isDeciding = (word: string): boolean => DECIDING.some((option) => word.startsWith(option));
+  const isDeciding = (word: string): boolean => DECIDING_OPTIONS.some((option) => word.startsWith(option));
   if (words.length < 2 || words.some(isDeciding) || nearestConfig() !== undefined) return;
   const { Piscina: Pool } = await import('piscina');
   const file = builtFile(module);
@@ -48,15 +48,15 @@ export async function startEarly(
   pool.on('error', () => {
     // Without a task there is no caller to report to; the first task will fail with the same error.
   });
-  started = { file, threadsMax, pool };
+  early = { file, threadsMax, pool };
 }
 
 /**
  * The threads that started early with this module; only once, and only if this many tasks may run on them at once.
  */
 export function takeEarly<Task, Result>(file: string, threads: number): Piscina<Task, Result> | undefined {
-  if (started === undefined || started.file !== file || started.threadsMax < threads) return undefined;
-  const { pool } = started;
-  started = undefined;
+  if (early === undefined || early.file !== file || early.threadsMax < threads) return undefined;
+  const { pool } = early;
+  early = undefined;
   return pool as Piscina<Task, Result>;
 }

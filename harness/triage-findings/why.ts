@@ -70,7 +70,7 @@ export interface Why {
   readonly signature: string;
   /** Choices up to the failure. */
   readonly choices: number;
-  /** Runs this took. */
+  /** Runs that it took to find out. */
   readonly runs: number;
   readonly curve: readonly WhyPoint[];
   readonly decisive: readonly Decision[];

@@ -44,7 +44,7 @@ export interface BatchWatch {
 /** Runs a batch's tests in sequence; a test that throws is its own failure, not the batch's. */
 export function runBatch(batch: Batch, corpus: Corpus, watch: BatchWatch = {}): BatchResult {
   try {
-    return ranBatch(batch, corpus, watch);
+    return runTests(batch, corpus, watch);
   } catch (error) {
     // A covergroup is set up before the first test.
     if (error instanceof WrongNameError) return { ...emptyResult(batch.first), refusal: error.message };
@@ -52,7 +52,7 @@ export function runBatch(batch: Batch, corpus: Corpus, watch: BatchWatch = {}): 
   }
 }
 
-function ranBatch(batch: Batch, corpus: Corpus, { printed = () => '', onTest }: BatchWatch): BatchResult {
+function runTests(batch: Batch, corpus: Corpus, { printed = () => '', onTest }: BatchWatch): BatchResult {
   const collector = createCollector(batch.coverageRun);
   const columns = emptyColumns(batch.tests.length);
   let held: HeldMemory | undefined;
@@ -70,15 +70,15 @@ function ranBatch(batch: Batch, corpus: Corpus, { printed = () => '', onTest }: 
   const sequences: Record<string, number> = {};
   batch.tests.forEach((test, row) => {
     onTest?.(row);
-    const began = performance.now();
+    const startedAt = performance.now();
     const cover = { collector, id: testId(test), position: batch.first + row };
     sequences[test.sequence] = (sequences[test.sequence] ?? 0) + 1;
-    const twice = runsTwice(cover.position);
-    const watched = { cover, record: twice, ...behaviours?.begin() };
-    const { result, failure, refusal } = runOne(test, batch, watched, corpus);
+    const isRunTwice = runsTwice(cover.position);
+    const options = { cover, record: isRunTwice, ...behaviours?.begin() };
+    const { result, failure, refusal } = runOne(test, batch, options, corpus);
     behaviours?.end(result?.verdict.armed);
     refusals.push(...(refusal === undefined ? [] : [refusal]));
-    if (twice) digests.push({ row, digest: digestOf(result, failure) });
+    if (isRunTwice) digests.push({ row, digest: digestOf(result, failure) });
     if (result !== undefined) {
       columns.chips[row] = CHIP_NAMES.indexOf(result.scenario.chip);
       fingerprints.push(scenarioFingerprint(result.scenario));
@@ -93,9 +93,9 @@ function ranBatch(batch: Batch, corpus: Corpus, { printed = () => '', onTest }: 
     }
     columns.outcomes[row] = OUTCOMES.indexOf(failure?.outcome ?? 'passed');
     const text = printed();
-    if (failure !== undefined) failures.push(havingPrinted(failure, text));
+    if (failure !== undefined) failures.push(withOutput(failure, text));
     else if (text !== '') prints.push({ test: cover.id, text });
-    testMs.push(performance.now() - began);
+    testMs.push(performance.now() - startedAt);
     held = largerOf(held, { test: cover.id, bytes: heldBytes() });
   });
   return {
@@ -137,7 +137,7 @@ function heldBytes(): number {
   return total_heap_size + external_memory;
 }
 
-function havingPrinted(failure: Failure, text: string): Failure {
+function withOutput(failure: Failure, text: string): Failure {
   const message = withPrinted(failure.message, text);
   return message === undefined ? failure : { ...failure, message };
 }
@@ -184,7 +184,7 @@ function runOne(
       batch,
       corpus,
     );
-    encode = () => encoded(encodeScenario(scenario));
+    encode = () => encodedScenario(encodeScenario(scenario));
     const result = runScenarioTest(scenario, options);
     if (result.finding === undefined) return { result };
     const { violations } = result.verdict;
@@ -211,6 +211,6 @@ function errorText(error: unknown): string {
   return originalStack(error.stack ?? error.message).replaceAll(`${pathToFileURL(packageRoot()).href}/`, '');
 }
 
-function encoded(scenario: Uint8Array): Pick<Failure, 'hash' | 'scenario'> {
+function encodedScenario(scenario: Uint8Array): Pick<Failure, 'hash' | 'scenario'> {
   return { scenario, hash: scenarioHash(scenario) };
 }

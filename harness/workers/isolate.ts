@@ -17,14 +17,14 @@ export async function runIsolated(runner: BatchRunner, batch: Batch): Promise<Ba
   const whole = await attempt(runner, batch);
   if ('result' in whole) return [whole.result];
   const parts: BatchResult[] = [];
-  let confirmed = false;
+  let hasRecurred = false;
   for (const [offset, test] of batch.tests.entries()) {
     const single = { ...batch, first: batch.first + offset, tests: [test] };
     const alone = await attempt(runner, single);
-    if ('error' in alone) confirmed = true;
+    if ('error' in alone) hasRecurred = true;
     parts.push('result' in alone ? alone.result : await lostTest(runner, single, alone.error));
   }
-  return confirmed ? parts : withIncident(parts, batch, causeOf(whole.error));
+  return hasRecurred ? parts : withIncident(parts, batch, causeOf(whole.error));
 }
 
 /** Throws only when the run is over. */

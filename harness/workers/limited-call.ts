@@ -33,7 +33,7 @@ export async function* callsLimited<Request, Value>(
   }
 }
 
-/** The same for calls made one by one. */
+/** Makes such calls one by one, as requests come. */
 export class LimitedCalls<Request, Value> {
   private readonly pool: LimitedPool<LimitedTask<Request>, Outcome<Value>>;
 

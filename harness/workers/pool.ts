@@ -12,8 +12,8 @@ export interface BatchRunner {
   readonly closed: boolean;
   /** Batches whose results wait elsewhere: the number of tests, by the first one's plan position. */
   readonly left?: ReadonlyMap<number, number>;
-  /** All results before this plan position are stored. */
-  stored?(position: number): void;
+  /** Notes that all results before this plan position are stored. */
+  markStored?(position: number): void;
 }
 
 /** Size of the pool, and limits for batches that never end. */
@@ -28,8 +28,8 @@ export interface PoolOptions {
 
 /** Observes what a pool's workers run. */
 export interface PoolWatch {
-  readonly began: (ticket: number, test: PlannedTest) => void;
-  readonly ended: (ticket: number) => void;
+  readonly onBegin: (ticket: number, test: PlannedTest) => void;
+  readonly onEnd: (ticket: number) => void;
 }
 
 /**
@@ -62,7 +62,7 @@ export function createPool(options: PoolOptions): BatchRunner {
     const task = underWay.get(word.ticket);
     task?.limit.receive(word);
     const test = 'test' in word ? task?.batch.tests[word.test] : undefined;
-    if (test !== undefined) watch?.began(word.ticket, test);
+    if (test !== undefined) watch?.onBegin(word.ticket, test);
   };
   pool.on('message', receive);
   let closed = false;
@@ -84,7 +84,7 @@ export function createPool(options: PoolOptions): BatchRunner {
         throw limit.explain(error);
       } finally {
         underWay.delete(ticket);
-        watch?.ended(ticket);
+        watch?.onEnd(ticket);
         limit.clear();
         slots.give();
       }

@@ -134,16 +134,16 @@ function poolOf<Task, Result>(workerFile: string, workers: number, heapMb?: numb
   });
 }
 
-/** Results in task order, with at most `most` in progress; takes a task once it can start. */
+/** Results in task order, with at most `inFlightMax` in progress; takes a task once it can start. */
 export async function* inOrder<Task, Result>(
   tasks: Iterable<Task>,
-  most: number,
+  inFlightMax: number,
   run: (task: Task) => Promise<Result>,
 ): AsyncGenerator<Result> {
   const waiting: Promise<Result>[] = [];
   const source = tasks[Symbol.iterator]();
   const refill = (): void => {
-    while (waiting.length < most) {
+    while (waiting.length < inFlightMax) {
       const next = source.next();
       if (next.done === true) return;
       const result = run(next.value);

@@ -6,7 +6,7 @@ import type { Batch, BatchResult, Incident } from './batch-result.js';
 import type { BatchRunner } from './pool.js';
 
 /** The digest of a second run, or why its worker was lost. */
-type Again = { readonly digest: string | undefined } | { readonly lost: string };
+type SecondRun = { readonly digest: string | undefined } | { readonly lost: string };
 
 /**
  * Reruns one test in a hundred on another worker, where it runs among different tests. A test with different
@@ -27,13 +27,13 @@ export class SecondRuns {
     return parts.map((part) =>
       part.digests.reduce((result, { row, digest }) => {
         const test = batch.tests[part.first - batch.first + row]!;
-        return compared(result, row, test, digest, again.next().value!);
+        return compareRuns(result, row, test, digest, again.next().value!);
       }, part),
     );
   }
 
   /** Runs the tests again, one by one if together they crash the worker. */
-  private async runAgain(batch: Batch, tests: Batch['tests']): Promise<Again[]> {
+  private async runAgain(batch: Batch, tests: Batch['tests']): Promise<SecondRun[]> {
     if (tests.length === 0) return [];
     this.runner ??= this.start();
     try {
@@ -42,19 +42,19 @@ export class SecondRuns {
     } catch (error) {
       if (this.runner.closed) throw error;
       if (tests.length === 1) return [{ lost: causeOf(error) }];
-      const alone: Again[] = [];
+      const alone: SecondRun[] = [];
       for (const test of tests) alone.push(...(await this.runAgain(batch, [test])));
       return alone;
     }
   }
 }
 
-function compared(
+function compareRuns(
   result: BatchResult,
   row: number,
   test: PlannedTest,
   digest: string,
-  again: Again,
+  again: SecondRun,
 ): BatchResult {
   if ('lost' in again) {
     const incident: Incident = { first: result.first + row, tests: 1, cause: again.lost };
@@ -65,11 +65,11 @@ function compared(
 }
 
 function withFailure(result: BatchResult, row: number, test: PlannedTest, digests: string): BatchResult {
-  const before = result.outcomes.subarray(0, row).filter((outcome) => outcome !== 0).length;
-  const failed = result.outcomes[row] !== 0;
+  const failuresBefore = result.outcomes.subarray(0, row).filter((outcome) => outcome !== 0).length;
+  const hasFailed = result.outcomes[row] !== 0;
   const failure: Failure = {
     violations: [],
-    ...(failed ? result.failures[before]! : {}),
+    ...(hasFailed ? result.failures[failuresBefore]! : {}),
     test,
     outcome: 'failed',
     signature: `${NONDETERMINISM} ${test.sequence}`,
@@ -80,5 +80,9 @@ function withFailure(result: BatchResult, row: number, test: PlannedTest, digest
   };
   const outcomes = result.outcomes.slice();
   outcomes[row] = OUTCOMES.indexOf('failed');
-  return { ...result, outcomes, failures: result.failures.toSpliced(before, failed ? 1 : 0, failure) };
+  return {
+    ...result,
+    outcomes,
+    failures: result.failures.toSpliced(failuresBefore, hasFailed ? 1 : 0, failure),
+  };
 }

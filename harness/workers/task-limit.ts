@@ -17,15 +17,15 @@ export class TaskLimit {
   private readonly controller = new AbortController();
   private readonly printed = new PrintedText();
   private timer: NodeJS.Timeout;
-  private reached = '';
+  private reachedLimit = '';
 
   constructor(private readonly ms: number) {
-    this.timer = this.within(START_MS, `its worker did not start in ${START_MS / 1000} s`);
+    this.timer = this.startTimer(START_MS, `its worker did not start in ${START_MS / 1000} s`);
   }
 
   /** The limit that was reached, in one line; empty before. */
   get exceeded(): string {
-    return this.reached;
+    return this.reachedLimit;
   }
 
   /** Aborts when the limit is reached. */
@@ -37,13 +37,13 @@ export class TaskLimit {
     if ('printed' in word) this.printed.add(word.printed);
     else if ('began' in word) {
       clearTimeout(this.timer);
-      this.timer = this.within(this.ms, timeoutText(this.ms));
+      this.timer = this.startTimer(this.ms, timeoutText(this.ms));
     }
   }
 
   /** The error to throw for a lost batch: what ended it, and its output by then. */
   explain(cause: unknown): unknown {
-    const error = this.signal.aborted ? new Error(this.reached) : cause;
+    const error = this.signal.aborted ? new Error(this.reachedLimit) : cause;
     if (error instanceof Error) error.message = withPrinted(error.message, this.printed.take())!;
     return error;
   }
@@ -52,9 +52,9 @@ export class TaskLimit {
     clearTimeout(this.timer);
   }
 
-  private within(ms: number, otherwise: string): NodeJS.Timeout {
+  private startTimer(ms: number, otherwise: string): NodeJS.Timeout {
     return after(ms, () => {
-      this.reached = otherwise;
+      this.reachedLimit = otherwise;
       this.controller.abort();
     });
   }

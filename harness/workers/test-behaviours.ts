@@ -7,13 +7,13 @@ export class TestBehaviours {
   readonly collected: number[][] = [];
   private readonly pairs = new EventPairs();
 
-  /** A test starts, whose transactions go to the sink. */
+  /** Starts a test; its transactions go to the returned sink. */
   begin(): { readonly sink: TransactionSink } {
     this.pairs.begin();
     return { sink: this.pairs.observe };
   }
 
-  /** It ended; `armed` is undefined if it gave no verdict. */
+  /** Ends the test; `armed` is undefined if it gave no verdict. */
   end(armed: Readonly<Partial<Record<RuleId, number>>> = {}): void {
     this.collected.push(behaviourOf(this.pairs.places(), armed));
   }

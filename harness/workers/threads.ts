@@ -18,7 +18,7 @@ export interface Threads {
 }
 
 /** Threads of this process's last run, for the next one: starting them takes longer than a short run. */
-let left: Threads | undefined;
+let leftThreads: Threads | undefined;
 
 /** Threads with this heap each in MiB: reused from an earlier run, or new. */
 export function takeThreads(workers: number, heapMb: number, workerFile?: string): Threads {
@@ -26,9 +26,9 @@ export function takeThreads(workers: number, heapMb: number, workerFile?: string
     workerFile === undefined
       ? JSON.stringify([workers, heapMb, configFile() ?? null, namedSuiteHashes()])
       : undefined;
-  if (left !== undefined && left.kind === kind) {
-    const taken = left;
-    left = undefined;
+  if (leftThreads !== undefined && leftThreads.kind === kind) {
+    const taken = leftThreads;
+    leftThreads = undefined;
     return taken;
   }
   const pool = new Piscina<PoolTask, BatchResult>({
@@ -48,7 +48,7 @@ export function takeThreads(workers: number, heapMb: number, workerFile?: string
 /** Leaves threads to the next run, replacing earlier ones; ends them if a batch is still running or they loaded user code. */
 export async function leaveThreads(threads: Threads, isIdle: boolean): Promise<void> {
   const isReusable = isIdle && threads.kind !== undefined && !threads.haveCodeOfUser;
-  const ended = isReusable ? left : threads;
-  if (isReusable) left = threads;
+  const ended = isReusable ? leftThreads : threads;
+  if (isReusable) leftThreads = threads;
   await ended?.pool.destroy();
 }

@@ -30,13 +30,13 @@ export type Work = { readonly batch: Batch } | { readonly about: CaseRequest };
 /** Work for a worker. */
 export type Task = Work & { readonly limits: TestLimits };
 
-/** Its outcome: the result or answer, or why its worker thread was lost. */
+/** The outcome of a task: its result or answer, or why its worker thread was lost. */
 export type TaskOutcome =
   | { readonly result: BatchResult }
   | { readonly found: CaseFound }
   | { readonly lost: { readonly name: string; readonly message: string } };
 
-/** Batches aim at a quarter of a second. */
+/** Maximum number of tests in a batch; runs aim at batches of a quarter of a second. */
 const TESTS_MAX = 10_000;
 
 /** A scenario stored with its test. */
@@ -62,11 +62,11 @@ const taskSchema = z.strictObject({
 });
 const questionSchema = z.strictObject({ about: caseRequestSchema, limits });
 
-const lostSchema = z.strictObject({
+const lossOutcomeSchema = z.strictObject({
   lost: z.strictObject({ name: z.string().max(TEXT_MAX), message: z.string().max(TEXT_MAX) }),
 });
-const givenSchema = z.strictObject({ result: resultSchema });
-const foundSchema = z.strictObject({ found: caseFoundSchema });
+const resultOutcomeSchema = z.strictObject({ result: resultSchema });
+const caseOutcomeSchema = z.strictObject({ found: caseFoundSchema });
 
 /** A task as text, for a queue or a launched worker. */
 export function encodeTask(task: Task): string {
@@ -80,8 +80,8 @@ export function encodeTask(task: Task): string {
 /** Decodes a task; throws if the text is not one. */
 export function decodeTask(text: string): Task {
   const value = unpack(text);
-  if (has(value, 'about')) return parsed(questionSchema, value);
-  const { limits, chips, knobs, faults, generateOnly, ...others } = parsed(taskSchema, value);
+  if (has(value, 'about')) return parseAs(questionSchema, value);
+  const { limits, chips, knobs, faults, generateOnly, ...others } = parseAs(taskSchema, value);
   const overrides = { chips, knobs: parseKnobSettings(knobs), faults };
   return { batch: { ...others, overrides, ...(generateOnly ? { generateOnly } : {}) }, limits };
 }
@@ -102,9 +102,9 @@ export function encodeOutcome(outcome: TaskOutcome): string {
 /** Decodes an outcome; throws if the text is not one. */
 export function decodeOutcome(text: string): TaskOutcome {
   const value = unpack(text);
-  if (has(value, 'lost')) return parsed(lostSchema, value);
-  if (has(value, 'found')) return parsed(foundSchema, value);
-  const { waves, cycles, instructions, coverage, ...others } = parsed(givenSchema, value).result;
+  if (has(value, 'lost')) return parseAs(lossOutcomeSchema, value);
+  if (has(value, 'found')) return parseAs(caseOutcomeSchema, value);
+  const { waves, cycles, instructions, coverage, ...others } = parseAs(resultOutcomeSchema, value).result;
   return {
     result: {
       ...others,
@@ -121,11 +121,11 @@ function has(value: unknown, key: string): boolean {
 }
 
 /** Throws a one-line error if the value does not match the schema. */
-function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
-  const judged = safeParse(schema, value);
+function parseAs<T>(schema: z.ZodType<T>, value: unknown): T {
+  const parsed = safeParse(schema, value);
   // Return the value itself: the schema would reorder its fields, and thus change files.
-  if (judged.success) return value as T;
-  throw new Error(describeFirstIssue(judged.error, value));
+  if (parsed.success) return value as T;
+  throw new Error(describeFirstIssue(parsed.error, value));
 }
 
 function textOf(value: unknown): string {

@@ -12,7 +12,7 @@ import { type Batch, type BatchResult, NO_CHIP } from '../../harness/workers/ind
 export function misfitOf(batch: Batch, result: BatchResult): string | undefined {
   if (result.first !== batch.first) return `it begins at test ${result.first}, not ${batch.first}`;
   if (batch.generateOnly === true) return misfitOfScenarios(batch, result);
-  if (batch.again === true) return misfitOfAgain(batch, result);
+  if (batch.again === true) return misfitOfDigests(batch, result);
   if (result.scenarios !== undefined) return 'it has scenarios, which were not requested';
   return (
     misfitOfColumns(batch, result) ??
@@ -24,10 +24,12 @@ export function misfitOf(batch: Batch, result: BatchResult): string | undefined 
 
 function misfitOfScenarios({ tests }: Batch, { outcomes, failures, scenarios = [] }: BatchResult) {
   if (outcomes.length > 0 || failures.length > 0) return 'it has outcomes, but scenarios were requested';
-  return scenarios.length === tests.length ? undefined : differ('scenarios', scenarios.length, tests.length);
+  return scenarios.length === tests.length
+    ? undefined
+    : countMismatch('scenarios', scenarios.length, tests.length);
 }
 
-function misfitOfAgain({ tests }: Batch, { outcomes, failures, digests }: BatchResult): string | undefined {
+function misfitOfDigests({ tests }: Batch, { outcomes, failures, digests }: BatchResult): string | undefined {
   if (outcomes.length > 0 || failures.length > 0) return 'it has outcomes, but digests were requested';
   const isOwn = digests.length === tests.length && digests.every(({ row }, at) => row === at);
   return isOwn ? undefined : 'it has digests of other tests';
@@ -37,50 +39,53 @@ function misfitOfColumns({ tests, overrides }: Batch, result: BatchResult): stri
   const { outcomes, chips, waves, cycles, instructions, testMs, fingerprints = [] } = result;
   const columns = { outcomes, chips, waves, cycles, instructions, times: testMs };
   for (const [name, { length }] of Object.entries(columns)) {
-    if (length !== tests.length) return differ(name, length, tests.length);
+    if (length !== tests.length) return countMismatch(name, length, tests.length);
   }
   for (const [name, column] of Object.entries({ 'armed rules': result.armed, 'fired rules': result.fired })) {
     if (column !== undefined && column.length !== tests.length)
-      return differ(name, column.length, tests.length);
+      return countMismatch(name, column.length, tests.length);
   }
-  const known = [...chips].every(
+  const areChipsPossible = [...chips].every(
     (chip) =>
       chip === NO_CHIP ||
       (chip < CHIP_NAMES.length &&
         (overrides.chips.length === 0 || overrides.chips.includes(CHIP_NAMES[chip]!))),
   );
-  if (!known) return 'it names a chip that its tests cannot run on';
+  if (!areChipsPossible) return 'it names a chip that its tests cannot run on';
   if (result.behaviours !== undefined && result.behaviours.length !== tests.length)
-    return differ('behaviours', result.behaviours.length, tests.length);
-  const ran = chips.filter((chip) => chip !== NO_CHIP).length;
-  return fingerprints.length === ran ? undefined : differ('fingerprints', fingerprints.length, ran);
+    return countMismatch('behaviours', result.behaviours.length, tests.length);
+  const testsRun = chips.filter((chip) => chip !== NO_CHIP).length;
+  return fingerprints.length === testsRun
+    ? undefined
+    : countMismatch('fingerprints', fingerprints.length, testsRun);
 }
 
 function misfitOfFailures({ tests }: Batch, { outcomes, waves, failures }: BatchResult): string | undefined {
   const rows = tests.flatMap((_, row) => (outcomes[row] === 0 ? [] : [row]));
-  if (failures.length !== rows.length) return differ('failures', failures.length, rows.length);
+  if (failures.length !== rows.length) return countMismatch('failures', failures.length, rows.length);
   const wrong = rows.findIndex((row, at) => {
-    const { test, outcome, hash, scenario, waves: own }: Failure = failures[at]!;
+    const { test, outcome, hash, scenario, waves: failureWaves }: Failure = failures[at]!;
     const { seed, root } = tests[row]!;
     const isOwn = testId(test) === testId(tests[row]!) && test.seed === seed && test.root === root;
     const isWhole = scenario === undefined ? hash === undefined : hash === scenarioHash(scenario);
-    return !isOwn || !isWhole || outcome !== OUTCOMES[outcomes[row]!] || own !== waves[row];
+    return !isOwn || !isWhole || outcome !== OUTCOMES[outcomes[row]!] || failureWaves !== waves[row];
   });
   return wrong < 0 ? undefined : `failure ${wrong} does not belong to test ${testId(tests[rows[wrong]!]!)}`;
 }
 
 function misfitOfCounts({ first, tests }: Batch, result: BatchResult): string | undefined {
   const { sequences, checks, digests, prints, printed = 0, held } = result;
-  const own: Record<string, number> = {};
-  for (const { sequence } of tests) own[sequence] = (own[sequence] ?? 0) + 1;
-  const names = Object.keys(own);
-  const agree =
-    Object.keys(sequences).length === names.length && names.every((name) => sequences[name] === own[name]);
-  if (!agree) return 'it counts tests of other sequences';
-  if (!Object.keys(checks.memory).every((name) => Object.hasOwn(own, name)))
+  const ownCounts: Record<string, number> = {};
+  for (const { sequence } of tests) ownCounts[sequence] = (ownCounts[sequence] ?? 0) + 1;
+  const names = Object.keys(ownCounts);
+  const sequencesAgree =
+    Object.keys(sequences).length === names.length &&
+    names.every((name) => sequences[name] === ownCounts[name]);
+  if (!sequencesAgree) return 'it counts tests of other sequences';
+  if (!Object.keys(checks.memory).every((name) => Object.hasOwn(ownCounts, name)))
     return 'it compares memory of other sequences';
-  const twice = tests.flatMap((_, row) => (runsTwice(first + row) ? [row] : []));
-  if (digests.length !== twice.length || digests.some(({ row }, at) => row !== twice[at]))
+  const rowsRunTwice = tests.flatMap((_, row) => (runsTwice(first + row) ? [row] : []));
+  if (digests.length !== rowsRunTwice.length || digests.some(({ row }, at) => row !== rowsRunTwice[at]))
     return 'it has digests of other tests';
   const ids = tests.map(testId);
   if (held !== undefined && !ids.includes(held.test)) return 'it has memory of other tests';
@@ -96,7 +101,11 @@ function misfitOfCoverage(
   for (const part of coverage?.parts ?? []) {
     if (part.run !== coverageRun) return 'its coverage is from another run';
     const isOwn = (index: number): boolean => index >= first && index < first + tests.length;
-    if (![...part.tests, ...part.failed].every(isOwn) || !ascends(part.tests) || !ascends(part.failed))
+    if (
+      ![...part.tests, ...part.failed].every(isOwn) ||
+      !isAscending(part.tests) ||
+      !isAscending(part.failed)
+    )
       return 'its coverage is from other tests';
     if (!part.names.every(([index, name]) => isOwn(index) && name === testId(tests[index - first]!)))
       return 'its coverage names other tests';
@@ -105,23 +114,23 @@ function misfitOfCoverage(
   return undefined;
 }
 
-function ascends(set: Intervals): boolean {
+function isAscending(set: Intervals): boolean {
   return set.every((bound, at) => at === 0 || bound >= set[at - 1]!);
 }
 
 function isModelCoverage({ groups }: CoveragePart): boolean {
-  const own = COVERAGE_MODEL.groups.map(({ compiled }) => compiled);
+  const modelGroups = COVERAGE_MODEL.groups.map(({ compiled }) => compiled);
   return (
-    groups.length === own.length &&
+    groups.length === modelGroups.length &&
     groups.every(
       ({ name, hash, passed, failed }, at) =>
-        name === own[at]!.definition.name &&
-        hash === own[at]!.hash &&
-        [passed, failed].every(({ hits }) => hits.length === own[at]!.bins.length),
+        name === modelGroups[at]!.definition.name &&
+        hash === modelGroups[at]!.hash &&
+        [passed, failed].every(({ hits }) => hits.length === modelGroups[at]!.bins.length),
     )
   );
 }
 
-function differ(what: string, has: number, expected: number): string {
+function countMismatch(what: string, has: number, expected: number): string {
   return `it has ${has} ${what}, but its batch has ${expected}`;
 }

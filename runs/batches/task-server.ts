@@ -11,7 +11,7 @@ export class TaskServer {
   private readonly runners: LimitedRunners;
   private cases: CaseThread | undefined;
 
-  /** `start` makes the batch runner for each kind of limits; `source` names the tasks' origin in notes. */
+  /** `start` makes the batch runner for each combination of limits; `source` names the tasks' origin in notes. */
   constructor(
     start: (limits: TestLimits) => BatchRunner,
     private readonly source: string,
@@ -21,7 +21,7 @@ export class TaskServer {
   }
 
   /** Returns the result of `read`; an error is noted as the reason for a rejected job and rethrown. */
-  rejecting<T>(read: () => T): T {
+  readOrReject<T>(read: () => T): T {
     try {
       return read();
     } catch (error) {
@@ -31,10 +31,10 @@ export class TaskServer {
     }
   }
 
-  /** Never rejects: the outcome reports an invalid task, or one that killed its worker thread. */
+  /** Runs a task. Never rejects: the outcome reports an invalid task, or one that killed its worker thread. */
   async outcomeOf(text: string): Promise<TaskOutcome> {
     try {
-      const task = this.rejecting(() => decodeTask(text));
+      const task = this.readOrReject(() => decodeTask(text));
       if ('about' in task) return { found: await this.answerTo(task.about, task.limits) };
       const result = await this.runners.run(task.limits, task.batch);
       this.tests += task.batch.tests.length;
@@ -49,7 +49,7 @@ export class TaskServer {
     await Promise.all([this.runners.close(), this.cases?.close()]);
   }
 
-  /** A run asks after its last test, always with the same limits. */
+  /** A run asks about its failures after its last test, always with the same limits. */
   private answerTo(about: CaseRequest, limits: TestLimits): Promise<CaseFound> {
     this.cases ??= new CaseThread(limits);
     return this.cases.run(about);

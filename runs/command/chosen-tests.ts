@@ -18,17 +18,17 @@ import { storedTests } from '../run/stored-tests.js';
 import type { RunOptionValues } from './run-option-values.js';
 
 /** Options that choose tests; a stored plan has already chosen. */
-const DRAWING: readonly string[] = ['seed', 'count', 'until', 'steer', 'test', 'chip', 'set', 'fault'];
+const DRAW_OPTIONS: readonly string[] = ['seed', 'count', 'until', 'steer', 'test', 'chip', 'set', 'fault'];
 /** Options that choose tests or some of them; `--rerun` and `--rerun-failures` have already chosen. */
-export const CHOOSING: readonly string[] = [...DRAWING, 'plan', 'shard'];
+export const CHOICE_OPTIONS: readonly string[] = [...DRAW_OPTIONS, 'plan', 'shard'];
 
 /** Options with which a run has only the tests that it draws. */
-const WITHOUT_STORED: readonly string[] = ['seed', 'test', 'chip', 'set', 'steer'];
+const DRAWN_ONLY_OPTIONS: readonly string[] = ['seed', 'test', 'chip', 'set', 'steer'];
 
 const DEFAULT_SUITE = 'smoke';
 
 /** The tests of a run. */
-export type Chosen = Pick<
+export type ChosenTests = Pick<
   RunRequest,
   | 'suite'
   | 'suiteFile'
@@ -48,24 +48,24 @@ export type Chosen = Pick<
   };
 
 /** The tests that the options select. Throws `UsageError` for conflicting options. */
-export function chosenTests(suiteName: string | undefined, options: RunOptionValues): Chosen {
+export function chosenTests(suiteName: string | undefined, options: RunOptionValues): ChosenTests {
   const { rerun, rerunFailures, group } = options;
   if (group !== undefined && rerunFailures === undefined)
     throw new UsageError(
       `Cannot use --group ${group} without --rerun-failures: it selects failures of a run`,
     );
   if (rerun !== undefined) return onFixedBuild(wholeRun(rerun), options);
-  if (rerunFailures !== undefined) return onFixedBuild(failures(rerunFailures, group), options);
+  if (rerunFailures !== undefined) return onFixedBuild(testsOfFailures(rerunFailures, group), options);
   if (suiteName !== undefined && isPinnedSuite(suiteName)) {
-    refuseNamed(suiteName, CHOOSING, options);
-    return pinned(readPinnedSuite(suiteName));
+    rejectOptions(suiteName, CHOICE_OPTIONS, options);
+    return pinnedTests(readPinnedSuite(suiteName));
   }
-  if (options.plan !== undefined) return stored(options.plan, suiteName, options);
-  return drawn(suiteName ?? DEFAULT_SUITE, options);
+  if (options.plan !== undefined) return testsOfPlan(options.plan, suiteName, options);
+  return drawnTests(suiteName ?? DEFAULT_SUITE, options);
 }
 
 /** With `--fault none`, the same tests without the library's faults: as on a build in which they are fixed. */
-function onFixedBuild(chosen: Chosen, options: RunOptionValues): Chosen {
+function onFixedBuild(chosen: ChosenTests, options: RunOptionValues): ChosenTests {
   return isFixedBuild(options) ? { ...chosen, overrides: { ...chosen.overrides, faults: [] } } : chosen;
 }
 
@@ -75,12 +75,12 @@ export function isFixedBuild({ fault }: RunOptionValues): boolean {
 }
 
 /** The tests named in a file. */
-function pinned({ suite, seed, overrides, tests, ranked }: PinnedSuite): Chosen {
+function pinnedTests({ suite, seed, overrides, tests, ranked }: PinnedSuite): ChosenTests {
   const chosen = { suite, seed: readSeed(seed), overrides, count: tests.length, list: tests, fresh: false };
   return ranked === undefined ? chosen : { ...chosen, ranked };
 }
 
-function refuseNamed(file: string, refused: readonly string[], options: RunOptionValues): void {
+function rejectOptions(file: string, refused: readonly string[], options: RunOptionValues): void {
   const given = refused.find((name) => Object.hasOwn(options, name));
   if (given === undefined) return;
   throw new UsageError(
@@ -89,17 +89,17 @@ function refuseNamed(file: string, refused: readonly string[], options: RunOptio
 }
 
 /** The tests of a steered run's stored plan, or the requested part of it. */
-function stored(file: string, suiteName: string | undefined, options: RunOptionValues): Chosen {
-  refuseNamed(file, DRAWING, options);
+function testsOfPlan(file: string, suiteName: string | undefined, options: RunOptionValues): ChosenTests {
+  rejectOptions(file, DRAW_OPTIONS, options);
   const plan = readPinnedSuite(file, 'plan');
   if (suiteName !== undefined && suiteName !== plan.suite)
     throw new UsageError(
       `Cannot run ${suiteName} with --plan ${file}: the plan's tests belong to ${plan.suite}; leave out the suite, or name that one`,
     );
-  return { ...pinned(plan), ...(isSuiteFile(plan.suite) ? { suiteFile: suiteFileOf(plan.suite) } : {}) };
+  return { ...pinnedTests(plan), ...(isSuiteFile(plan.suite) ? { suiteFile: suiteFileOf(plan.suite) } : {}) };
 }
 
-function drawn(suiteName: string, options: RunOptionValues): Chosen {
+function drawnTests(suiteName: string, options: RunOptionValues): ChosenTests {
   const suite = findSuite(suiteName);
   const given = options.seed ?? suite.seed;
   const { count, time, shard, test, until } = options;
@@ -119,7 +119,7 @@ function drawn(suiteName: string, options: RunOptionValues): Chosen {
   return {
     suite: suiteName,
     // A run with such options has no other tests.
-    first: WITHOUT_STORED.some((option) => Object.hasOwn(options, option))
+    first: DRAWN_ONLY_OPTIONS.some((option) => Object.hasOwn(options, option))
       ? []
       : storedTests(suiteName, overrides.faults),
     ...(isSuiteFile(suiteName) ? { suiteFile: suiteFileOf(suiteName) } : {}),
@@ -146,7 +146,7 @@ function checkUntil({ faults }: Overrides, { shard }: RunOptionValues): void {
     );
 }
 
-/** Throws `UsageError` if all tests must be known first. */
+/** Throws `UsageError` if another option needs to know all tests before the run. */
 function checkSteered(suiteName: string, { shard, dryRun }: RunOptionValues): void {
   const later = `after the run, "run ${suiteName} --plan RUN_DIR/${PLAN_FILE}" repeats its tests`;
   if (shard !== undefined)
@@ -163,24 +163,24 @@ function checkSteered(suiteName: string, { shard, dryRun }: RunOptionValues): vo
     );
 }
 
-function failures(directory: string, group: string | undefined): Chosen {
+function testsOfFailures(directory: string, group: string | undefined): ChosenTests {
   const past = openPastRun(directory);
-  return listed(past, group === undefined ? failedTests(past) : failedTestsOfGroup(past, group));
+  return listedTests(past, group === undefined ? failedTests(past) : failedTestsOfGroup(past, group));
 }
 
 /** These tests of a run. */
-function listed({ manifest, directory }: PastRun, list: readonly PlannedTest[]): Chosen {
+function listedTests({ manifest, directory }: PastRun, list: readonly PlannedTest[]): ChosenTests {
   const { suite, suiteFile, seed, overrides } = requestOf(manifest, directory, 1);
   const chosen = { suite, ...(suiteFile && { suiteFile }), seed, overrides, count: list.length, list };
   return { ...chosen, again: { directory, runId: manifest.runId }, fresh: false };
 }
 
 /** The tests of a run that have a result, including those from earlier runs; all tests of a shard. */
-function wholeRun(directory: string): Chosen {
+function wholeRun(directory: string): ChosenTests {
   const past = openPastRun(directory);
   const { timeMs: _, ...stored } = requestOf(past.manifest, directory, 1);
   if (stored.steer || (stored.shard === undefined && !isFromStart(past)))
-    return listed(past, testsOfRun(past));
+    return listedTests(past, testsOfRun(past));
   const count = stored.shard === undefined ? past.tests : stored.count;
   return { ...stored, count, again: { directory, runId: past.manifest.runId }, fresh: false };
 }

@@ -62,13 +62,13 @@ export async function concludeRun(ran: RunReport, conclusion: Conclusion): Promi
   );
   const after = new Afterwards(ran.request.limits.ms, interrupts.signal);
   try {
-    return await concluded(ran, conclusion, after, interrupts.signal);
+    return await concludeInterruptibly(ran, conclusion, after, interrupts.signal);
   } finally {
     interrupts.stop();
   }
 }
 
-async function concluded(
+async function concludeInterruptibly(
   ran: RunReport,
   conclusion: Conclusion,
   after: Afterwards,

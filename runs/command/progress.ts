@@ -34,27 +34,28 @@ export interface Progress {
 export function makeProgress(): Progress {
   const interactive = isInteractive(NOTES);
   const groups = new GroupsSoFar();
-  let began = performance.now();
+  let startedAt = performance.now();
   let run: RunStart | undefined;
   let latest: { readonly tally: Tally; readonly coverage: CoverageData } | undefined;
   let timer: NodeJS.Timeout | undefined;
   const show = (): void => {
     if (run === undefined || latest === undefined) return;
-    const state = stateOf(run, latest.tally, latest.coverage, groups.count, began);
+    const state = stateOf(run, latest.tally, latest.coverage, groups.count, startedAt);
     if (interactive) showStatus(progressLine(state, statusWidth()));
     else printNote(progressNote(state));
   };
   return {
     start(start) {
       run = start;
-      began = performance.now();
+      startedAt = performance.now();
       printNote(headline(start));
       // Redraw between results too, to show a slow test.
       timer = setInterval(show, interactive ? INTERACTIVE_MS : PLAIN_MS);
     },
     update(tally, coverage) {
       latest = { tally, coverage };
-      for (const { signature, first } of groups.fresh(tally)) printNote(`failed: ${signature}, in ${first}`);
+      for (const { signature, first } of groups.newGroups(tally))
+        printNote(`failed: ${signature}, in ${first}`);
     },
     stop() {
       clearInterval(timer);
@@ -71,13 +72,13 @@ class GroupsSoFar {
   private readonly announced = new Set<string>();
 
   /** Groups not yet shown, each with its first test. They depend on the buckets, not on their counts. */
-  fresh(tally: Tally): { readonly signature: string; readonly first: string }[] {
+  newGroups(tally: Tally): { readonly signature: string; readonly first: string }[] {
     if (tally.buckets.size === this.buckets) return [];
     this.buckets = tally.buckets.size;
     const groups = groupsOfRun({ tally });
     this.count = groups.length;
     return groups.flatMap(({ signature, buckets, shownBy }) => {
-      const names = [signature, ...(shownBy === undefined ? buckets.map((each) => each.signature) : [])];
+      const names = [signature, ...(shownBy === undefined ? buckets.map((bucket) => bucket.signature) : [])];
       const isNew = !names.some((name) => this.announced.has(name));
       for (const name of names) this.announced.add(name);
       return isNew ? [{ signature, first: buckets[0]!.first }] : [];
@@ -102,13 +103,13 @@ function stateOf(
   tally: Tally,
   coverage: CoverageData,
   groups: number,
-  began: number,
+  startedAt: number,
 ): RunState {
   const { request, planned, kept, keptMs } = run;
   const now = performance.now();
-  const ms = keptMs + now - began;
+  const ms = keptMs + now - startedAt;
   const { tests } = tally;
-  const rate = (1000 * (tests - kept)) / Math.max(1, now - began);
+  const rate = (1000 * (tests - kept)) / Math.max(1, now - startedAt);
   return {
     suite: request.suite,
     tests,

@@ -135,7 +135,7 @@ async function run(suite: string | undefined, options: RunOptionValues): Promise
   const { resume } = options;
   if (resume !== undefined) {
     checkResume(suite, options);
-    return concluded((watch) => resumeRun(resume, resumption(options), watch), conclusion);
+    return runAndConclude((watch) => resumeRun(resume, resumption(options), watch), conclusion);
   }
   checkRerun(suite, options);
   await openSuiteOf(suite, options);
@@ -144,7 +144,7 @@ async function run(suite: string | undefined, options: RunOptionValues): Promise
   if (options.rerunFailures !== undefined && request.count === 0)
     printNote(`No failed tests in ${options.rerunFailures}: there is nothing to run`);
   if (options.dryRun === true) return dryRun(request, conclusion.json);
-  return concluded((watch) => runSuite(request, watch), conclusion);
+  return runAndConclude((watch) => runSuite(request, watch), conclusion);
 }
 
 /** Prints why a file names its tests, such as the bin to hit. */
@@ -154,7 +154,7 @@ function printPurpose(file: string): void {
 }
 
 /** Runs tests, reports them and, if they passed, checks their suite's claims. */
-async function concluded(
+async function runAndConclude(
   action: (watch: LaunchWatch) => Promise<RunReport>,
   conclusion: Conclusion,
 ): Promise<ExitCode> {
@@ -163,7 +163,7 @@ async function concluded(
     cases = kept;
   };
   try {
-    const report = await watched((watch) => action({ ...watch, keepWorkers }));
+    const report = await runWatched((watch) => action({ ...watch, keepWorkers }));
     const code = await concludeRun(report, { ...conclusion, ...(cases === undefined ? {} : { cases }) });
     return code === EXIT.OK ? proveRankedRun(report, conclusion.json) : code;
   } finally {
@@ -188,7 +188,7 @@ function loneSuiteFile(file: string): UsageError {
   );
 }
 
-async function watched(action: (watch: RunWatch) => Promise<RunReport>): Promise<RunReport> {
+async function runWatched(action: (watch: RunWatch) => Promise<RunReport>): Promise<RunReport> {
   const { signal, abandon, stop } = watchInterruptsOfRun();
   const progress = makeProgress();
   try {
@@ -208,7 +208,7 @@ async function watched(action: (watch: RunWatch) => Promise<RunReport>): Promise
 function dryRun(request: RunRequest, json: boolean): ExitCode {
   const part = planPart(request);
   const plan = part.tests();
-  const count = Number.isFinite(part.count) ? part.count : LISTED_OF_TIMED;
+  const count = Number.isFinite(part.count) ? part.count : LISTED_WITHOUT_COUNT;
   const tests = Array.from({ length: count }, () => {
     const test = plan.next().value!;
     return { test: testId(test), seed: test.seed };
@@ -229,5 +229,5 @@ function dryRun(request: RunRequest, json: boolean): ExitCode {
   return EXIT.OK;
 }
 
-/** Tests that a dry run lists if only time ends the run. */
-const LISTED_OF_TIMED = 1000;
+/** Number of tests that a dry run lists if no count ends the run. */
+const LISTED_WITHOUT_COUNT = 1000;

@@ -5,7 +5,7 @@ import { isPinnedSuite } from '../../closure/rank/index.js';
 import { configFile, type OptionValue, type RunDefaults } from '../../harness/extension/index.js';
 import { isSuiteFile } from '../../harness/suite-files/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { CHOOSING } from './chosen-tests.js';
+import { CHOICE_OPTIONS } from './chosen-tests.js';
 import { WITH_RESUME } from './run-options.js';
 
 /** Options that name a stored run or part of one; these and `config` itself work only on the command line. */
@@ -22,10 +22,10 @@ const NOT_IN_CONFIG: readonly string[] = [
 ];
 
 /** Options that take a file to read. */
-const FILES: readonly string[] = ['queueKeyFile', 'knownIssues', 'waivers'];
+const FILE_OPTIONS: readonly string[] = ['queueKeyFile', 'knownIssues', 'waivers'];
 
 /** Options that end a run; `--resume` accepts them to extend it. */
-const ENDS: readonly string[] = ['count', 'time', 'until'];
+const END_OPTIONS: readonly string[] = ['count', 'time', 'until'];
 
 /** Options of `run` that a configuration may set, besides the suite. */
 export function configurableOptions(command: Command): readonly Option[] {
@@ -42,7 +42,7 @@ export function setRunDefaults(command: Command, defaults: RunDefaults): void {
   const { suite, ...values } = inFolderOf(path, defaults as Readonly<Record<string, OptionValue>>);
   for (const [name, value] of Object.entries(values)) {
     if (!allowed.includes(name)) throw unknownOption(path, name, [...allowed, 'suite']);
-    if (command.getOptionValue(name) !== undefined || !mayHold(command, name)) continue;
+    if (command.getOptionValue(name) !== undefined || !mayApply(command, name)) continue;
     setOption(command, name, value, path);
   }
   if (suite !== undefined && command.args.length === 0 && !namesRun(command))
@@ -55,7 +55,7 @@ function inFolderOf(
   values: Readonly<Record<string, OptionValue>>,
 ): Readonly<Record<string, OptionValue>> {
   const moved = Object.entries(values).map(([name, value]) => {
-    const isFile = FILES.includes(name) || (name === 'suite' && isSuiteFile(String(value)));
+    const isFile = FILE_OPTIONS.includes(name) || (name === 'suite' && isSuiteFile(String(value)));
     return [name, isFile ? relative('.', resolve(dirname(path), String(value))) : value] as const;
   });
   return Object.fromEntries(moved);
@@ -63,7 +63,7 @@ function inFolderOf(
 
 /** Sets one option through the command line's parser. */
 function setOption(command: Command, name: string, value: OptionValue, path: string): void {
-  const option = command.options.find((each) => each.attributeName() === name)!;
+  const option = command.options.find((candidate) => candidate.attributeName() === name)!;
   const texts = (Array.isArray(value) ? value : [value]).map(String);
   if (option.isBoolean() !== (typeof value === 'boolean'))
     throw new UsageError(
@@ -80,19 +80,19 @@ function setOption(command: Command, name: string, value: OptionValue, path: str
 }
 
 /** Whether a configured option is compatible with the command line. */
-function mayHold(command: Command, name: string): boolean {
+function mayApply(command: Command, name: string): boolean {
   const { resume, rerun, rerunFailures, plan } = command.opts<Readonly<Record<string, unknown>>>();
-  if (resume !== undefined) return WITH_RESUME.includes(name) && !ENDS.includes(name);
+  if (resume !== undefined) return WITH_RESUME.includes(name) && !END_OPTIONS.includes(name);
   const [suite] = command.args;
   const isListed =
-    [rerun, rerunFailures, plan].some((each) => each !== undefined) ||
+    [rerun, rerunFailures, plan].some((value) => value !== undefined) ||
     (suite !== undefined && isPinnedSuite(suite));
-  return !(isListed && CHOOSING.includes(name));
+  return !(isListed && CHOICE_OPTIONS.includes(name));
 }
 
 function namesRun(command: Command): boolean {
   const { resume, rerun, rerunFailures, plan } = command.opts<Readonly<Record<string, unknown>>>();
-  return [resume, rerun, rerunFailures, plan].some((each) => each !== undefined);
+  return [resume, rerun, rerunFailures, plan].some((value) => value !== undefined);
 }
 
 function unknownOption(path: string, name: string, known: readonly string[]): UsageError {

@@ -16,7 +16,7 @@ import { parseQueueAddress } from '../queue/queue-address.js';
 import { readQueueKey } from '../queue/queue-key.js';
 import { earlierFailures } from '../run/earlier-failures.js';
 import type { Resumption } from '../run/resume-run.js';
-import { CHOOSING, type Chosen, chosenTests, isFixedBuild } from './chosen-tests.js';
+import { CHOICE_OPTIONS, type ChosenTests, chosenTests, isFixedBuild } from './chosen-tests.js';
 import type { RunOptionValues } from './run-option-values.js';
 
 /** Options allowed with `--resume`; all others are in the run directory. */
@@ -46,8 +46,8 @@ export function runRequest(suiteName: string | undefined, options: RunOptionValu
   const outDir = options.out ?? join(RUNS_FOLDER, runId);
   // A run with a fault ends at its first failure unless the user allows more failures or sets a time.
   const endsAtFault = chosen.overrides.faults.length > 0 && chosen.list === undefined && time === undefined;
-  const untilSeen = endsAtFault ? 1 : undefined;
-  const maxFailures = options.maxFailures ?? chosen.maxFailures ?? untilSeen;
+  const failuresAllowed = endsAtFault ? 1 : undefined;
+  const maxFailures = options.maxFailures ?? chosen.maxFailures ?? failuresAllowed;
   return {
     ...chosen,
     ...where,
@@ -68,12 +68,12 @@ export function runRequest(suiteName: string | undefined, options: RunOptionValu
 }
 
 /**
- * For a whole nightly with a fresh seed, if configured to close holes: this setting, and the tests that closed holes
- * earlier.
+ * The first tests of a night: those that closed holes earlier. Undefined unless the run is a whole nightly with a fresh
+ * seed and the configuration lets nights close holes.
  */
 function nightOf(
   fresh: boolean,
-  { suite, glob, overrides, shard }: Omit<Chosen, 'fresh'>,
+  { suite, glob, overrides, shard }: Omit<ChosenTests, 'fresh'>,
 ): { readonly first: readonly PlannedTest[] } | undefined {
   const plan = nightPlan();
   const isWhole = glob === undefined && shard === undefined && isAsDrawn(overrides);
@@ -93,7 +93,7 @@ function nightOf(
  * first failure.
  */
 function isWholeBuild(
-  { suite, overrides, list }: Omit<Chosen, 'fresh'>,
+  { suite, overrides, list }: Omit<ChosenTests, 'fresh'>,
   maxFailures: number | undefined,
 ): boolean {
   return overrides.faults.length > 0 && list === undefined && suite === NIGHTLY_SUITE && maxFailures !== 1;
@@ -113,21 +113,21 @@ export function resumption(options: RunOptionValues): Resumption {
 /** Throws `UsageError` if another option selects what to run. */
 export function checkResume(suiteName: string | undefined, options: RunOptionValues): void {
   const others = Object.keys(options).filter((name) => !WITH_RESUME.includes(name));
-  refuseBeside('--resume', suiteName, options, others);
+  rejectBeside('--resume', suiteName, options, others);
 }
 
 /** Throws `UsageError` if an option besides `--rerun` or `--rerun-failures` chooses tests. */
 export function checkRerun(suiteName: string | undefined, options: RunOptionValues): void {
-  const refused = isFixedBuild(options) ? CHOOSING.filter((name) => name !== 'fault') : CHOOSING;
-  if (options.rerun !== undefined) refuseBeside('--rerun', suiteName, options, [...refused, 'rerunFailures']);
-  if (options.rerunFailures !== undefined) refuseBeside('--rerun-failures', suiteName, options, refused);
+  const refused = isFixedBuild(options) ? CHOICE_OPTIONS.filter((name) => name !== 'fault') : CHOICE_OPTIONS;
+  if (options.rerun !== undefined) rejectBeside('--rerun', suiteName, options, [...refused, 'rerunFailures']);
+  if (options.rerunFailures !== undefined) rejectBeside('--rerun-failures', suiteName, options, refused);
 }
 
 /** Batches in progress at once on a queue: enough for this many cores. */
 const QUEUED_DEFAULT = 64;
 
 /**
- * Where the tests run: on local threads, on workers started from a template, or on a queue. Throws `UsageError` for an invalid address, key or template.
+ * Where tests run: on local threads, on workers started from a template, or on a queue. Throws `UsageError` for an invalid address, key or template.
  */
 function placeOf({
   workers,
@@ -160,7 +160,10 @@ function placeOf({
 }
 
 /** A run with a fresh seed first repeats earlier failures; one with a given seed has only its own tests. */
-function failuresBefore(folder: string, { suite, glob, overrides }: Omit<Chosen, 'fresh'>): PlannedTest[] {
+function failuresBefore(
+  folder: string,
+  { suite, glob, overrides }: Omit<ChosenTests, 'fresh'>,
+): PlannedTest[] {
   const { chips, knobs, faults } = overrides;
   if (faults.length > 0) return [];
   const selection = {
@@ -174,7 +177,7 @@ function failuresBefore(folder: string, { suite, glob, overrides }: Omit<Chosen,
   return earlierFailures(folder, selection, sequences);
 }
 
-function refuseBeside(
+function rejectBeside(
   option: string,
   suiteName: string | undefined,
   options: RunOptionValues,
@@ -182,10 +185,10 @@ function refuseBeside(
 ): void {
   const given = refused.find((name) => Object.hasOwn(options, name));
   const flag = given?.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  const beside = suiteName === undefined ? flag && `--${flag}` : `suite ${suiteName}`;
-  if (beside === undefined) return;
+  const conflict = suiteName === undefined ? flag && `--${flag}` : `suite ${suiteName}`;
+  if (conflict === undefined) return;
   throw new UsageError(
-    `Cannot use ${beside} with ${option}: the run directory already says what to run; leave out ${option} to start a new run`,
+    `Cannot use ${conflict} with ${option}: the run directory already says what to run; leave out ${option} to start a new run`,
   );
 }
 
@@ -197,7 +200,7 @@ export function coverageGate(text: string | undefined): number | undefined {
 
 /** `20251120-091500`, in local time. */
 export function timestamp(now: Date): string {
-  const two = (value: number): string => String(value).padStart(2, '0');
-  const day = `${now.getFullYear()}${two(now.getMonth() + 1)}${two(now.getDate())}`;
-  return `${day}-${two(now.getHours())}${two(now.getMinutes())}${two(now.getSeconds())}`;
+  const twoDigits = (value: number): string => String(value).padStart(2, '0');
+  const day = `${now.getFullYear()}${twoDigits(now.getMonth() + 1)}${twoDigits(now.getDate())}`;
+  return `${day}-${twoDigits(now.getHours())}${twoDigits(now.getMinutes())}${twoDigits(now.getSeconds())}`;
 }

@@ -30,8 +30,8 @@ export interface HistoryBug extends Omit<HistorySighting, 'failureGroup'> {
 /** The order in which to list states. */
 const STATES: readonly BugState[] = ['new', 'back', 'open', 'fixed'];
 
-/** A bug of one selection while sightings are joined; places index that selection's runs that drew tests. */
-interface Seen {
+/** A bug of one selection while its sightings are joined; `first` and `last` index the selection's runs that drew tests. */
+interface BugRecord {
   readonly selection: string;
   readonly signature: string;
   readonly first: number;
@@ -52,8 +52,8 @@ interface Seen {
 }
 
 /**
- * Joins sightings with the same name and selection: new bugs first, then those that are back, open and fixed, by number of tests.
- * Apart from sorting, takes one step per sighting, per run without the bug, and per bug of a selection with a proof.
+ * Joins sightings with the same name and selection into bugs: new ones first, then those that are back, open and fixed;
+ * within a state, those with the most tests first. Apart from sorting, takes one step per sighting, per run without the bug, and per bug of a selection with a proof.
  *
  * @param entries oldest first.
  */
@@ -62,12 +62,12 @@ export function bugsOf(
   nameOf: (sight: HistorySighting) => string,
 ): HistoryBug[] {
   const selections = new Map<string, HistoryRun[]>();
-  const seen = new Map<string, Map<string, Seen>>();
+  const seen = new Map<string, Map<string, BugRecord>>();
   for (const entry of countedEntries(entries)) {
     const { run, drawn, sights, proven } = entry;
     const runs = selections.get(drawn.selection) ?? [];
     selections.set(drawn.selection, runs);
-    const bugs = seen.get(drawn.selection) ?? new Map<string, Seen>();
+    const bugs = seen.get(drawn.selection) ?? new Map<string, BugRecord>();
     seen.set(drawn.selection, bugs);
     for (const sight of sights) addSighting(bugs, nameOf(sight), runs, entry, sight);
     if (proven.length > 0)
@@ -77,7 +77,7 @@ export function bugsOf(
   }
   return [...seen.values()]
     .flatMap((bugs) => [...bugs.values()])
-    .map((bug) => judged(bug, selections.get(bug.selection)!))
+    .map((bug) => historyBug(bug, selections.get(bug.selection)!))
     .sort(byWeight);
 }
 
@@ -85,7 +85,7 @@ export function bugsOf(
  * The first run, starting with `last`, that finished without the bug and with no fewer tests than the run that last
  * drew one of its tests; otherwise the run that proved its fix.
  */
-function fixOf({ last, drawn, provenIn }: Seen, runs: readonly HistoryRun[]): HistoryRun | undefined {
+function fixOf({ last, drawn, provenIn }: BugRecord, runs: readonly HistoryRun[]): HistoryRun | undefined {
   for (let at = last + 1; at < runs.length; at++) {
     const { endedBy, tests } = runs[at]!;
     if ((endedBy === 'count' || endedBy === 'time') && tests >= drawn.tests) return runs[at];
@@ -94,7 +94,7 @@ function fixOf({ last, drawn, provenIn }: Seen, runs: readonly HistoryRun[]): Hi
 }
 
 function addSighting(
-  bugs: Map<string, Seen>,
+  bugs: Map<string, BugRecord>,
   signature: string,
   earlier: readonly HistoryRun[],
   { run, drawn }: CountedEntry,
@@ -130,7 +130,7 @@ function addSighting(
   if (sight.waves < known.smallest.waves) known.smallest = sight;
 }
 
-function judged(bug: Seen, runs: readonly HistoryRun[]): HistoryBug {
+function historyBug(bug: BugRecord, runs: readonly HistoryRun[]): HistoryBug {
   const { selection, signature, smallest, tests, oldest, newest } = bug;
   const fix = fixOf(bug, runs);
   const fixedIn = fix ?? bug.fixedIn;
@@ -150,7 +150,7 @@ function judged(bug: Seen, runs: readonly HistoryRun[]): HistoryBug {
   };
 }
 
-function stateOf({ first, fixedIn }: Seen, runs: readonly HistoryRun[], isFixed: boolean): BugState {
+function stateOf({ first, fixedIn }: BugRecord, runs: readonly HistoryRun[], isFixed: boolean): BugState {
   if (isFixed) return 'fixed';
   if (fixedIn !== undefined) return 'back';
   return first === runs.length - 1 && runs.length > 1 ? 'new' : 'open';

@@ -12,21 +12,21 @@ export interface CountedEntry {
 }
 
 /** A run's entry, and the names of its failure groups in `drawn`. */
-type Named = CountedEntry & { readonly names: ReadonlyMap<string, string> };
+type RenamedEntry = CountedEntry & { readonly names: ReadonlyMap<string, string> };
 
 /**
  * Counts repeated failures under the run that drew their tests, and under its failure groups. A bucket keeps its
- * group there; a new one joins the group of the buckets beside it. A run whose original is not in the history is
+ * group there; a new bucket joins the group there of a bucket that shares its group here. A run whose original is not in the history is
  * counted under itself.
  *
  * @param entries oldest first.
  */
 export function countedEntries(entries: readonly HistoryEntry[]): CountedEntry[] {
-  const byId = new Map<string, Named>();
+  const byId = new Map<string, RenamedEntry>();
   return entries.map(({ run, sights, proof }) => {
     const original = proof === undefined ? undefined : byId.get(proof.runId);
     const fixed = proof?.fixed ?? [];
-    const entry: Named =
+    const entry: RenamedEntry =
       original === undefined
         ? { run, drawn: run, sights, proven: fixed, names: new Map() }
         : {
@@ -43,7 +43,7 @@ export function countedEntries(entries: readonly HistoryEntry[]): CountedEntry[]
 function renamed(
   sights: readonly HistorySighting[],
   drawn: readonly HistorySighting[],
-): Pick<Named, 'sights' | 'names'> {
+): Pick<RenamedEntry, 'sights' | 'names'> {
   const groups = new Map(drawn.map(({ signature, failureGroup }) => [signature, failureGroup]));
   const names = new Map<string, string>();
   for (const { signature, failureGroup } of sights) {

@@ -62,7 +62,7 @@ const entrySchema: z.ZodType<HistoryEntry> = z.object({
 export interface HistoryLines {
   /** By run directory; the last of several lines wins. */
   readonly entries: ReadonlyMap<string, HistoryEntry>;
-  /** Lines in it. */
+  /** Number of lines. */
   readonly lines: number;
   /** Numbers of lines that are not entries. */
   readonly damaged: readonly number[];
@@ -71,7 +71,7 @@ export interface HistoryLines {
 const NONE: HistoryLines = { entries: new Map(), lines: 0, damaged: [] };
 const LINE_END = '\n'.charCodeAt(0);
 
-/** Reads past runs from a file; none if it is missing. Throws `UsageError` as `readInput` does, also above the size limit. */
+/** Reads past runs from a file; none if it is missing. Throws `UsageError` as `readInput` does, also if the file is too large. */
 export function readHistoryLines(path: string): HistoryLines {
   if (!isPresent(path)) return NONE;
   const bytes = readInput('history', path);

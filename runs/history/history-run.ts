@@ -21,7 +21,7 @@ export interface HistoryRun {
   readonly runId: string;
   /** What the run drew from, as on the command line; only runs with the same selection are compared. */
   readonly selection: string;
-  /** The same plus length and kind of build (`likenessText`). */
+  /** The selection plus length and kind of build (`likenessText`). */
   readonly alike: string;
   readonly seed: string;
   readonly startedAt: string;

@@ -23,7 +23,7 @@ export interface Night
     RunFigures {
   /** Its failure groups. */
   readonly groups: readonly string[];
-  /** Groups that no earlier run had; none in the first run. */
+  /** Failure groups that no earlier run had; none in the first run. */
   readonly born: readonly string[];
   /** Failure groups of the previous run that no longer occur. */
   readonly fixed: readonly string[];
@@ -31,9 +31,9 @@ export interface Night
 
 /** Similar finished runs, oldest first. */
 export interface NightSeries {
-  /** What they share (`likenessText`). */
+  /** What the runs share (`likenessText`). */
   readonly alike: string;
-  /** The newest ones. */
+  /** The newest of them. */
   readonly nights: readonly Night[];
   /** Finished runs before those. */
   readonly earlier: number;
@@ -42,7 +42,7 @@ export interface NightSeries {
 }
 
 /** Every series of the history, the one with the newest run first, each with its newest `last` runs. */
-export function readNights(entries: readonly HistoryEntry[], last: number): NightSeries[] {
+export function nightSeries(entries: readonly HistoryEntry[], last: number): NightSeries[] {
   const series = new Map<string, HistoryEntry[]>();
   for (const entry of entries) {
     const runs = series.get(entry.run.alike);

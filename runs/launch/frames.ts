@@ -19,21 +19,21 @@ const FRAME = new RegExp(`^${MARK} (hello|alive|answer|task) (\\d{1,15}) ([0-9a-
 
 /** Maximum characters kept of a line that is not a frame. */
 const STRAY_MAX = 4096;
-/** A frame without its body. */
+/** Maximum characters of a frame without its body. */
 const HEAD_MAX = 128;
 
 /** A frame as text: a line of its own, even after output without a line end. */
 export function frameText(frame: Frame): string {
   const { kind, number, body } = frame;
-  return `\n${MARK} ${kind} ${number} ${sumOf(frame)} ${body}\n`;
+  return `\n${MARK} ${kind} ${number} ${checksumOf(frame)} ${body}\n`;
 }
 
 /** Detects output printed in the middle of a frame. */
-function sumOf({ kind, number, body }: Frame): string {
+function checksumOf({ kind, number, body }: Frame): string {
   return createHash('sha256').update(`${kind} ${number} ${body}`).digest('hex').slice(0, 16);
 }
 
-/** Reads a stream of frames. */
+/** Receives what a `FrameReader` finds. */
 export interface FrameListener {
   readonly onFrame: (frame: Frame) => void;
   /** Called for each line that is not a frame, cut if long. */
@@ -53,20 +53,20 @@ export class FrameReader {
 
   push(text: string): void {
     const [rest, ...lines] = text.split('\n');
-    this.hold(rest!);
+    this.append(rest!);
     for (const line of lines) {
       this.endLine();
-      this.hold(line);
+      this.append(line);
     }
   }
 
-  private hold(piece: string): void {
+  private append(piece: string): void {
     this.length += piece.length;
     this.head = (this.head + piece.slice(0, MARK.length)).slice(0, MARK.length);
     const mayBeFrame = MARK.startsWith(this.head);
-    const most = mayBeFrame ? bytesMax('queueText') + HEAD_MAX : STRAY_MAX;
-    if (this.length <= most) this.pieces.push(piece);
-    else if (mayBeFrame) this.listener.onBroken(`sent more than ${sizeText(most)} in one line`);
+    const lengthMax = mayBeFrame ? bytesMax('queueText') + HEAD_MAX : STRAY_MAX;
+    if (this.length <= lengthMax) this.pieces.push(piece);
+    else if (mayBeFrame) this.listener.onBroken(`sent more than ${sizeText(lengthMax)} in one line`);
   }
 
   private endLine(): void {
@@ -75,14 +75,14 @@ export class FrameReader {
     this.length = 0;
     this.head = '';
     if (line === '') return;
-    const [, kind, number, sum, body] = FRAME.exec(line) ?? [];
+    const [, kind, number, checksum, body] = FRAME.exec(line) ?? [];
     if (kind === undefined) {
       if (line.startsWith(MARK)) this.listener.onBroken('sent a damaged frame');
       else this.listener.onStray(line);
       return;
     }
     const frame = { kind: kind as FrameKind, number: Number(number), body: body! };
-    if (sumOf(frame) === sum) this.listener.onFrame(frame);
+    if (checksumOf(frame) === checksum) this.listener.onFrame(frame);
     else this.listener.onBroken('sent a damaged frame');
   }
 }

@@ -38,7 +38,7 @@ export function encodeGreeting(greeting: Greeting): string {
 
 /** Why a worker's greeting does not fit the run, in the words after "it"; undefined if it does. Never throws. */
 export function misfitOfGreeting(body: string, needed: Needed): string | undefined {
-  const greeting = decoded(body);
+  const greeting = decodeGreeting(body);
   if (greeting === undefined) return 'did not greet like a worker of this version';
   const own = describeHost();
   if (!isSame(greeting, own)) return `runs ${originText(greeting)}, and the run ${originText(own)}`;
@@ -58,7 +58,7 @@ function configText(hash: string | null): string {
   return hash === null ? 'no configuration' : `a configuration with hash ${hash}`;
 }
 
-function decoded(body: string): Greeting | undefined {
+function decodeGreeting(body: string): Greeting | undefined {
   try {
     const parsed = safeParse(greetingSchema, parseJson(Buffer.from(body, 'base64')));
     return parsed.success ? parsed.data : undefined;

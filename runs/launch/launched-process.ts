@@ -7,7 +7,7 @@ import { type Frame, FrameReader, frameText } from './frames.js';
 import { misfitOfGreeting, type Needed } from './greeting.js';
 import type { LaunchedWorker, WorkerListener } from './launched-worker.js';
 
-/** Characters kept of a worker's other output: the last ones. */
+/** Maximum characters kept of a worker's other output; the last ones are kept. */
 const PRINTED_MAX = 2000;
 /** Lines of it shown in a message. */
 const LINES_SHOWN = 5;
@@ -86,7 +86,7 @@ class LaunchedProcess implements LaunchedWorker {
     for (const timer of timers) clearTimeout(timer);
   }
 
-  /** To the whole group, if it exists. */
+  /** Signals the whole process group, or only the child if there is no group. */
   private signal(signal: NodeJS.Signals): void {
     try {
       process.kill(-this.child.pid!, signal);

@@ -26,12 +26,12 @@ export interface StdioOptions {
 export async function serveStdio(options: StdioOptions): Promise<number> {
   const { input, send, start, onNote } = options;
   const tasks = new TaskServer(start, 'the run', onNote);
-  const underWay = new Set<number>();
+  const tasksUnderWay = new Set<number>();
   let broken: string | undefined;
   const run = async ({ number, body }: Frame): Promise<void> => {
-    underWay.add(number);
-    const outcome = fitting(encodeOutcome(await tasks.outcomeOf(body)));
-    underWay.delete(number);
+    tasksUnderWay.add(number);
+    const outcome = fittingOutcome(encodeOutcome(await tasks.outcomeOf(body)));
+    tasksUnderWay.delete(number);
     send(frameText({ kind: 'answer', number, body: outcome }));
   };
   const reader = new FrameReader({
@@ -45,7 +45,7 @@ export async function serveStdio(options: StdioOptions): Promise<number> {
     },
   });
   const timer = setInterval(() => {
-    for (const number of underWay) send(frameText({ kind: 'alive', number, body: '' }));
+    for (const number of tasksUnderWay) send(frameText({ kind: 'alive', number, body: '' }));
   }, ALIVE_MS);
   send(frameText({ kind: 'hello', number: 0, body: encodeGreeting(ownGreeting()) }));
   try {
@@ -61,7 +61,7 @@ export async function serveStdio(options: StdioOptions): Promise<number> {
 }
 
 /** An outcome small enough for the run: the tests of a larger result run one by one. */
-function fitting(outcome: string): string {
+function fittingOutcome(outcome: string): string {
   if (outcome.length <= bytesMax('queueText')) return outcome;
   const { name, message } = tooLarge('queueText', outcome.length);
   return encodeOutcome({ lost: { name, message: `A result is too large: ${message}` } });

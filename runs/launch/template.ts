@@ -6,7 +6,7 @@ import { UsageError } from '../../transactions/index.js';
 /** Placeholder for a worker's command in a template. */
 const WORKER = '{worker}';
 
-/** What a template without it must contain: a worker that speaks over its standard input and output. */
+/** What a template without the placeholder must contain: a worker that speaks over its standard input and output. */
 const STDIO = '--stdio';
 
 /** Launchers that join their words with blanks for a shell, local or remote. */
@@ -38,8 +38,8 @@ export function readTemplate(text: string): string {
 export function launchWords(template: string, worker: readonly string[]): readonly [string, ...string[]] {
   const words = split(template);
   const [program] = words;
-  const startsOne = words.some(({ text }) => text.includes(WORKER) || text.split(' ').includes(STDIO));
-  if (program === undefined || !startsOne)
+  const startsWorker = words.some(({ text }) => text.includes(WORKER) || text.split(' ').includes(STDIO));
+  if (program === undefined || !startsWorker)
     throw invalid(template, `expected a command with ${WORKER}, such as 'srun -n1 ${WORKER}'`);
   const isForShell = FOR_A_SHELL.includes(basename(program.text));
   const forShell = worker.map(shellWord).join(' ');

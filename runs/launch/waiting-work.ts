@@ -14,7 +14,7 @@ export interface Pending {
   readonly reject: (error: Error) => void;
   /** Worker that gets it only if no other is ready. */
   readonly avoidedWorker: LaunchedWorker | undefined;
-  /** Workers it killed. */
+  /** Number of workers that it killed. */
   deaths: number;
 }
 

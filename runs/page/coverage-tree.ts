@@ -81,19 +81,19 @@ export function coverageTree(
     const { compiled } = model.groups[g]!;
     const treeItems = items.map((item, i): TreeItem => {
       const { of, text: itemText, count } = compiled.items[i]!;
-      const own = rows.slice(next, next + count);
+      const itemRows = rows.slice(next, next + count);
       next += count;
       const axes = of.map((point) => ({ name: point, bins: binNames(compiled.definition.points[point]!) }));
-      return { ...scored(item), text: itemText, axes, ...columnsOf(own, axes, lineIndex) };
+      return { ...scoreOf(item), text: itemText, axes, ...columnsOf(itemRows, axes, lineIndex) };
     });
-    return { ...scored(group), text, items: treeItems };
+    return { ...scoreOf(group), text, items: treeItems };
   });
   return { groups, lines: [...lines.keys()] };
 }
 
 type Scored = Omit<TreeScore, 'text' | 'share' | 'level'>;
 
-function scored({ name, percent, hit, total, weight, goal }: Scored): Omit<TreeScore, 'text'> {
+function scoreOf({ name, percent, hit, total, weight, goal }: Scored): Omit<TreeScore, 'text'> {
   const share = percentText(percent);
   return { name, percent, share, level: levelOf(percent), hit, total, weight, goal };
 }
@@ -133,7 +133,7 @@ function statementsText({ statements }: BinRow): string {
   return statements.join(' ');
 }
 
-/** Texts of the rows where they differ from the expected. */
+/** Texts by row, for rows whose text differs from the expected one. */
 function sparse(
   rows: readonly BinRow[],
   textOf: (row: BinRow) => string,
@@ -141,6 +141,6 @@ function sparse(
 ): Record<number, string> {
   const entries = rows.map((row, i) => [i, textOf(row), expected(row, i)] as const);
   return Object.fromEntries(
-    entries.filter(([, text, usual]) => text !== usual).map(([i, text]) => [i, text]),
+    entries.filter(([, text, expectedText]) => text !== expectedText).map(([i, text]) => [i, text]),
   );
 }

@@ -11,7 +11,7 @@ export function section(id: string, title: string, ...content: HtmlContents): Ht
   );
 }
 
-/** A table row; a filter above the table searches `find`. */
+/** A table row; a filter above the table selects rows by `kinds` and by words. */
 export interface TableRow {
   readonly cells: readonly HtmlContent[];
   /** Words named by the filter's choices. */
@@ -90,7 +90,7 @@ export function levelOf(percent: number): 'good' | 'open' | 'bad' {
   return percent >= OPEN ? 'open' : 'bad';
 }
 
-/** A percentage bar, by default in its rating's colour, with the number beside it. */
+/** A percentage bar without the number, by default in its rating's colour. */
 export function shareBar(percent: number, tone: 'good' | 'open' | 'bad' | 'plain' = levelOf(percent)): Html {
   const share = Math.max(0, Math.min(100, Math.floor(percent)));
   return h('span', { class: `bar ${tone}`, 'data-share': share });

@@ -11,7 +11,7 @@ import type { RunSummary } from '../text/run-summary.js';
 /** Style of text pictures on the page. */
 export const PAGE_PICTURE: PictureStyle = { width: 110, unicode: true, colour: colours(false) };
 
-/** A bucket's failure, shown in full; if only its files exist, it is listed. */
+/** A bucket's failure, shown in full or only listed with its files. */
 export interface ShownFailure {
   readonly signature: string;
   /** Id of its test. */
@@ -35,7 +35,7 @@ export interface RunPage {
   readonly report: RunReport;
   readonly summary: RunSummary;
   readonly manifest: Manifest;
-  /** Since an earlier run; absent if there is none. */
+  /** Changes since an earlier run; absent if there is none. */
   readonly changes?: RunChanges;
   /** Path of that run's page, relative to this one; absent if it has none. */
   readonly earlierPage?: string;
@@ -45,9 +45,9 @@ export interface RunPage {
   readonly plan: Testplan;
   /** Bins that percentages exclude. */
   readonly waivers: Waivers;
-  /** How to hit its cheapest holes; empty by default. */
+  /** How to hit the cheapest holes; empty by default. */
   readonly ways: readonly ShownWay[];
-  /** Its tests in plan order; empty if their names are unknown. */
+  /** The run's tests in plan order; empty if their names are unknown. */
   readonly results: readonly RunTestResult[];
   /** Line that reruns a bin's first test, if it has one. */
   readonly lineOf: (test: { readonly run: string; readonly name: string }) => string | undefined;

@@ -6,7 +6,7 @@ import { FAILURES_SHOWN } from '../text/failures-shown.js';
 /** Verdicts, most urgent first; the page's data holds their indices. */
 export const VERDICTS = ['error', 'failed', 'inconclusive', 'known', 'passed'] as const;
 
-/** Tests listed on the page; `results.json` has them all. */
+/** Maximum number of tests listed on the page; `results.json` has them all. */
 const TESTS_MAX = 100_000;
 
 /** Maximum number of distinct causes named; other tests have none. */
@@ -21,14 +21,14 @@ export interface TestColumns {
   readonly causes: readonly string[];
   readonly sequence: readonly number[];
   readonly index: readonly number[];
-  /** Root seeds by place, for tests that another run drew. */
+  /** Root seeds by row, for tests that another run drew. */
   readonly roots: Readonly<Record<number, string>>;
   readonly verdict: readonly number[];
   readonly cause: readonly number[];
   readonly chip: readonly number[];
   /** Eight bytes per test, most significant first, all in one base64 string. */
   readonly seeds: string;
-  /** By place: texts in the seed field that are not seeds. */
+  /** By row: texts in the seed field that are not seeds. */
   readonly oddSeeds: Readonly<Record<number, string>>;
   /** Host time in milliseconds; -1 if unknown. */
   readonly ms: readonly number[];
@@ -47,9 +47,9 @@ export function testColumns(
   { suite, overrides }: RunReport['request'],
 ): TestColumns {
   const shown = shownTests(results);
-  const sequences = new Names();
-  const chips = new Names();
-  const causes = new Names(CAUSES_MAX);
+  const sequences = new NameIndex();
+  const chips = new NameIndex();
+  const causes = new NameIndex(CAUSES_MAX);
   const groupOf = new Map(
     groups
       .slice(0, FAILURES_SHOWN.page.groups)
@@ -63,14 +63,14 @@ export function testColumns(
   const roots = shown.flatMap(({ test }, i) => (test.root === undefined ? [] : [[i, test.root] as const]));
   return {
     verdicts: VERDICTS,
-    sequence: shown.map(({ test }) => sequences.place(test.sequence)),
+    sequence: shown.map(({ test }) => sequences.indexOf(test.sequence)),
     index: shown.map(({ test }) => test.index),
     roots: Object.fromEntries(roots),
     verdict: shown.map((result) => VERDICTS.indexOf(verdictOf(result))),
     cause: shown.map(({ failure }) =>
-      failure === undefined ? -1 : causes.place(groupOf.get(failure.signature)?.signature ?? failure.rule),
+      failure === undefined ? -1 : causes.indexOf(groupOf.get(failure.signature)?.signature ?? failure.rule),
     ),
-    chip: shown.map(({ chip }) => (chip === undefined ? -1 : chips.place(chip))),
+    chip: shown.map(({ chip }) => (chip === undefined ? -1 : chips.indexOf(chip))),
     seeds: packedSeeds(shown),
     oddSeeds: oddSeeds(shown),
     ms: shown.map(({ seconds }) => (seconds === undefined ? -1 : Math.round(seconds * 1000))),
@@ -108,21 +108,21 @@ function packedSeeds(results: readonly RunTestResult[]): string {
 }
 
 /** Names in order of first appearance, up to a limit. */
-class Names {
-  private readonly places = new Map<string, number>();
+class NameIndex {
+  private readonly indices = new Map<string, number>();
 
-  constructor(private readonly most = Infinity) {}
+  constructor(private readonly namesMax = Infinity) {}
 
   get list(): string[] {
-    return [...this.places.keys()];
+    return [...this.indices.keys()];
   }
 
   /** Index of a name; -1 once there are too many. */
-  place(name: string): number {
-    const known = this.places.get(name);
+  indexOf(name: string): number {
+    const known = this.indices.get(name);
     if (known !== undefined) return known;
-    if (this.places.size >= this.most) return -1;
-    this.places.set(name, this.places.size);
-    return this.places.size - 1;
+    if (this.indices.size >= this.namesMax) return -1;
+    this.indices.set(name, this.indices.size);
+    return this.indices.size - 1;
   }
 }

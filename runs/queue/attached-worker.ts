@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Worker } from 'bullmq';
-import { before, LAST_PATIENCE_MS } from '../batches/patience.js';
+import { LAST_PATIENCE_MS, withTimeout } from '../batches/patience.js';
 
 /** Pause before another attempt to attach. */
 const RETRY_MS = 250;
@@ -23,7 +23,7 @@ export async function attachedWorker(
       ]);
       if (!signal.aborted) return worker;
       if (isAttached)
-        await before(LAST_PATIENCE_MS, worker.close(), () => new Error()).catch(() => undefined);
+        await withTimeout(LAST_PATIENCE_MS, worker.close(), () => new Error()).catch(() => undefined);
       else drop(worker);
     } catch {
       onLost();

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { InfrastructureError, loadOptional, oneLine } from '../../base/basics/index.js';
-import { before } from '../batches/patience.js';
+import { withTimeout } from '../batches/patience.js';
 import type { QueueAddress } from './queue-address.js';
 
 /** Time to wait for the first connection. */
@@ -9,30 +9,30 @@ const CONNECT_MS = 5000;
 const RETRY_MS_MAX = 1000;
 
 /**
- * Opens a self-reconnecting connection; commands wait meanwhile. Throws `InfrastructureError` if the server is not
- * there at first, or refuses.
+ * Opens a self-reconnecting connection; commands wait meanwhile. Throws `InfrastructureError` if the server
+ * cannot be reached at first, or refuses.
  */
 export async function connectQueue({ options, shown }: QueueAddress): Promise<Redis> {
   const { Redis } = await loadOptional('ioredis', 'A queue', () => import('ioredis'));
-  let reached = false;
+  let wasReached = false;
   let reason: unknown;
   const redis = new Redis({
     ...options,
     lazyConnect: true,
     connectTimeout: CONNECT_MS,
     maxRetriesPerRequest: null,
-    retryStrategy: (attempt) => (reached ? Math.min(50 * attempt, RETRY_MS_MAX) : null),
+    retryStrategy: (attempt) => (wasReached ? Math.min(50 * attempt, RETRY_MS_MAX) : null),
   });
   redis.on('error', (error) => {
     reason = error;
   });
   try {
-    await before(
+    await withTimeout(
       CONNECT_MS,
       hello(redis),
       () => new Error(`it did not answer within ${CONNECT_MS / 1000} s`),
     );
-    reached = true;
+    wasReached = true;
     return redis;
   } catch (error) {
     redis.disconnect();

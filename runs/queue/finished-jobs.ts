@@ -1,8 +1,8 @@
 import type { Batch } from '../../harness/workers/index.js';
 
 /**
- * Jobs whose results are in memory, until these are stored. If the run dies before that, its next session asks the
- * jobs again.
+ * Jobs whose results are in memory, until these are stored. If the run dies before that, its next session fetches
+ * the results from the queue again.
  */
 export class FinishedJobs {
   private jobs: { readonly job: string; readonly end: number }[] = [];
@@ -13,11 +13,11 @@ export class FinishedJobs {
 
   add(job: string, { first, tests }: Batch): void {
     this.jobs.push({ job, end: first + tests.length });
-    this.stored(this.storedUntil);
+    this.markStored(this.storedUntil);
   }
 
-  /** All results before this plan position are stored. */
-  stored(position: number): void {
+  /** Notes that all results before this plan position are stored. */
+  markStored(position: number): void {
     this.storedUntil = position;
     const isStored = ({ end }: { readonly end: number }): boolean => end <= position;
     for (const { job } of this.jobs.filter(isStored)) this.drop(job);

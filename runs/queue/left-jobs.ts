@@ -8,13 +8,14 @@ export interface LeftJob {
   readonly id: string;
   /** The sealed task. */
   readonly task: string;
-  /** Plan position of its first test, and their number. */
+  /** Plan position of its first test. */
   readonly first: number;
+  /** Number of its tests. */
   readonly count: number;
 }
 
 /**
- * In this order, no job is missed by changing state meanwhile; of two jobs with the same task, the more advanced one
+ * Read in this order, no job is missed because its state changes meanwhile; of two jobs with the same task, the more advanced one
  * counts.
  */
 const STATES = ['waiting', 'active', 'completed'] as const;
@@ -34,15 +35,15 @@ export async function leftJobs(
     for (const id of await queue.getRanges([state], 0, -1)) {
       if (!id.startsWith(prefix)) continue;
       // The task alone: a result may be large.
-      const task = parsedTask(await connection.hget(queue.toKey(id), 'data'));
-      const text = task === undefined ? undefined : opened(seal, id, task);
+      const task = taskOf(await connection.hget(queue.toKey(id), 'data'));
+      const text = task === undefined ? undefined : openTask(seal, id, task);
       if (text !== undefined) left.set(text, { id, task: task!, ...placeOf(text) });
     }
   }
   return left;
 }
 
-function parsedTask(data: string | null): string | undefined {
+function taskOf(data: string | null): string | undefined {
   try {
     const { task } = JSON.parse(data ?? '');
     return typeof task === 'string' ? task : undefined;
@@ -52,7 +53,7 @@ function parsedTask(data: string | null): string | undefined {
 }
 
 /** The text of a task; undefined if it is not this run's. */
-function opened(seal: QueueSeal, job: string, task: string): string | undefined {
+function openTask(seal: QueueSeal, job: string, task: string): string | undefined {
   try {
     const text = seal.open({ kind: 'task', job }, task);
     placeOf(text);

@@ -3,7 +3,7 @@ import { fileErrorText } from '../../base/basics/index.js';
 import { bytesMax, readBounded, tooLarge } from '../../base/input/index.js';
 import { UsageError } from '../../transactions/index.js';
 
-/** Minimum key length: 128 bits if all are hex digits. */
+/** Minimum key length in characters: 128 bits if all are hex digits. */
 const KEY_LENGTH_MIN = 32;
 const DIGEST = 'sha256';
 const DIGEST_HEX = 64;
@@ -54,10 +54,10 @@ export class QueueSeal {
     return this.key === undefined ? text : `${this.signature(this.key, place, text)}.${text}`;
   }
 
-  /** The text without its signature. Throws with the reason if that is missing or wrong, or has no key. */
+  /** The text without its signature. Throws with the reason if the signature is missing or wrong, or no key is given to check it. */
   open(place: SealedPlace, sealed: string): string {
     if (sealed.length > bytesMax('queueText')) throw tooLarge('queueText', sealed.length);
-    const [head, text] = parts(sealed);
+    const [head, text] = splitSealed(sealed);
     const { kind } = place;
     if (this.key === undefined) {
       if (head === '') return text;
@@ -71,14 +71,14 @@ export class QueueSeal {
   }
 
   private signature(key: QueueKey, { kind, job, answers }: SealedPlace, text: string): string {
-    const [task] = answers === undefined ? [''] : parts(answers);
+    const [task] = answers === undefined ? [''] : splitSealed(answers);
     const place = JSON.stringify([this.queue, kind, job, task]);
     return createHmac(DIGEST, key).update(`${place}\n`).update(text).digest('hex');
   }
 }
 
-/** Split at the dot, which base64 texts do not have. */
-function parts(sealed: string): [signature: string, text: string] {
+/** Splits a sealed text at the dot, which base64 texts do not have. */
+function splitSealed(sealed: string): [signature: string, text: string] {
   return sealed[DIGEST_HEX] === '.'
     ? [sealed.slice(0, DIGEST_HEX), sealed.slice(DIGEST_HEX + 1)]
     : ['', sealed];

@@ -5,7 +5,7 @@ import { InfrastructureError, loadOptional, oneLine } from '../../base/basics/in
 import type { Batch, BatchResult, BatchRunner, TestLimits } from '../../harness/workers/index.js';
 import { encodeTask } from '../batches/batch-codec.js';
 import { errorOfLost, judgedAnswer } from '../batches/judged-answer.js';
-import { before, LAST_PATIENCE_MS } from '../batches/patience.js';
+import { LAST_PATIENCE_MS, withTimeout } from '../batches/patience.js';
 import { connectQueue } from './connection.js';
 import { FinishedJobs } from './finished-jobs.js';
 import { type LeftJob, leftJobs } from './left-jobs.js';
@@ -73,25 +73,29 @@ export async function connectQueueRunner(options: QueueOptions): Promise<BatchRu
   // Connections reconnect by themselves; the sweep reports long outages.
   queue.on('error', () => undefined);
   events.on('error', () => undefined);
-  await attached(events, address.shown, connections);
+  await waitUntilReady(events, address.shown, connections);
   const seal = new QueueSeal(name, options.key);
   runner = new QueueRunner(options, address.shown, { queue, events, seal, connections });
-  if (options.resumes === true) await runner.takeUp();
+  if (options.resumes === true) await runner.adoptLeftJobs();
   return runner;
 }
 
 /** Throws `InfrastructureError` if the server goes away before the first test: BullMQ then gives up permanently. */
-async function attached(events: QueueEvents, shown: string, connections: readonly Redis[]): Promise<void> {
+async function waitUntilReady(
+  events: QueueEvents,
+  shown: string,
+  connections: readonly Redis[],
+): Promise<void> {
   try {
     const late = (): Error => new Error(`it did not answer within ${LAST_PATIENCE_MS / 1000} s`);
-    await before(LAST_PATIENCE_MS, events.waitUntilReady(), late);
+    await withTimeout(LAST_PATIENCE_MS, events.waitUntilReady(), late);
   } catch (error) {
     for (const connection of connections) connection.disconnect();
     throw new InfrastructureError(`Lost the queue ${shown} at the start: ${oneLine(error)}`);
   }
 }
 
-interface Ends {
+interface QueueHandles {
   readonly queue: Queue;
   readonly events: QueueEvents;
   readonly seal: QueueSeal;
@@ -106,13 +110,13 @@ class QueueRunner implements BatchRunner {
   private leftJobs = new Map<string, LeftJob>();
   /** Prefix of this run's job names; the server may hold others. */
   private readonly prefix: string;
-  /** Those of this session. */
+  /** Follows the prefix in the job names of this session. */
   private readonly nonce = randomBytes(6).toString('hex');
   private nextJob = 0;
   /** Why no more batches run. */
-  private over: Error | undefined;
+  private endReason: Error | undefined;
   private readonly timer: NodeJS.Timeout;
-  private sweeping = false;
+  private isSweeping = false;
   private reachedAt = performance.now();
   private servedAt = performance.now();
   private answeredAt = performance.now();
@@ -127,9 +131,9 @@ class QueueRunner implements BatchRunner {
   constructor(
     private readonly options: QueueOptions,
     private readonly shown: string,
-    private readonly ends: Ends,
+    private readonly handles: QueueHandles,
   ) {
-    const { events } = ends;
+    const { events } = handles;
     this.prefix = `${createHash('sha256').update(options.run).digest('hex').slice(0, 12)}-`;
     events.on('completed', ({ jobId, returnvalue }) => this.receive(jobId, returnvalue));
     events.on('failed', ({ jobId, failedReason }) => this.refuse(jobId, failedReason));
@@ -137,36 +141,36 @@ class QueueRunner implements BatchRunner {
   }
 
   get closed(): boolean {
-    return this.over !== undefined;
+    return this.endReason !== undefined;
   }
 
   /** Finds the jobs left by an earlier session; without this, they would all run again. */
-  async takeUp(): Promise<void> {
-    const { queue, connections, seal } = this.ends;
+  async adoptLeftJobs(): Promise<void> {
+    const { queue, connections, seal } = this.handles;
     const search = leftJobs(queue, connections[0], this.prefix, seal);
-    const found = await before(LAST_PATIENCE_MS, search, () => new Error()).catch(
+    const found = await withTimeout(LAST_PATIENCE_MS, search, () => new Error()).catch(
       () => new Map<string, LeftJob>(),
     );
     this.leftJobs = found;
     this.left = new Map([...found.values()].map(({ first, count }) => [first, count]));
   }
 
-  stored(position: number): void {
-    this.finishedJobs.stored(position);
+  markStored(position: number): void {
+    this.finishedJobs.markStored(position);
   }
 
   run(batch: Batch): Promise<BatchResult> {
-    if (this.over !== undefined) return Promise.reject(this.over);
+    if (this.endReason !== undefined) return Promise.reject(this.endReason);
     return new Promise((resolve, reject) => this.queueUp({ batch, resolve, reject }));
   }
 
   async close(): Promise<void> {
     if (!this.closed) this.end(new Error('The run is over'));
     if (this.ignored.size > 1) this.reportIgnored();
-    const { queue, events, connections } = this.ends;
+    const { queue, events, connections } = this.handles;
     // Close both, or they retry forever; a dead server would keep them waiting.
     const closed = Promise.all([queue.close(), events.close()]);
-    if (this.isReady()) await before(LAST_PATIENCE_MS, closed, () => new Error()).catch(() => undefined);
+    if (this.isReady()) await withTimeout(LAST_PATIENCE_MS, closed, () => new Error()).catch(() => undefined);
     closed.catch(() => undefined);
     for (const connection of connections) connection.disconnect();
   }
@@ -183,7 +187,7 @@ class QueueRunner implements BatchRunner {
       return;
     }
     const job = `${this.prefix}${this.nonce}-${this.nextJob++}`;
-    const task = this.ends.seal.seal({ kind: 'task', job }, text);
+    const task = this.handles.seal.seal({ kind: 'task', job }, text);
     this.pending.set(job, { ...batch, task });
     this.add(job, task);
   }
@@ -192,7 +196,7 @@ class QueueRunner implements BatchRunner {
   private add(id: string, task: string): void {
     const keep = { age: KEPT_SECONDS };
     const options = { jobId: id, removeOnComplete: keep, removeOnFail: keep };
-    this.ends.queue.add('batch', { task }, options).catch(() => undefined);
+    this.handles.queue.add('batch', { task }, options).catch(() => undefined);
   }
 
   /**
@@ -203,9 +207,9 @@ class QueueRunner implements BatchRunner {
     if (pending === undefined) return true;
     let text: string;
     try {
-      text = this.ends.seal.open({ kind: 'outcome', job: id, answers: pending.task }, String(value));
+      text = this.handles.seal.open({ kind: 'outcome', job: id, answers: pending.task }, String(value));
     } catch (error) {
-      if (this.ends.seal.isKeyed) return this.ignore(id);
+      if (this.handles.seal.isKeyed) return this.ignore(id);
       this.forget(id);
       pending.reject(new Error(`The queue returned an invalid result: ${oneLine(error)}`));
       return true;
@@ -225,7 +229,7 @@ class QueueRunner implements BatchRunner {
 
   /** BullMQ's failure messages are unsigned. */
   private refuse(id: string, reason: string): boolean {
-    if (this.ends.seal.isKeyed) return this.pending.has(id) ? this.ignore(id) : true;
+    if (this.handles.seal.isKeyed) return this.pending.has(id) ? this.ignore(id) : true;
     this.forget(id)?.reject(new Error(reason));
     return true;
   }
@@ -245,15 +249,15 @@ class QueueRunner implements BatchRunner {
   }
 
   private drop(job: string): void {
-    this.ends.queue.remove(job).catch(() => undefined);
+    this.handles.queue.remove(job).catch(() => undefined);
   }
 
   private async sweep(): Promise<void> {
     const now = performance.now();
     if (now - this.reachedAt > this.patience())
       return this.lose(`the server has been unreachable for ${this.patience() / 1000} s`);
-    if (this.sweeping || !this.isReady()) return;
-    this.sweeping = true;
+    if (this.isSweeping || !this.isReady()) return;
+    this.isSweeping = true;
     try {
       await this.checkWorkers();
       for (const id of [...this.pending.keys()]) await this.check(id).catch(() => undefined);
@@ -261,7 +265,7 @@ class QueueRunner implements BatchRunner {
     } catch {
       // The server went away meanwhile; a later sweep reports for how long.
     } finally {
-      this.sweeping = false;
+      this.isSweeping = false;
     }
   }
 
@@ -271,7 +275,7 @@ class QueueRunner implements BatchRunner {
   }
 
   private isReady(): boolean {
-    return this.ends.connections.every(({ status }) => status === 'ready');
+    return this.handles.connections.every(({ status }) => status === 'ready');
   }
 
   private async checkWorkers(): Promise<void> {
@@ -282,7 +286,7 @@ class QueueRunner implements BatchRunner {
       return this.lose(`no result arrived within ${patience / 1000} s`);
     if (now - this.answeredAt > patience && this.unsignedInARow >= UNSIGNED_MAX)
       return this.lose(`no answer of the last ${patience / 1000} s was signed with --queue-key-file`);
-    if (this.pending.size === 0 || (await this.ends.queue.getWorkersCount()) > 0) {
+    if (this.pending.size === 0 || (await this.handles.queue.getWorkersCount()) > 0) {
       this.servedAt = now;
       return;
     }
@@ -294,7 +298,7 @@ class QueueRunner implements BatchRunner {
 
   /** Looks up a batch whose event was lost, and queues it again if the server lost everything. */
   private async check(id: string): Promise<void> {
-    const job = await this.ends.queue.getJob(id);
+    const job = await this.handles.queue.getJob(id);
     const pending = this.pending.get(id);
     if (pending === undefined) return;
     if (job === undefined) return this.add(id, pending.task);
@@ -319,7 +323,7 @@ class QueueRunner implements BatchRunner {
   }
 
   private end(error: Error): void {
-    this.over = error;
+    this.endReason = error;
     clearInterval(this.timer);
     for (const { reject } of this.pending.values()) reject(error);
     this.pending.clear();

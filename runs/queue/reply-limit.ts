@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis';
 import { bytesMax, sizeText } from '../../base/input/index.js';
 
-/** A reply may hold several results: all events since the previous one. */
-const RESULTS_OF_REPLY = 2;
+/** Maximum results in a reply: it holds all events since the previous reply. */
+const RESULTS_PER_REPLY = 2;
 
 /**
  * Closes a connection, and each reconnection, if the server sends a larger reply than results can be: before the rest arrives, and
@@ -18,7 +18,7 @@ export function limitReplies(connection: Redis, onTooMuch: (why: string) => void
 }
 
 function watchReplies(stream: Redis['stream'], onTooMuch: (why: string) => void): void {
-  const most = RESULTS_OF_REPLY * bytesMax('queueText');
+  const bytesPerReply = RESULTS_PER_REPLY * bytesMax('queueText');
   let received = 0;
   let written = 0;
   stream.on('data', ({ length }: Buffer) => {
@@ -26,8 +26,8 @@ function watchReplies(stream: Redis['stream'], onTooMuch: (why: string) => void)
     if (stream.bytesWritten !== written) received = 0;
     written = stream.bytesWritten;
     received += length;
-    if (received <= most) return;
+    if (received <= bytesPerReply) return;
     stream.destroy();
-    onTooMuch(`it sent more than ${sizeText(most)} at once; no result is that large`);
+    onTooMuch(`it sent more than ${sizeText(bytesPerReply)} at once; no result is that large`);
   });
 }

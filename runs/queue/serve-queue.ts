@@ -4,7 +4,7 @@ import { loadOptional } from '../../base/basics/index.js';
 import type { BatchRunner, TestLimits } from '../../harness/workers/index.js';
 import { encodeOutcome } from '../batches/batch-codec.js';
 import { LOSSES_MAX } from '../batches/losses.js';
-import { before, LAST_PATIENCE_MS } from '../batches/patience.js';
+import { LAST_PATIENCE_MS, withTimeout } from '../batches/patience.js';
 import { TaskServer } from '../batches/task-server.js';
 import { aborted, attachedWorker } from './attached-worker.js';
 import { connectQueue } from './connection.js';
@@ -24,7 +24,7 @@ export interface ServeOptions {
   readonly workers: number;
   /** Time without a heartbeat after which a worker's tests go to others. */
   readonly leaseMs: number;
-  /** Starts the batch runner for each kind of limits that runs request. */
+  /** Starts the batch runner for each combination of limits that runs request. */
   readonly start: (limits: TestLimits) => BatchRunner;
   readonly signal: AbortSignal;
   readonly lastPatienceMs?: number;
@@ -34,7 +34,7 @@ export interface ServeOptions {
 
 /**
  * Takes batches from a queue until the signal, then ends those under way; returns the number of tests. Throws `UsageError`
- * for an invalid address and `InfrastructureError` if the server is not there at first; later it waits for it.
+ * for an invalid address and `InfrastructureError` if the server cannot be reached at first; if it is lost later, waits for it.
  */
 export async function serveQueue(options: ServeOptions): Promise<number> {
   const { url, key, workers, leaseMs, start, signal, onNote } = options;
@@ -45,18 +45,18 @@ export async function serveQueue(options: ServeOptions): Promise<number> {
   const name = queueName();
   const seal = new QueueSeal(name, key);
   const tasks = new TaskServer(start, 'the queue', onNote);
-  let underWay = 0;
+  let tasksUnderWay = 0;
   const serve = async (job: string, sealed: string): Promise<string> => {
     // Throws for an unsigned task. BullMQ's report of it is unsigned too, so a run with the key ignores it.
-    const text = tasks.rejecting(() => seal.open({ kind: 'task', job }, sealed));
-    underWay++;
-    const outcome = await tasks.outcomeOf(text).finally(() => underWay--);
+    const text = tasks.readOrReject(() => seal.open({ kind: 'task', job }, sealed));
+    tasksUnderWay++;
+    const outcome = await tasks.outcomeOf(text).finally(() => tasksUnderWay--);
     return seal.seal({ kind: 'outcome', job, answers: sealed }, encodeOutcome(outcome));
   };
-  let reachable = true;
+  let isReachable = true;
   const lose = (): void => {
-    if (reachable) onNote?.(`Lost the queue ${address.shown}; waiting for it`);
-    reachable = false;
+    if (isReachable) onNote?.(`Lost the queue ${address.shown}; waiting for it`);
+    isReachable = false;
   };
   const make = (): Worker =>
     new bullmq.Worker(name, ({ id, data }) => serve(String(id), String(data?.task)), {
@@ -69,13 +69,13 @@ export async function serveQueue(options: ServeOptions): Promise<number> {
     })
       .on('error', lose)
       .on('active', () => {
-        reachable = true;
+        isReachable = true;
       });
   const worker = await attachedWorker(make, signal, lose);
   if (worker !== undefined) onNote?.(`Waiting for tests from ${address.shown}, ${workers} at once`);
   await aborted(signal);
-  const isBusy = (): boolean => underWay > 0 && connection.status === 'ready';
-  await closed(worker, isBusy, lastPatienceMs).catch(({ message }: Error) => onNote?.(message));
+  const isBusy = (): boolean => tasksUnderWay > 0 && connection.status === 'ready';
+  await closeAfterTests(worker, isBusy, lastPatienceMs).catch(({ message }: Error) => onNote?.(message));
   connection.disconnect();
   await tasks.close();
   return tasks.tests;
@@ -84,13 +84,17 @@ export async function serveQueue(options: ServeOptions): Promise<number> {
 /**
  * Closes a worker after its tests under way, whose results must reach the server. Throws if the server does not answer.
  */
-async function closed(worker: Worker | undefined, isBusy: () => boolean, patienceMs: number): Promise<void> {
+async function closeAfterTests(
+  worker: Worker | undefined,
+  isBusy: () => boolean,
+  patienceMs: number,
+): Promise<void> {
   if (worker === undefined) return;
   const closing = worker.close();
   for (let isClosed = false; !isClosed; ) {
     const busy = isBusy();
     const late = new Error('The queue does not answer: the tests under way go to other workers');
-    isClosed = await before(
+    isClosed = await withTimeout(
       busy ? BUSY_LOOK_MS : patienceMs,
       closing.then(() => true),
       () => late,

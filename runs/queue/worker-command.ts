@@ -61,24 +61,24 @@ export function define(command: Command, finish: Finish): void {
     )
     .addHelpText('after', EXAMPLES)
     .action(async (options: WorkerOptions) => {
-      if (options.stdio === true) await workHere(command, options);
-      else await work(options);
+      if (options.stdio === true) await workOnStdio(command, options);
+      else await workOnQueue(options);
       finish(EXIT.OK);
     });
 }
 
 /** Options that concern a queue, or more threads than a launched worker's one. */
-const OF_QUEUE: readonly string[] = ['queue', 'workers', 'lease', 'queueKeyFile'];
+const QUEUE_OPTIONS: readonly string[] = ['queue', 'workers', 'lease', 'queueKeyFile'];
 
-/** One batch at a time: `run --workers` sets the number of workers. */
-async function workHere(command: Command, { suiteFile = [] }: WorkerOptions): Promise<void> {
-  const typed = command.options.find(
+/** Runs one batch at a time: `run --workers` sets the number of workers. */
+async function workOnStdio(command: Command, { suiteFile = [] }: WorkerOptions): Promise<void> {
+  const conflict = command.options.find(
     (option) =>
-      OF_QUEUE.includes(option.attributeName()) &&
+      QUEUE_OPTIONS.includes(option.attributeName()) &&
       command.getOptionValueSource(option.attributeName()) === 'cli',
   );
-  if (typed !== undefined)
-    throw new UsageError(`Cannot use ${typed.long} with --stdio: it applies only to a queue`);
+  if (conflict !== undefined)
+    throw new UsageError(`Cannot use ${conflict.long} with --stdio: it applies only to a queue`);
   for (const file of suiteFile) nameSuiteFile(file);
   await serveStdio({
     input: process.stdin,
@@ -88,7 +88,7 @@ async function workHere(command: Command, { suiteFile = [] }: WorkerOptions): Pr
   });
 }
 
-async function work(options: WorkerOptions): Promise<void> {
+async function workOnQueue(options: WorkerOptions): Promise<void> {
   const { queue, workers = availableParallelism(), lease, queueKeyFile, suiteFile = [] } = options;
   if (queue === undefined)
     throw new UsageError(

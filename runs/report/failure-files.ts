@@ -33,15 +33,18 @@ export function shownFailure(directory: string, bucket: Bucket, after: Afterward
     scenario === undefined || earliest === undefined
       ? undefined
       : after.attempt(`picture of ${signature} ${test}`, () => {
-          const ran = writeShownPage(scenario, join(directory, folder), stored.repro, earliest.cycle);
-          return { ...drawnFailure(scenario, ran.witness), ...storyIn(ran.verdict.violations, violation) };
+          const replay = writeShownPage(scenario, join(directory, folder), stored.repro, earliest.cycle);
+          return {
+            ...drawnFailure(scenario, replay.witness),
+            ...storyIn(replay.verdict.violations, violation),
+          };
         });
   return [
     {
       signature,
       test,
       files: filesOf(directory, folder),
-      ...playOf(directory, stored.repro),
+      ...playgroundOf(directory, stored.repro),
       ...(violation === undefined ? {} : { violation }),
       ...(message === undefined ? {} : { message }),
       ...shown,
@@ -76,18 +79,18 @@ export function listedFailures(
   buckets: readonly Bucket[],
   after: Afterwards,
 ): ShownFailure[] {
-  let room = LISTED_TRANSACTIONS_MAX;
+  let transactionsLeft = LISTED_TRANSACTIONS_MAX;
   return buckets.slice(0, LISTED_MAX).flatMap((bucket) => {
     const stored = storedOf(directory, bucket);
     if (stored === undefined) return [];
     const { scenario, signature, test, violations } = stored.failure;
     const folder = failureFolder(signature, test);
-    if (scenario !== undefined && room > 0)
-      room -=
+    if (scenario !== undefined && transactionsLeft > 0)
+      transactionsLeft -=
         after.attempt(`page of ${signature} ${test}`, () =>
           writeListedPage(scenario, join(directory, folder), stored.repro, violations[0]?.cycle ?? 0),
         ) ?? 0;
-    return [{ signature, test, files: filesOf(directory, folder), ...playOf(directory, stored.repro) }];
+    return [{ signature, test, files: filesOf(directory, folder), ...playgroundOf(directory, stored.repro) }];
   });
 }
 
@@ -96,13 +99,13 @@ function storedOf(
   directory: string,
   { signature, smallest, first, repro }: Bucket,
 ): { readonly failure: StoredFailure; readonly repro: string } | undefined {
-  const least = readFailure(directory, signature, smallest.test);
-  if (least !== undefined) return { failure: least, repro: smallest.repro };
+  const smallestFailure = readFailure(directory, signature, smallest.test);
+  if (smallestFailure !== undefined) return { failure: smallestFailure, repro: smallest.repro };
   const failure = readFailure(directory, signature, first);
   return failure && { failure, repro };
 }
 
-function playOf(directory: string, repro: string): Pick<ShownFailure, 'playground'> {
+function playgroundOf(directory: string, repro: string): Pick<ShownFailure, 'playground'> {
   const playground = playgroundLink(directory, repro);
   return playground === undefined ? {} : { playground };
 }

@@ -25,7 +25,7 @@ import type { Scenario } from '../../transactions/index.js';
 import { withEachForm } from './shrunk-forms.js';
 
 /** Transactions in a failure's trace and page; `replay --trace` writes more. */
-const TRACED_MAX = 100_000;
+const TRANSACTIONS_MAX = 100_000;
 
 /**
  * Reruns a failure that the report shows in full, and writes its trace and page beside it. For a long run, the page
@@ -37,10 +37,10 @@ export function writeShownPage(
   repro: string,
   cycle: number,
 ): Pick<ReplayResult, 'witness' | 'verdict'> {
-  const taken = new PageLines(cycle, TRACED_MAX);
-  const { witness, verdict } = replayScenario(scenario, { trace: taken.take });
-  writeTrace(folder, scenario, taken.first);
-  const run = { scenario, ...taken.kept, violations: verdict.violations, cast: witness?.waves ?? [] };
+  const pageLines = new PageLines(cycle, TRANSACTIONS_MAX);
+  const { witness, verdict } = replayScenario(scenario, { trace: pageLines.take });
+  writeTrace(folder, scenario, pageLines.first);
+  const run = { scenario, ...pageLines.kept, violations: verdict.violations, cast: witness?.waves ?? [] };
   writePage(join(folder, FAILURE_FILES.viewer), run, repro);
   return { verdict, ...(witness === undefined ? {} : { witness }) };
 }
@@ -82,10 +82,10 @@ function nearestPass(folder: string): OverlaidRun | undefined {
 
 /** A run for its page, and the page's number of transactions: those around a cycle if there are too many. */
 function tracedRun(scenario: Scenario, cycle = 0): { readonly run: ShownRun; readonly size: number } {
-  const taken = new PageLines(cycle, TRACED_MAX);
-  const { verdict } = runScenarioTest(scenario, { sink: taken.take });
-  const run = { scenario, ...taken.kept, violations: verdict.violations, cast: [] };
-  return { run, size: Math.min(taken.total, TRACED_MAX) };
+  const pageLines = new PageLines(cycle, TRANSACTIONS_MAX);
+  const { verdict } = runScenarioTest(scenario, { sink: pageLines.take });
+  const run = { scenario, ...pageLines.kept, violations: verdict.violations, cast: [] };
+  return { run, size: Math.min(pageLines.total, TRANSACTIONS_MAX) };
 }
 
 function writePage(file: string, run: ShownRun, repro: string): void {

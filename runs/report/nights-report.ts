@@ -15,7 +15,7 @@ import { UsageError } from '../../transactions/index.js';
 import { combineRuns } from '../history/history.js';
 import { runDirectories } from '../history/history-run.js';
 import { openHistory } from '../history/index-runs.js';
-import { readNights } from '../history/nights.js';
+import { nightSeries } from '../history/nights.js';
 import { historyCsv } from '../nights/history-csv.js';
 import { historyText } from '../nights/history-text.js';
 import { nightsPage } from '../nights/nights-page.js';
@@ -58,11 +58,11 @@ function runDirectoriesIn(path: string): string[] {
  * cannot be read are named and skipped.
  */
 export function reportNights(folder: string, { json, open, markdown, ...others }: ReportOptions): void {
-  refuseOptionsOfRun(others);
+  rejectOptionsOfRun(others);
   const indexed = openHistory(folder);
   const { entries, skipped } = indexed;
   const history = combineRuns(indexed);
-  const series = readNights(entries, NIGHTS_SHOWN);
+  const series = nightSeries(entries, NIGHTS_SHOWN);
   const present = new Set(runDirectories(folder));
   const hasPage = (name: string): boolean =>
     present.has(name) && existsSync(join(folder, name, 'index.html'));
@@ -83,7 +83,7 @@ export function reportNights(folder: string, { json, open, markdown, ...others }
   if (open === true) openInBrowser(page);
 }
 
-function refuseOptionsOfRun(others: Partial<ReportOptions>): void {
+function rejectOptionsOfRun(others: Partial<ReportOptions>): void {
   const [given] = Object.keys(others).filter((name) => !['limits', 'config'].includes(name));
   if (given === undefined) return;
   const flag = given === 'suiteFile' ? 'suite-file' : given;

@@ -52,7 +52,7 @@ export function dropTamperedFiles(directory: string, after: Afterwards): void {
 
 /**
  * Writes a run directory's files for people and other tools, from what the run has stored. Files for programs come first, and a failing
- * picture or page costs no other file. Returns the changes since the last run like it.
+ * picture or page costs no other file. Returns the changes since the last similar run.
  */
 export async function writeRunFiles(
   ran: RunReport,
@@ -140,7 +140,7 @@ function comparableRun({ end, request }: RunReport, manifest: Manifest): string 
   return UNFINISHED.includes(end) ? undefined : earlierRun(request.outDir, manifest);
 }
 
-/** Changes since the last run like this one; undefined if there is none. */
+/** Changes since the last similar run; undefined if there is none. */
 export function changesOf(report: RunReport, manifest: Manifest): RunChanges | undefined {
   const earlier = comparableRun(report, manifest);
   return earlier === undefined ? undefined : changesSince(earlier, report, NO_WAIVERS);

@@ -27,7 +27,9 @@ export function withEachForm(
     ...report,
     ...(shrunk && { shrunk: new Map(Array.from(shrunk, ([name, failure]) => [name, change(failure)])) }),
     ...(separations && {
-      separations: separations.map((each) => (each.alone ? { ...each, alone: change(each.alone) } : each)),
+      separations: separations.map((separation) =>
+        separation.alone ? { ...separation, alone: change(separation.alone) } : separation,
+      ),
     }),
   };
 }

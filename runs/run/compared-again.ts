@@ -6,7 +6,7 @@ import { UsageError } from '../../transactions/index.js';
 import { storedScenario } from './stored-scenarios.js';
 
 /** Fingerprints of scenarios by test id. */
-type Prints = ReadonlyMap<string, number>;
+type Fingerprints = ReadonlyMap<string, number>;
 
 /**
  * Compares a run's tests with those of the run it repeats: if a generator has changed, a seed produces a different test, whose pass
@@ -17,15 +17,15 @@ export function comparedAgain(directory: string): RunReport['again'] {
   const { again } = past.manifest;
   if (again === undefined) return undefined;
   const original = originalOf(again.directory);
-  const before: Prints = original === undefined ? new Map() : printsOf(original);
+  const before: Fingerprints = original === undefined ? new Map() : printsOf(original);
   const different: string[] = [];
   let [tests, stored, unknown] = [0, 0, 0];
   for (const [id, print] of printsOf(past)) {
     tests++;
-    const was = before.get(id);
+    const originalPrint = before.get(id);
     if (storedScenario(directory, id) !== undefined) stored++;
-    else if (was === undefined) unknown++;
-    else if (was !== print) different.push(id);
+    else if (originalPrint === undefined) unknown++;
+    else if (originalPrint !== print) different.push(id);
   }
   const without = original?.manifest.faults.filter((fault) => !past.manifest.faults.includes(fault)) ?? [];
   const healed = without.length === 0 ? {} : { without };
@@ -55,7 +55,7 @@ function originalOf(directory: string): PastRun | undefined {
 }
 
 /** For tests with a scenario, if the log names its tests. */
-function printsOf(past: PastRun): Prints {
+function printsOf(past: PastRun): Fingerprints {
   const prints = new Map<string, number>();
   for (const { tests = [], chips, fingerprints = [] } of past.results()) {
     const generated = tests.filter((_, row) => chips[row] !== NO_CHIP);

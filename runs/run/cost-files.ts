@@ -7,7 +7,7 @@ import type { CostsOfSequences } from '../../harness/records/index.js';
 import { parseJson } from '../../transactions/index.js';
 
 /** Number of newest runs whose costs are read. */
-const RUNS = 5;
+const RUNS_READ = 5;
 
 const costsSchema = z.record(z.string(), z.number().nonnegative());
 
@@ -23,7 +23,7 @@ export function typicalCosts(): CostsOfSequences {
 export function earlierCosts(folder: string): CostsOfSequences {
   const newestLast = costFilesIn(folder)
     .sort((a, b) => a.writtenMs - b.writtenMs)
-    .slice(-RUNS);
+    .slice(-RUNS_READ);
   return Object.assign({}, ...newestLast.map(({ file }) => costsIn(file)));
 }
 
@@ -41,8 +41,8 @@ function costFilesIn(folder: string): CostFile[] {
 
 function costFile(file: string): CostFile[] {
   try {
-    const found = lstatSync(file);
-    return found.isFile() ? [{ file, writtenMs: found.mtimeMs }] : [];
+    const stats = lstatSync(file);
+    return stats.isFile() ? [{ file, writtenMs: stats.mtimeMs }] : [];
   } catch {
     return [];
   }

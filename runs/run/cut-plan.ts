@@ -3,10 +3,10 @@ import type { PlannedTest } from '../../harness/selection/index.js';
 
 /** Work per pool task: far above the 15 ms for logging its coverage, short enough to share the end of a run evenly. */
 const TARGET_MS = 250;
-const LARGEST = 512;
+const TESTS_MAX = 512;
 
 /**
- * How large batches are. A test likely to take longer than one is a batch of its own, which starts before its neighbours.
+ * How large batches are. A test expected to take longer than a batch should becomes a batch of its own, which starts before its neighbours.
  */
 export interface Grain {
   /**
@@ -19,7 +19,7 @@ export interface Grain {
 }
 
 /** For local threads, and for a queue, whose workers come and go. */
-export const POOL_GRAIN: Grain = { targetMs: () => TARGET_MS, testsMax: LARGEST, waitsForMeasure: false };
+export const POOL_GRAIN: Grain = { targetMs: () => TARGET_MS, testsMax: TESTS_MAX, waitsForMeasure: false };
 
 /**
  * Bounds in milliseconds of launched workers' batches, and time per worker: the run takes 15 ms per batch for coverage, so it keeps up
@@ -28,8 +28,8 @@ export const POOL_GRAIN: Grain = { targetMs: () => TARGET_MS, testsMax: LARGEST,
 const LAUNCHED_MS = { min: 5000, max: 60_000, perWorker: 60 };
 /** A batch this many times longer than it should now be is cut again. */
 const TOO_LONG = 1.25;
-/** Number of failures whose result still fits in a frame. */
-const LAUNCHED_LARGEST = 1024;
+/** Maximum tests in a launched worker's batch: a result in which all of them failed still fits in a frame. */
+const LAUNCHED_TESTS_MAX = 1024;
 
 /** For workers elsewhere: large batches, then ever smaller ones, so that all workers end at about the same time. */
 export function launchedGrain(workers: number, timeLeftMs: () => number): Grain {
@@ -42,7 +42,7 @@ export function launchedGrain(workers: number, timeLeftMs: () => number): Grain 
       const shareMs = Math.min(leftMs, workers * timeLeftMs()) / (2 * workers);
       return Math.max(TARGET_MS, Math.min(workMsMax, shareMs));
     },
-    testsMax: LAUNCHED_LARGEST,
+    testsMax: LAUNCHED_TESTS_MAX,
     waitsForMeasure: true,
   };
 }
@@ -54,7 +54,7 @@ export interface Cut {
   readonly tests: readonly PlannedTest[];
   /** Their estimated time. */
   readonly ms: number;
-  /** The same for a long test; 0 for all others, which run in plan order. */
+  /** Estimated time of a long test; 0 for all others, which run in plan order. */
   readonly longMs: number;
 }
 
@@ -89,8 +89,8 @@ export class PlanCutter {
    */
   split({ first, tests, ms }: Cut): readonly [Cut, Cut] | undefined {
     const targetMs = this.grain.targetMs(Number.POSITIVE_INFINITY);
-    const fitting = Math.ceil((tests.length * targetMs) / ms);
-    if (!this.grain.waitsForMeasure || ms <= TOO_LONG * targetMs || fitting === tests.length)
+    const fittingTests = Math.ceil((tests.length * targetMs) / ms);
+    if (!this.grain.waitsForMeasure || ms <= TOO_LONG * targetMs || fittingTests === tests.length)
       return undefined;
     const part = (from: number, until: number): Cut => ({
       first: first + from,
@@ -98,7 +98,7 @@ export class PlanCutter {
       ms: (ms * (until - from)) / tests.length,
       longMs: 0,
     });
-    return [part(0, fitting), part(fitting, tests.length)];
+    return [part(0, fittingTests), part(fittingTests, tests.length)];
   }
 
   /** The next tests; undefined if the plan has no more, or does not know them yet. */

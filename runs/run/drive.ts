@@ -19,37 +19,37 @@ export interface DriveOptions extends TestSource {
   /** How large batches are. */
   readonly grain: Grain;
   /** Called before each dispatch; true ends the run after the batches in progress and those before them in the plan. */
-  readonly ended: () => boolean;
+  readonly mustEnd: () => boolean;
 }
 
 /** A batch that is under way, or finished but unread. */
-interface Started {
+interface StartedBatch {
   readonly batch: Batch;
   readonly done: Promise<BatchResult[]>;
 }
 
 /** Tests to be read after all earlier ones. */
-interface Waiting {
+interface WaitingBatch {
   cut: Cut;
-  started?: Started;
+  started?: StartedBatch;
 }
 
 /**
- * Look-ahead in the plan for long tests, in batches in progress: early results wait in memory and are lost on a
- * kill.
+ * How far to look ahead in the plan for long tests, as a multiple of the batches in flight: early results wait in memory,
+ * and a kill loses them.
  */
 const AHEAD = 4;
 
 /**
  * Yields results in plan order, regardless of the number of workers, the batches and their starting order. Tests whose sequence has been
- * slow, in this run or before, start before the others within sight, so that the run does not wait for one at the end; the rest start in
+ * slow, in this run or before, start before the others within the look-ahead, so that the run does not wait for one at the end; the rest start in
  * plan order.
  */
 export async function* drive(options: DriveOptions): AsyncGenerator<{ batch: Batch; result: BatchResult }> {
   const window = new Window(options);
   try {
     for (;;) {
-      const started = await window.head();
+      const started = await window.takeFirst();
       if (started === undefined) return;
       const { batch, done } = started;
       for (const result of await done) {
@@ -69,7 +69,7 @@ function testsOf({ first, tests }: Batch, result: BatchResult): Batch['tests'] {
 
 /** The visible part of a plan, in plan order. */
 class Window {
-  private readonly waiting: Waiting[] = [];
+  private readonly waiting: WaitingBatch[] = [];
   private readonly running = new Set<Promise<BatchResult[]>>();
   private readonly cutter: PlanCutter;
   private closed = false;
@@ -79,7 +79,7 @@ class Window {
   }
 
   /** Takes the first remaining batch of the plan, once started; undefined if none is left. */
-  async head(): Promise<Started | undefined> {
+  async takeFirst(): Promise<StartedBatch | undefined> {
     this.refill();
     while (this.waiting.length > 0 && this.waiting[0]!.started === undefined)
       await Promise.race(this.running);
@@ -93,16 +93,16 @@ class Window {
 
   private refill(): void {
     if (this.closed) return;
-    if (!this.options.ended()) this.look();
+    if (!this.options.mustEnd()) this.lookAhead();
     for (;;) {
-      if (this.options.ended()) this.dropTrailing();
+      if (this.options.mustEnd()) this.dropTrailing();
       const next = this.running.size < this.options.inFlight ? this.nextToStart() : undefined;
       if (next === undefined) return;
       this.start(next);
     }
   }
 
-  private look(): void {
+  private lookAhead(): void {
     const { grain, costs, inFlight } = this.options;
     const ahead = grain.waitsForMeasure && costs.measuredMs === undefined ? 1 : AHEAD;
     while (this.waiting.length < ahead * inFlight) {
@@ -113,13 +113,13 @@ class Window {
   }
 
   /** The first batch if the reader is waiting for it; otherwise the longest, or the first if none is long. */
-  private nextToStart(): Waiting | undefined {
+  private nextToStart(): WaitingBatch | undefined {
     const [next, ...others] = this.waiting.filter(({ started }) => started === undefined);
     if (next === undefined || next === this.waiting[0]) return next;
     return others.reduce((best, other) => (other.cut.longMs > best.cut.longMs ? other : best), next);
   }
 
-  private start(waiting: Waiting): void {
+  private start(waiting: WaitingBatch): void {
     const parts = this.cutter.split(waiting.cut);
     if (parts !== undefined) {
       waiting.cut = parts[0];

@@ -8,8 +8,8 @@ import { type PlannedTest, parseTestId } from '../../harness/selection/index.js'
 import { UsageError } from '../../transactions/index.js';
 
 /** Newest runs to examine, and tests to take from them. */
-const RUNS = 5;
-const TESTS = 50;
+const RUNS_MAX = 5;
+const TESTS_MAX = 50;
 
 /** What a run drew from: runs with the same selection share tests, apart from seeds. */
 export type Selection = Pick<Manifest, 'suite' | 'tests' | 'chips' | 'knobs' | 'faults'>;
@@ -31,7 +31,7 @@ export function earlierFailures(
   const runs = runsIn(folder)
     .filter(({ manifest }) => textOf(manifest) === textOf(selection))
     .sort((a, b) => (a.manifest.startedAt < b.manifest.startedAt ? 1 : -1))
-    .slice(0, RUNS);
+    .slice(0, RUNS_MAX);
   const tests: PlannedTest[] = [];
   const settled = new Set<string>();
   for (const run of runs) {
@@ -41,7 +41,7 @@ export function earlierFailures(
     for (const test of failed) tests.push(test);
     for (const { seed } of [...failed, ...run.manifest.first]) settled.add(seed);
   }
-  return tests.slice(0, TESTS);
+  return tests.slice(0, TESTS_MAX);
 }
 
 function textOf({ suite, tests, chips, knobs, faults }: Selection): string {

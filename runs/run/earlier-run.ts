@@ -11,7 +11,7 @@ import { UsageError } from '../../transactions/index.js';
  * comparing.
  */
 export function earlierRun(directory: string, manifest: Manifest): string | undefined {
-  return repeatedRun(manifest) ?? lastLike(directory, manifest);
+  return repeatedRun(manifest) ?? lastSimilarRun(directory, manifest);
 }
 
 /** The finished run whose tests this one repeats; undefined if it repeats only some of them, or that run is gone. */
@@ -22,13 +22,13 @@ function repeatedRun({ again, list }: Manifest): string | undefined {
   return isWhole ? again.directory : undefined;
 }
 
-function lastLike(directory: string, manifest: Manifest): string | undefined {
-  const own = resolve(directory);
+function lastSimilarRun(directory: string, manifest: Manifest): string | undefined {
+  const ownPath = resolve(directory);
   const alike = likenessText(manifest);
-  const others = visibleIn(dirname(own))
+  const others = visibleIn(dirname(ownPath))
     .filter((entry) => entry.isDirectory())
-    .map(({ name }) => join(dirname(own), name))
-    .filter((path) => path !== own)
+    .map(({ name }) => join(dirname(ownPath), name))
+    .filter((path) => path !== ownPath)
     .flatMap((path) => {
       const other = manifestIn(path);
       if (other === undefined || other.startedAt >= manifest.startedAt) return [];

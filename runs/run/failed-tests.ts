@@ -17,11 +17,14 @@ export function failedTests(past: PastRun): PlannedTest[] {
 export function groupsNamed({ directory }: PastRun, name = '*'): FailureGroup[] {
   const groups = groupsOfRun(storedReport(directory).report);
   const chosen = groups.filter(({ signature, buckets }) =>
-    [signature, ...buckets.map((bucket) => bucket.signature)].some((own) => matchesGlob(own, name)),
+    [signature, ...buckets.map((bucket) => bucket.signature)].some((bucketName) =>
+      matchesGlob(bucketName, name),
+    ),
   );
   if (chosen.length > 0 || name === '*') return chosen;
-  const has = groups.length === 0 ? 'no failure' : groups.map(({ signature }) => `"${signature}"`).join(', ');
-  throw new UsageError(`No failure group "${name}" in ${directory}: it has ${has}`);
+  const available =
+    groups.length === 0 ? 'no failure' : groups.map(({ signature }) => `"${signature}"`).join(', ');
+  throw new UsageError(`No failure group "${name}" in ${directory}: it has ${available}`);
 }
 
 /** The failed tests of these groups. */

@@ -40,7 +40,7 @@ export function mergeRuns(directories: readonly string[], outDir: string): RunRe
   const whole = wholeRequest(runs, outDir);
   const pieces = inPlanOrder(runs);
   const request = { ...whole, workers: workersOf(pieces) };
-  const store = RunStore.create(outDir, { ...manifestOf(request), startedAt: earliest(runs) });
+  const store = RunStore.create(outDir, { ...manifestOf(request), startedAt: earliestStart(runs) });
   try {
     store.note({ event: 'merged', from: directories.map((directory) => resolve(directory)) });
     const tally = new Tally();
@@ -123,12 +123,12 @@ function inPlanOrder(runs: readonly PastRun[]): Piece[] {
           (other.tests.size > tests.size || rank < at),
       ),
   );
-  const seen = new Map<number, PastRun>();
+  const runByPosition = new Map<number, PastRun>();
   for (const { run, tests } of kept) {
     for (const position of tests) {
-      const before = seen.get(position);
+      const before = runByPosition.get(position);
       if (before !== undefined) throw overlap(before, run, position);
-      seen.set(position, run);
+      runByPosition.set(position, run);
     }
   }
   return pieces
@@ -153,12 +153,12 @@ function endOf(runs: readonly PastRun[], pieces: readonly Piece[], count: number
   return ends.find((end) => end !== 'count') ?? 'incomplete';
 }
 
-function earliest(runs: readonly PastRun[]): string {
+function earliestStart(runs: readonly PastRun[]): string {
   return runs.map(({ manifest }) => manifest.startedAt).sort()[0]!;
 }
 
 /**
- * Failures come in plan order, so the same ones have room as in an uninterrupted run. Traces are not copied: the merged run
+ * Failures come in plan order, so the same ones are stored as in an uninterrupted run. Traces are not copied: the merged run
  * decides which failures have one. Returns hashes for the run's log.
  */
 function copyFailure(
@@ -168,7 +168,7 @@ function copyFailure(
 ): Readonly<Record<string, string>> {
   const folder = failureFolder(signature, testId(test));
   const source = join(directory, folder);
-  if (!store.hasRoom(signature) || !existsSync(source)) return {};
+  if (!store.claimSlot(signature) || !existsSync(source)) return {};
   const filter = (path: string): boolean => !isTrace(basename(path));
   cpSync(source, join(store.directory, folder), { recursive: true, filter });
   return hashesIn(directory, folder);

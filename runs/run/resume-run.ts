@@ -48,7 +48,7 @@ export async function resumeRun(
   const release = lockRunDirectory(directory);
   try {
     const past = openPastRun(directory);
-    const further = extended(past, resumption);
+    const further = extendedManifest(past, resumption);
     const isOver = past.ended !== undefined && !UNFINISHED.includes(past.ended.by);
     if (isOver && further === undefined) return finishedReport(past, past.ended!);
     const stored = requestOf(further ?? past.manifest, directory, workers);
@@ -80,7 +80,7 @@ function checkNoGap({ manifest, spans, tests }: PastRun, part: PlanPart): void {
 }
 
 /** The manifest of a run extended to more tests or time; undefined otherwise. */
-function extended(
+function extendedManifest(
   { manifest, ended, tests, elapsedMs }: PastRun,
   { count, timeMs }: Resumption,
 ): Manifest | undefined {
@@ -94,8 +94,8 @@ function extended(
     throw new UsageError(`Invalid --count ${count}: the run already has ${tests} tests; expected more`);
   }
   if (timeMs !== undefined && timeMs <= elapsedMs) {
-    const taken = `${(elapsedMs / 1000).toFixed(1)} s`;
-    throw new UsageError(`Invalid --time: the run has already taken ${taken}; expected more`);
+    const elapsed = `${(elapsedMs / 1000).toFixed(1)} s`;
+    throw new UsageError(`Invalid --time: the run has already taken ${elapsed}; expected more`);
   }
   // A user who asks for more tests after `--until` ended the run knows their expected gain.
   const { gainPercentMin: _, ...untilItsEnd } = manifest;
@@ -106,7 +106,7 @@ function extended(
   };
 }
 
-/** Do not mix tests of two versions in one run. */
+/** Throws `UsageError` for a run of another version: a run does not mix two. */
 function checkOrigin(manifest: Manifest): void {
   if (isThisVersion(manifest)) return;
   throw new UsageError(

@@ -10,7 +10,7 @@ type Limits = Pick<RunRequest, 'maxFailures' | 'overrides' | 'knownIssues'>;
  * Whether a failure counts towards the end of a run: known ones do not. In a run that ends once its faults are seen, its rule must be
  * of a class listed in the fault library: a fault may first show as a consequence or static finding of another class.
  */
-function counts({ overrides, knownIssues, maxFailures }: Limits, failure: FailureSummary): boolean {
+function countsTowardsEnd({ overrides, knownIssues, maxFailures }: Limits, failure: FailureSummary): boolean {
   if (knownIssueOf(knownIssues, failure) !== undefined) return false;
   return overrides.faults.length === 0 || (maxFailures ?? 1) > 1 || hasFaultClass(overrides.faults, failure);
 }
@@ -25,15 +25,15 @@ export function testsToKeep(
   countedBefore: number,
   { outcomes, failures }: BatchResult,
 ): number | undefined {
-  let room = (limits.maxFailures ?? Number.POSITIVE_INFINITY) - countedBefore;
+  let failuresLeft = (limits.maxFailures ?? Number.POSITIVE_INFINITY) - countedBefore;
   let failed = 0;
   for (const [row, outcome] of outcomes.entries()) {
-    if (outcome !== 0 && counts(limits, failures[failed++]!) && --room <= 0) return row + 1;
+    if (outcome !== 0 && countsTowardsEnd(limits, failures[failed++]!) && --failuresLeft <= 0) return row + 1;
   }
   return undefined;
 }
 
 /** A batch's failures that count towards the end of the run. */
 export function countedFailures(limits: Limits, { failures }: LoggedResult): number {
-  return failures.filter((failure) => counts(limits, failure)).length;
+  return failures.filter((failure) => countsTowardsEnd(limits, failure)).length;
 }

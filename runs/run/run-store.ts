@@ -90,13 +90,13 @@ export class RunStore {
   /** Counts a batch already stored. */
   keep({ failures, printed = 0 }: LoggedResult): void {
     this.prints += printed;
-    for (const { signature } of failures) this.hasRoom(signature);
+    for (const { signature } of failures) this.claimSlot(signature);
   }
 
   /** Stores a batch's failures, then logs it; `repro` returns a failure's line. */
   add(result: BatchResult, repro: (failure: Failure) => string, elapsedMs: number): void {
     this.write(() => {
-      const stored = result.failures.filter(({ signature }) => this.hasRoom(signature));
+      const stored = result.failures.filter(({ signature }) => this.claimSlot(signature));
       const hashes = Object.assign(
         {},
         ...stored.map((failure) => this.storeFailure(failure, repro(failure))),
@@ -141,14 +141,14 @@ export class RunStore {
     });
   }
 
-  /** Counts a bucket's failure; returns whether to store it in full. */
-  hasRoom(signature: string): boolean {
+  /** Counts a bucket's failure; returns whether it is one of those to store in full. */
+  claimSlot(signature: string): boolean {
     const stored = this.storedInBucket.get(signature) ?? 0;
     this.storedInBucket.set(signature, stored + 1);
     return stored < STORED_PER_BUCKET;
   }
 
-  /** Returns hashes of a verdict's evidence. */
+  /** Stores a failure; returns hashes of the files that are evidence of its verdict. */
   private storeFailure(failure: Failure, repro: string): FileHashes {
     const { test, outcome, signature, violations, message, scenario } = failure;
     const folder = join(this.directory, failureFolder(signature, testId(test)));

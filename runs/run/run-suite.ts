@@ -31,12 +31,12 @@ export interface LaunchWatch extends RunWatch {
 export async function runSuite(request: RunRequest, watch: LaunchWatch = {}): Promise<RunReport> {
   const part = planPart(request);
   const store = RunStore.create(request.outDir, manifestOf(request));
-  bringScenarios(request);
+  copyStoredScenarios(request);
   return runInStore(request, part, store, watch);
 }
 
 /** Copies what the repeated run stored of its failed tests. */
-function bringScenarios({ again, outDir, list, overrides }: RunRequest): void {
+function copyStoredScenarios({ again, outDir, list, overrides }: RunRequest): void {
   if (again === undefined) return;
   const past = openPastRun(again.directory);
   const wanted = list && { wanted: new Set(list.map(testId)) };
@@ -63,7 +63,7 @@ export async function runInStore(
   });
   const { workers, limits, workerFile } = request;
   // More workers than tests would only cost start-up time.
-  const useful = Math.max(1, Math.min(workers, part.count - (past?.tests ?? 0)));
+  const usefulWorkers = Math.max(1, Math.min(workers, part.count - (past?.tests ?? 0)));
   const start = (size: number, followed: Pick<PoolOptions, 'watch'> = {}): BatchRunner =>
     createPool({ workers: size, limits, ...followed, ...(workerFile === undefined ? {} : { workerFile }) });
   let launched: LaunchRunner | undefined;
@@ -71,22 +71,22 @@ export async function runInStore(
   // Another worker: one of several that were launched, or else a thread here.
   let thread: BatchRunner | undefined;
   const second = new SecondRuns(() => {
-    if (launched !== undefined && useful > 1) return launched;
+    if (launched !== undefined && usefulWorkers > 1) return launched;
     thread = start(1);
     return thread;
   });
   const close = (): Promise<unknown> => Promise.all([pool?.close(), thread?.close()]);
   watch.abandon?.addEventListener('abort', close);
   try {
-    launched = launchedRunner(request, useful, watch);
+    launched = launchedRunner(request, usefulWorkers, watch);
     pool =
       (await queueRunner(request, past !== undefined, watch)) ??
       launched ??
-      start(useful, { watch: underWay });
+      start(usefulWorkers, { watch: underWay });
     run = new Run(request, part, store, pool, second, watch, underWay);
     if (past !== undefined) run.keep(past);
     await run.warmUp();
-    const report = await run.toEnd();
+    const report = await run.runToEnd();
     const whole = { ...report, ...unseenFault(report, () => planPart(request)) };
     if (launched !== undefined && watch.keepWorkers !== undefined) {
       watch.keepWorkers(launched.casesOf(caseSource(request)));

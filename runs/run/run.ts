@@ -39,14 +39,13 @@ import { ANY_TEST, anyTests, WorkLeft } from './work-left.js';
 
 /** The bookkeeping of one run: everything below happens in plan order. */
 export class Run {
-  private readonly began = performance.now();
-  private readonly atFirst = performance.eventLoopUtilization();
+  private readonly startedAt = performance.now();
+  private readonly utilizationAtStart = performance.eventLoopUtilization();
   private readonly tally = new Tally();
   private coverage: CoverageData = emptyCoverage();
   /** Failures so far towards `maxFailures`. */
-  private counted = 0;
-  /** Whether the failure limit is reached. */
-  private full = false;
+  private failuresCounted = 0;
+  private hasReachedFailureLimit = false;
   /** Absent if the run continues regardless of gain. */
   private readonly saturation: SaturationWatch | undefined;
   /** Tests and time of earlier sessions. */
@@ -76,7 +75,7 @@ export class Run {
       this.count(result);
     }
     this.kept = this.tally.tests;
-    this.full = this.counted >= (this.request.maxFailures ?? Infinity);
+    this.hasReachedFailureLimit = this.failuresCounted >= (this.request.maxFailures ?? Infinity);
     this.earlierMs = past.elapsedMs;
     this.earlierPeak = past.ended?.peakBytes ?? 0;
   }
@@ -86,20 +85,22 @@ export class Run {
     try {
       await this.pool.run(this.batch(0, []));
     } catch (error) {
-      if (this.abandoned()) return;
+      if (this.isAbandoned()) return;
       if (error instanceof InfrastructureError || error instanceof UsageError) throw error;
       throw new InfrastructureError(`A worker could not start: ${(error as Error).message}`);
     }
   }
 
-  async toEnd(): Promise<RunReport> {
+  async runToEnd(): Promise<RunReport> {
     const { request } = this;
     const { first, count, tests, steered } = withoutFirst(this.part, this.kept);
-    const known = { ...typicalCosts(), ...earlierCosts(dirname(resolve(request.outDir))) };
-    const costs = new TestCosts(known);
+    const knownCosts = { ...typicalCosts(), ...earlierCosts(dirname(resolve(request.outDir))) };
+    const costs = new TestCosts(knownCosts);
     if (Number.isFinite(count)) {
       const left =
-        steered === undefined ? new WorkLeft(tests(), count, known) : new WorkLeft(anyTests(), count, {});
+        steered === undefined
+          ? new WorkLeft(tests(), count, knownCosts)
+          : new WorkLeft(anyTests(), count, {});
       this.work = { left, since: performance.now() };
     }
     const results = drive({
@@ -113,15 +114,16 @@ export class Run {
       makeBatch: (position, planned) => this.batch(position, planned),
       run: this.runBatch,
       grain: request.launch === undefined ? POOL_GRAIN : launchedGrain(request.workers, this.timeLeftMs),
-      ended: () => this.full || this.interrupted() || this.outOfTime() || this.isSaturated(),
+      mustEnd: () =>
+        this.hasReachedFailureLimit || this.isInterrupted() || this.isOutOfTime() || this.isSaturated(),
     });
     try {
       await this.addAll(results);
     } catch (error) {
-      if (!this.abandoned()) throw error;
+      if (!this.isAbandoned()) throw error;
     }
     this.store.keepCosts(costs.bySequence);
-    if (steered !== undefined) this.store.keepPlan(pinnedSuite(request, steered.ran));
+    if (steered !== undefined) this.store.keepPlan(pinnedSuite(request, steered.testIds));
     return this.report(this.endOf(this.part.count));
   }
 
@@ -137,14 +139,14 @@ export class Run {
 
   private async addAll(results: ReturnType<typeof drive>): Promise<void> {
     for await (const { batch, result } of results) {
-      const keep = testsToKeep(this.request, this.counted, result);
+      const keep = testsToKeep(this.request, this.failuresCounted, result);
       if (keep === undefined) {
         this.add(result);
         continue;
       }
       const pieces = keep === batch.tests.length ? [result] : await this.rerun(batch, keep);
       for (const piece of pieces) this.add(piece);
-      this.full = true;
+      this.hasReachedFailureLimit = true;
       return;
     }
   }
@@ -178,26 +180,26 @@ export class Run {
   private readonly runBatch = async (batch: Batch): Promise<BatchResult[]> =>
     this.underWay.during(batch, async () => {
       const parts = await runIsolated(this.pool, batch);
-      this.work?.left.ended(
+      this.work?.left.countEnded(
         this.part.steered === undefined ? batch.tests : batch.tests.map(() => ANY_TEST),
         parts.flatMap(({ testMs }) => testMs),
       );
       const refusal = parts.find((part) => part.refusal !== undefined)?.refusal;
       if (refusal !== undefined) throw new UsageError(refusal);
-      return (await this.second.compare(batch, parts)).map((part) => named(batch, part));
+      return (await this.second.compare(batch, parts)).map((part) => withTestIds(batch, part));
     });
 
   private add(result: BatchResult): void {
     const elapsedMs = this.elapsedMs();
     this.store.add(result, this.repro, elapsedMs);
-    this.pool.stored?.(result.first + result.outcomes.length);
+    this.pool.markStored?.(result.first + result.outcomes.length);
     this.count({ ...result, elapsedMs });
     this.watch.onProgress?.(this.tally, this.coverage);
   }
 
   private count(result: LoggedResult): void {
     this.tally.add(result, this.repro);
-    this.counted += countedFailures(this.request, result);
+    this.failuresCounted += countedFailures(this.request, result);
     const { coverage } = result;
     if (coverage !== undefined) this.coverage = foldCoverage(mergeCoverage(this.coverage, coverage));
     this.part.steered?.learn(result, this.coverage);
@@ -205,20 +207,20 @@ export class Run {
 
   private readonly repro = (failure: FailureSummary): string => failureLine(this.request, failure);
 
-  private interrupted(): boolean {
+  private isInterrupted(): boolean {
     return this.watch.signal?.aborted ?? false;
   }
 
   private elapsedMs(): number {
-    return this.earlierMs + performance.now() - this.began;
+    return this.earlierMs + performance.now() - this.startedAt;
   }
 
   /** Whether no more results will come: the user dropped the tests under way, or an interrupted run lost its queue or workers. */
-  private abandoned(): boolean {
-    return (this.watch.abandon?.aborted ?? false) || (this.interrupted() && this.pool.closed);
+  private isAbandoned(): boolean {
+    return (this.watch.abandon?.aborted ?? false) || (this.isInterrupted() && this.pool.closed);
   }
 
-  private outOfTime(): boolean {
+  private isOutOfTime(): boolean {
     return this.elapsedMs() > (this.request.timeMs ?? Infinity);
   }
 
@@ -230,9 +232,10 @@ export class Run {
   }
 
   private endOf(planned: number): RunEnd {
-    if (this.full) return this.request.overrides.faults.length > 0 ? 'fault-seen' : 'max-failures';
+    if (this.hasReachedFailureLimit)
+      return this.request.overrides.faults.length > 0 ? 'fault-seen' : 'max-failures';
     if (this.tally.tests >= planned) return 'count';
-    if (this.interrupted()) return 'interrupted';
+    if (this.isInterrupted()) return 'interrupted';
     return this.isSaturated() ? 'saturated' : 'time';
   }
 
@@ -241,7 +244,7 @@ export class Run {
     const seconds = this.elapsedMs() / 1000;
     const { tests } = tally;
     const { workers } = request;
-    const coordinatorSeconds = performance.eventLoopUtilization(this.atFirst).active / 1000;
+    const coordinatorSeconds = performance.eventLoopUtilization(this.utilizationAtStart).active / 1000;
     const peakBytes = Math.max(this.earlierPeak, KIB * process.resourceUsage().maxRSS);
     const figures = { seconds, coordinatorSeconds, peakBytes, kept };
     store.finish({ event: 'ended', tests, by: end, ...figures, workers }, coverage);
@@ -252,8 +255,8 @@ export class Run {
 /** Unit of `maxRSS`. */
 const KIB = 1024;
 
-/** Part of a batch with its test ids. */
-function named({ first, tests }: Batch, part: BatchResult): BatchResult {
+/** A part of a batch, with the ids of its tests. */
+function withTestIds({ first, tests }: Batch, part: BatchResult): BatchResult {
   const start = part.first - first;
   return { ...part, tests: tests.slice(start, start + part.outcomes.length).map(testId) };
 }

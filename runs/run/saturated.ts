@@ -1,13 +1,13 @@
 import { type CoverageData, coverageSummary, expectedGain } from '../../coverage/index.js';
 
 /** Period over which a run's gain must justify continuing. */
-const AHEAD_MS = 3_600_000;
-/** Tests between checks, and before the first one: fewer say little about rare bins. */
-const LOOK_EVERY = 500;
+const HORIZON_MS = 3_600_000;
+/** Tests between checks, and before the first check: fewer say little about rare bins. */
+const TESTS_PER_CHECK = 500;
 
 /** Detects when a run's coverage stops growing. */
 export class SaturationWatch {
-  private looked = 0;
+  private checksDone = 0;
   private isOver = false;
 
   /** @param gainPercentMin percent of the bins that another hour must gain. */
@@ -15,12 +15,12 @@ export class SaturationWatch {
 
   /** Whether another hour at the pace so far is expected to gain less. Checks every 500th test; once true, stays true. */
   isSaturated(tests: number, elapsedMs: number, coverage: CoverageData): boolean {
-    const looks = Math.floor(tests / LOOK_EVERY);
-    if (this.isOver || looks === this.looked) return this.isOver;
-    this.looked = looks;
-    const { total, tests: counted } = coverageSummary(coverage);
-    const more = (tests * AHEAD_MS) / elapsedMs;
-    const gain = expectedGain(coverage, counted.passed, more);
+    const checksDue = Math.floor(tests / TESTS_PER_CHECK);
+    if (this.isOver || checksDue === this.checksDone) return this.isOver;
+    this.checksDone = checksDue;
+    const { total, tests: testCounts } = coverageSummary(coverage);
+    const testsPerHorizon = (tests * HORIZON_MS) / elapsedMs;
+    const gain = expectedGain(coverage, testCounts.passed, testsPerHorizon);
     this.isOver = gain < (total * this.gainPercentMin) / 100;
     return this.isOver;
   }

@@ -27,15 +27,19 @@ export function copyScenarios(
   }: { readonly wanted?: ReadonlySet<string>; readonly lifted?: readonly FaultId[] } = {},
 ): void {
   for (const [id, file] of scenariosOf(past)) {
-    const stored = wanted === undefined || wanted.has(id) ? usable(file) : undefined;
-    const bytes = stored && lifted.length > 0 ? healed(stored, file, lifted) : stored;
+    const stored = wanted === undefined || wanted.has(id) ? usableBytes(file) : undefined;
+    const bytes = stored && lifted.length > 0 ? withoutLiftedFaults(stored, file, lifted) : stored;
     if (bytes === undefined) continue;
     makeFolders(directory, RUN_FILES.scenarios);
     writeLogged(placeOf(directory, id), bytes);
   }
 }
 
-function healed(bytes: Uint8Array, file: string, lifted: readonly FaultId[]): Uint8Array | undefined {
+function withoutLiftedFaults(
+  bytes: Uint8Array,
+  file: string,
+  lifted: readonly FaultId[],
+): Uint8Array | undefined {
   const scenario = withoutFaults(decodeScenario(bytes, file), lifted);
   return scenario && encodeScenario(scenario);
 }
@@ -57,12 +61,12 @@ function scenariosOf(past: PastRun): ReadonlyMap<string, string> {
   return files;
 }
 
-/** The other run's scenario for a test of this run; undefined if it is generated. */
+/** The repeated run's scenario for a test of this run; undefined if the test is generated. */
 export function storedScenario(directory: string, id: string): Uint8Array | undefined {
-  return usable(placeOf(directory, id));
+  return usableBytes(placeOf(directory, id));
 }
 
-function usable(file: string): Uint8Array | undefined {
+function usableBytes(file: string): Uint8Array | undefined {
   if (!existsSync(file)) return undefined;
   try {
     requirePlainWay(file);

@@ -2,8 +2,8 @@ import type { CostsOfSequences } from '../../harness/records/index.js';
 import type { PlannedTest } from '../../harness/selection/index.js';
 import { coldMs, warmMs } from './warm-up.js';
 
-/** Tests of a plan to examine; the rest are assumed similar. */
-const LOOKED_AT = 20_000;
+/** Maximum number of tests of a plan to examine; the rest are assumed similar. */
+const TESTS_EXAMINED_MAX = 20_000;
 /** Time for which all workers are assumed busy before any measurement. */
 const PRIOR_MS = 5000;
 /** Weight, in tests of this run, of a sequence's mean in earlier runs or, without it, of the mean of all sequences. */
@@ -18,7 +18,7 @@ const SAME_PACE_MS = 1000;
 /** Placeholder for each test of a plan not known in advance. */
 export const ANY_TEST: PlannedTest = { sequence: 'any', index: 0, seed: '0x0' };
 
-/** An endless plan of these. */
+/** An endless plan of such placeholders. */
 export function* anyTests(): Generator<PlannedTest, never> {
   for (;;) yield ANY_TEST;
 }
@@ -46,19 +46,19 @@ export class WorkLeft {
     count: number,
     private readonly known: CostsOfSequences,
   ) {
-    const looked = Math.min(count, LOOKED_AT);
-    for (let taken = 0; taken < looked; taken++) {
+    const examined = Math.min(count, TESTS_EXAMINED_MAX);
+    for (let taken = 0; taken < examined; taken++) {
       const test = plan.next().value as PlannedTest | undefined;
       if (test === undefined) break;
-      this.of(test).left += count / looked;
+      this.workOf(test).left += count / examined;
     }
   }
 
   /** Counts finished tests; `testMs` is empty if a worker was lost. */
-  ended(tests: readonly PlannedTest[], testMs: readonly number[]): void {
-    for (const test of tests) this.of(test).left--;
+  countEnded(tests: readonly PlannedTest[], testMs: readonly number[]): void {
+    for (const test of tests) this.workOf(test).left--;
     testMs.forEach((ms, row) => {
-      const work = this.of(tests[row]!);
+      const work = this.workOf(tests[row]!);
       work.ended++;
       work.ms += ms;
     });
@@ -75,25 +75,25 @@ export class WorkLeft {
     const doneWarmMs = workers * warmMs(doneMs / workers);
     const warmShare = doneMs === 0 ? 1 : doneWarmMs / doneMs;
     // How much slower tests are than in earlier runs, where both are known.
-    const again = all.filter(([name]) => this.known[name] !== undefined);
-    const expectedMs = sum(again, ([name, work]) => work.ended * this.known[name]!);
-    const againMs = warmShare * sum(again, ([, { ms }]) => ms);
-    const pace = (againMs + SAME_PACE_MS) / (expectedMs + SAME_PACE_MS);
+    const knownSequences = all.filter(([name]) => this.known[name] !== undefined);
+    const expectedMs = sum(knownSequences, ([name, work]) => work.ended * this.known[name]!);
+    const knownWarmMs = warmShare * sum(knownSequences, ([, { ms }]) => ms);
+    const pace = (knownWarmMs + SAME_PACE_MS) / (expectedMs + SAME_PACE_MS);
     const meanMs = ended === 0 ? undefined : doneWarmMs / ended;
     let leftWarmMs = 0;
-    for (const [name, { left, ms, ended: own }] of all) {
+    for (const [name, { left, ms, ended: endedTests }] of all) {
       const known = this.known[name];
       const prior = known === undefined ? meanMs : pace * known;
       if (prior === undefined) return undefined;
       const weight = known === undefined ? UNKNOWN_TESTS : KNOWN_TESTS;
-      leftWarmMs += (Math.max(0, left) * (warmShare * ms + weight * prior)) / (own + weight);
+      leftWarmMs += (Math.max(0, left) * (warmShare * ms + weight * prior)) / (endedTests + weight);
     }
     const leftMs = workers * coldMs((doneWarmMs + leftWarmMs) / workers) - doneMs;
     const speed = (doneMs + workers * PRIOR_MS) / (elapsedMs + PRIOR_MS);
     return Math.max(0, leftMs) / speed / 1000;
   }
 
-  /** The same for an unknown, changing number of workers: from the pace so far alone. Undefined until enough tests have ended. */
+  /** Seconds until the rest is done on an unknown, changing number of workers: from the pace so far alone. Undefined until enough tests have ended. */
   secondsLeftAtPace(elapsedMs: number): number | undefined {
     const all = [...this.sequences.values()];
     const ended = sum(all, (work) => work.ended);
@@ -102,7 +102,7 @@ export class WorkLeft {
     return ((elapsedMs / 1000) * left) / ended;
   }
 
-  private of({ sequence }: PlannedTest): Work {
+  private workOf({ sequence }: PlannedTest): Work {
     let work = this.sequences.get(sequence);
     if (work === undefined) {
       work = { left: 0, ended: 0, ms: 0 };

@@ -1,8 +1,8 @@
 import { counted } from '../../base/text/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
 
-/** Different tests to name. */
-const NAMED = 3;
+/** Maximum number of different tests named. */
+const NAMES_MAX = 3;
 
 /** Whether a repeating run has the same tests, as a sentence. */
 export function againText({
@@ -17,13 +17,13 @@ export function againText({
   const how =
     without === undefined ? ran : `${ran}; without the fault ${without.join(', ')}, which was in its build`;
   if (different.length + unknown === 0) return `the tests of ${runId}${how}`;
-  const more = different.length > NAMED ? ', …' : '';
-  const named = different.slice(0, NAMED).join(', ');
+  const more = different.length > NAMES_MAX ? ', …' : '';
+  const names = different.slice(0, NAMES_MAX).join(', ');
   return [
     ...(different.length === 0
       ? []
       : [
-          `${different.length} of ${counted(tests, 'test')} differ from those in ${runId}, since their generators changed: ${named}${more}`,
+          `${different.length} of ${counted(tests, 'test')} differ from those in ${runId}, since their generators changed: ${names}${more}`,
         ]),
     ...(unknown === 0
       ? []

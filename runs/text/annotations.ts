@@ -4,7 +4,7 @@ import type { RunReport } from '../../harness/run-directory/index.js';
 import { shortened, visibleText } from '../../transactions/index.js';
 import { summariseRun } from './run-summary.js';
 
-/** Characters of a title. */
+/** Maximum characters of a title. */
 const TITLE_MAX = 300;
 
 /** Annotations of one kind that GitHub shows per step; it silently drops the rest. */
@@ -17,18 +17,18 @@ const SHOWN_MAX = 10;
 export function githubAnnotations(report: RunReport): string[] {
   const { groups } = summariseRun(report);
   return [
-    ...annotated(
+    ...annotationLines(
       'error',
       groups.filter(({ known }) => !known),
     ),
-    ...annotated(
+    ...annotationLines(
       'warning',
       groups.filter(({ known }) => known),
     ),
   ];
 }
 
-function annotated(level: 'error' | 'warning', groups: readonly JudgedGroup[]): string[] {
+function annotationLines(level: 'error' | 'warning', groups: readonly JudgedGroup[]): string[] {
   const shown = groups.length > SHOWN_MAX ? groups.slice(0, SHOWN_MAX - 1) : groups;
   const hidden = groups.length - shown.length;
   const lines = shown.map((group) => {

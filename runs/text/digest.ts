@@ -22,15 +22,15 @@ interface DigestLine {
 /** A digest's input. */
 export interface DigestInput {
   readonly report: RunReport;
-  /** Changes since the last run like it; absent if there is none. */
+  /** Changes since the last similar run; absent if there is none. */
   readonly changes?: RunChanges;
   readonly tests: readonly RunTestResult[];
   /** Path of the run's page. */
   readonly page: string;
 }
 
-/** Groups, tests and rules named per line. */
-const NAMED = 3;
+/** Maximum number of groups, tests or rules named per line. */
+const NAMES_MAX = 3;
 const NAME_WIDTH = 8;
 const NO_EARLIER = 'no comparable earlier run';
 
@@ -42,7 +42,7 @@ export function digestText(input: DigestInput): string {
     .join('\n');
 }
 
-/** The same for chats and comments in Markdown; names from a run are code, so that none is a link or mentions a person. */
+/** The digest as Markdown, for chats and comments; names from a run are code, so that none is a link or mentions a person. */
 export function digestMarkdown(input: DigestInput): string {
   const marked = (piece: Piece): string =>
     typeof piece === 'string' ? markdownText(piece) : markdownCode(piece.code);
@@ -95,7 +95,7 @@ function sinceLast(
   ];
 }
 
-/** Of a run that proves fixes: the groups of the run whose failures it repeats, and any others. */
+/** Lines of a run that proves fixes: the groups of the run whose failures it repeats, and any others. */
 function sinceRepeated(groups: readonly JudgedGroup[], fixes: readonly GroupFix[]): DigestLine[] {
   const names = new Set(fixes.map(({ signature }) => signature));
   const fresh = groups.filter(({ known, signature }) => !known && !names.has(signature));
@@ -131,13 +131,13 @@ function newPieces(fresh: readonly JudgedGroup[], changes: RunChanges | undefine
 function groupPieces(groups: readonly Pick<FailureGroup, 'signature' | 'count'>[], of = 'test'): Piece[] {
   if (groups.length === 0) return ['none'];
   const named = groups
-    .slice(0, NAMED)
+    .slice(0, NAMES_MAX)
     .flatMap(({ signature, count }, at): Piece[] => [
       at === 0 ? '' : ', ',
       { code: signature },
       ` (${counted(count, of)})`,
     ]);
-  const more = groups.length - NAMED;
+  const more = groups.length - NAMES_MAX;
   return [`${counted(groups.length, 'group')}: `, ...named, more > 0 ? ` and ${more} more` : ''];
 }
 
@@ -151,7 +151,7 @@ function coverageText({ coverage }: RunReport, changes: RunChanges | undefined):
 
 function slowestPieces(tests: readonly RunTestResult[]): Piece[] {
   const timed = tests.flatMap(({ test, seconds }) => (seconds === undefined ? [] : [{ test, seconds }]));
-  const slowest = timed.sort((a, b) => b.seconds - a.seconds).slice(0, NAMED);
+  const slowest = timed.sort((a, b) => b.seconds - a.seconds).slice(0, NAMES_MAX);
   if (slowest.length === 0) return ['not recorded'];
   return slowest.flatMap(({ test, seconds }, at): Piece[] => [
     at === 0 ? '' : ', ',
@@ -170,8 +170,8 @@ function stepPieces(text: string, groups: readonly JudgedGroup[]): Piece[] {
 
 /** What to do next if nothing failed. */
 function holeText({ unarmed }: RunSummary, { coverage }: RunReport): string {
-  const more = unarmed.length - NAMED;
-  const named = `${unarmed.slice(0, NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const more = unarmed.length - NAMES_MAX;
+  const named = `${unarmed.slice(0, NAMES_MAX).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
   const rules = unarmed.length === 0 ? '' : `${named} had nothing to judge. `;
   const { hit, total } = coverageSummary(coverage);
   return `${rules}${counted(total - hit, 'bin')} not hit; list them:`;

@@ -88,10 +88,10 @@ function failingCases(report: RunReport): Map<string, Case[]> {
   const cases = new Map<string, Case[]>();
   for (const bucket of buckets.values()) {
     if (!largest.has(bucket)) continue;
-    for (const [sequence, each] of casesOfBucket(report, bucket)) {
-      const own = cases.get(sequence);
-      if (own === undefined) cases.set(sequence, [each]);
-      else own.push(each);
+    for (const [sequence, testCase] of casesOfBucket(report, bucket)) {
+      const casesSoFar = cases.get(sequence);
+      if (casesSoFar === undefined) cases.set(sequence, [testCase]);
+      else casesSoFar.push(testCase);
     }
   }
   return cases;

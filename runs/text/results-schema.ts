@@ -287,7 +287,7 @@ export const resultsDocumentSchema = z
   })
   .describe('results.json of a run directory. Later documents of version 1 may have more fields.');
 
-/** The same for other programs, as JSON Schema (draft 7). */
+/** `resultsDocumentSchema` as JSON Schema (draft 7), for other programs. */
 export function resultsJsonSchema(): unknown {
   return z.toJSONSchema(resultsDocumentSchema, { target: 'draft-7', io: 'input' });
 }

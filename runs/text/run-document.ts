@@ -74,8 +74,8 @@ export function runDocument(report: RunReport): RunDocument {
 /** Plain copies, safe for a document to keep. */
 function againDocument({ different, without, groups, ...counts }: NonNullable<RunReport['again']>) {
   const healed = without === undefined ? {} : { without: [...without] };
-  const own = groups === undefined ? {} : { groups: groups.map((each) => ({ ...each })) };
-  return { ...counts, different: [...different], ...healed, ...own };
+  const fixes = groups === undefined ? {} : { groups: groups.map((group) => ({ ...group })) };
+  return { ...counts, different: [...different], ...healed, ...fixes };
 }
 
 function closingDocument({ tests, failed, resisting, ...counts }: NonNullable<RunReport['closing']>) {
@@ -93,7 +93,7 @@ function groupDocuments(report: RunReport): RunDocument['groups'] {
       unit,
       count,
       ...(shownBy === undefined
-        ? { rules: rulesOfGroup(buckets, signature).map((each) => ({ ...each })) }
+        ? { rules: rulesOfGroup(buckets, signature).map((otherRule) => ({ ...otherRule })) }
         : {}),
       buckets: buckets.map((bucket) => bucket.signature),
       first: test,
@@ -117,9 +117,9 @@ function repeatsDocument(repeats: ScenarioRepeats): RunDocument['repeats'] {
 
 /** Coordinator overhead per test since the run was started or resumed, in milliseconds; null if unknown. */
 export function coordinatorMsPerTest({ coordinatorSeconds, tally, kept }: RunReport): number | null {
-  const ran = tally.tests - kept;
-  if (coordinatorSeconds === undefined || ran === 0) return null;
-  return round((1000 * coordinatorSeconds) / ran, 3);
+  const testsRun = tally.tests - kept;
+  if (coordinatorSeconds === undefined || testsRun === 0) return null;
+  return round((1000 * coordinatorSeconds) / testsRun, 3);
 }
 
 /** Buckets with most failures first; ties by signature. */

@@ -23,7 +23,7 @@ import { coordinatorMsPerTest } from './run-document.js';
 import { workersText } from './workers-text.js';
 
 /** Input for a run's facts, besides its report. */
-interface Judged {
+interface FactInput {
   readonly covered: CoverageSummary;
   readonly groups: readonly JudgedGroup[];
   readonly repeats: ScenarioRepeats;
@@ -32,7 +32,7 @@ interface Judged {
 /** Facts of a run that fit one line each, by name: its seed and speed, then everything else. */
 export function runFacts(
   report: RunReport,
-  { covered, groups, repeats }: Judged,
+  { covered, groups, repeats }: FactInput,
 ): readonly (readonly [string, string])[] {
   const { request, tally, seconds } = report;
   return [
@@ -107,8 +107,8 @@ function judgedFacts(report: RunReport): [string, string][] {
 }
 
 function coordinatorFacts(report: RunReport): [string, string][] {
-  const own = coordinatorMsPerTest(report);
-  return own === null ? [] : [['overhead', `${own.toFixed(1)} ms per test (dispatch and logging)`]];
+  const ms = coordinatorMsPerTest(report);
+  return ms === null ? [] : [['overhead', `${ms.toFixed(1)} ms per test (dispatch and logging)`]];
 }
 
 /** Peak memory of the process and of the largest worker. */
@@ -136,8 +136,8 @@ function unseenFacts({ tally, request, unseenFault }: RunReport): [string, strin
   return [['fault', `${faults} was not detected in ${counted(tally.tests, 'test')}; ${effect}`]];
 }
 
-/** Sequences named in a note. */
-const SPARED_NAMED = 4;
+/** Maximum number of sequences named in a note. */
+const SPARED_NAMES_MAX = 4;
 
 /** Tests of a faulty build that a fault cannot affect. */
 export function untouchedFacts({ request, tally }: Pick<RunReport, 'request' | 'tally'>): [string, string][] {
@@ -148,8 +148,8 @@ export function untouchedFacts({ request, tally }: Pick<RunReport, 'request' | '
     const alone = { ...overrides, faults: [fault] };
     const spared = names.filter((name) => faultsOf(findSequence(name, suite), alone).length === 0);
     if (spared.length === 0) return [];
-    const more = spared.length > SPARED_NAMED ? ', …' : '';
-    const named = spared.slice(0, SPARED_NAMED).join(', ');
+    const more = spared.length > SPARED_NAMES_MAX ? ', …' : '';
+    const named = spared.slice(0, SPARED_NAMES_MAX).join(', ');
     return [
       [
         'fault',

@@ -57,7 +57,7 @@ export function runMarkdown(
 /** The state of the repeated run's failure groups, as lines for a ticket. */
 function fixParts({ again }: RunReport): string[] {
   if (again?.groups === undefined) return [];
-  const lines = again.groups.flatMap((fix) => fixLines(fix).map((each) => each.trim()));
+  const lines = again.groups.flatMap((fix) => fixLines(fix).map((line) => line.trim()));
   return ['## Fixes', markdownList(lines)];
 }
 

@@ -42,9 +42,9 @@ export interface RunSummary {
 export function summariseRun(report: RunReport): RunSummary {
   const { request, tally, end } = report;
   const covered = coverageSummary(report.coverage);
-  const never = RULES.filter(({ id }) => countsOfRule(tally.rules, id).armed === 0);
-  const unarmed = never.filter((rule: Rule) => !needsSpecialRuns(rule)).map(({ id }) => id);
-  const armed = RULES.length - never.length;
+  const neverArmed = RULES.filter(({ id }) => countsOfRule(tally.rules, id).armed === 0);
+  const unarmed = neverArmed.filter((rule: Rule) => !needsSpecialRuns(rule)).map(({ id }) => id);
+  const armed = RULES.length - neverArmed.length;
   const buckets = bucketsBySize(tally.buckets.values()).map((bucket) => ({
     ...bucket,
     known: knownIssueOf(request.knownIssues, bucket),
@@ -65,7 +65,7 @@ export function summariseRun(report: RunReport): RunSummary {
     matrix: matrixTable(report),
     unarmed,
     armed,
-    armedText: armedText(armed, never),
+    armedText: armedText(armed, neverArmed),
     buckets,
     groups,
   };
@@ -127,14 +127,14 @@ export function needsSpecialRuns({ judgesHangsOnly, litmus }: Rule): boolean {
   return judgesHangsOnly === true || litmus !== undefined;
 }
 
-function armedText(armed: number, never: readonly Rule[]): string {
-  const hangs = never.filter(({ judgesHangsOnly }) => judgesHangsOnly === true).length;
-  const cells = never.filter(({ litmus }) => litmus !== undefined).length;
+function armedText(armed: number, neverArmed: readonly Rule[]): string {
+  const hangs = neverArmed.filter(({ judgesHangsOnly }) => judgesHangsOnly === true).length;
+  const cells = neverArmed.filter(({ litmus }) => litmus !== undefined).length;
   const more = [
     ...(hangs === 0 ? [] : [`; ${hangs === 1 ? '1 other applies' : `${hangs} others apply`} only to hangs`]),
     ...(cells === 0 ? [] : [`; ${cells} others apply only to litmus cells`]),
   ];
-  return `${armed} of ${armed + never.length - hangs - cells} armed${more.join('')}`;
+  return `${armed} of ${armed + neverArmed.length - hangs - cells} armed${more.join('')}`;
 }
 
 function memoryTable({ checks }: RunReport['tally']): SummaryTable {

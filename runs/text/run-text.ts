@@ -25,13 +25,13 @@ const GROUPS_SHOWN = 10;
 const PAINT = { pass: 'green', fail: 'red', partial: 'yellow', running: 'yellow' } as const;
 
 /** Facts that require no action; report.md and the page have them. */
-const BEHIND: readonly string[] = ['overhead', 'memory', NOT_CHECKED];
+const QUIET_FACTS: readonly string[] = ['overhead', 'memory', NOT_CHECKED];
 
 /** What a terminal shows besides the run. */
 interface Shown {
   /** For a picture of the first group's smallest form; optional. */
   readonly style?: PictureStyle;
-  /** Since the last run like it. */
+  /** Changes since the last similar run. */
   readonly changes?: RunChanges | undefined;
 }
 
@@ -54,7 +54,7 @@ export function runText(report: RunReport, colour: Colours, { style, changes }: 
     ...(groups.length > 0 ? [''] : []),
     ...fixParts(report),
     colour.bold(colour[paint](summary.verdict)),
-    ...summary.facts.filter(([name]) => !BEHIND.includes(name)).map(([name, text]) => field(name, text)),
+    ...summary.facts.filter(([name]) => !QUIET_FACTS.includes(name)).map(([name, text]) => field(name, text)),
     ...(changes === undefined ? [] : [field('changes', changesText(changes))]),
     ...coverageLine(summary).map((text) => field('coverage', text)),
     field('rules', `${summary.armedText}${ownHolesText(summary, colour)}`),
@@ -100,7 +100,7 @@ function fixParts({ again }: RunReport): string[] {
   return again?.groups === undefined ? [] : [...again.groups.flatMap(fixLines), ''];
 }
 
-/** A group of one bucket has its lines; one of several, where it showed and the failure to read first. */
+/** Lines of a group: its bucket's if it has only one; otherwise where it occurred and which failure to read first. */
 function groupLines(group: JudgedGroup, colour: Colours, pictureIn: PictureStyle | undefined): string[] {
   const { signature, buckets, known, smallest, shrunk } = group;
   const form = shrunk === undefined ? [] : shrunkLines(shrunk, smallest.waves, pictureIn);

@@ -32,7 +32,7 @@ export const scenarioDocumentSchema = z.object({
   }),
 });
 
-/** The same for other programs, as JSON Schema (draft 7). */
+/** `scenarioDocumentSchema` as JSON Schema (draft 7), for other programs. */
 export function scenarioJsonSchema(): object {
   return jsonSchemaOf(scenarioDocumentSchema);
 }

@@ -8,7 +8,7 @@ import { assemblyMetadata } from './assembly-metadata.js';
 import type { ProgramText, TextFormat, TextProgram } from './text-program.js';
 
 /** Directives without relevant instructions, and `#` comments. */
-const UNREAD =
+const IGNORED =
   /^\s*(?:#|\.(?:text|amdgcn_target|amd_amdgpu_isa|globl|global|hidden|protected|weak|local|p2alignl?|align|balign|type|section|size|ident|set|file|loc|cfi_\w+|addrsig|fill|skip|end)\b).*/;
 
 /**
@@ -25,7 +25,7 @@ export const ASSEMBLY: TextFormat = {
     const chip = chipOf(givenChip(state, { name: file, ...(target === undefined ? {} : { target }) }));
     const metadata = assemblyMetadata(source, chip.gfx);
     const program = pixelFunction(lines, metadata?.entry, file);
-    const listing = assembled(programLines(lines, program), file, chip);
+    const listing = assemble(programLines(lines, program), file, chip);
     if (listing.words.length === 0) throw new UsageError(`Cannot read ${file}: it has no instructions`);
     return [{ ...listing, ...withMetadata(metadata) }];
   },
@@ -39,10 +39,10 @@ function withMetadata(metadata: ShaderMetadata | undefined): Partial<TextProgram
 
 /** The instructions and labels of one function, each on its line. */
 function programLines(lines: readonly string[], { begin, end }: AssemblyFunction): string {
-  return lines.map((line, at) => (at >= begin && at < end ? line.replace(UNREAD, '') : '')).join('\n');
+  return lines.map((line, at) => (at >= begin && at < end ? line.replace(IGNORED, '') : '')).join('\n');
 }
 
-function assembled(text: string, file: string, chip: ReturnType<typeof chipOf>): Omit<TextProgram, 'name'> {
+function assemble(text: string, file: string, chip: ReturnType<typeof chipOf>): Omit<TextProgram, 'name'> {
   try {
     const { lines, labels } = assembleListing(text, instructionSetOf(chip));
     return {

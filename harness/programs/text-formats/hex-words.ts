@@ -35,7 +35,7 @@ export const HEX_WORDS: TextFormat = {
         const digits = token.replace(/^0x/i, '');
         if (digits.length > BYTE_DIGITS && digits.length % WORD_DIGITS !== 0)
           throw notWords(digits, file, at + 1);
-        if (digits.length > BYTE_DIGITS) for (const each of wordsOf(digits)) take(each, at + 1);
+        if (digits.length > BYTE_DIGITS) for (const value of wordsOf(digits)) take(value, at + 1);
         else {
           if (bytes % WORD_BYTES === 0) take(0, at + 1);
           word = (Number.parseInt(digits, 16) * 2 ** 24 + (word >>> 8)) >>> 0;

@@ -35,7 +35,7 @@ export const LISTED_WORDS: TextFormat = {
   recognises: (text) => text.split('\n').some((line) => LISTED.test(line)),
   read(source: ProgramText): readonly TextProgram[] {
     checkStage(source);
-    const listings = joined(listingsOf(source.lines).filter(({ words }) => words.length > 0));
+    const listings = joinBlocks(listingsOf(source.lines).filter(({ words }) => words.length > 0));
     const { words, lines, labels } = pixelShader(listings, source.file);
     const wave = /^[ \t]*wave_size\((32|64)\)/m.exec(source.text)?.[1];
     return [{ words, lines, labels, ...(wave === undefined ? {} : { wave: Number(wave) as 32 | 64 }) }];
@@ -85,7 +85,7 @@ function takeInstruction(into: Listing, mnemonic: string, address: number, words
 }
 
 /** Functions with all their blocks: objdump prints a local label like a separate function. */
-function joined(listings: readonly Listing[]): readonly Listing[] {
+function joinBlocks(listings: readonly Listing[]): readonly Listing[] {
   const functions: Listing[] = [];
   for (const block of listings) {
     const last = functions.at(-1);
@@ -108,8 +108,8 @@ function joined(listings: readonly Listing[]): readonly Listing[] {
 function pixelShader(listings: readonly Listing[], file: string): Listing {
   const named = listings.find(({ name }) => name === PIPELINE_SYMBOL);
   const [first, ...others] = listings.filter(({ name }) => name === undefined || !isOtherStage(name));
-  const only = named ?? (others.length === 0 ? first : undefined);
-  if (only !== undefined) return only;
+  const shader = named ?? (others.length === 0 ? first : undefined);
+  if (shader !== undefined) return shader;
   const names = listings.map(({ name }) => name).join(', ');
   throw new UsageError(
     `Cannot use ${file}: none of its functions is the pixel shader ${PIPELINE_SYMBOL}; it has ${names}`,

@@ -12,7 +12,7 @@ const STAGES = /^((?:[A-Z][\w ()/-]*)(?: \+ [A-Z][\w ()/-]*)*):?$/;
 const DISASSEMBLY = /^\s*(?:disasm|DISASM):\s*$/;
 const EXECUTABLE = /^=+ executable \d+ '([^']+)' \/ IR 'Assembly'/;
 
-/** Ends it: constants, statistics, or the next part of the dump. */
+/** Ends a disassembly: constants, statistics, or the next part of the dump. */
 const END = /^(?:\/\* constant data \*\/|\*\*\* SHADER STATS \*\*\*)/;
 
 /** Pixel shader stages, as named by RADV and Vulkan. */
@@ -45,7 +45,7 @@ export const RADV_DUMP: TextFormat = {
     return hasHeading || lines.every((line) => INSTRUCTION.test(line) || !isInstruction(line));
   },
   read({ lines, file }: ProgramText): readonly TextProgram[] {
-    refuseRepetitions(lines, file);
+    rejectRepetitions(lines, file);
     const sections = sectionsOf(lines).filter(({ words }) => words.length > 0);
     const pixel = sections.filter(({ stage }) => stage === '' || PIXEL.test(stage));
     if (pixel.length === 0) {
@@ -88,14 +88,14 @@ function sectionOf(stage: string): Section {
 function take({ words, lines, labels }: Code, line: string, number: number): boolean {
   const label = LABEL.exec(line)?.[1];
   if (label !== undefined) labels[4 * words.length] = label;
-  const more = INSTRUCTION.exec(line)?.[1]?.trim().split(' ') ?? repeated({ words, lines }, line);
+  const more = INSTRUCTION.exec(line)?.[1]?.trim().split(' ') ?? repeatedWords({ words, lines }, line);
   words.push(...more.map((word) => (typeof word === 'number' ? word : Number.parseInt(word, 16))));
   lines.push(...more.map(() => number));
   return label !== undefined || more.length > 0;
 }
 
 /** The words of a line "(then repeated n times)": those of the previous instruction, repeated. */
-function repeated({ words, lines }: Pick<Code, 'words' | 'lines'>, line: string): readonly number[] {
+function repeatedWords({ words, lines }: Pick<Code, 'words' | 'lines'>, line: string): readonly number[] {
   const last = words.slice(lines.indexOf(lines.at(-1) ?? 0, -INSTRUCTION_WORDS_MAX));
   return Array.from({ length: repetitionsIn(line) }, () => last).flat();
 }
@@ -105,7 +105,7 @@ function repetitionsIn(line: string): number {
 }
 
 /** Throws `UsageError` for a short dump that expands to more words than fit into memory. */
-function refuseRepetitions(lines: readonly string[], file: string): void {
+function rejectRepetitions(lines: readonly string[], file: string): void {
   let total = 0;
   for (const [at, line] of lines.entries()) {
     total += repetitionsIn(line);

@@ -31,7 +31,7 @@ const PLACES: readonly (readonly [pattern: RegExp, chip: (name: string) => ChipN
 function chipOfAsic(name: string): ChipName | undefined {
   const plain = name.toLowerCase();
   const gfx = plain.replace(/_/g, '.');
-  const generation = GENERATIONS.find((each) => each === gfx);
+  const generation = GENERATIONS.find((candidate) => candidate === gfx);
   return chipNamed(plain) ?? CHIP_NAMES.find((chip) => chipOf(chip).gfx === generation);
 }
 

@@ -15,7 +15,7 @@ const tree = JSON.parse(byId('coverage-data').textContent ?? '') as CoverageTree
 const place = byId('coverage-tree');
 const search = byId('coverage-search') as HTMLInputElement;
 const filter = byId('coverage-filter') as HTMLSelectElement;
-const found = byId('coverage-found');
+const binCount = byId('coverage-found');
 
 type Scored = Omit<TreeGroup, 'text' | 'items'>;
 
@@ -31,12 +31,12 @@ function scoreLine({ name, percent, share, level, hit, total, weight, goal }: Sc
 }
 
 /** The bins of an item to show; all if `bins` is absent. */
-interface Shown {
+interface ShownItem {
   readonly item: TreeItem;
   readonly bins?: readonly number[];
 }
 
-function groupNode(group: TreeGroup, items: readonly Shown[], open: boolean): HTMLElement {
+function groupNode(group: TreeGroup, items: readonly ShownItem[], open: boolean): HTMLElement {
   const fill = (): Node[] => [
     make('p', 'quiet', group.text),
     make('p', 'quiet', meanText(group)),
@@ -73,7 +73,7 @@ function meanText({ share, items }: TreeGroup): string {
 function shareText({ share, hit, total, kinds, needs, weight }: TreeItem): string {
   const needed = [...new Set(needs.filter((_, bin) => kinds[bin] === COUNT))].sort((a, b) => a - b);
   const excluded = KIND_NAMES.flatMap((name, kind) => {
-    const count = kinds.filter((own) => own === kind).length;
+    const count = kinds.filter((binKind) => binKind === kind).length;
     return kind === COUNT || count === 0 ? [] : [`${count} ${name}`];
   });
   return (
@@ -86,11 +86,11 @@ function shareText({ share, hit, total, kinds, needs, weight }: TreeItem): strin
 function binTable(item: TreeItem, bins: readonly number[]): HTMLElement {
   const head = BIN_COLUMNS.map((title) => make('th', '', title));
   const rows = bins.map((bin) => {
-    const own = state(item, bin);
+    const binState = state(item, bin);
     const kind = KIND_NAMES[item.kinds[bin] ?? COUNT] ?? '';
     const text = item.texts[bin];
-    return labelled(
-      make('td', own, binName(item, bin), ...(text === undefined ? [] : [make('div', 'quiet', text)])),
+    return labelledRow(
+      make('td', binState, binName(item, bin), ...(text === undefined ? [] : [make('div', 'quiet', text)])),
       make('td', 'number', (item.hits[bin] ?? 0).toLocaleString('en-US')),
       make('td', 'number', kind === '' ? `${item.needs[bin]}` : kind),
       make('td', 'number', `${item.tests[bin]}`),
@@ -114,7 +114,7 @@ function binTable(item: TreeItem, bins: readonly number[]): HTMLElement {
 }
 
 /** A row whose cells show column names on phones. */
-function labelled(...cells: readonly HTMLElement[]): HTMLElement {
+function labelledRow(...cells: readonly HTMLElement[]): HTMLElement {
   cells.forEach((cell, i) => {
     cell.dataset.label = BIN_COLUMNS[i]!;
   });
@@ -145,7 +145,7 @@ function passesFilter(item: TreeItem, bin: number): boolean {
   }
 }
 
-function matches(group: TreeGroup, words: readonly string[]): Shown[] {
+function matches(group: TreeGroup, words: readonly string[]): ShownItem[] {
   return group.items.flatMap((item) => {
     const bins = item.hits.flatMap((_, bin) => {
       if (!passesFilter(item, bin)) return [];
@@ -161,7 +161,7 @@ function matches(group: TreeGroup, words: readonly string[]): Shown[] {
 function show(): void {
   const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0 && filter.value === 'all') {
-    found.textContent = '';
+    binCount.textContent = '';
     place.replaceChildren(
       ...tree.groups.map((group) =>
         groupNode(
@@ -180,14 +180,14 @@ function show(): void {
     count += items.reduce((sum, { bins = [] }) => sum + bins.length, 0);
     return items.length === 0 ? [] : [groupNode(group, items, before < BINS_SHOWN)];
   });
-  found.textContent = `${count.toLocaleString('en-US')} ${count === 1 ? 'bin' : 'bins'}`;
+  binCount.textContent = `${count.toLocaleString('en-US')} ${count === 1 ? 'bin' : 'bins'}`;
   place.replaceChildren(...nodes);
 }
 
-let waiting: number | undefined;
+let timer: number | undefined;
 search.addEventListener('input', () => {
-  clearTimeout(waiting);
-  waiting = setTimeout(show, SEARCH_DELAY_MS);
+  clearTimeout(timer);
+  timer = setTimeout(show, SEARCH_DELAY_MS);
 });
 filter.addEventListener('change', show);
 byId('coverage-controls').addEventListener('submit', (event) => event.preventDefault());

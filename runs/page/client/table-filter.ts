@@ -21,10 +21,10 @@ function applyFilter(form: HTMLFormElement, rows: readonly HTMLTableRowElement[]
     });
     output.textContent = `${shown.toLocaleString('en-US')} of ${rows.length.toLocaleString('en-US')}`;
   };
-  let waiting: number | undefined;
+  let timer: number | undefined;
   search.addEventListener('input', () => {
-    clearTimeout(waiting);
-    waiting = setTimeout(show, DELAY_MS);
+    clearTimeout(timer);
+    timer = setTimeout(show, DELAY_MS);
   });
   choice.addEventListener('change', show);
   form.addEventListener('submit', (event) => event.preventDefault());

@@ -32,10 +32,10 @@ class TestsTable {
   ) {
     this.columns = columnsOf(tests);
     place.append(make('table', 'stack', make('thead', '', this.head), this.body));
-    let waiting: number | undefined;
+    let timer: number | undefined;
     this.field('words').addEventListener('input', () => {
-      clearTimeout(waiting);
-      waiting = setTimeout(() => this.find(), DELAY_MS);
+      clearTimeout(timer);
+      timer = setTimeout(() => this.find(), DELAY_MS);
     });
     this.field('verdict').addEventListener('change', () => this.find());
     filter.addEventListener('submit', (event) => event.preventDefault());
@@ -49,11 +49,15 @@ class TestsTable {
   /** Reapplies the filter. */
   private find(): void {
     const words = this.field('words').value.toLowerCase().split(/\s+/).filter(Boolean);
-    const wanted = this.field('verdict').value;
+    const wantedVerdict = this.field('verdict').value;
     this.found = [];
     this.tests.verdict.forEach((verdict, row) => {
       const name = this.tests.verdicts[verdict]!;
-      if (wanted !== 'all' && (wanted === 'not-passed' ? name === 'passed' : name !== wanted)) return;
+      if (
+        wantedVerdict !== 'all' &&
+        (wantedVerdict === 'not-passed' ? name === 'passed' : name !== wantedVerdict)
+      )
+        return;
       const text = words.length === 0 ? '' : this.textOf(row);
       if (words.every((word) => text.includes(word))) this.found.push(row);
     });
@@ -72,10 +76,10 @@ class TestsTable {
   private sort(): void {
     const { key } = this.columns[this.sorted]!;
     const keys = new Map(this.found.map((row) => [row, key(row)]));
-    const way = this.isDescending ? -1 : 1;
+    const sign = this.isDescending ? -1 : 1;
     this.found.sort((a, b) => {
       const [one, other] = [keys.get(a)!, keys.get(b)!];
-      return one < other ? -way : one > other ? way : a - b;
+      return one < other ? -sign : one > other ? sign : a - b;
     });
     this.turnTo(0);
   }

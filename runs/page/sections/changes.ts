@@ -20,17 +20,17 @@ export function changesSection({
   const trends =
     nightsPage === undefined ? [] : [h('p', {}, fileLink(nightsPage, 'Trends over the runs of this folder'))];
   if (changes === undefined) {
-    return section('changes', 'Changes', h('p', {}, `${incomparable(report)}.`), ...trends);
+    return section('changes', 'Changes', h('p', {}, `${incomparableReason(report)}.`), ...trends);
   }
   const { since, newGroups, goneGroups, changed, won, lost, disarmed } = changes;
   const run = earlierPage === undefined ? h('code', {}, since) : fileLink(earlierPage, since);
   const parts = [
-    named('New failure groups', newGroups.map(groupName), 'bad'),
-    named('Failure groups gone', goneGroups.map(groupName), 'good'),
-    named('Rules no longer armed', disarmed, 'bad'),
-    named('Covergroups not compared (definition changed)', changed, 'bad'),
-    named('Bins no longer covered', lost.map(binName), 'bad'),
-    named('Newly covered bins', won.map(binName), 'good'),
+    foldedNames('New failure groups', newGroups.map(groupName), 'bad'),
+    foldedNames('Failure groups gone', goneGroups.map(groupName), 'good'),
+    foldedNames('Rules no longer armed', disarmed, 'bad'),
+    foldedNames('Covergroups not compared (definition changed)', changed, 'bad'),
+    foldedNames('Bins no longer covered', lost.map(binName), 'bad'),
+    foldedNames('Newly covered bins', won.map(binName), 'good'),
   ].flat();
   return section(
     'changes',
@@ -49,7 +49,7 @@ export function changesSection({
 }
 
 /** Why a run is compared with no earlier one. */
-function incomparable({ again }: RunPage['report']): string {
+function incomparableReason({ again }: RunPage['report']): string {
   return again === undefined
     ? 'There is no comparable earlier run (same suite, selection, length, shard and kind of build)'
     : `This run ${repeatsText(again)}`;
@@ -75,7 +75,7 @@ function binName({ group, item, bin }: { group: string; item: string; bin: strin
 }
 
 /** A few names inline, many in a fold; nothing for none. */
-function named(what: string, names: readonly HtmlContent[], tone: 'good' | 'bad'): Html[] {
+function foldedNames(what: string, names: readonly HtmlContent[], tone: 'good' | 'bad'): Html[] {
   if (names.length === 0) return [];
   const hidden = names.length - NAMES_SHOWN;
   const shown = list([...names.slice(0, NAMES_SHOWN), ...(hidden > 0 ? [`and ${hidden} more`] : [])]);

@@ -35,7 +35,7 @@ const FILTERS = [
   ['waived', 'waived'],
 ] as const;
 
-/** Coverage as a tree filled by the page's script, the largest holes, and ways there. */
+/** Coverage as a tree filled by the page's script, the largest holes, and ways to hit them. */
 export function coverageSection({ report, waivers, ways }: RunPage): Html {
   const { coverage: data, request } = report;
   const { model } = waivers;
@@ -99,12 +99,12 @@ function controls(): Html {
 function waiversTable(data: CoverageData, { list }: Waivers): Html[] {
   if (list.length === 0) return [];
   const bins = list.reduce((sum, { count }) => sum + count, 0);
-  const without = percentText(coverageSummary(data).percent);
+  const percentWithoutWaivers = percentText(coverageSummary(data).percent);
   return [
     h(
       'details',
       { id: 'waivers' },
-      h('summary', {}, `${counted(bins, 'bin')} waived; without waivers ${without}`),
+      h('summary', {}, `${counted(bins, 'bin')} waived; without waivers ${percentWithoutWaivers}`),
       table(
         'Waivers',
         [

@@ -20,7 +20,7 @@ interface Card {
   readonly open: boolean;
 }
 
-/** A failure group: its rule, where it showed, the failure to look at first, and its evidence in each program. */
+/** A failure group: its rule, where it occurred, the failure to look at first, and its evidence in each program. */
 export function groupCard(group: JudgedGroup, { listed, failures, isNew, open }: Card): Html {
   const { signature, rule, count, known, smallest, buckets } = group;
   const { shownBy, shrunk } = group;
@@ -49,7 +49,7 @@ export function groupCard(group: JudgedGroup, { listed, failures, isNew, open }:
     ...(others.length === 0 ? [] : [whereParts(group)]),
     // A bug seen only in another bug's failures has a smallest form; those failures' evidence belongs to the other
     // bug.
-    ...(shownBy === undefined ? [] : besideParts(group)),
+    ...(shownBy === undefined ? [] : shownByParts(group)),
     ...(shownBy === undefined ? reproParts({ ...lead, ...(shrunk && { shrunk }) }, failure) : []),
     ...lead.forms.flatMap(formParts),
     ...(failure === undefined || shownBy !== undefined || !isShown(failure)
@@ -73,7 +73,7 @@ function isShown({ violation, message }: ShownFailure): boolean {
   return violation !== undefined || message !== undefined;
 }
 
-function besideParts({ shownBy, shrunk, smallest }: JudgedGroup): Html[] {
+function shownByParts({ shownBy, shrunk, smallest }: JudgedGroup): Html[] {
   return [
     h('p', {}, `The same tests fail with ${shownBy?.cause}, another bug.`),
     ...smallestFormParts(shrunk),
@@ -88,9 +88,10 @@ function knownParts(buckets: readonly JudgedBucket[]): Html[] {
   return [...issues].map((issue) => h('p', {}, `Known: ${issue}`));
 }
 
-/** Generations and programs in which a group appeared. */
+/** Maximum number of programs listed for a group. */
 const PROGRAMS_SHOWN = 12;
 
+/** Generations and programs in which a group appeared. */
 function whereParts({ generations, programs }: JudgedGroup): Html {
   const items = (pairs: JudgedGroup['programs']): Html[] =>
     pairs.map(([name, tests]) => h('li', {}, `${name} `, h('b', {}, numberText(tests))));

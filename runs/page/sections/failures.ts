@@ -33,7 +33,7 @@ export function failuresSection(
   );
 }
 
-/** The first groups, new ones first, each with at least one bucket and further ones while the page has room. */
+/** The first groups, new ones first, each with at least one bucket and further ones while the page has space. */
 function cards(
   groups: readonly JudgedGroup[],
   shown: readonly ShownFailure[],
@@ -42,13 +42,13 @@ function cards(
   const failures = new Map(shown.map((failure) => [failure.signature, failure]));
   const isNew = (group: JudgedGroup): boolean => isNewGroup(group, changes);
   const rankOf = (group: JudgedGroup): number => 2 * Number(group.known) + Number(!isNew(group));
-  let room: number = SHOWN.buckets;
+  let bucketsLeft: number = SHOWN.buckets;
   return [...groups]
     .sort((a, b) => rankOf(a) - rankOf(b))
     .slice(0, SHOWN.groups)
     .map((group, i) => {
-      const listed = Math.max(1, Math.min(group.buckets.length, room));
-      room -= listed;
+      const listed = Math.max(1, Math.min(group.buckets.length, bucketsLeft));
+      bucketsLeft -= listed;
       return groupCard(group, { listed, failures, isNew: isNew(group), open: i === 0 });
     });
 }

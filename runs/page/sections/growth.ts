@@ -15,23 +15,23 @@ import { section, table } from '../parts.js';
 
 /** Seconds that `--until saturated` looks ahead. */
 const HOUR = 3600;
-/** Tests per rate. */
+/** Number of tests that a rate refers to. */
 const RATE_TESTS = 100;
 /** Points on the expected curve. */
 const AHEAD_STEPS = 10;
 
 /** New bins expected from this many more tests. */
-type Ahead = (tests: number) => number;
+type GainOf = (tests: number) => number;
 
 /** Coverage growth over the run's tests, its current rate, and what more such tests would add. */
 export function growthSection({ request, tally, coverage, seconds }: RunReport, { model }: Waivers): Html {
-  const grown = saturation(coverage, model);
-  const last = grown.curve.at(-1);
+  const growth = saturation(coverage, model);
+  const last = growth.curve.at(-1);
   if (last === undefined || last.bins === 0) {
     const why = 'Only passing tests without an injected fault count, and this run has none.';
     return section('growth', 'Growth', h('p', {}, why));
   }
-  const ahead: Ahead = (tests) => expectedGain(coverage, grown.tests, tests, model);
+  const gainOf: GainOf = (tests) => expectedGain(coverage, growth.tests, tests, model);
   const how = request.steer ? 'steered by coverage' : 'drawn by weight';
   return section(
     'growth',
@@ -40,10 +40,10 @@ export function growthSection({ request, tally, coverage, seconds }: RunReport, 
       'p',
       {},
       `${counted(last.bins, 'bin')} after ${counted(last.tests, 'test')}, ${how}. `,
-      onceText(grown),
+      onceText(growth),
     ),
-    ...growthChart(grown, ahead),
-    ...rateChart(grown.curve),
+    ...growthChart(growth, gainOf),
+    ...rateChart(growth.curve),
     h('h3', {}, 'Saturation'),
     h(
       'p',
@@ -52,7 +52,7 @@ export function growthSection({ request, tally, coverage, seconds }: RunReport, 
       ...(request.steer ? [`${STEERED_ESTIMATE} `] : []),
       'Unless a goal is given, --until saturated ends a run when another hour would add less than 0.1 % of the bins.',
     ),
-    aheadTable(coverage, ahead, Math.round((tally.tests * HOUR) / Math.max(1, seconds)), grown.tests, model),
+    gainTable(coverage, gainOf, Math.round((tally.tests * HOUR) / Math.max(1, seconds)), growth.tests, model),
   );
 }
 
@@ -61,11 +61,11 @@ function onceText({ onlyOnce }: Saturation): string {
 }
 
 /** Bins over tests, with a dashed line for the probable gain from doubling the tests. */
-export function growthChart({ curve }: Pick<Saturation, 'curve'>, ahead: Ahead): Html[] {
+export function growthChart({ curve }: Pick<Saturation, 'curve'>, gainOf: GainOf): Html[] {
   const last = curve.at(-1)!;
   const expected = Array.from({ length: AHEAD_STEPS + 1 }, (_, step): [number, number] => {
     const more = Math.round((last.tests * step) / AHEAD_STEPS);
-    return [last.tests + more, last.bins + ahead(more)];
+    return [last.tests + more, last.bins + gainOf(more)];
   });
   const chart = lineChart({
     label: `Growth: ${counted(last.bins, 'bin')} after ${counted(last.tests, 'test')}; ${counted(Math.round(expected.at(-1)![1]), 'bin')} expected after ${counted(2 * last.tests, 'test')}`,
@@ -101,7 +101,7 @@ export function rateChart(curve: readonly SaturationPoint[]): Html[] {
   ];
 }
 
-/** At the middle of each stretch of the curve. A stretch with no new bin joins the previous one. */
+/** A rate at the middle of each stretch of the curve. A stretch with no new bin joins the previous one. */
 function ratesOf(curve: readonly SaturationPoint[]): [tests: number, rate: number][] {
   const stretches: { from: SaturationPoint; to: SaturationPoint }[] = [];
   for (const [at, to] of curve.entries()) {
@@ -117,10 +117,10 @@ function ratesOf(curve: readonly SaturationPoint[]): [tests: number, rate: numbe
   );
 }
 
-/** The same number of tests again, ten times as many, and another hour at the run's pace. */
-function aheadTable(
+/** The gain from the same number of tests again, from ten times as many, and from another hour at the run's pace. */
+function gainTable(
   coverage: CoverageData,
-  ahead: Ahead,
+  gainOf: GainOf,
   hourly: number,
   passed: number,
   model: Waivers['model'],
@@ -140,7 +140,7 @@ function aheadTable(
       { title: 'of all bins', align: 'right' },
     ],
     rows.map(([name, tests]) => {
-      const gain = ahead(tests);
+      const gain = gainOf(tests);
       return [
         name,
         numberText(tests),

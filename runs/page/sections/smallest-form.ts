@@ -25,8 +25,8 @@ export function smallestFormParts(shrunk: ShrunkFailure | undefined): Html[] {
 }
 
 function viewerLink(path: string, why: WhyFindings | undefined): Html {
-  const beside = why?.nearestPass ? ', with the nearest passing run as an overlay' : '';
-  return h('p', {}, fileLink(path, 'viewer of the smallest form'), beside);
+  const overlayNote = why?.nearestPass ? ', with the nearest passing run as an overlay' : '';
+  return h('p', {}, fileLink(path, 'viewer of the smallest form'), overlayNote);
 }
 
 /** When the failure became inevitable, and why. */

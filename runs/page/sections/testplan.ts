@@ -31,7 +31,7 @@ export function testplanSection(plan: Testplan): Html {
         ? []
         : [` All judged ones were verified ${verifiedText(verification)}.`]),
     ),
-    h('ul', { class: 'stages' }, ...stages.map(progress)),
+    h('ul', { class: 'stages' }, ...stages.map(stageItem)),
     ...(neverFired.length === 0
       ? []
       : [h('p', { class: 'quiet' }, `Rules that no fault has ever triggered: ${neverFired.join(', ')}`)]),
@@ -66,7 +66,7 @@ function isOpen({ status }: TestplanRow): boolean {
   return status === 'unhit' || status === 'unmapped';
 }
 
-function progress({ stage, verified, judged, total }: StageProgress): Html {
+function stageItem({ stage, verified, judged, total }: StageProgress): Html {
   const percent = (100 * judged) / total;
   return h(
     'li',
@@ -81,14 +81,14 @@ function progress({ stage, verified, judged, total }: StageProgress): Html {
 /** Maximum number of checks named per statement. */
 const VERIFIERS_SHOWN = 6;
 
-function verifiers(names: readonly string[]): string {
+function verifierNames(names: readonly string[]): string {
   const hidden = names.length - VERIFIERS_SHOWN;
   const shown = names.slice(0, VERIFIERS_SHOWN).join(', ');
   return hidden > 0 ? `${shown} and ${hidden} more` : shown;
 }
 
-/** A statement's killers, and how to replay them. */
-function killedBy({ breaker, replay, rule, why }: ShownKiller): Html {
+/** A statement's killer, and how to replay it. */
+function killerPart({ breaker, replay, rule, why }: ShownKiller): Html {
   return h('div', { class: 'prose' }, `${rule} kills ${breaker}: ${why}. `, h('code', {}, replay));
 }
 
@@ -109,7 +109,9 @@ function statementTable(statements: readonly TestplanRow[]): Html {
         h('div', { class: 'prose' }, text),
         stage,
         h('span', { class: isOpen(row) ? 'bad' : undefined }, word),
-        killer === undefined ? (reason ?? verifiers([...rules, ...coverpoints, ...tests])) : killedBy(killer),
+        killer === undefined
+          ? (reason ?? verifierNames([...rules, ...coverpoints, ...tests]))
+          : killerPart(killer),
       ],
       kinds: [isOpen(row) ? 'open' : (grade ?? status)],
     };

@@ -118,11 +118,11 @@ function timeTable(results: readonly RunTestResult[]): Html[] {
   let total = 0;
   for (const { test, seconds } of results) {
     if (seconds === undefined) continue;
-    const own = times.get(test.sequence) ?? { tests: 0, seconds: 0, longest: 0 };
-    times.set(test.sequence, own);
-    own.tests++;
-    own.seconds += seconds;
-    own.longest = Math.max(own.longest, seconds);
+    const entry = times.get(test.sequence) ?? { tests: 0, seconds: 0, longest: 0 };
+    times.set(test.sequence, entry);
+    entry.tests++;
+    entry.seconds += seconds;
+    entry.longest = Math.max(entry.longest, seconds);
     total += seconds;
   }
   if (total === 0) return [];
@@ -142,16 +142,16 @@ function timeTable(results: readonly RunTestResult[]): Html[] {
           { title: 'longest', align: 'right' },
           { title: 'share' },
         ],
-        rows.map(([name, own]) => [
+        rows.map(([name, time]) => [
           name,
-          numberText(own.tests),
-          seconds(own.seconds),
-          seconds(own.longest),
+          numberText(time.tests),
+          seconds(time.seconds),
+          seconds(time.longest),
           h(
             'span',
             {},
-            shareBar((100 * own.seconds) / total, 'plain'),
-            `${((100 * own.seconds) / total).toFixed(1)} %`,
+            shareBar((100 * time.seconds) / total, 'plain'),
+            `${((100 * time.seconds) / total).toFixed(1)} %`,
           ),
         ]),
       ),

@@ -74,7 +74,7 @@ function knownTests({ buckets }: RunSummary): number {
 function figures({ report, waivers, changes, plan }: RunPage, summary: RunSummary): Html {
   const { tests, passed, failed, errors } = report.tally;
   const { percent, tests: counts } = coverageSummary(report.coverage, waivers.model);
-  const moved = changes === undefined ? undefined : changes.percent[1] - changes.percent[0];
+  const percentChange = changes === undefined ? undefined : changes.percent[1] - changes.percent[0];
   return h(
     'dl',
     { class: 'figures' },
@@ -86,7 +86,7 @@ function figures({ report, waivers, changes, plan }: RunPage, summary: RunSummar
       'coverage',
       counts.passed === 0 ? 'not counted' : percentText(percent),
       undefined,
-      moved === undefined || counts.passed === 0 ? undefined : `${signed(moved, 2)} points`,
+      percentChange === undefined || counts.passed === 0 ? undefined : `${signed(percentChange, 2)} points`,
     ),
     figure('rules armed', `${summary.armed} of ${summary.armed + summary.unarmed.length}`),
     figure('statements judged', `${plan.judged} of ${plan.total}`),

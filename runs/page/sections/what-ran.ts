@@ -56,7 +56,7 @@ export function whatRanSection({ manifest, report }: RunPage, { facts }: RunSumm
   );
 }
 
-/** Reruns the same tests, without the limit. */
+/** The line that runs the same tests again, without a time limit. */
 function rerunLine(manifest: Manifest, { request, tally, end }: RunReport): string {
   const { suite, seed, chips, knobs, faults, tests, shard, count, list, first } = manifest;
   // Tests from other runs have seeds unrelated to this run's root seed, and a count cannot describe a partial run.

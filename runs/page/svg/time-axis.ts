@@ -18,14 +18,14 @@ export function drawTimeAxis(
   violation: number,
 ): { readonly parts: readonly Html[]; readonly height: number } {
   const { cycles, columns } = scale;
-  const taken: [number, number][] = [];
+  const occupied: [number, number][] = [];
   const labels = [violation, cycles[0]!, cycles.at(-1)!, ...cycles].flatMap((cycle) => {
     const text = numberText(cycle);
     const half = (text.length * DIGIT) / 2;
     const x = left(scale, cycle) + COLUMN_WIDTH / 2;
     const middle = Math.min(width - half - 1, Math.max(half + 1, x));
-    if (taken.some(([from, to]) => middle + half + 4 > from && middle - half - 4 < to)) return [];
-    taken.push([middle - half, middle + half]);
+    if (occupied.some(([from, to]) => middle + half + 4 > from && middle - half - 4 < to)) return [];
+    occupied.push([middle - half, middle + half]);
     const tone = cycle === violation ? 'violation' : 'tick';
     return [
       h('line', { class: tone, x1: x, x2: x, y1: top, y2: top + 6 }),

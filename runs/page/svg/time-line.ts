@@ -17,6 +17,7 @@ import type { Violation } from '../../../transactions/index.js';
 import { COLUMN_WIDTH, left, MARGIN } from './columns.js';
 import { drawTimeAxis } from './time-axis.js';
 
+/** Heights in pixels: of the head, and of a wave's name, bar, lane and gap. */
 const HEAD = 20;
 const NAME = 17;
 const BAR = 18;
@@ -41,8 +42,8 @@ export function timeLineSvg(lives: readonly WaveLife[], violation: Violation, wi
     top += NAME + BAR + LANE * lanes.length + GAP;
   });
   const [a, b] = lives;
-  const both = a !== undefined && b !== undefined && lives.length === 2 ? bothOpen(a, b) : undefined;
-  const band = both === undefined ? [] : [bar('both-open', both, scale, HEAD, top - HEAD)];
+  const overlap = a !== undefined && b !== undefined && lives.length === 2 ? bothOpen(a, b) : undefined;
+  const band = overlap === undefined ? [] : [bar('both-open', overlap, scale, HEAD, top - HEAD)];
   const axis = drawTimeAxis(scale, top, width, violation.cycle);
   const label = `Waves ${lives.map(({ wave }) => wave).join(' and ')} over time, violation at cycle ${violation.cycle}`;
   return h(
@@ -55,7 +56,7 @@ export function timeLineSvg(lives: readonly WaveLife[], violation: Violation, wi
   );
 }
 
-/** A span as a bar; none if it ends before it begins, like a section whose exit was too early. */
+/** A span as a bar; it has no width if the span ends before it begins, like a section whose exit was too early. */
 function bar(name: string, span: Span, scale: TimeScale, y: number, height: number): Html {
   const x = left(scale, span.first);
   const end = MARGIN + COLUMN_WIDTH * (lastColumn(scale, span) + 1);
@@ -91,7 +92,7 @@ function lanesOf(accesses: readonly AccessSpan[], scale: TimeScale): AccessSpan[
   const lanes: AccessSpan[][] = [];
   for (const access of accesses) {
     const first = scale.column(access.first);
-    const lane = lanes.find((each) => lastColumn(scale, each.at(-1)!) < first);
+    const lane = lanes.find((candidate) => lastColumn(scale, candidate.at(-1)!) < first);
     if (lane !== undefined) lane.push(access);
     else if (lanes.length < LANES_MAX) lanes.push([access]);
   }

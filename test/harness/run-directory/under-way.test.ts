@@ -28,10 +28,10 @@ it('names the test that a worker runs, not earlier ones of the batch, and of sev
   const underWay = new UnderWay();
   const [first, second] = batchOf('alpha', 2).tests;
   void underWay.during(batchOf('alpha', 2), () => new Promise<void>(() => undefined));
-  underWay.began(7, first!);
-  underWay.began(7, second!);
-  underWay.began(8, first!);
+  underWay.onBegin(7, first!);
+  underWay.onBegin(7, second!);
+  underWay.onBegin(8, first!);
   expect(underWay.slowest()).toMatchObject({ test: 'alpha.1', others: 0 });
-  underWay.ended(7);
+  underWay.onEnd(7);
   expect(underWay.slowest()).toMatchObject({ test: 'alpha.0', others: 0 });
 });

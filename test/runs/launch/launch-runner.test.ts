@@ -65,7 +65,7 @@ async function simulate(
         ...{ first, tests, overrides: NO_OVERRIDES, suite: 'smoke', coverageRun: 'test' },
       }),
       run: async (batch) => second.compare(batch, await runIsolated(runner, batch)),
-      ended: () => clock.now > timeMs,
+      mustEnd: () => clock.now > timeMs,
     });
     for await (const { result } of results) for (const cycles of result.cycles) seen.push(cycles);
     return seen;

@@ -145,7 +145,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
     const dying = await startRunner(url);
     const places = [1, 2, 3, 4, 5];
     await Promise.all(places.map((first) => dying.run(batchAt(first))));
-    dying.stored!(2);
+    dying.markStored!(2);
     await dying.close();
     const next = await startRunner(url, { resumes: true });
     expect(next.left).toEqual(

@@ -70,7 +70,7 @@ async function driven(
     },
     costs: new TestCosts(known),
     run: (batch) => runIsolated(runner, batch),
-    ended: () => handed() >= endsAfter,
+    mustEnd: () => handed() >= endsAfter,
   });
   const seen: number[] = [];
   for await (const { batch, result } of results) {

@@ -41,7 +41,7 @@ function ratios(known: CostsOfSequences, workers: number, spread: readonly numbe
     const times = timesOf(ms, workers);
     const work = new WorkLeft(plan.values(), TESTS, known);
     for (const [index, { begin, end }] of times.entries())
-      if (end <= 5000) work.ended([plan[index]!], [end - begin]);
+      if (end <= 5000) work.countEnded([plan[index]!], [end - begin]);
     return work.secondsLeft(5000, workers)! / (Math.max(...times.map(({ end }) => end)) / 1000 - 5);
   });
 }
@@ -77,9 +77,9 @@ describe("a run's work", () => {
 
   it('depends on the remaining work, not the number of tests: long ones may come last', () => {
     const work = new WorkLeft(two.values(), 2, { s0: 10, s1: 10_000 });
-    work.ended([two[0]!], [10]);
+    work.countEnded([two[0]!], [10]);
     expect(work.secondsLeft(10, 1)).toBeCloseTo(coldMs(10_000) / 1000, 0);
-    work.ended([two[1]!], [10_000]);
+    work.countEnded([two[1]!], [10_000]);
     expect(work.secondsLeft(10_010, 1)).toBe(0);
   });
 
@@ -103,9 +103,9 @@ describe('a worker that starts cold', () => {
 
 it('makes no estimate for unknown workers until their pace is known, and then uses only that', () => {
   const left = new WorkLeft(plan.slice(0, 240).values(), 240, {});
-  left.ended(plan.slice(0, 1), [10]);
+  left.countEnded(plan.slice(0, 1), [10]);
   expect(left.secondsLeftAtPace(1000)).toBeUndefined();
-  left.ended(
+  left.countEnded(
     plan.slice(1, 40),
     Array.from({ length: 39 }, () => 10),
   );

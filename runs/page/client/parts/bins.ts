@@ -9,9 +9,9 @@ export function binName(item: TreeItem, bin: number): string {
   if (name !== null && name !== undefined) return name;
   let rest = item.cells[bin] ?? 0;
   const names = [...item.axes].reverse().map(({ bins }) => {
-    const own = bins[rest % bins.length] ?? '';
+    const binOfAxis = bins[rest % bins.length] ?? '';
     rest = Math.floor(rest / bins.length);
-    return own;
+    return binOfAxis;
   });
   return names.reverse().join(' x ');
 }

@@ -38,13 +38,13 @@ export function heatMap(item: TreeItem): Node[] {
   const ascending = (cells: Iterable<number>): number[] => [...new Set(cells)].sort((a, b) => a - b);
   const rows = ascending(used.map((cell) => Math.floor(cell / width)));
   const columns = ascending(used.map((cell) => cell % width));
-  const most = Math.max(1, ...item.hits);
+  const hitsMax = Math.max(1, ...item.hits);
   const body = rows.map((row) =>
     make(
       'tr',
       '',
       make('th', '', cellName(item, down, row)),
-      ...columns.map((column) => heatCell(item, byCell.get(row * width + column), most)),
+      ...columns.map((column) => heatCell(item, byCell.get(row * width + column), hitsMax)),
     ),
   );
   const corner = make('th', '', `${axesName(down)} \\ ${axesName(across)}`);
@@ -57,7 +57,7 @@ export function heatMap(item: TreeItem): Node[] {
   ];
 }
 
-function heatCell(item: TreeItem, bin: number | undefined, most: number): HTMLElement {
+function heatCell(item: TreeItem, bin: number | undefined, hitsMax: number): HTMLElement {
   if (bin === undefined) {
     const cell = make('td', 'empty');
     cell.title = 'excluded';
@@ -65,7 +65,7 @@ function heatCell(item: TreeItem, bin: number | undefined, most: number): HTMLEl
   }
   const hits = item.hits[bin] ?? 0;
   const cell = make('td', state(item, bin), hits.toLocaleString('en-US'));
-  const heat = hits === 0 ? 0 : 0.1 + (0.5 * Math.log1p(hits)) / Math.log1p(most);
+  const heat = hits === 0 ? 0 : 0.1 + (0.5 * Math.log1p(hits)) / Math.log1p(hitsMax);
   cell.style.background = `rgba(var(--heat),${heat.toFixed(2)})`;
   cell.title = binName(item, bin);
   return cell;

@@ -42,7 +42,7 @@ export function ran(
 ): PlannedTest[] {
   return Array.from({ length: count }, () => {
     const { value } = plan.next();
-    plan.learn(resultOf(plan.ran.length, [value]), coverage);
+    plan.learn(resultOf(plan.testIds.length, [value]), coverage);
     return value;
   });
 }
