@@ -6,7 +6,7 @@ export interface Difference {
 }
 
 /** Times that satisfy all differences, or contradicting ones: a loop from a time back to itself with a positive sum. */
-export type Solved<T extends Difference> =
+export type Solution<T extends Difference> =
   | { readonly times: readonly number[] }
   | { readonly contradiction: readonly T[] };
 
@@ -18,21 +18,21 @@ export type Solved<T extends Difference> =
  *
  * @param count number of times.
  */
-export function earliestTimes<T extends Difference>(count: number, differences: readonly T[]): Solved<T> {
+export function earliestTimes<T extends Difference>(count: number, differences: readonly T[]): Solution<T> {
   const times = new Array<number>(count).fill(0);
-  const reason = new Array<T | undefined>(count).fill(undefined);
+  const reasons = new Array<T | undefined>(count).fill(undefined);
   for (let round = 0; round <= count; round++) {
-    let moved: number | undefined;
+    let movedTime: number | undefined;
     for (const difference of differences) {
       const { from, to, least } = difference;
       const soonest = times[from]! + least;
       if (soonest <= times[to]!) continue;
       times[to] = soonest;
-      reason[to] = difference;
-      moved = to;
+      reasons[to] = difference;
+      movedTime = to;
     }
-    if (moved === undefined) return { times };
-    if (round === count) return { contradiction: roundThrough(moved, reason) };
+    if (movedTime === undefined) return { times };
+    if (round === count) return { contradiction: loopThrough(movedTime, reasons) };
   }
   return { times };
 }
@@ -54,15 +54,18 @@ export function middleTimes(
 }
 
 /** The differences in the loop that makes a time grow without bound, in order of time. */
-function roundThrough<T extends Difference>(moved: number, reason: readonly (T | undefined)[]): readonly T[] {
-  let at = moved;
-  for (let step = 0; step < reason.length; step++) at = reason[at]!.from;
-  const round: T[] = [];
+function loopThrough<T extends Difference>(
+  movedTime: number,
+  reasons: readonly (T | undefined)[],
+): readonly T[] {
+  let at = movedTime;
+  for (let step = 0; step < reasons.length; step++) at = reasons[at]!.from;
+  const loop: T[] = [];
   const start = at;
   do {
-    const difference = reason[at]!;
-    round.unshift(difference);
+    const difference = reasons[at]!;
+    loop.unshift(difference);
     at = difference.from;
   } while (at !== start);
-  return round;
+  return loop;
 }

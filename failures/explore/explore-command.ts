@@ -85,10 +85,10 @@ export function define(command: Command, finish: Finish): void {
     );
 }
 
-async function run(what: string, given: ExploreValues): Promise<ExitCode> {
-  const { scene, replaced, isDrawn } = replacedScene(what, readOverrides(given), given);
+async function run(what: string, typedValues: ExploreValues): Promise<ExitCode> {
+  const { scene, replaced, isDrawn } = replacedScene(what, readOverrides(typedValues), typedValues);
   // The lines to paste name the drawn chip: another version may draw another one.
-  const values = isDrawn ? { ...given, chip: [scene.chip] } : given;
+  const values = isDrawn ? { ...typedValues, chip: [scene.chip] } : typedValues;
   if (replaced !== undefined) printNote(replaced);
   for (const hint of hints(scene, values)) printNote(hint);
   const interrupts = watchInterrupts(
@@ -114,12 +114,12 @@ async function run(what: string, given: ExploreValues): Promise<ExitCode> {
 
 /** What a search cannot find or prove, as known in advance. */
 function hints(scene: Scenario, { require }: ExploreValues): readonly string[] {
-  const together = scene.faults.filter(needsSameClock);
+  const sameClockFaults = scene.faults.filter(needsSameClock);
   const open = notCovered(scene, new Set());
   return [
-    ...(together.length > 0 && !hasSameClock(scene)
+    ...(sameClockFaults.length > 0 && !hasSameClock(scene)
       ? [
-          `Note: ${together.join(', ')} needs events in one cycle, which this search does not have; add --same-clock`,
+          `Note: ${sameClockFaults.join(', ')} needs events in one cycle, which this search does not have; add --same-clock`,
         ]
       : []),
     ...(require === 'complete' && open.length > 0

@@ -1,6 +1,6 @@
 import { counted, filledText, numberText } from '../../base/text/index.js';
 import type { Scenario } from '../../transactions/index.js';
-import { inEvents } from './event-numbers.js';
+import { withEventNumbers } from './event-numbers.js';
 import type { Explored } from './explore.js';
 import type { ExploreFinding } from './explore-finding.js';
 import { hasSameClock } from './same-cycle.js';
@@ -79,7 +79,7 @@ function findingLines({ finding, within, repro, timedRepro }: ReportedFinding, w
   const { signature, violation, schedule } = finding;
   return [
     `FAIL  ${signature}`,
-    ...(violation === undefined ? [] : [filledText(inEvents(violation.observed), width, 0)]),
+    ...(violation === undefined ? [] : [filledText(withEventNumbers(violation.observed), width, 0)]),
     ...schedule.map((sentence, index) =>
       filledText(`${String(index + 1).padStart(4)}. ${sentence}`, width, INDENT.step),
     ),
@@ -110,7 +110,7 @@ export function exploreDocument(
       ({ finding: { signature, violation, schedule }, within, repro, timedRepro }) => ({
         signature,
         rule: violation?.rule ?? null,
-        message: violation === undefined ? null : inEvents(violation.observed),
+        message: violation === undefined ? null : withEventNumbers(violation.observed),
         schedule,
         repro,
         withinRanges:

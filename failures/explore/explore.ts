@@ -81,7 +81,7 @@ const TURN_MS = 100;
  * @throws UsageError for an unsearchable scene.
  */
 export function explore(scenario: Scenario, options: ExploreOptions): Explored {
-  const steps = exploring(scenario, options);
+  const steps = exploreSteps(scenario, options);
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;
@@ -90,7 +90,7 @@ export function explore(scenario: Scenario, options: ExploreOptions): Explored {
 
 /** As `explore`, but yields to the event loop now and then, for example for an interrupt. */
 export async function exploreInTurns(scenario: Scenario, options: ExploreOptions): Promise<Explored> {
-  const steps = exploring(scenario, options);
+  const steps = exploreSteps(scenario, options);
   let last = Date.now();
   for (;;) {
     const step = steps.next();
@@ -101,8 +101,8 @@ export async function exploreInTurns(scenario: Scenario, options: ExploreOptions
   }
 }
 
-/** The same; yields after each run. */
-function* exploring(scenario: Scenario, options: ExploreOptions): Generator<void, Explored> {
+/** Follows the orders as `explore` does; yields after each run. */
+function* exploreSteps(scenario: Scenario, options: ExploreOptions): Generator<void, Explored> {
   requireSearchable(scenario);
   requireSearchableKnobs(scenario);
   const { randomOrders = 0, statesMax = STATES_KEPT } = options;
@@ -111,16 +111,16 @@ function* exploring(scenario: Scenario, options: ExploreOptions): Generator<void
   const tally = new Tally();
   const start = Date.now();
   let lastReport = start;
-  let stopped: string | undefined;
+  let stopReason: string | undefined;
   const follow = (source: OrderSource): void => {
     const run = judgedRun(scene, source);
     tally.add(run);
     const now = Date.now();
-    if (run.isTooLong) stopped = `a run had more than ${numberText(EVENTS_MAX)} events`;
+    if (run.isTooLong) stopReason = `a run had more than ${numberText(EVENTS_MAX)} events`;
     else if (run.finding !== undefined && options.until?.(run.finding) === true)
-      stopped = 'it found a failure';
-    else if (options.signal?.aborted === true) stopped = 'it was interrupted';
-    else if (now - start >= options.ms) stopped = 'time ran out';
+      stopReason = 'it found a failure';
+    else if (options.signal?.aborted === true) stopReason = 'it was interrupted';
+    else if (now - start >= options.ms) stopReason = 'time ran out';
     if (now - lastReport < PROGRESS_MS) return;
     lastReport = now;
     options.onProgress?.({
@@ -129,22 +129,22 @@ function* exploring(scenario: Scenario, options: ExploreOptions): Generator<void
     });
   };
   let randomRuns = 0;
-  for (; stopped === undefined && randomRuns < randomOrders; randomRuns++) {
+  for (; stopReason === undefined && randomRuns < randomOrders; randomRuns++) {
     follow(new RandomOrder(randomRuns));
     yield;
   }
-  for (let more = stopped === undefined; more; ) {
+  for (let hasMore = stopReason === undefined; hasMore; ) {
     follow(search);
     yield;
-    more = stopped === undefined && search.incompleteBecause === undefined && search.advance();
+    hasMore = stopReason === undefined && search.incompleteBecause === undefined && search.advance();
   }
-  const reasons = [stopped, search.incompleteBecause].filter((reason) => reason !== undefined);
+  const reasons = [stopReason, search.incompleteBecause].filter((reason) => reason !== undefined);
   const seconds = (Date.now() - start) / 1000;
   return resultOf(scene, options, { search, tally, randomRuns, reasons, seconds });
 }
 
 /** A search's outcome. */
-interface Searched {
+interface SearchOutcome {
   readonly search: OrderSearch;
   readonly tally: Tally;
   readonly randomRuns: number;
@@ -156,7 +156,7 @@ interface Searched {
 function resultOf(
   scene: Scenario,
   { until }: ExploreOptions,
-  { search, tally, randomRuns, reasons, seconds }: Searched,
+  { search, tally, randomRuns, reasons, seconds }: SearchOutcome,
 ): Explored {
   const bounded = [...reasons, ...notCovered(scene, tally.spaces)];
   const { gfx } = chipOf(scene.chip);

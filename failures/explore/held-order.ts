@@ -6,7 +6,7 @@ import { eventWords } from '../why/choice-words.js';
 export interface Hold {
   readonly event: string;
   readonly after: string;
-  /** It shares that event's cycle; the cycle waits for it. */
+  /** Whether it shares that event's cycle; the cycle waits for it. */
   readonly together: boolean;
   readonly words: string;
 }
@@ -27,14 +27,15 @@ const INSTRUCTIONS_MAX = 200_000;
  */
 export function holdsOf(scene: Scenario, choices: readonly number[]): readonly Hold[] {
   const holds = new Map<string, Hold>();
-  let before: Next | undefined;
+  let previous: Next | undefined;
   followOrder(scene, (events, alternatives, at) => {
     const answer = alternatives === 1 ? 0 : Math.min(choices[at] ?? 0, alternatives - 1);
     const place = answer % events.length;
-    const taken = events[place]!;
-    for (const passed of events.slice(0, place)) holds.set(passed.name, holdOf(passed, taken, false));
-    if (answer >= events.length && before !== undefined) holds.set(taken.name, holdOf(taken, before, true));
-    before = taken;
+    const chosen = events[place]!;
+    for (const passed of events.slice(0, place)) holds.set(passed.name, holdOf(passed, chosen, false));
+    if (answer >= events.length && previous !== undefined)
+      holds.set(chosen.name, holdOf(chosen, previous, true));
+    previous = chosen;
     return answer;
   });
   return [...holds.values()];
@@ -43,29 +44,29 @@ export function holdsOf(scene: Scenario, choices: readonly number[]): readonly H
 /** The event order with these delays. */
 export function orderWith(scene: Scenario, holds: readonly Hold[]): HeldOrder {
   const happened = new Set<string>();
-  const acted = new Set<Hold>();
-  let before = '';
+  const effectiveHolds = new Set<Hold>();
+  let previous = '';
   const choices = followOrder(scene, (events, alternatives) => {
     const places = new Map(events.map(({ name }, place) => [name, place]));
     const meeting = holds.find(
-      ({ event, after, together }) => together && after === before && places.has(event),
+      ({ event, after, together }) => together && after === previous && places.has(event),
     );
     const free = events.findIndex(({ name }) => {
       const holding = holds.filter(
         ({ event, after, together }) =>
           (event === name && !happened.has(after)) || (together && after === name && !places.has(event)),
       );
-      for (const hold of holding) acted.add(hold);
+      for (const hold of holding) effectiveHolds.add(hold);
       return holding.length === 0;
     });
     const place = meeting === undefined ? Math.max(free, 0) : places.get(meeting.event)!;
     const answer = meeting === undefined ? place : Math.min(events.length + place, alternatives - 1);
-    before = events[place]!.name;
-    happened.add(before);
-    if (meeting !== undefined) acted.add(meeting);
+    previous = events[place]!.name;
+    happened.add(previous);
+    if (meeting !== undefined) effectiveHolds.add(meeting);
     return answer;
   });
-  return { choices, holds: holds.filter((hold) => acted.has(hold)) };
+  return { choices, holds: holds.filter((hold) => effectiveHolds.has(hold)) };
 }
 
 /** A possible next event. */

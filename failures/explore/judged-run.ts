@@ -69,7 +69,7 @@ export interface JudgedRun {
   readonly pinned: readonly ChoicePoint[];
   /** Kinds of memory that it accessed. */
   readonly spaces: ReadonlySet<string>;
-  /** It has more than `EVENTS_MAX` events and was abandoned. */
+  /** Whether it had more than `EVENTS_MAX` events and was abandoned. */
   readonly isTooLong: boolean;
   /** Final contents of memory and colour buffers, as text; only for a finished run. */
   readonly memory?: string;
@@ -78,10 +78,10 @@ export interface JudgedRun {
 /** Runs a scene in a search's order, under all scoreboards that judge an order. */
 export function judgedRun(scenario: Scenario, search: OrderSource): JudgedRun {
   let events = 0;
-  let shown: number | undefined;
+  let firstErrorCycle: number | undefined;
   const scoreboards = createScoreboards(scenario, {
     onError: ({ cycle }) => {
-      shown ??= cycle;
+      firstErrorCycle ??= cycle;
     },
   });
   const contents: string[] = [];
@@ -103,25 +103,25 @@ export function judgedRun(scenario: Scenario, search: OrderSource): JudgedRun {
     budget: { ...newBudget(), instructions: INSTRUCTIONS_MAX },
   });
   const { choices = [], pinned = [] } = run;
-  const judged = { choices, pinned, spaces, isTooLong: events > EVENTS_MAX };
-  const firstShown = shown;
-  if (run.ended === true && firstShown === undefined) {
+  const facts = { choices, pinned, spaces, isTooLong: events > EVENTS_MAX };
+  const errorCycle = firstErrorCycle;
+  if (run.ended === true && errorCycle === undefined) {
     scoreboards.abandon();
-    return judged;
+    return facts;
   }
   const verdict = scoreboards.finish();
   if (run.ended !== true) {
     const finding = findingOf(scenario, verdict, broken?.findings);
     const memory = contents.join('\n');
-    return { ...judged, memory, ...(finding === undefined ? {} : { finding }) };
+    return { ...facts, memory, ...(finding === undefined ? {} : { finding }) };
   }
   // A violation in an unfinished run counts; something missing at its end does not.
   const first = verdict.violations.find(
-    ({ severity, cycle }) => severity === 'error' && cycle === firstShown,
+    ({ severity, cycle }) => severity === 'error' && cycle === errorCycle,
   );
-  if (first === undefined) return judged;
+  if (first === undefined) return facts;
   const finding = { outcome: 'failed', signature: bucketOf(scenario, first), rule: first.rule } as const;
-  return { ...judged, finding };
+  return { ...facts, finding };
 }
 
 function keepContents(transaction: Transaction, contents: string[]): void {

@@ -79,7 +79,7 @@ export class LaterEvents {
   itself(event: NamedEvent): LaterEvent {
     const { none } = this.table;
     const first = this.firstOf(event);
-    return this.one(event.marks, none, [first.root], [first]);
+    return this.intern(event.marks, none, [first.root], [first]);
   }
 
   /** How events after a step look before it. */
@@ -93,14 +93,14 @@ export class LaterEvents {
     return (later) => {
       let seen = known.get(later);
       if (seen === undefined) {
-        seen = this.look(numbered, later);
+        seen = this.computeSeen(numbered, later);
         known.set(later, seen);
       }
       return seen;
     };
   }
 
-  private look(step: NumberedStep, later: LaterEvent): SeenBefore {
+  private computeSeen(step: NumberedStep, later: LaterEvent): SeenBefore {
     const relation = relationOf(this.table, step, later);
     const event = relation === 'none' ? later : this.seenFrom(step, later);
     return { isRace: relation === 'race', event };
@@ -115,10 +115,15 @@ export class LaterEvents {
     );
     insert(roots, root, (one) => one);
     insert(firsts, first, ({ number }) => number);
-    return this.one(later.own, this.table.union(later.cause, marks), roots, firsts);
+    return this.intern(later.own, this.table.union(later.cause, marks), roots, firsts);
   }
 
-  private one(own: Marks, cause: Marks, roots: readonly number[], firsts: readonly FirstEvent[]): LaterEvent {
+  private intern(
+    own: Marks,
+    cause: Marks,
+    roots: readonly number[],
+    firsts: readonly FirstEvent[],
+  ): LaterEvent {
     let key = `${own.number} ${cause.number}|${roots.join()}|`;
     for (const { number } of firsts) key += `${number},`;
     let known = this.byKey.get(key);

@@ -24,12 +24,12 @@ export class MarksTable {
   private readonly conflicts = new Map<number, boolean>();
 
   constructor() {
-    this.none = this.of({ reads: 0n, writes: 0n, adds: 0n, needs: 0n });
+    this.none = this.intern({ reads: 0n, writes: 0n, adds: 0n, needs: 0n });
   }
 
   /** The marks of a footprint. */
   fromFootprint({ reads, writes, adds, needs }: Footprint): Marks {
-    return this.of({
+    return this.intern({
       reads: this.bitsOf(reads),
       writes: this.bitsOf(writes),
       adds: this.bitsOf(adds),
@@ -42,7 +42,7 @@ export class MarksTable {
     const pair = one.number * MARKS_MAX + other.number;
     let union = this.unions.get(pair);
     if (union === undefined) {
-      union = this.of({
+      union = this.intern({
         reads: one.reads | other.reads,
         writes: one.writes | other.writes,
         adds: one.adds | other.adds,
@@ -58,7 +58,7 @@ export class MarksTable {
     const pair = one.number * MARKS_MAX + other.number;
     let conflict = this.conflicts.get(pair);
     if (conflict === undefined) {
-      conflict = clash(one, other) || clash(other, one);
+      conflict = mayNotCommute(one, other) || mayNotCommute(other, one);
       this.conflicts.set(pair, conflict);
     }
     return conflict;
@@ -69,7 +69,7 @@ export class MarksTable {
     return (earlier.adds & later.needs) !== 0n;
   }
 
-  private of(bits: Omit<Marks, 'number'>): Marks {
+  private intern(bits: Omit<Marks, 'number'>): Marks {
     const { reads, writes, adds, needs } = bits;
     const text = [reads, writes, adds, needs].map((part) => part.toString(RADIX)).join();
     let marks = this.byText.get(text);
@@ -95,6 +95,6 @@ export class MarksTable {
   }
 }
 
-function clash(one: Marks, other: Marks): boolean {
+function mayNotCommute(one: Marks, other: Marks): boolean {
   return ((one.writes & (other.writes | other.reads | other.adds)) | (one.adds & other.reads)) !== 0n;
 }

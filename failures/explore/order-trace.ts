@@ -28,7 +28,7 @@ export interface TracedEvent {
   readonly question: LatencyQuestion | undefined;
   /** Event cycles per cycle of that latency. */
   readonly times: number;
-  /** It shares the previous event's cycle. */
+  /** Whether it shares the previous event's cycle. */
   readonly together: boolean;
 }
 
@@ -51,7 +51,7 @@ export class OrderTrace {
     if (schedule.strategy !== 'order') throw new Error('only an order of events is traced');
     const table = new MarksTable();
     const marks: Marks[] = [];
-    const taken: { readonly step: NextStep; readonly cycle: number; readonly together: boolean }[] = [];
+    const followed: { readonly step: NextStep; readonly cycle: number; readonly together: boolean }[] = [];
     const scheduled = new ScheduledEvents();
     runScenario(scenario, null, {
       budget: { ...newBudget(), cycles: lastCycle },
@@ -63,14 +63,14 @@ export class OrderTrace {
         const step = steps[answer % steps.length]!;
         // After the single events, each alternative shares the previous event's cycle.
         const together = answer >= steps.length;
-        taken.push({ step, together, cycle: question.cycle + (together ? 0 : ORDER_STRIDE) });
+        followed.push({ step, together, cycle: question.cycle + (together ? 0 : ORDER_STRIDE) });
         marks.push(table.fromFootprint(step.footprint()));
         return answer;
       },
     });
-    const within = taken.filter(({ cycle }) => cycle <= lastCycle);
-    const places = new Map(within.map(({ step }, place) => [step.token, place + 1]));
-    const events = within.map(({ step, together }, place) => ({
+    const eventsInTime = followed.filter(({ cycle }) => cycle <= lastCycle);
+    const places = new Map(eventsInTime.map(({ step }, place) => [step.token, place + 1]));
+    const events = eventsInTime.map(({ step, together }, place) => ({
       ...scheduled.windowOf(step.token),
       step,
       by: places.get(step.by) ?? 0,
@@ -94,15 +94,15 @@ export class OrderTrace {
       if (together) all.push({ from: to, to: to - 1, least: 0, why: 'together' });
       const ancestors = this.ancestorsOf(to);
       for (let from = 1; from < to; from++) {
-        if (ancestors.has(from) || !this.keepOrder(from, to)) continue;
-        const apart = together || this.isQueued(from, to) ? 0 : gap;
-        all.push({ from, to, least: apart, why: 'order' });
+        if (ancestors.has(from) || !this.mustKeepOrder(from, to)) continue;
+        const cyclesBetween = together || this.isQueued(from, to) ? 0 : gap;
+        all.push({ from, to, least: cyclesBetween, why: 'order' });
       }
     }
     return all;
   }
 
-  private keepOrder(from: number, to: number): boolean {
+  private mustKeepOrder(from: number, to: number): boolean {
     const [earlier, later] = [this.marks[from - 1]!, this.marks[to - 1]!];
     return (
       this.isQueued(from, to) ||

@@ -1,7 +1,7 @@
 import { counted } from '../../base/text/index.js';
 import type { Proof } from './proofs.js';
 
-/** Scenes with every event order followed, and those without. */
+/** A line per scene: whether every order of its events was followed, and the figures of its search. */
 export function proofLines(proofs: readonly Proof[]): string[] {
   return proofs.map((proof) => {
     const { scene, complete, bounded, runs, states, findings, date, commit } = proof;

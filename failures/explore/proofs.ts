@@ -80,7 +80,7 @@ export function proofFile(): string {
   return join(packageRoot(), 'data', 'proofs.json');
 }
 
-/** The last results. @throws UsageError */
+/** The last results. @throws UsageError if the file cannot be read or is invalid. */
 export function readProofs(file = proofFile()): readonly Proof[] {
   const document = readJsonInput('searches', file);
   const parsed = safeParse(eachOf(proofSchema), document);
@@ -88,7 +88,7 @@ export function readProofs(file = proofFile()): readonly Proof[] {
   throw new UsageError(`Invalid proofs ${file}: ${describeFirstIssue(parsed.error, document)}`);
 }
 
-/** Stores them, one row per line. */
+/** Stores the results, one row per line. */
 export function writeProofs(proofs: readonly Proof[]): void {
   writeWhole(proofFile(), `[\n${proofs.map((proof) => JSON.stringify(proof)).join(',\n')}\n]\n`);
 }

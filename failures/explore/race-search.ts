@@ -72,7 +72,7 @@ export class RaceSearch implements OrderSearch {
     this.end = AT_REST;
     this.depth = 0;
     for (let node = this.nodes.at(-1); node !== undefined; node = this.nodes.at(-1)) {
-      this.look(node, end);
+      this.findRaces(node, end);
       const next = node.events.findIndex(({ name }) => node.toTake.has(name) && !node.done.has(name));
       if (next >= 0) {
         take(node, next);
@@ -100,7 +100,7 @@ export class RaceSearch implements OrderSearch {
       ...{ toTake: new Set<string>(), done: new Set<string>(), later: new Set<LaterEvent>() },
     };
     this.nodes.push(node);
-    take(node, this.preferred(events));
+    take(node, this.preferredEvent(events));
     return node.taken;
   }
 
@@ -119,7 +119,7 @@ export class RaceSearch implements OrderSearch {
   }
 
   /** An event that commutes with all others, so that runs reach the same states; otherwise the first by name. */
-  private preferred(events: readonly NamedEvent[]): number {
+  private preferredEvent(events: readonly NamedEvent[]): number {
     let best = 0;
     let isIndependent = false;
     for (const [place, { name, marks }] of events.entries()) {
@@ -134,7 +134,7 @@ export class RaceSearch implements OrderSearch {
   }
 
   /** Finds races between the step taken from a state and all later events. */
-  private look(node: Node, { events, later }: RunEnd): void {
+  private findRaces(node: Node, { events, later }: RunEnd): void {
     const { laterEvents } = this;
     const taken = node.events[node.taken]!;
     const others = node.events.filter(({ name }) => name !== taken.name);
@@ -157,7 +157,7 @@ export class RaceSearch implements OrderSearch {
     node.later.add(laterEvents.itself(taken));
   }
 
-  /** The state and its successors are done. */
+  /** Leaves a state that is done with its successors; returns the events after it. */
   private leave(node: Node): ReadonlySet<LaterEvent> {
     this.nodes.pop();
     const { later, events } = node;

@@ -29,8 +29,10 @@ export class RandomOrder implements OrderSource {
   take(question: SearchQuestion): number {
     const { alternatives } = question;
     if (this.table === undefined || alternatives === 1) return this.stream.below(alternatives);
-    const apart = withoutRaces(question, this.table);
-    return apart.length === 0 ? this.stream.below(alternatives) : apart[this.stream.below(apart.length)]!;
+    const raceFree = withoutRaces(question, this.table);
+    return raceFree.length === 0
+      ? this.stream.below(alternatives)
+      : raceFree[this.stream.below(raceFree.length)]!;
   }
 }
 

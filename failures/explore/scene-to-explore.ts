@@ -41,8 +41,8 @@ export function sceneToExplore(what: string, overrides: Overrides, options: Scen
 }
 
 /**
- * The same, with a line about which parts of a stored test it replaces; undefined if none, or if it draws the test itself
- * (`isDrawn`).
+ * As `sceneToExplore`, with a line about which parts of a stored test the scene replaces; undefined if none, or if the test is
+ * drawn here (`isDrawn`).
  */
 export function replacedScene(
   what: string,
@@ -55,8 +55,8 @@ export function replacedScene(
   const kept = isNamed(what) ? undefined : keptScene(scenario);
   const letters = readPixels(pixels ?? kept?.pixels);
   const together = sameClock ?? (kept !== undefined && hasSameClock(scenario));
-  const usual = smallScene(scenario, letters, together);
-  const scene = { ...usual, freedoms: { ...usual.freedoms, ...kept?.knobs } };
+  const defaultScene = smallScene(scenario, letters, together);
+  const scene = { ...defaultScene, freedoms: { ...defaultScene.freedoms, ...kept?.knobs } };
   checkReplacedKnobs(scene, overrides.knobs);
   // A failure keeps its original faults.
   const faults = overrides.faults.length > 0 ? overrides.faults : scenario.faults;
@@ -100,12 +100,12 @@ function scenarioOf(what: string, overrides: Overrides): Scenario {
   const corpus = openCorpus();
   if (!isNamed(what)) {
     const { scenario } = resolveReplay(what, { ...overrides, knobs: {}, faults: [] }, corpus);
-    const late = overrides.faults.filter(
+    const stimulusFaults = overrides.faults.filter(
       (fault) => actsInStimulus(fault) && !scenario.faults.includes(fault),
     );
-    if (late.length > 0)
+    if (stimulusFaults.length > 0)
       throw new UsageError(
-        `Cannot use --fault ${late.join(',')} with ${what}: it changes a program or registers when a test is made; name a test`,
+        `Cannot use --fault ${stimulusFaults.join(',')} with ${what}: it changes a program or registers when a test is made; name a test`,
       );
     return scenario;
   }

@@ -78,9 +78,9 @@ function lettersOf({ draws }: Scenario): string {
 }
 
 function changedKnobs({ freedoms }: Scenario, pixels: string): Partial<Freedoms> {
-  const usual = freedomsOf(pixels);
+  const defaults = freedomsOf(pixels);
   const changed = (Object.keys(KNOBS) as readonly KnobName[]).filter(
-    (knob) => String(freedoms[knob]) !== String(usual[knob]),
+    (knob) => String(freedoms[knob]) !== String(defaults[knob]),
   );
   return Object.fromEntries(changed.map((knob) => [knob, freedoms[knob]]));
 }
@@ -103,14 +103,14 @@ export function smallScene(scenario: Scenario, pixels: string, sameClock = false
   const [draw] = scenario.draws;
   const last = draw!.depths.length - 1;
   const cast = Array.from(pixels, (_, index) => ({ draw: 0, primitive: Math.min(index, last) }));
-  const alone = expectingNothing(keepOnly(pixelWaves, cast));
-  const placed = Array.from(pixels).reduce(
+  const reduced = expectingNothing(keepOnly(pixelWaves, cast));
+  const placedDraw = Array.from(pixels).reduce(
     (one, letter, primitive) => withVertices(one, primitive, tiny(pixelOf(letter))),
-    alone.draws[0]!,
+    reduced.draws[0]!,
   );
   return {
-    ...alone,
-    draws: [placed],
+    ...reduced,
+    draws: [placedDraw],
     freedoms: freedomsOf(pixels),
     schedule: { strategy: 'order', choices: [], ...(sameClock ? { together: true } : {}) },
     expects: [],

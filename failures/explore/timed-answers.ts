@@ -18,7 +18,7 @@ export class TimedAnswers {
   private readonly aims = new Map<string, Aim>();
   /** Places and times of each subject's events. */
   private readonly bySubject = new Map<number, { readonly place: number; readonly time: number }[]>();
-  private readonly asked = new Map<string, number>();
+  private readonly questionCounts = new Map<string, number>();
   private launches = 0;
 
   /**
@@ -48,13 +48,13 @@ export class TimedAnswers {
     if (events !== undefined) return this.firstOf(events, question);
     if (point === CHOICE.LAUNCH_SIMD && this.isSpread) return (SIMDS_APART * this.launches++) % alternatives;
     const key = `${point} ${during}`;
-    const nth = (this.asked.get(key) ?? 0) + 1;
-    this.asked.set(key, nth);
+    const nth = (this.questionCounts.get(key) ?? 0) + 1;
+    this.questionCounts.set(key, nth);
     const aim = this.aims.get(`${key} ${nth}`);
     if (aim === undefined) return 0;
     const { least, times } = aim.event;
-    const wanted = Math.round((aim.time - cycle - least) / Math.max(1, times));
-    return Math.min(Math.max(0, wanted), alternatives - 1);
+    const latency = Math.round((aim.time - cycle - least) / Math.max(1, times));
+    return Math.min(Math.max(0, latency), alternatives - 1);
   };
 
   /**

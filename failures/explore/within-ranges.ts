@@ -94,7 +94,7 @@ function* timesToTry(trace: OrderTrace): Generator<readonly number[]> {
 function* timesOf(trace: OrderTrace): Generator<readonly number[]> {
   const tried = new Set<string>();
   for (const gap of GAPS) {
-    const solved = timesApart(trace, gap);
+    const solved = timesWithGap(trace, gap);
     if (solved === undefined) return;
     for (const times of [middleTimes(solved.times, solved.differences), solved.times]) {
       const text = times.join();
@@ -105,7 +105,7 @@ function* timesOf(trace: OrderTrace): Generator<readonly number[]> {
 }
 
 /** The earliest times with this gap between any two events that allow it; undefined if no times satisfy the ranges. */
-function timesApart(
+function timesWithGap(
   trace: OrderTrace,
   gap: number,
 ): { readonly times: readonly number[]; readonly differences: readonly Difference[] } | undefined {
@@ -113,9 +113,9 @@ function timesApart(
   for (;;) {
     const solved = earliestTimes(trace.events.length + 1, differences);
     if ('times' in solved) return { times: solved.times, differences };
-    const apart = new Set(solved.contradiction.filter(({ why, least }) => why === 'order' && least > 0));
-    if (apart.size === 0) return undefined;
-    differences = differences.map((one) => (apart.has(one) ? { ...one, least: 0 } : one));
+    const relaxed = new Set(solved.contradiction.filter(({ why, least }) => why === 'order' && least > 0));
+    if (relaxed.size === 0) return undefined;
+    differences = differences.map((one) => (relaxed.has(one) ? { ...one, least: 0 } : one));
   }
 }
 

@@ -30,10 +30,10 @@ export function exportScenario({
   repro,
 }: Pick<ReplaySource, 'scenario' | 'repro'>): ExportedScenario {
   const { name, expects, faults } = scenario;
-  const [wrong] = [...expects, ...faults];
-  if (wrong !== undefined)
+  const [deliberateError] = [...expects, ...faults];
+  if (deliberateError !== undefined)
     throw new UsageError(
-      `Cannot export ${name}: it is wrong on purpose (${wrong}), so it has no expected result`,
+      `Cannot export ${name}: it is wrong on purpose (${deliberateError}), so it has no expected result`,
     );
   const accesses = new SequentialAccesses(scenario);
   const memory: ExportedScenario['expected']['memory'][number][] = [];

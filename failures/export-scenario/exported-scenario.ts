@@ -23,9 +23,9 @@ interface ExportValues extends OverrideTexts {
 
 /** Prints a test for another testbench, with its expected result, instead of a replay. */
 export async function exportTest(what: string, values: ExportValues): Promise<void> {
-  const [other] = Object.keys(values).filter((name) => !WITH_EXPORT.includes(name));
-  if (other !== undefined) {
-    const flag = other.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const [conflict] = Object.keys(values).filter((name) => !WITH_EXPORT.includes(name));
+  if (conflict !== undefined) {
+    const flag = conflict.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     throw new UsageError(`Cannot use --${flag} with --export: the expected result is that of any legal run`);
   }
   printJson(exportScenario(await namedScenario(what, values, values.suiteFile)));

@@ -49,20 +49,20 @@ export class SequentialAccesses {
       for (const { lane, x, y, primitive } of coveredPixels(transaction, this.scenario.draws[draw]!.samples))
         lanes[lane] ??= { draw, primitive, x, y };
       this.invocations.set(transaction.wave, lanes);
-    } else if (transaction.kind === 'memory-issued') this.issued(transaction);
+    } else if (transaction.kind === 'memory-issued') this.takeAccess(transaction);
     else if (transaction.kind === 'wave-ended') this.invocations.delete(transaction.wave);
   }
 
-  /** All of them, in sequential order. */
+  /** All accesses, in sequential order. */
   inOrder(): SequentialAccess[] {
-    const place = ({ draw, primitive, y, x }: SequentialAccess): number[] => [draw, primitive, y, x];
+    const sortKey = ({ draw, primitive, y, x }: SequentialAccess): number[] => [draw, primitive, y, x];
     return this.accesses
-      .map((access) => ({ access, key: place(access) }))
+      .map((access) => ({ access, key: sortKey(access) }))
       .sort((a, b) => firstDifference(a.key, b.key))
       .map(({ access }) => access);
   }
 
-  private issued({ wave, pc, operation, addresses, texelsPerLane = 1, bytes, ...t }: MemoryIssued): void {
+  private takeAccess({ wave, pc, operation, addresses, texelsPerLane = 1, bytes, ...t }: MemoryIssued): void {
     const lanes = this.invocations.get(wave) ?? [];
     for (const [lane, invocation] of lanes.entries()) {
       const mask = lane < LANES / 2 ? t.lanesLo : t.lanesHi;

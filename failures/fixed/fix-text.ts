@@ -1,7 +1,7 @@
 import { counted, numberText } from '../../base/text/index.js';
 import type { GroupFix } from '../../harness/triage-findings/index.js';
 
-/** Characters of a step. */
+/** Maximum characters of a step. */
 const STEP_MAX = 160;
 
 /** A group's state and the evidence for it, in lines for a ticket. */

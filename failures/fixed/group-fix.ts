@@ -6,7 +6,7 @@ import type { CaseOutcome, TriedCase } from './try-case.js';
 export type { GroupFix };
 
 /** What is known about a group besides the runs of its scenarios. */
-interface Known {
+interface GroupFacts {
   readonly lastStep?: string | undefined;
   readonly repro?: string | undefined;
 }
@@ -15,32 +15,33 @@ interface Known {
 export function groupFix(
   { signature, rule }: Pick<FailureGroup, 'signature' | 'rule'>,
   outcomes: readonly CaseOutcome[],
-  { lastStep, repro }: Known,
+  { lastStep, repro }: GroupFacts,
 ): GroupFix {
-  const ran = outcomes.filter((outcome): outcome is TriedCase => 'runs' in outcome);
+  const triedCases = outcomes.filter((outcome): outcome is TriedCase => 'runs' in outcome);
   const reasons = outcomes.flatMap((outcome) => ('why' in outcome ? [outcome.why] : []));
-  const sum = (of: (each: TriedCase) => number): number => ran.reduce((total, each) => total + of(each), 0);
-  const [same, different] = [sum((each) => each.same), sum((each) => each.different)];
-  const armed = ran.some((each) => each.armed !== null) ? sum((each) => each.armed ?? 0) : null;
-  const other = ran.find((each) => each.other !== undefined)?.other;
+  const sum = (of: (tried: TriedCase) => number): number =>
+    triedCases.reduce((total, tried) => total + of(tried), 0);
+  const [same, different] = [sum((tried) => tried.same), sum((tried) => tried.different)];
+  const armed = triedCases.some((tried) => tried.armed !== null) ? sum((tried) => tried.armed ?? 0) : null;
+  const other = triedCases.find((tried) => tried.other !== undefined)?.other;
   const idle = armed === 0 && findRule(rule)?.judgesHangsOnly !== true;
   const why =
     outcomes.length === 0
       ? 'the run stored no scenario of it'
-      : (reasons[0] ?? (idle ? IDLE(rule) : undefined));
+      : (reasons[0] ?? (idle ? idleReason(rule) : undefined));
   const state =
     same > 0
       ? 'still failing'
       : different > 0
         ? 'fails differently'
-        : ran.length === 0 || idle
+        : triedCases.length === 0 || idle
           ? 'cannot run'
           : 'fixed';
   return {
     signature,
     state,
-    scenarios: ran.length,
-    runs: sum((each) => each.runs),
+    scenarios: triedCases.length,
+    runs: sum((tried) => tried.runs),
     failed: same + different,
     armed,
     lost: reasons.length,
@@ -51,5 +52,5 @@ export function groupFix(
   };
 }
 
-const IDLE = (rule: string): string =>
+const idleReason = (rule: string): string =>
   `its scenarios no longer give ${rule} anything to judge, so a pass proves nothing`;

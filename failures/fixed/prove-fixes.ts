@@ -14,7 +14,7 @@ import type { FixTask } from './fix-worker.js';
 import { type GroupFix, groupFix } from './group-fix.js';
 import type { CaseOutcome } from './try-case.js';
 
-/** Stored scenarios of a group to run under many schedules, besides its smallest forms. */
+/** Maximum number of stored scenarios of a group to run under many schedules, besides its smallest forms. */
 const STORED_MAX = 20;
 
 const FIX_WORKER = 'failures/fixed/fix-worker.js';
@@ -35,16 +35,20 @@ export interface FixRequest {
  * Runs each group's stored scenarios and smallest forms under many schedules on this build, since one green run of one
  * test says little about a timing bug.
  */
-export async function proveFixes(groups: readonly FailureGroup[], asked: FixRequest): Promise<GroupFix[]> {
+export async function proveFixes(
+  groups: readonly FailureGroup[],
+  fixRequest: FixRequest,
+): Promise<GroupFix[]> {
   const fixes: GroupFix[] = [];
-  const lifted = liftedFaults(openPastRun(asked.directory).manifest, asked.request.overrides);
+  const lifted = liftedFaults(openPastRun(fixRequest.directory).manifest, fixRequest.request.overrides);
   for (const [index, group] of groups.entries()) {
-    const files = filesOf(asked.directory, group);
-    const outcomes = await tried(files, group, lifted, asked);
+    const files = filesOf(fixRequest.directory, group);
+    const outcomes = await outcomesOf(files, group, lifted, fixRequest);
     const at = outcomes.findIndex((outcome) => 'runs' in outcome && outcome.same + outcome.different > 0);
-    const failing = at < 0 ? undefined : failingFile(outcomes[at]!, files[at]!, index, asked.request.outDir);
+    const failing =
+      at < 0 ? undefined : failingFile(outcomes[at]!, files[at]!, index, fixRequest.request.outDir);
     const repro = failing && lineToPaste('replay', shellWord(failing));
-    fixes.push(groupFix(group, outcomes, { lastStep: lastStepOf(asked.directory, group), repro }));
+    fixes.push(groupFix(group, outcomes, { lastStep: lastStepOf(fixRequest.directory, group), repro }));
   }
   return fixes;
 }
@@ -67,7 +71,7 @@ function filesOf(directory: string, { buckets }: FailureGroup): string[] {
   return [...filesNamed(FAILURE_FILES.shrunk), ...filesNamed(FAILURE_FILES.scenario).slice(0, STORED_MAX)];
 }
 
-async function tried(
+async function outcomesOf(
   files: readonly string[],
   { rule, signature }: FailureGroup,
   lifted: readonly FaultId[],
@@ -104,7 +108,7 @@ function lastStepOf(directory: string, { buckets, rule }: FailureGroup): string 
   for (const { signature, examples } of buckets)
     for (const { test } of examples) {
       const stored = readFailure(directory, signature, testId(test));
-      const violation = stored?.violations.find((each) => each.rule === rule);
+      const violation = stored?.violations.find((candidate) => candidate.rule === rule);
       if (violation !== undefined) return [...violation.steps.slice(-1), violation.observed].join('. ');
     }
   return undefined;

@@ -60,8 +60,8 @@ export function tryCase({ file, rule, schedules, lifted = [] }: FixCase, begin: 
     armed += verdict.armed[rule as never] ?? 0;
     if (finding === undefined) continue;
     const errors = firedErrors(verdict.violations);
-    const shows = (error: string): boolean => familyOf(ruleOf(error)) === familyOf(rule);
-    if (errors.some(shows) || finding.rule === rule) same++;
+    const isOfFamily = (error: string): boolean => familyOf(ruleOf(error)) === familyOf(rule);
+    if (errors.some(isOfFamily) || finding.rule === rule) same++;
     else {
       different++;
       other ??= errors[0] ?? finding.signature;

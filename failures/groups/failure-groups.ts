@@ -38,10 +38,10 @@ export interface FailureGroup {
 }
 
 /** A cause that fired together with another in this share of its failures is attributed to the same bug. */
-const TOGETHER = 0.5;
+const TOGETHER_SHARE = 0.5;
 
 /** A cause that fires with another this many times as often as alone is attributed to the same bug. */
-const SELDOM_ALONE = 2;
+const SELDOM_ALONE_FACTOR = 2;
 
 /**
  * Rules that no known bug fires together count as two bugs from this number of failures, and this share of the failures
@@ -61,7 +61,7 @@ interface Cell {
 }
 
 /** Whether two errors are caused by two bugs. */
-type AreApart = (a: FiredError, b: FiredError) => boolean;
+type ApartTest = (a: FiredError, b: FiredError) => boolean;
 
 /** Failures counted as one bug so far. */
 interface Part {
@@ -91,11 +91,11 @@ export function groupFailures(
   const cells = [...buckets].flatMap(cellsOf);
   const areApart = separatorOf(cells, separations);
   const byCause = new Map<string, Cell[]>();
-  const alone: Part[] = [];
-  for (const cell of cells.flatMap((each) => bugsOf(each, areApart))) {
+  const withoutError: Part[] = [];
+  for (const cell of cells.flatMap((whole) => bugsOf(whole, areApart))) {
     const [cause] = cell.fired as [string];
     if (!isError(cause)) {
-      alone.push(partOf([cell]));
+      withoutError.push(partOf([cell]));
       continue;
     }
     const key = kindOfCause(cause);
@@ -103,18 +103,20 @@ export function groupFailures(
     if (alike === undefined) byCause.set(key, [cell]);
     else alike.push(cell);
   }
-  const parts = [...joined(Array.from(byCause.values(), partOf), areApart), ...alone];
+  const parts = [...mergeParts(Array.from(byCause.values(), partOf), areApart), ...withoutError];
   const homes = homesOf(parts);
   return parts
     .flatMap((part) => {
-      const own = homes.get(part);
-      return own === undefined ? secondGroup(part, separations) : [groupOf(part.cells, own)];
+      const home = homes.get(part);
+      return home === undefined ? secondGroup(part, separations) : [groupOf(part.cells, home)];
     })
-    .sort((a, b) => b.count - a.count || isShown(a) - isShown(b) || (a.signature < b.signature ? -1 : 1));
+    .sort(
+      (a, b) => b.count - a.count || shownByRank(a) - shownByRank(b) || (a.signature < b.signature ? -1 : 1),
+    );
 }
 
 /** Among groups of one size, those with their own failures come first. */
-function isShown({ shownBy }: FailureGroup): number {
+function shownByRank({ shownBy }: FailureGroup): number {
   return Number(shownBy !== undefined);
 }
 
@@ -126,7 +128,7 @@ function cellsOf(bucket: Bucket): Cell[] {
   }));
 }
 
-function separatorOf(cells: readonly Cell[], separations: readonly Separation[]): AreApart {
+function separatorOf(cells: readonly Cell[], separations: readonly Separation[]): ApartTest {
   const seen = new Set(
     separations.flatMap(({ cause, other }) => [
       `${familyOf(cause)} ${familyOf(other)}`,
@@ -171,21 +173,21 @@ function unrelatedPairs(cells: readonly Cell[]): ReadonlySet<string> {
       }
     }
   }
-  const often = [...pairs.values()].filter(({ a, b, count }) => {
+  const frequentPairs = [...pairs.values()].filter(({ a, b, count }) => {
     const share = APART_SHARE * Math.max(single.get(a)!, single.get(b)!);
     return count >= Math.max(APART_MIN, share);
   });
-  return new Set(often.flatMap(({ a, b }) => [`${a}, ${b}`, `${b}, ${a}`]));
+  return new Set(frequentPairs.flatMap(({ a, b }) => [`${a}, ${b}`, `${b}, ${a}`]));
 }
 
 /** A cell for each bug visible in failures: first the cause with its consequences, then errors independent of it. */
-function bugsOf(cell: Cell, areApart: AreApart): Cell[] {
+function bugsOf(cell: Cell, areApart: ApartTest): Cell[] {
   const [cause, ...others] = cell.fired as [string, ...string[]];
   const apart = others.filter((other) => areApart(cause, other));
   if (apart.length === 0) return [cell];
-  const own = others.filter((other) => !apart.includes(other));
+  const consequences = others.filter((other) => !apart.includes(other));
   return [
-    { ...cell, fired: [cause, ...own] },
+    { ...cell, fired: [cause, ...consequences] },
     ...bugsOf({ countedFor: cause, ...cell, fired: apart }, areApart),
   ];
 }
@@ -195,30 +197,30 @@ function partOf(cells: readonly Cell[]): Part {
   let name = '';
   for (const { fired, count, bucket } of cells) {
     for (const kind of new Set(fired.map(kindOfCause))) firing.set(kind, (firing.get(kind) ?? 0) + count);
-    const own = [bucket.signature, ...fired].join();
-    if (name === '' || own < name) name = own;
+    const cellName = [bucket.signature, ...fired].join();
+    if (name === '' || cellName < name) name = cellName;
   }
   const causes = new Set(cells.map(({ fired }) => fired[0]!));
   return { cells, count: cells.reduce((sum, { count }) => sum + count, 0), firing, causes, name };
 }
 
 /** Merges parts, the smallest first, until no two belong together. There are never more parts than rules. */
-function joined(parts: readonly Part[], areApart: AreApart): readonly Part[] {
+function mergeParts(parts: readonly Part[], areApart: ApartTest): readonly Part[] {
   const bySize = [...parts].sort((a, b) => a.count - b.count || (a.name < b.name ? -1 : 1));
   for (const small of bySize) {
     const large = bySize.findLast((other) => other !== small && areTogether(small, other, areApart));
     if (large === undefined) continue;
     const rest = bySize.filter((part) => part !== small && part !== large);
-    return joined([...rest, partOf([...large.cells, ...small.cells])], areApart);
+    return mergeParts([...rest, partOf([...large.cells, ...small.cells])], areApart);
   }
   return bySize;
 }
 
-function areTogether(a: Part, b: Part, areApart: AreApart): boolean {
+function areTogether(a: Part, b: Part, areApart: ApartTest): boolean {
   if ([...a.causes].some((one) => [...b.causes].some((other) => areApart(one, other)))) return false;
   const [shown, alsoShown] = [countFiring(a, b.causes), countFiring(b, a.causes)];
-  if (shown >= TOGETHER * a.count || alsoShown >= TOGETHER * b.count) return true;
-  return shown >= SELDOM_ALONE * b.count || alsoShown >= SELDOM_ALONE * a.count;
+  if (shown >= TOGETHER_SHARE * a.count || alsoShown >= TOGETHER_SHARE * b.count) return true;
+  return shown >= SELDOM_ALONE_FACTOR * b.count || alsoShown >= SELDOM_ALONE_FACTOR * a.count;
 }
 
 /** Failures in which the most frequent kind of these errors fired. */
@@ -242,9 +244,9 @@ function homesOf(parts: readonly Part[]): ReadonlyMap<Part, readonly Bucket[]> {
   }
   const homes = new Map<Part, Bucket[]>();
   for (const [bucket, { part }] of best) {
-    const own = homes.get(part);
-    if (own === undefined) homes.set(part, [bucket]);
-    else own.push(bucket);
+    const home = homes.get(part);
+    if (home === undefined) homes.set(part, [bucket]);
+    else home.push(bucket);
   }
   return homes;
 }
@@ -270,14 +272,14 @@ function separationOf(
   const [cause, other] = [ruleNamed(ruleOf(countedFor)), ruleNamed(rule)];
   if (cause === undefined || other === undefined) return undefined;
   const example = bucket!.examples.find(({ fired = [] }) =>
-    [cause, other].every((each) => fired.some((error) => isInFamily(error, each))),
+    [cause, other].every((id) => fired.some((error) => isInFamily(error, id))),
   );
   const test = example === undefined ? bucket!.first : testId(example.test);
   return { cause, other, signature: bucket!.signature, test };
 }
 
 /** An error that fires in this share of a group's failures may name it. */
-const NAMING = 0.25;
+const NAMING_SHARE = 0.25;
 
 /**
  * The most frequent cause, or that cause's own cause: a race that makes many waves hang is not named a hang. If all of
@@ -291,7 +293,7 @@ function earliestCause(frequent: string, cells: readonly Cell[]): string {
     for (const error of cell.fired) firing.set(error, (firing.get(error) ?? 0) + cell.count);
   }
   return [...firing]
-    .filter(([, own]) => own >= NAMING * count)
+    .filter(([, failures]) => failures >= NAMING_SHARE * count)
     .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
     .filter(([error]) => !isConsequence(error) || !isConsequence(frequent))
     .reduce((name, [error]) => (follows(name, error) ? error : name), frequent);

@@ -4,7 +4,7 @@ import type { FailureGroup } from './failure-groups.js';
 import { familyOf, isFamily } from './one-bug-rules.js';
 
 /** Whether the causes of two groups indicate two bugs, regardless of their shrunk forms. */
-type AreApart = (a: FailureGroup, b: FailureGroup) => boolean;
+type ApartTest = (a: FailureGroup, b: FailureGroup) => boolean;
 
 /** Buckets whose shrunk failures share an observation. */
 interface Cluster {
@@ -22,7 +22,7 @@ interface Cluster {
 export function regroupByForms(
   groups: readonly FailureGroup[],
   forms: readonly ObservedKinds[],
-  areApart: AreApart,
+  areApart: ApartTest,
 ): FailureGroup[] {
   if (forms.length === 0) return [...groups];
   const kinds = new Map<string, Set<string>>();
@@ -33,7 +33,7 @@ export function regroupByForms(
   }
   const kindsIn = (buckets: readonly Bucket[]): ReadonlySet<string> =>
     new Set(buckets.flatMap(({ signature }) => [...(kinds.get(signature) ?? [])]));
-  return joined(groups, kindsIn, areApart).flatMap((group) => split(group, kindsIn));
+  return mergeGroups(groups, kindsIn, areApart).flatMap((group) => splitGroup(group, kindsIn));
 }
 
 /** One failure may have an unusual wording. */
@@ -41,12 +41,12 @@ const APART_MIN = 2;
 
 type KindsIn = (buckets: readonly Bucket[]) => ReadonlySet<string>;
 
-function joined(groups: readonly FailureGroup[], kindsIn: KindsIn, areApart: AreApart): FailureGroup[] {
+function mergeGroups(groups: readonly FailureGroup[], kindsIn: KindsIn, areApart: ApartTest): FailureGroup[] {
   const result: FailureGroup[] = [];
   for (const group of groups) {
     const at = result.findIndex((other) => showEachOther(group, other, kindsIn) && !areApart(group, other));
     if (at < 0) result.push(group);
-    else result[at] = together(result[at]!, group);
+    else result[at] = mergePair(result[at]!, group);
   }
   return result;
 }
@@ -66,7 +66,7 @@ function ruleOfKind(kind: string): string {
 }
 
 /** The larger group is listed first, and names both. */
-function together(large: FailureGroup, small: FailureGroup): FailureGroup {
+function mergePair(large: FailureGroup, small: FailureGroup): FailureGroup {
   const buckets = [...large.buckets, ...small.buckets];
   return { ...large, count: large.count + small.count, buckets: bySize(buckets) };
 }
@@ -76,15 +76,15 @@ function bySize(buckets: readonly Bucket[]): Bucket[] {
 }
 
 /** The rules of a family report one bug in different words, so wording does not distinguish bugs here. */
-function split(group: FailureGroup, kindsIn: KindsIn): FailureGroup[] {
+function splitGroup(group: FailureGroup, kindsIn: KindsIn): FailureGroup[] {
   if (group.shownBy !== undefined || isFamily(group.rule)) return [group];
   const [main, ...others] = clustersOf(group, kindsIn);
   const apart = others.filter(
     (other) => countOf(other.buckets) >= APART_MIN && sharesGeneration(main!, other),
   );
   if (apart.length === 0) return [group];
-  const taken = new Set(apart.flatMap(({ buckets }) => buckets));
-  const kept = group.buckets.filter((bucket) => !taken.has(bucket));
+  const separated = new Set(apart.flatMap(({ buckets }) => buckets));
+  const kept = group.buckets.filter((bucket) => !separated.has(bucket));
   return [
     { ...group, count: countOf(kept), buckets: kept },
     ...apart.map(({ kinds, buckets }) => ({
@@ -124,8 +124,8 @@ function countOf(buckets: readonly Bucket[]): number {
 
 /** Some observations are worded differently by generation. */
 function sharesGeneration(a: Cluster, b: Cluster): boolean {
-  const own = new Set(a.buckets.map(generationOf));
-  return b.buckets.some((bucket) => own.has(generationOf(bucket)));
+  const generations = new Set(a.buckets.map(generationOf));
+  return b.buckets.some((bucket) => generations.has(generationOf(bucket)));
 }
 
 function generationOf({ signature }: Bucket): string {

@@ -90,8 +90,8 @@ function judgedGroup(
     signature: isOneBucket(group) ? buckets[0]!.signature : group.signature,
     buckets,
     known: buckets.every(({ known }) => known !== undefined),
-    generations: shares(buckets, ({ generation }) => generation),
-    programs: shares(buckets, ({ program }) => program),
+    generations: testCounts(buckets, ({ generation }) => generation),
+    programs: testCounts(buckets, ({ program }) => program),
     rules: group.shownBy === undefined ? rulesOfGroup(buckets, group.signature) : [],
     smallest: smallestFailure(group),
     ...(shrunk === undefined ? {} : { shrunk }),
@@ -107,7 +107,7 @@ export function smallestForm(
   if (shownBy !== undefined) return shownBy.alone;
   const size = ({ waves, primitives }: ShrunkFailure): number => waves + primitives;
   const [first, ...others] = buckets.flatMap(({ signature }) => shrunk?.get(signature) ?? []);
-  return others.reduce((best, each) => (best !== undefined && size(each) < size(best) ? each : best), first);
+  return others.reduce((best, form) => (best !== undefined && size(form) < size(best) ? form : best), first);
 }
 
 /** Whether a group is one bucket, and is shown as such. */
@@ -116,7 +116,10 @@ export function isOneBucket({ buckets, shownBy }: Pick<FailureGroup, 'buckets' |
 }
 
 /** The generations or programs that buckets' signatures name, with their tests. */
-function shares(buckets: readonly JudgedBucket[], of: (place: SignaturePlace) => string): [string, number][] {
+function testCounts(
+  buckets: readonly JudgedBucket[],
+  of: (place: SignaturePlace) => string,
+): [string, number][] {
   const counts = new Map<string, number>();
   for (const { signature, count } of buckets) {
     const name = of(placeOf(signature)).split('/', 1)[0]!;
@@ -139,7 +142,7 @@ export function whereText({ count, generations, programs, shownBy }: JudgedGroup
     `${counted(programs.length, 'program')}: ${named(programs, PROGRAMS_SHOWN)}`,
   ];
   return [
-    // Of a test that a limit ended, neither is known.
+    // For a test that a limit ended, neither is known.
     ...(generations.length === 0 ? [counted(count, 'test')] : places),
     ...(shownBy === undefined ? [] : [`the same tests fail with ${shownBy.cause}, another bug`]),
   ].join('; ');

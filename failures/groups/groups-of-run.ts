@@ -38,5 +38,5 @@ export function smallestFailure({ shownBy, buckets }: FailureGroup): Bucket['sma
   if (seen !== undefined) return { test: testId(seen.test), repro: seen.repro, waves: seen.waves };
   return buckets
     .map(({ smallest }) => smallest)
-    .reduce((best, each) => (each.waves < best.waves ? each : best));
+    .reduce((best, candidate) => (candidate.waves < best.waves ? candidate : best));
 }

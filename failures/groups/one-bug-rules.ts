@@ -86,7 +86,12 @@ export type FiredError = string;
 export function mayBeOneBug(a: FiredError, b: FiredError): boolean {
   const [one, other] = [kindOfCause(a), kindOfCause(b)];
   if (isOwnId(one) || isOwnId(other)) return true;
-  if (one === other || CONSEQUENCE.test(one) || CONSEQUENCE.test(other) || isGiven(a) !== isGiven(b))
+  if (
+    one === other ||
+    CONSEQUENCE.test(one) ||
+    CONSEQUENCE.test(other) ||
+    blamesStimulus(a) !== blamesStimulus(b)
+  )
     return true;
   return PAIRS.has(`${one} ${other}`) || SUBJECTS.some((rules) => rules.test(one) && rules.test(other));
 }
@@ -106,11 +111,11 @@ export function isConsequence(error: FiredError): boolean {
 
 /** An error that represents its whole family and side. */
 export function kindOf(error: FiredError): FiredError {
-  return `${kindOfCause(error)} ${isGiven(error) ? 'program' : 'device'}`;
+  return `${kindOfCause(error)} ${blamesStimulus(error) ? 'program' : 'device'}`;
 }
 
 /** Whether an error blames programs or registers. */
-export function isGiven(error: FiredError): boolean {
+export function blamesStimulus(error: FiredError): boolean {
   return / (?:program|registers)$/.test(error);
 }
 

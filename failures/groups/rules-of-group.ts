@@ -30,7 +30,7 @@ export function rulesOfGroup(buckets: readonly Bucket[], name: string): readonly
     .map((error) => ({
       error,
       tests: tests.get(error)!,
-      independent: isOwn(error) ? first.has(error) : isIndependent(error, name),
+      independent: isUserRule(error) ? first.has(error) : isIndependent(error, name),
     }))
     .sort(
       (a, b) =>
@@ -39,7 +39,7 @@ export function rulesOfGroup(buckets: readonly Bucket[], name: string): readonly
 }
 
 /** A user's rule: its causes are unknown, but if it never fires alone, it indicates no separate bug. */
-function isOwn(error: string): boolean {
+function isUserRule(error: string): boolean {
   return isOwnId(ruleOf(error));
 }
 
@@ -58,19 +58,19 @@ export function follows(error: string, cause: string): boolean {
 }
 
 /** Maximum number of consequences named in a line. */
-const NAMED = 6;
+const CONSEQUENCES_NAMED = 6;
 
 /** A line for each independent rule with its tests, and one for all consequences. */
 export function rulesText(rules: readonly RuleOfGroup[], count: number): readonly string[] {
-  const others = rules.filter(({ error, independent }) => !independent && !isOwn(error));
-  const more = others.length > NAMED ? `, and ${others.length - NAMED} more` : '';
-  const named = others.slice(0, NAMED).map(({ error, tests }) => `${error} ${tests}`);
+  const others = rules.filter(({ error, independent }) => !independent && !isUserRule(error));
+  const more = others.length > CONSEQUENCES_NAMED ? `, and ${others.length - CONSEQUENCES_NAMED} more` : '';
+  const named = others.slice(0, CONSEQUENCES_NAMED).map(({ error, tests }) => `${error} ${tests}`);
   return [
     ...rules
       .filter(({ independent }) => independent)
       .map(({ error, tests }) => `also ${error} in ${tests} of ${count} tests, perhaps another bug`),
     ...rules
-      .filter(({ error, independent }) => isOwn(error) && !independent)
+      .filter(({ error, independent }) => isUserRule(error) && !independent)
       .map(({ error, tests }) => `also ${error} in ${tests} of ${count} tests, never alone`),
     ...(others.length === 0 ? [] : [`consequences by tests: ${named.join(', ')}${more}`]),
   ];

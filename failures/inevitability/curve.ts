@@ -23,7 +23,7 @@ export interface Curve {
 /** Initial number of parts. */
 const PARTS = 4;
 /** A significant difference of shares: three standard errors of 24 runs, at their largest. */
-const WORTH = 0.25;
+const SHARE_DIFFERENCE_MIN = 0.25;
 /** Runs required on each side of a jump before it counts. */
 const RUNS_CONFIRMED = 72;
 
@@ -47,11 +47,15 @@ export function inevitability(trials: Trials, length: number): Curve {
     for (let part = 1; part < PARTS && !trials.exhausted; part++)
       measure(Math.floor((part * length) / PARTS));
   }
-  for (let place = steepest(points); place !== undefined && !trials.exhausted; place = steepest(points))
+  for (
+    let place = steepestMiddle(points);
+    place !== undefined && !trials.exhausted;
+    place = steepestMiddle(points)
+  )
     measure(place);
   confirm(trials, points);
   const all = sorted(points);
-  return { points: all, jumps: neighbours(all).filter(rises) };
+  return { points: all, jumps: neighbours(all).filter(isJump) };
 }
 
 /** With every choice repeated, one run is enough. */
@@ -61,10 +65,10 @@ function tallyOfOne(trials: Trials, length: number): Tally {
 }
 
 /** The middle of the divisible interval with the largest difference. */
-function steepest(points: ReadonlyMap<number, Tally>): number | undefined {
+function steepestMiddle(points: ReadonlyMap<number, Tally>): number | undefined {
   let best: Jump | undefined;
   for (const pair of neighbours(sorted(points))) {
-    if (pair.after.choice - pair.before.choice < 2 || Math.abs(rise(pair)) < WORTH) continue;
+    if (pair.after.choice - pair.before.choice < 2 || Math.abs(rise(pair)) < SHARE_DIFFERENCE_MIN) continue;
     if (best === undefined || Math.abs(rise(pair)) > Math.abs(rise(best))) best = pair;
   }
   return best && Math.floor((best.before.choice + best.after.choice) / 2);
@@ -72,11 +76,11 @@ function steepest(points: ReadonlyMap<number, Tally>): number | undefined {
 
 /** Adds runs on both sides of each jump, so that no jump is due to chance. */
 function confirm(trials: Trials, points: Map<number, Tally>): void {
-  for (const { before, after } of neighbours(sorted(points)).filter(rises)) {
+  for (const { before, after } of neighbours(sorted(points)).filter(isJump)) {
     for (const { choice } of [before, after]) {
       const tally = points.get(choice)!;
       if (tally.runs > 1 && !trials.exhausted)
-        points.set(choice, trials.extended({ repeated: choice }, tally, RUNS_CONFIRMED));
+        points.set(choice, trials.extendTally({ repeated: choice }, tally, RUNS_CONFIRMED));
     }
   }
 }
@@ -93,6 +97,6 @@ function rise({ before, after }: Jump): number {
   return shareOf(after) - shareOf(before);
 }
 
-function rises(jump: Jump): boolean {
-  return rise(jump) >= WORTH;
+function isJump(jump: Jump): boolean {
+  return rise(jump) >= SHARE_DIFFERENCE_MIN;
 }

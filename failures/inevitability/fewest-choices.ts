@@ -21,16 +21,16 @@ export function fewestChoices(
   runs: number,
 ): FewestChoices {
   let kept = places;
-  let left = runs;
-  for (let before = -1; before !== kept.length; ) {
-    before = kept.length;
+  let runsLeft = runs;
+  for (let lengthBefore = -1; lengthBefore !== kept.length; ) {
+    lengthBefore = kept.length;
     const start = kept;
     for (const [from, to] of chunks(start.length)) {
       // Places ascend, so a chunk is everything between its first and last.
       const [first, last] = [start[from]!, start[to - 1]!];
       const without = kept.filter((place) => place < first || place > last);
       if (without.length === kept.length) continue;
-      if (left-- <= 0) return { kept, complete: false };
+      if (runsLeft-- <= 0) return { kept, complete: false };
       if (!fails(without)) continue;
       kept = without;
     }

@@ -1,7 +1,7 @@
 import type { Trial, Trials } from './trials.js';
 import { answersToTry } from './value-bands.js';
 
-/** Fresh draws at each place tried. */
+/** Number of fresh draws at each place tried. */
 const DRAWS = 8;
 
 /**
@@ -15,10 +15,10 @@ export function nearestPass(
   choices: readonly { readonly answer: number; readonly alternatives: number }[],
 ): Trial | undefined {
   if (trials.nearest === undefined) return undefined;
-  let fails = choices.length;
-  while (fails - trials.nearest.repeated > 1 && !trials.exhausted) {
-    const middle = Math.floor((trials.nearest.repeated + fails) / 2);
-    if (!passes(trials, middle)) fails = middle;
+  let failing = choices.length;
+  while (failing - trials.nearest.repeated > 1 && !trials.exhausted) {
+    const middle = Math.floor((trials.nearest.repeated + failing) / 2);
+    if (!passes(trials, middle)) failing = middle;
   }
   const { repeated } = trials.nearest;
   const { answer, alternatives } = choices[repeated]!;

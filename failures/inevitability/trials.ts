@@ -32,14 +32,14 @@ export class Trials {
   /** The passing trial with the most choices repeated; undefined if none passed. */
   nearest: Trial | undefined;
 
-  /** @param most runs after which `exhausted` is true, which the caller may raise; a started tally is finished. */
+  /** @param runsMax runs after which `exhausted` is true, which the caller may raise; a started tally is finished. */
   constructor(
     private readonly runner: Runner,
-    public most: number,
+    public runsMax: number,
   ) {}
 
   get exhausted(): boolean {
-    return this.made >= this.most;
+    return this.made >= this.runsMax;
   }
 
   run(trial: Trial): Ending {
@@ -51,13 +51,13 @@ export class Trials {
 
   /** Runs with this start: few if all or none fail, more otherwise. */
   tally(start: Omit<Trial, 'rest'>): Tally {
-    const first = this.extended(start, { fails: 0, otherwise: 0, runs: 0 }, RUNS_FIRST);
+    const first = this.extendTally(start, { fails: 0, otherwise: 0, runs: 0 }, RUNS_FIRST);
     if (first.fails === 0 || first.fails === first.runs) return first;
-    return this.extended(start, first, RUNS_MIXED);
+    return this.extendTally(start, first, RUNS_MIXED);
   }
 
   /** A tally extended with fresh draws to this many runs. */
-  extended(start: Omit<Trial, 'rest'>, tally: Tally, runs: number): Tally {
+  extendTally(start: Omit<Trial, 'rest'>, tally: Tally, runs: number): Tally {
     let { fails, otherwise } = tally;
     for (let draw = tally.runs; draw < runs; draw++) {
       const ending = this.run({ ...start, rest: draw });

@@ -30,31 +30,31 @@ export function valueBands(
   };
   for (const value of answersToTry(answer, alternatives))
     if (!trials.exhausted || value === answer) measure(value);
-  for (let value = between(tallies); value !== undefined && !trials.exhausted; value = between(tallies))
+  for (let value = nextAnswer(tallies); value !== undefined && !trials.exhausted; value = nextAnswer(tallies))
     measure(value);
-  return merged(sorted(tallies));
+  return mergeNeighbours(sorted(tallies));
 }
 
 /**
  * The recorded answer, then the others, nearest first; if there are many, only some at growing distances, and the ends.
  */
 export function answersToTry(answer: number, alternatives: number): number[] {
-  const isKnown = (value: number): boolean => value >= 0 && value < alternatives;
+  const isAnswer = (value: number): boolean => value >= 0 && value < alternatives;
   if (alternatives <= TRY_ALL_MAX) {
     const all = Array.from({ length: alternatives }, (_, value) => value);
     return all.sort((a, b) => Math.abs(a - answer) - Math.abs(b - answer));
   }
   const tried = [answer];
   for (let distance = 1; distance < alternatives; distance *= 3)
-    tried.push(...[answer - distance, answer + distance].filter(isKnown));
+    tried.push(...[answer - distance, answer + distance].filter(isAnswer));
   return [...new Set([...tried, 0, alternatives - 1])];
 }
 
-function between(tallies: ReadonlyMap<number, Tally>): number | undefined {
+function nextAnswer(tallies: ReadonlyMap<number, Tally>): number | undefined {
   const values = sorted(tallies);
   const place = values.findIndex(({ to }, index) => {
     const next = values[index + 1];
-    return next !== undefined && next.from - to > 1 && differ(values[index]!, next);
+    return next !== undefined && next.from - to > 1 && areDifferent(values[index]!, next);
   });
   return place < 0 ? undefined : Math.floor((values[place]!.to + values[place + 1]!.from) / 2);
 }
@@ -65,17 +65,17 @@ function sorted(tallies: ReadonlyMap<number, Tally>): Band[] {
   );
 }
 
-function merged(values: readonly Band[]): Band[] {
+function mergeNeighbours(values: readonly Band[]): Band[] {
   const bands: Band[] = [];
   for (const value of values) {
     const last = bands.at(-1);
-    if (last === undefined || differ(last, value)) bands.push(value);
-    else bands[bands.length - 1] = joined(last, value);
+    if (last === undefined || areDifferent(last, value)) bands.push(value);
+    else bands[bands.length - 1] = joinBands(last, value);
   }
   return bands;
 }
 
-function joined(a: Band, b: Band): Band {
+function joinBands(a: Band, b: Band): Band {
   return {
     from: a.from,
     to: b.to,
@@ -85,6 +85,6 @@ function joined(a: Band, b: Band): Band {
   };
 }
 
-function differ(a: Tally, b: Tally): boolean {
+function areDifferent(a: Tally, b: Tally): boolean {
   return Math.abs(shareOf(a) - shareOf(b)) >= SHARE_DIFFERENCE_MIN;
 }

@@ -3,9 +3,9 @@ import { type FaultPrint, Likelihoods, nearness, Rarity } from './distance.js';
 import type { Print } from './print.js';
 
 /** Maximum number of faults named per group. */
-const NAMED = 3;
+const FAULTS_NAMED = 3;
 /** Minimum nearness of a fault that is named. */
-const NEAR = 0.3;
+const NEARNESS_MIN = 0.3;
 
 /** The library's faults, prepared for comparison with many groups. */
 export class FaultLibrary {
@@ -24,10 +24,13 @@ export class FaultLibrary {
   nearest(print: Print): readonly LikeFault[] {
     if (print.tests === 0) return [];
     const likelihoods = this.likelihoods.of(print);
-    return highest(likelihoods, NAMED)
+    return highest(likelihoods, FAULTS_NAMED)
       .map((at) => this.faults[at]!)
-      .map(({ fault, print: own }) => ({ fault, nearness: rounded(nearness(print, own, this.rarity)) }))
-      .filter((like) => like.nearness >= NEAR);
+      .map(({ fault, print: faultPrint }) => ({
+        fault,
+        nearness: rounded(nearness(print, faultPrint, this.rarity)),
+      }))
+      .filter((like) => like.nearness >= NEARNESS_MIN);
   }
 }
 

@@ -51,8 +51,8 @@ export function readFaultPrints(file = faultPrintFile()): FaultPrint[] {
       tests,
       fired: new Map(shown.map(([error, fired]) => [errors[error] ?? '', fired])),
       caused: present(shown.map(([error, , caused]) => [errors[error] ?? '', caused])),
-      generations: present(on.map((own, at) => [generations[at] ?? '', own])),
-      programs: new Map(within.map(([program, own]) => [programs[program] ?? '', own])),
+      generations: present(on.map((tests, at) => [generations[at] ?? '', tests])),
+      programs: new Map(within.map(([program, tests]) => [programs[program] ?? '', tests])),
     },
   }));
 }
@@ -66,14 +66,17 @@ function ownDocument(file: string): unknown {
 }
 
 function present(entries: readonly (readonly [string, number])[]): Counts {
-  return new Map(entries.filter(([, own]) => own > 0));
+  return new Map(entries.filter(([, tests]) => tests > 0));
 }
 
 /** Writes prints, one fault per line; `text` describes their origin. */
 export function writeFaultPrints(prints: readonly FaultPrint[], text: string, file = faultPrintFile()): void {
   const errors = namesIn(prints.map(({ print }) => print.fired));
-  const kept = prints.map((each) => ({ ...each, programs: mostFrequent(each.print.programs) }));
-  const programs = namesIn(kept.map((each) => each.programs));
+  const kept = prints.map((faultPrint) => ({
+    ...faultPrint,
+    programs: mostFrequent(faultPrint.print.programs),
+  }));
+  const programs = namesIn(kept.map(({ programs }) => programs));
   const rows = kept.map(({ fault, print, programs: within }): Row => {
     const { tests, fired, caused, generations } = print;
     return [
@@ -90,7 +93,7 @@ export function writeFaultPrints(prints: readonly FaultPrint[], text: string, fi
 }
 
 function namesIn(counts: readonly Counts[]): string[] {
-  return [...new Set(counts.flatMap((each) => [...each.keys()]))].sort();
+  return [...new Set(counts.flatMap((table) => [...table.keys()]))].sort();
 }
 
 function sorted(counts: Counts): [string, number][] {

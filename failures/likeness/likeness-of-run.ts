@@ -31,9 +31,9 @@ export function printOfGroup(
   { rule, buckets }: FailureGroup,
   separations: readonly Separation[] = [],
 ): Print {
-  const foreign = separations.flatMap(({ cause, other }) => {
+  const otherRules = separations.flatMap(({ cause, other }) => {
     if (familyOf(cause) === familyOf(rule)) return [other];
     return familyOf(other) === familyOf(rule) ? [cause] : [];
   });
-  return printOf(buckets, (error) => !foreign.some((each) => isInFamily(error, each)));
+  return printOf(buckets, (error) => !otherRules.some((otherRule) => isInFamily(error, otherRule)));
 }

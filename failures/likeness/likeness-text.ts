@@ -20,15 +20,17 @@ const RULES_NAMED = 3;
 export function likenessLines({ rule, unit, rules, likeness = [] }: Likened): string[] {
   const [first, ...others] = likeness.map(({ fault }) => `${fault}, ${findFault(fault)!.title}`);
   if (first === undefined) return [];
-  const own = rules.filter(({ error }) => isProjectRule(error) && mayBeOneBug(error, `${rule} ${unit}`));
-  const named = [...new Set([rule, ...own.map(({ error }) => ruleOf(error))])].slice(0, RULES_NAMED);
+  const sameBugRules = rules.filter(
+    ({ error }) => isProjectRule(error) && mayBeOneBug(error, `${rule} ${unit}`),
+  );
+  const named = [...new Set([rule, ...sameBugRules.map(({ error }) => ruleOf(error))])].slice(0, RULES_NAMED);
   return [
     `${named.join(', ')}: looks like ${first}`,
     ...(others.length === 0 ? [] : [`or like ${others.join('; or ')}`]),
   ];
 }
 
-/** The same for a report, which also says that no fault is near. */
+/** These lines for a report, which also says that no fault is near. */
 export function reportedLikeness(group: Likened): string[] {
   const lines = likenessLines(group);
   if (group.likeness === undefined || lines.length > 0) return lines;

@@ -26,12 +26,12 @@ export function printOf(
   for (const { signature, causes } of buckets) {
     const [, , generation = '', program = ''] = signature.split(' ');
     for (const [text, count] of causes) {
-      const own = text.split(', ').filter((error) => isProjectRule(error) && isOwn(error));
-      const [cause] = own;
+      const errors = text.split(', ').filter((error) => isProjectRule(error) && isOwn(error));
+      const [cause] = errors;
       if (cause === undefined) continue;
       tests += count;
       add(caused, cause, count);
-      for (const error of own) add(fired, error, count);
+      for (const error of errors) add(fired, error, count);
       add(generations, generation, count);
       add(programs, program.split('/', 1)[0]!, count);
     }

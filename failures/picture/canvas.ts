@@ -43,17 +43,17 @@ export class Canvas {
 
   /** The lines without trailing blanks. */
   lines(colour: Colours): string[] {
-    return this.rows.map((cells) => paintedRow(cells, colour));
+    return this.rows.map((cells) => paintRow(cells, colour));
   }
 }
 
 /** Paints adjacent cells of one tone together. */
-function paintedRow(cells: readonly (Cell | undefined)[], colour: Colours): string {
+function paintRow(cells: readonly (Cell | undefined)[], colour: Colours): string {
   let line = '';
   let run = '';
   let tone: Tone = 'plain';
   const flush = (): void => {
-    line += run === '' ? '' : painted(run, tone, colour);
+    line += run === '' ? '' : paint(run, tone, colour);
     run = '';
   };
   for (let at = 0; at < cells.length; at++) {
@@ -68,7 +68,7 @@ function paintedRow(cells: readonly (Cell | undefined)[], colour: Colours): stri
   return line;
 }
 
-function painted(text: string, tone: Tone, colour: Colours): string {
+function paint(text: string, tone: Tone, colour: Colours): string {
   switch (tone) {
     case 'plain':
       return text;

@@ -15,8 +15,8 @@ import { ACCESS_SYMBOLS, MARK_SYMBOLS } from './mark-symbols.js';
 import { sharePixel } from './shared-pixels.js';
 import { type Stop, type TimeScale, timeScale } from './time-scale.js';
 
-const LABEL = 13;
-const LEAST_COLUMNS = 10;
+const LABEL_COLUMNS = 13;
+const COLUMNS_MIN = 10;
 /** Rows for simultaneous ordered accesses; the table under the picture has them all. */
 const ACCESS_ROWS_MAX = 3;
 
@@ -38,7 +38,7 @@ export function timeLine(
   glyphs: Glyphs,
 ): Canvas {
   const canvas = new Canvas(width);
-  const scale = timeScale(stopsOf(lives, violation.cycle), Math.max(LEAST_COLUMNS, width - LABEL));
+  const scale = timeScale(stopsOf(lives, violation.cycle), Math.max(COLUMNS_MIN, width - LABEL_COLUMNS));
   const plot: Plot = { canvas, scale, glyphs };
   drawViolation(plot, violation);
   if (lives.length === 2) drawPair(plot, lives);
@@ -48,7 +48,7 @@ export function timeLine(
       drawAccesses(plot, life);
     });
   }
-  drawAxis(canvas, scale, LABEL, violation.cycle, glyphs);
+  drawAxis(canvas, scale, LABEL_COLUMNS, violation.cycle, glyphs);
   return canvas;
 }
 
@@ -77,7 +77,7 @@ function drawPair(plot: Plot, [a, b]: readonly WaveLife[]): void {
 }
 
 function drawViolation({ canvas, scale }: Plot, { cycle, rule }: Violation): void {
-  const column = LABEL + scale.column(cycle);
+  const column = LABEL_COLUMNS + scale.column(cycle);
   const text = `${rule}, cycle ${cycle}`;
   const fits = column + 2 + text.length <= canvas.width;
   canvas.put(0, column, '!', 'alarm');
@@ -98,7 +98,8 @@ function drawLife(plot: Plot, life: WaveLife, letter: string): void {
 }
 
 function drawMarks({ canvas, scale }: Plot, row: number, marks: readonly Mark[]): void {
-  for (const { column, symbol } of placedMarks(marks, scale)) canvas.put(row, LABEL + column, symbol, 'wave');
+  for (const { column, symbol } of placedMarks(marks, scale))
+    canvas.put(row, LABEL_COLUMNS + column, symbol, 'wave');
 }
 
 /** Places marks of one cycle side by side; if they do not all fit, keeps the heavier ones. */
@@ -141,8 +142,8 @@ function drawAccesses(plot: Plot, { accesses }: WaveLife): void {
   if (accesses.length === 0) return;
   canvas.put(first, 0, '   ordered', 'dim');
   for (const access of accesses) {
-    const from = LABEL + scale.column(access.first);
-    const to = LABEL + lastColumn(scale, access);
+    const from = LABEL_COLUMNS + scale.column(access.first);
+    const to = LABEL_COLUMNS + lastColumn(scale, access);
     const rows = Array.from({ length: ACCESS_ROWS_MAX }, (_, i) => first + i);
     const row = rows.find((candidate) => canvas.isFree(candidate, from, to));
     if (row !== undefined) drawAccess(plot, row, access, from, to);
@@ -168,7 +169,13 @@ function fillSpan(
   glyph: string,
   tone: 'plain' | 'wave' | 'alarm' = 'plain',
 ): void {
-  canvas.fill(row, LABEL + scale.column(span.first), LABEL + lastColumn(scale, span), glyph, tone);
+  canvas.fill(
+    row,
+    LABEL_COLUMNS + scale.column(span.first),
+    LABEL_COLUMNS + lastColumn(scale, span),
+    glyph,
+    tone,
+  );
 }
 
 /** The column in which a span ends; the last column if it never ends. */
@@ -178,9 +185,9 @@ export function lastColumn(scale: TimeScale, { last }: Span): number {
 
 /** Every cycle drawn, with the room needed by its fullest row. */
 export function stopsOf(lives: readonly WaveLife[], violation: number): Stop[] {
-  const room = new Map<number, number>([[violation, 1]]);
+  const marksByCycle = new Map<number, number>([[violation, 1]]);
   const need = (cycle: number, marks: number): void => {
-    if (cycle !== Infinity) room.set(cycle, Math.max(room.get(cycle) ?? 0, marks));
+    if (cycle !== Infinity) marksByCycle.set(cycle, Math.max(marksByCycle.get(cycle) ?? 0, marks));
   };
   for (const { marks, sleeps, accesses } of lives) {
     const counts = new Map<number, number>();
@@ -191,5 +198,5 @@ export function stopsOf(lives: readonly WaveLife[], violation: number): Stop[] {
       need(last, 1);
     }
   }
-  return Array.from(room, ([cycle, marks]) => ({ cycle, marks }));
+  return Array.from(marksByCycle, ([cycle, marks]) => ({ cycle, marks }));
 }

@@ -34,7 +34,7 @@ export function violationPicture(
   { violation, waves, transactions }: Witness,
   style: PictureStyle,
 ): string[] {
-  const { width, glyphs } = drawn(style);
+  const { width, glyphs } = effectiveStyle(style);
   const lives = waves.map((wave) => waveLife(scenario, transactions, wave));
   const names = lives.map((life, i) => waveNote(life, i, scenario));
   const map = pixelMap(lives, violation.place, width, glyphs);
@@ -53,11 +53,14 @@ export function violationPicture(
 
 /** Only a hang's wait-for chain; empty if the violation has none. */
 export function chainPicture(violation: Violation, style: PictureStyle): string[] {
-  const { width, glyphs } = drawn(style);
+  const { width, glyphs } = effectiveStyle(style);
   return waitChain(violation, width, glyphs)?.lines(style.colour) ?? [];
 }
 
-function drawn({ width, unicode }: PictureStyle): { readonly width: number; readonly glyphs: Glyphs } {
+function effectiveStyle({ width, unicode }: PictureStyle): {
+  readonly width: number;
+  readonly glyphs: Glyphs;
+} {
   return {
     width: Math.max(PICTURE_WIDTH_MIN, Math.floor(width)),
     glyphs: unicode ? UNICODE_GLYPHS : ASCII_GLYPHS,
@@ -66,13 +69,13 @@ function drawn({ width, unicode }: PictureStyle): { readonly width: number; read
 
 /** Each wave's exact cycles, and the legend. */
 function eventTable(lives: readonly WaveLife[], width: number, glyphs: Glyphs): string[] {
-  const room = width - NOTE_INDENT.length;
+  const columnsLeft = width - NOTE_INDENT.length;
   const rows = lives.flatMap((life, i) =>
-    flow(cycleItems(life, glyphs), ', ', room).map(
+    flow(cycleItems(life, glyphs), ', ', columnsLeft).map(
       (line, at) => (at === 0 ? letterOf(i).padEnd(NOTE_INDENT.length) : NOTE_INDENT) + line,
     ),
   );
-  return [...rows, ...flow(legendItems(lives, glyphs), '  ', room).map((line) => NOTE_INDENT + line)];
+  return [...rows, ...flow(legendItems(lives, glyphs), '  ', columnsLeft).map((line) => NOTE_INDENT + line)];
 }
 
 function notes(sentences: readonly string[], width: number): string[] {
@@ -82,10 +85,10 @@ function notes(sentences: readonly string[], width: number): string[] {
 /** Notes are placed right of the map if they fit, otherwise below. */
 function mapWithNotes(map: PixelMap, names: readonly string[], width: number, colour: Colours): string[] {
   const { canvas, columns } = map;
-  const room = width - columns - NOTES_GAP;
+  const columnsLeft = width - columns - NOTES_GAP;
   const sentences = [...names, ...map.notes];
-  if (room < NOTES_WIDTH_MIN) return [...canvas.lines(colour), ...notes(sentences, width)];
-  notes(sentences, room).forEach((line, i) => {
+  if (columnsLeft < NOTES_WIDTH_MIN) return [...canvas.lines(colour), ...notes(sentences, width)];
+  notes(sentences, columnsLeft).forEach((line, i) => {
     canvas.put(i + 1, columns + NOTES_GAP, line);
   });
   return canvas.lines(colour);

@@ -18,7 +18,7 @@ export interface ComparedDocument {
 }
 
 /** The field `against` of `replay --against --json`. */
-export function comparedDocument(own: readonly TracedLine[], other: ComparedRun): ComparedDocument {
+export function comparedDocument(ownLines: readonly TracedLine[], other: ComparedRun): ComparedDocument {
   const { scenario, finding } = other.result;
   return {
     against: {
@@ -28,12 +28,12 @@ export function comparedDocument(own: readonly TracedLine[], other: ComparedRun)
       signature: finding?.signature ?? null,
       repro: other.repro,
       sharesChoices: other.sharesChoices,
-      difference: differenceOf(own, other.transactions) ?? null,
+      difference: differenceOf(ownLines, other.transactions) ?? null,
     },
   };
 }
 
-/** The same as text. */
+/** The document as text. */
 export function comparedText({ against }: ComparedDocument): string {
   const { test, chip, signature, difference, sharesChoices } = against;
   const ended = signature === null ? 'passes' : `fails with ${signature}`;

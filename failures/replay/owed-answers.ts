@@ -15,22 +15,22 @@ export function asksForAnswer(line: string): boolean {
  * The host's messages that a design has not answered, in the order sent. Ids recur after a wrap, so each answer
  * belongs to the oldest message with its packer and id.
  *
- * @param asked lines of the host that need an answer.
+ * @param messages lines of the host that need an answer.
  * @param answers all lines of the design.
  */
-export function owedAnswers(asked: readonly string[], answers: readonly string[]): readonly string[] {
-  const given = new Map<string, number>();
+export function owedAnswers(messages: readonly string[], answers: readonly string[]): readonly string[] {
+  const answerCounts = new Map<string, number>();
   for (const line of answers) {
     const [name, , packer, id] = line.split(' ');
     if (!ANSWERED.has(name!)) continue;
     const key = keyOf(name!, packer!, name === 'numbered' ? undefined : id);
-    given.set(key, (given.get(key) ?? 0) + 1);
+    answerCounts.set(key, (answerCounts.get(key) ?? 0) + 1);
   }
-  return asked.filter((line) => {
+  return messages.filter((line) => {
     const [name, , packer, id] = line.split(' ');
     const key = keyOf(ANSWERS.get(name!)!, packer!, id);
-    const left = given.get(key) ?? 0;
-    given.set(key, left - 1);
+    const left = answerCounts.get(key) ?? 0;
+    answerCounts.set(key, left - 1);
     return left <= 0;
   });
 }

@@ -10,10 +10,10 @@ import { asksForAnswer, owedAnswers } from './owed-answers.js';
 export function owedInReplay(scenario: Scenario, beforeRun: () => void): readonly string[] {
   const { design } = scenario;
   if (design === undefined) return [];
-  const asked: string[] = [];
+  const messages: string[] = [];
   const played = playBack(design);
   const exchange = (lines: readonly string[]): readonly string[] => {
-    for (const line of lines) if (asksForAnswer(line)) asked.push(line);
+    for (const line of lines) if (asksForAnswer(line)) messages.push(line);
     return played.exchange(lines);
   };
   beforeRun();
@@ -24,5 +24,5 @@ export function owedInReplay(scenario: Scenario, beforeRun: () => void): readonl
         runScenario(of, sink, { ...options, design: { ...played, exchange } }),
     },
   });
-  return owedAnswers(asked, design.answers);
+  return owedAnswers(messages, design.answers);
 }

@@ -132,7 +132,7 @@ async function replay(what: string, values: ReplayValues): Promise<ExitCode> {
   const kinds = readTraceKinds(values.trace ?? []);
   const breakOn = values.breakOn === undefined ? undefined : readRule(values.breakOn);
   const waves = values.waves?.map(integerOption('--waves', { min: 0, max: Number.MAX_SAFE_INTEGER }));
-  if (kinds.length === 0) refuseTraceOptions(values);
+  if (kinds.length === 0) rejectTraceOptions(values);
   const request: ReplayRequest = {
     what,
     suiteFile: values.suiteFile,
@@ -218,7 +218,7 @@ function printReplay(
 }
 
 /** Options that restrict a trace require --trace. */
-function refuseTraceOptions({ waves, window, breakOn }: ReplayValues): void {
+function rejectTraceOptions({ waves, window, breakOn }: ReplayValues): void {
   const options = { '--waves': waves, '--window': window, '--break-on': breakOn };
   const given = Object.entries(options).find(([, value]) => value !== undefined)?.[0];
   if (given !== undefined)

@@ -15,7 +15,7 @@ import { overlaidRun } from './compared-run-page.js';
 import { FST_WRITER, type TraceKind } from './trace-options.js';
 
 /** A trace to write. */
-export interface WantedTrace {
+export interface TraceRequest {
   readonly kinds: readonly TraceKind[];
   readonly folder: string;
   /** Everything up to the end of the window. */
@@ -34,24 +34,24 @@ export interface WantedTrace {
  * numbered if such a file exists, so that no stored trace is overwritten. Throws `UsageError` for a window after the
  * run.
  */
-export function writeTraces(wanted: WantedTrace, result: ReplayResult): string[] {
+export function writeTraces(request: TraceRequest, result: ReplayResult): string[] {
   const { cycles } = result.run;
-  if (wanted.window !== undefined && wanted.window.first > cycles)
+  if (request.window !== undefined && request.window.first > cycles)
     throw new UsageError(
-      `Empty --window: it begins at cycle ${wanted.window.first}, but the run ends at ${cycles}`,
+      `Empty --window: it begins at cycle ${request.window.first}, but the run ends at ${cycles}`,
     );
-  const run = tracedRun(wanted, result);
-  const files = wanted.kinds.flatMap((kind) => filesOf(kind, wanted, run));
-  const base = freeName(wanted.folder, files);
+  const run = tracedRun(request, result);
+  const files = request.kinds.flatMap((kind) => filesOf(kind, request, run));
+  const base = freeName(request.folder, files);
   return files.map(({ ending, content }) => {
-    const file = join(wanted.folder, `${base}.${ending}`);
+    const file = join(request.folder, `${base}.${ending}`);
     if (ending === 'fst') writeFst(file, content(base));
     else writeWhole(file, content(base));
     return file;
   });
 }
 
-function tracedRun({ kinds, lines, window }: WantedTrace, result: ReplayResult): TracedRun {
+function tracedRun({ kinds, lines, window }: TraceRequest, result: ReplayResult): TracedRun {
   const { scenario, verdict, witness } = result;
   const isJsonOnly = kinds.every((kind) => kind === 'jsonl' || kind === 'html');
   return {
@@ -63,12 +63,12 @@ function tracedRun({ kinds, lines, window }: WantedTrace, result: ReplayResult):
   };
 }
 
-function filesOf(kind: TraceKind, wanted: WantedTrace, run: TracedRun): TraceFile[] {
+function filesOf(kind: TraceKind, request: TraceRequest, run: TracedRun): TraceFile[] {
   switch (kind) {
     case 'html':
-      return [{ ending: 'html', content: () => pageOf(wanted, run) }];
+      return [{ ending: 'html', content: () => pageOf(request, run) }];
     case 'jsonl':
-      return [{ ending: 'jsonl', content: () => jsonLines(wanted, run.scenario) }];
+      return [{ ending: 'jsonl', content: () => jsonLines(request, run.scenario) }];
     case 'fst':
       return [{ ...traceFiles('vcd', run)[0]!, ending: 'fst' }];
     default:
@@ -77,14 +77,14 @@ function filesOf(kind: TraceKind, wanted: WantedTrace, run: TracedRun): TraceFil
 }
 
 function pageOf(
-  { lines, window, repro, against }: WantedTrace,
+  { lines, window, repro, against }: TraceRequest,
   { scenario, violations, cast }: TracedRun,
 ): string {
   const other = against && overlaidRun(against);
   return viewerPage(packRun({ scenario, lines, violations, cast, window, other }), repro, viewerScript());
 }
 
-function jsonLines({ lines, waves, window }: WantedTrace, scenario: ReplayResult['scenario']): string {
+function jsonLines({ lines, waves, window }: TraceRequest, scenario: ReplayResult['scenario']): string {
   const { first, last } = window ?? { first: 0, last: Infinity };
   const head = scenarioLine(scenario, {
     ...(waves === undefined ? {} : { waves }),
@@ -93,7 +93,7 @@ function jsonLines({ lines, waves, window }: WantedTrace, scenario: ReplayResult
   return head + lines.flatMap(({ cycle, line }) => (cycle < first || cycle > last ? [] : line)).join('');
 }
 
-/** The same signals in GTKWave's compressed format, written by its own converter. */
+/** Writes the signals of a VCD in GTKWave's compressed format, with its own converter. */
 function writeFst(file: string, vcd: string | Uint8Array): void {
   const folder = mkdtempSync(join(dirname(file), '.fst-'));
   try {

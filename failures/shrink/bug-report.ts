@@ -19,7 +19,7 @@ export interface ReportedFailure {
   readonly why: Why;
   /** The line that replays the scenario, which the report contains under the name in that line. */
   readonly repro: string;
-  /** Of the package. */
+  /** Version of the package. */
   readonly version: string;
 }
 
@@ -33,7 +33,7 @@ export function bugReport(failure: ReportedFailure): string {
   const { replayed, signature, repro, why } = failure;
   const [violation] = inCauseOrder(replayed.verdict.violations);
   const witness = replayed.witness;
-  const seen =
+  const observation =
     violation === undefined
       ? [markdownText(replayed.finding?.message ?? signature)]
       : [
@@ -50,7 +50,7 @@ export function bugReport(failure: ReportedFailure): string {
   const text = [
     `# ${markdownText(titleOf(failure))}`,
     '',
-    ...seen,
+    ...observation,
     ...section('Picture', picture.length === 0 ? [] : fenced(picture)),
     ...section('Why', fenced([...curveLines(why, STYLE), '', ...whyLines(why)])),
     ...section('Reproduce', ['Save the scenario below under the name in this line:', '', ...fenced([repro])]),
@@ -77,8 +77,8 @@ function testFacts({ replayed, signature, original, shrunk, version }: ReportedF
   ];
 }
 
-function scenarioPart(json: string, room: number): string {
-  if (json.length > room) return '\nThe scenario does not fit here: attach the file.\n';
+function scenarioPart(json: string, charactersLeft: number): string {
+  if (json.length > charactersLeft) return '\nThe scenario does not fit here: attach the file.\n';
   return `\n<details><summary>The scenario</summary>\n\n${fenced([json.trimEnd()], 'json').join('\n')}\n\n</details>\n`;
 }
 

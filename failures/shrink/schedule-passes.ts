@@ -37,7 +37,7 @@ export function decided(runner: TestRunner, scenario: Scenario, cycles: number):
   return withDecisions(scenario, decisions);
 }
 
-/** Decisions. */
+/** A schedule's decisions. */
 export const fewerDecisions: Sweep<ScheduleDecision> = {
   parts: decisionsOf,
   without: (scenario, parts) => {
@@ -50,7 +50,7 @@ export const fewerDecisions: Sweep<ScheduleDecision> = {
 };
 
 /** Larger than the number of alternatives of any choice. */
-const LONGEST = 2 ** 15;
+const LONGEST_ANSWER = 2 ** 15;
 
 /** A single delay, as long as possible: for the choices of one subject, or for all choices of one kind. */
 export const oneDelay: Pass = function* ({ scenario }) {
@@ -62,7 +62,7 @@ export const oneDelay: Pass = function* ({ scenario }) {
       const key = JSON.stringify(delay);
       if (tried.has(key)) continue;
       tried.add(key);
-      yield withDecisions(scenario, [{ ...delay, take: LONGEST }]);
+      yield withDecisions(scenario, [{ ...delay, take: LONGEST_ANSWER }]);
     }
   }
 };
@@ -79,7 +79,7 @@ export const commonDecisions: Pass = function* ({ scenario }) {
       if (alike.length < 2) continue;
       const others = all.filter((other) => !alike.includes(other));
       for (const take of answersOf(alike))
-        yield withDecisions(scenario, [common(one, isAlike, take), ...others]);
+        yield withDecisions(scenario, [commonDecision(one, isAlike, take), ...others]);
     }
   }
 };
@@ -90,7 +90,7 @@ function answersOf(decisions: readonly ScheduleDecision[]): readonly number[] {
   return [...new Set([takes.at(-1)!, takes[takes.length >> 1]!])];
 }
 
-function common(
+function commonDecision(
   { point, subject }: ScheduleDecision,
   isSame: typeof isSamePoint,
   take: number,

@@ -91,14 +91,14 @@ export function define(command: Command, finish: Finish): void {
 
 async function shrink(what: string, values: ShrinkValues): Promise<ExitCode> {
   await openSuiteOfReplay(what, values.suiteFile);
-  const tried = tryTest(2 * DEFAULT_LIMITS.ms, () => {
+  const trial = tryTest(2 * DEFAULT_LIMITS.ms, () => {
     const source = resolveReplay(what, readOverrides(values), openCorpus());
     return { source, original: runScenarioTest(source.scenario) };
   });
-  if (!('value' in tried)) {
-    throw new UsageError(`Cannot shrink "${what}": it fails with "${tried.signature}"; "replay" shows why`);
+  if (!('value' in trial)) {
+    throw new UsageError(`Cannot shrink "${what}": it fails with "${trial.signature}"; "replay" shows why`);
   }
-  const { source, original } = tried.value;
+  const { source, original } = trial.value;
   if (source.scenario.design !== undefined)
     throw new UsageError(
       `Cannot shrink "${what}": its design is only a recording, which cannot answer other scenarios; use cosim "${what}" --shrink with the design`,
@@ -118,11 +118,13 @@ async function shrink(what: string, values: ShrinkValues): Promise<ExitCode> {
   interrupts.stop();
   const file = writeShrunk(folder, result);
   const schedule = scheduleWords(result.scenario);
-  const also = writeAlso(folder, file, result, values);
-  if (values.json === true) printJson({ ...shrinkDocument(result, file, schedule), ...also });
+  const extraFiles = writeAlso(folder, file, result, values);
+  if (values.json === true) printJson({ ...shrinkDocument(result, file, schedule), ...extraFiles });
   else
     printResult(
-      [shrinkText(result, file, endOf(result, interrupts.signal), schedule), ...linesOf(also)].join('\n'),
+      [shrinkText(result, file, endOf(result, interrupts.signal), schedule), ...linesOf(extraFiles)].join(
+        '\n',
+      ),
     );
   return interrupts.signal.aborted ? EXIT.INTERRUPTED : EXIT.FAILED;
 }

@@ -27,12 +27,12 @@ const FEWER: readonly Step[] = [
  * equals.
  */
 export async function shrinkSchedule(failing: FailingCase, search: Search): Promise<FailingCase> {
-  const whole = await steady(failing, search);
+  const whole = await asDecisions(failing, search);
   if (whole === undefined) return failing;
   const ways: readonly (() => Promise<FailingCase | undefined>)[] = [
     () => repeated(oneDelay, UNCHANGED, hasFewerDecisions)(whole, search),
     async () => whole,
-    () => byPlaces(failing, search),
+    () => fewerByPlaces(failing, search),
   ];
   let best: FailingCase | undefined;
   for (const way of ways) {
@@ -46,15 +46,15 @@ export async function shrinkSchedule(failing: FailingCase, search: Search): Prom
 }
 
 /** The case with its choices as decisions. */
-async function steady(
+async function asDecisions(
   { scenario, result }: FailingCase,
   { probe }: Search,
 ): Promise<FailingCase | undefined> {
   return probe.failing(decided(probe.runner, scenario, result.run.cycles), 0);
 }
 
-async function byPlaces(failing: FailingCase, search: Search): Promise<FailingCase | undefined> {
+async function fewerByPlaces(failing: FailingCase, search: Search): Promise<FailingCase | undefined> {
   const replayed = await search.probe.failing(recorded(failing), 0);
   if (replayed === undefined) return undefined;
-  return steady(await swept(firstChoices, UNCHANGED)(replayed, search), search);
+  return asDecisions(await swept(firstChoices, UNCHANGED)(replayed, search), search);
 }

@@ -25,7 +25,7 @@ export interface ShrinkResult {
 /** A failing case on the way. */
 export interface ShrunkCase {
   readonly size: ScenarioSize;
-  /** With its choices as its schedule. */
+  /** The case's scenario, with its choices as its schedule. */
   readonly scenario: Scenario;
 }
 
@@ -59,8 +59,8 @@ export async function shrinkTest(
   original: TestResult,
   options: ShrinkOptions,
 ): Promise<ShrinkResult | undefined> {
-  const began = performance.now();
-  const elapsed = (): number => performance.now() - began;
+  const startedAt = performance.now();
+  const elapsed = (): number => performance.now() - startedAt;
   const expired = (): boolean => elapsed() > options.budgetMs || options.signal?.aborted === true;
   const { scenario, run, finding } = original;
   const signatureOf = wantedFailure(finding, options);
@@ -70,10 +70,10 @@ export async function shrinkTest(
   const target: ProbeTarget = { signature, signatureOf, expired, runner };
   const cycles = run.stopped ? cyclesToSee(original, target) : undefined;
   const probes = [new FailureProbe(scenario, cycles === undefined ? target : { ...target, cycles })];
-  let best = await searched(probes[0]!, options);
+  let best = await runStages(probes[0]!, options);
   if (cycles !== undefined && signatureOf(runner(best.scenario)) !== signature) {
     probes.push(new FailureProbe(scenario, target));
-    best = await searched(probes[1]!, options);
+    best = await runStages(probes[1]!, options);
   }
   best = withFittingWindow(best, target);
   return {
@@ -100,7 +100,7 @@ function withFittingWindow(best: FailingCase, { signature, signatureOf, runner }
   return signatureOf(result) === signature ? { ...best, scenario: fitting, result } : best;
 }
 
-/** The same for a scenario, which is run first. */
+/** Runs a scenario, and shrinks it as `shrinkTest` does. */
 export function shrinkScenario(
   scenario: Scenario,
   options: ShrinkOptions,
@@ -137,7 +137,7 @@ function cyclesToSee({ scenario, run }: TestResult, target: ProbeTarget): number
   return undefined;
 }
 
-async function searched(
+async function runStages(
   probe: FailureProbe,
   { onStep = () => undefined, details = false }: ShrinkOptions,
 ): Promise<FailingCase> {

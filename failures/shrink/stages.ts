@@ -24,13 +24,14 @@ export const some: Effort = (primitives) => Math.min(12, Math.ceil(96 / primitiv
 /** More primitives make more, and more expensive, candidates. */
 export const many: Effort = (primitives) => Math.min(64, Math.ceil(384 / primitives ** 2));
 
-const alone = (pass: Pass, effort: Effort): Step => repeated(withoutExpectations(pass), effort);
+const repeatWithoutExpectations = (pass: Pass, effort: Effort): Step =>
+  repeated(withoutExpectations(pass), effort);
 
 /** Large reductions first, so that later steps cost less. */
 export const BOLD: readonly Step[] = [
-  alone(lessBackground, few),
-  alone(onlyWitnesses, few),
-  alone(largeCuts, few),
+  repeatWithoutExpectations(lessBackground, few),
+  repeatWithoutExpectations(onlyWitnesses, few),
+  repeatWithoutExpectations(largeCuts, few),
 ];
 
 /** Simple scenes instead of the remaining case, so that later steps cost almost nothing. */
@@ -41,17 +42,17 @@ export const scenes = (effort: Effort): readonly Step[] => [
 /** Tighter limits, so that fewer waves reach them. */
 export const LIMITS: readonly Step[] = [
   repeated(nearerWrap, few),
-  alone(tighterLimits, few),
-  alone(waveEach, few),
-  alone(lateSecond, few),
+  repeatWithoutExpectations(tighterLimits, few),
+  repeatWithoutExpectations(waveEach, few),
+  repeatWithoutExpectations(lateSecond, few),
 ];
 
 /** Small primitives, then fewer of them and of their draws, which takes longest. */
 export const structure = (effort: Effort): readonly Step[] => [
-  alone(lessBackground, few),
-  alone(smallerPrimitives, few),
-  alone(onlyWitnesses, some),
-  alone(fewerDraws, effort),
+  repeatWithoutExpectations(lessBackground, few),
+  repeatWithoutExpectations(smallerPrimitives, few),
+  repeatWithoutExpectations(onlyWitnesses, some),
+  repeatWithoutExpectations(fewerDraws, effort),
   swept(primitivesGone, effort),
 ];
 
@@ -59,7 +60,7 @@ export const structure = (effort: Effort): readonly Step[] => [
 export const DETAILS: readonly Step[] = [
   repeated(simplerPrograms, few),
   swept(defaultKnobs, few),
-  alone(emptyMemory, few),
+  repeatWithoutExpectations(emptyMemory, few),
 ];
 
 /** Removes instructions and registers that the failure does not need, which only helps readers. */

@@ -11,7 +11,7 @@ export type Pass = (failing: FailingCase) => Iterable<Scenario>;
 /** A pass that reads only the scenario. */
 export type ScenarioPass = (failing: Pick<FailingCase, 'scenario'>) => Iterable<Scenario>;
 
-/** The same pass without expectations of final memory, which apply only to the larger scenario: the reference judges the rest. */
+/** A pass without expectations of final memory, which apply only to the larger scenario: the reference judges the rest. */
 export function withoutExpectations(pass: Pass): Pass {
   return function* (failing) {
     for (const scenario of pass(failing)) yield expectingNothing(scenario);
@@ -55,7 +55,7 @@ export const fewerDraws: ScenarioPass = function* ({ scenario }) {
     if (draws.length > 0) yield withoutIdlePrograms({ ...scenario, draws });
 };
 
-/** Fewer primitives; empty draws go. */
+/** Fewer primitives, without the draws that have none left. */
 export const fewerPrimitives: ScenarioPass = function* ({ scenario }) {
   for (const kept of sublists(primitivesOf(scenario))) if (kept.length > 0) yield keepOnly(scenario, kept);
 };
@@ -106,7 +106,7 @@ export const smallerPrimitives: Pass = function* (failing) {
   const wide = primitivesOf(scenario).filter(
     ({ draw, primitive }) => reach(scenario.draws[draw]!, primitive, pixel) > SMALL,
   );
-  const together = (chosen: readonly PlaceOfPrimitive[], factor: number): Scenario => ({
+  const pulledTogether = (chosen: readonly PlaceOfPrimitive[], factor: number): Scenario => ({
     ...scenario,
     draws: scenario.draws.map((draw, index) =>
       drawTogether(draw, pixel, factor, (i) =>
@@ -115,15 +115,15 @@ export const smallerPrimitives: Pass = function* (failing) {
     ),
   });
   if (wide.length === 0) return;
-  for (const factor of FACTORS) yield together(wide, factor);
-  if (wide.length > 1 && wide.length <= ALONE_MAX) for (const one of wide) yield together([one], 2);
+  for (const factor of FACTORS) yield pulledTogether(wide, factor);
+  if (wide.length > 1 && wide.length <= ALONE_MAX) for (const one of wide) yield pulledTogether([one], 2);
 };
 
 /** Pixel waves alone, or less background work. */
 export const lessBackground: ScenarioPass = function* ({ scenario }) {
-  const { background, ...alone } = scenario;
+  const { background, ...pixelWaves } = scenario;
   if (background === undefined) return;
-  yield alone;
+  yield pixelWaves;
   for (const works of sublists(background.works))
     if (works.length > 0) yield { ...scenario, background: { ...background, works } };
 };
@@ -162,8 +162,8 @@ export function keepOnly(scenario: Scenario, kept: readonly PlaceOfPrimitive[]):
 }
 
 function keepPrimitives(draw: Draw, kept: readonly number[]): Draw {
-  const pick = <T>(values: readonly T[], each: number): T[] =>
-    kept.flatMap((primitive) => values.slice(primitive * each, (primitive + 1) * each));
+  const pick = <T>(values: readonly T[], size: number): T[] =>
+    kept.flatMap((primitive) => values.slice(primitive * size, (primitive + 1) * size));
   return {
     ...draw,
     vertices: pick(draw.vertices, VALUES_PER_PRIMITIVE),

@@ -14,7 +14,7 @@ import { expectingNothing, keepOnly, type PlaceOfPrimitive, primitivesOf } from 
 /** Removable parts of a scenario. */
 export interface Sweep<Part> {
   readonly parts: (scenario: Scenario) => readonly Part[];
-  /** The same without these parts; undefined if nothing would be left. Keeps the schedule unless it has these parts. */
+  /** The scenario without these parts; undefined if nothing would be left. Keeps the schedule unless it has these parts. */
   readonly without: (scenario: Scenario, parts: readonly Part[]) => Scenario | undefined;
 }
 
@@ -41,7 +41,7 @@ export const fewerInstructions: Sweep<WordsOfProgram> = {
   }),
 };
 
-/** Primitives; empty draws go. */
+/** Primitives; draws that have none left are removed too. */
 export const primitivesGone: Sweep<PlaceOfPrimitive> = {
   parts: ({ draws }) => primitivesOf({ draws }),
   without: (scenario, places) => {
@@ -93,7 +93,11 @@ function instructionsOf(
 ): WordsOfProgram[] {
   return decodeProgram(words, set, wave)
     .instructions.filter(({ kind, mnemonic }) => kind !== 'nop' && !mnemonic.startsWith('s_endpgm'))
-    .map(({ pc, words: own }) => ({ program, from: pc / 4, to: pc / 4 + own.length }));
+    .map(({ pc, words: instructionWords }) => ({
+      program,
+      from: pc / 4,
+      to: pc / 4 + instructionWords.length,
+    }));
 }
 
 function withNops(program: Program, parts: readonly WordsOfProgram[]): Program {

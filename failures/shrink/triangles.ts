@@ -29,17 +29,17 @@ export function stretched(pixel: Pixel, distance: number): number[] {
 }
 
 /** The draw with other vertices for a primitive. */
-export function withVertices(draw: Draw, primitive: number, own: readonly number[]): Draw {
+export function withVertices(draw: Draw, primitive: number, values: readonly number[]): Draw {
   const vertices = [...draw.vertices];
-  vertices.splice(primitive * VALUES_PER_PRIMITIVE, VALUES_PER_PRIMITIVE, ...own);
+  vertices.splice(primitive * VALUES_PER_PRIMITIVE, VALUES_PER_PRIMITIVE, ...values);
   return { ...draw, vertices };
 }
 
 /** A primitive's maximum reach from a pixel along an axis, in 1/256 pixel. */
 export function reach({ vertices }: Draw, primitive: number, pixel: Pixel): number {
   const first = primitive * VALUES_PER_PRIMITIVE;
-  const own = vertices.slice(first, first + VALUES_PER_PRIMITIVE);
-  return greatestOf(own.map((value, i) => Math.abs(value - centre(pixel, i))));
+  const values = vertices.slice(first, first + VALUES_PER_PRIMITIVE);
+  return greatestOf(values.map((value, i) => Math.abs(value - centre(pixel, i))));
 }
 
 /** Divides the reach of primitives, down to `SMALL`: below it they may cover nothing. */
@@ -53,8 +53,8 @@ export function drawTogether(
     const primitive = Math.floor(i / VALUES_PER_PRIMITIVE);
     if (!chosen(primitive)) return value;
     const middle = centre(pixel, i);
-    const least = reach(draw, primitive, pixel) / SMALL;
-    return middle + Math.trunc((value - middle) / Math.max(1, Math.min(factor, least)));
+    const factorMax = reach(draw, primitive, pixel) / SMALL;
+    return middle + Math.trunc((value - middle) / Math.max(1, Math.min(factor, factorMax)));
   });
   return { ...draw, vertices };
 }

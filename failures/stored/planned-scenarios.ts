@@ -80,12 +80,12 @@ export interface PlannedScenario {
 
 /** A suite's tests in plan order, as an endless sequence. */
 export async function* plannedScenarios(
-  { suite: name, seed: given, test }: SuiteChoice,
+  { suite: name, seed: seedText, test }: SuiteChoice,
   overrides: Overrides,
 ): AsyncGenerator<PlannedScenario, never> {
   await openSuite(name);
   const suite = findSuite(name);
-  const root = readSeed(given ?? suite.seed ?? DEFAULT_SEED);
+  const root = readSeed(seedText ?? suite.seed ?? DEFAULT_SEED);
   const plan = planTests(root, selectSequences(suite, test, overrides));
   const corpus = openCorpus();
   for (;;) {

@@ -163,12 +163,12 @@ function fromRun(directory: string, id: string, overrides: Overrides, corpus: Co
   findSequence(sequence, manifest.suite);
   checkTestOfRun(directory, id, sequence);
   const seed = testSeed(readSeed(root ?? manifest.seed), sequence, index);
-  const ran: Overrides = {
+  const runOverrides: Overrides = {
     chips: overrides.chips.length > 0 ? overrides.chips : manifest.chips,
     knobs: { ...parseKnobSettings(manifest.knobs), ...overrides.knobs },
     faults: [...new Set([...manifest.faults, ...overrides.faults])],
   };
-  return fromName({ suite: manifest.suite, sequence, seed }, ran, corpus);
+  return fromName({ suite: manifest.suite, sequence, seed }, runOverrides, corpus);
 }
 
 /** Folder of a run's stored failure, in any bucket. Throws `UsageError` for an invalid test id: it becomes part of a path. */

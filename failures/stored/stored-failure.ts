@@ -28,7 +28,7 @@ export interface StoredFailure {
   readonly scenario?: Scenario;
 }
 
-/** Characters of a message, which may include test output. */
+/** Maximum characters of a message, which may include test output. */
 const MESSAGE_MAX = 100_000;
 
 const documentSchema = z.object({

@@ -7,7 +7,7 @@ import type { WhyFindings } from '../../harness/triage-findings/index.js';
 import { type ChoicePoint, POINTS } from '../../rtl-model/index.js';
 import { eachOf, parseJson, safeParse, shortened, visibleLine } from '../../transactions/index.js';
 
-/** Characters of a sentence. */
+/** Maximum characters of a sentence. */
 const SENTENCE_MAX = 4000;
 
 const sentence = z.string().transform((text) => visibleLine(shortened(text, SENTENCE_MAX)));

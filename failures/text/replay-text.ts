@@ -46,7 +46,10 @@ function isDesignFinding({ rule, signature }: Finding): boolean {
 function deviceLines({ device = [] }: ReplayResult): string[] {
   return device.length === 0
     ? []
-    : ['Invariants of the model that the device broke:', ...device.map((each) => `  ${deviceLine(each)}`)];
+    : [
+        'Invariants of the model that the device broke:',
+        ...device.map((finding) => `  ${deviceLine(finding)}`),
+      ];
 }
 
 function outcomeLine({ finding, verdict, cutAt }: ReplayResult, { colour }: PictureStyle): string {
@@ -83,8 +86,8 @@ const NAMES_SUBJECT = /^(?:[A-Za-z]+ (?:0x)?\d|The )/;
 /** What was observed, preceded by what was allowed and the wave, unless it names its subject. */
 function standaloneText({ allowed, observed, place: { wave } }: Violation): string {
   if (NAMES_SUBJECT.test(observed)) return observed;
-  const of = wave === undefined || /\bwave \d/.test(allowed + observed) ? '' : `wave ${wave}: `;
-  return `${of}${observed} Allowed: ${allowed}`;
+  const subject = wave === undefined || /\bwave \d/.test(allowed + observed) ? '' : `wave ${wave}: `;
+  return `${subject}${observed} Allowed: ${allowed}`;
 }
 
 /** The end of a run that stopped with work left: the chain of the hang that followed the finding. */

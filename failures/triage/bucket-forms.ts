@@ -17,7 +17,9 @@ export function withForms(report: RunReport, after = new Afterwards()): RunRepor
   const forms = new Map<string, readonly BucketForm[]>();
   const shrunk = new Map<string, ShrunkFailure>();
   const { separations, kinds } = readTriage(outDir);
-  const kindsOf = new Map(kinds.map((each) => [`${each.signature} ${each.test}`, each.kinds]));
+  const kindsOf = new Map(
+    kinds.map((observed) => [`${observed.signature} ${observed.test}`, observed.kinds]),
+  );
   for (const bucket of report.tally.buckets.values()) {
     const found = formsOf(outDir, bucket, read, (test) => kindsOf.get(`${bucket.signature} ${test}`) ?? []);
     if (found.forms.length > 1) forms.set(bucket.signature, found.forms);
@@ -32,7 +34,7 @@ export function withForms(report: RunReport, after = new Afterwards()): RunRepor
     ...(likeness === undefined ? {} : { likeness }),
     forms,
     shrunk,
-    separations: separations.map((each) => withAlone(outDir, each, read)),
+    separations: separations.map((separation) => withAlone(outDir, separation, read)),
     kinds,
   };
 }

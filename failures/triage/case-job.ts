@@ -74,8 +74,8 @@ async function smallestOf(
   { budgetMs, other }: Extract<CaseJob, { kind: 'shrink' }>,
   options: Pick<ShrinkOptions, 'signal' | 'onStep'>,
 ): Promise<FoundSmallest | undefined> {
-  const began = performance.now();
-  const isOver = (): boolean => options.signal?.aborted === true || performance.now() - began > budgetMs;
+  const startedAt = performance.now();
+  const isOver = (): boolean => options.signal?.aborted === true || performance.now() - startedAt > budgetMs;
   const shows: ShrinkOptions['shows'] = ({ verdict }) =>
     firedErrors(verdict.violations).some((error) => isInFamily(error, other!));
   const result = await shrinkScenario(original, {

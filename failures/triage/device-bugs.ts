@@ -34,21 +34,22 @@ export function mayShowDeviceBug({ faults }: Scenario): boolean {
  * These are two bugs, regardless of the rules.
  */
 export function deviceBugIn({ scenario, fired }: FiredCase): DeviceBug | undefined {
-  const given = firedIn({ ...scenario, faults: [] });
-  const cause = ruleNamed(ruleOf(given[0] ?? ''));
+  const programErrors = firedIn({ ...scenario, faults: [] });
+  const cause = ruleNamed(ruleOf(programErrors[0] ?? ''));
   if (cause === undefined) return undefined;
   const plain = programs.plainScene(scenario);
-  const underPlain = plain === undefined ? [] : others(firedIn(plain), firedIn({ ...plain, faults: [] }));
-  const beside = others(fired, given);
-  const [error] = [...beside, ...underPlain].filter((each) => !isInFamily(each, cause));
+  const underPlain =
+    plain === undefined ? [] : errorsMissingFrom(firedIn(plain), firedIn({ ...plain, faults: [] }));
+  const deviceErrors = errorsMissingFrom(fired, programErrors);
+  const [error] = [...deviceErrors, ...underPlain].filter((candidate) => !isInFamily(candidate, cause));
   const other = error === undefined ? undefined : ruleNamed(ruleOf(error));
   if (other === undefined) return undefined;
-  const isAlone = underPlain.some((each) => isInFamily(each, other));
+  const isAlone = underPlain.some((candidate) => isInFamily(candidate, other));
   return { cause, other, ...(isAlone ? { alone: plain! } : {}) };
 }
 
 /** Errors without a similar one in the other list. */
-function others(fired: readonly string[], without: readonly string[]): string[] {
+function errorsMissingFrom(fired: readonly string[], without: readonly string[]): string[] {
   const known = new Set(without.map((error) => familyOf(ruleOf(error))));
   return fired.filter((error) => {
     const rule = ruleOf(error);

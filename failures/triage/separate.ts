@@ -26,8 +26,8 @@ interface SeenBug extends FoundBug {
   readonly seenIn: Pick<StoredCase, 'group' | 'signature' | 'test'>;
 }
 
-/** A group's failures to rerun for device bugs, those that fired different rules first. */
-const RUN_AGAIN = 8;
+/** Maximum number of a group's failures to rerun for device bugs, those that fired different rules first. */
+const RERUNS_MAX = 8;
 
 /**
  * When to stop. `isLate` still allows each group one failure, which is worth more than its share of a small budget.
@@ -47,14 +47,14 @@ export function* casesToAsk(
   for (const [index, group] of groups.entries()) {
     if (isOver()) return;
     onGroup(index);
-    let asked = 0;
+    let yielded = 0;
     for (const { bucket, failure } of differentFirst(examplesOf(group))) {
-      if (isOver() || (asked > 0 && isLate())) break;
+      if (isOver() || (yielded > 0 && isLate())) break;
       const { signature } = bucket;
       const test = testId(failure.test);
       const scenario = readFailure(directory, signature, test)?.scenario;
       if (scenario === undefined || !mayShowDeviceBug(scenario)) continue;
-      asked++;
+      yielded++;
       yield { group: index, signature, test, scenario, fired: failure.fired ?? [] };
     }
   }
@@ -95,7 +95,7 @@ function differentFirst(examples: readonly Example[]): Example[] {
     if (!firstOf.has(fired)) firstOf.set(fired, example);
   }
   const first = [...firstOf.values()];
-  return [...first, ...bySize.filter((example) => !first.includes(example))].slice(0, RUN_AGAIN);
+  return [...first, ...bySize.filter((example) => !first.includes(example))].slice(0, RERUNS_MAX);
 }
 
 /** A group's stored failures, the first of each bucket before the second of any. */

@@ -50,29 +50,34 @@ const SEPARATION_SHARE = 0.4;
 export async function triage(report: RunReport, options: TriageOptions): Promise<void> {
   const { outDir } = report.request;
   const { budgetMs, runner = CASES_HERE, signal } = options;
-  const began = performance.now();
-  const end = began + budgetMs;
+  const startedAt = performance.now();
+  const end = startedAt + budgetMs;
   const isOver = (): boolean => performance.now() >= end || signal?.aborted === true;
-  const within = { ...options, runner, end, isOver };
+  const context = { ...options, runner, end, isOver };
   const found = readTriage(outDir);
-  const separations = await separated(report, found.separations, within, began + SEPARATION_SHARE * budgetMs);
+  const separations = await findSeparations(
+    report,
+    found.separations,
+    context,
+    startedAt + SEPARATION_SHARE * budgetMs,
+  );
   const groups = groupsToTry(report, { separations, kinds: [] });
   separations.push(
-    ...fresh(
+    ...newSeparations(
       groups.flatMap(({ shownBy }) => shownBy ?? []),
       separations,
     ),
   );
   const kinds = [...found.kinds];
   writeTriage(outDir, { separations, kinds });
-  for await (const shown of shrinkGroups(outDir, groups, within)) {
+  for await (const shown of shrinkGroups(outDir, groups, context)) {
     if (shown === undefined) continue;
     kinds.push(shown);
     writeTriage(outDir, { separations, kinds });
   }
 }
 
-interface Within extends TriageOptions {
+interface TriageContext extends TriageOptions {
   readonly runner: CaseRunner;
   /** End of the budget, by `performance.now`. */
   readonly end: number;
@@ -101,14 +106,14 @@ function groupsToTry({ tally }: RunReport, found: TriageFindings): FailureGroup[
 }
 
 /** The known separations and those of device bugs found in the groups' failures, until `untilMs`. */
-async function separated(
+async function findSeparations(
   report: RunReport,
   known: readonly Separation[],
-  within: Within,
+  context: TriageContext,
   untilMs: number,
 ): Promise<Separation[]> {
   const { outDir } = report.request;
-  const { runner, isOver, end, onStep } = within;
+  const { runner, isOver, end, onStep } = context;
   const separations = [...known];
   const groups = groupsToTry(report, { separations, kinds: [] });
   const limits = { isOver, isLate: () => performance.now() >= untilMs };
@@ -117,25 +122,25 @@ async function separated(
       group: groups[index]!.signature,
       index,
       groups: groups.length,
-      secondsLeft: left(end),
+      secondsLeft: secondsUntil(end),
     }),
   );
   const bugs = [];
-  const answers = inOrder(cases, runner.concurrency, (each) =>
-    unlessLost(groups[each.group]!.signature, within, () => findDeviceBugs(each, runner, within)),
+  const answers = inOrder(cases, runner.concurrency, (asked) =>
+    unlessLost(groups[asked.group]!.signature, context, () => findDeviceBugs(asked, runner, context)),
   );
   for await (const bug of answers) if (bug !== undefined) bugs.push(bug);
-  for (const found of separationsOf(outDir, bugs)) separations.push(...fresh([found], separations));
+  for (const found of separationsOf(outDir, bugs)) separations.push(...newSeparations([found], separations));
   return separations;
 }
 
-function fresh(found: readonly Separation[], known: readonly Separation[]): Separation[] {
+function newSeparations(found: readonly Separation[], known: readonly Separation[]): Separation[] {
   return found
     .filter(({ cause, other }) => !known.some((pair) => pair.cause === cause && pair.other === other))
     .map(({ cause, other, signature, test }) => ({ cause, other, signature, test }));
 }
 
-function left(end: number): number {
+function secondsUntil(end: number): number {
   return Math.max(0, end - performance.now()) / 1000;
 }
 
@@ -167,17 +172,18 @@ function* turns(lists: readonly (readonly ShrinkJob[])[], isOver: () => boolean)
 function shrinkGroups(
   directory: string,
   groups: readonly FailureGroup[],
-  within: Within,
+  context: TriageContext,
 ): AsyncGenerator<ObservedKinds | undefined> {
-  const { end, isOver, runner, signal, onStep } = within;
+  const { end, isOver, runner, signal, onStep } = context;
   const lists = groups.map((group) => jobsOf(directory, group, examplesOf(group)));
   return inOrder(turns(lists, isOver), runner.concurrency, ({ job, index, others }) => {
     const { signature: group } = groups[index]!;
-    const shareMs = (1000 * left(end)) / Math.ceil((others + 1) / runner.concurrency);
+    const shareMs = (1000 * secondsUntil(end)) / Math.ceil((others + 1) / runner.concurrency);
     const budgetMs = end === Infinity ? Infinity : Math.min(shareMs, EXAMPLE_MS_MAX);
-    return unlessLost(group, within, () =>
+    return unlessLost(group, context, () =>
       shrinkJob(job, budgetMs, runner, {
-        onStep: ({ size }) => onStep?.({ group, index, groups: groups.length, size, secondsLeft: left(end) }),
+        onStep: ({ size }) =>
+          onStep?.({ group, index, groups: groups.length, size, secondsLeft: secondsUntil(end) }),
         ...(signal === undefined ? {} : { signal }),
       }),
     );

@@ -20,22 +20,22 @@ const ALWAYS_KEPT: readonly TransactionKind[] = [
  */
 export function packStreams(
   streams: readonly (readonly TracedLine[])[],
-  wanted: Window | undefined,
+  requested: Window | undefined,
   violation: number,
-  room: number,
+  charactersMax: number,
 ): { readonly window: Window | undefined; readonly packs: readonly string[] } {
-  const bounds = wanted ?? { first: 0, last: greatestOf(streams.map(lastOf)) };
+  const bounds = requested ?? { first: 0, last: greatestOf(streams.map(lastOf)) };
   const centre = Math.min(Math.max(violation, bounds.first), bounds.last);
-  let window = wanted;
-  let packs = streams.map((lines) => packed(lines, window));
-  for (let reach = bounds.last - bounds.first; lengthOf(packs) > room && reach > 0; ) {
+  let window = requested;
+  let packs = streams.map((lines) => pack(lines, window));
+  for (let reach = bounds.last - bounds.first; lengthOf(packs) > charactersMax && reach > 0; ) {
     reach = Math.floor(reach / 2);
     const cut = {
       first: Math.max(bounds.first, centre - reach),
       last: Math.min(bounds.last, centre + reach),
     };
     window = cut;
-    packs = streams.map((lines) => packed(lines, cut));
+    packs = streams.map((lines) => pack(lines, cut));
   }
   return { window, packs };
 }
@@ -50,14 +50,14 @@ export function lastOf(lines: readonly TracedLine[]): number {
 }
 
 /** Whether a line is kept for all waves when a window cuts the rest. */
-export function tellsWhoIsWho({ line }: TracedLine): boolean {
+export function identifiesWaves({ line }: TracedLine): boolean {
   return ALWAYS_KEPT.some((kind) => line.startsWith(`{"kind":"${kind}"`));
 }
 
-function packed(lines: readonly TracedLine[], window: Window | undefined): string {
+function pack(lines: readonly TracedLine[], window: Window | undefined): string {
   const { first, last } = window ?? { first: 0, last: Infinity };
   const kept = lines.filter(
-    (traced) => traced.cycle <= last && (traced.cycle >= first || tellsWhoIsWho(traced)),
+    (traced) => traced.cycle <= last && (traced.cycle >= first || identifiesWaves(traced)),
   );
   return gzipSync(kept.map(({ line }) => line).join('')).toString('base64');
 }

@@ -1,7 +1,7 @@
 import type { TracedLine } from '../../harness/one-test/index.js';
 import { type Transaction, transactionLine } from '../../transactions/index.js';
 import type { Window } from '../waves/vcd.js';
-import { tellsWhoIsWho } from './pack-streams.js';
+import { identifiesWaves } from './pack-streams.js';
 
 /** A page's part of a run. */
 export interface KeptLines {
@@ -13,9 +13,9 @@ export interface KeptLines {
 }
 
 /**
- * A run's lines for its page: all of a short run; for one with more than `most` transactions, a window of that many
+ * A run's lines for its page: all of a short run; for one with more than `linesMax` transactions, a window of that many
  * around `centre`, the violation's cycle, plus the earlier lines that identify waves. It never holds more than a few
- * times `most` lines besides these.
+ * times `linesMax` lines besides these.
  */
 export class PageLines {
   /** Transactions of the run. */
@@ -31,7 +31,7 @@ export class PageLines {
 
   constructor(
     private readonly centre: number,
-    private readonly most: number,
+    private readonly linesMax: number,
   ) {}
 
   readonly take = (transaction: Transaction): void => {
@@ -39,26 +39,26 @@ export class PageLines {
     this.total++;
     this.lastCycle = cycle;
     const isAfter = cycle > this.centre;
-    if (isAfter && this.after.length > this.most) return;
+    if (isAfter && this.after.length > this.linesMax) return;
     const traced = { cycle, line: transactionLine(transaction) };
-    if (this.beginning.length < this.most) this.beginning.push(traced);
+    if (this.beginning.length < this.linesMax) this.beginning.push(traced);
     (isAfter ? this.after : this.before).push(traced);
     // Rarely, to amortise the cost of moving the rest.
-    if (this.before.length >= 2 * this.most) this.drop();
+    if (this.before.length >= 2 * this.linesMax) this.drop();
   };
 
-  /** The first `most` transactions. */
+  /** The first `linesMax` transactions. */
   get first(): readonly TracedLine[] {
     return this.beginning;
   }
 
   /** The page's lines, once the run is over. */
   get kept(): KeptLines {
-    const { early, before, after, most, lastCycle } = this;
+    const { early, before, after, linesMax, lastCycle } = this;
     const lines = [...early, ...before, ...after];
-    if (this.total <= most) return { lines, lastCycle };
-    const afterwards = Math.min(after.length, Math.max(most >> 1, most - before.length));
-    const leftOut = before[before.length - (most - afterwards) - 1]?.cycle ?? this.droppedCycle;
+    if (this.total <= linesMax) return { lines, lastCycle };
+    const afterwards = Math.min(after.length, Math.max(linesMax >> 1, linesMax - before.length));
+    const leftOut = before[before.length - (linesMax - afterwards) - 1]?.cycle ?? this.droppedCycle;
     const next = after[afterwards]?.cycle;
     return {
       lines,
@@ -68,8 +68,8 @@ export class PageLines {
   }
 
   private drop(): void {
-    const gone = this.before.length - this.most;
-    for (const traced of this.before.slice(0, gone)) if (tellsWhoIsWho(traced)) this.early.push(traced);
+    const gone = this.before.length - this.linesMax;
+    for (const traced of this.before.slice(0, gone)) if (identifiesWaves(traced)) this.early.push(traced);
     this.droppedCycle = this.before[gone - 1]!.cycle;
     this.before = this.before.slice(gone);
   }

@@ -13,7 +13,7 @@ export interface ViewerData {
   readonly scenario: StoryScenario;
   /** Programs by their numbers in the scenario. */
   readonly programs: readonly ListedProgram[];
-  /** The first ones, with their rule's sentence. */
+  /** The first violations, with their rule's sentence. */
   readonly violations: readonly (Violation & { readonly sentence: string })[];
   /** Waves of the first violation. */
   readonly cast: readonly number[];

@@ -34,7 +34,7 @@ export function perfettoText(story: RunStory, violations: readonly Violation[], 
   return `{"displayTimeUnit":"ns","traceEvents":[\n${lines}\n]}\n`;
 }
 
-function at(cycle: number): number {
+function timeOf(cycle: number): number {
   return cycle / CYCLES_PER_UNIT;
 }
 
@@ -78,7 +78,7 @@ function slice(
   const first = Math.max(span.first, window.first);
   const last = Math.min(span.last, window.last);
   if (last < first) return [];
-  return [{ ph: 'X', name, pid, tid, ts: at(first), dur: at(last) - at(first), args }];
+  return [{ ph: 'X', name, pid, tid, ts: timeOf(first), dur: timeOf(last) - timeOf(first), args }];
 }
 
 function waveEvents(wave: WaveStory, window: Window): TraceEvent[] {
@@ -122,8 +122,8 @@ function spanEvents(
   if (last < first) return [];
   const common = { cat, name, pid, tid: 0, id };
   return [
-    { ...common, ph: 'b', ts: at(first), args },
-    { ...common, ph: 'e', ts: at(last) },
+    { ...common, ph: 'b', ts: timeOf(first), args },
+    { ...common, ph: 'e', ts: timeOf(last) },
   ];
 }
 
@@ -145,15 +145,15 @@ function flowEvents({ waves }: RunStory, window: Window): TraceEvent[] {
         pid: TRACKS.slots,
       };
       return [
-        { ...common, ph: 's', tid: other.slot + 1, ts: at(exit) },
-        { ...common, ph: 'f', bp: 'e', tid: wave.slot! + 1, ts: at(entry) },
+        { ...common, ph: 's', tid: other.slot + 1, ts: timeOf(exit) },
+        { ...common, ph: 'f', bp: 'e', tid: wave.slot! + 1, ts: timeOf(entry) },
       ];
     });
   });
 }
 
 function instant(name: string, pid: number, tid: number, cycle: number, args: object): TraceEvent {
-  return { ph: 'i', s: 't', name, pid, tid, ts: at(cycle), args };
+  return { ph: 'i', s: 't', name, pid, tid, ts: timeOf(cycle), args };
 }
 
 function unitEvents(t: Transaction, caches: readonly CacheId[], window: Window): TraceEvent[] {
@@ -188,7 +188,7 @@ function counterEvents(signal: Signal, window: Window): TraceEvent[] {
     ph: 'C',
     name: pathOf(signal),
     pid: TRACKS.packers,
-    ts: at(cycle),
+    ts: timeOf(cycle),
     args: { value: value ?? 0 },
   }));
 }

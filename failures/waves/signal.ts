@@ -33,15 +33,15 @@ export class SignalBook {
     entry.changes.push({ cycle, value });
   }
 
-  /** All of them, grouped by scope, with numbers in names in numeric order. */
+  /** All signals, grouped by scope, with numbers in names in numeric order. */
   all(): Signal[] {
     const byName = [...this.signals].sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }));
-    return byName.map(([, { signal, changes }]) => ({ ...signal, changes: settled(changes) }));
+    return byName.map(([, { signal, changes }]) => ({ ...signal, changes: settle(changes) }));
   }
 }
 
 /** In cycle order, one value per cycle, without repeats of the previous one. */
-function settled(changes: readonly Change[]): Change[] {
+function settle(changes: readonly Change[]): Change[] {
   const sorted = [...changes].sort((a, b) => a.cycle - b.cycle);
   const last = sorted.filter(({ cycle }, i) => sorted[i + 1]?.cycle !== cycle);
   return last.filter(({ value }, i) => i === 0 || last[i - 1]!.value !== value);

@@ -8,9 +8,9 @@ import type { Window } from './vcd.js';
 const GTKWAVE_FLAGS = { hex: '22', number: '24', bit: '28', text: '20' } as const;
 
 /** Signals shown before a wave's others. */
-const OF_SLOT = ['wave', 'state', 'section', 'pc', 'polled_id', 'vmcnt', 'vscnt'];
-const OF_PACKER = ['formed_id', 'counted_id', 'visible_id', 'unfinished_waves'];
-const OF_VERDICT = ['rule', 'observed'];
+const SLOT_SIGNALS = ['wave', 'state', 'section', 'pc', 'polled_id', 'vmcnt', 'vscnt'];
+const PACKER_SIGNALS = ['formed_id', 'counted_id', 'visible_id', 'unfinished_waves'];
+const VERDICT_SIGNALS = ['rule', 'observed'];
 
 /** Signals that show a violation, each unit's under one heading. */
 export interface SelectedSignals {
@@ -30,15 +30,15 @@ export function signalsOfViolation(
   const packers = new Set(cast.flatMap(({ packer }) => (packer === undefined ? [] : [packer])));
   const shown = packers.size === 0 ? story.packers : [...packers];
   const groups = [
-    { heading: 'finding', scope: verdictScope(), names: OF_VERDICT },
+    { heading: 'finding', scope: verdictScope(), names: VERDICT_SIGNALS },
     ...cast.flatMap((wave) => {
       const scope = slotScope(wave);
-      return scope === undefined ? [] : [{ heading: `wave ${wave.wave}`, scope, names: OF_SLOT }];
+      return scope === undefined ? [] : [{ heading: `wave ${wave.wave}`, scope, names: SLOT_SIGNALS }];
     }),
     ...shown.map((packer) => ({
       heading: `packer ${packer}`,
       scope: packerScope(packer),
-      names: OF_PACKER,
+      names: PACKER_SIGNALS,
     })),
   ];
   const byPath = new Map(signals.map((signal) => [pathOf(signal), signal]));

@@ -47,14 +47,14 @@ export function explainFailure(original: TestResult, options: WhyOptions = {}): 
   const failing = new FailingRun(original, beforeRun);
   const { noted, signature } = failing;
   const { freedoms } = original.scenario;
-  const most = Math.max(RUNS_MIN, Math.floor(work / (WORK_PER_RUN + (original.run.choices?.length ?? 0))));
-  const trials = new Trials(failing.runner, Math.floor(CURVE_PART * most));
+  const runsMax = Math.max(RUNS_MIN, Math.floor(work / (WORK_PER_RUN + (original.run.choices?.length ?? 0))));
+  const trials = new Trials(failing.runner, Math.floor(CURVE_PART * runsMax));
   const curve = inevitability(trials, noted.answers.length);
-  trials.most = Math.floor(BANDS_PART * most);
-  const decisive = steepest(curve).map((jump) => decisionOf(jump, noted, trials, freedoms));
-  trials.most = Math.floor(PASS_PART * most);
+  trials.runsMax = Math.floor(BANDS_PART * runsMax);
+  const decisive = steepestJumps(curve).map((jump) => decisionOf(jump, noted, trials, freedoms));
+  trials.runsMax = Math.floor(PASS_PART * runsMax);
   const nearest = nearestOf(trials, failing, freedoms);
-  const fewest = fewestOf(failing, most - trials.made, freedoms);
+  const fewest = fewestOf(failing, runsMax - trials.made, freedoms);
   return {
     signature,
     choices: noted.answers.length,
@@ -67,7 +67,7 @@ export function explainFailure(original: TestResult, options: WhyOptions = {}): 
 }
 
 /** The largest jumps, in choice order. */
-function steepest({ jumps }: Curve): Jump[] {
+function steepestJumps({ jumps }: Curve): Jump[] {
   const rise = ({ before, after }: Jump): number => shareOf(after) - shareOf(before);
   const kept = [...jumps].sort((a, b) => rise(b) - rise(a)).slice(0, DECISIONS_MAX);
   return kept.sort((a, b) => a.after.choice - b.after.choice);
@@ -148,15 +148,16 @@ function nearestOf(trials: Trials, failing: FailingRun, freedoms: Freedoms): Nea
 /** The first event that one run has and the other does not. */
 function firstDifference(failed: NotedRun, passed: NotedRun): string {
   const at = failed.events.findIndex((event, place) => event.whole !== passed.events[place]?.whole);
-  const [old, other] = [failed.events[at], passed.events[at]];
-  if (old === undefined) return 'none before the failure';
-  if (other === undefined) return `${old.text} at cycle ${old.cycle} fails, as the last event`;
-  if (old.text === other.text && old.cycle === other.cycle)
-    return `${old.text} at cycle ${old.cycle} with other values`;
-  return `${other.text} at cycle ${other.cycle}, where in the failing run ${old.text} happens at cycle ${old.cycle}`;
+  const [failedEvent, passedEvent] = [failed.events[at], passed.events[at]];
+  if (failedEvent === undefined) return 'none before the failure';
+  if (passedEvent === undefined)
+    return `${failedEvent.text} at cycle ${failedEvent.cycle} fails, as the last event`;
+  if (failedEvent.text === passedEvent.text && failedEvent.cycle === passedEvent.cycle)
+    return `${failedEvent.text} at cycle ${failedEvent.cycle} with other values`;
+  return `${passedEvent.text} at cycle ${passedEvent.cycle}, where in the failing run ${failedEvent.text} happens at cycle ${failedEvent.cycle}`;
 }
 
-function fewestOf(failing: FailingRun, most: number, freedoms: Freedoms) {
+function fewestOf(failing: FailingRun, runsMax: number, freedoms: Freedoms) {
   const { answers } = failing.noted;
   let runs = 0;
   const fails = (kept: readonly number[]): boolean => {
@@ -164,7 +165,7 @@ function fewestOf(failing: FailingRun, most: number, freedoms: Freedoms) {
     return failing.endsWithOnly(kept) === 'fails';
   };
   const places = answers.flatMap((answer, place) => (answer === 0 ? [] : [place]));
-  const { kept, complete } = fewestChoices(places, fails, most);
+  const { kept, complete } = fewestChoices(places, fails, runsMax);
   const { choices } = failing.noteOnly(kept);
   return { choices: kept.map((place) => namedChoice(choices[place]!, place, freedoms)), complete, runs };
 }

@@ -73,7 +73,7 @@ export class FailingRun {
     return this.endingOf(this.scheduleWithOnly(places));
   }
 
-  /** That run with its choices: after the first difference, it asks for different ones. */
+  /** That run with its own choices: after the first difference, it may make different ones. */
   noteOnly(places: readonly number[]): NotedRun {
     return this.runNoted({ ...this.original.scenario, schedule: this.scheduleWithOnly(places) }, this.limits);
   }
@@ -131,20 +131,20 @@ export class FailingRun {
 export function noteRun(scenario: Scenario, options: RunOptions): NotedRun {
   const choices: NotedChoice[] = [];
   const events: NotedEvent[] = [];
-  let before: number | undefined;
+  let lastWave: number | undefined;
   let wantsNext = false;
   const result = runScenarioTest(scenario, {
     ...options,
     record: true,
     onChoice: (choice) => {
-      choices.push(before === undefined ? choice : { ...choice, nearWave: before });
-      before = undefined;
+      choices.push(lastWave === undefined ? choice : { ...choice, nearWave: lastWave });
+      lastWave = undefined;
       wantsNext = true;
     },
     sink: (transaction) => {
       events.push(eventOf(transaction));
       if (!('wave' in transaction)) return;
-      before = transaction.wave;
+      lastWave = transaction.wave;
       const last = choices.at(-1);
       if (wantsNext && last?.cycle === transaction.cycle)
         choices[choices.length - 1] = { ...last, nearWave: transaction.wave };

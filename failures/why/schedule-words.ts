@@ -27,13 +27,15 @@ function wordsOf(decision: ScheduleDecision, run: NotedRun, freedoms: Freedoms):
  */
 function untilWords(choice: NotedChoice, { choices, events }: NotedRun, freedoms: Freedoms): string {
   const cycles = cyclesOf(choice, choice.answer, freedoms);
-  const own = waveOfChoice(choice);
-  if (cycles === undefined || own === undefined) return '';
+  const ownWave = waveOfChoice(choice);
+  if (cycles === undefined || ownWave === undefined) return '';
   const end = choice.cycle + cycles;
-  const tied = choices.find((each) => each.cycle === end && each.events?.some(({ wave }) => wave === own));
-  const rival = tied?.events?.find(({ wave }) => wave !== undefined && wave !== own);
+  const tied = choices.find(
+    (candidate) => candidate.cycle === end && candidate.events?.some(({ wave }) => wave === ownWave),
+  );
+  const rival = tied?.events?.find(({ wave }) => wave !== undefined && wave !== ownWave);
   if (rival !== undefined) return `, until the cycle of ${eventWords(rival)}`;
-  const isOther = ({ wave }: NotedRun['events'][number]): boolean => wave !== undefined && wave !== own;
+  const isOther = ({ wave }: NotedRun['events'][number]): boolean => wave !== undefined && wave !== ownWave;
   const before = events.find((event) => event.cycle === end - 1 && isOther(event));
   return before === undefined ? '' : `, until after ${before.text}`;
 }

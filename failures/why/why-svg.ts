@@ -7,8 +7,8 @@ const WIDTH = 760;
 const PLOT = { left: 52, right: 744, top: 34, bottom: 250 } as const;
 /** Line spacing of the numbered notes below the picture. */
 const LINE = 16;
-/** Characters per note. */
-const NOTE = 118;
+/** Maximum characters per note. */
+const NOTE_CHARACTERS = 118;
 
 /** Colours for light and dark pages: the file is self-contained. */
 const STYLE = `svg{background:#fff;color:#1c1c1c;font:12px system-ui,sans-serif}text{fill:currentColor}
@@ -28,8 +28,8 @@ export function whyCurve(
   { curve, decisive, signature, choices }: WhyFindings,
   ...style: readonly Html[]
 ): Html {
-  const most = Math.max(1, greatestOf(curve.map(({ choice }) => choice)));
-  const x = (choice: number): number => round(PLOT.left + ((PLOT.right - PLOT.left) * choice) / most);
+  const choicesMax = Math.max(1, greatestOf(curve.map(({ choice }) => choice)));
+  const x = (choice: number): number => round(PLOT.left + ((PLOT.right - PLOT.left) * choice) / choicesMax);
   const y = (share: number): number => round(PLOT.bottom - (PLOT.bottom - PLOT.top) * share);
   const height = PLOT.bottom + 44 + LINE * decisive.length;
   const points = curve.map(({ choice, share }) => `${x(choice)},${y(share)}`).join(' ');
@@ -58,7 +58,7 @@ export function whyCurve(
       { x: PLOT.left, y: 18 },
       `${signature}: share of failing runs by repeated choices (of ${choices})`,
     ),
-    axes(most, x, y),
+    axes(choicesMax, x, y),
     h('polyline', { class: 'line', points, fill: 'none' }),
     curve.map((point) =>
       h(
@@ -72,8 +72,8 @@ export function whyCurve(
   );
 }
 
-function axes(most: number, x: (choice: number) => number, y: (share: number) => number): Html[] {
-  const across = ticks(most).map((choice) =>
+function axes(choicesMax: number, x: (choice: number) => number, y: (share: number) => number): Html[] {
+  const across = ticks(choicesMax).map((choice) =>
     h('text', { x: x(choice), y: PLOT.bottom + 18, 'text-anchor': 'middle' }, choice),
   );
   const down = [0, 0.25, 0.5, 0.75, 1].flatMap((share) => [
@@ -88,5 +88,5 @@ function round(value: number): number {
 }
 
 function shortened(text: string): string {
-  return text.length <= NOTE ? text : `${text.slice(0, NOTE - 1)}…`;
+  return text.length <= NOTE_CHARACTERS ? text : `${text.slice(0, NOTE_CHARACTERS - 1)}…`;
 }

@@ -38,7 +38,7 @@ export interface WhySentence {
   readonly text: string;
 }
 
-/** The same findings without the curve, as sentences. */
+/** An explanation's findings without the curve, as sentences. */
 export function whySentences(why: WhyFindings): WhySentence[] {
   return [...decisiveSentences(why), ...nearestSentences(why), ...fewestSentences(why)];
 }

@@ -20,7 +20,7 @@ export interface SearchProgress {
 /** A search's progress on stderr. */
 export function makeSearchProgress(): SearchProgress {
   const interactive = isInteractive(NOTES);
-  let shown = performance.now();
+  let lastShownAt = performance.now();
   return {
     update(state) {
       if (interactive) {
@@ -28,8 +28,8 @@ export function makeSearchProgress(): SearchProgress {
         return;
       }
       const now = performance.now();
-      if (now - shown < PLAIN_MS) return;
-      shown = now;
+      if (now - lastShownAt < PLAIN_MS) return;
+      lastShownAt = now;
       printNote(lineOf(state));
     },
     stop: endStatus,

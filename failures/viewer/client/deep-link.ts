@@ -27,10 +27,10 @@ export function linkSelection(state: ViewerState): void {
     written = `#cycle=${Math.round(cycle)}${wave === undefined ? '' : `&wave=${wave}`}`;
     if (location.hash !== written) history.replaceState(null, '', written);
   };
-  let waiting: ReturnType<typeof setTimeout> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   state.onChange(() => {
     // Changing the address takes browsers milliseconds, and they limit how often.
-    clearTimeout(waiting);
-    waiting = setTimeout(write, WRITTEN_AFTER_MS);
+    clearTimeout(timer);
+    timer = setTimeout(write, WRITTEN_AFTER_MS);
   });
 }

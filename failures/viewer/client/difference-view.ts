@@ -18,8 +18,8 @@ export function showDifference(state: ViewerState): void {
   const differences = lifeDifferences(story, other.story);
   const shown = differences.slice(0, ROWS_MAX);
   const head = el('div', {}, ...firstParts(state, first));
-  const rows = shown.map((each) =>
-    rowOf([nameButton(each, state), cycleText(each.own), cycleText(each.other)]),
+  const rows = shown.map((difference) =>
+    rowOf([nameButton(difference, state), cycleText(difference.own), cycleText(difference.other)]),
   );
   const more = differences.length - shown.length;
   place.replaceChildren(

@@ -44,17 +44,17 @@ const keyOfElement = new WeakMap<Element, string>();
 /**
  * Shows these elements in this order. Keeps elements already shown, so that the browser lays out only changes.
  */
-export function showKeyed(parent: Element, wanted: readonly Keyed[]): void {
-  const keys = new Set(wanted.map(({ key }) => key));
-  const there = new Map<string, Element>();
+export function showKeyed(parent: Element, items: readonly Keyed[]): void {
+  const keys = new Set(items.map(({ key }) => key));
+  const keptByKey = new Map<string, Element>();
   for (const child of Array.from(parent.children)) {
     const key = keyOfElement.get(child);
-    if (key !== undefined && keys.has(key)) there.set(key, child);
+    if (key !== undefined && keys.has(key)) keptByKey.set(key, child);
     else child.remove();
   }
   let place = parent.firstElementChild;
-  for (const { key, make } of wanted) {
-    const element = there.get(key) ?? make();
+  for (const { key, make } of items) {
+    const element = keptByKey.get(key) ?? make();
     keyOfElement.set(element, key);
     if (element === place) place = place.nextElementSibling;
     else parent.insertBefore(element, place);

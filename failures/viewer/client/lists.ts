@@ -41,7 +41,7 @@ function violationText({ data }: ViewerState): string {
 /** Filtered events around the cursor, and the cursor's place. */
 export function showEvents(state: ViewerState): void {
   const list = byId('events');
-  const found = byId('found');
+  const eventCount = byId('found');
   const cursor = byId('cursor');
   const items = el('ol');
   list.replaceChildren(items);
@@ -51,8 +51,8 @@ export function showEvents(state: ViewerState): void {
     const wave = selection.wave === undefined ? '' : `, wave ${selection.wave}`;
     showText(cursor, `cycle ${Math.round(selection.cycle).toLocaleString('en-US')}${wave}`);
     const sides = state.other === undefined ? '' : '; A: only in this run, B: only in the other';
-    const [left, all] = [events.length, story.transactions.length].map((n) => n.toLocaleString('en-US'));
-    showText(found, `${left} of ${all} events${sides}`);
+    const [filtered, all] = [events.length, story.transactions.length].map((n) => n.toLocaleString('en-US'));
+    showText(eventCount, `${filtered} of ${all} events${sides}`);
     // Keys are indices in a list of events.
     if (listed !== events) items.replaceChildren();
     listed = events;

@@ -25,9 +25,9 @@ async function readRun(id: string, scenario: StoryScenario): Promise<ReadRun> {
 
 async function start(): Promise<void> {
   const data: ViewerData = JSON.parse(byId('run-data').textContent ?? '');
-  const own = await readRun('run-stream', data.scenario);
+  const ownRun = await readRun('run-stream', data.scenario);
   const other = data.other && (await readRun('other-stream', data.other.scenario));
-  const state = new ViewerState(own.story, data, other && comparedStory(own, other));
+  const state = new ViewerState(ownRun.story, data, other && comparedStory(ownRun, other));
   const timeline = new TimelineCanvas(state);
   listenToTimeline(timeline, state);
   listenToControls(state, timeline);

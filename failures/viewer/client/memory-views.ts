@@ -30,10 +30,10 @@ export function showMemory(state: ViewerState): void {
     place.replaceChildren(missing('performed access to an ordered object'));
     return;
   }
-  const whose = el('p', { class: 'quiet' });
-  const beside = others === undefined ? [] : ['in B'];
-  const table = tableOf(['word', 'accesses in the order they took effect', ...beside], []);
-  place.replaceChildren(whose, table);
+  const ownerNote = el('p', { class: 'quiet' });
+  const otherColumn = others === undefined ? [] : ['in B'];
+  const table = tableOf(['word', 'accesses in the order they took effect', ...otherColumn], []);
+  place.replaceChildren(ownerNote, table);
   state.onChange(() => {
     const { wave } = state.selection;
     const lane = laneOf(cover, state.selection);
@@ -43,7 +43,7 @@ export function showMemory(state: ViewerState): void {
     const ofWave = [...(byWave.get(wave) ?? [])].sort((a, b) => Number(isOfLane(b)) - Number(isOfLane(a)));
     const shown = (ofWave.length === 0 ? words : ofWave).slice(0, ROWS_MAX);
     const owner = ofWave.length === 0 ? 'all waves' : `wave ${wave}`;
-    showText(whose, `${shown.length} of ${words.length} words, of ${owner}`);
+    showText(ownerNote, `${shown.length} of ${words.length} words, of ${owner}`);
     const rows = shown.map((word) => {
       const name = nameOf(word);
       const lists = [word.accesses, ...(others === undefined ? [] : [others.get(name)?.accesses ?? []])];
@@ -118,13 +118,13 @@ export function showCaches(state: ViewerState): void {
     return;
   }
   const count = el('p', { class: 'quiet' });
-  const beside = others === undefined ? [] : ['in B'];
-  const table = tableOf(['cache', 'line', 'filled', 'state', ...beside], []);
+  const otherColumn = others === undefined ? [] : ['in B'];
+  const table = tableOf(['cache', 'line', 'filled', 'state', ...otherColumn], []);
   place.replaceChildren(count, table);
   state.onChange(() => {
     const { cycle } = state.selection;
     const present = presentAt(lines, cycle);
-    const there = others && byPlace(presentAt(others, cycle));
+    const othersByPlace = others && byPlace(presentAt(others, cycle));
     const isStale = ({ staleFrom }: CacheLine): boolean => staleFrom !== undefined && staleFrom <= cycle;
     const serving = servingLines(state);
     const serves = ({ cache, index, address }: CacheLine): boolean =>
@@ -134,13 +134,15 @@ export function showCaches(state: ViewerState): void {
     const inOrder = [...present].sort((a, b) => rank(b) - rank(a));
     const rows = inOrder.slice(0, ROWS_MAX).map((line) => {
       const since = stateText(line, cycle);
-      const beside = there?.get(keyOf(line.cache, line.index, line.address));
+      const otherLine = othersByPlace?.get(keyOf(line.cache, line.index, line.address));
       const cells = [
         `${line.cache} ${line.index}`,
         hex(line.address),
         `${line.filled}`,
         serves(line) ? `${since}; it serves wave ${state.selection.wave}` : since,
-        ...(there === undefined ? [] : [beside === undefined ? 'absent' : stateText(beside, cycle)]),
+        ...(othersByPlace === undefined
+          ? []
+          : [otherLine === undefined ? 'absent' : stateText(otherLine, cycle)]),
       ];
       const kind = isStale(line) ? 'stale' : undefined;
       return { key: cells.join(';'), make: () => rowOf(cells, kind) };
@@ -165,7 +167,7 @@ function stateText({ staleFrom, writer }: CacheLine, cycle: number): string {
 
 /** Lines that serve the selected wave's accesses at the cursor, by cache and first byte. */
 function servingLines({ story, selection: { cycle, wave } }: ViewerState): Set<string> {
-  const accesses = story.waves.find((each) => each.wave === wave)?.accesses ?? [];
+  const accesses = story.waves.find((candidate) => candidate.wave === wave)?.accesses ?? [];
   const performed = accesses.filter(
     ({ issued, returned = Infinity }) => issued.cycle <= cycle && cycle <= returned,
   );

@@ -31,7 +31,7 @@ export function showScreen(state: ViewerState): void {
   const more = el('div', { class: 'quiet' });
   place.replaceChildren(canvas, title, order, more);
   let part = partOf(cover, state);
-  let drawn = '';
+  let drawnKey = '';
   canvas.addEventListener('click', ({ offsetX, offsetY }) => {
     const side = canvas.clientWidth / part.size;
     const pixel = `${part.left + Math.floor(offsetX / side)},${part.top + Math.floor(offsetY / side)}`;
@@ -41,9 +41,9 @@ export function showScreen(state: ViewerState): void {
     part = partOf(cover, state);
     const { wave, pixel } = state.selection;
     // The screen's content does not depend on the cycle.
-    const wanted = [wave, pixel, canvas.clientWidth, themes.matches].join();
-    if (wanted === drawn) return;
-    drawn = wanted;
+    const drawingKey = [wave, pixel, canvas.clientWidth, themes.matches].join();
+    if (drawingKey === drawnKey) return;
+    drawnKey = drawingKey;
     draw(canvas, cover, part, state);
     const covers = pixel === undefined ? [] : (cover.byPixel.get(pixel) ?? []);
     title.textContent =

@@ -4,7 +4,7 @@ import { AXIS, drawAxis, drawMarks, type Marks } from './timeline-marks.js';
 import type { ViewerState } from './viewer-state.js';
 import { drawWave, LANE, type Pen, TEXT } from './wave-drawing.js';
 
-/** Room for row names; less on a phone. */
+/** Width in pixels for row names; less on a phone. */
 const NAMES = 118;
 const NAMES_NARROW = 66;
 const NARROW = 600;
@@ -40,13 +40,13 @@ export class TimelineCanvas {
   /** Cycle at a horizontal position on the canvas, in page pixels. */
   cycleAt(x: number): number {
     const { first, last } = this.state.span;
-    return first + ((x - this.names) / this.room) * (last - first);
+    return first + ((x - this.names) / this.plotWidth) * (last - first);
   }
 
   /** Cycles per pixel. */
   get cyclesPerPixel(): number {
     const { first, last } = this.state.span;
-    return (last - first) / this.room;
+    return (last - first) / this.plotWidth;
   }
 
   /** The wave at a position; if a row has several, the one nearest in time. */
@@ -73,8 +73,8 @@ export class TimelineCanvas {
 
   /** Scrolls rows by pixels. */
   scroll(pixels: number): void {
-    const most = Math.max(0, this.rows.length * this.rowHeight - (this.height - AXIS));
-    this.top = Math.min(most, Math.max(0, this.top + pixels));
+    const topMax = Math.max(0, this.rows.length * this.rowHeight - (this.height - AXIS));
+    this.top = Math.min(topMax, Math.max(0, this.top + pixels));
     this.state.redraw();
   }
 
@@ -86,19 +86,19 @@ export class TimelineCanvas {
     return this.width < NARROW ? NAMES_NARROW : NAMES;
   }
 
-  private get room(): number {
+  private get plotWidth(): number {
     return Math.max(1, this.width - this.names);
   }
 
   private rowOf(wave: number | undefined): number {
-    const has = (waves: readonly WaveStory[]): boolean => waves.some((each) => each.wave === wave);
-    const own = this.rows.findIndex(({ waves }) => has(waves));
-    return own >= 0 ? own : this.rows.findIndex(({ others }) => has(others));
+    const has = (waves: readonly WaveStory[]): boolean => waves.some((candidate) => candidate.wave === wave);
+    const at = this.rows.findIndex(({ waves }) => has(waves));
+    return at >= 0 ? at : this.rows.findIndex(({ others }) => has(others));
   }
 
   private x(cycle: number): number {
     const { first, last } = this.state.span;
-    return this.names + ((cycle - first) / (last - first)) * this.room;
+    return this.names + ((cycle - first) / (last - first)) * this.plotWidth;
   }
 
   private colour(name: string): string {

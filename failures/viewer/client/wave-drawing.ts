@@ -2,6 +2,7 @@ import type { WaveState, WaveStory } from '../../../timeline/index.js';
 import type { Span } from './viewer-state.js';
 import { type Sign, waveSigns } from './wave-signs.js';
 
+/** Font of texts. */
 export const TEXT = '12px system-ui, sans-serif';
 const NUMBERS = 'bold 12px system-ui, sans-serif';
 /** Pixels of a wave's lane. */
@@ -55,11 +56,11 @@ export function drawWave(pen: Pen, wave: WaveStory, y: number): void {
     drawSigns(pen, wave, y + 10);
   }
   const from = Math.max(pen.x(launchOf(wave) ?? start), pen.left) + 3;
-  const room = Math.min(pen.x(end), pen.right) - from;
-  if (room < 26) return;
+  const textWidth = Math.min(pen.x(end), pen.right) - from;
+  if (textWidth < 26) return;
   c.fillStyle = pen.colour('--text');
   c.font = NUMBERS;
-  c.fillText(`${wave.wave}`, from, y + 10, room);
+  c.fillText(`${wave.wave}`, from, y + 10, textWidth);
   c.font = TEXT;
 }
 
