@@ -150,4 +150,5 @@ export const COMMAND_GROUPS: readonly (readonly [title: string, commands: readon
   ],
 ];
 
+/** All commands, in the order of `--help`. */
 export const COMMANDS: readonly CommandEntry[] = COMMAND_GROUPS.flatMap(([, commands]) => commands);

@@ -7,7 +7,7 @@ export function configOption(): Option {
 
 /** Adds `--config` to a command and its subcommands: the user's configuration is loaded first. */
 export function addConfigOption(command: Command): void {
-  for (const each of [command, ...command.commands]) each.addOption(configOption().hideHelp());
+  for (const target of [command, ...command.commands]) target.addOption(configOption().hideHelp());
   command.hook('preAction', async (_, called) => {
     const { openConfig } = await import('../harness/extension/index.js');
     const { run } = await openConfig(called.opts<{ config?: string }>().config);

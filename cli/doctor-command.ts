@@ -27,8 +27,8 @@ export function define(command: Command, finish: Finish): void {
     .addOption(JSON_DOCUMENT)
     .addHelpText('after', EXAMPLES)
     .action(async ({ json, launch, driver }: { json?: boolean; launch?: string; driver?: string }) => {
-      const tried = launch === undefined ? [] : [await launchFinding(launch)];
-      const findings = [...examine(driver), ...tried];
+      const launchFindings = launch === undefined ? [] : [await launchFinding(launch)];
+      const findings = [...examine(driver), ...launchFindings];
       if (json === true) printJson(findings);
       else printResult(findingsTable(findings, tableWidth(RESULTS)));
       finish(findings.some(({ state }) => state === 'wrong') ? EXIT.INFRASTRUCTURE : EXIT.OK);

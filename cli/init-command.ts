@@ -36,11 +36,11 @@ export function define(command: Command, finish: Finish): void {
 /** The written test imports the package, so it has to be installed where it runs. */
 function nextLines(folder: string): string[] {
   const place = resolve(folder);
-  const there = folder === '.' ? '' : ` in ${folder}`;
+  const inFolder = folder === '.' ? '' : ` in ${folder}`;
   const run = `${callOfTool(place)} run`;
-  if (isWithinReach(place)) return [`Next${there}: ${run}, then node --test`];
+  if (isWithinReach(place)) return [`Next${inFolder}: ${run}, then node --test`];
   return [
-    `Next${there}: ${run}`,
+    `Next${inFolder}: ${run}`,
     `The test needs the package: npm install ${shellWord(packageRoot())} && node --test`,
   ];
 }

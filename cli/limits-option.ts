@@ -10,9 +10,9 @@ export function limitsOption(): Option {
   );
 }
 
-/** Adds `--limits` to a command and its subcommands: it applies before the command reads anything. */
+/** Adds `--limits` to a command and its subcommands; the factor applies before the command reads anything. */
 export function addLimitsOption(command: Command): void {
-  for (const each of [command, ...command.commands]) each.addOption(limitsOption().hideHelp());
+  for (const target of [command, ...command.commands]) target.addOption(limitsOption().hideHelp());
   command.hook('preAction', async (_, called) => {
     const { limits } = called.opts<{ limits?: number }>();
     if (limits === undefined) return;

@@ -32,8 +32,9 @@ export function define(command: Command, finish: Finish): void {
 /** The rows whose first column matches one of the names; throws `UsageError` for a name without a row. */
 function rowsNamed(what: string, rows: Listing, names = '*'): Listing {
   const nameOf = (row: Listing[number]): string => String(Object.values(row)[0]);
-  const { matching, idle } = selectByGlobs(rows, nameOf, names);
-  if (idle !== undefined) throw unknownName(what.slice(0, -1), idle, [...new Set(rows.map(nameOf))]);
+  const { matching, unmatched } = selectByGlobs(rows, nameOf, names);
+  if (unmatched !== undefined)
+    throw unknownName(what.slice(0, -1), unmatched, [...new Set(rows.map(nameOf))]);
   return matching;
 }
 

@@ -8,7 +8,7 @@ import { builtFile, COMPILED } from '../bundle/index.js';
 /** Resources that a process may exhaust. */
 const SHORTAGES: readonly string[] = ['EMFILE', 'ENFILE', 'ENOMEM'];
 
-/** How long a process may outlive its command. */
+/** How long a process may outlive its command, in milliseconds. */
 const LINGER_MS = 2000;
 
 let result: ExitCode | undefined;
@@ -50,8 +50,8 @@ void runProgram(process.argv.slice(2)).then((code) => {
 });
 
 /**
- * Later Node versions cache compiled code next to the bundles, for workers too: a third of a short command's time. If the
- * folder is not writable, they recompile.
+ * Lets Node 22 and later cache compiled code next to the bundles, for workers too; that saves a third of a short
+ * command's time. If the folder is not writable, Node compiles each time.
  */
 function keepCompiled(
   node: typeof module & { readonly enableCompileCache?: (folder: string) => unknown },

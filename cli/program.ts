@@ -41,11 +41,11 @@ function requireVisible(words: readonly string[]): void {
 
 async function dispatch(args: readonly string[]): Promise<ExitCode> {
   let code: ExitCode = EXIT.OK;
-  const program = quiet(new Command('pops-tb'))
+  const program = withoutErrors(new Command('pops-tb'))
     .description("Verification testbench for AMD's Primitive Ordered Pixel Shading")
     .addHelpText('after', AFTER_HELP);
   const called = args.find(isWord);
-  // After a command, it would be an option of the whole program, and the command would run.
+  // Only without a command: after one, the option would still be the whole program's, and the command would run too.
   if (called === undefined)
     program.option(VERSION_OPTIONS.join(', '), 'print the versions of program and model, and the commit');
   if (called === undefined && args.some((word) => VERSION_OPTIONS.includes(word))) {
@@ -57,11 +57,11 @@ async function dispatch(args: readonly string[]): Promise<ExitCode> {
     for (const line of await completionLines(args.slice(args.indexOf('--') + 1))) printResult(line);
     return code;
   }
-  // For "help", which is in no group.
+  // "help" is in no group of commands.
   program.commandsGroup('Set up and look up:').helpCommand('help [command]', 'print the help of a command');
   for (const [group, entries] of COMMAND_GROUPS) {
     for (const entry of entries) {
-      const command = quiet(program.command(entry.name)).description(entry.summary).helpGroup(group);
+      const command = withoutErrors(program.command(entry.name)).description(entry.summary).helpGroup(group);
       if (entry.name !== called) continue;
       if (entry.early !== undefined) {
         const { startEarly } = await import('../harness/threads/index.js');
@@ -90,7 +90,7 @@ Examples:
   pops-tb check shader.elf --chip navi31
 `;
 
-/** Called by the scripts of `completion`; not typed, so not listed in help. */
+/** The command that the scripts of `completion` run; help does not list it, since no one types it. */
 const COMPLETE = 'complete';
 
 const VERSION_OPTIONS: readonly string[] = ['-V', '--version'];
@@ -109,8 +109,8 @@ function isWord(argument: string): boolean {
   return !argument.startsWith('-');
 }
 
-/** Messages come from `explain`, in one line; help still goes to stdout. */
-function quiet(command: Command): Command {
+/** Keeps a command from printing errors, which `explain` prints in one line; help still goes to stdout. */
+function withoutErrors(command: Command): Command {
   return command.exitOverride().configureOutput({
     writeErr: () => undefined,
     writeOut: (text) => printResult(fittedHelp(text, helpWidth(RESULTS)).replace(/\n$/, '')),
@@ -141,8 +141,8 @@ async function explain(error: unknown, called: string | undefined): Promise<Exit
 function explainCommander(error: CommanderError, called: string | undefined): ExitCode {
   if (error.code === 'commander.helpDisplayed') return EXIT.OK;
   if (error.code === 'commander.help') {
-    const present = COMMANDS.map(({ name }) => name).join(', ');
-    printNote(`Missing command: expected one of ${present}; see --help`);
+    const names = COMMANDS.map(({ name }) => name).join(', ');
+    printNote(`Missing command: expected one of ${names}; see --help`);
     return EXIT.USAGE;
   }
   const removed = removedText(error, called);
@@ -157,7 +157,7 @@ function explainCommander(error: CommanderError, called: string | undefined): Ex
   return EXIT.USAGE;
 }
 
-/** The replacement for a command or option of earlier versions. */
+/** Names the replacement for a command or option of earlier versions. */
 function removedText({ code, message }: CommanderError, called = ''): string | undefined {
   if (code === 'commander.unknownCommand') return removedCommandText(called);
   const [, option] = /unknown option '(--[\w-]+)/.exec(message) ?? [];

@@ -1,8 +1,9 @@
 import { causeOf, isCommandError } from './error-text.js';
 import { timeoutText, within } from './time-limit.js';
 
-/** Time for additions to a verdict: shrunk forms, pictures and pages together, and each of them. */
+/** Milliseconds for all additions to a verdict together: shrunk forms, pictures and pages. */
 const ALL_MS = 60_000;
+/** Milliseconds for one addition. */
 const EACH_MS = 20_000;
 
 /**
@@ -11,10 +12,10 @@ const EACH_MS = 20_000;
  */
 export class Afterwards {
   private readonly lines: string[] = [];
-  private readonly began = performance.now();
+  private readonly startedAt = performance.now();
   private omitted = 0;
 
-  /** @param eachMs limit per piece, at most a test's. */
+  /** @param eachMs limit per piece in milliseconds, at most a test's. */
   constructor(
     private readonly eachMs: number = EACH_MS,
     private readonly signal?: AbortSignal,
@@ -33,23 +34,23 @@ export class Afterwards {
     this.lines.push(`${what}: ${causeOf(error)}`);
   }
 
-  /** Result of an action that reruns a test; undefined if it failed or there was no time. Throws machine errors. */
+  /** Runs an action that reruns a test; undefined if it failed or there was no time. Throws machine errors. */
   attempt<T>(what: string, action: () => T): T | undefined {
-    const left = ALL_MS - (performance.now() - this.began);
+    const left = ALL_MS - (performance.now() - this.startedAt);
     if (left <= 0 || this.signal?.aborted === true) {
       this.omitted++;
       return undefined;
     }
     const { ms, otherwise } = limitOf(left, this.eachMs);
-    return this.caught(what, () => within(ms, action, otherwise));
+    return this.reportErrors(what, () => within(ms, action, otherwise));
   }
 
-  /** The same for actions that run no test, without a time limit. */
+  /** Runs an action that reruns no test, without a time limit; undefined if it failed. Throws machine errors. */
   always<T>(what: string, action: () => T): T | undefined {
-    return this.caught(what, action);
+    return this.reportErrors(what, action);
   }
 
-  private caught<T>(what: string, action: () => T): T | undefined {
+  private reportErrors<T>(what: string, action: () => T): T | undefined {
     try {
       return action();
     } catch (error) {
@@ -59,7 +60,7 @@ export class Afterwards {
   }
 }
 
-/** The limit of a piece of work, from the time left for all and the limit of a test, and the error that names the one it exceeds. */
+/** The limit of a piece of work, from the time left for all pieces and a test's limit, and the error for a piece that exceeds it. */
 export function limitOf(leftMs: number, testMs: number): { readonly ms: number; readonly otherwise: string } {
   const ms = Math.ceil(Math.min(leftMs, testMs, EACH_MS));
   if (ms === testMs) return { ms, otherwise: timeoutText(ms) };

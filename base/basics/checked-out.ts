@@ -13,7 +13,7 @@ export interface CheckedOut {
 }
 
 /** Files that affect no run. */
-const NO_PART_OF_RUNS = [
+const WITHOUT_EFFECT = [
   'docs',
   'test',
   'bench',
@@ -23,9 +23,9 @@ const NO_PART_OF_RUNS = [
   'data/proofs.json',
   'data/fault-prints.json',
 ];
-/** All others. */
-const PLACES = ['--', '.', ...NO_PART_OF_RUNS.map((place) => `:(exclude)${place}`)];
-/** New files count if they are code or data. */
+/** Path arguments of git for all other files. */
+const PATHS = ['--', '.', ...WITHOUT_EFFECT.map((place) => `:(exclude)${place}`)];
+/** Names of new files that count: code and data. */
 const CODE = /\.([mc]?[jt]s|json)$/;
 
 /** The checkout of a folder: equal for two clones if and only if they have the same changes to the same commit. */
@@ -44,8 +44,8 @@ export function checkedOut(root: string): CheckedOut {
 /** Whether code and data affecting runs are the same as in a commit; false if unknown, as in an installed package. */
 export function hasCodeOf(root: string, commit: string): boolean {
   try {
-    git(root, ['diff', '--quiet', '--relative', commit, ...PLACES]);
-    const added = names(git(root, ['ls-files', '--others', '--exclude-standard', '-z', ...PLACES]));
+    git(root, ['diff', '--quiet', '--relative', commit, ...PATHS]);
+    const added = names(git(root, ['ls-files', '--others', '--exclude-standard', '-z', ...PATHS]));
     return !added.some((file) => CODE.test(file));
   } catch {
     return false;
@@ -54,9 +54,9 @@ export function hasCodeOf(root: string, commit: string): boolean {
 
 function changesIn(root: string): string | null {
   const changed = names(
-    git(root, ['diff', '--relative', '--name-only', '--no-renames', '-z', 'HEAD', ...PLACES]),
+    git(root, ['diff', '--relative', '--name-only', '--no-renames', '-z', 'HEAD', ...PATHS]),
   );
-  const added = names(git(root, ['ls-files', '--others', '--exclude-standard', '-z', ...PLACES]));
+  const added = names(git(root, ['ls-files', '--others', '--exclude-standard', '-z', ...PATHS]));
   const files = [...changed, ...added.filter((file) => CODE.test(file))].sort();
   if (files.length === 0) return null;
   const hash = createHash('sha256');
@@ -64,7 +64,7 @@ function changesIn(root: string): string | null {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Null for a deleted file, and for a path that is not a file. */
+/** Hash of a file's content; null if the file was deleted, or is not a regular file. */
 function digestOf(file: string): string | null {
   try {
     return createHash('sha256').update(readFileSync(file)).digest('hex');
@@ -77,7 +77,7 @@ function names(text: string): string[] {
   return text.split('\0').filter((name) => name !== '');
 }
 
-/** Without git's index refresh lock, so a run blocks no other git command and leaves no lock if killed. */
+/** Runs git without the lock that refreshes its index, so that a run blocks no other git command and leaves no lock if killed. */
 function git(root: string, args: readonly string[]): string {
   return execFileSync('git', ['--no-optional-locks', '-C', root, ...args], {
     encoding: 'utf8',

@@ -5,7 +5,7 @@ export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Its first line: what ended a test, without the output of the test. */
+/** The first line of an error's message: what ended a test, without the output of the test. */
 export function causeOf(error: unknown): string {
   return firstLine(errorText(error));
 }

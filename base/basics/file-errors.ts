@@ -5,7 +5,7 @@ import { InfrastructureError } from './infrastructure-error.js';
 /** Errors of the machine, not of the path. */
 const MACHINE_ERRORS: readonly string[] = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'ENOMEM', 'EFBIG'];
 
-const PLAIN: Readonly<Record<string, string>> = lookup({
+const PLAIN_WORDS: Readonly<Record<string, string>> = lookup({
   ENOENT: 'no such file or directory',
   EISDIR: 'it is a directory',
   ENOTDIR: 'part of its path is not a directory',
@@ -21,7 +21,7 @@ const PLAIN: Readonly<Record<string, string>> = lookup({
 /** Why a file could not be used, in plain words if the operating system's error code is known. */
 export function fileErrorText(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  return PLAIN[code ?? ''] ?? message;
+  return PLAIN_WORDS[code ?? ''] ?? message;
 }
 
 /** The error to throw for an unwritable path: the machine's fault if the disk is full or read-only. */

@@ -32,21 +32,21 @@ export function formatKnobSettings(knobs: Partial<Freedoms>): string[] {
 }
 
 function parseKnobValue(name: string, knob: Knob, text: string): number | readonly [number, number] {
-  const wrong = (): UsageError =>
+  const invalidValue = (): UsageError =>
     new UsageError(`Invalid --set ${name}=${text}: expected ${knobDomain(knob)}`);
-  const inside = (value: number): boolean => value >= knob.min && value <= knob.max;
+  const isInside = (value: number): boolean => value >= knob.min && value <= knob.max;
   if (knob.kind === 'value') {
-    const named = knob.choices?.indexOf(text) ?? -1;
-    if (named >= 0) return named;
+    const choice = knob.choices?.indexOf(text) ?? -1;
+    if (choice >= 0) return choice;
     const value = Number(text);
-    if (!INTEGER.test(text) || !inside(value)) throw wrong();
+    if (!INTEGER.test(text) || !isInside(value)) throw invalidValue();
     return value;
   }
   const match = RANGE.exec(text);
-  if (match === null) throw wrong();
+  if (match === null) throw invalidValue();
   const low = Number(match[1]);
   const high = Number(match[2] ?? match[1]);
-  if (!inside(low) || !inside(high) || low > high) throw wrong();
+  if (!isInside(low) || !isInside(high) || low > high) throw invalidValue();
   return [low, high];
 }
 
@@ -58,16 +58,17 @@ function settingText(knob: Knob, value: number | readonly [number, number]): str
 
 /** The number of a named choice in data; other values unchanged. */
 export function namedKnobValue(knob: Knob, value: unknown): unknown {
-  const at = knob.kind === 'value' && typeof value === 'string' ? (knob.choices?.indexOf(value) ?? -1) : -1;
-  return at < 0 ? value : at;
+  const choice =
+    knob.kind === 'value' && typeof value === 'string' ? (knob.choices?.indexOf(value) ?? -1) : -1;
+  return choice < 0 ? value : choice;
 }
 
 /** Whether a knob may have a value: an integer in its domain, or an ordered pair for a range. */
 export function isKnobValue(knob: Knob, value: unknown): boolean {
-  const inside = (one: unknown): boolean =>
-    Number.isInteger(one) && (one as number) >= knob.min && (one as number) <= knob.max;
-  if (knob.kind === 'value') return inside(value);
-  return Array.isArray(value) && value.length === 2 && value.every(inside) && value[0] <= value[1];
+  const isInside = (bound: unknown): boolean =>
+    Number.isInteger(bound) && (bound as number) >= knob.min && (bound as number) <= knob.max;
+  if (knob.kind === 'value') return isInside(value);
+  return Array.isArray(value) && value.length === 2 && value.every(isInside) && value[0] <= value[1];
 }
 
 /** What a knob accepts as data, in words. */

@@ -14,31 +14,31 @@ export function requirePlainDirectory(directory: string): void {
   }
 }
 
-/** The same for a single file or folder of a run directory; an absent one is fine. */
+/** Throws as `requirePlainDirectory` does for a single file or folder of a run directory; an absent one is fine. */
 export function requirePlain(path: string): void {
-  const found = lstatSync(path, { throwIfNoEntry: false });
-  if (found === undefined || found.isFile() || found.isDirectory()) return;
-  throw notPlain(path, found.isSymbolicLink());
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (stats === undefined || stats.isFile() || stats.isDirectory()) return;
+  throw notPlain(path, stats.isSymbolicLink());
 }
 
 /** Depth of a failure's file below its run directory: `failures`, the bucket, the test, the file. */
 const DEPTH = 4;
 
 /**
- * The same for every folder between a path and its run directory, if any: a link at `failures` or a bucket redirects everything
- * below.
+ * Throws as `requirePlainDirectory` does for a path and every folder between it and its run directory, if any: a link at
+ * `failures` or a bucket redirects everything below.
  */
-export function requirePlainWay(path: string): void {
+export function requirePlainPath(path: string): void {
   const run = runDirectoryOf(path);
   if (run === undefined) return;
-  for (let at = resolve(path); at !== run; at = dirname(at)) requirePlain(at);
+  for (let folder = resolve(path); folder !== run; folder = dirname(folder)) requirePlain(folder);
 }
 
 /** The absolute run directory containing a path; undefined if none. */
 export function runDirectoryOf(path: string): string | undefined {
-  let at = dirname(resolve(path));
-  for (let up = 0; up < DEPTH; up++, at = dirname(at))
-    if (existsSync(join(at, RUN_FILES.manifest))) return at;
+  let folder = dirname(resolve(path));
+  for (let depth = 0; depth < DEPTH; depth++, folder = dirname(folder))
+    if (existsSync(join(folder, RUN_FILES.manifest))) return folder;
   return undefined;
 }
 

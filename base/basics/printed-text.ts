@@ -23,8 +23,8 @@ export class PrintedText {
 
   add(piece: string): void {
     if (this.text.length >= KEPT_MAX) return;
-    const room = KEPT_MAX - this.text.length;
-    const kept = piece.length < room ? piece : piece.slice(0, room) + CUT;
+    const charactersLeft = KEPT_MAX - this.text.length;
+    const kept = piece.length < charactersLeft ? piece : piece.slice(0, charactersLeft) + CUT;
     this.text += kept;
     this.onText(kept);
   }

@@ -27,7 +27,7 @@ export const FAILURE_FILES = {
   nearestPass: 'nearest-pass.json',
 } as const;
 
-/** A steered run's tests, as a suite that repeats them. */
+/** File with a steered run's tests, as a suite that repeats them. */
 export const PLAN_FILE = 'plan.json';
 
 /** Names of the files in a run directory that later commands read. */
@@ -44,7 +44,7 @@ export const RUN_FILES = {
   closing: 'closing.json',
 } as const;
 
-/** Passing tests whose output is stored. */
+/** Maximum number of passing tests whose output is stored. */
 export const PRINTS_STORED = 100;
 
 /** Whether an entry may be left by a run killed before it started. */

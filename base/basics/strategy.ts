@@ -15,9 +15,9 @@ type RecordedSchedule = Extract<Schedule, { readonly strategy: 'replay' | 'order
  */
 export function withStrategy(scenario: Scenario, text: string): Scenario {
   const [strategy, ...parts] = text.split(':');
-  const own = 'seed' in scenario.schedule ? scenario.schedule.seed : FALLBACK_SEED;
+  const ownSeed = 'seed' in scenario.schedule ? scenario.schedule.seed : FALLBACK_SEED;
   if (strategy === 'random' && parts.length <= 1) {
-    return { ...scenario, schedule: { strategy, seed: checked(parts[0] ?? own) } };
+    return { ...scenario, schedule: { strategy, seed: requireSeed(parts[0] ?? ownSeed) } };
   }
   const depth = Number(parts[0]);
   if (
@@ -27,7 +27,7 @@ export function withStrategy(scenario: Scenario, text: string): Scenario {
     depth <= PCT_DEPTH_MAX &&
     Number.isInteger(depth)
   ) {
-    const schedule: Schedule = { strategy, seed: checked(parts[1] ?? own), depth, steps: PCT_STEPS };
+    const schedule: Schedule = { strategy, seed: requireSeed(parts[1] ?? ownSeed), depth, steps: PCT_STEPS };
     return { ...scenario, schedule };
   }
   throw new UsageError(
@@ -42,7 +42,7 @@ export function recordedSchedule(schedule: Schedule, choices: readonly number[])
   return { ...order, choices };
 }
 
-function checked(seed: string): string {
+function requireSeed(seed: string): string {
   readSeed(seed);
   return seed;
 }

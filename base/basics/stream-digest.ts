@@ -12,7 +12,7 @@ export class StreamDigest {
     return ++this.transactions;
   }
 
-  /** The whole stream; accepts nothing afterwards. */
+  /** The identity of the whole stream; nothing can be added afterwards. */
   end(): { readonly transactions: number; readonly digest: string } {
     return { transactions: this.transactions, digest: this.hash.digest('hex') };
   }

@@ -9,7 +9,7 @@ interface Limit {
   readonly bytes: number;
   /** Its text in docs/limits.md. */
   readonly text: string;
-  /** Input of that size is never held in one piece, so the limit may be raised above Node's. */
+  /** Whether the limit is an estimate over several buffers, which may be raised above Node's maximum for one. */
   readonly isEstimate?: true;
 }
 
@@ -61,6 +61,7 @@ export const INPUT_LIMITS = {
   small: limit('', MIB, 'files that a run keeps for later runs: costs, lock'),
 } as const satisfies Readonly<Record<string, Limit>>;
 
+/** A kind of input with a limit. */
 export type InputKind = keyof typeof INPUT_LIMITS;
 
 /** Node's maximum size of one piece, regardless of limits. */
@@ -88,11 +89,11 @@ export function bytesMax(kind: InputKind): number {
 
 /** What is wrong with input of this many bytes; `bytes` is undefined if too many to count. */
 export function tooLarge(kind: InputKind, bytes?: number): Error {
-  const most = bytesMax(kind);
-  const has = bytes === undefined ? `more than ${sizeText(most)}` : sizeText(bytes);
-  const raised = Math.ceil((bytes ?? 2 * most) / INPUT_LIMITS[kind].bytes);
-  const how = most === BYTES_MAX ? 'one buffer cannot be larger' : `--limits ${raised} allows it`;
-  return new Error(`it has ${has}; expected at most ${sizeText(most)} (${how})`);
+  const bytesAllowed = bytesMax(kind);
+  const has = bytes === undefined ? `more than ${sizeText(bytesAllowed)}` : sizeText(bytes);
+  const raised = Math.ceil((bytes ?? 2 * bytesAllowed) / INPUT_LIMITS[kind].bytes);
+  const advice = bytesAllowed === BYTES_MAX ? 'one buffer cannot be larger' : `--limits ${raised} allows it`;
+  return new Error(`it has ${has}; expected at most ${sizeText(bytesAllowed)} (${advice})`);
 }
 
 /** A number of bytes in a suitable unit. */

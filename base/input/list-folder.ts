@@ -15,7 +15,7 @@ export function listFolder(folder: string): Dirent[] {
   );
 }
 
-/** The same, skipping such entries, since folders next to a run do not matter. */
+/** A folder's entries without those whose names have a hidden character: folders next to a run do not matter. */
 export function visibleIn(folder: string): Dirent[] {
   return readdirSync(folder, { withFileTypes: true }).filter(({ name }) => isVisible(name));
 }

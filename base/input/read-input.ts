@@ -31,7 +31,7 @@ export function readJsonInput(kind: InputKind, file: string): unknown {
   return jsonInput(kind, file, readInput(kind, file));
 }
 
-/** The same for bytes already read. */
+/** The JSON document in a file's bytes; throws `UsageError` if it is not JSON or too deep. */
 export function jsonInput(kind: InputKind, file: string, bytes: Uint8Array): unknown {
   try {
     return parseJson(bytes);
@@ -80,12 +80,12 @@ function kindOf(stats: Stats): string {
   return stats.isSocket() ? 'socket' : 'device';
 }
 
-/** A file that shrinks meanwhile yields what is left. */
+/** Reads a file of this size; if it shrinks meanwhile, reads what is left. */
 function readWhole(handle: number, size: number): Buffer {
   const bytes = Buffer.allocUnsafe(size);
   let used = 0;
-  for (let got = -1; got !== 0 && used < size; used += got)
-    got = readSync(handle, bytes, used, size - used, null);
+  for (let count = -1; count !== 0 && used < size; used += count)
+    count = readSync(handle, bytes, used, size - used, null);
   return bytes.subarray(0, used);
 }
 
@@ -93,11 +93,11 @@ function readStream(kind: InputKind, handle: number): Buffer {
   const pieces: Buffer[] = [];
   for (let total = 0; ; ) {
     const piece = Buffer.allocUnsafe(PIECE_BYTES);
-    const got = readWaiting(handle, piece);
-    if (got === 0) return Buffer.concat(pieces);
-    total += got;
+    const count = readWaiting(handle, piece);
+    if (count === 0) return Buffer.concat(pieces);
+    total += count;
     if (total > bytesMax(kind)) throw tooLarge(kind);
-    pieces.push(piece.subarray(0, got));
+    pieces.push(piece.subarray(0, count));
   }
 }
 

@@ -28,21 +28,21 @@ export type OutTarget =
 export function outTarget(file: string): OutTarget {
   let path = resolve(file);
   for (let links = 0; links <= LINKS_MAX; links++) {
-    const named = STREAM.exec(path);
-    if (named !== null) return { kind: 'handle', handle: HANDLES[path] ?? Number(named[1]) };
-    const found = lstatSync(path, { throwIfNoEntry: false });
-    if (found === undefined) return { kind: 'file', path, exists: false };
-    if (!found.isSymbolicLink()) return targetOf(path, found);
+    const match = STREAM.exec(path);
+    if (match !== null) return { kind: 'handle', handle: HANDLES[path] ?? Number(match[1]) };
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    if (stats === undefined) return { kind: 'file', path, exists: false };
+    if (!stats.isSymbolicLink()) return targetOf(path, stats);
     path = resolve(dirname(path), readlinkSync(path));
   }
   throw new Error('its symbolic links form a loop');
 }
 
-function targetOf(path: string, found: Stats): OutTarget {
-  if (found.isFile()) return { kind: 'file', path, exists: true };
-  if (found.isFIFO() || found.isCharacterDevice()) return { kind: 'stream', path };
-  if (found.isDirectory()) throw new Error('it is a directory');
-  throw new Error(`it is a ${found.isSocket() ? 'socket' : 'disk'}; expected a file`);
+function targetOf(path: string, stats: Stats): OutTarget {
+  if (stats.isFile()) return { kind: 'file', path, exists: true };
+  if (stats.isFIFO() || stats.isCharacterDevice()) return { kind: 'stream', path };
+  if (stats.isDirectory()) throw new Error('it is a directory');
+  throw new Error(`it is a ${stats.isSocket() ? 'socket' : 'disk'}; expected a file`);
 }
 
 /** Opens a target for writing piece by piece; a file starts empty. Throws if no process reads it. */

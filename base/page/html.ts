@@ -12,7 +12,7 @@ export type HtmlAttributes = Readonly<Record<string, string | number | boolean |
 /** Content of an element; texts are escaped. */
 export type HtmlContent = string | number | Html;
 
-/** The same, one by one or in lists of any length, since 100,000 arguments overflow the stack. */
+/** Contents of an element: one by one, or in lists of any length, since 100,000 arguments overflow the stack. */
 export type HtmlContents = readonly (HtmlContent | readonly HtmlContent[])[];
 
 const VOID = new Set(['meta', 'input']);

@@ -3,12 +3,13 @@ import { numberText } from '../text/counted.js';
 import { roundStep } from '../text/round-step.js';
 import { type Html, h } from './html.js';
 
-/** Widths in pixels; the page shows the fitting one. */
+/** Widths in pixels; the page shows the one that fits. */
 const WIDE = 640;
 const NARROW = 330;
 const HEIGHT = 236;
-/** Space between the vertical axis and its numbers, and the width of one of their characters. */
+/** Space between the vertical axis and its numbers. */
 const GAP = 6;
+/** Width of a character of these numbers. */
 const CHARACTER = 7.4;
 const RIGHT = 26;
 const TOP = 28;
@@ -27,10 +28,12 @@ export interface ChartLine {
 export interface LineChart {
   /** Text alternative of the drawing. */
   readonly label: string;
+  /** Title of the horizontal axis. */
   readonly across: string;
+  /** Title of the vertical axis. */
   readonly up: string;
   /** Maximum x value. */
-  readonly acrossMost: number;
+  readonly acrossMax: number;
   readonly upScale: UpScale;
   readonly lines: readonly ChartLine[];
 }
@@ -41,12 +44,12 @@ export interface UpScale {
   readonly ticks: readonly number[];
 }
 
-/** From 0 to a maximum. */
-export function evenScale(most: number): UpScale {
-  return { place: (value) => value / most, ticks: ticks(most) };
+/** A linear axis from 0 to a maximum. */
+export function evenScale(max: number): UpScale {
+  return { place: (value) => value / max, ticks: ticks(max) };
 }
 
-/** Powers of ten enclosing the values, which are above 0. */
+/** A logarithmic axis between the powers of ten that enclose the values, which are above 0. */
 export function powerScale(values: readonly number[]): UpScale {
   const lowest = Math.floor(Math.log10(leastOf(values)));
   const highest = Math.max(lowest + 1, Math.ceil(Math.log10(greatestOf(values))));
@@ -61,17 +64,17 @@ export function lineChart(chart: LineChart): Html {
   return h(
     'figure',
     { class: 'growth drawing' },
-    h('div', { class: 'wide' }, drawn(chart, WIDE)),
-    h('div', { class: 'narrow' }, drawn(chart, NARROW)),
+    h('div', { class: 'wide' }, drawChart(chart, WIDE)),
+    h('div', { class: 'narrow' }, drawChart(chart, NARROW)),
   );
 }
 
-function drawn({ label, across, up, acrossMost, upScale, lines }: LineChart, width: number): Html {
+function drawChart({ label, across, up, acrossMax, upScale, lines }: LineChart, width: number): Html {
   const bottom = HEIGHT - BOTTOM;
   const left = GAP + CHARACTER * greatestOf(upScale.ticks.map((value) => numberText(value).length));
-  const x = (value: number): number => left + ((width - left - RIGHT) * value) / acrossMost;
+  const x = (value: number): number => left + ((width - left - RIGHT) * value) / acrossMax;
   const y = (value: number): number => bottom - (bottom - TOP) * upScale.place(value);
-  const columns = ticks(acrossMost).map((value) =>
+  const columns = ticks(acrossMax).map((value) =>
     h('text', { class: 'tick', x: x(value), y: bottom + 17, 'text-anchor': 'middle' }, numberText(value)),
   );
   const rows = upScale.ticks.flatMap((value) => [
@@ -100,7 +103,7 @@ function drawn({ label, across, up, acrossMost, upScale, lines }: LineChart, wid
 }
 
 /** Round numbers from 0 to a maximum, in steps of 1, 2 or 5 times a power of ten. */
-export function ticks(most: number): number[] {
-  const step = roundStep(most / STEPS_MAX, true);
-  return Array.from({ length: Math.floor(most / step) + 1 }, (_, i) => i * step);
+export function ticks(max: number): number[] {
+  const step = roundStep(max / STEPS_MAX, true);
+  return Array.from({ length: Math.floor(max / step) + 1 }, (_, i) => i * step);
 }

@@ -12,4 +12,5 @@ export const EXIT = {
   INTERRUPTED: 130,
 } as const;
 
+/** One of the exit codes. */
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];

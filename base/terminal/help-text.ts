@@ -18,23 +18,23 @@ export function helpWidth({ isTTY, columns }: Terminal): number {
  */
 export function fittedHelp(text: string, width: number): string {
   return blocksOf(text.split('\n'))
-    .flatMap((block) => (block.every((line) => line.length <= width) ? block : fitted(block, width)))
+    .flatMap((block) => (block.every((line) => line.length <= width) ? block : fitBlock(block, width)))
     .join('\n');
 }
 
 /** Groups related lines: a paragraph of prose, or a list. */
 function blocksOf(lines: readonly string[]): string[][] {
   const blocks: string[][] = [];
-  let before: string | undefined;
+  let previous: string | undefined;
   for (const line of lines) {
     const continues =
-      before !== undefined &&
+      previous !== undefined &&
       line !== '' &&
-      isIndented(line) === isIndented(before) &&
-      (isIndented(line) || before.length >= FULL_LINE);
+      isIndented(line) === isIndented(previous) &&
+      (isIndented(line) || previous.length >= FULL_LINE);
     if (continues) blocks.at(-1)!.push(line);
     else blocks.push([line]);
-    before = line;
+    previous = line;
   }
   return blocks;
 }
@@ -43,8 +43,8 @@ function isIndented(line: string): boolean {
   return line.startsWith(' ');
 }
 
-function fitted(block: readonly string[], width: number): string[] {
-  if (!isIndented(block[0]!)) return filled(block.join(' '), '', width);
+function fitBlock(block: readonly string[], width: number): string[] {
+  if (!isIndented(block[0]!)) return fillLines(block.join(' '), '', width);
   const items: { command: string; note: string }[] = [];
   for (const line of block) {
     const [, command, note = ''] = /^ {2}(\S.*?)(?: {2,}(\S.*))?$/.exec(line) ?? [];
@@ -54,7 +54,7 @@ function fitted(block: readonly string[], width: number): string[] {
   }
   return items.flatMap(({ command, note }) => [
     ...commandLines(command, width),
-    ...filled(note, NOTE_INDENT, width),
+    ...fillLines(note, NOTE_INDENT, width),
   ]);
 }
 
@@ -72,7 +72,7 @@ function commandLines(command: string, width: number): string[] {
   return [...lines, line];
 }
 
-function filled(text: string, indent: string, width: number): string[] {
+function fillLines(text: string, indent: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/ +/)) {
     const last = lines.at(-1);

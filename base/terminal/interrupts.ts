@@ -24,7 +24,7 @@ export function watchInterrupts(line: string = SAVING): {
   return { signal: controller.signal, stop: watch([{ line, controller }]) };
 }
 
-/** The same with an intermediate step: the second Ctrl-C aborts `abandon`, and the third ends the process at once. */
+/** Watches interrupts of a run: the first Ctrl-C aborts `signal`, the second aborts `abandon`, and the third ends the process at once. */
 export function watchInterruptsOfRun(): {
   readonly signal: AbortSignal;
   readonly abandon: AbortSignal;
@@ -51,7 +51,7 @@ export function watchInterruptsOfRun(): {
  */
 const SAME_MS = 100;
 
-/** Takes the steps one by one; returns a function that stops listening. */
+/** Reacts to each interrupt with the next step; returns a function that stops listening. */
 function watch(steps: readonly Step[]): () => void {
   const receivedAt = new Map<NodeJS.Signals, number>();
   const interrupt = (name: NodeJS.Signals): void => {

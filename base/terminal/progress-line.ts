@@ -7,7 +7,7 @@ export interface RunState {
   readonly tests: number;
   /** `Infinity` if only time ends the run. */
   readonly planned: number;
-  /** From 0 to 1: of its tests or its time, whichever is further. */
+  /** Finished share of the run, from 0 to 1: of its tests or of its time, whichever is greater. */
   readonly share: number;
   readonly failed: number;
   /** Failure groups. */
@@ -21,7 +21,7 @@ export interface RunState {
   readonly slow: string;
 }
 
-/** Parts of the line dropped on narrow terminals, in this order. */
+/** Forms of the line, from the widest to the narrowest; the first that fits is shown. */
 const FORMS: readonly (readonly Part[])[] = [
   ['suite', 'wide bar', 'tests', 'rate', 'failed', 'covered', 'left', 'slow'],
   ['suite', 'bar', 'tests', 'rate', 'failed', 'covered', 'left', 'slow'],
@@ -56,7 +56,7 @@ export function progressLine(state: RunState, columns: number): string {
   return lines.find(({ length }) => length <= columns) ?? lines.at(-1)!.slice(0, Math.max(0, columns));
 }
 
-/** The same as a log line. */
+/** The progress as a line of a log, without a bar. */
 export function progressNote(state: RunState): string {
   return lineOf(state, ['tests', 'rate', 'failed', 'covered', 'left', 'slow']);
 }

@@ -2,8 +2,9 @@ import { numberText } from '../text/counted.js';
 import { duration } from './progress-line.js';
 import { endStatus, isInteractive, NOTES, printNote, showStatus } from './terminal.js';
 
-/** Milliseconds between two lines: on a terminal, and elsewhere. */
+/** Milliseconds between two lines on a terminal. */
 const INTERACTIVE_MS = 200;
+/** Milliseconds between two lines elsewhere. */
 const PLAIN_MS = 5000;
 
 /** Progress of a staged command: a line at the bottom of a terminal; elsewhere, a line every few seconds. */
@@ -15,18 +16,18 @@ export interface StepProgress {
 
 /** Progress of `name` on stderr, one stage after another. */
 export function makeStepProgress(name: string): StepProgress {
-  const interactive = isInteractive(NOTES);
+  const isTerminal = isInteractive(NOTES);
   let stage = '';
-  let began = 0;
-  let shown = 0;
+  let startedAt = 0;
+  let lastShownAt = 0;
   return {
     update(done, total, of) {
       const now = performance.now();
-      if (of !== stage) [stage, began, shown] = [of, now, 0];
-      else if (now - shown < (interactive ? INTERACTIVE_MS : PLAIN_MS)) return;
-      shown = now;
-      const line = stepLine(name, { done, total, of }, (now - began) / 1000);
-      if (interactive) showStatus(line);
+      if (of !== stage) [stage, startedAt, lastShownAt] = [of, now, 0];
+      else if (now - lastShownAt < (isTerminal ? INTERACTIVE_MS : PLAIN_MS)) return;
+      lastShownAt = now;
+      const line = stepLine(name, { done, total, of }, (now - startedAt) / 1000);
+      if (isTerminal) showStatus(line);
       else printNote(line);
     },
     stop: endStatus,

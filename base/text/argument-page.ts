@@ -1,8 +1,8 @@
 import { ARGUMENTS, type ArgumentRow } from '../../stimulus/index.js';
 import { markdownTable } from './table.js';
 
-/** The page states where each kind starts, before the table. */
-const LOADED: Readonly<Record<ArgumentRow['kind'], string>> = {
+/** What loads the registers of each kind; the page states before the table where each kind starts. */
+const LOADED_BY: Readonly<Record<ArgumentRow['kind'], string>> = {
   user: 'user SGPR',
   system: 'hardware',
   input: 'hardware',
@@ -15,7 +15,7 @@ export function argumentTable(): string {
     ARGUMENTS.map(({ name, file, registers, kind, holds }) => [
       `\`${name}\``,
       `${file}, ${registers}`,
-      LOADED[kind],
+      LOADED_BY[kind],
       holds,
     ]),
   );

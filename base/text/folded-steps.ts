@@ -1,4 +1,4 @@
-/** Maximum number of consecutive steps of one kind shown in full; of a longer row, the first and the last ones. */
+/** Maximum number of consecutive steps of one kind shown in full; a longer row shows only its first and last steps. */
 const ROW_MAX = 8;
 const FIRST = 4;
 const LAST = 2;
@@ -15,10 +15,10 @@ export function foldedSteps(
   const lines: string[] = [];
   for (let start = 0, end = 0; start < steps.length; start = end) {
     while (end < steps.length && kindOf(steps[end]!) === kindOf(steps[start]!)) end++;
-    const left = end - start > ROW_MAX ? end - start - FIRST - LAST : 0;
+    const hidden = end - start > ROW_MAX ? end - start - FIRST - LAST : 0;
     for (let at = start; at < end; at++)
-      if (left === 0 || at < start + FIRST || at >= end - LAST) lines.push(line(steps[at]!, at + 1));
-      else if (at === start + FIRST) lines.push(`           … ${left} more like it`);
+      if (hidden === 0 || at < start + FIRST || at >= end - LAST) lines.push(line(steps[at]!, at + 1));
+      else if (at === start + FIRST) lines.push(`           … ${hidden} more like it`);
   }
   return lines;
 }

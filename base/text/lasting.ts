@@ -1,4 +1,4 @@
-/** Result of a schema, read-only. */
+/** A schema's result type, read-only at every depth. */
 export type Lasting<T> = T extends readonly (infer E)[]
   ? readonly Lasting<E>[]
   : T extends object

@@ -1,9 +1,10 @@
-/** Replay line options that the playground's address can hold; a trace does not change the test. */
-const HELD = new Map([
+/** Keys in the playground's address for options of a replay line. */
+const ADDRESS_KEYS = new Map([
   ['--chip', 'chip'],
   ['--fault', 'fault'],
   ['--set', 'set'],
 ]);
+/** An option that does not change the test. */
 const IGNORED = '--trace';
 
 /**
@@ -15,11 +16,11 @@ export function playAddress(line: string): string | undefined {
     /(?:^|\s)replay '?([a-z]+:[\w-]+@0x[0-9a-f]+(?:~[0-9a-f]{8})?)'?((?: \S+)*)\s*$/.exec(line) ?? [];
   if (name === undefined) return undefined;
   const words = new URLSearchParams();
-  const given = rest.split(' ').slice(1);
-  for (let i = 0; i < given.length; i += 2) {
-    const [option, value] = [given[i]!, given[i + 1]];
+  const optionWords = rest.split(' ').slice(1);
+  for (let i = 0; i < optionWords.length; i += 2) {
+    const [option, value] = [optionWords[i]!, optionWords[i + 1]];
     if (option === IGNORED) continue;
-    const key = HELD.get(option);
+    const key = ADDRESS_KEYS.get(option);
     // The page's form has no field for several chips or faults.
     if (key === undefined || value === undefined || value.includes(',')) return undefined;
     words.append(key, value.replaceAll("'", ''));

@@ -33,7 +33,8 @@ export function fittedTable(
 ): string {
   const widths = widthsOf(columns, rows);
   for (
-    let excess = widths.reduce((sum, each) => sum + each, 0) + GAP * (columns.length - 1) - width;
+    let excess =
+      widths.reduce((sum, columnWidth) => sum + columnWidth, 0) + GAP * (columns.length - 1) - width;
     excess > 0;
     excess--
   ) {
@@ -75,7 +76,7 @@ function blocks(columns: readonly Column[], rows: readonly (readonly string[])[]
     .join('\n');
 }
 
-/** The same rows as a Markdown table. */
+/** Rows under their titles, as a Markdown table. */
 export function markdownTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;

@@ -6,7 +6,7 @@ export interface Candidate {
   readonly text: string;
 }
 
-/** Names that a command knows as values: of an option (`--chip`), or of a positional argument (its number from 0). */
+/** Names that a command accepts as the value of an option (`--chip`) or of a positional argument (its number from 0). */
 export type KnownValues = (command: string, place: string | number) => readonly Candidate[];
 
 /**
@@ -18,7 +18,7 @@ export type KnownValues = (command: string, place: string | number) => readonly 
 export function candidates(
   words: readonly string[],
   commands: readonly CommandShape[],
-  known: KnownValues,
+  knownValues: KnownValues,
 ): readonly Candidate[] {
   const current = words.at(-1) ?? '';
   const [called, ...before] = words.slice(0, -1);
@@ -32,17 +32,20 @@ export function candidates(
   const assigned = /^(--[^=]+)=(.*)$/s.exec(current);
   if (assigned !== null) {
     const [, flag, value] = assigned as unknown as [string, string, string];
-    return valuesOf(command, flag, value, known).map(({ word, text }) => ({ word: `${flag}=${word}`, text }));
+    return valuesOf(command, flag, value, knownValues).map(({ word, text }) => ({
+      word: `${flag}=${word}`,
+      text,
+    }));
   }
   const last = before.at(-1);
-  if (last !== undefined && takesValue(command, last)) return valuesOf(command, last, current, known);
+  if (last !== undefined && takesValue(command, last)) return valuesOf(command, last, current, knownValues);
   if (current.startsWith('-'))
     return startingWith(
       current,
       command.options.map(({ flag, text }) => ({ word: flag, text })),
     );
-  const place = Math.min(positionals(before, command), Math.max(command.argumentCount - 1, 0));
-  return inList(current, known(command.name, place));
+  const place = Math.min(positionalCount(before, command), Math.max(command.argumentCount - 1, 0));
+  return completeList(current, knownValues(command.name, place));
 }
 
 function optionOf({ options }: CommandShape, flag: string): OptionShape | undefined {
@@ -57,7 +60,7 @@ function valuesOf(
   command: CommandShape,
   flag: string,
   value: string,
-  known: KnownValues,
+  knownValues: KnownValues,
 ): readonly Candidate[] {
   const choices = optionOf(command, flag)?.choices ?? [];
   if (choices.length > 0)
@@ -65,21 +68,21 @@ function valuesOf(
       value,
       choices.map((word) => ({ word, text: '' })),
     );
-  return inList(value, known(command.name, flag));
+  return completeList(value, knownValues(command.name, flag));
 }
 
-/** Arguments that are neither options nor their values. */
-function positionals(words: readonly string[], command: CommandShape): number {
+/** Number of arguments that are neither options nor their values. */
+function positionalCount(words: readonly string[], command: CommandShape): number {
   return words.filter((word, i) => !word.startsWith('-') && !(i > 0 && takesValue(command, words[i - 1]!)))
     .length;
 }
 
 /** Completes the last name of a comma-separated list, and keeps the others. */
-function inList(current: string, values: readonly Candidate[]): readonly Candidate[] {
-  const kept = current.slice(0, current.lastIndexOf(',') + 1);
+function completeList(current: string, values: readonly Candidate[]): readonly Candidate[] {
+  const finished = current.slice(0, current.lastIndexOf(',') + 1);
   return startingWith(
     current,
-    values.map(({ word, text }) => ({ word: kept + word, text })),
+    values.map(({ word, text }) => ({ word: finished + word, text })),
   );
 }
 

@@ -19,7 +19,7 @@ async function shapeOf(entry: CommandEntry): Promise<CommandShape> {
   return shapeOfCommand(await shownCommand(entry), entry.summary);
 }
 
-/** The name is enough for other commands; their modules stay unloaded. */
+/** A command other than the called one: its name is enough, so its module stays unloaded. */
 function bareShape(name: string, text: string): CommandShape {
   return { name, text, options: [], argumentCount: 0 };
 }

@@ -1,5 +1,6 @@
 /** Shells with a script. */
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
+/** A shell with a script. */
 export type Shell = (typeof SHELLS)[number];
 
 /**

@@ -18,7 +18,7 @@ export interface Finding {
 }
 
 const GIBIBYTE = 2 ** 30;
-/** A worker takes about 300 MiB, the report of a large run 1 GiB. */
+/** A worker needs about 300 MiB, the report of a large run 1 GiB. */
 const MEMORY_MIN = 2 * GIBIBYTE;
 
 /** Checks the machine, commands on the path, optional packages, and the Vulkan driver that a file names (default: the system's RADV). */

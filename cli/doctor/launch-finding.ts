@@ -7,8 +7,8 @@ import { launchWorkers, readTemplate } from '../../runs/launch/index.js';
 import type { Finding } from './examine.js';
 
 /**
- * Starts one worker with a template, or the nearest configuration's template of this name, and runs a batch without tests on
- * it. Throws `UsageError` for an invalid template.
+ * Starts one worker with a template, given as text or by its name in the nearest configuration, and runs a batch without
+ * tests on it. Throws `UsageError` for an invalid template.
  */
 export async function launchFinding(launch: string): Promise<Finding> {
   // Only now: a wrong configuration must not prevent checking the machine.
@@ -26,8 +26,8 @@ export async function launchFinding(launch: string): Promise<Finding> {
   });
   const about = { name: 'launch', unlocks: `run --launch '${launch}'` };
   try {
-    const nothing = { first: 0, tests: [], overrides: NO_OVERRIDES, suite: 'smoke', coverageRun: '' };
-    await runner.run(config === undefined ? nothing : { ...nothing, configHash: config.hash });
+    const emptyBatch = { first: 0, tests: [], overrides: NO_OVERRIDES, suite: 'smoke', coverageRun: '' };
+    await runner.run(config === undefined ? emptyBatch : { ...emptyBatch, configHash: config.hash });
     return { ...about, state: 'ok', detail: 'a matching worker started and answered' };
   } catch (error) {
     return { ...about, state: 'wrong', detail: oneLine(error) };

@@ -4,12 +4,12 @@
  * @param range parts joined by `||`, each `^` or `>=` and a version; throws on anything else.
  */
 export function isSupportedNode(version: string, range: string): boolean {
-  const own = partsOf(version.replace(/^v/, ''));
+  const actual = partsOf(version.replace(/^v/, ''));
   return range.split('||').some((part) => {
     const [, relation, text] = /^(\^|>=)(\d+\.\d+\.\d+)$/.exec(part.trim()) ?? [];
     if (relation === undefined || text === undefined) throw new Error(`Cannot read the range ${part}`);
-    const least = partsOf(text);
-    return isAtLeast(own, least) && (relation === '>=' || own[0] === least[0]);
+    const minimum = partsOf(text);
+    return isAtLeast(actual, minimum) && (relation === '>=' || actual[0] === minimum[0]);
   });
 }
 
@@ -25,7 +25,7 @@ function partsOf(version: string): readonly number[] {
   return version.split(/[.-]/, 3).map(Number);
 }
 
-function isAtLeast(own: readonly number[], least: readonly number[]): boolean {
-  const at = least.findIndex((part, i) => part !== own[i]);
-  return at < 0 || own[at]! > least[at]!;
+function isAtLeast(actual: readonly number[], minimum: readonly number[]): boolean {
+  const first = minimum.findIndex((part, i) => part !== actual[i]);
+  return first < 0 || actual[first]! > minimum[first]!;
 }

@@ -18,8 +18,8 @@ import { TraceJudge, type TraceOptions, type TraceVerdict } from './trace-judge.
 import { CutRecord, isStream, readTrace } from './trace-reader.js';
 
 /**
- * Judges a trace of the scenario in its first record or in a separate file, which takes precedence. Throws a one-line
- * `UsageError` for a file that is not a trace.
+ * Judges a trace with the scenario in its first record or in a separate file; the separate file takes precedence. Throws a
+ * one-line `UsageError` for a file that is not a trace.
  */
 export async function checkTrace(
   file: string,
@@ -36,21 +36,21 @@ export async function checkTrace(
   };
   let judge = scenarioFile === undefined ? undefined : open(scenarioOf(scenarioFile));
   const mapped = options.map === undefined ? undefined : await MappedTrace.open(file, options.map);
-  const written = options.writeTo === undefined ? undefined : new RecordFile(options.writeTo);
+  const recordFile = options.writeTo === undefined ? undefined : new RecordFile(options.writeTo);
   let isFirst = true;
-  const bytes = createHash('sha256');
-  const hear = (chunk: Uint8Array): void => {
-    if (options.cover === true) bytes.update(chunk);
+  const hash = createHash('sha256');
+  const onChunk = (chunk: Uint8Array): void => {
+    if (options.cover === true) hash.update(chunk);
     if (isLive) options.onArrival?.();
   };
-  let cut: string | undefined;
+  let cutError: string | undefined;
   try {
-    for await (const { value, place } of mapped?.records(hear) ?? readTrace(file, hear)) {
-      written?.add(value);
+    for await (const { value, place } of mapped?.records(onChunk) ?? readTrace(file, onChunk)) {
+      recordFile?.add(value);
       const record = recordOf(value, place);
       const isScenario = isFirst && record.kind === SCENARIO_RECORD;
       isFirst = false;
-      if (isScenario) refuseExcerpt(record, file);
+      if (isScenario) rejectExcerpt(record, file);
       if (isScenario) judge ??= open(parseScenario(lenientScenario(record.scenario), place));
       else if (judge === undefined) throw new UsageError(`Missing scenario of ${place}: ${SCENARIO_HINT}`);
       else judge.take(traceRecord(record, place), place);
@@ -58,12 +58,12 @@ export async function checkTrace(
     }
   } catch (error) {
     if (!(error instanceof CutRecord) || options.complete !== true) throw error;
-    cut = error.message;
+    cutError = error.message;
   } finally {
-    written?.close();
+    recordFile?.close();
   }
   if (judge === undefined) throw new UsageError(`Missing scenario of trace ${file}: ${SCENARIO_HINT}`);
-  const verdict = judge.finish({ cut, digest: bytes.digest('hex') });
+  const verdict = judge.finish({ cut: cutError, digest: hash.digest('hex') });
   if (mapped === undefined) return verdict;
   return { ...verdict, dumpTimes: verdict.violations.map(({ cycle }) => mapped.times.timeOf(cycle)) };
 }
@@ -79,9 +79,9 @@ export async function checkAndFit(
 ): Promise<TraceVerdict> {
   if (isStream(file))
     throw new UsageError(`Cannot fit knobs to ${file}: --fit reads a trace several times; expected a file`);
-  let given: Freedoms | undefined;
+  let scenarioFreedoms: Freedoms | undefined;
   const onScenario = ({ freedoms }: Scenario): void => {
-    given = freedoms;
+    scenarioFreedoms = freedoms;
   };
   const verdict = await checkTrace(file, scenarioFile, { ...options, onScenario });
   if (verdict.violations.every(({ severity }) => severity !== 'error')) return verdict;
@@ -90,13 +90,13 @@ export async function checkAndFit(
     onArrival?.();
     return checkTrace(file, scenarioFile, { freedoms, ...(map === undefined ? {} : { map }) });
   };
-  return { ...verdict, fit: await fitFreedoms(judge, given!) };
+  return { ...verdict, fit: await fitFreedoms(judge, scenarioFreedoms!) };
 }
 
 const SCENARIO_HINT = `start the trace with {"kind": "${SCENARIO_RECORD}", "scenario": …}, or give --scenario`;
 
 /** `replay --waves` and `--window` write part of a run for readers; rules would report the missing part as errors. */
-function refuseExcerpt({ waves, cycles }: Readonly<Record<string, unknown>>, file: string): void {
+function rejectExcerpt({ waves, cycles }: Readonly<Record<string, unknown>>, file: string): void {
   const [part, option] = waves !== undefined ? ['waves', '--waves'] : ['cycles', '--window'];
   const covered = waves ?? cycles;
   if (covered === undefined) return;
@@ -107,12 +107,12 @@ function refuseExcerpt({ waves, cycles }: Readonly<Record<string, unknown>>, fil
 
 function scenarioOf(file: string): Scenario {
   const document = decodeDocument(readInput('scenario', file), file);
-  // Documents of `scenario` contain it with the expected result.
+  // A document of `replay --export` contains the scenario and its expected result.
   const isExported = isRecord(document) && isRecord(document.scenario);
   return parseScenario(lenientScenario(isExported ? document.scenario : document), file);
 }
 
-/** Fields for model runs only: nothing is scheduled here, and a foreign device has no library faults. */
+/** Fields that only a run of the model uses: nothing is scheduled here, and a foreign device has no library faults. */
 const RUN_FIELDS = { schedule: { strategy: 'replay', choices: [] }, faults: [], expects: [] } as const;
 
 /** Limits with strict defaults, relaxed if the device does not specify them. */
@@ -122,23 +122,23 @@ const LEAST_STRICT = {
   stagedVertexWaves: KNOBS.stagedVertexWaves.max,
 } as const;
 
-/** Knobs that a device does not specify: each latency gets its whole domain, so no wait is judged more strictly. */
+/** Values of the knobs that a device does not specify: each latency's whole domain, so that no wait is too long. */
 const UNKNOWN_FREEDOMS = {
   ...Object.fromEntries(
-    Object.entries(KNOBS).map(([name, { kind, min, max, default: usual }]) => [
+    Object.entries(KNOBS).map(([name, { kind, min, max, default: defaultValue }]) => [
       name,
-      kind === 'range' ? [min, max] : usual,
+      kind === 'range' ? [min, max] : defaultValue,
     ]),
   ),
   ...LEAST_STRICT,
 };
 
-/** A scenario for judging only: of any model version, with or without fields for runs only. */
+/** Completes a scenario that is only judged: any model version is accepted, and fields that only runs use may be absent. */
 function lenientScenario(scenario: unknown): unknown {
   if (!isRecord(scenario)) return scenario;
   const { freedoms = {} } = scenario;
-  const known = isRecord(freedoms) ? { ...UNKNOWN_FREEDOMS, ...freedoms } : freedoms;
-  return { ...RUN_FIELDS, ...scenario, freedoms: known, model: MODEL_VERSION };
+  const specified = isRecord(freedoms) ? { ...UNKNOWN_FREEDOMS, ...freedoms } : freedoms;
+  return { ...RUN_FIELDS, ...scenario, freedoms: specified, model: MODEL_VERSION };
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -6,8 +6,8 @@ import type { TraceVerdict } from './trace-judge.js';
 const RANGE_MIN = 3;
 
 /**
- * Rules that were checked and that were not, each on one line; empty if no rule lacked data. Example: `not checked: EXP-01 to
- * EXP-07, EXP-09 (missing: exported, sx-alloc)`.
+ * One line for the rules that were checked, and one per class for those that were not; empty if no rule lacked data. Example:
+ * `not checked: EXP-01 to EXP-07, EXP-09 (missing: exported, sx-alloc)`.
  */
 export function checkedLines({
   rules,
@@ -17,7 +17,7 @@ export function checkedLines({
   const checked = rules.filter(({ judged, missing }) => judged > 0 && missing === undefined);
   const classes = groupBy(unchecked, ({ rule }) => classOf(rule));
   const lines = Array.from(classes.values(), (lacking) => {
-    const missing = new Set(lacking.flatMap((each) => each.missing.split(', ')));
+    const missing = new Set(lacking.flatMap((entry) => entry.missing.split(', ')));
     return `not checked: ${rangesText(lacking.map(({ rule }) => rule))} (missing: ${[...missing].join(', ')})`;
   });
   return [
@@ -35,7 +35,7 @@ function numberOf(rule: RuleId): number {
   return Number(rule.slice(rule.lastIndexOf('-') + 1));
 }
 
-/** Rules in the order of their ids, consecutive ones as a range. */
+/** Lists rules, with consecutive numbers as a range. */
 function rangesText(rules: readonly RuleId[]): string {
   const ranges: RuleId[][] = [];
   for (const rule of rules) {

@@ -3,10 +3,10 @@ import { WaveNumbers } from '../../checkers/index.js';
 import type { MemoryIssued, MemoryPerformed, Scenario, Transaction } from '../../transactions/index.js';
 import { QUAD_COLUMNS } from '../../transactions/index.js';
 
-/** Lanes of `lanesLo`, and of `lanesHi`. */
+/** Number of lanes in `lanesLo`, and in `lanesHi`. */
 const LANES_OF_MASK = 32;
 
-/** Lanes of both masks: the stride of addresses and data. */
+/** Number of lanes in both masks: the stride of addresses and data. */
 const LANES = 2 * LANES_OF_MASK;
 
 const WORD_BYTES = 4;
@@ -16,7 +16,7 @@ const UNDER_WAY_MAX = 1 << 16;
 
 /** An access between its issue and its last effect. */
 interface Access {
-  /** Minimum words of its data. */
+  /** Minimum number of words in its data. */
   readonly words: number;
   readonly isStore: boolean;
 }
@@ -124,19 +124,19 @@ function shortAddresses({
   lanesHi,
 }: MemoryIssued): string | undefined {
   const lanes = lanesHi === 0 ? LANES_OF_MASK - Math.clz32(lanesLo) : LANES - Math.clz32(lanesHi);
-  const least = LANES * (texelsPerLane - 1) + lanes;
-  if (lanes === 0 || addresses.length >= least) return undefined;
-  return `addresses has ${addresses.length} values; expected ${least}, up to the last active lane`;
+  const lengthMin = LANES * (texelsPerLane - 1) + lanes;
+  if (lanes === 0 || addresses.length >= lengthMin) return undefined;
+  return `addresses has ${addresses.length} values; expected ${lengthMin}, up to the last active lane`;
 }
 
-/** Words of an access's data up to its last lane's last word in range: word `w` of lane `l` is at `64 w + l`. */
+/** Length of an access's data up to the last word of its last lane in range: word `w` of lane `l` is at `64 w + l`. */
 function wordsNeeded({ operation, addresses, lanesLo, lanesHi, bytes }: MemoryIssued): number {
   if (operation === 'atomic') return 0;
-  for (let at = addresses.length - 1; at >= 0; at--) {
-    const lane = at % LANES;
+  for (let index = addresses.length - 1; index >= 0; index--) {
+    const lane = index % LANES;
     const lanes = lane < LANES_OF_MASK ? lanesLo : lanesHi;
-    if ((lanes >>> (lane % LANES_OF_MASK)) & 1 && addresses[at] >= 0)
-      return at + 1 + LANES * (Math.ceil(bytes / WORD_BYTES) - 1);
+    if ((lanes >>> (lane % LANES_OF_MASK)) & 1 && addresses[index] >= 0)
+      return index + 1 + LANES * (Math.ceil(bytes / WORD_BYTES) - 1);
   }
   return 0;
 }
@@ -146,8 +146,8 @@ function shortRegisters(
   name: string,
   { length }: Int32Array,
   count: number,
-  each: number,
+  valuesPerRegister: number,
 ): string | undefined {
-  if (count >= 0 && (length === 0 || length >= count * each)) return undefined;
-  return `${name} has ${length} values; expected ${each} for each of ${count} registers, or none at all`;
+  if (count >= 0 && (length === 0 || length >= count * valuesPerRegister)) return undefined;
+  return `${name} has ${length} values; expected ${valuesPerRegister} for each of ${count} registers, or none at all`;
 }

@@ -6,7 +6,7 @@ import { KNOBS } from '../../transactions/index.js';
 export interface FittedFreedom {
   readonly name: KnobName;
   readonly given: Freedoms[KnobName];
-  /** The smallest value for which its rule does not fire. */
+  /** The least relaxed value for which `rule` does not fire. */
   readonly needed: Freedoms[KnobName];
   readonly rule: RuleId;
 }
@@ -29,9 +29,9 @@ const LAXER_IF_SMALLER: readonly KnobName[] = ['formationTimeout', 'regionSize']
 type Judgement = (freedoms: Partial<Freedoms>) => Promise<{ readonly violations: readonly Violation[] }>;
 
 /**
- * Finds freedoms under which no rule fires. Bounds are monotone: for each rule that fires, relaxes its freedoms completely,
- * then tightens them one by one to the minimum for which it does not fire. A rule that fires with fully relaxed freedoms, or
- * has none, or fires because of another rule's minimum, proves that no freedoms fit.
+ * Finds freedoms under which no rule fires. Bounds are monotone: for each rule that fires, the search relaxes its freedoms
+ * completely, then tightens them one by one as far as the rule stays silent. No freedoms fit if a rule has none, fires with
+ * fully relaxed ones, or fires again with the values that other rules need.
  */
 export async function fitFreedoms(judge: Judgement, given: Freedoms): Promise<FreedomFit> {
   return new Fit(judge, given).search();
@@ -50,9 +50,9 @@ class Fit {
   async search(): Promise<FreedomFit> {
     for (;;) {
       const fired = await this.firedWith({});
-      const stuck = [...fired.values()].flatMap((violation) => this.obstacle(violation) ?? []);
+      const obstacles = [...fired.values()].flatMap((violation) => this.obstacle(violation) ?? []);
       const [next] = fired.keys();
-      if (next === undefined || stuck.length > 0) return this.result(stuck);
+      if (next === undefined || obstacles.length > 0) return this.result(obstacles);
       const obstacle = await this.fitRule(next);
       if (obstacle !== undefined) return this.result([obstacle]);
       this.fitted.add(next);
@@ -64,12 +64,12 @@ class Fit {
     return { isLegal: obstacles.length === 0, freedoms, obstacles, judgements: this.judgements };
   }
 
-  /** Why no knob keeps a rule from firing; undefined if one may. */
+  /** Why no knob can keep a rule from firing; undefined if one may. */
   private obstacle({ rule, cycle }: Violation): string | undefined {
     if (boundsOf(rule).length === 0) return `${rule} at cycle ${cycle} depends on no bound`;
     if (!this.fitted.has(rule)) return undefined;
     const needs = [...this.needed.values()].map(
-      ({ name, needed, rule: by }) => `${name} ${shown(needed)} (${by})`,
+      ({ name, needed, rule: by }) => `${name} ${valueText(needed)} (${by})`,
     );
     return `${rule} at cycle ${cycle} fires with the minimum that other rules need: ${needs.join(', ')}`;
   }
@@ -78,28 +78,31 @@ class Fit {
   private async fitRule(rule: RuleId): Promise<string | undefined> {
     const names = boundsOf(rule);
     const trial: Partial<Record<KnobName, Freedoms[KnobName]>> = {};
-    for (const name of names) trial[name] = this.at(name, this.loosest(name));
-    const left = (await this.firedWith(trial as Partial<Freedoms>)).get(rule);
-    if (left !== undefined) {
-      const loosest = names.map((name) => `${name} ${shown(trial[name]!)}`);
-      return `${rule} at cycle ${left.cycle} fires even with ${loosest.join(', ')}`;
+    for (const name of names) trial[name] = this.withBound(name, this.loosest(name));
+    const remaining = (await this.firedWith(trial as Partial<Freedoms>)).get(rule);
+    if (remaining !== undefined) {
+      const loosest = names.map((name) => `${name} ${valueText(trial[name]!)}`);
+      return `${rule} at cycle ${remaining.cycle} fires even with ${loosest.join(', ')}`;
     }
     const isSilent = async (name: KnobName, bound: number): Promise<boolean> =>
-      !(await this.firedWith({ ...trial, [name]: this.at(name, bound) } as Partial<Freedoms>)).has(rule);
+      !(await this.firedWith({ ...trial, [name]: this.withBound(name, bound) } as Partial<Freedoms>)).has(
+        rule,
+      );
     // Tighten in reverse order of relaxing.
     for (const name of names.toReversed()) {
-      const now = boundOf(this.needed.get(name)?.needed ?? this.given[name]);
-      const least = (await isSilent(name, now))
-        ? now
-        : await this.least(now, this.loosest(name), (bound) => isSilent(name, bound));
-      trial[name] = this.at(name, least);
-      if (least !== now) this.needed.set(name, { name, given: this.given[name], needed: trial[name], rule });
+      const current = boundOf(this.needed.get(name)?.needed ?? this.given[name]);
+      const tightest = (await isSilent(name, current))
+        ? current
+        : await this.nearestRight(current, this.loosest(name), (bound) => isSilent(name, bound));
+      trial[name] = this.withBound(name, tightest);
+      if (tightest !== current)
+        this.needed.set(name, { name, given: this.given[name], needed: trial[name], rule });
     }
     return undefined;
   }
 
-  /** The value nearest to `wrong` for which `isRight` holds. */
-  private async least(
+  /** Finds the bound nearest to `wrong` for which `isRight` is true, between `wrong` and `right`. */
+  private async nearestRight(
     wrong: number,
     right: number,
     isRight: (bound: number) => Promise<boolean>,
@@ -120,7 +123,7 @@ class Fit {
   }
 
   /** A freedom's value with this bound: for a range, its upper end. */
-  private at(name: KnobName, bound: number): Freedoms[KnobName] {
+  private withBound(name: KnobName, bound: number): Freedoms[KnobName] {
     const given = this.given[name];
     return typeof given === 'number' ? bound : [Math.min(given[0], bound), bound];
   }
@@ -145,6 +148,6 @@ function boundOf(value: Freedoms[KnobName]): number {
   return typeof value === 'number' ? value : value[1];
 }
 
-function shown(value: Freedoms[KnobName]): string {
+function valueText(value: Freedoms[KnobName]): string {
   return typeof value === 'number' ? String(value) : value.join('..');
 }

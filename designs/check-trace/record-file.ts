@@ -9,7 +9,7 @@ const PIECE = 1 << 16;
 export class RecordFile {
   private readonly target: OutTarget;
   private readonly handle: number;
-  private held: string[] = [];
+  private lines: string[] = [];
   private length = 0;
 
   /** Throws as `writeWhole` does; can write to FIFOs and devices. */
@@ -20,7 +20,7 @@ export class RecordFile {
 
   add(record: unknown): void {
     const line = `${JSON.stringify(record)}\n`;
-    this.held.push(line);
+    this.lines.push(line);
     this.length += line.length;
     if (this.length >= PIECE) this.flush();
   }
@@ -31,8 +31,8 @@ export class RecordFile {
   }
 
   private flush(): void {
-    this.withReason(() => writeAll(this.handle, Buffer.from(this.held.join(''))));
-    this.held = [];
+    this.withReason(() => writeAll(this.handle, Buffer.from(this.lines.join(''))));
+    this.lines = [];
     this.length = 0;
   }
 

@@ -8,7 +8,7 @@ import { classOfRule, RULE_IDS } from '../../transactions/index.js';
 export interface TraceDemands {
   /** Rules, or whole classes, that must be armed. */
   readonly require?: readonly (RuleId | RuleClass)[];
-  /** It must be complete: no truncated record, no unfinished work, and an idle device. */
+  /** Whether the trace must be complete: no truncated record, no unfinished work, and an idle device at its end. */
   readonly complete?: boolean;
 }
 

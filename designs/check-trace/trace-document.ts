@@ -9,7 +9,7 @@ export interface TraceDocument {
   readonly transactions: number;
   readonly waves: number;
   readonly verdict: TraceVerdict['verdict'];
-  /** `time`: its time in the dump from which the trace was made. */
+  /** `time` is the violation's time in the dump from which the trace was made. */
   readonly violations: readonly (Violation & { readonly file: string; readonly time?: number })[];
   /** Rules without data in some trace, and what is missing. */
   readonly unchecked: readonly RuleId[];
@@ -36,7 +36,7 @@ export function traceDocument(traces: readonly TraceVerdict[]): TraceDocument {
     waves: traces.reduce((sum, { waves }) => sum + waves, 0),
     verdict: WORST.find((worst) => traces.some(({ verdict }) => verdict === worst)) ?? 'pass',
     violations: traces.flatMap(({ file, violations, dumpTimes = [] }) =>
-      violations.map((each, at) => ({ ...each, file, ...timeOf(dumpTimes[at]) })),
+      violations.map((violation, i) => ({ ...violation, file, ...timeOf(dumpTimes[i]) })),
     ),
     unchecked: [...new Set(lacking.map(({ rule }) => rule))],
     missing: Object.fromEntries(lacking.map(({ rule, missing }) => [rule, missing])),
@@ -65,10 +65,10 @@ function stopOf(traces: readonly TraceVerdict[]): Pick<TraceDocument, 'stoppedAt
 /** Each rule's counts over several traces, with the data missing from the first trace. */
 export function rulesOfTraces(traces: readonly Pick<TraceVerdict, 'rules'>[]): RuleOfTrace[] {
   const sums = new Map<RuleId, RuleOfTrace>();
-  for (const each of traces.flatMap(({ rules }) => rules)) {
-    const { judged = 0, fired = 0, missing = each.missing } = sums.get(each.rule) ?? {};
-    const sum = { rule: each.rule, judged: judged + each.judged, fired: fired + each.fired };
-    sums.set(each.rule, missing === undefined ? sum : { ...sum, missing });
+  for (const entry of traces.flatMap(({ rules }) => rules)) {
+    const { judged = 0, fired = 0, missing = entry.missing } = sums.get(entry.rule) ?? {};
+    const sum = { rule: entry.rule, judged: judged + entry.judged, fired: fired + entry.fired };
+    sums.set(entry.rule, missing === undefined ? sum : { ...sum, missing });
   }
   return [...sums.values()];
 }

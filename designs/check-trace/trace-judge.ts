@@ -17,7 +17,7 @@ import type { FreedomFit } from './fit-freedoms.js';
 import { type RuleOfTrace, rulesOfTrace } from './rules-of-trace.js';
 import { type TraceDemands, unmetRequirements } from './trace-demands.js';
 
-/** Name of a trace among runs in merged coverage, with the hash of its bytes: equal traces count once. */
+/** First word of a trace's name among runs in merged coverage; the hash of its bytes follows, so equal traces count once. */
 const RUN_OF_TRACE = 'trace';
 
 /** Result of judging a trace. */
@@ -30,7 +30,7 @@ export interface TraceVerdict {
   readonly violations: readonly Violation[];
   /** Rules without data in the trace. */
   readonly unchecked: Verdict['unchecked'];
-  /** The trace's unmet requirements, one sentence each; it then fails regardless of the rules. */
+  /** The trace's unmet requirements, one sentence each; with any, the trace fails regardless of the rules. */
   readonly unmet: readonly string[];
   /** Every rule of the chip, with its counts. */
   readonly rules: readonly RuleOfTrace[];
@@ -76,7 +76,7 @@ interface TraceEnd {
   readonly digest: string;
 }
 
-/** The scoreboards and further checks for one trace. */
+/** Judges one trace with the scoreboards and further checks. */
 export class TraceJudge {
   /** The record at which the first error became certain, if judging stops there. */
   stoppedAt: string | undefined;
@@ -106,8 +106,8 @@ export class TraceJudge {
   }
 
   take(transaction: Transaction, place: string): void {
-    const wrong = this.contradictions.next(transaction);
-    if (wrong !== undefined) throw new UsageError(`Invalid ${place}: ${wrong}`);
+    const problem = this.contradictions.next(transaction);
+    if (problem !== undefined) throw new UsageError(`Invalid ${place}: ${problem}`);
     this.transactions++;
     if (transaction.kind === 'wave-formed') this.waves++;
     this.completeness.take(transaction);
@@ -115,11 +115,11 @@ export class TraceJudge {
       this.scoreboards.observe(transaction);
       this.collector?.observe(transaction);
     });
-    const news = this.certain.splice(0);
-    if (news.length > 0 && this.options.stopOnFirst === true) {
+    const newlyCertain = this.certain.splice(0);
+    if (newlyCertain.length > 0 && this.options.stopOnFirst === true) {
       this.stoppedAt = place;
-      this.certain.push(...news);
-    } else for (const violation of news) this.options.onCertain?.(violation, place);
+      this.certain.push(...newlyCertain);
+    } else for (const violation of newlyCertain) this.options.onCertain?.(violation, place);
   }
 
   finish({ cut, digest }: TraceEnd = { digest: '' }): TraceVerdict {
@@ -127,8 +127,16 @@ export class TraceJudge {
       throw new UsageError(`Cannot judge trace ${this.file}: it has no transactions`);
     const { file, transactions, waves, stoppedAt } = this;
     if (stoppedAt !== undefined) {
-      const nothing = { unchecked: [], unmet: [], rules: [], known: [] };
-      return { file, transactions, waves, verdict: 'fail', violations: this.certain, stoppedAt, ...nothing };
+      const notJudged = { unchecked: [], unmet: [], rules: [], known: [] };
+      return {
+        file,
+        transactions,
+        waves,
+        verdict: 'fail',
+        violations: this.certain,
+        stoppedAt,
+        ...notJudged,
+      };
     }
     const verdict = this.guarded(`trace ${file}`, () => this.scoreboards.finish());
     const unmet = this.unmet(verdict, cut);
@@ -144,7 +152,7 @@ export class TraceJudge {
       unmet,
       rules: rulesOfTrace(verdict),
       known: [...new Set(violations.flatMap((violation) => this.excuseOf(violation) ?? []))],
-      ...this.covered(conclusion === 'pass', digest),
+      ...this.coverageOf(conclusion === 'pass', digest),
     };
   }
 
@@ -173,7 +181,7 @@ export class TraceJudge {
     return knownIssueOf(knownIssues, { rule, signature: bucketOf(this.scenario, violation) });
   }
 
-  private covered(passed: boolean, digest: string): Pick<TraceVerdict, 'coverage'> {
+  private coverageOf(passed: boolean, digest: string): Pick<TraceVerdict, 'coverage'> {
     if (this.collector === undefined) return {};
     this.collector.end(passed);
     const { parts, ...data } = packCoverage(this.collector.snapshot());

@@ -34,27 +34,27 @@ export function isStream(file: string): boolean {
   }
 }
 
-/** A trace file's record, with its name in messages. */
+/** A trace file's record, and how messages name it. */
 export interface TraceValue {
   readonly value: unknown;
   readonly place: string;
 }
 
 /**
- * Streams a trace file's records: JSON Lines, or MessagePack objects in sequence, distinguished by the first byte. `hear` is
- * called with each chunk as it arrives. Throws `UsageError` for other files, `CutRecord` if the last record is cut off.
+ * Streams a trace file's records: JSON Lines, or MessagePack objects in sequence, distinguished by the first byte. Calls
+ * `onChunk` with each chunk as it arrives. Throws `UsageError` for other files, `CutRecord` if the last record is cut off.
  */
 export async function* readTrace(
   file: string,
-  hear: (chunk: Uint8Array) => void = () => undefined,
+  onChunk: (chunk: Uint8Array) => void = () => undefined,
 ): AsyncGenerator<TraceValue> {
-  const chunks = chunksOf(file, hear);
+  const chunks = chunksOf(file, onChunk);
   try {
     const start: Uint8Array = (await chunks.next()).value ?? new Uint8Array();
-    const whole = follow([start], chunks);
+    const whole = concatenate([start], chunks);
     yield* isJsonLines(file, start) ? jsonLines(file, whole) : messagePack(file, whole);
   } finally {
-    // Closes the file of a trace rejected before its second chunk.
+    // Closes the file if the trace was rejected before its second chunk.
     await chunks.return(undefined);
   }
 }
@@ -62,12 +62,12 @@ export async function* readTrace(
 /** A file's content, read once and in order so pipes work; the first chunk is long enough to detect the format. */
 async function* chunksOf(
   file: string,
-  hear: (chunk: Uint8Array) => void,
+  onChunk: (chunk: Uint8Array) => void,
 ): AsyncGenerator<Uint8Array, undefined> {
   let start: Buffer | undefined = Buffer.alloc(0);
   try {
     for await (const chunk of openStream(file)) {
-      hear(chunk);
+      onChunk(chunk);
       if (start === undefined) {
         yield chunk;
         continue;
@@ -83,7 +83,7 @@ async function* chunksOf(
   if (start !== undefined) yield start;
 }
 
-async function* follow<T>(...parts: readonly (Iterable<T> | AsyncIterable<T>)[]): AsyncGenerator<T> {
+async function* concatenate<T>(...parts: readonly (Iterable<T> | AsyncIterable<T>)[]): AsyncGenerator<T> {
   for (const part of parts) yield* part;
 }
 
@@ -116,7 +116,7 @@ async function* jsonLines(file: string, chunks: AsyncIterable<Uint8Array>): Asyn
   }
 }
 
-/** Just past the newline. */
+/** Index after the next newline; undefined if none has arrived. */
 function lineEnd(bytes: Uint8Array, from: number): number | undefined {
   const at = bytes.indexOf(NEWLINE, from);
   return at < 0 ? undefined : at + 1;
@@ -128,7 +128,7 @@ async function* messagePack(file: string, chunks: AsyncIterable<Uint8Array>): As
     try {
       return messageEnd(bytes, from, bytesMax('traceRecord'));
     } catch (error) {
-      throw noTrace(file, number, error);
+      throw notATrace(file, number, error);
     }
   };
   for await (const record of recordsOf(file, chunks, endOf)) {
@@ -138,14 +138,14 @@ async function* messagePack(file: string, chunks: AsyncIterable<Uint8Array>): As
     try {
       value = decodeMessagePack(record);
     } catch (error) {
-      throw noTrace(file, number, error);
+      throw notATrace(file, number, error);
     }
     number++;
     yield { value, place: `trace ${file}, record ${number}` };
   }
 }
 
-function noTrace(file: string, records: number, error: unknown): UsageError {
+function notATrace(file: string, records: number, error: unknown): UsageError {
   return new UsageError(
     `Invalid trace ${file}: it is neither JSON Lines nor MessagePack after record ${records} (${oneLine(error)})`,
   );
@@ -160,30 +160,30 @@ async function* recordsOf(
   chunks: AsyncIterable<Uint8Array>,
   endOf: (bytes: Uint8Array, from: number) => number | undefined,
 ): AsyncGenerator<Uint8Array> {
-  const most = bytesMax('traceRecord');
-  let held: Uint8Array = new Uint8Array();
+  const bytesAllowed = bytesMax('traceRecord');
+  let rest: Uint8Array = new Uint8Array();
   let arrived: Uint8Array[] = [];
   let bytes = 0;
   const whole = function* (): Generator<Uint8Array> {
-    held = Buffer.concat([held, ...arrived]);
+    rest = Buffer.concat([rest, ...arrived]);
     arrived = [];
     let from = 0;
-    for (let end = endOf(held, 0); end !== undefined; end = endOf(held, from)) {
-      yield held.subarray(from, end);
+    for (let end = endOf(rest, 0); end !== undefined; end = endOf(rest, from)) {
+      yield rest.subarray(from, end);
       from = end;
     }
-    held = held.subarray(from);
-    bytes = held.length;
+    rest = rest.subarray(from);
+    bytes = rest.length;
   };
   for await (const chunk of chunks) {
     arrived.push(chunk);
     bytes += chunk.length;
-    if (bytes >= Math.min(2 * held.length, most)) yield* whole();
-    if (bytes <= most) continue;
+    if (bytes >= Math.min(2 * rest.length, bytesAllowed)) yield* whole();
+    if (bytes <= bytesAllowed) continue;
     throw new UsageError(
       `Invalid trace ${file}: one record is too long: ${tooLarge('traceRecord', bytes).message}`,
     );
   }
   yield* whole();
-  if (held.length > 0) yield held;
+  if (rest.length > 0) yield rest;
 }

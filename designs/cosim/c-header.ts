@@ -11,7 +11,7 @@ import { constantOf, DESIGN_MESSAGES, GENERATED_NOTE, HOST_MESSAGES } from './nu
 
 /** The C header through which a design talks to the testbench; also valid C++. */
 export function cosimHeader(): string {
-  const most = greatestOf(
+  const fieldsMax = greatestOf(
     COSIM_MESSAGES.map(({ fields }) => fields.length),
     1,
   );
@@ -53,7 +53,7 @@ ${DESIGN_UNITS.map((unit, at) => `  POPS_COSIM_UNIT_${constantOf(unit)} = ${at +
 
 struct pops_cosim_message {
   enum pops_cosim_kind kind;
-  int64_t values[${most}];
+  int64_t values[${fieldsMax}];
 };
 
 static const char *const pops_cosim_kinds[] = {"", "", ${quoted(HOST_MESSAGES)}};
@@ -88,7 +88,7 @@ static inline enum pops_cosim_kind pops_cosim_read(FILE *in, struct pops_cosim_m
   if (word == NULL) return message->kind;
   kind = POPS_COSIM_NUMBER(word, pops_cosim_kinds);
   if (kind != 0) message->kind = (enum pops_cosim_kind)kind;
-  for (int i = 0; i < ${most} && (word = strtok(NULL, " \\r\\n")) != NULL; i++) {
+  for (int i = 0; i < ${fieldsMax} && (word = strtok(NULL, " \\r\\n")) != NULL; i++) {
     message->values[i] = strtoll(word, NULL, 10);
 ${HOST_MESSAGES.flatMap(nameReaders).join('\n')}
   }

@@ -110,7 +110,7 @@ export function define(command: Command, finish: Finish): void {
     .action(async (tests: readonly string[], values: CosimValues) => finish(await cosim(tests, values)));
 }
 
-/** A test, and the line that runs it. */
+/** A test and its id, which runs it again. */
 interface NamedTest extends CosimTest {
   readonly id: string;
 }
@@ -124,7 +124,7 @@ async function cosim(names: readonly string[], values: CosimValues): Promise<Exi
     'Interrupted: starting no further tests; interrupt again to exit at once',
   );
   const out = values.out ?? join(RUNS_FOLDER, `cosim-${timestamp(new Date())}`);
-  const began = performance.now();
+  const startedAt = performance.now();
   const tests: CosimDocument[] = [];
   try {
     design.start();
@@ -140,7 +140,7 @@ async function cosim(names: readonly string[], values: CosimValues): Promise<Exi
     await design.close();
     interrupts.stop();
   }
-  const seconds = (performance.now() - began) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   const { waitedMs, exchanges } = design;
   const summary: CosimSummary = {
     unit,
@@ -160,16 +160,16 @@ async function cosim(names: readonly string[], values: CosimValues): Promise<Exi
 
 async function* testsOf(names: readonly string[], values: CosimValues): AsyncGenerator<NamedTest> {
   const { suite, count = DEFAULT_COUNT, hold } = values;
-  const held = hold === undefined ? {} : { hold };
+  const holdField = hold === undefined ? {} : { hold };
   for (const what of names) {
     const { scenario, folder } = await namedScenario(what, values);
     const markCycle = folder === undefined ? undefined : violationCycle(folder);
-    yield { id: scenario.name, scenario, ...held, ...(markCycle === undefined ? {} : { markCycle }) };
+    yield { id: scenario.name, scenario, ...holdField, ...(markCycle === undefined ? {} : { markCycle }) };
   }
   if (suite === undefined) return;
   let left = count;
   for await (const planned of plannedScenarios({ ...values, suite }, readOverrides(values))) {
-    yield { ...planned, ...held };
+    yield { ...planned, ...holdField };
     if (--left === 0) return;
   }
 }

@@ -23,9 +23,9 @@ export interface CosimResult {
 
 /** A test with a design, and how to run it. */
 export interface CosimTest {
-  /** If it has a recorded design, the record is not used, except its seed and hold. */
+  /** Of a design recorded in it, only the seed and the hold are used. */
   readonly scenario: Scenario;
-  /** Maximum cycles for which the host stalls an output; if absent, as recorded, or none. */
+  /** Maximum number of cycles for which the host stalls an output; if absent, the recorded one, or else none. */
   readonly hold?: number;
   /** Cycle of a stored failure's first error, for the design to mark in its dump. */
   readonly markCycle?: number;
@@ -34,33 +34,33 @@ export interface CosimTest {
 /** The model with one of its units replaced by a design. */
 export function modelWith(
   design: LiveDesign,
-  how: DesignTest,
-  began: (test: LiveTest) => void = () => undefined,
+  designTest: DesignTest,
+  onBegin: (test: LiveTest) => void = () => undefined,
 ): Model {
   return {
     structureOf,
     runScenario: (scenario, sink, options) => {
-      const test = design.begin(how);
-      began(test);
+      const test = design.begin(designTest);
+      onBegin(test);
       return runScenario(scenario, sink, { ...options, design: test });
     },
   };
 }
 
-/** The scenario without answers, and the design's settings. Judges read from it whether the host stalls the design. */
-function partsOf(
+/** The scenario without answers, and the design's settings. Rules read in the scenario whether the host stalls the design. */
+function splitTest(
   { scenario, hold, markCycle }: CosimTest,
   { unit }: LiveDesign,
-): { readonly asked: Scenario; readonly how: DesignTest } {
+): { readonly unanswered: Scenario; readonly designTest: DesignTest } {
   const { design: recorded } = scenario;
   const held = hold ?? recorded?.hold;
-  const how = {
+  const designTest = {
     seed: recorded?.seed ?? designSeed(scenario.schedule),
     ...(held === undefined ? {} : { hold: held }),
   };
   return {
-    asked: { ...scenario, design: { unit, ...how, answers: [] } },
-    how: { ...how, ...(markCycle === undefined ? {} : { markCycle }) },
+    unanswered: { ...scenario, design: { unit, ...designTest, answers: [] } },
+    designTest: { ...designTest, ...(markCycle === undefined ? {} : { markCycle }) },
   };
 }
 
@@ -69,16 +69,17 @@ function partsOf(
  * up to it; so does a run of more than `ms` milliseconds.
  */
 export async function cosimTest(test: CosimTest, design: LiveDesign, ms: number): Promise<CosimResult> {
-  const { asked, how } = partsOf(test, design);
+  const { unanswered, designTest } = splitTest(test, design);
   let live: LiveTest | undefined;
-  const model = modelWith(design, how, (test) => {
+  const model = modelWith(design, designTest, (test) => {
     live = test;
   });
-  const withAnswers = (): Scenario => (live === undefined ? asked : { ...asked, design: live.recorded });
+  const withAnswers = (): Scenario =>
+    live === undefined ? unanswered : { ...unanswered, design: live.recorded };
   const owed = (): readonly string[] =>
-    live === undefined ? [] : owedAnswers(live.asked, live.recorded.answers);
+    live === undefined ? [] : owedAnswers(live.requests, live.recorded.answers);
   try {
-    const result = within(ms, () => runScenarioTest(asked, { model }));
+    const result = within(ms, () => runScenarioTest(unanswered, { model }));
     await design.end(result.run.aborted === true);
     const { finding } = result;
     return { scenario: withAnswers(), result, finding, ...(finding && { owed: owed() }) };
@@ -92,7 +93,7 @@ export async function cosimTest(test: CosimTest, design: LiveDesign, ms: number)
 
 /** A smaller test with the same failure. */
 export interface ShrunkCosim extends ShrinkResult {
-  /** With the design's answers. */
+  /** The smaller scenario, with the design's answers. */
   readonly scenario: Scenario;
 }
 
@@ -106,10 +107,10 @@ export async function shrinkCosim(
   design: LiveDesign,
   limits: Pick<ShrinkOptions, 'budgetMs' | 'signal' | 'onStep'> & { readonly ms: number },
 ): Promise<ShrunkCosim | undefined> {
-  const { how } = partsOf(test, design);
+  const { designTest } = splitTest(test, design);
   const { result } = failed;
   if (result === undefined || result.run.aborted === true) return undefined;
-  const model = modelWith(design, how);
+  const model = modelWith(design, designTest);
   const shrunk = await shrinkTest(result, {
     ...limits,
     runner: (scenario, options) => runScenarioTest(scenario, { ...options, model }),

@@ -11,29 +11,33 @@ export interface CosimDocument {
   readonly cycles: number;
   /** Rules that judged nothing because the host stalled the design. */
   readonly leftOut?: readonly string[];
-  /** Why it failed: bucket, observation, folder, and the line that replays it without the design. */
+  /** The failure's bucket. */
   readonly signature?: string;
   /** The rule that found it; `DEVICE` for a protocol error of the design, `error` if the test took too long. */
   readonly rule?: string;
+  /** What the rule or the host observed. */
   readonly observed?: string;
   /** The knob that sets the bound which the design exceeded, in a sentence. */
   readonly bound?: string;
   /** Messages that the design had not yet answered, oldest first. */
   readonly owed?: readonly string[];
+  /** Where the failure is stored. */
   readonly folder?: string;
+  /** The line that replays the failure without the design. */
   readonly replay?: string;
   /** A smaller test with the same failure: its file and size. */
   readonly shrunk?: { readonly file: string; readonly size: ScenarioSize; readonly text: string };
 }
 
-/** Tests with a design. */
+/** The results of one `cosim` command. */
 export interface CosimSummary {
   readonly unit: string;
   readonly command: string;
   readonly tests: readonly CosimDocument[];
   readonly seconds: number;
-  /** The design's answers, and the time the testbench waited for them. */
+  /** Number of the design's answers. */
   readonly exchanges: number;
+  /** How long the testbench waited for the answers. */
   readonly waitedSeconds: number;
   /** Whether `--hold` was given. */
   readonly held: boolean;
@@ -52,7 +56,7 @@ export function cosimFailureText(failure: CosimDocument): string {
   const { signature, rule, test, observed, bound, owed, replay, shrunk } = failure;
   const smaller = shrunk === undefined ? [] : [`  shrunk to ${shrunk.text}: ${shrunk.file}`];
   const unanswered = owedLines(owed).map((line) => `  ${line}`);
-  // A bucket that does not start with its rule adds nothing.
+  // A bucket that does not start with its rule tells a reader nothing.
   const isNamed = signature?.startsWith(`${rule} `) === true;
   const what = isNamed ? [`FAIL  ${signature}  ${test}`, `  ${observed}`] : [`FAIL  ${observed}  ${test}`];
   const limits = bound === undefined ? [] : [`  bound set by a knob: ${bound}`];

@@ -21,8 +21,8 @@ export function makePipes(): DesignPipes {
   try {
     const [to, from] = [join(folder, 'to'), join(folder, 'from')];
     execFileSync('mkfifo', [to, from], { stdio: ['ignore', 'ignore', 'pipe'] });
-    const [designReads, hostWrites] = openBoth(to);
-    const [hostReads, designWrites] = openBoth(from);
+    const [designReads, hostWrites] = openBothEnds(to);
+    const [hostReads, designWrites] = openBothEnds(from);
     const errors = openSync(join(folder, 'errors'), 'a+');
     return { hostWrites, hostReads, designReads, designWrites, errors };
   } catch (error) {
@@ -33,7 +33,7 @@ export function makePipes(): DesignPipes {
 }
 
 /** Opens a named pipe at both ends; the first one is opened in both directions so that neither blocks. */
-function openBoth(path: string): readonly [reads: number, writes: number] {
+function openBothEnds(path: string): readonly [reads: number, writes: number] {
   const first = openSync(path, 'r+');
   const ends = [openSync(path, 'r'), openSync(path, 'w')] as const;
   closeSync(first);

@@ -38,7 +38,7 @@ export class DesignProcess {
   /** The bytes to send; reused. */
   private sendBuffer = Buffer.alloc(CHUNK);
   private rest = '';
-  /** A character may be split between chunks. */
+  /** Keeps the first bytes of a character that two chunks share. */
   private readonly decoder = new StringDecoder('utf8');
   /** Settles when the process and its children are gone. */
   readonly ended: Promise<void>;
@@ -76,8 +76,8 @@ export class DesignProcess {
     this.watchdog.unref();
   }
 
-  /** Agrees on a protocol version, before anything else. */
-  agree(): void {
+  /** Agrees with the design on a protocol version; called before anything else. */
+  agreeOnVersion(): void {
     const [line = ''] = this.exchange([`hello ${COSIM_VERSION} ${COSIM_VERSION}`]);
     const [name, version] = line.split(' ');
     if (name !== 'welcome') throw new DesignError(`said "${line.slice(0, 80)}": expected "welcome"`);
@@ -96,7 +96,7 @@ export class DesignProcess {
     }
   }
 
-  /** Sends lines that have no answer. */
+  /** Sends a line that has no answer. */
   say(line: string): void {
     this.write(`${line}\n`);
   }
@@ -104,8 +104,8 @@ export class DesignProcess {
   /** Ends the design's input, and kills the design if it does not end. */
   async close(): Promise<void> {
     closeSync(this.pipes.hostWrites);
-    const inTime = await Promise.race([this.ended, delay(END_MS, 'late' as const, { ref: false })]);
-    if (inTime === 'late') endGroup(this.child.pid ?? 0);
+    const first = await Promise.race([this.ended, delay(END_MS, 'late' as const, { ref: false })]);
+    if (first === 'late') endGroup(this.child.pid ?? 0);
     await this.ended;
     // The design's children may still run.
     endGroup(this.child.pid ?? 0);

@@ -22,7 +22,7 @@ export interface DesignCommand {
 export interface DesignTest {
   /** Seed for the design's random choices. */
   readonly seed: number;
-  /** Maximum cycles for which the host stalls an output; if absent, none. */
+  /** Maximum number of cycles for which the host stalls an output; if absent, none. */
   readonly hold?: number;
   /** Cycle of the first error, if the test is known to fail. */
   readonly markCycle?: number;
@@ -32,7 +32,7 @@ export interface DesignTest {
 export interface LiveTest extends Design {
   readonly recorded: RecordedDesign;
   /** The host's messages so far that need an answer. */
-  readonly asked: readonly string[];
+  readonly requests: readonly string[];
 }
 
 /**
@@ -40,8 +40,9 @@ export interface LiveTest extends Design {
  * test has a new process.
  */
 export class LiveDesign {
-  /** Milliseconds spent waiting for the design, and the number of answers. */
+  /** Milliseconds spent waiting for the design. */
   waitedMs = 0;
+  /** Number of the design's answers. */
   exchanges = 0;
   readonly untried = new Untried();
   private process: DesignProcess | undefined;
@@ -57,7 +58,7 @@ export class LiveDesign {
   /** Starts the command; throws `UsageError` if it does not run or does not speak the protocol. */
   start(): void {
     try {
-      this.running();
+      this.runningProcess();
     } catch (error) {
       this.drop();
       if (!(error instanceof DesignError)) throw error;
@@ -70,22 +71,22 @@ export class LiveDesign {
     const { unit } = this.design;
     const { seed, hold } = test;
     const answers: string[] = [];
-    const asked: string[] = [];
+    const requests: string[] = [];
     this.endTest();
     this.inTest = true;
     return {
       ...test,
       unit,
-      asked,
+      requests,
       exchange: (lines) => {
-        for (const line of lines) if (asksForAnswer(line)) asked.push(line);
+        for (const line of lines) if (asksForAnswer(line)) requests.push(line);
         return this.exchange(lines, answers);
       },
       recorded: { unit, seed, ...(hold === undefined ? {} : { hold }), answers },
     };
   }
 
-  /** Ends the test; `mustStop`: the design has not completed its answer. */
+  /** Ends the test; `mustStop` says that the design has not completed its answer, and is killed. */
   async end(mustStop: boolean): Promise<void> {
     if (mustStop) this.drop();
     this.endTest();
@@ -100,10 +101,10 @@ export class LiveDesign {
   }
 
   private exchange(lines: readonly string[], answers: string[]): readonly string[] {
-    const before = performance.now();
+    const startedAt = performance.now();
     this.untried.take(lines);
     try {
-      const answer = this.running().exchange(lines);
+      const answer = this.runningProcess().exchange(lines);
       this.untried.take(answer);
       for (const line of answer) answers.push(line);
       return answer;
@@ -112,7 +113,7 @@ export class LiveDesign {
       this.drop();
       throw error;
     } finally {
-      this.waitedMs += performance.now() - before;
+      this.waitedMs += performance.now() - startedAt;
       this.exchanges++;
     }
   }
@@ -122,10 +123,10 @@ export class LiveDesign {
     this.inTest = false;
   }
 
-  private running(): DesignProcess {
+  private runningProcess(): DesignProcess {
     if (this.process === undefined) {
       this.process = new DesignProcess(this.design.command, this.design.silentMs);
-      this.process.agree();
+      this.process.agreeOnVersion();
     }
     return this.process;
   }

@@ -18,7 +18,7 @@ export function cosimProtocolText(): string {
     '',
     '### The session',
     '',
-    messages(({ units }) => units === undefined),
+    messageTable(({ units }) => units === undefined),
     '',
     '### Settings',
     '',
@@ -40,20 +40,21 @@ export function cosimProtocolText(): string {
     ...DESIGN_UNITS.flatMap((unit, at) => [
       `**${unit}** (${code(`set unit ${at + 1}`)}). ${UNIT_BOUNDARIES[unit]}`,
       '',
-      messages(({ units }) => units?.includes(unit) === true),
+      messageTable(({ units }) => units?.includes(unit) === true),
       '',
     ]),
   ].join('\n');
 }
 
-const SAID_ONCE = Object.values(WAVE_FIELDS);
+/** Meanings of fields that the page describes once, above the units. */
+const DESCRIBED_ONCE = Object.values(WAVE_FIELDS);
 
-const LIMITED: Readonly<Record<CosimMessage['from'], string>> = {
+const LIMIT_MARKS: Readonly<Record<CosimMessage['from'], string>> = {
   host: '(`credit`)',
   design: '(`grant`)',
 };
 
-function messages(isShown: (message: CosimMessage) => boolean): string {
+function messageTable(isShown: (message: CosimMessage) => boolean): string {
   return markdownTable(
     [{ title: 'message' }, { title: 'from' }, { title: 'meaning' }],
     COSIM_MESSAGES.filter(isShown).map((message) => [
@@ -72,13 +73,13 @@ function describeMessage({ what, fields, from, isPosted, canWait }: CosimMessage
   return [
     what,
     ...fields
-      .filter((field) => !SAID_ONCE.includes(field.what))
+      .filter((field) => !DESCRIBED_ONCE.includes(field.what))
       .map(
         (field) =>
           `${field.name.toUpperCase()}: ${field.what}${field.names === undefined ? '' : ' (a name)'}.`,
       ),
     ...(isPosted === true ? ['Causes no step.'] : []),
-    ...(canWait === true ? [LIMITED[from]] : []),
+    ...(canWait === true ? [LIMIT_MARKS[from]] : []),
   ].join(' ');
 }
 

@@ -2,16 +2,17 @@
 const FORMATIONS: readonly string[] = ['formed', 'completed', 'numbered'];
 
 /**
- * Behaviour that no test has exercised, from the messages of both sides. Example: ids 6, 7, 0 of one packer wrap; 5, 6, 7 do
- * not.
+ * Finds behaviour that no test has exercised, in the messages of both sides. Example: ids 6, 7, 0 of one packer wrap; 5, 6, 7
+ * do not.
  */
 export class Untried {
   private idsWrapped = false;
   private windowWasFull = false;
   private isNumbering = false;
   private readonly settings = new Map<string, number>();
-  /** By packer: the last id given, and the oldest that may be in use. */
+  /** Last id given, by packer. */
   private readonly last = new Map<number, number>();
+  /** Oldest id that may be in use, by packer. */
   private readonly oldest = new Map<number, number>();
 
   /** Takes lines of one side, in order. */
@@ -25,7 +26,7 @@ export class Untried {
     }
   }
 
-  /** One line for each, with the option that exercises it. */
+  /** One line per kind of behaviour, with the option that exercises it. */
   get lines(): readonly string[] {
     const isWindowUntried = this.isNumbering && !this.windowWasFull;
     return [

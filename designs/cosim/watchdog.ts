@@ -1,28 +1,28 @@
 import { workerData } from 'node:worker_threads';
 import { allowedMs, CELL, endGroup, type WatchdogData } from './watched-process.js';
 
-/** Checks within the time limit of an answer. */
+/** Number of checks within the time limit of an answer. */
 const CHECKS_PER_LIMIT = 8;
 
 /**
- * Thread that runs while the main one waits for a design: kills a design that has been silent too long, which also ends the
- * wait.
+ * Runs in a thread of its own while the main thread waits for a design: kills a design that has been silent too long, which
+ * also ends the wait.
  */
 function watch({ cells, silentMs }: WatchdogData): void {
   const shared = new Int32Array(cells);
-  let seen = 0;
-  let looks = 0;
+  let lastTurn = 0;
+  let checks = 0;
   for (;;) {
     Atomics.wait(shared, CELL.END, 0, Math.max(silentMs / CHECKS_PER_LIMIT, 1));
     if (Atomics.load(shared, CELL.END) !== 0) return;
     const turn = Atomics.load(shared, CELL.TURN);
-    looks = turn === seen ? looks + 1 : 0;
-    seen = turn;
+    checks = turn === lastTurn ? checks + 1 : 0;
+    lastTurn = turn;
     // The design has the odd turns.
-    if ((turn & 1) === 0 || looks < (CHECKS_PER_LIMIT * allowedMs(turn, silentMs)) / silentMs) continue;
+    if ((turn & 1) === 0 || checks < (CHECKS_PER_LIMIT * allowedMs(turn, silentMs)) / silentMs) continue;
     Atomics.store(shared, CELL.KILLED, 1);
     endGroup(Atomics.load(shared, CELL.PID));
-    looks = 0;
+    checks = 0;
   }
 }
 

@@ -1,22 +1,23 @@
 /**
- * Shared by main thread and watchdog: the number of the current turn, the design's process, whether it was killed, and the end
- * of watching.
+ * Cells shared by the main thread and the watchdog: the number of the current turn, the design's process, whether it was killed,
+ * and whether to stop watching.
  */
 export const CELL = { TURN: 0, PID: 1, KILLED: 2, END: 3 } as const;
+/** Number of shared cells. */
 export const CELLS = 4;
 
 /** The watchdog's input. */
 export interface WatchdogData {
   readonly cells: SharedArrayBuffer;
-  /** Maximum silence of a started design. */
+  /** Maximum milliseconds of silence of a started design. */
   readonly silentMs: number;
 }
 
-/** The turn in which a design starts and greets; it may take a minute, as simulators do. */
+/** The turn in which a design starts and says `welcome`; it may take a minute, as simulators do. */
 const GREETING_TURN = 1;
 const START_MS = 60_000;
 
-/** Maximum silence of a design in a turn. */
+/** Maximum milliseconds of a design's silence in a turn. */
 export function allowedMs(turn: number, silentMs: number): number {
   return turn === GREETING_TURN ? Math.max(START_MS, silentMs) : silentMs;
 }

@@ -68,42 +68,42 @@ ${fields.map(writeOf).join('\n')}
 }
 
 function parameterOf({ name, type }: WrittenField): string {
-  const own = identifier(name);
-  if (COLUMNS.includes(type)) return `const ${ELEMENTS[type]} *${own}, size_t ${own}_length`;
-  if (type === 'flag') return `int ${own}`;
-  if (type === 'holds') return `const struct pops_trace_holds *${own}`;
+  const parameter = identifier(name);
+  if (COLUMNS.includes(type)) return `const ${ELEMENTS[type]} *${parameter}, size_t ${parameter}_length`;
+  if (type === 'flag') return `int ${parameter}`;
+  if (type === 'holds') return `const struct pops_trace_holds *${parameter}`;
   // Waiting parties are passed as the JSON shown on the page.
-  return type === 'integer' ? `int64_t ${own}` : `const char *${own}`;
+  return type === 'integer' ? `int64_t ${parameter}` : `const char *${parameter}`;
 }
 
 function writeOf({ name, type, isOptional }: WrittenField): string {
-  const own = identifier(name);
+  const parameter = identifier(name);
   const key = `fputs(",\\"${name}\\":", out);`;
   if (COLUMNS.includes(type)) {
-    const one = type.startsWith('f')
-      ? `pops_trace_number(out, ${own}[i]);`
-      : `fprintf(out, "%" PRId64, (int64_t)${own}[i]);`;
+    const element = type.startsWith('f')
+      ? `pops_trace_number(out, ${parameter}[i]);`
+      : `fprintf(out, "%" PRId64, (int64_t)${parameter}[i]);`;
     return `  ${key}
   fputc('[', out);
-  for (size_t i = 0; i < ${own}_length; i++) {
+  for (size_t i = 0; i < ${parameter}_length; i++) {
     if (i > 0) fputc(',', out);
-    ${one}
+    ${element}
   }
   fputc(']', out);`;
   }
   switch (type) {
     case 'integer':
-      return `  ${isOptional ? `if (${own} != POPS_TRACE_NONE) ` : ''}fprintf(out, ",\\"${name}\\":%" PRId64, ${own});`;
+      return `  ${isOptional ? `if (${parameter} != POPS_TRACE_NONE) ` : ''}fprintf(out, ",\\"${name}\\":%" PRId64, ${parameter});`;
     case 'flag':
-      return `  fprintf(out, ",\\"${name}\\":%s", ${own} ? "true" : "false");`;
+      return `  fprintf(out, ",\\"${name}\\":%s", ${parameter} ? "true" : "false");`;
     case 'holds':
       return `  ${key}
-${HELD_FIELDS.map((field, at) => `  fprintf(out, "${at === 0 ? '{' : ','}\\"${field}\\":%" PRId64, ${own}->${identifier(field)});`).join('\n')}
+${HELD_FIELDS.map((field, at) => `  fprintf(out, "${at === 0 ? '{' : ','}\\"${field}\\":%" PRId64, ${parameter}->${identifier(field)});`).join('\n')}
   fputc('}', out);`;
     case 'waiting':
-      return `  fprintf(out, ",\\"${name}\\":%s", ${own});`;
+      return `  fprintf(out, ",\\"${name}\\":%s", ${parameter});`;
     default:
       return `  ${key}
-  pops_trace_text(out, ${own});`;
+  pops_trace_text(out, ${parameter});`;
   }
 }

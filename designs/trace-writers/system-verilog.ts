@@ -54,11 +54,11 @@ function writeOptional({ name }: WrittenField): string {
 }
 
 function parametersOf({ name, type }: WrittenField): string[] {
-  const own = identifier(name);
-  if (type === 'integer') return [`input longint ${own}`];
-  if (type === 'flag') return [`input bit ${own}`];
+  const parameter = identifier(name);
+  if (type === 'integer') return [`input longint ${parameter}`];
+  if (type === 'flag') return [`input bit ${parameter}`];
   if (type === 'holds') return HELD_FIELDS.map((field) => `input longint ${identifier(field)}`);
-  return [`input string ${own}`];
+  return [`input string ${parameter}`];
 }
 
 function formatOf(type: string): string {
@@ -69,7 +69,7 @@ function formatOf(type: string): string {
 }
 
 function valuesOf({ name, type }: WrittenField): string[] {
-  const own = identifier(name);
-  if (type === 'flag') return [`${own} ? "true" : "false"`];
-  return type === 'holds' ? HELD_FIELDS.map(identifier) : [own];
+  const parameter = identifier(name);
+  if (type === 'flag') return [`${parameter} ? "true" : "false"`];
+  return type === 'holds' ? HELD_FIELDS.map(identifier) : [parameter];
 }

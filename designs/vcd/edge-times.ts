@@ -28,7 +28,7 @@ export class EdgeTimes {
 
   /** The time of a cycle's edge; undefined if not kept. */
   timeOf(cycle: number): number | undefined {
-    const stretch = this.stretches.findLast((each) => each.cycle <= cycle);
+    const stretch = this.stretches.findLast((candidate) => candidate.cycle <= cycle);
     if (stretch === undefined || cycle > stretch.last) return undefined;
     return stretch.time + (stretch.step ?? 0) * (cycle - stretch.cycle);
   }

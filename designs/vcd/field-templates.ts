@@ -4,36 +4,36 @@ import { HELD_FIELDS, safeParse, type TraceFieldType, UsageError } from '../../t
 import type { Evaluate, Sample } from './sample.js';
 import type { ConditionText, ExpressionText } from './signal-map.js';
 
-/** Makes a field's value. Throws `UsageError` if the signals do not provide it. */
+/** Makes a field's value; `lanes` yields a sample per lane of the record's wave. Throws `UsageError` if the signals lack it. */
 export type MakeField = (sample: Sample, lanes: () => Iterable<Sample | undefined>) => unknown;
 
 /** Reads values of a map. Each throws `UsageError` for signals that are not in the dump. */
 export interface Reading {
   readonly expression: (text: ExpressionText) => Evaluate;
   readonly condition: (text: ConditionText) => Evaluate;
-  /** `width` bits of a signal, starting at an index. */
+  /** `width` bits of a signal, from index `least` up. */
   readonly part: (signal: string, least: number, width: number) => Evaluate;
 }
 
 /** Value of an inactive lane. */
 const ABSENT = -1;
 
-const own = z.custom<Exclude<ExpressionText, boolean>>((value) => typeof value === 'function');
-const chosen = z.strictObject({
-  value: z.union([z.string(), z.number(), own]),
+const functionText = z.custom<Exclude<ExpressionText, boolean>>((value) => typeof value === 'function');
+const choiceTemplate = z.strictObject({
+  value: z.union([z.string(), z.number(), functionText]),
   as: z.union([z.array(z.string()), z.record(z.string(), z.string())]),
 });
-const perLane = z.strictObject({ lanes: z.union([z.string(), z.number(), own]) });
-const waveById = z.strictObject({
-  id: z.union([z.string(), z.number(), own]),
-  packer: z.union([z.string(), z.number(), own]).default(0),
+const laneTemplate = z.strictObject({ lanes: z.union([z.string(), z.number(), functionText]) });
+const waveTemplate = z.strictObject({
+  id: z.union([z.string(), z.number(), functionText]),
+  packer: z.union([z.string(), z.number(), functionText]).default(0),
 });
-const split = z.strictObject({
+const splitTemplate = z.strictObject({
   split: z.string(),
   width: z.number().int().min(1).max(32),
   count: z.number().int().min(1).max(65_536),
 });
-const each = z.looseObject({ when: z.unknown().optional() });
+const waitingTemplate = z.looseObject({ when: z.unknown().optional() });
 
 /** How to make a field of this type from the map's template. Throws `UsageError` with the expected form. */
 export function fieldMaker(type: TraceFieldType, template: unknown, reading: Reading): MakeField {
@@ -57,9 +57,9 @@ export function fieldMaker(type: TraceFieldType, template: unknown, reading: Rea
   }
 }
 
-/** A value; unknown bits are an error. A wave may be named by its id: `{ id: 'formed_id' }`. */
+/** How to make a number; unknown bits are an error. A template may name a wave by its id: `{ id: 'formed_id' }`. */
 export function numberMaker(template: unknown, reading: Reading): (sample: Sample) => number {
-  const wave = safeParse(waveById, template);
+  const wave = safeParse(waveTemplate, template);
   if (wave.success) {
     const id = knownNumber(wave.data.id, reading);
     const packer = knownNumber(wave.data.packer, reading);
@@ -85,21 +85,21 @@ function isExpression(template: unknown): template is ExpressionText {
 }
 
 function choiceMaker(choices: readonly string[], template: unknown, reading: Reading): MakeField {
-  const checked = (text: string): string => {
+  const checkChoice = (text: string): string => {
     if (choices.includes(text)) return text;
     throw unknownName('value', text, choices);
   };
   if (typeof template === 'string') {
-    const text = checked(template);
+    const text = checkChoice(template);
     return () => text;
   }
-  const parsed = safeParse(chosen, template);
+  const parsed = safeParse(choiceTemplate, template);
   if (!parsed.success)
     throw new UsageError(
       `expected one of ${choices.join(', ')}, or {value: EXPRESSION, as: [text of 0, text of 1, …]}`,
     );
   const { value, as } = parsed.data;
-  const texts = new Map(Object.entries(as).map(([number, text]) => [Number(number), checked(text)]));
+  const texts = new Map(Object.entries(as).map(([number, text]) => [Number(number), checkChoice(text)]));
   const make = numberMaker(value, reading);
   return (sample) => {
     const found = make(sample);
@@ -117,12 +117,13 @@ function columnMaker(template: unknown, reading: Reading): MakeField {
     const makers = template.map((item) => numberMaker(item, reading));
     return (sample) => makers.map((make) => make(sample));
   }
-  const lanes = safeParse(perLane, template);
+  const lanes = safeParse(laneTemplate, template);
   if (lanes.success) {
     const make = numberMaker(lanes.data.lanes, reading);
-    return (_, covered) => Array.from(covered(), (lane) => (lane === undefined ? ABSENT : make(lane)));
+    return (_, laneSamples) =>
+      Array.from(laneSamples(), (lane) => (lane === undefined ? ABSENT : make(lane)));
   }
-  const parts = safeParse(split, template);
+  const parts = safeParse(splitTemplate, template);
   if (!parts.success)
     throw new UsageError(`expected a list, {lanes: VALUE} or {split: SIGNAL, width: BITS, count: N}`);
   const { split: signal, width, count } = parts.data;
@@ -140,8 +141,8 @@ function columnMaker(template: unknown, reading: Reading): MakeField {
 function holdsMaker(template: unknown, reading: Reading): MakeField {
   if (typeof template !== 'object' || template === null)
     throw new UsageError('expected an object of expressions');
-  const given = Object.keys(template).find((name) => !HELD_FIELDS.includes(name));
-  if (given !== undefined) throw unknownName('field', given, HELD_FIELDS);
+  const unknownField = Object.keys(template).find((name) => !HELD_FIELDS.includes(name));
+  if (unknownField !== undefined) throw unknownName('field', unknownField, HELD_FIELDS);
   const fields = template as Readonly<Record<string, unknown>>;
   const makers = HELD_FIELDS.map(
     (name) => [name, numberMaker(fields[name] ?? (name === 'scratchSlot' ? -1 : 0), reading)] as const,
@@ -149,11 +150,11 @@ function holdsMaker(template: unknown, reading: Reading): MakeField {
   return (sample) => Object.fromEntries(makers.map(([name, make]) => [name, make(sample)]));
 }
 
-/** The waiting parties: `unit`, `on` and other texts unchanged, all other fields by expressions. */
+/** How to make the waiting parties: `unit`, `on` and other texts are kept, all other fields are expressions. */
 function waitingMaker(template: unknown, reading: Reading): MakeField {
   if (!Array.isArray(template)) throw new UsageError('expected a list of waiting parties');
   const makers = template.map((item) => {
-    const parsed = safeParse(each, item);
+    const parsed = safeParse(waitingTemplate, item);
     if (!parsed.success) throw new UsageError('expected an object with unit, index and cause');
     const { when = true, unit, index, pc = -1, cause } = parsed.data;
     const condition = reading.condition(when as ConditionText);

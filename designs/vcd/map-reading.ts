@@ -11,16 +11,16 @@ type Values = MapSample['now'];
 
 /** Reads a map's values from a dump's signals, and builds the functions' view of each edge. */
 export class MapReading implements Reading {
-  private readonly named: readonly (readonly [name: string, read: Evaluate | readonly Evaluate[]])[];
+  private readonly readers: readonly (readonly [name: string, read: Evaluate | readonly Evaluate[]])[];
   private before: Values;
 
   /** Throws `UsageError` for a name that is not in the dump. */
   constructor(
     private readonly signals: Signals,
-    named: SignalNames,
+    pathsOf: SignalNames,
     private readonly wave: MapSample['wave'],
   ) {
-    this.named = Object.entries(named).map(([name, paths]) => [
+    this.readers = Object.entries(pathsOf).map(([name, paths]) => [
       name,
       prefixErrors(`signals.${name}`, () =>
         typeof paths === 'string' ? this.expression(paths) : paths.map((path) => this.expression(path)),
@@ -41,10 +41,10 @@ export class MapReading implements Reading {
   /** Unknown bits make a condition false. */
   condition(text: ConditionText): Evaluate {
     if (typeof text !== 'object') return this.expression(text);
-    const wanted = Object.entries(text).map(
+    const requirements = Object.entries(text).map(
       ([name, value]) => [this.expression(name), Number(value)] as const,
     );
-    return (sample) => Number(wanted.every(([read, value]) => read(sample) === value));
+    return (sample) => Number(requirements.every(([read, value]) => read(sample) === value));
   }
 
   part(signal: string, least: number, width: number): Evaluate {
@@ -61,10 +61,11 @@ export class MapReading implements Reading {
   }
 
   private valuesAt(sample: Sample | undefined): Values {
-    const of = (read: Evaluate): number => (sample === undefined ? Number.NaN : (read(sample) ?? Number.NaN));
-    const values = this.named.map(([name, read]) => [
+    const numberOf = (read: Evaluate): number =>
+      sample === undefined ? Number.NaN : (read(sample) ?? Number.NaN);
+    const values = this.readers.map(([name, read]) => [
       name,
-      typeof read === 'function' ? of(read) : read.map(of),
+      typeof read === 'function' ? numberOf(read) : read.map(numberOf),
     ]);
     return Object.fromEntries(values) as Values;
   }

@@ -11,7 +11,7 @@ import { type RecordTemplate, readSignalMap, type SignalMap } from './signal-map
 import { Signals } from './signals.js';
 import { type Bits, type DumpedSignal, ValueChanges } from './value-changes.js';
 
-/** A record made from signals, with its name in messages. */
+/** A record made from signals, and how messages name it. */
 export interface MadeRecord {
   readonly value: Readonly<Record<string, unknown>>;
   readonly place: string;
@@ -21,7 +21,7 @@ export interface MadeRecord {
 export class MappedTrace {
   readonly times = new EdgeTimes();
   private readonly changes: ValueChanges;
-  private readonly made: MadeRecord[] = [];
+  private readonly pending: MadeRecord[] = [];
   private makers: readonly MakeRecord[] = [];
   private lastMakers: readonly MakeRecord[] = [];
   private isActive: Evaluate = () => 1;
@@ -38,7 +38,10 @@ export class MappedTrace {
     this.numbering = new Numbering(kinds.includes('memory-returned'));
     this.changes = new ValueChanges(
       file,
-      { declared: (signals) => this.declared(signals), edge: (bits, time) => this.edge(bits, time) },
+      {
+        onDeclared: (signals) => this.followSignals(signals),
+        onEdge: (bits, time) => this.takeEdge(bits, time),
+      },
       this.map.edge,
     );
   }
@@ -49,32 +52,32 @@ export class MappedTrace {
   }
 
   /**
-   * The records in order; `hear` is called with each chunk. Throws `UsageError` for an invalid dump, or for one that lacks a
-   * signal of the map or data for a field.
+   * Makes the records in order, and calls `onChunk` with each chunk of the dump. Throws `UsageError` for an invalid dump, or
+   * for one that lacks a signal of the map or data for a field.
    */
-  async *records(hear: (chunk: Uint8Array) => void): AsyncGenerator<MadeRecord> {
+  async *records(onChunk: (chunk: Uint8Array) => void): AsyncGenerator<MadeRecord> {
     let rest = '';
     for await (const chunk of openDump(this.file)) {
-      hear(chunk);
+      onChunk(chunk);
       const words = (rest + Buffer.from(chunk).toString('latin1')).split(/[\s]+/);
       rest = words.pop()!;
       if (rest.length > WORD_MAX)
         throw new UsageError(`Invalid dump ${this.file}: a word of more than ${WORD_MAX} characters`);
       for (const word of words) if (word !== '') this.changes.take(word);
-      yield* this.made.splice(0);
+      yield* this.pending.splice(0);
     }
     if (rest !== '') this.changes.take(rest);
     this.changes.finish();
     this.make(this.lastMakers, this.sample(this.changes.bits), this.changes.time);
-    yield* this.made.splice(0);
+    yield* this.pending.splice(0);
   }
 
-  private declared(signals: readonly DumpedSignal[]): readonly DumpedSignal[] {
+  private followSignals(signals: readonly DumpedSignal[]): readonly DumpedSignal[] {
     const { clock, active, records, scope, signals: named } = this.map;
     try {
-      const found = new Signals(signals, this.file, scope);
-      found.placeOf(clock);
-      const reading = new MapReading(found, named, (id, packer = 0) => this.numbering.waveOf(packer, id));
+      const scoped = new Signals(signals, this.file, scope);
+      scoped.placeOf(clock);
+      const reading = new MapReading(scoped, named, (id, packer = 0) => this.numbering.waveOf(packer, id));
       this.reading = reading;
       if (active !== undefined) this.isActive = prefixErrors('active', () => reading.condition(active));
       const makersOf = (list: string, templates: readonly RecordTemplate[]): MakeRecord[] =>
@@ -85,7 +88,7 @@ export class MappedTrace {
         );
       this.makers = makersOf('records', records);
       this.lastMakers = makersOf('finally', this.map.finally);
-      return found.followed;
+      return scoped.followed;
     } catch (error) {
       if (error instanceof UsageError)
         throw new UsageError(`Invalid ${nameOf('signalMap', this.mapFile)}: ${error.message}`);
@@ -93,7 +96,7 @@ export class MappedTrace {
     }
   }
 
-  private edge(bits: Bits, time: number): void {
+  private takeEdge(bits: Bits, time: number): void {
     const sample = this.sample(bits);
     if ((this.isActive(sample) ?? 0) === 0) return;
     this.cycle++;
@@ -105,7 +108,7 @@ export class MappedTrace {
     const place = `dump ${this.file}, time ${time}`;
     for (const maker of makers) {
       const record = prefixErrors(`Cannot map ${place}`, () => maker(sample));
-      if (record !== undefined) this.made.push({ value: { cycle: this.cycle, ...record }, place });
+      if (record !== undefined) this.pending.push({ value: { cycle: this.cycle, ...record }, place });
     }
   }
 

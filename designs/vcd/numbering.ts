@@ -21,19 +21,19 @@ export interface Lane {
   readonly isCovered: boolean;
 }
 
-/** Numbers that traces have and signals lack: of waves, from packers' ids, and of accesses, from tags. */
+/** Assigns the numbers that traces have and signals lack: to waves, from packers' ids, and to accesses, from tags. */
 export class Numbering {
   private waves = 0;
   private accesses = 0;
   private readonly building = new Map<number, number[]>();
-  /** The last wave with an id; a reused id replaces the older wave. */
+  /** The last wave with an id, by packer and id; a reused id replaces the older wave. */
   private readonly byId = new Map<string, FormedWave>();
   private readonly byWave = new Map<number, FormedWave>();
   /** Tagged accesses in flight, in issue order. */
   private readonly byTag = new Map<number, Access[]>();
 
   /**
-   * `returns`: whether the trace reports when accesses return; they are in flight until then, or else until they are performed.
+   * @param returns whether the trace reports when accesses return; they are in flight until then, or else until performed.
    */
   constructor(private readonly returns: boolean) {}
 
@@ -68,9 +68,9 @@ export class Numbering {
 
   issue(tag: number, wave: number): number {
     const access = { number: this.accesses++, wave, isPerformed: false };
-    const others = this.byTag.get(tag);
-    if (others === undefined) this.byTag.set(tag, [access]);
-    else others.push(access);
+    const accesses = this.byTag.get(tag);
+    if (accesses === undefined) this.byTag.set(tag, [access]);
+    else accesses.push(access);
     return access.number;
   }
 

@@ -56,10 +56,10 @@ const FORMED = 'wave-formed';
 const ACCESS_KINDS: readonly string[] = [PERFORMED, RETURNED];
 const LANES_OF_MASK = 32;
 
-/** Makes a template's records. Throws `UsageError` for an invalid template. */
+/** How to make a template's records. Throws `UsageError` for an invalid template. */
 export function recordMaker(template: RecordTemplate, numbering: Numbering, reading: Reading): MakeRecord {
   const { kind, when = true, tag, ...fields } = template;
-  const condition = named('when', () => reading.condition(when));
+  const condition = withFieldName('when', () => reading.condition(when));
   const make = isTransactionKind(kind)
     ? transactionMaker({ kind, fields, tag }, numbering, reading)
     : quadMaker(fields, numbering, reading);
@@ -67,16 +67,16 @@ export function recordMaker(template: RecordTemplate, numbering: Numbering, read
 }
 
 function quadMaker(
-  given: Readonly<Record<string, unknown>>,
+  templates: Readonly<Record<string, unknown>>,
   numbering: Numbering,
   reading: Reading,
 ): MakeRecord {
   const names = Object.keys(QUAD_FIELDS);
-  refuseOthers(QUAD, given, [...names, 'packer']);
-  const makers = Object.entries(QUAD_FIELDS).map(([name, usual]) =>
-    named(name, () => numberMaker(given[name] ?? usual, reading)),
+  rejectOthers(QUAD, templates, [...names, 'packer']);
+  const makers = Object.entries(QUAD_FIELDS).map(([name, defaultValue]) =>
+    withFieldName(name, () => numberMaker(templates[name] ?? defaultValue, reading)),
   );
-  const packer = named('packer', () => numberMaker(given.packer ?? 0, reading));
+  const packer = withFieldName('packer', () => numberMaker(templates.packer ?? 0, reading));
   return (sample) => {
     numbering.addQuad(
       packer(sample),
@@ -93,7 +93,7 @@ interface TransactionTemplate {
 }
 
 function transactionMaker(
-  { kind, fields: given, tag }: TransactionTemplate,
+  { kind, fields: templates, tag }: TransactionTemplate,
   numbering: Numbering,
   reading: Reading,
 ): MakeRecord {
@@ -103,42 +103,44 @@ function transactionMaker(
   const isAccess = tag !== undefined && ACCESS_KINDS.includes(kind);
   if (tag !== undefined && !isAccess && kind !== ISSUE)
     throw new UsageError(`tag: expected with ${ISSUE}, ${ACCESS_KINDS.join(' and ')} only`);
-  const numbered = numberedFields(kind, isAccess, tag !== undefined, given);
-  refuseOthers(kind, given, Object.keys(types));
+  const derived = derivedFields(kind, isAccess, tag !== undefined, templates);
+  rejectOthers(kind, templates, Object.keys(types));
   const makers = Object.entries(types).flatMap(([name, type]): [string, MakeField][] => {
     const isOptional = typeof type === 'object' && 'optional' in type;
-    const template = given[name] ?? (isOptional || numbered.includes(name) ? undefined : DEFAULTS[name]);
+    const template = templates[name] ?? (isOptional || derived.includes(name) ? undefined : DEFAULTS[name]);
     if (template !== undefined)
-      return [[name, named(name, () => fieldMaker(isOptional ? type.optional : type, template, reading))]];
-    if (isOptional || numbered.includes(name)) return [];
+      return [
+        [name, withFieldName(name, () => fieldMaker(isOptional ? type.optional : type, template, reading))],
+      ];
+    if (isOptional || derived.includes(name)) return [];
     throw new UsageError(`${name} is missing`);
   });
-  const key = tag === undefined ? undefined : named('tag', () => numberMaker(tag, reading));
+  const key = tag === undefined ? undefined : withFieldName('tag', () => numberMaker(tag, reading));
   return (sample) => {
     const record: Record<string, unknown> = { kind };
     if (isAccess) Object.assign(record, accessFields(kind, key!(sample), numbering));
-    // The wave first: lane columns need it.
+    // The wave comes first: lane columns need it.
     for (const [name, make] of makers.toSorted(([a], [b]) => Number(b === 'wave') - Number(a === 'wave')))
       record[name] = make(sample, () => lanesIn(sample, numbering, record.wave as number));
     if (kind === FORMED) form(record, numbering);
-    if (numbered.includes('lanesLo')) Object.assign(record, participating(record.wave as number, numbering));
+    if (derived.includes('lanesLo')) Object.assign(record, laneMasks(record.wave as number, numbering));
     if (kind === ISSUE && key !== undefined)
       record.access = numbering.issue(key(sample), record.wave as number);
     return record;
   };
 }
 
-/** Optional fields: counted numbers, and values derived from the wave's quads. */
-function numberedFields(
+/** Fields that a map may omit: numbers that are counted here, and values derived from the wave's quads. */
+function derivedFields(
   kind: string,
   isAccess: boolean,
   hasTag: boolean,
-  given: Readonly<Record<string, unknown>>,
+  templates: Readonly<Record<string, unknown>>,
 ): readonly string[] {
   if (kind === FORMED) return ['wave', 'quads', 'quadCount'];
   if (isAccess) return ['wave', 'access'];
   if (kind !== ISSUE) return [];
-  const lanes = given.lanesLo === undefined ? ['lanesLo', 'lanesHi'] : [];
+  const lanes = templates.lanesLo === undefined ? ['lanesLo', 'lanesHi'] : [];
   return hasTag ? ['access', ...lanes] : lanes;
 }
 
@@ -156,7 +158,7 @@ function form(record: Record<string, unknown>, numbering: Numbering): void {
   record.quadCount ??= quads.length / QUAD_COLUMNS;
 }
 
-function participating(wave: number, numbering: Numbering): Record<string, unknown> {
+function laneMasks(wave: number, numbering: Numbering): Record<string, unknown> {
   const masks: [number, number] = [0, 0];
   for (const [lane, { isCovered }] of numbering.lanesOf(wave).entries())
     if (isCovered) masks[lane < LANES_OF_MASK ? 0 : 1] += 2 ** (lane % LANES_OF_MASK);
@@ -168,17 +170,17 @@ function* lanesIn(sample: Sample, numbering: Numbering, wave: number): Generator
     yield isCovered ? { ...sample, lane, x, y } : undefined;
 }
 
-function refuseOthers(
+function rejectOthers(
   kind: string,
-  given: Readonly<Record<string, unknown>>,
+  templates: Readonly<Record<string, unknown>>,
   known: readonly string[],
 ): void {
-  const other = Object.keys(given).find((name) => !known.includes(name));
+  const other = Object.keys(templates).find((name) => !known.includes(name));
   if (other !== undefined) throw unknownName(`field of ${kind}`, other, known);
 }
 
-/** Prefixes errors while a field is read or made with its name. */
-function named<T extends (...inputs: never[]) => unknown>(name: string, read: () => T): T {
+/** Prefixes errors with a field's name, both while its template is read and while its value is made. */
+function withFieldName<T extends (...inputs: never[]) => unknown>(name: string, read: () => T): T {
   const make = prefixErrors(name, read);
   return ((...inputs: Parameters<T>) => prefixErrors(name, () => make(...inputs))) as T;
 }

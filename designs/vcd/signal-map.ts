@@ -12,11 +12,11 @@ import {
   UsageError,
 } from '../../transactions/index.js';
 
-/** A record only for maps: a quad of the wave that its packer is forming. */
+/** A kind of record that only maps have: a quad of the wave that its packer is forming. */
 export const QUAD = 'quad';
 
-const ownFunction = z.custom<(sample: MapSample) => number | boolean>((value) => typeof value === 'function');
-const expression = z.union([z.string().min(1), z.number(), z.boolean(), ownFunction]);
+const mapFunction = z.custom<(sample: MapSample) => number | boolean>((value) => typeof value === 'function');
+const expression = z.union([z.string().min(1), z.number(), z.boolean(), mapFunction]);
 /** Signals and their required values. */
 const equalities = z.record(z.string(), z.union([z.number(), z.boolean()]));
 const condition = z.union([expression, equalities]);
@@ -38,7 +38,7 @@ const signalMap = z.strictObject({
   scope: z.string().min(1).optional(),
   clock: z.string().min(1),
   edge: z.enum(['rising', 'falling']).default('rising'),
-  /** Cycles are counted while this holds, such as `{ reset: 0 }`. */
+  /** Condition under which cycles are counted, such as `{ reset: 0 }`. */
   active: condition.optional(),
   /** Signals for a module's functions. */
   signals: z.record(z.string(), z.union([z.string(), z.array(z.string())])).default({}),

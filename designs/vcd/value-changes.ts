@@ -16,10 +16,10 @@ export type Bits = readonly string[];
 
 /** Callbacks of a dump. */
 export interface DumpListener {
-  /** All variables; returns those to follow, the clock first. */
-  readonly declared: (signals: readonly DumpedSignal[]) => readonly DumpedSignal[];
-  /** A clock edge, with the state before the changes at this time. */
-  readonly edge: (bits: Bits, time: number) => void;
+  /** Called with all variables; returns those to follow, the clock first. */
+  readonly onDeclared: (signals: readonly DumpedSignal[]) => readonly DumpedSignal[];
+  /** Called at a clock edge, with the state before the changes at this time. */
+  readonly onEdge: (bits: Bits, time: number) => void;
 }
 
 const UNKNOWN = 'x';
@@ -34,13 +34,13 @@ export class ValueChanges {
   /** Words of the open `$…` command. */
   private command: string[] | undefined;
   private isHeader = true;
-  /** Destinations of a code's bits. */
+  /** Places of a code's bits among the followed signals. */
   private readonly places = new Map<string, number[]>();
   private widths: number[] = [];
   /** A vector whose code follows. */
   private vector: string | undefined;
   /** Changes at this time. */
-  private readonly changed: { readonly place: number; readonly value: string }[] = [];
+  private readonly pendingChanges: { readonly place: number; readonly value: string }[] = [];
 
   constructor(
     private readonly file: string,
@@ -107,15 +107,16 @@ export class ValueChanges {
   }
 
   private change(code: string, value: string): void {
-    for (const place of this.places.get(code) ?? []) this.changed.push({ place, value });
+    for (const place of this.places.get(code) ?? []) this.pendingChanges.push({ place, value });
   }
 
   private endTime(): void {
-    const clock = this.changed.findLast(({ place }) => place === 0);
+    const clock = this.pendingChanges.findLast(({ place }) => place === 0);
     const [from, to] = this.clockEdge === 'rising' ? ['0', '1'] : ['1', '0'];
-    if (clock?.value === to && this.bits[0] === from) this.listener.edge(this.bits, this.time);
-    for (const { place, value } of this.changed) this.bits[place] = extended(value, this.widths[place]!);
-    this.changed.length = 0;
+    if (clock?.value === to && this.bits[0] === from) this.listener.onEdge(this.bits, this.time);
+    for (const { place, value } of this.pendingChanges)
+      this.bits[place] = extendBits(value, this.widths[place]!);
+    this.pendingChanges.length = 0;
   }
 
   private endCommand([name, ...words]: readonly string[]): void {
@@ -158,7 +159,7 @@ export class ValueChanges {
 
   private begin(): void {
     this.isHeader = false;
-    const followed = this.listener.declared(this.signals);
+    const followed = this.listener.onDeclared(this.signals);
     this.widths = followed.map(({ width }) => width);
     const bits = this.widths.reduce((sum, width) => sum + width, 0);
     if (bits > FOLLOWED_BITS_MAX)
@@ -174,9 +175,11 @@ export class ValueChanges {
   }
 }
 
-/** Maximum bits of a signal and of all signals a map reads, and scope depth. */
+/** Maximum bits of a signal. */
 const WIDTH_MAX = 2 ** 20;
+/** Maximum bits of all signals that a map reads. */
 const FOLLOWED_BITS_MAX = 2 ** 24;
+/** Maximum depth of nested scopes. */
 const SCOPES_MAX = 256;
 
 /** Words of a command that are examined: names and ranges, not comment text. */
@@ -187,8 +190,8 @@ function plainName(name: string): string {
   return name.startsWith('\\') ? name.slice(1) : name;
 }
 
-/** Omitted bits repeat the leftmost one, unless that is 1. */
-function extended(value: string, width: number): string {
+/** Extends a value to a width: omitted bits repeat the leftmost one, unless it is 1. */
+function extendBits(value: string, width: number): string {
   if (value.length >= width) return value.slice(value.length - width);
   return value.padStart(width, value[0] === '1' ? '0' : value[0]);
 }

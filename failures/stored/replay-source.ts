@@ -7,7 +7,7 @@ import {
   readSeed,
   requirePlain,
   requirePlainDirectory,
-  requirePlainWay,
+  requirePlainPath,
   runDirectoryOf,
   testSeed,
 } from '../../base/basics/index.js';
@@ -90,7 +90,7 @@ export function resolveReplay(what: string, overrides: Overrides, corpus: Corpus
 }
 
 function fromPath(path: string, overrides: Overrides): ReplaySource {
-  requirePlainWay(path);
+  requirePlainPath(path);
   if (!statSync(path).isDirectory()) {
     const isStored = runDirectoryOf(path) !== undefined;
     return { ...fromFile(path, path, overrides), ...(isStored ? { folder: dirname(path) } : {}) };

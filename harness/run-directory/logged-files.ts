@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { FAILURE_FILES, RUN_FILES, requirePlainWay, runDirectoryOf } from '../../base/basics/index.js';
+import { FAILURE_FILES, RUN_FILES, requirePlainPath, runDirectoryOf } from '../../base/basics/index.js';
 import { type InputKind, readBounded } from '../../base/input/index.js';
 import { writeWhole } from '../../base/output/index.js';
 import { UsageError } from '../../transactions/index.js';
@@ -77,7 +77,7 @@ export function changedFiles(directory: string): readonly { readonly file: strin
     const file = join(directory, place);
     if (!existsSync(file)) return [];
     try {
-      requirePlainWay(file);
+      requirePlainPath(file);
       readLogged('scenario', file);
       return [];
     } catch {

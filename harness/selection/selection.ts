@@ -126,7 +126,11 @@ export function selectSequences(
   const all = suite.tests
     .filter(({ onlyForChip }) => onlyForChip === undefined || overrides.chips.includes(onlyForChip))
     .map(({ sequence, ...rest }) => ({ sequence: findSequence(sequence, suite.name), ...rest }));
-  const { matching, idle: unmatchedGlob } = selectByGlobs(all, ({ sequence }) => sequence.name, glob ?? '*');
+  const { matching, unmatched: unmatchedGlob } = selectByGlobs(
+    all,
+    ({ sequence }) => sequence.name,
+    glob ?? '*',
+  );
   if (unmatchedGlob !== undefined) {
     throw new UsageError(
       `No test of suite ${suite.name} matches --test "${unmatchedGlob}": it has ${namesOf(all)}; "pops-tb list tests" has every test`,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { FAILURE_FILES, failureFolder, RUN_FILES, requirePlainWay } from '../../base/basics/index.js';
+import { FAILURE_FILES, failureFolder, RUN_FILES, requirePlainPath } from '../../base/basics/index.js';
 import { visibleIn } from '../../base/input/index.js';
 import { makeFolders } from '../../base/output/index.js';
 import { withoutFaults } from '../../harness/one-test/index.js';
@@ -69,7 +69,7 @@ export function storedScenario(directory: string, id: string): Uint8Array | unde
 function usableBytes(file: string): Uint8Array | undefined {
   if (!existsSync(file)) return undefined;
   try {
-    requirePlainWay(file);
+    requirePlainPath(file);
     const bytes = readLogged('scenario', file);
     decodeScenario(bytes, file);
     return bytes;

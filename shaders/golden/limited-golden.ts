@@ -82,10 +82,12 @@ export function goldenTargets(chips: readonly ChipName[], wave: WaveSize | undef
 /** Cases of the classes matching a glob; throws `UsageError` if there are none. */
 export function selectGolden(cases: readonly GoldenCase[], glob: string | undefined): readonly GoldenCase[] {
   if (glob === undefined) return cases;
-  const { matching, idle } = selectByGlobs(cases, (candidate) => candidate.class, glob);
-  if (idle === undefined) return matching;
+  const { matching, unmatched } = selectByGlobs(cases, (candidate) => candidate.class, glob);
+  if (unmatched === undefined) return matching;
   const classes = [...new Set(cases.map((candidate) => candidate.class))];
-  throw new UsageError(`No golden class matches --test "${idle}": expected one of ${classes.join(', ')}`);
+  throw new UsageError(
+    `No golden class matches --test "${unmatched}": expected one of ${classes.join(', ')}`,
+  );
 }
 
 /**

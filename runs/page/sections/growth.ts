@@ -71,7 +71,7 @@ export function growthChart({ curve }: Pick<Saturation, 'curve'>, gainOf: GainOf
     label: `Growth: ${counted(last.bins, 'bin')} after ${counted(last.tests, 'test')}; ${counted(Math.round(expected.at(-1)![1]), 'bin')} expected after ${counted(2 * last.tests, 'test')}`,
     across: 'passed tests',
     up: 'bins hit (dashed line: expected)',
-    acrossMost: 2 * last.tests,
+    acrossMax: 2 * last.tests,
     upScale: evenScale(expected.at(-1)![1]),
     lines: [
       {
@@ -94,7 +94,7 @@ export function rateChart(curve: readonly SaturationPoint[]): Html[] {
       label: `New bins per ${RATE_TESTS} tests: ${rates[0]![1].toFixed(1)} at first, ${rates.at(-1)![1].toFixed(1)} at the end`,
       across: 'passed tests',
       up: `new bins per ${RATE_TESTS} tests`,
-      acrossMost: curve.at(-1)!.tests,
+      acrossMax: curve.at(-1)!.tests,
       upScale: powerScale(rates.map(([, rate]) => rate)),
       lines: [{ points: rates, style: 'measured' }],
     }),
