@@ -7,7 +7,7 @@ import { packageRoot } from '../../base/basics/package-root.js';
 import { installedCommands } from '../support/installed-commands.js';
 import { until } from '../support/until.js';
 import { callCli } from './support/call-cli.js';
-import { runCli, temporaryFolder } from './support/run-cli.js';
+import { temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
 const installed = await installedCommands();
@@ -29,7 +29,7 @@ it.skipIf(installed === undefined)(
 );
 
 it('exits with 2 and one line for a missing file', async () => {
-  const { code, stderr } = await runCli(['check-trace', 'nowhere.jsonl'], folder);
+  const { code, stderr } = await callCli(['check-trace', 'nowhere.jsonl']);
   expect({ code, stderr }).toEqual({
     code: 2,
     stderr: 'Cannot read trace nowhere.jsonl: no such file or directory\n',

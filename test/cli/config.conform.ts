@@ -6,8 +6,7 @@ import { type CliResult, runCli, temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
 const inside = join(folder, 'a project');
-const elsewhere = join(folder, 'elsewhere');
-for (const each of [inside, elsewhere]) mkdirSync(each);
+mkdirSync(inside);
 const CONFIG = join(inside, 'pops-tb.config.ts');
 const WITH = ['--config', CONFIG];
 
@@ -144,7 +143,7 @@ describe('a configuration in a parent folder', () => {
     const bucket = readdirSync(join(below, 'out', 'failures')).find((name) => name.startsWith('acme'))!;
     const [test] = readdirSync(join(below, 'out', 'failures', bucket));
     const failure = join(below, 'out', 'failures', bucket, test);
-    const without = await runCli(['replay', failure], elsewhere);
+    const without = await callCli(['replay', failure]);
     expect(without.code).toBe(2);
     expect(without.stderr).toContain(
       `by rule acme.LATE-01, which ${CONFIG} adds; name that file with --config`,
@@ -188,7 +187,7 @@ describe('a configuration in a parent folder', () => {
     const repeated = await callCli(['replay', failure, ...WITH]);
     expect(repeated.stdout).toMatch(/^ORD-/m);
     const scenario = join(failure, 'scenario.msgpack');
-    const without = await runCli(['replay', scenario], elsewhere);
+    const without = await callCli(['replay', scenario]);
     expect([without.code, without.stderr]).toEqual([
       2,
       expect.stringContaining('it has fault acme.F-01; name the file that adds it with --config'),

@@ -60,6 +60,9 @@ const WRONGS: readonly (readonly [name: string, onStep: string, said: RegExp])[]
   ['has more packers', "say('OUTPUT NOW 99 41'); say('done -1')", /packers are numbered from 0 to/],
 ];
 
+/** Mistakes after which it is tried that the next test runs: its process is gone, or its answers are out of step. */
+const NEXT_RUNS: readonly string[] = ['dies', 'hangs', 'floods', 'goes on'];
+
 describe('a faulty design', () => {
   it.each(
     DESIGN_UNITS.flatMap((unit, i) =>
@@ -67,15 +70,16 @@ describe('a faulty design', () => {
         ([name, onStep, said]) => [unit, name, onStep, said] as const,
       ),
     ),
-  )('as %s, and %s, fails its test with one line, and the next test runs', async (unit, _, onStep, said) => {
+  )('as %s, and %s, fails its test with one line', async (unit, name, onStep, said) => {
     const does = onStep.replaceAll('OUTPUT', OUTPUT_OF[unit]).replaceAll('NOW', "' + line.split(' ')[1] + '");
-    const names = ['rmw_buffer@0x1', 'or_bits@0x2', '--unit', unit];
+    const tests = NEXT_RUNS.includes(name) ? ['rmw_buffer@0x1', 'or_bits@0x2'] : ['rmw_buffer@0x1'];
+    const names = [...tests, '--unit', unit];
     const time = onStep === '' ? HANGING : ANSWERING;
     const result = await cosim(scripted(does), ...names, '--chip', 'navi21', ...time);
     expect(result.code).toBe(1);
-    const tests = testsIn(result);
-    expect(tests.map(({ verdict }) => verdict)).toEqual(['fail', 'fail']);
-    for (const { observed } of tests) {
+    const ran = testsIn(result);
+    expect(ran.map(({ verdict }) => verdict)).toEqual(tests.map(() => 'fail'));
+    for (const { observed } of ran) {
       expect(observed).toMatch(/^.+$/);
       expect(observed).toMatch(said);
     }

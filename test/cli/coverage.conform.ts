@@ -67,10 +67,11 @@ describe('coverage of two runs', () => {
     expect(ranked[0].repro).toMatch(/^npx --no-install pops-tb replay 'smoke:rmw_\w+@0x/);
   });
 
-  it('writes ranked tests as a suite that also kills the same faults; its run proves both or exits with 3', async () => {
+  it('writes ranked tests, with progress, as a suite that also kills the same faults; its run proves both or exits with 3', async () => {
     const suite = at('ranked.json');
-    const text = (await coverage('rank', at('0x1'), '--out', suite, '--fault', 'F46,F07,F173')).stdout;
-    expect(text).toMatch(/^They kill 2 of 3 faults\.$/m);
+    const rank = await coverage('rank', at('0x1'), '--out', suite, '--fault', 'F46,F07,F173');
+    expect(rank.stdout).toMatch(/^They kill 2 of 3 faults\.$/m);
+    expect(rank.stderr).toMatch(/^rank: 0 of \d+ candidates\n(?:.*\n)*rank: 0 of 3 faults$/m);
     const { ranked, ...document } = JSON.parse(readFileSync(suite, 'utf8'));
     expect(Object.keys(ranked.kills)).toEqual(['F46', 'F07']);
     const proven = await callCli(['run', suite, '--workers', '1', '--out', at('ranked')]);
@@ -227,11 +228,6 @@ describe('coverage of two runs', () => {
     const bins = JSON.parse((await coverage('holes', at('0x1'), '--json')).stdout).crosses.length;
     expect(whole.split('\n').length).toBeGreaterThan(bins);
     expect(whole).not.toContain('by cause');
-  });
-
-  it('reports the progress of a ranking', async () => {
-    const { stderr } = await coverage('rank', at('0x1'), '--fault', 'F46');
-    expect(stderr).toMatch(/^rank: 0 of \d+ candidates\n(?:.*\n)*rank: 0 of 1 faults$/m);
   });
 
   it('can be limited to the holes of one covergroup', async () => {

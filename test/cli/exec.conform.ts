@@ -6,7 +6,7 @@ import { packageRoot } from '../../base/basics/package-root.js';
 import { withoutMissingBits } from '../support/missing-bits.js';
 import { SQUARE_SCENE } from '../support/square-scene.js';
 import { callCli } from './support/call-cli.js';
-import { runCli, temporaryFolder } from './support/run-cli.js';
+import { temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
 const corpus = join(packageRoot(), 'data', 'corpus');
@@ -50,7 +50,7 @@ const EXIT_LINE = STORE_LINE + 1;
 describe('pops-tb exec', () => {
   it('prints one document with the memory that the GPU computed', async () => {
     const { path, memory } = gpuScene('wide_rmw');
-    const { code, stdout, stderr } = await runCli(execOf('vangogh-w32', 'wide_rmw', path, '--json'), folder);
+    const { code, stdout, stderr } = await callCli(execOf('vangogh-w32', 'wide_rmw', path, '--json'));
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const document = JSON.parse(stdout);
     expect(document).toMatchObject({ verdict: 'pass', attachments: {} });

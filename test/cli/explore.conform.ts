@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { callCli } from './support/call-cli.js';
 import { runCli, temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
@@ -24,7 +25,7 @@ it("a second search writes its findings next to the first one's, and both say ho
 });
 
 it('names the chip in the line that repeats the search, whether or not one was given', async () => {
-  const { stdout } = await runCli(['explore', 'rmw_buffer', '--pixels', 'A', '--json'], folder);
+  const { stdout } = await callCli(['explore', 'rmw_buffer', '--pixels', 'A', '--json']);
   const { signOff } = JSON.parse(stdout);
   const [, chip] = /^Proven for rmw_buffer on (\w+),/.exec(signOff)!;
   expect(signOff).toMatch(new RegExp(`By: .* explore 'rmw_buffer' --chip ${chip} --pixels A$`));
@@ -34,11 +35,11 @@ it('announces what a search cannot find, and which gate it cannot meet', async (
   const needed = 'F48 needs events in one cycle, which this search does not have; add --same-clock';
   const gate = '--require complete cannot be met: the reductions were never compared for fault F48 on gfx9';
   const line = [...EXPLORE, '--pixels', 'A', '--fault', 'F48'];
-  const { code, stderr } = await runCli([...line, '--require', 'complete'], folder);
+  const { code, stderr } = await callCli([...line, '--require', 'complete']);
   expect(code).toBe(3);
   expect(stderr).toContain(needed);
   expect(stderr).toContain(gate);
-  const { stderr: sameClock } = await runCli([...line, '--same-clock'], folder);
+  const { stderr: sameClock } = await callCli([...line, '--same-clock']);
   expect(sameClock).not.toContain('Note: ');
 });
 
@@ -46,10 +47,12 @@ it.each([
   ['--chip', 'navi21'],
   ['--same-clock', undefined],
 ])('the list of proofs refuses %s, which belongs to one scene', async (option, value) => {
-  const { code, stderr } = await runCli(
-    ['explore', 'proofs', option, ...(value === undefined ? [] : [value])],
-    folder,
-  );
+  const { code, stderr } = await callCli([
+    'explore',
+    'proofs',
+    option,
+    ...(value === undefined ? [] : [value]),
+  ]);
   expect([code, stderr]).toEqual([
     2,
     expect.stringContaining(`Cannot use ${option} with proofs: each of its scenes has its own`),

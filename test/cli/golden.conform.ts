@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { callCli } from './support/call-cli.js';
-import { runCli, temporaryFolder } from './support/run-cli.js';
+import { temporaryFolder } from './support/run-cli.js';
 
 const DATA = fileURLToPath(new URL('../../data/golden/', import.meta.url));
 const folder = temporaryFolder();
@@ -20,7 +20,7 @@ function copyScenes(name: string): string {
 describe('pops-tb golden', () => {
   it('compares the scenes of a class on the given chip, and counts every pixel once', async () => {
     const args = ['golden', DATA, '--json', '--chip', 'navi31', '--test', 'fan'];
-    const { code, stdout } = await runCli(args, folder);
+    const { code, stdout } = await callCli(args);
     const document = JSON.parse(stdout);
     expect(document).toMatchObject({ pixels: 9472, mismatches: 0, violations: 0 });
     expect(document.byClass).toEqual({ fan: { pixels: 9472, mismatches: 0 } });

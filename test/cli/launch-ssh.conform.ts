@@ -12,7 +12,7 @@ const folder = join(root, 'it\'s a "$HOME" & folder');
 mkdirSync(folder);
 writeFileSync(
   join(folder, 'my-suite.mjs'),
-  `export default { count: 24, tests: [{ sequence: 'empty_section' }] };`,
+  `export default { count: 6, tests: [{ sequence: 'empty_section' }] };`,
 );
 const RUN = [
   ...['run', 'my-suite.mjs', '--seed', '0x1', '--chip', 'navi21', '--fault', 'F46', '--max-failures', '1000'],

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { appendEvents } from '../../harness/run-directory/event-log.js';
 import { callCli } from './support/call-cli.js';
-import { runCli, temporaryFolder } from './support/run-cli.js';
+import { temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
 /** Quick tests of the suite. */
 const NIGHTLY = ['run', 'nightly', '--test', 'rmw_buffer', '--chip', 'navi21', '--workers', '1'];
+const A = join(folder, 'out/a');
 const WHAT = { hash: null, outcome: 'failed', signature: 's', rule: 'ORD-02', waves: 1, summary: 'w' };
 
 function manifestOf(run: string) {
@@ -16,9 +17,9 @@ function manifestOf(run: string) {
 
 describe('the nightly suite', () => {
   it("prints its fresh seed first, records what ran, and starts with the previous run's failures", async () => {
-    const first = await runCli([...NIGHTLY, '--count', '1', '--out', 'out/a'], folder);
+    const first = await callCli([...NIGHTLY, '--count', '1', '--out', A]);
     const { seed, commit, dirty, version } = manifestOf('out/a');
-    expect(first.stderr.split('\n')[0]).toContain(`nightly: 1 test, seed ${seed}, 1 worker, out/a`);
+    expect(first.stderr.split('\n')[0]).toContain(`nightly: 1 test, seed ${seed}, 1 worker, ${A}`);
     expect({ version, commit: typeof commit, dirty: typeof dirty }).toEqual({
       version: '0.1.0',
       commit: 'string',
@@ -26,10 +27,10 @@ describe('the nightly suite', () => {
     });
     const test = { test: 'rmw_buffer.7', seed: '0x123' };
     appendEvents(join(folder, 'out/a', 'events.msgpack'), [{ event: 'failed', ...test, ...WHAT }]);
-    const args = [...NIGHTLY, '--count', '2', '--out', 'out/b'];
-    const dry = await runCli([...args, '--dry-run', '--json'], folder);
+    const args = [...NIGHTLY, '--count', '2', '--out', join(folder, 'out/b')];
+    const dry = await callCli([...args, '--dry-run', '--json']);
     expect(JSON.parse(dry.stdout).tests[0]).toEqual({ test: `rmw_buffer.7@${seed}`, seed: '0x123' });
-    const { code } = await runCli(args, folder);
+    const { code } = await callCli(args);
     expect(code).toBe(0);
     expect(manifestOf('out/b').seed).not.toBe(seed);
     expect(manifestOf('out/b').first).toMatchObject([{ sequence: 'rmw_buffer', index: 7, root: seed }]);

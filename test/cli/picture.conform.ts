@@ -1,12 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { runCli, temporaryFolder } from './support/run-cli.js';
+import { callCli } from './support/call-cli.js';
 
 const TEST = 'smoke:rmw_buffer@0x1f';
-const folder = temporaryFolder();
 
 async function replayed(environment: Record<string, string>): Promise<string> {
   for (const [name, value] of Object.entries({ LC_ALL: 'C', ...environment })) vi.stubEnv(name, value);
-  const { stdout } = await runCli(['replay', TEST, '--chip', 'navi21', '--fault', 'F22'], folder);
+  const { stdout } = await callCli(['replay', TEST, '--chip', 'navi21', '--fault', 'F22']);
   return stdout;
 }
 

@@ -8,7 +8,7 @@ import { storedTests } from '../../runs/run/stored-tests.js';
 import { RULE_IDS } from '../../transactions/index.js';
 import { callCli } from './support/call-cli.js';
 import { finishedTests, runHeld } from './support/held-run.js';
-import { runCli, temporaryFolder } from './support/run-cli.js';
+import { temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
 const hasResult = (events: readonly RunEvent[]): boolean => finishedTests(events).length > 0;
@@ -16,10 +16,9 @@ const hasResult = (events: readonly RunEvent[]): boolean => finishedTests(events
 describe('a clean run', () => {
   it('exits 0, prints only the document on stdout and writes the run directory', async () => {
     const out = join(folder, 'clean');
-    const { code, stdout, stderr } = await runCli(
-      ['run', 'smoke', '--count', '6', '--workers', '1', '--json', '--out', out],
-      folder,
-    );
+    const { code, stdout, stderr } = await callCli([
+      ...['run', 'smoke', '--count', '6', '--workers', '1', '--json', '--out', out],
+    ]);
     const document = JSON.parse(stdout);
     expect(code).toBe(0);
     expect(document).toMatchObject({

@@ -24,7 +24,7 @@ interface Interrupted {
 }
 
 /** Tests of a run that outlasts every signal. */
-const ENDLESS = TESTS.map((word) => (word === `${COUNT}` ? '200' : word));
+const ENDLESS = TESTS.map((word) => (word === `${COUNT}` ? '10000' : word));
 
 /** One run that each signal ends in turn, and that continues after it. */
 const interruptions = onlyOnce(async (): Promise<ReadonlyMap<string, Interrupted>> => {
