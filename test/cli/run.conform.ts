@@ -2,16 +2,13 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readEvents } from '../../harness/run-directory/event-log.js';
-import type { RunEvent } from '../../harness/run-directory/run-event.js';
 import { testId } from '../../harness/selection/test-name.js';
 import { storedTests } from '../../runs/run/stored-tests.js';
 import { RULE_IDS } from '../../transactions/index.js';
 import { callCli } from './support/call-cli.js';
-import { finishedTests, runHeld } from './support/held-run.js';
 import { temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
-const hasResult = (events: readonly RunEvent[]): boolean => finishedTests(events).length > 0;
 
 describe('a clean run', () => {
   it('exits 0, prints only the document on stdout and writes the run directory', async () => {
@@ -122,20 +119,6 @@ describe('a clean run', () => {
       event: 'ended',
       tests,
       by: 'time',
-    });
-  });
-
-  it('saves its results when interrupted, and exits 130', async () => {
-    const out = join(folder, 'interrupted');
-    const args = ['run', '--count', '1000000', '--workers', '1', '--json', '--out', out];
-    const { code, stdout } = await runHeld(args, folder, out, hasResult, (kill) => kill('SIGINT'));
-    const { tests } = JSON.parse(stdout);
-    expect(code).toBe(130);
-    expect(tests).toBeGreaterThan(0);
-    expect(readEvents(join(out, 'events.msgpack')).at(-1)).toMatchObject({
-      event: 'ended',
-      tests,
-      by: 'interrupted',
     });
   });
 });
