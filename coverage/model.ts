@@ -31,8 +31,8 @@ export function compileModel(covergroups: readonly Covergroup[]): CoverageModel 
 }
 
 /**
- * The project's covergroups alone, and with the user's after them; compiled on first use, since most commands collect
- * nothing.
+ * Models of the project's covergroups alone, and of those with the user's after them; compiled on first use, since most
+ * commands collect nothing.
  */
 let project: CoverageModel | undefined;
 let whole: CoverageModel | undefined;
@@ -60,7 +60,7 @@ export const COVERAGE_MODEL: CoverageModel = {
 /** Sets the user's covergroups in this thread, replacing earlier ones. Throws as `compileModel` does. */
 export function setOwnCovergroups(covergroups: readonly Covergroup[]): void {
   const { groups, binCount } = compileModel(covergroups);
-  const before = projectModel();
-  const own = groups.map((group) => ({ ...group, offset: group.offset + before.binCount }));
-  whole = { groups: [...before.groups, ...own], binCount: before.binCount + binCount };
+  const projectOnly = projectModel();
+  const ownGroups = groups.map((group) => ({ ...group, offset: group.offset + projectOnly.binCount }));
+  whole = { groups: [...projectOnly.groups, ...ownGroups], binCount: projectOnly.binCount + binCount };
 }

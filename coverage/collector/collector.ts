@@ -25,7 +25,7 @@ import { WaveTable } from './wave-table.js';
 /** Collects coverage of one run's tests, or part of them. */
 export interface Collector {
   /**
-   * A test starts. `index` is its position in the run; an index gives the same results on any machine. A test that
+   * Starts a test. `index` is its position in the run; an index gives the same results on any machine. A test that
    * does not end is not counted. Throws if the index was already counted.
    */
   begin(scenario: Scenario, testName: string, index: number): void;
@@ -35,7 +35,7 @@ export interface Collector {
   illegalHits(): readonly IllegalHit[];
   /** Hits of the current or last test, all covergroups concatenated; valid until the next one starts. */
   hits(): ArrayLike<number>;
-  /** The test ended. Hits of tests that do not count (failed, or deliberately broken) are stored separately. */
+  /** Ends the test. Hits of tests that do not count (failed, or deliberately broken) are stored separately. */
   end(counts: boolean): void;
   /** Everything since the collector was created or reset. */
   snapshot(): CoverageData;
@@ -51,7 +51,7 @@ export interface IllegalHit {
   readonly text: string;
 }
 
-/** Transactions of background waves to sample; `WaveTable` only has rows for pixel waves. */
+/** Transactions of background waves to sample; `WaveTable` has rows only for pixel waves. */
 const BACKGROUND_KINDS: ReadonlySet<TransactionKind> = new Set<TransactionKind>([
   'background-formed',
   'background-refused',
@@ -81,7 +81,7 @@ class ModelCollector implements Collector {
   /** Illegal bins with their counters. */
   readonly #illegal: readonly (IllegalHit & { readonly counter: number })[];
   readonly #handlers = new Map<TransactionKind, Handler[]>();
-  readonly #beginnings: (() => void)[] = [];
+  readonly #beginHandlers: (() => void)[] = [];
   readonly #table = new WaveTable();
   readonly #facts = new WaveFacts(this.#table);
   readonly #shown = new DrawsShown(this.#facts, this.#table);
@@ -131,17 +131,17 @@ class ModelCollector implements Collector {
     this.#facts.restart();
     this.#shown.restart();
     for (const sampler of this.#samplers) sampler.restart();
-    for (const beginning of this.#beginnings) beginning();
+    for (const handler of this.#beginHandlers) handler();
   }
 
   readonly observe = (transaction: Transaction): void => {
     if (this.#hasBackground && isBackground(transaction)) {
-      if (BACKGROUND_KINDS.has(transaction.kind)) this.#hand(transaction);
+      if (BACKGROUND_KINDS.has(transaction.kind)) this.#dispatch(transaction);
       return;
     }
     this.#facts.observe(transaction, this.#test!);
     this.#shown.observe(transaction, this.#test!);
-    this.#hand(transaction);
+    this.#dispatch(transaction);
     if (transaction.kind === 'resource-released') this.#table.close(transaction.wave);
   };
 
@@ -155,7 +155,7 @@ class ModelCollector implements Collector {
     return this.#hits;
   }
 
-  #hand(transaction: Transaction): void {
+  #dispatch(transaction: Transaction): void {
     const handlers = this.#handlers.get(transaction.kind);
     if (handlers === undefined) return;
     for (let i = 0; i < handlers.length; i++) handlers[i]!(transaction);
@@ -190,7 +190,7 @@ class ModelCollector implements Collector {
   }
 
   #subscribe({ begin, ...handlers }: Handlers & { readonly begin?: () => void }): void {
-    if (begin) this.#beginnings.push(begin);
+    if (begin) this.#beginHandlers.push(begin);
     for (const [kind, handler] of Object.entries(handlers) as [TransactionKind, Handler][]) {
       const others = this.#handlers.get(kind);
       if (others) others.push(handler);

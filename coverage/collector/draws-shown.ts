@@ -3,12 +3,12 @@ import type { TestFacts } from './test-facts.js';
 import type { WaveFacts } from './wave-facts.js';
 import type { WaveTable } from './wave-table.js';
 
-/** What a draw's waves did, one bit each; a program feature only counts as exercised through this. */
+/** What a draw's waves did, one bit each; a program feature counts as exercised only through this. */
 export const SHOWN = {
   FORMED: 1,
   /** An access to ordered memory. */
   ACCESS: 2,
-  /** Such an access at or before an earlier one of its wave in the program: it looped. */
+  /** Such an access at a place of the program that is not after an earlier one of its wave: the wave looped. */
   AGAIN: 4,
   /** Such an access by a wave that overlaps itself. */
   LAYERS: 8,
@@ -46,14 +46,14 @@ export class DrawsShown {
     this.#bits.clear();
   }
 
-  /** Takes a transaction, after `WaveFacts` has. */
+  /** Observes a transaction; call it after `WaveFacts` has observed it. */
   observe(transaction: Transaction, test: TestFacts): void {
     switch (transaction.kind) {
       case 'wave-formed':
         this.#add(transaction.wave, SHOWN.FORMED);
         break;
       case 'memory-issued':
-        if (this.#facts.isOrdered) this.#accessed(transaction);
+        if (this.#facts.isOrdered) this.#noteAccess(transaction);
         break;
       case 'exiting-id-polled':
         if (!this.#facts.isAdmittedBy(transaction.wave, transaction.id, test)) {
@@ -74,7 +74,7 @@ export class DrawsShown {
     }
   }
 
-  #accessed({ wave, pc, operation, glc, dlc, slc }: MemoryIssued): void {
+  #noteAccess({ wave, pc, operation, glc, dlc, slc }: MemoryIssued): void {
     const furthest = this.#furthest.get(wave);
     const isPlain = operation !== 'atomic';
     if (pc >= furthest) this.#furthest.set(wave, pc + 1);

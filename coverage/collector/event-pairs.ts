@@ -10,7 +10,7 @@ const WAVES = 1 << 12;
 const GOLDEN = 0x9e3779b1;
 const SECOND = 5;
 
-/** Fields that show what happened in an event, by kind; times, numbers and addresses only show where and when. */
+/** Fields that show what happened in an event, by kind; times, numbers and addresses show only where and when. */
 const DETAIL: { readonly [K in TransactionKind]?: string } = {
   'memory-issued': 'operation',
   'memory-performed': 'level',
@@ -20,7 +20,7 @@ const DETAIL: { readonly [K in TransactionKind]?: string } = {
   'line-invalidated': 'by',
   'translation-failed': 'action',
 };
-/** Occurs between most others, and only shows which code ran. */
+/** Occurs between most others, and shows only which code ran. */
 const EXCLUDED_KIND: TransactionKind = 'instructions-issued';
 
 /** An event's kind as a number, and the field with its details. */
@@ -34,33 +34,33 @@ interface Kind {
  * the edge coverage of fuzzers. Each pair is a hash slot; a test has about sixty, and four hundred tests about seven hundred.
  */
 export class EventPairs {
-  readonly #isSeen = new Uint8Array(PAIR_PLACES);
+  readonly #seen = new Uint8Array(PAIR_PLACES);
   readonly #last = new Int32Array(WAVES);
   readonly #kinds = new Map<TransactionKind, Kind>();
   readonly #details = new Map<string, number>();
 
-  /** A test starts. */
+  /** Starts a test. */
   begin(): void {
-    this.#isSeen.fill(0);
+    this.#seen.fill(0);
     this.#last.fill(0);
   }
 
-  /** Takes each transaction of the test, in order. */
+  /** Receives each transaction of the test, in order. */
   readonly observe = (transaction: Transaction): void => {
     const { kind } = transaction;
     if (kind === EXCLUDED_KIND) return;
     const { code, detail } = this.#kindOf(kind);
-    const own = detail === undefined ? code : (code + this.#detailCode(transaction, detail)) | 0;
+    const event = detail === undefined ? code : (code + this.#detailCode(transaction, detail)) | 0;
     const chain = 'wave' in transaction ? 1 + (transaction.wave % (WAVES - 1)) : 0;
-    const before = this.#last[chain]!;
-    this.#last[chain] = own;
-    this.#isSeen[Math.imul(before ^ Math.imul(own, SECOND), GOLDEN) >>> PLACE_SHIFT] = 1;
+    const previous = this.#last[chain]!;
+    this.#last[chain] = event;
+    this.#seen[Math.imul(previous ^ Math.imul(event, SECOND), GOLDEN) >>> PLACE_SHIFT] = 1;
   };
 
   /** Slots of the pairs so far, in ascending order. */
   places(): number[] {
     const places: number[] = [];
-    for (let place = this.#isSeen.indexOf(1); place >= 0; place = this.#isSeen.indexOf(1, place + 1))
+    for (let place = this.#seen.indexOf(1); place >= 0; place = this.#seen.indexOf(1, place + 1))
       places.push(place);
     return places;
   }
@@ -68,18 +68,18 @@ export class EventPairs {
   #kindOf(kind: TransactionKind): Kind {
     const known = this.#kinds.get(kind);
     if (known !== undefined) return known;
-    const made = { code: textHash(kind), detail: DETAIL[kind] };
-    this.#kinds.set(kind, made);
-    return made;
+    const created = { code: textHash(kind), detail: DETAIL[kind] };
+    this.#kinds.set(kind, created);
+    return created;
   }
 
   #detailCode(transaction: Transaction, detail: string): number {
     const text = `${(transaction as unknown as Readonly<Record<string, unknown>>)[detail]}`;
     const known = this.#details.get(text);
     if (known !== undefined) return known;
-    const made = textHash(text);
-    this.#details.set(text, made);
-    return made;
+    const created = textHash(text);
+    this.#details.set(text, created);
+    return created;
   }
 }
 

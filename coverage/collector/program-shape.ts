@@ -6,8 +6,8 @@ export type IsEarlyEnd = (pc: number) => boolean;
 
 /**
  * Distinguishes a program's early exits from its normal end. Compilers put the discard exit after the normal end (pops.md
- * 4, "Early discard exit"). A main part with a separate epilog only has early exits: the normal end is the epilog's.
- * Programs of parts, which fall through from one to the next, end early in place, and the last end is the normal one.
+ * 4, "Early discard exit"). A main part with a separate epilog has only early exits: the normal end is the epilog's.
+ * A program of parts, each of which falls through to the next, ends early where it is, and its last end is the normal one.
  */
 export function earlyEnds(
   { words, epilog, sections }: Program,
@@ -33,7 +33,7 @@ export function sleepsBetweenPolls({ words, epilog }: Program, set: InstructionS
   return instructions.some(({ kind, index, target }) => {
     if (kind !== 'branch' || target < 0 || target > index) return false;
     const loop = instructions.slice(target, index + 1);
-    return loop.some((own) => own.readsExitingId) && loop.some((own) => own.kind === 'sleep');
+    return loop.some(({ readsExitingId }) => readsExitingId) && loop.some(({ kind }) => kind === 'sleep');
   });
 }
 

@@ -46,7 +46,7 @@ export interface DrawFacts {
   /** Index into `INTERLOCKS`; `NOT_SAMPLED` if it has none and ordering is off. */
   readonly interlock: number;
   readonly interlocked: boolean;
-  /** The application waived primitive order, and so its interlock's order (S-143). */
+  /** Whether the application waived primitive order, and so its interlock's order (S-143). */
   readonly isRelaxed: boolean;
   readonly samples: number;
   /** Index into `MANY_SAMPLES`; `NOT_SAMPLED` without an interlock, and on chips that miss no overlaps. */
@@ -58,7 +58,7 @@ export interface DrawFacts {
   readonly isEarlyEnd: IsEarlyEnd;
   /** Where the last part of its program starts, in bytes; 0 for a single-part program. */
   readonly lastPart: number;
-  /** A wave waiting for an exiting id sleeps between polls. */
+  /** Whether a wave that waits for an exiting id sleeps between polls. */
   readonly sleepsBetweenPolls: boolean;
   /** Byte offsets at which its program writes caches back. */
   readonly writeBacks: ReadonlySet<number>;
@@ -66,7 +66,7 @@ export interface DrawFacts {
   readonly sections: ShaderSections | undefined;
   /** What its program was generated from. */
   readonly descriptor: ProgramDescriptor | undefined;
-  /** Its program is told which quads of its wave overlap earlier ones (S-059). */
+  /** Whether its program is told which quads of its wave overlap earlier ones (S-059). */
   readonly takesIntrawave: boolean;
   readonly registers: Readonly<Record<string, number>>;
 }
@@ -79,9 +79,9 @@ export interface AddressRange {
 
 /** Facts of a background workload for covergroups. */
 export interface WorkFacts {
-  /** Whether it is compute work. */
+  /** Mode of compute work; undefined for other work. */
   readonly mode: 'cu' | 'wgp' | undefined;
-  /** Waves per group. */
+  /** Number of waves per group. */
   readonly waves: number;
 }
 
@@ -106,7 +106,7 @@ export function factsOf(scenario: Scenario): TestFacts {
   const set = instructionSetOf(chip);
   const ends = scenario.programs.map((program) => earlyEnds(program, set, scenario.wave));
   const sleeps = scenario.programs.map((program) => sleepsBetweenPolls(program, set, scenario.wave));
-  const backs = scenario.programs.map((program) => writeBacks(program, set, scenario.wave));
+  const writeBackPcs = scenario.programs.map((program) => writeBacks(program, set, scenario.wave));
   return {
     gfx,
     generation: ORDERING_GENERATIONS.indexOf(orderingGenerationOf(gfx)),
@@ -126,7 +126,7 @@ export function factsOf(scenario: Scenario): TestFacts {
       isEarlyEnd: ends[draw.program] ?? (() => false),
       lastPart: lastPartOf(scenario.programs[draw.program]?.sections),
       sleepsBetweenPolls: sleeps[draw.program] ?? false,
-      writeBacks: backs[draw.program] ?? NONE,
+      writeBacks: writeBackPcs[draw.program] ?? NONE,
       sections: scenario.programs[draw.program]?.sections,
       descriptor: scenario.programs[draw.program]?.descriptor,
       takesIntrawave:

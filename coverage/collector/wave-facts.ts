@@ -28,9 +28,9 @@ export class WaveFacts {
   readonly corrected;
   /** 1 if the wave was reported to overlap; on GFX11, if it was found to overlap. */
   readonly overlaps;
-  /** Unfinished waves it was found to overlap. */
+  /** Number of unfinished waves that it was found to overlap. */
   readonly overlapped;
-  /** Number of the newest of them plus one, 0 if none. */
+  /** Number of the newest wave that it was found to overlap, plus one; 0 if none. */
   readonly newestOverlapped;
   /** 1 if the overlap answer was conservative. */
   readonly conservative;
@@ -40,7 +40,7 @@ export class WaveFacts {
   readonly closing;
   /** One of `EXIT`. */
   readonly exit;
-  /** Accesses to ordered memory it issued. */
+  /** Number of accesses to ordered memory that it issued. */
   readonly ordered;
   /** Whether the current `memory-issued` reaches ordered memory. */
   isOrdered = false;
@@ -72,11 +72,11 @@ export class WaveFacts {
     this.#drawn.clear();
   }
 
-  /** Takes a transaction, before the covergroups do. */
+  /** Observes a transaction; call it before the covergroups receive it. */
   observe(transaction: Transaction, test: TestFacts): void {
     switch (transaction.kind) {
       case 'wave-formed':
-        this.#formed(transaction, test);
+        this.#noteFormed(transaction, test);
         break;
       case 'overlap':
         this.#table.open(transaction.wave);
@@ -105,7 +105,7 @@ export class WaveFacts {
     }
   }
 
-  /** Ids from a wave back to its reported newest one, modulo the wrap. */
+  /** Number of ids from a wave's own back to its reported newest one, modulo the wrap. */
   back(wave: number, { freedoms }: TestFacts): number {
     const ids = freedoms.idWrap + 1;
     return (this.id.get(wave) - this.newest.get(wave) + ids) % ids;
@@ -127,7 +127,7 @@ export class WaveFacts {
     return draws[this.draw.get(wave)]?.interlocked !== false;
   }
 
-  #formed(formed: Extract<Transaction, { kind: 'wave-formed' }>, test: TestFacts): void {
+  #noteFormed(formed: Extract<Transaction, { kind: 'wave-formed' }>, test: TestFacts): void {
     const { wave } = formed;
     this.isFirstOfDraw = !this.#drawn.has(formed.draw);
     this.#drawn.add(formed.draw);

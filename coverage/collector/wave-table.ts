@@ -1,4 +1,4 @@
-/** Initial rows; more than a device of common size has waves in flight. */
+/** Initial number of rows; more than a device of common size has waves in flight. */
 const ROWS_MIN = 1024;
 
 /** One number per wave in flight, 0 when the wave is formed. */
@@ -25,11 +25,11 @@ export class WaveColumn {
 
   /** Doubles the rows, keeping the cells of waves `oldest` to `newest`. */
   grow(oldest: number, newest: number): void {
-    const before = this.#cells;
-    const maskBefore = this.#mask;
-    this.#cells = new Int32Array(before.length * 2);
+    const previousCells = this.#cells;
+    const previousMask = this.#mask;
+    this.#cells = new Int32Array(previousCells.length * 2);
     this.#mask = this.#cells.length - 1;
-    for (let wave = oldest; wave <= newest; wave++) this.set(wave, before[wave & maskBefore]!);
+    for (let wave = oldest; wave <= newest; wave++) this.set(wave, previousCells[wave & previousMask]!);
   }
 }
 

@@ -1,8 +1,8 @@
 /** Counts of the tests of one outcome, one element per bin. */
 export interface Outcome {
-  /** Samples that hit the bin; integers, exact up to 2^53. */
+  /** Number of samples that hit the bin; integers, exact up to 2^53. */
   readonly hits: Float64Array;
-  /** Tests that hit it at least once. */
+  /** Number of tests that hit it at least once. */
   readonly tests: Uint32Array;
   /** Smallest index of a test that hit it, -1 if none. */
   readonly first: Int32Array;
@@ -48,7 +48,7 @@ export function copyCounts(counts: GroupCounts): GroupCounts {
   return { ...counts, passed: copy(counts.passed), failed: copy(counts.failed) };
 }
 
-/** Combined counts of two disjoint sets of tests; both with one definition. */
+/** Combined counts of two disjoint sets of tests; both have the same definition. */
 export function addCounts(a: GroupCounts, b: GroupCounts): GroupCounts {
   return { ...a, passed: addOutcomes(a.passed, b.passed), failed: addOutcomes(a.failed, b.failed) };
 }
@@ -86,7 +86,7 @@ function equalColumns(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
   return true;
 }
 
-/** The names that are the first test of some bin, by ascending index, each once. */
+/** The names of the tests that are the first one of some bin, by ascending index, each once. */
 export function namesInUse(groups: readonly GroupCounts[], names: readonly TestName[]): TestName[] {
   const used = new Set<number>();
   for (const { passed, failed } of groups)

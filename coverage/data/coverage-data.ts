@@ -12,7 +12,7 @@ export interface CoveragePart {
   readonly run: string;
   /** Indices of the tests counted here. */
   readonly tests: Intervals;
-  /** Those that failed. */
+  /** Indices of those among them that failed. */
   readonly failed: Intervals;
   /** Names of tests that are the first of some bin, by ascending index. */
   readonly names: readonly TestName[];

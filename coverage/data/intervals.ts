@@ -35,13 +35,13 @@ export type Relation = 'disjoint' | 'equal' | 'inside' | 'around' | 'partial';
 
 /** Compares two sets; an empty set is inside every other. */
 export function compareIntervals(a: Intervals, b: Intervals): Relation {
-  const both = countIndices(uniteIntervals(a, b));
+  const unionSize = countIndices(uniteIntervals(a, b));
   const sizeA = countIndices(a);
   const sizeB = countIndices(b);
-  if (both === sizeA && both === sizeB) return 'equal';
-  if (both === sizeB) return 'inside';
-  if (both === sizeA) return 'around';
-  return both === sizeA + sizeB ? 'disjoint' : 'partial';
+  if (unionSize === sizeA && unionSize === sizeB) return 'equal';
+  if (unionSize === sizeB) return 'inside';
+  if (unionSize === sizeA) return 'around';
+  return unionSize === sizeA + sizeB ? 'disjoint' : 'partial';
 }
 
 /** Whether an index is in the set. */

@@ -3,7 +3,7 @@ import { addCounts, equalCounts, namesInUse } from './counts.js';
 import { COVERAGE_FORMAT, type CoverageData, type CoveragePart } from './coverage-data.js';
 import { compareIntervals, printIntervals, uniteIntervals } from './intervals.js';
 
-/** Two coverage files count the same test, and their counts cannot be separated. */
+/** Thrown if two coverage files count the same test, and their counts cannot be separated. */
 export class CoverageConflict extends Error {
   override readonly name = 'CoverageConflict';
 
@@ -15,7 +15,7 @@ export class CoverageConflict extends Error {
 /**
  * Merges coverage of any tests: runs, shards, machines, versions, parts of a run.
  *
- * Law: the result is the union of both parts lists, without parts whose tests are all in another part of the same run. So merging
+ * Law: the result is the union of both lists of parts, without parts whose tests are all in another part of the same run. So merging
  * is associative, commutative and idempotent, and a test counts once, however many inputs contain it. Throws `CoverageConflict`
  * for parts that share some but not all of their tests (overlapping parts were folded, so their counts cannot be separated), and
  * for equal tests with different counts.
@@ -34,9 +34,9 @@ export function mergeCoverage(a: CoverageData, b: CoverageData): CoverageData {
 export function foldCoverage(data: CoverageData): CoverageData {
   const folded: CoveragePart[] = [];
   for (const part of data.parts) {
-    const at = folded.findIndex((other) => other.run === part.run && sameDefinitions(other, part));
-    if (at < 0) folded.push(part);
-    else folded[at] = addParts(folded[at]!, part);
+    const index = folded.findIndex((other) => other.run === part.run && sameDefinitions(other, part));
+    if (index < 0) folded.push(part);
+    else folded[index] = addParts(folded[index]!, part);
   }
   return { format: COVERAGE_FORMAT, parts: folded.sort(comparePlaces) };
 }
@@ -45,7 +45,7 @@ function addPart(parts: readonly CoveragePart[], part: CoveragePart): readonly C
   const kept: CoveragePart[] = [];
   for (const other of parts) {
     const relation = other.run === part.run ? compareIntervals(part.tests, other.tests) : 'disjoint';
-    if (relation === 'equal') refuseOtherCounts(part, other);
+    if (relation === 'equal') rejectOtherCounts(part, other);
     if (relation === 'partial') {
       throw new CoverageConflict(
         `Coverage of run '${part.run}' overlaps: one part has tests ${printIntervals(part.tests)}, ` +
@@ -58,10 +58,10 @@ function addPart(parts: readonly CoveragePart[], part: CoveragePart): readonly C
   return [...kept, part];
 }
 
-function refuseOtherCounts(a: CoveragePart, b: CoveragePart): void {
-  const agrees =
+function rejectOtherCounts(a: CoveragePart, b: CoveragePart): void {
+  const isEqual =
     a.groups.length === b.groups.length && a.groups.every((group, i) => equalCounts(group, b.groups[i]!));
-  if (agrees) return;
+  if (isEqual) return;
   throw new CoverageConflict(
     `Coverage of run '${a.run}', tests ${printIntervals(a.tests)}, occurs twice with different counts. ` +
       'Two different runs must not share an id.',

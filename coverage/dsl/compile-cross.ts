@@ -11,7 +11,7 @@ export interface CompiledCrossBin {
   readonly of: readonly string[];
 }
 
-/** A cross as a table from combinations of bins to its own bins. */
+/** A cross as a table from combinations of its coverpoints' bins to its own bins. */
 export interface CompiledCross {
   readonly bins: readonly CompiledCrossBin[];
   /** Bin of a combination, -1 if none; index = sum of bin index times stride. */
@@ -28,15 +28,15 @@ const PRECEDENCE: readonly BinKind[] = ['illegal', 'ignore', 'count'];
 /**
  * Compiles a cross. Ignored or illegal bins of its coverpoints have no combinations. Throws on unknown names, on transition
  * coverpoints, and on a selection that matches none of the remaining combinations. An empty selection, such as that of a fact
- * no generation has, is skipped.
+ * that no generation has, is skipped.
  */
 export function compileCross(group: GroupDefinition, cross: Cross): CompiledCross {
   const owner = `cross '${cross.name}' of covergroup '${group.name}'`;
   const axes = cross.of.map((name) => binsOfPoint(group, name, owner));
-  const present = (cross.bins ?? []).filter(({ where }) =>
+  const nonEmpty = (cross.bins ?? []).filter(({ where }) =>
     Object.values(where).every((names) => names?.length !== 0),
   );
-  const selections = PRECEDENCE.flatMap((kind) => present.filter((bin) => bin.kind === kind));
+  const selections = PRECEDENCE.flatMap((kind) => nonEmpty.filter((bin) => bin.kind === kind));
   for (const selection of selections) checkSelection(selection, cross, axes, owner);
   const total = axes.reduce((product, axis) => product * axis.length, 1);
   if (total > COMBINATIONS_MAX)

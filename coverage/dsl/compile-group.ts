@@ -20,7 +20,7 @@ export interface CompiledBin {
   readonly atLeast: number;
   /** Bins of the crossed coverpoints, for a combination with its own bin; otherwise empty. */
   readonly of: readonly string[];
-  /** Ignored by a waiver (`waiveBins`), not its definition. */
+  /** Present if a waiver ignores the bin (`waiveBins`), and not its definition. */
   readonly isWaived?: true;
 }
 
@@ -52,7 +52,7 @@ export interface CompiledGroup<P extends string = string> {
 }
 
 /** Text and score weight of a coverpoint or cross. */
-interface Scored {
+interface ScoredItem {
   readonly text: string;
   readonly statements?: readonly string[];
   readonly weight?: number;
@@ -61,7 +61,7 @@ interface Scored {
   readonly of?: readonly string[];
 }
 
-interface Named {
+interface NamedBin {
   readonly name: string;
   readonly kind: BinKind;
   readonly text: string;
@@ -74,13 +74,28 @@ interface Named {
 export function compileGroup<P extends string>(definition: GroupDefinition<P>): CompiledGroup<P> {
   const items: CompiledItem[] = [];
   const bins: CompiledBin[] = [];
-  const add = (name: string, kind: CompiledItem['kind'], item: Scored, own: readonly Named[]): void => {
+  const add = (
+    name: string,
+    kind: CompiledItem['kind'],
+    item: ScoredItem,
+    itemBins: readonly NamedBin[],
+  ): void => {
     const owner = `${kind} '${name}' of covergroup '${definition.name}'`;
     if (items.some((other) => other.name === name)) throw new Error(`There is more than one ${owner}.`);
-    refuseEqualNames(own, owner);
+    rejectEqualNames(itemBins, owner);
     const { text, statements = [], weight = 1, goal = 100, of = [] } = item;
-    items.push({ name, kind, text, statements, weight, goal, of, first: bins.length, count: own.length });
-    for (const bin of own) bins.push(compiledBin(bin, item.atLeast ?? 1));
+    items.push({
+      name,
+      kind,
+      text,
+      statements,
+      weight,
+      goal,
+      of,
+      first: bins.length,
+      count: itemBins.length,
+    });
+    for (const bin of itemBins) bins.push(compileBin(bin, item.atLeast ?? 1));
   };
 
   const names = Object.keys(definition.points) as P[];
@@ -103,12 +118,12 @@ export function compileGroup<P extends string>(definition: GroupDefinition<P>): 
   return { definition, hash: definitionHash(definition), items, bins, points, bindCounting };
 }
 
-function compiledBin(bin: Named, atLeastOfItem: number): CompiledBin {
+function compileBin(bin: NamedBin, atLeastOfItem: number): CompiledBin {
   const { name, kind, text, statements, atLeast = atLeastOfItem, of = [] } = bin;
   return { name, kind, text, statements, atLeast, of };
 }
 
-function refuseEqualNames(bins: readonly Named[], owner: string): void {
+function rejectEqualNames(bins: readonly NamedBin[], owner: string): void {
   const seen = new Set<string>();
   for (const bin of bins) {
     if (seen.has(bin.name)) throw new Error(`There are two bins '${bin.name}' in ${owner}.`);

@@ -7,7 +7,7 @@ import { buildValueMap, type MappedRange, rangesOf, type ValueMap } from './valu
  */
 export interface TransitionAutomaton {
   readonly symbols: ValueMap;
-  /** Symbols, including the one for all other values (the last). */
+  /** Number of symbols, including the one for all other values, which is the last. */
   readonly symbolCount: number;
   /** Next state by `state * symbolCount + symbol`. */
   readonly next: Int32Array;
@@ -16,7 +16,7 @@ export interface TransitionAutomaton {
   readonly accepted: Int32Array;
 }
 
-/** Builds the automaton from the distinguishable sets of started sequences. */
+/** Builds the automaton, whose states are the distinguishable sets of started sequences. */
 export function compileTransitionPoint(point: TransitionPoint, owner: string): TransitionAutomaton {
   const { symbols, symbolCount, matches } = splitIntoSymbols(point, owner);
   const states = new Map<string, number>([['', 0]]);

@@ -28,8 +28,8 @@ type GeneratedBind = (
 
 /**
  * Generates the counting of value coverpoints and crosses as straight-line code: no loop over coverpoints, no table
- * of tables. That is four times as fast as interpreting the definition, so coverage is always on. The text only
- * contains the definition's numbers, never names.
+ * of tables. That is four times as fast as interpreting the definition, so coverage is always on. The text contains
+ * only the definition's numbers, never names.
  */
 export function generateCounting(
   points: readonly CompiledPoint[],

@@ -1,9 +1,9 @@
 import type { ValueSet } from './definition.js';
 
-/** Number of values, from the lowest, looked up in an array; larger ones are searched. */
+/** Maximum number of values, from the lowest, that are looked up in an array; larger values are searched. */
 const DIRECT_SIZE_MAX = 1024;
 
-/** One inclusive range and what it maps to. */
+/** One inclusive range, and the number that it maps to. */
 export interface MappedRange {
   readonly low: number;
   readonly high: number;

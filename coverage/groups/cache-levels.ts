@@ -77,11 +77,11 @@ export const cacheLevels = covergroup({
   monitor({ sampler, table, facts, test }) {
     const { values, point } = sampler;
     const hasRead = table.column();
-    /** Kinds of outstanding accesses, by number. */
-    const underWay = new Map<number, number>();
+    /** Kinds of accesses in flight, by access number. */
+    const inFlight = new Map<number, number>();
     return {
       begin() {
-        underWay.clear();
+        inFlight.clear();
         values[point.generation] = test().generation;
       },
       'memory-issued'({ wave, access, operation, space, scope }) {
@@ -94,16 +94,16 @@ export const cacheLevels = covergroup({
           return;
         const isFirst = facts.isOrdered && operation === 'load' && hasRead.get(wave) === 0;
         if (isFirst) hasRead.set(wave, 1);
-        underWay.set(access, OPERATIONS.indexOf(operation) + (isFirst ? FIRST_READ : 0));
+        inFlight.set(access, OPERATIONS.indexOf(operation) + (isFirst ? FIRST_READ : 0));
       },
       'memory-performed'({ access, level }) {
-        const kind = underWay.get(access);
+        const kind = inFlight.get(access);
         if (kind === undefined || level === 'LDS' || level === 'GDS') return;
-        underWay.delete(access);
-        const served = LEVELS.indexOf(level);
+        inFlight.delete(access);
+        const levelIndex = LEVELS.indexOf(level);
         values[point.operation] = kind % FIRST_READ;
-        values[point.level] = served;
-        values[point.first] = kind >= FIRST_READ ? served : NOT_SAMPLED;
+        values[point.level] = levelIndex;
+        values[point.first] = kind >= FIRST_READ ? levelIndex : NOT_SAMPLED;
         sampler.sample();
       },
     };

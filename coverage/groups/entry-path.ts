@@ -161,7 +161,7 @@ export const entryPath = covergroup({
     };
     const packerSet = table.column();
     const packerWrites = table.column();
-    const passes = table.column();
+    const passCounts = table.column();
     const waitFrom = table.column();
     const waitTo = table.column();
     return {
@@ -173,22 +173,22 @@ export const entryPath = covergroup({
       },
       'hwreg-written'({ wave, register, offset, size, value }) {
         const { packerField } = factsOf(test().gfx);
-        if (packerField?.register !== register || !reaches(packerField, offset, size)) return;
+        if (packerField?.register !== register || !reachesField(packerField, offset, size)) return;
         setPacker(wave, enablesPacker(packerField, value) ? 1 : 0);
       },
       'exiting-id-polled'({ wave, cycle, id }) {
-        if (passes.get(wave) === 0) {
+        if (passCounts.get(wave) === 0) {
           if (steps.polls.get(wave) === 0) waitFrom.set(wave, cycle);
           waitTo.set(wave, cycle);
           steps.polls.add(wave, 1);
         }
-        if (facts.isAdmittedBy(wave, id, test())) passes.add(wave, 1);
+        if (facts.isAdmittedBy(wave, id, test())) passCounts.add(wave, 1);
       },
       slept({ wave }) {
-        if (passes.get(wave) === 0) steps.sleeps.add(wave, 1);
+        if (passCounts.get(wave) === 0) steps.sleeps.add(wave, 1);
       },
       woken({ wave, by }) {
-        if (by === 'exit' && passes.get(wave) === 0) steps.wakesByExit.add(wave, 1);
+        if (by === 'exit' && passCounts.get(wave) === 0) steps.wakesByExit.add(wave, 1);
       },
       'event-wait-done'({ wave, cycle }) {
         if (steps.eventWaits.get(wave) === 0) waitTo.set(wave, cycle);
@@ -212,7 +212,7 @@ export const entryPath = covergroup({
         values[point.distance] = isReported ? facts.back(wave, test()) : NOT_SAMPLED;
         values[point.wrap] = isReported ? (facts.newest.get(wave) > facts.id.get(wave) ? 1 : 0) : NOT_SAMPLED;
         values[point.writes] = timesOf(packerWrites.get(wave));
-        values[point.waits] = timesOf(passes.get(wave));
+        values[point.waits] = timesOf(passCounts.get(wave));
         values[point.events] = timesOf(steps.eventWaits.get(wave));
         sampler.sample();
       },
@@ -238,7 +238,7 @@ function timesOf(count: number): number {
 }
 
 /** Whether a write of these register bits reaches the packer's field. */
-function reaches({ low, bits }: PackerField, offset: number, size: number): boolean {
+function reachesField({ low, bits }: PackerField, offset: number, size: number): boolean {
   return offset < low + bits && offset + size > low;
 }
 

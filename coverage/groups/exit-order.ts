@@ -47,12 +47,12 @@ export const exitOrder = covergroup({
   monitor({ sampler, test }) {
     const { values, point } = sampler;
     /** Exiting id visible to polls, and cycle of the last exit, by packer. */
-    const shown = new Map<number, number>();
+    const visibleIds = new Map<number, number>();
     const exitedAt = new Map<number, number>();
     let lastExit = -1;
     return {
       begin() {
-        shown.clear();
+        visibleIds.clear();
         exitedAt.clear();
         lastExit = -1;
         values[point.generation] = test().generation;
@@ -61,9 +61,9 @@ export const exitOrder = covergroup({
         const { hasWaveIds, freedoms } = test();
         if (!hasWaveIds) return;
         const ids = freedoms.idWrap + 1;
-        const before = shown.get(packer) ?? freedoms.idStart % ids;
-        shown.set(packer, id);
-        values[point.moved] = (id - before + ids) % ids;
+        const previous = visibleIds.get(packer) ?? freedoms.idStart % ids;
+        visibleIds.set(packer, id);
+        values[point.moved] = (id - previous + ids) % ids;
         values[point.beside] = NOT_SAMPLED;
         sampler.sample();
       },

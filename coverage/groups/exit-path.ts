@@ -19,7 +19,7 @@ const WAY = {
 } as const;
 
 /** Values of `accesses`, a bit each: the wave has read, and written, ordered memory. */
-const DID: Readonly<Record<MemoryIssued['operation'], number>> = { load: 1, store: 2, atomic: 3 };
+const ACCESS_BITS: Readonly<Record<MemoryIssued['operation'], number>> = { load: 1, store: 2, atomic: 3 };
 
 /** Bits of the counters in a mask of nonzero ones; counters split off by GFX12 share the earlier one's bit. */
 const BIT: Readonly<Record<CounterName, number>> = {
@@ -177,7 +177,7 @@ export const exitPath = covergroup({
       CounterName,
       WaveColumn
     >;
-    const did = table.column();
+    const accessBits = table.column();
     const awaited = table.column();
     const outstandingAtExit = table.column();
     const exportAfterExit = table.column();
@@ -192,7 +192,7 @@ export const exitPath = covergroup({
         values[point.generation] = test().generation;
       },
       'memory-issued'({ wave, counter, operation }) {
-        if (facts.isOrdered) did.set(wave, did.get(wave) | DID[operation]);
+        if (facts.isOrdered) accessBits.set(wave, accessBits.get(wave) | ACCESS_BITS[operation]);
         inFlight[counter].add(wave, 1);
         if (facts.exit.get(wave) === EXIT.NONE) awaited.set(wave, maskOf(wave));
       },
@@ -216,7 +216,7 @@ export const exitPath = covergroup({
         const isEarly = test().draws[facts.draw.get(wave)]?.isEarlyEnd(pc) ?? false;
         values[point.end] = isEarly ? 1 : 0;
         values[point.way] = wayOf(exit, isEarly, facts.ordered.get(wave) > 0);
-        values[point.accesses] = did.get(wave);
+        values[point.accesses] = accessBits.get(wave);
         values[point.awaited] = exit === EXIT.NONE ? NOT_SAMPLED : awaited.get(wave);
         values[point.outstanding] = exit === EXIT.NONE ? NOT_SAMPLED : outstandingAtExit.get(wave);
         values[point.export] = hasMessageExit ? exportAfterExit.get(wave) : NOT_SAMPLED;

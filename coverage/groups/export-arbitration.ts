@@ -76,7 +76,7 @@ export const exportArbitration = covergroup({
   ],
   monitor({ sampler, test }) {
     const { values, point } = sampler;
-    /** Waiting exports, by type and buffer, and by type. */
+    /** Number of waiting exports by type and buffer, and by type. */
     const perBuffer = new Int32Array(EXPORT_TYPES.length * BUFFERS_MAX);
     const perType = new Int32Array(EXPORT_TYPES.length);
     let ranks: readonly number[] = [];

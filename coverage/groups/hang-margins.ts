@@ -71,7 +71,7 @@ export const hangMargins = covergroup({
     const isWaiting = table.column();
     const polledPacker = table.column();
     const polledId = table.column();
-    /** Waves holding export space, by packer. */
+    /** Number of waves that hold export space, by packer. */
     const holders = new Map<number, number>();
     const ids = new PackerIds();
     const slots = new SlotCounts();
@@ -89,7 +89,7 @@ export const hangMargins = covergroup({
         ids.oldest.set(packer, id);
       },
       'exiting-id-visible'({ packer, id, cycle }) {
-        ids.show(packer, id, cycle);
+        ids.noteVisible(packer, id, cycle);
       },
       'sx-alloc'({ packer }) {
         const count = (holders.get(packer) ?? 0) + 1;
@@ -114,11 +114,11 @@ export const hangMargins = covergroup({
       'exiting-id-polled'({ wave, packer, id }) {
         polledPacker.set(wave, packer);
         polledId.set(wave, id);
-        const waits = facts.isAdmittedBy(wave, id, test()) ? 0 : 1;
-        if (waits === isWaiting.get(wave)) return;
-        isWaiting.set(wave, waits);
-        slots.waiting += waits === 1 ? 1 : -1;
-        if (waits === 1) sampleAlone(point.waiter, slots.runners(test().freedoms.waveSlots));
+        const waitsNow = facts.isAdmittedBy(wave, id, test()) ? 0 : 1;
+        if (waitsNow === isWaiting.get(wave)) return;
+        isWaiting.set(wave, waitsNow);
+        slots.waiting += waitsNow === 1 ? 1 : -1;
+        if (waitsNow === 1) sampleAlone(point.waiter, slots.runners(test().freedoms.waveSlots));
       },
       slept({ wave, cycle }) {
         if (isWaiting.get(wave) === 1 && factsOf(test().gfx).sleepsEndEarly)
@@ -136,10 +136,10 @@ export const hangMargins = covergroup({
     };
 
     /** Counts one quantity; the others are not sampled. */
-    function sampleAlone(at: number, value: number): void {
-      values[at] = value;
+    function sampleAlone(pointIndex: number, value: number): void {
+      values[pointIndex] = value;
       sampler.sample();
-      values[at] = NOT_SAMPLED;
+      values[pointIndex] = NOT_SAMPLED;
     }
   },
 });
@@ -147,14 +147,14 @@ export const hangMargins = covergroup({
 /** How ids are counted. */
 type IdRange = Pick<Freedoms, 'idWrap' | 'idWindow' | 'idStart'>;
 
-/** Pixel waves holding slots, and what they do. */
+/** Number of pixel waves that hold slots, and what they do. */
 class SlotCounts {
   held = 0;
-  /** Of these: their program is over. */
+  /** Number of these whose program is over. */
   ended = 0;
-  /** Of these: they are waiting for an exiting id. */
+  /** Number of these that wait for an exiting id. */
   waiting = 0;
-  /** Background waves holding slots. */
+  /** Number of background waves that hold slots. */
   competitors = 0;
 
   clear(): void {
@@ -176,17 +176,17 @@ class SlotCounts {
 /** Each packer's ids: the oldest unexited, the exiting id visible to polls, and since when. */
 class PackerIds {
   readonly oldest = new Map<number, number>();
-  private readonly shown = new Map<number, number>();
+  private readonly visible = new Map<number, number>();
   private readonly movedAt = new Map<number, number>();
 
   clear(): void {
     this.oldest.clear();
-    this.shown.clear();
+    this.visible.clear();
     this.movedAt.clear();
   }
 
-  show(packer: number, id: number, cycle: number): void {
-    this.shown.set(packer, id);
+  noteVisible(packer: number, id: number, cycle: number): void {
+    this.visible.set(packer, id);
     this.movedAt.set(packer, cycle);
   }
 
@@ -202,7 +202,7 @@ class PackerIds {
   /** Index into `WAKES` for a wave falling asleep that last polled this id. */
   wakeOf(packer: number, polledId: number, cycle: number): number {
     const moved = this.movedAt.get(packer);
-    if (moved === undefined || this.shown.get(packer) === polledId) return 0;
+    if (moved === undefined || this.visible.get(packer) === polledId) return 0;
     if (cycle - moved > RECENT_CYCLES) return 1;
     return moved === cycle ? 3 : 2;
   }

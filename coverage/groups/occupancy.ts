@@ -84,7 +84,7 @@ export const occupancy = covergroup({
     const { values, point } = sampler;
     const formedAt = table.column();
     const refused = table.column();
-    /** Cycle at which the last current load ends. */
+    /** Cycle in which the last of the loads in progress ends. */
     let lastLoaded = 0;
     let inSlots = 0;
     let queued = 0;

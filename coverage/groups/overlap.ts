@@ -113,7 +113,7 @@ export const overlap = covergroup({
   monitor({ sampler, table, facts, test }) {
     const { values, point } = sampler;
     const packerOf = table.column();
-    const drawsBack = table.column();
+    const overlappedDraws = table.column();
     const answerOf = (wave: number): number => {
       const isFound = facts.overlapped.get(wave) > 0;
       if (facts.overlaps.get(wave) === 0) return isFound ? MISSED : NONE;
@@ -131,19 +131,21 @@ export const overlap = covergroup({
       overlap({ wave }) {
         // An older wave's draw is known while it has a row; this one's is known at its formation.
         const newest = facts.newestOverlapped.get(wave) - 1;
-        if (newest >= 0) drawsBack.set(wave, facts.draw.get(newest) + 1);
+        if (newest >= 0) overlappedDraws.set(wave, facts.draw.get(newest) + 1);
       },
       'wave-launched'({ wave }) {
         if (!facts.isInterlocked(wave, test())) return;
         const overlaps = facts.overlaps.get(wave);
         values[point.answer] = answerOf(wave);
         values[point.overlapped] = facts.overlapped.get(wave);
-        const owner = drawsBack.get(wave);
+        const newestDrawPlusOne = overlappedDraws.get(wave);
         values[point.packer] = packerOf.get(wave);
-        const own = facts.draw.get(wave);
-        values[point.draw] = owner > 0 ? own + 1 - owner : NOT_SAMPLED;
-        values[point.samples] = owner > 0 ? sampleChange(test().draws, owner - 1, own) : NOT_SAMPLED;
-        values[point.between] = owner > 0 ? plainBetween(test().draws, owner - 1, own) : NOT_SAMPLED;
+        const draw = facts.draw.get(wave);
+        values[point.draw] = newestDrawPlusOne > 0 ? draw + 1 - newestDrawPlusOne : NOT_SAMPLED;
+        values[point.samples] =
+          newestDrawPlusOne > 0 ? sampleChange(test().draws, newestDrawPlusOne - 1, draw) : NOT_SAMPLED;
+        values[point.between] =
+          newestDrawPlusOne > 0 ? unorderedBetween(test().draws, newestDrawPlusOne - 1, draw) : NOT_SAMPLED;
         values[point.closing] = facts.closing.get(wave);
         values[point.overlaps] = overlaps;
         values[point.sequence] = overlaps;
@@ -154,11 +156,11 @@ export const overlap = covergroup({
 });
 
 /** 0 if a draw has fewer samples than an earlier one, 1 if equal, 2 if more. */
-function sampleChange(draws: readonly DrawFacts[], earlier: number, own: number): number {
-  return 1 + Math.sign((draws[own]?.samples ?? 0) - (draws[earlier]?.samples ?? 0));
+function sampleChange(draws: readonly DrawFacts[], earlier: number, later: number): number {
+  return 1 + Math.sign((draws[later]?.samples ?? 0) - (draws[earlier]?.samples ?? 0));
 }
 
-/** Draws without ordering between two draws. */
-function plainBetween(draws: readonly DrawFacts[], first: number, last: number): number {
+/** Number of draws without ordering between two draws. */
+function unorderedBetween(draws: readonly DrawFacts[], first: number, last: number): number {
   return draws.slice(first + 1, last).filter(({ interlocked }) => !interlocked).length;
 }

@@ -72,8 +72,8 @@ export const placement = covergroup({
       },
       'wave-launched'({ wave, simd }) {
         simdOf.set(wave, simd + 1);
-        const owner = facts.newestOverlapped.get(wave) - 1;
-        const other = owner < 0 ? 0 : simdOf.get(owner);
+        const newest = facts.newestOverlapped.get(wave) - 1;
+        const other = newest < 0 ? 0 : simdOf.get(newest);
         values[point.distance] = other === 0 ? NOT_SAMPLED : distance(simd, other - 1);
         values[point.packer] = packerOf.get(wave);
         values[point.simd] = simd % SIMDS_PER_WGP;

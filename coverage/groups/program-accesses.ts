@@ -70,18 +70,18 @@ export const programAccesses = covergroup({
   ],
   monitor({ sampler, facts, test }) {
     const { values, point } = sampler;
-    /** Accesses to ordered memory made by some wave, by `keyOf`. */
-    const made = new Set<number>();
+    /** Accesses to ordered memory that some wave made, by `keyOf`. */
+    const seenAccesses = new Set<number>();
     return {
       begin() {
-        made.clear();
+        seenAccesses.clear();
         values[point.generation] = test().generation;
       },
       'memory-issued'({ wave, operation, space, bytes, glc, scope, counter }) {
         if (!facts.isOrdered) return;
         const returns = scope === undefined ? glc : counter === 'vm';
         const issued = operation === 'atomic' && returns ? 'atomic-return' : operation;
-        made.add(keyOf(facts.draw.get(wave), issued, space, bytes));
+        seenAccesses.add(keyOf(facts.draw.get(wave), issued, space, bytes));
       },
       quiesced() {
         test().draws.forEach(sampleDraw);
@@ -106,7 +106,7 @@ export const programAccesses = covergroup({
       const space = path === 'waterfall' ? 'buffer' : path;
       const bytes = hasSize(step) ? SIZE_BYTES[size] : SIZE_BYTES.b32;
       const parts = operation === 'update' ? (['load', 'store'] as const) : [operation];
-      return parts.every((part) => made.has(keyOf(draw, part, space, bytes)));
+      return parts.every((part) => seenAccesses.has(keyOf(draw, part, space, bytes)));
     }
   },
 });

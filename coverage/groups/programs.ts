@@ -228,52 +228,52 @@ export const programs = covergroup({
     };
 
     function sampleDraw({ descriptor, kind }: DrawFacts, draw: number): void {
-      const done = shown.of(draw);
-      if (descriptor === undefined || done === 0) return;
+      const shownBits = shown.of(draw);
+      if (descriptor === undefined || shownBits === 0) return;
       const { section, exit, coherence, discards, exports } = descriptor;
-      const has = section.shape !== 'none';
-      const polls = has && exit !== 'done';
-      const isShown = isShapeShown(section.shape, done);
-      const hasWaited = (done & SHOWN.WAIT) !== 0;
-      const hasEnded = (done & SHOWN.END) !== 0;
+      const hasSection = section.shape !== 'none';
+      const canPoll = hasSection && exit !== 'done';
+      const isShown = isShapeShown(section.shape, shownBits);
+      const hasWaited = (shownBits & SHOWN.WAIT) !== 0;
+      const hasEnded = (shownBits & SHOWN.END) !== 0;
       const isInsideShown = discards.inside === 'none' || isShown;
-      const set = (name: keyof typeof point, isSampled: boolean, value: number): void => {
+      const setValue = (name: keyof typeof point, isSampled: boolean, value: number): void => {
         values[point[name]] = isSampled ? value : NOT_SAMPLED;
       };
-      set('shape', isShown, SECTION_SHAPES.indexOf(section.shape));
-      set('steps', isShown, section.steps.length);
-      set('entry', isShown && has, ENTRY_PLACES.indexOf(section.entryPlace));
-      set('early', isShown && has, Number(section.early));
-      set('rounds', hasWaited && has, section.rounds * section.pairs);
-      set('packer', hasWaited && polls, PACKER_SETTINGS.indexOf(section.packer));
-      set('compare', hasWaited && polls, ENTRY_COMPARES.indexOf(section.compare));
-      set('sleep', hasWaited && polls, POLL_SLEEPS.indexOf(section.sleep));
-      set('exit', hasEnded, EXIT_KINDS.indexOf(exit));
-      set('waits', hasEnded && has, EXIT_WAITS.indexOf(section.waits));
-      set('load', hasEnded && polls, Number(section.leavesLoad));
-      set('discards', hasEnded && isInsideShown, placeSet(descriptor));
-      set('coherence', isCoherenceShown(coherence, done), COHERENCE_KINDS.indexOf(coherence));
-      set('exports', hasEnded, exportKind(descriptor));
-      set('depth', hasEnded, DEPTH_EXPORTS.indexOf(exports.depth));
-      set('kind', true, kind);
-      set('sources', hasEnded, Number(exports.dualSource));
+      setValue('shape', isShown, SECTION_SHAPES.indexOf(section.shape));
+      setValue('steps', isShown, section.steps.length);
+      setValue('entry', isShown && hasSection, ENTRY_PLACES.indexOf(section.entryPlace));
+      setValue('early', isShown && hasSection, Number(section.early));
+      setValue('rounds', hasWaited && hasSection, section.rounds * section.pairs);
+      setValue('packer', hasWaited && canPoll, PACKER_SETTINGS.indexOf(section.packer));
+      setValue('compare', hasWaited && canPoll, ENTRY_COMPARES.indexOf(section.compare));
+      setValue('sleep', hasWaited && canPoll, POLL_SLEEPS.indexOf(section.sleep));
+      setValue('exit', hasEnded, EXIT_KINDS.indexOf(exit));
+      setValue('waits', hasEnded && hasSection, EXIT_WAITS.indexOf(section.waits));
+      setValue('load', hasEnded && canPoll, Number(section.leavesLoad));
+      setValue('discards', hasEnded && isInsideShown, placeSet(descriptor));
+      setValue('coherence', isCoherenceShown(coherence, shownBits), COHERENCE_KINDS.indexOf(coherence));
+      setValue('exports', hasEnded, exportKind(descriptor));
+      setValue('depth', hasEnded, DEPTH_EXPORTS.indexOf(exports.depth));
+      setValue('kind', true, kind);
+      setValue('sources', hasEnded, Number(exports.dualSource));
       sampler.sample();
     }
   },
 });
 
 /** Whether some wave of a draw ran a section of this shape. */
-function isShapeShown(shape: SectionShape, done: number): boolean {
-  if (shape === 'none' || shape === 'empty') return (done & SHOWN.END) !== 0;
-  if (shape === 'layers') return (done & SHOWN.LAYERS) !== 0;
+function isShapeShown(shape: SectionShape, shownBits: number): boolean {
+  if (shape === 'none' || shape === 'empty') return (shownBits & SHOWN.END) !== 0;
+  if (shape === 'layers') return (shownBits & SHOWN.LAYERS) !== 0;
   const bit = shape === 'loop' || shape === 'divergent-loop' ? SHOWN.AGAIN : SHOWN.ACCESS;
-  return (done & bit) !== 0;
+  return (shownBits & bit) !== 0;
 }
 
 /** Whether some wave of a draw made an access showing its section's cache handling. */
-function isCoherenceShown(coherence: CoherenceKind, done: number): boolean {
+function isCoherenceShown(coherence: CoherenceKind, shownBits: number): boolean {
   const carries = coherence === 'ends' || coherence === 'all';
-  return (done & (carries ? SHOWN.COHERENT : SHOWN.PLAIN)) !== 0;
+  return (shownBits & (carries ? SHOWN.COHERENT : SHOWN.PLAIN)) !== 0;
 }
 
 /** Number of the set of places where a program discards; a prolog discards before the section, an epilog after it. */

@@ -56,28 +56,28 @@ export const FORBIDDEN_ON: Readonly<
   ],
 };
 
-/** Bins excluded from the score, by field. */
-interface Undrawn {
+/** Bins of a field that are excluded from the score, and why. */
+interface ExcludedBins {
   readonly bins: readonly string[];
   readonly why: string;
 }
 
-const LOG2_SAMPLES: Undrawn = {
+const LOG2_SAMPLES: ExcludedBins = {
   bins: ['5', '6', '7'],
   why: 'The maximum is 16 samples, stored as log2 (4).',
 };
-const SURFACE_SAMPLES: Undrawn = {
+const SURFACE_SAMPLES: ExcludedBins = {
   bins: ['4', '5', '6', '7'],
   why: 'These count samples of depth surfaces, which have at most 8 (S-128).',
 };
-const COMBINERS: Undrawn = { bins: ['5', '6', '7'], why: 'Reserved: there are five combiners.' };
-const BIN_EXTENSIONS: Undrawn = { bins: ['6', '7'], why: 'Reserved: the largest bin is 512 pixels.' };
-const EXPORT_FORMATS: Undrawn = { bins: ['largest'], why: 'Reserved: 9 is the last export format.' };
-const OUTSIDE: Undrawn = {
+const COMBINERS: ExcludedBins = { bins: ['5', '6', '7'], why: 'Reserved: there are five combiners.' };
+const BIN_EXTENSIONS: ExcludedBins = { bins: ['6', '7'], why: 'Reserved: the largest bin is 512 pixels.' };
+const EXPORT_FORMATS: ExcludedBins = { bins: ['largest'], why: 'Reserved: 9 is the last export format.' };
+const REPLACED_BY_KNOB: ExcludedBins = {
   bins: ['0', '1', '2', '3', 'low', 'high', 'largest'],
   why: 'A knob of the model replaces this field, so draws do not set it (pops.md 10).',
 };
-const OF_GIVEN_STATE: Undrawn = {
+const GIVEN_STATE_ONLY: ExcludedBins = {
   bins: ['1'],
   why: 'Read only from the state of objects compiled by other drivers; draws do not set it.',
 };
@@ -85,7 +85,7 @@ const OF_GIVEN_STATE: Undrawn = {
 const OREO_AS_RADV = 'Left at 0, as RADV does (pops.md 7).';
 
 /** Values that draws have only with an expected violation, or that are reserved or never read. */
-export const UNDRAWN_VALUES: Readonly<Record<string, Undrawn>> = lookup({
+export const UNDRAWN_VALUES: Readonly<Record<string, ExcludedBins>> = lookup({
   'SPI_SHADER_PGM_RSRC1_PS.SGPRS': { bins: ['largest'], why: 'Reserved: a wave has at most 112 SGPRs.' },
   'SPI_SHADER_PGM_RSRC1_PS.FLOAT_MODE': {
     bins: ['0', 'low', 'largest'],
@@ -110,8 +110,8 @@ export const UNDRAWN_VALUES: Readonly<Record<string, Undrawn>> = lookup({
     bins: ['0'],
     why: 'Memory must return in order; otherwise CFG-20 fires.',
   },
-  'PA_SC_PKR_WAVE_TABLE_CNTL.SIZE': OUTSIDE,
-  'PA_SC_ENHANCE_1.ENABLE_DFSM_FLUSH_EVENT_TO_FLUSH_POPS_CAM': OUTSIDE,
+  'PA_SC_PKR_WAVE_TABLE_CNTL.SIZE': REPLACED_BY_KNOB,
+  'PA_SC_ENHANCE_1.ENABLE_DFSM_FLUSH_EVENT_TO_FLUSH_POPS_CAM': REPLACED_BY_KNOB,
   'PA_SC_AA_CONFIG.MSAA_NUM_SAMPLES': LOG2_SAMPLES,
   'PA_SC_AA_CONFIG.MSAA_EXPOSED_SAMPLES': LOG2_SAMPLES,
   'PA_SC_BINNER_CNTL_0.BIN_SIZE_X_EXTEND': BIN_EXTENSIONS,
@@ -146,7 +146,7 @@ export const UNDRAWN_VALUES: Readonly<Record<string, Undrawn>> = lookup({
     bins: ['1', '2', '3'],
     why: 'Unknown effect: not set (CFG-21).',
   },
-  'DB_DFSM_WATERMARK.POPS_HIGH_WATERMARK': OUTSIDE,
+  'DB_DFSM_WATERMARK.POPS_HIGH_WATERMARK': REPLACED_BY_KNOB,
   'DB_RENDER_CONTROL.OREO_MODE': { bins: ['1', '2', '3'], why: OREO_AS_RADV },
   'DB_RENDER_CONTROL.FORCE_OREO_MODE': { bins: ['1'], why: OREO_AS_RADV },
   'DB_RENDER_CONTROL.FORCE_EXPORT_ORDER': {
@@ -167,11 +167,11 @@ export const UNDRAWN_VALUES: Readonly<Record<string, Undrawn>> = lookup({
   },
   'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES': SURFACE_SAMPLES,
   'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE': SURFACE_SAMPLES,
-  'DB_SHADER_CONTROL.ALPHA_TO_MASK_DISABLE': OF_GIVEN_STATE,
+  'DB_SHADER_CONTROL.ALPHA_TO_MASK_DISABLE': GIVEN_STATE_ONLY,
   'SPI_BARYC_CNTL.POS_FLOAT_LOCATION': { bins: ['3'], why: 'Reserved: centre, centroid or sample.' },
   'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT': EXPORT_FORMATS,
-  'SPI_PS_MAX_WAVE_ID.MAX_WAVE_ID': OUTSIDE,
-  'SPI_PS_MAX_WAVE_ID.MAX_COLLISION_WAVE_ID': OUTSIDE,
+  'SPI_PS_MAX_WAVE_ID.MAX_WAVE_ID': REPLACED_BY_KNOB,
+  'SPI_PS_MAX_WAVE_ID.MAX_COLLISION_WAVE_ID': REPLACED_BY_KNOB,
   ...Object.fromEntries(
     Array.from({ length: 8 }, (_, target) => [
       `SPI_SHADER_COL_FORMAT.COL${target}_EXPORT_FORMAT`,

@@ -12,7 +12,7 @@ import { type Cross, NOT_SAMPLED, type ValueBin, type ValuePoint } from '../dsl/
 import { generationPoint } from './common.js';
 import { FORBIDDEN_ON, ORDERING_FIELDS, UNDRAWN_VALUES } from './register-values.js';
 
-/** Maximum bits of a field with one bin per value; wider ones have ranges. */
+/** Maximum number of bits of a field with one bin per value; wider fields have ranges. */
 const SINGLE_BITS = 3;
 
 /** Names of the table's fields, `REGISTER.FIELD`; one for a field that generations place differently. */
@@ -64,8 +64,10 @@ function pointOf(name: string): ValuePoint {
   return {
     text: 'Values used by draws.',
     statements: ORDERING_FIELDS[name] ?? [],
-    bins: bins.map((each) =>
-      undrawn?.bins.includes(each.name) === true ? ignoreBin(each.name, each.values, undrawn.why) : each,
+    bins: bins.map((candidate) =>
+      undrawn?.bins.includes(candidate.name) === true
+        ? ignoreBin(candidate.name, candidate.values, undrawn.why)
+        : candidate,
     ),
   };
 }
@@ -91,12 +93,18 @@ function ranges(bits: number): ValueBin[] {
 
 /** A field that ordering depends on, per generation that has it (scenarios.md 8, cross 8). */
 function crossOf(name: string): Cross {
-  const has = new Set(rowsOf(name).flatMap(({ generations }) => generations));
-  const without = ORDERING_GENERATIONS.filter((gfx) => !has.has(gfx));
+  const generationsWithField = new Set(rowsOf(name).flatMap(({ generations }) => generations));
+  const generationsWithout = ORDERING_GENERATIONS.filter((gfx) => !generationsWithField.has(gfx));
   const bins = [
-    ...(without.length === 0
+    ...(generationsWithout.length === 0
       ? []
-      : [ignoreCross('generations without it', { generation: without }, 'The generation lacks the field.')]),
+      : [
+          ignoreCross(
+            'generations without it',
+            { generation: generationsWithout },
+            'The generation lacks the field.',
+          ),
+        ]),
     ...(FORBIDDEN_ON[name] ?? []).map(({ generation, bins: forbidden, why }) =>
       ignoreCross(
         `${forbidden.join(', ')} on ${generation.join(', ')}`,

@@ -5,9 +5,9 @@ import { NOT_SAMPLED } from '../dsl/definition.js';
 
 const RELEASES = ['by their scope', 'by a write-back'] as const;
 
-/** Values of `released`; the highest wins. */
-const OWN = 1;
-const BACK = 2;
+/** Values of `released`; the higher one wins. */
+const BY_SCOPE = 1;
+const BY_WRITE_BACK = 2;
 
 /**
  * Scopes of ordered memory accesses, on generations with scopes; sampled at issue, and at the exit. Weight 0: runs without chips
@@ -33,7 +33,7 @@ export const scopes = covergroup({
     const { values, point } = sampler;
     const device = { scope: 0 };
     /** 1 while a narrow store of the wave is not written back. */
-    const isHeld = table.column();
+    const hasNarrowStore = table.column();
     const released = table.column();
     const sample = (load: number, store: number, release: number): void => {
       values[point.load] = load;
@@ -48,16 +48,16 @@ export const scopes = covergroup({
       },
       'memory-issued'({ wave, pc, operation, scope }) {
         if (scope === undefined || operation === 'atomic') return;
-        if (isHeld.get(wave) > 0 && scope >= device.scope && writesBack(wave, pc)) {
-          isHeld.set(wave, 0);
-          released.set(wave, BACK);
+        if (hasNarrowStore.get(wave) > 0 && scope >= device.scope && writesBack(wave, pc)) {
+          hasNarrowStore.set(wave, 0);
+          released.set(wave, BY_WRITE_BACK);
         }
         if (!facts.isOrdered) return;
         if (operation === 'load') sample(scope, NOT_SAMPLED, NOT_SAMPLED);
         else {
           sample(NOT_SAMPLED, scope, NOT_SAMPLED);
-          if (scope < device.scope) isHeld.set(wave, 1);
-          else if (released.get(wave) === 0) released.set(wave, OWN);
+          if (scope < device.scope) hasNarrowStore.set(wave, 1);
+          else if (released.get(wave) === 0) released.set(wave, BY_SCOPE);
         }
       },
       exported({ wave, done }) {

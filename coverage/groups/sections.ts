@@ -114,7 +114,7 @@ export const sections = covergroup({
       bins: [
         ignoreCross(
           'no colour has no format',
-          { outputs: ['none'], conversion: CONVERSIONS.filter((each) => each !== 'ZERO') },
+          { outputs: ['none'], conversion: CONVERSIONS.filter((conversion) => conversion !== 'ZERO') },
           'Without colours there is nothing to convert.',
         ),
         ignoreCross(
@@ -142,12 +142,12 @@ export const sections = covergroup({
     };
 
     function sampleDraw({ sections, descriptor }: DrawFacts, draw: number): void {
-      const done = shown.of(draw);
-      if (sections === undefined || (done & SHOWN.LAST_PART) === 0) return;
+      const shownBits = shown.of(draw);
+      if (sections === undefined || (shownBits & SHOWN.LAST_PART) === 0) return;
       const { placement, state } = sections;
       const isGenerated = descriptor !== undefined;
-      const hasEntered = placement === 'E08' || (done & SHOWN.ACCESS) !== 0;
-      const hasExported = (done & SHOWN.END) !== 0;
+      const hasEntered = placement === 'E08' || (shownBits & SHOWN.ACCESS) !== 0;
+      const hasExported = (shownBits & SHOWN.END) !== 0;
       values[point.placement] =
         isGenerated || !hasEntered ? NOT_SAMPLED : SECTION_PLACEMENTS.indexOf(placement);
       values[point.prolog] = PROLOG_COLOURS.indexOf(state.prolog);

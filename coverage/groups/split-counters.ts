@@ -6,10 +6,10 @@ import type { WaveColumn } from '../collector/wave-table.js';
 import { bin } from '../dsl/bins.js';
 
 /** Memory counters by GFX12 name, each with a bit of `awaited`. */
-const COUNTED = { vm: 1, vs: 2, sample: 4, lgkm: 8, km: 16 } as const satisfies Partial<
+const COUNTER_BITS = { vm: 1, vs: 2, sample: 4, lgkm: 8, km: 16 } as const satisfies Partial<
   Record<CounterName, number>
 >;
-const LOADS_AND_STORES = COUNTED.vm | COUNTED.vs;
+const LOADS_AND_STORES = COUNTER_BITS.vm | COUNTER_BITS.vs;
 
 const ENTRY = { withoutWait: 0, alone: 1, afterOverlap: 2 } as const;
 
@@ -38,11 +38,11 @@ export const splitCounters = covergroup({
       statements: ['X-012', 'X-013'],
       bins: [
         bin('none', [0]),
-        bin('LOADCNT', [COUNTED.vm]),
-        bin('STORECNT', [COUNTED.vs]),
-        bin('SAMPLECNT', [COUNTED.sample]),
-        bin('DSCNT', [COUNTED.lgkm]),
-        bin('KMCNT', [COUNTED.km]),
+        bin('LOADCNT', [COUNTER_BITS.vm]),
+        bin('STORECNT', [COUNTER_BITS.vs]),
+        bin('SAMPLECNT', [COUNTER_BITS.sample]),
+        bin('DSCNT', [COUNTER_BITS.lgkm]),
+        bin('KMCNT', [COUNTER_BITS.km]),
         bin('LOADCNT and STORECNT', [LOADS_AND_STORES]),
         bin('several others', 'others'),
       ],
@@ -51,11 +51,11 @@ export const splitCounters = covergroup({
       text: 'Counter whose operation returned last before the exit: the wait that delayed the exit.',
       statements: ['X-012'],
       bins: [
-        bin('LOADCNT', [COUNTED.vm]),
-        bin('STORECNT', [COUNTED.vs]),
-        bin('SAMPLECNT', [COUNTED.sample]),
-        bin('DSCNT', [COUNTED.lgkm]),
-        bin('KMCNT', [COUNTED.km]),
+        bin('LOADCNT', [COUNTER_BITS.vm]),
+        bin('STORECNT', [COUNTER_BITS.vs]),
+        bin('SAMPLECNT', [COUNTER_BITS.sample]),
+        bin('DSCNT', [COUNTER_BITS.lgkm]),
+        bin('KMCNT', [COUNTER_BITS.km]),
       ],
     },
   },
@@ -85,8 +85,8 @@ export const splitCounters = covergroup({
       'wave-ended'({ wave, by }) {
         if (!isSplit() || by === 'halt' || !facts.isInterlocked(wave, test())) return;
         const overlaps = facts.overlaps.get(wave) > 0;
-        const entered = overlaps ? ENTRY.afterOverlap : ENTRY.alone;
-        values[point.entry] = eventWaits.get(wave) === 0 ? ENTRY.withoutWait : entered;
+        const entryWithWait = overlaps ? ENTRY.afterOverlap : ENTRY.alone;
+        values[point.entry] = eventWaits.get(wave) === 0 ? ENTRY.withoutWait : entryWithWait;
         values[point.awaited] = awaited.get(wave);
         values[point.returned] = returned.get(wave);
         sampler.sample();
@@ -107,5 +107,5 @@ export const splitCounters = covergroup({
 });
 
 function bitOf(counter: CounterName): number {
-  return counter in COUNTED ? COUNTED[counter as keyof typeof COUNTED] : 0;
+  return counter in COUNTER_BITS ? COUNTER_BITS[counter as keyof typeof COUNTER_BITS] : 0;
 }

@@ -48,11 +48,11 @@ export const waiters = covergroup({
   monitor({ sampler, table, facts, test }) {
     const { values, point } = sampler;
     const polledAt = table.column();
-    /** Where it polls, in bytes from the program start. */
+    /** Where the wave polls, in bytes from the program start. */
     const pollPc = table.column();
     const sleptAt = table.column();
     const wokenAt = table.column();
-    const hasPassed = table.column();
+    const isAdmitted = table.column();
     const packers = new Map<number, ShownIds>();
     return {
       begin() {
@@ -78,28 +78,28 @@ export const waiters = covergroup({
         if (first <= poll && poll <= last) polledAt.set(wave, cycle + 1);
       },
       'exiting-id-polled'({ wave, packer, pc, id, cycle }) {
-        if (hasPassed.get(wave) === 0 && facts.isAdmittedBy(wave, id, test())) {
-          hasPassed.set(wave, 1);
-          const moved = packers.get(packer)?.passedAt(facts.newest.get(wave)) ?? 0;
-          if (moved > 0) sampleExit(wave, moved, cycle + 1);
+        if (isAdmitted.get(wave) === 0 && facts.isAdmittedBy(wave, id, test())) {
+          isAdmitted.set(wave, 1);
+          const visibleAt = packers.get(packer)?.passedAt(facts.newest.get(wave)) ?? 0;
+          if (visibleAt > 0) sampleExit(wave, visibleAt, cycle + 1);
         }
         polledAt.set(wave, cycle + 1);
         pollPc.set(wave, pc);
       },
     };
 
-    function sampleExit(wave: number, moved: number, polled: number): void {
-      values[point.state] = stateAt(wave, moved);
-      values[point.delay] = polled - moved;
+    function sampleExit(wave: number, visibleAt: number, polled: number): void {
+      values[point.state] = stateAt(wave, visibleAt);
+      values[point.delay] = polled - visibleAt;
       sampler.sample();
     }
 
     /** Index into `STATES`; column values are cycles plus one, 0 for never. */
-    function stateAt(wave: number, moved: number): number {
-      if (polledAt.get(wave) === 0 || polledAt.get(wave) > moved) return 0;
+    function stateAt(wave: number, visibleAt: number): number {
+      if (polledAt.get(wave) === 0 || polledAt.get(wave) > visibleAt) return 0;
       if (sleptAt.get(wave) === 0) return sleepsBetweenPolls(wave) ? 1 : 2;
-      if (sleptAt.get(wave) > moved) return 1;
-      if (wokenAt.get(wave) >= moved || wokenAt.get(wave) < sleptAt.get(wave)) return 3;
+      if (sleptAt.get(wave) > visibleAt) return 1;
+      if (wokenAt.get(wave) >= visibleAt || wokenAt.get(wave) < sleptAt.get(wave)) return 3;
       return polledAt.get(wave) >= wokenAt.get(wave) ? 1 : 4;
     }
 

@@ -171,10 +171,10 @@ export const waveFormation = covergroup({
   ],
   monitor({ sampler, test }) {
     const { values, point } = sampler;
-    let before = NOT_SAMPLED;
+    let previousPacker = NOT_SAMPLED;
     return {
       begin() {
-        before = NOT_SAMPLED;
+        previousPacker = NOT_SAMPLED;
         values[point.generation] = test().generation;
         values[point.lanes] = test().lanes;
       },
@@ -186,8 +186,8 @@ export const waveFormation = covergroup({
         values[point.quads] = formed.quadCount;
         values[point.primitives] = countPrimitives(formed.quads, formed.quadCount);
         values[point.packer] = formed.packer;
-        values[point.before] = before;
-        before = formed.packer;
+        values[point.before] = previousPacker;
+        previousPacker = formed.packer;
         if (draw) {
           values[point.samples] = draw.samples;
           values[point.manySamples] = draw.manySamples;

@@ -10,7 +10,7 @@ export interface BinRow {
   readonly item: string;
   readonly bin: string;
   readonly kind: BinKind;
-  /** Excluded from the score by a waiver. */
+  /** Whether a waiver excludes it from the score. */
   readonly isWaived: boolean;
   readonly text: string;
   /** Statements of the bin, otherwise of its coverpoint or cross, otherwise of its covergroup. */
@@ -24,20 +24,20 @@ export interface BinRow {
   readonly isCovered: boolean;
 }
 
-/** Rows by data and covergroups, neither of which changes: a run's page needs them dozens of times. */
-const known = new WeakMap<CoverageData, WeakMap<CoverageModel['groups'], readonly BinRow[]>>();
+/** Rows by data and covergroups, neither of which change: a run's page needs them dozens of times. */
+const CACHE = new WeakMap<CoverageData, WeakMap<CoverageModel['groups'], readonly BinRow[]>>();
 
 /** All bins, in definition order. */
 export function binRows(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): readonly BinRow[] {
   // The model of all covergroups stays one object when the user's are set; its list does not.
   const { groups } = model;
-  const ofData = known.get(data) ?? new WeakMap<CoverageModel['groups'], readonly BinRow[]>();
-  const rows = ofData.get(groups) ?? countedRows(data, model);
-  known.set(data, ofData.set(groups, rows));
+  const rowsByGroups = CACHE.get(data) ?? new WeakMap<CoverageModel['groups'], readonly BinRow[]>();
+  const rows = rowsByGroups.get(groups) ?? makeRows(data, model);
+  CACHE.set(data, rowsByGroups.set(groups, rows));
   return rows;
 }
 
-function countedRows(data: CoverageData, model: CoverageModel): readonly BinRow[] {
+function makeRows(data: CoverageData, model: CoverageModel): readonly BinRow[] {
   return totalsOf(data, model).flatMap(({ group: { compiled }, passed, failed }) =>
     compiled.items.flatMap((item) =>
       compiled.bins.slice(item.first, item.first + item.count).map((bin, i): BinRow => {

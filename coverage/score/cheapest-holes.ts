@@ -14,7 +14,7 @@ export interface CheapHole {
   readonly row: BinRow;
   /** Number of further tests that hit half of the holes like it; absent without enough evidence. */
   readonly tests?: number;
-  /** Counts of bins like it; absent for a bin hit too rarely, and without enough evidence. */
+  /** Counts of the bins like it; absent for a bin that was hit too rarely, and without enough evidence. */
   readonly like?: RareBins;
 }
 
@@ -34,17 +34,17 @@ export function cheapestHoles(
   model: CoverageModel = COVERAGE_MODEL,
 ): CheapHole[] {
   const rows = binRows(data, model);
-  const short = rows
+  const tooRare = rows
     .filter((row) => isWanted(row) && row.passed.hits > 0 && !row.isCovered)
     .map((row) => ({ row, tests: Math.ceil(((row.atLeast - row.passed.hits) * tests) / row.passed.hits) }));
-  const rare = chancedBins(rows, tests, model);
+  const rare = rareCombinations(rows, tests, model);
   const strata = strataOf(rare, tests);
-  const never = rare
+  const unhit = rare
     .filter((bin) => bin.tests === 0)
     .sort((a, b) => b.chance - a.chance)
     .map((bin): CheapHole => holeLike(bin.row, strata?.get(bin)));
-  // Equally cheap ones stay in the order of their chance.
-  return [...short, ...never].sort((a, b) => (a.tests ?? Infinity) - (b.tests ?? Infinity) || 0);
+  // Equally cheap holes stay in the order of their chance.
+  return [...tooRare, ...unhit].sort((a, b) => (a.tests ?? Infinity) - (b.tests ?? Infinity) || 0);
 }
 
 function holeLike(row: BinRow, like: RareBins | undefined): CheapHole {
@@ -56,8 +56,8 @@ function isWanted({ kind, isWaived }: BinRow): boolean {
   return kind === 'count' && !isWaived;
 }
 
-/** Combinations hit by at most two tests and whose coordinates were all hit, with their chances. */
-function chancedBins(
+/** Combinations that at most two tests hit and whose coordinates were all hit, with their chances. */
+function rareCombinations(
   rows: readonly BinRow[],
   tests: number,
   model: CoverageModel,
@@ -75,7 +75,7 @@ function chancedBins(
 
 /** Each cross's hits, by its place. */
 function crossTests(rows: readonly BinRow[], tests: number, model: CoverageModel): Map<string, CrossTests> {
-  const reached = new Map(rows.map((row) => [placeOf(row.group, row.item, row.bin), row.passed.tests]));
+  const testsByBin = new Map(rows.map((row) => [placeOf(row.group, row.item, row.bin), row.passed.tests]));
   const cells = groupBy(
     rows.filter(({ of }) => of.length > 0),
     ({ group, item }) => placeOf(group, item),
@@ -87,7 +87,7 @@ function crossTests(rows: readonly BinRow[], tests: number, model: CoverageModel
         .map(({ name, of }): [string, CrossTests] => {
           const place = placeOf(definition.name, name);
           const share = (axis: number, value: string): number =>
-            (reached.get(placeOf(definition.name, of[axis]!, value)) ?? 0) / tests;
+            (testsByBin.get(placeOf(definition.name, of[axis]!, value)) ?? 0) / tests;
           return [place, crossTestsOf(cells.get(place) ?? [], share, tests)];
         }),
     ),

@@ -8,7 +8,7 @@ export interface CrossHole {
   readonly cross: string;
   /** Coverpoint and bin for each fixed coverpoint; the others take any bin. */
   readonly fixed: readonly (readonly [point: string, bin: string])[];
-  /** Uncovered bins in it. */
+  /** Number of uncovered bins in it. */
   readonly bins: number;
 }
 
@@ -25,23 +25,30 @@ interface Space {
  */
 export function crossHoles(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): CrossHole[] {
   const rows = binRows(data, model);
-  const found = model.groups.flatMap(({ compiled }) => {
+  const crossHoleRows = model.groups.flatMap(({ compiled }) => {
     const group = compiled.definition.name;
     return compiled.items
       .filter(({ kind }) => kind === 'cross')
       .flatMap(({ name, of }) => {
-        const own = rows.filter((row) => row.group === group && row.item === name && isCombination(row));
-        return largestSpaces(own, of).map(({ fixed, bins }) => ({ group, cross: name, fixed, bins }));
+        const combinations = rows.filter(
+          (row) => row.group === group && row.item === name && isCombination(row),
+        );
+        return largestSpaces(combinations, of).map(({ fixed, bins }) => ({
+          group,
+          cross: name,
+          fixed,
+          bins,
+        }));
       });
   });
-  return found.sort((a, b) => b.bins - a.bins);
+  return crossHoleRows.sort((a, b) => b.bins - a.bins);
 }
 
 function isCombination({ kind, of }: BinRow): boolean {
   return kind === 'count' && of.length > 0;
 }
 
-/** Sets of axes from none fixed to all fixed, so each space follows those containing it. */
+/** Goes through the sets of fixed axes, from none to all, so that each space follows those that contain it. */
 function largestSpaces(rows: readonly BinRow[], points: readonly string[]): Space[] {
   const sets = Array.from({ length: 1 << points.length }, (_, set) => set).sort(
     (a, b) => bitCount(a) - bitCount(b) || a - b,
@@ -70,7 +77,9 @@ function spacesOf(rows: readonly BinRow[], points: readonly string[], axes: numb
 }
 
 function isWithin(inner: Space, outer: Space): boolean {
-  return outer.fixed.every(([point, bin]) => inner.fixed.some((own) => own[0] === point && own[1] === bin));
+  return outer.fixed.every(([point, bin]) =>
+    inner.fixed.some((other) => other[0] === point && other[1] === bin),
+  );
 }
 
 function bitCount(set: number): number {

@@ -4,7 +4,7 @@ import type { BinRow } from './bin-rows.js';
 /** A combination of a cross. */
 type Cell = Pick<BinRow, 'of' | 'passed'>;
 
-/** Tests that hit bins of a cross. */
+/** Numbers of tests that hit the bins of a cross. */
 export interface CrossTests {
   /** Combinations by the axis along which they form a line, then by the line's fixed coordinates. */
   readonly lines: readonly ReadonlyMap<string, readonly Cell[]>[];
@@ -13,7 +13,7 @@ export interface CrossTests {
   readonly tests: number;
 }
 
-/** A cross's tests from its combinations. */
+/** The numbers of a cross, from its combinations. */
 export function crossTestsOf(cells: readonly Cell[], share: CrossTests['share'], tests: number): CrossTests {
   const axes = cells[0]?.of ?? [];
   return { lines: axes.map((_, axis) => groupBy(cells, ({ of }) => lineOf(of, axis))), share, tests };
@@ -28,12 +28,12 @@ export function dependence(of: readonly string[], { lines, share, tests }: Cross
   const parts = of.map((own, axis) => {
     const line = lines[axis]?.get(lineOf(of, axis)) ?? [];
     const others = line.filter((cell) => cell.of[axis] !== own);
-    const seen = others.reduce((sum, { passed }) => sum + passed.tests, 0);
+    const observed = others.reduce((sum, { passed }) => sum + passed.tests, 0);
     const expected = others.reduce(
       (sum, cell) => sum + tests * cell.of.reduce((product, value, at) => product * share(at, value), 1),
       0,
     );
-    return (1 + seen) / (1 + expected);
+    return (1 + observed) / (1 + expected);
   });
   return leastOf([1, ...parts]);
 }

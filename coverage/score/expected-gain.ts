@@ -3,8 +3,8 @@ import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
 import { binRows } from './bin-rows.js';
 
 /**
- * Bins that `more` tests like the `tests` so far are expected to hit for the first time, from those hit by one and by
- * two tests. Some bins are likelier than others: their chances are assumed to be exponentially distributed, so that
+ * Number of bins that `more` tests like the `tests` so far are expected to hit for the first time, from the numbers of bins
+ * that one and two tests hit. Some bins are likelier than others: their chances are assumed to be exponentially distributed, so that
  * the numbers of bins hit by no test, by one and by two are in geometric progression. With equal chances (Chao's
  * estimate), the prediction for the next thousand tests would exceed the cheapest holes actually hit by a quarter.
  * With 100 tests, 10 bins hit by one test and 10 by two, about 10 bins are left; 100 more tests find about 5.
@@ -28,25 +28,25 @@ export interface RareBins {
   readonly tests: number;
 }
 
-/** The same from the numbers of rare bins. */
+/** As `expectedGain`, from the numbers of rare bins. */
 export function gainOf(rare: RareBins, more: number): number {
-  const { left, firstGain } = unseen(rare);
-  return left === 0 ? 0 : left / (1 + left / (firstGain * more));
+  const { reachable, firstGain } = unseen(rare);
+  return reachable === 0 ? 0 : reachable / (1 + reachable / (firstGain * more));
 }
 
-/** Further tests until half of the bins never hit are expected to be hit; infinite if fewer than half ever are. */
+/** Number of further tests until half of the bins never hit are expected to be hit; infinite if fewer than half ever are. */
 export function halfTime(rare: RareBins): number {
   const half = rare.never / 2;
-  const { left, firstGain } = unseen(rare);
-  return left <= half ? Infinity : Math.ceil((left * half) / (firstGain * (left - half)));
+  const { reachable, firstGain } = unseen(rare);
+  return reachable <= half ? Infinity : Math.ceil((reachable * half) / (firstGain * (reachable - half)));
 }
 
-/** Reachable bins never hit, and how many of them one more test hits, as Good and Turing estimate it. */
+/** Number of reachable bins never hit, and how many of them one more test hits, as Good and Turing estimate it. */
 function unseen({ once, twice, never, tests }: RareBins): {
-  readonly left: number;
+  readonly reachable: number;
   readonly firstGain: number;
 } {
-  if (once === 0 || never === 0) return { left: 0, firstGain: 0 };
+  if (once === 0 || never === 0) return { reachable: 0, firstGain: 0 };
   const estimate = once ** 2 / Math.max(1, twice);
-  return { left: Math.min(never, ((tests - 1) / tests) * estimate), firstGain: once / tests };
+  return { reachable: Math.min(never, ((tests - 1) / tests) * estimate), firstGain: once / tests };
 }

@@ -17,9 +17,9 @@ export interface RankAim {
 /** A test of a ranking. */
 export interface RankedTest<T> {
   readonly test: T;
-  /** Bins it completes that earlier tests did not. */
+  /** Number of bins that it completes and earlier tests did not. */
   readonly completed: number;
-  /** Bins covered by it and earlier tests. */
+  /** Number of bins that it and earlier tests cover. */
   readonly covered: number;
   /** Cost of it and earlier tests. */
   readonly cost: number;
@@ -36,33 +36,33 @@ export function rankTests<T>(
   needs: ArrayLike<number>,
   { worth, costMax = Number.POSITIVE_INFINITY }: RankAim = {},
 ): RankedTest<T>[] {
-  const open = Uint32Array.from(needs);
-  const left = new Map(candidates.map((candidate) => [candidate, Number.POSITIVE_INFINITY]));
-  const chosen: RankCandidate<T>[] = [];
-  let spent = 0;
+  const needsLeft = Uint32Array.from(needs);
+  const usefulness = new Map(candidates.map((candidate) => [candidate, Number.POSITIVE_INFINITY]));
+  const selected: RankCandidate<T>[] = [];
+  let costSoFar = 0;
   for (;;) {
-    const best = mostUseful(left, open, worth);
-    if (best === undefined) return rowsOf(withoutNeedless(chosen, needs), needs);
-    left.delete(best);
-    if (spent + best.cost > costMax) continue;
-    spent += best.cost;
-    take(best.hits, open);
-    chosen.push(best);
+    const best = mostUseful(usefulness, needsLeft, worth);
+    if (best === undefined) return rowsOf(withoutNeedless(selected, needs), needs);
+    usefulness.delete(best);
+    if (costSoFar + best.cost > costMax) continue;
+    costSoFar += best.cost;
+    subtractHits(best.hits, needsLeft);
+    selected.push(best);
   }
 }
 
-/** `left` holds each test's usefulness when last checked; it can only shrink, so most tests need no second check. */
+/** `usefulness` has each test's usefulness when last checked; it can only shrink, so most tests need no second check. */
 function mostUseful<T>(
-  left: Map<RankCandidate<T>, number>,
-  open: Uint32Array,
+  usefulness: Map<RankCandidate<T>, number>,
+  needsLeft: Uint32Array,
   worth: ArrayLike<number> | undefined,
 ): RankCandidate<T> | undefined {
   let best: RankCandidate<T> | undefined;
   let gainMax = 0;
-  for (const [candidate, useBefore] of left) {
-    if (useBefore <= gainMax) continue;
-    const use = useOf(candidate.hits, open, worth) / candidate.cost;
-    left.set(candidate, use);
+  for (const [candidate, lastUse] of usefulness) {
+    if (lastUse <= gainMax) continue;
+    const use = useOf(candidate.hits, needsLeft, worth) / candidate.cost;
+    usefulness.set(candidate, use);
     if (use <= gainMax) continue;
     best = candidate;
     gainMax = use;
@@ -70,21 +70,25 @@ function mostUseful<T>(
   return best;
 }
 
-function useOf(hits: ArrayLike<number>, open: Uint32Array, worth: ArrayLike<number> | undefined): number {
+function useOf(
+  hits: ArrayLike<number>,
+  needsLeft: Uint32Array,
+  worth: ArrayLike<number> | undefined,
+): number {
   let use = 0;
-  for (let bin = 0; bin < open.length; bin++)
-    if (open[bin]! > 0) use += Math.min(open[bin]!, hits[bin]!) * (worth?.[bin] ?? 1);
+  for (let bin = 0; bin < needsLeft.length; bin++)
+    if (needsLeft[bin]! > 0) use += Math.min(needsLeft[bin]!, hits[bin]!) * (worth?.[bin] ?? 1);
   return use;
 }
 
 /** Drops each test whose bins all have enough hits without it. */
 function withoutNeedless<T>(
-  chosen: readonly RankCandidate<T>[],
+  selected: readonly RankCandidate<T>[],
   needs: ArrayLike<number>,
 ): RankCandidate<T>[] {
-  const totals = Array.from(needs, (_, bin) => chosen.reduce((sum, { hits }) => sum + hits[bin]!, 0));
-  const kept = new Set(chosen);
-  for (const candidate of [...chosen].reverse()) {
+  const totals = Array.from(needs, (_, bin) => selected.reduce((sum, { hits }) => sum + hits[bin]!, 0));
+  const kept = new Set(selected);
+  for (const candidate of [...selected].reverse()) {
     const isNeeded = totals.some(
       (total, bin) => total >= needs[bin]! && total - candidate.hits[bin]! < needs[bin]!,
     );
@@ -95,25 +99,25 @@ function withoutNeedless<T>(
   return [...kept];
 }
 
-function rowsOf<T>(chosen: readonly RankCandidate<T>[], needs: ArrayLike<number>): RankedTest<T>[] {
-  const open = Uint32Array.from(needs);
+function rowsOf<T>(selected: readonly RankCandidate<T>[], needs: ArrayLike<number>): RankedTest<T>[] {
+  const needsLeft = Uint32Array.from(needs);
   let covered = 0;
-  let spent = 0;
-  return chosen.map(({ test, hits, cost }) => {
-    const completed = take(hits, open);
+  let costSoFar = 0;
+  return selected.map(({ test, hits, cost }) => {
+    const completed = subtractHits(hits, needsLeft);
     covered += completed;
-    spent += cost;
-    return { test, completed, covered, cost: spent };
+    costSoFar += cost;
+    return { test, completed, covered, cost: costSoFar };
   });
 }
 
 /** Subtracts hits from those needed; returns how many bins that completes. */
-function take(hits: ArrayLike<number>, open: Uint32Array): number {
+function subtractHits(hits: ArrayLike<number>, needsLeft: Uint32Array): number {
   let completed = 0;
-  open.forEach((need, bin) => {
+  needsLeft.forEach((need, bin) => {
     if (need === 0) return;
-    open[bin] = Math.max(0, need - hits[bin]!);
-    if (open[bin] === 0) completed++;
+    needsLeft[bin] = Math.max(0, need - hits[bin]!);
+    if (needsLeft[bin] === 0) completed++;
   });
   return completed;
 }

@@ -4,7 +4,7 @@ import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
 import { type BinRow, binRows } from './bin-rows.js';
 import { expectedGain } from './expected-gain.js';
 
-/** Bins hit by some passed test by then. */
+/** Number of bins that some passed test hit by then. */
 export interface SaturationPoint {
   readonly tests: number;
   readonly bins: number;
@@ -12,17 +12,17 @@ export interface SaturationPoint {
 
 /** Whether more tests of the same kind would still find anything new. */
 export interface Saturation {
-  /** Passed tests. */
+  /** Number of passed tests. */
   readonly tests: number;
-  /** Counted bins that were hit, first hits in the order of runs and of tests in them. */
+  /** Growth of the number of counted bins that were hit; tests are in the order of the runs, and of their place in them. */
   readonly curve: readonly SaturationPoint[];
   /** Bins hit by only one test. */
   readonly onlyOnce: readonly BinRow[];
-  /** New bins expected from doubling the tests, by `expectedGain`. */
+  /** Number of new bins expected from doubling the tests, by `expectedGain`. */
   readonly expectedNew: number;
 }
 
-/** Points of the curve. */
+/** Number of points of the curve. */
 const STEPS = 20;
 
 /** How coverage grew over the passed tests of the data. */
@@ -30,17 +30,17 @@ export function saturation(data: CoverageData, model: CoverageModel = COVERAGE_M
   const rows = binRows(data, model).filter(({ kind }) => kind === 'count');
   const runs = new Map<string, RunTests>();
   for (const { run, tests, failed } of data.parts) {
-    const before = runs.get(run);
+    const earlier = runs.get(run);
     runs.set(run, {
-      all: uniteIntervals(before?.all ?? [], tests),
-      failed: uniteIntervals(before?.failed ?? [], failed),
+      all: uniteIntervals(earlier?.all ?? [], tests),
+      failed: uniteIntervals(earlier?.failed ?? [], failed),
     });
   }
   const starts = new Map<string, number>();
   let tests = 0;
-  for (const [run, own] of runs) {
+  for (const [run, runTests] of runs) {
     starts.set(run, tests);
-    tests += countIndices(own.all) - countIndices(own.failed);
+    tests += countIndices(runTests.all) - countIndices(runTests.failed);
   }
   // A shard has tests from the middle of its run: the number of earlier passed tests counts.
   const firsts = rows.flatMap(({ passed: { first } }) =>

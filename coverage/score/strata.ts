@@ -3,15 +3,15 @@ import type { RareBins } from './expected-gain.js';
 /** A combination with the predicted chance that a test hits it, and the number of tests that did. */
 export interface ChancedBin {
   readonly chance: number;
-  /** Tests that hit it; 0 for a hole. */
+  /** Number of tests that hit it; 0 for a hole. */
   readonly tests: number;
 }
 
 /** Minimum number of bins of a stratum that one test hit; with fewer, there is no evidence about the others. */
-const EVIDENCE = 50;
+const EVIDENCE_MIN = 50;
 
 /**
- * For each bin the rare bins like it: those with similar predicted chances, in strata with at least fifty bins that
+ * For each bin, the counts of the rare bins like it: those with similar predicted chances, in strata with at least fifty bins that
  * exactly one test hit. The hits of those show how likely a hole is, even if the prediction is wrong. Smaller strata
  * are too optimistic: those that look likely by luck would then be the cheapest. Undefined for all if fewer than
  * fifty bins were hit once.
@@ -30,7 +30,7 @@ export function strataOf<T extends ChancedBin>(
   for (const bin of ordered) {
     open.push(bin);
     if (bin.tests === 1) once++;
-    if (once < EVIDENCE) continue;
+    if (once < EVIDENCE_MIN) continue;
     strata.push(open);
     [open, once] = [[], 0];
   }

@@ -8,9 +8,9 @@ import { type BinTotals, type ChangedGroup, changedGroups, totalsOf } from './to
 export interface Score {
   /** 0 to 100; composition depends on the level, see `coverageSummary`. */
   readonly percent: number;
-  /** Bins that reached their `atLeast` in passed tests. */
+  /** Number of bins that reached their `atLeast` in passed tests. */
   readonly hit: number;
-  /** Counted bins. */
+  /** Number of counted bins. */
   readonly total: number;
   readonly ignored: number;
   readonly illegal: number;
@@ -33,7 +33,7 @@ export interface GroupSummary extends Score {
 
 export interface CoverageSummary extends Score {
   readonly groups: readonly GroupSummary[];
-  /** Tests that count, and separately failed or deliberately broken ones. */
+  /** Number of tests that count, and of those that failed or were deliberately broken. */
   readonly tests: { readonly passed: number; readonly failed: number };
   readonly changed: readonly ChangedGroup[];
 }

@@ -38,7 +38,7 @@ export interface ChangedGroup {
 export function totalsOf(data: CoverageData, model: CoverageModel): GroupTotals[] {
   return model.groups.map((group) => {
     const matching = data.parts.flatMap((part) => {
-      const counts = part.groups.find((own) => own.name === group.compiled.definition.name);
+      const counts = part.groups.find(({ name }) => name === group.compiled.definition.name);
       return counts?.hash === group.compiled.hash ? [{ part, counts }] : [];
     });
     return {
@@ -70,7 +70,7 @@ export function changedGroups(data: CoverageData, model: CoverageModel): Changed
  */
 export function knownPart(data: CoverageData, model: CoverageModel): CoverageModel {
   const hashesOf = (name: string): string[] =>
-    data.parts.flatMap(({ groups }) => groups.filter((own) => own.name === name).map(({ hash }) => hash));
+    data.parts.flatMap(({ groups }) => groups.filter((group) => group.name === name).map(({ hash }) => hash));
   const groups = model.groups.filter(({ compiled }) => {
     const found = hashesOf(compiled.definition.name);
     return found.length === 0 || found.includes(compiled.hash);
@@ -105,6 +105,6 @@ function sumOutcomes(
 function firstTest(part: CoveragePart, outcome: Outcome, bin: number): TestReference | undefined {
   const index = outcome.first[bin]!;
   if (index < 0) return undefined;
-  const name = part.names.find((own) => own[0] === index)?.[1] ?? '';
+  const name = part.names.find(([named]) => named === index)?.[1] ?? '';
   return { run: part.run, index, name };
 }

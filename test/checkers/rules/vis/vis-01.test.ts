@@ -77,7 +77,7 @@ describe('VIS-01', () => {
   });
 
   it.each(['L0', 'GL1'] as const)(
-    'is an error if %s serves a line older than the own atomic of the wave',
+    "is an error if %s serves a line older than the wave's own atomic",
     (cache) => {
       const changed = (stream: StaleStream) => stream.atomic(5);
       const formed = () => new StaleStream(staleScene('navi21')).form();
