@@ -293,7 +293,18 @@ export class Sequencer {
     const { sink, now } = this.context;
     if (!sink) return true;
     const { pc } = instruction;
-    sink(withCounters({ kind: 'wait-done', cycle: now, wave: wave.number, pc }, wave, this.context.counted));
+    // The zeros are room for the counters: V8 adds properties to an object slowly.
+    const waited = {
+      kind: 'wait-done',
+      cycle: now,
+      wave: wave.number,
+      pc,
+      vm: 0,
+      vs: 0,
+      lgkm: 0,
+      exp: 0,
+    } as const;
+    sink(withCounters(waited, wave, this.context.counted));
     return true;
   }
 

@@ -1,7 +1,7 @@
 import type { WaveState } from '../../wave-state.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
 import type { MemoryRow } from '../rows/memory-row.js';
-import { deliverComponent, packTexel, selectedComponent } from '../texels/components.js';
+import { deliverComponent, packTexel, selectedComponent, wholeDwordOf } from '../texels/components.js';
 import { dwordOfComponent } from '../texels/sampled.js';
 import { UnsupportedOperation } from '../unsupported-operation.js';
 import type { Compile } from './compiled.js';
@@ -14,6 +14,7 @@ import { compileImageSample } from './image-sample.js';
 import {
   activateExec,
   clearStatus,
+  copyLanes,
   DATA_STRIDE,
   forEachLane,
   formsByWidth,
@@ -54,12 +55,18 @@ function fillAddresses(
 /** Writes the components of each lane's texel to registers. */
 function deliverTexels(wave: WaveState, request: MemoryRequest, { data, components }: ImageOperands): void {
   const view = request.texels!;
-  forEachLane(request, (lane) => {
-    components.forEach((component, place) => {
+  for (let place = 0; place < components.length; place++) {
+    const component = components[place]!;
+    const dword = data.areHalves ? -1 : wholeDwordOf(view, component);
+    if (dword >= 0) {
+      copyLanes(request.data, dword * DATA_STRIDE, wave.v, data.first + place * wave.lanes, request);
+      continue;
+    }
+    forEachLane(request, (lane) => {
       const value = selectedComponent(view, request.data, lane, component);
       deliverComponent(wave, data, lane, place, value, view.format);
     });
-  });
+  }
 }
 
 const FRAGMENTS = 4;

@@ -40,8 +40,8 @@ export function scatterData(
   for (let d = 0; d < dwords; d++) copyLanes(request.data, d * DATA_STRIDE, v, first + d * lanes, request);
 }
 
-/** Copies one dword of the active lanes; a whole wave64 in one go. */
-function copyLanes(
+/** Copies one dword of the active lanes between arrays, from and to the elements of lane 0; a whole wave64 in one go. */
+export function copyLanes(
   source: Int32Array,
   from: number,
   target: Int32Array,

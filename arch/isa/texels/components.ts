@@ -31,6 +31,12 @@ export function selectedComponent(
   return select === 1 ? oneOf(format) : 0;
 }
 
+/** The dword of a texel that is component `i` as it stands, of 32 bits; -1 if the component is converted, or constant. */
+export function wholeDwordOf({ format, selects }: TexelView, i: number): number {
+  const place = format.channels[((selects >>> (3 * i)) & 7) - FIRST_CHANNEL];
+  return place?.width === 32 ? place.dword : -1;
+}
+
 /** A component in 16 bits: a half, or an integer's low bits. */
 function halfComponent(component: number, format: TexelFormat): number {
   if (isInteger(format)) return component & 0xffff;

@@ -142,9 +142,12 @@ function countOf(counts: CounterValues, name: CounterName): number {
 
 /** A counter that a wait leaves above its limit; instructions with built-in waits state no limit. */
 function unmetCounter({ limits }: Instruction, counts: WaitDone): CounterName | undefined {
-  return (
-    limits && COUNTER_NAMES.find((name, i) => limits[i] !== NO_LIMIT && countOf(counts, name) > limits[i])
-  );
+  if (limits === undefined) return undefined;
+  for (let i = 0; i < COUNTER_NAMES.length; i++) {
+    const name = COUNTER_NAMES[i]!;
+    if (limits[i] !== NO_LIMIT && countOf(counts, name) > limits[i]!) return name;
+  }
+  return undefined;
 }
 
 function describeLate(

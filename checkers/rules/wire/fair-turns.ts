@@ -28,10 +28,13 @@ export class FairTurns {
   greedy(party: number, requestedCycle: number): number | undefined {
     // A request is its queue's oldest once the one before it has been granted.
     const oldestSince = Math.max(requestedCycle, this.grants[party].at(-1) ?? NEVER);
-    const found = this.grants.findIndex(
-      (grants, other) =>
-        other !== party && grants.filter((grant) => grant > oldestSince).length > OVERTAKEN_MAX,
-    );
-    return found < 0 ? undefined : found;
+    for (let other = 0; other < this.grants.length; other++) {
+      if (other === party) continue;
+      const own = this.grants[other]!;
+      let later = 0;
+      for (let i = 0; i < own.length; i++) if (own[i]! > oldestSince) later++;
+      if (later > OVERTAKEN_MAX) return other;
+    }
+    return undefined;
   }
 }

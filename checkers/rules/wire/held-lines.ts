@@ -14,8 +14,9 @@ interface Stretch {
  * since it arrived. At no time are there more lines than the bank's capacity.
  */
 export class HeldLines {
-  /** Each line's last stretch. */
+  /** Each line's last stretch, by line and as a list. */
   private readonly lines = new Map<number, Stretch>();
+  private readonly last: Stretch[] = [];
   private readonly past: Stretch[] = [];
 
   /** @param capacity capacity of the bank in lines */
@@ -23,12 +24,19 @@ export class HeldLines {
 
   /** Records the request for a line that the bank may not have had, and that arrives in cycle `arrives`. */
   filled(line: number, arrives: number): void {
-    const previous = this.lines.get(line);
-    if (previous !== undefined && previous.until > previous.from) {
-      this.past.push(previous);
+    const stretch = this.lines.get(line);
+    if (stretch === undefined) {
+      const first = { from: arrives, until: arrives };
+      this.lines.set(line, first);
+      this.last.push(first);
+      return;
+    }
+    if (stretch.until > stretch.from) {
+      this.past.push({ ...stretch });
       if (this.past.length > PAST_MAX) this.past.shift();
     }
-    this.lines.set(line, { from: arrives, until: arrives });
+    stretch.from = arrives;
+    stretch.until = arrives;
   }
 
   /** Records that a line was served in `cycle` without a fill; returns how many lines the bank held at once, if too many. */
@@ -37,15 +45,20 @@ export class HeldLines {
     if (stretch === undefined || cycle <= stretch.until) return undefined;
     const since = stretch.until;
     stretch.until = cycle;
-    const others = [...this.past, ...this.lines.values()].filter(
-      (other) => other !== stretch && other.until > since,
-    );
-    if (others.length < this.capacity) return undefined;
+    // There are rarely enough, and counting them needs no lists.
+    if (countAfter(this.past, since) + countAfter(this.last, since) - 1 < this.capacity) return undefined;
+    const others = [...this.past, ...this.last].filter((other) => other !== stretch && other.until > since);
     const moments = [since, ...others.map(({ from }) => from).filter((from) => from > since && from < cycle)];
     const held =
       greatestOf(moments.map((moment) => others.filter((other) => covers(other, moment)).length)) + 1;
     return held > this.capacity ? held : undefined;
   }
+}
+
+function countAfter(stretches: readonly Stretch[], cycle: number): number {
+  let count = 0;
+  for (let i = 0; i < stretches.length; i++) if (stretches[i]!.until > cycle) count++;
+  return count;
 }
 
 function covers({ from, until }: Stretch, moment: number): boolean {

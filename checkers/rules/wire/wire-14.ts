@@ -1,4 +1,4 @@
-import { GENERATIONS } from '../../../arch/index.js';
+import { GENERATIONS, type Instruction } from '../../../arch/index.js';
 import type { CodeLineServed, InstructionsIssued } from '../../../transactions/index.js';
 import { ignoreRepeats } from '../../evidence/basics/handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
@@ -32,13 +32,13 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   if (ledgers.scenario.freedoms.instructionCacheLines === 0) return { on: {} };
   /** The line last served to each wave. */
   const served = new Map<number, CodeLineServed>();
-  /** Number of the first line of each program. */
-  const firstLines = new Map<string, number>();
+  /** Number of the first line of each program, by its key. */
+  const firstLines = new Map<number, number>();
   const judgeIssue = (t: InstructionsIssued): void => {
     const program = programOfWave(ledgers, t.wave);
     const key = programKey(ledgers, t.wave);
     const first = program === undefined ? undefined : instructionAt(program, t.first);
-    const last = program === undefined ? undefined : instructionAt(program, t.last);
+    const last = t.first === t.last || program === undefined ? first : instructionAt(program, t.last);
     if (first === undefined || last === undefined || key === undefined) return;
     judge.armed++;
     const line = served.get(t.wave);
@@ -46,16 +46,20 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       judge.violate(describe, ledgers, t, undefined, 'The wave was served a line of its code before.');
       return;
     }
-    const lines = [first, last].map(({ pc, words }) => Math.floor((pc + 4 * words.length - 1) / LINE_BYTES));
-    if (!firstLines.has(key)) firstLines.set(key, line.line - lines[0]!);
-    const start = firstLines.get(key)!;
-    if (lines.some((offset) => start + offset !== line.line))
+    const from = lineOfEnd(first);
+    const to = first === last ? from : lineOfEnd(last);
+    let start = firstLines.get(key);
+    if (start === undefined) {
+      start = line.line - from;
+      firstLines.set(key, start);
+    }
+    if (start + from !== line.line || start + to !== line.line)
       judge.violate(
         describe,
         ledgers,
         t,
         line,
-        `These instructions end in lines ${start + lines[0]!} to ${start + lines[1]!}.`,
+        `These instructions end in lines ${start + from} to ${start + to}.`,
       );
     else if (t.cycle < line.arrives)
       judge.violate(
@@ -76,12 +80,17 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Whose code a wave runs: programs with equal words are separate. */
-function programKey({ waves, background }: Ledgers, wave: number): string | undefined {
+/** Line of an instruction's last byte, counted from the program's start. */
+function lineOfEnd({ pc, words }: Instruction): number {
+  return Math.floor((pc + 4 * words.length - 1) / LINE_BYTES);
+}
+
+/** Whose code a wave runs: a draw program's number, or a negative one for background work. Those with equal words are separate. */
+function programKey({ waves, background }: Ledgers, wave: number): number | undefined {
   const draw = waves.find(wave)?.facts.draw;
-  if (draw !== undefined) return `program ${draw.program}`;
+  if (draw !== undefined) return draw.program;
   const work = background.find(wave)?.workIndex;
-  return work === undefined ? undefined : `work ${work}`;
+  return work === undefined ? undefined : -1 - work;
 }
 
 function describe(
