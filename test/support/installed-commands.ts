@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, mkdtempSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ export interface InstalledCommands {
 
 const LISTENER = fileURLToPath(new URL('installed-listener.mjs', import.meta.url));
 
-/** Starts a process for the commands of one test file; it ends with the file's tests. Undefined if nothing can be installed. */
+/** A process for the commands of one test file, started by the first; it ends with the file's tests. Undefined if nothing can be installed. */
 export async function installedCommands(): Promise<InstalledCommands | undefined> {
   const project = await installedProject();
   return project === undefined ? undefined : begin(project);
@@ -33,21 +33,28 @@ function begin({ folder: project, root }: InstalledProject): InstalledCommands {
   const listener = join(folder, 'listener.mjs');
   copyFileSync(LISTENER, listener);
   const program = join(root, 'dist', 'bundled', 'cli-program.js');
-  const [command, words] = withoutClone([process.execPath, listener, program]);
-  const child = spawn(command, words, {
-    cwd: folder,
-    env: { ...STRANGER, TMPDIR: temporary },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const ended = once(child, 'exit');
+  const [command, listening] = withoutClone([process.execPath, listener, program]);
+  let started: ChildProcess | undefined;
+  let ended: Promise<unknown> = Promise.resolve();
+  const serving = (): ChildProcess => {
+    if (started !== undefined) return started;
+    started = spawn(command, listening, {
+      cwd: folder,
+      env: { ...STRANGER, TMPDIR: temporary },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    ended = once(started, 'exit');
+    return started;
+  };
   afterAll(async () => {
-    child.kill();
+    started?.kill();
     await ended;
   });
   return {
     folder,
     root,
     async run(words) {
+      const child = serving();
       child.send(words);
       const fails = ended.then(() => {
         throw new Error(`The process ended in pops-tb ${words.join(' ')}`);
