@@ -16,19 +16,19 @@ const RUN = [
   ...['--workers', '1', '--test-time', '8s'],
 ];
 
-interface Told {
+interface BrokenRun {
   readonly result: CliResult;
   /** Reasons in stderr for what is missing from the report. */
   readonly lost: readonly string[];
 }
 
-/** Runs failing tests with a command whose stages are broken; all files of the report must exist nevertheless. */
+/** Runs failing tests with a command whose stages are broken; every file of the report must exist nevertheless. */
 async function runBroken(
   name: string,
   stages: Readonly<Record<string, string>>,
   triage: string,
   onStart?: (kill: (signal: NodeJS.Signals) => void, output: () => string) => void,
-): Promise<Told> {
+): Promise<BrokenRun> {
   const main = brokenCommand(join(folder, `${name} command`), stages);
   const result = await runCli([...RUN, '--triage', triage, '--out', name], folder, onStart, { main });
   for (const file of ['results.json', 'junit.xml', 'report.md', 'index.html'])

@@ -95,7 +95,7 @@ describe('check --sarif', () => {
     const prints = async (seed: string) => {
       const { stdout } = await sarifOf([silent], '--sarif', '-', '--seed', seed);
       const { results } = (JSON.parse(stdout) as Log).runs[0]!;
-      return results.filter(({ ruleId }) => ruleId === 'RACE-01').map((each) => each.partialFingerprints);
+      return results.filter(({ ruleId }) => ruleId === 'RACE-01').map((result) => result.partialFingerprints);
     };
     expect((await prints('0x1'))[0]).toEqual((await prints('0x2'))[0]);
   });

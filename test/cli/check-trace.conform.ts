@@ -72,26 +72,26 @@ describe('a pipe', () => {
   });
 
   /** Judges the wrong trace from a pipe that stays open until `isOver` is true for the command's output. */
-  async function openUntil(isOver: (said: string) => boolean, ...options: string[]) {
+  async function openUntil(isOver: (output: string) => boolean, ...options: string[]) {
     const main = join(packageRoot(), 'dist', 'cli', 'main.js');
     const child = spawn(process.execPath, [main, 'check-trace', '-', '--scenario', scenario, ...options]);
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
     const ended = once(child, 'close');
     child.stdin.on('error', () => undefined).write(wrong);
-    await until(() => isOver(said) || child.exitCode !== null);
+    await until(() => isOver(output) || child.exitCode !== null);
     child.stdin.end();
     const [code] = await ended;
-    return { code, said };
+    return { code, output };
   }
 
-  it('is reported to while it is open', async () => {
-    const { code, said } = await openUntil((text) => text.includes('ORD-04'));
-    expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining('ORD-04') });
+  it('has its errors reported while it is open', async () => {
+    const { code, output } = await openUntil((text) => text.includes('ORD-04'));
+    expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('ORD-04') });
   });
 
   it('is closed after too long a silence', async () => {
-    const { said } = await openUntil((text) => text.includes('INCON'), '--test-time', '300ms');
-    expect(said).toContain('INCONCLUSIVE  -: timeout: exceeded --test-time 0.3s');
+    const { output } = await openUntil((text) => text.includes('INCON'), '--test-time', '300ms');
+    expect(output).toContain('INCONCLUSIVE  -: timeout: exceeded --test-time 0.3s');
   });
 });

@@ -202,8 +202,8 @@ describe('a configuration in a parent folder', () => {
     const resumed = await callCli(['run', '--resume', join(below, 'out'), '--config', 'none']);
     expect(rules.stdout).toMatch(/^acme\.LATE-01 +error .* No wave ends\.$/m);
     const { statements } = JSON.parse(plan.stdout);
-    const { rules: of, coverpoints } = statements.find(({ id }: { id: string }) => id === 'S-041');
-    expect([of, coverpoints]).toEqual([
+    const { rules: judges, coverpoints } = statements.find(({ id }: { id: string }) => id === 'S-041');
+    expect([judges, coverpoints]).toEqual([
       expect.arrayContaining(['acme.LATE-01']),
       expect.arrayContaining(['acme.ends/wave']),
     ]);

@@ -17,7 +17,7 @@ function isGone(pid: number): boolean {
 }
 
 /** A design that starts another process and ignores signals and the end of its input; their ids are in a file. */
-function clinging(onStep: string): { readonly dut: string; readonly pids: () => readonly number[] } {
+function clingingDesign(onStep: string): { readonly dut: string; readonly pids: () => readonly number[] } {
   const pidFile = freshPath('pids-');
   const file = `${freshPath('clinging-')}.mjs`;
   writeFileSync(
@@ -49,7 +49,7 @@ createInterface({ input: process.stdin }).on('line', (line) => {
 }
 
 describe('no process is left', () => {
-  const gone = async (pids: readonly number[]): Promise<void> => {
+  const expectGone = async (pids: readonly number[]): Promise<void> => {
     expect(pids.length).toBe(2);
     await until(() => pids.every(isGone));
   };
@@ -59,9 +59,9 @@ describe('no process is left', () => {
     ['has run its tests, and the design does not end', "say('done -1');", '60s'],
     ['drops a design that says nonsense', "say('nonsense');", '60s'],
   ])('when the testbench %s', async (_, onStep, dutTime) => {
-    const { dut, pids } = clinging(onStep);
+    const { dut, pids } = clingingDesign(onStep);
     await cosim(dut, 'rmw_buffer@0x1', '--chip', 'navi21', '--dut-time', dutTime);
-    await gone(pids());
+    await expectGone(pids());
   });
 
   it.each([
@@ -70,12 +70,12 @@ describe('no process is left', () => {
     ['killed', 'SIGKILL', "say('done -1');"],
     ['killed while the design hangs', 'SIGKILL', ''],
   ] as const)('when the testbench is %s', async (_, signal, onStep) => {
-    const { dut, pids } = clinging(onStep);
+    const { dut, pids } = clingingDesign(onStep);
     const words = ['--suite', 'smoke', '--unit', 'exit-tracker', '--count', '100000', '--dut-time', '4s'];
     await runCli(['cosim', '--dut', dut, ...words], folder, async (kill) => {
       await until(() => pids().length === 2);
       kill(signal);
     });
-    await gone(pids());
+    await expectGone(pids());
   });
 });

@@ -13,7 +13,7 @@ const HANGING = ['--dut-time', `${SILENT_SECONDS}s`];
 const ANSWERING = ['--dut-time', '60s'];
 
 /** A one-line design in Node: its reaction to a line, after the greeting and `ready`. */
-function scripted(onStep: string, version = 1): string {
+function scriptedDesign(onStep: string, version = 1): string {
   const file = `${freshPath('design-')}.mjs`;
   writeFileSync(
     file,
@@ -38,7 +38,7 @@ const OUTPUT_OF: Readonly<Record<DesignUnit, string>> = {
 };
 
 /** Possible design mistakes, with the reported messages; `OUTPUT` is an output of its unit, `NOW` the step's cycle. Rows that name no output are the same for every unit. */
-const WRONGS: readonly (readonly [name: string, onStep: string, said: RegExp])[] = [
+const MISTAKES: readonly (readonly [name: string, onStep: string, said: RegExp])[] = [
   [
     'dies',
     "process.stderr.write('out of cells\\n', () => process.exit(7))",
@@ -52,34 +52,40 @@ const WRONGS: readonly (readonly [name: string, onStep: string, said: RegExp])[]
     /"exploded 4": designs send no message with this name/,
   ],
   ['says no number', "say('done soon')", /"done soon": "next" is not an integer/],
-  ['leaves a field out', "say('OUTPUT 9'); say('done -1')", /has 3 fields, not 1/],
+  ['omits fields', "say('OUTPUT 9'); say('done -1')", /has 3 fields, not 1/],
   ['is late', "say('OUTPUT 0 0 1'); say('done -1')", /it is late: cycle \d+ has started/],
   ['is always late', "say('done 0')", /the next step has to be later than cycle \d+/],
-  ['goes on', "say('done -1\\ndone -1')", /continued after "done -1"/],
-  ['takes less than nothing', "say('credit OUTPUT 1'); say('done -1')", /has no credits/],
-  ['has more packers', "say('OUTPUT NOW 99 41'); say('done -1')", /packers are numbered from 0 to/],
+  ['continues after its turn', "say('done -1\\ndone -1')", /continued after "done -1"/],
+  ['gives credits for a message that has none', "say('credit OUTPUT 1'); say('done -1')", /has no credits/],
+  [
+    'names a packer that the chip lacks',
+    "say('OUTPUT NOW 99 41'); say('done -1')",
+    /packers are numbered from 0 to/,
+  ],
 ];
 
-/** Mistakes after which it is tried that the next test runs: its process is gone, or its answers are out of step. */
-const NEXT_RUNS: readonly string[] = ['dies', 'hangs', 'floods', 'goes on'];
+/** Mistakes after which another test runs too: the design's process is gone, or its answers are out of step. */
+const NEXT_RUNS: readonly string[] = ['dies', 'hangs', 'floods', 'continues after its turn'];
 
 describe('a faulty design', () => {
   it.each(
     DESIGN_UNITS.flatMap((unit, i) =>
-      WRONGS.filter(([, onStep]) => i === 0 || onStep.includes('OUTPUT')).map(
+      MISTAKES.filter(([, onStep]) => i === 0 || onStep.includes('OUTPUT')).map(
         ([name, onStep, said]) => [unit, name, onStep, said] as const,
       ),
     ),
-  )('as %s, and %s, fails its test with one line', async (unit, name, onStep, said) => {
-    const does = onStep.replaceAll('OUTPUT', OUTPUT_OF[unit]).replaceAll('NOW', "' + line.split(' ')[1] + '");
+  )('as %s that %s fails its test with one line', async (unit, name, onStep, said) => {
+    const reaction = onStep
+      .replaceAll('OUTPUT', OUTPUT_OF[unit])
+      .replaceAll('NOW', "' + line.split(' ')[1] + '");
     const tests = NEXT_RUNS.includes(name) ? ['rmw_buffer@0x1', 'or_bits@0x2'] : ['rmw_buffer@0x1'];
     const names = [...tests, '--unit', unit];
     const time = onStep === '' ? HANGING : ANSWERING;
-    const result = await cosim(scripted(does), ...names, '--chip', 'navi21', ...time);
+    const result = await cosim(scriptedDesign(reaction), ...names, '--chip', 'navi21', ...time);
     expect(result.code).toBe(1);
-    const ran = testsIn(result);
-    expect(ran.map(({ verdict }) => verdict)).toEqual(tests.map(() => 'fail'));
-    for (const { observed } of ran) {
+    const results = testsIn(result);
+    expect(results.map(({ verdict }) => verdict)).toEqual(tests.map(() => 'fail'));
+    for (const { observed } of results) {
       expect(observed).toMatch(/^.+$/);
       expect(observed).toMatch(said);
     }
@@ -88,9 +94,9 @@ describe('a faulty design', () => {
   it.each([
     ['exit code', 'process.exit(7)', 'the design has ended with exit code 7'],
     ['signal', "process.kill(process.pid, 'SIGKILL')", 'the design has ended with exit code 137 (SIGKILL)'],
-  ])('and ends, has its %s in the bucket, whatever it said', async (_, end, bucket) => {
-    const does = `process.stderr.write('cell 5: lost', () => ${end})`;
-    const [failed] = testsIn(await cosim(scripted(does), 'rmw_buffer@0x1', '--chip', 'navi21'));
+  ])('that ends has its %s in the bucket, whatever it printed', async (_, end, bucket) => {
+    const reaction = `process.stderr.write('cell 5: lost', () => ${end})`;
+    const [failed] = testsIn(await cosim(scriptedDesign(reaction), 'rmw_buffer@0x1', '--chip', 'navi21'));
     expect(failed).toMatchObject({ signature: bucket, rule: 'DEVICE' });
     expect(failed!.observed).toContain(bucket);
   });
@@ -131,15 +137,15 @@ describe('a faulty design', () => {
       "process.stderr.write('\\x1b'.repeat(4000), () => process.exit(7))",
       'more characters',
     ],
-  ])('and prints %s, fails its test, which has its words', async (_, onStep, said) => {
-    const dut = scripted(onStep);
+  ])('that prints %s fails its test with a message that quotes it', async (_, onStep, said) => {
+    const dut = scriptedDesign(onStep);
     const time = said.includes(`${SILENT_SECONDS} s`) ? HANGING : ANSWERING;
     const [failed] = testsIn(await cosim(dut, 'rmw_buffer@0x1', '--chip', 'navi21', ...time));
     expect(failed!.observed).toContain(said);
   });
 
   it('that prints hidden characters fails its test, which replays without it and reruns with it', async () => {
-    const dut = scripted("process.stderr.write('\\x1bcell 5', () => process.exit(7))");
+    const dut = scriptedDesign("process.stderr.write('\\x1bcell 5', () => process.exit(7))");
     const [failed] = testsIn(await cosim(dut, 'rmw_buffer@0x1', '--chip', 'navi21'));
     const replayed = await callCli(['replay', failed!.folder!, '--json']);
     expect([replayed.code, replayed.stderr]).toEqual([1, '']);
@@ -149,21 +155,21 @@ describe('a faulty design', () => {
   });
 
   it.each([
-    ['names a wave that is not there', "say('exited ' + line.split(' ')[1] + ' 0 999999'); say('done -1')"],
+    ['names a wave that does not exist', "say('exited ' + line.split(' ')[1] + ' 0 999999'); say('done -1')"],
     ['describes no wave', "say('meets 9 0 0 1'); say('done -1')", 'overlap-to-exit'],
     ['names a younger wave', "say('meets 99999 0 41 42'); say('done -1')", 'overlap-to-exit'],
-    ['is no tracker', "say('offered 99999 0 41'); say('done -1')", 'overlap-to-exit'],
+    ['answers for another unit', "say('offered 99999 0 41'); say('done -1')", 'overlap-to-exit'],
     ['offers no wave', "say('offered ' + line.split(' ')[1] + ' 0 41'); say('done -1')", 'packer-to-launch'],
     [
-      'gives an id that is none',
+      'gives an id out of range',
       "say('numbered ' + line.split(' ')[1] + ' 0 5000'); say('done -1')",
       'packer-to-launch',
     ],
     ['never numbers a wave', "say('done -1')", 'packer-to-launch'],
     ['never describes a wave', "say('done -1')", 'overlap-to-exit'],
-  ])('and %s fails its test with one line', async (_, onStep, unit = 'exit-tracker') => {
+  ])('that %s fails its test with one line', async (_, onStep, unit = 'exit-tracker') => {
     const names = ['rmw_buffer@0x1', '--unit', unit];
-    const result = await cosim(scripted(onStep), ...names, '--chip', 'navi21', ...ANSWERING);
+    const result = await cosim(scriptedDesign(onStep), ...names, '--chip', 'navi21', ...ANSWERING);
     expect(result.code).toBe(1);
     expect(testsIn(result)[0]!.observed).toMatch(/^.+$/);
   });
@@ -172,9 +178,9 @@ describe('a faulty design', () => {
     ['exit-tracker', /^ {2}not answered by the design: "exit \d+ 0 \d+"/m],
     ['overlap-to-exit', /^ {2}not answered by the design: "completed \d+ 0 \d+ [01]"$/m],
     ['packer-to-launch', /^ {2}not answered by the design: "packed \d+ 0"$/m],
-  ])('as %s, and leaves messages without an answer, has them named', async (unit, line) => {
+  ])('as %s that leaves messages unanswered has them named', async (unit, line) => {
     const words = ['rmw_buffer@0x1', '--unit', unit, '--chip', 'navi21', '--out', freshPath()];
-    const { code, stdout } = await callCli(['cosim', '--dut', scripted("say('done -1')"), ...words]);
+    const { code, stdout } = await callCli(['cosim', '--dut', scriptedDesign("say('done -1')"), ...words]);
     expect([code, stdout]).toEqual([1, expect.stringMatching(line)]);
     const replayed = await callCli(['replay', stdout.match(/replay '(.*)'$/m)![1]!]);
     expect(replayed.stdout).toContain(stdout.match(line)![0].trim());
@@ -186,11 +192,11 @@ describe('a faulty design', () => {
       [
         unit,
         'speaks another version',
-        (): string => scripted('', 9),
+        (): string => scriptedDesign('', 9),
         /speaks version 9.*expected 1/,
       ] as const,
     ]),
-  )('as %s, and %s, ends the command', async (unit, _, dut, said) => {
+  )('as %s that %s ends the command', async (unit, _, dut, said) => {
     const result = await cosim(dut(), 'rmw_buffer@0x1', '--unit', unit, '--chip', 'navi21');
     expect(result.code).toBe(2);
     expect(result.stderr.trim()).toMatch(/^.+$/);

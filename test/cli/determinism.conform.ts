@@ -36,7 +36,7 @@ describe('the same root seed', () => {
     expect(runs[1]).toEqual(runs[0]);
   });
 
-  it('gives other test seeds than another root seed', async () => {
+  it('gives test seeds that another root seed does not give', async () => {
     const tests = [];
     for (const seed of ['0x1', '0x2']) {
       const { stdout } = await callCli(['run', '--seed', seed, '--json', '--count', '4', '--dry-run']);

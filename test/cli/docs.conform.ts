@@ -23,13 +23,13 @@ describe.skipIf(installed === undefined)('commands in docs/', () => {
   it.each(COMMANDS.filter(({ page }) => !WALKS.includes(page)))(
     '$page: pops-tb $line is valid, except for runs and files that do not exist',
     async ({ words }) => {
-      // Only check that these are commands: the proofs take a minute, and steering coverage needs its results.
-      const asks = words.join(' ') === 'explore proofs' || words.includes('--steer');
-      const draws = words[0] === 'run' && !asks && !words.some((word) => READING.includes(word));
+      // Of these, only check that they are commands: the proofs take a minute, and steering needs the results of tests.
+      const isOnlyParsed = words.join(' ') === 'explore proofs' || words.includes('--steer');
+      const canDryRun = words[0] === 'run' && !isOnlyParsed && !words.some((word) => READING.includes(word));
       // A design answers one test as it does fifty.
-      const few = words[0] === 'cosim' ? words.map((word) => (word === '50' ? '1' : word)) : words;
-      const less = [...(draws ? ['--dry-run'] : []), ...(asks ? ['--help'] : [])];
-      const { code, stdout, stderr } = await installed!.run([...few, ...less]);
+      const shortened = words[0] === 'cosim' ? words.map((word) => (word === '50' ? '1' : word)) : words;
+      const extraOptions = [...(canDryRun ? ['--dry-run'] : []), ...(isOnlyParsed ? ['--help'] : [])];
+      const { code, stdout, stderr } = await installed!.run([...shortened, ...extraOptions]);
       if (code === 1) expect(stdout).toMatch(/^FAIL /m);
       else if (code === 0) expect(stderr).toMatch(COUNTED);
       else expect(stderr).toMatch(PLACEHOLDER);

@@ -7,7 +7,7 @@ import { temporaryFolder } from './support/run-cli.js';
 const folder = temporaryFolder();
 const RUN = join(folder, 'night');
 
-const again = (out: string, ...more: string[]) =>
+const rerun = (out: string, ...more: string[]) =>
   callCli(['run', '--rerun-failures', RUN, '--workers', '1', '--json', '--out', join(folder, out), ...more]);
 
 it('proves a fix with the stored scenarios under many schedules, or reports what still fails', async () => {
@@ -24,13 +24,13 @@ it('proves a fix with the stored scenarios under many schedules, or reports what
     '1',
   ];
   await callCli(['run', ...options, '--out', RUN]);
-  const before = await again('before', '--schedules', '2');
+  const before = await rerun('before', '--schedules', '2');
   expect(before.code).toBe(1);
   expect(before.stderr).toContain('fixes: 0 of 1 scenarios of ORD-06 spi, under 2 schedules each');
   const [group] = JSON.parse(before.stdout).again.groups;
   expect(group).toMatchObject({ signature: 'ORD-06 spi', state: 'still failing', runs: 2, failed: 2 });
   // Today's device does not have this one's fault.
-  const after = await again('after', '--schedules', '3', '--group', 'ORD-06*', '--fault', 'none');
+  const after = await rerun('after', '--schedules', '3', '--group', 'ORD-06*', '--fault', 'none');
   expect(after.code).toBe(0);
   expect(JSON.parse(after.stdout).again).toMatchObject({
     stored: 1,
@@ -50,7 +50,7 @@ it('proves a fix with the stored scenarios under many schedules, or reports what
 });
 
 it('keeps the faults of a repeated run, or removes all of them', async () => {
-  const { code, stderr } = await again('other', '--fault', 'F47');
+  const { code, stderr } = await rerun('other', '--fault', 'F47');
   expect([code, stderr]).toEqual([2, expect.stringContaining('Cannot use --fault with --rerun-failures')]);
 });
 

@@ -8,7 +8,7 @@ import { temporaryFolder } from './support/run-cli.js';
 const folder = temporaryFolder();
 const EVIL = 'x\nPASS  1000 of 1000\n::error::forged\x1b[2J\u202e##[error]';
 
-/** Must not appear in any report: controls except tabs and newlines, direction marks, and a line begun by the manifest. */
+/** Must not appear in any report: controls except tabs and newlines, direction marks, and lines that start with the manifest's text. */
 const RAW = /(?=\p{Cc})[^\t\n]|\u202e|##\[|^PASS {2}1000|^\s*::/mu;
 const REPORTS = ['report.md', 'junit.xml', 'index.html'];
 

@@ -9,7 +9,7 @@ import { temporaryFolder } from './support/run-cli.js';
 const folder = temporaryFolder();
 const PAGE = readFileSync(join(packageRoot(), 'docs', 'judging-shaders.md'), 'utf8');
 const COUNTER = /^```asm\n([\s\S]*?)^```$/m.exec(PAGE)![1]!;
-const MENDED = COUNTER.replace('s_sendmsg', 's_waitcnt_vscnt null, 0x0\n  s_sendmsg');
+const CORRECTED = COUNTER.replace('s_sendmsg', 's_waitcnt_vscnt null, 0x0\n  s_sendmsg');
 
 /** A fresh folder containing files. */
 function folderOf(name: string, files: Readonly<Record<string, string>>): string {
@@ -38,10 +38,10 @@ describe('expectations in a text', () => {
   it('pass a program with exactly the expected findings, and fail any other', async () => {
     const path = folderOf('expectations', {
       'shown.s': COUNTER,
-      'mended.s': MENDED,
+      'mended.s': CORRECTED,
       'silent.s': COUNTER.replace('; expect: RACE-01\n', ''),
       'other.s': COUNTER.replace('RACE-01', 'PROTO-11'),
-      'deep/right.s': MENDED.replace('RACE-01', 'pass'),
+      'deep/right.s': CORRECTED.replace('RACE-01', 'pass'),
     });
     const { code, document } = await check(path);
     expect(code).toBe(1);
@@ -92,7 +92,7 @@ it('a folder provides its programs, ignoring files for readers', async () => {
 
 it('an unusable file affects only that file', async () => {
   const path = folderOf('unreadable', {
-    'a.s': MENDED.replace('RACE-01', 'pass'),
+    'a.s': CORRECTED.replace('RACE-01', 'pass'),
     'b.s': '; chip: navi21\ns_waitt 0\n',
     'c.s': '; expct: pass\ns_endpgm\n',
   });
@@ -113,7 +113,7 @@ it('an unusable file affects only that file', async () => {
 });
 
 it("exec accepts a text with its comments' settings", async () => {
-  const path = folderOf('exec', { 'ps.s': MENDED, 'scene.json': JSON.stringify(SQUARE_SCENE) });
+  const path = folderOf('exec', { 'ps.s': CORRECTED, 'scene.json': JSON.stringify(SQUARE_SCENE) });
   const { code, stdout } = await callCli([
     'exec',
     join(path, 'ps.s'),

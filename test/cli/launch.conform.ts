@@ -27,7 +27,7 @@ writeFileSync(
 const SUITE = ['run', 'my-suite.mjs'];
 /** The same for commands in the test's process. */
 const HERE = ['run', join(folder, 'my-suite.mjs'), '--config', join(folder, 'pops-tb.config.mjs')];
-/** Its tests' local results; some fail. */
+/** Results of the suite's tests on this machine; some fail. */
 let local: Promise<CliResult> | undefined;
 
 async function expectAsLocal(stdout: string, out: string): Promise<void> {
@@ -37,7 +37,7 @@ async function expectAsLocal(stdout: string, out: string): Promise<void> {
 }
 
 /** Signals a run once its log has this many tests, and waits until its workers are gone. */
-async function signalled(signal: NodeJS.Signals, tests: number, out: string, args: readonly string[]) {
+async function signalRun(signal: NodeJS.Signals, tests: number, out: string, args: readonly string[]) {
   const enough = (events: ReturnType<typeof eventsIn>): boolean => finishedTests(events).length >= tests;
   const ended = await runHeld(args, folder, join(folder, out), enough, (kill) => kill(signal));
   const pids = pidsIn(join(folder, PIDS));
@@ -69,7 +69,7 @@ describe('a run on launched workers', () => {
   it('ends with its workers within seconds on request', async () => {
     const out = 'interrupted';
     const launch = ['--workers', '2', '--launch', 'shell'];
-    const ended = await signalled('SIGTERM', 1, out, [...SUITE, ...launch, '--count', '10000', '--out', out]);
+    const ended = await signalRun('SIGTERM', 1, out, [...SUITE, ...launch, '--count', '10000', '--out', out]);
     expect(ended.code).toBe(130);
     expect(finishedTests(eventsIn(join(folder, out))).length).toBeLessThan(10_000);
   });
@@ -77,19 +77,23 @@ describe('a run on launched workers', () => {
   it('continues where it was killed, with or without another launcher', async () => {
     const out = 'killed';
     const launch = ['--workers', '2', '--launch'];
-    await signalled('SIGKILL', 1, out, [...SUITE, ...launch, 'shell', '--out', out]);
+    await signalRun('SIGKILL', 1, out, [...SUITE, ...launch, 'shell', '--out', out]);
     const resume = ['run', '--resume', out, '--suite-file', 'my-suite.mjs'];
-    await signalled('SIGKILL', 4, out, [...resume, ...launch, 'here']);
+    await signalRun('SIGKILL', 4, out, [...resume, ...launch, 'here']);
     const { stdout } = await runCli([...resume, '--workers', '1'], folder);
     await expectAsLocal(stdout, out);
   });
 
   it('triages on them with the same results as a local run, and continues even if all are killed', async () => {
     const args = ['run', '../my-suite.mjs', '--count', '2', '--triage', '300s', '--out', 'out'];
-    const run = async (name: string, own: readonly string[], onStart?: Parameters<typeof runCli>[2]) => {
+    const run = async (
+      name: string,
+      workerOptions: readonly string[],
+      onStart?: Parameters<typeof runCli>[2],
+    ) => {
       const home = join(folder, name);
       mkdirSync(home);
-      const { stdout, stderr } = await runCli([...args, ...own], home, onStart);
+      const { stdout, stderr } = await runCli([...args, ...workerOptions], home, onStart);
       const triage = readFileSync(join(home, 'out', 'triage.json'), 'utf8');
       return { stderr, result: { ...resultOf(stdout, join(home, 'out')), triage } };
     };
@@ -137,7 +141,7 @@ describe('a run on launched workers', () => {
     });
   });
 
-  it('is refused by name if a worker has a different configuration, or lacks the suite file', async () => {
+  it('is refused with the reason if a worker has a different configuration, or lacks the suite file', async () => {
     const worker = (...words: string[]) =>
       `env ${process.execPath} '${MAIN}' worker --stdio ${words.join(' ')}`;
     for (const [words, line] of [

@@ -24,7 +24,7 @@ function file(name: string, content: string | Uint8Array | object): string {
   return path;
 }
 
-function large(name: string, bytes: number): string {
+function largeFile(name: string, bytes: number): string {
   const path = file(name, '');
   truncateSync(path, bytes);
   return path;
@@ -36,12 +36,15 @@ const scenario = generateTest({
   overrides: { ...NO_OVERRIDES, chips: ['vega20'] },
   corpus: openCorpus(),
 });
-const changed = (change: (draft: Scenario) => Scenario): string => scenarioToJson(change(scenario));
+const changedScenario = (change: (draft: Scenario) => Scenario): string => scenarioToJson(change(scenario));
 
-const tooLarge = (): string =>
+const hugeDraws = (): string =>
   file(
     'e.json',
-    changed((s) => ({ ...s, draws: s.draws.map((draw) => ({ ...draw, width: 16384, height: 16384 })) })),
+    changedScenario((s) => ({
+      ...s,
+      draws: s.draws.map((draw) => ({ ...draw, width: 16384, height: 16384 })),
+    })),
   );
 
 const RECORD = 'rmw_buffer/navi21/w64/mono';
@@ -84,7 +87,7 @@ describe('input that would crash the process exits with one line and code 2:', (
     ],
     [
       'a draw of 16384 x 16384 pixels',
-      () => ['replay', tooLarge()],
+      () => ['replay', hugeDraws()],
       /^Cannot run scenario .*: its buffers need about \d+.* MiB \(draws of 16384x16384 pixels/,
     ],
     [
@@ -92,18 +95,18 @@ describe('input that would crash the process exits with one line and code 2:', (
       () => [
         'check-trace',
         '--scenario',
-        tooLarge(),
+        hugeDraws(),
         file('e.jsonl', { kind: 'draw-begin', cycle: 0, draw: 0 }),
       ],
       /its buffers need about/,
     ],
     [
-      'words that are wrong by the hundred thousand',
+      '200,000 invalid words',
       () => [
         'replay',
         file(
           'f.json',
-          changed((s) => ({
+          changedScenario((s) => ({
             ...s,
             programs: s.programs.map((program) => ({ ...program, words: new Array(200_000).fill(0.5) })),
           })),
@@ -113,12 +116,12 @@ describe('input that would crash the process exits with one line and code 2:', (
     ],
     [
       'a scenario of 3 GiB',
-      () => ['replay', large('g.msgpack', 3 * 2 ** 30)],
+      () => ['replay', largeFile('g.msgpack', 3 * 2 ** 30)],
       /it has 3072 MiB; expected at most 256 MiB \(--limits 12 allows it\)/,
     ],
     [
       'a coverage file of 3 GiB',
-      () => ['coverage', 'show', large('h.msgpack', 3 * 2 ** 30)],
+      () => ['coverage', 'show', largeFile('h.msgpack', 3 * 2 ** 30)],
       /it has 3072 MiB/,
     ],
     [
@@ -165,7 +168,7 @@ it('--limits allows more', async () => {
   expect((await callCli(['replay', path, '--limits', '0'])).code).toBe(2);
 });
 
-it('match the table in docs/limits.md', () => {
+it('the limits match the table in docs/limits.md', () => {
   const page = readFileSync(join(packageRoot(), 'docs/limits.md'), 'utf8').replace(/ +/g, ' ');
   for (const { text, bytes } of Object.values(INPUT_LIMITS))
     expect(page).toContain(`| ${text} | ${sizeText(bytes)} |`);

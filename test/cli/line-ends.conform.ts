@@ -11,20 +11,20 @@ const ends = { lf: '\n', crlf: '\r\n' } as const;
 
 /** Writes a text with both kinds of line ends, in one folder each; later files go into both. */
 function write(name: string, text: string): void {
-  for (const [each, end] of Object.entries(ends)) {
-    mkdirSync(join(folder, each), { recursive: true });
-    writeFileSync(join(folder, each, name), text.replaceAll('\n', end));
+  for (const [kind, end] of Object.entries(ends)) {
+    mkdirSync(join(folder, kind), { recursive: true });
+    writeFileSync(join(folder, kind, name), text.replaceAll('\n', end));
   }
 }
 
 /** A command's output in each of the two folders, without their names. */
 async function bothOf(...words: readonly string[]) {
   const results = [];
-  for (const each of Object.keys(ends)) {
+  for (const kind of Object.keys(ends)) {
     const { code, stdout, stderr } = await callCli(
-      words.map((word) => word.replace('DIR', join(folder, each))),
+      words.map((word) => word.replace('DIR', join(folder, kind))),
     );
-    const shown = `${stdout}${stderr}`.replaceAll(join(folder, each), 'DIR');
+    const shown = `${stdout}${stderr}`.replaceAll(join(folder, kind), 'DIR');
     results.push({ code, shown: shown.replace(/hash [0-9a-f]{16}|~[0-9a-f]{8}/g, '') });
   }
   return results as [{ code: number; shown: string }, { code: number; shown: string }];
@@ -77,7 +77,7 @@ describe('files with Windows line ends are read like others', () => {
       ],
       /signal/i,
     ],
-  ] as const)('%s, with what is wrong in them', async (_, words, shown) => {
+  ] as const)('%s, with the same error', async (_, words, shown) => {
     const [unix, windows] = await bothOf(...words);
     expect(unix.code).toBe(2);
     expect(unix.shown).toMatch(shown);

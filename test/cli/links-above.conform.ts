@@ -17,12 +17,12 @@ function runWithLink(part: number): {
   const name = `run-${runs++}`;
   writeRun(folder, name, { day: 1, tests: 3, failures: {}, end: 'count', seconds: 1 });
   const run = join(folder, name);
-  const way = ['failures', 'ORD-01_rb', 'rmw_buffer.0'];
-  const failure = join(run, ...way);
+  const path = ['failures', 'ORD-01_rb', 'rmw_buffer.0'];
+  const failure = join(run, ...path);
   mkdirSync(failure, { recursive: true });
   writeFileSync(join(failure, 'scenario.msgpack'), 'secret');
   const outside = join(folder, `outside-${name}`);
-  const linked = join(run, ...way.slice(0, part));
+  const linked = join(run, ...path.slice(0, part));
   renameSync(linked, outside);
   symlinkSync(outside, linked);
   return { run, failure, outside };
@@ -35,7 +35,7 @@ it.each(
     ),
   ),
 )(
-  '%s refuses a failure whose way has a link at folder %i, and reads and writes nothing there',
+  '%s refuses a failure whose path has a link at folder %i, and reads and writes nothing there',
   async (command, part) => {
     const { run, failure, outside } = runWithLink(part);
     const before = readdirSync(outside, { recursive: true });

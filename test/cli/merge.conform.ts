@@ -61,11 +61,11 @@ describe('merging', () => {
     const signature = JSON.parse(whole).buckets[0].signature;
     const [test] = readdirSync(join(shard!, failureFolder(signature, '')));
     const found = { cause: 'ORD-06', other: 'LAUNCH-02', signature, test };
-    const elsewhere = { ...found, other: 'EXP-03', test: 'empty_section.99' };
+    const inOtherShard = { ...found, other: 'EXP-03', test: 'empty_section.99' };
     const file = join(shard!, 'triage.json');
     const shown = { signature, test, kinds: ['ORD-06: Id N becomes visible'] };
     const kinds = [shown, { ...shown, test: 'empty_section.99' }];
-    writeFileSync(file, JSON.stringify({ separations: [found, elsewhere], kinds }));
+    writeFileSync(file, JSON.stringify({ separations: [found, inOtherShard], kinds }));
     const out = join(folder, 'with-triage');
     await merge(...SHARDS, '--out', out);
     rmSync(file);
@@ -209,7 +209,7 @@ describe.runIf(canQueue)('a queue with password and TLS', () => {
       output = stderr;
     });
     const queued = await run;
-    // The first may have run nearly all, before the second attached; until then it hears no signal.
+    // The first worker may run nearly all tests before the second attaches, which receives no signal until then.
     await until(() => output().includes('Waiting for tests from'));
     stop();
     const stopped = await second;

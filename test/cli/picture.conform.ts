@@ -3,7 +3,7 @@ import { callCli } from './support/call-cli.js';
 
 const TEST = 'smoke:rmw_buffer@0x1f';
 
-async function replayed(environment: Record<string, string>): Promise<string> {
+async function replayText(environment: Record<string, string>): Promise<string> {
   for (const [name, value] of Object.entries({ LC_ALL: 'C', ...environment })) vi.stubEnv(name, value);
   const { stdout } = await callCli(['replay', TEST, '--chip', 'navi21', '--fault', 'F22']);
   return stdout;
@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllEnvs());
 
 describe('the picture that replay prints', () => {
   it('is plain ASCII of COLUMNS width without a terminal', async () => {
-    const lines = (await replayed({ COLUMNS: '70' })).split('\n');
+    const lines = (await replayText({ COLUMNS: '70' })).split('\n');
     const first = lines.findIndex((line) => /^ +x \d/.test(line));
     const last = lines.findIndex((line) => line.includes('F formed'));
     expect(first).toBeGreaterThan(0);
@@ -24,6 +24,6 @@ describe('the picture that replay prints', () => {
   });
 
   it('uses line characters if the locale has UTF-8', async () => {
-    expect(await replayed({ LC_ALL: 'C.UTF-8' })).toContain('━');
+    expect(await replayText({ LC_ALL: 'C.UTF-8' })).toContain('━');
   });
 });

@@ -42,7 +42,7 @@ export default defineConfig({
 );
 
 /** Runs the configured tests on a queue with one worker, which ends after the run. */
-async function queued(url: string, out: string, ...ofWorker: string[]) {
+async function runQueued(url: string, out: string, ...ofWorker: string[]) {
   let stop = (): void => undefined;
   const worker = runCli(['worker', '--queue', url, '--workers', '1', ...ofWorker], folder, (kill) => {
     stop = () => kill('SIGTERM');
@@ -62,7 +62,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a queue and a configura
   afterAll(() => server.kill());
 
   it('give the same results as a local run: rules and covergroups of the configuration run in the workers', async () => {
-    const { run, worker } = await queued(server.url, 'queued');
+    const { run, worker } = await runQueued(server.url, 'queued');
     expect([run.code, worker.code]).toEqual([1, 0]);
     const { rules } = JSON.parse(run.stdout);
     expect(rules.at(-1)).toMatchObject({ id: 'acme.LATE-01', fired: expect.any(Number) });
@@ -73,7 +73,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a queue and a configura
   });
 
   it('end a run whose worker has a different configuration, with a message that names both', async () => {
-    const { run } = await queued(server.url, 'refused', '--config', 'none');
+    const { run } = await runQueued(server.url, 'refused', '--config', 'none');
     expect(run.code).toBe(4);
     expect(run.stderr).toMatch(
       /The run has a configuration with hash [0-9a-f]{16}, and this worker no configuration: start both with the same --config/,

@@ -14,12 +14,12 @@ const README = readFileSync(join(packageRoot(), 'README.md'), 'utf8');
 /** Arguments of the commands shown after a prompt in the README. */
 const COMMANDS = Array.from(README.matchAll(/^\$ npx --no-install pops-tb (.+)$/gm), ([, line]) => line!);
 
-const ran = new Map<string, Promise<CliResult>>();
+const results = new Map<string, Promise<CliResult>>();
 
-/** Output of an installed package's command; run once. */
-function printed(line: string): Promise<CliResult> {
-  const result = ran.get(line) ?? installed!.run(shellWords(line));
-  ran.set(line, result);
+/** Output of a command of the installed package; each command runs once. */
+function outputOf(line: string): Promise<CliResult> {
+  const result = results.get(line) ?? installed!.run(shellWords(line));
+  results.set(line, result);
   return result;
 }
 
@@ -39,7 +39,7 @@ describe.skipIf(installed === undefined)('the commands of the README', () => {
   });
 
   it.each(COMMANDS.slice(0, 3))('%s fails by the rule that the accompanying text names', async (line) => {
-    const { code, stdout } = await printed(line);
+    const { code, stdout } = await outputOf(line);
     const shown = README.slice(README.indexOf(`$ npx --no-install pops-tb ${line}\n`));
     const rule = /^((?:ORD|RACE|HANG|PROTO|CFG)-\d\d) /m.exec(shown)![1]!;
     expect(code).toBe(1);
@@ -47,17 +47,17 @@ describe.skipIf(installed === undefined)('the commands of the README', () => {
   });
 
   it.each(COMMANDS)('%s prints every line shown', async (line) => {
-    const { stdout, stderr } = await printed(line);
+    const { stdout, stderr } = await outputOf(line);
     // The README omits scenario hashes and the run's folder.
     const lines = `${stdout}${stderr}`.replaceAll(/~[0-9a-f]{8}'/g, "'").split('\n');
     const [shown] = README.slice(README.indexOf(`$ npx --no-install pops-tb ${line}\n`)).split(/\n\$ |\n```/);
     const left = shown!.split('\n').slice(1);
     expect(left.length).toBeGreaterThan(0);
-    for (const one of left.filter((text) => text !== '...')) expect(lines).toContain(one);
+    for (const shownLine of left.filter((text) => text !== '...')) expect(lines).toContain(shownLine);
   });
 
   it("replay the test found by the README's run", async () => {
-    const { stdout } = await printed(COMMANDS[0]!);
+    const { stdout } = await outputOf(COMMANDS[0]!);
     const found = /replay '([^'~]+)/.exec(stdout)![1];
     expect(COMMANDS[1]).toContain(`'${found}'`);
   });

@@ -10,10 +10,10 @@ import type { CliResult } from './support/run-cli.js';
 const installed = await installedCommands();
 const PAGE = readFileSync(join(packageRoot(), 'docs', 'recipes.md'), 'utf8');
 const COMMANDS = commandsIn('recipes.md', PAGE).filter(({ line }) => line.includes('out/'));
-const ran = new Map<string, CliResult>();
+const results = new Map<string, CliResult>();
 
 /** A command of the page, limited to a few tests. */
-function small(words: readonly string[]): string[] {
+function limited(words: readonly string[]): string[] {
   const at = (option: string): number => words.indexOf(option) + 1;
   const short = words.map((word, place) => (place > 0 && place === at('--count') ? '2' : word));
   const isDrawn = words[0] === 'run' && ['smoke', 'nightly'].includes(words[1]!);
@@ -24,10 +24,10 @@ function small(words: readonly string[]): string[] {
   return [...short, ...(isDrawn ? [...few, ...night] : []), ...alone];
 }
 
-const result = (start: string): CliResult => [...ran].find(([line]) => line.startsWith(start))![1];
+const result = (start: string): CliResult => [...results].find(([line]) => line.startsWith(start))![1];
 
 beforeAll(async () => {
-  for (const { line, words } of COMMANDS) ran.set(line, await installed!.run(small(words)));
+  for (const { line, words } of COMMANDS) results.set(line, await installed!.run(limited(words)));
 });
 
 const percentOf = async (run: string): Promise<object> => {
@@ -38,7 +38,7 @@ const percentOf = async (run: string): Promise<object> => {
 
 describe.skipIf(installed === undefined)('the recipes', () => {
   it('succeed, in order', () => {
-    const codes = [...ran].map(([line, { code }]) => [line.split(' ', 3).join(' '), code]);
+    const codes = [...results].map(([line, { code }]) => [line.split(' ', 3).join(' '), code]);
     expect(codes).toHaveLength(11);
     const failing = codes.filter(([, code]) => code !== 0);
     expect(failing).toEqual([
@@ -123,11 +123,11 @@ describe.skipIf(installed === undefined)('the recipes', () => {
     commit({ ...suite, knobs: { storeLatency: [50, 90] } }, 'changes the generator');
     commit({ ...suite, text: 'later', knobs: { storeLatency: [50, 90] } }, 'fourth');
     const [, script] = /^```sh\n([\s\S]*?)^```$/m.exec(PAGE)!;
-    const own = script!
+    const testedScript = script!
       .replace(/^npm ci.*\n/, '')
       .replace('npx --no-install pops-tb', `'${process.execPath}' '${main}'`)
       .replace(/'smoke:[^']*'/, `'${name}'`);
-    writeFileSync(join(folder, 'bisect.sh'), own);
+    writeFileSync(join(folder, 'bisect.sh'), testedScript);
     git('bisect', 'start', 'HEAD', 'HEAD~3');
     expect(git('bisect', 'run', 'sh', join(folder, 'bisect.sh'))).toMatch(
       /is the first bad commit[\s\S]*changes the generator/,

@@ -25,7 +25,7 @@ let stream: StreamRecord[] = [];
 let violation: { rule: string; cycle: number };
 
 /** Replays the case in its own failure folder and returns its files. */
-async function traced(name: string, ...options: string[]) {
+async function replayTraced(name: string, ...options: string[]) {
   const place = join(folder, name);
   mkdirSync(place);
   writeFileSync(join(place, 'scenario.msgpack'), encodeScenario(scenario));
@@ -42,17 +42,17 @@ const recordsOf = (text: string): StreamRecord[] =>
     .map((line) => JSON.parse(line));
 
 /** Groups items by key, in order. */
-function grouped<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
+function groupInOrder<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
   return groups;
 }
 
-let whole: Awaited<ReturnType<typeof traced>>;
+let whole: Awaited<ReturnType<typeof replayTraced>>;
 const KINDS = hasTool('vcd2fst', 'gtkwave') ? 'vcd,perfetto,jsonl,fst' : 'vcd,perfetto,jsonl';
 
 beforeAll(async () => {
-  whole = await traced('whole', '--trace', KINDS);
+  whole = await replayTraced('whole', '--trace', KINDS);
   stream = recordsOf(whole.text('trace.jsonl'));
   violation = whole.document.violations[0];
 });
@@ -60,7 +60,7 @@ beforeAll(async () => {
 it('compares with another run under the same choices, in words and for programs', async () => {
   const healthy = join(folder, 'healthy.msgpack');
   writeFileSync(healthy, encodeScenario({ ...scenario, faults: [] }));
-  const { document, text } = await traced('compared', '--against', healthy, '--trace', 'html');
+  const { document, text } = await replayTraced('compared', '--against', healthy, '--trace', 'html');
   const poll = stream.find(({ cycle, kind }) => cycle === violation.cycle && kind === 'exiting-id-polled')!;
   expect(document.against).toMatchObject({ verdict: 'pass', signature: null, sharesChoices: true });
   const { cycle, here, there } = document.against.difference;
@@ -100,10 +100,10 @@ describe.runIf(hasTool('vcd2fst', 'gtkwave'))('a trace as GTKWave reads it', () 
     const polled = stream.find(
       (t) => t.kind === 'exiting-id-polled' && leaving.some((m) => m.wave === t.wave),
     )!;
-    const own = stream.filter(({ wave }) => wave === polled.wave);
-    const entry = own.filter(({ kind }) => kind === 'exiting-id-polled').at(-1)!.cycle;
+    const ofWave = stream.filter(({ wave }) => wave === polled.wave);
+    const entry = ofWave.filter(({ kind }) => kind === 'exiting-id-polled').at(-1)!.cycle;
     const exit = leaving.find(({ wave }) => wave === polled.wave)!.cycle;
-    const { slot, simd } = own.find(({ kind }) => kind === 'wave-launched')!;
+    const { slot, simd } = ofWave.find(({ kind }) => kind === 'wave-launched')!;
     const state = signalOf(signals, `pops.sq.simd${simd}.slot${slot}.state`);
     const section = signalOf(signals, `pops.sq.simd${simd}.slot${slot}.section`);
     const both = (cycle: number) => [valueAt(state, cycle), valueAt(section, cycle)];
@@ -179,7 +179,7 @@ describe('a trace for Perfetto', () => {
   });
 
   it('has slices that nest on every track, as its importer demands', () => {
-    const tracks = grouped(
+    const tracks = groupInOrder(
       events.filter(({ ph }) => ph === 'X'),
       ({ pid, tid }) => `${pid}/${tid}`,
     );
@@ -195,7 +195,7 @@ describe('a trace for Perfetto', () => {
   });
 
   it('has each access from its issue to its return', () => {
-    const spans = grouped(
+    const spans = groupInOrder(
       events.filter(({ cat }) => cat === 'access'),
       ({ id }) => id,
     );
@@ -209,7 +209,7 @@ describe('a trace for Perfetto', () => {
   });
 
   it('has flows that start and end within slices of the overlapped and of the entering wave', () => {
-    const flows = grouped(
+    const flows = groupInOrder(
       events.filter(({ cat }) => cat === 'order'),
       ({ id }) => id,
     );
@@ -232,7 +232,7 @@ describe('a trace for Perfetto', () => {
     const most = Math.max(...counter.map(({ args }) => args.value!));
     let open = 0;
     let expected = 0;
-    for (const [, at] of grouped(stream, ({ cycle }) => cycle)) {
+    for (const [, at] of groupInOrder(stream, ({ cycle }) => cycle)) {
       for (const { kind } of at)
         open += Number(kind === 'memory-issued') - Number(kind === 'memory-returned');
       expected = Math.max(expected, open);
@@ -259,9 +259,9 @@ describe('a part of a trace', () => {
   it('has nothing outside its window, or after the cycle in which a rule broke', () => {
     expect(violation.cycle).toBeLessThan(500);
     const isIn = (cycle: number): boolean => cycle >= 300 && cycle <= violation.cycle;
-    const wanted = ({ cycle, wave }: StreamRecord): boolean =>
+    const isInPart = ({ cycle, wave }: StreamRecord): boolean =>
       isIn(cycle) && (wave === undefined || wave === 0 || wave === 13);
-    expect(recordsOf(whole.text('trace-2.jsonl'))).toEqual(stream.filter(wanted));
+    expect(recordsOf(whole.text('trace-2.jsonl'))).toEqual(stream.filter(isInPart));
     const dumped = readDump(whole.text('trace-2.vcd')).flatMap(({ changes }) => changes);
     expect(dumped.every(([cycle]) => isIn(cycle))).toBe(true);
     const times = eventsOf(whole.text('trace-2.perfetto.json')).flatMap(({ ts, dur }) =>

@@ -133,8 +133,8 @@ describe('a trace', () => {
 
 describe('a replay with changes', () => {
   it('prints a line with the same changes', async () => {
-    const asked = ['--set', 'storeLatency=300..2000', '--strategy', 'pct:3:0x9'];
-    const { document } = await replay(failure, ...asked);
+    const options = ['--set', 'storeLatency=300..2000', '--strategy', 'pct:3:0x9'];
+    const { document } = await replay(failure, ...options);
     expect(document.repro).toMatch(/ --set storeLatency=300\.\.2000 --strategy pct:3:0x9$/);
     const words = shellWords(document.repro.replace('npx --no-install pops-tb ', ''));
     const again = JSON.parse((await callCli([...words, '--json'])).stdout);
@@ -156,10 +156,10 @@ describe('a replay with changes', () => {
   });
 
   it('makes different choices under another strategy', async () => {
-    const own = (await replay(failure)).document;
+    const recorded = (await replay(failure)).document;
     const other = (await replay(failure, '--strategy', 'random:0x99')).document;
     const pct = (await replay(failure, '--strategy', 'pct:3')).document;
-    expect(new Set([own.cycles, other.cycles, pct.cycles]).size).toBe(3);
+    expect(new Set([recorded.cycles, other.cycles, pct.cycles]).size).toBe(3);
   });
 
   it('injects a fault into a stored scenario', async () => {

@@ -71,7 +71,7 @@ describe("a run's reports", () => {
     expect(JSON.parse(stdout).violations[0]).toMatchObject(stored.violations[0]);
   });
 
-  it('write a separate page beside each listed failure, whether or not it is shown in full', () => {
+  it('include a separate page for each listed failure, whether or not it is shown in full', () => {
     const { buckets } = reportOf(at('tuesday')).tally;
     const pages = [...treeOf(at('tuesday')).keys()].filter((path) => path.endsWith('/viewer.html'));
     expect(pages.length).toBe(buckets.size);

@@ -26,11 +26,11 @@ describe('help', () => {
     expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
   });
 
-  it.each(COMMANDS.map(({ name }) => name))('help %s is what --help of it prints', async (name) => {
+  it.each(COMMANDS.map(({ name }) => name))('as "help %s" is the same as with --help', async (name) => {
     expect(await callCli(['help', name])).toEqual(await callCli([name, '--help']));
   });
 
-  it('help without a command is --help, and an unknown command is refused', async () => {
+  it('as "help" without a command is the same as --help; an unknown command is refused', async () => {
     for (const words of [['help'], ['help', 'help']])
       expect(await callCli(words)).toEqual(await callCli(['--help']));
     for (const words of [
@@ -69,7 +69,7 @@ describe('list', () => {
     ['tests', ['rmw_buffer']],
     ['coverpoints', ['wave-formation']],
     ['registers', REGISTER_FIELDS.map(({ register }) => register)],
-  ])('%s has a row for each', async (what, names) => {
+  ])('%s has a row for each name', async (what, names) => {
     const text = await callCli(['list', what]);
     const json = await callCli(['list', what, '--json']);
     expect([text.code, json.code]).toEqual([0, 0]);
@@ -78,10 +78,10 @@ describe('list', () => {
   });
 
   it('lists only the rows of a name, and refuses one without a row', async () => {
-    const one = await callCli(['list', 'rules', 'ORD-01', '--json']);
-    expect(JSON.parse(one.stdout)).toMatchObject([{ id: 'ORD-01' }]);
-    const some = await callCli(['list', 'rules', 'ORD-01,RACE-*', '--json']);
-    expect(JSON.parse(some.stdout).map(({ id }: { id: string }) => id.slice(0, 4))).toEqual(
+    const single = await callCli(['list', 'rules', 'ORD-01', '--json']);
+    expect(JSON.parse(single.stdout)).toMatchObject([{ id: 'ORD-01' }]);
+    const several = await callCli(['list', 'rules', 'ORD-01,RACE-*', '--json']);
+    expect(JSON.parse(several.stdout).map(({ id }: { id: string }) => id.slice(0, 4))).toEqual(
       RULE_IDS.filter((id) => id === 'ORD-01' || id.startsWith('RACE-')).map((id) => id.slice(0, 4)),
     );
     expect(await callCli(['list', 'rules', 'ORD-1'])).toMatchObject({

@@ -26,7 +26,7 @@ import { resultOf } from './support/run-files.js';
 const folder = temporaryFolder();
 const WHOLE = join(folder, 'whole');
 const LOG = 'events.msgpack';
-/** Into the third epoch, the first one whose shares depend on results. */
+/** Enough tests to reach the third epoch, the first one whose shares depend on results. */
 const COUNT = 120;
 // Sequences of quick tests with different coverage.
 const TESTS = ['nightly', '--seed', '0x51', '--test', 'intrawave_worked_case,intrawave_lanes,wide_user_data'];
@@ -73,7 +73,7 @@ describe('run --steer', () => {
     expect(idsIn(out)).toEqual(idsIn(WHOLE));
   });
 
-  it('draws by its results instead of by weights alone', () => {
+  it('chooses tests by its results instead of by weights alone', () => {
     const ids = idsIn(WHOLE);
     const shares = (part: readonly string[]): number =>
       part.filter((id) => id.startsWith('intrawave_worked_case')).length / part.length;
@@ -111,12 +111,12 @@ describe('run --steer', () => {
   it('ends with --until saturated at a check when another hour would gain too little', async () => {
     const out = join(folder, 'saturated');
     const until = ['--until', 'saturated=100', '--count', '90', '--workers', '1', '--out', out];
-    // When to stop is tested elsewhere; here it is how a run then ends.
-    const looks = vi
+    // When to stop is tested elsewhere; this tests how a run then ends.
+    const stub = vi
       .spyOn(SaturationWatch.prototype, 'isSaturated')
       .mockImplementation((tests) => tests >= 20);
     await callCli(['run', ...TESTS, ...until]);
-    looks.mockRestore();
+    stub.mockRestore();
     expect(readLog(join(out, LOG)).events.at(-1)).toMatchObject({ event: 'ended', by: 'saturated' });
     const { length } = idsIn(out);
     expect(length).toBeGreaterThanOrEqual(20);
@@ -155,7 +155,7 @@ describe('run --steer', () => {
       plain: testsUntilSeen(fault, false),
     }));
     for (const { steered, plain } of seen) expect(steered).toBeLessThan(plain);
-    const inAll = (way: 'steered' | 'plain'): number => seen.reduce((sum, each) => sum + each[way], 0);
+    const inAll = (plan: 'steered' | 'plain'): number => seen.reduce((sum, counts) => sum + counts[plan], 0);
     expect(inAll('steered')).toBeLessThanOrEqual(inAll('plain') / 2);
   });
 });

@@ -61,7 +61,7 @@ describe('a run directory that names its own suite file', () => {
     expect(stderr).toMatch(/^Invalid manifest .*: .*expected suiteFile for a suite that is a file/);
   });
 
-  it('runs it once the command names the file, and no other file instead', async () => {
+  it('runs its code once the command names the file, and accepts no other file', async () => {
     const run = runWithCode('named');
     const again = ['run', '--rerun', run, '--dry-run', '--suite-file'];
     const other = join(folder, 'other.json');
@@ -96,7 +96,7 @@ it.each([
     'Cannot use --suite-file x.ts: the run drew from the built-in suite smoke',
   ],
   ['replay smoke:or_bits@0x1 --suite-file x.ts', 'Cannot use --suite-file x.ts with "smoke:or_bits@0x1"'],
-])('"pops-tb %s" is refused: nothing is loaded that is not needed', async (line, expected) => {
+])('"pops-tb %s" is refused, since the file is not needed', async (line, expected) => {
   const { code, stderr } = await callCli(line.split(' '));
   expect([code, stderr.slice(0, expected.length)]).toEqual([2, expected]);
 });

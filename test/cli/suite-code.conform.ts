@@ -113,11 +113,11 @@ describe('a run with a test that hangs', () => {
     rmSync(HANGING, { force: true });
     const out = join(folder, 'dropped');
     const args = ['run', SUITE, '--test', 'loop', '--workers', '1', '--json', '--out', out];
-    const { code, stdout, stderr } = await runCli(args, folder, (kill, told) => {
+    const { code, stdout, stderr } = await runCli(args, folder, (kill, output) => {
       // The same signal soon after the first counts as one with it.
       void until(() => existsSync(HANGING))
         .then(() => kill('SIGINT'))
-        .then(() => until(() => told().includes('interrupt again to drop them')))
+        .then(() => until(() => output().includes('interrupt again to drop them')))
         .then(() => kill('SIGTERM'));
     });
     expect(stderr).toContain('interrupt again to drop them');

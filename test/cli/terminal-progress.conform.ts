@@ -31,14 +31,14 @@ function inTerminal(columns: number, command: string, endAt?: RegExp): Promise<s
 }
 
 /** Lines that remain on the screen, without cleared ones. */
-function screen(text: string): string[] {
+function screenLines(text: string): string[] {
   return text
     .split('\r\n')
     .map((line) => line.slice(line.lastIndexOf(CLEAR) < 0 ? 0 : line.lastIndexOf(CLEAR) + CLEAR.length));
 }
 
 /** All progress lines ever shown. */
-function shown(text: string): string[] {
+function progressLines(text: string): string[] {
   return text
     .split(CLEAR)
     .slice(1)
@@ -49,12 +49,12 @@ function shown(text: string): string[] {
 describe.runIf(hasTool('script', 'bsdutils'))('progress in a terminal', () => {
   it.each([60])('is one line that fits %i columns, and leaves nothing behind', async (columns) => {
     const text = await inTerminal(columns, `run smoke --count 12 --workers 1 --out width-${columns}`);
-    const lines = shown(text);
+    const lines = progressLines(text);
     expect(lines).not.toEqual([]);
     expect(lines.filter(({ length }) => length >= columns)).toEqual([]);
     expect(lines.at(-1)).toMatch(/\d+\/12 .*0 failed/);
-    expect(screen(text).filter((line) => /━|┄/.test(line))).toEqual([]);
-    expect(screen(text).some((line) => line.includes('PASS'))).toBe(true);
+    expect(screenLines(text).filter((line) => /━|┄/.test(line))).toEqual([]);
+    expect(screenLines(text).some((line) => line.includes('PASS'))).toBe(true);
   });
 
   it('shows a new failure group once, above the line', async () => {
@@ -62,7 +62,7 @@ describe.runIf(hasTool('script', 'bsdutils'))('progress in a terminal', () => {
       80,
       'run smoke --fault F46 --chip navi21 --max-failures 5 --workers 1 --out groups',
     );
-    expect(screen(text).filter((line) => line.startsWith('failed: ORD-06 spi, in '))).toHaveLength(1);
+    expect(screenLines(text).filter((line) => line.startsWith('failed: ORD-06 spi, in '))).toHaveLength(1);
   });
 
   it.each([
@@ -72,7 +72,7 @@ describe.runIf(hasTool('script', 'bsdutils'))('progress in a terminal', () => {
     'is gone after Ctrl-C once %s has arrived, and the line that continues the run is printed',
     async (_, out, endAt) => {
       const text = await inTerminal(80, `run smoke --count 5000 --workers 1 --out ${out}`, endAt);
-      const lines = screen(text);
+      const lines = screenLines(text);
       expect(lines[0]).toContain('smoke: 5,000 tests');
       expect(lines.filter((line) => /━|┄/.test(line))).toEqual([]);
       // Before the first test there is nothing to resume.

@@ -169,7 +169,7 @@ describe('the table of the driver', () => {
       'v_mov_b32_e32 v3, s10',
     ];
     const { verdict, reason } = check(lines, {
-      args: SYSTEM.map((each) => ({ ...each, reg: each.reg - 2 })),
+      args: SYSTEM.map((argument) => ({ ...argument, reg: argument.reg - 2 })),
     });
     expect({ verdict, reason }).toEqual({ verdict: 'pass', reason: undefined });
   });

@@ -28,7 +28,7 @@ function errorsOf(sequence: Sequence, chips: readonly ChipName[], faults: readon
 }
 
 function sequenceOf(name: string): Sequence {
-  return [...SEQUENCES, ...LITMUS_SEQUENCES].find((each) => each.name === name)!;
+  return [...SEQUENCES, ...LITMUS_SEQUENCES].find((sequence) => sequence.name === name)!;
 }
 
 describe.each(SEEN_BY)('%s', (fault, cell, rule) => {
@@ -52,7 +52,7 @@ it.each(LITMUS_SEQUENCES.map((sequence, i) => ({ ...sequence, sequence, i })))(
   'a device without faults shows the outcome of $name',
   ({ sequence, i }) => {
     const examples = GENERATIONS.map((gfx) => exampleChipOf(gfx));
-    const able = examples.filter((chip) => sequence.chips.includes(chip));
-    expect(errorsOf(sequence, [able[i % able.length]!], [])).toEqual([]);
+    const possible = examples.filter((chip) => sequence.chips.includes(chip));
+    expect(errorsOf(sequence, [possible[i % possible.length]!], [])).toEqual([]);
   },
 );

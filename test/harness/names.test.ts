@@ -12,18 +12,18 @@ describe('the nearest name', () => {
     expect(nearestName(wrong, ['nightly', 'smoke', 'soak'])).toBe(right);
   });
 
-  it('is empty if nothing is similar', () => {
+  it('is undefined if no name is similar', () => {
     expect(nearestName('regression', ['nightly', 'smoke'])).toBeUndefined();
   });
 
-  it('makes a suggestion, or a list if there is none', () => {
+  it('is suggested, or all names are listed if none is similar', () => {
     expect(unknownName('suite', 'smoek', ['smoke']).message).toBe(
       'Unknown suite "smoek": did you mean smoke?',
     );
     expect(unknownName('suite', 'zzz', ['a', 'b']).message).toBe('Unknown suite "zzz": expected one of a, b');
   });
 
-  it('names those with this prefix if none is similar', () => {
+  it('is replaced by all names with this prefix if none is similar', () => {
     expect(unknownName('test', 'H01', ['C01-odd-gfx9', 'H01-odd-gfx9', 'H01-even-gfx9']).message).toBe(
       'Unknown test "H01": expected one of H01-odd-gfx9, H01-even-gfx9',
     );

@@ -12,7 +12,7 @@ it.each([
 ] as const)(
   '%s cannot be required, which would abort the process when a pool is closed meanwhile',
   (file) => {
-    const refused = expect.objectContaining({ code: expect.stringMatching(/^ERR_REQUIRE_/) });
-    expect(() => require(builtFile(file))).toThrow(refused);
+    const requireError = expect.objectContaining({ code: expect.stringMatching(/^ERR_REQUIRE_/) });
+    expect(() => require(builtFile(file))).toThrow(requireError);
   },
 );

@@ -14,20 +14,20 @@ const RUN: CommandShape = {
 };
 const REPLAY: CommandShape = { name: 'replay', text: 'run again', options: [], argumentCount: 1 };
 
-function offered(...words: string[]): readonly string[] {
-  const known = (command: string, place: string | number) =>
+function offeredWords(...words: string[]): readonly string[] {
+  const knownValues = (command: string, place: string | number) =>
     command === 'run' && place === '--fault'
       ? ['F1', 'F10', 'F2'].map((word) => ({ word, text: '' }))
       : command === 'run' && place === 0
         ? ['smoke', 'soak', 'nightly'].map((word) => ({ word, text: '' }))
         : [];
-  return candidates(words, [RUN, REPLAY], known).map(({ word }) => word);
+  return candidates(words, [RUN, REPLAY], knownValues).map(({ word }) => word);
 }
 
 describe('what a shell offers', () => {
   it.each([
     ['commands first', ['r'], ['run', 'replay']],
-    ['all of them before a letter is typed', [''], ['run', 'replay']],
+    ['all commands before a letter is typed', [''], ['run', 'replay']],
     ['options after a dash', ['run', '--f'], ['--fault', '--format']],
     ['the names that an option takes', ['run', '--fault', 'F1'], ['F1', 'F10']],
     ['the last name of a list, with those before it', ['run', '--fault', 'F2,F1'], ['F2,F1', 'F2,F10']],
@@ -38,9 +38,9 @@ describe('what a shell offers', () => {
       ['run', '--fault', 'F1', '--json', 's'],
       ['smoke', 'soak'],
     ],
-    ['nothing where a file is asked for', ['replay', 'out'], []],
+    ['nothing where a file is expected', ['replay', 'out'], []],
     ['nothing after a word that is no command', ['rum', '--f'], []],
   ])('is %s', (_, words, expected) => {
-    expect(offered(...words)).toEqual(expected);
+    expect(offeredWords(...words)).toEqual(expected);
   });
 });

@@ -30,7 +30,7 @@ _pops_tb`,
   fish: (words) => `${SCRIPTS.fish}\ncomplete -C 'pops-tb ${words.join(' ')}'`,
 };
 
-function offered(shell: Shell, ...words: string[]): string[] {
+function offeredLines(shell: Shell, ...words: string[]): string[] {
   const { stdout, stderr } = spawnSync(shell, ['-c', ASK[shell](words)], {
     cwd: folder,
     encoding: 'utf8',
@@ -44,10 +44,10 @@ const firstWords = (lines: readonly string[]) => lines.map((line) => line.split(
 
 describe.each(['bash', 'zsh', 'fish'] as const)('completion in %s', (shell) => {
   it.runIf(hasTool(shell, shell))('offers commands, options, names and files', () => {
-    expect(firstWords(offered(shell, 'check-'))).toEqual(['check-trace']);
-    expect(firstWords(offered(shell, 'run', '--max'))).toEqual(['--max-failures']);
+    expect(firstWords(offeredLines(shell, 'check-'))).toEqual(['check-trace']);
+    expect(firstWords(offeredLines(shell, 'run', '--max'))).toEqual(['--max-failures']);
     // If no name is known, bash itself offers files (complete -o default).
-    const files = offered(shell, 'check', 'shader');
+    const files = offeredLines(shell, 'check', 'shader');
     if (shell === 'bash') expect(files).toEqual([]);
     else expect(files.join('\n')).toMatch(/shader\\? of\\? mine\.s/);
   });

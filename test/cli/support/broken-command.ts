@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { packageRoot } from '../../../base/basics/package-root.js';
 
 /** What the command line reads besides its code. */
-const BESIDE = ['data', 'docs', 'node_modules', 'package.json'];
+const READ_FILES = ['data', 'docs', 'node_modules', 'package.json'];
 
 /**
  * Path of a separate command line, in a folder, in which functions begin with a statement: `throw ...` breaks a stage, an endless
@@ -12,7 +12,7 @@ const BESIDE = ['data', 'docs', 'node_modules', 'package.json'];
 export function brokenCommand(folder: string, stages: Readonly<Record<string, string>>): string {
   const bundled = join(folder, 'dist', 'bundled');
   mkdirSync(bundled, { recursive: true });
-  for (const name of BESIDE) symlinkSync(join(packageRoot(), name), join(folder, name));
+  for (const name of READ_FILES) symlinkSync(join(packageRoot(), name), join(folder, name));
   cpSync(join(packageRoot(), 'dist', 'cli', 'main.js'), join(folder, 'dist', 'cli', 'main.js'));
   const missing = new Set(Object.keys(stages));
   for (const file of readdirSync(join(packageRoot(), 'dist', 'bundled'))) {
@@ -29,11 +29,11 @@ export function brokenCommand(folder: string, stages: Readonly<Record<string, st
   return join(folder, 'dist', 'cli', 'main.js');
 }
 
-/** The function's body begins after its parameters, whose defaults contain parentheses. */
+/** Puts a statement at the start of a function's body, which begins after the parameters; their defaults contain parentheses. */
 function withStatement(source: string, head: string, statement: string): string {
-  const at = source.indexOf(head);
-  if (at < 0) return source;
-  let end = at + head.length;
+  const headStart = source.indexOf(head);
+  if (headStart < 0) return source;
+  let end = headStart + head.length;
   for (let depth = 1; depth > 0; end++) depth += source[end] === '(' ? 1 : source[end] === ')' ? -1 : 0;
   const body = source.indexOf('{', end) + 1;
   return `${source.slice(0, body)}${statement}${source.slice(body)}`;

@@ -6,15 +6,15 @@ import { openConfig } from '../../../harness/extension/opened-config.js';
 import type { CliResult } from './run-cli.js';
 
 /** The previous call, which owns the process's streams until it ends. */
-let before: Promise<unknown> = Promise.resolve();
+let previous: Promise<unknown> = Promise.resolve();
 
 /**
  * Runs a command in the test's process, which is faster than `runCli`; paths are relative to the test's directory, and
  * `input` is its stdin. Calls are sequential.
  */
 export function callCli(args: readonly string[], input = ''): Promise<CliResult> {
-  const call = before.then(() => callNow(args, input));
-  before = call.catch(() => undefined);
+  const call = previous.then(() => callNow(args, input));
+  previous = call.catch(() => undefined);
   return call;
 }
 

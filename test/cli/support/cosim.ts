@@ -3,7 +3,7 @@ import { callCli } from './call-cli.js';
 import { type CliResult, temporaryFolder } from './run-cli.js';
 
 /** A test in `cosim --json`. */
-interface Told {
+interface CosimRow {
   readonly test: string;
   readonly verdict: string;
   readonly signature?: string;
@@ -20,7 +20,7 @@ export interface CosimBench {
   readonly cosim: (dut: string, ...words: string[]) => Promise<CliResult>;
 }
 
-/** Call it in the test file: test files share modules, and the folder is deleted after the tests of the file that made it. */
+/** To be called in each test file: files share modules, and the folder is deleted after the tests of the file that made it. */
 export function cosimBench(): CosimBench {
   const folder = temporaryFolder();
   let paths = 0;
@@ -33,6 +33,6 @@ export function cosimBench(): CosimBench {
 }
 
 /** The tests in a `cosim --json` document. */
-export function testsIn({ stdout }: CliResult): readonly Told[] {
+export function testsIn({ stdout }: CliResult): readonly CosimRow[] {
   return JSON.parse(stdout).tests;
 }

@@ -5,8 +5,8 @@ import { readEvents } from '../../../harness/run-directory/event-log.js';
 import type { RunEvent } from '../../../harness/run-directory/run-event.js';
 import { type CliResult, runCli } from './run-cli.js';
 
-/** How often to check a log. */
-const LOOK_MS = 5;
+/** Interval at which a log is checked. */
+const CHECK_MS = 5;
 
 const HOLD = new URL('held-log.mjs', import.meta.url).href;
 
@@ -23,38 +23,38 @@ export function finishedTests(events: readonly RunEvent[]): number[] {
 }
 
 /**
- * Runs a command that writes the run directory `out`, and acts once, as soon as `enough` is true for the log's events. The command
+ * Runs a command that writes the run directory `out`, and acts once, as soon as `isEnough` is true for the log's events. The command
  * waits for the test after each write to its log, so its progress does not depend on load.
  */
 export async function runHeld(
   args: readonly string[],
   cwd: string,
   out: string,
-  enough: (events: readonly RunEvent[]) => boolean,
+  isEnough: (events: readonly RunEvent[]) => boolean,
   act: (kill: (signal: NodeJS.Signals) => void) => void,
 ): Promise<CliResult> {
   // Separate from the run, whose disk may be full by then.
   const folder = mkdtempSync(join(tmpdir(), 'pops-tb-held-'));
   const seenFile = join(folder, 'seen');
-  let seen = 0;
-  const see = (size: number): void => {
-    seen = size;
+  let released = 0;
+  const release = (size: number): void => {
+    released = size;
     // Atomic, for concurrent readers.
     writeFileSync(`${seenFile}.new`, `${size}`);
     renameSync(`${seenFile}.new`, seenFile);
   };
-  see(0);
+  release(0);
   let watch: NodeJS.Timeout | undefined;
-  const look = (kill: (signal: NodeJS.Signals) => void): void => {
+  const check = (kill: (signal: NodeJS.Signals) => void): void => {
     const size = sizeOf(out);
-    if (size === seen) return;
-    if (!enough(eventsIn(out))) {
-      see(size);
+    if (size === released) return;
+    if (!isEnough(eventsIn(out))) {
+      release(size);
       return;
     }
     clearInterval(watch);
     act(kill);
-    see(Infinity);
+    release(Infinity);
   };
   const env = {
     ...process.env,
@@ -66,7 +66,7 @@ export async function runHeld(
       args,
       cwd,
       (kill) => {
-        watch = setInterval(() => look(kill), LOOK_MS);
+        watch = setInterval(() => check(kill), CHECK_MS);
       },
       { env },
     );

@@ -23,7 +23,7 @@ export const ENGINE: readonly string[] = process.versions.node.startsWith('20.')
 const MAIN = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
 
 /** A command's environment. */
-interface Around {
+interface CliEnvironment {
   readonly input?: string;
   /** A command line other than the built one. */
   readonly main?: string;
@@ -35,7 +35,7 @@ export function runCli(
   args: readonly string[],
   cwd: string,
   onStart?: (kill: (signal: NodeJS.Signals) => void, output: () => string) => void,
-  { input = '', main = MAIN, env = process.env }: Around = {},
+  { input = '', main = MAIN, env = process.env }: CliEnvironment = {},
 ): Promise<CliResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [...ENGINE, main, ...args], { cwd, env });

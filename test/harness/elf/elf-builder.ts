@@ -15,12 +15,13 @@ export interface BuiltObject {
   readonly machine?: number;
   readonly flags?: number;
   readonly symbol?: string;
-  /** Whether the symbol has a size; without one it is global (`unsized`), or a local label. */
+  /** A symbol with a size, or one without: a global symbol (`unsized`) or a local label (`label`). */
   readonly symbolKind?: 'sized' | 'unsized' | 'label';
   /** Link address of .text. */
   readonly address?: number;
-  /** Words in .text before the program, and after it. */
+  /** Words in .text before the program. */
   readonly before?: readonly number[];
+  /** Words in .text after the program. */
   readonly after?: readonly number[];
   readonly sections?: readonly BuiltSection[];
 }
@@ -54,7 +55,7 @@ export function noteSection(owner: string, type: number, bytes: Uint8Array): Bui
   head.writeUInt32LE(name.length, 0);
   head.writeUInt32LE(bytes.length, 4);
   head.writeUInt32LE(type, 8);
-  return { name: '.note', type: 7, bytes: Buffer.concat([head, padded(name), padded(bytes)]) };
+  return { name: '.note', type: 7, bytes: Buffer.concat([head, padToWord(name), padToWord(bytes)]) };
 }
 
 /** Little-endian words. */
@@ -62,17 +63,17 @@ export function bytesOf(words: readonly number[]): Uint8Array {
   return new Uint8Array(Uint32Array.from(words).buffer);
 }
 
-function padded(bytes: Uint8Array): Uint8Array {
+function padToWord(bytes: Uint8Array): Uint8Array {
   return Buffer.concat([bytes, Buffer.alloc((4 - (bytes.length % 4)) % 4)]);
 }
 
 function layOut(
   { osAbi = 0x41, machine = 224, flags = 0x36 }: BuiltObject,
-  given: readonly BuiltSection[],
+  contentSections: readonly BuiltSection[],
 ): Uint8Array {
-  const texts = ['', ...given.map(({ name }) => name), '.shstrtab'];
+  const texts = ['', ...contentSections.map(({ name }) => name), '.shstrtab'];
   const names = Buffer.from(texts.map((name) => `${name}\0`).join(''));
-  const sections: BuiltSection[] = [...given, { name: '.shstrtab', type: 3, bytes: names }];
+  const sections: BuiltSection[] = [...contentSections, { name: '.shstrtab', type: 3, bytes: names }];
   const header = Buffer.alloc(64);
   header.set([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, osAbi]);
   header.writeUInt16LE(1, 16);
@@ -80,10 +81,10 @@ function layOut(
   header.writeUInt32LE(flags, 48);
   const table: Buffer[] = [Buffer.alloc(64)];
   let offset = 64;
-  let nameAt = 1;
+  let nameOffset = 1;
   for (const { name, type, bytes, link = 0, info = 0, address = 0 } of sections) {
     const entry = Buffer.alloc(64);
-    entry.writeUInt32LE(nameAt, 0);
+    entry.writeUInt32LE(nameOffset, 0);
     entry.writeUInt32LE(type, 4);
     entry.writeBigUInt64LE(BigInt(address), 16);
     entry.writeBigUInt64LE(BigInt(offset), 24);
@@ -92,7 +93,7 @@ function layOut(
     entry.writeUInt32LE(info, 44);
     table.push(entry);
     offset += bytes.length;
-    nameAt += name.length + 1;
+    nameOffset += name.length + 1;
   }
   header.writeBigUInt64LE(BigInt(offset), 40);
   header.writeUInt16LE(64, 58);

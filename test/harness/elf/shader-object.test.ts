@@ -10,7 +10,7 @@ const END = 0xbf810000;
 const PADDING = 0xbf9f0000;
 const WORDS = [0xbe8003ef, 0xbf900007, END];
 
-const read = (object: Partial<BuiltObject>) =>
+const readObject = (object: Partial<BuiltObject>) =>
   readShaderObject(buildElf({ words: WORDS, ...object }), 'ps.o');
 
 const pal = (pipeline: unknown, version?: readonly number[]) => {
@@ -21,13 +21,13 @@ const pal = (pipeline: unknown, version?: readonly number[]) => {
 describe('readShaderObject', () => {
   it("reads the symbol's words, whatever surrounds them and wherever they are linked", () => {
     const object = { before: new Array(64).fill(PADDING), after: [PADDING, PADDING], address: 0x1000 };
-    expect(read(object)).toMatchObject({ words: WORDS, chip: 'navi21', processor: 'gfx1030' });
+    expect(readObject(object)).toMatchObject({ words: WORDS, chip: 'navi21', processor: 'gfx1030' });
   });
 
   it('reads all words of a symbol without a size', () => {
     const object = { before: [PADDING], symbolKind: 'unsized' } as const;
-    expect(read({ ...object, symbol: 'main' })).toMatchObject({ words: WORDS, symbol: 'main' });
-    expect(read({ ...object, symbolKind: 'label' })).toMatchObject({ words: WORDS });
+    expect(readObject({ ...object, symbol: 'main' })).toMatchObject({ words: WORDS, symbol: 'main' });
+    expect(readObject({ ...object, symbolKind: 'label' })).toMatchObject({ words: WORDS });
   });
 
   it.each([
@@ -38,8 +38,8 @@ describe('readShaderObject', () => {
     [0x41, 'navi31'],
     [0x48, 'navi44'],
     [0x4e, 'navi48'],
-  ])('takes e_flags 0x%x for %s', (flags, chip) => {
-    expect(read({ flags }).chip).toBe(chip);
+  ])('reads e_flags 0x%x as %s', (flags, chip) => {
+    expect(readObject({ flags }).chip).toBe(chip);
   });
 
   it('reads the registers of MessagePack metadata by their dword offsets', () => {
@@ -55,7 +55,7 @@ describe('readShaderObject', () => {
       '.hardware_stages': { '.ps': stage },
       '.registers': Object.fromEntries(registers),
     });
-    const { metadata, symbol } = read({ sections: [section], symbol: 'main' });
+    const { metadata, symbol } = readObject({ sections: [section], symbol: 'main' });
     expect(symbol).toBe('main');
     expect(metadata).toEqual({
       registers: {
@@ -73,9 +73,9 @@ describe('readShaderObject', () => {
 
   it("reads registers at GFX12's new offsets, and those that LLVM keeps at the old ones", () => {
     const registers = { 11274: 0x20f0000, 41367: 2, 40987: 0x10010, 41750: 1, 41360: 0x8000 };
-    const of = (table: Readonly<Record<number, number>>, flags = 0x4e) =>
-      read({ flags, sections: [pal({ '.registers': table })] }).metadata;
-    expect(of(registers)).toMatchObject({
+    const metadataOf = (table: Readonly<Record<number, number>>, flags = 0x4e) =>
+      readObject({ flags, sections: [pal({ '.registers': table })] }).metadata;
+    expect(metadataOf(registers)).toMatchObject({
       registers: {
         SPI_SHADER_PGM_RSRC1_PS: 0x20f0000,
         SPI_PS_INPUT_ENA: 2,
@@ -85,16 +85,16 @@ describe('readShaderObject', () => {
       },
       wave: 32,
     });
-    expect(of({ 41395: 1, 41398: 0x8000 })).toMatchObject({
+    expect(metadataOf({ 41395: 1, 41398: 0x8000 })).toMatchObject({
       registers: { SPI_PS_INPUT_ENA: 1 },
       wave: 32,
     });
-    expect(of({ 41475: 0x10010 }).registers).toEqual({});
-    expect(of(registers, 0x41).registers).toEqual({ SPI_SHADER_PGM_RSRC1_PS: 0x20f0000 });
+    expect(metadataOf({ 41475: 0x10010 }).registers).toEqual({});
+    expect(metadataOf(registers, 0x41).registers).toEqual({ SPI_SHADER_PGM_RSRC1_PS: 0x20f0000 });
   });
 
   it('reads metadata of version 2 without the wave32 bit as wave64', () => {
-    expect(read({ sections: [pal({ '.registers': {} })] }).metadata.wave).toBe(64);
+    expect(readObject({ sections: [pal({ '.registers': {} })] }).metadata.wave).toBe(64);
   });
 
   it('reads the named fields of version 3', () => {
@@ -109,7 +109,7 @@ describe('readShaderObject', () => {
       },
       [3, 0],
     );
-    expect(read({ sections: [section] }).metadata).toMatchObject({
+    expect(readObject({ sections: [section] }).metadata).toMatchObject({
       registers: {
         DB_SHADER_CONTROL: 1 << 16,
         SPI_PS_INPUT_ENA: 0x8002,
@@ -123,15 +123,15 @@ describe('readShaderObject', () => {
   it('reads the map of user data, whatever it contains', () => {
     const map = [0x10000000, 0, { a: 1 }, ...new Array(40).fill(0xffffffff)];
     const section = pal({ '.hardware_stages': { '.ps': { '.user_data_reg_map': map } } }, [3, 0]);
-    const { userDataMap } = read({ sections: [section] }).metadata;
+    const { userDataMap } = readObject({ sections: [section] }).metadata;
     expect(userDataMap).toHaveLength(32);
     expect(userDataMap!.slice(0, 4)).toEqual([0x10000000, 0, 0, 0xffffffff]);
-    expect(read({ sections: [pal({}, [3, 0])] }).metadata.userDataMap).toBeUndefined();
+    expect(readObject({ sections: [pal({}, [3, 0])] }).metadata.userDataMap).toBeUndefined();
   });
 
   it('reads the pairs of the legacy note', () => {
     const pairs = bytesOf([0x2c0a, 0x22f0000, 0xa1b3, 2, 0x10000049, 32]);
-    expect(read({ sections: [noteSection('AMD', 12, pairs)] }).metadata).toMatchObject({
+    expect(readObject({ sections: [noteSection('AMD', 12, pairs)] }).metadata).toMatchObject({
       registers: { SPI_SHADER_PGM_RSRC1_PS: 0x22f0000, SPI_PS_INPUT_ENA: 2 },
       scratchBytes: 32,
     });
@@ -139,7 +139,7 @@ describe('readShaderObject', () => {
 
   it("reads Mesa's pairs by byte offset, and of the resource registers what LLVM fills in", () => {
     const bytes = bytesOf([0xb028, 0x43, 0xb02c, 0x100, 0x286cc, 2, 0x286e8, 0, 4, 1]);
-    const { metadata } = read({ osAbi: 0x42, sections: [{ name: '.AMDGPU.config', type: 1, bytes }] });
+    const { metadata } = readObject({ osAbi: 0x42, sections: [{ name: '.AMDGPU.config', type: 1, bytes }] });
     expect(metadata).toMatchObject({
       registers: { SPI_PS_INPUT_ENA: 2 },
       fields: {
@@ -152,12 +152,12 @@ describe('readShaderObject', () => {
   });
 
   it('accepts a single program under any name if nothing identifies it', () => {
-    expect(read({ symbol: 'shader' }).symbol).toBe('shader');
+    expect(readObject({ symbol: 'shader' }).symbol).toBe('shader');
   });
 });
 
 const compute = noteSection('AMDGPU', 32, encode({ 'amdhsa.version': [1, 2] }));
-const elsewhere = pal({ '.hardware_stages': { '.ps': { '.entry_point': 'other' } } });
+const otherEntryPoint = pal({ '.hardware_stages': { '.ps': { '.entry_point': 'other' } } });
 
 const REFUSED: readonly (readonly [what: string, object: Partial<BuiltObject>, message: string])[] = [
   ['another machine', { machine: 62 }, 'its machine is 62; expected 224, AMD GPU'],
@@ -169,10 +169,10 @@ const REFUSED: readonly (readonly [what: string, object: Partial<BuiltObject>, m
     `its processor is gfx1153, which is not modelled; expected one of ${PROCESSOR_NAMES.join(', ')}`,
   ],
   ['an unknown processor', { flags: 0xff }, 'its processor is unknown (e_flags 0xff)'],
-  ['metadata that is none', { sections: [noteSection('AMDGPU', 32, bytesOf([0xc1]))] }, 'is not MessagePack'],
+  ['malformed metadata', { sections: [noteSection('AMDGPU', 32, bytesOf([0xc1]))] }, 'is not MessagePack'],
   [
-    'a program that is not there',
-    { sections: [elsewhere], symbol: 'main' },
+    'a missing program',
+    { sections: [otherEntryPoint], symbol: 'main' },
     'its code has main; expected the pixel shader other',
   ],
   [
@@ -184,8 +184,8 @@ const REFUSED: readonly (readonly [what: string, object: Partial<BuiltObject>, m
 
 describe('readShaderObject refuses', () => {
   it.each(REFUSED)('%s', (_what, object, message) => {
-    expect(() => read(object)).toThrow(UsageError);
-    expect(() => read(object)).toThrow(message);
+    expect(() => readObject(object)).toThrow(UsageError);
+    expect(() => readObject(object)).toThrow(message);
   });
 
   it('an object truncated anywhere, in one line', () => {

@@ -57,7 +57,7 @@ function useGroup(
   useExtensions(FILE, [{ covergroups: [group] }]);
 }
 
-describe('a name that does not exist ends the run with the right one', () => {
+describe('an unknown name, or a missing value, ends the run with an error', () => {
   it('as a handler of a rule', () => {
     useRule('wave-launched');
     expect(refusal()).toBeUndefined();

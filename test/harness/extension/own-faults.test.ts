@@ -55,7 +55,7 @@ const BROKEN: Readonly<Record<FaultOutput, Broken>> = {
 const OUTPUTS = Object.keys(FAULT_OUTPUTS) as FaultOutput[];
 
 /** Adds a user's fault for one output. */
-function use(output: FaultOutput, create: () => unknown): void {
+function useFault(output: FaultOutput, create: () => unknown): void {
   useExtensions(FILE, [{ faults: [{ id: ID, title: 'broken', output, create } as unknown as OwnFault] }]);
 }
 
@@ -81,9 +81,9 @@ function streamOf(scenario: Scenario): string {
 
 it.each(OUTPUTS)('a fault that passes on the output %s unchanged changes nothing', (output) => {
   let calls = 0;
-  use(output, () => (...given: never[]) => {
+  useFault(output, () => (...inputs: never[]) => {
     calls++;
-    return (WORKING[output] as (...given: never[]) => unknown)(...given);
+    return (WORKING[output] as (...inputs: never[]) => unknown)(...inputs);
   });
   const scenario = scenarioOf(BROKEN[output], '0x1');
   expect(streamOf(scenario)).toBe(streamOf({ ...scenario, faults: [] }));
@@ -91,7 +91,7 @@ it.each(OUTPUTS)('a fault that passes on the output %s unchanged changes nothing
 });
 
 it.each(OUTPUTS)("a fault that breaks %s fails tests, and belongs to the output's unit", (output) => {
-  use(output, () => BROKEN[output].output[output]);
+  useFault(output, () => BROKEN[output].output[output]);
   const seeds = Array.from({ length: 40 }, (_, i) => `0x${(i + 1).toString(16)}`);
   const found = seeds.some((seed) => !isClean(scenarioOf(BROKEN[output], seed)));
   expect(found).toBe(true);
@@ -103,12 +103,12 @@ function isClean(scenario: Scenario): boolean {
 }
 
 it('an output of the wrong type is an error of the fault, which names it and its line', () => {
-  use('exitingId', () => () => Number.NaN);
+  useFault('exitingId', () => () => Number.NaN);
   const run = () => runScenario(scenarioOf(BROKEN.exitingId, '0x1'), null);
   expect(run).toThrow(
     /^acme\.F-01 threw.*: TypeError: Invalid exitingId NaN: expected an integer from 0 to /,
   );
-  use('overlaps', () => () => {
+  useFault('overlaps', () => () => {
     throw new Error('no');
   });
   expect(() => runScenario(scenarioOf(BROKEN.overlaps, '0x1'), null)).toThrow(
@@ -117,23 +117,23 @@ it('an output of the wrong type is an error of the fault, which names it and its
 });
 
 it('each test has its own state, and two faults with one id are refused', () => {
-  let made = 0;
-  const counted = defineFault({
+  let instances = 0;
+  const countingFault = defineFault({
     id: ID,
     title: 'broken',
     output: 'exitingId',
     create: () => {
-      made++;
+      instances++;
       return (oldest) => oldest;
     },
   });
-  useExtensions(FILE, [{ faults: [counted] }]);
+  useExtensions(FILE, [{ faults: [countingFault] }]);
   const scenario = scenarioOf(BROKEN.exitingId, '0x1');
   runScenario(scenario, null);
-  const once = made;
+  const once = instances;
   runScenario(scenario, null);
-  expect([once > 0, made]).toEqual([true, 2 * once]);
-  expect(() => useExtensions(FILE, [{ faults: [counted, counted] }])).toThrow(
+  expect([once > 0, instances]).toEqual([true, 2 * once]);
+  expect(() => useExtensions(FILE, [{ faults: [countingFault, countingFault] }])).toThrow(
     `two faults are called "${ID}"`,
   );
 });

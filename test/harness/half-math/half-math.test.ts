@@ -41,7 +41,7 @@ function randomInputs(random: Random): Registers {
   );
 }
 
-function after(step: Step, registers: Registers): Registers | undefined {
+function registersAfter(step: Step, registers: Registers): Registers | undefined {
   try {
     const written = registers[step.destination]!.map((_, lane) => step.result(registers, lane));
     return registers.map((words, register) => (register === step.destination ? written : words));
@@ -52,13 +52,13 @@ function after(step: Step, registers: Registers): Registers | undefined {
 }
 
 /** Steps with finite operands in every lane, and their results in the registers. */
-function drawProgram(random: Random, chip: ChipName, mode: FloatMode, inputs: Registers) {
+function randomProgram(random: Random, chip: ChipName, mode: FloatMode, inputs: Registers) {
   const { gfx } = chipOf(chip);
   const texts: string[] = [];
   let registers = inputs;
   for (let tries = 0; texts.length < STEPS && tries < 100 * STEPS; tries++) {
     const step = randomStep({ random, gfx, mode });
-    const next = after(step, registers);
+    const next = registersAfter(step, registers);
     if (next === undefined) continue;
     registers = next;
     texts.push(step.text);
@@ -130,7 +130,7 @@ describe.each(['vega20', 'navi10', 'navi21', 'navi31'] as const)('16-bit arithme
     const random = new Random(0xf16 + modeBits(mode));
     for (let i = 0; i < PROGRAMS; i++) {
       const inputs = randomInputs(random);
-      const { texts, registers } = drawProgram(random, chip, mode, inputs);
+      const { texts, registers } = randomProgram(random, chip, mode, inputs);
       expect(texts.length).toBe(STEPS);
       const scene = sceneOf(chip, mode, inputs, texts);
       const results = { model: finalWords(scene), reference: referenceWords(scene) };

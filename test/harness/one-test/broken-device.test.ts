@@ -39,14 +39,14 @@ describe('a fault whose device breaks invariants of the model', () => {
 });
 
 describe("a user's fault that breaks invariants of the model", () => {
-  const own: readonly [OwnId, FaultOutput, OwnFault['create'], string, string, string][] = [
+  const userFaults: readonly [OwnId, FaultOutput, OwnFault['create'], string, string, string][] = [
     ['acme.back', 'exitingId', () => (oldest: number) => oldest % 3, 'rmw_buffer', 'ORD-06', 'sq/parking'],
     [
       'acme.falls',
       'exitingId',
       () => {
-        let asked = 0;
-        return (oldest: number) => (oldest > 3 && asked++ % 2 === 1 ? oldest - 3 : oldest);
+        let calls = 0;
+        return (oldest: number) => (oldest > 3 && calls++ % 2 === 1 ? oldest - 3 : oldest);
       },
       'or_bits',
       'ORD-06',
@@ -56,13 +56,13 @@ describe("a user's fault that breaks invariants of the model", () => {
   ];
 
   beforeAll(() => {
-    const faults = own.map(([id, output, create]) => ({ id, title: id, output, create }) as OwnFault);
+    const faults = userFaults.map(([id, output, create]) => ({ id, title: id, output, create }) as OwnFault);
     useExtensions('own', [{ faults }]);
   });
 
   afterAll(() => useExtensions('own', []));
 
-  it.each(own)('%s, at %s, is failed by a rule', (id, _output, _create, sequence, rule, module) => {
+  it.each(userFaults)('%s, at %s, is failed by a rule', (id, _output, _create, sequence, rule, module) => {
     const result = runScenarioTest(scenarioOf(sequence, '0x3', [id]));
     expect(failureOf(result)).toMatchObject({ rule, modules: expect.arrayContaining([module]) });
   });
@@ -129,8 +129,8 @@ describe('a design that breaks invariants of the model', () => {
   });
 });
 
-describe('no evidence about the device', () => {
-  it('is an exception thrown by a listener', () => {
+describe('the device is not blamed for', () => {
+  it('an exception thrown by a listener', () => {
     const broken = scenarioOf('rmw_buffer', '0x3', ['F41']);
     const sink = (): never => {
       throw new Error('disk full');
@@ -138,7 +138,7 @@ describe('no evidence about the device', () => {
     expect(() => runScenarioTest(broken, { sink })).toThrow('disk full');
   });
 
-  it("is an exception in a user's fault, which names its file and line", () => {
+  it("an exception in a user's fault, whose message has its file and line", () => {
     const create = () => () => {
       throw new Error('not today');
     };
@@ -152,7 +152,7 @@ describe('no evidence about the device', () => {
     }
   });
 
-  it('is an invariant broken in a clean run: it throws, as a testbench bug', async () => {
+  it('an invariant broken in a clean run, which throws as a testbench bug', async () => {
     const patch = {
       file: 'rtl-model/spi/staging',
       from: 'this.staged++;',
@@ -169,7 +169,7 @@ describe('no evidence about the device', () => {
     [['F17'], false],
     [['F49', 'F41'], true],
   ] as const)(
-    'is an invariant that breaks under faults %j, which change only program or registers: %s',
+    "an invariant that breaks under faults %j, unless one of them is the device's: %s",
     (faults, isOnTrial) => {
       expect(isDeviceOnTrial({ ...scenarioOf('rmw_buffer', '0x3'), faults })).toBe(isOnTrial);
     },

@@ -16,11 +16,11 @@ function scene(edit: (asm: string) => string, freedoms: Partial<Freedoms>): Scen
   return { ...scenario, freedoms: { ...scenario.freedoms, ...freedoms } };
 }
 
-const twice = (asm: string): string => (asm.startsWith('s_sendmsg') ? `${asm}\n${asm}` : asm);
+const withSecondMessage = (asm: string): string => (asm.startsWith('s_sendmsg') ? `${asm}\n${asm}` : asm);
 
 describe('choices that errors depend on', () => {
-  it('are those of a second exit message for the hang that follows only if it counts, not for the rule broken anyway', () => {
-    const counts = scene(twice, {
+  it('include whether a second exit message counts for the hang that depends on it, but not for the rule broken in any case', () => {
+    const counts = scene(withSecondMessage, {
       secondMessage: setting('secondMessage', 'counts'),
       exitAdvance: setting('exitAdvance', 'message'),
     });
@@ -41,8 +41,8 @@ describe('choices that errors depend on', () => {
     expect(runs).toBe(1);
   });
 
-  it('need no more of a run than the errors in question', () => {
-    const broken = scene(twice, { secondMessage: setting('secondMessage', 'ignored') });
+  it('need runs only up to the errors in question', () => {
+    const broken = scene(withSecondMessage, { secondMessage: setting('secondMessage', 'ignored') });
     const whole = runScenarioTest(broken);
     const cut = runScenarioTest(broken, { endsAt: (rule) => rule === 'PROTO-01' });
     expect(whole.verdict.violations.map(({ rule }) => rule)).toContain('PROTO-01');
@@ -52,7 +52,9 @@ describe('choices that errors depend on', () => {
 
   it('are no longer searched for once their runs have cost enough', () => {
     let runs = 0;
-    expect(choicesThatMatter(scene(twice, {}), { beforeRun: () => runs++, instructions: 0 }).size).toBe(0);
+    expect(
+      choicesThatMatter(scene(withSecondMessage, {}), { beforeRun: () => runs++, instructions: 0 }).size,
+    ).toBe(0);
     expect(runs).toBe(1);
   });
 });

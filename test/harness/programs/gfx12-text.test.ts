@@ -38,7 +38,7 @@ ${ACO}
 `;
 }
 
-function listed(first: number): string {
+function listing(first: number): string {
   const lines = CODE.map(({ pc, words, asm }) => {
     const place = (first + pc).toString(16).toUpperCase().padStart(12, '0');
     return `\t${asm.padEnd(59)} // ${place}: ${digits(words).toUpperCase()}`;
@@ -46,32 +46,32 @@ function listed(first: number): string {
   return lines.join('\n');
 }
 
-const read = (text: string) => textCode(text, 'ps.s', { document: {}, source: '--chip' })[0]!;
+const readProgram = (text: string) => textCode(text, 'ps.s', { document: {}, source: '--chip' })[0]!;
 
 test.each([
   ["RADV's dump, which names the processor", radv('GFX1201'), 'GFX1201', 'navi48'],
   ["RADV's dump, which names the chip", radv('NAVI44'), 'NAVI44', 'navi44'],
   [
     'the Radeon GPU Analyzer',
-    `shader main\n  asic(GFX1200)\n  type(PS)\n  wave_size(64)\n\n${listed(0)}\nend\n`,
+    `shader main\n  asic(GFX1200)\n  type(PS)\n  wave_size(64)\n\n${listing(0)}\nend\n`,
     'GFX1200',
     'navi44',
   ],
-])('takes a program of GFX12 and its chip out of %s', (_, text, processor, chip) => {
+])('reads a GFX12 program and its chip from %s', (_, text, processor, chip) => {
   expect(isProgramText(text)).toBe(true);
-  expect(read(text)).toMatchObject({ words: WORDS, target: { processor, chip } });
+  expect(readProgram(text)).toMatchObject({ words: WORDS, target: { processor, chip } });
 });
 
 test('reads a GFX12 program from objdump and removes its trailing padding', () => {
-  const text = `0000000000000100 <_amdgpu_ps_main>:\n${listed(0x100)}\n\ts_code_end // 000000000800: BF9F0000\n`;
+  const text = `0000000000000100 <_amdgpu_ps_main>:\n${listing(0x100)}\n\ts_code_end // 000000000800: BF9F0000\n`;
   expect(textCode(text, 'ps.txt', { document: { chip: 'navi48' }, source: '--chip' })[0]!.words).toEqual(
     WORDS,
   );
 });
 
-test('assembles the lines of a program of GFX12', () => {
+test('assembles the lines of a GFX12 program', () => {
   const text = `.amdgcn_target "amdgcn-amd-amdpal--gfx1201"\n${CODE.map(({ asm }) => asm).join('\n')}`;
-  expect(read(text)).toMatchObject({
+  expect(readProgram(text)).toMatchObject({
     words: WORDS.map((word) => (word === UNUSED ? 0 : word)),
     target: { chip: 'navi48' },
   });

@@ -54,7 +54,7 @@ describe('what LLVM prints', () => {
   );
 
   it.skipIf(!isInstalled).each(['amdgcn--amdpal', 'amdgcn-mesa-mesa3d'])(
-    'is refused by name where it is for another stage, for %s',
+    'is refused, with its stage, if it is no pixel shader, for %s',
     (triple) => {
       const other = SOURCE.replaceAll('amdgpu_ps', 'amdgpu_cs')
         .replace(/.*pops.*\n/, '')

@@ -27,10 +27,13 @@ const CODE = CORPUS.find(({ id }) => id === 'rmw_buffer/navi21/w64/mono')!.instr
 const WORDS = CODE.flatMap(({ words }) => words.map(Number));
 
 const digits = (words: readonly string[]): string => words.map((word) => word.slice(2)).join(' ');
-const lines = (print: (each: Printed) => string): string =>
-  CODE.map((each) => `${each.label === undefined ? '' : `${each.label}:\n`}${print(each)}`).join('\n');
+const lines = (print: (instruction: Printed) => string): string =>
+  CODE.map(
+    (instruction) =>
+      `${instruction.label === undefined ? '' : `${instruction.label}:\n`}${print(instruction)}`,
+  ).join('\n');
 const aco = lines(({ asm, words }) => `\t${asm.padEnd(59)} ; ${digits(words)}`);
-const listed = (address: number, print: (text: string) => string): string =>
+const listing = (address: number, print: (text: string) => string): string =>
   lines(({ pc, words, asm }) => {
     const place = (address + pc).toString(16).toUpperCase().padStart(12, '0');
     return `${print(asm)} // ${place}: ${digits(words).toUpperCase()}`;
@@ -82,7 +85,7 @@ const RGA = `shader main
   vgpr_count(8)
   wave_size(64)
 
-${listed(0, (asm) => `  ${asm.padEnd(60)}`)}
+${listing(0, (asm) => `  ${asm.padEnd(60)}`)}
 end
 `;
 
@@ -96,7 +99,7 @@ Disassembly of section .text:
 	s_code_end                                                 // 000000000004: BF9F0000
 
 0000000000000100 <_amdgpu_ps_main>:
-${listed(0x100, (asm) => `\t${asm.padEnd(59)}`)}
+${listing(0x100, (asm) => `\t${asm.padEnd(59)}`)}
 	s_code_end                                                 // 000000000200: BF9F0000
 `;
 
@@ -124,7 +127,7 @@ test.each([
     'words with compiler padding',
     `${WORDS.map((word) => word.toString(16).padStart(8, '0')).join(' ')} bf9f0000 bf9f0000`,
   ],
-])('takes the program out of %s', (_, text) => {
+])('reads the program from %s', (_, text) => {
   expect(wordsOf(text)).toEqual([WORDS]);
 });
 
@@ -182,7 +185,7 @@ test('reads a comment that looks like a word in assembly as a comment', () => {
   expect(wordsOf('s_nop 0 ; deadbeef\ns_endpgm')).toEqual([[0xbf800000, 0xbf810000]]);
 });
 
-test('knows the line of each word, and the labels', () => {
+test('records the line of each word, and the labels', () => {
   const [program] = textCode('; one\n\ns_branch done ; two\n\n\ndone: s_endpgm\n', 'ps.s', STATE);
   expect(program).toMatchObject({ lines: [3, 6], labels: { 4: 'done' } });
   const [dump] = textCode(RADV, 'dump.txt', NO_STATE);

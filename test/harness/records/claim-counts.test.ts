@@ -14,8 +14,8 @@ const LEAVE = 'waves without lanes leave before their exit';
 const MEET = 'waves overlap others that have not exited';
 const MET = binIndex('overlap/answer/exact');
 
-/** Counts for this many tests of `discard_before`, of which the first ones hit a bin. */
-function counted(tests: number, hitting: number): ClaimCounts {
+/** Counts for this many tests of `discard_before`, of which the first `hitting` hit a bin. */
+function countsOf(tests: number, hitting: number): ClaimCounts {
   const counts: ClaimCounts = {};
   const none = new Float64Array(binNames().length);
   const met = none.with(MET, 1);
@@ -31,12 +31,12 @@ describe('claims of sequences', () => {
         .map(({ group, item, bin }) => `${group}/${item}/${bin}`),
     );
     expect(SEQUENCES.filter(({ claims = [] }) => claims.length === 0)).toEqual([]);
-    const bins = SEQUENCES.flatMap(({ claims = [] }) => claims.flatMap((each) => each.bins));
+    const bins = SEQUENCES.flatMap(({ claims = [] }) => claims.flatMap((claim) => claim.bins));
     expect(bins.filter((bin) => !counting.has(bin))).toEqual([]);
   });
 
   it('fail if far fewer tests show them than promised, and are listed first', () => {
-    const results = claimResults(counted(100, 30));
+    const results = claimResults(countsOf(100, 30));
     expect(results.filter(({ failed }) => failed).map(({ claim }) => claim)).toEqual([LEAVE]);
     expect(results[0]).toEqual({
       sequence: 'discard_before',
@@ -50,19 +50,19 @@ describe('claims of sequences', () => {
   });
 
   it('do not fail by chance: few tests, or a share slightly below the promise', () => {
-    expect(claimResults(counted(20, 0)).filter(({ failed }) => failed)).toEqual([]);
-    const few = claimResults(counted(100, 30)).find(({ claim }) => claim === MEET);
+    expect(claimResults(countsOf(20, 0)).filter(({ failed }) => failed)).toEqual([]);
+    const few = claimResults(countsOf(100, 30)).find(({ claim }) => claim === MEET);
     expect(few).toMatchObject({ shown: 30, failed: false });
-    expect(claimResults(counted(100, 15)).find(({ claim }) => claim === MEET)?.failed).toBe(true);
+    expect(claimResults(countsOf(100, 15)).find(({ claim }) => claim === MEET)?.failed).toBe(true);
   });
 
   it('are judged once there are enough tests to refute them', () => {
     const isJudged = (tests: number) =>
-      claimResults(counted(tests, tests)).find(({ claim }) => claim === MEET)!.judged;
+      claimResults(countsOf(tests, tests)).find(({ claim }) => claim === MEET)!.judged;
     expect([isJudged(27), isJudged(28)]).toEqual([false, true]);
-    const few = claimResults(counted(20, 20));
+    const few = claimResults(countsOf(20, 20));
     expect(claimVerdicts(few)).toEqual({ held: 0, judged: 0, open: few.length });
-    const many = claimResults(counted(100, 100));
+    const many = claimResults(countsOf(100, 100));
     const failed = many.filter((result) => result.failed).length;
     const judged = many.filter((result) => result.judged).length;
     expect(claimVerdicts(many)).toEqual({ held: judged - failed, judged, open: many.length - judged });
@@ -70,11 +70,11 @@ describe('claims of sequences', () => {
   });
 
   it('add up over batches, in any order', () => {
-    const [one, other] = [counted(3, 2), counted(5, 1)];
-    const [there, back]: ClaimCounts[] = [{}, {}];
-    for (const counts of [one, other]) addClaimCounts(there!, counts);
-    for (const counts of [other, one]) addClaimCounts(back!, counts);
-    expect(there).toEqual({ discard_before: { tests: 8, shown: { [MEET]: 3 } } });
-    expect(back).toEqual(there);
+    const [one, other] = [countsOf(3, 2), countsOf(5, 1)];
+    const [forwards, backwards]: ClaimCounts[] = [{}, {}];
+    for (const counts of [one, other]) addClaimCounts(forwards!, counts);
+    for (const counts of [other, one]) addClaimCounts(backwards!, counts);
+    expect(forwards).toEqual({ discard_before: { tests: 8, shown: { [MEET]: 3 } } });
+    expect(backwards).toEqual(forwards);
   });
 });

@@ -87,16 +87,18 @@ const WRITTEN = [
 ];
 
 it('every number in a manifest, a log, a job or a list of tests is bounded', () => {
-  const open = WRITTEN.flatMap((wing) =>
-    readdirSync(join(packageRoot(), wing)).flatMap((file) => {
-      const text = readFileSync(join(packageRoot(), wing, file), 'utf8');
+  const unbounded = WRITTEN.flatMap((source) =>
+    readdirSync(join(packageRoot(), source)).flatMap((file) => {
+      const text = readFileSync(join(packageRoot(), source, file), 'utf8');
       return [...text.matchAll(/^.*z\.(?:number|int)\(\)(?!\s*\.(?:min|max|nonnegative|positive)).*$/gm)].map(
-        ([line]) => `${wing}/${file}: ${line.trim()}`,
+        ([line]) => `${source}/${file}: ${line.trim()}`,
       );
     }),
   );
   // Places of a violation, which are shown but never computed with; 32-bit hashes.
   expect(
-    open.filter((line) => !/violation-schema|result-schema.*\b(?:id|pixel|cycle):|fingerprints/.test(line)),
+    unbounded.filter(
+      (line) => !/violation-schema|result-schema.*\b(?:id|pixel|cycle):|fingerprints/.test(line),
+    ),
   ).toEqual([]);
 });

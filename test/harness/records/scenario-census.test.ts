@@ -14,8 +14,8 @@ function repeatsOf(fingerprints: readonly number[]) {
 describe('the fingerprint of a scenario', () => {
   it('depends on nothing but the scene: not on schedule or test', () => {
     const scenario = smallScenario();
-    const same = { ...scenario, name: 'other', schedule: { strategy: 'random' as const, seed: '0x2' } };
-    expect(scenarioFingerprint(same)).toBe(scenarioFingerprint(scenario));
+    const sameScene = { ...scenario, name: 'other', schedule: { strategy: 'random' as const, seed: '0x2' } };
+    expect(scenarioFingerprint(sameScene)).toBe(scenarioFingerprint(scenario));
     const [program] = scenario.programs;
     const [object] = scenario.memory;
     const others = [
@@ -36,7 +36,7 @@ describe('the fingerprint of a scenario', () => {
 });
 
 describe('the census of scenarios', () => {
-  it('counts repeats, and forgives those of tiny scenes', () => {
+  it('counts repeats, and excuses those of tiny scenes', () => {
     const tiny = Array.from({ length: 10 }, () => -5);
     expect(repeatsOf([...tiny, 1, 2, 3])).toEqual({
       scenarios: 13,

@@ -11,7 +11,7 @@ import { Stream } from '../../checkers/support/stream.js';
 import { violation } from '../../failures/picture/support/pictures.js';
 
 /** Formed waves of one quad each, at these places. */
-function formed(...places: readonly (readonly [x: number, y: number])[]): WaveFormed[] {
+function formedWaves(...places: readonly (readonly [x: number, y: number])[]): WaveFormed[] {
   const stream = new Stream(scene());
   for (const [x, y] of places) stream.form([{ x, y, primitive: 0 } satisfies QuadText]);
   return stream.transactions.filter((t) => t.kind === 'wave-formed');
@@ -19,7 +19,7 @@ function formed(...places: readonly (readonly [x: number, y: number])[]): WaveFo
 
 describe('the cast of a violation', () => {
   const { draws } = scene();
-  const waves = formed([0, 0], [0, 0], [8, 8], [0, 0], [0, 0], [0, 0]);
+  const waves = formedWaves([0, 0], [0, 0], [8, 8], [0, 0], [0, 0], [0, 0]);
 
   it('is the two waves of its place, in the order of their formation', () => {
     expect(wavesOfWitness(violation({ place: { wave: 4, otherWave: 1 } }), waves, draws)).toEqual([1, 4]);

@@ -3,14 +3,14 @@ import { addKillers, firstKills } from '../../../harness/run-directory/fault-kil
 import type { FaultId } from '../../../transactions/index.js';
 
 /** Faults by the test that kills them. */
-const SEES: Readonly<Record<string, readonly FaultId[]>> = {
+const FAULTS_BY_TEST: Readonly<Record<string, readonly FaultId[]>> = {
   one: ['F01'],
   two: ['F01', 'F02'],
   dear: ['F03', 'F04'],
   cheap: ['F03'],
   last: ['F05'],
 };
-const kills = (test: string, fault: FaultId): boolean => SEES[test]!.includes(fault);
+const kills = (test: string, fault: FaultId): boolean => FAULTS_BY_TEST[test]!.includes(fault);
 
 describe('the kills of a suite', () => {
   it('are those of the first test that detects each fault; an undetected fault has none', () => {

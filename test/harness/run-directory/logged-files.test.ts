@@ -20,10 +20,10 @@ import { writeRun } from '../support/stored-run.js';
 const folder = temporaryFolder();
 const SIGNATURE = 'ORD-06 spi gfx10.3 rmw_buffer';
 const TEST = 'rmw_buffer.1';
-const OWN = join('failures', 'ORD-06_spi_gfx10.3_rmw_buffer', TEST);
+const FAILURE_FOLDER = join('failures', 'ORD-06_spi_gfx10.3_rmw_buffer', TEST);
 let runs = 0;
 let run: string;
-const file = (name: string): string => join(run, OWN, name);
+const file = (name: string): string => join(run, FAILURE_FOLDER, name);
 
 /** A run of one passing test and one stored failure. */
 beforeEach(() => {
@@ -54,7 +54,8 @@ beforeEach(() => {
   );
 });
 
-const changedOf = (directory: string): readonly string[] => changedFiles(directory).map((each) => each.file);
+const changedOf = (directory: string): readonly string[] =>
+  changedFiles(directory).map((change) => change.file);
 
 describe('the log of a run has the hash of', () => {
   it.each(['violations.json', 'scenario.msgpack'])(
@@ -71,7 +72,7 @@ describe('the log of a run has the hash of', () => {
   it('files written later, which may be rewritten, also after a crash between hash and file', () => {
     writeLogged(file('shrunk.json'), '{}');
     writeLogged(file('shrunk.json'), '[]');
-    logHashes(run, { [`${OWN}/shrunk.json`]: '0'.repeat(64) });
+    logHashes(run, { [`${FAILURE_FOLDER}/shrunk.json`]: '0'.repeat(64) });
     expect(changedFiles(run)).toEqual([]);
     writeFileSync(file('shrunk.json'), '{ }');
     expect(changedOf(run)).toEqual([file('shrunk.json')]);
@@ -92,8 +93,8 @@ describe('the log of a run has the hash of', () => {
     writeFileSync(file('violations.json'), '{"violations": []}');
     const whole = join(folder, `whole-${runs}`);
     mergeRuns([run], whole);
-    expect(changedOf(whole)).toEqual([join(whole, OWN, 'violations.json')]);
-    writeFileSync(join(whole, OWN, 'why.json'), '');
+    expect(changedOf(whole)).toEqual([join(whole, FAILURE_FOLDER, 'violations.json')]);
+    writeFileSync(join(whole, FAILURE_FOLDER, 'why.json'), '');
     expect(changedOf(whole)).toHaveLength(2);
   });
 });
@@ -103,8 +104,8 @@ it('a log of an earlier version has no hash, and a note says so', () => {
   const name = `earlier-${runs}`;
   writeRun(folder, name, { day: 1, tests: 1, failures: { [SIGNATURE]: 1 }, end: 'count', seconds: 1 });
   const earlier = join(folder, name);
-  mkdirSync(join(earlier, OWN), { recursive: true });
-  writeFileSync(join(earlier, OWN, 'violations.json'), '{"violations": []}');
+  mkdirSync(join(earlier, FAILURE_FOLDER), { recursive: true });
+  writeFileSync(join(earlier, FAILURE_FOLDER, 'violations.json'), '{"violations": []}');
   expect(readFailure(earlier, SIGNATURE, TEST)).toMatchObject({ violations: [] });
   expect(unloggedNote(earlier)).toBe(
     `The log of ${earlier} has no hashes of its files, since an earlier version wrote it: its files are read unchecked`,

@@ -33,14 +33,14 @@ function failureOf(test: PlannedTest): Failure {
 it('lists every test of a run in plan order with its result, even if a log has batches in another order', () => {
   writeRun(folder, 'run', { day: 1, tests: 0, failures: {}, end: 'interrupted', seconds: 1 });
   const log = join(folder, 'run', 'events.msgpack');
-  const batch = (first: number, outcome: number, more: Partial<BatchResult>): BatchResult => ({
+  const batch = (first: number, outcome: number, overrides: Partial<BatchResult>): BatchResult => ({
     ...emptyResult(first),
     outcomes: Uint8Array.of(outcome, 0),
     chips: Uint8Array.of(NO_CHIP, 3),
     waves: Uint32Array.of(0, 10 + first),
     cycles: Float64Array.of(0, 100 + first),
     instructions: new Float64Array(2),
-    ...more,
+    ...overrides,
   });
   const failure = failureOf(testAt(2));
   const times = { testMs: [1499.6, 20], failures: [failure] };

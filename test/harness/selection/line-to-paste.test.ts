@@ -17,13 +17,13 @@ afterEach(() => raiseLimits(1));
 
 describe('a line to paste', () => {
   const line = "npx --no-install pops-tb replay 'smoke:rmw_buffer@0x1' --fault F46";
-  const made = () =>
+  const pastedLine = () =>
     reproLine({ suite: 'smoke', sequence: 'rmw_buffer', seed: '0x1' }, { ...NO_OVERRIDES, faults: ['F46'] });
 
   it('repeats --limits if given', () => {
-    expect(made()).toBe(line);
+    expect(pastedLine()).toBe(line);
     raiseLimits(3);
-    expect(made()).toBe(`${line} --limits 3`);
+    expect(pastedLine()).toBe(`${line} --limits 3`);
   });
 
   it('works in the folder where it is printed: a clone, a project, a shell with the program on its path, or anywhere', async () => {
@@ -35,8 +35,8 @@ describe('a line to paste', () => {
     symlinkSync(main, join(folder, 'project', 'node_modules', '.bin', 'pops-tb'));
     expect(callOfTool(join(folder, 'project', 'out'))).toBe('npx --no-install pops-tb');
     expect(callOfTool(folder, '')).toBe(`node '${main}'`);
-    const begun = await callCli(['init', join(folder, 'begun')]);
-    expect(begun.stdout).toContain(
+    const project = await callCli(['init', join(folder, 'begun')]);
+    expect(project.stdout).toContain(
       `begun: node '${main}' run\nThe test needs the package: npm install '${packageRoot()}'`,
     );
     expect(callOfTool(folder, join(folder, 'project', 'node_modules', '.bin'))).toBe(`node '${main}'`);

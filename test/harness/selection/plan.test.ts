@@ -23,8 +23,8 @@ describe('the plan of a run', () => {
         const total = weightList.reduce((a, b) => a + b, 0);
         const tests = take(count, weightList);
         for (const [i, weight] of weightList.entries()) {
-          const got = tests.filter(({ sequence }) => sequence === names[i]).length;
-          expect(Math.abs(got - (count * weight) / total)).toBeLessThanOrEqual(1);
+          const planned = tests.filter(({ sequence }) => sequence === names[i]).length;
+          expect(Math.abs(planned - (count * weight) / total)).toBeLessThanOrEqual(1);
         }
       }),
     );

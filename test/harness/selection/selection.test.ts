@@ -157,7 +157,7 @@ describe('the selection of a run', () => {
     [{ registerRows: 0 }, []],
     [{ registerRows: 512 }, ['navi21']],
     [{ registerRows: 528 }, []],
-  ] as const)('takes knobs at the edge of what programs can live with: %o', (knobs, chips) => {
+  ] as const)('accepts the most extreme knobs under which correct programs pass: %o', (knobs, chips) => {
     expect(selectSequences(smoke, undefined, { ...NO_OVERRIDES, chips, knobs }).length).toBeGreaterThan(0);
   });
 

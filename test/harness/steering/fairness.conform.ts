@@ -10,47 +10,47 @@ import { EPOCH_TESTS, UNCHOSEN_EVERY } from '../../../harness/steering/steered-p
 import type { Scenario } from '../../../transactions/index.js';
 import { smallDraw, smallScenario } from '../../transactions/support/scenarios.js';
 import { constantSequence } from '../support/sequences.js';
-import { paidBy, planOf, ROOT, ran } from './support/plans.js';
+import { planOf, ROOT, runTests, uniqueCoverageOf } from './support/plans.js';
 
 /**
- * One scores with all rare bins, and the rest are at their floors. All scenarios are alike: only the score decides which sequence is
- * drawn.
+ * Sequences of which one scores with all rare bins, and the others are at their floors. All scenarios are alike, so that only the
+ * score decides which sequence comes next.
  */
 const NAMES = ['empty_section', 'or_bits', 'plain_draws'];
-const PAYING = 'or_bits';
+const REWARDED = 'or_bits';
 const SUITE = NAMES.map((name) => constantSequence(name));
 
-/** Runs on all chips, and is quick to generate. */
+/** The tested sequence: it runs on all chips, and is quick to generate. */
 const TESTED = findSequence('mixed_reads');
 const STEERED = 480;
 const UNSTEERED = 400;
 /** A smaller expected number of tests with a value says little about its share. */
 const EXPECTED_MIN = 4;
 /** Standard deviations by which a count may fall below its floor by chance. */
-const LUCK = 3;
+const DEVIATIONS_MAX = 3;
 /** Features that are new in each test except starved ones: more than any knob value can add. */
 const FRESH = Array.from({ length: 16 }, (_, at) => `FRESH_${at}`);
 
 const testsOf = (tests: readonly PlannedTest[], name: string): number =>
   tests.filter(({ sequence }) => sequence === name).length;
 
-/** A tested sequence's test: chip, generation and knob values. */
-interface Drawn {
+/** A test of the tested sequence: its scenario, and its chip, generation and knob values. */
+interface TestFacts {
   readonly scenario: Scenario;
   readonly facts: ReadonlySet<string>;
 }
 
 const corpus = openCorpus();
-/** By seed: all plans choose among the same tests. */
-const known = new Map<string, Drawn>();
+/** Facts of tests by seed: all plans choose among the same tests. */
+const factsBySeed = new Map<string, TestFacts>();
 
-function drawnBy(seed: string): Drawn {
-  const found = known.get(seed) ?? draw(seed);
-  known.set(seed, found);
+function factsOf(seed: string): TestFacts {
+  const found = factsBySeed.get(seed) ?? readFacts(seed);
+  factsBySeed.set(seed, found);
   return found;
 }
 
-function draw(seed: string): Drawn {
+function readFacts(seed: string): TestFacts {
   const { chip, freedoms } = generateTest({ sequence: TESTED, seed, overrides: NO_OVERRIDES, corpus });
   const scenario = smallScenario({ chip, freedoms });
   const knobs = [...featuresOf(scenario)].filter((feature) => feature.split('=')[0]! in freedoms);
@@ -61,7 +61,7 @@ function draw(seed: string): Drawn {
 function counts(tests: readonly PlannedTest[]): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   for (const { seed } of tests)
-    for (const fact of drawnBy(seed).facts) found.set(fact, (found.get(fact) ?? 0) + 1);
+    for (const fact of factsOf(seed).facts) found.set(fact, (found.get(fact) ?? 0) + 1);
   return found;
 }
 
@@ -69,7 +69,7 @@ function counts(tests: readonly PlannedTest[]): ReadonlyMap<string, number> {
 function starving(starved: string): WeightedSequence {
   let tests = 0;
   const generate = ({ seed }: { readonly seed: string }): Scenario => {
-    const { scenario, facts } = drawnBy(seed);
+    const { scenario, facts } = factsOf(seed);
     const value = facts.has(starved) ? 0 : ++tests;
     const registers = Object.fromEntries(FRESH.map((name) => [name, value]));
     return { ...scenario, draws: [smallDraw({ registers })] };
@@ -89,9 +89,9 @@ beforeAll(() => {
 
 describe('a steered plan', () => {
   it('keeps each sequence at its floor', () => {
-    const tests = ran(planOf(SUITE), 8 * EPOCH_TESTS, paidBy(PAYING));
+    const tests = runTests(planOf(SUITE), 8 * EPOCH_TESTS, uniqueCoverageOf(REWARDED));
     const later = tests.slice(2 * EPOCH_TESTS);
-    expect(testsOf(later, PAYING)).toBeGreaterThan(0.8 * later.length);
+    expect(testsOf(later, REWARDED)).toBeGreaterThan(0.8 * later.length);
     for (const name of NAMES) {
       const floor = (SHARE_FLOOR * later.length) / NAMES.length;
       expect(testsOf(later, name)).toBeGreaterThanOrEqual(Math.floor(floor) - 1);
@@ -105,14 +105,14 @@ describe('a steered plan', () => {
   ])(
     'keeps each chip, generation and knob value at its floor while all tests score except those with %s',
     (starved) => {
-      const steered = counts(ran(planOf([starving(starved)]), STEERED));
+      const steered = counts(runTests(planOf([starving(starved)]), STEERED));
       const below = [...floors].flatMap(([fact, expected]) => {
-        const least = Math.max(1, expected - LUCK * Math.sqrt(expected));
+        const least = Math.max(1, expected - DEVIATIONS_MAX * Math.sqrt(expected));
         const count = steered.get(fact) ?? 0;
         return expected >= EXPECTED_MIN && count < least ? [{ fact, expected, count }] : [];
       });
       expect(below).toEqual([]);
-      // It is starved apart from its floor.
+      // The starved fact gets little more than its floor.
       expect(steered.get(starved)).toBeLessThan(2 * floors.get(starved)!);
     },
   );

@@ -11,8 +11,8 @@ const withRegister = (value: number) =>
 
 /** A knob value in a scenario's feature. */
 function classOf(name: keyof Freedoms, value: unknown): string {
-  const own = [...withKnobs({ [name]: value })].find((feature) => feature.startsWith(`${name}=`));
-  return own!.slice(name.length + 1);
+  const match = [...withKnobs({ [name]: value })].find((feature) => feature.startsWith(`${name}=`));
+  return match!.slice(name.length + 1);
 }
 
 describe('the features of a scenario', () => {

@@ -8,15 +8,15 @@ import { CANDIDATES, EPOCH_TESTS, UNCHOSEN_EVERY } from '../../../harness/steeri
 import { defaultFreedoms } from '../../../transactions/index.js';
 import { smallScenario } from '../../transactions/support/scenarios.js';
 import { constantSequence } from '../support/sequences.js';
-import { paidBy, planOf, ROOT, ran, resultOf } from './support/plans.js';
+import { planOf, ROOT, resultOf, runTests, uniqueCoverageOf } from './support/plans.js';
 
-/** Half of its tests are alike; each of the others has a new knob value. */
-function surprising(name: string, weight = 1): WeightedSequence {
+/** A sequence half of whose tests are alike; each of the others has a new register value. */
+function halfNovel(name: string, weight = 1): WeightedSequence {
   const { sequence } = constantSequence(name);
   let fresh = 1000;
   const generate = ({ seed }: { readonly seed: string }) => {
-    const idStart = Number(BigInt(seed) % 2n) === 0 ? 0 : fresh++;
-    const registers = { SPI_SHADER_PGM_RSRC1_PS: idStart };
+    const register = Number(BigInt(seed) % 2n) === 0 ? 0 : fresh++;
+    const registers = { SPI_SHADER_PGM_RSRC1_PS: register };
     const [draw] = smallScenario().draws;
     return smallScenario({ name, freedoms: defaultFreedoms(), draws: [{ ...draw!, registers }] });
   };
@@ -31,7 +31,7 @@ describe('a plan that coverage steers', () => {
     const names = ['poor', 'rich', 'idle', 'rare'];
     const weights = [4, 1, 4, 0.5];
     const plan = planOf(names.map((name, at) => constantSequence(name, weights[at])));
-    const tests = ran(plan, 14 * EPOCH_TESTS, paidBy('rich'));
+    const tests = runTests(plan, 14 * EPOCH_TESTS, uniqueCoverageOf('rich'));
     const steered = tests.slice(2 * EPOCH_TESTS);
     expect(countOf(steered, 'rich')).toBeGreaterThan(0.8 * steered.length);
     for (const [at, name] of names.entries()) {
@@ -64,20 +64,23 @@ describe('a plan that coverage steers', () => {
       claiming('usual', 'a'),
       claiming('rarest', 'c', 'd'),
     ];
-    const names = ran(planOf(suite), 8).map(({ sequence }) => sequence);
+    const names = runTests(planOf(suite), 8).map(({ sequence }) => sequence);
     expect(names.slice(0, 5)).toEqual(['rarest', 'rare', 'common', 'usual', 'plain']);
   });
 
-  it('takes the candidate with the rarest features, and each knob value at its minimum share', () => {
-    const half = surprising('half');
-    const drawn = ran(planOf([half]), 400);
-    const alike = drawn.filter(({ seed }) => BigInt(seed) % 2n === 0n).length;
+  it('takes the candidate with the rarest features, but common features at their minimum share', () => {
+    const half = halfNovel('half');
+    const tests = runTests(planOf([half]), 400);
+    const alike = tests.filter(({ seed }) => BigInt(seed) % 2n === 0n).length;
     expect(alike).toBeGreaterThan((0.8 * 400) / 2 / UNCHOSEN_EVERY);
     expect(alike).toBeLessThan((1.4 * 400) / 2 / UNCHOSEN_EVERY);
   });
 
-  it('has tests that are those of their sequence at their index', () => {
-    for (const { sequence, index, seed } of ran(planOf([surprising('half'), constantSequence('other')]), 120))
+  it('gives each test the seed that its sequence has at its index', () => {
+    for (const { sequence, index, seed } of runTests(
+      planOf([halfNovel('half'), constantSequence('other')]),
+      120,
+    ))
       expect(seed).toBe(testSeed(ROOT, sequence, index));
   });
 
@@ -85,30 +88,30 @@ describe('a plan that coverage steers', () => {
     const plan = planOf([constantSequence('alpha')]);
     expect([plan.knownUntil(0), plan.knownUntil(EPOCH_TESTS)]).toEqual([EPOCH_TESTS, 2 * EPOCH_TESTS]);
     const third = 2 * EPOCH_TESTS;
-    ran(plan, EPOCH_TESTS - 1);
+    runTests(plan, EPOCH_TESTS - 1);
     expect(plan.knownUntil(third)).toBe(third);
-    ran(plan, 1);
+    runTests(plan, 1);
     expect(plan.knownUntil(third)).toBe(third + EPOCH_TESTS);
     expect(plan.knownUntil(third + EPOCH_TESTS)).toBe(third + EPOCH_TESTS);
   });
 
   it('continues from a log as without the interruption, even in the middle of an epoch', () => {
-    const sequences = () => [surprising('half'), constantSequence('other', 2)];
+    const sequences = () => [halfNovel('half'), constantSequence('other', 2)];
     const early = { sequence: 'half', index: 77, seed: '0x77', root: '0x9' };
-    const coverage = paidBy('half');
-    const whole = ran(planOf(sequences(), [early]), 220, coverage);
+    const coverage = uniqueCoverageOf('half');
+    const whole = runTests(planOf(sequences(), [early]), 220, coverage);
     expect(whole[0]).toEqual(early);
     for (const kept of [1, 30, 123]) {
       const resumed = planOf(sequences(), [early]);
       for (let at = 0; at < kept; at++) resumed.learn(resultOf(at, [whole[at]!]), coverage);
-      expect(ran(resumed, 220 - kept, coverage)).toEqual(whole.slice(kept));
+      expect(runTests(resumed, 220 - kept, coverage)).toEqual(whole.slice(kept));
     }
   });
 
   it('refuses the log of another plan', () => {
     const plan = planOf([constantSequence('alpha')]);
-    const strange = { sequence: 'alpha', index: CANDIDATES, seed: '0x1' };
-    expect(() => plan.learn(resultOf(0, [strange]), emptyCoverage())).toThrow(
+    const foreign = { sequence: 'alpha', index: CANDIDATES, seed: '0x1' };
+    expect(() => plan.learn(resultOf(0, [foreign]), emptyCoverage())).toThrow(
       'Cannot resume the run: test number 0 of its log is alpha.6, where its plan has a test of alpha',
     );
   });
@@ -119,7 +122,7 @@ describe('a plan that coverage steers', () => {
       if (seed === testSeed(ROOT, 'broken', 2)) throw new Error('broken');
       return smallScenario();
     };
-    const [test] = ran(planOf([{ weight, sequence: { ...sequence, generate } }]), 1);
+    const [test] = runTests(planOf([{ weight, sequence: { ...sequence, generate } }]), 1);
     expect(test!.index).toBe(2);
   });
 });

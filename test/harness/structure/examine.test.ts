@@ -66,8 +66,8 @@ describe('the structure test', () => {
     const idle = structureFinding(structureTest('navi21', 's_endpgm'));
     expect(idle?.signature).toBe('structure P-149');
     const check = STRUCTURE_CHECKS.find(({ statements }) => statements[0] === 'P-149')!;
-    const of = (formed: number) => check.found({ halts: { formed, failed: 0, halted: 0 } } as Described);
-    expect([of(0), of(1)]).toEqual([true, false]);
+    const isMet = (formed: number) => check.found({ halts: { formed, failed: 0, halted: 0 } } as Described);
+    expect([isMet(0), isMet(1)]).toEqual([true, false]);
   });
 
   it('refers to statements by their ids', () => {

@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const folder = temporaryFolder();
 
-/** A suite file with this text. */
+/** Writes a suite file with this text; returns its path. */
 function file(name: string, content: string | object): string {
   const path = join(folder, name);
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
@@ -31,7 +31,7 @@ describe('opening a suite', () => {
     );
   });
 
-  it('refuses one whose direct or indirect import changed since a run recorded it', async () => {
+  it('refuses a suite whose direct or indirect import changed since a run recorded it', async () => {
     file('chips.ts', "export const CHIPS = ['navi21'];");
     file('between.ts', "export { CHIPS } from './chips.js';");
     const path = file('importing.ts', "import { CHIPS } from './between';\nexport default { chips: CHIPS };");
@@ -43,7 +43,7 @@ describe('opening a suite', () => {
     );
   });
 
-  it('refuses one that changes between being hashed and being loaded', async () => {
+  it('refuses a suite that changes between being hashed and being loaded', async () => {
     file('table.json', { sequence: 'rmw_buffer' });
     const path = file(
       'changing.ts',

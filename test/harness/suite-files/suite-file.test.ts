@@ -22,7 +22,7 @@ afterEach(() => vi.unstubAllGlobals());
 const folder = temporaryFolder();
 const corpus = openCorpus();
 
-/** A suite file with this text. */
+/** Writes a suite file with this text; returns its path. */
 function file(name: string, content: string | object): string {
   const path = join(folder, name);
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
@@ -116,19 +116,27 @@ describe('a suite file', () => {
       tests: [{ sequence: 'late_store' }, { sequence: 'one_export', within: { draws: [1, 2] } }],
     });
     const scenarios = await scenariosOf(path, 16);
-    const of = (wanted: string) => scenarios.filter(({ name }) => name === wanted);
-    expect(new Set(of('late_store').map(({ chip }) => chip))).toEqual(new Set(['navi21', 'navi22']));
-    expect(of('late_store').every(({ wave }) => wave === 64)).toBe(true);
+    const scenariosNamed = (wanted: string) => scenarios.filter(({ name }) => name === wanted);
+    expect(new Set(scenariosNamed('late_store').map(({ chip }) => chip))).toEqual(
+      new Set(['navi21', 'navi22']),
+    );
+    expect(scenariosNamed('late_store').every(({ wave }) => wave === 64)).toBe(true);
     expect(
-      of('one_export').every(({ chip, wave, draws }) => chip === 'navi31' && wave === 32 && draws.length < 3),
+      scenariosNamed('one_export').every(
+        ({ chip, wave, draws }) => chip === 'navi31' && wave === 32 && draws.length < 3,
+      ),
     ).toBe(true);
-    expect(new Set(of('late_store').map(({ draws }) => JSON.stringify(draws[0]!.vertices))).size).toBe(8);
-    const fired = of('late_store').flatMap((scenario) => runScenarioTest(scenario).verdict.violations);
+    expect(
+      new Set(scenariosNamed('late_store').map(({ draws }) => JSON.stringify(draws[0]!.vertices))).size,
+    ).toBe(8);
+    const fired = scenariosNamed('late_store').flatMap(
+      (scenario) => runScenarioTest(scenario).verdict.violations,
+    );
     expect(fired.map(({ rule }) => rule)).toContain('RACE-01');
-    expect(runScenarioTest(of('one_export')[0]!).verdict.violations).toEqual([]);
+    expect(runScenarioTest(scenariosNamed('one_export')[0]!).verdict.violations).toEqual([]);
   });
 
-  it("adjusts the ids of its own sequence's scenario to knobs, as for drawn ones", async () => {
+  it("adjusts the ids of its own sequence's scenario to knobs, as for generated scenarios", async () => {
     const path = file(
       'own-ids.js',
       `export default {
@@ -181,11 +189,11 @@ describe('a suite file', () => {
     ],
   ])(
     'is refused with knobs, or in combination with knobs, that fail correct programs: %o %o',
-    async (own, knobs, message) => {
-      const path = file(`impossible-${JSON.stringify([own, knobs]).replace(/\W/g, '')}.json`, {
+    async (ownKnobs, knobs, message) => {
+      const path = file(`impossible-${JSON.stringify([ownKnobs, knobs]).replace(/\W/g, '')}.json`, {
         count: 1,
         chips: ['vega10', 'navi21'],
-        tests: [{ ...RMW, knobs: own }],
+        tests: [{ ...RMW, knobs: ownKnobs }],
       });
       await openSuite(path);
       const select = () => selectSequences(findSuite(path), undefined, { ...NO_OVERRIDES, knobs });
@@ -203,9 +211,10 @@ describe('a suite file', () => {
     expect(() => selectSequences(findSuite(path), undefined, NO_OVERRIDES)).toThrow(
       `Invalid chips in suite ${path}: discard_after_packer cannot run on any of them; expected chips that`,
     );
-    const rest = file('faultless.json', { count: 1, chips: ['navi31'], tests: [RMW] });
-    await openSuite(rest);
-    const faulty = () => selectSequences(findSuite(rest), undefined, { ...NO_OVERRIDES, faults: ['F46'] });
+    const faultless = file('faultless.json', { count: 1, chips: ['navi31'], tests: [RMW] });
+    await openSuite(faultless);
+    const faulty = () =>
+      selectSequences(findSuite(faultless), undefined, { ...NO_OVERRIDES, faults: ['F46'] });
     expect(faulty).toThrow(/^Cannot use --fault F46: no selected test has a program for a chip of its gen/);
   });
 
@@ -300,7 +309,7 @@ describe('a suite file', () => {
       },
       /Invalid program p in suite file .*: unknown register of navi21 "NONE"/,
     ],
-  ])('that is wrong is refused in one line: %s', async (name, content, expected) => {
+  ])('is refused in one line if it is wrong: %s', async (name, content, expected) => {
     const path = file(name, content);
     const error = await openSuite(path).then(
       () => undefined,

@@ -108,7 +108,7 @@ body:
 `;
 }
 
-/** Such a shader's state; LLVM keeps s[0:1] for the driver in Mesa's objects. */
+/** The state file of a shader by `popsShader`; LLVM keeps s[0:1] for the driver in Mesa's objects. */
 export function stateOf(gfx: Gfx, wave: WaveSize, isMesa: boolean, table = false): unknown {
   const scalars = [
     ...(table && !isMesa ? [['global_table', 1] as const] : []),

@@ -45,7 +45,7 @@ export function writeRun(folder: string, name: string, run: StoredRun): void {
     ...(glob === undefined ? {} : { glob }),
     ...(reran === undefined
       ? {}
-      : { list: listed(tests), again: { directory: join(folder, reran), runId: reran } }),
+      : { list: listedTests(tests), again: { directory: join(folder, reran), runId: reran } }),
   };
   const startedAt = `2026-11-0${day}T03:00:00.000Z`;
   const store = RunStore.create(request.outDir, { ...manifestOf(request), startedAt });
@@ -74,7 +74,7 @@ export function writeRun(folder: string, name: string, run: StoredRun): void {
   store.release();
 }
 
-function listed(tests: number): PlannedTest[] {
+function listedTests(tests: number): PlannedTest[] {
   return Array.from({ length: tests }, (_, index) => ({ sequence: 'rmw_buffer', index, seed: `0x${index}` }));
 }
 

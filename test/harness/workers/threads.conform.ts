@@ -6,18 +6,18 @@ import { leaveThreads, type Threads, takeThreads } from '../../../harness/worker
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 
 const HEAP_MB = 300;
-const taken = new Set<Threads>();
+const threadsInUse = new Set<Threads>();
 
 /** Threads that end with their test. */
 function take(workers: number): Threads {
   const threads = takeThreads(workers, HEAP_MB);
-  taken.add(threads);
+  threadsInUse.add(threads);
   return threads;
 }
 
 afterEach(async () => {
-  for (const threads of taken) await leaveThreads(threads, false);
-  taken.clear();
+  for (const threads of threadsInUse) await leaveThreads(threads, false);
+  threadsInUse.clear();
   await openConfig('none');
 });
 

@@ -44,17 +44,20 @@ describe('a batch in a queue', () => {
     }
   });
 
-  it('that crashed its worker says so', () => {
+  it('has the error that crashed its worker decoded unchanged', () => {
     const lost = { lost: { name: 'Error', message: 'worker exited with code: 7' } };
     expect(decodeOutcome(encodeOutcome(lost))).toEqual(lost);
   });
 
-  it.each(['', 'what is this', encodeTask({ batch, limits })])('is no result: "%.20s"', (text) => {
-    expect(() => decodeOutcome(text)).toThrow();
-  });
+  it.each(['', 'what is this', encodeTask({ batch, limits })])(
+    'has no result in the text "%.20s"',
+    (text) => {
+      expect(() => decodeOutcome(text)).toThrow();
+    },
+  );
 
   it.each(['', 'what is this', encodeOutcome({ lost: { name: 'a', message: 'b' } })])(
-    'is no batch: "%.20s"',
+    'is not in the text "%.20s"',
     (text) => {
       expect(() => decodeTask(text)).toThrow();
     },
@@ -71,7 +74,7 @@ describe('the address of a queue', () => {
       'redis://[::1]:6379',
     ],
     ['rediss://host:9', { host: 'host', port: 9, tls: { servername: 'host' } }, 'rediss://host:9'],
-  ])('%s has its parts, and no password where it is shown', (url, options, shown) => {
+  ])('%s is split into its parts, and shown without its password', (url, options, shown) => {
     expect(parseQueueAddress(url)).toEqual({ options, shown });
   });
 

@@ -15,7 +15,7 @@ const tests = [0, 1, 2].map((index) => ({
   index,
   seed: testSeed({ high: 0, low: 7 }, 'empty_section', index),
 }));
-/** One of its tests runs twice. */
+/** A batch of which one test runs twice. */
 const batch: Batch = {
   first: 49,
   tests,
@@ -42,10 +42,10 @@ function withCoverage(change: object): BatchResult {
   return { ...failed, coverage: { ...failed.coverage!, parts: [{ ...part!, ...change }] } as CoverageData };
 }
 
-const ELSEWHERE = { ...tests[0]!, sequence: '../../../elsewhere' };
+const WITH_PATH = { ...tests[0]!, sequence: '../../../elsewhere' };
 
 describe('a result of a batch', () => {
-  it('fits it, whether its tests failed, passed or were only generated', () => {
+  it('fits its batch, whether the tests failed, passed or were only generated', () => {
     expect(failed.failures.length).toBeGreaterThan(0);
     expect(misfitOf(batch, failed)).toBe(undefined);
     expect(misfitOf(clean, passed)).toBe(undefined);
@@ -53,17 +53,17 @@ describe('a result of a batch', () => {
     expect(misfitOf(generated, generateBatch(generated, corpus))).toBe(undefined);
   });
 
-  it('fits it if a test of an earlier version has no sequence any more and fails alone', () => {
-    const gone = { ...clean, tests: [{ ...tests[0]!, sequence: 'gone' }, tests[1]!] };
-    const result = runBatch(gone, corpus);
+  it('fits its batch if the sequence of one test no longer exists, and only that test fails', () => {
+    const withoutSequence = { ...clean, tests: [{ ...tests[0]!, sequence: 'gone' }, tests[1]!] };
+    const result = runBatch(withoutSequence, corpus);
     expect(result.failures.map(({ test, message }) => [test.sequence, message])).toEqual([
       ['gone', expect.stringContaining('Unknown test "gone"')],
     ]);
-    expect(misfitOf(gone, result)).toBe(undefined);
+    expect(misfitOf(withoutSequence, result)).toBe(undefined);
   });
 
   it.each<[string, () => BatchResult, RegExp]>([
-    ['other places', () => ({ ...failed, first: 50 }), /^it begins at test 50, not 49$/],
+    ['another first test', () => ({ ...failed, first: 50 }), /^it begins at test 50, not 49$/],
     [
       'more outcomes',
       () => ({ ...failed, outcomes: new Uint8Array(1000) }),
@@ -81,15 +81,15 @@ describe('a result of a batch', () => {
     ],
     ['fewer outcomes', () => ({ ...failed, outcomes: new Uint8Array(2) }), /^it has 2 outcomes/],
     ['short columns', () => ({ ...failed, waves: new Uint32Array(1) }), /^it has 1 waves/],
-    ['failures that are kept quiet', () => ({ ...failed, failures: [] }), /^it has 0 failures/],
+    ['its failures withheld', () => ({ ...failed, failures: [] }), /^it has 0 failures/],
     [
       'failures of passed tests',
       () => ({ ...failed, outcomes: new Uint8Array(3) }),
       /^it has \d failures, but its batch has 0/,
     ],
     [
-      'a test elsewhere',
-      () => withFailure({ test: ELSEWHERE }),
+      'a failed test whose name leads to another folder',
+      () => withFailure({ test: WITH_PATH }),
       /^failure 0 does not belong to test empty_section\.\d$/,
     ],
     [
@@ -100,7 +100,7 @@ describe('a result of a batch', () => {
     ['another outcome', () => withFailure({ outcome: 'error' }), /^failure 0 does not belong/],
     ['another scenario', () => withFailure({ scenario: new Uint8Array(9) }), /^failure 0 does not belong/],
     ['another chip', () => ({ ...failed, chips: failed.chips.slice().fill(1) }), /^it names a chip/],
-    ['no such chip', () => ({ ...failed, chips: failed.chips.slice().fill(200) }), /^it names a chip/],
+    ['an unknown chip', () => ({ ...failed, chips: failed.chips.slice().fill(200) }), /^it names a chip/],
     ['fewer fingerprints', () => ({ ...failed, fingerprints: [] }), /^it has 0 fingerprints/],
     [
       'other sequences',
@@ -109,7 +109,7 @@ describe('a result of a batch', () => {
     ],
     ['no digest', () => ({ ...failed, digests: [] }), /^it has digests of other tests/],
     [
-      'prints elsewhere',
+      'output of a test whose name leads to another folder',
       () => ({ ...failed, prints: [{ test: '../x', text: '' }], printed: 1 }),
       /^it has prints of other/,
     ],
@@ -121,18 +121,18 @@ describe('a result of a batch', () => {
     ],
     ['other covergroups', () => withCoverage({ groups: [] }), /^its coverage has other covergroups/],
     [
-      'coverage of other names',
+      'coverage that names other tests',
       () => withCoverage({ names: [[49, '../x']] }),
       /^its coverage names other tests/,
     ],
-  ])('with %s does not fit it', (_, forge, expected) => {
+  ])('with %s does not fit its batch', (_, forge, expected) => {
     expect(misfitOf(batch, forge())).toMatch(expected);
   });
 });
 
-describe('a text instead of a result', () => {
-  /** A result as written by a forger, who ignores types. */
-  function text(change: object): string {
+describe('the text of a result', () => {
+  /** A result's text as a forger may write it, who ignores types. */
+  function forgedText(change: object): string {
     const honest = encodeOutcome({ result: passed });
     const { result } = decodeOutcome(honest) as { result: BatchResult };
     const plain = {
@@ -147,17 +147,19 @@ describe('a text instead of a result', () => {
   }
 
   it('is accepted if valid', () => {
-    expect(misfitOf(clean, (decodeOutcome(text({})) as { result: BatchResult }).result)).toBe(undefined);
+    expect(misfitOf(clean, (decodeOutcome(forgedText({})) as { result: BatchResult }).result)).toBe(
+      undefined,
+    );
   });
 
   it.each<[string, object, RegExp]>([
     ['without its times', { testMs: undefined }, /^result\.testMs is missing/],
     ['with negative waves', { waves: [-1, 0, 0] }, /^result\.waves\[0\] is -1/],
     ['with an extra field', { incidents: [] }, /^unknown field "incidents" in result/],
-    ['with failures of no shape', { failures: [{}] }, /^result\.failures\[0\]\./],
-    ['with counts of no rule', { rules: { __proto__x: { armed: 1, fired: 0 } } }, /rules/],
-    ['that is a list', { failures: 'none' }, /^result\.failures is "none"/],
-  ])('%s is none', (_, change, expected) => {
-    expect(() => decodeOutcome(text(change))).toThrow(expected);
+    ['with a failure without fields', { failures: [{}] }, /^result\.failures\[0\]\./],
+    ['with counts of an unknown rule', { rules: { __proto__x: { armed: 1, fired: 0 } } }, /rules/],
+    ['with failures that are no list', { failures: 'none' }, /^result\.failures is "none"/],
+  ])('%s is rejected', (_, change, expected) => {
+    expect(() => decodeOutcome(forgedText(change))).toThrow(expected);
   });
 });

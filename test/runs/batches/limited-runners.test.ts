@@ -6,7 +6,7 @@ import { LimitedRunners } from '../../../runs/batches/limited-runners.js';
 const BATCH = {} as Batch;
 
 /** Runners that answer one turn later, and refuse once closed. */
-function runners() {
+function limitedRunners() {
   const closed: number[] = [];
   const limited = new LimitedRunners(({ ms }) => {
     const run = async () => {
@@ -22,15 +22,15 @@ function runners() {
   return { closed, run: (ms: number) => limited.run({ ms, heapMb: 64 }, BATCH) };
 }
 
-it('closes no runner whose batch arrived in the same turn, and refuses one kind of limits too many', async () => {
-  const { closed, run } = runners();
+it('closes no runner whose batch arrived in the same turn, and rejects a fifth combination of limits', async () => {
+  const { closed, run } = limitedRunners();
   const results = await Promise.allSettled([1, 2, 3, 4, 5].map(run));
   expect(results.map(({ status }) => status)).toEqual([...new Array(4).fill('fulfilled'), 'rejected']);
   expect(closed).toEqual([5]);
 });
 
-it('closes the runner that was idle longest for another kind of limits', async () => {
-  const { closed, run } = runners();
+it('closes the runner that was idle longest for another combination of limits', async () => {
+  const { closed, run } = limitedRunners();
   for (const ms of [1, 2, 3, 4, 1, 5]) await run(ms);
   expect(closed).toEqual([2]);
 });

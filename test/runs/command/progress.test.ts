@@ -10,18 +10,18 @@ afterEach(() => {
 });
 
 /** Progress output of a run in which nothing ends for this many seconds, without a terminal. */
-function said(seconds: number, tallies: readonly Tally[] = [new Tally()]): string {
+function progressOutput(seconds: number, tallies: readonly Tally[] = [new Tally()]): string {
   vi.useFakeTimers();
   let text = '';
   vi.spyOn(process.stderr, 'write').mockImplementation((chunk) => {
     text += chunk;
     return true;
   });
-  const began = vi.getMockedSystemTime()!.getTime();
+  const startedAt = vi.getMockedSystemTime()!.getTime();
   const slowest = () => ({
     test: 'rmw_buffer.3',
     others: 0,
-    seconds: (vi.getMockedSystemTime()!.getTime() - began) / 1000,
+    seconds: (vi.getMockedSystemTime()!.getTime() - startedAt) / 1000,
   });
   const request = runRequest('smoke', { count: 50 }, new Date(0));
   const progress = makeProgress();
@@ -48,7 +48,7 @@ function headline(options: Parameters<typeof runRequest>[1], kept = 0): string {
   return text;
 }
 
-it('says first what ends the run', () => {
+it('says first what will end the run', () => {
   expect(headline({ until: 0.1 })).toBe(
     'nightly: until saturated (0.1 % of the bins an hour), seed 0x1, 2 workers, r\n',
   );
@@ -58,16 +58,16 @@ it('says first what ends the run', () => {
   expect(headline({ time: 60_000 }, 1500)).toMatch(/^nightly: 60 s, 1,500 already done, seed/);
 });
 
-it('is updated while no test ends, and names the longest-running test', () => {
-  const lines = said(11).trimEnd().split('\n');
+it('progress is updated while no test ends, and names the longest-running test', () => {
+  const lines = progressOutput(11).trimEnd().split('\n');
   expect(lines.slice(1).map((line) => /^0\/50 .* (\S+ running for \d+ s)$/.exec(line)?.[1])).toEqual([
     'rmw_buffer.3 running for 5 s',
     'rmw_buffer.3 running for 10 s',
   ]);
 });
 
-/** A tally whose buckets had these causes. */
-function failing(...causes: readonly string[]): Tally {
+/** A tally with a bucket for each of these causes. */
+function tallyWithCauses(...causes: readonly string[]): Tally {
   const tally = new Tally();
   for (const [index, fired] of causes.entries()) {
     const signature = `${fired.split(', ', 1)[0]} gfx9 p${index}`;
@@ -86,7 +86,11 @@ function failing(...causes: readonly string[]): Tally {
 
 it('shows each failure group once, as the report groups them, whatever buckets join it later', () => {
   const [first, second, third] = ['ORD-05 db', 'ORD-04 db, ORD-03 memory', 'RACE-01 program'] as const;
-  const lines = said(6, [failing(first), failing(first, second), failing(first, second, third)]).split('\n');
+  const lines = progressOutput(6, [
+    tallyWithCauses(first),
+    tallyWithCauses(first, second),
+    tallyWithCauses(first, second, third),
+  ]).split('\n');
   expect(lines.filter((line) => line.startsWith('failed: '))).toEqual([
     'failed: ORD-05 db, in p0.0',
     'failed: RACE-01 program, in p2.0',

@@ -15,9 +15,9 @@ import { until } from '../../support/until.js';
 
 const LAUNCHER = fileURLToPath(new URL('support/hostile-launcher.mjs', import.meta.url));
 const BATCHES = 4;
-/** Failures that are asked about: each answer takes a few runs. */
-const ASKED = 2;
-/** Ten of the signs of life from a working worker: a busy machine delays some. */
+/** Number of failures that triage asks about: each answer takes a few runs. */
+const QUESTIONS = 2;
+/** Ten times the interval at which a working worker reports: a busy machine delays some reports. */
 const LEASE_MS = 20_000;
 const SEQUENCE = 'or_bits';
 const FAULT = 'F43' as const;
@@ -38,8 +38,8 @@ function batchAt(place: number): Batch {
   return { first: 2 * place, tests, overrides, suite: 'smoke', coverageRun: 'test' };
 }
 
-/** What must not depend on the place. */
-function lasting({ testMs: _, held: __, ...others }: BatchResult): object {
+/** The part of a result that must not depend on where it was made. */
+function lastingPart({ testMs: _, held: __, ...others }: BatchResult): object {
   return others;
 }
 
@@ -50,25 +50,25 @@ function resultsOf(runner: BatchRunner): Promise<BatchResult[]> {
 }
 
 async function results(runner: BatchRunner): Promise<object[]> {
-  return (await resultsOf(runner)).map(lasting);
+  return (await resultsOf(runner)).map(lastingPart);
 }
 
 /** Whether each failure shows two bugs. */
 async function answers(cases: CaseRunner): Promise<object[]> {
   const scenarios = (await ran)
     .flatMap((result) => result.failures)
-    .slice(0, ASKED)
+    .slice(0, QUESTIONS)
     .map(({ scenario }) => scenario!);
-  expect(scenarios.length).toBe(ASKED);
+  expect(scenarios.length).toBe(QUESTIONS);
   return Promise.all(scenarios.map((scenario) => cases.run({ kind: 'apart', scenario, fired: [] }, {})));
 }
 
 /** Two workers under the launcher with this fault; the run's messages, and the number of starts. */
 function startRunner(fault: string, times: Partial<LaunchTimes> = {}) {
-  const own = join(folder, `${fault} starts`);
-  mkdirSync(own);
+  const startsFolder = join(folder, `${fault} starts`);
+  mkdirSync(startsFolder);
   const notes: string[] = [];
-  const launcher = [process.execPath, LAUNCHER, fault, own].map(shellWord).join(' ');
+  const launcher = [process.execPath, LAUNCHER, fault, startsFolder].map(shellWord).join(' ');
   const runner = launchWorkers({
     template: `${launcher} {worker}`,
     workers: 2,
@@ -78,21 +78,21 @@ function startRunner(fault: string, times: Partial<LaunchTimes> = {}) {
     onNote: (line) => notes.push(line),
   });
   cleanups.push(() => runner.close());
-  return { runner, notes, starts: () => readdirSync(own).length };
+  return { runner, notes, starts: () => readdirSync(startsFolder).length };
 }
 
 const pool = createPool({ workers: 1, limits: DEFAULT_LIMITS });
 /** The run's results without a launcher. */
 const ran = resultsOf(pool);
-const local = ran.then((all) => all.map(lasting));
-const found = answers(CASES_HERE);
+const localResults = ran.then((all) => all.map(lastingPart));
+const localAnswers = answers(CASES_HERE);
 afterAll(() => pool.close());
 
 describe('a launcher', () => {
   it('that prints, delays, duplicates and reorders frames changes no result', async () => {
     const { runner, notes, starts } = startRunner('disturbs');
-    expect(await results(runner)).toEqual(await local);
-    expect(await answers(runner.casesOf(SUITE))).toEqual(await found);
+    expect(await results(runner)).toEqual(await localResults);
+    expect(await answers(runner.casesOf(SUITE))).toEqual(await localAnswers);
     expect(notes).toEqual([]);
     expect(starts()).toBe(2);
   });
@@ -107,8 +107,8 @@ describe('a launcher', () => {
     ];
     // Which worker has how many batches depends on the machine: it goes on until each fault has acted.
     while (!reasons.every((reason) => notes.some((note) => reason.test(note))))
-      expect(await results(runner)).toEqual(await local);
-    expect(await answers(runner.casesOf(SUITE))).toEqual(await found);
+      expect(await results(runner)).toEqual(await localResults);
+    expect(await answers(runner.casesOf(SUITE))).toEqual(await localAnswers);
     expect(notes[0]).toContain('; its tests run again on another');
     // Each lost worker has a successor, the last one after a pause.
     await until(() => starts() >= 2 + reasons.length);

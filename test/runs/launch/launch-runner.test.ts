@@ -16,8 +16,8 @@ import { constantSequence } from '../../harness/support/sequences.js';
 import { type Behaviour, SimulatedWorkers } from './support/simulated-workers.js';
 import { VirtualClock } from './support/virtual-clock.js';
 
-/** Numbers from 0 to 1 (mulberry32). */
-function drawsOf(seed: number): () => number {
+/** Generates random numbers from 0 to 1 (mulberry32). */
+function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -49,11 +49,11 @@ async function simulate(
   timeMs = Number.POSITIVE_INFINITY,
 ) {
   const clock = new VirtualClock();
-  const simulated = new SimulatedWorkers(clock, behaviour, drawsOf(seed));
+  const simulated = new SimulatedWorkers(clock, behaviour, randomNumbers(seed));
   const runner = new LaunchRunner({ workers, launch: simulated.launch, after: clock.after });
   const second = new SecondRuns(() => runner);
   const run = async (): Promise<number[]> => {
-    const seen: number[] = [];
+    const delivered: number[] = [];
     const results = drive({
       plan: planTests(readSeed('0x1'), [constantSequence('alpha')]),
       first: 0,
@@ -67,15 +67,20 @@ async function simulate(
       run: async (batch) => second.compare(batch, await runIsolated(runner, batch)),
       mustEnd: () => clock.now > timeMs,
     });
-    for await (const { result } of results) for (const cycles of result.cycles) seen.push(cycles);
-    return seen;
+    for await (const { result } of results) for (const cycles of result.cycles) delivered.push(cycles);
+    return delivered;
   };
-  const seen = await clock.until(run());
+  const results = await clock.until(run());
   await runner.close();
-  return { seen, use: simulated.usedMs / (workers * clock.now), deaths: simulated.deaths, ms: clock.now };
+  return {
+    results,
+    usedShare: simulated.usedMs / (workers * clock.now),
+    deaths: simulated.deaths,
+    ms: clock.now,
+  };
 }
 
-/** A run's required results in all cases. */
+/** The results that a run must have in all cases. */
 function expectedOf(count: number): number[] {
   const plan = planTests(readSeed('0x1'), [constantSequence('alpha')]);
   return Array.from({ length: count }, () => Number(plan.next().value.seed));
@@ -86,29 +91,32 @@ describe('a thousand launched workers under a virtual clock', () => {
 
   it('deliver every result once and in order, and are busy more than 95 % of the time, although many are lost', async () => {
     const behaviour = { ...GOOD, failedStart: 0.02, death: 0.003, twice: 0.05, lie: 0.001 };
-    const { seen, use, deaths } = await simulate(1000, COUNT, behaviour, 1);
-    expect(seen).toEqual(expectedOf(COUNT));
+    const { results, usedShare, deaths } = await simulate(1000, COUNT, behaviour, 1);
+    expect(results).toEqual(expectedOf(COUNT));
     expect(deaths).toBeGreaterThan(20);
-    expect(use).toBeGreaterThan(0.95);
+    expect(usedShare).toBeGreaterThan(0.95);
   });
 
-  it.each([2, 3, 4])('do so with few workers that are constantly lost (seed %i)', async (seed) => {
-    const behaviour = { ...GOOD, startMs: 30_000, failedStart: 0.1, death: 0.2, twice: 0.3, lie: 0.1 };
-    const { seen, deaths } = await simulate(7, 1000, behaviour, seed);
-    expect(seen).toEqual(expectedOf(1000));
-    expect(deaths).toBeGreaterThan(20);
-  });
+  it.each([2, 3, 4])(
+    'deliver every result once and in order with few workers, although these are constantly lost (seed %i)',
+    async (seed) => {
+      const behaviour = { ...GOOD, startMs: 30_000, failedStart: 0.1, death: 0.2, twice: 0.3, lie: 0.1 };
+      const { results, deaths } = await simulate(7, 1000, behaviour, seed);
+      expect(results).toEqual(expectedOf(1000));
+      expect(deaths).toBeGreaterThan(20);
+    },
+  );
 });
 
 describe('launched workers with a time limit under a virtual clock', () => {
-  it('end soon after it, with shorter and shorter batches, and are busy until then', async () => {
+  it('end soon after the limit, with shorter and shorter batches, and are busy until then', async () => {
     const timeMs = 600_000;
     const quick = { ...GOOD, costMs: (test: string) => (BigInt(test) % 2n === 0n ? 50 : 500) };
-    const { seen, use, ms } = await simulate(20, 1_000_000, quick, 5, timeMs);
-    expect(seen).toEqual(expectedOf(seen.length));
+    const { results, usedShare, ms } = await simulate(20, 1_000_000, quick, 5, timeMs);
+    expect(results).toEqual(expectedOf(results.length));
     // A test, its second run, and their messages.
     expect(ms - timeMs).toBeLessThan(2000);
-    expect(use).toBeGreaterThan(0.93);
+    expect(usedShare).toBeGreaterThan(0.93);
   });
 });
 
@@ -116,7 +124,7 @@ describe('launched workers with a time limit under a virtual clock', () => {
 function scripted(options: Partial<LaunchOptions> = {}) {
   const clock = new VirtualClock();
   const listeners: WorkerListener[] = [];
-  const given: number[] = [];
+  const taskNumbers: number[] = [];
   const notes: string[] = [];
   const runner = new LaunchRunner({
     workers: 1,
@@ -124,12 +132,12 @@ function scripted(options: Partial<LaunchOptions> = {}) {
     onNote: (line) => notes.push(line),
     launch: (listener) => {
       listeners.push(listener);
-      return { give: (number) => given.push(number), end: async () => undefined };
+      return { give: (number) => taskNumbers.push(number), end: async () => undefined };
     },
     ...options,
   });
   const workers = new SimulatedWorkers(clock, GOOD, () => 0);
-  return { clock, listeners, given, notes, runner, result: workers.resultOf(BATCH) };
+  return { clock, listeners, taskNumbers, notes, runner, result: workers.resultOf(BATCH) };
 }
 
 const TEST = { sequence: 'alpha', index: 0, seed: '0x5' };
@@ -139,12 +147,14 @@ const BATCH: Batch = {
 
 describe('launched workers', () => {
   it('run a test twice on different workers if another one is ready', async () => {
-    const { clock, listeners, given, runner, result } = scripted({ workers: 2 });
+    const { clock, listeners, taskNumbers, runner, result } = scripted({ workers: 2 });
     for (const { onReady } of listeners) onReady();
     const digests = [{ row: 0, digest: 'a' }];
     const answers = async (worker: number, batch: Batch): Promise<void> => {
       const ran = runner.run(batch);
-      clock.after(1, () => listeners[worker]!.onAnswer(given.at(-1)!, { result: { ...result, digests } }));
+      clock.after(1, () =>
+        listeners[worker]!.onAnswer(taskNumbers.at(-1)!, { result: { ...result, digests } }),
+      );
       await clock.until(ran);
     };
     await answers(0, BATCH);
@@ -154,16 +164,16 @@ describe('launched workers', () => {
     await answers(0, { ...BATCH, again: true });
   });
 
-  it('answer triage questions, which go to another worker if one is lost, and reject once all are', async () => {
-    const { clock, listeners, given, notes, runner } = scripted();
+  it('answer triage questions, if need be on another worker, until an interrupt or the end of the run', async () => {
+    const { clock, listeners, taskNumbers, notes, runner } = scripted();
     const cases = runner.casesOf({ suite: 'smoke' });
     const job = { kind: 'apart', scenario: new Uint8Array(), fired: [] } as const;
-    const asked = cases.run(job, {});
+    const answer = cases.run(job, {});
     listeners[0]!.onReady();
     clock.after(1, () => listeners[0]!.onGone('ended'));
     clock.after(2, () => listeners[1]!.onReady());
-    clock.after(3, () => listeners[1]!.onAnswer(given[1]!, { found: { of: 'a' } }));
-    expect(await clock.until(asked)).toEqual({ of: 'a' });
+    clock.after(3, () => listeners[1]!.onAnswer(taskNumbers[1]!, { found: { of: 'a' } }));
+    expect(await clock.until(answer)).toEqual({ of: 'a' });
     expect(notes).toEqual(['Lost a worker of --launch: it ended; triage asks another']);
     const interrupt = new AbortController();
     const dropped = cases.run(job, { signal: interrupt.signal });
@@ -174,14 +184,14 @@ describe('launched workers', () => {
     expect(cases.closed).toBe(true);
   });
 
-  it('that do not fit the run are refused by name before the first test', async () => {
-    const { clock, listeners, given, runner } = scripted();
+  it('that do not fit the run are refused with the reason before the first test', async () => {
+    const { clock, listeners, taskNumbers, runner } = scripted();
     const result = runner.run(BATCH);
     listeners[0]!.onMisfit('runs version 0.0.9, and the run version 0.1.0');
     await expect(clock.until(result)).rejects.toThrow(
       new UsageError('Cannot use a worker of --launch: it runs version 0.0.9, and the run version 0.1.0'),
     );
-    expect(given).toEqual([]);
+    expect(taskNumbers).toEqual([]);
   });
 
   it('end the run with one line if none starts, without retrying forever', async () => {
@@ -197,28 +207,30 @@ describe('launched workers', () => {
   });
 
   it('are awaited, with a note while none has started', async () => {
-    const { clock, listeners, given, notes, runner, result } = scripted();
+    const { clock, listeners, taskNumbers, notes, runner, result } = scripted();
     const ran = runner.run(BATCH);
     clock.after(3_600_000, () => listeners[0]!.onReady());
-    clock.after(3_600_001, () => listeners[0]!.onAnswer(given[0]!, { result }));
+    clock.after(3_600_001, () => listeners[0]!.onAnswer(taskNumbers[0]!, { result }));
     expect(await clock.until(ran)).toBe(result);
     expect(notes).toEqual(['Waiting for workers of --launch: none has started yet']);
   });
 
   it('rerun a batch about which its worker is silent, even if it reports on another', async () => {
-    const { clock, listeners, given, notes, runner, result } = scripted({ times: { lease: 1000 } });
+    const { clock, listeners, taskNumbers, notes, runner, result } = scripted({ times: { lease: 1000 } });
     const ran = runner.run(BATCH);
     listeners[0]!.onReady();
-    clock.after(900, () => listeners[0]!.onAlive(given[0]!));
-    clock.after(1800, () => listeners[0]!.onAlive(given[0]! + 1));
+    clock.after(900, () => listeners[0]!.onAlive(taskNumbers[0]!));
+    clock.after(1800, () => listeners[0]!.onAlive(taskNumbers[0]! + 1));
     clock.after(1950, () => listeners[1]!.onReady());
     clock.after(2000, () =>
-      listeners[0]!.onAnswer(given[1]!, { wrong: 'the word of a worker that is lost' }),
+      listeners[0]!.onAnswer(taskNumbers[1]!, { wrong: 'the word of a worker that is lost' }),
     );
-    clock.after(2100, () => listeners[1]!.onAnswer(given[0]!, { wrong: 'an answer to a number of before' }));
-    clock.after(2200, () => listeners[1]!.onAnswer(given[1]!, { result }));
+    clock.after(2100, () =>
+      listeners[1]!.onAnswer(taskNumbers[0]!, { wrong: 'an answer to a number of before' }),
+    );
+    clock.after(2200, () => listeners[1]!.onAnswer(taskNumbers[1]!, { result }));
     expect(await clock.until(ran)).toBe(result);
-    expect(given).toHaveLength(2);
+    expect(taskNumbers).toHaveLength(2);
     expect(notes).toEqual([
       'Lost a worker of --launch: it reported nothing about its tests for 1 s; its tests run again on another',
     ]);
@@ -246,26 +258,26 @@ describe('launched workers', () => {
     expect(lying.runner.closed).toBe(true);
   });
 
-  it('reject a batch that lost a thread with its error, and continue', async () => {
-    const { clock, listeners, given, runner, result } = scripted();
+  it("reject a batch whose thread was lost with the thread's error, and continue", async () => {
+    const { clock, listeners, taskNumbers, runner, result } = scripted();
     const lost = runner.run(BATCH);
     listeners[0]!.onReady();
     clock.after(1, () =>
-      listeners[0]!.onAnswer(given[0]!, { lost: { name: 'RangeError', message: 'over' } }),
+      listeners[0]!.onAnswer(taskNumbers[0]!, { lost: { name: 'RangeError', message: 'over' } }),
     );
     await expect(clock.until(lost)).rejects.toMatchObject({ name: 'RangeError', message: 'over' });
     const ran = runner.run(BATCH);
-    clock.after(1, () => listeners[0]!.onAnswer(given[1]!, { result }));
+    clock.after(1, () => listeners[0]!.onAnswer(taskNumbers[1]!, { result }));
     expect(await clock.until(ran)).toBe(result);
   });
 
   it('have five seconds for their tests after an interrupt, and no more are started', async () => {
     const interrupt = new AbortController();
-    const { clock, listeners, given, runner } = scripted({ signal: interrupt.signal });
+    const { clock, listeners, taskNumbers, runner } = scripted({ signal: interrupt.signal });
     const ran = runner.run(BATCH);
     listeners[0]!.onReady();
     clock.after(100, () => interrupt.abort());
-    clock.after(4000, () => listeners[0]!.onAlive(given[0]!));
+    clock.after(4000, () => listeners[0]!.onAlive(taskNumbers[0]!));
     await expect(clock.until(ran)).rejects.toThrow('did not finish its tests in 5 s');
     expect(clock.now).toBe(5100);
     expect([runner.closed, listeners.length]).toEqual([true, 1]);

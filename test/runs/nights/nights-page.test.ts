@@ -4,7 +4,7 @@ import { nightsPage } from '../../../runs/nights/nights-page.js';
 
 const HOSTILE = `</svg><script>alert(1)</script>"onload='x'\u202e\x1b[31m`;
 
-function night(day: number, more: Partial<Night> = {}): Night {
+function night(day: number, overrides: Partial<Night> = {}): Night {
   return {
     directory: `night-${day}`,
     runId: `night-${day}`,
@@ -25,7 +25,7 @@ function night(day: number, more: Partial<Night> = {}): Night {
     groups: [],
     born: [],
     fixed: [],
-    ...more,
+    ...overrides,
   };
 }
 

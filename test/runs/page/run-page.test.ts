@@ -62,7 +62,7 @@ describe('the page of a run', () => {
     );
   });
 
-  it('has the line that adds ways to holes only without ways', () => {
+  it('shows the line that adds ways to holes only if there are none yet', () => {
     const report = runWith('r', []);
     const way = { bin: 'g/i/b', cost: 'c', steps: [], hasLog: true, movers: [], command: 'aim' };
     const coverage = (html: string): string => textOf(html, 'id="coverage"', 'id="growth"');

@@ -13,14 +13,14 @@ function fakeWorker(closed: (boolean | undefined)[], attach: () => void): Worker
 describe('a worker that attaches to a queue', () => {
   it('is recreated if lost while attaching, each time with a note', async () => {
     const closed: (boolean | undefined)[] = [];
-    let made = 0;
-    let lost = 0;
+    let attempts = 0;
+    let losses = 0;
     const make = (): Worker =>
       fakeWorker(closed, () => {
-        if (++made < 3) throw new Error('connection is closed');
+        if (++attempts < 3) throw new Error('connection is closed');
       });
-    const worker = await attachedWorker(make, new AbortController().signal, () => lost++);
-    expect([worker !== undefined, made, lost, closed]).toEqual([true, 3, 2, [true, true]]);
+    const worker = await attachedWorker(make, new AbortController().signal, () => losses++);
+    expect([worker !== undefined, attempts, losses, closed]).toEqual([true, 3, 2, [true, true]]);
   });
 
   it('is closed, and takes nothing, if stopped while attaching', async () => {

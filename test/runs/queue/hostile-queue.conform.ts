@@ -33,7 +33,6 @@ async function startServer(): Promise<string> {
   return server.url;
 }
 
-/** A worker as started by users, with real threads. */
 /** The runner of a run on the queue. */
 async function connected(url: string, options: Partial<QueueOptions> = {}): Promise<BatchRunner> {
   const runner = await connectQueueRunner({
@@ -47,6 +46,7 @@ async function connected(url: string, options: Partial<QueueOptions> = {}): Prom
   return runner;
 }
 
+/** Starts a worker as users do, with real threads. */
 async function startWorker(url: string, key?: Buffer): Promise<void> {
   const stop = new AbortController();
   await new Promise<void>((resolve) => {
@@ -133,12 +133,12 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a worker on a queue tha
     }
     expect(existsSync(MARKER)).toBe(false);
     nameSuiteFile(file);
-    const told = await startedAnew(hash, file);
-    expect(existsSync(MARKER), told).toBe(true);
+    const answer = await replyOfNewWorker(hash, file);
+    expect(existsSync(MARKER), answer).toBe(true);
   });
 
   /** The reply of a worker started after the file was named. */
-  async function startedAnew(hash: string, suite: string): Promise<string> {
+  async function replyOfNewWorker(hash: string, suite: string): Promise<string> {
     const url = await startServer();
     await startWorker(url);
     return reply(url, encodeTask({ batch: { ...batch, suite, suiteHash: hash }, limits: DEFAULT_LIMITS }));

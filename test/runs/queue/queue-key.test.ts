@@ -17,8 +17,8 @@ const sealed = seal.seal({ kind: 'task', job: '1' }, 'dGV4dA==');
 
 describe('a queue key', () => {
   it('is read without the line end, and opens what it sealed', () => {
-    const same = new QueueSeal('queue', keyOf('  0123456789abcdef0123456789abcdef'));
-    expect(same.open({ kind: 'task', job: '1' }, sealed)).toBe('dGV4dA==');
+    const sameSeal = new QueueSeal('queue', keyOf('  0123456789abcdef0123456789abcdef'));
+    expect(sameSeal.open({ kind: 'task', job: '1' }, sealed)).toBe('dGV4dA==');
     expect(sealed).toMatch(/^[0-9a-f]{64}\.dGV4dA==$/);
   });
 
@@ -66,12 +66,12 @@ describe('a queue key', () => {
     ],
     ['no signature', () => seal.open({ kind: 'task', job: '1' }, 'dGV4dA=='), /^the task is not signed/],
     [
-      'a signature that is none',
+      'a malformed signature',
       () => seal.open({ kind: 'task', job: '1' }, `${'z'.repeat(64)}.dGV4dA==`),
       /with a key other than/,
     ],
     [
-      'no key here',
+      'a signed task without a key',
       () => new QueueSeal('queue').open({ kind: 'task', job: '1' }, sealed),
       /^the task is signed, but no --queue-key-file/,
     ],
@@ -88,7 +88,7 @@ describe('a queue key', () => {
     );
   });
 
-  it.each([undefined, keyOf('f'.repeat(32))])('opens no text above the limit, before it is read', (key) => {
+  it.each([undefined, keyOf('f'.repeat(32))])('rejects a text above the limit before decoding it', (key) => {
     expect(() =>
       new QueueSeal('queue', key).open({ kind: 'outcome', job: '1' }, 'A'.repeat((32 << 20) + 1)),
     ).toThrow(/^it has 32.1 MiB; expected at most 32 MiB/);

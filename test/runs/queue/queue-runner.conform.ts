@@ -43,7 +43,7 @@ async function startRunner(url: string, options: Partial<QueueOptions> = {}): Pr
 }
 
 /** A worker's result for a batch whose tests pass without running anything. */
-function passing({ first, tests }: Batch): BatchResult {
+function passingResult({ first, tests }: Batch): BatchResult {
   const { length } = tests;
   const sequences: Record<string, number> = {};
   for (const { sequence } of tests) sequences[sequence] = (sequences[sequence] ?? 0) + 1;
@@ -59,19 +59,19 @@ function passing({ first, tests }: Batch): BatchResult {
   };
 }
 
-/** A worker whose tests pass, and how often it received each batch. */
+/** Starts a worker whose tests pass; returns how often it received each batch. */
 async function startWorker(url: string, delayMs = 0): Promise<Map<number, number>> {
-  const seen = new Map<number, number>();
+  const receipts = new Map<number, number>();
   const stop = new AbortController();
   const start = (): BatchRunner => ({
     closed: false,
     close: async () => undefined,
     run: async (batch) => {
       const { first } = batch;
-      seen.set(first, (seen.get(first) ?? 0) + 1);
+      receipts.set(first, (receipts.get(first) ?? 0) + 1);
       await pause(delayMs);
       if (first === LOST) throw new RangeError('thrown on purpose');
-      return passing(batch);
+      return passingResult(batch);
     },
   });
   await new Promise<void>((resolve) => {
@@ -82,7 +82,7 @@ async function startWorker(url: string, delayMs = 0): Promise<Map<number, number
       return served;
     });
   });
-  return seen;
+  return receipts;
 }
 
 /** Position of the batch that kills its worker. */
@@ -111,7 +111,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
     });
   });
 
-  it('go to another worker when theirs dies, whose later answers are ignored', async () => {
+  it('go to another worker when theirs dies, and the later answers of the dead one are ignored', async () => {
     const { url } = await startServer();
     const runner = await startRunner(url);
     const connection = parseQueueAddress(url).options;
@@ -119,9 +119,9 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
     cleanups.push(() => dying.close());
     const result = runner.run(batchAt(7));
     const taken = await dying.getNextJob('token');
-    const seen = await startWorker(url);
+    const receipts = await startWorker(url);
     expect((await result).first).toBe(7);
-    expect(seen).toEqual(new Map([[7, 1]]));
+    expect(receipts).toEqual(new Map([[7, 1]]));
     await expect(taken!.moveToCompleted('late', 'token', false)).rejects.toThrow();
     expect((await runner.run(batchAt(8))).first).toBe(8);
   });
@@ -141,7 +141,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
 
   it("left by a dead session are taken up by the same run's next one, and no other", async () => {
     const { url } = await startServer();
-    const seen = await startWorker(url);
+    const receipts = await startWorker(url);
     const dying = await startRunner(url);
     const places = [1, 2, 3, 4, 5];
     await Promise.all(places.map((first) => dying.run(batchAt(first))));
@@ -161,7 +161,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
     expect(firsts(await Promise.all(places.map((first) => next.run(batchAt(first)))))).toEqual(places);
     const anotherTask = { ...batchAt(3), coverageRun: 'different' };
     expect((await next.run(anotherTask)).first).toBe(3);
-    expect(seen).toEqual(
+    expect(receipts).toEqual(
       new Map([
         [1, 2],
         [2, 1],
@@ -172,12 +172,12 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
     );
   });
 
-  it('left by a stranger do not affect a run with a key', async () => {
+  it('left by another client do not affect a run with a key', async () => {
     const { url } = await startServer();
     await startWorker(url);
-    const stranger = await startRunner(url);
-    await stranger.run(batchAt(1));
-    await stranger.close();
+    const otherClient = await startRunner(url);
+    await otherClient.run(batchAt(1));
+    await otherClient.close();
     const keyed = await startRunner(url, { resumes: true, key: Buffer.from('k'.repeat(32)) });
     expect(keyed.left).toEqual(new Map());
   });
@@ -195,7 +195,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
     expect(runner.closed).toBe(true);
   });
 
-  it('also end it if no worker takes them, after a note', async () => {
+  it('end the run after a note if no worker takes them', async () => {
     const { url } = await startServer();
     const lines: string[] = [];
     const runner = await startRunner(url, { patienceMs: 200, onNote: (line) => lines.push(line) });
@@ -225,7 +225,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
     );
   });
 
-  it('are given up soon after an interrupt if no worker answers, not before', async () => {
+  it('are given up soon after an interrupt if no worker answers, and not before', async () => {
     const { url } = await startServer();
     const { options: connection } = parseQueueAddress(url);
     const mute = new Worker(queueName(), null, { connection });

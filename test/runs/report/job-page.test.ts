@@ -8,7 +8,7 @@ import { runWith } from '../page/support/page.js';
 const folder = temporaryFolder();
 
 /** What `writeJobSummary` writes to the job's log; hidden from the job that runs this test. */
-function toldLog(...args: Parameters<typeof writeJobSummary>): string {
+function jobLog(...args: Parameters<typeof writeJobSummary>): string {
   const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   try {
     writeJobSummary(...args);
@@ -20,18 +20,18 @@ function toldLog(...args: Parameters<typeof writeJobSummary>): string {
 
 it("adds run and coverage to a GitHub job's page, and writes nothing elsewhere", () => {
   const page = join(folder, 'summary.md');
-  expect(toldLog(runWith('r', ['ORD-01 db gfx9']), { GITHUB_STEP_SUMMARY: page })).toBe('');
+  expect(jobLog(runWith('r', ['ORD-01 db gfx9']), { GITHUB_STEP_SUMMARY: page })).toBe('');
   expect(() => readFileSync(page)).toThrow('ENOENT');
-  expect(toldLog(runWith('r', []), { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: page })).toBe('');
+  expect(jobLog(runWith('r', []), { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: page })).toBe('');
   expect(readFileSync(page, 'utf8')).toMatch(/^# PASS.*^# Functional coverage \d/ms);
 });
 
 it('keeps verdict and facts if thousands of failures are too large for the page', () => {
   const page = join(folder, 'large.md');
   const signatures = Array.from({ length: 4000 }, (_, i) => `ORD-01 db gfx9 ${'long_'.repeat(50)}${i}`);
-  const told = toldLog(runWith('r', signatures), { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: page });
-  expect(told.match(/^::error /gm)).toHaveLength(9);
-  expect(told.split('\n').slice(-2)).toEqual(['::error::3,991 more failure groups in report.md', '']);
+  const log = jobLog(runWith('r', signatures), { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: page });
+  expect(log.match(/^::error /gm)).toHaveLength(9);
+  expect(log.split('\n').slice(-2)).toEqual(['::error::3,991 more failure groups in report.md', '']);
   expect(readFileSync(page, 'utf8')).toMatch(
     /^# FAIL .*\n\n- seed: 0x1 .*\n- speed: .*\n(- excluded: .*\n){6}\nThe rest is too large for this page: see report\.md\.\n$/,
   );

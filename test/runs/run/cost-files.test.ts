@@ -10,25 +10,25 @@ const folder = mkdtempSync(join(tmpdir(), 'pops-tb-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Stores a run's costs, as if written this many seconds after the epoch. */
-function costs(run: string, text: string, seconds: number): void {
+function writeCosts(run: string, text: string, seconds: number): void {
   mkdirSync(join(folder, run));
   const file = join(folder, run, 'costs.json');
   writeFileSync(file, text);
   utimesSync(file, seconds, seconds);
 }
 
-it('come from the newest run that has a sequence, skipping damaged files', () => {
+it('costs come from the newest run that has a sequence, skipping damaged files', () => {
   expect(earlierCosts(join(folder, 'absent'))).toEqual({});
-  costs('newer', '{"both": 20, "new": 3}', 200);
-  costs('older', '{"both": 10, "old": 2}', 100);
-  costs('cut', '{"both": 4', 300);
-  costs('odd', '{"both": "long"}', 301);
+  writeCosts('newer', '{"both": 20, "new": 3}', 200);
+  writeCosts('older', '{"both": 10, "old": 2}', 100);
+  writeCosts('cut', '{"both": 4', 300);
+  writeCosts('odd', '{"both": "long"}', 301);
   mkdirSync(join(folder, 'no-run'));
   writeFileSync(join(folder, 'history.jsonl'), '');
   expect(earlierCosts(folder)).toEqual({ both: 20, new: 3, old: 2 });
 });
 
-it('are typical for every sequence if no run has them', () => {
+it('costs are typical for every sequence if no run has them', () => {
   const typical = typicalCosts();
   const names = ['smoke', 'nightly'].flatMap((suite) =>
     findSuite(suite).tests.map(({ sequence }) => sequence),
@@ -36,7 +36,7 @@ it('are typical for every sequence if no run has them', () => {
   expect(names.filter((name) => !(typical[name]! > 0))).toEqual([]);
 });
 
-it("are replaced by the run's own measurements after a few tests", () => {
+it("costs are replaced by the run's own measurements after a few tests", () => {
   const test = { sequence: 'slow-start', index: 0, seed: '0x1' };
   const learned = new TestCosts({ 'slow-start': 2000, other: 5 });
   expect(learned.of(test)).toBe(2000);
@@ -45,7 +45,7 @@ it("are replaced by the run's own measurements after a few tests", () => {
   expect(learned.bySequence).toEqual({ 'slow-start': learned.of(test), other: 5 });
 });
 
-it("of other machines are adjusted to this one's pace", () => {
+it("costs of other machines are adjusted to this one's pace", () => {
   const test = (sequence: string) => ({ sequence, index: 0, seed: '0x1' });
   const learned = new TestCosts({ slow: 200, quick: 5 });
   learned.learn([test('quick'), test('quick')], [40, 60]);

@@ -5,8 +5,8 @@ import { planTests } from '../../../harness/selection/plan.js';
 import { type Grain, launchedGrain, PlanCutter, POOL_GRAIN } from '../../../runs/run/cut-plan.js';
 import { constantSequence } from '../../harness/support/sequences.js';
 
-/** Batch sizes of a plan with this likely test time. */
-function sizes(
+/** Batch sizes of a plan whose tests are expected to take this long. */
+function batchSizes(
   count: number,
   msPerTest?: number,
   grain: Grain = POOL_GRAIN,
@@ -16,14 +16,14 @@ function sizes(
   const plan = planTests(readSeed('0x1'), [constantSequence('alpha')]);
   if (msPerTest !== undefined) costs.learn([plan.next().value], [msPerTest]);
   const cutter = new PlanCutter({ plan, left }, 0, count, costs, grain);
-  const all: number[] = [];
-  for (let cut = cutter.cut(); cut !== undefined; cut = cutter.cut()) all.push(cut.tests.length);
-  return all;
+  const sizes: number[] = [];
+  for (let cut = cutter.cut(); cut !== undefined; cut = cutter.cut()) sizes.push(cut.tests.length);
+  return sizes;
 }
 
 describe("a plan's batches", () => {
-  it('are single tests while nothing is known', () => {
-    expect(sizes(5)).toEqual([1, 1, 1, 1, 1]);
+  it('are single tests while no test time is known', () => {
+    expect(batchSizes(5)).toEqual([1, 1, 1, 1, 1]);
   });
 
   it.each([
@@ -33,16 +33,16 @@ describe("a plan's batches", () => {
   ])(
     'of %s tests are a quarter of a second of work, or 512 tests, and hold every test',
     (_name, msPerTest) => {
-      const all = sizes(2000, msPerTest);
-      expect(all.reduce((sum, size) => sum + size, 0)).toBe(2000);
+      const sizes = batchSizes(2000, msPerTest);
+      expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(2000);
       const work = Math.min(512 * msPerTest, 250);
-      expect(all[0]! * msPerTest).toBeGreaterThanOrEqual(work - 1e-6);
-      expect(all[0]! * msPerTest).toBeLessThanOrEqual(work + msPerTest);
+      expect(sizes[0]! * msPerTest).toBeGreaterThanOrEqual(work - 1e-6);
+      expect(sizes[0]! * msPerTest).toBeLessThanOrEqual(work + msPerTest);
     },
   );
 
   it('are single tests if one takes long', () => {
-    expect(sizes(3, 5000)).toEqual([1, 1, 1]);
+    expect(batchSizes(3, 5000)).toEqual([1, 1, 1]);
   });
 
   it("match an earlier session's if its results are waiting", () => {
@@ -50,8 +50,8 @@ describe("a plan's batches", () => {
       [7, 5],
       [30, 60],
     ]);
-    expect(sizes(100, 25, POOL_GRAIN, left)).toEqual([7, 5, 10, 8, 60, 10]);
-    expect(sizes(40, 25, POOL_GRAIN, left)).toEqual([7, 5, 10, 8, 10]);
+    expect(batchSizes(100, 25, POOL_GRAIN, left)).toEqual([7, 5, 10, 8, 60, 10]);
+    expect(batchSizes(40, 25, POOL_GRAIN, left)).toEqual([7, 5, 10, 8, 10]);
   });
 });
 
@@ -59,20 +59,20 @@ describe('the batches of launched workers', () => {
   const grain = launchedGrain(2, () => Infinity);
 
   it('are five seconds of work each, shrinking towards the end to a quarter of a second', () => {
-    const all = sizes(2000, 25, grain);
-    expect(all.reduce((sum, size) => sum + size, 0)).toBe(2000);
-    expect(all[0]).toBe(200);
-    expect(all).toEqual(all.toSorted((a, b) => b - a));
+    const sizes = batchSizes(2000, 25, grain);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(2000);
+    expect(sizes[0]).toBe(200);
+    expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
     // Each worker gets two batches after the last one of five seconds.
-    const last = all.findIndex((size) => size < 200);
-    const leftMs = 25 * all.slice(last).reduce((sum, size) => sum + size, 0);
+    const last = sizes.findIndex((size) => size < 200);
+    const leftMs = 25 * sizes.slice(last).reduce((sum, size) => sum + size, 0);
     expect(leftMs).toBeLessThanOrEqual(4 * 5000);
-    expect(Math.max(...all.slice(-2))).toBeLessThanOrEqual(10);
+    expect(Math.max(...sizes.slice(-2))).toBeLessThanOrEqual(10);
   });
 
   it("are as small as a pool's before anything is measured", () => {
     expect(grain.targetMs(undefined)).toBe(250);
-    expect(sizes(3, undefined, grain)).toEqual([1, 1, 1]);
+    expect(batchSizes(3, undefined, grain)).toEqual([1, 1, 1]);
   });
 
   it("are up to a minute for many workers, and shorter near the run's time limit", () => {

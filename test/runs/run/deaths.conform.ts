@@ -45,7 +45,7 @@ function batchOf(index: number): BatchResult {
   };
 }
 
-/** What a run does by itself, from the tests in its directory on. */
+/** Runs to the end, beginning after the tests that the directory already has. */
 function runOn(directory: string): void {
   const past = existsSync(join(directory, 'manifest.json')) ? openPastRun(directory) : undefined;
   const store =
@@ -55,32 +55,36 @@ function runOn(directory: string): void {
   store.release();
 }
 
-/** Acts for each n in a separate directory, as a process that dies in its n-th write, until one survives. */
-function forEachDeath(name: string, action: (own: string) => unknown, check: (own: string) => void): number {
+/** Runs `action` for each n in a separate directory, as a process that dies in its n-th write, until one survives. */
+function forEachDeath(
+  name: string,
+  action: (directory: string) => unknown,
+  check: (directory: string) => void,
+): number {
   for (let n = 1; ; n++) {
-    const own = join(folder, `${name}-${n}`);
-    const lived = dyingAtWrite(n, () => {
-      action(own);
+    const directory = join(folder, `${name}-${n}`);
+    const survived = dyingAtWrite(n, () => {
+      action(directory);
       return true;
     });
     // Taking over a dead process's lock is tested elsewhere.
-    rmSync(join(own, 'run.lock'), { force: true });
-    check(own);
-    if (lived === true) return n;
+    rmSync(join(directory, 'run.lock'), { force: true });
+    check(directory);
+    if (survived === true) return n;
   }
 }
 
-const told = (directory: string): object => {
+const outcomeOf = (directory: string): object => {
   const { tally, end } = reportOf(directory);
   return { tests: tally.tests, failed: tally.failed, end, buckets: [...tally.buckets.keys()] };
 };
 const WHOLE = { tests: 3, failed: 3, end: 'count', buckets: [SIGNATURE] };
 
 it('a run that dies in any of its writes can be resumed to the result of an undisturbed one', () => {
-  const deaths = forEachDeath('run', runOn, (own) => {
-    runOn(own);
-    expect(told(own)).toEqual(WHOLE);
-    expect(changedFiles(own)).toEqual([]);
+  const deaths = forEachDeath('run', runOn, (directory) => {
+    runOn(directory);
+    expect(outcomeOf(directory)).toEqual(WHOLE);
+    expect(changedFiles(directory)).toEqual([]);
   });
   expect(deaths).toBeGreaterThan(20);
 });
@@ -97,12 +101,12 @@ it('a merge that dies in any of its writes leaves nothing, an incomplete run, or
   });
   const deaths = forEachDeath(
     'merged',
-    (own) => mergeRuns(parts, own),
-    (own) => {
-      if (!existsSync(join(own, 'events.msgpack'))) return;
-      const { tests, end } = reportOf(own).tally.tests === 3 ? WHOLE : { tests: 0, end: 'interrupted' };
-      expect(told(own)).toMatchObject(tests === 3 ? { tests } : { end });
-      expect(changedFiles(own)).toEqual([]);
+    (directory) => mergeRuns(parts, directory),
+    (directory) => {
+      if (!existsSync(join(directory, 'events.msgpack'))) return;
+      const { tests, end } = reportOf(directory).tally.tests === 3 ? WHOLE : { tests: 0, end: 'interrupted' };
+      expect(outcomeOf(directory)).toMatchObject(tests === 3 ? { tests } : { end });
+      expect(changedFiles(directory)).toEqual([]);
     },
   );
   expect(deaths).toBeGreaterThan(10);
@@ -143,20 +147,21 @@ it('a report that dies in any of its writes loses nothing of the run, and the ne
   runOn(run);
   cpSync(run, undisturbed, { recursive: true });
   await writeRunFiles(reportOf(undisturbed));
-  let [lived, deaths] = [false, 0];
+  let [survived, deaths] = [false, 0];
   // Each report finds what the one before left.
-  while (!lived) {
+  while (!survived) {
     const report = reportOf(run);
     const written = await laterDyingAtWrite(deaths + 1, async () => {
       await writeRunFiles(report);
       return true;
     });
-    lived = written === true;
-    if (!lived) deaths++;
-    expect(told(run)).toEqual(WHOLE);
+    survived = written === true;
+    if (!survived) deaths++;
+    expect(outcomeOf(run)).toEqual(WHOLE);
     expect(changedFiles(run)).toEqual([]);
   }
   expect(deaths).toBeGreaterThan(10);
-  const filesIn = (own: string): string[] => (readdirSync(own, { recursive: true }) as string[]).sort();
+  const filesIn = (directory: string): string[] =>
+    (readdirSync(directory, { recursive: true }) as string[]).sort();
   expect(filesIn(run)).toEqual(filesIn(undisturbed));
 });

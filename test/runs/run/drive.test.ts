@@ -47,7 +47,7 @@ function slowRunner(turns: readonly number[]): BatchRunner {
 
 const SEQUENCES = [constantSequence('quick', 5), constantSequence('long')];
 
-async function driven(
+async function driveTests(
   count: number,
   inFlight: number,
   runner: BatchRunner,
@@ -56,7 +56,7 @@ async function driven(
   const plan = planTests(readSeed('0x1'), SEQUENCES);
   const expected = Array.from({ length: count }, () => plan.next().value);
   const started: Batch[] = [];
-  const handed = (): number => started.reduce((sum, { tests }) => sum + tests.length, 0);
+  const handedOut = (): number => started.reduce((sum, { tests }) => sum + tests.length, 0);
   const results = drive({
     plan: planTests(readSeed('0x1'), SEQUENCES),
     first: 0,
@@ -70,7 +70,7 @@ async function driven(
     },
     costs: new TestCosts(known),
     run: (batch) => runIsolated(runner, batch),
-    mustEnd: () => handed() >= endsAfter,
+    mustEnd: () => handedOut() >= endsAfter,
   });
   const seen: number[] = [];
   for await (const { batch, result } of results) {
@@ -80,7 +80,7 @@ async function driven(
       seen.push(result.first + row);
     });
   }
-  return { seen, handed: handed(), started };
+  return { seen, handedOut: handedOut(), started };
 }
 
 describe('driving a plan', () => {
@@ -92,7 +92,7 @@ describe('driving a plan', () => {
         fc.integer({ min: 1, max: 6 }),
         turns,
         async (n, k, t) => {
-          const { seen } = await driven(n, k, slowRunner(t));
+          const { seen } = await driveTests(n, k, slowRunner(t));
           expect(seen).toEqual(Array.from({ length: n }, (_, i) => i));
         },
       ),
@@ -103,20 +103,20 @@ describe('driving a plan', () => {
   it.each([5, 20, 60, 150, 300])(
     'ends after %i tests with the batches in progress and those before them',
     async (endsAfter) => {
-      const { seen, handed, started } = await driven(1000, 3, slowRunner([2]), { endsAfter });
-      expect(seen).toEqual(Array.from({ length: handed }, (_, i) => i));
+      const { seen, handedOut, started } = await driveTests(1000, 3, slowRunner([2]), { endsAfter });
+      expect(seen).toEqual(Array.from({ length: handedOut }, (_, i) => i));
       let before = 0;
       started.forEach(({ first, tests }, at) => {
         const fillsGap = started.slice(0, at).some((other) => other.first > first);
         if (before >= endsAfter) expect(fillsGap).toBe(true);
         before += tests.length;
       });
-      expect(handed).toBeLessThan(1000);
+      expect(handedOut).toBeLessThan(1000);
     },
   );
 
   it('starts tests that are likely to take long separately, before earlier tests of the plan', async () => {
-    const { started } = await driven(400, 2, slowRunner([1]));
+    const { started } = await driveTests(400, 2, slowRunner([1]));
     const long = started.filter(({ tests }) => tests.some(({ sequence }) => sequence === 'long'));
     const known = long.filter(({ first }) => first > 100);
     expect(known.filter(({ tests }) => tests.length > 1)).toEqual([]);
@@ -127,7 +127,7 @@ describe('driving a plan', () => {
   });
 
   it("batches and orders the very first tests by earlier runs' times", async () => {
-    const { started, seen } = await driven(400, 2, slowRunner([1]), { known: COST_MS });
+    const { started, seen } = await driveTests(400, 2, slowRunner([1]), { known: COST_MS });
     expect(seen).toEqual(Array.from({ length: 400 }, (_, i) => i));
     const [first, ...others] = started.slice(0, 4);
     expect(first!.tests.length).toBeGreaterThan(1);

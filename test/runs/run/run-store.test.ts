@@ -52,8 +52,8 @@ function add(result: BatchResult): () => void {
   return () => store.add(result, () => 'pops-tb replay', 0);
 }
 
-/** The error of a refused write. */
-function refused(why: string): InfrastructureError {
+/** The error of a write that failed for this reason. */
+function writeError(why: string): InfrastructureError {
   return new InfrastructureError(
     `Cannot write to "${directory}": ${why}; once that is fixed, "run --resume ${directory}" continues the run`,
   );
@@ -63,18 +63,18 @@ describe('an unwritable run directory', () => {
   it('is reported as a full disk', () => {
     rmSync(join(directory, RUN_FILES.log));
     symlinkSync('/dev/full', join(directory, RUN_FILES.log));
-    expect(add(emptyResult(0))).toThrow(refused('the disk is full'));
+    expect(add(emptyResult(0))).toThrow(writeError('the disk is full'));
   });
 
   it('is named if its log cannot be written', () => {
     rmSync(join(directory, RUN_FILES.log));
     mkdirSync(join(directory, RUN_FILES.log));
-    expect(add(emptyResult(0))).toThrow(refused('it is a directory'));
+    expect(add(emptyResult(0))).toThrow(writeError('it is a directory'));
   });
 
   it('is named if it is gone, and is not recreated', () => {
     renameSync(directory, `${directory}.moved`);
-    expect(add({ ...emptyResult(0), failures: [FAILURE] })).toThrow(refused('no such file or directory'));
+    expect(add({ ...emptyResult(0), failures: [FAILURE] })).toThrow(writeError('no such file or directory'));
     expect(existsSync(directory)).toBe(false);
     expect(store.release).not.toThrow();
     renameSync(`${directory}.moved`, directory);
@@ -84,7 +84,7 @@ describe('an unwritable run directory', () => {
   it('is named if failures cannot be stored, and logs no batch whose failures are lost', () => {
     writeFileSync(join(directory, 'failures'), '');
     expect(add({ ...emptyResult(0), failures: [FAILURE] })).toThrow(
-      refused('part of its path is not a directory'),
+      writeError('part of its path is not a directory'),
     );
     expect(readEvents(join(directory, RUN_FILES.log)).map(({ event }) => event)).toEqual(['started']);
   });

@@ -7,7 +7,7 @@ import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection
 import { SaturationWatch } from '../../../runs/run/saturated.js';
 
 /** Coverage of a few tests, with many bins hit by only one test. */
-function growing(): CoverageData {
+function growingCoverage(): CoverageData {
   const collector = createCollector('run');
   ['intrawave_worked_case', 'plain_draws', 'intrawave_worked_case'].forEach((name, position) => {
     const seed = testSeed(readSeed('0x1'), name, position);
@@ -20,14 +20,14 @@ function growing(): CoverageData {
 it('a run is saturated once another hour would gain too little, as checked at every 500th test, and stays so', () => {
   const watch = new SaturationWatch(0.1);
   expect(watch.isSaturated(499, 1000, emptyCoverage())).toBe(false);
-  expect(watch.isSaturated(500, 1000, growing())).toBe(false);
+  expect(watch.isSaturated(500, 1000, growingCoverage())).toBe(false);
   expect(watch.isSaturated(510, 1000, emptyCoverage())).toBe(false);
   expect(watch.isSaturated(1001, 1000, emptyCoverage())).toBe(true);
-  expect(watch.isSaturated(1500, 1000, growing())).toBe(true);
+  expect(watch.isSaturated(1500, 1000, growingCoverage())).toBe(true);
 });
 
 it("the minimum gain is a percentage of all bins, and an hour's gain depends on the pace", () => {
-  const coverage = growing();
+  const coverage = growingCoverage();
   expect(new SaturationWatch(100).isSaturated(500, 1000, coverage)).toBe(true);
   const year = 365 * 24 * 3_600_000;
   expect(new SaturationWatch(0.1).isSaturated(500, 500 * year, coverage)).toBe(true);

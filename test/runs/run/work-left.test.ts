@@ -5,9 +5,11 @@ import { coldMs, warmMs } from '../../../runs/run/warm-up.js';
 import { WorkLeft } from '../../../runs/run/work-left.js';
 import { RandomStream } from '../../../transactions/index.js';
 
-/** Each sequence's mean, distributed as in the nightly suite, and the variation of its tests: uniform, or with one in ten that takes four times as long as most. */
+/** Mean test times of the sequences in milliseconds, distributed as in the nightly suite. */
 const MEANS = [8, 12, 20, 30, 40, 60, 90, 160];
+/** Test times relative to the mean, spread evenly. */
 const EVEN = [0.4, 0.5, 0.6, 0.8, 0.9, 1, 1.2, 1.3, 1.5, 1.8];
+/** Test times relative to the mean if one test in ten takes four times as long as most. */
 const LONG_TAIL = [0.7, 0.7, 0.7, 0.7, 0.7, 0.7, 0.7, 0.7, 1.4, 3];
 const TESTS = 1700;
 
@@ -17,7 +19,7 @@ const plan: readonly PlannedTest[] = Array.from({ length: TESTS }, (_, index) =>
   seed: `0x${index}`,
 }));
 
-/** Milliseconds of each test, drawn as from a machine. */
+/** Milliseconds that each test takes, chosen at random from these spreads. */
 function durations(seed: string, spread: readonly number[]): number[] {
   const stream = new RandomStream(seed);
   return plan.map((_, index) => MEANS[index % MEANS.length]! * spread[stream.below(spread.length)]!);
@@ -26,10 +28,10 @@ function durations(seed: string, spread: readonly number[]): number[] {
 /** Start and end of each test on workers that start cold and take the next one when free, in plan order. */
 function timesOf(ms: readonly number[], workers: number): { begin: number; end: number }[] {
   const work = Array.from({ length: workers }, () => 0);
-  return ms.map((own) => {
+  return ms.map((testMs) => {
     const at = work.indexOf(Math.min(...work));
     const begin = coldMs(work[at]!);
-    work[at] = work[at]! + own;
+    work[at] = work[at]! + testMs;
     return { begin, end: coldMs(work[at]!) };
   });
 }

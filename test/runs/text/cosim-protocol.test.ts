@@ -24,8 +24,8 @@ it('gives each number in the header and the package a unique name', () => {
     [...cosimHeader().matchAll(/^ {2}(POPS_COSIM_\w+)(?: = \d+)?,/gm)],
     [...cosimPackage().matchAll(/localparam int (\w+)/g)],
   ].map((constants) => constants.map(([, name]) => name));
-  for (const each of names) {
-    expect(each.length).toBeGreaterThan(0);
-    expect(each).toEqual([...new Set(each)]);
+  for (const list of names) {
+    expect(list.length).toBeGreaterThan(0);
+    expect(list).toEqual([...new Set(list)]);
   }
 });

@@ -20,17 +20,17 @@ it('puts a new group before an old one, and gives its smallest failure', () => {
 });
 
 it('counts a bug that only shows next to another one as new, although its tests failed before', () => {
-  const where = 'RACE-01 program gfx9 a';
-  const report = runWith('tuesday', [where]);
-  const bucket = report.tally.buckets.get(where)!;
+  const bothRules = 'RACE-01 program gfx9 a';
+  const report = runWith('tuesday', [bothRules]);
+  const bucket = report.tally.buckets.get(bothRules)!;
   const causes = new Map([['RACE-01 program, LAUNCH-01 spi', 1]]);
-  report.tally.buckets.set(where, { ...bucket, rule: 'RACE-01', causes });
-  const pair = { cause: 'RACE-01', other: 'LAUNCH-01', signature: where, test: 'rmw_image.2' } as const;
-  const told = { ...report, separations: [pair] };
-  const changes = runChanges(report, told);
+  report.tally.buckets.set(bothRules, { ...bucket, rule: 'RACE-01', causes });
+  const pair = { cause: 'RACE-01', other: 'LAUNCH-01', signature: bothRules, test: 'rmw_image.2' } as const;
+  const triaged = { ...report, separations: [pair] };
+  const changes = runChanges(report, triaged);
   expect(changes.newGroups.map(({ signature }) => signature)).toEqual(['LAUNCH-01 spi']);
-  expect(summariseRun(told).groups.map((group) => isNewGroup(group, changes))).toEqual([false, true]);
-  expect(runChanges(told, told).newGroups).toEqual([]);
+  expect(summariseRun(triaged).groups.map((group) => isNewGroup(group, changes))).toEqual([false, true]);
+  expect(runChanges(triaged, triaged).newGroups).toEqual([]);
 });
 
 it('gives the smallest form if triage found one', () => {

@@ -70,7 +70,10 @@ describe('junit.xml', () => {
   it.runIf(VALIDATES).each([
     ['of a clean run', runOf(5, [])],
     ['of a run without tests', runOf(0, [])],
-    ['with failures, errors and signs that XML cannot hold', runOf(2, ['failed', 'error', 'failed'])],
+    [
+      'with failures, errors and characters that XML cannot represent',
+      runOf(2, ['failed', 'error', 'failed']),
+    ],
     ['with known failures', runOf(1, ['failed'], [KNOWN])],
     ['of a run that was cut short', { ...runOf(3, []), end: 'interrupted' as const }],
   ])('%s follows the schema', (_, report) => {

@@ -44,6 +44,6 @@ test('shows the reasons for forbidden combinations', () => {
   expect(row('H34', {})?.at(-1)).toMatch(/^forbidden: there is no message/);
 });
 
-test('exists only for the matrix', () => {
+test('the table exists only for the matrix suite', () => {
   expect(matrixTable(runOf('smoke', {}))).toBeUndefined();
 });

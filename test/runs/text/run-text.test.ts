@@ -19,7 +19,7 @@ import { summariseRun } from '../../../runs/text/run-summary.js';
 import { runText } from '../../../runs/text/run-text.js';
 import { filledCoverage } from '../../closure/coverage/support/filled.js';
 
-/** A finished run of three tests on navi21 with the second failed, and a case's changes. */
+/** A finished run of three tests on navi21, of which the last two failed; `changes` override its fields. */
 function report(changes: Partial<RunReport> = {}, rule = 'ORD-02'): RunReport {
   const tally = new Tally();
   const failure = (index: number, waves: number) => ({
@@ -79,8 +79,14 @@ describe('the end of a run', () => {
   });
 
   it('ends with what changed and what to paste first', () => {
-    const own = { newGroups: [], goneGroups: [{}, {}], percent: [50, 50.25], disarmed: [], since: 'out/q' };
-    const lines = runText(report(), colours(false), { changes: own as never }).split('\n');
+    const changes = {
+      newGroups: [],
+      goneGroups: [{}, {}],
+      percent: [50, 50.25],
+      disarmed: [],
+      since: 'out/q',
+    };
+    const lines = runText(report(), colours(false), { changes: changes as never }).split('\n');
     expect(lines).toContain('changes   0 new failure groups, 2 gone; coverage +0.25 points since out/q');
     expect(lines.slice(-3)).toEqual([
       expect.stringMatching(/^first {5}Replay the smallest failure of ORD-02 db .*:$/),
@@ -143,11 +149,11 @@ describe('the end of a run', () => {
   it('writes numbers from a thousand on with separators', () => {
     const tally = Object.assign(new Tally(), { tests: 1200, passed: 1200 });
     const request = { ...report().request, count: 5000 };
-    const told = summariseRun(report({ request, tally, end: 'time', coverage: filledCoverage() }));
-    expect(told.verdict).toContain(
+    const summary = summariseRun(report({ request, tally, end: 'time', coverage: filledCoverage() }));
+    expect(summary.verdict).toContain(
       '1,200 of 1,200 tests passed, 0 failed; 1,200 of 5,000 planned tests done',
     );
-    expect(told.coverage!.rows.at(-1)).toContainEqual(expect.stringMatching(/^\d,\d{3}$/));
+    expect(summary.coverage!.rows.at(-1)).toContainEqual(expect.stringMatching(/^\d,\d{3}$/));
   });
 
   it("says in a pass's headline that all failures are known", () => {
@@ -158,7 +164,7 @@ describe('the end of a run', () => {
 
   it('does not excuse another bug in the same failures by a known issue', () => {
     const issue = { reason: 'an erratum', owner: 'kim', expires: '9999-12-31' };
-    const knowing = (...rules: string[]) => {
+    const summaryKnowing = (...rules: string[]) => {
       const request = { ...report().request, knownIssues: rules.map((rule) => ({ ...issue, rule })) };
       const twoBugs = report({ request });
       for (const { causes } of twoBugs.tally.buckets.values()) {
@@ -167,13 +173,13 @@ describe('the end of a run', () => {
       }
       return summariseRun(twoBugs);
     };
-    const { verdict, groups } = knowing('ORD-02');
+    const { verdict, groups } = summaryKnowing('ORD-02');
     expect(verdict).toBe('FAIL  1 of 3 tests passed, 2 failed');
     expect(groups.map(({ rule, known }) => [rule, known])).toEqual([
       ['EXP-03', false],
       ['LAUNCH-02', true],
     ]);
-    expect(knowing('ORD-02', 'EXP-03').verdict).toMatch(/^PASS .*\(all known\)$/);
+    expect(summaryKnowing('ORD-02', 'EXP-03').verdict).toMatch(/^PASS .*\(all known\)$/);
   });
 
   it('names each bucket once, with one test to read, the one with fewest waves', () => {

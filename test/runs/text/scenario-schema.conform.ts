@@ -41,16 +41,16 @@ it('the trace schema accepts the example, and refuses what the reader refuses', 
 
 /** Writes the RTL example's scenario as one that ran in the model, and returns its file. */
 function rectangles(name: string, faults: readonly string[] = []): string {
-  const of = JSON.parse(readFileSync(join(packageRoot(), 'examples', 'rtl', 'scenario.json'), 'utf8'));
+  const example = JSON.parse(readFileSync(join(packageRoot(), 'examples', 'rtl', 'scenario.json'), 'utf8'));
   const asRun = {
     model: MODEL_VERSION,
     schedule: { strategy: 'random', seed: '0x1' },
     faults,
     expects: [],
-    freedoms: { ...defaultFreedoms(), ...of.freedoms },
+    freedoms: { ...defaultFreedoms(), ...example.freedoms },
   };
   const file = join(folder, name);
-  writeFileSync(file, JSON.stringify({ ...of, ...asRun }));
+  writeFileSync(file, JSON.stringify({ ...example, ...asRun }));
   return file;
 }
 

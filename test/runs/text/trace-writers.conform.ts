@@ -52,9 +52,11 @@ function sampleOf({ type, choices }: Field, at: number): unknown {
   }
 }
 
-/** The fields in a writer's order, each in that language's syntax. */
-const given = (record: (typeof RECORDS)[number], say: (field: Field, value: unknown) => string): string[] =>
-  record.fields.map(({ field, value }) => say(field, value));
+/** The arguments of a writer's call: the fields in order, each in that language's syntax. */
+const argumentsOf = (
+  record: (typeof RECORDS)[number],
+  say: (field: Field, value: unknown) => string,
+): string[] => record.fields.map(({ field, value }) => say(field, value));
 
 const LANGUAGES = [
   {
@@ -69,7 +71,7 @@ const LANGUAGES = [
           .replace(/^true$/, 'True')
           .replace(/^false$/, 'False');
       const lines = RECORDS.map((record) => {
-        const values = given(record, ({ name }, value) =>
+        const values = argumentsOf(record, ({ name }, value) =>
           value === undefined ? '' : `, ${identifier(name)}=${python(value)}`,
         );
         return `w.${identifier(record.kind)}(5${values.join('')})`;
@@ -112,7 +114,7 @@ const LANGUAGES = [
       };
       const lines = RECORDS.map(
         (record) =>
-          `  pops_trace_${identifier(record.kind)}(${['stdout', '5', ...given(record, c)].join(', ')});`,
+          `  pops_trace_${identifier(record.kind)}(${['stdout', '5', ...argumentsOf(record, c)].join(', ')});`,
       );
       const main = file('main.c', [
         '#include <math.h>',
@@ -142,7 +144,7 @@ const LANGUAGES = [
       };
       const lines = RECORDS.map(
         (record) =>
-          `    write_${record.kind.replaceAll('-', '_')}(${['f', '5', ...given(record, verilog)].join(', ')});`,
+          `    write_${record.kind.replaceAll('-', '_')}(${['f', '5', ...argumentsOf(record, verilog)].join(', ')});`,
       );
       const out = join(folder, 'sv.jsonl');
       const main = file('main.sv', [
@@ -182,7 +184,7 @@ describe.each(LANGUAGES)('$file', ({ file: name, make, tools, packages, run }) =
   });
 
   it.skipIf(!tools.every((tool) => hasTool(tool, packages)))(
-    'writes every kind as the reader takes it',
+    'writes every kind as the reader expects it',
     () => {
       const records = run()
         .trimEnd()

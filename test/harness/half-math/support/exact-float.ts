@@ -5,7 +5,13 @@ function isNegative(value: number): boolean {
 }
 
 /** a · b + c, exact, then rounded once; an exact zero is negative only if both addends are (IEEE 754-2019 6.3). */
-export function fused(a: number, b: number, c: number, format: BinaryFormat, toZero: boolean): number {
+export function fusedMultiplyAdd(
+  a: number,
+  b: number,
+  c: number,
+  format: BinaryFormat,
+  toZero: boolean,
+): number {
   const product = multiply(exact(a), exact(b));
   const sum = add(product, exact(c));
   if (sum.numerator !== 0n) return round(sum, format, toZero);

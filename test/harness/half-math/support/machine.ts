@@ -1,6 +1,6 @@
 import { exact, HALF, round, SINGLE } from '../../../arch/isa/numbers/exact.js';
 import { halfValue } from '../../../arch/isa/numbers/half-value.js';
-import { bitsOfHalf, bitsOfSingle, fused, singleValue } from './exact-float.js';
+import { bitsOfHalf, bitsOfSingle, fusedMultiplyAdd, singleValue } from './exact-float.js';
 
 /** MODE's settings: 32-bit denormals become zero, and 16-bit results are rounded towards zero. */
 export interface FloatMode {
@@ -16,7 +16,7 @@ export function modeBits({ flushes, toZero }: FloatMode): number {
 /** A non-finite operand, which this test does not cover. */
 export class NotFinite extends Error {}
 
-function finite(value: number): number {
+function requireFinite(value: number): number {
   if (!Number.isFinite(value)) throw new NotFinite();
   return value;
 }
@@ -26,13 +26,13 @@ export type Part = 'whole' | 'low' | 'high';
 
 /** Value of an operand. */
 export function read(word: number, part: Part, { flushes }: FloatMode): number {
-  if (part !== 'whole') return finite(halfValue(part === 'low' ? word & 0xffff : word >>> 16));
-  const value = finite(singleValue(word));
+  if (part !== 'whole') return requireFinite(halfValue(part === 'low' ? word & 0xffff : word >>> 16));
+  const value = requireFinite(singleValue(word));
   return flushes && Math.abs(value) < 2 ** -126 ? value * 0 : value;
 }
 
 /** A value with its signs: the magnitude is taken first. */
-export function signed(
+export function withSigns(
   value: number,
   { neg, abs }: { readonly neg: boolean; readonly abs: boolean },
 ): number {
@@ -41,14 +41,14 @@ export function signed(
 }
 
 /** Clamps a result: 0 to 1, and no negative zero. */
-export function clamped(value: number): number {
+export function clamp(value: number): number {
   return value > 0 ? Math.min(value, 1) : 0;
 }
 
 /** a · b + c rounded to the result's width. */
 export function fusedTo(width: 'half' | 'single', a: number, b: number, c: number, mode: FloatMode): number {
-  if (width === 'half') return fused(a, b, c, HALF, mode.toZero);
-  const value = fused(a, b, c, SINGLE, false);
+  if (width === 'half') return fusedMultiplyAdd(a, b, c, HALF, mode.toZero);
+  const value = fusedMultiplyAdd(a, b, c, SINGLE, false);
   return mode.flushes && Math.abs(value) < 2 ** -126 ? value * 0 : value;
 }
 

@@ -1,7 +1,7 @@
 import type { Gfx } from '../../../../arch/index.js';
 import { isAtLeast } from '../../../../arch/index.js';
 import type { Random } from '../../../arch/isa/differential/random.js';
-import { clamped, type FloatMode, fusedTo, type Part, read, signed, toHalf, write } from './machine.js';
+import { clamp, type FloatMode, fusedTo, type Part, read, toHalf, withSigns, write } from './machine.js';
 
 /** Words of the registers, register by register, one word per lane. */
 export type Registers = readonly (readonly number[])[];
@@ -13,15 +13,16 @@ export interface Step {
   readonly result: (registers: Registers, lane: number) => number;
 }
 
-/** Context for drawing steps. */
+/** What a random step depends on. */
 export interface StepContext {
   readonly random: Random;
   readonly gfx: Gfx;
   readonly mode: FloatMode;
 }
 
-/** Registers that programs compute with: the first is v8. */
+/** Number of registers that programs compute with. */
 export const REGISTERS = 8;
+/** Number of the first of these registers. */
 export const FIRST_REGISTER = 8;
 
 interface Source {
@@ -31,7 +32,7 @@ interface Source {
   readonly abs: boolean;
 }
 
-function name(register: number): string {
+function registerName(register: number): string {
   return `v${FIRST_REGISTER + register}`;
 }
 
@@ -45,12 +46,12 @@ function randomSource(random: Random, part: Part, hasMagnitude = true): Source {
 }
 
 function sourceText({ register, neg, abs }: Source): string {
-  const text = abs ? `|${name(register)}|` : name(register);
+  const text = abs ? `|${registerName(register)}|` : registerName(register);
   return neg ? `-${text}` : text;
 }
 
 function value(source: Source, registers: Registers, lane: number, mode: FloatMode): number {
-  return signed(read(registers[source.register]![lane]!, source.part, mode), source);
+  return withSigns(read(registers[source.register]![lane]!, source.part, mode), source);
 }
 
 function bitList(name: string, bits: readonly boolean[]): string {
@@ -82,7 +83,11 @@ function longMove({ random, gfx }: StepContext): LaneMove {
   return isAtLeast(gfx, 'gfx11') && random.chance(50) ? randomMove(random) : IN_PLACE;
 }
 
-function line(mnemonic: string, operands: readonly string[], modifiers: readonly string[]): string {
+function instructionText(
+  mnemonic: string,
+  operands: readonly string[],
+  modifiers: readonly string[],
+): string {
   return [`${mnemonic} ${operands.join(', ')}`, ...modifiers.filter((word) => word !== '')].join(' ');
 }
 
@@ -109,9 +114,9 @@ function mixStep(context: StepContext): Step {
     sources.map((source) => source.part !== 'whole'),
   );
   return {
-    text: line(
+    text: instructionText(
       move === IN_PLACE ? mnemonic : `${mnemonic}_e64_dpp`,
-      [name(destination), ...sources.map(sourceText)],
+      [registerName(destination), ...sources.map(sourceText)],
       [halves, widths, clamps ? 'clamp' : '', move.text],
     ),
     destination,
@@ -120,7 +125,7 @@ function mixStep(context: StepContext): Step {
         value(source, registers, i === 0 ? move.from(lane) : lane, mode),
       );
       const sum = fusedTo(part === 'whole' ? 'single' : 'half', a!, b!, c!, mode);
-      return write(registers[destination]![lane]!, part, clamps ? clamped(sum) : sum);
+      return write(registers[destination]![lane]!, part, clamps ? clamp(sum) : sum);
     },
   };
 }
@@ -140,16 +145,19 @@ function packedStep({ random, mode }: StepContext): Step {
   const half = (which: 'low' | 'high', all: Registers, lane: number): number => {
     const { halves, signs } = lists[which];
     const [a, b, c] = registers.map((register, i) =>
-      signed(read(all[register]![lane]!, halves[i] ? 'high' : 'low', mode), { neg: signs[i]!, abs: false }),
+      withSigns(read(all[register]![lane]!, halves[i] ? 'high' : 'low', mode), {
+        neg: signs[i]!,
+        abs: false,
+      }),
     );
     const sum =
       mnemonic === 'v_pk_add_f16' ? fusedTo('half', a!, 1, b!, mode) : fusedTo('half', a!, b!, c ?? -0, mode);
-    return clamps ? clamped(sum) : sum;
+    return clamps ? clamp(sum) : sum;
   };
   return {
-    text: line(
+    text: instructionText(
       mnemonic,
-      [name(destination), ...registers.map(name)],
+      [registerName(destination), ...registers.map(registerName)],
       [
         bitList('op_sel', lists.low.halves),
         bitList('op_sel_hi', lists.high.halves),
@@ -176,9 +184,9 @@ function halfStep(context: StepContext): Step {
   const clamps = random.chance(20);
   const halves = [...sources.map((source) => source.part === 'high'), part === 'high'];
   return {
-    text: line(
+    text: instructionText(
       move === IN_PLACE ? mnemonic : `${mnemonic}_e64_dpp`,
-      [name(destination), ...sources.map(sourceText)],
+      [registerName(destination), ...sources.map(sourceText)],
       [bitList('op_sel', halves), clamps ? 'clamp' : '', move.text],
     ),
     destination,
@@ -189,7 +197,7 @@ function halfStep(context: StepContext): Step {
       const product = isFused ? undefined : fusedTo('half', a!, b!, -0, mode);
       const sum =
         product === undefined ? fusedTo('half', a!, b!, c!, mode) : fusedTo('half', product, 1, c!, mode);
-      return write(registers[destination]![lane]!, part, clamps ? clamped(sum) : sum);
+      return write(registers[destination]![lane]!, part, clamps ? clamp(sum) : sum);
     },
   };
 }
@@ -200,7 +208,7 @@ function packStep({ random, gfx, mode }: StepContext): Step {
   const destination = random.below(REGISTERS);
   const mnemonic = isAtLeast(gfx, 'gfx11') ? 'v_cvt_pk_rtz_f16_f32' : 'v_cvt_pkrtz_f16_f32';
   return {
-    text: line(mnemonic, [name(destination), ...sources.map(sourceText)], []),
+    text: instructionText(mnemonic, [registerName(destination), ...sources.map(sourceText)], []),
     destination,
     result: (registers, lane) => {
       const [low, high] = sources.map((source) => toHalf(value(source, registers, lane, mode), true));
@@ -219,12 +227,16 @@ function convertStep({ random, gfx, mode }: StepContext): Step {
   const widens = random.chance(50);
   const source = { ...randomSource(random, widens ? 'low' : 'whole'), neg: false, abs: false };
   return {
-    text: line(widens ? 'v_cvt_f32_f16' : 'v_cvt_f16_f32', [name(destination), sourceText(source)], []),
+    text: instructionText(
+      widens ? 'v_cvt_f32_f16' : 'v_cvt_f16_f32',
+      [registerName(destination), sourceText(source)],
+      [],
+    ),
     destination,
     result: (registers, lane) => {
-      const given = value(source, registers, lane, mode);
-      if (widens) return write(0, 'whole', given);
-      return shortResult(gfx, registers[destination]![lane]!, toHalf(given, mode.toZero));
+      const operand = value(source, registers, lane, mode);
+      if (widens) return write(0, 'whole', operand);
+      return shortResult(gfx, registers[destination]![lane]!, toHalf(operand, mode.toZero));
     },
   };
 }
@@ -245,9 +257,9 @@ function subwordStep({ random, mode }: StepContext): Step {
   const keeps = random.chance(50);
   const word = (which: Part) => (which === 'low' ? 'WORD_0' : 'WORD_1');
   return {
-    text: line(
+    text: instructionText(
       `${mnemonic}_sdwa`,
-      [name(destination), ...sources.map(sourceText)],
+      [registerName(destination), ...sources.map(sourceText)],
       [
         `dst_sel:${word(part)}`,
         `dst_unused:${keeps ? 'UNUSED_PRESERVE' : 'UNUSED_PAD'}`,
@@ -269,7 +281,11 @@ function laneStep({ random, gfx, mode }: StepContext): Step {
   const destination = random.below(REGISTERS);
   const move = randomMove(random);
   return {
-    text: line(`${mnemonic}_dpp`, [name(destination), ...sources.map(sourceText)], [move.text]),
+    text: instructionText(
+      `${mnemonic}_dpp`,
+      [registerName(destination), ...sources.map(sourceText)],
+      [move.text],
+    ),
     destination,
     result: (registers, lane) => {
       const [a, b] = sources.map((source, i) =>
@@ -280,7 +296,7 @@ function laneStep({ random, gfx, mode }: StepContext): Step {
   };
 }
 
-/** A generation's kinds of steps; SDWA ends with GFX10.3. */
+/** A random step of a kind that the generation has; SDWA ends with GFX10.3. */
 export function randomStep(context: StepContext): Step {
   const kinds = [mixStep, packedStep, halfStep, packStep, convertStep, laneStep];
   if (!isAtLeast(context.gfx, 'gfx11')) kinds.push(subwordStep);

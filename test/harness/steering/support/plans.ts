@@ -12,6 +12,7 @@ import { testId } from '../../../../harness/selection/test-name.js';
 import { SteeredPlan } from '../../../../harness/steering/steered-plan.js';
 import { emptyResult, type LoggedResult } from '../../../../harness/workers/batch-result.js';
 
+/** Root seed of the plans. */
 export const ROOT = readSeed('0x1');
 
 /** A steered plan of these sequences, from one root seed. */
@@ -34,8 +35,8 @@ export function resultOf(first: number, tests: readonly PlannedTest[]): LoggedRe
   };
 }
 
-/** Draws tests and immediately returns each one's result. */
-export function ran(
+/** Takes tests from a plan, and returns each one's result to it at once. */
+export function runTests(
   plan: SteeredPlan,
   count: number,
   coverage: CoverageData = emptyCoverage(),
@@ -48,7 +49,7 @@ export function ran(
 }
 
 /** Coverage in which every hit bin was hit by one test, of this sequence. */
-export function paidBy(sequence: string): CoverageData {
+export function uniqueCoverageOf(sequence: string): CoverageData {
   const collector = createCollector('run');
   const request = {
     sequence: findSequence('intrawave_worked_case'),

@@ -4,27 +4,28 @@ import { emptyResult, NO_CHIP } from '../../../../harness/workers/batch-result.j
 import type { LaunchedWorker, WorkerListener } from '../../../../runs/launch/launched-worker.js';
 import type { VirtualClock } from './virtual-clock.js';
 
-/** Behaviour of simulated workers; each number is drawn uniformly between 0 and twice its mean, or is a probability. */
+/** Behaviour of simulated workers: mean times, each taken uniformly between 0 and twice the mean, and probabilities. */
 export interface Behaviour {
+  /** Mean time until a worker is ready. */
   readonly startMs: number;
-  /** Of each message. */
+  /** Mean time until a message arrives. */
   readonly latencyMs: number;
-  /** That a worker ends during start-up. */
+  /** Probability that a worker ends during start-up. */
   readonly failedStart: number;
-  /** That one is lost in a batch; half of these fall silent, the others end. */
+  /** Probability that a worker is lost in a batch; half of these fall silent, the others end. */
   readonly death: number;
-  /** That an answer comes twice. */
+  /** Probability that an answer comes twice. */
   readonly twice: number;
-  /** That it is another batch's answer. */
+  /** Probability that an answer is wrong. */
   readonly lie: number;
-  /** A test's time. */
+  /** A test's time by its seed, in milliseconds. */
   readonly costMs: (seed: string) => number;
 }
 
-/** How often a worker reports that it is working. */
+/** Interval at which a worker reports that it is working. */
 const ALIVE_MS = 25_000;
 
-/** Workers without tests, processes or machines: time comes from the clock, and chance from the seed. */
+/** Workers without tests, processes or machines: time comes from the clock, and chance from `random`. */
 export class SimulatedWorkers {
   /** Time used for the first valid answers. */
   usedMs = 0;
@@ -34,25 +35,25 @@ export class SimulatedWorkers {
   constructor(
     private readonly clock: VirtualClock,
     private readonly behaviour: Behaviour,
-    private readonly draw: () => number,
+    private readonly random: () => number,
   ) {}
 
   readonly launch = (listener: WorkerListener): LaunchedWorker => {
-    const { clock, behaviour, draw } = this;
+    const { clock, behaviour, random } = this;
     let isGone = false;
     const later = (ms: number, act: () => void): void => {
       clock.after(ms, () => {
         if (!isGone) act();
       });
     };
-    const message = (act: () => void): void => later(2 * draw() * behaviour.latencyMs, act);
+    const message = (act: () => void): void => later(2 * random() * behaviour.latencyMs, act);
     const die = (): void => {
       this.deaths++;
       isGone = true;
-      if (draw() < 0.5) listener.onGone('ended');
+      if (random() < 0.5) listener.onGone('ended');
     };
-    later(2 * draw() * behaviour.startMs, () => {
-      if (draw() >= behaviour.failedStart) {
+    later(2 * random() * behaviour.startMs, () => {
+      if (random() >= behaviour.failedStart) {
         listener.onReady();
         return;
       }
@@ -63,23 +64,23 @@ export class SimulatedWorkers {
       const ms = batch.tests.reduce((sum, { seed }) => sum + behaviour.costMs(seed), 0);
       for (let at = ALIVE_MS; at < ms; at += ALIVE_MS)
         later(at, () => message(() => listener.onAlive(number)));
-      if (draw() < behaviour.death) later(draw() * ms, die);
+      if (random() < behaviour.death) later(random() * ms, die);
       later(ms, () => {
-        const isLie = draw() < behaviour.lie;
-        const tell = (): void =>
+        const isLie = random() < behaviour.lie;
+        const sendAnswer = (): void =>
           listener.onAnswer(number, isLie ? { wrong: 'a lie' } : { result: this.resultOf(batch) });
         message(() => {
           const name = `${batch.first} ${batch.again === true}`;
           if (!isLie && !this.answered.has(name)) this.usedMs += ms;
           if (!isLie) this.answered.add(name);
-          tell();
+          sendAnswer();
         });
-        if (draw() < behaviour.twice) message(tell);
+        if (random() < behaviour.twice) message(sendAnswer);
       });
     };
     return {
-      give: (number, given) => {
-        if ('batch' in given) message(() => work(number, given.batch));
+      give: (number, task) => {
+        if ('batch' in task) message(() => work(number, task.batch));
       },
       end: async () => {
         isGone = true;

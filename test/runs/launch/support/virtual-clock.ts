@@ -4,7 +4,7 @@ export class VirtualClock {
   private readonly events: { readonly at: number; readonly order: number; readonly act: () => void }[] = [];
   private order = 0;
 
-  /** Acts after this time; the returned function cancels it. */
+  /** Calls `act` after this time; the returned function cancels the call. */
   readonly after = (ms: number, act: () => void): (() => void) => {
     const event = { at: this.now + ms, order: this.order++, act };
     this.add(event);
@@ -36,14 +36,14 @@ export class VirtualClock {
   /** A heap with the earliest event first. */
   private add(event: VirtualClock['events'][number]): void {
     const { events } = this;
-    let place = events.push(event) - 1;
-    while (place > 0) {
-      const above = (place - 1) >> 1;
-      if (isBefore(events[above]!, event)) break;
-      events[place] = events[above]!;
-      place = above;
+    let index = events.push(event) - 1;
+    while (index > 0) {
+      const parent = (index - 1) >> 1;
+      if (isBefore(events[parent]!, event)) break;
+      events[index] = events[parent]!;
+      index = parent;
     }
-    events[place] = event;
+    events[index] = event;
   }
 
   private next(): VirtualClock['events'][number] | undefined {
@@ -58,16 +58,16 @@ export class VirtualClock {
     const [first] = events;
     const last = events.pop();
     if (last === undefined || events.length === 0) return first;
-    let place = 0;
+    let index = 0;
     for (;;) {
-      let below = 2 * place + 1;
-      if (below >= events.length) break;
-      if (below + 1 < events.length && isBefore(events[below + 1]!, events[below]!)) below++;
-      if (isBefore(last, events[below]!)) break;
-      events[place] = events[below]!;
-      place = below;
+      let child = 2 * index + 1;
+      if (child >= events.length) break;
+      if (child + 1 < events.length && isBefore(events[child + 1]!, events[child]!)) child++;
+      if (isBefore(last, events[child]!)) break;
+      events[index] = events[child]!;
+      index = child;
     }
-    events[place] = last;
+    events[index] = last;
     return first;
   }
 }

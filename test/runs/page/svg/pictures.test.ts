@@ -14,13 +14,13 @@ const { violation, waves, transactions } = witnessOf(stream, 'ORD-01');
 const lives = waves.map((wave) => waveLife(stream.scenario, transactions, wave));
 
 /** An attribute's values over all elements of a kind. */
-function numbers(html: string, element: string, attribute: string): number[] {
+function attributeValues(html: string, element: string, attribute: string): number[] {
   const found = html.matchAll(new RegExp(`<${element} [^>]*?\\b${attribute}="([\\d.-]+)"`, 'g'));
   return Array.from(found, ([, value]) => Number(value));
 }
 
 /** Texts of the elements of a class. */
-function texts(html: string, name: string): string[] {
+function textsOfClass(html: string, name: string): string[] {
   return Array.from(html.matchAll(new RegExp(`class="${name}"[^>]*>([^<]*)<`, 'g')), ([, text]) => text!);
 }
 
@@ -28,23 +28,25 @@ it.each([820, 330])(
   "draws the text picture's contents at %i pixels: marks, both sections, the violation",
   (width) => {
     const { html } = timeLineSvg(lives, violation, width);
-    const symbols = texts(html, 'mark').join('');
+    const symbols = textsOfClass(html, 'mark').join('');
     for (const symbol of ['F', 'P', ']', 'C', 'V', 'E', 'l', 's']) expect(symbols).toContain(symbol);
     expect(html).toContain('<title>cycles 20 to 21</title>');
-    expect(texts(html, 'violation')).toContain('ORD-01, cycle 20');
-    const ends = numbers(html, 'rect', 'x').map((x, i) => x + numbers(html, 'rect', 'width')[i]!);
-    expect(Math.max(...ends, ...numbers(html, 'line', 'x2'))).toBeLessThanOrEqual(width);
+    expect(textsOfClass(html, 'violation')).toContain('ORD-01, cycle 20');
+    const ends = attributeValues(html, 'rect', 'x').map(
+      (x, i) => x + attributeValues(html, 'rect', 'width')[i]!,
+    );
+    expect(Math.max(...ends, ...attributeValues(html, 'line', 'x2'))).toBeLessThanOrEqual(width);
     expect(
-      Math.min(...numbers(html, 'rect', 'width'), ...numbers(html, 'line', 'x1')),
+      Math.min(...attributeValues(html, 'rect', 'width'), ...attributeValues(html, 'line', 'x1')),
     ).toBeGreaterThanOrEqual(0);
   },
 );
 
 it("draws each wave's pixels, and those that both cover", () => {
   const map = pixelMapSvg(lives, violation.place)!;
-  expect(texts(map.svg.html, 'symbol shared').join('')).toBe('###');
-  expect(texts(map.svg.html, 'symbol violating').join('')).toBe('*');
-  expect(texts(map.svg.html, 'symbol covered wave-a').join('')).toBe('AAAA');
+  expect(textsOfClass(map.svg.html, 'symbol shared').join('')).toBe('###');
+  expect(textsOfClass(map.svg.html, 'symbol violating').join('')).toBe('*');
+  expect(textsOfClass(map.svg.html, 'symbol covered wave-a').join('')).toBe('AAAA');
   expect(map.notes[0]).toContain('pixel (4, 6): A primitive 0 in lane 0; B primitive 1 in lane 0');
 });
 
@@ -99,7 +101,7 @@ it('shows no more known failures than failures, and no gap or overlap between pa
   const { html } = outcomeBar({ tests: 10, passed: 6, failed: 3, errors: 1 }, 5);
   expect(html).toContain('aria-label="6 passed, 3 known, 1 error"');
   const percents = (name: string) =>
-    Array.from(html.matchAll(new RegExp(` ${name}="([\\d.]+)%"`, 'g')), ([, each]) => Number(each));
+    Array.from(html.matchAll(new RegExp(` ${name}="([\\d.]+)%"`, 'g')), ([, value]) => Number(value));
   expect(percents('x')).toEqual([0, 60, 90]);
   expect(percents('width')).toEqual([60, 30, 10]);
 });
