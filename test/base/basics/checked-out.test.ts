@@ -66,14 +66,14 @@ it('reports nothing for a folder that is not a clone', () => {
   expect(checkedOut(root)).toEqual({ commit: null, dirty: null, changes: null });
 });
 
-const own = describeHost();
+const host = describeHost();
 
-it.runIf(own.commit !== null)(
-  'a run with other changes has another version; a run that recorded none is accepted',
+it.runIf(host.commit !== null)(
+  'a run with other changes has another version; a run without recorded changes is accepted',
   () => {
-    const { version, commit } = own;
-    expect(isThisVersion({ ...own })).toBe(true);
-    expect(isThisVersion({ ...own, changes: '0123456789abcdef' })).toBe(false);
+    const { version, commit } = host;
+    expect(isThisVersion({ ...host })).toBe(true);
+    expect(isThisVersion({ ...host, changes: '0123456789abcdef' })).toBe(false);
     expect(isThisVersion({ version, commit })).toBe(true);
   },
 );

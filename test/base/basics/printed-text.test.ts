@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { PrintedText } from '../../../base/basics/printed-text.js';
 
 /** A stream that must receive nothing. */
-function sealed(): NodeJS.WriteStream {
+function closedStream(): NodeJS.WriteStream {
   return new Writable({
     write: () => expect.fail('the terminal got it'),
   }) as NodeJS.WriteStream;
 }
 
-describe('what is printed', () => {
+describe('printed text', () => {
   it('is kept in order, from either stream, until taken', async () => {
     const printed = new PrintedText();
-    const [out, err] = [sealed(), sealed()];
+    const [out, err] = [closedStream(), closedStream()];
     printed.capture([out, err]);
     out.write('one ');
     err.write(Buffer.from('two '));
@@ -20,7 +20,7 @@ describe('what is printed', () => {
     expect([printed.take(), printed.take()]).toEqual(['one two three', '']);
   });
 
-  it('is truncated if endless, and starts anew with the next test', () => {
+  it('is truncated if endless, and starts afresh with the next test', () => {
     const pieces: string[] = [];
     const printed = new PrintedText((piece) => pieces.push(piece));
     for (let round = 0; round < 1000; round++) printed.add('x'.repeat(1000));

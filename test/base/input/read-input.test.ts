@@ -11,28 +11,28 @@ const folder = mkdtempSync(join(tmpdir(), 'pops-input-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 afterEach(() => raiseLimits(1));
 
-const at = (name: string, content = ''): string => {
+const writeInput = (name: string, content = ''): string => {
   const path = join(folder, name);
   writeFileSync(path, content);
   return path;
 };
 
-/** A file of that length that takes no disk space. */
-function sparse(bytes: number): string {
-  const path = at('sparse');
+/** A file of this length that takes no disk space. */
+function sparseFile(bytes: number): string {
+  const path = writeInput('sparse');
   truncateSync(path, bytes);
   return path;
 }
 
 it('returns the bytes of a regular file, empty or not, and of a system file', () => {
-  expect(readInput('state', at('some', 'text')).toString()).toBe('text');
-  expect(readInput('state', at('none'))).toHaveLength(0);
+  expect(readInput('state', writeInput('some', 'text')).toString()).toBe('text');
+  expect(readInput('state', writeInput('none'))).toHaveLength(0);
   expect(readInput('state', '/proc/self/status').toString()).toContain('Pid:');
 });
 
 it('returns a JSON document', () => {
-  expect(readJsonInput('state', at('a.json', '{"a": [1]}'))).toEqual({ a: [1] });
-  expect(() => readJsonInput('state', at('b.json', '{"a"'))).toThrow(
+  expect(readJsonInput('state', writeInput('a.json', '{"a": [1]}'))).toEqual({ a: [1] });
+  expect(() => readJsonInput('state', writeInput('b.json', '{"a"'))).toThrow(
     /^Invalid state file .*b.json: it is not JSON \(/,
   );
 });
@@ -64,26 +64,26 @@ describe('refuses in one line', () => {
   it.each(['state', 'scenario', 'corpus', 'program', 'golden', 'manifest', 'log'] as const)(
     'a file above the limit of kind %s without reading it',
     (kind: InputKind) => {
-      const most = INPUT_LIMITS[kind].bytes;
-      expect(() => readInput(kind, sparse(most + 1))).toThrow(
+      const limit = INPUT_LIMITS[kind].bytes;
+      expect(() => readInput(kind, sparseFile(limit + 1))).toThrow(
         /^Cannot read .*: it has .* MiB; expected at most .* MiB \(/,
       );
     },
   );
 
   it('a file of more than 2 GiB', () => {
-    expect(() => readInput('scenario', sparse(3 * 2 ** 30))).toThrow(
+    expect(() => readInput('scenario', sparseFile(3 * 2 ** 30))).toThrow(
       /: it has 3072 MiB; expected at most 256 MiB \(--limits 12 allows it\)$/,
     );
     raiseLimits(12);
-    expect(() => readInput('scenario', sparse(3 * 2 ** 30))).toThrow(
+    expect(() => readInput('scenario', sparseFile(3 * 2 ** 30))).toThrow(
       /expected at most 2048 MiB \(one buffer cannot be larger\)$/,
     );
   });
 });
 
 it('accepts what raised limits allow', () => {
-  const file = sparse(INPUT_LIMITS.small.bytes + 1);
+  const file = sparseFile(INPUT_LIMITS.small.bytes + 1);
   expect(() => readInput('small', file)).toThrow('--limits 2 allows it');
   raiseLimits(2);
   expect(readInput('small', file)).toHaveLength(INPUT_LIMITS.small.bytes + 1);

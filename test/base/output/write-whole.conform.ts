@@ -85,13 +85,13 @@ describe.each(WRITERS)('%s', (_, write) => {
     const path = fifo();
     const reader = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
     write(path);
-    const got = readSync(reader, Buffer.alloc(100));
+    const count = readSync(reader, Buffer.alloc(100));
     closeSync(reader);
-    expect(got).toBeGreaterThan(3);
+    expect(count).toBeGreaterThan(3);
     expect(lstatSync(path).isFIFO()).toBe(true);
   });
 
-  it('writes through a link to a file, which stays a link, and makes the file of a link to nothing', () => {
+  it('writes through a link to a file, which stays a link, and creates the file if the link leads to none', () => {
     for (const isThere of [true, false]) {
       const [path, link] = [join(folder, `${isThere}`), join(folder, `link-${isThere}`)];
       if (isThere) writeFileSync(path, 'older');
@@ -117,9 +117,9 @@ it.runIf(makesNodes)('refuses a disk', () => {
     /^Cannot write "[^"]+": it is a disk; expected a file$/,
   );
   expect(() => checkOutFile(join(folder, 'disk'))).toThrow(/it is a disk/);
-  const beside = device('report.tmp');
+  const draftLike = device('report.tmp');
   writeWhole(join(folder, 'report'), 'text');
-  expect(statSync(beside).isCharacterDevice()).toBe(true);
+  expect(statSync(draftLike).isCharacterDevice()).toBe(true);
 });
 
 it("does not touch another process's draft", () => {

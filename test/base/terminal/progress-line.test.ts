@@ -36,7 +36,7 @@ it.each([
     120,
     'nightly ━━━━━━┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄ 1,234/5,000 · 19/s · 12 failed (3 groups) · coverage 81.3 % · 4 min left',
   ],
-])('in %i columns shows what fits', (columns, line) => {
+])('shows what fits in %i columns', (columns, line) => {
   expect(progressLine(STATE, columns)).toBe(line);
 });
 
@@ -48,7 +48,7 @@ it('names a slow test before making room for the bar', () => {
   expect(progressLine(slow, 55)).toBe('1,234/5,000 · 12 failed (3 groups) · 81.3 % · 4 min');
 });
 
-it('fits any width, and from 60 columns up has tests, failures, coverage and the time left', () => {
+it('fits any width, and has tests, failures, coverage and the time left from 60 columns up', () => {
   fc.assert(
     fc.property(states, fc.integer({ min: 1, max: 200 }), (state, columns) => {
       const line = progressLine(state, columns);
@@ -65,7 +65,7 @@ it('fits any width, and from 60 columns up has tests, failures, coverage and the
   );
 });
 
-it('has all parts except the bar as a log line', () => {
+it('has all parts except the bar if it is a log line', () => {
   expect(progressNote({ ...STATE, groups: 1, slow: 'a.1 running for 2 s' })).toBe(
     '1,234/5,000 · 19/s · 12 failed (1 group) · coverage 81.3 % · 4 min left · a.1 running for 2 s',
   );

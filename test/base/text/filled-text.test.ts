@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { filledText } from '../../../base/text/filled-text.js';
 
-it('fills lines up to the width, and indents all but the first', () => {
+it('fills lines up to the width, and indents all lines but the first', () => {
   expect(filledText('findings  none at all', 16, 10)).toBe('findings  none\n          at all');
   expect(filledText('one two three', 7, 0)).toBe('one two\nthree');
 });

@@ -22,6 +22,6 @@ it.each([
   "pops-tb replay 'smoke:or_bits@0x1' --strategy random:0x7",
   "pops-tb replay 'smoke:or_bits@0x1' --fault F43,F46",
   'pops-tb replay scenario.json',
-])('%s is not', (line) => {
+])('%s is no test of the playground', (line) => {
   expect(playAddress(line)).toBeUndefined();
 });

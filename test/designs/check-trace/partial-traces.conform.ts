@@ -54,18 +54,18 @@ function judge({ scenario, transactions }: Recorded, keeps: (kind: TransactionKi
 }
 
 /** Rules that find an error in a trace without the dropped kinds. */
-function alarms(run: Recorded, dropped: readonly TransactionKind[]): readonly string[] {
+function falseErrors(run: Recorded, dropped: readonly TransactionKind[]): readonly string[] {
   const { violations } = judge(run, (kind) => !dropped.includes(kind));
   const rules = new Set(violations.filter(({ severity }) => severity === 'error').map(({ rule }) => rule));
   return [...rules].map((rule) => `${rule} without ${dropped.join(', ')}`);
 }
 
-/** Reproducible numbers below `most`. */
-function pseudoRandom(seed: number): (most: number) => number {
+/** Generates reproducible random integers below `bound`. */
+function randomPicker(seed: number): (bound: number) => number {
   let state = seed;
-  return (most) => {
+  return (bound) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * most);
+    return Math.floor((state / 2 ** 32) * bound);
   };
 }
 
@@ -79,7 +79,7 @@ const ROWS = Array.from(
   }),
 );
 
-const RUNS: readonly (readonly [string, Setting])[] = [
+const RECORDED_RUNS: readonly (readonly [string, Setting])[] = [
   ['multi_set', { seed: '0x74004', chip: 'raven' }],
   ['or_bits', { seed: '0x9aab', chip: 'navi14' }],
   ['atomic64', { seed: '0x26aac', chip: 'navi21' }],
@@ -96,9 +96,9 @@ const RUNS: readonly (readonly [string, Setting])[] = [
   ['combined_exit', { seed: '0x1ffff', chip: 'navi10', cycles: 3000 }],
 ];
 const PAIRS = 25;
-const HANDFULS = 10;
+const SUBSETS = 10;
 
-describe.each(RUNS)('a clean run of %s (%j)', (name, setting) => {
+describe.each(RECORDED_RUNS)('a clean run of %s (%j)', (name, setting) => {
   const run = record(name, setting);
 
   it('is judged completely if nothing was omitted', () => {
@@ -111,30 +111,30 @@ describe.each(RUNS)('a clean run of %s (%j)', (name, setting) => {
     expect(armed).toEqual({ ...armedLive, ...shown });
   });
 
-  it('raises no alarm without any kind, or without any two', () => {
-    const draw = pseudoRandom(run.transactions.length);
-    const some = (): TransactionKind => run.kinds[draw(run.kinds.length)]!;
-    const pairs = Array.from({ length: PAIRS }, () => [some(), some()]);
-    expect([...run.kinds.map((kind) => [kind]), ...pairs].flatMap((dropped) => alarms(run, dropped))).toEqual(
-      [],
-    );
+  it('gives no error without any one kind, or without two of them', () => {
+    const pick = randomPicker(run.transactions.length);
+    const anyKind = (): TransactionKind => run.kinds[pick(run.kinds.length)]!;
+    const pairs = Array.from({ length: PAIRS }, () => [anyKind(), anyKind()]);
+    expect(
+      [...run.kinds.map((kind) => [kind]), ...pairs].flatMap((dropped) => falseErrors(run, dropped)),
+    ).toEqual([]);
   });
 
-  it('raises no alarm without many', () => {
-    const draw = pseudoRandom(run.transactions.length);
-    const handfuls = Array.from({ length: HANDFULS }, (_, i) => run.kinds.filter(() => draw(HANDFULS) < i));
-    expect(handfuls.flatMap((dropped) => alarms(run, dropped))).toEqual([]);
+  it('gives no error without many kinds', () => {
+    const pick = randomPicker(run.transactions.length);
+    const subsets = Array.from({ length: SUBSETS }, (_, i) => run.kinds.filter(() => pick(SUBSETS) < i));
+    expect(subsets.flatMap((dropped) => falseErrors(run, dropped))).toEqual([]);
   });
 
   // The table concerns whole traces.
   if (setting.cycles !== undefined) return;
-  it('raises no alarm with the minimum that docs/trace.md names', () => {
+  it('gives no error with the minimum that docs/trace.md names', () => {
     expect(ROWS.length).toBeGreaterThan(5);
     const kept = new Set<TransactionKind>();
     for (const { kinds, rules } of ROWS) {
       for (const kind of kinds) kept.add(kind);
       const dropped = run.kinds.filter((kind) => !kept.has(kind));
-      expect(alarms(run, dropped)).toEqual([]);
+      expect(falseErrors(run, dropped)).toEqual([]);
       const unchecked = judge(run, (kind) => kept.has(kind)).unchecked.map(({ rule }) => rule as string);
       expect({ kinds, blind: rules.filter((rule) => unchecked.includes(rule)) }).toEqual({
         kinds,
@@ -151,7 +151,7 @@ describe('a whole trace of a device with a fault', () => {
     ['rmw_buffer', 'F04', '0x660c72c6889efb88'],
     ['rmw_buffer', 'F134', '0x660c72c6889efb88'],
     ['generated', 'F121', '0xbfaccf857cb24fcb'],
-  ] as const)('%s with %s fails as live', (name, fault, seed) => {
+  ] as const)('%s with %s fails like the run itself', (name, fault, seed) => {
     const run = record(name, { seed, faults: [fault] });
     const { violations } = judge(run, () => true);
     expect(violations).toEqual(run.live.violations);
@@ -164,7 +164,7 @@ describe('a whole trace of a device with a fault', () => {
       const certain: Violation[] = [];
       const scoreboards = createScoreboards(run.scenario, {
         mayOmitKinds: true,
-        onCertain: (one) => certain.push(one),
+        onCertain: (violation) => certain.push(violation),
       });
       for (const transaction of run.transactions)
         if (transaction.kind !== dropped) scoreboards.observe(transaction);
@@ -213,7 +213,7 @@ it("reports a formation after its wave's first action as late, not missing", () 
   });
 });
 
-it.each(['navi21', 'navi31'] as const)('raises no alarm if a trace of %s begins late', (chip) => {
+it.each(['navi21', 'navi31'] as const)('gives no error if a trace of %s begins late', (chip) => {
   const run = record('rmw_buffer', { seed: '0x660c72c6889efb88', chip });
   for (const part of [0.01, 0.1, 0.4, 0.7]) {
     const late = run.transactions.slice(Math.ceil(run.transactions.length * part));
@@ -235,13 +235,13 @@ describe('a trace of a chip up to GFX10.3', () => {
   });
 
   it('needs neither instructions nor export space to judge entry waits', () => {
-    const untold = new Set<TransactionKind>([
+    const omitted = new Set<TransactionKind>([
       'instructions-issued',
       'sx-alloc',
       'wait-done',
       'wave-launched',
     ]);
-    const part = judge(run, (kind) => !untold.has(kind));
+    const part = judge(run, (kind) => !omitted.has(kind));
     expect(rulesOf(part)).not.toContain('IDLE-01');
     expect(part.armed['IDLE-01']).toBeGreaterThan(0);
   });

@@ -43,9 +43,9 @@ it.skipIf(process.platform !== 'linux')(
   'closes the file of a trace that is refused, or not read to its end',
   async () => {
     writeFileSync(file, '');
-    const held = openSync(file, 'r');
+    const handle = openSync(file, 'r');
     expect(timesOpen()).toBe(1);
-    closeSync(held);
+    closeSync(handle);
     for (let times = 0; times < 50; times++)
       for (const content of [
         '{',

@@ -32,7 +32,7 @@ it('lists unexercised behaviour until a test exercises it', () => {
   expect(run([5, 6, 7])).toEqual([wrap, window]);
   expect(run([5, 6, 7, 0])).toEqual([window]);
   expect(run([5, 6, 7, 0, 1])).toEqual([]);
-  const told = cosimText({ ...summary('pass', true), untried: [wrap] }).split('\n');
-  expect(told[0]).toBe('PASS  1 of 1 test passed, 0 failed on navi21 with the design as exit-tracker');
-  expect(told.at(-1)).toBe(wrap);
+  const lines = cosimText({ ...summary('pass', true), untried: [wrap] }).split('\n');
+  expect(lines[0]).toBe('PASS  1 of 1 test passed, 0 failed on navi21 with the design as exit-tracker');
+  expect(lines.at(-1)).toBe(wrap);
 });

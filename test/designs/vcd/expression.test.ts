@@ -29,7 +29,7 @@ const SIGNALS: readonly DumpedSignal[] = [
   signal('top.wide', 60),
 ];
 
-function evaluated(text: string): number | undefined {
+function evaluateText(text: string): number | undefined {
   const signals = new Signals(SIGNALS, 'dump.vcd', 'top');
   const evaluate = parseExpression(text, signals);
   const bits = signals.followed.map(({ path }) => VALUES[path]!);
@@ -49,13 +49,13 @@ describe('a value of a map', () => {
     ['lost[1:0]', 2],
     ['cycle', 9],
   ])('"%s" is %i', (text, expected) => {
-    expect(evaluated(text)).toBe(expected);
+    expect(evaluateText(text)).toBe(expected);
   });
 
   it('is unknown if bits are unknown or outside the signal', () => {
-    expect(evaluated('lost')).toBeUndefined();
-    expect(evaluated('lost[2]')).toBeUndefined();
-    expect(evaluated('high[9]')).toBeUndefined();
+    expect(evaluateText('lost')).toBeUndefined();
+    expect(evaluateText('lost[2]')).toBeUndefined();
+    expect(evaluateText('high[9]')).toBeUndefined();
   });
 
   it.each([
@@ -70,6 +70,6 @@ describe('a value of a map', () => {
     ['wide[59:0]', '"wide" is read with 60 bits; expected 1 to 53'],
     ['wide[999999999:0]', 'is read with 1000000000 bits'],
   ])('"%.40s" is refused', (text, message) => {
-    expect(() => evaluated(text)).toThrow(message);
+    expect(() => evaluateText(text)).toThrow(message);
   });
 });

@@ -131,9 +131,9 @@ describe('a signal map', () => {
 
   it('samples at falling edges on request', async () => {
     const records = [{ kind: 'exiting-id-visible', when: 'back', id: 'id' }];
-    const made = await recordsOf({ ...MAP, records, finally: [], edge: 'falling' });
-    expect(made.records).toEqual([{ kind: 'exiting-id-visible', cycle: 2, packer: 0, id: 5 }]);
-    expect(made.trace.times.timeOf(2)).toBe(30);
+    const falling = await recordsOf({ ...MAP, records, finally: [], edge: 'falling' });
+    expect(falling.records).toEqual([{ kind: 'exiting-id-visible', cycle: 2, packer: 0, id: 5 }]);
+    expect(falling.trace.times.timeOf(2)).toBe(30);
   });
 
   it('takes functions from a module, which see this edge and the previous one', async () => {

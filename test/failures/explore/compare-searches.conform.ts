@@ -13,7 +13,7 @@ const STATES = 1_000_000;
 /** Scenes searched again here: a clean one per generation, and one with a fault. */
 const SEARCHED_AGAIN = /^rmw_buffer (?:\S+ AA|vega10 AA F51)$/;
 
-const compared = (name: string) => COMPARED_SCENES.find((scene) => nameOfScene(scene) === name)!;
+const sceneNamed = (name: string) => COMPARED_SCENES.find((scene) => nameOfScene(scene) === name)!;
 const rowOf = (name: string) => EVERY_ORDER.find(({ scene }) => scene === name)!;
 
 it('the searches were compared in each scene on which "complete" is based: at least twelve, of every ordering generation', () => {
@@ -32,7 +32,7 @@ it('the searches were compared in each scene on which "complete" is based: at le
 it.each(EVERY_ORDER.filter(({ scene }) => SEARCHED_AGAIN.test(scene)))(
   'the reduced search of $scene still finds what the search of every order found',
   ({ scene, signatures, memories }) => {
-    const found = explore(scenarioOfScene(compared(scene)), { ms: MS });
+    const found = explore(scenarioOfScene(sceneNamed(scene)), { ms: MS });
     expect(found.exhausted).toBe(true);
     expect(outcomeOf(found)).toEqual({ signatures, memories });
   },
@@ -41,7 +41,7 @@ it.each(EVERY_ORDER.filter(({ scene }) => SEARCHED_AGAIN.test(scene)))(
 it('the comparison detects a footprint that overlooks a conflict, which loses a final memory', () => {
   const name = 'rmw_buffer vega10 AA F46';
   const { signatures, memories } = rowOf(name);
-  const found = explore(scenarioOfScene(compared(name)), {
+  const found = explore(scenarioOfScene(sceneNamed(name)), {
     ms: MS,
     search: new RaceSearch(STATES, new BlindTable('word')),
   });

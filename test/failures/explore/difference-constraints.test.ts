@@ -19,37 +19,37 @@ const differences = fc.array(
   { maxLength: 6 },
 );
 
-const meets = (times: readonly number[], all: readonly Difference[]): boolean =>
+const satisfies = (times: readonly number[], all: readonly Difference[]): boolean =>
   all.every(({ from, to, least }) => times[to]! - times[from]! >= least);
 
 /** All solutions with times from 0 to `LAST`: enough for differences of at most 3 between three times. */
 function solutions(all: readonly Difference[]): number[][] {
-  const found: number[][] = [];
+  const solved: number[][] = [];
   for (let code = 0; code < (LAST + 1) ** COUNT; code++) {
     const times = Array.from(
       { length: COUNT },
       (_, place) => Math.floor(code / (LAST + 1) ** place) % (LAST + 1),
     );
-    if (meets(times, all)) found.push(times);
+    if (satisfies(times, all)) solved.push(times);
   }
-  return found;
+  return solved;
 }
 
 it('finds the earliest times if there is a solution, otherwise a contradiction', () => {
   fc.assert(
     fc.property(differences, (all) => {
-      const found = solutions(all);
-      const solved = earliestTimes(COUNT, all);
-      if ('times' in solved) {
+      const solved = solutions(all);
+      const solution = earliestTimes(COUNT, all);
+      if ('times' in solution) {
         const earliest = Array.from({ length: COUNT }, (_, place) =>
-          Math.min(...found.map((times) => times[place]!)),
+          Math.min(...solved.map((times) => times[place]!)),
         );
-        expect(solved.times).toEqual(earliest);
+        expect(solution.times).toEqual(earliest);
         return;
       }
-      expect(found).toEqual([]);
+      expect(solved).toEqual([]);
       // Each difference begins where the previous one ends, with a positive sum.
-      const { contradiction } = solved;
+      const { contradiction } = solution;
       expect(contradiction.map(({ to }) => to)).toEqual(
         [...contradiction.slice(1), contradiction[0]!].map(({ from }) => from),
       );
@@ -62,10 +62,10 @@ it('finds the earliest times if there is a solution, otherwise a contradiction',
 it('times halfway between the earliest and latest also satisfy the differences', () => {
   fc.assert(
     fc.property(differences, (all) => {
-      const solved = earliestTimes(COUNT, all);
-      if (!('times' in solved)) return;
-      const middle = middleTimes(solved.times, all);
-      expect(meets(middle, all)).toBe(true);
+      const solution = earliestTimes(COUNT, all);
+      if (!('times' in solution)) return;
+      const middle = middleTimes(solution.times, all);
+      expect(satisfies(middle, all)).toBe(true);
       expect(middle[0]).toBe(0);
     }),
     PARAMETERS,

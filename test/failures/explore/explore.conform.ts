@@ -23,14 +23,14 @@ const LEAST_LATENCIES = Object.fromEntries(
   ),
 ) as Partial<Freedoms>;
 
-const meeting = (chip: ChipName, pixels: string, fault: FaultId, knobs: Partial<Freedoms> = {}) =>
+const sameCycleScene = (chip: ChipName, pixels: string, fault: FaultId, knobs: Partial<Freedoms> = {}) =>
   ({ test: 'rmw_buffer', chip, pixels, faults: [fault], knobs, sameClock: true }) as const;
 
-/** Scenes in which a fault shows if events share a cycle. */
-const MEETING = {
-  F239: meeting('vega10', 'ABCC', 'F239'),
-  F240: meeting('vega10', 'ABB', 'F240'),
-  F246: meeting('navi31', 'ACBDAB', 'F246', { primitivesPerWave: 2 }),
+/** Scenes in which a fault shows only if events share a cycle. */
+const SAME_CYCLE_SCENES = {
+  F239: sameCycleScene('vega10', 'ABCC', 'F239'),
+  F240: sameCycleScene('vega10', 'ABB', 'F240'),
+  F246: sameCycleScene('navi31', 'ACBDAB', 'F246', { primitivesPerWave: 2 }),
 } as const;
 
 const signaturesOf = (scenario: Scenario): string[] =>
@@ -82,7 +82,7 @@ it('only a search of the same clock finds a fault of exits that arrive in one cy
   expect(search(false).findings).toEqual([]);
 });
 
-it('names what limits a search: time, states, faults and knobs', () => {
+it('a search names its limits: time, states, faults and knobs', () => {
   const { freedoms, ...rest } = scene('navi21', 'A', ['F45']);
   const knobs = { ...rest, freedoms: { ...freedoms, waveSlots: 32 } };
   expect(explore(knobs, { ms: MS }).bounded).toEqual([
@@ -104,7 +104,7 @@ it('a search with a table of two states ends as bounded, and says so', () => {
   expect(tiny.states).toBeLessThanOrEqual(2);
 });
 
-it('reports how many failures it has found so far', () => {
+it('a search reports how many failures it has found so far', () => {
   // The clock advances two seconds per read, so every run reports progress.
   let clock = 0;
   const now = vi.spyOn(Date, 'now').mockImplementation(() => (clock += 2000));
@@ -175,7 +175,7 @@ it('a fault of the program acts in the scene, and one with nothing to act on is 
   );
 });
 
-it('refuses scenes that cannot be searched, in one line', () => {
+it('scenes that cannot be searched are refused in one line', () => {
   expect(() => sceneToExplore('depth_tests', { chips: ['navi21'], knobs: {}, faults: [] }, {})).toThrow(
     'depth and stencil tests are not searched',
   );
@@ -186,9 +186,9 @@ it('refuses scenes that cannot be searched, in one line', () => {
 });
 
 it.each(['F239', 'F240', 'F246'] as const)(
-  'orders that bring races about show %s, where several events meet in one cycle',
+  'orders that cause races show %s, whose events share a cycle',
   (fault) => {
-    const { findings, runs } = explore(scenarioOfScene(MEETING[fault]), {
+    const { findings, runs } = explore(scenarioOfScene(SAME_CYCLE_SCENES[fault]), {
       ...{ ms: MS, randomOrders: RANDOM_ORDERS },
       until: ({ rule }) => rule === 'HANG-01',
     });

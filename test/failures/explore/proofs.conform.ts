@@ -6,7 +6,7 @@ import { MODEL_VERSION } from '../../../transactions/index.js';
 
 const proofs = readProofs();
 
-it('has a stored result for each scene of the list, in its order', () => {
+it('each scene of the list has a stored result, in the same order', () => {
   expect(proofs.map(({ scene }) => scene)).toEqual(PROOF_SCENES.map(nameOfScene));
 });
 
@@ -16,14 +16,14 @@ it('no scene of the list fails, and a complete one has no bound', () => {
 });
 
 const [proof] = proofs as [Proof];
-const reported = (changes: Partial<Proof>): string =>
+const lineOf = (changes: Partial<Proof>): string =>
   proofLines([{ ...proof, runs: 1, states: 2, date: '2026-11-23', commit: null, ...changes }])[0]!;
 
 it('a line says complete only for a completed search, otherwise the limit and the failures', () => {
-  expect(reported({ complete: true, bounded: [], findings: [] })).toBe(
+  expect(lineOf({ complete: true, bounded: [], findings: [] })).toBe(
     'Complete for rmw_buffer vega10 AAA: every order of events (1 run, 2 states; 2026-11-23)',
   );
-  expect(reported({ complete: false, bounded: ['time ran out'], findings: ['ORD-06 spi'] })).toBe(
+  expect(lineOf({ complete: false, bounded: ['time ran out'], findings: ['ORD-06 spi'] })).toBe(
     'Bounded for rmw_buffer vega10 AAA: every order of events (1 run, 2 states; time ran out; fails: ORD-06 spi; 2026-11-23)',
   );
 });

@@ -12,8 +12,8 @@ import { temporaryFolder } from '../../cli/support/run-cli.js';
 
 const folder = temporaryFolder();
 
-/** Path of a file with a scenario. */
-function stored(scenario: Scenario): string {
+/** Writes a scenario to a file; returns its path. */
+function storeScene(scenario: Scenario): string {
   const file = join(folder, 'stored.json');
   writeFileSync(file, scenarioToJson(scenario));
   return file;
@@ -57,7 +57,7 @@ it('several chips are refused, since only one is explored', () => {
 it('a stored scene keeps its pixels, knobs, faults and clock; options replace them', () => {
   const overrides = { chips: ['vega10'], knobs: { idWrap: 7, idWindow: 4 }, faults: ['F48'] } as const;
   const scene = sceneToExplore('rmw_buffer', overrides, { pixels: 'ABA', sameClock: true });
-  const file = stored(scene);
+  const file = storeScene(scene);
   expect(replacedScene(file, NO_OVERRIDES, {})).toEqual({ scene, isDrawn: false, replaced: undefined });
   const other = { ...NO_OVERRIDES, knobs: { idWrap: 15 } } as const;
   const changed = sceneToExplore(file, other, { pixels: 'Aa', sameClock: false });
@@ -65,9 +65,11 @@ it('a stored scene keeps its pixels, knobs, faults and clock; options replace th
   expect(changed.schedule).toEqual({ strategy: 'order', choices: [] });
 });
 
-it('says what it replaces in a stored test that no search wrote', () => {
+it('a note says what is replaced in a stored test that no search wrote', () => {
   const sequence = findSequence('rmw_buffer');
-  const file = stored(generateTest({ sequence, seed: '0x1', overrides: NO_OVERRIDES, corpus: openCorpus() }));
+  const file = storeScene(
+    generateTest({ sequence, seed: '0x1', overrides: NO_OVERRIDES, corpus: openCorpus() }),
+  );
   const { scene, replaced } = replacedScene(file, NO_OVERRIDES, {});
   expect(describedScene(scene)).toEqual({ pixels: 'AAA', knobs: [] });
   expect(replaced).toBe(

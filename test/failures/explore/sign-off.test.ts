@@ -9,7 +9,7 @@ import { MODEL_VERSION } from '../../../transactions/index.js';
 
 const COMMAND = 'pops-tb explore rmw_buffer';
 
-const searched = (changes: Partial<SmallScene>, ms = 60_000) => {
+const search = (changes: Partial<SmallScene>, ms = 60_000) => {
   const small = {
     test: 'rmw_buffer',
     chip: 'vega10',
@@ -23,7 +23,7 @@ const searched = (changes: Partial<SmallScene>, ms = 60_000) => {
 };
 
 it('says in one sentence which scene cannot fail, and then what is not covered', () => {
-  const { scene, explored } = searched({});
+  const { scene, explored } = search({});
   const text = signOff(scene, explored);
   expect(text).toContain(
     'Proven for rmw_buffer on vega10, 1 wave on one packer (pixels A), knobs at their defaults:',
@@ -38,7 +38,7 @@ it('says in one sentence which scene cannot fail, and then what is not covered',
 });
 
 it('names the fault, the knobs and the reason of a search that did not end', () => {
-  const { scene, explored } = searched(
+  const { scene, explored } = search(
     { pixels: 'AaB', faults: ['F45'], knobs: { idWrap: 7, idWindow: 4 } },
     0,
   );
@@ -51,14 +51,14 @@ it('names the fault, the knobs and the reason of a search that did not end', () 
 });
 
 it('fails if the scene fails, and does not call it proven', () => {
-  const { scene, explored } = searched({ pixels: 'AA', faults: ['F97'] });
+  const { scene, explored } = search({ pixels: 'AA', faults: ['F97'] });
   expect(signOff(scene, explored)).toMatch(
     /^Disproven for .*: the scene fails with PROTO-01 .* in [1-9][0-9,]* of [0-9,]+ runs\. Each order of events was followed\. Not covered:/,
   );
 });
 
 it('calls a failing scene disproven even if the search did not end', () => {
-  const { scene, explored } = searched({ pixels: 'AA', faults: ['F97'] }, 0);
+  const { scene, explored } = search({ pixels: 'AA', faults: ['F97'] }, 0);
   expect(explored).toMatchObject({ complete: false, runs: 1, failed: 1 });
   expect(signOff(scene, explored)).toMatch(
     /^Disproven for .*: the scene fails with PROTO-01 .* in 1 of 1 run\. Other failures were not ruled out: /,
@@ -66,25 +66,25 @@ it('calls a failing scene disproven even if the search did not end', () => {
 });
 
 it('wraps everything but commands to the terminal', () => {
-  const { scene, explored } = searched({});
+  const { scene, explored } = search({});
   const lines = exploreText(scene, explored, [], 80, COMMAND).split('\n');
   expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(80);
 });
 
 it('names in the row of compared scenes what none of them has', () => {
-  const { scene, explored } = searched({ pixels: 'AA', faults: ['F48'] }, 0);
+  const { scene, explored } = search({ pixels: 'AA', faults: ['F48'] }, 0);
   expect(exploreText(scene, explored, [], 200, COMMAND)).toContain(
     'only in scenes of up to 2 waves, none of them with fault F48 on gfx9',
   );
 });
 
 it('counts events, not cycles, if an ordering fails', () => {
-  const { scene, explored } = searched({ pixels: 'AA', faults: ['F97'] }, 0);
+  const { scene, explored } = search({ pixels: 'AA', faults: ['F97'] }, 0);
   const [found] = explored.findings as [(typeof explored.findings)[0]];
   const violation = { ...found.violation!, observed: 'sent at cycle 131079, counted at cycle 98304000' };
   const within = { can: 'unknown', why: '', contradiction: [] } as const;
-  const reported = [{ finding: { ...found, violation }, within, repro: '' }];
+  const findings = [{ finding: { ...found, violation }, within, repro: '' }];
   const text = 'sent at event 2, counted at event 1,500';
-  expect(exploreText(scene, explored, reported, 200, COMMAND)).toContain(text);
-  expect(exploreDocument(scene, explored, reported, COMMAND).violations[0]!.message).toBe(text);
+  expect(exploreText(scene, explored, findings, 200, COMMAND)).toContain(text);
+  expect(exploreDocument(scene, explored, findings, COMMAND).violations[0]!.message).toBe(text);
 });

@@ -25,25 +25,25 @@ const FAULTY = file('faulty', encodeScenario(broken));
 const FIXED = file('fixed', encodeScenario({ ...broken, faults: [] }));
 const OTHER = file('other', Buffer.from('no scenario'));
 
-const tried = (path: string, rule: string): CaseOutcome =>
+const outcomeOf = (path: string, rule: string): CaseOutcome =>
   tryCase({ file: path, rule, schedules: 3 }, () => undefined);
 
-const GONE = { lastStep: 'cycle 9: wave 1 enters', repro: 'pops-tb replay x' };
+const LAST_FAILURE = { lastStep: 'cycle 9: wave 1 enters', repro: 'pops-tb replay x' };
 
 /** The state of a one-rule group after these outcomes, for a ticket. */
 const linesOf = (rule: string, ...outcomes: CaseOutcome[]): readonly string[] =>
-  fixLines(groupFix({ signature: `${rule} spi`, rule }, outcomes, GONE));
+  fixLines(groupFix({ signature: `${rule} spi`, rule }, outcomes, LAST_FAILURE));
 
 it('removes fixed faults from a stored scenario, unless its program has them', () => {
-  const healed = tryCase({ file: FAULTY, rule: 'ORD-06', schedules: 3, lifted: ['F46'] }, () => undefined);
-  expect(healed).toMatchObject({ runs: 3, same: 0, different: 0 });
+  const lifted = tryCase({ file: FAULTY, rule: 'ORD-06', schedules: 3, lifted: ['F46'] }, () => undefined);
+  expect(lifted).toMatchObject({ runs: 3, same: 0, different: 0 });
   const inProgram = file('program', encodeScenario({ ...broken, faults: ['F102'] }));
   const kept = tryCase({ file: inProgram, rule: 'RACE-01', schedules: 1, lifted: ['F102'] }, () => undefined);
   expect(kept).toEqual({ why: expect.stringContaining('F102, which stays in a stored scenario') });
 });
 
 it('says that a group is fixed, with the evidence, only if its rule judged every run and none failed', () => {
-  const outcome = tried(FIXED, 'ORD-06');
+  const outcome = outcomeOf(FIXED, 'ORD-06');
   expect(outcome).toMatchObject({ runs: 3, same: 0, different: 0 });
   const [line, step, ...more] = linesOf('ORD-06', outcome);
   expect(line).toMatch(
@@ -60,24 +60,24 @@ it('says that a group is fixed, with the evidence, only if its rule judged every
 });
 
 it('distinguishes a group that still fails from one that fails by another rule, with a case that shows it', () => {
-  const same = tried(FAULTY, 'ORD-06');
+  const same = outcomeOf(FAULTY, 'ORD-06');
   expect(same).toMatchObject({ runs: 3, different: 0 });
-  expect(linesOf('ORD-06', tried(FIXED, 'ORD-06'), same)).toEqual([
+  expect(linesOf('ORD-06', outcomeOf(FIXED, 'ORD-06'), same)).toEqual([
     expect.stringMatching(/^still failing: ORD-06 spi: [1-3] of 6 runs of 2 stored scenarios fail$/),
     '  pops-tb replay x',
   ]);
-  expect(linesOf('CFG-01', tried(FAULTY, 'CFG-01'))[0]).toMatch(
+  expect(linesOf('CFG-01', outcomeOf(FAULTY, 'CFG-01'))[0]).toMatch(
     /^fails differently: CFG-01 spi: [1-3] of 3 runs of 1 stored scenario fail, none by its rule; the first by ORD-06 spi$/,
   );
 });
 
 it('says why scenarios can no longer run', () => {
-  expect(linesOf('acme.X-01', tried(FAULTY, 'acme.X-01'))).toEqual([
+  expect(linesOf('acme.X-01', outcomeOf(FAULTY, 'acme.X-01'))).toEqual([
     'cannot run: acme.X-01 spi: rule acme.X-01 is not loaded',
   ]);
-  expect(linesOf('ORD-06', tried(OTHER, 'ORD-06'))[0]).toMatch(/^cannot run: ORD-06 spi: .*other/);
+  expect(linesOf('ORD-06', outcomeOf(OTHER, 'ORD-06'))[0]).toMatch(/^cannot run: ORD-06 spi: .*other/);
   expect(linesOf('ORD-06')).toEqual(['cannot run: ORD-06 spi: the run stored no scenario of it']);
-  expect(linesOf('ORD-06', tried(FIXED, 'ORD-06'), tried(OTHER, 'ORD-06'))[0]).toMatch(
+  expect(linesOf('ORD-06', outcomeOf(FIXED, 'ORD-06'), outcomeOf(OTHER, 'ORD-06'))[0]).toMatch(
     /times; 1 other cannot run: /,
   );
 });

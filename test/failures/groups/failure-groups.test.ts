@@ -24,13 +24,13 @@ function bucket(signature: string, causes: Readonly<Record<string, number>>): Bu
 }
 
 /** Signatures of groups with their tests. */
-function grouped(...buckets: Bucket[]): string[] {
+function groupsOf(...buckets: Bucket[]): string[] {
   return groupFailures(buckets).map(({ signature, count }) => `${signature}: ${count}`);
 }
 
 it('counts one rule in several programs and generations as one bug', () => {
   expect(
-    grouped(
+    groupsOf(
       bucket('ORD-06 spi gfx10 rmw_buffer', { 'ORD-06 spi': 9, 'ORD-06 spi, ORD-01 memory': 4 }),
       bucket('ORD-06 spi gfx11 or_bits', { 'ORD-06 spi, HANG-01 spi': 3 }),
     ),
@@ -39,7 +39,7 @@ it('counts one rule in several programs and generations as one bug', () => {
 
 it('uses the cause, not the first symptom', () => {
   expect(
-    grouped(
+    groupsOf(
       bucket('ORD-01 program gfx9 a', { 'PROTO-03 program, ORD-01 program': 5 }),
       bucket('HANG-01 spi gfx9 b', { 'PROTO-03 program, HANG-01 spi': 5 }),
     ),
@@ -50,11 +50,11 @@ it('joins causes that fire together in half of the failures of either', () => {
   const often = bucket('RACE-02 sq gfx9 a', { 'RACE-02 sq': 3, 'RACE-02 sq, RACE-06 memory': 5 });
   const seldom = bucket('RACE-02 sq gfx9 a', { 'RACE-02 sq': 9, 'RACE-02 sq, RACE-06 memory': 1 });
   const other = bucket('RACE-06 memory gfx9 b', { 'RACE-06 memory': 8 });
-  expect(grouped(often, other)).toEqual(['RACE-02 sq: 16']);
-  expect(grouped(seldom, other)).toEqual(['RACE-02 sq: 10', 'RACE-06 memory: 8']);
+  expect(groupsOf(often, other)).toEqual(['RACE-02 sq: 16']);
+  expect(groupsOf(seldom, other)).toEqual(['RACE-02 sq: 10', 'RACE-06 memory: 8']);
   // The family of the smaller one's rule fires in most of the larger one's failures.
   const full = bucket('LAUNCH-13 sc gfx9 a', { 'LAUNCH-13 sc': 2, 'LAUNCH-13 sc, ORD-04 db': 4 });
-  expect(grouped(full, bucket('ORD-07 sc gfx9 b', { 'ORD-07 sc': 3 }))).toEqual(['LAUNCH-13 sc: 9']);
+  expect(groupsOf(full, bucket('ORD-07 sc gfx9 b', { 'ORD-07 sc': 3 }))).toEqual(['LAUNCH-13 sc: 9']);
 });
 
 it('joins a cause that seldom fires alone with the one that it fires beside', () => {
@@ -63,16 +63,16 @@ it('joins a cause that seldom fires alone with the one that it fires beside', ()
     'RACE-08 memory, WIRE-13 memory': 6,
   });
   const alone = (count: number) => bucket('WIRE-13 memory gfx9 b', { 'WIRE-13 memory': count });
-  expect(grouped(often, alone(3))).toEqual(['RACE-08 memory: 23']);
-  expect(grouped(often, alone(4))).toEqual(['RACE-08 memory: 20', 'WIRE-13 memory: 4']);
+  expect(groupsOf(often, alone(3))).toEqual(['RACE-08 memory: 23']);
+  expect(groupsOf(often, alone(4))).toEqual(['RACE-08 memory: 20', 'WIRE-13 memory: 4']);
 });
 
 it('counts the rules of one family as one: reported overlaps, and hangs', () => {
   expect(
-    grouped(bucket('ORD-04 db gfx9 a', { 'ORD-04 db': 5 }), bucket('ORD-11 sc gfx9 a', { 'ORD-11 sc': 2 })),
+    groupsOf(bucket('ORD-04 db gfx9 a', { 'ORD-04 db': 5 }), bucket('ORD-11 sc gfx9 a', { 'ORD-11 sc': 2 })),
   ).toEqual(['ORD-04 db: 7']);
   expect(
-    grouped(
+    groupsOf(
       bucket('HANG-01 spi gfx9 a', { 'HANG-01 spi': 5 }),
       bucket('IDLE-02 sq gfx9 a', { 'IDLE-02 sq': 6 }),
     ),
@@ -81,7 +81,7 @@ it('counts the rules of one family as one: reported overlaps, and hangs', () => 
 
 it('separates two bugs that never fire together', () => {
   expect(
-    grouped(
+    groupsOf(
       bucket('ORD-04 db gfx9 a', { 'ORD-04 db, ORD-03 memory': 5 }),
       bucket('RACE-01 spi gfx9 a', { 'RACE-01 spi, ORD-03 memory': 6 }),
     ),
@@ -97,7 +97,7 @@ it('keeps failures without a rule, and those of older logs, in separate groups',
   expect(old).toMatchObject({ signature: 'ORD-06 spi gfx9 a', rule: 'ORD-06', unit: '' });
 });
 
-const APART = {
+const SEPARATION = {
   cause: 'RACE-01',
   other: 'LAUNCH-01',
   signature: 'RACE-01 program gfx9 a',
@@ -112,12 +112,15 @@ it("gives a bug that shows only in another one's failures a separate group, once
     }),
     bucket('RACE-01 program gfx9 b', { 'RACE-01 program, ORD-06 spi': 2 }),
   ];
-  expect(grouped(...buckets)).toEqual(['RACE-01 program: 9']);
-  const [first, second, ...others] = groupFailures(buckets, [APART, { ...APART, other: 'HANG-01' }]);
+  expect(groupsOf(...buckets)).toEqual(['RACE-01 program: 9']);
+  const [first, second, ...others] = groupFailures(buckets, [
+    SEPARATION,
+    { ...SEPARATION, other: 'HANG-01' },
+  ]);
   expect(others).toEqual([]);
   expect(first).toMatchObject({ signature: 'RACE-01 program', count: 9 });
   expect(first).not.toHaveProperty('shownBy');
-  expect(second).toMatchObject({ signature: 'LAUNCH-01 spi', count: 4, shownBy: APART });
+  expect(second).toMatchObject({ signature: 'LAUNCH-01 spi', count: 4, shownBy: SEPARATION });
   expect(second!.buckets.map(({ signature, count }) => [signature, count])).toEqual([
     ['RACE-01 program gfx9 a', 4],
   ]);
@@ -129,7 +132,7 @@ it('counts a bug with its own failures for those, even if other failures show it
       bucket('RACE-01 program gfx9 a', { 'RACE-01 program, LAUNCH-01 spi': 4 }),
       bucket('LAUNCH-01 spi gfx9 b', { 'LAUNCH-01 spi': 3 }),
     ],
-    [APART],
+    [SEPARATION],
   );
   expect(groups.map(({ signature, count, shownBy }) => [signature, count, shownBy])).toEqual([
     ['RACE-01 program', 4, undefined],
@@ -170,14 +173,14 @@ it.each([
   ['they are about one thing, the entry wait of the program', 'PROTO-03 program, HANG-05 program'],
   ['the device does anything under wrong registers', 'CFG-20 registers, EXP-03 sx'],
 ])('counts rules as one bug where %s', (_, fired) => {
-  expect(grouped(bucket('RULE gfx9 a', { [fired]: 9 }))).toHaveLength(1);
+  expect(groupsOf(bucket('RULE gfx9 a', { [fired]: 9 }))).toHaveLength(1);
 });
 
 it('requires more than one failure, and more than a few of many, before rules count as two bugs', () => {
   const fired = 'LAUNCH-02 spi, EXP-03 sx';
-  expect(grouped(bucket('RULE gfx9 a', { [fired]: 1 }))).toHaveLength(1);
-  expect(grouped(bucket('RULE gfx9 a', { [fired]: 2, 'LAUNCH-02 spi': 98 }))).toHaveLength(1);
-  expect(grouped(bucket('RULE gfx9 a', { [fired]: 6, 'LAUNCH-02 spi': 94 }))).toHaveLength(2);
+  expect(groupsOf(bucket('RULE gfx9 a', { [fired]: 1 }))).toHaveLength(1);
+  expect(groupsOf(bucket('RULE gfx9 a', { [fired]: 2, 'LAUNCH-02 spi': 98 }))).toHaveLength(1);
+  expect(groupsOf(bucket('RULE gfx9 a', { [fired]: 6, 'LAUNCH-02 spi': 94 }))).toHaveLength(2);
 });
 
 it('puts each bucket into one group with its own failures, whatever the order of the buckets', () => {
@@ -209,7 +212,7 @@ it('puts each bucket into one group with its own failures, whatever the order of
 });
 
 /** Groups after triage, with what the shrunk failure of each bucket showed. */
-function regrouped(
+function groupsAfterTriage(
   shown: readonly (readonly [bucket: Bucket, ...kinds: string[]])[],
   separations: readonly Separation[] = [],
 ): string[] {
@@ -225,15 +228,15 @@ const STALE = bucket('RACE-06 memory gfx11 b', { 'RACE-06 memory': 8 });
 
 it('joins groups whose shrunk failures show the cause of each other, under one schedule or another', () => {
   const both = ['RACE-02: wave N reads', 'RACE-06: The vs falls'];
-  expect(regrouped([[RACE], [STALE]])).toEqual(['RACE-02 sq: 9', 'RACE-06 memory: 8']);
+  expect(groupsAfterTriage([[RACE], [STALE]])).toEqual(['RACE-02 sq: 9', 'RACE-06 memory: 8']);
   expect(
-    regrouped([
+    groupsAfterTriage([
       [RACE, ...both],
       [STALE, ...both],
     ]),
   ).toEqual(['RACE-02 sq: 17']);
   expect(
-    regrouped([
+    groupsAfterTriage([
       [RACE, ...both],
       [STALE, both[1]!],
     ]),
@@ -242,21 +245,21 @@ it('joins groups whose shrunk failures show the cause of each other, under one s
 
 it('joins no groups whose rules indicate two bugs', () => {
   const both = ['RACE-02: wave N reads', 'RACE-06: The vs falls'];
-  const apart = { ...APART, cause: 'RACE-06', other: 'RACE-02' } as const;
+  const separation = { ...SEPARATION, cause: 'RACE-06', other: 'RACE-02' } as const;
   expect(
-    regrouped(
+    groupsAfterTriage(
       [
         [RACE, ...both],
         [STALE, ...both],
       ],
-      [apart],
+      [separation],
     ),
   ).toHaveLength(2);
   const launch = bucket('LAUNCH-02 spi gfx9 a', { 'LAUNCH-02 spi': 9 });
   const colour = bucket('EXP-03 sx gfx9 a', { 'EXP-03 sx': 8 });
   const kinds = ['LAUNCH-02: wave N', 'EXP-03: target N'];
   expect(
-    regrouped([
+    groupsAfterTriage([
       [launch, ...kinds],
       [colour, ...kinds],
     ]),
@@ -273,7 +276,7 @@ function ordered(where: string, count: number): Bucket {
 
 it('splits a group whose shrunk failures have nothing in common, and names the smaller part by what it shows', () => {
   expect(
-    regrouped([
+    groupsAfterTriage([
       [ordered('gfx9 a', 5), HIGH],
       [ordered('gfx9 b', 3), TWICE],
       [ordered('gfx9 c', 4), HIGH],
@@ -285,7 +288,7 @@ it('splits a group whose shrunk failures have nothing in common, and names the s
   ]);
 });
 
-it.each<[string, ...Parameters<typeof regrouped>[0]]>([
+it.each<[string, ...Parameters<typeof groupsAfterTriage>[0]]>([
   [
     'one of them shows both, under another schedule',
     [ordered('gfx9 a', 5), HIGH],
@@ -299,14 +302,14 @@ it.each<[string, ...Parameters<typeof regrouped>[0]]>([
     [bucket('ORD-05 db gfx9 b', { 'ORD-05 db': 3 }), 'ORD-05: It has no entry.'],
   ],
 ])('keeps a group whole where %s', (_, ...shown) => {
-  expect(regrouped(shown)).toHaveLength(1);
+  expect(groupsAfterTriage(shown)).toHaveLength(1);
 });
 
 it('is named after what the most frequent cause follows from, if that fires in many of its failures', () => {
   const hang = 'HANG-04 sq';
   const both = `RACE-01 program, ${hang}`;
-  expect(grouped(bucket('HANG-04 sq gfx11 a', { [hang]: 12, [both]: 8 }))).toEqual(['RACE-01 program: 20']);
-  expect(grouped(bucket('HANG-04 sq gfx11 a', { [hang]: 19, [both]: 1 }))).toEqual([`${hang}: 20`]);
+  expect(groupsOf(bucket('HANG-04 sq gfx11 a', { [hang]: 12, [both]: 8 }))).toEqual(['RACE-01 program: 20']);
+  expect(groupsOf(bucket('HANG-04 sq gfx11 a', { [hang]: 19, [both]: 1 }))).toEqual([`${hang}: 20`]);
 });
 
 it('counts wrong sections as consequences of broken order, and as another bug next to a hang', () => {
@@ -336,7 +339,7 @@ it('does not count a user rule that never fires alone as another bug', () => {
 it('counts memory that ends wrong as one bug, whichever rule compares it', () => {
   const wrong = { 'ORD-03 memory': 5, 'ORD-09 memory': 1, 'LAUNCH-08 memory': 3 };
   const parts = Object.entries(wrong).map(([error, tests]) => bucket(`${error} gfx9 a`, { [error]: tests }));
-  expect(grouped(...parts)).toEqual(['ORD-03 memory: 9']);
+  expect(groupsOf(...parts)).toEqual(['ORD-03 memory: 9']);
 });
 
 it('has a line for each rule that nothing else explains, and one for consequences', () => {

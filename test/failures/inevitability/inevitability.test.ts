@@ -22,14 +22,14 @@ function answersOf(recorded: readonly number[], { repeated, replacement, rest }:
 }
 
 /** Trials of a failing run with equal answers, which fails if the answers satisfy `fails`. */
-function trialsOf(length: number, fails: (answers: readonly number[]) => boolean, most = 2000): Trials {
+function trialsOf(length: number, fails: (answers: readonly number[]) => boolean, runsMax = 2000): Trials {
   const recorded = Array.from({ length }, () => RECORDED);
-  return new Trials((trial) => (fails(answersOf(recorded, trial)) ? 'fails' : 'passes'), most);
+  return new Trials((trial) => (fails(answersOf(recorded, trial)) ? 'fails' : 'passes'), runsMax);
 }
 
 const lengths = fc.integer({ min: 1, max: 400 });
 /** A length, and places below it. */
-const placed = (count: number) =>
+const lengthWithPlaces = (count: number) =>
   lengths
     .filter((length) => length >= count)
     .chain((length) =>
@@ -42,7 +42,7 @@ const placed = (count: number) =>
 describe('the curve', () => {
   it('names the one choice that a failure depends on, wherever it is', () => {
     fc.assert(
-      fc.property(placed(1), ({ length, places: [place] }) => {
+      fc.property(lengthWithPlaces(1), ({ length, places: [place] }) => {
         const { points, jumps } = inevitability(
           trialsOf(length, (answers) => answers[place!] === RECORDED),
           length,
@@ -59,7 +59,7 @@ describe('the curve', () => {
 
   it('names the second of two choices that must coincide, after which the outcome is certain', () => {
     fc.assert(
-      fc.property(placed(2), ({ length, places }) => {
+      fc.property(lengthWithPlaces(2), ({ length, places }) => {
         const { jumps } = inevitability(
           trialsOf(length, (answers) => places.every((place) => answers[place]! < 40)),
           length,
@@ -116,7 +116,7 @@ describe('the answers to one choice', () => {
 describe('the nearest pass', () => {
   it('differs in the last choice that decides, and in nothing else, by the smallest step that helps', () => {
     fc.assert(
-      fc.property(placed(2), ({ length, places }) => {
+      fc.property(lengthWithPlaces(2), ({ length, places }) => {
         const trials = trialsOf(length, (answers) => places.every((place) => answers[place]! < 40));
         inevitability(trials, length);
         const choices = Array.from({ length }, () => ({ answer: RECORDED, alternatives: ALTERNATIVES }));

@@ -10,7 +10,7 @@ it.each(['F202', 'F208', 'F213'] as const)(
   (fault) => {
     const library = new FaultLibrary(readFaultPrints());
     const [group] = groupsOfRun({ tally: failingTests(fault, '0xc17', FEW) });
-    const named = library.nearest(printOfGroup(group!)).map((like) => like.fault);
-    expect(named).toContain(fault);
+    const faults = library.nearest(printOfGroup(group!)).map((like) => like.fault);
+    expect(faults).toContain(fault);
   },
 );

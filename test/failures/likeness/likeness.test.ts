@@ -43,8 +43,8 @@ const namesOf = (where: string, causes: Readonly<Record<string, number>>): Fault
 
 it('names the fault whose tests fire the same rules first, and says how similar it is', () => {
   expect(namesOf('gfx11 mrt4/navi31', RACE)[0]).toBe('F132');
-  const [own] = LIBRARY.nearest(printOf([bucket('gfx11 mrt4/navi31', RACE)]));
-  expect(own).toEqual({ fault: 'F132', nearness: 1 });
+  const [nearest] = LIBRARY.nearest(printOf([bucket('gfx11 mrt4/navi31', RACE)]));
+  expect(nearest).toEqual({ fault: 'F132', nearness: 1 });
   expect(namesOf('gfx11 mrt4/navi31', { 'PROTO-05 program': 2 })[0]).toBe('F133');
 });
 
@@ -59,17 +59,20 @@ it('names nothing if no fault is similar, or no rule fired', () => {
 });
 
 it("is not misled by user rules, which never judged the library's faults", () => {
-  const own = bucket('gfx9 rmw_buffer/raven', { 'ORD-06 spi, ORD-01 db, own.A-01 spi': 4, 'ORD-06 spi': 8 });
+  const withUserRule = bucket('gfx9 rmw_buffer/raven', {
+    'ORD-06 spi, ORD-01 db, own.A-01 spi': 4,
+    'ORD-06 spi': 8,
+  });
   const without = bucket('gfx9 rmw_buffer/raven', { 'ORD-06 spi, ORD-01 db': 4, 'ORD-06 spi': 8 });
-  expect(printOf([own])).toEqual(printOf([without]));
+  expect(printOf([withUserRule])).toEqual(printOf([without]));
 });
 
 it('names faults in the same order for any order of failures', () => {
   const where = fc.constantFrom('gfx9 a', 'gfx10 rmw_buffer', 'gfx11 mrt4');
   const fired = fc.constantFrom('ORD-06 spi', 'ORD-06 spi, ORD-01 db', 'PROTO-05 program', 'RACE-01 program');
-  const made = fc.record({ where, fired, count: fc.integer({ min: 1, max: 9 }) });
+  const failures = fc.record({ where, fired, count: fc.integer({ min: 1, max: 9 }) });
   fc.assert(
-    fc.property(fc.array(made, { maxLength: 6 }), (rows) => {
+    fc.property(fc.array(failures, { maxLength: 6 }), (rows) => {
       const buckets = rows.map((row) => bucket(row.where, { [row.fired]: row.count }));
       const backwards = [...buckets].reverse();
       expect(LIBRARY.nearest(printOf(backwards))).toEqual(LIBRARY.nearest(printOf(buckets)));
@@ -82,8 +85,8 @@ it('omits errors that triage attributed to another bug', () => {
   const group = { signature: 'RACE-01 program', rule: 'RACE-01', unit: 'program', count: 4, buckets: [both] };
   const found = { cause: 'RACE-01', other: 'ORD-06', signature: both.signature, test: 'a.0' } as const;
   expect([...printOfGroup(group, [found]).fired.keys()]).toEqual(['RACE-01 program']);
-  const beside = { ...group, signature: 'ORD-06 spi', rule: 'ORD-06', unit: 'spi', shownBy: found };
-  expect([...printOfGroup(beside, [found]).fired.keys()]).toEqual(['ORD-06 spi']);
+  const otherGroup = { ...group, signature: 'ORD-06 spi', rule: 'ORD-06', unit: 'spi', shownBy: found };
+  expect([...printOfGroup(otherGroup, [found]).fired.keys()]).toEqual(['ORD-06 spi']);
 });
 
 it('names similar faults; if there are none, only a report says so', () => {

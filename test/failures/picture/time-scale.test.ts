@@ -12,11 +12,11 @@ const columns = fc.integer({ min: 10, max: 200 });
 describe('a time scale', () => {
   it('gives each cycle separate columns, in order and on the line, as long as there is room', () => {
     fc.assert(
-      fc.property(stops, columns, (some, width) => {
-        const scale = timeScale(some, width);
+      fc.property(stops, columns, (marked, width) => {
+        const scale = timeScale(marked, width);
         let next = 0;
         for (const cycle of scale.cycles) {
-          expect(scale.column(cycle)).toBeGreaterThanOrEqual(some.length <= width ? next : 0);
+          expect(scale.column(cycle)).toBeGreaterThanOrEqual(marked.length <= width ? next : 0);
           expect(scale.column(cycle)).toBeLessThan(width);
           next = scale.column(cycle) + scale.width(cycle);
         }
@@ -27,10 +27,10 @@ describe('a time scale', () => {
 
   it('fits all marks of a cycle if the line has room', () => {
     fc.assert(
-      fc.property(stops, columns, (some, width) => {
-        fc.pre(some.reduce((sum, { marks }) => sum + marks, 0) <= width);
-        const scale = timeScale(some, width);
-        for (const { cycle, marks } of some) expect(scale.width(cycle)).toBeGreaterThanOrEqual(marks);
+      fc.property(stops, columns, (marked, width) => {
+        fc.pre(marked.reduce((sum, { marks }) => sum + marks, 0) <= width);
+        const scale = timeScale(marked, width);
+        for (const { cycle, marks } of marked) expect(scale.width(cycle)).toBeGreaterThanOrEqual(marks);
       }),
     );
   });

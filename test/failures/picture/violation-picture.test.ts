@@ -133,8 +133,8 @@ describe('any picture', () => {
       hang: fc.boolean(),
     });
     fc.assert(
-      fc.property(cases, ({ scenario, chip, waves, steps: taken, width, pixel, hang }) => {
-        const stream = randomStream(chip, waves, taken);
+      fc.property(cases, ({ scenario, chip, waves, steps: actions, width, pixel, hang }) => {
+        const stream = randomStream(chip, waves, actions);
         const place = {
           wave: 0,
           ...(hang ? {} : { otherWave: 1 }),
@@ -161,11 +161,11 @@ describe('any picture', () => {
 function randomStream(
   chip: 'vega10' | 'navi10' | 'navi21' | 'navi31',
   waves: readonly { x: number; y: number; primitive: number }[][],
-  taken: readonly { wave: number; step: number; pause: number }[],
+  actions: readonly { wave: number; step: number; pause: number }[],
 ): Stream {
   const stream = new Stream(scene({ chip }));
   for (const wave of waves) stream.form(wave);
-  for (const { wave, step, pause } of taken) {
+  for (const { wave, step, pause } of actions) {
     stream.cycle += pause;
     takeStep(stream, wave, step);
   }

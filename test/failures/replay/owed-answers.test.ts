@@ -6,14 +6,14 @@ it('knows which host messages require an answer', () => {
   expect(lines.filter(asksForAnswer)).toEqual(['exit 3 0 41', 'completed 3 0 41 0', 'packed 3 0']);
 });
 
-it('names the messages without an answer, of the same id the younger one', () => {
-  const asked = ['exit 3 0 41', 'exit 4 1 41', 'exit 5 0 42', 'exit 900 0 41'];
+it('names the messages without an answer; of two with the same id, the younger one', () => {
+  const requests = ['exit 3 0 41', 'exit 4 1 41', 'exit 5 0 42', 'exit 900 0 41'];
   const answers = ['ready 4', 'exited 9 0 42', 'visible 12 0 43', 'exited 10 0 41', 'done -1'];
-  expect(owedAnswers(asked, answers)).toEqual(['exit 4 1 41', 'exit 900 0 41']);
+  expect(owedAnswers(requests, answers)).toEqual(['exit 4 1 41', 'exit 900 0 41']);
 });
 
-it('takes any id for a wave that waits for one, and the description of a wave for its completion', () => {
-  const asked = ['packed 3 0', 'packed 9 0', 'packed 9 1', 'completed 20 0 41 0', 'completed 30 0 42 1'];
+it('accepts any id for a wave that waits for one, and the description of a wave for its completion', () => {
+  const requests = ['packed 3 0', 'packed 9 0', 'packed 9 1', 'completed 20 0 41 0', 'completed 30 0 42 1'];
   const answers = ['numbered 8 0 41', 'numbered 12 1 41', 'meets 25 0 41 40', 'described 26 0 41 1 40'];
-  expect(owedAnswers(asked, answers)).toEqual(['packed 9 0', 'completed 30 0 42 1']);
+  expect(owedAnswers(requests, answers)).toEqual(['packed 9 0', 'completed 30 0 42 1']);
 });

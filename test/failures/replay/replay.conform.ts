@@ -20,7 +20,7 @@ const scenario = generateTest({
 });
 
 /** A failure directory with the scenario, so that its trace is beside it. */
-function stored(name: string, changes: Partial<Scenario>): string {
+function storeFailure(name: string, changes: Partial<Scenario>): string {
   const failure = join(folder, name);
   mkdirSync(failure);
   writeFileSync(join(failure, FAILURE_FILES.scenario), encodeScenario({ ...scenario, ...changes }));
@@ -39,7 +39,7 @@ describe('a stored scenario', () => {
       'gfx10.3',
     );
     const programs = scenario.programs.map((program) => ({ ...program, words }));
-    const file = stored('counts', { programs });
+    const file = storeFailure('counts', { programs });
     expect(await lastLine([file, '--test-time', '300ms'])).toEqual({
       code: 1,
       line: `FAIL  ${file}: timeout: exceeded --test-time 0.3s\n`,
@@ -49,14 +49,14 @@ describe('a stored scenario', () => {
 
   it('whose trace outgrows --test-memory ends in one line, and with more it is written', async () => {
     const [draw] = scenario.draws;
-    const file = stored('large', { draws: new Array(8).fill(draw) });
-    const traced = [file, '--trace', 'jsonl', '--test-memory'];
-    expect(await lastLine([...traced, '24'])).toEqual({
+    const file = storeFailure('large', { draws: new Array(8).fill(draw) });
+    const withTrace = [file, '--trace', 'jsonl', '--test-memory'];
+    expect(await lastLine([...withTrace, '24'])).toEqual({
       code: 1,
       line: `FAIL  ${file}: out of memory: exceeded --test-memory 24 MiB\n`,
       stderr: '',
     });
-    const { code, stderr } = await lastLine([...traced, '512']);
+    const { code, stderr } = await lastLine([...withTrace, '512']);
     expect([code, stderr]).toEqual([0, expect.stringMatching(/^[\d,]+ transactions in .*trace\.jsonl\n$/)]);
   });
 });

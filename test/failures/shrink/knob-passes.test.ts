@@ -7,7 +7,7 @@ import { smallScenario } from '../../transactions/support/scenarios.js';
 /** The part of a failing case used by the passes. */
 const failing = (scenario: Scenario): FailingCase => ({ scenario }) as unknown as FailingCase;
 
-/** The same with a violation at a pixel covered by all primitives, each in its own wave. */
+/** A failing case with a violation at a pixel that all primitives cover, each in its own wave. */
 function failingAt(scenario: Scenario, pixel: readonly [number, number]): FailingCase {
   const formed = scenario.draws[0]!.depths.map((_, primitive) => ({
     wave: primitive,
@@ -24,12 +24,12 @@ function failingAt(scenario: Scenario, pixel: readonly [number, number]): Failin
 function withPrimitives(count: number): Scenario {
   const scenario = smallScenario();
   const [draw] = scenario.draws;
-  const again = <T>(values: readonly T[]): T[] => Array.from({ length: count }, () => values).flat();
+  const repeated = <T>(values: readonly T[]): T[] => Array.from({ length: count }, () => values).flat();
   const [depth] = draw!.depths;
-  const one = { ...draw!, vertices: draw!.vertices.slice(0, 6), attributes: 0, parameters: [] };
+  const single = { ...draw!, vertices: draw!.vertices.slice(0, 6), attributes: 0, parameters: [] };
   return {
     ...scenario,
-    draws: [{ ...one, vertices: again(one.vertices), depths: again([depth!]) }],
+    draws: [{ ...single, vertices: repeated(single.vertices), depths: repeated([depth!]) }],
   };
 }
 

@@ -7,7 +7,7 @@ import { groupScene } from '../../support/background-scene.js';
 /** The part of a failing case used by the pass. */
 const failing = (scenario: Scenario): FailingCase => ({ scenario }) as unknown as FailingCase;
 
-test('background work goes first as a whole, then work by work', () => {
+test('background work is removed first as a whole, then one item at a time', () => {
   const scenario = groupScene('navi21');
   const [work] = scenario.background!.works;
   const twice = { ...scenario, background: { ...scenario.background!, works: [work, work] } };

@@ -9,9 +9,9 @@ import { smallScenario } from '../../transactions/support/scenarios.js';
 function failingWith(count: number): FailingCase {
   const scenario = smallScenario();
   const [draw] = scenario.draws;
-  const again = <T>(values: readonly T[]): T[] => Array.from({ length: count }, () => values).flat();
+  const repeated = <T>(values: readonly T[]): T[] => Array.from({ length: count }, () => values).flat();
   const one = { ...draw!, attributes: 0, parameters: [] };
-  const many = { ...one, vertices: again(one.vertices.slice(0, 6)), depths: again([one.depths[0]!]) };
+  const many = { ...one, vertices: repeated(one.vertices.slice(0, 6)), depths: repeated([one.depths[0]!]) };
   const formed = Array.from({ length: 2 * count }, (_, wave) => ({
     wave,
     draw: wave < count ? 0 : 1,
@@ -51,7 +51,9 @@ test("scenes keep the larger case's stale caches", () => {
   const failing = failingWith(5);
   const freedoms = { ...failing.scenario.freedoms, caches: setting('caches', 'stale') };
   const stale = { ...failing, scenario: { ...failing.scenario, freedoms } };
-  const cachesOf = (of: FailingCase) => [...new Set([...smallScenes(of)].map((one) => one.freedoms.caches))];
+  const cachesOf = (failing: FailingCase) => [
+    ...new Set([...smallScenes(failing)].map((one) => one.freedoms.caches)),
+  ];
   expect([cachesOf(failing), cachesOf(stale)]).toEqual([[KNOBS.caches.default], [1]]);
 });
 
@@ -75,14 +77,14 @@ test('the oldest and the youngest primitive of the violation stay in their draws
   expect(others.at(-1)!.draws.map(({ depths }) => depths.length)).toEqual([2, 1]);
 });
 
-test('ids wrap within a scene, and waves run abreast, at any time, or wait for room', () => {
+test('ids wrap within a scene, and waves run at the same time, at any time, or wait for room', () => {
   const candidates = [...smallScenes(failingWith(5))].map(({ freedoms }) => freedoms);
   const { idWrap } = candidates[0]!;
   expect(new Set(candidates.map(({ idStart }) => idWrap - idStart))).toEqual(new Set([0, 1]));
-  const seldom = candidates.map(({ launchLatency, waveSlots, exportSpace }) =>
+  const timings = candidates.map(({ launchLatency, waveSlots, exportSpace }) =>
     [launchLatency, waveSlots, exportSpace].join(' '),
   );
-  expect(new Set(seldom)).toEqual(
+  expect(new Set(timings)).toEqual(
     new Set([
       `2,12 64 ${KNOBS.exportSpace.default}`,
       `1,1 64 ${KNOBS.exportSpace.default}`,

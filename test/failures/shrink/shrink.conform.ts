@@ -15,7 +15,7 @@ function scenarioWith(fault: FaultId | undefined, seed: string): Scenario {
   return generateTest({ sequence: findSequence('rmw_buffer'), seed, overrides, corpus });
 }
 
-/** A fault's test in the kill matrix, as drawn now. */
+/** A fault's test in the kill matrix, as generated now. */
 function killingTest(id: FaultId): { readonly scenario: Scenario; readonly first: TestResult } {
   const { killer } = readKillMatrix(killMatrixFile()).find((row) => row.id === id)!;
   const overrides = { ...NO_OVERRIDES, faults: [id] };
@@ -52,7 +52,7 @@ describe('a shrunk scenario', () => {
     expect(scenarioContradiction(scenario)).toBeUndefined();
   });
 
-  it('of a wait caused by many concurrent waves is the scene that a person would draw', async () => {
+  it('of a wait caused by many concurrent waves is as small as a scene made by hand', async () => {
     const { scenario } = killingTest('F57');
     const { original, shrunk } = (await shrinkScenario(scenario, { budgetMs: Infinity }))!;
     expect(original.waves).toBeGreaterThan(50);
@@ -112,7 +112,7 @@ describe('a shrink', () => {
     expect(runScenarioTest(result.scenario).finding?.signature).toBe(first.finding!.signature);
   });
 
-  it('of a run that only its budget ended looks at the part of it that shows the failure', async () => {
+  it('of a run that only its budget ended covers the part of it that shows the failure', async () => {
     const overrides = {
       chips: ['navi21' as const],
       knobs: { launchLatency: [1500, 1600] as const },

@@ -10,8 +10,8 @@ import { findSequence } from '../../../harness/selection/selection.js';
 import type { FaultId } from '../../../transactions/index.js';
 import { plain } from '../picture/support/pictures.js';
 
-/** The first of a few seeds on which any faults are found. */
-function replayed(sequence: string, faults: readonly FaultId[]): ReplayResult {
+/** Replays the sequence with the first of a few seeds on which the faults are found. */
+function replaySequence(sequence: string, faults: readonly FaultId[]): ReplayResult {
   const overrides = { chips: ['navi10'] as const, knobs: {}, faults };
   for (let seed = 0x1f; seed < 0x5f; seed++) {
     const request = {
@@ -28,7 +28,7 @@ function replayed(sequence: string, faults: readonly FaultId[]): ReplayResult {
 
 describe('the text of a replay', () => {
   it('has the picture between the hint of the first violation and the other violations', () => {
-    const result = replayed('rmw_buffer', ['F22']);
+    const result = replaySequence('rmw_buffer', ['F22']);
     const text = replayText(result, 'the line', plain(90));
     const parts = [
       '  hint  ',
@@ -43,7 +43,7 @@ describe('the text of a replay', () => {
   });
 
   it('says which waves wait for which if the run stopped with work left', () => {
-    const result = replayed('discard_after_packer', ['F71']);
+    const result = replaySequence('discard_after_packer', ['F71']);
     expect(result.verdict.violations[0].rule).not.toBe('HANG-01');
     expect(replayText(result, 'the line', plain(90))).toMatch(
       /Waiting at the end \(HANG-01\):\n {2}\+-+\+\n {2}\| (wave|packer) \d/,
@@ -67,19 +67,19 @@ describe('the text of a replay', () => {
   });
 
   it('draws nothing for a test that passes', () => {
-    const text = replayText(replayed('rmw_buffer', []), 'the line', plain(90));
+    const text = replayText(replaySequence('rmw_buffer', []), 'the line', plain(90));
     expect(text).toMatch(/^PASS\n/);
   });
 });
 
 it('says how the compared run ended, and the first event of each that the other lacks', () => {
-  const result = replayed('rmw_buffer', []);
+  const result = replaySequence('rmw_buffer', []);
   const poll = (cycle: number): TracedLine => ({
     cycle,
     line: `${JSON.stringify({ kind: 'exiting-id-polled', cycle, wave: 3, pc: 8, packer: 0, id: 2 })}\n`,
   });
   const other = { result, repro: 'the line', sharesChoices: true, transactions: [poll(1), poll(7)] };
-  const text = (...own: number[]) => comparedText(comparedDocument(own.map(poll), other));
+  const text = (...cycles: number[]) => comparedText(comparedDocument(cycles.map(poll), other));
   expect(text(7, 1)).toContain("which passes with this run's choices: identical, event for event");
   expect(text(1, 9).split('\n').slice(1)).toEqual([
     'here      cycle 9: exiting-id-polled wave 3 pc 0x8 packer 0 id 2',

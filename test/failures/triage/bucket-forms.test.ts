@@ -32,8 +32,8 @@ const SIGNATURE = 'ORD-06 spi gfx10.3 empty_section';
 const folder = temporaryFolder();
 const corpus = openCorpus();
 
-/** With this seed both faults fail with the same signature. */
-function failing(fault: FaultId): Scenario {
+/** A scenario with a fault; with this seed both faults fail with the same signature. */
+function failingScenario(fault: FaultId): Scenario {
   const overrides = { chips: ['navi21' as const], knobs: {}, faults: [fault] };
   return generateTest({ sequence: findSequence('empty_section'), seed: '0xa', overrides, corpus });
 }
@@ -68,16 +68,16 @@ function reportIn(outDir: string, count: number, rule = 'ORD-06'): RunReport {
   return { request, tally, coverage: emptyCoverage(), end: 'count', seconds: 1, kept: 0 };
 }
 
-function place(outDir: string, index: number, file: string, content: string | Uint8Array): void {
-  const own = join(outDir, failureFolder(SIGNATURE, `empty_section.${index}`));
-  mkdirSync(own, { recursive: true });
-  writeFileSync(join(own, file), content);
+function storeFile(outDir: string, index: number, file: string, content: string | Uint8Array): void {
+  const path = join(outDir, failureFolder(SIGNATURE, `empty_section.${index}`));
+  mkdirSync(path, { recursive: true });
+  writeFileSync(join(path, file), content);
 }
 
 it('splits a bucket whose failures shrank to different forms, and names the tests of each', () => {
   const outDir = join(folder, 'two');
   for (const [index, fault] of (['F46', 'F01', 'F46'] as const).entries())
-    place(outDir, index, 'shrunk.json', scenarioToJson(failing(fault)));
+    storeFile(outDir, index, 'shrunk.json', scenarioToJson(failingScenario(fault)));
   const report = withForms(reportIn(outDir, 4));
   const forms = report.forms!.get(SIGNATURE)!;
   expect(forms.map(({ tests, repro }) => [tests, repro])).toEqual([
@@ -113,7 +113,7 @@ it.each([
 
 it('keeps a bucket whole if its failures shrank to one form, or did not shrink', () => {
   const outDir = join(folder, 'one');
-  for (const index of [0, 1]) place(outDir, index, 'shrunk.json', scenarioToJson(failing('F46')));
+  for (const index of [0, 1]) storeFile(outDir, index, 'shrunk.json', scenarioToJson(failingScenario('F46')));
   expect(withForms(reportIn(outDir, 3)).forms!.size).toBe(0);
 });
 
@@ -121,8 +121,8 @@ it('shrinks and explains what is stored in full, with a budget, and distinguishe
   const outDir = join(folder, 'stored');
   writeRun(folder, 'stored', { day: 1, tests: 2, failures: {}, end: 'count', seconds: 1 });
   for (const [index, fault] of (['F46', 'F01'] as const).entries()) {
-    place(outDir, index, 'scenario.msgpack', encodeScenario(failing(fault)));
-    place(outDir, index, 'violations.json', '{"violations": []}');
+    storeFile(outDir, index, 'scenario.msgpack', encodeScenario(failingScenario(fault)));
+    storeFile(outDir, index, 'violations.json', '{"violations": []}');
   }
   const report = reportIn(outDir, 2);
   await triage(report, { budgetMs: 0 });
@@ -152,8 +152,8 @@ it('shrinks and explains what is stored in full, with a budget, and distinguishe
   expect(html).toContain(escapeMarkup(whySentences(shrunk.why!)[0]!.text));
   // The log has the hash of everything written by triage.
   expect(changedFiles(outDir)).toEqual([]);
-  const of = dirname(shrunk.file);
-  const written = ['why.json', 'shrunk.json'].map((name) => join(of, name));
+  const formFolder = dirname(shrunk.file);
+  const written = ['why.json', 'shrunk.json'].map((name) => join(formFolder, name));
   for (const file of [...written, join(outDir, 'triage.json')]) appendFileSync(file, '\n');
   expect(changedFiles(outDir).map(({ file }) => file)).toEqual(
     expect.arrayContaining([...written, join(outDir, 'triage.json')]),
@@ -161,14 +161,14 @@ it('shrinks and explains what is stored in full, with a budget, and distinguishe
   const changed = withForms(report);
   expect([changed.kinds, changed.shrunk!.get(SIGNATURE)?.file]).toEqual([
     [],
-    expect.not.stringContaining(of),
+    expect.not.stringContaining(formFolder),
   ]);
 });
 
 it('does not shrink a test in which the testbench itself failed: it would fail here too', async () => {
   const outDir = join(folder, 'error');
-  place(outDir, 0, 'scenario.msgpack', encodeScenario(failing('F46')));
-  place(outDir, 0, 'violations.json', '{"violations": []}');
+  storeFile(outDir, 0, 'scenario.msgpack', encodeScenario(failingScenario('F46')));
+  storeFile(outDir, 0, 'violations.json', '{"violations": []}');
   await triage(reportIn(outDir, 1, 'error'), { budgetMs: Infinity });
   expect(existsSync(join(outDir, failureFolder(SIGNATURE, 'empty_section.0'), 'shrunk.json'))).toBe(false);
 });
@@ -188,8 +188,8 @@ it.each(['{', '{"signature": "a", "curve": [{"choice": 1, "share": 7}]}', '[]'])
   'takes no explanation from a damaged file: %s',
   (text) => {
     const outDir = join(folder, `why-${text.length}`);
-    place(outDir, 0, 'shrunk.json', scenarioToJson(failing('F46')));
-    place(outDir, 0, 'why.json', text);
+    storeFile(outDir, 0, 'shrunk.json', scenarioToJson(failingScenario('F46')));
+    storeFile(outDir, 0, 'why.json', text);
     expect(withForms(reportIn(outDir, 1)).shrunk!.get(SIGNATURE)).not.toHaveProperty('why');
   },
 );

@@ -11,31 +11,31 @@ const overrides = { chips: ['navi21' as const], knobs: {}, faults: ['F46' as con
 const sequence = findSequence('empty_section');
 const scenario = encodeScenario(generateTest({ sequence, seed: '0xa', overrides, corpus: openCorpus() }));
 const of = scenarioHash(scenario);
-const apart: CaseJob = { kind: 'apart', scenario, fired: [] };
-const shrink: CaseJob = { kind: 'shrink', scenario, budgetMs: 0 };
+const separationJob: CaseJob = { kind: 'apart', scenario, fired: [] };
+const shrinkJob: CaseJob = { kind: 'shrink', scenario, budgetMs: 0 };
 
 describe('an answer to a question of triage', () => {
   it('fits the question that it answers', async () => {
-    for (const job of [apart, shrink]) {
+    for (const job of [separationJob, shrinkJob]) {
       expect(caseRequestSchema.parse({ job, suite: 'smoke' })).toEqual({ job, suite: 'smoke' });
       const found = await runCase(job);
       expect(caseFoundSchema.parse(found)).toEqual(found);
       expect(misfitOfCase(job, found)).toBeUndefined();
-      expect(found.smallest === undefined).toBe(job === apart);
+      expect(found.smallest === undefined).toBe(job === separationJob);
     }
   });
 
   it('does not fit with another failure, another kind of answer, or a damaged scenario', async () => {
-    const { smallest } = await runCase(shrink);
+    const { smallest } = await runCase(shrinkJob);
     const misfit = (job: CaseJob, found: CaseFound) => misfitOfCase(job, found);
-    expect(misfit(shrink, { of: '00000000', smallest: smallest! })).toBe('it is about another failure');
-    expect(misfit(apart, { of, smallest: smallest! })).toBe('it answers another question');
+    expect(misfit(shrinkJob, { of: '00000000', smallest: smallest! })).toBe('it is about another failure');
+    expect(misfit(separationJob, { of, smallest: smallest! })).toBe('it answers another question');
     const bug = { cause: 'RACE-01', other: 'ORD-06' } as const;
-    expect(misfit(shrink, { of, apart: bug })).toBe('it answers another question');
+    expect(misfit(shrinkJob, { of, apart: bug })).toBe('it answers another question');
     const damaged = 'its scenario is damaged';
-    expect(misfit(apart, { of, apart: { ...bug, alone: '{}' } })).toBe(damaged);
-    expect(misfit(shrink, { of, smallest: { ...smallest!, scenario: 'no' } })).toBe(damaged);
+    expect(misfit(separationJob, { of, apart: { ...bug, alone: '{}' } })).toBe(damaged);
+    expect(misfit(shrinkJob, { of, smallest: { ...smallest!, scenario: 'no' } })).toBe(damaged);
     const why = { why: '{}', nearestPass: '' };
-    expect(misfit(shrink, { of, smallest: { ...smallest!, why } })).toBe(damaged);
+    expect(misfit(shrinkJob, { of, smallest: { ...smallest!, why } })).toBe(damaged);
   });
 });

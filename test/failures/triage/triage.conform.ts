@@ -99,7 +99,7 @@ it('shrinks one failure of each group before the second of any', async () => {
   const alike = { ...bucket!, causes: new Map([['ORD-05 db', bucket!.count]]) };
   const buckets = new Map([
     [alike.signature, alike],
-    ...others.map((each) => [each.signature, each] as const),
+    ...others.map((other) => [other.signature, other] as const),
   ]);
   const tally = Object.assign(Object.create(Object.getPrototypeOf(report.tally)), report.tally, { buckets });
   const order: string[] = [];

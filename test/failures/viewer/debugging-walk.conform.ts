@@ -18,7 +18,7 @@ const DIFFERING_MAX = 0.2;
 
 describeInBrowser('the guide from a failure to its cause', (openPage) => {
   let page: Page;
-  const drawn = () =>
+  const nextFrame = () =>
     page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
   const textOf = async (selector: string): Promise<string> =>
     ((await page.locator(selector).first().textContent()) ?? '').trim();
@@ -32,7 +32,7 @@ describeInBrowser('the guide from a failure to its cause', (openPage) => {
   });
 
   /** Takes a screenshot of a part of the page, or its visible part, and compares it with the guide's. */
-  async function pictured(name: string, selector?: string): Promise<void> {
+  async function comparePicture(name: string, selector?: string): Promise<void> {
     const file = `${name}.png`;
     const path = join(TODAY, file);
     const today =
@@ -49,50 +49,51 @@ describeInBrowser('the guide from a failure to its cause', (openPage) => {
   }
 
   /** The guide quotes the page. */
-  const quoted = (text: string): void => expect(GUIDE.replace(/\s+/g, ' ')).toContain(text);
+  const expectQuoted = (text: string): void => expect(GUIDE.replace(/\s+/g, ' ')).toContain(text);
 
   /** The report's group, and from it to its run's page with one click. */
   async function fromGroupToRun(): Promise<void> {
-    await pictured('report-group', '#failures article.group');
+    await comparePicture('report-group', '#failures article.group');
     const link = page.locator('#failures article.group a', { hasText: 'viewer' }).first();
     await link.click();
     await page.waitForSelector('body[data-ready]');
-    await drawn();
-    quoted(await textOf('h1'));
+    await nextFrame();
+    expectQuoted(await textOf('h1'));
   }
 
   /** The witness, which shows that the order was kept. */
   async function readWitness(): Promise<void> {
-    await pictured('run-page');
-    for (const step of (await page.locator('#steps button').allTextContents()).slice(0, -1)) quoted(step);
+    await comparePicture('run-page');
+    for (const step of (await page.locator('#steps button').allTextContents()).slice(0, -1))
+      expectQuoted(step);
     const facts = await textOf('#wave');
     expect(facts).toContain('not exitedno wave that it overlaps');
-    quoted('no wave that it overlaps');
+    expectQuoted('no wave that it overlaps');
   }
 
   /** The load in the program, which requests coherence. */
   async function findLoad(): Promise<void> {
     await page.locator('#steps button').nth(2).click();
-    await drawn();
+    await nextFrame();
     const line = (await textOf('#program li.at')).replace(/^!\s*/, '').replace(/\s+/g, ' ');
     expect(line).toMatch(/ glc$/);
-    quoted(line);
+    expectQuoted(line);
   }
 
   /** The store and the old value in memory, and the stale line in the cache. */
   async function seeStaleLine(): Promise<void> {
     await page.locator('#to-violation').click();
-    await drawn();
-    quoted(await textOf('#memory tbody td'));
+    await nextFrame();
+    expectQuoted(await textOf('#memory tbody td'));
     const accesses = await page.locator('#memory tbody tr:first-child button').allTextContents();
     const load = accesses.find((text) => text.includes('wave 77 '))!;
-    quoted(load);
-    quoted(accesses[accesses.indexOf(load) - 1]!);
+    expectQuoted(load);
+    expectQuoted(accesses[accesses.indexOf(load) - 1]!);
     const line = (await page.locator('#caches tbody tr').first().locator('td').allTextContents()).join(', ');
     expect(line).toMatch(/^L0 2, .*stale since .*; it serves wave 77$/);
-    quoted(line);
-    await pictured('stale-line', '#caches-panel');
-    await pictured('memory-word', '#memory-panel');
+    expectQuoted(line);
+    await comparePicture('stale-line', '#caches-panel');
+    await comparePicture('memory-word', '#memory-panel');
   }
 
   it('goes from the group of the report over witness, load and store to the stale line, and finds what it quotes', async () => {

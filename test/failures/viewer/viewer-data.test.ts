@@ -61,16 +61,16 @@ it.each([
   'has, of a run with too many transactions, a window around a violation %s and who is who before it',
   (_, centre, [first, last]) => {
     const run = longRun(2000);
-    const taken = new PageLines(centre, 200);
-    for (const { line } of run.lines) taken.take(JSON.parse(line) as Transaction);
-    expect(taken.first).toEqual(run.lines.slice(0, 200));
-    const { window, lastCycle } = taken.kept;
-    expect([window, lastCycle, taken.total]).toEqual([
+    const pageLines = new PageLines(centre, 200);
+    for (const { line } of run.lines) pageLines.take(JSON.parse(line) as Transaction);
+    expect(pageLines.first).toEqual(run.lines.slice(0, 200));
+    const { window, lastCycle } = pageLines.kept;
+    expect([window, lastCycle, pageLines.total]).toEqual([
       { first, last },
       run.lines.at(-1)!.cycle,
       run.lines.length,
     ]);
-    const { data, stream } = packRun({ ...run, ...taken.kept });
+    const { data, stream } = packRun({ ...run, ...pageLines.kept });
     expect([data.window, data.lastCycle]).toEqual([window, lastCycle]);
     const records = recordsOf(stream);
     expect(records.filter(({ kind }) => kind === 'wave-formed')).toHaveLength(1);
@@ -83,9 +83,9 @@ it.each([
 
 it('contains all of a short enough run', () => {
   const run = longRun(100);
-  const taken = new PageLines(30, run.lines.length);
-  for (const { line } of run.lines) taken.take(JSON.parse(line) as Transaction);
-  expect(taken.kept).toEqual({ lines: run.lines, lastCycle: run.lines.at(-1)!.cycle });
+  const pageLines = new PageLines(30, run.lines.length);
+  for (const { line } of run.lines) pageLines.take(JSON.parse(line) as Transaction);
+  expect(pageLines.kept).toEqual({ lines: run.lines, lastCycle: run.lines.at(-1)!.cycle });
 });
 
 it('stays within the requested window, even if the violation is outside', () => {

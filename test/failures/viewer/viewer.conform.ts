@@ -23,7 +23,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
   let page: Page;
 
   /** Opens a page from disk, in the tab shared by all tests. */
-  async function opened(
+  async function openRun(
     content: string,
     width: number,
     hash = '',
@@ -47,8 +47,8 @@ describeInBrowser("a run's page in a browser", (openPage) => {
       `axe.run(document, { runOnly: ${JSON.stringify(TAGS)}, resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html.slice(0, 200), nodes[0].failureSummary]))`,
     );
   }
-  /** Views are drawn in the next frame. */
-  const drawn = () =>
+  /** Waits until the views are drawn, in the next frame. */
+  const nextFrame = () =>
     page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
 
   beforeAll(async () => {
@@ -64,7 +64,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
   });
 
   describe('of a failure', () => {
-    beforeEach(() => opened(html, 1280));
+    beforeEach(() => openRun(html, 1280));
 
     it('begins at the violation, with its wave in all views', async () => {
       const { wave, pc } = violation!.place;
@@ -81,15 +81,15 @@ describeInBrowser("a run's page in a browser", (openPage) => {
 
     it('walks the steps of the witness, and all views with them', async () => {
       await page.locator('#steps button').first().click();
-      await drawn();
+      await nextFrame();
       const first = /cycle (\d+): wave (\d+)/.exec(violation!.steps[0]!)!;
       expect(await textOf('#cursor')).toBe(`cycle ${first[1]}, wave ${first[2]}`);
       expect(await textOf('#wave')).toContain(`wave${first[2]}`);
       await page.keyboard.press('n');
-      await drawn();
+      await nextFrame();
       expect(await page.locator('#steps [aria-current]').textContent()).toBe(violation!.steps[1]);
       await page.locator('#to-violation').click();
-      await drawn();
+      await nextFrame();
       expect(await textOf('#steps [aria-current]')).toContain(violation!.observed);
     });
 
@@ -101,16 +101,16 @@ describeInBrowser("a run's page in a browser", (openPage) => {
       await page.keyboard.press('k');
       expect(await page.locator('#play').getAttribute('aria-pressed')).toBe('false');
       await page.locator('#to-violation').click();
-      await drawn();
+      await nextFrame();
     });
 
     it('moves by keys between events of the remaining waves', async () => {
       await page.locator('#waves').fill('3');
       await page.locator('#timeline').focus();
-      await drawn();
+      await nextFrame();
       await page.evaluate('window.untouched = document.querySelector("#events li:last-child")');
       await page.keyboard.press('ArrowRight');
-      await drawn();
+      await nextFrame();
       // What a step leaves unchanged is not laid out again: that would take longer than a frame.
       expect(await page.evaluate('untouched.isConnected')).toBe(true);
       const next = records.find(({ cycle, wave }) => wave === 3 && cycle > violation!.cycle);
@@ -125,7 +125,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
       await page.locator('#to-violation').click();
       await page.locator('#search').fill('memory-performed l2 wave 4');
       await page.locator('#search').press('Enter');
-      await drawn();
+      await nextFrame();
       const next = records.find(
         (t) => t.kind === 'memory-performed' && t.wave === 4 && t.cycle > violation!.cycle,
       );
@@ -135,15 +135,15 @@ describeInBrowser("a run's page in a browser", (openPage) => {
 
     it('selects the clicked wave and cycle on the timeline, and pixel on the screen', async () => {
       await page.locator('#zoom-all').click();
-      await drawn();
+      await nextFrame();
       const box = (await page.locator('#timeline').boundingBox())!;
       await page.mouse.click(box.x + box.width - 40, box.y + 22 + 12);
-      await drawn();
+      await nextFrame();
       const { wave } = records.find((t) => t.kind === 'wave-launched' && t.slot === 0);
       expect(await textOf('#cursor')).toMatch(new RegExp(`^cycle [6-9],\\d{3}, wave ${wave}$`));
       const screen = (await page.locator('#screen canvas').boundingBox())!;
       await page.mouse.click(screen.x + 3, screen.y + 3);
-      await drawn();
+      await nextFrame();
       expect(await textOf('#screen p')).toBe('Pixel (10, 6):');
     });
 
@@ -153,7 +153,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
     ] as const)('fits %i pixels, and axe-core objects to nothing in %s', async (width, colorScheme) => {
       await page.setViewportSize({ width, height: 1600 });
       await page.emulateMedia({ colorScheme });
-      await drawn();
+      await nextFrame();
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
       await page.screenshot({ path: join(SCREENSHOTS, `run-${width}-${colorScheme}.png`) });
       expect(await objections()).toEqual([]);
@@ -161,14 +161,14 @@ describeInBrowser("a run's page in a browser", (openPage) => {
   });
 
   it('opens where a link says', async () => {
-    await opened(html, 1280, '#cycle=593&wave=7');
+    await openRun(html, 1280, '#cycle=593&wave=7');
     expect(await textOf('#cursor')).toBe('cycle 593, wave 7');
   });
 
   it('overlays another run, and starts where the two diverge', async () => {
     const compared = comparedRun('smoke:rmw_buffer@0x660c72c6889efb88', 'navi31', ['F43']);
     const there = compared.other!.lines.map(({ line }) => JSON.parse(line));
-    await opened(pageOf(compared), 390);
+    await openRun(pageOf(compared), 390);
     const texts = (selector: string) => page.locator(selector).allTextContents();
     const lines = new Set(compared.other!.lines.map(({ line }) => line));
     const first = run.lines.find(({ line }) => !lines.has(line))!;
@@ -197,16 +197,16 @@ describeInBrowser("a run's page in a browser", (openPage) => {
   });
 
   it('says that a file is truncated or damaged', async () => {
-    await opened(html.slice(0, html.indexOf('"text/plain"') + 3000), 390, '', '#loading');
+    await openRun(html.slice(0, html.indexOf('"text/plain"') + 3000), 390, '', '#loading');
     expect(await page.locator('#loading').textContent()).toContain('the file is incomplete');
     const damaged = html.replace(/(id="run-stream">)[^<]{400}/, '$1');
-    await opened(damaged, 390, '', '#loading:has-text("damaged")');
+    await openRun(damaged, 390, '', '#loading:has-text("damaged")');
     expect(await page.locator('#loading').textContent()).toMatch(/^Cannot show this run: /);
   });
 
   it('names what a view needs and the stream lacks', async () => {
     const kept = /^\{"kind":"(wave-formed|section-exit)"/;
-    await opened(pageOf({ ...run, lines: run.lines.filter(({ line }) => kept.test(line)) }), 390);
+    await openRun(pageOf({ ...run, lines: run.lines.filter(({ line }) => kept.test(line)) }), 390);
     expect(await page.locator('#memory').textContent()).toContain('the trace has no performed access');
     expect(await page.locator('#caches').textContent()).toContain('the trace has no line-filled');
     await page.locator('#waves').fill('99');

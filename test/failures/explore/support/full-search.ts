@@ -18,12 +18,12 @@ interface Branch {
  * the search. The reference for what `RaceSearch` skips.
  */
 export class FullSearch implements OrderSearch {
-  /** States with several next events. */
+  /** Number of states with several next events. */
   states = 0;
   incompleteBecause: string | undefined;
   readonly reductions = 0;
   /** Next events by fingerprint. */
-  private readonly seen = new Map<string, string>();
+  private readonly eventsByState = new Map<string, string>();
   private readonly branches: Branch[] = [];
   private depth = 0;
 
@@ -55,16 +55,16 @@ export class FullSearch implements OrderSearch {
   private isKnown(question: SearchQuestion): boolean {
     const fingerprint = question.fingerprint();
     const events = namesOf(question.steps());
-    const before = this.seen.get(fingerprint);
-    if (before !== undefined) {
-      requireSameEvents(before, events);
+    const known = this.eventsByState.get(fingerprint);
+    if (known !== undefined) {
+      requireSameEvents(known, events);
       return true;
     }
-    if (this.seen.size >= this.statesMax) {
+    if (this.eventsByState.size >= this.statesMax) {
       this.incompleteBecause = tableIsFull(this.statesMax);
       return true;
     }
-    this.seen.set(fingerprint, events);
+    this.eventsByState.set(fingerprint, events);
     this.states++;
     return false;
   }
