@@ -2,7 +2,7 @@ import { type ChipName, chipOf } from '../arch/index.js';
 import type { GenerateRequest, Sequence } from './sequence.js';
 
 /**
- * Chips that seeds draw for a sequence if none are named. Chips added after stored tests were fixed only count if it runs on no
+ * Chips that seeds draw for a sequence if none are named. Chips added after the stored tests count only if the sequence runs on no
  * others, so a new chip does not change the meaning of old seeds.
  */
 export function drawnChips({ chips, draws }: Pick<Sequence, 'chips' | 'draws'>): readonly ChipName[] {
@@ -11,7 +11,7 @@ export function drawnChips({ chips, draws }: Pick<Sequence, 'chips' | 'draws'>):
   return drawn.length > 0 ? drawn : chips;
 }
 
-/** Chips a request draws from, out of a sequence's. */
+/** Chips to draw a request's chip from: those it names, else those drawn for a sequence that runs on `all`. */
 export function chipsToDraw({ chips }: GenerateRequest, all: readonly ChipName[]): readonly ChipName[] {
   return chips ?? drawnChips({ chips: all });
 }

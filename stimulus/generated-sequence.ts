@@ -3,7 +3,7 @@ import { FAULTS, type Scenario } from '../transactions/index.js';
 import type { Claim } from './claims.js';
 import type { GenerateRequest, Sequence } from './sequence.js';
 
-/** The parts that differ between a generator's sequences: name, sentence, and chips. */
+/** The parts that differ between a generator's sequences: name, sentence, chips and claims. */
 export interface GeneratedSequence<Name extends string = string> {
   readonly name: Name;
   readonly text: string;

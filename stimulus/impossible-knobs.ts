@@ -14,14 +14,14 @@ function valuesOf(choice: KnobChoice | undefined): readonly number[] {
  */
 export function impossibleKnobs(name: ChipName, knobs: KnobChoices): string | undefined {
   const chip = chipOf(name);
-  const { packers: limit, gfx } = chip;
+  const { packers: packersMax, gfx } = chip;
   const packers = greatestOf(valuesOf(knobs.packers), 0);
-  if (packers > limit)
-    return `packers=${packers} on ${name}; expected at most ${limit}, the chip's number, or other chips (--chip)`;
-  const least = largestWaveRows(chip);
-  const rows = valuesOf(knobs.registerRows).find((value) => value > 0 && value < least);
+  if (packers > packersMax)
+    return `packers=${packers} on ${name}; expected at most ${packersMax}, the chip's number, or other chips (--chip)`;
+  const rowsMin = largestWaveRows(chip);
+  const rows = valuesOf(knobs.registerRows).find((value) => value > 0 && value < rowsMin);
   if (rows !== undefined)
-    return `registerRows=${rows} on ${name}; expected 0, or at least ${least}, which fits every program`;
+    return `registerRows=${rows} on ${name}; expected 0, or at least ${rowsMin}, which fits every program`;
   if (
     factsOf(gfx).sleepMayBeEndless &&
     valuesOf(knobs.sleepEndless).includes(setting('sleepEndless', 'until-wake')) &&
@@ -32,8 +32,8 @@ export function impossibleKnobs(name: ChipName, knobs: KnobChoices): string | un
   const window = greatestOf(valuesOf(knobs.idWindow), 0);
   const wrap = leastOf(valuesOf(knobs.idWrap), KNOBS.idWrap.max);
   // GFX9 cannot distinguish a wave at wrap distance from the requesting wave (pops.md 5.4, alias).
-  const widest = factsOf(gfx).newestIdOffByOne ? wrap - 1 : wrap;
-  return window > widest
-    ? `idWindow=${window} with idWrap=${wrap} on ${name}; expected a window of at most ${widest}`
+  const windowMax = factsOf(gfx).newestIdOffByOne ? wrap - 1 : wrap;
+  return window > windowMax
+    ? `idWindow=${window} with idWrap=${wrap} on ${name}; expected a window of at most ${windowMax}`
     : undefined;
 }

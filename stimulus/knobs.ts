@@ -12,17 +12,17 @@ import {
 import { ID_SPACES, withFixedKnobs } from './fitting-knobs.js';
 
 /** Values of some knobs: a number, or a range. */
-type Drawn = Partial<Record<KnobName, Freedoms[KnobName]>>;
+type DrawnKnobs = Partial<Record<KnobName, Freedoms[KnobName]>>;
 
 /** A rule that draws knobs depending on the chip or on each other. */
-type Draw = (stream: RandomStream, chip: Chip) => Drawn;
+type KnobRule = (stream: RandomStream, chip: Chip) => DrawnKnobs;
 
 /**
  * The order in which a test's stream draws knobs: one knob, several that leave their defaults together, or a rule. A seed keeps
  * its meaning only if this order is unchanged. A knob not listed here draws from its own stream, so a new one needs only its
  * row in `KNOBS`.
  */
-const STEPS: readonly (KnobName | readonly KnobName[] | Draw)[] = [
+const STEPS: readonly (KnobName | readonly KnobName[] | KnobRule)[] = [
   drawIdSpace,
   (stream, chip) => ({ packers: 1 + stream.below(chip.packers) }),
   'regionSize',
@@ -93,7 +93,7 @@ const DEFAULT_SHARE = 2;
  * ones are adjusted.
  */
 export function drawFreedoms(stream: RandomStream, chip: Chip, fixed: Partial<Freedoms>): Freedoms {
-  const drawn: Drawn = { ...defaultFreedoms() };
+  const drawn: DrawnKnobs = { ...defaultFreedoms() };
   for (const step of STEPS) {
     if (step === 'collisionSupply' && chip.quirks?.reservedCollisionEnable !== true) continue;
     if (stream.below(DEFAULT_SHARE) !== 0) Object.assign(drawn, takeStep(step, stream, chip));
@@ -103,7 +103,7 @@ export function drawFreedoms(stream: RandomStream, chip: Chip, fixed: Partial<Fr
   return withFixedKnobs(drawn as Freedoms, fixed);
 }
 
-function takeStep(step: (typeof STEPS)[number], stream: RandomStream, chip: Chip): Drawn {
+function takeStep(step: (typeof STEPS)[number], stream: RandomStream, chip: Chip): DrawnKnobs {
   if (typeof step === 'function') return step(stream, chip);
   const names = typeof step === 'string' ? [step] : step;
   return Object.fromEntries(names.map((name) => [name, drawKnob(stream, KNOBS[name])]));
@@ -122,8 +122,8 @@ export function drawUnorderedKnobs(
   const drawn: Record<string, Freedoms[KnobName]> = {};
   for (const [name, knob] of Object.entries(knobs)) {
     if (IN_STEPS.has(name) || (knob.kind === 'value' && knob.clean === undefined)) continue;
-    const own = new RandomStream(deriveSeed(root, name, 0));
-    if (own.below(DEFAULT_SHARE) !== 0) drawn[name] = drawKnob(own, knob);
+    const knobStream = new RandomStream(deriveSeed(root, name, 0));
+    if (knobStream.below(DEFAULT_SHARE) !== 0) drawn[name] = drawKnob(knobStream, knob);
   }
   return drawn;
 }
@@ -180,30 +180,30 @@ const PRESSURES = [0, 25, 50, 100] as const;
  * Whole-test conditions: starvation, bursts, competition, scheduler, and disabled features. They come from a branch of the
  * stream, so a test's other draws do not depend on them.
  */
-function drawConditions(stream: RandomStream, chip: Chip, drawn: Drawn): void {
+function drawConditions(stream: RandomStream, chip: Chip, drawn: DrawnKnobs): void {
   const branch = stream.clone();
-  const own = new RandomStream({ high: branch.nextUint32(), low: ~branch.nextUint32() >>> 0 });
-  const isOne = (share: number): boolean => own.below(share) === 0;
+  const conditionStream = new RandomStream({ high: branch.nextUint32(), low: ~branch.nextUint32() >>> 0 });
+  const isChosen = (share: number): boolean => conditionStream.below(share) === 0;
   const defaults = defaultFreedoms();
   for (const feature of FEATURES) {
-    if (isOne(SHARES.featureOff)) for (const name of feature) drawn[name] = defaults[name];
+    if (isChosen(SHARES.featureOff)) for (const name of feature) drawn[name] = defaults[name];
   }
-  if (isOne(SHARES.starved)) Object.assign(drawn, STARVED, { registerRows: largestWaveRows(chip) });
-  if (isOne(SHARES.bursts)) {
-    drawn.latencyBurst = [1, 10, 100][own.below(3)];
-    drawn.latencyBurstCycles = [50, 400, 5000][own.below(3)];
+  if (isChosen(SHARES.starved)) Object.assign(drawn, STARVED, { registerRows: largestWaveRows(chip) });
+  if (isChosen(SHARES.bursts)) {
+    drawn.latencyBurst = [1, 10, 100][conditionStream.below(3)];
+    drawn.latencyBurstCycles = [50, 400, 5000][conditionStream.below(3)];
   }
-  if (isOne(SHARES.competitors)) {
-    drawn.geometryPressure = PRESSURES[own.below(PRESSURES.length)];
-    drawn.computePressure = PRESSURES[own.below(PRESSURES.length)];
+  if (isChosen(SHARES.competitors)) {
+    drawn.geometryPressure = PRESSURES[conditionStream.below(PRESSURES.length)];
+    drawn.computePressure = PRESSURES[conditionStream.below(PRESSURES.length)];
   }
-  if (isOne(SHARES.priorities)) drawn.pctDepth = 1 + own.below(4);
-  if (isOne(SHARES.smallCaches)) drawn.cacheSets = [1, 2, 8][own.below(3)];
-  if (isOne(SHARES.strayWakes)) drawn.spuriousWakes = [5, 25, 50][own.below(3)];
+  if (isChosen(SHARES.priorities)) drawn.pctDepth = 1 + conditionStream.below(4);
+  if (isChosen(SHARES.smallCaches)) drawn.cacheSets = [1, 2, 8][conditionStream.below(3)];
+  if (isChosen(SHARES.strayWakes)) drawn.spuriousWakes = [5, 25, 50][conditionStream.below(3)];
 }
 
 /** Ids start near the wrap in half of the tests, so dependences cross it. */
-function drawIdSpace(stream: RandomStream): Drawn {
+function drawIdSpace(stream: RandomStream): DrawnKnobs {
   const [idWrap, idWindow] = ID_SPACES[stream.below(ID_SPACES.length)]!;
   const idStart =
     stream.below(2) === 0 ? stream.below(idWrap + 1) : idWrap - stream.below(Math.min(4, idWrap));
@@ -211,7 +211,7 @@ function drawIdSpace(stream: RandomStream): Drawn {
 }
 
 /** A wake may be lost or a sleep endless, but not both: that would hang a correct program. */
-function drawSleep(stream: RandomStream): Drawn {
+function drawSleep(stream: RandomStream): DrawnKnobs {
   const kind = stream.below(3);
   return {
     wakeRemembered: setting('wakeRemembered', kind === 1 ? 'lost' : 'remembered'),

@@ -36,14 +36,14 @@ const CORPUS_NAMES: ReadonlySet<string> = new Set(CORPUS_SEQUENCES.map(({ name }
 const nightWeight = ({ sequence, weight }: SuiteTest): number =>
   NIGHT_WEIGHTS[sequence] ?? (CORPUS_NAMES.has(sequence) ? CORPUS_NIGHT_WEIGHT : weight);
 
-const weighted = (sequences: readonly Sequence[]): SuiteTest[] =>
+const withWeights = (sequences: readonly Sequence[]): SuiteTest[] =>
   sequences.map(({ name }) => ({ sequence: name, weight: WEIGHTS[name] ?? 1 }));
 
 /** The tests with nightly weights. */
 const atNightlyWeights = (tests: readonly SuiteTest[]): SuiteTest[] =>
   tests.map((test) => ({ ...test, weight: nightWeight(test) }));
 
-const everySequence = weighted(SEQUENCES.filter((sequence) => !NIGHT_SEQUENCES.includes(sequence)));
+const everySequence = withWeights(SEQUENCES.filter((sequence) => !NIGHT_SEQUENCES.includes(sequence)));
 
 /** A litmus cell's share of the nightly suite: about ten tests a night, with hundreds of waves each. */
 const LITMUS_SHARE = 0.02;
@@ -74,7 +74,7 @@ export const SUITES: Readonly<Record<string, Suite>> = lookup({
     text: 'every test from a fresh seed: about four minutes on two cores, unless --count or --time is given',
     count: 24_000,
     tests: [
-      ...atNightlyWeights([...everySequence, ...weighted(NIGHT_SEQUENCES)]),
+      ...atNightlyWeights([...everySequence, ...withWeights(NIGHT_SEQUENCES)]),
       ...litmusTests(LITMUS_SHARE),
     ],
   },

@@ -109,11 +109,11 @@ function drawWorks(
     // Parts of two work items could collide, so only one item per test has a part.
     const usesShare = hasGlobalShare && !isGeometry && sharers === 0 && share.below(2) === 0;
     if (usesShare) sharers++;
-    const one = isGeometry
+    const drawnWork = isGeometry
       ? drawVertices(stream, machine, objects)
       : drawGroups(stream, machine, objects, usesShare ? share : undefined);
-    objects += one.memory.length;
-    drawn.push(interval === undefined ? one : { ...one, work: { ...one.work, interval } });
+    objects += drawnWork.memory.length;
+    drawn.push(interval === undefined ? drawnWork : { ...drawnWork, work: { ...drawnWork.work, interval } });
   }
   return {
     background: { works: drawn.map(({ work }) => work), outputs: drawn.map(({ output }) => output) },

@@ -68,7 +68,7 @@ export function groupText(gfx: Gfx, wave: WaveSize, usesShare: boolean, isUneven
   v_not_b32_e32 v2, v0
   ${add} v2, s${THREADS}, v2
   v_lshlrev_b32_e32 v1, 2, v0
-  v_lshlrev_b32_e32 v2, 2, v2${isUneven ? round + addPartnerText(dialect, barrier) + acrossEndText(gfx, dialect) + leavesText(wave) + round + TOGETHER : round.repeat(ROUNDS)}
+  v_lshlrev_b32_e32 v2, 2, v2${isUneven ? round + addPartnerText(dialect, barrier) + acrossEndText(gfx, dialect) + earlyEndText(wave) + round + TOGETHER : round.repeat(ROUNDS)}
   s_mul_i32 s9, s${GROUP}, s${THREADS}
   ${add} v0, s9, v0${usesShare ? shareText(gfx, dialect, isUneven) : ''}
   v_lshlrev_b32_e32 v0, 2, v0
@@ -104,7 +104,7 @@ function acrossEndText(gfx: Gfx, { add, waitLocal }: Dialect): string {
 }
 
 /** Every second wave skips to its end, after the others reach their next barrier. */
-function leavesText(wave: WaveSize): string {
+function earlyEndText(wave: WaveSize): string {
   return `
   v_readfirstlane_b32 s9, v0
   s_bitcmp1_b32 s9, ${31 - Math.clz32(wave)}
@@ -130,22 +130,22 @@ function shareText(gfx: Gfx, { add, mask, exec }: Dialect, isUneven: boolean): s
   const [write, read] = ['ds_write_b16', 'ds_read_u16'].map((name) => mnemonicOf(name, gfx));
   const first = COUNTERS * COUNTER_BYTES;
   const share = `\n  s_mov_b32 m0, s${GROUP_SCALARS.SHARE}`;
-  const kept = mask === 'b32' ? 's10' : 's[10:11]';
-  const disturb = isUneven
-    ? `\n  s_mov_b32 m0, 0\n  s_mov_${mask} ${kept}, ${exec}\n  s_mov_${mask} ${exec}, 1`
+  const savedExec = mask === 'b32' ? 's10' : 's[10:11]';
+  const disturbText = isUneven
+    ? `\n  s_mov_b32 m0, 0\n  s_mov_${mask} ${savedExec}, ${exec}\n  s_mov_${mask} ${exec}, 1`
     : '';
-  const restore = isUneven ? `${share}\n  s_mov_${mask} ${exec}, ${kept}` : '';
+  const restoreText = isUneven ? `${share}\n  s_mov_${mask} ${exec}, ${savedExec}` : '';
   return `${share}
   v_lshlrev_b32_e32 v1, 1, v0
   v_and_b32_e32 v2, ${COUNTERS - 1}, v0
   v_lshlrev_b32_e32 v2, 2, v2
-  ${write} v1, v3 offset:${first} gds${disturb}${restore}
-  ds_add_u32 v2, v3 gds${disturb}
-  ${waitFor(gfx, 'export')}${restore}
+  ${write} v1, v3 offset:${first} gds${disturbText}${restoreText}
+  ds_add_u32 v2, v3 gds${disturbText}
+  ${waitFor(gfx, 'export')}${restoreText}
   v_mul_lo_u32 v3, v3, 31
   v_mov_b32_e32 v2, v1
-  ${read} v4, v2 offset:${first} gds${disturb}${restore}${factsOf(gfx).streamoutInGds ? STREAMOUT_TEXT : ''}${disturb}
-  ${waitFor(gfx, 'export')}${restore}
+  ${read} v4, v2 offset:${first} gds${disturbText}${restoreText}${factsOf(gfx).streamoutInGds ? STREAMOUT_TEXT : ''}${disturbText}
+  ${waitFor(gfx, 'export')}${restoreText}
   v_mov_b32_e32 v2, 0
   ${waitFor(gfx, 'local')}
   ${add} v3, v3, v4`;

@@ -74,7 +74,9 @@ function replacedText(stream: RandomStream, dialect: Dialect): string {
   });
   // Spare lines may replace the word's line in every cache; a streaming load drops it only from L0.
   const isDropped = slcStreams && stream.below(2) === 0;
-  const replaced = isDropped ? `\n  ${load('v10', 'v11', { offset: WORD, bits: 'slc' })}` : spares.join('');
+  const replacingText = isDropped
+    ? `\n  ${load('v10', 'v11', { offset: WORD, bits: 'slc' })}`
+    : spares.join('');
   const writtenBack =
     coherentScope === undefined
       ? store('v12', 'v11', { offset: WORD, bits: '' })
@@ -86,13 +88,13 @@ function replacedText(stream: RandomStream, dialect: Dialect): string {
   ${load('v9', 'v11', { offset: WORD, bits: '' })}
   ${waitLoads}
   ${writtenBack}
-  ${waitStores}${replaced}
+  ${waitStores}${replacingText}
   ${load('v10', 'v11', { offset: WORD, bits: '' })}
   ${waitLoads}
   v_add3_u32 v1, v1, v9, v10`;
 }
 
-/** Which zero or NaN the word holds, and which it is compared with, follows from the primitive or is drawn. */
+/** Draws the word, its replacement and the value it is compared with, so equal floats may have different bits. */
 function comparedText(stream: RandomStream, dialect: Dialect): string {
   const { gfx, add, load, store, offen, returns, waitLoads, waitStores } = dialect;
   if (!hasMnemonic(COMPARE_SWAP, gfx)) return '';

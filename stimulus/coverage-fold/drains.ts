@@ -17,10 +17,11 @@ const DRAINS: FieldValues = { 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP': 1 };
 export function drainFields(seed: string, { quirks }: Chip, draws: number): FieldValues[] {
   const stream = new RandomStream(sideSeed(seed, 'drains'));
   const missesOverlaps = quirks?.missedOverlapSamples !== undefined;
-  const throughout = quirks?.stalledDrain === true && stream.below(2) === 0;
+  const everyDrawDrains = quirks?.stalledDrain === true && stream.below(2) === 0;
   return Array.from({ length: draws }, () => {
-    if (throughout) return { ...DRAINS, 'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL': ON_HANG_ONLY };
-    const deep = missesOverlaps && stream.below(4) === 0;
-    return deep ? { ...DRAINS, 'DB_Z_INFO.NUM_SAMPLES': EIGHT_LOG2 } : {};
+    if (everyDrawDrains)
+      return { ...DRAINS, 'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL': ON_HANG_ONLY };
+    const hasDeepBuffer = missesOverlaps && stream.below(4) === 0;
+    return hasDeepBuffer ? { ...DRAINS, 'DB_Z_INFO.NUM_SAMPLES': EIGHT_LOG2 } : {};
   });
 }

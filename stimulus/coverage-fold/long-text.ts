@@ -27,14 +27,14 @@ export function longText(stream: RandomStream, gfx: Gfx, wave: WaveSize): string
   const count = INSTRUCTIONS_MIN + stream.below(EXTRA_INSTRUCTIONS);
   const rounds = 1 + stream.below(ROUNDS_MAX);
   let body = '';
-  let leapsUntil = 0;
+  let leapEnd = 0;
   for (let at = 0; at < count; at++) {
-    if (at === leapsUntil && leapsUntil > 0) body += `\nlong_${leapsUntil}:`;
-    if (at >= leapsUntil && at < count - LEAP_MAX && stream.below(LEAP_SHARE) === 0) {
-      leapsUntil = at + 1 + stream.below(LEAP_MAX);
+    if (at === leapEnd && leapEnd > 0) body += `\nlong_${leapEnd}:`;
+    if (at >= leapEnd && at < count - LEAP_MAX && stream.below(LEAP_SHARE) === 0) {
+      leapEnd = at + 1 + stream.below(LEAP_MAX);
       body += `
   s_cmp_eq_u32 ${ROUNDS}, ${1 + stream.below(rounds)}
-  s_cbranch_scc1 long_${leapsUntil}`;
+  s_cbranch_scc1 long_${leapEnd}`;
     }
     body += `\n  ${instructionText(stream, gfx)}`;
   }

@@ -66,29 +66,29 @@ export function drawLossy(request: GenerateRequest, spec: LossyDraws): Scenario 
   const { stream, chip, wave, freedoms } = drawMachineWithFreedoms(request, spec.chips);
   const target = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
   const drains = drainFields(request.seed, chip, DRAWS_MIN + stream.below(EXTRA_DRAWS + 1));
-  const all = drains.map((fields) => drawOf(spec, stream, target, fields));
+  const lossyDraws = drains.map((fields) => drawOf(spec, stream, target, fields));
   const scenario = foldScenario(request, {
     name: spec.name,
     freedoms,
-    programs: all.map(({ shader }, i): Program => {
+    programs: lossyDraws.map(({ shader }, i): Program => {
       const name = i === 0 ? spec.name : `${spec.name}_${i}`;
       return foldProgram(name, chip, wave, lossyText(chip.gfx, wave, shader), shader.hasSection);
     }),
     draws: foldDraws(
       target,
-      all.map(({ draw }, program) => ({ ...draw, program })),
+      lossyDraws.map(({ draw }, program) => ({ ...draw, program })),
     ),
     target,
   });
-  return withColours(withDepthTests({ ...scenario, colourBuffers: ['rgba32f'] }, stream), all);
+  return withColours(withDepthTests({ ...scenario, colourBuffers: ['rgba32f'] }, stream), lossyDraws);
 }
 
 /** The scenario with each draw's colours, and the comparisons that it requires. */
-function withColours(scenario: Scenario, all: readonly LossyDraw[]): Scenario {
+function withColours(scenario: Scenario, lossyDraws: readonly LossyDraw[]): Scenario {
   const { gfx } = chipOf(scenario.chip);
   const draws = scenario.draws.map((draw, i) => ({
     ...draw,
-    registers: { ...packRegisters(gfx, all[i].comparison, draw.registers), ...all[i].colours },
+    registers: { ...packRegisters(gfx, lossyDraws[i].comparison, draw.registers), ...lossyDraws[i].colours },
   }));
   return { ...scenario, draws };
 }
@@ -102,7 +102,7 @@ function drawOf(
   const order = pick(stream, ORDERS);
   const samples = pick(stream, spec.samples);
   const kind = pick(stream, ['triangles', 'rectangles'] as const);
-  const most = PRIMITIVES_MIN + stream.below(PRIMITIVES_MAX - PRIMITIVES_MIN);
+  const primitivesMax = PRIMITIVES_MIN + stream.below(PRIMITIVES_MAX - PRIMITIVES_MIN);
   const hasSection = order !== 'none';
   const kills = pick(stream, KILLS);
   const hasAlpha = stream.below(2) === 0;
@@ -123,7 +123,7 @@ function drawOf(
       samples,
       perSample: hasSection && stream.below(2) === 0,
       order,
-      ...drawPrimitives(stream, kind, area, most),
+      ...drawPrimitives(stream, kind, area, primitivesMax),
       fields,
       registers: hasAlpha ? { DB_ALPHA_TO_MASK: alphaRegister(stream) } : {},
     },
@@ -142,12 +142,12 @@ const BOUNDED: readonly DepthForm[] = ['depth', 'depth-stencil', 'depth-alpha', 
 const NO_BOUND = { fields: {}, comparison: {} };
 
 /**
- * An early test whose failures are final because of a promised side of the exported depth, or would be if the
- * comparison were for the other side.
+ * A draw that promises that the exported depth is greater, or less, with an early test whose failures are therefore final,
+ * or would be if the comparison were for the other side.
  */
 function drawBound(stream: RandomStream): Pick<LossyDraw, 'comparison'> & { readonly fields: FieldValues } {
   const side = stream.below(2);
-  const asked = stream.below(4) === 0 ? 1 - side : side;
+  const comparedSide = stream.below(4) === 0 ? 1 - side : side;
   return {
     fields: {
       'DB_SHADER_CONTROL.CONSERVATIVE_Z_EXPORT': 1 + side,
@@ -160,7 +160,7 @@ function drawBound(stream: RandomStream): Pick<LossyDraw, 'comparison'> & { read
     comparison: {
       'DB_DEPTH_CONTROL.Z_ENABLE': 1,
       'DB_DEPTH_CONTROL.Z_WRITE_ENABLE': 1,
-      'DB_DEPTH_CONTROL.ZFUNC': FINAL_FAILURES[asked][stream.below(2)],
+      'DB_DEPTH_CONTROL.ZFUNC': FINAL_FAILURES[comparedSide][stream.below(2)],
       'DB_DEPTH_CONTROL.STENCIL_ENABLE': 0,
     },
   };
@@ -177,11 +177,11 @@ function alphaRegister(stream: RandomStream): number {
   return ALPHA_ON | (offsets << ALPHA_OFFSETS) | (stream.below(2) << ALPHA_ROUND);
 }
 
-/** Time of the tests: any if a shader has no side effects, else after it unless the draw requests early tests (S-113). */
+/** When the tests run: at any time if the shader has no side effects, else after it unless the draw requests early tests (S-113). */
 function orderFields(stream: RandomStream, hasSection: boolean): FieldValues {
-  const [order, late] = [1 + stream.below(3), stream.below(3) === 0];
+  const [order, isLate] = [1 + stream.below(3), stream.below(3) === 0];
   return {
-    'DB_SHADER_CONTROL.Z_ORDER': hasSection || late ? 0 : order,
+    'DB_SHADER_CONTROL.Z_ORDER': hasSection || isLate ? 0 : order,
     'DB_SHADER_CONTROL.DEPTH_BEFORE_SHADER': stream.below(hasSection ? 4 : 8) === 0 ? 1 : 0,
     'DB_SHADER_CONTROL.EXEC_ON_HIER_FAIL': hasSection ? 1 : stream.below(2),
   };
@@ -189,7 +189,7 @@ function orderFields(stream: RandomStream, hasSection: boolean): FieldValues {
 
 /** Fields that select the exported values in use. */
 function testFields(stream: RandomStream, depth: DepthForm, kills: boolean): FieldValues {
-  const flag = (isThere: boolean, share = 2): number => (isThere && stream.below(share) > 0 ? 1 : 0);
+  const flag = (isExported: boolean, share = 2): number => (isExported && stream.below(share) > 0 ? 1 : 0);
   const hasDepth = depth !== 'none' && depth !== 'halves';
   const hasStencil = depth === 'depth-stencil' || depth === 'all' || depth === 'halves';
   return {

@@ -23,20 +23,23 @@ const MASKS = [0, 1, 0x5555, 0x8000, 0xfffe] as const;
  * which affect a fold of covered samples.
  */
 export function sampleFields(gfx: Gfx, stream: RandomStream, samples: number): FieldValues {
-  const has = (): boolean => stream.below(SHARE) === 0;
+  const isUsed = (): boolean => stream.below(SHARE) === 0;
   return {
-    ...(has() ? iterationFields(gfx, stream, samples) : {}),
-    ...(has() ? maskFields(stream) : {}),
-    'SPI_BARYC_CNTL.PERSP_CENTER_CNTL': has() ? 1 : 0,
+    ...(isUsed() ? iterationFields(gfx, stream, samples) : {}),
+    ...(isUsed() ? maskFields(stream) : {}),
+    'SPI_BARYC_CNTL.PERSP_CENTER_CNTL': isUsed() ? 1 : 0,
   };
 }
 
 /** Any number of iterations up to one per sample, occasionally more; up to the maximum that the generation can encode. */
 function iterationFields(gfx: Gfx, stream: RandomStream, samples: number): FieldValues {
   const log2 = 31 - Math.clz32(samples);
-  const room = fieldsOf(gfx).get('DB_EQAA.PS_ITER_SAMPLES')!.ones;
-  const most = Math.min(log2 + stream.below(2), ITERATIONS_MAX, room);
-  return { 'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE': 1, 'DB_EQAA.PS_ITER_SAMPLES': stream.below(most + 1) };
+  const fieldMax = fieldsOf(gfx).get('DB_EQAA.PS_ITER_SAMPLES')!.ones;
+  const iterationsMax = Math.min(log2 + stream.below(2), ITERATIONS_MAX, fieldMax);
+  return {
+    'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE': 1,
+    'DB_EQAA.PS_ITER_SAMPLES': stream.below(iterationsMax + 1),
+  };
 }
 
 /** Masks that vary from pixel to pixel of a square. */

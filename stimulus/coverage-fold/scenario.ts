@@ -39,7 +39,7 @@ export interface FoldDraw {
   readonly kind: PrimitiveKind;
   /** Six coordinates per primitive. */
   readonly primitives: readonly Triangle[];
-  /** How they overlap, if a scene drew them. */
+  /** Scene that drew the primitives, if any: how they overlap. */
   readonly scene?: SceneName;
   readonly samples: Draw['samples'];
   /** The interlock orders samples, not pixels. */
@@ -129,7 +129,7 @@ export function foldDraws(target: FoldTarget, draws: readonly FoldDraw[]): Draw[
     const numbers = draw.primitives.map((_, i) => first + i);
     first += numbers.length;
     const attributes = 1 + (draw.idleAttributes ?? 0);
-    const idle = new Array<number>(attributes * PARAMETER_DWORDS - 1).fill(0);
+    const idleParameters = new Array<number>(attributes * PARAMETER_DWORDS - 1).fill(0);
     return {
       program: draw.program ?? 0,
       ...(draw.scene === undefined ? {} : { scene: draw.scene }),
@@ -141,7 +141,7 @@ export function foldDraws(target: FoldTarget, draws: readonly FoldDraw[]): Draw[
       vertices: draw.primitives.flat(),
       depths: numbers.map(() => 0),
       attributes,
-      parameters: numbers.flatMap((number) => [number, ...idle]),
+      parameters: numbers.flatMap((number) => [number, ...idleParameters]),
     };
   });
 }

@@ -31,7 +31,7 @@ const DRAWS_MAX = 4;
 /** Draws that need no order: an interlock for exclusion only, or an order waived by the API (S-002, S-143). */
 const UNORDERED: readonly FoldOrder[] = ['unordered', 'unordered', 'relaxed'];
 
-/** Primitives per draw, and per draw whose samples are folded individually. */
+/** Maximum number of primitives per draw, divided by its samples, but at least the minimum. */
 const PRIMITIVES_MAX = 24;
 const PRIMITIVES_MIN = 3;
 
@@ -98,12 +98,12 @@ function drawOf(
   const samples = pick(stream, perSample ? DEPTH_SAMPLES : ALL_SAMPLES);
   const order: FoldOrder = spec.unordered === true ? pick(stream, UNORDERED) : 'ordered';
   const idleAttributes = drawIdleAttributes(stream);
-  const most = 1 + stream.below(Math.max(PRIMITIVES_MIN, PRIMITIVES_MAX / samples));
+  const primitivesMax = 1 + stream.below(Math.max(PRIMITIVES_MIN, PRIMITIVES_MAX / samples));
   return {
     kind,
     samples,
     perSample,
-    ...drawPrimitives(stream, kind, { width, height }, most),
+    ...drawPrimitives(stream, kind, { width, height }, primitivesMax),
     order,
     idleAttributes,
     registers: drawScissors(stream, { width, height }),

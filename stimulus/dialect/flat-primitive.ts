@@ -9,7 +9,7 @@ export interface FlatRegisters {
 }
 
 /** Modifiers of a parameter load without hazard waits. */
-const AT_ONCE: SinceGeneration<string> = {
+const NO_HAZARD_WAITS: SinceGeneration<string> = {
   gfx9: 'wait_vdst:15',
   gfx12: 'wait_va_vdst:15 wait_vm_vsrc:1',
 };
@@ -33,7 +33,7 @@ export function flatPrimitiveText(
   s_mov_b32 m0, s5
   s_mov_${mask} ${saved}, ${exec}
   s_wqm_${mask} ${exec}, ${exec}
-  ${mnemonicOf('lds_param_load', gfx)} ${loaded}, attr0.x ${sinceGeneration(AT_ONCE, gfx)}
+  ${mnemonicOf('lds_param_load', gfx)} ${loaded}, attr0.x ${sinceGeneration(NO_HAZARD_WAITS, gfx)}
   ${waitFor(gfx, 'export')}
   v_mov_b32_dpp ${value}, ${loaded} quad_perm:[0,0,0,0] row_mask:0xf bank_mask:0xf bound_ctrl:1 fi:1
   s_mov_${mask} ${exec}, ${saved}`;

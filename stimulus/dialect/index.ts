@@ -5,4 +5,4 @@ export { type EntryRegisters, idsText, packerText, pollText, skipText } from './
 export { programWords, textIn } from './program-words.js';
 export { releasedStoreText, scopeText } from './released-store.js';
 export { endText, entryText, eventWaitText, exitText, leaveText, messageText } from './section.js';
-export { waitFor, waitsApart, waitText } from './waits.js';
+export { hasSeparateStoreCounter, waitFor, waitText } from './waits.js';

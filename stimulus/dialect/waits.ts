@@ -18,14 +18,14 @@ const SEPARATE_COUNT = /^s_wait_/;
  * with some of the counters, so GFX9 to GFX11 wait for all but stores with one `s_waitcnt`.
  */
 export function waitText(gfx: Gfx, wait: Wait): string {
-  const left = new Map(Object.entries(wait) as [CounterName, number][]);
+  const remaining = new Map(Object.entries(wait) as [CounterName, number][]);
   const lines: string[] = [];
   for (const name of Object.keys(WAITS) as WaitName[]) {
-    const covered = waitFields(name, gfx).filter(([counter]) => left.has(counter));
+    const covered = waitFields(name, gfx).filter(([counter]) => remaining.has(counter));
     if (covered.length === 0) continue;
-    const counts = covered.map(([counter]) => [counter, left.get(counter)!] as const);
+    const counts = covered.map(([counter]) => [counter, remaining.get(counter)!] as const);
     lines.push(instructionText(name, counts));
-    for (const [counter] of counts) left.delete(counter);
+    for (const [counter] of counts) remaining.delete(counter);
   }
   return lines.join('\n  ');
 }
@@ -43,6 +43,6 @@ export function waitFor(gfx: Gfx, ...operations: readonly CountedOperation[]): s
 }
 
 /** Whether loads and stores have separate counters. */
-export function waitsApart(gfx: Gfx): boolean {
+export function hasSeparateStoreCounter(gfx: Gfx): boolean {
   return counterOf(gfx, 'load') !== counterOf(gfx, 'store');
 }

@@ -28,12 +28,12 @@ export function parameterWords(
     const vertices =
       (input.flat ? undefined : values.byNumber?.[input.attribute]) ?? floatVertices(input, values);
     if (vertices === undefined) words[at] = flatValue(input.name, values) >>> 0;
-    else interpolated(words, at, vertices);
+    else writeInterpolated(words, at, vertices);
   }
   return words;
 }
 
-/** Integers of one primitive: its number, unless by name it is counted per draw. */
+/** Integer input of one primitive: its index in the draw for `gl_PrimitiveID`, else its number. */
 function flatValue(name: string, values: PrimitiveAttributes): number {
   return name === 'gl_PrimitiveID' ? values.idInDraw : values.number;
 }
@@ -47,7 +47,7 @@ function floatVertices(
   return name === 'vColor' || !flat ? color : undefined;
 }
 
-function interpolated(words: number[], at: number, vertices: readonly (readonly number[])[]): void {
+function writeInterpolated(words: number[], at: number, vertices: readonly (readonly number[])[]): void {
   vertices[0]!.forEach((p0, component) => {
     words[at + component] = floatBits(p0);
     words[at + 4 + component] = floatBits(float32(float32(vertices[1]![component]!) - float32(p0)));

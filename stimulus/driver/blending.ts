@@ -1,6 +1,6 @@
 import type { RandomStream } from '../../transactions/index.js';
 
-/** Codes of CB_BLENDn_CONTROL: factors of 0, 1, and the source's and destination's colour and alpha; and all combinations. */
+/** Numbers of codes: factors of 0, 1, and the source's and destination's colour and alpha; and all combinations. */
 const FACTORS = 10;
 const COMBINES = 5;
 

@@ -2,7 +2,7 @@ import { chipOf, type Gfx } from '../../arch/index.js';
 import type { Draw, RandomStream, Scenario } from '../../transactions/index.js';
 import { type FieldValues, packRegisters } from './register-fields.js';
 
-/** Codes of ZFUNC and STENCILFUNC, and of stencil operations. */
+/** Numbers of codes of ZFUNC and STENCILFUNC, and of stencil operations. */
 const COMPARES = 8;
 const STENCIL_OPS = 16;
 
@@ -12,7 +12,7 @@ const SELECTIVE: readonly number[] = [1, 3, 4, 6];
 /** Small stencil operands, so stored values often match the reference again. */
 const STENCIL_VALUES: readonly number[] = [0, 1, 2, 3, 0x80, 0xff];
 
-/** Distinct depths in a scene: few, so that equal ones overlap. */
+/** Number of distinct depths in a scene: few, so that equal ones overlap. */
 const DEPTHS = 8;
 
 /** The scenario with a depth buffer, and with separate depths, and depth and stencil state, in each draw. */
@@ -31,7 +31,7 @@ export function withDepthTests(scenario: Scenario, stream: RandomStream): Scenar
   };
 }
 
-/** Values of Z_ORDER, and non-reserved ones of CONSERVATIVE_Z_EXPORT. */
+/** Numbers of values of Z_ORDER, and of non-reserved ones of CONSERVATIVE_Z_EXPORT. */
 const Z_ORDERS = 4;
 const EXPORT_BOUNDS = 3;
 

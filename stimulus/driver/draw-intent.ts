@@ -28,7 +28,7 @@ export interface ShaderIntent {
   /** Inputs it reads; a barycentric pair is added if there is none. */
   readonly inputs: readonly PixelInput[];
   readonly attributes: readonly AttributeKind[];
-  /** Code and part of each colour output, by target; `undefined` skips the target. */
+  /** Export format of each colour output, by target; `undefined` skips the target. */
   readonly colours: readonly (ExportFormat | undefined)[];
   readonly kills: boolean;
   readonly earlyTests: boolean;

@@ -16,7 +16,7 @@ import { float32 } from './words.js';
 export interface DrawShape {
   readonly width: number;
   readonly height: number;
-  /** How the triangles overlap, if a scene drew them. */
+  /** Scene that drew the triangles, if any: how they overlap. */
   readonly scene?: SceneName;
   readonly triangles: readonly Triangle[];
   /** Depth and attributes of each triangle. */

@@ -74,7 +74,7 @@ const REGISTER_FAULTS: Readonly<Partial<Record<FaultId, RegisterFault>>> = {
   },
   F117: (registers, { previous }) => ({ ...registers, DB_SHADER_CONTROL: previous.DB_SHADER_CONTROL ?? 0 }),
   F118: withStickyDrain,
-  // The other generation's address: on GFX9 that of DB_Z_INFO, later of no register.
+  // The other generation's address: on GFX9 that of DB_Z_INFO, on later ones that of no register.
   F120: (registers, { gfx }) => ({
     ...registers,
     DB_DFSM_CONTROL: 0,
@@ -109,9 +109,9 @@ export function applyRegisterFaults(gfx: Gfx, draws: readonly Draw[], faults: re
   return draws.map((draw, index) => {
     const earlier = draws.slice(0, index).map(({ registers }) => registers);
     const faultInputs = { gfx, previous: earlier.at(-1) ?? draw.registers, earlier };
-    const put = (registers: Registers, id: FaultId): Registers =>
+    const inject = (registers: Registers, id: FaultId): Registers =>
       REGISTER_FAULTS[id]?.(registers, faultInputs) ?? packRegisters(gfx, FIELD_FAULTS[id] ?? {}, registers);
-    return { ...draw, registers: faults.reduce(put, draw.registers) };
+    return { ...draw, registers: faults.reduce(inject, draw.registers) };
   });
 }
 

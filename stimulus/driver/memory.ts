@@ -26,7 +26,7 @@ export interface MemoryUse {
 }
 
 /** Inputs that determine a program's memory. */
-export interface World {
+export interface MemoryInputs {
   readonly record: CorpusRecord;
   readonly uses: readonly MemoryUse[];
   /** Push constants of each draw. */
@@ -40,8 +40,8 @@ export interface World {
  * example addresses, copies of push constants, and private memory. Anything else stays unmapped, so a stray access is a fault
  * rather than a silent success. Throws for a name without a descriptor.
  */
-export function buildMemory(corpus: Corpus, world: World): MemoryObject[] {
-  const { record, uses, constants, waves } = world;
+export function buildMemory(corpus: Corpus, memoryInputs: MemoryInputs): MemoryObject[] {
+  const { record, uses, constants, waves } = memoryInputs;
   const descriptors = corpus.descriptors(record.gfx);
   const { window } = abiOf(record);
   const resources = resourcesOf(record);

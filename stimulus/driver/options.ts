@@ -92,9 +92,9 @@ const SGPRS_MAX = 13;
 
 /** More registers than the program needs, so fewer waves fit (P-029). */
 function moreRegisters(stream: RandomStream, { gfx, wave, registers }: OptionTarget): FieldValues {
-  const atLeast = (field: string, most: number): number => {
+  const atLeast = (field: string, max: number): number => {
     const needed = registerField(gfx, registers, `SPI_SHADER_PGM_RSRC1_PS.${field}`) ?? 0;
-    return needed + stream.below(most - needed + 1);
+    return needed + stream.below(max - needed + 1);
   };
   // With few VGPRs, which fit many waves, SGPRs run out first.
   if (factsOf(gfx).sharesScalars && stream.below(2) === 0)

@@ -11,10 +11,10 @@ export type FieldValues = Readonly<Record<string, number>>;
 export function packRegisters(
   gfx: Gfx,
   values: FieldValues,
-  overrides: Readonly<Record<string, number>> = {},
+  base: Readonly<Record<string, number>> = {},
 ): Record<string, number> {
   for (const name in values) checkFieldName(name);
-  const registers: Record<string, number> = { ...overrides };
+  const registers: Record<string, number> = { ...base };
   for (const { name, register, low, ones } of fieldsOf(gfx).values()) {
     const value = values[name];
     if (value === undefined) continue;

@@ -65,9 +65,12 @@ const CUBE_FACES = 6;
 
 /** Resources of a record: those listed in its state, and those implied by other arguments' names. */
 export function resourcesOf({ gfx, abi: { args }, resources = [] }: ResourceUse): PlacedResource[] {
-  const listed = resources.map(({ name }) => name);
-  const named = args.filter(({ name, file }) => file === 's' && !listed.includes(name));
-  return [...named.flatMap(({ name }) => namedResource(gfx, name) ?? []), ...givenResources(gfx, resources)];
+  const listedNames = resources.map(({ name }) => name);
+  const otherArguments = args.filter(({ name, file }) => file === 's' && !listedNames.includes(name));
+  return [
+    ...otherArguments.flatMap(({ name }) => namedResource(gfx, name) ?? []),
+    ...givenResources(gfx, resources),
+  ];
 }
 
 /** The resource implied by an argument's name, or undefined. */
@@ -75,7 +78,7 @@ function namedResource(gfx: Gfx, name: string): PlacedResource | undefined {
   const at = NAMED_RESOURCES.findIndex(([pattern]) => pattern.test(name));
   if (at < 0) return undefined;
   const number = Number(/\d+/.exec(name)![0]);
-  return placed(
+  return placeResource(
     gfx,
     { ...NAMED_RESOURCES[at]![1], name },
     FIRST_ADDRESS + at * KIND_DISTANCE + number * DISTANCE,
@@ -85,10 +88,10 @@ function namedResource(gfx: Gfx, name: string): PlacedResource | undefined {
 /** The resources listed in a state, in order. Throws `UsageError` for one that no descriptor can encode. */
 function givenResources(gfx: Gfx, resources: readonly GivenResource[]): PlacedResource[] {
   const first = FIRST_ADDRESS + NAMED_RESOURCES.length * KIND_DISTANCE;
-  return resources.map((given, i) => placed(gfx, given, first + i * DISTANCE));
+  return resources.map((given, i) => placeResource(gfx, given, first + i * DISTANCE));
 }
 
-function placed(gfx: Gfx, given: GivenResource, address: number): PlacedResource {
+function placeResource(gfx: Gfx, given: GivenResource, address: number): PlacedResource {
   if (given.kind === 'sampler') return { given, address, bytes: 0, words: samplerDescriptorWords(gfx) };
   const { bytes, words } = given.kind === 'buffer' ? buffer(gfx, given, address) : image(gfx, given, address);
   if (bytes > DISTANCE)
@@ -98,18 +101,18 @@ function placed(gfx: Gfx, given: GivenResource, address: number): PlacedResource
   return { given, address, bytes, words };
 }
 
-type Described = Pick<PlacedResource, 'bytes' | 'words'>;
+type DescribedMemory = Pick<PlacedResource, 'bytes' | 'words'>;
 
-function buffer(gfx: Gfx, given: GivenResource, address: number): Described {
+function buffer(gfx: Gfx, given: GivenResource, address: number): DescribedMemory {
   const { bytes = BUFFER_BYTES, swizzle = false } = given;
   if (ADDRESS.test(given.name)) return { bytes, words: [address % 2 ** 32, Math.floor(address / 2 ** 32)] };
   const format = given.format === undefined ? undefined : formatOf(given);
   const stride = given.stride ?? (format === undefined ? 0 : texelFormat(format)!.bytes);
   const shape = { address, bytes, stride, swizzle, ...(format === undefined ? {} : { format }) };
-  return { bytes, words: described(given, () => bufferDescriptorWords(gfx, shape)) };
+  return { bytes, words: descriptorWords(given, () => bufferDescriptorWords(gfx, shape)) };
 }
 
-function image(gfx: Gfx, given: GivenResource, address: number): Described {
+function image(gfx: Gfx, given: GivenResource, address: number): DescribedMemory {
   const { dimension: kind = '2d', width = IMAGE_EDGE, samples = 1 } = given;
   const isFlat = kind.startsWith('1d');
   const shape = {
@@ -122,7 +125,7 @@ function image(gfx: Gfx, given: GivenResource, address: number): Described {
   };
   return {
     bytes: imageBytes(shape),
-    words: described(given, () => imageDescriptorWords(gfx, { ...shape, address })),
+    words: descriptorWords(given, () => imageDescriptorWords(gfx, { ...shape, address })),
   };
 }
 
@@ -135,15 +138,15 @@ export function texelBytesOf(given: GivenResource): number {
 const WORD_BYTES = 4;
 
 function formatOf({ name, format = DEFAULT_FORMAT }: GivenResource): string {
-  const hardware = GLSL_FORMATS[format] ?? format;
-  if (texelFormat(hardware) !== undefined) return hardware;
+  const hardwareFormat = GLSL_FORMATS[format] ?? format;
+  if (texelFormat(hardwareFormat) !== undefined) return hardwareFormat;
   throw new UsageError(
     `Invalid resource "${name}": format is ${format}; expected one like 8_8_8_8_UNORM, or ${Object.keys(GLSL_FORMATS).join(', ')}`,
   );
 }
 
-/** A format that exists but not in the generation is the user's error. */
-function described(given: GivenResource, words: () => number[]): number[] {
+/** Words of a descriptor; a format that exists, but not in the generation, is the user's error. */
+function descriptorWords(given: GivenResource, words: () => number[]): number[] {
   try {
     return words();
   } catch (error) {

@@ -18,13 +18,13 @@ const OVERRIDE = 1;
  */
 export function samplingFields(gfx: Gfx, { samples, shader }: DrawIntent): FieldValues {
   const iterates = shader.shadesSamples && samples > 1;
-  const most = 2 ** fieldsOf(gfx).get('DB_EQAA.PS_ITER_SAMPLES')!.ones;
-  if (iterates && samples > most)
-    throw new UsageError(`Cannot shade each of ${samples} samples on ${gfx}; expected at most ${most}`);
-  const looksAtSamples = shader.shadesSamples || shader.inputs.includes('sample_coverage');
+  const samplesMax = 2 ** fieldsOf(gfx).get('DB_EQAA.PS_ITER_SAMPLES')!.ones;
+  if (iterates && samples > samplesMax)
+    throw new UsageError(`Cannot shade each of ${samples} samples on ${gfx}; expected at most ${samplesMax}`);
+  const usesSamples = shader.shadesSamples || shader.inputs.includes('sample_coverage');
   const { shadingRates } = factsOf(gfx);
   const keepsFine =
-    shadingRates === 'fine-when-ordered' || (shadingRates === 'coarse-allowed' && looksAtSamples);
+    shadingRates === 'fine-when-ordered' || (shadingRates === 'coarse-allowed' && usesSamples);
   return {
     'DB_EQAA.PS_ITER_SAMPLES': iterates ? 31 - Math.clz32(samples) : 0,
     'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE': iterates || keepsFine ? 1 : 0,

@@ -11,7 +11,7 @@ export interface MemoryShape {
 }
 
 /** One object that a shader uses and, if the interlock orders accesses to it, its layout. */
-interface Reach {
+interface ObjectUse {
   readonly use: MemoryUse;
   readonly ordered?: OrderedMemory;
 }
@@ -24,7 +24,7 @@ export interface ShaderMemory {
   readonly pixelsMax?: number;
   /** Required push constant `count`, if the shader needs more than a small number. */
   readonly count?: 'pixels' | 'samples';
-  readonly reaches: readonly ((shape: MemoryShape) => Reach)[];
+  readonly objects: readonly ((shape: MemoryShape) => ObjectUse)[];
 }
 
 const WORD = 4;
@@ -48,12 +48,16 @@ const ARRAY_WORDS = 80;
 const EIGHT_WORDS = 8 * WORD;
 const VECTOR = 4 * WORD;
 
-/** An ordered buffer with `bytes` per pixel; `more` bytes at the end belong to no pixel. */
-function pixels(name: string, bytes: number, more = 0, initial?: (size: number) => number[]) {
-  return ({ width, height }: MemoryShape): Reach => {
+/** An ordered buffer with `bytes` per pixel; `extraBytes` at the end belong to no pixel. */
+function pixels(name: string, bytes: number, extraBytes = 0, initial?: (size: number) => number[]) {
+  return ({ width, height }: MemoryShape): ObjectUse => {
     const size = width * height * bytes;
     return {
-      use: { name, bytes: size + more, ...(initial === undefined ? {} : { initial: initial(size / WORD) }) },
+      use: {
+        name,
+        bytes: size + extraBytes,
+        ...(initial === undefined ? {} : { initial: initial(size / WORD) }),
+      },
       ordered: rows(name, bytes, width * bytes),
     };
   };
@@ -61,15 +65,15 @@ function pixels(name: string, bytes: number, more = 0, initial?: (size: number) 
 
 /** An ordered storage image with `texels` by `texels` texels per pixel. */
 function image(name: string, texels = 1, use: Partial<MemoryUse> = {}) {
-  return (): Reach => ({
+  return (): ObjectUse => ({
     use: { ...use, name },
     ordered: rows(name, texels * WORD, texels * IMAGE_PITCH),
   });
 }
 
 /** An object the shader only reads, or the interlock does not order. */
-function other(use: MemoryUse) {
-  return (): Reach => ({ use });
+function unorderedObject(use: MemoryUse) {
+  return (): ObjectUse => ({ use });
 }
 
 function rows(object: string, bytesPerPixel: number, bytesPerRow: number): OrderedMemory {
@@ -78,19 +82,19 @@ function rows(object: string, bytesPerPixel: number, bytesPerRow: number): Order
 
 const ones = (words: number): number[] => new Array<number>(words).fill(0xffffffff);
 
-const buffer: ShaderMemory = { reaches: [pixels('buf', WORD)] };
-const vectors: ShaderMemory = { reaches: [pixels('buf1', VECTOR)] };
-const storageImage: ShaderMemory = { reaches: [image('img')] };
-const bufferAndImage: ShaderMemory = { reaches: [pixels('buf', WORD), image('img')] };
-const eightWords: ShaderMemory = { reaches: [pixels('buf', EIGHT_WORDS)] };
-const texture = other({ name: 'tex', initial: pattern(TEXTURE_WORDS) });
-const imageAndTexture: ShaderMemory = { reaches: [image('img'), texture] };
+const buffer: ShaderMemory = { objects: [pixels('buf', WORD)] };
+const vectors: ShaderMemory = { objects: [pixels('buf1', VECTOR)] };
+const storageImage: ShaderMemory = { objects: [image('img')] };
+const bufferAndImage: ShaderMemory = { objects: [pixels('buf', WORD), image('img')] };
+const eightWords: ShaderMemory = { objects: [pixels('buf', EIGHT_WORDS)] };
+const texture = unorderedObject({ name: 'tex', initial: pattern(TEXTURE_WORDS) });
+const imageAndTexture: ShaderMemory = { objects: [image('img'), texture] };
 
 /** One entry per shader. */
 export const SHADER_MEMORY = {
   alpha_to_coverage: buffer,
-  atomic64: { count: 'pixels', reaches: [pixels('buf2', 2 * WORD, 2 * WORD)] },
-  bda_rmw: { reaches: [pixels('addr', WORD)] },
+  atomic64: { count: 'pixels', objects: [pixels('buf2', 2 * WORD, 2 * WORD)] },
+  bda_rmw: { objects: [pixels('addr', WORD)] },
   coherent_buffer: bufferAndImage,
   color_blend: buffer,
   cond_access: buffer,
@@ -106,14 +110,14 @@ export const SHADER_MEMORY = {
   early_tests: buffer,
   early_tests_color: storageImage,
   empty_section: {
-    reaches: [({ width, height }) => ({ use: { name: 'buf', bytes: width * height * WORD } })],
+    objects: [({ width, height }) => ({ use: { name: 'buf', bytes: width * height * WORD } })],
   },
   frag_coord_float: vectors,
   front_face: buffer,
-  kbuffer4: { reaches: [pixels('buf1', VECTOR, 0, ones)] },
+  kbuffer4: { objects: [pixels('buf1', VECTOR, 0, ones)] },
   llist_append: {
     fragmentsMax: LIST_CAPACITY,
-    reaches: [
+    objects: [
       image('heads', 1, {
         compare: { kind: 'per-pixel-list', nodes: 'nodes', firstWord: 4, nodeWords: 4, nextWord: 0 },
       }),
@@ -125,37 +129,39 @@ export const SHADER_MEMORY = {
   },
   long_section: {
     pixelsMax: BUFFER_BYTES / (LONG_SECTION_WORDS * WORD),
-    reaches: [pixels('buf', LONG_SECTION_WORDS * WORD, 0, pattern)],
+    objects: [pixels('buf', LONG_SECTION_WORDS * WORD, 0, pattern)],
   },
   loop_in_section: buffer,
   mrt4: storageImage,
   multi_set: {
-    reaches: [
+    objects: [
       pixels('buf', WORD),
       pixels('buf1', VECTOR),
       image('depthImg', 1, { initial: new Array<number>(IMAGE_EDGE * IMAGE_EDGE).fill(floatBits(1)) }),
     ],
   },
-  nonuniform_buffers: { reaches: ['bufs0', 'bufs1', 'bufs2', 'bufs3'].map((name) => pixels(name, WORD)) },
+  nonuniform_buffers: { objects: ['bufs0', 'bufs1', 'bufs2', 'bufs3'].map((name) => pixels(name, WORD)) },
   oit_loop: eightWords,
   or_bits: buffer,
-  or_bits_sample: { count: 'samples', reaches: [(shape) => pixels('buf', shape.count * WORD)(shape)] },
-  ordered_log: { reaches: [(shape) => pixels('buf', (shape.count + 1) * WORD)(shape)] },
+  or_bits_sample: { count: 'samples', objects: [(shape) => pixels('buf', shape.count * WORD)(shape)] },
+  ordered_log: { objects: [(shape) => pixels('buf', (shape.count + 1) * WORD)(shape)] },
   packed_half: buffer,
   push_const_indexed: buffer,
   push_const_only: buffer,
-  restrict_coherent_image: { reaches: [image('canvas')] },
+  restrict_coherent_image: { objects: [image('canvas')] },
   rmw_buffer: buffer,
-  rmw_bytes: { reaches: [pixels('buf', 1), pixels('nodes', 2)] },
+  rmw_bytes: { objects: [pixels('buf', 1), pixels('nodes', 2)] },
   rmw_image: storageImage,
-  ro_in_section: { reaches: [pixels('buf', WORD), other({ name: 'ro', initial: pattern(RO_WORDS) })] },
+  ro_in_section: {
+    objects: [pixels('buf', WORD), unorderedObject({ name: 'ro', initial: pattern(RO_WORDS) })],
+  },
   sample_id_rmw: eightWords,
   sample_mask_rate: eightWords,
   // Four texels per pixel: areas of this size fit the image's edges.
-  sample_pos_image: { pixelsMax: (IMAGE_EDGE / 4) ** 2 / 2, reaches: [image('img', 4)] },
+  sample_pos_image: { pixelsMax: (IMAGE_EDGE / 4) ** 2 / 2, objects: [image('img', 4)] },
   scratch_array: {
     pixelsMax: BUFFER_BYTES / (ARRAY_WORDS * WORD),
-    reaches: [
+    objects: [
       ({ width, height }) => {
         const words = width * height * ARRAY_WORDS;
         return { use: { name: 'buf', bytes: words * WORD, initial: pattern(words) } };
@@ -163,10 +169,12 @@ export const SHADER_MEMORY = {
       pixels('buf1', VECTOR),
     ],
   },
-  subgroup_section: { count: 'pixels', reaches: [pixels('buf', WORD, WORD)] },
+  subgroup_section: { count: 'pixels', objects: [pixels('buf', WORD, WORD)] },
   switch_section: buffer,
   tex_in_section: imageAndTexture,
-  ubo_in_section: { reaches: [pixels('buf', WORD), other({ name: 'ubo', initial: pattern(UBO_WORDS) })] },
+  ubo_in_section: {
+    objects: [pixels('buf', WORD), unorderedObject({ name: 'ubo', initial: pattern(UBO_WORDS) })],
+  },
   volatile_buffer: buffer,
   wide_rmw: vectors,
 } as const satisfies Record<string, ShaderMemory>;
@@ -176,10 +184,10 @@ export type ShaderName = keyof typeof SHADER_MEMORY;
 
 /** Objects used by a shader. */
 export function usesOf(memory: ShaderMemory, shape: MemoryShape): readonly MemoryUse[] {
-  return memory.reaches.map((reach) => reach(shape).use);
+  return memory.objects.map((makeUse) => makeUse(shape).use);
 }
 
 /** The parts of a shader's memory ordered by the interlock. */
 export function orderedOf(memory: ShaderMemory, shape: MemoryShape): readonly OrderedMemory[] {
-  return memory.reaches.flatMap((reach) => reach(shape).ordered ?? []);
+  return memory.objects.flatMap((makeUse) => makeUse(shape).ordered ?? []);
 }

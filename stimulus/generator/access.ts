@@ -19,22 +19,22 @@ interface AccessEmission {
 
 /** Texts of a path's loads, stores and atomics, from registers and modifiers. */
 interface PathText {
-  readonly load: (each: AccessEmission, to: string, bits: string) => string;
-  readonly store: (each: AccessEmission, from: string, bits: string) => string;
-  readonly atomic: (each: AccessEmission, value: string, returns: boolean) => string;
+  readonly load: (context: AccessEmission, to: string, bits: string) => string;
+  readonly store: (context: AccessEmission, from: string, bits: string) => string;
+  readonly atomic: (context: AccessEmission, value: string, returns: boolean) => string;
   /** Extra instructions that compute the address, if needed. */
-  readonly address?: (each: AccessEmission) => string;
+  readonly address?: (context: AccessEmission) => string;
 }
 
 const offsetText = ({ slot }: OrderedAccess): string => (slot === 0 ? '' : ` offset:${slot * SLOT_BYTES}`);
 
-const bufferText = (descriptor: (each: AccessEmission) => string): PathText => ({
-  load: (each, to, bits) => `
-  buffer_load_${each.emission.names.loads[each.access.size]} ${to}, ${offset}, ${descriptor(each)}, ${each.emission.dialect.offen}${offsetText(each.access)}${bits}`,
-  store: (each, from, bits) => `
-  buffer_store_${each.emission.names.stores[each.access.size]} ${from}, ${offset}, ${descriptor(each)}, ${each.emission.dialect.offen}${offsetText(each.access)}${bits}`,
-  atomic: (each, value, returns) => `
-  buffer_atomic_${each.emission.names.atomics[each.access.atomic]} ${value}, ${offset}, ${descriptor(each)}, ${each.emission.dialect.offen}${offsetText(each.access)}${returnsText(each, returns)}`,
+const bufferText = (descriptor: (context: AccessEmission) => string): PathText => ({
+  load: (context, to, bits) => `
+  buffer_load_${context.emission.names.loads[context.access.size]} ${to}, ${offset}, ${descriptor(context)}, ${context.emission.dialect.offen}${offsetText(context.access)}${bits}`,
+  store: (context, from, bits) => `
+  buffer_store_${context.emission.names.stores[context.access.size]} ${from}, ${offset}, ${descriptor(context)}, ${context.emission.dialect.offen}${offsetText(context.access)}${bits}`,
+  atomic: (context, value, returns) => `
+  buffer_atomic_${context.emission.names.atomics[context.access.atomic]} ${value}, ${offset}, ${descriptor(context)}, ${context.emission.dialect.offen}${offsetText(context.access)}${returnsText(context, returns)}`,
 });
 
 const returnsText = ({ emission }: Pick<AccessEmission, 'emission'>, returns: boolean): string =>
@@ -80,22 +80,22 @@ const PATH_TEXTS: Readonly<Record<Exclude<AccessPath, 'scalar'>, PathText>> = {
 /** One access to ordered memory; reads are folded into the result, and writes take their value from it. */
 export function accessText(emission: Emission, access: OrderedAccess, coherence: Coherence): string {
   emission.open = true;
-  const each = { emission, access, coherence };
-  if (access.path === 'scalar') return scalarText(each);
-  if (access.path === 'waterfall') return waterfallText(each);
-  return laneText(each, PATH_TEXTS[access.path]);
+  const context = { emission, access, coherence };
+  if (access.path === 'scalar') return scalarText(context);
+  if (access.path === 'waterfall') return waterfallText(context);
+  return laneText(context, PATH_TEXTS[access.path]);
 }
 
 const bits = (text: string): string => (text === '' ? '' : ` ${text}`);
 
-function laneText(each: AccessEmission, path: PathText): string {
-  const { emission, access, coherence } = each;
+function laneText(context: AccessEmission, path: PathText): string {
+  const { emission, access, coherence } = context;
   const count = access.path === 'image' ? 1 : DATA_REGISTERS[access.size];
   const data = vectors(VECTOR.data, count);
   const registers = Array.from({ length: count }, (_, at) => `v${VECTOR.data + at}`);
-  const { emptied, loadBits } = freshRead(each, emission.names.emptyVector);
-  const load = `${emptied}${path.load(each, data, bits(loadBits))}`;
-  const store = path.store(each, data, coherence.write ? bits(emission.dialect.storeBits) : '');
+  const { invalidations, loadBits } = freshRead(context, emission.names.vectorInvalidations);
+  const load = `${invalidations}${path.load(context, data, bits(loadBits))}`;
+  const store = path.store(context, data, coherence.write ? bits(emission.dialect.storeBits) : '');
   const wait = loadWaitText(emission, access);
   const toResult = (from: readonly string[]): string =>
     from.map((register) => foldText(emission, result, result, register)).join('');
@@ -103,7 +103,7 @@ function laneText(each: AccessEmission, path: PathText): string {
   const fromResult = registers
     .map((to, at) => `\n  ${emission.dialect.add} ${to}, ${at}, ${result}`)
     .join('');
-  const address = path.address?.(each) ?? '';
+  const address = path.address?.(context) ?? '';
   switch (access.operation) {
     case 'load':
       return `${address}${load}${wait}${toResult(registers)}`;
@@ -112,9 +112,9 @@ function laneText(each: AccessEmission, path: PathText): string {
     case 'update':
       return `${address}${load}${wait}${toData}${store}${toResult(registers)}`;
     case 'atomic':
-      return `${address}\n  v_mov_b32_e32 ${registers[0]}, ${result}${path.atomic(each, registers[0], false)}`;
+      return `${address}\n  v_mov_b32_e32 ${registers[0]}, ${result}${path.atomic(context, registers[0], false)}`;
     case 'atomic-return':
-      return `${address}\n  v_mov_b32_e32 ${registers[0]}, ${result}${path.atomic(each, registers[0], true)}${wait}${toResult(registers.slice(0, 1))}`;
+      return `${address}\n  v_mov_b32_e32 ${registers[0]}, ${result}${path.atomic(context, registers[0], true)}${wait}${toResult(registers.slice(0, 1))}`;
     default:
       return access.operation satisfies never;
   }
@@ -123,12 +123,12 @@ function laneText(each: AccessEmission, path: PathText): string {
 /** Makes a read bypass stale lines, if necessary: by earlier instructions that invalidate the caches, or by its own bits. */
 function freshRead(
   { emission, coherence }: AccessEmission,
-  empty: readonly string[],
-): { readonly emptied: string; readonly loadBits: string } {
-  if (!coherence.read) return { emptied: '', loadBits: '' };
+  instructions: readonly string[],
+): { readonly invalidations: string; readonly loadBits: string } {
+  if (!coherence.read) return { invalidations: '', loadBits: '' };
   if (emission.descriptor.coherence !== 'emptied')
-    return { emptied: '', loadBits: emission.dialect.loadBits };
-  return { emptied: empty.map((each) => `\n  ${each}`).join(''), loadBits: '' };
+    return { invalidations: '', loadBits: emission.dialect.loadBits };
+  return { invalidations: instructions.map((instruction) => `\n  ${instruction}`).join(''), loadBits: '' };
 }
 
 function loadWaitText({ gfx }: Emission, { path }: OrderedAccess): string {
@@ -136,14 +136,14 @@ function loadWaitText({ gfx }: Emission, { path }: OrderedAccess): string {
 }
 
 /** Loop over the lanes of every fourth column: the first one's word is read by the scalar path, then it leaves (S-087). */
-function scalarText(each: AccessEmission): string {
-  const { emission, access } = each;
+function scalarText(context: AccessEmission): string {
+  const { emission, access } = context;
   const { mask, exec, vcc } = emission.dialect;
   const { loop, lanes, scratch, otherScratch, first } = emission.scalars;
-  const { scalarBufferLoad, without, emptyScalar } = emission.names;
-  const { emptied, loadBits } = freshRead(each, emptyScalar);
-  const again = emission.label('lane');
-  const over = emission.label('lanes_over');
+  const { scalarBufferLoad, andNot, scalarInvalidations } = emission.names;
+  const { invalidations, loadBits } = freshRead(context, scalarInvalidations);
+  const loopLabel = emission.label('lane');
+  const endLabel = emission.label('lanes_over');
   // Only a wait orders a scalar load after stores of the same wave.
   const stores = emission.counters.stores ? `\n  ${emission.dialect.waitStores}` : '';
   return `${stores}
@@ -151,18 +151,18 @@ function scalarText(each: AccessEmission): string {
   v_and_b32_e32 v${VECTOR.scratch}, 3, ${VECTOR.x}
   v_cmp_eq_u32_e32 ${vcc}, 0, v${VECTOR.scratch}
   s_and_${mask} ${loop}, ${exec}, ${vcc}
-${again}:
+${loopLabel}:
   s_mov_${mask} ${exec}, ${loop}
-  s_cbranch_execz ${over}
+  s_cbranch_execz ${endLabel}
   v_readfirstlane_b32 ${scratch}, ${offset}
   v_cmp_eq_u32_e32 ${vcc}, ${scratch}, ${offset}
   s_and_${mask} ${exec}, ${exec}, ${vcc}
-  s_add_i32 ${otherScratch}, ${scratch}, ${access.slot * SLOT_BYTES}${emptied}
+  s_add_i32 ${otherScratch}, ${scratch}, ${access.slot * SLOT_BYTES}${invalidations}
   ${scalarBufferLoad} ${otherScratch}, ${first}, ${otherScratch}${bits(loadBits)}
   ${emission.dialect.waitScalars}${foldText(emission, result, result, otherScratch)}
-  ${without}_${mask} ${loop}, ${loop}, ${exec}
-  s_branch ${again}
-${over}:
+  ${andNot}_${mask} ${loop}, ${loop}, ${exec}
+  s_branch ${loopLabel}
+${endLabel}:
   s_mov_${mask} ${exec}, ${lanes}`;
 }
 
@@ -170,19 +170,19 @@ ${over}:
  * Loop over the buffers that lanes select by their primitive and their quad's column: each buffer is loaded once, for all lanes
  * that selected it. Primitives alone would not diverge in a branch taken only by even ones.
  */
-function waterfallText(each: AccessEmission): string {
-  const { emission } = each;
+function waterfallText(context: AccessEmission): string {
+  const { emission } = context;
   const { mask, exec, vcc } = emission.dialect;
   const { loop, lanes, scratch, chosen, set } = emission.scalars;
-  const { scalarLoad, without } = emission.names;
-  const again = emission.label('choice');
-  const over = emission.label('choices_over');
+  const { scalarLoad, andNot } = emission.names;
+  const loopLabel = emission.label('choice');
+  const endLabel = emission.label('choices_over');
   return `
   s_mov_${mask} ${lanes}, ${exec}
   s_mov_${mask} ${loop}, ${exec}
-${again}:
+${loopLabel}:
   s_mov_${mask} ${exec}, ${loop}
-  s_cbranch_execz ${over}
+  s_cbranch_execz ${endLabel}
   v_lshrrev_b32_e32 v${VECTOR.scratch}, 1, ${VECTOR.x}
   v_xor_b32_e32 v${VECTOR.scratch}, ${VECTOR.primitive}, v${VECTOR.scratch}
   v_and_b32_e32 v${VECTOR.scratch}, 1, v${VECTOR.scratch}
@@ -191,9 +191,9 @@ ${again}:
   v_cmp_eq_u32_e32 ${vcc}, ${scratch}, v${VECTOR.scratch}
   s_and_${mask} ${exec}, ${exec}, ${vcc}
   ${scalarLoad[4]} ${chosen}, ${set}, ${scratch}
-  ${emission.dialect.waitScalars}${laneText(each, PATH_TEXTS.waterfall)}
-  ${without}_${mask} ${loop}, ${loop}, ${exec}
-  s_branch ${again}
-${over}:
+  ${emission.dialect.waitScalars}${laneText(context, PATH_TEXTS.waterfall)}
+  ${andNot}_${mask} ${loop}, ${loop}, ${exec}
+  s_branch ${loopLabel}
+${endLabel}:
   s_mov_${mask} ${exec}, ${lanes}`;
 }

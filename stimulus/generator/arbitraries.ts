@@ -73,7 +73,7 @@ export function allFeatures(gfx: Gfx): ProgramFeatures {
   };
 }
 
-/** Steps of most sections, and pieces of work on either side of one. */
+/** Maximum steps of most sections, and maximum pieces of work on either side of a section. */
 const FEW_STEPS = 3;
 const WORK_MAX = 3;
 
@@ -87,9 +87,9 @@ export function programDrafts(features: ProgramFeatures): fc.Arbitrary<ProgramDr
   return fc.record({
     fold: fc.constantFrom(...FOLDS),
     coherence: fc.constantFrom(...COHERENCE_KINDS, 'ends'),
-    before: works(features),
+    before: workLists(features),
     section: sections(features),
-    after: works(features),
+    after: workLists(features),
     discards: discards(features),
     exports: exportKinds(features),
     exit: fc.constantFrom(...features.exits),
@@ -105,12 +105,12 @@ export function programDescriptors(
   gfx: Gfx,
   features: ProgramFeatures = allFeatures(gfx),
 ): fc.Arbitrary<ProgramDescriptor> {
-  return programDrafts(features).map(({ parts: own, ...others }) =>
-    repaired(own === undefined ? others : { ...others, parts: own }, gfx),
+  return programDrafts(features).map(({ parts: drawnParts, ...others }) =>
+    repaired(drawnParts === undefined ? others : { ...others, parts: drawnParts }, gfx),
   );
 }
 
-function works({ work }: ProgramFeatures): fc.Arbitrary<WorkKind[]> {
+function workLists({ work }: ProgramFeatures): fc.Arbitrary<WorkKind[]> {
   return work.length === 0 ? fc.constant([]) : fc.array(fc.constantFrom(...work), { maxLength: WORK_MAX });
 }
 
@@ -155,12 +155,12 @@ function atOnePlace(
   { paths }: ProgramFeatures,
   lists: fc.Arbitrary<SectionStep[]>,
 ): fc.Arbitrary<SectionStep[]> {
-  const waysTo = { first: ['buffer'], second: ['buffer', 'global', 'flat'], image: ['image'] };
+  const pathsTo = { first: ['buffer'], second: ['buffer', 'global', 'flat'], image: ['image'] };
   const places = paths.includes('image') ? ([...ORDERED_OBJECTS, 'image'] as const) : ORDERED_OBJECTS;
   return fc.tuple(fc.constantFrom(...places), fc.constantFrom(0, 1), lists).map(([place, slot, steps]) =>
     steps.map((step) => {
       if (!isAccess(step)) return step;
-      const path = waysTo[place].includes(step.path) ? step.path : place === 'image' ? 'image' : 'buffer';
+      const path = pathsTo[place].includes(step.path) ? step.path : place === 'image' ? 'image' : 'buffer';
       return { ...step, path, slot, object: place === 'image' ? step.object : place };
     }),
   );

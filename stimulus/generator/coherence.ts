@@ -13,7 +13,7 @@ interface Footprint {
   readonly place: string;
   readonly bytes: number;
   /** Whether it accesses the bytes on every path of the wave, through the vector caches. */
-  readonly certain: boolean;
+  readonly isCertain: boolean;
 }
 
 const NEVER: Coherence = { read: false, write: false };
@@ -34,19 +34,21 @@ export function coherenceOf({
   if (coherence !== 'ends')
     return new Map(accesses.map((access) => [access, coherence === 'none' ? NEVER : ALWAYS]));
   // Lanes execute all steps of a branch, an iteration or a layer, or none; arms of a switch divide them.
-  const straight = section.shape !== 'switch';
-  const diesBetween = discards.inside !== 'none';
+  const isStraight = section.shape !== 'switch';
+  const discardsBetween = discards.inside !== 'none';
   return new Map(
     accesses.map((access, at) => {
-      const own = footprints(access, straight);
-      const certain = own.every((each) => each.certain && !isTouchedOtherwise(accesses, each, straight));
-      const before = accesses.slice(0, at).filter(reads);
-      const after = diesBetween ? [] : accesses.slice(at + 1).filter(writes);
+      const ownFootprints = footprints(access, isStraight);
+      const isCertain = ownFootprints.every(
+        (each) => each.isCertain && !isTouchedOtherwise(accesses, each, isStraight),
+      );
+      const earlierReads = accesses.slice(0, at).filter(reads);
+      const laterWrites = discardsBetween ? [] : accesses.slice(at + 1).filter(writes);
       return [
         access,
         {
-          read: !(certain && own.every((each) => isCovered(each, before, straight))),
-          write: !(certain && own.every((each) => isCovered(each, after, straight))),
+          read: !(isCertain && ownFootprints.every((each) => isCovered(each, earlierReads, isStraight))),
+          write: !(isCertain && ownFootprints.every((each) => isCovered(each, laterWrites, isStraight))),
         },
       ];
     }),
@@ -65,15 +67,15 @@ function isAtomic({ operation }: OrderedAccess): boolean {
   return operation === 'atomic' || operation === 'atomic-return';
 }
 
-function footprints(access: OrderedAccess, straight: boolean): Footprint[] {
+function footprints(access: OrderedAccess, isStraight: boolean): Footprint[] {
   const { path, object, slot } = access;
   const bytes = bytesOf(access);
-  const certain = straight;
-  if (path === 'image') return [{ place: 'image', bytes: 0xf, certain }];
-  if (path === 'scalar') return [{ place: `first${slot}`, bytes, certain: false }];
+  const isCertain = isStraight;
+  if (path === 'image') return [{ place: 'image', bytes: 0xf, isCertain }];
+  if (path === 'scalar') return [{ place: `first${slot}`, bytes, isCertain: false }];
   if (path === 'waterfall')
-    return ['first', 'second'].map((each) => ({ place: `${each}${slot}`, bytes, certain: false }));
-  return [{ place: `${path === 'buffer' ? object : 'second'}${slot}`, bytes, certain }];
+    return ['first', 'second'].map((each) => ({ place: `${each}${slot}`, bytes, isCertain: false }));
+  return [{ place: `${path === 'buffer' ? object : 'second'}${slot}`, bytes, isCertain }];
 }
 
 function bytesOf(access: OrderedAccess): number {
@@ -86,11 +88,11 @@ function bytesOf(access: OrderedAccess): number {
 function isCovered(
   { place, bytes }: Footprint,
   accesses: readonly OrderedAccess[],
-  straight: boolean,
+  isStraight: boolean,
 ): boolean {
   return accesses.some((access) =>
-    footprints(access, straight).some(
-      (other) => other.certain && other.place === place && (bytes & ~other.bytes) === 0,
+    footprints(access, isStraight).some(
+      (other) => other.isCertain && other.place === place && (bytes & ~other.bytes) === 0,
     ),
   );
 }
@@ -99,11 +101,11 @@ function isCovered(
 function isTouchedOtherwise(
   accesses: readonly OrderedAccess[],
   { place, bytes }: Footprint,
-  straight: boolean,
+  isStraight: boolean,
 ): boolean {
   return accesses.some((access) =>
-    footprints(access, straight).some(
-      (other) => !other.certain && other.place === place && (bytes & other.bytes) !== 0,
+    footprints(access, isStraight).some(
+      (other) => !other.isCertain && other.place === place && (bytes & other.bytes) !== 0,
     ),
   );
 }

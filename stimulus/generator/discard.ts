@@ -4,7 +4,7 @@ import { earlyExitText } from './exit.js';
 import { VECTOR } from './registers.js';
 
 /** The surviving lanes, as VCC. */
-const KEPT: Readonly<Record<Exclude<DiscardLanes, 'none'>, (emission: Emission) => string>> = {
+const SURVIVING_LANES: Readonly<Record<Exclude<DiscardLanes, 'none'>, (emission: Emission) => string>> = {
   primitives: ({ dialect }) => `
   v_and_b32_e32 v${VECTOR.scratch}, 3, ${VECTOR.primitive}
   v_cmp_ne_u32_e32 ${dialect.vcc}, 3, v${VECTOR.scratch}`,
@@ -20,7 +20,7 @@ const KEPT: Readonly<Record<Exclude<DiscardLanes, 'none'>, (emission: Emission) 
 export function discardText(emission: Emission, lanes: DiscardLanes): string {
   if (lanes === 'none') return '';
   const { mask, exec, vcc } = emission.dialect;
-  return `${KEPT[lanes](emission)}
+  return `${SURVIVING_LANES[lanes](emission)}
   s_and_${mask} ${exec}, ${exec}, ${vcc}${endWithoutLanes(emission)}`;
 }
 
@@ -29,10 +29,10 @@ export function demoteText(emission: Emission, lanes: DiscardLanes): string {
   if (lanes === 'none') return '';
   const { mask, exec, vcc } = emission.dialect;
   const { live, lanes: gone } = emission.scalars;
-  const { without } = emission.names;
-  return `${KEPT[lanes](emission)}
-  ${without}_${mask} ${gone}, ${exec}, ${vcc}
-  ${without}_${mask} ${live}, ${live}, ${gone}
+  const { andNot } = emission.names;
+  return `${SURVIVING_LANES[lanes](emission)}
+  ${andNot}_${mask} ${gone}, ${exec}, ${vcc}
+  ${andNot}_${mask} ${live}, ${live}, ${gone}
   s_and_${mask} ${exec}, ${exec}, ${vcc}`;
 }
 

@@ -71,7 +71,7 @@ function textsOf(descriptor: ProgramDescriptor, target: ProgramTarget): readonly
 function mainText(emission: Emission): string {
   const { descriptor } = emission;
   const { before, after, discards, section, exit, parts } = descriptor;
-  const pays = (...kinds: readonly (typeof exit)[]): string =>
+  const exitTextFor = (...kinds: readonly (typeof exit)[]): string =>
     kinds.includes(exit) && emission.duty !== 'paid' ? payExitText(emission) : '';
   return [
     firstPackerText(emission),
@@ -84,9 +84,9 @@ function mainText(emission: Emission): string {
     foldLeftLoadText(emission),
     discardText(emission, discards.after),
     workText(emission, after),
-    pays('message', 'late-message'),
+    exitTextFor('message', 'late-message'),
     parts === undefined ? exportsText(emission) : partColoursText(parts.prolog === 'none'),
-    pays('last-message'),
+    exitTextFor('last-message'),
     parts === undefined ? endText(emission) : '',
     emission.tailText(),
   ].join('');

@@ -23,8 +23,8 @@ function roundText(emission: Emission): string {
 /** Sets the packer at the start, if the descriptor requires it in every wave (S-023). */
 export function firstPackerText(emission: Emission): string {
   const { descriptor, gfx } = emission;
-  const sets = descriptor.section.packer === 'first' && descriptor.section.shape !== 'none';
-  if (factsOf(gfx).exitsByExport || !sets) return '';
+  const setsPacker = descriptor.section.packer === 'first' && descriptor.section.shape !== 'none';
+  if (factsOf(gfx).exitsByExport || !setsPacker) return '';
   emission.duty = 'exit';
   return packerText(gfx, registersOf(emission));
 }
@@ -36,12 +36,12 @@ export function firstPackerText(emission: Emission): string {
 export function entryText(emission: Emission): string {
   const { gfx, descriptor } = emission;
   const { rounds, packer } = descriptor.section;
-  const repeated = (text: () => string): string => Array.from({ length: rounds }, text).join('');
+  const repeatedText = (text: () => string): string => Array.from({ length: rounds }, text).join('');
   if (emission.duty === 'none') emission.duty = 'if-overlapped';
-  if (factsOf(gfx).exitsByExport) return repeated(() => `\n  ${eventWaitText(gfx)}`);
+  if (factsOf(gfx).exitsByExport) return repeatedText(() => `\n  ${eventWaitText(gfx)}`);
   const skip = emission.label('alone');
   const times = { waiting: 1, first: 0, twice: 2 }[packer];
   const registers = registersOf(emission);
-  return `${skipText(registers, skip)}${packerText(gfx, registers).repeat(times)}${idsText(gfx, registers)}${repeated(() => roundText(emission))}
+  return `${skipText(registers, skip)}${packerText(gfx, registers).repeat(times)}${idsText(gfx, registers)}${repeatedText(() => roundText(emission))}
 ${skip}:`;
 }

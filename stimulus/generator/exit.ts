@@ -63,9 +63,9 @@ export function payExitText(emission: Emission): string {
 
 /** The last instruction of a path. */
 export function endText({ gfx, descriptor, duty }: Emission): string {
-  const combined =
+  const isCombined =
     !factsOf(gfx).exitsByExport && descriptor.exit === 'combined' && duty !== 'paid' && duty !== 'none';
-  return `\n  ${combined ? 's_endpgm_ordered_ps_done' : 's_endpgm'}`;
+  return `\n  ${isCombined ? 's_endpgm_ordered_ps_done' : 's_endpgm'}`;
 }
 
 /**

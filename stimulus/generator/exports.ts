@@ -51,16 +51,16 @@ export function exportsText(emission: Emission): string {
   if (colours === 0 || conversion === 'ZERO') return depthText;
   const packed = REGISTERS.colours.map((from, at) => PACKS[conversion](gfx, from, VECTOR.data + 4 * at));
   const packs = packed.slice(0, Math.min(colours, 2)).map(({ text }) => text);
-  const ready = `${depthText}${coloursText()}${packs.join('')}`;
+  const setUp = `${depthText}${coloursText()}${packs.join('')}`;
   if (dualSource && factsOf(gfx).hasDualSourceTargets) {
     const [first, second] = packed.map(({ operands }) =>
       operands.split(', ').filter((each) => each !== 'off'),
     );
-    return `${ready}${dualSourceText(emission, first, second)}`;
+    return `${setUp}${dualSourceText(emission, first, second)}`;
   }
   const exports = Array.from({ length: colours }, (_, target) => {
     const form = { isLast: target === colours - 1, isPaired: isPaired(conversion) };
     return `\n  ${exportText(gfx, `mrt${target}`, packed[target % 2].operands, form)}`;
   });
-  return `${ready}${exports.join('')}`;
+  return `${setUp}${exports.join('')}`;
 }

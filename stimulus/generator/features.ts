@@ -5,7 +5,7 @@ import { allFeatures, type ProgramFeatures } from './arbitraries.js';
 /** One test in this many has all features; each of the others lacks half of them (swarm testing). */
 const EVERYTHING_SHARE = 4;
 
-/** Steps of the longest sections, in most tests and in some. */
+/** Maximum steps of a section; a test draws one of these. */
 const STEPS = [4, 4, 8, 16] as const;
 
 /** Features of one test: each is enabled with an even chance, at least one value of each list. */

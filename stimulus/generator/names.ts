@@ -19,14 +19,14 @@ export interface MemoryNames {
   readonly scalarLoad: Readonly<Record<4 | 8, string>>;
   readonly scalarBufferLoad: string;
   /** Instructions that invalidate all caches before L2 on the path of vector and scalar loads, farthest first (P-008). */
-  readonly emptyVector: readonly string[];
-  readonly emptyScalar: readonly string[];
+  readonly vectorInvalidations: readonly string[];
+  readonly scalarInvalidations: readonly string[];
   /** Modifiers of a two-dimensional image access. */
   readonly image: string;
   readonly localStore: string;
   readonly localLoad: string;
   /** Lane mask operation: a without b. */
-  readonly without: string;
+  readonly andNot: string;
   readonly lowestBit: string;
 }
 
@@ -46,14 +46,14 @@ const IMAGE: SinceGeneration<string> = {
   gfx12: 'dmask:0x1 dim:SQ_RSRC_IMG_2D',
 };
 
-const EMPTY_VECTOR: SinceGeneration<readonly [string, ...string[]]> = {
+const VECTOR_INVALIDATIONS: SinceGeneration<readonly [string, ...string[]]> = {
   gfx9: ['buffer_wbinvl1'],
   gfx10: ['buffer_gl1_inv', 'buffer_gl0_inv'],
   gfx12: ['global_inv scope:SCOPE_DEV'],
 };
 
 /** A generation's names with a prefix, from those of GFX9. */
-function after<Key extends string>(
+function suffixesAfter<Key extends string>(
   prefix: string,
   names: Readonly<Record<Key, string>>,
   gfx: Gfx,
@@ -69,18 +69,20 @@ function after<Key extends string>(
 export const memoryNames: (gfx: Gfx) => MemoryNames = oncePerGeneration((gfx) => {
   const { hasGl1 } = factsOf(gfx);
   return {
-    loads: after('buffer_load_', LOADS, gfx),
-    stores: after('buffer_store_', STORES, gfx),
-    atomics: after('buffer_atomic_', ATOMICS, gfx),
+    loads: suffixesAfter('buffer_load_', LOADS, gfx),
+    stores: suffixesAfter('buffer_store_', STORES, gfx),
+    atomics: suffixesAfter('buffer_atomic_', ATOMICS, gfx),
     imageAtomics: ATOMICS,
     scalarLoad: { 4: mnemonicOf('s_load_dwordx4', gfx), 8: mnemonicOf('s_load_dwordx8', gfx) },
     scalarBufferLoad: mnemonicOf('s_buffer_load_dword', gfx),
-    emptyVector: sinceGeneration(EMPTY_VECTOR, gfx),
-    emptyScalar: hasGl1 ? [sinceGeneration(EMPTY_VECTOR, gfx)[0], 's_dcache_inv'] : ['s_dcache_inv'],
+    vectorInvalidations: sinceGeneration(VECTOR_INVALIDATIONS, gfx),
+    scalarInvalidations: hasGl1
+      ? [sinceGeneration(VECTOR_INVALIDATIONS, gfx)[0], 's_dcache_inv']
+      : ['s_dcache_inv'],
     image: sinceGeneration(IMAGE, gfx),
     localStore: mnemonicOf('ds_write_b32', gfx),
     localLoad: mnemonicOf('ds_read_b32', gfx),
-    without: mnemonicOf('s_andn2_b32', gfx).replace('_b32', ''),
+    andNot: mnemonicOf('s_andn2_b32', gfx).replace('_b32', ''),
     lowestBit: mnemonicOf('s_ff1_i32_b32', gfx),
   };
 });

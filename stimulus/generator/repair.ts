@@ -61,11 +61,12 @@ function withTalliesOnce(
   const { before, section, after } = descriptor;
   const places = section.shape === 'none' ? [] : tallyPlaces(descriptor);
   const kept = places.find((place) => place !== 'after' || section.entryPlace === 'ahead');
-  const without = <Step>(steps: readonly Step[]): readonly Step[] => steps.filter((step) => step !== 'tally');
+  const withoutTallies = <Step>(steps: readonly Step[]): readonly Step[] =>
+    steps.filter((step) => step !== 'tally');
   return {
-    before: kept === 'before' ? before : without(before),
-    section: kept === 'section' ? section : { ...section, steps: without(section.steps) },
-    after: kept === 'after' ? after : without(after),
+    before: kept === 'before' ? before : withoutTallies(before),
+    section: kept === 'section' ? section : { ...section, steps: withoutTallies(section.steps) },
+    after: kept === 'after' ? after : withoutTallies(after),
   };
 }
 
@@ -88,11 +89,11 @@ function filledSection(descriptor: ProgramDescriptor, exit: ExitKind): SectionDe
   const entered = { ...section, early: section.early && hasEarlierWork(descriptor) };
   const missing = Math.max(0, sharesOf(section) - section.steps.length);
   // Each is a separate object, since steps are distinguished by identity.
-  const more = Array.from({ length: missing }, () => ({ ...PLAIN_UPDATE }));
+  const addedSteps = Array.from({ length: missing }, () => ({ ...PLAIN_UPDATE }));
   return {
     ...entered,
     leavesLoad: section.leavesLoad && canLeaveLoad(entered, exit),
-    steps: [...section.steps, ...more],
+    steps: [...section.steps, ...addedSteps],
   };
 }
 
@@ -115,6 +116,6 @@ function repairedExit(descriptor: ProgramDescriptor, gfx: Gfx): ExitKind {
   if (exit === 'none' || exit === 'done') return 'message';
   if (exit === 'skipped-message' && packer === 'first') return 'message';
   const isMoved = parts !== undefined && (exit === 'last-message' || exit === 'combined');
-  const late = isMoved ? 'late-message' : exit;
-  return late === 'late-message' && !hasLaterWork(descriptor) ? 'message' : late;
+  const movedExit = isMoved ? 'late-message' : exit;
+  return movedExit === 'late-message' && !hasLaterWork(descriptor) ? 'message' : movedExit;
 }

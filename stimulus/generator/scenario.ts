@@ -33,7 +33,7 @@ export interface GeneratedDraw {
   readonly kind: PrimitiveKind;
   /** Six coordinates per primitive. */
   readonly primitives: readonly Triangle[];
-  /** How they overlap, if a scene drew them. */
+  /** Scene that drew the primitives, if any: how they overlap. */
   readonly scene?: SceneName;
   /** Samples per pixel. */
   readonly samples: Draw['samples'];
@@ -128,10 +128,10 @@ function memoryOf({ gfx }: Chip, height: number, descriptors: readonly ProgramDe
   const set = descriptorSetWords(gfx, bytes);
   const { texture, table, stipple } = PLACES;
   const compare = { kind: 'bytes' } as const;
-  const tallies = descriptors.some(({ before, after, section }) =>
+  const hasTallies = descriptors.some(({ before, after, section }) =>
     [...before, ...section.steps, ...after].includes('tally'),
   );
-  const stipples = descriptors.some(({ parts }) => parts !== undefined && parts.stipple !== 'off');
+  const hasStipples = descriptors.some(({ parts }) => parts !== undefined && parts.stipple !== 'off');
   return [
     { ...PLACES.first, bytes, initial: [], compare },
     { ...PLACES.second, bytes, initial: [], compare },
@@ -139,8 +139,8 @@ function memoryOf({ gfx }: Chip, height: number, descriptors: readonly ProgramDe
     { ...PLACES.set, bytes: 4 * set.length, initial: set, compare },
     { ...table, initial: TABLE, compare },
     { ...texture, initial: TEXTURE, compare },
-    ...(tallies ? [{ ...PLACES.tally, initial: [], compare }] : []),
-    ...(stipples ? [{ ...stipple, initial: STIPPLES, compare }] : []),
+    ...(hasTallies ? [{ ...PLACES.tally, initial: [], compare }] : []),
+    ...(hasStipples ? [{ ...stipple, initial: STIPPLES, compare }] : []),
   ];
 }
 

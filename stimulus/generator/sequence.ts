@@ -70,28 +70,28 @@ export function generatedSequence<Name extends string>(sequence: GeneratedSequen
   const { name, text, chips, claims } = sequence;
   const generations = new Set(chips.map((chip) => chipOf(chip).gfx));
   const faults = FAULTS.filter(
-    ({ id, where, generations: has }) =>
-      where !== 'program' && has.some((gfx) => generations.has(gfx)) && faultCanAct(id, []),
+    ({ id, where, generations: faultGenerations }) =>
+      where !== 'program' && faultGenerations.some((gfx) => generations.has(gfx)) && faultCanAct(id, []),
   ).map(({ id }) => id);
   return { name, text, chips, faults, claims, generate: (request) => generate(sequence, request) };
 }
 
 /** A scene of triangles; one test in `KINDS_SHARE` has other or several kinds of primitives. */
 function anyScene(stream: RandomStream, seed: string): Scene {
-  const kinds = new RandomStream(sideSeed(seed, 'primitive kinds'));
-  if (kinds.below(KINDS_SHARE) !== 0) return drawScene(stream, { fragments: FRAGMENTS });
-  return drawScene(stream, { fragments: FRAGMENTS, kinds: pick(kinds, KINDS) });
+  const kindStream = new RandomStream(sideSeed(seed, 'primitive kinds'));
+  if (kindStream.below(KINDS_SHARE) !== 0) return drawScene(stream, { fragments: FRAGMENTS });
+  return drawScene(stream, { fragments: FRAGMENTS, kinds: pick(kindStream, KINDS) });
 }
 
 function generate(sequence: GeneratedSequence, request: GenerateRequest): Scenario {
   const { name, chips, programsMax = PROGRAMS_MAX, scene: draw = anyScene } = sequence;
-  const { stream, chip, wave, freedoms: drawn } = drawMachineWithFreedoms(request, chips);
+  const { stream, chip, wave, freedoms: drawnFreedoms } = drawMachineWithFreedoms(request, chips);
   const descriptors = drawDescriptors(stream, chip, programsMax, sequence.descriptor);
   const caches = drawCaches(stream, descriptors);
-  const background = drawBackground(request.seed, { chip, wave, freedoms: drawn });
-  const freedoms = { ...drawn, caches, ...background?.knobs, ...request.knobs };
+  const background = drawBackground(request.seed, { chip, wave, freedoms: drawnFreedoms });
+  const freedoms = { ...drawnFreedoms, caches, ...background?.knobs, ...request.knobs };
   const scene = draw(stream, request.seed);
-  const sizes = new RandomStream(sideSeed(request.seed, 'primitive sizes'));
+  const sizeStream = new RandomStream(sideSeed(request.seed, 'primitive sizes'));
   const scenario = toScenario({
     name,
     chip,
@@ -106,7 +106,7 @@ function generate(sequence: GeneratedSequence, request: GenerateRequest): Scenar
         scene: scene.names[index],
         program: stream.below(descriptors.length),
         kind: SCENE_SHAPES[scene.names[index]].kind,
-        sizes: drawSizes(sizes),
+        sizes: drawSizes(sizeStream),
         primitives,
         samples: pick(stream, SAMPLES),
       })),
@@ -122,12 +122,13 @@ function generate(sequence: GeneratedSequence, request: GenerateRequest): Scenar
 function drawDescriptors(
   stream: RandomStream,
   { gfx }: Chip,
-  most: number,
-  own: GeneratedSequence['descriptor'],
+  programsMax: number,
+  drawDescriptor: GeneratedSequence['descriptor'],
 ): ProgramDescriptor[] {
-  if (own !== undefined) return Array.from({ length: 1 + stream.below(most) }, () => own(stream, gfx));
+  if (drawDescriptor !== undefined)
+    return Array.from({ length: 1 + stream.below(programsMax) }, () => drawDescriptor(stream, gfx));
   const programs = programDescriptors(gfx, drawFeatures(stream, gfx));
-  return Array.from({ length: 1 + stream.below(most) }, () => drawFrom(stream, programs));
+  return Array.from({ length: 1 + stream.below(programsMax) }, () => drawFrom(stream, programs));
 }
 
 /** All draws of a smoothing program have the first one's sample count, which its code encodes. */
@@ -144,8 +145,8 @@ function withSamplesOfPrograms(
 
 /** Caches may be stale only if every program has the bits that bypass stale data, and are in most such tests. */
 function drawCaches(stream: RandomStream, descriptors: readonly ProgramDescriptor[]): number {
-  const stale = stream.below(COHERENT_SHARE) === 0 ? 0 : 1;
-  return descriptors.every(({ coherence }) => coherence !== 'none') ? stale : 0;
+  const staleCaches = stream.below(COHERENT_SHARE) === 0 ? 0 : 1;
+  return descriptors.every(({ coherence }) => coherence !== 'none') ? staleCaches : 0;
 }
 
 /** The descriptor with coherence bits, if fixed knobs make the caches stale. */

@@ -40,19 +40,19 @@ const SHAPE_TEXTS: Readonly<Record<SectionShape, (section: SectionEmission) => s
 /**
  * The ordered section in its shape, from its first wait to its end.
  *
- * @param entered whether the wait was already written, before earlier work
+ * @param isEntered whether the wait was already written, before earlier work
  */
-export function sectionText(emission: Emission, entered: boolean): string {
+export function sectionText(emission: Emission, isEntered: boolean): string {
   const { section, discards } = emission.descriptor;
   if (section.shape === 'none') return '';
   const coherence = coherenceOf(emission.descriptor);
-  const nested = section.shape !== 'plain' && section.shape !== 'empty';
+  const isNested = section.shape !== 'plain' && section.shape !== 'empty';
   const middle = section.steps.length >> 1;
   let at = 0;
-  const demote = nested ? demoteText : discardText;
-  const isAhead = section.entryPlace === 'ahead' || !nested;
-  const steps: StepsText = (own) =>
-    own
+  const demote = isNested ? demoteText : discardText;
+  const isAhead = section.entryPlace === 'ahead' || !isNested;
+  const steps: StepsText = (list) =>
+    list
       .map((step) => {
         const discard = at++ === middle ? demote(emission, discards.inside) : '';
         return `${discard}${isAccess(step) ? accessText(emission, step, coherence.get(step)!) : workText(emission, [step])}`;
@@ -61,18 +61,18 @@ export function sectionText(emission: Emission, entered: boolean): string {
   const text = SHAPE_TEXTS[section.shape]({
     emission,
     steps,
-    ahead: () => (isAhead && !entered ? entryText(emission) : ''),
+    ahead: () => (isAhead && !isEntered ? entryText(emission) : ''),
     inside: () => (isAhead ? '' : entryText(emission)),
   });
-  const rejoined = nested && discards.inside !== 'none' ? endWithoutLanes(emission) : '';
-  return `${text}${rejoined}${sectionEndText(emission)}`;
+  const endText = isNested && discards.inside !== 'none' ? endWithoutLanes(emission) : '';
+  return `${text}${endText}${sectionEndText(emission)}`;
 }
 
 /** Consecutive source sections: each later one waits again, and only the last one ends (GLSL allows one section). */
 function plainText({ emission, steps, ahead }: SectionEmission): string {
   const { section } = emission.descriptor;
   return shares(section.steps, section.pairs)
-    .map((own, at) => `${at === 0 ? ahead() : entryText(emission)}${steps(own)}`)
+    .map((ownSteps, at) => `${at === 0 ? ahead() : entryText(emission)}${steps(ownSteps)}`)
     .join('');
 }
 
@@ -85,53 +85,53 @@ function shares(steps: readonly SectionStep[], count: number): (readonly Section
 /** The wave's first fragment decides for the whole wave. */
 function uniformIfText({ emission, steps, ahead, inside }: SectionEmission): string {
   const { scratch } = emission.scalars;
-  const over = emission.label('over');
+  const endLabel = emission.label('over');
   const { exec, mask } = emission.dialect;
   return `${ahead()}${recordLiveText(emission)}
   s_mov_${mask} ${emission.scalars.saved}, ${exec}
   v_readfirstlane_b32 ${scratch}, ${VECTOR.primitive}
   s_bitcmp1_b32 ${scratch}, 0
-  s_cbranch_scc1 ${over}${inside()}${steps(emission.descriptor.section.steps)}${rejoinText(emission, emission.scalars.saved)}
-${over}:`;
+  s_cbranch_scc1 ${endLabel}${inside()}${steps(emission.descriptor.section.steps)}${rejoinText(emission, emission.scalars.saved)}
+${endLabel}:`;
 }
 
 function divergentIfText({ emission, steps, ahead, inside }: SectionEmission): string {
   const { mask, vcc } = emission.dialect;
   const { saved } = emission.scalars;
-  const over = emission.label('over');
+  const endLabel = emission.label('over');
   return `${ahead()}${recordLiveText(emission)}${EVEN}
   v_cmp_eq_u32_e32 ${vcc}, 0, v${VECTOR.scratch}
   s_and_saveexec_${mask} ${saved}, ${vcc}
-  s_cbranch_execz ${over}${inside()}${steps(emission.descriptor.section.steps)}
-${over}:${rejoinText(emission, saved)}`;
+  s_cbranch_execz ${endLabel}${inside()}${steps(emission.descriptor.section.steps)}
+${endLabel}:${rejoinText(emission, saved)}`;
 }
 
 function loopText({ emission, steps, ahead, inside }: SectionEmission): string {
   const { mask, exec } = emission.dialect;
   const { trips, saved } = emission.scalars;
-  const again = emission.label('trip');
+  const loopLabel = emission.label('trip');
   return `${ahead()}${recordLiveText(emission)}
   s_mov_${mask} ${saved}, ${exec}
   s_mov_b32 ${trips}, ${emission.descriptor.section.trips}
-${again}:${inside()}${steps(emission.descriptor.section.steps)}
+${loopLabel}:${inside()}${steps(emission.descriptor.section.steps)}
   s_add_i32 ${trips}, ${trips}, -1
   s_cmp_lg_u32 ${trips}, 0
-  s_cbranch_scc1 ${again}${rejoinText(emission, saved)}`;
+  s_cbranch_scc1 ${loopLabel}${rejoinText(emission, saved)}`;
 }
 
 /** Lanes iterate once, or up to the descriptor's count, depending on their primitive. */
 function divergentLoopText({ emission, steps, ahead, inside }: SectionEmission): string {
   const { mask, exec, vcc, add } = emission.dialect;
   const { saved } = emission.scalars;
-  const again = emission.label('trip');
+  const loopLabel = emission.label('trip');
   return `${ahead()}${recordLiveText(emission)}
   s_mov_${mask} ${saved}, ${exec}
   v_and_b32_e32 ${VECTOR.trips}, ${emission.descriptor.section.trips - 1}, ${VECTOR.primitive}
-${again}:${inside()}${steps(emission.descriptor.section.steps)}
+${loopLabel}:${inside()}${steps(emission.descriptor.section.steps)}
   v_cmp_ne_u32_e32 ${vcc}, 0, ${VECTOR.trips}
   ${add} ${VECTOR.trips}, -1, ${VECTOR.trips}
   s_and_${mask} ${exec}, ${exec}, ${vcc}
-  s_cbranch_execnz ${again}${rejoinText(emission, saved)}`;
+  s_cbranch_execnz ${loopLabel}${rejoinText(emission, saved)}`;
 }
 
 /** Each arm has a share of the steps, for the lanes whose primitive selects it. */
@@ -139,15 +139,15 @@ function switchText({ emission, steps, ahead, inside }: SectionEmission): string
   const { mask, exec, vcc } = emission.dialect;
   const { saved } = emission.scalars;
   const { section } = emission.descriptor;
-  const arms = shares(section.steps, section.trips).map((own, arm) => {
-    const over = emission.label('arm_over');
-    const last = arm === section.trips - 1;
+  const arms = shares(section.steps, section.trips).map((ownSteps, arm) => {
+    const endLabel = emission.label('arm_over');
+    const isLast = arm === section.trips - 1;
     return `${rejoinText(emission, saved)}
   v_and_b32_e32 v${VECTOR.scratch}, 3, ${VECTOR.primitive}
-  v_cmp_${last ? 'le' : 'eq'}_u32_e32 ${vcc}, ${arm}, v${VECTOR.scratch}
+  v_cmp_${isLast ? 'le' : 'eq'}_u32_e32 ${vcc}, ${arm}, v${VECTOR.scratch}
   s_and_${mask} ${exec}, ${exec}, ${vcc}
-  s_cbranch_execz ${over}${inside()}${steps(own)}
-${over}:`;
+  s_cbranch_execz ${endLabel}${inside()}${steps(ownSteps)}
+${endLabel}:`;
   });
   return `${ahead()}${recordLiveText(emission)}
   s_mov_${mask} ${saved}, ${exec}${arms.join('')}${rejoinText(emission, saved)}`;
@@ -160,31 +160,31 @@ ${over}:`;
 function layersText({ emission, steps, ahead }: SectionEmission): string {
   const { mask, exec } = emission.dialect;
   const { layers, layerStart, scratch, lanes, later, saved, otherScratch } = emission.scalars;
-  const { without, lowestBit } = emission.names;
+  const { andNot, lowestBit } = emission.names;
   // Bits above the quads are meaningless, and quad 0 starts the first layer regardless of bit 0 (S-064; pops.md
   // 5.2).
   const bits = emission.wave === 64 ? '0xfffe' : '0xfe';
-  const again = emission.label('layer');
+  const loopLabel = emission.label('layer');
   const last = emission.label('last_layer');
-  const over = emission.label('layers_over');
+  const endLabel = emission.label('layers_over');
   return `${ahead()}${recordLiveText(emission)}
   s_and_b32 ${layers}, s7, ${bits}
   s_mov_${mask} ${saved}, ${exec}
   s_mov_b32 ${layerStart}, 0
-${again}:
+${loopLabel}:
   s_lshl_${mask} ${lanes}, -1, ${layerStart}
   ${lowestBit} ${scratch}, ${layers}
   s_lshl_b32 ${layerStart}, ${scratch}, 2
   s_cmp_eq_u32 ${layers}, 0
   s_cbranch_scc1 ${last}
   s_lshl_${mask} ${later}, -1, ${layerStart}
-  ${without}_${mask} ${lanes}, ${lanes}, ${later}
+  ${andNot}_${mask} ${lanes}, ${lanes}, ${later}
 ${last}:
   s_and_${mask} ${exec}, ${saved}, ${lanes}${steps(emission.descriptor.section.steps)}${sectionWaitText(emission)}
   s_cmp_eq_u32 ${layers}, 0
-  s_cbranch_scc1 ${over}
+  s_cbranch_scc1 ${endLabel}
   s_sub_u32 ${otherScratch}, ${layers}, 1
   s_and_b32 ${layers}, ${layers}, ${otherScratch}
-  s_branch ${again}
-${over}:${rejoinText(emission, saved)}`;
+  s_branch ${loopLabel}
+${endLabel}:${rejoinText(emission, saved)}`;
 }

@@ -15,7 +15,7 @@ export const PLAIN = {
   exit: 'message',
 } as const satisfies Change;
 
-/** Properties of its section except its accesses. */
+/** Properties of a plain program's section except its accesses. */
 export const PLAIN_SECTION: Omit<SectionDescriptor, 'steps'> = {
   shape: 'plain',
   entryPlace: 'ahead',
@@ -35,13 +35,13 @@ export const PLAIN_SECTION: Omit<SectionDescriptor, 'steps'> = {
  * then each property as in a plain program, then fewer and plainer steps. No descriptor is repeated.
  */
 export function* simplerDescriptors(descriptor: ProgramDescriptor, gfx: Gfx): Generator<ProgramDescriptor> {
-  const { parts, ...alone } = descriptor;
+  const { parts, ...withoutParts } = descriptor;
   const { section } = descriptor;
-  const known = new Set([textOf(descriptor)]);
+  const triedTexts = new Set([textOf(descriptor)]);
   const candidates = [
-    { ...alone, ...PLAIN, section: { ...section, ...PLAIN_SECTION } },
-    { ...alone, ...PLAIN },
-    ...(parts === undefined ? [] : [alone]),
+    { ...withoutParts, ...PLAIN, section: { ...section, ...PLAIN_SECTION } },
+    { ...withoutParts, ...PLAIN },
+    ...(parts === undefined ? [] : [withoutParts]),
     ...propertiesOf(PLAIN).map((change) => ({ ...descriptor, ...change })),
     ...propertiesOf(PLAIN_SECTION).map((change) => ({ ...descriptor, section: { ...section, ...change } })),
     ...plainerWithin(descriptor, 'discards'),
@@ -51,8 +51,8 @@ export function* simplerDescriptors(descriptor: ProgramDescriptor, gfx: Gfx): Ge
   for (const candidate of candidates) {
     const legal = repaired(candidate, gfx);
     const text = textOf(legal);
-    if (known.has(text) || isLarger(legal, descriptor)) continue;
-    known.add(text);
+    if (triedTexts.has(text) || isLarger(legal, descriptor)) continue;
+    triedTexts.add(text);
     yield legal;
   }
 }
@@ -73,14 +73,16 @@ function plainerWithin(descriptor: ProgramDescriptor, name: 'discards' | 'export
 /** Either half, all but one, and all with one replaced by a plain update or access. */
 function fewerSteps(steps: readonly SectionStep[]): (readonly SectionStep[])[] {
   const half = steps.length >> 1;
-  const replaced = (at: number, by: SectionStep): SectionStep[] =>
+  const replaceStep = (at: number, by: SectionStep): SectionStep[] =>
     steps.map((step, i) => (i === at ? by : step));
   return [
     ...(half > 0 ? [steps.slice(0, half), steps.slice(half)] : []),
     ...steps.map((_, at) => steps.filter((_step, i) => i !== at)),
-    ...steps.map((_, at) => replaced(at, { ...PLAIN_UPDATE })),
+    ...steps.map((_, at) => replaceStep(at, { ...PLAIN_UPDATE })),
     ...steps.flatMap((step, at) =>
-      isAccess(step) ? propertiesOf(PLAIN_UPDATE).map((change) => replaced(at, { ...step, ...change })) : [],
+      isAccess(step)
+        ? propertiesOf(PLAIN_UPDATE).map((change) => replaceStep(at, { ...step, ...change }))
+        : [],
     ),
   ];
 }

@@ -35,14 +35,14 @@ const TABLE_OFFSET = `
 
 type WorkText = (emission: Emission) => string;
 
-const folded = (emission: Emission, from: string): string => foldText(emission, result, result, from);
+const foldedText = (emission: Emission, from: string): string => foldText(emission, result, result, from);
 
 /** One entry per kind; each folds its reads into the result, except tallies, which return nothing. */
 const WORK_TEXTS: Readonly<Record<WorkKind, WorkText>> = {
   alu: (emission) => `
   v_lshl_add_u32 ${value}, ${result}, 3, ${primitive}
   v_xor_b32_e32 ${value}, ${VECTOR.position}, ${value}
-  v_bfi_b32 ${value}, 63, ${value}, ${result}${folded(emission, value)}`,
+  v_bfi_b32 ${value}, 63, ${value}, ${result}${foldedText(emission, value)}`,
   local: (emission) => {
     const { localStore, localLoad } = emission.names;
     const upper = emission.wave === 64 ? `\n  v_mbcnt_hi_u32_b32 ${index}, -1, ${index}` : '';
@@ -51,30 +51,30 @@ const WORK_TEXTS: Readonly<Record<WorkKind, WorkText>> = {
   v_lshlrev_b32_e32 ${index}, 2, ${index}
   ${localStore} ${index}, ${result} offset:${LOCAL_FIRST}
   ${localLoad} ${value}, ${index} offset:${LOCAL_FIRST}
-  ${emission.dialect.waitLocal}${folded(emission, value)}`;
+  ${emission.dialect.waitLocal}${foldedText(emission, value)}`;
   },
   exchange: (emission) => `
   ds_swizzle_b32 ${value}, ${result} offset:swizzle(SWAP,1)
-  ${emission.dialect.waitLocal}${folded(emission, value)}`,
+  ${emission.dialect.waitLocal}${foldedText(emission, value)}`,
   table: (emission) => `${TABLE_OFFSET}
   ${emission.dialect.load(value, index, { descriptor: emission.scalars.table, bits: '' })}
-  ${emission.dialect.waitLoads}${folded(emission, value)}`,
+  ${emission.dialect.waitLoads}${foldedText(emission, value)}`,
   texture: (emission) => `
   v_and_b32_e32 ${index}, ${TEXTURE_EDGE - 1}, ${result}
   v_bfe_u32 ${row}, ${result}, 4, 4
   image_load ${value}, ${emission.dialect.texel(VECTOR.scratch)}, ${emission.scalars.texture} ${emission.names.image}
-  ${emission.dialect.waitLoads}${folded(emission, value)}`,
+  ${emission.dialect.waitLoads}${foldedText(emission, value)}`,
   uniform: (emission) => {
     const { scratch, table } = emission.scalars;
     return `
   v_readfirstlane_b32 ${scratch}, ${result}
   s_and_b32 ${scratch}, ${scratch}, ${4 * (TABLE_WORDS - 1)}
   ${emission.names.scalarBufferLoad} ${scratch}, ${table}, ${scratch}
-  ${emission.dialect.waitScalars}${folded(emission, scratch)}`;
+  ${emission.dialect.waitScalars}${foldedText(emission, scratch)}`;
   },
   pointer: (emission) => `${TABLE_OFFSET}
   global_load_${emission.names.loads.b32} ${value}, ${index}, ${emission.scalars.tableAddress}
-  ${emission.dialect.waitLoads}${folded(emission, value)}`,
+  ${emission.dialect.waitLoads}${foldedText(emission, value)}`,
   tally: ({ names, scalars, dialect }) => `
   v_and_b32_e32 ${index}, 1, ${VECTOR.x}
   v_lshlrev_b32_e32 ${index}, 2, ${index}${TALLIES.map(

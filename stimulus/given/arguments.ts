@@ -90,7 +90,7 @@ export function checkPlaces(
   for (const { name, file, reg } of args) {
     const expected = file === 'v' ? inputs.get(name)?.first : scalars.get(name);
     if (expected === undefined && name === 'pops_collision_wave_id')
-      throw new UsageError(`Invalid args: ${gfx} has no ${name}; its order is the export's`);
+      throw new UsageError(`Invalid args: ${gfx} has no ${name}; its waves are ordered by their exports`);
     if (expected === undefined || expected === reg) continue;
     throw new UsageError(
       `Invalid args: ${name} is in ${file}${reg}; the hardware loads it to ${file}${expected}`,

@@ -53,7 +53,7 @@ export interface CheckRun {
 /** The scenario in which `check` runs a program (docs/judging-shaders.md): a random scene with random timing. */
 export function checkScenario({ record, variant, corpus, seed, scene: number, plain }: CheckRun): Scenario {
   const stream = new RandomStream(seed);
-  const chosen = new RandomStream(sideSeed(seed, 'contents'));
+  const contentStream = new RandomStream(sideSeed(seed, 'contents'));
   const contents = contentsOf(number, plain);
   const world = worldOf(number);
   const samples = variant.samples as 1;
@@ -76,11 +76,11 @@ export function checkScenario({ record, variant, corpus, seed, scene: number, pl
     primitives,
     attributes: primitives.map((_, at) => ({
       ...drawAttributes(stream, at),
-      ...(contents.wide ? wideAttributes(chosen, record) : {}),
+      ...(contents.wide ? wideAttributes(contentStream, record) : {}),
     })),
     draws: draws.map((triangles) => ({ primitives: triangles.length, pushConstants: {} })),
     pushConstants,
-    memory: initialMemory(chosen, record, corpus, contents),
+    memory: initialMemory(contentStream, record, corpus, contents),
   };
   return sceneScenario({ ...record, variants: [variant] }, file, corpus, {
     freedoms: freedomsInWorld(drawFreedoms(stream, chipOf(record.chip as ChipName), {}), world, seed),
@@ -102,11 +102,11 @@ function drawCount(stream: RandomStream, { largeCount }: World, pixels: number):
 function drawAttributes(stream: RandomStream, at: number): SceneAttributes {
   const share = (): number => stream.below(STEPS + 1) / STEPS;
   const vertex = (): [number, number, number, number] => [share(), share(), share(), share()];
-  const place = (): [number, number] => [share(), share()];
+  const uv = (): [number, number] => [share(), share()];
   return {
     vPrim: at,
     vColor: [vertex(), vertex(), vertex()],
-    vUV: [place(), place(), place()],
+    vUV: [uv(), uv(), uv()],
     z: stream.below(STEPS) / STEPS,
   };
 }

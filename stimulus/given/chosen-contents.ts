@@ -5,7 +5,7 @@ import { objectBytes } from '../driver/memory.js';
 import { resourcesOf, texelBytesOf } from '../driver/resources.js';
 import { parseWord } from '../driver/words.js';
 import { sceneObjects } from '../scene-file.js';
-import { drawn, type PathValues, pathValues } from './path-values.js';
+import { type PathValues, pathValues, pickValue } from './path-values.js';
 import { inputKey } from './value-origins.js';
 
 /** Contents of a scene's memory and attributes, chosen to make programs take other paths. */
@@ -89,11 +89,13 @@ export function drawInputs(stream: RandomStream, record: CorpusRecord): number[]
   );
   return Array.from({ length: count }, (_, attribute) => {
     const components = Array.from({ length: COMPONENTS }, (_, component) => {
-      const own = inputs.get(inputKey(attribute, component));
-      const values = own !== undefined && stream.below(4) > 0 ? own : floats;
-      const first = drawn(stream, values);
+      const comparedValues = inputs.get(inputKey(attribute, component));
+      const values = comparedValues !== undefined && stream.below(4) > 0 ? comparedValues : floats;
+      const first = pickValue(stream, values);
       const isFlat = stream.below(3) > 0;
-      return Array.from({ length: VERTICES }, (_, i) => (i === 0 || isFlat ? first : drawn(stream, values)));
+      return Array.from({ length: VERTICES }, (_, i) =>
+        i === 0 || isFlat ? first : pickValue(stream, values),
+      );
     });
     return Array.from({ length: VERTICES }, (_, vertex) =>
       components.map((values) => floatOf(values[vertex]!)),
@@ -111,7 +113,7 @@ function constantWords(
   const values = pathValues(record);
   const [common, kind] =
     constants === 'floats' ? ([values.floats, 'near'] as const) : ([values.integers, 'exact'] as const);
-  return filled(words, (word) => drawn(stream, values.words.get(word)?.[kind] ?? common));
+  return filledArray(words, (word) => pickValue(stream, values.words.get(word)?.[kind] ?? common));
 }
 
 /** Where a storage descriptor is in its set, and its bytes per texel. */
@@ -131,27 +133,29 @@ function storageWords(
 ): number[] {
   const values = pathValues(record);
   const { integers, storage } = values;
-  const own = offset === undefined ? undefined : storage.get(offset);
+  const comparedValues = offset === undefined ? undefined : storage.get(offset);
   const value =
-    own !== undefined && areCounts(own)
-      ? countOf(stream, own, integers)
-      : () => drawnValue(stream, own, values);
+    comparedValues !== undefined && areCounts(comparedValues)
+      ? countOf(stream, comparedValues, integers)
+      : () => storageValue(stream, comparedValues, values);
   const length = Math.min(words, STORAGE_WORDS_MAX);
-  return filled(length, texelBytes < WORD_BYTES ? () => packed(value, texelBytes) : value);
+  return filledArray(length, texelBytes < WORD_BYTES ? () => packWord(value, texelBytes) : value);
 }
 
-function drawnValue(
+function storageValue(
   stream: RandomStream,
-  own: readonly number[] | undefined,
+  comparedValues: readonly number[] | undefined,
   { floats, integers }: PathValues,
 ): number {
-  if (own !== undefined && stream.below(2) > 0) return drawn(stream, own);
-  return drawn(stream, stream.below(2) === 0 ? floats : integers);
+  if (comparedValues !== undefined && stream.below(2) > 0) return pickValue(stream, comparedValues);
+  return pickValue(stream, stream.below(2) === 0 ? floats : integers);
 }
 
 /** Counts: integers compared as such, never treated as floats or addresses. */
-function areCounts(own: readonly number[]): boolean {
-  return own.some(isCount) && own.every((value) => value <= COUNT_MAX || value >= NEGATIVE);
+function areCounts(comparedValues: readonly number[]): boolean {
+  return (
+    comparedValues.some(isCount) && comparedValues.every((value) => value <= COUNT_MAX || value >= NEGATIVE)
+  );
 }
 
 function isCount(value: number): boolean {
@@ -159,10 +163,14 @@ function isCount(value: number): boolean {
 }
 
 /** Small counts, so loops over them end soon. */
-function countOf(stream: RandomStream, own: readonly number[], integers: readonly number[]): () => number {
-  const asked = own.filter((value) => value <= COUNT_MAX);
-  const small = integers.filter((value) => value <= SMALL_MAX);
-  return () => drawn(stream, stream.below(2) > 0 ? asked : small);
+function countOf(
+  stream: RandomStream,
+  comparedValues: readonly number[],
+  integers: readonly number[],
+): () => number {
+  const comparedCounts = comparedValues.filter((value) => value <= COUNT_MAX);
+  const smallCounts = integers.filter((value) => value <= SMALL_MAX);
+  return () => pickValue(stream, stream.below(2) > 0 ? comparedCounts : smallCounts);
 }
 
 /** Maximum count, and the maximum if it is compared with another storage's; integers from `NEGATIVE` are negative. */
@@ -171,18 +179,18 @@ const SMALL_MAX = 64;
 const NEGATIVE = 0xffff0000;
 
 /** A word of sub-word texels. */
-function packed(value: () => number, bytes: number): number {
+function packWord(value: () => number, bytes: number): number {
   let word = 0;
   for (let at = 0; at < WORD_BYTES; at += bytes) word |= (value() & (2 ** (8 * bytes) - 1)) << (8 * at);
   return word >>> 0;
 }
 
 function pattern(words: number): number[] {
-  return filled(words, (at) => Math.imul(at + 1, 0x9e3779b1) >>> 0);
+  return filledArray(words, (at) => Math.imul(at + 1, 0x9e3779b1) >>> 0);
 }
 
 /** An array of that many values; `Array.from` takes twice as long. */
-function filled(length: number, valueAt: (at: number) => number): number[] {
+function filledArray(length: number, valueAt: (at: number) => number): number[] {
   const values: number[] = [];
   for (let at = 0; at < length; at++) values.push(valueAt(at));
   return values;

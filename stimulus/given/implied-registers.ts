@@ -49,12 +49,12 @@ export function impliedRegisters(
   };
   const base = { ...drawRegisters(chip, intent), ...given.registers };
   const packed = chipRegisters(chip, packRegisters(chip.gfx, { ...given.fields, ...implying }, base));
-  const read = state.args === undefined ? (packed.SPI_PS_INPUT_ENA ?? 0) : inputBits(args);
-  const inputs = read | placedInputs(given.registers);
-  const all = { ...packed, SPI_PS_INPUT_ENA: inputs, SPI_PS_INPUT_ADDR: inputs };
-  const registers: Registers = { ...all, ...stated };
-  const known: Registers = { ...given.registers, ...stated };
-  return { registers, implied: Object.keys(registers).filter((name) => known[name] !== registers[name]) };
+  const readInputs = state.args === undefined ? (packed.SPI_PS_INPUT_ENA ?? 0) : inputBits(args);
+  const inputs = readInputs | placedInputs(given.registers);
+  const complete = { ...packed, SPI_PS_INPUT_ENA: inputs, SPI_PS_INPUT_ADDR: inputs };
+  const registers: Registers = { ...complete, ...stated };
+  const specified: Registers = { ...given.registers, ...stated };
+  return { registers, implied: Object.keys(registers).filter((name) => specified[name] !== registers[name]) };
 }
 
 /**

@@ -5,10 +5,10 @@ import { type FieldValues, packRegisters } from '../driver/register-fields.js';
 /** A program's scene with overlap counted differently: not at all, by pixels, or by samples. */
 export function withOverlapsBy(scenario: Scenario, by: 'nothing' | 'pixels' | 'samples'): Scenario {
   const chip = chipOf(scenario.chip);
-  return { ...scenario, draws: scenario.draws.map((draw) => ({ ...draw, ...changed(chip, draw, by) })) };
+  return { ...scenario, draws: scenario.draws.map((draw) => ({ ...draw, ...changesBy(chip, draw, by) })) };
 }
 
-function changed(
+function changesBy(
   { gfx }: Chip,
   { registers, interlock, samples }: Draw,
   by: 'nothing' | 'pixels' | 'samples',

@@ -34,20 +34,20 @@ const PACKED = [0, 0xff000000, 0xffffffff, 0x80402010, 0x40ff8000, 0x20ff40c0, 0
 const PLAIN_FLOATS = [-2, -1, -0.25, 0, 0.25, 0.5, 1, 2, 3, 4, 5, 6, 8, 100];
 const PLAIN_INTEGERS = [0, 1, 2, 3, 4, 5, 7, 8, 16];
 
-const known = new WeakMap<CorpusRecord['instructions'], PathValues>();
+const valuesOfPrograms = new WeakMap<CorpusRecord['instructions'], PathValues>();
 
 /** The values of a record's program, from its comparisons. */
 export function pathValues(record: CorpusRecord): PathValues {
-  let values = known.get(record.instructions);
+  let values = valuesOfPrograms.get(record.instructions);
   if (values === undefined) {
     values = findValues(record);
-    known.set(record.instructions, values);
+    valuesOfPrograms.set(record.instructions, values);
   }
   return values;
 }
 
-/** One of the values, or one from a list of words. */
-export function drawn(stream: RandomStream, values: readonly number[]): number {
+/** One of the values, uniformly; 0 if there are none. */
+export function pickValue(stream: RandomStream, values: readonly number[]): number {
   return values[stream.below(values.length)] ?? 0;
 }
 

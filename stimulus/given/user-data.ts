@@ -34,14 +34,14 @@ export function userDataFrom(use: UserDataUse): Readonly<Record<string, string>>
   const { args, user_data } = use.abi;
   const resources = resourcesOf(use);
   const upper = wordText(abiOf(use).upperWord);
-  const meant = args
+  const implied = args
     .filter(({ file }) => file === 's')
     .flatMap((argument) =>
       sourcesOf(argument, resources, samples, upper).map(
         (source, i) => [`s${argument.reg + i}`, source] as const,
       ),
     );
-  return { ...Object.fromEntries(meant), ...user_data };
+  return { ...Object.fromEntries(implied), ...user_data };
 }
 
 function sourcesOf(

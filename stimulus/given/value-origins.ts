@@ -42,47 +42,48 @@ export class OriginFinder {
     const queue = [from];
     const seen = new Set(queue);
     for (const instruction of queue) {
-      for (const { maker, register } of this.makersOf(instruction)) {
-        const parameter = maker.parameter ?? interpolated(maker);
+      for (const { writer, register } of this.writesOf(instruction)) {
+        const parameter = writer.parameter ?? interpolatedInput(writer);
         if (parameter !== undefined) inputs.add(inputKey(parameter.attribute, parameter.component));
-        else if (maker.memory?.space === 'scalar') {
-          const word = scalarWord(maker, register);
-          if (word !== undefined && maker.mnemonic.includes('buffer')) constants.add(word);
-        } else if (maker.memory !== undefined) {
-          const offset = this.descriptorOffset(maker);
+        else if (writer.memory?.space === 'scalar') {
+          const word = scalarWord(writer, register);
+          if (word !== undefined && writer.mnemonic.includes('buffer')) constants.add(word);
+        } else if (writer.memory !== undefined) {
+          const offset = this.descriptorOffset(writer);
           if (offset !== undefined) descriptors.add(offset);
-        } else if (!seen.has(maker) && queue.length < STEPS_MAX) {
-          seen.add(maker);
-          queue.push(maker);
+        } else if (!seen.has(writer) && queue.length < STEPS_MAX) {
+          seen.add(writer);
+          queue.push(writer);
         }
       }
     }
     return { inputs, constants, descriptors };
   }
 
-  private makersOf({ index, uses }: Instruction): readonly Maker[] {
-    const found: Maker[] = [];
+  private writesOf({ index, uses }: Instruction): readonly RegisterWrite[] {
+    const found: RegisterWrite[] = [];
     for (const register of uses.vectors)
-      for (const maker of this.lastMakers(this.vectors, register, index, WRITERS_MAX))
-        found.push({ maker, register });
+      for (const writer of this.lastWriters(this.vectors, register, index, WRITERS_MAX))
+        found.push({ writer, register });
     for (const register of uses.scalars) {
       if (register >= SCALAR.VCC_LO) continue;
-      for (const maker of this.lastMakers(this.scalars, register, index, 1)) found.push({ maker, register });
+      for (const writer of this.lastWriters(this.scalars, register, index, 1))
+        found.push({ writer, register });
     }
     return found;
   }
 
   /** The last instructions before an index that write a register, latest first. */
-  private lastMakers(
+  private lastWriters(
     writers: ReadonlyMap<number, readonly number[]>,
     register: number,
     before: number,
-    most: number,
+    max: number,
   ): readonly Instruction[] {
-    const all = writers.get(register) ?? [];
-    const end = all.findLastIndex((index) => index < before) + 1;
-    return all
-      .slice(Math.max(0, end - most), end)
+    const indices = writers.get(register) ?? [];
+    const end = indices.findLastIndex((index) => index < before) + 1;
+    return indices
+      .slice(Math.max(0, end - max), end)
       .reverse()
       .map((index) => this.instructions[index]!);
   }
@@ -91,28 +92,28 @@ export class OriginFinder {
   private descriptorOffset({ index, uses }: Instruction): number | undefined {
     const [register] = uses.scalars.filter((each) => each < SCALAR.VCC_LO);
     if (register === undefined) return undefined;
-    const [load] = this.lastMakers(this.scalars, register, index, 1);
+    const [load] = this.lastWriters(this.scalars, register, index, 1);
     const word = load?.memory?.space === 'scalar' ? scalarWord(load, register) : undefined;
     return word === undefined ? undefined : word * WORD_BYTES;
   }
 }
 
 function add(writers: Map<number, number[]>, register: number, index: number): void {
-  const known = writers.get(register);
-  if (known === undefined) writers.set(register, [index]);
-  else known.push(index);
+  const indicesOfRegister = writers.get(register);
+  if (indicesOfRegister === undefined) writers.set(register, [index]);
+  else indicesOfRegister.push(index);
 }
 
 /** Source of an interpolation up to GFX10.3: its word, or the first source of its long form, holds attribute and component. */
-function interpolated({ mnemonic, words: [first = 0, second] }: Instruction): Instruction['parameter'] {
+function interpolatedInput({ mnemonic, words: [first = 0, second] }: Instruction): Instruction['parameter'] {
   if (!/^v_interp_(?:p1|p2|mov)/.test(mnemonic) || mnemonic.includes('p10')) return undefined;
   if (second === undefined) return { attribute: (first >>> 10) & 0x3f, component: (first >>> 8) & 3 };
   return { attribute: second & 0x3f, component: (second >>> 6) & 3 };
 }
 
 /** An instruction that wrote a register before another reads it. */
-interface Maker {
-  readonly maker: Instruction;
+interface RegisterWrite {
+  readonly writer: Instruction;
   readonly register: number;
 }
 

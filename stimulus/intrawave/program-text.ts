@@ -9,10 +9,10 @@ export type LayerMask =
   | 'expanded-lanes';
 
 /** The unit that a section folds and its interlock orders: one word per pixel, or per sample. */
-export type Folded = 'pixels' | 'samples';
+export type FoldUnit = 'pixels' | 'samples';
 
 /** Log2 of a pixel's bytes in memory: its word, or one for each of eight samples. */
-export const PIXEL_SHIFTS: Readonly<Record<Folded, number>> = { pixels: 2, samples: 5 };
+export const PIXEL_SHIFTS: Readonly<Record<FoldUnit, number>> = { pixels: 2, samples: 5 };
 
 /**
  * Assembly of a section that runs layer by layer, since lanes of one wave may overlap: each set bit of the intrawave
@@ -21,7 +21,12 @@ export const PIXEL_SHIFTS: Readonly<Record<Folded, number>> = { pixels: 2, sampl
  * s[0:3] buffer descriptor, s4 width in pixels, s5 prim mask, s6 collision argument, s7 intrawave argument; v[0:1]
  * barycentrics, v2 sample coverage, v3 pixel position.
  */
-export function intrawaveText(gfx: Gfx, wave: WaveSize, mask: LayerMask, folded: Folded = 'pixels'): string {
+export function intrawaveText(
+  gfx: Gfx,
+  wave: WaveSize,
+  mask: LayerMask,
+  foldUnit: FoldUnit = 'pixels',
+): string {
   const dialect = dialectOf(gfx, wave);
   const { add, mask: width, exec, saved } = dialect;
   return `${SETUPS[mask](wave)}${flatPrimitiveText(gfx, dialect)}
@@ -29,11 +34,11 @@ export function intrawaveText(gfx: Gfx, wave: WaveSize, mask: LayerMask, folded:
   v_and_b32_e32 v3, 0xffff, v3
   v_mul_lo_u32 v4, v4, s4
   ${add} v3, v3, v4
-  v_lshlrev_b32_e32 v3, ${PIXEL_SHIFTS[folded]}, v3
+  v_lshlrev_b32_e32 v3, ${PIXEL_SHIFTS[foldUnit]}, v3
   ${add} v1, 1, v1
   s_mov_${width} ${saved}, ${exec}
   s_mov_b32 s13, 0${entryText(gfx)}
-${LOOPS[mask](dialect, wave, layerText(dialect, folded))}
+${LOOPS[mask](dialect, wave, layerText(dialect, foldUnit))}
 leave:
   s_mov_${width} ${exec}, ${saved}${endText(gfx)}`;
 }
@@ -66,12 +71,12 @@ function laneRegisters(wave: WaveSize): { readonly lanes: string; readonly later
 }
 
 /** A layer's accesses, with its lanes enabled; skipped in a layer without lanes. */
-function layerText(dialect: Dialect, folded: Folded): string {
+function layerText(dialect: Dialect, foldUnit: FoldUnit): string {
   const { mask, exec, waitStores } = dialect;
   return `  s_bcnt1_i32_${mask} s15, ${exec}
   s_cmp_eq_u32 s15, 0
   s_cbranch_scc1 through
-${folded === 'pixels' ? foldText(dialect, 'v3', 'v4') : samplesText(dialect)}
+${foldUnit === 'pixels' ? foldText(dialect, 'v3', 'v4') : samplesText(dialect)}
   ${waitStores}
 through:`;
 }
@@ -123,16 +128,16 @@ ${layer}
 /** Find-first-one returns the first lane of the next layer, whose four bits are then cleared; s13 is -1 when none is left. */
 function laneLoop({ mask, exec, saved }: Dialect, wave: WaveSize, layer: string): string {
   const { lanes, later } = laneRegisters(wave);
-  const left = wave === 64 ? 's[20:21]' : 's20';
+  const pending = wave === 64 ? 's[20:21]' : 's20';
   return `layer:
   s_lshl_${mask} ${lanes}, -1, s13
-  s_ff1_i32_${mask} s13, ${left}
+  s_ff1_i32_${mask} s13, ${pending}
   s_cmp_eq_u32 s13, -1
   s_cbranch_scc1 last
   s_lshl_${mask} ${later}, -1, s13
   s_andn2_${mask} ${lanes}, ${lanes}, ${later}
   s_lshl_${mask} ${later}, 15, s13
-  s_andn2_${mask} ${left}, ${left}, ${later}
+  s_andn2_${mask} ${pending}, ${pending}, ${later}
 last:
   s_and_${mask} ${exec}, ${saved}, ${lanes}
 ${layer}

@@ -24,7 +24,7 @@ import type { Triangle } from '../scenes/geometry.js';
 import { numberedDraws } from '../scenes/numbered-draws.js';
 import { drawScene, type Scene } from '../scenes/scene.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
-import { type Folded, intrawaveText, type LayerMask, PIXEL_SHIFTS } from './program-text.js';
+import { type FoldUnit, intrawaveText, type LayerMask, PIXEL_SHIFTS } from './program-text.js';
 
 /** The ordered buffer: its name, and an arbitrary mapped address. */
 const BUFFER = 'folds';
@@ -35,12 +35,12 @@ const FRAGMENTS = 6000;
 
 /** Sample counts of a test's draws: a sample interlock differs only if there are several. */
 const SAMPLES = { pixels: [1, 4, 8], samples: [2, 4, 8] } as const satisfies Record<
-  Folded,
+  FoldUnit,
   readonly GoldenScene['samples'][]
 >;
 
 const INTERLOCKS = { pixels: 'pixel-ordered', samples: 'sample-ordered' } as const satisfies Record<
-  Folded,
+  FoldUnit,
   Interlock
 >;
 
@@ -64,7 +64,7 @@ export interface IntrawaveSequence<Name extends string = string> {
   /** How the program separates its layers. */
   readonly mask: LayerMask;
   /** What its interlock orders; default: pixels. */
-  readonly folded?: Folded;
+  readonly foldUnit?: FoldUnit;
   /** One single-sample scene instead of random ones; its knobs override drawn ones. */
   readonly directed?: { readonly scene: Scene; readonly knobs: Partial<Freedoms> };
 }
@@ -74,34 +74,35 @@ export function intrawaveSequence<Name extends string>(spec: IntrawaveSequence<N
   const { name, text, chips, features, claims } = spec;
   const generations = new Set(chips.map((chip) => chipOf(chip).gfx));
   const faults = FAULTS.filter(
-    ({ id, where, generations: has }) =>
+    ({ id, where, generations: faultGenerations }) =>
       (where !== 'program' || faultNeedsFeature(id)) &&
-      has.some((gfx) => generations.has(gfx)) &&
+      faultGenerations.some((gfx) => generations.has(gfx)) &&
       faultCanAct(id, features),
   ).map(({ id }) => id);
   return { name, text, chips, faults, claims, generate: (request) => generate(spec, request) };
 }
 
 function generate(spec: IntrawaveSequence, request: GenerateRequest): Scenario {
-  const { name, chips, directed, folded = 'pixels' } = spec;
+  const { name, chips, directed, foldUnit = 'pixels' } = spec;
   const { stream, chip, wave, freedoms } = drawMachineWithFreedoms(request, chips, directed?.knobs);
-  const samples = directed === undefined ? pick<GoldenScene['samples']>(stream, SAMPLES[folded]) : 1;
+  const samples = directed === undefined ? pick<GoldenScene['samples']>(stream, SAMPLES[foldUnit]) : 1;
   const scene = directed?.scene ?? randomScene(stream, samples);
-  const bytesPerPixel = 1 << PIXEL_SHIFTS[folded];
+  const bytesPerPixel = 1 << PIXEL_SHIFTS[foldUnit];
   const bytesPerRow = scene.width * bytesPerPixel;
   const bytes = scene.height * bytesPerRow;
-  const program = intrawaveProgram(name, chip, wave, spec.mask, folded);
+  const program = intrawaveProgram(name, chip, wave, spec.mask, foldUnit);
   const words = applyProgramFaults(program.words, chip.gfx, wave, request.faults);
-  const registers = intrawaveRegisters(chip, wave, samples, scene, bytes, folded);
-  const plain = scene.draws.map(() => registers);
+  const registers = intrawaveRegisters(chip, wave, samples, scene, bytes, foldUnit);
+  const plainRegisters = scene.draws.map(() => registers);
   // Options would break waves that a directed scene needs whole.
-  const options = directed === undefined ? drawOptions(request.seed, chip.gfx, wave, plain) : plain;
+  const options =
+    directed === undefined ? drawOptions(request.seed, chip.gfx, wave, plainRegisters) : plainRegisters;
   return scenarioOn({ chip, wave }, request, name, {
     freedoms,
     programs: [{ ...program, words }],
     draws: applyRegisterFaults(
       chip.gfx,
-      numberedDraws(scene, samples, options, INTERLOCKS[folded]),
+      numberedDraws(scene, samples, options, INTERLOCKS[foldUnit]),
       request.faults,
     ),
     memory: [{ name: BUFFER, address: BUFFER_ADDRESS, bytes, initial: [], compare: { kind: 'bytes' } }],
@@ -110,7 +111,7 @@ function generate(spec: IntrawaveSequence, request: GenerateRequest): Scenario {
 }
 
 function randomScene(stream: RandomStream, samples: number): Scene {
-  return shrunk(drawScene(stream, { fragments: FRAGMENTS / samples }), pick(stream, SHRINKS));
+  return shrinkScene(drawScene(stream, { fragments: FRAGMENTS / samples }), pick(stream, SHRINKS));
 }
 
 /** The program, with its arguments. */
@@ -119,11 +120,11 @@ export function intrawaveProgram(
   { gfx }: Chip,
   wave: WaveSize,
   mask: LayerMask = 'masked-quads',
-  folded: Folded = 'pixels',
+  foldUnit: FoldUnit = 'pixels',
 ): Program {
   return {
     name,
-    words: programWords(intrawaveText(gfx, wave, mask, folded), gfx),
+    words: programWords(intrawaveText(gfx, wave, mask, foldUnit), gfx),
     arguments: [
       ...programArguments(gfx),
       { name: 'pops_intrawave_collision', file: 's', register: USER_SGPRS + 2, size: 1 },
@@ -139,10 +140,10 @@ export function intrawaveRegisters(
   samples: GoldenScene['samples'],
   { width, height }: Pick<Scene, 'width' | 'height'>,
   bytes: number,
-  folded: Folded = 'pixels',
+  foldUnit: FoldUnit = 'pixels',
 ): Record<string, number> {
   const descriptor = rawBufferDescriptor(chip.gfx, BUFFER_ADDRESS, bytes);
-  const scene = { width, height, samples, mode: MODES[folded], draws: [] };
+  const scene = { width, height, samples, mode: MODES[foldUnit], draws: [] };
   const fields = {
     'SPI_SHADER_PGM_RSRC1_PS.SGPRS': factsOf(chip.gfx).sharesScalars ? SGPR_STEPS : 0,
     'SPI_SHADER_PGM_RSRC2_PS.LOAD_INTRAWAVE_COLLISION': 1,
@@ -152,8 +153,8 @@ export function intrawaveRegisters(
 }
 
 /** The scene with all coordinates shifted down, so that several primitives overlap within one wave. */
-function shrunk(scene: Scene, shift: number): Scene {
-  const small = ([x0, y0, x1, y1, x2, y2]: Triangle): Triangle => [
+function shrinkScene(scene: Scene, shift: number): Scene {
+  const shrinkTriangle = ([x0, y0, x1, y1, x2, y2]: Triangle): Triangle => [
     x0 >> shift,
     y0 >> shift,
     x1 >> shift,
@@ -161,5 +162,5 @@ function shrunk(scene: Scene, shift: number): Scene {
     x2 >> shift,
     y2 >> shift,
   ];
-  return { ...scene, draws: scene.draws.map((triangles) => triangles.map(small)) };
+  return { ...scene, draws: scene.draws.map((triangles) => triangles.map(shrinkTriangle)) };
 }

@@ -47,8 +47,8 @@ const FIRST_ROUND = 24;
 /** Increasing values of a variable, so a read reveals its position among the stores. */
 const GROWING = Array.from({ length: STORES }, (_, i) => i + 1);
 
-function chipsWhere(holds: (name: ChipName) => boolean): readonly ChipName[] {
-  return CHIP_NAMES.filter(holds);
+function chipsWhere(predicate: (name: ChipName) => boolean): readonly ChipName[] {
+  return CHIP_NAMES.filter(predicate);
 }
 
 const WITH_STORES_IN_L0 = chipsWhere((name) => STORES_STAY_IN_L0.includes(chipOf(name).gfx));
@@ -144,10 +144,10 @@ export const LITMUS_THREADS: Readonly<Record<LitmusName, LitmusThreads>> = {
 };
 
 /** Reads both variables repeatedly, and stores all results at the end. */
-function rounds(read: (first: number) => string, put: (place: number) => string): string {
+function rounds(read: (first: number) => string, storeResult: (place: number) => string): string {
   const places = Array.from({ length: 2 * ROUNDS }, (_, i) => i);
   const reads = places.filter((place) => place % 2 === 0).map((place) => read(FIRST_ROUND + place));
-  return `${reads.join('')}${places.map(put).join('')}`;
+  return `${reads.join('')}${places.map(storeResult).join('')}`;
 }
 
 /** Stores x, then y, bypassing the caches; first reads z twice, to reveal its L0. */

@@ -94,7 +94,7 @@ function drawOf(name: LitmusName, chip: Chip, wave: WaveSize, runs: number, byte
     program: 0,
     interlock: ordered ? 'pixel-ordered' : 'none',
     width: LITMUS_WIDTH,
-    height: 1 + pixels.reduce((most, [, y]) => Math.max(most, y), 0),
+    height: 1 + pixels.reduce((max, [, y]) => Math.max(max, y), 0),
     samples: 1,
     registers: { ...packRegisters(chip.gfx, RECTANGLES, registers), CB_SHADER_MASK: 0 },
     vertices: pixels.flatMap(([x, y]) => blockVertices(pixelBlock(x, y))),

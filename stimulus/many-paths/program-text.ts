@@ -6,9 +6,9 @@ import {
   endText,
   entryText,
   flatPrimitiveText,
+  hasSeparateStoreCounter,
   scopeText,
   waitFor,
-  waitsApart,
 } from '../dialect/index.js';
 
 /** Upper half of the address of the program's buffers, whose lower halves are 0 and `LAST_OFFSET`. */
@@ -61,7 +61,7 @@ export function manyPathsText(gfx: Gfx, wave: WaveSize): string {
   v_readfirstlane_b32 s20, v3
   ${scalar} s21, s[0:3], s20
   ${load('v5', 'v3')}
-  ${waitStores}${waitsApart(gfx) ? `\n  ${waitLoads}` : ''}
+  ${waitStores}${hasSeparateStoreCounter(gfx) ? `\n  ${waitLoads}` : ''}
   ${waitScalars}${endText(gfx).replace('\n  s_endpgm', '\n  v_mov_b32_e32 v8, v5\n  s_endpgm')}`;
 }
 

@@ -45,12 +45,12 @@ function foldedSamples(size: number, draws: readonly Omit<FoldDraw, 'kind'>[]): 
   const words = new Array<number>(size << ROW_BITS).fill(0);
   let number = 0;
   for (const { primitives, samples } of draws)
-    for (const one of primitives) {
+    for (const triangle of primitives) {
       number++;
       for (let pixel = 0; pixel < size * size; pixel++) {
         const [x, y] = [pixel % size, Math.floor(pixel / size)];
         for (const [sample, [dx, dy]] of SAMPLE_POSITIONS[samples].entries()) {
-          if (!isCovered(one, x * PIXEL + dx * 16, y * PIXEL + dy * 16)) continue;
+          if (!isCovered(triangle, x * PIXEL + dx * 16, y * PIXEL + dy * 16)) continue;
           const word = (y << ROW_BITS) + (x << PIXEL_BITS) + sample;
           words[word] = (Math.imul(words[word], FOLD_FACTOR) + number) >>> 0;
         }

@@ -12,7 +12,7 @@ export const ROUNDS_BIT = 16;
 export const SLEEPS_BIT = 24;
 export const DELAY_MAX = 0xff;
 
-/** Register of the remaining delay. */
+/** Registers of the remaining delay. */
 const ROUNDS = 's12';
 const SLEEPS = 's13';
 
@@ -55,13 +55,13 @@ export function delayedFoldText(gfx: Gfx, wave: WaveSize, roundsAhead = false): 
 }
 
 /** Loops the number of times in a register. */
-function delayText(left: string, label: string, body = ''): string {
+function delayText(counter: string, label: string, body = ''): string {
   return `
-  s_cmp_eq_u32 ${left}, 0
+  s_cmp_eq_u32 ${counter}, 0
   s_cbranch_scc1 no_${label}
 ${label}:${body}
-  s_sub_u32 ${left}, ${left}, 1
-  s_cmp_lg_u32 ${left}, 0
+  s_sub_u32 ${counter}, ${counter}, 1
+  s_cmp_lg_u32 ${counter}, 0
   s_cbranch_scc1 ${label}
 no_${label}:`;
 }

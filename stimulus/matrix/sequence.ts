@@ -60,9 +60,9 @@ function sizesOfCell({ sizes }: RunnableCell): readonly number[] {
 }
 
 function standardChip(chips: readonly ChipName[], gfx: Gfx): ChipName | undefined {
-  const own = chips.filter((chip) => chipOf(chip).gfx === gfx);
+  const chipsOfGeneration = chips.filter((chip) => chipOf(chip).gfx === gfx);
   const example = exampleChipOf(gfx);
-  return own.includes(example) ? example : own[0];
+  return chipsOfGeneration.includes(example) ? example : chipsOfGeneration[0];
 }
 
 function testName({ cell, size, chip }: MatrixTest): string {
@@ -91,8 +91,8 @@ export function matrixTest(name: string): MatrixTest | undefined {
   if (cell === undefined) return undefined;
   const size = Number(edge);
   const sizes = cell.sizes ?? [...SIZES, ...SAMPLED_SIZES];
-  const known = chipsOfCell(cell).find((each) => each === chip);
-  return known === undefined || !sizes.includes(size) ? undefined : { cell, size, chip: known };
+  const cellChip = chipsOfCell(cell).find((each) => each === chip);
+  return cellChip === undefined || !sizes.includes(size) ? undefined : { cell, size, chip: cellChip };
 }
 
 /** Model faults that can act in any program, by generation: shared by thousands of tests. */
@@ -116,8 +116,8 @@ function generate(
   const chip = chipOf(chipName);
   const wave = chip.waveSizes[stream.below(chip.waveSizes.length)];
   // A cell's settings override global ones. Otherwise it could test nothing, or expect rules that cannot fire.
-  const own = knobsOf(cell, chip, stream) ?? {};
-  const freedoms = drawFreedoms(stream, chip, { ...request.knobs, ...own });
+  const cellKnobs = knobsOf(cell, chip, stream) ?? {};
+  const freedoms = drawFreedoms(stream, chip, { ...request.knobs, ...cellKnobs });
   const { seed, corpus } = request;
   const { knobs, ...parts } = cell.make({ chip, wave, size, freedoms, seed, stream, corpus });
   return scheduled({
@@ -126,7 +126,7 @@ function generate(
     name,
     chip: chipName,
     wave,
-    freedoms: withFixedKnobs({ ...freedoms, ...knobs, ...request.knobs }, own),
+    freedoms: withFixedKnobs({ ...freedoms, ...knobs, ...request.knobs }, cellKnobs),
     ...parts,
     schedule: { strategy: 'random', seed: scheduleSeed(seed) },
     faults: request.faults,

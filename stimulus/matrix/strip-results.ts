@@ -25,7 +25,7 @@ export const STRIP_RESULTS = {
   blend: ([word], primitive) => {
     const [red, green, blue, alpha] = colourOf(primitive);
     const over = [red * alpha, green * alpha, blue * alpha, alpha].map(
-      (own, at) => own + (((word >>> (8 * at)) & 0xff) / 0xff) * (1 - alpha),
+      (sourceChannel, at) => sourceChannel + (((word >>> (8 * at)) & 0xff) / 0xff) * (1 - alpha),
     );
     return [over.reduce((all, share, at) => all | (Math.round(share * 0xff) << (8 * at)), 0)];
   },

@@ -21,7 +21,7 @@ const COUNTER_OFFSET = 1 << (ROW_SHIFT - 1);
 /** First SGPR of the image descriptor. */
 const IMAGE = 12;
 
-/** Reads that the dialect lacks, in a generation's syntax. */
+/** Accesses that the dialect lacks, and the bits of a streaming read, in a generation's syntax. */
 function readsOf(
   gfx: Gfx,
 ): Readonly<Record<'image' | 'scalar' | 'cachedScalar' | 'otherBits' | 'atomicAdd', string>> {

@@ -32,7 +32,7 @@ export function isOneWord(program: DecodedProgram, access: Instruction): boolean
 }
 
 /**
- * Whether the wave has read the address with a coherent load on every path there: a plain load then finds nothing older
+ * Whether the wave has read the address with a coherent load on every path to an access: a plain load then finds nothing older
  * (S-104).
  */
 export function isReadBefore(program: DecodedProgram, access: Instruction): boolean {
@@ -42,7 +42,7 @@ export function isReadBefore(program: DecodedProgram, access: Instruction): bool
   const origins = (each: Instruction, register: number): string =>
     `${definitions(program, each.index, register, 'vectors')}`;
   const places = addressVectors(program, access).map((register) => origins(access, register));
-  const before = program.instructions.filter(
+  const earlierLoads = program.instructions.filter(
     (each) =>
       each.index !== access.index &&
       isSharedAccess(each) &&
@@ -52,12 +52,12 @@ export function isReadBefore(program: DecodedProgram, access: Instruction): bool
       addressVectors(program, each).join() === vectors.join() &&
       vectors.every((register, i) => origins(each, register) === places[i]),
   );
-  return isAfterSome(program, access, before);
+  return isAfterSome(program, access, earlierLoads);
 }
 
 /** Whether each path from the program's start to `last` passes one of `some`. */
-function isAfterSome(program: DecodedProgram, last: Instruction, some: readonly Instruction[]): boolean {
-  const passed = new Set(some.map(({ index }) => index));
+function isAfterSome(program: DecodedProgram, last: Instruction, earlier: readonly Instruction[]): boolean {
+  const passed = new Set(earlier.map(({ index }) => index));
   return !reachable(program, [0], ({ index }) => passed.has(index)).has(last.index);
 }
 

@@ -22,9 +22,11 @@ export function whyOrderIsInvisible({ decoded }: EditedProgram): string | undefi
   const accesses = decoded.instructions.filter(isSharedAccess);
   const writes = accesses.filter(({ memory }) => memory?.access !== 'load');
   const [operation] = writes.map(({ memory }) => memory?.atomic);
-  const commute = writes.every(({ memory }) => memory?.atomic === operation && memory?.returns === false);
+  const areCommuting = writes.every(
+    ({ memory }) => memory?.atomic === operation && memory?.returns === false,
+  );
   const areUnread = accesses.every((each) => each.memory?.access !== 'load' || readsOnly(decoded, each));
-  return COMMUTING.includes(operation) && commute && areUnread
+  return COMMUTING.includes(operation) && areCommuting && areUnread
     ? `each write is an atomic ${operation} without a result, so the order does not change memory`
     : undefined;
 }

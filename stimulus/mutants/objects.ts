@@ -60,8 +60,8 @@ export function definitions(
 const PREDECESSORS = new WeakMap<DecodedProgram, readonly (readonly number[])[]>();
 
 function predecessors(program: DecodedProgram): readonly (readonly number[])[] {
-  const known = PREDECESSORS.get(program);
-  if (known !== undefined) return known;
+  const cached = PREDECESSORS.get(program);
+  if (cached !== undefined) return cached;
   const lists: number[][] = program.instructions.map(() => []);
   for (const instruction of program.instructions) {
     for (const next of successorsWithin(instruction, program)) lists[next].push(instruction.index);
@@ -74,15 +74,15 @@ function predecessors(program: DecodedProgram): readonly (readonly number[])[] {
 const CONSTANTS = -1;
 
 function objectFrom(program: DecodedProgram, from: Instruction, register: number): number | undefined {
-  if (from.mnemonic !== 's_add_u32') return loadedFrom(program, from, register);
-  const isOwn = definitions(program, from.index, register, 'scalars').every(
+  if (from.mnemonic !== 's_add_u32') return loadOffset(program, from, register);
+  const isConstant = definitions(program, from.index, register, 'scalars').every(
     (index) => index !== undefined && program.instructions[index].mnemonic === 's_getpc_b64',
   );
-  return isOwn ? CONSTANTS : undefined;
+  return isConstant ? CONSTANTS : undefined;
 }
 
 /** Byte offset from which a scalar load with a constant offset fills a register. */
-function loadedFrom({ set, wave }: DecodedProgram, load: Instruction, register: number): number | undefined {
+function loadOffset({ set, wave }: DecodedProgram, load: Instruction, register: number): number | undefined {
   if (load.memory?.space !== 'scalar') return undefined;
   const offset = /, (0x[0-9a-f]+|\d+|null)$/.exec(printInstruction(load, set, wave))?.[1];
   if (offset === undefined) return undefined;

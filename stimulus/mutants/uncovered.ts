@@ -31,8 +31,8 @@ function uncoveredPairs(program: EditedProgram): ReadonlySet<string> {
 
 /** Whether the second program covers all that the first does; instructions are at the same places in both. */
 export function coversAllOf(before: EditedProgram, after: EditedProgram): boolean {
-  const known = uncoveredPairs(before);
-  return [...uncoveredPairs(after)].every((pair) => known.has(pair));
+  const allowed = uncoveredPairs(before);
+  return [...uncoveredPairs(after)].every((pair) => allowed.has(pair));
 }
 
 /** Counters an operation increments: for a flat access, those of both possible memories. */
@@ -45,23 +45,27 @@ function countersOf({ memory, kind }: Instruction, gfx: Gfx): readonly CounterNa
 /** Instructions that reach the operation uncovered, by index. */
 function follow(program: EditedProgram, operation: Instruction, counter: CounterName): ReadonlySet<number> {
   const { decoded } = program;
-  const met = new Set<number>();
+  const touching = new Set<number>();
   const key = (index: number, newer: number): number => index * (NEWER_MAX + 1) + newer;
   const states = new Set(successorsWithin(operation, decoded).map((index) => key(index, 0)));
   for (const state of states) {
     const newer = state % (NEWER_MAX + 1);
     const instruction = decoded.instructions[(state - newer) / (NEWER_MAX + 1)];
-    const most = instruction.wait?.[counter];
-    if (most !== undefined && (most === 0 || (newer >= most && returnsInOrder(operation)))) continue;
-    if (touches(program, operation, instruction, counter)) met.add(instruction.index);
-    const more =
+    const outstandingMax = instruction.wait?.[counter];
+    if (
+      outstandingMax !== undefined &&
+      (outstandingMax === 0 || (newer >= outstandingMax && returnsInOrder(operation)))
+    )
+      continue;
+    if (touches(program, operation, instruction, counter)) touching.add(instruction.index);
+    const increment =
       countersOf(instruction, decoded.gfx).includes(counter) && orderOf(instruction) === orderOf(operation)
         ? 1
         : 0;
     for (const next of successorsWithin(instruction, decoded))
-      states.add(key(next, Math.min(newer + more, NEWER_MAX)));
+      states.add(key(next, Math.min(newer + increment, NEWER_MAX)));
   }
-  return met;
+  return touching;
 }
 
 function returnsInOrder({ memory }: Instruction): boolean {

@@ -11,7 +11,7 @@ const END_ORDERED = 0xbf9e0000;
 export function combineExits(words: readonly number[], gfx: Gfx, wave: WaveSize): number[] {
   const program = edit(words, gfx, wave);
   const { instructions } = program.decoded;
-  const dropped = instructions.flatMap(({ kind, index }) => {
+  const droppedIndices = instructions.flatMap(({ kind, index }) => {
     if (kind !== 'message') return [];
     const others = instructions.slice(0, index).findLastIndex((other) => other.kind !== 'waitcnt');
     return Array.from({ length: index - others }, (_, i) => others + 1 + i);
@@ -20,6 +20,6 @@ export function combineExits(words: readonly number[], gfx: Gfx, wave: WaveSize)
     .filter(({ kind }) => kind === 'end')
     .reduce(
       (changed, { index }) => replaceInstruction({ ...program, words: changed }, index, () => END_ORDERED),
-      dropInstructions(program, dropped),
+      dropInstructions(program, droppedIndices),
     );
 }

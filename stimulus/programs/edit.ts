@@ -46,10 +46,10 @@ export function replaceInstruction(
   index: number,
   map: (word: number, place: number) => number,
 ): number[] {
-  const { pc, words: old } = decoded.instructions[index];
+  const { pc, words: replaced } = decoded.instructions[index];
   const first = pc >> 2;
   return words.map((word, at) =>
-    at < first || at >= first + old.length ? word : map(word, at - first) >>> 0,
+    at < first || at >= first + replaced.length ? word : map(word, at - first) >>> 0,
   );
 }
 
@@ -132,15 +132,15 @@ function retarget(
   return ((word & ~BRANCH_FIELD) | ((to - from - 1) & BRANCH_FIELD)) >>> 0;
 }
 
-/** Index of the first instruction at or after `start` that satisfies `wanted`; the error names `what`. */
+/** Index of the first instruction at or after `start` that satisfies `predicate`; the error names `what`. */
 export function findInstruction(
   program: EditedProgram,
   what: string,
-  wanted: (instruction: Instruction) => boolean,
+  predicate: (instruction: Instruction) => boolean,
   start = 0,
 ): number {
   const index = program.decoded.instructions.findIndex(
-    (instruction, at) => at >= start && wanted(instruction),
+    (instruction, at) => at >= start && predicate(instruction),
   );
   if (index < 0) throw new Error(`the program has no ${what}`);
   return index;

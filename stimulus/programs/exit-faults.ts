@@ -70,8 +70,8 @@ function leaveText({ decoded }: EditedProgram): string {
 }
 
 /** An exit path for waves whose first lane is off. */
-function earlyReturnText(way: string): string {
-  return `\n s_bitcmp1_b32 exec_lo, 0\n s_cbranch_scc1 over${way}\nover:`;
+function earlyReturnText(pathText: string): string {
+  return `\n s_bitcmp1_b32 exec_lo, 0\n s_cbranch_scc1 over${pathText}\nover:`;
 }
 
 function messageOf(program: EditedProgram): number {

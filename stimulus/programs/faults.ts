@@ -55,7 +55,6 @@ export type ProgramFeature =
   | 'early-exit'
   /** On GFX11: an epilog that exports alpha to the depth target, deciding the samples. */
   | 'alpha-through-depth'
-
   /** Stores in one part, and the exit in the next. */
   | 'separate-epilog';
 

@@ -30,8 +30,8 @@ export const SCOPE_FAULTS: ProgramFaults = {
   F252: (program) => replaceText(program, storeWaitOf(program), waitFor(program.decoded.gfx, 'load')),
 };
 
-function indicesOf({ decoded }: EditedProgram, wanted: (instruction: Instruction) => boolean): number[] {
-  return decoded.instructions.filter(wanted).map(({ index }) => index);
+function indicesOf({ decoded }: EditedProgram, predicate: (instruction: Instruction) => boolean): number[] {
+  return decoded.instructions.filter(predicate).map(({ index }) => index);
 }
 
 /** The words with one scope at every vector access of a kind that reaches other compute units. */

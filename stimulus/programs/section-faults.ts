@@ -139,6 +139,6 @@ function flatLoadOf(program: EditedProgram): number {
 }
 
 /** The last wait of a kind before the exit. */
-function lastWaitOf(program: EditedProgram, wanted: (instruction: Instruction) => boolean): number {
-  return program.decoded.instructions.slice(0, exitOf(program)).findLastIndex(wanted);
+function lastWaitOf(program: EditedProgram, predicate: (instruction: Instruction) => boolean): number {
+  return program.decoded.instructions.slice(0, exitOf(program)).findLastIndex(predicate);
 }

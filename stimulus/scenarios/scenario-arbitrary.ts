@@ -45,7 +45,7 @@ export class ScenarioArbitrary extends Arbitrary<Scenario> {
     const { simpler } = this;
     return new Stream(
       (function* () {
-        for (const one of simpler(scenario)) yield new Value(one, undefined);
+        for (const candidate of simpler(scenario)) yield new Value(candidate, undefined);
       })(),
     );
   }

@@ -8,8 +8,8 @@ export const points: SceneShape = {
   primitives: (area, limit) =>
     some(tuple(gridVertex(area), boolean()), limit).map((drawn) => {
       let at = drawn[0][0];
-      return drawn.map(([vertex, again]): Triangle => {
-        if (!again) at = vertex;
+      return drawn.map(([vertex, isRepeated]): Triangle => {
+        if (!isRepeated) at = vertex;
         const [x, y] = at;
         return [x, y, x, y, x, y];
       });

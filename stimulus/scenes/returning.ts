@@ -12,9 +12,9 @@ export const returning: SceneShape = {
       ({ first: [x, y], others }) => {
         const columns = Math.ceil(area.width / QUAD);
         const quads = columns * Math.ceil(area.height / QUAD);
-        const own = Math.floor(y / QUAD) * columns + Math.floor(x / QUAD);
+        const firstQuad = Math.floor(y / QUAD) * columns + Math.floor(x / QUAD);
         const between = Array.from({ length: Math.min(others, quads - 1) }, (_, i) => {
-          const quad = (own + 1 + i) % quads;
+          const quad = (firstQuad + 1 + i) % quads;
           return onePixel((quad % columns) * QUAD, Math.floor(quad / columns) * QUAD);
         });
         return [onePixel(x, y), ...between, onePixel(x, y)];

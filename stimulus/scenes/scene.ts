@@ -22,7 +22,7 @@ const TRIANGLES_MIN = 4;
 /** Minimum area edge. */
 const SIZE_MIN = 8;
 
-/** Fragments per scene, unless a sequence requests fewer; a test then takes milliseconds. */
+/** Maximum number of fragments per scene, unless a sequence requests fewer; a test then takes milliseconds. */
 export const FRAGMENTS_MAX = 24_576;
 
 /** Limits of a scene. */
@@ -57,7 +57,7 @@ export function drawScene(stream: RandomStream, limits: SceneLimits): Scene {
   }
 }
 
-/** Width and height; halved alternately until they have at most `pixels`. */
+/** A random area, halved across its longer edge until it has at most `pixels`. */
 function drawSize(stream: RandomStream, pixels: number): Area {
   let area: Area = {
     width: SIZES[stream.below(SIZES.length)],

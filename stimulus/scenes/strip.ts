@@ -26,7 +26,7 @@ export const strip: SceneShape = {
 };
 
 /** A distance of this many units between 0 and `length`, turning back at each end. */
-function bounce(way: number, length: number): number {
-  const at = way % (2 * length);
+function bounce(travelled: number, length: number): number {
+  const at = travelled % (2 * length);
   return at <= length ? at : 2 * length - at;
 }

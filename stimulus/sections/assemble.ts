@@ -48,8 +48,8 @@ export function assembleSections(target: SectionTarget): SectionCode {
 function partWords(text: string, part: ShaderPart, gfx: Gfx): readonly number[] {
   if (part === 'epilog') return programWords(text, gfx);
   const key = `${gfx}${text}`;
-  const known = ASSEMBLED.get(key);
-  if (known !== undefined) return known;
+  const cached = ASSEMBLED.get(key);
+  if (cached !== undefined) return cached;
   const words = programWords(text, gfx);
   ASSEMBLED.set(key, words);
   return words;

@@ -1,4 +1,4 @@
-import { leaveText, messageText, waitFor, waitsApart } from '../dialect/index.js';
+import { hasSeparateStoreCounter, leaveText, messageText, waitFor } from '../dialect/index.js';
 import type { PartContext, Phase } from './part.js';
 
 /**
@@ -10,7 +10,7 @@ import type { PartContext, Phase } from './part.js';
 export function keepText(context: PartContext, label: string, phase: Phase): string {
   const { gfx, dialect } = context;
   const { mask, exec, vcc } = dialect;
-  const exit = phase === 'open' ? `${drainText(context)}${messageText(gfx)}` : '';
+  const exit = phase === 'open' ? `${sectionWaitText(context)}${messageText(gfx)}` : '';
   return `
   s_and_${mask} ${exec}, ${exec}, ${vcc}
   s_cbranch_execnz ${label}${exit}${leaveText(gfx)}
@@ -18,8 +18,8 @@ ${label}:`;
 }
 
 /** Waits for the section's accesses, loads and stores. */
-export function drainText({ gfx, dialect }: PartContext): string {
-  const loads = waitsApart(gfx) ? `\n  ${waitFor(gfx, 'load')}` : '';
+export function sectionWaitText({ gfx, dialect }: PartContext): string {
+  const loads = hasSeparateStoreCounter(gfx) ? `\n  ${waitFor(gfx, 'load')}` : '';
   return `${loads}
   ${dialect.waitStores}`;
 }

@@ -19,14 +19,14 @@ export function mainText(context: PartContext): string {
   const { state, extent } = context;
   const discards = (at: string, phase: Phase): string =>
     state.mainDiscard === at ? discardText(context, phase) : '';
-  const last = extent.discardsOpen === true ? 'open' : context.late;
+  const lastPhase = extent.discardsOpen === true ? 'open' : context.late;
   return [
     primitiveText(context),
     state.prolog === 'none' ? ownColoursText() : '',
     colours.flatMap(components).map(applyText).join(''),
     discards('first', context.early),
     orderedText(context, discards('inside', 'open')),
-    discards('last', last),
+    discards('last', lastPhase),
     extent.discardsOpen === true ? endText(context) : '',
   ].join('');
 }

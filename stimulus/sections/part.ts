@@ -67,13 +67,13 @@ export interface PartContext extends SectionTarget {
 /** The context of one part of a program. */
 export function partContext(target: SectionTarget, part: ShaderPart): PartContext {
   const extent = EXTENTS[target.placement];
-  const order = (of: ShaderPart): number => SHADER_PARTS.indexOf(of);
+  const orderOf = (of: ShaderPart): number => SHADER_PARTS.indexOf(of);
   const { begin, end } = extent;
-  const after = (of: ShaderPart | undefined, share: boolean): boolean =>
-    of !== undefined && (share ? order(of) <= order(part) : order(of) < order(part));
-  const phase = (share: boolean): Phase => {
-    if (after(end, share)) return 'closed';
-    return after(begin, share) ? 'open' : 'before';
+  const isAfter = (of: ShaderPart | undefined, inclusive: boolean): boolean =>
+    of !== undefined && (inclusive ? orderOf(of) <= orderOf(part) : orderOf(of) < orderOf(part));
+  const phase = (inclusive: boolean): Phase => {
+    if (isAfter(end, inclusive)) return 'closed';
+    return isAfter(begin, inclusive) ? 'open' : 'before';
   };
   return {
     ...target,

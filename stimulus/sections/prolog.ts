@@ -18,10 +18,10 @@ export function prologText(context: PartContext): string {
 }
 
 function coloursText(context: PartContext): string {
-  const selects = context.state.prolog === 'two-side';
+  const isTwoSided = context.state.prolog === 'two-side';
   const colours = REGISTERS.colours.map((first, at) => {
     const front = interpolateText(context, COLOUR_ATTRIBUTES.front[at], first);
-    return selects ? `${front}${selectText(context, COLOUR_ATTRIBUTES.back[at], first)}` : front;
+    return isTwoSided ? `${front}${selectText(context, COLOUR_ATTRIBUTES.back[at], first)}` : front;
   });
   return `${PARAMETER_BASE_TEXT}${colours.join('')}`;
 }

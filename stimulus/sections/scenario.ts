@@ -54,7 +54,7 @@ export interface SectionDraw {
   readonly alphaReference: number;
   readonly kind: PrimitiveKind;
   readonly primitives: readonly Triangle[];
-  /** How they overlap, if a scene drew them. */
+  /** Scene that drew the primitives, if any: how they overlap. */
   readonly scene?: SceneName;
   readonly colours: readonly PrimitiveColours[];
   readonly fields: FieldValues;

@@ -1,5 +1,5 @@
 import { entryText, flatPrimitiveText, messageText } from '../dialect/index.js';
-import { drainText } from './discard.js';
+import { sectionWaitText } from './discard.js';
 import { type PartContext, REGISTERS } from './part.js';
 
 /** Byte distances of two pixels in a row, and of two rows, as shifts. */
@@ -29,7 +29,7 @@ export function orderedText(context: PartContext, inside = ''): string {
  * The end of the section: all accesses visible to later waves are complete. On GFX11 the exit still waits for the last export.
  */
 export function endText(context: PartContext): string {
-  return `${drainText(context)}${messageText(context.gfx)}`;
+  return `${sectionWaitText(context)}${messageText(context.gfx)}`;
 }
 
 /** Moves the primitive's number to its register. */

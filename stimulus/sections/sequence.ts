@@ -56,12 +56,12 @@ export function sectionSequence<Name extends string>(spec: GeneratedSequence<Nam
   );
 }
 
-/** A random scenario; its placement is drawn too, unless given. */
+/** A random scenario; its placement is also drawn, unless it is fixed. */
 export function sectionScenario(
   name: string,
   chips: readonly ChipName[],
   request: GenerateRequest,
-  given?: SectionPlacement,
+  fixedPlacement?: SectionPlacement,
 ): Scenario {
   const { stream, chip, wave, freedoms } = drawMachineWithFreedoms(request, chips);
   const scene: SectionScene = {
@@ -69,7 +69,7 @@ export function sectionScenario(
     wave,
     width: pick(stream, SIZES),
     height: pick(stream, SIZES),
-    placement: given ?? pick(stream, SECTION_PLACEMENTS),
+    placement: fixedPlacement ?? pick(stream, SECTION_PLACEMENTS),
     stipple: Array.from({ length: STIPPLE_EDGE ** 2 }, () => stream.below(STIPPLE_STEPS + 1) / STIPPLE_STEPS),
   };
   const draws = drawsOf(stream, scene);

@@ -30,8 +30,8 @@ export const binnedKinds: Sequence<typeof NAME> = {
   ...BASE,
   faults: [],
   generate: (request: GenerateRequest): Scenario => {
-    const own = new RandomStream(sideSeed(request.seed, 'bins'));
-    const binSize = pick(own, EDGES);
+    const stream = new RandomStream(sideSeed(request.seed, 'bins'));
+    const binSize = pick(stream, EDGES);
     return BASE.generate({ ...request, knobs: { binning: ON, binSize, ...request.knobs } });
   },
 };

@@ -61,24 +61,26 @@ export function corpusSequence<Name extends string>(spec: CorpusSequence<Name>):
 }
 
 function generate(spec: CorpusSequence, request: GenerateRequest): Scenario {
-  const { stream, chip: drawn, wave } = drawMachine(request, spec.chips);
-  const { gfx } = drawn;
-  const chip = drawn.name as ChipName;
+  const { stream, chip: drawnChip, wave } = drawMachine(request, spec.chips);
+  const { gfx } = drawnChip;
+  const chip = drawnChip.name as ChipName;
   const { record, variant } = pickVariant(stream, spec, request, chip, wave);
-  const freedoms = drawFreedoms(stream, drawn, { ...spec.knobs, ...request.knobs });
+  const freedoms = drawFreedoms(stream, drawnChip, { ...spec.knobs, ...request.knobs });
   const memory: ShaderMemory = SHADER_MEMORY[spec.shader];
   const scene = drawScene(stream, limitsOf(memory, variant));
   const { width, height } = scene;
-  const small = 1 + stream.below(16);
+  const smallCount = 1 + stream.below(16);
   const count =
-    memory.count === undefined ? small : { pixels: width * height, samples: variant.samples }[memory.count];
-  const clean = programOf(record);
-  const changed = spec.change?.(clean.words, gfx, wave) ?? clean.words;
-  const program = { ...clean, words: applyProgramFaults(changed, gfx, wave, request.faults) };
+    memory.count === undefined
+      ? smallCount
+      : { pixels: width * height, samples: variant.samples }[memory.count];
+  const original = programOf(record);
+  const changed = spec.change?.(original.words, gfx, wave) ?? original.words;
+  const program = { ...original, words: applyProgramFaults(changed, gfx, wave, request.faults) };
   const shape = { width, height, count };
   const constants = drawConstants(stream, scene, count);
-  const world = { record, uses: usesOf(memory, shape), constants, waves: freedoms.waveSlots };
-  const scenario: Scenario = scenarioOn({ chip: drawn, wave }, request, spec.name, {
+  const memoryInputs = { record, uses: usesOf(memory, shape), constants, waves: freedoms.waveSlots };
+  const scenario: Scenario = scenarioOn({ chip: drawnChip, wave }, request, spec.name, {
     freedoms,
     programs: [program],
     draws: withOptions(
@@ -86,7 +88,7 @@ function generate(spec: CorpusSequence, request: GenerateRequest): Scenario {
       record,
       makeDraws(stream, { chip: chipOf(chip), record, variant, program }, scene, constants),
     ),
-    memory: buildMemory(request.corpus, world),
+    memory: buildMemory(request.corpus, memoryInputs),
     ordered: orderedOf(memory, shape).map((row) => (spec.coherent ? { ...row, coherent: true } : row)),
   });
   return withAttachments(scenario, spec.shader);
@@ -161,8 +163,8 @@ function withOptions(
     wave,
     draws.map(({ registers }) => registers),
   );
-  const optional = draws.map((draw, index) => ({ ...draw, registers: options[index] }));
-  return applyRegisterFaults(gfx, optional, faults);
+  const withDrawnOptions = draws.map((draw, index) => ({ ...draw, registers: options[index] }));
+  return applyRegisterFaults(gfx, withDrawnOptions, faults);
 }
 
 /** Half of the primitives have one value at all vertices, so that branches on it are uniform. */

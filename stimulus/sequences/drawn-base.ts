@@ -15,8 +15,9 @@ export interface BasedOn {
 
 /** A scenario of another sequence on one of the chips, under the sequence's own name. */
 export function drawBase({ name, bases, chips }: BasedOn, request: GenerateRequest): Scenario {
-  const wanted = chipsToDraw(request, chips);
-  const chipsOf = (base: Sequence): readonly ChipName[] => base.chips.filter((chip) => wanted.includes(chip));
+  const chipNames = chipsToDraw(request, chips);
+  const chipsOf = (base: Sequence): readonly ChipName[] =>
+    base.chips.filter((chip) => chipNames.includes(chip));
   const fitting = bases.filter((base) => chipsOf(base).length > 0);
   const base = pick(new RandomStream(sideSeed(request.seed, name)), fitting);
   return { ...base.generate({ ...request, chips: chipsOf(base) }), name };

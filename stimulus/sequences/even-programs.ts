@@ -42,7 +42,7 @@ export function evenDescriptor(stream: RandomStream, gfx: Gfx): ProgramDescripto
   const shape = pick(stream, features.shapes);
   const exit = pick(stream, features.exits);
   const lanes = (): 'none' | 'pixels' => pick(stream, ['none', 'pixels'] as const);
-  const depthAlone = stream.below(DEPTH_SHARE) === 0;
+  const exportsDepthOnly = stream.below(DEPTH_SHARE) === 0;
   const { after, section, exports } = whole;
   const discards = { ...whole.discards, before: lanes(), inside: lanes(), after: lanes() };
   const drawn = {
@@ -50,11 +50,11 @@ export function evenDescriptor(stream: RandomStream, gfx: Gfx): ProgramDescripto
     section: { ...section, shape, packer: exit === 'skipped-message' ? 'waiting' : section.packer },
     after: exit === 'late-message' && after.length === 0 ? (['alu'] as const) : after,
     discards,
-    exports: depthAlone
+    exports: exportsDepthOnly
       ? { ...exports, colours: 0 as const, depth: 'depth' as const, dualSource: false }
       : exports,
     exit,
   } as const;
-  const isWhole = parts === undefined || depthAlone || exit === 'last-message' || exit === 'combined';
+  const isWhole = parts === undefined || exportsDepthOnly || exit === 'last-message' || exit === 'combined';
   return repaired(isWhole ? drawn : { ...drawn, parts }, gfx);
 }

@@ -33,10 +33,13 @@ function generate(request: GenerateRequest): Scenario {
   const bases = [...CORPUS_SEQUENCES, evenPrograms];
   const scenario = drawBase({ name: NAME, bases, chips: request.chips ?? CHIPS }, request);
   const stream = new RandomStream(sideSeed(request.seed, 'immediates'));
-  return { ...scenario, programs: scenario.programs.map((program) => changed(program, scenario, stream)) };
+  return {
+    ...scenario,
+    programs: scenario.programs.map((program) => withRandomImmediates(program, scenario, stream)),
+  };
 }
 
-function changed(program: Program, { chip, wave }: Scenario, stream: RandomStream): Program {
+function withRandomImmediates(program: Program, { chip, wave }: Scenario, stream: RandomStream): Program {
   const { gfx } = chipOf(chip);
   const { bit } = factsOf(gfx).eventWait!;
   const words = [...program.words];

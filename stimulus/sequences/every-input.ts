@@ -85,28 +85,33 @@ function placeFields(stream: RandomStream): FieldValues {
 /** The fold, with all inputs hashed into its number and its inputs moved to the registers that matrix programs expect. */
 function programOf(gfx: Gfx, wave: WaveSize, inputs: readonly PixelInput[]): Program {
   const { add } = dialectOf(gfx, wave);
-  const at = new Map<string, number>();
-  const folded: string[] = [`  v_mov_b32_e32 v${SUM}, 0\n`];
+  const firstRegisters = new Map<string, number>();
+  const sumTexts: string[] = [`  v_mov_b32_e32 v${SUM}, 0\n`];
   let next = 0;
   for (const { name, registers } of PS_INPUTS) {
     if (!inputs.includes(name)) continue;
-    at.set(name, next);
+    firstRegisters.set(name, next);
     for (let register = next; register < next + registers; register++)
-      folded.push(PLACES.test(name) ? placeText(register, add) : valueText(register));
+      sumTexts.push(PLACES.test(name) ? placeText(register, add) : valueText(register));
     next += registers;
   }
-  const read = FOLDING_SHADER.inputs.flatMap((name) => {
-    const register = at.get(name)!;
+  const foldInputs = FOLDING_SHADER.inputs.flatMap((name) => {
+    const register = firstRegisters.get(name)!;
     return name === 'persp_center' ? [register, register + 1] : [register];
   });
   // No input is below its new place, so they can move in order.
-  const moves = read.map((from, to) => (from === to ? '' : `  v_mov_b32_e32 v${to}, v${from}\n`));
+  const moves = foldInputs.map((from, to) => (from === to ? '' : `  v_mov_b32_e32 v${to}, v${from}\n`));
   const before = `\n  v_xor_b32_e32 ${REGISTERS.primitive}, v${SUM}, ${REGISTERS.primitive}`;
-  const text = `${folded.join('')}${moves.join('')}${foldWith(gfx, wave, { before })}`;
+  const text = `${sumTexts.join('')}${moves.join('')}${foldWith(gfx, wave, { before })}`;
   const program = cellProgram('fold_inputs', gfx, text);
-  const vectors = PS_INPUTS.filter(({ name }) => at.has(name)).map(
+  const vectors = PS_INPUTS.filter(({ name }) => firstRegisters.has(name)).map(
     ({ name, registers }) =>
-      ({ name: ARGUMENTS[name] ?? name, file: 'v', register: at.get(name)!, size: registers }) as const,
+      ({
+        name: ARGUMENTS[name] ?? name,
+        file: 'v',
+        register: firstRegisters.get(name)!,
+        size: registers,
+      }) as const,
   );
   return { ...program, arguments: [...program.arguments.filter(({ file }) => file !== 'v'), ...vectors] };
 }

@@ -44,9 +44,9 @@ export const heldLines: Sequence<typeof NAME> = {
 };
 
 function generate(request: GenerateRequest): Scenario {
-  const cache = new RandomStream(sideSeed(request.seed, 'lines'));
-  const instructionCacheLines = pick(cache, LINES);
-  const fillLatency = pick(cache, FILLS);
+  const lineStream = new RandomStream(sideSeed(request.seed, 'lines'));
+  const instructionCacheLines = pick(lineStream, LINES);
+  const fillLatency = pick(lineStream, FILLS);
   const { stream, chip, wave, freedoms } = drawMachineWithFreedoms(request, CHIP_NAMES, {
     instructionCacheLines,
     ...(fillLatency === undefined ? {} : { fillLatency }),
@@ -67,13 +67,13 @@ function programText(stream: RandomStream, gfx: Gfx, wave: WaveSize): string {
 
 function drawOf(stream: RandomStream, { width, height }: FoldTarget, program: number): FoldDraw {
   const kind = pick(stream, ['triangles', 'rectangles'] as const);
-  const most = 1 + stream.below(PRIMITIVES_MAX);
+  const primitivesMax = 1 + stream.below(PRIMITIVES_MAX);
   return {
     kind,
     samples: 1,
     perSample: false,
     program,
-    ...drawPrimitives(stream, kind, { width, height }, most),
+    ...drawPrimitives(stream, kind, { width, height }, primitivesMax),
     fields: {},
   };
 }

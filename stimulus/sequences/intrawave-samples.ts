@@ -10,5 +10,5 @@ export const intrawaveSamples = intrawaveSequence({
   claims: [WAVES_OVERLAP, LAYERS, IDS_WRAP],
   features: [],
   mask: 'masked-quads',
-  folded: 'samples',
+  foldUnit: 'samples',
 });

@@ -58,9 +58,9 @@ function generate(request: GenerateRequest): Scenario {
     target,
   });
   if (!factsOf(chip.gfx).hardwareScratchBase) return scenario;
-  const before = stream.below(WAVES_BEFORE_MAX + 1) * BYTES_PER_WAVE;
+  const bytesBefore = stream.below(WAVES_BEFORE_MAX + 1) * BYTES_PER_WAVE;
   return withPrivateMemory(scenario, {
-    address: PRIVATE_END - before,
+    address: PRIVATE_END - bytesBefore,
     bytesPerWave: BYTES_PER_WAVE,
   });
 }

@@ -28,7 +28,7 @@ const SIZES = [8, 16] as const;
 const DRAWS_MIN = 3;
 const EXTRA_DRAWS = 4;
 
-/** Primitives per draw, and per draw whose samples are folded individually. */
+/** Maximum number of primitives per draw, divided by its samples, but at least the minimum. */
 const PRIMITIVES_MAX = 16;
 const PRIMITIVES_MIN = 2;
 
@@ -85,7 +85,7 @@ function programsOf(chip: Chip, wave: WaveSize): Program[] {
 function drawOf(stream: RandomStream, { width, height }: FoldTarget, fields: FieldValues): FoldDraw {
   const perSample = stream.below(2) === 1;
   const samples = pick(stream, perSample ? DEPTH_SAMPLES : ALL_SAMPLES);
-  const most = 1 + stream.below(Math.max(PRIMITIVES_MIN, PRIMITIVES_MAX / samples));
+  const primitivesMax = 1 + stream.below(Math.max(PRIMITIVES_MIN, PRIMITIVES_MAX / samples));
   const kind = pick(stream, ['triangles', 'rectangles'] as const);
   return {
     kind,
@@ -93,7 +93,7 @@ function drawOf(stream: RandomStream, { width, height }: FoldTarget, fields: Fie
     perSample,
     program: pick(stream, PROGRAMS),
     order: stream.below(4) === 0 ? 'unordered' : 'ordered',
-    ...drawPrimitives(stream, kind, { width, height }, most),
+    ...drawPrimitives(stream, kind, { width, height }, primitivesMax),
     fields,
   };
 }

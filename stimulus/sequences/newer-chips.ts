@@ -29,8 +29,9 @@ export function newerChips(others: readonly Sequence[]): readonly Sequence[] {
 }
 
 function generate(bases: readonly Sequence[], request: GenerateRequest) {
-  const wanted = request.chips ?? NEWER;
-  const chipsOf = ({ chips }: Sequence): readonly ChipName[] => chips.filter((chip) => wanted.includes(chip));
+  const chipNames = request.chips ?? NEWER;
+  const chipsOf = ({ chips }: Sequence): readonly ChipName[] =>
+    chips.filter((chip) => chipNames.includes(chip));
   const fitting = bases.filter((base) => chipsOf(base).length > 0);
   const stream = new RandomStream(sideSeed(request.seed, NAME));
   const base = fitting[stream.below(fitting.length)]!;

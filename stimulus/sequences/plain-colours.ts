@@ -93,7 +93,7 @@ function drawShader(stream: RandomStream): ColourShader {
 function drawOf(stream: RandomStream, area: FoldTarget, shaders: readonly ColourShader[]): FoldDraw {
   const { width, height } = area;
   const samples = pick(stream, ALL_SAMPLES);
-  const most = 1 + stream.below(Math.max(PRIMITIVES_MIN, PRIMITIVES_MAX / samples));
+  const primitivesMax = 1 + stream.below(Math.max(PRIMITIVES_MIN, PRIMITIVES_MAX / samples));
   const kind = pick(stream, ['triangles', 'rectangles'] as const);
   const place = stream.below(shaders.length);
   const { targets, change } = shaders[place]!;
@@ -102,7 +102,7 @@ function drawOf(stream: RandomStream, area: FoldTarget, shaders: readonly Colour
     kind,
     samples,
     perSample: false,
-    ...drawPrimitives(stream, kind, { width, height }, most),
+    ...drawPrimitives(stream, kind, { width, height }, primitivesMax),
     ...(isOrdered
       ? { program: 0, order: 'ordered', fields: {} }
       : {

@@ -38,7 +38,7 @@ const SIZES = [8, 16] as const;
 /** Draws with ordering, each except the first after one or two without. */
 const ORDERED_MIN = 2;
 const EXTRA_ORDERED = 2;
-const PLAIN_MOST = 2;
+const PLAIN_MAX = 2;
 
 const PRIMITIVES_MAX = 12;
 const PRIMITIVES_MIN = 2;
@@ -116,8 +116,8 @@ export function drawPlain(request: GenerateRequest, plain: PlainDraws): Scenario
     ),
     target,
   });
-  const tests = new RandomStream(sideSeed(request.seed, 'depth'));
-  return tests.below(plain.testsShare) === 0 ? withDepthTests(scenario, tests) : scenario;
+  const depthStream = new RandomStream(sideSeed(request.seed, 'depth'));
+  return depthStream.below(plain.testsShare) === 0 ? withDepthTests(scenario, depthStream) : scenario;
 }
 
 /** Faults in leftover state show only in unordered draws. */
@@ -128,11 +128,14 @@ function withFaults({ gfx }: Chip, draws: readonly Draw[], faults: readonly Faul
 
 /** The interlock of each draw, in order. */
 function drawOrders(stream: RandomStream): FoldOrder[] {
-  const more = 1 + stream.below(EXTRA_ORDERED);
+  const extraOrdered = 1 + stream.below(EXTRA_ORDERED);
   const orders: FoldOrder[] = ['ordered'];
-  for (let i = ORDERED_MIN; i < ORDERED_MIN + more; i++) {
-    const plain = 1 + stream.below(PLAIN_MOST);
-    orders.push(...new Array<'none'>(plain).fill('none'), stream.below(4) === 0 ? 'unordered' : 'ordered');
+  for (let i = ORDERED_MIN; i < ORDERED_MIN + extraOrdered; i++) {
+    const plainCount = 1 + stream.below(PLAIN_MAX);
+    orders.push(
+      ...new Array<'none'>(plainCount).fill('none'),
+      stream.below(4) === 0 ? 'unordered' : 'ordered',
+    );
   }
   return orders;
 }
@@ -150,7 +153,7 @@ function programsOf(name: string, chip: Chip, wave: WaveSize): Program[] {
 function drawOf(stream: RandomStream, area: FoldTarget, order: FoldOrder, plain: PlainDraws): FoldDraw {
   const { width, height } = area;
   const samples = pick(stream, ALL_SAMPLES);
-  const most = 1 + stream.below(Math.max(PRIMITIVES_MIN, PRIMITIVES_MAX / samples));
+  const primitivesMax = 1 + stream.below(Math.max(PRIMITIVES_MIN, PRIMITIVES_MAX / samples));
   const kind = pick(stream, ['triangles', 'rectangles'] as const);
   const program = order === 'none' ? pick(stream, plain.programs) : PROGRAM.FOLD;
   return {
@@ -159,7 +162,7 @@ function drawOf(stream: RandomStream, area: FoldTarget, order: FoldOrder, plain:
     perSample: false,
     program,
     order,
-    ...drawPrimitives(stream, kind, { width, height }, most),
+    ...drawPrimitives(stream, kind, { width, height }, primitivesMax),
     fields: { ...plainFields(stream, program), ...(order === 'none' ? plain.fields(stream, program) : {}) },
   };
 }

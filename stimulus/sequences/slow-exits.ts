@@ -43,7 +43,7 @@ const PRIMITIVES_MAX = 32;
 const PRIMITIVES_MIN = 4;
 
 /** Causes of a late exit: a slow path, a bus that is slow or shared with positions, or little export space. */
-const WAYS: readonly Partial<Freedoms>[] = [
+const CAUSES: readonly Partial<Freedoms>[] = [
   {},
   { messageLatency: [100, 400] },
   { exportLatency: [100, 300], exportBuses: 1, geometryPressure: 100 },
@@ -65,8 +65,8 @@ export const slowExits: Sequence<typeof NAME> = {
 };
 
 function generate(request: GenerateRequest): Scenario {
-  const way = pick(new RandomStream(sideSeed(request.seed, 'way')), WAYS);
-  const { stream, chip, wave, freedoms } = drawMachineWithFreedoms(request, CHIP_NAMES, way);
+  const cause = pick(new RandomStream(sideSeed(request.seed, 'way')), CAUSES);
+  const { stream, chip, wave, freedoms } = drawMachineWithFreedoms(request, CHIP_NAMES, cause);
   const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
   const programs = Array.from({ length: PROGRAMS }, (_, at) => programOf(stream, chip, wave, at));
   const count = DRAWS_MIN + stream.below(EXTRA_DRAWS);
@@ -87,13 +87,13 @@ function drawOf(stream: RandomStream, { width, height }: FoldTarget, program: nu
   const perSample = stream.below(2) === 0;
   const samples = pick(stream, SAMPLES[perSample ? 'samples' : 'pixels']);
   const kind = pick(stream, ['triangles', 'rectangles'] as const);
-  const most = 1 + stream.below(Math.max(PRIMITIVES_MIN, PRIMITIVES_MAX / samples));
+  const primitivesMax = 1 + stream.below(Math.max(PRIMITIVES_MIN, PRIMITIVES_MAX / samples));
   return {
     kind,
     samples,
     perSample,
     program,
-    ...drawPrimitives(stream, kind, { width, height }, most),
+    ...drawPrimitives(stream, kind, { width, height }, primitivesMax),
     fields: EXPORTED,
   };
 }

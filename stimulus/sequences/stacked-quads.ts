@@ -41,5 +41,5 @@ function stack(): Triangle[] {
     const left = 2 * (quad % QUADS_ACROSS) * PIXEL;
     const top = 2 * Math.floor(quad / QUADS_ACROSS) * PIXEL;
     return [left, top, left + 2 * PIXEL, top, left, top + 2 * PIXEL];
-  }).flatMap((one) => [one, one]);
+  }).flatMap((triangle) => [triangle, triangle]);
 }

@@ -35,7 +35,7 @@ function generate(request: GenerateRequest): Scenario {
   const chip = chipOf(scenario.chip);
   const part = competingWorks(request.seed, { chip, wave, freedoms }, WORKS);
   const { works, outputs } = part.background;
-  const uneven = (work: BackgroundWork): BackgroundWork => {
+  const toUneven = (work: BackgroundWork): BackgroundWork => {
     if (work.kind !== 'compute') return work;
     const sharing = factsOf(chip.gfx).hasGlobalShare ? groupWords(chip.gfx, wave, true) : undefined;
     const words = groupWords(chip.gfx, wave, work.words === sharing, true);
@@ -46,6 +46,6 @@ function generate(request: GenerateRequest): Scenario {
     ...scenario,
     freedoms: { ...freedoms, ...part.knobs, ...request.knobs },
     memory: [...memory, ...part.memory],
-    background: { works: works.map(uneven), outputs },
+    background: { works: works.map(toUneven), outputs },
   };
 }

@@ -3,8 +3,6 @@ import { claim, WAVES_OVERLAP } from '../claims.js';
 import { foldSequence } from '../coverage-fold/sequence.js';
 import { rateFields } from './coarse-rates.js';
 
-/** Generations with variable rates. */
-
 /** Like `primitive_kinds` and `coarse_rates`, under interlocks that guarantee exclusion but no order. */
 export const unorderedKinds = foldSequence({
   name: 'unordered_kinds',

@@ -16,9 +16,9 @@ const NAME = 'wide_user_data';
 const SIZES = [8, 16] as const;
 /** Primitives on each quad. */
 const HEIGHT = 3;
-/** Range of user SGPR counts; one test in `LARGEST_SHARE` has the largest. */
-const LEAST = 16;
-const LARGEST = 31;
+/** Range of user SGPR counts; one test in `LARGEST_SHARE` has the maximum. */
+const USER_SGPRS_MIN = 16;
+const USER_SGPRS_MAX = 31;
 const LARGEST_SHARE = 4;
 /** User SGPRs that the program reads; the others have arbitrary values. */
 const READ = 5;
@@ -40,17 +40,20 @@ export const wideUserData: Sequence<typeof NAME> = {
 function generate(request: GenerateRequest): Scenario {
   const { seed, corpus } = request;
   const { stream, chip, wave, freedoms } = drawMachineWithFreedoms(request, CHIP_NAMES);
-  const userSgprs = stream.below(LARGEST_SHARE) === 0 ? LARGEST : LEAST + stream.below(LARGEST - LEAST);
-  const counts = stream.below(2);
+  const userSgprs =
+    stream.below(LARGEST_SHARE) === 0
+      ? USER_SGPRS_MAX
+      : USER_SGPRS_MIN + stream.below(USER_SGPRS_MAX - USER_SGPRS_MIN);
+  const waveCountSgprs = stream.below(2);
   const size = pick(stream, SIZES);
-  const fields = { 'SPI_SHADER_PGM_RSRC2_PS.WAVE_CNT_EN': counts };
+  const fields = { 'SPI_SHADER_PGM_RSRC2_PS.WAVE_CNT_EN': waveCountSgprs };
   const { draws, ...parts } = foldParts(
     { chip, wave, size, freedoms, seed, stream, corpus },
     [{ blocks: quadStacks(size, HEIGHT), fields, shader: { userSgprs } }],
-    { programs: [programOf(chip.gfx, wave, userSgprs, counts)] },
+    { programs: [programOf(chip.gfx, wave, userSgprs, waveCountSgprs)] },
   );
   const data = new RandomStream(sideSeed(seed, 'user data'));
-  const rest = Object.fromEntries(
+  const otherUserData = Object.fromEntries(
     Array.from({ length: userSgprs - READ }, (_, i) => [
       `SPI_SHADER_USER_DATA_PS_${READ + i}`,
       data.below(2 ** 30),
@@ -59,15 +62,15 @@ function generate(request: GenerateRequest): Scenario {
   return scenarioOn({ chip, wave }, request, NAME, {
     freedoms,
     ...parts,
-    draws: draws.map((draw) => ({ ...draw, registers: { ...draw.registers, ...rest } })),
+    draws: draws.map((draw) => ({ ...draw, registers: { ...draw.registers, ...otherUserData } })),
   });
 }
 
 /**
  * The fold, which first moves its arguments to the registers that matrix programs expect: prim mask s5, collision argument s6.
  */
-function programOf(gfx: Gfx, wave: WaveSize, userSgprs: number, counts: number): Program {
-  const collision = userSgprs + 1 + counts;
+function programOf(gfx: Gfx, wave: WaveSize, userSgprs: number, waveCountSgprs: number): Program {
+  const collision = userSgprs + 1 + waveCountSgprs;
   const moves = [
     `s_mov_b32 s5, s${userSgprs}`,
     ...(factsOf(gfx).hasWaveIds ? [`s_mov_b32 s6, s${collision}`] : []),

@@ -41,10 +41,10 @@ export const wideWindows: Sequence<typeof NAME> = {
 };
 
 function generate(request: GenerateRequest): Scenario {
-  const own = new RandomStream(sideSeed(request.seed, 'wrap'));
-  const idWrap = pick(own, WRAPS);
-  const intrawaveNewest = setting('intrawaveNewest', pick(own, NAMED));
-  const knobs = { ...pick(own, WAYS), idWrap, idWindow: idWrap, intrawaveNewest, ...request.knobs };
+  const stream = new RandomStream(sideSeed(request.seed, 'wrap'));
+  const idWrap = pick(stream, WRAPS);
+  const intrawaveNewest = setting('intrawaveNewest', pick(stream, NAMED));
+  const knobs = { ...pick(stream, WAYS), idWrap, idWindow: idWrap, intrawaveNewest, ...request.knobs };
   const bases = [slowOwner, slowOwner, evenPrograms, intrawaveLayers, stackedQuads, stackedQuads];
   return drawBase({ name: NAME, bases, chips: CHIPS }, { ...request, knobs });
 }

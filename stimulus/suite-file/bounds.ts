@@ -6,9 +6,9 @@ export function brokenBounds(scenario: Scenario, bounds: ScenarioBounds): string
   const { draws } = scenario;
   const count = draws.reduce((sum, { depths }) => sum + depths.length, 0);
   const isMet: Readonly<Record<keyof ScenarioBounds, boolean>> = {
-    draws: inside(draws.length, bounds.draws),
-    primitives: inside(count, bounds.primitives),
-    pixels: draws.every(({ width, height }) => inside(width * height, bounds.pixels)),
+    draws: isInside(draws.length, bounds.draws),
+    primitives: isInside(count, bounds.primitives),
+    pixels: draws.every(({ width, height }) => isInside(width * height, bounds.pixels)),
     samples: draws.every(({ samples }) => bounds.samples?.includes(samples) ?? true),
     wave: bounds.wave === undefined || scenario.wave === bounds.wave,
     scenes: draws.every(({ scene }) => scene === undefined || (bounds.scenes?.includes(scene) ?? true)),
@@ -17,6 +17,6 @@ export function brokenBounds(scenario: Scenario, bounds: ScenarioBounds): string
   return broken.map((name) => `within.${name} ${JSON.stringify(bounds[name as keyof ScenarioBounds])}`);
 }
 
-function inside(value: number, bound: readonly [number, number] | undefined): boolean {
+function isInside(value: number, bound: readonly [number, number] | undefined): boolean {
   return bound === undefined || (value >= bound[0] && value <= bound[1]);
 }

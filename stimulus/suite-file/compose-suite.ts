@@ -47,8 +47,8 @@ export function composeSuite(
   builtIn: readonly Sequence[],
 ): ComposedSuite {
   const { text = '', seed, count } = definition;
-  const known = [...(definition.sequences ?? []).map(ownSequence), ...builtIn];
-  const sequences = definition.tests.map((test) => narrowed(test, definition, known));
+  const available = [...(definition.sequences ?? []).map(ownSequence), ...builtIn];
+  const sequences = definition.tests.map((test) => narrowedSequence(test, definition, available));
   const tests = definition.tests.map(({ weight = 1 }, i) => ({ sequence: sequences[i].name, weight }));
   return {
     suite: { name, text, count, tests, ...(seed === undefined ? {} : { seed }) },
@@ -75,27 +75,36 @@ function ownSequence({ name, text = '', chips = CHIP_NAMES, scenario: source }: 
 /** Throws `UsageError` for an invalid scenario; the only check of a user generator's result. */
 function checkScenario(name: string, scenario: Scenario): void {
   const { error } = safeParse(scenarioSchema, scenario);
-  const wrong = error === undefined ? scenarioContradiction(scenario) : describeFirstIssue(error, scenario);
-  if (wrong !== undefined) throw new UsageError(`Sequence ${name} made an invalid scenario: ${wrong}`);
+  const problem = error === undefined ? scenarioContradiction(scenario) : describeFirstIssue(error, scenario);
+  if (problem !== undefined) throw new UsageError(`Sequence ${name} made an invalid scenario: ${problem}`);
 }
 
-function narrowed(test: SuiteFileTest, all: DrawnSuite, known: readonly Sequence[]): Sequence {
-  const base = known.find(({ name }) => name === test.sequence);
+function narrowedSequence(
+  test: SuiteFileTest,
+  suiteDefinition: DrawnSuite,
+  available: readonly Sequence[],
+): Sequence {
+  const base = available.find(({ name }) => name === test.sequence);
   if (base === undefined) throw new Error(`no sequence ${test.sequence}`);
-  const wanted = test.chips ?? all.chips;
-  const chips = base.chips.filter((chip) => wanted === undefined || wanted.includes(chip));
-  const drawn = wanted === undefined ? drawnChips(base) : chips;
-  const knobs = { ...all.knobs, ...test.knobs };
+  const chipNames = test.chips ?? suiteDefinition.chips;
+  const chips = base.chips.filter((chip) => chipNames === undefined || chipNames.includes(chip));
+  const chipsToDraw = chipNames === undefined ? drawnChips(base) : chips;
+  const knobs = { ...suiteDefinition.knobs, ...test.knobs };
   const name = testNameOf(test);
   return {
     ...base,
     name,
     chips,
-    ...(wanted === undefined ? {} : { draws: chips }),
+    ...(chipNames === undefined ? {} : { draws: chips }),
     knobs,
     generate: (request) => {
       const fixed = { ...drawKnobs(request.seed, knobs), ...request.knobs };
-      const scenario = firstFitting(base, { chips: drawn, ...request, knobs: fixed }, test, all);
+      const scenario = firstFitting(
+        base,
+        { chips: chipsToDraw, ...request, knobs: fixed },
+        test,
+        suiteDefinition,
+      );
       return { ...scenario, name };
     },
   };
@@ -116,18 +125,18 @@ function firstFitting(
   base: Sequence,
   request: GenerateRequest,
   test: SuiteFileTest,
-  all: DrawnSuite,
+  suiteDefinition: DrawnSuite,
 ): Scenario {
-  const bounds = { ...all.within, ...test.within };
+  const bounds = { ...suiteDefinition.within, ...test.within };
   const chips: readonly ChipName[] = request.chips ?? base.chips;
   const broken: string[][] = [];
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const seed = attempt === 0 ? request.seed : sideSeed(request.seed, `suite-try-${attempt}`);
     const scenario = base.generate({ ...request, seed });
-    const now = chips.includes(scenario.chip) ? brokenBounds(scenario, bounds) : ['chips'];
-    if (now.length === 0 && !(test.where?.(scenario) ?? true)) now.push('where');
-    if (now.length === 0) return scenario;
-    broken.push(now);
+    const violated = chips.includes(scenario.chip) ? brokenBounds(scenario, bounds) : ['chips'];
+    if (violated.length === 0 && !(test.where?.(scenario) ?? true)) violated.push('where');
+    if (violated.length === 0) return scenario;
+    broken.push(violated);
   }
   throw new ImpossibleConstraints(
     `Cannot meet the constraints of test ${testNameOf(test)}: ${constraintsText(broken)} none of ${TRIES} scenarios of ${test.sequence} met them`,
@@ -137,6 +146,6 @@ function firstFitting(
 /** Constraints no scenario met; if each was met by some, all that were broken. */
 function constraintsText(broken: readonly (readonly string[])[]): string {
   const names = [...new Set(broken.flat())];
-  const never = names.filter((name) => broken.every((now) => now.includes(name)));
-  return (never.length === 0 ? names : never).join(' with ');
+  const neverMet = names.filter((name) => broken.every((violated) => violated.includes(name)));
+  return (neverMet.length === 0 ? names : neverMet).join(' with ');
 }

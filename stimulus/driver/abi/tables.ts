@@ -90,8 +90,8 @@ function readsTable(record: CorpusRecord, { reg, size }: Argument): boolean {
 }
 
 /**
- * Answers to queries about a record's code, by its instructions, since every scene of a record asks. Only answers are cached:
- * decoded code would live as long as the corpus.
+ * Answers to questions about a record's code, by its instructions: every scene of a record asks them. Only answers are cached,
+ * since decoded code would live as long as the corpus.
  */
 const answers = new WeakMap<CorpusRecord['instructions'], Map<string, boolean>>();
 
@@ -101,15 +101,15 @@ function answerOf(
   answer: (program: DecodedProgram) => boolean,
 ): boolean {
   const { chip, wave, instructions } = record;
-  let known = answers.get(instructions);
-  if (known === undefined) {
-    known = new Map();
-    answers.set(instructions, known);
+  let answersOfRecord = answers.get(instructions);
+  if (answersOfRecord === undefined) {
+    answersOfRecord = new Map();
+    answers.set(instructions, answersOfRecord);
   }
-  let found = known.get(question);
+  let found = answersOfRecord.get(question);
   if (found === undefined) {
     found = answer(decodeOnce(wordsOf(record), instructionSetOf(chipOf(chip as ChipName)), wave));
-    known.set(question, found);
+    answersOfRecord.set(question, found);
   }
   return found;
 }

@@ -33,7 +33,7 @@ export function layerText(layerCase: LayerCase, { gfx, wave, size, descriptor }:
   const dialect = dialectOf(gfx, wave);
   const { interlock, discards, resource } = layerCase;
   const access = accessText(resource, gfx, dialect, descriptor);
-  const ordered = interlock.endsWith('-ordered');
+  const isOrdered = interlock.endsWith('-ordered');
   return [
     flatPrimitiveText(gfx, dialect, { value: primitive, loaded: 'v7' }),
     placeText(layerCase, dialect),
@@ -43,7 +43,7 @@ export function layerText(layerCase: LayerCase, { gfx, wave, size, descriptor }:
     entryText(gfx),
     access.load,
     `\n  ${dialect.waitLoads}`,
-    ordered ? clearText(dialect) : '',
+    isOrdered ? clearText(dialect) : '',
     '\n  v_or_b32_e32 v8, v8, v10',
     discards ? discardInsideText(gfx, dialect) : '',
     access.store,
@@ -68,11 +68,11 @@ function placeText(layerCase: LayerCase, { add }: Dialect): string {
 
 /** Own bits in v10, those of all earlier layers in v13. */
 function bitsText(layerCase: LayerCase, { add }: Dialect): string {
-  const own = layerCase.sampleShading ? 'v12' : coverage;
+  const ownBit = layerCase.sampleShading ? 'v12' : coverage;
   return `
   v_mov_b32_e32 v12, 1
   v_mul_u32_u24_e32 v11, ${bitsPerLayer(layerCase)}, ${primitive}
-  v_lshlrev_b32_e32 v10, v11, ${own}
+  v_lshlrev_b32_e32 v10, v11, ${ownBit}
   v_lshlrev_b32_e32 v13, v11, v12
   ${add} v13, -1, v13`;
 }

@@ -19,6 +19,7 @@ export interface LayerCase {
   readonly resource: Resource;
 }
 
+/** Granularity of a case's locations. */
 export function keyOf({ sampleShading }: LayerCase): LocationKey {
   return sampleShading ? 'sample' : 'pixel';
 }

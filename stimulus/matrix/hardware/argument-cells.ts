@@ -43,15 +43,15 @@ const SCRATCH: FieldValues = {
 /** A shader that never reads the argument, so only the registers are wrong. */
 function enableCell(
   { variant, spi, sc, expects }: (typeof ENABLES)[number],
-  counts: boolean,
-  scratch: boolean,
+  hasCount: boolean,
+  hasScratch: boolean,
 ): MatrixCell {
-  const beside = [...(counts ? ['the wave count'] : []), ...(scratch ? ['private memory'] : [])];
+  const otherArguments = [...(hasCount ? ['the wave count'] : []), ...(hasScratch ? ['private memory'] : [])];
   return {
     kind: 'runs',
     id: 'H29',
-    variant: [variant, ...(counts ? ['count'] : []), ...(scratch ? ['scratch'] : [])].join('_'),
-    title: `the collision argument is enabled in ${WHERE[variant]}${beside.length === 0 ? '' : `; the shader also takes ${beside.join(' and ')}`}`,
+    variant: [variant, ...(hasCount ? ['count'] : []), ...(hasScratch ? ['scratch'] : [])].join('_'),
+    title: `the collision argument is enabled in ${WHERE[variant]}${otherArguments.length === 0 ? '' : `; the shader also takes ${otherArguments.join(' and ')}`}`,
     forbidden: NO_ARGUMENT,
     ...(spi === sc ? {} : { chips: WITH_SC_ENABLE }),
     ...(expects.length === 0
@@ -68,13 +68,13 @@ function enableCell(
       const fields: FieldValues = {
         'SPI_SHADER_PGM_RSRC2_PS.LOAD_COLLISION_WAVEID': spi,
         'PA_SC_SHADER_CONTROL.LOAD_COLLISION_WAVEID': sc,
-        'SPI_SHADER_PGM_RSRC2_PS.WAVE_CNT_EN': counts ? 1 : 0,
-        ...(scratch ? SCRATCH : {}),
+        'SPI_SHADER_PGM_RSRC2_PS.WAVE_CNT_EN': hasCount ? 1 : 0,
+        ...(hasScratch ? SCRATCH : {}),
       };
       const program = withArguments(
         cellProgram('plain', chip.gfx, plainText(chip.gfx, wave)),
-        counts,
-        scratch,
+        hasCount,
+        hasScratch,
       );
       return foldParts(target, [{ blocks: [pixelBlock(0, 0)], fields }], {
         programs: [program],
@@ -85,17 +85,17 @@ function enableCell(
 }
 
 /** The program with its arguments shifted by a wave count before the collision argument, and private memory after it. */
-function withArguments(program: Program, counts: boolean, scratch: boolean): Program {
-  const moved = program.arguments.map((argument) =>
-    counts && argument.name === 'pops_collision_wave_id'
+function withArguments(program: Program, hasCount: boolean, hasScratch: boolean): Program {
+  const movedArguments = program.arguments.map((argument) =>
+    hasCount && argument.name === 'pops_collision_wave_id'
       ? { ...argument, register: argument.register + 1 }
       : argument,
   );
-  const last = moved
+  const last = movedArguments
     .filter(({ file }) => file === 's')
-    .reduce((most, { register }) => Math.max(most, register), 0);
+    .reduce((max, { register }) => Math.max(max, register), 0);
   const offset = { name: 'scratch_offset', file: 's', register: last + 1, size: 1 } as const;
-  return { ...program, arguments: scratch ? [...moved, offset] : moved };
+  return { ...program, arguments: hasScratch ? [...movedArguments, offset] : movedArguments };
 }
 
 /** The wave count takes the register before the collision argument. */
@@ -121,7 +121,9 @@ const countedWaves: MatrixCell = {
 /** H29: the collision argument's enables, and its neighbours (scenarios.md 7). */
 export const ARGUMENT_CELLS: readonly MatrixCell[] = [
   ...ENABLES.flatMap((enables) =>
-    [false, true].flatMap((counts) => [false, true].map((scratch) => enableCell(enables, counts, scratch))),
+    [false, true].flatMap((hasCount) =>
+      [false, true].map((hasScratch) => enableCell(enables, hasCount, hasScratch)),
+    ),
   ),
   countedWaves,
   {

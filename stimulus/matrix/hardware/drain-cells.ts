@@ -18,15 +18,15 @@ const SQUAD_CONTROLS = ['automatic', 'on-hang', 'at-once', 'countdown'] as const
 const HELD_WAVE = [pixelBlock(0, 0), pixelBlock(0, 0)];
 
 function drainCell(name: (typeof SQUAD_CONTROLS)[number], control: number): MatrixCell {
-  const isRight = name === 'on-hang';
+  const isRequired = name === 'on-hang';
   return fieldCell(
     {
       id: 'H22',
       variant: `pslc${control}`,
-      title: `a drain with partial-squad launch ${name}${isRight ? '' : '; the chip needs on-hang'}`,
+      title: `a drain with partial-squad launch ${name}${isRequired ? '' : '; the chip needs on-hang'}`,
       forbidden: onEach(['gfx9', 'gfx10.3', 'gfx11'], 'drains stall on GFX10.1 only (S-136)'),
       knobs: { ...FULL_WAVES, quadsPerCycle: 6 },
-      ...(isRight
+      ...(isRequired
         ? {}
         : {
             expects: { gfx10: ['CFG-13', 'HANG-01', 'HANG-08'] },
@@ -35,7 +35,7 @@ function drainCell(name: (typeof SQUAD_CONTROLS)[number], control: number): Matr
           }),
     },
     (size) => ({
-      blocks: isRight ? [...HELD_WAVE, ...quadStacks(size, 3)] : HELD_WAVE,
+      blocks: isRequired ? [...HELD_WAVE, ...quadStacks(size, 3)] : HELD_WAVE,
       fields: { ...DRAIN, 'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL': control },
     }),
   );

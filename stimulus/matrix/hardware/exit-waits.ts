@@ -10,23 +10,23 @@ const { offset, primitive } = REGISTERS;
 export type OutstandingKind = 'vm' | 'vs' | 'lgkm' | 'mixed';
 
 /**
- * A section with accesses of some counters outstanding until its last wait, omitted if `waits` is false. One that ends with
+ * A section with accesses of some counters outstanding until its last wait, omitted if `hasWait` is false. One that ends with
  * loads also stores earlier, so a wave that leaves it early conflicts with others' writes.
  */
-export function exitWaitText(under: OutstandingKind, waits: boolean, gfx: Gfx, wave: WaveSize): string {
+export function exitWaitText(kind: OutstandingKind, hasWait: boolean, gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   const { load, loadBits, store, waitStores } = dialect;
-  const has = (counter: OutstandingKind): boolean => under === counter || under === 'mixed';
-  const stored = `\n  ${store(primitive, offset)}`;
+  const isOutstanding = (counter: OutstandingKind): boolean => kind === counter || kind === 'mixed';
+  const storeText = `\n  ${store(primitive, offset)}`;
   const scalar = mnemonicOf('s_buffer_load_dword', gfx);
   return [
     headText(gfx, dialect),
     entryText(gfx),
-    has('vs') ? '' : `${stored}\n  ${waitStores}`,
-    has('lgkm') ? `\n  ${scalar} s13, s[0:3], 0x0 ${loadBits}` : '',
-    has('vm') ? `\n  ${load('v8', offset)}` : '',
-    has('vs') ? stored : '',
-    waits ? `\n  ${waitFor(gfx, 'load', 'scalar')}\n  ${waitStores}` : '',
+    isOutstanding('vs') ? '' : `${storeText}\n  ${waitStores}`,
+    isOutstanding('lgkm') ? `\n  ${scalar} s13, s[0:3], 0x0 ${loadBits}` : '',
+    isOutstanding('vm') ? `\n  ${load('v8', offset)}` : '',
+    isOutstanding('vs') ? storeText : '',
+    hasWait ? `\n  ${waitFor(gfx, 'load', 'scalar')}\n  ${waitStores}` : '',
     endText(gfx),
   ].join('');
 }

@@ -36,7 +36,7 @@ const NO_IDS = onEach(EXIT_BY_EXPORT, 'there are no wave ids (S-054)');
 
 /** Wrap of the ids with its maximum usable distance: GFX9 cannot distinguish the wrap itself (pops.md 5.4). */
 function wrapCell(wrap: number, size: number, distances: readonly number[]): MatrixCell {
-  const reached = (isGfx9: boolean): number[] =>
+  const usableDistances = (isGfx9: boolean): number[] =>
     [...new Set([...distances, wrap - 1, wrap])].filter((distance) => distance < wrap || !isGfx9);
   return {
     kind: 'runs',
@@ -56,7 +56,7 @@ function wrapCell(wrap: number, size: number, distances: readonly number[]): Mat
     }),
     make: (target) =>
       foldParts(target, [
-        { blocks: distantPairs(target.size, reached(factsOf(target.chip.gfx).newestIdOffByOne)) },
+        { blocks: distantPairs(target.size, usableDistances(factsOf(target.chip.gfx).newestIdOffByOne)) },
       ]),
   };
 }

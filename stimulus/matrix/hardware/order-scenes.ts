@@ -12,8 +12,8 @@ export function spacedPairs(size: number, spacingMax: number): Block[] {
 
 function fillerQuads(count: number, size: number): Block[] {
   const blocks: Block[] = [];
-  for (let left = count; left > 0; left -= size / 2)
-    blocks.push({ x: 0, y: size / 2, width: 2 * Math.min(left, size / 2), height: 2 });
+  for (let remaining = count; remaining > 0; remaining -= size / 2)
+    blocks.push({ x: 0, y: size / 2, width: 2 * Math.min(remaining, size / 2), height: 2 });
   return blocks;
 }
 
@@ -84,8 +84,8 @@ export function columnLayers(size: number, layers: number): Block[] {
  */
 export function refilledTable(size: number): Block[] {
   const half = { x: 0, y: 0, width: size, height: size / 2 };
-  const again = new Array<Block>(3).fill(quadBlock(0, size));
-  return Array.from({ length: 4 }, () => [half, { ...half, y: size / 2 }, ...again]).flat();
+  const repeatedQuad = new Array<Block>(3).fill(quadBlock(0, size));
+  return Array.from({ length: 4 }, () => [half, { ...half, y: size / 2 }, ...repeatedQuad]).flat();
 }
 
 /** The blocks with a slow first one, which keeps its id until the others have exhausted the ids. */

@@ -55,7 +55,7 @@ function plainDraw(target: CellTarget, address: number, blocks: readonly Block[]
 }
 
 /** Sections around a draw without ordering, whose fragments count themselves: neither may lose an update. */
-export function countedBetween(target: CellTarget): CellParts {
+export function countingDrawBetween(target: CellTarget): CellParts {
   const { chip, wave, size } = target;
   const { before, after } = orderedBlocks(size);
   const between = [...quadLayers(size, 2), ...wholeLayers(size, 3)];
@@ -82,10 +82,10 @@ export function countedBetween(target: CellTarget): CellParts {
 }
 
 /**
- * As `countedBetween`, but the draw in between stores to the low half of the words that sections fold. Those race; the others
+ * As `countingDrawBetween`, but the draw in between stores to the low half of the words that sections fold. Those race; the others
  * do not.
  */
-export function racedBetween(target: CellTarget): CellParts {
+export function racingDrawBetween(target: CellTarget): CellParts {
   const { chip, wave, size } = target;
   const { before, after } = orderedBlocks(size);
   const parts = foldParts(target, [{ blocks: before }, { blocks: after }], {

@@ -133,12 +133,12 @@ const REACH_OF_SHARE = {
 
 /** H32 to H39: traps, markers, modes and sweeps (scenarios.md 7). */
 export const PROTOCOL_CELLS: readonly MatrixCell[] = [
-  ...TRANSLATIONS.map((what, xnackAction) =>
+  ...TRANSLATIONS.map((outcome, xnackAction) =>
     blockCell(
       {
         id: 'H32',
         variant: `x${xnackAction}`,
-        title: `every address translation in the section fails at first and ${what}`,
+        title: `every address translation in the section fails at first and ${outcome}`,
         knobs: { ...LAYERS_OVERLAP, xnackRate: 100, xnackAction },
       },
       (size) => wholeLayers(size, 3),

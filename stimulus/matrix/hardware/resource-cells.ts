@@ -44,7 +44,7 @@ function placedPairs(size: number): FoldBlock[] {
 }
 
 /** Every quad once. */
-function apart(size: number): Block[] {
+function everyQuad(size: number): Block[] {
   return quadLayers(size, 1);
 }
 
@@ -57,19 +57,19 @@ const MISSING_WAIT: Expectation = {
 const MISSING_WAIT_REASON =
   'ordered accesses are outstanding at the exit (S-083 to S-087: RACE-01). They are slow enough that the exit is counted before they are performed, that is before the section really ends (checking.md, ORD-06); GFX11 has no exiting id. No two waves overlap, so no other rule fires';
 
-function exitWaitCells(under: OutstandingKind): MatrixCell[] {
+function exitWaitCells(pending: OutstandingKind): MatrixCell[] {
   return [true, false].map(
-    (waits): MatrixCell => ({
+    (hasWait): MatrixCell => ({
       kind: 'runs',
       id: 'H15',
-      variant: waits ? under : `${under}_early`,
-      title: `the exit is issued right after ${waits ? 'the last slow access' : 'slow accesses are issued, without a wait'} (counter: ${under})`,
-      knobs: waits ? { ...LAYERS_OVERLAP, ...SLOW } : SLOW,
-      ...(waits ? {} : { expects: MISSING_WAIT, because: MISSING_WAIT_REASON }),
+      variant: hasWait ? pending : `${pending}_early`,
+      title: `the exit is issued right after ${hasWait ? 'the last slow access' : 'slow accesses are issued, without a wait'} (counter: ${pending})`,
+      knobs: hasWait ? { ...LAYERS_OVERLAP, ...SLOW } : SLOW,
+      ...(hasWait ? {} : { expects: MISSING_WAIT, because: MISSING_WAIT_REASON }),
       make: (target) => {
         const { gfx } = target.chip;
-        const program = cellProgram(`exit_${under}`, gfx, exitWaitText(under, waits, gfx, target.wave));
-        const blocks = waits ? wholeLayers(target.size, 3) : apart(target.size);
+        const program = cellProgram(`exit_${pending}`, gfx, exitWaitText(pending, hasWait, gfx, target.wave));
+        const blocks = hasWait ? wholeLayers(target.size, 3) : everyQuad(target.size);
         return foldParts(target, [{ blocks }], { programs: [program], step: (_word, number) => number });
       },
     }),
@@ -118,13 +118,13 @@ function pressureCell({ percent, works }: (typeof PRESSURES)[number]): MatrixCel
       const parts = foldParts(target, [{ blocks: quadStacks(target.size, 3) }]);
       if (works === 0) return parts;
       const competitors = competingWorks(target.seed, target, works);
-      const all = competitors.background.works.map((work) =>
+      const adjustedWorks = competitors.background.works.map((work) =>
         percent === 100 ? { ...work, start: 0, interval: 1 } : work,
       );
       return {
         ...parts,
         memory: [...parts.memory, ...competitors.memory],
-        background: { ...competitors.background, works: all },
+        background: { ...competitors.background, works: adjustedWorks },
         knobs: competitors.knobs,
       };
     },

@@ -10,24 +10,24 @@ const EDGE = 16;
 const QUADS = (EDGE / 2) ** 2;
 
 /** A range for every latency, chosen from its minimum and maximum. */
-function latencies(choose: (least: number, most: number) => readonly [number, number]): Partial<Freedoms> {
-  const drawn: Record<string, readonly [number, number]> = {};
+function latencies(choose: (min: number, max: number) => readonly [number, number]): Partial<Freedoms> {
+  const ranges: Record<string, readonly [number, number]> = {};
   for (const [name, knob] of Object.entries(KNOBS)) {
-    if (knob.kind === 'range' && isKnobName(name)) drawn[name] = choose(knob.min, knob.max);
+    if (knob.kind === 'range' && isKnobName(name)) ranges[name] = choose(knob.min, knob.max);
   }
-  return drawn;
+  return ranges;
 }
 
 /** A log-uniform value. */
-function drawLatency(stream: RandomStream, least: number, most: number): number {
-  const steps = 31 - Math.clz32(Math.floor(most / least));
-  return Math.min(most, least + stream.below(least << stream.below(steps + 1)));
+function drawLatency(stream: RandomStream, min: number, max: number): number {
+  const steps = 31 - Math.clz32(Math.floor(max / min));
+  return Math.min(max, min + stream.below(min << stream.below(steps + 1)));
 }
 
 /** A separate range for every latency. */
 function ownRanges(stream: RandomStream): Partial<Freedoms> {
-  return latencies((least, most) => {
-    const ends = [drawLatency(stream, least, most), drawLatency(stream, least, most)];
+  return latencies((min, max) => {
+    const ends = [drawLatency(stream, min, max), drawLatency(stream, min, max)];
     return [leastOf(ends), greatestOf(ends)];
   });
 }
@@ -36,7 +36,7 @@ function ownRanges(stream: RandomStream): Partial<Freedoms> {
 const REGIMES: Readonly<
   Record<string, { text: string; knobs: (stream: RandomStream) => Partial<Freedoms> }>
 > = {
-  short: { text: 'at their minimum', knobs: () => latencies((least) => [least, least]) },
+  short: { text: 'at their minimum', knobs: () => latencies((min) => [min, min]) },
   wide: { text: 'drawn from the lowest tenth of their range', knobs: () => latencies(tenth) },
   own: { text: 'each drawn from its own range', knobs: ownRanges },
   bursts: {
@@ -49,8 +49,8 @@ const REGIMES: Readonly<
   },
 };
 
-function tenth(least: number, most: number): readonly [number, number] {
-  return [least, Math.max(least, Math.floor(most / 10))];
+function tenth(min: number, max: number): readonly [number, number] {
+  return [min, Math.max(min, Math.floor(max / 10))];
 }
 
 /** Quads in random order, so waves overlap both the previous and older ones, however few are in flight. */

@@ -13,7 +13,7 @@ import { DRAIN, DRAIN_CELLS } from './drain-cells.js';
 import { type FragmentRate, fineFoldText, rateFields } from './fine-fold.js';
 import { intrawaveParts, layeredWave, selfOverlaps } from './intrawave-parts.js';
 import { quadLayers, quadStacks, wholeLayers } from './order-scenes.js';
-import { countedBetween, racedBetween } from './plain-draws.js';
+import { countingDrawBetween, racingDrawBetween } from './plain-draws.js';
 import { LEAVING, leavingText, plainText, sumText } from './section-texts.js';
 
 /** Chips that miss overlaps unless draws drain. */
@@ -136,11 +136,11 @@ export const STATE_CELLS: readonly MatrixCell[] = [
         program,
         blocks: wholeLayers(size, 2),
       }));
-      const skips = (number: number): boolean =>
+      const isUnfolded = (number: number): boolean =>
         number > before.blocks.length && number <= before.blocks.length + between.blocks.length;
       return foldParts(target, [before, between, after], {
         programs: [foldProgram(target), plain],
-        step: (word, number) => (skips(number) ? word : Math.imul(word, FOLD_FACTOR) + number),
+        step: (word, number) => (isUnfolded(number) ? word : Math.imul(word, FOLD_FACTOR) + number),
       });
     },
   },
@@ -152,7 +152,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
       'a draw with ordering off between two with ordering on: it counts its fragments with atomics on the same pixels',
     // The draw in between has more waves than other cells have slots.
     knobs: { ...LAYERS_OVERLAP, waveSlots: 192 },
-    make: countedBetween,
+    make: countingDrawBetween,
   },
   {
     kind: 'runs',
@@ -161,7 +161,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
     title:
       'a draw with ordering off that stores to words updated by ordered draws: they race, and no rule fires',
     knobs: LAYERS_OVERLAP,
-    make: racedBetween,
+    make: racingDrawBetween,
   },
   fieldCell(
     {
@@ -233,11 +233,11 @@ export const STATE_CELLS: readonly MatrixCell[] = [
       const { chip, wave, size } = target;
       const nothing = { x: 1, y: 1, width: 0, height: 2 };
       const blocks = quadStacks(size, 3).flatMap((block, i) => (i % 8 === 0 ? [nothing, block] : [block]));
-      const stays = (number: number): boolean =>
+      const isFolded = (number: number): boolean =>
         (number & LEAVING.mask) !== LEAVING.before && (number & LEAVING.mask) !== LEAVING.inside;
       return foldParts(target, [{ blocks, shader: { kills: true } }], {
         programs: [cellProgram('fold_leaving', chip.gfx, leavingText(chip.gfx, wave))],
-        step: (word, number) => (stays(number) ? Math.imul(word, FOLD_FACTOR) + number : word),
+        step: (word, number) => (isFolded(number) ? Math.imul(word, FOLD_FACTOR) + number : word),
       });
     },
   },

@@ -7,17 +7,19 @@ const COMBINED_END = 0xbf9e0000;
 
 /** The programs with the exit sent by the combined end instead of a message: later, but legal. */
 export function withCombinedEnds(target: CellTarget, parts: CellParts): CellParts {
-  return { ...parts, programs: parts.programs.map((program) => combined(target, program)) };
+  return { ...parts, programs: parts.programs.map((program) => withCombinedEnd(target, program)) };
 }
 
-function combined({ chip, wave }: CellTarget, program: Program): Program {
-  const old = edit(program.words, chip.gfx, wave);
+function withCombinedEnd({ chip, wave }: CellTarget, program: Program): Program {
+  const original = edit(program.words, chip.gfx, wave);
   const indices = (kind: 'message' | 'end'): number[] =>
-    old.decoded.instructions.filter((instruction) => instruction.kind === kind).map(({ index }) => index);
-  const silent = dropInstructions(old, indices('message'));
+    original.decoded.instructions
+      .filter((instruction) => instruction.kind === kind)
+      .map(({ index }) => index);
+  const withoutMessages = dropInstructions(original, indices('message'));
   const words = indices('end').reduce(
-    (current, index) => replaceInstruction({ ...old, words: current }, index, () => COMBINED_END),
-    silent,
+    (current, index) => replaceInstruction({ ...original, words: current }, index, () => COMBINED_END),
+    withoutMessages,
   );
   return { ...program, words };
 }

@@ -51,12 +51,12 @@ function findRows(gfx: Gfx): CoveringRow[] {
   for (let misses = 0; misses < MISSES_MAX; ) {
     const candidates = Array.from({ length: CANDIDATES }, () => drawRow(stream, gfx));
     const gains = candidates.map((row) => pairsOf(row).filter((pair) => !covered.has(pair)).length);
-    const most = greatestOf(gains);
-    if (most === 0) {
+    const bestGain = greatestOf(gains);
+    if (bestGain === 0) {
       misses++;
       continue;
     }
-    const best = candidates[gains.indexOf(most)];
+    const best = candidates[gains.indexOf(bestGain)];
     for (const pair of pairsOf(best)) covered.add(pair);
     rows.push(best);
   }

@@ -35,29 +35,29 @@ function legalCell(
 }
 
 /** Variant of a placement's row: where the main part discards, and how the program ends. */
-function exitVariant(mainDiscard: MainDiscard, combined: boolean): string {
-  return `${mainDiscard}_${combined ? 'combined' : 'own'}`;
+function exitVariant(mainDiscard: MainDiscard, isCombined: boolean): string {
+  return `${mainDiscard}_${isCombined ? 'combined' : 'own'}`;
 }
 
 /** Placement by discard by exit kind; the normal exit is the message up to GFX10.3 and the last export later. */
 function exitCells(placement: SectionPlacement): MatrixCell[] {
   return MAIN_DISCARDS.flatMap((mainDiscard) =>
-    [false, true].map((combined): MatrixCell => {
+    [false, true].map((isCombined): MatrixCell => {
       const state: SectionState = { ...PLAIN, mainDiscard };
       const make = (target: CellTarget): CellParts => {
         const parts = sectionParts(target, { placement }, [{ state }]);
-        return combined ? withCombinedEnds(target, parts) : parts;
+        return isCombined ? withCombinedEnds(target, parts) : parts;
       };
       return legalCell(
         {
           id: placement,
-          variant: exitVariant(mainDiscard, combined),
-          title: `placement ${placement}, discard in main: ${mainDiscard}, exit: ${combined ? 'combined with the end of the program' : 'message or last export'}`,
+          variant: exitVariant(mainDiscard, isCombined),
+          title: `placement ${placement}, discard in main: ${mainDiscard}, exit: ${isCombined ? 'combined with the end of the program' : 'message or last export'}`,
           reason: illegalReason(placement, state),
         },
         {
           make,
-          ...(combined
+          ...(isCombined
             ? {
                 forbidden: onEach(
                   EXIT_BY_EXPORT,
@@ -130,7 +130,7 @@ function dualSourceParts(target: CellTarget): CellParts {
   });
 }
 
-/** A cell with zero export formats, which reserve no export space. */
+/** The parts of a cell with zero export formats, which reserve no export space. */
 function zeroParts(target: CellTarget): CellParts {
   const state: SectionState = { ...PLAIN, outputs: 'none', conversion: 'ZERO' };
   const parts = sectionParts(target, { placement: 'E02' }, [{ state, blocks: [pixelBlock(0, 0)] }]);

@@ -29,7 +29,7 @@ function directedCell(
 }
 
 /** A pixel at which the stipple keeps fragments. */
-const LIVING = pixelBlock(1, 0);
+const KEPT_PIXEL = pixelBlock(1, 0);
 
 /** One wave, with a program that is wrong in one place only. */
 function wrongProgram(
@@ -38,7 +38,7 @@ function wrongProgram(
   state: SectionState,
   change: (parts: CellParts) => CellParts,
 ): CellParts {
-  return change(sectionParts(target, { placement }, [{ state, blocks: [LIVING] }]));
+  return change(sectionParts(target, { placement }, [{ state, blocks: [KEPT_PIXEL] }]));
 }
 
 /** A slow load, with the code after it always available. */
@@ -73,7 +73,7 @@ function sampleInterlock(target: CellTarget): CellParts {
 }
 
 /** Draws alternating between centre interpolation under pixel interlock, and sample interpolation under sample interlock. */
-const TOGGLED: readonly RovDraw[] = Array.from({ length: 6 }, (_, i) => ({
+const ALTERNATING_DRAWS: readonly RovDraw[] = Array.from({ length: 6 }, (_, i) => ({
   pipeline: i % 2 === 0 ? 'pixel' : 'sample',
   quad: [0, 0, 8, 8],
   instances: 2,
@@ -177,6 +177,6 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
     id: 'E30',
     title: 'interpolation at the centre and at the samples in turn; the interlock’s granularity follows',
     knobs: LAYERS_OVERLAP,
-    make: (target) => rovParts(target, TOGGLED),
+    make: (target) => rovParts(target, ALTERNATING_DRAWS),
   },
 ];

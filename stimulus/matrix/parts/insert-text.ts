@@ -17,16 +17,16 @@ function insertAfter({ chip, wave }: CellTarget, program: Program, part: ShaderP
   if (sections === undefined) throw new Error(`${program.name} has no parts`);
   const last = sections.parts.findIndex((each) => each.part === part);
   const place = sections.parts.slice(0, last + 1).reduce((sum, { words }) => sum + words, 0);
-  const old = edit(program.words, chip.gfx, wave);
-  const words = insertText(old, old.decoded.indexOfPc[place], text);
-  const grown = words.length - program.words.length;
+  const original = edit(program.words, chip.gfx, wave);
+  const words = insertText(original, original.decoded.indexOfPc[place], text);
+  const addedWords = words.length - program.words.length;
   return {
     ...program,
     words,
     sections: {
       ...sections,
       parts: sections.parts.map((each) =>
-        each.part === part ? { ...each, words: each.words + grown } : each,
+        each.part === part ? { ...each, words: each.words + addedWords } : each,
       ),
     },
   };

@@ -71,20 +71,20 @@ export function sectionParts(target: CellTarget, cell: PartsScene, draws: readon
   };
   const scene = { placement, alphaReference: ALPHA_REFERENCE, passesAt };
   const blocks = draws.map((draw) => draw.blocks ?? [...wholeLayers(size, 3), ...quadLayers(size, 1)]);
-  const own = draws.map((draw, i) => sectionDraw(draw, blocks[i], stream));
+  const partDraws = draws.map((draw, i) => sectionDraw(draw, blocks[i], stream));
   const words = foldedSections(
     size,
     scene,
-    own.map(({ state, colours }, i) => ({ state, colours, blocks: blocks[i] })),
+    partDraws.map(({ state, colours }, i) => ({ state, colours, blocks: blocks[i] })),
   );
   const { memory, ordered } = sectionMemory(area);
   const colourBuffers = drawAttachments(
     seed,
-    own.map(({ state }) => colourExports(state)),
+    partDraws.map(({ state }) => colourExports(state)),
   );
   return {
-    programs: sectionPrograms(area, own),
-    draws: sectionDraws(area, own, colourBuffers),
+    programs: sectionPrograms(area, partDraws),
+    draws: sectionDraws(area, partDraws, colourBuffers),
     ...(colourBuffers.length === 0 ? {} : { colourBuffers }),
     memory: memory.map((object, i) => (i === 0 ? { ...object, expected: { words } } : object)),
     ordered,

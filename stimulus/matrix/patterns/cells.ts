@@ -108,8 +108,8 @@ function emulatorParts(target: CellTarget): CellParts {
 /** Large triangles, enough to form layers. */
 function decalParts(target: CellTarget): CellParts {
   const area = { width: target.size, height: target.size };
-  const one = SCENE_SHAPES.large.primitives(area, 1);
-  const primitives = Array.from({ length: DECALS }, () => drawFrom(target.stream, one)).flat();
+  const shape = SCENE_SHAPES.large.primitives(area, 1);
+  const primitives = Array.from({ length: DECALS }, () => drawFrom(target.stream, shape)).flat();
   return coverageParts(target, [{ primitives, samples: 1, perSample: false, fields: {} }]);
 }
 
@@ -158,8 +158,8 @@ const TESTED_LAYERS = 3;
 /** Late depth tests and colour exports after the section. */
 function testedParts(target: CellTarget): CellParts {
   const { size } = target;
-  const drawn = corpusParts(target, { shader: 'discard_after', draws: [strips(size, TESTED_LAYERS)] });
-  const parts = withStripResults(drawn, size, TESTED_LAYERS, STRIP_RESULTS.fold);
+  const untested = corpusParts(target, { shader: 'discard_after', draws: [strips(size, TESTED_LAYERS)] });
+  const parts = withStripResults(untested, size, TESTED_LAYERS, STRIP_RESULTS.fold);
   const fields = {
     'DB_DEPTH_CONTROL.Z_ENABLE': 1,
     'DB_DEPTH_CONTROL.Z_WRITE_ENABLE': 1,

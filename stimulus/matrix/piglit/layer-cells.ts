@@ -35,7 +35,7 @@ function crossReadParts(
   const bytesPerPixel = 4 * samples;
   const bytes = size * size * bytesPerPixel;
   const text = crossReadText({ samples, seen: bytes, coherent }, chip.gfx, wave);
-  const left = stripTriangles(size).map((triangle) =>
+  const leftHalf = stripTriangles(size).map((triangle) =>
     triangle.map((value, i) => (i % 2 === 0 ? value / 2 : value)),
   );
   return {
@@ -44,7 +44,7 @@ function crossReadParts(
       cellDraw(target, {
         interlock,
         samples,
-        primitives: [...left, ...stripTriangles(size), ...stripTriangles(size)] as CrossReadTriangles,
+        primitives: [...leftHalf, ...stripTriangles(size), ...stripTriangles(size)] as CrossReadTriangles,
         numbers: LAYERS.flatMap((_, layer) => [layer, layer]),
         userData: [...rawBufferDescriptor(chip.gfx, ADDRESS, SLICES.length * bytes), size],
         shader: { shadesSamples: true },
@@ -69,10 +69,10 @@ type CrossReadTriangles = ReturnType<typeof stripTriangles>;
 
 /** Layers of each sample, or those before the last one. */
 function sliceWords(slice: (typeof SLICES)[number], size: number, samples: number): number[] {
-  const shown = slice === 'layers' ? ALL_LAYERS : ALL_LAYERS & ~LAST_LAYER;
+  const allLayers = slice === 'layers' ? ALL_LAYERS : ALL_LAYERS & ~LAST_LAYER;
   return Array.from({ length: size * size * samples }, (_, word) => {
     const x = Math.floor(word / samples) % size;
-    return x < size / 2 ? shown : shown & ~1;
+    return x < size / 2 ? allLayers : allLayers & ~1;
   });
 }
 

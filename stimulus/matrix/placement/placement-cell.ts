@@ -31,7 +31,7 @@ const HEIGHT = 3;
 /** A cell for one placement; its default title is derived from it. */
 interface PlacementCell extends Omit<RunnableCell, 'kind' | 'make' | 'title' | 'knobs'> {
   readonly title?: string;
-  /** Override those that make the result exact. */
+  /** Knobs that replace those that make the result exact. */
   readonly knobs?: Partial<Freedoms>;
 }
 
@@ -46,7 +46,7 @@ export function placementCell(placement: Placement, cell: PlacementCell): Matrix
       programs: [cellProgram(`fold_${placement}`, chip.gfx, placementText(placement, chip.gfx, wave))],
       step: (word, number) => {
         let folded = word;
-        for (let left = foldsOf(placement, number); left > 0; left--)
+        for (let remaining = foldsOf(placement, number); remaining > 0; remaining--)
           folded = (Math.imul(folded, FOLD_FACTOR) + number) | 0;
         return folded;
       },

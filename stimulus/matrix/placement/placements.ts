@@ -38,14 +38,14 @@ export type Placement =
 
 /** How often a primitive is folded at this placement. */
 export function foldsOf(placement: Placement, number: number): number {
-  const otherWay = (number & CONDITION_BITS) === CONDITION_BITS;
+  const takesOtherPath = (number & CONDITION_BITS) === CONDITION_BITS;
   switch (placement) {
     case 'begin-after-discard':
     case 'end-after-discard':
       return (number & 1) === 0 ? 1 : 0;
     case 'begin-after-return':
     case 'begin-in-if':
-      return otherWay ? 0 : 1;
+      return takesOtherPath ? 0 : 1;
     case 'begin-in-loop':
       return ROUNDS;
     case 'begin-twice':

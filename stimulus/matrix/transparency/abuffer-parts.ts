@@ -130,10 +130,10 @@ function fragmentsAt(
   { x, y, size, sample }: Place,
 ): Fragment[] {
   if (interlock.startsWith('sample')) return [{ number, samples: samples === 1 ? 1 : 1 << sample }];
-  const all = (1 << samples) - 1;
-  if (!strips || samples === 1 || x + y !== size - 1) return [{ number, samples: all }];
+  const allSamples = (1 << samples) - 1;
+  if (!strips || samples === 1 || x + y !== size - 1) return [{ number, samples: allSamples }];
   const near = POSITION_SUMS.reduce((mask, sum, at) => mask | (sum < DIAGONAL ? 1 << at : 0), 0);
-  return [near, all & ~near].map((covered) => ({ number, samples: covered }));
+  return [near, allSamples & ~near].map((covered) => ({ number, samples: covered }));
 }
 
 /** Count, slots and tail of a location, each a separate group with free order. */

@@ -61,7 +61,7 @@ export function abufferText(abuffer: AbufferCase, gfx: Gfx, wave: WaveSize): str
   const word = (address: string, index: number): Word => [address, { offset: 4 * index }];
   const [body, full, leaving] = wave === 64 ? ['s[16:17]', 's[18:19]', 's[20:21]'] : ['s16', 's18', 's20'];
   const { tail } = abuffer;
-  const described =
+  const descriptorText =
     tail === undefined
       ? ''
       : `${tail.map((each, i) => `\n  s_mov_b32 s${TAIL_DESCRIPTOR + i}, 0x${(each >>> 0).toString(16)}`).join('')}
@@ -78,7 +78,7 @@ export function abufferText(abuffer: AbufferCase, gfx: Gfx, wave: WaveSize): str
   return `${flatPrimitiveText(gfx, dialect, { value: primitive, loaded: 'v7' })}${locationText(abuffer, dialect)}
   v_mul_u32_u24_e32 v9, ${DEPTH_FACTOR}, ${primitive}
   v_and_b32_e32 v9, 0xff, v9
-  v_lshl_or_b32 v9, v9, ${DEPTH_SHIFT}, ${coverage}${described}${entryText(gfx)}
+  v_lshl_or_b32 v9, v9, ${DEPTH_SHIFT}, ${coverage}${descriptorText}${entryText(gfx)}
   s_mov_${mask} ${body}, ${exec}${abuffer.compares ? compareText(dialect) : ''}
   s_cbranch_execz empty${read('v10', word(offset, 0))}
   ${add} v11, 1, v10${write('v11', word(offset, 0))}

@@ -3,9 +3,9 @@ import type { MatrixCell, RunnableCell } from '../cell.js';
 import { LAYERS_OVERLAP } from '../pace.js';
 import { type AbufferScene, abufferParts } from './abuffer-parts.js';
 import { SLOTS } from './abuffer-text.js';
-import { besideSpinlock } from './spinlock.js';
+import { withSpinlockDraw } from './spinlock.js';
 
-/** At least as many layers as a location has slots. */
+/** As many layers as a location has slots, and twice as many. */
 const FITTING: AbufferScene = {
   samples: 1,
   interlock: 'pixel-unordered',
@@ -19,14 +19,14 @@ function transparencyCell(
   id: string,
   title: string,
   scene: AbufferScene,
-  more: Pick<RunnableCell, 'sizes' | 'knobs'> = {},
+  overrides: Pick<RunnableCell, 'sizes' | 'knobs'> = {},
 ): MatrixCell {
   return {
     kind: 'runs',
     id,
     title,
     knobs: LAYERS_OVERLAP,
-    ...more,
+    ...overrides,
     make: (target) => abufferParts(target, scene),
   };
 }
@@ -78,6 +78,6 @@ export const TRANSPARENCY_CELLS: readonly MatrixCell[] = [
     id: 'N10',
     title: 'a draw that uses spinlocks next to a draw with an interlock',
     knobs: LAYERS_OVERLAP,
-    make: (target) => besideSpinlock(target, FITTING),
+    make: (target) => withSpinlockDraw(target, FITTING),
   },
 ];

@@ -21,19 +21,19 @@ const LOCKERS = [5, 9] as const;
 function spinText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   const { add, andNot, mask, exec, vcc, load, store, waitStores, waitLoads, offen, returns } = dialect;
-  const [left, got] = wave === 64 ? ['s[16:17]', 's[18:19]'] : ['s16', 's18'];
+  const [waiting, acquired] = wave === 64 ? ['s[16:17]', 's[18:19]'] : ['s16', 's18'];
   const swap = mnemonicOf('buffer_atomic_cmpswap', gfx);
   return `${headText(gfx, dialect)}
   v_lshlrev_b32_e32 ${offset}, 1, ${offset}
-  s_mov_${mask} ${left}, ${exec}
+  s_mov_${mask} ${waiting}, ${exec}
 spin:
   v_mov_b32_e32 v8, 1
   v_mov_b32_e32 v9, 0
   ${swap} v[8:9], ${offset}, s[0:3], ${offen} ${returns}
   ${waitLoads}
   v_cmp_eq_u32_e32 ${vcc}, 0, v8
-  s_and_${mask} ${got}, ${exec}, ${vcc}
-  s_mov_${mask} ${exec}, ${got}
+  s_and_${mask} ${acquired}, ${exec}, ${vcc}
+  s_mov_${mask} ${exec}, ${acquired}
   ${load('v10', offset, { offset: 4 })}
   ${waitLoads}
   ${add} v10, v10, ${primitive}
@@ -41,13 +41,13 @@ spin:
   ${waitStores}
   ${store('v9', offset)}
   ${waitStores}
-  ${andNot}_${mask} ${left}, ${left}, ${got}
-  s_mov_${mask} ${exec}, ${left}
+  ${andNot}_${mask} ${waiting}, ${waiting}, ${acquired}
+  s_mov_${mask} ${exec}, ${waiting}
   s_cbranch_execnz spin${leaveText(gfx)}`;
 }
 
 /** An interlocked draw and one that spins for locks, concurrently on the same pixels. */
-export function besideSpinlock(target: CellTarget, scene: AbufferScene): CellParts {
+export function withSpinlockDraw(target: CellTarget, scene: AbufferScene): CellParts {
   const { chip, wave, size } = target;
   const parts = abufferParts(target, scene);
   const bytes = 8 * size * size;

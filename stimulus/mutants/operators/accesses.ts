@@ -49,15 +49,15 @@ function whyHarmless(
   moved: readonly Instruction[],
 ): string | undefined {
   const { decoded } = program;
-  const left = moved.filter((each) => !readsOnly(decoded, each) && !isOneWord(decoded, each));
-  if (left.length === 0)
+  const orderedMoves = moved.filter((each) => !readsOnly(decoded, each) && !isOneWord(decoded, each));
+  if (orderedMoves.length === 0)
     return 'the accesses moved ahead of the wait read memory that nothing writes, or words shared by all lanes';
-  const objects = new Set(left.map((each) => objectOf(decoded, each)));
-  const rest = accessesAfter(program, start)
+  const objects = new Set(orderedMoves.map((each) => objectOf(decoded, each)));
+  const laterObjects = accessesAfter(program, start)
     .filter((each) => !moved.includes(each))
     .map((each) => objectOf(decoded, each));
-  const isKnown = !objects.has(undefined) && !rest.includes(undefined);
-  return isKnown && rest.length > 0 && rest.every((object) => !objects.has(object))
+  const isKnown = !objects.has(undefined) && !laterObjects.includes(undefined);
+  return isKnown && laterObjects.length > 0 && laterObjects.every((object) => !objects.has(object))
     ? 'every access to the object precedes the wait, so the program claims no order for it'
     : undefined;
 }
@@ -80,7 +80,7 @@ export const storeBelowExit: MutantOperator = {
       }),
 };
 
-/** How the entry moves to after another instruction, and the first instruction after its current place. */
+/** How to move the entry after another instruction, and the first instruction after its current place. */
 interface EntryMove {
   readonly end: number;
   readonly pastAccess: (index: number) => number[];
@@ -119,15 +119,15 @@ function pollingMove(program: EditedProgram, { first, last }: Entry): EntryMove 
   return {
     end: last + 1,
     pastAccess: (index) => {
-      const again = (changed: readonly number[]): EditedProgram =>
+      const edited = (changed: readonly number[]): EditedProgram =>
         edit(changed, gfx, program.decoded.wave, program.epilog);
       // The block precedes the access, so its indices remain valid.
-      const doubled = again(insertInstructions(program, index + 1, moved));
+      const doubled = edited(insertInstructions(program, index + 1, moved));
       const dropped = dropInstructions(
         doubled,
         block.map((instruction) => instruction.index),
       );
-      return insertText(again(dropped), 0, `s_mov_b32 s${kept}, s${argument}`);
+      return insertText(edited(dropped), 0, `s_mov_b32 s${kept}, s${argument}`);
     },
   };
 }

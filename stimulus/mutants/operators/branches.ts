@@ -28,11 +28,11 @@ export const branchTaken: MutantOperator = {
     }),
 };
 
-/** If no path leads to a write, or the section has no access, waves may run in any order. */
+/** Why waves may run in any order: no path leads to a write, or the section has no access. */
 function whyUnordered(program: EditedProgram): string | undefined {
   const { decoded } = program;
-  const accesses = (ways: ReadonlySet<number>): readonly Instruction[] =>
-    decoded.instructions.filter((each) => ways.has(each.index) && isSharedAccess(each));
+  const accesses = (reached: ReadonlySet<number>): readonly Instruction[] =>
+    decoded.instructions.filter((each) => reached.has(each.index) && isSharedAccess(each));
   if (accesses(reachable(decoded, [0])).every(({ memory }) => memory?.access === 'load'))
     return 'no path leads to a write of shared memory any more';
   const entry = entryOf(program);
@@ -50,9 +50,11 @@ function whyEquivalentPaths(
   const { instructions, set, wave } = program.decoded;
   const [skipped, taken] = [branch + 1, instructions[branch].target].map((start) => {
     const end = instructions.findIndex(({ kind, index }) => index >= start && kind === 'end');
-    const way = instructions.slice(start, end);
+    const pathInstructions = instructions.slice(start, end);
     return isStraight(program.decoded, start, end)
-      ? way.filter(({ kind }) => kind !== 'waitcnt').map((each) => printInstruction(each, set, wave))
+      ? pathInstructions
+          .filter(({ kind }) => kind !== 'waitcnt')
+          .map((each) => printInstruction(each, set, wave))
       : undefined;
   });
   return skipped !== undefined && `${skipped}` === `${taken}` && coversAllOf(program, changed)
@@ -91,6 +93,6 @@ function protocolBranches(program: EditedProgram): readonly Instruction[] {
 }
 
 function exitsFrom(program: EditedProgram, start: number): string {
-  const ways = reachable(program.decoded, [start]);
-  return `${program.decoded.instructions.filter((each) => ways.has(each.index) && endsSection(each, program)).map(({ index }) => index)}`;
+  const reached = reachable(program.decoded, [start]);
+  return `${program.decoded.instructions.filter((each) => reached.has(each.index) && endsSection(each, program)).map(({ index }) => index)}`;
 }

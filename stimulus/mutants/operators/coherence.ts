@@ -21,13 +21,13 @@ export const coherenceCleared: MutantOperator = {
       .map((access) => ({
         words: replaceText(program, access.index, printInstruction(access, set, wave).replace(BITS, '')),
         pc: access.pc,
-        equivalence: () => harmless(program.decoded, access),
+        equivalence: () => whyHarmless(program.decoded, access),
       }));
   },
 };
 
 /** Why no wave can notice the missing bits. */
-function harmless(program: DecodedProgram, access: Instruction): string | undefined {
+function whyHarmless(program: DecodedProgram, access: Instruction): string | undefined {
   if (readsOnly(program, access)) return 'nothing writes the memory it reads';
   if (isOneWord(program, access))
     return 'all lanes access one word, which no interlock orders, so any old value is right';

@@ -34,10 +34,12 @@ function owesExit(program: EditedProgram, exit: number): boolean {
   const { gfx, instructions } = program.decoded;
   if (factsOf(gfx).exitsByExport) return true;
   const entry = entryOf(program);
-  const sets = instructions.filter(({ kind, index }) => kind === 'setreg' && index > (entry?.first ?? 0));
+  const packerWrites = instructions.filter(
+    ({ kind, index }) => kind === 'setreg' && index > (entry?.first ?? 0),
+  );
   return reachable(
     program.decoded,
-    sets.map(({ index }) => index),
+    packerWrites.map(({ index }) => index),
   ).has(exit);
 }
 

@@ -10,13 +10,13 @@ export const extraWaits: ProgramVariation = {
   text: "the program waits for all counters at the section's begin and end and at its own end",
   vary: (program) => {
     const { gfx, wave } = program.decoded;
-    const all = assembleProgram(
+    const waitWords = assembleProgram(
       waitText(gfx, Object.fromEntries(countersOf(gfx).map(({ counter }) => [counter, 0]))),
       gfx,
     );
     // Last first, so earlier ones keep their index.
     return placesOf(program).reduceRight<readonly number[]>(
-      (words, index) => insertInstructions(edit(words, gfx, wave, program.epilog), index, all),
+      (words, index) => insertInstructions(edit(words, gfx, wave, program.epilog), index, waitWords),
       program.words,
     );
   },
