@@ -168,13 +168,13 @@ function reproOf({ chip, state, driver }: CheckValues, seed: string, flags: read
     ...(driver === undefined ? [] : [`--driver ${shellWord(driver)}`]),
     ...(seed === formatSeed(readSeed(DEFAULT_SEED)) ? [] : [`--seed ${seed}`]),
   ];
-  const after = flags.length === 0 ? [] : ['--', ...flags.map(shellWord)];
+  const flagWords = flags.length === 0 ? [] : ['--', ...flags.map(shellWord)];
   return ({ file, id }, variant, scene) =>
     lineToPaste(
       'check',
       shellWord(file),
       ...options,
       `--only ${shellWord(`${id}#${variant}.${scene}`)}`,
-      ...after,
+      ...flagWords,
     );
 }

@@ -12,7 +12,7 @@ export function checkDocument(
   unreadable: readonly UnreadableFile[],
   repro: CheckRepro,
 ): CheckDocument {
-  const counted = (verdict: ProgramVerdict['verdict']): number =>
+  const countOf = (verdict: ProgramVerdict['verdict']): number =>
     programs.filter((program) => program.verdict === verdict).length;
   return {
     schema: 'pops-tb check',
@@ -43,12 +43,12 @@ export function checkDocument(
       notArmed: program.notArmed,
       value: program.value,
       ...(program.cost === undefined ? {} : { cost: program.cost }),
-      warnings: program.hollow,
+      warnings: program.weaknesses,
       ...(program.expected === undefined ? {} : { expected: expectedOf(program.expected) }),
     })),
-    passed: counted('pass'),
-    failed: counted('fail'),
-    unsupported: counted('unsupported'),
+    passed: countOf('pass'),
+    failed: countOf('fail'),
+    unsupported: countOf('unsupported'),
     unreadable,
   };
 }

@@ -29,8 +29,8 @@ export interface CheckRequest extends CheckSetting {
 
 /** Verdicts of all programs in all files, in order. Throws `UsageError` before anything runs if `--only` matches nothing. */
 export async function* checkFiles(request: CheckRequest): AsyncGenerator<ProgramVerdict> {
-  const all = readInputs(request.files, request, request.onUnreadable);
-  const { subjects, only } = chosen(all, request.only);
+  const allSubjects = readInputs(request.files, request, request.onUnreadable);
+  const { subjects, only } = selectSubjects(allSubjects, request.only);
   const { seeds, seed, workers, limits = DEFAULT_LIMITS, strict = false } = request;
   const plan: CheckPlan = { seeds, seed, strict, ...(only === undefined ? {} : { only }) };
   if (subjects.length === 0) return;
@@ -56,10 +56,10 @@ interface LostTask {
 }
 
 /** Minimum runs per thread: its first runs take several times as long as later ones. */
-const RUNS_OF_PART = 4;
+const RUNS_PER_PART_MIN = 4;
 
 /** Processors that a thread uses at first: one for its code, and one for the engine, which optimizes it. */
-const CORES_OF_THREAD = 2;
+const CORES_PER_THREAD = 2;
 
 /** Threads that share the runs of each program, if there are many more threads than programs. */
 function partsOf(subjects: readonly CheckSubject[], { seeds, only }: CheckPlan, workers: number): number {
@@ -67,7 +67,7 @@ function partsOf(subjects: readonly CheckSubject[], { seeds, only }: CheckPlan, 
   const runs = only === undefined ? seeds * greatestOf(variants, 0) : 1;
   return Math.max(
     1,
-    Math.min(Math.floor(workers / CORES_OF_THREAD / subjects.length), Math.floor(runs / RUNS_OF_PART)),
+    Math.min(Math.floor(workers / CORES_PER_THREAD / subjects.length), Math.floor(runs / RUNS_PER_PART_MIN)),
   );
 }
 
@@ -79,30 +79,30 @@ async function verdictOn(
   parts: number,
 ): Promise<ProgramVerdict> {
   const shares = Array.from({ length: parts === 1 ? 0 : parts }, (_, index) =>
-    pool.run({ subject, plan: { ...plan, part: { index, of: parts } }, wanted: 'runs' }),
+    pool.run({ subject, plan: { ...plan, part: { index, of: parts } }, output: 'runs' }),
   );
   const outcomes = await Promise.all(shares);
   const runs = outcomes.flatMap((each) => ('runs' in each ? [each.runs] : []));
   const lost = outcomes.find((each) => 'lost' in each);
-  const ran = runs.length === 0 ? {} : { parts: runs };
-  const end = lost ?? (await pool.run({ subject, plan, wanted: 'verdict', ...ran }));
-  return 'verdict' in end ? end.verdict : unjudged(subject, (end as LostTask).lost);
+  const finishedParts = runs.length === 0 ? {} : { parts: runs };
+  const outcome = lost ?? (await pool.run({ subject, plan, output: 'verdict', ...finishedParts }));
+  return 'verdict' in outcome ? outcome.verdict : unjudged(subject, (outcome as LostTask).lost);
 }
 
 /** The programs, and the run, selected by `--only`. */
-function chosen(
-  all: readonly CheckSubject[],
+function selectSubjects(
+  allSubjects: readonly CheckSubject[],
   text: string | undefined,
 ): { readonly subjects: readonly CheckSubject[]; readonly only?: CheckPlan['only'] } {
-  if (text === undefined) return { subjects: all };
+  if (text === undefined) return { subjects: allSubjects };
   const [, id = text, variant, scene] = /^(.*)#(\d+)\.(\d+)$/.exec(text) ?? [];
-  const subjects = all.filter((subject) => subject.id === id);
+  const subjects = allSubjects.filter((subject) => subject.id === id);
   const [first] = subjects;
   if (first === undefined)
     throw unknownName(
       'program',
       id,
-      all.map((subject) => subject.id),
+      allSubjects.map((subject) => subject.id),
     );
   if (variant === undefined) return { subjects };
   const count = first.record.variants.length;

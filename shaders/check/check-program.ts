@@ -39,7 +39,7 @@ export interface ProgramVerdict {
   /** Whether it was compiled from the given source. */
   readonly isCompiled: boolean;
   /** Weaknesses of a pass; for other verdicts, only those found in the source. */
-  readonly hollow: readonly PassWeakness[];
+  readonly weaknesses: readonly PassWeakness[];
   /** For a text with expectations; `verdict` is then whether the findings match them. */
   readonly expected?: ExpectationResult;
 }
@@ -119,7 +119,7 @@ function verdictOf(
   { reason, strict = false, program, cost }: Judging,
 ): ProgramVerdict {
   const { id, gfx, file, record, assumed } = subject;
-  const found = causesFirst(findings.byScene()).map((each) => located(each, subject.source ?? {}));
+  const found = causesFirst(findings.byScene()).map((each) => withLocation(each, subject.source ?? {}));
   const expected = expectedOf(subject, reason, found);
   const hasErrors = found.some(({ violation }) => violation.severity === 'error');
   const failed =
@@ -127,10 +127,10 @@ function verdictOf(
   const { runs, sharedPc } = findings;
   const value = findings.value(program?.decoded);
   const late = reason === undefined ? (subject.late ?? []).map(lateAccess) : [];
-  const isHollow = !failed && !hasErrors && reason === undefined;
-  const hollow = [...late, ...(isHollow ? weaknessesOf(value, unloadedScalars(record), sharedPc) : [])];
-  const isFailure = failed || (strict && hollow.length > 0);
-  const passed = reason === undefined ? ('pass' as const) : ('unsupported' as const);
+  const mayBeWeak = !failed && !hasErrors && reason === undefined;
+  const weaknesses = [...late, ...(mayBeWeak ? weaknessesOf(value, unloadedScalars(record), sharedPc) : [])];
+  const isFailure = failed || (strict && weaknesses.length > 0);
+  const verdictWithoutFailure = reason === undefined ? ('pass' as const) : ('unsupported' as const);
   const unchecked = [...findings.unchecked].map(([rule, missing]) => ({
     rule,
     reason: `missing: ${missing}`,
@@ -139,7 +139,7 @@ function verdictOf(
     id,
     gfx,
     file,
-    verdict: isFailure ? 'fail' : passed,
+    verdict: isFailure ? 'fail' : verdictWithoutFailure,
     ...(reason === undefined || isFailure ? {} : { reason }),
     assumed,
     arguments: argumentTexts(record),
@@ -151,13 +151,13 @@ function verdictOf(
     value,
     ...(cost === undefined ? {} : { cost }),
     isCompiled: subject.source?.isCompiled === true,
-    hollow: hollow.map((each) => ({ ...each, text: placedIn(each.text, subject.source ?? {}) })),
+    weaknesses: weaknesses.map((each) => ({ ...each, text: placedIn(each.text, subject.source ?? {}) })),
     ...(expected === undefined ? {} : { expected }),
   };
 }
 
 /** A violation with locations in the user's text. */
-function located(found: CheckViolation, source: ProgramSource): CheckViolation {
+function withLocation(found: CheckViolation, source: ProgramSource): CheckViolation {
   const line = lineOf(source, found.violation.place.pc);
   const violation = withSource(found.violation, source);
   return { ...found, violation, ...(line === undefined ? {} : { line }) };

@@ -86,13 +86,13 @@ function textOf(variant: CorpusVariant): string {
 function areaOf({ draws }: Scenario): number {
   return draws.reduce((sum, { width, height, vertices }) => {
     for (let at = 0; at < vertices.length; at += 6)
-      sum += spread(vertices, at, width) * spread(vertices, at + 1, height);
+      sum += pixelsBetween(vertices, at, width) * pixelsBetween(vertices, at + 1, height);
     return sum;
   }, 0);
 }
 
 /** Pixels between the extremes of a triangle's coordinates, within the render area. */
-function spread(vertices: readonly number[], at: number, size: number): number {
+function pixelsBetween(vertices: readonly number[], at: number, size: number): number {
   const [a, b, c] = [vertices[at]!, vertices[at + 2]!, vertices[at + 4]!].map((each) => each / 256);
   return Math.max(0, Math.min(size, Math.max(a!, b!, c!)) - Math.max(0, Math.min(a!, b!, c!)));
 }

@@ -77,7 +77,7 @@ function ruleDescriptor(id: RuleId | WeaknessName): unknown {
 function resultsOf(program: ProgramVerdict, input: SarifInput): Result[] {
   return [
     ...program.violations.map((found) => violationResult(program, found, input)),
-    ...program.hollow.map((each) => weaknessResult(program, each, input)),
+    ...program.weaknesses.map((each) => weaknessResult(program, each, input)),
     ...(program.expected?.missing ?? []).map((rule) => missingResult(program, rule, input)),
   ];
 }

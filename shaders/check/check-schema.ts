@@ -45,7 +45,7 @@ const expected = z.object({
 
 const unjudged = z.object({ rule, reason: z.string() });
 
-const hollow = z.object({
+const weakness = z.object({
   name: z.enum(Object.keys(PASS_WEAKNESSES) as WeaknessName[]),
   text: z.string(),
   line: z.int().exactOptional().describe("Line of the user's text, from 1."),
@@ -135,7 +135,7 @@ const program = z.object({
   notArmed: z.array(unjudged).describe('Rules that never had an event to judge.'),
   value,
   cost: cost.exactOptional(),
-  warnings: z.array(hollow).describe('Weaknesses of a pass; --strict turns them into failures.'),
+  warnings: z.array(weakness).describe('Weaknesses of a pass; --strict turns them into failures.'),
   runs: z.int().describe('Number of scenes run.'),
   expected: expected
     .exactOptional()

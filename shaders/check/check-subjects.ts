@@ -98,8 +98,8 @@ function recordsOf(
   const records = parseCorpus(bytes, file);
   if (records.length === 0) throw new UsageError(`Invalid corpus file ${file}: it has no records`);
   return records.map((record) => {
-    const moved = chip === undefined ? record : { ...record, chip };
-    checkRecordChip(moved);
-    return { id: record.id, gfx: record.gfx, file, record: moved, assumed: [] };
+    const recordOnChip = chip === undefined ? record : { ...record, chip };
+    checkRecordChip(recordOnChip);
+    return { id: record.id, gfx: record.gfx, file, record: recordOnChip, assumed: [] };
   });
 }

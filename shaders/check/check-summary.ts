@@ -11,7 +11,7 @@ export function checkSummary({ programs, passed, failed, unsupported, unreadable
 
 /** Whether there is a warning that the text does not expect. */
 function hasWarning({ warnings, violations, expected }: CheckDocument['programs'][number]): boolean {
-  const isNews = ({ rule, severity }: (typeof violations)[number]): boolean =>
+  const isUnexpectedWarning = ({ rule, severity }: (typeof violations)[number]): boolean =>
     severity === 'warning' && expected?.warnings.includes(rule) !== true;
-  return warnings.length > 0 || violations.some(isNews);
+  return warnings.length > 0 || violations.some(isUnexpectedWarning);
 }

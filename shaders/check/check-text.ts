@@ -16,9 +16,9 @@ const REGISTER = /^[A-Z][A-Z0-9_]* 0x/;
 /** The expectation, and how the findings differ. */
 function expectationLines({ expectation, missing, unexpected }: ExpectationResult): string[] {
   const { errors, warnings } = expectation;
-  const wanted = [...errors, ...warnings].join(', ');
+  const rules = [...errors, ...warnings].join(', ');
   return [
-    `  expected: ${wanted === '' ? 'pass' : wanted}`,
+    `  expected: ${rules === '' ? 'pass' : rules}`,
     ...(missing.length === 0 ? [] : [`  did not fire: ${missing.join(', ')}`]),
     ...(unexpected.length === 0 ? [] : [`  fired unexpectedly: ${unexpected.join(', ')}`]),
   ];
@@ -26,14 +26,14 @@ function expectationLines({ expectation, missing, unexpected }: ExpectationResul
 
 /** One program for readers: its verdict and, unless it passed, its arguments and first violations. */
 export function programText(program: ProgramVerdict, repro: CheckRepro, colour: Colours): string {
-  const { id, verdict, reason, violations, unchecked, notArmed, runs, value, cost, hollow, expected } =
+  const { id, verdict, reason, violations, unchecked, notArmed, runs, value, cost, weaknesses, expected } =
     visibleLines(program);
   const paint = verdict === 'pass' ? colour.green : colour.red;
   const lines = [
     `${paint(verdict.toUpperCase().padEnd(4))}  ${id}${reason === undefined ? `  ${counted(runs, 'run')}` : `: ${reason}`}`,
   ];
   if (expected !== undefined) lines.push(...expectationLines(expected));
-  lines.push(...hollow.map((each) => weaknessLine(each, colour)));
+  lines.push(...weaknesses.map((each) => weaknessLine(each, colour)));
   // Expected findings are not reported.
   if (expected !== undefined && verdict === 'pass') return lines.join('\n');
   for (const line of worldLines(program, colour)) lines.push(line);

@@ -16,20 +16,20 @@ export interface CheckTask {
   readonly subject: CheckSubject;
   readonly plan: CheckPlan;
   /** `runs`: only the runs of the plan's part. */
-  readonly wanted: 'runs' | 'verdict';
+  readonly output: 'runs' | 'verdict';
   /** For a verdict: the runs of all parts, if other tasks made them. */
   readonly parts?: readonly RunReports[];
 }
 
-/** Result of a `CheckTask`, by `wanted`. */
+/** Result of a `CheckTask`, by `output`. */
 export type CheckOutcome = { readonly runs: RunReports } | { readonly verdict: ProgramVerdict };
 
 /** The worker pool's task: a program with all its variants, or a part of its runs. */
 export async function runTask(task: Ticketed<CheckTask>): Promise<CheckOutcome> {
-  const { subject, plan, ticket, wanted } = task;
+  const { subject, plan, ticket, output } = task;
   await openConfigInThread();
   parentPort?.postMessage({ ticket, began: true } satisfies WorkerWord);
   const parts = task.parts ?? [runProgram(subject, plan, corpus)];
-  if (wanted === 'runs') return { runs: parts[0]! };
+  if (output === 'runs') return { runs: parts[0]! };
   return { verdict: withChoices(verdictOfRuns(parts, subject, plan, corpus), subject, plan, corpus) };
 }

@@ -19,9 +19,9 @@ export function withChoices(
   // A text with expectations is a test; its failure is a mismatch, not a finding.
   if (verdict.verdict !== 'fail' || subject.expectation !== undefined) return verdict;
   const byScene = new Map<string, ChoicesOfRules>();
-  return { ...verdict, violations: verdict.violations.map(explained) };
+  return { ...verdict, violations: verdict.violations.map(withDependences) };
 
-  function explained(each: CheckViolation): CheckViolation {
+  function withDependences(each: CheckViolation): CheckViolation {
     const { violation, variant, scene } = each;
     // No hardware choice affects a finding about the code.
     if (violation.severity !== 'error' || isOfPath(violation)) return each;

@@ -8,7 +8,7 @@ import {
 } from '../../arch/index.js';
 
 /** An outcome of a branch. */
-export interface BranchWay {
+export interface BranchOutcome {
   readonly pc: number;
   readonly taken: boolean;
 }

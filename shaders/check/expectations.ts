@@ -18,14 +18,14 @@ export function compareExpectation(
 ): ExpectationResult {
   const errors = rulesOf(violations, 'error');
   const warnings = rulesOf(violations, 'warning');
-  const { errors: wanted, allowed } = expectation;
-  const causes = wanted.filter((rule) => errors.has(rule));
+  const { errors: expectedErrors, allowed } = expectation;
+  const causes = expectedErrors.filter((rule) => errors.has(rule));
   const missing = [
-    ...wanted.filter((rule) => !errors.has(rule)),
+    ...expectedErrors.filter((rule) => !errors.has(rule)),
     ...expectation.warnings.filter((rule) => !warnings.has(rule)),
   ];
   const unexpected = [...errors].filter(
-    (rule) => !wanted.includes(rule) && !allowed.includes(rule) && !isExplainedBy(rule, causes),
+    (rule) => !expectedErrors.includes(rule) && !allowed.includes(rule) && !isExplainedBy(rule, causes),
   );
   return { expectation, missing, unexpected };
 }

@@ -54,9 +54,11 @@ export class Findings {
 
   private add(violation: Violation, variant: number, scene: number): void {
     const key = `${violation.rule} ${violation.severity} ${violation.unit} ${violation.place.pc ?? ''}`;
-    const known = this.violations.get(key);
+    const earlier = this.violations.get(key);
     const isEarlier =
-      known === undefined || variant < known.variant || (variant === known.variant && scene < known.scene);
+      earlier === undefined ||
+      variant < earlier.variant ||
+      (variant === earlier.variant && scene < earlier.scene);
     if (isEarlier) this.violations.set(key, { violation, variant, scene });
   }
 }

@@ -2,7 +2,7 @@ import { counted } from '../../base/text/index.js';
 import type { InterlockCost } from './interlock-cost.js';
 
 /** Maximum number of byte offsets listed. */
-const LISTED = 4;
+const LISTED_MAX = 4;
 
 /**
  * The interlock's cost: a line for the section and one for the scene rerun without it. In a program compiled from source, it is
@@ -14,8 +14,8 @@ export function costLines({ movable, compared, ...time }: InterlockCost, isCompi
     `${percent(time.instructionsInside, time.instructions)} of instructions`,
     `${percent(time.cyclesInside, time.cycles)} of cycles`,
   ];
-  const listed = movable.slice(0, LISTED).map((pc) => `0x${pc.toString(16)}`);
-  const rest = movable.length > LISTED ? ', …' : '';
+  const listed = movable.slice(0, LISTED_MAX).map((pc) => `0x${pc.toString(16)}`);
+  const rest = movable.length > LISTED_MAX ? ', …' : '';
   const outside =
     movable.length === 0
       ? ''

@@ -49,7 +49,7 @@ export function interlockCost<Run extends ClockedRun>(
     for (const key of Object.keys(sum) as (keyof SectionTime)[]) sum[key] += time[key];
   const most = runs.reduce((best, run) => (run.overlapping > best.overlapping ? run : best));
   if (most.overlapping === 0) return { ...sum, movable };
-  return { ...sum, movable, compared: compared(program, most, scenarioOf(most)) };
+  return { ...sum, movable, compared: compareScene(program, most, scenarioOf(most)) };
 }
 
 /** A program and its static report. */
@@ -66,7 +66,7 @@ export function examinedIn({ programs, chip, wave }: Scenario): ExaminedProgram 
   return { decoded, report: examinedProgram(decoded, program, facts.packers) };
 }
 
-function compared(
+function compareScene(
   program: ExaminedProgram,
   { time: { waves, cycles }, variant, scene }: ClockedRun,
   scenario: Scenario,

@@ -11,8 +11,8 @@ export function valueLines({ waves, sections, overlapping, compared, armed, path
   ];
   if (paths === undefined) return lines;
   const { blocks, blocksRun, unreached, ways, notTaken } = paths;
-  const left = notTaken.map(({ pc, taken }) => `pc ${hex(pc)} ${taken ? 'taken' : 'not taken'}`);
-  const rest = left.length === 0 ? '' : `; never reached: ${left.join(', ')}`;
+  const notTakenTexts = notTaken.map(({ pc, taken }) => `pc ${hex(pc)} ${taken ? 'taken' : 'not taken'}`);
+  const rest = notTakenTexts.length === 0 ? '' : `; never reached: ${notTakenTexts.join(', ')}`;
   return [
     ...lines,
     `  paths: ${blocksRun} of ${blocks} blocks run, ${ways - notTaken.length} of ${ways} branch outcomes taken${rest}`,

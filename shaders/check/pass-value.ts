@@ -93,5 +93,5 @@ export function weaknessesOf(
     ],
     [compared === 0, { name: 'nothing-compared', text: 'no word of memory that a wave wrote was compared' }],
   ];
-  return lacks.filter(([isLacking]) => isLacking).map(([, hollow]) => hollow);
+  return lacks.filter(([isLacking]) => isLacking).map(([, weakness]) => weakness);
 }

@@ -1,6 +1,6 @@
 import type { DecodedProgram } from '../../arch/index.js';
 import type { Transaction } from '../../transactions/index.js';
-import { type BranchWay, blockStarts, isConditional, reachable } from './code-graph.js';
+import { type BranchOutcome, blockStarts, isConditional, reachable } from './code-graph.js';
 import { type UnreachedBlock, unreachedBlocks } from './unreached-blocks.js';
 
 /** Coverage of a program's code by its waves. */
@@ -14,7 +14,7 @@ export interface PathCover {
   readonly unreached: readonly UnreachedBlock[];
   /** Outcomes of conditional branches, and those that no wave took. */
   readonly ways: number;
-  readonly notTaken: readonly BranchWay[];
+  readonly notTaken: readonly BranchOutcome[];
 }
 
 /** Instructions that a program's waves ran, and branch outcomes they took; plain data. */
@@ -61,12 +61,12 @@ export class PathRecorder {
   readonly sink = (t: Transaction): void => {
     switch (t.kind) {
       case 'instructions-issued':
-        this.issued(t.wave, t.first, t.last);
+        this.addIssued(t.wave, t.first, t.last);
         break;
       case 'event-wait-done':
       case 'wait-done':
         // Only a wait's end is reported.
-        this.issued(t.wave, t.pc, t.pc);
+        this.addIssued(t.wave, t.pc, t.pc);
         break;
       case 'wave-ended':
         this.last.delete(t.wave);
@@ -81,22 +81,22 @@ export class PathRecorder {
     const starts = blockStarts(this.program).filter((index) => reached.has(index));
     const notRun = starts.filter((index) => this.ran[index] === 0);
     const branches = instructions.filter((each) => isConditional(each) && reached.has(each.index));
-    const notTaken = branches.flatMap(({ index, pc }): BranchWay[] => [
+    const notTaken = branches.flatMap(({ index, pc }): BranchOutcome[] => [
       ...((this.ways[index] & WAY.taken) === 0 ? [{ pc, taken: true }] : []),
       ...((this.ways[index] & WAY.past) === 0 ? [{ pc, taken: false }] : []),
     ]);
-    const open = notTaken.filter(({ pc }) => this.ran[this.indexAt(pc)] === 1);
+    const openOutcomes = notTaken.filter(({ pc }) => this.ran[this.indexAt(pc)] === 1);
     return {
       blocks: starts.length,
       blocksRun: starts.length - notRun.length,
       notRun: notRun.map((index) => instructions[index]!.pc),
-      unreached: unreachedBlocks(this.program, notRun, open),
+      unreached: unreachedBlocks(this.program, notRun, openOutcomes),
       ways: 2 * branches.length,
       notTaken,
     };
   }
 
-  private issued(wave: number, first: number, last: number): void {
+  private addIssued(wave: number, first: number, last: number): void {
     const from = this.indexAt(first);
     const to = this.indexAt(last);
     if (from === NONE || to === NONE) return;

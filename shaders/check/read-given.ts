@@ -22,7 +22,7 @@ export interface GivenSetting {
 }
 
 /** One file's programs with their state, and the findings its text expects. */
-export interface Given {
+export interface GivenPrograms {
   readonly codes: readonly GivenCode[];
   readonly state: GivenState;
   readonly expectation?: Expectation;
@@ -32,7 +32,7 @@ export interface Given {
  * The programs of an object or a text. State comes from the state file beside it, its own comments, `--state` and `--chip`;
  * later sources override earlier ones, field by field. Throws a one-line `UsageError`.
  */
-export function readGiven(file: string, content: ProgramFile, setting: GivenSetting): Given {
+export function readGiven(file: string, content: ProgramFile, setting: GivenSetting): GivenPrograms {
   const directives = content.kind === 'text' ? readDirectives(content.text, file) : { state: {} };
   const state = stateOf(file, directives.state, setting);
   const codes =
@@ -40,16 +40,16 @@ export function readGiven(file: string, content: ProgramFile, setting: GivenSett
   return { ...directives, codes, state };
 }
 
-function stateOf(file: string, own: StateDocument, { chip, state }: GivenSetting): GivenState {
-  const beside = join(dirname(file), `${basename(file, extname(file))}${STATE_SUFFIX}`);
-  const hasBeside = existsSync(beside);
+function stateOf(file: string, commentState: StateDocument, { chip, state }: GivenSetting): GivenState {
+  const siblingFile = join(dirname(file), `${basename(file, extname(file))}${STATE_SUFFIX}`);
+  const hasSibling = existsSync(siblingFile);
   const document = {
-    ...(hasBeside ? readState(beside) : {}),
-    ...own,
+    ...(hasSibling ? readState(siblingFile) : {}),
+    ...commentState,
     ...(state === undefined ? {} : readState(state)),
     ...(chip === undefined ? {} : { chip }),
   };
   if (state !== undefined) return { document, source: `state file ${state}` };
-  if (Object.keys(own).length > 0) return { document, source: `comments of ${file}` };
-  return { document, source: hasBeside ? `state file ${beside}` : '--chip' };
+  if (Object.keys(commentState).length > 0) return { document, source: `comments of ${file}` };
+  return { document, source: hasSibling ? `state file ${siblingFile}` : '--chip' };
 }

@@ -76,7 +76,7 @@ function reportOn(
     };
   } catch (error) {
     if (!(error instanceof UnsupportedOperation)) throw error;
-    const none = { violations: [], unchecked: [], isLast: false, isAstray: false };
-    return { ...place, ...none, exercised: watch.exercised, why: error.message };
+    const noFindings = { violations: [], unchecked: [], isLast: false, isAstray: false };
+    return { ...place, ...noFindings, exercised: watch.exercised, why: error.message };
   }
 }

@@ -5,14 +5,14 @@ import {
   SCALAR,
   successors,
 } from '../../arch/index.js';
-import { type BranchWay, blockStarts } from './code-graph.js';
+import { type BranchOutcome, blockStarts } from './code-graph.js';
 
 /** A block of code that no wave ran, and the path to it. */
 export interface UnreachedBlock {
   /** Byte offset of its first instruction. */
   readonly pc: number;
   /** The branch outcome that leads there from executed code; absent if all such outcomes were taken without reaching it. */
-  readonly way?: BranchWay;
+  readonly way?: BranchOutcome;
   /** The branch, preceded by the instructions that compute its condition. */
   readonly condition: readonly string[];
 }
@@ -26,13 +26,13 @@ const COMPARES = /^(?:s_cmp|s_bitcmp|v_cmp)/;
 export function unreachedBlocks(
   program: DecodedProgram,
   notRun: readonly number[],
-  open: readonly BranchWay[],
+  open: readonly BranchOutcome[],
 ): readonly UnreachedBlock[] {
   const { instructions } = program;
   const branches = new Map(instructions.map((each) => [each.pc, each]));
   const starts = new Set(blockStarts(program));
   const missing = new Set(notRun);
-  const wayTo = new Map<number, BranchWay>();
+  const wayTo = new Map<number, BranchOutcome>();
   let edge = open.flatMap((way) => {
     const { target, index } = branches.get(way.pc)!;
     return [[way.taken ? target : index + 1, way] as const];

@@ -99,11 +99,11 @@ function reproOf(file: string, { record, state, chip, scene, strict }: ExecValue
 
 /** The verdict, the strength of a pass, and the first error or else warning; the document has all. */
 function summary(result: ExecResult, repro: string): string {
-  const { verdict, reason, violations, scenario, assumed, value, hollow } = result;
+  const { verdict, reason, violations, scenario, assumed, value, weaknesses } = result;
   const colour = colours(isInteractive(NOTES));
   const lines = [
     `${verdict.toUpperCase()}  ${scenario.name}`,
-    ...hollow.map((each) => weaknessLine(each, colour)),
+    ...weaknesses.map((each) => weaknessLine(each, colour)),
   ];
   lines.push(...assumed.map((each) => `assumed: ${each}`));
   if (reason !== undefined) lines.push(reason);

@@ -25,13 +25,13 @@ export interface ExecDocument {
 
 /** A result's JSON document. */
 export function execDocument(result: ExecResult): ExecDocument {
-  const { verdict, reason, violations, value, hollow, memory, attachments } = result;
+  const { verdict, reason, violations, value, weaknesses, memory, attachments } = result;
   return {
     verdict,
     ...(reason === undefined ? {} : { reason }),
     violations,
     value,
-    warnings: hollow,
+    warnings: weaknesses,
     memory: inBase64(memory),
     attachments: inBase64(attachments),
   };

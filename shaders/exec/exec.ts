@@ -36,7 +36,7 @@ export interface ExecResult {
   readonly violations: readonly ExecViolation[];
   readonly value: PassValue;
   /** A pass's weaknesses; empty for other verdicts. */
-  readonly hollow: readonly PassWeakness[];
+  readonly weaknesses: readonly PassWeakness[];
   /** Final bytes of every object named by the program's descriptors, and of the buffer `addr` if used. */
   readonly memory: ReadonlyMap<string, Uint8Array>;
   /** Final bytes of `color0` and so on, and of `depth`: by row, with a pixel's samples adjacent (corpus/gpu README). */
@@ -64,12 +64,12 @@ export function execScene(request: ExecRequest): ExecResult {
   const objects = sceneObjects(record, corpus);
   checkMemory(scenario, sceneRequest, objects);
   const result = run(scenario, objects);
-  const hollow = result.verdict === 'pass' ? weaknessesOf(result.value, unloadedScalars(record)) : [];
+  const weaknesses = result.verdict === 'pass' ? weaknessesOf(result.value, unloadedScalars(record)) : [];
   return {
     ...result,
-    ...(request.strict === true && hollow.length > 0 ? { verdict: 'fail' } : {}),
+    ...(request.strict === true && weaknesses.length > 0 ? { verdict: 'fail' } : {}),
     violations: result.violations.map((violation) => located(violation, source)),
-    hollow,
+    weaknesses,
     assumed,
   };
 }
@@ -79,7 +79,7 @@ function located(violation: Violation, source: ProgramSource): ExecViolation {
   return { ...withSource(violation, source), ...(line === undefined ? {} : { line }) };
 }
 
-function run(scenario: Scenario, objects: readonly string[]): Omit<ExecResult, 'assumed' | 'hollow'> {
+function run(scenario: Scenario, objects: readonly string[]): Omit<ExecResult, 'assumed' | 'weaknesses'> {
   const memory = new Map<string, Uint8Array>();
   const attachments = new Map<string, Uint8Array>();
   const watch = new RunWatch(scenario);

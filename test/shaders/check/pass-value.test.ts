@@ -5,8 +5,8 @@ const RMW = corpusText('rmw_buffer/navi21/w32/mono');
 
 describe('the value of a pass', () => {
   it('counts sections, overlaps, words, code and rules', () => {
-    const { verdict, value, hollow, notArmed, unchecked } = checkText(RMW);
-    expect({ verdict, hollow, unchecked }).toEqual({ verdict: 'pass', hollow: [], unchecked: [] });
+    const { verdict, value, weaknesses, notArmed, unchecked } = checkText(RMW);
+    expect({ verdict, weaknesses, unchecked }).toEqual({ verdict: 'pass', weaknesses: [], unchecked: [] });
     expect(value.sections).toBe(value.waves);
     expect(value.overlapping).toBeGreaterThan(0);
     expect(value.overlapping).toBeLessThan(value.sections);
@@ -42,9 +42,9 @@ describe('a weak pass', () => {
   const bare = { text: 'exp null off, off, off, off done vm\ns_endpgm', state: { chip: 'navi21' } };
 
   it('is a pass with separate warnings', () => {
-    const { verdict, hollow } = checkText(bare);
+    const { verdict, weaknesses } = checkText(bare);
     expect(verdict).toBe('pass');
-    expect(hollow.map(({ name }) => name)).toEqual(['no-section', 'nothing-compared']);
+    expect(weaknesses.map(({ name }) => name)).toEqual(['no-section', 'nothing-compared']);
   });
 
   it('is a failure with --strict', () => {
@@ -57,14 +57,17 @@ describe('a weak pass', () => {
       asm.startsWith('s_waitcnt_vscnt') ? '' : asm,
     );
     const verdict = checkText({ text, state });
-    expect([verdict.hollow, firedIn(verdict, 'error')]).toEqual([[], expect.arrayContaining(['RACE-01'])]);
+    expect([verdict.weaknesses, firedIn(verdict, 'error')]).toEqual([
+      [],
+      expect.arrayContaining(['RACE-01']),
+    ]);
   });
 
   it('includes one that depends on an unloaded scalar, for any number of scenes', () => {
     const { text, state } = RMW;
     const program = { text: ['s_lshl_b32 s90, s91, 1', text].join('\n'), state };
-    const { verdict, hollow } = checkText(program);
-    expect([verdict, hollow]).toEqual([
+    const { verdict, weaknesses } = checkText(program);
+    expect([verdict, weaknesses]).toEqual([
       'pass',
       [
         {
@@ -83,8 +86,8 @@ describe('a weak pass', () => {
     const verdict = checkText({ text, state });
     const reason = verdict.notArmed.find(({ rule }) => rule === 'PROTO-03')?.reason ?? '';
     expect(reason).not.toMatch(/no path polls/);
-    expect(verdict.verdict === 'fail' || verdict.hollow.some(({ name }) => name === 'unloaded-scalar')).toBe(
-      true,
-    );
+    expect(
+      verdict.verdict === 'fail' || verdict.weaknesses.some(({ name }) => name === 'unloaded-scalar'),
+    ).toBe(true);
   });
 });

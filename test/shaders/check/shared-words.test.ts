@@ -9,7 +9,9 @@ const ATOMIC = 'buffer_atomic_add v2, v0, s[4:7], 0 offen';
 /** The verdict's warnings on a program that adds to a word per pixel, with some lines replaced. */
 function warnings(replaced: Readonly<Record<string, string>>): readonly string[] {
   const { text, state } = corpusText('rmw_buffer/navi21/w32/mono', (asm) => replaced[asm] ?? asm);
-  return checkText({ text, state }, { seeds: 1 }).hollow.map(({ name, text: said }) => `${name}: ${said}`);
+  return checkText({ text, state }, { seeds: 1 }).weaknesses.map(
+    ({ name, text: said }) => `${name}: ${said}`,
+  );
 }
 
 /** One word for all pixels, and one for each pair of pixels. */

@@ -56,12 +56,12 @@ function judged(file: string, chip: ChipName, seeds: number): ProgramVerdict {
 describe.skipIf(driver === undefined)('a driver that compiles sources', () => {
   it.each(WRONG.map((row, i) => [...row, i] as const))('reports %s at line %i', (name, line, breaks, i) => {
     for (const chip of chipsFor(i)) {
-      const { verdict, violations, hollow } = judged(`wrong/${name}.frag`, chip, 1);
+      const { verdict, violations, weaknesses } = judged(`wrong/${name}.frag`, chip, 1);
       const found = violations.map((each) => {
         const { rule, severity } = each.violation;
         return `${rule}${severity === 'error' ? '' : ' warning'}, line ${each.line}`;
       });
-      const notes = hollow.map((each) => `${each.name}, line ${each.line}`);
+      const notes = weaknesses.map((each) => `${each.name}, line ${each.line}`);
       expect([...found, ...notes], `${name} on ${chip}`).toContain(`${breaks(chip)}, line ${line}`);
       expect(verdict, `${name} on ${chip}`).toBe(/^(?:ORD|PROTO|RACE)/.test(breaks(chip)) ? 'fail' : 'pass');
     }

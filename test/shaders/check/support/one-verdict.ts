@@ -33,11 +33,11 @@ export function printedRecords(file: string): readonly PrintedRecord[] {
 }
 
 /** A verdict's content, independent of the program's name. */
-function essence({ verdict, violations, unchecked, notArmed, value, hollow }: ProgramVerdict) {
+function essence({ verdict, violations, unchecked, notArmed, value, weaknesses }: ProgramVerdict) {
   const found = violations.map(
     ({ violation: { rule, severity, cycle, place } }) => `${rule} ${severity} at ${cycle}, pc ${place.pc}`,
   );
-  return { verdict, found, unchecked, notArmed, value, hollow };
+  return { verdict, found, unchecked, notArmed, value, weaknesses };
 }
 
 /** A program's possible forms, under another name: a record, an ELF object, text and words, the last three with the same state. */
