@@ -37,8 +37,9 @@ import { programText } from './check-text.js';
 
 const NOTES = `
 Runs each program (each variant of a corpus record) on random scenes with random timing. Judges each run and every path
-of the code. Compiles GLSL, HLSL and SPIR-V for each chip by RADV, without a GPU (docs/shader-authors.md). Takes corpus files,
-AMD ELF objects (PAL, Mesa, llc), assembly text and hexadecimal words as well; the latter two need a chip. Missing state is programmed as by a correct driver, and listed as assumed.
+of the code. Compiles GLSL, HLSL and SPIR-V for each chip by RADV, without a GPU (docs/shader-authors.md). Also takes
+corpus files, AMD ELF objects (PAL, Mesa, llc), assembly text and hexadecimal words; the latter two need a chip. Missing
+state is programmed as by a correct driver, and listed as assumed.
 Comments in a text may name its chip, its state and the expected findings ("; chip: navi21",
 "; arg: s6 pops_collision_wave_id", "; expect: RACE-01"); the text then passes if it has exactly these findings
 (docs/judging-shaders.md). Exits with 1 if a program fails, and with 2 if one could not be judged.

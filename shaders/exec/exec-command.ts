@@ -29,8 +29,8 @@ import { execDocument } from './exec-document.js';
 const ABOUT = `
 Prints one JSON document: the verdict, the violations, and the final bytes of every memory object that the program's
 descriptors name, of the colour buffers (color0 and so on) and of the depth buffer: row after row, and sample after
-sample within a pixel. Runs the variant with the scene's sample count. Takes the same files as "check"; missing state is
-programmed as by a correct driver, and listed on stderr with the run's coverage.
+sample within a pixel. Runs the variant with the scene's sample count. Takes the same files as "check" except shader
+sources; missing state is programmed as by a correct driver, and listed on stderr with the run's coverage.
 
 Examples:
   pops-tb exec data/corpus/navi21-w64.json --record rmw_buffer/navi21/w64/mono --scene scene.json

@@ -9,7 +9,7 @@ import type { ProgramSource } from '../check/source-places.js';
 
 /** Selection of a program in a file, and its settings. */
 export interface ProgramRequest {
-  /** Any input of `check`. */
+  /** Any input of `check` except a shader source. */
   readonly file: string;
   /** Id of a corpus file's record, or of a program in a text with several; if absent, the only one. */
   readonly record?: string | undefined;
@@ -33,8 +33,8 @@ export function readExecProgram(request: ProgramRequest): (samples: number) => E
         `Cannot use --state: ${file} is a corpus file, whose records have their own state`,
       );
     const found = pick(parseCorpus(content.bytes, file), ({ id }) => id, file, record);
-    const moved: CorpusRecord = chip === undefined ? found : { ...found, chip };
-    return () => ({ record: moved, assumed: [], source: {} });
+    const recordOnChip: CorpusRecord = chip === undefined ? found : { ...found, chip };
+    return () => ({ record: recordOnChip, assumed: [], source: {} });
   }
   const given = readGiven(file, content, { chip, state });
   const code = pick(given.codes, ({ name }: GivenCode) => name, file, record);
@@ -47,20 +47,20 @@ function pick<T>(
   programs: readonly T[],
   idOf: (program: T) => string,
   file: string,
-  wanted: string | undefined,
+  id: string | undefined,
 ): T {
   const ids = programs.map(idOf);
-  const at = wanted === undefined ? (programs.length === 1 ? 0 : -1) : ids.indexOf(wanted);
+  const at = id === undefined ? (programs.length === 1 ? 0 : -1) : ids.indexOf(id);
   const found = programs[at];
   if (found !== undefined) return found;
-  if (wanted === undefined)
+  if (id === undefined)
     throw new UsageError(
       `Missing --record: ${file} holds ${programs.length} programs; expected one of their ids, such as ${ids[0]}`,
     );
-  const near = nearestName(wanted, ids);
-  const right =
+  const near = nearestName(id, ids);
+  const suggestion =
     near === undefined
       ? `expected one of the ${ids.length} in ${file}, like ${ids[0]}`
       : `did you mean ${near}?`;
-  throw new UsageError(`Unknown record "${wanted}": ${right}`);
+  throw new UsageError(`Unknown record "${id}": ${suggestion}`);
 }
