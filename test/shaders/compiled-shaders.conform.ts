@@ -77,7 +77,7 @@ const WORK: readonly (readonly [what: string, work: PixelWork, model: Model])[] 
     },
   ],
   [
-    'fused floats in an array that one value of the wave indexes',
+    'fused floats in an array indexed by one value per wave',
     {
       body: `%xf = uitofp i32 %x to float
   %pf = uitofp i32 %prim to float
@@ -101,7 +101,7 @@ declare i32 @llvm.amdgcn.readfirstlane.i32(i32)`,
     },
   ],
   [
-    'a loop and a branch of each lane its own',
+    'a loop and a branch that differ per lane',
     {
       body: `%limit = and i32 %x, 3
   br label %round
@@ -187,7 +187,7 @@ done:
     },
   ],
   [
-    'atomics on its own words by a way of each lane its own, and what its neighbour knows',
+    'atomics on its own words, different ones per lane, and a value from its neighbour',
     {
       body: `%low = extractelement <4 x i32> %buffer, i32 0
   %top = extractelement <4 x i32> %buffer, i32 1

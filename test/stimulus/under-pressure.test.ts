@@ -29,7 +29,7 @@ describe.each(['rmw_buffer', 'primitive_kinds'])('%s', (name) => {
     expect(runScenarioTest(pressed).finding).toBeUndefined();
   });
 
-  it('runs under fixed priorities with this many preemptions, with its own timing seed', () => {
+  it('runs under fixed priorities and this many preemptions, with an unchanged timing seed', () => {
     const alone = scenarioOf(name, CALM);
     const { schedule } = scenarioOf(name, { ...CALM, pctDepth: 3 });
     expect(alone.schedule.strategy).toBe('random');

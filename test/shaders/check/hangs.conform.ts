@@ -9,8 +9,8 @@ const corpus = openCorpus();
 it.each(HANGING_PROGRAMS)('finds the hang of a program that $name, and its cause', (program) => {
   const record = spoiledRecord(program);
   const { id, gfx } = record;
-  const asked = { id, gfx, file: '', record, assumed: [] };
-  const { verdict, violations, runs } = checkProgram(asked, { seeds: 8, seed: '0x1' }, corpus);
+  const subject = { id, gfx, file: '', record, assumed: [] };
+  const { verdict, violations, runs } = checkProgram(subject, { seeds: 8, seed: '0x1' }, corpus);
   expect(verdict).toBe('fail');
   const found = violations.find(({ violation }) => violation.rule === program.rule)?.violation;
   expect([found?.observed, ...(found?.steps ?? [])].join('\n')).toMatch(program.cause);

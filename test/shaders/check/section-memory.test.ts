@@ -19,7 +19,7 @@ const storeAhead = (bytes: number) =>
     'buffer_store_dword v3, v3, s[12:15], s10 offen',
   );
 
-it('allows a program to write other words of its section’s buffer before its entry', () => {
+it("allows a program to write other words of its section's buffer before its entry", () => {
   const verdict = checkText(storeAhead(0x20000));
   expect([verdict.verdict, firedIn(verdict, 'error')]).toEqual(['pass', []]);
   expect(firedIn(verdict, 'warning')).not.toContain('PROTO-08');

@@ -117,14 +117,14 @@ describe('an object that is accessed outside the section', () => {
 
   it('is a race if the state declares it ordered', () => {
     const ordered = { ordered: ['buffer_descriptor[1]'] };
-    const told = check('told', ordered, [...PLACE, ...count('s[4:7]'), ...inside], 4);
-    expect(told).toMatchObject({ verdict: 'fail', found: expect.arrayContaining(['ORD-03 error']) });
+    const declared = check('declared', ordered, [...PLACE, ...count('s[4:7]'), ...inside], 4);
+    expect(declared).toMatchObject({ verdict: 'fail', found: expect.arrayContaining(['ORD-03 error']) });
   });
 });
 
 describe('what a section stores', () => {
   /** Each pixel stores a number that it reads at its column's word; `counted`: whether pixels increment it. */
-  const told = (counted: boolean, entry: readonly string[], late: readonly string[]) => [
+  const columnSum = (counted: boolean, entry: readonly string[], late: readonly string[]) => [
     ...PLACE,
     'v_and_b32_e32 v5, 0xfc, v1',
     ...entry,
@@ -140,11 +140,11 @@ describe('what a section stores', () => {
   ];
 
   it('may depend on words that other pixels write', () => {
-    expect(check('others', {}, told(true, [WAIT], []), 4)).toMatchObject({ verdict: 'pass', found: [] });
+    expect(check('others', {}, columnSum(true, [WAIT], []), 4)).toMatchObject({ verdict: 'pass', found: [] });
   });
 
   it('may not depend on timing if no pixel writes what all read', () => {
-    const late = check('readers', {}, told(false, [], [WAIT]), 4);
+    const late = check('readers', {}, columnSum(false, [], [WAIT]), 4);
     expect(late).toMatchObject({ verdict: 'fail', found: expect.arrayContaining(['ORD-03 error']) });
   });
 });

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -37,7 +37,9 @@ describe('readGolden', () => {
     const [read, original] = [plain, source].map((folder) => readGolden(folder, true));
     expect(read!.map(({ scene }) => scene.width)).toEqual(original!.map(({ scene }) => scene.width));
     for (const [i, { expected }] of read!.entries()) {
-      expect(expected!.every((word, at) => word === original![i]!.expected![at])).toBe(true);
+      const words = original![i]!.expected!;
+      expect(expected).toHaveLength(words.length);
+      expect(expected!.every((word, at) => word === words[at])).toBe(true);
     }
   });
 
@@ -121,6 +123,5 @@ describe('writeGoldenBuffers', () => {
     const plain = gunzipSync(expectedFile);
     expect(readFileSync(join(folder, 'own.bin')).equals(plain)).toBe(true);
     expect(gunzipSync(readFileSync(join(folder, 'own.bin.gz'))).equals(plain)).toBe(true);
-    expect(existsSync(join(folder, 'own.bin.gz'))).toBe(true);
   });
 });

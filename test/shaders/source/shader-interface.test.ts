@@ -99,6 +99,7 @@ describe("a shader's interface", () => {
         shaderInterface(damaged, 'a.spv');
       } catch (error) {
         expect(error, `byte ${at}`).toBeInstanceOf(UsageError);
+        expect((error as UsageError).message).not.toContain('\n');
       }
     }
   });

@@ -7,8 +7,8 @@ describe('comments of a source', () => {
   it('set samples, formats and constants, without moving other lines', () => {
     const text =
       '#version 460\n// samples: 1, 4\n// formats: rgba8 r32ui\n// constant: 3 = 0.5\n// expect: RACE-03\n';
-    const { words, rest } = pipelineSettings(text, 'a.frag');
-    expect(words).toEqual({
+    const { settings, rest } = pipelineSettings(text, 'a.frag');
+    expect(settings).toEqual({
       samples: [1, 4],
       formats: ['rgba8', 'r32ui'],
       alphaToCoverage: false,
@@ -61,13 +61,13 @@ describe('values of push constants and uniforms', () => {
     ]);
     expect(uniformContents([word(0, 'table')])).toBeUndefined();
   });
+});
 
-  it("name formats like the hardware's tables", () => {
-    expect(['rgba8', 'rg16f', 'r32ui', 'r11f_g11f_b10f'].map(hardwareFormat)).toEqual([
-      '8_8_8_8_UNORM',
-      '16_16_FLOAT',
-      '32_UINT',
-      'r11f_g11f_b10f',
-    ]);
-  });
+it("names formats like the hardware's tables", () => {
+  expect(['rgba8', 'rg16f', 'r32ui', 'r11f_g11f_b10f'].map(hardwareFormat)).toEqual([
+    '8_8_8_8_UNORM',
+    '16_16_FLOAT',
+    '32_UINT',
+    'r11f_g11f_b10f',
+  ]);
 });

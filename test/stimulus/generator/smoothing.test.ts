@@ -10,10 +10,10 @@ it('draws of a smoothing program have one sample count, by which it divides the 
     const seed = formatSeed({ high: 0x5a, low });
     const { programs, draws } = generated.generate({ seed, corpus, knobs: {}, faults: [] });
     programs.forEach(({ descriptor }, at) => {
-      const own = draws.filter(({ program }) => program === at);
-      if (descriptor?.parts?.smoothing !== true || own.length < 2) return;
+      const drawsOfProgram = draws.filter(({ program }) => program === at);
+      if (descriptor?.parts?.smoothing !== true || drawsOfProgram.length < 2) return;
       shared++;
-      expect(new Set(own.map(({ samples }) => samples)).size).toBe(1);
+      expect(new Set(drawsOfProgram.map(({ samples }) => samples)).size).toBe(1);
     });
   }
 });

@@ -59,7 +59,7 @@ function counted(): number[] {
 }
 
 describe.each(GENERATIONS)('tallies of generated programs on %s', (gfx) => {
-  it.each(['before', 'section', 'after'] as const)('count every fragment at the position %s', (place) => {
+  it.each(['before', 'section', 'after'] as const)('count every fragment in the part: %s', (place) => {
     const { words, verdict } = run(scene(gfx, place), 0);
     expect(words).toEqual(counted());
     expect(verdict.violations.filter(({ severity }) => severity === 'error')).toEqual([]);

@@ -15,7 +15,7 @@ describe.each(TARGETS)('golden programs on $gfx in wave$wave', ({ gfx, wave }) =
     expect(instructions.filter(({ kind }) => kind === 'illegal')).toEqual([]);
   });
 
-  it.each(MODES)('exit once on every path after waiting for stores (mode %i)', (mode) => {
+  it.each(MODES)('exit once on every path, after a wait on the one with stores (mode %i)', (mode) => {
     const { instructions } = decodeProgram(goldenProgram(gfx, wave, mode).words, gfx, wave);
     const ends = instructions.filter(({ kind }) => kind === 'end');
     const exits = instructions.filter(({ kind, export: exported }) =>

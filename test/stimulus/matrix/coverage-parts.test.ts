@@ -24,8 +24,8 @@ it('covers the same samples as the reference, including edges and corners', () =
       const outline = clockwise(corners);
       for (let pixel = 0; pixel < EDGE * EDGE; pixel++) {
         const [x, y] = [pixel % EDGE, Math.floor(pixel / EDGE)];
-        const mask = outline === undefined ? 0 : coverageOf(outline, x, y, samples);
-        const own = SAMPLE_POSITIONS[samples].reduce((all, [dx, dy], sample) => {
+        const expected = outline === undefined ? 0 : coverageOf(outline, x, y, samples);
+        const observed = SAMPLE_POSITIONS[samples].reduce((all, [dx, dy], sample) => {
           const inside = isCovered(
             corners.flat() as unknown as Triangle,
             x * PIXEL + dx * 16,
@@ -33,7 +33,7 @@ it('covers the same samples as the reference, including edges and corners', () =
           );
           return inside ? all | (1 << sample) : all;
         }, 0);
-        expect(own).toBe(mask);
+        expect(observed).toBe(expected);
       }
     }),
     { numRuns: 500 },

@@ -28,7 +28,7 @@ test('varies program, sample count and interlock between draws, with draws witho
     'sample-unordered',
   ]);
   const between = scenarios.filter((scenario) =>
-    /fold,plain,(plain,)*(mixed_pipelines|other_fold)/.test(`${programsOf(scenario).join(',')}`),
+    /fold,plain,(plain,)*(mixed_pipelines|other_fold)/.test(programsOf(scenario).join(',')),
   );
   expect(between.length).toBeGreaterThan(5);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chipOf, decodeOnce } from '../../../arch/index.js';
+import { chipOf, decodeOnce, SCALAR } from '../../../arch/index.js';
 import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { plainColours } from '../../../stimulus/sequences/plain-colours.js';
@@ -36,7 +36,7 @@ test('changes EXEC right after an export', () => {
     programs.filter(({ words }) => {
       const { instructions } = decodeOnce(words, chipOf(chip).gfx, wave, undefined);
       const last = instructions.findLastIndex(({ kind }) => kind === 'export');
-      return instructions[last + 1]?.kind === 'alu';
+      return instructions[last + 1]?.defines.scalars.includes(SCALAR.EXEC_LO) === true;
     }),
   );
   for (const programs of changed) expect(programs).toHaveLength(3);
