@@ -20,7 +20,7 @@ const NOT_ENTERED = -1;
 const NONE = -1;
 
 /** State of a running wave. */
-interface Running {
+interface RunningWave {
   readonly launched: number;
   entered: number;
   inside: number;
@@ -35,7 +35,7 @@ export class SectionClock {
   /** By instruction: the number of earlier ones that do work, and of those in the section. */
   private readonly work: Int32Array;
   private readonly workInside: Int32Array;
-  private readonly running = new Map<number, Running>();
+  private readonly running = new Map<number, RunningWave>();
   private readonly exitsByExport: boolean;
   private readonly sum = { waves: 0, instructions: 0, instructionsInside: 0, cycles: 0, cyclesInside: 0 };
 
@@ -61,21 +61,21 @@ export class SectionClock {
         this.running.set(t.wave, { launched: t.cycle, entered: NOT_ENTERED, inside: 0 });
         break;
       case 'instructions-issued':
-        this.issued(t.wave, t.cycle, this.indexOfPc[t.first >> 2], this.indexOfPc[t.last >> 2]);
+        this.addIssued(t.wave, t.cycle, this.indexOfPc[t.first >> 2], this.indexOfPc[t.last >> 2]);
         break;
       case 'message-sent':
-        if (t.message === ORDERED_PS_DONE) this.left(t.wave, t.cycle);
+        if (t.message === ORDERED_PS_DONE) this.leaveSection(t.wave, t.cycle);
         break;
       case 'exported':
-        if (this.exitsByExport && t.done) this.left(t.wave, t.cycle);
+        if (this.exitsByExport && t.done) this.leaveSection(t.wave, t.cycle);
         break;
       case 'wave-ended':
-        this.ended(t.wave, t.cycle);
+        this.endWave(t.wave, t.cycle);
         break;
     }
   };
 
-  private issued(number: number, cycle: number, from = NONE, to = NONE): void {
+  private addIssued(number: number, cycle: number, from = NONE, to = NONE): void {
     if (from === NONE || to === NONE) return;
     const { sum, work, workInside } = this;
     const inside = workInside[to + 1]! - workInside[from]!;
@@ -86,15 +86,15 @@ export class SectionClock {
     if (wave?.entered === NOT_ENTERED) wave.entered = cycle;
   }
 
-  private left(number: number, cycle: number): void {
+  private leaveSection(number: number, cycle: number): void {
     const wave = this.running.get(number);
     if (wave === undefined || wave.entered === NOT_ENTERED) return;
     wave.inside += cycle - wave.entered;
     wave.entered = NOT_ENTERED;
   }
 
-  private ended(number: number, cycle: number): void {
-    this.left(number, cycle);
+  private endWave(number: number, cycle: number): void {
+    this.leaveSection(number, cycle);
     const wave = this.running.get(number);
     if (wave === undefined) return;
     this.running.delete(number);

@@ -53,12 +53,12 @@ export class SharedWords {
 
   readonly sink = (t: Transaction): void => {
     if (this.pc !== undefined) return;
-    if (t.kind === 'wave-formed') this.formed(t);
+    if (t.kind === 'wave-formed') this.addWave(t);
     else if (t.kind === 'wave-ended') this.pixels.delete(t.wave);
-    else if (t.kind === 'memory-issued' && this.inside.has(t.pc)) this.accessed(t);
+    else if (t.kind === 'memory-issued' && this.inside.has(t.pc)) this.addAccess(t);
   };
 
-  private formed(t: WaveFormed): void {
+  private addWave(t: WaveFormed): void {
     const pixels = new Int32Array(DATA_STRIDE).fill(NO_PIXEL);
     for (const { x, y, lane } of coveredPixels(t, this.samples[t.draw] ?? 1)) {
       if (pixels[lane] !== NO_PIXEL) return;
@@ -67,7 +67,7 @@ export class SharedWords {
     this.pixels.set(t.wave, pixels);
   }
 
-  private accessed(t: MemoryIssued): void {
+  private addAccess(t: MemoryIssued): void {
     const pixels = this.pixels.get(t.wave);
     if (pixels === undefined || t.operation === 'atomic' || !IN_MEMORY.has(t.space)) return;
     const step = Math.min(t.bytes, 4);
@@ -89,13 +89,13 @@ export class SharedWords {
       word = { loaded: NONE, stored: NONE };
       this.words.set(address, word);
     }
-    if (operation === 'load') word.loaded = joined(word.loaded, pixel);
-    else word.stored = joined(word.stored, pixel);
+    if (operation === 'load') word.loaded = join(word.loaded, pixel);
+    else word.stored = join(word.stored, pixel);
     const { loaded, stored } = word;
     return loaded !== NONE && stored !== NONE && (loaded !== stored || loaded === SEVERAL);
   }
 }
 
-function joined(pixels: Pixels, pixel: number): Pixels {
+function join(pixels: Pixels, pixel: number): Pixels {
   return pixels === NONE || pixels === pixel ? pixel : SEVERAL;
 }

@@ -26,14 +26,14 @@ const COMPARES = /^(?:s_cmp|s_bitcmp|v_cmp)/;
 export function unreachedBlocks(
   program: DecodedProgram,
   notRun: readonly number[],
-  open: readonly BranchOutcome[],
+  openOutcomes: readonly BranchOutcome[],
 ): readonly UnreachedBlock[] {
   const { instructions } = program;
   const branches = new Map(instructions.map((each) => [each.pc, each]));
   const starts = new Set(blockStarts(program));
   const missing = new Set(notRun);
   const wayTo = new Map<number, BranchOutcome>();
-  let edge = open.flatMap((way) => {
+  let edge = openOutcomes.flatMap((way) => {
     const { target, index } = branches.get(way.pc)!;
     return [[way.taken ? target : index + 1, way] as const];
   });
@@ -63,17 +63,17 @@ function blocksAfter({ instructions, epilog }: DecodedProgram, starts: ReadonlyS
 
 function conditionOf(program: DecodedProgram, branch: Instruction): readonly string[] {
   const steps = [branch];
-  let asked = branch.uses.scalars;
-  while (steps.length <= CONDITION_STEPS && asked.length > 0) {
+  let registers = branch.uses.scalars;
+  while (steps.length <= CONDITION_STEPS && registers.length > 0) {
     const first = steps[0]!;
-    const maker = program.instructions.findLast(
+    const writer = program.instructions.findLast(
       ({ index, defines }) =>
-        index < first.index && defines.scalars.some((register) => asked.includes(register)),
+        index < first.index && defines.scalars.some((register) => registers.includes(register)),
     );
-    if (maker === undefined) break;
-    steps.unshift(maker);
-    if (COMPARES.test(maker.mnemonic)) break;
-    asked = maker.uses.scalars.filter((register) => !EXEC.includes(register));
+    if (writer === undefined) break;
+    steps.unshift(writer);
+    if (COMPARES.test(writer.mnemonic)) break;
+    registers = writer.uses.scalars.filter((register) => !EXEC.includes(register));
   }
   return steps.map(
     (each) => `0x${each.pc.toString(16)} ${printInstruction(each, program.set, program.wave)}`,

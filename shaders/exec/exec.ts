@@ -68,13 +68,13 @@ export function execScene(request: ExecRequest): ExecResult {
   return {
     ...result,
     ...(request.strict === true && weaknesses.length > 0 ? { verdict: 'fail' } : {}),
-    violations: result.violations.map((violation) => located(violation, source)),
+    violations: result.violations.map((violation) => withLocation(violation, source)),
     weaknesses,
     assumed,
   };
 }
 
-function located(violation: Violation, source: ProgramSource): ExecViolation {
+function withLocation(violation: Violation, source: ProgramSource): ExecViolation {
   const line = lineOf(source, violation.place.pc);
   return { ...withSource(violation, source), ...(line === undefined ? {} : { line }) };
 }
@@ -91,13 +91,13 @@ function run(scenario: Scenario, objects: readonly string[]): Omit<ExecResult, '
   });
   const result = { scenario, violations, memory, attachments, value: watch.value(verdict) };
   if (gap !== undefined) {
-    const failed = violations.some(({ severity }) => severity === 'error');
-    return { ...result, verdict: failed ? 'fail' : 'unsupported', reason: gap };
+    const hasErrors = violations.some(({ severity }) => severity === 'error');
+    return { ...result, verdict: hasErrors ? 'fail' : 'unsupported', reason: gap };
   }
   // A rule may lack data for an external program, such as an argument not in the scene.
-  const passed = finding === undefined || finding.rule === UNCHECKED;
+  const isPass = finding === undefined || finding.rule === UNCHECKED;
   const outcome = finding?.outcome === 'inconclusive' ? 'inconclusive' : 'fail';
-  return { ...result, verdict: passed ? 'pass' : outcome };
+  return { ...result, verdict: isPass ? 'pass' : outcome };
 }
 
 /**

@@ -17,14 +17,14 @@ export interface SceneRequest {
 /** Reads a scene file; throws a one-line `UsageError` if it is unusable. */
 export function readScene(file: string): SceneRequest {
   const document = readJsonInput('scene', file);
-  const judged = safeParse(sceneSchema, document);
-  if (!judged.success) throw invalid(file, describeFirstIssue(judged.error, document));
-  const { schedule, caches, memory, ...scene } = judged.data;
-  checkCounts(file, judged.data);
-  let left = bytesMax('sceneMemory');
+  const parsed = safeParse(sceneSchema, document);
+  if (!parsed.success) throw invalid(file, describeFirstIssue(parsed.error, document));
+  const { schedule, caches, memory, ...scene } = parsed.data;
+  checkCounts(file, parsed.data);
+  let bytesLeft = bytesMax('sceneMemory');
   const unpacked = Object.entries(memory).map(([name, content]) => {
-    const words = wordsOf(file, name, content, left);
-    left -= words.length * WORD_BYTES;
+    const words = wordsOf(file, name, content, bytesLeft);
+    bytesLeft -= words.length * WORD_BYTES;
     return [name, words];
   });
   return {
@@ -41,11 +41,11 @@ function checkCounts(file: string, { primitives, attributes, draws }: SceneDocum
       `attributes has ${attributes.length} entries; expected at most ${primitives.length}, one per primitive`,
     );
   }
-  const drawn = draws?.reduce((sum, draw) => sum + draw.primitives, 0) ?? primitives.length;
-  if (drawn !== primitives.length) {
+  const drawnCount = draws?.reduce((sum, draw) => sum + draw.primitives, 0) ?? primitives.length;
+  if (drawnCount !== primitives.length) {
     throw invalid(
       file,
-      `draws has ${drawn} primitives; expected ${primitives.length}, the number of primitives`,
+      `draws has ${drawnCount} primitives; expected ${primitives.length}, the number of primitives`,
     );
   }
 }

@@ -45,11 +45,11 @@ type ManifestRow = z.infer<typeof manifestSchema>[number];
 export function readGolden(folder: string, needsExpected: boolean): GoldenCase[] {
   const scenes = parseGoldenCases(readInput('golden', join(folder, 'cases.bin')), join(folder, 'cases.bin'));
   const rows = readGoldenManifest(join(folder, 'manifest.json'), scenes);
-  const found = EXPECTED_FILES.map((name) => join(folder, name)).find((file) => existsSync(file));
-  if (found === undefined && needsExpected) {
+  const expectedFile = EXPECTED_FILES.map((name) => join(folder, name)).find((file) => existsSync(file));
+  if (expectedFile === undefined && needsExpected) {
     throw new UsageError(`Cannot read golden file ${join(folder, EXPECTED_FILES[0])}: no such file`);
   }
-  const expected = found === undefined ? undefined : readExpected(found, scenes);
+  const expected = expectedFile === undefined ? undefined : readExpected(expectedFile, scenes);
   return scenes.map((scene, index) => ({
     index,
     class: rows[index]!.class,
@@ -120,8 +120,8 @@ function readGoldenManifest(file: string, scenes: readonly GoldenScene[]): Manif
 function checkRow(file: string, row: ManifestRow, scene: GoldenScene, index: number): void {
   const { width, height, samples, mode, draws } = scene;
   const nprims = draws.reduce((sum, draw) => sum + draw.length / 6, 0);
-  const right = { index, W: width, H: height, samples, mode, ndraws: draws.length, nprims };
-  for (const [name, value] of Object.entries(right) as [keyof typeof right, number][]) {
+  const expectedRow = { index, W: width, H: height, samples, mode, ndraws: draws.length, nprims };
+  for (const [name, value] of Object.entries(expectedRow) as [keyof typeof expectedRow, number][]) {
     if (row[name] === value) continue;
     throw new UsageError(
       `Invalid golden file ${file}: ${name} of case ${index} is ${row[name]}; expected ${value} as in cases.bin`,

@@ -15,14 +15,14 @@ export interface GoldenScenes {
  */
 export function goldenText(result: GoldenResult, scenes: GoldenScenes, colour: Colours): string {
   const { cases, pixels, mismatches, firstMismatch, findings } = result;
-  const passed = mismatches === 0 && findings.length === 0;
-  const paint = passed ? colour.green : colour.red;
+  const isPass = mismatches === 0 && findings.length === 0;
+  const paint = isPass ? colour.green : colour.red;
   return [
     classTable(result),
     '',
     ...(firstMismatch === undefined ? [] : [...mismatchLines(firstMismatch, scenes), '']),
     ...findingLines(findings, scenes, colour),
-    colour.bold(paint(passed ? 'PASS' : 'FAIL')),
+    colour.bold(paint(isPass ? 'PASS' : 'FAIL')),
     `${counted(cases, 'case')}, ${counted(pixels, 'pixel')}, ${mismatches} wrong, ${counted(findings.length, 'scene')} with violations`,
     ...(result.isExpectedKnown
       ? []

@@ -15,6 +15,7 @@ import { bufferWords, type GoldenCase } from './golden-files.js';
 import { type GoldenPixel, goldenPixel } from './golden-pixel.js';
 import type { GoldenRun, GoldenRunRequest, GoldenTarget } from './golden-run.js';
 
+/** Golden cases to run on targets. */
 export interface GoldenRequest {
   readonly cases: readonly GoldenCase[];
   readonly targets: readonly GoldenTarget[];
@@ -45,12 +46,14 @@ export interface GoldenFinding {
   readonly violation: Violation | undefined;
 }
 
+/** Numbers of pixels compared and wrong. */
 export interface GoldenCount {
   pixels: number;
   /** Pixels wrong on at least one target. */
   mismatches: number;
 }
 
+/** Result of all cases. */
 export interface GoldenResult extends GoldenCount {
   readonly cases: number;
   /** Whether GPU results exist; otherwise targets are compared with the first one. */
@@ -100,7 +103,7 @@ export async function runGolden(request: GoldenRequest, watch: GoldenWatch = {})
   const chips = targets.map(({ chip }) => chip);
   checkFixedKnobs({ name: 'golden', knobs: defaultFreedoms() }, chips, knobs);
   const tally = new GoldenTally();
-  let ended: GoldenEnd[] = [];
+  let ends: GoldenEnd[] = [];
   let done = 0;
   const runs = callsLimited<GoldenRunRequest, GoldenRun>(
     'shaders/golden/golden-worker.js',
@@ -108,10 +111,10 @@ export async function runGolden(request: GoldenRequest, watch: GoldenWatch = {})
     limits,
   );
   for await (const outcome of runs) {
-    ended.push({ target: targets[ended.length]!, outcome });
-    if (ended.length < targets.length) continue;
-    const words = tally.add(cases[done]!, ended);
-    ended = [];
+    ends.push({ target: targets[ends.length]!, outcome });
+    if (ends.length < targets.length) continue;
+    const words = tally.add(cases[done]!, ends);
+    ends = [];
     done++;
     watch.onCase?.(done, words);
   }
@@ -139,9 +142,9 @@ class GoldenTally {
   private firstMismatch: GoldenMismatch | undefined;
 
   /** Adds a case done on all targets; returns the first target's buffer, zeros if its run was lost. */
-  add(golden: GoldenCase, ended: readonly GoldenEnd[]): Uint32Array {
+  add(golden: GoldenCase, ends: readonly GoldenEnd[]): Uint32Array {
     const runs: TargetWords[] = [];
-    for (const { target, outcome } of ended) {
+    for (const { target, outcome } of ends) {
       const { signature, violation } =
         'lost' in outcome ? { signature: outcome.lost, violation: undefined } : outcome.value;
       if (signature !== undefined) this.findings.push({ case: golden, target, signature, violation });
@@ -156,7 +159,7 @@ class GoldenTally {
       sum.mismatches += wrong;
     }
     this.firstMismatch ??= first;
-    const [start] = ended;
+    const [start] = ends;
     return 'value' in start!.outcome
       ? start!.outcome.value.words
       : new Uint32Array(bufferWords(golden.scene));
@@ -217,7 +220,7 @@ function mismatchAt(
   };
 }
 
-/** Index of the first differing word at or after `from`, or -1. */
+/** The first of `size` words at `from` that differs, counted from there, or -1. */
 function firstWrong(reference: Uint32Array, words: Uint32Array, from: number, size: number): number {
   for (let i = 0; i < size; i++) if (reference[from + i] !== words[from + i]) return i;
   return -1;

@@ -34,7 +34,7 @@ export function define(command: Command, finish: Finish): void {
 }
 
 function disassemble(source: string, values: IsaValues): InstructionText[] {
-  const made: InstructionText[] = [];
+  const instructions: InstructionText[] = [];
   let pc = 0;
   source.split('\n').forEach((raw, i) => {
     const text = raw.replace(/(;|\/\/).*$/, '').trim();
@@ -46,10 +46,10 @@ function disassemble(source: string, values: IsaValues): InstructionText[] {
         `Invalid WORDS, line ${i + 1}: expected one instruction of ${values.gfx}, got ${result.reason}`,
       );
     }
-    made.push({ pc, words: words.map(wordText), text: result.text });
+    instructions.push({ pc, words: words.map(wordText), text: result.text });
     pc += words.length * 4;
   });
-  return made;
+  return instructions;
 }
 
 function readWord(text: string, line: number): number {

@@ -15,8 +15,8 @@ export function answerOf(task: DriverTask): DriverAnswer {
   const key = answerKey(task);
   if (key === undefined) return askDriver(task);
   const file = join(cacheFolder(), `shader-${key}.json`);
-  const kept = readKept(file);
-  if (kept !== undefined) return kept;
+  const stored = readStored(file);
+  if (stored !== undefined) return stored;
   const answer = askDriver(task);
   const body = JSON.stringify(answer);
   writeWhole(file, `${digest(body)}\n${body}`);
@@ -44,7 +44,7 @@ function driverIdentity({ icd, library }: ShaderDriver): unknown {
 }
 
 /** A file's stored answer; undefined if it is missing or damaged. */
-function readKept(file: string): DriverAnswer | undefined {
+function readStored(file: string): DriverAnswer | undefined {
   if (!existsSync(file)) return undefined;
   const [sum = '', body = ''] = new TextDecoder().decode(readInput('program', file)).split('\n', 2);
   return digest(body) === sum ? (JSON.parse(body) as DriverAnswer) : undefined;

@@ -24,10 +24,10 @@ export function visitCalled(
     active.add(id);
     for (const instruction of functions.get(id) ?? []) {
       if (instruction.op === OP.functionCall) {
-        const [, , callee = 0, ...given] = instruction.operands;
+        const [, , callee = 0, ...argumentIds] = instruction.operands;
         const parameters = (functions.get(callee) ?? []).filter(({ op }) => op === OP.functionParameter);
         parameters.forEach(({ operands }, i) => {
-          argumentOf.set(operands[1]!, given[i]!);
+          argumentOf.set(operands[1]!, argumentIds[i]!);
         });
         run(callee);
       } else visit(instruction);

@@ -51,9 +51,9 @@ export function compileSource(
   const tool = SHADER_TOOLS[language];
   const command = requireTool(tool, file, driver);
   return inEmptyFolder((folder) => {
-    const made = join(folder, 'shader.spv');
-    const end = runTool({ command, arguments: argumentsFor(language, file, made, flags), driver });
-    if (end.ok) return readInput('program', made);
+    const output = join(folder, 'shader.spv');
+    const end = runTool({ command, arguments: argumentsFor(language, file, output, flags), driver });
+    if (end.ok) return readInput('program', output);
     throw new UsageError(`Cannot compile ${file}: ${tool.name}: ${firstError(end.out, file) ?? end.why}`);
   });
 }
@@ -61,7 +61,7 @@ export function compileSource(
 function argumentsFor(
   language: SourceLanguage,
   file: string,
-  made: string,
+  output: string,
   flags: readonly string[],
 ): readonly string[] {
   // A file name starting with a dash is not an option.
@@ -75,11 +75,11 @@ function argumentsFor(
       '-fspv-debug=line',
       ...flags,
       '-Fo',
-      made,
+      output,
       path,
     ];
-  if (language === 'assembly') return ['--target-env', versionOf(file), ...flags, path, '-o', made];
-  return ['-V', '--target-env', 'vulkan1.3', '-g', ...flags, '-o', made, path];
+  if (language === 'assembly') return ['--target-env', versionOf(file), ...flags, path, '-o', output];
+  return ['-V', '--target-env', 'vulkan1.3', '-g', ...flags, '-o', output, path];
 }
 
 /**

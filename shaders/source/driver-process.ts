@@ -211,7 +211,7 @@ function builtHelper(file: string, driver: ShaderDriver): string {
   const helper = join(cacheFolder(), `pipeline-${key.digest('hex').slice(0, 16)}`);
   if (isCommand(helper)) return helper;
   const built = inEmptyFolder((folder) => {
-    const made = join(folder, 'pipeline');
+    const helperFile = join(folder, 'pipeline');
     const end = runTool({
       command: compiler,
       arguments: [
@@ -221,13 +221,13 @@ function builtHelper(file: string, driver: ShaderDriver): string {
         ...driver.headers.map((each) => `-I${each}`),
         source,
         '-o',
-        made,
+        helperFile,
         ...driver.libraries.map((each) => `-L${each}`),
         '-lvulkan',
       ],
       driver: undefined,
     });
-    if (end.ok) return readInput('program', made);
+    if (end.ok) return readInput('program', helperFile);
     if (/vulkan\.h|-lvulkan|vulkan_core/.test(end.out))
       throw new UsageError(
         `Cannot compile ${file}: the Vulkan loader and its headers are missing: ${INSTALL_LOADER}`,

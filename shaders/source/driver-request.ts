@@ -96,10 +96,10 @@ export function colourNames(
   names: readonly string[],
   file: string,
 ): readonly (string | undefined)[] {
-  const first = colours.filter(({ index }) => index === 0);
-  const count = first.reduce((most, { location }) => Math.max(most, location + 1), 0);
+  const primarySources = colours.filter(({ index }) => index === 0);
+  const count = primarySources.reduce((most, { location }) => Math.max(most, location + 1), 0);
   return Array.from({ length: Math.max(count, names.length) }, (_, location) => {
-    const colour = first.find((each) => each.location === location);
+    const colour = primarySources.find((each) => each.location === location);
     const name = names[location] ?? (colour === undefined ? undefined : DEFAULT_NAMES[colour.kind]);
     if (name === undefined || COLOUR_FORMATS[name] !== undefined) return name;
     throw new UsageError(

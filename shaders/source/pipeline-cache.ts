@@ -86,7 +86,7 @@ function binaryIn(data: Uint32Array, codeBytes: number): PixelBinary | undefined
   const mask = [data[info]!, data[info + 1]!];
   const userData = findUserData(data, info, (at('rsrc2') >>> 1) & 31);
   if (userData === undefined) return undefined;
-  const other = (index: number): UserSgprs | undefined => userData(SETS + index);
+  const otherUserData = (index: number): UserSgprs | undefined => userData(SETS + index);
   const sets = Array.from({ length: SETS }, (_, set) => [set, userData(set)] as const);
   return {
     words: code,
@@ -101,9 +101,9 @@ function binaryIn(data: Uint32Array, codeBytes: number): PixelBinary | undefined
         (word >>> bit) & 1 ? [32 * half + bit] : [],
       ),
     ),
-    rings: other(0),
-    pushConstants: other(1),
-    inlineConstants: other(2),
+    rings: otherUserData(0),
+    pushConstants: otherUserData(1),
+    inlineConstants: otherUserData(2),
     sets: Object.fromEntries(
       sets.flatMap(([set, place]) => (place === undefined ? [] : [[set, place] as const])),
     ),

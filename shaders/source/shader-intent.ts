@@ -9,10 +9,10 @@ const BUILT_IN = { sampleId: 18, samplePosition: 19, sampleMask: 20, fragDepth: 
 /** Facts for registers that are not in a shader's code: its exports, and when and how often it runs. */
 export function shaderIntent(
   shader: ShaderInterface,
-  words: PipelineSettings,
+  settings: PipelineSettings,
   file: string,
 ): Partial<ShaderIntent> {
-  const colours = colourNames(shader.colours, words.formats, file).map(exportOf);
+  const colours = colourNames(shader.colours, settings.formats, file).map(exportOf);
   const isDual = shader.colours.some(({ index }) => index === 1);
   const writes = (builtIn: number): boolean => shader.builtOuts.includes(builtIn);
   return {
@@ -22,8 +22,8 @@ export function shaderIntent(
     writesDepth: writes(BUILT_IN.fragDepth),
     writesStencil: writes(BUILT_IN.stencil),
     writesSampleMask: writes(BUILT_IN.sampleMask),
-    alphaToCoverage: words.alphaToCoverage,
-    exportsAlpha: words.alphaToCoverage,
+    alphaToCoverage: settings.alphaToCoverage,
+    exportsAlpha: settings.alphaToCoverage,
     shadesSamples: shadesSamples(shader),
   };
 }

@@ -78,7 +78,7 @@ const DISCARDS: ReadonlySet<number> = new Set([252, 4416, 5380]);
 export function shaderInterface(bytes: Uint8Array, file: string): ShaderInterface {
   const module = readSpirv(bytes, file);
   try {
-    return bounded(interfaceOf(module, file), file);
+    return checkedBounds(interfaceOf(module, file), file);
   } catch (error) {
     // A handwritten module may refer to undefined ids, or to itself.
     if (error instanceof TypeError || error instanceof RangeError)
@@ -91,16 +91,16 @@ export function shaderInterface(bytes: Uint8Array, file: string): ShaderInterfac
 const LOCATIONS_MAX = 32;
 const DESCRIPTORS_MAX = 1024;
 
-function bounded(shader: ShaderInterface, file: string): ShaderInterface {
+function checkedBounds(shader: ShaderInterface, file: string): ShaderInterface {
   const slot = [...shader.inputs, ...shader.colours].find(({ location }) => location >= LOCATIONS_MAX);
   if (slot !== undefined)
     throw new UsageError(
       `Cannot use ${file}: ${slot.name} has location ${slot.location}; expected less than ${LOCATIONS_MAX}`,
     );
-  const many = shader.resources.find(({ count }) => count > DESCRIPTORS_MAX);
-  if (many === undefined) return shader;
+  const oversized = shader.resources.find(({ count }) => count > DESCRIPTORS_MAX);
+  if (oversized === undefined) return shader;
   throw new UsageError(
-    `Cannot use ${file}: ${many.name} has ${many.count} descriptors; expected at most ${DESCRIPTORS_MAX}`,
+    `Cannot use ${file}: ${oversized.name} has ${oversized.count} descriptors; expected at most ${DESCRIPTORS_MAX}`,
   );
 }
 

@@ -87,9 +87,9 @@ function scalarArguments(chip: ChipName, { binary }: DriverPipeline): Arguments 
   const inline = binary.inlineConstants;
   for (let i = 0; i < (inline?.count ?? 0); i++)
     add(`inline_push_const[${i}]`, { first: inline!.first + i, count: 1 });
-  const taken = found.reduce((most, { reg, size }) => Math.max(most, reg + size), 0);
+  const nextRegister = found.reduce((most, { reg, size }) => Math.max(most, reg + size), 0);
   // The rest is the word with the number of samples, the only other user data of a pixel shader with known state.
-  if (taken < userSgprs) add('ps_state', { first: taken, count: 1 });
+  if (nextRegister < userSgprs) add('ps_state', { first: nextRegister, count: 1 });
   const system = [
     'prim_mask',
     ...(hasWaveIds ? ['pops_collision_wave_id'] : []),

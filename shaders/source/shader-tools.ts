@@ -81,22 +81,22 @@ export function shaderDriver(file: string | undefined): ShaderDriver {
   const icd = resolve(file ?? systemDriver());
   const { library_path: path } = icdOf(icd);
   const prefix = PREFIXED.exec(icd)?.[1];
-  const own = prefix === undefined || SYSTEM_PREFIXES.includes(prefix) ? undefined : prefix;
-  const libraries = own === undefined ? [] : libraryFolders(own);
-  const places = isAbsolute(path)
+  const ownPrefix = prefix === undefined || SYSTEM_PREFIXES.includes(prefix) ? undefined : prefix;
+  const libraries = ownPrefix === undefined ? [] : libraryFolders(ownPrefix);
+  const candidates = isAbsolute(path)
     ? [path]
     : path.includes('/')
       ? [join(dirname(icd), path)]
       : [...libraries, ...SYSTEM_LIBRARIES].map((folder) => join(folder, path));
   return {
     icd,
-    library: places.find((each) => existsSync(each)),
+    library: candidates.find((each) => existsSync(each)),
     shim: [...libraries, ...SYSTEM_LIBRARIES]
       .map((folder) => join(folder, SHIM.library))
       .find((each) => existsSync(each)),
     libraries,
-    binaries: own === undefined ? [] : [join(own, 'bin')],
-    headers: own === undefined ? [] : [join(own, 'include')],
+    binaries: ownPrefix === undefined ? [] : [join(ownPrefix, 'bin')],
+    headers: ownPrefix === undefined ? [] : [join(ownPrefix, 'include')],
   };
 }
 

@@ -42,10 +42,10 @@ function accessOf(
   const [first = 0, , third = 0] = operands;
   if (op === OP.beginInterlock) return { kind: 'begin', name: '' };
   if (op === OP.endInterlock) return { kind: 'end', name: '' };
-  if (op === OP.store) return inMemory(module, 'store', first);
-  if (op === OP.load) return inMemory(module, 'load', third);
+  if (op === OP.store) return memoryAccess(module, 'store', first);
+  if (op === OP.load) return memoryAccess(module, 'load', third);
   if (op >= OP.atomicFirst && op <= OP.atomicLast)
-    return { kind: 'atomic', name: rootOf(module, op === 228 ? first : third).name };
+    return { kind: 'atomic', name: rootOf(module, op === OP.atomicStore ? first : third).name };
   if (op === OP.imageWrite) return { kind: 'store', name: rootOf(module, first).name };
   if (op === OP.imageRead) return { kind: 'load', name: rootOf(module, third).name };
   if (op >= OP.imageSampleFirst && op < OP.imageRead)
@@ -53,7 +53,7 @@ function accessOf(
   return undefined;
 }
 
-function inMemory(
+function memoryAccess(
   module: RunningModule,
   kind: AccessKind,
   pointer: number,

@@ -7,7 +7,7 @@ export interface PipelineSettings {
   /** Colour formats, by location. */
   readonly formats: readonly string[];
   readonly alphaToCoverage: boolean;
-  /** Values of specialisation constants, as words. */
+  /** Values of specialisation constants, as settings. */
   readonly constants: readonly { readonly id: number; readonly value: number }[];
 }
 
@@ -27,8 +27,8 @@ const SAMPLES = ['1', '2', '4', '8', '16'];
 export function pipelineSettings(
   text: string,
   file: string,
-): { readonly words: PipelineSettings; readonly rest: string } {
-  const words = {
+): { readonly settings: PipelineSettings; readonly rest: string } {
+  const settings = {
     samples: [] as number[],
     formats: [] as string[],
     alphaToCoverage: false,
@@ -44,22 +44,22 @@ export function pipelineSettings(
     if (key === 'samples') {
       if (list.length === 0 || !list.every((each) => SAMPLES.includes(each)))
         refuse('1, 2, 4, 8 or 16, or several of them');
-      words.samples.push(...list.map(Number));
+      settings.samples.push(...list.map(Number));
     } else if (key === 'formats') {
       if (list.length === 0) refuse('a format for each colour, like "rgba8, r32ui"');
-      words.formats.push(...list);
+      settings.formats.push(...list);
     } else if (key === 'alpha-to-coverage') {
       if (value !== 'true' && value !== 'false') refuse('true or false');
-      words.alphaToCoverage = value === 'true';
+      settings.alphaToCoverage = value === 'true';
     } else if (key === 'constant') {
       const [, id, number = ''] =
         CONSTANT.exec(value) ??
         refuse('the number of a specialisation constant and its value, like "3 = 16"');
-      words.constants.push({ id: Number(id), value: wordOf(number) });
+      settings.constants.push({ id: Number(id), value: wordOf(number) });
     } else return line;
     return '';
   });
-  return { words, rest: rest.join('\n') };
+  return { settings, rest: rest.join('\n') };
 }
 
 const FLOATS = new Float32Array(1);

@@ -18,7 +18,7 @@ export interface SourceLines {
   readonly isCompiled: true;
 }
 
-const WORDS: Readonly<Record<AccessKind, string>> = {
+const KIND_TEXTS: Readonly<Record<AccessKind, string>> = {
   load: 'load of',
   store: 'store to',
   atomic: 'atomic on',
@@ -44,25 +44,25 @@ export function sourceLines(
   const { instructions } = decodeOnce(words, instructionSetOf(chipOf(chip)), wave);
   const lines = words.map(() => 0);
   const labels: Record<number, string> = {};
-  for (const kind of Object.keys(WORDS) as AccessKind[]) {
+  for (const kind of Object.keys(KIND_TEXTS) as AccessKind[]) {
     const inSource = accesses.filter((each) => each.kind === kind);
     const inCode = instructions.filter((each) => kindOf(each) === kind);
     inCode.forEach((instruction, i) => {
-      const access = inSource.length === inCode.length ? inSource[i]! : common(inSource);
+      const access = inSource.length === inCode.length ? inSource[i]! : commonAccess(inSource);
       if (access === undefined) return;
       const { pc } = instruction;
       instruction.words.forEach((_, w) => {
         lines[(pc >> 2) + w] = access.line ?? 0;
       });
-      const of = access.name === '' && kind !== 'begin' && kind !== 'end' ? 'memory' : access.name;
-      labels[pc] = `${WORDS[kind]}${of === '' ? '' : ` ${of}`}`;
+      const resource = access.name === '' && kind !== 'begin' && kind !== 'end' ? 'memory' : access.name;
+      labels[pc] = `${KIND_TEXTS[kind]}${resource === '' ? '' : ` ${resource}`}`;
     });
   }
   return { lines, labels, isCompiled: true };
 }
 
 /** The common properties of several accesses. */
-function common(accesses: readonly SourceAccess[]): SourceAccess | undefined {
+function commonAccess(accesses: readonly SourceAccess[]): SourceAccess | undefined {
   const [first] = accesses;
   if (first === undefined) return undefined;
   const isSame = (key: 'name' | 'line'): boolean => accesses.every((each) => each[key] === first[key]);

@@ -53,7 +53,7 @@ export interface SourceProgram {
 }
 
 interface ReadSource {
-  readonly words: PipelineSettings;
+  readonly settings: PipelineSettings;
   readonly state: StateDocument;
   readonly expectation?: Expectation;
 }
@@ -61,7 +61,7 @@ interface ReadSource {
 /** A source's programs: one per chip and number of samples. Throws a one-line `UsageError`. */
 export function sourcePrograms(file: string, setting: SourceSetting): readonly SourceProgram[] {
   const language = languageOf(file)!;
-  const { words, state, expectation } = readSource(file, language, setting.state);
+  const { settings, state, expectation } = readSource(file, language, setting.state);
   const chips =
     setting.chips.length > 0 ? setting.chips : state.chip === undefined ? [] : [readChipName(state.chip)];
   if (chips.length === 0)
@@ -75,39 +75,48 @@ export function sourcePrograms(file: string, setting: SourceSetting): readonly S
     throw new UsageError(
       `Cannot use ${file}: it has no interlock; expected layout(pixel_interlock_ordered) in, or another of the four`,
     );
-  const samples = samplesOf(words, state, shader);
+  const samples = samplesOf(settings, state, shader);
   const task = {
     file,
     wave: state.wave,
     driver,
     samples,
-    request: driverRequest(shader, words, samples, file),
+    request: driverRequest(shader, settings, samples, file),
     vertex: vertexModule(varyingsOf(shader)),
     fragment,
   };
-  const intent = shaderIntent(shader, words, file);
-  const compiled = (chip: ChipName): readonly SourceProgram[] => {
+  const intent = shaderIntent(shader, settings, file);
+  const compileFor = (chip: ChipName): readonly SourceProgram[] => {
     const answer = answerOf({ ...task, chip });
     return answer.pipelines.map((pipeline) => ({
-      ...programOf({ file, chip, shader, answer, pipeline, state, several: samples.length > 1, intent }),
+      ...programOf({
+        file,
+        chip,
+        shader,
+        answer,
+        pipeline,
+        state,
+        hasSeveralSamples: samples.length > 1,
+        intent,
+      }),
       ...(expectation === undefined ? {} : { expectation }),
     }));
   };
   const { onRefused } = setting;
   return onRefused === undefined || chips.length === 1
-    ? chips.flatMap(compiled)
-    : compiledOrRefused(chips, compiled, onRefused);
+    ? chips.flatMap(compileFor)
+    : compiledOrRefused(chips, compileFor, onRefused);
 }
 
 /** Programs of all chips that can be compiled for; errors of the others are passed to `onRefused`. */
 function compiledOrRefused(
   chips: readonly ChipName[],
-  compiled: (chip: ChipName) => readonly SourceProgram[],
+  compileFor: (chip: ChipName) => readonly SourceProgram[],
   onRefused: (error: UsageError) => void,
 ): readonly SourceProgram[] {
   return chips.flatMap((chip) => {
     try {
-      return compiled(chip);
+      return compileFor(chip);
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       onRefused(error);
@@ -116,14 +125,14 @@ function compiledOrRefused(
   });
 }
 
-interface Compiled {
+interface CompiledPipeline {
   readonly file: string;
   readonly chip: ChipName;
   readonly shader: ShaderInterface;
   readonly answer: DriverAnswer;
   readonly pipeline: DriverPipeline;
   readonly state: StateDocument;
-  readonly several: boolean;
+  readonly hasSeveralSamples: boolean;
   readonly intent: Partial<ShaderIntent>;
 }
 
@@ -134,16 +143,16 @@ function programOf({
   answer,
   pipeline,
   state,
-  several,
+  hasSeveralSamples,
   intent,
-}: Compiled): SourceProgram {
+}: CompiledPipeline): SourceProgram {
   const document = {
     ...shaderState(shader, chip, answer, pipeline),
     ...state,
     chip,
     samples: pipeline.samples,
   };
-  const name = `${file}/${chip}/w${document.wave}${several ? `/${pipeline.samples}x` : ''}`;
+  const name = `${file}/${chip}/w${document.wave}${hasSeveralSamples ? `/${pipeline.samples}x` : ''}`;
   const { words } = pipeline.binary;
   const code: GivenCode = {
     name,
@@ -169,14 +178,14 @@ function programOf({
 function readSource(file: string, language: SourceLanguage, stateFile: string | undefined): ReadSource {
   const isText = language !== 'binary';
   const text = isText ? new TextDecoder().decode(readInput('program', file)) : '';
-  const { words, rest } = isText ? pipelineSettings(text, file) : { words: NO_SETTINGS, rest: '' };
+  const { settings, rest } = isText ? pipelineSettings(text, file) : { settings: NO_SETTINGS, rest: '' };
   const { state, ...others } = readDirectives(rest, file);
-  const beside = join(dirname(file), `${basename(file, extname(file))}${STATE_SUFFIX}`);
+  const siblingFile = join(dirname(file), `${basename(file, extname(file))}${STATE_SUFFIX}`);
   return {
-    words,
+    settings,
     ...others,
     state: {
-      ...(existsSync(beside) ? readState(beside) : {}),
+      ...(existsSync(siblingFile) ? readState(siblingFile) : {}),
       ...state,
       ...(stateFile === undefined ? {} : readState(stateFile)),
     },
@@ -185,10 +194,10 @@ function readSource(file: string, language: SourceLanguage, stateFile: string | 
 
 /** Numbers of samples to compile for: a sample interlock gets several if unspecified. */
 function samplesOf(
-  words: PipelineSettings,
+  settings: PipelineSettings,
   { samples }: StateDocument,
   { interlock }: ShaderInterface,
 ): readonly number[] {
-  if (words.samples.length > 0) return [...new Set(words.samples)];
+  if (settings.samples.length > 0) return [...new Set(settings.samples)];
   return [samples ?? (interlock!.startsWith('sample') ? 4 : 1)];
 }

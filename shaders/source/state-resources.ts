@@ -35,12 +35,12 @@ export function resourcesOfShader(
     const first = offsets[`${each.set}.${each.binding}`] ?? 0;
     return Array.from({ length: count }, (_, i) => {
       const name = count === 1 ? each.name : `${each.name}${i}`;
-      return described(each, name, first + i * BYTES[each.kind]);
+      return resourceEntries(each, name, first + i * BYTES[each.kind]);
     }).flat();
   });
 }
 
-function described(resource: ShaderResource, name: string, offset: number): readonly Resource[] {
+function resourceEntries(resource: ShaderResource, name: string, offset: number): readonly Resource[] {
   const { set, kind, isReadOnly } = resource;
   const readOnly = isReadOnly ? { read_only: true } : {};
   const sampler = (at: number): Resource => ({ name: `${name} sampler`, kind: 'sampler', set, offset: at });

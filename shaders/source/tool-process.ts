@@ -51,11 +51,11 @@ export function runTool(run: ToolRun): ToolEnd {
   return {
     ok: status === 0 && error === undefined,
     out: `${stdout ?? ''}${stderr ?? ''}`,
-    why: reason(code, status, signal),
+    why: reasonOf(code, status, signal),
   };
 }
 
-function reason(code: string | undefined, status: number | null, signal: string | null): string {
+function reasonOf(code: string | undefined, status: number | null, signal: string | null): string {
   if (code === 'ETIMEDOUT') return 'it took too long';
   if (code === 'ENOBUFS') return 'it printed too much';
   if (code !== undefined) return code;
