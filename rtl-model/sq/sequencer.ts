@@ -293,18 +293,10 @@ export class Sequencer {
     const { sink, now } = this.context;
     if (!sink) return true;
     const { pc } = instruction;
+    const { number } = wave;
     // The zeros are room for the counters: V8 adds properties to an object slowly.
-    const waited = {
-      kind: 'wait-done',
-      cycle: now,
-      wave: wave.number,
-      pc,
-      vm: 0,
-      vs: 0,
-      lgkm: 0,
-      exp: 0,
-    } as const;
-    sink(withCounters(waited, wave, this.context.counted));
+    const done = { kind: 'wait-done', cycle: now, wave: number, pc, vm: 0, vs: 0, lgkm: 0, exp: 0 } as const;
+    sink(withCounters(done, wave, this.context.counted));
     return true;
   }
 
