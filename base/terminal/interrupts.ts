@@ -24,7 +24,7 @@ export function watchInterrupts(line: string = SAVING): {
   return { signal: controller.signal, stop: watch([{ line, controller }]) };
 }
 
-/** Watches interrupts of a run: the first Ctrl-C aborts `signal`, the second aborts `abandon`, and the third ends the process at once. */
+/** Watches a run: the first Ctrl-C aborts `signal`, the second aborts `abandon`, and the third ends the process at once. */
 export function watchInterruptsOfRun(): {
   readonly signal: AbortSignal;
   readonly abandon: AbortSignal;

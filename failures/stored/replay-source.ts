@@ -48,8 +48,9 @@ export interface ReplaySource {
 }
 
 /**
- * Opens the suite file of `replay`'s subject if it must be drawn again: the file is in the test's name, or `--suite-file` names it. A stored scenario needs one
- * only for the rules that it adds. Throws `UsageError` if the command line names no file or a wrong one.
+ * Opens the suite file of `replay`'s subject if the test must be generated again: the file is in the test's name, or
+ * `--suite-file` names it. A stored scenario needs the file only for the rules that it adds. Throws `UsageError` if the
+ * command line names no file or a wrong one.
  */
 export async function openSuiteOfReplay(what: string, named: string | undefined): Promise<void> {
   const place = existsSync(what) ? undefined : placeInRun(what);

@@ -9,7 +9,8 @@ import { readWhy } from '../stored/stored-why.js';
 import { readShrunk } from './shrunk-form.js';
 
 /**
- * A report with triage's findings: shrunk failures, buckets with several forms, rules from different bugs, and the faults that each group resembles.
+ * A report with triage's findings: shrunk failures, buckets with several forms, rules from different bugs, and the faults that
+ * each group resembles.
  */
 export function withForms(report: RunReport, after = new Afterwards()): RunReport {
   const read: ReadCase = (file) => after.attempt(`shrunk failure ${file}`, () => readShrunk(file));

@@ -127,7 +127,8 @@ export function checkRerun(suiteName: string | undefined, options: RunOptionValu
 const QUEUED_DEFAULT = 64;
 
 /**
- * Where tests run: on local threads, on workers started from a template, or on a queue. Throws `UsageError` for an invalid address, key or template.
+ * Where tests run: on local threads, on workers started from a template, or on a queue. Throws `UsageError` for an invalid
+ * address, key or template.
  */
 function placeOf({
   workers,

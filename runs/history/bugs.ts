@@ -53,7 +53,8 @@ interface BugRecord {
 
 /**
  * Joins sightings with the same name and selection into bugs: new ones first, then those that are back, open and fixed;
- * within a state, those with the most tests first. Apart from sorting, takes one step per sighting, per run without the bug, and per bug of a selection with a proof.
+ * within a state, those with the most tests first. Apart from sorting, takes one step per sighting, per run without the bug,
+ * and per bug of a selection with a proof.
  *
  * @param entries oldest first.
  */

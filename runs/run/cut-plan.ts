@@ -6,7 +6,8 @@ const TARGET_MS = 250;
 const TESTS_MAX = 512;
 
 /**
- * How large batches are. A test expected to take longer than a batch should becomes a batch of its own, which starts before its neighbours.
+ * How large batches are. A test that is expected to exceed the size of a batch forms one alone, which starts before its
+ * neighbours.
  */
 export interface Grain {
   /**

@@ -93,7 +93,10 @@ export class WorkLeft {
     return Math.max(0, leftMs) / speed / 1000;
   }
 
-  /** Seconds until the rest is done on an unknown, changing number of workers: from the pace so far alone. Undefined until enough tests have ended. */
+  /**
+   * Seconds until the rest is done on an unknown, changing number of workers: from the pace so far alone. Undefined until
+   * enough tests have ended.
+   */
   secondsLeftAtPace(elapsedMs: number): number | undefined {
     const all = [...this.sequences.values()];
     const ended = sum(all, (work) => work.ended);

@@ -16,12 +16,11 @@ it('names the first test of the longest-running batch, until it ends, even by an
     batchOf('alpha', 3),
     () => new Promise<void>((_, reject) => (fail = () => reject(new Error('thrown on purpose')))),
   );
-  const endless = underWay.during(batchOf('omega', 1), () => new Promise<void>(() => undefined));
+  void underWay.during(batchOf('omega', 1), () => new Promise<void>(() => undefined));
   expect(underWay.slowest()).toMatchObject({ test: 'alpha.0', others: 2 });
   fail();
   await expect(failing).rejects.toThrow('thrown on purpose');
   expect(underWay.slowest()).toMatchObject({ test: 'omega.0', others: 0 });
-  expect(endless).toBeInstanceOf(Promise);
 });
 
 it('names the test that a worker runs, not earlier ones of the batch, and of several the first one started', () => {
