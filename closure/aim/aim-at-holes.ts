@@ -9,21 +9,21 @@ import { TriedPool } from './tried-pool.js';
 export interface HolesRequest extends AimSource {
   /** The bins, in search order. */
   readonly targets: readonly AimTarget[];
-  /** Hits of past tests. */
+  /** Coverage of past tests. */
   readonly past: CoverageData;
   /** Called with each test that hits bins no earlier test hit, and their number. */
   readonly onHit?: (test: PlannedTest, bins: number) => void;
-  /** Called before each test and occasionally in between, with the number tried. */
+  /** Whether to stop; called before each test and occasionally in between, with the number of tests tried. */
   readonly ended: (tried: number) => boolean;
 }
 
 /** Result of the search for one bin. */
 export interface AimedHole {
-  /** Tests tried for this bin. */
+  /** Number of tests tried for this bin. */
   readonly tried: number;
-  /** The first test that hit it, whichever bin it was tried for; absent if none did. */
+  /** The first test that hit this bin, whichever bin it was tried for; absent if none did. */
   readonly found?: PlannedTest;
-  /** Steps on the way, and the maximum reached by one test. */
+  /** Number of steps on the way, and how many of them the nearest test reached. */
   readonly steps: number;
   readonly goals: number;
   /** Names of steps not reached by the nearest test. */
@@ -32,13 +32,13 @@ export interface AimedHole {
 
 /** Result of a search for several bins. */
 export interface AimedHoles {
-  /** In request order. */
+  /** In the order of the request. */
   readonly holes: readonly AimedHole[];
   readonly tried: number;
   readonly failed: readonly PlannedTest[];
 }
 
-/** Tests per bin in the first round; doubles with each round. */
+/** Number of tests per bin in the first round; it doubles with each round. */
 const FIRST_ROUND = 24;
 
 interface OpenHole {
@@ -51,7 +51,7 @@ interface OpenHole {
 
 /**
  * Tries tests until each bin is hit, in rounds that double the tests for each remaining bin. Each test counts for every bin, and
- * informs the later searches. A request always tries the same tests in the same order.
+ * later searches learn from it. A request always tries the same tests in the same order.
  */
 export function aimAtHoles(request: HolesRequest): AimedHoles {
   const holes = request.targets.map(
@@ -63,7 +63,7 @@ export function aimAtHoles(request: HolesRequest): AimedHoles {
     }),
   );
   const search: SharedSearch = { request, holes, drawn: new Map(), pool: new TriedPool() };
-  for (let testsMax = FIRST_ROUND; continues(search); testsMax *= 2) {
+  for (let testsMax = FIRST_ROUND; mustContinue(search); testsMax *= 2) {
     for (const hole of holes) tryFor(hole, testsMax, search);
   }
   const { tests } = search.pool;
@@ -85,30 +85,30 @@ interface SharedSearch {
   readonly pool: TriedPool;
 }
 
-function continues({ request, holes, pool }: SharedSearch): boolean {
+function mustContinue({ request, holes, pool }: SharedSearch): boolean {
   return holes.some(({ found }) => found === undefined) && !request.ended(pool.tests.length);
 }
 
-/** Tries at most this many tests for one bin. In its first round, tests from past runs come first. */
+/** Tries at most `testsMax` tests for one bin. In the bin's first round, tests from past runs come first. */
 function tryFor(hole: OpenHole, testsMax: number, shared: SharedSearch): void {
   const { request, holes, drawn, pool } = shared;
-  if (hole.found !== undefined || !continues(shared)) return;
+  if (hole.found !== undefined || !mustContinue(shared)) return;
   const { target } = hole;
   const search = new AimSearch(target, request, drawn);
   for (const test of pool.near(target)) search.learn(test);
   const past = hole.tried > 0 ? [] : knownTests(target, request.sequences, request.past);
   const known = pool.withoutTried(past);
-  for (let tests = 0; tests < testsMax && hole.found === undefined && continues(shared); tests++) {
+  for (let tests = 0; tests < testsMax && hole.found === undefined && mustContinue(shared); tests++) {
     const tried = search.tryOne(known[tests]);
     hole.tried++;
     pool.add(tried);
-    const hit = holes.filter((each) => hits(each, tried)).length;
+    const hit = holes.filter((candidate) => recordTest(candidate, tried)).length;
     if (hit > 0) request.onHit?.(tried.test, hit);
   }
 }
 
-/** Records a test that is the first to hit the bin; returns whether it is. */
-function hits(hole: OpenHole, { test, hits: counts }: TriedTest): boolean {
+/** Records what a test reached on the way to a bin not hit before; returns whether it hits the bin. */
+function recordTest(hole: OpenHole, { test, hits: counts }: TriedTest): boolean {
   if (hole.found !== undefined) return false;
   const reached = goalsReached(hole.target, counts);
   const goals = reached.filter(Boolean).length;

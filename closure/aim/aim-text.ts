@@ -18,7 +18,7 @@ export function aimText(
   width = Number.POSITIVE_INFINITY,
 ): string {
   const { found, failed, tried, goals } = aimed;
-  const how =
+  const result =
     found === undefined
       ? [
           `No test hit ${bin}: ${counted(tried, 'test')} tried.`,
@@ -27,7 +27,7 @@ export function aimText(
         ]
       : [`${testId(found)} hits ${bin}, after ${counted(tried, 'test')}:`, `  ${lineOf(found)}`];
   return [
-    ...how,
+    ...result,
     ...failed.map((test) => `Failed: ${testId(test)}: ${lineOf(test)}`),
     '',
     ...wrapped(
@@ -60,13 +60,18 @@ function goalsTable(goals: Aimed['goals'], width: number): string {
         at === 0 ? numberText(tests) : '',
         ...(mover === undefined
           ? ['-', '', '', '']
-          : [featureText(mover.feature), mover.bits.toFixed(3), part(mover.withIt), part(mover.without)]),
+          : [
+              featureText(mover.feature),
+              mover.bits.toFixed(3),
+              percentOf(mover.withIt),
+              percentOf(mover.without),
+            ]),
       ]),
     ),
     width,
   );
 }
 
-function part(share: number): string {
+function percentOf(share: number): string {
   return `${Math.round(100 * share)} %`;
 }

@@ -14,7 +14,7 @@ import { runForHits } from '../rank/rank-coverage.js';
 import { type FeatureEffect, FeatureOdds, isRequestable, PRIOR_TESTS } from './feature-odds.js';
 import { type AimTarget, goalsReached } from './target.js';
 
-/** What every search for bins draws its tests from. */
+/** What searches for bins draw their tests from. */
 export interface AimSource {
   /** Root seed of the drawn tests. */
   readonly seed: Seed;
@@ -28,7 +28,7 @@ export interface AimRequest extends AimSource {
   readonly target: AimTarget;
   /** Tests to try first, such as those that hit bins near the target in past runs. */
   readonly known: readonly PlannedTest[];
-  /** Called before each test, with the number tried. */
+  /** Whether to stop; called before each test, with the number of tests tried. */
   readonly ended: (tried: number) => boolean;
 }
 
@@ -37,7 +37,7 @@ export interface Aimed {
   /** The test that hit the bin; absent if none did. */
   readonly found?: PlannedTest;
   readonly tried: number;
-  /** The first test with the most goals, and how many. */
+  /** The first test that reached the most goals, and how many it reached. */
   readonly nearest?: { readonly test: PlannedTest; readonly goals: number };
   /** Tests that did not pass. */
   readonly failed: readonly PlannedTest[];
@@ -57,20 +57,20 @@ export interface GoalReached {
 export interface TriedTest {
   readonly test: PlannedTest;
   readonly features: ReadonlySet<string>;
-  /** All covergroups concatenated; empty if the test did not pass. */
+  /** Hits of each bin, all covergroups concatenated; empty if the test did not pass. */
   readonly hits: ArrayLike<number>;
   readonly failed: boolean;
 }
 
-/** Candidate seeds per test. */
+/** Number of candidate seeds per test. */
 const CANDIDATES = 24;
 /**
- * One test in this many is of the sequence tried least, and one of a sequence's tests has its first seed, regardless
- * of what was learned.
+ * One test in this many is of the sequence tried least, and one in this many of a sequence's tests has the first
+ * candidate seed, regardless of what was learned.
  */
 const UNCHOSEN_EVERY = 4;
-/** Features named per goal. */
-const MOVERS = 3;
+/** Maximum number of features named per goal. */
+const MOVERS_MAX = 3;
 
 /** A sequence and how many of its tests reached each goal. */
 interface Arm {
@@ -85,7 +85,7 @@ interface Attempt {
   readonly features: ReadonlySet<string>;
 }
 
-/** Drawn tests by sequence. Searches that share one draw no test twice. */
+/** Number of tests drawn from each sequence. Searches that share this map draw no test twice. */
 export type DrawnTests = Map<string, number>;
 
 /**
@@ -112,7 +112,7 @@ export function aim({ target, known, ended, ...source }: AimRequest): Aimed {
   };
 }
 
-/** Knowledge of the way to one bin; chooses the next test. */
+/** What was learned about the way to one bin, and the choice of the next test. */
 export class AimSearch {
   private readonly arms: readonly Arm[];
   private readonly odds: FeatureOdds;
@@ -122,13 +122,13 @@ export class AimSearch {
     private readonly source: AimSource,
     private readonly drawn: DrawnTests,
   ) {
-    const none = target.goals.map(() => 0);
+    const zeros = target.goals.map(() => 0);
     this.arms = source.sequences.map(({ sequence }) => ({
       name: sequence.name,
       tests: 0,
-      reached: [...none],
+      reached: [...zeros],
     }));
-    this.odds = new FeatureOdds(none.length);
+    this.odds = new FeatureOdds(zeros.length);
   }
 
   /** Runs one test, by default the most promising one, and learns from it. */
@@ -149,29 +149,29 @@ export class AimSearch {
     if (arm !== undefined) addTo(arm, reached);
   }
 
-  /** The number of known tests, and their results. */
+  /** The number of tests learned from, and which goals they reached. */
   learned(): Pick<Aimed, 'tried' | 'goals'> {
     const goals = this.target.goals.map(({ name }, goal) => ({
       name,
       tests: this.odds.hits[goal]!,
-      movers: this.odds.evidentMovers(goal, MOVERS),
+      movers: this.odds.evidentMovers(goal, MOVERS_MAX),
     }));
     return { tried: this.odds.tests, goals };
   }
 
-  /** The sequence's seed with the most promising features. */
+  /** A test of the most promising sequence, with the seed whose features are the most promising. */
   private draw(): Attempt {
     const { name } = nextArm(this.arms, this.odds);
     const drawn = this.drawn.get(name) ?? 0;
     this.drawn.set(name, drawn + 1);
-    const free = drawn % UNCHOSEN_EVERY === 0;
-    const attempts = Array.from({ length: free ? 1 : CANDIDATES }, (_, number) => {
+    const isUnchosen = drawn % UNCHOSEN_EVERY === 0;
+    const attempts = Array.from({ length: isUnchosen ? 1 : CANDIDATES }, (_, number) => {
       const index = CANDIDATES * drawn + number;
       const seed = testSeed(this.source.seed, name, index);
       return attemptOf({ sequence: name, index, seed }, this.source);
     });
-    const worth = attempts.map(({ features }) => this.odds.valueOf(features));
-    return attempts[worth.indexOf(greatestOf(worth))]!;
+    const values = attempts.map(({ features }) => this.odds.valueOf(features));
+    return attempts[values.indexOf(greatestOf(values))]!;
   }
 }
 
@@ -180,14 +180,14 @@ function addTo(arm: Arm, reached: readonly boolean[]): void {
   for (const goal of reached.keys()) if (reached[goal]) arm.reached[goal]!++;
 }
 
-/** The sequence whose next test is most likely to reach all goals; few tests count as average. Every so often, the least tried. */
+/** The sequence whose next test is most likely to reach all goals, or at regular intervals the one tried least. With few tests, a sequence counts as average. */
 function nextArm(arms: readonly Arm[], odds: FeatureOdds): Arm {
   if (odds.tests % UNCHOSEN_EVERY === UNCHOSEN_EVERY - 1)
-    return arms.reduce((least, arm) => (arm.tests < least.tests ? arm : least));
+    return arms.reduce((fewest, arm) => (arm.tests < fewest.tests ? arm : fewest));
   const usual = odds.hits.map((hits) => (hits + 1) / (odds.tests + 2));
   const chance = ({ tests, reached }: Arm): number =>
     reached.reduce(
-      (product, own, goal) => (product * (own + PRIOR_TESTS * usual[goal]!)) / (tests + PRIOR_TESTS),
+      (product, count, goal) => (product * (count + PRIOR_TESTS * usual[goal]!)) / (tests + PRIOR_TESTS),
       1,
     );
   return arms.reduce((best, arm) => (chance(arm) > chance(best) ? arm : best));

@@ -19,12 +19,14 @@ export function aimedHolesText(
 ): string {
   if (holes.length === 0) return 'No holes: every bin with such a name is hit.';
   const hit = holes.filter(({ found }) => found !== undefined);
-  const missed = holes.filter(({ found }) => found === undefined).sort((a, b) => missing(a) - missing(b));
+  const missed = holes
+    .filter(({ found }) => found === undefined)
+    .sort((a, b) => missingSteps(a) - missingSteps(b));
   const byTest = groupBy(hit, ({ found }) => lineOf(found!));
   return [
     `${numberText(hit.length)} of ${counted(holes.length, 'hole')} hit by ${counted(byTest.size, 'test')}; ${counted(tried, 'test')} tried.`,
     ...failed.map((test) => `Failed: ${lineOf(test)}`),
-    ...[...byTest].flatMap(([line, own]) => ['', line, ...own.map(({ bin }) => `  ${bin}`)]),
+    ...[...byTest].flatMap(([line, closed]) => ['', line, ...closed.map(({ bin }) => `  ${bin}`)]),
     ...(missed.length === 0
       ? []
       : ['', 'Not hit, nearest first:', missedTable(missed.slice(0, MISSED_SHOWN), width)]),
@@ -32,8 +34,8 @@ export function aimedHolesText(
   ].join('\n');
 }
 
-/** Steps on the way not reached by any test. */
-function missing({ goals, steps }: NamedHole): number {
+/** Number of steps on the way that the nearest test did not reach. */
+function missingSteps({ goals, steps }: NamedHole): number {
   return steps - goals;
 }
 

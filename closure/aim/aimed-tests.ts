@@ -13,7 +13,7 @@ import type { AimSource } from './aim.js';
 
 /** What all of a command's searches draw their tests from, and when they end. */
 export interface AimSession extends AimSource {
-  /** Whether the time or number of tests is used up. */
+  /** Whether the time or the number of tests is used up. */
   readonly ended: (tried: number) => boolean;
 }
 

@@ -21,7 +21,7 @@ import { type AimSession, aimedDocument, lineOfAimed, noteAimed, writeAimed } fr
 import { holesInOrder } from './holes-in-order.js';
 import { aimTarget } from './target.js';
 
-/** Tests between progress notes. */
+/** Number of tests between progress notes. */
 const NOTE_EVERY = 200;
 
 /**
@@ -43,20 +43,20 @@ export function runAimAtHoles(
   );
   const found: PlannedTest[] = [];
   let hit = 0;
-  let noted = 0;
+  let notedAt = 0;
   const aimed = aimAtHoles({
     ...session,
     past,
     targets: bins.map((bin) => aimTarget(bin)),
-    onHit: (test, holesOfIt) => {
+    onHit: (test, holesHit) => {
       found.push(test);
-      hit += holesOfIt;
+      hit += holesHit;
       if (out !== undefined)
         writeAimed(out, `hits ${counted(hit, 'hole')} of ${runs.join(', ')}`, found, session);
     },
     ended: (tried) => {
-      if (tried - noted === NOTE_EVERY) {
-        noted = tried;
+      if (tried - notedAt === NOTE_EVERY) {
+        notedAt = tried;
         printNote(
           `${counted(tried, 'test')} tried, ${numberText(hit)} of ${counted(bins.length, 'hole')} hit`,
         );
@@ -80,16 +80,16 @@ export function runAimAtHoles(
   return hit === bins.length ? EXIT.OK : EXIT.GATE;
 }
 
-/** Throws `UsageError` if no counting bin has such a name. */
+/** Throws `UsageError` if no counting bin matches the pattern. */
 function checkPattern(pattern: string): void {
-  const named = binRows(emptyCoverage()).filter((row) => matchesGlob(nameOf(row), pattern));
-  if (named.length === 0)
+  const matching = binRows(emptyCoverage()).filter((row) => matchesGlob(nameOf(row), pattern));
+  if (matching.length === 0)
     throw new UsageError(
       `Unknown bins "${pattern}": no bin has such a name; "pops-tb coverage holes RUN --all" lists those of a run without a hit`,
     );
-  if (named.every(({ kind }) => kind !== 'count'))
+  if (matching.every(({ kind }) => kind !== 'count'))
     throw new UsageError(
-      `Cannot aim at "${pattern}": ${counted(named.length, 'bin has such a name and is', 'bins have such a name, and all are')} excluded from the score; "pops-tb coverage show RUN --group ${named[0]!.group}" says why`,
+      `Cannot aim at "${pattern}": ${counted(matching.length, 'bin has such a name and is', 'bins have such a name, and all are')} excluded from the score; "pops-tb coverage show RUN --group ${matching[0]!.group}" says why`,
     );
 }
 

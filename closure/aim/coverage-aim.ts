@@ -26,22 +26,22 @@ import { aimTarget } from './target.js';
 
 const DEFAULT_MS = 60_000;
 const DEFAULT_SEED = '0x1';
-/** Tests between progress notes. */
+/** Number of tests between progress notes. */
 const NOTE_EVERY = 50;
 /** Matches any text in a bin's name. */
 const ANY_TEXT = '*';
 
-/** `coverage aim BIN [RUN…]`: searches for a test that hits a bin, or for tests that hit holes. Exit code 3 if a bin is not hit. */
+/** `coverage aim BIN [RUN…]`: searches for a test that hits a bin, or for tests that hit holes. The exit code is 3 if a bin is not hit. */
 export function runAim([bin, ...runs]: readonly string[], options: CoverageOptions): ExitCode {
   const { time, count, seed = DEFAULT_SEED, out } = options;
   if (out !== undefined) checkSuiteOut(out);
-  const ends = performance.now() + (time ?? (count === undefined ? DEFAULT_MS : Number.POSITIVE_INFINITY));
+  const endTime = performance.now() + (time ?? (count === undefined ? DEFAULT_MS : Number.POSITIVE_INFINITY));
   const session: AimSession = {
     seed: readSeed(seed),
     suite: NIGHTLY_SUITE,
     sequences: selectSequences(findSuite(NIGHTLY_SUITE), undefined, NO_OVERRIDES),
     corpus: openCorpus(),
-    ended: (tried) => tried >= (count ?? Number.POSITIVE_INFINITY) || performance.now() > ends,
+    ended: (tried) => tried >= (count ?? Number.POSITIVE_INFINITY) || performance.now() > endTime,
   };
   return bin!.includes(ANY_TEXT)
     ? runAimAtHoles(bin!, runs, session, options)

@@ -1,17 +1,16 @@
-/** Average tests added to those with a feature, or of a sequence, so that one lucky test does not decide. */
+/** Number of average tests added to those of a sequence, so that one lucky test does not decide. */
 export const PRIOR_TESTS = 2;
-/**
- * Features that predict whether a test reaches a goal: at most this many, each with at least this fraction of the best one's information.
- */
+/** Maximum number of features that predict whether a test reaches a goal. */
 const PREDICTORS_MAX = 400;
-const PREDICTOR_PART = 0.5;
-/** Chance of a goal without its predictors, relative to its usual chance. */
-const WITHOUT = 0.25;
-/** Tests between updates of the predictors. */
-const LOOK_EVERY = 8;
-/** Twice the log-likelihood gain over chance that a feature needs; one in two thousand uninformative features has it. */
+/** Minimum information of a predictor, as a fraction of the best one's. */
+const PREDICTOR_SHARE_MIN = 0.5;
+/** Chance of reaching a goal without its predictors, relative to the usual chance. */
+const CHANCE_WITHOUT = 0.25;
+/** Number of tests between updates of the predictors. */
+const UPDATE_EVERY = 8;
+/** A feature is evident if twice its log-likelihood gain over chance exceeds this, as for one in two thousand uninformative features. */
 const EVIDENCE = 12;
-/** Minimum cases with a feature, and without it. */
+/** Minimum number of cases with a feature, and of those without it. */
 const CASES_MIN = 3;
 
 /** Whether this much mutual information is more than chance, in `all` cases of which `withFeature` have the feature. */
@@ -19,15 +18,15 @@ export function isEvident(bits: number, withFeature: number, all: number): boole
   return withFeature >= CASES_MIN && all - withFeature >= CASES_MIN && 2 * Math.LN2 * all * bits > EVIDENCE;
 }
 
-/** Marks features with values merged into unordered classes, which are no guide for a next test. */
+/** Marks features whose values are merged into unordered classes, which do not tell what to request. */
 const MERGED_VALUES = '=#';
 
-/** Whether a next test can ask for a feature. */
+/** Whether a test can be requested to have a feature. */
 export function isRequestable(feature: string): boolean {
   return !feature.includes(MERGED_VALUES);
 }
 
-/** Tests with a feature, and how many of them hit each goal. */
+/** Number of tests with a feature, and how many of them hit each goal. */
 interface FeatureTests {
   tests: number;
   readonly hits: number[];
@@ -47,7 +46,7 @@ export interface FeatureEffect {
 export class FeatureOdds {
   tests = 0;
   readonly hits: number[];
-  private readonly tried = new Map<string, FeatureTests>();
+  private readonly byFeature = new Map<string, FeatureTests>();
   private predictors: (readonly FeatureEffect[])[];
 
   constructor(goals: number) {
@@ -60,12 +59,13 @@ export class FeatureOdds {
     this.tests++;
     for (const goal of hit.keys()) if (hit[goal]) this.hits[goal]!++;
     for (const feature of features) {
-      const tried = this.tried.get(feature) ?? { tests: 0, hits: this.hits.map(() => 0) };
-      tried.tests++;
-      for (const goal of hit.keys()) if (hit[goal]) tried.hits[goal]!++;
-      this.tried.set(feature, tried);
+      const featureTests = this.byFeature.get(feature) ?? { tests: 0, hits: this.hits.map(() => 0) };
+      featureTests.tests++;
+      for (const goal of hit.keys()) if (hit[goal]) featureTests.hits[goal]!++;
+      this.byFeature.set(feature, featureTests);
     }
-    if (this.tests % LOOK_EVERY === 0) this.predictors = this.hits.map((_, goal) => this.predictorsOf(goal));
+    if (this.tests % UPDATE_EVERY === 0)
+      this.predictors = this.hits.map((_, goal) => this.predictorsOf(goal));
   }
 
   /**
@@ -81,20 +81,20 @@ export class FeatureOdds {
         0,
       );
       const share = all === 0 ? 0 : present / all;
-      return sum + Math.log(WITHOUT * usual + (1 - WITHOUT * usual) * share);
+      return sum + Math.log(CHANCE_WITHOUT * usual + (1 - CHANCE_WITHOUT * usual) * share);
     }, 0);
   }
 
   private predictorsOf(goal: number): FeatureEffect[] {
     const movers = this.movers(goal, PREDICTORS_MAX, ({ withIt, without }) => withIt > without);
-    return movers.filter(({ bits }) => bits >= PREDICTOR_PART * movers[0]!.bits);
+    return movers.filter(({ bits }) => bits >= PREDICTOR_SHARE_MIN * movers[0]!.bits);
   }
 
   /** The features that help to reach a goal beyond chance, without pairs, best predictors first. */
   evidentMovers(goal: number, countMax: number): FeatureEffect[] {
     return this.movers(goal, countMax, ({ feature, bits, withIt, without }) => {
       const helps = withIt > without && !feature.includes('&');
-      return helps && isEvident(bits, this.tried.get(feature)!.tests, this.tests);
+      return helps && isEvident(bits, this.byFeature.get(feature)!.tests, this.tests);
     });
   }
 
@@ -106,7 +106,7 @@ export class FeatureOdds {
   ): FeatureEffect[] {
     const all = this.hits[goal]!;
     if (all === 0 || all === this.tests) return [];
-    const movers = Array.from(this.tried, ([feature, { tests, hits }]): FeatureEffect => {
+    const movers = Array.from(this.byFeature, ([feature, { tests, hits }]): FeatureEffect => {
       const both = hits[goal]!;
       const others = this.tests - tests;
       return {
@@ -123,7 +123,7 @@ export class FeatureOdds {
   }
 }
 
-/** Bits that one fact tells about another in `all` cases: `first` have the one, `second` the other, `both` both. */
+/** Bits that one fact tells about another in `all` cases, of which `first` have the one, `second` the other and `both` both. */
 export function mutualInformation(both: number, first: number, second: number, all: number): number {
   const cells = [
     [both, first, second],

@@ -19,17 +19,17 @@ import { type AimGoal, aimTarget } from './target.js';
 /** A step on the way to a hole, and how many past tests reached it. */
 export interface StepReached {
   readonly step: string;
-  /** Passed tests that hit its bin; if it has several, those of the most-hit one. */
+  /** Number of passed tests that hit its bin or, if it has several, the one hit by most tests. */
   readonly tests: number;
   readonly first?: TestReference;
 }
 
 /**
- * Number of further tests, like those of the data, in which half of the holes like this one are hit, and the worker
- * seconds that this number of past tests took.
+ * Number of further tests, like those of the data, that hit half of the holes like this one, and the worker seconds
+ * that as many past tests took.
  */
 export interface HoleCost {
-  /** Absent if past tests do not show it. */
+  /** Absent if past tests do not tell. */
   readonly tests?: number;
   /** Absent if no run recorded test times. */
   readonly seconds?: number;
@@ -41,13 +41,13 @@ export interface HoleWay {
   readonly bin: string;
   readonly cost: HoleCost;
   readonly steps: readonly StepReached[];
-  /** Whether there was a log to learn from: a coverage file does not record which test reached what. */
+  /** Whether the tests' log was available: a coverage file does not record which test reached what. */
   readonly hasLog: boolean;
   /** What makes the rarest reached step more likely; absent without a log. */
   readonly movers?: StepMovers;
 }
 
-/** Minimum tests that reached a step before it is analysed. */
+/** Minimum number of tests that reached a step for it to be analysed. */
 const REACHED_MIN = 5;
 /** Name of the last step before a combination of parts. */
 const TOGETHER = 'all parts in one test';
@@ -76,7 +76,7 @@ export function holeWays(
     if (logged === undefined) return { bin, cost, steps: reached, hasLog: false };
     const rarest = rarestOf(reached);
     const step = rarest === undefined ? -1 : steps.indexOf(goals[rarest]!);
-    const parts = goals.filter(({ part }) => part).map((goal) => steps.indexOf(goal));
+    const parts = goals.filter(({ isPart }) => isPart).map((goal) => steps.indexOf(goal));
     const wanted = parts
       .filter((part) => part !== step)
       .map((place) => ({ name: steps[place]!.name, place }));
@@ -92,19 +92,19 @@ export function holeWays(
   });
 }
 
-/** Of several bins, uses the one hit by most tests. */
+/** How many tests reached a step; of several bins, the one hit by most tests counts. */
 function stepReached({ name, bins }: AimGoal, rows: readonly BinRow[]): StepReached {
   const { tests, first } = bins
     .map((bin) => rows[bin]!.passed)
-    .reduce((most, each) => (each.tests > most.tests ? each : most));
+    .reduce((most, counts) => (counts.tests > most.tests ? counts : most));
   return { step: name, tests, ...(first === undefined ? {} : { first }) };
 }
 
 /** Time for this many tests, from the mean of the known times. */
 function timeOf(tests: number, logged: LoggedSteps | undefined): Pick<HoleCost, 'seconds'> {
-  const known = logged?.tests.flatMap(({ seconds }) => seconds ?? []) ?? [];
-  if (known.length === 0) return {};
-  return { seconds: (tests * known.reduce((sum, seconds) => sum + seconds, 0)) / known.length };
+  const times = logged?.tests.flatMap(({ seconds }) => seconds ?? []) ?? [];
+  if (times.length === 0) return {};
+  return { seconds: (tests * times.reduce((sum, seconds) => sum + seconds, 0)) / times.length };
 }
 
 /** Tests that, according to the log, reached all parts of a combination, but not at the same time. */
@@ -122,20 +122,20 @@ function rarestOf(steps: readonly StepReached[]): number | undefined {
   return Number.isFinite(least) ? tests.indexOf(least) : undefined;
 }
 
-/** A test's single features, without pairs; cached per test. */
+/** Returns a function that computes a test's single features, without pairs, once per test. */
 function cachedFeatures(corpus: Corpus): FeaturesOf {
-  const known = new Map<LoggedTest, ReadonlySet<string>>();
+  const cache = new Map<LoggedTest, ReadonlySet<string>>();
   return (logged) => {
-    const before = known.get(logged);
-    if (before !== undefined) return before;
+    const cached = cache.get(logged);
+    if (cached !== undefined) return cached;
     const { test, suite, overrides } = logged;
     const sequence = findSequence(test.sequence, suite);
     const scenario = generateTest({ sequence, seed: test.seed, overrides, corpus });
-    const alone = [...featuresOf(scenario)].filter(
+    const single = [...featuresOf(scenario)].filter(
       (feature) => !feature.includes('&') && isRequestable(feature),
     );
-    const made = new Set([`generation=${chipOf(scenario.chip).gfx}`, ...alone]);
-    known.set(logged, made);
-    return made;
+    const found = new Set([`generation=${chipOf(scenario.chip).gfx}`, ...single]);
+    cache.set(logged, found);
+    return found;
   };
 }

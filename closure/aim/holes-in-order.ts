@@ -7,7 +7,7 @@ import {
   holes,
 } from '../../coverage/index.js';
 
-/** Hole names: cheapest first, then those of unknown likelihood. */
+/** Names of the holes: the cheapest first, then those whose likelihood is unknown. */
 export function holesInOrder(data: CoverageData, model: CoverageModel): string[] {
   const cheapest = cheapestHoles(data, coverageSummary(data, model).tests.passed, model);
   return [...new Set([...cheapest.map(({ row }) => nameOf(row)), ...holes(data, model).map(nameOf)])];

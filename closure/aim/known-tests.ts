@@ -8,11 +8,11 @@ import {
 import { firstHitTest } from '../coverage/first-hit.js';
 import type { AimTarget } from './target.js';
 
-/** Maximum number of tests worth trying. */
-const MOST = 20;
+/** Maximum number of known tests to try. */
+const TESTS_MAX = 20;
 
 /**
- * The first tests of past runs that hit the target or reached one of its goals; rare bins first. Only tests of these sequences, from any suite, and none with
+ * The first tests of past runs that hit the target or reached one of its goals; rare bins first. Returns only tests of these sequences, from any suite, without
  * fixed knobs, chips or faults.
  */
 export function knownTests(
@@ -20,7 +20,7 @@ export function knownTests(
   sequences: readonly WeightedSequence[],
   data: CoverageData,
 ): PlannedTest[] {
-  const drawn = new Set(sequences.map(({ sequence }) => sequence.name));
+  const names = new Set(sequences.map(({ sequence }) => sequence.name));
   const rows = binRows(data);
   const byRarity = goals
     .flatMap(({ bins }) => bins)
@@ -30,9 +30,9 @@ export function knownTests(
     const { first } = rows[place]!.passed;
     const hit = first && firstHitTest(first);
     if (first === undefined || hit === undefined) continue;
-    if (!drawn.has(hit.sequence) || !isAsDrawn(hit.overrides)) continue;
+    if (!names.has(hit.sequence) || !isAsDrawn(hit.overrides)) continue;
     const { index } = parseTestId(first.name);
     tests.set(hit.seed, { sequence: hit.sequence, index, root: hit.root, seed: hit.seed });
   }
-  return [...tests.values()].slice(0, MOST);
+  return [...tests.values()].slice(0, TESTS_MAX);
 }

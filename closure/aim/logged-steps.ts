@@ -12,8 +12,8 @@ import type { AimGoal } from './target.js';
 
 /**
  * A passed test of a past run, and how likely it is to have reached each step. The log has coverage by batch: how many of its
- * tests hit a bin, and which was first. The first test and those before it are therefore certain; the others are
- * estimated.
+ * tests hit a bin, and which of them was first. What the first test and those before it reached is therefore certain;
+ * the others are estimated.
  */
 export interface LoggedTest {
   readonly test: PlannedTest;
@@ -26,14 +26,14 @@ export interface LoggedTest {
   readonly reached: readonly number[];
 }
 
-/** Tests of one sequence: their number, how many reached each step, and their time. */
+/** The tests of one sequence: how many there are, how many reached each step, and their total time. */
 export interface SequenceSteps {
   tests: number;
   seconds: number;
   readonly reached: number[];
 }
 
-/** Tests of a batch that reached a step: at least this many, the first at this plan position. */
+/** The tests of a batch that reached a step: at least `tests` of them, the first at plan position `first`. */
 interface BatchStep {
   readonly tests: number;
   readonly first: number;
@@ -48,7 +48,7 @@ interface LoggedBatchSteps {
 /** Upper bound of estimates, since 1 is certain. */
 const ESTIMATE_MAX = 0.99;
 
-/** Rounds for the shares of sequences to converge; a batch of one test is exact. */
+/** Number of rounds in which the shares of sequences converge; a batch of one test is exact. */
 const ROUNDS = 4;
 const PASSED = OUTCOMES.indexOf('passed');
 
@@ -66,8 +66,8 @@ export function loggedSteps(past: PastRun, steps: readonly AimGoal[]): LoggedSte
   const batches = batchesOf(past, steps);
   let shares = sharesOf(batches, () => 1);
   for (let round = 1; round < ROUNDS; round++) {
-    const known = shares;
-    shares = sharesOf(batches, (sequence, step) => shareOf(known, sequence, step));
+    const previous = shares;
+    shares = sharesOf(batches, (sequence, step) => shareOf(previous, sequence, step));
   }
   const tests = batches.flatMap((batch) => {
     const reached = likelihoods(batch, (sequence, step) => shareOf(shares, sequence, step));
@@ -81,8 +81,8 @@ export function loggedSteps(past: PastRun, steps: readonly AimGoal[]): LoggedSte
 
 /** Fraction of a sequence's tests that reached a step. */
 function shareOf(shares: ReadonlyMap<string, SequenceSteps>, sequence: string, step: number): number {
-  const own = shares.get(sequence)!;
-  return own.reached[step]! / own.tests;
+  const counts = shares.get(sequence)!;
+  return counts.reached[step]! / counts.tests;
 }
 
 function batchesOf(past: PastRun, steps: readonly AimGoal[]): LoggedBatchSteps[] {
@@ -131,7 +131,7 @@ function likelihoods({ tests, steps }: LoggedBatchSteps, share: ShareOf): number
     return tests.map(({ position }) => {
       if (position <= first) return position === first ? 1 : 0;
       if (left === 0 || left === later.length) return Math.sign(left);
-      return estimates[later.findIndex((each) => each.position === position)]!;
+      return estimates[later.findIndex((other) => other.position === position)]!;
     });
   });
 }
@@ -141,11 +141,11 @@ function sharesOf(batches: readonly LoggedBatchSteps[], share: ShareOf): Map<str
   for (const batch of batches) {
     const reached = likelihoods(batch, share);
     for (const [row, { test, seconds = 0 }] of batch.tests.entries()) {
-      const own = shares.get(test.sequence) ?? { tests: 0, seconds: 0, reached: reached.map(() => 0) };
-      shares.set(test.sequence, own);
-      own.tests++;
-      own.seconds += seconds;
-      for (const step of reached.keys()) own.reached[step]! += reached[step]![row]!;
+      const counts = shares.get(test.sequence) ?? { tests: 0, seconds: 0, reached: reached.map(() => 0) };
+      shares.set(test.sequence, counts);
+      counts.tests++;
+      counts.seconds += seconds;
+      for (const step of reached.keys()) counts.reached[step]! += reached[step]![row]!;
     }
   }
   return shares;

@@ -2,11 +2,11 @@ import { COVERAGE_MODEL, type CoverageModel } from '../../coverage/index.js';
 import { binIndex } from '../../harness/records/index.js';
 import { UsageError } from '../../transactions/index.js';
 
-/** A step on the way to a bin: hitting one of these bins. */
+/** A step on the way to a bin: a hit of one of these other bins. */
 export interface AimGoal {
   readonly name: string;
-  /** Whether the bin is a part of the combination. */
-  readonly part: boolean;
+  /** Whether the step is one of the bins that the target combines. */
+  readonly isPart: boolean;
   /** Indices among the bins of all covergroups. */
   readonly bins: readonly number[];
 }
@@ -16,8 +16,8 @@ export interface AimTarget {
   /** Index among the bins of all covergroups. */
   readonly bin: number;
   /**
-   * For a combination, each bin it consists of, and along each coverpoint the combinations with the previous or next value in declaration
-   * order; for any other bin, the bins before and after.
+   * For a combination, each of its bins, and for each coverpoint the combinations with its previous or next value in declaration
+   * order; for any other bin, the bins before and after it.
    */
   readonly goals: readonly AimGoal[];
 }
@@ -38,31 +38,31 @@ export function aimTarget(name: string, model: CoverageModel = COVERAGE_MODEL): 
     throw new UsageError(
       `Cannot aim at "${name}": ${NOT_AIMED_AT[kind]}: ${text.replace(/\.$/, '')}; "pops-tb coverage show RUN --group ${compiled.definition.name}" prints the evidence`,
     );
-  const own = Array.from({ length: item.count }, (_, at) => item.first + at);
+  const itemBins = Array.from({ length: item.count }, (_, at) => item.first + at);
   const goals: AimGoal[] = [];
-  const add = (goal: string, places: readonly number[], part = false): void => {
+  const add = (goal: string, places: readonly number[], isPart = false): void => {
     const counting = places.filter((at) => compiled.bins[at]!.kind === 'count' && offset + at !== bin);
-    if (counting.length > 0) goals.push({ name: goal, part, bins: counting.map((at) => offset + at) });
+    if (counting.length > 0) goals.push({ name: goal, isPart, bins: counting.map((at) => offset + at) });
   };
   const nameOf = (at: number): string => compiled.bins[at]!.name;
   if (of.length === 0) {
-    const next = own.filter((at) => Math.abs(offset + at - bin) === 1);
+    const next = itemBins.filter((at) => Math.abs(offset + at - bin) === 1);
     add(next.map(nameOf).join(' or '), next);
   }
   for (const [axis, part] of of.entries()) {
-    const point = compiled.items.find((each) => each.name === item.of[axis])!;
-    const names = compiled.bins.slice(point.first, point.first + point.count).map((each) => each.name);
+    const point = compiled.items.find((other) => other.name === item.of[axis])!;
+    const names = compiled.bins.slice(point.first, point.first + point.count).map(({ name: value }) => value);
     add(`${point.name} = ${part}`, [point.first + names.indexOf(part)], true);
     const isNext = (at: number): boolean => {
       const other = compiled.bins[at]!.of;
-      const differs = (each: number): boolean => other[each] !== of[each];
+      const differs = (place: number): boolean => other[place] !== of[place];
       return (
         other.length > 0 &&
-        [...of.keys()].every((each) => differs(each) === (each === axis)) &&
+        [...of.keys()].every((place) => differs(place) === (place === axis)) &&
         Math.abs(names.indexOf(other[axis]!) - names.indexOf(part)) === 1
       );
     };
-    const next = own.filter(isNext);
+    const next = itemBins.filter(isNext);
     const values = next.map((at) => compiled.bins[at]!.of[axis]!).join(' or ');
     add(`${point.name} = ${values}, the others as wanted`, next);
   }
@@ -70,8 +70,8 @@ export function aimTarget(name: string, model: CoverageModel = COVERAGE_MODEL): 
 }
 
 /**
- * The target of an excluded bin, as if it counted: steps towards a selection of combinations are its selected values, coverpoint by
- * coverpoint; towards any other bin, the bins before and after it.
+ * The target of an excluded bin, as if the bin counted. The steps towards a selection of combinations are the selected values of each
+ * coverpoint; those towards any other bin are the bins before and after it.
  */
 export function excludedTarget(name: string, model: CoverageModel = COVERAGE_MODEL): AimTarget {
   const bin = binIndex(name);
@@ -79,20 +79,20 @@ export function excludedTarget(name: string, model: CoverageModel = COVERAGE_MOD
   const item = compiled.items.findLast(({ first }) => offset + first <= bin)!;
   const selection = compiled.definition.crosses
     .find((cross) => cross.name === item.name)
-    ?.bins?.find((each) => each.name === compiled.bins[bin - offset]!.name);
+    ?.bins?.find((selected) => selected.name === compiled.bins[bin - offset]!.name);
   if (selection === undefined) {
     const next = [bin - 1, bin + 1].filter(
       (at) => at >= offset + item.first && at < offset + item.first + item.count,
     );
     const name = next.map((at) => compiled.bins[at - offset]!.name).join(' or ');
-    return { bin, goals: next.length === 0 ? [] : [{ name, part: false, bins: next }] };
+    return { bin, goals: next.length === 0 ? [] : [{ name, isPart: false, bins: next }] };
   }
   const goals = Object.entries(selection.where).map(([axis, names]): AimGoal => {
-    const point = compiled.items.find((each) => each.name === axis)!;
+    const point = compiled.items.find((other) => other.name === axis)!;
     const bins = Array.from({ length: point.count }, (_, at) => point.first + at).filter((at) =>
       names!.includes(compiled.bins[at]!.name),
     );
-    return { name: `${axis} = ${names!.join(' or ')}`, part: true, bins: bins.map((at) => offset + at) };
+    return { name: `${axis} = ${names!.join(' or ')}`, isPart: true, bins: bins.map((at) => offset + at) };
   });
   return { bin, goals };
 }

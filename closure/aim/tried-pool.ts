@@ -3,12 +3,12 @@ import type { TriedTest } from './aim.js';
 import { type AimTarget, goalsReached } from './target.js';
 
 /**
- * Tests that a search learns from before it tries its own: at most this many that reached a step, and the same number
- * of others.
+ * Maximum number of earlier tests that a search learns from before it tries its own: this many that reached a step,
+ * and this many others.
  */
-const SHARED = 100;
+const TESTS_MAX = 100;
 
-/** The tests tried. Equal features share a string, and hits are kept as flags: thousands of tests fit. */
+/** The tests tried. Equal features share a string and hits are kept as flags, so that thousands of tests fit in memory. */
 export class TriedPool {
   readonly tests: TriedTest[] = [];
   private readonly seeds = new Set<string>();
@@ -17,9 +17,9 @@ export class TriedPool {
   /** Stores a test. */
   add({ test, features, hits, failed }: TriedTest): void {
     const shared = Array.from(features, (feature) => {
-      const known = this.features.get(feature);
-      if (known === undefined) this.features.set(feature, feature);
-      return known ?? feature;
+      const existing = this.features.get(feature);
+      if (existing === undefined) this.features.set(feature, feature);
+      return existing ?? feature;
     });
     this.seeds.add(seedOf(test));
     this.tests.push({
@@ -30,16 +30,16 @@ export class TriedPool {
     });
   }
 
-  /** Past tests not yet tried. */
+  /** Those of the tests that have not been tried. */
   withoutTried(tests: readonly PlannedTest[]): PlannedTest[] {
     return tests.filter((test) => !this.seeds.has(seedOf(test)));
   }
 
-  /** The last tests that reached a step towards a bin, and the same number of others. */
+  /** The last tests that reached a step towards a bin, and the last of the others. */
   near(target: AimTarget): TriedTest[] {
     const reaches = ({ hits }: TriedTest): boolean => goalsReached(target, hits).some(Boolean);
-    const near = this.tests.filter(reaches).slice(-SHARED);
-    const others = this.tests.filter((test) => !reaches(test)).slice(-SHARED);
+    const near = this.tests.filter(reaches).slice(-TESTS_MAX);
+    const others = this.tests.filter((test) => !reaches(test)).slice(-TESTS_MAX);
     return [...near, ...others];
   }
 }

@@ -17,21 +17,21 @@ export interface ShownWay {
     readonly tests: number;
     readonly line: string | undefined;
   }[];
-  /** The rarest of them hit by enough tests; absent if none was. */
+  /** The rarest step that enough tests hit; absent if there is none. */
   readonly towards?: string;
   /** Whether a run's log shows what brings tests closer. */
   readonly hasLog: boolean;
-  /** What brings tests closer to that one, most informative first within a kind. */
+  /** What brings tests closer to that step, the most informative first within a kind. */
   readonly movers: readonly { readonly kind: string; readonly text: string }[];
-  /** Searches for a test. */
+  /** The command that searches for a test. */
   readonly command: string;
 }
 
-/** Why nothing is known to bring tests closer if only a coverage file was read. */
+/** Text in place of the movers if only a coverage file was read. */
 const NO_LOG = 'not known: a coverage file has no log of its tests; name the run directory';
 /** Indent of text under a label. */
 const INDENT = ' '.repeat(11);
-/** Shortest and longest search to propose, in seconds; between them, twice the expected cost (a guess). */
+/** Shortest and longest search to propose, in seconds; between these limits, it is twice the expected cost (a guess). */
 const SEARCH_MIN = 60;
 const SEARCH_MAX = 600;
 
@@ -73,12 +73,12 @@ function shownMovers({ sequences, knobs, scene }: StepMovers): ShownWay['movers'
   return kinds.flatMap(([kind, movers]) =>
     movers.map(({ feature, bits, withIt, without }) => ({
       kind,
-      text: `${kind} ${kind === 'sequence' ? `${feature} (--test ${feature})` : featureText(feature)}: ${part(withIt)} of tests with it, ${part(without)} of others (${bits.toFixed(3)} bits)`,
+      text: `${kind} ${kind === 'sequence' ? `${feature} (--test ${feature})` : featureText(feature)}: ${percentOf(withIt)} of tests with it, ${percentOf(without)} of others (${bits.toFixed(3)} bits)`,
     })),
   );
 }
 
-function part(share: number): string {
+function percentOf(share: number): string {
   return `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`;
 }
 
@@ -115,7 +115,7 @@ function noneText(towards: string | undefined): string {
     : `to ${towards}: none beyond chance`;
 }
 
-/** The step hit by the fewest tests, but some. */
+/** The step hit by the fewest tests, of those hit at all. */
 function nearestOf(steps: ShownWay['steps']): ShownWay['steps'] {
   return steps
     .filter(({ tests }) => tests > 0)

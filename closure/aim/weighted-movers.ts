@@ -1,13 +1,13 @@
 import { type FeatureEffect, isEvident, mutualInformation } from './feature-odds.js';
 
-/** A case: its features, its weight in cases, and the likelihood of the event in it. */
+/** A case: its features, the number of cases it stands for, and the likelihood of the event in it. */
 export interface WeightedCase {
   readonly features: ReadonlySet<string>;
   readonly weight: number;
   readonly chance: number;
 }
 
-/** Cases, their total weight, and the weight of those with the event. */
+/** Number of cases, their total weight, and the weight of those with the event. */
 class CaseCount {
   cases = 0;
   weight = 0;
@@ -24,19 +24,19 @@ class CaseCount {
 export function weightedMovers(cases: readonly WeightedCase[]): FeatureEffect[] {
   const all = new CaseCount();
   const byFeature = new Map<string, CaseCount>();
-  for (const each of cases) {
-    all.add(each);
-    for (const feature of each.features) {
-      const own = byFeature.get(feature) ?? new CaseCount();
-      byFeature.set(feature, own);
-      own.add(each);
+  for (const weightedCase of cases) {
+    all.add(weightedCase);
+    for (const feature of weightedCase.features) {
+      const count = byFeature.get(feature) ?? new CaseCount();
+      byFeature.set(feature, count);
+      count.add(weightedCase);
     }
   }
-  return Array.from(byFeature, ([feature, { cases: seen, weight, hits }]): FeatureEffect | undefined => {
+  return Array.from(byFeature, ([feature, { cases: count, weight, hits }]): FeatureEffect | undefined => {
     const withIt = hits / weight;
     const without = (all.hits - hits) / (all.weight - weight);
     const bits = mutualInformation(hits, weight, all.hits, all.weight);
-    if (withIt <= without || !isEvident(bits, seen, all.cases)) return undefined;
+    if (withIt <= without || !isEvident(bits, count, all.cases)) return undefined;
     return { feature, bits, withIt, without };
   })
     .filter((mover) => mover !== undefined)

@@ -14,7 +14,7 @@ const BUDGET_MS_MIN = 2000;
 const CLOSING_WORKER = 'closure/closing/closing-worker.js';
 
 /**
- * Searches for tests that hit a finished night's holes, if its configuration requests that, on a separate thread; stores the result in
+ * If the configuration requests it, searches for tests that hit a finished night's holes, on a separate thread, and stores the result in
  * the run directory. A signal ends the search; tests already found stay in the suite.
  */
 export async function closeHoles(

@@ -8,12 +8,12 @@ import { pinnedIdOf, pinnedSuite, readPinnedSuite } from '../rank/index.js';
 /** Maximum number of tests in the suite, newest first. */
 const TESTS_MAX = 200;
 
-/** Tests that closed holes in earlier nights, newest first; none before the first. Throws `UsageError` for an unreadable file. */
+/** Tests that closed holes in earlier nights, newest first; empty before the first night. Throws `UsageError` for an unreadable file. */
 export function closingTests(file: string): readonly PlannedTest[] {
   return existsSync(file) ? readPinnedSuite(file).tests : [];
 }
 
-/** Prepends tests to the suite. Throws `UsageError` for an unreadable file, and leaves it unchanged. */
+/** Prepends tests to the suite. Throws `UsageError` for an unreadable file, which it leaves unchanged. */
 export function addClosingTests(file: string, found: readonly PlannedTest[], seed: Seed): void {
   const root = formatSeed(seed);
   const ids = [...found, ...closingTests(file)].map((test) => pinnedIdOf(testId(test), root));

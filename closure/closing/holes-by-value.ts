@@ -3,8 +3,8 @@ import { holesInOrder } from '../aim/index.js';
 import { STAGES, type Testplan } from '../testplan/index.js';
 
 /**
- * Hole names, most valuable first: those at coverpoints of unverified statements, by stage, then those of other statements, then the
- * rest; cheapest first among equals.
+ * Names of the holes, the most valuable first: those at coverpoints of unverified statements, by stage, then those of other statements,
+ * then the rest; among equals the cheapest first.
  */
 export function holesByValue(data: CoverageData, model: CoverageModel, plan: Testplan): string[] {
   const rankOf = new Map<string, number>();

@@ -19,9 +19,9 @@ import { testplan } from '../testplan/index.js';
 import { addClosingTests } from './closing-suite.js';
 import { holesByValue } from './holes-by-value.js';
 
-/** Minimum tests per search, even on a slow machine. */
+/** Minimum number of tests per search, even on a slow machine. */
 const TRIED_MIN = 24;
-/** Tests between progress lines. */
+/** Number of tests between progress lines. */
 const TESTS_PER_LINE = 200;
 
 /** A finished night whose holes to search for. */
@@ -30,7 +30,7 @@ export interface ClosingRequest {
   /** Suite file for tests that hit holes. */
   readonly file: string;
   readonly budgetMs: number;
-  /** Waived bins, which are not searched for, by globs. */
+  /** Globs of waived bins, which are not searched for. */
   readonly waived: readonly string[];
 }
 
@@ -44,12 +44,12 @@ export function searchHoles(
   begin: () => void,
   print: (text: string) => void,
 ): Closing {
-  const ends = performance.now() + budgetMs;
+  const endTime = performance.now() + budgetMs;
   const { report } = storedReport(directory);
   const bins = holesByValue(report.coverage, COVERAGE_MODEL, testplan([report])).filter(
     (bin) => !waived.some((glob) => matchesGlob(bin, glob)),
   );
-  // Draws differ from the run's and other nights'.
+  // The tests differ from those of the run and of other nights.
   const seed = deriveSeed(report.request.seed, 'closing', 0);
   const source = {
     seed,
@@ -58,7 +58,7 @@ export function searchHoles(
     corpus: openCorpus(),
   };
   const found: PlannedTest[] = [];
-  let printed = 0;
+  let printedAt = 0;
   const { holes, tried, failed } = aimAtHoles({
     ...source,
     past: report.coverage,
@@ -69,13 +69,13 @@ export function searchHoles(
     },
     ended: (tried) => {
       begin();
-      if (tried - printed >= TESTS_PER_LINE) {
-        printed = tried;
+      if (tried - printedAt >= TESTS_PER_LINE) {
+        printedAt = tried;
         print(
           `${counted(tried, 'test')} tried for ${counted(bins.length, 'hole')}; ${numberText(found.length)} hit some`,
         );
       }
-      return tried >= TRIED_MIN && performance.now() > ends;
+      return tried >= TRIED_MIN && performance.now() > endTime;
     },
   });
   addClosingTests(file, failed, seed);

@@ -52,35 +52,38 @@ import { testsOfBin } from '../rank/tests-of-bin.js';
 import { exportCoverage } from './coverage-export.js';
 
 interface Action {
-  /** Options that it accepts, besides `json`. */
+  /** Options that the action accepts, besides `json`. */
   readonly takes: readonly (keyof CoverageOptions)[];
   readonly run: (paths: readonly string[], options: CoverageOptions) => ExitCode;
 }
 
 /** The actions of `coverage`, by name. */
 export const COVERAGE_ACTIONS: Readonly<Record<string, Action>> = lookup({
-  merge: { takes: ['out'], run: noted(merge) },
-  show: { takes: ['group', 'saturation', 'waivers'], run: noted(show) },
-  holes: { takes: ['group', 'waivers', 'way', 'all'], run: noted(showHoles) },
-  tests: { takes: ['bin', 'count'], run: noted(tests) },
+  merge: { takes: ['out'], run: alwaysOk(merge) },
+  show: { takes: ['group', 'saturation', 'waivers'], run: alwaysOk(show) },
+  holes: { takes: ['group', 'waivers', 'way', 'all'], run: alwaysOk(showHoles) },
+  tests: { takes: ['bin', 'count'], run: alwaysOk(tests) },
   aim: { takes: ['time', 'count', 'seed', 'out', 'waivers'], run: runAim },
-  rank: { takes: ['out', 'fault'], run: noted((paths, options) => rank(readNoted(paths), paths, options)) },
-  diff: { takes: [], run: noted(diff) },
+  rank: {
+    takes: ['out', 'fault'],
+    run: alwaysOk((paths, options) => rank(readWithNotes(paths), paths, options)),
+  },
+  diff: { takes: [], run: alwaysOk(diff) },
   export: {
     takes: ['out'],
-    run: noted((paths, options) => exportCoverage(readNoted(paths), options)),
+    run: alwaysOk((paths, options) => exportCoverage(readWithNotes(paths), options)),
   },
 });
 
-/** An action that only prints or writes. */
-function noted(action: (paths: readonly string[], options: CoverageOptions) => void): Action['run'] {
+/** Makes an action, which always exits with 0, of a function that only prints or writes. */
+function alwaysOk(action: (paths: readonly string[], options: CoverageOptions) => void): Action['run'] {
   return (paths, options) => {
     action(paths, options);
     return EXIT.OK;
   };
 }
 
-/** Default: tests shown per bin. */
+/** Default of `--count`: number of tests listed for a bin. */
 const BIN_TESTS = 20;
 
 /** Options of every action; `--limits` and `--config` are handled before it runs. */
@@ -108,8 +111,8 @@ export function runCoverageAction(
   return run(paths, options);
 }
 
-/** Coverage of the paths; names on stderr the covergroups whose definition has changed, as their counts are dropped. */
-function readNoted(paths: readonly string[]): CoverageData {
+/** Reads the coverage of the paths. A note on stderr names the covergroups that are not counted because their definition has changed. */
+function readWithNotes(paths: readonly string[]): CoverageData {
   const data = readMergedCoverage(paths);
   const changed = changedText(coverageSummary(data));
   if (changed !== undefined) printNote(`Not counted: ${changed}`);
@@ -127,7 +130,7 @@ function merge(paths: readonly string[], { out, json }: CoverageOptions): void {
 function show(paths: readonly string[], options: CoverageOptions): void {
   const { group, saturation: growth, json } = options;
   const isOpened = group !== undefined || growth === true;
-  const data = isOpened ? readNoted(paths) : readMergedCoverage(paths);
+  const data = isOpened ? readWithNotes(paths) : readMergedCoverage(paths);
   const { model } = checkedWaivers(options.waivers, data);
   if (group !== undefined) showGroup(data, group, model, json);
   else if (growth === true) showSaturation(data, model, paths, json);
@@ -135,7 +138,7 @@ function show(paths: readonly string[], options: CoverageOptions): void {
   else printResult([coverageText(data, model), ...waiverNote(options, data, model)].join('\n'));
 }
 
-/** The effect of waivers. */
+/** A line about the effect of the waivers, if there are any. */
 function waiverNote({ waivers }: CoverageOptions, data: CoverageData, model: CoverageModel): string[] {
   if (waivers === undefined) return [];
   const [before, after] = [coverageSummary(data), coverageSummary(data, model)];
@@ -172,7 +175,7 @@ function showSaturation(
 function showHoles(paths: readonly string[], options: CoverageOptions): void {
   const { group, json, way = 0, all = false } = options;
   if (group !== undefined) checkGroup(group);
-  const data = readNoted(paths);
+  const data = readWithNotes(paths);
   const waived = checkedWaivers(options.waivers, data).model;
   const groups = waived.groups.filter(({ covergroup }) => group === undefined || covergroup.name === group);
   const model = knownPart(data, { ...waived, groups });
@@ -185,9 +188,7 @@ function showHoles(paths: readonly string[], options: CoverageOptions): void {
       cheapest: cheapest(data, model),
     };
     printJson(
-      way === 0
-        ? found
-        : { ...found, ways: ways.map((each, i) => ({ ...each, command: shown[i]!.command })) },
+      way === 0 ? found : { ...found, ways: ways.map((row, i) => ({ ...row, command: shown[i]!.command })) },
     );
   } else {
     const width = tableWidth(RESULTS);
@@ -199,11 +200,11 @@ function showHoles(paths: readonly string[], options: CoverageOptions): void {
   }
   const [first] = cheapest(data, model);
   if (json !== true && ways.length === 0 && first !== undefined) {
-    const { group: own, item, bin } = first.row;
+    const { group: covergroup, item, bin } = first.row;
     const place = paths.map(shellWord).join(' ');
     const all = shellWord(group === undefined ? '*' : `${group}/*`);
     printNote(
-      `To search for a test of one: ${lineToPaste('coverage aim', shellWord(`${own}/${item}/${bin}`), place)}`,
+      `To search for a test of one: ${lineToPaste('coverage aim', shellWord(`${covergroup}/${item}/${bin}`), place)}`,
     );
     printNote(
       `To search for tests of all: ${lineToPaste('coverage aim', all, place, '--time 10m --out closing.json')}`,
@@ -216,7 +217,7 @@ function cheapest(data: CoverageData, model: CoverageModel): CheapHole[] {
   return cheapestHoles(data, coverageSummary(data, model).tests.passed, model);
 }
 
-/** Passed tests that hit a bin. */
+/** Prints the passed tests that hit a bin. */
 function tests(paths: readonly string[], { bin, count = BIN_TESTS, json }: CoverageOptions): void {
   const [directory, ...others] = paths;
   if (bin === undefined) throw new UsageError('Missing --bin: name a bin, as GROUP/ITEM/BIN');
@@ -238,13 +239,13 @@ function diff(paths: readonly string[], { json }: CoverageOptions): void {
   else printResult([differenceText(difference), ...linesOf(changes)].join('\n'));
 }
 
-/** Other changes, if both paths are run directories and not coverage files. */
+/** Changes between runs; undefined unless both paths are run directories. */
 function changesOfRuns(before: string, after: string): RunChanges | undefined {
   if (![before, after].every(isRunDirectory)) return undefined;
   return runChanges(reportOf(before), reportOf(after));
 }
 
-/** Bins are in the difference itself. */
+/** The lines about other changes than bins, which the difference itself lists. */
 function linesOf(changes: RunChanges | undefined): string[] {
   return changes === undefined
     ? []

@@ -16,7 +16,7 @@ export interface ExportContext {
   readonly time: string;
 }
 
-/** Files to write, with the makers of their text. */
+/** Names of the files to write, and what makes their text. */
 const FILES: readonly (readonly [
   file: string,
   write: (data: CoverageData, context: ExportContext) => string,
@@ -45,7 +45,7 @@ export function writeCoverageFiles(data: CoverageData, folder: string, context: 
   });
 }
 
-/** Text of a file of this repository, empty if only the built program is installed. */
+/** Reads a source file of this project; empty if only the built program is installed. */
 function readSource(file: string): string {
   const path = join(packageRoot(), file);
   return existsSync(path) ? readFileSync(path, 'utf8') : '';

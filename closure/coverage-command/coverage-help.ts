@@ -5,9 +5,9 @@ import { COVERAGE_ACTIONS } from './coverage-actions.js';
 /** Help for an action. */
 interface ActionHelp {
   readonly text: string;
-  /** After the name of the action. */
+  /** What follows the name of the action. */
   readonly usage: string;
-  /** Meaning of options here, if it differs from elsewhere. */
+  /** Meaning of options for this action, where it differs from the general one. */
   readonly options?: Readonly<Record<string, string>>;
   readonly examples: readonly string[];
 }
@@ -89,28 +89,28 @@ const ALWAYS: readonly string[] = ['json', 'help'];
 
 /** Help for `coverage`, or for the action on the command line. */
 export function addCoverageHelp(command: Command): void {
-  const usual = new Help();
-  const called = (): string | undefined => calledAction(command);
+  const defaultHelp = new Help();
+  const currentAction = (): string | undefined => calledAction(command);
   command.configureHelp({
-    commandUsage: (own) => {
-      const action = called();
-      return `pops-tb coverage ${action === undefined ? own.usage() : `${action} ${HELP[action]!.usage}`}`;
+    commandUsage: (coverage) => {
+      const action = currentAction();
+      return `pops-tb coverage ${action === undefined ? coverage.usage() : `${action} ${HELP[action]!.usage}`}`;
     },
-    commandDescription: (own) => {
-      const action = called();
-      return action === undefined ? own.description() : HELP[action]!.text;
+    commandDescription: (coverage) => {
+      const action = currentAction();
+      return action === undefined ? coverage.description() : HELP[action]!.text;
     },
-    visibleArguments: (own) => (called() === undefined ? [...own.registeredArguments] : []),
+    visibleArguments: (coverage) => (currentAction() === undefined ? [...coverage.registeredArguments] : []),
     optionDescription: (option) => {
-      const action = called();
+      const action = currentAction();
       const meaning = action === undefined ? undefined : HELP[action]!.options?.[option.attributeName()];
-      return meaning ?? usual.optionDescription(option);
+      return meaning ?? defaultHelp.optionDescription(option);
     },
-    visibleOptions: (own) => {
-      const action = called();
+    visibleOptions: (coverage) => {
+      const action = currentAction();
       const all = [
-        ...own.options.filter(({ hidden }) => !hidden),
-        own.createOption('-h, --help', 'display help for command'),
+        ...coverage.options.filter(({ hidden }) => !hidden),
+        coverage.createOption('-h, --help', 'display help for command'),
       ];
       if (action === undefined) return all;
       const takes: readonly string[] = [...COVERAGE_ACTIONS[action]!.takes, ...ALWAYS];
@@ -118,7 +118,7 @@ export function addCoverageHelp(command: Command): void {
     },
   });
   command.addHelpText('after', () => {
-    const action = called();
+    const action = currentAction();
     return action === undefined ? overview() : `\nExamples:\n${exampleLines(action)}\n`;
   });
 }

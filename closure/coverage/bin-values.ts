@@ -5,7 +5,7 @@ const HIGHEST = 0x7fffffff;
 
 type Range = readonly [from: number, to: number];
 
-/** Values of a coverpoint's bin as inclusive ranges; `others` are those in no other bin. */
+/** Values of a coverpoint's bin as inclusive ranges; those of an `others` bin are in no other bin. */
 export function binRanges(group: GroupDefinition, point: string, bin: number): readonly Range[] {
   const definition = group.points[point]!;
   if (!('bins' in definition)) return [];

@@ -3,7 +3,7 @@ import { type CoverageData, coverageSummary, crossHoles, holes, percentText } fr
 import { coverageNotes } from './coverage-text.js';
 import { fixedText } from './hole-causes.js';
 
-/** Maximum number of rows of holes; job pages are limited to a megabyte. */
+/** Maximum number of rows in each table of holes; job pages are limited to a megabyte. */
 const HOLES_SHOWN = 100;
 
 /** Coverage for a CI job's page: the score by covergroup, then the holes. */

@@ -9,9 +9,9 @@ export interface CoverageOptions {
   /** Milliseconds. */
   readonly time?: number;
   readonly seed?: string;
-  /** Holes for which `holes` shows how to hit them. */
+  /** Number of holes for which `holes` shows how to hit them. */
   readonly way?: number;
-  /** Every hole one by one, and each way in full. */
+  /** Whether to list every hole one by one, and each way in full. */
   readonly all?: boolean;
   readonly saturation?: boolean;
   readonly waivers?: string;

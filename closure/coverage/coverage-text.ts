@@ -20,7 +20,7 @@ const SCORE_COLUMNS: readonly Column[] = [
   { title: 'weighted', align: 'right' },
 ];
 
-/** What the percentages are, for a line below them. */
+/** A line that says what the percentages are. */
 export const WEIGHTED_NOTE =
   'Weighted: a covergroup is the mean of its coverpoints and crosses, and "all" the mean of the covergroups, each counted by its weight (default 1), not by its number of bins.';
 
@@ -73,10 +73,10 @@ function excludedLines(rows: readonly BinRow[]): string[] {
 export function coverageNotes({ tests, changed }: CoverageSummary, data: CoverageData): string[] {
   return [
     `${tests.passed === 0 ? 'no passing test' : counted(tests.passed, 'passing test')} counted; ${uncountedText(tests.failed)}.`,
-    ...changed.map(({ group, run, tests: lost, expected, found }) =>
+    ...changed.map(({ group, run, tests: uncounted, expected, found }) =>
       expected === undefined
-        ? `covergroup ${group} no longer exists: the counts of ${counted(lost, 'test')} of run ${run} are left out`
-        : `covergroup ${group} has changed (definition ${expected}, was ${found}): the counts of ${counted(lost, 'test')} of run ${run} are left out`,
+        ? `covergroup ${group} no longer exists: the counts of ${counted(uncounted, 'test')} of run ${run} are left out`
+        : `covergroup ${group} has changed (definition ${expected}, was ${found}): the counts of ${counted(uncounted, 'test')} of run ${run} are left out`,
     ),
     ...refutedTexts(data),
   ];

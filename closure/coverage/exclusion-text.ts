@@ -2,7 +2,7 @@ import { counted, numberText } from '../../base/text/index.js';
 import { binRows, type CoverageData } from '../../coverage/index.js';
 import { type ExcludedBin, readExcludedBins } from '../reachability/excluded-bins.js';
 
-let known: ReadonlyMap<string, ExcludedBin> | undefined;
+let excludedBins: ReadonlyMap<string, ExcludedBin> | undefined;
 
 /** Proof that legal tests cannot hit an excluded bin, in words; empty for a bin without a row, such as a user's own. */
 export function exclusionText(group: string, item: string, bin: string): string {
@@ -10,12 +10,12 @@ export function exclusionText(group: string, item: string, bin: string): string 
   return row === undefined ? '' : textOf(row);
 }
 
-/** Number that a reader will look up: wrong reasons rarely occur singly. */
+/** Maximum number of bins with a wrong reason that are listed: few readers look up more, and one mistake usually affects many. */
 const REFUTED_MAX = 5;
 
 /**
- * One sentence per excluded bin that passing tests hit: its reason is wrong. After the first few, counts the rest.
- * Excluded bins of a user's covergroup may be hit, as in other tools.
+ * One sentence per excluded bin that passing tests hit, whose reason is therefore wrong; after the first few, the
+ * number of the others. Excluded bins of a user's covergroup may be hit, as in other tools.
  */
 export function refutedTexts(data: CoverageData): string[] {
   const refuted = binRows(data)
@@ -36,8 +36,8 @@ export function refutedTexts(data: CoverageData): string[] {
 }
 
 function rowOf(name: string): ExcludedBin | undefined {
-  known ??= new Map(readExcludedBins().map((row) => [row.bin, row]));
-  return known.get(name);
+  excludedBins ??= new Map(readExcludedBins().map((row) => [row.bin, row]));
+  return excludedBins.get(name);
 }
 
 function textOf({ proof, tests, hit, aimed, drawn }: ExcludedBin): string {

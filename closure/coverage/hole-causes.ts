@@ -1,6 +1,6 @@
 import type { CrossHole } from '../../coverage/index.js';
 
-/** Cross holes with one explanation: a coverpoint's bin that none of them reached. */
+/** Holes of crosses with a common explanation: a coverpoint's bin in all of them. */
 export interface HoleCause {
   /** Such as `wrap = yes`. */
   readonly cause: string;
@@ -11,8 +11,8 @@ export interface HoleCause {
 }
 
 /**
- * Groups the uncovered sub-spaces of crosses by cause, most bins first. A space's cause is the one of its bins that
- * explains most. `wrap = yes` missing in six crosses is one line, not six.
+ * Groups the uncovered sub-spaces of crosses by cause, the most bins first. A sub-space's cause is the one of its fixed
+ * bins that explains the most holes: `wrap = yes` uncovered in six crosses is one line, not six.
  */
 export function holesByCause(holes: readonly CrossHole[]): HoleCause[] {
   const explained = new Map<string, number>();
@@ -23,16 +23,16 @@ export function holesByCause(holes: readonly CrossHole[]): HoleCause[] {
     const [best] = causesOf(hole).sort((a, b) => explained.get(b)! - explained.get(a)! || (a < b ? -1 : 1));
     byCause.set(best!, [...(byCause.get(best!) ?? []), hole]);
   }
-  return Array.from(byCause, ([cause, own]) => ({
+  return Array.from(byCause, ([cause, causeHoles]) => ({
     cause,
-    bins: own.reduce((sum, { bins }) => sum + bins, 0),
-    holes: own.sort((a, b) => b.bins - a.bins),
+    bins: causeHoles.reduce((sum, { bins }) => sum + bins, 0),
+    holes: causeHoles.sort((a, b) => b.bins - a.bins),
   })).sort((a, b) => b.bins - a.bins || (a.cause < b.cause ? -1 : 1));
 }
 
-/** A cross without hits is its own cause. */
+/** The possible causes of a hole; a cross without hits is its own cause. */
 function causesOf({ group, cross, fixed }: CrossHole): string[] {
-  return fixed.length === 0 ? [`${group} / ${cross}: never hit`] : fixed.map((each) => fixedText([each]));
+  return fixed.length === 0 ? [`${group} / ${cross}: never hit`] : fixed.map((part) => fixedText([part]));
 }
 
 /** A sub-space in words. */

@@ -16,14 +16,15 @@ import {
 import { isOwnId } from '../../transactions/index.js';
 import { fixedText, holesByCause } from './hole-causes.js';
 
-/** Maximum number of cheapest holes, causes and covergroups listed. */
+/** Maximum number of cheapest holes listed. */
 const CHEAPEST_SHOWN = 20;
+/** Maximum number of causes, and of covergroups, listed. */
 const FOLDED_SHOWN = 12;
 
 /** Which holes to show, and how. */
 interface HolesShown {
   readonly model?: CoverageModel;
-  /** Each hole separately. */
+  /** Whether to list each hole separately. */
   readonly all?: boolean;
   /** Characters per line; tables are folded to fit. */
   readonly width?: number;
@@ -53,11 +54,11 @@ export function holesText(
     '',
     ...cheapestPart(cheapest.slice(0, CHEAPEST_SHOWN), width),
     ...(all
-      ? part('Largest uncovered sub-spaces of crosses:', [crossTable(crosses, width), crosses.length])
-      : part('Holes in crosses, by cause:', foldedCrosses(crosses, width))),
+      ? titledTable('Largest uncovered sub-spaces of crosses:', [crossTable(crosses, width), crosses.length])
+      : titledTable('Holes in crosses, by cause:', foldedCrosses(crosses, width))),
     ...(all
-      ? part('Uncovered bins:', [holeTable(others, width), others.length])
-      : part('Uncovered bins of coverpoints, by covergroup:', foldedBins(others, width))),
+      ? titledTable('Uncovered bins:', [holeTable(others, width), others.length])
+      : titledTable('Uncovered bins of coverpoints, by covergroup:', foldedBins(others, width))),
     ...(all ? [] : ['--all lists each of them.']),
   ]
     .join('\n')
@@ -73,16 +74,20 @@ function forecastText(data: CoverageData, tests: number, model: CoverageModel): 
 }
 
 /** A table under its title, unless empty. */
-function part(title: string, [table, rows]: readonly [table: string, rows: number]): string[] {
+function titledTable(title: string, [table, rows]: readonly [table: string, rows: number]): string[] {
   return rows === 0 ? [] : [title, table, ''];
 }
 
-/** A line per cause: `wrap = yes` missing in six crosses is one. */
+/** A line per cause: `wrap = yes` uncovered in six crosses is one line. */
 function foldedCrosses(crosses: readonly CrossHole[], width: number): readonly [table: string, rows: number] {
   const causes = holesByCause(crosses);
   const rows = causes
     .slice(0, FOLDED_SHOWN)
-    .map(({ cause, bins, holes: own }) => [numberText(bins), counted(own.length, 'place'), cause]);
+    .map(({ cause, bins, holes: causeHoles }) => [
+      numberText(bins),
+      counted(causeHoles.length, 'place'),
+      cause,
+    ]);
   const table = fittedTable(
     [{ title: 'bins', align: 'right' }, { title: 'in', align: 'right' }, { title: 'uncovered where' }],
     rows,
@@ -101,17 +106,17 @@ function foldedBins(others: readonly BinRow[], width: number): readonly [table: 
     [{ title: 'bins', align: 'right' }, { title: 'covergroup' }, { title: 'such as' }],
     rows
       .slice(0, FOLDED_SHOWN)
-      .map(([group, own]) => [numberText(own.length), group, `${own[0]!.item} = ${own[0]!.bin}`]),
+      .map(([group, bins]) => [numberText(bins.length), group, `${bins[0]!.item} = ${bins[0]!.bin}`]),
     width,
   );
   return [table + moreText(rows.length, 'covergroup'), rows.length];
 }
 
-function moreText(rows: number, what: string): string {
-  return rows > FOLDED_SHOWN ? `\nand ${counted(rows - FOLDED_SHOWN, `more ${what}`)}` : '';
+function moreText(rows: number, noun: string): string {
+  return rows > FOLDED_SHOWN ? `\nand ${counted(rows - FOLDED_SHOWN, `more ${noun}`)}` : '';
 }
 
-/** A cost that may be unknown. */
+/** A cost, or `-` if it is unknown. */
 function costCell(tests: number | undefined): string {
   return tests === undefined ? '-' : numberText(tests);
 }
@@ -124,10 +129,10 @@ function cheapestPart(cheapest: readonly CheapHole[], width: number): string[] {
   const isOneClass = first?.tests !== undefined && cheapest.every(({ tests }) => tests === first.tests);
   if (isOneClass) {
     const title = `Cheapest ${counted(rows.length, 'hole')}, all of the easiest class: ${counted(first.tests!, 'more test')} should hit half of that class.`;
-    return part(wrapped(title, width).join('\n'), [fittedTable(columns, rows, width), rows.length]);
+    return titledTable(wrapped(title, width).join('\n'), [fittedTable(columns, rows, width), rows.length]);
   }
   const costed = rows.map((row, at) => [costCell(cheapest[at]!.tests), ...row]);
-  return part(
+  return titledTable(
     'Cheapest holes, with the number of further tests expected to hit half of the similar holes (-: unknown):',
     [fittedTable([{ title: 'tests', align: 'right' }, ...columns], costed, width), rows.length],
   );

@@ -23,9 +23,9 @@ export function lcovInfo(data: CoverageData, testName: string, readSource: (file
   const rows = binRows(data);
   const files = COVERAGE_MODEL.groups.map(({ compiled }) => {
     const { name } = compiled.definition;
-    const own = rows.filter(({ group }) => group === name);
+    const groupRows = rows.filter(({ group }) => group === name);
     const file = sourceFileOf(name);
-    return fileRecord(file, linesOf(compiled.items, own, readSource(file)));
+    return fileRecord(file, linesOf(compiled.items, groupRows, readSource(file)));
   });
   return `TN:${testName.replace(/\W+/g, '_')}\n${files.join('')}`;
 }
@@ -48,7 +48,9 @@ function linesOf(items: readonly CompiledItem[], rows: readonly BinRow[], source
 }
 
 function fileRecord(file: string, lines: readonly Line[]): string {
-  const items = lines.flatMap(({ number, items: own }) => own.map((item) => ({ ...item, number })));
+  const items = lines.flatMap(({ number, items: lineItems }) =>
+    lineItems.map((item) => ({ ...item, number })),
+  );
   const branches = items.flatMap(({ counts }) => counts);
   const records = [
     `SF:${file}`,

@@ -1,6 +1,6 @@
 /**
- * Names of letters, digits and `_<>,-` only, because tools split at dots and slashes; distinct names stay
- * distinct.
+ * Replaces everything but letters, digits and `_<>,-` in names, because tools split them at dots and slashes; distinct
+ * names stay distinct.
  */
 export function plainNames(names: readonly string[]): string[] {
   const used = new Set<string>();

@@ -12,18 +12,18 @@ export function runChangesLines(changes: RunChanges): string[] {
   return [
     `since ${since}: coverage ${percentText(percent[0], 2)} before, ${percentText(percent[1], 2)} now; ` +
       `speed ${testsPerSecond[0].toFixed(1)} tests/s before, ${testsPerSecond[1].toFixed(1)} now`,
-    named(
+    namesLine(
       'new failure groups',
       newGroups.map(({ signature }) => signature),
     ),
-    named(
+    namesLine(
       'failure groups gone',
       goneGroups.map(({ signature }) => signature),
     ),
-    named('rules no longer armed', disarmed),
-    ...(changed.length === 0 ? [] : [named('covergroups not compared (definition changed)', changed)]),
-    named('bins no longer covered', lost.map(binName)),
-    named('newly covered bins', won.map(binName)),
+    namesLine('rules no longer armed', disarmed),
+    ...(changed.length === 0 ? [] : [namesLine('covergroups not compared (definition changed)', changed)]),
+    namesLine('bins no longer covered', lost.map(binName)),
+    namesLine('newly covered bins', won.map(binName)),
   ];
 }
 
@@ -31,9 +31,9 @@ function binName({ group, item, bin }: { group: string; item: string; bin: strin
   return `${group}/${item}/${bin}`;
 }
 
-function named(what: string, names: readonly string[]): string {
-  if (names.length === 0) return `${what}: none`;
+function namesLine(label: string, names: readonly string[]): string {
+  if (names.length === 0) return `${label}: none`;
   const hidden = names.length - BINS_NAMED;
   const shown = names.slice(0, BINS_NAMED).join(', ');
-  return `${what}: ${names.length}: ${shown}${hidden > 0 ? ` and ${hidden} more` : ''}`;
+  return `${label}: ${names.length}: ${shown}${hidden > 0 ? ` and ${hidden} more` : ''}`;
 }

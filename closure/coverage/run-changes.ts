@@ -10,8 +10,8 @@ export interface RunChanges {
   /** Id of the earlier run. */
   readonly since: string;
   /**
-   * Groups that share neither signature nor bucket with a group of the other run; a bug beside another one is
-   * compared by signature alone.
+   * Groups that share neither signature nor bucket with a group of the other run; a bug shown beside another one is
+   * compared by its signature alone.
    */
   readonly newGroups: readonly FailureGroup[];
   readonly goneGroups: readonly FailureGroup[];
@@ -25,19 +25,19 @@ export interface RunChanges {
   readonly testsPerSecond: readonly [before: number, after: number];
 }
 
-/** Compares a run with an earlier one under one model; both unchanged, whatever their size. */
+/** Compares a run with an earlier one under one model. */
 export function runChanges(
   before: RunReport,
   after: RunReport,
   model: CoverageModel = COVERAGE_MODEL,
 ): RunChanges {
-  const [old, fresh] = [groupsOfRun(before), groupsOfRun(after)];
+  const [earlierGroups, laterGroups] = [groupsOfRun(before), groupsOfRun(after)];
   const { changed, won, lost, ...scores } = compareCoverage(before.coverage, after.coverage, model);
   const isArmed = ({ tally }: RunReport, id: string): boolean => countsOfRule(tally.rules, id).armed > 0;
   return {
     since: before.request.runId,
-    newGroups: groupsWithout(fresh, old),
-    goneGroups: groupsWithout(old, fresh),
+    newGroups: groupsWithout(laterGroups, earlierGroups),
+    goneGroups: groupsWithout(earlierGroups, laterGroups),
     percent: [scores.before.percent, scores.after.percent],
     changed,
     won,
@@ -52,8 +52,8 @@ export function isNewGroup(
   group: Pick<FailureGroup, 'buckets' | 'rule' | 'unit' | 'shownBy'>,
   changes: RunChanges | undefined,
 ): boolean {
-  const own = placeOf(group);
-  return (changes?.newGroups ?? []).some((other) => placeOf(other) === own);
+  const place = placeOf(group);
+  return (changes?.newGroups ?? []).some((other) => placeOf(other) === place);
 }
 
 /**
@@ -64,8 +64,8 @@ function placeOf({ buckets, rule, unit, shownBy }: Parameters<typeof isNewGroup>
 }
 
 function groupsWithout(groups: readonly FailureGroup[], others: readonly FailureGroup[]): FailureGroup[] {
-  const known = new Set(others.flatMap(namesOf));
-  return groups.filter((group) => !namesOf(group).some((name) => known.has(name)));
+  const names = new Set(others.flatMap(namesOf));
+  return groups.filter((group) => !namesOf(group).some((name) => names.has(name)));
 }
 
 function namesOf({ signature, buckets, shownBy }: FailureGroup): string[] {

@@ -1,9 +1,9 @@
-/** File that declares a covergroup, from the repository root. */
+/** Path of the file that declares a covergroup, from the repository root. */
 export function sourceFileOf(group: string): string {
   return `coverage/groups/${group}.ts`;
 }
 
-/** Line that declares a coverpoint or cross in its covergroup's file, from 1; 1 if not found. */
+/** Number of the line, from 1, that declares a coverpoint or cross in its covergroup's file; 1 if there is no such line. */
 export function declarationLine(source: string, kind: 'point' | 'cross', name: string): number {
   const lines = source.split('\n');
   const isDeclaration = (line: string): boolean => {

@@ -12,7 +12,7 @@ import { binIndices, binRanges, binSteps } from './bin-values.js';
 import { plainNames } from './plain-names.js';
 import { sourceFileOf } from './source-files.js';
 
-/** A UCIS file's data besides the counts. */
+/** What a UCIS file contains besides the counts. */
 export interface UcisOptions {
   /** Version of this tool. */
   readonly version: string;
@@ -26,7 +26,7 @@ export interface UcisOptions {
  */
 export function ucisXml(data: CoverageData, options: UcisOptions): string {
   const rows = binRows(data);
-  // UTC without its mark: readers reject `Z` and offsets.
+  // UTC without its suffix: readers reject `Z` and offsets.
   const time = options.time.slice(0, 19);
   const content = [
     ...COVERAGE_MODEL.groups.map(({ compiled }, i) =>
@@ -68,10 +68,10 @@ function covergroup({ compiled }: ModelGroup, file: number, allRows: readonly Bi
   const rows = allRows.filter(({ group }) => group === name);
   const names = plainNames(items.map((item) => item.name));
   const elements = items.map((item, key) => {
-    const own = rows.slice(item.first, item.first + item.count);
+    const itemRows = rows.slice(item.first, item.first + item.count);
     return item.kind === 'point'
-      ? coverpoint(compiled, item, { name: names[key]!, key }, own)
-      : cross(compiled, item, { name: names[key]!, key }, own, names);
+      ? coverpoint(compiled, item, { name: names[key]!, key }, itemRows)
+      : cross(compiled, item, { name: names[key]!, key }, itemRows, names);
   });
   return element('covergroupCoverage', {}, [
     element('cgInstance', { name: plainNames([name])[0]!, key: 0 }, [
@@ -117,7 +117,7 @@ function sequence(steps: readonly number[], row: BinRow): string[] {
   ];
 }
 
-/** Empty if no combination is left, because a cross without bins reads as uncovered. */
+/** Returns an empty text if no combination counts, because readers take a cross without bins as uncovered. */
 function cross(
   { definition, items }: Compiled,
   item: CompiledItem,

@@ -26,8 +26,11 @@ export interface CleanWaves {
   readonly failures: readonly FalsePositive[];
 }
 
-/** An exception costs one test its verdict, as in a run. */
-function judged(scenario: Scenario): { readonly waves: number; readonly finding: Finding | undefined } {
+/** Judges a scenario; as in a run, an exception fails only this test. */
+function judgeScenario(scenario: Scenario): {
+  readonly waves: number;
+  readonly finding: Finding | undefined;
+} {
   try {
     const { run, finding } = runScenarioTest(scenario);
     return { waves: run.waves, finding };
@@ -47,8 +50,8 @@ export function runCleanTests(tests: readonly PlannedTest[], corpus: Corpus): Cl
       overrides: NO_OVERRIDES,
       corpus,
     });
-    const { waves: own, finding } = judged(scenario);
-    waves += own;
+    const { waves: testWaves, finding } = judgeScenario(scenario);
+    waves += testWaves;
     if (finding === undefined) return [];
     const hash = scenarioHash(encodeScenario(scenario));
     const repro = reproLine({ suite: SUITE, sequence, seed, hash }, NO_OVERRIDES);

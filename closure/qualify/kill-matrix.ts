@@ -22,13 +22,13 @@ const ruleId = z.custom<RuleId>(isRuleId, 'the id of a rule');
 
 const rowSchema = z.strictObject({
   id: faultId,
-  /** The first rule to see it in the killing test. */
+  /** The first rule to see the fault in the killing test. */
   rule: ruleId,
-  /** Tests until it was killed. */
+  /** Number of tests until the fault was killed. */
   tests: z.int().positive(),
   /** Name of the killing test; its hash covers the generator and the knobs. */
   killer: z.string(),
-  /** Tests after which each rule first fired, among the first ones; a warning only if it made the kill. */
+  /** Number of tests after which each rule first fired, if among the first tests; a warning counts only if it made the kill. */
   rules: z.record(z.string(), z.int().positive()),
 });
 
@@ -38,7 +38,7 @@ const rowSchema = z.strictObject({
  */
 export type KillRow = z.infer<typeof rowSchema>;
 
-/** Where the package keeps its matrix. */
+/** Path of the package's matrix. */
 export function killMatrixFile(): string {
   return join(packageRoot(), 'data', 'kill-matrix.json');
 }
@@ -52,7 +52,7 @@ export function readKillMatrix(file: string): KillRow[] {
   throw new UsageError(`Invalid kill matrix ${file}: ${describeFirstIssue(parsed.error, document)}`);
 }
 
-/** Merges the verdicts into that file's matrix, one row per line; other faults' rows stay, survivors' go. */
+/** Merges the verdicts into that file's matrix, one row per line. Rows of other faults stay; those of survivors are removed. */
 export function updateKillMatrix(file: string, verdicts: readonly FaultVerdict[]): void {
   const rows = new Map(readKillMatrix(file).map((row) => [row.id, row]));
   for (const verdict of verdicts) {

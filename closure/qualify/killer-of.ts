@@ -19,15 +19,15 @@ import {
 } from '../../transactions/index.js';
 import { hasFaultClass, killingRules } from './killing-rules.js';
 
-/** Suite to draw tests from: it has every sequence with the same weight. */
+/** Suite to draw tests from; it has all sequences, with equal weights. */
 export const SUITE = 'smoke';
 
-/** Suite whose tests can detect a fault: one that makes the device too strong is visible only in litmus cells. */
+/** Suite whose tests can detect a fault: a fault that makes the device too strong is visible only in litmus cells. */
 export function suiteFor(id: FaultId): string {
   return findFault(id)!.classes.includes('WEAK') ? LITMUS_SUITE : SUITE;
 }
 
-/** A test with a fault. */
+/** The request of a test with a fault. */
 export function requestOf(
   id: FaultId,
   { sequence, seed }: Pick<PlannedTest, 'sequence' | 'seed'>,
@@ -36,7 +36,7 @@ export function requestOf(
   return { sequence: findSequence(sequence), seed, overrides: { ...NO_OVERRIDES, faults: [id] }, corpus };
 }
 
-/** A killing test's name and the line that shows it again. */
+/** A killing test's name and the line that replays it. */
 export function killerOf(
   id: FaultId,
   { sequence, seed }: Pick<PlannedTest, 'sequence' | 'seed'>,

@@ -7,7 +7,7 @@ export interface KillingPower {
   readonly only: ReadonlyMap<RuleId, readonly FaultId[]>;
   /** Rules that no fault triggers. */
   readonly silent: readonly RuleId[];
-  /** Tests to kill: median and maximum. */
+  /** Number of tests to kill a fault: median and maximum. */
   readonly medianTests: number;
   readonly worstTests: number;
 }

@@ -3,7 +3,7 @@ import { countsAsFinding, type FaultId, type RuleId } from '../../transactions/i
 
 /**
  * The rules that see a test's faults: that of its first error or, without errors, those of warnings in the classes of
- * faults.md. None if the same test without the faults triggers them too.
+ * faults.md. Leaves out a rule that also fires in the same test without the faults, and an error if that test fails at all.
  */
 export function killingRules(request: TestRequest, { verdict }: TestResult): readonly RuleId[] {
   const { violations } = verdict;

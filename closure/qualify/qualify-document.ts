@@ -10,11 +10,11 @@ export interface QualifyDocument {
   readonly falsePositives: {
     readonly tests: number;
     readonly waves: number;
-    /** Tests that failed without a fault. */
+    /** Number of tests that failed without a fault. */
     readonly violations: number;
     readonly failures: Qualification['clean']['failures'];
   };
-  /** Tests to kill over all matrix rows. */
+  /** Number of tests to kill a fault, over all matrix rows. */
   readonly testsToKill: { readonly median: number; readonly worst: number };
   /** Faults by the only rule that sees them. */
   readonly onlyKiller: Readonly<Record<string, readonly string[]>>;

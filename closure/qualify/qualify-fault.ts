@@ -13,18 +13,18 @@ import { type ByRule, type FaultId, findFault, type RuleId } from '../../transac
 import { killedAgain, killerOf, requestOf, type StoredKill, suiteFor } from './killer-of.js';
 import { hasFaultClass, killingRules } from './killing-rules.js';
 
-/** Tests to run with a fault even after it is killed, so that the kill matrix shows which other rules see it. */
+/** Number of tests to run with a fault even if it is killed earlier, so that the kill matrix shows which other rules see it. */
 const MATRIX_TESTS = 10;
 
 /** How to look for a fault. */
 export interface FaultPlan {
   /** Root of all seeds. */
   readonly seed: string;
-  /** Tests after which it has survived. */
+  /** Number of tests without a kill after which it has survived. */
   readonly count: number;
-  /** Time for shrinking the killing test. */
+  /** Milliseconds for shrinking the killing test. */
   readonly shrinkMs: number;
-  /** Its previous killer, which runs first: a fault it still kills is not searched for. */
+  /** The fault's previous killer, which runs first; a search follows only if it no longer kills. */
   readonly stored?: StoredKill;
 }
 
@@ -35,9 +35,9 @@ export interface FaultVerdict {
   readonly killed: boolean;
   /** Rule of the first violation in the killing test. */
   readonly rule?: RuleId;
-  /** Whether that rule is of a class listed in faults.md. */
+  /** Whether that rule is of a class that faults.md lists for the fault. */
   readonly ofClass: boolean;
-  /** Tests and waves until the fault was killed or abandoned. */
+  /** Number of tests and waves until the fault was killed or abandoned. */
   readonly tests: number;
   readonly waves: number;
   /** Size of the killing test once shrunk. */
@@ -46,9 +46,9 @@ export interface FaultVerdict {
   /** Name of the killing test. */
   readonly killer?: string;
   readonly repro?: string;
-  /** Tests after which each rule first fired; warnings only if in the killing test and not in its clean twin. */
+  /** Number of tests after which each rule first fired; warnings count only if in the killing test and not in its clean twin. */
   readonly rules: Readonly<ByRule<number>>;
-  /** What one of its tests threw, in one line, if any: a testbench bug, since a broken device throws nothing. */
+  /** The first exception of its tests, in one line, if any: a testbench bug, since a broken device throws nothing. */
   readonly error?: string;
 }
 
@@ -65,18 +65,18 @@ export async function qualifyFault(id: FaultId, plan: FaultPlan, corpus: Corpus)
   const secondsSince = (): number => (performance.now() - began) / 1000;
   const { title } = findFault(id)!;
   const { stored } = plan;
-  const again = stored && killedAgain(id, stored.killer, corpus);
-  if (again !== undefined) {
+  const killed = stored && killedAgain(id, stored.killer, corpus);
+  if (killed !== undefined) {
     const { tests, rules } = stored!;
-    return { id, title, killed: true, ofClass: true, tests, rules, ...again, seconds: secondsSince() };
+    return { id, title, killed: true, ofClass: true, tests, rules, ...killed, seconds: secondsSince() };
   }
-  return { id, title, ...(await searched(id, plan, corpus)), seconds: secondsSince() };
+  return { id, title, ...(await searchForKill(id, plan, corpus)), seconds: secondsSince() };
 }
 
 /**
- * Runs tests with the fault until one kills it, with their clean twins. The same plan gives the same verdict apart from the shrunk size.
+ * Runs tests with the fault, and their clean twins, until one kills it. The same plan gives the same verdict apart from the shrunk size.
  */
-async function searched(
+async function searchForKill(
   id: FaultId,
   plan: FaultPlan,
   corpus: Corpus,
@@ -93,16 +93,16 @@ async function searched(
   let error: string | undefined;
   for (let tests = 1; tests <= plan.count && (kill === undefined || tests <= MATRIX_TESTS); tests++) {
     const test = planned.next().value;
-    const seen = tried(requestOf(id, test, corpus), kill === undefined);
-    if ('error' in seen) {
-      error ??= `${test.sequence}@${test.seed}: ${seen.error}`;
+    const outcome = runFaulty(requestOf(id, test, corpus), kill === undefined);
+    if ('error' in outcome) {
+      error ??= `${test.sequence}@${test.seed}: ${outcome.error}`;
       continue;
     }
-    waves += seen.waves;
-    for (const rule of seen.errors) rules[rule] ??= tests;
-    const [rule] = seen.killing;
+    waves += outcome.waves;
+    for (const rule of outcome.errors) rules[rule] ??= tests;
+    const [rule] = outcome.killing;
     if (rule === undefined) continue;
-    for (const each of seen.killing) rules[each] ??= tests;
+    for (const killer of outcome.killing) rules[killer] ??= tests;
     if (hasFaultClass([id], rule)) kill = { rule, tests, waves, test };
     else otherClass ??= { rule, tests, waves, test };
   }
@@ -119,19 +119,19 @@ async function searched(
 }
 
 /** Result of one test with a fault. */
-type Seen =
+type TestOutcome =
   | { readonly waves: number; readonly errors: readonly RuleId[]; readonly killing: readonly RuleId[] }
   | { readonly error: string };
 
-/** @param isLookedFor whether to run the test's clean twin to see what kills. */
-function tried(request: TestRequest, isLookedFor: boolean): Seen {
+/** @param needsKill whether to find out, from the test's clean twin, which rules kill the fault. */
+function runFaulty(request: TestRequest, needsKill: boolean): TestOutcome {
   try {
     const result = runScenarioTest(generateTest(request));
     const errors = result.verdict.violations.filter(({ severity }) => severity === 'error');
     return {
       waves: result.run.waves,
       errors: errors.map(({ rule }) => rule),
-      killing: isLookedFor ? killingRules(request, result) : [],
+      killing: needsKill ? killingRules(request, result) : [],
     };
   } catch (error) {
     if (isCommandError(error)) throw error;

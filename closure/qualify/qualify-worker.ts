@@ -8,7 +8,7 @@ import { type FaultPlan, type FaultVerdict, qualifyFault } from './qualify-fault
 
 const corpus = openCorpus();
 
-/** A fault, or tests without faults, for a worker. */
+/** A task for a worker: a fault, or tests without faults. */
 export type QualifyTask =
   | { readonly kind: 'fault'; readonly id: FaultId; readonly plan: FaultPlan }
   | { readonly kind: 'clean'; readonly tests: readonly PlannedTest[] };

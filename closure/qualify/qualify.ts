@@ -20,7 +20,7 @@ export interface QualifyRequest extends Omit<FaultPlan, 'stored'> {
   /** Rows of a kill matrix whose killers run first; if absent, searches for every fault. */
   readonly stored?: readonly KillRow[];
   readonly faults: readonly FaultId[];
-  /** Minimum waves without faults. */
+  /** Minimum number of waves without faults. */
   readonly cleanWaves: number;
   readonly workers: number;
 }
@@ -43,22 +43,22 @@ const CLEAN_TESTS_PER_TASK = 5;
 
 /** Injects the faults one by one, then runs clean waves. Only times and shrunk sizes depend on the number of workers. */
 export async function qualify(request: QualifyRequest, watch: QualifyWatch = {}): Promise<Qualification> {
-  const stopped = (): boolean => watch.signal?.aborted ?? false;
+  const isStopped = (): boolean => watch.signal?.aborted ?? false;
   const faults: FaultVerdict[] = [];
   for await (const verdict of inPool<FaultVerdict>(faultTasks(request), request)) {
     faults.push(verdict);
     watch.onFault?.(verdict);
-    if (stopped()) break;
+    if (isStopped()) break;
   }
   let clean: CleanWaves = { tests: 0, waves: 0, failures: [] };
-  if (!stopped() && request.cleanWaves > 0) {
+  if (!isStopped() && request.cleanWaves > 0) {
     for await (const part of inPool<CleanWaves>(cleanTasks(request), request)) {
       clean = sum(clean, part);
       watch.onClean?.(clean);
-      if (stopped() || clean.waves >= request.cleanWaves) break;
+      if (isStopped() || clean.waves >= request.cleanWaves) break;
     }
   }
-  return { faults, clean, interrupted: stopped() };
+  return { faults, clean, interrupted: isStopped() };
 }
 
 function inPool<Result>(
@@ -70,8 +70,8 @@ function inPool<Result>(
 
 function faultTasks({ faults, seed, count, shrinkMs, stored = [] }: QualifyRequest): QualifyTask[] {
   return faults.map((id) => {
-    const own = stored.find((row) => row.id === id);
-    return { kind: 'fault', id, plan: { seed, count, shrinkMs, ...(own && { stored: own }) } };
+    const row = stored.find(({ id: fault }) => fault === id);
+    return { kind: 'fault', id, plan: { seed, count, shrinkMs, ...(row && { stored: row }) } };
   });
 }
 

@@ -18,11 +18,11 @@ import { rankingText } from './difference-text.js';
 import { type CoverageRanking, rankCandidates, rankCoverage } from './rank-coverage.js';
 import { oneSuiteOf, rankedSuite } from './ranked-suite.js';
 
-/** Value of a ranking's `--fault` besides ids. */
+/** Values of a ranking's `--fault` besides ids. */
 const EVERY_FAULT = 'all';
 const NO_FAULT = 'none';
 
-/** `coverage rank`: the cheapest tests with the coverage `data` of the paths. */
+/** `coverage rank`: finds the cheapest tests with the same coverage as `data`, which is that of the paths. */
 export function rank(
   data: CoverageData,
   paths: readonly string[],
@@ -50,7 +50,7 @@ function rankedFaults([...names]: readonly string[] = [EVERY_FAULT]): readonly F
   return names[0] === NO_FAULT ? [] : PROJECT_FAULTS.map(({ id }) => id);
 }
 
-/** The suite file that runs only the ranked tests. */
+/** Writes the suite file that runs only the ranked tests. */
 function writeSuite(file: string, ranking: CoverageRanking, paths: readonly string[]): void {
   const suite = rankedSuite(ranking, `${ranking.reached} bins that ${paths.join(', ')} covered`);
   writeWhole(file, `${JSON.stringify(suite, null, 2)}\n`);

@@ -10,8 +10,8 @@ import type { TestsOfBin } from './tests-of-bin.js';
  */
 export function differenceText({ before, after, changed, won, lost }: CoverageDifference): string {
   const moved = after.groups.flatMap((group, i) => {
-    const was = before.groups[i]!;
-    return was.percent === group.percent ? [] : [[group.name, percent(was), percent(group)]];
+    const earlier = before.groups[i]!;
+    return earlier.percent === group.percent ? [] : [[group.name, percent(earlier), percent(group)]];
   });
   return [
     textTable(
@@ -53,7 +53,7 @@ export function rankingText(
   ].join('\n');
 }
 
-/** Whether a ranked suite's tests still achieve what they did. */
+/** A line that says whether a ranked suite's tests still cover and kill as much as they did. */
 export function rankedProofText({ claim, bins, missed }: RankedProof): string {
   const killed = claim.kills.length - missed.length;
   const kills =
@@ -81,7 +81,7 @@ export function testsOfBinText({ tests, complete }: TestsOfBin): string {
   ].join('\n');
 }
 
-/** The value of an estimate for a steered run. */
+/** How far to trust an estimate for a steered run. */
 export const STEERED_ESTIMATE =
   'Tests of a steered run are not drawn from one distribution, so the estimate is rough: it may be off by a factor of two.';
 
@@ -107,11 +107,11 @@ export function saturationText({ tests, curve, onlyOnce, expectedNew }: Saturati
   ].join('\n');
 }
 
-function binLines(what: string, rows: readonly BinRow[]): string[] {
+function binLines(change: string, rows: readonly BinRow[]): string[] {
   return rows.length === 0
-    ? [`Bins ${what}: none.`]
+    ? [`Bins ${change}: none.`]
     : [
-        `${counted(rows.length, 'bin')} ${what}:`,
+        `${counted(rows.length, 'bin')} ${change}:`,
         ...rows.map(({ group, item, bin }) => `  ${group}/${item}/${bin}`),
       ];
 }

@@ -3,12 +3,12 @@ import { killsFault, type RankedClaim, type SuiteBase } from '../../harness/run-
 import type { Corpus } from '../../stimulus/index.js';
 import type { FaultId } from '../../transactions/index.js';
 
-/** The rest of a ranked suite's claim. */
+/** The result of checking a ranked suite's claim. */
 export interface RankedProof {
   readonly claim: RankedClaim;
   /** Bins covered by the run. */
   readonly bins: number;
-  /** Faults that no longer fail their test. */
+  /** Faults that their test no longer kills. */
   readonly missed: readonly FaultId[];
   readonly holds: boolean;
 }

@@ -24,13 +24,13 @@ export interface CoverageRanking {
   /** Covered bins of the data, and how many of them the candidates cover. */
   readonly covered: number;
   readonly reached: number;
-  /** Tests rerun to learn what each one hits, and their work. */
+  /** Number of tests rerun to learn what each one hits, and their total work. */
   readonly candidates: number;
   readonly work: number;
   /** Faults tried, and those that a candidate kills, each with its ranked test. */
   readonly faults: readonly FaultId[];
   readonly kills: readonly FaultKill<TestReference>[];
-  /** Tests that cannot be rerun: their names are not from `pops-tb run`. */
+  /** Number of tests that cannot be rerun because their names are not from `pops-tb run`. */
   readonly strangers: number;
 }
 
@@ -41,7 +41,7 @@ export interface RankRequest extends RankAim {
   /** Faults the ranked tests must kill, if any candidate does. */
   readonly faults: readonly FaultId[];
   /** Called before each candidate and each fault, and before each test tried for a fault that no ranked test kills. */
-  readonly onStep?: (done: number, total: number, of: string) => void;
+  readonly onStep?: (done: number, total: number, stage: string) => void;
 }
 
 /** A run's test, as named in coverage and as it runs. */
@@ -50,44 +50,44 @@ interface KnownTest {
   readonly test: FirstHitTest;
 }
 
-/** A test's work besides its waves, in instructions: drawing and assembling it. */
+/** A test's work besides its waves, in instructions: it must be drawn and assembled. */
 const TEST_WORK = 10_000;
 /** Maximum number of candidates run with a fault that no ranked test kills. */
 const KILLER_TRIES = 200;
 
 /**
- * Ranks the tests that were the first of some bin: reruns each, since a coverage file names only a bin's first test. Bins that need more hits
- * than these tests provide stay unreached and are counted. Then runs ranked tests with each fault until one fails, and adds the cheapest
- * candidate for a fault that none sees.
+ * Ranks the tests that were the first to hit some bin: reruns each, since a coverage file names only a bin's first test. Bins that need more hits
+ * than these tests provide stay unreached and are counted. Then runs ranked tests with each fault until one fails, and adds the
+ * cheapest candidate that kills a fault if no ranked test does.
  */
 export function rankCoverage(data: CoverageData, corpus: Corpus, request: RankRequest): CoverageRanking {
   const references = rankCandidates(data);
-  const known = references.flatMap(knownTest);
-  const candidates = known.map((test, at): RankCandidate<KnownTest> => {
-    request.onStep?.(at, known.length, 'candidates');
+  const knownTests = references.flatMap(knownTest);
+  const candidates = knownTests.map((test, at): RankCandidate<KnownTest> => {
+    request.onStep?.(at, knownTests.length, 'candidates');
     const { hits, run } = runForHits(scenarioOf(test.test, corpus));
     return { test, hits, cost: TEST_WORK + workOf(run.instructions, run.waves) };
   });
   const needs = binRows(data).map(({ isCovered, atLeast }) => (isCovered ? atLeast : 0));
-  const left = remainingNeeds((request.given ?? []).flatMap(knownTest), needs, corpus);
-  const ranked = rankTests(candidates, left, request);
+  const needsLeft = remainingNeeds((request.given ?? []).flatMap(knownTest), needs, corpus);
+  const ranked = rankTests(candidates, needsLeft, request);
   const reached =
-    needs.filter((need, bin) => need > 0 && left[bin] === 0).length + (ranked.at(-1)?.covered ?? 0);
+    needs.filter((need, bin) => need > 0 && needsLeft[bin] === 0).length + (ranked.at(-1)?.covered ?? 0);
   const kills = killsOf(request, ranked, candidates, corpus);
   const rows = withKillers(ranked, kills, candidates);
   return {
     ranked: rows.map((row) => ({ ...row, test: row.test.reference })),
     covered: needs.filter((need) => need > 0).length,
     reached,
-    candidates: known.length,
+    candidates: knownTests.length,
     work: candidates.reduce((sum, { cost }) => sum + cost, 0),
     faults: request.faults,
     kills: kills.map(({ fault, by }) => ({ fault, by: by.reference })),
-    strangers: references.length - known.length,
+    strangers: references.length - knownTests.length,
   };
 }
 
-/** The passed tests that were the first of some bin. */
+/** The passed tests that were the first to hit some bin. */
 export function rankCandidates(data: CoverageData): TestReference[] {
   return data.parts.flatMap(({ run, names, failed }) =>
     names
@@ -96,7 +96,7 @@ export function rankCandidates(data: CoverageData): TestReference[] {
   );
 }
 
-/** Empty for a test that cannot be rerun. */
+/** The test of a reference; empty if it cannot be rerun. */
 function knownTest(reference: TestReference): KnownTest[] {
   const test = firstHitTest(reference);
   return test === undefined ? [] : [{ reference, test }];
@@ -109,10 +109,10 @@ function remainingNeeds(
   corpus: Corpus,
 ): readonly number[] {
   const hits = tests.map(({ test }) => hitsOf(test, corpus));
-  return needs.map((need, bin) => Math.max(0, need - hits.reduce((sum, own) => sum + own[bin]!, 0)));
+  return needs.map((need, bin) => Math.max(0, need - hits.reduce((sum, counts) => sum + counts[bin]!, 0)));
 }
 
-/** For each fault that a candidate kills: the first ranked test that does, otherwise the cheapest other. */
+/** For each fault that a candidate kills, the first ranked test that kills it or, if none does, the cheapest other candidate. */
 function killsOf(
   { faults, onStep }: RankRequest,
   ranked: readonly RankedTest<KnownTest>[],
@@ -121,22 +121,22 @@ function killsOf(
 ): FaultKill<KnownTest>[] {
   const kills = ({ test }: KnownTest, fault: FaultId): boolean => killsFault(test, fault, test, corpus);
   const tests = ranked.map(({ test }) => test);
-  const seen = faults.flatMap((fault, at) => {
+  const killed = faults.flatMap((fault, at) => {
     onStep?.(at, faults.length, 'faults');
     return firstKills([fault], tests, kills);
   });
-  const missed = faults.filter((fault) => !seen.some((kill) => kill.fault === fault));
+  const missed = faults.filter((fault) => !killed.some((kill) => kill.fault === fault));
   const others = [...candidates]
     .sort((a, b) => a.cost - b.cost)
     .flatMap(({ test }) => (tests.includes(test) ? [] : [test]));
-  const added = addKillers(missed, others, KILLER_TRIES, (test, fault) => {
+  const extra = addKillers(missed, others, KILLER_TRIES, (test, fault) => {
     onStep?.(missed.indexOf(fault), missed.length, 'faults that no ranked test kills');
     return kills(test, fault);
   });
-  return [...seen, ...added];
+  return [...killed, ...extra];
 }
 
-/** The ranked tests, then those included only for their kills. */
+/** The ranked tests, followed by those included only for their kills. */
 function withKillers(
   ranked: readonly RankedTest<KnownTest>[],
   kills: readonly FaultKill<KnownTest>[],
@@ -146,13 +146,13 @@ function withKillers(
   for (const { by } of kills) {
     if (rows.some(({ test }) => test === by)) continue;
     const { covered, cost } = rows.at(-1) ?? { covered: 0, cost: 0 };
-    const own = candidates.find(({ test }) => test === by)!.cost;
-    rows.push({ test: by, completed: 0, covered, cost: cost + own });
+    const testCost = candidates.find(({ test }) => test === by)!.cost;
+    rows.push({ test: by, completed: 0, covered, cost: cost + testCost });
   }
   return rows;
 }
 
-/** Hits of one rerun test, all covergroups concatenated. */
+/** Reruns a test and returns its hits of each bin, all covergroups concatenated. */
 export function hitsOf(test: Omit<FirstHitTest, 'root'>, corpus: Corpus): Float64Array {
   return runForHits(scenarioOf(test, corpus)).hits;
 }
@@ -166,11 +166,11 @@ function scenarioOf(
 
 /** Results of one scenario run. */
 export interface RunHits extends Pick<TestResult, 'run' | 'finding'> {
-  /** All covergroups concatenated; empty if the test did not pass. */
+  /** Hits of each bin, all covergroups concatenated; empty if the test did not pass. */
   readonly hits: Float64Array;
 }
 
-/** Runs a scenario for its hits. */
+/** Runs a scenario and returns its hits. */
 export function runForHits(scenario: Scenario): RunHits {
   const collector = createCollector('rank');
   const { run, finding } = runScenarioTest(scenario, {

@@ -6,8 +6,8 @@ import { rankedProofText } from './difference-text.js';
 import { proveRanked, type RankedProof } from './prove-ranked.js';
 
 /**
- * After running a `coverage rank` file: whether its tests still cover and kill what they did. Nothing for other suites, or if the run
- * failed or did not end.
+ * After a run of a suite file by `coverage rank`, checks and prints whether its tests still cover and kill as much as they did. Does
+ * nothing for other suites, and if the run failed or did not end.
  */
 export function proveRankedRun({ request, tally, coverage }: RunReport, json: boolean): ExitCode {
   const { ranked, list = [] } = request;

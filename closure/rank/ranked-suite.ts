@@ -6,8 +6,8 @@ import { type PinnedSuiteDocument, pinnedIdOf, pinnedSuite } from './pinned-suit
 import type { CoverageRanking } from './rank-coverage.js';
 
 /**
- * The suite file that runs only the ranked tests, with their coverage and kills, which a run of it proves. Throws
- * `UsageError` for tests of different suites or selections, which no single run has.
+ * The suite file that runs only the ranked tests, with their coverage and kills, which a run of the file proves. Throws
+ * `UsageError` for tests of different suites or selections, which no single run can contain.
  */
 export function rankedSuite(
   { ranked, reached, kills }: Pick<CoverageRanking, 'ranked' | 'reached' | 'kills'>,
@@ -16,16 +16,16 @@ export function rankedSuite(
   const tests = ranked.map(({ test }) => test);
   const hits = tests.map((test) => firstHitTest(test)!);
   const { suite, root, overrides } = oneSuiteOf(tests);
-  const idOf = new Map(hits.map((hit, at) => [tests[at]!, pinnedIdOf(tests[at]!.name, hit.root)]));
-  const killed = Object.fromEntries(kills.map(({ fault, by }) => [fault, idOf.get(by)!]));
+  const idByTest = new Map(hits.map((hit, at) => [tests[at]!, pinnedIdOf(tests[at]!.name, hit.root)]));
+  const killed = Object.fromEntries(kills.map(({ fault, by }) => [fault, idByTest.get(by)!]));
   return {
     text,
-    ...pinnedSuite({ suite, seed: readSeed(root), overrides }, [...idOf.values()]),
+    ...pinnedSuite({ suite, seed: readSeed(root), overrides }, [...idByTest.values()]),
     ranked: { bins: reached, kills: killed },
   };
 }
 
-/** The suite and selection shared by these tests, ignoring those that cannot be rerun. Throws `UsageError` as `rankedSuite`. */
+/** The suite and selection shared by these tests, ignoring those that cannot be rerun. Throws `UsageError` like `rankedSuite`. */
 export function oneSuiteOf(tests: readonly TestReference[]): FirstHitTest {
   const hits = tests.map(firstHitTest).filter((hit) => hit !== undefined);
   const [first] = hits;

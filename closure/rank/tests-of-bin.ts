@@ -22,12 +22,12 @@ export interface TestOfBin {
 /** A run's tests that hit a bin. */
 export interface TestsOfBin {
   readonly tests: readonly TestOfBin[];
-  /** Whether these are all of the run's. */
+  /** Whether these are all such tests of the run. */
   readonly complete: boolean;
 }
 
 /**
- * The first `testsMax` passed tests of a run that hit a bin, named `GROUP/ITEM/BIN`, in plan order. The log has coverage by batch: reruns
+ * The first `testsMax` passed tests of a run that hit a bin, named `GROUP/ITEM/BIN`, in plan order. The log has coverage by batch, so this reruns
  * every test of the batches that hit the bin. Throws `UsageError` for an unknown bin, and for a suite file that is not open.
  */
 export function testsOfBin(past: PastRun, bin: string, corpus: Corpus, testsMax: number): TestsOfBin {

@@ -10,7 +10,7 @@ import {
 import type { ExclusionProof } from './excluded-bins.js';
 
 const PLACES = ['before', 'inside', 'after'] as const;
-/** Accesses of a non-empty section: equal to the shares of the largest switch. */
+/** Number of accesses of a non-empty section: as many as the largest switch has shares. */
 const STEPS = 3;
 
 /** Values of a program's coverpoints, by name. */
@@ -18,7 +18,7 @@ type Point = Readonly<Record<string, string>>;
 
 let legal: readonly Point[] | undefined;
 
-/** Proves an excluded selection of a cross of `programs`: no legal descriptor on any generation has it. */
+/** Proof of an excluded selection of a cross of `programs`: no legal descriptor on any generation has it; undefined if one does. */
 export function descriptorProof(cross: string, bin: string): ExclusionProof | undefined {
   const { compiled } = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === 'programs')!;
   const item = compiled.definition.crosses.find(({ name }) => name === cross);

@@ -15,7 +15,7 @@ export interface DrawnValues {
 }
 
 /**
- * Generates this many scenarios of each `nightly` sequence, runs none, and returns the values their draws give to register fields.
+ * Generates `scenariosEach` scenarios of each `nightly` sequence without running them, and returns the values that their draws give to register fields.
  */
 export function drawnValues(scenariosEach: number, corpus: Corpus): DrawnValues {
   const values = new Map(fieldsOfGroup().map((field) => [field, new Set<number>()]));
@@ -28,15 +28,15 @@ export function drawnValues(scenariosEach: number, corpus: Corpus): DrawnValues 
       scenarios++;
       const { gfx } = chipOf(chip);
       for (const { registers } of draws)
-        for (const [field, seen] of values) {
+        for (const [field, drawn] of values) {
           const value = registerField(gfx, registers, field);
-          if (value !== undefined) seen.add(value | 0);
+          if (value !== undefined) drawn.add(value | 0);
         }
     }
   return { scenarios, values };
 }
 
-/** Whether some draw gave the field a value of the bin; throws if that bin's values are not listed. */
+/** Whether some draw gave the field a value of the bin; throws if the bin's values are not listed. */
 export function isDrawn({ values }: DrawnValues, field: string, bin: string): boolean {
   const point = registersGroup().compiled.definition.points[field];
   const ranges =

@@ -6,11 +6,11 @@ import { writeWhole } from '../../base/output/index.js';
 import { describeFirstIssue, eachOf, safeParse, UsageError } from '../../transactions/index.js';
 
 const proofSchema = z.discriminatedUnion('by', [
-  /** A legal test with that value triggers the rule on this chip. */
+  /** An otherwise legal test with a value of the bin triggers the rule on this chip. */
   z.strictObject({ by: z.literal('rule'), rule: z.string(), chip: z.string() }),
-  /** It follows from hardware facts in the tables of `arch`. */
+  /** The bin is impossible because of hardware facts in the tables of `arch`. */
   z.strictObject({ by: z.literal('facts'), of: z.string() }),
-  /** Number of legal combinations of a program's descriptor, none of which has it. */
+  /** `legal` is the number of legal combinations of a program's descriptor, none of which is in the bin. */
   z.strictObject({ by: z.literal('descriptors'), legal: z.int().positive() }),
 ]);
 
@@ -22,16 +22,16 @@ const rowSchema = z.strictObject({
   bin: z.string(),
   /** The strongest proof; without one, only the tests count. */
   proof: proofSchema.exactOptional(),
-  /** Passing tests tried, and how many of them hit it. */
+  /** Number of passing tests tried, and how many of them hit the bin. */
   tests: z.int().min(0),
   hit: z.int().min(0),
-  /** Further tests of a search that targeted it, without a hit. */
+  /** Number of further tests in a search that aimed at the bin, without a hit. */
   aimed: z.int().positive().exactOptional(),
-  /** For register field values: scenarios generated but not run, in which no draw has it. */
+  /** For register field values: number of scenarios generated but not run, in which no draw has a value of the bin. */
   drawn: z.int().positive().exactOptional(),
 });
 
-/** A bin excluded from the score, and the proof that it belongs there. */
+/** A bin excluded from the score, and the proof that its exclusion is right. */
 export type ExcludedBin = z.infer<typeof rowSchema>;
 
 function excludedBinsFile(): string {
@@ -46,7 +46,7 @@ export function readExcludedBins(file = excludedBinsFile()): readonly ExcludedBi
   throw new UsageError(`Invalid bins ${file}: ${describeFirstIssue(parsed.error, document)}`);
 }
 
-/** Stores them, one row per line. */
+/** Stores the rows, one per line. */
 export function writeExcludedBins(rows: readonly ExcludedBin[]): void {
   writeWhole(excludedBinsFile(), `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`);
 }

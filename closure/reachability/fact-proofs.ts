@@ -17,25 +17,25 @@ import { firstValue } from './field-proof.js';
 const WAVE32_LANES: WaveSize = 32;
 const QUAD_LANES = 4;
 
-/** A named fact, and whether it holds; tests recheck it. */
+/** A fact in words, and whether the tables confirm it; tests recheck this. */
 interface FactProof {
   readonly of: string;
   readonly holds: () => boolean;
 }
 
-/** Generations that share bins named after them order waves the same way, so a fact holds for all of them. */
-const every = (name: string, of: keyof GenerationFacts, value: unknown): FactProof => ({
-  of: `${name} has ${of} ${value}`,
+/** All generations that order waves like the named one share its bins, so the fact must hold for all of them. */
+const every = (name: string, fact: keyof GenerationFacts, value: unknown): FactProof => ({
+  of: `${name} has ${fact} ${value}`,
   holds: () => {
     const facts = generationsWhere(({ orderingGeneration }) => orderingGeneration === name).map(factsOf);
-    return facts.length > 0 && facts.every((each) => each[of] === value);
+    return facts.length > 0 && facts.every((generation) => generation[fact] === value);
   },
 });
 
-/** Only one of the generations with ordering hardware has the fact. */
-const only = (name: string, of: keyof GenerationFacts): FactProof => ({
-  of: `only ${name} has ${of} true`,
-  holds: () => ORDERING_GENERATIONS.every((gfx) => (factsOf(gfx)[of] === true) === (gfx === name)),
+/** Of the generations with ordering hardware, only the named one has the fact. */
+const only = (name: string, fact: keyof GenerationFacts): FactProof => ({
+  of: `only ${name} has ${fact} true`,
+  holds: () => ORDERING_GENERATIONS.every((gfx) => (factsOf(gfx)[fact] === true) === (gfx === name)),
 });
 
 const packersAtMost = (name: string, packersMax: number): FactProof => ({
@@ -68,9 +68,9 @@ const DUAL = only('gfx11', 'hasDualSourceTargets');
 const fieldAbsent = (name: string, field: string): FactProof => ({
   of: `${name} without ${field}`,
   holds: () => {
-    const has = generationsWith(field);
-    const asked = generationsWhere(({ orderingGeneration }) => orderingGeneration === name);
-    return has.size > 0 && asked.every((gfx) => !has.has(gfx));
+    const withField = generationsWith(field);
+    const sameOrder = generationsWhere(({ orderingGeneration }) => orderingGeneration === name);
+    return withField.size > 0 && sameOrder.every((gfx) => !withField.has(gfx));
   },
 });
 /**
@@ -144,7 +144,7 @@ export function factProof(bin: string): ExclusionProof | undefined {
   return fact?.holds() === true ? { by: 'facts', of: fact.of } : undefined;
 }
 
-/** Bins in the table. */
+/** Names of the bins in the table. */
 export function binsWithFacts(): string[] {
   return Object.keys(FACTS);
 }
@@ -154,11 +154,11 @@ function generationsWith(name: string): ReadonlySet<Gfx> {
   return new Set(rows.flatMap(({ generations }) => generations));
 }
 
-/** A register field missing from some generations has no row for them. */
+/** Proof of a bin for generations without a register field: the table of fields has no row for them. */
 function missingField(bin: string): FactProof | undefined {
   const name = /^registers\/generation x (.*)\/generations without it$/.exec(bin)?.[1];
   if (name === undefined) return undefined;
-  const has = generationsWith(name);
-  const without = ORDERING_GENERATIONS.filter((gfx) => !has.has(gfx));
+  const withField = generationsWith(name);
+  const without = ORDERING_GENERATIONS.filter((gfx) => !withField.has(gfx));
   return { of: `${without.join(', ')} without the field`, holds: () => without.length > 0 };
 }

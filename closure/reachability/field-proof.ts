@@ -4,11 +4,11 @@ import { runScenarioTest } from '../../harness/one-test/index.js';
 import { type Corpus, matrixSequence, packRegisters } from '../../stimulus/index.js';
 import type { ExclusionProof } from './excluded-bins.js';
 
-/** One chip for each kind of ordering hardware. */
+/** One chip of each generation with its own kind of ordering hardware. */
 const CHIPS = ORDERING_GENERATIONS.map((gfx) => exampleChipOf(gfx));
 const SEED = '0x1';
 
-/** Writes a value of the bin into the field of a small legal test, and proves the bin by the rule that fires; undefined if none does. */
+/** Proves a bin by the rule that fires if one of its values is written into the field of a small legal test; undefined if none fires. */
 export function fieldProof(
   field: string,
   bin: string,
@@ -31,7 +31,7 @@ export function firstValue(group: string, item: string, name: string): number | 
   const model = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === group);
   const point = model?.compiled.definition.points[item];
   if (point === undefined || !('bins' in point)) return undefined;
-  const values = point.bins.find((each) => each.name === name)?.values;
+  const values = point.bins.find((bin) => bin.name === name)?.values;
   if (values === undefined || values === 'others') return undefined;
   const [first] = values;
   return typeof first === 'object' ? first[0] : first;

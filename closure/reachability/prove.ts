@@ -14,7 +14,7 @@ export function nameOfBin({ group, item, bin }: Pick<BinRow, 'group' | 'item' | 
 
 /**
  * Proves for every excluded bin that legal tests cannot hit it: by hardware facts, legal descriptors, a rule that
- * fires, or failing these, only the tests of `tried`.
+ * fires or, failing these, only by the tests of `tried`.
  */
 export function proveExcluded(tried: CoverageData, corpus: Corpus): ExcludedBin[] {
   const tests = coverageSummary(tried).tests.passed;
@@ -37,6 +37,8 @@ function staticProof(row: BinRow, corpus: Corpus): ExclusionProof | undefined {
   const [, field] = /^generation x (.*)$/.exec(item) ?? [];
   if (field === undefined) return fieldProof(item, bin, corpus);
   const [, value, gfx] = /^(\w+) on ([\w.]+)$/.exec(bin) ?? [];
-  const chips = GENERATIONS.filter((each) => each === gfx).map((each) => exampleChipOf(each));
+  const chips = GENERATIONS.filter((generation) => generation === gfx).map((generation) =>
+    exampleChipOf(generation),
+  );
   return value === undefined ? undefined : fieldProof(field, value, corpus, chips);
 }

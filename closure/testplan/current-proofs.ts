@@ -7,15 +7,15 @@ import { isRunDirectory, type RunReport } from '../../harness/run-directory/inde
 export type TriedCode = Partial<Pick<RunReport, 'request'>>;
 
 /**
- * Stored proofs valid for the code of these runs: made from the same code, without faults. A proof from another commit says nothing
- * about this one, so it is not shown.
+ * Stored proofs that are valid for the code of these runs: those made from the same code, if the runs had no faults. A proof from
+ * other code says nothing about this one, so it is left out.
  */
 export function currentProofs(
   runs: readonly TriedCode[],
   proofs: readonly Proof[] = readProofs(),
   root = packageRoot(),
 ): readonly Proof[] {
-  if (runs.some(isOther)) return [];
+  if (runs.some(hasOtherCode)) return [];
   const current = new Set(
     [...new Set(proofs.map(({ commit }) => commit))].filter((commit) => isFromCommit(root, commit)),
   );
@@ -26,8 +26,8 @@ function isFromCommit(root: string, commit: string | null): boolean {
   return commit !== null && hasCodeOf(root, commit);
 }
 
-/** Whether a run had a faulty build, or code other than this. */
-function isOther({ request }: TriedCode): boolean {
+/** Whether a run had injected faults, or other code than this. */
+function hasOtherCode({ request }: TriedCode): boolean {
   if (request === undefined) return false;
   const { overrides, outDir } = request;
   return overrides.faults.length > 0 || (isRunDirectory(outDir) && !isThisVersion(readManifest(outDir)));

@@ -62,7 +62,7 @@ const SOURCES: readonly Source[] = [
   ),
 ];
 
-/** `docs/fidelity.md`: choices, what units do not model (from their READMEs), missing chips, sources. */
+/** Text of `docs/fidelity.md`: choices, what units do not model (from their READMEs), missing chips, sources. */
 export function fidelityPage(notModelled: Readonly<Record<string, string>>): string {
   const sections = [
     INTRODUCTION,

@@ -4,7 +4,7 @@ import { FIXED_UNKNOWNS, KNOBS, type Knob, UNKNOWNS, type Unknown } from '../../
 /** A hardware unknown and how the model treats it. */
 export interface ModelledUnknown extends Unknown {
   readonly id: string;
-  /** Knobs that change it. */
+  /** Knobs that change what the model does. */
   readonly knobs: readonly string[];
   /** The one modelled behaviour, or the domain of each knob. */
   readonly modelled: string;
@@ -15,11 +15,11 @@ export function unknownsOfHardware(): readonly ModelledUnknown[] {
   const knobs = Object.entries(KNOBS) as [string, Knob][];
   const fixed: Readonly<Record<string, string>> = FIXED_UNKNOWNS;
   return Object.entries(UNKNOWNS).map(([id, unknown]) => {
-    const own = knobs.filter(([, { source }]) => source.split(/, /).includes(id));
+    const unknownKnobs = knobs.filter(([, { source }]) => source.split(/, /).includes(id));
     const modelled =
       fixed[id] ??
-      own.map(([name, knob]) => `\`${name}\`: ${knobDomain(knob)} (${defaultOf(knob)})`).join('; ');
-    return { id, ...unknown, knobs: own.map(([name]) => name), modelled };
+      unknownKnobs.map(([name, knob]) => `\`${name}\`: ${knobDomain(knob)} (${defaultOf(knob)})`).join('; ');
+    return { id, ...unknown, knobs: unknownKnobs.map(([name]) => name), modelled };
   });
 }
 

@@ -1,6 +1,6 @@
 /**
- * A sentence missing from the list of statements: from the source documents or, since those end with GFX11 (S-003),
- * from another source.
+ * A statement that the numbered list lacks, from the source documents or, since those end with GFX11 (S-003), from
+ * another source.
  */
 export interface OwnStatement {
   readonly id: string;

@@ -24,7 +24,7 @@ const STATEMENTS: Readonly<Record<Exclude<Stage, 'V2'>, readonly string[]>> = {
   ],
 };
 
-/** The stage of each listed statement. Throws if a table row names one that is not listed, or two rows share one. */
+/** The stage of each listed statement. Throws if the table names a statement that is not listed, or names one twice. */
 export function stagesOf(ids: readonly string[]): ReadonlyMap<string, Stage> {
   const stages = new Map<string, Stage>();
   for (const stage of ['V1', 'V3'] as const) {
@@ -37,9 +37,9 @@ export function stagesOf(ids: readonly string[]): ReadonlyMap<string, Stage> {
   return stages;
 }
 
-/** Whether a statement of one stage is due in another. */
-export function isDueIn(stage: Stage, asked: Stage): boolean {
-  return STAGES.indexOf(stage) <= STAGES.indexOf(asked);
+/** Whether a statement of `stage` is due in the other stage. */
+export function isDueIn(stage: Stage, other: Stage): boolean {
+  return STAGES.indexOf(stage) <= STAGES.indexOf(other);
 }
 
 function idsIn(range: string, ids: readonly string[]): readonly string[] {

@@ -16,7 +16,7 @@ import { type KillRow, killMatrixFile, readKillMatrix } from '../qualify/kill-ma
 
 const faultId = z.custom<FaultId>((id) => typeof id === 'string' && isFaultId(id), 'the id of a fault');
 
-/** Compiled module, as a path below the project without extension. */
+/** A compiled module, as a path below the project without its extension. */
 const file = z.string();
 
 const breakerSchema = z.union([
@@ -25,9 +25,9 @@ const breakerSchema = z.union([
     file,
     /** Kind of mistake (`bench/mutants/statements/operators.ts`). */
     operator: z.string(),
-    /** Its location: a function or constant of the module, with the class or table member after a dot. */
+    /** Location of the mistake: a function or constant of the module, with the class or table member after a dot. */
     within: z.string(),
-    /** Which of the operator's places there, from 1; absent if there is only one. */
+    /** Which of the operator's places at that location, from 1; absent if there is only one. */
     at: z.int().positive().optional(),
   }),
   z.strictObject({
@@ -41,9 +41,9 @@ const breakerSchema = z.union([
 const rowSchema = z.strictObject({
   statement: z.string(),
   breaker: breakerSchema,
-  /** Name of the killing test, or path of a project test; absent if the kill matrix has the fault's. */
+  /** Name of the killing test, or path of a project test; absent if the kill matrix has the fault's killer. */
   killer: z.string().optional(),
-  /** The only chip for the killing test. */
+  /** The chip to which the killing test is restricted. */
   chip: z.string().optional(),
   /** The rule that fires; `structure` if a structural check fails, absent for a project test. */
   rule: z.string().optional(),
@@ -57,7 +57,7 @@ export type Breaker = z.infer<typeof breakerSchema>;
 /** The proof that a statement can fail: its breaker, and the test and rule that see it. */
 export interface StatementKiller extends z.infer<typeof rowSchema> {
   readonly killer: string;
-  /** Test and rule come from the kill matrix, where `qualify` replays them. */
+  /** Whether test and rule come from the kill matrix, whose tests `qualify` replays. */
   readonly ofMatrix?: true;
 }
 

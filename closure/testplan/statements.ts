@@ -16,13 +16,13 @@ export interface Statement {
 
 const ROW = /^\| ([SRP]-\d{3}) \| (.*?) \| (.*?) \| /gm;
 
-/** All statements in order, own ones last. Throws if the list is malformed. */
+/** All statements in order, this project's own last. Throws if the list is malformed. */
 export function readStatements(): Statement[] {
   const list = readFileSync(join(packageRoot(), 'docs/reference/statements.md'), 'utf8');
   return parseStatements(list, INFORMATIVE, OWN_STATEMENTS);
 }
 
-/** The statements of a list, one per table row, and others. Throws if a reason is given for one that is in neither. */
+/** The statements of a list, one per table row, followed by `others`. Throws if a reason is given for a statement that is in neither. */
 export function parseStatements(
   list: string,
   informative: Readonly<Record<string, string>> = INFORMATIVE,
@@ -37,7 +37,9 @@ export function parseStatements(
     ...statement,
     ...(Object.hasOwn(informative, statement.id) ? { informative: informative[statement.id]! } : {}),
   }));
-  const unknown = Object.keys(informative).filter((id) => !statements.some((each) => each.id === id));
+  const unknown = Object.keys(informative).filter(
+    (id) => !statements.some((statement) => statement.id === id),
+  );
   if (unknown.length > 0)
     throw new Error(`Informative statements that are not listed: ${unknown.join(', ')}.`);
   return statements;

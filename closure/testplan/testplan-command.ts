@@ -56,29 +56,29 @@ export function define(command: Command, finish: Finish): void {
       }
       if (json === true) printJson(plan);
       else printResult(testplanText(plan, stage, tableWidth(RESULTS)));
-      const asked = plan.stages.find((progress) => progress.stage === (stage ?? 'V3'))!;
+      const requested = plan.stages.find((progress) => progress.stage === (stage ?? 'V3'))!;
       const notes = [
-        ...(gate === undefined ? [] : missedJudged(plan, asked, gate)),
-        ...(gate === undefined && stage !== undefined ? missedVerified(asked) : []),
+        ...(gate === undefined ? [] : missedJudged(plan, requested, gate)),
+        ...(gate === undefined && stage !== undefined ? missedVerified(requested) : []),
       ];
       for (const note of notes) printNote(note);
       finish(notes.length > 0 ? EXIT.GATE : EXIT.OK);
     });
 }
 
-/** Statements named in the note about a missed gate. */
+/** Maximum number of statements named in the note about a missed gate. */
 const NAMED_MAX = 12;
 
 /** A note if fewer of the stage's statements are judged than required. */
-function missedJudged({ statements }: Testplan, progress: StageProgress, wanted: number): readonly string[] {
+function missedJudged({ statements }: Testplan, progress: StageProgress, goal: number): readonly string[] {
   const { judged, total, stage } = progress;
   const percent = (100 * judged) / total;
-  if (percent >= wanted) return [];
+  if (percent >= goal) return [];
   const open = statements
     .filter((row) => isDueIn(row.stage, stage) && row.status !== 'informative' && row.grade !== 'judged')
     .map(({ id }) => id);
   return [
-    `Testplan gate missed: ${missedPercentText(percent)} of ${stage} judged is below ${wanted} %; not judged: ${named(open)}`,
+    `Testplan gate missed: ${missedPercentText(percent)} of ${stage} judged is below ${goal} %; not judged: ${shortList(open)}`,
   ];
 }
 
@@ -87,11 +87,11 @@ function missedVerified({ verified, total, stage, open }: StageProgress): readon
   if (verified === total) return [];
   const percent = missedPercentText((100 * verified) / total);
   return [
-    `Testplan gate missed: ${percent} of ${stage} judged or observed is below 100 %; open: ${named(open)}`,
+    `Testplan gate missed: ${percent} of ${stage} judged or observed is below 100 %; open: ${shortList(open)}`,
   ];
 }
 
-function named(ids: readonly string[]): string {
+function shortList(ids: readonly string[]): string {
   const more = ids.length > NAMED_MAX ? ` and ${ids.length - NAMED_MAX} more` : '';
   return `${ids.slice(0, NAMED_MAX).join(', ')}${more}`;
 }

@@ -13,16 +13,16 @@ const NO_PROOF =
 /** The output of `testplan`: the statements due in a stage, open ones first, and how many are judged. */
 export function testplanText(
   { statements, stages, neverFired, verification, proofs }: Testplan,
-  asked: Stage = 'V3',
+  requested: Stage = 'V3',
   width = Number.POSITIVE_INFINITY,
 ): string {
-  const due = statements.filter(({ stage }) => isDueIn(stage, asked));
+  const due = statements.filter(({ stage }) => isDueIn(stage, requested));
   const gradeOf = ({ status, grade }: TestplanRow): (typeof ORDER)[number] =>
     status === 'verified' ? (grade ?? 'observed') : status;
   const rank = (row: TestplanRow): number => ORDER.indexOf(gradeOf(row));
   const rows = [...due].sort((a, b) => rank(a) - rank(b));
   const counts = ORDER.map((grade) => `${due.filter((row) => gradeOf(row) === grade).length} ${grade}`);
-  const { judged, verified, total } = stages.find(({ stage }) => stage === asked)!;
+  const { judged, verified, total } = stages.find(({ stage }) => stage === requested)!;
   return [
     fittedTable(
       [
@@ -43,8 +43,8 @@ export function testplanText(
       ...(proofs.length === 0 ? [NO_PROOF] : proofLines(proofs)),
       stages
         .map(
-          (each) =>
-            `${each.stage} ${each.judged} judged and ${each.verified - each.judged} observed of ${each.total}`,
+          (progress) =>
+            `${progress.stage} ${progress.judged} judged and ${progress.verified - progress.judged} observed of ${progress.total}`,
         )
         .join(', '),
       `${judged} of ${total} statements judged, ${verified} verified (judged or observed), goal ${JUDGED_GOAL} % (${counts.join(', ')})`,

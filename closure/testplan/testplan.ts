@@ -21,14 +21,14 @@ import { readStatements, type Statement } from './statements.js';
 import { PROJECT_TESTS_OF_STATEMENTS, TESTS_OF_STATEMENTS } from './tests-of-statements.js';
 
 /**
- * `verified`: one of its rules was armed, bins covered, or tests passed. `unhit`: it has some, but none was.
- * `unmapped`: it has none. `informative`: nothing could break it.
+ * `verified`: one of its rules was armed, bins covered, or tests passed. `unhit`: it has rules, bins or tests, but none
+ * of these happened. `unmapped`: it has none of them. `informative`: nothing could break it.
  */
 export type StatementStatus = 'verified' | 'unhit' | 'unmapped' | 'informative';
 
 /**
- * How far to trust a verified statement. `judged`: a rule or test known to see its breaker was active in these runs.
- * `observed`: only a bin, or a rule or test not shown to see it broken.
+ * How far to trust a verified statement. `judged`: a rule or test known to see a violation was active in these runs.
+ * `observed`: only a bin was hit, or a rule or test active that is not known to see a violation.
  */
 export type Grade = 'judged' | 'observed';
 
@@ -55,11 +55,11 @@ export interface TestplanRow {
 /** Progress of the statements due in a stage, including those of earlier stages. */
 export interface StageProgress {
   readonly stage: Stage;
-  /** Judged plus observed, and judged alone. */
+  /** Number of statements judged or observed, and of those judged. */
   readonly verified: number;
   readonly judged: number;
   readonly total: number;
-  /** Ids of unverified ones. */
+  /** Ids of the unverified statements. */
   readonly open: readonly string[];
 }
 
@@ -67,7 +67,7 @@ export interface StageProgress {
 export interface VerificationTime {
   /** Seconds from the start of the run. */
   readonly seconds: number;
-  /** That statement, and what judges it. */
+  /** The last statement to be verified, and what judges it. */
   readonly statement: string;
   readonly killer: string;
 }
@@ -78,13 +78,13 @@ export interface Testplan {
   readonly verified: number;
   readonly judged: number;
   readonly observed: number;
-  /** Statements that are not informative. */
+  /** Number of statements that are not informative. */
   readonly total: number;
   /** One entry per stage. */
   readonly stages: readonly StageProgress[];
-  /** How long the run took to verify what it judged; absent for several runs, and for one without times. */
+  /** How long the run took to verify the statements it judged; absent for several runs, and for one without times. */
   readonly verification?: VerificationTime;
-  /** Rules that fired neither for a fault of the kill matrix nor in the runs: not yet shown to be able to. */
+  /** Rules that fired neither for a fault of the kill matrix nor in the runs, so that nothing shows yet that they can. */
   readonly neverFired: readonly string[];
   /** Scenes of a few waves with every event order searched by the runs' code, in addition to random tests. */
   readonly proofs: readonly Proof[];
@@ -101,7 +101,7 @@ const TESTS: ReadonlyMap<string, readonly string[]> = (() => {
 
 type RunFacts = Pick<RunReport, 'tally' | 'coverage'> & TriedCode;
 
-/** The testplan after these runs; `killing` are rules triggered by some fault. Throws if a rule, bin or test names an unknown statement or test. */
+/** The testplan after these runs; `killing` are the rules that some fault triggers. Throws if a rule, bin or test names an unknown statement or test. */
 export function testplan(
   runs: readonly RunFacts[],
   killing: readonly string[] = killingRules(readKillMatrix(killMatrixFile())),
@@ -109,7 +109,7 @@ export function testplan(
 ): Testplan {
   const statements = readStatements();
   const rows = binRows(runs.map(({ coverage }) => coverage).reduce(mergeCoverage, emptyCoverage()));
-  refuseUnknown(statements, rows);
+  rejectUnknown(statements, rows);
   const stages = stagesOf(statements.map(({ id }) => id));
   // The first of a statement's rows stands for it.
   const killerOf = new Map([...killers].reverse().map((killer) => [killer.statement, killer]));
@@ -146,9 +146,9 @@ function countedBins(rows: readonly BinRow[]): ReadonlyMap<string, BinRow[]> {
   for (const row of rows) {
     if (row.kind !== 'count') continue;
     for (const id of new Set(row.statements)) {
-      const known = bins.get(id);
-      if (known === undefined) bins.set(id, [row]);
-      else known.push(row);
+      const ofStatement = bins.get(id);
+      if (ofStatement === undefined) bins.set(id, [row]);
+      else ofStatement.push(row);
     }
   }
   return bins;
@@ -217,7 +217,7 @@ function verificationIn(
   let last: VerificationTime | undefined;
   for (const { id, grade } of plan) {
     const killer = grade === 'judged' ? killerOf.get(id) : undefined;
-    const ms = killer === undefined ? undefined : workedAfterMs(killer, run);
+    const ms = killer === undefined ? undefined : activeAfterMs(killer, run);
     if (ms === undefined || ms / 1000 <= (last?.seconds ?? 0)) continue;
     last = { seconds: ms / 1000, statement: id, killer: killer!.rule! };
   }
@@ -225,16 +225,16 @@ function verificationIn(
 }
 
 /** Milliseconds of a run until the killer was active; undefined for a project test, and if the log has no times. */
-function workedAfterMs({ rule }: StatementKiller, { tally }: RunFacts): number | undefined {
+function activeAfterMs({ rule }: StatementKiller, { tally }: RunFacts): number | undefined {
   if (rule === STRUCTURE_RULE) return tally.sequences[DEVICE_STRUCTURE]?.passedMs;
   return (tally.armedMs as Partial<Record<string, number>>)[rule ?? ''];
 }
 
-function progressOf(asked: Stage, plan: readonly TestplanRow[]): StageProgress {
-  const due = plan.filter(({ stage, status }) => isDueIn(stage, asked) && status !== 'informative');
+function progressOf(requested: Stage, plan: readonly TestplanRow[]): StageProgress {
+  const due = plan.filter(({ stage, status }) => isDueIn(stage, requested) && status !== 'informative');
   const open = due.filter(({ status }) => status !== 'verified').map(({ id }) => id);
   const judged = due.filter(({ grade }) => grade === 'judged').length;
-  return { stage: asked, verified: due.length - open.length, judged, total: due.length, open };
+  return { stage: requested, verified: due.length - open.length, judged, total: due.length, open };
 }
 
 /** Rules that fired in the faults' killing tests. */
@@ -242,15 +242,15 @@ function killingRules(rows: readonly KillRow[]): string[] {
   return [...new Set(rows.flatMap(({ rule, rules }) => [rule, ...Object.keys(rules)]))];
 }
 
-function countOf(totals: RuleTotals, rule: string, what: 'armed' | 'fired'): number {
-  return (totals as Partial<Record<string, RuleCounts>>)[rule]?.[what] ?? 0;
+function countOf(totals: RuleTotals, rule: string, event: 'armed' | 'fired'): number {
+  return (totals as Partial<Record<string, RuleCounts>>)[rule]?.[event] ?? 0;
 }
 
 function hasPassed(tally: RunReport['tally']['sequences'][string] | undefined): boolean {
   return tally !== undefined && tally.tests > tally.failed;
 }
 
-/** A statement named by a rule or covergroup; throws `UsageError` if that is a user's and names an unknown one. */
+/** A statement named by a rule or covergroup. Throws `UsageError` if the owner is a user's and the statement is unknown. */
 function namedIn(owner: string, statement: string, known: ReadonlySet<string>): string {
   if (!isOwnId(owner) || known.has(statement)) return statement;
   throw new UsageError(
@@ -258,8 +258,8 @@ function namedIn(owner: string, statement: string, known: ReadonlySet<string>): 
   );
 }
 
-/** Otherwise a misspelt name would appear as an unverified statement. */
-function refuseUnknown(statements: readonly Statement[], rows: readonly BinRow[]): void {
+/** Throws for an unknown statement or test, since a misspelt name would otherwise appear as an unverified statement. */
+function rejectUnknown(statements: readonly Statement[], rows: readonly BinRow[]): void {
   const known = new Set(statements.map(({ id }) => id));
   const named = [
     ...RULES.flatMap(({ id, statements }) => statements.map((statement) => namedIn(id, statement, known))),
@@ -271,8 +271,8 @@ function refuseUnknown(statements: readonly Statement[], rows: readonly BinRow[]
   const unknown = named.find((id) => !known.has(id));
   if (unknown !== undefined) throw new Error(`Something names statement ${unknown}, which is not listed.`);
   const sequences = new Set(SEQUENCES.map(({ name }) => name));
-  const lost = [...TESTS.values()]
+  const missing = [...TESTS.values()]
     .flat()
     .find((test) => !sequences.has(test) && !Object.hasOwn(PROJECT_TESTS_OF_STATEMENTS, test));
-  if (lost !== undefined) throw new Error(`The testplan names test ${lost}, which does not exist.`);
+  if (missing !== undefined) throw new Error(`The testplan names test ${missing}, which does not exist.`);
 }

@@ -118,7 +118,7 @@ describe('coverage of two runs', () => {
     expect(near.length).toBeGreaterThan(3);
     for (const { bin, first } of near) {
       const hits = hitsOf(firstHitTest(first)!, openCorpus());
-      const parts = aimTarget(bin).goals.filter(({ part }) => part);
+      const parts = aimTarget(bin).goals.filter(({ isPart }) => isPart);
       const reached = parts.map(({ bins }) => hits[bins[0]!]! > 0);
       expect([bin, first.name, reached]).toEqual([bin, first.name, parts.map(() => true)]);
     }

@@ -8,13 +8,13 @@ import { findSequence, findSuite, NO_OVERRIDES, selectSequences } from '../../ha
 
 const corpus = openCorpus();
 
-/** Waves of each generation that must raise no error. */
+/** Minimum number of waves of each chip. */
 const WAVES = 1_000;
 
-/** One chip per generation, and both of the newest one, whose packers differ. */
+/** One chip per generation, and both chips of the newest, whose packers differ. */
 const CHIPS = [...GENERATIONS.map((gfx) => exampleChipOf(gfx)), 'navi44'] as const;
 
-it.each(CHIPS)(`no error among ${WAVES} clean waves of %s`, (chip) => {
+it.each(CHIPS)(`no error is found in ${WAVES} clean waves of %s`, (chip) => {
   const overrides = { ...NO_OVERRIDES, chips: [chip] };
   const plan = planTests(readSeed('0xc1ea'), selectSequences(findSuite('smoke'), undefined, overrides));
   for (let waves = 0; waves < WAVES; ) {

@@ -27,7 +27,7 @@ describe('a search for a bin', () => {
     expect(hits[aimTarget(BIN).bin]).toBeGreaterThan(0);
   });
 
-  it('if unsuccessful, reports the tests tried, and how many reached each step', () => {
+  it('reports, if unsuccessful, the number of tests tried and the steps', () => {
     const target = aimTarget('waiters/state x delay/asleep x 1024+');
     const { found, tried, goals } = aim({ ...request, target, ended: (tests) => tests >= 3 });
     expect([found, tried]).toEqual([undefined, 3]);
@@ -57,15 +57,15 @@ describe('the steps to a combination', () => {
 
   it('do not exist for an uncounted or nonexistent bin', () => {
     expect(() => aimTarget('waiters/state x delay/asleep x 1024')).toThrow('Unknown bin');
-    const { group, item, bin } = notCounting();
+    const { group, item, bin } = uncountedBin();
     expect(() => aimTarget(`${group}/${item}/${bin}`)).toThrow(
       /^Cannot aim at ".*": (the bin is excluded from the score|a hit of the bin is a failure): /,
     );
   });
 });
 
-/** Some bin that does not count. */
-function notCounting(): { group: string; item: string; bin: string } {
+/** A bin that does not count. */
+function uncountedBin(): { group: string; item: string; bin: string } {
   for (const { compiled } of COVERAGE_MODEL.groups)
     for (const item of compiled.items)
       for (const { name, kind } of compiled.bins.slice(item.first, item.first + item.count))

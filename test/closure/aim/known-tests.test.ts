@@ -10,29 +10,29 @@ const seed = testSeed(readSeed('0x5eed'), 'primitive_kinds', 0);
 const sequence = findSequence('primitive_kinds');
 const scenario = generateTest({ sequence, seed, overrides: NO_OVERRIDES, corpus: openCorpus() });
 
-/** Coverage of one test, by its run's name. */
+/** Coverage of one test in a run with this name. */
 function coverageOf(run: string): CoverageData {
   const collector = createCollector(run);
   runScenarioTest(scenario, { cover: { collector, id: 'primitive_kinds.0@0x5eed', position: 0 } });
   return collector.snapshot();
 }
 
-function knownIn(run: string, name = 'primitive_kinds'): readonly string[] {
+function knownSeeds(run: string, name = 'primitive_kinds'): readonly string[] {
   const data = coverageOf(run);
   const bins = [...binRows(data).entries()].filter(([, { passed }]) => passed.tests > 0).map(([at]) => at);
-  const target = { bin: 0, goals: [{ name: 'near', part: false, bins }] };
+  const target = { bin: 0, goals: [{ name: 'near', isPart: false, bins }] };
   return knownTests(target, [{ sequence: findSequence(name), weight: 1 }], data).map((test) => test.seed);
 }
 
 describe('tests of past runs with which a search starts', () => {
   it('are those of its sequences, whichever suite drew them', () => {
     for (const suite of ['smoke', 'nightly', 'soak'])
-      expect([suite, knownIn(`${suite}@0x5eed * list`)]).toEqual([suite, [seed]]);
-    expect(knownIn('smoke@0x5eed *', 'rmw_buffer')).toEqual([]);
+      expect([suite, knownSeeds(`${suite}@0x5eed * list`)]).toEqual([suite, [seed]]);
+    expect(knownSeeds('smoke@0x5eed *', 'rmw_buffer')).toEqual([]);
   });
 
-  it('had no knob, chip or fault fixed', () => {
-    for (const fixed of ['navi21', 'F46', 'idWrap=15'])
-      expect(knownIn(`nightly@0x5eed * ${fixed}`)).toEqual([]);
+  it('are only those without fixed knobs, chips or faults', () => {
+    for (const setting of ['navi21', 'F46', 'idWrap=15'])
+      expect(knownSeeds(`nightly@0x5eed * ${setting}`)).toEqual([]);
   });
 });

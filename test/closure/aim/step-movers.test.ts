@@ -24,13 +24,13 @@ const TESTS = Array.from({ length: 200 }, (_, index): LoggedTest & { readonly fe
 
 const bySequence = new Map(
   ['barred', 'free'].map((name) => {
-    const own = TESTS.filter(({ test }) => test.sequence === name);
-    const reached = [0, 1].map((step) => own.reduce((sum, each) => sum + each.reached[step]!, 0));
-    return [name, { tests: own.length, seconds: own.length, reached }];
+    const sequenceTests = TESTS.filter(({ test }) => test.sequence === name);
+    const reached = [0, 1].map((step) => sequenceTests.reduce((sum, test) => sum + test.reached[step]!, 0));
+    return [name, { tests: sequenceTests.length, seconds: sequenceTests.length, reached }];
   }),
 );
 
-const named = (places: readonly number[], name = 'state = asleep'): string[] => {
+const moverNames = (places: readonly number[], name = 'state = asleep'): string[] => {
   const wanted = places.map((place) => ({ name, place }));
   const features = (test: LoggedTest) => (test as (typeof TESTS)[number]).features;
   const { sequences, scene } = stepMovers('step', 0, wanted, { tests: TESTS, bySequence }, features);
@@ -39,15 +39,15 @@ const named = (places: readonly number[], name = 'state = asleep'): string[] => 
 
 describe('what steers tests towards a step', () => {
   it('is listed, best predictors first', () => {
-    expect(named([])).toEqual(['barred', 'scene=x', 'chip=a']);
+    expect(moverNames([])).toEqual(['barred', 'scene=x', 'chip=a']);
   });
 
   it('is omitted if it keeps tests from another step of the hole', () => {
-    expect(named([1])).toEqual(['scene=x']);
+    expect(moverNames([1])).toEqual(['scene=x']);
   });
 
   it('is omitted if it is another value of a coordinate of the hole, however often both occurred', () => {
-    expect(named([0], 'chip = b')).toEqual(['barred', 'scene=x']);
-    expect(named([0], 'chip = a')).toEqual(['barred', 'scene=x', 'chip=a']);
+    expect(moverNames([0], 'chip = b')).toEqual(['barred', 'scene=x']);
+    expect(moverNames([0], 'chip = a')).toEqual(['barred', 'scene=x', 'chip=a']);
   });
 });

@@ -10,23 +10,23 @@ function cases(weight: number): WeightedCase[] {
   }));
 }
 
-it('names only the feature that affects an event', () => {
+it('weighted movers include only the feature that affects an event', () => {
   const [mover, ...others] = weightedMovers(cases(1));
   expect(mover).toMatchObject({ feature: 'way', withIt: 0.5, without: 0 });
   expect(others).toEqual([]);
 });
 
-it('counts a case as often as it represents others', () => {
+it('a weighted case counts as often as its weight says', () => {
   const [way] = weightedMovers(cases(1));
   const [heavy] = weightedMovers(cases(7));
   expect(heavy!.bits).toBeCloseTo(way!.bits, 12);
-  const some = cases(1).map((each, i) =>
-    i % 4 === 0 && i % 8 !== 0 ? { ...each, weight: 3, chance: 0 } : each,
+  const some = cases(1).map((weightedCase, i) =>
+    i % 4 === 0 && i % 8 !== 0 ? { ...weightedCase, weight: 3, chance: 0 } : weightedCase,
   );
   expect(weightedMovers(some).find(({ feature }) => feature === 'way')!.withIt).toBeCloseTo(0.125, 12);
 });
 
-it('says nothing if chance alone explains the observations', () => {
-  const even = cases(1).map((each, i) => ({ ...each, chance: i % 5 === 0 ? 1 : 0 }));
+it('there are no weighted movers if chance alone explains the observations', () => {
+  const even = cases(1).map((weightedCase, i) => ({ ...weightedCase, chance: i % 5 === 0 ? 1 : 0 }));
   expect(weightedMovers(even)).toEqual([]);
 });

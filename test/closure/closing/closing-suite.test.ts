@@ -11,7 +11,7 @@ const SEED = readSeed('0x5eed');
 const test = (index: number) => ({ sequence: 'rmw_buffer', index, seed: '0x1' });
 const ids = (file: string): string[] => closingTests(file).map(testId);
 
-it('has the newest tests first, each once, with the seed that drew them', () => {
+it('the closing suite has the newest tests first, each once, with the seed that drew them', () => {
   const file = join(folder, 'closing.json');
   expect(ids(file)).toEqual([]);
   addClosingTests(file, [test(1), test(2)], SEED);
@@ -22,14 +22,14 @@ it('has the newest tests first, each once, with the seed that drew them', () => 
   );
 });
 
-it('keeps two hundred tests', () => {
+it('the closing suite keeps two hundred tests', () => {
   const file = join(folder, 'many.json');
   const many = Array.from({ length: 201 }, (_, index) => test(index));
   addClosingTests(file, many, SEED);
   expect(ids(file)).toEqual(many.slice(0, 200).map(({ index }) => `rmw_buffer.${index}@0x5eed`));
 });
 
-it('writes nothing if nothing was found, and does not touch an unreadable file', () => {
+it('the closing suite is not written if no test was found, nor if it is unreadable', () => {
   const [none, damaged] = [join(folder, 'none.json'), join(folder, 'damaged.json')];
   addClosingTests(none, [], SEED);
   expect(ids(none)).toEqual([]);

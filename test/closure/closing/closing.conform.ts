@@ -20,7 +20,7 @@ async function night(suite: string, name: string, ...options: readonly string[])
   return { out, stderr, document: JSON.parse(stdout), first: readManifest(out).first.map(testId) };
 }
 
-it("adds tests that hit a nightly's holes to a suite that the next nightly runs first, unless it has a seed", async () => {
+it('a night adds tests that hit its holes to a suite that the next night runs first, unless it has a seed', async () => {
   const { out, document, first } = await night('closing', 'first');
   expect(first).toEqual([]);
   expect(document.closing.closed).toBeGreaterThan(0);
@@ -32,7 +32,7 @@ it("adds tests that hit a nightly's holes to a suite that the next nightly runs 
   for (const { tried } of resisting) expect(tried).toBeGreaterThan(0);
   const written = readFileSync(join(out, 'report.md'), 'utf8');
   expect(written.includes('## Holes that resisted')).toBe(resisting.length > 0);
-  // A report remade from the log has it too.
+  // A report made again from the log contains the result too.
   const again = await callCli(['report', out, '--json']);
   expect(JSON.parse(again.stdout).closing).toEqual(document.closing);
 
@@ -48,7 +48,7 @@ async function planned(...options: readonly string[]): Promise<string[]> {
   return JSON.parse(stdout).tests.map(({ test }: { test: string }) => test);
 }
 
-it('runs without an unreadable suite, and does not touch it', async () => {
+it('a night runs without an unreadable closing suite, and does not touch it', async () => {
   const file = join(folder, 'damaged.json');
   writeFileSync(file, '{');
   const { stderr, first } = await night('damaged', 'unread');

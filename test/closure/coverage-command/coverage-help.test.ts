@@ -7,7 +7,7 @@ const help = async (...words: string[]): Promise<string> =>
 
 describe('help of coverage', () => {
   it.each(Object.keys(COVERAGE_ACTIONS))(
-    'of %s has its own options and examples, and no others',
+    'lists for %s its own options and examples, and no others',
     async (name) => {
       const text = await help(name);
       const options = [...text.matchAll(/^ {2}(?:-h, )?--(\w+)/gm)].map(([, option]) => option);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { exclusionText } from '../../../closure/coverage/exclusion-text.js';
 
-it('lists the tests in which an excluded bin was searched for, and omits those that did not exist', () => {
+it('the text of an excluded bin lists the kinds of tests that tried to hit it, if there were any', () => {
   expect(exclusionText('waiters', 'state x delay', 'waking takes a cycle')).toBe(
     'Tried: no hit in 200 tests of a search that aimed at it.',
   );

@@ -34,7 +34,7 @@ describe('the first test of a bin', () => {
     expect(line).toMatch(/^npx --no-install pops-tb replay 'smoke:rmw_buffer@0x[0-9a-f]+'$/);
   });
 
-  it('keeps what was fixed for every test of its run', () => {
+  it('is rerun with the settings fixed for every test of its run', () => {
     const overrides: Overrides = {
       chips: ['navi21', 'navi31'],
       faults: ['F46'],

@@ -11,7 +11,7 @@ import { filledCoverage } from './support/filled.js';
 
 const full = filledCoverage(() => 9);
 
-describe('coverage for readers', () => {
+describe('the output of coverage', () => {
   it('explains the score and lists omitted tests', () => {
     const [part] = full.parts;
     const text = coverageText({ ...full, parts: [{ ...part!, failed: [1, 1] }] });
@@ -42,7 +42,7 @@ describe('coverage for readers', () => {
     expect(text).toMatch(/^([\d,]+) holes of \1 bins\.\n\n/);
   });
 
-  it('folds holes by cause and covergroup unless all are asked for', () => {
+  it('folds holes by cause and covergroup unless all are requested', () => {
     const text = holesText(emptyCoverage());
     expect(text).toMatch(/^ *\d+ +1 place +exit-path \/ |^ *[\d,]+ +1 place +[\w-]+ \/ .*: never hit$/m);
     expect(text).toMatch(/^and \d+ more covergroups$/m);
@@ -128,8 +128,8 @@ describe('coverage for readers', () => {
       ...[true, false].map((all) => waysText([way], all, 80)),
       aimText('g/i/b', aimed, () => line, 80),
     ];
-    const long = texts.flatMap((each) => each.split('\n').filter(({ length }) => length > 80));
-    expect(long.every((each) => each.endsWith(line))).toBe(true);
+    const long = texts.flatMap((text) => text.split('\n').filter(({ length }) => length > 80));
+    expect(long.every((longLine) => longLine.endsWith(line))).toBe(true);
     expect(long).toHaveLength(5);
   });
 

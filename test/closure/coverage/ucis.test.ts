@@ -14,8 +14,8 @@ const canValidate = hasTool('xmllint', 'libxml2-utils') && existsSync(SCHEMA);
 const folder = temporaryFolder();
 const OPTIONS = { version: '0.1.0', time: '2026-01-02T03:04:05.678Z' };
 
-/** Result of xmllint for an XPath over a coverage file. */
-function asked(name: string, xml: string) {
+/** Returns a function that evaluates an XPath over a coverage file with xmllint. */
+function xpathQuery(name: string, xml: string) {
   const file = join(folder, `${name}.xml`);
   writeFileSync(file, xml);
   return (xpath: string): string => execFileSync('xmllint', ['--xpath', xpath, file], { encoding: 'utf8' });
@@ -39,32 +39,32 @@ describe.runIf(canValidate)('a UCIS file, read by xmllint', () => {
   });
 
   it('has the count of every bin except ignored ones of crosses', () => {
-    const ask = asked('counts', ucisXml(data, OPTIONS));
+    const query = xpathQuery('counts', ucisXml(data, OPTIONS));
     const rows = binRows(data);
     const crosses = new Set(
       COVERAGE_MODEL.groups.flatMap(({ compiled: { definition } }) =>
         definition.crosses.map(({ name }) => `${definition.name}/${name}`),
       ),
     );
-    const sum = (own: typeof rows) => own.reduce((total, { passed }) => total + passed.hits, 0);
+    const sum = (bins: typeof rows) => bins.reduce((total, { passed }) => total + passed.hits, 0);
     const combinations = rows.filter(
       ({ group, item, kind }) => kind === 'count' && crosses.has(`${group}/${item}`),
     );
-    expect(Number(ask('count(//crossBin)'))).toBe(combinations.length);
-    expect(Number(ask('sum(//crossBin/contents/@coverageCount)'))).toBe(sum(combinations));
+    expect(Number(query('count(//crossBin)'))).toBe(combinations.length);
+    expect(Number(query('sum(//crossBin/contents/@coverageCount)'))).toBe(sum(combinations));
     const one = rows.find(
       ({ group, item, bin }) => group === 'exit-path' && item === 'exit' && bin === 'message',
     )!;
     const path = `//cgInstance[@name='exit-path']/coverpoint[@name='exit']/coverpointBin[@name='message']`;
-    expect(Number(ask(`sum(${path}//@coverageCount)`))).toBe(one.passed.hits);
-    expect(ask(`string(${path}/range/@from)`).trim()).toBe('1');
+    expect(Number(query(`sum(${path}//@coverageCount)`))).toBe(one.passed.hits);
+    expect(query(`string(${path}/range/@from)`).trim()).toBe('1');
   });
 
   it('has bins with unique names, and crosses of existing coverpoints', () => {
-    const ask = asked('names', ucisXml(data, OPTIONS));
-    expect(Number(ask('count(//coverpointBin[@name = preceding-sibling::coverpointBin/@name])'))).toBe(0);
-    expect(Number(ask('count(//crossBin[@name = preceding-sibling::crossBin/@name])'))).toBe(0);
-    expect(Number(ask('count(//crossExpr[not(. = ../../coverpoint/@name)])'))).toBe(0);
+    const query = xpathQuery('names', ucisXml(data, OPTIONS));
+    expect(Number(query('count(//coverpointBin[@name = preceding-sibling::coverpointBin/@name])'))).toBe(0);
+    expect(Number(query('count(//crossBin[@name = preceding-sibling::crossBin/@name])'))).toBe(0);
+    expect(Number(query('count(//crossExpr[not(. = ../../coverpoint/@name)])'))).toBe(0);
   });
 });
 

@@ -14,7 +14,7 @@ function killed(id: FaultVerdict['id'], tests: number, rules: FaultVerdict['rule
 }
 
 describe('a kill matrix', () => {
-  it('takes new rows in library order, keeps others, and drops survivors', () => {
+  it('takes new rows in the order of faults.md, keeps others, and drops survivors', () => {
     const file = join(folder, 'matrix.json');
     expect(readKillMatrix(file)).toEqual([]);
     updateKillMatrix(file, [killed('F46', 3, { 'ORD-06': 3 }), killed('F43', 1, { 'ORD-01': 1 })]);

@@ -14,13 +14,13 @@ describe('a fault under test', () => {
     expect(verdict.shrunk!.waves).toBeGreaterThan(0);
   });
 
-  it('counts for every warning that its clean twin lacks, not just for the first', async () => {
+  it('is seen by every rule whose warning its clean twin lacks, not just by the first', async () => {
     const { rule, rules } = await qualifyFault('F186', plan, corpus);
     expect(rule).toMatch(/^PERF-/);
     expect(Object.keys(rules)).toEqual(expect.arrayContaining(['PERF-04', 'PERF-05']));
   });
 
-  it('survives if no test of the plan shows it, after running all', async () => {
+  it('survives if no test of the plan kills it', async () => {
     const { killed, tests, rules, killer } = await qualifyFault(
       'F48',
       { ...plan, seed: '0x1', count: 1 },

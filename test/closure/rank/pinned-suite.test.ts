@@ -8,13 +8,13 @@ import { temporaryFolder } from '../../cli/support/run-cli.js';
 const file = join(temporaryFolder(), 'suite.json');
 const SUITE = { suite: 'smoke', seed: '0x1', chips: ['navi21'], knobs: ['storeLatency=5'], faults: ['F46'] };
 
-function written(pinned: readonly string[], others: object = {}): string {
+function writeSuite(pinned: readonly string[], others: object = {}): string {
   writeFileSync(file, JSON.stringify({ ...SUITE, pinned, ...others }));
   return file;
 }
 
-it('runs its named tests, with test seeds derived from their root seeds', () => {
-  const { tests, overrides } = readPinnedSuite(written(['rmw_buffer.3@0x5eed', 'rmw_buffer.3@0x1']));
+it('a pinned suite has its named tests, with test seeds derived from their root seeds', () => {
+  const { tests, overrides } = readPinnedSuite(writeSuite(['rmw_buffer.3@0x5eed', 'rmw_buffer.3@0x1']));
   expect(tests.map(({ seed }) => seed)).toEqual(
     ['0x5eed', '0x1'].map((root) => testSeed(readSeed(root), 'rmw_buffer', 3)),
   );
@@ -22,10 +22,10 @@ it('runs its named tests, with test seeds derived from their root seeds', () => 
   expect([isPinnedSuite(file), isPinnedSuite('smoke')]).toEqual([true, false]);
 });
 
-it('states what its tests cover and kill', () => {
+it('a pinned suite states what its tests cover and kill', () => {
   const pinned = ['rmw_buffer.3@0x5eed', 'rmw_buffer.3@0x1'];
   const { tests, ranked } = readPinnedSuite(
-    written(pinned, { ranked: { bins: 7, kills: { F46: pinned[1] } } }),
+    writeSuite(pinned, { ranked: { bins: 7, kills: { F46: pinned[1] } } }),
   );
   expect(ranked).toEqual({ bins: 7, kills: [{ fault: 'F46', by: tests[1] }] });
 });
@@ -58,8 +58,8 @@ it.each([
   ],
   ['an unknown suite', ['rmw_buffer.3@0x1'], { suite: 'smok' }, /did you mean smoke\?$/],
   ['a knob without a value', ['rmw_buffer.3@0x1'], { knobs: ['storeLatency'] }, /storeLatency/],
-])('refuses %s, and names the file', (_, pinned, others, text) => {
-  const line = `Invalid suite file ${written(pinned, others)}: `;
+])('a pinned suite with %s is rejected by a message that names the file', (_, pinned, others, text) => {
+  const line = `Invalid suite file ${writeSuite(pinned, others)}: `;
   expect(() => readPinnedSuite(file)).toThrow(line);
   expect(() => readPinnedSuite(file)).toThrow(text);
 });

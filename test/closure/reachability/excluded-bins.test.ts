@@ -76,7 +76,7 @@ describe('bins that are excluded from the score', () => {
     },
   );
 
-  it('has no proof by a rule for a value that legal tests use', () => {
+  it('have no proof by a rule for values that legal tests use', () => {
     expect(fieldProof('SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED', '1', openCorpus())).toBeUndefined();
   });
 });

@@ -6,7 +6,7 @@ import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { runBatch } from '../../../harness/workers/batch.js';
 import { storedTests } from '../../../runs/run/stored-tests.js';
 
-/** It hits a formerly excluded bin: a wave that skips its sleep polls at once. */
+/** A test that hits a formerly excluded bin: a wave that skips its sleep polls at once. */
 const HITTING: PlannedTest = { sequence: 'bda_rmw', index: 186, seed: '0xc48c49374ceaf0a0' };
 /** One in this many stored tests, in the order in which `smoke` runs them. */
 const EVERY = 4;

@@ -20,7 +20,7 @@ function notModelled(): Record<string, string> {
   );
 }
 
-describe('unclaimed behaviour', () => {
+describe('the page of what is not claimed', () => {
   it('is docs/fidelity.md', async () => {
     await expect(fidelityPage(notModelled())).toMatchFileSnapshot('../../../docs/fidelity.md');
   });

@@ -66,7 +66,7 @@ describe('the killers of statements', () => {
     );
   });
 
-  it('are refused with the place of the error if the file is invalid', () => {
+  it('are rejected, with the place of the error, if the file is invalid', () => {
     const file = join(folder, 'wrong.json');
     writeFileSync(file, '[{"statement":"S-001","breaker":{"fault":"F999"}}]');
     expect(() => readStatementKillers(file)).toThrow(/Invalid killers of statements .*wrong\.json: /);

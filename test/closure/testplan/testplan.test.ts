@@ -49,7 +49,7 @@ describe('the list of statements', () => {
     expect(Object.keys(READINGS).filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  it('is refused if a reason is given for a nonexistent statement', () => {
+  it('is rejected if a reason is given for a nonexistent statement', () => {
     const row = '| S-001 | text | 000 | DB | x |\n';
     expect(parseStatements(row, { 'S-001': 'a reason' })[0]).toMatchObject({ informative: 'a reason' });
     expect(() => parseStatements(row, { 'S-002': 'a reason' })).toThrow('not listed: S-002');
@@ -96,7 +96,7 @@ describe('the testplan', () => {
     expect(statusOf([run(1), run(0)], 'S-149')).toBe('verified');
   });
 
-  it('grades a verified statement by whether its detector was active', () => {
+  it('grades a verified statement by whether its killer was active', () => {
     const pair: StatementKiller = {
       statement: 'S-020',
       breaker: { fault: 'F93' },
@@ -146,10 +146,22 @@ describe('the testplan', () => {
       tally.add(batch(2500, 'PROTO-03'), () => '');
       tally.add(batch(4000, 'PROTO-03'), () => '');
     });
-    const ended = (rows: readonly StatementKiller[]) => testplan([run], [], rows).verification;
-    expect(ended(killers.slice(0, 1))).toEqual({ seconds: 1, statement: 'S-020', killer: 'PROTO-04' });
-    expect(ended(killers.slice(0, 2))).toEqual({ seconds: 2.5, statement: 'S-039', killer: 'PROTO-03' });
-    expect(ended(killers.slice(2))).toEqual({ seconds: 2.5, statement: 'S-150', killer: STRUCTURE_RULE });
+    const verificationOf = (rows: readonly StatementKiller[]) => testplan([run], [], rows).verification;
+    expect(verificationOf(killers.slice(0, 1))).toEqual({
+      seconds: 1,
+      statement: 'S-020',
+      killer: 'PROTO-04',
+    });
+    expect(verificationOf(killers.slice(0, 2))).toEqual({
+      seconds: 2.5,
+      statement: 'S-039',
+      killer: 'PROTO-03',
+    });
+    expect(verificationOf(killers.slice(2))).toEqual({
+      seconds: 2.5,
+      statement: 'S-150',
+      killer: STRUCTURE_RULE,
+    });
     expect(
       testplanText(testplan([run], [], killers))
         .split('\n')
@@ -174,14 +186,14 @@ describe('the testplan', () => {
   it('counts a stage together with earlier ones', () => {
     const { stages, total, statements } = testplan([]);
     expect(stages.map(({ stage }) => stage)).toEqual(['V1', 'V2', 'V3']);
-    const [v1, v2, v3] = stages.map((each) => each.total);
+    const [v1, v2, v3] = stages.map((stage) => stage.total);
     expect(v3).toBe(total);
     expect(v1! < v2! && v2! < v3!).toBe(true);
     expect(stages[0]!.open).toHaveLength(v1!);
     expect(statements.find(({ id }) => id === 'S-010')!.stage).toBe('V1');
   });
 
-  it('refuses stages of statements that are not listed', () => {
+  it('rejects stages of statements that are not listed', () => {
     expect(() => stagesOf(['S-001', 'S-002'])).toThrow(/not all listed/);
   });
 
@@ -213,7 +225,7 @@ describe('the testplan as text', () => {
   });
 });
 
-it('every line fits an 80-column terminal', () => {
+it('every line of the testplan fits an 80-column terminal', () => {
   const widest = (stage: 'V1' | 'V3') =>
     Math.max(
       ...testplanText(testplan([]), stage, 80)
