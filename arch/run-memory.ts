@@ -13,8 +13,8 @@ const PIECE = 1 << 17;
 /** Words of the largest array whose piece is kept for the next run. */
 const LARGE_MAX = 1 << 21;
 
-/** Maximum number of large pieces kept for the next run, of all sizes. */
-const LARGE_SPARE_MAX = 4;
+/** Maximum words of large pieces kept for the next run: four of the largest, or more smaller ones. */
+const LARGE_SPARE_MAX = 4 * LARGE_MAX;
 
 /** Maximum number of pieces kept for the next run. */
 const SPARE_MAX = 32;
@@ -59,8 +59,9 @@ export class RunMemory implements WordSource {
     for (const array of this.large) {
       array.fill(0);
       largeSpare.push(new Int32Array(array.buffer));
-      if (largeSpare.length > LARGE_SPARE_MAX) largeSpare.shift();
     }
+    let kept = largeSpare.reduce((sum, { length }) => sum + length, 0);
+    while (kept > LARGE_SPARE_MAX) kept -= largeSpare.shift()!.length;
     this.large.length = 0;
   }
 
