@@ -1,6 +1,7 @@
 import type { Comparison, MemoryObject } from '../../../transactions/index.js';
 import { wordText } from '../basics/words.js';
-import { PAGE_WORDS, type TouchMap } from './touch-map.js';
+import type { TouchMap } from './touch-map.js';
+import { PAGE_WORDS } from './touch-pages.js';
 
 /** One difference between observed and expected memory. */
 export interface Difference {

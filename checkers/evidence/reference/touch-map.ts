@@ -1,7 +1,7 @@
 import { lookup, OWN_MEMORY, type WordSource } from '../../../arch/index.js';
 import type { MemoryObject } from '../../../transactions/index.js';
 import { ObjectMap } from '../basics/object-map.js';
-import { bytesOf } from '../basics/run-numbers.js';
+import { TouchPages } from './touch-pages.js';
 
 const NO_WAVE = 0;
 const MIXED = -1;
@@ -42,23 +42,6 @@ export function updateOf(name: string | undefined, bytes: number): number {
   return bytes === 8 ? kind + WIDE : kind;
 }
 
-/** Touches of one object's words. */
-interface Touches {
-  /** Key of all touches of a word plus one, `NO_WAVE`, or `MIXED` if they differ. */
-  readonly owners: Int32Array;
-  /** What all touches so far have in common (`ScreenGrid.heldBits`); empty if every one holds its whole pixel. */
-  readonly common: Int32Array;
-  readonly written: Uint8Array;
-  /** How all touches so far change the word. */
-  readonly updates: Uint8Array;
-  /** 1 for each page with a written word: most memory is never written. */
-  readonly writtenPages: Uint8Array;
-}
-
-/** Words per page. */
-const PAGE_SHIFT = 6;
-export const PAGE_WORDS = 1 << PAGE_SHIFT;
-
 /**
  * Accesses to each word of the objects compared byte by byte. A word is comparable if all invocations that touched it, in the
  * observed run and in the reference, were mutually ordered (same place, with a common unit), if all of them were commuting
@@ -66,12 +49,13 @@ export const PAGE_WORDS = 1 << PAGE_SHIFT;
  * they wrote may depend on it: no word of that place is comparable.
  */
 export class TouchMap {
-  private readonly touches: readonly (Touches | undefined)[];
+  private readonly touches: readonly (TouchPages | undefined)[];
   private readonly map: ObjectMap;
   /** Written objects that are not compared byte by byte. */
   private readonly writtenWhole: Uint8Array;
   /** Words at which a place's invocations had nothing in common. */
-  private readonly splits: { readonly touches: Touches; readonly word: number; readonly key: number }[] = [];
+  private readonly splits: { readonly touches: TouchPages; readonly word: number; readonly key: number }[] =
+    [];
   private splitPlaces: ReadonlySet<number> | undefined;
   /** Keys whose invocations may legally have computed something else. */
   private readonly openKeys = new Set<number>();
@@ -84,17 +68,9 @@ export class TouchMap {
   ) {
     this.map = new ObjectMap(objects);
     this.writtenWhole = new Uint8Array(objects.length);
-    this.touches = objects.map((object) => {
-      if (object.compare.kind !== 'bytes') return undefined;
-      const words = Math.ceil(object.bytes / 4);
-      return {
-        owners: memory.take(words),
-        common: memory.take(hasBits ? words : 0),
-        written: bytesOf(memory, words),
-        updates: bytesOf(memory, words),
-        writtenPages: new Uint8Array((words >> PAGE_SHIFT) + 1),
-      };
-    });
+    this.touches = objects.map(({ compare, bytes }) =>
+      compare.kind === 'bytes' ? new TouchPages(Math.ceil(bytes / 4), hasBits, memory) : undefined,
+    );
   }
 
   /**
@@ -118,10 +94,12 @@ export class TouchMap {
       return;
     }
     const start = address - this.map.starts[index];
-    const last = Math.min((start + bytes - 1) >>> 2, touches.owners.length - 1);
+    const last = Math.min((start + bytes - 1) >>> 2, touches.words - 1);
     for (let word = start >>> 2; word <= last; word++) {
-      this.touchWord(touches, word, key, mask, writes);
-      touches.updates[word] = combinedUpdate(touches.updates[word], update);
+      const place = touches.placeToTouch(word);
+      if (writes) touches.write(word, place);
+      this.addOwner(touches, word, place, key, mask);
+      touches.updates[place] = combinedUpdate(touches.updates[place], update);
     }
   }
 
@@ -133,25 +111,29 @@ export class TouchMap {
 
   /** Whether a word was written. */
   isWritten(object: number, word: number): boolean {
-    return this.touches[object]?.written[word] === 1;
+    const touches = this.touches[object];
+    return touches !== undefined && touches.written[touches.placeOf(word)] === 1;
   }
 
   /** Whether any word was written in the page starting at a word. */
   isPageWritten(object: number, word: number): boolean {
-    return this.touches[object]?.writtenPages[word >> PAGE_SHIFT] === 1;
+    return this.touches[object]?.isPageWritten(word) === true;
   }
 
   /** Whether all touches of a word were commuting atomics, without undefined operands. */
   private isCommuting(object: number, word: number): boolean {
-    const update = this.touches[object]?.updates[word] ?? UPDATE.other;
+    const touches = this.touches[object];
+    const update = touches === undefined ? UPDATE.other : touches.updates[touches.placeOf(word)];
     return update < UPDATE.atomic && this.openKeys.size === 0 && this.splitPlacesOf().size === 0;
   }
 
   /** Whether a word was never written, or all its accesses were ordered. */
   private isOrdered(object: number, word: number): boolean {
     const touches = this.touches[object];
-    if (touches === undefined || touches.written[word] === 0) return true;
-    const owner = touches.owners[word];
+    if (touches === undefined) return true;
+    const place = touches.placeOf(word);
+    if (touches.written[place] === 0) return true;
+    const owner = touches.owners[place];
     return owner !== MIXED && !this.splitPlacesOf().has(owner - 1) && !this.openKeys.has(owner - 1);
   }
 
@@ -170,18 +152,9 @@ export class TouchMap {
     return (
       this.writtenWhole.every((isWritten) => isWritten === 0) &&
       this.touches.every(
-        (touches, object) =>
-          touches?.writtenPages.every(
-            (isWritten, page) => isWritten === 0 || this.isPageOrdered(object, page),
-          ) !== false,
+        (touches, object) => touches?.everyWord((word) => this.isOrdered(object, word)) !== false,
       )
     );
-  }
-
-  private isPageOrdered(object: number, page: number): boolean {
-    const first = page << PAGE_SHIFT;
-    const written = this.touches[object]?.written.subarray(first, first + PAGE_WORDS);
-    return written?.every((_, at) => this.isOrdered(object, first + at)) !== false;
   }
 
   /**
@@ -194,43 +167,43 @@ export class TouchMap {
     const touches = this.touches[index];
     if (touches === undefined) return this.writtenWhole[index] !== 0;
     const start = address - this.map.starts[index];
-    const last = Math.min((start + bytes - 1) >>> 2, touches.owners.length - 1);
+    const last = Math.min((start + bytes - 1) >>> 2, touches.words - 1);
     for (let word = start >>> 2; word <= last; word++) {
+      const place = touches.placeOf(word);
+      if (touches.written[place] === 0) continue;
       const isOrdered = !this.openObjects.has(index) && this.isOrdered(index, word);
-      const isOwn = touches.owners[word] === key + 1 && isOrdered;
-      if (touches.written[word] !== 0 && !isOwn) return true;
+      if (touches.owners[place] !== key + 1 || !isOrdered) return true;
     }
     return false;
   }
 
   private splitPlacesOf(): ReadonlySet<number> {
     this.splitPlaces ??= new Set(
-      this.splits.filter(({ touches, word }) => touches.written[word] !== 0).map(({ key }) => key),
+      this.splits
+        .filter(({ touches, word }) => touches.written[touches.placeOf(word)] !== 0)
+        .map(({ key }) => key),
     );
     return this.splitPlaces;
   }
 
   /** Key of all touches of a word; undefined if they differ, or there are none. */
   ownerOf(object: number, word: number): number | undefined {
-    const owner = this.touches[object]?.owners[word] ?? NO_WAVE;
+    const touches = this.touches[object];
+    const owner = touches === undefined ? NO_WAVE : touches.owners[touches.placeOf(word)];
     return owner > NO_WAVE ? owner - 1 : undefined;
   }
 
-  private touchWord(touches: Touches, word: number, key: number, mask: number, writes: boolean): void {
-    if (writes) {
-      touches.written[word] = 1;
-      touches.writtenPages[word >> PAGE_SHIFT] = 1;
-    }
-    const owner = touches.owners[word];
+  private addOwner(touches: TouchPages, word: number, place: number, key: number, mask: number): void {
+    const owner = touches.owners[place];
     if (owner === NO_WAVE) {
-      touches.owners[word] = key + 1;
-      if (this.hasBits) touches.common[word] = mask;
+      touches.owners[place] = key + 1;
+      if (this.hasBits) touches.common[place] = mask;
     } else if (owner !== key + 1) {
-      touches.owners[word] = MIXED;
+      touches.owners[place] = MIXED;
     } else if (this.hasBits) {
-      touches.common[word] &= mask;
-      if (touches.common[word] !== 0) return;
-      touches.owners[word] = MIXED;
+      touches.common[place] &= mask;
+      if (touches.common[place] !== 0) return;
+      touches.owners[place] = MIXED;
       this.splits.push({ touches, word, key });
     }
   }

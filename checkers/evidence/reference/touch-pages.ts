@@ -1,0 +1,96 @@
+import type { WordSource } from '../../../arch/index.js';
+import { bytesOf } from '../basics/run-numbers.js';
+
+/** Words per page. */
+const PAGE_SHIFT = 6;
+export const PAGE_WORDS = 1 << PAGE_SHIFT;
+
+/** Pages with room at first: one that is never touched, and others. */
+const FIRST_PAGES = 16;
+
+/**
+ * Touches of one object's words. Most memory is never touched, so a page of words gets room on its first touch; words of other
+ * pages read as untouched.
+ *
+ * Example: after `placeToTouch(70)` returned 70, `owners[70] = 3` makes `owners[placeOf(70)]` 3, and `owners[placeOf(0)]` is 0.
+ */
+export class TouchPages {
+  /** By place: key of all touches of a word plus one, `NO_WAVE`, or `MIXED` if they differ. */
+  owners: Int32Array;
+  /** What all touches so far have in common (`ScreenGrid.heldBits`); empty if every one holds its whole pixel. */
+  common: Int32Array;
+  written: Uint8Array;
+  /** How all touches so far change the word. */
+  updates: Uint8Array;
+  /** By page: 1 if one of its words is written. */
+  private readonly writtenPages: Uint8Array;
+  /** By page: the place of its first word; 0, whose page stays zero, before the first touch. */
+  private readonly places: Int32Array;
+  /** Places in use. */
+  private used = PAGE_WORDS;
+
+  constructor(
+    readonly words: number,
+    hasBits: boolean,
+    private readonly memory: WordSource,
+  ) {
+    const pages = (words >> PAGE_SHIFT) + 1;
+    this.places = memory.take(pages);
+    this.writtenPages = new Uint8Array(pages);
+    const room = FIRST_PAGES * PAGE_WORDS;
+    this.owners = memory.take(room);
+    this.common = memory.take(hasBits ? room : 0);
+    this.written = bytesOf(memory, room);
+    this.updates = bytesOf(memory, room);
+  }
+
+  /** Where a word is in the arrays. */
+  placeOf(word: number): number {
+    return this.places[word >> PAGE_SHIFT] + (word & (PAGE_WORDS - 1));
+  }
+
+  /** The same for a word that is about to be touched. */
+  placeToTouch(word: number): number {
+    const page = word >> PAGE_SHIFT;
+    if (this.places[page] === 0) {
+      if (this.used === this.owners.length) this.grow();
+      this.places[page] = this.used;
+      this.used += PAGE_WORDS;
+    }
+    return this.placeOf(word);
+  }
+
+  /** Records that a word is written. */
+  write(word: number, place: number): void {
+    this.written[place] = 1;
+    this.writtenPages[word >> PAGE_SHIFT] = 1;
+  }
+
+  /** Whether any word was written in the page of a word. */
+  isPageWritten(word: number): boolean {
+    return this.writtenPages[word >> PAGE_SHIFT] === 1;
+  }
+
+  /** Whether a condition holds for every word of the pages with written ones. */
+  everyWord(holds: (word: number) => boolean): boolean {
+    for (let first = 0; first < this.words; first += PAGE_WORDS) {
+      if (!this.isPageWritten(first)) continue;
+      const end = Math.min(first + PAGE_WORDS, this.words);
+      for (let word = first; word < end; word++) if (!holds(word)) return false;
+    }
+    return true;
+  }
+
+  private grow(): void {
+    const { owners, common, written, updates, memory } = this;
+    const room = 2 * owners.length;
+    this.owners = memory.take(room);
+    this.owners.set(owners);
+    this.common = memory.take(2 * common.length);
+    this.common.set(common);
+    this.written = bytesOf(memory, room);
+    this.written.set(written);
+    this.updates = bytesOf(memory, room);
+    this.updates.set(updates);
+  }
+}
