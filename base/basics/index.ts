@@ -1,6 +1,6 @@
 export { Afterwards } from './afterwards.js';
 export { isDay, today } from './calendar.js';
-export { checkedOut, hasCodeOf } from './checked-out.js';
+export { type CheckedOut, checkedOut, hasCodeOf } from './checked-out.js';
 export { causeOf, errorText, isCommandError } from './error-text.js';
 export { fileErrorText, unwritable } from './file-errors.js';
 export { matchesGlob, selectByGlobs } from './glob.js';

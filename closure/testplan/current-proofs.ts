@@ -22,8 +22,15 @@ export function currentProofs(
   return proofs.filter(({ commit }) => current.has(commit));
 }
 
+/** Commits with the code of this process, or not: asked once each. */
+const asked = new Map<string, boolean>();
+
 function isFromCommit(root: string, commit: string | null): boolean {
-  return commit !== null && hasCodeOf(root, commit);
+  if (commit === null) return false;
+  if (root !== packageRoot()) return hasCodeOf(root, commit);
+  const known = asked.get(commit) ?? hasCodeOf(root, commit);
+  asked.set(commit, known);
+  return known;
 }
 
 /** Whether a run had injected faults, or other code than this. */

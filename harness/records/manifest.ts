@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { type ChipName, isChipName } from '../../arch/index.js';
 import {
   amount,
+  type CheckedOut,
   checkedOut,
   fileErrorText,
   integerIn,
@@ -122,17 +123,21 @@ const manifestSchema = manifestShape.refine(
 /** What ran: enough to regenerate every test of the run. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
+/** The checkout that this process's code is from; asked once, since git takes as long as a short run's other files. */
+let checkout: CheckedOut | undefined;
+
 /** Facts about program and machine in every manifest. */
 export function describeHost(): Pick<
   Manifest,
   'tool' | 'version' | 'commit' | 'dirty' | 'changes' | 'machine'
 > {
   const root = packageRoot();
+  checkout ??= checkedOut(root);
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   return {
     tool: 'pops-testbench',
     version,
-    ...checkedOut(root),
+    ...checkout,
     machine: {
       host: hostname(),
       platform: `${platform()} ${arch()}`,
