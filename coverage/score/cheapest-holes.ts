@@ -86,8 +86,9 @@ function crossTests(rows: readonly BinRow[], tests: number, model: CoverageModel
         .filter(({ kind }) => kind === 'cross')
         .map(({ name, of }): [string, CrossTests] => {
           const place = placeOf(definition.name, name);
+          const points = of.map((point) => placeOf(definition.name, point));
           const share = (axis: number, value: string): number =>
-            (testsByBin.get(placeOf(definition.name, of[axis]!, value)) ?? 0) / tests;
+            (testsByBin.get(`${points[axis]!}\0${value}`) ?? 0) / tests;
           return [place, crossTestsOf(cells.get(place) ?? [], share, tests)];
         }),
     ),

@@ -65,11 +65,15 @@ function largestSpaces(rows: readonly BinRow[], points: readonly string[]): Spac
 /** The sub-spaces in which a set of coverpoints is fixed. */
 function spacesOf(rows: readonly BinRow[], points: readonly string[], axes: number): Iterable<Space> {
   const spaces = new Map<string, Space>();
+  const chosen = points.flatMap((point, i) => ((axes >> i) & 1 ? [{ point, i }] : []));
   for (const { of, isCovered } of rows) {
-    const fixed = points.flatMap((point, i) => ((axes >> i) & 1 ? [[point, of[i]!] as const] : []));
-    const key = JSON.stringify(fixed);
-    const space = spaces.get(key) ?? { fixed, axes, bins: 0, covered: 0 };
-    spaces.set(key, space);
+    let key = '';
+    for (const { i } of chosen) key += `${of[i]!}\0`;
+    let space = spaces.get(key);
+    if (space === undefined) {
+      space = { fixed: chosen.map(({ point, i }) => [point, of[i]!] as const), axes, bins: 0, covered: 0 };
+      spaces.set(key, space);
+    }
     space.bins++;
     if (isCovered) space.covered++;
   }
