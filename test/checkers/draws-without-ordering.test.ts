@@ -21,7 +21,7 @@ test('a wave without ordering need not be reported as overlapped or overlapping,
   expect(firedRules(overlapping.form([{ ...P2, primitive: 3 }], { draw: 2 }).judge())).toEqual([]);
 });
 
-test('order continues across it: a later wave is reported as overlapping an earlier one (ORD-04)', () => {
+test('order continues across a draw without ordering: a later wave is reported as overlapping an earlier one (ORD-04)', () => {
   const across = stream().form([P0]).form([P1], PLAIN).form([P2], { draw: 2 });
   const { violations } = across.judge();
   expect(violations.map(({ rule, place }) => [rule, place.wave, place.otherWave])).toEqual([
@@ -31,17 +31,17 @@ test('order continues across it: a later wave is reported as overlapping an earl
 
 test('a wave without ordering is neither reported as overlapping nor as overlapped, even with false overlaps (IDLE-04)', () => {
   const overlap = { didOverlap: true, newest: 0 };
-  const toldPlain = stream('navi21', { falseOverlap: 100 })
+  const reportedOverlapping = stream('navi21', { falseOverlap: 100 })
     .form([P0])
     .form([P1], { ...PLAIN, ...overlap });
-  expect(firedRules(toldPlain.judge())).toEqual(['IDLE-04']);
-  const met = stream()
+  expect(firedRules(reportedOverlapping.judge())).toEqual(['IDLE-04']);
+  const afterPlain = stream()
     .form([P0], PLAIN)
     .form([P1], { draw: 2, ...overlap });
-  expect(firedRules(met.judge())).toEqual(['IDLE-04']);
+  expect(firedRules(afterPlain.judge())).toEqual(['IDLE-04']);
 });
 
-test('its accesses to ordered memory may race without a finding (ORD-01, ORD-02, RACE-01, RACE-03)', () => {
+test('accesses of a wave without ordering to ordered memory may race without a finding (ORD-01, ORD-02, RACE-01, RACE-03)', () => {
   const racing = stream().form([P0]).form([P1], PLAIN);
   racing.issue({ wave: 0 });
   racing.issue({ wave: 1, operation: 'store' });
@@ -49,7 +49,7 @@ test('its accesses to ordered memory may race without a finding (ORD-01, ORD-02,
   expect(firedRules(racing.judge())).toEqual([]);
 });
 
-test('it must export only if its draw reserves space (HANG-04, EXP-05)', () => {
+test('a wave without ordering must export only if its draw reserves space (HANG-04, EXP-05)', () => {
   const ended = (format: number): string[] => {
     const registers = { SPI_SHADER_COL_FORMAT: format, SPI_SHADER_Z_FORMAT: 0 };
     const scenario = scene({ chip: 'navi31', draw: { interlock: 'none', registers } });
@@ -60,19 +60,19 @@ test('it must export only if its draw reserves space (HANG-04, EXP-05)', () => {
   expect(ended(1)).toEqual(['EXP-05']);
 });
 
-test('its registers need neither ordering nor what ordering requires; a leftover drain is a cost (CFG, PERF-03)', () => {
+test('registers of a draw without ordering need neither ordering nor what it requires; a leftover drain is a cost (CFG, PERF-03)', () => {
   for (const chip of ['vega10', 'navi21', 'navi31'] as const) {
     const registers = { DB_SHADER_CONTROL: 0x600, SPI_SHADER_PGM_RSRC2_PS: 10, PA_SC_SHADER_CONTROL: 0 };
     const plain = { ...registers, SPI_SHADER_COL_FORMAT: 0 };
     expect(judgeRegisters(chip, plain, { interlock: 'none' }).fired).toEqual([]);
     expect(judgeRegisters(chip, plain).fired).toContain('CFG-05');
   }
-  const left = judgeRegisters(
+  const withoutExit = judgeRegisters(
     'vega10',
     { PA_SC_SHADER_CONTROL: 4, SPI_SHADER_PGM_RSRC2_PS: 10 },
     { interlock: 'none' },
   );
-  expect(left.fired).toEqual(['CFG-03']);
+  expect(withoutExit.fired).toEqual(['CFG-03']);
   const drains = judgeRegisters('vega10', { DB_DFSM_CONTROL: 6, DB_Z_INFO: 12 }, { interlock: 'none' });
   expect(drains.costly).toEqual(['PERF-03']);
 });

@@ -8,12 +8,12 @@ import { SEQUENCES } from '../../stimulus/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { programScene } from '../rtl-model/support/run-program.js';
 
-/** Waves at which memory is measured: after more have come than are kept, and at the end. */
+/** Waves at whose formation memory is measured: one after more waves than are kept, and the last one. */
 const EARLY = 1_500;
 const LATE = 6_000;
 const KEPT = 64;
 
-/** Growth allowed for other garbage, in bytes: a fifth of these waves' records. */
+/** Growth in bytes that other objects may cause: a fifth of these waves' records. */
 const NOISE_BYTES = 400 * (LATE - EARLY);
 
 /** Programs without a section: no wave finishes an entry wait. */
@@ -57,12 +57,12 @@ it('rules keep nothing about late tests of departed waves', () => {
   const exporting = SEQUENCES.find(({ name }) => name === 'depth_export')!;
   const corpus = openCorpus();
   const short = exporting.generate({ seed: '0x12', chips: ['navi12'], corpus, knobs: {}, faults: [] });
-  const often = (values: readonly number[]) => Array.from({ length: rounds }, () => values).flat();
+  const repeated = (values: readonly number[]) => Array.from({ length: rounds }, () => values).flat();
   const draws = short.draws.map((draw) => ({
     ...draw,
-    vertices: often(draw.vertices),
-    depths: often(draw.depths),
-    parameters: often(draw.parameters),
+    vertices: repeated(draw.vertices),
+    depths: repeated(draw.depths),
+    parameters: repeated(draw.parameters),
   }));
   expect(short.depthBuffer).toBeDefined();
   expect(growth({ ...short, draws }, early, waves)).toBeLessThan(300 * (waves - early));

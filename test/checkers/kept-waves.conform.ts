@@ -12,8 +12,8 @@ import type { FaultId, Scenario, Transaction, Verdict } from '../../transactions
 
 const corpus = openCorpus();
 
-/** A verdict's findings without their text, which may name waves no longer kept. */
-function foundBy({ violations, ...rest }: Verdict): unknown {
+/** A verdict's findings without their text, which may name waves that are no longer kept. */
+function findingsOf({ violations, ...rest }: Verdict): unknown {
   return {
     ...rest,
     violations: violations.map(({ rule, cycle, unit, severity }) => [rule, cycle, unit, severity]),
@@ -28,7 +28,7 @@ function bothVerdicts(scenario: Scenario): [all: unknown, few: unknown] {
     all.observe(transaction);
     few.observe(transaction);
   });
-  return [foundBy(all.finish()), foundBy(few.finish())];
+  return [findingsOf(all.finish()), findingsOf(few.finish())];
 }
 
 function scenarioOf(sequence: string, seed: string, faults: readonly FaultId[]): Scenario {

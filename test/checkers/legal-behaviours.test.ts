@@ -17,8 +17,8 @@ const RUNS_MAX = 12;
 const PRIMITIVES_MAX = 8;
 const COORDINATES = 6;
 
-/** A run's findings, except warnings about the cost of legal behaviour. */
-function flagged(
+/** A run's findings, except warnings about the cost of legal behaviour, and whether it shows the row's behaviour. */
+function resultOf(
   row: LegalRun,
   seed: number,
 ): { readonly rules: readonly string[]; readonly shown: boolean } {
@@ -55,7 +55,7 @@ function seedOf(seed: number): string {
 describe('legal behaviour that looks like a bug is not reported', () => {
   it.each(LEGAL_RUNS.map((row) => [row.id, row.text, row] as const))('%s: %s', (_id, _text, row) => {
     for (let seed = 0; seed < RUNS_MAX; seed++) {
-      const { rules, shown } = flagged(row, seed);
+      const { rules, shown } = resultOf(row, seed);
       expect(rules).toEqual([]);
       if (shown) return;
     }

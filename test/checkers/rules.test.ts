@@ -45,7 +45,7 @@ test.each(RULES.map(({ id, statements }) => ({ id, statements })))(
 );
 
 test.each(RULES.filter(({ judgesHangsOnly }) => judgesHangsOnly === true).map((rule) => ({ ...rule })))(
-  '$id, which healthy runs never arm, reads only how the device comes to rest',
+  '$id, which healthy runs never arm, handles only the transaction of a device at rest',
   (rule) => {
     const ledgers = openLedgers(scene({ chip: 'navi10' }), 0, new RunMemory(), false);
     const { on, finish, pauses } = rule.create(ledgers, new Judge(rule, 1));

@@ -4,7 +4,7 @@ import { edit } from '../../../stimulus/programs/edit.js';
 import type { Freedoms, Scenario } from '../../../transactions/index.js';
 import type { RunFacts, WaveFacts } from './run-facts.js';
 
-/** A legal behaviour of faults.md J shown by model runs. */
+/** A legal behaviour of faults.md J that model runs show. */
 export interface LegalRun {
   readonly id: string;
   readonly text: string;
@@ -13,31 +13,31 @@ export interface LegalRun {
   readonly knobs?: Partial<Freedoms>;
   /** A legal change of the scenario. */
   readonly change?: (scenario: Scenario) => Scenario;
-  /** Whether a run has shown it. */
+  /** Whether a run shows the behaviour. */
   readonly shows: (facts: RunFacts) => boolean;
 }
 
 /** Whether some wave of the run satisfies this. */
 export const someWave =
-  (is: (wave: WaveFacts, facts: RunFacts) => boolean) =>
+  (matches: (wave: WaveFacts, facts: RunFacts) => boolean) =>
   (facts: RunFacts): boolean =>
-    facts.waves.some((wave) => is(wave, facts));
+    facts.waves.some((wave) => matches(wave, facts));
 
-/** Whether two waves of the run satisfy this, older one first. */
+/** Whether two waves of the run, of which the first is older, satisfy this. */
 export const somePair =
-  (are: (older: WaveFacts, younger: WaveFacts) => boolean) =>
+  (matches: (older: WaveFacts, younger: WaveFacts) => boolean) =>
   ({ waves }: RunFacts): boolean =>
-    waves.some((older, index) => waves.slice(index + 1).some((younger) => are(older, younger)));
+    waves.some((older, index) => waves.slice(index + 1).some((younger) => matches(older, younger)));
 
-/** The waves of its packer formed before it. */
-export const before = ({ packer, formed, wave: own }: WaveFacts, { waves }: RunFacts): WaveFacts[] =>
-  waves.filter((other) => other.packer === packer && other.formed <= formed && other.wave < own);
+/** The waves of the same packer that were formed before a wave. */
+export const before = ({ packer, formed, wave: number }: WaveFacts, { waves }: RunFacts): WaveFacts[] =>
+  waves.filter((other) => other.packer === packer && other.formed <= formed && other.wave < number);
 
-/** The wave named as newest overlapped. */
+/** The wave that a wave's argument names as the newest overlapped one. */
 export const named = (wave: WaveFacts, facts: RunFacts): WaveFacts | undefined =>
   wave.didOverlap ? before(wave, facts).findLast(({ id }) => id === wave.newest) : undefined;
 
-/** Whether both have ordered accesses to one cache line under way at once. */
+/** Whether two waves have ordered accesses to the same cache line under way at the same time. */
 export const areInsideAtOnce = (a: WaveFacts, b: WaveFacts): boolean =>
   a.ordered.some((one) =>
     b.ordered.some(

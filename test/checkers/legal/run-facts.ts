@@ -1,10 +1,10 @@
 import type { Scenario, Transaction, WaveFormed } from '../../../transactions/index.js';
 import { QUAD_COLUMNS } from '../../../transactions/index.js';
 
-/** Bytes of a cache line. */
-const LINE = 128;
+/** Number of bytes in a cache line. */
+const LINE_BYTES = 128;
 
-/** A cycle after the end of any run. */
+/** The cycle of an event that has not happened. */
 export const NEVER = -1;
 
 /** A wave's access to memory that its scenario orders. */
@@ -28,16 +28,16 @@ export class WaveFacts {
   /** Top-left pixels of its quads, and its oldest primitive on each. */
   readonly quads = new Map<string, number>();
   launched = NEVER;
-  /** SGPRs at the start. */
+  /** SGPRs at the launch. */
   sgprs: readonly number[] = [];
   packerWrites = 0;
   polls = 0;
   eventWaits = 0;
-  /** Cycles of sleeps, and of wakes with the waking wave. */
+  /** Cycles of sleeps, and of wakes with what ended the sleep. */
   readonly sleeps: number[] = [];
   readonly wakes: { readonly cycle: number; readonly by: 'exit' | 'time' }[] = [];
   readonly ordered: OrderedAccess[] = [];
-  /** Cycle of the message, and its outstanding `lgkm`. */
+  /** Cycle of the message, and the `lgkm` count at that time. */
   message = NEVER;
   lgkmAtMessage = 0;
   readonly exports: { readonly cycle: number; readonly target: number; readonly enabled: number }[] = [];
@@ -61,8 +61,8 @@ export class WaveFacts {
     }
   }
 
-  /** Whether both waves have a quad at one place. */
-  meets(other: WaveFacts): boolean {
+  /** Whether both waves have a quad at the same pixels. */
+  sharesQuad(other: WaveFacts): boolean {
     return [...this.quads.keys()].some((quad) => other.quads.has(quad));
   }
 }
@@ -72,7 +72,7 @@ export class RunFacts {
   readonly waves: WaveFacts[] = [];
   /** Cycles at which a packer showed a new exiting id. */
   readonly shown: { readonly cycle: number; readonly packer: number }[] = [];
-  /** Some poll read an id older than the oldest unfinished wave's. */
+  /** Whether some poll read an id older than that of the oldest unfinished wave. */
   sawStaleId = false;
   /** Maximum number of formed waves of a packer whose exits were not yet counted. */
   inside = 0;
@@ -161,7 +161,7 @@ export class RunFacts {
       ranges.some((range) => address >= range.address && address < range.address + range.bytes),
     );
     if (touched.length === 0 || t.space === 'scalar') return;
-    const lines = new Set(touched.map((address) => Math.floor(address / LINE)));
+    const lines = new Set(touched.map((address) => Math.floor(address / LINE_BYTES)));
     const access = { issued: t.cycle, glc: t.glc, lines, performed: NEVER };
     wave.ordered.push(access);
     this.open.set(t.access, access);

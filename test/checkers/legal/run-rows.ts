@@ -23,8 +23,8 @@ const ON_HANG_ONLY = 1;
 /** PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE. */
 const OUT_OF_ORDER_PRIMITIVES = 1 << 27;
 
-/** Ends waves whose first lane is inactive. */
-const LEAVES_AT_ONCE = `
+/** Code that ends waves whose first lane is inactive. */
+const EARLY_END = `
   s_bitcmp1_b32 exec_lo, 0
   s_cbranch_scc1 over
   exp null off, off, off, off done vm
@@ -40,7 +40,8 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
     chips: ['navi21'],
     knobs: { falseOverlap: 100 },
     shows: someWave(
-      (wave, facts) => wave.didOverlap && !facts.waves.some((other) => other !== wave && other.meets(wave)),
+      (wave, facts) =>
+        wave.didOverlap && !facts.waves.some((other) => other !== wave && other.sharesQuad(wave)),
     ),
   },
   {
@@ -63,7 +64,9 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
     shows: someWave((wave, facts) => {
       const newest = named(wave, facts);
       return (
-        newest !== undefined && !newest.meets(wave) && before(wave, facts).some((older) => older.meets(wave))
+        newest !== undefined &&
+        !newest.sharesQuad(wave) &&
+        before(wave, facts).some((older) => older.sharesQuad(wave))
       );
     }),
   },
@@ -72,7 +75,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
     text: 'a wave enters no section and never touches the packer register',
     sequence: 'rmw_buffer',
     chips: ['navi21'],
-    change: withProgram((program) => insertText(program, 0, LEAVES_AT_ONCE)),
+    change: withProgram((program) => insertText(program, 0, EARLY_END)),
     shows: someWave(
       ({ packerWrites, message, endedBy }) => packerWrites === 0 && message === NEVER && endedBy === 'end',
     ),
@@ -126,7 +129,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
     chips: ['navi21'],
     shows: somePair(
       (older, younger) =>
-        !older.meets(younger) &&
+        !older.sharesQuad(younger) &&
         younger.message !== NEVER &&
         older.ordered.length > 0 &&
         younger.message < older.ordered[0].issued,
@@ -137,7 +140,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
     text: 'two waves are inside at once at different pixels of one cache line',
     sequence: 'rmw_buffer',
     chips: ['navi21'],
-    shows: somePair((older, younger) => !older.meets(younger) && areInsideAtOnce(older, younger)),
+    shows: somePair((older, younger) => !older.sharesQuad(younger) && areInsideAtOnce(older, younger)),
   },
   {
     id: 'L12',

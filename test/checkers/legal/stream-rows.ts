@@ -5,7 +5,7 @@ import { firedRules, Stream } from '../support/stream.js';
 export interface LegalStream {
   readonly id: string;
   readonly text: string;
-  /** Rules that fire. */
+  /** Judges the stream and returns the rules that fire. */
   readonly judge: () => readonly string[];
 }
 

@@ -33,13 +33,13 @@ describe('a collector', () => {
     }
   });
 
-  it('needs the number of hits that the bin requires', () => {
+  it('covers a bin only after the number of hits that the bin requires', () => {
     const hitTwice = rows(cover('r', [{ index: 0, primitives: [1, 1], passed: true }]))[1]!;
     const hitThrice = rows(cover('r', [{ index: 0, primitives: [1, 1, 1], passed: true }]))[1]!;
     expect([hitTwice.isCovered, hitThrice.isCovered]).toEqual([false, true]);
   });
 
-  it("names the running test's illegal bins, and forgets them with it", () => {
+  it('names the illegal bins that the running test hit, and none of earlier tests', () => {
     const collector = createCollector('r', tinyModel);
     const hitsAfter = (primitive: number) => {
       collector.begin(smallScenario(), 't', primitive);
@@ -62,21 +62,21 @@ describe('a collector', () => {
     expect(rows(data).map((row) => row.passed.hits)).toEqual([0, 0, 1, 0]);
   });
 
-  it('returns immutable snapshots, and forgets on reset', () => {
+  it('returns immutable snapshots, and is empty after a reset', () => {
     const collector = createCollector('r', tinyModel);
-    const once = (index = 0) => {
+    const runTest = (index = 0) => {
       collector.begin(smallScenario(), 't', index);
       collector.observe({ kind: 'primitive', cycle: 0, draw: 0, primitive: 0 });
       collector.end(true);
     };
-    once();
+    runTest();
     const before = collector.snapshot();
     const copy = structuredClone(before);
-    once(1);
+    runTest(1);
     expect(before).toEqual(copy);
     collector.reset();
     expect(collector.snapshot().parts).toEqual([]);
-    once();
+    runTest();
     expect(collector.snapshot()).toEqual(copy);
   });
 

@@ -15,7 +15,7 @@ const indices = fc.uniqueArray(fc.nat(30), { maxLength: 12 });
 const setOf = (numbers: readonly number[]) => numbers.reduce<Intervals>(addIndex, []);
 
 describe('sets of test indices', () => {
-  it('have one form for the same contents, in any order', () => {
+  it('have one form for the same contents, whatever the order in which they were added', () => {
     fc.assert(
       fc.property(indices, (numbers) => {
         const set = setOf(numbers);
@@ -29,7 +29,7 @@ describe('sets of test indices', () => {
     );
   });
 
-  it('unite and compare like plain sets', () => {
+  it('are united and compared like plain sets', () => {
     fc.assert(
       fc.property(indices, indices, (a, b) => {
         expect(uniteIntervals(setOf(a), setOf(b))).toEqual(setOf([...new Set([...a, ...b])]));
@@ -45,7 +45,7 @@ describe('sets of test indices', () => {
     );
   });
 
-  it('print as ranges', () => {
+  it('are printed as ranges', () => {
     expect(printIntervals(setOf([1, 2, 3, 7]))).toBe('1..3, 7');
   });
 });

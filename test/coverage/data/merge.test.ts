@@ -21,7 +21,7 @@ const runs = fc.record({
 
 type Runs = typeof runs extends fc.Arbitrary<infer T> ? T : never;
 
-/** Nested or disjoint ranges, like shards, batches and resumed runs. */
+/** Nested or disjoint ranges of tests, like those of shards, batches and resumed runs. */
 const range = fc.constantFrom<[number, number]>(
   [0, 8],
   [0, 4],
@@ -50,7 +50,7 @@ describe('merging coverage', () => {
     fc.assert(
       fc.property(runs, selection, selection, selection, (all, pickA, pickB, pickC) => {
         const [a, b, c] = [pickA, pickB, pickC].map((picks) =>
-          mergeAll(picks.map((one) => partOf(all, one))),
+          mergeAll(picks.map((picked) => partOf(all, picked))),
         );
         expect(mergeCoverage(a!, mergeCoverage(b!, c!))).toEqual(mergeCoverage(mergeCoverage(a!, b!), c!));
         expect(mergeCoverage(a!, b!)).toEqual(mergeCoverage(b!, a!));

@@ -28,7 +28,7 @@ describe('coverage in a file', () => {
     expect(packColumn(new Float64Array(1000)).length).toBe(1000);
   });
 
-  it('is refused with the place of the mistake', () => {
+  it('is rejected with the place of the mistake', () => {
     expect(() => unpackCoverage({ ...packCoverage(data), format: 9 })).toThrow('format');
     expect(() => unpackColumn(Uint8Array.of(200))).toThrow('cut off');
     const packed = packCoverage(data);

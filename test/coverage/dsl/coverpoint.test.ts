@@ -43,17 +43,17 @@ describe('a coverpoint of values', () => {
     });
   });
 
-  it('ignores a coverpoint that is not sampled', () => {
+  it('counts nothing in a sample in which it has no value', () => {
     expect(hitsOf(point(bin('all', 'others')), column(NOT_SAMPLED, 7))).toEqual({ 'value: all': 1 });
   });
 
-  it('refuses a value that belongs to two bins, and names both', () => {
+  it('rejects a value that belongs to two bins, and names both', () => {
     expect(() => hitsOf(point(bin('low', [[0, 4]]), bin('high', [[4, 9]])), [])).toThrow(
       "Value 4 of coverpoint 'value' of covergroup 'example' belongs to two bins: 'low' and 'high'.",
     );
   });
 
-  it('refuses two bins with one name, two for others, and a reversed range', () => {
+  it('rejects two bins with one name, two for others, and a reversed range', () => {
     expect(() => hitsOf(point(bin('a', [1]), bin('a', [2])), [])).toThrow("two bins 'a'");
     expect(() => hitsOf(point(bin('a', 'others'), bin('b', 'others')), [])).toThrow(
       'collect the other values',
@@ -83,8 +83,8 @@ describe('a coverpoint of values', () => {
   });
 });
 
-describe('families of bins', () => {
-  const names = (bins: readonly ValueBin[]) => bins.map((one) => one.name);
+describe('a function that makes bins', () => {
+  const names = (bins: readonly ValueBin[]) => bins.map(({ name }) => name);
 
   it('makes a bin for each label, value, range or step', () => {
     expect(labelBins(['a', 'b'])[1]).toMatchObject({ name: 'b', values: [1] });
@@ -92,7 +92,7 @@ describe('families of bins', () => {
     expect(names(stepRanges([0, 1, 4]))).toEqual(['0', '1-3', '4+']);
   });
 
-  it('takes exactly the values of a wildcard', () => {
+  it('makes a wildcard bin of exactly the matching values', () => {
     const pattern = fc.array(fc.constantFrom('0', '1', '?'), { minLength: 1, maxLength: 7 });
     fc.assert(
       fc.property(pattern, (digits) => {
@@ -108,7 +108,7 @@ describe('families of bins', () => {
     );
   });
 
-  it('refuses a wildcard that is not a binary pattern', () => {
+  it('rejects a wildcard that is not a binary pattern', () => {
     expect(() => wildcardBin('w', '1x0')).toThrow("expected up to 30 of 0, 1 and ?, got '1x0'");
   });
 });

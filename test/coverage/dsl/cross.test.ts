@@ -26,7 +26,7 @@ const crossHits = (cross: Partial<Cross<'a' | 'b'>>, rows: readonly (readonly nu
 
 const binNames = (cross: Partial<Cross<'a' | 'b'>>) => {
   const { items, bins } = compileGroup(crossed(cross));
-  return bins.slice(items.find((item) => item.kind === 'cross')!.first).map((one) => one.name);
+  return bins.slice(items.find((item) => item.kind === 'cross')!.first).map(({ name }) => name);
 };
 
 describe('a cross', () => {
@@ -78,7 +78,7 @@ describe('a cross', () => {
     ]);
   });
 
-  it('puts illegal before ignored and ignored before counted', () => {
+  it('prefers an illegal bin to an ignored one, and an ignored bin to a counted one', () => {
     const bins = [
       crossBin<'a' | 'b'>('counted', { a: ['a0'] }),
       ignoreCross<'a' | 'b'>('ignored', { b: ['b0'] }, 'why'),
@@ -102,11 +102,11 @@ describe('a cross', () => {
     expect(binNames({ bins: [crossBin<'a' | 'b'>('x', { a: [] })] })).toEqual(binNames({}));
   });
 
-  it('refuses unknown names, and a selection without remaining combinations', () => {
+  it('rejects unknown names, and a selection without remaining combinations', () => {
     const unknownBin = [crossBin<'a' | 'b'>('x', { a: ['a9'] })];
     expect(() => compileGroup(crossed({ bins: unknownBin }))).toThrow("an unknown bin 'a9' of 'a'");
-    const dead = [crossBin<'a' | 'b'>('x', { a: ['a2'] })];
-    expect(() => compileGroup(crossed({ bins: dead }))).toThrow("Bin 'x' of cross 'both'");
+    const empty = [crossBin<'a' | 'b'>('x', { a: ['a2'] })];
+    expect(() => compileGroup(crossed({ bins: empty }))).toThrow("Bin 'x' of cross 'both'");
     expect(() => compileGroup(group(points, [{ name: 'c', text: '', of: ['z' as 'a'] }]))).toThrow(
       "unknown coverpoint 'z'",
     );

@@ -19,7 +19,7 @@ describe('a coverpoint of transitions', () => {
     expect(hitsOf(definition, column([1, 1, 1, 2, 1]))).toEqual({ 'value: 1 => 1': 2, 'value: 1 => 2': 1 });
   });
 
-  it('is broken by a value that no step names, and continues over samples in which it is not sampled', () => {
+  it('starts a sequence again after a value that no step names, but not after a sample without a value', () => {
     const definition = sequences(transition('up', [[1], [2]]));
     expect(hitsOf(definition, column([1, 77, 2]))).toEqual({});
     expect(hitsOf(definition, column([1, NOT_SAMPLED, 2]))).toEqual({ 'value: up': 1 });
@@ -37,7 +37,7 @@ describe('a coverpoint of transitions', () => {
     expect(hits[0]).toBe(0);
   });
 
-  it('agrees with comparing the last samples to the steps', () => {
+  it('counts the same as a comparison of the last samples with the steps', () => {
     const value = fc.integer({ min: 0, max: 4 });
     const step = fc.array(value, { minLength: 1, maxLength: 3 });
     const steps = fc.array(step, { minLength: 2, maxLength: 4 });
@@ -48,13 +48,13 @@ describe('a coverpoint of transitions', () => {
         (bins, values) => {
           const expected: Record<string, number> = {};
           values.forEach((_, end) => {
-            bins.forEach((own, i) => {
-              const from = end + 1 - own.length;
-              if (from < 0 || !own.every((set, k) => set.includes(values[from + k]!))) return;
+            bins.forEach((binSteps, i) => {
+              const from = end + 1 - binSteps.length;
+              if (from < 0 || !binSteps.every((set, k) => set.includes(values[from + k]!))) return;
               expected[`value: ${i}`] = (expected[`value: ${i}`] ?? 0) + 1;
             });
           });
-          const definition = sequences(...bins.map((own, i) => transition(`${i}`, own)));
+          const definition = sequences(...bins.map((binSteps, i) => transition(`${i}`, binSteps)));
           expect(hitsOf(definition, column(values))).toEqual(expected);
         },
       ),

@@ -28,7 +28,7 @@ describe('covergroup background', () => {
     });
   });
 
-  it('uses the group that a wave belongs to', () => {
+  it('counts a refusal only for the group that was refused', () => {
     const other = [
       at('background-formed', { wave: FIRST + 2, source: 'compute', work: 0, group: 1, place: 0 }),
       at('background-launched', { wave: FIRST + 2, source: 'compute', controller: 0, loadCycles: 3 }),

@@ -38,7 +38,7 @@ describe('covergroup cache-levels', () => {
     },
   );
 
-  it('looks for the first read, not the first access', () => {
+  it('counts the first read, even after a store', () => {
     const hits = covered('cache-levels', stale(onChip('navi21', 32)), [
       at('wave-formed'),
       at('memory-issued', { access: 0, operation: 'store', addresses: ORDERED }),
@@ -90,14 +90,14 @@ describe('covergroup placement', () => {
     expect(launch(1, 5)['generation x distance']).toEqual({ 'gfx10.3 x other work-group processor': 1 });
   });
 
-  it('knows where the waves of each packer run', () => {
+  it('counts where the waves of each packer run', () => {
     expect(launch(1, 6)['packer x simd x wgp']).toEqual({
       'packer[0] x simd[1] x wgp[0]': 1,
       'packer[0] x simd[2] x wgp[1]': 1,
     });
   });
 
-  it('uses the newest of the overlapped waves, in any order', () => {
+  it('uses the newest of the overlapped waves, whatever their order', () => {
     const hits = covered('placement', onChip('navi21', 32), [
       ...[0, 1].flatMap((wave) => [
         at('wave-formed', { wave }),
@@ -110,7 +110,7 @@ describe('covergroup placement', () => {
     expect(hits.distance).toEqual({ 'same SIMD': 1 });
   });
 
-  it('counts no distance once the other has released its slot', () => {
+  it('counts no distance once the overlapped wave has released its slot', () => {
     expect(launch(1, 1, true).distance).toBeUndefined();
   });
 });

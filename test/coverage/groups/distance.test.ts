@@ -17,7 +17,7 @@ describe('covergroup distance', () => {
     expect(covered('distance', onChip('vega10', 64, window), formed(5, 2)).distance).toEqual({ '2-3': 1 });
   });
 
-  it('relates the distance to the id window, inside it', () => {
+  it('relates distances inside the id window to its size', () => {
     const share = (back: number) =>
       Object.keys(covered('distance', onChip('navi10', 64, window), formed(20, 20 - back)).window ?? {});
     expect([1, 2, 3, 6, 7, 8, 9].flatMap(share)).toEqual([

@@ -24,12 +24,12 @@ describe('covergroup entry-path', () => {
     ['slept, woken by time', true, [poll(20, 3), ...sleep('time'), poll(60, 4)]],
     ['slept, woken by exit', true, [poll(20, 3), ...sleep('exit'), poll(60, 4)]],
     ['slept, woken by exit', true, [poll(20, 3), ...sleep('time'), ...sleep('exit'), poll(60, 4)]],
-  ] as const)('knows the path: %s', (path, didOverlap, between) => {
+  ] as const)('recognises the path: %s', (path, didOverlap, between) => {
     const hits = wave('navi21', didOverlap, ...between);
     expect(hits['generation x path']).toEqual({ [`gfx10.3 x ${path}`]: 1 });
   });
 
-  it('knows the paths of gfx11, where waits start at the launch', () => {
+  it('recognises the paths of gfx11, where waits start at the launch', () => {
     const done = at('event-wait-done', { cycle: 50 });
     expect(wave('navi31', false).path).toEqual({ 'no event wait': 1 });
     expect(wave('navi31', false, done)).toMatchObject({

@@ -16,7 +16,7 @@ describe('covergroup exit-order', () => {
     expect(covered('exit-order', onChip('navi31'), [visible(3)])).toEqual({});
   });
 
-  it('sees exits in one cycle, of one packer or of two', () => {
+  it('distinguishes exits in the same cycle of one packer from those of two', () => {
     const stream = [exit(5), exit(5), exit(5, 1), exit(6)];
     expect(covered('exit-order', onChip('navi21'), stream)['generation x beside']).toEqual({
       'gfx10.3 x first of its cycle': 2,

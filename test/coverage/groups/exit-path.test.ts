@@ -24,7 +24,7 @@ describe('covergroup exit-path', () => {
     ['gfx10 x message', 'navi10', [message, done, end]],
     ['gfx9 x combined end', 'vega10', [done, at('wave-ended', { by: 'end-ordered' })]],
     ['gfx11 x done export', 'navi31', [done, end]],
-  ] as const)('knows the exit: %s', (bin, chip, between) => {
+  ] as const)('recognises the exit: %s', (bin, chip, between) => {
     expect(wave(chip, ...between)['generation x exit']).toEqual({ [bin]: 1 });
   });
 
@@ -89,14 +89,14 @@ describe('covergroup exit-path', () => {
 
   it('distinguishes sections that only read or only write ordered memory', () => {
     const addresses = new Float64Array(64).fill(smallScenario().memory[0]!.address);
-    const did = (...operations: MemoryIssued['operation'][]) =>
+    const accessesOf = (...operations: MemoryIssued['operation'][]) =>
       wave('navi21', ...operations.map((operation) => at('memory-issued', { operation, addresses })), end)[
         'generation x accesses'
       ];
-    expect(did('load', 'load')).toEqual({ 'gfx10.3 x reads only': 1 });
-    expect(did('store')).toEqual({ 'gfx10.3 x writes only': 1 });
-    expect(did('load', 'store')).toEqual({ 'gfx10.3 x both': 1 });
-    expect(did('atomic')).toEqual({ 'gfx10.3 x both': 1 });
+    expect(accessesOf('load', 'load')).toEqual({ 'gfx10.3 x reads only': 1 });
+    expect(accessesOf('store')).toEqual({ 'gfx10.3 x writes only': 1 });
+    expect(accessesOf('load', 'store')).toEqual({ 'gfx10.3 x both': 1 });
+    expect(accessesOf('atomic')).toEqual({ 'gfx10.3 x both': 1 });
     const elsewhere = new Float64Array(64).fill(1);
     expect(wave('navi21', at('memory-issued', { addresses: elsewhere }), end).accesses).toBeUndefined();
   });
@@ -105,13 +105,13 @@ describe('covergroup exit-path', () => {
     expect(wave('navi10', at('wave-ended', { by: 'halt', reason: 'illegal' }))).toEqual({});
   });
 
-  it('awaits nothing of a wave that never exits', () => {
+  it('counts no awaited counter for a wave that never exits', () => {
     const hits = wave('navi21', at('memory-issued', { counter: 'vs' }), end);
     expect(hits.exit).toEqual({ none: 1 });
     expect(hits.awaited).toBeUndefined();
   });
 
-  it('knows the normal end of programs that exit by their end, have parts, or have an epilog', () => {
+  it('recognises the normal end of programs that exit by their end, have parts, or have an epilog', () => {
     const endsOf = (fields: Partial<Program>, pcs: readonly number[]) => {
       const program = { name: 'kill', words: [END], arguments: [], inputs: [], ...fields };
       const scenario = smallScenario({ programs: [program] });

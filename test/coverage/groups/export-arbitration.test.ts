@@ -37,7 +37,7 @@ describe('covergroup export-arbitration', () => {
       grant(0, 0),
       at('export-granted', position),
     ];
-    const conflict = (order: string) => {
+    const hitsWith = (order: string) => {
       const exportPriority = setting('exportPriority', order);
       return covered(
         'export-arbitration',
@@ -45,12 +45,12 @@ describe('covergroup export-arbitration', () => {
         stream,
       );
     };
-    expect(conflict('position-colour-parameter-gds')).toMatchObject({
+    expect(hitsWith('position-colour-parameter-gds')).toMatchObject({
       'type x waits': { 'colour x position': 1 },
       order: { 'ranks before it': 1 },
       buffer: { 'of the second assembler': 1 },
     });
-    expect(conflict('colour-position-parameter-gds').order).toEqual({ 'ranks after it': 1 });
+    expect(hitsWith('colour-position-parameter-gds').order).toEqual({ 'ranks after it': 1 });
   });
 
   it('distinguishes the global data share from a colour buffer with the same number', () => {

@@ -11,7 +11,7 @@ function quadOf(rate: number): { quads: Int32Array; quadCount: number } {
   return { quads, quadCount: 1 };
 }
 
-function ofType(chip: 'navi31' | 'navi21', type: number) {
+function scenarioOf(chip: 'navi31' | 'navi21', type: number) {
   const scenario = onChip(chip);
   return {
     ...scenario,
@@ -25,7 +25,7 @@ function ofType(chip: 'navi31' | 'navi21', type: number) {
 
 describe('covergroup fragments', () => {
   it('counts kinds of primitives at sample counts, sizes of fragments and helpers', () => {
-    const hits = covered('fragments', ofType('navi31', 2), [at('wave-formed', quadOf(0b0110))]);
+    const hits = covered('fragments', scenarioOf('navi31', 2), [at('wave-formed', quadOf(0b0110))]);
     expect(hits).toMatchObject({
       'kind x samples': { 'lines x 4x': 1 },
       rate: { '4x2': 1 },
@@ -47,12 +47,13 @@ describe('covergroup fragments', () => {
       ...scenario,
       draws: scenario.draws.map((draw) => ({ ...draw, order: 'relaxed' as const })),
     };
-    const ordersOf = (of: typeof scenario) => covered('fragments', of, [at('wave-formed', quadOf(0))]).order;
+    const ordersOf = (source: typeof scenario) =>
+      covered('fragments', source, [at('wave-formed', quadOf(0))]).order;
     expect([ordersOf(relaxed), ordersOf(scenario)]).toEqual([{ 'given up': 1 }, { 'of the interlock': 1 }]);
   });
 
   it('excludes coarse fragments on GFX10.3 from the score', () => {
-    const hits = covered('fragments', ofType('navi21', 17), [at('wave-formed', quadOf(1))]);
+    const hits = covered('fragments', scenarioOf('navi21', 17), [at('wave-formed', quadOf(1))]);
     expect(hits['generation x rate']).toEqual({ 'ordering forces pixels on GFX10.3': 1 });
   });
 });

@@ -53,7 +53,7 @@ describe('covergroup hang-margins', () => {
     expect(margins(...waiting, visible(10, 15, 1), sleep(10)).wake).toEqual({ none: 1 });
   });
 
-  it('knows that an ended wave no longer runs but still holds its slot', () => {
+  it('counts an ended wave as holding its slot, but not as running', () => {
     const two = [formed(0, 1), formed(1, 2), formed(2, 3), launched(0), launched(1)];
     const hits = margins(...two, at('wave-ended'), waits(1), at('launch-refused', { wave: 2 }));
     expect(hits.waiter).toEqual({ 'all wait, every slot taken': 1 });

@@ -16,12 +16,12 @@ describe('the covergroups of POPS', () => {
   });
 
   it('have a text for each coverpoint and cross', () => {
-    const silent = COVERAGE_MODEL.groups.flatMap(({ compiled }) =>
+    const withoutText = COVERAGE_MODEL.groups.flatMap(({ compiled }) =>
       compiled.items
         .filter((item) => item.text === '')
         .map((item) => `${compiled.definition.name}.${item.name}`),
     );
-    expect(silent).toEqual([]);
+    expect(withoutText).toEqual([]);
   });
 
   it('give a reason for every ignored or illegal bin', () => {
@@ -31,8 +31,8 @@ describe('the covergroups of POPS', () => {
 
   it('cite statements that exist', () => {
     const cited = binRows(emptyCoverage()).flatMap((row) => row.statements);
-    const dead = cited.filter((id) => !STATEMENTS.has(id));
-    expect(dead).toEqual([]);
+    const unknown = cited.filter((id) => !STATEMENTS.has(id));
+    expect(unknown).toEqual([]);
     expect(binRows(emptyCoverage()).filter((row) => row.statements.length === 0)).toEqual([]);
   });
 });

@@ -52,7 +52,7 @@ describe('covergroup overlap', () => {
     });
   });
 
-  it('sees a chain of overlapping waves', () => {
+  it('counts a chain of overlapping waves', () => {
     const stream = [0, 1, 2, 3].flatMap((wave) => [
       at('wave-formed', { wave, id: wave, didOverlap: true }),
       at('overlap', { wave }),
@@ -61,7 +61,7 @@ describe('covergroup overlap', () => {
     expect(covered('overlap', onChip('navi10'), stream).sequence).toEqual({ 'yes => yes => yes => yes': 1 });
   });
 
-  it('uses the draw of the newest overlapped wave, in any naming order', () => {
+  it('uses the draw of the newest overlapped wave, whatever their order', () => {
     const stream = [0, 1, 2].flatMap((wave) => [
       at('overlap', { wave, overlapped: Int32Array.of(1, 0), count: wave === 2 ? 2 : 0 }),
       at('wave-formed', { wave, id: wave, didOverlap: wave === 2, draw: wave }),

@@ -61,7 +61,7 @@ function points(change: Partial<ProgramDescriptor>, stream: readonly Transaction
 }
 
 describe('covergroup programs', () => {
-  it('records the kind of primitives that it ran on, besides what it exports', () => {
+  it('crosses the kind of primitives that a program ran on with what it exports', () => {
     const scenario = scenarioOf({});
     const draws = scenario.draws.map((draw) => ({
       ...draw,
@@ -73,7 +73,7 @@ describe('covergroup programs', () => {
     });
   });
 
-  it("counts what a draw's program was generated from once per draw, whatever its waves", () => {
+  it("counts the descriptor of a draw's program once, however many waves the draw has", () => {
     expect(covered('programs', scenarioOf({}), [...WHOLE.slice(0, -1), ...WHOLE])).toMatchObject({
       shape: { loop: 1 },
       steps: { '2-4': 1 },
@@ -129,9 +129,10 @@ describe('covergroup programs', () => {
     const alone = points({}, [FORMED, passed, LOAD, LOAD, END, QUIET]);
     expect(alone).toEqual(expect.arrayContaining(['shape', 'exit', 'exports']));
     for (const name of ['rounds', 'packer', 'compare', 'sleep']) expect(alone).not.toContain(name);
-    const gone = points({}, [FORMED, IN_VAIN, LOAD, LOAD, EARLY_END, QUIET]);
-    expect(gone).toEqual(expect.arrayContaining(['shape', 'rounds', 'sleep']));
-    for (const name of ['exit', 'waits', 'discards', 'exports', 'depth']) expect(gone).not.toContain(name);
+    const discarded = points({}, [FORMED, IN_VAIN, LOAD, LOAD, EARLY_END, QUIET]);
+    expect(discarded).toEqual(expect.arrayContaining(['shape', 'rounds', 'sleep']));
+    for (const name of ['exit', 'waits', 'discards', 'exports', 'depth'])
+      expect(discarded).not.toContain(name);
   });
 
   it("counts GFX11's event as a wait if the wave overlaps another", () => {

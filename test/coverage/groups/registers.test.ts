@@ -3,7 +3,7 @@ import { fieldName, REGISTER_FIELDS } from '../../../arch/index.js';
 import { binRows, COVERAGE_MODEL, emptyCoverage } from '../../../coverage/index.js';
 import { at, covered, onChip } from '../support/stream.js';
 
-function drawn(chip: 'navi21' | 'navi31', registers: Record<string, number>) {
+function hitsWith(chip: 'navi21' | 'navi31', registers: Record<string, number>) {
   const scenario = onChip(chip);
   const draws = scenario.draws.map((draw) => ({ ...draw, registers }));
   return covered('registers', { ...scenario, draws }, [at('wave-formed')]);
@@ -18,7 +18,7 @@ describe('covergroup registers', () => {
   });
 
   it('counts values of small fields individually and of wide ones in ranges, up to bit 31', () => {
-    const hits = drawn('navi21', { DB_STENCILREFMASK: 0xff_01_80_00, PA_SC_AA_CONFIG: 3 << 20 });
+    const hits = hitsWith('navi21', { DB_STENCILREFMASK: 0xff_01_80_00, PA_SC_AA_CONFIG: 3 << 20 });
     expect(hits).toMatchObject({
       'DB_STENCILREFMASK.STENCILTESTVAL': { '0': 1 },
       'DB_STENCILREFMASK.STENCILMASK': { high: 1 },
@@ -29,7 +29,7 @@ describe('covergroup registers', () => {
   });
 
   it('ignores registers that a draw does not set and fields missing in its generation', () => {
-    const hits = drawn('navi31', { DB_SHADER_CONTROL: 1 << 25 });
+    const hits = hitsWith('navi31', { DB_SHADER_CONTROL: 1 << 25 });
     expect(hits['DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES']).toBeUndefined();
     expect(hits['PA_SC_AA_CONFIG.MSAA_EXPOSED_SAMPLES']).toBeUndefined();
     expect(hits['DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE_ENABLE']).toEqual({ '1': 1 });
@@ -37,14 +37,14 @@ describe('covergroup registers', () => {
 
   it('counts disabled ordering in draws without an interlock', () => {
     const off = { DB_SHADER_CONTROL: 0, PA_SC_SHADER_CONTROL: 0, SPI_SHADER_PGM_RSRC2_PS: 0 };
-    const before = drawn('navi21', off);
+    const before = hitsWith('navi21', off);
     for (const name of [
       'SPI_SHADER_PGM_RSRC2_PS.LOAD_COLLISION_WAVEID',
       'PA_SC_SHADER_CONTROL.LOAD_COLLISION_WAVEID',
       'DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER',
     ])
       expect(before[`generation x ${name}`]).toEqual({ 'gfx10.3 x 0': 1 });
-    const rate = drawn('navi31', off)['generation x DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE_ENABLE'];
+    const rate = hitsWith('navi31', off)['generation x DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE_ENABLE'];
     expect(rate).toEqual({ 'gfx11 x 0': 1 });
   });
 

@@ -61,7 +61,7 @@ describe('covergroup split-counters', () => {
     ['SAMPLECNT', 'sample'],
     ['DSCNT', 'lgkm'],
     ['KMCNT', 'km'],
-  ] as const)('tells that the exit waits for %s', (bin, counter) => {
+  ] as const)('counts an exit that waits for %s', (bin, counter) => {
     const stream = [at('memory-issued', { counter }), at('memory-returned', { counter }), exit];
     expect(hits(...stream)).toMatchObject({ awaited: { [bin]: 1 }, returned: { [bin]: 1 } });
   });

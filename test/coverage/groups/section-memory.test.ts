@@ -5,7 +5,7 @@ import { at, covered, onChip } from '../support/stream.js';
 const access = (fields: Parameters<typeof at<'memory-issued'>>[1]) =>
   covered('section-memory', onChip('navi21', 32), [at('wave-formed'), at('memory-issued', fields)]);
 
-/** The lanes' addresses, starting with these; the scenario's ordered buffer is at 0x100000. */
+/** Addresses of the lanes, of which these are the first; the scenario's ordered buffer is at 0x100000. */
 const lanes = (...first: number[]) => Float64Array.from({ length: 64 }, (_, lane) => first[lane] ?? -1);
 
 describe('covergroup section-memory', () => {
@@ -49,7 +49,7 @@ describe('covergroup section-memory', () => {
     expect(kinds.map(({ kind }) => kind)).toEqual(['ignore']);
   });
 
-  it('ends at the last byte of the ordered object', () => {
+  it('counts accesses up to the last byte of the ordered object', () => {
     expect(access({ addresses: lanes(0x10003f) }).operation).toEqual({ load: 1 });
     expect(access({ addresses: lanes(0x100040) })).toEqual({});
   });

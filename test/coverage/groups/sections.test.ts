@@ -16,7 +16,7 @@ const PLAIN: SectionState = {
   conversion: 'FP16_ABGR',
 };
 
-/** Two s_cbranch_execz to the ends in the epilog, an end in the main part, one in the epilog, and the normal one: pcs 8, 12 and 16. */
+/** Two s_cbranch_execz to the ends in the epilog, and three ends: one in the main part at pc 8, one in the epilog at pc 12, and the normal one at pc 16. */
 const WORDS = [0xbf880002, 0xbf880002, 0xbf810000, 0xbf810000, 0xbf810000];
 
 /** A scenario whose only program was assembled from parts for a state. */
@@ -42,7 +42,7 @@ const QUIET = at('quiesced', { waiting: [] });
 const WHOLE = [FORMED, ACCESS, END, QUIET];
 
 describe('covergroup sections', () => {
-  it("counts what a draw's program was made for once per draw, whatever its waves", () => {
+  it("counts the state of a draw's program once, however many waves the draw has", () => {
     const { generation: _, ...hits } = covered('sections', scenarioOf({}), [
       FORMED,
       at('wave-formed', { wave: 1 }),
@@ -77,12 +77,16 @@ describe('covergroup sections', () => {
   it('counts no exports if all waves end before them, and no placement if none reaches its section', () => {
     const state = { alphaTest: 'never' } as const;
     const early = at('wave-ended', { pc: 12 });
-    const dark = covered('sections', scenarioOf(state), [FORMED, ACCESS, early, QUIET]);
-    expect(dark).toMatchObject({ alpha: { never: 1 }, placement: { E03: 1 } });
-    expect([dark.outputs, dark.coverage, dark.conversion]).toEqual([undefined, undefined, undefined]);
-    const apart = covered('sections', scenarioOf({}), [FORMED, END, QUIET]);
-    expect(apart).toMatchObject({ outputs: { broadcast: 1 }, discard: { last: 1 } });
-    expect(apart.placement).toBeUndefined();
+    const withoutExports = covered('sections', scenarioOf(state), [FORMED, ACCESS, early, QUIET]);
+    expect(withoutExports).toMatchObject({ alpha: { never: 1 }, placement: { E03: 1 } });
+    expect([withoutExports.outputs, withoutExports.coverage, withoutExports.conversion]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    const withoutSection = covered('sections', scenarioOf({}), [FORMED, END, QUIET]);
+    expect(withoutSection).toMatchObject({ outputs: { broadcast: 1 }, discard: { last: 1 } });
+    expect(withoutSection.placement).toBeUndefined();
   });
 
   it("does not count a prolog's stipple or an always passing test as epilog steps", () => {

@@ -41,7 +41,7 @@ describe('covergroup waiters', () => {
         poll(10, 4),
       ],
     ],
-  ] as const)('knows that a wave was %s when the exit occurred', (state, delay, between) => {
+  ] as const)('recognises the state of a wave when the exit occurred: %s', (state, delay, between) => {
     const hits = waiting(...between);
     expect(hits['generation x state']).toEqual({ [`gfx10.3 x ${state}`]: 1 });
     expect(hits.delay).toEqual({ [delay]: 1 });
@@ -64,10 +64,10 @@ describe('covergroup waiters', () => {
         poll(5, 2),
         ...between,
       ]).state;
-    const toCome = { 'between poll and sleep': 1 };
-    expect(state(visible(10), poll(12, 4))).toEqual(toCome);
+    const expected = { 'between poll and sleep': 1 };
+    expect(state(visible(10), poll(12, 4))).toEqual(expected);
     const slept = [at('slept', { cycle: 6 }), at('woken', { cycle: 20, by: 'exit' })];
-    expect(state(...slept, poll(22, 3), visible(23), poll(26, 4))).toEqual(toCome);
+    expect(state(...slept, poll(22, 3), visible(23), poll(26, 4))).toEqual(expected);
   });
 
   it('recognises a poll after a sleep that reads the same id again', () => {

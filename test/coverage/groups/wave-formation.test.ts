@@ -42,15 +42,15 @@ describe('covergroup wave-formation', () => {
   });
 
   it('distinguishes raster samples from depth samples that make a chip miss overlaps', () => {
-    const many = (chip: 'vega10' | 'navi21', samples: Draw['samples'], ofDepth: number) => {
+    const manySamplesOf = (chip: 'vega10' | 'navi21', samples: Draw['samples'], ofDepth: number) => {
       const scenario = onChip(chip);
       const registers = { DB_Z_INFO: Math.log2(ofDepth) << 2 };
       const draws = scenario.draws.map((draw) => ({ ...draw, samples, registers }));
       return covered('wave-formation', { ...scenario, draws }, [at('wave-formed')]).manySamples;
     };
-    expect(many('vega10', 4, 4)).toEqual({ neither: 1 });
-    expect(many('vega10', 4, 8)).toEqual({ 'of depth alone': 1 });
-    expect(many('vega10', 8, 8)).toEqual({ both: 1 });
-    expect(many('navi21', 8, 8)).toBeUndefined();
+    expect(manySamplesOf('vega10', 4, 4)).toEqual({ neither: 1 });
+    expect(manySamplesOf('vega10', 4, 8)).toEqual({ 'of depth alone': 1 });
+    expect(manySamplesOf('vega10', 8, 8)).toEqual({ both: 1 });
+    expect(manySamplesOf('navi21', 8, 8)).toBeUndefined();
   });
 });

@@ -21,13 +21,13 @@ describe('covergroup wrap', () => {
     ['W10', 'vega10', 2, 1019, 1020, 'both before wrap x wait', 'equal'],
     ['W11', 'vega10', 0, 1022, 0, 'newest before wrap x enter', 'just newer'],
     ['a waiter after the wrap', 'navi10', 9, 4, 1022, 'exiting before wrap x wait', 'older'],
-  ] as const)('sorts %s of pops.md 5.4', (_, chip, current, newest, exiting, decision, order) => {
+  ] as const)('classifies %s of pops.md 5.4', (_, chip, current, newest, exiting, decision, order) => {
     const hits = poll(chip, current, newest, exiting);
     expect(hits['relation x outcome']).toEqual({ [decision]: 1 });
     expect(hits.order).toEqual({ [order]: 1 });
   });
 
-  it("shows GFX9's correction only if the newest id is before the wrap", () => {
+  it("counts GFX9's correction only if the newest id is before the wrap", () => {
     expect(poll('vega10', 2, 1019, 0)['generation x correction']).toEqual({ 'gfx9 x one added': 1 });
     expect(poll('vega10', 5, 3, 0)['generation x correction']).toEqual({ 'gfx9 x as reported': 1 });
     expect(poll('navi10', 2, 1019, 0)['generation x correction']).toEqual({ 'gfx10 x as reported': 1 });

@@ -11,7 +11,7 @@ import {
 } from '../../../coverage/index.js';
 import { cover, tinyModel } from '../support/parts.js';
 
-test("gives a bin its own statements, otherwise its coverpoint's, otherwise its covergroup's", () => {
+test("a bin has its own statements, otherwise its coverpoint's, otherwise its covergroup's", () => {
   const model = compileModel([
     covergroup({
       name: 'told',
@@ -42,7 +42,7 @@ test("gives a bin its own statements, otherwise its coverpoint's, otherwise its 
   ]);
 });
 
-test('lists bins that passed tests hit too rarely as holes, except illegal ones', () => {
+test('bins that passed tests hit too rarely are holes, except illegal ones', () => {
   const twice = cover('r', [{ index: 0, primitives: [0, 1, 1], passed: true }]);
   expect(holes(twice, tinyModel).map((row) => row.bin)).toEqual(['1', '2']);
   const failed = { index: 1, primitives: [1, 2], passed: false };
@@ -52,7 +52,7 @@ test('lists bins that passed tests hit too rarely as holes, except illegal ones'
 
 afterAll(() => setOwnCovergroups([]));
 
-test("follows the user's covergroups, which a process may set several times", () => {
+test("the rows of bins follow the user's covergroups, which a process may set several times", () => {
   const own = defineCovergroup({
     name: 'acme.waves',
     version: 1,

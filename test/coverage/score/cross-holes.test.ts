@@ -4,7 +4,7 @@ import { halfTime } from '../../../coverage/score/expected-gain.js';
 import { gridOf } from '../support/grid.js';
 import { cover } from '../support/parts.js';
 
-/** Without the last combination, which cannot be. */
+/** A grid whose last combination is ignored as impossible. */
 function holedGrid(size: number) {
   const last = size - 1;
   return gridOf(size, [ignoreCross('never', { row: [`r${last}`], column: [`c${last}`] }, 'cannot be')]);
@@ -37,7 +37,7 @@ describe('holes of a cross', () => {
   });
 });
 
-it('omits holes with an unhit coordinate, and gives no number if too little is known', () => {
+it('the list of cheapest holes omits those with an unhit coordinate, and gives no number if too little is known', () => {
   // Of four tests three hit r0, one r1, three c0 and one c1; nothing hits r2 or c2.
   const combinations = ['00', '00', '01', '10'];
   const tests = combinations.map((text, index) => ({
@@ -77,7 +77,7 @@ describe('the cost of a hole', () => {
     expect(cheapest.filter(({ tests: cost, like }) => cost !== undefined || like !== undefined)).toEqual([]);
   });
 
-  /** Tests that each hit a combination of their own. */
+  /** Tests that each hit a different combination. */
   function spread(count: number) {
     return Array.from({ length: count }, (_, at) => ({
       index: tests.length + at,

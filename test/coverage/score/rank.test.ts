@@ -60,11 +60,11 @@ describe('a ranking', () => {
     fc.assert(
       fc.property(fc.array(hits, { maxLength: 8 }), hits, (tests, needs) => {
         const ranked = rankTests(
-          tests.map((own, test) => ({ test, hits: own, cost: 1 + (test % 3) })),
+          tests.map((testHits, test) => ({ test, hits: testHits, cost: 1 + (test % 3) })),
           needs,
         );
         const sumOf = (bin: number, chosen: readonly number[][]) =>
-          chosen.reduce((sum, own) => sum + own[bin]!, 0);
+          chosen.reduce((sum, testHits) => sum + testHits[bin]!, 0);
         const covered = (chosen: readonly number[][]) =>
           needs.filter((need, bin) => need > 0 && sumOf(bin, chosen) >= need).length;
         expect(ranked.at(-1)?.covered ?? 0).toBe(covered(tests));

@@ -6,22 +6,22 @@ import { strataOf } from '../../../coverage/score/strata.js';
 /** Bins of similar chance, each hit by the given number of tests. */
 const bins = (chance: number, counts: readonly number[]) =>
   counts.map((tests, at) => ({ chance: chance * (1 - at / 1000), tests }));
-const many = (tests: number, count: number): number[] => Array(count).fill(tests);
+const repeated = (tests: number, count: number): number[] => Array(count).fill(tests);
 
-it('groups bins of similar chance, at least fifty of them hit by one test', () => {
-  const likely = bins(0.5, [...many(0, 4), ...many(2, 3), ...many(1, 50)]);
-  const rare = bins(0.1, [...many(1, 50), ...many(0, 30)]);
+it('strata are groups of bins of similar chance, at least fifty of which were hit by only one test', () => {
+  const likely = bins(0.5, [...repeated(0, 4), ...repeated(2, 3), ...repeated(1, 50)]);
+  const rare = bins(0.1, [...repeated(1, 50), ...repeated(0, 30)]);
   const strata = strataOf([...rare, ...likely], 100)!;
   expect(strata.get(likely[0]!)).toEqual({ once: 50, twice: 3, never: 4, tests: 100 });
   // The remainder belongs to the last group.
   expect(strata.get(rare.at(-1)!)).toEqual({ once: 50, twice: 0, never: 30, tests: 100 });
 });
 
-it('makes no estimate if fewer than fifty were hit by one test', () => {
-  expect(strataOf(bins(0.5, [...many(1, 49), ...many(0, 100)]), 100)).toBeUndefined();
+it('there are no strata if fewer than fifty bins were hit by one test', () => {
+  expect(strataOf(bins(0.5, [...repeated(1, 49), ...repeated(0, 100)]), 100)).toBeUndefined();
 });
 
-it('predicts half of the holes within the stated number of tests, and fewer within fewer', () => {
+it('half of the holes are expected to be hit within the half time, and fewer in fewer tests', () => {
   fc.assert(
     fc.property(
       fc.record({

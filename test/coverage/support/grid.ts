@@ -1,6 +1,6 @@
 import { bin, covergroup } from '../../../coverage/index.js';
 
-/** Combinations of a primitive's number divided by `size`, and its remainder; the cross has these bins of its own. */
+/** A covergroup that crosses a primitive's number divided by `size` with the remainder; `bins` are those that the cross selects. */
 export function gridOf(size: number, bins: Parameters<typeof covergroup>[0]['crosses'][number]['bins'] = []) {
   const numbers = Array.from({ length: size }, (_, n) => n);
   return covergroup({

@@ -21,10 +21,10 @@ export function hitsOf(
     sampler.values.set(row);
     sampler.sample();
   }
-  const named = compiled.items.flatMap((item) =>
+  const hitsByName = compiled.items.flatMap((item) =>
     compiled.bins
       .slice(item.first, item.first + item.count)
       .map((bin, i) => [`${item.name}: ${bin.name}`, hits[item.first + i]!] as const),
   );
-  return Object.fromEntries(named.filter(([, count]) => count > 0));
+  return Object.fromEntries(hitsByName.filter(([, count]) => count > 0));
 }

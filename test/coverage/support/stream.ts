@@ -4,10 +4,10 @@ import type { Scenario, Transaction, TransactionKind } from '../../../transactio
 import { QUAD_COLUMNS } from '../../../transactions/index.js';
 import { smallScenario } from '../../transactions/support/scenarios.js';
 
-type Of<K extends TransactionKind> = Extract<Transaction, { kind: K }>;
+type TransactionOf<K extends TransactionKind> = Extract<Transaction, { kind: K }>;
 
 /** Values omitted from handwritten streams. */
-const DEFAULTS: { readonly [K in TransactionKind]?: Partial<Of<K>> } = {
+const DEFAULTS: { readonly [K in TransactionKind]?: Partial<TransactionOf<K>> } = {
   'wave-formed': {
     packer: 0,
     id: 0,
@@ -55,7 +55,7 @@ const DEFAULTS: { readonly [K in TransactionKind]?: Partial<Of<K>> } = {
 };
 
 /** One transaction, by default of wave 0 at cycle 0. */
-export function at<K extends TransactionKind>(kind: K, fields: Partial<Of<K>> = {}): Transaction {
+export function at<K extends TransactionKind>(kind: K, fields: Partial<TransactionOf<K>> = {}): Transaction {
   return { kind, cycle: 0, wave: 0, ...DEFAULTS[kind], ...fields } as Transaction;
 }
 
@@ -84,7 +84,7 @@ export function covered(
   scenario: Scenario,
   stream: readonly Transaction[],
 ): Record<string, Record<string, number>> {
-  const model = compileModel(COVERGROUPS.filter((own) => own.name === group));
+  const model = compileModel(COVERGROUPS.filter(({ name }) => name === group));
   const collector = createCollector('run', model);
   collector.begin(scenario, 'test', 0);
   for (const transaction of stream) collector.observe(transaction);

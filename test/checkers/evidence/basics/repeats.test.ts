@@ -17,7 +17,7 @@ const stretch = (first: number, cycle = 7): Transaction => ({
 });
 const SLEPT: Transaction = { kind: 'slept', cycle: 8, wave: 3, pc: 44, duration: 64 };
 
-/** An owner that records what it hears, stretches in a row together or one by one. */
+/** An owner that records what it is sent, with repeated stretches as a count if `together`, otherwise one by one. */
 function writing(events: string[], together: boolean): Handlers {
   return {
     'instructions-issued': ({ first, cycle }) => events.push(`${first} at ${cycle}`),
@@ -41,18 +41,18 @@ describe('a loop of four iterations in a cycle', () => {
     stretch(8, 9),
   ];
 
-  it('is reported once, and then as a count before anything else', () => {
+  it('is sent once, and then as a count before the next transaction', () => {
     for (const wrap of [(owner: Handlers) => owner, (owner: Handlers) => mergeHandlers([owner, {}])]) {
       const events: string[] = [];
       const dispatch = new Dispatch([wrap(writing(events, true))]);
-      for (const each of stream) dispatch.send(each);
+      for (const transaction of stream) dispatch.send(transaction);
       dispatch.end();
       const rows = ['0 at 7', '8 at 7', '3 more of 8 at 7', 'slept', '8 at 7', '8 at 9'];
       expect(events).toEqual(rows);
     }
   });
 
-  it('is reported completely if the stream ends in it', () => {
+  it('is sent completely if the stream ends in it', () => {
     const events: string[] = [];
     const dispatch = new Dispatch([writing(events, true)]);
     for (let i = 0; i < 4; i++) dispatch.send(stretch(8));
@@ -60,7 +60,7 @@ describe('a loop of four iterations in a cycle', () => {
     expect(events).toEqual(['8 at 7', '3 more of 8 at 7']);
   });
 
-  it('is reported one by one if an owner, or a part of one, cannot take counts', () => {
+  it('is sent one by one if an owner, or a part of one, cannot take counts', () => {
     const single = ['0 at 7', '8 at 7', '8 at 7', '8 at 7', '8 at 7', 'slept', '8 at 7', '8 at 9'];
     for (const together of [
       (able: Handlers, unable: Handlers) => [able, unable],
@@ -68,7 +68,7 @@ describe('a loop of four iterations in a cycle', () => {
     ]) {
       const [able, unable]: [string[], string[]] = [[], []];
       const dispatch = new Dispatch(together(writing(able, true), writing(unable, false)));
-      for (const each of stream) dispatch.send(each);
+      for (const transaction of stream) dispatch.send(transaction);
       dispatch.end();
       expect([able, unable]).toEqual([single, single]);
     }
@@ -95,7 +95,7 @@ inner:
   exp null off, off, off, off done vm
   s_endpgm`;
 
-/** The scoreboards' verdict on a stream with loops; together or one by one, as a user's rule may request. */
+/** The scoreboards' verdict on a stream with loops, whose stretches are sent as counts, or one by one as a user's rule may request. */
 function verdictOf(source: string, change: (t: Transaction) => Transaction, oneByOne: boolean): object {
   const nothing: RuleDefinition = {
     id: 'own.hears',
@@ -119,23 +119,23 @@ function verdictOf(source: string, change: (t: Transaction) => Transaction, oneB
   }
 }
 
-const asItIs = (t: Transaction): Transaction => t;
+const unchanged = (t: Transaction): Transaction => t;
 /** Each round of the loop ends before its branch. */
-const cutShort = (t: Transaction): Transaction =>
+const withoutBranch = (t: Transaction): Transaction =>
   t.kind === 'instructions-issued' && t.last - t.first === 16 ? { ...t, last: t.last - 4 } : t;
 
 describe.each([
-  ['a loop', 's_add_u32 s2, s2, s3', asItIs, {}],
+  ['a loop', 's_add_u32 s2, s2, s3', unchanged, {}],
   [
     'a loop that uses what is still being loaded',
     's_add_u32 s2, s2, s5',
-    asItIs,
+    unchanged,
     { 'RACE-02': expect.any(Number) },
   ],
   [
     'a loop that is reported wrongly',
     's_add_u32 s2, s2, s3\n  s_nop 3',
-    cutShort,
+    withoutBranch,
     { 'PROTO-10': expect.any(Number) },
   ],
 ])('%s', (_, body, change, fired) => {

@@ -10,16 +10,16 @@ function gapsOf(
   return [numbers.any, numbers.hasGaps, numbers.firstMissing];
 }
 
-test('finds no gap in a trace without waves', () => {
+test('there is no gap in a trace without waves', () => {
   expect(gapsOf()).toEqual([false, false, undefined]);
 });
 
-test('finds no gap in consecutive numbers, in any order and with repeats', () => {
+test('there is no gap in consecutive numbers, in any order and with repeats', () => {
   expect(gapsOf(100)).toEqual([true, false, undefined]);
   expect(gapsOf(102, 100, 101, 100)).toEqual([true, false, undefined]);
 });
 
-test('names the lowest missing wave, before all others or between them', () => {
+test('the first missing wave is the lowest one, before all others or between them', () => {
   expect(gapsOf(101)).toEqual([true, true, 100]);
   expect(gapsOf(100, 103, 101, 105)).toEqual([true, true, 102]);
 });

@@ -7,8 +7,8 @@ import { QUAD_COLUMNS } from '../../../../transactions/index.js';
 const OFFSETS = 0b11_10_01_00 << 8;
 const ROUND = 1 << 16;
 
-/** Numbers of samples kept by a square's four pixels. */
-const kept = (register: number, alpha: number, samples: number): number[] =>
+/** How many samples each of a square's four pixels keeps. */
+const keptCounts = (register: number, alpha: number, samples: number): number[] =>
   [0, 1, 2, 3].map((pixel) => {
     const mask = alphaSamples(register, alpha, samples, 6 + (pixel & 1), 4 + (pixel >> 1));
     const count = Math.log2(mask + 1);
@@ -18,23 +18,23 @@ const kept = (register: number, alpha: number, samples: number): number[] =>
 
 describe('samples that alpha leaves of a pixel', () => {
   it('are the first ones, alpha times their number', () => {
-    expect(kept(0, 0, 4)).toEqual([0, 0, 0, 0]);
-    expect(kept(0, 0.5, 4)).toEqual([2, 2, 2, 2]);
-    expect(kept(0, 0.74, 4)).toEqual([2, 2, 2, 2]);
-    expect(kept(0, 1, 16)).toEqual([16, 16, 16, 16]);
-    expect(kept(0, 7, 8)).toEqual([8, 8, 8, 8]);
-    expect(kept(ROUND | OFFSETS, -1, 8)).toEqual([0, 0, 0, 0]);
+    expect(keptCounts(0, 0, 4)).toEqual([0, 0, 0, 0]);
+    expect(keptCounts(0, 0.5, 4)).toEqual([2, 2, 2, 2]);
+    expect(keptCounts(0, 0.74, 4)).toEqual([2, 2, 2, 2]);
+    expect(keptCounts(0, 1, 16)).toEqual([16, 16, 16, 16]);
+    expect(keptCounts(0, 7, 8)).toEqual([8, 8, 8, 8]);
+    expect(keptCounts(ROUND | OFFSETS, -1, 8)).toEqual([0, 0, 0, 0]);
   });
 
   it('increase by the offset of its place, in quarters, and by an eighth with rounding', () => {
-    expect(kept(OFFSETS, 0.5, 1)).toEqual([0, 0, 1, 1]);
-    expect(kept(OFFSETS, 0.625, 4)).toEqual([2, 2, 3, 3]);
-    expect(kept(OFFSETS, 0.59375, 4)).toEqual([2, 2, 2, 3]);
-    expect(kept(OFFSETS | ROUND, 0.59375, 4)).toEqual([2, 2, 3, 3]);
+    expect(keptCounts(OFFSETS, 0.5, 1)).toEqual([0, 0, 1, 1]);
+    expect(keptCounts(OFFSETS, 0.625, 4)).toEqual([2, 2, 3, 3]);
+    expect(keptCounts(OFFSETS, 0.59375, 4)).toEqual([2, 2, 2, 3]);
+    expect(keptCounts(OFFSETS | ROUND, 0.59375, 4)).toEqual([2, 2, 3, 3]);
   });
 });
 
-it("uses each pixel's own place in a coarse fragment", () => {
+it("alpha to mask uses each pixel's own place in a coarse fragment", () => {
   const quads = new Int32Array(QUAD_COLUMNS);
   quads[QUAD.RATE] = 1 | (2 << 2);
   expect(alphaFragment(OFFSETS, 0.5, 1, quads, 0, 3)).toBe(0b11001100);

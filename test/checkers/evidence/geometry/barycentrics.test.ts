@@ -5,7 +5,7 @@ import { Barycentrics } from '../../../../checkers/evidence/geometry/barycentric
 const coordinate = fc.integer({ min: -64 * 256, max: 64 * 256 });
 const pixel = fc.integer({ min: 0, max: 63 });
 
-test('reproduces any linear attribute at every pixel centre, whichever way the triangle winds', () => {
+test('barycentrics reproduce any linear attribute at every pixel centre, whichever way the triangle winds', () => {
   const planes = new Barycentrics();
   fc.assert(
     fc.property(fc.array(coordinate, { minLength: 6, maxLength: 6 }), pixel, pixel, (vertices, x, y) => {
@@ -22,14 +22,14 @@ test('reproduces any linear attribute at every pixel centre, whichever way the t
   );
 });
 
-test('returns float32 values', () => {
+test('barycentrics are float32 values', () => {
   const planes = new Barycentrics();
   planes.select('triangles', [0, 0, 3 * 256, 0, 0, 7 * 256], 0);
   expect(planes.i(128, 128)).toBe(Math.fround(0.5 / 3));
   expect(planes.j(128, 128)).toBe(Math.fround(0.5 / 7));
 });
 
-test('runs from 0 to 1 along a line, regardless of the distance from it, and is 0 for a point', () => {
+test('a weight runs from 0 to 1 along a line, regardless of the distance from it, and is 0 for a point', () => {
   const planes = new Barycentrics();
   planes.select('lines', [256, 256, 1280, 256, 1280, 256], 0);
   expect([planes.i(256, 300), planes.i(512, 0), planes.i(1280, 256)]).toEqual([0, 0.25, 1]);

@@ -16,8 +16,8 @@ function passes(
 ): Passes {
   const state = { testsDepth: depth !== undefined, testsStencil: stencil !== undefined };
   const sample = { depth: fresh, face: { ...FACE, compare: stencil ?? 0 }, knowsStencil: true };
-  const found = { depth: stored.depth, stencil: stored.stencil };
-  return testSample({ ...state, depthCompare: depth ?? 0 } as DepthState, sample, found);
+  const storedValues = { depth: stored.depth, stencil: stored.stencil };
+  return testSample({ ...state, depthCompare: depth ?? 0 } as DepthState, sample, storedValues);
 }
 
 /** The bits of a compare function's number: less, equal, greater. */
@@ -35,15 +35,15 @@ describe.each([0, 1, 2, 3, 4, 5, 6, 7])('compare function %i', (compare) => {
   });
 
   test('has no outcome if either side is unknown, unless every value has the same outcome', () => {
-    const constant = compare === 0 || compare === 7;
-    const expected = constant ? compare === 7 : undefined;
+    const isConstant = compare === 0 || compare === 7;
+    const expected = isConstant ? compare === 7 : undefined;
     expect(passes({ depth: compare }, undefined, { depth: 0.5 })).toBe(expected);
     expect(passes({ depth: compare }, 0.5, {})).toBe(expected);
     expect(passes({ stencil: compare }, 0, {})).toBe(expected);
   });
 });
 
-test('fails if one of the tests fails, even if the other is unknown', () => {
+test('a sample fails if one of the tests fails, even if the other is unknown', () => {
   const [NEVER, LESS, ALWAYS] = [0, 1, 7];
   expect(passes({ depth: LESS, stencil: NEVER }, undefined, {})).toBe(false);
   expect(passes({ depth: NEVER, stencil: LESS }, undefined, {})).toBe(false);

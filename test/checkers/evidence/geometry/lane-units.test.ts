@@ -25,7 +25,7 @@ test('a coarse lane holds the fine pixels of which it covers a sample', () => {
   expect(Array.from(lanePixels.subarray(0, 4))).toEqual([-1, 4, 48, -1]);
 });
 
-test('under a sample interlock it holds samples of fine pixels', () => {
+test('under a sample interlock, a coarse lane holds samples of fine pixels', () => {
   const grid = gridOf('sample-ordered');
   const quads = Int32Array.from([2, 4, 0, 0b0100_0010, 0, 0, 1]);
   const { units } = lister(grid).list(quads, { samples: 4, perSample: true });

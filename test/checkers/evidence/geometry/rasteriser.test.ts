@@ -19,7 +19,7 @@ function isDiscarded(primitive: number): boolean {
 }
 
 /** A scene's final storage buffer if every fragment passes in primitive order. */
-function sequential({ width, height, samples, mode, draws }: GoldenCase): Uint32Array {
+function sequentialResult({ width, height, samples, mode, draws }: GoldenCase): Uint32Array {
   const perPixel = mode === MODE_SAMPLES ? WORDS_PER_PIXEL.accumulator : WORDS_PER_PIXEL.list;
   const words = new Uint32Array(width * height * perPixel);
   let primitive = 0;
@@ -48,18 +48,18 @@ function sequential({ width, height, samples, mode, draws }: GoldenCase): Uint32
 const cases = readGolden().map((golden, index) => ({ index, ...golden }));
 
 test.each(cases)(
-  'covers what a GPU covered in scene $index, $class at $samples samples, mode $mode',
+  'the rasteriser covers what a GPU covered in scene $index, $class at $samples samples, mode $mode',
   (golden) => {
-    expect(Buffer.from(sequential(golden).buffer).equals(Buffer.from(golden.expected.slice().buffer))).toBe(
-      true,
-    );
+    expect(
+      Buffer.from(sequentialResult(golden).buffer).equals(Buffer.from(golden.expected.slice().buffer)),
+    ).toBe(true);
   },
 );
 
 const coordinate = fc.integer({ min: -512, max: 8 * 256 + 512 });
 const samplesOf = fc.constantFrom<SampleCount>(1, 2, 4, 8);
 
-test('gives each sample on a shared edge to exactly one of two triangles', () => {
+test('the rasteriser gives each sample on a shared edge to exactly one of two triangles', () => {
   fc.assert(
     fc.property(fc.array(coordinate, { minLength: 8, maxLength: 8 }), samplesOf, (p, samples) => {
       const [ax, ay, bx, by, cx, cy, dx, dy] = p;
@@ -76,7 +76,7 @@ test('gives each sample on a shared edge to exactly one of two triangles', () =>
   );
 });
 
-test('does not depend on winding or the first vertex', () => {
+test('coverage does not depend on winding or the first vertex', () => {
   fc.assert(
     fc.property(fc.array(coordinate, { minLength: 6, maxLength: 6 }), samplesOf, (p, samples) => {
       const [ax, ay, bx, by, cx, cy] = p;
@@ -92,7 +92,7 @@ test('does not depend on winding or the first vertex', () => {
   );
 });
 
-test('finds the same pixels and masks by rows as by individual pixels', () => {
+test('the rasteriser finds the same pixels and masks by rows as by individual pixels', () => {
   const edge = fc.integer({ min: 0, max: 8 });
   const rects = fc.record({ left: edge, top: edge, right: edge, bottom: edge });
   const anySamples = fc.constantFrom<SampleCount>(1, 2, 4, 8, 16);
@@ -104,8 +104,8 @@ test('finds the same pixels and masks by rows as by individual pixels', () => {
       (vertices, samples, open) => {
         const triangle = outlineAt(vertices, 0);
         fc.pre(triangle !== undefined);
-        const seen: number[][] = [];
-        rasterise(triangle!, open, samples, (x, y, mask) => seen.push([x, y, mask]));
+        const found: number[][] = [];
+        rasterise(triangle!, open, samples, (x, y, mask) => found.push([x, y, mask]));
         const expected: number[][] = [];
         for (let y = open.top; y < open.bottom; y++) {
           for (let x = open.left; x < open.right; x++) {
@@ -113,14 +113,14 @@ test('finds the same pixels and masks by rows as by individual pixels', () => {
             if (mask !== 0) expected.push([x, y, mask]);
           }
         }
-        expect(seen).toEqual(expected);
+        expect(found).toEqual(expected);
       },
     ),
     { numRuns: 300 },
   );
 });
 
-test('covers a sample minimally inside an edge, and none minimally outside', () => {
+test('an outline covers a sample minimally inside an edge, and none minimally outside', () => {
   // The sample of pixel (0, 0) is at (128, 128), one area unit from the first edge.
   const inside = [
     [127, 127],

@@ -15,19 +15,19 @@ function rate(gfx: Gfx, registers: Draw['registers'], samples: Draw['samples'] =
   return [x, y];
 }
 
-test("is the draw's unless a combiner changes it, and 1x1 without registers", () => {
+test("the shading rate is the draw's unless a combiner changes it, and 1x1 without registers", () => {
   expect(rate('gfx11', { GE_VRS_RATE: geRate(2, 1) })).toEqual([2, 1]);
   expect(rate('gfx10.3', { GE_VRS_RATE: geRate(0, 2) })).toEqual([0, 2]);
   expect(rate('gfx11', {})).toEqual([0, 0]);
 });
 
-test('is always 1x1 before GFX10.3 and under sample-rate shading', () => {
+test('the shading rate is always 1x1 before GFX10.3 and under sample-rate shading', () => {
   expect(rate('gfx9', { GE_VRS_RATE: geRate(2, 2) })).toEqual([0, 0]);
   expect(rate('gfx10', { GE_VRS_RATE: geRate(2, 2) })).toEqual([0, 0]);
   expect(rate('gfx11', { GE_VRS_RATE: geRate(1, 1), PA_SC_MODE_CNTL_1: 1 << 16 }, 4)).toEqual([0, 0]);
 });
 
-test('is 1x1 for a primitive-ordered shader on GFX10.3, and on GFX11 if forced', () => {
+test('the shading rate is 1x1 for a primitive-ordered shader on GFX10.3, and on GFX11 if forced', () => {
   const ordered = { GE_VRS_RATE: geRate(1, 1), DB_SHADER_CONTROL: POPS };
   expect(rate('gfx10.3', ordered)).toEqual([0, 0]);
   expect(rate('gfx11', ordered)).toEqual([1, 1]);
@@ -35,7 +35,7 @@ test('is 1x1 for a primitive-ordered shader on GFX10.3, and on GFX11 if forced',
   expect(rate('gfx11', { GE_VRS_RATE: geRate(1, 1), PA_SC_VRS_SURFACE_CNTL_1: 1 << 7 })).toEqual([1, 1]);
 });
 
-test('passes through four combiners with 1x1, and on GFX11 one with its own rate', () => {
+test('the shading rate passes through four combiners with 1x1, and on GFX11 one with its own rate', () => {
   const base = { GE_VRS_RATE: geRate(2, 1) };
   const combined = [0, 1, 2, 3, 4].map((mode) => rate('gfx10.3', { ...base, PA_CL_VRS_CNTL: mode << 3 }));
   expect(combined).toEqual([
@@ -46,10 +46,10 @@ test('passes through four combiners with 1x1, and on GFX11 one with its own rate
     [2, 1],
   ]);
   // Its own rate is 2 pixels wide and 4 high.
-  const own = [0, 1, 2, 3, 4].map((mode) =>
+  const overridden = [0, 1, 2, 3, 4].map((mode) =>
     rate('gfx11', { ...base, PA_SC_VRS_OVERRIDE_CNTL: mode | (((1 << 2) | 2) << 4) }),
   );
-  expect(own).toEqual([
+  expect(overridden).toEqual([
     [2, 1],
     [1, 2],
     [1, 1],
@@ -58,7 +58,7 @@ test('passes through four combiners with 1x1, and on GFX11 one with its own rate
   ]);
 });
 
-test("is reduced alternately in height and width until 16 bits hold a fragment's samples", () => {
+test("the shading rate is reduced alternately in height and width until 16 bits hold a fragment's samples", () => {
   const lowered = ([1, 2, 4, 8, 16] as const).map((samples) =>
     rate('gfx11', { GE_VRS_RATE: geRate(2, 2) }, samples),
   );

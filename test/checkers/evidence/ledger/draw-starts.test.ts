@@ -4,9 +4,11 @@ import { scene } from '../../support/scenes.js';
 import { Stream } from '../../support/stream.js';
 
 /** Cycle and draw of CFG-01's findings in two draws without a collision argument. */
-function found(tell: (stream: Stream) => Stream): (readonly [cycle: number, draw: number | undefined])[] {
+function findingsIn(
+  extend: (stream: Stream) => Stream,
+): (readonly [cycle: number, draw: number | undefined])[] {
   const registers = { ...rightRegisters('navi21'), SPI_SHADER_PGM_RSRC2_PS: 0x0a, PA_SC_SHADER_CONTROL: 0 };
-  const { violations } = tell(new Stream(scene({ draw: { registers }, moreDraws: [{}] }))).judge();
+  const { violations } = extend(new Stream(scene({ draw: { registers }, moreDraws: [{}] }))).judge();
   return violations
     .filter(({ rule }) => rule === 'CFG-01')
     .map(({ cycle, place }) => [cycle, place.draw] as const);
@@ -17,9 +19,9 @@ const QUAD = { x: 0, y: 0, primitive: 0 };
 test('a draw starts at the first transaction that reports it', () => {
   const started = (stream: Stream): Stream =>
     stream.add({ kind: 'draw-begin', cycle: 7, draw: 1 }).form([{ ...QUAD, primitive: 4 }], { draw: 1 });
-  expect(found(started)).toEqual([[7, 1]]);
+  expect(findingsIn(started)).toEqual([[7, 1]]);
 });
 
 test('a draw without its own report starts with its first wave', () => {
-  expect(found((stream) => stream.form([QUAD]).form([{ ...QUAD, x: 4 }]))).toEqual([[1, 0]]);
+  expect(findingsIn((stream) => stream.form([QUAD]).form([{ ...QUAD, x: 4 }]))).toEqual([[1, 0]]);
 });

@@ -4,7 +4,7 @@ import { ledgerHandlers, openLedgers } from '../../../../checkers/evidence/facts
 import { scene } from '../../support/scenes.js';
 import { Stream } from '../../support/stream.js';
 
-it('looks no further back than the id window, however many unfinished waves of a pixel a trace has', () => {
+it('the search for overlapped waves looks no further back than the id window, however many unfinished waves of a pixel a trace has', () => {
   const idWindow = 5;
   const waves = 40;
   const scenario = scene({ chip: 'navi31', primitives: waves, freedoms: { idWindow } });
@@ -15,11 +15,11 @@ it('looks no further back than the id window, however many unfinished waves of a
   const dispatch = new Dispatch(ledgerHandlers(ledgers));
   for (const transaction of stream.transactions) dispatch.send(transaction);
   const found = Array.from({ length: waves }, (_, wave) =>
-    ledgers.waves.present(wave).predecessors.map((each) => each.wave.order),
+    ledgers.waves.present(wave).predecessors.map((predecessor) => predecessor.wave.order),
   );
   expect(found).toEqual(
     Array.from({ length: waves }, (_, wave) =>
-      Array.from({ length: Math.min(wave, idWindow) }, (_each, back) => wave - 1 - back),
+      Array.from({ length: Math.min(wave, idWindow) }, (_predecessor, back) => wave - 1 - back),
     ),
   );
 });

@@ -13,7 +13,7 @@ const runs = fc.integer({ min: 3, max: 40 }).chain((idWrap) =>
   }),
 );
 
-test('accepts a packer that assigns ids and counts exits in order, however they wrap', () => {
+test('order rules accept a packer that assigns ids and counts exits in order, however they wrap', () => {
   fc.assert(
     fc.property(runs, ({ idWrap, idStart, window, waves }) => {
       const stream = new Stream(scene({ primitives: waves, freedoms: { idWrap, idStart } }));
@@ -37,7 +37,7 @@ test('accepts a packer that assigns ids and counts exits in order, however they 
   );
 });
 
-test('detects an exiting id that is one too large, for any wrap and start', () => {
+test('ORD-06 fires for an exiting id that is one too large, for any wrap and start', () => {
   fc.assert(
     fc.property(runs, ({ idWrap, idStart }) => {
       const stream = new Stream(scene({ freedoms: { idWrap, idStart } }));

@@ -13,10 +13,10 @@ const { gfx } = chipOf(CHIP);
 const KINDS: readonly TransactionKind[] = ['message-sent', 'wait-done', 'memory-issued', 'exiting-id-polled'];
 
 /**
- * What two waves of the program called for, as far as reported: their stretches, each from the first to the last line index
+ * The kinds that two waves of the program called for, as far as reported: their stretches, each from the first to the last line index
  * and of wave 0 by default, or where one ended.
  */
-function executed(
+function kindsAfter(
   lines: readonly string[],
   ...reported: readonly { first?: number; last?: number; end?: number; wave?: number; by?: 'end' | 'halt' }[]
 ): readonly TransactionKind[] {
@@ -29,7 +29,7 @@ function executed(
   for (const x of [0, 2]) stream.form([{ x, y: 0, primitive: 0 }]);
   const { instructions } = decodeOnce(words, gfx, scenario.wave);
   const pcOf = (index: number): number => instructions[index].pc;
-  const hear = (transaction: Transaction): void => {
+  const observe = (transaction: Transaction): void => {
     for (const { on } of [ledgers.waves, kinds]) {
       (on[transaction.kind] as ((transaction: Transaction) => void) | undefined)?.(transaction);
     }
@@ -38,7 +38,7 @@ function executed(
     if (end === undefined) stream.run(wave, pcOf(first), pcOf(last));
     else stream.add({ kind: 'wave-ended', cycle: ++stream.cycle, wave, pc: pcOf(end), by, reason: '' });
   }
-  stream.transactions.forEach(hear);
+  stream.transactions.forEach(observe);
   return KINDS.filter((kind) => kinds.requires(kind));
 }
 
@@ -48,47 +48,47 @@ const MOVE = 's_mov_b32 s0, 0';
 const LOAD = 's_load_dword s0, s[2:3], 0x0';
 const END = 's_endpgm';
 
-test("requires the program's kinds before the first stretch, and the executed kinds afterwards", () => {
+test("a stream must have the program's kinds before the first stretch, and the executed kinds afterwards", () => {
   const lines = [MOVE, LOAD, MESSAGE, END];
-  expect(executed(lines)).toEqual(['message-sent', 'memory-issued']);
-  expect(executed(lines, { first: 0 })).toEqual([]);
-  expect(executed(lines, { first: 0, last: 1 })).toEqual(['memory-issued']);
+  expect(kindsAfter(lines)).toEqual(['message-sent', 'memory-issued']);
+  expect(kindsAfter(lines, { first: 0 })).toEqual([]);
+  expect(kindsAfter(lines, { first: 0, last: 1 })).toEqual(['memory-issued']);
 });
 
-test('requires the kinds in the programs once a wave without a known program ran', () => {
-  expect(executed([MOVE, LOAD, END], { first: 0 }, { first: 0, wave: 7 })).toEqual(['memory-issued']);
+test('a stream must have the kinds in the programs once a wave without a known program ran', () => {
+  expect(kindsAfter([MOVE, LOAD, END], { first: 0 }, { first: 0, wave: 7 })).toEqual(['memory-issued']);
 });
 
-test('counts instructions before the first stretch, between two, and before the end as executed', () => {
-  expect(executed([WAIT, MOVE, END], { first: 1 })).toEqual(['wait-done']);
-  expect(executed([MOVE, MESSAGE, MOVE, END], { first: 0 }, { first: 2 })).toEqual(['message-sent']);
-  expect(executed([MOVE, MESSAGE, END], { first: 0 }, { end: 2 })).toEqual(['message-sent']);
+test('instructions before the first stretch, between two, and before the end count as executed', () => {
+  expect(kindsAfter([WAIT, MOVE, END], { first: 1 })).toEqual(['wait-done']);
+  expect(kindsAfter([MOVE, MESSAGE, MOVE, END], { first: 0 }, { first: 2 })).toEqual(['message-sent']);
+  expect(kindsAfter([MOVE, MESSAGE, END], { first: 0 }, { end: 2 })).toEqual(['message-sent']);
 });
 
-test('makes no such assumption if the wave halted or a stretch is missing', () => {
-  expect(executed([MOVE, MESSAGE, END], { first: 0 }, { end: 2, by: 'halt' })).toEqual([]);
-  expect(executed([MOVE, MESSAGE, MOVE, WAIT, MOVE, END], { first: 0 }, { first: 4 })).toEqual([]);
+test('instructions between stretches do not count as executed if the wave halted or a stretch is missing', () => {
+  expect(kindsAfter([MOVE, MESSAGE, END], { first: 0 }, { end: 2, by: 'halt' })).toEqual([]);
+  expect(kindsAfter([MOVE, MESSAGE, MOVE, WAIT, MOVE, END], { first: 0 }, { first: 4 })).toEqual([]);
 });
 
-test('continues after the last stretch of each wave separately', () => {
+test('instructions count from the last stretch of each wave separately', () => {
   const lines = [MOVE, MESSAGE, MOVE, WAIT, MOVE, END];
-  expect(executed(lines, { first: 2 }, { first: 4 })).toEqual(['wait-done']);
-  expect(executed(lines, { first: 0 }, { first: 2, wave: 1 }, { first: 2 })).toEqual(['message-sent']);
+  expect(kindsAfter(lines, { first: 2 }, { first: 4 })).toEqual(['wait-done']);
+  expect(kindsAfter(lines, { first: 0 }, { first: 2, wave: 1 }, { first: 2 })).toEqual(['message-sent']);
 });
 
-test('after a branch counts only what both paths have in common', () => {
+test('after a branch, only what both paths have in common counts', () => {
   const over = ['s_cbranch_scc1 1', MESSAGE, WAIT, MOVE, END];
-  expect(executed(over, { first: 0 }, { first: 3 })).toEqual(['wait-done']);
+  expect(kindsAfter(over, { first: 0 }, { first: 3 })).toEqual(['wait-done']);
   const straight = ['s_cbranch_scc1 1', MESSAGE, MOVE, END];
-  expect(executed(straight, { first: 0 }, { first: 2 })).toEqual([]);
+  expect(kindsAfter(straight, { first: 0 }, { first: 2 })).toEqual([]);
 });
 
 test('a register jump may lead anywhere', () => {
-  expect(executed(['s_setpc_b64 s[4:5]', MESSAGE, MOVE, END], { first: 0 }, { first: 2 })).toEqual([]);
+  expect(kindsAfter(['s_setpc_b64 s[4:5]', MESSAGE, MOVE, END], { first: 0 }, { first: 2 })).toEqual([]);
 });
 
 test('a read of the exiting id is a poll, whatever else the instruction does', () => {
-  expect(executed(['s_mov_b32 s9, src_pops_exiting_wave_id', MOVE, END], { first: 0 })).toEqual([
+  expect(kindsAfter(['s_mov_b32 s9, src_pops_exiting_wave_id', MOVE, END], { first: 0 })).toEqual([
     'exiting-id-polled',
   ]);
 });

@@ -27,7 +27,7 @@ function alphaOf(gfx: Gfx, shaderControl = 0): number | undefined {
   return colours.alpha(scene({ draw: { registers } }).draws[0]!, 3);
 }
 
-it('reads alpha from colour 0 despite an exported depth, and from the depth target since GFX11', () => {
+it('coverage takes alpha from colour 0 despite an exported depth, and from the depth target since GFX11', () => {
   const COVERAGE_TO_MASK_ENABLE = 1 << 7;
   expect((['gfx9', 'gfx10', 'gfx10.3'] as const).map((gfx) => alphaOf(gfx))).toEqual([0.5, 0.5, 0.5]);
   expect(alphaOf('gfx10.3', COVERAGE_TO_MASK_ENABLE)).toBe(1);

@@ -9,12 +9,12 @@ function loopOf(text: string) {
   return pollLoopAt(program, poll.pc);
 }
 
-test('is from the poll to the branch back to it', () => {
+test('a poll loop is from the poll to the branch back to it', () => {
   const text = ['s_mov_b32 s9, src_pops_exiting_wave_id', 's_cmp_lt_u32 s8, s9', 's_cbranch_scc0 65533'];
   expect(loopOf([...text, 's_sleep 3'].join('\n'))).toMatchObject({ instructions: 3, sleepCycles: 0 });
 });
 
-test('may have its sleep on a separate path to its head, as laid out by llc -O0', () => {
+test('a poll loop may have its sleep on a separate path to its head, as laid out by llc -O0', () => {
   const text = [
     's_andn2_b32 vcc_lo, exec_lo, s9',
     's_cbranch_vccz 8',
@@ -30,7 +30,7 @@ test('may have its sleep on a separate path to its head, as laid out by llc -O0'
   expect(loopOf(text.join('\n'))).toMatchObject({ instructions: 9, mayBeEndless: true });
 });
 
-test('is reached again if later code branches back, or if it contains more than a wait', () => {
+test('a poll loop is reached again if later code branches back, or if it contains more than a wait', () => {
   const loop = ['s_mov_b32 s9, src_pops_exiting_wave_id', 's_cmp_lt_u32 s8, s9', 's_cbranch_scc0 65533'];
   const mayComeBack = (...text: string[]) => loopOf(text.join('\n'))?.mayComeBack;
   expect(mayComeBack(...loop, 's_endpgm')).toBe(false);

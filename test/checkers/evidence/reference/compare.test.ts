@@ -25,12 +25,12 @@ const image = (heads: number[], nodes: number[]) => ({
 /** Two pixels; the first holds payloads 20 then 10, the second 30. */
 const EXPECTED = image([2, 3], [99, 0, 10, 1, 20, 0, 30]);
 
-test('treats lists with equal payloads and different node numbers as equal', () => {
+test('the comparison treats lists with equal payloads and different node numbers as equal', () => {
   const observed = image([3, 1], [77, 0, 30, 0, 10, 2, 20]);
   expect(compareLists(HEADS, LAYOUT, observed, EXPECTED)).toMatchObject({ differences: [], compared: 2 });
 });
 
-test('names the list whose order differs, with both contents', () => {
+test('the comparison names the list whose order differs, with both contents', () => {
   const observed = image([2, 3], [99, 0, 20, 1, 10, 0, 30]);
   const { differences } = compareLists(HEADS, LAYOUT, observed, EXPECTED);
   expect(differences).toHaveLength(1);
@@ -41,9 +41,9 @@ test('names the list whose order differs, with both contents', () => {
   });
 });
 
-test('handles a list with a missing node or a cycle', () => {
-  const nowhere = compareLists(HEADS, LAYOUT, image([9, 3], [99, 0, 10, 1, 20, 0, 30]), EXPECTED);
-  expect(nowhere.differences[0].observed).toContain('does not exist');
-  const circle = compareLists(HEADS, LAYOUT, image([2, 3], [99, 2, 10, 1, 20, 0, 30]), EXPECTED);
-  expect(circle.differences[0].observed).toContain('in a cycle');
+test('the comparison names a list with a missing node or a cycle', () => {
+  const missingNode = compareLists(HEADS, LAYOUT, image([9, 3], [99, 0, 10, 1, 20, 0, 30]), EXPECTED);
+  expect(missingNode.differences[0].observed).toContain('does not exist');
+  const cycle = compareLists(HEADS, LAYOUT, image([2, 3], [99, 2, 10, 1, 20, 0, 30]), EXPECTED);
+  expect(cycle.differences[0].observed).toContain('in a cycle');
 });

@@ -24,7 +24,7 @@ function loaded(name: string, control: number, vertices: readonly number[] = FRO
   return { ints: [...state.v.subarray(32, 36)], floats: [...state.vf.subarray(32, 36)] };
 }
 
-it('puts the position at the corner if SPI_BARYC_CNTL forces it there', () => {
+it('the position is at the corner if SPI_BARYC_CNTL forces it there', () => {
   expect(loaded('frag_pos[0]', 0).floats).toEqual([4.5, 5.5, 4.5, 5.5]);
   expect(loaded('frag_pos[0]', 1 << 20).floats).toEqual([4, 5, 4, 5]);
   expect(loaded('frag_pos[1]', (1 << 20) | (2 << 16)).floats).toEqual([8, 8, 9, 9]);
@@ -33,21 +33,21 @@ it('puts the position at the corner if SPI_BARYC_CNTL forces it there', () => {
 it.each([
   ['persp_center', 'persp_centroid', 0],
   ['linear_center', 'linear_centroid', 8],
-] as const)('exchanges the places of %s and %s by the bits from %i up', (centre, centroid, bit) => {
+] as const)('%s and %s are exchanged by the bits from %i up', (centre, centroid, bit) => {
   const [atCentre, atCentroid] = [loaded(centre, 0), loaded(centroid, 0)];
   expect(atCentre).not.toEqual(atCentroid);
   expect(loaded(centre, 1 << bit)).toEqual(atCentroid);
   expect(loaded(centroid, 1 << (bit + 4))).toEqual(atCentre);
 });
 
-it('encodes the face as +1 or -1, or as a flag if all bits are the face', () => {
+it('the face is encoded as +1 or -1, or as a flag if all bits are the face', () => {
   const ALL_BITS = 1 << 24;
   expect([loaded('front_face', 0).floats[0], loaded('front_face', 0, BACK).floats[0]]).toEqual([1, -1]);
   expect(loaded('front_face', ALL_BITS).ints).toEqual([1, 1, 1, 1]);
   expect(loaded('front_face', ALL_BITS, BACK).ints).toEqual([0, 0, 0, 0]);
 });
 
-it("packs each lane's pixel into one word, x below y", () => {
+it("each lane's pixel is packed into one word, x below y", () => {
   const [left, top] = [4, 8];
   const corners = [0, 1, 2, 3].map((lane) => (left + (lane & 1)) | ((top + (lane >> 1)) << 16));
   expect(loaded('pos_fixed_pt', 0).ints).toEqual(corners);

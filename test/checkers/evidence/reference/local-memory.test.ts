@@ -25,11 +25,11 @@ const SOURCE = `
   global_store_dword v[0:1], v2, off
   s_endpgm`;
 
-it('agrees with the model on the result of a program that uses its local data share', () => {
-  const made = programScene(SOURCE, { registers: { SPI_SHADER_PGM_RSRC2_PS: 1 << 8 } });
+it('the reference agrees with the model on the result of a program that uses its local data share', () => {
+  const madeScene = programScene(SOURCE, { registers: { SPI_SHADER_PGM_RSRC2_PS: 1 << 8 } });
   const scene = {
-    ...made,
-    memory: made.memory.map((object) => ({ ...object, compare: { kind: 'bytes' } as const })),
+    ...madeScene,
+    memory: madeScene.memory.map((object) => ({ ...object, compare: { kind: 'bytes' } as const })),
   };
   expect(finalWords(scene)[0]).toBe(64 * 3);
   const { verdict } = runScenarioTest(scene);

@@ -39,7 +39,7 @@ function request(addresses: readonly number[], data: readonly number[] = []): Me
   return { lanesLo: 2 ** addresses.length - 1, lanesHi: 0, addresses: filled, data: words };
 }
 
-test('loads words and bytes in little-endian order, and zero outside the object', () => {
+test('reference memory loads words and bytes in little-endian order, and zero outside the object', () => {
   const memory = new ReferenceMemory([OBJECT]);
   const wide = request([BASE, BASE + 64, -1]);
   memory.perform(operation({ bytes: 8 }), wide);
@@ -53,7 +53,7 @@ test('loads words and bytes in little-endian order, and zero outside the object'
   expect(across.data[0] >>> 0).toBe(0x77881122);
 });
 
-test('stores only the bytes of the access, lane after lane', () => {
+test('reference memory stores only the bytes of the access, lane after lane', () => {
   const memory = new ReferenceMemory([OBJECT]);
   memory.perform(operation({ access: 'store', bytes: 2 }), request([BASE + 2], [0xabcd9876 | 0]));
   expect(memory.words[0][0] >>> 0).toBe(0x98763344);
@@ -63,7 +63,7 @@ test('stores only the bytes of the access, lane after lane', () => {
   expect(memory.words[0][0]).toBe(2);
 });
 
-test("keeps an object's words separate from its initial words", () => {
+test('reference memory keeps the words of adjacent objects separate', () => {
   const memory = new ReferenceMemory([OBJECT, { ...OBJECT, name: 'next', address: BASE + 64, initial: [7] }]);
   const last = request([BASE + 60, BASE + 64]);
   memory.perform(operation({}), last);
@@ -107,19 +107,22 @@ test.each(Object.keys(MEANINGS))(
           const memory = new ReferenceMemory([{ ...OBJECT, initial: [low, high] }]);
           const data =
             bytes === 4 ? [operandLow, compareLow] : [operandLow, operandHigh, compareLow, compareHigh];
-          const asked = request([BASE], data);
-          memory.perform(operation({ access: 'atomic', atomic: name, bytes, dwords: data.length }), asked);
+          const atomicRequest = request([BASE], data);
+          memory.perform(
+            operation({ access: 'atomic', atomic: name, bytes, dwords: data.length }),
+            atomicRequest,
+          );
           const join = (lo: number, hi: number): bigint =>
             unsigned(lo) | (bytes === 8 ? unsigned(hi) << 32n : 0n);
           const old = join(low, high);
-          const wanted = MEANINGS[name](
+          const expected = MEANINGS[name](
             old,
             join(operandLow, operandHigh),
             join(compareLow, compareHigh),
             bytes * 8,
           );
-          expect(join(memory.words[0][0], memory.words[0][1])).toBe(BigInt.asUintN(bytes * 8, wanted));
-          expect(join(asked.data[0], asked.data[64])).toBe(old);
+          expect(join(memory.words[0][0], memory.words[0][1])).toBe(BigInt.asUintN(bytes * 8, expected));
+          expect(join(atomicRequest.data[0], atomicRequest.data[64])).toBe(old);
           if (bytes === 4) expect(memory.words[0][1]).toBe(high);
         }
       }),

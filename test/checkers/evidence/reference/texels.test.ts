@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { runScenarioTest } from '../../../../harness/one-test/run-test.js';
 import { finalWords, programScene } from '../../../rtl-model/support/run-program.js';
 
-/** Bytes before the results, which are 16 bits per lane. */
+/** Byte offset of the results, which are 16 bits per lane. */
 const RESULTS = 0x200;
 
 /**
@@ -56,15 +56,18 @@ function sumAt(lane: number): number {
   return lane + right + (lane + 64) + (right + 64) + WIDTH;
 }
 
-it.each([0, 1])('agrees with the model on texels of a byte and on a gather, caches %i', (caches) => {
-  const made = programScene(SOURCE, { chip: 'navi21', freedoms: { caches } });
-  const scene = {
-    ...made,
-    memory: made.memory.map((object) => ({ ...object, bytes: 0x400, compare: { kind: 'bytes' } as const })),
-  };
-  const results = finalWords(scene).slice(RESULTS / 4, RESULTS / 4 + 32);
-  expect(results).toEqual(results.map((_, i) => (sumAt(2 * i) | (sumAt(2 * i + 1) << 16)) >>> 0));
-  const { verdict } = runScenarioTest(scene);
-  expect(verdict.violations.filter(({ rule }) => rule === 'ORD-03')).toEqual([]);
-  expect(verdict.armed['ORD-03']).toBeGreaterThan(0);
-});
+it.each([0, 1])(
+  'the reference agrees with the model on texels of a byte and on a gather, caches %i',
+  (caches) => {
+    const made = programScene(SOURCE, { chip: 'navi21', freedoms: { caches } });
+    const scene = {
+      ...made,
+      memory: made.memory.map((object) => ({ ...object, bytes: 0x400, compare: { kind: 'bytes' } as const })),
+    };
+    const results = finalWords(scene).slice(RESULTS / 4, RESULTS / 4 + 32);
+    expect(results).toEqual(results.map((_, i) => (sumAt(2 * i) | (sumAt(2 * i + 1) << 16)) >>> 0));
+    const { verdict } = runScenarioTest(scene);
+    expect(verdict.violations.filter(({ rule }) => rule === 'ORD-03')).toEqual([]);
+    expect(verdict.armed['ORD-03']).toBeGreaterThan(0);
+  },
+);

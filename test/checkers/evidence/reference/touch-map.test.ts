@@ -13,14 +13,14 @@ const OBJECT: MemoryObject = {
 const PLACE = 5;
 const [LEFT, RIGHT, BOTH] = [1, 2, 3];
 
-/** Touches of words by invocations at one place: word, the invocation's value there, whether it writes. */
+/** Whether each word is comparable after touches by invocations at one place, each with its word, the invocation's bits there, and whether it writes. */
 function comparable(touches: readonly (readonly [word: number, bits: number, writes: boolean])[]): boolean[] {
   const map = new TouchMap([OBJECT], true);
   for (const [word, bits, writes] of touches) map.touch(OBJECT.address + word * 4, 4, PLACE, bits, writes);
   return [0, 1, 2].map((word) => map.isComparable(0, word));
 }
 
-test('compares words touched by invocations with something in common', () => {
+test('words touched by invocations with something in common are compared', () => {
   expect(
     comparable([
       [0, LEFT, true],
@@ -30,7 +30,7 @@ test('compares words touched by invocations with something in common', () => {
   ).toEqual([true, true, true]);
 });
 
-test('skips all words written by a place once two of its invocations with nothing in common touch one word', () => {
+test('all words written by a place are skipped once two of its invocations with nothing in common touch one word', () => {
   expect(
     comparable([
       [0, LEFT, true],

@@ -15,11 +15,11 @@ const ELSEWHERE: QuadText = { x: 4, y: 4, primitive: 1 };
 function isCompared(
   ...waves: readonly { quads: readonly QuadText[]; lanesLo?: number; lanesHi?: number }[]
 ): boolean {
-  const made = scene();
+  const plain = scene();
   const scenario = {
-    ...made,
+    ...plain,
     wave: 64 as const,
-    memory: made.memory.map((object) => ({ ...object, compare: { kind: 'bytes' } as const })),
+    memory: plain.memory.map((object) => ({ ...object, compare: { kind: 'bytes' } as const })),
   };
   const ledgers = openLedgers(scenario, waves.length);
   const stream = new Stream(scenario);

@@ -62,11 +62,11 @@ test('a decoded program is followed once per collision argument place and part b
   const first = examinedProgram(decoded, LATE);
   expect(examinedProgram(decoded, { ...LATE })).toBe(first);
   expect(examinedProgram(decoded, { ...LATE, arguments: [] })).not.toBe(first);
-  const ofMain = (words: number): Program => ({
+  const withMain = (words: number): Program => ({
     ...LATE,
     sections: { ...SECTIONS, parts: [{ part: 'main', words }] },
   });
-  const inParts = examinedProgram(decoded, ofMain(words.length));
+  const inParts = examinedProgram(decoded, withMain(words.length));
   expect(inParts).not.toBe(first);
-  expect(examinedProgram(decoded, ofMain(words.length))).toBe(inParts);
+  expect(examinedProgram(decoded, withMain(words.length))).toBe(inParts);
 });

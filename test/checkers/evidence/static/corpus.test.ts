@@ -7,10 +7,10 @@ import { CORPUS_FILES, corpusPrograms } from './support/corpus-programs.js';
 const FAULTY = /^dual_source\/navi(?:31|48)\/w\d\d\/mono$/;
 
 test.each(CORPUS_FILES)(
-  'finds nothing on any path of the programs in %s, except the one known defect',
+  'the static pass finds nothing on any path of the programs in %s, except the one known defect',
   (file) => {
     const programs = corpusPrograms(file);
-    const found: string[] = [];
+    const findings: string[] = [];
     for (const { id, gfx, wave, program } of programs) {
       const decoded = decodeProgram(program.words, gfx, wave, program.epilog);
       const report = examine(decoded, collisionRegisterOf(program));
@@ -19,11 +19,11 @@ test.each(CORPUS_FILES)(
         [],
         false,
       ]);
-      for (const rule of report.findings.keys()) found.push(`${id} ${rule}`);
-      if (report.outside.length > 0) found.push(`${id} PROTO-08`);
+      for (const rule of report.findings.keys()) findings.push(`${id} ${rule}`);
+      if (report.outside.length > 0) findings.push(`${id} PROTO-08`);
     }
     const expected = programs.filter(({ id }) => FAULTY.test(id)).map(({ id }) => `${id} RACE-01`);
-    expect(found).toEqual(expected);
+    expect(findings).toEqual(expected);
     expect(expected).toHaveLength(/^navi(?:31|48)/.test(file) ? 1 : 0);
   },
 );

@@ -5,7 +5,7 @@ import { goldenProgramText } from '../../../../stimulus/golden/program-text.js';
 import { GOLDEN_MODE } from '../../../../stimulus/golden/scene.js';
 
 /** Rules that the static pass finds broken on some path of a GFX12 text. */
-function broken(text: string, wave: WaveSize = 32): string[] {
+function brokenRules(text: string, wave: WaveSize = 32): string[] {
   const decoded = decodeProgram(assembleProgram(text, 'gfx12'), 'gfx12', wave);
   const report = examine(decoded, undefined);
   expect([...report.unfollowed]).toEqual([]);
@@ -16,18 +16,18 @@ const LIST = goldenProgramText('gfx12', 32, GOLDEN_MODE.PIXEL_LIST);
 
 function changed(from: string, to: string): string[] {
   expect(LIST).toContain(from);
-  return broken(LIST.replace(from, to));
+  return brokenRules(LIST.replace(from, to));
 }
 
 describe('a GFX12 program', () => {
   it.each([32, 64] as const)("in its generation's dialect breaks no rule, in waves of %i", (wave) => {
     for (const mode of Object.values(GOLDEN_MODE))
-      expect(broken(goldenProgramText('gfx12', wave, mode), wave)).toEqual([]);
+      expect(brokenRules(goldenProgramText('gfx12', wave, mode), wave)).toEqual([]);
   });
 
   it('may compute with floats in scalars, whose rounding no path knows', () => {
     expect(
-      broken(
+      brokenRules(
         's_add_f32 s0, 1.0, 2.0\ns_cmp_lt_f32 s0, 1.0\ns_cbranch_scc1 over\nover: export mrt0 off, off, off, off done\ns_endpgm',
       ),
     ).toEqual([]);
@@ -51,7 +51,7 @@ describe('a GFX12 program', () => {
     },
   );
 
-  it('may wait for two counters at once', () => {
+  it('may wait for two counters with one instruction', () => {
     expect(changed('s_wait_loadcnt 0x0', 's_wait_loadcnt_dscnt 0x0')).toEqual([]);
     expect(changed('s_wait_storecnt 0x0', 's_wait_storecnt_dscnt 0x0')).toEqual([]);
   });

@@ -49,8 +49,11 @@ describe('a register that a load writes in some of its lanes', () => {
     ],
     ['lanes that a register no longer names', [OTHER_SIDE, 's_mov_b64 exec, s[24:25]', MOVE]],
     ['whole quads of the others', [OTHER_SIDE, 's_wqm_b64 exec, exec', MOVE]],
-    ['a lane whatever is on', [OTHER_SIDE, 'v_readlane_b32 s24, v9, 0']],
-    ['lanes beside', [OTHER_SIDE, 'v_mov_b32_dpp v8, v9 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf']],
+    ['a lane read regardless of exec', [OTHER_SIDE, 'v_readlane_b32 s24, v9, 0']],
+    [
+      'neighbouring lanes',
+      [OTHER_SIDE, 'v_mov_b32_dpp v8, v9 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf'],
+    ],
   ])('may not be used in %s', (_, lines) => {
     expect(broken(branched('gfx10.3', ...lines), 'gfx10.3')).toEqual(['RACE-02']);
   });

@@ -3,7 +3,7 @@ import { assembleProgram, decodeProgram, SCALAR } from '../../../../arch/index.j
 import { liveScalars } from '../../../../checkers/evidence/static/liveness.js';
 
 /** Registers below s16 that are live before each instruction. */
-function live(text: string): number[][] {
+function liveRegisters(text: string): number[][] {
   const decoded = decodeProgram(assembleProgram(text, 'gfx10'), 'gfx10', 64);
   return liveScalars(decoded).map((registers) => registers.filter((register) => register < 16));
 }
@@ -19,7 +19,7 @@ other:
 over:
   s_mov_b32 s4, s2
   s_endpgm`;
-  expect(live(text)).toEqual([[0, 3], [1, 3], [1], [2], [3], [2], []]);
+  expect(liveRegisters(text)).toEqual([[0, 3], [1, 3], [1], [2], [3], [2], []]);
 });
 
 test("a register read in a loop's next iteration is live at the backward branch", () => {
@@ -28,7 +28,7 @@ again:
   s_add_i32 s1, s1, s2
   s_cbranch_scc1 again
   s_endpgm`;
-  expect(live(text)).toEqual([[1, 2], [1, 2], []]);
+  expect(liveRegisters(text)).toEqual([[1, 2], [1, 2], []]);
 });
 
 test('the condition code counts like any register', () => {

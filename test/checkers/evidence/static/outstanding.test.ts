@@ -27,15 +27,19 @@ function operations(lines: readonly string[]) {
 test('a wait for n leaves the newest n in-order operations, and all out-of-order ones unless n is 0', () => {
   const lists = fc.array(fc.constantFrom(LOAD, SCALAR_LOAD), { maxLength: 12 });
   fc.assert(
-    fc.property(lists, fc.nat(4), (lines, most) => {
+    fc.property(lists, fc.nat(4), (lines, waitedFor) => {
       const list = operations(lines);
       const vector = list.filter(({ counter }) => counter === 'vm');
       const scalar = list.filter(({ counter }) => counter === 'lgkm');
-      const left = afterWait(list, { vm: most, lgkm: most });
-      expect(left.filter(({ counter }) => counter === 'vm')).toEqual(vector.slice(-most || vector.length));
-      expect(left.filter(({ counter }) => counter === 'lgkm')).toHaveLength(most === 0 ? 0 : scalar.length);
+      const left = afterWait(list, { vm: waitedFor, lgkm: waitedFor });
+      expect(left.filter(({ counter }) => counter === 'vm')).toEqual(
+        vector.slice(-waitedFor || vector.length),
+      );
+      expect(left.filter(({ counter }) => counter === 'lgkm')).toHaveLength(
+        waitedFor === 0 ? 0 : scalar.length,
+      );
       expect(left.filter(({ trusted }) => trusted)).toHaveLength(
-        most === 0 ? 0 : Math.max(0, scalar.length - most),
+        waitedFor === 0 ? 0 : Math.max(0, scalar.length - waitedFor),
       );
     }),
   );
@@ -52,7 +56,7 @@ test('a wait for n does not cover an operation that newer ones of another kind m
   expect(afterWait([exported, parameter], { exp: 0 })).toEqual([]);
 });
 
-test('RACE-02 fires if a generic pointer load is not waited for in both of its counters', () => {
+test('RACE-02 fires if a wait for a generic pointer load covers only one of its two counters', () => {
   const flat = 'flat_load_dword v1, v[2:3]';
   const read = (wait: string) => changed('gfx10.3', 's_waitcnt vmcnt(0)', flat, wait);
   expect(findingOf('RACE-02', read('s_waitcnt vmcnt(0)'), 'gfx10.3').observed).toContain('reads it');
@@ -78,7 +82,10 @@ test("only each instruction's newest operations that some wait distinguishes are
   const [load] = operations([LOAD]);
   const four = Array.from({ length: 4 }, () => ({ ...load }));
   const kept = (vm: number) =>
-    four.reduce<readonly Outstanding[]>((list, one) => withOperation(list, one, { ...LARGEST, vm }), []);
+    four.reduce<readonly Outstanding[]>(
+      (list, operation) => withOperation(list, operation, { ...LARGEST, vm }),
+      [],
+    );
   expect([0, 1, 2, 3].map((vm) => kept(vm).length)).toEqual([1, 2, 3, 3]);
   expect(kept(5)).toEqual(four.slice(1));
 });
@@ -91,9 +98,9 @@ test("a program's largest wait, per counter, is the one that leaves most outstan
 
 test('outstanding operations are a set if all waits are complete, and a list if one leaves the newest outstanding', () => {
   const both = operations([LOAD, LOAD.replace('v1', 'v2')]);
-  const turned = [...both].reverse();
-  expect(keyOf(both, LARGEST)).toBe(keyOf(turned, LARGEST));
-  expect(keyOf(both, { ...LARGEST, vm: 1 })).not.toBe(keyOf(turned, { ...LARGEST, vm: 1 }));
+  const reversed = [...both].reverse();
+  expect(keyOf(both, LARGEST)).toBe(keyOf(reversed, LARGEST));
+  expect(keyOf(both, { ...LARGEST, vm: 1 })).not.toBe(keyOf(reversed, { ...LARGEST, vm: 1 }));
   expect(keyOf(both, LARGEST)).not.toBe(keyOf(both.slice(1), LARGEST));
 });
 

@@ -7,21 +7,21 @@ const LOAD = 'buffer_load_dword v1, v0, s[0:3], 0 offen glc';
 const WAIT = 's_waitcnt vmcnt(0)';
 const TEST = 'v_cmp_eq_u32_e32 vcc, 0, v1';
 
-const nothing = (...lines: string[]): boolean =>
+const changesNothing = (...lines: string[]): boolean =>
   repeatsItself(decodeProgram(assemble(lines, 'gfx9'), 'gfx9', 64).instructions);
 
-test('recognises an iteration that only reads memory and tests the value', () => {
-  expect(nothing(LOAD, WAIT, TEST)).toBe(true);
-  expect(nothing(LOAD, WAIT, 's_sleep 2', TEST)).toBe(true);
+test('an iteration that only reads memory and tests the value carries nothing', () => {
+  expect(changesNothing(LOAD, WAIT, TEST)).toBe(true);
+  expect(changesNothing(LOAD, WAIT, 's_sleep 2', TEST)).toBe(true);
 });
 
-test('treats an iteration that stores or reads the exiting id as one that changes state', () => {
-  expect(nothing('buffer_store_dword v1, v0, s[0:3], 0 offen', 's_sleep 2')).toBe(false);
-  expect(nothing('s_mov_b32 s9, src_pops_exiting_wave_id', 's_sleep 2')).toBe(false);
+test('an iteration that stores or reads the exiting id carries something', () => {
+  expect(changesNothing('buffer_store_dword v1, v0, s[0:3], 0 offen', 's_sleep 2')).toBe(false);
+  expect(changesNothing('s_mov_b32 s9, src_pops_exiting_wave_id', 's_sleep 2')).toBe(false);
 });
 
-test('treats an iteration that reads a register written by the previous one as counting', () => {
-  expect(nothing(LOAD, WAIT, TEST, 's_add_u32 s9, s9, 1')).toBe(false);
-  expect(nothing('s_mov_b32 s9, 0', LOAD, WAIT, TEST, 's_add_u32 s9, s9, 1')).toBe(true);
-  expect(nothing(LOAD, WAIT, 'v_add_u32_e32 v0, 4, v0')).toBe(false);
+test('an iteration that reads a register written by the previous one carries something', () => {
+  expect(changesNothing(LOAD, WAIT, TEST, 's_add_u32 s9, s9, 1')).toBe(false);
+  expect(changesNothing('s_mov_b32 s9, 0', LOAD, WAIT, TEST, 's_add_u32 s9, s9, 1')).toBe(true);
+  expect(changesNothing(LOAD, WAIT, 'v_add_u32_e32 v0, 4, v0')).toBe(false);
 });

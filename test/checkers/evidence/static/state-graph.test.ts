@@ -11,7 +11,7 @@ const PROGRAM = decodeProgram(assemble(SECTION['gfx10.3'], 'gfx10.3'), 'gfx10.3'
 const STEPS = PROGRAM.instructions;
 const STATES = 8;
 
-/** Whether a state leads back to itself, by trying every way as often as there are states. */
+/** Whether a state leads back to itself, by following all ways as many times as there are states. */
 function leadsBack(ways: readonly (readonly [number, number])[], state: number): boolean {
   let reached = new Set(ways.filter(([from]) => from === state).map(([, to]) => to));
   for (let round = 0; round < STATES; round++)
@@ -19,7 +19,7 @@ function leadsBack(ways: readonly (readonly [number, number])[], state: number):
   return reached.has(state);
 }
 
-/** A graph as built by the walk: the first path to a state numbers it and continues; all others end there. */
+/** A graph as the walk builds it: the first path to a state gives it a number and continues; all other paths end there. */
 function graphOf(next: readonly (readonly number[])[]) {
   const graph = new StateGraph();
   const ways: (readonly [number, number])[] = [];
@@ -46,13 +46,13 @@ const nexts = fc.array(fc.uniqueArray(fc.nat(STATES - 1), { maxLength: 2 }), {
   maxLength: STATES,
 });
 
-test('finds a cycle if and only if some state leads back to itself, and each cycle’s steps are closed', () => {
+test('a graph has a cycle if and only if some state leads back to itself, and each cycle’s steps are closed', () => {
   fc.assert(
     fc.property(nexts, (next) => {
       const { graph, ways } = graphOf(next);
       const rounds = graph.rounds();
-      const onRounds = ways.some(([state]) => leadsBack(ways, state));
-      expect(rounds.length > 0).toBe(onRounds);
+      const hasCycle = ways.some(([state]) => leadsBack(ways, state));
+      expect(rounds.length > 0).toBe(hasCycle);
       for (const { path, body } of rounds) {
         expect(leadsBack(ways, path.index)).toBe(true);
         const states = [path.index, ...body.map(({ index }) => index)];

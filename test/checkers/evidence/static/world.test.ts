@@ -48,6 +48,6 @@ test.each(WITH_IDS)('each packer on %s occurs with unused bits clear and set', (
   }
 });
 
-test.each(WITH_IDS)('a chip with two packers on %s never names another one', (gfx) => {
+test.each(WITH_IDS)('a chip with two packers on %s never names a third one', (gfx) => {
   expect(new Set(worldsOf(gfx, 2).map(({ packer }) => packer))).toEqual(new Set([0, 1]));
 });

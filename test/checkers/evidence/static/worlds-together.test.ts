@@ -8,8 +8,8 @@ import { Walk } from '../../../../checkers/evidence/static/walk.js';
 import { worldsOf } from '../../../../checkers/evidence/static/world.js';
 import { assemble, COLLISION_REGISTER, SECTION } from './support/section-text.js';
 
-/** Lines that add loops, forks, registers and accesses anywhere; all branches go to `far` or `near`. */
-const SPICE = [
+/** Lines to insert anywhere, which add loops, branches, registers and accesses; all branches go to `far` or `near`. */
+const EXTRA_LINES = [
   's_cbranch_vccz far',
   's_cbranch_scc1 far',
   's_cbranch_vccnz near',
@@ -26,7 +26,7 @@ const SPICE = [
 ] as const;
 
 /** Rules that the program breaks if each world is followed separately, from its start to all ends. */
-function oneByOne(decoded: DecodedProgram): readonly string[] {
+function rulesWithoutMerging(decoded: DecodedProgram): readonly string[] {
   const report = new StaticReport(decoded, true);
   const judges = JUDGES.map((create) => create(decoded.gfx, report));
   for (const world of worldsOf(decoded.gfx))
@@ -38,21 +38,21 @@ function oneByOne(decoded: DecodedProgram): readonly string[] {
 /** A change to the golden section: lines removed, and lines inserted before others. */
 const changes = fc.record({
   gfx: fc.constantFrom('gfx9', 'gfx10', 'gfx10.3'),
-  dropped: fc.array(fc.nat(30), { maxLength: 2 }),
-  added: fc.array(fc.tuple(fc.nat(30), fc.constantFrom(...SPICE)), { maxLength: 6 }),
+  removed: fc.array(fc.nat(30), { maxLength: 2 }),
+  inserted: fc.array(fc.tuple(fc.nat(30), fc.constantFrom(...EXTRA_LINES)), { maxLength: 6 }),
   far: fc.nat(30),
   near: fc.nat(30),
 });
 
 test('merged worlds break the same rules as separate ones', () => {
   fc.assert(
-    fc.property(changes, ({ gfx, dropped, added, far, near }) => {
+    fc.property(changes, ({ gfx, removed, inserted, far, near }) => {
       const lines = SECTION[gfx].flatMap((line, at) => {
         const labels = [...(far === at ? ['far:'] : []), ...(near === at ? ['near:'] : [])];
-        const isKept = line.endsWith(':') || !dropped.includes(at);
+        const isKept = line.endsWith(':') || !removed.includes(at);
         return [
           ...labels,
-          ...added.filter(([place]) => place === at).map(([, text]) => text),
+          ...inserted.filter(([place]) => place === at).map(([, text]) => text),
           ...(isKept ? [line] : []),
         ];
       });
@@ -61,7 +61,7 @@ test('merged worlds break the same rules as separate ones', () => {
       );
       const decoded = decodeProgram(assemble(text, gfx), gfx, 64);
       const { findings } = examine(decoded, COLLISION_REGISTER);
-      expect([...findings.keys()].sort()).toEqual(oneByOne(decoded));
+      expect([...findings.keys()].sort()).toEqual(rulesWithoutMerging(decoded));
     }),
     { numRuns: 400, seed: -951160901, path: '666:3:8:8:11:13' },
   );

@@ -6,10 +6,10 @@ import { firedRules, Stream } from '../../support/stream.js';
 const LOADED = 1 << 26;
 
 /**
- * Rules that fire with these additional bits in RSRC2 and the same enable bit in SC, for a program with or without
+ * Rules that fire with these additional bits in RSRC2 and the matching enable bit in SC, for a program with or without
  * the argument.
  */
-function fired(bits: number, takes: boolean): string[] {
+function fired(bits: number, takesArgument: boolean): string[] {
   const right = rightRegisters('navi21');
   const registers = {
     ...right,
@@ -19,7 +19,7 @@ function fired(bits: number, takes: boolean): string[] {
   const plain = scene({ draw: { registers } });
   const argument = { name: 'pops_intrawave_collision', file: 's', register: 7, size: 1 } as const;
   const [program] = plain.programs;
-  const programs = [{ ...program, arguments: [...program.arguments, ...(takes ? [argument] : [])] }];
+  const programs = [{ ...program, arguments: [...program.arguments, ...(takesArgument ? [argument] : [])] }];
   const stream = new Stream({ ...plain, programs }).form([{ x: 0, y: 0, primitive: 0 }]);
   return firedRules(stream.judge()).filter((rule) => rule.startsWith('CFG'));
 }

@@ -6,7 +6,7 @@ test('fires if primitive ordering is off for a shader with an interlock', () => 
     expect(judgeRegisters(chip, flipped(chip, 'DB_SHADER_CONTROL', 1 << 16)).fired).toEqual(['CFG-05']);
 });
 
-test('is silent if it is on, or if a register is missing', () => {
+test('is silent if primitive ordering is on, or if a register is missing', () => {
   expect(judgeRegisters('navi31').fired).toEqual([]);
   const { fired, missing } = judgeRegisters('navi31', { DB_SHADER_CONTROL: undefined });
   expect(fired).toEqual([]);

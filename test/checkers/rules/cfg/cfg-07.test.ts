@@ -5,7 +5,7 @@ test('fires if the intrinsic rate is not overridden', () => {
   expect(judgeRegisters('navi31', flipped('navi31', 'DB_SHADER_CONTROL', 1 << 25)).fired).toEqual(['CFG-07']);
 });
 
-test('is silent if it is, and on generations where the bit is meaningless', () => {
+test('is silent if the rate is overridden, and on generations where the bit is meaningless', () => {
   expect(judgeRegisters('navi33').fired).toEqual([]);
   expect(judgeRegisters('navi21').fired).toEqual([]);
 });

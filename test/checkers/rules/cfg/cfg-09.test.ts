@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { judgeRegisters } from '../../support/registers.js';
 
-/** Rules that fire on a draw with `samples` samples and a depth buffer with 2^`depth`. */
+/** Rules that fire on a draw with `samples` samples and a depth buffer with 2^`depth` samples per pixel. */
 function judged(samples: 1 | 4 | 16, depth: number) {
   const log2 = Math.log2(samples);
   const registers = { PA_SC_AA_CONFIG: (log2 << 20) | log2, DB_Z_INFO: depth << 2 };
@@ -19,7 +19,7 @@ test('is silent for the same number or more, up to the maximum', () => {
   expect(judged(16, 3).fired).toEqual([]);
 });
 
-test('is unchecked where their number is not given', () => {
+test('is unchecked where the number of depth samples is not given', () => {
   const { fired, missing } = judgeRegisters('navi31', { DB_Z_INFO: undefined });
   expect(fired).toEqual([]);
   expect(missing).toEqual({ 'CFG-09': 'DB_Z_INFO of draw 0' });

@@ -6,7 +6,7 @@ test('fires if neither colour nor depth reserves export space', () => {
     expect(judgeRegisters(chip, { SPI_SHADER_COL_FORMAT: 0 }).fired, chip).toEqual(['CFG-11']);
 });
 
-test('is silent if one of them does', () => {
+test('is silent if colour or depth does', () => {
   expect(judgeRegisters('navi31').fired).toEqual([]);
   const depth = { SPI_SHADER_COL_FORMAT: 0, SPI_SHADER_Z_FORMAT: 1 };
   expect(judgeRegisters('navi31', depth).fired).toEqual([]);

@@ -15,16 +15,16 @@ test('is silent if tests come first, which may drop failing pixels', () => {
   expect(judgeRegisters('navi21', without(NOOP | BEFORE_SHADER)).fired).toEqual(['CFG-18']);
 });
 
-test('is silent if an interlocked shader changes no memory, and fires again with one store', () => {
+test('is silent if an interlocked shader changes no memory, and fires if it has one store', () => {
   const dropping = without(NOOP);
-  const words = (...lines: string[]) => lines.flatMap((line) => parseInstruction(line, 'gfx10.3'));
+  const wordsOf = (...lines: string[]) => lines.flatMap((line) => parseInstruction(line, 'gfx10.3'));
   const judged = (...lines: string[]) => {
-    const empty = words(
+    const words = wordsOf(
       ...lines,
       's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)',
       'exp null off, off, off, off done vm',
     );
-    return judgeRegisters('navi21', dropping, {}, [...empty, ...words('s_endpgm')]).fired;
+    return judgeRegisters('navi21', dropping, {}, [...words, ...wordsOf('s_endpgm')]).fired;
   };
   expect(judged('s_nop 0')).toEqual([]);
   expect(judged('buffer_load_dword v1, v0, s[0:3], 0 offen', 's_waitcnt vmcnt(0)')).toEqual([]);

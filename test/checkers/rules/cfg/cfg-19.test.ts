@@ -10,6 +10,6 @@ test('fires if depth is tested early although the shader does not request it', (
 });
 
 test('is silent about early tests that the shader requests', () => {
-  const asked = flipped('vega20', 'DB_SHADER_CONTROL', EARLY_THEN_LATE | BEFORE_SHADER);
-  expect(judgeRegisters('vega20', asked).fired).toEqual([]);
+  const requested = flipped('vega20', 'DB_SHADER_CONTROL', EARLY_THEN_LATE | BEFORE_SHADER);
+  expect(judgeRegisters('vega20', requested).fired).toEqual([]);
 });

@@ -45,7 +45,7 @@ test('fires when a type overtakes one with higher priority, regardless of age', 
   expect(inOrder({ wave: 0, type: 'gds' }, { wave: 1, type: 'parameter' })).toEqual(['EXP-02']);
 });
 
-test('takes type priorities from the scenario', () => {
+test('uses the type priorities of the scenario', () => {
   const backwards = setting('exportPriority', 'gds-parameter-colour-position');
   expect(inOrder({ wave: 0 }, { wave: 1, type: 'position' }, backwards)).toEqual([]);
   expect(inOrder({ wave: 1, type: 'position' }, { wave: 0 }, backwards)).toEqual(['EXP-02']);
@@ -79,23 +79,23 @@ test('does not compare the ages of two waves that were formed in one order and l
 });
 
 test('fires when an export waits while a bus is free and its buffer is idle (P-082)', () => {
-  const apart = (index: number, exportBuses: number): string[] => {
+  const rulesWith = (index: number, exportBuses: number): string[] => {
     const stream = waves(0, exportBuses);
     request(request(stream, { cycle: 10, wave: 0 }), { cycle: 10, wave: 1, index });
     grant(grant(stream, { cycle: 11, wave: 0 }), { cycle: 12, wave: 1, index });
     return firedRules(stream.judge()).filter((rule) => rule === 'EXP-02');
   };
-  expect([apart(1, 2), apart(1, 1), apart(0, 2)]).toEqual([['EXP-02'], [], []]);
+  expect([rulesWith(1, 2), rulesWith(1, 1), rulesWith(0, 2)]).toEqual([['EXP-02'], [], []]);
 });
 
 test('is silent about a request of a wave that the stream never formed', () => {
   const UNKNOWN = 9;
-  const left = (wave: number, type: ExportType, exportBuses: number): string[] => {
+  const rulesFor = (wave: number, type: ExportType, exportBuses: number): string[] => {
     const stream = request(waves(0, exportBuses), { cycle: 10, wave: 0 });
     request(stream, { cycle: 10, wave, type, index: 1 });
     return firedRules(grant(stream, { cycle: 11, wave: 0 }).judge()).filter((rule) => rule === 'EXP-02');
   };
   // Overtaken by wave 0's colours, or left out while a bus is free.
-  expect([left(1, 'position', 1), left(1, 'colour', 2)]).toEqual([['EXP-02'], ['EXP-02']]);
-  expect([left(UNKNOWN, 'position', 1), left(UNKNOWN, 'colour', 2)]).toEqual([[], []]);
+  expect([rulesFor(1, 'position', 1), rulesFor(1, 'colour', 2)]).toEqual([['EXP-02'], ['EXP-02']]);
+  expect([rulesFor(UNKNOWN, 'position', 1), rulesFor(UNKNOWN, 'colour', 2)]).toEqual([[], []]);
 });

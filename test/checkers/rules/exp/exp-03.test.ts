@@ -5,15 +5,15 @@ import { firedRules, Stream } from '../../support/stream.js';
 
 const NOTHING = { target: 0, enabled: 0, compressed: false, lanesLo: 0, lanesHi: 0, data: new Int32Array(0) };
 
-/** Waves 0 and 1 of packer 0, wave 2 of packer 1, and grants to them. */
-function granted(...grants: Grant[]): string[] {
-  return grantedOn(2, ...grants);
+/** Rules that fire for these grants to waves 0 and 1 of packer 0 and wave 2 of packer 1, on a device with two export buses. */
+function rulesAfter(...grants: Grant[]): string[] {
+  return rulesWithBuses(2, ...grants);
 }
 
 type Grant = Partial<ExportGranted> & { wave: number; cycle: number };
 
-/** The same on a device with this many export buses. */
-function grantedOn(exportBuses: number, ...grants: Grant[]): string[] {
+/** Rules that fire for these grants on a device with this many export buses. */
+function rulesWithBuses(exportBuses: number, ...grants: Grant[]): string[] {
   const stream = new Stream(scene({ freedoms: { regionSize: 8, exportBuses } }));
   for (const [wave, packer] of [0, 0, 1].entries()) {
     stream.form([{ x: wave * 4, y: 0, primitive: wave }], { packer });
@@ -25,18 +25,18 @@ function grantedOn(exportBuses: number, ...grants: Grant[]): string[] {
 }
 
 test('fires for two writers of one buffer in one cycle', () => {
-  expect(granted({ wave: 0, cycle: 9 }, { wave: 1, cycle: 9 })).toEqual(['EXP-03']);
-  expect(granted({ wave: 0, cycle: 9 }, { wave: 1, cycle: 10 })).toEqual([]);
+  expect(rulesAfter({ wave: 0, cycle: 9 }, { wave: 1, cycle: 9 })).toEqual(['EXP-03']);
+  expect(rulesAfter({ wave: 0, cycle: 9 }, { wave: 1, cycle: 10 })).toEqual([]);
 });
 
 test('allows writes to buffers of two packers, or two types, in one cycle', () => {
-  expect(granted({ wave: 0, cycle: 9 }, { wave: 2, cycle: 9, index: 1 })).toEqual([]);
-  expect(granted({ wave: 0, cycle: 9 }, { wave: 1, cycle: 9, type: 'position' })).toEqual([]);
+  expect(rulesAfter({ wave: 0, cycle: 9 }, { wave: 2, cycle: 9, index: 1 })).toEqual([]);
+  expect(rulesAfter({ wave: 0, cycle: 9 }, { wave: 1, cycle: 9, type: 'position' })).toEqual([]);
 });
 
 test("fires when colours go to another packer's buffer", () => {
-  expect(granted({ wave: 2, cycle: 9, index: 0 })).toEqual(['EXP-03']);
-  expect(granted({ wave: 2, cycle: 9, index: 1 })).toEqual([]);
+  expect(rulesAfter({ wave: 2, cycle: 9, index: 0 })).toEqual(['EXP-03']);
+  expect(rulesAfter({ wave: 2, cycle: 9, index: 1 })).toEqual([]);
 });
 
 test('fires when more exports are granted in a cycle than there are buses', () => {
@@ -44,7 +44,7 @@ test('fires when more exports are granted in a cycle than there are buses', () =
     { wave: 0, cycle: 9 },
     { wave: 2, cycle: 9, index: 1 },
   ];
-  expect(grantedOn(1, ...both)).toEqual(['EXP-03']);
-  expect(grantedOn(2, ...both)).toEqual([]);
-  expect(grantedOn(1, both[0], { ...both[1], cycle: 10 })).toEqual([]);
+  expect(rulesWithBuses(1, ...both)).toEqual(['EXP-03']);
+  expect(rulesWithBuses(2, ...both)).toEqual([]);
+  expect(rulesWithBuses(1, both[0], { ...both[1], cycle: 10 })).toEqual([]);
 });

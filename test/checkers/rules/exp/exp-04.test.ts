@@ -44,10 +44,10 @@ test('fires when a wave frees its space before its last export', () => {
 });
 
 test('fires at rest for an ended wave that kept its space, not for a running one', () => {
-  const through = (stream: Stream): Stream =>
+  const released = (stream: Stream): Stream =>
     stream.end(0).add({ kind: 'resource-released', cycle: stream.cycle + 1, wave: 0, slot: 0 });
-  expect(fired(through(waves().allocate(0)).quiesce())).toEqual(['EXP-04']);
-  expect(fired(through(waves().allocate(0).free(0)).quiesce())).toEqual([]);
+  expect(fired(released(waves().allocate(0)).quiesce())).toEqual(['EXP-04']);
+  expect(fired(released(waves().allocate(0).free(0)).quiesce())).toEqual([]);
   expect(fired(waves().allocate(0).quiesce())).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ const wave = (): Stream =>
   new Stream(scene({ chip: 'navi31' })).form([{ x: 0, y: 0, primitive: 0 }]).allocate(0);
 const fired = (stream: Stream): string[] => firedRules(stream.judge()).filter((rule) => rule === 'EXP-08');
 
-/** An export's steps on the bus. */
+/** The stream with the request or the grant of wave 0's export. */
 const bus = (stream: Stream, kind: 'export-requested' | 'export-granted'): Stream => {
   const cycle = stream.cycle + 1;
   const common = { cycle, wave: 0, pc: stream.at.exit, type: 'colour', index: 0 } as const;
@@ -28,6 +28,6 @@ test('fires for an export after the message that releases the registers, not for
 
 test('fires when the registers are released while an export waits for the bus', () => {
   expect(fired(released(bus(wave().export(0), 'export-requested')))).toEqual(['EXP-08']);
-  const through = bus(bus(wave().export(0), 'export-requested'), 'export-granted');
-  expect(fired(released(through))).toEqual([]);
+  const granted = bus(bus(wave().export(0), 'export-requested'), 'export-granted');
+  expect(fired(released(granted))).toEqual([]);
 });

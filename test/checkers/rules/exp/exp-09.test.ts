@@ -23,10 +23,10 @@ test("fires for a lane's wrong word, and for a lost export", () => {
     return { ...t, data };
   };
   expect(firedWith(changed)).toContain('EXP-09');
-  let isGone = false;
+  let isDropped = false;
   const lost = (t: Transaction): Transaction | undefined => {
-    if (isGone || !isOfVertices(t)) return t;
-    isGone = true;
+    if (isDropped || !isOfVertices(t)) return t;
+    isDropped = true;
     return undefined;
   };
   expect(firedWith(lost)).toContain('EXP-09');

@@ -8,9 +8,9 @@ const ONE = 0x3f800000;
 
 const ALL = { ...RED_GREEN, CB_TARGET_MASK: 0xf, CB_SHADER_MASK: 0xf };
 
-/** Both waves' colours in a buffer of four floats per pixel: red and green as exported, no blue, alpha 1. */
-const OF_FIRST = [0, 7, 0, ONE];
-const OF_SECOND = [1, 7, 0, ONE];
+/** Each wave's colour in a buffer of four floats per pixel: red and green as exported, no blue, alpha 1. */
+const TEXEL_OF_FIRST = [0, 7, 0, ONE];
+const TEXEL_OF_SECOND = [1, 7, 0, ONE];
 
 interface Run {
   readonly registers?: Readonly<Record<string, number>>;
@@ -20,7 +20,7 @@ interface Run {
 }
 
 /** Verdict on a run with these final texels, by pixel x in the first row, and zeros elsewhere. */
-function left(texels: Readonly<Record<number, readonly number[]>>, run: Run = {}): Verdict {
+function verdictOf(texels: Readonly<Record<number, readonly number[]>>, run: Run = {}): Verdict {
   const { registers = ALL, x = 0, more = [] } = run;
   const scenario = countingScene(registers);
   const stream = countingStream(
@@ -46,13 +46,13 @@ function left(texels: Readonly<Record<number, readonly number[]>>, run: Run = {}
 const fired = (verdict: Verdict): number => verdict.fired?.['EXP-06'] ?? 0;
 
 test("is silent for the last primitive's colours, and armed by every pixel and export", () => {
-  const verdict = left({ 0: OF_SECOND });
+  const verdict = verdictOf({ 0: TEXEL_OF_SECOND });
   expect(fired(verdict)).toBe(0);
   expect(verdict.armed['EXP-06']).toBe(WIDTH * WIDTH + 2);
 });
 
 test("fires for an older primitive's colours, and names pixel and colour", () => {
-  const verdict = left({ 0: OF_FIRST });
+  const verdict = verdictOf({ 0: TEXEL_OF_FIRST });
   expect(fired(verdict)).toBe(1);
   const finding = verdict.violations.find(({ rule }) => rule === 'EXP-06')!;
   expect(finding.place.pixel).toEqual([0, 0]);
@@ -61,29 +61,29 @@ test("fires for an older primitive's colours, and names pixel and colour", () =>
 });
 
 test('fires if no primitive should have written', () => {
-  expect(fired(left({ 0: OF_SECOND, 9: OF_FIRST }))).toBe(1);
+  expect(fired(verdictOf({ 0: TEXEL_OF_SECOND, 9: TEXEL_OF_FIRST }))).toBe(1);
 });
 
 test("skips pixels of waves that read other waves' unordered writes", () => {
-  const verdict = left({ 0: OF_SECOND, 4: OF_FIRST }, { x: 4 });
+  const verdict = verdictOf({ 0: TEXEL_OF_SECOND, 4: TEXEL_OF_FIRST }, { x: 4 });
   expect(fired(verdict)).toBe(0);
   expect(verdict.uncompared).toBeGreaterThanOrEqual(2);
 });
 
-test('writes the channels that both masks enable', () => {
+test('expects writes to the channels that both masks enable', () => {
   const registers = { ...ALL, CB_TARGET_MASK: 0b1001, CB_SHADER_MASK: 0b1011 };
-  expect(fired(left({ 0: [1, 0, 0, ONE] }, { registers }))).toBe(0);
-  expect(fired(left({ 0: OF_SECOND }, { registers }))).toBe(1);
+  expect(fired(verdictOf({ 0: [1, 0, 0, ONE] }, { registers }))).toBe(0);
+  expect(fired(verdictOf({ 0: TEXEL_OF_SECOND }, { registers }))).toBe(1);
 });
 
-test('adds weighted colours if the draw blends', () => {
+test('expects sums of weighted colours if the draw blends', () => {
   const [enable, one, zero] = [1 << 30, 1, 0];
   const registers = { ...ALL, CB_BLEND0_CONTROL: enable | zero | (one << 8) };
-  expect(fired(left({ 0: [0, 0, 0, 0] }, { registers }))).toBe(0);
-  expect(fired(left({ 0: OF_SECOND }, { registers }))).toBe(1);
+  expect(fired(verdictOf({ 0: [0, 0, 0, 0] }, { registers }))).toBe(0);
+  expect(fired(verdictOf({ 0: TEXEL_OF_SECOND }, { registers }))).toBe(1);
 });
 
-test('drops samples that late tests dropped', () => {
+test('expects no writes to samples that late tests dropped', () => {
   const registers = { ...ALL, DB_DEPTH_CONTROL: 0x72, DB_SHADER_CONTROL: 0 };
   const plain = {
     kind: 'depth-tested',
@@ -98,8 +98,8 @@ test('drops samples that late tests dropped', () => {
     return { ...plain, cycle: 90, primitive, after01, after23: 0 };
   };
   const more = [tested(0, 1), tested(1, 0)];
-  expect(fired(left({ 0: OF_FIRST }, { registers, more }))).toBe(0);
-  expect(fired(left({ 0: OF_SECOND }, { registers, more }))).toBe(1);
+  expect(fired(verdictOf({ 0: TEXEL_OF_FIRST }, { registers, more }))).toBe(0);
+  expect(fired(verdictOf({ 0: TEXEL_OF_SECOND }, { registers, more }))).toBe(1);
 });
 
 test('judges alpha-to-coverage for an alpha of 1, 0, and almost 0', () => {
@@ -107,12 +107,12 @@ test('judges alpha-to-coverage for an alpha of 1, 0, and almost 0', () => {
     registers: { ...ALL, DB_ALPHA_TO_MASK: 1, SPI_SHADER_COL_FORMAT: format },
   });
   const [withoutAlpha, halves, redAndAlpha] = [2, 4, 3];
-  expect(fired(left({ 0: OF_SECOND }, withFormat(withoutAlpha)))).toBe(0);
-  expect(fired(left({}, withFormat(withoutAlpha)))).toBe(1);
-  expect(fired(left({}, withFormat(halves)))).toBe(0);
-  expect(fired(left({ 0: OF_SECOND }, withFormat(halves)))).toBe(1);
-  expect(fired(left({}, withFormat(redAndAlpha)))).toBe(0);
-  expect(fired(left({ 0: OF_FIRST }, withFormat(redAndAlpha)))).toBe(1);
+  expect(fired(verdictOf({ 0: TEXEL_OF_SECOND }, withFormat(withoutAlpha)))).toBe(0);
+  expect(fired(verdictOf({}, withFormat(withoutAlpha)))).toBe(1);
+  expect(fired(verdictOf({}, withFormat(halves)))).toBe(0);
+  expect(fired(verdictOf({ 0: TEXEL_OF_SECOND }, withFormat(halves)))).toBe(1);
+  expect(fired(verdictOf({}, withFormat(redAndAlpha)))).toBe(0);
+  expect(fired(verdictOf({ 0: TEXEL_OF_FIRST }, withFormat(redAndAlpha)))).toBe(1);
 });
 
 test('says which target was not dumped', () => {

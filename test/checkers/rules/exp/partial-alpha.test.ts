@@ -49,7 +49,7 @@ describe.each([
     const scenario = sceneOf(samples, more);
     const [dumped] = transactionsOf(scenario, 'colour-dumped');
     const texels = dumped!.words.length / TEXEL_WORDS;
-    const written = Array.from({ length: texels }, (_each, at) => dumped!.words[at * TEXEL_WORDS] !== 0);
+    const written = Array.from({ length: texels }, (_, at) => dumped!.words[at * TEXEL_WORDS] !== 0);
     expect(new Set(written)).toEqual(new Set([true, false]));
     expect(fired(scenario)).toBe(0);
     expect([fired(scenario, written.indexOf(true)), fired(scenario, written.indexOf(false))]).toEqual([1, 1]);

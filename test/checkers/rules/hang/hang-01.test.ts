@@ -77,7 +77,7 @@ test('names an exit that was sent and never counted', () => {
   expect(found.observed).toContain('issued its exit at cycle');
 });
 
-test('follows a packer with a full window, a launch order and a halted wave', () => {
+test('walks through a packer with a full window, a launch order and a halted wave', () => {
   const window: Waiting = { unit: 'packer', index: 0, pc: -1, cause: { on: 'id-window', packer: 0 } };
   const stopped = twoWaves().end(0, 'halt');
   expect(hang(stopped.quiesce([window])).steps[1]).toContain('was halted');
@@ -88,14 +88,14 @@ test('follows a packer with a full window, a launch order and a halted wave', ()
   expect(hang(order).observed).toContain('is halted (trap)');
 });
 
-test('follows export-ready on GFX11 to the overlapped wave inside, and to the holder of export space', () => {
-  const inside = hang(
+test('walks from export-ready on GFX11 to the overlapped wave in its section, and to the holder of export space', () => {
+  const atReady = hang(
     twoWaves('navi31').quiesce([
       wave(1, { on: 'export-ready' }, 0),
       wave(0, { on: 'counter', counter: 'vm' }, 12),
     ]),
   );
-  expect(inside.steps[0]).toContain('which it overlaps, has not exited');
+  expect(atReady.steps[0]).toContain('which it overlaps, has not exited');
   const alone = new Stream(scene({ chip: 'navi31' })).form([quad(0)]).form([quad(1, 8)]);
   alone.add({ kind: 'sx-alloc', cycle: 8, wave: 0, packer: 0 });
   const space = hang(
@@ -131,11 +131,11 @@ test('fires for a draw that was never scanned to its end, and for a device that 
     stream.quiesce().add({ kind: 'memory-dumped', cycle: 9, object: 'ssbo', words: new Int32Array(0) });
   const draw = { cycle: 1, draw: 0 } as const;
   const started = (): Stream => new Stream(scenario).add({ kind: 'draw-begin', ...draw });
-  const lost = 'Draw 0 was never scanned to its end.';
-  expect(hang(started().quiesce())).toMatchObject({ observed: lost, unit: 'sc', place: { draw: 0 } });
-  expect(hang(rest(new Stream(scenario))).observed).toBe(lost);
-  const whole = started().add({ kind: 'draw-end', ...draw });
-  expect(firedRules(whole.quiesce().judge())).not.toContain('HANG-01');
+  const unscanned = 'Draw 0 was never scanned to its end.';
+  expect(hang(started().quiesce())).toMatchObject({ observed: unscanned, unit: 'sc', place: { draw: 0 } });
+  expect(hang(rest(new Stream(scenario))).observed).toBe(unscanned);
+  const scanned = started().add({ kind: 'draw-end', ...draw });
+  expect(firedRules(scanned.quiesce().judge())).not.toContain('HANG-01');
 });
 
 test('gives no verdict on a run ended by its budget', () => {

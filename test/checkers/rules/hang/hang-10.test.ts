@@ -4,11 +4,11 @@ import { broken, changed, findingOf, type Text } from '../../evidence/static/sup
 
 const LOAD = 'buffer_load_dword v1, v0, s[0:3], 0 offen glc';
 
-/** The section after a loop that runs while a word is not 7; `more` is in each round. */
+/** The section after a loop that runs while a word is not 7; each round also executes `more`. */
 function waiting(descriptor: string, ...more: string[]): Text {
   const round = [`buffer_load_dword v9, v0, ${descriptor}, 0 offen glc`, 's_waitcnt vmcnt(0)', ...more];
-  const test = ['v_readfirstlane_b32 s14, v9', 's_cmp_lg_u32 s14, 7', 's_cbranch_scc1 spin'];
-  return changed('gfx10.3' satisfies Gfx, LOAD, LOAD, 'spin:', ...round, ...test, LOAD);
+  const branch = ['v_readfirstlane_b32 s14, v9', 's_cmp_lg_u32 s14, 7', 's_cbranch_scc1 spin'];
+  return changed('gfx10.3' satisfies Gfx, LOAD, LOAD, 'spin:', ...round, ...branch, LOAD);
 }
 
 test('fires when a loop waits for memory covered by the section to change', () => {

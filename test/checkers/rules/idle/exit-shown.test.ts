@@ -6,7 +6,7 @@ const P0 = { x: 0, y: 0, primitive: 0 };
 const ELSEWHERE = { x: 4, y: 4, primitive: 1 };
 const SLACK = 8;
 
-/** Wave 0's exit is counted at cycle 50, wave 1's right after; ids take 24 cycles to show. */
+/** Wave 0's exit is counted at cycle 50 and wave 1's at cycle 51; ids become visible after at most 24 cycles. */
 const counted = (): Stream => {
   const stream = new Stream(scene({ freedoms: { exitVisibleLatency: [2, 24] } }));
   stream.form([P0]).form([ELSEWHERE]);

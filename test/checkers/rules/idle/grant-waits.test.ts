@@ -9,21 +9,21 @@ const SLACK = 8;
 const WAVES = 16;
 
 /** A wave's export: cycles of request and grant; by default to the colour buffer of packer 0. */
-interface Way {
-  readonly asked: number;
+interface TimedExport {
+  readonly requested: number;
   readonly granted: number;
   readonly packer?: number;
 }
 
 /** Whether IDLE-02 fires for these exports, one per wave. */
-function fires(buses: number, ...ways: readonly Way[]): boolean {
+function fires(buses: number, ...exports: readonly TimedExport[]): boolean {
   const stream = new Stream(scene({ primitives: WAVES, freedoms: { exportBuses: buses, packers: 2 } }));
-  for (const [wave, { packer = 0 }] of ways.entries())
+  for (const [wave, { packer = 0 }] of exports.entries())
     stream.form([{ x: 0, y: 0, primitive: wave }], { packer });
-  const events = ways.flatMap(({ asked, granted, packer = 0 }, wave) => {
+  const events = exports.flatMap(({ requested, granted, packer = 0 }, wave) => {
     const common = { wave, pc: stream.at.exit, type: 'colour' as const, index: packer };
     return [
-      { kind: 'export-requested' as const, cycle: asked, ...common },
+      { kind: 'export-requested' as const, cycle: requested, ...common },
       { kind: 'export-granted' as const, cycle: granted, ...common, ...EMPTY_EXPORT },
     ];
   });
@@ -32,18 +32,18 @@ function fires(buses: number, ...ways: readonly Way[]): boolean {
 }
 
 test('fires when an export waits for a free bus longer than its path takes, not at that bound', () => {
-  expect(fires(2, { asked: 100, granted: 100 + SLACK })).toBe(false);
-  expect(fires(2, { asked: 100, granted: 101 + SLACK })).toBe(true);
+  expect(fires(2, { requested: 100, granted: 100 + SLACK })).toBe(false);
+  expect(fires(2, { requested: 100, granted: 101 + SLACK })).toBe(true);
 });
 
 test('allows an export to wait exactly while others use its buffer cycle after cycle', () => {
-  const others = Array.from({ length: 12 }, (_, at) => ({ asked: 100, granted: 101 + at }));
-  expect(fires(2, ...others, { asked: 100, granted: 112 + SLACK })).toBe(false);
-  expect(fires(2, ...others, { asked: 100, granted: 113 + SLACK })).toBe(true);
+  const others = Array.from({ length: 12 }, (_, at) => ({ requested: 100, granted: 101 + at }));
+  expect(fires(2, ...others, { requested: 100, granted: 112 + SLACK })).toBe(false);
+  expect(fires(2, ...others, { requested: 100, granted: 113 + SLACK })).toBe(true);
 });
 
 test('allows an export to wait while all buses are taken, but not while one is free', () => {
-  const others = Array.from({ length: 12 }, (_, at) => ({ asked: 100, granted: 101 + at, packer: 1 }));
-  expect(fires(1, ...others, { asked: 100, granted: 113 })).toBe(false);
-  expect(fires(2, ...others, { asked: 100, granted: 113 })).toBe(true);
+  const others = Array.from({ length: 12 }, (_, at) => ({ requested: 100, granted: 101 + at, packer: 1 }));
+  expect(fires(1, ...others, { requested: 100, granted: 113 })).toBe(false);
+  expect(fires(2, ...others, { requested: 100, granted: 113 })).toBe(true);
 });

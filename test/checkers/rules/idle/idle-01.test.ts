@@ -7,7 +7,7 @@ const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
 const ELSEWHERE = { x: 8, y: 8, primitive: 1 };
 
-/** Waves of a SIMD (64 slots on 16 SIMDs), and each one's longest stretch without other units. */
+/** Number of waves of a SIMD (64 slots on 16 SIMDs), and the longest stretch of a wave without other units. */
 const WAVES_PER_SIMD = 4;
 const STRETCH = { vega10: 7, navi21: 5, navi31: 3 } as const;
 const backlog = (chip: keyof typeof STRETCH): number => WAVES_PER_SIMD * STRETCH[chip];
@@ -107,7 +107,7 @@ test('allows one whole sleep after the exit if a wake may be lost (L16)', () => 
   expect(pollAt(101 + BOUND + SLEEP)).toEqual(['IDLE-01']);
 });
 
-test('takes the sleep from the program: the GFX9 loop sleeps shorter', () => {
+test("uses the program's sleep: that of the GFX9 loop is shorter", () => {
   const gfx9 = 24 + 12 + 4 * 64 + rounds('vega10') + SLACK;
   expect(
     firedRules(
@@ -250,7 +250,7 @@ test('allows a GFX11 wave the time of a trap handler before the wait', () => {
 });
 
 test('allows a GFX11 wave to wait for a false overlap only if the scenario has them', () => {
-  const falsely = (falseOverlap: number): Stream => {
+  const afterFalseOverlap = (falseOverlap: number): Stream => {
     const stream = new Stream(scene({ chip: 'navi31', freedoms: { falseOverlap } })).form([P0]);
     stream.add({ kind: 'overlap', cycle: 2, wave: 1, overlapped: Int32Array.of(0), count: 1, exact: false });
     stream.form([ELSEWHERE]).run(1, 0, 0).eventWait(0);
@@ -258,8 +258,8 @@ test('allows a GFX11 wave to wait for a false overlap only if the scenario has t
     stream.exportDone(0).exitCounted(0, 0, 500);
     return stream.eventWait(1, 520);
   };
-  expect(firedRules(falsely(10).judge())).toEqual([]);
-  expect(firedRules(falsely(0).judge())).toEqual(['IDLE-01']);
+  expect(firedRules(afterFalseOverlap(10).judge())).toEqual([]);
+  expect(firedRules(afterFalseOverlap(0).judge())).toEqual(['IDLE-01']);
 });
 
 test('counts from the first poll of a wave whose newest id names no wave', () => {
@@ -271,7 +271,7 @@ test('counts from the first poll of a wave whose newest id names no wave', () =>
   expect(pollAt(11 + BOUND)).toEqual(['IDLE-01']);
 });
 
-test('sets no bound for a GFX11 wave while one it may be waiting for is unfinished', () => {
+test('sets no bound for a GFX11 wave while a wave that it may be waiting for is unfinished', () => {
   const reported = (falseOverlap: number): string[] => {
     const stream = new Stream(scene({ chip: 'navi31', freedoms: { falseOverlap } })).form([P0]);
     stream.add({ kind: 'overlap', cycle: 2, wave: 1, overlapped: Int32Array.of(0), count: 1, exact: false });
@@ -283,7 +283,7 @@ test('sets no bound for a GFX11 wave while one it may be waiting for is unfinish
 });
 
 test('counts a GFX11 wait from the last exit of the awaited waves, in any list order', () => {
-  const toldOf = (overlapped: readonly number[]): string[] => {
+  const rulesFor = (overlapped: readonly number[]): string[] => {
     const stream = new Stream(scene({ chip: 'navi31', freedoms: { falseOverlap: 10 } })).form([P0]);
     stream.form([{ x: 4, y: 8, primitive: 1 }]);
     const reported = { overlapped: Int32Array.from(overlapped), count: 2, exact: false };
@@ -293,5 +293,5 @@ test('counts a GFX11 wait from the last exit of the awaited waves, in any list o
     stream.exportDone(1).exitCounted(1, 2, 500);
     return firedRules(stream.eventWait(2, 500 + EVENT_BOUND).judge()).filter((rule) => rule === 'IDLE-01');
   };
-  expect([toldOf([0, 1]), toldOf([1, 0])]).toEqual([[], []]);
+  expect([rulesFor([0, 1]), rulesFor([1, 0])]).toEqual([[], []]);
 });

@@ -31,7 +31,7 @@ const CORPUS = new URL('../../../../../data/corpus/', import.meta.url);
 /** Corpus files, one per chip and wave size. */
 export const CORPUS_FILES = readdirSync(CORPUS).filter((name) => /-w\d\d\.json$/.test(name));
 
-/** Those of modelled chips, on which programs run. */
+/** Corpus files of modelled chips, on which programs run. */
 export const CHIP_FILES = CORPUS_FILES.filter((name) => isChipName(name.split('-')[0]!));
 
 /** A file's programs, with their epilog if they jump to one. */

@@ -154,7 +154,7 @@ export function programOf(text: Text, gfx: Gfx): Program {
   };
 }
 
-/** Rules armed by what waves did, not by paths. */
+/** Rules that the behaviour of waves arms, not paths. */
 const ARMED_BY_RUNS: readonly RuleId[] = ['PROTO-01'];
 
 /** The static pass's report on a text; its findings must be armed. */
