@@ -11,7 +11,7 @@ function sequenceOf(name: string) {
 }
 
 /** Chips of a sequence's first scenarios. */
-function drawn(name: string, count: number): Set<string> {
+function drawnChipNames(name: string, count: number): Set<string> {
   const sequence = sequenceOf(name);
   return new Set(
     Array.from(
@@ -28,13 +28,13 @@ describe('a chip that was added after the seeds of stored tests were fixed', () 
       if (['newer_chips', 'event_immediates', 'stale_programs'].includes(name)) continue;
       expect(drawnChips(sequenceOf(name)).filter((chip) => NEWER.includes(chip))).toEqual([]);
     }
-    const chips = drawn('rmw_buffer', 40);
+    const chips = drawnChipNames('rmw_buffer', 40);
     expect(NEWER.filter((chip) => chips.has(chip))).toEqual([]);
     expect(chips.size).toBeGreaterThan(10);
   });
 
   it('is drawn by newer_chips, which draws no others', () => {
-    expect([...drawn('newer_chips', 40)].sort()).toEqual([...NEWER].sort());
+    expect([...drawnChipNames('newer_chips', 40)].sort()).toEqual([...NEWER].sort());
   });
 
   it('is drawn by a sequence that runs on nothing else', () => {

@@ -48,7 +48,7 @@ function chipsFor(number: number): readonly ChipName[] {
   return differs === undefined ? [first] : [first, differs];
 }
 
-function judged(file: string, chip: ChipName, seeds: number): ProgramVerdict {
+function verdictOn(file: string, chip: ChipName, seeds: number): ProgramVerdict {
   const [subject] = readSubjects(folder(file), { chips: [chip], driver });
   return checkProgram(subject!, { seeds, seed: '0x1', strict: false }, corpus);
 }
@@ -56,7 +56,7 @@ function judged(file: string, chip: ChipName, seeds: number): ProgramVerdict {
 describe.skipIf(driver === undefined)('a driver that compiles sources', () => {
   it.each(WRONG.map((row, i) => [...row, i] as const))('reports %s at line %i', (name, line, breaks, i) => {
     for (const chip of chipsFor(i)) {
-      const { verdict, violations, weaknesses } = judged(`wrong/${name}.frag`, chip, 1);
+      const { verdict, violations, weaknesses } = verdictOn(`wrong/${name}.frag`, chip, 1);
       const found = violations.map((each) => {
         const { rule, severity } = each.violation;
         return `${rule}${severity === 'error' ? '' : ' warning'}, line ${each.line}`;
@@ -68,14 +68,14 @@ describe.skipIf(driver === undefined)('a driver that compiles sources', () => {
   });
 
   it('reports that a sample interlock does not order per-pixel data', () => {
-    expect(judged('wrong/sample-interlock-pixel-data.frag', 'navi21', 1).assumed.join()).toMatch(
+    expect(verdictOn('wrong/sample-interlock-pixel-data.frag', 'navi21', 1).assumed.join()).toMatch(
       /source: a sample interlock in a shader that runs once per pixel/,
     );
   });
 
   it.each(right.map((file, i) => [file, i] as const))('passes %s', (file, i) => {
     const chip = CHIPS[i % CHIPS.length]!;
-    const { verdict, violations } = judged(`right/${file}`, chip, 1);
+    const { verdict, violations } = verdictOn(`right/${file}`, chip, 1);
     const rules = violations.map(({ violation }) => `${violation.rule} ${violation.severity}`);
     expect([verdict, rules.filter((each) => !each.startsWith('PERF-'))], `${file} on ${chip}`).toEqual([
       'pass',
@@ -94,7 +94,7 @@ describe.skipIf(driver === undefined)('a driver that compiles sources', () => {
 
   it('keeps computations of the fragment shader in it, not in an earlier stage', () => {
     const indexed = '../../../data/corpus/shaders/push_const_indexed.frag';
-    expect(judged(indexed, 'navi31', 1).verdict).toBe('pass');
+    expect(verdictOn(indexed, 'navi31', 1).verdict).toBe('pass');
   });
 
   it('judges a source for two chips from the command line, with its lines in SARIF', async () => {

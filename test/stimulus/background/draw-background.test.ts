@@ -43,7 +43,7 @@ describe('background work', () => {
     ['vega20', 192],
     ['navi21', 16],
     ['navi31', 64],
-  ] as const)('asks on %s with %i slots for groups that fit on one unit', (name, waveSlots) => {
+  ] as const)('draws groups that fit on one compute unit of %s with %i slots', (name, waveSlots) => {
     const machine = machineOf(name, waveSlots);
     const { chip, wave } = machine;
     const processors = chip.shaderArrays * chip.wgpsPerArray;

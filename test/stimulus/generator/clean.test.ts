@@ -11,7 +11,7 @@ const EDGE = 8;
 const LAYERS = 3;
 
 /** The verdict on a program with overlapping layers over a small area, with possibly stale caches if it has the bits. */
-function judged(gfx: Gfx, descriptor: ProgramDescriptor, wave: WaveSize, layers = LAYERS): Verdict {
+function verdictOn(gfx: Gfx, descriptor: ProgramDescriptor, wave: WaveSize, layers = LAYERS): Verdict {
   const layer = [0, 0, 512 * EDGE, 0, 0, 512 * EDGE] as const;
   const scenario = programs.toScenario({
     name: 'generated',
@@ -44,7 +44,7 @@ function sample(gfx: Gfx, shape: SectionShape): ProgramDescriptor {
 describe.each(GENERATIONS)('generated programs on %s', (gfx) => {
   it.each(programs.allFeatures(gfx).shapes)('run clean with a section that is %s', (shape) => {
     const wave = gfx === 'gfx9' || shape.length % 2 === 0 ? 64 : 32;
-    const { violations, armed, unchecked, uncompared } = judged(gfx, sample(gfx, shape), wave);
+    const { violations, armed, unchecked, uncompared } = verdictOn(gfx, sample(gfx, shape), wave);
     expect(violations.filter(({ rule }) => findRule(rule)?.severity === 'error')).toEqual([]);
     expect(unchecked.filter(({ rule }) => rule.startsWith('PROTO'))).toEqual([]);
     expect(uncompared).toBe(0);
@@ -60,7 +60,7 @@ it('are complete even if no wave had to wait and so no message was sent (S-079)'
     section: { ...plain.section, packer: 'waiting', leavesLoad: false },
     exit: 'skipped-message',
   };
-  const { armed, unchecked } = judged('gfx10', descriptor, 64, 1);
+  const { armed, unchecked } = verdictOn('gfx10', descriptor, 64, 1);
   expect(unchecked).toEqual([]);
   expect(armed['ORD-03']).toBeGreaterThan(0);
 });
@@ -75,7 +75,7 @@ it.each(GENERATIONS)(
       exports: { colours: 0, conversion: 'ZERO', depth: 'depth', dualSource: false, toTarget: true },
     };
     const { parts: _, ...alone } = descriptor;
-    const { violations, armed } = judged(gfx, alone, 64, 1);
+    const { violations, armed } = verdictOn(gfx, alone, 64, 1);
     expect(violations.filter(({ rule }) => rule.startsWith('EXP'))).toEqual([]);
     expect(armed['EXP-07']).toBeGreaterThan(0);
   },

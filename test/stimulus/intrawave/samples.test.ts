@@ -37,9 +37,9 @@ test('lanes of one pixel share a layer if and only if they share no sample (S-07
     runScenario(scenario, (transaction) => {
       scoreboards.observe(transaction);
       if (transaction.kind !== 'wave-formed') return;
-      const [within, meeting] = pairsWithinLayers(transaction);
-      pairs += within;
-      sharing += meeting;
+      const [pairCount, sharingCount] = pairsWithinLayers(transaction);
+      pairs += pairCount;
+      sharing += sharingCount;
       if (transaction.intrawaveMask >>> 1 !== 0) layers++;
     });
     const { violations, unchecked } = scoreboards.finish();

@@ -65,11 +65,11 @@ test("a cell's own settings override a knob set for all tests; the knob override
     faults: [],
   });
   expect([freedoms.idWrap, freedoms.idWindow]).toEqual([15, 15]);
-  const free = matrixSequence('E26-8x8-navi21')!.generate({ seed: '0x5eed', corpus, knobs, faults: [] });
-  expect(free.freedoms).toMatchObject(knobs);
-  expect(free.freedoms.idWindow).toBeLessThan(7);
-  const roomy = matrixSequence('H01-8x8-navi21')!.generate({ seed: '0x5eed', corpus, knobs, faults: [] });
-  expect([roomy.freedoms.idWrap, roomy.freedoms.idWindow]).toEqual([512, 511]);
+  const unfixed = matrixSequence('E26-8x8-navi21')!.generate({ seed: '0x5eed', corpus, knobs, faults: [] });
+  expect(unfixed.freedoms).toMatchObject(knobs);
+  expect(unfixed.freedoms.idWindow).toBeLessThan(7);
+  const wide = matrixSequence('H01-8x8-navi21')!.generate({ seed: '0x5eed', corpus, knobs, faults: [] });
+  expect([wide.freedoms.idWrap, wide.freedoms.idWindow]).toEqual([512, 511]);
 });
 
 test('each collision argument cell fires its expected rules on the chip whose headers reserve its enable', () => {
@@ -154,8 +154,8 @@ const UNKNOWN = ['C28', 'G06', 'X04', 'X06'];
 test('every clean cell declares its final memory, except those whose application races', () => {
   const unknown = MATRIX_CELLS.flatMap((cell) => {
     if (cell.kind === 'forbidden' || cell.id === 'H40') return [];
-    const own = names.filter((name) => name.startsWith(`${cellName(cell)}-`));
-    const isKnown = own.some((name) => {
+    const testsOfCell = names.filter((name) => name.startsWith(`${cellName(cell)}-`));
+    const isKnown = testsOfCell.some((name) => {
       const { memory, expects } = scenarioOf(name);
       return expects.length > 0 || memory.some(({ expected }) => expected !== undefined);
     });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { matrixSequence } from '../../../stimulus/index.js';
-import { type Meetings, type MetWave, meetingsOf, meets, pixelAt } from './support/meetings.js';
+import { intersect, type Meetings, type MetWave, meetingsOf, pixelAt } from './support/meetings.js';
 
 const corpus = openCorpus();
 
@@ -55,7 +55,7 @@ function overlaps({ meetings }: Meetings): number {
 }
 
 /** The largest distance, in waves, from a new wave to the oldest unexited one. */
-function farthest({ waves }: Meetings): number {
+function idDistanceMax({ waves }: Meetings): number {
   const distances = waves.map((wave, i) => i - waves.findIndex((older) => older.exited > wave.formed));
   return Math.max(...distances);
 }
@@ -69,8 +69,8 @@ function sharesPixelsOnly({ waves }: Meetings): boolean {
         (earlier, j) =>
           later.packer === earlier.packer &&
           later.launched < earlier.exited &&
-          !meets(later.places, earlier.places) &&
-          meets(pixels[i], pixels[j]),
+          !intersect(later.places, earlier.places) &&
+          intersect(pixels[i], pixels[j]),
       ),
   );
 }
@@ -137,7 +137,7 @@ describe.each(['0x1', '0x2'])('with other seeds: %s', (seed) => {
     '%s: ids run out while the oldest wave is unfinished',
     (name) => {
       const { freedoms } = matrixSequence(name)!.generate({ seed, corpus, knobs: {}, faults: [] });
-      expect(farthest(meetingsOf(name, seed))).toBe(freedoms.idWindow);
+      expect(idDistanceMax(meetingsOf(name, seed))).toBe(freedoms.idWindow);
     },
   );
 

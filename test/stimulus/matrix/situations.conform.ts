@@ -18,68 +18,68 @@ const NEAR = 8;
 /** Events of interest in a run of a cell. */
 interface Situation {
   /** Largest distance of an id from the packer's oldest unexited one. */
-  reach: number;
+  idDistanceMax: number;
   /** Ids between a wave and the newest one it must wait for. */
   readonly distances: Set<number>;
   readonly refused: Set<LaunchResource>;
   /** Clocks in which several SIMDs sent messages. */
-  together: number;
+  sharedClocks: number;
   /** Messages that a younger wave sent before an older one did. */
-  overtaken: number;
+  earlyMessages: number;
   /** Ids that became visible within a few clocks of the start of a sleep, either way. */
-  near: number;
+  exitsNearSleep: number;
   /** Clocks from the start of a sleep to the id's visibility. */
   offsets: readonly number[];
   /** Packers that formed waves, and layers of these waves. */
   readonly packers: Set<number>;
   readonly layers: Set<number>;
   /** Waves with a quad that overlaps an unfinished wave. */
-  meeting: number;
+  overlappingWaves: number;
   /** Waves whose newest id is on the other side of the wrap. */
-  across: number;
+  wavesAcrossWrap: number;
   /** Waves, and those that access memory with some lane. */
   waves: number;
-  readonly accessing: Set<number>;
+  readonly accessingWaves: Set<number>;
   /** Waves reported as overlapping. */
-  reported: number;
+  reportedWaves: number;
   /** Work-group processors whose vector caches had a line, by line. */
   readonly lines: Map<number, Set<number>>;
   /** Waves closed at the border of a wave-break region. */
-  broken: number;
+  brokenWaves: number;
   /** Quads of the smallest wave. */
-  fewest: number;
+  quadsMin: number;
   /** Exports while a load of their wave was in flight. */
-  unwaited: number;
+  exportsDuringLoads: number;
 }
 
 function situationOf(name: string, seed: string): Situation {
   const scenario = matrixSequence(name)!.generate({ seed, corpus, knobs: {}, faults: [] });
   const ids = scenario.freedoms.idWrap + 1;
   const situation: Situation = {
-    reach: 0,
+    idDistanceMax: 0,
     distances: new Set(),
     refused: new Set(),
-    together: 0,
-    overtaken: 0,
-    near: 0,
+    sharedClocks: 0,
+    earlyMessages: 0,
+    exitsNearSleep: 0,
     offsets: [],
     packers: new Set(),
     layers: new Set(),
-    meeting: 0,
-    across: 0,
+    overlappingWaves: 0,
+    wavesAcrossWrap: 0,
     waves: 0,
-    accessing: new Set(),
-    reported: 0,
+    accessingWaves: new Set(),
+    reportedWaves: 0,
     lines: new Map(),
-    broken: 0,
-    fewest: Number.POSITIVE_INFINITY,
-    unwaited: 0,
+    brokenWaves: 0,
+    quadsMin: Number.POSITIVE_INFINITY,
+    exportsDuringLoads: 0,
   };
-  const waits: number[] = [];
-  const shown: number[] = [];
+  const sleepStarts: number[] = [];
+  const visibleAt: number[] = [];
   let youngest = -1;
   const unfinished = new Map<number, number>();
-  const underWay = new Map<number, number>();
+  const loadsInFlight = new Map<number, number>();
   const simds = new Map<number, number>();
   const messages = new Map<number, Set<number>>();
   runScenario(scenario, (t) => {
@@ -87,15 +87,15 @@ function situationOf(name: string, seed: string): Situation {
       case 'wave-formed': {
         unfinished.set(t.wave, t.id);
         const [oldest] = unfinished.values();
-        situation.reach = Math.max(situation.reach, (t.id - oldest + ids) % ids);
-        if (t.didOverlap) situation.reported++;
+        situation.idDistanceMax = Math.max(situation.idDistanceMax, (t.id - oldest + ids) % ids);
+        if (t.didOverlap) situation.reportedWaves++;
         if (t.didOverlap) situation.distances.add((t.id - t.newest + ids) % ids);
-        if (t.didOverlap && t.newest > t.id) situation.across++;
+        if (t.didOverlap && t.newest > t.id) situation.wavesAcrossWrap++;
         situation.waves++;
         situation.packers.add(t.packer);
         situation.layers.add(t.intrawaveMask);
-        if (t.reason === 'region') situation.broken++;
-        situation.fewest = Math.min(situation.fewest, t.quadCount);
+        if (t.reason === 'region') situation.brokenWaves++;
+        situation.quadsMin = Math.min(situation.quadsMin, t.quadCount);
         break;
       }
       case 'line-filled':
@@ -103,17 +103,17 @@ function situationOf(name: string, seed: string): Situation {
         situation.lines.set(t.address, (situation.lines.get(t.address) ?? new Set()).add(t.index >> 1));
         break;
       case 'overlap':
-        if (t.count > 0) situation.meeting++;
+        if (t.count > 0) situation.overlappingWaves++;
         break;
       case 'memory-returned':
-        underWay.delete(t.access);
+        loadsInFlight.delete(t.access);
         break;
       case 'exported':
-        if ([...underWay.values()].includes(t.wave)) situation.unwaited++;
+        if ([...loadsInFlight.values()].includes(t.wave)) situation.exportsDuringLoads++;
         break;
       case 'memory-issued':
-        if (t.operation === 'load') underWay.set(t.access, t.wave);
-        if (t.lanesLo !== 0 || t.lanesHi !== 0) situation.accessing.add(t.wave);
+        if (t.operation === 'load') loadsInFlight.set(t.access, t.wave);
+        if (t.lanesLo !== 0 || t.lanesHi !== 0) situation.accessingWaves.add(t.wave);
         break;
       case 'section-exit':
         unfinished.delete(t.wave);
@@ -125,23 +125,25 @@ function situationOf(name: string, seed: string): Situation {
         simds.set(t.wave, t.simd);
         break;
       case 'slept':
-        waits.push(t.cycle);
+        sleepStarts.push(t.cycle);
         break;
       case 'exiting-id-visible':
-        shown.push(t.cycle);
+        visibleAt.push(t.cycle);
         break;
       case 'message-sent':
-        if (t.wave < youngest) situation.overtaken++;
+        if (t.wave < youngest) situation.earlyMessages++;
         youngest = Math.max(youngest, t.wave);
         messages.set(t.cycle, (messages.get(t.cycle) ?? new Set()).add(simds.get(t.wave)!));
         break;
     }
   });
-  situation.offsets = shown.flatMap((cycle) =>
-    waits.map((at) => cycle - at).filter((clocks) => Math.abs(clocks) <= NEAR),
+  situation.offsets = visibleAt.flatMap((cycle) =>
+    sleepStarts.map((at) => cycle - at).filter((clocks) => Math.abs(clocks) <= NEAR),
   );
-  situation.near = shown.filter((cycle) => waits.some((at) => Math.abs(at - cycle) <= NEAR)).length;
-  situation.together = [...messages.values()].filter(({ size }) => size > 1).length;
+  situation.exitsNearSleep = visibleAt.filter((cycle) =>
+    sleepStarts.some((at) => Math.abs(at - cycle) <= NEAR),
+  ).length;
+  situation.sharedClocks = [...messages.values()].filter(({ size }) => size > 1).length;
   return situation;
 }
 
@@ -171,7 +173,7 @@ describe.each([
   it.each(['C01-8x8-vega10', 'C07-16x16-navi21', 'C15-8x8-navi31', 'C16-16x16-navi10', 'C29-16x16-navi21'])(
     '%s: layers overlap earlier ones',
     (name) => {
-      expect(situationOf(name, seed).meeting).toBeGreaterThan(16);
+      expect(situationOf(name, seed).overlappingWaves).toBeGreaterThan(16);
     },
   );
 });
@@ -193,35 +195,35 @@ describe.each(SEEDS.slice(0, 2))('with other seeds: %s', (seed) => {
     ['H05-w63-8x8-navi10', 62],
     ['H05-w63-16x16-vega10', 62],
   ])('%s: ids run out, and slots do', (name, window) => {
-    const { reach, refused } = situationOf(name, seed);
-    expect([reach, refused.has('wave-slot')]).toEqual([window, true]);
+    const { idDistanceMax, refused } = situationOf(name, seed);
+    expect([idDistanceMax, refused.has('wave-slot')]).toEqual([window, true]);
   });
 
   it.each(['H08-o0-8x8-navi21', 'H08-o2-16x16-vega10', 'H40-short-16x16-navi31', 'H40-starved-16x16-navi10'])(
     '%s: waves overlap others',
     (name) => {
-      expect(situationOf(name, seed).meeting).toBeGreaterThan(3);
+      expect(situationOf(name, seed).overlappingWaves).toBeGreaterThan(3);
     },
   );
 
   it.each(['vega10', 'navi10', 'navi31'])(
     'C27 on %s: most layers overlap earlier ones, across the wrap',
     (chip) => {
-      const { waves, meeting, across } = situationOf(`C27-64x64-${chip}`, seed);
-      expect(meeting).toBeGreaterThan(waves / 2);
+      const { waves, overlappingWaves, wavesAcrossWrap } = situationOf(`C27-64x64-${chip}`, seed);
+      expect(overlappingWaves).toBeGreaterThan(waves / 2);
       // GFX11 has no wave ids to name (S-054).
-      if (chip !== 'navi31') expect(across).toBeGreaterThan(16);
+      if (chip !== 'navi31') expect(wavesAcrossWrap).toBeGreaterThan(16);
     },
   );
 
   it('H22-pslc1-8x8-navi10: a partial wave forms before the full ones, and exits', () => {
-    expect(situationOf('H22-pslc1-8x8-navi10', seed).fewest).toBe(1);
+    expect(situationOf('H22-pslc1-8x8-navi10', seed).quadsMin).toBe(1);
   });
 
   it.each(['E27-8x8-navi21', 'E27-section-8x8-vega10', 'E27-section-16x16-navi31'])(
     '%s: a load is in flight when the main part ends',
     (name) => {
-      expect(situationOf(name, seed).unwaited).toBe(1);
+      expect(situationOf(name, seed).exportsDuringLoads).toBe(1);
     },
   );
 
@@ -235,7 +237,7 @@ describe.each(SEEDS.slice(0, 2))('with other seeds: %s', (seed) => {
   it.each(['H26-b1-16x16-navi21', 'H26-b2-32x32-navi31', 'H26-b3-64x64-navi10'])(
     '%s: waves break at the borders of regions',
     (name) => {
-      expect(situationOf(name, seed).broken).toBeGreaterThan(0);
+      expect(situationOf(name, seed).brokenWaves).toBeGreaterThan(0);
     },
   );
 
@@ -244,32 +246,32 @@ describe.each(SEEDS.slice(0, 2))('with other seeds: %s', (seed) => {
   });
 
   it.each(['H24-8x8-navi10', 'H24-16x16-navi21'])('%s: no waves overlap', (name) => {
-    const { layers, meeting } = situationOf(name, seed);
+    const { layers, overlappingWaves } = situationOf(name, seed);
     expect([...layers].every((mask) => mask > 0)).toBe(true);
-    expect(meeting).toBe(0);
+    expect(overlappingWaves).toBe(0);
   });
 
   it.each(['X09-8x8-navi21', 'X09-16x16-vega10', 'H25-8x8-navi31', 'N09-8x8-navi21', 'N09-16x16-navi31'])(
     '%s: some waves access nothing',
     (name) => {
-      const { waves, accessing } = situationOf(name, seed);
-      expect(accessing.size).toBeGreaterThan(0);
-      expect(accessing.size).toBeLessThan(waves);
+      const { waves, accessingWaves } = situationOf(name, seed);
+      expect(accessingWaves.size).toBeGreaterThan(0);
+      expect(accessingWaves.size).toBeLessThan(waves);
     },
   );
 
   it('H09: all waves but the oldest end their sections before an older one', () => {
-    expect(situationOf('H09-8x8-navi10', seed).overtaken).toBeGreaterThan(6);
+    expect(situationOf('H09-8x8-navi10', seed).earlyMessages).toBeGreaterThan(6);
   });
 
   it.each(['vega10', 'navi10', 'navi21'])('H10 on %s: exits become visible around sleeps', (chip) => {
-    expect(situationOf(`H10-8x8-${chip}`, seed).near).toBeGreaterThan(3);
+    expect(situationOf(`H10-8x8-${chip}`, seed).exitsNearSleep).toBeGreaterThan(3);
   });
 
   it.each(['H26-b3-8x8-navi21', 'H26-b3-16x16-navi10'])(
     '%s: an area within one region has no border to break waves at',
     (name) => {
-      expect(situationOf(name, seed).broken).toBe(0);
+      expect(situationOf(name, seed).brokenWaves).toBe(0);
     },
   );
 
@@ -289,30 +291,30 @@ describe.each(SEEDS.slice(0, 2))('with other seeds: %s', (seed) => {
 
   it.each(['vega10', 'navi21'])('H36 on %s: the more waves are reported with false overlaps', (chip) => {
     const [none, some, all] = [0, 50, 100].map((share) => situationOf(`H36-f${share}-8x8-${chip}`, seed));
-    expect(some!.reported).toBeGreaterThan(none!.reported);
-    expect(all!.reported).toBeGreaterThan(some!.reported);
-    expect(all!.reported).toBe(all!.waves - 1);
+    expect(some!.reportedWaves).toBeGreaterThan(none!.reportedWaves);
+    expect(all!.reportedWaves).toBeGreaterThan(some!.reportedWaves);
+    expect(all!.reportedWaves).toBe(all!.waves - 1);
   });
 
   it('H36 on navi31: the further conflicts reach, the more waves overlap', () => {
     const [none, some, all] = [0, 50, 100].map((share) => situationOf(`H36-f${share}-16x16-navi31`, seed));
-    expect(some!.meeting).toBeGreaterThan(none!.meeting);
-    expect(all!.meeting).toBeGreaterThanOrEqual(some!.meeting);
+    expect(some!.overlappingWaves).toBeGreaterThan(none!.overlappingWaves);
+    expect(all!.overlappingWaves).toBeGreaterThanOrEqual(some!.overlappingWaves);
   });
 
   it.each(['X08-8x8-vega10', 'X08-16x16-navi21'])('%s: many waves overlap others', (name) => {
-    const { waves, meeting } = situationOf(name, seed);
-    expect(meeting).toBeGreaterThan(3);
-    expect(meeting).toBeGreaterThan(waves / 4);
+    const { waves, overlappingWaves } = situationOf(name, seed);
+    expect(overlappingWaves).toBeGreaterThan(3);
+    expect(overlappingWaves).toBeGreaterThan(waves / 4);
   });
 
   it('H11: messages of several SIMDs are sent in one clock', () => {
-    expect(situationOf('H11-16x16-navi21', seed).together).toBeGreaterThan(0);
+    expect(situationOf('H11-16x16-navi21', seed).sharedClocks).toBeGreaterThan(0);
   });
 
   it('H39: a wave waits for the oldest one in the window, and ids run out', () => {
-    const { reach, distances } = situationOf('H39-8x8-navi21', seed);
-    expect(reach).toBe(30);
+    const { idDistanceMax, distances } = situationOf('H39-8x8-navi21', seed);
+    expect(idDistanceMax).toBe(30);
     expect([...distances]).toEqual([30]);
   });
 });

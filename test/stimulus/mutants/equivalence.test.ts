@@ -23,28 +23,28 @@ function program(...lines: string[]): EditedProgram {
 }
 
 /** Whether a program's waits still cover everything without one of its instructions. */
-function spares(index: number, ...lines: string[]): boolean {
+function canOmit(index: number, ...lines: string[]): boolean {
   const before = program(...lines);
   return coversAllOf(before, edit(dropInstructions(before, [index]), 'gfx9', 64));
 }
 
 describe('a wait', () => {
   it('is needed before an instruction that reads the register', () => {
-    expect(spares(1, LOAD, 's_waitcnt vmcnt(0)', 'v_mov_b32 v2, v1')).toBe(false);
+    expect(canOmit(1, LOAD, 's_waitcnt vmcnt(0)', 'v_mov_b32 v2, v1')).toBe(false);
   });
 
   it('is needed before the message after a store', () => {
-    expect(spares(1, STORE, 's_waitcnt vmcnt(0)', 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)')).toBe(false);
+    expect(canOmit(1, STORE, 's_waitcnt vmcnt(0)', 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)')).toBe(false);
   });
 
   it('can be omitted if another wait precedes it on every path', () => {
     const waits = ['s_waitcnt vmcnt(0)', 'v_mov_b32 v3, v0', 's_waitcnt vmcnt(0)'];
-    expect(spares(1, LOAD, ...waits, 'v_mov_b32 v2, v1')).toBe(true);
+    expect(canOmit(1, LOAD, ...waits, 'v_mov_b32 v2, v1')).toBe(true);
   });
 
   it('is needed if another wait is on only one of two paths', () => {
-    const ways = ['s_cbranch_scc0 over', 's_waitcnt vmcnt(0)', 'over:', 'v_mov_b32 v2, v1'];
-    expect(spares(1, LOAD, 's_waitcnt vmcnt(0)', ...ways)).toBe(false);
+    const branchLines = ['s_cbranch_scc0 over', 's_waitcnt vmcnt(0)', 'over:', 'v_mov_b32 v2, v1'];
+    expect(canOmit(1, LOAD, 's_waitcnt vmcnt(0)', ...branchLines)).toBe(false);
   });
 
   it('may leave the newer operation outstanding, but not the used one', () => {
@@ -66,8 +66,8 @@ describe('memory read by an access', () => {
   });
 
   it('may be written by a store through the same descriptor, loaded elsewhere', () => {
-    const again = 's_load_dwordx4 s[8:11], s[0:1], 0x20';
-    const { decoded } = program(SET, LOAD, again, other);
+    const secondLoad = 's_load_dwordx4 s[8:11], s[0:1], 0x20';
+    const { decoded } = program(SET, LOAD, secondLoad, other);
     expect(readsOnly(decoded, decoded.instructions[1])).toBe(false);
   });
 
@@ -118,19 +118,19 @@ describe('an address', () => {
 
 describe('a load without coherence bits', () => {
   const coherent = `${LOAD} glc`;
-  const isSpared = (...lines: string[]): boolean => {
+  const needsNoBits = (...lines: string[]): boolean => {
     const { decoded } = program(SET, ...lines, LOAD);
     return isReadBefore(decoded, decoded.instructions.findLast(({ memory }) => memory !== undefined)!);
   };
 
   it('finds nothing older than a preceding coherent load of the address', () => {
-    expect(isSpared(coherent)).toBe(true);
+    expect(needsNoBits(coherent)).toBe(true);
   });
 
   it('may find a stale line if the preceding load has no bits, another address, or is on only one of two paths', () => {
-    expect(isSpared(LOAD)).toBe(false);
-    expect(isSpared(coherent, 'v_add_u32_e32 v0, 4, v0')).toBe(false);
-    expect(isSpared('s_cbranch_scc0 over', coherent, 'over:')).toBe(false);
+    expect(needsNoBits(LOAD)).toBe(false);
+    expect(needsNoBits(coherent, 'v_add_u32_e32 v0, 4, v0')).toBe(false);
+    expect(needsNoBits('s_cbranch_scc0 over', coherent, 'over:')).toBe(false);
   });
 });
 
@@ -145,20 +145,20 @@ it('a wait for two counters at once is weakened in only one of them', () => {
 });
 
 describe('a mutant', () => {
-  const bodied = (...lines: string[]): EditedProgram =>
+  const programOf = (...lines: string[]): EditedProgram =>
     edit(assembleProgram([...lines, 's_endpgm'].join('\n'), 'gfx11'), 'gfx11', 32);
   const store = (first: number): string => `buffer_store_b32 v1, v0, s[${first}:${first + 3}], 0 offen`;
   const [DONE, NONE] = ['exp mrt0 off, off, off, off done', ''];
 
   /** Why an operator's last mutant is harmless. */
-  function why(name: string, ...lines: string[]): string | undefined {
-    const mutants = MUTANT_OPERATORS.find((each) => each.name === name)!.mutants(bodied(...lines));
+  function reasonOf(name: string, ...lines: string[]): string | undefined {
+    const mutants = MUTANT_OPERATORS.find((each) => each.name === name)!.mutants(programOf(...lines));
     return mutants.at(-1)?.equivalence?.();
   }
 
   it('that takes a branch is harmless if both paths end the wave in the same way', () => {
-    const ways = (first: string, wait = 's_waitcnt_vscnt null, 0x0'): string | undefined =>
-      why(
+    const reasonFor = (first: string, wait = 's_waitcnt_vscnt null, 0x0'): string | undefined =>
+      reasonOf(
         'branch-taken',
         's_wait_event 0x0',
         store(4),
@@ -171,15 +171,15 @@ describe('a mutant', () => {
         wait,
         DONE,
       );
-    expect(ways(NONE)).toContain('both paths end the wave');
-    expect(ways('exp mrtz v0, off, off, off')).toBeUndefined();
+    expect(reasonFor(NONE)).toContain('both paths end the wave');
+    expect(reasonFor('exp mrtz v0, off, off, off')).toBeUndefined();
   });
 
   it('that moves all accesses to an object before the wait is a different program, unless the section is then empty', () => {
     const loads = ['s_load_b128 s[4:7], s[0:1], 0x20', 's_load_b128 s[8:11], s[0:1], 0x40'];
     const moved = (...accesses: string[]): (string | undefined)[] =>
       MUTANT_OPERATORS.find(({ name }) => name === 'access-above-entry')!
-        .mutants(bodied(...loads, 's_wait_event 0x0', ...accesses, DONE))
+        .mutants(programOf(...loads, 's_wait_event 0x0', ...accesses, DONE))
         .map(({ equivalence }) => equivalence?.());
     expect(moved(store(4), store(8))).toEqual([expect.stringContaining('claims no order'), undefined]);
     expect(moved(store(4), store(8), store(4))[0]).toBeUndefined();

@@ -3,9 +3,9 @@ import { drawScene } from '../../../stimulus/scenes/scene.js';
 import { RandomStream } from '../../../transactions/index.js';
 
 /** Fragment limits for long programs and many samples, down to one sequence's minimum for a draw. */
-const ROOMS = [6000, 3072, 1500];
+const FRAGMENT_LIMITS = [6000, 3072, 1500];
 
-it.each(ROOMS)(
+it.each(FRAGMENT_LIMITS)(
   'with a limit of %i fragments no draw is empty, and four stacks in five have at least four triangles',
   (fragments) => {
     const stream = new RandomStream('0x5eed');

@@ -6,10 +6,10 @@ import { SCENE_SHAPES } from '../../../stimulus/scenes/shapes.js';
 import { SCENE_NAMES, type SCENES } from '../../../transactions/index.js';
 
 const AREA = { width: 32, height: 16 };
-const MOST = 24;
+const PRIMITIVES_MAX = 24;
 
 /** Primitives of one scene in small random sets. */
-const drawn = (name: keyof typeof SCENES) => SCENE_SHAPES[name].primitives(AREA, MOST);
+const primitivesOf = (name: keyof typeof SCENES) => SCENE_SHAPES[name].primitives(AREA, PRIMITIVES_MAX);
 
 /** Pixels of the area with centres strictly inside a triangle, as x + y * width. */
 function pixelsOf([x0, y0, x1, y1, x2, y2]: Triangle): number[] {
@@ -27,10 +27,11 @@ const quadOf = (pixel: number): number =>
   ((pixel % AREA.width) >> 1) + (Math.floor(pixel / AREA.width) >> 1) * AREA.width;
 
 /** Quads covered by a triangle. */
-const quadsOf = (one: Triangle): number => new Set(pixelsOf(one).map(quadOf)).size;
+const quadsOf = (triangle: Triangle): number => new Set(pixelsOf(triangle).map(quadOf)).size;
 
 /** Corners of a triangle as texts. */
-const corners = (one: Triangle): string[] => [0, 2, 4].map((at) => `${one[at]},${one[at + 1]}`);
+const corners = (triangle: Triangle): string[] =>
+  [0, 2, 4].map((at) => `${triangle[at]},${triangle[at + 1]}`);
 
 describe.each(SCENE_NAMES)('scene %s', (name) => {
   it('has integer coordinates in areas of any size, including odd ones and single pixels', () => {
@@ -40,7 +41,7 @@ describe.each(SCENE_NAMES)('scene %s', (name) => {
       [8, 1],
       [15, 17],
     ]) {
-      const shape = SCENE_SHAPES[name].primitives({ width, height }, MOST);
+      const shape = SCENE_SHAPES[name].primitives({ width, height }, PRIMITIVES_MAX);
       for (const primitives of fc.sample(shape, 20)) {
         expect(primitives.length).toBeGreaterThan(0);
         expect(primitives.flat().every(Number.isInteger)).toBe(true);
@@ -49,15 +50,15 @@ describe.each(SCENE_NAMES)('scene %s', (name) => {
   });
 
   it('sometimes has nearly the maximum number of primitives', () => {
-    const lengths = fc.sample(drawn(name), { numRuns: 200, seed: 1 }).map(({ length }) => length);
-    expect(Math.max(...lengths)).toBeGreaterThan(MOST * 0.8);
+    const lengths = fc.sample(primitivesOf(name), { numRuns: 200, seed: 1 }).map(({ length }) => length);
+    expect(Math.max(...lengths)).toBeGreaterThan(PRIMITIVES_MAX * 0.8);
   });
 
   it('has at least one primitive and at most four times the requested number, with integer coordinates', () => {
     fc.assert(
-      fc.property(drawn(name), (primitives) => {
+      fc.property(primitivesOf(name), (primitives) => {
         expect(primitives.length).toBeGreaterThan(0);
-        expect(primitives.length).toBeLessThanOrEqual(4 * MOST);
+        expect(primitives.length).toBeLessThanOrEqual(4 * PRIMITIVES_MAX);
         expect(primitives.flat().every(Number.isInteger)).toBe(true);
         expect(primitives.every((values) => values.length === 6)).toBe(true);
       }),
@@ -67,7 +68,7 @@ describe.each(SCENE_NAMES)('scene %s', (name) => {
 
   it('shrinks to one or few primitives', () => {
     const failure = fc.check(
-      fc.property(drawn(name), (primitives) => primitives.length < 3),
+      fc.property(primitivesOf(name), (primitives) => primitives.length < 3),
       { numRuns: 200 },
     );
     expect(failure.failed).toBe(true);
@@ -77,10 +78,10 @@ describe.each(SCENE_NAMES)('scene %s', (name) => {
 
 it.each(['fan', 'strip', 'mesh'] as const)('%s: neighbours share two corners', (name) => {
   fc.assert(
-    fc.property(drawn(name), (primitives) => {
-      const pairs = primitives.slice(1).map((one, i) => {
+    fc.property(primitivesOf(name), (primitives) => {
+      const pairs = primitives.slice(1).map((triangle, i) => {
         const before = new Set(corners(primitives[i]));
-        return corners(one).filter((corner) => before.has(corner)).length;
+        return corners(triangle).filter((corner) => before.has(corner)).length;
       });
       // A cell's second half shares an edge with its first.
       const sharing = name === 'mesh' ? pairs.filter((_, i) => i % 2 === 0) : pairs;
@@ -92,8 +93,8 @@ it.each(['fan', 'strip', 'mesh'] as const)('%s: neighbours share two corners', (
 
 it('exact-waves: every primitive covers exactly the intended number of quads', () => {
   fc.assert(
-    fc.property(drawn('exact-waves'), (primitives) => {
-      for (const one of primitives) expect([1, 7, 8, 9, 15, 16]).toContain(quadsOf(one));
+    fc.property(primitivesOf('exact-waves'), (primitives) => {
+      for (const triangle of primitives) expect([1, 7, 8, 9, 15, 16]).toContain(quadsOf(triangle));
     }),
     { numRuns: 20 },
   );
@@ -101,8 +102,8 @@ it('exact-waves: every primitive covers exactly the intended number of quads', (
 
 it('returning: first and last are one quad, and nothing in between overlaps it', () => {
   fc.assert(
-    fc.property(drawn('returning'), (primitives) => {
-      const quads = primitives.map((one) => [...new Set(pixelsOf(one).map(quadOf))]);
+    fc.property(primitivesOf('returning'), (primitives) => {
+      const quads = primitives.map((triangle) => [...new Set(pixelsOf(triangle).map(quadOf))]);
       expect(quads.every(({ length }) => length === 1)).toBe(true);
       const [first] = quads[0];
       expect(quads.at(-1)).toEqual([first]);
@@ -114,7 +115,7 @@ it('returning: first and last are one quad, and nothing in between overlaps it',
 
 it('id-burst: most primitives cover the same pixel as the previous one', () => {
   fc.assert(
-    fc.property(drawn('id-burst'), (primitives) => {
+    fc.property(primitivesOf('id-burst'), (primitives) => {
       const pixels = primitives.map(pixelsOf);
       expect(pixels.every(({ length }) => length === 1)).toBe(true);
       const changes = pixels.filter(([pixel], i) => i > 0 && pixels[i - 1][0] !== pixel);
@@ -126,7 +127,7 @@ it('id-burst: most primitives cover the same pixel as the previous one', () => {
 
 it('hot-pixels: every primitive covers three pixels of one quad, and overlaps the previous one', () => {
   fc.assert(
-    fc.property(drawn('hot-pixels'), (primitives) => {
+    fc.property(primitivesOf('hot-pixels'), (primitives) => {
       const pixels = primitives.map(pixelsOf);
       expect(pixels.every(({ length }) => length === 3)).toBe(true);
       expect(new Set(pixels.flat().map(quadOf)).size).toBe(1);
@@ -138,20 +139,20 @@ it('hot-pixels: every primitive covers three pixels of one quad, and overlaps th
 });
 
 it('repeated: nearly every scene covers something repeatedly', () => {
-  const scenes = fc.sample(drawn('repeated'), { numRuns: 200, ...seededBy('0x1'), unbiased: true });
-  const empty = scenes.filter(([one]) => pixelsOf(one).length === 0);
+  const scenes = fc.sample(primitivesOf('repeated'), { numRuns: 200, ...seededBy('0x1'), unbiased: true });
+  const empty = scenes.filter(([triangle]) => pixelsOf(triangle).length === 0);
   expect(empty.length).toBeLessThan(scenes.length / 20);
 });
 
 it('checkerboard: nearly every square is partially inside the area', () => {
-  const squares = fc.sample(drawn('checkerboard'), { numRuns: 200, seed: 1 }).flat();
-  const outside = squares.filter((one) => pixelsOf(one).length === 0);
+  const squares = fc.sample(primitivesOf('checkerboard'), { numRuns: 200, seed: 1 }).flat();
+  const outside = squares.filter((triangle) => pixelsOf(triangle).length === 0);
   expect(outside.length).toBeLessThan(squares.length / 10);
 });
 
 it('nested: each triangle is inside the previous one, or vice versa', () => {
   fc.assert(
-    fc.property(drawn('nested'), (primitives) => {
+    fc.property(primitivesOf('nested'), (primitives) => {
       const sizes = primitives.map(([x0, , x1]) => x1 - x0);
       const inwards = sizes.every((size, i) => i === 0 || size < sizes[i - 1]);
       const outwards = sizes.every((size, i) => i === 0 || size > sizes[i - 1]);
@@ -163,7 +164,7 @@ it('nested: each triangle is inside the previous one, or vice versa', () => {
 
 it('edge-samples: two triangles share an edge through a sample position or a pixel centre', () => {
   fc.assert(
-    fc.property(drawn('edge-samples'), (primitives) => {
+    fc.property(primitivesOf('edge-samples'), (primitives) => {
       for (let pair = 0; pair < primitives.length; pair += 2) {
         const before = new Set(corners(primitives[pair]));
         const shared = corners(primitives[pair + 1]).filter((corner) => before.has(corner));

@@ -17,7 +17,7 @@ const TRIANGLES = 4;
 
 const requestOf = (low: number) => ({ seed: formatSeed({ high: 9, low }), corpus, knobs: {}, faults: [] });
 
-function judged(scenario: Scenario): Verdict {
+function verdictOn(scenario: Scenario): Verdict {
   const scoreboards = createScoreboards(scenario);
   runScenario(scenario, scoreboards.observe);
   return scoreboards.finish();
@@ -45,7 +45,7 @@ describe.each(GENERATIONS)('sections on %s', (gfx) => {
 
   it.each(SECTION_PLACEMENTS)('run clean at placement %s, memory and colours judged', (placement) => {
     const scenario = sectionScenario('sections', chips, requestOf(1), placement);
-    const { violations, armed } = judged(smallPart(scenario));
+    const { violations, armed } = verdictOn(smallPart(scenario));
     expect(violations).toEqual([]);
     expect(armed['EXP-06']).toBeGreaterThan(0);
     expect(armed['ORD-03']).toBeGreaterThan(0);

@@ -13,12 +13,12 @@ function scenarioOf(sequence: typeof coarseTests | typeof lostSamples, low: numb
 }
 
 /** A draw with its fields by name. */
-interface Seen {
+interface DrawFields {
   readonly draw: Draw;
   readonly field: (name: string) => number;
 }
 
-function seen(sequence: typeof coarseTests | typeof lostSamples, count: number): Seen[] {
+function drawsOf(sequence: typeof coarseTests | typeof lostSamples, count: number): DrawFields[] {
   return Array.from({ length: count }, (_, low) => scenarioOf(sequence, low)).flatMap(({ chip, draws }) =>
     draws.map((draw) => ({
       draw,
@@ -28,9 +28,11 @@ function seen(sequence: typeof coarseTests | typeof lostSamples, count: number):
 }
 
 describe.each([lostSamples, coarseTests])('draws of $name', (sequence) => {
-  const draws = seen(sequence, 200);
-  const share = (is: (one: Seen) => boolean): number => draws.filter(is).length / draws.length;
-  const control = (name: string) => (one: Seen) => one.field(`DB_SHADER_CONTROL.${name}`) !== 0;
+  const draws = drawsOf(sequence, 200);
+  const share = (predicate: (drawFields: DrawFields) => boolean): number =>
+    draws.filter(predicate).length / draws.length;
+  const control = (name: string) => (drawFields: DrawFields) =>
+    drawFields.field(`DB_SHADER_CONTROL.${name}`) !== 0;
 
   it('lose and keep samples in every way', () => {
     for (const name of [
@@ -51,7 +53,7 @@ describe.each([lostSamples, coarseTests])('draws of $name', (sequence) => {
 
   it('have early tests made final by a promised side of exported depth, on both sides', () => {
     const sides = draws
-      .filter((one) => control('Z_EXPORT_ENABLE')(one) && control('Z_ORDER')(one))
+      .filter((drawFields) => control('Z_EXPORT_ENABLE')(drawFields) && control('Z_ORDER')(drawFields))
       .filter(({ field }) => field('DB_DEPTH_CONTROL.STENCIL_ENABLE') === 0)
       .map(({ field }) => [
         field('DB_SHADER_CONTROL.CONSERVATIVE_Z_EXPORT'),
@@ -82,7 +84,7 @@ describe.each([lostSamples, coarseTests])('draws of $name', (sequence) => {
 
 it('coarse fragments are wider than high, and higher than wide, at several samples', () => {
   const rates = new Set(
-    seen(coarseTests, 100).map(
+    drawsOf(coarseTests, 100).map(
       ({ draw, field }) =>
         `${1 << field('GE_VRS_RATE.RATE_X')}x${1 << field('GE_VRS_RATE.RATE_Y')} of ${draw.samples}`,
     ),

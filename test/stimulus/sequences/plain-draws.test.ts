@@ -36,27 +36,27 @@ test('tests draws without side effects at any time, and all others after their s
 });
 
 test('has waves that overlap those of an earlier ordered draw, with unordered draws in between', () => {
-  let across = 0;
+  let acrossPlain = 0;
   for (let low = 0; low < 6; low++) {
     const scenario = scenarioOf(low, [], ['navi31']);
     const isPlain = (draw: number): boolean => scenario.draws[draw].interlock === 'none';
     const drawOf = new Map<number, number>();
-    const met = new Map<number, number[]>();
+    const overlappedBy = new Map<number, number[]>();
     const { finding } = runScenarioTest(scenario, {
       sink: (t) => {
         if (t.kind === 'wave-formed') drawOf.set(t.wave, t.draw);
-        if (t.kind === 'overlap') met.set(t.wave, [...t.overlapped.subarray(0, t.count)]);
+        if (t.kind === 'overlap') overlappedBy.set(t.wave, [...t.overlapped.subarray(0, t.count)]);
       },
     });
     expect(finding).toBeUndefined();
-    for (const [wave, olders] of met) {
-      const draws = [wave, ...olders].map((one) => drawOf.get(one)!);
+    for (const [wave, overlapped] of overlappedBy) {
+      const draws = [wave, ...overlapped].map((one) => drawOf.get(one)!);
       expect(draws.filter(isPlain)).toEqual([]);
       const between = scenario.draws.map((_, draw) => draw).slice(Math.min(...draws) + 1, draws[0]);
-      if (between.some(isPlain)) across++;
+      if (between.some(isPlain)) acrossPlain++;
     }
   }
-  expect(across).toBeGreaterThan(0);
+  expect(acrossPlain).toBeGreaterThan(0);
 });
 
 test.each([

@@ -18,18 +18,18 @@ test('has windows as large as the wrap', () => {
 test('fills the window with waves that overlap only themselves', () => {
   const scenario = SCENARIOS.find(({ programs }) => programs[0]?.name === 'stacked_quads')!;
   let formed = 0;
-  let seen = 0;
-  let longest = 0;
-  let layered = 0;
+  let visibleIds = 0;
+  let windowMax = 0;
+  let layeredWaves = 0;
   const { finding, verdict } = runScenarioTest(scenario, {
     sink: (t) => {
       if (t.kind === 'wave-formed') {
-        longest = Math.max(longest, ++formed - seen);
-        if (t.intrawaveMask !== 0) layered++;
-      } else if (t.kind === 'exiting-id-visible') seen++;
+        windowMax = Math.max(windowMax, ++formed - visibleIds);
+        if (t.intrawaveMask !== 0) layeredWaves++;
+      } else if (t.kind === 'exiting-id-visible') visibleIds++;
     },
   });
   expect([finding, verdict.violations]).toEqual([undefined, []]);
-  expect(longest).toBeGreaterThanOrEqual(scenario.freedoms.idWindow);
-  expect(layered).toBe(formed);
+  expect(windowMax).toBeGreaterThanOrEqual(scenario.freedoms.idWindow);
+  expect(layeredWaves).toBe(formed);
 });

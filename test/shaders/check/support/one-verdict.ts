@@ -33,7 +33,7 @@ export function printedRecords(file: string): readonly PrintedRecord[] {
 }
 
 /** A verdict's content, independent of the program's name. */
-function essence({ verdict, violations, unchecked, notArmed, value, weaknesses }: ProgramVerdict) {
+function verdictContent({ verdict, violations, unchecked, notArmed, value, weaknesses }: ProgramVerdict) {
   const found = violations.map(
     ({ violation: { rule, severity, cycle, place } }) => `${rule} ${severity} at ${cycle}, pc ${place.pc}`,
   );
@@ -58,11 +58,11 @@ export function verdictsOf(
   formats: readonly Format[] = FORMATS,
 ) {
   const { own, others } = formsOf(record, number, formats);
-  const judged = (subject: CheckSubject) =>
-    essence(checkProgram(subject, { seeds: scenes, seed: '0x1' }, corpus));
+  const contentOf = (subject: CheckSubject) =>
+    verdictContent(checkProgram(subject, { seeds: scenes, seed: '0x1' }, corpus));
   return {
-    own: judged(own),
-    others: others.map(({ format, subject }) => ({ format, verdict: judged(subject) })),
+    own: contentOf(own),
+    others: others.map(({ format, subject }) => ({ format, verdict: contentOf(subject) })),
   };
 }
 

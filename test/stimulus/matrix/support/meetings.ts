@@ -176,20 +176,20 @@ function meetingsOfWaves(waves: readonly MetWave[]): Meeting[] {
         (earlier) =>
           later.launched < earlier.exited &&
           earlier.launched < later.exited &&
-          (meets(earlier.written, later.read) ||
-            meets(earlier.written, later.written) ||
-            meets(earlier.read, later.written)),
+          (intersect(earlier.written, later.read) ||
+            intersect(earlier.written, later.written) ||
+            intersect(earlier.read, later.written)),
       )
       .map((earlier) => ({
         earlier,
         later,
-        overlap: earlier.packer === later.packer && meets(earlier.places, later.places),
+        overlap: earlier.packer === later.packer && intersect(earlier.places, later.places),
       })),
   );
 }
 
 /** Whether two sets have a common value. */
-export function meets(one: ReadonlySet<number>, other: ReadonlySet<number>): boolean {
+export function intersect(one: ReadonlySet<number>, other: ReadonlySet<number>): boolean {
   for (const value of one) if (other.has(value)) return true;
   return false;
 }

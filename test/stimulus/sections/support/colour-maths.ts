@@ -62,7 +62,7 @@ export function expectedExports(
   if (state.alphaToOne) r0[3] = 1;
   const outputs = { none: [], one: [r0], two: [r0, r1], broadcast: new Array<Colour>(8).fill(r0) };
   return {
-    exported: outputs[state.outputs].map((colour) => converted(state.conversion, colour)),
+    exported: outputs[state.outputs].map((colour) => exportWords(state.conversion, colour)),
     coverageAlpha,
   };
 }
@@ -76,7 +76,7 @@ function colourInputs({ prolog }: SectionState, { primitive, isFront, inputs }: 
   return [[...inputs[side]], [...inputs[side + 1]]];
 }
 
-function converted(conversion: SectionState['conversion'], colour: Colour): number[] {
+function exportWords(conversion: SectionState['conversion'], colour: Colour): number[] {
   const [r, g, b, a] = colour;
   const pairs = (of: (value: number) => number): number[] => {
     const [x, y, z, w] = colour.map((value) => of(value) & 0xffff);
