@@ -7,8 +7,8 @@ import type { GenerateRequest, Sequence } from './sequence.js';
  */
 export function drawnChips({ chips, draws }: Pick<Sequence, 'chips' | 'draws'>): readonly ChipName[] {
   if (draws !== undefined) return draws;
-  const drawn = chips.filter((name) => chipOf(name).onRequest !== true);
-  return drawn.length > 0 ? drawn : chips;
+  const older = chips.filter((name) => chipOf(name).onRequest !== true);
+  return older.length > 0 ? older : chips;
 }
 
 /** Chips to draw a request's chip from: those it names, else those drawn for a sequence that runs on `all`. */

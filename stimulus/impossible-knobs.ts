@@ -4,8 +4,8 @@ import type { KnobChoice, KnobChoices } from './suite-file/index.js';
 
 /** Every possible value of a knob. */
 function valuesOf(choice: KnobChoice | undefined): readonly number[] {
-  const all = typeof choice === 'object' && 'oneOf' in choice ? choice.oneOf : [choice];
-  return all.filter((value) => typeof value === 'number');
+  const choices = typeof choice === 'object' && 'oneOf' in choice ? choice.oneOf : [choice];
+  return choices.filter((value) => typeof value === 'number');
 }
 
 /**

@@ -103,9 +103,9 @@ function isWeaknessName(id: RuleId | WeaknessName): id is WeaknessName {
 function violationResult(program: ProgramVerdict, found: CheckViolation, input: SarifInput): Result {
   const { violation, variant, scene, line } = found;
   const { rule, severity, allowed, observed, hint, steps, place, unit } = violation;
-  const wanted = program.expected?.expectation;
+  const expectation = program.expected?.expectation;
   const isExpected =
-    wanted !== undefined && ![...program.expected!.unexpected].includes(rule) && severity === 'error';
+    expectation !== undefined && ![...program.expected!.unexpected].includes(rule) && severity === 'error';
   return {
     ruleId: rule,
     level: severity,

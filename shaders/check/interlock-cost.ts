@@ -47,9 +47,9 @@ export function interlockCost<Run extends ClockedRun>(
   const sum = { waves: 0, instructions: 0, instructionsInside: 0, cycles: 0, cyclesInside: 0 };
   for (const { time } of runs)
     for (const key of Object.keys(sum) as (keyof SectionTime)[]) sum[key] += time[key];
-  const most = runs.reduce((best, run) => (run.overlapping > best.overlapping ? run : best));
-  if (most.overlapping === 0) return { ...sum, movable };
-  return { ...sum, movable, compared: compareScene(program, most, scenarioOf(most)) };
+  const worstRun = runs.reduce((best, run) => (run.overlapping > best.overlapping ? run : best));
+  if (worstRun.overlapping === 0) return { ...sum, movable };
+  return { ...sum, movable, compared: compareScene(program, worstRun, scenarioOf(worstRun)) };
 }
 
 /** A program and its static report. */

@@ -65,7 +65,7 @@ function* entriesOf(cache: Uint8Array): Generator<Uint32Array> {
   let at = HEADER_BYTES + 4;
   for (let i = 0; i < count && at + 12 <= cache.length; i++) {
     const [keyBytes, dataBytes] = [word(at + 4), word(at + 8)];
-    const start = aligned(at + 12 + keyBytes);
+    const start = alignUp(at + 12 + keyBytes);
     if (start + dataBytes > cache.length) return;
     yield Uint32Array.from({ length: dataBytes >> 2 }, (_, w) => word(start + 4 * w));
     at = start + dataBytes;
@@ -73,7 +73,7 @@ function* entriesOf(cache: Uint8Array): Generator<Uint32Array> {
 }
 
 /** Data is aligned to eight bytes. */
-function aligned(at: number): number {
+function alignUp(at: number): number {
   return (at + 7) & ~7;
 }
 
@@ -128,7 +128,7 @@ function findConfig(data: Uint32Array): number | undefined {
   return undefined;
 }
 
-/** The code, which is at the end, after its length, with and without padding, and the lengths of the data after it. */
+/** The code, at the end; before it are its lengths with and without padding, and the lengths of what may follow it. */
 function findCode(data: Uint32Array, codeBytes: number): readonly number[] | undefined {
   for (let at = data.length - 4; at > CONFIG.words; at--) {
     const total = data[at - 1]!;

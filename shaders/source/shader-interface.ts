@@ -145,17 +145,20 @@ function entryOf(
 ): { readonly id: number; readonly name: string } {
   const points = instructions.filter(({ op }) => op === OP.entryPoint);
   const fragments = points.filter(({ operands }) => operands[0] === FRAGMENT);
-  const named = fragments.map(({ operands }) => ({ id: operands[1]!, name: textOf(operands.slice(2)) }));
-  const [first] = named;
+  const entryPoints = fragments.map(({ operands }) => ({
+    id: operands[1]!,
+    name: textOf(operands.slice(2)),
+  }));
+  const [first] = entryPoints;
   if (first === undefined) {
     const stages = points.map(({ operands }) => STAGES[operands[0]!] ?? 'another kind of');
     throw new UsageError(
       `Cannot use ${file}: it ${stages.length === 0 ? 'has no entry point' : `holds a ${stages.join(' and a ')} shader, not a fragment shader`}`,
     );
   }
-  if (named.length > 1)
+  if (entryPoints.length > 1)
     throw new UsageError(
-      `Cannot use ${file}: it has ${named.length} fragment shaders (${named.map(({ name }) => name).join(', ')}); expected one`,
+      `Cannot use ${file}: it has ${entryPoints.length} fragment shaders (${entryPoints.map(({ name }) => name).join(', ')}); expected one`,
     );
   return first;
 }

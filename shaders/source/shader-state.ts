@@ -134,12 +134,12 @@ function inputsOf({ inputs }: ShaderInterface, inputLines: readonly string[]): I
     const attr = Number(base);
     if (found.has(attr)) continue;
     const how = interpolated === undefined ? 'flat' : 'interp';
-    const other = unnamed.findIndex(({ isFlat }) => isFlat === (how === 'flat'));
+    const unnamedIndex = unnamed.findIndex(({ isFlat }) => isFlat === (how === 'flat'));
     const shownName = slot === 'PRIMITIVE_ID' ? 'gl_PrimitiveID' : name;
     found.set(attr, {
       attr,
       how,
-      name: shownName ?? unnamed.splice(other, other < 0 ? 0 : 1)[0]?.name ?? slot,
+      name: shownName ?? unnamed.splice(unnamedIndex, unnamedIndex < 0 ? 0 : 1)[0]?.name ?? slot,
     });
   }
   return [...found.values()].sort((a, b) => a.attr - b.attr);

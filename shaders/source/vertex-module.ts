@@ -53,8 +53,10 @@ export function vertexModule(varyings: readonly Varying[]): Uint8Array {
     vectorBase + 16 + 4 * kinds.indexOf(of.kind) + of.components - 1;
   const outPointer = (of: Omit<Varying, 'location'>): number => inPointer(of) + 16;
   const position = { kind: 'float', components: 4 } as const;
-  const all = [...varyings, position];
-  const distinct = all.filter((each, i) => all.findIndex((other) => type(other) === type(each)) === i);
+  const vertexInputs = [...varyings, position];
+  const distinct = vertexInputs.filter(
+    (each, i) => vertexInputs.findIndex((other) => type(other) === type(each)) === i,
+  );
 
   add(17, 1); // Shader
   add(17, 53); // TransformFeedback

@@ -52,8 +52,10 @@ export function makeDraw(
 ): Draw {
   const interlock = INTERLOCKS[record.interlock];
   if (interlock === undefined) {
-    const known = Object.keys(INTERLOCKS).join(', ');
-    throw new UsageError(`Unknown interlock "${record.interlock}" of ${record.id}: expected one of ${known}`);
+    const knownNames = Object.keys(INTERLOCKS).join(', ');
+    throw new UsageError(
+      `Unknown interlock "${record.interlock}" of ${record.id}: expected one of ${knownNames}`,
+    );
   }
   const attributes = greatestOf(
     program.inputs.map((input) => input.attribute + 1),

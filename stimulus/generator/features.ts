@@ -10,15 +10,15 @@ const STEPS = [4, 4, 8, 16] as const;
 
 /** Features of one test: each is enabled with an even chance, at least one value of each list. */
 export function drawFeatures(stream: RandomStream, gfx: Gfx): ProgramFeatures {
-  const all = allFeatures(gfx);
+  const everyFeature = allFeatures(gfx);
   const stepsMax = STEPS[stream.below(STEPS.length)];
-  if (stream.below(EVERYTHING_SHARE) === 0) return { ...all, stepsMax };
+  if (stream.below(EVERYTHING_SHARE) === 0) return { ...everyFeature, stepsMax };
   const isOn = (): boolean => stream.below(2) === 1;
   return {
-    shapes: someOf(stream, all.shapes),
-    paths: someOf(stream, all.paths),
-    work: isOn() ? someOf(stream, all.work) : [],
-    exits: someOf(stream, all.exits),
+    shapes: someOf(stream, everyFeature.shapes),
+    paths: someOf(stream, everyFeature.paths),
+    work: isOn() ? someOf(stream, everyFeature.work) : [],
+    exits: someOf(stream, everyFeature.exits),
     discards: isOn(),
     parts: isOn(),
     exports: isOn(),
@@ -28,6 +28,6 @@ export function drawFeatures(stream: RandomStream, gfx: Gfx): ProgramFeatures {
 }
 
 function someOf<T>(stream: RandomStream, values: readonly T[]): readonly T[] {
-  const kept = values.filter(() => stream.below(2) === 1);
-  return kept.length === 0 ? [values[stream.below(values.length)]] : kept;
+  const chosen = values.filter(() => stream.below(2) === 1);
+  return chosen.length === 0 ? [values[stream.below(values.length)]] : chosen;
 }

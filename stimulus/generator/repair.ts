@@ -31,8 +31,8 @@ export const PLAIN_UPDATE: OrderedAccess = {
 /** The nearest legal descriptor: of mutually exclusive values, the section's shape takes precedence, then the parts. */
 export function repaired(descriptor: ProgramDescriptor, gfx: Gfx): ProgramDescriptor {
   const { parts, discards, exports } = descriptor;
-  const drawn = { ...descriptor, section: repairedSection(descriptor.section, gfx) };
-  const tallied = { ...drawn, ...withTalliesOnce(drawn) };
+  const withLegalSection = { ...descriptor, section: repairedSection(descriptor.section, gfx) };
+  const tallied = { ...withLegalSection, ...withTalliesOnce(withLegalSection) };
   const exit = repairedExit(tallied, gfx);
   const section = filledSection(tallied, exit);
   const isWhole = parts === undefined;
@@ -60,13 +60,13 @@ function withTalliesOnce(
 ): Pick<ProgramDescriptor, 'before' | 'section' | 'after'> {
   const { before, section, after } = descriptor;
   const places = section.shape === 'none' ? [] : tallyPlaces(descriptor);
-  const kept = places.find((place) => place !== 'after' || section.entryPlace === 'ahead');
+  const tallyPlace = places.find((place) => place !== 'after' || section.entryPlace === 'ahead');
   const withoutTallies = <Step>(steps: readonly Step[]): readonly Step[] =>
     steps.filter((step) => step !== 'tally');
   return {
-    before: kept === 'before' ? before : withoutTallies(before),
-    section: kept === 'section' ? section : { ...section, steps: withoutTallies(section.steps) },
-    after: kept === 'after' ? after : withoutTallies(after),
+    before: tallyPlace === 'before' ? before : withoutTallies(before),
+    section: tallyPlace === 'section' ? section : { ...section, steps: withoutTallies(section.steps) },
+    after: tallyPlace === 'after' ? after : withoutTallies(after),
   };
 }
 

@@ -5,8 +5,8 @@ import { type DrawTarget, inputsOf, shaderRegisters } from './shader-registers.j
 
 /** The scenario with one of its programs generated from another descriptor, and its draws' registers adjusted. */
 export function withDescriptor(scenario: Scenario, index: number, descriptor: ProgramDescriptor): Scenario {
-  const old = scenario.programs[index].descriptor;
-  if (old === undefined) throw new Error(`program ${index} was not generated`);
+  const previous = scenario.programs[index].descriptor;
+  if (previous === undefined) throw new Error(`program ${index} was not generated`);
   const chip = chipOf(scenario.chip);
   const { wave, colourBuffers = [] } = scenario;
   const target = { chip, wave, colourBuffers };
@@ -17,7 +17,7 @@ export function withDescriptor(scenario: Scenario, index: number, descriptor: Pr
       other === index ? generatedProgram(descriptor, chip, wave, samples) : program,
     ),
     draws: scenario.draws.map((draw) =>
-      draw.program === index ? withRegisters(draw, target, [old, descriptor]) : draw,
+      draw.program === index ? withRegisters(draw, target, [previous, descriptor]) : draw,
     ),
   };
 }
@@ -39,11 +39,11 @@ function withRegisters(
   }
   const attributes = inputsOf(descriptors[1]).length;
   const words = draw.attributes * PARAMETER_DWORDS;
-  const kept = attributes * PARAMETER_DWORDS;
+  const wordsKept = attributes * PARAMETER_DWORDS;
   return {
     ...draw,
     registers,
     attributes,
-    parameters: draw.parameters.filter((_, i) => i % words < kept),
+    parameters: draw.parameters.filter((_, i) => i % words < wordsKept),
   };
 }

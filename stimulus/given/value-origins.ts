@@ -40,7 +40,7 @@ export class OriginFinder {
     const constants = new Set<number>();
     const descriptors = new Set<number>();
     const queue = [from];
-    const seen = new Set(queue);
+    const visited = new Set(queue);
     for (const instruction of queue) {
       for (const { writer, register } of this.writesOf(instruction)) {
         const parameter = writer.parameter ?? interpolatedInput(writer);
@@ -51,8 +51,8 @@ export class OriginFinder {
         } else if (writer.memory !== undefined) {
           const offset = this.descriptorOffset(writer);
           if (offset !== undefined) descriptors.add(offset);
-        } else if (!seen.has(writer) && queue.length < STEPS_MAX) {
-          seen.add(writer);
+        } else if (!visited.has(writer) && queue.length < STEPS_MAX) {
+          visited.add(writer);
           queue.push(writer);
         }
       }

@@ -5,7 +5,7 @@ import { colourOf, FACTOR } from './corpus-parts.js';
 export type FragmentResult = (
   words: readonly number[],
   primitive: number,
-  given: (entry: number) => number,
+  entryAt: (entry: number) => number,
 ) => number[];
 
 /** Entries of `scratch_array`'s private array. */
@@ -35,8 +35,8 @@ export const STRIP_RESULTS = {
   nearest: ([first, before, depth, found], primitive) =>
     found === 1 ? [first, before, depth, found] : [primitive, 0, FARTHEST, 1],
   /** `scratch_array`: a count, a hash of the array, initialised from the pixel's entries of a buffer, and two of its entries. */
-  scratch: ([count], primitive, given) => {
-    const entries = Array.from({ length: ENTRIES }, (_, i) => given(i));
+  scratch: ([count], primitive, entryAt) => {
+    const entries = Array.from({ length: ENTRIES }, (_, i) => entryAt(i));
     entries[count % ENTRIES] += primitive;
     entries[(count * 7 + primitive) % ENTRIES] ^= count;
     let hash = 0;
@@ -65,8 +65,8 @@ export function withStripResults(
     for (let x = 0; x < size; x++) {
       const triangle = x + y + 1 < size ? 0 : 1;
       let pixel = new Array<number>(pixelWords).fill(0);
-      const given = (entry: number): number => table[(y * size + x) * ENTRIES + entry] ?? 0;
-      for (let strip = 0; strip < strips; strip++) pixel = result(pixel, 2 * strip + triangle, given);
+      const entryAt = (entry: number): number => table[(y * size + x) * ENTRIES + entry] ?? 0;
+      for (let strip = 0; strip < strips; strip++) pixel = result(pixel, 2 * strip + triangle, entryAt);
       for (const [i, word] of pixel.entries()) words[y * rowWords + x * pixelWords + i] = word >>> 0;
     }
   return {

@@ -14,10 +14,12 @@ export function editedRecord(record: CorpusRecord): EditedProgram {
 /** The record with other words as its main part; the code after it is moved. */
 export function withWords(record: CorpusRecord, words: readonly number[]): CorpusRecord {
   const { stats } = record;
-  const moved = WORD_BYTES * (words.length - programOf(record).words.length);
+  const addedBytes = WORD_BYTES * (words.length - programOf(record).words.length);
   return {
     ...record,
-    ...(stats?.code_bytes === undefined ? {} : { stats: { ...stats, code_bytes: stats.code_bytes + moved } }),
+    ...(stats?.code_bytes === undefined
+      ? {}
+      : { stats: { ...stats, code_bytes: stats.code_bytes + addedBytes } }),
     instructions: [{ pc: 0, words: words.map(wordText) }],
   };
 }

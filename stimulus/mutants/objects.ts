@@ -46,12 +46,12 @@ export function definitions(
   file: keyof RegisterUse,
 ): (number | undefined)[] {
   const found: (number | undefined)[] = [];
-  const seen = new Set<number>([at]);
-  for (const index of seen) {
+  const visited = new Set<number>([at]);
+  for (const index of visited) {
     if (index === 0) found.push(undefined);
     for (const before of predecessors(program)[index]) {
       if (program.instructions[before].defines[file].includes(register)) found.push(before);
-      else seen.add(before);
+      else visited.add(before);
     }
   }
   return [...new Set(found)];

@@ -64,15 +64,16 @@ export function insertInstructions(
 ): number[] {
   const { words, decoded } = program;
   const place = decoded.instructions[index].pc >> 2;
-  const moved = words.map((word, at) => {
+  const retargeted = words.map((word, at) => {
     const instruction = decoded.instructions[decoded.indexOfPc[at]];
     return instruction?.kind === 'branch'
       ? retarget(word, at, instruction, decoded, place, inserted.length)
       : word;
   });
   for (const { from, to, literal } of ownAddresses(decoded))
-    if (from <= place && to >= place) moved[literal] = (moved[literal]! + inserted.length * WORD_BYTES) >>> 0;
-  return [...moved.slice(0, place), ...inserted, ...moved.slice(place)];
+    if (from <= place && to >= place)
+      retargeted[literal] = (retargeted[literal]! + inserted.length * WORD_BYTES) >>> 0;
+  return [...retargeted.slice(0, place), ...inserted, ...retargeted.slice(place)];
 }
 
 /** An address a program computes relative to its own, in words: its base, its target, and the word with the distance. */

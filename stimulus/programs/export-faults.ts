@@ -22,8 +22,8 @@ export const EXPORT_FAULTS: ProgramFaults = {
   F130: (program) => dropInstructions(program, exportsOf(program)),
   F132: (program) => {
     const exports = exportsOf(program);
-    const moved = setDone(program, exports[0], true);
-    return setDone({ ...program, words: moved }, exports[exports.length - 1], false);
+    const withFirstDone = setDone(program, exports[0], true);
+    return setDone({ ...program, words: withFirstDone }, exports[exports.length - 1], false);
   },
   F133: (program) => setDone(program, exportsOf(program)[0], true),
   F134: (program) =>

@@ -49,9 +49,13 @@ export function drawScene(stream: RandomStream, limits: SceneLimits): Scene {
   const names = Array.from({ length: count }, () => only ?? pickScene());
   const fragments = Math.floor(limits.fragments / count);
   for (;;) {
-    const drawn = names.map((name) => drawFrom(stream, SCENE_SHAPES[name].primitives(area, TRIANGLES_MAX)));
-    const draws = drawn.map((triangles) => withinBudget(triangles, area, fragments));
-    const hasRoom = draws.every(({ length }, i) => length >= Math.min(TRIANGLES_MIN, drawn[i].length));
+    const triangleLists = names.map((name) =>
+      drawFrom(stream, SCENE_SHAPES[name].primitives(area, TRIANGLES_MAX)),
+    );
+    const draws = triangleLists.map((triangles) => withinBudget(triangles, area, fragments));
+    const hasRoom = draws.every(
+      ({ length }, i) => length >= Math.min(TRIANGLES_MIN, triangleLists[i].length),
+    );
     if (hasRoom || Math.max(area.width, area.height) <= SIZE_MIN) return { ...area, draws, names };
     area = halved(area);
   }

@@ -51,7 +51,7 @@ function generate(request: GenerateRequest): Scenario {
 
 /** Rates with different axes through every combiner mode; other draws keep their rate or are forced to pixel rate. */
 function unevenRates(stream: RandomStream, gfx: Gfx): FieldValues {
-  if (stream.below(2) === 0) return stream.below(2) === 0 ? {} : overriddenAndForced(stream, gfx);
+  if (stream.below(2) === 0) return stream.below(2) === 0 ? {} : forcedOverride(stream, gfx);
   const x = stream.below(AXIS_RATES);
   const y = (x + 1 + stream.below(AXIS_RATES - 1)) % AXIS_RATES;
   const combiner = (): number => stream.below(COMBINERS);
@@ -72,7 +72,7 @@ function unevenRates(stream: RandomStream, gfx: Gfx): FieldValues {
 }
 
 /** A coarse rate set only by the override, which is then forced to pixel rate. */
-function overriddenAndForced(stream: RandomStream, gfx: Gfx): FieldValues {
+function forcedOverride(stream: RandomStream, gfx: Gfx): FieldValues {
   if (factsOf(gfx).shadingRates !== 'coarse-allowed') return {};
   return {
     'PA_SC_VRS_OVERRIDE_CNTL.VRS_OVERRIDE_RATE_COMBINER_MODE': OVERRIDE,

@@ -157,12 +157,12 @@ describe('exec of an object', () => {
   });
 });
 
-const moved = (name: string, reg: number) => ({
+const withRegister = (name: string, reg: number) => ({
   ...STATE,
   args: STATE.args.map((argument) => (argument.name === name ? { ...argument, reg } : argument)),
 });
 
-const renamed = (name: string, wrong: string) => ({
+const withName = (name: string, wrong: string) => ({
   ...STATE,
   args: STATE.args.map((argument) => (argument.name === name ? { ...argument, name: wrong } : argument)),
 });
@@ -182,23 +182,27 @@ const WRONG: readonly (readonly [what: string, state: unknown, message: string])
   ['an interlock that does not exist', { ...STATE, interlock: 'ordered' }, 'interlock is "ordered"'],
   [
     'an input that does not exist',
-    moved('sample_coverage', 9),
+    withRegister('sample_coverage', 9),
     'sample_coverage is in v9; the hardware loads it to v2',
   ],
-  ['a collision argument elsewhere', moved('pops_collision_wave_id', 9), 'the hardware loads it to s6'],
+  [
+    'a collision argument elsewhere',
+    withRegister('pops_collision_wave_id', 9),
+    'the hardware loads it to s6',
+  ],
   [
     'a vector argument that does not exist',
-    renamed('pos_fixed_pt', 'pos_fixed'),
+    withName('pos_fixed_pt', 'pos_fixed'),
     'unknown argument "pos_fixed": did you mean pos_fixed_pt?',
   ],
   [
     'a misspelt scalar that nothing fills',
-    renamed('prim_mask', 'prim_musk'),
+    withName('prim_mask', 'prim_musk'),
     'unknown argument "prim_musk": did you mean prim_mask? (or give user_data for s5)',
   ],
   [
     'an argument of the other file',
-    renamed('pos_fixed_pt', 'prim_mask'),
+    withName('pos_fixed_pt', 'prim_mask'),
     'argument prim_mask is in v3; expected a scalar register',
   ],
   ['a misspelt field', { ...STATE, user_date: {} }, 'unknown field "user_date": did you mean user_data?'],
@@ -214,7 +218,7 @@ const WRONG: readonly (readonly [what: string, state: unknown, message: string])
   ],
   [
     'an SGPR beyond those of a wave',
-    moved('prim_mask', 999),
+    withRegister('prim_mask', 999),
     'expected registers that a wave has, which are s0 to',
   ],
   [

@@ -118,9 +118,9 @@ it('draws a new knob from its row alone, in its own stream', () => {
   const added = value(0, 9, 0, '', 'U1', 'a new knob', [3, 5]);
   const other = value(0, 9, 1, '', 'U1', 'another one', [2]);
   const taken = Array.from({ length: 64 }, (_, i) => {
-    const own = new RandomStream(`0x${i.toString(16)}`);
-    const alone = drawUnorderedKnobs(own, { added });
-    expect(drawUnorderedKnobs(own, { other, ...KNOBS, added }).added).toBe(alone.added);
+    const ownStream = new RandomStream(`0x${i.toString(16)}`);
+    const alone = drawUnorderedKnobs(ownStream, { added });
+    expect(drawUnorderedKnobs(ownStream, { other, ...KNOBS, added }).added).toBe(alone.added);
     return alone.added;
   });
   expect(new Set(taken)).toEqual(new Set([undefined, 3, 5]));

@@ -130,11 +130,14 @@ function readerParts(target: CellTarget): CellParts {
     fields: RECTANGLES,
   });
   const [first, second] = writers.draws;
-  const seen = rawBufferDescriptor(chip.gfx, SEEN.address, bytes);
+  const seenDescriptor = rawBufferDescriptor(chip.gfx, SEEN.address, bytes);
   const expected = { words: new Array<number>(size * size).fill(1) };
   return {
     ...writers,
-    programs: [...writers.programs, cellProgram('reader', chip.gfx, readerText(seen, chip.gfx, wave))],
+    programs: [
+      ...writers.programs,
+      cellProgram('reader', chip.gfx, readerText(seenDescriptor, chip.gfx, wave)),
+    ],
     draws: [first, reader, second],
     memory: [...writers.memory, { ...SEEN, bytes, initial: [], compare: { kind: 'bytes' }, expected }],
   };

@@ -140,12 +140,12 @@ function argumentOf(block: readonly Instruction[]): number | undefined {
 
 /** Scalars that every wave has on the generation and the program does not use. */
 function spareScalars({ decoded }: EditedProgram): number[] {
-  const named = new Set(
+  const usedScalars = new Set(
     decoded.instructions.flatMap(({ uses, defines }) => [...uses.scalars, ...defines.scalars]),
   );
   const end = factsOf(decoded.gfx).sharesScalars ? GFX9_SCALARS : ALL_SCALARS;
   return Array.from({ length: end }, (_, register) => register)
-    .filter((register) => register >= FIRST_SPARE && !named.has(register))
+    .filter((register) => register >= FIRST_SPARE && !usedScalars.has(register))
     .reverse();
 }
 

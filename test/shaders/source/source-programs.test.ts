@@ -70,10 +70,10 @@ describe('a source', () => {
   it('is recompiled if the cached file is damaged', () => {
     programs();
     const folder = join(tools.folder, 'cache', 'pops-testbench');
-    const kept = readdirSync(folder).find((name) => name.startsWith('shader-'))!;
+    const answerFile = readdirSync(folder).find((name) => name.startsWith('shader-'))!;
     writeFileSync(
-      join(folder, kept),
-      readFileSync(join(folder, kept), 'utf8').replace('"wave":64', '"wave":32'),
+      join(folder, answerFile),
+      readFileSync(join(folder, answerFile), 'utf8').replace('"wave":64', '"wave":32'),
     );
     expect(programs()[0]!.record.wave).toBe(64);
     expect(tools.asked().length).toBe(2);
@@ -204,12 +204,12 @@ describe('a source', () => {
     tools.write('ordered.frag', 'layout(pixel_interlock_ordered) in;');
     tools.write('own.frag', '// chip: navi31\nlayout(pixel_interlock_ordered) in;');
     tools.write('ordered.vert', '// interlock, chip: navi31');
-    const named = (hasChip: boolean) =>
+    const programNames = (hasChip: boolean) =>
       programsBelow(tools.folder, hasChip)
         .map((file) => basename(file))
         .filter((name) => /frag$|vert$/.test(name));
-    expect(named(false)).toEqual(['own.frag']);
-    expect(named(true)).toEqual(['ordered.frag', 'own.frag']);
+    expect(programNames(false)).toEqual(['own.frag']);
+    expect(programNames(true)).toEqual(['ordered.frag', 'own.frag']);
   });
 
   it("hides the user's environment from a tool, and limits its memory", () => {

@@ -26,8 +26,8 @@ it('refuses a text that is not a seed, in words', () => {
 it('replays a failure from the seed and path that fast-check prints', () => {
   const property = fc.property(fc.array(fc.integer()), (values) => values.length < 3);
   const { counterexamplePath, counterexample } = fc.check(property, seededBy('0x77'));
-  const again = fc.check(property, { ...seededBy('0x77'), path: counterexamplePath! });
-  expect(again.counterexample).toEqual(counterexample);
+  const replay = fc.check(property, { ...seededBy('0x77'), path: counterexamplePath! });
+  expect(replay.counterexample).toEqual(counterexample);
 });
 
 it('has copies that continue from the same position, and jumps independent of draws', () => {

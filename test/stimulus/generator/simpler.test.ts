@@ -72,10 +72,10 @@ describe('simpler descriptors', () => {
       fc.property(DESCRIPTORS, DESCRIPTORS, (from, to) => {
         fc.pre(from.parts !== undefined || to.parts === undefined);
         const changed = programs.withDescriptor(scenarioOf(from), 0, to);
-        const made = scenarioOf(to);
+        const direct = scenarioOf(to);
         expect(scenarioContradiction(changed)).toBeUndefined();
-        expect(changed.programs).toEqual(made.programs);
-        expect(changed.draws).toEqual(made.draws);
+        expect(changed.programs).toEqual(direct.programs);
+        expect(changed.draws).toEqual(direct.draws);
       }),
       { numRuns: 30, seed: 2 },
     );

@@ -46,7 +46,7 @@ function run(scenario: Scenario, error: number): { readonly words: number[]; rea
 }
 
 /** Sum of the primitives' numbers, greatest position and all positions together, in even and odd columns. */
-function counted(): number[] {
+function expectedTallies(): number[] {
   const pixels = Array.from({ length: EDGE * EDGE }, (_, at) => [at % EDGE, at >> 3] as const);
   return [0, 1, 2].flatMap((tally) =>
     [0, 1].map((parity) => {
@@ -61,7 +61,7 @@ function counted(): number[] {
 describe.each(GENERATIONS)('tallies of generated programs on %s', (gfx) => {
   it.each(['before', 'section', 'after'] as const)('count every fragment in the part: %s', (place) => {
     const { words, verdict } = run(scene(gfx, place), 0);
-    expect(words).toEqual(counted());
+    expect(words).toEqual(expectedTallies());
     expect(verdict.violations.filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(verdict.uncompared).toBe(0);
   });

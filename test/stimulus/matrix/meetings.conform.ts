@@ -147,10 +147,10 @@ describe.each(['0x1', '0x2'])('with other seeds: %s', (seed) => {
 
   it.each(CHIPS)('H09 on %s: sections end youngest first, before a wave overlaps the middle one', (chip) => {
     const { waves, meetings } = meetingsOf(`H09-16x16-${chip}`, seed);
-    const left = waves.slice(0, 8).map((wave) => wave.left);
-    expect(left).toEqual(left.toSorted((a, b) => b - a));
-    const met = meetings.filter(({ later, overlap }) => overlap && later === waves[8]);
-    expect(met.map(({ earlier }) => earlier)).toContain(waves[4]);
+    const sectionEnds = waves.slice(0, 8).map((wave) => wave.left);
+    expect(sectionEnds).toEqual(sectionEnds.toSorted((a, b) => b - a));
+    const overlapping = meetings.filter(({ later, overlap }) => overlap && later === waves[8]);
+    expect(overlapping.map(({ earlier }) => earlier)).toContain(waves[4]);
   });
 
   it.each(CHIPS)("X05 on %s: the second draw's waves overlap the first draw's", (chip) => {
@@ -180,8 +180,8 @@ describe.each(['0x1', '0x2'])('with other seeds: %s', (seed) => {
     ['E25-8x8-vega10', ['0/1']],
     ['E30-8x8-navi21', ['0/1', '1/2', '2/3', '3/4', '4/5']],
   ])('%s: draws overlap', (name, pairs) => {
-    const met = meetingsOf(name, seed).meetings.filter(({ overlap }) => overlap);
-    expect(met.map(({ earlier, later }) => `${earlier.draw}/${later.draw}`)).toEqual(
+    const overlapping = meetingsOf(name, seed).meetings.filter(({ overlap }) => overlap);
+    expect(overlapping.map(({ earlier, later }) => `${earlier.draw}/${later.draw}`)).toEqual(
       expect.arrayContaining(pairs),
     );
   });

@@ -177,13 +177,13 @@ describe('a mutant', () => {
 
   it('that moves all accesses to an object before the wait is a different program, unless the section is then empty', () => {
     const loads = ['s_load_b128 s[4:7], s[0:1], 0x20', 's_load_b128 s[8:11], s[0:1], 0x40'];
-    const moved = (...accesses: string[]): (string | undefined)[] =>
+    const equivalences = (...accesses: string[]): (string | undefined)[] =>
       MUTANT_OPERATORS.find(({ name }) => name === 'access-above-entry')!
         .mutants(programOf(...loads, 's_wait_event 0x0', ...accesses, DONE))
         .map(({ equivalence }) => equivalence?.());
-    expect(moved(store(4), store(8))).toEqual([expect.stringContaining('claims no order'), undefined]);
-    expect(moved(store(4), store(8), store(4))[0]).toBeUndefined();
-    expect(moved('buffer_store_b32 v1, off, s[4:7], 0', store(8))[0]).toContain('shared by all lanes');
+    expect(equivalences(store(4), store(8))).toEqual([expect.stringContaining('claims no order'), undefined]);
+    expect(equivalences(store(4), store(8), store(4))[0]).toBeUndefined();
+    expect(equivalences('buffer_store_b32 v1, off, s[4:7], 0', store(8))[0]).toContain('shared by all lanes');
   });
 });
 

@@ -27,17 +27,17 @@ describe('inserting instructions', () => {
         fc.nat(),
         fc.integer({ min: 1, max: 5 }),
         (program, seed, length) => {
-          const old = program.decoded.instructions;
-          const place = seed % old.length;
+          const original = program.decoded.instructions;
+          const place = seed % original.length;
           const words = insertInstructions(program, place, new Array<number>(length).fill(S_NOP));
           const moved = edit(words, program.decoded.gfx, program.decoded.wave).decoded.instructions;
           const shift = (index: number): number => (index >= place ? index + length : index);
-          for (const instruction of old) {
-            const now = moved[shift(instruction.index)];
-            expect(now.mnemonic).toBe(instruction.mnemonic);
+          for (const instruction of original) {
+            const copy = moved[shift(instruction.index)];
+            expect(copy.mnemonic).toBe(instruction.mnemonic);
             if (instruction.kind !== 'branch') continue;
             const target = instruction.target > place ? shift(instruction.target) : instruction.target;
-            expect(now.target).toBe(instruction.target === place ? place : target);
+            expect(copy.target).toBe(instruction.target === place ? place : target);
           }
         },
       ),

@@ -109,8 +109,10 @@ describe('scenarios of sections', () => {
     const swapped = scenarios.filter(({ programs: [first, second] }) => {
       if (second === undefined) return false;
       const [prolog, main] = first.sections!.parts.map(({ words }) => words);
-      const kept = (words: readonly number[]) => words.slice(0, prolog + main).join();
-      return kept(first.words) === kept(second.words) && first.words.join() !== second.words.join();
+      const sharedWords = (words: readonly number[]) => words.slice(0, prolog + main).join();
+      return (
+        sharedWords(first.words) === sharedWords(second.words) && first.words.join() !== second.words.join()
+      );
     });
     expect(swapped.length).toBeGreaterThan(10);
   });
