@@ -29,6 +29,14 @@ const COUNTERS = 8;
 const COUNTER_BYTES = 4;
 const THREAD_BYTES = 2;
 
+/** Log2 of the bytes between two words of an uneven program's output: a wave's words span two cache lines, and begin a third. */
+const SPREAD_SHIFT = { 32: 3, 64: 2 } as const satisfies Record<WaveSize, number>;
+
+/** Bytes of an uneven program's output for this many words. */
+export function spreadBytes(wave: WaveSize, words: number): number {
+  return (1 + words) << SPREAD_SHIFT[wave];
+}
+
 /** Bytes of the global data share the program needs for this many threads. */
 export function shareBytes(threads: number): number {
   return COUNTERS * COUNTER_BYTES + threads * THREAD_BYTES;
@@ -40,8 +48,8 @@ export function shareBytes(threads: number): number {
  * word; with `usesShare`, through the global data share.
  *
  * @param isUneven every second wave ends after its first exchange while the others wait at the next barrier; M0 and EXEC
- *   change right after a global data share access is issued, which uses their old values; and accesses cross the end of the
- *   group's part of the local data share, which has one dword a thread.
+ *   change right after a global data share access is issued, which uses their old values; accesses cross the end of the
+ *   group's part of the local data share, which has one dword a thread; and output words are spread over the lines of a cache.
  */
 export function groupText(gfx: Gfx, wave: WaveSize, usesShare: boolean, isUneven = false): string {
   const dialect = dialectOf(gfx, wave);
@@ -70,10 +78,22 @@ export function groupText(gfx: Gfx, wave: WaveSize, usesShare: boolean, isUneven
   v_lshlrev_b32_e32 v1, 2, v0
   v_lshlrev_b32_e32 v2, 2, v2${isUneven ? round + addPartnerText(dialect, barrier) + acrossEndText(gfx, dialect) + earlyEndText(wave) + round + TOGETHER : round.repeat(ROUNDS)}
   s_mul_i32 s9, s${GROUP}, s${THREADS}
-  ${add} v0, s9, v0${usesShare ? shareText(gfx, dialect, isUneven) : ''}
-  v_lshlrev_b32_e32 v0, 2, v0
+  ${add} v0, s9, v0${usesShare ? shareText(gfx, dialect, isUneven) : ''}${isUneven ? spreadText(dialect, wave) : '\n  v_lshlrev_b32_e32 v0, 2, v0'}
   ${store('v3', 'v0', { bits: '' })}
   s_endpgm`;
+}
+
+/** The address of the thread's word, which it stores, loads and doubles, all through caches. */
+function spreadText({ add, load, store, waitLoads, waitStores }: Dialect, wave: WaveSize): string {
+  const shift = SPREAD_SHIFT[wave];
+  return `
+  v_lshlrev_b32_e32 v0, ${shift}, v0
+  ${add} v0, ${1 << shift}, v0
+  ${store('v3', 'v0', { bits: '' })}
+  ${waitStores}
+  ${load('v4', 'v0', { bits: '' })}
+  ${waitLoads}
+  ${add} v3, v3, v4`;
 }
 
 /** Each thread adds its number to its partner's word, and reads the old value; then all read the first word at once. */

@@ -1,8 +1,10 @@
 import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
 import type { BackgroundWork, Scenario } from '../../transactions/index.js';
 import { competingWorks } from '../background/draw-background.js';
+import { spreadBytes } from '../background/group-text.js';
 import { groupWords } from '../background/programs.js';
 import { WAVES_OVERLAP } from '../claims.js';
+import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { CORPUS_SEQUENCES } from './corpus-rows.js';
 import { drawBase } from './drawn-base.js';
@@ -15,7 +17,8 @@ const WORKS = 3;
 
 /**
  * Other tests with compute work, where every second wave of a group ends while the others wait at their barrier; M0 and EXEC
- * change right after global data share accesses, and some local accesses cross the end of the group's part.
+ * change right after global data share accesses, some local accesses cross the end of the group's part, and the output of
+ * a wave spans three cache lines.
  */
 export const unevenGroups: Sequence<typeof NAME> = {
   name: NAME,
@@ -35,17 +38,31 @@ function generate(request: GenerateRequest): Scenario {
   const chip = chipOf(scenario.chip);
   const part = competingWorks(request.seed, { chip, wave, freedoms }, WORKS);
   const { works, outputs } = part.background;
-  const toUneven = (work: BackgroundWork): BackgroundWork => {
+  const spread = new Map(
+    works.flatMap((work, at) => {
+      if (work.kind !== 'compute') return [];
+      const [width, height, depth] = work.groupSize;
+      return [[outputs[at], spreadBytes(wave, width * height * depth * work.groups)] as const];
+    }),
+  );
+  const enlarged = part.memory.map((object) => ({
+    ...object,
+    bytes: spread.get(object.name) ?? object.bytes,
+  }));
+  const toUneven = (work: BackgroundWork, at: number): BackgroundWork => {
     if (work.kind !== 'compute') return work;
+    const output = enlarged.find(({ name }) => name === outputs[at])!;
+    const descriptor = rawBufferDescriptor(chip.gfx, output.address, output.bytes);
     const sharing = factsOf(chip.gfx).hasGlobalShare ? groupWords(chip.gfx, wave, true) : undefined;
     const words = groupWords(chip.gfx, wave, work.words === sharing, true);
     const [width, height, depth] = work.groupSize;
-    return { ...work, localDwords: width * height * depth, words };
+    const userData = [...descriptor, ...work.userData.slice(descriptor.length)];
+    return { ...work, localDwords: width * height * depth, words, userData };
   };
   return {
     ...scenario,
     freedoms: { ...freedoms, ...part.knobs, ...request.knobs },
-    memory: [...memory, ...part.memory],
+    memory: [...memory, ...enlarged],
     background: { works: works.map(toUneven), outputs },
   };
 }
