@@ -4,6 +4,7 @@ import { drawMachineWithFreedoms } from '../drawn-machine.js';
 import { withDepthTests } from '../driver/depth-state.js';
 import { EXPORT_FORMAT } from '../driver/draw-intent.js';
 import { type FieldValues, packRegisters } from '../driver/register-fields.js';
+import { drawScissors } from '../driver/scissors.js';
 import { pick } from '../pick.js';
 import { drawPrimitives } from '../scenes/primitives.js';
 import type { GenerateRequest } from '../sequence.js';
@@ -38,6 +39,9 @@ const ALPHA_ROUND = 16;
 /** CB_BLEND0_CONTROL: stored plus exported colour, so that no write hides an older one. */
 const ADD = (1 << 30) | 1 | (1 << 8);
 const ALL_CHANNELS = 0xf;
+
+/** One draw in this many has scissors, which cut coarse fragments too. */
+const SCISSOR_SHARE = 2;
 
 /** The parts that differ between sequences of draws that lose samples. */
 export interface LossyDraws {
@@ -125,7 +129,10 @@ function drawOf(
       order,
       ...drawPrimitives(stream, kind, area, primitivesMax),
       fields,
-      registers: hasAlpha ? { DB_ALPHA_TO_MASK: alphaRegister(stream) } : {},
+      registers: {
+        ...(hasAlpha ? { DB_ALPHA_TO_MASK: alphaRegister(stream) } : {}),
+        ...drawScissors(stream, area, SCISSOR_SHARE),
+      },
     },
     comparison: bound.comparison,
     colours: {

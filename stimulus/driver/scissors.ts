@@ -1,24 +1,37 @@
 import type { RandomStream } from '../../transactions/index.js';
 import type { Area } from '../scenes/geometry.js';
 
-/** One draw in this many has scissors. */
+/** By default one draw in this many has scissors. */
 const SHARE = 4;
 
 /** Scissor rectangles without `_TL` and `_BR`; a pixel must be inside all of them. */
 const SCISSORS = ['PA_SC_SCREEN_SCISSOR', 'PA_SC_GENERIC_SCISSOR', 'PA_SC_VPORT_SCISSOR_0'] as const;
 
-/** Maximum distance by which a rectangle may exceed the area. */
+/** Maximum distance by which a rectangle may exceed the area; in small areas, which would then seldom be cut, it is one pixel. */
 const BEYOND = 3;
+const SMALL_EDGE = 16;
 
-/** Scissor registers that cut an area anywhere, including through quads and fragments: none, one or several rectangles. */
-export function drawScissors(stream: RandomStream, { width, height }: Area): Record<string, number> {
-  if (stream.below(SHARE) !== 0) return {};
+/**
+ * Scissor registers that cut an area anywhere, including through quads and fragments: none, one or several rectangles.
+ *
+ * @param share one draw in this many has scissors
+ */
+export function drawScissors(
+  stream: RandomStream,
+  { width, height }: Area,
+  share = SHARE,
+): Record<string, number> {
+  if (stream.below(share) !== 0) return {};
   const rectangles = SCISSORS.filter(() => stream.below(2) === 0);
   return Object.fromEntries(
     rectangles.flatMap((name) => {
       const corner = (x: number, y: number): number => (y << 16) | x;
       const [left, top] = [stream.below(width >> 1), stream.below(height >> 1)];
-      const [right, bottom] = [width, height].map((edge) => edge + BEYOND - stream.below(edge >> 1));
+      const end = (edge: number): number =>
+        edge < SMALL_EDGE
+          ? edge + 1 - stream.below((edge >> 1) + 1)
+          : edge + BEYOND - stream.below(edge >> 1);
+      const [right, bottom] = [end(width), end(height)];
       return [
         [`${name}_TL`, corner(left, top)],
         [`${name}_BR`, corner(right, bottom)],

@@ -4,6 +4,7 @@ import { claim, WAVES_OVERLAP } from '../claims.js';
 import { type FoldDraw, foldDraws, foldProgram, foldScenario } from '../coverage-fold/scenario.js';
 import { drawMachineWithFreedoms } from '../drawn-machine.js';
 import type { FieldValues } from '../driver/register-fields.js';
+import { drawScissors } from '../driver/scissors.js';
 import { pick } from '../pick.js';
 import { drawPrimitives } from '../scenes/primitives.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
@@ -25,6 +26,9 @@ const WAVES = [1, 2, 4] as const;
 
 /** Half of a point's size in 1/16 pixel: one pixel, or up to two. */
 const HALF_SIZES = [8, 8, 13] as const;
+
+/** One draw in this many has scissors, which cut fragments. */
+const SCISSOR_SHARE = 2;
 
 /** Log2 of a fragment's width and height. */
 const RATES = [
@@ -53,7 +57,9 @@ function generate(request: GenerateRequest): Scenario {
   const draws = Array.from({ length: DRAWS_MIN + stream.below(EXTRA_DRAWS) }, (): FoldDraw => {
     const count = POINTS_MIN + stream.below(EXTRA_POINTS);
     const points = drawPrimitives(stream, 'points', target, count);
-    return { kind: 'points', samples: 1, perSample: false, ...points, fields: dotFields(stream) };
+    const fields = dotFields(stream);
+    const registers = drawScissors(stream, target, SCISSOR_SHARE);
+    return { kind: 'points', samples: 1, perSample: false, ...points, fields, registers };
   });
   return foldScenario(request, {
     name: NAME,

@@ -18,6 +18,9 @@ const SAMPLES = [1, 1, 2, 2, 4, 4, 8] as const;
 /** One draw in this many has sample masks. */
 const MASK_SHARE = 6;
 
+/** One draw in this many asks to be forced to pixel rate, which has no effect on the many draws without an order (S-147). */
+const FORCED_SHARE = 4;
+
 /**
  * Log2 of a fragment's width and height; most differ, and some draws are fine, so their early tests overlap parts of older
  * fragments.
@@ -51,7 +54,7 @@ function generate(request: GenerateRequest): Scenario {
   return drawLossy(request, { name: NAME, chips: CHIPS, samples: SAMPLES, fields });
 }
 
-/** The draw's rate, without combiners. */
+/** The draw's rate, without combiners; some draws are forced to pixel rate if they are ordered. */
 function fields(stream: RandomStream): FieldValues {
   const [x, y] = pick(stream, RATES);
   return {
@@ -60,6 +63,6 @@ function fields(stream: RandomStream): FieldValues {
     'GE_VRS_RATE.RATE_Y': y,
     'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE': 0,
     'PA_CL_VRS_CNTL.SAMPLE_ITER_COMBINER_MODE': 0,
-    'PA_SC_VRS_SURFACE_CNTL_1.FORCE_SC_VRS_RATE_FINE_POPS': 0,
+    'PA_SC_VRS_SURFACE_CNTL_1.FORCE_SC_VRS_RATE_FINE_POPS': stream.below(FORCED_SHARE) === 0 ? 1 : 0,
   };
 }
