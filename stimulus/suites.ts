@@ -10,7 +10,7 @@ const WEIGHTS: Readonly<Record<string, number>> = lookup({ generated: 4, newer_c
 
 /** In a nightly, sequences that alone find some mistakes, and rarely, get more tests; corpus shaders get fewer. */
 const NIGHT_WEIGHTS: Readonly<Record<string, number>> = lookup({
-  binned_kinds: 4,
+  binned_kinds: 6,
   plain_draws: 3,
   coarse_rates: 3,
   coarse_depth: 4,
@@ -23,7 +23,7 @@ const NIGHT_WEIGHTS: Readonly<Record<string, number>> = lookup({
   mixed_reads: 4,
   held_lines: 2,
   plain_colours: 2,
-  slow_exits: 4,
+  slow_exits: 6,
   stale_programs: 3,
   uneven_groups: 2,
   wide_windows: 3,

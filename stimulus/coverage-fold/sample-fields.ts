@@ -42,6 +42,12 @@ function iterationFields(gfx: Gfx, stream: RandomStream, samples: number): Field
   };
 }
 
+/** Masks that keep only the upper half of a pixel's samples, which coarser overlap detection must represent too (S-127). */
+export function upperHalfFields(samples: number): FieldValues {
+  const mask = 0xffff & -(2 ** (samples >> 1));
+  return Object.fromEntries(SAMPLE_MASKS.map((name) => [name, mask]));
+}
+
 /** Masks that vary from pixel to pixel of a square. */
 export function maskFields(stream: RandomStream): FieldValues {
   const mask = (): number => (stream.below(2) === 0 ? 0xffff : MASKS[stream.below(MASKS.length)]);

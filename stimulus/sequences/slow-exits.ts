@@ -1,4 +1,4 @@
-import { CHIP_NAMES, type Chip, type WaveSize } from '../../arch/index.js';
+import { CHIP_NAMES, type Chip, factsOf, type Gfx, type WaveSize } from '../../arch/index.js';
 import {
   type Draw,
   type Freedoms,
@@ -8,6 +8,7 @@ import {
 } from '../../transactions/index.js';
 import { WAVES_OVERLAP } from '../claims.js';
 import { foldText, positionText } from '../coverage-fold/program-text.js';
+import { upperHalfFields } from '../coverage-fold/sample-fields.js';
 import {
   type FoldDraw,
   type FoldTarget,
@@ -20,6 +21,7 @@ import { dialectOf, entryText } from '../dialect/index.js';
 import { drawMachineWithFreedoms } from '../drawn-machine.js';
 import { EXPORT_FORMAT } from '../driver/draw-intent.js';
 import { pick } from '../pick.js';
+import type { PrimitiveKind } from '../scenes/geometry.js';
 import { drawPrimitives } from '../scenes/primitives.js';
 import { sideSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
@@ -33,11 +35,20 @@ const PROGRAMS = 3;
 const DRAWS_MIN = 2;
 const EXTRA_DRAWS = 3;
 
-/** Sample counts by kind of interlock: often sixteen, of which an edge may cover only the upper half. */
-const SAMPLES = { samples: [1, 2, 4, 8], pixels: [1, 4, 16, 16] } as const satisfies Record<
+/** Sample counts by kind of interlock: mostly many, of which an edge may cover only the upper half. */
+const SAMPLES = { samples: [1, 8, 8, 8], pixels: [1, 16, 16, 16] } as const satisfies Record<
   string,
   readonly Draw['samples'][]
 >;
+
+/** Kinds of primitives: of the first program mostly points, so that later waves overlap several unrelated ones. */
+const KINDS = {
+  first: ['points', 'points', 'triangles', 'rectangles'],
+  others: ['triangles', 'rectangles'],
+} as const satisfies Record<string, readonly PrimitiveKind[]>;
+
+/** One draw in this many with a sample interlock covers only the upper half of its samples. */
+const HALVED_SHARE = 2;
 
 const PRIMITIVES_MAX = 32;
 const PRIMITIVES_MIN = 4;
@@ -53,6 +64,9 @@ const CAUSES: readonly Partial<Freedoms>[] = [
 
 /** Register that every second program toggles at each failing poll. */
 const TOGGLED = 's13';
+
+/** Program whose waves of odd primitives stay outside the section, where that needs no message. */
+const OPTIONAL_SECTION = 1;
 
 /** Waves with slow exits, each on the pixels of earlier ones (S-092, P-082 to P-085, U11). */
 export const slowExits: Sequence<typeof NAME> = {
@@ -78,15 +92,30 @@ function programOf(stream: RandomStream, chip: Chip, wave: WaveSize, at: number)
   const { gfx } = chip;
   const entry = entryText(gfx, stream.below(2) === 0 ? TOGGLED : undefined);
   const exit = slowExitText(gfx, dialectOf(gfx, wave), drawSlowExit(stream));
-  const text = `${positionText(gfx, wave)}${foldText(gfx, wave, undefined, entry)}${exit}`;
+  const fold = foldText(gfx, wave, undefined, entry);
+  const section = at === OPTIONAL_SECTION && factsOf(gfx).exitsByExport ? evenText(gfx, wave, fold) : fold;
+  const text = `${positionText(gfx, wave)}${section}${exit}`;
   return foldProgram(`exit ${at + 1}`, chip, wave, text);
+}
+
+/** Runs `text` only in lanes of even primitives: a wave with none skips it, and may exit before the older waves that it overlaps. */
+function evenText(gfx: Gfx, wave: WaveSize, text: string): string {
+  const { mask, exec, vcc } = dialectOf(gfx, wave);
+  const saved = mask === 'b64' ? 's[14:15]' : 's14';
+  return `
+  v_and_b32_e32 v9, 1, v1
+  v_cmp_eq_u32_e32 ${vcc}, 0, v9
+  s_and_saveexec_${mask} ${saved}, ${vcc}
+  s_cbranch_execz outside${text}
+outside:
+  s_mov_${mask} ${exec}, ${saved}`;
 }
 
 /** Sample and pixel interlocks in one test; the latter may have sixteen samples. */
 function drawOf(stream: RandomStream, { width, height }: FoldTarget, program: number): FoldDraw {
   const perSample = stream.below(2) === 0;
   const samples = pick(stream, SAMPLES[perSample ? 'samples' : 'pixels']);
-  const kind = pick(stream, ['triangles', 'rectangles'] as const);
+  const kind = pick(stream, KINDS[program === 0 ? 'first' : 'others']);
   const primitivesMax = 1 + stream.below(Math.max(PRIMITIVES_MIN, PRIMITIVES_MAX / samples));
   return {
     kind,
@@ -94,7 +123,10 @@ function drawOf(stream: RandomStream, { width, height }: FoldTarget, program: nu
     perSample,
     program,
     ...drawPrimitives(stream, kind, { width, height }, primitivesMax),
-    fields: EXPORTED,
+    fields: {
+      ...EXPORTED,
+      ...(perSample && stream.below(HALVED_SHARE) === 0 ? upperHalfFields(samples) : {}),
+    },
   };
 }
 

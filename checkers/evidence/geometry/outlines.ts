@@ -9,6 +9,9 @@ const COORDINATES = 6;
 /** Register sizes are in 1/16 pixel, coordinates in 1/256. */
 const FROM_SIXTEENTH = 16;
 
+/** Half the size of points and half the width of lines that a draw does not give: half a pixel (suites.md). */
+const DEFAULT_SIZE = 8;
+
 /** Makes a primitive's outline from its three vertices. */
 type OutlineOf = (vertices: readonly [Point, Point, Point]) => Outline;
 
@@ -59,7 +62,8 @@ export function primitiveKind(gfx: Gfx, registers: Draw['registers']): Primitive
 }
 
 function outlineMaker(gfx: Gfx, registers: Draw['registers']): OutlineOf {
-  const size = (name: string): number => (registerField(gfx, registers, name) ?? 0) * FROM_SIXTEENTH;
+  const size = (name: string): number =>
+    (registerField(gfx, registers, name) ?? DEFAULT_SIZE) * FROM_SIXTEENTH;
   switch (primitiveKind(gfx, registers)) {
     case 'triangles':
       return (corners) => corners;

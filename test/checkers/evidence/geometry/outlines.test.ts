@@ -47,11 +47,20 @@ test('a point of whole pixels covers as many pixels as its area, anywhere', () =
 });
 
 test('points without size and lines without width or length cover nothing', () => {
-  expect(outlineAt(point(512, 512), 0, POINTS)).toBeUndefined();
+  expect(outlineAt(point(512, 512), 0, { ...POINTS, PA_SU_POINT_SIZE: 0 })).toBeUndefined();
   expect(outlineAt(point(512, 512), 0, { ...POINTS, PA_SU_POINT_SIZE: 8 << 16 })).toBeUndefined();
-  expect(outlineAt(line(0, 0, 512, 512), 0, LINES)).toBeUndefined();
+  expect(outlineAt(line(0, 0, 512, 512), 0, { ...LINES, PA_SU_LINE_CNTL: 0 })).toBeUndefined();
   for (const ends of [{}, SQUARE_ENDS])
     expect(outlineAt(line(9, 9, 9, 9), 0, { ...LINES, ...ends, PA_SU_LINE_CNTL: 8 })).toBeUndefined();
+});
+
+test('points and lines are one pixel wide unless the draw says otherwise', () => {
+  const onePixel = { PA_SU_POINT_SIZE: (8 << 16) | 8, PA_SU_LINE_CNTL: 8 };
+  for (const [shape, kind] of [
+    [point(512, 512), POINTS],
+    [line(0, 0, 512, 512), LINES],
+  ] as const)
+    expect(outlineAt(shape, 0, kind)).toEqual(outlineAt(shape, 0, { ...kind, ...onePixel }));
 });
 
 test("a line's ends are along its minor axis, or perpendicular", () => {
