@@ -9,7 +9,8 @@ import type { RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
  * GFX11's half of ORD-06, where the exiting id is invisible: a wave's exit is counted once, after its export with done
- * (S-092) or its end, and export-ready lets a wave continue only once every wave it overlaps has exited (S-054). Accesses
+ * (S-092) or its end, and, in our own device, after those of all waves that it overlaps, since a younger wave may wait
+ * for it alone; export-ready lets a wave continue only once every wave it overlaps is out (S-054). Accesses
  * outstanding at the export are for RACE-01: when the next wave is released is a freedom.
  */
 export function judgeEventEntries(ledgers: Ledgers, judge: Judge): RuleCheck {
@@ -20,7 +21,7 @@ export function judgeEventEntries(ledgers: Ledgers, judge: Judge): RuleCheck {
         const wave = waves.find(t.wave);
         if (wave === undefined) return;
         judge.armed++;
-        const problem = exitProblem(wave);
+        const problem = exitProblem(ledgers, wave);
         if (problem !== undefined) judge.violate(describeExit, ledgers, wave, t, problem);
       },
       'event-wait-done': (t) => {
@@ -35,11 +36,13 @@ export function judgeEventEntries(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-function exitProblem(wave: WaveRecord): string | undefined {
+function exitProblem({ isForeign }: Ledgers, wave: WaveRecord): string | undefined {
   if (wave.exitsCounted > 1) return `it is counted ${wave.exitsCounted} times`;
   if (wave.exits === 0 && wave.endedCycle === NEVER)
     return 'it has neither issued its export with done nor ended';
-  return undefined;
+  if (isForeign) return undefined;
+  const unexited = wave.predecessors.find(({ wave: older }) => older.exitedCycle === NEVER);
+  return unexited === undefined ? undefined : `${waveName(unexited.wave)}, which it overlaps, has not exited`;
 }
 
 function describeExit(ledgers: Ledgers, wave: WaveRecord, t: SectionExit, problem: string) {
@@ -47,7 +50,8 @@ function describeExit(ledgers: Ledgers, wave: WaveRecord, t: SectionExit, proble
     cycle: t.cycle,
     unit: 'spi',
     place: wavePlace(ledgers, wave),
-    allowed: 'The exit of a wave is counted once, after its export with done was issued.',
+    allowed:
+      'The exit of a wave is counted once, after its export with done was issued, and after the exits of the waves that it overlaps.',
     observed: `The exit of ${waveName(wave)} is counted: ${problem}.`,
     steps: waveStory(ledgers, wave),
     hint: 'Check what the exit tracker counts as the last export of a wave.',
