@@ -57,14 +57,14 @@ describe('a source', () => {
   it('is recompiled only for a different chip, source or driver state', () => {
     programs();
     programs();
-    expect(tools.asked()).toEqual(['navi31']);
+    expect(tools.requestedChips()).toEqual(['navi31']);
     programs({ chips: ['navi32', 'navi31'] });
-    expect(tools.asked()).toEqual(['navi31', 'navi32']);
+    expect(tools.requestedChips()).toEqual(['navi31', 'navi32']);
     tools.write('driver.so', 'another build of the driver');
     programs();
     tools.write('fragment.spv', fragmentModule({ modes: [5367] }));
     programs();
-    expect(tools.asked()).toEqual(['navi31', 'navi32', 'navi31', 'navi31']);
+    expect(tools.requestedChips()).toEqual(['navi31', 'navi32', 'navi31', 'navi31']);
   });
 
   it('is recompiled if the cached file is damaged', () => {
@@ -76,13 +76,13 @@ describe('a source', () => {
       readFileSync(join(folder, answerFile), 'utf8').replace('"wave":64', '"wave":32'),
     );
     expect(programs()[0]!.record.wave).toBe(64);
-    expect(tools.asked().length).toBe(2);
+    expect(tools.requestedChips().length).toBe(2);
   });
 
   it('selects a chip by its processor if the driver does not know its name', () => {
     tools.driverSays(`[ "$RADV_FORCE_FAMILY" = gfx1100 ] || { echo 'Unknown family' >&2; exit 1; }${ANSWER}`);
     expect(programs().length).toBe(1);
-    expect(tools.asked()).toEqual(['navi31', 'gfx1100']);
+    expect(tools.requestedChips()).toEqual(['navi31', 'gfx1100']);
   });
 
   it('is judged on the other chips if it cannot be compiled for one', () => {

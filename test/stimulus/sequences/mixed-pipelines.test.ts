@@ -34,15 +34,15 @@ test('varies program, sample count and interlock between draws, with draws witho
 });
 
 test('has waves of different programs on the device concurrently', () => {
-  const meets = (scenario: Scenario): boolean => {
+  const hasConcurrentPrograms = (scenario: Scenario): boolean => {
     const programOf = new Map<number, number>();
-    let met = false;
+    let isConcurrent = false;
     runScenario(scenario, (t) => {
       if (t.kind === 'wave-formed') programOf.set(t.wave, scenario.draws[t.draw].program);
       if (t.kind === 'wave-ended') programOf.delete(t.wave);
-      met ||= new Set(programOf.values()).size > 1;
+      isConcurrent ||= new Set(programOf.values()).size > 1;
     });
-    return met;
+    return isConcurrent;
   };
-  expect(Array.from({ length: 6 }, (_, low) => meets(scenarioOf(low)))).toContain(true);
+  expect(Array.from({ length: 6 }, (_, low) => hasConcurrentPrograms(scenarioOf(low)))).toContain(true);
 });

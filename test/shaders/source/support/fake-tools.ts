@@ -53,14 +53,14 @@ export class FakeTools {
     rmSync(join(this.folder, 'cache'), { recursive: true, force: true });
     this.write(
       'helper',
-      `#!/bin/sh\nFIXTURES="${this.folder}"\necho "$RADV_FORCE_FAMILY" >> "$FIXTURES/asked"\n${script}\n`,
+      `#!/bin/sh\nFIXTURES="${this.folder}"\necho "$RADV_FORCE_FAMILY" >> "$FIXTURES/requested"\n${script}\n`,
     );
-    this.write('asked', '');
+    this.write('requested', '');
   }
 
   /** Chips requested from the driver, in order. */
-  asked(): readonly string[] {
-    return readFileSync(join(this.folder, 'asked'), 'utf8')
+  requestedChips(): readonly string[] {
+    return readFileSync(join(this.folder, 'requested'), 'utf8')
       .split('\n')
       .filter((each) => each !== '');
   }
