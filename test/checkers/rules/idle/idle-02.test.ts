@@ -119,27 +119,27 @@ test('fires when waves are launched one at a time although slots are free', () =
 });
 
 test('fires when the next wave waits for one controller while the other one is free', () => {
-  const loads = 24;
+  const loadCycles = 24;
   const thirdAt = (cycle: number, controller: number): string[] => {
     const registers = { SPI_PS_INPUT_ENA: 0xffff };
     const stream = new Stream(scene({ draw: { registers } })).form([P0]).form([ELSEWHERE]);
     stream.form([{ x: 16, y: 8, primitive: 2 }]);
-    const load = (wave: number, at: number, by: number): void => {
-      stream.add(launchedAt(at, wave, wave, { controller: by, loadCycles: loads }));
-      allocate(stream, wave, at + 1);
+    const load = (wave: number, start: number, by: number): void => {
+      stream.add(launchedAt(start, wave, wave, { controller: by, loadCycles }));
+      allocate(stream, wave, start + 1);
     };
     load(0, 3, 0);
     load(1, 5, controller);
     load(2, cycle, 0);
     return firedRules(stream.judge()).filter((rule) => rule === 'IDLE-02');
   };
-  // Both load until the first is through.
-  expect(thirdAt(3 + loads + SLACK, 1)).toEqual([]);
+  // Both controllers load until the first wave is loaded.
+  expect(thirdAt(3 + loadCycles + SLACK, 1)).toEqual([]);
   expect(thirdAt(5 + 1 + SLACK, 0)).toEqual([]);
   expect(thirdAt(5 + 1 + SLACK + 1, 0)).toEqual(['IDLE-02']);
 });
 
-test("requires some launch, not a specific wave's, which may have become ready later", () => {
+test('requires some launch, not that of a specific wave, which may have become ready later', () => {
   const stream = new Stream(scene()).form([P0]);
   const since = stream.cycle;
   stream.cycle = 80;

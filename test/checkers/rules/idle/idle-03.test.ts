@@ -10,7 +10,7 @@ const SCENE = scene({ freedoms: { loadLatency: [900, 900] } });
 /** Longest time without a transaction at these latencies. */
 const BOUND = drainBound(SCENE, 0, 0);
 
-/** A wave that loads; by default its draw has ended. */
+/** A stream with a wave that loads from memory; by default its draw has ended. */
 function loading({ ends = true } = {}): [stream: Stream, access: number] {
   const stream = new Stream(SCENE)
     .form([{ x: 0, y: 0, primitive: 0 }])
@@ -34,12 +34,12 @@ test('fires when nothing happens for longer than all latencies together, and not
 });
 
 test('is silent about pauses before the stimulus has ended, and about a device at rest', () => {
-  const [goesOn, access] = loading({ ends: false });
-  goesOn.cycle += 2 * BOUND;
-  expect(firedRules(goesOn.perform(0, access).judge())).not.toContain('IDLE-03');
-  const [rests] = loading();
-  rests.cycle += 2 * BOUND;
-  expect(firedRules(rests.quiesce().judge())).not.toContain('IDLE-03');
+  const [unended, access] = loading({ ends: false });
+  unended.cycle += 2 * BOUND;
+  expect(firedRules(unended.perform(0, access).judge())).not.toContain('IDLE-03');
+  const [atRest] = loading();
+  atRest.cycle += 2 * BOUND;
+  expect(firedRules(atRest.quiesce().judge())).not.toContain('IDLE-03');
 });
 
 test('waits for the last competitor, and names a remaining one', () => {
@@ -53,9 +53,9 @@ test('waits for the last competitor, and names a remaining one', () => {
 });
 
 test('waits for the end of the last draw', () => {
-  const two = scene({ freedoms: { loadLatency: [900, 900] }, moreDraws: [{}] });
+  const twoDraws = scene({ freedoms: { loadLatency: [900, 900] }, moreDraws: [{}] });
   const judged = (draws: readonly number[]): string[] => {
-    const stream = new Stream(two)
+    const stream = new Stream(twoDraws)
       .form([{ x: 0, y: 0, primitive: 0 }])
       .setPacker(0)
       .run(0, 0, 0);

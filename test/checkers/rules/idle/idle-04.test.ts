@@ -7,10 +7,10 @@ const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
 const P2 = { x: 0, y: 0, primitive: 2 };
 const ELSEWHERE = { x: 8, y: 8, primitive: 1 };
-const TOLD = { didOverlap: true, newest: 0 };
+const REPORTED = { didOverlap: true, newest: 0 };
 
 test('fires when an overlap is reported with a wave that covers other pixels', () => {
-  const verdict = new Stream(scene()).form([P0]).form([ELSEWHERE], TOLD).judge();
+  const verdict = new Stream(scene()).form([P0]).form([ELSEWHERE], REPORTED).judge();
   expect(firedRules(verdict)).toEqual(['IDLE-04']);
   expect(verdict.violations[0].place).toMatchObject({ wave: 1 });
   expect(verdict.violations[0].allowed).toContain('no older wave covers any of its pixels or samples');
@@ -18,7 +18,7 @@ test('fires when an overlap is reported with a wave that covers other pixels', (
 
 test('fires when an overlap is reported with a wave that had exited before the first quad', () => {
   const stream = new Stream(scene()).form([P0]).section(0).exitCounted(0, 1).form([ELSEWHERE]);
-  const verdict = stream.form([P2], TOLD).judge();
+  const verdict = stream.form([P2], REPORTED).judge();
   expect(firedRules(verdict)).toEqual(['IDLE-04']);
   expect(verdict.violations[0].place).toMatchObject({ wave: 2, otherWave: 0 });
 });
@@ -28,12 +28,12 @@ test.each([
   { overlapReach: setting('overlapReach', 'quad') },
   { overlapOverflow: setting('overlapOverflow', 'conservative') },
 ])('is silent about a false overlap that the freedoms allow (L01): %o', (freedoms) => {
-  const stream = new Stream(scene({ freedoms })).form([P0]).form([ELSEWHERE], TOLD);
+  const stream = new Stream(scene({ freedoms })).form([P0]).form([ELSEWHERE], REPORTED);
   expect(firedRules(stream.judge())).toEqual([]);
 });
 
 test('is silent when the overlapped wave exited while the younger one took its quads', () => {
-  const stream = new Stream(scene()).form([P0]).section(0).exitCounted(0, 1).form([P1], TOLD);
+  const stream = new Stream(scene()).form([P0]).section(0).exitCounted(0, 1).form([P1], REPORTED);
   expect(firedRules(stream.judge())).toEqual([]);
 });
 
@@ -45,13 +45,13 @@ test('is silent when the exit of the overlapped wave is counted only after an ol
 
 test.each([
   ['silent where the registers order pixels', 0, []],
-  ['not where they track samples', 1, ['IDLE-04']],
-])('about other samples of a pixel it is %s', (_, rate, rules) => {
+  ['not silent where they track samples', 1, ['IDLE-04']],
+])('is, about other samples of a pixel, %s', (_, rate, rules) => {
   const registers = { DB_SHADER_CONTROL: rate << 20 };
   const scenario = scene({ draw: { interlock: 'sample-ordered', samples: 2, registers } });
   const half = (mask: number) => [mask, mask, mask, mask] as const;
   const stream = new Stream(scenario).form([{ ...P0, masks: half(1) }]);
-  const fired = firedRules(stream.form([{ ...P1, masks: half(2) }], TOLD).judge());
+  const fired = firedRules(stream.form([{ ...P1, masks: half(2) }], REPORTED).judge());
   expect(fired.filter((rule) => rule === 'IDLE-04')).toEqual(rules);
 });
 
@@ -63,14 +63,14 @@ test("is silent about different samples in draws with different sample counts: t
   } as const;
   const coarser = { samples: 2, registers: { DB_SHADER_CONTROL: 1 << 20 } } as const;
   const scenario = scene({ draw: finer, moreDraws: [coarser] });
-  const only = (mask: number) => [mask, mask, mask, mask] as const;
-  const stream = new Stream(scenario).form([{ ...P0, masks: only(4) }]);
-  const fired = firedRules(stream.form([{ ...P1, masks: only(1) }], { ...TOLD, draw: 1 }).judge());
+  const everyPixel = (mask: number) => [mask, mask, mask, mask] as const;
+  const stream = new Stream(scenario).form([{ ...P0, masks: everyPixel(4) }]);
+  const fired = firedRules(stream.form([{ ...P1, masks: everyPixel(1) }], { ...REPORTED, draw: 1 }).judge());
   expect(fired).not.toContain('IDLE-04');
 });
 
 test('is silent about a wave with layers (S-021)', () => {
-  const stream = new Stream(scene()).form([ELSEWHERE]).form([P0, P1], { ...TOLD, intrawaveMask: 2 });
+  const stream = new Stream(scene()).form([ELSEWHERE]).form([P0, P1], { ...REPORTED, intrawaveMask: 2 });
   expect(firedRules(stream.judge())).not.toContain('IDLE-04');
 });
 
@@ -78,7 +78,7 @@ test.each([1, 0b100])('fires for a wave whose only layer bit is meaningless: %i 
   const quads = [ELSEWHERE, { ...ELSEWHERE, x: 10 }];
   const verdict = new Stream(scene())
     .form([P0])
-    .form(quads, { ...TOLD, intrawaveMask })
+    .form(quads, { ...REPORTED, intrawaveMask })
     .judge();
   expect(firedRules(verdict)).toEqual(['IDLE-04']);
 });
@@ -97,7 +97,7 @@ describe('layers of a wave', () => {
     expect(layered([P0, P1, P3, { ...P0, primitive: 3 }], 10)).toEqual([]);
   });
 
-  test('is silent if each overlaps the previous one, regardless of bit 0, and if false overlaps are allowed', () => {
+  test('is silent if each layer overlaps the previous one, regardless of bit 0, and if false overlaps are allowed', () => {
     expect(layered([P0, P1, P2], 7)).toEqual([]);
     expect(layered([P0, P1, P3], 3)).toEqual([]);
     expect(layered([P0, P1, P3], 6, { overlapReach: setting('overlapReach', 'quad') })).toEqual([]);

@@ -14,7 +14,7 @@ const SLACK = 8;
 
 const SCENE = scene({ freedoms: { issueGap: [1, 3], waveSlots: 4 } });
 
-/** Latest cycle after its last wait for a wave's message. */
+/** Maximum number of cycles from a wave's last wait to its message. */
 const BOUND =
   issueBacklog(SCENE, 0) +
   3 * longestStretch(decodedProgram(SCENE.programs[0], 'gfx10.3', SCENE.wave)) +

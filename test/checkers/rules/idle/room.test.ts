@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { Room } from '../../../../checkers/rules/idle/room.js';
 
-test('has no room for a part larger than the store, even if it is empty', () => {
+test('a store has no room for a part larger than the store, even if it is empty', () => {
   const room = new Room(100);
   expect([room.certainlyFits(100), room.certainlyFits(101)]).toEqual([true, false]);
 });
 
-test('assumes the largest hole that the parts in use must leave in the worst case', () => {
+test('the room is the largest hole that the parts in use must leave in the worst case', () => {
   const room = new Room(100);
   room.change(0, 40, 1);
   room.change(1, 20, 1);
@@ -17,7 +17,7 @@ test('assumes the largest hole that the parts in use must leave in the worst cas
   expect(room.certainlyFits(0)).toBe(true);
 });
 
-test('always has room for an empty part, and ignores empty parts in use', () => {
+test('a store always has room for an empty part, and ignores empty parts in use', () => {
   const room = new Room(100);
   room.change(0, 0, 1);
   expect(room.certainlyFits(100)).toBe(true);

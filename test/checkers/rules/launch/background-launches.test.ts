@@ -35,7 +35,7 @@ describe('LAUNCH-01', () => {
     expect(firedWith(3, change)).toContain('LAUNCH-01');
   });
 
-  test("fires when a group gets another one's barrier or local data", () => {
+  test("fires when a group gets another group's barrier or local data", () => {
     const first = (t: Transaction): Transaction =>
       t.kind === 'group-allocated' ? { ...t, wgp: 0, barrier: 0, localFirst: 0 } : t;
     expect(Object.keys(verdictOf(scenario(), first).fired ?? {})).toContain('LAUNCH-01');
@@ -58,10 +58,10 @@ describe('LAUNCH-01', () => {
 describe('LAUNCH-02', () => {
   test('fires for a nonexistent slot, and for registers that the work does not request', () => {
     expect(firedWith(2, () => ({ slot: 192 }))).toContain('LAUNCH-02');
-    const more = ({ holds }: BackgroundAllocated) => ({
+    const withMoreRows = ({ holds }: BackgroundAllocated) => ({
       holds: { ...holds, vectorRows: holds.vectorRows + 16 },
     });
-    expect(firedWith(2, more)).toContain('LAUNCH-02');
+    expect(firedWith(2, withMoreRows)).toContain('LAUNCH-02');
   });
 
   test("fires when a group's wave is on the other compute unit in CU mode, or on another processor", () => {

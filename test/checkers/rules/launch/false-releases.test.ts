@@ -5,15 +5,15 @@ import type { ResourceReleased } from '../../../../transactions/index.js';
 import { crowded } from '../../support/mistaken-launches.js';
 import { firedRules } from '../../support/stream.js';
 
-/** Whether LAUNCH-01 fires on a crowded run whose first release is reported as by `reported`. */
-function fires(reported: (release: ResourceReleased) => readonly ResourceReleased[]): boolean {
+/** Whether LAUNCH-01 fires on a crowded run whose first release is replaced by `replace`. */
+function fires(replace: (release: ResourceReleased) => readonly ResourceReleased[]): boolean {
   const scenario = crowded();
   const scoreboards = createScoreboards(scenario);
   let isFirst = true;
   runScenario(scenario, (t) => {
-    const transactions = t.kind === 'resource-released' && isFirst ? reported(t) : [t];
+    const transactions = t.kind === 'resource-released' && isFirst ? replace(t) : [t];
     isFirst &&= t.kind !== 'resource-released';
-    for (const each of transactions) scoreboards.observe(each);
+    for (const transaction of transactions) scoreboards.observe(transaction);
   });
   return firedRules(scoreboards.finish()).includes('LAUNCH-01');
 }

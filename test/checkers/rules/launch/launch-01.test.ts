@@ -49,10 +49,10 @@ describe('LAUNCH-01', () => {
   });
 
   test('fires when the resources of a wave are never freed', () => {
-    let dropped = false;
+    let hasDropped = false;
     const firstRelease = (t: Transaction): boolean => {
-      if (dropped || t.kind !== 'resource-released') return false;
-      dropped = true;
+      if (hasDropped || t.kind !== 'resource-released') return false;
+      hasDropped = true;
       return true;
     };
     expect(firedWith(crowded(), unchanged, firstRelease)).toContain('LAUNCH-01');

@@ -11,13 +11,13 @@ describe('LAUNCH-03', () => {
   });
 
   test('fires when a controller starts a wave before the previous one is loaded', () => {
-    const busy: Mistake = ({ cycle }, before) => {
+    const onBusyController: Mistake = ({ cycle }, before) => {
       const last = before.at(-1);
       return last !== undefined && cycle < last.cycle + last.loadCycles
         ? { controller: last.controller }
         : undefined;
     };
-    expect(firedWith(crowded(), busy)).toContain('LAUNCH-03');
+    expect(firedWith(crowded(), onBusyController)).toContain('LAUNCH-03');
   });
 
   test('names the wave that the controller is still loading', () => {

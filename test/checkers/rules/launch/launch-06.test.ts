@@ -7,10 +7,10 @@ import { firedRules, Stream } from '../../support/stream.js';
 
 /** A triangle with its corners at (0, 0), (4, 0) and (0, 4) in pixels. */
 const CORNER = [0, 0, 1024, 0, 0, 1024];
-/** Covers the screen. */
+/** A triangle that covers the screen. */
 const SCREEN = [0, 0, 8192, 0, 0, 8192];
 
-/** Quads of `CORNER` at pixel centres; those on its diagonal are out. */
+/** Quads of `CORNER`; pixel centres on its diagonal are not covered. */
 const cornerQuads = (primitive: number): QuadText[] => [
   { x: 0, y: 0, primitive },
   { x: 2, y: 0, primitive, masks: [1, 0, 0, 0] },
@@ -46,18 +46,18 @@ function judged(scenario: Scenario, ...waves: readonly (readonly QuadText[])[]):
   return stream.quiesce().judge();
 }
 
-const launch = (verdict: Verdict) => verdict.violations.filter(({ rule }) => rule === 'LAUNCH-06');
+const findingsOf = (verdict: Verdict) => verdict.violations.filter(({ rule }) => rule === 'LAUNCH-06');
 
 test('is silent about covered quads in any order and any waves', () => {
   const [a, b, c] = cornerQuads(0);
   const verdict = judged(corners(2), [c, a], [b], cornerQuads(1));
-  expect(launch(verdict)).toEqual([]);
+  expect(findingsOf(verdict)).toEqual([]);
   expect(verdict.armed['LAUNCH-06']).toBe(2);
 });
 
 test('fires when a quad is dropped, and names its pixel', () => {
   const [a, , c] = cornerQuads(0);
-  const [violation, ...more] = launch(judged(corners(1), [a, c]));
+  const [violation, ...more] = findingsOf(judged(corners(1), [a, c]));
   expect(more).toEqual([]);
   expect(violation.place).toMatchObject({ draw: 0, primitive: 0, pixel: [2, 0] });
   expect(violation.allowed).toBe('One invocation shades sample 0 of pixel (2, 0) for primitive 0.');
@@ -71,50 +71,50 @@ test('fires when an edge covers a sample that it does not own', () => {
   const generous = cornerQuads(0).map((quad) =>
     quad.x === 2 ? { ...quad, masks: [1, 1, 0, 0] as const } : quad,
   );
-  const [violation] = launch(judged(corners(1), generous));
+  const [violation] = findingsOf(judged(corners(1), generous));
   expect(violation.place).toMatchObject({ wave: 0, primitive: 0, pixel: [3, 0] });
   expect(violation.allowed).toContain('No wave shades pixel (3, 0) for primitive 0');
 });
 
 test('fires when quads are labelled with the previous primitive, and names the right one', () => {
   const verdict = judged(corners(3), cornerQuads(0), cornerQuads(1), cornerQuads(1));
-  const found = launch(verdict);
+  const found = findingsOf(verdict);
   expect(found.map(({ place }) => place.primitive)).toEqual(expect.arrayContaining([1, 2]));
   const twice = found.find(({ place }) => place.primitive === 1);
   expect(twice?.observed).toContain('primitive 2 covers just that and is not shaded there');
 });
 
 test('fires when a label names no primitive', () => {
-  const found = launch(judged(corners(1), cornerQuads(-1)));
+  const found = findingsOf(judged(corners(1), cornerQuads(-1)));
   expect(found.map(({ observed }) => observed).join()).toContain('for primitive -1');
 });
 
 test('fires when a primitive is lost', () => {
-  const found = launch(judged(corners(3), cornerQuads(0), cornerQuads(2)));
+  const found = findingsOf(judged(corners(3), cornerQuads(0), cornerQuads(2)));
   expect(found.map(({ place }) => place.primitive)).toEqual([1]);
 });
 
 test('fires when a quad is shaded twice', () => {
-  const [violation] = launch(judged(corners(1), cornerQuads(0), cornerQuads(0).slice(1, 2)));
+  const [violation] = findingsOf(judged(corners(1), cornerQuads(0), cornerQuads(0).slice(1, 2)));
   expect(violation.observed).toMatch(/wave 0 .* shades sample 0, and wave 1 .* shades sample 0/);
 });
 
 test('fires when a wave of one draw shades a primitive of another', () => {
   const scenario = scene({ draw: { vertices: CORNER }, moreDraws: [{}] });
-  const found = launch(judged(scenario, cornerQuads(0), cornerQuads(1)));
+  const found = findingsOf(judged(scenario, cornerQuads(0), cornerQuads(1)));
   expect(found[0].observed).toContain('in draw 0, while the primitive is of draw 1');
 });
 
 test('applies the scissors and the sample mask to each pixel of a quad', () => {
   const scissors = small({ registers: { PA_SC_GENERIC_SCISSOR_TL: 2, PA_SC_SCREEN_SCISSOR_BR: 0x20004 } });
-  expect(launch(judged(scissors, [{ x: 2, y: 0, primitive: 0 }]))).toEqual([]);
-  expect(launch(judged(scissors, screenQuads(4, 0, [1, 1, 1, 1])))).not.toEqual([]);
+  expect(findingsOf(judged(scissors, [{ x: 2, y: 0, primitive: 0 }]))).toEqual([]);
+  expect(findingsOf(judged(scissors, screenQuads(4, 0, [1, 1, 1, 1])))).not.toEqual([]);
   const masked = small({
     samples: 2,
     registers: { PA_SC_AA_MASK_X0Y0_X1Y0: 0x00010003, PA_SC_AA_MASK_X0Y1_X1Y1: 0x00020000 },
   });
-  expect(launch(judged(masked, screenQuads(4, 0, [3, 1, 0, 2])))).toEqual([]);
-  expect(launch(judged(masked, screenQuads(4, 0, [3, 3, 0, 2])))).not.toEqual([]);
+  expect(findingsOf(judged(masked, screenQuads(4, 0, [3, 1, 0, 2])))).toEqual([]);
+  expect(findingsOf(judged(masked, screenQuads(4, 0, [3, 3, 0, 2])))).not.toEqual([]);
 });
 
 test('requires one invocation per iteration under sample-rate shading', () => {
@@ -124,8 +124,8 @@ test('requires one invocation per iteration under sample-rate shading', () => {
   });
   const first = screenQuads(4, 0, [5, 5, 5, 5], 0);
   const second = screenQuads(4, 0, [10, 10, 10, 10], 1);
-  expect(launch(judged(scenario, first, second))).toEqual([]);
-  const [missing] = launch(judged(scenario, first));
+  expect(findingsOf(judged(scenario, first, second))).toEqual([]);
+  const [missing] = findingsOf(judged(scenario, first));
   expect(missing.allowed).toContain('samples 1, 3 of pixel (0, 0) for primitive 0 in iteration 1');
 });
 

@@ -5,7 +5,7 @@ import type { Freedoms, Scenario } from '../../../../transactions/index.js';
 import { vertexScene } from '../../../support/background-scene.js';
 import { crowded, firedWith, type Mistake, unchanged } from '../../support/mistaken-launches.js';
 
-/** Many vertex waves, all at once. */
+/** A draw with many vertex waves at the same time. */
 const DRAW = {
   vertices: 2000,
   instances: 1,
@@ -16,9 +16,9 @@ const DRAW = {
   inputs: [[1], [1]],
 } as const;
 
-/** Whether LAUNCH-07 fires if the scenario states these freedoms; the device keeps its own. */
-function firesWith(scenario: Scenario, said: Partial<Freedoms>): boolean {
-  const scoreboards = createScoreboards({ ...scenario, freedoms: { ...scenario.freedoms, ...said } });
+/** Whether LAUNCH-07 fires if the checked scenario has these freedoms, while the device keeps its own. */
+function firesWith(scenario: Scenario, changed: Partial<Freedoms>): boolean {
+  const scoreboards = createScoreboards({ ...scenario, freedoms: { ...scenario.freedoms, ...changed } });
   runScenario(scenario, (t) => scoreboards.observe(t));
   return 'LAUNCH-07' in (scoreboards.finish().fired ?? {});
 }

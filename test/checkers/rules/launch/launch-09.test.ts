@@ -6,10 +6,10 @@ import { verdictOf } from '../../support/background-run.js';
 const scenario = (): Scenario => groupScene('navi21', { groups: 3, interval: 1 });
 
 describe('LAUNCH-09', () => {
-  test('is silent for groups that meet at their barriers', () => {
+  test('is silent for groups whose waves wait for one another at their barriers', () => {
     const verdict = verdictOf(scenario());
     expect(verdict.fired).toEqual({});
-    // Two barriers a round, two rounds, two waves a group.
+    // Two barriers per round, two rounds, two waves per group.
     expect(verdict.armed['LAUNCH-09']).toBe(3 * 2 * 4);
   });
 

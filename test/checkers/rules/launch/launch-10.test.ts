@@ -34,7 +34,7 @@ test('fires when a wave is formed beyond the id window, although its id is free'
 });
 
 test('fires when a wave gets the id that polls still see as exiting from before the wrap', () => {
-  const turned = (first: Stream): Stream => {
+  const withExits = (first: Stream): Stream => {
     first.section(0).exitCounted(0, 1);
     for (const wave of [1, 2, 3])
       first
@@ -44,14 +44,14 @@ test('fires when a wave gets the id that polls still see as exiting from before 
     return first;
   };
   const freedoms = { idWrap: 3, idWindow: 3, idStart: 0 };
-  const waves = (): Stream => turned(new Stream(scene({ freedoms })).visible(0).form(at(0)));
+  const waves = (): Stream => withExits(new Stream(scene({ freedoms })).visible(0).form(at(0)));
   const fired = (stream: Stream): string[] =>
     firedRules(stream.judge()).filter((rule) => rule === 'LAUNCH-10');
   expect(fired(waves().form(at(4), { id: 0 }))).toEqual(['LAUNCH-10']);
   expect(fired(waves().visible(1).form(at(4), { id: 0 }))).toEqual([]);
-  // All four exits may reach polls at once, if the window is as large as the wrap: then the id they read stays.
+  // All four exits may become visible together if the window is as large as the wrap: then polls still read the same id.
   expect(fired(waves().visible(0).form(at(4), { id: 0 }))).toEqual([]);
-  const silent = turned(new Stream(scene({ freedoms })).form(at(0)));
+  const silent = withExits(new Stream(scene({ freedoms })).form(at(0)));
   expect(fired(silent.form(at(4), { id: 0 }))).toEqual([]);
 });
 
@@ -66,7 +66,7 @@ test('fires when a wave must wait for an id outside the window', () => {
     return stream.form(at(2), { didOverlap: true, newest: 0, intrawaveMask });
   };
   expect(firedRules(names(1).judge())).toContain('LAUNCH-10');
-  // One that overlaps only itself may name the last exit.
+  // A wave that overlaps only itself may name the last exit.
   expect(firedRules(names(1, 1).judge())).not.toContain('LAUNCH-10');
   expect(firedRules(names(2).judge())).not.toContain('LAUNCH-10');
 });

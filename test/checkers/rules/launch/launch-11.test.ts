@@ -6,7 +6,7 @@ import { Stream } from '../../support/stream.js';
 
 const quad = (x: number, y = 0, primitive = 0): QuadText => ({ x, y, primitive });
 
-/** This many quads side by side, starting at a column. */
+/** `count` adjacent quads of a row, from column `x`. */
 const row = (count: number, x = 0, primitive = 0): readonly QuadText[] =>
   Array.from({ length: count }, (_, i) => quad(x + 2 * i, 0, primitive));
 
@@ -74,7 +74,7 @@ describe('LAUNCH-11', () => {
     expect(observed({ freedoms }, FIRST, second(29))[0]).toContain('19 cycles after the previous wave');
     expect(observed({ freedoms }, FIRST, second(30))).toEqual([]);
     expect(observed({ freedoms }, second(29))).toEqual([]);
-    const atOnce = { registers: { DB_RENDER_OVERRIDE2: 2 } };
-    expect(observed({ freedoms, draw: atOnce }, FIRST, second(29))).toEqual([]);
+    const withoutTimeout = { registers: { DB_RENDER_OVERRIDE2: 2 } };
+    expect(observed({ freedoms, draw: withoutTimeout }, FIRST, second(29))).toEqual([]);
   });
 });

@@ -10,29 +10,25 @@ const scan = (draw: number, ...primitives: number[]): Transaction[] =>
   primitives.map((primitive) => ({ kind: 'primitive', ...at, draw, primitive }));
 
 /** The rule's findings on two draws of two primitives each. */
-function found(...stream: Transaction[]): readonly Violation[] {
+function findingsOn(...stream: Transaction[]): readonly Violation[] {
   const scoreboards = createScoreboards(scene({ primitives: 2, moreDraws: [{}] }));
   for (const transaction of stream) scoreboards.observe(transaction);
   return scoreboards.finish().violations.filter(({ rule }) => rule === 'LAUNCH-12');
 }
 
 test('is silent for draws and primitives in API order', () => {
-  expect(found(begin(0), ...scan(0, 0, 1), end(0), begin(1), ...scan(1, 2, 3), end(1))).toEqual([]);
+  expect(findingsOn(begin(0), ...scan(0, 0, 1), end(0), begin(1), ...scan(1, 2, 3), end(1))).toEqual([]);
 });
 
 test('is silent for a draw whose last waves are formed while the next one is scanned', () => {
-  expect(found(begin(0), ...scan(0, 0, 1), begin(1), ...scan(1, 2), end(0), ...scan(1, 3), end(1))).toEqual(
-    [],
-  );
+  expect(
+    findingsOn(begin(0), ...scan(0, 0, 1), begin(1), ...scan(1, 2), end(0), ...scan(1, 3), end(1)),
+  ).toEqual([]);
 });
 
 test.each([
   ['a primitive twice', [begin(0), ...scan(0, 0, 0, 1), end(0)], 'Primitive 1 is scanned next.'],
-  [
-    'two primitives the other way round',
-    [begin(0), ...scan(0, 1, 0), end(0)],
-    'Primitive 0 is scanned next.',
-  ],
+  ['two primitives in reverse order', [begin(0), ...scan(0, 1, 0), end(0)], 'Primitive 0 is scanned next.'],
   [
     'a missing primitive',
     [begin(0), ...scan(0, 0), end(0)],
@@ -63,7 +59,7 @@ test.each([
   ],
   ['a draw again', [begin(0), ...scan(0, 0, 1), end(0), begin(0)], 'Draw 1 begins next.'],
 ])('fires on %s', (_, stream, allowed) => {
-  expect(found(...stream)[0]).toMatchObject({ allowed, unit: 'sc' });
+  expect(findingsOn(...stream)[0]).toMatchObject({ allowed, unit: 'sc' });
 });
 
 test('reports missing data if draws end or have primitives without starting', () => {

@@ -9,7 +9,7 @@ import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../../transactions/index.js';
 const corpus = openCorpus();
 const SEEDS = ['0x51', '0x9f3', '0xa0c44'];
 
-/** A wave's quads after some mistake, as `QUAD_COLUMNS` values each. */
+/** Changes a wave's quads, given as `QUAD_COLUMNS` values each, by some mistake. */
 type Mistake = (quads: readonly number[][], formed: WaveFormed) => readonly number[][];
 
 function scenarioOf(sequence: (typeof SEQUENCES)[number], seed: string): Scenario {
@@ -18,11 +18,11 @@ function scenarioOf(sequence: (typeof SEQUENCES)[number], seed: string): Scenari
 
 function verdictOf(scenario: Scenario, mistake?: Mistake): Verdict {
   const scoreboards = createScoreboards(scenario);
-  runScenario(scenario, (t) => scoreboards.observe(mistake === undefined ? t : mistaken(t, mistake)));
+  runScenario(scenario, (t) => scoreboards.observe(mistake === undefined ? t : withMistake(t, mistake)));
   return scoreboards.finish();
 }
 
-function mistaken(transaction: Transaction, mistake: Mistake): Transaction {
+function withMistake(transaction: Transaction, mistake: Mistake): Transaction {
   if (transaction.kind !== 'wave-formed') return transaction;
   const rows = Array.from({ length: transaction.quadCount }, (_, quad) =>
     Array.from(transaction.quads.subarray(quad * QUAD_COLUMNS, (quad + 1) * QUAD_COLUMNS)),
@@ -31,7 +31,7 @@ function mistaken(transaction: Transaction, mistake: Mistake): Transaction {
   return { ...transaction, quads: Int32Array.from(quads.flat()), quadCount: quads.length };
 }
 
-// The test of clean waves has many more runs of each.
+// The test of clean waves runs many more tests of each sequence.
 test.each(SEQUENCES)('accepts the shading of a clean run of $name', (sequence) => {
   const { violations, armed, unchecked } = verdictOf(scenarioOf(sequence, SEEDS[0]!));
   expect(violations.filter(({ rule }) => rule === 'LAUNCH-06' || rule === 'ORD-04')).toEqual([]);

@@ -9,7 +9,7 @@ import { QUAD_COLUMN, RandomStream } from '../../../../transactions/index.js';
 
 const corpus = openCorpus();
 
-/** Of GFX9, GFX10, GFX10.3 and GFX11. */
+/** Chips of GFX9, GFX10, GFX10.3 and GFX11. */
 const CHIPS = ['vega20', 'navi10', 'navi21', 'navi31'] as const;
 
 const SIZE = 24;

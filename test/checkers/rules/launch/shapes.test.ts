@@ -37,10 +37,10 @@ test('requires each of 16 samples at its position', () => {
     vertices: [576, 640, 576, 640, 576, 640],
     registers: { VGT_PRIMITIVE_TYPE: 1, PA_SU_POINT_SIZE: (4 << 16) | 8 },
   };
-  const left = [1, 2, 4, 8, 10, 11, 12, 15].reduce((mask, sample) => mask | (1 << sample), 0);
+  const leftHalf = [1, 2, 4, 8, 10, 11, 12, 15].reduce((mask, sample) => mask | (1 << sample), 0);
   const quad = { x: 2, y: 2, primitive: 0 };
-  expect(shading(small(point), [{ ...quad, masks: [left, 0, 0, 0] }])).toEqual([]);
-  const [violation] = shading(small(point), [{ ...quad, masks: [left & ~2, 0, 0, 0] }]);
+  expect(shading(small(point), [{ ...quad, masks: [leftHalf, 0, 0, 0] }])).toEqual([]);
+  const [violation] = shading(small(point), [{ ...quad, masks: [leftHalf & ~2, 0, 0, 0] }]);
   expect(violation.allowed).toContain('samples 1, 2, 4, 8, 10, 11, 12, 15 of pixel (2, 2)');
 });
 

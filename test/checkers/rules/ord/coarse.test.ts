@@ -4,7 +4,7 @@ import { firedRules, Stream } from '../../support/stream.js';
 
 const COARSE = { GE_VRS_RATE: 0x11, DB_SHADER_CONTROL: 0x02010600 };
 
-/** Two GFX11 waves with one 2x2 fragment each at pixel (0, 0), the second first into its section. */
+/** ORD rules that fire for two GFX11 waves with one 2x2 fragment each at pixel (0, 0), if their sections run at the same time or, with `overtaking`, the second first. */
 function twoSections(first: number, second: number, overtaking: boolean): string[] {
   const stream = new Stream(scene({ chip: 'navi31', draw: { registers: COARSE } }));
   for (const [primitive, mask] of [first, second].entries())

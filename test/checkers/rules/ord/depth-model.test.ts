@@ -8,8 +8,8 @@ import type { DepthTested, Scenario, Verdict } from '../../../../transactions/in
 const corpus = openCorpus();
 const SEEDS = ['0x11', '0x2d0', '0x3b7', '0x4c1', '0x5a9', '0x6e3'];
 
-/** Bits of DB_SHADER_CONTROL: depth orders, kill, both EXEC bits and depth ahead of the shader. */
-const FREE = (3 << 4) | (1 << 6) | (1 << 9) | (1 << 10) | (1 << 12);
+/** Bits of DB_SHADER_CONTROL that the tests set: depth orders, kill, both EXEC bits and depth ahead of the shader. */
+const CONTROL_BITS = (3 << 4) | (1 << 6) | (1 << 9) | (1 << 10) | (1 << 12);
 const KILL = 1 << 6;
 const EXEC_ON_HIER_FAIL = 1 << 9;
 
@@ -28,13 +28,13 @@ function scenarioOf(seed: string, control: number): Scenario {
     ...draw,
     registers: {
       ...draw.registers,
-      DB_SHADER_CONTROL: (draw.registers.DB_SHADER_CONTROL & ~FREE) | control,
+      DB_SHADER_CONTROL: (draw.registers.DB_SHADER_CONTROL & ~CONTROL_BITS) | control,
     },
   }));
   return { ...scenario, draws };
 }
 
-/** Verdict on a run with its tests changed. */
+/** Verdict on a run whose reported depth tests are changed. */
 function judged(scenario: Scenario, change: (t: DepthTested) => DepthTested = (t) => t): Verdict {
   const scoreboards = createScoreboards(scenario);
   runScenario(scenario, (t) => scoreboards.observe(t.kind === 'depth-tested' ? change(t) : t));

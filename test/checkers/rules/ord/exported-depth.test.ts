@@ -14,27 +14,27 @@ const TESTS = {
 
 const CLEAR = { depth: 1, stencil: 0 } as const;
 
-/** Two layers whose shader exports that to the depth target, under late tests that all pass. */
-function tested(gfx: Gfx, depth: DepthExport): Scenario {
+/** Two layers whose shader exports `depth` to the depth target, under late tests that all pass. */
+function sceneOf(gfx: Gfx, depth: DepthExport): Scenario {
   const scenario = exportingScene(gfx, { exports: { depth }, samples: 2 });
   const draws = scenario.draws.map((draw) => ({ ...draw, registers: { ...draw.registers, ...TESTS } }));
   return { ...scenario, draws, depthBuffer: CLEAR };
 }
 
-/** The verdict on a device that reports other values. */
+/** The verdict on a device whose transactions are changed. */
 function judged(scenario: Scenario, change: (t: Transaction) => Transaction): Verdict {
   const scoreboards = createScoreboards(scenario);
   runScenario(scenario, (t) => scoreboards.observe(change(t)));
   return scoreboards.finish();
 }
 
-/** How often ORD-10 fires for it. */
+/** How often ORD-10 fires for such a device. */
 function fired(scenario: Scenario, change: (t: Transaction) => Transaction): number {
   return judged(scenario, change).fired?.['ORD-10'] ?? 0;
 }
 
-/** The final buffer with one value left by the shader changed in the first sample. */
-function otherwise(field: 'depth' | 'stencil'): (t: Transaction) => Transaction {
+/** Changes one value that the shader left in the final buffer. */
+function withWrongValue(field: 'depth' | 'stencil'): (t: Transaction) => Transaction {
   return (t) => {
     if (t.kind !== 'depth-dumped') return t;
     const values = t[field].slice();
@@ -44,7 +44,7 @@ function otherwise(field: 'depth' | 'stencil'): (t: Transaction) => Transaction 
   };
 }
 
-describe.each(GENERATIONS)('on %s the final buffer is judged', (gfx) => {
+describe.each(GENERATIONS)('on %s, the final buffer is judged', (gfx) => {
   it.each([
     ['depth', 'depth'],
     ['depth-mask', 'depth'],
@@ -54,14 +54,14 @@ describe.each(GENERATIONS)('on %s the final buffer is judged', (gfx) => {
     ['depth-stencil', 'stencil'],
     ['all', 'stencil'],
   ] as const)('where the shader exports %s, by its %s', (depth, field) => {
-    const scenario = tested(gfx, depth);
+    const scenario = sceneOf(gfx, depth);
     expect(fired(scenario, (t) => t)).toBe(0);
-    expect(fired(scenario, otherwise(field))).toBe(1);
+    expect(fired(scenario, withWrongValue(field))).toBe(1);
   });
 });
 
 it.each(['mask', 'stencil-mask', 'depth-mask', 'all'] as const)(
-  'of an exported %s the late tests of masked samples are judged',
+  'late tests of samples that an exported %s masks are judged',
   (depth) => {
     const masked = (t: Transaction): Transaction =>
       t.kind === 'depth-tested' && t.stage === 'late' ? { ...t, before01: -1, after01: -1 } : t;
@@ -69,15 +69,15 @@ it.each(['mask', 'stencil-mask', 'depth-mask', 'all'] as const)(
       violations.some(
         ({ rule, allowed }) => rule === 'ORD-10' && allowed.includes('samples that the shader left'),
       );
-    for (const gfx of GENERATIONS) expect(isMasked(judged(tested(gfx, depth), masked))).toBe(true);
+    for (const gfx of GENERATIONS) expect(isMasked(judged(sceneOf(gfx, depth), masked))).toBe(true);
   },
 );
 
-it('does not judge samples whose exported values are missing', () => {
-  const scenario = tested('gfx10.3', 'depth-stencil');
+it('samples whose exported values are missing are not judged', () => {
+  const scenario = sceneOf('gfx10.3', 'depth-stencil');
   const scoreboards = createScoreboards(scenario);
   runScenario(scenario, (t) => {
-    if (t.kind !== 'export-granted') scoreboards.observe(otherwise('depth')(t));
+    if (t.kind !== 'export-granted') scoreboards.observe(withWrongValue('depth')(t));
   });
   expect(scoreboards.finish().fired?.['ORD-10'] ?? 0).toBe(0);
 });

@@ -9,10 +9,10 @@ const ABGR_32 = 9;
 const KILL = 1 << 6;
 const MASK_EXPORT = 1 << 8;
 
-/** Everything writes depth, tests are late, and every pixel runs. */
+/** Registers with which every sample writes depth, tests are late, and every pixel runs. */
 const LATE = { DB_DEPTH_CONTROL: 2 | 4 | (7 << 4), DB_SHADER_CONTROL: 1 << 9 };
 
-/** Discards the odd lanes. */
+/** Code that discards the odd lanes. */
 const DISCARDS = 's_mov_b32 exec_lo, 0x55555555\n  s_mov_b32 exec_hi, 0x55555555';
 
 const COLOUR = `v_mov_b32_e32 v4, 0.5
@@ -36,11 +36,11 @@ function sceneOf({ program, registers, samples = 1 }: Case): Scenario {
 }
 
 /** ORD-10's findings if each late test is replaced. */
-function found(scenario: Scenario, change: (t: DepthTested) => readonly Transaction[]): Violation[] {
+function findingsOn(scenario: Scenario, change: (t: DepthTested) => readonly Transaction[]): Violation[] {
   const scoreboards = createScoreboards(scenario);
   runScenario(scenario, (t) => {
     const changed = t.kind === 'depth-tested' && t.stage === 'late' ? change(keptCopy(t)) : [t];
-    for (const each of changed) scoreboards.observe(each);
+    for (const transaction of changed) scoreboards.observe(transaction);
   });
   return scoreboards.finish().violations.filter(({ rule }) => rule === 'ORD-10');
 }
@@ -67,13 +67,13 @@ const SCENES: Readonly<Record<string, Case>> = {
   },
 };
 
-describe.each(Object.entries(SCENES))('after %s', (_, one) => {
-  const scenario = sceneOf(one);
+describe.each(Object.entries(SCENES))('after %s', (_, testCase) => {
+  const scenario = sceneOf(testCase);
 
   it('remaining samples are tested', () => {
     let lost = 0;
     expect(
-      found(scenario, (t) => {
+      findingsOn(scenario, (t) => {
         if (t.before01 !== -1) lost++;
         return [t];
       }),
@@ -82,12 +82,12 @@ describe.each(Object.entries(SCENES))('after %s', (_, one) => {
   });
 
   it('lost samples must not be tested', () => {
-    const [violation] = found(scenario, (t) => [{ ...t, before01: -1, after01: -1 }]);
+    const [violation] = findingsOn(scenario, (t) => [{ ...t, before01: -1, after01: -1 }]);
     expect(violation?.allowed).toContain('the samples that the shader left, and no others');
   });
 
   it('every remaining sample must be tested', () => {
-    const [violation] = found(scenario, (t) => {
+    const [violation] = findingsOn(scenario, (t) => {
       const lowest = t.before01 & -t.before01;
       return [{ ...t, before01: t.before01 & ~lowest, after01: t.after01 & ~lowest }];
     });
@@ -96,7 +96,7 @@ describe.each(Object.entries(SCENES))('after %s', (_, one) => {
 
   it('every remaining quad must be tested, as judged at the end', () => {
     let isFirst = true;
-    const violations = found(scenario, (t) => {
+    const violations = findingsOn(scenario, (t) => {
       const skipped = isFirst && t.before01 !== 0;
       if (skipped) isFirst = false;
       return skipped ? [] : [t];
@@ -110,7 +110,7 @@ describe.each(Object.entries(SCENES))('after %s', (_, one) => {
 it('does not judge which samples are covered if alpha is NaN', () => {
   const program = COLOUR.replace('v4, 0.5', 'v4, 0x7fc00000');
   const scenario = sceneOf({ program, registers: { ...LATE, DB_ALPHA_TO_MASK: 1 }, samples: 4 });
-  expect(found(scenario, (t) => [t])).toEqual([]);
-  const tested = found(scenario, (t) => [{ ...t, before01: 3, after01: 3 }]);
+  expect(findingsOn(scenario, (t) => [t])).toEqual([]);
+  const tested = findingsOn(scenario, (t) => [{ ...t, before01: 3, after01: 3 }]);
   expect(tested.filter(({ allowed }) => allowed.includes('that the shader left'))).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { firedRules, Stream } from '../../support/stream.js';
 const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
 
-/** The younger of two waves on one pixel runs its whole section first. */
+/** A stream in which the younger of two waves on one pixel runs its whole section first. */
 function inverted(draw = {}): Stream {
   return new Stream(scene({ draw }))
     .form([P0])

@@ -124,17 +124,17 @@ test('does not judge an incomplete dump, and says how many words are missing', (
   expect(part.unchecked).toContainEqual({ rule: 'ORD-03', missing });
 });
 
-test('names an object that was not dumped, and an argument that it cannot fill', () => {
+test('names an object that was not dumped, and an argument whose initial value it does not know', () => {
   const undumped = twoSections(rmwScene(FACTOR, 4)).judge();
   expect(undumped.unchecked).toContainEqual({ rule: 'ORD-03', missing: 'memory-dumped of buffer' });
   const scenario = rmwScene(FACTOR, 4);
-  const strange = { name: 'line_stipple', file: 'v' as const, register: 5, size: 1 };
-  const programs = [{ ...scenario.programs[0], arguments: [...scenario.programs[0].arguments, strange] }];
+  const unsupported = { name: 'line_stipple', file: 'v' as const, register: 5, size: 1 };
+  const programs = [{ ...scenario.programs[0], arguments: [...scenario.programs[0].arguments, unsupported] }];
   const { unchecked } = dump(twoSections({ ...scenario, programs }), after(1, 2)).judge();
   expect(unchecked).toContainEqual({ rule: 'ORD-03', missing: 'initial value of argument line_stipple' });
 });
 
-/** The scene with its own expected content. */
+/** The scene with this expected content. */
 function expecting(expected: ExpectedContent): Scenario {
   const scene = rmwScene(FACTOR, 4);
   return {
@@ -166,7 +166,7 @@ test('expects nothing of a run in which some work never formed a wave', () => {
   expect(firedRules(dump(stream.quiesce([waiting]), after(1, 2)).judge())).not.toContain('ORD-03');
 });
 
-/** Both waves read the word before either stores: the first store is lost. */
+/** A stream in which both waves read the word before either stores, so that the first store is lost. */
 function lostUpdate(): Stream {
   const stream = new Stream(rmwScene(FACTOR, 4), RMW_LANDMARKS).form([quad(1)]).form([quad(2)]);
   const loads = [0, 1].map((wave) => stream.issue({ wave }));

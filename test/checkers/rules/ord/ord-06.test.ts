@@ -19,7 +19,7 @@ test('fires when a younger wave is counted before an older one', () => {
   );
 });
 
-test('judges the order of exits by formations and exits alone, and nothing else', () => {
+test('judges only the order of exits if the stream has no more than formations and exits', () => {
   const judged = (stream: Stream) => stream.judge({ mayOmitKinds: true });
   const verdict = judged(twoWaves().exitCounted(1, 0).exitCounted(0, 2));
   expect(firedRules(verdict)).toEqual(['ORD-06']);
@@ -111,7 +111,7 @@ test('counts the end as exit for a wave that never touched its packer (L04)', ()
   expect(firedRules(twoWaves().end(0).exitCounted(0, 1).judge())).toEqual([]);
 });
 
-test('fires when an exit counts before its message can have arrived, unless it counts at wave end', () => {
+test('fires when an exit is counted before its message can have arrived, unless it is counted at wave end', () => {
   const counted = (cycles: number, advance: 'message' | 'wave-end' | 'later'): boolean => {
     const exitAdvance = setting('exitAdvance', advance);
     const stream = new Stream(scene({ freedoms: { exitAdvance, messageLatency: [9, 9] } }));

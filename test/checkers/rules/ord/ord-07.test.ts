@@ -41,7 +41,7 @@ test('fires when layers exist and both quads are in one, or the younger one is f
   expect(firedRules(oneWave([P1, P0], 2, { draw: LOADED }).judge())).toContain('ORD-07');
 });
 
-test('is silent when a new layer starts between them, with garbage in bit 0 and above the quads (L31)', () => {
+test('is silent when a new layer starts between the quads, with garbage in bit 0 and above the quads (L31)', () => {
   expect(firedRules(oneWave([P0, P1], 0xff000003 | 0, { draw: LOADED }).judge())).toEqual([]);
 });
 

@@ -74,10 +74,10 @@ test('says that there is no serial order if sections were interleaved', () => {
   expect(verdict.unchecked).toContainEqual({ rule: 'ORD-09', missing: 'a serial order of the sections' });
 });
 
-test('finds every wave that ran before another, even if each shares other pixels with it', () => {
-  const apart: QuadText = { x: 4, y: 0, primitive: 3 };
-  const stream = new Stream(UNORDERED, RMW_LANDMARKS).form([quad(1), { ...apart, primitive: 1 }]);
-  stream.form([quad(2)]).form([apart]);
+test('orders a wave after all others that share pixels with it, even if each shares different ones', () => {
+  const distant: QuadText = { x: 4, y: 0, primitive: 3 };
+  const stream = new Stream(UNORDERED, RMW_LANDMARKS).form([quad(1), { ...distant, primitive: 1 }]);
+  stream.form([quad(2)]).form([distant]);
   for (const wave of [1, 2, 0]) stream.section(wave).end(wave);
   const words = after(2, 1);
   for (const word of [4, 5, 20, 21]) words[word] = 3 * FACTOR + 1;

@@ -7,19 +7,21 @@ import { firedRules, Stream } from '../../support/stream.js';
 const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
 const ELSEWHERE = { x: 4, y: 4, primitive: 1 };
-const AND_ITS_QUAD = { x: 0, y: 0, primitive: 2 };
+const NEXT_QUAD = { x: 0, y: 0, primitive: 2 };
 
 const ORDERED = { DB_SHADER_CONTROL: 1 << 16 };
 const DRAINS = { ...ORDERED, DB_DFSM_CONTROL: 1 << 2 };
 
-const drained = (registers: Readonly<Record<string, number>> = DRAINS, chip: ChipName = 'vega10'): Stream =>
-  new Stream(scene({ chip, draw: { registers } }));
+const drainingStream = (
+  registers: Readonly<Record<string, number>> = DRAINS,
+  chip: ChipName = 'vega10',
+): Stream => new Stream(scene({ chip, draw: { registers } }));
 
-/** A wave that reports overlapping the previous, unfinished one. */
-const met = (stream: Stream): Stream => stream.form([P0]).form([P1], { didOverlap: true, newest: 0 });
+/** The stream with a wave that reports that it overlaps the previous, unfinished one. */
+const withOverlap = (stream: Stream): Stream => stream.form([P0]).form([P1], { didOverlap: true, newest: 0 });
 
 test('fires when a draining draw forms a wave over an unfinished one', () => {
-  const verdict = met(drained()).judge();
+  const verdict = withOverlap(drainingStream()).judge();
   expect(firedRules(verdict)).toContain('ORD-11');
   expect(verdict.violations.find(({ rule }) => rule === 'ORD-11')?.place).toMatchObject({
     wave: 1,
@@ -27,52 +29,54 @@ test('fires when a draining draw forms a wave over an unfinished one', () => {
   });
 });
 
-test('is silent once that wave has ended', () => {
-  const verdict = drained().form([P0]).end(0).form([P1]).judge();
+test('is silent once the overlapped wave has ended', () => {
+  const verdict = drainingStream().form([P0]).end(0).form([P1]).judge();
   expect(firedRules(verdict)).not.toContain('ORD-11');
   expect(verdict.armed['ORD-11']).toBe(2);
 });
 
 test('fires when the packer continues after a drain while any of its waves is unfinished', () => {
-  const behind = (ended: readonly number[]): Stream => {
-    const stream = drained().form([P0]).form([ELSEWHERE], { reason: 'drain' });
+  const afterDrain = (ended: readonly number[]): Stream => {
+    const stream = drainingStream().form([P0]).form([ELSEWHERE], { reason: 'drain' });
     for (const wave of ended) stream.end(wave);
-    return stream.form([AND_ITS_QUAD]);
+    return stream.form([NEXT_QUAD]);
   };
-  expect(firedRules(behind([0]).judge())).toContain('ORD-11');
-  expect(firedRules(behind([0, 1]).judge())).not.toContain('ORD-11');
+  expect(firedRules(afterDrain([0]).judge())).toContain('ORD-11');
+  expect(firedRules(afterDrain([0, 1]).judge())).not.toContain('ORD-11');
 });
 
 test('is silent if the draw does not drain or order, or the chip has no such register', () => {
-  expect(firedRules(met(drained(ORDERED)).judge())).not.toContain('ORD-11');
-  expect(firedRules(met(drained({ DB_DFSM_CONTROL: 1 << 2 })).judge())).not.toContain('ORD-11');
-  expect(firedRules(met(drained(DRAINS, 'mariner')).judge())).not.toContain('ORD-11');
+  expect(firedRules(withOverlap(drainingStream(ORDERED)).judge())).not.toContain('ORD-11');
+  expect(firedRules(withOverlap(drainingStream({ DB_DFSM_CONTROL: 1 << 2 })).judge())).not.toContain(
+    'ORD-11',
+  );
+  expect(firedRules(withOverlap(drainingStream(DRAINS, 'mariner')).judge())).not.toContain('ORD-11');
 });
 
 test('does not judge other packers', () => {
-  const stream = drained().form([P0]).form([ELSEWHERE], { reason: 'drain' });
+  const stream = drainingStream().form([P0]).form([ELSEWHERE], { reason: 'drain' });
   stream.form([{ x: 8, y: 8, primitive: 2 }], { packer: 1, id: 0, newest: 0 });
   expect(firedRules(stream.judge())).not.toContain('ORD-11');
 });
 
 test('judges other packers if a drain covers the engine', () => {
-  const crossed = (drainScope: number, ends: boolean): Stream => {
+  const onOtherPacker = (drainScope: number, ends: boolean): Stream => {
     const registers = DRAINS;
     const stream = new Stream(scene({ chip: 'vega10', draw: { registers }, freedoms: { drainScope } }));
     stream.form([{ x: 8, y: 8, primitive: 0 }], { packer: 1, id: 0, newest: 0 });
     stream.form([P0], { id: 0, newest: 0 }).form([ELSEWHERE], { id: 1, reason: 'drain' }).end(1).end(2);
     if (ends) stream.end(0);
-    return stream.form([AND_ITS_QUAD], { id: 2, newest: 2 });
+    return stream.form([NEXT_QUAD], { id: 2, newest: 2 });
   };
-  expect(firedRules(crossed(1, false).judge())).toContain('ORD-11');
-  expect(firedRules(crossed(1, true).judge())).not.toContain('ORD-11');
-  expect(firedRules(crossed(0, false).judge())).not.toContain('ORD-11');
+  expect(firedRules(onOtherPacker(1, false).judge())).toContain('ORD-11');
+  expect(firedRules(onOtherPacker(1, true).judge())).not.toContain('ORD-11');
+  expect(firedRules(onOtherPacker(0, false).judge())).not.toContain('ORD-11');
 });
 
 test('fires when a draw with a different sample count starts before earlier waves end, if it must wait', () => {
   const changed = (sampleChange: number, samples: readonly Draw['samples'][], ends: boolean): Stream => {
     const plain = scene({ freedoms: { sampleChange } });
-    const draws = samples.map((each) => ({ ...plain.draws[0], samples: each }));
+    const draws = samples.map((count) => ({ ...plain.draws[0], samples: count }));
     const stream = new Stream({ ...plain, draws }).form([P0]);
     if (ends) stream.end(0);
     return stream.form([{ ...ELSEWHERE, primitive: 100 }], { draw: samples.length - 1 });

@@ -5,9 +5,9 @@ import { firedRules, Stream } from '../../support/stream.js';
 const at = (primitive: number) => ({ x: 0, y: 0, primitive });
 const OUT_OF_ORDER = { PA_SC_MODE_CNTL_1: 1 << 27 };
 
-/** Whether the rule fires if primitive 0 is formed after primitive 1 in a draw of that kind. */
+/** Whether the rule fires if primitive 0 is formed after primitive 1 in a draw with these changes. */
 function fires(
-  draw: Parameters<typeof scene>[0] extends infer Made ? NonNullable<Made> : never,
+  draw: Parameters<typeof scene>[0] extends infer Changes ? NonNullable<Changes> : never,
   inOrder = false,
 ): boolean {
   const [one, other] = inOrder ? [0, 1] : [1, 0];

@@ -5,26 +5,26 @@ import { Stream } from '../../support/stream.js';
 const LOW = { x: 0, y: 0, primitive: 0, masks: [1, 1, 1, 1] as const };
 const HIGH = { x: 0, y: 0, primitive: 1, masks: [2, 2, 2, 2] as const };
 
-/** The rule's severities if two waves access a word per pixel under a sample interlock. */
-function found(
+/** The rule's severities if two waves access a word per pixel, by default under a sample interlock. */
+function severitiesOf(
   quads: readonly [typeof LOW | typeof HIGH, typeof LOW | typeof HIGH | object],
   operation: 'load' | 'store' | 'atomic' = 'store',
   { coherent = true, interlock = 'sample-ordered' as 'sample-ordered' | 'pixel-ordered' } = {},
 ): string[] {
-  const made = scene({ draw: { interlock, samples: 4 } });
-  const ordered = made.ordered.map((each) => ({ ...each, coherent }));
-  const stream = new Stream({ ...made, ordered });
+  const plain = scene({ draw: { interlock, samples: 4 } });
+  const ordered = plain.ordered.map((memory) => ({ ...memory, coherent }));
+  const stream = new Stream({ ...plain, ordered });
   for (const quad of quads) stream.form([quad as typeof LOW]);
   const verdict = stream.access({ wave: 0, operation }).access({ wave: 1, operation }).judge();
   return verdict.violations.filter(({ rule }) => rule === 'ORD-13').map(({ severity }) => severity);
 }
 
 test('fires for two primitives that write one word of a pixel without a common sample', () => {
-  expect(found([LOW, HIGH])).toEqual(['error']);
+  expect(severitiesOf([LOW, HIGH])).toEqual(['error']);
 });
 
 test('warns if the program does not declare shared memory coherent', () => {
-  expect(found([LOW, HIGH], 'store', { coherent: false })).toEqual(['warning']);
+  expect(severitiesOf([LOW, HIGH], 'store', { coherent: false })).toEqual(['warning']);
 });
 
 test('fires if a load requests coherence', () => {
@@ -38,15 +38,15 @@ test('fires if a load requests coherence', () => {
 test.each([
   ['hold a common sample', [LOW, { ...HIGH, masks: [3, 3, 3, 3] }], 'store'],
   ['only read the word', [LOW, HIGH], 'load'],
-  ['access it by atomics alone', [LOW, HIGH], 'atomic'],
+  ['access the word by atomics alone', [LOW, HIGH], 'atomic'],
   ['are one primitive', [LOW, { ...HIGH, primitive: 0 }], 'store'],
   ['access other pixels', [LOW, { ...HIGH, x: 2 }], 'store'],
 ] as const)('is silent where two invocations %s', (_, quads, operation) => {
-  expect(found(quads, operation)).toEqual([]);
+  expect(severitiesOf(quads, operation)).toEqual([]);
 });
 
 test('is silent under a pixel interlock, which orders both', () => {
-  expect(found([LOW, HIGH], 'store', { interlock: 'pixel-ordered' })).toEqual([]);
+  expect(severitiesOf([LOW, HIGH], 'store', { interlock: 'pixel-ordered' })).toEqual([]);
 });
 
 test('is silent for a word that another pixel accesses too, which no interlock orders', () => {

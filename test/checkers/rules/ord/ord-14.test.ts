@@ -27,7 +27,7 @@ test("fires within a bin of the registers' size, not across bins", () => {
   expect(fires({ x: 0, y: 32 }, WIDE_BINS)).toBe(false);
 });
 
-test('takes the bin size from the knob if set, and the screen as one bin if bins are off', () => {
+test('uses the bin size of the knob if it is set, and the screen as one bin if bins are off', () => {
   const binning = setting('binning', 'on');
   expect(fires({ x: 16, y: 0 }, {}, { binning, binSize: 16 })).toBe(false);
   expect(fires({ x: 14, y: 0 }, {}, { binning, binSize: 16 })).toBe(true);

@@ -13,21 +13,21 @@ function blamed(stream: Stream): readonly [unit: string | undefined, hint: strin
   return [found?.unit, found?.hint];
 }
 
-const two = (report = REPORT): Stream => new Stream(scene()).form([P0]).form([P1], report);
+const twoWaves = (report = REPORT): Stream => new Stream(scene()).form([P0]).form([P1], report);
 
 test("blames the older wave's program if it had issued its exit", () => {
-  const stream = two().section(0).exitCounted(0, 1).poll(1, 1).section(1).access({ wave: 0 });
+  const stream = twoWaves().section(0).exitCounted(0, 1).poll(1, 1).section(1).access({ wave: 0 });
   expect(blamed(stream)).toEqual(['program', expect.stringContaining('before the exit of the older wave')]);
 });
 
 test("blames the younger wave's program if no poll had admitted it", () => {
   const late = expect.stringContaining('left its poll loop');
-  expect(blamed(two().section(1).section(0))).toEqual(['program', late]);
-  expect(blamed(two().poll(1, 0).section(1).section(0))).toEqual(['program', late]);
+  expect(blamed(twoWaves().section(1).section(0))).toEqual(['program', late]);
+  expect(blamed(twoWaves().poll(1, 0).section(1).section(0))).toEqual(['program', late]);
 });
 
 test('blames the lookup if the younger wave was reported without overlap, or with too old a wave', () => {
-  const undecided = two({ didOverlap: false, newest: 1 }).section(1).section(0);
+  const undecided = twoWaves({ didOverlap: false, newest: 1 }).section(1).section(0);
   expect(blamed(undecided)).toEqual(['db', expect.stringContaining('reported without overlap')]);
   const tooOld = new Stream(scene()).form([ELSEWHERE]).form([P0]).form([P1], REPORT);
   tooOld.section(0).exitCounted(0, 1).visible(1).poll(2, 1).section(2).section(1);
@@ -36,12 +36,15 @@ test('blames the lookup if the younger wave was reported without overlap, or wit
 
 test('blames the exiting id if it admitted a wave with the right overlap', () => {
   const ahead = expect.stringContaining('exiting id that admitted');
-  expect(blamed(two().poll(1, 1).section(1).section(0))).toEqual(['spi', ahead]);
+  expect(blamed(twoWaves().poll(1, 1).section(1).section(0))).toEqual(['spi', ahead]);
   // A newest id never names a wave of another packer.
-  const apart = new Stream(scene({ freedoms: { packers: 2 } })).form([ELSEWHERE], { packer: 1, id: 0 });
-  apart.form([P0]).form([P1], { packer: 1, id: 1, newest: 0, didOverlap: true });
-  apart.section(0).exitCounted(0, 1).visible(1, 1).poll(2, 1).section(2).section(1);
-  expect(blamed(apart)).toEqual(['spi', ahead]);
+  const onTwoPackers = new Stream(scene({ freedoms: { packers: 2 } })).form([ELSEWHERE], {
+    packer: 1,
+    id: 0,
+  });
+  onTwoPackers.form([P0]).form([P1], { packer: 1, id: 1, newest: 0, didOverlap: true });
+  onTwoPackers.section(0).exitCounted(0, 1).visible(1, 1).poll(2, 1).section(2).section(1);
+  expect(blamed(onTwoPackers)).toEqual(['spi', ahead]);
 });
 
 test('blames export-ready on GFX11', () => {
@@ -50,7 +53,7 @@ test('blames export-ready on GFX11', () => {
   expect(blamed(stream)).toEqual(['spi', expect.stringContaining('export-ready')]);
 });
 
-test('blames the packer if both share a wave', () => {
+test('blames the packer if both primitives share a wave', () => {
   const stream = new Stream(scene()).form([P0, P1]);
   const found = stream
     .access({ wave: 0 })

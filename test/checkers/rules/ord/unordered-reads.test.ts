@@ -26,8 +26,8 @@ const access = (operation: OrderedAccess['operation'], object: OrderedAccess['ob
   atomic: 'add',
 });
 
-/** Every fourth primitive updates one buffer; those before them read it, and store what they read in the other. */
-const READS_AND_TELLS: ProgramDescriptor = {
+/** Every fourth primitive updates one buffer; some of the others read it, and store what they read in the other buffer. */
+const COPIES_READS: ProgramDescriptor = {
   ...SWITCH,
   fold: 'multiply',
   coherence: 'none',
@@ -58,7 +58,7 @@ function scene(interlock: 'pixel-ordered' | 'pixel-unordered'): Scenario {
     freedoms: defaultFreedoms(),
     width: EDGE,
     height: EDGE,
-    descriptors: [READS_AND_TELLS],
+    descriptors: [COPIES_READS],
     draws: [{ program: 0, kind: 'triangles', primitives: new Array(4).fill(WHOLE), samples: 1 }],
     interlock,
     schedule: '0x1',
@@ -67,8 +67,8 @@ function scene(interlock: 'pixel-ordered' | 'pixel-unordered'): Scenario {
 
 const quad = (primitive: number): QuadText => ({ x: 0, y: 0, primitive });
 
-/** The reader is formed first and runs its section after the writer: it read and stored the writer's value. */
-function readerLast(scenario: Scenario): string[] {
+/** Whether ORD-03 fires if the reader is formed first but runs its section after the writer, whose value it reads and stores. */
+function firedIfReaderIsLast(scenario: Scenario): string[] {
   const stream = new Stream(scenario, landmarksOf(scenario.chip)).form([quad(0)]).form([quad(3)]);
   issue(stream, 1, 'first', 'load');
   issue(stream, 1, 'first', 'store');
@@ -81,8 +81,8 @@ function readerLast(scenario: Scenario): string[] {
   for (const { name, bytes, initial } of scenario.memory) {
     const words = new Int32Array(Math.ceil(bytes / 4));
     words.set(initial as number[]);
-    const left = name === 'first' ? written : name === 'second' ? result : undefined;
-    if (left !== undefined) for (const pixel of [0, 8, 512, 520]) words[pixel] = left;
+    const final = name === 'first' ? written : name === 'second' ? result : undefined;
+    if (final !== undefined) for (const pixel of [0, 8, 512, 520]) words[pixel] = final;
     stream.add({ kind: 'memory-dumped', cycle: stream.cycle + 1, object: name, words });
   }
   return firedRules(stream.judge()).filter((rule) => rule === 'ORD-03');
@@ -101,6 +101,6 @@ function issue(stream: Stream, wave: number, object: string, operation: 'load' |
 }
 
 test('a value derived from an unordered read and stored elsewhere is not judged; from an ordered read it is', () => {
-  expect(readerLast(scene('pixel-ordered'))).toEqual(['ORD-03']);
-  expect(readerLast(scene('pixel-unordered'))).toEqual([]);
+  expect(firedIfReaderIsLast(scene('pixel-ordered'))).toEqual(['ORD-03']);
+  expect(firedIfReaderIsLast(scene('pixel-unordered'))).toEqual([]);
 });

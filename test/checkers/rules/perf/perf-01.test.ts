@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** Forty waves side by side, of which half may overlap and this many report it falsely. */
-function overlaps(falsely: number): Stream {
+/** Forty waves without overlap, of which this many report one; the scenario allows half of them to. */
+function overlaps(falseReports: number): Stream {
   const stream = new Stream(scene({ freedoms: { falseOverlap: 50 }, primitives: 40 }));
   for (let i = 0; i < 40; i++) {
-    const overlap = i > 0 && i <= falsely ? { didOverlap: true, newest: i - 1 } : {};
+    const overlap = i > 0 && i <= falseReports ? { didOverlap: true, newest: i - 1 } : {};
     stream.form([{ x: (i % 8) * 2, y: Math.floor(i / 8) * 2, primitive: i }], overlap);
   }
   return stream;

@@ -7,7 +7,7 @@ const MESSAGE = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
 const EXPORT = 'exp null off, off, off, off vm';
 
 /**
- * Four waves whose load and store take a known time, with this many cycles and these instructions between the store
+ * Four waves whose load and store take a known time, with `tail` cycles and the instructions `behind` between the store
  * and the exit.
  */
 function sections(tail: number, behind: readonly string[] = [EXPORT]): Stream {

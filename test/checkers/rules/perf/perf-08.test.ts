@@ -23,7 +23,7 @@ test('a wave is closed for an overlap only before a quad of another primitive th
   expect(warns('timeout', quad(2, 1))).toBe(false);
 });
 
-test('a wave is closed for its region only before a quad of another one', () => {
+test('a wave is closed for its region only before a quad of another region', () => {
   expect(warns('region', quad(8, 0), BROKEN_AT_8)).toBe(false);
   expect(warns('region', quad(6, 0), BROKEN_AT_8)).toBe(true);
   expect(warns('region', quad(8, 0))).toBe(true);
@@ -33,6 +33,6 @@ test('a wave is closed at the end of a draw only before a quad of another draw',
   expect(warns('draw-end', quad(2, 1))).toBe(true);
 });
 
-test('is silent if false overlaps are allowed', () => {
+test('a wave may be closed for a false overlap if the scenario allows them', () => {
   expect(warns('overlap', quad(2, 1), { freedoms: { falseOverlap: 10 } })).toBe(false);
 });

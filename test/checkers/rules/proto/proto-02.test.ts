@@ -27,7 +27,7 @@ test('fires when a write clears the packer that was set', () => {
   expect(firedRules(onPacker(0).setPacker(0).setPacker(0, { value: 0 }).judge())).toEqual(['PROTO-02']);
 });
 
-test('is silent for its own packer, also when written again (S-052)', () => {
+test("is silent for a write of the wave's own packer, also if repeated (S-052)", () => {
   const verdict = onPacker(3).setPacker(0).setPacker(0).judge();
   expect(firedRules(verdict)).toEqual([]);
   expect(verdict.armed['PROTO-02']).toBeGreaterThan(1);
@@ -70,9 +70,9 @@ test('fires when a write of MODE changes bits outside its field, as set by the l
   expect(fired(launched().setPacker(0, { value: PACKER_0 | 0xc0 }))).toEqual([]);
   expect(fired(launched().setPacker(0, { value: PACKER_0 }))).toEqual(['PROTO-02']);
   const rounding = { offset: 0, size: 4 } as const;
-  const set = (): Stream => launched().setPacker(0, { value: PACKER_0 | 0xc0 });
-  expect(fired(set().setPacker(0, { ...rounding, value: PACKER_0 | 0xc3 }))).toEqual([]);
-  expect(fired(set().setPacker(0, { ...rounding, value: 0xc3 }))).toEqual(['PROTO-02']);
+  const withPacker = (): Stream => launched().setPacker(0, { value: PACKER_0 | 0xc0 });
+  expect(fired(withPacker().setPacker(0, { ...rounding, value: PACKER_0 | 0xc3 }))).toEqual([]);
+  expect(fired(withPacker().setPacker(0, { ...rounding, value: 0xc3 }))).toEqual(['PROTO-02']);
   // LOD_CLAMPED is set by hardware; a mode of -1 is not traced.
   expect(fired(launched().setPacker(0, { value: PACKER_0 | 0x4c0 }))).toEqual([]);
   const unreported = new Stream(scene({ chip: 'vega10' })).form([P0]).add(launchedAt(2, 0, 0, { mode: -1 }));

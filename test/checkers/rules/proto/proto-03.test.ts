@@ -36,7 +36,7 @@ test.each([
     changed('gfx10.3', OFFSET, 's_and_b32 s7, s4, 0x3ff', 's_sub_u32 s7, 0, s7'),
   ],
   ['unused bits of the argument left in (F92)', changed('gfx10.3', OFFSET, 's_not_b32 s7, s4')],
-  ['the operands the wrong way round', changed('gfx10.3', COMPARE, 's_cmp_lt_u32 s8, s6')],
+  ['the operands in reverse order', changed('gfx10.3', COMPARE, 's_cmp_lt_u32 s8, s6')],
   [
     'the correction of GFX9 (F87)',
     changed(
@@ -54,7 +54,7 @@ test.each([
 
 test.each([
   ['left out (F85)', changed('gfx9', 's_addc_u32 s6, s6, 0')],
-  ['always there (F86)', changed('gfx9', 's_addc_u32 s6, s6, 0', 's_add_u32 s6, s6, 1')],
+  ['always made (F86)', changed('gfx9', 's_addc_u32 s6, s6, 0', 's_add_u32 s6, s6, 1')],
   ['made on the wrong side of the wrap', changed('gfx9', 's_cmp_gt_u32 s6, s7', 's_cmp_lt_u32 s6, s7')],
 ])('fires on GFX9 when its correction is %s', (_name, text) => {
   expect(broken(text, 'gfx9')).toContain('PROTO-03');

@@ -20,7 +20,7 @@ test('fires when a wave without a reported overlap polls', () => {
   expect(verdict.violations[0].observed).toContain('reported not to overlap');
 });
 
-test('is silent when a wave with an overlap polls again and again with its packer set', () => {
+test('is silent when a wave with an overlap polls repeatedly with its packer set', () => {
   const verdict = twoWaves().poll(1, 0).poll(1, 0).judge();
   expect(firedRules(verdict)).toEqual([]);
   expect(verdict.armed['PROTO-04']).toBeGreaterThan(2);

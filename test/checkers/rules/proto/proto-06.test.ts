@@ -9,7 +9,7 @@ import { Stream } from '../../support/stream.js';
 
 const WAVE = 64;
 
-/** A program that discards in every part; in the epilog, by default, if there is one. */
+/** A program that discards in prolog and main part and, if `discards`, in its epilog. */
 function programOf(gfx: Gfx, placement: SectionPlacement, discards = placement !== 'E01'): Program {
   const hasEpilog = placement !== 'E01';
   const mainDiscard: MainDiscard = 'last';
@@ -40,12 +40,12 @@ function programOf(gfx: Gfx, placement: SectionPlacement, discards = placement !
 /** The words of one part. */
 function wordsOf({ words, sections }: Program, part: ShaderPart): readonly number[] {
   const parts = sections!.parts;
-  const at = parts.findIndex((each) => each.part === part);
-  const first = parts.slice(0, at).reduce((sum, each) => sum + each.words, 0);
+  const at = parts.findIndex((candidate) => candidate.part === part);
+  const first = parts.slice(0, at).reduce((sum, { words: count }) => sum + count, 0);
   return words.slice(first, first + parts[at].words);
 }
 
-/** A program whose epilog was made for a different placement from the rest. */
+/** A program whose epilog was assembled for another placement than its other parts. */
 function mixed(gfx: Gfx, placement: SectionPlacement, epilogPlacement: SectionPlacement): Program {
   const [first, second] = [programOf(gfx, placement, false), programOf(gfx, epilogPlacement, false)];
   const code = [wordsOf(first, 'prolog'), wordsOf(first, 'main'), wordsOf(second, 'epilog')];
@@ -69,8 +69,8 @@ describe.each(GENERATIONS)('PROTO-06 on %s', (gfx) => {
     for (const placement of SECTION_PLACEMENTS) {
       const { findings, armed } = reportOf(gfx, programOf(gfx, placement));
       expect([placement, ...findings.keys()]).toEqual([placement]);
-      const decides = placement !== 'E08' || isAtLeast(gfx, 'gfx11');
-      expect((armed.get('PROTO-06') ?? 0) > 0).toBe(decides);
+      const isArmed = placement !== 'E08' || isAtLeast(gfx, 'gfx11');
+      expect((armed.get('PROTO-06') ?? 0) > 0).toBe(isArmed);
     }
   });
 });

@@ -30,7 +30,7 @@ test('warns about a lane count taken before the section and used in it, directly
   expect(observed(['v_readfirstlane_b32 s14, v9', ...inside(USE)])).toContain('uses it');
 });
 
-test('is silent when the count is taken where it is used, taken again, or used before the section', () => {
+test('is silent when the count is taken or repeated in the section, or used only outside it', () => {
   expect(observed(inside(COUNT, USE))).toBeUndefined();
   expect(observed([COUNT, ...inside(COUNT, USE)])).toBeUndefined();
   expect(observed([COUNT, USE, ...SECTION['gfx10.3']])).toBeUndefined();

@@ -58,14 +58,14 @@ test('names the instruction of a stretch that cannot run, and why', () => {
 
 test('is silent for any path through the whole program', () => {
   const { at } = loading();
-  const through = loading().waited(0, at.loadWait).run(0, at.use, at.store);
-  through.perform(0, through.issue({ wave: 0, operation: 'store' }));
-  through
+  const complete = loading().waited(0, at.loadWait).run(0, at.use, at.store);
+  complete.perform(0, complete.issue({ wave: 0, operation: 'store' }));
+  complete
     .run(0, at.store + 8, at.store + 8)
     .message(0)
     .run(0, at.exit + 4, at.exit + 4)
     .end(0);
-  expect(firedAfter(through)).toEqual([]);
+  expect(firedAfter(complete)).toEqual([]);
   const waiting = new Stream(scene()).form(QUAD).run(0, 0, at.poll + 8);
   expect(firedAfter(waiting)).toEqual([]);
 });
@@ -76,17 +76,20 @@ test('is silent if the stream has no waits, or no instructions at all', () => {
   expect(firedAfter(new Stream(scene()).form(QUAD).message(0).message(0))).toEqual([]);
 });
 
-test('locates a wave whose first instruction is reported by another kind', () => {
+test('locates a wave whose first instruction is reported by another kind of transaction', () => {
   const stream = new Stream(scene({ chip: 'navi31' })).form(QUAD).eventWait(0);
   expect(firedAfter(stream.run(0, stream.at.load, stream.at.load))).toEqual([]);
 });
 
-test('is silent if a monitor also reports a wait or a message as issued, before or after it', () => {
+test('is silent if a monitor also reports a wait or a message as issued, before or after', () => {
   const { at } = loading();
-  const ahead = loading().run(0, at.loadWait, at.loadWait).waited(0, at.loadWait).run(0, at.use, at.store);
-  expect(firedAfter(ahead)).toEqual([]);
-  const behind = loading().waited(0, at.loadWait).run(0, at.loadWait, at.use);
-  expect(firedAfter(behind)).toEqual([]);
+  const issuedBefore = loading()
+    .run(0, at.loadWait, at.loadWait)
+    .waited(0, at.loadWait)
+    .run(0, at.use, at.store);
+  expect(firedAfter(issuedBefore)).toEqual([]);
+  const issuedAfter = loading().waited(0, at.loadWait).run(0, at.loadWait, at.use);
+  expect(firedAfter(issuedAfter)).toEqual([]);
   expect(firedAfter(loading().waited(0, at.loadWait).waited(0, at.loadWait))).toEqual(['PROTO-10']);
 });
 

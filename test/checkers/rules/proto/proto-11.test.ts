@@ -12,13 +12,13 @@ import {
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** The section without its wait: nothing leads to it. */
+/** The section without an entry wait that can be reached. */
 const withoutEntry = (gfx: Gfx): Text =>
   isAtLeast(gfx, 'gfx11')
     ? SECTION[gfx].filter((line) => !line.startsWith('s_wait_event'))
     : skippingWait(gfx);
 
-/** The branch around the wait is always taken. */
+/** The section with the branch around its wait always taken. */
 function skippingWait(gfx: Gfx): Text {
   const branch = SECTION[gfx].find((line) => line.startsWith('s_cbranch_scc'))!;
   return changed(gfx, branch, branch.replace(/s_cbranch_scc[01]/, 's_branch'));

@@ -41,7 +41,7 @@ test('fires when an access has less coherence than its instruction, or another c
   expect(fires('memory-issued', () => ({ counter: 'exp' }))).toBe(true);
 });
 
-test('fires when it is reported at the place of a different instruction, or of no instruction', () => {
+test('fires when a transaction is reported at the place of a different instruction, or of no instruction', () => {
   expect(fires('memory-issued', () => ({ pc: 0 }))).toBe(true);
   expect(fires('memory-issued', () => ({ pc: 0x10000 }))).toBe(true);
   expect(fires('memory-issued', ({ pc }) => ({ pc: pc + 1 }))).toBe(true);
@@ -63,8 +63,8 @@ test('fires when a counter wait ends with more outstanding than it waits for', (
   expect(fires('wait-done', () => ({ vm: 1 }))).toBe(false);
 });
 
-/** The rule's message on a clean run in which one transaction of a kind is repeated at the end of its wave. */
-function saidAfterTheEnd(kind: TransactionKind, scene: keyof typeof SCENES): string[] {
+/** What the rule allows in a clean run in which one transaction of a kind is repeated at the end of its wave. */
+function allowedAfterEnd(kind: TransactionKind, scene: keyof typeof SCENES): string[] {
   const scoreboards = createScoreboards(SCENES[scene]);
   let late: Transaction | undefined;
   runScenario(SCENES[scene], (t) => {
@@ -85,7 +85,7 @@ test.each([
   ['exported', 'exports'],
   ['wave-ended', 'ids'],
 ] as const)('fires when a wave reports %s after its end', (kind, scene) => {
-  expect(saidAfterTheEnd(kind, scene)[0]).toMatch(/^wave \d+ .* has ended and does nothing more\.$/);
+  expect(allowedAfterEnd(kind, scene)[0]).toMatch(/^wave \d+ .* has ended and does nothing more\.$/);
 });
 
 test('fires for an end where the program does not end', () => {

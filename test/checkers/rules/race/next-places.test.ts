@@ -19,7 +19,7 @@ const program = decodeProgram(
 );
 const from = program.instructions.map(({ index }) => index).concat(program.instructions.length);
 
-it('finds the next wait after every instruction', () => {
+it('nextPlacesOf finds the next wait after every instruction', () => {
   expect(from.map((at) => nextPlacesOf(program).nextWait(at))).toEqual([
     3,
     3,
@@ -31,13 +31,13 @@ it('finds the next wait after every instruction', () => {
   ]);
 });
 
-it('finds the next instruction that reads or overwrites any register that a load writes', () => {
+it('nextPlacesOf finds the next instruction that reads or overwrites any register that a load writes', () => {
   const [load] = program.instructions;
   const touches = from.map((at) => nextPlacesOf(program).nextTouch(load, at));
   expect(touches).toEqual([0, 2, 2, 4, 4, NOWHERE, NOWHERE]);
 });
 
-it("ignores registers selected by M0, but not the instruction's register", () => {
+it("nextPlacesOf ignores registers selected by M0, but not the instruction's register", () => {
   const text = [
     'buffer_load_dword v9, v0, s[0:3], 0 offen',
     'v_movrels_b32_e32 v1, v2',

@@ -36,9 +36,9 @@ test('fires at the export with done on GFX11, not at another one', () => {
 });
 
 test('fires at the combined exit only for accesses not performed, since it waits by itself (L23)', () => {
-  const lucky = oneWave();
-  lucky.perform(0, lucky.issue({ wave: 0, operation: 'store' }));
-  expect(firedRules(lucky.end(0, 'end-ordered').judge())).toEqual([]);
+  const performed = oneWave();
+  performed.perform(0, performed.issue({ wave: 0, operation: 'store' }));
+  expect(firedRules(performed.end(0, 'end-ordered').judge())).toEqual([]);
   const early = oneWave();
   early.issue({ wave: 0, operation: 'store' });
   expect(firedRules(early.end(0, 'end-ordered').judge())).toEqual(['RACE-01']);
@@ -109,11 +109,11 @@ test.each([
     stream.issue({ wave: 0 });
     const issued = stream.transactions.pop() as MemoryIssued;
     const addresses = issued.addresses.map((address) => (address < 0 ? -1 : BUFFER + from));
-    const wide =
+    const moved =
       space === 'scalar'
         ? ({ ...issued, space, counter: 'lgkm', bytes: 64, addresses } as const)
         : { ...issued, bytes: 16, addresses };
-    const rules = firedRules(stream.add(wide).message(0).judge());
+    const rules = firedRules(stream.add(moved).message(0).judge());
     expect(rules.filter((rule) => rule === 'RACE-01')).toHaveLength(fires);
   },
 );

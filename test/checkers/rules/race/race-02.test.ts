@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** One wave that has issued its load, after the straight run that it ends. */
+/** One wave that has issued its load, the last instruction of a straight run. */
 function loading(): { stream: Stream; load: number } {
   const stream = new Stream(scene()).form([{ x: 0, y: 0, primitive: 0 }]);
   stream.run(0, stream.at.load, stream.at.load);
@@ -29,9 +29,9 @@ test('is silent when the load was performed and waited for, whether or not the w
   expect(firedRules(reported.stream.run(0, reported.stream.at.use, reported.stream.at.use).judge())).toEqual(
     [],
   );
-  const inside = loading();
-  const { at } = inside.stream;
-  const verdict = inside.stream.perform(0, inside.load).run(0, at.loadWait, at.use).judge();
+  const withinRun = loading();
+  const { at } = withinRun.stream;
+  const verdict = withinRun.stream.perform(0, withinRun.load).run(0, at.loadWait, at.use).judge();
   expect(firedRules(verdict)).toEqual([]);
   expect(verdict.armed['RACE-02']).toBe(1);
 });

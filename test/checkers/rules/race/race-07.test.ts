@@ -4,17 +4,17 @@ import type { MemoryIssued } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** A wave that releases its registers after an access, performed by then or not. */
+/** Whether the rule fires if a wave releases its registers after an access that has been performed or not. */
 function fires(
   operation: MemoryIssued['operation'],
   space: MemoryIssued['space'],
-  performed: boolean,
+  isPerformed: boolean,
 ): boolean {
   const stream = new Stream(scene({ chip: 'navi31' })).form([{ x: 0, y: 0, primitive: 0 }]);
   const access = stream.issue({ wave: 0, operation });
   const issued = stream.transactions.pop() as MemoryIssued;
   stream.add({ ...issued, space });
-  if (performed) stream.perform(0, access);
+  if (isPerformed) stream.perform(0, access);
   return firedRules(stream.message(0, DEALLOC_VGPRS).judge()).includes('RACE-07');
 }
 

@@ -33,7 +33,7 @@ describe('RACE-11', () => {
 
   it('judges the returns of compute waves too', () => {
     const clean = groupScene('navi21', {});
-    /** Rules that fire if compute waves' returns are changed. */
+    /** Whether the rule fires if the returns of compute waves are changed. */
     const fired = (
       change: (t: Transaction & { readonly kind: 'memory-returned' }) => Transaction,
     ): boolean => {

@@ -36,8 +36,8 @@ describe('a program without coherence bits on stale caches', () => {
   });
 });
 
-describe('programs that carry the bits', () => {
-  it.each(['coherent_stale', 'mixed_reads'])('%s is clean on stale caches, and judged', (name) => {
+describe('programs with coherence bits', () => {
+  it.each(['coherent_stale', 'mixed_reads'])('%s raises no error on stale caches, and is judged', (name) => {
     const list = verdicts(name, 8, {});
     const found = list.flatMap(({ violations }) => violations.map(({ rule }) => rule));
     expect(found.filter((rule) => !rule.startsWith('PERF-'))).toEqual([]);

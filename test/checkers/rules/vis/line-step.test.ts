@@ -31,7 +31,7 @@ it('a stale read names the cycle in which its cache filled the line, for each ki
   for (const { violation, cycle, cache, index } of steps) {
     const [, address] = / at 0x([0-9a-f]+)/.exec(violation.allowed)!;
     const word = Number.parseInt(address!, 16);
-    const own = fills.filter(
+    const lineFills = fills.filter(
       (fill) =>
         fill.cache === cache &&
         fill.index === index &&
@@ -39,6 +39,6 @@ it('a stale read names the cycle in which its cache filled the line, for each ki
         word >= fill.address &&
         word < fill.address + LINE_BYTES,
     );
-    expect(own.at(-1)?.cycle, violation.observed).toBe(cycle);
+    expect(lineFills.at(-1)?.cycle, violation.observed).toBe(cycle);
   }
 });

@@ -17,17 +17,17 @@ function access(lane: number, address: number): MemoryIssued {
   return { lanesLo: 1 << lane, lanesHi: 0, addresses } as unknown as MemoryIssued;
 }
 
-function isRead(of: WaveRecord, reader: number, address = 64): boolean {
+function isRead(record: WaveRecord, reader: number, address = 64): boolean {
   const stores = new SiblingStores();
-  stores.note(of, access(0, 64));
-  return stores.areRead(of, access(reader, address));
+  stores.note(record, access(0, 64));
+  return stores.areRead(record, access(reader, address));
 }
 
-test('finds a lane that reads what another sample of its fragment stored', () => {
+test('a lane is found that reads what another sample of its fragment stored', () => {
   expect(isRead(wave(4), 4)).toBe(true);
 });
 
-test('is silent about its own store, other words, other primitives, and one sample per pixel', () => {
+test('a lane is not found for its own store, other words, other primitives, or one sample per pixel', () => {
   expect(isRead(wave(4), 0)).toBe(false);
   expect(isRead(wave(4), 4, 68)).toBe(false);
   expect(isRead(wave(4, [7, 8]), 4)).toBe(false);

@@ -13,17 +13,20 @@ import { Stream } from '../../support/stream.js';
 const LANES = 64;
 const QUAD = { x: 0, y: 0, primitive: 0 };
 
-/** An access's own bits. */
+/** Bits and space that a test chooses for an access. */
 export type AccessBits = Partial<Pick<MemoryIssued, 'glc' | 'dlc' | 'scope' | 'space'>>;
 
-/** A scene with possibly stale caches and four waves on one quad; `coherent`: the buffer is declared so. */
+/** A scene with possibly stale caches and four waves on one quad; with `coherent`, the buffer is declared coherent. */
 export function staleScene(chip: ChipName, coherent = false): Scenario {
   const plain = scene({ chip, freedoms: { caches: setting('caches', 'stale') } });
   return coherent ? { ...plain, ordered: plain.ordered.map((row) => ({ ...row, coherent: true })) } : plain;
 }
 
 /** Code that invalidates caches, farthest first, and each instruction's pc. */
-function emptying(chip: ChipName): { readonly words: readonly number[]; readonly pcs: readonly number[] } {
+function invalidation(chip: ChipName): {
+  readonly words: readonly number[];
+  readonly pcs: readonly number[];
+} {
   const { gfx } = chipOf(chip);
   const source = gfx === 'gfx9' ? 'buffer_wbinvl1' : 'buffer_gl1_inv\nbuffer_gl0_inv';
   const words = assembleProgram(source, gfx);
@@ -31,10 +34,10 @@ function emptying(chip: ChipName): { readonly words: readonly number[]; readonly
 }
 
 /** A stale scene whose program invalidates the vector caches just before it ends. */
-export function emptyingScene(chip: ChipName): Scenario {
+export function invalidatingScene(chip: ChipName): Scenario {
   const plain = staleScene(chip);
   const [program] = plain.programs;
-  const words = [...program.words.slice(0, -1), ...emptying(chip).words, ...program.words.slice(-1)];
+  const words = [...program.words.slice(0, -1), ...invalidation(chip).words, ...program.words.slice(-1)];
   return { ...plain, programs: [{ ...program, words }] };
 }
 
@@ -47,13 +50,13 @@ export class StaleStream {
     this.stream = new Stream(scenario);
   }
 
-  /** Forms the next wave on the one quad. */
+  /** Forms the next wave, on the same quad. */
   form(): this {
     this.stream.form([{ ...QUAD, primitive: this.waves++ }]);
     return this;
   }
 
-  /** A whole store by the youngest wave; `levels` are where it is performed, in turn. A value may be omitted. */
+  /** A whole store by the youngest wave, performed at these levels in turn. The value may be left undecided. */
   store(
     value: number | 'undecided',
     bits: AccessBits,
@@ -84,10 +87,10 @@ export class StaleStream {
     return this;
   }
 
-  /** The youngest wave issues the instructions added by `emptyingScene`, one after another. */
-  empty(): this {
+  /** The youngest wave issues the instructions added by `invalidatingScene`, one after another. */
+  invalidate(): this {
     const { words } = this.scenario.programs[0];
-    const { pcs } = emptying(this.scenario.chip);
+    const { pcs } = invalidation(this.scenario.chip);
     for (const pc of pcs) {
       const at = (words.length - 1 - pcs.length * 2) * 4 + pc;
       this.stream.run(this.waves - 1, at, at);
@@ -137,7 +140,7 @@ export class StaleStream {
   }
 }
 
-/** Bits for no coherence, for GFX9's, GFX11's and stores' coherence, and for that of loads on GFX10. */
+/** Bits without coherence, bits for coherence on GFX9, GFX11 and of stores, and bits for coherence of loads on GFX10. */
 export const NONE: AccessBits = {};
 export const GLC: AccessBits = { glc: true };
 export const COHERENT: AccessBits = { glc: true, dlc: true };

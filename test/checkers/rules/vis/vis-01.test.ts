@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { setting } from '../../../../transactions/index.js';
 import {
   COHERENT,
-  emptyingScene,
   GLC,
+  invalidatingScene,
   NONE,
   readAfterStore,
   StaleStream,
@@ -20,10 +20,10 @@ describe('VIS-01', () => {
     expect(verdict.armed['VIS-01']).toBeGreaterThan(0);
   });
 
-  it('knows what memory holds before the first store', () => {
+  it('uses the initial memory before the first store', () => {
     const plain = staleScene('navi21');
     const initial = new Array<number>(64).fill(5);
-    const memory = plain.memory.map((each) => (each.name === 'buffer' ? { ...each, initial } : each));
+    const memory = plain.memory.map((object) => (object.name === 'buffer' ? { ...object, initial } : object));
     const read = (value: number) =>
       new StaleStream({ ...plain, memory }).form().load(value, COHERENT).judge().vis;
     expect([read(5), read(0)]).toEqual([[], [ERROR_01]]);
@@ -52,15 +52,15 @@ describe('VIS-01', () => {
   it.each(['navi21', 'vega10', 'navi31'] as const)(
     'is a hardware error on %s if the wave has since invalidated its caches',
     (chip) => {
-      const stored = () => new StaleStream(emptyingScene(chip)).form().store(7, GLC).exit().form();
+      const stored = () => new StaleStream(invalidatingScene(chip)).form().store(7, GLC).exit().form();
       expect(stored().load(0, NONE, 'L0').judge().vis).toEqual([WARNING_01]);
-      expect(stored().empty().load(0, NONE, 'L0').judge().vis).toEqual([ERROR_01]);
-      expect(stored().empty().load(7, NONE, 'L2').judge().vis).toEqual([]);
+      expect(stored().invalidate().load(0, NONE, 'L0').judge().vis).toEqual([ERROR_01]);
+      expect(stored().invalidate().load(7, NONE, 'L2').judge().vis).toEqual([]);
     },
   );
 
   it("warns if the store followed the wave's cache invalidation", () => {
-    const stream = new StaleStream(emptyingScene('navi21')).form().empty().form().store(7, GLC);
+    const stream = new StaleStream(invalidatingScene('navi21')).form().invalidate().form().store(7, GLC);
     expect(stream.load(0, NONE, 'L0', 0).judge().vis).toEqual([WARNING_01]);
   });
 
@@ -99,7 +99,7 @@ describe('VIS-01', () => {
     expect(stored(7).load(0, COHERENT).judge(true).vis).toEqual([ERROR_01]);
     expect(stored(7).load(0, NONE).judge(true).vis).toEqual([ERROR_01]);
     expect(stored(7).load(7, COHERENT).judge(true).vis).toEqual([]);
-    // It does not judge a trace without data.
+    // A trace without data is not judged.
     expect(stored(7).load('undecided', COHERENT).judge(true).vis).toEqual([]);
     expect(stored('undecided').load(7, COHERENT).load(7, COHERENT).judge(true).vis).toEqual([]);
     expect(stored('undecided').load(7, COHERENT).load(8, COHERENT).judge(true).vis).toEqual([ERROR_01]);

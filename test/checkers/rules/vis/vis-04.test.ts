@@ -6,17 +6,24 @@ import { launchedAt } from '../../support/launched.js';
 import { BUFFER, scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-type Sent = Partial<Pick<MemoryIssued, 'operation' | 'glc' | 'dlc' | 'slc'>>;
+type AccessFields = Partial<Pick<MemoryIssued, 'operation' | 'glc' | 'dlc' | 'slc'>>;
 
-/** Caches that an access with just these bits must not fill. */
-function refused(chip: ChipName, sent: Sent): CacheName[] {
+/** Caches that an access with only these bits must not fill. */
+function forbiddenCaches(chip: ChipName, fields: AccessFields): CacheName[] {
   const levels = (['L0', 'GL1', 'scalar'] as const).filter((cache) => {
     const stream = new Stream(scene({ chip, freedoms: { caches: setting('caches', 'stale') } }));
     stream.form([{ x: 0, y: 0, primitive: 0 }]);
     stream.add(launchedAt(stream.cycle + 1, 0, 0, { simd: 0 }));
     const access = stream.issue({ wave: 0 });
     const issued = stream.transactions.pop()!;
-    stream.add({ ...issued, glc: false, dlc: false, slc: false, operation: 'load', ...sent } as Transaction);
+    stream.add({
+      ...issued,
+      glc: false,
+      dlc: false,
+      slc: false,
+      operation: 'load',
+      ...fields,
+    } as Transaction);
     stream.add({ kind: 'line-filled', cycle: stream.cycle + 1, cache, index: 0, address: BUFFER, access });
     stream.perform(0, access);
     return firedRules(stream.judge()).includes('VIS-04');
@@ -25,14 +32,14 @@ function refused(chip: ChipName, sent: Sent): CacheName[] {
 }
 
 test('a streaming load leaves no line since GFX10', () => {
-  expect(refused('navi21', { slc: true })).toEqual(['L0', 'GL1', 'scalar']);
-  expect(refused('navi31', { slc: true, glc: true })).toEqual(['L0', 'GL1', 'scalar']);
-  expect(refused('vega10', { slc: true })).toEqual([]);
+  expect(forbiddenCaches('navi21', { slc: true })).toEqual(['L0', 'GL1', 'scalar']);
+  expect(forbiddenCaches('navi31', { slc: true, glc: true })).toEqual(['L0', 'GL1', 'scalar']);
+  expect(forbiddenCaches('vega10', { slc: true })).toEqual([]);
 });
 
 test('loads without SLC may leave lines; stores and atomics are not judged', () => {
-  expect(refused('navi21', {})).toEqual([]);
-  expect(refused('navi21', { glc: true, dlc: true })).toEqual([]);
-  expect(refused('navi21', { operation: 'store', slc: true })).toEqual([]);
-  expect(refused('navi21', { operation: 'atomic', slc: true })).toEqual([]);
+  expect(forbiddenCaches('navi21', {})).toEqual([]);
+  expect(forbiddenCaches('navi21', { glc: true, dlc: true })).toEqual([]);
+  expect(forbiddenCaches('navi21', { operation: 'store', slc: true })).toEqual([]);
+  expect(forbiddenCaches('navi21', { operation: 'atomic', slc: true })).toEqual([]);
 });

@@ -4,28 +4,28 @@ import type { CacheName } from '../../../../transactions/index.js';
 import { launchedAt } from '../../support/launched.js';
 import { BUFFER } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
-import { emptyingScene } from './stale-stream.js';
+import { invalidatingScene } from './stale-stream.js';
 
 const LINE_BYTES = 128;
 
 /** Which cache has a line when the wave invalidates its caches, and what happens to the line. */
 interface CacheEvents {
   readonly cache: CacheName;
-  /** Default: the wave's compute unit or shader array. */
+  /** Index of the cache; by default that of the wave's compute unit or shader array. */
   readonly index?: number;
   /** Byte offset of the invalidating instruction from the first one. */
   readonly instruction?: number;
   readonly leaves?: boolean;
-  /** A line arrives in the same cycle, after the instruction. */
-  readonly refilled?: boolean;
+  /** Whether the line arrives again in the same cycle, after the instruction. */
+  readonly returns?: boolean;
 }
 
-/** Whether the rule fires; default: on the first SIMD. */
+/** Whether the rule fires for a wave on the first SIMD. */
 function fires(
   chip: ChipName,
-  { cache, index = 0, instruction = 0, leaves = false, refilled = false }: CacheEvents,
+  { cache, index = 0, instruction = 0, leaves = false, returns = false }: CacheEvents,
 ): boolean {
-  const scene = emptyingScene(chip);
+  const scene = invalidatingScene(chip);
   const stream = new Stream(scene);
   stream.form([{ x: 0, y: 0, primitive: 0 }]);
   stream.add(launchedAt(stream.cycle + 1, 0, 0, { simd: 0 }));
@@ -51,11 +51,11 @@ function fires(
       address: BUFFER + LINE_BYTES,
       by: 'instruction',
     });
-  if (refilled) fill(cycle);
+  if (returns) fill(cycle);
   return firedRules(stream.judge()).includes('VIS-05');
 }
 
-test("reports a line that survives its wave's cache invalidation, in each kind of cache", () => {
+test("fires for a line that survives its wave's cache invalidation, in each kind of cache", () => {
   expect(fires('vega10', { cache: 'L0' })).toBe(true);
   expect(fires('navi21', { cache: 'GL1' })).toBe(true);
   expect(fires('navi21', { cache: 'L0', instruction: 8 })).toBe(true);
@@ -63,7 +63,7 @@ test("reports a line that survives its wave's cache invalidation, in each kind o
 
 test('is silent about a line that leaves, arrives after the instruction, or is in a cache not invalidated', () => {
   expect(fires('vega10', { cache: 'L0', leaves: true })).toBe(false);
-  expect(fires('vega10', { cache: 'L0', leaves: true, refilled: true })).toBe(false);
+  expect(fires('vega10', { cache: 'L0', leaves: true, returns: true })).toBe(false);
   expect(fires('navi21', { cache: 'L0' })).toBe(false);
   expect(fires('navi21', { cache: 'GL1', instruction: 8 })).toBe(false);
   expect(fires('navi21', { cache: 'GL1', index: 1 })).toBe(false);
