@@ -6,7 +6,7 @@ import { firedRules, Stream } from './support/stream.js';
 const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
 
-/** A stream that breaks several rules: the discard path without its message, and its waiter. */
+/** A stream that breaks several rules: a wave discards without its message, and another waits for it. */
 function broken(): Stream {
   const stream = new Stream(scene()).form([P0]).form([P1], { didOverlap: true, newest: 0 });
   stream.setPacker(0).poll(1, 0).end(0);
@@ -15,16 +15,16 @@ function broken(): Stream {
   ]);
 }
 
-test('sorts violations by cycle, then by rule table order', () => {
+test('scoreboards sort violations by cycle, then by rule table order', () => {
   const { violations } = broken().judge();
   expect(violations.map(({ rule }) => rule)).toEqual(['HANG-03', 'PROTO-01', 'HANG-01']);
 });
 
-test('gives the same verdict for the same stream every time', () => {
+test('scoreboards give the same verdict for the same stream every time', () => {
   expect(broken().judge()).toEqual(broken().judge());
 });
 
-test("keeps the requested number of a rule's earliest violations, and counts all", () => {
+test("scoreboards keep the requested number of a rule's earliest violations, and count all", () => {
   const stream = new Stream(scene()).form([P0]).section(0);
   for (let i = 0; i < 5; i++) stream.message(0);
   const scoreboards = createScoreboards(stream.scenario, { storedPerRuleMax: 2 });
@@ -35,7 +35,7 @@ test("keeps the requested number of a rule's earliest violations, and counts all
   expect(verdict.violations[0].observed).toContain('exit number 2');
 });
 
-test("names a stream's missing data, rule by rule, and never treats it as zero", () => {
+test("scoreboards name a stream's missing data, rule by rule, and never treat it as zero", () => {
   const stream = new Stream(scene()).form([P0]).section(0).end(0).quiesce();
   const without = stream.transactions.filter(
     ({ kind }) => kind !== 'memory-issued' && kind !== 'memory-performed',
@@ -50,7 +50,7 @@ test("names a stream's missing data, rule by rule, and never treats it as zero",
   expect(missing['PROTO-01']).toBeUndefined();
 });
 
-test('says that formations are missing when a wave without one is named', () => {
+test('scoreboards say that formations are missing when a wave without one is named', () => {
   const stream = new Stream(scene()).form([P0]).section(0).end(0).quiesce();
   const scoreboards = createScoreboards(stream.scenario);
   for (const transaction of stream.transactions) {
@@ -61,19 +61,19 @@ test('says that formations are missing when a wave without one is named', () => 
   expect(unchecked.find(({ rule }) => rule === 'ORD-01')?.missing).toContain('wave-formed');
 });
 
-test('is silent about a device that had nothing to do', () => {
+test('scoreboards are silent about a device that had nothing to do', () => {
   const verdict = new Stream(scene()).quiesce().judge();
   expect(firedRules(verdict)).toEqual([]);
   expect(verdict.unchecked.map(({ rule }) => rule)).toEqual(['ORD-03']);
   expect(verdict.inconclusive).toBe(false);
 });
 
-test('does not require final contents of memory that a scenario does not have', () => {
+test('scoreboards do not require final contents of memory that a scenario does not have', () => {
   const { unchecked } = new Stream({ ...scene(), memory: [], ordered: [] }).quiesce().judge();
   expect(unchecked).toEqual([]);
 });
 
-test('gives every violation a place, both sides and a hint', () => {
+test('scoreboards give every violation a place, both sides and a hint', () => {
   const { violations } = broken().judge();
   expect(violations.length).toBeGreaterThan(0);
   for (const violation of violations) {

@@ -8,9 +8,9 @@ import { groupScene, INSTANCED_DRAW, shareScene, vertexScene } from '../support/
 
 const corpus = openCorpus();
 
-/** A run of a sequence on a chip. */
+/** A scenario of a sequence on a chip. */
 function sequenceOn(name: string, chip: Scenario['chip']): Scenario {
-  const sequence = SEQUENCES.find((each) => each.name === name)!;
+  const sequence = SEQUENCES.find((candidate) => candidate.name === name)!;
   return sequence.generate({ seed: '0x49', corpus, chips: [chip], knobs: {}, faults: [] });
 }
 
@@ -25,21 +25,21 @@ const SCENARIOS: readonly (readonly [string, Scenario])[] = [
 /** Verdict on the run with changed or missing wave formations. */
 function judged(
   scenario: Scenario,
-  formed: (
+  changeFormed: (
     t: Transaction & { readonly kind: 'wave-formed' | 'background-formed' },
   ) => Transaction | undefined,
   mayOmitKinds: boolean,
 ): Verdict {
   const scoreboards = createScoreboards(scenario, { mayOmitKinds });
   runScenario(scenario, (t) => {
-    const seen = t.kind === 'wave-formed' || t.kind === 'background-formed' ? formed(t) : t;
-    if (seen !== undefined) scoreboards.observe(seen);
+    const reported = t.kind === 'wave-formed' || t.kind === 'background-formed' ? changeFormed(t) : t;
+    if (reported !== undefined) scoreboards.observe(reported);
   });
   return scoreboards.finish();
 }
 
 describe('waves that a stream never forms', () => {
-  it.each(SCENARIOS)('are judged by no rule and prevent none: %s', (_, scenario) => {
+  it.each(SCENARIOS)('are judged by no rule, and keep no rule from judging others: %s', (_, scenario) => {
     const none = judged(scenario, () => undefined, true);
     expect(none.violations.filter(({ place }) => place.wave !== undefined)).toEqual([]);
     const everySecond = judged(scenario, (t) => (t.wave % 2 === 0 ? t : undefined), false);

@@ -3,7 +3,7 @@ import type { ExportGranted, Scenario } from '../../../transactions/index.js';
 import { BUFFER, scene } from './scenes.js';
 import { Stream } from './stream.js';
 
-/** Adds one to the buffer's first word, and exports the old value, and 7. */
+/** Adds one to the buffer's first word, and exports the previous value and 7. */
 const PROGRAM = `
   buffer_load_dword v1, off, s[0:3], 0
   s_waitcnt vmcnt(0)
@@ -32,7 +32,7 @@ export function countingScene(registers: Readonly<Record<string, number>>): Scen
   return { ...plain, programs: [program], memory: [{ ...plain.memory[0]!, compare: { kind: 'bytes' } }] };
 }
 
-/** An export by the wave at that list position, with lane 0's words. */
+/** A granted export, with the words of lane 0. */
 export type Grant = Partial<ExportGranted> & { readonly words: readonly [number, number] };
 
 /** The first and second wave's exports in primitive order. */

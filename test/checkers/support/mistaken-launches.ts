@@ -9,12 +9,12 @@ const corpus = openCorpus();
 export const rmwBuffer = SEQUENCES.find(({ name }) => name === 'rmw_buffer')!;
 export const scratchArray = SEQUENCES.find(({ name }) => name === 'scratch_array')!;
 
-/** Crowded: many pixel waves at once, so that holders meet and packers queue. */
+/** A scenario with many pixel waves at the same time, so that resources pass from wave to wave and packers queue. */
 export function crowded(sequence = rmwBuffer, chip: Scenario['chip'] = 'vega20'): Scenario {
   const knobs = { waveSlots: 64, packers: 2, stagedWaves: 16, idWindow: 200, idWrap: 1023, exportSpace: 32 };
   const request = { seed: '0x49', corpus, chips: [chip], knobs, faults: [] };
-  const { background: _, ...alone } = sequence.generate(request);
-  return alone;
+  const { background: _, ...scenario } = sequence.generate(request);
+  return scenario;
 }
 
 /** A monitor's false report of one launch, given the launches before; undefined for a true one. */
@@ -41,7 +41,7 @@ export function firedWith(
   return [...new Set(fired)].filter((rule) => rule.startsWith('LAUNCH'));
 }
 
-/** The mistake at launch number `at`, if something was launched before. */
+/** A mistake at launch number `number`, which must not be the first. */
 export const at = (
   number: number,
   mistake: (launch: WaveLaunched, last: WaveLaunched) => Partial<WaveLaunched>,
@@ -49,5 +49,5 @@ export const at = (
   return (launch, before) => (before.length === number ? mistake(launch, before.at(-1)!) : undefined);
 };
 
-/** Every launch unchanged. */
+/** Reports every launch unchanged. */
 export const unchanged: Mistake = () => undefined;

@@ -13,7 +13,7 @@ export interface Landmarks {
   readonly poll: number;
   readonly load: number;
   readonly loadWait: number;
-  /** Reads what the load writes. */
+  /** The instruction that reads what the load writes. */
   readonly use: number;
   readonly store: number;
   readonly storeWait: number;
@@ -22,7 +22,7 @@ export interface Landmarks {
   readonly end: number;
 }
 
-/** Load, add, store after the entry of each generation, and its exit (pops.md 12); words of LLVM's assembler. */
+/** Programs with each generation's entry, a load, an add, a store, and the exit (pops.md 12), as words of LLVM's assembler. */
 const GFX9_WORDS = [
   0xbf0d9f04, 0xbf840011, 0x9285ff04, 0x0001001c, 0x81058105, 0xb9050e01, 0x9286ff04, 0x000a0010, 0x8607ff04,
   0x000003ff, 0xbf080706, 0x82068006, 0xbe870407, 0x81060706, 0x810807ef, 0xbf0a0806, 0xbf850002, 0xbf8e0003,
@@ -82,7 +82,7 @@ const BY_GENERATION: SinceGeneration<{ readonly words: readonly number[]; readon
 /** Where programs with ids expect the collision argument. */
 const COLLISION_ARGUMENT = { name: 'pops_collision_wave_id', file: 's', register: 4, size: 1 } as const;
 
-/** A chip's program. */
+/** The section program of a chip's generation. */
 export function sectionProgram(chip: ChipName): Program {
   const { gfx } = chipOf(chip);
   return {
@@ -93,7 +93,7 @@ export function sectionProgram(chip: ChipName): Program {
   };
 }
 
-/** Its landmarks. */
+/** Landmarks of the section program of a chip's generation. */
 export function landmarksOf(chip: ChipName): Landmarks {
   return sinceGeneration(BY_GENERATION, chipOf(chip).gfx).at;
 }

@@ -1,7 +1,7 @@
 import type { MemoryIssued } from '../../../transactions/index.js';
 import { WIDTH } from './scenes.js';
 
-/** Lanes of the widest wave. */
+/** Number of lanes in the widest wave. */
 export const LANES = 64;
 
 /** One quad in a test; by default all four pixels with sample 0. */

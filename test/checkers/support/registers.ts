@@ -59,7 +59,7 @@ export function rightRegisters(chip: ChipName): Registers {
   return sinceGeneration(RIGHT, chipOf(chip).gfx);
 }
 
-/** The register rules' results: ids that fired, with `?` for warnings, and other missing data. */
+/** The register rules' results: ids that fired, with `?` for warnings, costly settings, and missing data. */
 export interface RegisterVerdict {
   readonly fired: readonly string[];
   /** Rules for registers that are legal but costly. */

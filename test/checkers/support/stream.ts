@@ -18,7 +18,7 @@ import { BUFFER } from './scenes.js';
 
 const COUNTERS = { vm: 0, vs: 0, lgkm: 0, exp: 0 };
 const COHERENT = { glc: true, dlc: false, slc: false };
-/** A test's access; its lanes are the wave's covered pixels. */
+/** An access in a test, by the lanes of the wave's covered pixels. */
 export interface AccessText {
   readonly wave: number;
   readonly operation?: MemoryIssued['operation'];
@@ -33,10 +33,10 @@ export interface AccessText {
 interface FormedWave {
   readonly quads: readonly QuadText[];
   readonly packer: number;
-  packerSet: boolean;
+  hasSetPacker: boolean;
 }
 
-/** A hardware register write; the value is the whole register's after it. */
+/** A write of a hardware register; `value` is that of the whole register after it. */
 type RegisterWrite = Pick<HwregWritten, 'register' | 'offset' | 'size' | 'value'>;
 
 /** Rules that compare waves' actions with their programs' words. */
@@ -61,7 +61,7 @@ export class Stream {
     return { ...verdict, violations: verdict.violations.filter(({ rule }) => !OF_PROGRAM.has(rule)) };
   }
 
-  /** The same for streams whose waves issue their programs from the first instruction on. What fires must be armed. */
+  /** The verdict on a stream whose waves issue their programs from the first instruction on. Throws if a rule fired without being armed. */
   judgeWhole(options?: ScoreboardOptions): Verdict {
     const scoreboards = createScoreboards(this.scenario, options);
     for (const transaction of this.transactions) scoreboards.observe(transaction);
@@ -78,11 +78,11 @@ export class Stream {
   }
 
   /**
-   * Forms the run's next wave; by default its id is its number in the run. Its closing reason affects the next one only where a full overlap table flushes.
+   * Forms the run's next wave; by default its id is its number in the run. The default closing reason affects the next wave only where a full overlap table flushes.
    */
   form(quads: readonly QuadText[], changes: Partial<Omit<WaveFormed, 'kind' | 'quads'>> = {}): this {
     const wave = this.waves.length;
-    this.waves.push({ quads, packer: changes.packer ?? 0, packerSet: false });
+    this.waves.push({ quads, packer: changes.packer ?? 0, hasSetPacker: false });
     return this.add({
       kind: 'wave-formed',
       cycle: this.next(),
@@ -102,8 +102,8 @@ export class Stream {
 
   /** The wave polls and reads `id`; it sets its packer in the same cycle if necessary. */
   poll(wave: number, id: number, cycle = this.cycle + 1): this {
-    const { packer, packerSet } = this.waves[wave];
-    if (!packerSet) this.setPacker(wave, this.packerWrite(packer), cycle);
+    const { packer, hasSetPacker } = this.waves[wave];
+    if (!hasSetPacker) this.setPacker(wave, this.packerWrite(packer), cycle);
     return this.barePoll(wave, id, cycle);
   }
 
@@ -123,7 +123,7 @@ export class Stream {
   /** The wave writes a hardware register; by default its packer, as in its generation. */
   setPacker(wave: number, write: Partial<RegisterWrite> = {}, cycle = this.cycle + 1): this {
     const state = this.waves[wave];
-    state.packerSet = true;
+    state.hasSetPacker = true;
     const pc = this.at.setPacker;
     return this.add({
       kind: 'hwreg-written',
@@ -173,7 +173,7 @@ export class Stream {
   private bitsAt(pc: number): Pick<MemoryIssued, 'glc' | 'dlc' | 'slc'> {
     const { programs, chip, wave } = this.scenario;
     const { instructions } = decodeOnce(programs[0].words, chipOf(chip).gfx, wave);
-    const { glc, dlc, slc } = instructions.find((each) => each.pc === pc)?.memory ?? COHERENT;
+    const { glc, dlc, slc } = instructions.find((instruction) => instruction.pc === pc)?.memory ?? COHERENT;
     return { glc, dlc, slc };
   }
 
@@ -243,7 +243,7 @@ export class Stream {
     });
   }
 
-  /** The tracker counts the exit; `id` is then the oldest inside. */
+  /** The tracker counts the exit, after which `id` is that of the oldest unfinished wave. */
   exitCounted(wave: number, id: number, cycle?: number): this {
     const packer = this.waves[wave].packer;
     return this.add({ kind: 'section-exit', cycle: this.next(cycle), wave, packer, id });
@@ -269,7 +269,7 @@ export class Stream {
     return this.add({ kind: 'quiesced', cycle: this.next(), waiting });
   }
 
-  /** One wave's load, store, exit and end, all in order; `base` as in `AccessText`. */
+  /** One wave's load, store and exit, in order; `base` as in `AccessText`. */
   section(wave: number, base = BUFFER): this {
     return this.access({ wave, base }).access({ wave, base, operation: 'store' }).message(wave);
   }

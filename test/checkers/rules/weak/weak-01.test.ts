@@ -8,7 +8,7 @@ test('fires if no run shows a load with GLC and without DLC, and names what is m
   expect(others).toEqual([]);
 });
 
-test('is silent if one run does', () => {
+test('is silent if one run shows it', () => {
   const stream = new LitmusStream('litmus_gl1_line').formAll().allResults(1, 1);
   expect(stream.results(3, 1, 0).found).toEqual([]);
 });

@@ -15,7 +15,7 @@ test("fires if no line is stale in the L0 of a processor's other compute unit", 
   expect(ranOn(2, 2).found).toHaveLength(1);
 });
 
-test('is silent if one is', () => {
+test('is silent if one line is', () => {
   expect(ranOn(2, 3).found).toEqual([]);
   expect(ranOn(3, 2).found).toEqual([]);
 });

@@ -8,7 +8,7 @@ test('fires if no run shows a store reaching L2 late, and names what is missing'
   expect(others).toEqual([]);
 });
 
-test('is silent if one run does', () => {
+test('is silent if one run shows it', () => {
   const stream = new LitmusStream('litmus_write_back').formAll().allResults(0, 1, 1, 1);
   expect(stream.results(3, 0, 0, 1, 0).found).toEqual([]);
 });

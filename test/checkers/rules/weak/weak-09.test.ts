@@ -8,7 +8,7 @@ test('fires if no section reads a stale line of L0, and names what is missing', 
   expect(others).toEqual([]);
 });
 
-test('is silent if one run does', () => {
+test('is silent if one section does', () => {
   const stream = new LitmusStream('litmus_section_line').formAll().allResults(1);
   expect(stream.results(3, 0).found).toEqual([]);
 });

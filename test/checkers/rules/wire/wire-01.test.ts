@@ -3,8 +3,8 @@ import { launchedAt } from '../../support/launched.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** Sixteen waves on SIMD 0, of which one may leave, and one more on the tested SIMD. */
-function seventeen(simd: number, leaves: boolean): boolean {
+/** Whether the rule fires for sixteen waves on SIMD 0, of which one may leave, and one more on the tested SIMD. */
+function fires(simd: number, leaves: boolean): boolean {
   const stream = new Stream(scene({ freedoms: { waveSlots: 1024 } }));
   for (let wave = 0; wave < 17; wave++) {
     stream.form([{ x: 0, y: 0, primitive: wave }]);
@@ -16,10 +16,10 @@ function seventeen(simd: number, leaves: boolean): boolean {
 }
 
 test('fires for the seventeenth wave of a SIMD even if the knob has slots for it', () => {
-  expect(seventeen(0, false)).toBe(true);
+  expect(fires(0, false)).toBe(true);
 });
 
-test('is silent if that wave is on another SIMD, or another one has left', () => {
-  expect(seventeen(1, false)).toBe(false);
-  expect(seventeen(0, true)).toBe(false);
+test('is silent if that wave is on another SIMD, or another wave has left', () => {
+  expect(fires(1, false)).toBe(false);
+  expect(fires(0, true)).toBe(false);
 });

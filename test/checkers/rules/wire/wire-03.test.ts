@@ -3,20 +3,20 @@ import { setting, type Transaction } from '../../../../transactions/index.js';
 import { BUFFER, scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-const LINE = 128;
+const LINE_BYTES = 128;
 
-/** A stream in which L0 0 has some lines of the buffer; each address is a line's number. */
+/** A stream in which lines of the buffer, given by number, enter and leave the first L0. */
 class Lines extends Stream {
   constructor(cacheSets: number) {
     super(scene({ freedoms: { caches: setting('caches', 'stale'), cacheSets } }));
   }
 
   fill(line: number): this {
-    return this.tell({ kind: 'line-filled', access: 0 }, line);
+    return this.addLineEvent({ kind: 'line-filled', access: 0 }, line);
   }
 
   evict(line: number): this {
-    this.tell({ kind: 'line-invalidated', by: 'eviction' }, line);
+    this.addLineEvent({ kind: 'line-invalidated', by: 'eviction' }, line);
     this.cycle--;
     return this;
   }
@@ -25,13 +25,13 @@ class Lines extends Stream {
     return firedRules(this.judge()).includes('WIRE-03');
   }
 
-  private tell(what: object, line: number): this {
-    const place = { cycle: this.cycle + 1, cache: 'L0', index: 0, address: BUFFER + LINE * line };
-    return this.add({ ...what, ...place } as Transaction);
+  private addLineEvent(event: object, line: number): this {
+    const place = { cycle: this.cycle + 1, cache: 'L0', index: 0, address: BUFFER + LINE_BYTES * line };
+    return this.add({ ...event, ...place } as Transaction);
   }
 }
 
-test('fires if a line is evicted for one of another set', () => {
+test('fires if a line is evicted for a line of another set', () => {
   expect(new Lines(2).fill(0).evict(0).fill(1).fires).toBe(true);
   expect(new Lines(2).fill(0).evict(0).fill(2).fires).toBe(false);
 });

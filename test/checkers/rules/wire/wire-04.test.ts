@@ -5,9 +5,9 @@ import { firedRules, Stream } from '../../support/stream.js';
 
 /** An indexed load of 32 lanes: cycle of the request, cycle when the banks start on it, and spacing of its dwords. */
 interface Load {
-  readonly asked: number;
+  readonly requested: number;
   readonly started: number;
-  readonly dwordsApart?: number;
+  readonly dwordStride?: number;
   readonly operation?: 'load' | 'atomic';
 }
 
@@ -20,9 +20,9 @@ function fires(loads: readonly Load[], { otherSimd = 3, readsAt = [] as readonly
   }
   const lanes = { lanesLo: -1, lanesHi: 0, bytes: 4, glc: false, dlc: false, slc: false } as const;
   const about = { space: 'lds', counter: 'lgkm', pc: 0 } as const;
-  loads.forEach(({ asked, dwordsApart = 1, operation = 'load' }, access) => {
-    const addresses = Float64Array.from({ length: 64 }, (_, lane) => 4 * dwordsApart * lane);
-    const issued = { kind: 'memory-issued', cycle: asked, wave: access % 2, access } as const;
+  loads.forEach(({ requested, dwordStride = 1, operation = 'load' }, access) => {
+    const addresses = Float64Array.from({ length: 64 }, (_, lane) => 4 * dwordStride * lane);
+    const issued = { kind: 'memory-issued', cycle: requested, wave: access % 2, access } as const;
     stream.add({ ...issued, operation, ...about, ...lanes, addresses });
   });
   const order = [...loads.entries()].sort(([, one], [, other]) => one.started - other.started);
@@ -35,19 +35,19 @@ function fires(loads: readonly Load[], { otherSimd = 3, readsAt = [] as readonly
   return firedRules(stream.judge()).includes('WIRE-04');
 }
 
-const now = { asked: 100, started: 101 };
+const now = { requested: 100, started: 101 };
 
 test('fires if two SIMDs of one processor are served in one cycle, not for two processors', () => {
   expect(fires([now, now])).toBe(true);
   expect(fires([now, now], { otherSimd: 4 })).toBe(false);
-  expect(fires([now, { asked: 100, started: 102 }])).toBe(false);
+  expect(fires([now, { requested: 100, started: 102 }])).toBe(false);
 });
 
 test('an access occupies the banks for the cycles of its busiest bank', () => {
-  const after = (dwordsApart: number, started: number, operation: 'load' | 'atomic' = 'load'): boolean =>
+  const after = (dwordStride: number, started: number, operation: 'load' | 'atomic' = 'load'): boolean =>
     fires([
-      { ...now, dwordsApart, operation },
-      { asked: 100, started },
+      { ...now, dwordStride, operation },
+      { requested: 100, started },
     ]);
   // Dwords 32 apart share one bank; two apart, each of sixteen banks has two.
   expect([after(32, 132), after(32, 133), after(32, 134)]).toEqual([true, false, true]);
@@ -57,20 +57,20 @@ test('an access occupies the banks for the cycles of its busiest bank', () => {
 });
 
 test('waiting accesses may be served in any order, but without pauses', () => {
-  const begin = (...cycles: readonly number[]): boolean =>
-    fires(cycles.map((started) => ({ asked: 100, started })));
-  expect(begin(103, 101, 102)).toBe(false);
-  expect(begin(104, 101, 102)).toBe(true);
+  const firesFor = (...cycles: readonly number[]): boolean =>
+    fires(cycles.map((started) => ({ requested: 100, started })));
+  expect(firesFor(103, 101, 102)).toBe(false);
+  expect(firesFor(104, 101, 102)).toBe(true);
 });
 
 test('a direct read occupies the banks for its cycle', () => {
   expect(fires([now], { readsAt: [101] })).toBe(true);
-  expect(fires([{ asked: 100, started: 102 }], { readsAt: [101] })).toBe(false);
+  expect(fires([{ requested: 100, started: 102 }], { readsAt: [101] })).toBe(false);
 });
 
 test('fires if another sequencer, or the direct path, gets more than its share while an access waits', () => {
-  const at = (started: number): Load => ({ asked: 100, started });
-  const late = { asked: 110, started: 111 };
+  const at = (started: number): Load => ({ requested: 100, started });
+  const late = { requested: 110, started: 111 };
   expect(fires([at(101), at(103), at(102)])).toBe(false);
   expect(fires([at(101), at(104), at(102), late, at(103)])).toBe(true);
   expect(fires([at(103)], { readsAt: [101, 102] })).toBe(false);

@@ -44,7 +44,7 @@ test("fires for a SIMD's second request in one cycle, and for one of more than s
   expect(fires(plain, [100, 101, 0, 0xffff])).toBe(false);
 });
 
-test('fires if a request waits although its banks are free or its partner reads others', () => {
+test('fires if a request waits although its banks are free or its partner reads other banks', () => {
   expect(fires(plain, [100, 103, 0, 0b1])).toBe(true);
   expect(fires(plain, [100, 101, 0, 0b1], [100, 102, 1, 0b10])).toBe(true);
   // SIMDs of different pairs take turns, and so do partners with a common bank.
@@ -60,7 +60,7 @@ test('fires if another sequencer gets more than its share while a request waits'
 });
 
 test("fires if a request uses a bank without any of the wave's parameters", () => {
-  // Of one primitive: dwords 33, 37 and 41.
+  // Parameters of one primitive are in dwords 33, 37 and 41.
   const banks = (1 << 1) | (1 << 5) | (1 << 9);
   expect(fires(reading(), [100, 101, 0, banks])).toBe(false);
   expect(fires(reading(), [100, 101, 0, banks << 1])).toBe(true);
@@ -73,9 +73,9 @@ test('fires if a request is served while an indexed access occupies the banks', 
     // Eight lanes on one bank's dwords.
     const addresses = Float64Array.from({ length: 64 }, (_, lane) => 128 * lane);
     const about = { wave: 0, access: 0 } as const;
-    const bits = { lanesLo: 0xff, lanesHi: 0, bytes: 4, glc: false, dlc: false, slc: false } as const;
-    const what = { pc: 0, operation: 'load', space: 'lds', counter: 'lgkm', addresses } as const;
-    stream.add({ kind: 'memory-issued', cycle: 100, ...about, ...what, ...bits });
+    const lanes = { lanesLo: 0xff, lanesHi: 0, bytes: 4, glc: false, dlc: false, slc: false } as const;
+    const load = { pc: 0, operation: 'load', space: 'lds', counter: 'lgkm', addresses } as const;
+    stream.add({ kind: 'memory-issued', cycle: 100, ...about, ...load, ...lanes });
     stream.add({ kind: 'memory-performed', cycle: 101, ...about, level: 'LDS', data: new Int32Array(64) });
     stream.add({ kind: 'direct-read-served', cycle, wave: 0, pc: 0, asked: 101, banks: 1 });
     return firedRules(stream.judge()).includes('WIRE-05');

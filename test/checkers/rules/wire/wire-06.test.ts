@@ -55,15 +55,15 @@ test('a bank holds no more lines at once than it has room for', () => {
   // Any two of the three arrivals may still be in the bank, but not all three.
   expect(fires([...fills, again(300, 0), again(310, 4)])).toBe(false);
   expect(fires([...fills, again(300, 0), again(310, 4), again(320, 8)])).toBe(true);
-  // A refilled line was not there.
+  // A line that is filled again was not in the bank.
   expect(fires([...fills, again(300, 0), again(310, 4, 335), again(340, 8)])).toBe(false);
 });
 
-test('a line that was never requested cannot be there', () => {
+test('a line that was never requested cannot be in a bank', () => {
   expect(fires([[200, 200, 203, 0, 4]])).toBe(true);
 });
 
-test('a sequencer does not overtake the oldest request of another one more than twice', () => {
+test('a sequencer does not overtake the oldest request of another sequencer more than twice', () => {
   const others = (count: number): Grant[] =>
     Array.from({ length: count }, (_, at): Grant => [200, 200 + at, 220 + at, 0, 4 * at]);
   const late = (count: number): boolean =>

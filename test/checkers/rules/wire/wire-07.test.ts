@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** Whether the rule fires for waves of one quad each, in rows of regions down one column, by packers in that order. */
+/** Whether the rule fires for one wave of one quad in each row of regions, formed by these packers from the top down. */
 function fires(...packersOfRows: readonly number[]): boolean {
   const stream = new Stream(scene({ freedoms: { packers: 2, regionSize: 8 }, draw: { height: 64 } }));
   for (const [row, packer] of packersOfRows.entries())
@@ -15,7 +15,7 @@ test('fires if four rows of regions go to only one of two packers', () => {
   expect(fires(1, 1, 1, 1)).toBe(true);
 });
 
-test('is silent if both form waves, or there are too few regions to tell', () => {
+test('is silent if both packers form waves, or there are too few regions to tell', () => {
   expect(fires(0, 1, 0, 1)).toBe(false);
   expect(fires(0, 0, 0)).toBe(false);
 });

@@ -4,7 +4,7 @@ import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
 /** The first wave's FLAT access, issued in this cycle. */
-function issued(cycle: number, space: 'flat' | 'global' = 'flat'): Transaction {
+function issuedIn(cycle: number, space: 'flat' | 'global' = 'flat'): Transaction {
   return {
     kind: 'memory-issued',
     cycle,
@@ -24,7 +24,7 @@ function issued(cycle: number, space: 'flat' | 'global' = 'flat'): Transaction {
   };
 }
 
-const answered = (cycle: number, asked: number): Transaction => ({
+const answeredIn = (cycle: number, asked: number): Transaction => ({
   kind: 'flat-answered',
   cycle,
   wave: 0,
@@ -37,7 +37,7 @@ const released: Transaction = { kind: 'resource-released', cycle: 99, wave: 0, s
 /** `s_waitcnt lgkmcnt(0)` and the end of the program. */
 const WAIT_THEN_END = [0xbf8cc07f, 0xbf810000];
 
-/** The wait at the start of the program ends. */
+/** The end of the wait at the start of the program. */
 const waited: Transaction = { kind: 'wait-done', cycle: 50, wave: 0, pc: 0, vm: 0, vs: 0, lgkm: 0, exp: 0 };
 
 /** Whether the rule fires if the first wave does this. */
@@ -51,18 +51,18 @@ function fires(...transactions: readonly Transaction[]): boolean {
 }
 
 test('a FLAT access is answered before its wave is gone', () => {
-  expect(fires(issued(10), answered(20, 10), released)).toBe(false);
-  expect(fires(issued(10), answered(20, 10), issued(30), released)).toBe(true);
-  expect(fires(issued(10), answered(20, 10), issued(30, 'global'), released)).toBe(false);
+  expect(fires(issuedIn(10), answeredIn(20, 10), released)).toBe(false);
+  expect(fires(issuedIn(10), answeredIn(20, 10), issuedIn(30), released)).toBe(true);
+  expect(fires(issuedIn(10), answeredIn(20, 10), issuedIn(30, 'global'), released)).toBe(false);
 });
 
 test('each FLAT access is answered once, in order of issue', () => {
-  expect(fires(issued(10), issued(11), answered(20, 10), answered(21, 11))).toBe(false);
-  expect(fires(issued(10), issued(11), answered(20, 11), answered(21, 10))).toBe(true);
-  expect(fires(issued(10), answered(20, 10), answered(21, 10))).toBe(true);
+  expect(fires(issuedIn(10), issuedIn(11), answeredIn(20, 10), answeredIn(21, 11))).toBe(false);
+  expect(fires(issuedIn(10), issuedIn(11), answeredIn(20, 11), answeredIn(21, 10))).toBe(true);
+  expect(fires(issuedIn(10), answeredIn(20, 10), answeredIn(21, 10))).toBe(true);
 });
 
 test('a wait for lgkm holds until the answer', () => {
-  expect(fires(issued(10), answered(20, 10), waited)).toBe(false);
-  expect(fires(issued(10), waited, answered(60, 10))).toBe(true);
+  expect(fires(issuedIn(10), answeredIn(20, 10), waited)).toBe(false);
+  expect(fires(issuedIn(10), waited, answeredIn(60, 10))).toBe(true);
 });

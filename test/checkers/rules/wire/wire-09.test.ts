@@ -9,7 +9,7 @@ const MOVE = 0xbe800300;
 const SET = 0xb9800001;
 const WORDS = [MOVE, MOVE, MOVE, MOVE, SET, MOVE, MOVE, MOVE, MOVE, SET, 0xbf810000];
 
-/** A wave's instructions: cycle, and their numbers. */
+/** A stretch of instructions: its cycle, its wave, and the numbers of its first and last instruction. */
 type Issue = readonly [cycle: number, wave: number, first: number, last: number];
 
 /** Whether the rule fires for waves on these SIMDs with these issues. */
@@ -104,8 +104,8 @@ test('a wave alone on its SIMD continues within the longest gap', () => {
   expect(next(109, { between: [{ kind: 'slept', cycle: 105, wave: 0, pc: 16, duration: 3 }] })).toBe(false);
 });
 
-test('a wave that leaves a SIMD may have been in the way of the one that stays', () => {
-  const left = (at: 'first' | 'between', cycle: number): boolean =>
+test('a wave that leaves a SIMD may have delayed the one that stays', () => {
+  const firesIfOneLeaves = (at: 'first' | 'between', cycle: number): boolean =>
     fires(
       [0, 0],
       [
@@ -114,7 +114,7 @@ test('a wave that leaves a SIMD may have been in the way of the one that stays',
       ],
       { [at]: ended(1, cycle) },
     );
-  expect([left('first', 90), left('between', 108)]).toEqual([true, false]);
+  expect([firesIfOneLeaves('first', 90), firesIfOneLeaves('between', 108)]).toEqual([true, false]);
 });
 
 function ended(wave: number, cycle: number): Transaction[] {

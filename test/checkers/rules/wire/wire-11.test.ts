@@ -3,13 +3,13 @@ import type { Transaction, TranslationFailed } from '../../../../transactions/in
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** Whether the rule fires if a wave's access fails in cycle 100 and then this happens. */
-function fires(action: TranslationFailed['action'], ...then: readonly Transaction[]): boolean {
+/** Whether the rule fires if a wave's access fails in cycle 100 and these transactions follow. */
+function fires(action: TranslationFailed['action'], ...following: readonly Transaction[]): boolean {
   const stream = new Stream(scene({ freedoms: { xnackRate: 50, xnackLatency: [20, 40] } }));
   stream.form([{ x: 0, y: 0, primitive: 0 }]);
   const access = stream.issue({ wave: 0, cycle: 100 });
   stream.add({ kind: 'translation-failed', cycle: 100, wave: 0, pc: stream.at.load, access, action });
-  for (const transaction of then) stream.add(transaction);
+  for (const transaction of following) stream.add(transaction);
   return firedRules(stream.judge()).includes('WIRE-11');
 }
 

@@ -11,8 +11,8 @@ const BUFFER = scene().memory[0].address;
 const LOCAL_LOAD = [0xd8d80000, 0x00000001];
 const GLOBAL_LOAD = [0xdc308000, 0x007d0001];
 
-/** An access by all 32 lanes to dwords this many bytes apart, which leaves its address unit in cycle `left`. */
-function issued(cycle: number, left: number, apart = 4): Transaction {
+/** An access by all 32 lanes to dwords `stride` bytes apart, which leaves its address unit in cycle `left`. */
+function issued(cycle: number, left: number, stride = 4): Transaction {
   return {
     kind: 'memory-issued',
     cycle,
@@ -24,7 +24,7 @@ function issued(cycle: number, left: number, apart = 4): Transaction {
     counter: 'vm',
     lanesLo: -1,
     lanesHi: 0,
-    addresses: Float64Array.from({ length: 64 }, (_, lane) => (lane < 32 ? BUFFER + apart * lane : -1)),
+    addresses: Float64Array.from({ length: 64 }, (_, lane) => (lane < 32 ? BUFFER + stride * lane : -1)),
     bytes: 4,
     glc: false,
     dlc: false,
@@ -63,7 +63,7 @@ test('a wave sends until the queue is full, and waits only then', () => {
   expect(fires(issued(10, 14, 16), issued(10, 15), issued(14, 16))).toBe(false);
 });
 
-test('only what goes through the address unit waits for it', () => {
+test('only an instruction that goes through the address unit waits for it', () => {
   const waits = (words: readonly number[]): boolean => {
     const plain = scene();
     const programs = plain.programs.map((program) => ({ ...program, words: [...words, 0xbf810000] }));

@@ -18,12 +18,12 @@ function recordsOf(access: number, { performed, returned, space = 'lds' }: Acces
   const counter = space === 'lds' || space === 'gds' || space === 'scalar' ? 'lgkm' : 'vm';
   const addresses = Float64Array.from({ length: 64 }, (_, lane) => 4 * lane);
   const level = space === 'lds' || space === 'gds' ? LEVELS[space] : 'L2';
-  const of = { wave: 0, access } as const;
+  const about = { wave: 0, access } as const;
   const lanes = { lanesLo: -1, lanesHi: 0, bytes: 4, glc: false, dlc: false, slc: false, addresses } as const;
   return [
-    { kind: 'memory-issued', cycle: 10, pc: 0, operation: 'load', space, counter, ...of, ...lanes },
-    { kind: 'memory-performed', cycle: performed, level, data: new Int32Array(64), ...of },
-    { kind: 'memory-returned', cycle: returned, counter, ...of },
+    { kind: 'memory-issued', cycle: 10, pc: 0, operation: 'load', space, counter, ...about, ...lanes },
+    { kind: 'memory-performed', cycle: performed, level, data: new Int32Array(64), ...about },
+    { kind: 'memory-returned', cycle: returned, counter, ...about },
   ];
 }
 
@@ -33,31 +33,31 @@ function fires(...groups: readonly (readonly Transaction[])[]): boolean {
   const freedoms = { returnLatency: range, ldsLatency: range, gdsLatency: range };
   const stream = new Stream(scene({ freedoms }));
   stream.form([{ x: 0, y: 0, primitive: 0 }]).add(launchedAt(5, 0, 0));
-  for (const each of groups.flat().sort((a, b) => a.cycle - b.cycle)) stream.add(each);
+  for (const transaction of groups.flat().sort((a, b) => a.cycle - b.cycle)) stream.add(transaction);
   return firedRules(stream.judge()).includes('WIRE-13');
 }
 
-const accesses = (...all: readonly Access[]): boolean =>
-  fires(...all.map((each, access) => recordsOf(access, each)));
+const firesFor = (...accesses: readonly Access[]): boolean =>
+  fires(...accesses.map((access, number) => recordsOf(number, access)));
 
 test('local data share results return within their latency after the bank cycles', () => {
-  const at = (returned: number): boolean => accesses({ performed: 20, returned });
+  const at = (returned: number): boolean => firesFor({ performed: 20, returned });
   expect([at(25), at(26), at(30), at(31)]).toEqual([true, false, false, true]);
 });
 
 test('memory and global data share results return within their latency after performing', () => {
   for (const space of ['global', 'scalar', 'gds'] as const) {
-    const at = (returned: number): boolean => accesses({ performed: 20, returned, space });
+    const at = (returned: number): boolean => firesFor({ performed: 20, returned, space });
     expect([at(24), at(25), at(29), at(30)]).toEqual([true, false, false, true]);
   }
 });
 
-test('data waits for older data of its own path, not of others', () => {
+test('data waits for older data of its own path, not of other paths', () => {
   const late = { performed: 20, returned: 32 } as const;
-  // The banks serve the first access from cycle 22 on, so its data may come in cycle 32.
-  expect(accesses({ performed: 22, returned: 31 }, { ...late, performed: 21 })).toBe(false);
-  expect(accesses({ performed: 22, returned: 31, space: 'global' }, late)).toBe(true);
-  expect(accesses({ performed: 25, returned: 31, space: 'global' }, { ...late, space: 'scalar' })).toBe(true);
+  // The banks serve the first access from cycle 22 on, so its data may return in cycle 32.
+  expect(firesFor({ performed: 22, returned: 31 }, { ...late, performed: 21 })).toBe(false);
+  expect(firesFor({ performed: 22, returned: 31, space: 'global' }, late)).toBe(true);
+  expect(firesFor({ performed: 25, returned: 31, space: 'global' }, { ...late, space: 'scalar' })).toBe(true);
 });
 
 test("a FLAT access is answered within the local data share's latency, in order with its data", () => {

@@ -4,7 +4,7 @@ import { firedRules, Stream } from '../../support/stream.js';
 
 /** A program whose instruction at byte 60 has two words, so it ends in the next line. */
 const NOP = 0xbf800000;
-const STRADDLES = [...new Array<number>(15).fill(NOP), 0xbe8003ff, 0x12345678, NOP, 0xbf810000];
+const STRADDLING_WORDS = [...new Array<number>(15).fill(NOP), 0xbe8003ff, 0x12345678, NOP, 0xbf810000];
 
 /** Whether the rule fires for stretches issued by a wave, each after a line served to it. */
 function fires(
@@ -12,7 +12,7 @@ function fires(
   instructionCacheLines = 2,
 ): boolean {
   const base = scene({ freedoms: { instructionCacheLines } });
-  const programs = [{ ...base.programs[0]!, words: STRADDLES }];
+  const programs = [{ ...base.programs[0]!, words: STRADDLING_WORDS }];
   const stream = new Stream({ ...base, chip: 'navi10', programs }).form([{ x: 0, y: 0, primitive: 0 }]);
   const start = stream.cycle + 1;
   for (const { line, arrives = 0, at, first, last } of stretches) {

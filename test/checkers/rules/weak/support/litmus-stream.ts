@@ -44,14 +44,14 @@ export class LitmusStream extends Stream {
     this.words = new Int32Array(this.runs * LITMUS_RESULTS);
   }
 
-  /** Forms some runs' waves, by default the first ones. */
+  /** Forms this many waves, by default those of all runs. */
   formAll(waves = this.runs * this.threads): this {
     for (let primitive = 0; primitive < waves; primitive++)
       this.form([{ ...PIXEL, primitive, masks: [1, 0, 0, 0] }]);
     return this;
   }
 
-  /** What a run read. */
+  /** Stores what a run read. */
   results(run: number, ...read: readonly number[]): this {
     this.words.set(
       read.map((value) => value + 1),
@@ -60,13 +60,13 @@ export class LitmusStream extends Stream {
     return this;
   }
 
-  /** What every run read. */
+  /** Stores what every run read. */
   allResults(...read: readonly number[]): this {
     for (let run = 0; run < this.runs; run++) this.results(run, ...read);
     return this;
   }
 
-  /** This compute unit's L0 serves a thread of a run. */
+  /** The L0 with this index serves a thread of a run. */
   servedBy(run: number, thread: number, cache: number): this {
     const wave = run * this.threads + thread;
     const [cycle, access] = [this.cycle + 1, wave];
@@ -81,13 +81,13 @@ export class LitmusStream extends Stream {
     });
   }
 
-  /** A run's thread polls, and reads this exiting id. */
+  /** A thread of a run polls and reads this exiting id. */
   polled(run: number, thread: number, id: number): this {
     const wave = run * this.threads + thread;
     return this.add({ kind: 'exiting-id-polled', cycle: this.cycle + 1, wave, pc: 0, packer: 0, id });
   }
 
-  /** Verdict after the memory dump. */
+  /** Ends the stream with the memory dump, and judges it. */
   done(options?: ScoreboardOptions): Verdict {
     this.add({ kind: 'memory-dumped', cycle: this.cycle + 1, object: LITMUS_MEMORY, words: this.words });
     return this.judge(options);
