@@ -1,4 +1,4 @@
-/** Number of average tests added to those of a sequence, so that one lucky test does not decide. */
+/** Number of tests with average results that are added to those of each sequence, so that one lucky test does not decide. */
 export const PRIOR_TESTS = 2;
 /** Maximum number of features that predict whether a test reaches a goal. */
 const PREDICTORS_MAX = 400;

@@ -67,12 +67,12 @@ test('registers of a draw without ordering need neither ordering nor what it req
     expect(judgeRegisters(chip, plain, { interlock: 'none' }).fired).toEqual([]);
     expect(judgeRegisters(chip, plain).fired).toContain('CFG-05');
   }
-  const withoutExit = judgeRegisters(
+  const leftover = judgeRegisters(
     'vega10',
     { PA_SC_SHADER_CONTROL: 4, SPI_SHADER_PGM_RSRC2_PS: 10 },
     { interlock: 'none' },
   );
-  expect(withoutExit.fired).toEqual(['CFG-03']);
+  expect(leftover.fired).toEqual(['CFG-03']);
   const drains = judgeRegisters('vega10', { DB_DFSM_CONTROL: 6, DB_Z_INFO: 12 }, { interlock: 'none' });
   expect(drains.costly).toEqual(['PERF-03']);
 });

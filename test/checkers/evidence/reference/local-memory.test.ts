@@ -26,10 +26,10 @@ const SOURCE = `
   s_endpgm`;
 
 it('the reference agrees with the model on the result of a program that uses its local data share', () => {
-  const madeScene = programScene(SOURCE, { registers: { SPI_SHADER_PGM_RSRC2_PS: 1 << 8 } });
+  const plain = programScene(SOURCE, { registers: { SPI_SHADER_PGM_RSRC2_PS: 1 << 8 } });
   const scene = {
-    ...madeScene,
-    memory: madeScene.memory.map((object) => ({ ...object, compare: { kind: 'bytes' } as const })),
+    ...plain,
+    memory: plain.memory.map((object) => ({ ...object, compare: { kind: 'bytes' } as const })),
   };
   expect(finalWords(scene)[0]).toBe(64 * 3);
   const { verdict } = runScenarioTest(scene);

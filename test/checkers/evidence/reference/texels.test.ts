@@ -59,10 +59,14 @@ function sumAt(lane: number): number {
 it.each([0, 1])(
   'the reference agrees with the model on texels of a byte and on a gather, caches %i',
   (caches) => {
-    const made = programScene(SOURCE, { chip: 'navi21', freedoms: { caches } });
+    const plain = programScene(SOURCE, { chip: 'navi21', freedoms: { caches } });
     const scene = {
-      ...made,
-      memory: made.memory.map((object) => ({ ...object, bytes: 0x400, compare: { kind: 'bytes' } as const })),
+      ...plain,
+      memory: plain.memory.map((object) => ({
+        ...object,
+        bytes: 0x400,
+        compare: { kind: 'bytes' } as const,
+      })),
     };
     const results = finalWords(scene).slice(RESULTS / 4, RESULTS / 4 + 32);
     expect(results).toEqual(results.map((_, i) => (sumAt(2 * i) | (sumAt(2 * i + 1) << 16)) >>> 0));

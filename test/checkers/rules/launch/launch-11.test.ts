@@ -74,7 +74,7 @@ describe('LAUNCH-11', () => {
     expect(observed({ freedoms }, FIRST, second(29))[0]).toContain('19 cycles after the previous wave');
     expect(observed({ freedoms }, FIRST, second(30))).toEqual([]);
     expect(observed({ freedoms }, second(29))).toEqual([]);
-    const withoutTimeout = { registers: { DB_RENDER_OVERRIDE2: 2 } };
-    expect(observed({ freedoms, draw: withoutTimeout }, FIRST, second(29))).toEqual([]);
+    const asSoonAsPossible = { registers: { DB_RENDER_OVERRIDE2: 2 } };
+    expect(observed({ freedoms, draw: asSoonAsPossible }, FIRST, second(29))).toEqual([]);
   });
 });

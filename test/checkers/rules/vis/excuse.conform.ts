@@ -37,7 +37,7 @@ describe('a program without coherence bits on stale caches', () => {
 });
 
 describe('programs with coherence bits', () => {
-  it.each(['coherent_stale', 'mixed_reads'])('%s raises no error on stale caches, and is judged', (name) => {
+  it.each(['coherent_stale', 'mixed_reads'])('%s breaks no rule on stale caches, and is judged', (name) => {
     const list = verdicts(name, 8, {});
     const found = list.flatMap(({ violations }) => violations.map(({ rule }) => rule));
     expect(found.filter((rule) => !rule.startsWith('PERF-'))).toEqual([]);
