@@ -65,7 +65,7 @@ const CAUSES: readonly Partial<Freedoms>[] = [
 /** Register that every second program toggles at each failing poll. */
 const TOGGLED = 's13';
 
-/** Program whose waves of odd primitives stay outside the section, where that needs no message. */
+/** Programs from this one on leave three primitives of four outside the section, where that needs no message. */
 const OPTIONAL_SECTION = 1;
 
 /** Waves with slow exits, each on the pixels of earlier ones (S-092, P-082 to P-085, U11). */
@@ -93,17 +93,17 @@ function programOf(stream: RandomStream, chip: Chip, wave: WaveSize, at: number)
   const entry = entryText(gfx, stream.below(2) === 0 ? TOGGLED : undefined);
   const exit = slowExitText(gfx, dialectOf(gfx, wave), drawSlowExit(stream));
   const fold = foldText(gfx, wave, undefined, entry);
-  const section = at === OPTIONAL_SECTION && factsOf(gfx).exitsByExport ? evenText(gfx, wave, fold) : fold;
+  const section = at >= OPTIONAL_SECTION && factsOf(gfx).exitsByExport ? fourthText(gfx, wave, fold) : fold;
   const text = `${positionText(gfx, wave)}${section}${exit}`;
   return foldProgram(`exit ${at + 1}`, chip, wave, text);
 }
 
-/** Runs `text` only in lanes of even primitives: a wave with none skips it, and may exit before the older waves that it overlaps. */
-function evenText(gfx: Gfx, wave: WaveSize, text: string): string {
+/** Runs `text` only in lanes of every fourth primitive: a wave with none skips it, and may exit before older waves that it overlaps. */
+function fourthText(gfx: Gfx, wave: WaveSize, text: string): string {
   const { mask, exec, vcc } = dialectOf(gfx, wave);
   const saved = mask === 'b64' ? 's[14:15]' : 's14';
   return `
-  v_and_b32_e32 v9, 1, v1
+  v_and_b32_e32 v9, 3, v1
   v_cmp_eq_u32_e32 ${vcc}, 0, v9
   s_and_saveexec_${mask} ${saved}, ${vcc}
   s_cbranch_execz outside${text}
