@@ -108,9 +108,9 @@ export class Device {
     units.scan.resume();
     units.arrivals.start();
     for (let event = this.nextEvent(); event !== NO_EVENT; event = this.nextEvent()) {
-      const used = exceededLimit(budget, wheel.now, units.sequencer);
-      if (used !== undefined) {
-        if (sink) sink({ kind: 'stopped', cycle: wheel.now, ...used });
+      const exceeded = exceededLimit(budget, wheel.now, units.sequencer);
+      if (exceeded !== undefined) {
+        if (sink) sink({ kind: 'stopped', cycle: wheel.now, ...exceeded });
         this.dump();
         return true;
       }

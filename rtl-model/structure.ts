@@ -76,14 +76,14 @@ export interface LocalDataStructure {
   readonly oneBank: number;
   readonly oneDword: number;
   readonly atomicsOnOneDword: number;
-  /** Delay of an indexed access after one from another SIMD, and after a parameter read. */
-  readonly indexedAgain: number;
+  /** Delay of an indexed access after one from another SIMD, and after a parameter read of another SIMD. */
+  readonly indexedAfterIndexed: number;
   readonly indexedAfterRead: number;
   /** Delay of a parameter read after another: same SIMD, its partner with different banks and the same bank, and SIMD 2. */
-  readonly readAgain: number;
-  readonly partnerReads: number;
-  readonly partnerReadsSameBank: number;
-  readonly otherPairReadsSameBank: number;
+  readonly readAfterRead: number;
+  readonly partnerReadAfterRead: number;
+  readonly partnerReadOfSameBank: number;
+  readonly otherPairReadOfSameBank: number;
   /** Requests of one parameter read for a wave with three primitives: nine dwords. */
   readonly requestsOfNine: number;
 }
@@ -131,11 +131,11 @@ function waveOn(place: Place): Wave {
 
 function fetchOf(context: DeviceContext): FetchStructure {
   const queues = new FetchQueues(context);
-  const asked = [0, 0, 1, 2, 3];
-  for (const simd of asked) queues.push(waveOn({ simd, cu: 0, wgp: 0, shaderArray: 0 }));
+  const simds = [0, 0, 1, 2, 3];
+  for (const simd of simds) queues.push(waveOn({ simd, cu: 0, wgp: 0, shaderArray: 0 }));
   const grants: number[] = [];
   for (let wave = queues.take(); wave !== undefined; wave = queues.take()) grants.push(wave.place.simd);
-  assert(grants.length === asked.length, 'every request is granted once');
+  assert(grants.length === simds.length, 'every request is granted once');
   const store = new LineStore(2);
   store.allocate(0, 100);
   store.allocate(1, 5);
@@ -164,13 +164,13 @@ function localDataOf(): LocalDataStructure {
     oneBank: indexedCycles(LANES.half, (lane) => 128 * lane),
     oneDword: indexedCycles(LANES.half, () => 0),
     atomicsOnOneDword: indexedCycles(LANES.half, () => 0, 'atomic'),
-    indexedAgain: delayAfter({ simd: 0 }, { simd: 1 }),
+    indexedAfterIndexed: delayAfter({ simd: 0 }, { simd: 1 }),
     indexedAfterRead: Math.abs(delayAfter({ simd: 0, banks: 0b01 }, { simd: 1 })),
-    readAgain: delayAfter({ simd: 0, banks: 0b01 }, { simd: 0, banks: 0b10 }),
-    partnerReads: delayAfter({ simd: 0, banks: 0b01 }, { simd: 1, banks: 0b10 }),
-    partnerReadsSameBank: delayAfter({ simd: 0, banks: 0b01 }, { simd: 1, banks: 0b01 }),
+    readAfterRead: delayAfter({ simd: 0, banks: 0b01 }, { simd: 0, banks: 0b10 }),
+    partnerReadAfterRead: delayAfter({ simd: 0, banks: 0b01 }, { simd: 1, banks: 0b10 }),
+    partnerReadOfSameBank: delayAfter({ simd: 0, banks: 0b01 }, { simd: 1, banks: 0b01 }),
     requestsOfNine: requestsOfNine(),
-    otherPairReadsSameBank: delayAfter({ simd: 0, banks: 0b01 }, { simd: 2, banks: 0b01 }),
+    otherPairReadOfSameBank: delayAfter({ simd: 0, banks: 0b01 }, { simd: 2, banks: 0b01 }),
   };
 }
 
@@ -190,7 +190,7 @@ function indexedCycles(
 }
 
 /** Cycles by which the second of two operations requested in one cycle is served after the first. */
-function delayAfter(first: Asked, second: Asked): number {
+function delayAfter(first: BankRequest, second: BankRequest): number {
   const ends: number[] = [];
   const banks = new BankScheduler((index, end) => {
     ends[index] = end;
@@ -211,7 +211,7 @@ function requestsOfNine(): number {
 }
 
 /** A sequencer's request to the scheduler: a read of banks, or an indexed access of one cycle. */
-interface Asked {
+interface BankRequest {
   readonly simd: number;
   readonly banks?: number;
 }

@@ -159,7 +159,7 @@ export class Units {
         this.depth?.exported(wave, driven);
         this.merger?.exported(wave, driven);
       },
-      accessDriven: (wave, instruction, carried) => this.globalDataShare.access(wave, instruction, carried),
+      accessDriven: (wave, instruction, scalars) => this.globalDataShare.access(wave, instruction, scalars),
     });
   }
 
@@ -228,8 +228,8 @@ export class Units {
   }
 
   private hasDrained(packer: number): boolean {
-    if (this.context.freedoms.drainScope === DRAINS_PACKER) return this.packers[packer].live === 0;
-    return this.packers.every((each) => each.live === 0);
+    if (this.context.freedoms.drainScope === DRAINS_PACKER) return this.packers[packer].liveWaves === 0;
+    return this.packers.every((each) => each.liveWaves === 0);
   }
 
   /** From the launcher: a wave started, or none could. */

@@ -11,11 +11,11 @@ export interface CacheLine {
   readonly index: number;
   /** First byte. */
   readonly address: number;
-  readonly filled: number;
+  readonly fillCycle: number;
   /** Cycle in which it was dropped, and why; absent if it stays. */
-  readonly dropped?: number;
-  readonly by?: string;
-  /** Cycle in which the line becomes older than memory, and the wave that wrote memory; absent if never. */
+  readonly dropCycle?: number;
+  readonly dropReason?: string;
+  /** Cycle in which the line became older than memory, and the wave that wrote memory; absent if never. */
   readonly staleFrom?: number;
   readonly writer?: number;
 }
@@ -30,12 +30,12 @@ export function cacheLines(story: RunStory): CacheLine[] {
     const line = open.get(key);
     if (t.kind === 'line-filled' && line === undefined) {
       const { cache, index, address, cycle } = t;
-      const filled = { cache, index, address, filled: cycle };
+      const filled = { cache, index, address, fillCycle: cycle };
       open.set(key, filled);
       lines.push(filled);
     } else if (t.kind === 'line-invalidated' && line !== undefined) {
-      line.dropped = t.cycle;
-      line.by = t.by;
+      line.dropCycle = t.cycle;
+      line.dropReason = t.by;
       open.delete(key);
     }
   }
@@ -76,15 +76,15 @@ export function linesOf({ issued }: Pick<AccessStory, 'issued'>): Set<number> {
   return lines;
 }
 
-/** A write performed in the cache itself, such as a store in its own cache, keeps the line up to date. */
+/** When a line became stale, and by whose write. A write performed in the line's own cache keeps the line up to date. */
 function staleness(
-  { cache, index, filled, dropped = Infinity }: CacheLine,
+  { cache, index, fillCycle, dropCycle = Infinity }: CacheLine,
   writes: readonly Write[],
 ): Pick<CacheLine, 'staleFrom' | 'writer'> {
   const write = writes.find(
     ({ cycle, performed }) =>
-      cycle > filled &&
-      cycle < dropped &&
+      cycle > fillCycle &&
+      cycle < dropCycle &&
       !performed.some((instant) => instant.level === cache && instant.cache === index),
   );
   return write === undefined ? {} : { staleFrom: write.cycle, writer: write.wave };

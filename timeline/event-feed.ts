@@ -3,7 +3,7 @@ import { type EventFilter, filteredEvents } from './event-filter.js';
 import { missingLines } from './run-difference.js';
 import type { RunStory } from './run-story.js';
 
-/** The runs that have an event: both, only this one, or only the other. */
+/** Which runs have an event: both, only this one, or only the other. */
 export type EventSide = 'both' | 'here' | 'there';
 
 /** An event in a list for readers. */
@@ -20,7 +20,7 @@ export interface ComparedStory {
   readonly onlyThere: ReadonlySet<number>;
 }
 
-/** A run as loaded by a page: its story and source lines. */
+/** A run as loaded by a page: its story and the lines of its stream. */
 export interface ReadRun {
   readonly story: RunStory;
   readonly lines: readonly string[];
@@ -41,18 +41,18 @@ export function eventFeed(
   filter: EventFilter & { readonly differing?: boolean },
   other?: ComparedStory,
 ): ListedEvent[] {
-  const own = filteredEvents(story, filter).map((index): ListedEvent => {
+  const ownEvents = filteredEvents(story, filter).map((index): ListedEvent => {
     const event = story.transactions[index]!;
     return { cycle: event.cycle, event, side: other?.onlyHere.has(index) === true ? 'here' : 'both' };
   });
-  if (other === undefined) return own;
-  const foreign = filteredEvents(other.story, filter)
+  if (other === undefined) return ownEvents;
+  const otherEvents = filteredEvents(other.story, filter)
     .filter((index) => other.onlyThere.has(index))
     .map((index): ListedEvent => {
       const event = other.story.transactions[index]!;
       return { cycle: event.cycle, event, side: 'there' };
     });
   // Stable sort: within a cycle, this run's events precede the other's, each in order.
-  const all = [...own, ...foreign].sort((a, b) => a.cycle - b.cycle);
+  const all = [...ownEvents, ...otherEvents].sort((a, b) => a.cycle - b.cycle);
   return filter.differing === true ? all.filter(({ side }) => side !== 'both') : all;
 }

@@ -19,7 +19,7 @@ export function filteredEvents(story: RunStory, filter: EventFilter): number[] {
   );
   const waves = filter.waves === undefined ? undefined : new Set(filter.waves);
   const words = (filter.text ?? '').toLowerCase().split(/\s+/).filter(Boolean);
-  const isLeft = (t: Transaction): boolean => {
+  const matches = (t: Transaction): boolean => {
     if (filter.kind !== undefined && t.kind !== filter.kind) return false;
     if (filter.unit !== undefined && unitOf(t) !== filter.unit) return false;
     if (waves !== undefined && !('wave' in t && waves.has(t.wave))) return false;
@@ -28,7 +28,7 @@ export function filteredEvents(story: RunStory, filter: EventFilter): number[] {
     const text = `${t.cycle} ${eventText(t)}`.toLowerCase();
     return words.every((word) => text.includes(word));
   };
-  return story.transactions.flatMap((t, i) => (isLeft(t) ? [i] : []));
+  return story.transactions.flatMap((t, i) => (matches(t) ? [i] : []));
 }
 
 function isOfPacker(t: Transaction, packer: number, waves: ReadonlySet<number>): boolean {

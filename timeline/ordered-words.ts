@@ -31,7 +31,7 @@ export interface MemoryWord {
 }
 
 /**
- * Words of ordered objects accessed by some wave, by address. Accesses narrower than a word count as accesses to the containing
+ * Words of ordered objects that some wave accessed, by address. An access narrower than a word counts as one to the containing
  * word.
  */
 export function orderedWords({ waves, scenario }: RunStory): MemoryWord[] {
@@ -48,8 +48,8 @@ export function orderedWords({ waves, scenario }: RunStory): MemoryWord[] {
       const object = objects.find((one) => address >= one.address && address < one.address + one.bytes);
       if (object === undefined) return [];
       const offset = address - object.address;
-      const inTime = accesses.sort((a, b) => (a.performed ?? Infinity) - (b.performed ?? Infinity));
-      return [{ object: object.name, address, offset, accesses: inTime }];
+      const inOrder = accesses.sort((a, b) => (a.performed ?? Infinity) - (b.performed ?? Infinity));
+      return [{ object: object.name, address, offset, accesses: inOrder }];
     });
 }
 
@@ -58,7 +58,7 @@ function wordsOf({ issued, performed }: AccessStory): [number, WordAccess][] {
   const { wave, access, operation, addresses, bytes, space, texelsPerLane = 1 } = issued;
   const last = performed.at(-1);
   const lanes = space === 'scalar' ? 1 : LANES;
-  const found: [number, WordAccess][] = [];
+  const words: [number, WordAccess][] = [];
   for (let lane = 0; lane < lanes; lane++) {
     if (!isActiveLane(issued, lane)) continue;
     for (let texel = 0; texel < texelsPerLane; texel++) {
@@ -68,12 +68,12 @@ function wordsOf({ issued, performed }: AccessStory): [number, WordAccess][] {
       for (let dword = 0; dword < dwords; dword++) {
         const address = first - (first % WORD_BYTES) + dword * WORD_BYTES;
         const value = last?.data[(texel * dwords + dword) * LANES + lane];
-        const when = last && { performed: last.cycle, level: last.level };
-        found.push([address, { wave, lane, access, operation, issued: issued.cycle, ...when, value }]);
+        const performance = last && { performed: last.cycle, level: last.level };
+        words.push([address, { wave, lane, access, operation, issued: issued.cycle, ...performance, value }]);
       }
     }
   }
-  return found;
+  return words;
 }
 
 function isActiveLane({ lanesLo, lanesHi }: MemoryIssued, lane: number): boolean {

@@ -1,7 +1,7 @@
 import type { RunStory } from './run-story.js';
 import type { MarkKind, WaveLife } from './wave-life.js';
 
-/** An event of a wave that is at different cycles in two runs, or missing in one. */
+/** An event of a wave that occurs at different cycles in two runs, or only in one. */
 export interface LifeDifference {
   readonly wave: number;
   readonly kind: MarkKind;
@@ -12,15 +12,15 @@ export interface LifeDifference {
   readonly other?: number;
 }
 
-/** Indices of the lines missing from the other stream, at any position; for equal lines, the difference in number. */
+/** Indices of the lines missing from the other stream, in any order; of equal lines, only those beyond the other's number. */
 export function missingLines(other: readonly string[], own: readonly string[]): ReadonlySet<number> {
-  const left = new Map<string, number>();
-  for (const line of other) left.set(line, (left.get(line) ?? 0) + 1);
+  const unmatched = new Map<string, number>();
+  for (const line of other) unmatched.set(line, (unmatched.get(line) ?? 0) + 1);
   const missing = new Set<number>();
   own.forEach((line, index) => {
-    const count = left.get(line) ?? 0;
+    const count = unmatched.get(line) ?? 0;
     if (count === 0) missing.add(index);
-    else left.set(line, count - 1);
+    else unmatched.set(line, count - 1);
   });
   return missing;
 }
@@ -28,13 +28,13 @@ export function missingLines(other: readonly string[], own: readonly string[]): 
 /** Wave events at different cycles in two runs, earliest first: the first divergence causes the rest. */
 export function lifeDifferences(own: RunStory, other: RunStory): LifeDifference[] {
   const lives = new Map(other.waves.map(({ wave, life }) => [wave, life]));
-  const shared = own.waves.flatMap(({ wave, life }) => differencesOf(wave, life, lives.get(wave)));
+  const ofOwnWaves = own.waves.flatMap(({ wave, life }) => differencesOf(wave, life, lives.get(wave)));
   const known = new Set(own.waves.map(({ wave }) => wave));
-  const more = other.waves.filter(({ wave }) => !known.has(wave));
-  const foreign = more.flatMap(({ wave, life }) => differencesOf(wave, undefined, life));
+  const onlyInOther = other.waves.filter(({ wave }) => !known.has(wave));
+  const ofOtherWaves = onlyInOther.flatMap(({ wave, life }) => differencesOf(wave, undefined, life));
   const timeOf = (each: LifeDifference): number =>
     Math.min(each.own ?? Number.POSITIVE_INFINITY, each.other ?? Number.POSITIVE_INFINITY);
-  return [...shared, ...foreign].sort((a, b) => timeOf(a) - timeOf(b));
+  return [...ofOwnWaves, ...ofOtherWaves].sort((a, b) => timeOf(a) - timeOf(b));
 }
 
 function differencesOf(
@@ -42,20 +42,20 @@ function differencesOf(
   own: WaveLife | undefined,
   other: WaveLife | undefined,
 ): LifeDifference[] {
-  const [here, there] = [cyclesByKind(own), cyclesByKind(other)];
-  return [...new Set([...here.keys(), ...there.keys()])].flatMap((kind) => {
-    const [ours, theirs] = [here.get(kind) ?? [], there.get(kind) ?? []];
-    const places = Array.from({ length: Math.max(ours.length, theirs.length) }, (_, nth) => nth);
-    const nth = places.find((place) => ours[place] !== theirs[place]);
+  const [ownCycles, otherCycles] = [cyclesByKind(own), cyclesByKind(other)];
+  return [...new Set([...ownCycles.keys(), ...otherCycles.keys()])].flatMap((kind) => {
+    const [owns, others] = [ownCycles.get(kind) ?? [], otherCycles.get(kind) ?? []];
+    const indices = Array.from({ length: Math.max(owns.length, others.length) }, (_, index) => index);
+    const nth = indices.find((index) => owns[index] !== others[index]);
     if (nth === undefined) return [];
-    const [mine, yours] = [ours[nth], theirs[nth]];
+    const [ownCycle, otherCycle] = [owns[nth], others[nth]];
     return [
       {
         wave,
         kind,
         nth,
-        ...(mine === undefined ? {} : { own: mine }),
-        ...(yours === undefined ? {} : { other: yours }),
+        ...(ownCycle === undefined ? {} : { own: ownCycle }),
+        ...(otherCycle === undefined ? {} : { other: otherCycle }),
       },
     ];
   });

@@ -33,14 +33,14 @@ export interface WaveStory {
   /** Slot and SIMD, numbered across the device; undefined before its launch. */
   readonly slot: number | undefined;
   readonly simd: number | undefined;
-  /** Unfinished waves its quads overlap, according to the tracker; an inexact answer may include others. */
+  /** Unfinished waves that its quads overlap, according to the tracker; if not `exact`, there may be others among them. */
   readonly overlapped: readonly number[];
   readonly exact: boolean;
   /** Its activity since its first transaction, without gaps. */
   readonly phases: readonly Phase[];
   readonly accesses: readonly AccessStory[];
   /** All its transactions, in order. */
-  readonly own: readonly Transaction[];
+  readonly transactions: readonly Transaction[];
 }
 
 /** A cache by name and number. */
@@ -62,13 +62,13 @@ export interface RunStory {
   readonly last: number;
 }
 
-/** Builds a run's story from its transactions. Their arrays may be plain lists, as in a trace read back. */
+/** Builds a run's story from its transactions. Their typed arrays may be plain lists, as in a parsed trace. */
 export function runStory(scenario: StoryScenario, transactions: readonly Transaction[]): RunStory {
-  const own = new Map<number, Transaction[]>();
+  const byWave = new Map<number, Transaction[]>();
   const visible = new Map<number, ExitingIdVisible[]>();
   const caches = new Map<string, CacheId>();
   for (const transaction of transactions) {
-    if ('wave' in transaction) listIn(own, transaction.wave).push(transaction);
+    if ('wave' in transaction) listIn(byWave, transaction.wave).push(transaction);
     if (transaction.kind === 'exiting-id-visible') listIn(visible, transaction.packer).push(transaction);
     if (transaction.kind === 'line-filled' || transaction.kind === 'line-invalidated') {
       const { cache, index } = transaction;
@@ -76,9 +76,9 @@ export function runStory(scenario: StoryScenario, transactions: readonly Transac
     }
   }
   const last = transactions.at(-1)?.cycle ?? 0;
-  const waves = [...own]
+  const waves = [...byWave]
     .sort(([a], [b]) => a - b)
-    .map(([wave, ofWave]) => waveStory(scenario, ofWave, visible, wave, last));
+    .map(([wave, waveTransactions]) => waveStory(scenario, waveTransactions, visible, wave, last));
   const packers = waves.flatMap(({ packer }) => (packer === undefined ? [] : [packer]));
   return {
     scenario,
@@ -93,51 +93,51 @@ export function runStory(scenario: StoryScenario, transactions: readonly Transac
 
 function waveStory(
   scenario: StoryScenario,
-  own: readonly Transaction[],
+  transactions: readonly Transaction[],
   visible: ReadonlyMap<number, readonly ExitingIdVisible[]>,
   wave: number,
   last: number,
 ): WaveStory {
-  const formed = own.find((t) => t.kind === 'wave-formed');
-  const life = lifeOf(scenario, own, visible.get(formed?.packer ?? -1) ?? [], wave);
-  const place = own.find((t) => t.kind === 'wave-launched' || t.kind === 'background-allocated');
-  const overlap = own.find((t) => t.kind === 'overlap');
+  const formed = transactions.find((t) => t.kind === 'wave-formed');
+  const life = lifeOf(scenario, transactions, visible.get(formed?.packer ?? -1) ?? [], wave);
+  const place = transactions.find((t) => t.kind === 'wave-launched' || t.kind === 'background-allocated');
+  const overlap = transactions.find((t) => t.kind === 'overlap');
   return {
     wave,
     life,
     packer: formed?.packer,
-    source: own.find((t) => t.kind === 'background-formed')?.source,
+    source: transactions.find((t) => t.kind === 'background-formed')?.source,
     slot: place?.slot,
     simd: place?.simd,
     overlapped: overlap === undefined ? [] : Array.from(overlap.overlapped).slice(0, overlap.count),
     exact: overlap?.exact ?? true,
-    phases: phasesOf(life, own, last),
-    accesses: accessesOf(scenario, own, life),
-    own,
+    phases: phasesOf(life, transactions, last),
+    accesses: accessesOf(scenario, transactions, life),
+    transactions,
   };
 }
 
 function accessesOf(
   scenario: StoryScenario,
-  own: readonly Transaction[],
+  transactions: readonly Transaction[],
   { formed }: WaveLife,
 ): AccessStory[] {
   const performed = new Map<number, MemoryPerformed[]>();
   const returned = new Map<number, number>();
-  for (const t of own) {
+  for (const t of transactions) {
     if (t.kind === 'memory-performed') listIn(performed, t.access).push(t);
     if (t.kind === 'memory-returned') returned.set(t.access, t.cycle);
   }
-  const locked = formed === undefined || scenario.draws.at(formed.draw)?.interlock !== 'none';
-  return own.flatMap((issued) => {
+  const isInterlocked = formed === undefined || scenario.draws.at(formed.draw)?.interlock !== 'none';
+  return transactions.flatMap((issued) => {
     if (issued.kind !== 'memory-issued') return [];
-    const back = returned.get(issued.access);
+    const returnCycle = returned.get(issued.access);
     return [
       {
         issued,
-        ordered: locked && isOrdered(issued, scenario),
+        ordered: isInterlocked && isOrdered(issued, scenario),
         performed: performed.get(issued.access) ?? [],
-        ...(back === undefined ? {} : { returned: back }),
+        ...(returnCycle === undefined ? {} : { returned: returnCycle }),
       },
     ];
   });

@@ -3,9 +3,9 @@ import type { RunStory, WaveStory } from './run-story.js';
 
 /** A row of a timeline: the waves of one packer, or of background work, on one slot, in launch order. */
 export interface SlotRow {
-  /** Undefined: background work. */
+  /** Undefined for background work. */
   readonly packer: number | undefined;
-  /** Undefined: waves that never got a slot. */
+  /** Undefined for waves that never got a slot. */
   readonly slot: number | undefined;
   readonly simd: number | undefined;
   readonly waves: readonly WaveStory[];
@@ -19,11 +19,11 @@ export function slotRows(
   const rows = new Map<string, WaveStory[]>();
   for (const wave of waves) if (isWanted(wave)) listIn(rows, `${wave.packer} ${wave.slot}`).push(wave);
   return inOrder(
-    [...rows.values()].map((own) => ({
-      packer: own[0]!.packer,
-      slot: own[0]!.slot,
-      simd: own[0]!.simd,
-      waves: own,
+    [...rows.values()].map((inSlot) => ({
+      packer: inSlot[0]!.packer,
+      slot: inSlot[0]!.slot,
+      simd: inSlot[0]!.simd,
+      waves: inSlot,
     })),
   );
 }
@@ -33,7 +33,7 @@ export interface PairedRow extends SlotRow {
   readonly others: readonly WaveStory[];
 }
 
-/** Rows of two runs, each slot once. */
+/** The rows of two runs, with one row for each slot of either. */
 export function pairedRows(own: readonly SlotRow[], other: readonly SlotRow[]): PairedRow[] {
   const keyOf = ({ packer, slot }: SlotRow): string => `${packer} ${slot}`;
   const rows = new Map<string, PairedRow>(own.map((row) => [keyOf(row), { ...row, others: [] }]));
@@ -45,9 +45,9 @@ export function pairedRows(own: readonly SlotRow[], other: readonly SlotRow[]): 
 }
 
 function inOrder<R extends SlotRow>(rows: readonly R[]): R[] {
-  return rows.toSorted((a, b) => order(a.packer) - order(b.packer) || order(a.slot) - order(b.slot));
+  return rows.toSorted((a, b) => rank(a.packer) - rank(b.packer) || rank(a.slot) - rank(b.slot));
 }
 
-function order(number: number | undefined): number {
+function rank(number: number | undefined): number {
   return number ?? Number.MAX_SAFE_INTEGER;
 }

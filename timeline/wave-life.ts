@@ -39,7 +39,7 @@ export interface AccessSpan extends Span {
   readonly operation: MemoryIssued['operation'];
 }
 
-/** One wave's story as shown in a picture. */
+/** A wave's life as drawn on its line of a picture. */
 export interface WaveLife {
   readonly wave: number;
   readonly formed: WaveFormed | undefined;
@@ -51,37 +51,37 @@ export interface WaveLife {
   readonly accesses: readonly AccessSpan[];
 }
 
-/** Extracts a wave's story from a run's transactions, or from its own. */
+/** Extracts a wave's life from a run's transactions, or from the wave's own. */
 export function waveLife(
   scenario: StoryScenario,
   transactions: readonly Transaction[],
   wave: number,
 ): WaveLife {
-  const own = transactions.filter((t) => 'wave' in t && t.wave === wave);
+  const ofWave = transactions.filter((t) => 'wave' in t && t.wave === wave);
   const visible = transactions.filter((t) => t.kind === 'exiting-id-visible');
-  return lifeOf(scenario, own, visible, wave);
+  return lifeOf(scenario, ofWave, visible, wave);
 }
 
-/** As `waveLife`, from the wave's own transactions and the times when exiting ids became visible to polls. */
+/** As `waveLife`, given the wave's own transactions and those in which an exiting id becomes visible to polls. */
 export function lifeOf(
   scenario: StoryScenario,
-  own: readonly Transaction[],
+  transactions: readonly Transaction[],
   visible: readonly ExitingIdVisible[],
   wave: number,
 ): WaveLife {
-  const formed = own.find((t) => t.kind === 'wave-formed');
+  const formed = transactions.find((t) => t.kind === 'wave-formed');
   const draw = formed && scenario.draws.at(formed.draw);
   const { gfx } = chipOf(scenario.chip);
-  const marks = own.flatMap((t) => marksOf(t, gfx).map((kind) => ({ kind, cycle: t.cycle })));
-  const passed = formed && visible.find((t) => passes(t, formed, scenario));
-  if (passed !== undefined) marks.push({ kind: 'exit-visible', cycle: passed.cycle });
+  const marks = transactions.flatMap((t) => marksOf(t, gfx).map((kind) => ({ kind, cycle: t.cycle })));
+  const passing = formed && visible.find((t) => passes(t, formed, scenario));
+  if (passing !== undefined) marks.push({ kind: 'exit-visible', cycle: passing.cycle });
   return {
     wave,
     formed,
     samples: draw?.samples ?? 1,
     marks: withEntry(marks),
-    sleeps: sleepsOf(own),
-    accesses: draw?.interlock === 'none' ? [] : accessesOf(own, scenario),
+    sleeps: sleepsOf(transactions),
+    accesses: draw?.interlock === 'none' ? [] : accessesOf(transactions, scenario),
   };
 }
 
@@ -132,35 +132,37 @@ function setsPacker({ register, offset, size }: HwregWritten, gfx: Gfx): boolean
   return offset < field.low + field.bits && offset + size > field.low;
 }
 
-/** If polls admit a wave, the last poll is its entry; without a later exit or end, the wave still waits. */
+/** Adds the entry of a wave that polls: its last poll, if an exit or end after it shows that the wave went on. */
 function withEntry(marks: readonly Mark[]): Mark[] {
   const last = marks.findLastIndex(({ kind }) => kind === 'poll');
-  const wentOn = marks.slice(last + 1).some(({ kind }) => kind === 'exit-sent' || kind === 'ended');
-  if (last < 0 || !wentOn) return [...marks];
+  const hasContinued = marks.slice(last + 1).some(({ kind }) => kind === 'exit-sent' || kind === 'ended');
+  if (last < 0 || !hasContinued) return [...marks];
   return marks.toSpliced(last + 1, 0, { kind: 'entry', cycle: marks[last].cycle });
 }
 
-/** Ids wrap: a visible id has passed a wave's if it is up to half a wrap ahead. */
+/** Whether a visible id has passed a wave's. Ids wrap, so it has if it is at most half a wrap ahead. */
 function passes(visible: ExitingIdVisible, wave: WaveFormed, { freedoms }: StoryScenario): boolean {
   if (visible.packer !== wave.packer || visible.cycle < wave.cycle) return false;
-  const ids = freedoms.idWrap + 1;
-  const ahead = (((visible.id - wave.id) % ids) + ids) % ids;
-  return ahead > 0 && ahead * 2 <= ids;
+  const idCount = freedoms.idWrap + 1;
+  const ahead = (((visible.id - wave.id) % idCount) + idCount) % idCount;
+  return ahead > 0 && ahead * 2 <= idCount;
 }
 
-function sleepsOf(own: readonly Transaction[]): Span[] {
+function sleepsOf(transactions: readonly Transaction[]): Span[] {
   const sleeps: Span[] = [];
-  own.forEach((t, i) => {
+  transactions.forEach((t, i) => {
     if (t.kind !== 'slept') return;
-    const woken = own.slice(i + 1).find(({ kind }) => kind === 'woken');
+    const woken = transactions.slice(i + 1).find(({ kind }) => kind === 'woken');
     sleeps.push({ first: t.cycle, last: woken?.cycle ?? Infinity });
   });
   return sleeps;
 }
 
-function accessesOf(own: readonly Transaction[], scenario: StoryScenario): AccessSpan[] {
-  const performed = new Map(own.flatMap((t) => (t.kind === 'memory-performed' ? [[t.access, t.cycle]] : [])));
-  return own.flatMap((t) => {
+function accessesOf(transactions: readonly Transaction[], scenario: StoryScenario): AccessSpan[] {
+  const performed = new Map(
+    transactions.flatMap((t) => (t.kind === 'memory-performed' ? [[t.access, t.cycle]] : [])),
+  );
+  return transactions.flatMap((t) => {
     if (t.kind !== 'memory-issued' || !isOrdered(t, scenario)) return [];
     return [{ operation: t.operation, first: t.cycle, last: performed.get(t.access) ?? Infinity }];
   });

@@ -7,7 +7,7 @@ import { isOfProgram, type WaveState } from './wave-phases.js';
 export interface WaveMoment {
   readonly state: WaveState | undefined;
   /** Byte offsets of the instructions issued since its last transaction; often just one. */
-  readonly at: readonly [first: number, last: number] | undefined;
+  readonly pcRange: readonly [first: number, last: number] | undefined;
   readonly counters: CounterValues | undefined;
   /** EXEC at the last access or export: lanes 31:0 and 63:32. */
   readonly exec: readonly [low: number, high: number] | undefined;
@@ -16,23 +16,23 @@ export interface WaveMoment {
   /** Overlapped waves whose exit is not visible to it yet. */
   readonly waitsFor: readonly number[];
   /** Accesses issued but not returned. */
-  readonly underWay: readonly AccessStory[];
+  readonly outstanding: readonly AccessStory[];
 }
 
-/** A wave at the end of a cycle. */
+/** A wave's state at the end of a cycle. */
 export function waveMoment(story: RunStory, wave: WaveStory, cycle: number): WaveMoment {
-  const past = wave.own.slice(0, countUpTo(wave.own, cycle));
-  const counted = past.findLast((t) => 'vm' in t) as CounterValues | undefined;
+  const past = wave.transactions.slice(0, countUpTo(wave.transactions, cycle));
+  const counters = past.findLast((t) => 'vm' in t) as CounterValues | undefined;
   const lanes = past.findLast((t) => 'lanesLo' in t) as { lanesLo: number; lanesHi: number } | undefined;
   const polled = past.findLast((t) => t.kind === 'exiting-id-polled');
   return {
     state: wave.phases.findLast(({ first }) => first <= cycle)?.state,
-    at: placeOf(past),
-    counters: counted && { vm: counted.vm, vs: counted.vs, lgkm: counted.lgkm, exp: counted.exp },
+    pcRange: pcRangeOf(past),
+    counters: counters && { vm: counters.vm, vs: counters.vs, lgkm: counters.lgkm, exp: counters.exp },
     exec: lanes && [lanes.lanesLo >>> 0, lanes.lanesHi >>> 0],
     polled: polled?.id,
     waitsFor: unfinished(story, wave, cycle),
-    underWay: wave.accesses.filter(
+    outstanding: wave.accesses.filter(
       ({ issued, returned }) => issued.cycle <= cycle && (returned ?? Infinity) > cycle,
     ),
   };
@@ -50,7 +50,7 @@ export function countUpTo(events: readonly { readonly cycle: number }[], cycle: 
   return low;
 }
 
-function placeOf(past: readonly Transaction[]): WaveMoment['at'] {
+function pcRangeOf(past: readonly Transaction[]): WaveMoment['pcRange'] {
   const last = past.findLast(isOfProgram);
   if (last?.kind === 'instructions-issued') return [last.first, last.last];
   return last !== undefined && 'pc' in last ? [last.pc, last.pc] : undefined;

@@ -33,51 +33,53 @@ interface Change {
  * Consecutive states of a wave, from its first transaction to the release of its slot. A section starts at the end of the entry
  * wait, or with the first ordered access of a wave that does not wait, and ends when the exit is sent.
  */
-export function phasesOf(life: WaveLife, own: readonly Transaction[], last: number): Phase[] {
-  const changes = own.flatMap((t, i) => changesOf(t, () => own.slice(0, i), own[i - 1], life));
+export function phasesOf(life: WaveLife, transactions: readonly Transaction[], last: number): Phase[] {
+  const changes = transactions.flatMap((t, i) =>
+    changesOf(t, () => transactions.slice(0, i), transactions[i - 1], life),
+  );
   const entry = cycleOf(life, 'entry') ?? openSpan(life)?.first;
   const exit = cycleOf(life, 'exit-sent');
   if (entry !== undefined && (exit === undefined || entry <= exit))
     changes.push({ cycle: entry, state: 'in-section' });
   if (exit !== undefined) changes.push({ cycle: exit, state: 'leaving' });
-  const end = own.find((t) => t.kind === 'resource-released' || t.kind === 'background-released');
-  return joined(inOrder(changes), end?.cycle ?? last);
+  const end = transactions.find((t) => t.kind === 'resource-released' || t.kind === 'background-released');
+  return joinChanges(inOrder(changes), end?.cycle ?? last);
 }
 
 function changesOf(
   t: Transaction,
   past: () => readonly Transaction[],
-  before: Transaction | undefined,
+  previous: Transaction | undefined,
   life: WaveLife,
 ): Change[] {
-  const to = (state: WaveState, cycle = t.cycle): Change[] => [{ cycle, state }];
+  const changeTo = (state: WaveState, cycle = t.cycle): Change[] => [{ cycle, state }];
   switch (t.kind) {
     case 'wave-formed':
     case 'background-formed':
-      return to('formed');
+      return changeTo('formed');
     case 'launch-requested':
     case 'launch-refused':
     case 'background-refused':
-      return to('waiting-for-launch');
+      return changeTo('waiting-for-launch');
     case 'wave-launched':
     case 'background-launched':
-      return [...to('loading'), ...to('running', t.cycle + t.loadCycles)];
+      return [...changeTo('loading'), ...changeTo('running', t.cycle + t.loadCycles)];
     case 'exiting-id-polled':
-      return to('waiting-for-entry');
+      return changeTo('waiting-for-entry');
     case 'event-wait-done':
       // The wave has been waiting since its last instruction.
-      return to('waiting-for-entry', past().findLast(isOfProgram)?.cycle);
+      return changeTo('waiting-for-entry', past().findLast(isOfProgram)?.cycle);
     case 'slept':
-      return to('asleep');
+      return changeTo('asleep');
     case 'woken':
-      return to(isWaiting(life, t.cycle) ? 'waiting-for-entry' : 'running');
+      return changeTo(isWaiting(life, t.cycle) ? 'waiting-for-entry' : 'running');
     case 'background-barrier-reached':
-      return to('at-barrier');
+      return changeTo('at-barrier');
     case 'wave-ended':
-      return to('ended');
+      return changeTo('ended');
     default:
       // A barrier's end has no transaction: any later event shows that the wave has passed it.
-      return before?.kind === 'background-barrier-reached' ? to('running') : [];
+      return previous?.kind === 'background-barrier-reached' ? changeTo('running') : [];
   }
 }
 
@@ -93,13 +95,13 @@ function isWaiting(life: WaveLife, cycle: number): boolean {
   return poll !== undefined && poll <= cycle && cycle < entry;
 }
 
-/** In cycle order, such that an earlier state never undoes a later one of the same cycle. */
+/** Sorts changes by cycle, and within a cycle by state, so that the later state remains. */
 function inOrder(changes: readonly Change[]): Change[] {
   const rank = ({ state }: Change): number => WAVE_STATES.indexOf(state);
   return [...changes].sort((a, b) => a.cycle - b.cycle || rank(a) - rank(b));
 }
 
-function joined(changes: readonly Change[], end: number): Phase[] {
+function joinChanges(changes: readonly Change[], end: number): Phase[] {
   const phases: { state: WaveState; first: number; last: number }[] = [];
   for (const { cycle, state } of changes) {
     const open = phases.at(-1);

@@ -5,7 +5,7 @@ export interface WitnessStep {
   readonly wave: number | undefined;
 }
 
-/** Witness steps with their cycles and waves, which start their sentences (`cycle 3: wave 1 (packer 0 id 1) …`). */
+/** Adds to each witness step the first cycle and wave that its text names (`cycle 3: wave 1 (packer 0 id 1) …`). */
 export function witnessSteps(steps: readonly string[]): WitnessStep[] {
   return steps.map((text) => {
     const cycle = /\bcycle (\d+)/.exec(text)?.[1];

@@ -52,8 +52,10 @@ function addWave(book: SignalBook, { last }: RunStory, wave: WaveStory): void {
     book.set(scope, 'section', 1, first, 1);
     book.set(scope, 'section', 1, end, 0);
   }
-  for (const t of wave.own) addInstruction(book, scope, t);
-  const released = wave.own.find((t) => t.kind === 'resource-released' || t.kind === 'background-released');
+  for (const t of wave.transactions) addInstruction(book, scope, t);
+  const released = wave.transactions.find(
+    (t) => t.kind === 'resource-released' || t.kind === 'background-released',
+  );
   if (released === undefined || released.cycle > last) return;
   for (const [name, width] of [
     ['wave', 32],

@@ -103,7 +103,7 @@ export const UNIT_CHECKS: readonly StructureCheck[] = [
   chipCheck(
     ['P-130', 'P-132', 'P-139', 'P-126'],
     'The scheduler of a work-group processor admits one indexed access at a time.',
-    ({ structure }) => structure.localData.indexedAgain,
+    ({ structure }) => structure.localData.indexedAfterIndexed,
     1,
   ),
   chipCheck(
@@ -115,25 +115,25 @@ export const UNIT_CHECKS: readonly StructureCheck[] = [
   chipCheck(
     ['P-123', 'P-135'],
     'A sequencer issues at most one parameter read per cycle.',
-    ({ structure }) => structure.localData.readAgain,
+    ({ structure }) => structure.localData.readAfterRead,
     1,
   ),
   chipCheck(
     ['P-136', 'P-113'],
     'Paired SIMDs read different banks in the same cycle.',
-    ({ structure }) => structure.localData.partnerReads,
+    ({ structure }) => structure.localData.partnerReadAfterRead,
     0,
   ),
   chipCheck(
     ['P-136', 'P-126'],
     'Paired SIMDs take turns to read the same bank.',
-    ({ structure }) => structure.localData.partnerReadsSameBank,
+    ({ structure }) => structure.localData.partnerReadOfSameBank,
     1,
   ),
   chipCheck(
     ['P-126', 'P-131', 'P-136'],
     'SIMDs of different pairs do not read a bank in the same cycle.',
-    ({ structure }) => structure.localData.otherPairReadsSameBank,
+    ({ structure }) => structure.localData.otherPairReadOfSameBank,
     1,
   ),
   chipCheck(

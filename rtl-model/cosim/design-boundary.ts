@@ -55,8 +55,8 @@ export class DesignBoundary {
   constructor(
     private readonly context: DeviceContext,
     private readonly design: Design,
-    /** The design has issued credits. */
-    private readonly credited: () => void = () => undefined,
+    /** Called when the design has issued credits. */
+    private readonly onCredit: () => void = () => undefined,
   ) {
     this.grants = new Grants(context, design.unit, design.hold);
     const answer = design.exchange([...settingLines(context, design), ...this.grants.firstLines, 'begin']);
@@ -79,7 +79,7 @@ export class DesignBoundary {
   }
 
   /** Whether the design accepts this many more of a message now. */
-  takes(name: string, count: number): boolean {
+  accepts(name: string, count: number): boolean {
     return (this.credits.get(name) ?? Number.POSITIVE_INFINITY) >= count;
   }
 
@@ -146,7 +146,7 @@ export class DesignBoundary {
     for (const line of parsed) this.takeOutput(line, now);
     if (sent.length > 0 || parsed.length > 0) this.lastActive = now;
     this.takeDone(answer.at(-1)!, now);
-    if (parsed.length < answer.length - 1) this.credited();
+    if (parsed.length < answer.length - 1) this.onCredit();
     if (this.inputs.length > 0) this.stepBy(now + this.window);
   }
 
@@ -181,7 +181,7 @@ export class DesignBoundary {
       const { values, named } = readAnswer(line);
       if (cosimMessage(named)?.canWait !== true || cosimMessage(named)?.from !== 'host')
         throw protocolError(line, `"${named}" has no credits`);
-      if (values[1] < 0) throw protocolError(line, 'a count is 0 at least');
+      if (values[1] < 0) throw protocolError(line, 'a count is at least 0');
       this.credits.set(named, (this.credits.get(named) ?? 0) + values[1]);
       this.release(named);
       return false;

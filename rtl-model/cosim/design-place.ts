@@ -16,7 +16,7 @@ import { connectTrackers, type LateExitListener } from './tracker-of-design.js';
 export class DesignPlace {
   /** Absent if all units are the model's. */
   readonly boundary: DesignBoundary | undefined;
-  private numbered: readonly NumberedFormation[] = [];
+  private numberers: readonly NumberedFormation[] = [];
   private packers: readonly Packer[] = [];
 
   constructor(
@@ -25,7 +25,7 @@ export class DesignPlace {
     private readonly listener: LateExitListener,
     design?: Design,
   ) {
-    this.boundary = design && new DesignBoundary(context, design, () => this.credited());
+    this.boundary = design && new DesignBoundary(context, design, () => this.retryAll());
   }
 
   /** The exit trackers of all packers. */
@@ -56,9 +56,9 @@ export class DesignPlace {
       return formations;
     }
     if (boundary?.unit !== 'packer-to-launch') return indices.map(() => modelFormation(context));
-    this.numbered = indices.map((packer) => new NumberedFormation(context, packer, boundary, retry(packer)));
-    onOfPacker(boundary, 'numbered', this.numbered, (each, values, line) => each.numbered(values, line));
-    return this.numbered;
+    this.numberers = indices.map((packer) => new NumberedFormation(context, packer, boundary, retry(packer)));
+    onOfPacker(boundary, 'numbered', this.numberers, (each, values, line) => each.numbered(values, line));
+    return this.numberers;
   }
 
   /** The queues from which the launcher takes waves, by packer; `schedule` makes it look again. */
@@ -74,10 +74,10 @@ export class DesignPlace {
 
   /** Called when a packer's tracker moves its id window. */
   windowMoved(packer: number, start: number): void {
-    this.numbered[packer]?.windowMoved(start);
+    this.numberers[packer]?.windowMoved(start);
   }
 
-  private credited(): void {
+  private retryAll(): void {
     if (this.boundary!.unit !== 'overlap-to-exit') return;
     for (const packer of this.packers) packer.retry();
   }

@@ -12,7 +12,7 @@ import { protocolError } from './read-answer.js';
 
 /** Asks a design, which manages the id window, for the id of one packer's closed wave. */
 export class NumberedFormation implements Formation {
-  private awaited: Wave | undefined;
+  private closedWave: Wave | undefined;
   private id: number | undefined;
 
   constructor(
@@ -23,32 +23,32 @@ export class NumberedFormation implements Formation {
   ) {}
 
   admits(wave: Wave): boolean {
-    if (this.awaited === undefined) {
-      this.awaited = wave;
+    if (this.closedWave === undefined) {
+      this.closedWave = wave;
       this.boundary.post('packed', this.packer);
     }
-    assert(this.awaited === wave, 'a packer closes one wave at a time');
+    assert(this.closedWave === wave, 'a packer closes one wave at a time');
     return this.id !== undefined;
   }
 
   describe(wave: Wave, overlapped: OverlapSet, ports: CollisionPorts): void {
-    assert(this.awaited === wave && this.id !== undefined, 'the design has given the formed wave an id');
+    assert(this.closedWave === wave && this.id !== undefined, 'the design has given the formed wave an id');
     assert(wave.slot < 0, 'a wave has an id before it starts');
     wave.id = this.id;
-    this.awaited = undefined;
+    this.closedWave = undefined;
     this.id = undefined;
     describeCollision(this.context, wave, overlapped, ports);
   }
 
   awaits(wave: Wave): 'id-window' | undefined {
-    return this.awaited === wave ? 'id-window' : undefined;
+    return this.closedWave === wave ? 'id-window' : undefined;
   }
 
   /** The design assigned the closed wave its id. */
   numbered([id]: readonly number[], line: string): void {
     const { idWrap } = this.context.freedoms;
     if (id < 0 || id > idWrap) throw protocolError(line, `ids range from 0 to ${idWrap}`);
-    if (this.awaited === undefined || this.id !== undefined)
+    if (this.closedWave === undefined || this.id !== undefined)
       throw protocolError(line, `packer ${this.packer} has no wave waiting for its id`);
     this.id = id;
     this.retry();

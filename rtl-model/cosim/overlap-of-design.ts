@@ -16,7 +16,7 @@ const PIXEL_BITS = 16;
 
 /**
  * Replaces overlap detection and reports the coverage of each packed quad to a design. It still tracks which quads of the open
- * wave overlap, and whether one overlaps an unfinished wave, for the packer that drains.
+ * wave overlap, and whether one overlaps an unfinished wave, for packers that drain.
  */
 export class OverlapOfDesign extends OverlapTracker {
   constructor(
@@ -30,7 +30,7 @@ export class OverlapOfDesign extends OverlapTracker {
   }
 
   override stalls(): boolean {
-    return !this.boundary.takes('covers', this.coveredQuads().size);
+    return !this.boundary.accepts('covers', this.coveredQuads().size);
   }
 
   override enter(wave: Wave, view: PackerView, overlapped: OverlapSet, missed: boolean): void {
@@ -69,7 +69,7 @@ interface Description {
 
 /** Asks a design what one packer's closed wave overlaps. */
 export class DescribedFormation implements Formation {
-  private asked: Description | undefined;
+  private description: Description | undefined;
 
   constructor(
     private readonly context: DeviceContext,
@@ -79,37 +79,37 @@ export class DescribedFormation implements Formation {
   ) {}
 
   admits(wave: Wave, hasRoom: boolean): boolean {
-    if (this.asked?.wave === wave) return this.asked.summary !== undefined;
+    if (this.description?.wave === wave) return this.description.summary !== undefined;
     if (!hasRoom) return false;
-    assert(this.asked === undefined, 'a packer closes one wave at a time');
-    this.asked = { wave, overlapped: new Set(), summary: undefined };
+    assert(this.description === undefined, 'a packer closes one wave at a time');
+    this.description = { wave, overlapped: new Set(), summary: undefined };
     const layers = isTracked(this.context, wave) && wave.intrawaveMask !== 0 ? 1 : 0;
     this.boundary.post('completed', this.packer, this.idOf(wave.sequence), layers);
     return false;
   }
 
   describe(wave: Wave, overlapped: OverlapSet, ports: CollisionPorts): void {
-    const { asked } = this;
-    const summary = asked?.summary;
-    assert(asked?.wave === wave && summary !== undefined, 'the design has described the formed wave');
-    this.asked = undefined;
+    const { description } = this;
+    const summary = description?.summary;
+    assert(description?.wave === wave && summary !== undefined, 'the design has described the formed wave');
+    this.description = undefined;
     assert(wave.overlap.pending === 0 && !wave.overlap.didOverlap, 'a new wave does not wait');
     overlapped.clear();
-    for (const sequence of asked.overlapped) overlapped.add(sequence);
+    for (const sequence of description.overlapped) overlapped.add(sequence);
     wave.overlap.didOverlap = summary.overlaps;
     wave.overlap.newest = summary.newest;
     if (this.context.facts.exitsByExport && summary.overlaps) dependOn(wave, overlapped, ports);
   }
 
   awaits(wave: Wave): 'overlap-table' | undefined {
-    return this.asked?.wave === wave ? 'overlap-table' : undefined;
+    return this.description?.wave === wave ? 'overlap-table' : undefined;
   }
 
   /** The design names a wave that the closed one overlaps. */
   overlapReported([id, older]: readonly number[], line: string): void {
     const { overlapped, wave } = this.openDescription(id, line);
-    const ids = this.context.freedoms.idWrap + 1;
-    const distance = older >= 0 && older < ids ? (id - older + ids) % ids : 0;
+    const idCount = this.context.freedoms.idWrap + 1;
+    const distance = older >= 0 && older < idCount ? (id - older + idCount) % idCount : 0;
     if (distance === 0 || distance > wave.sequence)
       throw protocolError(line, `packer ${this.packer} has no wave ${older} before wave ${id}`);
     assert(wave.packer === this.packer, "the wave belongs to the design's packer");
@@ -118,18 +118,18 @@ export class DescribedFormation implements Formation {
 
   /** The design has named all overlapped waves. */
   described([id, overlap, newest]: readonly number[], line: string): void {
-    const asked = this.openDescription(id, line);
+    const description = this.openDescription(id, line);
     const { idWrap } = this.context.freedoms;
     if (newest < 0 || newest > idWrap) throw protocolError(line, `ids range from 0 to ${idWrap}`);
-    asked.summary = { overlaps: overlap !== 0, newest };
+    description.summary = { overlaps: overlap !== 0, newest };
     this.retry();
   }
 
   private openDescription(id: number, line: string): Description {
-    const { asked } = this;
-    if (asked === undefined || asked.summary !== undefined || this.idOf(asked.wave.sequence) !== id)
+    const open = this.description;
+    if (open === undefined || open.summary !== undefined || this.idOf(open.wave.sequence) !== id)
       throw protocolError(line, `packer ${this.packer} has no wave ${id} that is closed but not described`);
-    return asked;
+    return open;
   }
 
   private idOf(sequence: number): number {

@@ -121,11 +121,11 @@ export class TrackerOfDesign implements ExitTracking {
     assert(false, "a design's ids arrive through its boundary");
   }
 
-  /** The sequence number for this id. If a design moves back, the number that polls have already seen. */
+  /** The sequence number of the wave with this id; if the design has moved back, the number that polls already see. */
   private numberOf(id: number): number {
-    const ids = this.context.freedoms.idWrap + 1;
-    const ahead = (id - waveId(this.context.freedoms, this.shown) + ids) % ids;
-    return ahead <= ids / 2 ? this.shown + ahead : this.shown;
+    const idCount = this.context.freedoms.idWrap + 1;
+    const ahead = (id - waveId(this.context.freedoms, this.shown) + idCount) % idCount;
+    return ahead <= idCount / 2 ? this.shown + ahead : this.shown;
   }
 
   private moveWindow(start: number): void {

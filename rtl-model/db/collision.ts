@@ -24,9 +24,9 @@ export interface CollisionPorts {
   readonly windowStart: number;
 }
 
-/** Names the wave that exited last instead of the previous one (U4). */
+/** A wave that overlaps only itself names the wave that exited last, not the previous one (U4). */
 const LAST_EXITED = setting('intrawaveNewest', 'last-exited');
-const OLD = setting('staleNewest', 'old');
+const STALE = setting('staleNewest', 'old');
 const LARGEST = setting('newestZero', 'largest');
 
 /** Whether the wave's overlap is tracked; if exports are skipped it runs unsynchronised (S-111). */
@@ -118,7 +118,7 @@ function reportFalseOverlap(
     wave.overlap.didOverlap = true;
     return wave.sequence - 1 - choices.choose(CHOICE.STALE_NEWEST, reach);
   }
-  return freedoms.staleNewest === OLD
+  return freedoms.staleNewest === STALE
     ? wave.sequence - 1 - choices.choose(CHOICE.STALE_NEWEST, reach)
     : wave.sequence;
 }

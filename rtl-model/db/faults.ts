@@ -38,7 +38,7 @@ export const CLEAN_OVERLAP: OverlapOutputs = {
 const WHOLE_QUAD = 0b1111;
 
 /** A device that breaks waves needlessly closes one after this many quads without overlap. */
-const NEEDLESS_EVERY = 8;
+const QUADS_PER_NEEDLESS_CLOSE = 8;
 
 /** A generation that reports ids from before the wrap one too small (S-039). */
 const [OFF_BY_ONE] = generationsWhere(({ newestIdOffByOne }) => newestIdOffByOne);
@@ -65,7 +65,7 @@ export const OVERLAP_FAULTS: FaultTable<OverlapOutputs> = {
   F188: () => ({ falseOverlap: (percent) => (percent > 0 ? 100 : 0) }),
   F214: () => {
     let quads = 0;
-    return { collides: (overlaps) => overlaps || ++quads % NEEDLESS_EVERY === 0 };
+    return { collides: (overlaps) => overlaps || ++quads % QUADS_PER_NEEDLESS_CLOSE === 0 };
   },
   F35: () => ({ fragments: (covered) => (covered === WHOLE_QUAD ? covered : covered & (covered - 1)) }),
 };

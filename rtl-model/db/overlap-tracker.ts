@@ -87,9 +87,9 @@ export class OverlapTracker {
     const rate = quads[at + QUAD_COLUMN.RATE];
     const [width, height] = [1 << (rate & 3), 1 << (rate >> 2)];
     assert(x < this.width && (x & (2 * width - 1)) === 0, 'a quad is aligned to its size');
-    const seen = this.outputs.fragments(coveredFragments(quads, at));
+    const visible = this.outputs.fragments(coveredFragments(quads, at));
     for (let fragment = 0; fragment < 4; fragment++) {
-      if (((seen >>> fragment) & 1) === 0) continue;
+      if (((visible >>> fragment) & 1) === 0) continue;
       const masks = quads[at + (fragment < 2 ? QUAD_COLUMN.MASK01 : QUAD_COLUMN.MASK23)];
       const coverage = (masks >>> ((fragment & 1) * PLANES)) & 0xffff;
       const pixel = (y + (fragment >> 1) * height) * this.width + x + (fragment & 1) * width;
@@ -120,7 +120,7 @@ export class OverlapTracker {
   }
 
   /** Whether the selected quad overlaps an unfinished wave other than the one with sequence number `forming`. */
-  meets(forming: number, { exits }: PackerView): boolean {
+  overlapsOther(forming: number, { exits }: PackerView): boolean {
     for (let i = 0; i < this.unitCount; i++) {
       const last = this.last[this.units[i]];
       if (last >= 0 && last !== forming && this.isOpen(last, exits)) return true;

@@ -7,8 +7,8 @@ import type { Freedoms } from '../../transactions/index.js';
  * freedoms, pops.md 5.5).
  */
 export function waveId(freedoms: Pick<Freedoms, 'idWrap' | 'idStart'>, sequence: number): number {
-  const ids = freedoms.idWrap + 1;
-  return (sequence + ids + freedoms.idStart) % ids;
+  const idCount = freedoms.idWrap + 1;
+  return (sequence + idCount + freedoms.idStart) % idCount;
 }
 
 /**

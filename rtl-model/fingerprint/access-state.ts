@@ -14,10 +14,11 @@ export function writeAccess(record: AccessRecord, walk: Walk): void {
   walk.wave(record.wave);
   hash.word(record.instruction.index);
   for (const value of [operation.access, operation.space, operation.counter, record.fault]) hash.text(value);
-  for (const value of [operation.bytes, operation.dwords, record.open, lanesLo, lanesHi]) hash.word(value);
+  for (const value of [operation.bytes, operation.dwords, record.pendingEvents, lanesLo, lanesHi])
+    hash.word(value);
   walk.value(record.replayed);
   hash.word(record.dirtyLines);
-  const hasData = operation.access !== 'load' || record.open < 2;
+  const hasData = operation.access !== 'load' || record.pendingEvents < 2;
   if (texels !== undefined) {
     walk.value(texels);
     hash.numbers(record.addresses);

@@ -68,11 +68,11 @@ function needsOf({ program: { instructions }, steps }: WavePlan, start: number):
 }
 
 function touches({ uses, defines }: Instruction, registers: RegisterUse): boolean {
-  return meets(uses, registers) || meets(defines, registers);
+  return intersect(uses, registers) || intersect(defines, registers);
 }
 
-/** Whether two register lists intersect. */
-export function meets(one: RegisterUse, other: RegisterUse): boolean {
+/** Whether two register lists have a register in common. */
+export function intersect(one: RegisterUse, other: RegisterUse): boolean {
   return (
     one.vectors.some((register) => other.vectors.includes(register)) ||
     one.scalars.some((register) => other.scalars.includes(register))

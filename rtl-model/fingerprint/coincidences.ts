@@ -11,14 +11,14 @@ export type Coincidence = readonly number[];
 /** Maximum number of exits in one cycle. */
 const EXITS_MAX = 3;
 
-/** An event that can coincide with others, and the place: a packer's tracker, or a wave's flag. */
-interface Meeting {
+/** An event that can coincide with others, and where: at a packer's tracker, or at a wave's flag. */
+interface CoincidingEvent {
   readonly kind: 'exit' | 'shown' | 'poller' | 'ready' | 'waiter';
   readonly at: string;
 }
 
 /** Kinds that coincide at one place; for several exits see `exitsOf`. */
-const MEET: ReadonlySet<string> = new Set(['exit shown', 'shown poller', 'ready waiter']);
+const COINCIDING_KINDS: ReadonlySet<string> = new Set(['exit shown', 'shown poller', 'ready waiter']);
 
 /**
  * The next events that a same-cycle search handles together, in every order: up to three exits arriving at one packer's
@@ -27,27 +27,29 @@ const MEET: ReadonlySet<string> = new Set(['exit shown', 'shown poller', 'ready 
  */
 export function coincidencesOf({ together, nextPending }: OrderWheel, units: Units): readonly Coincidence[] {
   if (!together) return [];
-  const meetings = nextPending.map((pending) => meetingOf(pending, units));
-  const pairs = meetings.flatMap((one, first) =>
-    meetings.flatMap((other, second) => (meet(one, other) ? [[first, second]] : [])),
+  const candidates = nextPending.map((pending) => coincidingEventOf(pending, units));
+  const pairs = candidates.flatMap((one, first) =>
+    candidates.flatMap((other, second) => (coincide(one, other) ? [[first, second]] : [])),
   );
-  return [...pairs, ...exitsOf(meetings)];
+  return [...pairs, ...exitsOf(candidates)];
 }
 
-function meet(one: Meeting | undefined, other: Meeting | undefined): boolean {
+function coincide(one: CoincidingEvent | undefined, other: CoincidingEvent | undefined): boolean {
   if (one === undefined || other === undefined || one.at !== other.at) return false;
-  return MEET.has(`${one.kind} ${other.kind}`) || MEET.has(`${other.kind} ${one.kind}`);
+  return (
+    COINCIDING_KINDS.has(`${one.kind} ${other.kind}`) || COINCIDING_KINDS.has(`${other.kind} ${one.kind}`)
+  );
 }
 
 /** Two or more exits of one packer, in every order. */
-function exitsOf(meetings: readonly (Meeting | undefined)[]): readonly Coincidence[] {
-  const exits = [...meetings.keys()].filter((place) => meetings[place]?.kind === 'exit');
+function exitsOf(candidates: readonly (CoincidingEvent | undefined)[]): readonly Coincidence[] {
+  const exits = [...candidates.keys()].filter((place) => candidates[place]?.kind === 'exit');
   const all: Coincidence[] = [];
   let shorter: Coincidence[] = exits.map((place) => [place]);
   for (let count = 2; count <= Math.min(EXITS_MAX, exits.length); count++) {
     shorter = shorter.flatMap((taken) =>
       exits
-        .filter((place) => !taken.includes(place) && meetings[place]!.at === meetings[taken[0]!]!.at)
+        .filter((place) => !taken.includes(place) && candidates[place]!.at === candidates[taken[0]!]!.at)
         .map((place) => [...taken, place]),
     );
     all.push(...shorter);
@@ -55,7 +57,7 @@ function exitsOf(meetings: readonly (Meeting | undefined)[]): readonly Coinciden
   return all;
 }
 
-function meetingOf({ event }: PendingEvent, units: Units): Meeting | undefined {
+function coincidingEventOf({ event }: PendingEvent, units: Units): CoincidingEvent | undefined {
   const index = indexOf(event);
   switch (unitOf(event)) {
     case UNIT.EXIT_ARRIVES:
@@ -65,14 +67,14 @@ function meetingOf({ event }: PendingEvent, units: Units): Meeting | undefined {
     case UNIT.EXPORT_READY:
       return { kind: 'ready', at: `wave ${index}` };
     case UNIT.WAVE:
-      return meetingOfWave(index, units);
+      return coincidingEventOfWave(index, units);
     default:
       return undefined;
   }
 }
 
-/** The meeting at the wave's next visible instruction, if that is its next event. */
-function meetingOfWave(index: number, units: Units): Meeting | undefined {
+/** The wave's next visible instruction as such an event, if that is its next event. */
+function coincidingEventOfWave(index: number, units: Units): CoincidingEvent | undefined {
   const wave = units.records.at(index);
   const { visible } = burstOf(wave, []);
   if (visible?.kind === 'wait-event') return { kind: 'waiter', at: `wave ${index}` };

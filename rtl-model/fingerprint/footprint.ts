@@ -4,7 +4,7 @@ import type { AccessRecord } from '../memory/access-record.js';
 import { STEP } from '../spi/wave-plan.js';
 import type { Units } from '../units.js';
 import { STATUS, type Wave } from '../wave.js';
-import { meets } from './burst.js';
+import { intersect } from './burst.js';
 import { FootprintBuilder } from './footprint-builder.js';
 import { falls, runs } from './instruction-parts.js';
 import { delivers, outstandingOf } from './outstanding.js';
@@ -111,12 +111,12 @@ function recordDataUse(
   touched: FootprintBuilder,
   wave: Wave,
   { defines }: Instruction,
-  back: AccessRecord | Instruction,
+  returned: AccessRecord | Instruction,
 ): void {
-  const isApart = outstandingOf(touched.units, wave, back).every(
-    ({ registers }) => !meets(registers, defines),
+  const isIndependent = outstandingOf(touched.units, wave, returned).every(
+    ({ registers }) => !intersect(registers, defines),
   );
-  const parts = isApart ? touched.adds : touched.writes;
+  const parts = isIndependent ? touched.adds : touched.writes;
   parts.add(`registers ${nameOf(wave)}`);
   if (defines.vectors.length > 0) parts.add(`vectors ${nameOf(wave)}`);
 }
@@ -129,8 +129,8 @@ function answers(touched: FootprintBuilder, wave: Wave, instruction: Instruction
 }
 
 /** `exp` falls; the last export frees registers that the wave has released. */
-function leavesRegisters(touched: FootprintBuilder, wave: Wave, back?: Instruction): void {
-  falls(touched, wave, 'exp', back);
+function leavesRegisters(touched: FootprintBuilder, wave: Wave, returned?: Instruction): void {
+  falls(touched, wave, 'exp', returned);
   if (!wave.launch.releasesVectors) return;
   touched.writes.add(`vectors ${nameOf(wave)}`);
   touched.givesBack(wave);

@@ -25,14 +25,17 @@ const MESSAGE_FIELD = 0xf;
 /** Memory spaces whose accesses share no unit with other waves' until they perform. */
 const UNSHARED: ReadonlySet<MemorySpace> = new Set(['buffer', 'global', 'image', 'scalar']);
 
-/** The wave continues from where it stopped, up to or including the next visible instruction. `back` has returned. */
+/**
+ * The wave continues from where it stopped, up to or including the next visible instruction. `returned` is the operation that
+ * has just returned, if any.
+ */
 export function runs(
   touched: FootprintBuilder,
   wave: Wave,
-  back: AccessRecord | Instruction | undefined,
+  returned: AccessRecord | Instruction | undefined,
 ): void {
   const name = nameOf(wave);
-  const outstanding = outstandingOf(touched.units, wave, back);
+  const outstanding = outstandingOf(touched.units, wave, returned);
   const { visible, waits, needs, definesVectors, overtakes } = burstOf(wave, outstanding);
   for (const counter of needs) touched.needs.add(`${counter} ${name}`);
   for (const counter of waits) touched.adds.add(`${counter} ${name}`);
@@ -131,14 +134,14 @@ export function falls(
   touched: FootprintBuilder,
   wave: Wave,
   counter: CounterName,
-  back: AccessRecord | Instruction | undefined,
+  returned: AccessRecord | Instruction | undefined,
 ): void {
   const name = nameOf(wave);
   touched.adds.add(`${counter} ${name}`);
   if (wave.status !== STATUS.COUNTER && wave.status !== STATUS.DRAINING) return;
   touched.adds.add(`wave ${name}`);
   for (const one of COUNTER_NAMES) touched.adds.add(`${one} ${name}`);
-  if (wave.status === STATUS.COUNTER) runs(touched, wave, back);
+  if (wave.status === STATUS.COUNTER) runs(touched, wave, returned);
   else touched.givesBack(wave);
 }
 

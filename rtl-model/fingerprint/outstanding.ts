@@ -10,14 +10,14 @@ export interface Outstanding {
   readonly registers: RegisterUse;
 }
 
-/** Outstanding operations that write a wave's registers, except `back`, which has just returned. */
+/** Outstanding operations that write a wave's registers, except `returned`, which has just returned. */
 export function outstandingOf(
   { memory, localDataShare }: Units,
   wave: Wave,
-  back: AccessRecord | Instruction | undefined,
+  returned: AccessRecord | Instruction | undefined,
 ): readonly Outstanding[] {
-  const inMemory = memory.accessesOf(wave).filter((record) => record !== back && delivers(record));
-  const local = localDataShare.operationsOf(wave).filter((instruction) => instruction !== back);
+  const inMemory = memory.accessesOf(wave).filter((record) => record !== returned && delivers(record));
+  const local = localDataShare.operationsOf(wave).filter((instruction) => instruction !== returned);
   return [
     ...inMemory.map(({ operation, instruction }) => ({
       counter: operation.counter,

@@ -169,18 +169,18 @@ export class StateWalk implements Walk {
 const FIELDS = new Map<unknown, readonly Field[]>();
 
 function fieldsOf(object: object): readonly Field[] {
-  const made = object.constructor;
+  const type = object.constructor;
   const names = Object.keys(object);
-  const known = made === Object ? undefined : FIELDS.get(made);
+  const known = type === Object ? undefined : FIELDS.get(type);
   if (known !== undefined && known.length === names.length) return known;
-  const rules = made === Object ? {} : rulesOf(made);
-  if (rules === undefined) throw new Error(`the fingerprint has no rules for ${made.name}`);
+  const rules = type === Object ? {} : rulesOf(type);
+  if (rules === undefined) throw new Error(`the fingerprint has no rules for ${type.name}`);
   const fields = names.map((name): Field => ({ name, rule: rules[name] }));
-  if (known === undefined && made !== Object) FIELDS.set(made, fields);
+  if (known === undefined && type !== Object) FIELDS.set(type, fields);
   return fields;
 }
 
 /** The rules of a class; undefined if its fields were never reviewed. */
-export function rulesOf(made: unknown): FieldRules | undefined {
-  return (made as { readonly fingerprint?: FieldRules }).fingerprint;
+export function rulesOf(type: unknown): FieldRules | undefined {
+  return (type as { readonly fingerprint?: FieldRules }).fingerprint;
 }

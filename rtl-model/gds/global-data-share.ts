@@ -1,5 +1,5 @@
 import { globalShareExtent, type Instruction, type MemoryRequest } from '../../arch/index.js';
-import type { CapturedScalars } from '../carried-scalars.js';
+import type { CapturedScalars } from '../captured-scalars.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, queueOf, UNIT } from '../context.js';
@@ -57,7 +57,7 @@ export class GlobalDataShare {
   }
 
   /** The bus takes an access: it reads its registers, with M0 and EXEC from issue, and takes effect. */
-  access(wave: Wave, instruction: Instruction, carried: CapturedScalars): void {
+  access(wave: Wave, instruction: Instruction, scalars: CapturedScalars): void {
     const record = this.free.pop() ?? this.makeRecord();
     assert(this.isUsed, 'some program accesses this memory');
     assert(wave.counters[this.context.counted.local] > 0, 'the access is counted');
@@ -65,7 +65,7 @@ export class GlobalDataShare {
     record.instruction = instruction;
     record.access = this.context.nextAccess++;
     const operation = instruction.memory!;
-    carried.within(wave.state, () => operation.prepare(wave.state, record.request));
+    scalars.within(wave.state, () => operation.prepare(wave.state, record.request));
     this.reportIssued(record);
     performIndexed(this.words, operation, record.request);
     this.reportPerformed(record);

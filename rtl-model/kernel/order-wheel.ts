@@ -40,7 +40,7 @@ export class OrderWheel implements Calendar {
   private cycle = 0;
   private tokens = 0;
   private last = NO_TOKEN;
-  private readonly coming: PendingEvent[] = [];
+  private readonly pendingEvents: PendingEvent[] = [];
   /** The latency of the next event to be scheduled. */
   private free: FreeLatency | undefined;
   /** Receives each scheduled event. */
@@ -70,17 +70,17 @@ export class OrderWheel implements Calendar {
   }
 
   get pending(): number {
-    return this.coming.length;
+    return this.pendingEvents.length;
   }
 
   /** The pending events, in scheduling order. */
   get all(): readonly PendingEvent[] {
-    return this.coming;
+    return this.pendingEvents;
   }
 
   /** The possible next events, in the order of the alternatives. */
   get nextPending(): readonly PendingEvent[] {
-    return this.alternatives().map((place) => this.coming[place]);
+    return this.alternatives().map((place) => this.pendingEvents[place]);
   }
 
   schedule(delayCycles: number, event: number, queue = NO_QUEUE): number {
@@ -92,7 +92,7 @@ export class OrderWheel implements Calendar {
     const { free } = this;
     const pending = { event, token, queue, by: this.last, least: delayCycles, free };
     this.free = undefined;
-    this.coming.push(pending);
+    this.pendingEvents.push(pending);
     this.onScheduled?.(pending);
     return token;
   }
@@ -106,43 +106,43 @@ export class OrderWheel implements Calendar {
   next(): number {
     this.free = undefined;
     this.dropStale();
-    const { coming } = this;
-    if (coming.length === 0) return NO_EVENT;
+    const { pendingEvents } = this;
+    if (pendingEvents.length === 0) return NO_EVENT;
     const places = this.alternatives();
     const n = this.together ? 2 * places.length : places.length;
-    this.name(places, n);
+    this.setSources(places, n);
     const picked = this.choices.choose(this.point, n, this.sources, 0);
     if (picked >= n) throw new RangeError(`Choice ${picked} of ${n} events`);
     if (picked < places.length) this.cycle += ORDER_STRIDE;
-    const [{ event, token }] = coming.splice(places[picked % places.length], 1);
+    const [{ event, token }] = pendingEvents.splice(places[picked % places.length], 1);
     this.last = token;
     return event;
   }
 
   everyPending(test: (event: number) => boolean): boolean {
-    return this.coming.every(({ event }) => test(event));
+    return this.pendingEvents.every(({ event }) => test(event));
   }
 
   /** Indices of the possible next events: the first of each queue, and those without a queue. */
   private alternatives(): number[] {
-    const { coming } = this;
+    const { pendingEvents } = this;
     const places: number[] = [];
-    for (let at = 0; at < coming.length; at++) {
-      const { queue } = coming[at];
-      if (queue === NO_QUEUE || !places.some((place) => coming[place].queue === queue)) places.push(at);
+    for (let at = 0; at < pendingEvents.length; at++) {
+      const { queue } = pendingEvents[at];
+      if (queue === NO_QUEUE || !places.some((i) => pendingEvents[i].queue === queue)) places.push(at);
     }
     return places;
   }
 
   private dropStale(): void {
-    const { coming } = this;
+    const { pendingEvents } = this;
     let kept = 0;
-    for (const pending of coming) if (!this.isStale(pending)) coming[kept++] = pending;
-    coming.length = kept;
+    for (const pending of pendingEvents) if (!this.isStale(pending)) pendingEvents[kept++] = pending;
+    pendingEvents.length = kept;
   }
 
-  private name(places: readonly number[], n: number): void {
+  private setSources(places: readonly number[], n: number): void {
     if (n > this.sources.length) this.sources = new Int32Array(2 * n);
-    for (let at = 0; at < n; at++) this.sources[at] = this.coming[places[at % places.length]].event;
+    for (let at = 0; at < n; at++) this.sources[at] = this.pendingEvents[places[at % places.length]].event;
   }
 }

@@ -45,9 +45,9 @@ export class LocalDataShare {
         const free = new Set(owner.free);
         const used = records.filter((record) => !free.has(record));
         walk.unordered(used.length, (at, one) => {
-          const { carried, request } = used[at]!;
+          const { scalars, request } = used[at]!;
           writeOperation(used[at]!, one);
-          one.value(carried);
+          one.value(scalars);
           one.value(request);
         });
       },
@@ -93,9 +93,9 @@ export class LocalDataShare {
   /** Reads a parameter of the wave's primitives (P-124); counted like an export (traps.md, "LDS_PARAM_LOAD"). */
   readParameter(wave: Wave, instruction: Instruction): void {
     const record = this.recordFor(wave, instruction);
-    record.carried.keep(wave.state);
+    record.scalars.capture(wave.state);
     assert(wave.slot >= 0 && !wave.ended, 'a wave that reads a parameter is running');
-    record.asked = this.context.now;
+    record.requestCycle = this.context.now;
     countUp(wave, EXPORTS);
     const requests = requestsOfDirectRead(wave.state, wave.launch.localFirst, instruction.parameter);
     const { simd, wgp } = wave.place;
@@ -131,7 +131,7 @@ export class LocalDataShare {
     assert(wave.slot >= 0 && !wave.ended, 'a wave that gets an answer is running');
     countUp(wave, this.context.counted.local);
     const record = this.recordFor(wave, instruction);
-    record.asked = this.context.now;
+    record.requestCycle = this.context.now;
     this.returnAfter(record, this.context.counted.local, this.context.now);
   }
 
@@ -258,7 +258,7 @@ export class LocalDataShare {
   }
 
   /** Performs the read, with the scalars captured at its issue. */
-  private deliverParameter({ wave, instruction, carried }: LocalRecord): void {
-    carried.within(wave.state, () => instruction.execute(wave.state));
+  private deliverParameter({ wave, instruction, scalars }: LocalRecord): void {
+    scalars.within(wave.state, () => instruction.execute(wave.state));
   }
 }

@@ -1,5 +1,5 @@
 import type { Instruction, MemoryRequest } from '../../arch/index.js';
-import { CapturedScalars } from '../carried-scalars.js';
+import { CapturedScalars } from '../captured-scalars.js';
 import type { Wave } from '../wave.js';
 
 /** One outstanding operation; records are pooled. */
@@ -9,9 +9,9 @@ export class LocalRecord {
   /** Sequence number of an indexed access in the device. */
   access = 0;
   /** Issue cycle of a parameter read or FLAT access. */
-  asked = 0;
+  requestCycle = 0;
   /** Used by parameter reads. */
-  readonly carried = new CapturedScalars();
+  readonly scalars = new CapturedScalars();
   /** Lanes and data of an indexed access; created when the record first carries one. */
   request: MemoryRequest | undefined;
 

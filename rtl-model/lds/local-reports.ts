@@ -49,7 +49,7 @@ export function reportReturned(
 /** Reports that these banks served a direct-path read request. */
 export function reportRead(
   { sink, now }: DeviceContext,
-  { wave, instruction, asked }: LocalRecord,
+  { wave, instruction, requestCycle: asked }: LocalRecord,
   banks: number,
 ): void {
   const { pc } = instruction;
@@ -57,7 +57,8 @@ export function reportRead(
 }
 
 /** Reports the answer to a FLAT access. */
-export function reportAnswer({ sink, now }: DeviceContext, { wave, instruction, asked }: LocalRecord): void {
-  const { pc } = instruction;
-  if (sink) sink({ kind: 'flat-answered', cycle: now, wave: wave.number, pc, asked });
+export function reportAnswer({ sink, now }: DeviceContext, record: LocalRecord): void {
+  const { wave, instruction, requestCycle } = record;
+  if (sink)
+    sink({ kind: 'flat-answered', cycle: now, wave: wave.number, pc: instruction.pc, asked: requestCycle });
 }

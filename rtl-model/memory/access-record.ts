@@ -44,8 +44,8 @@ export class AccessRecord implements MemoryRequest {
   /** Window lines touched, without duplicates, in lane order. */
   readonly lines: Int32Array;
   lineCount = 0;
-  /** Vector accesses: cycle in which the last line left the address unit. */
-  left = 0;
+  /** For vector accesses: cycle in which the last line leaves the address unit. */
+  departureCycle = 0;
   /** All offsets OR'ed: low bits tell whether any lane is misaligned. */
   offsetBits = 0;
   /** Why the access cannot be performed; empty if it can. */
@@ -55,7 +55,7 @@ export class AccessRecord implements MemoryRequest {
   /** Cycles for which a trap handler holds its wave. */
   holdCycles = 0;
   /** Number of pending events: performed, returned, and lines reaching GL2 later. */
-  open = 0;
+  pendingEvents = 0;
   /** L0 lines with bytes of this store that have not reached GL2. */
   dirtyLines = 0;
 

@@ -29,7 +29,7 @@ export function reportIssued({ sink, now }: DeviceContext, record: AccessRecord)
     dlc: operation.dlc,
     slc: operation.slc,
   };
-  if (operation.space !== 'scalar') issued.left = record.left;
+  if (operation.space !== 'scalar') issued.left = record.departureCycle;
   if (texelsPerLane !== undefined) issued.texelsPerLane = texelsPerLane;
   if (scope !== undefined) issued.scope = scope;
   sink(issued);

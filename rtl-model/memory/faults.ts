@@ -95,9 +95,9 @@ const REST_CYCLES = 1 << 17;
 /** Faults of accesses on the way to memory and back. */
 export const MEMORY_BOUNDARY_FAULTS: FaultTable<MemoryBoundary> = {
   F151: writeWholeLines,
-  F154: returningApart(({ operation }) => operation.access === 'store'),
-  F155: returningApart(({ operation }) => operation.access === 'atomic' && !operation.returns),
-  F157: returningApart(({ operation, replayed }) => operation.access === 'store' && replayed),
+  F154: returningSeparately(({ operation }) => operation.access === 'store'),
+  F155: returningSeparately(({ operation }) => operation.access === 'atomic' && !operation.returns),
+  F157: returningSeparately(({ operation, replayed }) => operation.access === 'store' && replayed),
   F210: countedBeforePerformed,
   F211: acknowledgeEachOther,
   F213: ({ units }) => {
@@ -112,15 +112,15 @@ export const MEMORY_BOUNDARY_FAULTS: FaultTable<MemoryBoundary> = {
     const pathCycles = memory.pathCycles.bind(memory);
     return {
       pathCycles: (record, operation) => {
-        const isIdle = operation.space !== 'scalar' && context.hasStimulusEnded();
-        return pathCycles(record, operation) + (isIdle ? REST_CYCLES : 0);
+        const isStalled = operation.space !== 'scalar' && context.hasStimulusEnded();
+        return pathCycles(record, operation) + (isStalled ? REST_CYCLES : 0);
       },
     };
   },
 };
 
 /** The counters of some accesses fall independently of when they perform. */
-function returningApart(
+function returningSeparately(
   returnsSeparately: (record: AccessRecord) => boolean,
 ): (memory: MemoryBoundary) => Partial<MemoryBoundary> {
   return (memory) => {
@@ -170,20 +170,22 @@ function countedBeforePerformed(memory: MemoryBoundary, { wheel }: DeviceContext
 function acknowledgeEachOther(memory: MemoryBoundary): Partial<MemoryBoundary> {
   const scheduleReturn = memory.scheduleReturn.bind(memory);
   const acknowledge = memory.return.bind(memory);
-  const comingBack = new Set<AccessRecord>();
+  const returning = new Set<AccessRecord>();
   const canExchange = (other: AccessRecord, record: AccessRecord): boolean =>
-    other.wave !== record.wave && other.open === 1 && other.operation.counter === record.operation.counter;
+    other.wave !== record.wave &&
+    other.pendingEvents === 1 &&
+    other.operation.counter === record.operation.counter;
   return {
     scheduleReturn: (record) => {
       scheduleReturn(record);
-      if (record.operation.access === 'store') comingBack.add(record);
+      if (record.operation.access === 'store') returning.add(record);
     },
     return: (index) => {
       const record = memory.recordAt(index);
-      if (comingBack.delete(record) && record.open === 1) {
-        const other = [...comingBack].find((each) => canExchange(each, record));
+      if (returning.delete(record) && record.pendingEvents === 1) {
+        const other = [...returning].find((each) => canExchange(each, record));
         if (other !== undefined) {
-          comingBack.delete(other);
+          returning.delete(other);
           [record.wave, other.wave] = [other.wave, record.wave];
           [record.waveNumber, other.waveNumber] = [other.waveNumber, record.waveNumber];
         }

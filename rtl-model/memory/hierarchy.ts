@@ -52,8 +52,8 @@ export class CacheHierarchy {
 
   /** Farthest level an access would need now; it determines the latency. */
   expectedLevel(record: AccessRecord): number {
-    const keeper = this.storeLevelOf(record);
-    if (keeper !== undefined) return keeper === 'L0' ? LEVEL.L0 : LEVEL.GL1;
+    const storeLevel = this.storeLevelOf(record);
+    if (storeLevel !== undefined) return storeLevel === 'L0' ? LEVEL.L0 : LEVEL.GL1;
     if (record.operation.access !== 'load') return LEVEL.L2;
     const path = this.pathOf(record);
     let level: number = LEVEL.L0;
@@ -68,9 +68,9 @@ export class CacheHierarchy {
 
   /** Performs an access now; returns the nearest level that served part of it. */
   perform(record: AccessRecord): number {
-    const keeper = this.storeLevelOf(record);
-    if (keeper !== undefined && record.lineCount > 0)
-      return keeper === 'L0' ? this.storeInL0(record) : this.storeInGl1(record);
+    const storeLevel = this.storeLevelOf(record);
+    if (storeLevel !== undefined && record.lineCount > 0)
+      return storeLevel === 'L0' ? this.storeInL0(record) : this.storeInGl1(record);
     if (record.operation.access === 'load') return this.load(record);
     if (record.operation.writesBack === true) this.writeBackFor(record);
     for (let i = 0; i < record.lineCount; i++) this.writeThrough(record, record.lines[i]);
@@ -181,7 +181,7 @@ export class CacheHierarchy {
 
   private beginHolding(record: AccessRecord): void {
     assert(record.dirtyLines === 0, 'a store completes in a cache only once');
-    record.open++;
+    record.pendingEvents++;
     record.dirtyLines = record.lineCount;
   }
 
@@ -248,7 +248,7 @@ export class CacheHierarchy {
     cache.writeBack(slot, this.map.bytes, line << LINE_SHIFT);
     for (const record of writers) {
       assert(record.dirtyLines > 0, 'a line is written back once per store');
-      assert(record.open > 0, 'the store is still tracked');
+      assert(record.pendingEvents > 0, 'the store is still tracked');
       if (--record.dirtyLines === 0) this.reachedL2(record);
     }
   }

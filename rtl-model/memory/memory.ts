@@ -53,7 +53,7 @@ export class Memory {
     records: {
       why: 'accesses are identified by content, whatever their record',
       write: (records: readonly AccessRecord[], walk) => {
-        const used = records.filter(({ open }) => open > 0);
+        const used = records.filter(({ pendingEvents }) => pendingEvents > 0);
         walk.unordered(used.length, (at, one) => writeAccess(used[at]!, one));
       },
     },
@@ -93,7 +93,7 @@ export class Memory {
   /** Issues a wave's memory instruction with the current registers. */
   issue(wave: Wave, instruction: Instruction): AccessRecord {
     const record = this.free.pop() ?? this.makeRecord();
-    assert(record.open === 0, 'a reused record is free');
+    assert(record.pendingEvents === 0, 'a reused record is free');
     assert(record.dirtyLines === 0, 'no cache holds bytes of a reused record');
     assert(!wave.ended, 'a wave that accesses memory is running');
     record.wave = wave;
@@ -107,7 +107,7 @@ export class Memory {
     this.locator.locate(record);
     if (operation.space !== 'scalar') this.toAddressUnit(record);
     reportIssued(this.context, record);
-    record.open = 2;
+    record.pendingEvents = 2;
     const { context } = this;
     const { now } = context;
     const cycle = this.order.perform(wave, operation, now + this.pathCycles(record, operation));
@@ -119,8 +119,8 @@ export class Memory {
 
   /** Sends a vector access's lines through its compute unit's address unit. */
   private toAddressUnit(record: AccessRecord): void {
-    record.left = this.units.accept(record.wave.place.cu, this.context.now, record.lineCount);
-    assert(record.left > this.context.now, 'lines leave the address unit in a later cycle');
+    record.departureCycle = this.units.accept(record.wave.place.cu, this.context.now, record.lineCount);
+    assert(record.departureCycle > this.context.now, 'lines leave the address unit in a later cycle');
   }
 
   /** `PERFORM` event: the access takes effect. */
@@ -131,7 +131,7 @@ export class Memory {
       this.listener.accessFaulted(record, `${record.fault} (access at pc 0x${pc.toString(16)})`);
       return;
     }
-    assert(record.open > 0, 'a performing access is in flight');
+    assert(record.pendingEvents > 0, 'a performing access is in flight');
     assert(record.waveNumber === record.wave.number, 'a wave outlives its accesses');
     const level = this.takeEffect(record);
     assert(record.operation.access !== 'atomic' || level === LEVEL.L2, 'atomics take effect in GL2');
@@ -144,7 +144,7 @@ export class Memory {
   return(index: number): void {
     const record = this.recordAt(index);
     const { operation, wave } = record;
-    assert(record.open > 0, 'a returning access is in flight');
+    assert(record.pendingEvents > 0, 'a returning access is in flight');
     assert(record.fault === '', 'a returning access has been performed');
     if (operation.access === 'load' || operation.returns) operation.deliver(wave.state, record);
     assert(record.waveNumber === wave.number, 'a wave outlives its accesses');
@@ -176,28 +176,28 @@ export class Memory {
 
   /** Called after each of the record's events; the last one frees the record. */
   private close(record: AccessRecord): void {
-    assert(record.open > 0, 'an access finishes only once');
-    assert(record.open > 1 || record.dirtyLines === 0, 'a finished store has left its L0');
-    if (--record.open === 0) this.free.push(record);
+    assert(record.pendingEvents > 0, 'an access finishes only once');
+    assert(record.pendingEvents > 1 || record.dirtyLines === 0, 'a finished store has left its L0');
+    if (--record.pendingEvents === 0) this.free.push(record);
   }
 
   private takeEffect(record: AccessRecord): number {
     const { context } = this;
-    if (record.operation.access === 'load') return this.reach(record);
+    if (record.operation.access === 'load') return this.performAtLevel(record);
     if (context.changes !== context.changesWatched) {
       context.noteChange();
-      return this.reach(record);
+      return this.performAtLevel(record);
     }
     let level: number = LEVEL.L2;
     const changed = changesWords(this.map.words, record, () => {
-      level = this.reach(record);
+      level = this.performAtLevel(record);
     });
     // Bytes in a cache are visible to its unit's waves now, and to all waves after write-back.
     if (changed || level !== LEVEL.L2) context.noteChange();
     return level;
   }
 
-  private reach(record: AccessRecord): number {
+  private performAtLevel(record: AccessRecord): number {
     if (this.hierarchy !== undefined) return this.hierarchy.perform(record);
     performOnWindow(this.map, record);
     return LEVEL.L2;
@@ -211,7 +211,7 @@ export class Memory {
 
   /** A wave's outstanding accesses. */
   accessesOf(wave: Wave): readonly AccessRecord[] {
-    return this.records.filter((record) => record.open > 0 && record.wave === wave);
+    return this.records.filter((record) => record.pendingEvents > 0 && record.wave === wave);
   }
 
   private reachedL2(record: AccessRecord): void {
@@ -225,15 +225,15 @@ export class Memory {
   pathCycles(record: AccessRecord, operation: MemoryOperation): number {
     const { context } = this;
     const { now } = context;
-    const again = this.translation.translate(record);
-    assert(again >= 0, 'the delay of a translation is not negative');
+    const delay = this.translation.translate(record);
+    assert(delay >= 0, 'the delay of a translation is not negative');
     const level = this.hierarchy?.expectedLevel(record) ?? LEVEL.L2;
     const latency = this.latency(operation, level);
-    if (operation.space === 'scalar') return again + latency;
-    const { left } = record;
+    if (operation.space === 'scalar') return delay + latency;
+    const { departureCycle: left } = record;
     const sent = level === LEVEL.L2 ? this.channels.serve(record, left) : left;
     assert(sent >= left, 'lines reach GL2 only after leaving the address unit');
-    return sent - now + again + latency;
+    return sent - now + delay + latency;
   }
 
   private latency({ space, access }: MemoryOperation, level: number): number {

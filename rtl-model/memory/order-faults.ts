@@ -21,14 +21,14 @@ export function orderingOnly(
 ): (order: OrderBoundary) => OrderBoundary {
   return (order) => {
     const perform = order.perform.bind(order);
-    const comeBack = order.return.bind(order);
+    const returnOf = order.return.bind(order);
     const performQueue = order.performQueue.bind(order);
     const returnQueue = order.returnQueue.bind(order);
     return {
       perform: (wave, operation, wanted) =>
         keepsOrder(operation) ? perform(wave, operation, wanted) : wanted,
       return: (wave, operation, wanted) =>
-        keepsOrder(operation) ? comeBack(wave, operation, wanted) : wanted,
+        keepsOrder(operation) ? returnOf(wave, operation, wanted) : wanted,
       performQueue: (wave, operation) => (keepsOrder(operation) ? performQueue(wave, operation) : NO_QUEUE),
       returnQueue: (wave, operation) => (keepsOrder(operation) ? returnQueue(wave, operation) : NO_QUEUE),
     };

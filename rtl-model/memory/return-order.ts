@@ -24,8 +24,8 @@ export class ReturnOrder {
   /** As `perform`, for the counter's decrement. */
   return(wave: Wave, operation: MemoryOperation, wanted: number): number {
     const path = counterNumber(operation.counter);
-    const apart = path === LOADS && returnsSeparately(wave, operation);
-    return inOrder(wave.paths.lastReturn, operation, apart ? PATH.image : path, wanted);
+    const isSeparate = path === LOADS && returnsSeparately(wave, operation);
+    return inOrder(wave.paths.lastReturn, operation, isSeparate ? PATH.image : path, wanted);
   }
 
   /** Queue in which a wave's accesses perform; `NO_QUEUE` if they may overtake one another. */

@@ -10,8 +10,8 @@ export interface KeptExport {
   readonly data: Int32Array;
 }
 
-/** The export with its own copy of the data. */
-export function keep({ operation, data }: DrivenExport): KeptExport {
+/** Copies an export, with its data. */
+export function copyExport({ operation, data }: DrivenExport): KeptExport {
   const { target, enabled, compressed } = operation;
   return { target, enabled, compressed, data: data.slice() };
 }

@@ -17,7 +17,7 @@ import type { DrivenExport } from '../sx/export-data.js';
 import type { Wave } from '../wave.js';
 import { alphaCoverage } from './alpha-coverage.js';
 import { ColourBuffer } from './colour-buffer.js';
-import { colourOf, type KeptExport, keep } from './exported-colours.js';
+import { colourOf, copyExport, type KeptExport } from './exported-colours.js';
 import { exportedMasks } from './exported-mask.js';
 import { CLEAN_MERGE, MERGE_FAULTS, type MergeOutputs } from './faults.js';
 
@@ -106,7 +106,7 @@ export class OutputMerger {
     wave.lanesLo = driven.lanesLo;
     wave.lanesHi = driven.lanesHi;
     assert(!wave.isFinished, 'a wave exports nothing after its merge');
-    if (driven.data.length !== 0) wave.exports.push(keep(driven));
+    if (driven.data.length !== 0) wave.exports.push(copyExport(driven));
   }
 
   /** Takes the samples of the wave's quads that passed late tests. */

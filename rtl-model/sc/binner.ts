@@ -13,7 +13,7 @@ import { SUBPIXELS } from './spec.js';
 
 /** One primitive of a draw to rasterise within a rectangle. */
 export interface BinnedPrimitive {
-  /** Within its draw. */
+  /** Number within its draw. */
   primitive: number;
   clip: PixelRect;
 }
@@ -44,7 +44,7 @@ export class Binner {
   end = 0;
   private bin = 0;
   private place = 0;
-  /** Walk the current batch's bins last to first. */
+  /** Whether the current batch's bins are walked from the last to the first. */
   private backwards = false;
   private readonly primitives: number;
   private readonly columns: number;
@@ -71,7 +71,7 @@ export class Binner {
     this.ordered = draw.interlock.endsWith('-ordered');
     this.shape = binsOf(gfx, draw, freedoms);
     this.outputs = context.outputs(CLEAN_SCAN, SCAN_FAULTS);
-    const { on } = this.shape;
+    const { enabled } = this.shape;
     const [width, height] = this.outputs.binSize(this.shape.width, this.shape.height);
     this.primitives = this.outputs.entering(draw.vertices.length / VERTEX_VALUES);
     assert(this.shape.batchPrimitives > 0 && width > 0 && height > 0, 'bins and batches are not empty');
@@ -79,8 +79,8 @@ export class Binner {
     this.outlines = new Outlines(draw.vertices, plan.shape);
     // Bins contain whole coarse quads, so each fragment occurs once.
     const edge = quadEdge(plan.sampling.footprint);
-    this.width = on ? Math.ceil(width / edge) * edge : Math.max(area.right, 1);
-    this.height = on ? Math.ceil(height / edge) * edge : Math.max(area.bottom, 1);
+    this.width = enabled ? Math.ceil(width / edge) * edge : Math.max(area.right, 1);
+    this.height = enabled ? Math.ceil(height / edge) * edge : Math.max(area.bottom, 1);
     this.columns = Math.max(1, Math.ceil(area.right / this.width));
     this.outOfOrder =
       registerField(gfx, draw.registers, 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE') === 1;

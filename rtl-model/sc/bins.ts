@@ -6,7 +6,7 @@ import { setting } from '../../transactions/index.js';
 /** How the binner divides a draw's screen and primitives. */
 export interface Bins {
   /** Primitives are replayed bin by bin; otherwise the whole area is one bin. */
-  readonly on: boolean;
+  readonly enabled: boolean;
   /** Size of a bin in pixels. */
   readonly width: number;
   readonly height: number;
@@ -33,24 +33,24 @@ const VECTOR_PRIMITIVES = 21;
  * have nothing to flush. BIN_MAPPING_MODE has no effect (U17).
  */
 export function binsOf(gfx: Gfx, { registers }: Draw, freedoms: Freedoms): Bins {
-  const zero = (name: string): number => fieldOrZero(gfx, registers, `PA_SC_BINNER_CNTL_0.${name}`);
-  const one = (name: string): number => fieldOrZero(gfx, registers, `PA_SC_BINNER_CNTL_1.${name}`);
-  const mode = zero('BINNING_MODE');
+  const field0 = (name: string): number => fieldOrZero(gfx, registers, `PA_SC_BINNER_CNTL_0.${name}`);
+  const field1 = (name: string): number => fieldOrZero(gfx, registers, `PA_SC_BINNER_CNTL_1.${name}`);
+  const mode = field0('BINNING_MODE');
   const edge = (axis: 'X' | 'Y'): number => {
     if (freedoms.binSize !== 0) return freedoms.binSize;
-    return zero(`BIN_SIZE_${axis}`) === 1 ? SMALL_BIN : EXTENDED_BIN << zero(`BIN_SIZE_${axis}_EXTEND`);
+    return field0(`BIN_SIZE_${axis}`) === 1 ? SMALL_BIN : EXTENDED_BIN << field0(`BIN_SIZE_${axis}_EXTEND`);
   };
   return {
-    on: mode === MODE.FORCED || (mode === MODE.ALLOWED && freedoms.binning === setting('binning', 'on')),
+    enabled: mode === MODE.FORCED || (mode === MODE.ALLOWED && freedoms.binning === setting('binning', 'on')),
     width: edge('X'),
     height: edge('Y'),
     batchPrimitives: Math.min(
       freedoms.batchPrimitives,
-      limit(one('MAX_PRIM_PER_BATCH')),
-      limit(zero('FPOVS_PER_BATCH') * VECTOR_PRIMITIVES),
-      limit(one('MAX_ALLOC_COUNT') * VECTOR_PRIMITIVES),
+      limit(field1('MAX_PRIM_PER_BATCH')),
+      limit(field0('FPOVS_PER_BATCH') * VECTOR_PRIMITIVES),
+      limit(field1('MAX_ALLOC_COUNT') * VECTOR_PRIMITIVES),
     ),
-    reordersBins: zero('OPTIMAL_BIN_SELECTION') === 1,
+    reordersBins: field0('OPTIMAL_BIN_SELECTION') === 1,
   };
 }
 

@@ -30,7 +30,7 @@ export class Drain {
 
   /** Outcome of an overlap that the chip mishandles unless the draw drains: correct, missed or stuck (S-129). */
   bugOutcome(forming: Wave | undefined): 'none' | 'missed' | 'stuck' {
-    if (!this.overlap.meets(forming?.sequence ?? -1, this.view)) return 'none';
+    if (!this.overlap.overlapsOther(forming?.sequence ?? -1, this.view)) return 'none';
     const { choices } = this.context;
     if (choices.choose(CHOICE.MISSED_OVERLAP, 2) === 0) return 'none';
     this.bugHangs ??= choices.choose(CHOICE.MISSED_OVERLAP, BUG_KINDS) === 0;
@@ -42,7 +42,7 @@ export class Drain {
   isNeeded({ ordering }: DrawPlan, forming: Wave | undefined): boolean {
     if (!ordering.drains) return false;
     const { overlap } = this;
-    if (overlap.meets(forming?.sequence ?? -1, this.view)) this.draining = true;
+    if (overlap.overlapsOther(forming?.sequence ?? -1, this.view)) this.draining = true;
     if (ordering.holdsPartialWaves && forming !== undefined && overlap.collides(forming))
       this.draining = true;
     if (forming === undefined && this.isOver()) this.draining = false;

@@ -29,8 +29,8 @@ export class Edges {
       this.b[edge] = dx;
       assert(Number.isSafeInteger(dy * v[from] - dx * v[from + 1]), 'edge functions are exact');
       // A point on an edge is inside only for top and left edges: with integers, the others use c - 1.
-      const owned = dy < 0 || (dy === 0 && dx > 0);
-      this.c[edge] = dy * v[from] - dx * v[from + 1] - (owned ? 0 : 1);
+      const isTopLeft = dy < 0 || (dy === 0 && dx > 0);
+      this.c[edge] = dy * v[from] - dx * v[from + 1] - (isTopLeft ? 0 : 1);
     }
     return true;
   }

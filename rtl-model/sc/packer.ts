@@ -62,8 +62,8 @@ export class Packer implements LaunchQueue {
   /** What else the next quad waits for. */
   private blocked: 'drain' | 'overlap-table' | undefined;
   private forming: Wave | undefined;
-  /** Waves formed but not ended. */
-  live = 0;
+  /** Number of waves formed but not ended. */
+  liveWaves = 0;
   private nextSequence = 0;
   private lastQuadCycle = 0;
   /** Number of runs of quads with one primitive in the forming wave, and the last quad's primitive. */
@@ -198,13 +198,13 @@ export class Packer implements LaunchQueue {
 
   /** Whether nothing is being packed and all waves have ended. */
   get idle(): boolean {
-    return this.forming === undefined && this.live === 0;
+    return this.forming === undefined && this.liveWaves === 0;
   }
 
   /** A wave of the packer has ended. */
   ended(): void {
-    assert(this.live > 0, 'an ending wave was formed');
-    this.live--;
+    assert(this.liveWaves > 0, 'an ending wave was formed');
+    this.liveWaves--;
   }
 
   /** Takes the oldest wave waiting for launch, or the given one. */
@@ -309,8 +309,8 @@ export class Packer implements LaunchQueue {
     assert(wave.id >= 0 && wave.id <= this.context.freedoms.idWrap, 'an id is within its range');
     this.ports.tracker.add(wave);
     assert(this.ports.tracker.waveOf(wave.sequence) === wave, 'the tracker finds a wave by its number');
-    this.live++;
-    assert(this.live <= wave.sequence + 1, 'no more waves are alive than were formed');
+    this.liveWaves++;
+    assert(this.liveWaves <= wave.sequence + 1, 'no more waves are alive than were formed');
     reportFormed(this.context, this.ports.tracker, wave, this.overlaps, reason);
     this.waiting.push(wave);
     this.ports.formed(wave);

@@ -124,12 +124,12 @@ export class Rasteriser {
 
   private addQuad(x: number, y: number, primitive: number, e0: number, e1: number, e2: number): void {
     const { clip, masks, right, below } = this;
-    const whole =
+    const isInside =
       x >= clip.left && y >= clip.top && x + 2 * right <= clip.right && y + 2 * below <= clip.bottom;
-    const allowed0 = whole ? masks[0] : this.withinClip(0, x, y);
-    const allowed1 = whole ? masks[1] : this.withinClip(1, x, y);
-    const allowed2 = whole ? masks[2] : this.withinClip(2, x, y);
-    const allowed3 = whole ? masks[3] : this.withinClip(3, x, y);
+    const allowed0 = isInside ? masks[0] : this.withinClip(0, x, y);
+    const allowed1 = isInside ? masks[1] : this.withinClip(1, x, y);
+    const allowed2 = isInside ? masks[2] : this.withinClip(2, x, y);
+    const allowed3 = isInside ? masks[3] : this.withinClip(3, x, y);
     let mask01 = this.inside(0, e0, e1, e2) & allowed0;
     mask01 |= (this.inside(1, e0, e1, e2) & allowed1) << 16;
     let mask23 = this.inside(2, e0, e1, e2) & allowed2;

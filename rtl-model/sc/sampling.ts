@@ -29,11 +29,11 @@ type Barycentrics = 'persp_center' | 'persp_centroid' | 'linear_center' | 'linea
  */
 export function samplingOf(gfx: Gfx, draw: Draw, forcesFine: ForcesFine): Sampling {
   const field = (name: string): number => fieldOrZero(gfx, draw.registers, name);
-  const asked = field('PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE') === 1 ? 1 << field('DB_EQAA.PS_ITER_SAMPLES') : 1;
+  const wanted = field('PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE') === 1 ? 1 << field('DB_EQAA.PS_ITER_SAMPLES') : 1;
   return {
     samples: draw.samples,
     footprint: footprintOf(draw.samples, sampleMasks(draw.registers), shadingRateOf(gfx, draw, forcesFine)),
-    iterations: Math.min(asked, draw.samples),
+    iterations: Math.min(wanted, draw.samples),
     positionAt:
       field('SPI_BARYC_CNTL.POS_FLOAT_ULC') === 1
         ? LOCATION.CORNER
@@ -43,17 +43,17 @@ export function samplingOf(gfx: Gfx, draw: Draw, forcesFine: ForcesFine): Sampli
 }
 
 /**
- * Locations of barycentrics: one bit moves the centre to the centroid, one the centroid to the centre (AMD's
- * register reference).
+ * Locations of barycentrics: a bit per kind moves those of the centre to the centroid, or those of the centroid to the centre
+ * (AMD's register reference).
  */
 function barycentricsAt(field: (name: string) => number): Sampling['barycentricsAt'] {
   const { CENTRE, CENTROID } = LOCATION;
-  const isTurned = (name: string): boolean => field(`SPI_BARYC_CNTL.${name}_CNTL`) === 1;
+  const isMoved = (name: string): boolean => field(`SPI_BARYC_CNTL.${name}_CNTL`) === 1;
   return {
-    persp_center: isTurned('PERSP_CENTER') ? CENTROID : CENTRE,
-    persp_centroid: isTurned('PERSP_CENTROID') ? CENTRE : CENTROID,
-    linear_center: isTurned('LINEAR_CENTER') ? CENTROID : CENTRE,
-    linear_centroid: isTurned('LINEAR_CENTROID') ? CENTRE : CENTROID,
+    persp_center: isMoved('PERSP_CENTER') ? CENTROID : CENTRE,
+    persp_centroid: isMoved('PERSP_CENTROID') ? CENTRE : CENTROID,
+    linear_center: isMoved('LINEAR_CENTER') ? CENTROID : CENTRE,
+    linear_centroid: isMoved('LINEAR_CENTROID') ? CENTRE : CENTROID,
   };
 }
 

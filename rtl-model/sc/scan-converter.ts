@@ -26,7 +26,7 @@ export class ScanConverter {
     packers: FIXED,
     depth: FIXED,
     region: FIXED,
-    taken: SCRATCH,
+    accepted: SCRATCH,
   };
 
   private drawIndex = 0;
@@ -43,7 +43,7 @@ export class ScanConverter {
   private invocations!: SampleIterator;
   private readonly region: RegionMap;
   /** Quads accepted by each packer in this cycle. */
-  private readonly taken: Uint8Array;
+  private readonly accepted: Uint8Array;
   private readonly outputs: ScanOutputs;
 
   constructor(
@@ -54,11 +54,11 @@ export class ScanConverter {
   ) {
     this.outputs = context.outputs(CLEAN_SCAN, SCAN_FAULTS);
     this.region = makeRegionMap(context.freedoms, coarsestQuad(plans));
-    this.taken = new Uint8Array(packers.length);
+    this.accepted = new Uint8Array(packers.length);
     context.inject<ScanBoundary>(this, SCAN_BOUNDARY_FAULTS);
   }
 
-  /** All draws are done. */
+  /** Whether all draws are done. */
   get finished(): boolean {
     return this.drawIndex >= this.plans.length;
   }
@@ -80,7 +80,7 @@ export class ScanConverter {
     assert(this.scheduled, 'this step was scheduled');
     this.scheduled = false;
     let budget = this.context.freedoms.quadsPerCycle;
-    this.taken.fill(0);
+    this.accepted.fill(0);
     assert(budget > 0, 'the number of quads per cycle is positive');
     while (budget > 0 && !this.finished) {
       const plan = this.plans[this.drawIndex];
@@ -90,7 +90,7 @@ export class ScanConverter {
       if (this.untested && !this.passDepth(plan)) return;
       if (this.held || this.nextQuad()) {
         const packer = this.ownerOf(plan);
-        if (this.taken[packer] === PACKER_QUADS_PER_CYCLE) break;
+        if (this.accepted[packer] === PACKER_QUADS_PER_CYCLE) break;
         if (!this.offerQuad(plan, packer)) return;
         budget--;
       } else if (this.binner.next()) {
@@ -126,8 +126,8 @@ export class ScanConverter {
     const { quad } = this.invocations;
     this.held = !this.packers[packer].accept(plan, quad, 0);
     if (this.held) return false;
-    this.taken[packer]++;
-    assert(this.taken[packer] <= PACKER_QUADS_PER_CYCLE, 'a packer is within its rate');
+    this.accepted[packer]++;
+    assert(this.accepted[packer] <= PACKER_QUADS_PER_CYCLE, 'a packer is within its rate');
     this.depth?.packed(plan, quad);
     return true;
   }

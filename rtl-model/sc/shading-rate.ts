@@ -51,10 +51,10 @@ export function shadingRateOf(gfx: Gfx, draw: Draw, forcesFine: ForcesFine): Sha
     shadingRates === 'fine-when-ordered' ||
     field('PA_SC_VRS_SURFACE_CNTL_1.FORCE_SC_VRS_RATE_FINE_POPS') === 1;
   if (forcesFine(ordered && forced)) return FINE;
-  return fitted(combined(field), draw.samples);
+  return fitRate(combineRates(field), draw.samples);
 }
 
-function combined(field: (name: string) => number): ShadingRate {
+function combineRates(field: (name: string) => number): ShadingRate {
   let { x, y } = {
     x: Math.min(COARSEST, field('GE_VRS_RATE.RATE_X')),
     y: Math.min(COARSEST, field('GE_VRS_RATE.RATE_Y')),
@@ -74,7 +74,7 @@ function combined(field: (name: string) => number): ShadingRate {
   return { x, y };
 }
 
-function fitted({ x, y }: ShadingRate, samples: number): ShadingRate {
+function fitRate({ x, y }: ShadingRate, samples: number): ShadingRate {
   assert(samples <= MASK_BITS, 'the mask has a bit for every sample of a pixel');
   const fits = (): boolean => samples << (x + y) <= MASK_BITS;
   while (!fits()) {

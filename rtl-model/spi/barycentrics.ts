@@ -24,13 +24,13 @@ export function offsetAt({ plan, mask, sample }: Invocation, location: number, a
   if (location === LOCATION.CORNER) return 0;
   const { width, height, points, rate, x, y } = plan.sampling.footprint;
   const centre = ((axis === 0 ? width : height) * SUBPIXELS) / 2;
-  const places = axis === 0 ? x : y;
+  const coordinates = axis === 0 ? x : y;
   if (location === LOCATION.CENTROID) {
-    const whole = mask === 0 || mask === 2 ** points - 1;
-    return whole ? centre : places[nearestCovered(mask, plan)];
+    const isWhole = mask === 0 || mask === 2 ** points - 1;
+    return isWhole ? centre : coordinates[nearestCovered(mask, plan)];
   }
   // A fragment of several pixels has no single sample.
-  return location === LOCATION.SAMPLE && rate === 0 ? places[sample] : centre;
+  return location === LOCATION.SAMPLE && rate === 0 ? coordinates[sample] : centre;
 }
 
 /** The covered point nearest to the centre, the lowest if tied: the centroid priority that drivers program. */

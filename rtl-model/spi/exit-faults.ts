@@ -71,14 +71,14 @@ export const TRACKER_FAULTS: FaultTable<TrackerBoundary> = {
   F243: (tracker) => {
     const send = tracker.send.bind(tracker);
     const arrive = tracker.arrive.bind(tracker);
-    let isOnTheWay = false;
+    let isInFlight = false;
     return {
       send: () => {
-        if (!isOnTheWay) send();
-        isOnTheWay = true;
+        if (!isInFlight) send();
+        isInFlight = true;
       },
       arrive: () => {
-        isOnTheWay = false;
+        isInFlight = false;
         arrive();
       },
     };
@@ -160,12 +160,12 @@ export const EXIT_PATH_FAULTS: FaultTable<ExitPathBoundary> = {
   F239: (path, context) => {
     const takeMessage = path.takeMessage.bind(path);
     let lastCycle = -1;
-    let taken = 0;
+    let messageCount = 0;
     return {
       takeMessage: (wave) => {
-        taken = lastCycle === context.now ? taken + 1 : 1;
+        messageCount = lastCycle === context.now ? messageCount + 1 : 1;
         lastCycle = context.now;
-        if (taken <= TRACKER_PORTS) takeMessage(wave);
+        if (messageCount <= TRACKER_PORTS) takeMessage(wave);
       },
     };
   },

@@ -14,7 +14,7 @@ interface Waiting {
 export interface LauncherBoundary {
   /** Waves on slots, by slot. */
   readonly running: (Wave | undefined)[];
-  readonly controllers: { free: (now: number) => number };
+  readonly controllers: { idleController: (now: number) => number };
   /** A background group's waves request their launch. */
   requestGroup: (group: Group) => void;
   /** Whether a queue's oldest wave is a candidate. */
@@ -96,8 +96,9 @@ export const LAUNCHER_FAULTS: FaultTable<LauncherBoundary> = {
   },
   F173: () => ({ awaitsExports: () => false }),
   F183: ({ controllers }) => {
-    const free = controllers.free.bind(controllers);
-    return { controllers: Object.assign(controllers, { free: (now: number) => Math.max(free(now), 0) }) };
+    const idleController = controllers.idleController.bind(controllers);
+    const firstIfBusy = (now: number): number => Math.max(idleController(now), 0);
+    return { controllers: Object.assign(controllers, { idleController: firstIfBusy }) };
   },
   F207: () => ({ waveTypeOf: ({ packer }) => WAVE_TYPES[(packer + 1) % WAVE_TYPES.length] }),
 };
@@ -111,17 +112,17 @@ export function takeAt(queue: Waiting, place: number): Wave {
 
 /** Outputs of a SIMD's register files. */
 export interface RegisterOutputs {
-  /** Vector register rows that a wave gets, given the requested number (P-067). */
-  rows: (asked: number) => number;
+  /** Vector register rows that a wave gets, given how many it requested (P-067). */
+  rows: (requested: number) => number;
   /** Rows counted as allocated, given the number that a wave gets. */
   counted: (rows: number) => number;
 }
 
-export const CLEAN_REGISTERS: RegisterOutputs = { rows: (asked) => asked, counted: (rows) => rows };
+export const CLEAN_REGISTERS: RegisterOutputs = { rows: (requested) => requested, counted: (rows) => rows };
 
 /** Faults of register allocation. */
 export const REGISTER_FAULTS: FaultTable<RegisterOutputs> = {
-  F189: () => ({ rows: (asked) => Math.max(asked - 1, 1) }),
+  F189: () => ({ rows: (requested) => Math.max(requested - 1, 1) }),
   F197: () => ({ counted: (rows) => Math.max(rows - 1, 1) }),
 };
 

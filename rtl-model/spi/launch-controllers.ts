@@ -29,12 +29,12 @@ export class LaunchControllers {
   private readonly sources = new Array<Staging | undefined>(CONTROLLERS).fill(undefined);
 
   /** An idle controller, or -1. */
-  free(now: number): number {
+  idleController(now: number): number {
     return this.busyUntil.findIndex((until) => until <= now);
   }
 
   /** Number of controllers that load from a staging. */
-  busy(now: number, source: Staging): number {
+  loadingControllers(now: number, source: Staging): number {
     let count = 0;
     for (const [controller, until] of this.busyUntil.entries())
       if (until > now && this.sources[controller] === source) count++;
@@ -58,7 +58,7 @@ export class LaunchControllers {
   }
 
   /** Occupies the controller until a cycle, loading from a staging if the start data was staged. */
-  hold(controller: number, until: number, source: Staging | undefined): void {
+  occupy(controller: number, until: number, source: Staging | undefined): void {
     assert(controller >= 0 && controller < CONTROLLERS, 'the controller exists');
     assert(until > 0, 'loading ends in a valid cycle');
     this.busyUntil[controller] = until;

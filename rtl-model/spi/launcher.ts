@@ -198,10 +198,10 @@ export class Launcher {
     this.scheduled = false;
     const { controllers } = this;
     const { now } = this.context;
-    const controller = controllers.free(now);
+    const controller = controllers.idleController(now);
     let waitsForEntry = false;
     for (const staging of this.stagings) {
-      const loading = controllers.busy(now, staging);
+      const loading = controllers.loadingControllers(now, staging);
       staging.admit(loading);
       if (staging.isFull && loading > 0) waitsForEntry = true;
     }
@@ -236,9 +236,9 @@ export class Launcher {
     for (const queue of this.queues) {
       const wave = queue.waiting[0];
       if (wave === undefined || !this.mayLaunch(wave)) continue;
-      const lacking = this.arbiter.missingResource(wave);
-      if (lacking === undefined) this.startable.push(queue);
-      else reportRefusal(this.context, wave, lacking);
+      const missing = this.arbiter.missingResource(wave);
+      if (missing === undefined) this.startable.push(queue);
+      else reportRefusal(this.context, wave, missing);
     }
   }
 
@@ -258,7 +258,7 @@ export class Launcher {
     else reportBackgroundLaunch(context, wave, group, controller, load);
     const staging = group === undefined ? this.staging : this.stagingOf(group);
     staging?.take();
-    this.controllers.hold(controller, context.now + load, staging);
+    this.controllers.occupy(controller, context.now + load, staging);
     wave.status = STATUS.RUNNING;
     const delay = load + context.latency(CHOICE.LAUNCH_LATENCY, context.freedoms.launchLatency);
     assert(load > 0 && delay >= load, 'a wave runs only once it is loaded');

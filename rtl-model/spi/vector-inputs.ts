@@ -90,6 +90,6 @@ function barycentricsOf(name: keyof Sampling['barycentricsAt']): Loader {
 /** Offset of the floating-point position; for a multi-pixel fragment, the centre unless forced to the corner. */
 function positionOffset(invocation: Invocation, axis: 0 | 1): number {
   const { footprint, positionAt } = invocation.plan.sampling;
-  const isOwn = footprint.rate === 0 || positionAt === LOCATION.CORNER;
-  return offsetAt(invocation, isOwn ? positionAt : LOCATION.CENTRE, axis);
+  const isProgrammed = footprint.rate === 0 || positionAt === LOCATION.CORNER;
+  return offsetAt(invocation, isProgrammed ? positionAt : LOCATION.CENTRE, axis);
 }

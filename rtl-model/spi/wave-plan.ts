@@ -38,11 +38,11 @@ export const stepsOf = oncePerProgram(({ instructions }) =>
 );
 
 /** Vector registers named by these plans' programs, at least this many. */
-export function vectorRegisters(plans: readonly WavePlan[], least: number): number {
-  return plans.reduce((most, plan) => Math.max(most, plan.program.vgprs), least);
+export function vectorRegisters(plans: readonly WavePlan[], minimum: number): number {
+  return plans.reduce((maximum, plan) => Math.max(maximum, plan.program.vgprs), minimum);
 }
 
 /** Longest scalar operand space of these plans' programs, from the first constant. */
 export function constantCount(plans: readonly WavePlan[]): number {
-  return plans.reduce((most, plan) => Math.max(most, plan.program.constants.length), 0);
+  return plans.reduce((maximum, plan) => Math.max(maximum, plan.program.constants.length), 0);
 }

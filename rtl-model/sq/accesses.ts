@@ -30,7 +30,7 @@ export class Accesses {
 
   private readonly counterRoom: CounterRoom;
   /** Hardware registers of waves in a trap handler. */
-  private readonly saved = new Map<Wave, Int32Array>();
+  private readonly savedRegisters = new Map<Wave, Int32Array>();
 
   constructor(
     private readonly context: DeviceContext,
@@ -44,7 +44,7 @@ export class Accesses {
 
   /** Whether no trap handler is running. */
   get isIdle(): boolean {
-    return this.saved.size === 0;
+    return this.savedRegisters.size === 0;
   }
 
   /** Completes an access: its counter falls. */
@@ -84,7 +84,7 @@ export class Accesses {
     this.reportIssued(wave, instruction);
     if (isDataShare(space)) {
       if (instruction.memory!.access !== 'load') this.context.noteChange();
-      this.toDataShare(wave, instruction);
+      this.sendToDataShare(wave, instruction);
       wave.state.next++;
       return true;
     }
@@ -92,7 +92,7 @@ export class Accesses {
     countUp(wave, counterNumber(counter));
     const record = this.ports.memory.issue(wave, instruction);
     assert(record.wave === wave, 'the access belongs to the wave');
-    assert(record.holdCycles >= 0, 'a trap takes at least one cycle');
+    assert(record.holdCycles >= 0, 'the time in a trap handler is not negative');
     this.issued(record);
     wave.state.next++;
     if (record.holdCycles === 0) return true;
@@ -100,8 +100,8 @@ export class Accesses {
     return false;
   }
 
-  /** Sends an access to the global data share over the export bus (P-084); it is counted until its data returns. */
-  private toDataShare(wave: Wave, instruction: Instruction): void {
+  /** Sends an access to its data share: directly to the local one, or over the export bus to the global one (P-084). */
+  private sendToDataShare(wave: Wave, instruction: Instruction): void {
     if (instruction.memory!.space === 'lds') {
       this.ports.localDataShare.access(wave, instruction);
       return;
@@ -114,19 +114,19 @@ export class Accesses {
   returnFromTrap(wave: Wave): void {
     const { facts } = this.context;
     const { hw } = wave.state;
-    assert(this.saved.has(wave), 'a returning trap handler was entered');
-    hw.set(this.saved.get(wave)!);
-    this.saved.delete(wave);
+    assert(this.savedRegisters.has(wave), 'a returning trap handler was entered');
+    hw.set(this.savedRegisters.get(wave)!);
+    this.savedRegisters.delete(wave);
     wave.section.packerEnabled = selectedPacker(facts, hw) >= 0;
   }
 
   /** The trap handler saves the hardware registers and runs with no packer selected. */
   private trap(wave: Wave, cycles: number): void {
     const { hw } = wave.state;
-    assert(!this.saved.has(wave), 'a wave is in at most one trap handler');
+    assert(!this.savedRegisters.has(wave), 'a wave is in at most one trap handler');
     assert(wave.status === STATUS.RUNNING && !wave.ended, 'a wave that traps is running');
     assert(cycles > 0, 'a trap takes at least one cycle');
-    this.saved.set(wave, hw.slice());
+    this.savedRegisters.set(wave, hw.slice());
     clearPacker(this.context.facts, hw);
     wave.status = STATUS.TRAPPED;
     this.scheduleTrapEnd(wave, cycles);

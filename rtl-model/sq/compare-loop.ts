@@ -1,9 +1,9 @@
 import type { Instruction, WaveState } from '../../arch/index.js';
 
-/** One instruction of an iteration, and whether it branched. */
+/** One instruction of an iteration, and whether it is a taken branch. */
 export interface PathStep {
   readonly instruction: Instruction;
-  readonly taken: boolean;
+  readonly isTaken: boolean;
 }
 
 /** Scalar operand codes below this are registers. */
@@ -64,7 +64,7 @@ export function compareLoopOf(path: readonly PathStep[]): CompareLoop | undefine
     other: left === sum ? right : left,
     sumIsLeft: left === sum,
     opcode,
-    sccToContinue: (scc === 1) === branch.taken,
+    sccToContinue: (scc === 1) === branch.isTaken,
   };
 }
 

@@ -28,10 +28,10 @@ export class CounterRoom {
    * issues again.
    */
   has(wave: Wave, counter: number): boolean {
-    const most = this.maxima[counter];
-    assert(wave.counters[counter] <= most, 'a counter fits in its field');
-    assert(most > 0, 'the generation has the counter');
-    if (wave.counters[counter] < most) return true;
+    const maximum = this.maxima[counter];
+    assert(wave.counters[counter] <= maximum, 'a counter fits in its field');
+    assert(maximum > 0, 'the generation has the counter');
+    if (wave.counters[counter] < maximum) return true;
     setThresholds(wave, this.waits[counter]);
     wave.status = STATUS.COUNTER;
     return false;

@@ -48,8 +48,8 @@ export class Departures {
   /** Sends a message; the one that ends an ordered section goes to the exit tracker (S-076). */
   sendMessage(wave: Wave, instruction: Instruction): boolean {
     const message = instruction.immediate & MESSAGE_FIELD;
-    const counts = message === ORDERED_PS_DONE && !this.context.facts.exitsByExport;
-    if (counts && !this.counterRoom.has(wave, this.context.counted.message)) return false;
+    const isExit = message === ORDERED_PS_DONE && !this.context.facts.exitsByExport;
+    if (isExit && !this.counterRoom.has(wave, this.context.counted.message)) return false;
     wave.state.next++;
     const { sink, now } = this.context;
     const { pc } = instruction;
@@ -63,7 +63,7 @@ export class Departures {
         ),
       );
     }
-    if (counts) this.exitByMessage(wave);
+    if (isExit) this.exitByMessage(wave);
     if (message === DEALLOC_VGPRS && this.context.facts.deallocatesVgprs) this.ports.vectorsReleased(wave);
     return true;
   }
@@ -109,10 +109,10 @@ export class Departures {
   end(wave: Wave, instruction: Instruction): boolean {
     const { sink, now } = this.context;
     const { pc } = instruction;
-    const combined = instruction.sendsOrderedDone === true;
-    if (combined && !this.waitForAll(wave)) return false;
-    if (combined) this.exitByMessage(wave);
-    const by = combined ? 'end-ordered' : 'end';
+    const isCombined = instruction.sendsOrderedDone === true;
+    if (isCombined && !this.waitForAll(wave)) return false;
+    if (isCombined) this.exitByMessage(wave);
+    const by = isCombined ? 'end-ordered' : 'end';
     if (sink) sink({ kind: 'wave-ended', cycle: now, wave: wave.number, pc, by, reason: '' });
     assert(!wave.ended, 'a program ends only once');
     assert(wave.slot >= 0 && !wave.drained, 'an ending wave has its slot');

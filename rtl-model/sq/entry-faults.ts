@@ -91,11 +91,11 @@ function missWakeAtSleep(entry: EntryBoundary, context: DeviceContext): Partial<
   const rest = entry.rest.bind(entry);
   const wakeSleepers = entry.wakeSleepers.bind(entry);
   const sleeps = new WeakMap<Wave, { readonly cycle: number; readonly sleepOn: () => void }>();
-  const lost = new Set<Wave>();
+  const missed = new Set<Wave>();
   for (const parked of entry.parked) {
     const scheduleWake = parked.scheduleWake.bind(parked);
     parked.scheduleWake = (wave) => {
-      if (sleeps.get(wave)?.cycle === context.now) lost.add(wave);
+      if (sleeps.get(wave)?.cycle === context.now) missed.add(wave);
       else scheduleWake(wave);
     };
   }
@@ -106,11 +106,11 @@ function missWakeAtSleep(entry: EntryBoundary, context: DeviceContext): Partial<
     },
     wakeSleepers: (packer) => {
       wakeSleepers(packer);
-      for (const wave of lost) {
+      for (const wave of missed) {
         wave.status = STATUS.RUNNING;
         sleeps.get(wave)!.sleepOn();
       }
-      lost.clear();
+      missed.clear();
     },
   };
 }

@@ -96,19 +96,19 @@ export const SEQUENCER_FAULTS: FaultTable<SequencerBoundary> = {
   F70: (sequencer) => {
     const { departures } = sequencer;
     const branch = sequencer.branch.bind(sequencer);
-    const unsettled = new Set<number>();
-    const unlessUnsettled = (exit: (wave: Wave) => void) => (wave: Wave) => {
-      if (!unsettled.has(wave.number)) exit(wave);
+    const earlyExits = new Set<number>();
+    const unlessEarly = (exit: (wave: Wave) => void) => (wave: Wave) => {
+      if (!earlyExits.has(wave.number)) exit(wave);
     };
     Object.assign(departures, {
-      exitByMessage: unlessUnsettled(departures.exitByMessage.bind(departures)),
-      exitByExport: unlessUnsettled(departures.exitByExport.bind(departures)),
+      exitByMessage: unlessEarly(departures.exitByMessage.bind(departures)),
+      exitByExport: unlessEarly(departures.exitByExport.bind(departures)),
     });
     return {
       branch: (wave, instruction, first) => {
         const next = branch(wave, instruction, first);
         const isTaken = wave.state.next === instruction.target;
-        if (isTaken && instruction.mnemonic === EARLY_EXIT) unsettled.add(wave.number);
+        if (isTaken && instruction.mnemonic === EARLY_EXIT) earlyExits.add(wave.number);
         return next;
       },
     };
@@ -145,7 +145,7 @@ function keepSimdBetweenPolls(
   const run = sequencer.run.bind(sequencer);
   const sleep = entry.sleep.bind(entry);
   const keepers = new Map<number, Wave>();
-  const kept = new Map<number, Wave[]>();
+  const stalled = new Map<number, Wave[]>();
   entry.sleep = (wave, instruction) => {
     const proceeds = sleep(wave, instruction);
     const { simd } = wave.place;
@@ -154,8 +154,8 @@ function keepSimdBetweenPolls(
   };
   const giveBack = (simd: number): void => {
     keepers.delete(simd);
-    const waves = kept.get(simd) ?? [];
-    kept.delete(simd);
+    const waves = stalled.get(simd) ?? [];
+    stalled.delete(simd);
     for (const wave of waves) {
       wave.resumeToken = context.wheel.schedule(1, eventOf(UNIT.WAVE, wave.index));
     }
@@ -166,7 +166,7 @@ function keepSimdBetweenPolls(
       const { simd } = wave.place;
       const keeper = keepers.get(simd);
       if (keeper !== undefined && keeper !== wave) {
-        kept.set(simd, [...(kept.get(simd) ?? []), wave]);
+        stalled.set(simd, [...(stalled.get(simd) ?? []), wave]);
         return;
       }
       if (keeper === wave) giveBack(simd);
@@ -248,12 +248,12 @@ export const ACCESS_FAULTS: FaultTable<AccessBoundary> = {
 /** Outputs of barriers. */
 export interface BarrierOutputs {
   /** Whether a barrier opens, given how many of a group's waves have arrived or ended, and the group's size. */
-  opens: (come: number, waves: number) => boolean;
+  opens: (arrived: number, waves: number) => boolean;
 }
 
-export const CLEAN_BARRIERS: BarrierOutputs = { opens: (come, waves) => come === waves };
+export const CLEAN_BARRIERS: BarrierOutputs = { opens: (arrived, waves) => arrived === waves };
 
 /** Faults of barriers. */
 export const BARRIER_FAULTS: FaultTable<BarrierOutputs> = {
-  F168: () => ({ opens: (come, waves) => come >= waves - 1 }),
+  F168: () => ({ opens: (arrived, waves) => arrived >= waves - 1 }),
 };

@@ -19,7 +19,7 @@ export class LoopWatch {
   private readonly kept: { s: Int32Array; v: Int32Array; hw: Int32Array };
   private branch = -1;
   private changes = -1;
-  private times = 0;
+  private repeats = 0;
   /** Iterations between repetitions; valid after the first one. */
   private period = 0;
   private lastRound = 0;
@@ -47,7 +47,7 @@ export class LoopWatch {
     this.branch = branch;
     this.changes = changes;
     this.firstAccess = nextAccess;
-    this.times = 0;
+    this.repeats = 0;
     this.lastRound = wave.loops.rounds;
     this.forgetPlace();
     wave.loops.expect(0, s[0]!, this.lastRound + CHECK_INTERVAL);
@@ -56,14 +56,14 @@ export class LoopWatch {
   /** Called when an iteration ends at a backward branch; returns whether the state has repeated often enough. */
   round(wave: Wave, branch: Instruction, changes: number): boolean {
     if (branch.index !== this.branch || changes !== this.changes || !this.isSame(wave)) {
-      if (this.times > 0) this.include(branch);
+      if (this.repeats > 0) this.include(branch);
       return false;
     }
     this.include(branch);
     const period = wave.loops.rounds - this.lastRound;
     assert(period > 0, 'a state repeats only in a later iteration');
     this.lastRound = wave.loops.rounds;
-    this.times = period === this.period ? this.times + 1 : 1;
+    this.repeats = period === this.period ? this.repeats + 1 : 1;
     assert(this.low <= this.high, 'a loop iteration has instructions');
     this.period = period;
     this.first = this.low;
@@ -75,12 +75,12 @@ export class LoopWatch {
 
   /** Whether the wave has looped in one state so far, and nothing has changed since. */
   isSettled(changes: number): boolean {
-    return this.times >= REPEATS_MIN && changes === this.changes;
+    return this.repeats >= REPEATS_MIN && changes === this.changes;
   }
 
   /** Whether the kept state repeated recently and is worth keeping. */
   isPromising(wave: Wave, changes: number): boolean {
-    return changes === this.changes && this.times > 0 && wave.loops.rounds - this.lastRound <= this.period;
+    return changes === this.changes && this.repeats > 0 && wave.loops.rounds - this.lastRound <= this.period;
   }
 
   private include({ target, index }: Instruction): void {

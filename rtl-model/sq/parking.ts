@@ -34,13 +34,13 @@ export class ParkedWaves {
   private readonly freed: Wave[] = [];
   /** Sleeping waves that are not parked; an exit wakes them too. */
   private readonly sleepers = new Set<Wave>();
-  private seen: number;
+  private lastShown: number;
 
   constructor(
     private readonly context: DeviceContext,
     private readonly tracker: ExitTracking,
   ) {
-    this.seen = tracker.shown;
+    this.lastShown = tracker.shown;
   }
 
   /**
@@ -58,7 +58,7 @@ export class ParkedWaves {
     polling.parkTarget = plan.target;
     assert(!this.waiting.has(wave), 'a wave is parked only once');
     assert(period >= 0, 'the polling period is not negative');
-    assert(plan.target > this.seen, 'a parked wave waits for an id that has not been shown yet');
+    assert(plan.target > this.lastShown, 'a parked wave waits for an id that has not been shown yet');
     this.waiting.add(wave);
     if (plan.target === Number.POSITIVE_INFINITY) return;
     const at = plan.target & (RING - 1);
@@ -90,10 +90,10 @@ export class ParkedWaves {
 
   /** The exiting id moved: parked waves with a reached target leave at their next iteration, or when woken. */
   exitingIdChanged(): void {
-    assert(this.seen <= this.tracker.shown, 'the exiting id never moves backwards');
-    while (this.seen < this.tracker.shown) {
-      this.seen++;
-      const at = this.seen & (RING - 1);
+    assert(this.lastShown <= this.tracker.shown, 'the exiting id never moves backwards');
+    while (this.lastShown < this.tracker.shown) {
+      this.lastShown++;
+      const at = this.lastShown & (RING - 1);
       const waiters = this.byTarget[at];
       if (waiters === undefined) continue;
       this.byTarget[at] = undefined;

@@ -47,7 +47,7 @@ export class PollLoop {
   /** Copy for trial iterations, and its registers before one; created when a wave first polls. */
   private scratch!: WaveState;
   private before!: Int32Array;
-  /** Instructions of the last complete iteration in order, with the branches taken. */
+  /** Instructions of the last complete iteration in order, and whether each is a taken branch. */
   private readonly path: PathStep[] = [];
   private enabled = false;
   /** Id the wave last read. */
@@ -84,8 +84,8 @@ export class PollLoop {
     this.scratch.hw.set(wave.state.hw);
     if (this.tryRound(program, home, next, shown) !== 'again') return undefined;
     this.before.set(this.scratch.s);
-    if (this.tryRound(program, home, next, shown) !== 'again' || !this.unchanged()) return undefined;
-    if (!this.polls() && wave.counters[countedBy(program.gfx).message] !== 0) return undefined;
+    if (this.tryRound(program, home, next, shown) !== 'again' || !this.isUnchanged()) return undefined;
+    if (!this.isPolling() && wave.counters[countedBy(program.gfx).message] !== 0) return undefined;
     const length = this.path.length + 1;
     assert(length <= ROUND_MAX, 'a polling iteration stays within its limit');
     const compare = this.enabled ? compareLoopOf(this.path) : undefined;
@@ -113,11 +113,11 @@ export class PollLoop {
   }
 
   /** Whether the iteration reads the exiting id; otherwise only a scalar load can end the loop. */
-  private polls(): boolean {
+  private isPolling(): boolean {
     return this.path.some(({ instruction }) => instruction.readsExitingId);
   }
 
-  private unchanged(): boolean {
+  private isUnchanged(): boolean {
     return this.scratch.s.every((value, register) => value === this.before[register]);
   }
 
@@ -140,16 +140,16 @@ export class PollLoop {
       if (at === home) return 'again';
       const instruction = program.instructions[at];
       if (instruction === undefined) return 'leaves';
-      let taken = false;
+      let isTaken = false;
       if (instruction.kind === 'branch') {
-        taken = instruction.execute(this.scratch) === 1;
+        isTaken = instruction.execute(this.scratch) === 1;
       } else if (isScalar(instruction)) {
         this.step(instruction, sequence);
       } else if (instruction.kind !== 'nop') {
         return 'leaves';
       }
-      if (instruction.kind !== 'nop') path?.push({ instruction, taken });
-      at = taken ? instruction.target : at + 1;
+      if (instruction.kind !== 'nop') path?.push({ instruction, isTaken });
+      at = isTaken ? instruction.target : at + 1;
     }
     return 'changes';
   }
@@ -159,13 +159,13 @@ export class PollLoop {
    * finding it. Returns `ROUND_DONE`, or the index to which a branch left it.
    */
   private followPath(sequence: number): number {
-    for (const { instruction, taken } of this.path) {
+    for (const { instruction, isTaken } of this.path) {
       if (instruction.kind !== 'branch') {
         this.step(instruction, sequence);
         continue;
       }
       const now = instruction.execute(this.scratch) === 1;
-      if (now !== taken) return now ? instruction.target : instruction.index + 1;
+      if (now !== isTaken) return now ? instruction.target : instruction.index + 1;
     }
     return ROUND_DONE;
   }

@@ -15,13 +15,13 @@ export const FETCH_FAULTS: FaultTable<FetchBoundary> = {
   F161: (queues) => {
     const push = queues.push.bind(queues);
     const due = queues.due.bind(queues);
-    let otherRequested = false;
+    let hasOtherRequest = false;
     return {
       push: (wave) => {
-        if (wave.place.simd % SIMDS_PER_WGP !== 0) otherRequested = true;
+        if (wave.place.simd % SIMDS_PER_WGP !== 0) hasOtherRequest = true;
         push(wave);
       },
-      due: () => (otherRequested ? due() & ~1 : due()),
+      due: () => (hasOtherRequest ? due() & ~1 : due()),
     };
   },
 };

@@ -2,16 +2,16 @@ import { type FieldRules, TIME } from '../fingerprint/field-rule.js';
 /** Instructions in a wave's fetch buffer: from `first` to before `end`. */
 export class FetchedRange {
   /** How its fields enter the state fingerprint. */
-  static readonly fingerprint: FieldRules<FetchedRange> = { asked: TIME, earliest: TIME };
+  static readonly fingerprint: FieldRules<FetchedRange> = { requestCycle: TIME, earliest: TIME };
 
   first = 0;
   end = 0;
   /** Cycle in which the wave last requested a line. */
-  asked = 0;
+  requestCycle = 0;
   /** Earliest cycle in which the wave can continue with the line. */
   earliest = 0;
 
-  /** Whether the instruction with that index is in the buffer. */
+  /** Whether the instruction with this index is in the buffer. */
   has(index: number): boolean {
     return index >= this.first && index < this.end;
   }
@@ -19,7 +19,7 @@ export class FetchedRange {
   reset(): void {
     this.first = 0;
     this.end = 0;
-    this.asked = 0;
+    this.requestCycle = 0;
     this.earliest = 0;
   }
 }

@@ -81,7 +81,7 @@ export class InstructionCache {
     const index = this.bankOf(wave);
     const bank = this.bankAt(index);
     const isFree = bank.queues.isEmpty && bank.servedAt !== this.context.now;
-    wave.fetched.asked = this.context.now;
+    wave.fetched.requestCycle = this.context.now;
     bank.queues.push(wave);
     if (isFree) this.serve(bank);
     if (!bank.queues.isEmpty) this.scheduleStep(index, bank);
@@ -148,7 +148,7 @@ export class InstructionCache {
 
   private report(wave: Wave, line: number, arrives: number): void {
     const { sink, now } = this.context;
-    const { asked } = wave.fetched;
+    const { requestCycle: asked } = wave.fetched;
     const bank = this.bankOf(wave) % BANKS;
     if (sink) sink({ kind: 'code-line-served', cycle: now, wave: wave.number, asked, line, bank, arrives });
   }

@@ -24,7 +24,7 @@ export class ExportArbiter<Request extends ExportRequest> {
     ...JOINED,
     spec: FIXED,
     waiting: {
-      why: 'an instruction is represented by its position; without faults the oldest wave is granted first, whenever it asked',
+      why: 'an instruction is represented by its position; without faults the oldest wave is granted first, regardless of arrival',
       write: (
         waiting: readonly (ExportRequest & { wave: Wave; instruction: { index: number } })[],
         walk,
@@ -78,8 +78,8 @@ export class ExportArbiter<Request extends ExportRequest> {
     for (let at = 0; at < waiting.length; at++) {
       const request = waiting[at];
       if (destination !== undefined && request.index !== destination) continue;
-      const hasOne = granted.some(({ type, index }) => type === request.type && index === request.index);
-      if (outputs.isTaken(hasOne)) continue;
+      const isServed = granted.some(({ type, index }) => type === request.type && index === request.index);
+      if (outputs.isTaken(isServed)) continue;
       if (best < 0 || this.precedes(request, waiting[best])) best = at;
     }
     return best;

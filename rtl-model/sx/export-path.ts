@@ -1,6 +1,6 @@
 import type { ExportOperation, ExportType, Instruction } from '../../arch/index.js';
 import { exportTypeOf } from '../../arch/index.js';
-import { CapturedScalars } from '../carried-scalars.js';
+import { CapturedScalars } from '../captured-scalars.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
@@ -35,7 +35,7 @@ export interface ExportPorts {
   /** An export is on the bus. */
   driven(wave: Wave, driven: DrivenExport): void;
   /** An access to the global data share is on the bus, with the scalars captured at its issue. */
-  accessDriven(wave: Wave, instruction: Instruction, carried: CapturedScalars): void;
+  accessDriven(wave: Wave, instruction: Instruction, scalars: CapturedScalars): void;
 }
 
 /** Space of one buffer, as kept by SX and by SPI (P-090). */
@@ -143,14 +143,14 @@ export class ExportPath {
     assert(lanesHi === 0 || this.context.lanes === 64, 'a wave of 32 lanes uses no upper half');
     const type = exportTypeOf(instruction.export!.target);
     const index = this.destinationOf(wave, type);
-    this.await({ type, index, age: wave.number, wave, instruction, lanesLo, lanesHi });
+    this.enqueue({ type, index, age: wave.number, wave, instruction, lanesLo, lanesHi });
   }
 
   /** A global data share access requests the bus. */
   requestAccess(wave: Wave, instruction: Instruction): void {
-    const carried = new CapturedScalars();
-    carried.keep(wave.state);
-    this.await({ type: 'gds', index: 0, age: wave.number, wave, instruction, carried });
+    const scalars = new CapturedScalars();
+    scalars.capture(wave.state);
+    this.enqueue({ type: 'gds', index: 0, age: wave.number, wave, instruction, scalars });
   }
 
   /** `EXPORT_BUS` event: one arbitration cycle, for all buffers or one. */
@@ -184,7 +184,7 @@ export class ExportPath {
     return this.arbiter.waiting.length === 0;
   }
 
-  private await(request: WaveExport | WaveAccess): void {
+  private enqueue(request: WaveExport | WaveAccess): void {
     const { wave, type, index } = request;
     assert(index >= 0, "the export's buffer exists");
     assert(index === 0 || type === 'colour' || type === 'position', 'other types have a single buffer');
@@ -238,10 +238,10 @@ export class ExportPath {
 
   /** Transfers an access, which reports its addresses and data itself (`memory-issued`). */
   private transferAccess(granted: WaveAccess): void {
-    const { wave, instruction, carried } = granted;
+    const { wave, instruction, scalars } = granted;
     assert(wave.counters[this.context.counted.local] > 0, 'an access on the bus is counted');
     reportAccessGranted(this.context, granted);
-    this.ports.accessDriven(wave, instruction, carried);
+    this.ports.accessDriven(wave, instruction, scalars);
   }
 
   /** Schedules the decrement of `exp` when the data has left, in order within a wave (P-083). */

@@ -1,5 +1,5 @@
 import type { ExportType, Instruction } from '../../arch/index.js';
-import type { CapturedScalars } from '../carried-scalars.js';
+import type { CapturedScalars } from '../captured-scalars.js';
 import type { DeviceContext } from '../context.js';
 import type { Wave } from '../wave.js';
 import type { ExportRequest } from './export-arbiter.js';
@@ -21,7 +21,7 @@ export interface WaveExport extends WaveRequest {
 /** An access to the global data share. */
 export interface WaveAccess extends WaveRequest {
   readonly type: 'gds';
-  readonly carried: CapturedScalars;
+  readonly scalars: CapturedScalars;
 }
 
 /** Target reported for a global data share access, which has none. */
@@ -55,11 +55,11 @@ export function reportGranted(
 /** Reports a global data share access on the bus. */
 export function reportAccessGranted(
   { sink, now }: DeviceContext,
-  { wave, instruction, type, index, carried }: WaveAccess,
+  { wave, instruction, type, index, scalars }: WaveAccess,
 ): void {
   if (!sink) return;
   const { pc } = instruction;
-  const [lanesLo, lanesHi] = carried.exec;
+  const [lanesLo, lanesHi] = scalars.exec;
   const part = { target: NO_TARGET, enabled: 0, compressed: false, lanesLo, lanesHi, data: NO_DATA };
   sink({ kind: 'export-granted', cycle: now, wave: wave.number, pc, type, index, ...part });
 }

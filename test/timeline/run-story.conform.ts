@@ -62,19 +62,19 @@ describe.each(RUNS)('the story of %s on %s, compared with the stream alone,', (t
 
   it('puts a wave in one state at a time, from formation to the release of its slot', () => {
     for (const { wave, phases } of story.waves) {
-      const own = ofWave(wave);
+      const transactions = ofWave(wave);
       phases.slice(1).forEach(({ first }, i) => {
         expect(first).toBe(phases[i]!.last);
       });
-      const released = own.find(({ kind }) => /^(resource|background)-released$/.test(kind))!;
-      expect([phases[0]!.first, phases.at(-1)!.last]).toEqual([own[0]!.cycle, released.cycle]);
-      const launched = own.find(({ kind }) => /^(wave|background)-launched$/.test(kind))!;
+      const released = transactions.find(({ kind }) => /^(resource|background)-released$/.test(kind))!;
+      expect([phases[0]!.first, phases.at(-1)!.last]).toEqual([transactions[0]!.cycle, released.cycle]);
+      const launched = transactions.find(({ kind }) => /^(wave|background)-launched$/.test(kind))!;
       const loading = phases.find(({ state }) => state === 'loading')!;
       expect([loading.first, loading.last]).toEqual([launched.cycle, launched.cycle! + launched.loadCycles!]);
     }
   });
 
-  it('has a section around every ordered store of a wave that overlaps another', () => {
+  it('shows every ordered store of a wave that overlaps another inside its section', () => {
     const buffers = scenario.memory.filter(({ name }) =>
       scenario.ordered.some(({ object }) => object === name),
     );
@@ -96,29 +96,29 @@ describe.each(RUNS)('the story of %s on %s, compared with the stream alone,', (t
     expect(stores).toBeGreaterThan(10);
   });
 
-  it("knows a wave's pc, its counters, and its polled ids", () => {
+  it("knows a wave's pc, counters, last polled id and outstanding accesses at a cycle", () => {
     for (let i = 0; i < records.length; i += Math.ceil(records.length / PLACES)) {
       const { wave, cycle } = records[i]!;
       const found = story.waves.find((each) => each.wave === wave);
       if (found === undefined) continue;
       const moment = waveMoment(story, found, cycle!);
       let [pc, polled, vm]: (number | undefined)[] = [];
-      const out = new Set<number>();
+      const outstanding = new Set<number>();
       for (const record of ofWave(wave!)) {
         if (record.cycle! > cycle!) break;
         if (record.kind === 'instructions-issued') pc = record.first;
         else if (record.kind !== 'direct-read-served' && record.pc !== undefined) pc = record.pc;
         if (record.kind === 'exiting-id-polled') polled = record.id;
         if (record.vm !== undefined) vm = record.vm;
-        if (record.kind === 'memory-issued') out.add(record.access!);
-        if (record.kind === 'memory-returned') out.delete(record.access!);
+        if (record.kind === 'memory-issued') outstanding.add(record.access!);
+        if (record.kind === 'memory-returned') outstanding.delete(record.access!);
       }
-      expect([moment.at?.[0], moment.polled, moment.counters?.vm]).toEqual([pc, polled, vm]);
-      expect(moment.underWay.map(({ issued }) => issued.access)).toEqual([...out]);
+      expect([moment.pcRange?.[0], moment.polled, moment.counters?.vm]).toEqual([pc, polled, vm]);
+      expect(moment.outstanding.map(({ issued }) => issued.access)).toEqual([...outstanding]);
     }
   });
 
-  it('counts the exits visible to polls: one for each id that became visible after the first', () => {
+  it('marks an exit as visible when the exiting id passes its wave', () => {
     const visible = records.filter(({ kind }) => kind === 'exiting-id-visible');
     for (const packer of new Set(visible.map((record) => record.packer!))) {
       const inOrder = records.filter((t) => t.kind === 'wave-formed' && t.packer === packer);
@@ -137,7 +137,7 @@ describe.each(RUNS)('the story of %s on %s, compared with the stream alone,', (t
     }
   });
 
-  it('covers pixels with non-empty masks, in primitive order', () => {
+  it('lists the covers of each pixel with a non-empty mask, in primitive order', () => {
     const covered = new Map<string, string[]>();
     for (const { wave, quads, quadCount } of records.filter(({ kind }) => kind === 'wave-formed'))
       for (let quad = 0; quad < quadCount!; quad++) {
@@ -163,7 +163,7 @@ describe.each(RUNS)('the story of %s on %s, compared with the stream alone,', (t
       );
   });
 
-  it("ends with memory's final words, from each one's last writer", () => {
+  it("ends each word's accesses with the store that left its final value", () => {
     const performed = new Map(
       records.flatMap((t) => (t.kind === 'memory-performed' ? [[t.access, t.cycle]] : [])),
     );
@@ -186,8 +186,8 @@ describe.each(RUNS)('the story of %s on %s, compared with the stream alone,', (t
     for (let i = 0; i < records.length; i += Math.ceil(records.length / PLACES)) {
       const { cycle } = records[i]!;
       const shown = lines.filter(
-        ({ filled, dropped = Infinity, staleFrom = Infinity }) =>
-          filled <= cycle! && dropped > cycle! && staleFrom <= cycle!,
+        ({ fillCycle, dropCycle = Infinity, staleFrom = Infinity }) =>
+          fillCycle <= cycle! && dropCycle > cycle! && staleFrom <= cycle!,
       );
       const names = shown.map(
         ({ cache, index, address, staleFrom }) => `${cache} ${index} ${address} since ${staleFrom}`,

@@ -138,7 +138,7 @@ export function showCaches(state: ViewerState): void {
       const cells = [
         `${line.cache} ${line.index}`,
         hex(line.address),
-        `${line.filled}`,
+        `${line.fillCycle}`,
         serves(line) ? `${since}; it serves wave ${state.selection.wave}` : since,
         ...(othersByPlace === undefined
           ? []
@@ -153,7 +153,7 @@ export function showCaches(state: ViewerState): void {
 }
 
 function presentAt(lines: readonly CacheLine[], cycle: number): CacheLine[] {
-  return lines.filter(({ filled, dropped = Infinity }) => filled <= cycle && cycle < dropped);
+  return lines.filter(({ fillCycle, dropCycle = Infinity }) => fillCycle <= cycle && cycle < dropCycle);
 }
 
 function byPlace(lines: readonly CacheLine[]): ReadonlyMap<string, CacheLine> {

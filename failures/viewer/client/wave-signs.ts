@@ -19,12 +19,12 @@ export const SIGNS: Readonly<Partial<Record<MarkKind | 'message-sent' | 'exporte
 };
 
 /** A wave's signs in cycle order; in one cycle, the most informative first. */
-export function waveSigns({ life, own }: WaveStory): Sign[] {
+export function waveSigns({ life, transactions }: WaveStory): Sign[] {
   const marks = life.marks.flatMap(({ kind, cycle }) => {
     const sign = SIGNS[kind];
     return sign === undefined ? [] : [{ sign, cycle }];
   });
-  const sent = own.flatMap(({ kind, cycle }) =>
+  const sent = transactions.flatMap(({ kind, cycle }) =>
     kind === 'message-sent' || kind === 'exported' ? [{ sign: SIGNS[kind]!, cycle }] : [],
   );
   const weight = ({ sign }: Sign): number => '[]CVExmp'.indexOf(sign);

@@ -90,7 +90,7 @@ function factsOf(story: RunStory, wave: WaveStory, cycle: number): ReadonlyMap<s
     ['EXEC', moment.exec?.toReversed().map(hex).join(' ')],
     [
       'in flight',
-      moment.underWay
+      moment.outstanding
         .map(({ issued }) => `${issued.operation} at ${hex(issued.pc)} since ${issued.cycle}`)
         .join('; ') || 'nothing',
     ],
@@ -128,8 +128,8 @@ function shownProgram(state: ViewerState): ShownProgram | undefined {
   const program = programNumber === undefined ? undefined : data.programs[programNumber];
   if (wave === undefined || programNumber === undefined || program === undefined) return undefined;
   const { cycle } = selection;
-  const here = (wave === foreign ? undefined : waveMoment(story, wave, cycle).at) ?? NOWHERE;
-  const there = (foreign && waveMoment(other!.story, foreign, cycle).at) ?? NOWHERE;
+  const here = (wave === foreign ? undefined : waveMoment(story, wave, cycle).pcRange) ?? NOWHERE;
+  const there = (foreign && waveMoment(other!.story, foreign, cycle).pcRange) ?? NOWHERE;
   return { program, programNumber, wave, here, there };
 }
 

@@ -88,7 +88,7 @@ export class DepthBlock {
       plan,
       tests: plan.tests,
       quads: quads.slice(0, quadCount * QUAD_COLUMNS),
-      alive: new Int32Array(2),
+      activeLanes: new Int32Array(2),
       depth: undefined,
       stencil: undefined,
       mask: undefined,

@@ -3,14 +3,14 @@ import { EARLY, type EarlyStage } from './depth-plan.js';
 
 /** Outputs of the depth block. */
 export interface DepthOutputs {
-  /** What the early test does when the registers request `asked`. */
-  early: (asked: EarlyStage) => EarlyStage;
+  /** What the early test does, given what the registers request. */
+  early: (requested: EarlyStage) => EarlyStage;
 }
 
-export const CLEAN_DEPTH: DepthOutputs = { early: (asked) => asked };
+export const CLEAN_DEPTH: DepthOutputs = { early: (requested) => requested };
 
 /** Faults of depth and stencil tests. */
 export const DEPTH_FAULTS: FaultTable<DepthOutputs> = {
-  F126: () => ({ early: (asked) => (asked === EARLY.NONE ? EARLY.PIXELS : asked) }),
-  F127: () => ({ early: (asked) => (asked === EARLY.NONE ? EARLY.TEST : asked) }),
+  F126: () => ({ early: (requested) => (requested === EARLY.NONE ? EARLY.PIXELS : requested) }),
+  F127: () => ({ early: (requested) => (requested === EARLY.NONE ? EARLY.TEST : requested) }),
 };

@@ -9,7 +9,7 @@ import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../transactions/index.js';
 import type { DeviceContext } from '../../context.js';
 import { assert } from '../../kernel/assert.js';
 import { alphaCoverage } from '../../rb/alpha-coverage.js';
-import { type KeptExport, keep } from '../../rb/exported-colours.js';
+import { copyExport, type KeptExport } from '../../rb/exported-colours.js';
 import { MASK_BITS } from '../../sc/spec.js';
 import type { DrawPlan } from '../../spi/draw-plan.js';
 import { type DrivenExport, readsSource } from '../../sx/export-data.js';
@@ -28,7 +28,7 @@ export interface LateWave {
   readonly tests: DepthPlan;
   readonly quads: Int32Array;
   /** Lanes active at the wave's last export; the others are discarded. */
-  readonly alive: Int32Array;
+  readonly activeLanes: Int32Array;
   /** Values exported through MRTZ, by lane; depth as float bits. Undefined if not exported. */
   depth: Int32Array | undefined;
   stencil: Int32Array | undefined;
@@ -43,10 +43,10 @@ export interface LateWave {
 export function takeExport(gfx: Gfx, wave: LateWave, driven: DrivenExport, isMrtz: boolean): void {
   const lanes = (4 * wave.quads.length) / QUAD_COLUMNS;
   assert(driven.data.length === 0 || driven.data.length >= WORDS * lanes, 'an export covers every fragment');
-  wave.alive[0] = driven.lanesLo;
-  wave.alive[1] = driven.lanesHi;
+  wave.activeLanes[0] = driven.lanesLo;
+  wave.activeLanes[1] = driven.lanesHi;
   const { registers } = wave.plan.draw;
-  if (driven.data.length > 0 && alphaDecidesCoverage(gfx, registers)) wave.exports.push(keep(driven));
+  if (driven.data.length > 0 && alphaDecidesCoverage(gfx, registers)) wave.exports.push(copyExport(driven));
   if (!isMrtz) return;
   const { tests } = wave;
   const format = registerOrZero(registers, 'SPI_SHADER_Z_FORMAT');
@@ -78,7 +78,7 @@ export function samplesLeft(
   const masks: [number, number] = [0, 0];
   for (let fragment = 0; fragment < 4; fragment++) {
     const lane = quad * 4 + fragment;
-    if (((wave.alive[lane >> 5] >>> (lane & 31)) & 1) === 0) continue;
+    if (((wave.activeLanes[lane >> 5] >>> (lane & 31)) & 1) === 0) continue;
     const left = coveredOf(wave, quad, fragment) & (wave.mask?.[lane] ?? -1);
     if (left === 0) continue;
     const alphaMask = alphaCoverage(context, wave.plan, wave.exports, wave.quads, lane);

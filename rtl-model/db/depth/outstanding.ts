@@ -36,13 +36,13 @@ export class OutstandingTests {
   }
 
   /** Screen positions of a quad: one, or one per pixel of its coarse fragments. */
-  private visit(quads: Int32Array, at: number, see: (position: number) => void): void {
+  private visit(quads: Int32Array, at: number, receive: (position: number) => void): void {
     const rate = quads[at + QUAD_COLUMN.RATE];
     const [left, top] = [quads[at + QUAD_COLUMN.X] >> 1, quads[at + QUAD_COLUMN.Y] >> 1];
     const right = Math.min(left + (1 << (rate & 3)), this.across);
     assert(left < this.across && top < this.down, 'a tested quad is on the screen');
     for (let row = top; row < Math.min(top + (1 << (rate >> 2)), this.down); row++) {
-      for (let column = left; column < right; column++) see(row * this.across + column);
+      for (let column = left; column < right; column++) receive(row * this.across + column);
     }
   }
 }

@@ -9,7 +9,7 @@ export interface BackgroundPlan extends WavePlan {
 }
 
 /** VGPRs for a thread's place in its group: x, y and z, or all packed (P-051). */
-const THREAD_REGISTERS = { apart: 3, packed: 1 } as const;
+const THREAD_REGISTERS = { separate: 3, packed: 1 } as const;
 
 /** VGPRs for a vertex and its instance. */
 const VERTEX_REGISTERS = 2;
@@ -24,7 +24,7 @@ function planWork(context: DeviceContext, work: BackgroundWork, index: number, c
   const { facts, set, chip, lanes } = context;
   const program = decodeOnce(work.words, set, lanes);
   const isGeometry = work.kind === 'geometry';
-  const threads = facts.packsThreadIds ? THREAD_REGISTERS.packed : THREAD_REGISTERS.apart;
+  const threads = facts.packsThreadIds ? THREAD_REGISTERS.packed : THREAD_REGISTERS.separate;
   return {
     index,
     work,

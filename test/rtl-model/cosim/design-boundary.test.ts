@@ -248,7 +248,7 @@ describe('an output', () => {
     [['done 0'], 'said "done 0": the next step has to be later than cycle 7'],
     [['credit exited 1', 'done -1'], 'said "credit exited 1": "exited" has no credits'],
     [['credit formed 1', 'done -1'], 'said "credit formed 1": "formed" has no credits'],
-    [['credit exit -1', 'done -1'], 'said "credit exit -1": a count is 0 at least'],
+    [['credit exit -1', 'done -1'], 'said "credit exit -1": a count is at least 0'],
   ])('%j is refused', (answer, why) => {
     expect(() => run(bench({ script: [answer] }), [[3, 'exit', 0, 0]])).toThrow(why);
   });
@@ -258,12 +258,12 @@ describe('back-pressure of the design', () => {
   it('states how many more of a message it accepts', () => {
     const script = [['done 20'], ['credit exit 1', 'exited 20 0 1', 'done 30'], ['exited 30 0 2', 'done -1']];
     const made = bench({ first: ['credit exit 2', 'ready 4'], script });
-    const takes = (): boolean[] => [0, 1, 2, 3].map((count) => made.boundary.takes('exit', count));
-    expect([...takes(), made.boundary.takes('formed', 1000)]).toEqual([true, true, true, false, true]);
+    const accepts = (): boolean[] => [0, 1, 2, 3].map((count) => made.boundary.accepts('exit', count));
+    expect([...accepts(), made.boundary.accepts('formed', 1000)]).toEqual([true, true, true, false, true]);
     const before = made.timesCredited();
     run(made, [[1, 'exit', 0, 1]]);
     expect(made.timesCredited() - before).toBe(1);
-    expect(takes()).toEqual([true, true, true, false]);
+    expect(accepts()).toEqual([true, true, true, false]);
   });
 
   it('holds limited messages, in order, until it accepts more', () => {

@@ -30,7 +30,7 @@ function started(chip: ChipName, registers: Draw['registers'] = ORDERED) {
   const room = { covers: Number.POSITIVE_INFINITY };
   const boundary = {
     post: (...words: unknown[]) => posted.push(words.join(' ')),
-    takes: (name: 'covers', count: number) => room[name] >= count,
+    accepts: (name: 'covers', count: number) => room[name] >= count,
   } as unknown as DesignBoundary;
   const [plan] = planDraws(context, scenario);
   const waveOf = (sequence: number): Wave =>

@@ -45,15 +45,15 @@ function tracked(overlapEntries: number) {
     const wave = formingWave(tracker, sequence++);
     tracker.enter(wave, view, new OverlapSet(), false);
   };
-  const meets = (quad: Int32Array): boolean => {
+  const overlaps = (quad: Int32Array): boolean => {
     tracker.select(quad, 0, PIXELS);
-    return tracker.meets(sequence, view);
+    return tracker.overlapsOther(sequence, view);
   };
   const stalls = (quad: Int32Array): boolean => {
     tracker.select(quad, 0, PIXELS);
     return tracker.stalls(view);
   };
-  return { enter, meets, stalls };
+  return { enter, overlaps, stalls };
 }
 
 it('takes a table entry per quad position, and stalls at a new position when all are in use', () => {
@@ -70,13 +70,13 @@ it('takes a table entry per quad position, and stalls at a new position when all
 });
 
 it('overlaps quads exactly at common pixels', () => {
-  const { enter, meets } = tracked(64);
+  const { enter, overlaps } = tracked(64);
   enter(quadAt(4, 4, 0, [1, 0]));
-  expect(meets(quadAt(4, 4, 0, [1, 0]))).toBe(true);
-  expect(meets(quadAt(4, 4, 0, [1 << 16, -1]))).toBe(false);
+  expect(overlaps(quadAt(4, 4, 0, [1, 0]))).toBe(true);
+  expect(overlaps(quadAt(4, 4, 0, [1 << 16, -1]))).toBe(false);
   enter(quadAt(4, 4, 0, [0, 1 << 16]));
-  expect(meets(quadAt(4, 4, 0, [1 << 16, 1]))).toBe(false);
-  expect(meets(quadAt(4, 4, 0, [0, 1 << 16]))).toBe(true);
+  expect(overlaps(quadAt(4, 4, 0, [1 << 16, 1]))).toBe(false);
+  expect(overlaps(quadAt(4, 4, 0, [0, 1 << 16]))).toBe(true);
 });
 
 it.each([
@@ -84,13 +84,13 @@ it.each([
   [0, 2, 2, 8],
   [1, 1, 4, 4],
 ])('a quad of fragments of 2^%i by 2^%i pixels covers %i by %i pixels', (rateX, rateY, width, height) => {
-  const { enter, meets } = tracked(64);
+  const { enter, overlaps } = tracked(64);
   enter(quadAt(8, 8, rateX | (rateY << 2)));
   for (let y = 0; y < EDGE; y++)
     for (let x = 0; x < EDGE; x++) {
       const inside = x >= 8 && x < 8 + width && y >= 8 && y < 8 + height;
       const pixel = quadAt(x & ~1, y & ~1, 0, only((y & 1) * 2 + (x & 1)));
-      expect([x, y, meets(pixel)]).toEqual([x, y, inside]);
+      expect([x, y, overlaps(pixel)]).toEqual([x, y, inside]);
     }
 });
 
@@ -103,11 +103,11 @@ it("overlaps samples of an earlier draw by mask bits, whatever the draws' sample
   tracker.select(quadAt(4, 4, 0, [0b10, 0]), 0, samplesOf(3));
   const wave = formingWave(tracker, 0);
   tracker.enter(wave, view, new OverlapSet(), false);
-  const meets = (rate: number, coverage: number): boolean => {
+  const overlaps = (rate: number, coverage: number): boolean => {
     tracker.select(quadAt(4, 4, 0, [coverage, 0]), 0, samplesOf(rate));
-    return tracker.meets(1, view);
+    return tracker.overlapsOther(1, view);
   };
-  expect([meets(3, 0b10), meets(2, 0b10), meets(3, 0b100), meets(1, 0b10)]).toEqual([
+  expect([overlaps(3, 0b10), overlaps(2, 0b10), overlaps(3, 0b100), overlaps(1, 0b10)]).toEqual([
     true,
     true,
     false,
@@ -186,9 +186,9 @@ it.each([
 
 it("uses each fragment's own part of a quad's coverage", () => {
   for (let entered = 0; entered < 4; entered++) {
-    const { enter, meets } = tracked(64);
+    const { enter, overlaps } = tracked(64);
     enter(quadAt(4, 4, 0, only(entered)));
-    const met = [0, 1, 2, 3].filter((fragment) => meets(quadAt(4, 4, 0, only(fragment))));
+    const met = [0, 1, 2, 3].filter((fragment) => overlaps(quadAt(4, 4, 0, only(fragment))));
     expect(met).toEqual([entered]);
   }
 });

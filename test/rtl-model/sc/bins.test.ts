@@ -15,7 +15,7 @@ function bins(PA_SC_BINNER_CNTL_0: number, PA_SC_BINNER_CNTL_1 = 0, freedoms = F
 
 describe("a draw's bins", () => {
   it("have the driver's size: 512 by 512 on navi21, 256 by 512 on vega10, 1024 by 1024 on navi31", () => {
-    expect(bins(0x19fc0240)).toMatchObject({ on: true, width: 512, height: 512, reordersBins: true });
+    expect(bins(0x19fc0240)).toMatchObject({ enabled: true, width: 512, height: 512, reordersBins: true });
     expect(bins(0x09fc0230)).toMatchObject({ width: 256, height: 512 });
     expect(bins(0x19fc02d0)).toMatchObject({ width: 1024, height: 1024 });
   });
@@ -27,13 +27,10 @@ describe("a draw's bins", () => {
 
   it('are on if the mode forces them and off if it forbids them, regardless of the knob', () => {
     const modes = [0, 1, 2, 3];
-    expect(modes.map((mode) => bins(mode).on)).toEqual([true, true, false, false]);
-    expect(modes.map((mode) => bins(mode, 0, { ...FREE, binning: setting('binning', 'off') }).on)).toEqual([
-      false,
-      true,
-      false,
-      false,
-    ]);
+    expect(modes.map((mode) => bins(mode).enabled)).toEqual([true, true, false, false]);
+    expect(
+      modes.map((mode) => bins(mode, 0, { ...FREE, binning: setting('binning', 'off') }).enabled),
+    ).toEqual([false, true, false, false]);
   });
 
   it('limit batches by the smallest of the limits, where 0 means none', () => {

@@ -10,10 +10,13 @@ import { scene } from '../../checkers/support/scenes.js';
 
 /** A drain whose packer sees this, with these answers to its choices. */
 function drainOf(answers: readonly number[] = []) {
-  const sees = { meets: false, collides: false, isOver: false };
+  const sees = { overlap: false, collides: false, isOver: false };
   const asked: [number, number][] = [];
   const choose = (point: number, n: number): number => answers[asked.push([point, n]) - 1];
-  const overlap = { meets: () => sees.meets, collides: () => sees.collides } as unknown as OverlapTracker;
+  const overlap = {
+    overlapsOther: () => sees.overlap,
+    collides: () => sees.collides,
+  } as unknown as OverlapTracker;
   const context = new DeviceContext(scene(), { choose }, null);
   const drain = new Drain(context, overlap, {} as PackerView, () => sees.isOver);
   return { drain, sees, asked };
@@ -34,7 +37,7 @@ describe('the bug of a chip (S-129)', () => {
   it('only shows when a quad overlaps an unfinished wave, and not always', () => {
     const { drain, sees, asked } = drainOf([0]);
     expect([drain.bugOutcome(undefined), asked]).toEqual(['none', []]);
-    sees.meets = true;
+    sees.overlap = true;
     expect([drain.bugOutcome(FORMING), asked, drain.isStuck]).toEqual(['none', [WHETHER], false]);
   });
 
@@ -44,7 +47,7 @@ describe('the bug of a chip (S-129)', () => {
     [3, 'missed'],
   ])('of kind %i has the same effect throughout a run: %s', (kind, what) => {
     const { drain, sees, asked } = drainOf([1, kind, 0, 1]);
-    sees.meets = true;
+    sees.overlap = true;
     expect(drain.bugOutcome(FORMING)).toBe(what);
     expect([drain.bugOutcome(FORMING), drain.bugOutcome(FORMING)]).toEqual(['none', what]);
     expect([asked, drain.isStuck]).toEqual([[WHETHER, KIND, WHETHER, WHETHER], what === 'stuck']);
@@ -56,9 +59,9 @@ describe('a drain on overlap', () => {
     const { drain, sees } = drainOf();
     const needed = (forming?: Wave): boolean => drain.isNeeded(planOf(true), forming);
     expect(needed()).toBe(false);
-    sees.meets = true;
+    sees.overlap = true;
     expect([drain.isNeeded(planOf(false), undefined), needed(FORMING)]).toEqual([false, true]);
-    sees.meets = false;
+    sees.overlap = false;
     expect(needed()).toBe(true);
     sees.isOver = true;
     expect([needed(FORMING), needed(), needed(FORMING)]).toEqual([true, false, false]);
@@ -78,7 +81,7 @@ describe('a drain on overlap', () => {
       Object.assign(new Wave(0), { plan: planOf(true, holds) }),
     );
     expect([drain.holdsBack(held), drain.holdsBack(free)]).toEqual([false, false]);
-    sees.meets = true;
+    sees.overlap = true;
     drain.isNeeded(planOf(true), FORMING);
     expect([drain.holdsBack(held), drain.holdsBack(free)]).toEqual([true, false]);
   });

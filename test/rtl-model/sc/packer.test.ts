@@ -52,7 +52,7 @@ function packerOf(scenario: Scenario, answers: readonly number[] = []) {
     table,
     tracker,
     formation: modelFormation(context),
-    hasDrained: () => packer.live === 0,
+    hasDrained: () => packer.liveWaves === 0,
     makeWave: (index, sequence, draw) => {
       const wave = new Wave(sequence);
       wave.reset(index, sequence, draw);

@@ -6,20 +6,30 @@ import { Wave } from '../../../rtl-model/wave.js';
 it('reports the controllers that load from a staging, the cycle in which they finish, and a free one (P-071)', () => {
   const [pixels, groups] = [new Staging(4), new Staging(4)];
   const controllers = new LaunchControllers();
-  expect(controllers.free(0)).toBe(0);
-  controllers.hold(0, 10, pixels);
-  expect([controllers.busy(5, pixels), controllers.busy(5, groups), controllers.free(5)]).toEqual([1, 0, 1]);
-  controllers.hold(1, 20, groups);
-  expect([controllers.busy(5, pixels), controllers.busy(5, groups), controllers.free(5)]).toEqual([1, 1, -1]);
+  expect(controllers.idleController(0)).toBe(0);
+  controllers.occupy(0, 10, pixels);
+  expect([
+    controllers.loadingControllers(5, pixels),
+    controllers.loadingControllers(5, groups),
+    controllers.idleController(5),
+  ]).toEqual([1, 0, 1]);
+  controllers.occupy(1, 20, groups);
+  expect([
+    controllers.loadingControllers(5, pixels),
+    controllers.loadingControllers(5, groups),
+    controllers.idleController(5),
+  ]).toEqual([1, 1, -1]);
   expect([controllers.nextDone(5), controllers.nextDone(10), controllers.nextDone(20)]).toEqual([
     10,
     20,
     Number.POSITIVE_INFINITY,
   ]);
-  controllers.hold(0, 30, groups);
-  expect([controllers.busy(12, groups), controllers.busy(20, groups), controllers.free(20)]).toEqual([
-    2, 1, 1,
-  ]);
+  controllers.occupy(0, 30, groups);
+  expect([
+    controllers.loadingControllers(12, groups),
+    controllers.loadingControllers(20, groups),
+    controllers.idleController(20),
+  ]).toEqual([2, 1, 1]);
 });
 
 it('loads a wave with one vector register and few scalars in one cycle per 32 lanes (P-074, P-076)', () => {

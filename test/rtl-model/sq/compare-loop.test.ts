@@ -17,12 +17,12 @@ const BRANCHES = [0xbf840001, 0xbf850001];
 const S_NOP = 0xbf800000;
 const S_ENDPGM = 0xbf810000;
 
-function pathOf(opcode: number, sumIsLeft: boolean, scc: number, taken: boolean): PathStep[] {
+function pathOf(opcode: number, sumIsLeft: boolean, scc: number, isTaken: boolean): PathStep[] {
   const words = [ADD, compareWord(opcode, sumIsLeft), BRANCHES[scc], S_NOP, S_ENDPGM];
   const [add, compare, branch] = decodeProgram(words, 'gfx10.3', 32).instructions;
   return [add, compare, branch].map((instruction) => ({
     instruction,
-    taken: instruction === branch && taken,
+    isTaken: instruction === branch && isTaken,
   }));
 }
 
@@ -31,7 +31,7 @@ function staysBy(path: readonly PathStep[], state: WaveState, id: number): boole
   state.s[SCALAR.EXITING_WAVE_ID] = id;
   path[0].instruction.execute(state);
   path[1].instruction.execute(state);
-  return (path[2].instruction.execute(state) === 1) === path[2].taken;
+  return (path[2].instruction.execute(state) === 1) === path[2].isTaken;
 }
 
 it('finds the same first id as executing the iteration with every id, for any compare and any registers', () => {
@@ -45,8 +45,8 @@ it('finds the same first id as executing the iteration with every id, for any co
       fc.oneof(fc.integer(), fc.integer({ min: -1030, max: 1030 })),
       fc.integer({ min: 7, max: 1023 }),
       fc.nat(2000),
-      (opcode, sumIsLeft, scc, taken, offset, other, wrap, first) => {
-        const path = pathOf(opcode, sumIsLeft, scc, taken);
+      (opcode, sumIsLeft, scc, isTaken, offset, other, wrap, first) => {
+        const path = pathOf(opcode, sumIsLeft, scc, isTaken);
         const state = makeWaveState(32, 1, 256);
         state.s[6] = offset;
         state.s[1] = other;
@@ -69,14 +69,14 @@ it('rejects loops whose sum depends on itself, or that compute anything else', (
   const [add, ...rest] = pathOf(10, false, 1, false);
   expect(compareLoopOf([add, add, ...rest])).toBeUndefined();
   const [selfFed] = decodeProgram([0x810000ef, S_ENDPGM], 'gfx10.3', 32).instructions;
-  expect(compareLoopOf([{ instruction: selfFed, taken: false }, ...rest])).toBeUndefined();
+  expect(compareLoopOf([{ instruction: selfFed, isTaken: false }, ...rest])).toBeUndefined();
 });
 
 it('ignores an iteration that branches on anything but its compare', () => {
   const words = [ADD, compareWord(0, true), 0xbf860001, S_NOP, S_ENDPGM];
   const instructions = decodeProgram(words, 'gfx10.3', 32).instructions.slice(0, 3);
   expect(instructions[2]!.mnemonic).toBe('s_cbranch_vccz');
-  expect(compareLoopOf(instructions.map((instruction) => ({ instruction, taken: true })))).toBeUndefined();
+  expect(compareLoopOf(instructions.map((instruction) => ({ instruction, isTaken: true })))).toBeUndefined();
 });
 
 it.each([
@@ -89,6 +89,6 @@ it.each([
 ])('takes a compare of two registers only: %s', (operands, isTaken) => {
   const source = `s_add_i32 s0, src_pops_exiting_wave_id, s6\ns_cmp_lt_i32 ${operands}\ns_cbranch_scc1 out\nout:\ns_endpgm`;
   const steps = decodeProgram(assembleProgram(source, 'gfx10.3'), 'gfx10.3', 32).instructions.slice(0, 3);
-  const loop = compareLoopOf(steps.map((instruction) => ({ instruction, taken: false })));
+  const loop = compareLoopOf(steps.map((instruction) => ({ instruction, isTaken: false })));
   expect(loop !== undefined).toBe(isTaken);
 });

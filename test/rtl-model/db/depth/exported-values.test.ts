@@ -56,7 +56,7 @@ function waveTaking(takes: Partial<DepthPlan>, pass = REPLACE_TEST, format = ABG
     plan: { draw, firstPrimitive: 0, sampling: { samples: 1 } } as unknown as DrawPlan,
     tests: { state, early: EARLY.NONE, ...nothing, ...takes },
     quads,
-    alive: new Int32Array(2),
+    activeLanes: new Int32Array(2),
     depth: undefined,
     stencil: undefined,
     mask: undefined,

@@ -1,30 +1,30 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { makeWaveState, SCALAR } from '../../arch/index.js';
-import { CapturedScalars } from '../../rtl-model/carried-scalars.js';
+import { CapturedScalars } from '../../rtl-model/captured-scalars.js';
 
-it("an operation sees M0 and EXEC from its issue, and the wave's own are restored afterwards", () => {
+it("an operation sees M0 and EXEC from its issue, and the wave's current values are restored afterwards", () => {
   const values = fc.tuple(fc.integer(), fc.integer(), fc.integer());
   fc.assert(
     fc.property(values, values, fc.integer(), (issued, later, other) => {
       const state = makeWaveState(64, 1, 256);
-      const carried = new CapturedScalars();
+      const captured = new CapturedScalars();
       const places = [SCALAR.M0, SCALAR.EXEC_LO, SCALAR.EXEC_HI];
-      const set = (to: readonly number[]): void => {
-        for (const [at, place] of places.entries()) state.s[place] = to[at]!;
+      const set = (list: readonly number[]): void => {
+        for (const [at, place] of places.entries()) state.s[place] = list[at]!;
       };
       const read = (): number[] => places.map((place) => state.s[place]!);
       set(issued);
-      carried.keep(state);
+      captured.capture(state);
       set(later);
       state.s[3] = other;
       let seen: number[] = [];
-      carried.within(state, () => {
+      captured.within(state, () => {
         seen = read();
         state.s[3]!++;
       });
       expect([seen, read(), state.s[3]]).toEqual([issued, later, (other + 1) | 0]);
-      expect(carried.exec).toEqual(issued.slice(1));
+      expect(captured.exec).toEqual(issued.slice(1));
     }),
   );
 });

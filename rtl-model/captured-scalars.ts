@@ -5,7 +5,7 @@ import { assert } from './kernel/assert.js';
 /** Scalars that an operation captures at issue. */
 const CAPTURED = [SCALAR.M0, SCALAR.EXEC_LO, SCALAR.EXEC_HI] as const;
 
-/** M0 and EXEC of an operation that accesses its other registers later. Plain state. */
+/** M0 and EXEC as they were when an operation was issued that accesses its other registers later. Plain state. */
 export class CapturedScalars {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<CapturedScalars> = {};
@@ -13,7 +13,7 @@ export class CapturedScalars {
   private readonly values = new Int32Array(CAPTURED.length);
 
   /** Captures the wave's current values. */
-  keep({ s }: WaveState): void {
+  capture({ s }: WaveState): void {
     CAPTURED.forEach((scalar, i) => {
       this.values[i] = s[scalar];
     });
@@ -24,20 +24,20 @@ export class CapturedScalars {
     return [this.values[1], this.values[2]];
   }
 
-  private areIn(s: Int32Array): boolean {
+  private areEqualTo(s: Int32Array): boolean {
     return CAPTURED.every((scalar, i) => s[scalar] === this.values[i]);
   }
 
   /** Runs an action with the captured values restored in a wave. */
   within({ s }: WaveState, action: () => void): void {
-    const now = CAPTURED.map((scalar) => s[scalar]);
+    const current = CAPTURED.map((scalar) => s[scalar]);
     CAPTURED.forEach((scalar, i) => {
       s[scalar] = this.values[i];
     });
     action();
-    assert(this.areIn(s), 'an action does not change the scalars that were captured');
+    assert(this.areEqualTo(s), 'an action does not change the scalars that were captured');
     CAPTURED.forEach((scalar, i) => {
-      s[scalar] = now[i];
+      s[scalar] = current[i];
     });
   }
 }
